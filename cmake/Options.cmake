@@ -1,0 +1,21 @@
+# What every target is compiled with. Sanitizers are chosen by preset through OOTORI_SANITIZE.
+set(OOTORI_ARCH native CACHE STRING "-march for the compiler; x86-64-v3 makes a program to copy to other machines")
+set(OOTORI_SANITIZE "" CACHE STRING "-fsanitize list, such as address,undefined")
+
+add_library(ootori_options INTERFACE)
+target_include_directories(ootori_options INTERFACE ${CMAKE_SOURCE_DIR})
+target_compile_options(ootori_options INTERFACE -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Werror -march=${OOTORI_ARCH})
+if(OOTORI_SANITIZE)
+  target_compile_options(ootori_options INTERFACE -fsanitize=${OOTORI_SANITIZE} -fno-sanitize-recover=all
+                                                  -fno-omit-frame-pointer)
+  target_link_options(ootori_options INTERFACE -fsanitize=${OOTORI_SANITIZE})
+endif()
+
+find_program(CCACHE ccache)
+if(CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()
+find_program(MOLD mold)
+if(MOLD)
+  add_link_options(-fuse-ld=mold)
+endif()
