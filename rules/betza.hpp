@@ -83,9 +83,7 @@ constexpr void add_atom(PieceMoves& moves, char atom, std::string_view direction
     case 'F': return add_diagonal(moves, directions, 1, 1);
     case 'A': return add_diagonal(moves, directions, 2, 1);
     case 'B': return add_diagonal(moves, directions, 1, ride);
-    case 'K':
-      add_orthogonal(moves, directions, 1, 1);
-      return add_diagonal(moves, directions, 1, 1);
+    case 'K': add_orthogonal(moves, directions, 1, 1); return add_diagonal(moves, directions, 1, 1);
     case 'N':
       if (directions != "ff") throw "only ffN is in use";  // a compile-time error where a table has a typing mistake
       moves.add({{1, 2}, 1});

@@ -14,19 +14,19 @@
 namespace ootori {
 
 struct PieceSpec {
-  char letter;                // SFEN letter, uppercase; that of the unpromoted side for promoted kinds
-  std::string_view written;   // in Hodges notation, without the '+' of promoted kinds
-  std::string_view hodges;    // abbreviation of the Hodges leaflet; also how diagrams of the e-mail server write it
-  std::string_view name;      // English
-  std::string_view kanji;     // on the piece and in diagrams
+  char letter;                   // SFEN letter, uppercase; that of the unpromoted side for promoted kinds
+  std::string_view written;      // in Hodges notation, without the '+' of promoted kinds
+  std::string_view hodges;       // abbreviation of the Hodges leaflet; also how diagrams of the e-mail server write it
+  std::string_view name;         // English
+  std::string_view kanji;        // on the piece and in diagrams
   std::string_view short_kanji;  // one or two characters, in Japanese move notation
   std::string_view romaji;
   PieceMoves moves;
-  int value;                              // in Swallows or Pawns, from the source named in the table
-  std::optional<PieceType> promotes_to;   // for unpromoted kinds
-  std::optional<PieceType> promoted_from; // for promoted kinds; also what a captor gets in hand
-  int file_limit = 0;                     // unpromoted pieces of one side a file may hold for a drop; 0: no limit
-  bool may_drop_mate = true;              // whether a drop of it may give checkmate
+  int value;                               // in Swallows or Pawns, from the source named in the table
+  std::optional<PieceType> promotes_to;    // for unpromoted kinds
+  std::optional<PieceType> promoted_from;  // for promoted kinds; also what a captor gets in hand
+  int file_limit = 0;                      // unpromoted pieces of one side a file may hold for a drop; 0: no limit
+  bool may_drop_mate = true;               // whether a drop of it may give checkmate
 };
 
 enum class Promotion : std::uint8_t {
@@ -45,20 +45,20 @@ struct Impasse {
 };
 
 struct Handicap {
-  std::string_view id;        // in commands and addresses
-  std::string_view name;      // English
+  std::string_view id;    // in commands and addresses
+  std::string_view name;  // English
   std::string_view japanese;
   std::span<const std::string_view> removed;  // White's squares, e.g. "1a"
 };
 
 struct GameSpec {
-  std::string_view id;          // "tori": commands, addresses, files
-  std::string_view uci_name;    // "torishogi": on UCI, accepted everywhere
-  std::string_view name;        // English
+  std::string_view id;        // "tori": commands, addresses, files
+  std::string_view uci_name;  // "torishogi": on UCI, accepted everywhere
+  std::string_view name;      // English
   std::string_view japanese;
   int files;
   int ranks;
-  int zone_ranks;               // depth of the promotion zone
+  int zone_ranks;  // depth of the promotion zone
   // One character a square, '.' for empty, uppercase Black; unpromoted pieces only.
   std::span<const std::string_view> array;
   std::span<const PieceSpec> pieces;  // kinds that can be in hand first, then the royal, then the promoted

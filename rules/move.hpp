@@ -24,8 +24,8 @@ class Move {
   static constexpr Move from_raw(std::uint16_t bits) { return Move{bits}; }
 
   [[nodiscard]] constexpr Square to() const { return Square{bits_ & 63}; }
-  [[nodiscard]] constexpr Square from() const { return Square{bits_ >> 6 & 63}; }             // board moves only
-  [[nodiscard]] constexpr PieceType dropped() const { return PieceType{bits_ >> 6 & 63}; }    // drops only
+  [[nodiscard]] constexpr Square from() const { return Square{bits_ >> 6 & 63}; }           // board moves only
+  [[nodiscard]] constexpr PieceType dropped() const { return PieceType{bits_ >> 6 & 63}; }  // drops only
   [[nodiscard]] constexpr bool is_drop() const { return (bits_ & drop_bit) != 0; }
   [[nodiscard]] constexpr bool promotes() const { return (bits_ & promotion_bit) != 0; }
   [[nodiscard]] constexpr bool is_null() const { return bits_ == 0; }

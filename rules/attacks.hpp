@@ -1,0 +1,152 @@
+// Where each kind of piece goes, as tables derived at compile time from its Betza moves.
+// Rides are found by the nearest blocker on a ray: the lowest bit where the ray runs up the square numbers, the
+// highest where it runs down.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <utility>
+
+#include "rules/board.hpp"
+
+namespace ootori {
+
+template <class G>
+class Attacks {
+ public:
+  using SquareMap = std::array<Bitboard, 64>;
+
+  // The squares that a piece attacks; `occupied` blocks its rides, the first blocker included.
+  template <Color C, PieceType T>
+  static constexpr Bitboard from(Square square, Bitboard occupied) {
+    Bitboard result = leaps<C, T>[index(square)];
+    for_each_ride<C, T>([&]<PieceMove M>() { result |= ride<C, M>(square, occupied); });
+    return result;
+  }
+
+  // The same with colour and kind known only at run time.
+  static constexpr Bitboard from(Color color, PieceType type, Square square, Bitboard occupied) {
+    Bitboard result = 0;
+    for_each_type([&]<PieceType T>() {
+      if (T == type) {
+        result =
+            color == Color::black ? from<Color::black, T>(square, occupied) : from<Color::white, T>(square, occupied);
+      }
+    });
+    return result;
+  }
+
+  // The squares a piece could ever reach from here on an empty board; empty where it could never move again.
+  template <Color C, PieceType T>
+  static constexpr SquareMap reach = [] {
+    SquareMap map{};
+    for (int square = 0; square < Board<G>::squares; ++square) {
+      map[static_cast<std::size_t>(square)] = from<C, T>(Square{square}, 0);
+    }
+    return map;
+  }();
+
+  // Squares where the kind may not stand unpromoted: it could never move again.
+  template <Color C, PieceType T>
+  static constexpr Bitboard dead = [] {
+    Bitboard set = 0;
+    for (int square = 0; square < Board<G>::squares; ++square) {
+      if (reach<C, T>[static_cast<std::size_t>(square)] == 0) set |= Bitboard{1} << square;
+    }
+    return set;
+  }();
+
+  // The squares strictly between two that share a row, file or diagonal; otherwise none.
+  static constexpr Bitboard between(Square a, Square b) { return between_[index(a)][index(b)]; }
+
+  // The leaps alone, and the one ride M alone.
+  template <Color C, PieceType T>
+  static constexpr SquareMap leaps = [] {
+    SquareMap map{};
+    for (int square = 0; square < Board<G>::squares; ++square) {
+      for (const PieceMove move : G::spec[T].moves) {
+        if (move.is_ride()) continue;
+        if (const auto to = Board<G>::stepped(C, Square{square}, move.step)) {
+          map[static_cast<std::size_t>(square)] |= bit(*to);
+        }
+      }
+    }
+    return map;
+  }();
+
+  template <Color C, PieceMove M>
+  static constexpr SquareMap rays = [] {
+    SquareMap map{};
+    for (int start = 0; start < Board<G>::squares; ++start) {
+      auto at = Board<G>::stepped(C, Square{start}, M.step);
+      for (int length = 1; at && length <= M.range; ++length, at = Board<G>::stepped(C, *at, M.step)) {
+        map[static_cast<std::size_t>(start)] |= bit(*at);
+      }
+    }
+    return map;
+  }();
+
+  template <Color C, PieceMove M>
+  static constexpr Bitboard ride(Square square, Bitboard occupied) {
+    const Bitboard ray = rays<C, M>[index(square)];
+    const Bitboard blockers = ray & occupied;
+    if constexpr (runs_up<C, M>) {
+      return ray & (blockers ^ (blockers - 1));  // up to the lowest blocker; all of it where there is none
+    } else {
+      return ray & (~Bitboard{0} << (std::bit_width(blockers | 1) - 1));
+    }
+  }
+
+  // Calls `f.template operator()<M>()` for each ride of the kind, and `<T>()` for each kind.
+  template <Color C, PieceType T, class F>
+  static constexpr void for_each_ride(F&& f) {
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+      (
+          [&] {
+            constexpr PieceMove move = G::spec[T].moves[I];
+            if constexpr (move.is_ride()) f.template operator()<move>();
+          }(),
+          ...);
+    }(std::make_index_sequence<G::spec[T].moves.size()>{});
+  }
+
+  template <class F>
+  static constexpr void for_each_type(F&& f) {
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+      (f.template operator()<PieceType{static_cast<int>(I)}>(), ...);
+    }(std::make_index_sequence<G::spec.pieces.size()>{});
+  }
+
+  template <class F>
+  static constexpr void for_each_hand_kind(F&& f) {
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+      (f.template operator()<PieceType{static_cast<int>(I)}>(), ...);
+    }(std::make_index_sequence<G::spec.hand_kinds()>{});
+  }
+
+ private:
+  template <Color C, PieceMove M>
+  static constexpr bool runs_up = [] {
+    const int sign = C == Color::black ? 1 : -1;
+    return sign * (M.step.right - M.step.forward * Board<G>::files) > 0;
+  }();
+
+  static constexpr std::array<SquareMap, 64> between_ = [] {
+    std::array<SquareMap, 64> table{};
+    for (int start = 0; start < Board<G>::squares; ++start) {
+      for (int direction = 0; direction < 9; ++direction) {
+        const Step step{direction % 3 - 1, direction / 3 - 1};
+        if (step == Step{}) continue;
+        Bitboard passed = 0;
+        for (auto at = Board<G>::stepped(Color::black, Square{start}, step); at;
+             at = Board<G>::stepped(Color::black, *at, step)) {
+          table[static_cast<std::size_t>(start)][index(*at)] = passed;
+          passed |= bit(*at);
+        }
+      }
+    }
+    return table;
+  }();
+};
+
+}  // namespace ootori

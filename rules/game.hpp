@@ -1,0 +1,144 @@
+// A game from its first position on: the moves played, what repetition forbids or ends, and how it ended.
+// Not thread-safe; copies are independent.
+#pragma once
+
+#include <expected>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "rules/impasse.hpp"
+#include "rules/legality.hpp"
+#include "rules/repetition.hpp"
+
+namespace ootori {
+
+// What was agreed before the first move.
+struct GameTerms {
+  RepetitionProfile repetition = RepetitionProfile::house;
+  int given_points = 0;  // impasse points of what White gave as a handicap: they count for White
+
+  bool operator==(const GameTerms&) const = default;
+};
+
+template <class G>
+class Game {
+ public:
+  explicit Game(const Position<G>& start = Position<G>::initial(), GameTerms terms = {})
+      : terms_(terms), positions_{start}, visits_{visit(start)} {
+    outcome_ = natural_outcome();
+  }
+
+  // White gives the pieces and moves first.
+  static Game with_handicap(const Handicap& handicap, GameTerms terms = {}) {
+    const auto start = *Position<G>::from(handicap_setup<G>(handicap));
+    terms.given_points = points_of_everything(Position<G>::initial()) - points_of_everything(start);
+    return Game{start, terms};
+  }
+
+  [[nodiscard]] const Position<G>& position() const { return positions_.back(); }
+  [[nodiscard]] const Position<G>& start() const { return positions_.front(); }
+  [[nodiscard]] std::span<const Position<G>> positions() const { return positions_; }  // the start, then one a move
+  [[nodiscard]] std::span<const Visit> visits() const { return visits_; }  // the same, as repetition sees them
+  [[nodiscard]] std::span<const Move> moves() const { return moves_; }
+  [[nodiscard]] std::size_t plies() const { return moves_.size(); }
+  [[nodiscard]] const GameTerms& terms() const { return terms_; }
+
+  // How the game ended, if it has.
+  [[nodiscard]] const std::optional<Outcome>& outcome() const { return outcome_; }
+
+  // The rule that the move would break here, repetition included.
+  [[nodiscard]] std::optional<IllegalMove> illegality(Move move) const {
+    if (outcome_) return IllegalMove::game_over;
+    if (const auto fault = ootori::illegality(position(), move)) return fault;
+    if (is_forbidden_repetition(move)) return IllegalMove::repeats;
+    return std::nullopt;
+  }
+
+  // What may be played now: the legal moves less those that repetition forbids; none once the game is over.
+  [[nodiscard]] MoveList permitted_moves() const {
+    MoveList permitted;
+    if (outcome_) return permitted;
+    for (const Move move : legal_moves(position())) {
+      if (!is_forbidden_repetition(move)) permitted.push(move);
+    }
+    return permitted;
+  }
+
+  // Plays the move, or says which rule it breaks and changes nothing.
+  std::expected<void, IllegalMove> play(Move move) {
+    if (const auto fault = illegality(move)) return std::unexpected(*fault);
+    moves_.push_back(move);
+    positions_.push_back(position().after(move));
+    visits_.push_back(visit(position()));
+    outcome_ = natural_outcome();
+    return {};
+  }
+
+  // Back to the position after `plies` moves; an outcome is undone.
+  void take_back_to(std::size_t plies) {
+    moves_.resize(plies);
+    positions_.erase(positions_.begin() + static_cast<std::ptrdiff_t>(plies) + 1, positions_.end());
+    visits_.resize(plies + 1);
+    outcome_ = natural_outcome();
+  }
+
+  // Ends the game by something that is not on the board: resignation, time, an agreed impasse …
+  void end(Outcome outcome) {
+    if (!outcome_) outcome_ = outcome;
+  }
+  void resign(Color color) { end({~color, Termination::resignation}); }
+
+  // The points that decide an impasse now, by colour.
+  [[nodiscard]] std::array<int, 2> impasse_points() const {
+    return {ootori::impasse_points(position(), Color::black),
+            ootori::impasse_points(position(), Color::white) + terms_.given_points};
+  }
+
+  // Decides the game by points, where both players or an arbiter want it and the rules allow it.
+  bool settle_impasse() {
+    if (outcome_ || !impasse_may_be_proposed(position())) return false;
+    end(impasse_outcome<G>(impasse_points()));
+    return true;
+  }
+
+ private:
+  static int points_of_everything(const Position<G>& position) {
+    return ootori::impasse_points(position, Color::black) + ootori::impasse_points(position, Color::white);
+  }
+
+  [[nodiscard]] bool is_forbidden_repetition(Move move) const {
+    if constexpr (G::spec.repetition != Repetition::forbidden) return false;
+    if (terms_.repetition != RepetitionProfile::house) return false;
+    return repetition_forbids(visits_, visit(position().after(move)));
+  }
+
+  [[nodiscard]] bool has_permitted_move() const {
+    for (const Move move : legal_moves(position())) {
+      if (!is_forbidden_repetition(move)) return true;
+    }
+    return false;
+  }
+
+  [[nodiscard]] std::optional<Outcome> natural_outcome() const {
+    const Color mover = position().side_to_move();
+    if (!has_legal_move(position())) {
+      return Outcome{~mover, visits_.back().in_check ? Termination::checkmate : Termination::no_legal_move};
+    }
+    if constexpr (G::spec.repetition == Repetition::no_contest) return repetition_outcome(visits_);
+    if (terms_.repetition == RepetitionProfile::pychess) {
+      if (occurrences(visits_, visits_.back()) < pychess_repetition_limit) return std::nullopt;
+      return Outcome{mover, Termination::repetition};
+    }
+    if (!has_permitted_move()) return Outcome{~mover, Termination::no_permitted_move};
+    return std::nullopt;
+  }
+
+  GameTerms terms_;
+  std::vector<Position<G>> positions_;
+  std::vector<Visit> visits_;
+  std::vector<Move> moves_;
+  std::optional<Outcome> outcome_;
+};
+
+}  // namespace ootori

@@ -1,0 +1,335 @@
+// The legal moves of a position, history aside.
+// Checks and pins are found first, so that every generated move is legal and none is tried out, but for drops that
+// might give a forbidden mate. Moves leave the generator as sets of target squares: what counts them need not list
+// them.
+#pragma once
+
+#include <array>
+#include <cassert>
+
+#include "rules/position.hpp"
+
+namespace ootori {
+
+// Moves in the order they were generated; room for more than any position has.
+class MoveList {
+ public:
+  static constexpr std::size_t capacity = 512;
+
+  void push(Move move) {
+    assert(size_ < capacity);
+    moves_[size_++] = move;
+  }
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] bool empty() const { return size_ == 0; }
+  [[nodiscard]] Move operator[](std::size_t index) const { return moves_[index]; }
+  [[nodiscard]] Move* begin() { return moves_.data(); }
+  [[nodiscard]] Move* end() { return moves_.data() + size_; }
+  [[nodiscard]] const Move* begin() const { return moves_.data(); }
+  [[nodiscard]] const Move* end() const { return moves_.data() + size_; }
+  [[nodiscard]] bool contains(Move move) const {
+    for (const Move listed : *this) {
+      if (listed == move) return true;
+    }
+    return false;
+  }
+  void clear() { size_ = 0; }
+  void shrink(std::size_t size) { size_ = size; }
+
+ private:
+  std::array<Move, capacity> moves_;
+  std::size_t size_ = 0;
+};
+
+// Restricts generation to moves onto these squares.
+struct MoveTargets {
+  Bitboard board = ~Bitboard{0};
+  Bitboard drops = ~Bitboard{0};
+};
+
+// Who checks the side to move, and which of its pieces may only move along the line to their royal piece.
+template <class G, Color Us>
+class Threats {
+ public:
+  explicit Threats(const Position<G>& position) : royal_(position.royal(Us)) {
+    const Bitboard occupied = position.occupied();
+    Bitboard riders = 0;
+    Attacks<G>::for_each_type([&]<PieceType T>() {
+      checkers_ |= Attacks<G>::template leaps<Us, T>[index(royal_)] & position.pieces(~Us, T);
+      if constexpr (rides<T>) riders |= ride_reach<T>[index(royal_)] & position.pieces(~Us, T);
+    });
+    for (const Square rider : squares(riders)) {
+      const Bitboard line = Attacks<G>::between(royal_, rider);
+      const Bitboard blockers = line & occupied;
+      if (blockers == 0) {
+        checkers_ |= bit(rider);
+        interposing_ |= line;
+      } else if (!has_several(blockers) && (blockers & position.pieces(Us)) != 0) {
+        pinned_ |= blockers;
+        pinners_ |= bit(rider);
+      }
+    }
+  }
+
+  [[nodiscard]] Bitboard checkers() const { return checkers_; }
+  [[nodiscard]] Bitboard pinned() const { return pinned_; }
+
+  // Where a piece other than the royal may go to answer the check; everywhere when there is none.
+  [[nodiscard]] Bitboard answers() const { return checkers_ == 0 ? ~Bitboard{0} : checkers_ | interposing_; }
+
+  // Where a pinned piece may go: the squares up to its pinner.
+  [[nodiscard]] Bitboard leash(Square pinned_square) const {
+    for (const Square pinner : squares(pinners_)) {
+      const Bitboard line = Attacks<G>::between(royal_, pinner);
+      if (contains(line, pinned_square)) return line | bit(pinner);
+    }
+    return 0;
+  }
+
+ private:
+  template <PieceType T>
+  static constexpr bool rides = [] {
+    bool any = false;
+    for (const PieceMove move : G::spec[T].moves) any |= move.is_ride();
+    return any;
+  }();
+
+  template <PieceType T>
+  static constexpr auto ride_reach = [] {
+    typename Attacks<G>::SquareMap map{};
+    Attacks<G>::template for_each_ride<Us, T>([&]<PieceMove M>() {
+      for (std::size_t square = 0; square < map.size(); ++square)
+        map[square] |= Attacks<G>::template rays<Us, M>[square];
+    });
+    return map;
+  }();
+
+  Square royal_;
+  Bitboard checkers_ = 0;
+  Bitboard interposing_ = 0;  // between the royal piece and riders that check it; a leap cannot be interposed
+  Bitboard pinned_ = 0;
+  Bitboard pinners_ = 0;
+};
+
+template <class G>
+bool has_legal_move(const Position<G>& position);
+
+namespace movegen_detail {
+
+// Every square that pieces of `Them` attack around a royal piece of the other side, seen through that piece.
+template <class G, Color Them>
+Bitboard danger(const Position<G>& position, Square royal) {
+  static constexpr auto near = [] {
+    std::array<typename Attacks<G>::SquareMap, G::spec.pieces.size()> maps{};
+    Attacks<G>::for_each_type([&]<PieceType T>() {
+      for (std::size_t at = 0; at < Board<G>::squares; ++at) {
+        const Bitboard around = Attacks<G>::template leaps<~Them, G::spec.royal>[at];
+        for (std::size_t from = 0; from < Board<G>::squares; ++from) {
+          if (Attacks<G>::template reach<Them, T>[from] & around) maps[index(T)][at] |= Bitboard{1} << from;
+        }
+      }
+    });
+    return maps;
+  }();
+
+  const Bitboard occupied = position.occupied() ^ bit(royal);
+  Bitboard attacked = 0;
+  Attacks<G>::for_each_type([&]<PieceType T>() {
+    for (const Square from : squares(position.pieces(Them, T) & near[index(T)][index(royal)])) {
+      attacked |= Attacks<G>::template from<Them, T>(from, occupied);
+    }
+  });
+  return attacked;
+}
+
+// The files that already hold as many unpromoted pieces as a drop may find there.
+template <class G, PieceType T>
+Bitboard full_files(Bitboard pieces) {
+  constexpr int limit = G::spec[T].file_limit;
+  constexpr Bitboard row = (Bitboard{1} << Board<G>::files) - 1;
+  std::array<Bitboard, limit> at_least{};  // columns that hold more than n
+  for (int rank = 0; rank < Board<G>::ranks; ++rank, pieces >>= Board<G>::files) {
+    for (std::size_t n = limit - 1; n > 0; --n) at_least[n] |= at_least[n - 1] & pieces;
+    at_least[0] |= pieces & row;
+  }
+  return (at_least[limit - 1] & row) * Board<G>::file_mask(0);  // a column's bit, copied to each of its rows
+}
+
+template <PieceType T, class G>
+constexpr bool is_pawn = G::spec[T].moves.size() == 1 && G::spec[T].moves[0] == PieceMove{{0, 1}, 1};
+
+template <class G, Color Us, class Sink>
+class Generator {
+ public:
+  Generator(const Position<G>& position, Sink& sink, MoveTargets targets)
+      : position_(position), sink_(sink), targets_(targets), threats_(position) {}
+
+  void run() {
+    royal_moves();
+    if (sink_.done() || has_several(threats_.checkers())) return;
+    allowed_ = threats_.answers();
+    Attacks<G>::for_each_type([&]<PieceType T>() {
+      if constexpr (T != G::spec.royal) board_moves<T>();
+    });
+    if (!position_.hand(Us).empty()) {
+      Attacks<G>::for_each_hand_kind([&]<PieceType T>() {
+        if (position_.hand(Us).holds(T)) drops<T>();
+      });
+    }
+  }
+
+ private:
+  void royal_moves() {
+    const Square royal = position_.royal(Us);
+    Bitboard targets = Attacks<G>::template leaps<Us, G::spec.royal>[index(royal)] & ~position_.pieces(Us);
+    targets &= targets_.board;
+    if (targets != 0) targets &= ~danger<G, ~Us>(position_, royal);
+    sink_.board(royal, targets, false);
+  }
+
+  template <PieceType T>
+  void board_moves() {
+    if (sink_.done()) return;
+    const Bitboard pieces = position_.pieces(Us, T);
+    const Bitboard targets = allowed_ & targets_.board & ~position_.pieces(Us);
+    if constexpr (is_pawn<T, G>) {
+      pawn_moves<T>(pieces & ~threats_.pinned(), targets);
+    } else {
+      for (const Square from : squares(pieces & ~threats_.pinned())) {
+        emit<T>(from, Attacks<G>::template from<Us, T>(from, position_.occupied()) & targets);
+      }
+    }
+    for (const Square from : squares(pieces & threats_.pinned())) {
+      emit<T>(from, Attacks<G>::template from<Us, T>(from, position_.occupied()) & targets & threats_.leash(from));
+    }
+  }
+
+  template <PieceType T>
+  void emit(Square from, Bitboard targets) {
+    if constexpr (!G::spec[T].promotes_to) {
+      sink_.board(from, targets, false);
+    } else {
+      constexpr Bitboard zone = Board<G>::promotion_zone(Us);
+      const Bitboard promoting = contains(zone, from) ? targets : targets & zone;
+      sink_.board(from, targets & ~must_promote<T>(promoting), false);
+      sink_.board(from, promoting, true);
+    }
+  }
+
+  template <PieceType T>
+  static constexpr Bitboard must_promote(Bitboard promoting) {
+    if constexpr (G::spec.promotion == Promotion::compulsory) return promoting;
+    return Attacks<G>::template dead<Us, T>;
+  }
+
+  // All pawns at once: none can leave its file, so shifting the whole set is safe.
+  template <PieceType T>
+  void pawn_moves(Bitboard pawns, Bitboard targets) {
+    constexpr int files = Board<G>::files;
+    constexpr int back = Us == Color::black ? files : -files;
+    constexpr Bitboard zone = Board<G>::promotion_zone(Us);
+    const Bitboard reached = (Us == Color::black ? pawns >> files : pawns << files) & targets & Board<G>::all;
+    if constexpr (!G::spec[T].promotes_to) {
+      sink_.shifted(reached, back, false);
+    } else {
+      sink_.shifted(reached & ~must_promote<T>(reached & zone), back, false);
+      sink_.shifted(reached & zone, back, true);  // a pawn that starts in the zone ends in it
+    }
+  }
+
+  template <PieceType T>
+  void drops() {
+    if (sink_.done()) return;
+    Bitboard targets = position_.empty() & allowed_ & targets_.drops & ~Attacks<G>::template dead<Us, T>;
+    if constexpr (G::spec[T].file_limit > 0) targets &= ~full_files<G, T>(position_.pieces(Us, T));
+    if constexpr (!G::spec[T].may_drop_mate) {
+      const Bitboard checking = targets & Attacks<G>::template reach<~Us, T>[index(position_.royal(~Us))];
+      for (const Square to : squares(checking)) {
+        const auto next = position_.after(Move::drop(T, to));
+        if (next.in_check() && !has_legal_move(next)) targets ^= bit(to);
+      }
+    }
+    sink_.drops(T, targets);
+  }
+
+  const Position<G>& position_;
+  Sink& sink_;
+  MoveTargets targets_;
+  Threats<G, Us> threats_;
+  Bitboard allowed_ = 0;
+};
+
+struct ListSink {
+  MoveList& list;
+
+  static constexpr bool done() { return false; }
+  void board(Square from, Bitboard targets, bool promotes) {
+    for (const Square to : squares(targets)) list.push(Move::board(from, to, promotes));
+  }
+  void shifted(Bitboard targets, int back, bool promotes) {
+    for (const Square to : squares(targets)) list.push(Move::board(Square{to.value + back}, to, promotes));
+  }
+  void drops(PieceType type, Bitboard targets) {
+    for (const Square to : squares(targets)) list.push(Move::drop(type, to));
+  }
+};
+
+struct CountSink {
+  std::uint64_t total = 0;
+
+  static constexpr bool done() { return false; }
+  void board(Square, Bitboard targets, bool) { total += static_cast<std::uint64_t>(count(targets)); }
+  void shifted(Bitboard targets, int, bool) { total += static_cast<std::uint64_t>(count(targets)); }
+  void drops(PieceType, Bitboard targets) { total += static_cast<std::uint64_t>(count(targets)); }
+};
+
+struct AnySink {
+  bool found = false;
+
+  [[nodiscard]] bool done() const { return found; }
+  void board(Square, Bitboard targets, bool) { found |= targets != 0; }
+  void shifted(Bitboard targets, int, bool) { found |= targets != 0; }
+  void drops(PieceType, Bitboard targets) { found |= targets != 0; }
+};
+
+template <class G, class Sink>
+void generate(const Position<G>& position, Sink& sink, MoveTargets targets = {}) {
+  if (position.side_to_move() == Color::black) {
+    Generator<G, Color::black, Sink>{position, sink, targets}.run();
+  } else {
+    Generator<G, Color::white, Sink>{position, sink, targets}.run();
+  }
+}
+
+}  // namespace movegen_detail
+
+// Appends the legal moves onto the given targets.
+template <class G>
+void generate_moves(const Position<G>& position, MoveList& list, MoveTargets targets = {}) {
+  movegen_detail::ListSink sink{list};
+  movegen_detail::generate(position, sink, targets);
+}
+
+template <class G>
+[[nodiscard]] MoveList legal_moves(const Position<G>& position) {
+  MoveList list;
+  generate_moves(position, list);
+  return list;
+}
+
+template <class G>
+[[nodiscard]] std::uint64_t count_legal_moves(const Position<G>& position) {
+  movegen_detail::CountSink sink;
+  movegen_detail::generate(position, sink);
+  return sink.total;
+}
+
+// Stops at the first move found.
+template <class G>
+bool has_legal_move(const Position<G>& position) {
+  movegen_detail::AnySink sink;
+  movegen_detail::generate(position, sink);
+  return sink.found;
+}
+
+}  // namespace ootori

@@ -1,0 +1,29 @@
+// Perft: the number of legal move sequences of a given length, history aside. The standard check of a move generator.
+#pragma once
+
+#include <cstdint>
+
+#include "rules/movegen.hpp"
+
+namespace ootori {
+
+// The last ply is counted and not played.
+template <class G>
+[[nodiscard]] std::uint64_t perft(const Position<G>& position, int depth) {
+  if (depth == 0) return 1;
+  if (depth == 1) return count_legal_moves(position);
+  std::uint64_t total = 0;
+  for (const Move move : legal_moves(position)) total += perft(position.after(move), depth - 1);
+  return total;
+}
+
+// Every leaf is played.
+template <class G>
+[[nodiscard]] std::uint64_t perft_without_bulk(const Position<G>& position, int depth) {
+  if (depth == 0) return 1;
+  std::uint64_t total = 0;
+  for (const Move move : legal_moves(position)) total += perft_without_bulk(position.after(move), depth - 1);
+  return total;
+}
+
+}  // namespace ootori

@@ -1,0 +1,259 @@
+// A valid position: board, hands and side to move. A value of a few cache lines, copied to make a move.
+// It knows nothing of what was played before it; legality that depends on history (repetition) belongs to Game.
+// All members are pure and safe to call from any thread.
+#pragma once
+
+#include <array>
+#include <expected>
+#include <optional>
+
+#include "rules/attacks.hpp"
+#include "rules/move.hpp"
+#include "rules/setup.hpp"
+#include "rules/zobrist.hpp"
+
+namespace ootori {
+
+template <class G>
+class Position {
+ public:
+  using Game = G;
+
+  // The initial array, Black to move.
+  static const Position& initial();
+
+  // The setup as a position, or all that is wrong with it.
+  static std::expected<Position, SetupErrors> from(const Setup<G>& setup, Strictness strictness = Strictness::strict);
+
+  [[nodiscard]] Setup<G> setup() const;
+
+  [[nodiscard]] Color side_to_move() const { return side_; }
+  [[nodiscard]] Bitboard occupied() const { return by_color_[0] | by_color_[1]; }
+  [[nodiscard]] Bitboard empty() const { return Board<G>::all & ~occupied(); }
+  [[nodiscard]] Bitboard pieces(Color color) const { return by_color_[index(color)]; }
+  [[nodiscard]] Bitboard pieces(PieceType type) const { return by_type_[index(type)]; }  // of both colours
+  [[nodiscard]] Bitboard pieces(Color color, PieceType type) const {
+    return by_type_[index(type)] & by_color_[index(color)];
+  }
+  [[nodiscard]] std::optional<Piece> piece_on(Square square) const {
+    if (!contains(occupied(), square)) return std::nullopt;
+    return Piece{contains(by_color_[0], square) ? Color::black : Color::white, type_on(square)};
+  }
+  [[nodiscard]] PieceType type_on(Square square) const { return board_[index(square)]; }  // of an occupied square
+  [[nodiscard]] Hand hand(Color color) const { return hands_[index(color)]; }
+  [[nodiscard]] Square royal(Color color) const { return first(pieces(color, G::spec.royal)); }
+
+  [[nodiscard]] Key board_key() const { return board_key_; }  // with the side to move
+  [[nodiscard]] Key hand_key() const { return hand_key_; }
+  [[nodiscard]] Key key() const { return board_key_ ^ (hand_key_ * 0x9e3779b97f4a7c15); }
+
+  // The pieces of `by` that attack `square` while `occupied` squares block.
+  template <Color By>
+  [[nodiscard]] Bitboard attackers(Square square, Bitboard occupied) const;
+  [[nodiscard]] Bitboard attackers(Color by, Square square, Bitboard occupied) const {
+    return by == Color::black ? attackers<Color::black>(square, occupied) : attackers<Color::white>(square, occupied);
+  }
+
+  // The pieces that give check to the side to move.
+  [[nodiscard]] Bitboard checkers() const { return attackers(~side_, royal(side_), occupied()); }
+  [[nodiscard]] bool in_check() const { return checkers() != 0; }
+
+  // The position after a move that is at least pseudo-legal (a piece's own move or a drop on an empty square).
+  [[nodiscard]] Position after(Move move) const {
+    Position next = *this;
+    next.play(move);
+    return next;
+  }
+
+  // The same board and hands with the other side to move. Only meaningful when not in check.
+  [[nodiscard]] Position after_pass() const {
+    Position next = *this;
+    next.turn();
+    return next;
+  }
+
+  bool operator==(const Position&) const = default;
+
+ private:
+  Position() = default;
+
+  void play(Move move) {
+    if (move.is_drop()) {
+      take_from_hand(side_, move.dropped());
+      put({side_, move.dropped()}, move.to());
+    } else {
+      play_on_board(move);
+    }
+    turn();
+  }
+
+  void play_on_board(Move move) {
+    const PieceType type = type_on(move.from());
+    if (contains(by_color_[index(~side_)], move.to())) {
+      const PieceType captured = type_on(move.to());
+      lift({~side_, captured}, move.to());
+      add_to_hand(side_, G::spec[captured].promoted_from.value_or(captured));
+    }
+    lift({side_, type}, move.from());
+    put({side_, move.promotes() ? *G::spec[type].promotes_to : type}, move.to());
+  }
+
+  void put(Piece piece, Square square) {
+    by_type_[index(piece.type)] |= bit(square);
+    by_color_[index(piece.color)] |= bit(square);
+    board_[index(square)] = piece.type;
+    board_key_ ^= zobrist.on(piece, square);
+  }
+  void lift(Piece piece, Square square) {
+    by_type_[index(piece.type)] ^= bit(square);
+    by_color_[index(piece.color)] ^= bit(square);
+    board_key_ ^= zobrist.on(piece, square);
+    board_[index(square)] = PieceType{};
+  }
+  void add_to_hand(Color color, PieceType type) {
+    hands_[index(color)].add(type);
+    hand_key_ += zobrist.held(color, type);
+  }
+  void take_from_hand(Color color, PieceType type) {
+    hands_[index(color)].remove(type);
+    hand_key_ -= zobrist.held(color, type);
+  }
+  void turn() {
+    side_ = ~side_;
+    board_key_ ^= zobrist.white_to_move;
+  }
+
+  static constexpr std::size_t kinds = G::spec.pieces.size();
+
+  std::array<Bitboard, kinds> by_type_{};
+  std::array<Bitboard, 2> by_color_{};
+  std::array<Hand, 2> hands_{};
+  Key board_key_ = 0;
+  Key hand_key_ = 0;
+  std::array<PieceType, Board<G>::squares> board_{};  // PieceType{} where empty
+  Color side_ = Color::black;
+};
+
+template <class G>
+template <Color By>
+Bitboard Position<G>::attackers(Square square, Bitboard occupied) const {
+  // What attacks a square is found by looking from it with the moves of the other colour.
+  Bitboard result = 0;
+  Attacks<G>::for_each_type([&]<PieceType T>() {
+    if (const Bitboard candidates = pieces(By, T) & Attacks<G>::template reach<~By, T>[index(square)]) {
+      result |= candidates & Attacks<G>::template from<~By, T>(square, occupied);
+    }
+  });
+  return result;
+}
+
+template <class G>
+const Position<G>& Position<G>::initial() {
+  static const Position position = *from(Setup<G>::initial());
+  return position;
+}
+
+template <class G>
+Setup<G> Position<G>::setup() const {
+  Setup<G> setup;
+  for (const Square square : squares(occupied())) setup.board[index(square)] = piece_on(square);
+  setup.hands = hands_;
+  setup.side_to_move = side_;
+  return setup;
+}
+
+namespace setup_detail {
+
+template <class G>
+void check_royals(const Setup<G>& setup, SetupErrors& errors) {
+  for (const Color color : {Color::black, Color::white}) {
+    int royals = 0;
+    for (int square = 0; square < Board<G>::squares; ++square) {
+      if (setup.board[static_cast<std::size_t>(square)] != Piece{color, G::spec.royal}) continue;
+      if (++royals == 2) errors.push_back({SetupFault::several_royals, color, G::spec.royal, Square{square}});
+    }
+    if (royals == 0) errors.push_back({SetupFault::no_royal, color, G::spec.royal, {}});
+    if (setup.hands[index(color)].holds(G::spec.royal)) {
+      errors.push_back({SetupFault::royal_in_hand, color, G::spec.royal, {}});
+    }
+  }
+}
+
+template <class G>
+void check_dead_pieces(const Setup<G>& setup, SetupErrors& errors) {
+  for (int square = 0; square < Board<G>::squares; ++square) {
+    const auto piece = setup.board[static_cast<std::size_t>(square)];
+    if (!piece || G::spec[piece->type].promoted_from) continue;
+    if (Attacks<G>::from(piece->color, piece->type, Square{square}, 0) == 0) {
+      errors.push_back({SetupFault::dead_piece, piece->color, piece->type, Square{square}});
+    }
+  }
+}
+
+template <class G>
+void check_files(const Setup<G>& setup, SetupErrors& errors) {
+  std::array<std::array<std::array<int, Board<G>::files>, G::spec.pieces.size()>, 2> seen{};
+  for (int square = 0; square < Board<G>::squares; ++square) {
+    const auto piece = setup.board[static_cast<std::size_t>(square)];
+    if (!piece || G::spec[piece->type].file_limit == 0) continue;
+    int& number = seen[index(piece->color)][index(piece->type)][static_cast<std::size_t>(square % Board<G>::files)];
+    if (++number == G::spec[piece->type].file_limit + 1) {
+      errors.push_back({SetupFault::crowded_file, piece->color, piece->type, Square{square}});
+    }
+  }
+}
+
+template <class G>
+void check_numbers(const Setup<G>& setup, SetupErrors& errors) {
+  const auto numbers = [](const Setup<G>& counted) {
+    std::array<int, G::spec.pieces.size()> of_kind{};
+    for (const auto& piece : counted.board) {
+      if (piece) ++of_kind[index(G::spec[piece->type].promoted_from.value_or(piece->type))];
+    }
+    for (std::size_t kind = 0; kind < G::spec.hand_kinds(); ++kind) {
+      for (const Hand hand : counted.hands) of_kind[kind] += hand[PieceType{static_cast<int>(kind)}];
+    }
+    return of_kind;
+  };
+  const auto has = numbers(setup);
+  const auto owns = numbers(Setup<G>::initial());
+  for (std::size_t kind = 0; kind < G::spec.hand_kinds(); ++kind) {
+    if (has[kind] > owns[kind]) {
+      errors.push_back({SetupFault::too_many_pieces, {}, PieceType{static_cast<int>(kind)}, {}});
+    }
+  }
+}
+
+}  // namespace setup_detail
+
+template <class G>
+std::expected<Position<G>, SetupErrors> Position<G>::from(const Setup<G>& setup, Strictness strictness) {
+  SetupErrors errors;
+  setup_detail::check_royals(setup, errors);
+  setup_detail::check_dead_pieces(setup, errors);
+  if (strictness == Strictness::strict) {
+    setup_detail::check_files(setup, errors);
+    setup_detail::check_numbers(setup, errors);
+  }
+  if (!errors.empty()) return std::unexpected(std::move(errors));
+
+  Position position;
+  for (int square = 0; square < Board<G>::squares; ++square) {
+    if (const auto piece = setup.board[static_cast<std::size_t>(square)]) position.put(*piece, Square{square});
+  }
+  for (const Color color : {Color::black, Color::white}) {
+    for (std::size_t kind = 0; kind < G::spec.hand_kinds(); ++kind) {
+      const PieceType type{static_cast<int>(kind)};
+      for (int n = setup.hands[index(color)][type]; n > 0; --n) position.add_to_hand(color, type);
+    }
+  }
+  if (setup.side_to_move == Color::white) position.turn();
+
+  const Color opponent = ~setup.side_to_move;
+  if (position.attackers(setup.side_to_move, position.royal(opponent), position.occupied()) != 0) {
+    return std::unexpected(SetupErrors{{SetupFault::opponent_in_check, opponent, G::spec.royal, {}}});
+  }
+  return position;
+}
+
+}  // namespace ootori
