@@ -1,0 +1,113 @@
+// The engine as everything else sees it: a game goes in, a move with its score and line comes out.
+//
+// An Engine keeps its memory (hash table, histories) from one search to the next; `new_game` forgets it. Searches are
+// blocking; one Engine runs one search at a time, different Engines may run at once. A search ends by its limits or as
+// soon as its stop token asks for it, and then still answers with the best move found, which is always a permitted one.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include "engine/score.hpp"
+#include "rules/games.hpp"
+
+namespace ootori {
+
+using Millis = std::chrono::milliseconds;
+
+struct EngineOptions {
+  std::size_t hash_mib = 64;  // 1 … 65536
+  int threads = 1;            // 1 … 256
+  int multi_pv = 1;           // lines reported, 1 … 64
+  Millis move_overhead{10};   // kept back from every clock for the way of the move
+
+  bool operator==(const EngineOptions&) const = default;
+};
+
+// How strong to play. Levels are steps that a person feels; 20 is everything the engine has.
+struct Strength {
+  static constexpr int weakest = 1;
+  static constexpr int full = 20;
+
+  int level = full;
+
+  bool operator==(const Strength&) const = default;
+};
+
+// The clock of the side to move.
+struct SearchClock {
+  Millis main{0};
+  Millis increment{0};  // added after each move
+  Millis byoyomi{0};    // for each move once `main` is used up
+  int periods = 1;      // of byo-yomi, more than one where overrunning a period only consumes it
+  std::optional<int> moves_to_go;
+};
+
+// The search ends with the first limit that it reaches; without any it runs until it is stopped.
+struct SearchLimits {
+  std::optional<int> depth;
+  std::optional<std::uint64_t> nodes;
+  std::optional<Millis> move_time;
+  std::optional<SearchClock> clock;
+  std::optional<int> mate;       // look only for a mate in at most this many moves of the side to move
+  std::vector<Move> root_moves;  // if not empty, only these are searched
+};
+
+struct SearchLine {
+  int multi_pv = 1;  // 1 is the best
+  int depth = 0;
+  int selective_depth = 0;
+  Score score;
+  enum class Bound : std::uint8_t { exact, lower, upper } bound = Bound::exact;
+  std::vector<Move> moves;
+};
+
+struct SearchReport {
+  SearchLine line;
+  std::uint64_t nodes = 0;
+  Millis time{0};
+  int hash_permille = 0;
+};
+
+struct SearchResult {
+  std::optional<Move> best;  // none only where the game is over
+  std::optional<Move> ponder;
+  Score score;
+  int depth = 0;
+  std::uint64_t nodes = 0;
+  std::vector<SearchLine> lines;  // best first, as many as multi_pv and the position allow
+};
+
+using ReportSink = std::function<void(const SearchReport&)>;  // called from the searching thread
+
+class Engine {
+ public:
+  explicit Engine(EngineOptions options = {});
+  ~Engine();
+  Engine(Engine&&) noexcept;
+  Engine& operator=(Engine&&) noexcept;
+
+  // Takes effect with the next search; a changed hash size forgets the table.
+  void set_options(EngineOptions options);
+  [[nodiscard]] const EngineOptions& options() const;
+
+  void new_game();
+
+  SearchResult search(const AnyGame& game, const SearchLimits& limits, std::stop_token stop = {},
+                      const ReportSink& report = {});
+
+  // Chooses a move as a player of this strength would; `seed` makes its weaknesses reproducible.
+  SearchResult play(const AnyGame& game, const SearchLimits& limits, Strength strength, std::uint64_t seed,
+                    std::stop_token stop = {});
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace ootori

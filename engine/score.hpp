@@ -1,0 +1,43 @@
+// A search score from the side to move's point of view: centipawns (hundredths of a Swallow or Pawn), or a forced win
+// or loss in a number of plies.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+
+namespace ootori {
+
+class Score {
+ public:
+  static constexpr int most_plies = 256;     // of any search line
+  static constexpr int longest_mate = 1000;  // plies; df-pn may find more than a search line holds
+  static constexpr int infinite = 32000;
+
+  constexpr Score() = default;
+  static constexpr Score centipawns(int value) { return Score{value}; }
+  static constexpr Score win_in(int plies) { return Score{mate_value - plies}; }   // the winning move is ply `plies`
+  static constexpr Score loss_in(int plies) { return Score{plies - mate_value}; }  // mated after `plies` plies
+
+  [[nodiscard]] constexpr int raw() const { return value_; }
+  [[nodiscard]] constexpr bool is_win() const { return value_ >= mate_value - longest_mate; }
+  [[nodiscard]] constexpr bool is_loss() const { return value_ <= longest_mate - mate_value; }
+  // Plies to the end of a won or lost line.
+  [[nodiscard]] constexpr std::optional<int> plies_to_mate() const {
+    if (is_win()) return mate_value - value_;
+    if (is_loss()) return mate_value + value_;
+    return std::nullopt;
+  }
+
+  constexpr Score operator-() const { return Score{-value_}; }
+  constexpr auto operator<=>(const Score&) const = default;
+
+ private:
+  static constexpr int mate_value = 31000;
+
+  constexpr explicit Score(int value) : value_(value) {}
+
+  int value_ = 0;
+};
+
+}  // namespace ootori
