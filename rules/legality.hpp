@@ -69,6 +69,7 @@ std::optional<IllegalMove> drop_fault(const Position<G>& position, Move move) {
   const PieceType type = move.dropped();
   const Color us = position.side_to_move();
   if (index(type) >= G::spec.hand_kinds() || !position.hand(us).holds(type)) return IllegalMove::not_in_hand;
+  if (move.promotes()) return IllegalMove::cannot_promote;
   if (contains(position.occupied(), move.to())) return IllegalMove::occupied;
   if (Attacks<G>::from(us, type, move.to(), 0) == 0) return IllegalMove::dead_drop;
   if (file_is_full(position, type, move.to())) return IllegalMove::crowded_file;

@@ -21,7 +21,10 @@ class Move {
   static constexpr Move drop(PieceType type, Square to) {
     return Move{static_cast<std::uint16_t>(to.value | type.value << 6 | drop_bit)};
   }
-  static constexpr Move from_raw(std::uint16_t bits) { return Move{bits}; }
+  // Bits without a meaning are dropped.
+  static constexpr Move from_raw(std::uint16_t bits) {
+    return Move{static_cast<std::uint16_t>(bits & meaningful_bits)};
+  }
 
   [[nodiscard]] constexpr Square to() const { return Square{bits_ & 63}; }
   [[nodiscard]] constexpr Square from() const { return Square{bits_ >> 6 & 63}; }           // board moves only
@@ -36,6 +39,7 @@ class Move {
  private:
   static constexpr std::uint16_t drop_bit = 1 << 14;
   static constexpr std::uint16_t promotion_bit = 1 << 15;
+  static constexpr std::uint16_t meaningful_bits = 0xcfff;
 
   constexpr explicit Move(std::uint16_t bits) : bits_(bits) {}
 

@@ -1,0 +1,156 @@
+#include "rules/game.hpp"
+
+#include <gtest/gtest.h>
+
+#include "rules/games.hpp"
+#include "rules/testing/diagram.hpp"
+#include "rules/testing/move_text.hpp"
+#include "rules/testing/random_game.hpp"
+
+namespace ootori {
+namespace {
+
+using ootori::testing::find_move;
+using ootori::testing::position;
+
+template <class G>
+void play(Game<G>& game, std::initializer_list<std::string_view> moves) {
+  for (const std::string_view text : moves) {
+    const Move move = find_move<G>(game.permitted_moves(), text);
+    ASSERT_FALSE(move.is_null()) << text << " is not permitted at ply " << game.plies();
+    ASSERT_TRUE(game.play(move));
+  }
+}
+
+template <class G>
+Move board_move(std::string_view from, std::string_view to) {
+  return Move::board(*parse_square(G::spec, from), *parse_square(G::spec, to));
+}
+
+TEST(ToriRepetition, TheThirdOccurrenceIsForbidden) {
+  Game<Tori> game;
+  play(game, {"4f3f", "4b5b", "3f4f", "5b4b", "4f3f", "4b5b", "3f4f"});
+  // 4b would bring about the initial position for the third time: it counts.
+  const Move repeating = board_move<Tori>("5b", "4b");
+  EXPECT_EQ(game.illegality(repeating), IllegalMove::repeats);
+  EXPECT_FALSE(game.permitted_moves().contains(repeating));
+  EXPECT_EQ(game.play(repeating), std::unexpected(IllegalMove::repeats));
+  EXPECT_EQ(game.plies(), 7U);
+  EXPECT_FALSE(game.outcome());
+}
+
+TEST(ToriRepetition, PychessLetsTheFourthOccurrenceLose) {
+  Game<Tori> game{Position<Tori>::initial(), {.repetition = RepetitionProfile::pychess}};
+  for (int cycle = 0; cycle < 3; ++cycle) {
+    EXPECT_FALSE(game.outcome());
+    play(game, {"4f3f", "4b5b", "3f4f", "5b4b"});
+  }
+  EXPECT_EQ(game.outcome(), (Outcome{Color::black, Termination::repetition}));
+}
+
+// Black's Eagle can check the Phoenix in the corner for ever: it must vary, the side that answers checks need not.
+TEST(ToriRepetition, InAPerpetualCheckTheCheckerMustVary) {
+  Game<Tori> game{position<Tori>({" k . . . . . .", " . . . . . . .", " . . . . . . .", " . . . .+F . .",
+                                  " . . . . . . .", " . . . . . . .", " . . . . . . K"})};
+  play(game, {"3d4d", "7a6a", "4d3d", "6a7a"});
+  play(game, {"3d4d", "7a6a", "4d3d", "6a7a"});
+  EXPECT_EQ(occurrences(game.visits(), game.visits().back()), 3);
+  EXPECT_EQ(game.illegality(board_move<Tori>("3d", "4d")), IllegalMove::repeats);
+}
+
+TEST(ToriRepetition, AnswersToCheckAreExempt) {
+  const std::vector<Visit> past{{.board_key = 1, .side_to_move = Color::white},
+                                {.board_key = 2, .in_check = true},
+                                {.board_key = 1},
+                                {.board_key = 2, .in_check = true},
+                                {.board_key = 1},
+                                {.board_key = 2, .in_check = true}};
+  EXPECT_FALSE(repetition_forbids(past, {.board_key = 1}));
+  EXPECT_TRUE(repetition_forbids(past, {.board_key = 1, .in_check = true}));
+  const std::span<const Visit> before_check{past.data(), past.size() - 1};
+  EXPECT_TRUE(repetition_forbids(before_check, {.board_key = 2, .in_check = true}));
+}
+
+TEST(YariRepetition, TheThirdOccurrenceIsNoContest) {
+  Game<Yari> game;
+  play(game, {"4i4h", "4a4b", "4h4i", "4b4a", "4i4h", "4a4b", "4h4i"});
+  EXPECT_FALSE(game.outcome());
+  play(game, {"4b4a"});
+  EXPECT_EQ(game.outcome(), (Outcome{std::nullopt, Termination::repetition}));
+  EXPECT_TRUE(game.permitted_moves().empty());
+}
+
+TEST(YariRepetition, PerpetualCheckLoses) {
+  // The Rook checks along the ranks and files while the General walks to and fro.
+  Game<Yari> game{
+      position<Yari>({" k . . . . . .", " . . . . . . .", " . . . . . . .", " . . . . . . .", " . . . . . . .",
+                      " . . . . . . .", " . . . . . . .", " . . . . . . .", " .+R . . . . K"})};
+  for (int cycle = 0; cycle < 4 && !game.outcome(); ++cycle) {
+    play(game, {"6i7i", "7a6a", "7i6i", "6a7a"});
+  }
+  EXPECT_EQ(game.outcome(), (Outcome{Color::white, Termination::perpetual_check}));
+}
+
+TEST(Outcomes, CheckmateWins) {
+  Game<Tori> game{position<Tori>({" k . . . . . .", " . . . . . . .", " . C . . . . .", " . . . . . . .",
+                                  " . . . . . . .", " . . . . . . .", " . . . . . . K"},
+                                 "F")};
+  play(game, {"F*7b"});
+  EXPECT_EQ(game.outcome(), (Outcome{Color::black, Termination::checkmate}));
+  EXPECT_EQ(game.illegality(board_move<Tori>("7a", "6a")), IllegalMove::game_over);
+}
+
+TEST(Outcomes, NoLegalMoveLoses) {
+  const Game<Tori> game{position<Tori>({" k . . . . . .", " . . F . . . .", " . C . . . . .", " . . . . . . .",
+                                        " . . . . . . .", " . . . . . . .", " . . . . . . K"},
+                                       "", Color::white)};
+  EXPECT_EQ(game.outcome(), (Outcome{Color::black, Termination::no_legal_move}));
+}
+
+TEST(Outcomes, AreUndoneByTakingBack) {
+  Game<Yari> game;
+  play(game, {"4i4h", "4a4b"});
+  game.resign(Color::white);
+  EXPECT_EQ(game.outcome(), (Outcome{Color::black, Termination::resignation}));
+  game.take_back_to(1);
+  EXPECT_FALSE(game.outcome());
+  EXPECT_EQ(game.plies(), 1U);
+  EXPECT_EQ(game.position().side_to_move(), Color::white);
+}
+
+const std::vector<std::string_view> entered_generals{" . K . . . . .", " . . . . . . .", " . . . . . . .",
+                                                     " . . . . . . .", " . . . . . . .", " . . . . . . .",
+                                                     " . . . . . . .", " . . . . . k .", " . . . . . . ."};
+
+TEST(YariImpasse, IsDecidedByPoints) {
+  Game<Yari> game{position<Yari>(entered_generals, "RRBBPPPPPPNrrbbppppppp")};
+  EXPECT_EQ(game.impasse_points(), (std::array{27, 27}));
+  EXPECT_TRUE(game.settle_impasse());
+  EXPECT_EQ(game.outcome(), (Outcome{std::nullopt, Termination::impasse}));
+
+  Game<Yari> lost{position<Yari>(entered_generals, "RRRBBPPPPPPNrbbppppppp")};
+  EXPECT_TRUE(lost.settle_impasse());
+  EXPECT_EQ(lost.outcome(), (Outcome{Color::black, Termination::impasse}));
+}
+
+TEST(YariImpasse, NeedsBothGeneralsInTheirZones) {
+  Game<Yari> game;
+  EXPECT_FALSE(game.settle_impasse());
+  EXPECT_FALSE(game.outcome());
+}
+
+TEST(YariImpasse, CountsGivenPiecesForTheGiver) {
+  const auto game = Game<Yari>::with_handicap(*find_handicap(Yari::spec, "four-piece"));
+  EXPECT_EQ(game.impasse_points(), (std::array{29, 29}));
+  EXPECT_EQ(game.terms().given_points, 20);
+}
+
+TEST(Tori, HasNoImpasse) {
+  Game<Tori> game{position<Tori>({" . K . . . . .", " . . . . . . .", " . . . . . . .", " . . . . . . .",
+                                  " . . . . . . .", " . . . . . . .", " . . . . . k ."})};
+  EXPECT_FALSE(impasse_may_be_proposed(game.position()));
+  EXPECT_FALSE(game.settle_impasse());
+}
+
+}  // namespace
+}  // namespace ootori

@@ -1,0 +1,87 @@
+#include "rules/legality.hpp"
+
+#include <gtest/gtest.h>
+
+#include "rules/games.hpp"
+#include "rules/testing/diagram.hpp"
+#include "rules/testing/random_game.hpp"
+
+namespace ootori {
+namespace {
+
+using ootori::testing::play_choices;
+using ootori::testing::position;
+using ootori::testing::random_choices;
+
+template <class G>
+class Legality : public ::testing::Test {};
+using Games = ::testing::Types<Tori, Yari>;
+TYPED_TEST_SUITE(Legality, Games);
+
+// All 65,536 bit patterns, the senseless ones included.
+TYPED_TEST(Legality, OfAnyMoveIsWhetherItIsListed) {
+  play_choices<TypeParam>(random_choices(11, 120), [](const Game<TypeParam>& game) {
+    const MoveList moves = legal_moves(game.position());
+    std::size_t legal = 0;
+    for (unsigned raw = 0; raw <= 0xffff; ++raw) {
+      const Move move = Move::from_raw(static_cast<std::uint16_t>(raw));
+      if (move.raw() != raw || !is_legal(game.position(), move)) continue;
+      ASSERT_TRUE(moves.contains(move)) << "ply " << game.plies() << ", move " << raw;
+      ++legal;
+    }
+    ASSERT_EQ(legal, moves.size()) << "ply " << game.plies();
+  });
+}
+
+Square at(std::string_view name) { return *parse_square(Tori::spec, name); }
+
+struct Refused {
+  Move move;
+  IllegalMove reason;
+};
+
+TEST(LegalityInTori, NamesTheRuleThatIsBroken) {
+  const auto game = position<Tori>({" k . . . . . .", " . . F . . r .", " . C . . . . .", " . . S . . p .",
+                                    " . . S . . . .", " . . . . . P .", " . . . . . K ."},
+                                   "S");
+  const Refused refused[] = {
+      {Move::board(at("7d"), at("7c")), IllegalMove::no_piece},
+      {Move::board(at("7a"), at("7b")), IllegalMove::not_your_piece},
+      {Move::board(at("5e"), at("5d")), IllegalMove::own_piece},
+      {Move::board(at("5d"), at("5b")), IllegalMove::own_piece},
+      {Move::board(at("5d"), at("5a")), IllegalMove::cannot_go_there},
+      {Move::board(at("6c"), at("6b"), true), IllegalMove::cannot_promote},
+      {Move::board(at("5b"), at("4b")), IllegalMove::must_promote},
+      {Move::drop(Tori::crane, at("1d")), IllegalMove::not_in_hand},
+      {Move::drop(Tori::swallow, at("5e")), IllegalMove::occupied},
+      {Move::drop(Tori::swallow, at("4a")), IllegalMove::dead_drop},
+      {Move::drop(Tori::swallow, at("5f")), IllegalMove::crowded_file},
+      {Move::drop(Tori::swallow, at("7b")), IllegalMove::drop_mate},
+  };
+  for (const auto& [move, reason] : refused) {
+    EXPECT_EQ(code(illegality(game, move).value()), code(reason)) << move.raw();
+  }
+}
+
+TEST(LegalityInTori, TellsExposingFromLeavingInCheck) {
+  // The Right Quail on 1a runs down the file to the Phoenix on 1g, past the Crane that stands on 1d.
+  const auto pinned = position<Tori>({" k . . . . . r", " . . . . . . .", " . . . . . . .", " . . . . . . C",
+                                      " . . . . . . .", " . . . . . . .", " . . . . . . K"});
+  EXPECT_EQ(illegality(pinned, Move::board(at("1d"), at("2c"))), IllegalMove::exposes_royal);
+  EXPECT_EQ(illegality(pinned, Move::board(at("1d"), at("1c"))), std::nullopt);
+
+  const auto checked = position<Tori>({" k . . . . . r", " . . . . . . .", " . . . . . C .", " . . . . . . .",
+                                       " . . . . . . .", " . . . . . . .", " . . . . . . K"});
+  EXPECT_EQ(illegality(checked, Move::board(at("2c"), at("2b"))), IllegalMove::leaves_check);
+  EXPECT_EQ(illegality(checked, Move::board(at("2c"), at("1d"))), std::nullopt);
+}
+
+TEST(LegalityInTori, IsToldInWords) {
+  EXPECT_EQ(describe(Tori::spec, IllegalMove::cannot_go_there, Move::board(at("5d"), at("5a")), Tori::swallow),
+            "The Swallow cannot go from 5d to 5a.");
+  EXPECT_EQ(describe(Tori::spec, IllegalMove::crowded_file, Move::drop(Tori::swallow, at("5f")), Tori::swallow),
+            "You already have 2 unpromoted Swallows on that file.");
+}
+
+}  // namespace
+}  // namespace ootori

@@ -1,0 +1,122 @@
+#include "rules/position.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "rules/games.hpp"
+#include "rules/testing/diagram.hpp"
+#include "rules/testing/random_game.hpp"
+
+namespace ootori {
+namespace {
+
+using ootori::testing::diagram;
+using ootori::testing::play_choices;
+using ootori::testing::random_choices;
+
+template <class G>
+class Positions : public ::testing::Test {};
+using Games = ::testing::Types<Tori, Yari>;
+TYPED_TEST_SUITE(Positions, Games);
+
+// Equality covers the keys, so this is 'incremental key equals fresh key' too.
+TYPED_TEST(Positions, PlayedToAreTheSameAsSetUp) {
+  for (std::uint32_t seed = 0; seed < 20; ++seed) {
+    play_choices<TypeParam>(random_choices(seed, 300), [](const Game<TypeParam>& game) {
+      const auto fresh = Position<TypeParam>::from(game.position().setup());
+      ASSERT_TRUE(fresh.has_value());
+      ASSERT_EQ(*fresh, game.position());
+    });
+  }
+}
+
+TYPED_TEST(Positions, HoldEveryPieceOnceThroughAGame) {
+  play_choices<TypeParam>(random_choices(3, 300), [](const Game<TypeParam>& game) {
+    int pieces = count(game.position().occupied());
+    for (std::size_t kind = 0; kind < TypeParam::spec.hand_kinds(); ++kind) {
+      const PieceType type{static_cast<int>(kind)};
+      pieces += game.position().hand(Color::black)[type] + game.position().hand(Color::white)[type];
+    }
+    ASSERT_EQ(pieces, count(Position<TypeParam>::initial().occupied()));
+  });
+}
+
+TYPED_TEST(Positions, OfEveryHandicapAreValidAndGiveWhiteTheMove) {
+  for (const Handicap& handicap : TypeParam::spec.handicaps) {
+    const auto start = Position<TypeParam>::from(handicap_setup<TypeParam>(handicap));
+    ASSERT_TRUE(start.has_value()) << handicap.name;
+    EXPECT_EQ(start->side_to_move(), Color::white);
+    EXPECT_EQ(count(start->occupied()) + static_cast<int>(handicap.removed.size()),
+              count(Position<TypeParam>::initial().occupied()));
+    EXPECT_EQ(find_handicap(TypeParam::spec, handicap.id), &handicap);
+  }
+}
+
+TEST(ToriHandicaps, NameWhitesOwnLeft) {
+  const auto& board = Position<Tori>::initial();
+  EXPECT_EQ(board.piece_on(*parse_square(Tori::spec, "1a")), (Piece{Color::white, Tori::left_quail}));
+  EXPECT_EQ(board.piece_on(*parse_square(Tori::spec, "4b")), (Piece{Color::white, Tori::falcon}));
+}
+
+TEST(YariHandicaps, NameWhitesOwnLeft) {
+  const auto& board = Position<Yari>::initial();
+  EXPECT_EQ(board.piece_on(*parse_square(Yari::spec, "2a")), (Piece{Color::white, Yari::bishop}));
+  EXPECT_EQ(board.piece_on(*parse_square(Yari::spec, "1a")), (Piece{Color::white, Yari::rook}));
+  EXPECT_EQ(board.piece_on(*parse_square(Yari::spec, "6a")), (Piece{Color::white, Yari::knight}));
+}
+
+std::vector<SetupFault> faults(const Setup<Tori>& setup) {
+  std::vector<SetupFault> found;
+  const auto position = Position<Tori>::from(setup);
+  if (!position) {
+    for (const SetupError& error : position.error()) found.push_back(error.fault);
+  }
+  return found;
+}
+
+const std::vector<std::string_view> empty_rows(7, " . . . . . . .");
+
+std::vector<std::string_view> rows_with(std::initializer_list<std::pair<std::size_t, std::string_view>> rows) {
+  auto all = empty_rows;
+  for (const auto& [row, text] : rows) all[row] = text;
+  return all;
+}
+
+using ::testing::ElementsAre;
+
+TEST(SetupFaults, AreNamed) {
+  EXPECT_THAT(faults(diagram<Tori>(rows_with({{0, " k . . . . . ."}}))), ElementsAre(SetupFault::no_royal));
+  EXPECT_THAT(faults(diagram<Tori>(rows_with({{0, " k . . k . . ."}, {6, " K . . . . . ."}}))),
+              ElementsAre(SetupFault::several_royals));
+  EXPECT_THAT(faults(diagram<Tori>(rows_with({{0, " k . . S . . ."}, {6, " K . . s . . ."}}))),
+              ElementsAre(SetupFault::dead_piece, SetupFault::dead_piece));
+  EXPECT_THAT(faults(diagram<Tori>(rows_with({{0, " k . . . . . ."},
+                                              {2, " . S . . . . ."},
+                                              {3, " . S . . . . ."},
+                                              {4, " . S . . . . ."},
+                                              {6, " K . . . . . ."}}))),
+              ElementsAre(SetupFault::crowded_file));
+  EXPECT_THAT(faults(diagram<Tori>(rows_with({{0, " k . . . . . ."}, {6, " K . . . . . ."}}), "FFF")),
+              ElementsAre(SetupFault::too_many_pieces));
+  EXPECT_THAT(faults(diagram<Tori>(rows_with({{0, " k . . . . . ."}, {1, " F . . . . . ."}, {6, " K . . . . . ."}}))),
+              ElementsAre(SetupFault::opponent_in_check));
+}
+
+TEST(SetupFaults, AreAllReportedAtOnce) {
+  EXPECT_THAT(faults(diagram<Tori>(rows_with({{0, " k . . S . . ."}}), "FFF")),
+              ElementsAre(SetupFault::no_royal, SetupFault::dead_piece, SetupFault::too_many_pieces));
+}
+
+TEST(SetupFaults, AreDescribedWithPieceAndSquare) {
+  const auto position = Position<Tori>::from(diagram<Tori>(rows_with({{0, " k . . S . . ."}, {6, " K . . . . . ."}})));
+  ASSERT_FALSE(position);
+  EXPECT_EQ(describe(Tori::spec, position.error().front()), "the Swallow of Black on 4a could never move from there");
+}
+
+TEST(SetupFaults, OfNumberAreForgivenInLenientSetups) {
+  const auto crowded = diagram<Tori>(rows_with({{0, " k . . . . . ."}, {6, " K . . . . . ."}}), "FFF");
+  EXPECT_TRUE(Position<Tori>::from(crowded, Strictness::lenient).has_value());
+}
+
+}  // namespace
+}  // namespace ootori
