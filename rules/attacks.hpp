@@ -19,15 +19,16 @@ class Attacks {
   // The squares that a piece attacks; `occupied` blocks its rides, the first blocker included.
   template <Color C, PieceType T>
   static constexpr Bitboard from(Square square, Bitboard occupied) {
-    Bitboard result = leaps<C, T>[index(square)];
-    for_each_ride<C, T>([&]<PieceMove M>() { result |= ride<C, M>(square, occupied); });
+    Bitboard result = 0;
+    if constexpr (leaps_at_all<T>) result = leaps<C, T>[index(square)];
+    for_each_ride<C, T>([&]<PieceMove M> [[gnu::always_inline]] () { result |= ride<C, M>(square, occupied); });
     return result;
   }
 
   // The same with colour and kind known only at run time.
   static constexpr Bitboard from(Color color, PieceType type, Square square, Bitboard occupied) {
     Bitboard result = 0;
-    for_each_type([&]<PieceType T>() {
+    for_each_type([&]<PieceType T> [[gnu::always_inline]] () {
       if (T == type) {
         result =
             color == Color::black ? from<Color::black, T>(square, occupied) : from<Color::white, T>(square, occupied);
@@ -58,6 +59,12 @@ class Attacks {
 
   // The squares strictly between two that share a row, file or diagonal; otherwise none.
   static constexpr Bitboard between(Square a, Square b) { return between_[index(a)][index(b)]; }
+
+  template <PieceType T>
+  static constexpr bool leaps_at_all =
+      std::ranges::any_of(G::spec[T].moves, [](PieceMove move) { return !move.is_ride(); });
+  template <PieceType T>
+  static constexpr bool rides_at_all = std::ranges::any_of(G::spec[T].moves, &PieceMove::is_ride);
 
   // The leaps alone, and the one ride M alone.
   template <Color C, PieceType T>
@@ -99,10 +106,10 @@ class Attacks {
 
   // Calls `f.template operator()<M>()` for each ride of the kind, and `<T>()` for each kind.
   template <Color C, PieceType T, class F>
-  static constexpr void for_each_ride(F&& f) {
-    [&]<std::size_t... I>(std::index_sequence<I...>) {
+  [[gnu::always_inline]] static constexpr void for_each_ride(F&& f) {
+    [&]<std::size_t... I> [[gnu::always_inline]] (std::index_sequence<I...>) {
       (
-          [&] {
+          [&] [[gnu::always_inline]] () {
             constexpr PieceMove move = G::spec[T].moves[I];
             if constexpr (move.is_ride()) f.template operator()<move>();
           }(),
@@ -111,15 +118,15 @@ class Attacks {
   }
 
   template <class F>
-  static constexpr void for_each_type(F&& f) {
-    [&]<std::size_t... I>(std::index_sequence<I...>) {
+  [[gnu::always_inline]] static constexpr void for_each_type(F&& f) {
+    [&]<std::size_t... I> [[gnu::always_inline]] (std::index_sequence<I...>) {
       (f.template operator()<PieceType{static_cast<int>(I)}>(), ...);
     }(std::make_index_sequence<G::spec.pieces.size()>{});
   }
 
   template <class F>
-  static constexpr void for_each_hand_kind(F&& f) {
-    [&]<std::size_t... I>(std::index_sequence<I...>) {
+  [[gnu::always_inline]] static constexpr void for_each_hand_kind(F&& f) {
+    [&]<std::size_t... I> [[gnu::always_inline]] (std::index_sequence<I...>) {
       (f.template operator()<PieceType{static_cast<int>(I)}>(), ...);
     }(std::make_index_sequence<G::spec.hand_kinds()>{});
   }

@@ -16,6 +16,8 @@ class MoveList {
  public:
   static constexpr std::size_t capacity = 512;
 
+  MoveList() {}  // NOLINT(modernize-use-equals-default): the moves stay uninitialised
+
   void push(Move move) {
     assert(size_ < capacity);
     moves_[size_++] = move;
@@ -37,7 +39,9 @@ class MoveList {
   void shrink(std::size_t size) { size_ = size; }
 
  private:
-  std::array<Move, capacity> moves_;
+  union {
+    std::array<Move, capacity> moves_;
+  };
   std::size_t size_ = 0;
 };
 
@@ -54,9 +58,13 @@ class Threats {
   explicit Threats(const Position<G>& position) : royal_(position.royal(Us)) {
     const Bitboard occupied = position.occupied();
     Bitboard riders = 0;
-    Attacks<G>::for_each_type([&]<PieceType T>() {
-      checkers_ |= Attacks<G>::template leaps<Us, T>[index(royal_)] & position.pieces(~Us, T);
-      if constexpr (rides<T>) riders |= ride_reach<T>[index(royal_)] & position.pieces(~Us, T);
+    Attacks<G>::for_each_type([&]<PieceType T> [[gnu::always_inline]] () {
+      if constexpr (T == G::spec.royal) return;  // royal pieces never stand next to each other
+      if constexpr (Attacks<G>::template leaps_at_all<T>) {
+        checkers_ |= Attacks<G>::template leaps<Us, T>[index(royal_)] & position.pieces(~Us, T);
+      }
+      if constexpr (Attacks<G>::template rides_at_all<T>)
+        riders |= ride_reach<T>[index(royal_)] & position.pieces(~Us, T);
     });
     for (const Square rider : squares(riders)) {
       const Bitboard line = Attacks<G>::between(royal_, rider);
@@ -88,16 +96,9 @@ class Threats {
 
  private:
   template <PieceType T>
-  static constexpr bool rides = [] {
-    bool any = false;
-    for (const PieceMove move : G::spec[T].moves) any |= move.is_ride();
-    return any;
-  }();
-
-  template <PieceType T>
   static constexpr auto ride_reach = [] {
     typename Attacks<G>::SquareMap map{};
-    Attacks<G>::template for_each_ride<Us, T>([&]<PieceMove M>() {
+    Attacks<G>::template for_each_ride<Us, T>([&]<PieceMove M> [[gnu::always_inline]] () {
       for (std::size_t square = 0; square < map.size(); ++square)
         map[square] |= Attacks<G>::template rays<Us, M>[square];
     });
@@ -121,7 +122,7 @@ template <class G, Color Them>
 Bitboard danger(const Position<G>& position, Square royal) {
   static constexpr auto near = [] {
     std::array<typename Attacks<G>::SquareMap, G::spec.pieces.size()> maps{};
-    Attacks<G>::for_each_type([&]<PieceType T>() {
+    Attacks<G>::for_each_type([&]<PieceType T> [[gnu::always_inline]] () {
       for (std::size_t at = 0; at < Board<G>::squares; ++at) {
         const Bitboard around = Attacks<G>::template leaps<~Them, G::spec.royal>[at];
         for (std::size_t from = 0; from < Board<G>::squares; ++from) {
@@ -134,7 +135,7 @@ Bitboard danger(const Position<G>& position, Square royal) {
 
   const Bitboard occupied = position.occupied() ^ bit(royal);
   Bitboard attacked = 0;
-  Attacks<G>::for_each_type([&]<PieceType T>() {
+  Attacks<G>::for_each_type([&]<PieceType T> [[gnu::always_inline]] () {
     for (const Square from : squares(position.pieces(Them, T) & near[index(T)][index(royal)])) {
       attacked |= Attacks<G>::template from<Them, T>(from, occupied);
     }
@@ -162,17 +163,21 @@ template <class G, Color Us, class Sink>
 class Generator {
  public:
   Generator(const Position<G>& position, Sink& sink, MoveTargets targets)
-      : position_(position), sink_(sink), targets_(targets), threats_(position) {}
+      : position_(position), sink_(sink), targets_(targets), threats_(position), occupied_(position.occupied()) {}
 
   void run() {
     royal_moves();
     if (sink_.done() || has_several(threats_.checkers())) return;
     allowed_ = threats_.answers();
-    Attacks<G>::for_each_type([&]<PieceType T>() {
+    onto_ = allowed_ & targets_.board & ~position_.pieces(Us);
+    Attacks<G>::for_each_type([&]<PieceType T> [[gnu::always_inline]] () {
       if constexpr (T != G::spec.royal) board_moves<T>();
     });
+    if (threats_.pinned() != 0) {
+      Attacks<G>::for_each_type([&]<PieceType T> { pinned_moves<T>(); });
+    }
     if (!position_.hand(Us).empty()) {
-      Attacks<G>::for_each_hand_kind([&]<PieceType T>() {
+      Attacks<G>::for_each_hand_kind([&]<PieceType T> [[gnu::always_inline]] () {
         if (position_.hand(Us).holds(T)) drops<T>();
       });
     }
@@ -188,20 +193,26 @@ class Generator {
   }
 
   template <PieceType T>
-  void board_moves() {
+  [[gnu::always_inline]] void board_moves() {
     if (sink_.done()) return;
-    const Bitboard pieces = position_.pieces(Us, T);
-    const Bitboard targets = allowed_ & targets_.board & ~position_.pieces(Us);
+    const Bitboard free = position_.pieces(Us, T) & ~threats_.pinned();
     if constexpr (is_pawn<T, G>) {
-      pawn_moves<T>(pieces & ~threats_.pinned(), targets);
+      pawn_moves<T>(free, onto_);
     } else {
-      for (const Square from : squares(pieces & ~threats_.pinned())) {
-        emit<T>(from, Attacks<G>::template from<Us, T>(from, position_.occupied()) & targets);
-      }
+      for (const Square from : squares(free)) emit<T>(from, attacked<T>(from) & onto_);
     }
-    for (const Square from : squares(pieces & threats_.pinned())) {
-      emit<T>(from, Attacks<G>::template from<Us, T>(from, position_.occupied()) & targets & threats_.leash(from));
+  }
+
+  template <PieceType T>
+  void pinned_moves() {
+    for (const Square from : squares(position_.pieces(Us, T) & threats_.pinned())) {
+      emit<T>(from, attacked<T>(from) & onto_ & threats_.leash(from));
     }
+  }
+
+  template <PieceType T>
+  [[nodiscard]] Bitboard attacked(Square from) const {
+    return Attacks<G>::template from<Us, T>(from, occupied_);
   }
 
   template <PieceType T>
@@ -256,7 +267,9 @@ class Generator {
   Sink& sink_;
   MoveTargets targets_;
   Threats<G, Us> threats_;
-  Bitboard allowed_ = 0;
+  Bitboard occupied_;
+  Bitboard allowed_ = 0;  // where moves and drops of pieces other than the royal may end: anywhere, or answering check
+  Bitboard onto_ = 0;     // the same for board moves, less one's own pieces
 };
 
 struct ListSink {

@@ -92,10 +92,10 @@ class Position {
     if (contains(by_color_[index(~side_)], move.to())) {
       const PieceType captured = type_on(move.to());
       lift({~side_, captured}, move.to());
-      add_to_hand(side_, G::spec[captured].promoted_from.value_or(captured));
+      add_to_hand(side_, kept_kind[index(captured)]);
     }
     lift({side_, type}, move.from());
-    put({side_, move.promotes() ? *G::spec[type].promotes_to : type}, move.to());
+    put({side_, move.promotes() ? promoted_kind[index(type)] : type}, move.to());
   }
 
   void put(Piece piece, Square square) {
@@ -124,6 +124,24 @@ class Position {
   }
 
   static constexpr std::size_t kinds = G::spec.pieces.size();
+
+  // What a kind becomes by promotion, and by capture.
+  static constexpr std::array<PieceType, kinds> promoted_kind = [] {
+    std::array<PieceType, kinds> table{};
+    for (std::size_t kind = 0; kind < kinds; ++kind) {
+      const PieceType type{static_cast<int>(kind)};
+      table[kind] = G::spec[type].promotes_to.value_or(type);
+    }
+    return table;
+  }();
+  static constexpr std::array<PieceType, kinds> kept_kind = [] {
+    std::array<PieceType, kinds> table{};
+    for (std::size_t kind = 0; kind < kinds; ++kind) {
+      const PieceType type{static_cast<int>(kind)};
+      table[kind] = G::spec[type].promoted_from.value_or(type);
+    }
+    return table;
+  }();
 
   std::array<Bitboard, kinds> by_type_{};
   std::array<Bitboard, 2> by_color_{};
