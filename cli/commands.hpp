@@ -1,0 +1,10 @@
+// The subcommands of `ootori`. Each adds itself to the program: its options, its help, and a callback that does the
+// work while the command line is parsed and ends by `fail` where it cannot (cli/failure.hpp).
+
+#include <CLI/CLI.hpp>
+
+namespace ootori::cli {
+
+void add_perft(CLI::App& app);
+
+}  // namespace ootori::cli

@@ -1,0 +1,42 @@
+// The program `ootori`: one file a subcommand.
+#include <cstdlib>
+#include <exception>
+#include <iostream>
+
+#include "cli/commands.hpp"
+#include "cli/failure.hpp"
+
+namespace {
+
+int report(const std::string& message, int status) {
+  std::cerr << "ootori: " << message << '\n';
+  return status;
+}
+
+int run(CLI::App& app, int argc, char** argv) {
+  try {
+    app.parse(argc, argv);
+    return EXIT_SUCCESS;
+  } catch (const CLI::Success& wanted) {  // --help and --version
+    return app.exit(wanted);
+  } catch (const CLI::RuntimeError& failure) {
+    return report(failure.what(), failure.get_exit_code());
+  } catch (const CLI::ParseError& error) {
+    return report(std::string{error.what()} + "\nTry 'ootori --help'.",
+                  static_cast<int>(ootori::cli::ExitStatus::bad_input));
+  } catch (const std::exception& error) {
+    return report(error.what(), EXIT_FAILURE);
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app{"Ootori, the home of Tori Shogi and Yari Shogi", "ootori"};
+  app.set_version_flag("--version", "ootori " OOTORI_VERSION);
+  app.require_subcommand(1);
+
+  ootori::cli::add_perft(app);
+
+  return run(app, argc, argv);
+}
