@@ -1,5 +1,6 @@
 // The subcommands of `ootori`. Each adds itself to the program: its options, its help, and a callback that does the
 // work while the command line is parsed and ends by `fail` where it cannot (cli/failure.hpp).
+#pragma once
 
 #include <CLI/CLI.hpp>
 

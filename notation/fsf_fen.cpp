@@ -1,0 +1,126 @@
+#include "notation/fsf_fen.hpp"
+
+#include "notation/placement.hpp"
+
+namespace ootori {
+namespace {
+
+using placement::AnySetup;
+using placement::Result;
+
+Result fault(SfenFault fault, std::size_t at, std::string_view found = {}) {
+  return std::unexpected(SfenError{.fault = fault, .at = at, .found = std::string{found}});
+}
+
+Result read_pocket(const GameSpec& spec, TextCursor& text, AnySetup& setup) {
+  if (!text.accept('[')) return fault(SfenFault::bad_pocket, text.at());
+  if (text.accept("-]")) return {};
+  while (!text.accept(']')) {
+    if (text.done()) return fault(SfenFault::bad_pocket, text.at());
+    const std::string_view letter = text.rest().substr(0, 1);
+    if (letter == "+") return fault(SfenFault::promoted_in_hand, text.at(), letter);
+    const auto type = type_of_letter(spec, letter.front());
+    if (!type || index(*type) >= spec.hand_kinds()) return fault(SfenFault::unknown_hand_letter, text.at(), letter);
+    Hand& hand = setup.hands[index(color_of_letter(letter.front()))];
+    if (hand[*type] == Hand::most_of_a_kind) return fault(SfenFault::bad_hand_number, text.at(), letter);
+    hand.add(*type);
+    text.skip();
+  }
+  return {};
+}
+
+Result read_side(TextCursor& text, AnySetup& setup) {
+  text.skip_spaces();
+  if (text.done()) return fault(SfenFault::missing_side, text.at());
+  const std::size_t at = text.at();
+  const std::string_view side = text.word();
+  if (side != "b" && side != "w") return fault(SfenFault::bad_side, at, side);
+  setup.side_to_move = side == "w" ? Color::black : Color::white;  // FEN's white moves first, as Black does in shogi
+  return {};
+}
+
+// The number of plies since a capture, which these games do not use, and the number of the pair of moves.
+Result read_counters(TextCursor& text, AnySetup& setup) {
+  text.skip_spaces();
+  while (text.accept("- ")) text.skip_spaces();
+  if (text.done()) return {};
+  const std::size_t first = text.at();
+  const std::string_view rule = text.word();
+  if (rule != "0" && !parse_count(rule, most_move_number)) return fault(SfenFault::bad_move_number, first, rule);
+  text.skip_spaces();
+  if (text.done()) return {};
+  const std::size_t second = text.at();
+  const std::string_view word = text.word();
+  const auto pair = parse_count(word, most_move_number / 2);
+  if (!pair) return fault(SfenFault::bad_move_number, second, word);
+  setup.move_number = 2 * *pair - (setup.side_to_move == Color::black ? 1 : 0);
+  text.skip_spaces();
+  if (!text.done()) return fault(SfenFault::trailing_text, text.at(), text.rest());
+  return {};
+}
+
+std::expected<AnySetup, SfenError> read(const GameSpec& spec, std::string_view source) {
+  AnySetup setup;
+  TextCursor text{source};
+  text.skip_spaces();
+  if (text.done()) return std::unexpected(SfenError{.fault = SfenFault::empty_text, .at = text.at()});
+  if (const auto done = placement::read_board(spec, text, setup); !done) return std::unexpected(done.error());
+  if (const auto done = read_pocket(spec, text, setup); !done) return std::unexpected(done.error());
+  if (const auto done = read_side(text, setup); !done) return std::unexpected(done.error());
+  if (const auto done = read_counters(text, setup); !done) return std::unexpected(done.error());
+  return setup;
+}
+
+std::string write(const GameSpec& spec, const AnySetup& setup) {
+  std::string out;
+  placement::write_board(spec, setup, out);
+  out += '[';
+  for (const Color color : {Color::black, Color::white}) {
+    for (std::size_t kind = spec.hand_kinds(); kind-- > 0;) {
+      const PieceType type{static_cast<int>(kind)};
+      out.append(static_cast<std::size_t>(setup.hands[index(color)][type]), placement::letter_of(spec, {color, type}));
+    }
+  }
+  if (out.back() == '[') out += '-';
+  out += setup.side_to_move == Color::black ? "] w 0 " : "] b 0 ";
+  return out + std::to_string((setup.move_number + 1) / 2);
+}
+
+}  // namespace
+
+template <class G>
+std::expected<SfenPosition<G>, SfenError> parse_fsf_fen(std::string_view text, Strictness strictness) {
+  const auto any = read(G::spec, text);
+  if (!any) return std::unexpected(any.error());
+  auto position = Position<G>::from(placement::as_setup<G>(*any), strictness);
+  if (!position) {
+    return std::unexpected(SfenError{.fault = SfenFault::bad_setup, .setup = std::move(position.error())});
+  }
+  return SfenPosition<G>{*position, any->move_number};
+}
+
+std::expected<AnySfenPosition, SfenError> parse_fsf_fen(const GameSpec& spec, std::string_view text,
+                                                        Strictness strictness) {
+  return visit_game(spec, [&]<class G>() -> std::expected<AnySfenPosition, SfenError> {
+    auto read = parse_fsf_fen<G>(text, strictness);
+    if (!read) return std::unexpected(std::move(read.error()));
+    return AnySfenPosition{read->position, read->move_number};
+  });
+}
+
+template <class G>
+std::string write_fsf_fen(const Position<G>& position, int move_number) {
+  return write(G::spec, placement::as_any(position.setup(), move_number));
+}
+
+std::string write_fsf_fen(const AnyPosition& position, int move_number) {
+  return std::visit([&](const auto& known) { return write_fsf_fen(known, move_number); }, position);
+}
+
+#define OOTORI_INSTANTIATE(G)                                                                        \
+  template std::expected<SfenPosition<G>, SfenError> parse_fsf_fen<G>(std::string_view, Strictness); \
+  template std::string write_fsf_fen<G>(const Position<G>&, int);
+OOTORI_FOR_EACH_GAME(OOTORI_INSTANTIATE)
+#undef OOTORI_INSTANTIATE
+
+}  // namespace ootori

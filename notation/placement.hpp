@@ -1,0 +1,54 @@
+// The board and the hands of SFEN and FEN, which write them alike. Inside this room only.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <expected>
+#include <optional>
+
+#include "notation/sfen_error.hpp"
+#include "notation/text_cursor.hpp"
+#include "rules/setup.hpp"
+
+namespace ootori::placement {
+
+// A Setup whose game is a value.
+struct AnySetup {
+  std::array<std::optional<Piece>, 64> board{};
+  std::array<Hand, 2> hands{};
+  Color side_to_move = Color::black;
+  int move_number = 1;
+};
+
+using Result = std::expected<void, SfenError>;
+
+// Reads up to the first character that cannot belong to a board.
+Result read_board(const GameSpec& spec, TextCursor& text, AnySetup& setup);
+
+void write_board(const GameSpec& spec, const AnySetup& setup, std::string& out);
+
+template <class G>
+Setup<G> as_setup(const AnySetup& any) {
+  Setup<G> setup;
+  std::ranges::copy_n(any.board.begin(), Board<G>::squares, setup.board.begin());
+  setup.hands = any.hands;
+  setup.side_to_move = any.side_to_move;
+  return setup;
+}
+
+template <class G>
+AnySetup as_any(const Setup<G>& setup, int move_number) {
+  AnySetup any;
+  std::ranges::copy(setup.board, any.board.begin());
+  any.hands = setup.hands;
+  any.side_to_move = setup.side_to_move;
+  any.move_number = move_number;
+  return any;
+}
+
+constexpr char letter_of(const GameSpec& spec, Piece piece) {
+  const char letter = spec[piece.type].letter;
+  return piece.color == Color::black ? letter : static_cast<char>(letter - 'A' + 'a');
+}
+
+}  // namespace ootori::placement

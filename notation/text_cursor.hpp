@@ -1,0 +1,76 @@
+// Reads a line of text from left to right and knows where it is. Plain characters only; texts in Japanese have
+// readers of their own.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ootori {
+
+class TextCursor {
+ public:
+  explicit constexpr TextCursor(std::string_view text) : text_(text) {}
+
+  [[nodiscard]] constexpr std::size_t at() const { return at_; }  // characters read so far
+  [[nodiscard]] constexpr bool done() const { return at_ == text_.size(); }
+  [[nodiscard]] constexpr std::string_view rest() const { return text_.substr(at_); }
+  [[nodiscard]] constexpr char peek() const { return done() ? '\0' : text_[at_]; }
+
+  constexpr void skip(std::size_t characters = 1) { at_ += characters; }
+  constexpr bool accept(char wanted) {
+    if (done() || text_[at_] != wanted) return false;
+    ++at_;
+    return true;
+  }
+  constexpr bool accept(std::string_view wanted) {
+    if (!rest().starts_with(wanted)) return false;
+    at_ += wanted.size();
+    return true;
+  }
+  constexpr void skip_spaces() {
+    while (!done() && is_space(text_[at_])) ++at_;
+  }
+  // Everything up to the next space or the end; empty only at a space or the end.
+  constexpr std::string_view word() {
+    const std::size_t start = at_;
+    while (!done() && !is_space(text_[at_])) ++at_;
+    return text_.substr(start, at_ - start);
+  }
+  constexpr std::string_view digits() {
+    const std::size_t start = at_;
+    while (!done() && is_digit(text_[at_])) ++at_;
+    return text_.substr(start, at_ - start);
+  }
+
+  static constexpr bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+  static constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+ private:
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+// A decimal number from 1 to `most` without leading zeros.
+constexpr std::optional<int> parse_count(std::string_view digits, int most) {
+  if (digits.empty() || digits.size() > 9 || digits.front() == '0') return std::nullopt;
+  int value = 0;
+  for (const char digit : digits) {
+    if (!TextCursor::is_digit(digit)) return std::nullopt;
+    value = value * 10 + (digit - '0');
+  }
+  if (value > most) return std::nullopt;
+  return value;
+}
+
+constexpr std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && TextCursor::is_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && TextCursor::is_space(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+// Text that somebody sent, fit to stand in a message: in quotes, short, with nothing in it that a terminal would obey.
+std::string quoted(std::string_view text);
+
+}  // namespace ootori
