@@ -16,7 +16,7 @@ namespace ootori {
 struct PieceSpec {
   char letter;                   // SFEN letter, uppercase; that of the unpromoted side for promoted kinds
   std::string_view written;      // in Hodges notation, without the '+' of promoted kinds
-  std::string_view hodges;       // abbreviation of the Hodges leaflet; also how diagrams of the e-mail server write it
+  std::string_view hodges;       // abbreviation of the Hodges leaflet
   std::string_view name;         // English
   std::string_view kanji;        // on the piece and in diagrams
   std::string_view short_kanji;  // one or two characters, in Japanese move notation
@@ -27,6 +27,8 @@ struct PieceSpec {
   std::optional<PieceType> promoted_from;  // for promoted kinds; also what a captor gets in hand
   int file_limit = 0;                      // unpromoted pieces of one side a file may hold for a drop; 0: no limit
   bool may_drop_mate = true;               // whether a drop of it may give checkmate
+  std::string_view mail = {};              // in diagrams of the play-by-e-mail server, where that is not `hodges`
+  std::string_view alias = {};  // of promoted kinds: the leaflet's abbreviation of the promoted name, read without '+'
 };
 
 enum class Promotion : std::uint8_t {
