@@ -8,6 +8,7 @@ std::string describe(const GameSpec& spec, const SetupError& error) {
   const std::string side{error.color ? name(*error.color) : ""};
   const std::string royal{spec[spec.royal].name};
   const std::string piece{error.type ? spec[*error.type].name : ""};
+  const int file_limit = error.type ? spec[*error.type].file_limit : 0;
   const std::string where = error.square ? square_name(spec, *error.square) : "";
   switch (error.fault) {
     case SetupFault::no_royal: return side + " has no " + royal + "; each side needs exactly one";
@@ -17,8 +18,8 @@ std::string describe(const GameSpec& spec, const SetupError& error) {
     case SetupFault::dead_piece:
       return "the " + piece + " of " + side + " on " + where + " could never move from there";
     case SetupFault::crowded_file:
-      return side + " has more than " + std::to_string(spec[*error.type].file_limit) + " unpromoted " + piece +
-             " on the file of " + where;
+      return side + " has more than " + std::to_string(file_limit) + " unpromoted " + piece + " on the file of " +
+             where;
     case SetupFault::too_many_pieces: return "there are more pieces of the kind " + piece + " than the game has";
     case SetupFault::opponent_in_check:
       return side + " is in check, but it is the other side's turn; give " + side + " the move or end the check";
