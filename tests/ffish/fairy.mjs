@@ -1,0 +1,71 @@
+// Fairy-Stockfish's rules (npm `ffish`), in the squares and moves of SFEN and USI.
+import { createRequire } from "node:module";
+
+// The package takes a global fetch for a browser's, and then cannot find its own WebAssembly file.
+globalThis.fetch = undefined;
+const ffish = createRequire(import.meta.url)("ffish");
+await new Promise((resolve) => {
+  ffish.onRuntimeInitialized = resolve;
+});
+
+export const games = {
+  tori: { variant: "torishogi", ranks: 7, noDropMate: "S" },
+  yari: { variant: "yarishogi", ranks: 9, noDropMate: "" },
+};
+const files = 7;
+
+// "d1" of Fairy-Stockfish to "4g": files count from the other side, ranks from the other end.
+function toSquare(game, square) {
+  const file = files - (square.charCodeAt(0) - "a".charCodeAt(0));
+  const rank = String.fromCharCode("a".charCodeAt(0) + games[game].ranks - Number(square[1]));
+  return `${file}${rank}`;
+}
+
+export function toUsi(game, move) {
+  if (move[1] === "@") return `${move[0]}*${toSquare(game, move.slice(2, 4))}`;
+  return toSquare(game, move.slice(0, 2)) + toSquare(game, move.slice(2, 4)) + move.slice(4);
+}
+
+function toSfenHand(pocket) {
+  const numbers = new Map();
+  for (const letter of pocket) if (letter !== "-") numbers.set(letter, (numbers.get(letter) ?? 0) + 1);
+  return [...numbers].map(([letter, number]) => (number > 1 ? number : "") + letter).join("") || "-";
+}
+
+// Fairy-Stockfish calls Black, who moves first, `w`.
+export function toSfen(fen) {
+  const [, board, pocket, side] = fen.match(/^([^[]+)\[([^\]]*)\] ([wb])/);
+  return `${board} ${side === "w" ? "b" : "w"} ${toSfenHand(pocket)} 1`;
+}
+
+export class FairyBoard {
+  constructor(game, fen) {
+    this.game = game;
+    this.board = new ffish.Board(games[game].variant, fen);
+  }
+
+  legalMoves() {
+    return this.board.legalMoves().split(" ").filter(Boolean);
+  }
+
+  push(move) {
+    this.board.push(move);
+  }
+
+  sfen() {
+    return toSfen(this.board.fen());
+  }
+
+  // Fairy-Stockfish generates the drop of a Swallow that gives mate, and scores it as a loss; by the rules it is illegal.
+  isForbiddenMate(move) {
+    if (!move.startsWith("@", 1) || move[0] !== games[this.game].noDropMate) return false;
+    this.board.push(move);
+    const mates = this.board.isCheck() && this.board.numberLegalMoves() === 0;
+    this.board.pop();
+    return mates;
+  }
+
+  delete() {
+    this.board.delete();
+  }
+}
