@@ -33,7 +33,7 @@ def reachable(rooms: dict[str, Room], name: str) -> set[str]:
     if rooms[name].uses_all:
         return set(rooms)
     found = {name}
-    for used in rooms[name].uses:
+    for used in rooms[name].uses & set(rooms):
         found |= reachable(rooms, used)
     return found
 
@@ -65,6 +65,8 @@ def main() -> int:
     folders = {path.parent.name for path in ROOT.glob("*/CMakeLists.txt")}
     faults += [f"{name}/ has no row in the table of ARCHITECTURE.md" for name in sorted(folders - set(rooms))]
     faults += [f"{name}/ is in the table of ARCHITECTURE.md and not here" for name in rooms if not (ROOT / name).is_dir()]
+    for room in rooms.values():
+        faults += [f"{room.name}/ may use {used}/, which has no row" for used in sorted(room.uses - {"all"} - set(rooms))]
     checked = 0
     for name in folders & set(rooms):
         for pattern in SOURCES:
