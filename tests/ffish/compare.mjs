@@ -32,16 +32,16 @@ function randomFrom(seed) {
 // What is asked about one position, and what is to be answered.
 function question(board, history, random) {
   const moves = board.legalMoves();
-  const forbidden = moves.filter((move) => board.isForbiddenMate(move));
+  const allowed = moves.filter((move) => !board.isForbiddenMate(move));
   const back = random(Math.min(history.length, longestHistory + 1));
   const { sfen } = history[history.length - 1 - back];
   const played = history.slice(history.length - back).map(({ move }) => move);
   return {
     line: played.length > 0 ? `${sfen} moves ${played.join(" ")}` : sfen,
     sfen: board.sfen(),
-    moves,
-    expected: moves.filter((move) => !forbidden.includes(move)).map((move) => toUsi(board.game, move)),
-    forbidden: forbidden.length,
+    allowed,
+    expected: allowed.map((move) => toUsi(board.game, move)),
+    forbidden: moves.length - allowed.length,
   };
 }
 
@@ -52,8 +52,8 @@ function* playout(game, fen, random) {
   for (let ply = 0; ply < longestGame; ++ply) {
     const asked = question(board, history, random);
     yield asked;
-    if (asked.moves.length === 0) break;
-    const move = asked.moves[random(asked.moves.length)];
+    if (asked.allowed.length === 0) break;
+    const move = asked.allowed[random(asked.allowed.length)];
     board.push(move);
     history.push({ sfen: board.sfen(), move: toUsi(game, move) });
   }
