@@ -1,0 +1,167 @@
+#include "notation/art/bird.hpp"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "notation/art/bird_limbs.hpp"
+#include "notation/art/plumage.hpp"
+
+namespace ootori::art {
+namespace {
+
+constexpr double scale = 1.12;
+constexpr std::array sides{-1.0, 1.0};
+
+enum class Part : std::uint8_t { beak, wing, talon, tail };
+
+Part part(const Limb& limb) {
+  if (limb.angle() > 100) return limb.straight() ? Part::tail : Part::talon;
+  return limb.straight() ? Part::beak : Part::wing;
+}
+
+bool is_upper(const Limb& limb) { return limb.angle() < 80; }
+
+struct Anatomy {
+  std::vector<Limb> limbs;
+  bool winged = false;      // has wings that move, so none are folded
+  bool two_winged = false;  // upper and lower wings
+  bool retreats = false;    // has a limb behind
+  double head = 14;         // how far ahead its middle is
+};
+
+Anatomy anatomy(const PieceMoves& moves) {
+  Anatomy bird{.limbs = limbs(moves, scale)};
+  bool upper = false;
+  bool lower = false;
+  for (const Limb& limb : bird.limbs) {
+    const Part kind = part(limb);
+    const bool plumed = limb.gait == Gait::leap && limb.angle() <= 40;
+    if (kind == Part::wing && !plumed) (is_upper(limb) ? upper : lower) = true;
+    if (kind == Part::talon || kind == Part::tail) bird.retreats = true;
+    if (kind == Part::beak && limb.gait != Gait::leap) bird.head = limb.gait == Gait::step ? 16 : 22;
+  }
+  bird.winged = upper || lower;
+  bird.two_winged = upper && lower;
+  return bird;
+}
+
+WingPlace place(const Anatomy& bird, const Limb& limb) {
+  if (!bird.two_winged) return WingPlace::only;
+  return is_upper(limb) ? WingPlace::upper : WingPlace::lower;
+}
+
+void draw_limb(BirdPen pen, const Anatomy& bird, const Limb& limb) {
+  if (limb.gait == Gait::leap) return draw_leap(pen, limb, place(bird, limb));
+  switch (part(limb)) {
+    case Part::beak: return draw_beak(pen, limb, bird.head + 4);
+    case Part::wing: return draw_wing(pen, limb, place(bird, limb));
+    case Part::talon: return draw_talon(pen, limb);
+    case Part::tail: return draw_tail(pen, limb);
+  }
+}
+
+// Limbs that lie under others first.
+void draw_limbs(BirdPen pen, const Anatomy& bird) {
+  const auto depth = [](const Limb& limb) { return limb.gait == Gait::leap ? 181 : limb.angle(); };
+  std::vector<Limb> order = bird.limbs;
+  std::ranges::sort(order, std::ranges::greater{}, depth);
+  for (const Limb& limb : order) {
+    pen.canvas.begin_group("class=\"limb\"");
+    draw_limb(pen, bird, limb);
+    pen.canvas.end_group();
+  }
+}
+
+// The tail of a bird that never goes back: small and forked.
+void draw_forked_tail(BirdPen pen) {
+  Path path;
+  path.move_to({-4, -12}).quad_to({-4.5, -22}, {-10, -31}).quad_to({-2, -26}, {0, -21});
+  path.quad_to({2, -26}, {10, -31}).quad_to({4.5, -22}, {4, -12}).close();
+  pen.canvas.path(path, {.fill = pen.paint.deep});
+}
+
+void draw_folded_wings(BirdPen pen) {
+  for (const double side : sides) {
+    Path path;
+    path.move_to({side * 3, 11}).cubic_to({side * 15, 10}, {side * 15, -8}, {side * 5, -25});
+    path.cubic_to({side * 4, -16}, {side * 3, -6}, {side * 2.5, 4}).close();
+    pen.canvas.path(path, {.fill = pen.paint.soft, .stroke = pen.paint.token.face, .width = .8});
+  }
+}
+
+void draw_body(BirdPen pen, double head) {
+  static constexpr double neck = 4.8;
+  Path path;
+  path.move_to({0, -19}).cubic_to({6, -16}, {12.5, -2}, {7.5, 7}).quad_to({5, 11}, {neck, head});
+  path.line_to({-neck, head}).quad_to({-5, 11}, {-7.5, 7}).cubic_to({-12.5, -2}, {-6, -16}, {0, -19}).close();
+  pen.canvas.path(path, {.fill = pen.paint.main, .stroke = pen.paint.token.face, .width = 1.2});
+}
+
+void draw_breast(BirdPen pen, Breast breast) {
+  const std::string& mark = pen.paint.mark;
+  if (breast == Breast::speckled) {
+    static constexpr std::array<Point, 7> speckles{{{0, 4}, {-4, 0}, {4, 0}, {0, -4}, {-3.5, -8}, {3.5, -8}, {0, -12}}};
+    for (const Point speckle : speckles) pen.canvas.circle(speckle, 1.5, {.fill = mark});
+  } else if (breast == Breast::barred) {
+    Path bars;
+    for (const double at : {3.0, -3.0, -9.0}) bars.move_to({-5, at + 2}).line_to({0, at - 2}).line_to({5, at + 2});
+    pen.canvas.path(bars, {.stroke = mark, .width = 2});
+  } else {
+    Path patch;
+    patch.move_to({0, 6}).cubic_to({6, 2}, {5, -9}, {0, -14}).cubic_to({-5, -9}, {-6, 2}, {0, 6}).close();
+    pen.canvas.path(patch, {.fill = mark});
+  }
+}
+
+void draw_crown(BirdPen pen, double head) {
+  const Paint gold{.fill = pen.paint.accent, .stroke = pen.paint.token.face, .width = .8};
+  for (const double side : sides) {
+    Path feather;
+    feather.move_to({side * 2, head + 4}).quad_to({side * 8, head + 9}, {side * 9, head + 16});
+    feather.quad_to({side * 12, head + 7}, {side * 6, head + 1}).close();
+    pen.canvas.path(feather, gold);
+    pen.canvas.circle({side * 9, head + 16}, 2.8, gold);
+  }
+}
+
+void draw_head(BirdPen pen, double head, const Plumage& plumage, std::string_view hood) {
+  if (plumage.crowned) draw_crown(pen, head);
+  pen.canvas.circle({0, head}, 7.2, {.fill = hood});
+  if (!plumage.cap.empty()) pen.canvas.circle({0, head + 3.2}, 3.6, {.fill = plumage.cap});
+  for (const double side : sides) pen.canvas.circle({side * 3.5, head + 1.5}, 1.6, {.fill = pen.paint.eye});
+}
+
+// A beak that marks no move has the bird's own colour and stays short.
+void draw_closed_beak(BirdPen pen, double head) {
+  const std::array<Point, 3> corners{{{-3.4, head + 4}, {0, head + 13}, {3.4, head + 4}}};
+  pen.canvas.path(polygon(corners), {.fill = pen.paint.deep});
+}
+
+}  // namespace
+
+void draw_bird(Canvas& canvas, const GameSpec& game, Piece piece) {
+  const Plumage looks = plumage(game, piece.type);
+  const Palette paint = palette(piece.color, looks.tint);
+  const bool hooded = looks.hood.saturation != 0 || looks.hood.lift != 0;
+  const std::string hood = hooded ? palette(piece.color, looks.hood).main : paint.main;
+  const Anatomy bird = anatomy(game[piece.type].moves);
+  const BirdPen pen{canvas, paint};
+
+  draw_token(canvas, paint.token);
+  canvas.begin_group("transform=\"translate(" + number(centre_x * (1 - scale)) + " " + number(centre_y * (1 - scale)) +
+                     ")scale(1.12)\"");
+  if (looks.crowned) canvas.circle({0, 0}, 31, {.fill = paint.sun});
+  if (!bird.retreats) draw_forked_tail(pen);
+  draw_limbs(pen, bird);
+  if (!bird.winged) draw_folded_wings(pen);
+  draw_body(pen, bird.head);
+  const bool beaked = std::ranges::any_of(
+      bird.limbs, [](const Limb& limb) { return part(limb) == Part::beak && limb.gait != Gait::leap; });
+  if (!beaked) draw_closed_beak(pen, bird.head);
+  draw_breast(pen, looks.breast);
+  draw_head(pen, bird.head, looks, hood);
+  canvas.end_group();
+}
+
+}  // namespace ootori::art

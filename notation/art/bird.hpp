@@ -1,0 +1,13 @@
+// Birds of the mnemonic set. Beak, wings, talons and tail are where the piece can go: short for a step, to the edge of
+// the token for a ride, and a detached spot for a leap.
+#pragma once
+
+#include "notation/art/canvas.hpp"
+#include "rules/game_spec.hpp"
+
+namespace ootori::art {
+
+// The whole piece, pointing up: token and bird.
+void draw_bird(Canvas& canvas, const GameSpec& game, Piece piece);
+
+}  // namespace ootori::art

@@ -1,0 +1,44 @@
+#include "notation/art/limb.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <numbers>
+#include <utility>
+
+#include "notation/art/token.hpp"
+
+namespace ootori::art {
+
+Gait gait(PieceMove move) {
+  if (std::max(std::abs(move.step.right), std::abs(move.step.forward)) > 1) return Gait::leap;
+  if (move.range >= unlimited_range) return Gait::ride;
+  return move.range > 1 ? Gait::slide : Gait::step;
+}
+
+namespace {
+
+// A step stays well inside the token even where there is room, so that it is not taken for a ride.
+double reach_of(Gait gait, double room) {
+  switch (gait) {
+    case Gait::step: return std::min(38.0, room * 0.82);
+    case Gait::slide: return room * 0.84;
+    case Gait::ride: return room;
+    case Gait::leap: return room - 6;
+  }
+  std::unreachable();
+}
+
+}  // namespace
+
+std::vector<Limb> limbs(const PieceMoves& moves, double scale) {
+  std::vector<Limb> all;
+  for (const PieceMove move : moves) {
+    const double degrees = std::atan2(move.step.right, move.step.forward) * 180 / std::numbers::pi;
+    const double reach = reach_of(gait(move), token_room(degrees)) / scale;
+    all.push_back({.move = move, .gait = gait(move), .degrees = degrees, .reach = reach});
+  }
+  return all;
+}
+
+}  // namespace ootori::art

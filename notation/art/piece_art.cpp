@@ -1,0 +1,56 @@
+#include "notation/art/piece_art.hpp"
+
+#include <algorithm>
+
+#include "notation/art/bird.hpp"
+#include "notation/art/canvas.hpp"
+#include "notation/art/kanji_koma.hpp"
+#include "notation/art/spear.hpp"
+
+namespace ootori {
+namespace {
+
+using Draw = void (*)(art::Canvas&, const GameSpec&, Piece);
+
+struct Motif {
+  std::string_view game;
+  Draw draw;
+};
+
+// Games not listed are played by birds.
+constexpr std::array<Motif, 1> motifs{{{"yari", art::draw_spears}}};
+
+Draw mnemonic_of(const GameSpec& game) {
+  const auto* const motif = std::ranges::find(motifs, game.id, &Motif::game);
+  return motif == motifs.end() ? art::draw_bird : motif->draw;
+}
+
+}  // namespace
+
+std::string_view name(PieceSet set) { return set == PieceSet::kanji ? "kanji" : "mnemonic"; }
+
+std::string piece_markup(const GameSpec& game, Piece piece, PieceSet set) {
+  art::Canvas canvas;
+  const Draw draw = set == PieceSet::kanji ? art::draw_kanji_koma : mnemonic_of(game);
+  draw(canvas, game, piece);
+  return canvas.markup();
+}
+
+std::string piece_svg(const GameSpec& game, Piece piece, PieceSet set, Facing facing) {
+  std::string svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 100\">";
+  if (facing == Facing::down) svg += "<g transform=\"rotate(180 50 50)\">";
+  svg += piece_markup(game, piece, set);
+  if (facing == Facing::down) svg += "</g>";
+  return svg + "</svg>\n";
+}
+
+std::string piece_file_name(const GameSpec& game, Piece piece, Facing facing) {
+  const PieceSpec& spec = game[piece.type];
+  std::string file = facing == Facing::up ? "up-" : "down-";
+  file += piece.color == Color::black ? "black-" : "white-";
+  if (spec.promoted_from) file += 'p';
+  file += static_cast<char>(spec.letter - 'A' + 'a');
+  return file + ".svg";
+}
+
+}  // namespace ootori

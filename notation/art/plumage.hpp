@@ -1,0 +1,24 @@
+// What a bird looks like apart from its limbs. Garnish: a kind that is not listed gets a bird of its own colour.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "notation/art/palette.hpp"
+#include "rules/game_spec.hpp"
+
+namespace ootori::art {
+
+enum class Breast : std::uint8_t { bright, speckled, barred };
+
+struct Plumage {
+  Tint tint;
+  Breast breast = Breast::bright;
+  std::string_view cap = {};  // a patch over the beak; none if empty
+  Tint hood = {};             // of the head; like the body if it has neither saturation nor lift
+  bool crowned = false;       // crown and sun of the royal bird
+};
+
+[[nodiscard]] Plumage plumage(const GameSpec& game, PieceType type);
+
+}  // namespace ootori::art
