@@ -27,6 +27,7 @@ struct Anatomy {
   bool winged = false;      // has wings that move, so none are folded
   bool two_winged = false;  // upper and lower wings
   bool retreats = false;    // has a limb behind
+  bool beaked = false;      // has a beak that moves
   double head = 14;         // how far ahead its middle is
 };
 
@@ -39,7 +40,10 @@ Anatomy anatomy(const PieceMoves& moves) {
     const bool plumed = limb.gait == Gait::leap && limb.angle() <= 40;
     if (kind == Part::wing && !plumed) (is_upper(limb) ? upper : lower) = true;
     if (kind == Part::talon || kind == Part::tail) bird.retreats = true;
-    if (kind == Part::beak && limb.gait != Gait::leap) bird.head = limb.gait == Gait::step ? 16 : 22;
+    if (kind == Part::beak && limb.gait != Gait::leap) {
+      bird.beaked = true;
+      bird.head = limb.gait == Gait::step ? 16 : 22;  // a ride asks for a long neck
+    }
   }
   bird.winged = upper || lower;
   bird.two_winged = upper && lower;
@@ -67,7 +71,7 @@ void draw_limbs(BirdPen pen, const Anatomy& bird) {
   std::vector<Limb> order = bird.limbs;
   std::ranges::sort(order, std::ranges::greater{}, depth);
   for (const Limb& limb : order) {
-    pen.canvas.begin_group("class=\"limb\"");
+    pen.canvas.begin_limb();
     draw_limb(pen, bird, limb);
     pen.canvas.end_group();
   }
@@ -140,28 +144,29 @@ void draw_closed_beak(BirdPen pen, double head) {
 
 }  // namespace
 
-void draw_bird(Canvas& canvas, const GameSpec& game, Piece piece) {
-  const Plumage looks = plumage(game, piece.type);
-  const Palette paint = palette(piece.color, looks.tint);
-  const bool hooded = looks.hood.saturation != 0 || looks.hood.lift != 0;
-  const std::string hood = hooded ? palette(piece.color, looks.hood).main : paint.main;
-  const Anatomy bird = anatomy(game[piece.type].moves);
+void draw_bird_figure(Canvas& canvas, const GameSpec& game, PieceType type, const Palette& paint,
+                      std::string_view hood) {
+  const Plumage looks = plumage(game, type);
+  const Anatomy bird = anatomy(game[type].moves);
   const BirdPen pen{canvas, paint};
-
-  draw_token(canvas, paint.token);
-  canvas.begin_group("transform=\"translate(" + number(centre_x * (1 - scale)) + " " + number(centre_y * (1 - scale)) +
-                     ")scale(1.12)\"");
-  if (looks.crowned) canvas.circle({0, 0}, 31, {.fill = paint.sun});
+  canvas.begin_scaled(scale);
   if (!bird.retreats) draw_forked_tail(pen);
   draw_limbs(pen, bird);
   if (!bird.winged) draw_folded_wings(pen);
   draw_body(pen, bird.head);
-  const bool beaked = std::ranges::any_of(
-      bird.limbs, [](const Limb& limb) { return part(limb) == Part::beak && limb.gait != Gait::leap; });
-  if (!beaked) draw_closed_beak(pen, bird.head);
+  if (!bird.beaked) draw_closed_beak(pen, bird.head);
   draw_breast(pen, looks.breast);
   draw_head(pen, bird.head, looks, hood);
   canvas.end_group();
+}
+
+void draw_bird(Canvas& canvas, const GameSpec& game, Piece piece) {
+  const Plumage looks = plumage(game, piece.type);
+  const Palette paint = palette(piece.color, looks.tint);
+  draw_token(canvas, paint.token);
+  if (looks.crowned) canvas.circle({0, 0}, 34.5, {.fill = paint.sun});
+  const std::string hood = looks.hood ? palette(piece.color, *looks.hood).main : paint.main;
+  draw_bird_figure(canvas, game, piece.type, paint, hood);
 }
 
 }  // namespace ootori::art

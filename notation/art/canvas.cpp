@@ -111,6 +111,11 @@ void Canvas::circle(Point centre, double radius, Paint paint) {
 
 void Canvas::line(Point from, Point to, Paint paint) { path(Path{}.move_to(from).line_to(to), paint); }
 
-void Canvas::begin_group(std::string_view attributes) { markup_.append("<g ").append(attributes).append(">"); }
+void Canvas::begin_limb() { markup_ += "<g class=\"limb\">"; }
+
+void Canvas::begin_scaled(double by) {
+  // matrix() with its shift in tenths would move the centre; two shifts around the scaling do not.
+  markup_.append("<g transform=\"translate(50 55)scale(").append(number(by * 100)).append("e-2)translate(-50-55)\">");
+}
 
 }  // namespace ootori::art

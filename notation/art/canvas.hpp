@@ -58,7 +58,8 @@ class Canvas {
   void path(const Path& path, Paint paint);
   void circle(Point centre, double radius, Paint paint);
   void line(Point from, Point to, Paint paint);
-  void begin_group(std::string_view attributes);
+  void begin_limb();             // one limb of the move table
+  void begin_scaled(double by);  // about the centre
   void end_group() { markup_ += "</g>"; }
   void raw(std::string_view markup) { markup_ += markup; }
 

@@ -29,7 +29,7 @@ void draw_boss(Canvas& canvas, const Palette& paint) {
 void draw_horseshoe(Canvas& canvas, const Palette& paint) {
   Path path;
   path.move_to({-8, -11}).cubic_to({-15, 3}, {-10, 10}, {0, 10}).cubic_to({10, 10}, {15, 3}, {8, -11});
-  canvas.circle({0, -1}, 13.5, {.fill = paint.token.face});
+  canvas.circle({0, -1}, 13, {.fill = paint.token.bevel, .stroke = paint.token.face, .width = 1.5});
   canvas.path(path, {.stroke = paint.main, .width = 7});
   for (const double side : sides) {
     canvas.circle({side * 9.5, -3}, 1.4, {.fill = paint.token.face});
@@ -46,7 +46,7 @@ void draw_horn(Canvas& canvas, const Palette& paint) {
 
 void draw_wheel(Canvas& canvas, const Palette& paint) {
   canvas.circle({0, 0}, 15, {.fill = paint.token.face});
-  canvas.circle({0, 0}, 12, {.fill = paint.deep, .stroke = paint.main, .width = 4});
+  canvas.circle({0, 0}, 12, {.fill = paint.token.bevel, .stroke = paint.main, .width = 4});
   for (const double degrees : {0.0, 60.0, 120.0}) {
     canvas.line(polar(degrees, 11), polar(degrees, -11), {.stroke = paint.main, .width = 2.4});
   }

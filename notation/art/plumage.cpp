@@ -12,18 +12,18 @@ struct Species {
 };
 
 constexpr std::string_view red = "#e0402f";
-constexpr Plumage quail{.tint = {28, .5}, .breast = Breast::speckled, .hood = {34, .6, .14}};
+constexpr Plumage quail{.tint = {28, .5}, .breast = Breast::speckled, .hood = Tint{34, .6, .14}};
 
 constexpr std::array<Species, 9> known{{
     {"燕", {.tint = {215, .58}, .breast = Breast::bright, .cap = "#d9602e"}},
-    {"雉", {.tint = {150, .5}, .breast = Breast::speckled, .cap = red, .hood = {218, .6}}},
+    {"雉", {.tint = {150, .5}, .breast = Breast::speckled, .cap = red, .hood = Tint{218, .6}}},
     {"鶴", {.tint = {196, .16, .17}, .breast = Breast::bright, .cap = red}},
     {"左鶉", quail},
     {"右鶉", quail},
     {"鷹", {.tint = {226, .3, -.04}, .breast = Breast::barred}},
     {"鵬", {.tint = royal_tint, .breast = Breast::bright, .crowned = true}},
-    {"鴈", {.tint = promoted_tint, .breast = Breast::bright, .hood = {12, .5, .12}}},
-    {"鵰", {.tint = promoted_tint, .breast = Breast::barred, .hood = {40, .85, .15}}},
+    {"鴈", {.tint = promoted_tint, .breast = Breast::bright, .hood = Tint{12, .5, .12}}},
+    {"鵰", {.tint = promoted_tint, .breast = Breast::barred, .hood = Tint{40, .85, .15}}},
 }};
 
 // Hues a golden angle apart stay distinct however many kinds there are.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "notation/art/palette.hpp"
@@ -14,9 +15,9 @@ enum class Breast : std::uint8_t { bright, speckled, barred };
 struct Plumage {
   Tint tint;
   Breast breast = Breast::bright;
-  std::string_view cap = {};  // a patch over the beak; none if empty
-  Tint hood = {};             // of the head; like the body if it has neither saturation nor lift
-  bool crowned = false;       // crown and sun of the royal bird
+  std::string_view cap = {};      // a patch over the beak; none if empty
+  std::optional<Tint> hood = {};  // of the head, where it differs from the body
+  bool crowned = false;           // crown and sun of the royal bird
 };
 
 [[nodiscard]] Plumage plumage(const GameSpec& game, PieceType type);

@@ -10,49 +10,52 @@
 namespace ootori::art {
 namespace {
 
-// A leaf-shaped blade, one half in the light.
+constexpr double hub_scale = 1.1;
+
+// Light comes from above, a little from the left, whichever way the blade points.
+bool in_light(Point side) { return side.forward - .6 * side.right > 0; }
+
+// A leaf-shaped blade; the half away from the light is in shade.
 void draw_blade(Canvas& canvas, const Palette& paint, Point tip, Point axis, double size) {
-  const Point across = right_of(axis) * (size * .3);
+  const Point across = right_of(axis) * (size * .31);
   const Point socket = tip - axis * size;
-  const Point belly = tip - axis * (size * .66);
+  const Point belly = tip - axis * (size * .62);
+  const Point bow = axis * (size * .24);
   Path whole;
-  whole.move_to(tip)
-      .quad_to(belly + across * 1.15 + axis * (size * .22), belly + across)
-      .line_to(socket + across * .35);
-  whole.line_to(socket - across * .35).line_to(belly - across);
-  whole.quad_to(belly - across * 1.15 + axis * (size * .22), tip).close();
+  whole.move_to(tip).quad_to(belly + across * 1.15 + bow, belly + across).line_to(socket + across * .4);
+  whole.line_to(socket - across * .4).line_to(belly - across).quad_to(belly - across * 1.15 + bow, tip).close();
+  canvas.path(whole, {.fill = paint.steel, .stroke = paint.token.face, .width = 1.2});
+
+  const Point shaded = in_light(across) ? across * -1 : across;
   Path half;
-  half.move_to(tip).quad_to(belly + across * 1.15 + axis * (size * .22), belly + across).line_to(socket + across * .35);
-  half.line_to(socket).close();
-  canvas.path(whole, {.fill = paint.steel, .stroke = paint.token.face, .width = 1});
-  canvas.path(half, {.fill = paint.steel_shade});
+  half.move_to(tip).quad_to(belly + shaded * 1.15 + bow, belly + shaded).line_to(socket + shaded * .4);
+  canvas.path(half.line_to(socket).close(), {.fill = paint.steel_shade});
 }
 
-void draw_collar(Canvas& canvas, const Palette& paint, Point at, Point axis) {
-  const Point across = right_of(axis) * 4.6;
-  canvas.line(at - across, at + across, {.stroke = paint.accent, .width = 3.6});
-}
-
+// Only the spears of rides have a golden collar and a long shaft.
 void draw_spear(Canvas& canvas, const Palette& paint, const Limb& limb, std::string_view shaft) {
+  const bool step = limb.gait == Gait::step;
+  const double blade = step ? 20 : 18;
   const Point axis = polar(limb.degrees, 1);
   const Point tip = axis * limb.reach;
-  const double blade = limb.gait == Gait::step ? 17 : 20;
   const Point socket = tip - axis * blade;
-  canvas.line({0, 0}, socket, {.stroke = paint.token.face, .width = 6.5});
-  canvas.line({0, 0}, socket, {.stroke = shaft, .width = 4.6});
+  canvas.line({0, 0}, socket + axis, {.stroke = paint.token.face, .width = 7.5});
+  canvas.line({0, 0}, socket + axis, {.stroke = shaft, .width = 5.4});
   draw_blade(canvas, paint, tip, axis, blade);
-  draw_collar(canvas, paint, socket, axis);
+  if (step) return;
+  const Point across = right_of(axis) * 5.4;
+  canvas.line(socket - across, socket + across, {.stroke = paint.accent, .width = 4});
 }
 
 // A thrown spear: a thin trail that bows over what it passes, and the blade where it lands.
 void draw_throw(Canvas& canvas, const Palette& paint, const Limb& limb, std::string_view shaft) {
   const Point axis = polar(limb.degrees, 1);
-  const Point tip = axis * (limb.reach + 3);
+  const Point tip = axis * (limb.reach + 4);
   const Point out = right_of(axis) * limb.side();
-  const Point end = tip - axis * 17;
-  const Path trail = Path{}.move_to(out * 6).cubic_to(end * .25 + out * 16, end * .7 + out * 13, end + out * 1.5);
-  canvas.path(trail, {.stroke = shaft, .width = 3.2});
-  draw_blade(canvas, paint, tip, normalized(tip - (end + out * 4)), 14);
+  const Point end = tip - axis * 21 + out * 2;
+  const Path trail = Path{}.move_to(out * 6).cubic_to(end * .25 + out * 16, end * .7 + out * 11, end);
+  canvas.path(trail, {.stroke = shaft, .width = 3.6});
+  draw_blade(canvas, paint, tip, axis, 17);
 }
 
 // Long spears first, so that the short ones lie over their shafts.
@@ -73,7 +76,7 @@ void draw_spears(Canvas& canvas, const GameSpec& game, Piece piece) {
   draw_token(canvas, paint.token);
   if (royal) canvas.circle({0, 0}, 30, {.fill = paint.sun});
   for (const Limb& limb : by_depth(limbs(spec.moves))) {
-    canvas.begin_group("class=\"limb\"");
+    canvas.begin_limb();
     if (limb.gait == Gait::leap) {
       draw_throw(canvas, paint, limb, shaft);
     } else {
@@ -81,7 +84,9 @@ void draw_spears(Canvas& canvas, const GameSpec& game, Piece piece) {
     }
     canvas.end_group();
   }
+  canvas.begin_scaled(hub_scale);
   draw_hub(canvas, paint, emblem.shape);
+  canvas.end_group();
 }
 
 }  // namespace ootori::art
