@@ -1,0 +1,139 @@
+// The law of the games in the browser: the C++ of rules/ and notation/, compiled to WebAssembly.
+//   const rules = await loadRules(fetch('/ootori.wasm'));
+//   const game = rules.newGame('tori');
+//   game.play('3e3d');
+//   game.state.moves.map(move => move.hodges);
+// A module is single-threaded and its games live until `free()`.
+import type { GameSpec, LegalMove, Sfen, State, Usi } from './types.ts';
+
+export type * from './types.ts';
+
+interface Exports {
+  memory: WebAssembly.Memory;
+  _initialize(): void;
+  ootori_input(size: number): number;
+  ootori_output(): number;
+  ootori_games(): number;
+  ootori_new(gameSize: number, startSize: number): number;
+  ootori_free(handle: number): void;
+  ootori_state(handle: number): number;
+  ootori_play(handle: number, size: number): number;
+  ootori_undo(handle: number): number;
+  ootori_read_move(handle: number, size: number): number;
+}
+
+// Why the module refused: `code` names it (`illegal_move`, `bad_sfen`, …), `rule` the rule that a move would break.
+export class RulesError extends Error {
+  constructor(
+    readonly code: string,
+    readonly rule: string | null,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'RulesError';
+  }
+}
+
+interface Refusal {
+  error: { code: string; rule?: string; message: string };
+}
+
+export async function loadRules(source: Response | PromiseLike<Response> | BufferSource): Promise<Rules> {
+  return new Rules((await instantiate(await source)).exports as unknown as Exports);
+}
+
+async function instantiate(source: Response | BufferSource): Promise<WebAssembly.Instance> {
+  const bytes = source instanceof Response ? await source.arrayBuffer() : source;
+  return (await WebAssembly.instantiate(bytes, {})).instance;
+}
+
+export class Rules {
+  readonly games: readonly GameSpec[];
+  private readonly encoder = new TextEncoder();
+  private readonly decoder = new TextDecoder();
+
+  constructor(private readonly wasm: Exports) {
+    wasm._initialize();
+    this.games = this.answer<GameSpec[]>(wasm.ootori_games());
+  }
+
+  spec(game: string): GameSpec | undefined {
+    return this.games.find(spec => spec.id === game);
+  }
+
+  // A game from a position, or from the array when none is given. Throws RulesError for a position that cannot be.
+  newGame(game: string, start: Sfen = ''): Game {
+    const [name, position] = [this.encoder.encode(game), this.encoder.encode(start)];
+    this.put(name, position);
+    return new Game(this, this.answer<number>(this.wasm.ootori_new(name.length, position.length)));
+  }
+
+  /** @internal */ call<T>(name: 'ootori_play' | 'ootori_read_move', handle: number, text: string): T {
+    const bytes = this.encoder.encode(text);
+    this.put(bytes);
+    return this.answer<T>(this.wasm[name](handle, bytes.length));
+  }
+
+  /** @internal */ ask<T>(name: 'ootori_state' | 'ootori_undo', handle: number): T {
+    return this.answer<T>(this.wasm[name](handle));
+  }
+
+  /** @internal */ free(handle: number): void {
+    this.wasm.ootori_free(handle);
+  }
+
+  private put(...parts: Uint8Array[]): void {
+    const size = parts.reduce((sum, part) => sum + part.length, 0);
+    let at = this.wasm.ootori_input(size);
+    for (const part of parts) {
+      new Uint8Array(this.wasm.memory.buffer, at, part.length).set(part);
+      at += part.length;
+    }
+  }
+
+  private answer<T>(size: number): T {
+    const text = new Uint8Array(this.wasm.memory.buffer, this.wasm.ootori_output(), size);
+    const value = JSON.parse(this.decoder.decode(text)) as T | Refusal;
+    if (typeof value === 'object' && value !== null && 'error' in value) {
+      const { code, rule, message } = (value as Refusal).error;
+      throw new RulesError(code, rule ?? null, message);
+    }
+    return value as T;
+  }
+}
+
+// One game: its positions so far, for what depends on them (repetition).
+export class Game {
+  private current: State;
+
+  constructor(
+    private readonly rules: Rules,
+    private readonly handle: number,
+  ) {
+    this.current = rules.ask<State>('ootori_state', handle);
+  }
+
+  get state(): State {
+    return this.current;
+  }
+
+  // Throws RulesError, with the rule that the move would break; nothing has changed then.
+  play(usi: Usi): State {
+    this.current = this.rules.call<State>('ootori_play', this.handle, usi);
+    return this.current;
+  }
+
+  undo(): State {
+    this.current = this.rules.ask<State>('ootori_undo', this.handle);
+    return this.current;
+  }
+
+  // The legal move that a text means in any notation that is read. Throws RulesError when it means none.
+  readMove(text: string): LegalMove {
+    return this.rules.call<LegalMove>('ootori_read_move', this.handle, text);
+  }
+
+  free(): void {
+    this.rules.free(this.handle);
+  }
+}

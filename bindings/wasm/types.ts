@@ -1,0 +1,87 @@
+// What the module says, as data. Squares, moves and piece codes are text: squares `3e`, moves USI (`3e3d`, `S*4d`,
+// `4c4b+`), positions SFEN, piece codes the SFEN letter in uppercase with `+` before promoted kinds (`S`, `+S`).
+
+export type Color = 'black' | 'white';
+export type Square = string;
+export type Usi = string;
+export type Sfen = string;
+export type PieceCode = string;
+
+// A direction a piece can go, as Black sees it: `range` steps at most; a leap has range 1.
+export interface PieceMove {
+  right: number;
+  forward: number;
+  range: number;
+}
+
+export interface PieceSpec {
+  code: PieceCode;
+  name: string;
+  kanji: string;
+  romaji: string;
+  hodges: string;
+  value: number;
+  moves: PieceMove[];
+  inHand: boolean;
+  royal: boolean;
+  promotesTo: PieceCode | null;
+  promotedFrom: PieceCode | null;
+}
+
+export interface Handicap {
+  id: string;
+  name: string;
+  japanese: string;
+  start: Sfen;
+}
+
+// A game as its table states it. Handicaps are ordered lightest first, without the even game.
+export interface GameSpec {
+  id: string;
+  name: string;
+  japanese: string;
+  files: number;
+  ranks: number;
+  zoneRanks: number;
+  promotion: 'compulsory' | 'optional';
+  start: Sfen;
+  pieces: PieceSpec[];
+  handicaps: Handicap[];
+}
+
+export interface LegalMove {
+  usi: Usi;
+  hodges: string;
+  japanese: string;
+  piece: PieceCode; // as it stands before the move
+  captured: PieceCode | null;
+  from: Square | null; // null for a drop
+  to: Square;
+  promotes: boolean;
+}
+
+export type Termination =
+  | 'checkmate'
+  | 'no_legal_move'
+  | 'no_permitted_move'
+  | 'repetition'
+  | 'perpetual_check'
+  | 'impasse'
+  | 'resignation'
+  | 'time'
+  | 'illegal_move'
+  | 'abandoned';
+
+// `winner` is null for no contest.
+export interface Outcome {
+  winner: Color | null;
+  reason: Termination;
+}
+
+export interface State {
+  sfen: Sfen;
+  turn: Color;
+  check: Square | null; // the royal piece of the side to move, when it is in check
+  moves: LegalMove[];
+  outcome: Outcome | null;
+}
