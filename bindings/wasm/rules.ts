@@ -4,7 +4,7 @@
 //   game.play('3e3d');
 //   game.state.moves.map(move => move.hodges);
 // A module is single-threaded and its games live until `free()`.
-import type { GameSpec, LegalMove, Sfen, State, Usi } from './types.ts';
+import type { GameSpec, IllegalMove, LegalMove, Sfen, State, Usi } from './types.ts';
 
 export type * from './types.ts';
 
@@ -20,13 +20,14 @@ interface Exports {
   ootori_play(handle: number, size: number): number;
   ootori_undo(handle: number): number;
   ootori_read_move(handle: number, size: number): number;
+  ootori_refusal(handle: number, size: number): number;
 }
 
 // Why the module refused: `code` names it (`illegal_move`, `bad_sfen`, …), `rule` the rule that a move would break.
 export class RulesError extends Error {
   constructor(
     readonly code: string,
-    readonly rule: string | null,
+    readonly rule: IllegalMove | null,
     message: string,
   ) {
     super(message);
@@ -35,7 +36,7 @@ export class RulesError extends Error {
 }
 
 interface Refusal {
-  error: { code: string; rule?: string; message: string };
+  error: { code: string; rule?: IllegalMove; message: string };
 }
 
 export async function loadRules(source: Response | PromiseLike<Response> | BufferSource): Promise<Rules> {
@@ -68,7 +69,7 @@ export class Rules {
     return new Game(this, this.answer<number>(this.wasm.ootori_new(name.length, position.length)));
   }
 
-  /** @internal */ call<T>(name: 'ootori_play' | 'ootori_read_move', handle: number, text: string): T {
+  /** @internal */ call<T>(name: 'ootori_play' | 'ootori_read_move' | 'ootori_refusal', handle: number, text: string): T {
     const bytes = this.encoder.encode(text);
     this.put(bytes);
     return this.answer<T>(this.wasm[name](handle, bytes.length));
@@ -131,6 +132,11 @@ export class Game {
   // The legal move that a text means in any notation that is read. Throws RulesError when it means none.
   readMove(text: string): LegalMove {
     return this.rules.call<LegalMove>('ootori_read_move', this.handle, text);
+  }
+
+  // The rule that a move would break here, or null when it may be played.
+  refusal(usi: Usi): IllegalMove | null {
+    return this.rules.call<IllegalMove | null>('ootori_refusal', this.handle, usi);
   }
 
   free(): void {

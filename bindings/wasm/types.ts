@@ -78,6 +78,24 @@ export interface Outcome {
   reason: Termination;
 }
 
+// Why a move may not be played, by the rule that it would break.
+export type IllegalMove =
+  | 'no_piece'
+  | 'not_your_piece'
+  | 'own_piece'
+  | 'cannot_go_there'
+  | 'cannot_promote'
+  | 'must_promote'
+  | 'not_in_hand'
+  | 'occupied'
+  | 'dead_drop'
+  | 'crowded_file'
+  | 'drop_mate'
+  | 'leaves_check'
+  | 'exposes_royal'
+  | 'repeats'
+  | 'game_over';
+
 export interface State {
   sfen: Sfen;
   turn: Color;

@@ -1,5 +1,5 @@
 // Every word that a person reads. A language is an object of this type, so a missing word does not compile.
-import type { Color, Termination } from '@ootori/rules';
+import type { Color, IllegalMove, Termination } from '@ootori/rules';
 
 // Words that depend on whose eyes read them: 'You won', or 'Black won' for someone who only watches.
 export type Ending = 'won' | 'lost' | 'even' | 'black' | 'white';
@@ -105,7 +105,7 @@ export interface Dictionary {
   ending: Record<Ending, string>;
   reason: Record<Termination, string>;
   errors: Record<string, string>; // by code of the server or of this client; `unknown` for the rest
-  rules: Record<string, string>; // why a move is not allowed, by rule
+  rules: Record<IllegalMove, string>; // why a move is not allowed, by rule
   speech: {
     moved(color: string, piece: string, from: string, to: string): string;
     dropped(color: string, piece: string, to: string): string;

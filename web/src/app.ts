@@ -1,0 +1,131 @@
+// The page as a whole: where we are, what the person chose, and drawing it anew after each change.
+import type { Rules } from '@ootori/rules';
+import { attributesModule, classModule, eventListenersModule, init, propsModule, type VNode } from 'snabbdom';
+import { ApiError } from './protocol/http.ts';
+import type { Refused } from './protocol/messages.ts';
+import { readRoute } from './route.ts';
+import { GameScreen } from './screens/game_screen.ts';
+import { HomeScreen } from './screens/home_screen.ts';
+import { missingScreen } from './screens/missing_screen.ts';
+import { page } from './screens/page.ts';
+import { loadSettings, type Settings, saveSettings } from './settings.ts';
+import { Announcer } from './speech/announcer.ts';
+import { refusalWords } from './words/refusals.ts';
+import { type Dictionary, dictionaries } from './words/index.ts';
+
+export interface Screen {
+  title(): string;
+  view(): VNode;
+  leave(): void;
+  onKey?(event: KeyboardEvent): void;
+}
+
+export interface Toast {
+  id: number;
+  text: string;
+  kind: 'error' | 'note';
+}
+
+const toastTime = 6_000; // ms
+
+const patch = init([attributesModule, propsModule, classModule, eventListenersModule]);
+
+export class App {
+  settings: Settings = loadSettings();
+  settingsOpen = false;
+  toasts: Toast[] = [];
+  readonly announcer = new Announcer();
+  private screen: Screen;
+  private drawn: VNode | Element;
+  private drawing = false;
+  private toastNumber = 0;
+
+  constructor(
+    readonly rules: Rules,
+    place: Element,
+  ) {
+    this.drawn = place;
+    this.screen = this.enter();
+    window.addEventListener('popstate', () => this.arrive());
+    document.addEventListener('keydown', event => this.screen.onKey?.(event));
+    this.redraw();
+  }
+
+  get words(): Dictionary {
+    return dictionaries[this.settings.language];
+  }
+
+  go(path: string): void {
+    if (path !== location.pathname + location.search) history.pushState(null, '', path);
+    this.arrive();
+  }
+
+  change(settings: Partial<Settings>): void {
+    this.settings = { ...this.settings, ...settings };
+    saveSettings(this.settings);
+    this.redraw();
+  }
+
+  openSettings(open: boolean): void {
+    this.settingsOpen = open;
+    this.redraw();
+  }
+
+  // Tells a person that something was refused or failed, in words of their language.
+  complain(refused: Refused): void {
+    this.toast(refusalWords(refused, this.words), 'error');
+  }
+
+  complainOf(failure: unknown): void {
+    if (failure instanceof ApiError) this.complain(failure.refused);
+    else throw failure;
+  }
+
+  toast(text: string, kind: Toast['kind']): void {
+    const id = ++this.toastNumber;
+    this.toasts = [...this.toasts.filter(toast => toast.text !== text), { id, text, kind }];
+    setTimeout(() => this.dismiss(id), toastTime);
+    this.redraw();
+  }
+
+  dismiss(id: number): void {
+    this.toasts = this.toasts.filter(toast => toast.id !== id);
+    this.redraw();
+  }
+
+  // Draws at the end of the current turn, once for many changes.
+  redraw(): void {
+    if (this.drawing) return;
+    this.drawing = true;
+    queueMicrotask(() => {
+      this.drawing = false;
+      this.draw();
+    });
+  }
+
+  private arrive(): void {
+    this.screen.leave();
+    this.screen = this.enter();
+    window.scrollTo(0, 0);
+    this.redraw();
+  }
+
+  private enter(): Screen {
+    const route = readRoute(location.pathname);
+    switch (route.screen) {
+      case 'home':
+        return new HomeScreen(this);
+      case 'game':
+        return new GameScreen(this, route.id);
+      case 'missing':
+        return missingScreen(this);
+    }
+  }
+
+  private draw(): void {
+    document.title = this.screen.title();
+    document.documentElement.lang = this.settings.language;
+    document.documentElement.dataset.theme = this.settings.theme;
+    this.drawn = patch(this.drawn, page(this, this.screen));
+  }
+}

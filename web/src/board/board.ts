@@ -1,0 +1,82 @@
+// A board with both hands as a part of the page: lives as long as its place in the page does, and follows what it is
+// shown.
+import { h, type VNode } from 'snabbdom';
+import type { PieceSet } from '../settings.ts';
+import { type BoardView, Ground, type GroundOptions } from './ground.ts';
+import { boardClass } from './piece_set.ts';
+
+export interface BoardProps extends GroundOptions {
+  view: BoardView;
+  set: PieceSet;
+  label: string;
+  top: VNode; // who sits above, beside the hand
+  bottom: VNode;
+}
+
+interface Living {
+  ground: Ground;
+  props: BoardProps; // the newest: callbacks of an older drawing of the page must not be called
+}
+
+const livings = new WeakMap<Node, Living>();
+
+export function board(props: BoardProps): VNode {
+  const { spec, set, coordinates, japaneseRanks } = props;
+  return h(
+    'div.table',
+    {
+      key: `${spec.id} ${coordinates} ${japaneseRanks}`,
+      class: { [boardClass(spec.id, set)]: true, 'with-coordinates': coordinates },
+      attrs: { style: `--files:${spec.files};--ranks:${spec.ranks}` },
+      hook: {
+        insert: vnode => begin(vnode.elm as HTMLElement, props),
+        postpatch: (_, vnode) => follow(vnode.elm as HTMLElement, props),
+        destroy: vnode => end(vnode.elm as HTMLElement),
+      },
+    },
+    [
+      seat('top', props.top),
+      h('div.wood', { attrs: { role: 'img', 'aria-label': props.label } }, [h('div.board-place')]),
+      seat('bottom', props.bottom),
+    ],
+  );
+}
+
+function seat(place: 'top' | 'bottom', player: VNode): VNode {
+  return h(`div.seat.seat-${place}`, [player, h('div.hand-place')]);
+}
+
+function begin(root: HTMLElement, props: BoardProps): void {
+  const living = { props } as Living;
+  livings.set(root, living);
+  const elements = {
+    board: find(root, '.board-place'),
+    top: find(root, '.seat-top .hand-place'),
+    bottom: find(root, '.seat-bottom .hand-place'),
+  };
+  living.ground = new Ground(elements, props.view, {
+    spec: props.spec,
+    coordinates: props.coordinates,
+    japaneseRanks: props.japaneseRanks,
+    onMove: usi => living.props.onMove(usi),
+    onRefused: usi => living.props.onRefused(usi),
+  });
+}
+
+function follow(root: HTMLElement, props: BoardProps): void {
+  const living = livings.get(root);
+  if (!living) return;
+  living.props = props;
+  living.ground.show(props.view);
+}
+
+function end(root: HTMLElement): void {
+  livings.get(root)?.ground.destroy();
+  livings.delete(root);
+}
+
+function find(root: HTMLElement, selector: string): HTMLElement {
+  const element = root.querySelector<HTMLElement>(selector);
+  if (!element) throw new Error(`the board has no ${selector}`);
+  return element;
+}

@@ -1,0 +1,139 @@
+// The board and the two hands, drawn by shogiground. It is told everything anew at each change: where pieces may go
+// after a move, and what is in hand, comes from the rules and never from what the board itself worked out.
+import type { Color, GameSpec, LegalMove, PieceCode, Square, State, Usi } from '@ootori/rules';
+import { Shogiground } from 'shogiground';
+import type { Api } from 'shogiground/api';
+import type { Config } from 'shogiground/config';
+import type * as sg from 'shogiground/types';
+import { type Destinations, dropUsi, groupMoves, moveUsi } from './destinations.ts';
+import { codeOf, roleOf } from './piece_set.ts';
+
+export interface BoardView {
+  state: State;
+  lastMove: LegalMove | null;
+  below: Color; // whose side is at the bottom
+  mover: Color | null; // who may move by hand now
+}
+
+export interface GroundOptions {
+  spec: GameSpec;
+  coordinates: boolean;
+  japaneseRanks: boolean;
+  onMove(usi: Usi): void;
+  onRefused(usi: Usi): void; // a move that was tried on the board but is not among the legal ones
+}
+
+export interface GroundElements {
+  board: HTMLElement;
+  top?: HTMLElement;
+  bottom?: HTMLElement;
+}
+
+const sgColor = (color: Color): sg.Color => (color === 'black' ? 'sente' : 'gote');
+
+export class Ground {
+  private readonly api: Api;
+  private destinations: Destinations = groupMoves([]);
+
+  constructor(
+    elements: GroundElements,
+    view: BoardView,
+    private readonly options: GroundOptions,
+  ) {
+    const hands = elements.top && elements.bottom ? { top: elements.top, bottom: elements.bottom } : undefined;
+    const wrap: sg.WrapElements = hands ? { board: elements.board, hands } : { board: elements.board };
+    this.destinations = groupMoves(view.state.moves);
+    this.api = Shogiground({ ...this.fixed(), ...this.shown(view) }, wrap);
+  }
+
+  show(view: BoardView): void {
+    this.destinations = groupMoves(view.state.moves);
+    this.api.set(this.shown(view));
+  }
+
+  destroy(): void {
+    this.api.destroy();
+  }
+
+  private fixed(): Config {
+    const { spec, coordinates, japaneseRanks } = this.options;
+    const promotesTo = (code: PieceCode) => spec.pieces.find(piece => piece.code === code)?.promotesTo;
+    return {
+      scaleDownPieces: false,
+      coordinates: { enabled: coordinates, files: 'numeric', ranks: japaneseRanks ? 'japanese' : 'engine' },
+      hands: { roles: handRoles(spec) },
+      animation: { enabled: !prefersReducedMotion(), duration: 180 },
+      premovable: { enabled: false },
+      predroppable: { enabled: false },
+      drawable: { enabled: false, visible: false },
+      draggable: { showGhost: true },
+      forsyth: { fromForsyth: letter => roleOf(letter), toForsyth: role => codeOf(role) },
+      promotion: {
+        promotesTo: role => {
+          const to = promotesTo(codeOf(role));
+          return to ? roleOf(to) : undefined;
+        },
+        movePromotionDialog: (from, to) => this.destinations.promotes(from, to) === 'choice',
+        forceMovePromotion: (from, to) => this.destinations.promotes(from, to) === 'always',
+      },
+      events: { select: key => this.explain(key) },
+      movable: {
+        free: false,
+        events: { after: (from, to, promotes) => this.options.onMove(moveUsi(from, to, promotes)) },
+      },
+      droppable: {
+        free: false,
+        events: { after: (piece, to) => this.options.onMove(dropUsi(codeOf(piece.role), to)) },
+      },
+    };
+  }
+
+  private shown(view: BoardView): Config {
+    const [board = '', , hands = '-'] = view.state.sfen.split(' ');
+    const legal = view.mover === view.state.turn ? this.destinations : groupMoves([]);
+    return {
+      sfen: { board, hands: hands === '-' ? '' : hands },
+      orientation: sgColor(view.below),
+      turnColor: sgColor(view.state.turn),
+      activeColor: view.mover && sgColor(view.mover),
+      lastDests: view.lastMove ? lastSquares(view.lastMove) : undefined,
+      checks: view.state.check ? [view.state.check] : false,
+      movable: { dests: legal.moves as sg.MoveDests },
+      droppable: { dests: dropDests(legal, view.state.turn) },
+    } as Config;
+  }
+
+  // Called for a square that is clicked before the board acts on it.
+  private explain(to: Square): void {
+    const { selected, selectedPiece, pieces, turnColor, activeColor } = this.api.state;
+    if (activeColor !== turnColor) return;
+    if (pieces.get(to as sg.Key)?.color === turnColor) return;
+    if (selected && !this.destinations.moves.get(selected)?.includes(to)) {
+      this.options.onRefused(moveUsi(selected, to, false));
+    } else if (selectedPiece && !this.destinations.drops.get(codeOf(selectedPiece.role))?.includes(to)) {
+      this.options.onRefused(dropUsi(codeOf(selectedPiece.role), to));
+    }
+  }
+}
+
+// Strongest pieces first, as players lay them out.
+function handRoles(spec: GameSpec): string[] {
+  const held = spec.pieces.filter(piece => piece.inHand);
+  return held.sort((one, other) => other.value - one.value).map(piece => roleOf(piece.code));
+}
+
+function lastSquares(move: LegalMove): sg.Key[] {
+  return (move.from === null ? [move.to] : [move.from, move.to]) as sg.Key[];
+}
+
+function dropDests(destinations: Destinations, turn: Color): sg.DropDests {
+  const dests: sg.DropDests = new Map();
+  for (const [piece, squares] of destinations.drops) {
+    dests.set(`${sgColor(turn)} ${roleOf(piece)}`, squares as sg.Key[]);
+  }
+  return dests;
+}
+
+function prefersReducedMotion(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

@@ -1,0 +1,61 @@
+// A game as this page knows it: the positions so far, as the rules describe them, for looking back and forth.
+import type { Game, IllegalMove, LegalMove, Rules, Sfen, State, Usi } from '@ootori/rules';
+
+export class Record {
+  private readonly game: Game;
+  private readonly states: State[];
+  private readonly played: LegalMove[] = [];
+
+  constructor(rules: Rules, game: string, start: Sfen, moves: readonly Usi[] = []) {
+    this.game = rules.newGame(game, start);
+    this.states = [this.game.state];
+    for (const move of moves) this.play(move);
+  }
+
+  get plies(): number {
+    return this.played.length;
+  }
+
+  get moves(): readonly LegalMove[] {
+    return this.played;
+  }
+
+  get last(): State {
+    return this.game.state;
+  }
+
+  // The position after `ply` moves.
+  at(ply: number): State {
+    return this.states[ply] ?? this.last;
+  }
+
+  // Throws RulesError for a move that the rules refuse; nothing has changed then.
+  play(usi: Usi): LegalMove {
+    const move = this.last.moves.find(legal => legal.usi === usi);
+    const state = this.game.play(usi);
+    if (!move) throw new Error(`${usi} was played but not listed`);
+    this.played.push(move);
+    this.states.push(state);
+    return move;
+  }
+
+  takeBackTo(plies: number): void {
+    while (this.plies > plies) {
+      this.game.undo();
+      this.played.pop();
+      this.states.pop();
+    }
+  }
+
+  readMove(text: string): LegalMove {
+    return this.game.readMove(text);
+  }
+
+  refusal(usi: Usi): IllegalMove | null {
+    return this.game.refusal(usi);
+  }
+
+  free(): void {
+    this.game.free();
+  }
+}

@@ -1,0 +1,115 @@
+// Buttons, choices and dialogs in one look, each with the element that the browser has for it.
+import { h, type VNode, type VNodeChildren } from 'snabbdom';
+import { type Icon, icon } from './icons.ts';
+
+export interface ButtonProps {
+  label: string;
+  icon?: Icon;
+  iconOnly?: boolean;
+  kind?: 'primary' | 'danger' | 'quiet';
+  disabled?: boolean;
+  onClick(): void;
+}
+
+export function button(props: ButtonProps): VNode {
+  const { label, kind, disabled = false, iconOnly = false } = props;
+  return h(
+    'button.button',
+    {
+      key: label,
+      attrs: { type: 'button', disabled, ...(iconOnly ? { 'aria-label': label, title: label } : {}) },
+      class: { [kind ?? 'plain']: true, 'icon-only': iconOnly },
+      on: { click: props.onClick },
+    },
+    [props.icon ? icon(props.icon) : '', iconOnly ? '' : h('span', label)],
+  );
+}
+
+export interface Choice<T extends string> {
+  value: T;
+  label: string;
+  hint?: string;
+  mark?: VNode;
+}
+
+export interface ChoicesProps<T extends string> {
+  name: string;
+  legend: string;
+  choices: readonly Choice<T>[];
+  chosen: T;
+  onChoose(value: T): void;
+}
+
+// A row of radio buttons that looks like one divided button.
+export function choices<T extends string>(props: ChoicesProps<T>): VNode {
+  return h('fieldset.choices', { key: props.name }, [
+    h('legend', props.legend),
+    h(
+      'div.choices-row',
+      props.choices.map(choice => radio(props, choice)),
+    ),
+  ]);
+}
+
+function radio<T extends string>(props: ChoicesProps<T>, choice: Choice<T>): VNode {
+  return h('label.choice', { key: choice.value }, [
+    h('input', {
+      attrs: { type: 'radio', name: props.name, value: choice.value },
+      props: { checked: choice.value === props.chosen },
+      on: { change: () => props.onChoose(choice.value) },
+    }),
+    h('span.choice-face', [
+      choice.mark ?? '',
+      h('span.choice-label', choice.label),
+      choice.hint ? h('span.choice-hint', choice.hint) : '',
+    ]),
+  ]);
+}
+
+export interface DialogProps {
+  name: string;
+  title: string;
+  onClose(): void;
+  children: VNodeChildren;
+}
+
+// A modal dialog: the browser keeps the focus in it and closes it on Escape.
+export function dialog(props: DialogProps): VNode {
+  const id = `dialog-${props.name}`;
+  return h(
+    'dialog.dialog',
+    {
+      key: props.name,
+      attrs: { 'aria-labelledby': id },
+      hook: { insert: vnode => (vnode.elm as HTMLDialogElement).showModal() },
+      on: {
+        close: props.onClose,
+        click: (event: MouseEvent) => {
+          if (event.target === event.currentTarget) props.onClose();
+        },
+      },
+    },
+    [h('div.dialog-body', [h('h2', { attrs: { id } }, props.title), ...asArray(props.children)])],
+  );
+}
+
+function asArray(children: VNodeChildren): VNode[] {
+  return (Array.isArray(children) ? children : [children]) as VNode[];
+}
+
+export function link(href: string, go: (href: string) => void, data: { class?: string }, children: VNodeChildren): VNode {
+  return h(
+    `a${data.class ? `.${data.class}` : ''}`,
+    {
+      attrs: { href },
+      on: {
+        click: (event: MouseEvent) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+          event.preventDefault();
+          go(href);
+        },
+      },
+    },
+    children,
+  );
+}

@@ -1,0 +1,24 @@
+// Line icons of 24 × 24, drawn with the colour of the text around them.
+import { h, type VNode } from 'snabbdom';
+
+const paths = {
+  first: 'M18 6l-7 6 7 6M7 6v12',
+  previous: 'M15 6l-7 6 7 6',
+  next: 'M9 6l7 6-7 6',
+  last: 'M6 6l7 6-7 6M17 6v12',
+  flip: 'M7 20V5M7 5L3.5 8.5M7 5l3.5 3.5M17 4v15M17 19l-3.5-3.5M17 19l3.5-3.5',
+  takeBack: 'M8.5 5L4 9.5 8.5 14M4.5 9.5H14a5 5 0 0 1 0 10h-4',
+  resign: 'M6 21V4M6 5h11l-2.5 3.5L17 12H6',
+  settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 4.8v4.4M9 14.8v4.4',
+  close: 'M6 6l12 12M18 6L6 18',
+  plus: 'M12 5v14M5 12h14',
+  rematch: 'M5 12a7 7 0 0 1 12-4.9L19.5 9.500M19.5 4.5v5h-5M19 12a7 7 0 0 1-12 4.9L4.5 14.500M4.5 19.500v-5h5',
+} as const;
+
+export type Icon = keyof typeof paths;
+
+export function icon(name: Icon): VNode {
+  return h('svg.icon', { attrs: { viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' } }, [
+    h('path', { attrs: { d: paths[name] } }),
+  ]);
+}

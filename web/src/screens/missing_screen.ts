@@ -1,0 +1,20 @@
+import { h, type VNode } from 'snabbdom';
+import type { App, Screen } from '../app.ts';
+import { link } from './controls.ts';
+
+export function missingScreen(app: App): Screen {
+  return {
+    title: () => `${app.words.play.missing} · ${app.words.appName}`,
+    view: () => missing(app),
+    leave: () => {},
+  };
+}
+
+export function missing(app: App): VNode {
+  const words = app.words.play;
+  return h('main#content.missing', [
+    h('h1', words.missing),
+    h('p', words.missingText),
+    link('/', path => app.go(path), { class: 'button.primary' }, words.toHome),
+  ]);
+}

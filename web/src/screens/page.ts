@@ -1,0 +1,58 @@
+// What every screen shares: the header, the settings, messages.
+import { h, type VNode } from 'snabbdom';
+import type { App, Screen, Toast } from '../app.ts';
+import { button, link } from './controls.ts';
+import { icon } from './icons.ts';
+import { settingsDialog } from './settings_dialog.ts';
+
+export function page(app: App, screen: Screen): VNode {
+  return h('div#app', [
+    h('a.skip', { attrs: { href: '#content' } }, app.words.skipToContent),
+    header(app),
+    screen.view(),
+    app.settingsOpen ? settingsDialog(app) : '',
+    h('div.toasts', { attrs: { role: 'alert' } }, app.toasts.map(toast => toastView(app, toast))),
+  ]);
+}
+
+function header(app: App): VNode {
+  const { header: words } = app.words;
+  const other = app.settings.language === 'en' ? 'ja' : 'en';
+  return h('header.header', [
+    link('/', path => app.go(path), { class: 'brand' }, [
+      h('span.brand-mark', { attrs: { 'aria-hidden': 'true' } }, '鵬'),
+      h('span.brand-name', 'Ootori'),
+    ]),
+    h('div.header-tools', [
+      h(
+        'button.button.quiet',
+        {
+          attrs: { type: 'button', lang: other },
+          on: { click: () => app.change({ language: other, notation: other === 'ja' ? 'japanese' : 'hodges' }) },
+        },
+        words.language,
+      ),
+      button({
+        label: words.settings,
+        icon: 'settings',
+        iconOnly: true,
+        kind: 'quiet',
+        onClick: () => app.openSettings(true),
+      }),
+    ]),
+  ]);
+}
+
+function toastView(app: App, toast: Toast): VNode {
+  return h('div.toast', { key: toast.id, class: { [toast.kind]: true } }, [
+    h('span', toast.text),
+    h(
+      'button.toast-close',
+      {
+        attrs: { type: 'button', 'aria-label': app.words.settings.close },
+        on: { click: () => app.dismiss(toast.id) },
+      },
+      [icon('close')],
+    ),
+  ]);
+}

@@ -1,0 +1,32 @@
+// Moves and results in words: for the live region, for the list of moves, for the end of a game.
+import type { Color, GameSpec, LegalMove, Outcome } from '@ootori/rules';
+import type { Notation } from '../settings.ts';
+import type { Language } from '../settings.ts';
+import { type Dictionary, dictionaries, pieceName } from './index.ts';
+import type { Ending } from './dictionary.ts';
+
+export function written(move: LegalMove, notation: Notation): string {
+  return notation === 'japanese' ? move.japanese : move.hodges;
+}
+
+export function spoken(spec: GameSpec, move: LegalMove, by: Color, language: Language): string {
+  const { speech, play } = dictionaries[language];
+  const piece = pieceName(spec, move.piece, language);
+  const color = play.color[by];
+  const way =
+    move.from === null
+      ? speech.dropped(color, piece, move.to)
+      : speech.moved(color, piece, move.from, move.to);
+  const captures = move.captured ? speech.captures(pieceName(spec, move.captured, language)) : '';
+  return way + captures + (move.promotes ? speech.promotes : '');
+}
+
+export function endingOf(outcome: Outcome, you: Color | null): Ending {
+  if (outcome.winner === null) return 'even';
+  if (you === null) return outcome.winner;
+  return outcome.winner === you ? 'won' : 'lost';
+}
+
+export function resultWords(outcome: Outcome, you: Color | null, words: Dictionary): string {
+  return `${words.ending[endingOf(outcome, you)]} – ${words.reason[outcome.reason]}`;
+}
