@@ -1,0 +1,214 @@
+#include "bindings/wasm/descriptions.hpp"
+
+#include "notation/hodges.hpp"
+#include "notation/japanese.hpp"
+#include "notation/read_move.hpp"
+#include "notation/sfen.hpp"
+#include "notation/usi.hpp"
+
+namespace ootori::wasm {
+
+namespace {
+
+std::string code_of(const GameSpec& spec, PieceType type) {
+  const PieceSpec& piece = spec[type];
+  return piece.promoted_from ? std::string{'+', piece.letter} : std::string{piece.letter};
+}
+
+std::optional<std::string> code_of(const GameSpec& spec, std::optional<PieceType> type) {
+  if (!type) return std::nullopt;
+  return code_of(spec, *type);
+}
+
+std::string_view id_of(Color color) { return color == Color::black ? "black" : "white"; }
+
+void write_moves_of(JsonWriter& json, const PieceMoves& moves) {
+  json.array([&] {
+    for (const PieceMove& move : moves) {
+      json.object([&] {
+        json.key("right").value(move.step.right);
+        json.key("forward").value(move.step.forward);
+        json.key("range").value(move.range);
+      });
+    }
+  });
+}
+
+void write_piece(JsonWriter& json, const GameSpec& spec, PieceType type) {
+  const PieceSpec& piece = spec[type];
+  json.object([&] {
+    json.key("code").value(code_of(spec, type));
+    json.key("name").value(piece.name);
+    json.key("kanji").value(piece.kanji);
+    json.key("romaji").value(piece.romaji);
+    json.key("hodges").value(piece.hodges);
+    json.key("value").value(piece.value);
+    json.key("moves");
+    write_moves_of(json, piece.moves);
+    json.key("inHand").value(index(type) < spec.hand_kinds());
+    json.key("royal").value(type == spec.royal);
+    json.key("promotesTo").value(code_of(spec, piece.promotes_to));
+    json.key("promotedFrom").value(code_of(spec, piece.promoted_from));
+  });
+}
+
+template <class G>
+void write_handicap(JsonWriter& json, const Handicap& handicap) {
+  const auto start = Position<G>::from(handicap_setup<G>(handicap));
+  json.object([&] {
+    json.key("id").value(handicap.id);
+    json.key("name").value(handicap.name);
+    json.key("japanese").value(handicap.japanese);
+    json.key("start").value(write_sfen(*start));
+  });
+}
+
+template <class G>
+void write_game(JsonWriter& json) {
+  const GameSpec& spec = G::spec;
+  json.object([&] {
+    json.key("id").value(spec.id);
+    json.key("name").value(spec.name);
+    json.key("japanese").value(spec.japanese);
+    json.key("files").value(spec.files);
+    json.key("ranks").value(spec.ranks);
+    json.key("zoneRanks").value(spec.zone_ranks);
+    json.key("promotion")
+        .value(std::string_view{spec.promotion == Promotion::compulsory ? "compulsory" : "optional"});
+    json.key("start").value(write_sfen(Position<G>::initial()));
+    json.key("pieces").array([&] {
+      for (std::size_t kind = 0; kind < spec.pieces.size(); ++kind) {
+        write_piece(json, spec, PieceType{static_cast<int>(kind)});
+      }
+    });
+    json.key("handicaps").array([&] {
+      for (const Handicap& handicap : spec.handicaps) write_handicap<G>(json, handicap);
+    });
+  });
+}
+
+template <class G>
+PieceType moved_piece(const Position<G>& position, Move move) {
+  return move.is_drop() ? move.dropped() : position.type_on(move.from());
+}
+
+template <class G>
+void write_move(JsonWriter& json, const Game<G>& game, Move move) {
+  const GameSpec& spec = G::spec;
+  const Position<G>& position = game.position();
+  const auto captured = position.piece_on(move.to());
+  json.object([&] {
+    json.key("usi").value(write_usi(spec, move));
+    json.key("hodges").value(write_hodges(position, move));
+    json.key("japanese").value(write_japanese(position, move));
+    json.key("piece").value(code_of(spec, moved_piece(position, move)));
+    json.key("captured").value(captured ? std::optional{code_of(spec, captured->type)} : std::nullopt);
+    json.key("from").value(move.is_drop() ? std::nullopt : std::optional{square_name(spec, move.from())});
+    json.key("to").value(square_name(spec, move.to()));
+    json.key("promotes").value(move.promotes());
+  });
+}
+
+void write_outcome(JsonWriter& json, const std::optional<Outcome>& outcome) {
+  if (!outcome) return json.null();
+  json.object([&] {
+    json.key("winner").value(outcome->winner ? std::optional{id_of(*outcome->winner)} : std::nullopt);
+    json.key("reason").value(code(outcome->reason));
+  });
+}
+
+template <class G>
+void write_state_of(JsonWriter& json, const Game<G>& game) {
+  const Position<G>& position = game.position();
+  const Color turn = position.side_to_move();
+  json.object([&] {
+    json.key("sfen").value(write_sfen(position, static_cast<int>(game.plies()) + 1));
+    json.key("turn").value(id_of(turn));
+    json.key("check").value(
+        position.in_check() ? std::optional{square_name(G::spec, position.royal(turn))} : std::nullopt);
+    json.key("moves").array([&] {
+      for (const Move move : game.permitted_moves()) write_move(json, game, move);
+    });
+    json.key("outcome");
+    write_outcome(json, game.outcome());
+  });
+}
+
+void write_illegal(JsonWriter& json, const GameSpec& spec, IllegalMove rule, Move move,
+                   std::optional<PieceType> moved) {
+  json.object([&] {
+    json.key("error").object([&] {
+      json.key("code").value(std::string_view{"illegal_move"});
+      json.key("rule").value(code(rule));
+      json.key("message").value(describe(spec, rule, move, moved));
+    });
+  });
+}
+
+template <class G>
+std::optional<PieceType> moved_if_any(const Position<G>& position, Move move) {
+  if (move.is_drop()) return move.dropped();
+  const auto piece = position.piece_on(move.from());
+  return piece ? std::optional{piece->type} : std::nullopt;
+}
+
+}  // namespace
+
+void write_games(JsonWriter& json) {
+  json.array([&] {
+    for (const GameSpec* spec : all_games) visit_game(*spec, [&]<class G>() { write_game<G>(json); });
+  });
+}
+
+void write_state(JsonWriter& json, const AnyGame& any) {
+  std::visit([&](const auto& game) { write_state_of(json, game); }, any);
+}
+
+void play(JsonWriter& json, AnyGame& any, std::string_view usi) {
+  std::visit(
+      [&]<class G>(Game<G>& game) {
+        const auto move = parse_usi(G::spec, usi);
+        if (!move) return write_error(json, "unreadable_move", describe(G::spec, move.error()));
+        const auto moved = moved_if_any(game.position(), *move);
+        if (const auto played = game.play(*move); !played) {
+          return write_illegal(json, G::spec, played.error(), *move, moved);
+        }
+        write_state_of(json, game);
+      },
+      any);
+}
+
+void write_read_move(JsonWriter& json, const AnyGame& any, std::string_view text) {
+  std::visit(
+      [&]<class G>(const Game<G>& game) {
+        const auto move = read_move(game.position(), text);
+        if (!move) return write_error(json, "unreadable_move", describe(G::spec, move.error()));
+        if (const auto rule = game.illegality(*move)) {
+          return write_illegal(json, G::spec, *rule, *move, moved_if_any(game.position(), *move));
+        }
+        write_move(json, game, *move);
+      },
+      any);
+}
+
+void write_refusal_of(JsonWriter& json, const AnyGame& any, std::string_view usi) {
+  std::visit(
+      [&]<class G>(const Game<G>& game) {
+        const auto move = parse_usi(G::spec, usi);
+        if (!move) return write_error(json, "unreadable_move", describe(G::spec, move.error()));
+        const auto rule = game.illegality(*move);
+        json.value(rule ? std::optional{code(*rule)} : std::nullopt);
+      },
+      any);
+}
+
+void write_error(JsonWriter& json, std::string_view error, std::string_view message) {
+  json.object([&] {
+    json.key("error").object([&] {
+      json.key("code").value(error);
+      json.key("message").value(message);
+    });
+  });
+}
+
+}  // namespace ootori::wasm

@@ -1,0 +1,30 @@
+// What the module tells JavaScript, as JSON; the shapes are those of types.ts.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "bindings/wasm/json_writer.hpp"
+#include "rules/games.hpp"
+
+namespace ootori::wasm {
+
+// All games, as their tables state them.
+void write_games(JsonWriter& json);
+
+// The position of a game now, with every move that may be played and how it is written.
+void write_state(JsonWriter& json, const AnyGame& game);
+
+// The move that a text means in this game, or a refusal.
+void write_read_move(JsonWriter& json, const AnyGame& game, std::string_view text);
+
+// The rule that a move would break, or null.
+void write_refusal_of(JsonWriter& json, const AnyGame& game, std::string_view usi);
+
+// Plays a move and writes the new state, or a refusal; nothing has changed then.
+void play(JsonWriter& json, AnyGame& game, std::string_view usi);
+
+// {"error":{"code","rule"?,"message"}}
+void write_error(JsonWriter& json, std::string_view code, std::string_view message);
+
+}  // namespace ootori::wasm

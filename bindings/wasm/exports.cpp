@@ -1,0 +1,113 @@
+// The C interface of the module. Text goes in through the buffer of `ootori_input(size)`; every call that answers
+// leaves JSON in the buffer of `ootori_output()` and returns its size in bytes. Both hold until the next call.
+// Games are named by handles, small numbers that `ootori_new` gives out and `ootori_free` takes back.
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bindings/wasm/descriptions.hpp"
+#include "notation/sfen.hpp"
+
+#define OOTORI_EXPORT(name) extern "C" __attribute__((export_name(#name)))
+
+namespace {
+
+using namespace ootori;
+using namespace ootori::wasm;
+
+std::string input;
+std::string output;
+std::vector<std::optional<AnyGame>> games;
+
+template <class F>
+int answer(F&& write) {
+  JsonWriter json;
+  write(json);
+  output = json.text();
+  return static_cast<int>(output.size());
+}
+
+AnyGame* find(int handle) {
+  const auto at = static_cast<std::size_t>(handle);
+  return at < games.size() && games[at] ? &*games[at] : nullptr;
+}
+
+template <class F>
+int answer_for(int handle, F&& write) {
+  return answer([&](JsonWriter& json) {
+    AnyGame* game = find(handle);
+    if (game == nullptr) return write_error(json, "no_such_game", "This game has been freed.");
+    write(json, *game);
+  });
+}
+
+int keep(AnyGame game) {
+  for (std::size_t at = 0; at < games.size(); ++at) {
+    if (games[at]) continue;
+    games[at].emplace(std::move(game));
+    return static_cast<int>(at);
+  }
+  games.emplace_back(std::move(game));
+  return static_cast<int>(games.size()) - 1;
+}
+
+void begin(JsonWriter& json, std::string_view name, std::string_view start) {
+  const GameSpec* spec = find_game(name);
+  if (spec == nullptr) return write_error(json, "unknown_game", "There is no game of this name.");
+  visit_game(*spec, [&]<class G>() {
+    if (start.empty()) return json.value(keep(Game<G>{}));
+    const auto position = parse_sfen<G>(start);
+    if (!position) return write_error(json, "bad_sfen", describe(*spec, position.error()));
+    json.value(keep(Game<G>{position->position}));
+  });
+}
+
+}  // namespace
+
+OOTORI_EXPORT(ootori_input) char* ootori_input(int size) {
+  input.resize(static_cast<std::size_t>(size));
+  return input.data();
+}
+
+OOTORI_EXPORT(ootori_output) const char* ootori_output() { return output.data(); }
+
+OOTORI_EXPORT(ootori_games) int ootori_games() { return answer(write_games); }
+
+// The input holds the name of a game, then the SFEN that it starts from (none: its array). Answers a handle.
+OOTORI_EXPORT(ootori_new) int ootori_new(int name_size, int start_size) {
+  const std::string_view text = input;
+  const auto name = text.substr(0, static_cast<std::size_t>(name_size));
+  const auto start = text.substr(name.size(), static_cast<std::size_t>(start_size));
+  return answer([&](JsonWriter& json) { begin(json, name, start); });
+}
+
+OOTORI_EXPORT(ootori_free) void ootori_free(int handle) {
+  if (find(handle) != nullptr) games[static_cast<std::size_t>(handle)].reset();
+}
+
+OOTORI_EXPORT(ootori_state) int ootori_state(int handle) { return answer_for(handle, write_state); }
+
+OOTORI_EXPORT(ootori_play) int ootori_play(int handle, int size) {
+  return answer_for(handle, [&](JsonWriter& json, AnyGame& game) {
+    play(json, game, std::string_view{input}.substr(0, static_cast<std::size_t>(size)));
+  });
+}
+
+OOTORI_EXPORT(ootori_undo) int ootori_undo(int handle) {
+  return answer_for(handle, [](JsonWriter& json, AnyGame& any) {
+    std::visit([](auto& game) { game.take_back_to(game.plies() > 0 ? game.plies() - 1 : 0); }, any);
+    write_state(json, any);
+  });
+}
+
+OOTORI_EXPORT(ootori_read_move) int ootori_read_move(int handle, int size) {
+  return answer_for(handle, [&](JsonWriter& json, const AnyGame& game) {
+    write_read_move(json, game, std::string_view{input}.substr(0, static_cast<std::size_t>(size)));
+  });
+}
+
+OOTORI_EXPORT(ootori_refusal) int ootori_refusal(int handle, int size) {
+  return answer_for(handle, [&](JsonWriter& json, const AnyGame& game) {
+    write_refusal_of(json, game, std::string_view{input}.substr(0, static_cast<std::size_t>(size)));
+  });
+}

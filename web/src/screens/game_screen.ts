@@ -1,0 +1,269 @@
+// A game: follows it on the server, keeps what this page alone knows (which position is looked at, from which side),
+// and draws it.
+import { type Color, RulesError } from '@ootori/rules';
+import { h, type VNode } from 'snabbdom';
+import type { App, Screen } from '../app.ts';
+import { Room, type RoomNews } from '../play/room.ts';
+import { ApiError, createGame, readGame } from '../protocol/http.ts';
+import type { GameId, GameRecord } from '../protocol/messages.ts';
+import { Socket, type Status, socketUrl } from '../protocol/socket.ts';
+import { gamePath } from '../route.ts';
+import { playSound } from '../sound/sound.ts';
+import { refusalWords } from '../words/refusals.ts';
+import { gameName } from '../words/index.ts';
+import { resultWords, spoken } from '../words/moves.ts';
+import { button } from './controls.ts';
+import { gameView } from './game_view.ts';
+import { missing } from './missing_screen.ts';
+
+type Phase = 'loading' | 'missing' | 'failed' | 'ready';
+
+const patience = 1_200; // ms without a connection before it is worth a word
+
+export class GameScreen implements Screen {
+  room: Room | null = null;
+  status: Status = 'connecting';
+  disconnected = false; // for long enough to tell
+  typed = '';
+  typedFault = '';
+  askingToResign = false;
+  restarting = false;
+  private phase: Phase = 'loading';
+  private shownPly: number | null = null; // null follows the game
+  private flipped = false;
+  private socket: Socket | null = null;
+  private worry: ReturnType<typeof setTimeout> | undefined;
+  private gone = false;
+  private readonly hurry = () => this.socket?.hurry();
+
+  constructor(
+    readonly app: App,
+    private readonly id: GameId,
+  ) {
+    window.addEventListener('online', this.hurry);
+    document.addEventListener('visibilitychange', this.hurry);
+    void this.load();
+  }
+
+  title(): string {
+    const { words, rules, settings } = this.app;
+    const spec = this.room && rules.spec(this.room.game.game);
+    if (!this.room || !spec) return words.appName;
+    const turn = this.room.yourTurn ? `● ${words.play.yourTurn} · ` : '';
+    return `${turn}${gameName(spec, settings.language)} · ${words.appName}`;
+  }
+
+  leave(): void {
+    this.gone = true;
+    clearTimeout(this.worry);
+    window.removeEventListener('online', this.hurry);
+    document.removeEventListener('visibilitychange', this.hurry);
+    this.socket?.close();
+    this.room?.leave();
+  }
+
+  view(): VNode {
+    if (this.phase === 'missing') return missing(this.app);
+    if (this.room) return gameView(this, this.room);
+    const { words } = this.app;
+    return h('main#content.missing', [
+      this.phase === 'failed'
+        ? h('p', [button({ label: words.home.retry, onClick: () => void this.load() })])
+        : h('p.muted', words.loading),
+    ]);
+  }
+
+  onKey(event: KeyboardEvent): void {
+    if (event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
+    const keys: { [key: string]: () => void } = {
+      ArrowLeft: () => this.show(this.ply - 1),
+      ArrowRight: () => this.show(this.ply + 1),
+      Home: () => this.show(0),
+      End: () => this.show(this.plies),
+      f: () => this.flip(),
+    };
+    const act = keys[event.key];
+    if (!act || this.app.settingsOpen || this.askingToResign) return;
+    event.preventDefault();
+    act();
+  }
+
+  // The number of moves before the position that is looked at.
+  get ply(): number {
+    return this.shownPly ?? this.plies;
+  }
+
+  get live(): boolean {
+    return this.shownPly === null;
+  }
+
+  get below(): Color {
+    const own = this.room?.you ?? 'black';
+    return this.flipped ? (own === 'black' ? 'white' : 'black') : own;
+  }
+
+  show(ply: number): void {
+    this.shownPly = ply >= this.plies ? null : Math.max(0, ply);
+    this.app.redraw();
+  }
+
+  flip(): void {
+    this.flipped = !this.flipped;
+    this.app.redraw();
+  }
+
+  type(text: string): void {
+    this.typed = text;
+    this.typedFault = '';
+    this.app.redraw();
+  }
+
+  playTyped(): void {
+    const { room } = this;
+    const { words } = this.app;
+    if (!room || this.typed.trim() === '') return;
+    if (!room.yourTurn) {
+      this.typedFault = words.errors[room.outcome ? 'game_over' : 'not_your_turn'] ?? '';
+    } else {
+      try {
+        const { usi } = room.record.readMove(this.typed.trim());
+        this.typed = '';
+        this.typedFault = '';
+        this.show(this.plies);
+        room.play(usi);
+      } catch (fault) {
+        this.typedFault = this.faultWords(fault);
+      }
+    }
+    this.app.redraw();
+  }
+
+  askToResign(asking: boolean): void {
+    this.askingToResign = asking;
+    this.app.redraw();
+  }
+
+  resign(): void {
+    this.askToResign(false);
+    this.room?.resign();
+  }
+
+  // A board move that the rules do not list: says which rule forbids it, unless the piece simply does not go there.
+  explain(usi: string): void {
+    const rule = this.room?.record.refusal(usi);
+    if (!rule || rule === 'cannot_go_there' || rule === 'occupied') return;
+    this.app.complain({ code: 'illegal_move', rule, message: '' });
+  }
+
+  // The same again; sides change hands unless White gives a handicap.
+  async rematch(): Promise<void> {
+    const game = this.room?.game;
+    if (!game || this.restarting) return;
+    this.restarting = true;
+    this.app.redraw();
+    const other = game.side === 'black' ? 'white' : 'black';
+    const side = game.handicap === 'none' ? other : game.side;
+    try {
+      const { id } = await createGame({ game: game.game, handicap: game.handicap, level: game.level, side });
+      this.app.go(gamePath(id));
+    } catch (failure) {
+      this.restarting = false;
+      this.app.complainOf(failure);
+    }
+  }
+
+  private get plies(): number {
+    return this.room?.record.plies ?? 0;
+  }
+
+  private faultWords(fault: unknown): string {
+    const { words } = this.app;
+    if (!(fault instanceof RulesError)) throw fault;
+    if (fault.rule) return words.rules[fault.rule];
+    return words.errors.unreadable_move ?? fault.message;
+  }
+
+  private async load(): Promise<void> {
+    this.phase = 'loading';
+    try {
+      const game = await readGame(this.id);
+      if (!this.gone) this.begin(game);
+    } catch (failure) {
+      if (this.gone) return;
+      const unknown = failure instanceof ApiError && failure.refused.code === 'unknown_game';
+      this.phase = unknown ? 'missing' : 'failed';
+      if (!unknown) this.app.complainOf(failure);
+    }
+    this.app.redraw();
+  }
+
+  private begin(game: GameRecord): void {
+    this.phase = 'ready';
+    this.room = new Room(game, {
+      rules: this.app.rules,
+      send: frame => this.socket?.send(frame) ?? false,
+      onNews: news => this.hear(news),
+    });
+    this.socket = new Socket({
+      url: socketUrl(location),
+      onFrame: frame => this.room?.receive(frame),
+      onStatus: status => this.connection(status),
+    });
+  }
+
+  private connection(status: Status): void {
+    const { words, announcer } = this.app;
+    this.status = status;
+    if (status === 'open') {
+      clearTimeout(this.worry);
+      this.worry = undefined;
+      if (this.disconnected) announcer.say(words.connection.back);
+      this.disconnected = false;
+      this.room?.follow();
+    } else {
+      this.room?.lost();
+      this.worry ??= setTimeout(() => {
+        this.disconnected = true;
+        announcer.say(words.connection.waiting);
+        this.app.redraw();
+      }, patience);
+    }
+    this.app.redraw();
+  }
+
+  private hear(news: RoomNews): void {
+    const { room, app } = this;
+    const spec = room && app.rules.spec(room.game.game);
+    if (!room || !spec) return;
+    const { announcer, words, settings } = app;
+    if (this.ply > room.record.plies) this.shownPly = null;
+    switch (news.kind) {
+      case 'moved': {
+        const check = room.record.last.check ? ` ${words.speech.check}` : '';
+        const turn = room.yourTurn ? ` ${words.play.yourTurn}.` : '';
+        announcer.say(`${spoken(spec, news.move, news.by, settings.language)}.${check}${turn}`);
+        if (settings.sound) playSound(news.move.captured ? 'capture' : 'move');
+        break;
+      }
+      case 'taken_back':
+        this.shownPly = null;
+        announcer.say(words.speech.takenBack);
+        break;
+      case 'ended':
+        this.shownPly = null;
+        if (room.outcome) announcer.say(resultWords(room.outcome, room.you, words));
+        if (settings.sound) playSound('end');
+        break;
+      case 'refused':
+        app.toast(refusalWords(news.refused, words), 'error');
+        break;
+      case 'changed':
+        break;
+    }
+    app.redraw();
+  }
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, select, textarea, dialog') !== null;
+}

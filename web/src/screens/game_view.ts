@@ -1,0 +1,217 @@
+// How a game looks: the board between the players, and the panel with the moves and what can be done.
+import type { Color, GameSpec } from '@ootori/rules';
+import { h, type VNode } from 'snabbdom';
+import { board } from '../board/board.ts';
+import type { Room } from '../play/room.ts';
+import { gameName, handicapName } from '../words/index.ts';
+import { endingOf, spoken } from '../words/moves.ts';
+import { button, dialog, link } from './controls.ts';
+import type { GameScreen } from './game_screen.ts';
+import { moveList } from './move_list.ts';
+import { positionInWords } from './position_in_words.ts';
+
+const other = (color: Color): Color => (color === 'black' ? 'white' : 'black');
+
+export function gameView(screen: GameScreen, room: Room): VNode {
+  const { app } = screen;
+  const spec = app.rules.spec(room.game.game);
+  if (!spec) return h('main#content.missing', [h('p', app.words.errors.garbled)]);
+  return h('main#content.game', [
+    screen.disconnected ? h('p.connection', app.words.connection.waiting) : '',
+    h('div.game-layout', [
+      boardArea(screen, room, spec),
+      h('div.panel', [
+        heading(screen, room, spec),
+        moveList(screen, room),
+        h('div.dock', [result(screen, room), lookingBack(screen), toolbar(screen, room)]),
+        room.you ? typedMove(screen) : h('p.muted', app.words.play.watchOnly),
+        positionInWords(app, spec, room.record.at(screen.ply)),
+      ]),
+    ]),
+    screen.askingToResign ? resignDialog(screen) : '',
+  ]);
+}
+
+function boardArea(screen: GameScreen, room: Room, spec: GameSpec): VNode {
+  const { app, below } = screen;
+  const { settings } = app;
+  const state = room.record.at(screen.ply);
+  const lastMove = room.record.moves[screen.ply - 1] ?? null;
+  return board({
+    spec,
+    set: settings.pieces,
+    coordinates: settings.coordinates,
+    japaneseRanks: settings.language === 'ja',
+    label: boardLabel(screen, room, spec),
+    view: { state, lastMove, below, mover: screen.live && room.yourTurn ? room.you : null },
+    top: player(screen, room, other(below)),
+    bottom: player(screen, room, below),
+    onMove: usi => room.play(usi),
+    onRefused: usi => screen.explain(usi),
+  });
+}
+
+function boardLabel(screen: GameScreen, room: Room, spec: GameSpec): string {
+  const { words, settings } = screen.app;
+  const move = room.record.moves[screen.ply - 1];
+  const name = `${gameName(spec, settings.language)}, ${words.home.board(spec.files, spec.ranks)}`;
+  return move ? `${name}. ${spoken(spec, move, other(room.record.at(screen.ply).turn), settings.language)}` : name;
+}
+
+function player(screen: GameScreen, room: Room, color: Color): VNode {
+  const words = screen.app.words.play;
+  const seat = room.game.seats[color];
+  const name = seat.kind === 'engine' ? words.engine(seat.level) : seat.you ? words.you : words.guest;
+  return h('div.player', { class: { 'to-move': room.outcome === null && room.turn === color } }, [
+    h('span.player-name', [
+      h(`span.stone.${color}`, { attrs: { role: 'img', 'aria-label': words.color[color] } }),
+      name,
+    ]),
+    h('span.player-state', playerState(screen, room, color)),
+  ]);
+}
+
+function playerState(screen: GameScreen, room: Room, color: Color): (VNode | string)[] {
+  const words = screen.app.words.play;
+  if (room.outcome) return [room.outcome.winner === color ? '○' : room.outcome.winner ? '●' : ''];
+  if (room.turn !== color) return [''];
+  const thinking = room.game.seats[color].kind === 'engine' && (room.thinking || screen.status === 'open');
+  if (thinking) return [words.thinking, h('span.dots', { attrs: { 'aria-hidden': 'true' } })];
+  const check = room.record.last.check ? [h('strong.check-word', words.check), ' '] : [];
+  return room.you === color ? [...check, words.yourTurn] : check;
+}
+
+function heading(screen: GameScreen, room: Room, spec: GameSpec): VNode {
+  const { words, settings } = screen.app;
+  const handicap = spec.handicaps.find(({ id }) => id === room.game.handicap);
+  return h('header.game-heading', [
+    h('h1', gameName(spec, settings.language)),
+    h('p.muted', [
+      `${words.home.versus(room.game.level)} · `,
+      handicap ? words.play.handicap(handicapName(handicap, settings.language)) : words.play.evenGame,
+    ]),
+  ]);
+}
+
+function result(screen: GameScreen, room: Room): VNode | string {
+  const { app } = screen;
+  if (!room.outcome) return '';
+  const ending = endingOf(room.outcome, room.you);
+  return h('section.result', { class: { [ending]: true } }, [
+    h('h2', app.words.ending[ending]),
+    h('p', app.words.reason[room.outcome.reason]),
+    room.you
+      ? h('div.result-actions', [
+          button({
+            label: app.words.play.rematch,
+            icon: 'rematch',
+            kind: 'primary',
+            disabled: screen.restarting,
+            onClick: () => void screen.rematch(),
+          }),
+          link('/', path => app.go(path), { class: 'button.plain' }, [h('span', app.words.play.newGame)]),
+        ])
+      : '',
+  ]);
+}
+
+function lookingBack(screen: GameScreen): VNode | string {
+  const words = screen.app.words.play;
+  if (screen.live) return '';
+  return h('p.looking-back', [
+    h('span', words.viewing(screen.ply)),
+    button({ label: words.backToGame, kind: 'quiet', onClick: () => screen.show(Number.POSITIVE_INFINITY) }),
+  ]);
+}
+
+function toolbar(screen: GameScreen, room: Room): VNode {
+  const words = screen.app.words.play;
+  const { ply } = screen;
+  const atEnd = ply >= room.record.plies;
+  const step = (label: string, icon: 'first' | 'previous' | 'next' | 'last', to: number, disabled: boolean) =>
+    button({ label, icon, iconOnly: true, disabled, onClick: () => screen.show(to) });
+  return h('div.toolbar', [
+    h('div.toolbar-group', [
+      step(words.first, 'first', 0, ply === 0),
+      step(words.previous, 'previous', ply - 1, ply === 0),
+      step(words.next, 'next', ply + 1, atEnd),
+      step(words.last, 'last', room.record.plies, atEnd),
+    ]),
+    h('div.toolbar-group', [
+      button({ label: words.flip, icon: 'flip', iconOnly: true, onClick: () => screen.flip() }),
+      ...(room.you ? playerActions(screen, room) : []),
+    ]),
+  ]);
+}
+
+function playerActions(screen: GameScreen, room: Room): VNode[] {
+  const words = screen.app.words.play;
+  return [
+    button({
+      label: words.takeBack,
+      icon: 'takeBack',
+      iconOnly: true,
+      disabled: !room.canTakeBack,
+      onClick: () => room.takeBack(),
+    }),
+    button({
+      label: words.resign,
+      icon: 'resign',
+      iconOnly: true,
+      disabled: room.outcome !== null,
+      onClick: () => screen.askToResign(true),
+    }),
+  ];
+}
+
+function typedMove(screen: GameScreen): VNode {
+  const words = screen.app.words.play;
+  return h(
+    'form.typed-move',
+    {
+      on: {
+        submit: (event: Event) => {
+          event.preventDefault();
+          screen.playTyped();
+        },
+      },
+    },
+    [
+      h('label', { attrs: { for: 'typed-move' } }, words.typeMove),
+      h('div.typed-move-row', [
+        h('input#typed-move', {
+          attrs: {
+            type: 'text',
+            placeholder: words.typeMoveHint,
+            autocomplete: 'off',
+            autocapitalize: 'off',
+            spellcheck: 'false',
+            'aria-invalid': screen.typedFault !== '',
+            'aria-describedby': 'typed-fault',
+          },
+          props: { value: screen.typed },
+          on: { input: (event: Event) => screen.type((event.target as HTMLInputElement).value) },
+        }),
+        h('button.button', { attrs: { type: 'submit' } }, words.playMove),
+      ]),
+      h('p#typed-fault.fault', { attrs: { role: 'alert' } }, screen.typedFault),
+    ],
+  );
+}
+
+function resignDialog(screen: GameScreen): VNode {
+  const words = screen.app.words.play;
+  const close = () => screen.askToResign(false);
+  return dialog({
+    name: 'resign',
+    title: words.resignTitle,
+    onClose: close,
+    children: [
+      h('p', words.resignText),
+      h('div.dialog-actions', [
+        button({ label: words.cancel, onClick: close }),
+        button({ label: words.resignYes, kind: 'danger', onClick: () => screen.resign() }),
+      ]),
+    ],
+  });
+}

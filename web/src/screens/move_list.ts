@@ -1,0 +1,53 @@
+// The moves so far, two to a line; each leads to the position after it.
+import { h, type VNode } from 'snabbdom';
+import type { Room } from '../play/room.ts';
+import { written } from '../words/moves.ts';
+import type { GameScreen } from './game_screen.ts';
+
+export function moveList(screen: GameScreen, room: Room): VNode {
+  const words = screen.app.words.play;
+  const { moves } = room.record;
+  const cells: (VNode | string)[] = moves.map((_, index) => moveCell(screen, room, index + 1));
+  // In a handicap game White moves first, into the second column.
+  if (moves.length > 0 && room.record.at(0).turn === 'white') cells.unshift('…');
+  const lines: VNode[] = [];
+  for (let at = 0; at < cells.length; at += 2) {
+    lines.push(
+      h('li', { key: at }, [
+        h('span.move-number', `${at / 2 + 1}`),
+        h('span.move-cell', [cells[at] ?? '']),
+        h('span.move-cell', [cells[at + 1] ?? '']),
+      ]),
+    );
+  }
+  return h('section.moves', { attrs: { 'aria-label': words.moves } }, [
+    moves.length === 0 ? h('p.muted', words.noMoves) : h('ol', { attrs: { tabindex: 0 } }, lines),
+  ]);
+}
+
+function moveCell(screen: GameScreen, room: Room, ply: number): VNode {
+  const move = room.record.moves[ply - 1];
+  const shown = screen.ply === ply;
+  return h(
+    'button.move',
+    {
+      key: ply,
+      attrs: { type: 'button', ...(shown ? { 'aria-current': 'true' } : {}) },
+      on: { click: () => screen.show(ply) },
+      hook: { insert: scrollIfShown, postpatch: (_, vnode) => scrollIfShown(vnode) },
+    },
+    move ? written(move, screen.app.settings.notation) : '',
+  );
+}
+
+// Keeps the current move in sight inside the list, without moving the page.
+function scrollIfShown(vnode: VNode): void {
+  const cell = vnode.elm as HTMLElement;
+  const list = cell.closest('ol');
+  if (!list || !vnode.data?.attrs?.['aria-current']) return;
+  const [item, view] = [cell.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (item.top < view.top) list.scrollTop -= view.top - item.top;
+  else if (item.bottom > view.bottom) list.scrollTop += item.bottom - view.bottom;
+  if (item.left < view.left) list.scrollLeft -= view.left - item.left;
+  else if (item.right > view.right) list.scrollLeft += item.right - view.right;
+}
