@@ -25,9 +25,7 @@ template <class G>
 class Game {
  public:
   explicit Game(const Position<G>& start = Position<G>::initial(), GameTerms terms = {})
-      : terms_(terms), positions_{start}, visits_{visit(start)} {
-    outcome_ = natural_outcome();
-  }
+      : terms_(terms), positions_{start}, visits_{visit(start)}, outcome_(natural_outcome()) {}
 
   // White gives the pieces and moves first.
   static Game with_handicap(const Handicap& handicap, GameTerms terms = {}) {
@@ -138,7 +136,7 @@ class Game {
   std::vector<Position<G>> positions_;
   std::vector<Visit> visits_;
   std::vector<Move> moves_;
-  std::optional<Outcome> outcome_;
+  std::optional<Outcome> outcome_;  // last: it is found from the others
 };
 
 }  // namespace ootori

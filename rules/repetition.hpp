@@ -2,6 +2,7 @@
 // A position is its board, both hands and the side to move; the first one of a game counts (docs/rules.md).
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -59,8 +60,10 @@ inline constexpr int pychess_repetition_limit = 4;
 
   std::size_t since = 0;
   while (!visits[since].same_position(last)) ++since;
-  bool always_in_check[2] = {true, true};
-  for (const Visit& visit : visits.subspan(since + 1)) always_in_check[index(visit.side_to_move)] &= visit.in_check;
+  std::array<bool, 2> always_in_check{true, true};
+  for (const Visit& visit : visits.subspan(since + 1)) {
+    always_in_check[index(visit.side_to_move)] &= visit.in_check;
+  }
 
   const bool black_checked = always_in_check[index(Color::white)];
   const bool white_checked = always_in_check[index(Color::black)];
