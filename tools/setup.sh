@@ -72,7 +72,7 @@ install_npm() {
 changed_since() {
   local stamp=$1
   shift
-  [ ! -e "$stamp" ] || [ -n "$(find "$@" -name node_modules -prune -o -newer "$stamp" -print -quit)" ]
+  [ ! -e "$stamp" ] || [ -n "$(find "$@" \( -name node_modules -o -name dist \) -prune -o -newer "$stamp" -print -quit)" ]
 }
 
 # build_native PRESET TARGET…: all that the preset builds, or the targets named.
@@ -84,10 +84,13 @@ build_native() {
   cmake --build --preset "$preset" --parallel "$(nproc)" --target "${@:-all}"
 }
 
-# build_web: the browser's rules (WebAssembly) and the client, in web/dist.
+# build_web: the client in web/dist, after the pictures of the pieces and the rules as WebAssembly that it takes in.
 build_web() {
+  build_native release draw_pieces
+  build/draw_pieces web/public/pieces
   build_native wasm
-  changed_since web/dist/index.html web || return 0
+  changed_since web/dist/index.html web bindings || return 0
   heading "Building the web client"
   npm --prefix web run build
+  touch web/dist/index.html # as new as the folder around it
 }
