@@ -17,9 +17,11 @@ function(ootori_room name)
 
   if(tests AND BUILD_TESTING)
     find_package(GTest REQUIRED)
+    find_package(rapidcheck REQUIRED)
     include(GoogleTest)
     add_executable(${name}_test ${tests})
-    target_link_libraries(${name}_test PRIVATE ootori_${name} GTest::gmock GTest::gtest_main ${ROOM_TEST_LINKS})
+    target_link_libraries(${name}_test PRIVATE ootori_${name} GTest::gmock GTest::gtest_main rapidcheck
+                                               ${ROOM_TEST_LINKS})
     gtest_discover_tests(${name}_test WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} DISCOVERY_TIMEOUT 60
                          PROPERTIES TIMEOUT 900 LABELS ${name})
   endif()
