@@ -1,14 +1,13 @@
 // Compares the legal moves of `ootori` with Fairy-Stockfish's over positions of random games, which start from every
-// position of tests/data/positions.json. The one difference allowed here is the Swallow's drop mate.
+// position of tests/data/positions.json. The differences that are allowed, drop mates and repetition, are in walk.mjs.
 // Usage: node compare.mjs [--positions N] [--seed N] [--ootori FILE]
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { FairyBoard, games, toUsi } from "./fairy.mjs";
+import { games } from "./fairy.mjs";
+import { walk } from "./walk.mjs";
 
 const root = new URL("../../", import.meta.url);
-const longestGame = 300; // plies; random games of two bare royal pieces would go on for ever
-const longestHistory = 8; // moves between the position that is sent and the one that is asked about
 
 const { values: options } = parseArgs({
   options: {
@@ -29,44 +28,13 @@ function randomFrom(seed) {
   };
 }
 
-// What is asked about one position, and what is to be answered.
-function question(board, history, random) {
-  const moves = board.legalMoves();
-  const allowed = moves.filter((move) => !board.isForbiddenMate(move));
-  const back = random(Math.min(history.length, longestHistory + 1));
-  const { sfen } = history[history.length - 1 - back];
-  const played = history.slice(history.length - back).map(({ move }) => move);
-  return {
-    line: played.length > 0 ? `${sfen} moves ${played.join(" ")}` : sfen,
-    sfen: board.sfen(),
-    allowed,
-    expected: allowed.map((move) => toUsi(board.game, move)),
-    forbidden: moves.length - allowed.length,
-  };
-}
-
-// The positions of one random game.
-function* playout(game, fen, random) {
-  const board = new FairyBoard(game, fen);
-  const history = [{ sfen: board.sfen(), move: "" }];
-  for (let ply = 0; ply < longestGame; ++ply) {
-    const asked = question(board, history, random);
-    yield asked;
-    if (asked.allowed.length === 0) break;
-    const move = asked.allowed[random(asked.allowed.length)];
-    board.push(move);
-    history.push({ sfen: board.sfen(), move: toUsi(game, move) });
-  }
-  board.delete();
-}
-
 function questions(game, number, random) {
   const starts = JSON.parse(readFileSync(new URL("tests/data/positions.json", root), "utf8"))
     .filter((position) => position.variant === games[game].variant)
     .map((position) => position.fen);
-  const seen = new Map();
+  const seen = new Map(); // a position that is asked about twice counts once
   for (let round = 0; seen.size < number; ++round) {
-    for (const asked of playout(game, starts[round % starts.length], random)) seen.set(asked.sfen, asked);
+    for (const asked of walk(game, starts[round % starts.length], random)) seen.set(asked.line, asked);
   }
   return [...seen.values()];
 }
@@ -99,10 +67,14 @@ function compare(game) {
     console.log(`${game}: ${sfen}\n  asked     ${line}\n  difference ${differing.join(" ")}`);
     console.log(`  Fairy-Stockfish ${expected.sort().join(" ")}\n  ootori          ${answered.sort().join(" ")}`);
   });
-  const mates = asked.reduce((sum, { forbidden }) => sum + forbidden, 0);
-  console.log(`${game}: ${asked.length} positions, ${mates} drop mates, ${faults} differ (seed ${options.seed})`);
-  if (games[game].noDropMate && mates === 0) {
-    console.log(`${game}: no drop mate was seen; ask for more positions`);
+  const total = (what) => asked.reduce((sum, question) => sum + question[what], 0);
+  const [dropMates, repeats] = [total("dropMates"), total("repeats")];
+  console.log(
+    `${game}: ${asked.length} positions, ${dropMates} drop mates and ${repeats} repetitions barred, ${faults} differ` +
+      ` (seed ${options.seed})`,
+  );
+  if (repeats === 0 || (games[game].noDropMate && dropMates === 0)) {
+    console.log(`${game}: too few positions to meet what is compared`);
     ++faults;
   }
   return faults;

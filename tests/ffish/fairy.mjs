@@ -8,9 +8,11 @@ await new Promise((resolve) => {
   ffish.onRuntimeInitialized = resolve;
 });
 
+// `noDropMate`: what may not give mate when dropped; `repeats`: whether the third occurrence of a position is forbidden, or
+// ends the game.
 export const games = {
-  tori: { variant: "torishogi", ranks: 7, noDropMate: "S" },
-  yari: { variant: "yarishogi", ranks: 9, noDropMate: "" },
+  tori: { variant: "torishogi", ranks: 7, noDropMate: "S", repeats: "forbidden" },
+  yari: { variant: "yarishogi", ranks: 9, noDropMate: "", repeats: "end" },
 };
 const files = 7;
 
@@ -56,13 +58,22 @@ export class FairyBoard {
     return toSfen(this.board.fen());
   }
 
+  isCheck() {
+    return this.board.isCheck();
+  }
+
   // Fairy-Stockfish generates the drop of a Swallow that gives mate, and scores it as a loss; by the rules it is illegal.
   isForbiddenMate(move) {
     if (!move.startsWith("@", 1) || move[0] !== games[this.game].noDropMate) return false;
+    return this.after(move, () => this.board.isCheck() && this.board.numberLegalMoves() === 0);
+  }
+
+  // What `look` finds after the move, which is taken back.
+  after(move, look) {
     this.board.push(move);
-    const mates = this.board.isCheck() && this.board.numberLegalMoves() === 0;
+    const found = look();
     this.board.pop();
-    return mates;
+    return found;
   }
 
   delete() {
