@@ -39,12 +39,17 @@ function questions(game, number, random) {
   return [...seen.values()];
 }
 
+// Not an exception: the package's own handler would print all of its source.
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
 // One line of moves for each question.
 function ask(game, asked) {
   const input = asked.map(({ line }) => `${line}\n`).join("");
   const child = spawnSync(options.ootori, ["moves", game, "--batch"], { input, encoding: "utf8", maxBuffer: 2 ** 30 });
-  if (child.error) throw child.error;
-  if (child.status !== 0) throw new Error(`ootori moves ${game} --batch failed: ${child.stderr}`);
+  if (child.status !== 0) fail(`ootori moves ${game} --batch: ${child.error?.message ?? child.stderr}`);
   return child.stdout.split("\n").slice(0, -1);
 }
 
