@@ -49,7 +49,7 @@ function fail(message) {
 function ask(game, asked) {
   const input = asked.map(({ line }) => `${line}\n`).join("");
   const child = spawnSync(options.ootori, ["moves", game, "--batch"], { input, encoding: "utf8", maxBuffer: 2 ** 30 });
-  if (child.status !== 0) fail(`ootori moves ${game} --batch: ${child.error?.message ?? child.stderr}`);
+  if (child.status !== 0) fail(`ootori moves ${game} --batch: ${child.stderr || child.error?.message}`);
   return child.stdout.split("\n").slice(0, -1);
 }
 
