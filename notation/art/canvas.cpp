@@ -1,6 +1,7 @@
 #include "notation/art/canvas.hpp"
 
 #include <cmath>
+#include <cstdlib>
 #include <numbers>
 
 namespace ootori::art {

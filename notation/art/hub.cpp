@@ -77,7 +77,7 @@ void draw_flower(Canvas& canvas, const Palette& paint) {
 
 Emblem emblem_of(const GameSpec& game, PieceType type) {
   const PieceType front = game[type].promoted_from.value_or(type);
-  const auto* const listed = std::ranges::find(known, game[front].kanji, &Known::kanji);
+  const auto listed = std::ranges::find(known, game[front].kanji, &Known::kanji);
   if (listed != known.end()) return listed->emblem;
   if (front == game.royal) return {HubShape::helmet, royal_tint};
   // Hues a golden angle apart stay distinct however many kinds there are.

@@ -275,7 +275,7 @@ constexpr std::array<KanjiOutline, 18> outlines{{
 }  // namespace
 
 std::optional<KanjiOutline> kanji_outline(std::string_view character) {
-  const auto* const found = std::ranges::find(outlines, character, &KanjiOutline::character);
+  const auto found = std::ranges::find(outlines, character, &KanjiOutline::character);
   if (found == outlines.end()) return {};
   return *found;
 }

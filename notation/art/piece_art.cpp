@@ -21,7 +21,7 @@ struct Motif {
 constexpr std::array<Motif, 1> motifs{{{"yari", art::draw_spears}}};
 
 Draw mnemonic_of(const GameSpec& game) {
-  const auto* const motif = std::ranges::find(motifs, game.id, &Motif::game);
+  const auto motif = std::ranges::find(motifs, game.id, &Motif::game);
   return motif == motifs.end() ? art::draw_bird : motif->draw;
 }
 

@@ -33,7 +33,7 @@ Tint tint_by_index(PieceType type) { return {.hue = 205 + 137.5 * type.value, .s
 
 Plumage plumage(const GameSpec& game, PieceType type) {
   const PieceSpec& spec = game[type];
-  const auto* const species = std::ranges::find(known, spec.kanji, &Species::kanji);
+  const auto species = std::ranges::find(known, spec.kanji, &Species::kanji);
   if (species != known.end()) return species->plumage;
   if (type == game.royal) return {.tint = royal_tint, .crowned = true};
   const PieceType hue_of = spec.promoted_from.value_or(type);
