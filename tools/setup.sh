@@ -79,7 +79,7 @@ changed_since() {
 build_native() {
   local preset=$1
   shift
-  heading "Building the program ($preset)"
+  heading "Building ${*:-everything} ($preset)"
   cmake --preset "$preset" >/dev/null
   cmake --build --preset "$preset" --parallel "$(nproc)" --target "${@:-all}"
 }
