@@ -2,8 +2,8 @@
 """Checks that the rooms use each other only as the table of ARCHITECTURE.md allows.
 
 A row of that table names a room's folder, then what lives there, then the rooms that it may use, then the libraries
-that its code (not its tests) may include: `none` beside the standard library, or any. What a room may use brings what
-that room may use. Prints each include that goes against an arrow, and each room missing in the table or on the disk.
+that its code (not its tests) may include beside the standard library. What a room may use brings what that room may
+use. Prints each include that goes against an arrow, and each room missing in the table or on the disk.
 """
 
 import re
@@ -15,13 +15,30 @@ SOURCES = ("*.cpp", "*.hpp")
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.MULTILINE)
 ROW = re.compile(r"^\| `(\w+)/` \|[^|]*\| ([^|]*) \| ([^|]*) \|$", re.MULTILINE)
 
+LIBRARIES = {  # how the headers of a library of the table begin
+    "Boost.Asio": "boost/asio",
+    "Boost.Beast": "boost/beast",
+    "Boost.JSON": "boost/json",
+    "CLI11": "CLI/",
+    "SQLite": "sqlite3.h",
+    "fmt": "fmt/",
+    "libsodium": "sodium.h",
+    "spdlog": "spdlog/",
+}
+
 
 class Room:
     def __init__(self, name: str, uses: str, libraries: str):
         self.name = name
         self.uses_all = uses == "all"
         self.uses = set(re.findall(r"\w+", uses))
-        self.standard_only = libraries == "none"
+        self.libraries = libraries.split(", ")
+
+    def may_include(self, header: str) -> bool:
+        if "any" in self.libraries or is_standard(header):
+            return True
+        owner = next((name for name, start in LIBRARIES.items() if header.startswith(start)), "POSIX")
+        return owner in self.libraries
 
 
 def read_table() -> dict[str, Room]:
@@ -46,7 +63,7 @@ def is_standard(header: str) -> bool:
 def check_file(path: Path, room: Room, rooms: dict[str, Room]) -> list[str]:
     faults = []
     allowed = reachable(rooms, room.name)
-    is_test = path.name.endswith(("_test.cpp", "_test.hpp"))
+    is_test = path.stem.endswith("_test") or path.name.startswith("test_") or "testing" in path.parts
     for bracket, header in INCLUDE.findall(path.read_text()):
         if bracket == '"':
             target = header.split("/")[0]
@@ -54,8 +71,8 @@ def check_file(path: Path, room: Room, rooms: dict[str, Room]) -> list[str]:
                 faults.append(f'"{header}" is not named from the root, by its room')
             elif target not in allowed:
                 faults.append(f"{room.name}/ must not use {target}/ ({header})")
-        elif room.standard_only and not is_test and not is_standard(header):
-            faults.append(f"{room.name}/ must do with the standard library (<{header}>)")
+        elif not is_test and not room.may_include(header):
+            faults.append(f"{room.name}/ must do with these libraries: {', '.join(room.libraries)} (<{header}>)")
     return [f"{path.relative_to(ROOT)}: {fault}" for fault in faults]
 
 
