@@ -43,7 +43,10 @@ class Room:
 
 def read_table() -> dict[str, Room]:
     rows = ROW.findall((ROOT / "ARCHITECTURE.md").read_text())
-    return {row[0]: Room(*row) for row in rows}
+    names = [name for name, _, _ in rows]
+    if len(names) != len(set(names)):
+        sys.exit("ARCHITECTURE.md has two rows for one room")
+    return {name: Room(name, uses, libraries) for name, uses, libraries in rows}
 
 
 def reachable(rooms: dict[str, Room], name: str) -> set[str]:
