@@ -38,6 +38,8 @@ std::string_view code(MoveFault fault) {
     case MoveFault::promoted_drop: return "promoted_drop";
     case MoveFault::trailing_text: return "trailing_text";
     case MoveFault::no_previous_move: return "no_previous_move";
+    case MoveFault::drop_with_origin: return "drop_with_origin";
+    case MoveFault::wrong_piece: return "wrong_piece";
     case MoveFault::nothing_to_capture: return "nothing_to_capture";
     case MoveFault::no_such_move: return "no_such_move";
     case MoveFault::ambiguous: return "ambiguous";
@@ -62,6 +64,10 @@ std::string describe(const GameSpec& spec, const MoveError& error) {
     case MoveFault::trailing_text: return "The move is complete, but " + found + " follows" + at(error) + ".";
     case MoveFault::no_previous_move:
       return "There is no move before this one whose square it could mean" + at(error) + ".";
+    case MoveFault::drop_with_origin:
+      return "A dropped piece comes from the hand and starts on no square" + at(error) + ".";
+    case MoveFault::wrong_piece:
+      return "You have no " + piece_name(spec, error) + " on " + square_name(spec, error.move->from()) + ".";
     case MoveFault::nothing_to_capture: return "There is nothing to capture on " + to + ".";
     case MoveFault::no_such_move: return "No " + piece_name(spec, error) + " can go to " + to + ".";
     case MoveFault::ambiguous:

@@ -22,6 +22,8 @@ enum class MoveFault : std::uint8_t {
   promoted_drop,       // a drop with a promotion mark
   trailing_text,       // the move is complete, but `found` follows
   no_previous_move,    // 'same square' without a move before
+  drop_with_origin,    // a drop that starts on a square
+  wrong_piece,         // no piece of that kind of the side to move stands where the move starts
   nothing_to_capture,  // written as a capture, but the square is empty
   no_such_move,        // no piece of that kind can go there
   ambiguous,           // several pieces can: `candidates`

@@ -1,0 +1,229 @@
+#include "notation/hodges.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "notation/move_pattern.hpp"
+#include "notation/text_cursor.hpp"
+
+namespace ootori {
+namespace {
+
+using Form = MovePattern::Form;
+using Promotion = MovePattern::Promotion;
+
+bool starts_with_ignoring_case(std::string_view text, std::string_view start) {
+  return text.size() >= start.size() &&
+         std::ranges::equal(text.substr(0, start.size()), start, {}, uppercase, uppercase);
+}
+
+struct NamedKind {
+  std::size_t length = 0;  // of the name in the text
+  std::optional<PieceType> kind;
+};
+
+// The longest name of a piece that the text starts with, '+' before it or not.
+NamedKind read_kind(const GameSpec& spec, std::string_view text) {
+  const bool promoted = text.starts_with('+');
+  const std::string_view plain = text.substr(promoted ? 1 : 0);
+  NamedKind longest;
+  const auto consider = [&](std::string_view name, std::optional<PieceType> kind) {
+    const std::size_t length = name.size() + (promoted ? 1 : 0);
+    if (!name.empty() && kind && length > longest.length && starts_with_ignoring_case(plain, name)) {
+      longest = {length, kind};
+    }
+  };
+  for (std::size_t n = 0; n < spec.pieces.size(); ++n) {
+    const PieceSpec& piece = spec.pieces[n];
+    const PieceType type{static_cast<int>(n)};
+    if (piece.promoted_from) {
+      consider(piece.alias, type);
+      continue;
+    }
+    const auto meant = promoted ? piece.promotes_to : std::optional{type};
+    for (const std::string_view name : {std::string_view{&piece.letter, 1}, piece.written, piece.hodges, piece.mail}) {
+      consider(name, meant);
+    }
+  }
+  return longest;
+}
+
+// Reads `7f`, or `76` for the same square.
+class SquareReader {
+ public:
+  explicit SquareReader(const GameSpec& spec) : spec_(spec) {}
+
+  // None without moving on, where the text is no square's name.
+  std::expected<std::optional<Square>, MoveError> read(TextCursor& text) const {
+    const std::string_view name = text.rest().substr(0, 2);
+    if (name.size() < 2 || !TextCursor::is_digit(name[0])) return std::nullopt;
+    const bool numbered = TextCursor::is_digit(name[1]);
+    if (!numbered && (name[1] < 'a' || name[1] > 'z')) return std::nullopt;
+    const int row = numbered ? name[1] - '1' : name[1] - 'a';
+    const auto square = square_at(spec_, spec_.files - (name[0] - '0'), row);
+    if (!square) {
+      return std::unexpected(MoveError{.fault = MoveFault::off_board, .at = text.at(), .found = std::string{name}});
+    }
+    text.skip(2);
+    return square;
+  }
+
+ private:
+  const GameSpec& spec_;
+};
+
+class PatternReader {
+ public:
+  PatternReader(const GameSpec& spec, std::string_view text) : spec_(spec), text_(text), squares_(spec) {}
+
+  std::expected<MovePattern, MoveError> run() {
+    if (text_.done()) return fault(MoveFault::empty_text);
+    if (const auto done = piece(); !done) return std::unexpected(done.error());
+    if (const auto done = origin_and_destination(); !done) return std::unexpected(done.error());
+    if (const auto done = promotion(); !done) return std::unexpected(done.error());
+    return pattern_;
+  }
+
+ private:
+  using Done = std::expected<void, MoveError>;
+
+  Done piece() {
+    if (TextCursor::is_digit(text_.peek())) return {};
+    const NamedKind named = read_kind(spec_, text_.rest());
+    if (!named.kind) {
+      const std::string_view rest = text_.rest();
+      return fault(MoveFault::unknown_piece, rest.substr(0, rest.find_first_of("0123456789-x*'@")));
+    }
+    pattern_.piece = named.kind;
+    named_ = text_.rest().substr(0, named.length);
+    text_.skip(named.length);
+    return {};
+  }
+
+  Done origin_and_destination() {
+    const auto first = squares_.read(text_);
+    if (!first) return std::unexpected(first.error());
+    const bool marked = mark();
+    const std::size_t at = text_.at();
+    const auto second = squares_.read(text_);
+    if (!second) return std::unexpected(second.error());
+    if (!*second && (marked || !*first)) return fault(MoveFault::bad_destination, text_.rest());
+    pattern_.to = *second ? **second : **first;
+    if (*second) pattern_.from = *first;
+    if (!pattern_.piece && !pattern_.from) return fault_at(0, MoveFault::bad_origin, text_.rest());
+    if (pattern_.form == Form::drop) return check_drop(at);
+    return {};
+  }
+
+  // The sign between a piece and where it goes.
+  bool mark() {
+    if (text_.accept('-')) return pattern_.form = Form::board, true;
+    if (text_.accept('x')) return pattern_.captures = true, pattern_.form = Form::board, true;
+    for (const char drop : {'*', '\'', '@'}) {
+      if (text_.accept(drop)) return pattern_.form = Form::drop, true;
+    }
+    return false;
+  }
+
+  Done check_drop(std::size_t at) {
+    if (pattern_.from) return fault_at(at - 1, MoveFault::drop_with_origin, {});
+    if (index(*pattern_.piece) >= spec_.hand_kinds()) return fault_at(0, MoveFault::not_for_drops, named_);
+    if (text_.peek() == '+') return fault(MoveFault::promoted_drop, "+");
+    return {};
+  }
+
+  Done promotion() {
+    if (text_.accept('+'))
+      pattern_.promotion = Promotion::promotes;
+    else if (text_.accept('='))
+      pattern_.promotion = Promotion::declines;
+    if (!text_.done()) return fault(MoveFault::trailing_text, text_.rest());
+    return {};
+  }
+
+  std::unexpected<MoveError> fault(MoveFault fault, std::string_view found = {}) {
+    return fault_at(text_.at(), fault, found);
+  }
+  static std::unexpected<MoveError> fault_at(std::size_t at, MoveFault fault, std::string_view found) {
+    return std::unexpected(MoveError{.fault = fault, .at = at, .found = std::string{found}});
+  }
+
+  const GameSpec& spec_;
+  TextCursor text_;
+  SquareReader squares_;
+  MovePattern pattern_;
+  std::string_view named_;
+};
+
+std::string square_text(const GameSpec& spec, Square square, WesternStyle style) {
+  std::string name = square_name(spec, square);
+  if (style != WesternStyle::hodges) name[1] = static_cast<char>(name[1] - 'a' + '1');
+  return name;
+}
+
+std::string piece_text(const GameSpec& spec, PieceType kind, WesternStyle style) {
+  const PieceSpec& piece = spec[kind];
+  const std::string name = style == WesternStyle::letters ? std::string{piece.letter} : std::string{piece.written};
+  return piece.promoted_from ? "+" + name : name;
+}
+
+// Whether another piece of the same kind could make a move to the same square.
+template <class G>
+bool needs_origin(const Position<G>& position, Move move, PieceType kind) {
+  MoveList onto;
+  generate_moves(position, onto, MoveTargets{.board = bit(move.to()), .drops = 0});
+  return std::ranges::any_of(
+      onto, [&](Move other) { return other.from() != move.from() && position.type_on(other.from()) == kind; });
+}
+
+}  // namespace
+
+template <class G>
+std::string write_western(const Position<G>& position, Move move, WesternStyle style) {
+  const PieceType kind = moved_kind(position, move);
+  const bool captures = contains(position.occupied(), move.to());
+  std::string text = piece_text(G::spec, kind, style);
+  const bool origin = !move.is_drop() && needs_origin(position, move, kind);
+  if (origin) text += square_text(G::spec, move.from(), style);
+  if (move.is_drop()) {
+    text += '*';
+  } else if (captures) {
+    text += 'x';
+  } else if (origin || style != WesternStyle::letters) {
+    text += '-';
+  }
+  text += square_text(G::spec, move.to(), style);
+  if (move.promotes()) {
+    text += '+';
+  } else if (!move.is_drop() && is_legal(position, Move::board(move.from(), move.to(), true))) {
+    text += '=';
+  }
+  return text;
+}
+
+template <class G>
+std::expected<Move, MoveError> parse_hodges(const Position<G>& position, std::string_view text) {
+  const auto pattern = PatternReader{G::spec, text}.run();
+  if (!pattern) return std::unexpected(pattern.error());
+  return resolve(position, *pattern);
+}
+
+std::string write_western(const AnyPosition& position, Move move, WesternStyle style) {
+  return std::visit([&](const auto& known) { return write_western(known, move, style); }, position);
+}
+
+std::string write_hodges(const AnyPosition& position, Move move) {
+  return write_western(position, move, WesternStyle::hodges);
+}
+
+std::expected<Move, MoveError> parse_hodges(const AnyPosition& position, std::string_view text) {
+  return std::visit([&](const auto& known) { return parse_hodges(known, text); }, position);
+}
+
+#define OOTORI_INSTANTIATE(G)                                                    \
+  template std::string write_western<G>(const Position<G>&, Move, WesternStyle); \
+  template std::expected<Move, MoveError> parse_hodges<G>(const Position<G>&, std::string_view);
+OOTORI_FOR_EACH_GAME(OOTORI_INSTANTIATE)
+#undef OOTORI_INSTANTIATE
+
+}  // namespace ootori

@@ -1,0 +1,135 @@
+#include "notation/hodges.hpp"
+
+#include <gtest/gtest.h>
+
+#include "notation/random_games.hpp"
+#include "notation/sfen.hpp"
+#include "notation/usi.hpp"
+
+namespace ootori {
+namespace {
+
+template <class G>
+Position<G> position(std::string_view sfen) {
+  return parse_sfen<G>(sfen, Strictness::lenient).value().position;
+}
+
+template <class G>
+std::string written(std::string_view sfen, std::string_view usi, WesternStyle style = WesternStyle::hodges) {
+  return write_western(position<G>(sfen), *parse_usi(G::spec, usi), style);
+}
+
+// The USI of what was read, or the code of its fault.
+template <class G>
+std::string read(std::string_view sfen, std::string_view text) {
+  const auto move = parse_hodges(position<G>(sfen), text);
+  return move ? write_usi(G::spec, *move) : std::string{code(move.error().fault)};
+}
+
+template <class G>
+std::string message(std::string_view sfen, std::string_view text) {
+  return describe(G::spec, parse_hodges(position<G>(sfen), text).error());
+}
+
+TEST(Hodges, WritesWhatIsNeeded) {
+  EXPECT_EQ(written<Tori>("startpos", "7e7d"), "S-7d");
+  EXPECT_EQ(written<Tori>("startpos", "3d3c"), "Sx3c");
+  EXPECT_EQ(written<Tori>("3k3/7/3F3/7/7/7/3K3 b S 1", "4c4b+"), "F-4b+");
+  EXPECT_EQ(written<Tori>("3k3/7/3F3/7/7/7/3K3 b S 1", "S*4d"), "S*4d");
+  EXPECT_EQ(written<Tori>("3k3/7/3+F3/7/7/7/3K3 b - 1", "4c4b"), "+F-4b");
+  EXPECT_EQ(written<Yari>("k6/7/3N3/7/7/7/7/7/3K3 b - 1", "4c4b"), "YN-4b=");
+  EXPECT_EQ(written<Yari>("k6/7/3N3/7/7/7/7/7/3K3 b - 1", "4c4b+"), "YN-4b+");
+  EXPECT_EQ(written<Yari>("k6/7/3N3/7/7/7/7/7/3K3 b - 1", "4i4h"), "G-4h");
+}
+
+TEST(Hodges, OriginWhereAnotherOfTheKindCouldGo) {
+  EXPECT_EQ(written<Yari>("startpos", "6i5h"), "YB6i-5h");  // the Yari Shogi article's example
+  EXPECT_EQ(written<Yari>("startpos", "5i5h"), "YB5i-5h");
+}
+
+TEST(Hodges, OtherSpellings) {
+  EXPECT_EQ(written<Tori>("startpos", "3d3c", WesternStyle::hodgkin), "Sx33");
+  EXPECT_EQ(written<Tori>("startpos", "3d3c", WesternStyle::letters), "Sx33");
+  EXPECT_EQ(written<Tori>("startpos", "7e7d", WesternStyle::hodgkin), "S-74");
+  EXPECT_EQ(written<Tori>("startpos", "7e7d", WesternStyle::letters), "S74");
+  EXPECT_EQ(written<Tori>("3k3/7/7/7/7/7/3K3 b S 1", "S*3c", WesternStyle::hodgkin), "S*33");
+  EXPECT_EQ(written<Yari>("startpos", "6i5h", WesternStyle::letters), "B69-58");
+  EXPECT_EQ(written<Yari>("k6/7/3N3/7/7/7/7/7/3K3 b - 1", "4c4b+", WesternStyle::letters), "N42+");
+}
+
+TEST(Hodges, ReadsGenerously) {
+  for (const std::string_view text :
+       {"S-7d", "S7d", "s-7d", "Sw-7d", "sw7d", "S7e-7d", "S7e7d", "7e-7d", "7e7d", "S-74", "S74", "S75-74", "7574"}) {
+    EXPECT_EQ(read<Tori>("startpos", text), "7e7d") << text;
+  }
+  for (const std::string_view text : {"S*4d", "S'4d", "S@4d", "S4d", "Sw*44", "S-4d"}) {
+    EXPECT_EQ(read<Tori>("3k3/7/7/7/7/7/3K3 b S 1", text), text == "S-4d" ? "no_such_move" : "S*4d") << text;
+  }
+  for (const std::string_view text : {"+S-2c", "+Sw-2c", "Go-2c", "GO23", "+s2c"}) {
+    EXPECT_EQ(read<Tori>("3k3/7/7/7/3+S3/7/3K3 b - 1", text), "4e2c") << text;
+  }
+  EXPECT_EQ(read<Tori>("3k3/7/3F3/7/7/7/3K3 b - 1", "F-4b"), "4c4b+") << "promotion is compulsory";
+  EXPECT_EQ(read<Tori>("startpos", "LQ-7f"), "7g7f");
+  EXPECT_EQ(read<Tori>("startpos", "Ql-7f"), "7g7f");
+  EXPECT_EQ(read<Tori>("startpos", "Ph-5f"), "4g5f");
+  EXPECT_EQ(read<Tori>("startpos", "K-5f"), "4g5f");
+  EXPECT_EQ(read<Yari>("startpos", "B69-58"), "6i5h");
+}
+
+TEST(Hodges, AnUnmarkedMoveIsTheOneThatCannotPromote) {
+  // Fairy-Stockfish writes F-3c where one Falcon must promote on leaving the zone and the other does not.
+  constexpr std::string_view two_falcons = "k6/3F3/7/5F1/7/7/3K3 b - 1";
+  EXPECT_EQ(read<Tori>(two_falcons, "F-3c"), "2d3c");
+  EXPECT_EQ(read<Tori>(two_falcons, "F-3c+"), "4b3c+");
+  EXPECT_EQ(written<Tori>(two_falcons, "2d3c"), "F2d-3c");
+}
+
+TEST(Hodges, EveryLegalMoveOfRandomGamesComesBackInEverySpelling) {
+  testing::for_each_game([]<class G>() {
+    testing::play_random_games<G>(4, 8, 150, [](const Game<G>& game, Move) {
+      for (const Move move : legal_moves(game.position())) {
+        for (const WesternStyle style : {WesternStyle::hodges, WesternStyle::hodgkin, WesternStyle::letters}) {
+          const std::string text = write_western(game.position(), move, style);
+          const auto back = parse_hodges(game.position(), text);
+          ASSERT_TRUE(back) << write_sfen(game.position()) << ' ' << text << ": " << describe(G::spec, back.error());
+          ASSERT_EQ(write_usi(G::spec, *back), write_usi(G::spec, move)) << write_sfen(game.position()) << ' ' << text;
+        }
+      }
+    });
+  });
+}
+
+TEST(Hodges, FaultsOfTheText) {
+  EXPECT_EQ(read<Tori>("startpos", ""), "empty_text");
+  EXPECT_EQ(read<Tori>("startpos", "Q-3d"), "unknown_piece");
+  EXPECT_EQ(read<Tori>("startpos", "+C-3d"), "unknown_piece");
+  EXPECT_EQ(read<Tori>("startpos", "S-"), "bad_destination");
+  EXPECT_EQ(read<Tori>("startpos", "S"), "bad_destination");
+  EXPECT_EQ(read<Tori>("startpos", "S-3h"), "off_board");
+  EXPECT_EQ(read<Tori>("startpos", "S-38"), "off_board");
+  EXPECT_EQ(read<Tori>("startpos", "S-3d?"), "trailing_text");
+  EXPECT_EQ(read<Tori>("startpos", "3d"), "bad_origin");
+  EXPECT_EQ(read<Tori>("startpos", "K*3d"), "not_for_drops");
+  EXPECT_EQ(read<Tori>("startpos", "+S*3d"), "not_for_drops");
+  EXPECT_EQ(read<Tori>("startpos", "S*3d+"), "promoted_drop");
+  EXPECT_EQ(read<Tori>("startpos", "S3e*3d"), "drop_with_origin");
+}
+
+TEST(Hodges, FaultsOfTheMove) {
+  EXPECT_EQ(message<Tori>("startpos", "Sx7d"), "There is nothing to capture on 7d.");
+  EXPECT_EQ(message<Tori>("startpos", "S-4b"), "No Swallow can go to 4b.");
+  EXPECT_EQ(message<Tori>("startpos", "C7g-7f"), "You have no Crane on 7g.");
+  EXPECT_EQ(message<Tori>("startpos", "K-4d"), "The Phoenix cannot go from 4g to 4d.");
+  EXPECT_EQ(message<Tori>("startpos", "S*4d"), "You have no Swallow in hand.");
+  EXPECT_EQ(message<Tori>("3k3/7/3F3/7/7/7/3K3 b - 1", "F-4b="), "The Falcon must promote with this move.");
+  EXPECT_EQ(message<Tori>("startpos", "F-5f+"),
+            "The Falcon promotes only when its move starts or ends in the promotion zone.");
+  EXPECT_EQ(message<Yari>("startpos", "YB-5h"),
+            "More than one Yari Bishop can go to 5h: those on 6i and 5i; name the square it starts from.");
+  EXPECT_EQ(message<Yari>("k6/7/3N3/7/7/7/7/7/3K3 b - 1", "YN-4b"),
+            "The Yari Knight may promote on 4b or not; write '+' or '=' after the move.");
+  EXPECT_EQ(message<Yari>("3k3/7/7/7/7/7/3r3/3B3/3K3 b - 1", "YB-3g"), "Your General would be in check.");
+}
+
+}  // namespace
+}  // namespace ootori
