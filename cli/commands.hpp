@@ -6,6 +6,7 @@
 
 namespace ootori::cli {
 
+void add_moves(CLI::App& app);
 void add_perft(CLI::App& app);
 
 }  // namespace ootori::cli

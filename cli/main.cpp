@@ -36,6 +36,7 @@ int main(int argc, char** argv) {
   app.set_version_flag("--version", "ootori " OOTORI_VERSION);
   app.require_subcommand(1);
 
+  ootori::cli::add_moves(app);
   ootori::cli::add_perft(app);
 
   return run(app, argc, argv);

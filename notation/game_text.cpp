@@ -1,0 +1,94 @@
+#include "notation/game_text.hpp"
+
+#include "notation/text_cursor.hpp"
+#include "notation/uci.hpp"
+#include "notation/usi.hpp"
+
+namespace ootori {
+namespace {
+
+struct Parts {
+  std::string_view start;
+  std::string_view moves;
+};
+
+// `moves` as a word of its own parts the start from the moves.
+Parts split(std::string_view text) {
+  TextCursor words{text};
+  while (!words.done()) {
+    words.skip_spaces();
+    const std::size_t at = words.at();
+    if (words.word() == "moves") return {trimmed(text.substr(0, at)), trimmed(words.rest())};
+  }
+  return {trimmed(text), {}};
+}
+
+template <class G>
+std::optional<PieceType> kind_of(const Position<G>& position, Move move) {
+  if (move.is_drop()) return move.dropped();
+  const auto piece = position.piece_on(move.from());
+  return piece ? std::optional{piece->type} : std::nullopt;
+}
+
+}  // namespace
+
+template <class G>
+std::expected<void, BadMove> play_moves(Game<G>& game, std::string_view moves, MoveDialect dialect) {
+  TextCursor words{moves};
+  for (int number = 1;; ++number) {
+    words.skip_spaces();
+    if (words.done()) return {};
+    const std::string_view word = words.word();
+    const auto move = dialect == MoveDialect::usi ? parse_usi(G::spec, word) : parse_uci(G::spec, word);
+    if (!move) return std::unexpected(BadMove{number, std::string{word}, move.error()});
+    if (const auto played = game.play(*move); !played) {
+      return std::unexpected(BadMove{number, std::string{word},
+                                     MoveError{.fault = MoveFault::illegal,
+                                               .piece = kind_of(game.position(), *move),
+                                               .move = *move,
+                                               .reason = played.error()}});
+    }
+  }
+}
+
+template <class G>
+std::expected<Game<G>, GameTextError> parse_game_text(std::string_view text, MoveDialect dialect, GameTerms terms) {
+  Parts parts = split(text);
+  const bool is_fen = looks_like_fsf_fen(parts.start);
+  if (is_fen) {
+    dialect = MoveDialect::uci;
+    if (parts.start.starts_with("fen ")) parts.start.remove_prefix(4);
+  } else if (parts.start != "startpos") {
+    dialect = MoveDialect::usi;
+  }
+  const auto start = is_fen ? parse_fsf_fen<G>(parts.start) : parse_sfen<G>(parts.start);
+  if (!start) return std::unexpected(start.error());
+  Game<G> game{start->position, terms};
+  if (const auto played = play_moves(game, parts.moves, dialect); !played) return std::unexpected(played.error());
+  return game;
+}
+
+std::expected<AnyGame, GameTextError> parse_game_text(const GameSpec& spec, std::string_view text, MoveDialect dialect,
+                                                      GameTerms terms) {
+  return visit_game(spec, [&]<class G>() -> std::expected<AnyGame, GameTextError> {
+    auto game = parse_game_text<G>(text, dialect, terms);
+    if (!game) return std::unexpected(std::move(game.error()));
+    return AnyGame{std::move(*game)};
+  });
+}
+
+std::string describe(const GameSpec& spec, const BadMove& error) {
+  return "Move " + std::to_string(error.number) + ", " + quoted(error.text) + ": " + describe(spec, error.error);
+}
+
+std::string describe(const GameSpec& spec, const GameTextError& error) {
+  return std::visit([&](const auto& known) { return describe(spec, known); }, error);
+}
+
+#define OOTORI_INSTANTIATE(G)                                                                   \
+  template std::expected<void, BadMove> play_moves<G>(Game<G>&, std::string_view, MoveDialect); \
+  template std::expected<Game<G>, GameTextError> parse_game_text<G>(std::string_view, MoveDialect, GameTerms);
+OOTORI_FOR_EACH_GAME(OOTORI_INSTANTIATE)
+#undef OOTORI_INSTANTIATE
+
+}  // namespace ootori

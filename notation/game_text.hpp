@@ -1,0 +1,45 @@
+// A game in one line, as USI's `position` command has it:
+//   startpos | [sfen] SFEN | [fen] FEN, then optionally `moves` and moves
+// with USI moves after SFEN and UCI moves after FEN; after `startpos` the caller says which. Moves are played by the
+// rules, repetition included. All functions are pure.
+#pragma once
+
+#include <expected>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "notation/fsf_fen.hpp"
+#include "notation/move_error.hpp"
+#include "notation/sfen.hpp"
+
+namespace ootori {
+
+enum class MoveDialect : std::uint8_t { usi, uci };
+
+struct BadMove {
+  int number;        // 1 is the first move of the line
+  std::string text;  // as it stands there
+  MoveError error;
+
+  bool operator==(const BadMove&) const = default;
+};
+
+using GameTextError = std::variant<SfenError, BadMove>;
+
+template <class G>
+std::expected<Game<G>, GameTextError> parse_game_text(std::string_view text, MoveDialect dialect = MoveDialect::usi,
+                                                      GameTerms terms = {});
+
+std::expected<AnyGame, GameTextError> parse_game_text(const GameSpec& spec, std::string_view text,
+                                                      MoveDialect dialect = MoveDialect::usi, GameTerms terms = {});
+
+// Plays moves separated by spaces, or stops at the first that is wrong.
+template <class G>
+std::expected<void, BadMove> play_moves(Game<G>& game, std::string_view moves, MoveDialect dialect = MoveDialect::usi);
+
+// Sentences that tell a person what is wrong and where.
+std::string describe(const GameSpec& spec, const GameTextError& error);
+std::string describe(const GameSpec& spec, const BadMove& error);
+
+}  // namespace ootori
