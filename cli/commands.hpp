@@ -8,5 +8,6 @@ namespace ootori::cli {
 
 void add_moves(CLI::App& app);
 void add_perft(CLI::App& app);
+void add_show(CLI::App& app);
 
 }  // namespace ootori::cli

@@ -38,6 +38,7 @@ int main(int argc, char** argv) {
 
   ootori::cli::add_moves(app);
   ootori::cli::add_perft(app);
+  ootori::cli::add_show(app);
 
   return run(app, argc, argv);
 }

@@ -1,0 +1,46 @@
+// A position as a diagram in plain text, for terminals and mail.
+//   standard   `/ S\`  `\+F/`   cells of four: the side by which way the piece points, SFEN's letters
+//   alternate  ` bSw`  `+wFa`   cells of four: b or w and the leaflet's abbreviations
+//   small      `bS `   `wF+`    cells of three, no lines between squares
+//   unicode    ` 燕 `  `v鵰 `   boxes and kanji; v marks the pieces that point down
+// The first three are those of the play-by-e-mail server at gamerz.net. In all of them the corners of the promotion
+// zones are marked where there are lines. Lines end with '\n' and have no spaces at their ends.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "rules/games.hpp"
+
+namespace ootori {
+
+enum class BoardStyle : std::uint8_t { standard, alternate, small, unicode };
+
+inline constexpr std::array<std::pair<std::string_view, BoardStyle>, 4> board_styles{{
+    {"standard", BoardStyle::standard},
+    {"alternate", BoardStyle::alternate},
+    {"small", BoardStyle::small},
+    {"unicode", BoardStyle::unicode},
+}};
+
+struct TextBoardOptions {
+  BoardStyle style = BoardStyle::alternate;
+  Color bottom = Color::black;                // whose side is nearest to the reader
+  std::array<std::string_view, 2> players{};  // names at the edges, by colour; the colours themselves where empty
+  std::optional<Move> last_move{};            // marked in colour
+  bool ansi_color = false;                    // unicode only
+};
+
+// The board alone.
+template <class G>
+std::string write_text_board(const Position<G>& position, const TextBoardOptions& options = {});
+std::string write_text_board(const AnyPosition& position, const TextBoardOptions& options = {});
+
+// One line a side, such as "White in hand: Fa 2Sw", in the pieces' names of the style; '-' for an empty hand.
+template <class G>
+std::string write_text_hands(const Position<G>& position, const TextBoardOptions& options = {});
+std::string write_text_hands(const AnyPosition& position, const TextBoardOptions& options = {});
+
+}  // namespace ootori

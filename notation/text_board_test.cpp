@@ -1,0 +1,116 @@
+#include "notation/text_board.hpp"
+
+#include <gtest/gtest.h>
+
+#include "notation/sfen.hpp"
+
+namespace ootori {
+namespace {
+
+TEST(TextBoard, TheMailServersDiagram) {
+  // From the server's page 'Rules for ToriShogi', with the centre Swallows where everyone else has them.
+  EXPECT_EQ(write_text_board(Position<Tori>::initial(), {.players = {"Black", "White"}}),
+            "     7    6    5    4    3    2    1\n"
+            "  +----+----+----+----+----+----+----+    White (White)\n"
+            "a | wQr| wPt| wCr| wPh| wCr| wPt| wQl| a\n"
+            "  +----+----+----+----+----+----+----+\n"
+            "b |    |    |    | wFa|    |    |    | b\n"
+            "  +----+----*----+----+----*----+----+\n"
+            "c | wSw| wSw| wSw| wSw| wSw| wSw| wSw| c\n"
+            "  +----+----+----+----+----+----+----+\n"
+            "d |    |    | wSw|    | bSw|    |    | d\n"
+            "  +----+----+----+----+----+----+----+\n"
+            "e | bSw| bSw| bSw| bSw| bSw| bSw| bSw| e\n"
+            "  +----+----*----+----+----*----+----+\n"
+            "f |    |    |    | bFa|    |    |    | f\n"
+            "  +----+----+----+----+----+----+----+\n"
+            "g | bQl| bPt| bCr| bPh| bCr| bPt| bQr| g\n"
+            "  +----+----+----+----+----+----+----+    Black (Black)\n"
+            "     7    6    5    4    3    2    1\n");
+}
+
+const Position<Tori>& middle_game() {
+  static const auto position =
+      parse_sfen<Tori>("4k1l/3+F3/2s1s2/7/3+s3/7/3K2R w SC2pf 20", Strictness::lenient).value().position;
+  return position;
+}
+
+TEST(TextBoard, Standard) {
+  EXPECT_EQ(write_text_board(middle_game(), {.style = BoardStyle::standard}),
+            "     7    6    5    4    3    2    1\n"
+            "  +----+----+----+----+----+----+----+    White\n"
+            "a |    |    |    |    |\\ K/|    |\\ L/| a\n"
+            "  +----+----+----+----+----+----+----+\n"
+            "b |    |    |    |/+F\\|    |    |    | b\n"
+            "  +----+----*----+----+----*----+----+\n"
+            "c |    |    |\\ S/|    |\\ S/|    |    | c\n"
+            "  +----+----+----+----+----+----+----+\n"
+            "d |    |    |    |    |    |    |    | d\n"
+            "  +----+----+----+----+----+----+----+\n"
+            "e |    |    |    |\\+S/|    |    |    | e\n"
+            "  +----+----*----+----+----*----+----+\n"
+            "f |    |    |    |    |    |    |    | f\n"
+            "  +----+----+----+----+----+----+----+\n"
+            "g |    |    |    |/ K\\|    |    |/ R\\| g\n"
+            "  +----+----+----+----+----+----+----+    Black\n"
+            "     7    6    5    4    3    2    1\n");
+}
+
+TEST(TextBoard, SmallAndFlipped) {
+  EXPECT_EQ(write_text_board(middle_game(), {.style = BoardStyle::small, .bottom = Color::white}),
+            "    1  2  3  4  5  6  7\n"
+            "  +---------------------+    Black\n"
+            "g |bR  .  . bK  .  .  . | g\n"
+            "f | .  .  .  .  .  .  . | f\n"
+            "e | .  .  . wS+ .  .  . | e\n"
+            "d | .  .  .  .  .  .  . | d\n"
+            "c | .  . wS  . wS  .  . | c\n"
+            "b | .  .  . bF+ .  .  . | b\n"
+            "a |wL  . wK  .  .  .  . | a\n"
+            "  +---------------------+    White\n"
+            "    1  2  3  4  5  6  7\n");
+}
+
+TEST(TextBoard, FlippedPiecesPointTheOtherWay) {
+  const std::string text = write_text_board(middle_game(), {.style = BoardStyle::standard, .bottom = Color::white});
+  EXPECT_TRUE(text.contains("|/ K\\|")) << "White's";
+  EXPECT_TRUE(text.contains("|\\+F/|")) << "Black's";
+}
+
+TEST(TextBoard, UnicodeIsAligned) {
+  EXPECT_TRUE(write_text_board(Position<Yari>::initial(), {.style = BoardStyle::unicode})
+                  .starts_with("     7     6     5     4     3     2     1\n"));
+  const std::string text = write_text_board(middle_game(), {.style = BoardStyle::unicode});
+  EXPECT_TRUE(text.contains("a │     │     │     │     │v鵬  │     │v左鶉│ a\n")) << text;
+  EXPECT_TRUE(text.contains("b │     │     │     │ 鵰  │     │     │     │ b\n")) << text;
+}
+
+TEST(TextBoard, ColoursOnlyWhereAsked) {
+  const Move last = Move::board(*parse_square(Tori::spec, "4e"), *parse_square(Tori::spec, "4b"));
+  TextBoardOptions options{.style = BoardStyle::unicode, .last_move = last};
+  EXPECT_FALSE(write_text_board(middle_game(), options).contains('\x1b'));
+  options.ansi_color = true;
+  EXPECT_TRUE(write_text_board(middle_game(), options).contains("\x1b[31;7m 鵰  \x1b[0m"));
+}
+
+TEST(TextBoard, Hands) {
+  EXPECT_EQ(write_text_hands(middle_game()), "White in hand: Fa 2Pt\nBlack in hand: Cr Sw\n");
+  EXPECT_EQ(write_text_hands(middle_game(), {.style = BoardStyle::small}), "White in hand: F 2P\nBlack in hand: C S\n");
+  EXPECT_EQ(write_text_hands(middle_game(), {.style = BoardStyle::unicode, .bottom = Color::white}),
+            "Black in hand: 鶴 燕\nWhite in hand: 鷹 2雉\n");
+  EXPECT_EQ(write_text_hands(Position<Yari>::initial()), "White in hand: -\nBlack in hand: -\n");
+}
+
+TEST(TextBoard, GamesKnownAtRunTime) {
+  for (const GameSpec* spec : all_games) {
+    const AnyPosition start = parse_sfen(*spec, "startpos")->position;
+    for (const auto& [name, style] : board_styles) {
+      const std::string text = write_text_board(start, {.style = style});
+      EXPECT_FALSE(text.contains(" \n")) << name;
+      EXPECT_GE(std::ranges::count(text, '\n'), spec->ranks + 4) << name;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace ootori

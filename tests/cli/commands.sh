@@ -1,0 +1,100 @@
+#!/usr/bin/env bash
+# Runs `ootori` as a person or a script would, and checks answers, messages and exit statuses.
+# Usage: commands.sh OOTORI
+set -uo pipefail
+ootori=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failures=0
+
+fault() {
+  printf 'FAILED: %s\n%s\n' "$1" "$2"
+  failures=$((failures + 1))
+}
+
+# answers STATUS OUTPUT ARGUMENT…: the program's exit status and exact standard output; nothing on standard error.
+answers() {
+  local status=$1 output=$2
+  shift 2
+  "$ootori" "$@" >"$work/out" 2>"$work/err" </dev/null
+  local got=$?
+  [[ $got == "$status" ]] || fault "$*" "status $got, not $status: $(cat "$work/err")"
+  [[ $(cat "$work/out") == "$output" ]] || fault "$*" "$(diff <(echo "$output") "$work/out")"
+  [[ ! -s $work/err ]] || fault "$*" "on standard error: $(cat "$work/err")"
+}
+
+# refuses MESSAGE ARGUMENT…: status 2, nothing on standard output, one message that has this in it.
+refuses() {
+  local message=$1
+  shift
+  "$ootori" "$@" >"$work/out" 2>"$work/err" </dev/null
+  local got=$?
+  [[ $got == 2 ]] || fault "$*" "status $got, not 2"
+  [[ ! -s $work/out ]] || fault "$*" "on standard output: $(cat "$work/out")"
+  grep -qF -- "$message" "$work/err" || fault "$*" "expected: $message"$'\n'"got:      $(cat "$work/err")"
+}
+
+# has TEXT ARGUMENT…: status 0 and this somewhere on standard output.
+has() {
+  local text=$1
+  shift
+  "$ootori" "$@" >"$work/out" 2>"$work/err" </dev/null || fault "$*" "$(cat "$work/err")"
+  grep -qF -- "$text" "$work/out" || fault "$*" "expected: $text"$'\n'"got: $(cat "$work/out")"
+}
+
+readonly tori_start='rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR'
+
+has 'ootori 0.' --version
+has 'perft' --help
+has 'Plies' perft --help
+refuses 'A subcommand is required'
+refuses "'ootori --help'" no-such-command
+
+# Perft: figures that three generators agree on.
+answers 0 17 perft tori 1
+answers 0 103857 perft torishogi 4
+answers 0 158404 perft yari 4
+answers 0 1 perft yarishogi 0
+answers 0 288 perft tori 2 --position "$tori_start b - 1"
+answers 0 288 perft tori 2 --position "${tori_start}[-] w 0 1"
+has '7e7d: 17' perft tori 2 --divide
+has '5430' perft tori 3 --divide
+refuses 'the games are tori (or torishogi), yari (or yarishogi)' perft chess 1
+refuses 'depth' perft tori 21
+refuses 'depth' perft tori x
+refuses 'depth is required' perft tori
+
+# Moves.
+answers 0 $'4a3a\n4a3b\n4a4b\n4a5a\n4a5b' moves tori --position '3k3/7/7/7/7/7/3K3 w - 1'
+has '6i5h' moves yari
+has 'S*4d' moves tori --position '3k3/7/7/7/7/7/3K3 b S 1'
+refuses "Move 2, '1c1e': The Swallow cannot go from 1c to 1e." moves tori --moves '7e7d 1c1e'
+refuses "Move 1, '4e4d+': The Swallow promotes only when its move starts or ends in the promotion zone." \
+  moves tori --moves 4e4d+
+refuses "Move 1, 'S*4d': You have no Swallow in hand." moves tori --moves 'S*4d'
+refuses "is not on the board (files 1 to 7, ranks a to g)" moves tori --moves 8a7a
+refuses 'same position for the third time' moves tori --moves '4g5f 4a5b 5f4g 5b4a 4g5f 4a5b 5f4g 5b4a'
+refuses 'The rank a has only 6 squares instead of 7' moves tori --position '3k2/7/7/7/7/7/3K3 b - 1'
+refuses 'White has no Phoenix' moves tori --position '7/7/7/7/7/7/3K3 b - 1'
+refuses "Tori Shogi has no piece 'n'" moves tori --position 'rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1'
+
+# A batch: one line in, one line out.
+got=$(printf '%s\n' '3k3/7/7/7/7/7/3K3 w - 1' "3k3/7/7/7/7/7/3K3[-] w 0 1" 'startpos moves 7e7d' \
+  | "$ootori" moves tori --batch)
+[[ $(wc -l <<<"$got") == 3 ]] || fault 'moves --batch' "$got"
+[[ $(head -1 <<<"$got") == '4a3a 4a3b 4a4b 4a5a 4a5b' ]] || fault 'moves --batch' "$got"
+[[ $(sed -n 2p <<<"$got") == '4g3f 4g3g 4g4f 4g5f 4g5g' ]] || fault 'moves --batch' "$got"
+got=$(printf 'startpos\nnonsense\n' | "$ootori" moves tori --batch 2>&1 >/dev/null)
+[[ $? == 2 && $got == *'line 2: '* ]] || fault 'moves --batch, bad line' "$got"
+
+# Boards.
+has 'a | wQr| wPt| wCr| wPh| wCr| wPt| wQl| a' show tori --style alternate
+has 'g |bL bP bC bK bC bP bR | g' show tori --style small
+has '│ 左鶉│ 雉  │ 鶴  │ 鵬  │ 鶴  │ 雉  │ 右鶉│' show tori
+has 'Black to move' show yari
+has 'White to move, in check' show tori --position '3k3/3+F3/7/7/7/7/3K3 w - 1'
+refuses "there is no style 'big' of boards" show tori --style big
+refuses '--color is auto, always or never' show tori --color sometimes
+
+((failures == 0)) && echo 'All as it should be.'
+exit $((failures > 0))
