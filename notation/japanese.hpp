@@ -1,0 +1,42 @@
+// Japanese notation, in the two forms that records use.
+//   ki2  `▲３三燕` `△同雉` `▲４三鷹成` `△５二桂不成` `▲５八角左上` `▲４四燕打`   for people
+//   kif  `３三燕(34)` `同　雉(12)` `４三鷹成(45)` `４四燕打`                      with the origin in brackets
+// 同 is the square of the move before; 打 is written in ki2 only where a piece on the board could go there too. How
+// pieces are told apart: notation/origin_hint.hpp.
+//
+// Reading takes both, with or without the mark of the side, digits of any width, the long names of pieces, 行 and 入
+// for 上, 生 for 不成.
+// All functions are pure. Moves are judged by the position alone, without what was played before.
+#pragma once
+
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "notation/move_error.hpp"
+#include "rules/games.hpp"
+
+namespace ootori {
+
+enum class JapaneseStyle : std::uint8_t { ki2, kif };
+
+// The move must be legal in the position; `previous` is where the move before it went, if there was one.
+template <class G>
+std::string write_japanese(const Position<G>& position, Move move, std::optional<Square> previous,
+                           JapaneseStyle style = JapaneseStyle::ki2);
+
+// A legal move of the position.
+template <class G>
+std::expected<Move, MoveError> parse_japanese(const Position<G>& position, std::string_view text,
+                                              std::optional<Square> previous);
+
+std::string write_japanese(const AnyPosition& position, Move move, std::optional<Square> previous,
+                           JapaneseStyle style = JapaneseStyle::ki2);
+std::expected<Move, MoveError> parse_japanese(const AnyPosition& position, std::string_view text,
+                                              std::optional<Square> previous);
+
+// `３三`.
+std::string japanese_square_name(const GameSpec& spec, Square square);
+
+}  // namespace ootori

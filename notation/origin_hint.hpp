@@ -1,0 +1,40 @@
+// How Japanese notation tells apart pieces of one kind that can go to the same square: by the way they go and by the
+// side they come from (Japan Shogi Association, 棋譜の表記方法).
+//   上 forward · 寄 sideways · 引 backward       the way, first choice
+//   左 the leftmost · 右 the rightmost · 直 straight along the file, where the way does not tell
+// and both together where neither tells alone. Left and right are the mover's. Pieces of these games that go back
+// straight and diagonally need 直引, which ordinary shogi does not. Inside this room only.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "rules/board.hpp"
+#include "rules/move.hpp"
+
+namespace ootori {
+
+struct OriginHint {
+  enum class Way : std::uint8_t { forward, sideways, backward };
+  enum class Side : std::uint8_t { left, right, straight };
+
+  std::optional<Way> way;
+  std::optional<Side> side;
+
+  [[nodiscard]] bool empty() const { return !way && !side; }
+};
+
+inline constexpr std::array<std::string_view, 3> way_signs{"上", "寄", "引"};
+inline constexpr std::array<std::string_view, 3> side_signs{"左", "右", "直"};
+
+// Those of the board moves, all to one square, that the hint fits.
+std::vector<Move> fitting(const GameSpec& spec, Color mover, std::span<const Move> moves, OriginHint hint);
+
+// The shortest hint that fits only this one of the moves; none where no hint does.
+std::optional<OriginHint> find_hint(const GameSpec& spec, Color mover, std::span<const Move> moves, Move wanted);
+
+}  // namespace ootori
