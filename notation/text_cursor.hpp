@@ -2,6 +2,7 @@
 // readers of their own.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -16,6 +17,11 @@ class TextCursor {
   [[nodiscard]] constexpr std::size_t at() const { return at_; }  // characters read so far
   [[nodiscard]] constexpr bool done() const { return at_ == text_.size(); }
   [[nodiscard]] constexpr std::string_view rest() const { return text_.substr(at_); }
+  [[nodiscard]] constexpr char before() const { return at_ == 0 ? '\0' : text_[at_ - 1]; }
+  // The line that the cursor stands on, from 1. Counts from the start: for messages.
+  [[nodiscard]] constexpr int line() const {
+    return 1 + static_cast<int>(std::ranges::count(text_.substr(0, at_), '\n'));
+  }
   [[nodiscard]] constexpr char peek() const { return done() ? '\0' : text_[at_]; }
 
   constexpr void skip(std::size_t characters = 1) { at_ += characters; }

@@ -28,6 +28,7 @@ struct PieceSpec {
   int file_limit = 0;                      // unpromoted pieces of one side a file may hold for a drop; 0: no limit
   bool may_drop_mate = true;               // whether a drop of it may give checkmate
   std::string_view mail = {};              // in diagrams of the play-by-e-mail server, where that is not `hodges`
+  char san_letter = '\0';       // of promoted kinds: in the PGN of PyChess and Fairy-Stockfish, and nowhere else
   std::string_view alias = {};  // of promoted kinds: the leaflet's abbreviation of the promoted name, read without '+'
 };
 

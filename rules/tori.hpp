@@ -103,6 +103,7 @@ struct Tori {
        .value = 2,
        .promotes_to = {},
        .promoted_from = swallow,
+       .san_letter = 'G',
        .alias = "Go"},
       {.letter = 'F',
        .written = "F",
@@ -115,6 +116,7 @@ struct Tori {
        .value = 16,
        .promotes_to = {},
        .promoted_from = falcon,
+       .san_letter = 'E',
        .alias = "Eg"},
   }};
 

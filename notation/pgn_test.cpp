@@ -1,0 +1,135 @@
+#include "notation/pgn.hpp"
+
+#include <gtest/gtest.h>
+
+#include "notation/fsf_san.hpp"
+#include "notation/random_games.hpp"
+#include "notation/record_check.hpp"
+#include "notation/sfen.hpp"
+#include "notation/usi.hpp"
+
+namespace ootori {
+namespace {
+
+using namespace std::chrono_literals;
+
+std::string usi_moves(const Record& record) {
+  std::string text;
+  for (const RecordMove& move : record.moves) text += (text.empty() ? "" : " ") + write_usi(record.spec(), move.move);
+  return text;
+}
+
+std::string message(std::string_view text) {
+  const auto record = parse_pgn(text, &Tori::spec);
+  return record ? "" : describe(record.error());
+}
+
+constexpr std::string_view pychess_game =
+    "[Event \"PyChess casual game\"]\n[Site \"https://www.pychess.org/abcdefgh\"]\n[Date \"2024.05.01\"]\n"
+    "[Round \"-\"]\n[White \"First\"]\n[Black \"Second\"]\n[Result \"1-0\"]\n[TimeControl \"300+5\"]\n"
+    "[WhiteElo \"1500?\"]\n[BlackElo \"1600\"]\n[Variant \"Torishogi\"]\n"
+    "[FEN \"rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR[-] w 0 1\"]\n[SetUp \"1\"]\n\n"
+    "1. Sxe5 Fxe5 2. Sa4 Sg4 1-0\n";
+
+TEST(Pgn, ReadsPychess) {
+  const auto record = parse_pgn(pychess_game);
+  ASSERT_TRUE(record) << describe(record.error());
+  EXPECT_EQ(&record->spec(), &Tori::spec);
+  EXPECT_EQ(usi_moves(*record), "3d3c 4b3c 7e7d 1c1d");
+  EXPECT_EQ(record->tag("Black"), "First") << "PGN's White moves first";
+  EXPECT_EQ(record->tag("White"), "Second");
+  EXPECT_EQ(record->tag("BlackElo"), "1500?");
+  EXPECT_EQ(record->tag("TimeControl"), "300+5");
+  ASSERT_TRUE(record->end);
+  EXPECT_EQ(record->end->winner, Color::black);
+  EXPECT_FALSE(record->end->reason);
+  EXPECT_EQ(write_pgn(*record), pychess_game);
+}
+
+TEST(Pgn, ReadsOtherSpellingsOfMoves) {
+  constexpr std::string_view expected = "3d3c 4b3c 7e7d 1c1d";
+  for (const std::string_view moves :
+       {"1. Sx3c Fx3c 2. S-7d S-1d", "1.Sx33 Fx33 2.S74 S14 *", "3d3c 4b3c 7e7d 1c1d",
+        "1. Swx3c! $1 {a} Fax3c?! 2. Sw-7d", "1. Sx3c ; a word\nFx3c 2. S-7d 2... S-1d"}) {
+    const auto record = parse_pgn(moves, &Tori::spec);
+    ASSERT_TRUE(record) << moves << ": " << describe(record.error());
+    EXPECT_TRUE(expected.starts_with(usi_moves(*record))) << usi_moves(*record);
+    EXPECT_FALSE(record->end);
+  }
+}
+
+TEST(Pgn, CommentsClocksAndVariations) {
+  constexpr std::string_view text =
+      "{before} 1. Sxe5 {[%clk 0:04:59.5] [%emt 0:00:05.5] takes} (1. Sa4 {edge} (1. Sg4) 1... Sg4) 1... Fxe5 {a\nb} *";
+  const auto record = parse_pgn(text, &Tori::spec);
+  ASSERT_TRUE(record) << describe(record.error());
+  EXPECT_EQ(record->comment, "before");
+  const RecordMove& first = record->moves.front();
+  EXPECT_EQ(first.clock_left, 299500ms);
+  EXPECT_EQ(first.spent, 5500ms);
+  EXPECT_EQ(first.comment, "takes");
+  ASSERT_EQ(first.variations.size(), 1u);
+  EXPECT_EQ(first.variations[0].size(), 2u);
+  EXPECT_EQ(first.variations[0][0].comment, "edge");
+  EXPECT_EQ(first.variations[0][0].variations.size(), 1u);
+  EXPECT_EQ(record->moves[1].comment, "a\nb");
+  EXPECT_EQ(parse_pgn(write_pgn(*record)), *record) << write_pgn(*record);
+}
+
+TEST(Pgn, HandicapGamesStartWithWhite) {
+  Record record = new_record(Tori::spec);
+  record.start = *Position<Tori>::from(handicap_setup<Tori>(Tori::handicaps[0]));
+  record.moves.push_back({.move = *parse_usi(Tori::spec, "3c3d")});
+  const std::string text = write_pgn(record);
+  EXPECT_TRUE(text.contains("\n1... Sxe4 *\n")) << text;
+  EXPECT_EQ(handicap_of(record), &Tori::handicaps[0]);
+  EXPECT_EQ(parse_pgn(text)->start, record.start);
+  EXPECT_EQ(parse_pgn(text)->moves, record.moves);
+}
+
+TEST(Pgn, RandomGamesComeBack) {
+  testing::for_each_game([]<class G>() {
+    Game<G> last;
+    testing::play_random_games<G>(7, 20, 250, [&](const Game<G>& game, Move move) {
+      last = game;
+      ASSERT_TRUE(last.play(move));
+      const std::string san = write_fsf_san(game.position(), move);
+      EXPECT_TRUE(looks_like_fsf_san(san));
+      EXPECT_EQ(parse_fsf_san(game.position(), san), move) << write_sfen(game.position()) << ' ' << san;
+      if (game.plies() % 50 != 49 && !last.outcome()) return;
+      const Record record = record_of(last);
+      const auto back = parse_pgn(write_pgn(record));
+      ASSERT_TRUE(back) << describe(back.error());
+      EXPECT_EQ(back->moves, record.moves);
+      EXPECT_EQ(back->end, record.end);
+      EXPECT_EQ(back->start, record.start);
+      EXPECT_FALSE(check_record(*back));
+    });
+  });
+}
+
+TEST(Pgn, ManyGamesInOneFile) {
+  const std::string two = std::string{pychess_game} + "\n" + std::string{pychess_game};
+  const auto games = split_pgn(two);
+  ASSERT_EQ(games.size(), 2u);
+  EXPECT_TRUE(parse_pgn(games[0]));
+  EXPECT_TRUE(parse_pgn(games[1]));
+  EXPECT_EQ(split_pgn("1. S-7d {[x]\n[y]} *").size(), 1u);
+}
+
+TEST(Pgn, MessagesNameTheLineAndTheMove) {
+  EXPECT_EQ(message("1. Sx3c\n1... S-7c"), "Line 2: Move 2, 'S-7c': No Swallow can go to 7c.");
+  EXPECT_EQ(message("1. Sxe5 Se9"), "Line 1: Move 2, 'Se9': The move ends on no square: 'e9' (character 2).");
+  EXPECT_EQ(message("[Variant \"Shogi\"]\n"),
+            "Line 2: There is no game 'Shogi' here; the games are Tori Shogi (禽将棋), Yari Shogi (槍将棋).");
+  EXPECT_EQ(message("[Event \"x\n"), "Line 1: The text ends before the end of '[Event'.");
+  EXPECT_EQ(message("[FEN \"7/7 w\"]\n"), "Line 2: The board has only 2 of its 7 ranks (character 4).");
+  EXPECT_EQ(message("{no end"), "Line 1: The text ends before the end of '{'.");
+  EXPECT_EQ(message("(1. S-7d)"), "Line 1: There is no move that the variation '(' could replace.");
+  EXPECT_EQ(message("1. S-7d (1. S-1d"), "Line 1: The text ends before the end of '('.");
+  EXPECT_EQ(message("1. S-7d )"), "Line 1: This does not belong here: ')'.");
+  EXPECT_EQ(message("* S-7d"), "Line 1: This does not belong here: 'S-7d'.");
+}
+
+}  // namespace
+}  // namespace ootori

@@ -1,0 +1,62 @@
+// Puts a Record together as a reader of some format goes through its text. Inside this room only.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "notation/record.hpp"
+#include "notation/record_error.hpp"
+
+namespace ootori {
+
+class RecordBuilder {
+ public:
+  explicit RecordBuilder(Record record) : record_(std::move(record)) { frames_.push_back(main_line()); }
+  RecordBuilder(const RecordBuilder&) = delete;
+  RecordBuilder& operator=(const RecordBuilder&) = delete;
+
+  // Where the reader stands: the position, the square of the move before it, and the number of the next move, from 1.
+  [[nodiscard]] const AnyPosition& position() const { return frames_.back().positions.back(); }
+  [[nodiscard]] std::optional<Square> previous_to() const;
+  [[nodiscard]] int next_number() const { return frames_.back().first_number + static_cast<int>(line().size()); }
+  [[nodiscard]] const GameSpec& spec() const { return record_.spec(); }
+  [[nodiscard]] Record& record() { return record_; }
+
+  // The move must be one that the rules allow there.
+  void play(Move move);
+  // Of the last move; before the first, of the record or of the variation's first move.
+  void add_comment(std::string_view text);
+  // The last move, if this line has one.
+  [[nodiscard]] RecordMove* last_move() { return line().empty() ? nullptr : &line().back(); }
+
+  // Starts a line instead of the last move, or of move `number`. False where there is no such move.
+  bool begin_variation();
+  bool begin_variation_at(int number);
+  // Back to the line that it belongs to. False in the main line. A variation without moves leaves no trace.
+  bool end_variation();
+  [[nodiscard]] std::size_t depth() const { return frames_.size() - 1; }
+
+  Record take() && { return std::move(record_); }
+
+ private:
+  // One line that is being read; `positions` has the start of the line and then one a move.
+  struct Frame {
+    RecordLine* line;
+    RecordMove* replaced;  // the move of the line before that this one stands instead of; none for the main line
+    int first_number;
+    std::vector<AnyPosition> positions;
+    std::optional<Square> to_before;  // of the move before the line
+    std::string comment{};            // for the variation's first move
+  };
+
+  Frame main_line() { return {&record_.moves, nullptr, 1, {record_.start}, std::nullopt}; }
+  [[nodiscard]] RecordLine& line() { return *frames_.back().line; }
+  [[nodiscard]] const RecordLine& line() const { return *frames_.back().line; }
+  void branch_off(std::size_t index);
+
+  Record record_;
+  std::vector<Frame> frames_;
+};
+
+}  // namespace ootori

@@ -1,0 +1,98 @@
+#include "notation/record_check.hpp"
+
+#include "notation/usi.hpp"
+
+namespace ootori {
+namespace {
+
+using Kind = RecordProblem::Kind;
+
+// Whether the board alone decides: no player or clock comes into it.
+constexpr bool is_on_the_board(Termination reason) {
+  switch (reason) {
+    case Termination::checkmate:
+    case Termination::no_legal_move:
+    case Termination::no_permitted_move:
+    case Termination::repetition:
+    case Termination::perpetual_check: return true;
+    default: return false;
+  }
+}
+
+template <class G>
+std::optional<PieceType> kind_of(const Position<G>& position, Move move) {
+  if (move.is_drop()) return move.dropped();
+  const auto piece = position.piece_on(move.from());
+  return piece ? std::optional{piece->type} : std::nullopt;
+}
+
+template <class G>
+std::optional<RecordProblem> check_end(const Game<G>& game, const std::optional<RecordEnd>& end) {
+  const int last = static_cast<int>(game.plies());
+  if (const auto& outcome = game.outcome()) {
+    if (!end) return RecordProblem{.kind = Kind::missing_end, .number = last, .outcome = outcome};
+    const bool same = end->winner == outcome->winner && end->reason.value_or(outcome->reason) == outcome->reason;
+    if (same) return std::nullopt;
+    return RecordProblem{.kind = Kind::wrong_end, .number = last, .outcome = outcome};
+  }
+  if (end && end->reason && is_on_the_board(*end->reason)) {
+    return RecordProblem{.kind = Kind::claimed_end, .number = last, .outcome = Outcome{end->winner, *end->reason}};
+  }
+  return std::nullopt;
+}
+
+template <class G>
+std::optional<RecordProblem> check(const Record& record, const Position<G>& start, GameTerms terms) {
+  Game<G> game{start, terms};
+  int number = 0;
+  for (const RecordMove& recorded : record.moves) {
+    ++number;
+    const auto outcome = game.outcome();
+    const auto piece = kind_of(game.position(), recorded.move);
+    const auto played = game.play(recorded.move);
+    if (played) continue;
+    if (outcome) return RecordProblem{Kind::after_the_end, number, recorded.move, piece, played.error(), outcome};
+    return RecordProblem{Kind::illegal_move, number, recorded.move, piece, played.error(), {}};
+  }
+  return check_end(game, record.end);
+}
+
+std::string ended(const Outcome& outcome) {
+  const std::string reason{code(outcome.reason)};
+  const std::string winner = outcome.winner ? std::string{name(*outcome.winner)} + " wins" : "no contest";
+  return winner + " (" + reason + ")";
+}
+
+}  // namespace
+
+std::optional<RecordProblem> check_record(const Record& record, GameTerms terms) {
+  return std::visit([&](const auto& start) { return check(record, start, terms); }, record.start);
+}
+
+GameTerms terms_of(const Record& record, RepetitionProfile repetition) {
+  const Handicap* handicap = handicap_of(record);
+  if (!handicap) return GameTerms{.repetition = repetition};
+  return visit_game(record.spec(), [&]<class G>() {
+    return Game<G>::with_handicap(*handicap, GameTerms{.repetition = repetition}).terms();
+  });
+}
+
+std::string describe(const GameSpec& spec, const RecordProblem& problem) {
+  const std::string where = "Move " + std::to_string(problem.number);
+  const std::string end = problem.outcome ? ended(*problem.outcome) : "";
+  switch (problem.kind) {
+    case Kind::illegal_move:
+      return where + ", " + write_usi(spec, problem.move) + ": " +
+             (problem.rule ? describe(spec, *problem.rule, problem.move, problem.piece) : "");
+    case Kind::after_the_end:
+      return where + ", " + write_usi(spec, problem.move) + ": The game had already ended: " + end + ".";
+    case Kind::wrong_end:
+      return "By the rules the game ended otherwise after move " + std::to_string(problem.number) + ": " + end + ".";
+    case Kind::claimed_end:
+      return "After move " + std::to_string(problem.number) + " the board does not say so: " + end + ".";
+    case Kind::missing_end: return "The record does not say that the game has ended: " + end + ".";
+  }
+  return {};
+}
+
+}  // namespace ootori

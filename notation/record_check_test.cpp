@@ -1,0 +1,51 @@
+#include "notation/record_check.hpp"
+
+#include <gtest/gtest.h>
+
+#include "notation/game_text.hpp"
+#include "notation/usi.hpp"
+
+namespace ootori {
+namespace {
+
+Record record(std::string_view moves, std::optional<RecordEnd> end = {}, const GameSpec& spec = Tori::spec) {
+  Record made = new_record(spec);
+  for (std::size_t at = 0; at < moves.size(); at += 5) {
+    made.moves.push_back(RecordMove{.move = *parse_usi(spec, moves.substr(at, 4))});
+  }
+  made.end = end;
+  return made;
+}
+
+std::string problem(const Record& checked, RepetitionProfile profile = RepetitionProfile::house) {
+  const auto found = check_record(checked, terms_of(checked, profile));
+  return found ? describe(checked.spec(), *found) : "";
+}
+
+constexpr std::string_view thrice = "4g5f 4a5b 5f4g 5b4a 4g5f 4a5b 5f4g 5b4a";
+constexpr std::string_view yari_thrice = "4i4h 4a4b 4h4i 4b4a 4i4h 4a4b 4h4i 4b4a";
+
+TEST(RecordCheck, ALawfulRecord) {
+  EXPECT_EQ(problem(record("7e7d 1c1d")), "");
+  EXPECT_EQ(problem(record("7e7d 1c1d", RecordEnd{Color::black, Termination::resignation})), "");
+  EXPECT_EQ(problem(record("7e7d 1c1d", RecordEnd{Color::black, {}})), "");
+}
+
+TEST(RecordCheck, WhereItBreaksTheLaw) {
+  EXPECT_EQ(problem(record("7e7d 1c1e")), "Move 2, 1c1e: The Swallow cannot go from 1c to 1e.");
+  EXPECT_EQ(problem(record(thrice)),
+            "Move 8, 5b4a: This would bring about the same position for the third time; you must vary.");
+  EXPECT_EQ(problem(record(thrice), RepetitionProfile::pychess), "");
+  EXPECT_EQ(problem(record(yari_thrice, RecordEnd{std::nullopt, Termination::repetition}, Yari::spec)), "");
+  EXPECT_EQ(problem(record(yari_thrice, {}, Yari::spec)),
+            "The record does not say that the game has ended: no contest (repetition).");
+  EXPECT_EQ(problem(record(yari_thrice, RecordEnd{Color::black, Termination::resignation}, Yari::spec)),
+            "By the rules the game ended otherwise after move 8: no contest (repetition).");
+  EXPECT_EQ(problem(record(std::string{yari_thrice} + " 4i4h", {}, Yari::spec)),
+            "Move 9, 4i4h: The game had already ended: no contest (repetition).");
+  EXPECT_EQ(problem(record("7e7d", RecordEnd{Color::black, Termination::checkmate})),
+            "After move 1 the board does not say so: Black wins (checkmate).");
+}
+
+}  // namespace
+}  // namespace ootori

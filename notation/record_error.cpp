@@ -1,0 +1,60 @@
+#include "notation/record_error.hpp"
+
+#include "notation/text_cursor.hpp"
+#include "rules/games.hpp"
+
+namespace ootori {
+namespace {
+
+std::string game_names() {
+  std::string names;
+  for (const GameSpec* spec : all_games) {
+    names += (names.empty() ? "" : ", ") + std::string{spec->name} + " (" + std::string{spec->japanese} + ")";
+  }
+  return names;
+}
+
+std::string sentence(const RecordError& error) {
+  const GameSpec* spec = error.spec;
+  const std::string found = quoted(error.found);
+  switch (error.fault) {
+    case RecordFault::unknown_format: return "This is no game record in a format that is known here.";
+    case RecordFault::unknown_game:
+      if (error.found.empty()) return "The record does not say which game it is; it could be " + game_names() + ".";
+      return "There is no game " + found + " here; the games are " + game_names() + ".";
+    case RecordFault::unknown_handicap: return "There is no handicap " + found + " in this game.";
+    case RecordFault::bad_start: return spec && error.position ? describe(*spec, *error.position) : "";
+    case RecordFault::bad_move:
+      return "Move " + std::to_string(error.move_number) + ", " + found + ": " +
+             (spec && error.move ? describe(*spec, *error.move) : "");
+    case RecordFault::bad_line: return "This does not belong here: " + found + ".";
+    case RecordFault::bad_variation: return "There is no move that the variation " + found + " could replace.";
+    case RecordFault::unended_text: return "The text ends before the end of " + found + ".";
+    case RecordFault::too_deep:
+      return "Variations are nested deeper than " + std::to_string(most_variation_depth) + " times.";
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string_view code(RecordFault fault) {
+  switch (fault) {
+    case RecordFault::unknown_format: return "unknown_format";
+    case RecordFault::unknown_game: return "unknown_game";
+    case RecordFault::unknown_handicap: return "unknown_handicap";
+    case RecordFault::bad_start: return "bad_start";
+    case RecordFault::bad_move: return "bad_move";
+    case RecordFault::bad_line: return "bad_line";
+    case RecordFault::bad_variation: return "bad_variation";
+    case RecordFault::unended_text: return "unended_text";
+    case RecordFault::too_deep: return "too_deep";
+  }
+  return "";
+}
+
+std::string describe(const RecordError& error) {
+  return (error.line > 0 ? "Line " + std::to_string(error.line) + ": " : "") + sentence(error);
+}
+
+}  // namespace ootori

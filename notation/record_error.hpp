@@ -1,0 +1,44 @@
+// What can be wrong with a game record as text, and where.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "notation/move_error.hpp"
+#include "notation/sfen_error.hpp"
+
+namespace ootori {
+
+enum class RecordFault : std::uint8_t {
+  unknown_format,    // no format that is known here
+  unknown_game,      // the record does not say which game it is of, or one that is not played here: `found`
+  unknown_handicap,  // a handicap that the game's table does not have: `found`
+  bad_start,         // the start position: `position`
+  bad_move,          // the move `found`: `move`
+  bad_line,          // a line or a word that does not belong there: `found`
+  bad_variation,     // a variation that starts or ends where it cannot
+  unended_text,      // a comment, a tag or a variation without its end
+  too_deep,          // variations within variations beyond most_variation_depth
+};
+
+inline constexpr std::size_t most_variation_depth = 64;
+
+struct RecordError {
+  RecordFault fault;
+  const GameSpec* spec = nullptr;  // of the record, where it got as far as to say so
+  int line = 0;                    // of the text, from 1
+  std::string found = {};          // the text that is wrong
+  int move_number = 0;             // of bad_move: counted from the start of the record, from 1
+  std::optional<MoveError> move = {};
+  std::optional<SfenError> position = {};
+};
+
+// A stable code for messages and test data.
+std::string_view code(RecordFault fault);
+
+// Sentences that tell a person what is wrong, where, and what would be right.
+std::string describe(const RecordError& error);
+
+}  // namespace ootori

@@ -1,0 +1,17 @@
+// Times in game records: `0:05:00`, `1:02.5`. Inside this room only.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ootori {
+
+// `[h:]mm:ss[.f]`; none where the text is no time, or one of more than 9999 hours.
+std::optional<std::chrono::milliseconds> parse_record_time(std::string_view text);
+
+// `h:mm:ss`, with tenths of a second where there are any.
+std::string write_record_time(std::chrono::milliseconds time);
+
+}  // namespace ootori
