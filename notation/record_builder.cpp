@@ -4,9 +4,15 @@
 
 namespace ootori {
 
-std::optional<Square> RecordBuilder::previous_to() const {
-  if (line().empty()) return frames_.back().to_before;
-  return line().back().move.to();
+RecordLine& RecordBuilder::line_of(std::size_t frame) {
+  if (frame == 0) return record_.moves;
+  const Frame& at = frames_[frame];
+  return line_of(at.parent)[at.move].variations[at.variation];
+}
+
+std::optional<Square> RecordBuilder::previous_to() {
+  const RecordMove* last = last_move();
+  return last ? std::optional{last->move.to()} : frames_.back().to_before;
 }
 
 void RecordBuilder::play(Move move) {
@@ -30,29 +36,35 @@ bool RecordBuilder::begin_variation() {
 }
 
 bool RecordBuilder::begin_variation_at(int number) {
-  // A line that starts at this move or later cannot be the one that is left here.
-  while (depth() > 0 && frames_.back().first_number >= number) end_variation();
-  while (depth() > 0 && next_number() <= number) end_variation();
-  const int index = number - frames_.back().first_number;
-  if (index < 0 || index >= static_cast<int>(line().size())) return false;
-  branch_off(static_cast<std::size_t>(index));
+  // A line that starts at this move or ends before it cannot be the one that is left here.
+  while (depth() > 0 && (frames_.back().first_number >= number || next_number() <= number)) end_variation();
+  if (number < frames_.back().first_number || number >= next_number()) return false;
+  branch_off(static_cast<std::size_t>(number - frames_.back().first_number));
   return true;
 }
 
-void RecordBuilder::branch_off(std::size_t index) {
+void RecordBuilder::branch_off(std::size_t move) {
+  std::size_t parent = depth();
   const Frame& from = frames_.back();
-  RecordMove& replaced = (*from.line)[index];
-  Frame frame{.line = &replaced.variations.emplace_back(),
-              .replaced = &replaced,
-              .first_number = from.first_number + static_cast<int>(index),
-              .positions = {from.positions[index]},
-              .to_before = index > 0 ? std::optional{(*from.line)[index - 1].move.to()} : from.to_before};
+  Frame frame{.first_number = from.first_number + static_cast<int>(move),
+              .positions = {from.positions[move]},
+              .to_before = move > 0 ? std::optional{line()[move - 1].move.to()} : from.to_before};
+  if (move == 0 && parent > 0) {
+    move = from.move;
+    parent = from.parent;
+  }
+  auto& variations = line_of(parent)[move].variations;
+  frame.parent = parent;
+  frame.move = move;
+  frame.variation = variations.size();
+  variations.emplace_back();
   frames_.push_back(std::move(frame));
 }
 
 bool RecordBuilder::end_variation() {
   if (depth() == 0) return false;
-  if (line().empty()) frames_.back().replaced->variations.pop_back();
+  const Frame& ended = frames_.back();
+  if (line().empty()) line_of(ended.parent)[ended.move].variations.pop_back();
   frames_.pop_back();
   return true;
 }

@@ -12,14 +12,18 @@ namespace ootori {
 
 class RecordBuilder {
  public:
-  explicit RecordBuilder(Record record) : record_(std::move(record)) { frames_.push_back(main_line()); }
+  explicit RecordBuilder(Record record) : record_(std::move(record)) {
+    frames_.push_back(Frame{.positions = {record_.start}});
+  }
   RecordBuilder(const RecordBuilder&) = delete;
   RecordBuilder& operator=(const RecordBuilder&) = delete;
 
   // Where the reader stands: the position, the square of the move before it, and the number of the next move, from 1.
   [[nodiscard]] const AnyPosition& position() const { return frames_.back().positions.back(); }
-  [[nodiscard]] std::optional<Square> previous_to() const;
-  [[nodiscard]] int next_number() const { return frames_.back().first_number + static_cast<int>(line().size()); }
+  [[nodiscard]] std::optional<Square> previous_to();
+  [[nodiscard]] int next_number() const {
+    return frames_.back().first_number + static_cast<int>(frames_.back().positions.size()) - 1;
+  }
   [[nodiscard]] const GameSpec& spec() const { return record_.spec(); }
   [[nodiscard]] Record& record() { return record_; }
 
@@ -30,7 +34,8 @@ class RecordBuilder {
   // The last move, if this line has one.
   [[nodiscard]] RecordMove* last_move() { return line().empty() ? nullptr : &line().back(); }
 
-  // Starts a line instead of the last move, or of move `number`. False where there is no such move.
+  // Starts a line instead of the last move, or of move `number`. False where there is no such move. What replaces the
+  // first move of a variation stands beside that variation in the record, as one more that replaces the same move.
   bool begin_variation();
   bool begin_variation_at(int number);
   // Back to the line that it belongs to. False in the main line. A variation without moves leaves no trace.
@@ -40,20 +45,21 @@ class RecordBuilder {
   Record take() && { return std::move(record_); }
 
  private:
-  // One line that is being read; `positions` has the start of the line and then one a move.
+  // One line that is being read; `positions` has the start of the line and then one a move. Lines are found by where
+  // they stand and not by address: records grow around them.
   struct Frame {
-    RecordLine* line;
-    RecordMove* replaced;  // the move of the line before that this one stands instead of; none for the main line
-    int first_number;
+    std::size_t parent = 0;  // the frame of the line that it leaves
+    std::size_t move = 0;    // that it replaces there
+    std::size_t variation = 0;
+    int first_number = 1;
     std::vector<AnyPosition> positions;
-    std::optional<Square> to_before;  // of the move before the line
-    std::string comment{};            // for the variation's first move
+    std::optional<Square> to_before{};  // of the move before the line
+    std::string comment{};              // for the variation's first move
   };
 
-  Frame main_line() { return {&record_.moves, nullptr, 1, {record_.start}, std::nullopt}; }
-  [[nodiscard]] RecordLine& line() { return *frames_.back().line; }
-  [[nodiscard]] const RecordLine& line() const { return *frames_.back().line; }
-  void branch_off(std::size_t index);
+  RecordLine& line_of(std::size_t frame);
+  RecordLine& line() { return line_of(depth()); }
+  void branch_off(std::size_t move);
 
   Record record_;
   std::vector<Frame> frames_;

@@ -1,0 +1,233 @@
+#include <algorithm>
+#include <array>
+
+#include "notation/japanese.hpp"
+#include "notation/kif.hpp"
+#include "notation/kif_words.hpp"
+#include "notation/record_builder.hpp"
+#include "notation/record_time.hpp"
+#include "notation/sfen.hpp"
+#include "notation/text_cursor.hpp"
+
+namespace ootori {
+namespace {
+
+using Done = std::expected<void, RecordError>;
+
+constexpr std::array<std::string_view, 6> side_marks{"▲", "△", "☗", "☖", "▼", "▽"};
+constexpr std::string_view wide_colon = "：";
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+// The text between the start of a line and the next side mark after its first.
+std::size_t length_to_next_mark(std::string_view text) {
+  std::size_t nearest = text.size();
+  for (const std::string_view mark : side_marks) nearest = std::min(nearest, text.find(mark, 1));
+  return nearest;
+}
+
+bool starts_with_mark(std::string_view text) {
+  return std::ranges::any_of(side_marks, [&](std::string_view mark) { return text.starts_with(mark); });
+}
+
+std::string_view without_wide_spaces(std::string_view text) {
+  constexpr std::string_view wide_space = "　";
+  text = trimmed(text);
+  while (text.starts_with(wide_space)) text = trimmed(text.substr(wide_space.size()));
+  while (text.ends_with(wide_space)) text = trimmed(text.substr(0, text.size() - wide_space.size()));
+  return text;
+}
+
+class KifReader {
+ public:
+  KifReader(std::string_view text, const GameSpec* game) : rest_(text), game_(game) {
+    if (rest_.starts_with(byte_order_mark)) rest_.remove_prefix(byte_order_mark.size());
+  }
+
+  std::expected<Record, RecordError> run() {
+    while (!rest_.empty()) {
+      const std::string_view raw = next_line();
+      const std::string_view line = without_wide_spaces(raw);
+      if (line.empty() || line.starts_with('#') || line.starts_with('&') || line.starts_with("手数----")) continue;
+      const auto done = builder_ ? body(line) : head(line);
+      if (!done) return std::unexpected(done.error());
+    }
+    if (const auto begun = begin(); !begun) return std::unexpected(begun.error());
+    return std::move(*builder_).take();
+  }
+
+ private:
+  std::string_view next_line() {
+    const std::size_t end = std::min(rest_.find('\n'), rest_.size());
+    const std::string_view line = rest_.substr(0, end);
+    rest_.remove_prefix(std::min(end + 1, rest_.size()));
+    ++number_;
+    return line;
+  }
+
+  Done head(std::string_view line) {
+    if (line.starts_with('*')) {
+      comment_ += (comment_.empty() ? "" : "\n") + std::string{line.substr(1)};
+      return {};
+    }
+    const std::size_t wide = line.find(wide_colon);
+    const std::size_t narrow = line.find(':');
+    const bool is_move = TextCursor::is_digit(line.front()) || starts_with_mark(line) || line.starts_with("まで");
+    if (!is_move && std::min(wide, narrow) != std::string_view::npos) {
+      const bool first_is_wide = wide < narrow;
+      const std::size_t at = first_is_wide ? wide : narrow;
+      return header(line.substr(0, at), line.substr(at + (first_is_wide ? wide_colon.size() : 1)));
+    }
+    if (const auto begun = begin(); !begun) return begun;
+    return body(line);
+  }
+
+  Done header(std::string_view key, std::string_view raw_value) {
+    const std::string_view value = without_wide_spaces(raw_value);
+    if (key == "棋種") return set_game(value);
+    if (key == "手合割") return set_handicap(value);
+    if (key == "開始局面") return start_text_ = value, start_line_ = number_, Done{};
+    if (key == "変化") return fault(RecordFault::bad_variation, value);
+    std::string text{value};
+    const std::string tag = kif::tag_of_key(key);
+    if (tag == "Date") std::ranges::replace(text, '/', '.');
+    const bool known = std::ranges::find(tags_, tag, &RecordTag::name) != tags_.end();
+    if (!known && !text.empty()) tags_.push_back({tag, text});
+    return {};
+  }
+
+  Done set_game(std::string_view name) {
+    game_ = kif::game_of(name);
+    if (!game_) return fault(RecordFault::unknown_game, name);
+    return {};
+  }
+
+  Done set_handicap(std::string_view name) {
+    if (const GameSpec* game = kif::game_of(name)) return game_ = game, Done{};
+    if (name != "平手" && name != "その他") handicap_ = name;
+    return {};
+  }
+
+  Done begin() {
+    if (builder_) return {};
+    if (!game_) return fault(RecordFault::unknown_game);
+    Record record = new_record(*game_);
+    if (!handicap_.empty()) {
+      const auto given = std::ranges::find(game_->handicaps, handicap_, &Handicap::japanese);
+      if (given == game_->handicaps.end()) return fault(RecordFault::unknown_handicap, handicap_);
+      record.start =
+          visit_game(*game_, [&]<class G>() -> AnyPosition { return *Position<G>::from(handicap_setup<G>(*given)); });
+    }
+    if (!start_text_.empty()) {
+      const auto start = parse_sfen(*game_, start_text_, Strictness::lenient);
+      if (!start) {
+        number_ = start_line_;
+        auto error = fault(RecordFault::bad_start, start_text_);
+        error.error().position = start.error();
+        return error;
+      }
+      record.start = start->position;
+      record.first_move_number = start->move_number;
+    }
+    record.tags = std::move(tags_);
+    record.comment = std::move(comment_);
+    builder_.emplace(std::move(record));
+    return {};
+  }
+
+  Done body(std::string_view line) {
+    if (line.starts_with('*')) return builder_->add_comment(line.substr(1)), Done{};
+    if (line.starts_with("変化")) return variation(line);
+    if (line.starts_with("まで")) return summary(line);
+    if (starts_with_mark(line)) return ki2_moves(line);
+    return kif_move(line);
+  }
+
+  // `変化：12手`
+  Done variation(std::string_view line) {
+    const std::size_t digit = std::min(line.find_first_of("0123456789"), line.size());
+    const std::string_view rest = line.substr(digit);
+    const std::size_t length = std::min(rest.find_first_not_of("0123456789"), rest.size());
+    const auto number = parse_count(rest.substr(0, length), most_move_number);
+    if (!number || rest.substr(length) != "手") return fault(RecordFault::bad_line, line);
+    if (!builder_->begin_variation_at(*number)) return fault(RecordFault::bad_variation, line);
+    return {};
+  }
+
+  Done summary(std::string_view line) {
+    if (builder_->depth() == 0 && !builder_->record().end) {
+      builder_->record().end = kif::parse_summary(line, side_to_move(builder_->position()));
+    }
+    return {};
+  }
+
+  Done ki2_moves(std::string_view line) {
+    while (!line.empty()) {
+      const std::size_t length = length_to_next_mark(line);
+      if (const auto done = play(without_wide_spaces(line.substr(0, length))); !done) return done;
+      line.remove_prefix(length);
+    }
+    return {};
+  }
+
+  // `  12 ４二鷹成(43)   ( 0:05/00:00:35)+`
+  Done kif_move(std::string_view line) {
+    TextCursor text{line};
+    const std::string_view digits = text.digits();
+    if (digits.empty()) return fault(RecordFault::bad_line, line);
+    std::string_view rest = trimmed(text.rest());
+    if (parse_count(digits, most_move_number) != builder_->next_number()) return fault(RecordFault::bad_line, line);
+    if (rest.ends_with('+')) rest = trimmed(rest.substr(0, rest.size() - 1));
+    std::string_view time;
+    if (const std::size_t open = rest.rfind('('); open != std::string_view::npos && rest.substr(open).contains(':')) {
+      time = rest.substr(open + 1, rest.find_first_of("/)", open) - open - 1);
+      rest = without_wide_spaces(rest.substr(0, open));
+    }
+    if (is_end(rest)) return {};
+    if (const auto done = play(rest); !done) return done;
+    builder_->last_move()->spent = parse_record_time(time);
+    return {};
+  }
+
+  // A word that ends the game; only that of the main line counts.
+  bool is_end(std::string_view word) {
+    const auto end = kif::parse_end(word, side_to_move(builder_->position()));
+    if (!end) return word == "中断";
+    if (builder_->depth() == 0) builder_->record().end = end;
+    return true;
+  }
+
+  Done play(std::string_view text) {
+    const auto move = parse_japanese(builder_->position(), text, builder_->previous_to());
+    if (!move) {
+      auto error = fault(RecordFault::bad_move, text);
+      error.error().move_number = builder_->next_number();
+      error.error().move = move.error();
+      return error;
+    }
+    builder_->play(*move);
+    return {};
+  }
+
+  [[nodiscard]] std::unexpected<RecordError> fault(RecordFault fault, std::string_view found = {}) const {
+    return std::unexpected(
+        RecordError{.fault = fault, .spec = game_, .line = number_, .found = std::string{found.substr(0, 80)}});
+  }
+
+  std::string_view rest_;
+  const GameSpec* game_;
+  int number_ = 0;
+  std::vector<RecordTag> tags_;
+  std::string comment_;
+  std::string handicap_;
+  std::string start_text_;
+  int start_line_ = 0;
+  std::optional<RecordBuilder> builder_;
+};
+
+}  // namespace
+
+std::expected<Record, RecordError> parse_kif(std::string_view text, const GameSpec* game) {
+  return KifReader{text, game}.run();
+}
+
+}  // namespace ootori

@@ -1,0 +1,32 @@
+// The formats of game records that are read and written, and how to tell them apart.
+#pragma once
+
+#include <array>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "notation/record.hpp"
+#include "notation/record_error.hpp"
+
+namespace ootori {
+
+struct RecordFormat {
+  std::string_view name;         // on the command line, and the extension of files
+  std::string_view description;  // English
+  bool (*looks_like)(std::string_view text);
+  std::expected<std::vector<Record>, RecordError> (*parse)(std::string_view text, const GameSpec* game);
+  std::string (*write)(const Record& record);
+};
+
+// In the order in which `looks_like` is to be asked.
+std::span<const RecordFormat> record_formats();
+
+const RecordFormat* find_record_format(std::string_view name);
+
+// The format of a text by its looks, if it has the looks of any.
+const RecordFormat* guess_record_format(std::string_view text);
+
+}  // namespace ootori
