@@ -6,6 +6,8 @@
 
 namespace ootori::cli {
 
+void add_check(CLI::App& app);
+void add_convert(CLI::App& app);
 void add_moves(CLI::App& app);
 void add_perft(CLI::App& app);
 void add_show(CLI::App& app);

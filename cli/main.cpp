@@ -36,6 +36,8 @@ int main(int argc, char** argv) {
   app.set_version_flag("--version", "ootori " OOTORI_VERSION);
   app.require_subcommand(1);
 
+  ootori::cli::add_check(app);
+  ootori::cli::add_convert(app);
   ootori::cli::add_moves(app);
   ootori::cli::add_perft(app);
   ootori::cli::add_show(app);

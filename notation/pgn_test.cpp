@@ -1,5 +1,8 @@
 #include "notation/pgn.hpp"
 
+#include <fstream>
+#include <iterator>
+
 #include <gtest/gtest.h>
 
 #include "notation/fsf_san.hpp"
@@ -115,6 +118,29 @@ TEST(Pgn, ManyGamesInOneFile) {
   EXPECT_TRUE(parse_pgn(games[0]));
   EXPECT_TRUE(parse_pgn(games[1]));
   EXPECT_EQ(split_pgn("1. S-7d {[x]\n[y]} *").size(), 1u);
+}
+
+std::string squeezed(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    const char kept = c == '\n' ? ' ' : c;
+    if (kept != ' ' || (!out.empty() && out.back() != ' ')) out += kept;
+  }
+  while (!out.empty() && out.back() == ' ') out.pop_back();
+  return out;
+}
+
+TEST(Pgn, WritesMovesAsFairyStockfishDoes) {
+  std::ifstream file{"tests/data/records/pychess.pgn"};
+  const std::string text{std::istreambuf_iterator<char>{file}, {}};
+  const auto games = split_pgn(text);
+  EXPECT_EQ(games.size(), 10u);
+  for (const std::string_view game : games) {
+    const auto record = parse_pgn(game);
+    ASSERT_TRUE(record) << describe(record.error());
+    const auto moves_of = [](std::string_view pgn) { return squeezed(pgn.substr(pgn.find("\n\n"))); };
+    EXPECT_EQ(moves_of(write_pgn(*record)), moves_of(game));
+  }
 }
 
 TEST(Pgn, MessagesNameTheLineAndTheMove) {

@@ -96,5 +96,26 @@ has 'White to move, in check' show tori --position '3k3/3+F3/7/7/7/7/3K3 w - 1'
 refuses "there is no style 'big' of boards" show tori --style big
 refuses '--color is auto, always or never' show tori --color sometimes
 
+# Records.
+echo '1. Sx3c Fx3c 2. S-7d 1-0' >"$work/game.pgn"
+echo '1. Sx3c Fx3c 2. S-7e' >"$work/bad.pgn"
+echo '4i4h 4a4b 4h4i 4b4a 4i4h 4a4b 4h4i 4b4a 1-0' >"$work/thrice.pgn"
+answers 0 'The game keeps the rules.' check "$work/game.pgn" --game tori
+answers 0 "sfen $tori_start b - 1 moves 3d3c 4b3c 7e7d" convert "$work/game.pgn" --game tori --to usi
+has '同　鷹(42)' convert "$work/game.pgn" --game tori --to kif
+has '△同鷹' convert "$work/game.pgn" --game tori --to ki2
+has '1. Sxe5 Fxe5 2. Sa4 1-0' convert "$work/game.pgn" --game tori --to pgn
+for format in pgn kif ki2; do
+  "$ootori" convert "$work/game.pgn" --game tori --to "$format" >"$work/game.$format.1"
+  answers 0 "$(cat "$work/game.$format.1")" convert "$work/game.$format.1" --to "$format"
+done
+refuses 'Line 1: The record does not say which game it is' check "$work/game.pgn"
+refuses "Line 1: Move 3, 'S-7e': No Swallow can go to 7e." check "$work/bad.pgn" --game tori
+refuses "there is no format 'doc'; the formats are " convert "$work/game.pgn" --to doc
+refuses "cannot read the file 'no-such-file'" check no-such-file
+"$ootori" check "$work/thrice.pgn" --game yari >"$work/out" 2>"$work/err"
+[[ $? == 1 && ! -s $work/out ]] || fault 'check of a record with a wrong end' "$(cat "$work/out")"
+grep -q 'no contest (repetition)' "$work/err" || fault 'check of a record with a wrong end' "$(cat "$work/err")"
+
 ((failures == 0)) && echo 'All as it should be.'
 exit $((failures > 0))

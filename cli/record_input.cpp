@@ -1,0 +1,54 @@
+#include "cli/record_input.hpp"
+
+#include <fstream>
+#include <iostream>
+#include <iterator>
+
+#include "cli/failure.hpp"
+#include "cli/game_name.hpp"
+
+namespace ootori::cli {
+namespace {
+
+std::string read_all(std::istream& stream) { return {std::istreambuf_iterator<char>{stream}, {}}; }
+
+std::string read_file(const std::string& name) {
+  if (name == "-") return read_all(std::cin);
+  std::ifstream file{name, std::ios::binary};
+  if (!file) fail("cannot read the file '" + name + "'");
+  return read_all(file);
+}
+
+const RecordFormat& format_or_fail(const std::string& name, std::string_view text) {
+  if (name.empty()) {
+    if (const RecordFormat* format = guess_record_format(text)) return *format;
+    fail("this is no game record in a format that is known here; the formats are " + record_format_names());
+  }
+  if (const RecordFormat* format = find_record_format(name)) return *format;
+  fail("there is no format '" + name + "'; the formats are " + record_format_names());
+}
+
+}  // namespace
+
+std::string record_format_names() {
+  std::string names;
+  for (const RecordFormat& format : record_formats()) names += (names.empty() ? "" : ", ") + std::string{format.name};
+  return names;
+}
+
+void RecordInput::add_to(CLI::App& command) {
+  command.add_option("file", file, "The record; - for standard input")->required();
+  command.add_option("--from", format, "Its format (" + record_format_names() + "); else by its looks")
+      ->type_name("FORMAT");
+  command.add_option("--game", game, "tori or yari, where the record does not say")->type_name("GAME");
+}
+
+std::vector<Record> RecordInput::read() const {
+  const GameSpec* spec = game.empty() ? nullptr : &game_or_fail(game);
+  const std::string text = read_file(file);
+  auto records = format_or_fail(format, text).parse(text, spec);
+  if (!records) fail(describe(records.error()));
+  return std::move(*records);
+}
+
+}  // namespace ootori::cli

@@ -1,0 +1,90 @@
+#include "notation/record_format.hpp"
+
+#include <algorithm>
+
+#include "notation/kif.hpp"
+#include "notation/pgn.hpp"
+#include "notation/text_cursor.hpp"
+#include "notation/usi_record.hpp"
+
+namespace ootori {
+namespace {
+
+using Records = std::expected<std::vector<Record>, RecordError>;
+
+int lines_before(std::string_view text, std::string_view part) {
+  return static_cast<int>(
+      std::ranges::count(text.substr(0, static_cast<std::size_t>(part.data() - text.data())), '\n'));
+}
+
+// Reads the parts of a text as one record each; lines of errors count from the start of the whole.
+template <class Parse>
+Records parse_parts(std::string_view text, const std::vector<std::string_view>& parts, const Parse& parse) {
+  std::vector<Record> records;
+  for (const std::string_view part : parts) {
+    auto record = parse(part);
+    if (!record) {
+      record.error().line += lines_before(text, part);
+      return std::unexpected(std::move(record.error()));
+    }
+    records.push_back(std::move(*record));
+  }
+  return records;
+}
+
+Records parse_pgn_file(std::string_view text, const GameSpec* game) {
+  return parse_parts(text, split_pgn(text), [&](std::string_view part) { return parse_pgn(part, game); });
+}
+
+Records parse_kif_file(std::string_view text, const GameSpec* game) {
+  return parse_parts(text, {text}, [&](std::string_view part) { return parse_kif(part, game); });
+}
+
+Records parse_usi_file(std::string_view text, const GameSpec* game) {
+  std::vector<std::string_view> lines;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    if (!trimmed(text.substr(at, end - at)).empty()) lines.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return parse_parts(text, lines, [&](std::string_view part) { return parse_usi_record(part, game); });
+}
+
+bool looks_like_pgn(std::string_view text) {
+  const std::string_view start = trimmed(text);
+  return start.starts_with('[') || start.starts_with("1.");
+}
+
+bool looks_like_ki2(std::string_view text) { return text.contains("\n▲") || text.contains("\n△"); }
+
+bool looks_like_kif(std::string_view text) {
+  return text.contains("手合割") || text.contains("棋種") || text.contains("手数----");
+}
+
+bool looks_like_usi(std::string_view text) {
+  const std::string_view start = trimmed(text);
+  return start.starts_with("position ") || start.starts_with("sfen ") || start.starts_with("startpos");
+}
+
+constexpr std::array<RecordFormat, 4> formats{{
+    {"pgn", "PGN, as PyChess writes it", looks_like_pgn, parse_pgn_file, write_pgn},
+    {"ki2", "KI2, Japanese notation as in books", looks_like_ki2, parse_kif_file, write_ki2},
+    {"kif", "KIF, with times and variations", looks_like_kif, parse_kif_file, write_kif},
+    {"usi", "one line of USI", looks_like_usi, parse_usi_file, write_usi_record},
+}};
+
+}  // namespace
+
+std::span<const RecordFormat> record_formats() { return formats; }
+
+const RecordFormat* find_record_format(std::string_view name) {
+  const auto found = std::ranges::find(formats, name, &RecordFormat::name);
+  return found == formats.end() ? nullptr : &*found;
+}
+
+const RecordFormat* guess_record_format(std::string_view text) {
+  const auto found = std::ranges::find_if(formats, [&](const RecordFormat& format) { return format.looks_like(text); });
+  return found == formats.end() ? nullptr : &*found;
+}
+
+}  // namespace ootori
