@@ -113,7 +113,7 @@ refuses 'Line 1: The record does not say which game it is' check "$work/game.pgn
 refuses "Line 1: Move 3, 'S-7e': No Swallow can go to 7e." check "$work/bad.pgn" --game tori
 refuses "there is no format 'doc'; the formats are " convert "$work/game.pgn" --to doc
 refuses "cannot read the file 'no-such-file'" check no-such-file
-"$ootori" check "$work/thrice.pgn" --game yari >"$work/out" 2>"$work/err"
+"$ootori" check "$work/thrice.pgn" --from pgn --game yari >"$work/out" 2>"$work/err"
 [[ $? == 1 && ! -s $work/out ]] || fault 'check of a record with a wrong end' "$(cat "$work/out")"
 grep -q 'no contest (repetition)' "$work/err" || fault 'check of a record with a wrong end' "$(cat "$work/err")"
 
