@@ -4,6 +4,7 @@
 #include <array>
 
 #include "notation/move_pattern.hpp"
+#include "notation/piece_name.hpp"
 #include "notation/text_cursor.hpp"
 
 namespace ootori {
@@ -11,42 +12,6 @@ namespace {
 
 using Form = MovePattern::Form;
 using Promotion = MovePattern::Promotion;
-
-bool starts_with_ignoring_case(std::string_view text, std::string_view start) {
-  return text.size() >= start.size() &&
-         std::ranges::equal(text.substr(0, start.size()), start, {}, uppercase, uppercase);
-}
-
-struct NamedKind {
-  std::size_t length = 0;  // of the name in the text
-  std::optional<PieceType> kind;
-};
-
-// The longest name of a piece that the text starts with, '+' before it or not.
-NamedKind read_kind(const GameSpec& spec, std::string_view text) {
-  const bool promoted = text.starts_with('+');
-  const std::string_view plain = text.substr(promoted ? 1 : 0);
-  NamedKind longest;
-  const auto consider = [&](std::string_view name, std::optional<PieceType> kind) {
-    const std::size_t length = name.size() + (promoted ? 1 : 0);
-    if (!name.empty() && kind && length > longest.length && starts_with_ignoring_case(plain, name)) {
-      longest = {length, kind};
-    }
-  };
-  for (std::size_t n = 0; n < spec.pieces.size(); ++n) {
-    const PieceSpec& piece = spec.pieces[n];
-    const PieceType type{static_cast<int>(n)};
-    if (piece.promoted_from) {
-      consider(piece.alias, type);
-      continue;
-    }
-    const auto meant = promoted ? piece.promotes_to : std::optional{type};
-    for (const std::string_view name : {std::string_view{&piece.letter, 1}, piece.written, piece.hodges, piece.mail}) {
-      consider(name, meant);
-    }
-  }
-  return longest;
-}
 
 // Reads `7f`, or `76` for the same square.
 class SquareReader {
@@ -89,7 +54,7 @@ class PatternReader {
 
   Done piece() {
     if (TextCursor::is_digit(text_.peek())) return {};
-    const NamedKind named = read_kind(spec_, text_.rest());
+    const NamedKind named = read_piece_name(spec_, text_.rest());
     if (!named.kind) {
       const std::string_view rest = text_.rest();
       return fault(MoveFault::unknown_piece, rest.substr(0, rest.find_first_of("0123456789-x*'@")));

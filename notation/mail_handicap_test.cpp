@@ -1,0 +1,72 @@
+#include "notation/mail_handicap.hpp"
+
+#include <gtest/gtest.h>
+
+#include "notation/sfen.hpp"
+
+namespace ootori {
+namespace {
+
+template <class G>
+std::string board(std::string_view text) {
+  const auto position = parse_mail_handicap<G>(text);
+  if (!position) return std::string{code(position.error().fault)};
+  const std::string sfen = write_sfen(*position);
+  EXPECT_TRUE(sfen.contains(" w - 1")) << "White moves first";
+  return sfen.substr(0, sfen.find(G::spec.id == "tori" ? "/2s1S2" : "/7/7/7/PPPPPPP"));
+}
+
+TEST(MailHandicap, PiecesByName) {
+  EXPECT_EQ(board<Tori>("L"), "rpckcp1/3f3/sssssss");
+  EXPECT_EQ(board<Tori>("RL"), "1pckcp1/3f3/sssssss");
+  EXPECT_EQ(board<Tori>("r, l"), "1pckcp1/3f3/sssssss");
+  EXPECT_EQ(board<Tori>("Ql"), "rpckcp1/3f3/sssssss");
+  EXPECT_EQ(board<Yari>("R"), "rnnkbb1/7/ppppppp") << "from White's own left";
+  EXPECT_EQ(board<Yari>("B"), "rnnkb1r/7/ppppppp");
+  EXPECT_EQ(board<Yari>("YB,YB"), "rnnk2r/7/ppppppp");
+  EXPECT_EQ(board<Yari>("P"), "rnnkbbr/7/pppppp1");
+}
+
+TEST(MailHandicap, Squares) {
+  EXPECT_EQ(board<Tori>("4b,1a"), "rpckcp1/7/sssssss");
+  EXPECT_EQ(board<Tori>("2b=L"), "rpckcpl/3f1l1/sssssss");
+  EXPECT_EQ(board<Tori>("R,F,5c,2b=+F"), "1pckcpl/5+f1/ss1ssss");
+}
+
+TEST(MailHandicap, Ladder) {
+  EXPECT_EQ(board<Tori>("2p"), board<Tori>("falcon-left-quail"));
+  EXPECT_EQ(board<Tori>("3p"), board<Tori>("falcon-quails"));
+  EXPECT_EQ(board<Yari>("6p"), "3k3/7/ppppppp");
+  for (const GameSpec* spec : all_games) {
+    for (const Handicap& handicap : spec->handicaps) {
+      std::string squares;
+      for (const std::string_view name : handicap.removed) squares += std::string{name} + ",";
+      EXPECT_EQ(parse_mail_handicap(*spec, squares).value(), parse_mail_handicap(*spec, handicap.id).value())
+          << handicap.id;
+    }
+  }
+}
+
+TEST(MailHandicap, Faults) {
+  EXPECT_EQ(board<Tori>(" "), "empty_text");
+  EXPECT_EQ(board<Tori>("G"), "unknown_word");
+  EXPECT_EQ(board<Tori>("4"), "unknown_word");
+  EXPECT_EQ(board<Tori>("8b"), "off_board");
+  EXPECT_EQ(board<Tori>("FF"), "no_such_piece");
+  EXPECT_EQ(board<Tori>("3b"), "nothing_there");
+  EXPECT_EQ(board<Tori>("4f"), "not_whites");
+  EXPECT_EQ(board<Tori>("K"), "royal");
+  EXPECT_EQ(board<Tori>("4a"), "royal");
+  EXPECT_EQ(board<Tori>("4a=F"), "royal");
+  EXPECT_EQ(board<Tori>("3b=K"), "royal");
+  EXPECT_EQ(board<Tori>("6p"), "not_on_the_ladder");
+  EXPECT_EQ(board<Tori>("3b="), "unknown_word");
+  EXPECT_EQ(board<Tori>("1g=S"), "bad_setup") << "a Swallow there could never move";
+  EXPECT_EQ(describe(Tori::spec, parse_mail_handicap<Tori>("5p").error()),
+            "The ladder of Tori Shogi has no '5p'; it has 1p, 2p, 3p (character 1).");
+  EXPECT_EQ(describe(Tori::spec, parse_mail_handicap<Tori>("1g=S").error()),
+            "These pieces make no position: the Swallow of White on 1g could never move from there.");
+}
+
+}  // namespace
+}  // namespace ootori
