@@ -2,12 +2,9 @@
 #include <array>
 
 #include "notation/fsf_fen.hpp"
-#include "notation/fsf_san.hpp"
-#include "notation/hodges.hpp"
+#include "notation/movetext.hpp"
 #include "notation/pgn.hpp"
 #include "notation/pgn_words.hpp"
-#include "notation/record_builder.hpp"
-#include "notation/record_time.hpp"
 #include "notation/text_cursor.hpp"
 
 namespace ootori {
@@ -24,11 +21,8 @@ class PgnReader {
     auto start = start_record();
     if (!start) return std::unexpected(start.error());
     RecordBuilder builder{std::move(*start)};
-    while (skip_to_token(), !text_.done()) {
-      if (ended_) return fault(RecordFault::bad_line, text_.rest());
-      if (const auto done = token(builder); !done) return std::unexpected(done.error());
-    }
-    if (builder.depth() > 0) return fault(RecordFault::unended_text, "(");
+    const auto done = read_movetext(text_, builder, termination_of(tag("Termination")));
+    if (!done) return std::unexpected(done.error());
     return std::move(builder).take();
   }
 
@@ -108,117 +102,6 @@ class PgnReader {
     while (!text_.done() && text_.peek() != '\n') text_.skip();
   }
 
-  Done token(RecordBuilder& builder) {
-    switch (text_.peek()) {
-      case '{': return comment(builder);
-      case ';': return line_comment(builder);
-      case '(': return open(builder);
-      case ')': return close(builder);
-      case '$': return text_.skip(), text_.digits(), Done{};
-      case '[': return fault(RecordFault::bad_line, "[");
-      default: return word(builder);
-    }
-  }
-
-  Done comment(RecordBuilder& builder) {
-    const std::size_t end = text_.rest().find('}');
-    if (end == std::string_view::npos) return fault(RecordFault::unended_text, "{");
-    take_comment(builder, text_.rest().substr(1, end - 1));
-    text_.skip(end + 1);
-    return {};
-  }
-
-  Done line_comment(RecordBuilder& builder) {
-    const std::string_view line = text_.rest().substr(1, text_.rest().find('\n') - 1);
-    take_comment(builder, line);
-    skip_line();
-    return {};
-  }
-
-  // A comment may hold the clock, `[%clk 0:04:59]`, or the time spent, `[%emt 0:00:01]`, besides words.
-  static void take_comment(RecordBuilder& builder, std::string_view text) {
-    std::string words;
-    while (!text.empty()) {
-      const std::size_t open = text.find("[%");
-      words += text.substr(0, open);
-      if (open == std::string_view::npos) break;
-      const std::size_t close = text.find(']', open);
-      if (close == std::string_view::npos) {
-        words += text.substr(open);
-        break;
-      }
-      take_command(builder, text.substr(open + 2, close - open - 2));
-      text.remove_prefix(close + 1);
-    }
-    builder.add_comment(trimmed(words));
-  }
-
-  static void take_command(RecordBuilder& builder, std::string_view command) {
-    RecordMove* move = builder.last_move();
-    if (!move) return;
-    if (command.starts_with("clk ")) move->clock_left = parse_record_time(command.substr(4));
-    if (command.starts_with("emt ")) move->spent = parse_record_time(command.substr(4));
-  }
-
-  Done open(RecordBuilder& builder) {
-    if (builder.depth() == most_variation_depth) return fault(RecordFault::too_deep);
-    if (!builder.begin_variation()) return fault(RecordFault::bad_variation, "(");
-    text_.skip();
-    return {};
-  }
-
-  Done close(RecordBuilder& builder) {
-    if (!builder.end_variation()) return fault(RecordFault::bad_line, ")");
-    text_.skip();
-    return {};
-  }
-
-  Done word(RecordBuilder& builder) {
-    const std::size_t length = std::min(text_.rest().find_first_of(" \t\r\n{}();$"), text_.rest().size());
-    std::string_view word = text_.rest().substr(0, length);
-    if (length == 0) return fault(RecordFault::bad_line, text_.rest().substr(0, 1));
-    if (const auto end = pgn::parse_result(word)) {
-      if (builder.depth() == 0) take_result(builder, *end);
-      text_.skip(length);
-      return {};
-    }
-    if (const std::string_view move = without_number(word); !move.empty()) {
-      if (const auto done = play(builder, move); !done) return done;
-    }
-    text_.skip(length);
-    return {};
-  }
-
-  void take_result(RecordBuilder& builder, const std::optional<RecordEnd>& result) {
-    ended_ = true;
-    builder.record().end = result;
-    if (result) builder.record().end->reason = termination_of(tag("Termination"));
-  }
-
-  // `12.S-7d` and `12...S-7d` are moves with their numbers, `12.` and `…` are no moves at all.
-  static std::string_view without_number(std::string_view word) {
-    const std::size_t digits = std::min(word.find_first_not_of("0123456789"), word.size());
-    if (digits == word.size()) return {};
-    if (word[digits] == '.') word.remove_prefix(std::min(word.find_first_not_of('.', digits), word.size()));
-    if (word == "…") return {};
-    while (!word.empty() && (word.back() == '!' || word.back() == '?')) word.remove_suffix(1);
-    return word;
-  }
-
-  Done play(RecordBuilder& builder, std::string_view text) {
-    const auto move = looks_like_fsf_san(text) && !TextCursor::is_digit(text.front())
-                          ? parse_fsf_san(builder.position(), text)
-                          : parse_hodges(builder.position(), text);
-    if (!move) {
-      auto error = fault(RecordFault::bad_move, text);
-      error.error().move_number = builder.next_number();
-      error.error().move = move.error();
-      return error;
-    }
-    builder.play(*move);
-    return {};
-  }
-
   [[nodiscard]] std::unexpected<RecordError> fault(RecordFault fault, std::string_view found = {}) const {
     return std::unexpected(
         RecordError{.fault = fault, .spec = game_, .line = text_.line(), .found = std::string{found.substr(0, 80)}});
@@ -227,7 +110,6 @@ class PgnReader {
   TextCursor text_;
   const GameSpec* game_;
   std::vector<RecordTag> tags_;
-  bool ended_ = false;
 };
 
 }  // namespace

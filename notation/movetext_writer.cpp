@@ -1,0 +1,89 @@
+#include <algorithm>
+
+#include "notation/movetext.hpp"
+#include "notation/record_time.hpp"
+
+namespace ootori {
+namespace {
+
+constexpr std::size_t longest_line = 80;
+
+class MovetextWriter {
+ public:
+  MovetextWriter(const Record& record, const MovetextStyle& style, std::string& out)
+      : record_(record), style_(style), out_(out) {}
+
+  void run() {
+    comment(record_.comment);
+    line(record_.moves, record_.start, first_ply());
+  }
+
+ private:
+  // Counted so that even plies are those of PGN's White.
+  [[nodiscard]] int first_ply() const {
+    const int pair = (record_.first_move_number - 1) / 2;
+    return 2 * pair + (side_to_move(record_.start) == Color::black ? 0 : 1);
+  }
+
+  void line(const RecordLine& moves, AnyPosition position, int ply) {
+    bool numbered = false;  // a number is due at the start of a line and after words
+    for (const RecordMove& move : moves) {
+      if (ply % 2 == 0) {
+        word(std::to_string(ply / 2 + 1) + ".");
+      } else if (!numbered) {
+        word(std::to_string(ply / 2 + 1) + std::string{style_.missing});
+      }
+      word(style_.write_move(position, move.move));
+      numbered = !remarks(move);
+      for (const RecordLine& variation : move.variations) {
+        word("(");
+        line(variation, position, ply);
+        word(")");
+        numbered = false;
+      }
+      position = after(position, move.move);
+      ++ply;
+    }
+  }
+
+  bool remarks(const RecordMove& move) {
+    std::string text;
+    if (move.clock_left) text += "[%clk " + write_record_time(*move.clock_left) + "]";
+    if (move.spent) text += (text.empty() ? "[%emt " : " [%emt ") + write_record_time(*move.spent) + "]";
+    if (!move.comment.empty()) text += (text.empty() ? "" : " ") + move.comment;
+    comment(text);
+    return !text.empty();
+  }
+
+  // Kept in one piece: what a person broke into lines stays as it is. A '}' would end the comment.
+  void comment(std::string_view text) {
+    if (text.empty()) return;
+    std::string safe{text};
+    std::ranges::replace(safe, '}', ')');
+    word("{" + safe + "}");
+  }
+
+  void word(std::string_view text) { append_word(text, out_); }
+
+  const Record& record_;
+  const MovetextStyle& style_;
+  std::string& out_;
+};
+
+}  // namespace
+
+void write_movetext(const Record& record, const MovetextStyle& style, std::string& out) {
+  MovetextWriter{record, style, out}.run();
+}
+
+void append_word(std::string_view text, std::string& out) {
+  const std::size_t column = out.size() - (out.rfind('\n') + 1);
+  if (column + 1 + text.size() > longest_line && column > 0) {
+    out += '\n';
+  } else if (column > 0 && out.back() != '(' && text != ")") {
+    out += ' ';
+  }
+  out += text;
+}
+
+}  // namespace ootori
