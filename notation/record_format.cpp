@@ -6,6 +6,7 @@
 #include "notation/pgn.hpp"
 #include "notation/text_cursor.hpp"
 #include "notation/usi_record.hpp"
+#include "notation/western_record.hpp"
 
 namespace ootori {
 namespace {
@@ -40,6 +41,10 @@ Records parse_kif_file(std::string_view text, const GameSpec* game) {
   return parse_parts(text, {text}, [&](std::string_view part) { return parse_kif(part, game); });
 }
 
+Records parse_text_file(std::string_view text, const GameSpec* game) {
+  return parse_parts(text, {text}, [&](std::string_view part) { return parse_western_record(part, game); });
+}
+
 Records parse_usi_file(std::string_view text, const GameSpec* game) {
   std::vector<std::string_view> lines;
   for (std::size_t at = 0; at < text.size();) {
@@ -66,10 +71,11 @@ bool looks_like_usi(std::string_view text) {
   return start.starts_with("position ") || start.starts_with("sfen ") || start.starts_with("startpos");
 }
 
-constexpr std::array<RecordFormat, 4> formats{{
+constexpr std::array<RecordFormat, 5> formats{{
     {"pgn", "PGN, as PyChess writes it", looks_like_pgn, parse_pgn_file, write_pgn},
     {"ki2", "KI2, Japanese notation as in books", looks_like_ki2, parse_kif_file, write_ki2},
     {"kif", "KIF, with times and variations", looks_like_kif, parse_kif_file, write_kif},
+    {"text", "Western text, as in mails and books", looks_like_western_record, parse_text_file, write_western_record},
     {"usi", "one line of USI", looks_like_usi, parse_usi_file, write_usi_record},
 }};
 

@@ -1,0 +1,30 @@
+// A record in plain Western text, as in mails and books:
+//   Tori Shogi
+//   Black: hanako
+//   White: taro
+//   Handicap: Left Quail                    or `Start:` and an SFEN, where it is another
+//
+//   1. … S-1d 2. S-7d S-2d {a comment}
+//   Result: White wins (resignation)
+// Moves as in notation/hodges.hpp, comments and variations as in PGN.
+// All functions are pure.
+#pragma once
+
+#include <expected>
+#include <string>
+#include <string_view>
+
+#include "notation/record.hpp"
+#include "notation/record_error.hpp"
+
+namespace ootori {
+
+// `game` is meant where the text does not begin with the name of one.
+std::expected<Record, RecordError> parse_western_record(std::string_view text, const GameSpec* game = nullptr);
+
+std::string write_western_record(const Record& record);
+
+// Whether the first line is the name of a game.
+bool looks_like_western_record(std::string_view text);
+
+}  // namespace ootori
