@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "notation/csa.hpp"
 #include "notation/kif.hpp"
 #include "notation/pgn.hpp"
 #include "notation/text_cursor.hpp"
@@ -41,6 +42,10 @@ Records parse_kif_file(std::string_view text, const GameSpec* game) {
   return parse_parts(text, {text}, [&](std::string_view part) { return parse_kif(part, game); });
 }
 
+Records parse_csa_file(std::string_view text, const GameSpec* game) {
+  return parse_parts(text, {text}, [&](std::string_view part) { return parse_csa(part, game); });
+}
+
 Records parse_text_file(std::string_view text, const GameSpec* game) {
   return parse_parts(text, {text}, [&](std::string_view part) { return parse_western_record(part, game); });
 }
@@ -66,15 +71,21 @@ bool looks_like_kif(std::string_view text) {
   return text.contains("手合割") || text.contains("棋種") || text.contains("手数----");
 }
 
+bool looks_like_csa(std::string_view text) {
+  const std::string_view start = trimmed(text);
+  return start.starts_with("V2") || start.starts_with("$GAME:");
+}
+
 bool looks_like_usi(std::string_view text) {
   const std::string_view start = trimmed(text);
   return start.starts_with("position ") || start.starts_with("sfen ") || start.starts_with("startpos");
 }
 
-constexpr std::array<RecordFormat, 5> formats{{
+constexpr std::array<RecordFormat, 6> formats{{
     {"pgn", "PGN, as PyChess writes it", looks_like_pgn, parse_pgn_file, write_pgn},
     {"ki2", "KI2, Japanese notation as in books", looks_like_ki2, parse_kif_file, write_ki2},
     {"kif", "KIF, with times and variations", looks_like_kif, parse_kif_file, write_kif},
+    {"csa", "CSA, the format of computer shogi", looks_like_csa, parse_csa_file, write_csa},
     {"text", "Western text, as in mails and books", looks_like_western_record, parse_text_file, write_western_record},
     {"usi", "one line of USI", looks_like_usi, parse_usi_file, write_usi_record},
 }};

@@ -1,0 +1,31 @@
+// The format of computer shogi (CSA 2.2) with these games' pieces:
+//   V2.2
+//   $GAME:tori
+//   N+hanako
+//   N-taro
+//   $START:…                an SFEN, where the start is another
+//   +                       who moves first
+//   +7574S                  from, to (ranks as numbers), and the piece as it stands then, in SFEN: `+4342+F`
+//   T5                      seconds
+//   -0044S                  a drop
+//   '*a comment
+//   %TORYO
+// Pieces have SFEN's letters because CSA has none for them; ends that CSA does not have are `%RESULT:black:time`.
+// Variations have no place in it. docs/notation/csa.md has the details. All functions are pure.
+#pragma once
+
+#include <expected>
+#include <string>
+#include <string_view>
+
+#include "notation/record.hpp"
+#include "notation/record_error.hpp"
+
+namespace ootori {
+
+// `game` is meant where no `$GAME` says which.
+std::expected<Record, RecordError> parse_csa(std::string_view text, const GameSpec* game = nullptr);
+
+std::string write_csa(const Record& record);
+
+}  // namespace ootori

@@ -1,0 +1,234 @@
+#include <algorithm>
+
+#include "notation/csa.hpp"
+#include "notation/csa_words.hpp"
+#include "notation/record_builder.hpp"
+#include "notation/sfen.hpp"
+#include "notation/text_cursor.hpp"
+
+namespace ootori {
+namespace {
+
+using Done = std::expected<void, RecordError>;
+
+// `75`: file, then rank as a number.
+std::optional<Square> parse_number_square(const GameSpec& spec, std::string_view digits) {
+  return square_at(spec, spec.files - (digits[0] - '0'), digits[1] - '1');
+}
+
+std::optional<Piece> piece_on(const AnyPosition& position, Square square) {
+  return std::visit([&](const auto& known) { return known.piece_on(square); }, position);
+}
+
+std::optional<IllegalMove> illegality_in(const AnyPosition& position, Move move) {
+  return std::visit([&](const auto& known) { return illegality(known, move); }, position);
+}
+
+class CsaReader {
+ public:
+  CsaReader(std::string_view text, const GameSpec* game) : rest_(text), game_(game) {}
+
+  std::expected<Record, RecordError> run() {
+    while (!rest_.empty()) {
+      const std::string_view whole = next_line();
+      const bool is_statement = !whole.empty() && (whole.front() == '+' || whole.front() == '-');
+      if (!is_statement) {
+        if (const auto done = line(whole); !done) return std::unexpected(done.error());
+        continue;
+      }
+      // Moves and their times may stand in one line with commas between them.
+      for (std::string_view part = whole; !part.empty();) {
+        const std::size_t comma = std::min(part.find(','), part.size());
+        if (const auto done = line(trimmed(part.substr(0, comma))); !done) return std::unexpected(done.error());
+        part.remove_prefix(std::min(comma + 1, part.size()));
+      }
+    }
+    if (const auto begun = begin(); !begun) return std::unexpected(begun.error());
+    return std::move(*builder_).take();
+  }
+
+ private:
+  std::string_view next_line() {
+    const std::size_t end = std::min(rest_.find('\n'), rest_.size());
+    const std::string_view line = trimmed(rest_.substr(0, end));
+    rest_.remove_prefix(std::min(end + 1, rest_.size()));
+    ++number_;
+    return line;
+  }
+
+  Done line(std::string_view text) {
+    if (text.empty() || text == "PI" || (text.front() == 'V' && !builder_)) return {};
+    if (text.starts_with("'*")) return comment(text.substr(2));
+    if (text.front() == '\'') return {};
+    if (text.front() == 'N' || text.front() == '$') return head(text);
+    if (const auto begun = begin(); !begun) return begun;
+    if (text == "+" || text == "-") return first_mover(text);
+    if (text.front() == '+' || text.front() == '-') return move(text);
+    if (text.front() == 'T') return time(text);
+    if (text.front() == '%') return end(text);
+    return fault(RecordFault::bad_line, text);
+  }
+
+  Done comment(std::string_view text) {
+    if (builder_) return builder_->add_comment(text), Done{};
+    comment_ += (comment_.empty() ? "" : "\n") + std::string{text};
+    return {};
+  }
+
+  Done head(std::string_view text) {
+    if (builder_) return fault(RecordFault::bad_line, text);
+    if (text.starts_with("$GAME:")) {
+      game_ = find_game(text.substr(6));
+      if (!game_) return fault(RecordFault::unknown_game, text.substr(6));
+      return {};
+    }
+    if (text.starts_with("$START:")) return start_ = text.substr(7), start_line_ = number_, Done{};
+    if (text.starts_with(csa::other_tag)) {
+      const std::string_view named = text.substr(csa::other_tag.size());
+      const std::size_t colon = named.find(':');
+      if (colon != std::string_view::npos && colon > 0) keep(named.substr(0, colon), named.substr(colon + 1));
+      return {};
+    }
+    for (const auto& [prefix, name] : csa::tags) {
+      if (text.starts_with(prefix)) keep(name, text.substr(prefix.size()));
+    }
+    return {};
+  }
+
+  void keep(std::string_view name, std::string_view value) {
+    std::string text{trimmed(value)};
+    if (name == "Date") std::ranges::replace(text, '/', '.');
+    const bool known = std::ranges::find(tags_, name, &RecordTag::name) != tags_.end();
+    if (!known && !text.empty()) tags_.push_back({std::string{name}, text});
+  }
+
+  Done begin() {
+    if (builder_) return {};
+    if (!game_) return fault(RecordFault::unknown_game);
+    Record record = new_record(*game_);
+    if (!start_.empty()) {
+      const auto start = parse_sfen(*game_, start_, Strictness::lenient);
+      if (!start) {
+        number_ = start_line_;
+        auto error = fault(RecordFault::bad_start, start_);
+        error.error().position = start.error();
+        return error;
+      }
+      record.start = start->position;
+      record.first_move_number = start->move_number;
+    }
+    record.tags = std::move(tags_);
+    record.comment = std::move(comment_);
+    builder_.emplace(std::move(record));
+    return {};
+  }
+
+  [[nodiscard]] Color turn() const { return side_to_move(builder_->position()); }
+  [[nodiscard]] char turn_sign() const { return turn() == Color::black ? '+' : '-'; }
+
+  Done first_mover(std::string_view text) {
+    if (builder_->last_move() || text.front() != turn_sign()) return fault(RecordFault::bad_line, text);
+    return {};
+  }
+
+  // `+7574S`, `-0044S`
+  Done move(std::string_view text) {
+    const bool digits = text.size() >= 6 && std::ranges::all_of(text.substr(1, 4), TextCursor::is_digit);
+    if (!digits || text.front() != turn_sign()) return fault(RecordFault::bad_line, text);
+    const bool promoted = text[5] == '+';
+    const std::string_view letter = text.substr(promoted ? 6 : 5);
+    const auto base = letter.size() == 1 ? type_of_letter(*game_, letter.front()) : std::nullopt;
+    const auto kind = promoted && base ? (*game_)[*base].promotes_to : base;
+    if (!kind)
+      return bad_move(text, {.fault = MoveFault::unknown_piece, .at = 5, .found = std::string{text.substr(5)}});
+    const auto to = parse_number_square(*game_, text.substr(3, 2));
+    if (!to) return bad_move(text, {.fault = MoveFault::off_board, .at = 3, .found = std::string{text.substr(3, 2)}});
+    if (text.substr(1, 2) == "00") return drop(text, *kind, *to);
+    const auto from = parse_number_square(*game_, text.substr(1, 2));
+    if (!from) return bad_move(text, {.fault = MoveFault::off_board, .at = 1, .found = std::string{text.substr(1, 2)}});
+    return board_move(text, *kind, *from, *to);
+  }
+
+  Done drop(std::string_view text, PieceType kind, Square to) {
+    if (index(kind) >= game_->hand_kinds()) {
+      return bad_move(text, {.fault = MoveFault::not_for_drops, .at = 5, .found = std::string{text.substr(5)}});
+    }
+    return play(text, Move::drop(kind, to), kind);
+  }
+
+  // The piece stands as it is after the move; before it, it may have been unpromoted.
+  Done board_move(std::string_view text, PieceType kind, Square from, Square to) {
+    const auto piece = piece_on(builder_->position(), from);
+    const bool promotes = piece && (*game_)[kind].promoted_from == piece->type;
+    const Move made = Move::board(from, to, promotes);
+    if (!piece || (piece->type != kind && !promotes)) {
+      return bad_move(text, {.fault = MoveFault::wrong_piece, .piece = kind, .move = made});
+    }
+    return play(text, made, piece->type);
+  }
+
+  Done play(std::string_view text, Move made, PieceType kind) {
+    if (const auto reason = illegality_in(builder_->position(), made)) {
+      return bad_move(text, {.fault = MoveFault::illegal, .piece = kind, .move = made, .reason = reason});
+    }
+    builder_->play(made);
+    return {};
+  }
+
+  // `T5`, `T0.250`; of the move before.
+  Done time(std::string_view text) {
+    RecordMove* last = builder_->last_move();
+    if (!last) return fault(RecordFault::bad_line, text);
+    const std::size_t point = std::min(text.find('.'), text.size());
+    const std::string_view whole = text.substr(1, point - 1);
+    const std::string_view fraction = text.substr(std::min(point + 1, text.size()));
+    const auto is_number = [](std::string_view digits) {
+      return digits.size() <= 9 && std::ranges::all_of(digits, TextCursor::is_digit);
+    };
+    if (whole.empty() || !is_number(whole) || fraction.size() > 3 || !is_number(fraction)) {
+      return fault(RecordFault::bad_line, text);
+    }
+    std::int64_t milliseconds = 0;
+    for (const char digit : std::string{whole} + (std::string{fraction} + "000").substr(0, 3)) {
+      milliseconds = milliseconds * 10 + (digit - '0');
+    }
+    last->spent = std::chrono::milliseconds{milliseconds};
+    return {};
+  }
+
+  Done end(std::string_view text) {
+    const auto read = csa::parse_end(text, turn());
+    if (!read) return fault(RecordFault::bad_line, text);
+    builder_->record().end = *read;
+    return {};
+  }
+
+  std::unexpected<RecordError> bad_move(std::string_view text, MoveError error) {
+    auto bad = fault(RecordFault::bad_move, text);
+    bad.error().move_number = builder_->next_number();
+    bad.error().move = std::move(error);
+    return bad;
+  }
+
+  [[nodiscard]] std::unexpected<RecordError> fault(RecordFault fault, std::string_view found = {}) const {
+    return std::unexpected(
+        RecordError{.fault = fault, .spec = game_, .line = number_, .found = std::string{found.substr(0, 80)}});
+  }
+
+  std::string_view rest_;
+  const GameSpec* game_;
+  int number_ = 0;
+  std::vector<RecordTag> tags_;
+  std::string comment_;
+  std::string start_;
+  int start_line_ = 0;
+  std::optional<RecordBuilder> builder_;
+};
+
+}  // namespace
+
+std::expected<Record, RecordError> parse_csa(std::string_view text, const GameSpec* game) {
+  return CsaReader{text, game}.run();
+}
+
+}  // namespace ootori

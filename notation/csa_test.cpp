@@ -1,0 +1,91 @@
+#include "notation/csa.hpp"
+
+#include <gtest/gtest.h>
+
+#include "notation/random_games.hpp"
+#include "notation/usi.hpp"
+
+namespace ootori {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::string_view sample =
+    "V2.2\n$GAME:tori\nN+hanako\nN-taro\n$START_TIME:2024/05/01\n$TAG:Round:3\n'*before\n+\n"
+    "+3433S\nT5\n'*takes\n-4233F\nT0.250\n%TORYO\n";
+
+std::string message(std::string_view text) {
+  const auto record = parse_csa(text);
+  return record ? "" : describe(record.error());
+}
+
+TEST(Csa, ReadsAndWrites) {
+  const auto record = parse_csa(sample);
+  ASSERT_TRUE(record) << describe(record.error());
+  EXPECT_EQ(record->tag("Black"), "hanako");
+  EXPECT_EQ(record->tag("Date"), "2024.05.01");
+  EXPECT_EQ(record->tag("Round"), "3");
+  EXPECT_EQ(record->comment, "before");
+  ASSERT_EQ(record->moves.size(), 2u);
+  EXPECT_EQ(record->moves[0].spent, 5s);
+  EXPECT_EQ(record->moves[0].comment, "takes");
+  EXPECT_EQ(record->moves[1].spent, 250ms);
+  EXPECT_EQ(record->end, (RecordEnd{Color::white, Termination::resignation}));
+  EXPECT_EQ(write_csa(*record), sample);
+}
+
+TEST(Csa, CommasBetweenMovesAndTimes) {
+  const auto record = parse_csa("$GAME:tori\n+\n+3433S,T5\n-4233F,T0.250\n");
+  ASSERT_TRUE(record) << describe(record.error());
+  EXPECT_EQ(record->moves[0].spent, 5s);
+}
+
+TEST(Csa, RandomGamesComeBack) {
+  testing::for_each_game([]<class G>() {
+    Game<G> last;
+    testing::play_random_games<G>(10, 10, 250, [&](const Game<G>& game, Move move) {
+      last = game;
+      ASSERT_TRUE(last.play(move));
+      if (game.plies() % 50 != 49 && !last.outcome()) return;
+      const Record record = record_of(last);
+      const auto back = parse_csa(write_csa(record));
+      ASSERT_TRUE(back) << write_csa(record) << describe(back.error());
+      EXPECT_EQ(*back, record) << write_csa(record);
+    });
+  });
+}
+
+TEST(Csa, EveryEndAndStartComesBack) {
+  for (const auto winner : {std::optional{Color::black}, std::optional{Color::white}, std::optional<Color>{}}) {
+    for (int n = -1; n <= static_cast<int>(Termination::abandoned); ++n) {
+      Record record = new_record(Yari::spec);
+      record.start = *Position<Yari>::from(handicap_setup<Yari>(Yari::handicaps[2]));
+      record.end = RecordEnd{winner, n < 0 ? std::nullopt : std::optional{static_cast<Termination>(n)}};
+      const auto back = parse_csa(write_csa(record));
+      ASSERT_TRUE(back) << write_csa(record) << describe(back.error());
+      EXPECT_EQ(*back, record) << write_csa(record);
+    }
+  }
+}
+
+TEST(Csa, MessagesNameTheLine) {
+  EXPECT_EQ(message("+3433S\n"),
+            "Line 1: The record does not say which game it is; it could be Tori Shogi (禽将棋), Yari Shogi (槍将棋).");
+  EXPECT_EQ(message("$GAME:shogi\n"),
+            "Line 1: There is no game 'shogi' here; the games are Tori Shogi (禽将棋), Yari Shogi (槍将棋).");
+  EXPECT_EQ(message("$GAME:tori\n-3433S\n"), "Line 2: This does not belong here: '-3433S'.") << "Black moves first";
+  EXPECT_EQ(message("$GAME:tori\n+3433G\n"), "Line 2: Move 1, '+3433G': Tori Shogi has no piece 'G' (character 6).");
+  EXPECT_EQ(message("$GAME:tori\n+3433F\n"), "Line 2: Move 1, '+3433F': You have no Falcon on 3d.");
+  EXPECT_EQ(message("$GAME:tori\n+3433+S\n"),
+            "Line 2: Move 1, '+3433+S': The Swallow promotes only when its move starts or ends in the promotion zone.");
+  EXPECT_EQ(message("$GAME:tori\n+3432S\n"), "Line 2: Move 1, '+3432S': The Swallow cannot go from 3d to 3b.");
+  EXPECT_EQ(message("$GAME:tori\n+0044S\n"), "Line 2: Move 1, '+0044S': You have no Swallow in hand.");
+  EXPECT_EQ(
+      message("$GAME:tori\n+3439S\n"),
+      "Line 2: Move 1, '+3439S': The square '39' is not on the board (files 1 to 7, ranks a to g) (character 4).");
+  EXPECT_EQ(message("$GAME:tori\n+\nT5\n"), "Line 3: This does not belong here: 'T5'.");
+  EXPECT_EQ(message("$GAME:tori\n%WHAT\n"), "Line 2: This does not belong here: '%WHAT'.");
+}
+
+}  // namespace
+}  // namespace ootori
