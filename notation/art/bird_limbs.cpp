@@ -42,7 +42,7 @@ Path covert(const Axis& axis) {
 Path toe(Point ankle, Point bend, Point end, Point axis) {
   const Point off = right_of(normalized(end - ankle)) * 2.3;
   const Point heel = ankle - axis * 1.5;
-  return Path{}.move_to(heel + off).quad_to(bend + off, end).quad_to(bend - off * .9, heel - off).close();
+  return Path{}.move_to(heel + off).quad_to(bend + off, end).quad_to(bend - off, heel - off).close();
 }
 
 // Three toes; the middle one points where the piece goes.

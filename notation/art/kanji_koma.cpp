@@ -29,6 +29,13 @@ std::vector<std::string_view> split_utf8(std::string_view text) {
   return all;
 }
 
+// What a character takes that has no outline yet; the viewer's own font draws it.
+KanjiOutline outline_of(std::string_view character) {
+  return kanji_outline(character).value_or(KanjiOutline{character, 360, 360, {}});
+}
+
+std::string factor(double value) { return std::to_string(value).substr(0, 5); }
+
 // Characters are stretched to fill their box, but no more than a brush would.
 void draw_character(Canvas& canvas, const KanjiOutline& outline, Box box, std::string_view color) {
   static constexpr double most_stretch = 1.3;
@@ -36,26 +43,38 @@ void draw_character(Canvas& canvas, const KanjiOutline& outline, Box box, std::s
   double high = box.height / outline.height;
   wide = std::min(wide, high * most_stretch);
   high = std::min(high, wide * most_stretch);
-  const auto factor = [](double value) { return std::to_string(value).substr(0, 5); };
-  canvas.raw("<path transform=\"translate(50 " + number(centre_y + box.top + box.height / 2) + ")scale(" +
-             factor(wide) + ' ' + factor(high) + ")\" fill=\"" + std::string(color) + "\" stroke=\"" +
-             std::string(color) + "\" stroke-width=\"" + number(stroke / std::sqrt(wide * high)) +
-             "\" stroke-linejoin=\"round\" d=\"" + std::string(outline.path) + "\"/>");
+  const double middle = centre_y + box.top + box.height / 2;
+  const std::string place = " transform=\"translate(50 " + number(middle) + ")scale(" + factor(wide) + ' ' +
+                            factor(high) + ")\" fill=\"" + std::string(color) + '"';
+  if (outline.path.empty()) {
+    canvas.raw("<text" + place + " y=\"140\" font-size=\"400\" font-family=\"serif\" text-anchor=\"middle\">" +
+               std::string(outline.character) + "</text>");
+  } else {
+    canvas.raw("<path" + place + " stroke=\"" + std::string(color) + "\" stroke-width=\"" +
+               number(stroke / std::sqrt(wide * high)) + "\" stroke-linejoin=\"round\" d=\"" +
+               std::string(outline.path) + "\"/>");
+  }
 }
 
-// Two characters share the height by how dense they are: 左 needs less of it than 鶉.
+// How much room a character asks for: 左 needs less than 鶉.
+double density(const KanjiOutline& outline) {
+  static constexpr std::size_t typical = 1500;
+  return static_cast<double>(outline.path.empty() ? typical : outline.path.size());
+}
+
+// From top to bottom, each with its share of the height.
 std::vector<Box> boxes(const std::vector<KanjiOutline>& outlines, double scale) {
   static constexpr double gap = 1.5;
   const bool single = outlines.size() == 1;
   const double top = (single ? -31 : -38) * scale;
   const double bottom = (single ? 31 : 36) * scale;
-  double density = 0;
-  for (const KanjiOutline& outline : outlines) density += static_cast<double>(outline.path.size());
+  double all_dense = 0;
+  for (const KanjiOutline& outline : outlines) all_dense += density(outline);
   const double room = bottom - top - gap * static_cast<double>(outlines.size() - 1);
   std::vector<Box> all;
   double at = top;
   for (const KanjiOutline& outline : outlines) {
-    const double height = room * static_cast<double>(outline.path.size()) / density;
+    const double height = room * density(outline) / all_dense;
     all.push_back({.top = at, .height = height, .width = (single ? 60 : 52) * scale});
     at += height + gap;
   }
@@ -82,9 +101,7 @@ void draw_kanji_koma(Canvas& canvas, const GameSpec& game, Piece piece) {
   draw_token(canvas, wood, scale);
 
   std::vector<KanjiOutline> outlines;
-  for (const std::string_view character : characters_on(spec)) {
-    if (const auto outline = kanji_outline(character)) outlines.push_back(*outline);
-  }
+  for (const std::string_view character : characters_on(spec)) outlines.push_back(outline_of(character));
   const std::vector<Box> places = boxes(outlines, scale);
   for (std::size_t i = 0; i < outlines.size(); ++i) {
     draw_character(canvas, outlines[i], places[i], spec.promoted_from ? vermilion : ink);

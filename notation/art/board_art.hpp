@@ -1,0 +1,45 @@
+// Pictures of positions as SVG: board, hands, coordinates, last move and arrows.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "notation/art/piece_art.hpp"
+#include "rules/games.hpp"
+
+namespace ootori {
+
+enum class Coordinates : std::uint8_t {
+  none,
+  letters,   // ranks a, b, c … as in Hodges notation and USI
+  numbers,   // ranks 1, 2, 3 …
+  japanese,  // ranks 一, 二, 三 …
+};
+
+struct BoardStyle {
+  PieceSet set = PieceSet::mnemonic;
+  Color bottom = Color::black;  // whose side of the board is below
+  Coordinates coordinates = Coordinates::letters;
+  std::optional<Move> last_move = {};
+  std::vector<Move> arrows = {};  // of the side to move; a drop shows as a pale piece on its square
+};
+
+// A board as it is to be drawn, which need not be a valid position.
+struct BoardDiagram {
+  const GameSpec* game;
+  std::vector<std::optional<Piece>> board;  // by square, game->squares() of them
+  std::array<Hand, 2> hands;
+  Color side_to_move = Color::black;
+  std::optional<Square> check = {};  // of a royal piece that is attacked
+};
+
+[[nodiscard]] BoardDiagram board_diagram(const AnyPosition& position);
+
+// A whole SVG document. Ids within name their contents ("tori-kanji-up-black-s"), so that several boards on one page
+// do no harm to each other.
+[[nodiscard]] std::string board_svg(const BoardDiagram& diagram, const BoardStyle& style = {});
+
+}  // namespace ootori

@@ -1,0 +1,95 @@
+#include "notation/art/board_art.hpp"
+
+#include <gtest/gtest.h>
+
+#include "notation/art/testing/svg_reading.hpp"
+#include "notation/art/testing/third_game.hpp"
+
+namespace ootori {
+namespace {
+
+BoardDiagram start(const GameSpec& game) {
+  return visit_game(game, []<class G>() { return board_diagram(AnyPosition(Position<G>::initial())); });
+}
+
+int uses(const std::string& svg, std::string_view id) {
+  return art::occurrences(svg, "href=\"#" + std::string(id) + '"');
+}
+
+TEST(BoardSvg, ShowsEveryPieceOfTheArrayOnce) {
+  for (const GameSpec* game : all_games) {
+    const BoardDiagram diagram = start(*game);
+    const auto pieces = std::ranges::count_if(diagram.board, [](const auto& piece) { return piece.has_value(); });
+    for (const PieceSet set : piece_sets) {
+      const std::string svg = board_svg(diagram, {.set = set});
+      EXPECT_EQ(art::xml_fault(svg), "");
+      EXPECT_EQ(art::occurrences(svg, "<use"), pieces);
+      EXPECT_LT(svg.size(), 80'000U);
+    }
+  }
+}
+
+TEST(BoardSvg, ShowsHandsWithCounts) {
+  BoardDiagram diagram = start(Tori::spec);
+  diagram.hands[0].set(Tori::crane, 1);
+  diagram.hands[1].set(Tori::swallow, 13);
+  const std::string plain = board_svg(start(Tori::spec));
+  const std::string svg = board_svg(diagram);
+  EXPECT_EQ(uses(svg, "tori-mnemonic-up-black-c"), uses(plain, "tori-mnemonic-up-black-c") + 1);
+  EXPECT_NE(svg.find(">13</text>"), std::string::npos);
+}
+
+TEST(BoardSvg, TurnsThePiecesOfTheFarSide) {
+  const BoardDiagram diagram = start(Yari::spec);
+  const std::string below = board_svg(diagram);
+  const std::string above = board_svg(diagram, {.bottom = Color::white});
+  EXPECT_NE(below, above);
+  EXPECT_EQ(art::occurrences(below, "rotate(180 50 50)"), 14);
+  EXPECT_EQ(art::occurrences(above, "rotate(180 50 50)"), 14);
+}
+
+TEST(BoardSvg, NamesFilesAndRanks) {
+  const BoardDiagram diagram = start(Yari::spec);
+  EXPECT_NE(board_svg(diagram).find(">i</text>"), std::string::npos);
+  EXPECT_NE(board_svg(diagram, {.coordinates = Coordinates::numbers}).find(">9</text>"), std::string::npos);
+  EXPECT_NE(board_svg(diagram, {.coordinates = Coordinates::japanese}).find(">九</text>"), std::string::npos);
+  EXPECT_EQ(board_svg(diagram, {.coordinates = Coordinates::none}).find("</text>"), std::string::npos);
+}
+
+TEST(BoardSvg, ShowsTheLastMoveAndArrows) {
+  const BoardDiagram diagram = start(Tori::spec);
+  const Move push = Move::board(Square{30}, Square{23});
+  const std::string plain = board_svg(diagram);
+  EXPECT_EQ(art::occurrences(board_svg(diagram, {.last_move = push}), "<rect"), art::occurrences(plain, "<rect") + 2);
+  const std::string advised = board_svg(diagram, {.arrows = {push, Move::drop(Tori::falcon, Square{24})}});
+  EXPECT_EQ(uses(advised, "tori-mnemonic-up-black-f"), uses(plain, "tori-mnemonic-up-black-f") + 1);
+  EXPECT_EQ(art::xml_fault(advised), "");
+}
+
+TEST(BoardSvg, DefinesWhatItUses) {
+  BoardDiagram diagram{.game = &Tori::spec, .board = std::vector<std::optional<Piece>>(49), .hands = {}};
+  const std::string svg = board_svg(diagram, {.arrows = {Move::drop(Tori::swallow, Square{0})}});
+  EXPECT_EQ(uses(svg, "tori-mnemonic-up-black-s"), 1);
+  EXPECT_EQ(art::occurrences(svg, "id=\"tori-mnemonic-up-black-s\""), 1);
+}
+
+TEST(BoardDiagram, MarksARoyalPieceInCheck) {
+  ootori::Setup<Tori> setup;
+  setup.board[0] = Piece{Color::white, Tori::phoenix};
+  setup.board[7] = Piece{Color::black, Tori::crane};
+  setup.board[48] = Piece{Color::black, Tori::phoenix};
+  setup.side_to_move = Color::white;
+  const auto position = Position<Tori>::from(setup, Strictness::lenient);
+  ASSERT_TRUE(position.has_value());
+  EXPECT_EQ(board_diagram(AnyPosition(*position)).check, Square{0});
+  EXPECT_FALSE(start(Tori::spec).check);
+}
+
+TEST(BoardSvg, DrawsAGameThatIsNotThereYet) {
+  BoardDiagram diagram{.game = &art::ThirdGame::spec, .board = std::vector<std::optional<Piece>>(25), .hands = {}};
+  diagram.board[2] = Piece{Color::white, art::ThirdGame::spec.royal};
+  EXPECT_EQ(art::xml_fault(board_svg(diagram)), "");
+}
+
+}  // namespace
+}  // namespace ootori

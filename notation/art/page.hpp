@@ -1,0 +1,41 @@
+// An SVG document in page coordinates, x to the right and y downwards: for diagrams that hold several pieces.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "notation/art/canvas.hpp"
+
+namespace ootori::art {
+
+struct Spot {
+  double x = 0;
+  double y = 0;
+};
+
+class Page {
+ public:
+  void rect(Spot corner, double width, double height, Paint paint, double rounding = 0);
+  void circle(Spot centre, double radius, Paint paint);
+  void line(Spot from, Spot to, Paint paint);
+  // A shaft with its head; `to` is the tip.
+  void arrow(Spot from, Spot to, double width, std::string_view color, double opacity = 1);
+  void star(Spot centre, double radius, Paint paint);
+  // A bow from one spot to another, to the left of the way.
+  void arc(Spot from, Spot to, double bulge, Paint paint);
+  void text(Spot middle, double size, std::string_view text, std::string_view color);
+  // Some markup drawn for a 100 × 100 picture, around `centre`.
+  void picture(std::string_view markup, Spot centre, double size, bool upside_down = false, double opacity = 1);
+  void raw(std::string_view markup) { markup_ += markup; }
+
+  // `label` is what a screen reader says; it may hold any characters.
+  [[nodiscard]] std::string document(double width, double height, std::string_view label) const;
+
+ private:
+  std::string markup_;
+};
+
+// Text with the characters that XML gives a meaning replaced.
+[[nodiscard]] std::string escaped(std::string_view text);
+
+}  // namespace ootori::art
