@@ -118,22 +118,35 @@ void draw_breast(BirdPen pen, Breast breast) {
   }
 }
 
+// Feathers like flames beside the beak.
 void draw_crown(BirdPen pen, double head) {
   const Paint gold{.fill = pen.paint.accent, .stroke = pen.paint.token.face, .width = .8};
   for (const double side : sides) {
-    Path feather;
-    feather.move_to({side * 2, head + 4}).quad_to({side * 8, head + 9}, {side * 9, head + 16});
-    feather.quad_to({side * 12, head + 7}, {side * 6, head + 1}).close();
-    pen.canvas.path(feather, gold);
-    pen.canvas.circle({side * 9, head + 16}, 2.8, gold);
+    Path outer;
+    outer.move_to({side * 4, head + 2}).quad_to({side * 10, head + 6}, {side * 14, head + 13});
+    outer.quad_to({side * 14.5, head + 4}, {side * 6, head - 3}).close();
+    pen.canvas.path(outer, gold);
+    Path inner;
+    inner.move_to({side * 1.5, head + 5}).quad_to({side * 5.5, head + 10}, {side * 7.5, head + 18.5});
+    inner.quad_to({side * 11, head + 9}, {side * 6, head + 1}).close();
+    pen.canvas.path(inner, gold);
   }
+}
+
+// A drop that ends in the nape, so that a hood of another colour sits on the neck like feathers.
+Path head_outline(double head) {
+  Path path;
+  path.move_to({0, head + 8.6}).cubic_to({4.6, head + 8.2}, {7.6, head + 4}, {7, head - 1});
+  path.cubic_to({6.4, head - 6}, {2.4, head - 8}, {0, head - 13.5});
+  path.cubic_to({-2.4, head - 8}, {-6.4, head - 6}, {-7, head - 1});
+  return path.cubic_to({-7.6, head + 4}, {-4.6, head + 8.2}, {0, head + 8.6}).close();
 }
 
 void draw_head(BirdPen pen, double head, const Plumage& plumage, std::string_view hood) {
   if (plumage.crowned) draw_crown(pen, head);
-  pen.canvas.circle({0, head}, 7.2, {.fill = hood});
-  if (!plumage.cap.empty()) pen.canvas.circle({0, head + 3.2}, 3.6, {.fill = plumage.cap});
-  for (const double side : sides) pen.canvas.circle({side * 3.5, head + 1.5}, 1.6, {.fill = pen.paint.eye});
+  pen.canvas.path(head_outline(head), {.fill = hood});
+  if (!plumage.cap.empty()) pen.canvas.circle({0, head + 3.4}, 3.1, {.fill = plumage.cap});
+  for (const double side : sides) pen.canvas.circle({side * 4.4, head + 2.6}, 1.5, {.fill = pen.paint.eye});
 }
 
 // A beak that marks no move has the bird's own colour and stays short.

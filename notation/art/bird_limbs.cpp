@@ -46,13 +46,13 @@ Path toe(Point ankle, Point bend, Point end, Point axis) {
 }
 
 // Three toes; the middle one points where the piece goes.
-Path foot(Point ankle, Point tip, double claw) {
+Path foot(Point ankle, Point tip, double claw, double splay) {
   const Point axis = normalized(tip - ankle);
   const Point across = right_of(axis);
   Path path;
   for (const double spread : {-1.0, 1.0}) {
-    const Point end = ankle + axis * (claw * .5) + across * (spread * claw * .68);
-    const Point bend = ankle + axis * (claw * .05) + across * (spread * claw * .6);
+    const Point end = ankle + axis * (claw * .5) + across * (spread * claw * splay);
+    const Point bend = ankle + axis * (claw * .05) + across * (spread * claw * splay * .9);
     path.append(toe(ankle, bend, end, axis));
   }
   return path.append(toe(ankle, ankle + axis * (claw * .5), tip, axis));
@@ -63,7 +63,7 @@ void draw_plume(BirdPen pen, Point root, Point end, Point out, double bow) {
   const Point way = end - root;
   Path path;
   path.move_to(root).cubic_to(root + way * .3 + out * bow, root + way * .75 + out * bow, end);
-  path.cubic_to(root + way * .7 + out * (bow - 4.2), root + way * .35 + out * (bow - 4.8), root).close();
+  path.cubic_to(root + way * .7 + out * (bow - 3.2), root + way * .35 + out * (bow - 3.8), root).close();
   pen.canvas.path(path, {.fill = pen.paint.soft, .stroke = pen.paint.soft, .width = 1});
 }
 
@@ -76,8 +76,8 @@ void draw_plumes(BirdPen pen, const Limb& limb, Point spot) {
     return;
   }
   for (const double side : {-1.0, 1.0}) {
-    const Point root{side * 1.5, ahead ? 18.0 : -12.0};
-    draw_plume(pen, root, spot - axis * 3, {side, 0}, ahead ? 12 : 10);
+    const Point root{side * 1.5, ahead ? 16.0 : -12.0};
+    draw_plume(pen, root, spot - axis * 3, {side, 0}, ahead ? 11 : 9);
   }
 }
 
@@ -117,7 +117,7 @@ void draw_talon(BirdPen pen, const Limb& limb) {
       .quad_to(knee - across * .9, hip - across)
       .close();
   pen.canvas.path(thigh, {.fill = pen.paint.deep, .stroke = pen.paint.token.face, .width = 1});
-  const Path toes = foot(ankle, tip, claw);
+  const Path toes = foot(ankle, tip, claw, step ? .66 : .5);
   pen.canvas.path(toes, {.fill = pen.paint.accent, .stroke = pen.paint.token.face, .width = 1.4});
   pen.canvas.path(toes, {.fill = pen.paint.accent});  // hides the outline between toes
 }

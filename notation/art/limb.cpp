@@ -23,7 +23,7 @@ double reach_of(Gait gait, double room) {
   switch (gait) {
     case Gait::step: return std::min(38.0, room * 0.82);
     case Gait::slide: return room * 0.84;
-    case Gait::ride: return room;
+    case Gait::ride: return room - 1;
     case Gait::leap: return room - 6;
   }
   std::unreachable();

@@ -7,7 +7,7 @@ namespace ootori {
 
 std::string mark_svg() {
   static constexpr std::string_view sun = "#b3261e";
-  static constexpr double room = 1.16;  // no token around the bird
+  static constexpr double room = 1.17;  // no token around the bird
   art::Palette paint = art::palette(Color::black, art::royal_tint);
   paint.token.face = sun;  // the bird's outlines
   art::Canvas canvas;

@@ -16,7 +16,7 @@ struct Tint {
 };
 
 inline constexpr Tint promoted_tint{.hue = 9, .saturation = .78};
-inline constexpr Tint royal_tint{.hue = 42, .saturation = .85};
+inline constexpr Tint royal_tint{.hue = 42, .saturation = .85, .lift = .06};
 
 struct Palette {
   TokenPaint token;

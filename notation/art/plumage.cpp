@@ -22,7 +22,7 @@ constexpr std::array<Species, 9> known{{
     {"右鶉", quail},
     {"鷹", {.tint = {226, .3, -.04}, .breast = Breast::barred}},
     {"鵬", {.tint = royal_tint, .breast = Breast::bright, .crowned = true}},
-    {"鴈", {.tint = promoted_tint, .breast = Breast::bright, .hood = Tint{12, .5, .12}}},
+    {"鴈", {.tint = promoted_tint, .breast = Breast::bright}},
     {"鵰", {.tint = promoted_tint, .breast = Breast::barred, .hood = Tint{40, .85, .15}}},
 }};
 
