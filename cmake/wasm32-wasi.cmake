@@ -10,5 +10,5 @@ set(CMAKE_EXECUTABLE_SUFFIX .wasm)
 set(OOTORI_WASM ON)
 
 # The tables reject typing mistakes by a `throw` at compile time, so exceptions are parsed but never generated.
-set(CMAKE_CXX_FLAGS_INIT "-stdlib=libc++ -fignore-exceptions -D_LIBCPP_HAS_NO_EXCEPTIONS -fno-rtti -flto")
+set(CMAKE_CXX_FLAGS_INIT "-stdlib=libc++ -fignore-exceptions -D_LIBCPP_HAS_NO_EXCEPTIONS -fno-rtti -fno-c++-static-destructors -flto")
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-mexec-model=reactor -Wl,--strip-all -Wl,--gc-sections -Wl,--lto-O2")

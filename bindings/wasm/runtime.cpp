@@ -1,0 +1,18 @@
+// The little of the C++ runtime that a module without files needs. libc++'s own would report trouble through stdio, and
+// so bring the whole of it, with imports of files, into the module; a trap says the same to JavaScript.
+#include <__verbose_abort>
+#include <cstdlib>
+#include <new>
+
+_LIBCPP_BEGIN_NAMESPACE_STD
+[[noreturn]] void __libcpp_verbose_abort(const char*, ...) { __builtin_trap(); }
+_LIBCPP_END_NAMESPACE_STD
+
+void* operator new(std::size_t size) {
+  void* memory = std::malloc(size);
+  if (memory == nullptr) __builtin_trap();
+  return memory;
+}
+
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
