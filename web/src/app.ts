@@ -1,6 +1,14 @@
 // The page as a whole: where we are, what the person chose, and drawing it anew after each change.
 import type { Rules } from '@ootori/rules';
-import { attributesModule, classModule, eventListenersModule, init, propsModule, type VNode } from 'snabbdom';
+import {
+  attributesModule,
+  classModule,
+  eventListenersModule,
+  init,
+  propsModule,
+  styleModule,
+  type VNode,
+} from 'snabbdom';
 import { ApiError } from './protocol/http.ts';
 import type { Refused } from './protocol/messages.ts';
 import { readRoute } from './route.ts';
@@ -10,8 +18,8 @@ import { missingScreen } from './screens/missing_screen.ts';
 import { page } from './screens/page.ts';
 import { loadSettings, type Settings, saveSettings } from './settings.ts';
 import { Announcer } from './speech/announcer.ts';
-import { refusalWords } from './words/refusals.ts';
 import { type Dictionary, dictionaries } from './words/index.ts';
+import { refusalWords } from './words/refusals.ts';
 
 export interface Screen {
   title(): string;
@@ -28,7 +36,7 @@ export interface Toast {
 
 const toastTime = 6_000; // ms
 
-const patch = init([attributesModule, propsModule, classModule, eventListenersModule]);
+const patch = init([attributesModule, propsModule, classModule, styleModule, eventListenersModule]);
 
 export class App {
   settings: Settings = loadSettings();

@@ -4,6 +4,7 @@ import { h, type VNode } from 'snabbdom';
 import type { PieceSet } from '../settings.ts';
 import { type BoardView, Ground, type GroundOptions } from './ground.ts';
 import { boardClass } from './piece_set.ts';
+import { boardSize } from './position.ts';
 
 export interface BoardProps extends GroundOptions {
   view: BoardView;
@@ -27,7 +28,7 @@ export function board(props: BoardProps): VNode {
     {
       key: `${spec.id} ${coordinates} ${japaneseRanks}`,
       class: { [boardClass(spec.id, set)]: true, 'with-coordinates': coordinates },
-      attrs: { style: `--files:${spec.files};--ranks:${spec.ranks}` },
+      style: boardSize(spec),
       hook: {
         insert: vnode => begin(vnode.elm as HTMLElement, props),
         postpatch: (_, vnode) => follow(vnode.elm as HTMLElement, props),

@@ -40,7 +40,8 @@ export class Ground {
     view: BoardView,
     private readonly options: GroundOptions,
   ) {
-    const hands = elements.top && elements.bottom ? { top: elements.top, bottom: elements.bottom } : undefined;
+    const hands =
+      elements.top && elements.bottom ? { top: elements.top, bottom: elements.bottom } : undefined;
     const wrap: sg.WrapElements = hands ? { board: elements.board, hands } : { board: elements.board };
     this.destinations = groupMoves(view.state.moves);
     this.api = Shogiground({ ...this.fixed(), ...this.shown(view) }, wrap);

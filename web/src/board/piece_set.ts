@@ -1,20 +1,20 @@
 // The pictures of the pieces: one file a piece and a direction, drawn from the games' tables at build time.
-import type { GameSpec, PieceCode } from '@ootori/rules';
+import type { Color, GameSpec, PieceCode } from '@ootori/rules';
 import { type PieceSet, pieceSets } from '../settings.ts';
 
 export type Facing = 'up' | 'down';
 
-// Roles are what the board calls piece kinds; they serve as CSS classes, where `+` would be in the way.
+// Roles are what the board calls piece kinds; they serve as CSS classes and in file names, where `+` would be in the way.
 export function roleOf(code: PieceCode): string {
-  return code.toLowerCase().replace('+', 'promoted-');
+  return code.toLowerCase().replace('+', 'p');
 }
 
 export function codeOf(role: string): PieceCode {
-  return role.replace('promoted-', '+').toUpperCase();
+  return (role.length > 1 ? `+${role.slice(1)}` : role).toUpperCase();
 }
 
-export function pieceUrl(game: string, set: PieceSet, code: PieceCode, facing: Facing): string {
-  return `/pieces/${game}/${set}/${roleOf(code)}-${facing}.svg`;
+export function pieceUrl(game: string, set: PieceSet, code: PieceCode, color: Color, facing: Facing): string {
+  return `/pieces/${game}/${set}/${facing}-${color}-${roleOf(code)}.svg`;
 }
 
 export const boardClass = (game: string, set: PieceSet) => `pieces-${game}-${set}`;
@@ -22,21 +22,26 @@ export const boardClass = (game: string, set: PieceSet) => `pieces-${game}-${set
 // The rules that hang the pictures on a board of class `boardClass(game, set)`, whichever side is below.
 export function pieceStyles(games: readonly GameSpec[]): string {
   const rules: string[] = [];
-  for (const { id, pieces } of games) {
+  for (const spec of games) {
     for (const set of pieceSets) {
-      for (const { code } of pieces) {
-        const board = `.${boardClass(id, set)}`;
-        const role = roleOf(code);
-        const up = pieceUrl(id, set, code, 'up');
-        const down = pieceUrl(id, set, code, 'down');
-        rules.push(
-          `${board} .orientation-sente piece.sente.${role},${board} .orientation-gote piece.gote.${role}{background-image:url(${up})}`,
-          `${board} .orientation-sente piece.gote.${role},${board} .orientation-gote piece.sente.${role}{background-image:url(${down})}`,
-        );
-      }
+      for (const { code } of spec.pieces) rules.push(...pieceRules(spec.id, set, code));
     }
   }
   return rules.join('\n');
+}
+
+function pieceRules(game: string, set: PieceSet, code: PieceCode): string[] {
+  const rule = (below: string, color: Color, facing: Facing) => {
+    const piece = `piece.${color === 'black' ? 'sente' : 'gote'}.${roleOf(code)}`;
+    const url = pieceUrl(game, set, code, color, facing);
+    return `.${boardClass(game, set)} .orientation-${below} ${piece}{background-image:url(${url})}`;
+  };
+  return [
+    rule('sente', 'black', 'up'),
+    rule('sente', 'white', 'down'),
+    rule('gote', 'black', 'down'),
+    rule('gote', 'white', 'up'),
+  ];
 }
 
 export function installPieceStyles(games: readonly GameSpec[]): void {

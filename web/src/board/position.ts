@@ -29,6 +29,11 @@ export function handOf(sfen: Sfen, color: Color): [PieceCode, number][] {
   return [...(held ?? [])].map(([role, number]) => [codeOf(role), number]);
 }
 
+// For the style sheets: a board is drawn from its numbers of files and ranks.
+export function boardSize(spec: GameSpec): Record<string, string> {
+  return { '--files': String(spec.files), '--ranks': String(spec.ranks) };
+}
+
 function squareNames(spec: GameSpec): Square[] {
   const names: Square[] = [];
   for (let rank = 0; rank < spec.ranks; rank++) {

@@ -1,9 +1,9 @@
 // A small board that only shows a position.
-import type { GameSpec, Sfen } from '@ootori/rules';
+import type { Color, GameSpec, Sfen } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import type { PieceSet } from '../settings.ts';
-import { pieceUrl } from './piece_set.ts';
-import { squaresOf } from './position.ts';
+import { type Facing, pieceUrl } from './piece_set.ts';
+import { boardSize, squaresOf } from './position.ts';
 
 export function preview(spec: GameSpec, sfen: Sfen, set: PieceSet): VNode {
   const squares = squaresOf(spec, sfen).map(square =>
@@ -11,7 +11,13 @@ export function preview(spec: GameSpec, sfen: Sfen, set: PieceSet): VNode {
       square.piece
         ? h('img', {
             attrs: {
-              src: pieceUrl(spec.id, set, square.piece.code, square.piece.color === 'black' ? 'up' : 'down'),
+              src: pieceUrl(
+                spec.id,
+                set,
+                square.piece.code,
+                square.piece.color,
+                facingOf(square.piece.color),
+              ),
               alt: '',
               draggable: 'false',
               decoding: 'async',
@@ -20,9 +26,7 @@ export function preview(spec: GameSpec, sfen: Sfen, set: PieceSet): VNode {
         : '',
     ]),
   );
-  return h(
-    'span.preview',
-    { attrs: { 'aria-hidden': 'true', style: `--files:${spec.files};--ranks:${spec.ranks}` } },
-    squares,
-  );
+  return h('span.preview', { attrs: { 'aria-hidden': 'true' }, style: boardSize(spec) }, squares);
 }
+
+const facingOf = (color: Color): Facing => (color === 'black' ? 'up' : 'down');

@@ -28,7 +28,9 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   const response = await send(method, path, body);
   const answer = await response.json().catch(() => null);
   if (response.ok && answer !== null) return answer as T;
-  throw new ApiError(answer?.error ?? { code: garbled, message: `${response.status} ${response.statusText}` });
+  throw new ApiError(
+    answer?.error ?? { code: garbled, message: `${response.status} ${response.statusText}` },
+  );
 }
 
 async function send(method: string, path: string, body: unknown): Promise<Response> {

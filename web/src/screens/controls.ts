@@ -97,7 +97,12 @@ function asArray(children: VNodeChildren): VNode[] {
   return (Array.isArray(children) ? children : [children]) as VNode[];
 }
 
-export function link(href: string, go: (href: string) => void, data: { class?: string }, children: VNodeChildren): VNode {
+export function link(
+  href: string,
+  go: (href: string) => void,
+  data: { class?: string },
+  children: VNodeChildren,
+): VNode {
   return h(
     `a${data.class ? `.${data.class}` : ''}`,
     {

@@ -28,28 +28,42 @@ export function gameList(app: App, games: Summary[] | 'loading' | 'failed', onRe
   ]);
 }
 
+// The running game that was last moved in, for the top of the page.
+export function latestGame(app: App, games: Summary[]): VNode | string {
+  const running = games.filter(game => game.outcome === null);
+  const latest = running.sort((one, other) => other.updated - one.updated)[0];
+  const spec = latest && app.rules.spec(latest.game);
+  if (!latest || !spec) return '';
+  return link(gamePath(latest.id), path => app.go(path), { class: 'go-on' }, [
+    kanjiTile(spec.japanese),
+    h('span', [
+      h('strong', app.words.home.goOn(gameName(spec, app.settings.language))),
+      h('span.game-row-facts', facts(app, latest)),
+    ]),
+  ]);
+}
+
 function part(app: App, name: string, games: Summary[]): VNode[] {
   if (games.length === 0) return [];
-  return [h('h3', name), h('ul', games.map(game => row(app, game)))];
+  return [
+    h('h3', name),
+    h(
+      'ul',
+      games.map(game => row(app, game)),
+    ),
+  ];
 }
 
 function row(app: App, game: Summary): VNode {
   const { words, settings } = app;
   const spec = app.rules.spec(game.game);
-  const handicap = spec?.handicaps.find(({ id }) => id === game.handicap);
-  const facts = [
-    words.play.color[game.side],
-    handicap ? handicapName(handicap, settings.language) : '',
-    words.home.plies(game.plies),
-    ago(game.updated, words.locale),
-  ];
   return h('li', { key: game.id }, [
     link(gamePath(game.id), path => app.go(path), { class: 'game-row' }, [
-      h('span.game-row-kanji', { attrs: { 'aria-hidden': 'true' } }, spec?.japanese.slice(0, 1) ?? ''),
+      kanjiTile(spec?.japanese ?? ''),
       h('span.game-row-text', [
         h('strong', spec ? gameName(spec, settings.language) : game.game),
         h('span', ` ${words.home.versus(game.level)}`),
-        h('span.game-row-facts', facts.filter(Boolean).join(' · ')),
+        h('span.game-row-facts', facts(app, game)),
       ]),
       h(
         'span.game-row-state',
@@ -58,6 +72,23 @@ function row(app: App, game: Summary): VNode {
       ),
     ]),
   ]);
+}
+
+function kanjiTile(japanese: string): VNode {
+  return h('span.kanji-tile', { attrs: { 'aria-hidden': 'true' } }, japanese.slice(0, 1));
+}
+
+function facts(app: App, game: Summary): string {
+  const { words, settings, rules } = app;
+  const handicap = rules.spec(game.game)?.handicaps.find(({ id }) => id === game.handicap);
+  return [
+    words.play.color[game.side],
+    handicap ? handicapName(handicap, settings.language) : '',
+    words.home.plies(game.plies),
+    ago(game.updated, words.locale),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [

@@ -24,7 +24,7 @@ export function gameView(screen: GameScreen, room: Room): VNode {
         heading(screen, room, spec),
         moveList(screen, room),
         h('div.dock', [result(screen, room), lookingBack(screen), toolbar(screen, room)]),
-        room.you ? typedMove(screen) : h('p.muted', app.words.play.watchOnly),
+        room.you ? typedMove(screen, room) : h('p.muted', app.words.play.watchOnly),
         positionInWords(app, spec, room.record.at(screen.ply)),
       ]),
     ]),
@@ -55,7 +55,9 @@ function boardLabel(screen: GameScreen, room: Room, spec: GameSpec): string {
   const { words, settings } = screen.app;
   const move = room.record.moves[screen.ply - 1];
   const name = `${gameName(spec, settings.language)}, ${words.home.board(spec.files, spec.ranks)}`;
-  return move ? `${name}. ${spoken(spec, move, other(room.record.at(screen.ply).turn), settings.language)}` : name;
+  return move
+    ? `${name}. ${spoken(spec, move, other(room.record.at(screen.ply).turn), settings.language)}`
+    : name;
 }
 
 function player(screen: GameScreen, room: Room, color: Color): VNode {
@@ -74,7 +76,7 @@ function player(screen: GameScreen, room: Room, color: Color): VNode {
 function playerState(screen: GameScreen, room: Room, color: Color): (VNode | string)[] {
   const words = screen.app.words.play;
   if (room.outcome) return [room.outcome.winner === color ? '○' : room.outcome.winner ? '●' : ''];
-  if (room.turn !== color) return [''];
+  if (room.turn !== color) return [];
   const thinking = room.game.seats[color].kind === 'engine' && (room.thinking || screen.status === 'open');
   if (thinking) return [words.thinking, h('span.dots', { attrs: { 'aria-hidden': 'true' } })];
   const check = room.record.last.check ? [h('strong.check-word', words.check), ' '] : [];
@@ -164,8 +166,9 @@ function playerActions(screen: GameScreen, room: Room): VNode[] {
   ];
 }
 
-function typedMove(screen: GameScreen): VNode {
+function typedMove(screen: GameScreen, room: Room): VNode {
   const words = screen.app.words.play;
+  const example = room.record.at(0).moves[0];
   return h(
     'form.typed-move',
     {
@@ -182,7 +185,7 @@ function typedMove(screen: GameScreen): VNode {
         h('input#typed-move', {
           attrs: {
             type: 'text',
-            placeholder: words.typeMoveHint,
+            placeholder: example ? words.typeMoveHint(example.hodges, example.usi) : '',
             autocomplete: 'off',
             autocapitalize: 'off',
             spellcheck: 'false',

@@ -7,7 +7,7 @@ import { createGame, listGames } from '../protocol/http.ts';
 import type { NewGame, Summary } from '../protocol/messages.ts';
 import { gamePath } from '../route.ts';
 import { gameName, otherGameName } from '../words/index.ts';
-import { gameList } from './game_list.ts';
+import { gameList, latestGame } from './game_list.ts';
 import { newGameForm } from './new_game_form.ts';
 
 export class HomeScreen implements Screen {
@@ -29,7 +29,10 @@ export class HomeScreen implements Screen {
   view(): VNode {
     const words = this.app.words.home;
     return h('main#content.home', [
-      h('section.hero', [h('h1', words.title), h('p.lead', words.lead)]),
+      h('section.hero', [
+        h('div', [h('h1', words.title), h('p.lead', words.lead)]),
+        Array.isArray(this.games) ? latestGame(this.app, this.games) : '',
+      ]),
       h('section.start', [
         h('fieldset.games', [
           h('legend', words.chooseGame),

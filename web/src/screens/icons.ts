@@ -12,7 +12,8 @@ const paths = {
   settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 4.8v4.4M9 14.8v4.4',
   close: 'M6 6l12 12M18 6L6 18',
   plus: 'M12 5v14M5 12h14',
-  rematch: 'M5 12a7 7 0 0 1 12-4.9L19.5 9.500M19.5 4.5v5h-5M19 12a7 7 0 0 1-12 4.9L4.5 14.500M4.5 19.500v-5h5',
+  rematch:
+    'M5 12a7 7 0 0 1 12-4.9L19.5 9.500M19.5 4.5v5h-5M19 12a7 7 0 0 1-12 4.9L4.5 14.500M4.5 19.500v-5h5',
 } as const;
 
 export type Icon = keyof typeof paths;

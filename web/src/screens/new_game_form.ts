@@ -63,7 +63,10 @@ function handicapField({ app, draft, onChange }: NewGameProps, spec: GameSpec): 
   const words = app.words.newGame;
   const options = [
     { id: 'none', name: words.even },
-    ...spec.handicaps.map(handicap => ({ id: handicap.id, name: handicapName(handicap, app.settings.language) })),
+    ...spec.handicaps.map(handicap => ({
+      id: handicap.id,
+      name: handicapName(handicap, app.settings.language),
+    })),
   ];
   return h('div.field', [
     h('label', { attrs: { for: 'handicap' } }, words.handicap),
@@ -71,7 +74,11 @@ function handicapField({ app, draft, onChange }: NewGameProps, spec: GameSpec): 
       'select#handicap',
       { on: { change: (event: Event) => onChange({ handicap: (event.target as HTMLSelectElement).value }) } },
       options.map(({ id, name }) =>
-        h('option', { key: `${spec.id} ${id}`, attrs: { value: id }, props: { selected: id === draft.handicap } }, name),
+        h(
+          'option',
+          { key: `${spec.id} ${id}`, attrs: { value: id }, props: { selected: id === draft.handicap } },
+          name,
+        ),
       ),
     ),
     h('p.field-hint', draft.handicap === 'none' ? '' : words.handicapHint),
@@ -85,7 +92,11 @@ function levelField({ app, draft, onChange }: NewGameProps): VNode {
   return h('div.field.level', [
     h('label', { attrs: { for: 'level' } }, [
       words.level,
-      h('output.level-value', { attrs: { for: 'level' } }, `${draft.level} · ${words.levelName(draft.level)}`),
+      h(
+        'output.level-value',
+        { attrs: { for: 'level' } },
+        `${draft.level} · ${words.levelName(draft.level)}`,
+      ),
     ]),
     h('div.level-row', [
       button({ label: '−', kind: 'quiet', disabled: draft.level === levels.least, onClick: step(-1) }),
@@ -98,7 +109,9 @@ function levelField({ app, draft, onChange }: NewGameProps): VNode {
           'aria-valuetext': `${draft.level}, ${words.levelName(draft.level)}`,
         },
         props: { value: draft.level },
-        on: { input: (event: Event) => onChange({ level: Number((event.target as HTMLInputElement).value) }) },
+        on: {
+          input: (event: Event) => onChange({ level: Number((event.target as HTMLInputElement).value) }),
+        },
       }),
       button({ label: '+', kind: 'quiet', disabled: draft.level === levels.most, onClick: step(1) }),
     ]),

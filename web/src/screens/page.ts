@@ -11,7 +11,11 @@ export function page(app: App, screen: Screen): VNode {
     header(app),
     screen.view(),
     app.settingsOpen ? settingsDialog(app) : '',
-    h('div.toasts', { attrs: { role: 'alert' } }, app.toasts.map(toast => toastView(app, toast))),
+    h(
+      'div.toasts',
+      { attrs: { role: 'alert' } },
+      app.toasts.map(toast => toastView(app, toast)),
+    ),
   ]);
 }
 
@@ -20,7 +24,7 @@ function header(app: App): VNode {
   const other = app.settings.language === 'en' ? 'ja' : 'en';
   return h('header.header', [
     link('/', path => app.go(path), { class: 'brand' }, [
-      h('span.brand-mark', { attrs: { 'aria-hidden': 'true' } }, '鵬'),
+      h('img.brand-mark', { attrs: { src: '/favicon.svg', alt: '', width: 32, height: 32 } }),
       h('span.brand-name', 'Ootori'),
     ]),
     h('div.header-tools', [
@@ -28,7 +32,9 @@ function header(app: App): VNode {
         'button.button.quiet',
         {
           attrs: { type: 'button', lang: other },
-          on: { click: () => app.change({ language: other, notation: other === 'ja' ? 'japanese' : 'hodges' }) },
+          on: {
+            click: () => app.change({ language: other, notation: other === 'ja' ? 'japanese' : 'hodges' }),
+          },
         },
         words.language,
       ),

@@ -36,14 +36,17 @@ function boardTable(app: App, spec: GameSpec, squares: SquareOnBoard[]): VNode {
       ]),
     );
   }
-  const files = squares.slice(0, spec.files).map(({ name }) => h('th', { attrs: { scope: 'col' } }, name.slice(0, 1)));
+  const files = squares
+    .slice(0, spec.files)
+    .map(({ name }) => h('th', { attrs: { scope: 'col' } }, name.slice(0, 1)));
   return h('div.table-scroll', { attrs: { tabindex: 0 } }, [
     h('table', [h('thead', [h('tr', [...files, h('td')])]), h('tbody', rows)]),
   ]);
 }
 
 function cell(app: App, spec: GameSpec, { piece }: SquareOnBoard): VNode {
-  if (!piece) return h('td', [h('span', { attrs: { 'aria-label': app.words.play.empty, role: 'img' } }, '·')]);
+  if (!piece)
+    return h('td', [h('span', { attrs: { 'aria-label': app.words.play.empty, role: 'img' } }, '·')]);
   const color = app.words.play.color[piece.color];
   return h('td', `${color} ${pieceName(spec, piece.code, app.settings.language)}`);
 }

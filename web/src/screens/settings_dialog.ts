@@ -42,7 +42,9 @@ export function settingsDialog(app: App): VNode {
         chosen: settings.theme,
         onChoose: theme => app.change({ theme }),
       }),
-      toggle('coordinates', words.coordinates, settings.coordinates, coordinates => app.change({ coordinates })),
+      toggle('coordinates', words.coordinates, settings.coordinates, coordinates =>
+        app.change({ coordinates }),
+      ),
       toggle('sound', words.sound, settings.sound, sound => app.change({ sound })),
       h('div.dialog-actions', [button({ label: words.close, kind: 'primary', onClick: close })]),
     ],

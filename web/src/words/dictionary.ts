@@ -22,6 +22,7 @@ export interface Dictionary {
     finished: string;
     plies(n: number): string;
     continueGame: string;
+    goOn(game: string): string;
     look: string;
     versus(level: number): string;
     listFailed: string;
@@ -72,7 +73,7 @@ export interface Dictionary {
     viewing(ply: number): string;
     backToGame: string;
     typeMove: string;
-    typeMoveHint: string;
+    typeMoveHint(hodges: string, usi: string): string;
     playMove: string;
     boardAs: string;
     handicap(name: string): string;
