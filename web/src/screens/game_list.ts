@@ -103,5 +103,5 @@ function ago(time: number, locale: string): string {
   for (const [unit, length] of steps) {
     if (past >= length) return format.format(-Math.floor(past / length), unit);
   }
-  return format.format(0, 'minute');
+  return format.format(0, 'second');
 }

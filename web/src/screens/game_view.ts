@@ -5,7 +5,7 @@ import { board } from '../board/board.ts';
 import type { Room } from '../play/room.ts';
 import { gameName, handicapName } from '../words/index.ts';
 import { endingOf, spoken } from '../words/moves.ts';
-import { button, dialog, link } from './controls.ts';
+import { button, dialog } from './controls.ts';
 import type { GameScreen } from './game_screen.ts';
 import { moveList } from './move_list.ts';
 import { positionInWords } from './position_in_words.ts';
@@ -24,7 +24,8 @@ export function gameView(screen: GameScreen, room: Room): VNode {
         heading(screen, room, spec),
         moveList(screen, room),
         h('div.dock', [result(screen, room), lookingBack(screen), toolbar(screen, room)]),
-        room.you ? typedMove(screen, room) : h('p.muted', app.words.play.watchOnly),
+        room.you ? '' : h('p.muted', app.words.play.watchOnly),
+        room.you && !room.outcome ? typedMove(screen, room) : '',
         positionInWords(app, spec, room.record.at(screen.ply)),
       ]),
     ]),
@@ -75,7 +76,7 @@ function player(screen: GameScreen, room: Room, color: Color): VNode {
 
 function playerState(screen: GameScreen, room: Room, color: Color): (VNode | string)[] {
   const words = screen.app.words.play;
-  if (room.outcome) return [room.outcome.winner === color ? '○' : room.outcome.winner ? '●' : ''];
+  if (room.outcome) return room.outcome.winner === color ? [words.winner] : [];
   if (room.turn !== color) return [];
   const thinking = room.game.seats[color].kind === 'engine' && (room.thinking || screen.status === 'open');
   if (thinking) return [words.thinking, h('span.dots', { attrs: { 'aria-hidden': 'true' } })];
@@ -111,7 +112,12 @@ function result(screen: GameScreen, room: Room): VNode | string {
             disabled: screen.restarting,
             onClick: () => void screen.rematch(),
           }),
-          link('/', path => app.go(path), { class: 'button.plain' }, [h('span', app.words.play.newGame)]),
+          button({
+            label: app.words.play.newGame,
+            icon: 'plus',
+            iconOnly: true,
+            onClick: () => app.go('/'),
+          }),
         ])
       : '',
   ]);

@@ -9,7 +9,7 @@ export function moveList(screen: GameScreen, room: Room): VNode {
   const { moves } = room.record;
   const cells: (VNode | string)[] = moves.map((_, index) => moveCell(screen, room, index + 1));
   // In a handicap game White moves first, into the second column.
-  if (moves.length > 0 && room.record.at(0).turn === 'white') cells.unshift('…');
+  if (moves.length > 0 && room.record.at(0).turn === 'white') cells.unshift(h('span.move-blank', '…'));
   const lines: VNode[] = [];
   for (let at = 0; at < cells.length; at += 2) {
     lines.push(

@@ -50,6 +50,7 @@ export interface Dictionary {
     color: Record<Color, string>;
     hand(owner: string): string;
     thinking: string;
+    winner: string;
     yourTurn: string;
     turnOf(color: string): string;
     check: string;
