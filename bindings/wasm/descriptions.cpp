@@ -1,8 +1,6 @@
 #include "bindings/wasm/descriptions.hpp"
 
 #include "notation/hodges.hpp"
-#include "notation/japanese.hpp"
-#include "notation/read_move.hpp"
 #include "notation/sfen.hpp"
 #include "notation/usi.hpp"
 
@@ -73,8 +71,7 @@ void write_game(JsonWriter& json) {
     json.key("files").value(spec.files);
     json.key("ranks").value(spec.ranks);
     json.key("zoneRanks").value(spec.zone_ranks);
-    json.key("promotion")
-        .value(std::string_view{spec.promotion == Promotion::compulsory ? "compulsory" : "optional"});
+    json.key("promotion").value(std::string_view{spec.promotion == Promotion::compulsory ? "compulsory" : "optional"});
     json.key("start").value(write_sfen(Position<G>::initial()));
     json.key("pieces").array([&] {
       for (std::size_t kind = 0; kind < spec.pieces.size(); ++kind) {
@@ -100,7 +97,6 @@ void write_move(JsonWriter& json, const Game<G>& game, Move move) {
   json.object([&] {
     json.key("usi").value(write_usi(spec, move));
     json.key("hodges").value(write_hodges(position, move));
-    json.key("japanese").value(write_japanese(position, move));
     json.key("piece").value(code_of(spec, moved_piece(position, move)));
     json.key("captured").value(captured ? std::optional{code_of(spec, captured->type)} : std::nullopt);
     json.key("from").value(move.is_drop() ? std::nullopt : std::optional{square_name(spec, move.from())});
@@ -124,8 +120,8 @@ void write_state_of(JsonWriter& json, const Game<G>& game) {
   json.object([&] {
     json.key("sfen").value(write_sfen(position, static_cast<int>(game.plies()) + 1));
     json.key("turn").value(id_of(turn));
-    json.key("check").value(
-        position.in_check() ? std::optional{square_name(G::spec, position.royal(turn))} : std::nullopt);
+    json.key("check").value(position.in_check() ? std::optional{square_name(G::spec, position.royal(turn))}
+                                                : std::nullopt);
     json.key("moves").array([&] {
       for (const Move move : game.permitted_moves()) write_move(json, game, move);
     });
@@ -134,15 +130,31 @@ void write_state_of(JsonWriter& json, const Game<G>& game) {
   });
 }
 
-void write_illegal(JsonWriter& json, const GameSpec& spec, IllegalMove rule, Move move,
-                   std::optional<PieceType> moved) {
+void write_refusal(JsonWriter& json, std::string_view code, std::optional<IllegalMove> rule, std::string_view message) {
   json.object([&] {
     json.key("error").object([&] {
-      json.key("code").value(std::string_view{"illegal_move"});
-      json.key("rule").value(code(rule));
-      json.key("message").value(describe(spec, rule, move, moved));
+      json.key("code").value(code);
+      if (rule) json.key("rule").value(ootori::code(*rule));
+      json.key("message").value(message);
     });
   });
+}
+
+void write_illegal(JsonWriter& json, const GameSpec& spec, IllegalMove rule, Move move,
+                   std::optional<PieceType> moved) {
+  write_refusal(json, "illegal_move", rule, describe(spec, rule, move, moved));
+}
+
+// A text that was understood, but as a move against the rules, is refused for the rule.
+void write_unread(JsonWriter& json, const GameSpec& spec, const MoveError& error) {
+  write_refusal(json, error.reason ? "illegal_move" : "unreadable_move", error.reason, describe(spec, error));
+}
+
+// USI names every move in full; anything else is Western notation.
+template <class G>
+std::expected<Move, MoveError> read_any(const Position<G>& position, std::string_view text) {
+  if (const auto move = parse_usi(G::spec, text)) return *move;
+  return parse_hodges(position, text);
 }
 
 template <class G>
@@ -168,7 +180,7 @@ void play(JsonWriter& json, AnyGame& any, std::string_view usi) {
   std::visit(
       [&]<class G>(Game<G>& game) {
         const auto move = parse_usi(G::spec, usi);
-        if (!move) return write_error(json, "unreadable_move", describe(G::spec, move.error()));
+        if (!move) return write_unread(json, G::spec, move.error());
         const auto moved = moved_if_any(game.position(), *move);
         if (const auto played = game.play(*move); !played) {
           return write_illegal(json, G::spec, played.error(), *move, moved);
@@ -181,8 +193,8 @@ void play(JsonWriter& json, AnyGame& any, std::string_view usi) {
 void write_read_move(JsonWriter& json, const AnyGame& any, std::string_view text) {
   std::visit(
       [&]<class G>(const Game<G>& game) {
-        const auto move = read_move(game.position(), text);
-        if (!move) return write_error(json, "unreadable_move", describe(G::spec, move.error()));
+        const auto move = read_any(game.position(), text);
+        if (!move) return write_unread(json, G::spec, move.error());
         if (const auto rule = game.illegality(*move)) {
           return write_illegal(json, G::spec, *rule, *move, moved_if_any(game.position(), *move));
         }
@@ -195,20 +207,15 @@ void write_refusal_of(JsonWriter& json, const AnyGame& any, std::string_view usi
   std::visit(
       [&]<class G>(const Game<G>& game) {
         const auto move = parse_usi(G::spec, usi);
-        if (!move) return write_error(json, "unreadable_move", describe(G::spec, move.error()));
+        if (!move) return write_unread(json, G::spec, move.error());
         const auto rule = game.illegality(*move);
         json.value(rule ? std::optional{code(*rule)} : std::nullopt);
       },
       any);
 }
 
-void write_error(JsonWriter& json, std::string_view error, std::string_view message) {
-  json.object([&] {
-    json.key("error").object([&] {
-      json.key("code").value(error);
-      json.key("message").value(message);
-    });
-  });
+void write_error(JsonWriter& json, std::string_view code, std::string_view message) {
+  write_refusal(json, code, std::nullopt, message);
 }
 
 }  // namespace ootori::wasm

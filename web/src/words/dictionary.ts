@@ -96,8 +96,6 @@ export interface Dictionary {
     language: string;
     pieces: string;
     pieceSet: { mnemonic: string; kanji: string };
-    notation: string;
-    notations: { hodges: string; japanese: string };
     theme: string;
     themes: { system: string; light: string; dark: string };
     coordinates: string;

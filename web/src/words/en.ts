@@ -109,8 +109,6 @@ export const en: Dictionary = {
     language: 'Language',
     pieces: 'Pieces',
     pieceSet: { mnemonic: 'Move pictures', kanji: 'Kanji' },
-    notation: 'Moves are written',
-    notations: { hodges: 'Western, S-3d', japanese: 'Japanese, ３四燕' },
     theme: 'Colours',
     themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
     coordinates: 'Coordinates beside the board',

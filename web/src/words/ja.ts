@@ -109,8 +109,6 @@ export const ja: Dictionary = {
     language: '言語',
     pieces: '駒',
     pieceSet: { mnemonic: '動きのわかる駒', kanji: '漢字の駒' },
-    notation: '棋譜の表記',
-    notations: { hodges: '英語式 S-3d', japanese: '日本式 ３四燕' },
     theme: '配色',
     themes: { system: '端末に合わせる', light: '明るい', dark: '暗い' },
     coordinates: '盤の符号を表示',
