@@ -43,8 +43,9 @@ export class Ground {
     const hands =
       elements.top && elements.bottom ? { top: elements.top, bottom: elements.bottom } : undefined;
     const wrap: sg.WrapElements = hands ? { board: elements.board, hands } : { board: elements.board };
-    this.destinations = groupMoves(view.state.moves);
-    this.api = Shogiground({ ...this.fixed(), ...this.shown(view) }, wrap);
+    this.api = Shogiground(this.fixed());
+    this.show(view);
+    this.api.attach(wrap);
   }
 
   show(view: BoardView): void {

@@ -1,0 +1,138 @@
+// What can be done in a game besides moving, each by the control that a person would use.
+import { readFileSync } from 'node:fs';
+import { type GameSpec, loadRules } from '@ootori/rules';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { desktop, launchBrowser, openPage } from './browser.ts';
+import { GamePage, startGame } from './game_page.ts';
+import { Server } from './server.ts';
+
+let server: Server;
+let browser: Browser;
+let tori: GameSpec;
+let page: Page;
+let game: GamePage;
+
+beforeAll(async () => {
+  const rules = await loadRules(readFileSync(new URL('../src/wasm/ootori.wasm', import.meta.url)));
+  tori = rules.games.find(spec => spec.id === 'tori') as GameSpec;
+  server = await Server.start();
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+beforeEach(async () => {
+  page = await openPage(browser, desktop);
+  await startGame(page, server.url, { game: 'tori' });
+  game = new GamePage(page, tori);
+});
+
+afterEach(async () => {
+  await page.context().close();
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+async function type(text: string): Promise<void> {
+  await page.getByLabel('Type a move').fill(text);
+  await page.keyboard.press('Enter');
+}
+
+test('moves are typed in USI and in Western notation', async () => {
+  for (const text of ['4e4d', 'S-4d', 's4d']) {
+    await type(text);
+    await game.waitForPlies(2);
+    expect((await game.written())[0]).toBe('S-4d');
+    await button('Take back').click();
+    await expect.poll(() => game.moves.count()).toBe(0);
+  }
+});
+
+test('a typed move that breaks a rule is refused with the rule', async () => {
+  await type('4g4e');
+  await expect.poll(() => page.locator('#typed-fault').innerText()).not.toBe('');
+  await type('S*4d');
+  expect(await page.locator('#typed-fault').innerText()).toBe('You have no such piece in hand.');
+  await type('hello');
+  expect(await page.locator('#typed-fault').innerText()).toBe('That is not a move that can be played here.');
+  expect(await game.moves.count()).toBe(0);
+});
+
+test('take back removes the own move and the answer to it', async () => {
+  await type('S-4d');
+  await game.waitForPlies(2);
+  await button('Take back').click();
+  await expect.poll(() => game.moves.count()).toBe(0);
+  expect(await button('Take back').isDisabled()).toBe(true);
+});
+
+test('resigning asks first, then ends the game; a rematch changes sides', async () => {
+  await button('Resign').click();
+  await button('Keep playing').click();
+  expect(await game.result.count()).toBe(0);
+  await button('Resign').click();
+  await page.locator('dialog').getByRole('button', { name: 'Resign' }).click();
+  await game.result.waitFor();
+  expect(await game.resultText()).toContain('You lost by resignation');
+
+  await button('Rematch').click();
+  await game.result.waitFor({ state: 'detached' });
+  await page.locator('.seat-bottom [aria-label=White]').waitFor();
+});
+
+test('earlier positions are a click or an arrow key away, and cannot be moved in', async () => {
+  await type('S-4d');
+  await game.waitForPlies(2);
+  await page.locator('h1').click();
+  await page.keyboard.press('ArrowLeft');
+  await page.getByText('Looking at move 1').waitFor();
+  await page.keyboard.press('Home');
+  await page.getByText('Looking at the start').waitFor();
+  await game.clickSquare('5e');
+  await game.clickSquare('5d');
+  expect(await game.moves.count()).toBe(2);
+  await game.moves.first().click();
+  await page.getByText('Looking at move 1').waitFor();
+  await page.keyboard.press('End');
+  expect(await page.locator('.looking-back').count()).toBe(0);
+});
+
+test('the board turns and its pieces with it', async () => {
+  const royal = page.locator('sg-pieces piece.sente.k');
+  const picture = () => royal.evaluate(element => getComputedStyle(element).backgroundImage);
+  expect(await picture()).toContain('up-black-k.svg');
+  await button('Turn the board').click();
+  await expect.poll(picture).toContain('down-black-k.svg');
+});
+
+test('language, pieces and coordinates are chosen and remembered', async () => {
+  await button('Settings').click();
+  await page.locator('input[name=language][value=ja]').check();
+  await page.locator('input[name=pieces][value=kanji]').check();
+  await page.locator('input[name=coordinates]').uncheck();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await page.getByRole('heading', { name: '禽将棋' }).waitFor();
+  const picture = await page
+    .locator('sg-pieces piece.sente.k')
+    .evaluate(element => getComputedStyle(element).backgroundImage);
+  expect(picture).toContain('/kanji/');
+  expect(await page.locator('coords').count()).toBe(0);
+  expect(await page.locator('html').getAttribute('lang')).toBe('ja');
+});
+
+test('moves and results are said in the live region', async () => {
+  await type('S-4d');
+  const said = page.locator('[aria-live=polite]');
+  await expect.poll(() => said.innerText()).toContain('White:');
+  expect(await said.innerText()).toContain('Your move.');
+});
+
+test('a game that is not there says so', async () => {
+  await page.goto(`${server.url}/game/nowhere`);
+  await page.getByRole('heading', { name: 'There is no such game here' }).waitFor();
+});

@@ -1,0 +1,121 @@
+// Whole games against the engine, played in a browser on the real server.
+import { readFileSync } from 'node:fs';
+import { type LegalMove, loadRules, type Rules } from '@ootori/rules';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { desktop, launchBrowser, openPage, phone } from './browser.ts';
+import { Follower, GamePage, startGame } from './game_page.ts';
+import { Server } from './server.ts';
+
+let server: Server;
+let browser: Browser;
+let rules: Rules;
+
+beforeAll(async () => {
+  rules = await loadRules(readFileSync(new URL('../src/wasm/ootori.wasm', import.meta.url)));
+  server = await Server.start();
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+function specOf(game: string) {
+  const spec = rules.spec(game);
+  if (!spec) throw new Error(`there is no ${game}`);
+  return spec;
+}
+
+// A player of no merit who never blunders away the end of a game: any capture, else the next of many moves.
+function chooseMove(moves: readonly LegalMove[], ply: number): LegalMove {
+  const captures = moves.filter(move => move.captured);
+  const candidates = captures.length > 0 ? captures : moves;
+  const move = candidates[(ply * 7919) % candidates.length];
+  if (!move) throw new Error('there is no move to play');
+  return move;
+}
+
+describe.each([
+  { game: 'tori', device: desktop, deviceName: 'a desktop', restartAt: 6 },
+  { game: 'yari', device: phone, deviceName: 'a phone', restartAt: 8 },
+])('$game on $deviceName', ({ game, device, restartAt }) => {
+  test('is played to mate through a reload and a crash of the server', async () => {
+    const spec = specOf(game);
+    const page = await openPage(browser, device);
+    await startGame(page, server.url, { game, level: 6 });
+    const gamePage = new GamePage(page, spec);
+    const follower = new Follower(rules, spec);
+    let crashed = false;
+
+    while (!(await gamePage.result.isVisible())) {
+      follower.follow(await gamePage.written());
+      if (follower.state.outcome) break;
+      expect(follower.state.turn).toBe('black');
+      const move = chooseMove(follower.state.moves, follower.count);
+      await gamePage.play(move, follower.state.moves);
+      await gamePage.waitForPlies(follower.count + 2);
+
+      if (!crashed && follower.count >= restartAt) {
+        crashed = true;
+        const before = await gamePage.written();
+        await server.kill();
+        await page.locator('.connection').waitFor();
+        await server.start();
+        await page.locator('.connection').waitFor({ state: 'detached', timeout: 20_000 });
+        expect(await gamePage.written()).toEqual(before);
+        await page.reload();
+        await gamePage.moves.nth(before.length - 1).waitFor();
+        expect(await gamePage.written()).toEqual(before);
+      }
+    }
+
+    await gamePage.result.waitFor();
+    follower.follow(await gamePage.written());
+    expect(crashed).toBe(true);
+    expect(follower.state.outcome?.reason).toBe('checkmate');
+    const won = follower.state.outcome?.winner === 'black';
+    expect(await gamePage.resultText()).toContain(won ? 'You won by checkmate' : 'You lost by checkmate');
+
+    await page.goto(server.url);
+    const entry = page.locator('.game-row-state.ended').first();
+    expect(await entry.innerText()).toBe(`${won ? 'You won' : 'You lost'} – by checkmate`);
+    await page.context().close();
+  });
+});
+
+test('a closed browser finds its running game again on the home page', async () => {
+  const page = await openPage(browser, desktop);
+  await startGame(page, server.url, { game: 'yari', handicap: 'left-rook', level: 1 });
+  const gamePage = new GamePage(page, specOf('yari'));
+  await gamePage.waitForPlies(1);
+  const before = await gamePage.written();
+  const context = page.context();
+  await page.close();
+
+  const later = await context.newPage();
+  await later.goto(server.url);
+  await later.locator('.go-on').click();
+  await later.locator('button.move').first().waitFor();
+  expect(await later.locator('button.move').allInnerTexts()).toEqual(before);
+  expect(await later.locator('.game-heading').innerText()).toContain('Handicap: left Yari Rook');
+  await context.close();
+});
+
+test('a stranger may look on but not play', async () => {
+  const page = await openPage(browser, desktop);
+  await startGame(page, server.url, { game: 'tori' });
+  const stranger = await openPage(browser, desktop);
+  await stranger.goto(page.url());
+  await stranger.getByText('You are watching this game.').waitFor();
+  expect(await stranger.getByRole('button', { name: 'Resign' }).count()).toBe(0);
+
+  const spec = specOf('tori');
+  await new GamePage(page, spec).clickSquare('4e');
+  await new GamePage(page, spec).clickSquare('4d');
+  await stranger.locator('button.move').first().waitFor();
+  expect(await stranger.locator('button.move').first().innerText()).toBe('S-4d');
+  await page.context().close();
+  await stranger.context().close();
+});

@@ -1,0 +1,123 @@
+// Every screen at two widths, in both languages and both colour schemes: nothing for axe to report, nothing wider than
+// the page. Leaves screenshots to look at.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { desktop, launchBrowser, openPage, phone, screenshot } from './browser.ts';
+import { Server } from './server.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let server: Server;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await Server.start();
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+interface Violation {
+  id: string;
+  nodes: { html: string; failureSummary?: string }[];
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const found = (await page.evaluate('axe.run().then(results => results.violations)')) as Violation[];
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(node => `${id}: ${node.html} ${node.failureSummary ?? ''}`),
+  );
+}
+
+async function inspect(page: Page, name: string): Promise<void> {
+  await page.waitForTimeout(250);
+  await screenshot(page, name);
+  expect(await violations(page)).toEqual([]);
+  const [content, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(content).toBeLessThanOrEqual(width ?? 0);
+}
+
+// A game from a position of one's choice, as this page's browser profile owns it.
+async function openGame(page: Page, wanted: Record<string, unknown>): Promise<void> {
+  const answer = await page.request.post(`${server.url}/api/v1/games`, {
+    data: { side: 'black', handicap: 'none', level: 1, ...wanted },
+    headers: { origin: server.url },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  await page.goto(`${server.url}/game/${(await answer.json()).id}`);
+  await page.locator('sg-squares').waitFor();
+}
+
+const handsFull = 'rpckcpl/3f3/7/3s3/7/3F3/LPCKCPR b 6S7s 1';
+const beforePromotion = 'rnnkbbr/7/ppppp1p/5P1/7/7/PPPPP1P/7/RBBKNNR b - 1';
+const matedInOne = '3k3/7/3K3/7/7/7/7 b F 1';
+
+const looks: { look: string; options: BrowserContextOptions }[] = [
+  { look: '1280', options: desktop },
+  { look: '360', options: phone },
+  { look: '1280-dark-ja', options: { ...desktop, colorScheme: 'dark', locale: 'ja-JP' } },
+  { look: '360-dark-ja', options: { ...phone, colorScheme: 'dark', locale: 'ja-JP' } },
+];
+
+describe.each(looks)('at $look', ({ look, options }) => {
+  test('every screen', async () => {
+    const page = await openPage(browser, options);
+    await page.goto(server.url);
+    await page.locator('.game-list p').waitFor();
+    await inspect(page, `home-${look}`);
+
+    await openGame(page, { game: 'tori', sfen: handsFull });
+    await inspect(page, `hands-${look}`);
+    await page.locator('details summary').click();
+    await inspect(page, `words-${look}`);
+
+    await openGame(page, { game: 'yari', sfen: beforePromotion });
+    await page.locator('#typed-move').fill('2d1c');
+    await page.keyboard.press('Enter');
+    await inspect(page, `refused-${look}`);
+    const board = await page.locator('.board-place').boundingBox();
+    if (!board) throw new Error('there is no board');
+    const click = (column: number, row: number) =>
+      page.mouse.click(
+        board.x + ((column + 0.5) * board.width) / 7,
+        board.y + ((row + 0.5) * board.height) / 9,
+      );
+    await click(5, 3);
+    await inspect(page, `selected-${look}`);
+    await click(5, 2);
+    await page.locator('sg-promotion piece').first().waitFor();
+    await inspect(page, `promotion-${look}`);
+
+    await openGame(page, { game: 'tori', handicap: 'falcon-quails' });
+    await page.locator('button.move').first().waitFor();
+    await inspect(page, `handicap-${look}`);
+    await page.locator('.header-tools button').nth(1).click();
+    await inspect(page, `settings-${look}`);
+    await page.keyboard.press('Escape');
+    await page.locator('.toolbar button').last().click();
+    await inspect(page, `resign-${look}`);
+    await page.locator('dialog .danger').click();
+    await page.locator('.result').waitFor();
+    await inspect(page, `result-${look}`);
+
+    await openGame(page, { game: 'tori', sfen: matedInOne });
+    await page.locator('#typed-move').fill('F*4b');
+    await page.keyboard.press('Enter');
+    await page.locator('.result').waitFor();
+    await inspect(page, `mate-${look}`);
+
+    await page.goto(server.url);
+    await page.locator('.game-row').first().waitFor();
+    await inspect(page, `games-${look}`);
+    await page.goto(`${server.url}/game/nowhere`);
+    await page.locator('.missing h1').waitFor();
+    await inspect(page, `missing-${look}`);
+    await page.context().close();
+  });
+});
