@@ -69,7 +69,11 @@ export class Rules {
     return new Game(this, this.answer<number>(this.wasm.ootori_new(name.length, position.length)));
   }
 
-  /** @internal */ call<T>(name: 'ootori_play' | 'ootori_read_move' | 'ootori_refusal', handle: number, text: string): T {
+  /** @internal */ call<T>(
+    name: 'ootori_play' | 'ootori_read_move' | 'ootori_refusal',
+    handle: number,
+    text: string,
+  ): T {
     const bytes = this.encoder.encode(text);
     this.put(bytes);
     return this.answer<T>(this.wasm[name](handle, bytes.length));

@@ -22,6 +22,8 @@ export class Room {
   outcome: Outcome | null;
   thinking = false;
   private pending: Usi | null = null;
+  private sent = false; // whether the pending move went out on the line that is open now
+  private resendAt: number | null = null; // the event after which a move that was not sent goes out
   private events: number;
 
   constructor(
@@ -92,6 +94,7 @@ export class Room {
   // The line broke: what the engine does now is not known.
   lost(): void {
     this.thinking = false;
+    this.sent = false;
   }
 
   leave(): void {
@@ -138,8 +141,6 @@ export class Room {
 
   // After a reconnection: a move that the server never saw is sent again once everything missed is here. Its ply number
   // makes that safe, for the server refuses it if the game has gone on.
-  private resendAt: number | null = null;
-
   private caughtUp(events: number): void {
     this.resendAt = events;
     this.sendPendingIfCaughtUp();
@@ -148,12 +149,13 @@ export class Room {
   private sendPendingIfCaughtUp(): void {
     if (this.resendAt === null || this.events < this.resendAt) return;
     this.resendAt = null;
-    if (this.pending) this.sendPending();
+    if (!this.sent) this.sendPending();
   }
 
   private sendPending(): void {
     const usi = this.pending;
-    if (usi) this.options.send({ t: 'move', game: this.game.id, ply: this.record.plies - 1, usi });
+    if (usi)
+      this.sent = this.options.send({ t: 'move', game: this.game.id, ply: this.record.plies - 1, usi });
   }
 
   private withdrawPending(): void {

@@ -1,0 +1,13 @@
+// The real rules, for tests; the module must have been built.
+import { readFileSync } from 'node:fs';
+import { type GameSpec, loadRules, type Rules } from '@ootori/rules';
+
+export function builtRules(): Promise<Rules> {
+  return loadRules(readFileSync(new URL('./wasm/ootori.wasm', import.meta.url)));
+}
+
+export function specOf(rules: Rules, game: string): GameSpec {
+  const spec = rules.spec(game);
+  if (!spec) throw new Error(`there is no ${game}`);
+  return spec;
+}

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import type { Rules } from '@ootori/rules';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { languages } from '../settings.ts';
+import { builtRules, specOf } from '../testing.ts';
+import { dictionaries } from './index.ts';
+import { endingOf, resultWords, spoken } from './moves.ts';
+import { refusalWords } from './refusals.ts';
+
+let rules: Rules;
+
+beforeAll(async () => {
+  rules = await builtRules();
+});
+
+function protocolCodes(): string[] {
+  const text = readFileSync(new URL('../../../docs/protocol.md', import.meta.url), 'utf8');
+  const [, codes = ''] = /Error codes: ([\s\S]*?)\n(?:\n|$)/.exec(`${text}\n`) ?? [];
+  return [...codes.matchAll(/`([a-z_]+)`/g)].map(match => match[1] ?? '');
+}
+
+// These can only come from a mistake of this client; a person is shown the server's own sentence.
+const notForPeople = ['malformed', 'too_large', 'unknown_type', 'unknown_field', 'bad_sfen', 'bad_value'];
+
+describe.each(languages)('in %s', language => {
+  const words = dictionaries[language];
+
+  test('every error of the protocol that a person can meet has its words', () => {
+    const codes = protocolCodes();
+    expect(codes).toContain('not_your_turn');
+    const missing = codes.filter(code => !(code in words.errors) && !notForPeople.includes(code));
+    expect(missing).toEqual([]);
+  });
+
+  test('no word is empty', () => {
+    const empty: string[] = [];
+    const walk = (path: string, value: unknown) => {
+      if (value === '') empty.push(path);
+      if (typeof value === 'object' && value !== null) {
+        for (const [key, part] of Object.entries(value)) walk(`${path}.${key}`, part);
+      }
+    };
+    walk(language, words);
+    expect(empty).toEqual([]);
+  });
+
+  test('each game has a line about it', () => {
+    for (const { id } of rules.games) expect(words.home.about[id]).toBeTruthy();
+  });
+
+  test('each level has a name and a hint', () => {
+    for (let level = 1; level <= 20; level++) {
+      expect(words.newGame.levelName(level)).not.toBe('');
+      expect(words.newGame.levelHint(level)).not.toBe('');
+    }
+  });
+});
+
+test('both languages have the same words', () => {
+  const keys = (value: object): string[] =>
+    Object.entries(value).flatMap(([key, part]) =>
+      typeof part === 'object' && part !== null ? keys(part).map(inner => `${key}.${inner}`) : [key],
+    );
+  expect(keys(dictionaries.ja).sort()).toEqual(keys(dictionaries.en).sort());
+});
+
+test('a move is said in words', () => {
+  const game = rules.newGame('tori');
+  const move = game.readMove('3d3c');
+  expect(spoken(specOf(rules, 'tori'), move, 'black', 'en')).toBe(
+    'Black: Swallow from 3d to 3c, takes Swallow',
+  );
+  expect(spoken(specOf(rules, 'tori'), move, 'black', 'ja')).toBe('先手、3dの燕を3cへ、燕を取る');
+});
+
+test('a result is told from where one sits', () => {
+  const outcome = { winner: 'black', reason: 'checkmate' } as const;
+  expect(resultWords(outcome, 'black', dictionaries.en)).toBe('You won – by checkmate');
+  expect(resultWords(outcome, 'white', dictionaries.en)).toBe('You lost – by checkmate');
+  expect(resultWords(outcome, null, dictionaries.en)).toBe('Black won – by checkmate');
+  expect(endingOf({ winner: null, reason: 'repetition' }, 'black')).toBe('even');
+});
+
+test('a refusal tells the rule first, then the code, then what the server said', () => {
+  const { en } = dictionaries;
+  expect(refusalWords({ code: 'illegal_move', rule: 'repeats', message: 'm' }, en)).toContain('third time');
+  expect(refusalWords({ code: 'stale', message: 'm' }, en)).toBe(en.errors.stale);
+  expect(refusalWords({ code: 'from_the_future', message: 'm' }, en)).toBe('m');
+});
