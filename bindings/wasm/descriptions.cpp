@@ -1,6 +1,9 @@
 #include "bindings/wasm/descriptions.hpp"
 
+#include <algorithm>
+
 #include "notation/hodges.hpp"
+#include "notation/japanese.hpp"
 #include "notation/sfen.hpp"
 #include "notation/usi.hpp"
 
@@ -89,6 +92,13 @@ PieceType moved_piece(const Position<G>& position, Move move) {
   return move.is_drop() ? move.dropped() : position.type_on(move.from());
 }
 
+// Where the last move went: Japanese notation calls it 'the same square'.
+template <class G>
+std::optional<Square> previous_square(const Game<G>& game) {
+  if (game.moves().empty()) return std::nullopt;
+  return game.moves().back().to();
+}
+
 template <class G>
 void write_move(JsonWriter& json, const Game<G>& game, Move move) {
   const GameSpec& spec = G::spec;
@@ -97,6 +107,7 @@ void write_move(JsonWriter& json, const Game<G>& game, Move move) {
   json.object([&] {
     json.key("usi").value(write_usi(spec, move));
     json.key("hodges").value(write_hodges(position, move));
+    json.key("japanese").value(write_japanese(position, move, previous_square(game)));
     json.key("piece").value(code_of(spec, moved_piece(position, move)));
     json.key("captured").value(captured ? std::optional{code_of(spec, captured->type)} : std::nullopt);
     json.key("from").value(move.is_drop() ? std::nullopt : std::optional{square_name(spec, move.from())});
@@ -150,11 +161,13 @@ void write_unread(JsonWriter& json, const GameSpec& spec, const MoveError& error
   write_refusal(json, error.reason ? "illegal_move" : "unreadable_move", error.reason, describe(spec, error));
 }
 
-// USI names every move in full; anything else is Western notation.
+// USI names every move in full; what is not ASCII is Japanese, anything else Western notation.
 template <class G>
-std::expected<Move, MoveError> read_any(const Position<G>& position, std::string_view text) {
+std::expected<Move, MoveError> read_any(const Game<G>& game, std::string_view text) {
   if (const auto move = parse_usi(G::spec, text)) return *move;
-  return parse_hodges(position, text);
+  const bool is_ascii = std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  if (is_ascii) return parse_hodges(game.position(), text);
+  return parse_japanese(game.position(), text, previous_square(game));
 }
 
 template <class G>
@@ -193,7 +206,7 @@ void play(JsonWriter& json, AnyGame& any, std::string_view usi) {
 void write_read_move(JsonWriter& json, const AnyGame& any, std::string_view text) {
   std::visit(
       [&]<class G>(const Game<G>& game) {
-        const auto move = read_any(game.position(), text);
+        const auto move = read_any(game, text);
         if (!move) return write_unread(json, G::spec, move.error());
         if (const auto rule = game.illegality(*move)) {
           return write_illegal(json, G::spec, *rule, *move, moved_if_any(game.position(), *move));

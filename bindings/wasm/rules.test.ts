@@ -91,6 +91,12 @@ describe('a game', () => {
     });
   });
 
+  test('calls the square of the last move the same in Japanese', () => {
+    const game = rules.newGame('tori');
+    game.play('4e4d');
+    expect(game.readMove('4c4d').japanese).toBe('△同燕');
+  });
+
   test('offers a promotion that may be declined as two moves', () => {
     const game = rules.newGame('yari', '3k3/7/7/2P4/7/7/7/7/3K3 b - 1');
     const ways = game.state.moves.filter(move => move.from === '5d').map(move => [move.usi, move.hodges]);
@@ -154,6 +160,7 @@ test.each([
   ['S-4d', 'tori', '4e4d'],
   ['4e4d', 'tori', '4e4d'],
   ['s4d', 'tori', '4e4d'],
+  ['４四燕', 'tori', '4e4d'],
 ])('%s is read in %s', (text, name, usi) => {
   const game = rules.newGame(name);
   if (usi) expect(game.readMove(text).usi).toBe(usi);

@@ -52,6 +52,7 @@ export interface GameSpec {
 export interface LegalMove {
   usi: Usi;
   hodges: string;
+  japanese: string;
   piece: PieceCode; // as it stands before the move
   captured: PieceCode | null;
   from: Square | null; // null for a drop

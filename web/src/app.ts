@@ -16,7 +16,7 @@ import { GameScreen } from './screens/game_screen.ts';
 import { HomeScreen } from './screens/home_screen.ts';
 import { missingScreen } from './screens/missing_screen.ts';
 import { page } from './screens/page.ts';
-import { loadSettings, type Settings, saveSettings } from './settings.ts';
+import { type Language, loadSettings, type Settings, saveSettings } from './settings.ts';
 import { Announcer } from './speech/announcer.ts';
 import { type Dictionary, dictionaries } from './words/index.ts';
 import { refusalWords } from './words/refusals.ts';
@@ -72,6 +72,11 @@ export class App {
     this.settings = { ...this.settings, ...settings };
     saveSettings(this.settings);
     this.redraw();
+  }
+
+  // A language brings the way of writing moves that its readers know; the settings may part them again.
+  speak(language: Language): void {
+    this.change({ language, notation: language === 'ja' ? 'japanese' : 'hodges' });
   }
 
   openSettings(open: boolean): void {

@@ -8,9 +8,13 @@ export type PieceSet = (typeof pieceSets)[number];
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
+export const notations = ['hodges', 'japanese'] as const;
+export type Notation = (typeof notations)[number];
+
 export interface Settings {
   language: Language;
   pieces: PieceSet;
+  notation: Notation;
   theme: Theme;
   coordinates: boolean;
   sound: boolean;
@@ -24,6 +28,7 @@ function defaults(browserLanguage: string): Settings {
   return {
     language: japanese ? 'ja' : 'en',
     pieces: 'mnemonic',
+    notation: japanese ? 'japanese' : 'hodges',
     theme: 'system',
     coordinates: true,
     sound: false,
@@ -36,6 +41,7 @@ export function readSettings(stored: string | null, browserLanguage: string): Se
   return {
     language: oneOf(languages, kept.language, settings.language),
     pieces: oneOf(pieceSets, kept.pieces, settings.pieces),
+    notation: oneOf(notations, kept.notation, settings.notation),
     theme: oneOf(themes, kept.theme, settings.theme),
     coordinates: typeof kept.coordinates === 'boolean' ? kept.coordinates : settings.coordinates,
     sound: typeof kept.sound === 'boolean' ? kept.sound : settings.sound,

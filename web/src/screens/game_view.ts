@@ -4,7 +4,7 @@ import { h, type VNode } from 'snabbdom';
 import { board } from '../board/board.ts';
 import type { Room } from '../play/room.ts';
 import { gameName, handicapName } from '../words/index.ts';
-import { endingOf, spoken } from '../words/moves.ts';
+import { endingOf, spoken, written } from '../words/moves.ts';
 import { button, dialog } from './controls.ts';
 import type { GameScreen } from './game_screen.ts';
 import { moveList } from './move_list.ts';
@@ -191,7 +191,9 @@ function typedMove(screen: GameScreen, room: Room): VNode {
         h('input#typed-move', {
           attrs: {
             type: 'text',
-            placeholder: example ? words.typeMoveHint(example.hodges, example.usi) : '',
+            placeholder: example
+              ? words.typeMoveHint(written(example, screen.app.settings.notation), example.usi)
+              : '',
             autocomplete: 'off',
             autocapitalize: 'off',
             spellcheck: 'false',

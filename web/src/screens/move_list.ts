@@ -1,6 +1,7 @@
 // The moves so far, two to a line; each leads to the position after it.
 import { h, type VNode } from 'snabbdom';
 import type { Room } from '../play/room.ts';
+import { written } from '../words/moves.ts';
 import type { GameScreen } from './game_screen.ts';
 
 export function moveList(screen: GameScreen, room: Room): VNode {
@@ -35,7 +36,7 @@ function moveCell(screen: GameScreen, room: Room, ply: number): VNode {
       on: { click: () => screen.show(ply) },
       hook: { insert: scrollIfShown, postpatch: (_, vnode) => scrollIfShown(vnode) },
     },
-    move?.hodges ?? '',
+    move ? written(move, screen.app.settings.notation) : '',
   );
 }
 

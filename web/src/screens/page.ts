@@ -33,7 +33,7 @@ function header(app: App): VNode {
         {
           attrs: { type: 'button', lang: other },
           on: {
-            click: () => app.change({ language: other }),
+            click: () => app.speak(other),
           },
         },
         words.language,

@@ -1,6 +1,6 @@
 import { h, type VNode } from 'snabbdom';
 import type { App } from '../app.ts';
-import { languages, pieceSets, themes } from '../settings.ts';
+import { languages, notations, pieceSets, themes } from '../settings.ts';
 import { button, choices, dialog } from './controls.ts';
 
 const languageNames = { en: 'English', ja: '日本語' };
@@ -19,7 +19,7 @@ export function settingsDialog(app: App): VNode {
         legend: words.language,
         choices: languages.map(value => ({ value, label: languageNames[value] })),
         chosen: settings.language,
-        onChoose: language => app.change({ language }),
+        onChoose: language => app.speak(language),
       }),
       choices({
         name: 'pieces',
@@ -27,6 +27,13 @@ export function settingsDialog(app: App): VNode {
         choices: pieceSets.map(value => ({ value, label: words.pieceSet[value] })),
         chosen: settings.pieces,
         onChoose: pieces => app.change({ pieces }),
+      }),
+      choices({
+        name: 'notation',
+        legend: words.notation,
+        choices: notations.map(value => ({ value, label: words.notations[value] })),
+        chosen: settings.notation,
+        onChoose: notation => app.change({ notation }),
       }),
       choices({
         name: 'theme',

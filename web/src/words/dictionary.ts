@@ -74,7 +74,7 @@ export interface Dictionary {
     viewing(ply: number): string;
     backToGame: string;
     typeMove: string;
-    typeMoveHint(hodges: string, usi: string): string;
+    typeMoveHint(written: string, usi: string): string;
     playMove: string;
     boardAs: string;
     handicap(name: string): string;
@@ -96,6 +96,8 @@ export interface Dictionary {
     language: string;
     pieces: string;
     pieceSet: { mnemonic: string; kanji: string };
+    notation: string;
+    notations: { hodges: string; japanese: string };
     theme: string;
     themes: { system: string; light: string; dark: string };
     coordinates: string;

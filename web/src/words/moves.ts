@@ -1,8 +1,12 @@
 // Moves and results in words: for the live region, for the list of moves, for the end of a game.
 import type { Color, GameSpec, LegalMove, Outcome } from '@ootori/rules';
-import type { Language } from '../settings.ts';
+import type { Language, Notation } from '../settings.ts';
 import type { Ending } from './dictionary.ts';
 import { type Dictionary, dictionaries, pieceName } from './index.ts';
+
+export function written(move: LegalMove, notation: Notation): string {
+  return notation === 'japanese' ? move.japanese : move.hodges;
+}
 
 export function spoken(spec: GameSpec, move: LegalMove, by: Color, language: Language): string {
   const { speech, play } = dictionaries[language];

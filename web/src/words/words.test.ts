@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { languages } from '../settings.ts';
 import { builtRules, specOf } from '../testing.ts';
 import { dictionaries } from './index.ts';
-import { endingOf, resultWords, spoken } from './moves.ts';
+import { endingOf, resultWords, spoken, written } from './moves.ts';
 import { refusalWords } from './refusals.ts';
 
 let rules: Rules;
@@ -71,6 +71,11 @@ test('a move is said in words', () => {
     'Black: Swallow from 3d to 3c, takes Swallow',
   );
   expect(spoken(specOf(rules, 'tori'), move, 'black', 'ja')).toBe('先手、3dの燕を3cへ、燕を取る');
+});
+
+test('a move is written as its reader knows it', () => {
+  const move = rules.newGame('tori').readMove('4e4d');
+  expect([written(move, 'hodges'), written(move, 'japanese')]).toEqual(['S-4d', '▲４四燕']);
 });
 
 test('a result is told from where one sits', () => {
