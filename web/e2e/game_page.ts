@@ -99,4 +99,12 @@ export class Follower {
   get count(): number {
     return this.plies;
   }
+
+  mateInOne(): LegalMove | undefined {
+    return this.state.moves.find(move => {
+      const { outcome } = this.game.play(move.usi);
+      this.game.undo();
+      return outcome?.reason === 'checkmate';
+    });
+  }
 }

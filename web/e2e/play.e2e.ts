@@ -28,54 +28,63 @@ function specOf(game: string) {
   return spec;
 }
 
-// A player of no merit who never blunders away the end of a game: any capture, else the next of many moves.
-function chooseMove(moves: readonly LegalMove[], ply: number): LegalMove {
+// A player of no merit who never overlooks a mate in one: else any capture, else the next of many moves.
+function chooseMove(follower: Follower): LegalMove {
+  const { moves } = follower.state;
   const captures = moves.filter(move => move.captured);
   const candidates = captures.length > 0 ? captures : moves;
-  const move = candidates[(ply * 7919) % candidates.length];
+  const move = follower.mateInOne() ?? candidates[(follower.count * 7919) % candidates.length];
   if (!move) throw new Error('there is no move to play');
   return move;
 }
 
+// Plays on until the page shows a result; `afterMove` is called with the number of moves made.
+async function playOn(gamePage: GamePage, follower: Follower, afterMove: (plies: number) => Promise<void>) {
+  while (!(await gamePage.result.isVisible())) {
+    follower.follow(await gamePage.written());
+    if (follower.state.outcome) break;
+    await gamePage.play(chooseMove(follower), follower.state.moves);
+    await gamePage.waitForPlies(follower.count + 2);
+    await afterMove(follower.count);
+  }
+  await gamePage.result.waitFor();
+  follower.follow(await gamePage.written());
+}
+
+// The server is killed while the game runs, and the page loaded anew: the game must be there and go on.
+async function crashAndReload(gamePage: GamePage): Promise<void> {
+  const { page } = gamePage;
+  const before = await gamePage.written();
+  await server.kill();
+  await page.locator('.connection').waitFor();
+  await server.start();
+  await page.locator('.connection').waitFor({ state: 'detached', timeout: 20_000 });
+  expect(await gamePage.written()).toEqual(before);
+  await page.reload();
+  await gamePage.moves.nth(before.length - 1).waitFor();
+  expect(await gamePage.written()).toEqual(before);
+}
+
 describe.each([
-  { game: 'tori', device: desktop, deviceName: 'a desktop', restartAt: 6 },
-  { game: 'yari', device: phone, deviceName: 'a phone', restartAt: 8 },
-])('$game on $deviceName', ({ game, device, restartAt }) => {
-  test('is played to mate through a reload and a crash of the server', async () => {
-    const spec = specOf(game);
+  { game: 'tori', device: desktop, deviceName: 'a desktop', crashAfter: 6 },
+  { game: 'yari', device: phone, deviceName: 'a phone', crashAfter: 8 },
+])('$game on $deviceName', ({ game, device, crashAfter }) => {
+  test('is played to mate through a crash of the server and a reload', async () => {
     const page = await openPage(browser, device);
     await startGame(page, server.url, { game, level: 6 });
-    const gamePage = new GamePage(page, spec);
-    const follower = new Follower(rules, spec);
+    const gamePage = new GamePage(page, specOf(game));
+    const follower = new Follower(rules, specOf(game));
     let crashed = false;
+    await playOn(gamePage, follower, async plies => {
+      if (crashed || plies < crashAfter) return;
+      crashed = true;
+      await crashAndReload(gamePage);
+    });
 
-    while (!(await gamePage.result.isVisible())) {
-      follower.follow(await gamePage.written());
-      if (follower.state.outcome) break;
-      expect(follower.state.turn).toBe('black');
-      const move = chooseMove(follower.state.moves, follower.count);
-      await gamePage.play(move, follower.state.moves);
-      await gamePage.waitForPlies(follower.count + 2);
-
-      if (!crashed && follower.count >= restartAt) {
-        crashed = true;
-        const before = await gamePage.written();
-        await server.kill();
-        await page.locator('.connection').waitFor();
-        await server.start();
-        await page.locator('.connection').waitFor({ state: 'detached', timeout: 20_000 });
-        expect(await gamePage.written()).toEqual(before);
-        await page.reload();
-        await gamePage.moves.nth(before.length - 1).waitFor();
-        expect(await gamePage.written()).toEqual(before);
-      }
-    }
-
-    await gamePage.result.waitFor();
-    follower.follow(await gamePage.written());
     expect(crashed).toBe(true);
-    expect(follower.state.outcome?.reason).toBe('checkmate');
-    const won = follower.state.outcome?.winner === 'black';
+    const { outcome } = follower.state;
+    expect(outcome?.reason).toBe('checkmate');
+    const won = outcome?.winner === 'black';
     expect(await gamePage.resultText()).toContain(won ? 'You won by checkmate' : 'You lost by checkmate');
 
     await page.goto(server.url);

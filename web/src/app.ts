@@ -47,6 +47,7 @@ export class App {
   private drawn: VNode | Element;
   private drawing = false;
   private toastNumber = 0;
+  private path = location.pathname;
 
   constructor(
     readonly rules: Rules,
@@ -54,7 +55,9 @@ export class App {
   ) {
     this.drawn = place;
     this.screen = this.enter();
-    window.addEventListener('popstate', () => this.arrive());
+    window.addEventListener('popstate', () => {
+      if (location.pathname !== this.path) this.arrive();
+    });
     document.addEventListener('keydown', event => this.screen.onKey?.(event));
     this.redraw();
   }
@@ -117,10 +120,13 @@ export class App {
   }
 
   private arrive(): void {
+    this.path = location.pathname;
     this.screen.leave();
     this.screen = this.enter();
     window.scrollTo(0, 0);
     this.redraw();
+    // Who listens instead of looking is told of the new screen by the focus.
+    queueMicrotask(() => document.getElementById('content')?.focus({ preventScroll: true }));
   }
 
   private enter(): Screen {

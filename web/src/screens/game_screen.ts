@@ -66,7 +66,7 @@ export class GameScreen implements Screen {
     if (this.phase === 'missing') return missing(this.app);
     if (this.room) return gameView(this, this.room);
     const { words } = this.app;
-    return h('main#content.missing', [
+    return h('main#content.missing', { attrs: { tabindex: -1 } }, [
       this.phase === 'failed'
         ? h('p', [button({ label: words.home.retry, onClick: () => void this.load() })])
         : h('p.muted', words.loading),

@@ -15,8 +15,9 @@ const other = (color: Color): Color => (color === 'black' ? 'white' : 'black');
 export function gameView(screen: GameScreen, room: Room): VNode {
   const { app } = screen;
   const spec = app.rules.spec(room.game.game);
-  if (!spec) return h('main#content.missing', [h('p', app.words.errors.garbled)]);
-  return h('main#content.game', [
+  if (!spec)
+    return h('main#content.missing', { attrs: { tabindex: -1 } }, [h('p', app.words.errors.garbled)]);
+  return h('main#content.game', { attrs: { tabindex: -1 } }, [
     screen.disconnected ? h('p.connection', app.words.connection.waiting) : '',
     h('div.game-layout', [
       boardArea(screen, room, spec),

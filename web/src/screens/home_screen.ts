@@ -28,7 +28,7 @@ export class HomeScreen implements Screen {
 
   view(): VNode {
     const words = this.app.words.home;
-    return h('main#content.home', [
+    return h('main#content.home', { attrs: { tabindex: -1 } }, [
       h('section.hero', [
         h('div', [h('h1', words.title), h('p.lead', words.lead)]),
         Array.isArray(this.games) ? latestGame(this.app, this.games) : '',

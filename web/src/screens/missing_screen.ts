@@ -12,7 +12,7 @@ export function missingScreen(app: App): Screen {
 
 export function missing(app: App): VNode {
   const words = app.words.play;
-  return h('main#content.missing', [
+  return h('main#content.missing', { attrs: { tabindex: -1 } }, [
     h('h1', words.missing),
     h('p', words.missingText),
     link('/', path => app.go(path), { class: 'button.primary' }, words.toHome),

@@ -9,7 +9,7 @@ export interface Dictionary {
   appName: string;
   skipToContent: string;
   loading: string;
-  header: { home: string; newGame: string; settings: string; language: string };
+  header: { settings: string; language: string };
   home: {
     title: string;
     lead: string;
@@ -23,7 +23,6 @@ export interface Dictionary {
     plies(n: number): string;
     continueGame: string;
     goOn(game: string): string;
-    look: string;
     versus(level: number): string;
     listFailed: string;
     retry: string;
@@ -43,7 +42,6 @@ export interface Dictionary {
     starting: string;
   };
   play: {
-    title(game: string): string;
     you: string;
     guest: string;
     engine(level: number): string;
@@ -56,8 +54,6 @@ export interface Dictionary {
     check: string;
     moves: string;
     noMoves: string;
-    moveNumber: string;
-    start: string;
     first: string;
     previous: string;
     next: string;
@@ -83,12 +79,8 @@ export interface Dictionary {
     missingText: string;
     toHome: string;
     watchOnly: string;
-    square: string;
     empty: string;
     nothingInHand: string;
-    promoteTo(name: string): string;
-    stayAs(name: string): string;
-    promotion: string;
   };
   connection: { connecting: string; waiting: string; back: string };
   settings: {
