@@ -47,6 +47,8 @@ void write_piece(JsonWriter& json, const GameSpec& spec, PieceType type) {
     json.key("moves");
     write_moves_of(json, piece.moves);
     json.key("inHand").value(index(type) < spec.hand_kinds());
+    json.key("fileLimit").value(piece.file_limit);
+    json.key("dropMayMate").value(piece.may_drop_mate);
     json.key("royal").value(type == spec.royal);
     json.key("promotesTo").value(code_of(spec, piece.promotes_to));
     json.key("promotedFrom").value(code_of(spec, piece.promoted_from));
@@ -75,6 +77,8 @@ void write_game(JsonWriter& json) {
     json.key("ranks").value(spec.ranks);
     json.key("zoneRanks").value(spec.zone_ranks);
     json.key("promotion").value(std::string_view{spec.promotion == Promotion::compulsory ? "compulsory" : "optional"});
+    json.key("repetition")
+        .value(std::string_view{spec.repetition == Repetition::forbidden ? "forbidden" : "no_contest"});
     json.key("start").value(write_sfen(Position<G>::initial()));
     json.key("pieces").array([&] {
       for (std::size_t kind = 0; kind < spec.pieces.size(); ++kind) {

@@ -49,6 +49,7 @@ describe('the tables', () => {
     });
     expect(swallow?.moves).toEqual([{ right: 0, forward: 1, range: 1 }]);
     const goose = rules.spec('tori')?.pieces.find(piece => piece.code === '+S');
+    expect(swallow).toMatchObject({ fileLimit: 2, dropMayMate: false });
     expect(goose).toMatchObject({ name: 'Goose', promotedFrom: 'S', inHand: false });
   });
 

@@ -23,6 +23,8 @@ export interface PieceSpec {
   value: number;
   moves: PieceMove[];
   inHand: boolean;
+  fileLimit: number; // unpromoted pieces of one side a file may hold for a drop; 0: no limit
+  dropMayMate: boolean; // whether a drop of it may give checkmate
   royal: boolean;
   promotesTo: PieceCode | null;
   promotedFrom: PieceCode | null;
@@ -44,6 +46,7 @@ export interface GameSpec {
   ranks: number;
   zoneRanks: number;
   promotion: 'compulsory' | 'optional';
+  repetition: 'forbidden' | 'no_contest'; // of a position for the third time
   start: Sfen;
   pieces: PieceSpec[];
   handicaps: Handicap[];

@@ -72,6 +72,10 @@ describe.each(looks)('at $look', ({ look, options }) => {
     await page.locator('.game-list p').waitFor();
     await inspect(page, `home-${look}`);
 
+    await page.locator('.new-game-heading button').click();
+    await page.locator('.guide-pieces img').last().waitFor();
+    await inspect(page, `guide-${look}`);
+
     await openGame(page, { game: 'tori', sfen: handsFull });
     await inspect(page, `hands-${look}`);
     await page.locator('details summary').click();

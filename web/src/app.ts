@@ -1,5 +1,5 @@
 // The page as a whole: where we are, what the person chose, and drawing it anew after each change.
-import type { Rules } from '@ootori/rules';
+import type { GameSpec, Rules } from '@ootori/rules';
 import {
   attributesModule,
   classModule,
@@ -41,6 +41,7 @@ const patch = init([attributesModule, propsModule, classModule, styleModule, eve
 export class App {
   settings: Settings = loadSettings();
   settingsOpen = false;
+  guide: GameSpec | null = null; // whose rules are being shown
   toasts: Toast[] = [];
   readonly announcer = new Announcer();
   private screen: Screen;
@@ -87,6 +88,11 @@ export class App {
     this.redraw();
   }
 
+  openGuide(spec: GameSpec | null): void {
+    this.guide = spec;
+    this.redraw();
+  }
+
   // Tells a person that something was refused or failed, in words of their language.
   complain(refused: Refused): void {
     this.toast(refusalWords(refused, this.words), 'error');
@@ -122,6 +128,8 @@ export class App {
   private arrive(): void {
     this.path = location.pathname;
     this.screen.leave();
+    this.settingsOpen = false;
+    this.guide = null;
     this.screen = this.enter();
     window.scrollTo(0, 0);
     this.redraw();

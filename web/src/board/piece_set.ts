@@ -17,6 +17,11 @@ export function pieceUrl(game: string, set: PieceSet, code: PieceCode, color: Co
   return `/pieces/${game}/${set}/${facing}-${color}-${roleOf(code)}.svg`;
 }
 
+// How a piece moves, drawn on a little board.
+export function diagramUrl(game: string, set: PieceSet, code: PieceCode): string {
+  return `/pieces/${game}/${set}/moves-${roleOf(code)}.svg`;
+}
+
 export const boardClass = (game: string, set: PieceSet) => `pieces-${game}-${set}`;
 
 // The rules that hang the pictures on a board of class `boardClass(game, set)`, whichever side is below.

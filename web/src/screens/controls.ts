@@ -69,6 +69,7 @@ function radio<T extends string>(props: ChoicesProps<T>, choice: Choice<T>): VNo
 export interface DialogProps {
   name: string;
   title: string;
+  wide?: boolean;
   onClose(): void;
   children: VNodeChildren;
 }
@@ -81,6 +82,7 @@ export function dialog(props: DialogProps): VNode {
     {
       key: props.name,
       attrs: { 'aria-labelledby': id },
+      class: { wide: props.wide ?? false },
       hook: { insert: vnode => (vnode.elm as HTMLDialogElement).showModal() },
       on: {
         close: props.onClose,
@@ -89,7 +91,12 @@ export function dialog(props: DialogProps): VNode {
         },
       },
     },
-    [h('div.dialog-body', [h('h2', { attrs: { id } }, props.title), ...asArray(props.children)])],
+    [
+      h('div.dialog-body', [
+        h('h2', { attrs: { id, tabindex: -1, autofocus: true } }, props.title),
+        ...asArray(props.children),
+      ]),
+    ],
   );
 }
 

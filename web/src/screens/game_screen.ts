@@ -83,7 +83,7 @@ export class GameScreen implements Screen {
       f: () => this.flip(),
     };
     const act = keys[event.key];
-    if (!act || this.app.settingsOpen || this.askingToResign) return;
+    if (!act || this.app.settingsOpen || this.app.guide || this.askingToResign) return;
     event.preventDefault();
     act();
   }

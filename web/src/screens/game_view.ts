@@ -90,6 +90,12 @@ function heading(screen: GameScreen, room: Room, spec: GameSpec): VNode {
   const handicap = spec.handicaps.find(({ id }) => id === room.game.handicap);
   return h('header.game-heading', [
     h('h1', gameName(spec, settings.language)),
+    button({
+      label: words.guide.open,
+      icon: 'help',
+      kind: 'quiet',
+      onClick: () => screen.app.openGuide(spec),
+    }),
     h('p.muted', [
       `${words.home.versus(room.game.level)} · `,
       handicap ? words.play.handicap(handicapName(handicap, settings.language)) : words.play.evenGame,

@@ -31,7 +31,7 @@ export function newGameForm(props: NewGameProps): VNode {
       },
     },
     [
-      h('h2', spec ? words.title(gameName(spec, app.settings.language)) : ''),
+      spec ? formHeading(app, spec) : '',
       choices({
         name: 'side',
         legend: words.side,
@@ -48,6 +48,13 @@ export function newGameForm(props: NewGameProps): VNode {
       h('div.new-game-start', [startButton(props)]),
     ],
   );
+}
+
+function formHeading(app: App, spec: GameSpec): VNode {
+  return h('header.new-game-heading', [
+    h('h2', app.words.newGame.title(gameName(spec, app.settings.language))),
+    button({ label: app.words.guide.open, icon: 'help', kind: 'quiet', onClick: () => app.openGuide(spec) }),
+  ]);
 }
 
 function startButton({ app, starting }: NewGameProps): VNode {

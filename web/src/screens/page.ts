@@ -2,6 +2,7 @@
 import { h, type VNode } from 'snabbdom';
 import type { App, Screen, Toast } from '../app.ts';
 import { button, link } from './controls.ts';
+import { guideDialog } from './guide_dialog.ts';
 import { icon } from './icons.ts';
 import { settingsDialog } from './settings_dialog.ts';
 
@@ -11,6 +12,7 @@ export function page(app: App, screen: Screen): VNode {
     header(app),
     screen.view(),
     app.settingsOpen ? settingsDialog(app) : '',
+    app.guide ? guideDialog(app, app.guide) : '',
     h(
       'div.toasts',
       { attrs: { role: 'alert' } },

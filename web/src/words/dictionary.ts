@@ -82,6 +82,20 @@ export interface Dictionary {
     empty: string;
     nothingInHand: string;
   };
+  guide: {
+    open: string;
+    title(game: string): string;
+    goal(royal: string): string;
+    promotion: { compulsory(ranks: number): string; optional(ranks: number): string };
+    drops: string;
+    fileLimit(piece: string, most: number): string;
+    noDropMate(piece: string): string;
+    repetition: { forbidden: string; no_contest: string };
+    pieces: string;
+    diagram(piece: string): string;
+    promoted(piece: string): string;
+    legend: string;
+  };
   connection: { connecting: string; waiting: string; back: string };
   settings: {
     title: string;

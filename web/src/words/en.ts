@@ -22,7 +22,7 @@ export const en: Dictionary = {
     chooseGame: 'Choose a game',
     about: {
       tori: 'Bird chess from 1799. Every piece is a bird, and swallows fly everywhere.',
-      yari: 'Spear chess from 1981. Long lances of pieces rush forward and seldom come back.',
+      yari: 'Spear chess from 1981. Most pieces only charge ahead, until promotion brings them back.',
     },
     board: (files, ranks) => `${files} × ${ranks} board`,
     yourGames: 'Your games',
@@ -90,6 +90,33 @@ export const en: Dictionary = {
     watchOnly: 'You are watching this game.',
     empty: 'empty',
     nothingInHand: 'nothing',
+  },
+  guide: {
+    open: 'How to play',
+    title: game => `How to play ${game}`,
+    goal: royal => `Checkmate the other side’s ${royal}. A player who has no legal move loses as well.`,
+    promotion: {
+      compulsory: ranks =>
+        `The farthest ${ranks} ranks are the promotion zone: a piece that can promote must do so when its move starts or ends there.`,
+      optional: ranks =>
+        `The farthest ${ranks} ranks are the promotion zone: a piece whose move starts or ends there may promote, and must where it could never move again.`,
+    },
+    drops:
+      'A piece that you take changes sides. Instead of moving you may drop one from your hand, unpromoted, on an empty square where it can still move.',
+    fileLimit: (piece, most) =>
+      `A ${piece} is not dropped on a file that already holds ${most === 1 ? 'one' : most} of your unpromoted ones.`,
+    noDropMate: piece => `A dropped ${piece} may not give checkmate; one that moves may.`,
+    repetition: {
+      forbidden:
+        'The same position may not be brought about a third time: who would do so must vary, except in answer to a check.',
+      no_contest:
+        'When a position comes up for the third time the game is no contest. Who gave check with every move since the first time loses.',
+    },
+    pieces: 'The pieces',
+    diagram: piece => `How the ${piece} moves`,
+    promoted: piece => `promotes to ${piece}`,
+    legend:
+      'Dot: a step. Arrow: any distance. Line of dots: up to two squares. Star: a jump over what is between.',
   },
   connection: {
     connecting: 'Connecting…',

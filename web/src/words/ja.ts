@@ -22,7 +22,7 @@ export const ja: Dictionary = {
     chooseGame: 'ゲームを選ぶ',
     about: {
       tori: '寛政十一年（1799年）生まれの鳥の将棋。駒はすべて鳥、燕が盤上を飛び交います。',
-      yari: '1981年生まれの槍の将棋。駒は槍のように前へ走り、めったに戻りません。',
+      yari: '1981年生まれの槍の将棋。ほとんどの駒は前へ突き進み、成ってはじめて戻れます。',
     },
     board: (files, ranks) => `縦${ranks}×横${files}`,
     yourGames: 'あなたの対局',
@@ -90,6 +90,28 @@ export const ja: Dictionary = {
     watchOnly: '観戦中です。',
     empty: '空き',
     nothingInHand: 'なし',
+  },
+  guide: {
+    open: '遊び方',
+    title: game => `${game}の遊び方`,
+    goal: royal => `相手の${royal}を詰ませば勝ちです。指せる手がなくなった側も負けになります。`,
+    promotion: {
+      compulsory: ranks =>
+        `奥の${ranks}段が成れる場所です。成れる駒は、そこに入る手・そこから出る手で必ず成ります。`,
+      optional: ranks =>
+        `奥の${ranks}段が成れる場所です。そこに入る手・そこから出る手で成るかどうか選べます。動けなくなる場合は必ず成ります。`,
+    },
+    drops: '取った駒は持ち駒になります。動かす代わりに、持ち駒を成っていない面で、動ける空きマスに打てます。',
+    fileLimit: (piece, most) => `成っていない自分の${piece}が${most}枚ある筋に、${piece}は打てません。`,
+    noDropMate: piece => `${piece}を打って詰ますことはできません。動かして詰ますのはかまいません。`,
+    repetition: {
+      forbidden: '同一局面を三度目に作る手は指せません。ただし王手を防ぐ手は別です。',
+      no_contest: '同一局面が三度現れると無勝負です。その間ずっと王手をかけ続けた側は負けになります。',
+    },
+    pieces: '駒の動き',
+    diagram: piece => `${piece}の動き`,
+    promoted: piece => `成ると${piece}`,
+    legend: '点は一マス、矢印はどこまでも、点の並ぶ線は二マスまで、星は間を飛び越えます。',
   },
   connection: {
     connecting: '接続中…',

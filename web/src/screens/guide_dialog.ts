@@ -1,0 +1,76 @@
+// How a game is played, in short, told from its table: the goal, promotion, drops, repetition, and each piece's moves.
+import type { GameSpec, PieceSpec } from '@ootori/rules';
+import { h, type VNode } from 'snabbdom';
+import type { App } from '../app.ts';
+import { diagramUrl } from '../board/piece_set.ts';
+import { gameName, pieceName } from '../words/index.ts';
+import { button, dialog } from './controls.ts';
+
+export function guideDialog(app: App, spec: GameSpec): VNode {
+  const words = app.words.guide;
+  const close = () => app.openGuide(null);
+  return dialog({
+    name: 'guide',
+    title: words.title(gameName(spec, app.settings.language)),
+    wide: true,
+    onClose: close,
+    children: [
+      h(
+        'ul.guide-rules',
+        ruleLines(app, spec).map(line => h('li', line)),
+      ),
+      h('h3', words.pieces),
+      h('p.muted', words.legend),
+      h(
+        'ul.guide-pieces',
+        spec.pieces.filter(piece => piece.promotedFrom === null).map(piece => pieceEntry(app, spec, piece)),
+      ),
+      h('div.dialog-actions', [button({ label: app.words.settings.close, kind: 'primary', onClick: close })]),
+    ],
+  });
+}
+
+function ruleLines(app: App, spec: GameSpec): string[] {
+  const words = app.words.guide;
+  const name = (piece: PieceSpec) => pieceName(spec, piece.code, app.settings.language);
+  return [
+    ...spec.pieces.filter(piece => piece.royal).map(piece => words.goal(name(piece))),
+    words.promotion[spec.promotion](spec.zoneRanks),
+    words.drops,
+    ...spec.pieces
+      .filter(piece => piece.fileLimit > 0)
+      .map(piece => words.fileLimit(name(piece), piece.fileLimit)),
+    ...spec.pieces.filter(piece => !piece.dropMayMate).map(piece => words.noDropMate(name(piece))),
+    words.repetition[spec.repetition],
+  ];
+}
+
+function pieceEntry(app: App, spec: GameSpec, piece: PieceSpec): VNode {
+  const promoted = spec.pieces.find(other => other.code === piece.promotesTo);
+  const otherName = app.settings.language === 'ja' ? '' : piece.kanji;
+  return h('li.guide-piece', [
+    diagram(app, spec, piece),
+    promoted ? diagram(app, spec, promoted) : '',
+    h('p', [
+      h('strong', pieceName(spec, piece.code, app.settings.language)),
+      h('span.muted', ` ${otherName} ${piece.romaji} · ${piece.hodges}`),
+      promoted
+        ? h(
+            'span.guide-promoted',
+            app.words.guide.promoted(pieceName(spec, promoted.code, app.settings.language)),
+          )
+        : '',
+    ]),
+  ]);
+}
+
+function diagram(app: App, spec: GameSpec, piece: PieceSpec): VNode {
+  return h('img', {
+    attrs: {
+      src: diagramUrl(spec.id, app.settings.pieces, piece.code),
+      alt: app.words.guide.diagram(pieceName(spec, piece.code, app.settings.language)),
+      width: 104,
+      height: 104,
+    },
+  });
+}
