@@ -17,6 +17,7 @@ export interface BoardProps extends GroundOptions {
 interface Living {
   ground: Ground;
   props: BoardProps; // the newest: callbacks of an older drawing of the page must not be called
+  shown: BoardView | null; // null after a move by hand, when the board no longer shows what it was told
 }
 
 const livings = new WeakMap<Node, Living>();
@@ -48,7 +49,7 @@ function seat(place: 'top' | 'bottom', player: VNode): VNode {
 }
 
 function begin(root: HTMLElement, props: BoardProps): void {
-  const living = { props } as Living;
+  const living = { props, shown: props.view } as Living;
   livings.set(root, living);
   const elements = {
     board: find(root, '.board-place'),
@@ -59,7 +60,10 @@ function begin(root: HTMLElement, props: BoardProps): void {
     spec: props.spec,
     coordinates: props.coordinates,
     japaneseRanks: props.japaneseRanks,
-    onMove: usi => living.props.onMove(usi),
+    onMove: usi => {
+      living.shown = null;
+      living.props.onMove(usi);
+    },
     onRefused: usi => living.props.onRefused(usi),
   });
 }
@@ -68,7 +72,18 @@ function follow(root: HTMLElement, props: BoardProps): void {
   const living = livings.get(root);
   if (!living) return;
   living.props = props;
+  if (living.shown && isSame(living.shown, props.view)) return;
+  living.shown = props.view;
   living.ground.show(props.view);
+}
+
+function isSame(one: BoardView, other: BoardView): boolean {
+  return (
+    one.state === other.state &&
+    one.lastMove === other.lastMove &&
+    one.below === other.below &&
+    one.mover === other.mover
+  );
 }
 
 function end(root: HTMLElement): void {

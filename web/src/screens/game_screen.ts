@@ -148,6 +148,12 @@ export class GameScreen implements Screen {
     this.room?.resign();
   }
 
+  // Draws the board anew whatever comes of the move, for the board shows it already.
+  play(usi: string): void {
+    this.room?.play(usi);
+    this.app.redraw();
+  }
+
   // A board move that the rules do not list: says which rule forbids it, unless the piece simply does not go there.
   explain(usi: string): void {
     const rule = this.room?.record.refusal(usi);

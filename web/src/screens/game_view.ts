@@ -48,7 +48,7 @@ function boardArea(screen: GameScreen, room: Room, spec: GameSpec): VNode {
     view: { state, lastMove, below, mover: screen.live && room.yourTurn ? room.you : null },
     top: player(screen, room, other(below)),
     bottom: player(screen, room, below),
-    onMove: usi => room.play(usi),
+    onMove: usi => screen.play(usi),
     onRefused: usi => screen.explain(usi),
   });
 }

@@ -6,6 +6,7 @@ import type { NewGame } from '../protocol/messages.ts';
 import { gameName, handicapName } from '../words/index.ts';
 import { button, choices } from './controls.ts';
 
+// Engine strengths of docs/protocol.md.
 export const levels = { least: 1, most: 20 } as const;
 
 export interface NewGameProps {
