@@ -1,4 +1,5 @@
-// draw_pieces FOLDER          writes every picture of every game: FOLDER/tori/mnemonic/up-black-s.svg …
+// draw_pieces FOLDER          writes every picture of every game: FOLDER/tori/mnemonic/up-black-s.svg …, and how each
+//                             piece moves: FOLDER/tori/mnemonic/moves-s.svg …
 // draw_pieces --mark FILE     writes the mark of Ootori
 // draw_pieces --sheet FILE    writes an HTML page with all pictures at several sizes, to look at
 #include <cstdio>
@@ -8,6 +9,7 @@
 #include <string_view>
 
 #include "notation/art/mark.hpp"
+#include "notation/art/move_diagram.hpp"
 #include "notation/art/piece_art.hpp"
 #include "rules/games.hpp"
 
@@ -40,10 +42,26 @@ void for_each_piece(const GameSpec& game, F&& f) {
   }
 }
 
+// "moves-ps.svg": named as the piece's pictures are, less what depends on the side.
+std::string diagram_file_name(const GameSpec& game, PieceType type) {
+  const std::string picture = piece_file_name(game, {Color::black, type}, Facing::up);
+  return "moves" + picture.substr(picture.rfind('-'));
+}
+
+bool write_diagrams(const fs::path& folder, const GameSpec& game, PieceSet set) {
+  bool good = true;
+  for (std::size_t kind = 0; kind < game.pieces.size(); ++kind) {
+    const PieceType type{static_cast<int>(kind)};
+    good = good && write(folder / diagram_file_name(game, type), move_diagram_svg(game, type, set));
+  }
+  return good;
+}
+
 bool write_all(const fs::path& folder) {
   bool good = true;
   for (const GameSpec* game : all_games) {
     for (const PieceSet set : piece_sets) {
+      good = good && write_diagrams(folder / game->id / name(set), *game, set);
       for_each_piece(*game, [&](Piece piece) {
         for (const Facing facing : facings) {
           const fs::path path = folder / game->id / name(set) / piece_file_name(*game, piece, facing);
