@@ -70,6 +70,25 @@ test('take back removes the own move and the answer to it', async () => {
   expect(await button('Take back').isDisabled()).toBe(true);
 });
 
+test('the hand is what the rules say, also when its last piece is dropped', async () => {
+  const answer = await page.request.post(`${server.url}/api/v1/games`, {
+    data: { game: 'tori', side: 'black', handicap: 'none', level: 1, sfen: '3k3/7/7/7/7/7/3K3 b F 1' },
+    headers: { origin: server.url },
+  });
+  await page.goto(`${server.url}/game/${(await answer.json()).id}`);
+  const falcons = () => page.locator('.seat-bottom sg-hp-wrap:has(piece.f)').getAttribute('data-nb');
+  await expect.poll(falcons).toBe('1');
+  await type('F*4e');
+  await game.waitForPlies(2);
+  expect(await falcons()).toBe('0');
+  await button('Take back').click();
+  await expect.poll(falcons).toBe('1');
+  await page.locator('.seat-bottom piece.f').click();
+  await game.clickSquare('5e');
+  await game.waitForPlies(2);
+  expect([(await game.written())[0], await falcons()]).toEqual(['F*5e', '0']);
+});
+
 test('resigning asks first, then ends the game; a rematch changes sides', async () => {
   await button('Resign').click();
   await button('Keep playing').click();

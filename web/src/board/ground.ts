@@ -69,7 +69,10 @@ export class Ground {
       predroppable: { enabled: false },
       drawable: { enabled: false, visible: false },
       draggable: { showGhost: true },
-      forsyth: { fromForsyth: letter => roleOf(letter), toForsyth: role => codeOf(role) },
+      forsyth: {
+        fromForsyth: letter => (letter === '-' ? undefined : roleOf(letter)),
+        toForsyth: role => codeOf(role),
+      },
       promotion: {
         promotesTo: role => {
           const to = promotesTo(codeOf(role));
@@ -91,10 +94,11 @@ export class Ground {
   }
 
   private shown(view: BoardView): Config {
+    // shogiground ignores an empty text, so that no hands are `-` for it too.
     const [board = '', , hands = '-'] = view.state.sfen.split(' ');
     const legal = view.mover === view.state.turn ? this.destinations : groupMoves([]);
     return {
-      sfen: { board, hands: hands === '-' ? '' : hands },
+      sfen: { board, hands },
       orientation: sgColor(view.below),
       turnColor: sgColor(view.state.turn),
       activeColor: view.mover && sgColor(view.mover),
