@@ -316,6 +316,13 @@ void generate(const Position<G>& position, Sink& sink, MoveTargets targets = {})
 
 }  // namespace movegen_detail
 
+// Hands the legal moves onto the given targets to a sink of the caller's, as sets of squares and without a list
+// between: a search scores moves as they come. The sink has the members of movegen_detail::ListSink.
+template <class G, class Sink>
+void generate_into(const Position<G>& position, Sink& sink, MoveTargets targets = {}) {
+  movegen_detail::generate(position, sink, targets);
+}
+
 // Appends the legal moves onto the given targets.
 template <class G>
 void generate_moves(const Position<G>& position, MoveList& list, MoveTargets targets = {}) {
