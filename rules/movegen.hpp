@@ -176,7 +176,7 @@ class Generator {
     if (threats_.pinned() != 0) {
       Attacks<G>::for_each_type([&]<PieceType T> { pinned_moves<T>(); });
     }
-    if (!position_.hand(Us).empty()) {
+    if (!position_.hand(Us).empty() && targets_.drops != 0) {
       Attacks<G>::for_each_hand_kind([&]<PieceType T> [[gnu::always_inline]] () {
         if (position_.hand(Us).holds(T)) drops<T>();
       });
