@@ -45,30 +45,30 @@ struct SearchClock {
   Millis increment{0};  // added after each move
   Millis byoyomi{0};    // for each move once `main` is used up
   int periods = 1;      // of byo-yomi, more than one where overrunning a period only consumes it
-  std::optional<int> moves_to_go;
+  std::optional<int> moves_to_go{};
 };
 
 // The search ends with the first limit that it reaches; without any it runs until it is stopped.
 struct SearchLimits {
-  std::optional<int> depth;
-  std::optional<std::uint64_t> nodes;
-  std::optional<Millis> move_time;
-  std::optional<SearchClock> clock;
-  std::optional<int> mate;       // look only for a mate in at most this many moves of the side to move
-  std::vector<Move> root_moves;  // if not empty, only these are searched
+  std::optional<int> depth{};
+  std::optional<std::uint64_t> nodes{};  // of all threads together
+  std::optional<Millis> move_time{};
+  std::optional<SearchClock> clock{};
+  std::optional<int> mate{};       // look only for a mate in at most this many moves of the side to move
+  std::vector<Move> root_moves{};  // if not empty, only these are searched
 };
 
 struct SearchLine {
   int multi_pv = 1;  // 1 is the best
   int depth = 0;
   int selective_depth = 0;
-  Score score;
+  Score score{};
   enum class Bound : std::uint8_t { exact, lower, upper } bound = Bound::exact;
-  std::vector<Move> moves;
+  std::vector<Move> moves{};
 };
 
 struct SearchReport {
-  SearchLine line;
+  SearchLine line{};
   std::uint64_t nodes = 0;
   Millis time{0};
   int hash_permille = 0;

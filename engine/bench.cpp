@@ -1,0 +1,40 @@
+#include "engine/bench.hpp"
+
+namespace ootori {
+
+namespace {
+
+constexpr std::array random_plies{0, 6, 12, 20, 30, 44, 60};
+
+// Random moves, but always the same.
+template <class G>
+Game<G> bench_game(int plies) {
+  Game<G> game;
+  std::uint64_t state = static_cast<std::uint64_t>(plies);
+  for (int ply = 0; ply < plies; ++ply) {
+    const MoveList moves = game.permitted_moves();
+    Game<G> next = game;
+    if (moves.empty() || !next.play(moves[splitmix64(state) % moves.size()]) || next.outcome()) return game;
+    game = std::move(next);
+  }
+  return game;
+}
+
+}  // namespace
+
+BenchResult bench(std::span<const GameSpec* const> games, int depth) {
+  BenchResult total;
+  Engine engine{{.hash_mib = 16}};
+  const auto start = std::chrono::steady_clock::now();
+  for (const GameSpec* spec : games) {
+    for (const int plies : random_plies) {
+      engine.new_game();
+      const AnyGame game = visit_game(*spec, [&]<class G>() { return AnyGame{bench_game<G>(plies)}; });
+      total.nodes += engine.search(game, {.depth = depth}).nodes;
+    }
+  }
+  total.time = std::chrono::duration_cast<Millis>(std::chrono::steady_clock::now() - start);
+  return total;
+}
+
+}  // namespace ootori

@@ -1,0 +1,18 @@
+// A fixed amount of searching: how fast the engine is here, and a number that changes when its play does.
+#pragma once
+
+#include "engine/engine.hpp"
+
+namespace ootori {
+
+struct BenchResult {
+  std::uint64_t nodes = 0;  // the signature of the search: the same on every machine for one thread
+  Millis time{0};
+};
+
+inline constexpr int bench_depth = 12;
+
+// Searches the initial position and some random ones of each game in `games` to `depth` plies, on one thread.
+[[nodiscard]] BenchResult bench(std::span<const GameSpec* const> games = all_games, int depth = bench_depth);
+
+}  // namespace ootori

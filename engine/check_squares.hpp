@@ -1,0 +1,39 @@
+// Where a piece would give check.
+#pragma once
+
+#include <array>
+
+#include "rules/position.hpp"
+
+namespace ootori {
+
+// The squares from which each kind, on its own, would give check.
+template <class G>
+class CheckSquares {
+ public:
+  explicit CheckSquares(const Position<G>& position) {
+    if (position.side_to_move() == Color::black) {
+      look<Color::black>(position);
+    } else {
+      look<Color::white>(position);
+    }
+  }
+
+  [[nodiscard]] Bitboard of(PieceType type) const { return squares_[index(type)]; }
+  [[nodiscard]] Bitboard all() const { return all_; }
+
+ private:
+  template <Color Us>
+  void look(const Position<G>& position) {
+    const Square royal = position.royal(~Us);
+    Attacks<G>::for_each_type([&]<PieceType T>() {
+      squares_[index(T)] = T == G::spec.royal ? 0 : Attacks<G>::template from<~Us, T>(royal, position.occupied());
+      all_ |= squares_[index(T)];
+    });
+  }
+
+  std::array<Bitboard, G::spec.pieces.size()> squares_;
+  Bitboard all_ = 0;
+};
+
+}  // namespace ootori

@@ -1,0 +1,113 @@
+#include "engine/engine.hpp"
+
+#include "engine/levels.hpp"
+#include "engine/search_team.hpp"
+
+namespace ootori {
+
+namespace {
+
+// A team for one game at a time: what was learnt of another game is of no use.
+class Memory {
+ public:
+  Memory(std::size_t hash_mib, int threads) : table_(hash_mib), threads_(threads) {}
+
+  void resize(std::size_t hash_mib) { table_.resize(hash_mib); }
+  void set_threads(int threads) {
+    threads_ = threads;
+    team_.reset();
+  }
+  void clear() {
+    table_.clear();
+    if (team_) std::visit([](auto& team) { team.clear(); }, *team_);
+  }
+
+  template <class G>
+  SearchTeam<G>& team() {
+    if (!team_ || !std::holds_alternative<SearchTeam<G>>(*team_)) {
+      table_.clear();
+      team_.emplace(std::in_place_type<SearchTeam<G>>, table_, threads_);
+    }
+    return std::get<SearchTeam<G>>(*team_);
+  }
+
+ private:
+  TranspositionTable table_;
+  int threads_;
+  std::optional<OneOfGames<SearchTeam>> team_;
+};
+
+constexpr std::size_t weak_hash_mib = 4;
+
+}  // namespace
+
+class Engine::Impl {
+ public:
+  explicit Impl(EngineOptions options) : options_(options), memory_(options.hash_mib, options.threads) {}
+
+  [[nodiscard]] const EngineOptions& options() const { return options_; }
+
+  void set_options(EngineOptions options) {
+    if (options.hash_mib != options_.hash_mib) memory_.resize(options.hash_mib);
+    if (options.threads != options_.threads) memory_.set_threads(options.threads);
+    options_ = options;
+  }
+
+  void new_game() { memory_.clear(); }
+
+  template <class G>
+  SearchResult search(const Game<G>& game, const SearchLimits& limits, std::stop_token stop, const ReportSink& report) {
+    return memory_.template team<G>().search(game, options_, limits, std::move(stop), report);
+  }
+
+  // A weak player starts every move afresh and alone, so that game, level and seed decide what it plays.
+  template <class G>
+  SearchResult play_weakly(const Game<G>& game, SearchLimits limits, Strength strength, std::uint64_t seed,
+                           std::stop_token stop) {
+    const LevelTraits traits = level_traits(strength);
+    limits.depth = std::min(limits.depth.value_or(traits.depth), traits.depth);
+    limits.nodes = std::min(limits.nodes.value_or(traits.nodes), traits.nodes);
+    EngineOptions options = options_;
+    options.multi_pv = traits.choices;
+    const Blindness blindness{traits.blindness, seed};
+    if (!weak_memory_) weak_memory_.emplace(weak_hash_mib, 1);
+    weak_memory_->clear();
+    SearchResult result =
+        weak_memory_->team<G>().search(game, options, limits, std::move(stop), ReportSink{}, &blindness);
+    if (result.lines.empty()) return result;
+    const SearchLine chosen = choose_line(result.lines, traits, seed ^ game.position().key());
+    result.best = chosen.moves.front();
+    result.ponder = chosen.moves.size() > 1 ? std::optional{chosen.moves[1]} : std::nullopt;
+    result.score = chosen.score;
+    result.lines = {chosen};
+    return result;
+  }
+
+ private:
+  EngineOptions options_;
+  Memory memory_;
+  std::optional<Memory> weak_memory_;
+};
+
+Engine::Engine(EngineOptions options) : impl_(std::make_unique<Impl>(options)) {}
+Engine::~Engine() = default;
+Engine::Engine(Engine&&) noexcept = default;
+Engine& Engine::operator=(Engine&&) noexcept = default;
+
+void Engine::set_options(EngineOptions options) { impl_->set_options(options); }
+const EngineOptions& Engine::options() const { return impl_->options(); }
+void Engine::new_game() { impl_->new_game(); }
+
+SearchResult Engine::search(const AnyGame& game, const SearchLimits& limits, std::stop_token stop,
+                            const ReportSink& report) {
+  return std::visit([&](const auto& known) { return impl_->search(known, limits, std::move(stop), report); }, game);
+}
+
+SearchResult Engine::play(const AnyGame& game, const SearchLimits& limits, Strength strength, std::uint64_t seed,
+                          std::stop_token stop) {
+  if (strength.level >= Strength::full) return search(game, limits, std::move(stop));
+  return std::visit(
+      [&](const auto& known) { return impl_->play_weakly(known, limits, strength, seed, std::move(stop)); }, game);
+}
+
+}  // namespace ootori

@@ -1,0 +1,180 @@
+#include "engine/engine.hpp"
+
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "engine/testing/positions.hpp"
+#include "notation/usi.hpp"
+
+namespace ootori {
+namespace {
+
+using testing::game_of;
+
+struct Problem {
+  const GameSpec* spec;
+  int plies;
+  std::string_view sfen;
+};
+
+// From games of the engine against itself; each checked by an exhaustive search of checks and answers.
+const Problem problems[] = {
+    {&Tori::spec, 1, "1p3C1/1c4+s/1ss2+F1/s1ss3/sS1CS1c/1f1+s1P1/LP1K1kS b P2S2rl3s 1"},
+    {&Tori::spec, 1, "4P1c/2L1s2/4k1s/sCss3/sPps+FPS/1CK4/L2R2R b FC8S 1"},
+    {&Tori::spec, 3, "rpc2p1/1f2F2/sss1Ssk/1Ss3l/Ss2SS1/3CCs1/LK3P1 b RPSc3s 1"},
+    {&Tori::spec, 3, "1+S2kpC/1+fp1+S2/s3cs1/2s1sp1/2s2SR/3C3/2+sL1K1 w FRP4Slc3s 1"},
+    {&Tori::spec, 5, "rpc2p1/1f2F1k/sss1Ss1/1Ss3l/Ss2SS1/3CCs1/LK3P1 b RP2Sc2s 1"},
+    {&Tori::spec, 5, "3+S+FC1/l4R1/3s1c1/s+S2sks/p4s1/c6/3KC1+f b RL3P9S 1"},
+    {&Yari::spec, 1, "7/n6/+R6/K+pN1+Rp+r/4P1P/B1P2+b1/3+nrk1/6+p/7 w BN4Pb4p 1"},
+    {&Yari::spec, 1, "3k3/+R+R5/ppp3+N/1r1p3/7/7/PPPP+p2/BBK4/R6 b 2B3N2P3p 1"},
+    {&Yari::spec, 3, "3r3/6+P/k4+N1/ppB4/4+N2/P1n3p/1P1PKP1/4+P1+r/R3N2 b RB5P2b 1"},
+    {&Yari::spec, 3, "1+P1k2r/3bb2/1p1p1pp/4p2/2BK3/3BP2/3P1PP/1+n3+r1/4+r1+r w 3n4p 1"},
+    {&Yari::spec, 5, "1n5/7/2+R4/K+pN1+Rp+r/4P1P/B1P2+b1/3+nrk1/6+p/7 w B5Pbn3p 1"},
+    {&Yari::spec, 5, "3r3/k5+P/5+N1/ppB4/4+N2/P1n3p/1P1PKP1/4+P1+r/R3N2 b R2B5Pb 1"},
+};
+
+AnyGame any_game(const Problem& problem) {
+  return visit_game(*problem.spec, [&]<class G>() { return AnyGame{game_of<G>(problem.sfen)}; });
+}
+
+TEST(Engine, FindsTheShortestMate) {
+  Engine engine{{.hash_mib = 4}};
+  for (const Problem& problem : problems) {
+    engine.new_game();
+    const auto result = engine.search(any_game(problem), {.nodes = 20'000});
+    EXPECT_EQ(result.score, Score::win_in(problem.plies)) << problem.sfen;
+    EXPECT_EQ(result.lines.front().moves.size(), static_cast<std::size_t>(problem.plies)) << problem.sfen;
+  }
+}
+
+TEST(Engine, AMateSearchEndsWithTheMate) {
+  Engine engine{{.hash_mib = 4}};
+  for (const Problem& problem : problems) {
+    const auto result = engine.search(any_game(problem), {.mate = (problem.plies + 1) / 2});
+    ASSERT_TRUE(result.score.is_win()) << problem.sfen;
+    EXPECT_LE(*result.score.plies_to_mate(), problem.plies) << problem.sfen;
+  }
+}
+
+TEST(Engine, AMateSearchWithoutAMateEndsToo) {
+  Engine engine{{.hash_mib = 4}};
+  EXPECT_FALSE(engine.search(AnyGame{Game<Tori>{}}, {.mate = 2}).score.is_win());
+}
+
+TEST(Engine, AFinishedGameHasNoMove) {
+  Engine engine{{.hash_mib = 1}};
+  Game<Yari> game;
+  game.resign(Color::black);
+  EXPECT_FALSE(engine.search(AnyGame{game}, {.depth = 3}).best.has_value());
+}
+
+template <class G>
+using EngineOf = testing::GameTest<G>;
+TYPED_TEST_SUITE(EngineOf, testing::Games);
+
+TYPED_TEST(EngineOf, PlaysPermittedMovesAndLinesInAnyPosition) {
+  Engine engine{{.hash_mib = 1}};
+  testing::at_random_positions<TypeParam>(11, 8, 100, [&](const Game<TypeParam>& game) {
+    const auto result = engine.search(AnyGame{game}, {.nodes = 300});
+    ASSERT_EQ(result.best.has_value(), !game.outcome().has_value());
+    if (!result.best) return;
+    Game<TypeParam> line = game;
+    for (const Move move : result.lines.front().moves) {
+      ASSERT_TRUE(line.play(move).has_value()) << write_usi(TypeParam::spec, move);
+    }
+  });
+}
+
+TYPED_TEST(EngineOf, SearchesTheSameTreeAfterNewGame) {
+  Engine engine{{.hash_mib = 4}};
+  const auto play = [&] {
+    std::vector<std::uint64_t> nodes;
+    Game<TypeParam> game;
+    engine.new_game();
+    for (int ply = 0; ply < 6; ++ply) {
+      const auto result = engine.search(AnyGame{game}, {.depth = 7});
+      nodes.push_back(result.nodes);
+      static_cast<void>(game.play(*result.best));
+    }
+    return nodes;
+  };
+  const auto first = play();
+  EXPECT_EQ(play(), first);
+  Engine other{{.hash_mib = 4}};
+  EXPECT_EQ(other.search(AnyGame{Game<TypeParam>{}}, {.depth = 7}).nodes, first.front());
+}
+
+TYPED_TEST(EngineOf, KeepsToANodeLimit) {
+  Engine engine{{.hash_mib = 4}};
+  for (const std::uint64_t nodes : {500, 5000, 20'000}) {
+    const auto result = engine.search(AnyGame{Game<TypeParam>{}}, {.nodes = nodes});
+    EXPECT_LE(result.nodes, nodes + 1);
+    EXPECT_GE(result.nodes * 10, nodes * 9);
+  }
+}
+
+TYPED_TEST(EngineOf, SearchesOnlyTheGivenMoves) {
+  Engine engine{{.hash_mib = 4}};
+  const Game<TypeParam> game;
+  const MoveList moves = game.permitted_moves();
+  const Move only = moves[moves.size() - 1];
+  EXPECT_EQ(engine.search(AnyGame{game}, {.depth = 5, .root_moves = {only}}).best, only);
+}
+
+TYPED_TEST(EngineOf, GivesSeveralLinesInOrder) {
+  Engine engine{{.hash_mib = 4, .multi_pv = 5}};
+  const auto result = engine.search(AnyGame{Game<TypeParam>{}}, {.depth = 6});
+  ASSERT_EQ(result.lines.size(), 5U);
+  for (std::size_t i = 1; i < 5; ++i) {
+    EXPECT_GE(result.lines[i - 1].score, result.lines[i].score);
+    EXPECT_NE(result.lines[i - 1].moves.front(), result.lines[i].moves.front());
+    EXPECT_EQ(result.lines[i].multi_pv, static_cast<int>(i) + 1);
+  }
+}
+
+TYPED_TEST(EngineOf, StopsAtOnce) {
+  Engine engine{{.hash_mib = 4}};
+  std::stop_source source;
+  std::chrono::steady_clock::time_point asked;
+  std::jthread stopper([&] {
+    std::this_thread::sleep_for(Millis{60});
+    asked = std::chrono::steady_clock::now();
+    source.request_stop();
+  });
+  const auto result = engine.search(AnyGame{Game<TypeParam>{}}, {}, source.get_token());
+  stopper.join();
+  EXPECT_LT(std::chrono::steady_clock::now() - asked, Millis{20});
+  EXPECT_TRUE(result.best.has_value());
+}
+
+TYPED_TEST(EngineOf, AnswersEvenIfStoppedBeforeItBegins) {
+  Engine engine{{.hash_mib = 1}};
+  std::stop_source source;
+  source.request_stop();
+  EXPECT_TRUE(engine.search(AnyGame{Game<TypeParam>{}}, {}, source.get_token()).best.has_value());
+}
+
+TYPED_TEST(EngineOf, SeveralThreadsAnswerToo) {
+  Engine engine{{.hash_mib = 4, .threads = 3}};
+  Game<TypeParam> game;
+  for (int ply = 0; ply < 8; ++ply) {
+    const auto result = engine.search(AnyGame{game}, {.nodes = 6000});
+    ASSERT_TRUE(result.best.has_value());
+    ASSERT_TRUE(game.play(*result.best).has_value());
+  }
+}
+
+TYPED_TEST(EngineOf, KeepsItsTime) {
+  Engine engine{{.hash_mib = 4, .move_overhead = Millis{20}}};
+  Game<TypeParam> game;
+  for (int ply = 0; ply < 4; ++ply) {
+    const auto start = std::chrono::steady_clock::now();
+    const auto result = engine.search(AnyGame{game}, {.clock = SearchClock{.byoyomi = Millis{100}}});
+    EXPECT_LT(std::chrono::steady_clock::now() - start, Millis{100});
+    static_cast<void>(game.play(*result.best));
+  }
+}
+
+}  // namespace
+}  // namespace ootori

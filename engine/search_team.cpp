@@ -1,0 +1,114 @@
+#include "engine/search_team.hpp"
+
+#include <algorithm>
+#include <thread>
+
+#include "rules/games.hpp"
+
+namespace ootori {
+
+namespace {
+
+constexpr int mate_search_slack = 4;  // plies deeper than the mate asked for: a forcing line may be reduced
+
+template <class G>
+std::vector<Move> searched_moves(const Game<G>& game, const SearchLimits& limits) {
+  std::vector<Move> moves;
+  for (const Move move : game.permitted_moves()) {
+    if (limits.root_moves.empty() || std::ranges::find(limits.root_moves, move) != limits.root_moves.end())
+      moves.push_back(move);
+  }
+  return moves;
+}
+
+SearchLine line_of(const RootMove& move, int number, int depth) {
+  return {.multi_pv = number,
+          .depth = depth,
+          .selective_depth = std::max(move.selective_depth, depth),
+          .score = to_score(move.value),
+          .moves = move.line};
+}
+
+SearchResult result_of(std::span<const RootMove> moves, int depth, int multi_pv) {
+  SearchResult result;
+  if (moves.empty()) return result;
+  for (std::size_t i = 0; i < std::min(moves.size(), static_cast<std::size_t>(multi_pv)); ++i) {
+    if (i > 0 && moves[i].value == -infinite_value) break;
+    result.lines.push_back(line_of(moves[i], static_cast<int>(i) + 1, depth));
+  }
+  result.best = moves.front().move;
+  if (moves.front().line.size() > 1) result.ponder = moves.front().line[1];
+  result.score = result.lines.front().score;
+  result.depth = depth;
+  return result;
+}
+
+}  // namespace
+
+template <class G>
+SearchTeam<G>::SearchTeam(TranspositionTable& table, int threads) : table_(table) {
+  for (int i = 0; i < threads; ++i) searchers_.push_back(std::make_unique<Searcher<G>>(table));
+  for (const auto& searcher : searchers_) searcher->set_team(searchers_);
+}
+
+template <class G>
+void SearchTeam<G>::clear() {
+  for (const auto& searcher : searchers_) searcher->clear();
+}
+
+template <class G>
+SearchResult SearchTeam<G>::search(const Game<G>& game, const EngineOptions& options, const SearchLimits& limits,
+                                   std::stop_token stop, const ReportSink& report, const Blindness* blindness) {
+  SearchSignals signals;
+  signals.token = std::move(stop);
+  signals.time = TimeManager{limits, options.move_overhead};
+  const std::vector<Move> moves = searched_moves(game, limits);
+  if (moves.empty()) return {};
+  for (const auto& searcher : searchers_) searcher->prepare(game, moves, blindness);
+
+  typename Searcher<G>::Task task{.depth = std::clamp(limits.depth.value_or(max_ply - 1), 1, max_ply - 1),
+                                  .nodes = limits.nodes,
+                                  .multi_pv = options.multi_pv,
+                                  .mate = limits.mate,
+                                  .report = &report};
+  if (limits.mate) task.depth = std::min(task.depth, 2 * *limits.mate + mate_search_slack);
+  table_.new_search();
+  run(task, signals);
+
+  const Searcher<G>& best = best_searcher();
+  SearchResult result = result_of(best.root_moves(), best.completed_depth(), options.multi_pv);
+  for (const auto& searcher : searchers_) result.nodes += searcher->nodes();
+  return result;
+}
+
+template <class G>
+void SearchTeam<G>::run(const typename Searcher<G>::Task& task, SearchSignals& signals) {
+  std::vector<std::jthread> helpers;
+  for (std::size_t i = 1; i < searchers_.size(); ++i) {
+    helpers.emplace_back([&, i] {
+      auto helping = task;
+      helping.helper = static_cast<int>(i);
+      helping.report = nullptr;
+      searchers_[i]->run(helping, signals);
+    });
+  }
+  searchers_.front()->run(task, signals);
+}
+
+// The one that got deepest, of several the one with the best value; the first unless another is clearly ahead.
+template <class G>
+const Searcher<G>& SearchTeam<G>::best_searcher() const {
+  const Searcher<G>* best = searchers_.front().get();
+  for (const auto& searcher : searchers_) {
+    const Value value = searcher->root_moves().front().value;
+    const Value best_value = best->root_moves().front().value;
+    if (searcher->completed_depth() > best->completed_depth() && value > best_value) best = searcher.get();
+  }
+  return *best;
+}
+
+#define INSTANTIATE(G) template class SearchTeam<G>;
+OOTORI_FOR_EACH_GAME(INSTANTIATE)
+#undef INSTANTIATE
+
+}  // namespace ootori

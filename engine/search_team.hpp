@@ -1,0 +1,30 @@
+// The threads of a search of one game, and what they remember between searches (Lazy SMP: all search the same
+// position and tell each other what they find through the table alone).
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "engine/search.hpp"
+
+namespace ootori {
+
+template <class G>
+class SearchTeam {
+ public:
+  SearchTeam(TranspositionTable& table, int threads);
+
+  void clear();
+
+  SearchResult search(const Game<G>& game, const EngineOptions& options, const SearchLimits& limits,
+                      std::stop_token stop, const ReportSink& report, const Blindness* blindness = nullptr);
+
+ private:
+  void run(const typename Searcher<G>::Task& task, SearchSignals& signals);
+  [[nodiscard]] const Searcher<G>& best_searcher() const;
+
+  TranspositionTable& table_;
+  std::vector<std::unique_ptr<Searcher<G>>> searchers_;
+};
+
+}  // namespace ootori

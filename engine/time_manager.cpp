@@ -1,0 +1,47 @@
+#include "engine/time_manager.hpp"
+
+#include <algorithm>
+
+namespace ootori {
+
+namespace {
+
+constexpr int moves_expected = 28;  // of one side, still to come; more than games have, for thinking pays most early
+
+// What is left of `time` after the way of the move; a little even where the overhead is all there is.
+Millis usable(Millis time, Millis overhead) { return std::max({time - overhead, time / 4, Millis{1}}); }
+
+}  // namespace
+
+TimeBudget time_budget(const SearchClock& clock, Millis overhead) {
+  const Millis main = std::max(clock.main, Millis{0});
+  const Millis available = main + std::max(clock.byoyomi, Millis{0});
+  const Millis cap = usable(available, overhead);
+  if (main.count() == 0) return {cap, cap};
+
+  const int moves = std::clamp(clock.moves_to_go.value_or(moves_expected), 1, moves_expected);
+  const Millis share = main / moves + clock.increment * 3 / 4 + clock.byoyomi * 3 / 4;
+  // With the last move before the control, or with byo-yomi behind it, the main time need not be spared.
+  const bool may_run_out = clock.byoyomi.count() > 0 || moves == 1;
+  const Millis most = may_run_out ? cap : std::min(cap, usable(main * 2 / 5, overhead));
+  const Millis optimum = std::min(share, most);
+  return {optimum, std::min(most, optimum * 4)};
+}
+
+TimeManager::TimeManager(const SearchLimits& limits, Millis overhead, Clock::time_point start) : start_(start) {
+  if (limits.clock) budget_ = time_budget(*limits.clock, overhead);
+  if (limits.move_time) {
+    const Millis most = usable(*limits.move_time, overhead);
+    if (!budget_) budget_ = {most, most};
+    budget_ = {std::min(budget_->optimum, most), std::min(budget_->maximum, most)};
+  }
+}
+
+bool TimeManager::may_deepen(double patience) const {
+  if (!budget_) return true;
+  if (budget_->optimum == budget_->maximum) return elapsed() < budget_->maximum;  // unused time is lost
+  const Millis wanted{static_cast<Millis::rep>(static_cast<double>(budget_->optimum.count()) * patience)};
+  return elapsed() < std::min(wanted, budget_->maximum);
+}
+
+}  // namespace ootori

@@ -1,0 +1,73 @@
+#include "engine/time_manager.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+namespace ootori {
+namespace {
+
+Millis drawn(int most) { return Millis{*rc::gen::inRange(0, most)}; }
+
+SearchClock drawn_clock() {
+  SearchClock clock{.main = drawn(600'000), .increment = drawn(10'000), .byoyomi = drawn(60'000)};
+  if (*rc::gen::arbitrary<bool>()) clock.moves_to_go = *rc::gen::inRange(1, 60);
+  clock.periods = *rc::gen::inRange(1, 5);
+  return clock;
+}
+
+RC_GTEST_PROP(TimeManager, NeverPlansBeyondTheClock, ()) {
+  const SearchClock clock = drawn_clock();
+  const Millis overhead = drawn(200);
+  const Millis available = clock.main + clock.byoyomi;
+  const TimeBudget budget = time_budget(clock, overhead);
+  RC_ASSERT(budget.optimum <= budget.maximum);
+  RC_ASSERT(budget.maximum >= Millis{1});
+  if (available > overhead * 2) RC_ASSERT(budget.maximum + overhead <= available);
+  if (available >= Millis{4}) RC_ASSERT(budget.maximum <= available);
+}
+
+RC_GTEST_PROP(TimeManager, MoreMainTimeIsNeverLessThought, ()) {
+  SearchClock clock = drawn_clock();
+  RC_PRE(clock.main > Millis{0});
+  const TimeBudget before = time_budget(clock, Millis{10});
+  clock.main += Millis{5000};
+  RC_ASSERT(time_budget(clock, Millis{10}).optimum >= before.optimum);
+}
+
+RC_GTEST_PROP(TimeManager, AWholeGameFitsItsClock, ()) {
+  SearchClock clock{.main = Millis{*rc::gen::inRange(1000, 300'000)}, .increment = drawn(3000)};
+  const Millis overhead{*rc::gen::inRange(0, 20)};
+  for (int move = 0; move < 150; ++move) {
+    clock.main -= time_budget(clock, overhead).maximum + overhead;
+    RC_ASSERT(clock.main > Millis{0} || clock.increment == Millis{0});
+    if (clock.main <= Millis{50}) break;  // without increment even a good clock runs down to its overheads
+    clock.main += clock.increment;
+  }
+}
+
+TEST(TimeManager, ByoyomiAloneIsUsedUp) {
+  const TimeBudget budget = time_budget({.byoyomi = Millis{100}}, Millis{10});
+  EXPECT_EQ(budget.optimum, Millis{90});
+  EXPECT_EQ(budget.maximum, Millis{90});
+}
+
+TEST(TimeManager, ByoyomiBehindMainTimeLetsItBeSpent) {
+  const TimeBudget with = time_budget({.main = Millis{60'000}, .byoyomi = Millis{10'000}}, Millis{10});
+  const TimeBudget without = time_budget({.main = Millis{60'000}}, Millis{10});
+  EXPECT_GT(with.optimum, without.optimum + Millis{5000});
+}
+
+TEST(TimeManager, WithoutLimitsThereIsNoEnd) {
+  const TimeManager manager{SearchLimits{.depth = 5}, Millis{10}};
+  EXPECT_FALSE(manager.is_over());
+  EXPECT_TRUE(manager.may_deepen(0.01));
+}
+
+TEST(TimeManager, MoveTimeKeepsTheOverheadBack) {
+  const auto start = TimeManager::Clock::now() - Millis{91};
+  EXPECT_TRUE(TimeManager(SearchLimits{.move_time = Millis{100}}, Millis{10}, start).is_over());
+  EXPECT_FALSE(TimeManager(SearchLimits{.move_time = Millis{1000}}, Millis{10}, start).is_over());
+}
+
+}  // namespace
+}  // namespace ootori
