@@ -1,0 +1,117 @@
+#include "engine/levels.hpp"
+
+#include <gtest/gtest.h>
+
+#include "engine/testing/positions.hpp"
+#include "notation/usi.hpp"
+
+namespace ootori {
+namespace {
+
+using testing::game_of;
+
+// Points of `stronger` out of `games` played with both colours, from openings of random moves.
+template <class G>
+double match(Strength stronger, Strength weaker, int games) {
+  Engine engine{{.hash_mib = 2}};
+  double points = 0;
+  for (int n = 0; n < games; ++n) {
+    Game<G> game;
+    auto state = static_cast<std::uint64_t>(n / 2);
+    for (int ply = 0; ply < 6; ++ply) {
+      const MoveList moves = game.permitted_moves();
+      static_cast<void>(game.play(moves[splitmix64(state) % moves.size()]));
+    }
+    const Color hero = n % 2 == 0 ? Color::black : Color::white;
+    while (!game.outcome() && game.plies() < 300) {
+      const bool to_move = game.position().side_to_move() == hero;
+      const auto result = engine.play(AnyGame{game}, {.nodes = 8000}, to_move ? stronger : weaker, splitmix64(state));
+      static_cast<void>(game.play(result.best.value()));
+    }
+    if (!game.outcome() || !game.outcome()->winner) points += 0.5;
+    if (game.outcome() && game.outcome()->winner == hero) points += 1;
+  }
+  return points;
+}
+
+template <class G>
+using Levels = testing::GameTest<G>;
+TYPED_TEST_SUITE(Levels, testing::Games);
+
+TYPED_TEST(Levels, HigherLevelsWin) {
+  EXPECT_GE(match<TypeParam>({8}, {1}, 8), 6);
+  EXPECT_GE(match<TypeParam>({20}, {8}, 8), 7);
+}
+
+TYPED_TEST(Levels, TheSameSeedPlaysTheSameMove) {
+  for (const int level : {1, 5, 10, 15}) {
+    Engine one{{.hash_mib = 1}};
+    Engine two{{.hash_mib = 1}};
+    two.play(AnyGame{Game<TypeParam>{}}, {}, {level}, 1);
+    const AnyGame game{Game<TypeParam>{}};
+    EXPECT_EQ(one.play(game, {}, {level}, 9).best, two.play(game, {}, {level}, 9).best) << level;
+  }
+}
+
+TYPED_TEST(Levels, EveryLevelPlaysPermittedMoves) {
+  Engine engine{{.hash_mib = 1}};
+  int level = Strength::weakest;
+  testing::at_random_positions<TypeParam>(3, 2, 100, [&](const Game<TypeParam>& game) {
+    level = level % 12 + 1;
+    const auto result = engine.play(AnyGame{game}, {}, {level}, game.plies());
+    ASSERT_EQ(result.best.has_value(), !game.outcome());
+    if (result.best) EXPECT_TRUE(game.permitted_moves().contains(*result.best));
+  });
+}
+
+TEST(LevelTraits, GrowWithTheLevel) {
+  for (int level = Strength::weakest; level + 1 < Strength::full; ++level) {
+    const LevelTraits lower = level_traits({level});
+    const LevelTraits higher = level_traits({level + 1});
+    EXPECT_LT(lower.nodes, higher.nodes);
+    EXPECT_LE(lower.depth, higher.depth);
+    EXPECT_GE(lower.noise, higher.noise);
+    EXPECT_GE(lower.blindness.far_drop, higher.blindness.far_drop);
+  }
+}
+
+TEST(Levels, EveryLevelMatesInOne) {
+  const auto tori = game_of<Tori>("rpc2p1/1f2FPk/sss1Ss1/1Ss3l/Ss2SS1/3CCs1/LK3P1 b RSc3s 1");
+  const auto yari = game_of<Yari>("7/n6/+R6/K+pN1+Rp+r/4P1P/B1P2+b1/3+nrk1/6+p/7 w BN4Pb4p 1");
+  Engine engine{{.hash_mib = 1}};
+  for (int level = Strength::weakest; level < Strength::full; ++level) {
+    for (std::uint64_t seed = 0; seed < 5; ++seed) {
+      EXPECT_EQ(engine.play(AnyGame{tori}, {}, {level}, seed).score, Score::win_in(1)) << level;
+      EXPECT_EQ(engine.play(AnyGame{yari}, {}, {level}, seed).score, Score::win_in(1)) << level;
+    }
+  }
+}
+
+TEST(Levels, MiddleLevelsTakeAHangingPiece) {
+  // White's Eagle stands before a Swallow, White's Rook before a Pawn; both could go away.
+  const auto tori = game_of<Tori>("rpckcpl/7/ssssss1/2s3+f/SSSSSSS/3F3/LPCKCPR b - 1");
+  const auto yari = game_of<Yari>("rnnkbb1/7/ppppppp/7/7/3+r3/PPPPPPP/7/RBBKNNR b - 1");
+  Engine engine{{.hash_mib = 1}};
+  for (int level = 7; level < Strength::full; ++level) {
+    for (std::uint64_t seed = 0; seed < 5; ++seed) {
+      EXPECT_EQ(engine.play(AnyGame{tori}, {}, {level}, seed).best, parse_usi(Tori::spec, "1e1d").value()) << level;
+      EXPECT_EQ(engine.play(AnyGame{yari}, {}, {level}, seed).best, parse_usi(Yari::spec, "4g4f").value()) << level;
+    }
+  }
+}
+
+TEST(ChooseLine, StaysWithinTheTolerance) {
+  const auto line = [](int value) { return SearchLine{.score = Score::centipawns(value), .moves = {Move{}}}; };
+  const std::vector lines{line(200), line(150), line(-100)};
+  const LevelTraits traits{.depth = 3, .nodes = 100, .choices = 3, .noise = 2000, .tolerance = 100, .blindness = {}};
+  std::array<int, 3> chosen{};
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    ++chosen[static_cast<std::size_t>(&choose_line(lines, traits, seed) - lines.data())];
+  }
+  EXPECT_GT(chosen[0], 0);
+  EXPECT_GT(chosen[1], 0);
+  EXPECT_EQ(chosen[2], 0);
+}
+
+}  // namespace
+}  // namespace ootori
