@@ -10,8 +10,8 @@ namespace ootori {
 
 class Blindness {
  public:
-  // Chances in 1024 of overlooking a drop far from either royal piece, a long or backward quiet move, any other
-  // quiet move. Captures and moves next to the opponent's royal piece are always seen.
+  // Chances in 1024 of overlooking a drop far from either royal piece, a long quiet move, any other quiet move.
+  // Captures, moves next to the opponent's royal piece and the ways out of an attacked piece are always seen.
   struct Chances {
     int far_drop = 0;
     int long_move = 0;
@@ -24,7 +24,8 @@ class Blindness {
   [[nodiscard]] bool overlooks(const Position<G>& position, Move move) const {
     if (contains(position.occupied(), move.to())) return false;
     if (distance<G>(move.to(), position.royal(~position.side_to_move())) <= 1) return false;
-    return roll(position.key(), move) < chance(position, move);
+    if (roll(position.key(), move) >= chance(position, move)) return false;
+    return move.is_drop() || position.attackers(~position.side_to_move(), move.from(), position.occupied()) == 0;
   }
 
  private:
