@@ -11,5 +11,7 @@ void add_convert(CLI::App& app);
 void add_moves(CLI::App& app);
 void add_perft(CLI::App& app);
 void add_show(CLI::App& app);
+void add_uci(CLI::App& app);
+void add_usi(CLI::App& app);
 
 }  // namespace ootori::cli

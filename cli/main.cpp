@@ -41,6 +41,8 @@ int main(int argc, char** argv) {
   ootori::cli::add_moves(app);
   ootori::cli::add_perft(app);
   ootori::cli::add_show(app);
+  ootori::cli::add_uci(app);
+  ootori::cli::add_usi(app);
 
   return run(app, argc, argv);
 }

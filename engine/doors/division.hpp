@@ -1,0 +1,17 @@
+// Perft divided by root moves, as `go perft` shows it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+
+#include "rules/games.hpp"
+
+namespace ootori {
+
+// Calls `each` with every legal move and the number of move sequences of `depth` plies that begin with it; returns
+// their sum. Where it is stopped, what has been counted so far.
+std::uint64_t divide(const AnyPosition& position, int depth, const std::stop_token& stop,
+                     const std::function<void(Move, std::uint64_t)>& each);
+
+}  // namespace ootori

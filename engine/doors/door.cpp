@@ -1,0 +1,220 @@
+#include "engine/doors/door.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "engine/doors/division.hpp"
+#include "engine/doors/position.hpp"
+#include "engine/doors/report.hpp"
+#include "notation/fsf_fen.hpp"
+#include "notation/sfen.hpp"
+
+namespace ootori {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+Millis since(Clock::time_point start) { return std::chrono::duration_cast<Millis>(Clock::now() - start); }
+
+AnyPosition position_of(const AnyGame& game) {
+  return std::visit([](const auto& of) { return AnyPosition{of.position()}; }, game);
+}
+
+Color side_to_move(const AnyGame& game) {
+  return std::visit([](const auto& of) { return of.position().side_to_move(); }, game);
+}
+
+// The permitted moves that were named, or the first that is none.
+std::expected<std::vector<Move>, std::string> parse_root_moves(const Dialect& dialect, const AnyGame& game,
+                                                               const std::vector<std::string>& texts) {
+  std::vector<Move> moves;
+  for (const std::string& text : texts) {
+    const auto move = dialect.parse_move(spec_of(game), text);
+    if (!move) return std::unexpected("searchmoves " + quoted(text) + ": " + describe(spec_of(game), move.error()));
+    const auto fault = std::visit([&](const auto& of) { return of.illegality(*move); }, game);
+    if (fault) {
+      return std::unexpected("searchmoves " + quoted(text) + ": " + describe(spec_of(game), *fault, *move, {}));
+    }
+    moves.push_back(*move);
+  }
+  return moves;
+}
+
+bool has_limit(const SearchLimits& limits) {
+  return limits.depth || limits.nodes || limits.move_time || limits.clock || limits.mate;
+}
+
+}  // namespace
+
+struct Door::Command {
+  std::string_view name;
+  std::string_view purpose;
+  void (*obey)(Door&, Words);
+};
+
+std::span<const Door::Command> Door::commands() {
+  static constexpr std::array table{
+      Command{"setoption", "name NAME [value VALUE]", [](Door& door, Words words) { door.set_option(words); }},
+      Command{"isready", "answered by readyok", [](Door& door, Words) { door.out_.write("readyok"); }},
+      Command{"position", "startpos | sfen SFEN | fen FEN [moves MOVE …]",
+              [](Door& door, Words words) { door.set_position(words); }},
+      Command{"go", "depth, nodes, movetime, btime …, mate, infinite, ponder, searchmoves, perft",
+              [](Door& door, Words words) { door.go(words); }},
+      Command{"stop", "ends the search", [](Door& door, Words) { door.session_.stop(); }},
+      Command{"ponderhit", "the expected move was played", [](Door& door, Words) { door.hit_ponder(); }},
+      Command{"gameover", "win | lose | draw", [](Door& door, Words) { door.session_.stop(); }},
+      Command{"d", "shows the position", [](Door& door, Words) { door.show(); }},
+      Command{"show", "the same", [](Door& door, Words) { door.show(); }},
+      Command{"debug", "on | off; nothing more is said", [](Door&, Words) {}},
+      Command{"help", "shows this list", [](Door& door, Words) { door.help(); }},
+      Command{"quit", "ends the program", [](Door& door, Words) { door.session_.stop(); }},
+  };
+  return table;
+}
+
+Door::Door(const Dialect& dialect, DoorTerms terms, std::ostream& out)
+    : dialect_(dialect), terms_(std::move(terms)), out_(out), session_(*terms_.game, terms_.seed) {}
+
+void Door::serve(std::istream& in) {
+  LineReader reader{in};
+  while (const auto line = reader.next()) {
+    if (line->is_too_long) {
+      error("the line is longer than " + std::to_string(LineReader::longest) + " bytes");
+    } else if (!obey(line->text)) {
+      return;
+    }
+  }
+  session_.finish();
+}
+
+bool Door::obey(std::string_view line) {
+  Words words{line};
+  const std::string_view name = words.next();
+  if (name.empty()) return true;
+  if (name == dialect_.name) {
+    greet();
+  } else if (name == std::string{dialect_.name} + "newgame") {
+    session_.new_game();
+  } else if (const auto command = std::ranges::find(commands(), name, &Command::name); command != commands().end()) {
+    command->obey(*this, words);
+  } else {
+    error(quoted(name) + " is not a command; 'help' shows those that are");
+  }
+  return name != "quit";
+}
+
+void Door::greet() {
+  out_.write("id name Ootori " + terms_.version);
+  out_.write("id author the Ootori authors");
+  Settings initial;
+  initial.game = terms_.game;
+  for (const Option& option : all_options()) out_.write(option.declaration(dialect_.protocol, initial));
+  out_.write(std::string{dialect_.name} + "ok");
+}
+
+void Door::set_option(Words words) {
+  if (words.next() != "name") return error("setoption: write 'setoption name NAME value VALUE'");
+  const std::string_view name = words.up_to("value");
+  const auto result = session_.set_option(name, words.rest(), dialect_.protocol);
+  if (!result) error(result.error());
+}
+
+void Door::set_position(Words words) {
+  auto game = parse_position(dialect_, session_.spec(), words);
+  if (!game) return error(game.error());
+  session_.set_game(*std::move(game));
+}
+
+void Door::show() {
+  const AnyPosition position = position_of(session_.game());
+  out_.write("Sfen: " + write_sfen(position));
+  out_.write("Fen: " + write_fsf_fen(position));
+}
+
+void Door::go(Words words) {
+  const auto request = parse_go(words);
+  if (!request) return error(request.error());
+  if (request->perft) {
+    count(*request->perft);
+  } else if (request->mate && dialect_.mate_is_a_puzzle) {
+    search_mate(*request);
+  } else {
+    search(*request);
+  }
+}
+
+void Door::search(const GoRequest& request) {
+  auto ordered = order(request);
+  if (!ordered) return error(ordered.error());
+  if (request.mate) ordered->limits.mate = request.mate->number;
+  if (!has_limit(ordered->limits)) ordered->infinite = true;
+  session_.search(*std::move(ordered), listener());
+}
+
+// USI's mate search: the answer is the whole mate, and no move is played.
+void Door::search_mate(const GoRequest& request) {
+  auto ordered = order(request);
+  if (!ordered) return error(ordered.error());
+  std::optional<Millis> time;
+  if (request.mate->number) time = Millis{*request.mate->number};
+  ordered->limits.mate = Score::longest_mate / 2;
+  ordered->limits.move_time = time;
+  SearchListener answers = listener();
+  answers.done = [this, &spec = session_.spec(), time, start = Clock::now()](const SearchResult& result,
+                                                                             bool interrupted) {
+    const bool cut_short = interrupted || (time && since(start) >= *time);
+    out_.write(checkmate_line(dialect_, spec, result, cut_short));
+  };
+  session_.search(*std::move(ordered), std::move(answers));
+}
+
+std::expected<SearchOrder, std::string> Door::order(const GoRequest& request) const {
+  auto root_moves = parse_root_moves(dialect_, session_.game(), request.search_moves);
+  if (!root_moves) return std::unexpected(root_moves.error());
+  return SearchOrder{.limits = {.depth = request.depth,
+                                .nodes = request.nodes,
+                                .move_time = request.move_time,
+                                .clock = request.clock(dialect_.clock_letter(side_to_move(session_.game()))),
+                                .mate = {},
+                                .root_moves = *std::move(root_moves)},
+                     .infinite = request.infinite,
+                     .ponder = request.ponder};
+}
+
+SearchListener Door::listener() {
+  const GameSpec& spec = session_.spec();
+  return {
+      .report = [this, &spec](const SearchReport& report) { out_.write(info_line(dialect_, spec, report)); },
+      .done = [this, &spec](const SearchResult& result, bool) { out_.write(best_move_line(dialect_, spec, result)); },
+      .failed =
+          [this](std::string_view message) {
+            error(message);
+            out_.write("bestmove " + std::string{dialect_.no_move});
+          },
+  };
+}
+
+// A line a root move and the sum, in the words of other engines, which test scripts look for.
+void Door::count(int depth) {
+  session_.run([this, depth, game = session_.game()](const std::stop_token& stop) {
+    const std::uint64_t total = divide(position_of(game), depth, stop, [&](Move move, std::uint64_t number) {
+      out_.write(dialect_.write_move(spec_of(game), move) + ": " + std::to_string(number));
+    });
+    out_.write("\nNodes searched: " + std::to_string(total) + "\n");
+  });
+}
+
+void Door::hit_ponder() {
+  if (!session_.ponder_hit()) error("ponderhit: no search is pondering");
+}
+
+void Door::help() {
+  for (const Command& command : commands()) {
+    out_.write(std::string{command.name}.append(12 - command.name.size(), ' ').append(command.purpose));
+  }
+}
+
+void Door::error(std::string_view message) { out_.write("info string error: " + std::string{message}); }
+
+}  // namespace ootori

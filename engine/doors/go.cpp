@@ -1,0 +1,127 @@
+#include "engine/doors/go.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace ootori {
+namespace {
+
+constexpr int most_depth = 1000;
+constexpr int most_perft = 20;
+constexpr int most_periods = 1000;
+constexpr int most_moves_to_go = 10000;
+constexpr std::int64_t longest_time = std::int64_t{1} << 40;  // milliseconds, about 35 years
+
+std::size_t clock_index(char letter) { return letter == 'w' ? 0 : 1; }
+
+class GoParser {
+ public:
+  explicit GoParser(Words words) : words_(words) {}
+
+  std::expected<GoRequest, std::string> parse() {
+    while (!words_.done() && error_.empty()) read(words_.next());
+    if (!error_.empty()) return std::unexpected(error_);
+    return std::move(request_);
+  }
+
+ private:
+  void read(std::string_view word) {
+    if (word == "infinite") {
+      request_.infinite = true;
+    } else if (word == "ponder") {
+      request_.ponder = true;
+    } else if (word == "searchmoves") {
+      read_moves();
+    } else if (word == "mate") {
+      read_mate();
+    } else if (!read_number(word) && !read_time(word)) {
+      error_ = "go: " + quoted(word) + " is not known; it takes depth, nodes, movetime, btime, wtime, binc, winc, " +
+               "byoyomi, periods, movestogo, mate, infinite, ponder, searchmoves, perft";
+    }
+  }
+
+  bool read_number(std::string_view word) {
+    if (word == "depth") {
+      number(word, request_.depth, 1, most_depth);
+    } else if (word == "perft") {
+      number(word, request_.perft, 0, most_perft);
+    } else if (word == "periods") {
+      number(word, request_.periods, 1, most_periods);
+    } else if (word == "movestogo") {
+      number(word, request_.moves_to_go, 1, most_moves_to_go);
+    } else if (word == "nodes") {
+      number(word, request_.nodes, std::uint64_t{1}, std::numeric_limits<std::uint64_t>::max());
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  bool read_time(std::string_view word) {
+    if (word == "movetime") {
+      time(word, request_.move_time);
+    } else if (word == "byoyomi") {
+      time(word, request_.byoyomi);
+    } else if (word == "wtime" || word == "btime") {
+      time(word, request_.main[clock_index(word[0])]);
+    } else if (word == "winc" || word == "binc") {
+      time(word, request_.increment[clock_index(word[0])]);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  template <class T>
+  void number(std::string_view what, std::optional<T>& into, T lowest, T highest) {
+    if (auto value = parse_number<T>(std::string{"go "}.append(what), words_.next(), lowest, highest)) {
+      into = *value;
+    } else {
+      error_ = std::move(value.error());
+    }
+  }
+
+  // Programs that referee with a margin send what is left below zero: no time is left.
+  void time(std::string_view what, std::optional<Millis>& into) {
+    std::optional<std::int64_t> milliseconds;
+    number(what, milliseconds, -longest_time, longest_time);
+    if (milliseconds) into = Millis{std::max<std::int64_t>(*milliseconds, 0)};
+  }
+
+  void read_mate() {
+    request_.mate.emplace();
+    if (words_.peek() == "infinite") {
+      words_.next();
+    } else {
+      number("mate", request_.mate->number, 1, std::numeric_limits<int>::max());
+    }
+  }
+
+  // Moves are all that is not a word of `go`; every move has a digit, and none of the words has.
+  void read_moves() {
+    while (words_.peek().find_first_of("0123456789") != std::string_view::npos) {
+      request_.search_moves.emplace_back(words_.next());
+    }
+    if (request_.search_moves.empty()) error_ = "go searchmoves needs at least one move";
+  }
+
+  Words words_;
+  GoRequest request_;
+  std::string error_;
+};
+
+}  // namespace
+
+std::optional<SearchClock> GoRequest::clock(char letter) const {
+  const std::size_t side = clock_index(letter);
+  if (!main[side] && !increment[side] && !byoyomi) return std::nullopt;
+  return SearchClock{.main = main[side].value_or(Millis{0}),
+                     .increment = increment[side].value_or(Millis{0}),
+                     .byoyomi = byoyomi.value_or(Millis{0}),
+                     .periods = periods.value_or(1),
+                     .moves_to_go = moves_to_go};
+}
+
+std::expected<GoRequest, std::string> parse_go(Words words) { return GoParser{words}.parse(); }
+
+}  // namespace ootori

@@ -1,0 +1,46 @@
+// Lines in and out of a program that speaks a line protocol.
+#pragma once
+
+#include <cstddef>
+#include <istream>
+#include <mutex>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <string_view>
+
+namespace ootori {
+
+// Reads lines of bounded length, so that no input can use up memory. A carriage return before the line's end is
+// dropped. Not thread-safe.
+class LineReader {
+ public:
+  static constexpr std::size_t longest = 64 * 1024;  // bytes; more than ten thousand moves
+
+  struct Line {
+    std::string text;          // the first `longest` bytes of a longer line
+    bool is_too_long = false;  // the rest was skipped
+  };
+
+  explicit LineReader(std::istream& in) : in_(in) {}
+
+  // The next line, or nothing at the end of the input.
+  std::optional<Line> next();
+
+ private:
+  std::istream& in_;
+};
+
+// Writes whole lines and flushes each. Any thread may write at any time.
+class LineWriter {
+ public:
+  explicit LineWriter(std::ostream& out) : out_(out) {}
+
+  void write(std::string_view line);
+
+ private:
+  std::mutex mutex_;
+  std::ostream& out_;
+};
+
+}  // namespace ootori

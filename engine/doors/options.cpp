@@ -1,0 +1,125 @@
+#include "engine/doors/options.hpp"
+
+#include <array>
+
+#include "engine/doors/words.hpp"
+
+namespace ootori {
+namespace {
+
+// Bounds: engine/engine.hpp. `Ponder` tells an engine that it may be asked to ponder; this one always can.
+constexpr std::array options{
+    Option{"USI_Variant", "UCI_Variant", Option::Game{}},
+    Option{"USI_Hash", "Hash",
+           Option::Spin{
+               1, 65536, [](const Settings& settings) { return static_cast<int>(settings.engine.hash_mib); },
+               [](Settings& settings, int value) { settings.engine.hash_mib = static_cast<std::size_t>(value); }}},
+    Option{"Threads", "Threads",
+           Option::Spin{1, 256, [](const Settings& settings) { return settings.engine.threads; },
+                        [](Settings& settings, int value) { settings.engine.threads = value; }}},
+    Option{"MultiPV", "MultiPV",
+           Option::Spin{1, 64, [](const Settings& settings) { return settings.engine.multi_pv; },
+                        [](Settings& settings, int value) { settings.engine.multi_pv = value; }}},
+    Option{
+        "MoveOverhead", "Move Overhead",
+        Option::Spin{0, 5000,
+                     [](const Settings& settings) { return static_cast<int>(settings.engine.move_overhead.count()); },
+                     [](Settings& settings, int value) { settings.engine.move_overhead = Millis{value}; }}},
+    Option{"Level", "Skill Level",
+           Option::Spin{Strength::weakest, Strength::full,
+                        [](const Settings& settings) { return settings.strength.level; },
+                        [](Settings& settings, int value) { settings.strength.level = value; }}},
+    Option{"USI_Ponder", "Ponder", Option::Check{false}},
+    Option{"ClearHash", "Clear Hash", Option::Button{}},
+};
+
+using Result = std::expected<OptionEffect, std::string>;
+
+const Option* find_option(std::string_view name) {
+  if (same_word(name, "game")) return &options.front();
+  for (const Option& option : options) {
+    if (same_word(name, option.usi) || same_word(name, option.uci)) return &option;
+  }
+  return nullptr;
+}
+
+// The name of a game as hosts of the protocol write it.
+std::string_view game_name(const GameSpec& spec, Protocol protocol) {
+  return protocol == Protocol::usi ? spec.id : spec.uci_name;
+}
+
+std::string names(Protocol protocol) {
+  std::string list;
+  for (const Option& option : options) (list += list.empty() ? "" : ", ") += option.name(protocol);
+  return list;
+}
+
+struct Setter {
+  Settings& settings;
+  std::string_view name;
+  std::string_view value;
+  Protocol protocol;
+
+  Result operator()(const Option::Spin& spin) const {
+    const auto number = parse_number<int>(name, value, spin.lowest, spin.highest);
+    if (!number) return std::unexpected(number.error());
+    spin.set(settings, *number);
+    return OptionEffect::none;
+  }
+
+  Result operator()(Option::Check) const {
+    if (same_word(value, "true") || same_word(value, "false")) return OptionEffect::none;
+    return std::unexpected(std::string{name} + " must be true or false, not " + quoted(value));
+  }
+
+  Result operator()(Option::Button) const { return OptionEffect::forget; }
+
+  Result operator()(Option::Game) const {
+    for (const GameSpec* spec : all_games) {
+      if (!same_word(value, spec->id) && !same_word(value, spec->uci_name)) continue;
+      settings.game = spec;
+      return OptionEffect::new_game;
+    }
+    std::string known;
+    for (const GameSpec* spec : all_games) (known += known.empty() ? "" : ", ") += game_name(*spec, protocol);
+    return std::unexpected("there is no game " + quoted(value) + "; there are: " + known);
+  }
+};
+
+struct Declaration {
+  const Settings& settings;
+  Protocol protocol;
+
+  std::string operator()(const Option::Spin& spin) const {
+    return "spin default " + std::to_string(spin.get(settings)) + " min " + std::to_string(spin.lowest) + " max " +
+           std::to_string(spin.highest);
+  }
+  std::string operator()(Option::Check check) const {
+    return std::string{"check default "} + (check.initial ? "true" : "false");
+  }
+  std::string operator()(Option::Button) const { return "button"; }
+  std::string operator()(Option::Game) const {
+    std::string text{"combo default "};
+    text += game_name(*settings.game, protocol);
+    for (const GameSpec* spec : all_games) (text += " var ") += game_name(*spec, protocol);
+    return text;
+  }
+};
+
+}  // namespace
+
+std::string Option::declaration(Protocol protocol, const Settings& settings) const {
+  return "option name " + std::string{name(protocol)} + " type " + std::visit(Declaration{settings, protocol}, kind);
+}
+
+std::span<const Option> all_options() { return options; }
+
+Result set_option(Settings& settings, std::string_view name, std::string_view value, Protocol protocol) {
+  const Option* option = find_option(name);
+  if (option == nullptr) {
+    return std::unexpected("there is no option " + quoted(name) + "; there are: " + names(protocol));
+  }
+  return std::visit(Setter{settings, option->name(protocol), value, protocol}, option->kind);
+}
+
+}  // namespace ootori

@@ -1,0 +1,57 @@
+// The options of the engine protocols: one table, with the name that each protocol has for an option.
+#pragma once
+
+#include <expected>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "engine/engine.hpp"
+
+namespace ootori {
+
+enum class Protocol : std::uint8_t { usi, uci };
+
+// What can be set. Changes take effect with the next search.
+struct Settings {
+  EngineOptions engine;
+  Strength strength;
+  const GameSpec* game = all_games.front();
+};
+
+// What the setting of an option asks for besides its new value.
+enum class OptionEffect : std::uint8_t { none, forget, new_game };
+
+class Option {
+ public:
+  // A number; `value` reads and writes it.
+  struct Spin {
+    int lowest;
+    int highest;
+    int (*get)(const Settings&);
+    void (*set)(Settings&, int);
+  };
+  struct Check {
+    bool initial;  // the engine has no use for the value
+  };
+  struct Button {};
+  struct Game {};
+
+  std::string_view usi;
+  std::string_view uci;
+  std::variant<Spin, Check, Button, Game> kind;
+
+  [[nodiscard]] std::string_view name(Protocol protocol) const { return protocol == Protocol::usi ? usi : uci; }
+
+  // The line that declares it, with its value in `settings` as the default.
+  [[nodiscard]] std::string declaration(Protocol protocol, const Settings& settings) const;
+};
+
+std::span<const Option> all_options();
+
+// Sets the option of that name, of either protocol. On an error nothing is changed; the message names what is possible.
+std::expected<OptionEffect, std::string> set_option(Settings& settings, std::string_view name, std::string_view value,
+                                                    Protocol protocol);
+
+}  // namespace ootori

@@ -1,0 +1,120 @@
+#include "engine/doors/session.hpp"
+
+#include <condition_variable>
+#include <mutex>
+#include <new>
+#include <utility>
+
+namespace ootori {
+namespace {
+
+AnyGame new_game_of(const GameSpec& spec) {
+  return visit_game(spec, []<class G>() { return AnyGame{Game<G>{}}; });
+}
+
+void wait_for(const std::stop_token& stop) {
+  std::mutex mutex;
+  std::unique_lock lock{mutex};
+  std::condition_variable_any{}.wait(lock, stop, [] { return false; });
+}
+
+}  // namespace
+
+Session::Session(const GameSpec& spec, std::uint64_t seed) : game_(new_game_of(spec)), seed_(seed) {
+  settings_.game = &spec;
+}
+
+std::expected<void, std::string> Session::set_option(std::string_view name, std::string_view value, Protocol protocol) {
+  const GameSpec* const before = settings_.game;
+  const auto effect = ootori::set_option(settings_, name, value, protocol);
+  if (!effect) return std::unexpected(effect.error());
+  if (*effect == OptionEffect::forget) must_forget_ = true;
+  if (*effect == OptionEffect::new_game && settings_.game != before) {
+    new_game();
+    game_ = new_game_of(*settings_.game);
+  }
+  return {};
+}
+
+void Session::new_game() {
+  stop();
+  must_forget_ = true;
+}
+
+void Session::search(SearchOrder order, SearchListener listener) {
+  stop();
+  pondering_.reset();
+  if (order.ponder) pondering_.emplace();
+  Job job{.game = game_,
+          .settings = settings_,
+          .seed = splitmix64(seed_),
+          .must_forget = std::exchange(must_forget_, false),
+          .order = std::move(order),
+          .listener = std::move(listener),
+          .ponder_hit = pondering_ ? pondering_->get_token() : std::stop_token{}};
+  run([this, job = std::move(job)](const std::stop_token& stop) { perform(job, stop); });
+  runs_task_ = false;
+}
+
+void Session::run(std::function<void(std::stop_token)> task) {
+  stop();
+  searching_ = true;
+  runs_task_ = true;
+  thread_ = std::jthread{[this, task = std::move(task)](const std::stop_token& stop) {
+    task(stop);
+    searching_ = false;
+  }};
+}
+
+void Session::stop() {
+  if (!thread_.joinable()) return;
+  thread_.request_stop();
+  thread_.join();
+}
+
+void Session::finish() {
+  if (runs_task_ && thread_.joinable()) thread_.join();
+  stop();
+}
+
+bool Session::ponder_hit() { return searching_ && pondering_ && pondering_->request_stop(); }
+
+void Session::perform(const Job& job, const std::stop_token& stop) {
+  try {
+    if (engine_.options() != job.settings.engine) engine_.set_options(job.settings.engine);
+    if (job.must_forget) engine_.new_game();
+    auto result = job.order.ponder ? ponder(job, stop) : std::nullopt;
+    if (!result) result = think(job, stop);
+    const bool interrupted = stop.stop_requested();
+    if (job.order.infinite) wait_for(stop);
+    job.listener.done(*result, interrupted);
+  } catch (const std::bad_alloc&) {
+    job.listener.failed("there is not enough memory for the search; set a smaller hash table");
+  }
+}
+
+SearchResult Session::think(const Job& job, const std::stop_token& stop) {
+  const Strength strength = job.settings.strength;
+  if (strength.level == Strength::full) {
+    return engine_.search(job.game, job.order.limits, stop, job.listener.report);
+  }
+  return engine_.play(job.game, job.order.limits, strength, job.seed, stop);
+}
+
+// Thinks on the opponent's time. After a hit there is no answer yet, but the hash table holds what was found, so that
+// the search that follows is soon where this one was. Weaker levels only wait: their strength is not to grow by it.
+std::optional<SearchResult> Session::ponder(const Job& job, const std::stop_token& stop) {
+  std::stop_source end;
+  const std::stop_callback on_stop{stop, [&] { end.request_stop(); }};
+  const std::stop_callback on_hit{job.ponder_hit, [&] { end.request_stop(); }};
+  std::optional<SearchResult> result;
+  if (job.settings.strength.level == Strength::full) {
+    SearchLimits unlimited;
+    unlimited.root_moves = job.order.limits.root_moves;
+    result = engine_.search(job.game, unlimited, end.get_token(), job.listener.report);
+  }
+  wait_for(end.get_token());
+  return stop.stop_requested() ? result : std::nullopt;
+}
+
+}  // namespace ootori

@@ -1,0 +1,95 @@
+// What every front door holds: the game on the board, the options, an engine, and the thread that it searches on.
+//
+// All members are for one thread, the one that reads commands. The functions given to `search` and `count` run on the
+// searching thread. Every search is answered exactly once, whichever way it ends.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <optional>
+#include <thread>
+
+#include "engine/doors/options.hpp"
+#include "engine/engine.hpp"
+
+namespace ootori {
+
+struct SearchOrder {
+  SearchLimits limits;
+  bool infinite = false;  // the answer is held back until the search is stopped
+  bool ponder = false;    // the limits count from `ponder_hit`; until then, the answer is held back
+};
+
+struct SearchListener {
+  std::function<void(const SearchReport&)> report;
+  // `interrupted`: it was stopped before it reached its limits.
+  std::function<void(const SearchResult&, bool interrupted)> done;
+  std::function<void(std::string_view)> failed;  // in place of `done`: there was not enough memory
+};
+
+class Session {
+ public:
+  // `seed` makes the weaknesses of the lower levels reproducible.
+  Session(const GameSpec& spec, std::uint64_t seed);
+  ~Session() { stop(); }
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  [[nodiscard]] const GameSpec& spec() const { return *settings_.game; }
+  [[nodiscard]] const AnyGame& game() const { return game_; }
+  [[nodiscard]] const Settings& settings() const { return settings_; }
+
+  // The next search is of this game. A search that runs is not disturbed.
+  void set_game(AnyGame game) { game_ = std::move(game); }
+
+  // On an error nothing is changed. A search that runs is disturbed only where the option asks for another game.
+  std::expected<void, std::string> set_option(std::string_view name, std::string_view value, Protocol protocol);
+
+  // Stops the search and lets the engine forget what it knows. The board stays.
+  void new_game();
+
+  // Stops a search that still runs, then starts this one.
+  void search(SearchOrder order, SearchListener listener);
+
+  // Runs anything else as a search is run; it has to look at its stop token often.
+  void run(std::function<void(std::stop_token)> task);
+
+  [[nodiscard]] bool is_searching() const { return searching_; }
+
+  // Asks the search to stop and waits until it has answered; nothing where none runs.
+  void stop();
+
+  // The same for a search; what was given to `run` is waited for.
+  void finish();
+
+  // The opponent played the move that is pondered on. False where no search ponders.
+  bool ponder_hit();
+
+ private:
+  // All that a search works with, so that nothing the commands change meanwhile reaches it.
+  struct Job {
+    AnyGame game;
+    Settings settings;
+    std::uint64_t seed;
+    bool must_forget;
+    SearchOrder order;
+    SearchListener listener;
+    std::stop_token ponder_hit;
+  };
+
+  void perform(const Job& job, const std::stop_token& stop);
+  SearchResult think(const Job& job, const std::stop_token& stop);
+  std::optional<SearchResult> ponder(const Job& job, const std::stop_token& stop);
+
+  Settings settings_;
+  AnyGame game_;
+  Engine engine_;  // used by the searching thread while one runs
+  bool must_forget_ = false;
+  std::uint64_t seed_;
+  std::atomic<bool> searching_ = false;
+  bool runs_task_ = false;
+  std::optional<std::stop_source> pondering_;  // of the last search, if it may be hit; the hit is its stop
+  std::jthread thread_;
+};
+
+}  // namespace ootori
