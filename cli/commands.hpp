@@ -8,6 +8,7 @@ namespace ootori::cli {
 
 void add_check(CLI::App& app);
 void add_convert(CLI::App& app);
+void add_match(CLI::App& app);
 void add_moves(CLI::App& app);
 void add_perft(CLI::App& app);
 void add_show(CLI::App& app);

@@ -20,8 +20,9 @@ struct Dialect {
 
   // The letter of a side in `wtime` and `btime`.
   char (*clock_letter)(Color color);
-  // The number after `score mate`, by the plies to the end of the line.
+  // The number after `score mate`, by the plies to the end of the line, and back; negative for a loss.
   int (*mate_number)(int plies);
+  int (*plies_to_mate)(int number);
 
   std::string_view no_move;    // instead of a best move where the game is over
   bool mate_is_a_puzzle;       // `go mate` names a time in milliseconds and is answered by `checkmate`

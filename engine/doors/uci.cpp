@@ -14,6 +14,7 @@ const Dialect uci_dialect{
     .clock_letter = [](Color color) { return color == Color::black ? 'w' : 'b'; },
     // Moves of the side that mates: plies 1 and 2 are its first move and the loss in one.
     .mate_number = [](int plies) { return plies > 0 ? (plies + 1) / 2 : plies / 2; },
+    .plies_to_mate = [](int number) { return number > 0 ? 2 * number - 1 : 2 * number; },
     .no_move = "(none)",
     .mate_is_a_puzzle = false,
     .goes_on_after_repeats = true,

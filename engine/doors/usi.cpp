@@ -12,6 +12,7 @@ const Dialect usi_dialect{
     .parse_move = parse_usi,
     .clock_letter = [](Color color) { return color == Color::black ? 'b' : 'w'; },
     .mate_number = [](int plies) { return plies; },
+    .plies_to_mate = [](int number) { return number; },
     .no_move = "resign",
     .mate_is_a_puzzle = true,
     .goes_on_after_repeats = false,

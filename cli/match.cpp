@@ -1,0 +1,212 @@
+#include "match/match.hpp"
+
+#include <algorithm>
+#include <csignal>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <random>
+#include <thread>
+
+#include "cli/commands.hpp"
+#include "cli/game_name.hpp"
+#include "match/match_log.hpp"
+#include "match/openings.hpp"
+#include "match/summary.hpp"
+
+namespace ootori::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct MatchOptions {
+  std::string game = "tori";
+  std::vector<std::string> engines;
+  std::string openings;
+  int random_plies = 8;
+  int games = 100;
+  int concurrency = 1;
+  std::uint64_t seed = 1;
+  std::string sprt;
+  std::string log;
+  bool resume = false;
+  int most_plies = ArbiterTerms{}.most_plies;
+  int time_margin = static_cast<int>(ArbiterTerms{}.time_margin.count());
+  int resign_centipawns = 0;
+  int resign_moves = 4;
+};
+
+volatile std::sig_atomic_t interrupted = 0;
+
+// Turns Ctrl-C into a stop request, so that a match ends with its result and a log that can be resumed.
+class InterruptWatch {
+ public:
+  explicit InterruptWatch(std::stop_source source) {
+    std::signal(SIGINT, [](int) { interrupted = 1; });
+    std::signal(SIGTERM, [](int) { interrupted = 1; });
+    thread_ = std::jthread{[source](const std::stop_token& done) mutable {
+      while (!done.stop_requested() && interrupted == 0) std::this_thread::sleep_for(std::chrono::milliseconds{50});
+      if (interrupted != 0) source.request_stop();
+    }};
+  }
+
+ private:
+  std::jthread thread_;
+};
+
+template <class T>
+T value_or_fail(std::expected<T, std::string> value, const std::string& where) {
+  if (!value) fail(where + ": " + value.error());
+  return *std::move(value);
+}
+
+std::vector<AnyGame> openings_or_fail(const MatchOptions& options, const GameSpec& spec) {
+  std::vector<AnyGame> openings;
+  if (options.openings.empty()) {
+    for (int pair = 0; pair < (options.games + 1) / 2; ++pair) {
+      openings.push_back(random_opening(spec, options.random_plies, options.seed + static_cast<std::uint64_t>(pair)));
+    }
+    return openings;
+  }
+  std::ifstream file{options.openings};
+  if (!file) fail("cannot read " + options.openings);
+  openings = value_or_fail(read_openings(spec, file), options.openings);
+  std::mt19937_64 random{options.seed};
+  std::ranges::shuffle(openings, random);
+  return openings;
+}
+
+MatchTerms terms_or_fail(const MatchOptions& options) {
+  MatchTerms terms;
+  terms.game = &game_or_fail(options.game);
+  for (const std::size_t engine : {0, 1}) {
+    terms.contestants[engine] = value_or_fail(parse_contestant(options.engines[engine]), "--engine");
+  }
+  if (terms.contestants[0].name == terms.contestants[1].name) fail("the two engines need different names");
+  terms.openings = openings_or_fail(options, *terms.game);
+  terms.games = options.games + options.games % 2;
+  terms.concurrency = options.concurrency;
+  if (!options.sprt.empty()) terms.sprt = value_or_fail(parse_sprt(options.sprt), "--sprt");
+  terms.arbiter.most_plies = options.most_plies;
+  terms.arbiter.time_margin = Millis{options.time_margin};
+  if (options.resign_centipawns > 0) {
+    terms.arbiter.resignation = {.centipawns = options.resign_centipawns, .moves = options.resign_moves};
+  }
+  return terms;
+}
+
+// The log of games as they are finished, and those of an earlier run.
+class LogFile {
+ public:
+  LogFile(const std::string& path, bool resume, const MatchIdentity& identity) {
+    if (path.empty()) return;
+    if (std::ifstream old{path}; old) {
+      if (!resume) fail(path + " is there already; go on with --resume, or choose another name");
+      played_ = value_or_fail(read_log(old, identity), path);
+    }
+    // Written anew, so that a line that was cut off by the interruption is gone.
+    file_.open(path, std::ios::trunc);
+    write(write_identity(identity));
+    for (const GameRecord& record : played_) write(write_record(record));
+    if (!file_) fail("cannot write " + path, ExitStatus::failed);
+  }
+
+  [[nodiscard]] const std::vector<GameRecord>& played() const { return played_; }
+
+  void add(const GameRecord& record) {
+    if (file_.is_open()) write(write_record(record));
+  }
+
+ private:
+  void write(const std::string& line) { file_ << line << '\n' << std::flush; }
+
+  std::ofstream file_;
+  std::vector<GameRecord> played_;
+};
+
+// Shows how the match stands, at most once a second.
+class Progress {
+ public:
+  Progress(const MatchTerms& terms, int played_before) : terms_(terms), played_before_(played_before) {}
+
+  void show(const Tally& tally) {
+    const auto now = Clock::now();
+    const bool is_last = tally.games() == terms_.games;
+    if (now - shown_ < std::chrono::seconds{1} && !is_last) return;
+    shown_ = now;
+    const auto left = (now - start_) / (tally.games() - played_before_) * (terms_.games - tally.games());
+    std::cerr << progress_line(tally, terms_.games, terms_.sprt) << "  "
+              << duration_text(std::chrono::duration_cast<std::chrono::seconds>(left)) << " left\n";
+  }
+
+ private:
+  const MatchTerms& terms_;
+  int played_before_;
+  Clock::time_point start_ = Clock::now();
+  Clock::time_point shown_{};
+};
+
+void run_match(const MatchOptions& options) {
+  const MatchTerms terms = terms_or_fail(options);
+  const std::array<std::string, 2> names{terms.contestants[0].name, terms.contestants[1].name};
+  LogFile log{
+      options.log,
+      options.resume,
+      {.game = std::string{terms.game->id}, .seed = options.seed, .openings = terms.openings.size(), .names = names}};
+  Progress progress{terms, static_cast<int>(log.played().size())};
+  std::stop_source stop;
+  const InterruptWatch watch{stop};
+  const auto listener = [&](const GameRecord& record, const Tally& tally) {
+    log.add(record);
+    progress.show(tally);
+  };
+  const auto tally = play_match(terms, log.played(), listener, stop.get_token());
+  if (!tally) fail(tally.error(), ExitStatus::failed);
+  std::cout << summary(*tally, names, terms.sprt);
+}
+
+}  // namespace
+
+void add_match(CLI::App& app) {
+  auto* command = app.add_subcommand("match", "Let two engines play a match with paired openings");
+  auto options = std::make_shared<MatchOptions>();
+  command->add_option("--game", options->game, "tori or yari")->capture_default_str();
+  command
+      ->add_option("--engine", options->engines,
+                   "name=NAME,cmd=PROGRAM ARGUMENTS,proto=uci|usi,option.NAME=VALUE, and a limit: nodes=N, depth=N, "
+                   "st=SECONDS, tc=SECONDS+INCREMENT, byoyomi=SECONDS; without cmd the engine of this program")
+      ->required()
+      ->expected(2);
+  command->add_option("--openings", options->openings, "File of openings; without it they are random");
+  command->add_option("--random-plies", options->random_plies, "Length of random openings")
+      ->check(CLI::Range(0, 40))
+      ->capture_default_str();
+  command->add_option("--games", options->games, "Games to play; an odd number is rounded up")
+      ->check(CLI::Range(2, 10'000'000))
+      ->capture_default_str();
+  command->add_option("--concurrency", options->concurrency, "Games at a time")
+      ->check(CLI::Range(1, 256))
+      ->capture_default_str();
+  command->add_option("--seed", options->seed, "Of the openings and their order")->capture_default_str();
+  command->add_option("--sprt", options->sprt,
+                      "Stop when decided: elo0=0,elo1=10,alpha=0.05,beta=0.05,model=normalized|logistic");
+  command->add_option("--log", options->log, "File that each finished game is added to");
+  command->add_flag("--resume", options->resume, "Go on with the match of the log");
+  command->add_option("--max-plies", options->most_plies, "A longer game is a draw")
+      ->check(CLI::Range(1, 10000))
+      ->capture_default_str();
+  command->add_option("--time-margin", options->time_margin, "Milliseconds of overrun that are forgiven")
+      ->check(CLI::Range(0, 10000))
+      ->capture_default_str();
+  command
+      ->add_option("--resign", options->resign_centipawns,
+                   "A side that both engines see this many centipawns behind has lost; 0: play on")
+      ->check(CLI::Range(0, 30000))
+      ->capture_default_str();
+  command->add_option("--resign-moves", options->resign_moves, "… for so many moves in a row")
+      ->check(CLI::Range(1, 100))
+      ->capture_default_str();
+  command->callback([options] { run_match(*options); });
+}
+
+}  // namespace ootori::cli

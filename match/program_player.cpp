@@ -1,0 +1,160 @@
+#include "match/program_player.hpp"
+
+#include <algorithm>
+
+#include "engine/doors/words.hpp"
+#include "match/conversation.hpp"
+
+namespace ootori {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr Millis patience_for_start{20'000};
+constexpr Millis patience_for_ready{60'000};
+constexpr Millis patience_for_move{120'000};  // where nothing limits its time
+constexpr Millis grace{5'000};                // before a program that is over its time is given up
+
+// How long to wait for a move before the program is taken for hung; the clock itself is read by the referee.
+Millis patience(const Turn& turn, const std::optional<SearchClock>& clock) {
+  if (turn.allowance.move_time) return *turn.allowance.move_time + grace;
+  if (clock) return clock->main + clock->increment + clock->byoyomi * clock->periods + grace;
+  return patience_for_move;
+}
+
+// The option's name in `option name Move Overhead type spin …`, if the line declares one.
+std::optional<std::string> declared_option(std::string_view line) {
+  Words words{line};
+  if (words.next() != "option" || words.next() != "name") return std::nullopt;
+  return std::string{words.up_to("type")};
+}
+
+bool declares(const std::vector<std::string>& options, std::string_view name) {
+  return std::ranges::any_of(options, [&](const std::string& option) { return same_word(option, name); });
+}
+
+}  // namespace
+
+ProgramPlayer::ProgramPlayer(Contestant contestant, const GameSpec& spec)
+    : contestant_(std::move(contestant)),
+      spec_(spec),
+      dialect_(contestant_.protocol == Protocol::usi ? usi_dialect : uci_dialect) {}
+
+std::expected<void, std::string> ProgramPlayer::connect(const std::stop_token& stop) {
+  process_.reset();
+  auto process = Process::start(contestant_.command);
+  if (!process) return std::unexpected("engine " + contestant_.name + ": " + process.error());
+  process_ = *std::move(process);
+  const auto declared = greet(stop);
+  if (!declared) return std::unexpected(declared.error());
+  if (auto set = set_options(*declared); !set) return set;
+  if (const auto ready = wait_until_ready(stop); !ready) return std::unexpected(described(ready.error()));
+  return {};
+}
+
+std::expected<std::vector<std::string>, std::string> ProgramPlayer::greet(const std::stop_token& stop) {
+  std::vector<std::string> declared;
+  process_->write_line(dialect_.name);
+  const auto answer = read_until(std::string{dialect_.name} + "ok", patience_for_start, stop, [&](const auto& line) {
+    if (auto option = declared_option(line)) declared.push_back(*std::move(option));
+  });
+  if (!answer) return std::unexpected(described(answer.error()) + " as it was greeted with " + quoted(dialect_.name));
+  return declared;
+}
+
+std::expected<void, std::string> ProgramPlayer::set_options(const std::vector<std::string>& declared) {
+  const auto set = [&](std::string_view name, std::string_view value) {
+    process_->write_line("setoption name " + std::string{name} + " value " + std::string{value});
+  };
+  for (const auto& [name, value] : contestant_.options) {
+    if (!declares(declared, name)) {
+      return std::unexpected("engine " + contestant_.name + " has no option " + quoted(name));
+    }
+    set(name, value);
+  }
+  // After the others, because one of them may be a file that the variant is defined in.
+  const std::string_view variant_option = dialect_.protocol == Protocol::usi ? "USI_Variant" : "UCI_Variant";
+  const std::string_view usual = dialect_.protocol == Protocol::usi ? spec_.id : spec_.uci_name;
+  if (declares(declared, variant_option)) {
+    set(variant_option, contestant_.variant.empty() ? usual : std::string_view{contestant_.variant});
+  } else if (dialect_.protocol == Protocol::uci) {
+    return std::unexpected("engine " + contestant_.name + " has no option UCI_Variant, so it cannot play " +
+                           std::string{spec_.name});
+  }
+  return {};
+}
+
+std::expected<void, PlayerFault> ProgramPlayer::new_game(const std::stop_token& stop) {
+  if (!process_) {
+    if (!connect(stop)) return std::unexpected(PlayerFault::crashed);
+  }
+  process_->write_line(std::string{dialect_.name} + "newgame");
+  return wait_until_ready(stop);
+}
+
+std::expected<void, PlayerFault> ProgramPlayer::wait_until_ready(const std::stop_token& stop) {
+  process_->write_line("isready");
+  const auto answer = read_until("readyok", patience_for_ready, stop, [](const std::string&) {});
+  if (!answer) return std::unexpected(answer.error());
+  return {};
+}
+
+std::expected<Choice, PlayerFault> ProgramPlayer::choose(const Turn& turn, const std::stop_token& stop) {
+  if (!process_) return std::unexpected(PlayerFault::crashed);
+  const Color us = std::visit([](const auto& game) { return game.position().side_to_move(); }, turn.game);
+  process_->write_line(position_command(dialect_, turn.game));
+  process_->write_line(go_command(dialect_, turn));
+  std::string last_info;
+  const auto answer = read_until("bestmove", patience(turn, turn.clocks[index(us)]), stop, [&](std::string& line) {
+    if (line.starts_with("info") && line.contains(" score ")) last_info = std::move(line);
+  });
+  if (!answer) return std::unexpected(answer.error());
+
+  Words words{*answer};
+  words.next();
+  const std::string_view text = words.next();
+  if (text == "resign" || text == "(none)" || text == "0000") return std::unexpected(PlayerFault::resigned);
+  const auto move = dialect_.parse_move(spec_, text);
+  if (!move) return std::unexpected(PlayerFault::unreadable);
+  Choice choice{.move = *move, .score = {}};
+  if (const auto insight = parse_info(dialect_, last_info)) {
+    choice.score = insight->score;
+    choice.depth = insight->depth;
+    choice.nodes = insight->nodes;
+  }
+  return choice;
+}
+
+template <class F>
+std::expected<std::string, PlayerFault> ProgramPlayer::read_until(std::string_view wanted, Millis patience,
+                                                                  const std::stop_token& stop, F&& each) {
+  const auto deadline = std::chrono::steady_clock::now() + patience;
+  for (;;) {
+    auto line = process_->read_line(deadline, stop);
+    if (line && Words{*line}.peek() == wanted) return *std::move(line);
+    if (line) {
+      each(*line);
+      continue;
+    }
+    process_.reset();  // nothing that it still has to say is of use
+    switch (line.error()) {
+      case Process::ReadFault::late: return std::unexpected(PlayerFault::stalled);
+      case Process::ReadFault::gone: return std::unexpected(PlayerFault::crashed);
+      case Process::ReadFault::stopped: return std::unexpected(PlayerFault::stopped);
+    }
+  }
+}
+
+std::string ProgramPlayer::described(PlayerFault fault) const {
+  const std::string engine = "engine " + contestant_.name;
+  switch (fault) {
+    case PlayerFault::crashed: return engine + " ended";
+    case PlayerFault::stalled: return engine + " did not answer";
+    case PlayerFault::unreadable: return engine + " gave an unreadable answer";
+    case PlayerFault::resigned: return engine + " resigned";
+    case PlayerFault::stopped: return engine + " was stopped";
+  }
+  return engine;
+}
+
+}  // namespace ootori
