@@ -40,6 +40,7 @@ int main(int argc, char** argv) {
   ootori::cli::add_convert(app);
   ootori::cli::add_moves(app);
   ootori::cli::add_match(app);
+  ootori::cli::add_moves(app);
   ootori::cli::add_perft(app);
   ootori::cli::add_show(app);
   ootori::cli::add_uci(app);

@@ -9,6 +9,7 @@
 #include "engine/doors/report.hpp"
 #include "notation/fsf_fen.hpp"
 #include "notation/sfen.hpp"
+#include "notation/text_board.hpp"
 
 namespace ootori {
 namespace {
@@ -23,6 +24,11 @@ AnyPosition position_of(const AnyGame& game) {
 
 Color side_to_move(const AnyGame& game) {
   return std::visit([](const auto& of) { return of.position().side_to_move(); }, game);
+}
+
+// Of the move to be made, counted from where the game started.
+int move_number(const AnyGame& game) {
+  return std::visit([](const auto& of) { return static_cast<int>(of.plies()) + 1; }, game);
 }
 
 // The permitted moves that were named, or the first that is none.
@@ -128,8 +134,10 @@ void Door::set_position(Words words) {
 
 void Door::show() {
   const AnyPosition position = position_of(session_.game());
-  out_.write("Sfen: " + write_sfen(position));
-  out_.write("Fen: " + write_fsf_fen(position));
+  const int number = move_number(session_.game());
+  const TextBoardOptions plain{.style = BoardStyle::standard};
+  out_.write(write_text_board(position, plain) + write_text_hands(position, plain) +
+             "Sfen: " + write_sfen(position, number) + "\nFen: " + write_fsf_fen(position, number));
 }
 
 void Door::go(Words words) {

@@ -1,0 +1,262 @@
+#include "engine/doors/door.hpp"
+
+#include <sstream>
+
+#include <gmock/gmock.h>
+
+#include "engine/doors/testing/transcript.hpp"
+#include "engine/doors/testing/unruly_lines.hpp"
+#include "rules/perft.hpp"
+
+namespace ootori {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+using testing::Transcript;
+
+// A door and what it says. A smaller hash table than the usual one makes tests quick.
+class Visit {
+ public:
+  explicit Visit(const Dialect& dialect, const GameSpec& spec = Tori::spec)
+      : door_(dialect, {.game = &spec, .version = "1", .seed = 1}, transcript_.stream()) {
+    say("setoption name Hash value 1");
+  }
+
+  bool say(std::string_view line) { return door_.obey(line); }
+  std::optional<std::string> hear(std::string_view beginning) { return transcript_.wait_for(beginning); }
+  Transcript& transcript() { return transcript_; }
+
+  // The position that `d` shows, as SFEN.
+  std::string sfen() {
+    say("d");
+    return hear("Sfen: ").value_or("nothing");
+  }
+
+ private:
+  Transcript transcript_;
+  Door door_;
+};
+
+class EitherDoor : public ::testing::TestWithParam<const Dialect*> {
+ protected:
+  const Dialect& dialect() const { return *GetParam(); }
+  std::string word(std::string_view end) const { return std::string{dialect().name}.append(end); }
+};
+INSTANTIATE_TEST_SUITE_P(Doors, EitherDoor, ::testing::Values(&usi_dialect, &uci_dialect),
+                         [](const auto& chosen) { return std::string{chosen.param->name}; });
+
+TEST_P(EitherDoor, GreetsWithItsNameOptionsAndOk) {
+  Visit visit{dialect()};
+  visit.say(dialect().name);
+  EXPECT_EQ(visit.hear("id name"), "id name Ootori 1");
+  EXPECT_TRUE(visit.hear("id author"));
+  for (const Option& option : all_options()) {
+    EXPECT_TRUE(visit.hear("option name " + std::string{option.name(dialect().protocol)} + " type"));
+  }
+  EXPECT_TRUE(visit.hear(word("ok")));
+}
+
+TEST_P(EitherDoor, AnswersWhileItSearchesAndStopsAtOnce) {
+  Visit visit{dialect()};
+  visit.say("go infinite");
+  visit.say("isready");
+  EXPECT_TRUE(visit.hear("readyok"));
+  EXPECT_EQ(visit.transcript().count("bestmove"), 0);
+  const auto start = std::chrono::steady_clock::now();
+  visit.say("stop");
+  EXPECT_EQ(visit.transcript().count("bestmove"), 1) << "stop returns when the search has answered";
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds{2});
+}
+
+TEST_P(EitherDoor, AnswersEverySearchOnce) {
+  Visit visit{dialect()};
+  visit.say("go infinite");
+  visit.say("go nodes 1000000000");
+  visit.say("go nodes 100");
+  EXPECT_TRUE(visit.hear("bestmove"));
+  EXPECT_TRUE(visit.hear("bestmove"));
+  EXPECT_TRUE(visit.hear("bestmove"));
+  visit.say("stop");
+  visit.say("stop");
+  EXPECT_EQ(visit.transcript().count("bestmove"), 3);
+}
+
+TEST_P(EitherDoor, KeepsTheAnswerOfAnInfiniteSearchUntilItIsStopped) {
+  Visit visit{dialect()};
+  visit.say("go infinite depth 1");
+  EXPECT_TRUE(visit.hear("info depth 1"));
+  visit.say("isready");
+  EXPECT_TRUE(visit.hear("readyok"));
+  EXPECT_EQ(visit.transcript().count("bestmove"), 0);
+  visit.say("stop");
+  EXPECT_TRUE(visit.hear("bestmove"));
+}
+
+TEST_P(EitherDoor, PondersUntilTheHitAndThenKeepsItsLimit) {
+  Visit visit{dialect()};
+  visit.say("go ponder nodes 200");
+  EXPECT_TRUE(visit.hear("info depth 1"));
+  EXPECT_EQ(visit.transcript().count("bestmove"), 0);
+  visit.say("ponderhit");
+  EXPECT_TRUE(visit.hear("bestmove"));
+  visit.say("ponderhit");
+  EXPECT_TRUE(visit.hear("info string error: ponderhit: no search is pondering"));
+}
+
+TEST_P(EitherDoor, AnswersAStoppedPonderSearch) {
+  Visit visit{dialect()};
+  visit.say("go ponder btime 1000 wtime 1000");
+  visit.say("stop");
+  EXPECT_EQ(visit.transcript().count("bestmove"), 1);
+}
+
+TEST_P(EitherDoor, SearchesOnlyTheMovesThatWereNamed) {
+  Visit visit{dialect()};
+  const std::string move = dialect().write_move(Tori::spec, legal_moves(Position<Tori>::initial())[3]);
+  visit.say("go nodes 500 searchmoves " + move);
+  EXPECT_THAT(visit.hear("bestmove").value_or(""), StartsWith("bestmove " + move));
+  visit.say("go nodes 500 searchmoves 7a7b a7a6");
+  EXPECT_THAT(visit.hear("info string").value_or(""), StartsWith("info string error: searchmoves"));
+}
+
+TEST_P(EitherDoor, PlaysAtALowerLevel) {
+  Visit visit{dialect()};
+  visit.say("setoption name Level value 1");
+  visit.say("go nodes 1000");
+  EXPECT_TRUE(visit.hear("bestmove"));
+}
+
+TEST_P(EitherDoor, KeepsThePositionWhenAnotherIsRefused) {
+  Visit visit{dialect()};
+  visit.say("position sfen 3k3/7/7/7/7/7/3K2R b C 7");
+  const std::string before = visit.sfen();
+  for (const std::string_view wrong :
+       {"position", "position nowhere", "position sfen 8/8 b - 1", "position fen 3k3/7/7/7/7/7/3K3[] x 0 1",
+        "position startpos moves 1a1a", "position startpos e4e5", "position sfen 3k3/3R3/7/7/7/7/3K3 b - 1"}) {
+    visit.say(wrong);
+    EXPECT_TRUE(visit.hear("info string error: ")) << wrong;
+    EXPECT_EQ(visit.sfen(), before) << wrong;
+  }
+}
+
+TEST_P(EitherDoor, SetsUpTheGameThatAnOptionNames) {
+  Visit visit{dialect()};
+  visit.say("position sfen 3k3/7/7/7/7/7/3K2R b C 7");
+  visit.say("setoption name " + word("_Variant") + " value yarishogi");
+  EXPECT_EQ(visit.sfen(), "Sfen: rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1");
+  visit.say("go nodes 200");
+  EXPECT_TRUE(visit.hear("bestmove"));
+}
+
+TEST_P(EitherDoor, CountsMovesForPerft) {
+  for (const GameSpec* spec : all_games) {
+    visit_game(*spec, [&]<class G>() {
+      Visit visit{dialect(), *spec};
+      visit.say("go perft 3");
+      for (const Move move : legal_moves(Position<G>::initial())) {
+        EXPECT_TRUE(visit.hear(dialect().write_move(*spec, move) + ": " +
+                               std::to_string(perft(Position<G>::initial().after(move), 2))));
+      }
+      EXPECT_EQ(visit.hear("Nodes searched: "), "Nodes searched: " + std::to_string(perft(Position<G>::initial(), 3)));
+      return 0;
+    });
+  }
+}
+
+TEST_P(EitherDoor, StopsALongPerft) {
+  Visit visit{dialect()};
+  visit.say("go perft 20");
+  visit.say("isready");
+  EXPECT_TRUE(visit.hear("readyok"));
+  visit.say("stop");
+  EXPECT_TRUE(visit.hear("Nodes searched: "));
+}
+
+TEST_P(EitherDoor, SaysWhatIsWrongWithACommand) {
+  Visit visit{dialect()};
+  const auto answer = [&](std::string_view line) {
+    visit.say(line);
+    return visit.hear("info string error: ").value_or("");
+  };
+  EXPECT_THAT(answer("joho debug on"), HasSubstr("'joho' is not a command; 'help' shows those that are"));
+  EXPECT_THAT(answer("go depth 0"), HasSubstr("go depth must be a whole number from 1 to 1000"));
+  EXPECT_THAT(answer("setoption Hash 3"), HasSubstr("write 'setoption name NAME value VALUE'"));
+  EXPECT_THAT(answer("setoption name Threads value 1000"), HasSubstr("from 1 to 256"));
+  EXPECT_THAT(answer(dialect().protocol == Protocol::usi ? "uci" : "usi"), HasSubstr("is not a command"));
+}
+
+TEST_P(EitherDoor, ServesAScriptUpToQuit) {
+  Transcript transcript;
+  Door door{dialect(), {.game = &Tori::spec, .version = "1"}, transcript.stream()};
+  std::istringstream script{"isready\r\n\ngo infinite\nquit\nisready\n"};
+  door.serve(script);
+  EXPECT_EQ(transcript.count("readyok"), 1);
+  EXPECT_EQ(transcript.count("bestmove"), 1);
+}
+
+TEST_P(EitherDoor, FinishesAPerftButNoSearchAtTheEndOfItsInput) {
+  Transcript transcript;
+  Door door{dialect(), {.game = &Tori::spec, .version = "1"}, transcript.stream()};
+  std::istringstream counting{"go perft 4"};
+  door.serve(counting);
+  EXPECT_EQ(transcript.count("Nodes searched: 103857"), 1);
+  std::istringstream searching{"go infinite"};
+  door.serve(searching);
+  EXPECT_EQ(transcript.count("bestmove"), 1);
+}
+
+TEST_P(EitherDoor, SurvivesWhateverIsSent) {
+  Transcript transcript;
+  Door door{dialect(), {.game = &Tori::spec, .version = "1"}, transcript.stream()};
+  std::istringstream in{testing::unruly_lines(4000, 7) + "stop\nisready\n"};
+  door.serve(in);
+  EXPECT_EQ(transcript.lines().back(), "readyok");
+  for (const std::string& line : transcript.lines()) EXPECT_EQ(line.find('\0'), std::string::npos);
+}
+
+TEST_P(EitherDoor, RefusesALineThatIsTooLong) {
+  Transcript transcript;
+  Door door{dialect(), {.game = &Tori::spec, .version = "1"}, transcript.stream()};
+  std::istringstream in{"position startpos moves " + std::string(3'000'000, '3') + "\nisready\n"};
+  door.serve(in);
+  EXPECT_THAT(transcript.lines(),
+              ::testing::ElementsAre("info string error: the line is longer than 65536 bytes", "readyok"));
+}
+
+TEST(UsiDoor, SolvesMates) {
+  Visit visit{usi_dialect};
+  // A Crane in hand beside the Phoenix in the corner.
+  visit.say("position sfen k6/7/1K5/7/7/7/7 b CR 1");
+  visit.say("go mate 10000");
+  EXPECT_THAT(visit.hear("checkmate").value_or(""), ::testing::MatchesRegex("checkmate [1-7CR].*"));
+  EXPECT_EQ(visit.transcript().count("bestmove"), 0);
+}
+
+TEST(Doors, SayThatTheGameIsOver) {
+  // Mated by the Falcon that the Phoenix guards.
+  constexpr std::string_view mated = "position sfen k6/F6/1K5/7/7/7/7 w - 1";
+  Visit shogi{usi_dialect};
+  shogi.say(mated);
+  shogi.say("go nodes 100");
+  EXPECT_EQ(shogi.hear("bestmove"), "bestmove resign");
+  Visit chess{uci_dialect};
+  chess.say(mated);
+  chess.say("go nodes 100");
+  EXPECT_EQ(chess.hear("bestmove"), "bestmove (none)");
+}
+
+TEST(Doors, RefuseTheThirdOccurrenceOnUsiAndGoOnAfterItOnUci) {
+  Visit shogi{usi_dialect};
+  shogi.say("position startpos moves 4g5f 4a5b 5f4g 5b4a 4g5f 4a5b 5f4g 5b4a");
+  EXPECT_THAT(shogi.hear("info string error").value_or(""), AllOf(HasSubstr("Move 8"), HasSubstr("third time")));
+  Visit chess{uci_dialect};
+  chess.say("position startpos moves d1c2 d7c6 c2d1 c6d7 d1c2 d7c6 c2d1 c6d7");
+  chess.say("go nodes 200");
+  EXPECT_THAT(chess.hear("bestmove").value_or("(none)"), ::testing::Not(HasSubstr("(none)")));
+}
+
+}  // namespace
+}  // namespace ootori

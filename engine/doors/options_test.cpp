@@ -1,0 +1,73 @@
+#include "engine/doors/options.hpp"
+
+#include <gmock/gmock.h>
+
+namespace ootori {
+namespace {
+
+std::vector<std::string> declarations(Protocol protocol) {
+  std::vector<std::string> lines;
+  for (const Option& option : all_options()) lines.push_back(option.declaration(protocol, Settings{}));
+  return lines;
+}
+
+TEST(Options, AreDeclaredByTheirNamesInEachProtocol) {
+  EXPECT_THAT(
+      declarations(Protocol::usi),
+      ::testing::ElementsAre("option name USI_Variant type combo default tori var tori var yari",
+                             "option name USI_Hash type spin default 64 min 1 max 65536",
+                             "option name Threads type spin default 1 min 1 max 256",
+                             "option name MultiPV type spin default 1 min 1 max 64",
+                             "option name MoveOverhead type spin default 10 min 0 max 5000",
+                             "option name Level type spin default 20 min 1 max 20",
+                             "option name USI_Ponder type check default false", "option name ClearHash type button"));
+  EXPECT_THAT(
+      declarations(Protocol::uci),
+      ::testing::IsSupersetOf({"option name UCI_Variant type combo default torishogi var torishogi var yarishogi",
+                               "option name Hash type spin default 64 min 1 max 65536",
+                               "option name Skill Level type spin default 20 min 1 max 20"}));
+}
+
+TEST(Options, AreSetByEitherNameInAnyCase) {
+  Settings settings;
+  EXPECT_TRUE(set_option(settings, "usi_hash", "128", Protocol::uci));
+  EXPECT_EQ(settings.engine.hash_mib, 128U);
+  EXPECT_TRUE(set_option(settings, "Hash", "32", Protocol::usi));
+  EXPECT_EQ(settings.engine.hash_mib, 32U);
+  EXPECT_TRUE(set_option(settings, "Move Overhead", "75", Protocol::uci));
+  EXPECT_EQ(settings.engine.move_overhead, Millis{75});
+  EXPECT_TRUE(set_option(settings, "skill level", "3", Protocol::uci));
+  EXPECT_EQ(settings.strength.level, 3);
+}
+
+TEST(Options, TakeAGameByAnyOfItsNames) {
+  Settings settings;
+  for (const GameSpec* spec : all_games) {
+    for (const std::string_view name : {spec->id, spec->uci_name}) {
+      EXPECT_EQ(set_option(settings, "Game", name, Protocol::usi), OptionEffect::new_game);
+      EXPECT_EQ(settings.game, spec);
+    }
+  }
+}
+
+TEST(Options, AreRefusedWithWhatIsPossible) {
+  Settings settings;
+  const auto error = [&](std::string_view name, std::string_view value, Protocol protocol) {
+    return set_option(settings, name, value, protocol).error();
+  };
+  EXPECT_EQ(error("Threads", "0", Protocol::usi), "Threads must be a whole number from 1 to 256, not '0'");
+  EXPECT_EQ(error("hash", "lots", Protocol::uci), "Hash must be a whole number from 1 to 65536, not 'lots'");
+  EXPECT_EQ(error("Ponder", "maybe", Protocol::uci), "Ponder must be true or false, not 'maybe'");
+  EXPECT_EQ(error("UCI_Variant", "chess", Protocol::uci), "there is no game 'chess'; there are: torishogi, yarishogi");
+  EXPECT_THAT(error("EvalFile", "x", Protocol::uci),
+              ::testing::StartsWith("there is no option 'EvalFile'; there are: UCI_Variant, Hash, Threads"));
+  EXPECT_EQ(settings.engine, EngineOptions{});
+}
+
+TEST(Options, ClearHashAsksToForget) {
+  Settings settings;
+  EXPECT_EQ(set_option(settings, "Clear Hash", "", Protocol::uci), OptionEffect::forget);
+}
+
+}  // namespace
+}  // namespace ootori
