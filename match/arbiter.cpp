@@ -92,8 +92,9 @@ class Referee {
     const Turn turn{so_far, seats_[index(mover)].allowance, readings()};
     const auto start = std::chrono::steady_clock::now();
     const auto choice = seats_[index(mover)].player.choose(turn, stop);
-    const auto time = std::chrono::duration_cast<Millis>(std::chrono::steady_clock::now() - start);
-    effort_[index(mover)].time += time;
+    const auto spent = std::chrono::steady_clock::now() - start;
+    const auto time = std::chrono::duration_cast<Millis>(spent);
+    effort_[index(mover)].time += std::chrono::duration_cast<Micros>(spent);
 
     if (!choice && choice.error() == PlayerFault::stopped) return false;
     if (!choice) {

@@ -30,9 +30,11 @@ enum class Incident : std::uint8_t { none, crash, stall, unreadable_move, illega
 
 std::string_view code(Incident incident);
 
+using Micros = std::chrono::microseconds;
+
 struct Effort {
   std::uint64_t nodes = 0;
-  Millis time{0};
+  Micros time{0};
 };
 
 struct MatchGame {

@@ -68,8 +68,8 @@ std::optional<GameRecord> parse_record(std::string_view line) {
   record.plies = fields.number<int>("plies");
   record.effort[0].nodes = fields.number<std::uint64_t>("nodes");
   record.effort[1].nodes = fields.next_number<std::uint64_t>();
-  record.effort[0].time = Millis{fields.number<std::int64_t>("time")};
-  record.effort[1].time = Millis{fields.next_number<std::int64_t>()};
+  record.effort[0].time = Micros{fields.number<std::int64_t>("time")};
+  record.effort[1].time = Micros{fields.next_number<std::int64_t>()};
   record.moves = fields.rest();
   if (!fields.ok() || record.moves.empty()) return std::nullopt;
   return record;

@@ -1,7 +1,7 @@
 // The log of a match: a text file with a line of its terms, then a line a finished game, so that a match that was
-// interrupted goes on where it stopped.
+// interrupted goes on where it stopped. Nodes and microseconds are those of the first engine, then the second.
 //   ootori-match 1 tori seed 7 openings 500 first new second base
-//   game 0 winner black reason checkmate incident none plies 88 nodes 812345 799871 time 912 904 startpos moves …
+//   game 0 winner black reason checkmate incident none plies 88 nodes 812345 799871 time 912345 904001 startpos moves …
 #pragma once
 
 #include <expected>

@@ -29,7 +29,7 @@ std::string verdict_text(const Tally& tally, const SprtTerms& terms) {
 
 std::string effort_text(const Tally& tally, const std::string& name, std::size_t engine) {
   const Effort& effort = tally.effort()[engine];
-  const double seconds = static_cast<double>(effort.time.count()) / 1000;
+  const double seconds = static_cast<double>(effort.time.count()) / 1e6;
   const double speed = seconds > 0 ? static_cast<double>(effort.nodes) / seconds / 1000 : 0;
   return fmt::format("{}: {} nodes in {:.1f} s, {:.0f} knps\n", name, effort.nodes, seconds, speed);
 }

@@ -1,0 +1,50 @@
+#include "match/contestant.hpp"
+
+#include <gmock/gmock.h>
+
+namespace ootori {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Pair;
+
+TEST(Contestant, IsReadFromText) {
+  const auto read = parse_contestant(
+      "name=new,cmd=build/ootori usi  yari,proto=usi,variant=y2,option.Hash=16,option.Eval=a=b,nodes=5000,depth=9");
+  ASSERT_TRUE(read) << read.error();
+  EXPECT_EQ(read->name, "new");
+  EXPECT_THAT(read->command, ElementsAre("build/ootori", "usi", "yari"));
+  EXPECT_EQ(read->protocol, Protocol::usi);
+  EXPECT_EQ(read->variant, "y2");
+  EXPECT_THAT(read->options, ElementsAre(Pair("Hash", "16"), Pair("Eval", "a=b")));
+  EXPECT_EQ(read->allowance.nodes, 5000U);
+  EXPECT_EQ(read->allowance.depth, 9);
+}
+
+TEST(Contestant, TakesTimesInSeconds) {
+  const Allowance clock = parse_contestant("name=a,tc=60+0.5,byoyomi=3,periods=2")->allowance;
+  EXPECT_EQ(clock.clock->main, Millis{60000});
+  EXPECT_EQ(clock.clock->increment, Millis{500});
+  EXPECT_EQ(clock.clock->byoyomi, Millis{3000});
+  EXPECT_EQ(clock.clock->periods, 2);
+  EXPECT_EQ(parse_contestant("name=a,st=0.008")->allowance.move_time, Millis{8});
+}
+
+TEST(Contestant, IsThisProgramsEngineWithoutACommand) {
+  EXPECT_TRUE(parse_contestant("name=a,nodes=100")->command.empty());
+}
+
+TEST(Contestant, IsRefusedWithTheReason) {
+  EXPECT_THAT(parse_contestant("nodes=5").error(), HasSubstr("needs name="));
+  EXPECT_THAT(parse_contestant("name=a").error(), HasSubstr("needs a limit"));
+  EXPECT_THAT(parse_contestant("name=a b,nodes=5").error(), HasSubstr("no spaces"));
+  EXPECT_THAT(parse_contestant("name=a,nodes=many").error(), HasSubstr("nodes must be a number from 1"));
+  EXPECT_THAT(parse_contestant("name=a,tc=fast").error(), HasSubstr("tc must be a number"));
+  EXPECT_THAT(parse_contestant("name=a,tc=60+x").error(), HasSubstr("tc must be a number"));
+  EXPECT_THAT(parse_contestant("name=a,proto=xboard").error(), HasSubstr("usi or uci"));
+  EXPECT_THAT(parse_contestant("name=a,hash=5").error(), HasSubstr("no 'hash'; it has name, cmd"));
+}
+
+}  // namespace
+}  // namespace ootori

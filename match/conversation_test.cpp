@@ -1,0 +1,96 @@
+#include "match/conversation.hpp"
+
+#include <gmock/gmock.h>
+
+#include "engine/doors/position.hpp"
+
+namespace ootori {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+AnyGame game_of(std::string_view words, const GameSpec& spec = Tori::spec) {
+  return *parse_position(usi_dialect, spec, Words{words});
+}
+
+std::string go(const Dialect& dialect, const AnyGame& game, const Allowance& allowance, const Clocks& clocks = {}) {
+  return go_command(dialect, {game, allowance, clocks});
+}
+
+// White's Phoenix in the corner: a Swallow dropped on 7b would mate, and our law forbids it.
+constexpr std::string_view before_drop_mate = "sfen kp5/7/FC5/7/7/7/6K b S 1";
+// The Phoenixes have stepped out and back, and once more out: stepping back again would be the third time.
+constexpr std::string_view before_repetition = "startpos moves 4g5f 4a5b 5f4g 5b4a 4g5f 4a5b 5f4g";
+
+TEST(PositionCommand, IsWrittenInEachProtocol) {
+  EXPECT_EQ(position_command(usi_dialect, game_of("startpos")), "position startpos");
+  EXPECT_EQ(position_command(uci_dialect, game_of("startpos moves 3d3c 4b3c")), "position startpos moves e4e5 d6e5");
+  const AnyGame mid = game_of("sfen k6/7/7/7/7/7/K6 b R 1 moves R*7f");
+  EXPECT_EQ(position_command(usi_dialect, mid), "position sfen k6/7/7/7/7/7/K6 b R 1 moves R*7f");
+  EXPECT_EQ(position_command(uci_dialect, mid), "position fen k6/7/7/7/7/7/K6[R] w 0 1 moves R@a2");
+}
+
+TEST(GoCommand, NamesTheLimits) {
+  const AnyGame game = game_of("startpos");
+  Allowance allowance;
+  allowance.depth = 5;
+  allowance.nodes = 1000;
+  allowance.move_time = Millis{8};
+  EXPECT_EQ(go(uci_dialect, game, allowance), "go depth 5 nodes 1000 movetime 8");
+}
+
+TEST(GoCommand, GivesClocksUnderTheProtocolsLetters) {
+  const AnyGame game = game_of("startpos");
+  SearchClock black;
+  black.main = Millis{5000};
+  black.increment = Millis{50};
+  SearchClock white;
+  white.main = Millis{4000};
+  EXPECT_EQ(go(usi_dialect, game, {}, {black, white}), "go btime 5000 binc 50 wtime 4000");
+  EXPECT_EQ(go(uci_dialect, game, {}, {black, white}), "go wtime 5000 winc 50 btime 4000");
+  black.byoyomi = Millis{1000};
+  EXPECT_EQ(go(usi_dialect, game, {}, {black, std::nullopt}), "go btime 5000 binc 50 wtime 5000 winc 50 byoyomi 1000");
+}
+
+TEST(GoCommand, NamesTheMovesWhereOthersAllowMore) {
+  Allowance allowance;
+  allowance.nodes = 10;
+  EXPECT_FALSE(others_allow_more(game_of("startpos")));
+  EXPECT_EQ(go(usi_dialect, game_of("startpos"), allowance), "go nodes 10");
+  EXPECT_TRUE(others_allow_more(game_of(before_drop_mate)));
+  EXPECT_THAT(go(usi_dialect, game_of(before_drop_mate), allowance),
+              AllOf(HasSubstr("go nodes 10 searchmoves "), HasSubstr(" S*6b"), Not(HasSubstr("S*7b"))));
+  EXPECT_TRUE(others_allow_more(game_of(before_repetition)));
+  EXPECT_THAT(go(uci_dialect, game_of(before_repetition), allowance),
+              AllOf(HasSubstr(" searchmoves "), HasSubstr(" c6b6"), Not(HasSubstr("c6d7"))));
+}
+
+TEST(InfoLine, IsUnderstood) {
+  const auto insight =
+      parse_info(uci_dialect, "info depth 9 seldepth 14 multipv 1 score cp -37 nodes 4711 nps 99 pv e4e5");
+  ASSERT_TRUE(insight);
+  EXPECT_EQ(insight->score, Score::centipawns(-37));
+  EXPECT_EQ(insight->depth, 9);
+  EXPECT_EQ(insight->nodes, 4711U);
+}
+
+TEST(InfoLine, TellsMatesAsTheProtocolCountsThem) {
+  EXPECT_EQ(parse_info(uci_dialect, "info depth 3 score mate 2 pv a")->score, Score::win_in(3));
+  EXPECT_EQ(parse_info(uci_dialect, "info depth 3 score mate -2")->score, Score::loss_in(4));
+  EXPECT_EQ(parse_info(usi_dialect, "info depth 3 score mate 3")->score, Score::win_in(3));
+  EXPECT_EQ(parse_info(usi_dialect, "info score mate 999999999999")->score.is_win(), true);
+}
+
+TEST(InfoLine, IsPassedOverWhereItHasNothingOnTheBestLine) {
+  EXPECT_FALSE(parse_info(uci_dialect, "info depth 3 currmove e4e5"));
+  EXPECT_FALSE(parse_info(uci_dialect, "info depth 3 multipv 2 score cp 10"));
+  EXPECT_FALSE(parse_info(uci_dialect, "info string score cp 10"));
+  EXPECT_FALSE(parse_info(uci_dialect, "info depth score cp"));
+  EXPECT_FALSE(parse_info(uci_dialect, ""));
+  EXPECT_FALSE(parse_info(uci_dialect, "bestmove e4e5"));
+}
+
+}  // namespace
+}  // namespace ootori

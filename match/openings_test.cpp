@@ -1,0 +1,51 @@
+#include "match/openings.hpp"
+
+#include <sstream>
+
+#include <gmock/gmock.h>
+
+#include "notation/sfen.hpp"
+
+namespace ootori {
+namespace {
+
+using ::testing::HasSubstr;
+
+std::expected<std::vector<AnyGame>, std::string> read(const std::string& text) {
+  std::istringstream in{text};
+  return read_openings(Tori::spec, in);
+}
+
+TEST(Openings, AreReadALineEach) {
+  const auto openings =
+      read("# comment\n\nstartpos moves 3d3c 4b3c\nsfen k6/7/7/7/7/7/K6 b R 1 moves 7g7f\nstartpos\n");
+  ASSERT_TRUE(openings) << openings.error();
+  ASSERT_EQ(openings->size(), 3U);
+  EXPECT_EQ(write_opening((*openings)[0]), "startpos moves 3d3c 4b3c");
+  EXPECT_EQ(write_opening((*openings)[1]), "sfen k6/7/7/7/7/7/K6 b R 1 moves 7g7f");
+  EXPECT_EQ(write_opening((*openings)[2]), "startpos");
+}
+
+TEST(Openings, AreRefusedWithTheirLine) {
+  EXPECT_THAT(read("startpos moves 3d3c\nstartpos moves 1a1a\n").error(), HasSubstr("line 2: Move 1, '1a1a'"));
+  EXPECT_THAT(read("sfen k6/F6/1K5/7/7/7/7 w - 1").error(), HasSubstr("line 1: the game is over"));
+  EXPECT_THAT(read("# nothing\n").error(), HasSubstr("no opening"));
+}
+
+TEST(Openings, AtRandomAreGamesOfThatLengthThatGoOn) {
+  for (const GameSpec* spec : all_games) {
+    for (std::uint64_t seed = 0; seed < 50; ++seed) {
+      std::visit(
+          [&](const auto& game) {
+            EXPECT_EQ(game.plies(), 9U);
+            EXPECT_FALSE(game.outcome());
+          },
+          random_opening(*spec, 9, seed));
+    }
+    EXPECT_EQ(write_opening(random_opening(*spec, 9, 3)), write_opening(random_opening(*spec, 9, 3)));
+    EXPECT_NE(write_opening(random_opening(*spec, 9, 3)), write_opening(random_opening(*spec, 9, 4)));
+  }
+}
+
+}  // namespace
+}  // namespace ootori

@@ -1,0 +1,152 @@
+#include "match/program_player.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include <gmock/gmock.h>
+#include <unistd.h>
+
+#include "engine/doors/position.hpp"
+#include "notation/uci.hpp"
+
+namespace ootori {
+namespace {
+
+using ::testing::HasSubstr;
+
+// A program of a few lines of shell. What it hears is kept in a file beside it.
+class Script {
+ public:
+  // `go` is what it does when it is asked for a move.
+  explicit Script(const std::string& go, const std::string& options = "option name UCI_Variant type combo var x") {
+    static int number = 0;
+    path_ = std::filesystem::temp_directory_path() /
+            ("ootori-program-" + std::to_string(getpid()) + "-" + std::to_string(number++));
+    std::ofstream{path_} << "echo 'id name script'\n"
+                         << "while read -r word rest; do\n"
+                         << "echo \"$word $rest\" >> " << heard_path() << "\n"
+                         << "case $word in\n"
+                         << "uci) echo '" << options << "'; echo uciok;;\n"
+                         << "isready) echo readyok;;\n"
+                         << "go) " << go << ";;\n"
+                         << "quit) exit;;\n"
+                         << "esac\ndone\n";
+  }
+  ~Script() {
+    std::filesystem::remove(path_);
+    std::filesystem::remove(heard_path());
+  }
+  Script(const Script&) = delete;
+  Script& operator=(const Script&) = delete;
+
+  [[nodiscard]] Contestant contestant() const {
+    Contestant contestant;
+    contestant.name = "script";
+    contestant.command = {"/bin/sh", path_.string()};
+    return contestant;
+  }
+  [[nodiscard]] std::string heard() const {
+    std::ifstream file{heard_path()};
+    return {std::istreambuf_iterator<char>{file}, {}};
+  }
+
+ private:
+  [[nodiscard]] std::string heard_path() const { return path_.string() + ".heard"; }
+
+  std::filesystem::path path_;
+};
+
+std::expected<Choice, PlayerFault> choose(ProgramPlayer& player, const Allowance& allowance,
+                                          const std::stop_token& stop = {}) {
+  const AnyGame game = *parse_position(usi_dialect, Tori::spec, Words{"startpos moves 3d3c"});
+  return player.choose({game, allowance, {}}, stop);
+}
+
+Allowance short_time() {
+  Allowance allowance;
+  allowance.move_time = Millis{10};
+  return allowance;
+}
+
+TEST(ProgramPlayer, IsToldItsOptionsThenTheGameThenThePosition) {
+  const Script script{"echo bestmove d6e5", "option name Hash type spin\noption name UCI_Variant type combo"};
+  Contestant contestant = script.contestant();
+  contestant.options = {{"Hash", "16"}};
+  ProgramPlayer player{contestant, Tori::spec};
+  ASSERT_TRUE(player.connect({}));
+  ASSERT_TRUE(player.new_game({}));
+  ASSERT_TRUE(choose(player, short_time()));
+  EXPECT_EQ(script.heard(),
+            "uci \nsetoption name Hash value 16\nsetoption name UCI_Variant value torishogi\nisready \nucinewgame \n"
+            "isready \nposition startpos moves e4e5\ngo movetime 10\n");
+}
+
+TEST(ProgramPlayer, ChoosesWithWhatItThinks) {
+  const Script script{
+      "echo 'info depth 4 score cp 33 nodes 900 pv d6e5'; echo 'info string hm'; echo 'bestmove d6e5 ponder a1a2'"};
+  ProgramPlayer player{script.contestant(), Tori::spec};
+  ASSERT_TRUE(player.connect({}));
+  const auto choice = choose(player, short_time());
+  ASSERT_TRUE(choice);
+  EXPECT_EQ(choice->move, *parse_uci(Tori::spec, "d6e5"));
+  EXPECT_EQ(choice->score, Score::centipawns(33));
+  EXPECT_EQ(choice->nodes, 900U);
+}
+
+TEST(ProgramPlayer, HasFaultsByName) {
+  const auto fault = [](const std::string& go) {
+    const Script script{go};
+    ProgramPlayer player{script.contestant(), Tori::spec};
+    EXPECT_TRUE(player.connect({}));
+    return choose(player, short_time()).error();
+  };
+  EXPECT_EQ(fault("exit 1"), PlayerFault::crashed);
+  EXPECT_EQ(fault("kill -9 $$"), PlayerFault::crashed);
+  EXPECT_EQ(fault("echo bestmove nonsense"), PlayerFault::unreadable);
+  EXPECT_EQ(fault("echo bestmove"), PlayerFault::unreadable);
+  EXPECT_EQ(fault("echo 'bestmove (none)'"), PlayerFault::resigned);
+  EXPECT_EQ(fault("echo bestmove resign"), PlayerFault::resigned);
+}
+
+TEST(ProgramPlayer, StartsAgainAfterACrash) {
+  const Script script{"exit 1"};
+  ProgramPlayer player{script.contestant(), Tori::spec};
+  ASSERT_TRUE(player.connect({}));
+  EXPECT_EQ(choose(player, short_time()).error(), PlayerFault::crashed);
+  EXPECT_EQ(choose(player, short_time()).error(), PlayerFault::crashed) << "it is still gone";
+  EXPECT_TRUE(player.new_game({}));
+}
+
+TEST(ProgramPlayer, IsStoppedWhileItThinks) {
+  const Script script{"sleep 0"};
+  ProgramPlayer player{script.contestant(), Tori::spec};
+  ASSERT_TRUE(player.connect({}));
+  std::stop_source stop;
+  const std::jthread later{[&] {
+    std::this_thread::sleep_for(Millis{20});
+    stop.request_stop();
+  }};
+  Allowance nodes;
+  nodes.nodes = 1;
+  EXPECT_EQ(choose(player, nodes, stop.get_token()).error(), PlayerFault::stopped);
+}
+
+TEST(ProgramPlayer, SaysWhyItCannotPlay) {
+  const auto error = [](const Contestant& contestant) {
+    return ProgramPlayer{contestant, Tori::spec}.connect({}).error();
+  };
+  const Script script{"exit"};
+  Contestant contestant = script.contestant();
+  contestant.options = {{"Hsah", "16"}};
+  EXPECT_EQ(error(contestant), "engine script has no option 'Hsah'");
+  contestant.command = {"/no/such/program"};
+  EXPECT_THAT(error(contestant), HasSubstr("cannot start '/no/such/program': No such file"));
+  contestant.command = {"/bin/true"};
+  EXPECT_THAT(error(contestant), HasSubstr("engine script ended"));
+  const Script chess{"exit", "option name Hash type spin"};
+  EXPECT_THAT(error(chess.contestant()), HasSubstr("no option UCI_Variant, so it cannot play Tori Shogi"));
+}
+
+}  // namespace
+}  // namespace ootori
