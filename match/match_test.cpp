@@ -58,7 +58,7 @@ TEST(Match, GoesOnWhereItWasInterrupted) {
 TEST(Match, EndsWhenTheTestDecides) {
   MatchTerms terms = small_match(1000, 1);
   terms.arbiter.most_plies = 300;
-  terms.sprt = SprtTerms{.elo0 = -400, .elo1 = -300, .alpha = 0.4, .beta = 0.4};
+  terms.sprt = SprtTerms{.elo0 = -400, .elo1 = -300, .alpha = 0.4, .beta = 0.4, .model = EloModel::logistic};
   const auto tally = play_match(terms, {}, [](const GameRecord&, const Tally&) {}, {});
   ASSERT_TRUE(tally);
   EXPECT_LT(tally->games(), 1000);

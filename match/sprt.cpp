@@ -10,6 +10,10 @@ namespace {
 
 using Shares = std::array<double, 5>;
 
+// Beyond some 280 no distribution near to the even one has the strength, and the search for the best fit, which starts
+// there, cannot begin.
+constexpr double largest_normalized_elo = 200;
+
 // The x with Σ shareᵢ·gᵢ / (1 + x·gᵢ) = 0: the Lagrange multiplier of the constraint Σ pᵢ·gᵢ = 0. The sum falls
 // strictly between its poles, so halving finds it. `constraint` must have values of both signs.
 double multiplier(const Shares& shares, const Shares& constraint) {
@@ -110,6 +114,10 @@ std::expected<SprtTerms, std::string> parse_sprt(std::string_view text) {
      : part.key == "elo1"  ? terms.elo1
      : part.key == "alpha" ? terms.alpha
                            : terms.beta) = *value;
+  }
+  if (terms.model == EloModel::normalized &&
+      std::max(std::abs(terms.elo0), std::abs(terms.elo1)) > largest_normalized_elo) {
+    return std::unexpected("in normalized Elo, elo0 and elo1 must be within -200 and 200; use model=logistic for more");
   }
   if (terms.elo0 >= terms.elo1) return std::unexpected("elo0 must be below elo1");
   return terms;

@@ -21,7 +21,7 @@ enum class EloModel : std::uint8_t {
 };
 
 struct SprtTerms {
-  double elo0 = 0;
+  double elo0 = 0;  // -1000 … 1000; within -200 and 200 in the normalized model
   double elo1 = 5;
   double alpha = 0.05;  // the risk to accept at elo0
   double beta = 0.05;   // the risk to reject at elo1

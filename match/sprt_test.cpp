@@ -1,5 +1,6 @@
 #include "match/sprt.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 
@@ -63,6 +64,22 @@ TEST(Sprt, MirrorsWithTheEngines) {
   }
 }
 
+TEST(Sprt, IsFiniteAndMirrorsForAnyPairs) {
+  std::mt19937 random{1};
+  for (int run = 0; run < 2000; ++run) {
+    Pentanomial pairs;
+    for (int& count : pairs.counts) count = random() % 2 == 0 ? 0 : static_cast<int>(random() % 500);
+    Pentanomial mirrored = pairs;
+    std::ranges::reverse(mirrored.counts);
+    for (const EloModel model : {EloModel::logistic, EloModel::normalized}) {
+      const double ratio = log_likelihood_ratio(terms(-200, 120, model), pairs);
+      EXPECT_TRUE(std::isfinite(ratio));
+      EXPECT_THAT(log_likelihood_ratio(terms(-120, 200, model), mirrored),
+                  DoubleNear(-ratio, 1e-6 + 1e-6 * std::abs(ratio)));
+    }
+  }
+}
+
 // Runs the test on drawn pairs of a strength until it decides.
 SprtVerdict simulate(const SprtTerms& test, const std::array<double, 5>& shares, std::uint32_t seed) {
   std::mt19937 random{seed};
@@ -99,6 +116,8 @@ TEST(SprtTerms, AreReadFromText) {
 
 TEST(SprtTerms, AreRefusedWithTheReason) {
   EXPECT_EQ(parse_sprt("elo0=5,elo1=5").error(), "elo0 must be below elo1");
+  EXPECT_THAT(parse_sprt("elo1=300").error(), HasSubstr("within -200 and 200"));
+  EXPECT_TRUE(parse_sprt("elo1=300,model=logistic"));
   EXPECT_THAT(parse_sprt("alpha=0.7").error(), HasSubstr("alpha must be a number from"));
   EXPECT_THAT(parse_sprt("elo2=5").error(), HasSubstr("not 'elo2'"));
   EXPECT_THAT(parse_sprt("model=bayes").error(), HasSubstr("logistic or normalized"));
