@@ -8,8 +8,11 @@ namespace ootori::cli {
 
 void add_check(CLI::App& app);
 void add_convert(CLI::App& app);
+void add_analyse(CLI::App& app);
+void add_bench(CLI::App& app);
 void add_match(CLI::App& app);
 void add_moves(CLI::App& app);
+void add_openings(CLI::App& app);
 void add_perft(CLI::App& app);
 void add_show(CLI::App& app);
 void add_uci(CLI::App& app);

@@ -39,8 +39,11 @@ int main(int argc, char** argv) {
   ootori::cli::add_check(app);
   ootori::cli::add_convert(app);
   ootori::cli::add_moves(app);
+  ootori::cli::add_analyse(app);
+  ootori::cli::add_bench(app);
   ootori::cli::add_match(app);
   ootori::cli::add_moves(app);
+  ootori::cli::add_openings(app);
   ootori::cli::add_perft(app);
   ootori::cli::add_show(app);
   ootori::cli::add_uci(app);

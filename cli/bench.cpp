@@ -1,0 +1,37 @@
+#include "engine/bench.hpp"
+
+#include <iostream>
+#include <memory>
+
+#include "cli/commands.hpp"
+#include "cli/game_name.hpp"
+
+namespace ootori::cli {
+namespace {
+
+struct BenchOptions {
+  std::string game;
+  int depth = bench_depth;
+};
+
+void run_bench(const BenchOptions& options) {
+  std::vector<const GameSpec*> games{all_games.begin(), all_games.end()};
+  if (!options.game.empty()) games = {&game_or_fail(options.game)};
+  const BenchResult result = bench(games, options.depth);
+  const auto milliseconds = std::max<std::uint64_t>(static_cast<std::uint64_t>(result.time.count()), 1);
+  std::cout << "Total time (ms): " << result.time.count() << "\nNodes searched: " << result.nodes
+            << "\nNodes/second: " << result.nodes * 1000 / milliseconds << '\n';
+}
+
+}  // namespace
+
+void add_bench(CLI::App& app) {
+  auto* command =
+      app.add_subcommand("bench", "Search fixed positions: the engine's speed, and the signature of its play");
+  auto options = std::make_shared<BenchOptions>();
+  command->add_option("game", options->game, "tori or yari; all games where it is left out");
+  command->add_option("--depth", options->depth, "Plies")->check(CLI::Range(1, 100))->capture_default_str();
+  command->callback([options] { run_bench(*options); });
+}
+
+}  // namespace ootori::cli

@@ -1,0 +1,54 @@
+#include "match/openings.hpp"
+
+#include <iostream>
+#include <memory>
+
+#include "cli/commands.hpp"
+#include "cli/game_name.hpp"
+#include "match/opening_maker.hpp"
+
+namespace ootori::cli {
+namespace {
+
+struct OpeningsOptions {
+  std::string game;
+  int count = 500;
+  OpeningTerms terms;
+};
+
+void run_openings(const OpeningsOptions& options) {
+  const GameSpec& spec = game_or_fail(options.game);
+  const OpeningTerms& terms = options.terms;
+  if (terms.fewest_plies > terms.most_plies) fail("--fewest-plies must not be above --most-plies");
+  std::cout << "# " << options.count << " openings of " << spec.name << ", " << terms.fewest_plies << " to "
+            << terms.most_plies << " random plies, within " << terms.bound << " centipawns at " << terms.nodes
+            << " nodes; seed " << terms.seed << '\n';
+  OpeningMaker maker{spec, terms};
+  for (int i = 0; i < options.count; ++i) std::cout << write_opening(*maker.next()) << std::endl;
+}
+
+}  // namespace
+
+void add_openings(CLI::App& app) {
+  auto* command = app.add_subcommand("openings", "Make balanced random openings for matches");
+  auto options = std::make_shared<OpeningsOptions>();
+  OpeningTerms& terms = options->terms;
+  command->add_option("game", options->game, "tori or yari")->required();
+  command->add_option("--count", options->count, "How many")->check(CLI::Range(1, 1'000'000))->capture_default_str();
+  command->add_option("--fewest-plies", terms.fewest_plies, "Random moves, at least")
+      ->check(CLI::Range(0, 40))
+      ->capture_default_str();
+  command->add_option("--most-plies", terms.most_plies, "Random moves, at most")
+      ->check(CLI::Range(0, 40))
+      ->capture_default_str();
+  command->add_option("--nodes", terms.nodes, "Positions that the engine searches to judge one")
+      ->check(CLI::Range(1, 1'000'000'000))
+      ->capture_default_str();
+  command->add_option("--bound", terms.bound, "Centipawns that either side may be ahead")
+      ->check(CLI::Range(0, 10000))
+      ->capture_default_str();
+  command->add_option("--seed", terms.seed, "Of the random moves")->capture_default_str();
+  command->callback([options] { run_openings(*options); });
+}
+
+}  // namespace ootori::cli
