@@ -10,6 +10,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/game_name.hpp"
+#include "match/game_pgn.hpp"
 #include "match/match_log.hpp"
 #include "match/openings.hpp"
 #include "match/summary.hpp"
@@ -29,6 +30,7 @@ struct MatchOptions {
   std::uint64_t seed = 1;
   std::string sprt;
   std::string log;
+  std::string pgn;
   bool resume = false;
   int most_plies = ArbiterTerms{}.most_plies;
   int time_margin = static_cast<int>(ArbiterTerms{}.time_margin.count());
@@ -95,32 +97,50 @@ MatchTerms terms_or_fail(const MatchOptions& options) {
   return terms;
 }
 
-// The log of games as they are finished, and those of an earlier run.
-class LogFile {
+// The files of finished games: the log, with those of an earlier run, and PGN.
+class GameFiles {
  public:
-  LogFile(const std::string& path, bool resume, const MatchIdentity& identity) {
-    if (path.empty()) return;
-    if (std::ifstream old{path}; old) {
-      if (!resume) fail(path + " is there already; go on with --resume, or choose another name");
-      played_ = value_or_fail(read_log(old, identity), path);
+  GameFiles(const MatchOptions& options, const MatchTerms& terms)
+      : identity_{.game = std::string{terms.game->id},
+                  .seed = options.seed,
+                  .openings = terms.openings.size(),
+                  .names = {terms.contestants[0].name, terms.contestants[1].name}},
+        spec_(*terms.game) {
+    if (!options.log.empty()) {
+      read_earlier(options.log, options.resume);
+      // Written anew, so that a line that was cut off by the interruption is gone.
+      open(log_, options.log);
+      log_ << write_identity(identity_) << '\n';
     }
-    // Written anew, so that a line that was cut off by the interruption is gone.
-    file_.open(path, std::ios::trunc);
-    write(write_identity(identity));
-    for (const GameRecord& record : played_) write(write_record(record));
-    if (!file_) fail("cannot write " + path, ExitStatus::failed);
+    if (!options.pgn.empty()) open(pgn_, options.pgn);
+    for (const GameRecord& record : played_) add(record);
   }
 
   [[nodiscard]] const std::vector<GameRecord>& played() const { return played_; }
+  [[nodiscard]] const std::array<std::string, 2>& names() const { return identity_.names; }
 
   void add(const GameRecord& record) {
-    if (file_.is_open()) write(write_record(record));
+    if (log_.is_open()) log_ << write_record(record) << std::endl;
+    if (pgn_.is_open()) pgn_ << write_pgn(record, spec_, identity_.names) << std::endl;
   }
 
  private:
-  void write(const std::string& line) { file_ << line << '\n' << std::flush; }
+  void read_earlier(const std::string& path, bool resume) {
+    std::ifstream old{path};
+    if (!old) return;
+    if (!resume) fail(path + " is there already; go on with --resume, or choose another name");
+    played_ = value_or_fail(read_log(old, identity_), path);
+  }
 
-  std::ofstream file_;
+  static void open(std::ofstream& file, const std::string& path) {
+    file.open(path, std::ios::trunc);
+    if (!file) fail("cannot write " + path, ExitStatus::failed);
+  }
+
+  MatchIdentity identity_;
+  const GameSpec& spec_;
+  std::ofstream log_;
+  std::ofstream pgn_;
   std::vector<GameRecord> played_;
 };
 
@@ -148,21 +168,17 @@ class Progress {
 
 void run_match(const MatchOptions& options) {
   const MatchTerms terms = terms_or_fail(options);
-  const std::array<std::string, 2> names{terms.contestants[0].name, terms.contestants[1].name};
-  LogFile log{
-      options.log,
-      options.resume,
-      {.game = std::string{terms.game->id}, .seed = options.seed, .openings = terms.openings.size(), .names = names}};
-  Progress progress{terms, static_cast<int>(log.played().size())};
+  GameFiles files{options, terms};
+  Progress progress{terms, static_cast<int>(files.played().size())};
   std::stop_source stop;
   const InterruptWatch watch{stop};
   const auto listener = [&](const GameRecord& record, const Tally& tally) {
-    log.add(record);
+    files.add(record);
     progress.show(tally);
   };
-  const auto tally = play_match(terms, log.played(), listener, stop.get_token());
+  const auto tally = play_match(terms, files.played(), listener, stop.get_token());
   if (!tally) fail(tally.error(), ExitStatus::failed);
-  std::cout << summary(*tally, names, terms.sprt);
+  std::cout << summary(*tally, files.names(), terms.sprt);
 }
 
 }  // namespace
@@ -191,6 +207,7 @@ void add_match(CLI::App& app) {
   command->add_option("--sprt", options->sprt,
                       "Stop when decided: elo0=0,elo1=10,alpha=0.05,beta=0.05,model=normalized|logistic");
   command->add_option("--log", options->log, "File that each finished game is added to");
+  command->add_option("--pgn", options->pgn, "File that the finished games are written to as PGN");
   command->add_flag("--resume", options->resume, "Go on with the match of the log");
   command->add_option("--max-plies", options->most_plies, "A longer game is a draw")
       ->check(CLI::Range(1, 10000))
