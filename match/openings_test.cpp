@@ -1,5 +1,6 @@
 #include "match/openings.hpp"
 
+#include <fstream>
 #include <sstream>
 
 #include <gmock/gmock.h>
@@ -30,6 +31,15 @@ TEST(Openings, AreRefusedWithTheirLine) {
   EXPECT_THAT(read("startpos moves 3d3c\nstartpos moves 1a1a\n").error(), HasSubstr("line 2: Move 1, '1a1a'"));
   EXPECT_THAT(read("sfen k6/F6/1K5/7/7/7/7 w - 1").error(), HasSubstr("line 1: the game is over"));
   EXPECT_THAT(read("# nothing\n").error(), HasSubstr("no opening"));
+}
+
+TEST(Openings, OfEveryGameAreInTheRepository) {
+  for (const GameSpec* spec : all_games) {
+    std::ifstream file{"match/openings/" + std::string{spec->id} + ".txt"};
+    const auto openings = read_openings(*spec, file);
+    ASSERT_TRUE(openings) << openings.error();
+    EXPECT_GE(openings->size(), 500U);
+  }
 }
 
 TEST(Openings, AtRandomAreGamesOfThatLengthThatGoOn) {
