@@ -1,0 +1,60 @@
+#include "server/error.hpp"
+
+#include <array>
+#include <utility>
+
+#include <boost/json.hpp>
+
+namespace ootori::server {
+namespace {
+
+struct Row {
+  ErrorCode code;
+  std::string_view name;
+  int status;
+};
+
+constexpr std::array rows{
+    Row{ErrorCode::malformed, "malformed", 400},
+    Row{ErrorCode::too_large, "too_large", 413},
+    Row{ErrorCode::unknown_type, "unknown_type", 400},
+    Row{ErrorCode::unknown_field, "unknown_field", 400},
+    Row{ErrorCode::unknown_game, "unknown_game", 404},
+    Row{ErrorCode::not_your_game, "not_your_game", 403},
+    Row{ErrorCode::not_your_turn, "not_your_turn", 409},
+    Row{ErrorCode::stale, "stale", 409},
+    Row{ErrorCode::illegal_move, "illegal_move", 422},
+    Row{ErrorCode::game_over, "game_over", 409},
+    Row{ErrorCode::nothing_to_take_back, "nothing_to_take_back", 409},
+    Row{ErrorCode::bad_sfen, "bad_sfen", 400},
+    Row{ErrorCode::bad_value, "bad_value", 400},
+    Row{ErrorCode::bad_origin, "bad_origin", 403},
+    Row{ErrorCode::not_found, "not_found", 404},
+    Row{ErrorCode::method_not_allowed, "method_not_allowed", 405},
+    Row{ErrorCode::upgrade_required, "upgrade_required", 426},
+    Row{ErrorCode::busy, "busy", 503},
+    Row{ErrorCode::storage, "storage", 503},
+};
+
+consteval bool rows_follow_the_enumeration() {
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (std::to_underlying(rows[i].code) != static_cast<int>(i)) return false;
+  }
+  return rows.size() == std::to_underlying(ErrorCode::storage) + 1;
+}
+static_assert(rows_follow_the_enumeration());
+
+}  // namespace
+
+std::string_view name(ErrorCode code) { return rows[static_cast<std::size_t>(code)].name; }
+
+int http_status(ErrorCode code) { return rows[static_cast<std::size_t>(code)].status; }
+
+HttpResponse error_response(const Error& error) {
+  boost::json::object detail{{"code", name(error.code)}, {"message", error.message}};
+  if (!error.field.empty()) detail["field"] = error.field;
+  const boost::json::object body{{"error", std::move(detail)}};
+  return HttpResponse::json(http_status(error.code), boost::json::serialize(body));
+}
+
+}  // namespace ootori::server

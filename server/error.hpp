@@ -1,0 +1,46 @@
+// The errors of the public interface, by name. docs/protocol.md lists them; their texts are fit to show to a person.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "server/http.hpp"
+
+namespace ootori::server {
+
+enum class ErrorCode {
+  malformed,
+  too_large,
+  unknown_type,
+  unknown_field,
+  unknown_game,
+  not_your_game,
+  not_your_turn,
+  stale,
+  illegal_move,
+  game_over,
+  nothing_to_take_back,
+  bad_sfen,
+  bad_value,
+  bad_origin,
+  not_found,
+  method_not_allowed,
+  upgrade_required,
+  busy,
+  storage,
+};
+
+[[nodiscard]] std::string_view name(ErrorCode code);
+[[nodiscard]] int http_status(ErrorCode code);
+
+struct Error {
+  ErrorCode code;
+  std::string message;
+  std::string field{};  // of the request, empty if it is about no single one
+  std::string rule{};   // the code of the rule that an illegal move breaks
+};
+
+[[nodiscard]] HttpResponse error_response(const Error& error);
+
+}  // namespace ootori::server

@@ -1,0 +1,78 @@
+// What passes between the network and the application, in types of our own: the application never sees Boost.Beast.
+#pragma once
+
+#include <array>
+#include <expected>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace ootori::server {
+
+struct HttpRequest {
+  std::string method;  // "GET", "POST", …
+  std::string path;    // percent-decoded, without the query; starts with '/'
+  std::string body;    // at most HttpLimits::body bytes
+  // Header fields, empty where the request has none.
+  std::string host, origin, cookie, if_none_match;
+};
+
+struct HttpResponse {
+  int status = 200;
+  std::vector<std::pair<std::string, std::string>> headers;
+  std::shared_ptr<const std::string> body;  // shared, so that a static file is not copied for every request
+
+  [[nodiscard]] static HttpResponse json(int status, std::string text);
+};
+
+// On every answer, whoever makes it. The client's code is its own files; wasm needs leave of its own.
+inline constexpr std::array<std::pair<std::string_view, std::string_view>, 5> security_headers{{
+    {"Content-Security-Policy",
+     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; object-src 'none'; "
+     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"},
+    {"X-Content-Type-Options", "nosniff"},
+    {"Referrer-Policy", "same-origin"},
+    {"Cross-Origin-Opener-Policy", "same-origin"},
+    {"Cross-Origin-Resource-Policy", "same-origin"},
+}};
+
+// The sending side of one WebSocket. Any thread may call it; what is sent after the close is dropped.
+class SocketPeer {
+ public:
+  virtual ~SocketPeer() = default;
+  virtual void send(std::string text) = 0;
+};
+
+// The receiving side: called on the connection's strand, one frame at a time; destroyed when the connection ends.
+class SocketHandler {
+ public:
+  virtual ~SocketHandler() = default;
+  virtual void text(std::string_view frame) = 0;
+  virtual void binary() = 0;     // a binary frame came; nothing of the protocol is binary
+  virtual void too_large() = 0;  // a frame over SocketLimits::frame came and was thrown away
+};
+
+struct SocketWelcome {
+  std::unique_ptr<SocketHandler> handler;
+  std::string set_cookie;  // for the answer to the upgrade; empty: none
+};
+
+// What the network serves.
+class Application {
+ public:
+  using Reply = std::move_only_function<void(HttpResponse)>;
+
+  virtual ~Application() = default;
+
+  // Called on a network thread and must not block; `reply` may be called once, on any thread.
+  virtual void answer(HttpRequest request, Reply reply) = 0;
+
+  // A WebSocket is asked for: the handler of its frames, or the answer that refuses it.
+  virtual std::expected<SocketWelcome, HttpResponse> welcome(const HttpRequest& request,
+                                                             std::shared_ptr<SocketPeer> peer) = 0;
+};
+
+}  // namespace ootori::server

@@ -1,0 +1,31 @@
+#include "server/registry.hpp"
+
+namespace ootori::server {
+
+bool Registry::enter(const std::shared_ptr<Live>& live) {
+  const std::scoped_lock lock(mutex_);
+  if (stopping_ || live_.size() >= limit_) return false;
+  live_.emplace(live.get(), live);
+  return true;
+}
+
+void Registry::leave(const Live* live) {
+  const std::scoped_lock lock(mutex_);
+  live_.erase(live);
+  if (live_.empty()) emptied_.notify_all();
+}
+
+void Registry::close_all() {
+  const std::scoped_lock lock(mutex_);
+  stopping_ = true;
+  for (const auto& [key, weak] : live_) {
+    if (const auto live = weak.lock()) live->close_soon();
+  }
+}
+
+bool Registry::wait_until_empty(std::chrono::milliseconds patience) {
+  std::unique_lock lock(mutex_);
+  return emptied_.wait_for(lock, patience, [this] { return live_.empty(); });
+}
+
+}  // namespace ootori::server

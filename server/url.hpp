@@ -1,0 +1,17 @@
+// Web addresses: the little of RFC 3986 and RFC 6454 that a server of one site needs.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ootori::server {
+
+// The path of a request target ("/game/a%62?x=1" → "/game/ab"); nothing if it is no path or badly encoded.
+[[nodiscard]] std::optional<std::string> path_of(std::string_view target);
+
+// Whether a request with this `Origin` comes from a page that this server, called by this `Host`, served. A program
+// that is no browser sends no Origin and is let through: it carries no cookie of somebody else's.
+[[nodiscard]] bool same_origin(std::string_view origin, std::string_view host);
+
+}  // namespace ootori::server
