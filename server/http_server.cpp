@@ -65,7 +65,7 @@ class Connection final : public Live, public std::enable_shared_from_this<Connec
   static asio::awaitable<void> serve(std::shared_ptr<Connection> self);
 
  private:
-  struct Gone {};                                      // nothing to answer: closed, or too slow
+  struct Gone {};                                          // nothing to answer: closed, or too slow
   using Read = std::variant<Request, HttpResponse, Gone>;  // a request, or the answer to what is none
 
   asio::awaitable<Read> read();
@@ -89,7 +89,8 @@ void Connection::close_soon() {
 }
 
 HttpResponse refusal_of(const beast::error_code& error) {
-  if (error == http::error::header_limit) return error_response({ErrorCode::too_large, "The request header is too long."});
+  if (error == http::error::header_limit)
+    return error_response({ErrorCode::too_large, "The request header is too long."});
   if (error == http::error::body_limit) return error_response({ErrorCode::too_large, "The request body is too long."});
   return error_response({ErrorCode::malformed, "This is not an HTTP request."});
 }

@@ -16,18 +16,18 @@ namespace ootori::server {
 struct HttpLimits {
   std::size_t header = 8 * 1024;
   std::size_t body = 16 * 1024;
-  std::size_t connections = 2000;                  // over it: 503
-  std::chrono::milliseconds request{30'000};       // for the next request's header to arrive, idle time included
-  std::chrono::milliseconds body_time{10'000};     // for its body
-  std::chrono::milliseconds response{30'000};      // for the client to take the answer
+  std::size_t connections = 2000;               // over it: 503
+  std::chrono::milliseconds request{30'000};    // for the next request's header to arrive, idle time included
+  std::chrono::milliseconds body_time{10'000};  // for its body
+  std::chrono::milliseconds response{30'000};   // for the client to take the answer
 };
 
 struct SocketLimits {
-  std::size_t frame = 4 * 1024;                    // over it: refused with `too_large`
-  std::size_t discard = 64 * 1024;                 // over it: the connection is closed with 1009
-  std::size_t unsent = 4 * 1024 * 1024;            // waiting for a client that does not read; over it: closed
+  std::size_t frame = 4 * 1024;          // over it: refused with `too_large`
+  std::size_t discard = 64 * 1024;       // over it: the connection is closed with 1009
+  std::size_t unsent = 4 * 1024 * 1024;  // waiting for a client that does not read; over it: closed
   std::chrono::milliseconds handshake{10'000};
-  std::chrono::milliseconds idle{60'000};          // without a sign of life; pings go out at half of it
+  std::chrono::milliseconds idle{60'000};  // without a sign of life; pings go out at half of it
 };
 
 struct HttpOptions {

@@ -101,8 +101,10 @@ void Socket::configure(const SocketWelcome& welcome) {
   stream_.set_option(timeout);
   stream_.read_message_max(limits_.discard);
   if (!welcome.set_cookie.empty()) {
-    stream_.set_option(websocket::stream_base::decorator(
-        [cookie = welcome.set_cookie](websocket::response_type& answer) { answer.set(http::field::set_cookie, cookie); }));
+    stream_.set_option(
+        websocket::stream_base::decorator([cookie = welcome.set_cookie](websocket::response_type& answer) {
+          answer.set(http::field::set_cookie, cookie);
+        }));
   }
 }
 

@@ -1,0 +1,83 @@
+#include "game/state.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace ootori::game {
+namespace {
+
+AnyGame first_position(const Created& created) {
+  return std::visit(
+      [&]<class G>(const Position<G>& start) -> AnyGame {
+        // The recorded position counts; the handicap says what it was worth.
+        if (created.handicap == nullptr) return Game<G>{start};
+        return Game<G>{start, Game<G>::with_handicap(*created.handicap).terms()};
+      },
+      created.start);
+}
+
+}  // namespace
+
+State::State(const Created& created)
+    : game_(first_position(created)), handicap_(created.handicap), seats_(created.seats) {}
+
+std::expected<State, BadHistory> State::fold(std::span<const Event> events) {
+  const auto* created = events.empty() ? nullptr : std::get_if<Created>(&events.front());
+  if (created == nullptr) return std::unexpected(BadHistory{0, "the game does not begin with its creation"});
+  State state{*created};
+  for (std::size_t i = 1; i < events.size(); ++i) {
+    if (auto taken = state.apply(events[i]); !taken) return std::unexpected(BadHistory{i, std::move(taken.error())});
+  }
+  return state;
+}
+
+std::expected<void, std::string> State::apply(const Event& event) {
+  if (ended_) return std::unexpected("an event after the end of the game");
+  return std::visit([this](const auto& one) { return take(one); }, event);
+}
+
+std::expected<void, std::string> State::take(const Created&) {
+  return std::unexpected("the game is created a second time");
+}
+
+std::expected<void, std::string> State::take(const Moved& event) {
+  const auto played = std::visit([&](auto& game) { return game.play(event.move); }, game_);
+  if (!played) return std::unexpected("a move breaks the rule " + std::string(code(played.error())));
+  return {};
+}
+
+std::expected<void, std::string> State::take(const TakenBack& event) {
+  if (event.plies >= plies()) return std::unexpected("moves are taken back that were not played");
+  std::visit([&](auto& game) { game.take_back_to(event.plies); }, game_);
+  return {};
+}
+
+std::expected<void, std::string> State::take(const Ended& event) {
+  if (outcome() && outcome() != event.outcome) return std::unexpected("the recorded end is not the end on the board");
+  std::visit([&](auto& game) { game.end(event.outcome); }, game_);
+  ended_ = true;
+  return {};
+}
+
+AnyPosition State::start() const {
+  return std::visit([](const auto& game) -> AnyPosition { return game.start(); }, game_);
+}
+
+std::span<const Move> State::moves() const {
+  return std::visit([](const auto& game) { return game.moves(); }, game_);
+}
+
+Color State::side_to_move_after(std::size_t plies) const {
+  return std::visit([&](const auto& game) { return game.positions()[plies].side_to_move(); }, game_);
+}
+
+std::optional<Outcome> State::outcome() const {
+  return std::visit([](const auto& game) { return game.outcome(); }, game_);
+}
+
+bool State::operator==(const State& other) const {
+  return start() == other.start() && std::ranges::equal(moves(), other.moves()) && outcome() == other.outcome() &&
+         handicap_ == other.handicap_ && seats_ == other.seats_ && ended_ == other.ended_;
+}
+
+}  // namespace ootori::game
