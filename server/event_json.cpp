@@ -1,0 +1,140 @@
+#include "server/event_json.hpp"
+
+#include <utility>
+
+#include <boost/json.hpp>
+
+#include "notation/sfen.hpp"
+#include "notation/usi.hpp"
+
+namespace ootori::server {
+namespace {
+
+namespace json = boost::json;
+
+// The two forms differ in the seats only.
+template <class WriteSeats>
+json::object write(const game::Event& event, const GameSpec& spec, const WriteSeats& write_seats) {
+  struct Writer {
+    const GameSpec& game;
+    const WriteSeats& seats;
+
+    json::object operator()(const game::Created& created) const {
+      return {{"type", "created"},
+              {"game", game.id},
+              {"handicap", text(created.handicap)},
+              {"start", write_sfen(created.start)},
+              {"seats", seats(created.seats)}};
+    }
+    json::object operator()(const game::Moved& moved) const {
+      return {{"type", "moved"}, {"usi", write_usi(game, moved.move)}};
+    }
+    json::object operator()(const game::TakenBack& taken) const {
+      return {{"type", "taken_back"}, {"plies", taken.plies}};
+    }
+    json::object operator()(const game::Ended& ended) const {
+      json::object object = public_json(ended.outcome).as_object();
+      object["type"] = "ended";
+      return object;
+    }
+  };
+  return std::visit(Writer{spec, write_seats}, event);
+}
+
+json::object stored_seat(const game::Seat& seat) {
+  if (const auto* guest = std::get_if<game::GuestSeat>(&seat))
+    return {{"kind", "guest"}, {"guest", guest->guest.value}};
+  return {{"kind", "engine"}, {"level", std::get<game::EngineSeat>(seat).level.value()}};
+}
+
+json::object stored_seats(const game::Seats& seats) {
+  return {{"black", stored_seat(seats.black)}, {"white", stored_seat(seats.white)}};
+}
+
+// What the store gives back was written by stored_text, so any surprise is damage: Boost.JSON's exceptions, thrown by
+// as_…() and at(), become the one error 'cannot be read'.
+game::Seat parse_seat(const json::value& value) {
+  const json::object& object = value.as_object();
+  if (object.at("kind").as_string() == "guest") return game::GuestSeat{{std::string(object.at("guest").as_string())}};
+  return game::EngineSeat{game::Level::from(object.at("level").as_int64()).value()};
+}
+
+const Handicap* parse_handicap(std::string_view id, const GameSpec& spec) {
+  if (id == text(static_cast<const Handicap*>(nullptr))) return nullptr;
+  const Handicap* handicap = find_handicap(spec, id);
+  if (handicap == nullptr) throw std::invalid_argument("unknown handicap");
+  return handicap;
+}
+
+game::Event parse_event(const json::object& object, const GameSpec& spec) {
+  const std::string_view type = object.at("type").as_string();
+  if (type == "created") {
+    const json::object& seats = object.at("seats").as_object();
+    return game::Created{.start = parse_sfen(spec, object.at("start").as_string()).value().position,
+                         .handicap = parse_handicap(object.at("handicap").as_string(), spec),
+                         .seats = {parse_seat(seats.at("black")), parse_seat(seats.at("white"))}};
+  }
+  if (type == "moved") return game::Moved{parse_usi(spec, object.at("usi").as_string()).value()};
+  if (type == "taken_back") return game::TakenBack{object.at("plies").to_number<std::size_t>()};
+  if (type != "ended") throw std::invalid_argument("unknown type of event");
+  const json::value& winner = object.at("winner");
+  Outcome outcome{.winner = {}, .reason = parse_termination(object.at("reason").as_string()).value()};
+  if (!winner.is_null()) outcome.winner = parse_color(winner.as_string()).value();
+  return game::Ended{outcome};
+}
+
+}  // namespace
+
+std::string_view text(Color color) { return color == Color::black ? "black" : "white"; }
+
+std::string_view text(const Handicap* handicap) { return handicap == nullptr ? "none" : handicap->id; }
+
+std::optional<Color> parse_color(std::string_view name) {
+  for (const Color color : {Color::black, Color::white}) {
+    if (text(color) == name) return color;
+  }
+  return std::nullopt;
+}
+
+std::optional<Termination> parse_termination(std::string_view name) {
+  for (int value = 0; value <= std::to_underlying(Termination::abandoned); ++value) {
+    const auto reason = static_cast<Termination>(value);
+    if (code(reason) == name) return reason;
+  }
+  return std::nullopt;
+}
+
+json::object public_json(const game::Seats& seats, const game::GuestId& viewer) {
+  const auto one = [&](const game::Seat& seat) -> json::object {
+    if (const auto* engine = std::get_if<game::EngineSeat>(&seat)) {
+      return {{"kind", "engine"}, {"level", engine->level.value()}};
+    }
+    return {{"kind", "guest"}, {"you", std::get<game::GuestSeat>(seat).guest == viewer}};
+  };
+  return {{"black", one(seats.black)}, {"white", one(seats.white)}};
+}
+
+json::value public_json(const std::optional<Outcome>& outcome) {
+  if (!outcome) return nullptr;
+  json::value winner = nullptr;
+  if (outcome->winner) winner = text(*outcome->winner);
+  return json::object{{"winner", winner}, {"reason", code(outcome->reason)}};
+}
+
+json::object public_json(const game::Event& event, const GameSpec& spec, const game::GuestId& viewer) {
+  return write(event, spec, [&](const game::Seats& seats) { return public_json(seats, viewer); });
+}
+
+std::string stored_text(const game::Event& event, const GameSpec& spec) {
+  return json::serialize(write(event, spec, stored_seats));
+}
+
+std::expected<game::Event, std::string> parse_stored(std::string_view text, const GameSpec& spec) {
+  try {
+    return parse_event(json::parse(text).as_object(), spec);
+  } catch (const std::exception& e) {
+    return std::unexpected("a stored event cannot be read (" + std::string(e.what()) + "): " + std::string(text));
+  }
+}
+
+}  // namespace ootori::server

@@ -1,0 +1,30 @@
+// Events as JSON: for the store, which keeps who sits where, and for a viewer, who is told no more than 'you' or not.
+#pragma once
+
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <boost/json/object.hpp>
+
+#include "game/event.hpp"
+
+namespace ootori::server {
+
+[[nodiscard]] std::string_view text(Color color);               // "black", "white"
+[[nodiscard]] std::string_view text(const Handicap* handicap);  // its id, or "none"
+[[nodiscard]] std::optional<Color> parse_color(std::string_view text);
+[[nodiscard]] std::optional<Termination> parse_termination(std::string_view text);
+
+// docs/protocol.md: Event, Seat and Outcome.
+[[nodiscard]] boost::json::object public_json(const game::Event& event, const GameSpec& spec,
+                                              const game::GuestId& viewer);
+[[nodiscard]] boost::json::object public_json(const game::Seats& seats, const game::GuestId& viewer);
+[[nodiscard]] boost::json::value public_json(const std::optional<Outcome>& outcome);
+
+// As the store keeps it. Reading gives back the event, or a sentence that says what is wrong with the text.
+[[nodiscard]] std::string stored_text(const game::Event& event, const GameSpec& spec);
+[[nodiscard]] std::expected<game::Event, std::string> parse_stored(std::string_view text, const GameSpec& spec);
+
+}  // namespace ootori::server

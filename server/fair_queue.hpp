@@ -1,0 +1,43 @@
+// A queue that serves its customers in turn: whoever has many things waiting holds up nobody who has one.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace ootori::server {
+
+template <class Customer, class T>
+class FairQueue {
+ public:
+  void push(const Customer& customer, T item) {
+    auto& waiting = waiting_[customer];
+    if (waiting.empty()) turns_.push_back(customer);
+    waiting.push_back(std::move(item));
+  }
+
+  // The first thing of the customer whose turn it is.
+  std::optional<T> pop() {
+    if (turns_.empty()) return std::nullopt;
+    const Customer customer = std::move(turns_.front());
+    turns_.pop_front();
+    const auto waiting = waiting_.find(customer);
+    T item = std::move(waiting->second.front());
+    waiting->second.pop_front();
+    if (waiting->second.empty()) {
+      waiting_.erase(waiting);
+    } else {
+      turns_.push_back(customer);
+    }
+    return item;
+  }
+
+  [[nodiscard]] bool empty() const { return turns_.empty(); }
+
+ private:
+  std::map<Customer, std::deque<T>> waiting_;  // only customers with something waiting
+  std::deque<Customer> turns_;                 // each of them once
+};
+
+}  // namespace ootori::server

@@ -1,0 +1,28 @@
+#include "server/game_id.hpp"
+
+#include <algorithm>
+
+#include "server/random.hpp"
+
+namespace ootori::server {
+namespace {
+
+// Without the letters l and o and the digits 0 and 1, so that an id can be read aloud.
+constexpr std::string_view alphabet = "23456789abcdefghijkmnpqrstuvwxyz";
+static_assert(alphabet.size() == 32);
+
+}  // namespace
+
+std::optional<GameId> GameId::parse(std::string_view text) {
+  const auto known = [](char c) { return alphabet.contains(c); };
+  if (text.size() != length || !std::ranges::all_of(text, known)) return std::nullopt;
+  return GameId{std::string(text)};
+}
+
+GameId GameId::random() {
+  std::string text;
+  for (std::uint64_t bits = random_number(); text.size() < length; bits >>= 5) text += alphabet[bits & 31];
+  return GameId{std::move(text)};
+}
+
+}  // namespace ootori::server

@@ -1,0 +1,94 @@
+#include "server/news.hpp"
+
+#include <boost/json.hpp>
+
+#include "notation/sfen.hpp"
+#include "notation/usi.hpp"
+#include "server/event_json.hpp"
+
+namespace ootori::server {
+namespace {
+
+namespace json = boost::json;
+
+json::object to_json(const Watching& watching) {
+  return {{"t", "watching"}, {"game", watching.game.text()}, {"events", watching.events}};
+}
+
+json::object to_json(const EventNews& news, const game::GuestId& viewer) {
+  return {{"t", "event"},
+          {"game", news.game.text()},
+          {"n", news.event->number},
+          {"at", news.event->at},
+          {"event", public_json(news.event->event, *news.spec, viewer)}};
+}
+
+json::object to_json(const Thinking& thinking) {
+  return {{"t", "thinking"}, {"game", thinking.game.text()}, {"on", thinking.on}};
+}
+
+json::object to_json(const Refused& refused) {
+  const Error& error = refused.error;
+  json::object object{{"t", "error"}, {"code", name(error.code)}, {"message", error.message}};
+  if (refused.game) object["game"] = refused.game->text();
+  if (!error.field.empty()) object["field"] = error.field;
+  if (!error.rule.empty()) object["rule"] = error.rule;
+  return object;
+}
+
+json::object to_json(const Pong&) { return {{"t", "pong"}}; }
+
+json::value level_of(const game::Seats& seats) {
+  for (const Color color : {Color::black, Color::white}) {
+    if (const auto* engine = std::get_if<game::EngineSeat>(&seats[color])) return engine->level.value();
+  }
+  return nullptr;
+}
+
+json::object to_json(const Summary& summary, const game::GuestId& viewer) {
+  json::value side = nullptr;
+  if (const auto color = summary.seats.side_of(viewer)) side = text(*color);
+  return {{"id", summary.id.text()},
+          {"game", summary.game->id},
+          {"handicap", text(summary.handicap)},
+          {"side", side},
+          {"level", level_of(summary.seats)},
+          {"plies", summary.digest.plies},
+          {"created", summary.created},
+          {"updated", summary.updated},
+          {"outcome", public_json(summary.digest.outcome)}};
+}
+
+}  // namespace
+
+std::string write(const ServerFrame& frame, const game::GuestId& viewer) {
+  const json::object object = std::visit(
+      [&](const auto& one) {
+        if constexpr (requires { to_json(one, viewer); }) {
+          return to_json(one, viewer);
+        } else {
+          return to_json(one);
+        }
+      },
+      frame);
+  return json::serialize(object);
+}
+
+std::string write(const GameView& view, const game::GuestId& viewer) {
+  json::object object = to_json(view.summary, viewer);
+  json::array moves;
+  for (const Move move : view.moves) moves.emplace_back(write_usi(*view.summary.game, move));
+  object["start"] = write_sfen(view.start);
+  object["moves"] = std::move(moves);
+  object["seats"] = public_json(view.summary.seats, viewer);
+  object["events"] = view.events;
+  return json::serialize(object);
+}
+
+std::string write(const std::vector<Summary>& games, const game::GuestId& viewer) {
+  json::array list;
+  for (const Summary& summary : games) list.push_back(to_json(summary, viewer));
+  return json::serialize(json::object{{"games", std::move(list)}});
+}
+
+}  // namespace ootori::server

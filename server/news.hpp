@@ -1,0 +1,53 @@
+// Everything that the server says on a socket, and games as HTTP answers show them. docs/protocol.md is the contract.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "server/error.hpp"
+#include "server/store.hpp"
+
+namespace ootori::server {
+
+struct Watching {
+  GameId game;
+  std::uint64_t events;  // the number of the last one
+};
+
+struct EventNews {
+  GameId game;
+  const GameSpec* spec;
+  std::shared_ptr<const Recorded> event;  // durable
+};
+
+struct Thinking {
+  GameId game;
+  bool on;
+};
+
+struct Refused {
+  Error error;
+  std::optional<GameId> game;
+};
+
+struct Pong {};
+
+using ServerFrame = std::variant<Watching, EventNews, Thinking, Refused, Pong>;
+
+struct GameView {
+  Summary summary;
+  AnyPosition start;
+  std::vector<Move> moves;
+  std::uint64_t events;  // the number of the last one
+};
+
+// The frames and answers as JSON, as `viewer` may see them.
+[[nodiscard]] std::string write(const ServerFrame& frame, const game::GuestId& viewer);
+[[nodiscard]] std::string write(const GameView& view, const game::GuestId& viewer);
+[[nodiscard]] std::string write(const std::vector<Summary>& games, const game::GuestId& viewer);
+
+}  // namespace ootori::server

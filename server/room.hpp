@@ -1,0 +1,121 @@
+// A room owns one game and is its only writer. Whatever is asked of it waits in line; each request sees the game as the
+// store has it, and nothing is told to anybody before it is durable.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <deque>
+#include <expected>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/strand.hpp>
+#include <boost/asio/thread_pool.hpp>
+
+#include "game/command.hpp"
+#include "server/engine_pool.hpp"
+#include "server/message.hpp"
+#include "server/news.hpp"
+#include "server/store.hpp"
+
+namespace ootori::server {
+
+// Somebody who follows games. Any thread; must not block.
+class Watcher {
+ public:
+  virtual ~Watcher() = default;
+  virtual void hear(const ServerFrame& frame) = 0;
+};
+
+// What rooms work with. Thread-safe, and outlives them.
+struct RoomServices {
+  Store& store;
+  EnginePool& engines;
+  boost::asio::thread_pool& workers;
+  std::function<UnixMillis()> now;
+};
+
+template <class T>
+using Reply = std::move_only_function<void(std::expected<T, Error>)>;
+
+// Public functions may be called from any thread and return at once; replies come on a worker's thread.
+class Room : public std::enable_shared_from_this<Room> {
+ public:
+  static constexpr int most_pending = 64;             // requests in line; over it: busy
+  static constexpr std::size_t most_events = 20'000;  // of a game that is played on; over it: busy
+
+  Room(GameId id, const RoomServices& services);
+
+  void create(std::vector<game::Event> events, Reply<GameView> reply);
+  void view(Reply<GameView> reply);
+  void watch(std::uint64_t since, std::shared_ptr<Watcher> watcher);
+  void unwatch(std::shared_ptr<Watcher> watcher);
+  void command(const game::GuestId& by, ClientFrame frame, std::shared_ptr<Watcher> watcher);
+  void resume();  // loads the game, so that an engine to move thinks on
+
+  [[nodiscard]] bool is_full() const { return pending_ >= most_pending; }
+  // Whether it may be forgotten. True only stays true while nobody asks anything of the room.
+  [[nodiscard]] bool is_idle() const { return pending_ == 0 && idle_; }
+  // Whether something that was asked is not yet committed and told.
+  [[nodiscard]] bool is_at_work() const { return pending_ != 0; }
+
+ private:
+  using Loaded = std::expected<void, Error>;
+  using Job = std::move_only_function<void(Loaded)>;
+  using Committed = std::move_only_function<void(std::expected<void, Error>)>;
+  struct Thought {
+    std::uint64_t after;  // the number of the last event that the engine saw
+    std::stop_source stop;
+  };
+
+  enum class Needs : bool { nothing, the_game };
+  struct Waiting {
+    Job job;
+    Needs needs;
+  };
+
+  void enqueue(Job job, Needs needs = Needs::the_game);
+  void pump();
+  Loaded load();
+  [[nodiscard]] Loaded take_history(std::vector<Recorded> history);
+
+  void watch_loaded(std::uint64_t since, std::shared_ptr<Watcher> watcher);
+  [[nodiscard]] std::expected<std::vector<game::Event>, Error> decide(const game::GuestId& by,
+                                                                      const ClientFrame& frame) const;
+  void commit(std::vector<game::Event> events, Committed done);
+  void committed(game::State next, std::vector<Recorded> events, Store::Result<void> result, Committed done);
+  void tell_all(const ServerFrame& frame);
+  void tell_event(const std::shared_ptr<const Recorded>& event);
+
+  void think();
+  void think_later();
+  void engine_answered(std::uint64_t after, std::optional<Move> move);
+
+  [[nodiscard]] GameView to_view() const;
+  [[nodiscard]] std::uint64_t last_event() const { return history_.size(); }
+
+  const GameId id_;
+  const RoomServices& services_;
+  boost::asio::strand<boost::asio::thread_pool::executor_type> strand_;
+
+  // On the strand only.
+  std::deque<Waiting> jobs_;
+  bool committing_ = false;
+  std::optional<game::State> state_;  // none: not loaded
+  std::vector<std::shared_ptr<const Recorded>> history_;
+  std::uint64_t told_ = 0;  // the number of the last event that watchers have heard of
+  std::vector<std::shared_ptr<Watcher>> watchers_;
+  std::optional<Thought> thought_;
+  bool told_thinking_ = false;
+  boost::asio::steady_timer retry_;
+  bool retrying_ = false;
+
+  std::atomic<int> pending_ = 0;
+  std::atomic<bool> idle_ = true;
+};
+
+}  // namespace ootori::server

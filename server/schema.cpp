@@ -1,0 +1,85 @@
+#include "server/schema.hpp"
+
+#include <array>
+
+#include <fmt/format.h>
+
+namespace ootori::server {
+namespace {
+
+constexpr std::int64_t application_id = 0x4f4f544f;  // "OOTO"; marks the file as ours
+
+// migrations[n] leads from version n to n + 1. One that has been released is never changed.
+constexpr std::array<const char*, 1> migrations{R"sql(
+  CREATE TABLE games (
+    id             TEXT    PRIMARY KEY,
+    game           TEXT    NOT NULL,
+    handicap       TEXT,
+    created        INTEGER NOT NULL,
+    updated        INTEGER NOT NULL,
+    plies          INTEGER NOT NULL,
+    winner         TEXT    CHECK (winner IN ('black', 'white')),
+    reason         TEXT,
+    engine_to_move INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX games_awaiting_engine ON games (id) WHERE engine_to_move;
+
+  CREATE TABLE seats (
+    game_id TEXT    NOT NULL REFERENCES games (id),
+    color   TEXT    NOT NULL CHECK (color IN ('black', 'white')),
+    guest   TEXT,
+    level   INTEGER,
+    PRIMARY KEY (game_id, color),
+    CHECK ((guest IS NULL) <> (level IS NULL))
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX seats_of_guest ON seats (guest) WHERE guest IS NOT NULL;
+
+  CREATE TABLE events (
+    game_id TEXT    NOT NULL REFERENCES games (id),
+    number  INTEGER NOT NULL,
+    at      INTEGER NOT NULL,
+    event   TEXT    NOT NULL,
+    PRIMARY KEY (game_id, number)
+  ) STRICT, WITHOUT ROWID;
+)sql"};
+
+StoreError storage_error(const sqlite::Fault& fault) {
+  return {StoreError::Kind::storage, "the database cannot be prepared: " + fault.message};
+}
+
+sqlite::Result<void> migrate_one(sqlite::Connection& connection, std::size_t from) {
+  const std::string script =
+      fmt::format("BEGIN IMMEDIATE; {} PRAGMA application_id = {}; PRAGMA user_version = {}; COMMIT;", migrations[from],
+                  application_id, from + 1);
+  auto done = connection.execute(script);
+  if (!done && connection.in_transaction()) (void)connection.execute("ROLLBACK");
+  return done;
+}
+
+}  // namespace
+
+std::int64_t schema_version() { return migrations.size(); }
+
+Store::Result<void> migrate(sqlite::Connection& connection) {
+  const auto version = connection.integer("PRAGMA user_version");
+  const auto application = connection.integer("PRAGMA application_id");
+  const auto tables = connection.integer("SELECT count(*) FROM sqlite_schema");
+  for (const auto* read : {&version, &application, &tables}) {
+    if (!*read) return std::unexpected(storage_error(read->error()));
+  }
+  if (*tables != 0 && *application != application_id) {
+    return std::unexpected(StoreError{StoreError::Kind::storage, "the database belongs to another program"});
+  }
+  if (*version > schema_version()) {
+    return std::unexpected(StoreError{
+        StoreError::Kind::too_new, fmt::format("the data was written by a later version of ootori (schema {}, this one "
+                                               "knows {}): use that version, or another data folder",
+                                               *version, schema_version())});
+  }
+  for (auto from = static_cast<std::size_t>(*version); from < migrations.size(); ++from) {
+    if (auto done = migrate_one(connection, from); !done) return std::unexpected(storage_error(done.error()));
+  }
+  return {};
+}
+
+}  // namespace ootori::server

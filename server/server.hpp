@@ -1,0 +1,36 @@
+// The whole server: storage, rooms, engines and the network, put together and taken apart in the right order.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "server/engine_player.hpp"
+#include "server/http_server.hpp"
+
+namespace ootori::server {
+
+struct ServerOptions {
+  HttpOptions http;
+  std::filesystem::path data = "data";
+  std::optional<std::filesystem::path> web{};  // the web client's folder; none: only the interface is served
+  int engine_threads = 1;
+  EngineFactory engine = make_engine_player;
+};
+
+class Server {
+ public:
+  // Serves at once; or one line for a person that says why it cannot.
+  static std::expected<std::unique_ptr<Server>, std::string> start(const ServerOptions& options);
+  virtual ~Server() = default;
+
+  [[nodiscard]] virtual std::uint16_t port() const = 0;
+
+  // Finishes what was begun: everything acknowledged is stored, sockets are closed as 'going away'. Once.
+  virtual void stop() = 0;
+};
+
+}  // namespace ootori::server

@@ -1,0 +1,32 @@
+// One WebSocket of one browser: its frames go to the rooms, its news come back as frames.
+#pragma once
+
+#include <memory>
+#include <set>
+
+#include "server/http.hpp"
+#include "server/rooms.hpp"
+
+namespace ootori::server {
+
+class Session final : public SocketHandler {
+ public:
+  static constexpr std::size_t most_watched = 64;  // games at a time
+
+  Session(Rooms& rooms, game::GuestId guest, std::shared_ptr<SocketPeer> peer);
+  ~Session() override;
+
+  void text(std::string_view frame) override;
+  void binary() override;
+  void too_large() override;
+
+ private:
+  void refuse(Error error);
+
+  Rooms& rooms_;
+  game::GuestId guest_;
+  std::shared_ptr<Watcher> watcher_;
+  std::set<GameId> watched_;
+};
+
+}  // namespace ootori::server

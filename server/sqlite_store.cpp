@@ -1,0 +1,172 @@
+#include "server/sqlite_store.hpp"
+
+#include <mutex>
+
+#include <fmt/format.h>
+
+#include "server/data_folder.hpp"
+#include "server/event_json.hpp"
+#include "server/schema.hpp"
+#include "server/sqlite_writer.hpp"
+
+namespace ootori::server {
+namespace {
+
+using sqlite::Connection;
+using sqlite::InUse;
+using sqlite::Statement;
+
+StoreError storage_error(std::string message) { return {StoreError::Kind::storage, std::move(message)}; }
+StoreError storage_error(const sqlite::Fault& fault) { return storage_error("the database failed: " + fault.message); }
+
+// Events of a game whose table this program does not have come from a later version.
+Store::Result<const GameSpec*> game_named(std::string_view name) {
+  if (const GameSpec* spec = find_game(name)) return spec;
+  return std::unexpected(storage_error("a stored game is of an unknown kind: " + std::string(name)));
+}
+
+Store::Result<Recorded> recorded_of(const Statement& row, const GameSpec& spec) {
+  auto event = parse_stored(row.text(2), spec);
+  if (!event) return std::unexpected(storage_error(std::move(event.error())));
+  return Recorded{static_cast<std::uint64_t>(row.integer(0)), row.integer(1), std::move(*event)};
+}
+
+game::Seat seat_of(const Statement& row, int guest_column) {
+  if (!row.is_null(guest_column)) return game::GuestSeat{{std::string(row.text(guest_column))}};
+  const auto level = game::Level::from(row.integer(guest_column + 1));
+  return game::EngineSeat{level.value_or(*game::Level::from(game::Level::weakest))};
+}
+
+std::optional<Outcome> outcome_of(const Statement& row, int winner_column) {
+  const auto reason = parse_termination(row.text(winner_column + 1));
+  if (!reason) return std::nullopt;
+  return Outcome{parse_color(row.text(winner_column)), *reason};
+}
+
+Store::Result<Summary> summary_of(const Statement& row) {
+  auto id = GameId::parse(row.text(0));
+  const auto spec = game_named(row.text(1));
+  if (!spec) return std::unexpected(spec.error());
+  if (!id) return std::unexpected(storage_error("a stored game has an impossible id"));
+  return Summary{.id = std::move(*id),
+                 .game = *spec,
+                 .handicap = find_handicap(**spec, row.text(2)),
+                 .seats = {seat_of(row, 9), seat_of(row, 11)},
+                 .created = row.integer(3),
+                 .updated = row.integer(4),
+                 .digest = {.plies = static_cast<std::size_t>(row.integer(5)),
+                            .outcome = outcome_of(row, 6),
+                            .engine_to_move = row.integer(8) != 0}};
+}
+
+constexpr std::string_view load_sql =
+    "SELECT number, at, event, game FROM events JOIN games ON games.id = game_id WHERE game_id = ? ORDER BY number";
+constexpr std::string_view list_sql =
+    "SELECT id, game, handicap, created, updated, plies, winner, reason, engine_to_move, "
+    "       black.guest, black.level, white.guest, white.level "
+    "FROM games JOIN seats black ON black.game_id = id AND black.color = 'black' "
+    "           JOIN seats white ON white.game_id = id AND white.color = 'white' "
+    "WHERE id IN (SELECT game_id FROM seats WHERE guest = ?) ORDER BY created DESC, id LIMIT ?";
+constexpr std::string_view awaiting_sql = "SELECT id FROM games WHERE engine_to_move ORDER BY updated";
+
+}  // namespace
+
+class SqliteStore::Impl {
+ public:
+  Impl(DataFolder folder, Connection reader) : folder_(std::move(folder)), reader_(std::move(reader)) {}
+
+  sqlite::Result<void> start(Connection writing) {
+    for (const auto& [sql, statement] : {std::pair{load_sql, &load_}, {list_sql, &list_}, {awaiting_sql, &awaiting_}}) {
+      auto prepared = reader_.prepare(sql);
+      if (!prepared) return std::unexpected(prepared.error());
+      *statement = std::move(*prepared);
+    }
+    auto writer = SqliteWriter::start(std::move(writing));
+    if (!writer) return std::unexpected(writer.error());
+    writer_ = std::move(*writer);
+    return {};
+  }
+
+  SqliteWriter& writer() { return *writer_; }
+
+  // Runs a query and turns every row into a T.
+  template <class T, class Bind, class Make>
+  Result<std::vector<T>> all(std::optional<Statement> Impl::* which, const Bind& bind, const Make& make) {
+    const std::scoped_lock lock(reading_);
+    Statement& statement = *(this->*which);
+    const InUse in_use(statement);
+    bind(statement);
+    std::vector<T> rows;
+    while (true) {
+      const auto row = statement.step();
+      if (!row) return std::unexpected(storage_error(row.error()));
+      if (!*row) return rows;
+      Result<T> made = make(statement);
+      if (!made) return std::unexpected(std::move(made.error()));
+      rows.push_back(std::move(*made));
+    }
+  }
+
+  std::optional<Statement> load_, list_, awaiting_;
+
+ private:
+  DataFolder folder_;  // given back last
+  std::mutex reading_;
+  Connection reader_;
+  std::unique_ptr<SqliteWriter> writer_;
+};
+
+SqliteStore::SqliteStore(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+SqliteStore::~SqliteStore() = default;
+
+Store::Result<std::unique_ptr<SqliteStore>> SqliteStore::open(const SqliteOptions& options) {
+  auto folder = DataFolder::open(options.folder);
+  if (!folder) return std::unexpected(std::move(folder.error()));
+  const std::string path = (folder->path() / "ootori.db").string();
+  auto writing = Connection::open(path);
+  if (!writing) return std::unexpected(storage_error(path + " cannot be opened: " + writing.error().message));
+  // FULL: a commit that was acknowledged survives a power cut, not only a crash of the program.
+  auto set = writing->execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
+  if (!set) return std::unexpected(storage_error(path + " cannot be used: " + set.error().message));
+  if (auto migrated = migrate(*writing); !migrated) return std::unexpected(std::move(migrated.error()));
+  if (options.most_pages) {
+    set = writing->execute(fmt::format("PRAGMA max_page_count = {}", *options.most_pages));
+    if (!set) return std::unexpected(storage_error(set.error()));
+  }
+  auto reading = Connection::open(path);
+  if (!reading) return std::unexpected(storage_error(reading.error()));
+  auto impl = std::make_unique<Impl>(std::move(*folder), std::move(*reading));
+  if (auto started = impl->start(std::move(*writing)); !started) return std::unexpected(storage_error(started.error()));
+  return std::unique_ptr<SqliteStore>(new SqliteStore(std::move(impl)));
+}
+
+void SqliteStore::append(Append append, Done done) { impl_->writer().append(std::move(append), std::move(done)); }
+
+Store::Result<std::vector<Recorded>> SqliteStore::load(const GameId& game) {
+  return impl_->all<Recorded>(
+      &Impl::load_, [&](Statement& query) { query.bind(1, game.text()); },
+      [](const Statement& row) -> Result<Recorded> {
+        const auto spec = game_named(row.text(3));
+        if (!spec) return std::unexpected(spec.error());
+        return recorded_of(row, **spec);
+      });
+}
+
+Store::Result<std::vector<Summary>> SqliteStore::list(const game::GuestId& guest, std::size_t limit) {
+  const auto bind = [&](Statement& query) {
+    query.bind(1, guest.value);
+    query.bind(2, static_cast<std::int64_t>(limit));
+  };
+  return impl_->all<Summary>(&Impl::list_, bind, summary_of);
+}
+
+Store::Result<std::vector<GameId>> SqliteStore::awaiting_engine() {
+  return impl_->all<GameId>(
+      &Impl::awaiting_, [](Statement&) {},
+      [](const Statement& row) -> Result<GameId> {
+        if (auto id = GameId::parse(row.text(0))) return *id;
+        return std::unexpected(storage_error("a stored game has an impossible id"));
+      });
+}
+
+}  // namespace ootori::server

@@ -1,0 +1,37 @@
+// The store of one machine: SQLite in a folder, nothing to install. Commits are durable (WAL, synchronous=FULL), and
+// one thread writes: the appends of many games that wait while the disk works go out together in the next transaction.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include "server/store.hpp"
+
+namespace ootori::server {
+
+struct SqliteOptions {
+  std::filesystem::path folder;
+  std::optional<std::int64_t> most_pages{};  // of 4 KiB: a quota on the database; over it the disk counts as full
+};
+
+class SqliteStore final : public Store {
+ public:
+  static Result<std::unique_ptr<SqliteStore>> open(const SqliteOptions& options);
+  ~SqliteStore() override;  // what was appended is still committed, and `done` called
+
+  void append(Append append, Done done) override;
+  Result<std::vector<Recorded>> load(const GameId& game) override;
+  Result<std::vector<Summary>> list(const game::GuestId& guest, std::size_t limit) override;
+  Result<std::vector<GameId>> awaiting_engine() override;
+
+ private:
+  class Impl;
+
+  explicit SqliteStore(std::unique_ptr<Impl> impl);
+
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace ootori::server

@@ -1,0 +1,171 @@
+#include "server/sqlite_writer.hpp"
+
+#include <array>
+
+#include <spdlog/spdlog.h>
+
+#include "server/event_json.hpp"
+
+namespace ootori::server {
+namespace {
+
+using sqlite::InUse;
+using sqlite::Result;
+using sqlite::Statement;
+
+void bind_value(Statement& statement, int parameter, std::string_view value) { statement.bind(parameter, value); }
+void bind_value(Statement& statement, int parameter, std::int64_t value) { statement.bind(parameter, value); }
+template <class T>
+void bind_value(Statement& statement, int parameter, const std::optional<T>& value) {
+  if (value) return bind_value(statement, parameter, *value);
+  statement.bind_null(parameter);
+}
+
+template <class... Values>
+Result<void> execute(Statement& statement, const Values&... values) {
+  const InUse in_use(statement);
+  int parameter = 0;
+  (bind_value(statement, ++parameter, values), ...);
+  if (const auto row = statement.step(); !row) return std::unexpected(row.error());
+  return {};
+}
+
+std::optional<std::string_view> winner_of(const Digest& digest) {
+  if (!digest.outcome || !digest.outcome->winner) return std::nullopt;
+  return text(*digest.outcome->winner);
+}
+
+std::optional<std::string_view> reason_of(const Digest& digest) {
+  if (!digest.outcome) return std::nullopt;
+  return code(digest.outcome->reason);
+}
+
+std::int64_t number(std::uint64_t value) { return static_cast<std::int64_t>(value); }
+
+}  // namespace
+
+Result<SqliteWriter::Statements> SqliteWriter::prepare(sqlite::Connection& connection) {
+  constexpr std::array<std::string_view, 8> sql{
+      "BEGIN IMMEDIATE",
+      "COMMIT",
+      "SAVEPOINT game",
+      "RELEASE game",
+      "INSERT INTO games (id, game, handicap, created, updated, plies, engine_to_move) VALUES (?, ?, ?, ?, ?, 0, 0)",
+      "INSERT INTO seats (game_id, color, guest, level) VALUES (?, ?, ?, ?)",
+      "INSERT INTO events (game_id, number, at, event) VALUES (?, ?, ?, ?)",
+      "UPDATE games SET updated = ?2, plies = ?3, winner = ?4, reason = ?5, engine_to_move = ?6 WHERE id = ?1",
+  };
+  std::vector<Statement> made;
+  for (const std::string_view one : sql) {
+    auto statement = connection.prepare(one);
+    if (!statement) return std::unexpected(statement.error());
+    made.push_back(std::move(*statement));
+  }
+  std::size_t next = 0;
+  const auto take = [&] { return std::move(made[next++]); };
+  return Statements{take(), take(), take(), take(), take(), take(), take(), take()};  // braces: evaluated in order
+}
+
+Result<std::unique_ptr<SqliteWriter>> SqliteWriter::start(sqlite::Connection connection) {
+  auto statements = prepare(connection);
+  if (!statements) return std::unexpected(statements.error());
+  std::unique_ptr<SqliteWriter> writer(new SqliteWriter(std::move(connection), std::move(*statements)));
+  writer->thread_ = std::thread([raw = writer.get()] { raw->run(); });
+  return writer;
+}
+
+SqliteWriter::~SqliteWriter() {
+  {
+    const std::scoped_lock lock(mutex_);
+    stopping_ = true;
+  }
+  wake_.notify_one();
+  thread_.join();
+}
+
+void SqliteWriter::append(Append append, Store::Done done) {
+  {
+    const std::scoped_lock lock(mutex_);
+    queue_.push_back({std::move(append), std::move(done)});
+  }
+  wake_.notify_one();
+}
+
+void SqliteWriter::run() {
+  while (true) {
+    std::vector<Waiting> batch;
+    {
+      std::unique_lock lock(mutex_);
+      wake_.wait(lock, [this] { return stopping_ || !queue_.empty(); });
+      if (queue_.empty()) return;
+      batch.swap(queue_);
+    }
+    commit(batch);
+    for (Waiting& waiting : batch) waiting.done(std::move(waiting.result));
+  }
+}
+
+// One transaction for all that wait. If the disk fails it, nothing of it is stored.
+void SqliteWriter::commit(std::vector<Waiting>& batch) {
+  const auto written = write_all(batch);
+  if (written) return;
+  spdlog::error("the changes of {} games could not be stored: {}", batch.size(), written.error().message);
+  if (connection_.in_transaction()) {
+    if (const auto undone = connection_.execute("ROLLBACK"); !undone) {
+      spdlog::error("a transaction could not be rolled back: {}", undone.error().message);
+    }
+  }
+  for (Waiting& waiting : batch) {
+    waiting.result = std::unexpected(StoreError{StoreError::Kind::storage, written.error().message});
+  }
+}
+
+Result<void> SqliteWriter::write_all(std::vector<Waiting>& batch) {
+  if (auto begun = execute(statements_.begin); !begun) return begun;
+  for (Waiting& waiting : batch) {
+    if (auto written = write(waiting); !written) return written;
+  }
+  return execute(statements_.commit);
+}
+
+// A conflict is the affair of its game alone; any other fault is that of the whole transaction.
+Result<void> SqliteWriter::write(Waiting& waiting) {
+  if (auto begun = execute(statements_.savepoint); !begun) return begun;
+  const auto written = write_game(waiting.append);
+  if (written) return execute(statements_.release);
+  if (!written.error().is_constraint()) return written;
+  waiting.result = std::unexpected(StoreError{StoreError::Kind::conflict, written.error().message});
+  return connection_.execute("ROLLBACK TO game; RELEASE game");
+}
+
+Result<void> SqliteWriter::write_game(const Append& append) {
+  if (const auto* created = std::get_if<game::Created>(&append.events.front().event)) {
+    if (auto added = add_game(append, *created); !added) return added;
+  }
+  for (const Recorded& recorded : append.events) {
+    auto added = execute(statements_.add_event, append.id.text(), number(recorded.number), recorded.at,
+                         stored_text(recorded.event, *append.game));
+    if (!added) return added;
+  }
+  const Digest& digest = append.digest;
+  return execute(statements_.update_game, append.id.text(), append.events.back().at, number(digest.plies),
+                 winner_of(digest), reason_of(digest), std::int64_t{digest.engine_to_move});
+}
+
+Result<void> SqliteWriter::add_game(const Append& append, const game::Created& created) {
+  std::optional<std::string_view> handicap;
+  if (created.handicap != nullptr) handicap = created.handicap->id;
+  const UnixMillis at = append.events.front().at;
+  auto added = execute(statements_.add_game, append.id.text(), append.game->id, handicap, at, at);
+  for (const Color color : {Color::black, Color::white}) {
+    if (!added) return added;
+    std::optional<std::string_view> guest;
+    std::optional<std::int64_t> level;
+    if (const auto* seat = std::get_if<game::GuestSeat>(&created.seats[color])) guest = seat->guest.value;
+    if (const auto* seat = std::get_if<game::EngineSeat>(&created.seats[color])) level = seat->level.value();
+    added = execute(statements_.add_seat, append.id.text(), text(color), guest, level);
+  }
+  return added;
+}
+
+}  // namespace ootori::server

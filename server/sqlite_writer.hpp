@@ -1,0 +1,53 @@
+// The one thread that writes to the database, and the statements that it writes with.
+#pragma once
+
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "server/sqlite.hpp"
+#include "server/store.hpp"
+
+namespace ootori::server {
+
+class SqliteWriter {
+ public:
+  static sqlite::Result<std::unique_ptr<SqliteWriter>> start(sqlite::Connection connection);
+  ~SqliteWriter();  // after everything that waits
+
+  void append(Append append, Store::Done done);
+
+ private:
+  struct Waiting {
+    Append append;
+    Store::Done done;
+    Store::Result<void> result{};
+  };
+  struct Statements {
+    sqlite::Statement begin, commit, savepoint, release;
+    sqlite::Statement add_game, add_seat, add_event, update_game;
+  };
+
+  SqliteWriter(sqlite::Connection connection, Statements statements)
+      : connection_(std::move(connection)), statements_(std::move(statements)) {}
+
+  static sqlite::Result<Statements> prepare(sqlite::Connection& connection);
+  void run();
+  void commit(std::vector<Waiting>& batch);
+  sqlite::Result<void> write_all(std::vector<Waiting>& batch);
+  sqlite::Result<void> write(Waiting& waiting);
+  sqlite::Result<void> write_game(const Append& append);
+  sqlite::Result<void> add_game(const Append& append, const game::Created& created);
+
+  sqlite::Connection connection_;
+  Statements statements_;
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::vector<Waiting> queue_;
+  bool stopping_ = false;
+  std::thread thread_;
+};
+
+}  // namespace ootori::server

@@ -1,0 +1,88 @@
+// Where games are kept: the one port to storage. Events are appended under the key (game, number), so that two writers
+// can never both write event 17. Any thread may call everything here.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "game/event.hpp"
+#include "server/game_id.hpp"
+
+namespace ootori::server {
+
+using UnixMillis = std::int64_t;  // milliseconds since 1970
+
+// An event with its place in the game and in time.
+struct Recorded {
+  std::uint64_t number;  // from 1, without a gap
+  UnixMillis at;
+  game::Event event;
+
+  bool operator==(const Recorded&) const = default;
+};
+
+// What lists show of a game, kept with its events.
+struct Digest {
+  std::size_t plies = 0;
+  std::optional<Outcome> outcome{};
+  bool engine_to_move = false;
+
+  bool operator==(const Digest&) const = default;
+};
+
+struct Append {
+  GameId id;
+  const GameSpec* game;
+  std::vector<Recorded> events;  // not empty; numbered on from the last one stored
+  Digest digest;                 // of the game after these events
+};
+
+struct Summary {
+  GameId id;
+  const GameSpec* game;
+  const Handicap* handicap;  // null: none
+  game::Seats seats;
+  UnixMillis created;
+  UnixMillis updated;
+  Digest digest;
+};
+
+struct StoreError {
+  enum class Kind : std::uint8_t {
+    conflict,  // an event of this number is there already: somebody else writes this game
+    storage,   // the disk is full or failing, or what is stored cannot be read
+    locked,    // another server uses the data folder
+    too_new,   // a later version wrote the data
+  };
+
+  Kind kind;
+  std::string message;  // one line for a person
+};
+
+class Store {
+ public:
+  template <class T>
+  using Result = std::expected<T, StoreError>;
+  using Done = std::move_only_function<void(Result<void>)>;
+
+  virtual ~Store() = default;
+
+  // Stores all events or none of them. Returns at once; `done` is called, on a thread of the store, when they are
+  // durable (they survive a crash of the machine) or have failed. It must not block.
+  virtual void append(Append append, Done done) = 0;
+
+  // All events of a game, in order; none if there is no such game. Blocks for the time of a read.
+  virtual Result<std::vector<Recorded>> load(const GameId& game) = 0;
+
+  // The newest games of a guest, newest first, at most `limit`.
+  virtual Result<std::vector<Summary>> list(const game::GuestId& guest, std::size_t limit) = 0;
+
+  // The running games in which an engine is to move.
+  virtual Result<std::vector<GameId>> awaiting_engine() = 0;
+};
+
+}  // namespace ootori::server
