@@ -1,5 +1,6 @@
 // One WebSocket connection: a coroutine that reads, a coroutine that writes while there is something to write.
 #include <deque>
+#include <optional>
 #include <utility>
 
 #include <boost/beast/websocket.hpp>
@@ -38,6 +39,7 @@ class Socket final : public Live, public std::enable_shared_from_this<Socket> {
   std::size_t unsent_bytes_ = 0;
   bool writing_ = false;
   bool closing_ = false;
+  std::optional<websocket::close_code> goodbye_;  // to be said when everything is written
 };
 
 // What the application holds: it keeps no connection alive.
@@ -66,7 +68,10 @@ void Socket::enqueue(std::string text) {
   if (closing_) return;
   unsent_bytes_ += text.size();
   unsent_.push_back(std::move(text));
-  if (unsent_bytes_ > limits_.unsent) return close(websocket::close_code::try_again_later);
+  if (unsent_bytes_ > limits_.unsent) {
+    unsent_.clear();  // the client does not read: it can reconnect and ask for the rest
+    return close(websocket::close_code::try_again_later);
+  }
   if (!std::exchange(writing_, true)) {
     asio::co_spawn(stream_.get_executor(), write_all(shared_from_this()), log_failure);
   }
@@ -82,10 +87,15 @@ asio::awaitable<void> Socket::write_all(std::shared_ptr<Socket> self) {
     self->unsent_bytes_ -= text.size();
   }
   self->writing_ = false;
+  if (self->goodbye_) co_await say_goodbye(self, *self->goodbye_);
 }
 
 void Socket::close(websocket::close_code code) {
   if (std::exchange(closing_, true)) return;
+  if (writing_) {  // what is on its way goes first
+    goodbye_ = code;
+    return;
+  }
   asio::co_spawn(stream_.get_executor(), say_goodbye(shared_from_this(), code), log_failure);
 }
 

@@ -1,0 +1,147 @@
+// A real server for tests: real SQLite in a folder of its own, real sockets on a free port of the loopback.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <thread>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "server/server.hpp"
+#include "server/test_client.hpp"
+
+namespace ootori::server::testing {
+
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string name = (std::filesystem::temp_directory_path() / "ootori-test-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
+    path_ = name;
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+// Plays the first permitted move, at once or when it is let go; counts what it was asked.
+struct HeldEngine {
+  std::atomic<bool> held = false;
+  std::atomic<int> asked = 0;
+  std::atomic<int> cancelled = 0;
+
+  class Player final : public EnginePlayer {
+   public:
+    explicit Player(HeldEngine& engine) : engine_(engine) {}
+
+    std::optional<Move> choose(const EngineTask& task, std::stop_token stop) override {
+      ++engine_.asked;
+      while (engine_.held && !stop.stop_requested()) std::this_thread::sleep_for(1ms);
+      if (stop.stop_requested()) ++engine_.cancelled;
+      return std::visit([](const auto& game) { return std::optional{*game.permitted_moves().begin()}; }, task.game);
+    }
+
+   private:
+    HeldEngine& engine_;
+  };
+
+  [[nodiscard]] EngineFactory factory() {
+    return [this] { return std::make_unique<Player>(*this); };
+  }
+};
+
+inline bool eventually(const std::function<bool()>& condition, std::chrono::milliseconds patience = 5s) {
+  const auto until = std::chrono::steady_clock::now() + patience;
+  while (!condition()) {
+    if (std::chrono::steady_clock::now() > until) return false;
+    std::this_thread::sleep_for(1ms);
+  }
+  return true;
+}
+
+inline ServerOptions local_options(const std::filesystem::path& data, HeldEngine& engine) {
+  ServerOptions options;
+  options.http.port = 0;
+  options.data = data;
+  options.engine = engine.factory();
+  return options;
+}
+
+// A browser: a cookie, and what it does.
+struct Browser {
+  std::uint16_t port;
+  std::string cookie{};
+
+  HttpAnswer get(std::string_view path) { return call("GET", path, {}); }
+  HttpAnswer post(std::string_view path, std::string_view body) { return call("POST", path, body); }
+
+  HttpAnswer call(std::string_view method, std::string_view path, std::string_view body) {
+    const std::string header = cookie.empty() ? "" : "Cookie: " + cookie + "\r\n";
+    auto answer = http(port, method, path, body, header);
+    const std::string set = answer.field("Set-Cookie");
+    if (!set.empty()) cookie = set.substr(0, set.find(';'));
+    return answer;
+  }
+
+  std::string new_game(std::string_view game = "tori", std::string_view side = "black",
+                       std::string_view handicap = "none") {
+    const auto answer = post(
+        "/api/v1/games", fmt::format(R"({{"game":"{}","side":"{}","handicap":"{}","level":3}})", game, side, handicap));
+    EXPECT_EQ(answer.status, 201) << answer.body;
+    return std::string(answer.json().at("id").as_string());
+  }
+
+  [[nodiscard]] SocketClient socket() const { return SocketClient(port, cookie); }
+};
+
+inline std::string watch_frame(const std::string& game, int since) {
+  return fmt::format(R"({{"t":"watch","game":"{}","since":{}}})", game, since);
+}
+
+inline std::string move_frame(const std::string& game, int ply, std::string_view usi) {
+  return fmt::format(R"({{"t":"move","game":"{}","ply":{},"usi":"{}"}})", game, ply, usi);
+}
+
+inline std::string frame(std::string_view type, const std::string& game) {
+  return fmt::format(R"({{"t":"{}","game":"{}"}})", type, game);
+}
+
+class ServerTest : public ::testing::Test {
+ protected:
+  void SetUp() override { start(); }
+
+  void start() {
+    auto started = Server::start(options());
+    ASSERT_TRUE(started) << started.error();
+    server = std::move(*started);
+    browser.port = server->port();
+  }
+
+  void restart() {
+    server.reset();
+    start();
+  }
+
+  virtual ServerOptions options() { return local_options(folder.path(), engine); }
+
+  TemporaryFolder folder;
+  HeldEngine engine;
+  std::unique_ptr<Server> server;
+  Browser browser{.port = 0};
+};
+
+}  // namespace ootori::server::testing
