@@ -17,5 +17,6 @@ void add_perft(CLI::App& app);
 void add_show(CLI::App& app);
 void add_uci(CLI::App& app);
 void add_usi(CLI::App& app);
+void add_serve(CLI::App& app);
 
 }  // namespace ootori::cli
