@@ -142,6 +142,8 @@ Store::Result<std::unique_ptr<SqliteStore>> SqliteStore::open(const SqliteOption
 
 void SqliteStore::append(Append append, Done done) { impl_->writer().append(std::move(append), std::move(done)); }
 
+std::uint64_t SqliteStore::commits() const { return impl_->writer().commits(); }
+
 Store::Result<std::vector<Recorded>> SqliteStore::load(const GameId& game) {
   return impl_->all<Recorded>(
       &Impl::load_, [&](Statement& query) { query.bind(1, game.text()); },

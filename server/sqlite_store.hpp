@@ -26,6 +26,8 @@ class SqliteStore final : public Store {
   Result<std::vector<Summary>> list(const game::GuestId& guest, std::size_t limit) override;
   Result<std::vector<GameId>> awaiting_engine() override;
 
+  [[nodiscard]] std::uint64_t commits() const;  // transactions written since it was opened
+
  private:
   class Impl;
 

@@ -108,7 +108,10 @@ void SqliteWriter::run() {
 // One transaction for all that wait. If the disk fails it, nothing of it is stored.
 void SqliteWriter::commit(std::vector<Waiting>& batch) {
   const auto written = write_all(batch);
-  if (written) return;
+  if (written) {
+    ++commits_;
+    return;
+  }
   spdlog::error("the changes of {} games could not be stored: {}", batch.size(), written.error().message);
   if (connection_.in_transaction()) {
     if (const auto undone = connection_.execute("ROLLBACK"); !undone) {

@@ -1,7 +1,9 @@
 // The one thread that writes to the database, and the statements that it writes with.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <thread>
@@ -18,6 +20,8 @@ class SqliteWriter {
   ~SqliteWriter();  // after everything that waits
 
   void append(Append append, Store::Done done);
+
+  [[nodiscard]] std::uint64_t commits() const { return commits_; }
 
  private:
   struct Waiting {
@@ -47,6 +51,7 @@ class SqliteWriter {
   std::condition_variable wake_;
   std::vector<Waiting> queue_;
   bool stopping_ = false;
+  std::atomic<std::uint64_t> commits_ = 0;
   std::thread thread_;
 };
 

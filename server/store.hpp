@@ -61,6 +61,8 @@ struct StoreError {
 
   Kind kind;
   std::string message;  // one line for a person
+
+  bool operator==(const StoreError&) const = default;
 };
 
 class Store {

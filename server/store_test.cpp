@@ -1,0 +1,300 @@
+// The store on real SQLite files: what it keeps, and what it does when the disk does not.
+#include <fstream>
+#include <future>
+
+#include <sqlite3.h>
+
+#include "game/command.hpp"
+#include "server/faulty_vfs.hpp"
+#include "server/sqlite.hpp"
+#include "server/sqlite_store.hpp"
+#include "server/test_server.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+const game::GuestId ann{"ann"};
+
+Recorded created(const GameSpec& spec, const game::GuestId& guest = ann, UnixMillis at = 1000) {
+  const auto events =
+      game::propose({.game = &spec, .guest = guest, .side = Color::black, .level = *game::Level::from(7)});
+  return {1, at, events->front()};
+}
+
+Append first_append(const GameId& id, const GameSpec& spec = Tori::spec, UnixMillis at = 1000) {
+  return {.id = id, .game = &spec, .events = {created(spec, ann, at)}, .digest = {}};
+}
+
+Move any_move(const GameSpec& spec) {
+  return visit_game(spec, []<class G>() { return *Game<G>{}.permitted_moves().begin(); });
+}
+
+Append move_append(const GameId& id, std::uint64_t number, const GameSpec& spec = Tori::spec) {
+  return {.id = id,
+          .game = &spec,
+          .events = {{number, 2000, game::Moved{any_move(spec)}}},
+          .digest = {.plies = static_cast<std::size_t>(number - 1), .engine_to_move = number % 2 == 0}};
+}
+
+Store::Result<void> append_now(Store& store, Append append) {
+  std::promise<Store::Result<void>> done;
+  auto result = done.get_future();
+  store.append(std::move(append), [&](Store::Result<void> got) { done.set_value(std::move(got)); });
+  return result.get();
+}
+
+class StoreTest : public ::testing::Test {
+ protected:
+  [[nodiscard]] std::unique_ptr<SqliteStore> open(std::optional<std::int64_t> most_pages = {}) const {
+    auto store = SqliteStore::open({.folder = folder.path(), .most_pages = most_pages});
+    if (!store) throw std::runtime_error(store.error().message);
+    return std::move(*store);
+  }
+  [[nodiscard]] sqlite::Connection database() const {
+    return *sqlite::Connection::open((folder.path() / "ootori.db").string());
+  }
+
+  TemporaryFolder folder;
+};
+
+TEST_F(StoreTest, WhatWasAppendedIsThereAfterOpeningAgain) {
+  const auto id = GameId::random();
+  std::vector<Recorded> events{created(Yari::spec),
+                               {2, 1500, game::Moved{any_move(Yari::spec)}},
+                               {3, 1600, game::TakenBack{0}},
+                               {4, 1700, game::Ended{{Color::white, Termination::resignation}}}};
+  const Digest digest{.plies = 0, .outcome = Outcome{Color::white, Termination::resignation}, .engine_to_move = false};
+  ASSERT_TRUE(append_now(*open(), {.id = id, .game = &Yari::spec, .events = events, .digest = digest}));
+  const auto store = open();
+  EXPECT_EQ(store->load(id), events);
+  const auto games = store->list(ann, 10);
+  ASSERT_TRUE(games);
+  ASSERT_EQ(games->size(), 1U);
+  const Summary& summary = games->front();
+  EXPECT_EQ(summary.id, id);
+  EXPECT_EQ(summary.game, &Yari::spec);
+  EXPECT_EQ(summary.handicap, nullptr);
+  EXPECT_EQ(summary.created, 1000);
+  EXPECT_EQ(summary.updated, 1700);
+  EXPECT_EQ(summary.digest, digest);
+  EXPECT_EQ(summary.seats.side_of(ann), Color::black);
+}
+
+TEST_F(StoreTest, AnUnknownGameHasNoEvents) {
+  const auto events = open()->load(GameId::random());
+  ASSERT_TRUE(events);
+  EXPECT_TRUE(events->empty());
+}
+
+TEST_F(StoreTest, AnEventNumberIsTakenOnce) {
+  const auto store = open();
+  const auto id = GameId::random();
+  ASSERT_TRUE(append_now(*store, first_append(id)));
+  ASSERT_TRUE(append_now(*store, move_append(id, 2)));
+  const auto before = store->load(id);
+  const auto again = append_now(*store, move_append(id, 2));
+  ASSERT_FALSE(again);
+  EXPECT_EQ(again.error().kind, StoreError::Kind::conflict);
+  EXPECT_EQ(store->load(id), before);
+  EXPECT_FALSE(append_now(*store, first_append(id))) << "a game is created once";
+}
+
+TEST_F(StoreTest, AConflictTouchesNoOtherGameOfTheTransaction) {
+  const auto store = open();
+  const auto taken = GameId::random();
+  ASSERT_TRUE(append_now(*store, first_append(taken)));
+  std::vector<GameId> ids;
+  std::atomic<int> good = 0;
+  std::atomic<int> bad = 0;
+  for (int i = 0; i < 50; ++i) {
+    ids.push_back(GameId::random());
+    const auto count = [&](const Store::Result<void>& result) { ++(result ? good : bad); };
+    store->append(first_append(ids.back()), count);
+    store->append(first_append(taken), count);
+  }
+  ASSERT_TRUE(eventually([&] { return good + bad == 100; }));
+  EXPECT_EQ(good, 50);
+  for (const GameId& id : ids) EXPECT_EQ(store->load(id)->size(), 1U);
+}
+
+TEST_F(StoreTest, WaitingAppendsShareACommit) {
+  constexpr int games = 2000;
+  const auto store = open();
+  std::atomic<int> done = 0;
+  for (int i = 0; i < games; ++i) {
+    store->append(first_append(GameId::random()), [&](const Store::Result<void>& result) { done += result ? 1 : 0; });
+  }
+  ASSERT_TRUE(eventually([&] { return done == games; }, 30s));
+  EXPECT_LT(store->commits(), games / 10);
+}
+
+TEST_F(StoreTest, EverythingAppendedIsCommittedBeforeTheStoreCloses) {
+  std::atomic<int> done = 0;
+  {
+    const auto store = open();
+    for (int i = 0; i < 100; ++i) {
+      store->append(first_append(GameId::random()), [&](const Store::Result<void>& result) { done += result ? 1 : 0; });
+    }
+  }
+  EXPECT_EQ(done, 100);
+  EXPECT_EQ(*database().integer("SELECT count(*) FROM events"), 100);
+}
+
+TEST_F(StoreTest, GamesWithAnEngineToMoveAreFound) {
+  const auto store = open();
+  const auto waiting = GameId::random();
+  const auto idle = GameId::random();
+  for (const GameId& id : {waiting, idle}) ASSERT_TRUE(append_now(*store, first_append(id)));
+  ASSERT_TRUE(append_now(*store, move_append(waiting, 2)));
+  EXPECT_EQ(store->awaiting_engine(), std::vector{waiting});
+  ASSERT_TRUE(append_now(*store, move_append(waiting, 3)));
+  EXPECT_EQ(store->awaiting_engine(), std::vector<GameId>{});
+}
+
+TEST_F(StoreTest, AListIsNewestFirstAndNotEndless) {
+  const auto store = open();
+  std::vector<GameId> ids;
+  for (int i = 0; i < 5; ++i) {
+    ids.push_back(GameId::random());
+    ASSERT_TRUE(append_now(*store, first_append(ids.back(), Tori::spec, 1000 + i)));
+  }
+  const auto games = store->list(ann, 3);
+  ASSERT_EQ(games->size(), 3U);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ((*games)[i].id, ids[4 - i]);
+}
+
+TEST_F(StoreTest, AFullDiskIsAStorageErrorAndNothingIsHalfWritten) {
+  const auto store = open(30);
+  const auto id = GameId::random();
+  ASSERT_TRUE(append_now(*store, first_append(id)));
+  std::uint64_t stored = 1;
+  Store::Result<void> result;
+  while (result && stored < 10'000) {
+    auto append = move_append(id, stored + 1);
+    for (std::uint64_t more = 2; more <= 20; ++more)
+      append.events.push_back({stored + more, 2000, append.events[0].event});
+    result = append_now(*store, append);
+    if (result) stored += append.events.size();
+  }
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().kind, StoreError::Kind::storage);
+  EXPECT_TRUE(result.error().message.contains("full")) << result.error().message;
+  EXPECT_EQ(store->load(id)->size(), stored);
+  EXPECT_EQ(store->list(ann, 1)->front().digest.plies, stored - 20);
+}
+
+TEST_F(StoreTest, ADataFolderIsForOneServer) {
+  const auto store = open();
+  const auto second = SqliteStore::open({.folder = folder.path()});
+  ASSERT_FALSE(second);
+  EXPECT_EQ(second.error().kind, StoreError::Kind::locked);
+  EXPECT_TRUE(second.error().message.contains(folder.path().string()));
+}
+
+TEST_F(StoreTest, DataOfALaterVersionIsLeftAlone) {
+  (void)open();
+  ASSERT_TRUE(database().execute("PRAGMA user_version = 1000"));
+  const auto store = SqliteStore::open({.folder = folder.path()});
+  ASSERT_FALSE(store);
+  EXPECT_EQ(store.error().kind, StoreError::Kind::too_new);
+  EXPECT_EQ(*database().integer("PRAGMA user_version"), 1000);
+}
+
+TEST_F(StoreTest, ADatabaseOfAnotherProgramIsLeftAlone) {
+  ASSERT_TRUE(database().execute("CREATE TABLE recipes (name TEXT)"));
+  const auto store = SqliteStore::open({.folder = folder.path()});
+  ASSERT_FALSE(store);
+  EXPECT_EQ(store.error().kind, StoreError::Kind::storage);
+  EXPECT_EQ(*database().integer("SELECT count(*) FROM sqlite_schema"), 1);
+}
+
+TEST_F(StoreTest, AFolderThatIsAFileIsSaidToBeUnusable) {
+  const auto file = folder.path() / "file";
+  std::ofstream(file) << "x";
+  const auto store = SqliteStore::open({.folder = file});
+  ASSERT_FALSE(store);
+  EXPECT_EQ(store.error().kind, StoreError::Kind::storage);
+  EXPECT_TRUE(store.error().message.contains(file.string()));
+}
+
+TEST_F(StoreTest, AFileThatIsNoDatabaseIsSaidToBeUnusable) {
+  std::ofstream(folder.path() / "ootori.db") << std::string(8192, 'x');
+  EXPECT_EQ(SqliteStore::open({.folder = folder.path()}).error().kind, StoreError::Kind::storage);
+}
+
+TEST_F(StoreTest, ADamagedEventIsAnErrorAndNotACrash) {
+  const auto id = GameId::random();
+  ASSERT_TRUE(append_now(*open(), first_append(id)));
+  for (const char* text :
+       {"", "{", "[]", R"({"type":"danced"})", R"({"type":"moved"})", R"({"type":"moved","usi":"9z9z"})",
+        R"({"type":"created","game":"tori","handicap":"x","start":"","seats":{}})"}) {
+    auto change = database().prepare("UPDATE events SET event = ?");
+    change->bind(1, std::string_view(text));
+    ASSERT_TRUE(change->step());
+    const auto events = open()->load(id);
+    ASSERT_FALSE(events) << text;
+    EXPECT_EQ(events.error().kind, StoreError::Kind::storage);
+  }
+}
+
+// Every write and every sync of a short life fails once, in turn: what was acknowledged is there afterwards, what was
+// not can be done again, and no event is there in part.
+TEST(StoreFaults, NoAcknowledgedEventIsLostWhicheverWriteFails) {
+  FaultyVfs vfs;
+  for (const int code : {SQLITE_IOERR_WRITE, SQLITE_FULL}) {
+    int failures = 0;
+    bool failed = true;
+    for (int nth = 1; failed; ++nth) {
+      const TemporaryFolder folder;
+      const auto id = GameId::random();
+      std::uint64_t acknowledged = 0;
+      {
+        const auto store = *SqliteStore::open({.folder = folder.path()});
+        vfs.fail(nth, code);
+        for (std::uint64_t number = 1; number <= 6; ++number) {
+          const auto append = [&] {
+            return append_now(*store, number == 1 ? first_append(id) : move_append(id, number));
+          };
+          auto result = append();
+          if (!result) {
+            ++failures;
+            EXPECT_EQ(result.error().kind, StoreError::Kind::storage);
+            EXPECT_EQ(store->load(id)->size(), acknowledged);
+            result = append();
+          }
+          ASSERT_TRUE(result) << result.error().message << " at write " << nth;
+          acknowledged = number;
+        }
+      }
+      failed = vfs.has_failed();
+      vfs.fail(0, code);
+      const auto events = (*SqliteStore::open({.folder = folder.path()}))->load(id);
+      ASSERT_TRUE(events);
+      EXPECT_EQ(events->size(), acknowledged) << "write " << nth;
+    }
+    EXPECT_GT(failures, 6) << "every append has failed at least once";
+  }
+}
+
+TEST(StoreFaults, ADatabaseIsMadeWholeOrNotAtAll) {
+  FaultyVfs vfs;
+  bool failed = true;
+  int failures = 0;
+  for (int nth = 1; failed; ++nth) {
+    const TemporaryFolder folder;
+    vfs.fail(nth, SQLITE_IOERR_WRITE);
+    if (const auto broken = SqliteStore::open({.folder = folder.path()}); !broken) {
+      EXPECT_EQ(broken.error().kind, StoreError::Kind::storage);
+      ++failures;
+    }
+    failed = vfs.has_failed();
+    vfs.fail(0, SQLITE_OK);
+    const auto store = SqliteStore::open({.folder = folder.path()});
+    ASSERT_TRUE(store) << store.error().message << " after write " << nth;
+    EXPECT_TRUE(append_now(**store, first_append(GameId::random())));
+  }
+  EXPECT_GT(failures, 3);
+}
+
+}  // namespace
+}  // namespace ootori::server::testing
