@@ -1,0 +1,54 @@
+#include "server/url.hpp"
+
+#include <gtest/gtest.h>
+
+#include "server/guest.hpp"
+
+namespace ootori::server {
+namespace {
+
+TEST(Path, IsDecodedAndWithoutItsQuery) {
+  EXPECT_EQ(path_of("/game/a%62?x=/../"), "/game/ab");
+  EXPECT_EQ(path_of("/%E9%B5%AC#top"), "/鵬");
+}
+
+TEST(Path, IsNothingWhereItIsBadlyEncoded) {
+  for (const char* target : {"", "*", "game", "http://x/", "/%", "/%a", "/%g0", "/%00", "/%-1", "/%+1"}) {
+    EXPECT_EQ(path_of(target), std::nullopt) << target;
+  }
+}
+
+TEST(Origin, IsThatOfTheHostOrAbsent) {
+  EXPECT_TRUE(same_origin("", "example.org"));
+  EXPECT_TRUE(same_origin("https://Example.org", "example.org"));
+  EXPECT_TRUE(same_origin("http://127.0.0.1:8080", "127.0.0.1:8080"));
+  EXPECT_FALSE(same_origin("http://127.0.0.1:8081", "127.0.0.1:8080"));
+  EXPECT_FALSE(same_origin("https://example.org.evil.example", "example.org"));
+  EXPECT_FALSE(same_origin("null", "example.org"));
+  EXPECT_FALSE(same_origin("https://example.org", ""));
+}
+
+TEST(Guest, IsWhoeverHoldsTheCookie) {
+  const Guest first = identify("");
+  ASSERT_FALSE(first.set_cookie.empty());
+  const std::string cookie = first.set_cookie.substr(0, first.set_cookie.find(';'));
+  EXPECT_EQ(identify(cookie).id, first.id);
+  EXPECT_EQ(identify("a=b; " + cookie + "; c=d").id, first.id);
+  EXPECT_TRUE(identify(cookie).set_cookie.empty());
+  EXPECT_NE(identify("").id, first.id);
+}
+
+TEST(Guest, IdTellsNothingOfTheCookie) {
+  const Guest guest = identify("");
+  EXPECT_FALSE(guest.set_cookie.contains(guest.id.value));
+}
+
+TEST(Guest, IsNewWhereTheCookieIsBad) {
+  for (const char* header : {"ootori_guest=", "ootori_guest=short", "ootori_guest", "; ;=;",
+                             "ootori_guest=0123456789ABCDEF0123456789ABCDEF", "xootori_guest=00"}) {
+    EXPECT_FALSE(identify(header).set_cookie.empty()) << header;
+  }
+}
+
+}  // namespace
+}  // namespace ootori::server
