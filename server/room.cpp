@@ -16,6 +16,7 @@ namespace {
 constexpr std::chrono::seconds retry_delay{2};  // after the disk or an engine failed, before an engine thinks again
 
 Error to_error(const StoreError& error) {
+  if (error.kind == StoreError::Kind::conflict) return {ErrorCode::stale, "The game has gone on in the meantime."};
   spdlog::warn("the store refused: {}", error.message);
   return {ErrorCode::storage, "The server cannot save the game at the moment. Nothing has changed; please try again."};
 }
@@ -215,10 +216,14 @@ void Room::committed(game::State next, std::vector<Recorded> events, Store::Resu
     done({});
     think();
   } else {
-    // Somebody else wrote this game: what is known of it here is old, and is read again for the next request.
-    if (result.error().kind == StoreError::Kind::conflict) state_.reset();
+    const bool conflict = result.error().kind == StoreError::Kind::conflict;
     done(std::unexpected(to_error(result.error())));
-    think_later();
+    if (conflict) {  // somebody else writes this game too: what is known of it here is old
+      state_.reset();
+      resume();
+    } else {
+      think_later();
+    }
   }
   idle_ = watchers_.empty() && !thought_ && !retrying_;
   --pending_;

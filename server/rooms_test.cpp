@@ -1,0 +1,208 @@
+// Rooms on a real store, without a network: what happens when many ask at once, and when nobody asks any more.
+#include "server/rooms.hpp"
+
+#include <latch>
+
+#include <boost/asio/post.hpp>
+
+#include "server/sqlite_store.hpp"
+#include "server/test_server.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+const game::GuestId ann{"ann"};
+
+// Keeps what it hears.
+class Ear final : public Watcher {
+ public:
+  void hear(const ServerFrame& frame) override {
+    const std::scoped_lock lock(mutex_);
+    frames_.push_back(frame);
+  }
+
+  [[nodiscard]] std::vector<std::uint64_t> events() const {
+    const std::scoped_lock lock(mutex_);
+    std::vector<std::uint64_t> numbers;
+    for (const ServerFrame& frame : frames_) {
+      if (const auto* news = std::get_if<EventNews>(&frame)) numbers.push_back(news->event->number);
+    }
+    return numbers;
+  }
+
+  [[nodiscard]] std::vector<ErrorCode> errors() const {
+    const std::scoped_lock lock(mutex_);
+    std::vector<ErrorCode> codes;
+    for (const ServerFrame& frame : frames_) {
+      if (const auto* refused = std::get_if<Refused>(&frame)) codes.push_back(refused->error.code);
+    }
+    return codes;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::vector<ServerFrame> frames_;
+};
+
+class RoomsTest : public ::testing::Test {
+ protected:
+  ~RoomsTest() override {
+    engine.held = false;
+    pool.stop();
+    workers.stop();
+    workers.join();
+  }
+
+  [[nodiscard]] RoomServices services() {
+    return {.store = *store, .engines = pool, .workers = workers, .now = [this] { return now.load(); }};
+  }
+
+  GameId new_game(Rooms& rooms) {
+    std::atomic<bool> done = false;
+    std::optional<GameId> id;
+    rooms.create(ann,
+                 {.game = &Tori::spec,
+                  .side = Color::black,
+                  .level = *game::Level::from(1),
+                  .handicap = nullptr,
+                  .position = {}},
+                 [&](std::expected<GameView, Error> view) {
+                   id = view->summary.id;
+                   done = true;
+                 });
+    EXPECT_TRUE(eventually([&] { return done.load(); }));
+    return *id;
+  }
+
+  TemporaryFolder folder;
+  HeldEngine engine;
+  std::atomic<UnixMillis> now = 1000;
+  std::unique_ptr<SqliteStore> store = *SqliteStore::open({.folder = folder.path()});
+  EnginePool pool{1, engine.factory()};
+  boost::asio::thread_pool workers{2};
+};
+
+TEST_F(RoomsTest, ARoomIsForgottenWhenNobodyIsThere) {
+  Rooms rooms(services(), 20ms);
+  const auto id = new_game(rooms);
+  EXPECT_TRUE(eventually([&] { return rooms.open_rooms() == 0; }));
+  const auto ear = std::make_shared<Ear>();
+  rooms.tell(ann, Watch{id, 0}, ear);
+  EXPECT_TRUE(eventually([&] { return ear->events() == std::vector<std::uint64_t>{1}; }));
+}
+
+TEST_F(RoomsTest, AWatchedRoomIsKeptUntilTheLastWatcherLeaves) {
+  Rooms rooms(services(), 20ms);
+  const auto id = new_game(rooms);
+  const auto ear = std::make_shared<Ear>();
+  rooms.tell(ann, Watch{id, 0}, ear);
+  std::this_thread::sleep_for(100ms);
+  EXPECT_EQ(rooms.open_rooms(), 1U);
+  rooms.unwatch(id, ear);
+  EXPECT_TRUE(eventually([&] { return rooms.open_rooms() == 0; }));
+}
+
+TEST_F(RoomsTest, ARoomWithAThinkingEngineIsKept) {
+  engine.held = true;
+  Rooms rooms(services(), 20ms);
+  const auto id = new_game(rooms);
+  rooms.tell(ann, PlayUsi{id, 0, "3d3c"}, std::make_shared<Ear>());
+  std::this_thread::sleep_for(100ms);
+  EXPECT_EQ(rooms.open_rooms(), 1U);
+  engine.held = false;
+  EXPECT_TRUE(eventually([&] { return rooms.open_rooms() == 0; }));
+  EXPECT_EQ(store->load(id)->size(), 3U);
+}
+
+TEST_F(RoomsTest, WhoWatchesTwiceHearsEveryEventOnce) {
+  engine.held = true;
+  Rooms rooms(services());
+  const auto id = new_game(rooms);
+  const auto ear = std::make_shared<Ear>();
+  rooms.tell(ann, Watch{id, 1}, ear);
+  rooms.tell(ann, Watch{id, 1}, ear);
+  rooms.tell(ann, PlayUsi{id, 0, "3d3c"}, ear);
+  rooms.tell(ann, Watch{id, 2}, ear);
+  rooms.tell(ann, AskTakeBack{id, 1}, ear);
+  EXPECT_TRUE(eventually([&] { return ear->events() == std::vector<std::uint64_t>{2, 3}; }));
+}
+
+// Two servers over one store, as there may be some day: the key of an event decides between them.
+TEST_F(RoomsTest, OfTwoWritersOneIsStaleAndLearnsWhatHappened) {
+  engine.held = true;
+  Rooms one(services());
+  Rooms two(services());
+  const auto id = new_game(one);
+  const auto first = std::make_shared<Ear>();
+  const auto second = std::make_shared<Ear>();
+  one.tell(ann, Watch{id, 1}, first);
+  two.tell(ann, Watch{id, 1}, second);
+  two.tell(ann, PlayUsi{id, 5, "3d3c"}, second);  // stale by its ply, and room two has the game now
+  ASSERT_TRUE(eventually([&] { return second->errors().size() == 1; }));
+  one.tell(ann, PlayUsi{id, 0, "3d3c"}, first);
+  ASSERT_TRUE(eventually([&] { return first->events() == std::vector<std::uint64_t>{2}; }));
+  two.tell(ann, PlayUsi{id, 0, "1e1d"}, second);
+  ASSERT_TRUE(eventually([&] { return second->events() == std::vector<std::uint64_t>{2}; }));
+  EXPECT_EQ(second->errors(), (std::vector{ErrorCode::stale, ErrorCode::stale}));
+  EXPECT_EQ(store->load(id)->size(), 2U);
+}
+
+TEST_F(RoomsTest, TooManyRequestsAtOnceAreRefused) {
+  Rooms rooms(services());
+  const auto id = new_game(rooms);
+  std::latch blocked(2);
+  std::latch release(1);
+  for (int i = 0; i < 2; ++i) {
+    boost::asio::post(workers, [&] {
+      blocked.count_down();
+      release.wait();
+    });
+  }
+  blocked.wait();
+  const auto ear = std::make_shared<Ear>();
+  for (int i = 0; i < Room::most_pending + 3; ++i) rooms.tell(ann, AskTakeBack{id, {}}, ear);
+  EXPECT_EQ(ear->errors(), std::vector(3, ErrorCode::busy));
+  release.count_down();
+  EXPECT_TRUE(eventually([&] { return ear->errors().size() == Room::most_pending + 3; }));
+}
+
+TEST_F(RoomsTest, TimeInAGameNeverRunsBackwards) {
+  engine.held = true;
+  Rooms rooms(services());
+  const auto id = new_game(rooms);
+  now = 500;
+  const auto ear = std::make_shared<Ear>();
+  rooms.tell(ann, PlayUsi{id, 0, "3d3c"}, ear);
+  ASSERT_TRUE(eventually([&] { return store->load(id)->size() == 2; }));
+  EXPECT_EQ(store->load(id)->back().at, 1000);
+}
+
+TEST_F(RoomsTest, AfterClosingNothingIsBegun) {
+  Rooms rooms(services());
+  const auto id = new_game(rooms);
+  const auto ear = std::make_shared<Ear>();
+  rooms.tell(ann, PlayUsi{id, 0, "3d3c"}, ear);
+  rooms.close();
+  EXPECT_GE(store->load(id)->size(), 2U) << "what was begun is finished";
+  rooms.tell(ann, AskResign{id}, ear);
+  EXPECT_EQ(ear->errors(), std::vector{ErrorCode::busy});
+}
+
+TEST_F(RoomsTest, ADamagedGameIsAnErrorForWhoAsks) {
+  Rooms rooms(services(), 20ms);
+  const auto id = new_game(rooms);
+  ASSERT_TRUE(eventually([&] { return rooms.open_rooms() == 0; }));
+  std::atomic<bool> stored = false;
+  store->append({.id = id,
+                 .game = &Tori::spec,
+                 .events = {{2, 1000, game::Moved{Move::drop(PieceType{0}, Square{0})}}},
+                 .digest = {}},
+                [&](const Store::Result<void>&) { stored = true; });
+  ASSERT_TRUE(eventually([&] { return stored.load(); }));
+  const auto ear = std::make_shared<Ear>();
+  rooms.tell(ann, Watch{id, 0}, ear);
+  EXPECT_TRUE(eventually([&] { return ear->errors() == std::vector{ErrorCode::storage}; }));
+}
+
+}  // namespace
+}  // namespace ootori::server::testing
