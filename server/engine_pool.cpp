@@ -2,7 +2,19 @@
 
 #include <utility>
 
+#include <sys/resource.h>
+#include <unistd.h>
+
 namespace ootori::server {
+namespace {
+
+// Where there are fewer cores than threads, whoever waits for a page goes first. On Linux niceness is a thread's own.
+void yield_to_others() {
+  constexpr int niceness = 10;
+  (void)::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), niceness);
+}
+
+}  // namespace
 
 EnginePool::EnginePool(int threads, const EngineFactory& make) {
   for (int i = 0; i < threads; ++i) players_.push_back(make());
@@ -48,6 +60,7 @@ std::optional<EnginePool::Job> EnginePool::next() {
 }
 
 void EnginePool::run(EnginePlayer& player) {
+  yield_to_others();
   while (auto job = next()) {
     const auto move = player.choose(job->task, job->stop.get_token());
     bool wanted = false;

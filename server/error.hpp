@@ -39,6 +39,8 @@ struct Error {
   std::string message;
   std::string field{};  // of the request, empty if it is about no single one
   std::string rule{};   // the code of the rule that an illegal move breaks
+
+  bool operator==(const Error&) const = default;
 };
 
 [[nodiscard]] HttpResponse error_response(const Error& error);

@@ -48,7 +48,7 @@ class Room : public std::enable_shared_from_this<Room> {
   static constexpr int most_pending = 64;             // requests in line; over it: busy
   static constexpr std::size_t most_events = 20'000;  // of a game that is played on; over it: busy
 
-  Room(GameId id, const RoomServices& services);
+  Room(GameId id, RoomServices services);
 
   void create(std::vector<game::Event> events, Reply<GameView> reply);
   void view(Reply<GameView> reply);
@@ -99,7 +99,7 @@ class Room : public std::enable_shared_from_this<Room> {
   [[nodiscard]] std::uint64_t last_event() const { return history_.size(); }
 
   const GameId id_;
-  const RoomServices& services_;
+  const RoomServices services_;
   boost::asio::strand<boost::asio::thread_pool::executor_type> strand_;
 
   // On the strand only.

@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# `ootori serve` as a person starts and ends it: serve.sh PROGRAM
+set -euo pipefail
+
+readonly program=$1
+work=$(mktemp -d)
+readonly work
+server=0
+trap '[[ $server == 0 ]] || kill -9 "$server" 2>/dev/null; rm -rf "$work"' EXIT
+
+failed() {
+  echo "FAILED: $1" >&2
+  exit 1
+}
+
+# Starts a server on a free port of its own choice; sets $server and $port.
+start() {
+  : >"$work/out"
+  "$program" serve --port 0 --data "$work/data" >"$work/out" 2>"$work/log" &
+  server=$!
+  for _ in {1..100}; do
+    port=$(sed -n 's/.*127\.0\.0\.1:\([0-9]*\).*/\1/p' "$work/out")
+    [[ -z $port ]] || return 0
+    sleep 0.05
+  done
+  failed "no address was printed: $(cat "$work/log")"
+}
+
+# The answer to METHOD PATH [BODY], head and all, by the cookie in $cookie.
+call() {
+  local body=${3:-}
+  exec 3<>"/dev/tcp/127.0.0.1/$port"
+  printf '%s %s HTTP/1.1\r\nHost: x\r\nConnection: close\r\nCookie: %s\r\nContent-Length: %d\r\n\r\n%s' \
+    "$1" "$2" "$cookie" "${#body}" "$body" >&3
+  cat <&3
+  exec 3>&-
+}
+
+# Runs `serve` with arguments that cannot work: exit status 2, one line on stderr that says TEXT, nothing on stdout.
+refused() {
+  local text=$1 status=0
+  shift
+  timeout 10 "$program" serve "$@" >"$work/out2" 2>"$work/err2" || status=$?
+  [[ $status == 2 ]] || failed "serve $* ended with $status, not 2"
+  [[ $(grep -vc '\[warning\]' "$work/err2") == 1 ]] || failed "serve $* did not write one line: $(cat "$work/err2")"
+  grep -q "$text" "$work/err2" || failed "serve $* did not say '$text': $(cat "$work/err2")"
+  [[ ! -s $work/out2 ]] || failed "serve $* wrote to stdout"
+}
+
+cookie=''
+start
+answer=$(call POST /api/v1/games '{"game":"yari","side":"black","level":1}')
+cookie=$(sed -n 's/^Set-Cookie: \([^;]*\).*/\1/p' <<<"$answer")
+game=$(sed -n 's/.*"id":"\([a-z0-9]*\)".*/\1/p' <<<"$answer")
+[[ -n $game ]] || failed "no game was created: $answer"
+
+refused 'in use' --port "$port" --data "$work/other"
+refused 'another server' --port 0 --data "$work/data"
+touch "$work/file"
+refused "$work/file" --port 0 --data "$work/file"
+refused 'index.html' --port 0 --data "$work/other" --web "$work"
+
+kill -9 "$server"
+wait "$server" 2>/dev/null || true
+start
+call GET "/api/v1/games/$game" | grep -q '"you":true' || failed 'the game did not survive kill -9'
+
+for signal in TERM INT; do
+  kill -"$signal" "$server"
+  status=0
+  wait "$server" || status=$?
+  [[ $status == 0 ]] || failed "SIG$signal ended the server with $status"
+  start
+done
+kill -9 "$server"
+wait "$server" 2>/dev/null || true
+server=0
+echo 'serve: all is well'
