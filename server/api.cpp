@@ -13,7 +13,9 @@ namespace {
 
 constexpr std::string_view api_prefix = "/api/v1/";
 
-const Error foreign_origin{ErrorCode::bad_origin, "This page does not belong to this server."};
+HttpResponse foreign_origin() {
+  return error_response({ErrorCode::bad_origin, "This page does not belong to this server."});
+}
 
 HttpResponse health() {
   const boost::json::object body{{"status", "ok"}, {"version", OOTORI_VERSION}};
@@ -55,7 +57,7 @@ void Api::answer(HttpRequest request, Reply reply) {
 void Api::answer_api(const HttpRequest& request, std::string_view call, Reply reply) {
   constexpr std::string_view one_game = "games/";
   const bool reads = request.method == "GET" || request.method == "HEAD";
-  if (!reads && !same_origin(request.origin, request.host)) return reply(error_response(foreign_origin));
+  if (!reads && !same_origin(request.origin, request.host)) return reply(foreign_origin());
   if (call == "health") return reply(reads ? health() : only("GET, HEAD"));
   if (call == "games" && reads) return list_games(request, std::move(reply));
   if (call == "games" && request.method == "POST") return create_game(request, std::move(reply));
@@ -92,7 +94,7 @@ void Api::show_game(const HttpRequest& request, std::string_view id, Reply reply
 }
 
 std::expected<SocketWelcome, HttpResponse> Api::welcome(const HttpRequest& request, std::shared_ptr<SocketPeer> peer) {
-  if (!same_origin(request.origin, request.host)) return std::unexpected(error_response(foreign_origin));
+  if (!same_origin(request.origin, request.host)) return std::unexpected(foreign_origin());
   Guest guest = identify(request.cookie);
   return SocketWelcome{.handler = std::make_unique<Session>(rooms_, std::move(guest.id), std::move(peer)),
                        .set_cookie = std::move(guest.set_cookie)};

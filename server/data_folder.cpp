@@ -1,7 +1,6 @@
 #include "server/data_folder.hpp"
 
 #include <cerrno>
-#include <cstring>
 #include <system_error>
 #include <utility>
 
@@ -26,9 +25,9 @@ Store::Result<DataFolder> DataFolder::open(const std::filesystem::path& path) {
 
   const auto file = path / "ootori.lock";
   DataFolder folder{path, ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)};
-  if (folder.lock_ < 0) return std::unexpected(unusable(path, std::strerror(errno)));
+  if (folder.lock_ < 0) return std::unexpected(unusable(path, std::system_category().message(errno)));
   if (::flock(folder.lock_, LOCK_EX | LOCK_NB) == 0) return folder;
-  if (errno != EWOULDBLOCK) return std::unexpected(unusable(path, std::strerror(errno)));
+  if (errno != EWOULDBLOCK) return std::unexpected(unusable(path, std::system_category().message(errno)));
   return std::unexpected(StoreError{
       StoreError::Kind::locked,
       fmt::format("another server uses the data folder {}: stop it, or choose another folder", path.string())});

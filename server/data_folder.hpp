@@ -14,6 +14,8 @@ class DataFolder {
   // Makes the folder if need be.
   static Store::Result<DataFolder> open(const std::filesystem::path& path);
 
+  DataFolder(const DataFolder&) = delete;
+  DataFolder& operator=(const DataFolder&) = delete;
   DataFolder(DataFolder&& other) noexcept;
   DataFolder& operator=(DataFolder&&) = delete;
   ~DataFolder();

@@ -21,6 +21,8 @@ class EnginePool {
   using Answer = std::move_only_function<void(std::optional<Move>)>;
 
   EnginePool(int threads, const EngineFactory& make);
+  EnginePool(const EnginePool&) = delete;
+  EnginePool& operator=(const EnginePool&) = delete;
   ~EnginePool();  // cancels everything and waits for it
 
   // Queues a task for `customer`; a stop asked of the result cancels it, and makes one that runs end soon.

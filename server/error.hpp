@@ -1,7 +1,7 @@
 // The errors of the public interface, by name. docs/protocol.md lists them; their texts are fit to show to a person.
 #pragma once
 
-#include <optional>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -9,7 +9,7 @@
 
 namespace ootori::server {
 
-enum class ErrorCode {
+enum class ErrorCode : std::uint8_t {
   malformed,
   too_large,
   unknown_type,

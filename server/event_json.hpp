@@ -14,8 +14,8 @@ namespace ootori::server {
 
 [[nodiscard]] std::string_view text(Color color);               // "black", "white"
 [[nodiscard]] std::string_view text(const Handicap* handicap);  // its id, or "none"
-[[nodiscard]] std::optional<Color> parse_color(std::string_view text);
-[[nodiscard]] std::optional<Termination> parse_termination(std::string_view text);
+[[nodiscard]] std::optional<Color> parse_color(std::string_view name);
+[[nodiscard]] std::optional<Termination> parse_termination(std::string_view name);
 
 // docs/protocol.md: Event, Seat and Outcome.
 [[nodiscard]] boost::json::object public_json(const game::Event& event, const GameSpec& spec,

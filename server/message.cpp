@@ -109,7 +109,7 @@ std::optional<AnyPosition> take_position(Fields& fields, const GameSpec* spec) {
   const auto sfen = fields.optional_text("sfen");
   if (spec == nullptr || !sfen) return std::nullopt;
   auto read = parse_sfen(*spec, *sfen);
-  if (read) return std::move(read->position);
+  if (read) return read->position;
   fields.refuse(ErrorCode::bad_sfen, "sfen", describe(*spec, read.error()));
   return std::nullopt;
 }

@@ -70,7 +70,10 @@ Digest digest_of(const game::State& state) {
 }  // namespace
 
 Room::Room(GameId id, RoomServices services)
-    : id_(std::move(id)), services_(std::move(services)), strand_(boost::asio::make_strand(services_.workers)), retry_(strand_) {}
+    : id_(std::move(id)),
+      services_(std::move(services)),
+      strand_(boost::asio::make_strand(services_.workers)),
+      retry_(strand_) {}
 
 void Room::create(std::vector<game::Event> events, Reply<GameView> reply) {
   enqueue(

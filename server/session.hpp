@@ -14,6 +14,8 @@ class Session final : public SocketHandler {
   static constexpr std::size_t most_watched = 64;  // games at a time
 
   Session(Rooms& rooms, game::GuestId guest, std::shared_ptr<SocketPeer> peer);
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
   ~Session() override;
 
   void text(std::string_view frame) override;

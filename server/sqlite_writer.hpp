@@ -17,6 +17,8 @@ namespace ootori::server {
 class SqliteWriter {
  public:
   static sqlite::Result<std::unique_ptr<SqliteWriter>> start(sqlite::Connection connection);
+  SqliteWriter(const SqliteWriter&) = delete;
+  SqliteWriter& operator=(const SqliteWriter&) = delete;
   ~SqliteWriter();  // after everything that waits
 
   void append(Append append, Store::Done done);
