@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <ctime>
 #include <expected>
 #include <functional>
 #include <memory>
@@ -38,6 +39,9 @@ inline constexpr std::array<std::pair<std::string_view, std::string_view>, 5> se
     {"Cross-Origin-Opener-Policy", "same-origin"},
     {"Cross-Origin-Resource-Policy", "same-origin"},
 }};
+
+// RFC 9110, 5.6.7: "Sun, 06 Nov 1994 08:49:37 GMT".
+[[nodiscard]] std::string http_date(std::time_t time);
 
 // The sending side of one WebSocket. Any thread may call it; what is sent after the close is dropped.
 class SocketPeer {

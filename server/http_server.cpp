@@ -1,6 +1,7 @@
 // The listener and the HTTP/1.1 side of a connection.
 #include "server/http_server.hpp"
 
+#include <ctime>
 #include <optional>
 #include <thread>
 #include <variant>
@@ -33,6 +34,7 @@ http::response<http::span_body<const char>> to_beast(const HttpResponse& respons
   answer.result(static_cast<unsigned>(response.status));
   for (const auto& [name, value] : security_headers) answer.set(name, value);
   for (const auto& [name, value] : response.headers) answer.insert(name, value);
+  answer.set(http::field::date, http_date(std::time(nullptr)));
   answer.keep_alive(keep_alive);
   if (response.body) answer.body() = {response.body->data(), response.body->size()};
   answer.prepare_payload();
@@ -77,6 +79,7 @@ class Connection final : public Live, public std::enable_shared_from_this<Connec
   beast::tcp_stream stream_;
   beast::flat_buffer buffer_;
   Context context_;
+  std::optional<Registry::Place> place_;
   bool waiting_ = false;  // for a next request
   bool stopping_ = false;
 };
@@ -161,6 +164,8 @@ asio::awaitable<bool> Connection::answer(Request& request) {
   request.body().clear();
   stream_.expires_never();
   HttpResponse response = co_await async_answer(context_.application, std::move(asked), asio::use_awaitable);
+  spdlog::debug("{} {} {}", std::string_view(request.method_string()), std::string_view(request.target()),
+                response.status);
   co_return co_await respond(request, std::move(response), request.keep_alive() && !stopping_);
 }
 
@@ -171,7 +176,7 @@ asio::awaitable<void> Connection::serve_requests() {
     auto* request = std::get_if<Request>(&got);
     if (request == nullptr) break;
     if (beast::websocket::is_upgrade(*request) && path_of(request->target()) == socket_path) {
-      context_.registry.leave(this);
+      place_.reset();
       co_return co_await serve_socket(std::move(stream_), std::move(*request), context_);
     }
     if (!co_await answer(*request)) break;
@@ -181,12 +186,13 @@ asio::awaitable<void> Connection::serve_requests() {
 }
 
 asio::awaitable<void> Connection::serve(std::shared_ptr<Connection> self) {
-  if (!self->context_.registry.enter(self)) {
+  auto place = self->context_.registry.enter(self);
+  if (!place) {
     co_await self->refuse(error_response({ErrorCode::busy, "The server is full. Please try again in a moment."}));
     co_return;
   }
+  self->place_.emplace(std::move(*place));
   co_await self->serve_requests();
-  self->context_.registry.leave(self.get());
 }
 
 }  // namespace
@@ -222,8 +228,8 @@ class BeastServer final : public HttpServer {
 
   HttpOptions options_;
   Application& application_;
+  Registry registry_;  // outlives what is alive in io_
   net::asio::io_context io_;
-  Registry registry_;
   tcp::acceptor acceptor_{asio::make_strand(io_)};
   std::uint16_t port_ = 0;
   std::vector<std::jthread> threads_;

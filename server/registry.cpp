@@ -2,11 +2,11 @@
 
 namespace ootori::server {
 
-bool Registry::enter(const std::shared_ptr<Live>& live) {
+std::optional<Registry::Place> Registry::enter(const std::shared_ptr<Live>& live) {
   const std::scoped_lock lock(mutex_);
-  if (stopping_ || live_.size() >= limit_) return false;
+  if (stopping_ || live_.size() >= limit_) return std::nullopt;
   live_.emplace(live.get(), live);
-  return true;
+  return Place{*this, live.get()};
 }
 
 void Registry::leave(const Live* live) {

@@ -148,9 +148,8 @@ asio::awaitable<void> Socket::serve(std::shared_ptr<Socket> self, Request upgrad
   self->handler_ = std::move(welcome->handler);
   const auto [error] = co_await self->stream_.async_accept(upgrade, as_values);
   if (error) co_return;
-  if (context.registry.enter(self)) {
+  if (const auto place = context.registry.enter(self)) {
     co_await self->read_all();
-    context.registry.leave(self.get());
     self->closing_ = true;
   } else {
     co_await say_goodbye(self, websocket::close_code::going_away);

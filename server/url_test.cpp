@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "server/guest.hpp"
+#include "server/http.hpp"
 
 namespace ootori::server {
 namespace {
@@ -27,6 +28,8 @@ TEST(Origin, IsThatOfTheHostOrAbsent) {
   EXPECT_FALSE(same_origin("null", "example.org"));
   EXPECT_FALSE(same_origin("https://example.org", ""));
 }
+
+TEST(HttpDate, IsThatOfTheStandard) { EXPECT_EQ(http_date(784111777), "Sun, 06 Nov 1994 08:49:37 GMT"); }
 
 TEST(Guest, IsWhoeverHoldsTheCookie) {
   const Guest first = identify("");
