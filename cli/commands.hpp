@@ -6,17 +6,17 @@
 
 namespace ootori::cli {
 
-void add_check(CLI::App& app);
-void add_convert(CLI::App& app);
 void add_analyse(CLI::App& app);
 void add_bench(CLI::App& app);
+void add_check(CLI::App& app);
+void add_convert(CLI::App& app);
 void add_match(CLI::App& app);
 void add_moves(CLI::App& app);
 void add_openings(CLI::App& app);
 void add_perft(CLI::App& app);
+void add_serve(CLI::App& app);
 void add_show(CLI::App& app);
 void add_uci(CLI::App& app);
 void add_usi(CLI::App& app);
-void add_serve(CLI::App& app);
 
 }  // namespace ootori::cli

@@ -36,19 +36,18 @@ int main(int argc, char** argv) {
   app.set_version_flag("--version", "ootori " OOTORI_VERSION);
   app.require_subcommand(1);
 
-  ootori::cli::add_check(app);
-  ootori::cli::add_convert(app);
-  ootori::cli::add_moves(app);
   ootori::cli::add_analyse(app);
   ootori::cli::add_bench(app);
+  ootori::cli::add_check(app);
+  ootori::cli::add_convert(app);
   ootori::cli::add_match(app);
   ootori::cli::add_moves(app);
   ootori::cli::add_openings(app);
   ootori::cli::add_perft(app);
+  ootori::cli::add_serve(app);
   ootori::cli::add_show(app);
   ootori::cli::add_uci(app);
   ootori::cli::add_usi(app);
-  ootori::cli::add_serve(app);
 
   return run(app, argc, argv);
 }
