@@ -17,6 +17,9 @@ class Rooms {
   static constexpr std::size_t most_listed = 200;  // games of a guest in one list, the newest
 
   explicit Rooms(const RoomServices& services, std::chrono::milliseconds forget_after = std::chrono::minutes{2});
+  ~Rooms() { close(); }
+  Rooms(const Rooms&) = delete;
+  Rooms& operator=(const Rooms&) = delete;
 
   void create(const game::GuestId& by, const CreateGame& wish, Reply<GameView> reply);
   void list(const game::GuestId& by, Reply<std::vector<Summary>> reply);
