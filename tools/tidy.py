@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Runs clang-tidy over every C++ source but the tests, two at a time, and skips what has not changed since it was clean.
 
-Usage: tools/tidy.py [FILE…]        (after the build: what a source includes is known from there)
+Usage: tools/tidy.py [--minutes N] [FILE…]     (after the build: what a source includes is known from there)
 
+What changed last is looked at first; after N minutes nothing more is begun, and what was left out is counted.
 Tests are left out: GoogleTest's macros set off checks that are not about our code, and would double the time.
 """
 
+import argparse
 import json
 import os
 import subprocess
@@ -19,9 +21,16 @@ BUILD = ROOT / "build"
 CLEAN = BUILD / "tidy"  # an empty file for each source that was clean, as old as that finding
 
 
+def git(*arguments: str) -> list[str]:
+    result = subprocess.run(["git", *arguments, "--", "*.cpp"], cwd=ROOT, capture_output=True, check=True, text=True)
+    return [line for line in result.stdout.splitlines() if line]
+
+
 def sources() -> list[str]:
-    listed = subprocess.run(["git", "ls-files", "-z", "--", "*.cpp"], cwd=ROOT, capture_output=True, check=True)
-    return [name for name in listed.stdout.decode().split("\0") if name and not name.endswith("_test.cpp")]
+    """Every source but tests; what was committed last comes first."""
+    present = {name for name in git("ls-files") if not name.endswith("_test.cpp")}
+    by_age = dict.fromkeys(name for name in git("log", "--format=", "--name-only") if name in present)
+    return list(by_age | dict.fromkeys(sorted(present)))
 
 
 def objects() -> dict[str, str]:
@@ -51,8 +60,11 @@ def is_unchanged(source: str, parts: list[Path]) -> bool:
     return all(part.exists() and part.stat().st_mtime < since for part in [*parts, ROOT / ".clang-tidy"])
 
 
-def tidy(source: str) -> bool:
+def tidy(source: str, deadline: float) -> bool | None:
+    """Whether the source is clean; None where there was no time left."""
     began = time.time()
+    if began > deadline:
+        return None
     result = subprocess.run(["clang-tidy-19", "--quiet", "-p", str(BUILD), source], cwd=ROOT, capture_output=True, text=True)
     clean = result.returncode == 0
     print(f"{'clean ' if clean else 'FAULTS'} {time.time() - began:5.1f} s  {source}", flush=True)
@@ -67,17 +79,22 @@ def tidy(source: str) -> bool:
 
 
 def main() -> int:
-    wanted = sys.argv[1:] or sources()
+    parser = argparse.ArgumentParser(description="clang-tidy over what has changed since it was clean")
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="begin nothing more after this time")
+    parser.add_argument("files", nargs="*", help="all sources but tests unless given")
+    arguments = parser.parse_args()
+
     object_of = objects()
     made_from = included()
-    unbuilt = [source for source in wanted if source not in object_of]
-    for source in unbuilt:
-        print(f"not in this build: {source}")
-    due = [source for source in wanted if source in object_of
-           and not is_unchanged(source, made_from.get(object_of[source], []))]
+    wanted = arguments.files or sources()
+    built = [source for source in wanted if source in object_of]
+    due = [source for source in built if not is_unchanged(source, made_from.get(object_of[source], []))]
+    deadline = time.time() + arguments.minutes * 60
     with ThreadPoolExecutor(max_workers=min(2, os.cpu_count() or 1)) as pool:
-        faulty = [source for source, clean in zip(due, pool.map(tidy, due)) if not clean]
-    print(f"{len(wanted) - len(unbuilt)} sources, {len(due)} looked at, {len(faulty)} with faults")
+        verdicts = list(pool.map(lambda source: tidy(source, deadline), due))
+    faulty = verdicts.count(False)
+    print(f"{len(built) - len(due) + verdicts.count(True)} sources clean, {faulty} with faults, "
+          f"{verdicts.count(None)} not looked at for lack of time, {len(wanted) - len(built)} not in this build")
     return 1 if faulty else 0
 
 
