@@ -1,13 +1,14 @@
 // How a subcommand gives up. CLI11 carries errors out of callbacks by exception, so this is one of its own.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include <CLI/CLI.hpp>
 
 namespace ootori::cli {
 
-enum class ExitStatus : int {
+enum class ExitStatus : std::uint8_t {
   failed = 1,     // the work could not be done
   bad_input = 2,  // the command line or what was read is wrong
 };
