@@ -1,6 +1,7 @@
 #include "server/rooms.hpp"
 
 #include <thread>
+#include <utility>
 
 #include <boost/asio/post.hpp>
 
@@ -112,8 +113,10 @@ void Rooms::sweep() {
 
 void Rooms::close() {
   {
+    // Once is enough, and a second time might wait for ever: what sockets say while they are closed after the rooms may
+    // find the workers stopped.
     const std::scoped_lock lock(mutex_);
-    closed_ = true;
+    if (std::exchange(closed_, true)) return;
     timer_.cancel();
   }
   const auto at_work = [this] {
