@@ -280,7 +280,8 @@ std::optional<Value> Searcher<G>::search_moves(Node& node) {
     }
     const Candidate tried = candidate(node, move);
     ++node.moves;
-    if (may_skip(node, tried, picker)) continue;
+    // A weak player's few nodes are too few for guesses about late moves: an attacked piece would not be seen to leave.
+    if (blindness_ == nullptr && may_skip(node, tried, picker)) continue;
 
     int extended = 0;
     if (const auto value = extension<Pv>(node, tried, extended)) return value;

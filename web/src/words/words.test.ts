@@ -15,8 +15,9 @@ beforeAll(async () => {
 
 function protocolCodes(): string[] {
   const text = readFileSync(new URL('../../../docs/protocol.md', import.meta.url), 'utf8');
-  const [, codes = ''] = /Error codes: ([\s\S]*?)\n(?:\n|$)/.exec(`${text}\n`) ?? [];
-  return [...codes.matchAll(/`([a-z_]+)`/g)].map(match => match[1] ?? '');
+  const [, table = ''] = text.split('## Error codes\n');
+  const [rows = ''] = table.split('\n## ');
+  return [...rows.matchAll(/^\| `([a-z_]+)`/gm)].map(match => match[1] ?? '');
 }
 
 // These can only come from a mistake of this client; a person is shown the server's own sentence.
