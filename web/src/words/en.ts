@@ -163,6 +163,9 @@ export const en: Dictionary = {
     busy: 'The server is busy. Try again in a moment.',
     storage: 'The server could not write the game down, so nothing has changed.',
     unknown_game: 'There is no such game here.',
+    nothing_to_take_back: 'There is nothing to take back yet.',
+    not_found: 'There is no such page or call on this server.',
+    bad_origin: 'This page is not allowed to do that here. Open Ootori at its own address.',
     offline: 'There is no connection at the moment.',
   },
   rules: {

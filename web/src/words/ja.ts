@@ -164,6 +164,9 @@ export const ja: Dictionary = {
     busy: 'サーバーが混み合っています。少し待ってからお試しください。',
     storage: 'サーバーが対局を保存できなかったため、何も変わっていません。',
     unknown_game: 'この対局は見つかりません。',
+    nothing_to_take_back: 'まだ待ったできる手がありません。',
+    not_found: 'そのページはこのサーバーにありません。',
+    bad_origin: 'このページからは操作できません。Ootori のアドレスを開き直してください。',
     offline: '今は接続がありません。',
   },
   rules: {

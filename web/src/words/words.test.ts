@@ -21,7 +21,16 @@ function protocolCodes(): string[] {
 }
 
 // These can only come from a mistake of this client; a person is shown the server's own sentence.
-const notForPeople = ['malformed', 'too_large', 'unknown_type', 'unknown_field', 'bad_sfen', 'bad_value'];
+const notForPeople = [
+  'malformed',
+  'too_large',
+  'unknown_type',
+  'unknown_field',
+  'bad_sfen',
+  'bad_value',
+  'method_not_allowed',
+  'upgrade_required',
+];
 
 describe.each(languages)('in %s', language => {
   const words = dictionaries[language];
