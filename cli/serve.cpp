@@ -67,7 +67,8 @@ void serve(const ServeOptions& options) {
   if (!server) fail(server.error());
   const bool is_ipv6 = options.host.contains(':');
   std::cout << "Ootori is at http://" << (is_ipv6 ? "[" + options.host + "]" : options.host) << ':' << (*server)->port()
-            << "  (Ctrl-C ends it)\n" << std::flush;
+            << "  (Ctrl-C ends it)\n"
+            << std::flush;
 
   int received = 0;
   sigwait(&signals, &received);
