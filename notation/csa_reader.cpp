@@ -79,7 +79,7 @@ class CsaReader {
     if (builder_) return fault(RecordFault::bad_line, text);
     if (text.starts_with("$GAME:")) {
       game_ = find_game(text.substr(6));
-      if (!game_) return fault(RecordFault::unknown_game, text.substr(6));
+      if (game_ == nullptr) return fault(RecordFault::unknown_game, text.substr(6));
       return {};
     }
     if (text.starts_with("$START:")) return start_ = text.substr(7), start_line_ = number_, Done{};
@@ -104,7 +104,7 @@ class CsaReader {
 
   Done begin() {
     if (builder_) return {};
-    if (!game_) return fault(RecordFault::unknown_game);
+    if (game_ == nullptr) return fault(RecordFault::unknown_game);
     Record record = new_record(*game_);
     if (!start_.empty()) {
       const auto start = parse_sfen(*game_, start_, Strictness::lenient);
@@ -178,7 +178,7 @@ class CsaReader {
   // `T5`, `T0.250`; of the move before.
   Done time(std::string_view text) {
     RecordMove* last = builder_->last_move();
-    if (!last) return fault(RecordFault::bad_line, text);
+    if (last == nullptr) return fault(RecordFault::bad_line, text);
     const std::size_t point = std::min(text.find('.'), text.size());
     const std::string_view whole = text.substr(1, point - 1);
     const std::string_view fraction = text.substr(std::min(point + 1, text.size()));

@@ -97,7 +97,7 @@ class KifReader {
 
   Done set_game(std::string_view name) {
     game_ = kif::game_of(name);
-    if (!game_) return fault(RecordFault::unknown_game, name);
+    if (game_ == nullptr) return fault(RecordFault::unknown_game, name);
     return {};
   }
 
@@ -109,7 +109,7 @@ class KifReader {
 
   Done begin() {
     if (builder_) return {};
-    if (!game_) return fault(RecordFault::unknown_game);
+    if (game_ == nullptr) return fault(RecordFault::unknown_game);
     Record record = new_record(*game_);
     if (!handicap_.empty()) {
       const auto given = std::ranges::find(game_->handicaps, handicap_, &Handicap::japanese);

@@ -47,7 +47,7 @@ std::string head(const Record& record) {
   const Handicap* handicap = handicap_of(record);
   std::string text = "棋種：" + std::string{record.spec().japanese} + "\n";
   const bool even = record.start == initial_position(record.spec());
-  const bool by_name = (even || handicap) && record.first_move_number == 1;
+  const bool by_name = (even || handicap != nullptr) && record.first_move_number == 1;
   text += "手合割：" + (by_name ? std::string{even ? "平手" : handicap->japanese} : "その他") + "\n";
   if (!by_name) text += "開始局面：" + write_sfen(record.start, record.first_move_number) + "\n";
   for (const RecordTag& tag : record.tags) {
@@ -84,7 +84,7 @@ class KifWriter {
       points.push_back(point);
       write_move(move, point);
     }
-    if (main && main->end) {
+    if (main != nullptr && main->end) {
       const auto word = kif::write_end(*main->end, side_to_move(point.position));
       out_ += padded_number(point.number, 4) + " " + std::string{word} + "\n";
     }
@@ -137,7 +137,9 @@ std::string write_ki2(const Record& record) {
     previous = move.move.to();
   }
   if (in_line > 0) out += '\n';
-  return out + kif::write_summary(record.end, record.moves.size(), side_to_move(position), handicap_of(record)) + "\n";
+  return out +
+         kif::write_summary(record.end, record.moves.size(), side_to_move(position), handicap_of(record) != nullptr) +
+         "\n";
 }
 
 }  // namespace ootori

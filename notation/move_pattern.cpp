@@ -17,7 +17,7 @@ class Resolver {
   Resolver(const Position<G>& position, const MovePattern& pattern)
       : position_(position), pattern_(pattern), legal_(legal_moves(position)) {}
 
-  std::expected<Move, MoveError> run() const {
+  [[nodiscard]] std::expected<Move, MoveError> run() const {
     if (pattern_.captures && !contains(position_.occupied(), pattern_.to)) {
       return fault(MoveFault::nothing_to_capture, Move::board(pattern_.to, pattern_.to));
     }

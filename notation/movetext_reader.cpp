@@ -86,7 +86,7 @@ class MovetextReader {
 
   void take_command(std::string_view command) {
     RecordMove* move = builder_.last_move();
-    if (!move) return;
+    if (move == nullptr) return;
     if (command.starts_with("clk ")) move->clock_left = parse_record_time(command.substr(4));
     if (command.starts_with("emt ")) move->spent = parse_record_time(command.substr(4));
   }

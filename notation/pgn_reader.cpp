@@ -69,7 +69,7 @@ class PgnReader {
   std::expected<Record, RecordError> start_record() {
     const std::string_view variant = tag("Variant");
     if (!variant.empty()) game_ = pgn::game_of_variant(variant);
-    if (!game_) return fault(RecordFault::unknown_game, variant);
+    if (game_ == nullptr) return fault(RecordFault::unknown_game, variant);
     Record record = new_record(*game_);
     if (const std::string_view fen = tag("FEN"); !fen.empty()) {
       const auto start = looks_like_fsf_fen(fen) ? parse_fsf_fen(*game_, fen, Strictness::lenient)

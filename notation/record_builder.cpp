@@ -12,7 +12,7 @@ RecordLine& RecordBuilder::line_of(std::size_t frame) {
 
 std::optional<Square> RecordBuilder::previous_to() {
   const RecordMove* last = last_move();
-  return last ? std::optional{last->move.to()} : frames_.back().to_before;
+  return last != nullptr ? std::optional{last->move.to()} : frames_.back().to_before;
 }
 
 void RecordBuilder::play(Move move) {
@@ -24,7 +24,7 @@ void RecordBuilder::add_comment(std::string_view text) {
   if (text.empty()) return;
   RecordMove* last = last_move();
   std::string& before_first = depth() > 0 ? frames_.back().comment : record_.comment;
-  std::string& comment = last ? last->comment : before_first;
+  std::string& comment = last != nullptr ? last->comment : before_first;
   if (!comment.empty()) comment += '\n';
   comment += text;
 }

@@ -17,6 +17,7 @@ class RecordBuilder {
   }
   RecordBuilder(const RecordBuilder&) = delete;
   RecordBuilder& operator=(const RecordBuilder&) = delete;
+  ~RecordBuilder() = default;
 
   // Where the reader stands: the position, the square of the move before it, and the number of the next move, from 1.
   [[nodiscard]] const AnyPosition& position() const { return frames_.back().positions.back(); }

@@ -23,10 +23,10 @@ std::string sentence(const RecordError& error) {
       if (error.found.empty()) return "The record does not say which game it is; it could be " + game_names() + ".";
       return "There is no game " + found + " here; the games are " + game_names() + ".";
     case RecordFault::unknown_handicap: return "There is no handicap " + found + " in this game.";
-    case RecordFault::bad_start: return spec && error.position ? describe(*spec, *error.position) : "";
+    case RecordFault::bad_start: return spec != nullptr && error.position ? describe(*spec, *error.position) : "";
     case RecordFault::bad_move:
       return "Move " + std::to_string(error.move_number) + ", " + found + ": " +
-             (spec && error.move ? describe(*spec, *error.move) : "");
+             (spec != nullptr && error.move ? describe(*spec, *error.move) : "");
     case RecordFault::bad_line: return "This does not belong here: " + found + ".";
     case RecordFault::bad_variation: return "There is no move that the variation " + found + " could replace.";
     case RecordFault::unended_text: return "The text ends before the end of " + found + ".";

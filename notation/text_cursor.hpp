@@ -22,6 +22,10 @@ class TextCursor {
   [[nodiscard]] constexpr int line() const {
     return 1 + static_cast<int>(std::ranges::count(text_.substr(0, at_), '\n'));
   }
+  // Ends of lines between an earlier place and the cursor.
+  [[nodiscard]] constexpr int lines_since(std::size_t at) const {
+    return static_cast<int>(std::ranges::count(text_.substr(at, at_ - at), '\n'));
+  }
   [[nodiscard]] constexpr char peek() const { return done() ? '\0' : text_[at_]; }
 
   constexpr void skip(std::size_t characters = 1) { at_ += characters; }

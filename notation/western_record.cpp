@@ -51,7 +51,7 @@ class WesternReader {
       game_ = named;
       skip_line();
     }
-    if (!game_) return fault(RecordFault::unknown_game, "");
+    if (game_ == nullptr) return fault(RecordFault::unknown_game, "");
     Record record = new_record(*game_);
     if (const auto done = head(record); !done) return std::unexpected(done.error());
     const auto end = take_result_line();
@@ -149,7 +149,7 @@ std::string head(const Record& record) {
     std::ranges::replace_if(value, [](char c) { return c == '\n' || c == '\r'; }, ' ');
     text += tag.name + ": " + value + "\n";
   }
-  if (const Handicap* handicap = handicap_of(record); handicap && record.first_move_number == 1) {
+  if (const Handicap* handicap = handicap_of(record); handicap != nullptr && record.first_move_number == 1) {
     text += "Handicap: " + std::string{handicap->name} + "\n";
   } else if (record.first_move_number != 1 || record.start != initial_position(record.spec())) {
     text += "Start: " + write_sfen(record.start, record.first_move_number) + "\n";

@@ -1,0 +1,22 @@
+// Records as JSON: {"game", "start", "tags", "comment", "moves": [{"usi", "spent", "left", "comment", "variations"}],
+// "end": {"winner", "reason"}}. docs/notation/json.md has the details. All functions are pure.
+#pragma once
+
+#include <expected>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "notation/record.hpp"
+#include "notation/record_error.hpp"
+
+namespace ootori {
+
+// The games of a text, each an object; `game` is meant where an object does not name one.
+std::expected<std::vector<Record>, RecordError> parse_json_records(std::string_view text,
+                                                                   const GameSpec* game = nullptr);
+
+// Reads back as the same record.
+std::string write_json_record(const Record& record);
+
+}  // namespace ootori

@@ -1,0 +1,49 @@
+// JSON as RFC 8259 has it, less what records do not need: numbers are whole. Inside this room only; this room does with
+// the standard library, so that the browser's module has it too.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "notation/text_cursor.hpp"
+
+namespace ootori {
+
+struct JsonValue;
+using JsonArray = std::vector<JsonValue>;
+struct JsonMember;
+using JsonObject = std::vector<JsonMember>;  // in the order of the text, no name twice
+
+struct JsonValue {
+  std::variant<std::nullptr_t, bool, std::int64_t, std::string, JsonArray, JsonObject> value;
+  int line = 1;  // of the text where it begins
+
+  template <class T>
+  [[nodiscard]] const T* as() const {
+    return std::get_if<T>(&value);
+  }
+};
+
+struct JsonMember {
+  std::string name;
+  JsonValue value;
+};
+
+struct JsonFault {
+  int line = 1;
+  std::string found;  // what stands where the text goes wrong
+};
+
+inline constexpr int deepest_json = 256;
+
+// The value that starts at the cursor; the cursor is left behind it.
+std::expected<JsonValue, JsonFault> parse_json(TextCursor& text);
+
+// The text in quotes, with everything escaped that must be.
+std::string json_string(std::string_view text);
+
+}  // namespace ootori
