@@ -82,7 +82,9 @@ void serve(const ServeOptions& options) {
 void add_serve(CLI::App& app) {
   auto* command = app.add_subcommand("serve", "Serve the web client and the games");
   auto options = std::make_shared<ServeOptions>();
-  command->add_option("--port", options->port, "Port to listen on; 0 takes any free one")->capture_default_str();
+  command->add_option("--port", options->port, "Port to listen on; 0 takes any free one")
+      ->check(CLI::Range{0, 65535})
+      ->capture_default_str();
   command->add_option("--host", options->host, "Address to listen on")->capture_default_str();
   command->add_option("--data", options->data, "Folder of the games; made if it is not there")->capture_default_str();
   command->add_option("--web", options->web,

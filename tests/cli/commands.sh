@@ -47,8 +47,9 @@ readonly tori_start='rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR'
 has 'ootori 0.' --version
 has 'perft' --help
 has 'Plies' perft --help
-refuses 'A subcommand is required'
-refuses "'ootori --help'" no-such-command
+refuses 'no command is given'
+refuses "there is no command or option 'no-such-command'" no-such-command
+refuses "'ootori perft --help'" perft tori x
 
 # Perft: figures that three generators agree on.
 answers 0 17 perft tori 1
