@@ -8,27 +8,6 @@ namespace ootori {
 
 namespace {
 
-// Material with placement, by colour, kind and square, signed for Black.
-template <class G>
-constexpr auto placed = [] {
-  std::array<std::array<std::array<Tapered, 64>, most_kinds>, 2> table{};
-  const EvaluationWeights& weights = evaluation_weights<G>;
-  for (std::size_t kind = 0; kind < G::spec.pieces.size(); ++kind) {
-    for (std::size_t square = 0; square < Board<G>::squares; ++square) {
-      Tapered value = weights.on_board[kind];
-      value += weights.placement[kind][square];
-      table[index(Color::black)][kind][square] = value;
-      table[index(Color::white)][kind][Board<G>::squares - 1 - square] = value * -1;
-    }
-  }
-  return table;
-}();
-
-template <class G>
-constexpr Tapered held(Color color, PieceType type) {
-  return evaluation_weights<G>.in_hand[index(type)] * (color == Color::black ? 1 : -1);
-}
-
 // Squares around a royal piece and who covers them.
 struct Siege {
   int danger = 0;
@@ -102,44 +81,57 @@ Value danger_cost(const Position<G>& position) {
 
 template <class G>
 Accumulator<G>::Accumulator(const Position<G>& position) {
-  for (const Square square : squares(position.occupied())) add(*position.piece_on(square), square);
+  for (const Square square : squares(position.occupied())) add(position, *position.piece_on(square), square, 1);
   for (const Color color : {Color::black, Color::white}) {
     Attacks<G>::for_each_hand_kind([&]<PieceType T>() {
-      sum_ += held<G>(color, T) * position.hand(color)[T];
-      in_hand_ += position.hand(color)[T];
+      for (int number = 1; number <= position.hand(color)[T]; ++number) add_to_hand(color, T, number, 1);
     });
   }
 }
 
 template <class G>
-void Accumulator<G>::add(Piece piece, Square square) {
-  sum_ += placed<G>[index(piece.color)][index(piece.type)][index(square)];
+void Accumulator<G>::add(const Position<G>& position, Piece piece, Square square, int sign) {
+  constexpr const EvaluationWeights& weights = evaluation_weights<G>;
+  const std::size_t kind = index(piece.type);
+  const bool black = piece.color == Color::black;
+  const std::size_t seen = black ? index(square) : Board<G>::squares - 1 - index(square);
+  const int own = Relation<G>::of(piece.color, position.royal(piece.color), square);
+  const int other = Relation<G>::of(piece.color, position.royal(~piece.color), square);
+  const int signed_one = black ? sign : -sign;
+  material_ += weights.on_board[kind] * signed_one;
+  placement_ +=
+      signed_one * (weights.placement[kind][seen] + weights.to_own_royal[kind][static_cast<std::size_t>(own)] +
+                    weights.to_other_royal[kind][static_cast<std::size_t>(other)]);
+}
+
+// The piece that is, or was, number `number` of its kind in hand.
+template <class G>
+void Accumulator<G>::add_to_hand(Color color, PieceType type, int number, int sign) {
+  const auto& values = evaluation_weights<G>.in_hand[index(type)];
+  material_ += values[static_cast<std::size_t>(std::min(number, most_weighed_in_hand) - 1)] *
+               (color == Color::black ? sign : -sign);
+  in_hand_ += sign;
 }
 
 template <class G>
-void Accumulator<G>::remove(Piece piece, Square square) {
-  sum_ -= placed<G>[index(piece.color)][index(piece.type)][index(square)];
-}
-
-template <class G>
-Accumulator<G> Accumulator<G>::after(const Position<G>& position, Move move) const {
+Accumulator<G> Accumulator<G>::moved(const Position<G>& before, Move move, const Position<G>& after) const {
+  const Color us = before.side_to_move();
   Accumulator next = *this;
-  const Color us = position.side_to_move();
   if (move.is_drop()) {
-    next.sum_ -= held<G>(us, move.dropped());
-    --next.in_hand_;
-    next.add({us, move.dropped()}, move.to());
+    next.add_to_hand(us, move.dropped(), before.hand(us)[move.dropped()], -1);
+    next.add(before, {us, move.dropped()}, move.to(), 1);
     return next;
   }
-  if (contains(position.occupied(), move.to())) {
-    const PieceType captured = position.type_on(move.to());
-    next.remove({~us, captured}, move.to());
-    next.sum_ += held<G>(us, G::spec[captured].promoted_from.value_or(captured));
-    ++next.in_hand_;
+  const PieceType type = before.type_on(move.from());
+  if (type == G::spec.royal) return Accumulator{after};  // every piece stands in another relation to it
+  if (contains(before.occupied(), move.to())) {
+    const PieceType captured = before.type_on(move.to());
+    const PieceType held = G::spec[captured].promoted_from.value_or(captured);
+    next.add(before, {~us, captured}, move.to(), -1);
+    next.add_to_hand(us, held, after.hand(us)[held], 1);
   }
-  const PieceType type = position.type_on(move.from());
-  next.remove({us, type}, move.from());
-  next.add({us, move.promotes() ? *G::spec[type].promotes_to : type}, move.to());
+  next.add(before, {us, type}, move.from(), -1);
+  next.add(before, {us, after.type_on(move.to())}, move.to(), 1);
   return next;
 }
 

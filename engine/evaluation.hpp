@@ -2,35 +2,36 @@
 // What is a sum over pieces is kept up to date move by move in an Accumulator; the rest is looked at when asked.
 #pragma once
 
-#include "engine/evaluation_weights.hpp"
+#include "engine/game_weights.hpp"
 #include "rules/position.hpp"
 
 namespace ootori {
 
-// Material and placement, Black's less White's.
+// Material and placement, on the board and towards both royal pieces; Black's less White's.
 template <class G>
 class Accumulator {
  public:
   Accumulator() = default;
   explicit Accumulator(const Position<G>& position);
 
-  // For the position after the move; `position` is the one before.
-  [[nodiscard]] Accumulator after(const Position<G>& position, Move move) const;
+  // For `after`, the position that the move leads to from `before`.
+  [[nodiscard]] Accumulator moved(const Position<G>& before, Move move, const Position<G>& after) const;
 
   // Weighed by how many pieces are in hand.
   [[nodiscard]] Value value() const {
     const int late = std::min(in_hand_, evaluation_weights<G>.pieces_in_hand_late);
     const int all = evaluation_weights<G>.pieces_in_hand_late;
-    return (sum_.opening * (all - late) + sum_.late * late) / all;
+    return placement_ + (material_.opening * (all - late) + material_.late * late) / all;
   }
 
   bool operator==(const Accumulator&) const = default;
 
  private:
-  void add(Piece piece, Square square);
-  void remove(Piece piece, Square square);
+  void add(const Position<G>& position, Piece piece, Square square, int sign);
+  void add_to_hand(Color color, PieceType type, int number, int sign);
 
-  Tapered sum_;
+  Tapered material_;
+  int placement_ = 0;
   int in_hand_ = 0;
 };
 

@@ -30,7 +30,8 @@ TYPED_TEST(Evaluation, TheAccumulatorFollowsEveryMove) {
   testing::at_random_positions<TypeParam>(1, 30, 120, [](const Game<TypeParam>& game) {
     const Accumulator<TypeParam> now{game.position()};
     for (const Move move : game.permitted_moves()) {
-      ASSERT_EQ(now.after(game.position(), move), Accumulator<TypeParam>{game.position().after(move)});
+      const auto next = game.position().after(move);
+      ASSERT_EQ(now.moved(game.position(), move, next), Accumulator<TypeParam>{next});
     }
   });
 }

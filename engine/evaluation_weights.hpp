@@ -1,5 +1,4 @@
-// What a game's evaluation weighs, in centipawns. The default is derived from the game's own table, so that a new
-// game can be played at once; a game's tuned weights are a specialization of `evaluation_weights`.
+// What a game's evaluation weighs, in centipawns, and weights derived from nothing but the game's table.
 #pragma once
 
 #include <array>
@@ -30,16 +29,40 @@ struct Tapered {
 };
 constexpr Tapered operator*(Tapered weight, int n) { return {weight.opening * n, weight.late * n}; }
 
+// Where a piece stands as seen from a royal piece: columns to the right and ranks forward, from the piece's owner's
+// side, as one index. Squares whose columns and ranks differ alike have the same index.
+template <class G>
+struct Relation {
+  static constexpr int width = 2 * G::spec.files - 1;
+  static constexpr int number = width * (2 * G::spec.ranks - 1);
+
+  static constexpr int of(Color owner, Square royal, Square square) {
+    const int difference = line(square) - line(royal);
+    return number / 2 + (owner == Color::black ? difference : -difference);
+  }
+
+ private:
+  static constexpr int line(Square square) { return Board<G>::row(square) * width + Board<G>::column(square); }
+};
+
+inline constexpr std::size_t most_relations = 256;
+inline constexpr int most_weighed_in_hand = 4;  // further pieces of a kind count as the last of these
+
 struct EvaluationWeights {
+  template <std::size_t N>
+  using ByKind = std::array<std::array<std::int16_t, N>, most_kinds>;
+
   std::array<Tapered, most_kinds> on_board{};
-  std::array<Tapered, most_kinds> in_hand{};
-  std::array<std::array<Tapered, 64>, most_kinds> placement{};  // by square, as Black sees the board
+  std::array<std::array<Tapered, most_weighed_in_hand>, most_kinds> in_hand{};  // of the first of a kind, the second …
+  ByKind<64> placement{};                                                       // by square, as Black sees the board
+  ByKind<most_relations> to_own_royal{};                                        // by Relation
+  ByKind<most_relations> to_other_royal{};
 
   int pieces_in_hand_late = 14;  // this many in both hands together make the late weights count in full
 
   // Danger to a royal piece is a sum of these, and its cost grows with the square of the sum.
   std::array<int, most_kinds> attacker{};     // a piece that attacks squares next to the royal
-  std::array<int, most_kinds> threat_drop{};  // a piece in the attacker's hand
+  std::array<int, most_kinds> threat_drop{};  // a piece in the attacker's hand, of two at most
   int attacked_square = 8;                    // each attack on a square next to the royal
   int undefended_square = 12;                 // such a square that nothing but the royal defends
   int no_escape = 20;                         // nowhere to go
@@ -51,17 +74,13 @@ struct EvaluationWeights {
 namespace evaluation_detail {
 
 template <class G>
-constexpr std::array<Tapered, 64> derived_placement(PieceType type) {
-  std::array<Tapered, 64> placement{};
+constexpr std::array<std::int16_t, 64> derived_placement(PieceType type) {
+  std::array<std::int16_t, 64> placement{};
   for (int square = 0; square < Board<G>::squares; ++square) {
     const int advance = Board<G>::ranks - Board<G>::rank_from_far(Color::black, Square{square});
-    Tapered& weight = placement[static_cast<std::size_t>(square)];
-    if (type == G::spec.royal) {
-      weight = Tapered{-12, -8} * advance;
-    } else {
-      const int reach = count(Attacks<G>::from(Color::black, type, Square{square}, 0));
-      weight = {5 * reach + 2 * advance, 5 * reach + 4 * advance};
-    }
+    const int reach = count(Attacks<G>::from(Color::black, type, Square{square}, 0));
+    placement[static_cast<std::size_t>(square)] =
+        static_cast<std::int16_t>(type == G::spec.royal ? -10 * advance : 5 * reach + 3 * advance);
   }
   return placement;
 }
@@ -78,14 +97,11 @@ constexpr EvaluationWeights derived_weights() {
     weights.placement[kind] = evaluation_detail::derived_placement<G>(type);
     if (type != G::spec.royal) weights.attacker[kind] = 10 + G::spec[type].value;
     if (kind < G::spec.hand_kinds()) {
-      weights.in_hand[kind] = {value + 20, value + 20};
+      weights.in_hand[kind].fill({value + 20, value + 20});
       weights.threat_drop[kind] = 4 + G::spec[type].value;
     }
   }
   return weights;
 }
-
-template <class G>
-inline constexpr EvaluationWeights evaluation_weights = derived_weights<G>();
 
 }  // namespace ootori

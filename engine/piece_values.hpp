@@ -1,7 +1,7 @@
 // What pieces are worth in exchanges, in centipawns: the plain figures behind move ordering and exchange evaluation.
 #pragma once
 
-#include "engine/evaluation_weights.hpp"
+#include "engine/game_weights.hpp"
 #include "rules/position.hpp"
 
 namespace ootori {
@@ -32,7 +32,7 @@ class PieceValues {
   static constexpr Values hand_ = [] {
     Values values{};
     for (std::size_t kind = 0; kind < G::spec.hand_kinds(); ++kind) {
-      values[kind] = mean(evaluation_weights<G>.in_hand[kind]);
+      values[kind] = mean(evaluation_weights<G>.in_hand[kind].front());
     }
     return values;
   }();

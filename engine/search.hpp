@@ -171,7 +171,7 @@ inline Arrival Searcher<G>::play(FrameT& frame, Move move) {
   table_.prefetch(next.position.key());
   frame.move = move;
   frame.continuation = &histories_->continuation[index(us)][index(next.position.type_on(move.to()))][index(move.to())];
-  next.accumulator = frame.accumulator.after(frame.position, move);
+  next.accumulator = frame.accumulator.moved(frame.position, move, next.position);
   next.in_check = next.position.in_check();
   const Visit reached{next.position.board_key(), next.position.hand_key(), ~us, next.in_check};
   const Arrival arrival = path_.arrive(reached, next.ply);
