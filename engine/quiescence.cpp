@@ -70,6 +70,7 @@ Value Searcher<G>::quiescence_moves(FrameT& frame, Value alpha, Value beta, Valu
   alpha = std::max(alpha, standing);
   Move best_move;
   int moves = 0;
+  bool has_futile = false;
   const OrderingHints<G> ordering = hints(frame);
   auto picker = MovePicker<G>::noisy({frame.position, frame.in_check}, arena_, ordering, table_move, 0);
   for (Move move = picker.next(); !move.is_null(); move = picker.next()) {
@@ -86,12 +87,13 @@ Value Searcher<G>::quiescence_moves(FrameT& frame, Value alpha, Value beta, Valu
       }
     }
     const Arrival arrival = play(frame, move);
-    if (arrival.forbidden) {
+    if (arrival.is_out()) {
       take_back();
+      has_futile |= arrival.kind == Arrival::Kind::futile;
       continue;
     }
     ++moves;
-    const Value value = arrival.value ? *arrival.value : -quiescence<Pv>(child(frame), -beta, -alpha, depth - 1);
+    const Value value = arrival.has_ended() ? arrival.value : -quiescence<Pv>(child(frame), -beta, -alpha, depth - 1);
     take_back();
     if (stopped()) return draw_value;
     if (value <= best) continue;
@@ -99,13 +101,13 @@ Value Searcher<G>::quiescence_moves(FrameT& frame, Value alpha, Value beta, Valu
     if (value <= alpha) continue;
     best_move = move;
     if constexpr (Pv) {
-      if (arrival.value) child(frame).line.clear();
+      if (arrival.has_ended()) child(frame).line.clear();
       frame.line.set(move, child(frame).line);
     }
     if (value >= beta) break;
     alpha = value;
   }
-  if (frame.in_check && moves == 0) return mated_in(frame.ply);
+  if (frame.in_check && moves == 0) return has_futile ? -known_win : mated_in(frame.ply);
 
   const Bound bound = best >= beta ? Bound::lower : Pv && best > first_alpha ? Bound::exact : Bound::upper;
   table_.store(frame.position.key(), {.move = best_move,

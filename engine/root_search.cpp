@@ -129,8 +129,8 @@ Value Searcher<G>::search_root_move(RootMove& move, int number, Value alpha, Val
   const Arrival arrival = play(frame, move.move);
   FrameT& next = child(frame);
   Value value = infinite_value;
-  if (arrival.value) {
-    value = *arrival.value;
+  if (arrival.has_ended()) {
+    value = arrival.value;
     next.line.clear();
   } else {
     if (number > 1) {

@@ -232,7 +232,7 @@ std::optional<Value> Searcher<G>::probcut(Node& node) {
     if (move.is_null()) return std::nullopt;
     const Arrival arrival = play(frame, move);
     Value value = -infinite_value;
-    if (!arrival.forbidden && !arrival.value) {
+    if (arrival.kind == Arrival::Kind::open) {
       value = -quiescence<false>(child(frame), -target, -target + 1);
       if (value >= target) {
         value = -search<false>(child(frame), -target, -target + 1, node.depth - 4, !node.cut_node);
@@ -288,12 +288,13 @@ std::optional<Value> Searcher<G>::search_moves(Node& node) {
     frame.move_number = node.moves;
 
     const Arrival arrival = play(frame, move);
-    if (arrival.forbidden) {
+    if (arrival.is_out()) {
       take_back();
       --node.moves;
+      node.has_futile |= arrival.kind == Arrival::Kind::futile;
       continue;
     }
-    const Value value = arrival.value ? *arrival.value : search_child<Pv>(node, tried, node.depth - 1 + extended);
+    const Value value = arrival.has_ended() ? arrival.value : search_child<Pv>(node, tried, node.depth - 1 + extended);
     take_back();
     if (stopped()) return draw_value;
 
@@ -302,7 +303,7 @@ std::optional<Value> Searcher<G>::search_moves(Node& node) {
       if (value > node.alpha) {
         node.best_move = move;
         if constexpr (Pv) {
-          if (arrival.value) child(frame).line.clear();
+          if (arrival.has_ended()) child(frame).line.clear();
           frame.line.set(move, child(frame).line);
         }
         if (value >= node.beta) break;
@@ -430,7 +431,8 @@ Value Searcher<G>::conclude(Node& node, bool pv) {
   if (node.moves == 0) {
     if (!frame.excluded.is_null()) return node.alpha;
     if (node.has_overlooked) return static_evaluation(frame);
-    return mated_in(frame.ply);
+    // That cycles bring nothing is a judgement and not a rule, so it proves no mate.
+    return node.has_futile ? -known_win : mated_in(frame.ply);
   }
   if (node.best == -infinite_value) node.best = node.alpha;  // everything was skipped
   if (node.best >= node.beta) reward(node);

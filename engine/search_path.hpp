@@ -12,8 +12,18 @@ namespace ootori {
 
 // What repetition says of a move that has just been tried.
 struct Arrival {
-  bool forbidden = false;      // the move may not, or need not, be tried
-  std::optional<Value> value;  // the game ends here, for the side that moved
+  enum class Kind : std::uint8_t {
+    open,       // nothing
+    forbidden,  // the rules forbid the move
+    futile,     // the move only goes round a cycle that the opponent can make its maker leave
+    ended,      // the game ends here
+  };
+
+  Kind kind = Kind::open;
+  Value value = no_value;  // where the game has ended, for the side that moved
+
+  [[nodiscard]] bool is_out() const { return kind == Kind::forbidden || kind == Kind::futile; }
+  [[nodiscard]] bool has_ended() const { return kind == Kind::ended; }
 };
 
 template <class G>
@@ -43,9 +53,10 @@ class SearchPath {
     const Earlier earlier = look_back(next);
     if (earlier.number == 0) return {};
     if constexpr (G::spec.repetition == Repetition::forbidden) {
-      return {.forbidden = is_forbidden(next, earlier), .value = {}};
+      return {.kind = standing(next, earlier)};
     } else {
-      return {.forbidden = false, .value = end_value(next, earlier, ply)};
+      const auto value = end_value(next, earlier, ply);
+      return value ? Arrival{.kind = Arrival::Kind::ended, .value = *value} : Arrival{};
     }
   }
 
@@ -71,13 +82,12 @@ class SearchPath {
 
   // A third occurrence is forbidden. A second one inside the tree is not, but brings its maker nothing: the opponent
   // can go round the cycle again and leave him the one to vary. So the tree does without it.
-  [[nodiscard]] bool is_forbidden(const Visit& next, const Earlier& earlier) const {
-    if (terms_.repetition == RepetitionProfile::pychess) {
-      return earlier.in_tree || earlier.number + 1 >= pychess_repetition_limit;
-    }
-    if (repetition_forbids(visits_, next)) return true;
-    const bool exempt = visits_.back().in_check && !next.in_check;
-    return earlier.in_tree && !exempt;
+  [[nodiscard]] Arrival::Kind standing(const Visit& next, const Earlier& earlier) const {
+    const bool house = terms_.repetition == RepetitionProfile::house;
+    const bool forbidden = house ? repetition_forbids(visits_, next) : earlier.number + 1 >= pychess_repetition_limit;
+    if (forbidden) return Arrival::Kind::forbidden;
+    const bool exempt = house && visits_.back().in_check && !next.in_check;
+    return earlier.in_tree && !exempt ? Arrival::Kind::futile : Arrival::Kind::open;
   }
 
   [[nodiscard]] std::optional<Value> end_value(const Visit& next, const Earlier& earlier, int ply) {

@@ -1,5 +1,7 @@
 #include "engine/search_path.hpp"
 
+#include <map>
+
 #include <gtest/gtest.h>
 
 #include "engine/engine.hpp"
@@ -37,38 +39,113 @@ Arrival arrival(const Game<G>& game, std::initializer_list<std::string_view> lin
 TEST(SearchPath, ToriForbidsTheThirdOccurrence) {
   Game<Tori> game;
   play_all(game, {"4f5f", "4b5b", "5f4f", "5b4b", "4f5f", "4b5b", "5f4f"});
-  EXPECT_TRUE(arrival(game, {"5b4b"}).forbidden);
-  EXPECT_FALSE(arrival(game, {"5b6b"}).forbidden);
+  EXPECT_EQ(arrival(game, {"5b4b"}).kind, Arrival::Kind::forbidden);
+  EXPECT_EQ(arrival(game, {"5b6b"}).kind, Arrival::Kind::open);
   EXPECT_FALSE(game.permitted_moves().contains(move_of(Tori::spec, "5b4b")));
 }
 
 TEST(SearchPath, ToriTreeDoesWithoutASecondOccurrence) {
   const Game<Tori> game;
   // The root itself may return once; what the tree has reached before may not.
-  EXPECT_FALSE(arrival(game, {"4f5f", "4b5b", "5f4f", "5b4b"}).forbidden);
-  EXPECT_TRUE(arrival(game, {"4f5f", "4b5b", "5f4f", "5b4b", "4f5f"}).forbidden);
+  EXPECT_EQ(arrival(game, {"4f5f", "4b5b", "5f4f", "5b4b"}).kind, Arrival::Kind::open);
+  EXPECT_EQ(arrival(game, {"4f5f", "4b5b", "5f4f", "5b4b", "4f5f"}).kind, Arrival::Kind::futile);
 }
 
 TEST(SearchPath, AfterTwoOccurrencesInTheGameOneIsNotForbiddenYet) {
   Game<Tori> game;
   play_all(game, {"4f5f", "4b5b", "5f4f"});
-  EXPECT_FALSE(arrival(game, {"5b4b"}).forbidden);
+  EXPECT_EQ(arrival(game, {"5b4b"}).kind, Arrival::Kind::open);
 }
 
 TEST(SearchPath, ToriLetsTheOneInCheckRepeat) {
   // Black's Eagle checks down the files, the Phoenix steps to and fro.
   auto game = game_of<Tori>("3+F2K/7/7/7/7/7/4k2 b - 1");
   play_all(game, {"4a3a", "3g4g", "3a4a", "4g3g", "4a3a", "3g4g", "3a4a"});
-  EXPECT_FALSE(arrival(game, {"4g3g"}).forbidden);
-  EXPECT_TRUE(arrival(game, {"4g3g", "4a3a"}).forbidden);
+  EXPECT_EQ(arrival(game, {"4g3g"}).kind, Arrival::Kind::open);
+  EXPECT_EQ(arrival(game, {"4g3g", "4a3a"}).kind, Arrival::Kind::forbidden);
 }
 
 TEST(SearchPath, ThePychessProfileForbidsTheFourth) {
   Game<Tori> game{Position<Tori>::initial(), {.repetition = RepetitionProfile::pychess}};
   play_all(game, {"4f5f", "4b5b", "5f4f", "5b4b", "4f5f", "4b5b", "5f4f"});
-  EXPECT_FALSE(arrival(game, {"5b4b"}).forbidden);
+  EXPECT_EQ(arrival(game, {"5b4b"}).kind, Arrival::Kind::open);
   play_all(game, {"5b4b", "4f5f", "4b5b", "5f4f"});
-  EXPECT_TRUE(arrival(game, {"5b4b"}).forbidden);
+  EXPECT_EQ(arrival(game, {"5b4b"}).kind, Arrival::Kind::forbidden);
+}
+
+// A check where there is one, or one of the first two moves: so games go to and fro.
+template <class G>
+Move narrow_choice(const Game<G>& game, std::uint64_t random) {
+  const MoveList moves = game.permitted_moves();
+  const auto checks = [&](Move move) { return game.position().after(move).in_check(); };
+  const auto* check = std::ranges::find_if(moves, checks);
+  if (check != moves.end() && random % 8 != 0) return *check;
+  return moves[random / 8 % std::min<std::size_t>(moves.size(), 2)];
+}
+
+// Calls `f(game, root)` for positions of games with few pieces, where much repeats, and some earlier ply of each.
+template <class G>
+void at_positions_of_endings(std::string_view sfen, auto&& f) {
+  std::uint64_t state = 1;
+  for (int n = 0; n < 60; ++n) {
+    auto game = game_of<G>(sfen);
+    for (int ply = 0; ply < 80 && !game.outcome(); ++ply) {
+      f(game, splitmix64(state) % (game.plies() + 1));
+      static_cast<void>(game.play(narrow_choice(game, splitmix64(state))));
+    }
+  }
+}
+
+// The path of a search whose root is the position after `root` plies of the game, at the game's end.
+template <class G>
+SearchPath<G> path_to(const Game<G>& game, std::size_t root) {
+  Game<G> before = game;
+  before.take_back_to(root);
+  SearchPath<G> path;
+  path.start(before);
+  for (const Visit& visit : game.visits().subspan(root + 1)) path.push(visit);
+  return path;
+}
+
+constexpr std::string_view tori_ending = "3k3/7/7/7/7/7/+F2K3 b - 1";
+constexpr std::string_view yari_ending = "3k3/7/7/7/7/7/7/7/+R2K3 b - 1";
+
+TEST(SearchPath, ForbidsInTheTreeExactlyWhatTheRulesForbid) {
+  int forbidden = 0;
+  at_positions_of_endings<Tori>(tori_ending, [&](const Game<Tori>& game, std::size_t root) {
+    auto path = path_to(game, root);
+    const MoveList permitted = game.permitted_moves();
+    for (const Move move : legal_moves(game.position())) {
+      const Arrival arrival = path.arrive(visit(game.position().after(move)), 1);
+      ASSERT_EQ(arrival.kind == Arrival::Kind::forbidden, !permitted.contains(move));
+      ASSERT_FALSE(arrival.has_ended());
+      forbidden += permitted.contains(move) ? 0 : 1;
+    }
+  });
+  EXPECT_GT(forbidden, 50);
+}
+
+TEST(SearchPath, EndsInTheTreeAsTheRulesEndTheGame) {
+  std::map<Termination, int> endings;
+  at_positions_of_endings<Yari>(yari_ending, [&](const Game<Yari>& game, std::size_t root) {
+    auto path = path_to(game, root);
+    for (const Move move : legal_moves(game.position())) {
+      Game<Yari> next = game;
+      ASSERT_TRUE(next.play(move).has_value());
+      const Arrival arrival = path.arrive(next.visits().back(), 1);
+      const auto outcome = next.outcome();
+      if (!outcome || (outcome->reason != Termination::repetition && outcome->reason != Termination::perpetual_check)) {
+        ASSERT_TRUE(arrival.kind == Arrival::Kind::open || !is_mate_value(arrival.value));
+        continue;
+      }
+      ++endings[outcome->reason];
+      ASSERT_TRUE(arrival.has_ended());
+      const Value win = outcome->winner == game.position().side_to_move() ? mates_in(1) : -mates_in(1);
+      ASSERT_EQ(arrival.value, outcome->winner ? win : draw_value);
+    }
+  });
+  EXPECT_GT(endings[Termination::repetition], 20);
+  EXPECT_GT(endings[Termination::perpetual_check], 20);
 }
 
 constexpr std::string_view yari_chase = "6k/+R6/7/7/7/7/7/7/3K3 b - 1";
@@ -76,7 +153,7 @@ constexpr std::string_view yari_chase = "6k/+R6/7/7/7/7/7/7/3K3 b - 1";
 TEST(SearchPath, YariPerpetualCheckLoses) {
   auto game = game_of<Yari>(yari_chase);
   play_all(game, {"7b7a", "1a1b", "7a7b", "1b1a", "7b7a", "1a1b"});
-  EXPECT_FALSE(arrival(game, {"7a7b"}).value.has_value());
+  EXPECT_EQ(arrival(game, {"7a7b"}).kind, Arrival::Kind::open);
   EXPECT_EQ(arrival(game, {"7a7b", "1b1a"}).value, mates_in(2));
 }
 

@@ -21,11 +21,17 @@ std::vector<Move> searched_moves(const Game<G>& game, const SearchLimits& limits
   return moves;
 }
 
+SearchLine::Bound bound_of(Bound bound) {
+  if (bound == Bound::lower) return SearchLine::Bound::lower;
+  return bound == Bound::upper ? SearchLine::Bound::upper : SearchLine::Bound::exact;
+}
+
 SearchLine line_of(const RootMove& move, int number, int depth) {
   return {.multi_pv = number,
           .depth = depth,
           .selective_depth = std::max(move.selective_depth, depth),
           .score = to_score(move.value),
+          .bound = bound_of(move.bound),
           .moves = move.line};
 }
 
