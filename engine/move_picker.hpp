@@ -8,6 +8,7 @@
 
 #include "engine/check_squares.hpp"
 #include "engine/history.hpp"
+#include "engine/lesser_attacks.hpp"
 #include "engine/static_exchange.hpp"
 #include "rules/movegen.hpp"
 
@@ -92,6 +93,7 @@ class MovePicker {
   static constexpr int sort_limit_per_ply = 2500;
   static constexpr int killer_bonus = 12000;
   static constexpr int check_bonus = 6000;
+  static constexpr int threat_weight = 8;  // × centipawns of the piece that is saved or put at risk
 
   struct Noisy {
     Value threshold;
@@ -177,17 +179,19 @@ struct MovePicker<G>::QuietSink {
   const Position<G>& position;
   const OrderingHints<G>& hints;
   const CheckSquares<G> checks;
+  const LesserAttacks<G> lesser;
   ScoredMove* out;
   Color side = position.side_to_move();
 
   static constexpr bool done() { return false; }
 
-  void score(std::size_t actor, PieceType arriving, Move move) {
+  void score(std::size_t actor, PieceType arriving, Move move, int saved = 0) {
     const std::size_t to = index(move.to());
-    int value = hints.histories.of_origin(side, move) + hints.histories.piece_to[index(side)][actor][to];
+    int value = saved + hints.histories.of_origin(side, move) + hints.histories.piece_to[index(side)][actor][to];
     for (const PieceToHistory<G>* continuation : hints.continuations) value += (*continuation)[actor][to];
     if (move == hints.killers[0] || move == hints.killers[1]) value += killer_bonus;
     if (contains(checks.of(arriving), move.to())) value += check_bonus;
+    if (contains(lesser.on(arriving), move.to())) value -= threat_weight * PieceValues<G>::on_board(arriving);
     *out++ = {move, value};
   }
   void board(Square from, Bitboard targets, bool promotes) {
@@ -196,7 +200,8 @@ struct MovePicker<G>::QuietSink {
       targets &= ~Board<G>::promotion_zone(side);
     }
     const PieceType arriving = promotes ? *G::spec[type].promotes_to : type;
-    for (const Square to : squares(targets)) score(index(type), arriving, Move::board(from, to, promotes));
+    const int saved = contains(lesser.on(type), from) ? threat_weight * PieceValues<G>::on_board(type) : 0;
+    for (const Square to : squares(targets)) score(index(type), arriving, Move::board(from, to, promotes), saved);
   }
   void shifted(Bitboard targets, int back, bool promotes) {
     for (const Square to : squares(targets)) board(Square{to.value + back}, bit(to), promotes);
@@ -247,7 +252,11 @@ template <class G>
 void MovePicker<G>::make_quiets() {
   const Color us = position_.side_to_move();
   current_ = end_;
-  QuietSink sink{.position = position_, .hints = hints_, .checks = CheckSquares<G>{position_}, .out = end_};
+  QuietSink sink{.position = position_,
+                 .hints = hints_,
+                 .checks = CheckSquares<G>{position_},
+                 .lesser = LesserAttacks<G>{position_},
+                 .out = end_};
   generate_into(position_, sink, {.board = ~position_.pieces(~us), .drops = ~Bitboard{0}});
   end_ = sink.out;
   arena_.set_top(end_);
@@ -266,7 +275,11 @@ void MovePicker<G>::make_quiets() {
 
 template <class G>
 void MovePicker<G>::make_evasions() {
-  EvasionSink sink{{.position = position_, .hints = hints_, .checks = CheckSquares<G>{position_}, .out = base_}};
+  EvasionSink sink{{.position = position_,
+                    .hints = hints_,
+                    .checks = CheckSquares<G>{position_},
+                    .lesser = LesserAttacks<G>{position_},
+                    .out = base_}};
   generate_into(position_, sink);
   end_ = sink.quiets.out;
   arena_.set_top(end_);
