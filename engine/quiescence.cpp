@@ -4,10 +4,10 @@
 
 namespace ootori {
 
-// The value of a position once captures, and evasions of checks, have been played out. `depth` counts down from 0.
+// The value of a position once captures, and evasions of checks, have been played out.
 template <class G>
 template <bool Pv>
-Value Searcher<G>::quiescence(FrameT& frame, Value alpha, Value beta, int depth) {
+Value Searcher<G>::quiescence(FrameT& frame, Value alpha, Value beta) {
   if constexpr (Pv) {
     frame.line.clear();
     selective_depth_ = std::max(selective_depth_, frame.ply);
@@ -31,9 +31,11 @@ Value Searcher<G>::quiescence(FrameT& frame, Value alpha, Value beta, int depth)
   }
 
   Value standing = -infinite_value;
+  frame.raw_evaluation = no_value;
   frame.evaluation = no_value;
   if (!frame.in_check) {
-    frame.evaluation = hit && hit->evaluation != no_value ? hit->evaluation : static_evaluation(frame);
+    frame.raw_evaluation = hit && hit->evaluation != no_value ? hit->evaluation : static_evaluation(frame);
+    frame.evaluation = corrected(frame, frame.raw_evaluation);
     standing = frame.evaluation;
     if (hit && hit->bound != Bound::none) {
       const Value value = from_table(hit->value, frame.ply);
@@ -43,7 +45,7 @@ Value Searcher<G>::quiescence(FrameT& frame, Value alpha, Value beta, int depth)
       if (!hit) {
         table_.store(key, {.move = {},
                            .value = to_table(standing, frame.ply),
-                           .evaluation = frame.evaluation,
+                           .evaluation = frame.raw_evaluation,
                            .depth = 0,
                            .bound = Bound::lower,
                            .on_pv = false});
@@ -58,13 +60,12 @@ Value Searcher<G>::quiescence(FrameT& frame, Value alpha, Value beta, int depth)
       }
     }
   }
-  return quiescence_moves<Pv>(frame, alpha, beta, standing, table_move, depth);
+  return quiescence_moves<Pv>(frame, alpha, beta, standing, table_move);
 }
 
 template <class G>
 template <bool Pv>
-Value Searcher<G>::quiescence_moves(FrameT& frame, Value alpha, Value beta, Value standing, Move table_move,
-                                    int depth) {
+Value Searcher<G>::quiescence_moves(FrameT& frame, Value alpha, Value beta, Value standing, Move table_move) {
   const Value first_alpha = alpha;
   Value best = standing;
   alpha = std::max(alpha, standing);
@@ -93,7 +94,7 @@ Value Searcher<G>::quiescence_moves(FrameT& frame, Value alpha, Value beta, Valu
       continue;
     }
     ++moves;
-    const Value value = arrival.has_ended() ? arrival.value : -quiescence<Pv>(child(frame), -beta, -alpha, depth - 1);
+    const Value value = arrival.has_ended() ? arrival.value : -quiescence<Pv>(child(frame), -beta, -alpha);
     take_back();
     if (stopped()) return draw_value;
     if (value <= best) continue;
@@ -112,16 +113,16 @@ Value Searcher<G>::quiescence_moves(FrameT& frame, Value alpha, Value beta, Valu
   const Bound bound = best >= beta ? Bound::lower : Pv && best > first_alpha ? Bound::exact : Bound::upper;
   table_.store(frame.position.key(), {.move = best_move,
                                       .value = to_table(best, frame.ply),
-                                      .evaluation = frame.evaluation,
+                                      .evaluation = frame.raw_evaluation,
                                       .depth = 0,
                                       .bound = bound,
                                       .on_pv = Pv});
   return best;
 }
 
-#define INSTANTIATE(G)                                                      \
-  template Value Searcher<G>::quiescence<true>(FrameT&, Value, Value, int); \
-  template Value Searcher<G>::quiescence<false>(FrameT&, Value, Value, int);
+#define INSTANTIATE(G)                                                 \
+  template Value Searcher<G>::quiescence<true>(FrameT&, Value, Value); \
+  template Value Searcher<G>::quiescence<false>(FrameT&, Value, Value);
 OOTORI_FOR_EACH_GAME(INSTANTIATE)
 #undef INSTANTIATE
 

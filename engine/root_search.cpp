@@ -38,7 +38,7 @@ void Searcher<G>::prepare(const Game<G>& game, std::span<const Move> permitted, 
   frame.position = game.position();
   frame.accumulator = Accumulator<G>{game.position()};
   frame.in_check = game.position().in_check();
-  if (!frame.in_check) frame.evaluation = static_evaluation(frame);
+  if (!frame.in_check) frame.evaluation = corrected(frame, static_evaluation(frame));
   nodes_.store(0, std::memory_order_relaxed);
   completed_depth_ = 0;
   best_move_changes_ = 0;

@@ -13,6 +13,7 @@ Searcher<G>::Searcher(TranspositionTable& table, const SearchParameters& paramet
     : table_(table),
       parameters_(parameters),
       histories_(std::make_unique<Histories<G>>()),
+      corrections_(std::make_unique<CorrectionHistory<G>>()),
       frames_(frames_before_root + max_ply + 2),
       arena_(2 * max_ply) {
   for (std::size_t i = 0; i < frames_.size(); ++i) {
@@ -31,6 +32,7 @@ Searcher<G>::Searcher(TranspositionTable& table, const SearchParameters& paramet
 template <class G>
 void Searcher<G>::clear() {
   *histories_ = {};
+  *corrections_ = {};
 }
 
 template <class G>
@@ -163,9 +165,10 @@ void Searcher<G>::evaluate_node(Node& node) {
     node.evaluation = frame.evaluation;
     return;
   }
-  frame.evaluation = no_value;
+  frame.raw_evaluation = frame.evaluation = no_value;
   if (frame.in_check) return;
-  frame.evaluation = node.hit && node.hit->evaluation != no_value ? node.hit->evaluation : static_evaluation(frame);
+  frame.raw_evaluation = node.hit && node.hit->evaluation != no_value ? node.hit->evaluation : static_evaluation(frame);
+  frame.evaluation = corrected(frame, frame.raw_evaluation);
   node.evaluation = frame.evaluation;
   if (node.hit && node.table_value != no_value) {
     const bool better =
@@ -243,7 +246,7 @@ std::optional<Value> Searcher<G>::probcut(Node& node) {
     if (value < target) continue;
     table_.store(node.key, {.move = move,
                             .value = to_table(value, frame.ply),
-                            .evaluation = frame.evaluation,
+                            .evaluation = frame.raw_evaluation,
                             .depth = node.depth - 3,
                             .bound = Bound::lower,
                             .on_pv = node.on_pv});
@@ -440,13 +443,26 @@ Value Searcher<G>::conclude(Node& node, bool pv) {
   const Bound bound = node.best >= node.beta            ? Bound::lower
                       : pv && !node.best_move.is_null() ? Bound::exact
                                                         : Bound::upper;
+  learn_correction(node, bound);
   table_.store(node.key, {.move = node.best_move,
                           .value = to_table(node.best, frame.ply),
-                          .evaluation = frame.evaluation,
+                          .evaluation = frame.raw_evaluation,
                           .depth = node.depth,
                           .bound = bound,
                           .on_pv = node.on_pv});
   return node.best;
+}
+
+template <class G>
+void Searcher<G>::learn_correction(const Node& node, Bound bound) {
+  const FrameT& frame = node.frame;
+  if (frame.in_check || is_decisive(node.best)) return;
+  if (!node.best_move.is_null() && is_noisy(frame.position, node.best_move)) return;
+  const bool proves_more = node.best > frame.evaluation && bounds_below(bound);
+  const bool proves_less = node.best < frame.evaluation && bounds_above(bound);
+  if (!proves_more && !proves_less) return;
+  const auto features = CorrectionHistory<G>::features(frame.position, ancestor(frame, 1).move);
+  corrections_->learn(features, node.best - frame.raw_evaluation, node.depth);
 }
 
 template <class G>

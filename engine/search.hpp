@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/blindness.hpp"
+#include "engine/correction_history.hpp"
 #include "engine/engine.hpp"
 #include "engine/move_picker.hpp"
 #include "engine/search_frame.hpp"
@@ -115,14 +116,18 @@ class Searcher {
 
   // quiescence.cpp
   template <bool Pv>
-  Value quiescence(FrameT& frame, Value alpha, Value beta, int depth = 0);
+  Value quiescence(FrameT& frame, Value alpha, Value beta);
   template <bool Pv>
-  Value quiescence_moves(FrameT& frame, Value alpha, Value beta, Value standing, Move table_move, int depth);
+  Value quiescence_moves(FrameT& frame, Value alpha, Value beta, Value standing, Move table_move);
 
   Arrival play(FrameT& frame, Move move);
   void play_pass(FrameT& frame);
   void take_back() { path_.pop(); }
-  Value static_evaluation(const FrameT& frame) const { return evaluate(frame.position, frame.accumulator); }
+  [[nodiscard]] Value static_evaluation(const FrameT& frame) const {
+    return evaluate(frame.position, frame.accumulator);
+  }
+  [[nodiscard]] Value corrected(const FrameT& frame, Value evaluation) const;
+  void learn_correction(const Node& node, Bound bound);
 
   [[nodiscard]] bool stopped() const { return signals_->stop.load(std::memory_order_relaxed); }
   void poll();
@@ -137,6 +142,7 @@ class Searcher {
   TranspositionTable& table_;
   const SearchParameters& parameters_;
   std::unique_ptr<Histories<G>> histories_;
+  std::unique_ptr<CorrectionHistory<G>> corrections_;
   std::vector<FrameT> frames_;
   MoveArena arena_;
   SearchPath<G> path_;
@@ -178,6 +184,13 @@ inline Arrival Searcher<G>::play(FrameT& frame, Move move) {
   path_.push(reached);
   count_node();
   return arrival;
+}
+
+template <class G>
+inline Value Searcher<G>::corrected(const FrameT& frame, Value evaluation) const {
+  const auto features = CorrectionHistory<G>::features(frame.position, ancestor(frame, 1).move);
+  const Value sum = evaluation + corrections_->correction(features, parameters_.correction_scale);
+  return std::clamp(sum, -max_evaluation, max_evaluation);
 }
 
 template <class G>

@@ -37,8 +37,9 @@ struct Frame {
   Accumulator<G> accumulator;
   int ply = 0;
   bool in_check = false;
-  Value evaluation = no_value;  // static, corrected; no_value in check
-  int move_number = 0;          // of the move being searched
+  Value raw_evaluation = no_value;  // static; no_value in check
+  Value evaluation = no_value;      // the same as corrected by experience
+  int move_number = 0;              // of the move being searched
 
   // The move played from here, and the counters of what followed it elsewhere.
   Move move;

@@ -53,6 +53,8 @@ struct SearchParameters {
 
   int quiescence_futility = 250;
 
+  int correction_scale = 24;  // in 64ths of the sum of the tables
+
   int history_bonus = 180;  // a ply
   int history_bonus_most = 1800;
 };
