@@ -11,7 +11,8 @@ namespace ootori {
 class Blindness {
  public:
   // Chances in 1024 of overlooking a drop far from either royal piece, a long quiet move, any other quiet move.
-  // Captures, moves next to the opponent's royal piece and the ways out of an attacked piece are always seen.
+  // Captures, checks, moves next to the opponent's royal piece, the ways out of check and those of an attacked piece
+  // are always seen.
   struct Chances {
     int far_drop = 0;
     int long_move = 0;
@@ -22,9 +23,10 @@ class Blindness {
 
   template <class G>
   [[nodiscard]] bool overlooks(const Position<G>& position, Move move) const {
-    if (contains(position.occupied(), move.to())) return false;
+    if (position.in_check() || contains(position.occupied(), move.to())) return false;
     if (distance<G>(move.to(), position.royal(~position.side_to_move())) <= 1) return false;
     if (roll(position.key(), move) >= chance(position, move)) return false;
+    if (position.after(move).in_check()) return false;
     return move.is_drop() || position.attackers(~position.side_to_move(), move.from(), position.occupied()) == 0;
   }
 

@@ -1,5 +1,8 @@
 #include "engine/engine.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 #include "engine/levels.hpp"
 #include "engine/search_team.hpp"
 
@@ -66,14 +69,16 @@ class Engine::Impl {
                            std::stop_token stop) {
     const LevelTraits traits = level_traits(strength);
     limits.depth = std::min(limits.depth.value_or(traits.depth), traits.depth);
-    limits.nodes = std::min(limits.nodes.value_or(traits.nodes), traits.nodes);
+    const std::uint64_t nodes = nodes_of_move(traits, seed);
+    limits.nodes = std::min(limits.nodes.value_or(nodes), nodes);
+    if (limits.root_moves.empty()) std::ranges::copy(game.permitted_moves(), std::back_inserter(limits.root_moves));
+    limits.root_moves = considered_moves<G>(game.position(), limits.root_moves, {traits.blindness, seed});
     EngineOptions options = options_;
     options.multi_pv = traits.choices;
-    const Blindness blindness{traits.blindness, seed};
     if (!weak_memory_) weak_memory_.emplace(weak_hash_mib, 1);
     weak_memory_->clear();
     SearchResult result =
-        weak_memory_->team<G>().search(game, options, limits, std::move(stop), ReportSink{}, &blindness);
+        weak_memory_->team<G>().search(game, options, limits, std::move(stop), ReportSink{}, traits.is_thorough);
     if (result.lines.empty()) return result;
     const SearchLine chosen = choose_line(result.lines, traits, seed ^ game.position().key());
     result.best = chosen.moves.front();
@@ -105,7 +110,7 @@ SearchResult Engine::search(const AnyGame& game, const SearchLimits& limits, std
 
 SearchResult Engine::play(const AnyGame& game, const SearchLimits& limits, Strength strength, std::uint64_t seed,
                           std::stop_token stop) {
-  if (strength.level >= Strength::full) return search(game, limits, std::move(stop));
+  if (strength.is_full()) return search(game, limits, std::move(stop));
   return std::visit(
       [&](const auto& known) { return impl_->play_weakly(known, limits, strength, seed, std::move(stop)); }, game);
 }

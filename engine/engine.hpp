@@ -35,7 +35,9 @@ struct Strength {
   static constexpr int full = 20;
 
   int level = full;
+  double part = 0;  // 0 … 1, of the step to the next level; below level 19 only
 
+  [[nodiscard]] bool is_full() const { return level >= full; }
   bool operator==(const Strength&) const = default;
 };
 

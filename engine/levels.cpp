@@ -1,33 +1,89 @@
 #include "engine/levels.hpp"
 
+#include <algorithm>
 #include <cmath>
+
+#include "rules/games.hpp"
 
 namespace ootori {
 
 namespace {
 
-// Falls from `most` at level 1 to 0 at `gone`, faster at first.
-int fading(int level, int gone, int most) {
-  if (level >= gone) return 0;
-  const double left = static_cast<double>(gone - level) / (gone - 1);
-  return static_cast<int>(most * left * left);
+// The lower levels see one move ahead and choose badly; from here on levels choose well and see further.
+constexpr double first_that_looks_ahead = 6;
+constexpr double first_that_guesses = 11;
+constexpr double first_that_sees_all = 14;
+
+// `most` at level 1, nothing from `gone` on.
+double fading(double level, double gone, double most, double power) {
+  return level >= gone ? 0 : most * std::pow((gone - level) / (gone - 1), power);
+}
+
+// Whether the side to move can mate at once.
+template <class G>
+bool mates_in_one(const Position<G>& position) {
+  return std::ranges::any_of(legal_moves(position), [&](Move move) {
+    const Position<G> next = position.after(move);
+    return next.in_check() && !has_legal_move(next);
+  });
+}
+
+// How often the nodes of a level are doubled. A doubling is worth more the further a level sees already.
+double doublings(double level) {
+  const double step = level - first_that_looks_ahead;
+  return 0.95 * step - step * step / 52;
+}
+
+Blindness::Chances chances(double level) {
+  const double far_drop = fading(level, first_that_sees_all, 850, 1);
+  return {.far_drop = static_cast<int>(far_drop),
+          .long_move = static_cast<int>(far_drop * 0.8),
+          .quiet = static_cast<int>(far_drop * 0.7)};
 }
 
 }  // namespace
 
+// The figures are those of many short matches: each level is to win about two games in three against the one below.
 LevelTraits level_traits(Strength strength) {
-  const int level = strength.level;
-  // A step of a level is 0.65 doublings: 130–190 Elo where nothing else weakens it.
-  const auto nodes = static_cast<std::uint64_t>(40 * std::exp2(0.65 * (level - 1)));
-  const int noise = fading(level, 13, 280);
-  return {
-      .depth = level < 12 ? 1 + level / 2 : Score::most_plies - 1,
-      .nodes = nodes,
-      .choices = noise > 0 ? 6 : 1,
-      .noise = noise,
-      .tolerance = 2 * noise,
-      .blindness = {
-          .far_drop = fading(level, 15, 800), .long_move = fading(level, 13, 600), .quiet = fading(level, 12, 500)}};
+  const double level = strength.level + strength.part;
+  if (level < first_that_looks_ahead) {
+    const int noise = static_cast<int>(fading(level, first_that_looks_ahead, 1300, 1.25));
+    // Less than what the loss of a great piece costs: even the weakest player does not simply give one away.
+    const int tolerance = std::min(noise * 6 / 5, 1000);
+    return {.depth = 1,
+            .nodes = 10'000,
+            .choices = static_cast<int>(14 - 2 * level),
+            .noise = noise,
+            .tolerance = tolerance,
+            .is_thorough = true,
+            .blindness = chances(level)};
+  }
+  return {.depth = Score::most_plies - 1,
+          .nodes = static_cast<std::uint64_t>(200 * std::exp2(doublings(level))),
+          .choices = 1,
+          .noise = 0,
+          .tolerance = 0,
+          .is_thorough = level < first_that_guesses,
+          .blindness = chances(level)};
+}
+
+std::uint64_t nodes_of_move(const LevelTraits& traits, std::uint64_t seed) {
+  return traits.nodes * (90 + splitmix64(seed) % 21) / 100;
+}
+
+template <class G>
+std::vector<Move> considered_moves(const Position<G>& position, std::span<const Move> moves,
+                                   const Blindness& blindness) {
+  std::vector<Move> safe;
+  for (const Move move : moves) {
+    if (!mates_in_one(position.after(move))) safe.push_back(move);
+  }
+  if (safe.empty()) safe.assign(moves.begin(), moves.end());
+  std::vector<Move> seen;
+  for (const Move move : safe) {
+    if (!blindness.overlooks(position, move)) seen.push_back(move);
+  }
+  return seen.empty() ? safe : seen;
 }
 
 const SearchLine& choose_line(std::span<const SearchLine> lines, const LevelTraits& traits, std::uint64_t seed) {
@@ -45,5 +101,10 @@ const SearchLine& choose_line(std::span<const SearchLine> lines, const LevelTrai
   }
   return *chosen;
 }
+
+#define INSTANTIATE(G) \
+  template std::vector<Move> considered_moves(const Position<G>&, std::span<const Move>, const Blindness&);
+OOTORI_FOR_EACH_GAME(INSTANTIATE)
+#undef INSTANTIATE
 
 }  // namespace ootori

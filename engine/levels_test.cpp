@@ -1,5 +1,7 @@
 #include "engine/levels.hpp"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "engine/testing/positions.hpp"
@@ -68,7 +70,7 @@ TEST(LevelTraits, GrowWithTheLevel) {
   for (int level = Strength::weakest; level + 1 < Strength::full; ++level) {
     const LevelTraits lower = level_traits({level});
     const LevelTraits higher = level_traits({level + 1});
-    EXPECT_LT(lower.nodes, higher.nodes);
+    EXPECT_TRUE(lower.depth == 1 || lower.nodes < higher.nodes);
     EXPECT_LE(lower.depth, higher.depth);
     EXPECT_GE(lower.noise, higher.noise);
     EXPECT_GE(lower.blindness.far_drop, higher.blindness.far_drop);
@@ -83,6 +85,54 @@ TEST(Levels, EveryLevelMatesInOne) {
     for (std::uint64_t seed = 0; seed < 5; ++seed) {
       EXPECT_EQ(engine.play(AnyGame{tori}, {}, {level}, seed).score, Score::win_in(1)) << level;
       EXPECT_EQ(engine.play(AnyGame{yari}, {}, {level}, seed).score, Score::win_in(1)) << level;
+    }
+  }
+}
+
+TYPED_TEST(Levels, NoLevelLetsItselfBeMatedAtOnce) {
+  const auto mates = [](const auto& position) {
+    return std::ranges::any_of(legal_moves(position), [&](Move move) {
+      const auto next = position.after(move);
+      return next.in_check() && !has_legal_move(next);
+    });
+  };
+  Engine engine{{.hash_mib = 1}};
+  int threats = 0;
+  testing::at_random_positions<TypeParam>(5, 30, 200, [&](const Game<TypeParam>& game) {
+    const auto& position = game.position();
+    const MoveList moves = game.permitted_moves();
+    const auto loses = [&](Move move) { return mates(position.after(move)); };
+    const auto losing = std::ranges::count_if(moves, loses);
+    if (losing == 0 || losing == std::ssize(moves)) return;
+    ++threats;
+    for (int level = Strength::weakest; level < 12; ++level) {
+      const auto result = engine.play(AnyGame{game}, {}, {level}, game.plies());
+      EXPECT_FALSE(loses(result.best.value())) << level;
+    }
+  });
+  EXPECT_GT(threats, 5);
+}
+
+// Whether the side to move can take a promoted piece.
+template <class G>
+bool can_take_promoted(const Position<G>& position) {
+  return std::ranges::any_of(legal_moves(position), [&](Move move) {
+    const auto taken = position.piece_on(move.to());
+    return taken && G::spec[taken->type].promoted_from;
+  });
+}
+
+TEST(Levels, NoLevelGivesAGreatPieceAway) {
+  // An Eagle, and a promoted Rook, are attacked and can go away.
+  const auto tori = game_of<Tori>("rpckcpl/7/sssssss/2s+F3/SSSSSSS/7/LPCKCPR b - 1");
+  const auto yari = game_of<Yari>("rnnkbb1/7/ppppppp/3+R3/7/7/PPPPPPP/7/RBBKNN1 b - 1");
+  Engine engine{{.hash_mib = 1}};
+  for (int level = Strength::weakest; level < 10; ++level) {
+    for (std::uint64_t seed = 0; seed < 5; ++seed) {
+      const Move by_tori = engine.play(AnyGame{tori}, {}, {level}, seed).best.value();
+      EXPECT_FALSE(can_take_promoted(tori.position().after(by_tori))) << level;
+      const Move by_yari = engine.play(AnyGame{yari}, {}, {level}, seed).best.value();
+      EXPECT_FALSE(can_take_promoted(yari.position().after(by_yari))) << level;
     }
   }
 }
@@ -103,7 +153,8 @@ TEST(Levels, MiddleLevelsTakeAHangingPiece) {
 TEST(ChooseLine, StaysWithinTheTolerance) {
   const auto line = [](int value) { return SearchLine{.score = Score::centipawns(value), .moves = {Move{}}}; };
   const std::vector lines{line(200), line(150), line(-100)};
-  const LevelTraits traits{.depth = 3, .nodes = 100, .choices = 3, .noise = 2000, .tolerance = 100, .blindness = {}};
+  const LevelTraits traits{
+      .depth = 3, .nodes = 100, .choices = 3, .noise = 2000, .tolerance = 100, .is_thorough = false, .blindness = {}};
   std::array<int, 3> chosen{};
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     ++chosen[static_cast<std::size_t>(&choose_line(lines, traits, seed) - lines.data())];

@@ -21,9 +21,8 @@ void sort_by_value(std::span<RootMove> moves) {
 }  // namespace
 
 template <class G>
-void Searcher<G>::prepare(const Game<G>& game, std::span<const Move> permitted, const Blindness* blindness) {
+void Searcher<G>::prepare(const Game<G>& game, std::span<const Move> permitted) {
   path_.start(game);
-  blindness_ = blindness;
   root_moves_.clear();
   for (const Move move : permitted) root_moves_.push_back({.move = move, .line = {move}});
   for (FrameT& frame : frames_) {
@@ -207,8 +206,8 @@ double Searcher<G>::patience() const {
   return 0.6 * effort * unrest * falling;
 }
 
-#define INSTANTIATE(G)                                                                         \
-  template void Searcher<G>::prepare(const Game<G>&, std::span<const Move>, const Blindness*); \
+#define INSTANTIATE(G)                                                       \
+  template void Searcher<G>::prepare(const Game<G>&, std::span<const Move>); \
   template void Searcher<G>::run(const Task&, SearchSignals&);
 OOTORI_FOR_EACH_GAME(INSTANTIATE)
 #undef INSTANTIATE

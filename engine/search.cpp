@@ -277,14 +277,9 @@ std::optional<Value> Searcher<G>::search_moves(Node& node) {
   MovePicker<G> picker({frame.position, frame.in_check}, arena_, ordering, node.table_move, node.depth);
   for (Move move = picker.next(); !move.is_null(); move = picker.next()) {
     if (move == frame.excluded) continue;
-    if (blindness_ != nullptr && !frame.in_check && blindness_->overlooks(frame.position, move)) {
-      node.has_overlooked = true;
-      continue;
-    }
     const Candidate tried = candidate(node, move);
     ++node.moves;
-    // A weak player's few nodes are too few for guesses about late moves: an attacked piece would not be seen to leave.
-    if (blindness_ == nullptr && may_skip(node, tried, picker)) continue;
+    if (!task_.is_thorough && may_skip(node, tried, picker)) continue;
 
     int extended = 0;
     if (const auto value = extension<Pv>(node, tried, extended)) return value;
@@ -433,7 +428,6 @@ Value Searcher<G>::conclude(Node& node, bool pv) {
   FrameT& frame = node.frame;
   if (node.moves == 0) {
     if (!frame.excluded.is_null()) return node.alpha;
-    if (node.has_overlooked) return static_evaluation(frame);
     // That cycles bring nothing is a judgement and not a rule, so it proves no mate.
     return node.has_futile ? -known_win : mated_in(frame.ply);
   }

@@ -7,7 +7,6 @@
 #include <stop_token>
 #include <vector>
 
-#include "engine/blindness.hpp"
 #include "engine/correction_history.hpp"
 #include "engine/engine.hpp"
 #include "engine/move_picker.hpp"
@@ -46,13 +45,15 @@ class Searcher {
   void clear();
 
   // Before every run. `permitted` are the root's moves.
-  void prepare(const Game<G>& game, std::span<const Move> permitted, const Blindness* blindness = nullptr);
+  void prepare(const Game<G>& game, std::span<const Move> permitted);
 
   struct Task {
     int depth = max_ply - 1;
     std::optional<std::uint64_t> nodes;
     int multi_pv = 1;
     std::optional<int> mate;
+    // Skips no late move on a guess: with few nodes it would overlook that an attacked piece goes away.
+    bool is_thorough = false;
     int helper = 0;  // 0 is the thread that reports and keeps the time
     const ReportSink* report = nullptr;
   };
@@ -150,7 +151,6 @@ class Searcher {
 
   Task task_;
   SearchSignals* signals_ = nullptr;
-  const Blindness* blindness_ = nullptr;
   std::span<const std::unique_ptr<Searcher>> team_;
   std::vector<RootMove> root_moves_;
   std::size_t line_index_ = 0;  // of the multi-PV line being searched

@@ -44,9 +44,8 @@ struct Searcher<G>::Node {
 
   Value best = -infinite_value;
   Move best_move{};
-  int moves = 0;                // permitted ones so far
-  bool has_overlooked = false;  // a weak player missed some
-  bool has_futile = false;      // some only went round a cycle
+  int moves = 0;            // permitted ones so far
+  bool has_futile = false;  // some only went round a cycle
   TriedMoves quiets{};
   TriedMoves captures{};
 };

@@ -64,18 +64,19 @@ void SearchTeam<G>::clear() {
 
 template <class G>
 SearchResult SearchTeam<G>::search(const Game<G>& game, const EngineOptions& options, const SearchLimits& limits,
-                                   std::stop_token stop, const ReportSink& report, const Blindness* blindness) {
+                                   std::stop_token stop, const ReportSink& report, bool is_thorough) {
   SearchSignals signals;
   signals.token = std::move(stop);
   signals.time = TimeManager{limits, options.move_overhead};
   const std::vector<Move> moves = searched_moves(game, limits);
   if (moves.empty()) return {};
-  for (const auto& searcher : searchers_) searcher->prepare(game, moves, blindness);
+  for (const auto& searcher : searchers_) searcher->prepare(game, moves);
 
   typename Searcher<G>::Task task{.depth = std::clamp(limits.depth.value_or(max_ply - 1), 1, max_ply - 1),
                                   .nodes = limits.nodes,
                                   .multi_pv = options.multi_pv,
                                   .mate = limits.mate,
+                                  .is_thorough = is_thorough,
                                   .report = &report};
   if (limits.mate) task.depth = std::min(task.depth, 2 * *limits.mate + mate_search_slack);
   table_.new_search();

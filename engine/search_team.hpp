@@ -17,7 +17,7 @@ class SearchTeam {
   void clear();
 
   SearchResult search(const Game<G>& game, const EngineOptions& options, const SearchLimits& limits,
-                      std::stop_token stop, const ReportSink& report, const Blindness* blindness = nullptr);
+                      std::stop_token stop, const ReportSink& report, bool is_thorough = false);
 
  private:
   void run(const typename Searcher<G>::Task& task, SearchSignals& signals);
