@@ -1,26 +1,18 @@
 // Everything that a host can say to the engine: any bytes give a command's value or an error fit to be shown, the same
 // each time, and an error changes nothing.
-#include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
 
 #include "engine/doors/go.hpp"
 #include "engine/doors/position.hpp"
+#include "fuzz/require.hpp"
 
 namespace {
 
 using namespace ootori;
 
-void require(bool holds) {
-  if (!holds) std::abort();
-}
-
-// One line of text, with no control characters.
-void require_message(const std::string& message) {
-  require(!message.empty());
-  require(std::ranges::all_of(message, [](char c) { return static_cast<unsigned char>(c) >= ' ' && c != 0x7f; }));
-}
+using fuzz::require;
+using fuzz::require_message;
 
 void read_go(std::string_view line) {
   const auto request = parse_go(Words{line});
@@ -53,7 +45,8 @@ void set_options(std::string_view line) {
     const auto effect = set_option(settings, name, words.rest(), protocol);
     if (effect) continue;
     require_message(effect.error());
-    require(settings.engine == EngineOptions{} && settings.strength == Strength{} && settings.game == Settings{}.game);
+    require(settings.engine == EngineOptions{} && settings.strength() == Strength{} &&
+            settings.game == Settings{}.game);
   }
 }
 

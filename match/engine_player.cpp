@@ -23,9 +23,7 @@ std::expected<Choice, PlayerFault> EnginePlayer::choose(const Turn& turn, const 
   limits.move_time = turn.allowance.move_time;
   const Color us = std::visit([](const auto& game) { return game.position().side_to_move(); }, turn.game);
   limits.clock = turn.clocks[index(us)];
-  const SearchResult result = settings_.strength.level == Strength::full
-                                  ? engine_.search(turn.game, limits, stop)
-                                  : engine_.play(turn.game, limits, settings_.strength, splitmix64(seed_), stop);
+  const SearchResult result = engine_.play(turn.game, limits, settings_.strength(), splitmix64(seed_), stop);
   if (stop.stop_requested()) return std::unexpected(PlayerFault::stopped);
   if (!result.best) return std::unexpected(PlayerFault::resigned);
   return Choice{.move = *result.best, .score = result.score, .depth = result.depth, .nodes = result.nodes};

@@ -62,7 +62,7 @@ struct Door::Command {
 std::span<const Door::Command> Door::commands() {
   static constexpr std::array table{
       Command{"setoption", "name NAME [value VALUE]", [](Door& door, Words words) { door.set_option(words); }},
-      Command{"isready", "answered by readyok", [](Door& door, Words) { door.out_.write("readyok"); }},
+      Command{"isready", "answered by readyok", [](Door& door, Words) { door.answer_ready(); }},
       Command{"position", "startpos | sfen SFEN | fen FEN [moves MOVE …]",
               [](Door& door, Words words) { door.set_position(words); }},
       Command{"go", "depth, nodes, movetime, btime …, mate, infinite, ponder, searchmoves, perft",
@@ -83,15 +83,9 @@ Door::Door(const Dialect& dialect, DoorTerms terms, std::ostream& out)
     : dialect_(dialect), terms_(std::move(terms)), out_(out), session_(*terms_.game, terms_.seed) {}
 
 void Door::serve(std::istream& in) {
-  LineReader reader{in};
-  while (const auto line = reader.next()) {
-    if (line->is_too_long) {
-      error("the line is longer than " + std::to_string(LineReader::longest) + " bytes");
-    } else if (!obey(line->text)) {
-      return;
-    }
-  }
-  session_.finish();
+  const bool at_end = each_line(
+      in, [this](std::string_view line) { return obey(line); }, [this](const std::string& message) { error(message); });
+  if (at_end) session_.finish();
 }
 
 bool Door::obey(std::string_view line) {
@@ -117,6 +111,12 @@ void Door::greet() {
   initial.game = terms_.game;
   for (const Option& option : all_options()) out_.write(option.declaration(dialect_.protocol, initial));
   out_.write(std::string{dialect_.name} + "ok");
+}
+
+void Door::answer_ready() {
+  const auto ready = session_.prepare();
+  if (!ready) error(ready.error());
+  out_.write("readyok");
 }
 
 void Door::set_option(Words words) {

@@ -11,17 +11,12 @@
 #include <string_view>
 
 #include "engine/doors/dialect.hpp"
+#include "engine/doors/door_terms.hpp"
 #include "engine/doors/go.hpp"
 #include "engine/doors/lines.hpp"
 #include "engine/doors/session.hpp"
 
 namespace ootori {
-
-struct DoorTerms {
-  const GameSpec* game = all_games.front();
-  std::string version;     // of the program, after its name
-  std::uint64_t seed = 0;  // of the weaker levels' choices
-};
 
 class Door {
  public:
@@ -40,6 +35,7 @@ class Door {
   static std::span<const Command> commands();
 
   void greet();
+  void answer_ready();
   void set_option(Words words);
   void set_position(Words words);
   void show();

@@ -31,6 +31,21 @@ class LineReader {
   std::istream& in_;
 };
 
+// Calls `obey` with each line until it returns false or the input ends, and `refuse` with a message where a line is too
+// long. True at the end of the input.
+template <class Obey, class Refuse>
+bool each_line(std::istream& in, Obey&& obey, Refuse&& refuse) {
+  LineReader reader{in};
+  while (const auto line = reader.next()) {
+    if (line->is_too_long) {
+      refuse("the line is longer than " + std::to_string(LineReader::longest) + " bytes");
+    } else if (!obey(line->text)) {
+      return false;
+    }
+  }
+  return true;
+}
+
 // Writes whole lines and flushes each. Any thread may write at any time.
 class LineWriter {
  public:

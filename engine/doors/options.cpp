@@ -25,11 +25,17 @@ constexpr std::array options{
         Option::Spin{0, 5000,
                      [](const Settings& settings) { return static_cast<int>(settings.engine.move_overhead.count()); },
                      [](Settings& settings, int value) { settings.engine.move_overhead = Millis{value}; }}},
-    Option{"Level", "Skill Level",
-           Option::Spin{Strength::weakest, Strength::full,
-                        [](const Settings& settings) { return settings.strength.level; },
-                        [](Settings& settings, int value) { settings.strength.level = value; }}},
-    Option{"USI_Ponder", "Ponder", Option::Check{false}},
+    Option{
+        "Level", "Skill Level",
+        Option::Spin{Strength::weakest, Strength::full, [](const Settings& settings) { return settings.level.level; },
+                     [](Settings& settings, int value) { settings.level = {value}; }}},
+    Option{"USI_LimitStrength", "UCI_LimitStrength",
+           Option::Check{[](const Settings& settings) { return settings.limits_elo; },
+                         [](Settings& settings, bool value) { settings.limits_elo = value; }}},
+    Option{"USI_Elo", "UCI_Elo",
+           Option::Spin{weakest_elo, strongest_elo, [](const Settings& settings) { return settings.elo; },
+                        [](Settings& settings, int value) { settings.elo = value; }}},
+    Option{"USI_Ponder", "Ponder", Option::Check{[](const Settings&) { return false; }, [](Settings&, bool) {}}},
     Option{"ClearHash", "Clear Hash", Option::Button{}},
 };
 
@@ -67,9 +73,13 @@ struct Setter {
     return OptionEffect::none;
   }
 
-  Result operator()(Option::Check) const {
-    if (same_word(value, "true") || same_word(value, "false")) return OptionEffect::none;
-    return std::unexpected(std::string{name} + " must be true or false, not " + quoted(value));
+  Result operator()(const Option::Check& check) const {
+    const bool is_true = same_word(value, "true");
+    if (!is_true && !same_word(value, "false")) {
+      return std::unexpected(std::string{name} + " must be true or false, not " + quoted(value));
+    }
+    check.set(settings, is_true);
+    return OptionEffect::none;
   }
 
   Result operator()(Option::Button) const { return OptionEffect::forget; }
@@ -94,8 +104,8 @@ struct Declaration {
     return "spin default " + std::to_string(spin.get(settings)) + " min " + std::to_string(spin.lowest) + " max " +
            std::to_string(spin.highest);
   }
-  std::string operator()(Option::Check check) const {
-    return std::string{"check default "} + (check.initial ? "true" : "false");
+  std::string operator()(const Option::Check& check) const {
+    return std::string{"check default "} + (check.get(settings) ? "true" : "false");
   }
   std::string operator()(Option::Button) const { return "button"; }
   std::string operator()(Option::Game) const {

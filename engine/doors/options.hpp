@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "engine/engine.hpp"
+#include "engine/level_elo.hpp"
 
 namespace ootori {
 
@@ -16,8 +17,12 @@ enum class Protocol : std::uint8_t { usi, uci };
 // What can be set. Changes take effect with the next search.
 struct Settings {
   EngineOptions engine;
-  Strength strength;
+  Strength level;
+  bool limits_elo = false;
+  int elo = strongest_elo;  // counts where `limits_elo` says so, and then in place of the level
   const GameSpec* game = all_games.front();
+
+  [[nodiscard]] Strength strength() const { return limits_elo ? strength_of_elo(elo) : level; }
 };
 
 // What the setting of an option asks for besides its new value.
@@ -33,7 +38,8 @@ class Option {
     void (*set)(Settings&, int);
   };
   struct Check {
-    bool initial;  // the engine has no use for the value
+    bool (*get)(const Settings&);
+    void (*set)(Settings&, bool);
   };
   struct Button {};
   struct Game {};

@@ -20,6 +20,8 @@ TEST(Options, AreDeclaredByTheirNamesInEachProtocol) {
                              "option name MultiPV type spin default 1 min 1 max 64",
                              "option name MoveOverhead type spin default 10 min 0 max 5000",
                              "option name Level type spin default 20 min 1 max 20",
+                             "option name USI_LimitStrength type check default false",
+                             ::testing::StartsWith("option name USI_Elo type spin default "),
                              "option name USI_Ponder type check default false", "option name ClearHash type button"));
   EXPECT_THAT(
       declarations(Protocol::uci),
@@ -37,7 +39,7 @@ TEST(Options, AreSetByEitherNameInAnyCase) {
   EXPECT_TRUE(set_option(settings, "Move Overhead", "75", Protocol::uci));
   EXPECT_EQ(settings.engine.move_overhead, Millis{75});
   EXPECT_TRUE(set_option(settings, "skill level", "3", Protocol::uci));
-  EXPECT_EQ(settings.strength.level, 3);
+  EXPECT_EQ(settings.level, Strength{3});
 }
 
 TEST(Options, TakeAGameByAnyOfItsNames) {
@@ -62,6 +64,19 @@ TEST(Options, AreRefusedWithWhatIsPossible) {
   EXPECT_THAT(error("EvalFile", "x", Protocol::uci),
               ::testing::StartsWith("there is no option 'EvalFile'; there are: UCI_Variant, Hash, Threads"));
   EXPECT_EQ(settings.engine, EngineOptions{});
+}
+
+TEST(Options, AnEloCountsOnceStrengthIsLimited) {
+  Settings settings;
+  ASSERT_TRUE(set_option(settings, "UCI_Elo", std::to_string(weakest_elo), Protocol::uci));
+  EXPECT_TRUE(settings.strength().is_full());
+  ASSERT_TRUE(set_option(settings, "UCI_LimitStrength", "true", Protocol::uci));
+  EXPECT_EQ(settings.strength(), Strength{Strength::weakest});
+  ASSERT_TRUE(set_option(settings, "Skill Level", "7", Protocol::uci));
+  EXPECT_EQ(settings.strength(), Strength{Strength::weakest});
+  ASSERT_TRUE(set_option(settings, "USI_LimitStrength", "false", Protocol::usi));
+  EXPECT_EQ(settings.strength(), Strength{7});
+  EXPECT_FALSE(set_option(settings, "UCI_Elo", std::to_string(strongest_elo + 1), Protocol::uci));
 }
 
 TEST(Options, ClearHashAsksToForget) {

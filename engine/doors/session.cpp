@@ -12,6 +12,8 @@ AnyGame new_game_of(const GameSpec& spec) {
   return visit_game(spec, []<class G>() { return AnyGame{Game<G>{}}; });
 }
 
+constexpr std::string_view out_of_memory = "there is not enough memory; set a smaller hash table";
+
 void wait_for(const std::stop_token& stop) {
   std::mutex mutex;
   std::unique_lock lock{mutex};
@@ -39,6 +41,18 @@ std::expected<void, std::string> Session::set_option(std::string_view name, std:
 void Session::new_game() {
   stop();
   must_forget_ = true;
+}
+
+std::expected<void, std::string> Session::prepare() {
+  if (searching_) return {};
+  stop();
+  try {
+    apply(settings_.engine, must_forget_);
+  } catch (const std::bad_alloc&) {
+    return std::unexpected(std::string{out_of_memory});
+  }
+  must_forget_ = false;
+  return {};
 }
 
 void Session::search(SearchOrder order, SearchListener listener) {
@@ -79,26 +93,43 @@ void Session::finish() {
 
 bool Session::ponder_hit() { return searching_ && pondering_ && pondering_->request_stop(); }
 
+// An engine that did not get its memory is replaced by a small one, which the next options then enlarge.
+void Session::apply(const EngineOptions& options, bool must_forget) {
+  try {
+    if (engine_.options() != options) engine_.set_options(options);
+  } catch (const std::bad_alloc&) {
+    engine_ = Engine{{.hash_mib = 1}};
+    throw;
+  }
+  if (must_forget) engine_.new_game();
+}
+
 void Session::perform(const Job& job, const std::stop_token& stop) {
   try {
-    if (engine_.options() != job.settings.engine) engine_.set_options(job.settings.engine);
-    if (job.must_forget) engine_.new_game();
+    apply(job.settings.engine, job.must_forget);
     auto result = job.order.ponder ? ponder(job, stop) : std::nullopt;
     if (!result) result = think(job, stop);
     const bool interrupted = stop.stop_requested();
     if (job.order.infinite) wait_for(stop);
     job.listener.done(*result, interrupted);
   } catch (const std::bad_alloc&) {
-    job.listener.failed("there is not enough memory for the search; set a smaller hash table");
+    job.listener.failed(out_of_memory);
   }
 }
 
+// An analysis is no game: it is always made with full strength. A weak player tells only what it chose.
 SearchResult Session::think(const Job& job, const std::stop_token& stop) {
-  const Strength strength = job.settings.strength;
-  if (strength.level == Strength::full) {
+  const Strength strength = job.settings.strength();
+  if (strength.is_full() || job.order.infinite) {
     return engine_.search(job.game, job.order.limits, stop, job.listener.report);
   }
-  return engine_.play(job.game, job.order.limits, strength, job.seed, stop);
+  const auto start = std::chrono::steady_clock::now();
+  SearchResult result = engine_.play(job.game, job.order.limits, strength, job.seed, stop);
+  if (job.listener.report && !result.lines.empty()) {
+    const auto time = std::chrono::duration_cast<Millis>(std::chrono::steady_clock::now() - start);
+    job.listener.report({.line = result.lines.front(), .nodes = result.nodes, .time = time});
+  }
+  return result;
 }
 
 // Thinks on the opponent's time. After a hit there is no answer yet, but the hash table holds what was found, so that
@@ -108,7 +139,7 @@ std::optional<SearchResult> Session::ponder(const Job& job, const std::stop_toke
   const std::stop_callback on_stop{stop, [&] { end.request_stop(); }};
   const std::stop_callback on_hit{job.ponder_hit, [&] { end.request_stop(); }};
   std::optional<SearchResult> result;
-  if (job.settings.strength.level == Strength::full) {
+  if (job.settings.strength().is_full()) {
     SearchLimits unlimited;
     unlimited.root_moves = job.order.limits.root_moves;
     result = engine_.search(job.game, unlimited, end.get_token(), job.listener.report);

@@ -24,7 +24,7 @@ struct SearchListener {
   std::function<void(const SearchReport&)> report;
   // `interrupted`: it was stopped before it reached its limits.
   std::function<void(const SearchResult&, bool interrupted)> done;
-  std::function<void(std::string_view)> failed;  // in place of `done`: there was not enough memory
+  std::function<void(std::string_view)> failed;  // in place of `done`: see `prepare`
 };
 
 class Session {
@@ -47,6 +47,10 @@ class Session {
 
   // Stops the search and lets the engine forget what it knows. The board stays.
   void new_game();
+
+  // Does beforehand what the next search would do first, such as filling a large hash table, so that no clock runs
+  // meanwhile. Nothing while a search runs. The error tells that there is not enough memory.
+  std::expected<void, std::string> prepare();
 
   // Stops a search that still runs, then starts this one.
   void search(SearchOrder order, SearchListener listener);
@@ -77,6 +81,7 @@ class Session {
     std::stop_token ponder_hit;
   };
 
+  void apply(const EngineOptions& options, bool must_forget);
   void perform(const Job& job, const std::stop_token& stop);
   SearchResult think(const Job& job, const std::stop_token& stop);
   std::optional<SearchResult> ponder(const Job& job, const std::stop_token& stop);
