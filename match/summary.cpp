@@ -5,9 +5,12 @@
 namespace ootori {
 namespace {
 
+// With nothing but wins, or losses, there is no estimate: only a bound.
 std::string elo_text(const Tally& tally) {
   if (tally.pairs().pairs() == 0) return "no pair is complete";
   const StrengthEstimate strength = estimate_strength(tally.pairs());
+  if (tally.pairs().counts.back() == tally.pairs().pairs()) return fmt::format("Elo above {:+.0f}", strength.elo_low);
+  if (tally.pairs().counts.front() == tally.pairs().pairs()) return fmt::format("Elo below {:+.0f}", strength.elo_high);
   return fmt::format("Elo {:+.1f} [{:+.1f}, {:+.1f}]", strength.elo, strength.elo_low, strength.elo_high);
 }
 
