@@ -18,5 +18,6 @@ void add_serve(CLI::App& app);
 void add_show(CLI::App& app);
 void add_uci(CLI::App& app);
 void add_usi(CLI::App& app);
+void add_xboard(CLI::App& app);
 
 }  // namespace ootori::cli

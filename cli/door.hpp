@@ -1,13 +1,27 @@
 // What the subcommands of the engine's front doors share.
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include <functional>
+#include <iostream>
+#include <memory>
+#include <random>
 
-#include "engine/doors/dialect.hpp"
+#include "cli/commands.hpp"
+#include "cli/game_name.hpp"
+#include "engine/doors/door_terms.hpp"
 
 namespace ootori::cli {
 
-// A subcommand that speaks `dialect` on standard input and output.
-void add_door(CLI::App& app, const Dialect& dialect, const std::string& description);
+// A subcommand that speaks a protocol on standard input and output: `serve` does, for the game that was named.
+inline void add_door(CLI::App& app, const std::string& name, const std::string& description,
+                     const std::function<void(const DoorTerms&)>& serve) {
+  auto* command = app.add_subcommand(name, description);
+  auto game = std::make_shared<std::string>(all_games.front()->id);
+  command->add_option("game", *game, "tori or yari; the other program can change it")->capture_default_str();
+  command->callback([serve, game] {
+    std::ios::sync_with_stdio(false);
+    serve({.game = &game_or_fail(*game), .version = OOTORI_VERSION, .seed = std::random_device{}()});
+  });
+}
 
 }  // namespace ootori::cli

@@ -61,6 +61,7 @@ int main(int argc, char** argv) {
   ootori::cli::add_show(app);
   ootori::cli::add_uci(app);
   ootori::cli::add_usi(app);
+  ootori::cli::add_xboard(app);
 
   return run(app, argc, argv);
 }

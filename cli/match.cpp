@@ -156,7 +156,8 @@ class Progress {
     shown_ = now;
     const auto left = (now - start_) / (tally.games() - played_before_) * (terms_.games - tally.games());
     std::cerr << progress_line(tally, terms_.games, terms_.sprt) << "  "
-              << duration_text(std::chrono::duration_cast<std::chrono::seconds>(left)) << " left\n";
+              << duration_text(std::chrono::duration_cast<std::chrono::seconds>(left))
+              << (terms_.sprt ? " left at most\n" : " left\n");
   }
 
  private:

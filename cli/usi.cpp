@@ -1,10 +1,11 @@
-#include "cli/commands.hpp"
 #include "cli/door.hpp"
+#include "engine/doors/door.hpp"
 
 namespace ootori::cli {
 
 void add_usi(CLI::App& app) {
-  add_door(app, usi_dialect, "The engine for programs that speak USI, as shogi programs do");
+  add_door(app, "usi", "The engine for programs that speak USI, as shogi programs do",
+           [](const DoorTerms& terms) { Door{usi_dialect, terms, std::cout}.serve(std::cin); });
 }
 
 }  // namespace ootori::cli

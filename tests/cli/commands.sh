@@ -118,5 +118,42 @@ refuses "cannot read the file 'no-such-file'" check no-such-file
 [[ $? == 1 && ! -s $work/out ]] || fault 'check of a record with a wrong end' "$(cat "$work/out")"
 grep -q 'no contest (repetition)' "$work/err" || fault 'check of a record with a wrong end' "$(cat "$work/err")"
 
+# The engine by its protocols: says TEXT INPUT ARGUMENT…
+says() {
+  local text=$1 input=$2
+  shift 2
+  printf '%b\n' "$input" | "$ootori" "$@" >"$work/out" 2>"$work/err" || fault "$*" "$(cat "$work/err")"
+  grep -qF -- "$text" "$work/out" || fault "$* <<< $input" "expected: $text"$'\n'"got: $(cat "$work/out")"
+}
+says 'usiok' 'usi' usi
+says 'option name UCI_Variant type combo default yarishogi' 'uci' uci yari
+says 'Nodes searched: 5430' 'go perft 3' usi tori
+says 'e4e5: 16' 'go perft 2' uci
+says 'b1b2' 'position startpos\ngo perft 1' uci yarishogi
+says 'feature done=1' 'protover 2' xboard
+refuses 'the games are tori' usi chess
+has 'Nodes searched: ' bench tori --depth 3
+has 'Best: ' analyse yari --nodes 2000
+refuses 'the game is over (checkmate)' analyse tori --position 'k6/F6/1K5/7/7/7/7 w - 1'
+
+# Matches.
+readonly engines=(--engine "name=a,nodes=50,option.Hash=1" --engine "name=b,cmd=$ootori usi,proto=usi,nodes=50,option.USI_Hash=1")
+"$ootori" openings tori --count 2 --nodes 100 --bound 1000 >"$work/openings.txt" || fault openings "status $?"
+[[ $(grep -c '^startpos moves ' "$work/openings.txt") == 2 ]] || fault openings "$(cat "$work/openings.txt")"
+match=(match "${engines[@]}" --openings "$work/openings.txt" --games 4 --max-plies 30 --log "$work/match.log")
+"$ootori" "${match[@]}" --pgn "$work/match.pgn" >"$work/out" 2>"$work/err" || fault match "$(cat "$work/err")"
+grep -q '^a against b: .* in 4 games$' "$work/out" || fault match "$(cat "$work/out")"
+[[ $(grep -c '^game ' "$work/match.log") == 4 && $(grep -c '^\[Round ' "$work/match.pgn") == 4 ]] ||
+  fault 'files of a match' "$(cat "$work/match.log" "$work/match.pgn")"
+refuses 'is there already; go on with --resume' "${match[@]}"
+sed -i '$d' "$work/match.log"
+"$ootori" "${match[@]}" --resume >"$work/out" 2>"$work/err" || fault 'match --resume' "$(cat "$work/err")"
+[[ $(grep -c '^game ' "$work/match.log") == 4 ]] || fault 'match --resume' "$(cat "$work/match.log")"
+refuses 'it is the log of another match' "${match[@]}" --seed 5 --resume
+refuses 'engine a needs a limit' match --engine name=a --engine name=b,nodes=1
+refuses '--engine' match --engine name=a,nodes=1
+refuses 'elo0 must be below elo1' match "${engines[@]}" --sprt elo0=5,elo1=5
+refuses 'cannot read' match "${engines[@]}" --openings "$work/none.txt"
+
 ((failures == 0)) && echo 'All as it should be.'
 exit $((failures > 0))

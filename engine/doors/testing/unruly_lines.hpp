@@ -10,12 +10,14 @@
 namespace ootori::testing {
 
 inline std::string unruly_word(std::mt19937& random) {
-  static constexpr std::array<std::string_view, 44> known{
-      "position", "startpos", "sfen",    "fen",  "moves", "go",        "depth",      "nodes",      "perft",
-      "movetime", "btime",    "wtime",   "binc", "winc",  "byoyomi",   "periods",    "mate",       "ponder",
-      "infinite", "stop",     "isready", "usi",  "uci",   "setoption", "name",       "value",      "Hash",
-      "Threads",  "MultiPV",  "Level",   "Game", "tori",  "yari",      "usinewgame", "d",          "show",
-      "help",     "gameover", "3d3c",    "e4e5", "S*4d",  "S@d4",      "ponderhit",  "searchmoves"};
+  static constexpr std::array<std::string_view, 56> known{
+      "position", "startpos",   "sfen",      "fen",         "moves",   "go",       "depth",    "nodes",
+      "perft",    "movetime",   "btime",     "wtime",       "binc",    "winc",     "byoyomi",  "periods",
+      "mate",     "ponder",     "infinite",  "stop",        "isready", "usi",      "uci",      "setoption",
+      "name",     "value",      "Hash",      "Threads",     "MultiPV", "Level",    "Game",     "tori",
+      "yari",     "usinewgame", "d",         "show",        "help",    "gameover", "3d3c",     "e4e5",
+      "S*4d",     "S@d4",       "ponderhit", "searchmoves", "new",     "force",    "usermove", "undo",
+      "remove",   "variant",    "torishogi", "analyze",     "exit",    "setboard", "hint",     "level"};
   switch (random() % 6) {
     case 0: {
       std::string bytes(random() % 12, '\0');

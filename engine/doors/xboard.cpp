@@ -1,0 +1,438 @@
+#include "engine/doors/xboard.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <utility>
+
+#include "engine/doors/report.hpp"
+#include "engine/doors/xboard_options.hpp"
+#include "engine/doors/xboard_setup.hpp"
+#include "notation/fsf_fen.hpp"
+#include "notation/uci.hpp"
+
+namespace ootori {
+namespace {
+
+constexpr int winning_score = 100000;  // plus moves to mate: the protocol, 'Thinking Output'
+
+AnyGame game_from(const AnyPosition& start) {
+  return std::visit([]<class G>(const Position<G>& position) { return AnyGame{Game<G>{position}}; }, start);
+}
+
+AnyGame first_game(const GameSpec& spec) {
+  return visit_game(spec, []<class G>() { return AnyGame{Game<G>{}}; });
+}
+
+// XBoard adds '=' where promotion was declined; the games need no sign for it.
+std::string_view without_refusal(std::string_view text) {
+  if (text.ends_with('=')) text.remove_suffix(1);
+  return text;
+}
+
+std::string_view result_text(const Outcome& outcome) {
+  if (!outcome.winner) return "1/2-1/2";
+  return *outcome.winner == Color::black ? "1-0" : "0-1";
+}
+
+int xboard_score(Score score) {
+  const auto plies = score.plies_to_mate();
+  if (!plies) return score.raw();
+  const int moves = (*plies + 1) / 2;
+  return score.is_win() ? winning_score + moves : -winning_score - moves;
+}
+
+template <class G>
+std::optional<PieceType> moved_type(const Position<G>& position, Move move) {
+  if (move.is_drop()) return move.dropped();
+  const auto piece = position.piece_on(move.from());
+  return piece ? std::optional{piece->type} : std::nullopt;
+}
+
+// `5` minutes or `0:30`; what follows a plus is of a later session.
+std::optional<Millis> parse_base_time(std::string_view text) {
+  constexpr int longest = 100'000;
+  text = text.substr(0, text.find('+'));
+  const std::size_t colon = text.find(':');
+  const auto minutes = parse_number<int>("minutes", text.substr(0, colon), 0, longest);
+  if (!minutes) return std::nullopt;
+  if (colon == std::string_view::npos) return std::chrono::minutes{*minutes};
+  const auto seconds = parse_number<int>("seconds", text.substr(colon + 1), 0, 59);
+  if (!seconds) return std::nullopt;
+  return std::chrono::minutes{*minutes} + std::chrono::seconds{*seconds};
+}
+
+}  // namespace
+
+struct XBoardDoor::Command {
+  std::string_view name;
+  void (*obey)(XBoardDoor&, Words);
+};
+
+std::span<const XBoardDoor::Command> XBoardDoor::commands() {
+  static constexpr auto nothing = [](XBoardDoor&, Words) {};
+  static constexpr std::array table{
+      Command{"xboard", nothing},
+      Command{"protover", [](XBoardDoor& door, Words) { door.introduce(); }},
+      Command{"new", [](XBoardDoor& door, Words) { door.start_game(); }},
+      Command{"variant", [](XBoardDoor& door, Words words) { door.choose_variant(words); }},
+      Command{"setboard", [](XBoardDoor& door, Words words) { door.set_board(words); }},
+      Command{"usermove", [](XBoardDoor& door, Words words) { door.play_users_move(words.next()); }},
+      Command{"force", [](XBoardDoor& door, Words) { door.end_game(); }},
+      Command{"result", [](XBoardDoor& door, Words) { door.end_game(); }},
+      Command{"go",
+              [](XBoardDoor& door, Words) {
+                door.pause();
+                door.engine_side_ = door.side_to_move();
+                door.think();
+              }},
+      Command{"playother",
+              [](XBoardDoor& door, Words) {
+                door.pause();
+                door.engine_side_ = ~door.side_to_move();
+              }},
+      Command{"?", [](XBoardDoor& door, Words) { door.session_.stop(); }},
+      Command{"undo", [](XBoardDoor& door, Words) { door.take_back(1); }},
+      Command{"remove", [](XBoardDoor& door, Words) { door.take_back(2); }},
+      Command{"analyze",
+              [](XBoardDoor& door, Words) {
+                door.end_game();
+                door.analyses_ = true;
+                door.analyse();
+              }},
+      Command{"exit", [](XBoardDoor& door, Words) { door.end_game(); }},
+      Command{"hint", [](XBoardDoor& door, Words) { door.give_hint(); }},
+      Command{"level", [](XBoardDoor& door, Words words) { door.set_level(words); }},
+      Command{"st",
+              [](XBoardDoor& door, Words words) {
+                int seconds = 0;
+                if (!door.read_number("st", words, 1, 1'000'000, seconds)) return;
+                door.time_.move_time = std::chrono::seconds{seconds};
+              }},
+      Command{"sd",
+              [](XBoardDoor& door, Words words) {
+                int depth = 0;
+                if (door.read_number("sd", words, 1, 1000, depth)) door.time_.depth = depth;
+              }},
+      Command{"time",
+              [](XBoardDoor& door, Words words) {
+                int centiseconds = 0;
+                constexpr int longest = 1'000'000'000;
+                if (!door.read_number("time", words, -longest, longest, centiseconds)) return;
+                door.time_.left = std::max(Millis{0}, Millis{std::int64_t{centiseconds} * 10});
+              }},
+      Command{"memory", [](XBoardDoor& door, Words words) { door.set_engine_option("Hash", words.next()); }},
+      Command{"cores", [](XBoardDoor& door, Words words) { door.set_engine_option("Threads", words.next()); }},
+      Command{"option", [](XBoardDoor& door, Words words) { door.set_option(words.rest()); }},
+      Command{"ping", [](XBoardDoor& door, Words words) { door.answer_ping(words.next()); }},
+      Command{"post", [](XBoardDoor& door, Words) { door.posts_ = true; }},
+      Command{"nopost", [](XBoardDoor& door, Words) { door.posts_ = false; }},
+      // What the engine takes no part in: draw offers, its opponent's clock and name, thinking on the opponent's time …
+      Command{"accepted", nothing},
+      Command{"rejected", nothing},
+      Command{"random", nothing},
+      Command{"otim", nothing},
+      Command{"draw", nothing},
+      Command{"hard", nothing},
+      Command{"easy", nothing},
+      Command{"computer", nothing},
+      Command{"name", nothing},
+      Command{"rating", nothing},
+      Command{"ics", nothing},
+      Command{"bk", nothing},
+      Command{".", nothing},
+      Command{"quit", [](XBoardDoor& door, Words) { door.pause(); }},
+  };
+  return table;
+}
+
+XBoardDoor::XBoardDoor(DoorTerms terms, std::ostream& out)
+    : terms_(std::move(terms)),
+      out_(out),
+      game_(first_game(*terms_.game)),
+      engine_side_(Color::white),
+      session_(*terms_.game, terms_.seed) {}
+
+void XBoardDoor::serve(std::istream& in) {
+  each_line(
+      in, [this](std::string_view line) { return obey(line); },
+      [this](const std::string& message) { refuse(message, "a long line"); });
+  pause();
+}
+
+bool XBoardDoor::obey(std::string_view line) {
+  Words words{line};
+  const std::string_view name = words.next();
+  if (name.empty()) return true;
+  if (const auto command = std::ranges::find(commands(), name, &Command::name); command != commands().end()) {
+    command->obey(*this, words);
+  } else if (parse_uci(session_.spec(), without_refusal(name))) {
+    play_users_move(name);
+  } else {
+    refuse("unknown command", name);
+  }
+  return name != "quit";
+}
+
+void XBoardDoor::introduce() {
+  std::string variants;
+  for (const GameSpec* spec : all_games) (variants += variants.empty() ? "" : ",") += spec->uci_name;
+  out_.write("feature done=0");
+  out_.write("feature myname=\"Ootori " + terms_.version + "\" variants=\"" + variants + "\"");
+  out_.write("feature ping=1 setboard=1 usermove=1 playother=1 analyze=1 colors=0 san=0 time=1 draw=0");
+  out_.write("feature memory=1 smp=1 nps=0 sigint=0 sigterm=0 reuse=1 name=0 debug=0");
+  for (const std::string& option : xboard_options(session_.settings())) out_.write(option);
+  out_.write("feature done=1");
+}
+
+void XBoardDoor::start_game() {
+  pause();
+  session_.new_game();
+  game_ = first_game(session_.spec());
+  time_.depth.reset();
+  time_.session_start = 0;
+  if (analyses_) return analyse();
+  engine_side_ = Color::white;
+}
+
+void XBoardDoor::choose_variant(Words words) {
+  const std::string_view name = words.next();
+  const GameSpec* const spec = find_game(name);
+  if (spec == nullptr) return refuse("unknown variant", name);
+  pause();
+  set_engine_option("Game", spec->id);
+  game_ = first_game(*spec);
+  for (const std::string& line : xboard_setup(*spec)) out_.write(line);
+  if (analyses_) analyse();
+}
+
+void XBoardDoor::set_board(Words words) {
+  const auto position = parse_fsf_fen(session_.spec(), words.rest());
+  if (!position) {
+    out_.write("tellusererror Illegal position: " + describe(session_.spec(), position.error()));
+    return;
+  }
+  pause();
+  game_ = game_from(position->position);
+  time_.session_start = 0;
+  if (analyses_) analyse();
+}
+
+void XBoardDoor::set_level(Words words) {
+  int moves = 0;
+  if (!read_number("level", words, 0, 10000, moves)) return;
+  words.next();
+  const auto base = parse_base_time(words.next());
+  const std::string seconds{words.next()};
+  char* end = nullptr;
+  const double increment = std::strtod(seconds.c_str(), &end);  // newer versions send fractions
+  if (!base || seconds.empty() || *end != '\0' || !(increment >= 0 && increment <= 1e6)) {
+    return refuse("it takes moves, minutes or minutes:seconds, and an increment in seconds", "level");
+  }
+  time_.moves_a_session = moves > 0 ? std::optional{moves} : std::nullopt;
+  time_.session_start = plies();
+  time_.left = *base;
+  time_.increment = Millis{static_cast<Millis::rep>(increment * 1000)};
+  time_.move_time.reset();
+}
+
+// `NAME=VALUE`
+void XBoardDoor::set_option(std::string_view text) {
+  const std::size_t equals = std::min(text.find('='), text.size());
+  const std::string_view name = text.substr(0, equals);
+  set_engine_option(name, value_from_xboard(name, text.substr(std::min(equals + 1, text.size()))));
+}
+
+void XBoardDoor::set_engine_option(std::string_view name, std::string_view value) {
+  const auto set = session_.set_option(name, value, Protocol::uci);
+  if (!set) refuse(set.error(), name);
+}
+
+void XBoardDoor::play_users_move(std::string_view text) {
+  const GameSpec& spec = session_.spec();
+  const auto illegal = [&](const std::string& reason) { out_.write("Illegal move (" + reason + "): " + quoted(text)); };
+  pause();
+  const auto move = parse_uci(spec, without_refusal(text));
+  if (!move) return illegal(describe(spec, move.error()));
+  const auto fault = std::visit(
+      [&](auto& game) -> std::optional<std::string> {
+        const auto moved = moved_type(game.position(), *move);
+        const auto played = game.play(*move);
+        return played ? std::nullopt : std::optional{describe(spec, played.error(), *move, moved)};
+      },
+      game_);
+  if (fault) {
+    illegal(*fault);
+    if (analyses_) analyse();
+    return;
+  }
+  announce_outcome();
+  if (analyses_) {
+    analyse();
+  } else if (engine_side_ == side_to_move()) {
+    think();
+  }
+}
+
+void XBoardDoor::take_back(std::size_t plies) {
+  pause();
+  const bool possible = std::visit(
+      [&](auto& game) {
+        if (game.plies() < plies) return false;
+        game.take_back_to(game.plies() - plies);
+        return true;
+      },
+      game_);
+  if (!possible) return refuse("command not legal now", plies == 1 ? "undo" : "remove");
+  if (analyses_) analyse();
+}
+
+// The engine plays neither side from here on.
+void XBoardDoor::end_game() {
+  pause();
+  engine_side_.reset();
+  analyses_ = false;
+}
+
+// Ends the search that runs, without a move.
+void XBoardDoor::pause() {
+  abandoned_ = true;
+  session_.stop();
+  abandoned_ = false;
+}
+
+void XBoardDoor::think() {
+  if (outcome()) return;
+  session_.set_game(game_);
+  {
+    const std::scoped_lock lock{pings_mutex_};
+    is_thinking_ = true;
+  }
+  session_.search({.limits = limits()}, {.report = [this](const SearchReport& report) { post(report); },
+                                         .done =
+                                             [this](const SearchResult& result, bool) {
+                                               play_own_move(result);
+                                               end_thinking();
+                                             },
+                                         .failed =
+                                             [this](std::string_view message) {
+                                               refuse(message, "go");
+                                               end_thinking();
+                                             }});
+}
+
+void XBoardDoor::end_thinking() {
+  const std::scoped_lock lock{pings_mutex_};
+  is_thinking_ = false;
+  for (const std::string& number : std::exchange(pings_, {})) out_.write("pong " + number);
+}
+
+void XBoardDoor::answer_ping(std::string_view number) {
+  const std::scoped_lock lock{pings_mutex_};
+  if (is_thinking_) {
+    pings_.emplace_back(number);
+  } else {
+    out_.write("pong " + std::string{number});
+  }
+}
+
+void XBoardDoor::analyse() {
+  if (outcome()) return;
+  session_.set_game(game_);
+  session_.search({.limits = {}, .infinite = true},
+                  {.report = [this](const SearchReport& report) { post(report); },
+                   .done = [](const SearchResult&, bool) {},
+                   .failed = [this](std::string_view message) { refuse(message, "analyze"); }});
+}
+
+// On the searching thread, which has the game until the search has ended.
+void XBoardDoor::play_own_move(const SearchResult& result) {
+  if (abandoned_ || !result.best) return;
+  const bool played = std::visit([&](auto& game) { return game.play(*result.best).has_value(); }, game_);
+  if (!played) return;
+  out_.write("move " + write_uci(spec_of(game_), *result.best));
+  announce_outcome();
+}
+
+void XBoardDoor::give_hint() {
+  if (session_.is_searching() || outcome()) return;
+  constexpr std::uint64_t hint_nodes = 20'000;
+  session_.set_game(game_);
+  SearchLimits few;
+  few.nodes = hint_nodes;
+  session_.search({.limits = few}, {.report = {},
+                                    .done =
+                                        [this](const SearchResult& result, bool) {
+                                          if (abandoned_ || !result.best) return;
+                                          out_.write("Hint: " + write_uci(spec_of(game_), *result.best));
+                                        },
+                                    .failed = [this](std::string_view message) { refuse(message, "hint"); }});
+}
+
+void XBoardDoor::announce_outcome() {
+  if (const auto ended = outcome()) {
+    out_.write(std::string{result_text(*ended)} + " {" + std::string{code(ended->reason)} + "}");
+  }
+}
+
+// `ply score centiseconds nodes selective-depth nodes-a-second`, a tab, and the line.
+void XBoardDoor::post(const SearchReport& report) {
+  if (!posts_ && !analyses_) return;
+  const SearchLine& line = report.line;
+  const auto milliseconds = static_cast<std::uint64_t>(std::max<Millis::rep>(report.time.count(), 1));
+  std::string text;
+  for (const std::int64_t number :
+       {std::int64_t{line.depth}, std::int64_t{xboard_score(line.score)}, std::int64_t{report.time.count() / 10},
+        static_cast<std::int64_t>(report.nodes), std::int64_t{line.selective_depth},
+        static_cast<std::int64_t>(report.nodes * 1000 / milliseconds)}) {
+    text += std::to_string(number) + " ";
+  }
+  text.back() = '\t';
+  text += write_moves(uci_dialect, spec_of(game_), line.moves);
+  if (line.bound == SearchLine::Bound::lower) text += " !";
+  if (line.bound == SearchLine::Bound::upper) text += " ?";
+  out_.write(text);
+}
+
+SearchLimits XBoardDoor::limits() const {
+  SearchLimits limits;
+  limits.depth = time_.depth;
+  limits.move_time = time_.move_time;
+  if (time_.move_time) return limits;
+  limits.clock.emplace();
+  limits.clock->main = time_.left;
+  limits.clock->increment = time_.increment;
+  if (time_.moves_a_session) {
+    const auto made = static_cast<int>((plies() - std::min(plies(), time_.session_start)) / 2);
+    limits.clock->moves_to_go = *time_.moves_a_session - made % *time_.moves_a_session;
+  }
+  return limits;
+}
+
+std::size_t XBoardDoor::plies() const {
+  return std::visit([](const auto& game) { return game.plies(); }, game_);
+}
+
+Color XBoardDoor::side_to_move() const {
+  return std::visit([](const auto& game) { return game.position().side_to_move(); }, game_);
+}
+
+std::optional<Outcome> XBoardDoor::outcome() const {
+  return std::visit([](const auto& game) { return game.outcome(); }, game_);
+}
+
+bool XBoardDoor::read_number(std::string_view command, Words words, int lowest, int highest, int& into) {
+  const auto number = parse_number<int>(command, words.next(), lowest, highest);
+  if (!number) {
+    refuse(number.error(), command);
+    return false;
+  }
+  into = *number;
+  return true;
+}
+
+void XBoardDoor::refuse(std::string_view reason, std::string_view command) {
+  out_.write("Error (" + std::string{reason} + "): " + std::string{command});
+}
+
+}  // namespace ootori

@@ -1,0 +1,93 @@
+// The front door for XBoard and WinBoard: the Chess Engine Communication Protocol, version 2
+// (https://www.gnu.org/software/xboard/engine-intf.html). The games are no chess variants that the program knows, so
+// the engine tells it board, pieces and moves with `setup` and `piece` commands, all taken from the game's table.
+//
+// XBoard's White moves first and is our Black. It keeps the game; the engine plays one of its sides, or none while it
+// is forced or analyses. A command that changes the game first ends the search that runs, so that the game belongs to
+// the searching thread while one does and to the reading thread otherwise.
+#pragma once
+
+#include <atomic>
+#include <istream>
+#include <mutex>
+#include <ostream>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/doors/door_terms.hpp"
+#include "engine/doors/lines.hpp"
+#include "engine/doors/session.hpp"
+#include "engine/doors/words.hpp"
+
+namespace ootori {
+
+class XBoardDoor {
+ public:
+  XBoardDoor(DoorTerms terms, std::ostream& out);
+
+  // Obeys the lines of `in` until `quit` or its end.
+  void serve(std::istream& in);
+
+  // Obeys one line; false after `quit`.
+  bool obey(std::string_view line);
+
+ private:
+  struct Command;
+  static std::span<const Command> commands();
+
+  // How the time of the engine's moves is given.
+  struct TimeTerms {
+    std::optional<int> moves_a_session;  // none: one time for the whole game
+    std::size_t session_start = 0;       // plies that had been played then
+    Millis increment{0};
+    std::optional<Millis> move_time;
+    std::optional<int> depth;
+    Millis left{std::chrono::minutes{5}};
+  };
+
+  void introduce();
+  void start_game();
+  void choose_variant(Words words);
+  void set_board(Words words);
+  void set_level(Words words);
+  void answer_ping(std::string_view number);
+  void set_option(std::string_view text);
+  void set_engine_option(std::string_view name, std::string_view value);
+  void play_users_move(std::string_view text);
+  void take_back(std::size_t plies);
+  void end_game();
+  void think();
+  void analyse();
+  void give_hint();
+  void play_own_move(const SearchResult& result);
+  void end_thinking();
+  void announce_outcome();
+  void post(const SearchReport& report);
+  void pause();
+
+  [[nodiscard]] SearchLimits limits() const;
+  [[nodiscard]] Color side_to_move() const;
+  [[nodiscard]] std::size_t plies() const;
+  [[nodiscard]] std::optional<Outcome> outcome() const;
+  bool read_number(std::string_view command, Words words, int lowest, int highest, int& into);
+  void refuse(std::string_view reason, std::string_view command);
+
+  DoorTerms terms_;
+  LineWriter out_;
+  AnyGame game_;
+  std::optional<Color> engine_side_;
+  bool analyses_ = false;
+  std::atomic<bool> posts_ = false;
+  TimeTerms time_;
+  std::atomic<bool> abandoned_ = false;  // what the search finds is not to be played
+
+  // What was asked by `ping` while the engine thinks about its move is answered after the move.
+  std::mutex pings_mutex_;
+  bool is_thinking_ = false;
+  std::vector<std::string> pings_;
+
+  Session session_;
+};
+
+}  // namespace ootori

@@ -1,0 +1,225 @@
+#include "engine/doors/xboard.hpp"
+
+#include <sstream>
+
+#include <gmock/gmock.h>
+
+#include "engine/doors/testing/transcript.hpp"
+#include "engine/doors/testing/unruly_lines.hpp"
+
+namespace ootori {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+using testing::Transcript;
+
+// A door that has been greeted as XBoard does, and what it says from then on.
+class XBoard : public ::testing::Test {
+ protected:
+  XBoard() : door_({.game = &Tori::spec, .version = "1", .seed = 1}, transcript_.stream()) {
+    for (const std::string_view line : {"xboard", "protover 2", "option Hash=1", "new", "variant torishogi", "sd 3"}) {
+      say(line);
+    }
+    (void)hear("piece +F&");
+  }
+
+  bool say(std::string_view line) { return door_.obey(line); }
+  std::string hear(std::string_view beginning) { return transcript_.wait_for(beginning).value_or("nothing"); }
+  // Whether anything that begins so has been said before now.
+  bool has_heard(std::string_view beginning) { return transcript_.count(beginning) > 0; }
+
+  Transcript transcript_;
+  XBoardDoor door_;
+};
+
+TEST_F(XBoard, IsToldOfGamesAndOptions) {
+  EXPECT_TRUE(has_heard("feature myname=\"Ootori 1\" variants=\"torishogi,yarishogi\""));
+  EXPECT_TRUE(has_heard("feature option=\"Skill Level -spin 20 1 20\""));
+  EXPECT_TRUE(has_heard("feature done=1"));
+  EXPECT_TRUE(has_heard("setup (S.F."));
+}
+
+TEST_F(XBoard, GetsAMoveForEachOfItsOwn) {
+  say("usermove e4e5");
+  const std::string answer = hear("move ");
+  EXPECT_THAT(answer, ::testing::MatchesRegex("move [a-gSFPCLR][1-7@][a-g][1-7]\\+?"));
+  say("usermove " + answer.substr(5));
+  EXPECT_THAT(hear("Illegal move"), HasSubstr(answer.substr(5)));
+}
+
+TEST_F(XBoard, LetsTheEngineChangeSides) {
+  say("go");
+  hear("move ");
+  say("force");
+  say("usermove d6e5");
+  say("usermove d6c5");
+  say("ping 7");
+  hear("pong 7");
+  EXPECT_EQ(transcript_.count("move "), 1);
+  say("playother");
+  say("ping 8");
+  hear("pong 8");
+  EXPECT_EQ(transcript_.count("move "), 1);
+}
+
+TEST_F(XBoard, SaysWhyAMoveIsIllegal) {
+  say("force");
+  say("usermove d1d3");
+  EXPECT_EQ(hear("Illegal"), "Illegal move (Your own piece stands on 4e.): 'd1d3'");
+  say("usermove x9");
+  EXPECT_THAT(hear("Illegal"), HasSubstr("'x9'"));
+}
+
+TEST_F(XBoard, AnnouncesTheEnd) {
+  say("force");
+  say("setboard k6/7/1K5/7/7/7/7[C] w 0 1");
+  say("usermove C@a6");
+  EXPECT_EQ(hear("1-0"), "1-0 {checkmate}");
+}
+
+TEST_F(XBoard, PlaysItsOwnMateAndAnnouncesIt) {
+  say("force");
+  say("setboard k6/7/1K5/7/7/7/7[C] w 0 1");
+  say("go");
+  EXPECT_THAT(hear("move "), StartsWith("move C@"));
+  EXPECT_EQ(hear("1-0"), "1-0 {checkmate}");
+}
+
+TEST_F(XBoard, RefusesAnImpossiblePositionAndKeepsItsOwn) {
+  say("force");
+  say("setboard 7/7/7/7/7/7/7[] w 0 1");
+  EXPECT_THAT(hear("tellusererror"), StartsWith("tellusererror Illegal position: "));
+  say("usermove e4e5");
+  say("usermove d6e5");
+  say("ping 1");
+  hear("pong 1");
+  EXPECT_FALSE(has_heard("Illegal move"));
+}
+
+TEST_F(XBoard, TakesMovesBack) {
+  say("force");
+  say("usermove e4e5");
+  say("undo");
+  say("usermove e4e5");
+  say("usermove d6e5");
+  say("remove");
+  say("usermove e4e5");
+  EXPECT_FALSE(has_heard("Illegal move"));
+  say("remove");
+  EXPECT_EQ(hear("Error"), "Error (command not legal now): remove");
+}
+
+TEST_F(XBoard, MovesAtOnceWhenToldTo) {
+  say("sd 100");
+  say("level 0 100:00 0");
+  say("usermove e4e5");
+  say("ping 3");
+  EXPECT_FALSE(has_heard("pong"));
+  say("?");
+  EXPECT_EQ(transcript_.count("move "), 1);
+  hear("pong 3");
+}
+
+TEST_F(XBoard, ForgetsAMoveThatIsNoLongerWanted) {
+  say("sd 100");
+  say("st 1000");
+  say("usermove e4e5");
+  say("force");
+  say("undo");
+  say("usermove e4e5");
+  EXPECT_FALSE(has_heard("move "));
+  EXPECT_FALSE(has_heard("Illegal"));
+}
+
+TEST_F(XBoard, AnalysesWhatIsPlayed) {
+  say("analyze");
+  EXPECT_THAT(hear("1 "), ::testing::MatchesRegex("1 -?[0-9]+ [0-9]+ [0-9]+ [0-9]+ [0-9]+\t[a-gSFPCLR].*"));
+  say("usermove e4e5");
+  hear("1 ");
+  say("undo");
+  hear("1 ");
+  say("usermove d1d1");
+  hear("Illegal move");
+  hear("1 ");
+  say("exit");
+  EXPECT_FALSE(has_heard("move "));
+}
+
+TEST_F(XBoard, StaysInAnalysisWithANewGame) {
+  say("analyze");
+  hear("1 ");
+  say("usermove e4e5");
+  say("new");
+  say("usermove e4e5");
+  say("exit");
+  say("undo");
+  EXPECT_FALSE(has_heard("Illegal"));
+  EXPECT_FALSE(has_heard("move "));
+}
+
+TEST_F(XBoard, TakesTheOptionsOfItsMenus) {
+  for (const std::string_view line :
+       {"option Skill Level=3", "option UCI_LimitStrength=1", "option UCI_Elo=1000", "option Clear Hash"}) {
+    say(line);
+  }
+  say("usermove e4e5");
+  hear("move ");
+  EXPECT_FALSE(has_heard("Error"));
+}
+
+TEST_F(XBoard, ShowsItsThinkingOnlyWhenAsked) {
+  say("usermove e4e5");
+  hear("move ");
+  EXPECT_FALSE(has_heard("1 "));
+  say("new");
+  say("sd 3");
+  say("post");
+  say("usermove e4e5");
+  hear("1 ");
+  hear("move ");
+}
+
+TEST_F(XBoard, GivesAHint) {
+  say("force");
+  say("hint");
+  EXPECT_THAT(hear("Hint: "), ::testing::MatchesRegex("Hint: [a-g][1-7][a-g][1-7]"));
+}
+
+TEST_F(XBoard, ChangesTheGame) {
+  say("new");
+  say("variant yarishogi");
+  EXPECT_THAT(hear("setup"), HasSubstr("7x9+4_shogi"));
+  say("force");
+  say("usermove c3c4");
+  say("variant chess");
+  EXPECT_EQ(hear("Error"), "Error (unknown variant): chess");
+  EXPECT_FALSE(has_heard("Illegal move"));
+}
+
+TEST_F(XBoard, ReadsTimeControls) {
+  for (const std::string_view line :
+       {"level 40 5 0", "level 40 25+5 0", "level 0 2:30 12", "level 0 1 0.5", "time 3000", "otim 1", "st 5"}) {
+    say(line);
+  }
+  say("ping 1");
+  hear("pong 1");
+  EXPECT_FALSE(has_heard("Error"));
+  for (const std::string_view line :
+       {"level", "level x 5 0", "level 0 five 0", "level 0 5:99 0", "level 0 5 -1", "time now", "sd 0", "st",
+        "memory lots", "cores 0", "option Skill Level=21", "option UCI_LimitStrength=2", "nps 1000", "option"}) {
+    say(line);
+    EXPECT_THAT(hear("Error ("), ::testing::Not("nothing")) << line;
+  }
+}
+
+TEST_F(XBoard, SurvivesWhateverIsSent) {
+  std::istringstream in{testing::unruly_lines(2000, 11) + "force\nping 9\n"};
+  door_.serve(in);
+  EXPECT_EQ(transcript_.lines().back(), "pong 9");
+}
+
+TEST_F(XBoard, EndsWhenToldTo) { EXPECT_FALSE(say("quit")); }
+
+}  // namespace
+}  // namespace ootori
