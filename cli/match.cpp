@@ -2,18 +2,23 @@
 
 #include <algorithm>
 #include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <memory>
 #include <random>
 #include <thread>
 
+#include <fmt/format.h>
+
 #include "cli/commands.hpp"
 #include "cli/game_name.hpp"
-#include "match/game_pgn.hpp"
 #include "match/match_log.hpp"
 #include "match/openings.hpp"
+#include "match/played_record.hpp"
 #include "match/summary.hpp"
+#include "notation/kif.hpp"
+#include "notation/pgn.hpp"
 
 namespace ootori::cli {
 namespace {
@@ -31,6 +36,7 @@ struct MatchOptions {
   std::string sprt;
   std::string log;
   std::string pgn;
+  std::string kif;
   bool resume = false;
   int most_plies = ArbiterTerms{}.most_plies;
   int time_margin = static_cast<int>(ArbiterTerms{}.time_margin.count());
@@ -97,7 +103,7 @@ MatchTerms terms_or_fail(const MatchOptions& options) {
   return terms;
 }
 
-// The files of finished games: the log, with those of an earlier run, and PGN.
+// The files of finished games: the log, with those of an earlier run, PGN, and a folder of KIF.
 class GameFiles {
  public:
   GameFiles(const MatchOptions& options, const MatchTerms& terms)
@@ -105,15 +111,19 @@ class GameFiles {
                   .seed = options.seed,
                   .openings = terms.openings.size(),
                   .names = {terms.contestants[0].name, terms.contestants[1].name}},
-        spec_(*terms.game) {
+        spec_(*terms.game),
+        kif_(options.kif) {
+    // Written anew, so that a line that was cut off by the interruption is gone; beside the old one until it is whole.
+    const std::string fresh = options.log + ".new";
     if (!options.log.empty()) {
       read_earlier(options.log, options.resume);
-      // Written anew, so that a line that was cut off by the interruption is gone.
-      open(log_, options.log);
+      open(log_, fresh);
       log_ << write_identity(identity_) << '\n';
     }
     if (!options.pgn.empty()) open(pgn_, options.pgn);
+    if (!kif_.empty()) make_folder(kif_);
     for (const GameRecord& record : played_) add(record);
+    if (!options.log.empty()) replace(fresh, options.log);
   }
 
   [[nodiscard]] const std::vector<GameRecord>& played() const { return played_; }
@@ -121,7 +131,14 @@ class GameFiles {
 
   void add(const GameRecord& record) {
     if (log_.is_open()) log_ << write_record(record) << std::endl;
-    if (pgn_.is_open()) pgn_ << write_pgn(record, spec_, identity_.names) << std::endl;
+    if (!pgn_.is_open() && kif_.empty()) return;
+    const Record written = value_or_fail(played_record(record, spec_, identity_.names), "a game of the log");
+    if (pgn_.is_open()) pgn_ << write_pgn(written) << std::endl;
+    if (!kif_.empty()) {
+      std::ofstream file;
+      open(file, (kif_ / fmt::format("{:05}.kif", record.number + 1)).string());
+      file << write_kif(written);
+    }
   }
 
  private:
@@ -137,10 +154,23 @@ class GameFiles {
     if (!file) fail("cannot write " + path, ExitStatus::failed);
   }
 
+  static void make_folder(const std::filesystem::path& path) {
+    std::error_code fault;
+    std::filesystem::create_directories(path, fault);
+    if (fault) fail("cannot make the folder " + path.string(), ExitStatus::failed);
+  }
+
+  static void replace(const std::string& fresh, const std::string& path) {
+    std::error_code fault;
+    std::filesystem::rename(fresh, path, fault);
+    if (fault) fail("cannot write " + path, ExitStatus::failed);
+  }
+
   MatchIdentity identity_;
   const GameSpec& spec_;
   std::ofstream log_;
   std::ofstream pgn_;
+  std::filesystem::path kif_;
   std::vector<GameRecord> played_;
 };
 
@@ -209,6 +239,7 @@ void add_match(CLI::App& app) {
                       "Stop when decided: elo0=0,elo1=10,alpha=0.05,beta=0.05,model=normalized|logistic");
   command->add_option("--log", options->log, "File that each finished game is added to");
   command->add_option("--pgn", options->pgn, "File that the finished games are written to as PGN");
+  command->add_option("--kif", options->kif, "Folder that the finished games are written to as KIF, a file each");
   command->add_flag("--resume", options->resume, "Go on with the match of the log");
   command->add_option("--max-plies", options->most_plies, "A longer game is a draw")
       ->check(CLI::Range(1, 10000))

@@ -141,10 +141,13 @@ readonly engines=(--engine "name=a,nodes=50,option.Hash=1" --engine "name=b,cmd=
 "$ootori" openings tori --count 2 --nodes 100 --bound 1000 >"$work/openings.txt" || fault openings "status $?"
 [[ $(grep -c '^startpos moves ' "$work/openings.txt") == 2 ]] || fault openings "$(cat "$work/openings.txt")"
 match=(match "${engines[@]}" --openings "$work/openings.txt" --games 4 --max-plies 30 --log "$work/match.log")
-"$ootori" "${match[@]}" --pgn "$work/match.pgn" >"$work/out" 2>"$work/err" || fault match "$(cat "$work/err")"
+"$ootori" "${match[@]}" --pgn "$work/match.pgn" --kif "$work/kif" >"$work/out" 2>"$work/err" || fault match "$(cat "$work/err")"
 grep -q '^a against b: .* in 4 games$' "$work/out" || fault match "$(cat "$work/out")"
 [[ $(grep -c '^game ' "$work/match.log") == 4 && $(grep -c '^\[Round ' "$work/match.pgn") == 4 ]] ||
   fault 'files of a match' "$(cat "$work/match.log" "$work/match.pgn")"
+for kif in "$work"/kif/0000[1-4].kif; do
+  has 'The game keeps the rules.' check "$kif"
+done
 refuses 'is there already; go on with --resume' "${match[@]}"
 sed -i '$d' "$work/match.log"
 "$ootori" "${match[@]}" --resume >"$work/out" 2>"$work/err" || fault 'match --resume' "$(cat "$work/err")"
