@@ -87,6 +87,7 @@ Value Searcher<G>::quiescence_moves(FrameT& frame, Value alpha, Value beta, Valu
         }
       }
     }
+    table_.prefetch(frame.position.key_after(move));
     const Arrival arrival = play(frame, move);
     if (arrival.is_out()) {
       take_back();

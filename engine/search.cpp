@@ -277,6 +277,7 @@ std::optional<Value> Searcher<G>::search_moves(Node& node) {
   MovePicker<G> picker({frame.position, frame.in_check}, arena_, ordering, node.table_move, node.depth);
   for (Move move = picker.next(); !move.is_null(); move = picker.next()) {
     if (move == frame.excluded) continue;
+    table_.prefetch(frame.position.key_after(move));
     const Candidate tried = candidate(node, move);
     ++node.moves;
     if (!task_.is_thorough && may_skip(node, tried, picker)) continue;

@@ -45,7 +45,7 @@ class Position {
 
   [[nodiscard]] Key board_key() const { return board_key_; }  // with the side to move
   [[nodiscard]] Key hand_key() const { return hand_key_; }
-  [[nodiscard]] Key key() const { return board_key_ ^ (hand_key_ * 0x9e3779b97f4a7c15); }
+  [[nodiscard]] Key key() const { return mixed(board_key_, hand_key_); }
 
   // The pieces of `by` that attack `square` while `occupied` squares block.
   template <Color By>
@@ -65,6 +65,26 @@ class Position {
     return next;
   }
 
+  // after(move).key() without making the move, to fetch what is stored under it ahead of time.
+  [[nodiscard]] Key key_after(Move move) const {
+    Key board = board_key_ ^ zobrist.white_to_move;
+    Key hand = hand_key_;
+    if (move.is_drop()) {
+      board ^= zobrist.on({side_, move.dropped()}, move.to());
+      hand -= zobrist.held(side_, move.dropped());
+    } else {
+      const PieceType type = type_on(move.from());
+      if (contains(by_color_[index(~side_)], move.to())) {
+        const PieceType captured = type_on(move.to());
+        board ^= zobrist.on({~side_, captured}, move.to());
+        hand += zobrist.held(side_, kept_kind[index(captured)]);
+      }
+      board ^= zobrist.on({side_, type}, move.from());
+      board ^= zobrist.on({side_, move.promotes() ? promoted_kind[index(type)] : type}, move.to());
+    }
+    return mixed(board, hand);
+  }
+
   // The same board and hands with the other side to move. Only meaningful when not in check.
   [[nodiscard]] Position after_pass() const {
     Position next = *this;
@@ -76,6 +96,8 @@ class Position {
 
  private:
   Position() = default;
+
+  static constexpr Key mixed(Key board, Key hand) { return board ^ (hand * 0x9e3779b97f4a7c15); }
 
   void play(Move move) {
     if (move.is_drop()) {
