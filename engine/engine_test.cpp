@@ -114,6 +114,18 @@ TYPED_TEST(EngineOf, KeepsToANodeLimit) {
   }
 }
 
+TYPED_TEST(EngineOf, TheLastReportTellsOfAllNodesAndTheMovePlayed) {
+  Engine engine{{.hash_mib = 4, .multi_pv = 3}};
+  std::vector<SearchReport> reports;
+  const auto result = engine.search(AnyGame{Game<TypeParam>{}}, {.nodes = 7000}, {},
+                                    [&](const SearchReport& report) { reports.push_back(report); });
+  ASSERT_GE(reports.size(), 3U);
+  for (const SearchReport& report : reports) ASSERT_LE(report.nodes, result.nodes);
+  std::erase_if(reports, [](const SearchReport& report) { return report.line.multi_pv != 1; });
+  EXPECT_EQ(reports.back().nodes, result.nodes);
+  EXPECT_EQ(reports.back().line.moves.front(), result.best);
+}
+
 TYPED_TEST(EngineOf, SearchesOnlyTheGivenMoves) {
   Engine engine{{.hash_mib = 4}};
   const Game<TypeParam> game;

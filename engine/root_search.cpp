@@ -18,7 +18,21 @@ void sort_by_value(std::span<RootMove> moves) {
     std::rotate(std::upper_bound(moves.begin(), at, *at, better), at, at + 1);
 }
 
+SearchLine::Bound line_bound(Bound bound) {
+  if (bound == Bound::lower) return SearchLine::Bound::lower;
+  return bound == Bound::upper ? SearchLine::Bound::upper : SearchLine::Bound::exact;
+}
+
 }  // namespace
+
+SearchLine RootMove::shown(int number, int depth) const {
+  return {.multi_pv = number,
+          .depth = depth,
+          .selective_depth = std::max(selective_depth, depth),
+          .score = to_score(value),
+          .bound = line_bound(bound),
+          .moves = line};
+}
 
 template <class G>
 void Searcher<G>::prepare(const Game<G>& game, std::span<const Move> permitted) {
@@ -49,6 +63,7 @@ void Searcher<G>::run(const Task& task, SearchSignals& signals) {
   signals_ = &signals;
   polls_in_ = 1;
   const std::size_t lines = std::min(static_cast<std::size_t>(task.multi_pv), root_moves_.size());
+  bool reported = true;
   // Helpers skip depths, so that the threads spread over the tree.
   for (int depth = 1 + task.helper % 2; depth <= task.depth && !root_moves_.empty(); ++depth) {
     if (depth > 1 && stopped()) break;
@@ -59,13 +74,19 @@ void Searcher<G>::run(const Task& task, SearchSignals& signals) {
       sort_by_value(std::span{root_moves_}.first(line_index_ + 1));
       if (stopped()) break;
     }
-    if (stopped()) break;
+    if (stopped()) {
+      reported = false;
+      break;
+    }
     completed_depth_ = depth;
     if (depth == 1) polls_in_ = 1;
     if (task.report != nullptr && *task.report) report(depth);
     if (task.helper == 0 && is_finished(depth)) break;
   }
-  if (task.helper == 0) signals.stop.store(true, std::memory_order_relaxed);
+  if (task.helper != 0) return;
+  signals.stop.store(true, std::memory_order_relaxed);
+  // The nodes and the time of an iteration that was not finished count too.
+  if (!reported && task.report != nullptr && *task.report) report(std::max(completed_depth_, 1));
 }
 
 // One line at one depth, in a window around the last value that is widened until the value lies inside.
@@ -173,11 +194,8 @@ void Searcher<G>::report(int depth) const {
       .line = {}, .nodes = team_nodes(), .time = signals_->time.elapsed(), .hash_permille = table_.permille()};
   for (std::size_t i = 0; i < std::min(static_cast<std::size_t>(task_.multi_pv), root_moves_.size()); ++i) {
     const RootMove& move = root_moves_[i];
-    report.line = {.multi_pv = static_cast<int>(i) + 1,
-                   .depth = depth,
-                   .selective_depth = std::max(move.selective_depth, depth),
-                   .score = to_score(move.value),
-                   .moves = move.line};
+    if (move.value == -infinite_value) break;  // not searched in an iteration that was broken off
+    report.line = move.shown(static_cast<int>(i) + 1, depth);
     (*task_.report)(report);
   }
 }

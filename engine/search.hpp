@@ -34,6 +34,9 @@ struct RootMove {
   int selective_depth = 0;
   std::uint64_t nodes = 0;
   std::vector<Move> line;
+
+  // For people: line `number` of those shown, of an iteration to `depth`.
+  [[nodiscard]] SearchLine shown(int number, int depth) const;
 };
 
 template <class G>

@@ -21,26 +21,12 @@ std::vector<Move> searched_moves(const Game<G>& game, const SearchLimits& limits
   return moves;
 }
 
-SearchLine::Bound bound_of(Bound bound) {
-  if (bound == Bound::lower) return SearchLine::Bound::lower;
-  return bound == Bound::upper ? SearchLine::Bound::upper : SearchLine::Bound::exact;
-}
-
-SearchLine line_of(const RootMove& move, int number, int depth) {
-  return {.multi_pv = number,
-          .depth = depth,
-          .selective_depth = std::max(move.selective_depth, depth),
-          .score = to_score(move.value),
-          .bound = bound_of(move.bound),
-          .moves = move.line};
-}
-
 SearchResult result_of(std::span<const RootMove> moves, int depth, int multi_pv) {
   SearchResult result;
   if (moves.empty()) return result;
   for (std::size_t i = 0; i < std::min(moves.size(), static_cast<std::size_t>(multi_pv)); ++i) {
     if (i > 0 && moves[i].value == -infinite_value) break;
-    result.lines.push_back(line_of(moves[i], static_cast<int>(i) + 1, depth));
+    result.lines.push_back(moves[i].shown(static_cast<int>(i) + 1, depth));
   }
   result.best = moves.front().move;
   if (moves.front().line.size() > 1) result.ponder = moves.front().line[1];
