@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
+#include <charconv>
 #include <utility>
 
 #include "engine/doors/report.hpp"
@@ -62,88 +62,61 @@ std::optional<Millis> parse_base_time(std::string_view text) {
   return std::chrono::minutes{*minutes} + std::chrono::seconds{*seconds};
 }
 
+// Seconds; newer versions send fractions.
+std::optional<Millis> parse_increment(std::string_view text) {
+  constexpr double longest = 1e6;
+  double seconds = -1;
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+  if (fault != std::errc{} || end != text.data() + text.size() || seconds < 0 || seconds > longest) return std::nullopt;
+  return Millis{static_cast<Millis::rep>(seconds * 1000)};
+}
+
 }  // namespace
 
 struct XBoardDoor::Command {
   std::string_view name;
-  void (*obey)(XBoardDoor&, Words);
+  void (XBoardDoor::*obey)(Words);
 };
 
 std::span<const XBoardDoor::Command> XBoardDoor::commands() {
-  static constexpr auto nothing = [](XBoardDoor&, Words) {};
+  using Door = XBoardDoor;
   static constexpr std::array table{
-      Command{"xboard", nothing},
-      Command{"protover", [](XBoardDoor& door, Words) { door.introduce(); }},
-      Command{"new", [](XBoardDoor& door, Words) { door.start_game(); }},
-      Command{"variant", [](XBoardDoor& door, Words words) { door.choose_variant(words); }},
-      Command{"setboard", [](XBoardDoor& door, Words words) { door.set_board(words); }},
-      Command{"usermove", [](XBoardDoor& door, Words words) { door.play_users_move(words.next()); }},
-      Command{"force", [](XBoardDoor& door, Words) { door.end_game(); }},
-      Command{"result", [](XBoardDoor& door, Words) { door.end_game(); }},
-      Command{"go",
-              [](XBoardDoor& door, Words) {
-                door.pause();
-                door.engine_side_ = door.side_to_move();
-                door.think();
-              }},
-      Command{"playother",
-              [](XBoardDoor& door, Words) {
-                door.pause();
-                door.engine_side_ = ~door.side_to_move();
-              }},
-      Command{"?", [](XBoardDoor& door, Words) { door.session_.stop(); }},
-      Command{"undo", [](XBoardDoor& door, Words) { door.take_back(1); }},
-      Command{"remove", [](XBoardDoor& door, Words) { door.take_back(2); }},
-      Command{"analyze",
-              [](XBoardDoor& door, Words) {
-                door.end_game();
-                door.analyses_ = true;
-                door.analyse();
-              }},
-      Command{"exit", [](XBoardDoor& door, Words) { door.end_game(); }},
-      Command{"hint", [](XBoardDoor& door, Words) { door.give_hint(); }},
-      Command{"level", [](XBoardDoor& door, Words words) { door.set_level(words); }},
-      Command{"st",
-              [](XBoardDoor& door, Words words) {
-                int seconds = 0;
-                if (!door.read_number("st", words, 1, 1'000'000, seconds)) return;
-                door.time_.move_time = std::chrono::seconds{seconds};
-              }},
-      Command{"sd",
-              [](XBoardDoor& door, Words words) {
-                int depth = 0;
-                if (door.read_number("sd", words, 1, 1000, depth)) door.time_.depth = depth;
-              }},
-      Command{"time",
-              [](XBoardDoor& door, Words words) {
-                int centiseconds = 0;
-                constexpr int longest = 1'000'000'000;
-                if (!door.read_number("time", words, -longest, longest, centiseconds)) return;
-                door.time_.left = std::max(Millis{0}, Millis{std::int64_t{centiseconds} * 10});
-              }},
-      Command{"memory", [](XBoardDoor& door, Words words) { door.set_engine_option("Hash", words.next()); }},
-      Command{"cores", [](XBoardDoor& door, Words words) { door.set_engine_option("Threads", words.next()); }},
-      Command{"option", [](XBoardDoor& door, Words words) { door.set_option(words.rest()); }},
-      Command{"ping", [](XBoardDoor& door, Words words) { door.answer_ping(words.next()); }},
-      Command{"post", [](XBoardDoor& door, Words) { door.posts_ = true; }},
-      Command{"nopost", [](XBoardDoor& door, Words) { door.posts_ = false; }},
-      // What the engine takes no part in: draw offers, its opponent's clock and name, thinking on the opponent's time …
-      Command{"accepted", nothing},
-      Command{"rejected", nothing},
-      Command{"random", nothing},
-      Command{"otim", nothing},
-      Command{"draw", nothing},
-      Command{"hard", nothing},
-      Command{"easy", nothing},
-      Command{"computer", nothing},
-      Command{"name", nothing},
-      Command{"rating", nothing},
-      Command{"ics", nothing},
-      Command{"bk", nothing},
-      Command{".", nothing},
-      Command{"quit", [](XBoardDoor& door, Words) { door.pause(); }},
+      Command{"xboard", &Door::ignore},
+      Command{"protover", &Door::introduce},
+      Command{"new", &Door::start_game},
+      Command{"variant", &Door::choose_variant},
+      Command{"setboard", &Door::set_board},
+      Command{"usermove", &Door::take_move},
+      Command{"force", &Door::stop_playing},
+      Command{"result", &Door::stop_playing},
+      Command{"go", &Door::play_side_to_move},
+      Command{"playother", &Door::play_other_side},
+      Command{"?", &Door::move_now},
+      Command{"undo", &Door::undo},
+      Command{"remove", &Door::remove},
+      Command{"analyze", &Door::start_analysis},
+      Command{"exit", &Door::stop_playing},
+      Command{"hint", &Door::give_hint},
+      Command{"level", &Door::set_level},
+      Command{"st", &Door::set_move_time},
+      Command{"sd", &Door::set_depth},
+      Command{"time", &Door::set_clock},
+      Command{"memory", &Door::set_memory},
+      Command{"cores", &Door::set_cores},
+      Command{"option", &Door::set_option},
+      Command{"ping", &Door::answer_ping},
+      Command{"post", &Door::show_thinking},
+      Command{"nopost", &Door::hide_thinking},
+      Command{"quit", &Door::quit},
   };
   return table;
+}
+
+// What the engine takes no part in: draw offers, its opponent's clock and name, thinking on the opponent's time …
+bool XBoardDoor::is_ignored(std::string_view name) {
+  static constexpr std::array names{"accepted", "rejected", "random", "otim", "draw", "hard", "easy",
+                                    "computer", "name",     "rating", "ics",  "bk",   "."};
+  return std::ranges::find(names, name) != names.end();
 }
 
 XBoardDoor::XBoardDoor(DoorTerms terms, std::ostream& out)
@@ -165,7 +138,9 @@ bool XBoardDoor::obey(std::string_view line) {
   const std::string_view name = words.next();
   if (name.empty()) return true;
   if (const auto command = std::ranges::find(commands(), name, &Command::name); command != commands().end()) {
-    command->obey(*this, words);
+    (this->*command->obey)(words);
+  } else if (is_ignored(name)) {
+    return true;
   } else if (parse_uci(session_.spec(), without_refusal(name))) {
     play_users_move(name);
   } else {
@@ -174,7 +149,7 @@ bool XBoardDoor::obey(std::string_view line) {
   return name != "quit";
 }
 
-void XBoardDoor::introduce() {
+void XBoardDoor::introduce(Words) {
   std::string variants;
   for (const GameSpec* spec : all_games) (variants += variants.empty() ? "" : ",") += spec->uci_name;
   out_.write("feature done=0");
@@ -185,7 +160,7 @@ void XBoardDoor::introduce() {
   out_.write("feature done=1");
 }
 
-void XBoardDoor::start_game() {
+void XBoardDoor::start_game(Words) {
   pause();
   session_.new_game();
   game_ = first_game(session_.spec());
@@ -223,21 +198,20 @@ void XBoardDoor::set_level(Words words) {
   if (!read_number("level", words, 0, 10000, moves)) return;
   words.next();
   const auto base = parse_base_time(words.next());
-  const std::string seconds{words.next()};
-  char* end = nullptr;
-  const double increment = std::strtod(seconds.c_str(), &end);  // newer versions send fractions
-  if (!base || seconds.empty() || *end != '\0' || !(increment >= 0 && increment <= 1e6)) {
+  const auto increment = parse_increment(words.next());
+  if (!base || !increment) {
     return refuse("it takes moves, minutes or minutes:seconds, and an increment in seconds", "level");
   }
   time_.moves_a_session = moves > 0 ? std::optional{moves} : std::nullopt;
   time_.session_start = plies();
   time_.left = *base;
-  time_.increment = Millis{static_cast<Millis::rep>(increment * 1000)};
+  time_.increment = *increment;
   time_.move_time.reset();
 }
 
 // `NAME=VALUE`
-void XBoardDoor::set_option(std::string_view text) {
+void XBoardDoor::set_option(Words words) {
+  const std::string_view text = words.rest();
   const std::size_t equals = std::min(text.find('='), text.size());
   const std::string_view name = text.substr(0, equals);
   set_engine_option(name, value_from_xboard(name, text.substr(std::min(equals + 1, text.size()))));
@@ -247,6 +221,29 @@ void XBoardDoor::set_engine_option(std::string_view name, std::string_view value
   const auto set = session_.set_option(name, value, Protocol::uci);
   if (!set) refuse(set.error(), name);
 }
+
+void XBoardDoor::set_move_time(Words words) {
+  int seconds = 0;
+  if (read_number("st", words, 1, 1'000'000, seconds)) time_.move_time = std::chrono::seconds{seconds};
+}
+
+void XBoardDoor::set_depth(Words words) {
+  int depth = 0;
+  if (read_number("sd", words, 1, 1000, depth)) time_.depth = depth;
+}
+
+void XBoardDoor::set_clock(Words words) {
+  constexpr int longest = 1'000'000'000;
+  int centiseconds = 0;
+  if (!read_number("time", words, -longest, longest, centiseconds)) return;
+  time_.left = std::max(Millis{0}, Millis{std::int64_t{centiseconds} * 10});
+}
+
+void XBoardDoor::set_memory(Words words) { set_engine_option("Hash", words.next()); }
+
+void XBoardDoor::set_cores(Words words) { set_engine_option("Threads", words.next()); }
+
+void XBoardDoor::take_move(Words words) { play_users_move(words.next()); }
 
 void XBoardDoor::play_users_move(std::string_view text) {
   const GameSpec& spec = session_.spec();
@@ -288,11 +285,42 @@ void XBoardDoor::take_back(std::size_t plies) {
 }
 
 // The engine plays neither side from here on.
-void XBoardDoor::end_game() {
+void XBoardDoor::stop_playing(Words) {
   pause();
   engine_side_.reset();
   analyses_ = false;
 }
+
+void XBoardDoor::play_side_to_move(Words) {
+  pause();
+  engine_side_ = side_to_move();
+  think();
+}
+
+void XBoardDoor::play_other_side(Words) {
+  pause();
+  engine_side_ = ~side_to_move();
+}
+
+void XBoardDoor::move_now(Words) { session_.stop(); }
+
+void XBoardDoor::undo(Words) { take_back(1); }
+
+void XBoardDoor::remove(Words) { take_back(2); }
+
+void XBoardDoor::start_analysis(Words words) {
+  stop_playing(words);
+  analyses_ = true;
+  analyse();
+}
+
+void XBoardDoor::show_thinking(Words) { posts_ = true; }
+
+void XBoardDoor::hide_thinking(Words) { posts_ = false; }
+
+void XBoardDoor::quit(Words) { pause(); }
+
+void XBoardDoor::ignore(Words) {}
 
 // Ends the search that runs, without a move.
 void XBoardDoor::pause() {
@@ -327,7 +355,8 @@ void XBoardDoor::end_thinking() {
   for (const std::string& number : std::exchange(pings_, {})) out_.write("pong " + number);
 }
 
-void XBoardDoor::answer_ping(std::string_view number) {
+void XBoardDoor::answer_ping(Words words) {
+  const std::string_view number = words.next();
   const std::scoped_lock lock{pings_mutex_};
   if (is_thinking_) {
     pings_.emplace_back(number);
@@ -354,7 +383,7 @@ void XBoardDoor::play_own_move(const SearchResult& result) {
   announce_outcome();
 }
 
-void XBoardDoor::give_hint() {
+void XBoardDoor::give_hint(Words) {
   if (session_.is_searching() || outcome()) return;
   constexpr std::uint64_t hint_nodes = 20'000;
   session_.set_game(game_);

@@ -35,6 +35,7 @@ class XBoardDoor {
  private:
   struct Command;
   static std::span<const Command> commands();
+  static bool is_ignored(std::string_view name);
 
   // How the time of the engine's moves is given.
   struct TimeTerms {
@@ -46,22 +47,40 @@ class XBoardDoor {
     Millis left{std::chrono::minutes{5}};
   };
 
-  void introduce();
-  void start_game();
+  // What obeys a command; the words are those after its name.
+  void ignore(Words);
+  void introduce(Words);
+  void start_game(Words);
   void choose_variant(Words words);
   void set_board(Words words);
+  void take_move(Words words);
+  void stop_playing(Words);
+  void play_side_to_move(Words);
+  void play_other_side(Words);
+  void move_now(Words);
+  void undo(Words);
+  void remove(Words);
+  void start_analysis(Words words);
+  void give_hint(Words);
   void set_level(Words words);
-  void answer_ping(std::string_view number);
-  void set_option(std::string_view text);
+  void set_move_time(Words words);
+  void set_depth(Words words);
+  void set_clock(Words words);
+  void set_memory(Words words);
+  void set_cores(Words words);
+  void set_option(Words words);
+  void answer_ping(Words words);
+  void show_thinking(Words);
+  void hide_thinking(Words);
+  void quit(Words);
+
   void set_engine_option(std::string_view name, std::string_view value);
   void play_users_move(std::string_view text);
   void take_back(std::size_t plies);
-  void end_game();
   void think();
-  void analyse();
-  void give_hint();
-  void play_own_move(const SearchResult& result);
   void end_thinking();
+  void analyse();
+  void play_own_move(const SearchResult& result);
   void announce_outcome();
   void post(const SearchReport& report);
   void pause();
