@@ -1,18 +1,28 @@
-#include <algorithm>
+#include <fstream>
 #include <iostream>
 #include <memory>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "cli/game_input.hpp"
+#include "cli/record_input.hpp"
 #include "engine/engine.hpp"
+#include "engine/review/review_chart.hpp"
+#include "engine/review/review_text.hpp"
 #include "notation/hodges.hpp"
 
 namespace ootori::cli {
 namespace {
 
 struct AnalyseOptions {
+  std::string subject;  // the name of a game, or a file
   GameInput input;
+  RecordInput record;
+  std::size_t number = 0;
+  bool pychess = false;
+  std::string json;
+  std::string svg;
   double seconds = 0;
   std::uint64_t nodes = 0;
   int depth = 0;
@@ -21,9 +31,10 @@ struct AnalyseOptions {
   std::size_t hash_mib = EngineOptions{}.hash_mib;
 };
 
-constexpr double usual_seconds = 5;
+constexpr double seconds_a_position = 5;
+constexpr double seconds_a_move = 0.2;  // of a record
 
-SearchLimits limits_of(const AnalyseOptions& options) {
+SearchLimits limits_of(const AnalyseOptions& options, double usual_seconds) {
   SearchLimits limits;
   if (options.depth > 0) limits.depth = options.depth;
   if (options.nodes > 0) limits.nodes = options.nodes;
@@ -36,7 +47,7 @@ SearchLimits limits_of(const AnalyseOptions& options) {
 }
 
 // `+1.25` in Swallows or Pawns, or `wins in 5` and `loses in 4` plies, for the side to move.
-std::string score_text(Score score) {
+std::string spoken_score(Score score) {
   if (const auto plies = score.plies_to_mate())
     return fmt::format("{} in {}", score.is_win() ? "wins" : "loses", *plies);
   return fmt::format("{:+.2f}", score.raw() / 100.0);
@@ -54,14 +65,18 @@ std::string moves_text(Position<G> position, const std::vector<Move>& moves) {
 
 template <class G>
 std::string report_text(const Position<G>& position, const SearchReport& report) {
-  return fmt::format("{:>3} {:>9} {:>8.2f}s {:>11}  {}", report.line.depth, score_text(report.line.score),
+  return fmt::format("{:>3} {:>9} {:>8.2f}s {:>11}  {}", report.line.depth, spoken_score(report.line.score),
                      static_cast<double>(report.time.count()) / 1000, report.nodes,
                      moves_text(position, report.line.moves));
 }
 
-void run_analyse(const AnalyseOptions& options) {
+Engine engine_of(const AnalyseOptions& options) {
+  return Engine{{.hash_mib = options.hash_mib, .threads = options.threads, .multi_pv = options.lines}};
+}
+
+void analyse_position(const AnalyseOptions& options) {
   const AnyGame game = options.input.read();
-  Engine engine{{.hash_mib = options.hash_mib, .threads = options.threads, .multi_pv = options.lines}};
+  Engine engine = engine_of(options);
   std::visit(
       [&]<class G>(const Game<G>& known) {
         if (known.outcome()) fail("the game is over (" + std::string{code(known.outcome()->reason)} + ")");
@@ -70,21 +85,78 @@ void run_analyse(const AnalyseOptions& options) {
           if (report.line.bound != SearchLine::Bound::exact) return;
           std::cout << report_text(known.position(), report) << std::endl;
         };
-        const SearchResult result = engine.search(game, limits_of(options), {}, show);
+        const SearchResult result = engine.search(game, limits_of(options, seconds_a_position), {}, show);
         std::cout << "Best: " << write_hodges(known.position(), *result.best) << '\n';
       },
       game);
 }
 
+const Record& chosen(const std::vector<Record>& records, std::size_t number) {
+  if (number == 0 && records.size() == 1) return records.front();
+  if (number == 0) fail(fmt::format("the file has {} games; choose one by --number", records.size()));
+  if (number > records.size()) fail(fmt::format("there is no game {}; the file has {}", number, records.size()));
+  return records[number - 1];
+}
+
+void write_file(const std::string& name, const std::string& text) {
+  if (name.empty()) return;
+  if (name == "-") {
+    std::cout << text;
+    return;
+  }
+  std::ofstream file{name};
+  file << text << std::flush;
+  if (!file) fail("cannot write " + name, ExitStatus::failed);
+}
+
+void show_progress(std::size_t done, std::size_t positions) {
+  if (isatty(STDERR_FILENO) == 0) return;
+  std::cerr << fmt::format("\r{}/{} positions{}", done, positions, done == positions ? "\n" : "") << std::flush;
+}
+
+void analyse_record(const AnalyseOptions& options) {
+  const std::vector<Record> records = options.record.read();
+  Engine engine = engine_of(options);
+  const ReviewTerms terms{.limits = limits_of(options, seconds_a_move),
+                          .repetition = options.pychess ? RepetitionProfile::pychess : RepetitionProfile::house};
+  const auto review = review_game(chosen(records, options.number), engine, terms, show_progress);
+  if (!review) fail(review.error());
+  if (options.json != "-" && options.svg != "-") std::cout << write_review_text(*review);
+  write_file(options.json, write_review_json(*review));
+  write_file(options.svg, write_review_chart(*review));
+}
+
+void run_analyse(AnalyseOptions& options) {
+  const bool is_record = find_game(options.subject) == nullptr;
+  options.input.game = options.record.file = options.subject;
+  if (!is_record) return analyse_position(options);
+  // A word that was meant as a game is not a file either.
+  if (options.input.position != "startpos" || !options.input.moves.empty()) {
+    static_cast<void>(game_or_fail(options.subject));
+  }
+  analyse_record(options);
+}
+
 }  // namespace
 
 void add_analyse(CLI::App& app) {
-  auto* command = app.add_subcommand("analyse", "Let the engine think about a position");
+  auto* command = app.add_subcommand("analyse", "Let the engine look over a game record, or think about a position");
   auto options = std::make_shared<AnalyseOptions>();
-  options->input.add_game(*command);
+  command
+      ->add_option("subject", options->subject,
+                   "The file of a record, - for standard input; or tori or yari, for a position of it")
+      ->required();
   options->input.add_position(*command);
   options->input.add_moves(*command);
-  command->add_option("--seconds", options->seconds, "Time to think; 5 where no limit is given")
+  options->record.add_format(*command);
+  command->add_option("--number", options->number, "Which game of a file that has several")
+      ->check(CLI::Range(1, 1'000'000));
+  command->add_flag("--pychess", options->pychess, "Repetition as PyChess has it: the fourth time loses");
+  command->add_option("--json", options->json, "File for the review of a record as JSON; - for standard output");
+  command->add_option("--svg", options->svg, "File for its chart; - for standard output");
+  command
+      ->add_option("--seconds", options->seconds,
+                   "Time to think; where no limit is given 5, and for each position of a record 0.2")
       ->check(CLI::Range(0.01, 1e6));
   command->add_option("--nodes", options->nodes, "Positions to search")->check(CLI::PositiveNumber);
   command->add_option("--depth", options->depth, "Plies to search")->check(CLI::Range(1, 100));

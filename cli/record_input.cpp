@@ -38,6 +38,10 @@ std::string record_format_names() {
 
 void RecordInput::add_to(CLI::App& command) {
   command.add_option("file", file, "The record; - for standard input")->required();
+  add_format(command);
+}
+
+void RecordInput::add_format(CLI::App& command) {
   command.add_option("--from", format, "Its format (" + record_format_names() + "); else by its looks")
       ->type_name("FORMAT");
   command.add_option("--game", game, "tori or yari, where the record does not say")->type_name("GAME");

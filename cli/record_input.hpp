@@ -15,6 +15,7 @@ struct RecordInput {
   std::string game;    // empty: the record says
 
   void add_to(CLI::App& command);
+  void add_format(CLI::App& command);  // all but `file`
 
   // All games of the file; ends the program with what is wrong.
   [[nodiscard]] std::vector<Record> read() const;

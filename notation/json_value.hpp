@@ -1,5 +1,5 @@
-// JSON as RFC 8259 has it, less what records do not need: numbers are whole. Inside this room only; this room does with
-// the standard library, so that the browser's module has it too.
+// JSON as RFC 8259 has it, less what records do not need: numbers are whole. For what does with the standard library,
+// so that the browser's module has it too.
 #pragma once
 
 #include <cstdint>

@@ -135,6 +135,15 @@ refuses 'the games are tori' usi chess
 has 'Nodes searched: ' bench tori --depth 3
 has 'Best: ' analyse yari --nodes 2000
 refuses 'the game is over (checkmate)' analyse tori --position 'k6/F6/1K5/7/7/7/7 w - 1'
+has '   1. Sx3c' analyse "$work/game.pgn" --game tori --nodes 300
+has 'Black: accuracy' analyse "$work/game.pgn.1" --nodes 300 --json "$work/game.json" --svg "$work/game.svg"
+grep -q '"usi":"3d3c"' "$work/game.json" && grep -q '</svg>' "$work/game.svg" || fault 'analyse, files' "$(ls "$work")"
+has '{"game":"tori"' analyse "$work/game.pgn" --game tori --nodes 300 --json -
+refuses "cannot read the file 'no-such-file'" analyse no-such-file
+refuses "Move 3, 'S-7e'" analyse "$work/bad.pgn" --game tori
+cat "$work/game.pgn.1" <(echo) "$work/game.pgn.1" >"$work/two.pgn"
+refuses 'the file has 2 games; choose one by --number' analyse "$work/two.pgn" --nodes 300
+has '   1. Sx3c' analyse "$work/two.pgn" --number 2 --nodes 300
 
 # Matches.
 readonly engines=(--engine "name=a,nodes=50,option.Hash=1" --engine "name=b,cmd=$ootori usi,proto=usi,nodes=50,option.USI_Hash=1")

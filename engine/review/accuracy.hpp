@@ -1,0 +1,34 @@
+// How good moves were, as what they cost of the points that could be expected of a game. docs/engine.md explains the
+// formulas and where their figures come from. All functions are pure.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "engine/score.hpp"
+
+namespace ootori {
+
+// What a side can expect of a game, 0 … 1 points, by the engine's score for it.
+[[nodiscard]] double expected_points(Score score);
+
+enum class Judgement : std::uint8_t { none, inaccuracy, mistake, blunder };
+
+// By the points that a move lost.
+[[nodiscard]] Judgement judgement_of(double lost);
+
+std::string_view code(Judgement judgement);  // "blunder"
+std::string_view mark(Judgement judgement);  // "??", "?", "?!", ""
+
+// A move as its accuracy sees it: what could be expected before it, and what it lost of that.
+struct Cost {
+  double expected = 0.5;  // points
+  double lost = 0;        // points, not below 0
+};
+
+// Of some moves of one side, 0 … 100; 100 where there are none. A move counts by how open the game was when it was
+// made.
+[[nodiscard]] double accuracy(std::span<const Cost> moves);
+
+}  // namespace ootori

@@ -1,0 +1,139 @@
+#include "engine/review/game_review.hpp"
+
+#include <algorithm>
+
+#include "notation/hodges.hpp"
+#include "notation/record_check.hpp"
+
+namespace ootori {
+namespace {
+
+// What is known of a position once it has been searched.
+struct Insight {
+  Score score;  // for the side to move
+  std::vector<Move> line;
+};
+
+Insight insight_of(const Outcome& outcome, Color to_move) {
+  if (!outcome.winner) return {.score = Score::centipawns(0), .line = {}};
+  return {.score = outcome.winner == to_move ? Score::win_in(0) : Score::loss_in(0), .line = {}};
+}
+
+// A win or a loss is a ply further away when it is seen from the position before.
+Score before_move(Score after) {
+  const Score score = -after;
+  const auto plies = score.plies_to_mate();
+  if (!plies) return score;
+  return score.is_win() ? Score::win_in(*plies + 1) : Score::loss_in(*plies + 1);
+}
+
+template <class G>
+class Reviewer {
+ public:
+  Reviewer(const Record& record, const Position<G>& start, Engine& engine, const ReviewTerms& terms,
+           const ReviewProgress& progress)
+      : record_(record),
+        game_(start, terms_of(record, terms.repetition)),
+        engine_(engine),
+        terms_(terms),
+        progress_(progress) {}
+
+  GameReview review() {
+    engine_.new_game();
+    Insight before = look();
+    GameReview review{.game = &G::spec, .moves = {}, .start = for_black(before.score), .sides = {}, .end = record_.end};
+    for (const RecordMove& recorded : record_.moves) {
+      ReviewedMove reviewed = describe_before(recorded.move, before);
+      static_cast<void>(game_.play(recorded.move));  // the record has been checked
+      Insight after = look();
+      judge(reviewed, before, after);
+      review.moves.push_back(std::move(reviewed));
+      before = std::move(after);
+    }
+    for (const Color side : {Color::black, Color::white}) review.sides[index(side)] = summary(review.moves, side);
+    return review;
+  }
+
+ private:
+  Insight look() {
+    const Color to_move = game_.position().side_to_move();
+    Insight insight;
+    if (game_.outcome()) {
+      insight = insight_of(*game_.outcome(), to_move);
+    } else {
+      SearchResult result = engine_.search(AnyGame{game_}, terms_.limits);
+      insight.score = result.score;
+      if (!result.lines.empty()) insight.line = std::move(result.lines.front().moves);
+    }
+    if (progress_) progress_(game_.plies() + 1, record_.moves.size() + 1);
+    return insight;
+  }
+
+  [[nodiscard]] Score for_black(Score score) const {
+    return game_.position().side_to_move() == Color::black ? score : -score;
+  }
+
+  [[nodiscard]] ReviewedMove describe_before(Move move, const Insight& before) const {
+    ReviewedMove reviewed;
+    reviewed.number = record_.first_move_number + static_cast<int>(game_.plies());
+    reviewed.mover = game_.position().side_to_move();
+    reviewed.move = move;
+    reviewed.text = write_hodges(game_.position(), move);
+    Position<G> position = game_.position();
+    for (const Move best : before.line) {
+      reviewed.line.push_back(write_hodges(position, best));
+      position = position.after(best);
+    }
+    return reviewed;
+  }
+
+  // The best move was judged before it was made; another is judged by the position that it led to.
+  static void judge(ReviewedMove& reviewed, const Insight& before, const Insight& after) {
+    reviewed.best = before.score;
+    reviewed.played = reviewed.is_best() ? before.score : before_move(after.score);
+    reviewed.expected = expected_points(reviewed.best);
+    reviewed.lost = std::max(reviewed.expected - expected_points(reviewed.played), 0.0);
+    reviewed.judgement = judgement_of(reviewed.lost);
+  }
+
+  [[nodiscard]] SideReview summary(const std::vector<ReviewedMove>& moves, Color side) const {
+    SideReview summary{.name = std::string{record_.tag(name(side))}};
+    std::vector<Cost> costs;
+    for (const ReviewedMove& move : moves) {
+      if (move.mover != side) continue;
+      costs.push_back({.expected = move.expected, .lost = move.lost});
+      ++summary.judgements[static_cast<std::size_t>(move.judgement)];
+    }
+    summary.moves = static_cast<int>(costs.size());
+    summary.accuracy = accuracy(costs);
+    return summary;
+  }
+
+  const Record& record_;
+  Game<G> game_;
+  Engine& engine_;
+  const ReviewTerms& terms_;
+  const ReviewProgress& progress_;
+};
+
+// The move that cannot be played, if there is one. How the record says that the game ended does not matter here.
+std::optional<RecordProblem> unplayable(const Record& record, RepetitionProfile repetition) {
+  const auto problem = check_record(record, terms_of(record, repetition));
+  using enum RecordProblem::Kind;
+  if (problem && (problem->kind == illegal_move || problem->kind == after_the_end)) return problem;
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::expected<GameReview, std::string> review_game(const Record& record, Engine& engine, const ReviewTerms& terms,
+                                                   const ReviewProgress& progress) {
+  if (const auto problem = unplayable(record, terms.repetition)) {
+    return std::unexpected(describe(record.spec(), *problem));
+  }
+  return std::visit(
+      [&]<class G>(const Position<G>& start) { return Reviewer<G>{record, start, engine, terms, progress}.review(); },
+      record.start);
+}
+
+}  // namespace ootori

@@ -1,0 +1,125 @@
+#include "engine/review/game_review.hpp"
+
+#include <algorithm>
+
+#include <gmock/gmock.h>
+
+#include "engine/review/review_chart.hpp"
+#include "engine/review/review_text.hpp"
+#include "engine/testing/positions.hpp"
+#include "notation/game_text.hpp"
+#include "notation/usi.hpp"
+
+namespace ootori {
+namespace {
+
+using ::testing::HasSubstr;
+
+Record record_from(const GameSpec& spec, std::string_view text) {
+  return record_of(parse_game_text(spec, text).value());
+}
+
+GameReview reviewed(const Record& record) {
+  Engine engine{{.hash_mib = 1}};
+  return review_game(record, engine, {.limits = {.nodes = 3000}}).value();
+}
+
+// An Eagle is left where a Swallow takes it, and it is taken.
+Record eagle_lost() {
+  Record record = record_from(Tori::spec, "sfen rpckcpl/7/sssssss/2s+F3/SSSSSSS/7/LPCKCPR b - 1 moves 7e7d 4c4d");
+  record.set_tag("Black", "Hanako & <Taro>");
+  return record;
+}
+
+TEST(GameReview, MarksAMoveThatGivesAnEagleAway) {
+  const GameReview review = reviewed(eagle_lost());
+  ASSERT_EQ(review.moves.size(), 2U);
+  const ReviewedMove& first = review.moves.front();
+  EXPECT_EQ(first.judgement, Judgement::blunder);
+  EXPECT_FALSE(first.is_best());
+  EXPECT_GT(first.best, first.played);
+  EXPECT_EQ(first.mover, Color::black);
+  const ReviewedMove& second = review.moves.back();
+  EXPECT_EQ(second.judgement, Judgement::none);
+  EXPECT_LT(second.score_for_black(), Score::centipawns(0));
+  EXPECT_EQ(review.sides[index(Color::black)].number_of(Judgement::blunder), 1);
+  EXPECT_LT(review.sides[index(Color::black)].accuracy, 50);
+  EXPECT_GT(review.sides[index(Color::white)].accuracy, 90);
+}
+
+TEST(GameReview, SeesTheMateThatWasGiven) {
+  const GameReview review = reviewed(record_from(Tori::spec, "sfen k6/7/1K5/7/7/7/7 b C 1 moves C*7b"));
+  EXPECT_EQ(review.start, Score::win_in(1));
+  ASSERT_EQ(review.moves.size(), 1U);
+  EXPECT_EQ(review.moves.front().played, Score::win_in(1));
+  EXPECT_EQ(review.moves.front().lost, 0);
+}
+
+TEST(GameReview, OfAGameWithoutMovesKnowsItsStart) {
+  const GameReview review = reviewed(new_record(Yari::spec));
+  EXPECT_TRUE(review.moves.empty());
+  EXPECT_EQ(review.sides[index(Color::white)].accuracy, 100);
+  EXPECT_THAT(write_review_chart(review), HasSubstr("</svg>"));
+}
+
+TEST(GameReview, NamesTheMoveThatBreaksTheLaw) {
+  Record record = new_record(Tori::spec);
+  record.moves.push_back({.move = parse_usi(Tori::spec, "4g5f").value()});
+  record.moves.push_back({.move = parse_usi(Tori::spec, "4g5f").value()});
+  Engine engine{{.hash_mib = 1}};
+  const auto review = review_game(record, engine, {.limits = {.nodes = 100}});
+  ASSERT_FALSE(review);
+  EXPECT_THAT(review.error(), HasSubstr("Move 2"));
+}
+
+TEST(GameReview, TellsHowFarItIs) {
+  std::vector<std::size_t> done;
+  Engine engine{{.hash_mib = 1}};
+  static_cast<void>(
+      review_game(eagle_lost(), engine, {.limits = {.nodes = 100}}, [&](std::size_t number, std::size_t of) {
+        done.push_back(number);
+        EXPECT_EQ(of, 3U);
+      }));
+  EXPECT_THAT(done, ::testing::ElementsAre(1, 2, 3));
+}
+
+TEST(GameReview, IsTheSameEveryTime) {
+  EXPECT_EQ(write_review_json(reviewed(eagle_lost())), write_review_json(reviewed(eagle_lost())));
+}
+
+TEST(ReviewText, HasTheMarkTheBetterLineAndBothSides) {
+  const std::string text = write_review_text(reviewed(eagle_lost()));
+  EXPECT_THAT(text, HasSubstr("1. S-7d    ??"));
+  EXPECT_THAT(text, HasSubstr("better "));
+  EXPECT_THAT(text, HasSubstr("Hanako & <Taro> (Black): accuracy "));
+  EXPECT_THAT(text, HasSubstr("1 blunder, 0 mistakes, 0 inaccuracies"));
+  EXPECT_THAT(text, HasSubstr("White: accuracy "));
+}
+
+TEST(ReviewJson, HasEveryMove) {
+  const std::string text = write_review_json(reviewed(eagle_lost()));
+  EXPECT_THAT(text, HasSubstr(R"({"game":"tori","start":{"cp":)"));
+  EXPECT_THAT(text, HasSubstr(R"("black":{"name":"Hanako & <Taro>","moves":1,)"));
+  EXPECT_THAT(text, HasSubstr(R"({"number":1,"side":"black","usi":"7e7d","move":"S-7d","score":{"cp":-)"));
+  EXPECT_THAT(text, HasSubstr(R"("judgement":"blunder"})"));
+}
+
+TEST(ScoreText, CountsInSwallowsOrInPlies) {
+  EXPECT_EQ(score_text(Score::centipawns(0)), "+0.00");
+  EXPECT_EQ(score_text(Score::centipawns(-125)), "-1.25");
+  EXPECT_EQ(score_text(Score::win_in(5)), "#5");
+  EXPECT_EQ(score_text(Score::loss_in(4)), "#-4");
+}
+
+TEST(ReviewChart, HasAPointAPlyAMarkABlunderAndNamesThatAreText) {
+  const std::string svg = write_review_chart(reviewed(eagle_lost()));
+  const auto curve = svg.substr(svg.find("class=\"curve\""));
+  EXPECT_EQ(std::ranges::count(curve.substr(0, curve.find("/>")), 'L'), 2);
+  EXPECT_THAT(svg, HasSubstr("class=\"mark blunder\""));
+  EXPECT_THAT(svg, HasSubstr("Hanako &amp; &lt;Taro&gt; (Black): accuracy"));
+  EXPECT_THAT(svg, ::testing::Not(HasSubstr("<Taro>")));
+  EXPECT_THAT(svg, HasSubstr("role=\"img\""));
+}
+
+}  // namespace
+}  // namespace ootori
