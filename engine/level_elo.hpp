@@ -9,9 +9,10 @@
 
 namespace ootori {
 
-// Of levels 1 to 19, the mean of both games. Level 20 has none: it is as strong as its time lets it be.
+// Of levels 1 to 19, the mean of both games; from 12 on by the worth of a doubling of nodes. Level 20 has none: it is
+// as strong as its time lets it be.
 inline constexpr std::array<int, Strength::full - 1> elo_of_level{
-    500, 600, 700, 800, 900, 1000, 1100, 1200, 1300, 1400, 1500, 1600, 1700, 1800, 1900, 2000, 2100, 2200, 2300};
+    500, 640, 770, 860, 955, 1090, 1205, 1340, 1465, 1620, 1860, 2000, 2150, 2290, 2420, 2540, 2660, 2770, 2870};
 
 inline constexpr int weakest_elo = elo_of_level.front();
 inline constexpr int strongest_elo = elo_of_level.back();

@@ -31,11 +31,11 @@ bool mates_in_one(const Position<G>& position) {
 // How often the nodes of a level are doubled. A doubling is worth more the further a level sees already.
 double doublings(double level) {
   const double step = level - first_that_looks_ahead;
-  return 0.95 * step - step * step / 52;
+  return 0.92 * step - step * step / 52;
 }
 
 Blindness::Chances chances(double level) {
-  const double far_drop = fading(level, first_that_sees_all, 850, 1);
+  const double far_drop = fading(level, first_that_sees_all, 850, 2);
   return {.far_drop = static_cast<int>(far_drop),
           .long_move = static_cast<int>(far_drop * 0.8),
           .quiet = static_cast<int>(far_drop * 0.7)};
@@ -59,7 +59,7 @@ LevelTraits level_traits(Strength strength) {
             .blindness = chances(level)};
   }
   return {.depth = Score::most_plies - 1,
-          .nodes = static_cast<std::uint64_t>(200 * std::exp2(doublings(level))),
+          .nodes = static_cast<std::uint64_t>(250 * std::exp2(doublings(level))),
           .choices = 1,
           .noise = 0,
           .tolerance = 0,
