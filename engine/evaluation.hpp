@@ -1,5 +1,11 @@
 // The static evaluation: material on the board and in hand, placement, and the safety of the royal pieces.
 // What is a sum over pieces is kept up to date move by move in an Accumulator; the rest is looked at when asked.
+//
+// All that the search asks of an evaluation is this, each in one place:
+//   Accumulator<G>{position}                 the state for the root: Searcher::prepare
+//   accumulator.moved(before, move, after)   the state after a move: Searcher::play (a pass keeps it: play_pass)
+//   evaluate(position, accumulator)          the value: Searcher::static_evaluation
+// Another evaluation, such as a net, is a second state beside Frame::accumulator and a choice in these places.
 #pragma once
 
 #include "engine/game_weights.hpp"

@@ -181,80 +181,6 @@ void Searcher<G>::evaluate_node(Node& node) {
 }
 
 template <class G>
-std::optional<Value> Searcher<G>::pruned_before_moves(Node& node) {
-  if (node.frame.in_check || !node.frame.excluded.is_null()) return std::nullopt;
-  if (const auto value = razor(node)) return value;
-  const int margin = parameters_.reverse_futility_margin * (node.depth - (node.improving ? 1 : 0));
-  if (node.depth <= parameters_.reverse_futility_depth && node.evaluation - margin >= node.beta &&
-      !is_decisive(node.evaluation) && !is_loss(node.beta)) {
-    return (node.evaluation + node.beta) / 2;
-  }
-  if (const auto value = null_move(node)) return value;
-  return probcut(node);
-}
-
-// So far below alpha that only captures could help.
-template <class G>
-std::optional<Value> Searcher<G>::razor(Node& node) {
-  if (node.depth > parameters_.razor_depth || is_decisive(node.alpha)) return std::nullopt;
-  if (node.evaluation + parameters_.razor_margin * node.depth >= node.alpha) return std::nullopt;
-  const Value value = quiescence<false>(node.frame, node.alpha, node.alpha + 1);
-  return value <= node.alpha ? std::optional{value} : std::nullopt;
-}
-
-// If even a pass is good enough, some move will be.
-template <class G>
-std::optional<Value> Searcher<G>::null_move(Node& node) {
-  FrameT& frame = node.frame;
-  if (node.depth < parameters_.null_move_depth || node.evaluation < node.beta || frame.evaluation < node.beta - 200 ||
-      is_loss(node.beta) || ancestor(frame, 1).move.is_null() || frame.ply < null_move_from_ply_) {
-    return std::nullopt;
-  }
-  const int reduction = parameters_.null_move_reduction + node.depth / parameters_.null_move_depth_divisor +
-                        std::min((node.evaluation - node.beta) / parameters_.null_move_margin, 3);
-  play_pass(frame);
-  const Value value = -search<false>(child(frame), -node.beta, -node.beta + 1, node.depth - reduction, !node.cut_node);
-  take_back();
-  if (stopped()) return draw_value;
-  if (value < node.beta) return std::nullopt;
-  return is_win(value) ? node.beta : value;  // a mate threat behind a pass proves no mate
-}
-
-// If a capture beats beta by a margin at reduced depth, it will do so at full depth.
-template <class G>
-std::optional<Value> Searcher<G>::probcut(Node& node) {
-  FrameT& frame = node.frame;
-  const Value target = node.beta + parameters_.probcut_margin;
-  if (node.depth < parameters_.probcut_depth || is_decisive(node.beta)) return std::nullopt;
-  if (node.hit && node.hit->depth >= node.depth - 3 && node.table_value < target) return std::nullopt;
-  const OrderingHints<G> ordering = hints(frame);
-  auto picker =
-      MovePicker<G>::noisy({frame.position, false}, arena_, ordering, Move{}, std::max(target - frame.evaluation, 1));
-  while (true) {
-    const Move move = picker.next();
-    if (move.is_null()) return std::nullopt;
-    const Arrival arrival = play(frame, move);
-    Value value = -infinite_value;
-    if (arrival.kind == Arrival::Kind::open) {
-      value = -quiescence<false>(child(frame), -target, -target + 1);
-      if (value >= target) {
-        value = -search<false>(child(frame), -target, -target + 1, node.depth - 4, !node.cut_node);
-      }
-    }
-    take_back();
-    if (stopped()) return draw_value;
-    if (value < target) continue;
-    table_.store(node.key, {.move = move,
-                            .value = to_table(value, frame.ply),
-                            .evaluation = frame.raw_evaluation,
-                            .depth = node.depth - 3,
-                            .bound = Bound::lower,
-                            .on_pv = node.on_pv});
-    return value;
-  }
-}
-
-template <class G>
 typename Searcher<G>::Candidate Searcher<G>::candidate(const Node& node, Move move) const {
   const Position<G>& position = node.frame.position;
   const PieceType arriving = kind_after(position, move);
@@ -312,44 +238,6 @@ std::optional<Value> Searcher<G>::search_moves(Node& node) {
     (tried.noisy ? node.captures : node.quiets).push(move);
   }
   return std::nullopt;
-}
-
-// Whether a move is left out unsearched. Never before some move has been found that does not lose.
-template <class G>
-bool Searcher<G>::may_skip(Node& node, const Candidate& candidate, MovePicker<G>& picker) {
-  if (is_loss(node.best)) return false;
-  const int late = (parameters_.late_move_base + node.depth * node.depth * parameters_.late_move_scale / 16) /
-                   (node.improving ? 1 : 2);
-  if (node.moves >= late) picker.skip_quiets();
-
-  const int number = std::min(node.moves, 63);
-  const int reduced = reductions_[static_cast<std::size_t>(std::min(node.depth, 63))][static_cast<std::size_t>(number)];
-  const int depth = std::max(node.depth - 1 - reduced / 1024, 0);
-  return candidate.noisy ? may_skip_noisy(node, candidate, depth) : may_skip_quiet(node, candidate, depth, picker);
-}
-
-template <class G>
-bool Searcher<G>::may_skip_noisy(const Node& node, const Candidate& candidate, int depth) {
-  const Position<G>& position = node.frame.position;
-  if (!candidate.gives_check && !node.frame.in_check && depth < parameters_.capture_futility_depth) {
-    const Value hope =
-        node.evaluation + parameters_.capture_futility_margin * (depth + 1) + immediate_gain(position, candidate.move);
-    if (hope <= node.alpha) return true;
-  }
-  return !exchange_wins(position, candidate.move, -parameters_.exchange_margin_capture * node.depth);
-}
-
-template <class G>
-bool Searcher<G>::may_skip_quiet(const Node& node, const Candidate& candidate, int depth, MovePicker<G>& picker) {
-  if (depth < parameters_.history_prune_depth && candidate.history < -parameters_.history_prune_margin * (depth + 1)) {
-    return true;
-  }
-  if (!node.frame.in_check && !candidate.gives_check && depth < parameters_.futility_depth &&
-      node.evaluation + parameters_.futility_base + parameters_.futility_margin * depth <= node.alpha) {
-    picker.skip_quiets();
-    return true;
-  }
-  return !exchange_wins(node.frame.position, candidate.move, -parameters_.exchange_margin_quiet * depth * depth);
 }
 
 // How much deeper a move is searched; a value where the whole node is settled on the way.
@@ -449,18 +337,6 @@ Value Searcher<G>::conclude(Node& node, bool pv) {
 }
 
 template <class G>
-void Searcher<G>::learn_correction(const Node& node, Bound bound) {
-  const FrameT& frame = node.frame;
-  if (frame.in_check || is_decisive(node.best)) return;
-  if (!node.best_move.is_null() && is_noisy(frame.position, node.best_move)) return;
-  const bool proves_more = node.best > frame.evaluation && bounds_below(bound);
-  const bool proves_less = node.best < frame.evaluation && bounds_above(bound);
-  if (!proves_more && !proves_less) return;
-  const auto features = CorrectionHistory<G>::features(frame.position, ancestor(frame, 1).move);
-  corrections_->learn(features, node.best - frame.raw_evaluation, node.depth);
-}
-
-template <class G>
 int Searcher<G>::quiet_history(const FrameT& frame, Move move) const {
   const Color us = frame.position.side_to_move();
   const std::size_t actor = Actor<G>::of(frame.position, move);
@@ -469,50 +345,12 @@ int Searcher<G>::quiet_history(const FrameT& frame, Move move) const {
          (*ancestor(frame, 1).continuation)[actor][to] + (*ancestor(frame, 2).continuation)[actor][to];
 }
 
-// The move that failed high is remembered, those tried before it are blamed.
-template <class G>
-void Searcher<G>::reward(Node& node) {
-  FrameT& frame = node.frame;
-  ++frame.cutoffs;
-  const int bonus = std::min(parameters_.history_bonus * node.depth, parameters_.history_bonus_most);
-  if (is_noisy(frame.position, node.best_move)) {
-    reward_capture(frame, node.best_move, bonus);
-  } else {
-    if (frame.killers[0] != node.best_move) frame.killers = {node.best_move, frame.killers[0]};
-    reward_quiet(node, node.best_move, bonus);
-    for (const Move move : node.quiets.moves()) reward_quiet(node, move, -bonus);
-  }
-  for (const Move move : node.captures.moves()) reward_capture(frame, move, -bonus);
-}
-
-template <class G>
-void Searcher<G>::reward_quiet(Node& node, Move move, int bonus) {
-  FrameT& frame = node.frame;
-  const Color us = frame.position.side_to_move();
-  const std::size_t actor = Actor<G>::of(frame.position, move);
-  const std::size_t to = index(move.to());
-  histories_->of_origin(us, move).add(bonus);
-  histories_->piece_to[index(us)][actor][to].add(bonus);
-  for (const int plies : {1, 2, 4}) {
-    PieceToHistory<G>* continuation = ancestor(frame, plies).continuation;
-    if (continuation != &histories_->no_continuation) (*continuation)[actor][to].add(bonus);
-  }
-}
-
-template <class G>
-void Searcher<G>::reward_capture(const FrameT& frame, Move move, int bonus) {
-  const Position<G>& position = frame.position;
-  if (!is_capture(position, move)) return;
-  const PieceType type = position.type_on(move.from());
-  const PieceType victim = position.type_on(move.to());
-  histories_->captures[index(position.side_to_move())][index(type)][index(move.to())][index(victim)].add(bonus);
-}
-
 #define INSTANTIATE(G)                                                          \
   template Searcher<G>::Searcher(TranspositionTable&, const SearchParameters&); \
   template void Searcher<G>::clear();                                           \
   template void Searcher<G>::poll();                                            \
   template std::uint64_t Searcher<G>::team_nodes() const;                       \
+  template void Searcher<G>::play_pass(FrameT&);                                \
   template Value Searcher<G>::search<true>(FrameT&, Value, Value, int, bool);   \
   template Value Searcher<G>::search<false>(FrameT&, Value, Value, int, bool);
 OOTORI_FOR_EACH_GAME(INSTANTIATE)

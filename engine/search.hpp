@@ -1,5 +1,6 @@
 // The search of one thread: principal variation search with iterative deepening over a shared transposition table.
-// The node search is in search.cpp, its end in quiescence.cpp, the root in root_search.cpp.
+// The root is searched in root_search.cpp, a node in search.cpp, the tree's end in quiescence.cpp; what is left out
+// stands in pruning.cpp, what is learnt on the way in learning.cpp.
 #pragma once
 
 #include <atomic>
@@ -95,16 +96,9 @@ class Searcher {
   std::optional<Value> table_cutoff(Node& node);
   std::optional<Value> immediate_mate(Node& node);
   void evaluate_node(Node& node);
-  std::optional<Value> pruned_before_moves(Node& node);
-  std::optional<Value> razor(Node& node);
-  std::optional<Value> null_move(Node& node);
-  std::optional<Value> probcut(Node& node);
   template <bool Pv>
   std::optional<Value> search_moves(Node& node);
   [[nodiscard]] Candidate candidate(const Node& node, Move move) const;
-  bool may_skip(Node& node, const Candidate& candidate, MovePicker<G>& picker);
-  bool may_skip_noisy(const Node& node, const Candidate& candidate, int depth);
-  bool may_skip_quiet(const Node& node, const Candidate& candidate, int depth, MovePicker<G>& picker);
   template <bool Pv>
   std::optional<Value> extension(Node& node, const Candidate& candidate, int& extension);
   template <bool Pv>
@@ -112,11 +106,23 @@ class Searcher {
   template <bool Pv>
   Value search_child(Node& node, const Candidate& candidate, int new_depth);
   Value conclude(Node& node, bool pv);
+  [[nodiscard]] int quiet_history(const FrameT& frame, Move move) const;
+  [[nodiscard]] OrderingHints<G> hints(FrameT& frame);
+
+  // pruning.cpp
+  std::optional<Value> pruned_before_moves(Node& node);
+  std::optional<Value> razor(Node& node);
+  std::optional<Value> null_move(Node& node);
+  std::optional<Value> probcut(Node& node);
+  bool may_skip(Node& node, const Candidate& candidate, MovePicker<G>& picker);
+  bool may_skip_noisy(const Node& node, const Candidate& candidate, int depth);
+  bool may_skip_quiet(const Node& node, const Candidate& candidate, int depth, MovePicker<G>& picker);
+
+  // learning.cpp
+  void learn_correction(const Node& node, Bound bound);
   void reward(Node& node);
   void reward_quiet(Node& node, Move move, int bonus);
   void reward_capture(const FrameT& frame, Move move, int bonus);
-  [[nodiscard]] int quiet_history(const FrameT& frame, Move move) const;
-  [[nodiscard]] OrderingHints<G> hints(FrameT& frame);
 
   // quiescence.cpp
   template <bool Pv>
@@ -131,7 +137,6 @@ class Searcher {
     return evaluate(frame.position, frame.accumulator);
   }
   [[nodiscard]] Value corrected(const FrameT& frame, Value evaluation) const;
-  void learn_correction(const Node& node, Bound bound);
 
   [[nodiscard]] bool stopped() const { return signals_->stop.load(std::memory_order_relaxed); }
   void poll();
@@ -160,7 +165,6 @@ class Searcher {
   int root_depth_ = 0;
   int completed_depth_ = 0;
   int selective_depth_ = 0;
-  int null_move_from_ply_ = 0;
   int polls_in_ = 1;  // nodes to the next look at clocks and tokens
   std::atomic<std::uint64_t> nodes_{0};
   double best_move_changes_ = 0;
