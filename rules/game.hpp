@@ -2,6 +2,7 @@
 // Not thread-safe; copies are independent.
 #pragma once
 
+#include <algorithm>
 #include <expected>
 #include <optional>
 #include <span>
@@ -29,8 +30,11 @@ class Game {
 
   // White gives the pieces and moves first.
   static Game with_handicap(const Handicap& handicap, GameTerms terms = {}) {
-    const auto start = *Position<G>::from(handicap_setup<G>(handicap));
-    terms.given_points = points_of_everything(Position<G>::initial()) - points_of_everything(start);
+    return with_handicap(*Position<G>::from(handicap_setup<G>(handicap)), terms);
+  }
+  // The same for a start that was made by hand: what the array has more than it was given by White.
+  static Game with_handicap(const Position<G>& start, GameTerms terms = {}) {
+    terms.given_points = std::max(points_of_everything(Position<G>::initial()) - points_of_everything(start), 0);
     return Game{start, terms};
   }
 
@@ -111,11 +115,28 @@ class Game {
     return repetition_forbids(visits_, visit(position().after(move)));
   }
 
-  [[nodiscard]] bool has_permitted_move() const {
-    for (const Move move : legal_moves(position())) {
-      if (!is_forbidden_repetition(move)) return true;
+  // Takes the legal moves as they are found, until one of them is permitted: nearly always the first.
+  struct PermittedSink {
+    const Game& game;
+    bool found = false;
+
+    [[nodiscard]] bool done() const { return found; }
+    void board(Square from, Bitboard targets, bool promotes) {
+      for (const Square to : squares(targets)) consider(Move::board(from, to, promotes));
     }
-    return false;
+    void shifted(Bitboard targets, int back, bool promotes) {
+      for (const Square to : squares(targets)) consider(Move::board(Square{to.value + back}, to, promotes));
+    }
+    void drops(PieceType type, Bitboard targets) {
+      for (const Square to : squares(targets)) consider(Move::drop(type, to));
+    }
+    void consider(Move move) { found = found || !game.is_forbidden_repetition(move); }
+  };
+
+  [[nodiscard]] bool has_permitted_move() const {
+    PermittedSink sink{*this};
+    generate_into(position(), sink);
+    return sink.found;
   }
 
   [[nodiscard]] std::optional<Outcome> natural_outcome() const {

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "rules/movegen.hpp"
+#include "rules/perft_table.hpp"
 
 namespace ootori {
 
@@ -23,6 +24,17 @@ template <class G>
   if (depth == 0) return 1;
   std::uint64_t total = 0;
   for (const Move move : legal_moves(position)) total += perft_without_bulk(position.after(move), depth - 1);
+  return total;
+}
+
+// Positions that were counted before are looked up. What is two plies or less is counted faster than it is found.
+template <class G>
+[[nodiscard]] std::uint64_t perft(const Position<G>& position, int depth, PerftTable& table) {
+  if (depth <= 2) return perft(position, depth);
+  if (const auto known = table.find(position.board_key(), position.hand_key(), depth)) return *known;
+  std::uint64_t total = 0;
+  for (const Move move : legal_moves(position)) total += perft(position.after(move), depth - 1, table);
+  table.store(position.board_key(), position.hand_key(), depth, total);
   return total;
 }
 

@@ -23,5 +23,26 @@ TEST(Perft, CountsTheSameWithEveryLeafPlayed) {
   EXPECT_EQ(perft_without_bulk(Position<Yari>::initial(), 4), 158404U);
 }
 
+// A table of a few entries is overwritten all the time, a large one keeps everything; both only save time.
+TEST(Perft, CountsTheSameWithATable) {
+  for (const std::size_t bytes : {std::size_t{1}, std::size_t{1} << 10, std::size_t{1} << 24}) {
+    PerftTable table{bytes};
+    EXPECT_EQ(perft(Position<Tori>::initial(), 5, table), 2179749U) << bytes;
+    EXPECT_EQ(perft(Position<Tori>::initial(), 4, table), 103857U) << bytes;
+    EXPECT_EQ(perft(Position<Yari>::initial(), 5, table), 3174917U) << bytes;
+  }
+}
+
+TEST(PerftTable, KnowsWhatWasStoredLastInAPlace) {
+  PerftTable table{1};
+  EXPECT_EQ(table.find(1, 2, 3), std::nullopt);
+  table.store(1, 2, 3, 42);
+  EXPECT_EQ(table.find(1, 2, 3), 42U);
+  EXPECT_EQ(table.find(1, 2, 4), std::nullopt);
+  EXPECT_EQ(table.find(2, 1, 3), std::nullopt);
+  table.store(2, 1, 3, 7);
+  EXPECT_EQ(table.find(1, 2, 3), std::nullopt);
+}
+
 }  // namespace
 }  // namespace ootori

@@ -110,6 +110,7 @@ TEST(SetupFaults, AreAllReportedAtOnce) {
 TEST(SetupFaults, AreDescribedWithPieceAndSquare) {
   const auto position = Position<Tori>::from(diagram<Tori>(rows_with({{0, " k . . S . . ."}, {6, " K . . . . . ."}})));
   ASSERT_FALSE(position);
+  EXPECT_EQ(code(position.error().front().fault), "dead_piece");
   EXPECT_EQ(describe(Tori::spec, position.error().front()), "the Swallow of Black on 4a could never move from there");
 }
 

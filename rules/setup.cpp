@@ -4,6 +4,19 @@
 
 namespace ootori {
 
+std::string_view code(SetupFault fault) {
+  switch (fault) {
+    case SetupFault::no_royal: return "no_royal";
+    case SetupFault::several_royals: return "several_royals";
+    case SetupFault::royal_in_hand: return "royal_in_hand";
+    case SetupFault::dead_piece: return "dead_piece";
+    case SetupFault::crowded_file: return "crowded_file";
+    case SetupFault::too_many_pieces: return "too_many_pieces";
+    case SetupFault::opponent_in_check: return "opponent_in_check";
+  }
+  return "";
+}
+
 std::string describe(const GameSpec& spec, const SetupError& error) {
   const std::string side{error.color ? name(*error.color) : ""};
   const std::string royal{spec[spec.royal].name};

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "rules/board.hpp"
@@ -92,6 +93,9 @@ constexpr const Handicap* find_handicap(const GameSpec& spec, std::string_view i
   }
   return nullptr;
 }
+
+// A stable code for messages and test data, such as "crowded_file".
+std::string_view code(SetupFault fault);
 
 // A sentence that tells a person what to change.
 std::string describe(const GameSpec& spec, const SetupError& error);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -99,14 +100,16 @@ class SlowBoard {
 
   [[nodiscard]] std::vector<std::string> legal_moves() const {
     std::vector<std::string> legal;
-    for (const SlowMove& move : candidates()) {
-      const SlowBoard next = played(move);
-      if (next.can_capture_royal()) continue;
-      if (move.dropped == 'S' && !tables_->drop_mate_allowed && next.is_mated()) continue;
-      legal.push_back(text(move));
-    }
+    for_each_legal([&](const SlowMove& move, const SlowBoard&) { legal.push_back(text(move)); });
     std::ranges::sort(legal);
     return legal;
+  }
+
+  [[nodiscard]] std::uint64_t perft(int depth) const {
+    if (depth == 0) return 1;
+    std::uint64_t total = 0;
+    for_each_legal([&](const SlowMove&, const SlowBoard& next) { total += next.perft(depth - 1); });
+    return total;
   }
 
  private:
@@ -115,6 +118,16 @@ class SlowBoard {
     bool promotes = false;
     char dropped = ' ';
   };
+
+  template <class F>
+  void for_each_legal(F&& f) const {
+    for (const SlowMove& move : candidates()) {
+      const SlowBoard next = played(move);
+      if (next.can_capture_royal()) continue;
+      if (move.dropped == 'S' && !tables_->drop_mate_allowed && next.is_mated()) continue;
+      f(move, next);
+    }
+  }
 
   [[nodiscard]] const SlowPiece& at(int x, int y) const { return cells_[static_cast<std::size_t>(y * files_ + x)]; }
   [[nodiscard]] bool on_board(int x, int y) const { return x >= 0 && x < files_ && y >= 0 && y < ranks_; }
