@@ -2,26 +2,11 @@
 
 #include "notation/csa.hpp"
 #include "notation/csa_words.hpp"
+#include "notation/record_lines.hpp"
 #include "notation/sfen.hpp"
 
 namespace ootori {
 namespace {
-
-std::string one_line(std::string_view text) {
-  std::string line{text};
-  std::ranges::replace_if(line, [](char c) { return c == '\n' || c == '\r'; }, ' ');
-  return line;
-}
-
-std::string comment_lines(std::string_view comment) {
-  std::string text;
-  while (!comment.empty()) {
-    const std::size_t end = std::min(comment.find('\n'), comment.size());
-    text += "'*" + std::string{comment.substr(0, end)} + "\n";
-    comment.remove_prefix(std::min(end + 1, comment.size()));
-  }
-  return text;
-}
 
 std::string tag_line(const RecordTag& tag) {
   std::string value = one_line(tag.value);
@@ -63,13 +48,13 @@ std::string write_csa(const Record& record) {
   if (record.start != initial_position(spec) || record.first_move_number != 1) {
     out += "$START:" + write_sfen(record.start, record.first_move_number) + "\n";
   }
-  out += comment_lines(record.comment);
+  out += prefixed_lines(record.comment, "'*");
   out += side_to_move(record.start) == Color::black ? "+\n" : "-\n";
   AnyPosition position = record.start;
   for (const RecordMove& move : record.moves) {
     out += move_line(spec, position, move.move);
     if (move.spent) out += time_line(*move.spent);
-    out += comment_lines(move.comment);
+    out += prefixed_lines(move.comment, "'*");
     position = after(position, move.move);
   }
   if (record.end) out += csa::write_end(*record.end, side_to_move(position)) + "\n";

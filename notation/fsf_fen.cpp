@@ -92,10 +92,8 @@ template <class G>
 std::expected<SfenPosition<G>, SfenError> parse_fsf_fen(std::string_view text, Strictness strictness) {
   const auto any = read(G::spec, text);
   if (!any) return std::unexpected(any.error());
-  auto position = Position<G>::from(placement::as_setup<G>(*any), strictness);
-  if (!position) {
-    return std::unexpected(SfenError{.fault = SfenFault::bad_setup, .setup = std::move(position.error())});
-  }
+  auto position = placement::as_position(placement::as_setup<G>(*any), strictness);
+  if (!position) return std::unexpected(std::move(position.error()));
   return SfenPosition<G>{*position, any->move_number};
 }
 

@@ -52,7 +52,8 @@ std::expected<void, BadMove> play_moves(Game<G>& game, std::string_view moves, M
 }
 
 template <class G>
-std::expected<Game<G>, GameTextError> parse_game_text(std::string_view text, MoveDialect dialect, GameTerms terms) {
+std::expected<Game<G>, GameTextError> parse_game_text(std::string_view text, MoveDialect dialect, GameTerms terms,
+                                                      Strictness strictness) {
   Parts parts = split(text);
   const bool is_fen = looks_like_fsf_fen(parts.start);
   if (is_fen) {
@@ -61,7 +62,7 @@ std::expected<Game<G>, GameTextError> parse_game_text(std::string_view text, Mov
   } else if (parts.start != "startpos") {
     dialect = MoveDialect::usi;
   }
-  const auto start = is_fen ? parse_fsf_fen<G>(parts.start) : parse_sfen<G>(parts.start);
+  const auto start = is_fen ? parse_fsf_fen<G>(parts.start, strictness) : parse_sfen<G>(parts.start, strictness);
   if (!start) return std::unexpected(start.error());
   Game<G> game{start->position, terms};
   if (const auto played = play_moves(game, parts.moves, dialect); !played) return std::unexpected(played.error());
@@ -69,9 +70,9 @@ std::expected<Game<G>, GameTextError> parse_game_text(std::string_view text, Mov
 }
 
 std::expected<AnyGame, GameTextError> parse_game_text(const GameSpec& spec, std::string_view text, MoveDialect dialect,
-                                                      GameTerms terms) {
+                                                      GameTerms terms, Strictness strictness) {
   return visit_game(spec, [&]<class G>() -> std::expected<AnyGame, GameTextError> {
-    auto game = parse_game_text<G>(text, dialect, terms);
+    auto game = parse_game_text<G>(text, dialect, terms, strictness);
     if (!game) return std::unexpected(std::move(game.error()));
     return AnyGame{std::move(*game)};
   });
@@ -85,9 +86,10 @@ std::string describe(const GameSpec& spec, const GameTextError& error) {
   return std::visit([&](const auto& known) { return describe(spec, known); }, error);
 }
 
-#define OOTORI_INSTANTIATE(G)                                                                   \
-  template std::expected<void, BadMove> play_moves<G>(Game<G>&, std::string_view, MoveDialect); \
-  template std::expected<Game<G>, GameTextError> parse_game_text<G>(std::string_view, MoveDialect, GameTerms);
+#define OOTORI_INSTANTIATE(G)                                                                                 \
+  template std::expected<void, BadMove> play_moves<G>(Game<G>&, std::string_view, MoveDialect);               \
+  template std::expected<Game<G>, GameTextError> parse_game_text<G>(std::string_view, MoveDialect, GameTerms, \
+                                                                    Strictness);
 OOTORI_FOR_EACH_GAME(OOTORI_INSTANTIATE)
 #undef OOTORI_INSTANTIATE
 

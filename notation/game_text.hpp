@@ -29,10 +29,11 @@ using GameTextError = std::variant<SfenError, BadMove>;
 
 template <class G>
 std::expected<Game<G>, GameTextError> parse_game_text(std::string_view text, MoveDialect dialect = MoveDialect::usi,
-                                                      GameTerms terms = {});
+                                                      GameTerms terms = {}, Strictness strictness = Strictness::strict);
 
 std::expected<AnyGame, GameTextError> parse_game_text(const GameSpec& spec, std::string_view text,
-                                                      MoveDialect dialect = MoveDialect::usi, GameTerms terms = {});
+                                                      MoveDialect dialect = MoveDialect::usi, GameTerms terms = {},
+                                                      Strictness strictness = Strictness::strict);
 
 // Plays moves separated by spaces, or stops at the first that is wrong.
 template <class G>

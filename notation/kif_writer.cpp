@@ -3,6 +3,7 @@
 #include "notation/japanese.hpp"
 #include "notation/kif.hpp"
 #include "notation/kif_words.hpp"
+#include "notation/record_lines.hpp"
 #include "notation/record_time.hpp"
 #include "notation/sfen.hpp"
 
@@ -10,23 +11,6 @@ namespace ootori {
 namespace {
 
 using std::chrono::milliseconds;
-
-std::string one_line(std::string_view text) {
-  std::string line{text};
-  std::ranges::replace_if(line, [](char c) { return c == '\n' || c == '\r'; }, ' ');
-  return line;
-}
-
-// Each line of a comment begins with a star.
-std::string comment_lines(std::string_view comment) {
-  std::string text;
-  while (!comment.empty()) {
-    const std::size_t end = std::min(comment.find('\n'), comment.size());
-    text += "*" + std::string{comment.substr(0, end)} + "\n";
-    comment.remove_prefix(std::min(end + 1, comment.size()));
-  }
-  return text;
-}
 
 std::string padded_number(int number, std::size_t width) {
   const std::string digits = std::to_string(number);
@@ -63,7 +47,7 @@ class KifWriter {
   explicit KifWriter(const Record& record) : record_(record) {}
 
   std::string run() {
-    out_ = head(record_) + "手数----指手---------消費時間--\n" + comment_lines(record_.comment);
+    out_ = head(record_) + "手数----指手---------消費時間--\n" + prefixed_lines(record_.comment, "*");
     line(record_.moves, {.position = record_.start}, &record_);
     return std::move(out_);
   }
@@ -105,7 +89,7 @@ class KifWriter {
       out_ += "   " + time_text(*move.spent, total);
     }
     out_ += move.variations.empty() ? "\n" : "+\n";
-    out_ += comment_lines(move.comment);
+    out_ += prefixed_lines(move.comment, "*");
     point.position = after(point.position, move.move);
     point.previous = move.move.to();
     ++point.number;
@@ -121,7 +105,7 @@ std::string write_kif(const Record& record) { return KifWriter{record}.run(); }
 
 std::string write_ki2(const Record& record) {
   constexpr int moves_a_line = 6;
-  std::string out = head(record) + "\n" + comment_lines(record.comment);
+  std::string out = head(record) + "\n" + prefixed_lines(record.comment, "*");
   AnyPosition position = record.start;
   std::optional<Square> previous;
   int in_line = 0;
@@ -130,7 +114,7 @@ std::string write_ki2(const Record& record) {
     out += write_japanese(position, move.move, previous);
     const bool ends_line = ++in_line == moves_a_line || !move.comment.empty();
     if (ends_line) {
-      out += "\n" + comment_lines(move.comment);
+      out += "\n" + prefixed_lines(move.comment, "*");
       in_line = 0;
     }
     position = after(position, move.move);

@@ -8,7 +8,7 @@
 
 #include "notation/sfen_error.hpp"
 #include "notation/text_cursor.hpp"
-#include "rules/setup.hpp"
+#include "rules/position.hpp"
 
 namespace ootori::placement {
 
@@ -44,6 +44,14 @@ AnySetup as_any(const Setup<G>& setup, int move_number) {
   any.side_to_move = setup.side_to_move;
   any.move_number = move_number;
   return any;
+}
+
+// The position that has been read, or all that the rules have against it.
+template <class G>
+std::expected<Position<G>, SfenError> as_position(const Setup<G>& setup, Strictness strictness) {
+  auto position = Position<G>::from(setup, strictness);
+  if (position) return *position;
+  return std::unexpected(SfenError{.fault = SfenFault::bad_setup, .setup = std::move(position.error())});
 }
 
 constexpr char letter_of(const GameSpec& spec, Piece piece) {

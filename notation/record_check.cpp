@@ -57,6 +57,19 @@ std::optional<RecordProblem> check(const Record& record, const Position<G>& star
   return check_end(game, record.end);
 }
 
+// White moves first, nothing is in hand, and Black has all that the array gives: what is missing was given by White.
+template <class G>
+bool gives_handicap(const Position<G>& start) {
+  const Setup<G> setup = start.setup();
+  const Setup<G> array = Setup<G>::initial();
+  const auto is_blacks = [](const std::optional<Piece>& piece) { return piece && piece->color == Color::black; };
+  bool same = setup.side_to_move == Color::white && setup.hands == array.hands;
+  for (std::size_t n = 0; n < setup.board.size(); ++n) {
+    if (is_blacks(setup.board[n]) || is_blacks(array.board[n])) same &= setup.board[n] == array.board[n];
+  }
+  return same;
+}
+
 std::string ended(const Outcome& outcome) {
   const std::string reason{code(outcome.reason)};
   const std::string winner = outcome.winner ? std::string{name(*outcome.winner)} + " wins" : "no contest";
@@ -70,11 +83,12 @@ std::optional<RecordProblem> check_record(const Record& record, GameTerms terms)
 }
 
 GameTerms terms_of(const Record& record, RepetitionProfile repetition) {
-  const Handicap* handicap = handicap_of(record);
-  if (!handicap) return GameTerms{.repetition = repetition};
-  return visit_game(record.spec(), [&]<class G>() {
-    return Game<G>::with_handicap(*handicap, GameTerms{.repetition = repetition}).terms();
-  });
+  return std::visit(
+      [&]<class G>(const Position<G>& start) {
+        const GameTerms terms{.repetition = repetition};
+        return gives_handicap(start) ? Game<G>::with_handicap(start, terms).terms() : terms;
+      },
+      record.start);
 }
 
 std::string describe(const GameSpec& spec, const RecordProblem& problem) {

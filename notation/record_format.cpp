@@ -103,6 +103,12 @@ const RecordFormat* find_record_format(std::string_view name) {
   return found == formats.end() ? nullptr : &*found;
 }
 
+std::string record_format_names() {
+  std::string names;
+  for (const RecordFormat& format : record_formats()) names += (names.empty() ? "" : ", ") + std::string{format.name};
+  return names;
+}
+
 const RecordFormat* guess_record_format(std::string_view text) {
   const auto found = std::ranges::find_if(formats, [&](const RecordFormat& format) { return format.looks_like(text); });
   return found == formats.end() ? nullptr : &*found;

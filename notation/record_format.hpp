@@ -26,6 +26,9 @@ std::span<const RecordFormat> record_formats();
 
 const RecordFormat* find_record_format(std::string_view name);
 
+// "pgn, kif, …", for messages and help.
+std::string record_format_names();
+
 // The format of a text by its looks, if it has the looks of any.
 const RecordFormat* guess_record_format(std::string_view text);
 

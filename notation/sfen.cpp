@@ -112,10 +112,8 @@ template <class G>
 std::expected<SfenPosition<G>, SfenError> parse_sfen(std::string_view text, Strictness strictness) {
   auto read = parse_sfen_setup<G>(text);
   if (!read) return std::unexpected(std::move(read.error()));
-  auto position = Position<G>::from(read->setup, strictness);
-  if (!position) {
-    return std::unexpected(SfenError{.fault = SfenFault::bad_setup, .setup = std::move(position.error())});
-  }
+  auto position = placement::as_position(read->setup, strictness);
+  if (!position) return std::unexpected(std::move(position.error()));
   return SfenPosition<G>{*position, read->move_number};
 }
 

@@ -21,10 +21,10 @@ constexpr Frame ascii{4, "-", "|", "|", {"+", "+", "+"}, {"+", "+", "+"}, {"+", 
 constexpr Frame ascii_small{3, "-", "|", "", {"+", "-", "+"}, {}, {"+", "-", "+"}, ""};
 constexpr Frame boxes{5, "─", "│", "│", {"┌", "┬", "┐"}, {"├", "┼", "┤"}, {"└", "┴", "┘"}, "╋"};
 
-constexpr const Frame& frame_of(BoardStyle style) {
+constexpr const Frame& frame_of(TextBoardStyle style) {
   switch (style) {
-    case BoardStyle::small: return ascii_small;
-    case BoardStyle::unicode: return boxes;
+    case TextBoardStyle::small: return ascii_small;
+    case TextBoardStyle::unicode: return boxes;
     default: return ascii;
   }
 }
@@ -152,10 +152,10 @@ class Diagram {
   [[nodiscard]] std::string cell(Square at) const {
     const auto& piece = setup_.board[index(at)];
     switch (options_.style) {
-      case BoardStyle::standard: return piece ? standard(*piece) : "    ";
-      case BoardStyle::alternate: return piece ? alternate(*piece) : "    ";
-      case BoardStyle::small: return piece ? small(*piece) : " . ";
-      case BoardStyle::unicode: return unicode(piece, at);
+      case TextBoardStyle::standard: return piece ? standard(*piece) : "    ";
+      case TextBoardStyle::alternate: return piece ? alternate(*piece) : "    ";
+      case TextBoardStyle::small: return piece ? small(*piece) : " . ";
+      case TextBoardStyle::unicode: return unicode(piece, at);
     }
     return {};
   }
@@ -195,8 +195,8 @@ class Diagram {
 
   [[nodiscard]] std::string hand_name(PieceType type) const {
     switch (options_.style) {
-      case BoardStyle::unicode: return std::string{spec_[type].short_kanji};
-      case BoardStyle::alternate: return std::string{abbreviation(spec_, type)};
+      case TextBoardStyle::unicode: return std::string{spec_[type].short_kanji};
+      case TextBoardStyle::alternate: return std::string{abbreviation(spec_, type)};
       default: return {spec_[type].letter};
     }
   }

@@ -16,17 +16,17 @@
 
 namespace ootori {
 
-enum class BoardStyle : std::uint8_t { standard, alternate, small, unicode };
+enum class TextBoardStyle : std::uint8_t { standard, alternate, small, unicode };
 
-inline constexpr std::array<std::pair<std::string_view, BoardStyle>, 4> board_styles{{
-    {"standard", BoardStyle::standard},
-    {"alternate", BoardStyle::alternate},
-    {"small", BoardStyle::small},
-    {"unicode", BoardStyle::unicode},
+inline constexpr std::array<std::pair<std::string_view, TextBoardStyle>, 4> text_board_styles{{
+    {"standard", TextBoardStyle::standard},
+    {"alternate", TextBoardStyle::alternate},
+    {"small", TextBoardStyle::small},
+    {"unicode", TextBoardStyle::unicode},
 }};
 
 struct TextBoardOptions {
-  BoardStyle style = BoardStyle::alternate;
+  TextBoardStyle style = TextBoardStyle::alternate;
   Color bottom = Color::black;                // whose side is nearest to the reader
   std::array<std::string_view, 2> players{};  // names at the edges, by colour; the colours themselves where empty
   std::optional<Move> last_move{};            // marked in colour

@@ -36,7 +36,7 @@ const Position<Tori>& middle_game() {
 }
 
 TEST(TextBoard, Standard) {
-  EXPECT_EQ(write_text_board(middle_game(), {.style = BoardStyle::standard}),
+  EXPECT_EQ(write_text_board(middle_game(), {.style = TextBoardStyle::standard}),
             "     7    6    5    4    3    2    1\n"
             "  +----+----+----+----+----+----+----+    White\n"
             "a |    |    |    |    |\\ K/|    |\\ L/| a\n"
@@ -57,7 +57,7 @@ TEST(TextBoard, Standard) {
 }
 
 TEST(TextBoard, SmallAndFlipped) {
-  EXPECT_EQ(write_text_board(middle_game(), {.style = BoardStyle::small, .bottom = Color::white}),
+  EXPECT_EQ(write_text_board(middle_game(), {.style = TextBoardStyle::small, .bottom = Color::white}),
             "    1  2  3  4  5  6  7\n"
             "  +---------------------+    Black\n"
             "g |bR  .  . bK  .  .  . | g\n"
@@ -72,22 +72,22 @@ TEST(TextBoard, SmallAndFlipped) {
 }
 
 TEST(TextBoard, FlippedPiecesPointTheOtherWay) {
-  const std::string text = write_text_board(middle_game(), {.style = BoardStyle::standard, .bottom = Color::white});
+  const std::string text = write_text_board(middle_game(), {.style = TextBoardStyle::standard, .bottom = Color::white});
   EXPECT_TRUE(text.contains("|/ K\\|")) << "White's";
   EXPECT_TRUE(text.contains("|\\+F/|")) << "Black's";
 }
 
 TEST(TextBoard, UnicodeIsAligned) {
-  EXPECT_TRUE(write_text_board(Position<Yari>::initial(), {.style = BoardStyle::unicode})
+  EXPECT_TRUE(write_text_board(Position<Yari>::initial(), {.style = TextBoardStyle::unicode})
                   .starts_with("     7     6     5     4     3     2     1\n"));
-  const std::string text = write_text_board(middle_game(), {.style = BoardStyle::unicode});
+  const std::string text = write_text_board(middle_game(), {.style = TextBoardStyle::unicode});
   EXPECT_TRUE(text.contains("a │     │     │     │     │v鵬  │     │v左鶉│ a\n")) << text;
   EXPECT_TRUE(text.contains("b │     │     │     │ 鵰  │     │     │     │ b\n")) << text;
 }
 
 TEST(TextBoard, ColoursOnlyWhereAsked) {
   const Move last = Move::board(*parse_square(Tori::spec, "4e"), *parse_square(Tori::spec, "4b"));
-  TextBoardOptions options{.style = BoardStyle::unicode, .last_move = last};
+  TextBoardOptions options{.style = TextBoardStyle::unicode, .last_move = last};
   EXPECT_FALSE(write_text_board(middle_game(), options).contains('\x1b'));
   options.ansi_color = true;
   EXPECT_TRUE(write_text_board(middle_game(), options).contains("\x1b[31;7m 鵰  \x1b[0m"));
@@ -95,8 +95,9 @@ TEST(TextBoard, ColoursOnlyWhereAsked) {
 
 TEST(TextBoard, Hands) {
   EXPECT_EQ(write_text_hands(middle_game()), "White in hand: Fa 2Pt\nBlack in hand: Cr Sw\n");
-  EXPECT_EQ(write_text_hands(middle_game(), {.style = BoardStyle::small}), "White in hand: F 2P\nBlack in hand: C S\n");
-  EXPECT_EQ(write_text_hands(middle_game(), {.style = BoardStyle::unicode, .bottom = Color::white}),
+  EXPECT_EQ(write_text_hands(middle_game(), {.style = TextBoardStyle::small}),
+            "White in hand: F 2P\nBlack in hand: C S\n");
+  EXPECT_EQ(write_text_hands(middle_game(), {.style = TextBoardStyle::unicode, .bottom = Color::white}),
             "Black in hand: 鶴 燕\nWhite in hand: 鷹 2雉\n");
   EXPECT_EQ(write_text_hands(Position<Yari>::initial()), "White in hand: -\nBlack in hand: -\n");
 }
@@ -104,7 +105,7 @@ TEST(TextBoard, Hands) {
 TEST(TextBoard, GamesKnownAtRunTime) {
   for (const GameSpec* spec : all_games) {
     const AnyPosition start = parse_sfen(*spec, "startpos")->position;
-    for (const auto& [name, style] : board_styles) {
+    for (const auto& [name, style] : text_board_styles) {
       const std::string text = write_text_board(start, {.style = style});
       EXPECT_FALSE(text.contains(" \n")) << name;
       EXPECT_GE(std::ranges::count(text, '\n'), spec->ranks + 4) << name;

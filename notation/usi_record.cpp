@@ -10,7 +10,7 @@ namespace {
 // The first game that has such a board.
 const GameSpec* game_of_board(std::string_view text) {
   for (const GameSpec* spec : all_games) {
-    const auto read = parse_game_text(*spec, text);
+    const auto read = parse_game_text(*spec, text, MoveDialect::usi, {}, Strictness::lenient);
     if (read) return spec;
     const auto* position = std::get_if<SfenError>(&read.error());
     if (!position || position->fault == SfenFault::bad_setup) return spec;
@@ -39,11 +39,12 @@ std::expected<Record, RecordError> parse_usi_record(std::string_view source, con
   const bool says_which = !text.starts_with("startpos");
   if (!game && says_which) game = game_of_board(text);
   if (!game) return std::unexpected(RecordError{.fault = RecordFault::unknown_game, .line = 1});
-  const auto read = parse_game_text(*game, text);
+  const auto read = parse_game_text(*game, text, MoveDialect::usi, {}, Strictness::lenient);
   if (!read) return std::unexpected(as_record_error(*game, read.error(), 1));
   Record record = record_of(*read);
   const std::size_t moves = text.find(" moves");
-  if (const auto start = parse_sfen(*game, text.substr(0, moves))) record.first_move_number = start->move_number;
+  if (const auto start = parse_sfen(*game, text.substr(0, moves), Strictness::lenient))
+    record.first_move_number = start->move_number;
   return record;
 }
 

@@ -135,7 +135,7 @@ void Door::set_position(Words words) {
 void Door::show() {
   const AnyPosition position = position_of(session_.game());
   const int number = move_number(session_.game());
-  const TextBoardOptions plain{.style = BoardStyle::standard};
+  const TextBoardOptions plain{.style = TextBoardStyle::standard};
   out_.write(write_text_board(position, plain) + write_text_hands(position, plain) +
              "Sfen: " + write_sfen(position, number) + "\nFen: " + write_fsf_fen(position, number));
 }

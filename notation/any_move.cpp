@@ -1,0 +1,31 @@
+#include "notation/any_move.hpp"
+
+#include <algorithm>
+
+#include "notation/hodges.hpp"
+#include "notation/japanese.hpp"
+#include "notation/usi.hpp"
+
+namespace ootori {
+
+template <class G>
+std::expected<Move, MoveError> parse_any_move(const Position<G>& position, std::string_view text,
+                                              std::optional<Square> previous) {
+  if (const auto move = parse_usi(G::spec, text)) return *move;
+  const bool is_ascii = std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  if (is_ascii) return parse_hodges(position, text);
+  return parse_japanese(position, text, previous);
+}
+
+std::expected<Move, MoveError> parse_any_move(const AnyPosition& any, std::string_view text,
+                                              std::optional<Square> previous) {
+  return std::visit([&](const auto& position) { return parse_any_move(position, text, previous); }, any);
+}
+
+#define OOTORI_INSTANTIATE(G)                                                                              \
+  template std::expected<Move, MoveError> parse_any_move<G>(const Position<G>& position, std::string_view, \
+                                                            std::optional<Square>);
+OOTORI_FOR_EACH_GAME(OOTORI_INSTANTIATE)
+#undef OOTORI_INSTANTIATE
+
+}  // namespace ootori

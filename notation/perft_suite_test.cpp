@@ -1,0 +1,87 @@
+// The suites of tests/data/perft: what they promise, by the fast generator and by the slow one.
+#include "notation/perft_suite.hpp"
+
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "rules/perft.hpp"
+#include "rules/testing/slow_rules.hpp"
+
+namespace ootori {
+namespace {
+
+std::vector<PerftEntry> suite(const GameSpec& spec, const std::string& name) {
+  const std::string path = "tests/data/perft/" + name + "." + std::string{spec.id} + ".perft";
+  std::ifstream file{path, std::ios::binary};
+  EXPECT_TRUE(file) << path;
+  const std::string text{std::istreambuf_iterator<char>{file}, {}};
+  auto entries = parse_perft_suite(spec, text);
+  if (!entries) {
+    ADD_FAILURE() << path << ": " << describe(spec, entries.error());
+    return {};
+  }
+  EXPECT_EQ(write_perft_suite(*entries), text) << path << " is not as tools/count_perft writes it";
+  return std::move(*entries);
+}
+
+std::uint64_t fast_perft(const AnyPosition& any, int depth) {
+  return std::visit([&](const auto& position) { return perft(position, depth); }, any);
+}
+
+std::uint64_t slow_perft(const AnyPosition& any, int depth) {
+  return std::visit([&](const auto& position) { return testing::SlowBoard{position.setup()}.perft(depth); }, any);
+}
+
+TEST(PerftSuites, HaveTheNumbersOfTheFastGenerator) {
+  for (const GameSpec* spec : all_games) {
+    for (const char* name : {"chosen", "random"}) {
+      for (const PerftEntry& entry : suite(*spec, name)) {
+        EXPECT_FALSE(entry.counts.empty()) << entry.id;
+        for (const auto& [depth, leaves] : entry.counts) {
+          if (leaves < 10'000'000) EXPECT_EQ(fast_perft(entry.position, depth), leaves) << entry.id << ", " << depth;
+        }
+      }
+    }
+  }
+}
+
+TEST(PerftSuites, HaveTheNumbersOfTheSlowGenerator) {
+  for (const GameSpec* spec : all_games) {
+    for (const char* name : {"chosen", "random"}) {
+      for (const PerftEntry& entry : suite(*spec, name)) {
+        for (const auto& [depth, leaves] : entry.counts) {
+          if (leaves < 400) EXPECT_EQ(slow_perft(entry.position, depth), leaves) << entry.id << ", " << depth;
+        }
+      }
+    }
+  }
+}
+
+TEST(PerftSuite, IsReadWithCommentsAndLooseLines) {
+  const auto read =
+      parse_perft_suite(Tori::spec, "# two\n\nid a  # first\r\nsfen startpos\r\nperft  2   288\nperft 3 5430");
+  ASSERT_TRUE(read) << describe(Tori::spec, read.error());
+  EXPECT_EQ(*read, (std::vector{PerftEntry{"a", Position<Tori>::initial(), {{2, 288}, {3, 5430}}}}));
+}
+
+TEST(PerftSuite, NamesTheLineThatIsWrong) {
+  const auto message = [](std::string_view text) {
+    const auto read = parse_perft_suite(Tori::spec, text);
+    return read ? "" : describe(Tori::spec, read.error());
+  };
+  EXPECT_EQ(message("id a\nsfen startpos\nperft two 288"),
+            "Line 3: 'two 288' is not a depth and a number, as in 'perft 2 288'.");
+  EXPECT_EQ(message("id a\nsfen startpos\nperft 2 99999999999999999999"),
+            "Line 3: '2 99999999999999999999' is not a depth and a number, as in 'perft 2 288'.");
+  EXPECT_EQ(message("id a\nid b"), "Line 2: After 'id' comes a line 'sfen POSITION'.");
+  EXPECT_EQ(message("id a\nperft 1 17"), "Line 2: After 'id' comes a line 'sfen POSITION'.");
+  EXPECT_EQ(message("id a"), "Line 1: After 'id' comes a line 'sfen POSITION'.");
+  EXPECT_EQ(message("sfen startpos"), "Line 1: An entry begins with a line 'id NAME'.");
+  EXPECT_EQ(message("\nepd startpos"),
+            "Line 2: 'epd startpos' is not understood; lines begin with id, sfen, perft or #.");
+  EXPECT_TRUE(message("id a\nsfen 7/7").starts_with("Line 2: "));
+}
+
+}  // namespace
+}  // namespace ootori
