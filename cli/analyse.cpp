@@ -131,7 +131,7 @@ void run_analyse(AnalyseOptions& options) {
   options.input.game = options.record.file = options.subject;
   if (!is_record) return analyse_position(options);
   // A word that was meant as a game is not a file either.
-  if (options.input.position != "startpos" || !options.input.moves.empty()) {
+  if (options.input.position != "startpos" || !options.input.handicap.empty() || !options.input.moves.empty()) {
     static_cast<void>(game_or_fail(options.subject));
   }
   analyse_record(options);
@@ -146,7 +146,7 @@ void add_analyse(CLI::App& app) {
       ->add_option("subject", options->subject,
                    "The file of a record, - for standard input; or tori or yari, for a position of it")
       ->required();
-  options->input.add_position(*command);
+  options->input.add_start(*command);
   options->input.add_moves(*command);
   options->record.add_format(*command);
   command->add_option("--number", options->number, "Which game of a file that has several")

@@ -1,37 +1,32 @@
-// A game from the command line: GAME, --position and --moves.
+// A game from the command line: GAME, --position or --handicap, and --moves.
 #pragma once
 
 #include <string>
 
 #include "cli/commands.hpp"
 #include "cli/game_name.hpp"
-#include "notation/game_text.hpp"
 
 namespace ootori::cli {
 
 struct GameInput {
   std::string game;
   std::string position = "startpos";
+  std::string handicap;  // empty: none
   std::string moves;
+  bool lenient = false;
 
-  void add_game(CLI::App& command) { command.add_option("game", game, "tori or yari")->required(); }
-  void add_position(CLI::App& command) {
-    command.add_option("--position", position, "Where to start: SFEN, Fairy-Stockfish FEN or startpos")
-        ->type_name("SFEN");
-  }
-  void add_moves(CLI::App& command) {
-    command.add_option("--moves", moves, "Moves played from there, separated by spaces, as '7e7d 1c1d'")
-        ->type_name("USI");
-  }
+  void add_game(CLI::App& command);
+  // --position, --lenient and --handicap.
+  void add_start(CLI::App& command);
+  void add_moves(CLI::App& command);
 
   [[nodiscard]] const GameSpec& spec() const { return game_or_fail(game); }
 
   // The game after its moves; ends the program with what is wrong.
-  [[nodiscard]] AnyGame read() const {
-    auto read = parse_game_text(spec(), position + " moves " + moves);
-    if (!read) fail(describe(spec(), read.error()));
-    return std::move(*read);
-  }
+  [[nodiscard]] AnyGame read() const;
+
+ private:
+  [[nodiscard]] AnyGame read_handicap_game() const;
 };
 
 }  // namespace ootori::cli

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/game_input.hpp"
+#include "notation/game_text.hpp"
 #include "notation/usi.hpp"
 
 namespace ootori::cli {
@@ -50,7 +51,7 @@ void add_moves(CLI::App& app) {
   auto* command = app.add_subcommand("moves", "List the moves that may be played, in USI");
   auto options = std::make_shared<MovesOptions>();
   options->input.add_game(*command);
-  options->input.add_position(*command);
+  options->input.add_start(*command);
   options->input.add_moves(*command);
   command->add_flag("--batch", options->batch,
                     "Read lines 'SFEN|startpos [moves USI…]' from standard input and answer each with a line");

@@ -30,12 +30,6 @@ const RecordFormat& format_or_fail(const std::string& name, std::string_view tex
 
 }  // namespace
 
-std::string record_format_names() {
-  std::string names;
-  for (const RecordFormat& format : record_formats()) names += (names.empty() ? "" : ", ") + std::string{format.name};
-  return names;
-}
-
 void RecordInput::add_to(CLI::App& command) {
   command.add_option("file", file, "The record; - for standard input")->required();
   add_format(command);

@@ -21,7 +21,4 @@ struct RecordInput {
   [[nodiscard]] std::vector<Record> read() const;
 };
 
-// "pgn, kif, …" for messages and help.
-std::string record_format_names();
-
 }  // namespace ootori::cli

@@ -1,10 +1,17 @@
+#include <fstream>
 #include <iostream>
 #include <memory>
+#include <sstream>
 
 #include <unistd.h>
 
 #include "cli/game_input.hpp"
+#include "cli/png.hpp"
+#include "notation/art/board_art.hpp"
+#include "notation/fsf_fen.hpp"
+#include "notation/sfen.hpp"
 #include "notation/text_board.hpp"
+#include "notation/usi.hpp"
 #include "rules/outcome.hpp"
 
 namespace ootori::cli {
@@ -15,21 +22,28 @@ struct ShowOptions {
   std::string style = "unicode";
   std::string color = "auto";
   bool flip = false;
-};
+  std::string svg;
+  std::string png;
+  std::string pieces{name(PieceSet::mnemonic)};
+  std::string arrows;
+  int width = 800;
 
-BoardStyle style_or_fail(const std::string& word) {
-  std::string known;
-  for (const auto& [name, style] : board_styles) {
-    if (name == word) return style;
-    known += (known.empty() ? "" : ", ") + std::string{name};
-  }
-  fail("there is no style '" + word + "' of boards; the styles are " + known);
-}
+  [[nodiscard]] Color bottom() const { return flip ? Color::white : Color::black; }
+};
 
 bool color_or_fail(const std::string& word) {
   if (word == "auto") return isatty(STDOUT_FILENO) != 0;
   if (word != "always" && word != "never") fail("--color is auto, always or never, not '" + word + "'");
   return word == "always";
+}
+
+PieceSet pieces_or_fail(const std::string& word) {
+  std::string known;
+  for (const PieceSet set : piece_sets) {
+    if (name(set) == word) return set;
+    known += (known.empty() ? "" : ", ") + std::string{name(set)};
+  }
+  fail("there are no pieces '" + word + "'; there are " + known);
 }
 
 std::string outcome_line(const Outcome& outcome) {
@@ -38,32 +52,85 @@ std::string outcome_line(const Outcome& outcome) {
 }
 
 template <class G>
-void print(const Game<G>& game, const ShowOptions& options) {
-  TextBoardOptions board{.style = style_or_fail(options.style),
-                         .bottom = options.flip ? Color::white : Color::black,
-                         .ansi_color = color_or_fail(options.color)};
+std::string board_text(const Game<G>& game, TextBoardStyle style, const ShowOptions& options) {
+  TextBoardOptions board{.style = style, .bottom = options.bottom(), .ansi_color = color_or_fail(options.color)};
   if (game.plies() > 0) board.last_move = game.moves().back();
-  std::cout << write_text_board(game.position(), board) << write_text_hands(game.position(), board);
-  if (game.outcome()) {
-    std::cout << outcome_line(*game.outcome()) << '\n';
-  } else {
-    std::cout << name(game.position().side_to_move()) << " to move" << (game.position().in_check() ? ", in check" : "")
-              << '\n';
+  const Position<G>& position = game.position();
+  std::string text = write_text_board(position, board) + write_text_hands(position, board);
+  if (game.outcome()) return text + outcome_line(*game.outcome()) + '\n';
+  return text + std::string{name(position.side_to_move())} + " to move" + (position.in_check() ? ", in check" : "") +
+         '\n';
+}
+
+template <class G>
+std::string text_of(const Game<G>& game, const ShowOptions& options) {
+  std::string known = "sfen, fen";
+  if (options.style == "sfen") return write_sfen(game.position(), static_cast<int>(game.plies()) + 1) + '\n';
+  if (options.style == "fen") return write_fsf_fen(game.position(), static_cast<int>(game.plies()) + 1) + '\n';
+  for (const auto& [name, style] : text_board_styles) {
+    if (name == options.style) return board_text(game, style, options);
+    known += ", " + std::string{name};
   }
+  fail("there is no style '" + options.style + "' of boards; the styles are " + known);
+}
+
+template <class G>
+std::string svg_of(const Game<G>& game, const ShowOptions& options) {
+  BoardStyle style{.set = pieces_or_fail(options.pieces), .bottom = options.bottom()};
+  if (game.plies() > 0) style.last_move = game.moves().back();
+  std::istringstream words{options.arrows};
+  for (std::string word; words >> word;) {
+    const auto arrow = parse_usi(G::spec, word);
+    if (!arrow) fail("the arrow '" + word + "': " + describe(G::spec, arrow.error()));
+    style.arrows.push_back(*arrow);
+  }
+  return board_svg(board_diagram(game.position()), style);
+}
+
+void write_file(const std::string& path, const std::string& contents) {
+  if (path == "-") {
+    std::cout << contents;
+    return;
+  }
+  std::ofstream file{path, std::ios::binary};
+  file << contents;
+  file.close();
+  if (!file) fail("cannot write the file '" + path + "'", ExitStatus::failed);
+}
+
+void run_show(const ShowOptions& options) {
+  const AnyGame any = options.input.read();
+  std::visit(
+      [&](const auto& game) {
+        if (options.svg.empty() && options.png.empty()) std::cout << text_of(game, options);
+        if (!options.svg.empty()) write_file(options.svg, svg_of(game, options));
+        if (options.png.empty()) return;
+        const auto png = png_of_svg(svg_of(game, options), options.width);
+        if (!png) fail(png.error(), ExitStatus::failed);
+        write_file(options.png, *png);
+      },
+      any);
 }
 
 }  // namespace
 
 void add_show(CLI::App& app) {
-  auto* command = app.add_subcommand("show", "Draw a position as text");
+  auto* command = app.add_subcommand("show", "Draw a position as text, or as a picture in a file");
   auto options = std::make_shared<ShowOptions>();
   options->input.add_game(*command);
-  options->input.add_position(*command);
+  options->input.add_start(*command);
   options->input.add_moves(*command);
-  command->add_option("--style", options->style, "unicode, or as in mail: standard, alternate, small");
+  command->add_option("--style", options->style, "unicode; as in mail: standard, alternate, small; or sfen, fen");
   command->add_option("--color", options->color, "auto, always or never; unicode only");
   command->add_flag("--flip", options->flip, "White's side at the bottom");
-  command->callback([options] { std::visit([&](const auto& game) { print(game, *options); }, options->input.read()); });
+  command->add_option("--svg", options->svg, "Write an SVG picture; - for standard output")->type_name("FILE");
+  command->add_option("--png", options->png, "Write a PNG picture; - for standard output")->type_name("FILE");
+  command->add_option("--pieces", options->pieces, "Of pictures: mnemonic or kanji")->capture_default_str();
+  command->add_option("--arrows", options->arrows, "Of pictures: moves to point out, as '7e7d S*4d'")->type_name("USI");
+  command->add_option("--width", options->width, "Of a PNG, in pixels")
+      ->check(CLI::Range(16, 8192))
+      ->capture_default_str();
+  command->callback([options] { run_show(*options); });
 }
 
 }  // namespace ootori::cli

@@ -20,9 +20,12 @@ LIBRARIES = {  # how the headers of a library of the table begin
     "Boost.Beast": "boost/beast",
     "Boost.JSON": "boost/json",
     "CLI11": "CLI/",
+    "Google Benchmark": "benchmark/",
     "SQLite": "sqlite3.h",
     "fmt": "fmt/",
+    "librsvg": ("librsvg/", "cairo.h"),
     "libsodium": "sodium.h",
+    "pybind11": "pybind11/",
     "spdlog": "spdlog/",
 }
 

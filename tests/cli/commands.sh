@@ -60,6 +60,24 @@ answers 0 288 perft tori 2 --position "$tori_start b - 1"
 answers 0 288 perft tori 2 --position "${tori_start}[-] w 0 1"
 has '7e7d: 17' perft tori 2 --divide
 has '5430' perft tori 3 --divide
+for effort in '--threads 3' '--hash 1' '--threads 2 --hash 16'; do
+  # shellcheck disable=SC2086  # two words an option
+  answers 0 2179749 perft tori 5 $effort
+done
+has '7e7d: 288' perft tori 3 --divide --threads 2 --moves '7e7d 7c7d'
+"$ootori" perft yari 7 --threads 2 --hash 256 --progress >"$work/out" 2>"$work/err"
+[[ $? == 0 && $(cat "$work/out") == 1294577151 ]] || fault 'perft yari 7' "$(cat "$work/out" "$work/err")"
+grep -qE '^ +[0-9]+ %  [0-9.]+ million leaves, [0-9.]+ million/s, ([0-9]+ s left|just begun)$' "$work/err" \
+  || fault 'perft --progress' "$(cat "$work/err")"
+for game in tori yari; do
+  has ' numbers, all as they should be.' perft "$game" --suite "tests/data/perft/chosen.$game.perft" --hash 16
+done
+printf 'id a\nsfen 7/7 b - 1\n' >"$work/wrong.perft.yari"
+printf 'id wrong\nsfen startpos\nperft 1 17\nperft 2 289\n' >"$work/wrong.perft"
+"$ootori" perft tori --suite "$work/wrong.perft" >"$work/out" 2>"$work/err"
+[[ $? == 1 && ! -s $work/out ]] || fault 'perft --suite' "$(cat "$work/out")"
+grep -qF 'wrong, perft 2: 288, not 289' "$work/err" || fault 'perft --suite' "$(cat "$work/err")"
+refuses 'wrong.perft.yari: Line 2: ' perft yari --suite "$work/wrong.perft.yari"
 refuses 'the games are tori (or torishogi), yari (or yarishogi)' perft chess 1
 refuses 'depth' perft tori 21
 refuses 'depth' perft tori x
@@ -78,6 +96,19 @@ refuses 'same position for the third time' moves tori --moves '4g5f 4a5b 5f4g 5b
 refuses 'The rank a has only 6 squares instead of 7' moves tori --position '3k2/7/7/7/7/7/3K3 b - 1'
 refuses 'White has no Phoenix' moves tori --position '7/7/7/7/7/7/3K3 b - 1'
 refuses "Tori Shogi has no piece 'n'" moves tori --position 'rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1'
+
+# Handicaps, by name and as the e-mail server has them.
+has 'White to move' show tori --handicap falcon-quails
+answers 0 16 perft tori 1 --handicap left-quail
+answers 0 "$("$ootori" moves tori --handicap falcon-left-quail)" moves tori --handicap 2p
+answers 0 "$("$ootori" moves tori --handicap falcon-quails)" moves tori --handicap R,L,4b
+has '2b1b' moves tori --handicap 'R,F,5c,2b=L' --moves '7c7d 7e7d'
+answers 0 "$("$ootori" moves yari --handicap six-piece)" moves yari --handicap 6p
+refuses "White has no 'F' to give (character 2)." moves tori --handicap FF
+refuses "Move 1, '7e7d': The piece on 7e is your opponent's." moves tori --handicap 1p --moves 7e7d
+refuses '--handicap excludes --position' moves tori --handicap 1p --position startpos
+refuses 'more pieces of the kind Falcon' moves tori --position '3k3/7/7/7/7/7/3K3 b 3F 1'
+has 'F*4d' moves tori --position '3k3/7/7/7/7/7/3K3 b 3F 1' --lenient
 
 # A batch: one line in, one line out.
 got=$(printf '%s\n' '3k3/7/7/7/7/7/3K3 w - 1' "3k3/7/7/7/7/7/3K3[-] w 0 1" 'startpos moves 7e7d' \
