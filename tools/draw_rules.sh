@@ -27,7 +27,7 @@ board yari-handicap yari --handicap four-piece
 board yari-promotion yari --position 'k6/7/4N1R/7/7/7/7/7/K6 b - 1' --arrows '3c3b 3c2a+ 1c1a'
 board yari-pawn-mate yari --position '5nk/4R2/7/7/7/7/7/7/K6 b P 1' --arrows 'P*1b'
 board yari-perpetual yari --position '5k1/7/7/7/6+R/7/7/7/K6 b - 1' --arrows '1e2e'
-board yari-impasse yari --position '3+P3/2K1+R2/1+P3+P1/7/7/7/1+p1+p1+p1/2+r1k2/3+p3 b RB2N2Prb2n2p 1'
+board yari-impasse yari --position '3+P3/2K2+R1/1+P3+P1/7/7/7/1+p1+p1+p1/1+r2k2/3+p3 b RB2N2Prb2n2p 1'
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

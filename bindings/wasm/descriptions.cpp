@@ -1,7 +1,6 @@
 #include "bindings/wasm/descriptions.hpp"
 
-#include <algorithm>
-
+#include "notation/any_move.hpp"
 #include "notation/hodges.hpp"
 #include "notation/japanese.hpp"
 #include "notation/sfen.hpp"
@@ -165,15 +164,6 @@ void write_unread(JsonWriter& json, const GameSpec& spec, const MoveError& error
   write_refusal(json, error.reason ? "illegal_move" : "unreadable_move", error.reason, describe(spec, error));
 }
 
-// USI names every move in full; what is not ASCII is Japanese, anything else Western notation.
-template <class G>
-std::expected<Move, MoveError> read_any(const Game<G>& game, std::string_view text) {
-  if (const auto move = parse_usi(G::spec, text)) return *move;
-  const bool is_ascii = std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-  if (is_ascii) return parse_hodges(game.position(), text);
-  return parse_japanese(game.position(), text, previous_square(game));
-}
-
 template <class G>
 std::optional<PieceType> moved_if_any(const Position<G>& position, Move move) {
   if (move.is_drop()) return move.dropped();
@@ -210,7 +200,7 @@ void play(JsonWriter& json, AnyGame& any, std::string_view usi) {
 void write_read_move(JsonWriter& json, const AnyGame& any, std::string_view text) {
   std::visit(
       [&]<class G>(const Game<G>& game) {
-        const auto move = read_any(game, text);
+        const auto move = parse_any_move(game.position(), text, previous_square(game));
         if (!move) return write_unread(json, G::spec, move.error());
         if (const auto rule = game.illegality(*move)) {
           return write_illegal(json, G::spec, *rule, *move, moved_if_any(game.position(), *move));

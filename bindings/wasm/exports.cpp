@@ -5,10 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "bindings/wasm/descriptions.hpp"
+#include "bindings/wasm/answer.hpp"
 #include "notation/sfen.hpp"
-
-#define OOTORI_EXPORT(name) extern "C" __attribute__((export_name(#name)))
 
 namespace {
 
@@ -18,28 +16,6 @@ using namespace ootori::wasm;
 std::string input;
 std::string output;
 std::vector<std::optional<AnyGame>> games;
-
-template <class F>
-int answer(F&& write) {
-  JsonWriter json;
-  write(json);
-  output = json.text();
-  return static_cast<int>(output.size());
-}
-
-AnyGame* find(int handle) {
-  const auto at = static_cast<std::size_t>(handle);
-  return at < games.size() && games[at] ? &*games[at] : nullptr;
-}
-
-template <class F>
-int answer_for(int handle, F&& write) {
-  return answer([&](JsonWriter& json) {
-    AnyGame* game = find(handle);
-    if (game == nullptr) return write_error(json, "no_such_game", "This game has been freed.");
-    write(json, *game);
-  });
-}
 
 int keep(AnyGame game) {
   for (std::size_t at = 0; at < games.size(); ++at) {
@@ -64,6 +40,22 @@ void begin(JsonWriter& json, std::string_view name, std::string_view start) {
 
 }  // namespace
 
+namespace ootori::wasm {
+
+std::string_view input_text(int size) { return std::string_view{input}.substr(0, static_cast<std::size_t>(size)); }
+
+int leave(std::string text) {
+  output = std::move(text);
+  return static_cast<int>(output.size());
+}
+
+AnyGame* find_kept(int handle) {
+  const auto at = static_cast<std::size_t>(handle);
+  return at < games.size() && games[at] ? &*games[at] : nullptr;
+}
+
+}  // namespace ootori::wasm
+
 OOTORI_EXPORT(ootori_input) char* ootori_input(int size) {
   input.resize(static_cast<std::size_t>(size));
   return input.data();
@@ -82,15 +74,13 @@ OOTORI_EXPORT(ootori_new) int ootori_new(int name_size, int start_size) {
 }
 
 OOTORI_EXPORT(ootori_free) void ootori_free(int handle) {
-  if (find(handle) != nullptr) games[static_cast<std::size_t>(handle)].reset();
+  if (find_kept(handle) != nullptr) games[static_cast<std::size_t>(handle)].reset();
 }
 
 OOTORI_EXPORT(ootori_state) int ootori_state(int handle) { return answer_for(handle, write_state); }
 
 OOTORI_EXPORT(ootori_play) int ootori_play(int handle, int size) {
-  return answer_for(handle, [&](JsonWriter& json, AnyGame& game) {
-    play(json, game, std::string_view{input}.substr(0, static_cast<std::size_t>(size)));
-  });
+  return answer_for(handle, [&](JsonWriter& json, AnyGame& game) { play(json, game, input_text(size)); });
 }
 
 OOTORI_EXPORT(ootori_undo) int ootori_undo(int handle) {
@@ -101,13 +91,11 @@ OOTORI_EXPORT(ootori_undo) int ootori_undo(int handle) {
 }
 
 OOTORI_EXPORT(ootori_read_move) int ootori_read_move(int handle, int size) {
-  return answer_for(handle, [&](JsonWriter& json, const AnyGame& game) {
-    write_read_move(json, game, std::string_view{input}.substr(0, static_cast<std::size_t>(size)));
-  });
+  return answer_for(handle,
+                    [&](JsonWriter& json, const AnyGame& game) { write_read_move(json, game, input_text(size)); });
 }
 
 OOTORI_EXPORT(ootori_refusal) int ootori_refusal(int handle, int size) {
-  return answer_for(handle, [&](JsonWriter& json, const AnyGame& game) {
-    write_refusal_of(json, game, std::string_view{input}.substr(0, static_cast<std::size_t>(size)));
-  });
+  return answer_for(handle,
+                    [&](JsonWriter& json, const AnyGame& game) { write_refusal_of(json, game, input_text(size)); });
 }

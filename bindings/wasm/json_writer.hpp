@@ -30,7 +30,9 @@ class JsonWriter {
     begin_value();
     text_ += flag ? "true" : "false";
   }
-  void value(std::same_as<int> auto number) {
+  void value(std::integral auto number)
+    requires(!std::same_as<decltype(number), bool>)
+  {
     begin_value();
     text_ += std::to_string(number);
   }

@@ -8,7 +8,7 @@ import type { GameSpec, IllegalMove, LegalMove, Sfen, State, Usi } from './types
 
 export type * from './types.ts';
 
-interface Exports {
+/** @internal */ export interface Exports {
   memory: WebAssembly.Memory;
   _initialize(): void;
   ootori_input(size: number): number;
@@ -43,17 +43,19 @@ export async function loadRules(source: Response | PromiseLike<Response> | Buffe
   return new Rules((await instantiate(await source)).exports as unknown as Exports);
 }
 
-async function instantiate(source: Response | BufferSource): Promise<WebAssembly.Instance> {
+/** @internal */ export async function instantiate(
+  source: Response | BufferSource,
+): Promise<WebAssembly.Instance> {
   const bytes = source instanceof Response ? await source.arrayBuffer() : source;
   return (await WebAssembly.instantiate(bytes, {})).instance;
 }
 
 export class Rules {
   readonly games: readonly GameSpec[];
-  private readonly encoder = new TextEncoder();
+  protected readonly encoder = new TextEncoder();
   private readonly decoder = new TextDecoder();
 
-  constructor(private readonly wasm: Exports) {
+  constructor(protected readonly wasm: Exports) {
     wasm._initialize();
     this.games = this.answer<GameSpec[]>(wasm.ootori_games());
   }
@@ -87,7 +89,7 @@ export class Rules {
     this.wasm.ootori_free(handle);
   }
 
-  private put(...parts: Uint8Array[]): void {
+  protected put(...parts: Uint8Array[]): void {
     const size = parts.reduce((sum, part) => sum + part.length, 0);
     let at = this.wasm.ootori_input(size);
     for (const part of parts) {
@@ -96,7 +98,7 @@ export class Rules {
     }
   }
 
-  private answer<T>(size: number): T {
+  protected answer<T>(size: number): T {
     const text = new Uint8Array(this.wasm.memory.buffer, this.wasm.ootori_output(), size);
     const value = JSON.parse(this.decoder.decode(text)) as T | Refusal;
     if (typeof value === 'object' && value !== null && 'error' in value) {
@@ -113,7 +115,7 @@ export class Game {
 
   constructor(
     private readonly rules: Rules,
-    private readonly handle: number,
+    /** @internal */ readonly handle: number,
   ) {
     this.current = rules.ask<State>('ootori_state', handle);
   }

@@ -14,5 +14,14 @@ void* operator new(std::size_t size) {
   return memory;
 }
 
+void* operator new(std::size_t size, std::align_val_t alignment) {
+  const auto boundary = static_cast<std::size_t>(alignment);
+  void* memory = std::aligned_alloc(boundary, (size + boundary - 1) / boundary * boundary);
+  if (memory == nullptr) __builtin_trap();
+  return memory;
+}
+
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }

@@ -64,7 +64,7 @@ for effort in '--threads 3' '--hash 1' '--threads 2 --hash 16'; do
   # shellcheck disable=SC2086  # two words an option
   answers 0 2179749 perft tori 5 $effort
 done
-has '7e7d: 288' perft tori 3 --divide --threads 2 --moves '7e7d 7c7d'
+has '5e5d: 1307' perft tori 3 --divide --threads 2 --moves '7e7d 7c7d'
 "$ootori" perft yari 7 --threads 2 --hash 256 --progress >"$work/out" 2>"$work/err"
 [[ $? == 0 && $(cat "$work/out") == 1294577151 ]] || fault 'perft yari 7' "$(cat "$work/out" "$work/err")"
 grep -qE '^ +[0-9]+ %  [0-9.]+ million leaves, [0-9.]+ million/s, ([0-9]+ s left|just begun)$' "$work/err" \
@@ -102,11 +102,11 @@ has 'White to move' show tori --handicap falcon-quails
 answers 0 16 perft tori 1 --handicap left-quail
 answers 0 "$("$ootori" moves tori --handicap falcon-left-quail)" moves tori --handicap 2p
 answers 0 "$("$ootori" moves tori --handicap falcon-quails)" moves tori --handicap R,L,4b
-has '2b1b' moves tori --handicap 'R,F,5c,2b=L' --moves '7c7d 7e7d'
+answers 0 '1pckcpl/5l1/ss1ssss/2s1S2/SSSSSSS/3F3/LPCKCPR w - 1' show tori --style sfen --handicap 'R,F,5c,2b=L'
 answers 0 "$("$ootori" moves yari --handicap six-piece)" moves yari --handicap 6p
 refuses "White has no 'F' to give (character 2)." moves tori --handicap FF
 refuses "Move 1, '7e7d': The piece on 7e is your opponent's." moves tori --handicap 1p --moves 7e7d
-refuses '--handicap excludes --position' moves tori --handicap 1p --position startpos
+refuses '--position excludes --handicap' moves tori --handicap 1p --position startpos
 refuses 'more pieces of the kind Falcon' moves tori --position '3k3/7/7/7/7/7/3K3 b 3F 1'
 has 'F*4d' moves tori --position '3k3/7/7/7/7/7/3K3 b 3F 1' --lenient
 
@@ -127,6 +127,15 @@ has 'Black to move' show yari
 has 'White to move, in check' show tori --position '3k3/3+F3/7/7/7/7/3K3 w - 1'
 refuses "there is no style 'big' of boards" show tori --style big
 refuses '--color is auto, always or never' show tori --color sometimes
+
+# Pictures.
+"$ootori" show tori --svg "$work/board.svg" --png "$work/board.png" --width 320 --pieces kanji --arrows 7e7d >"$work/out" 2>&1
+[[ $? == 0 && ! -s $work/out ]] || fault 'show --svg --png' "$(cat "$work/out")"
+[[ $(head -c 4 "$work/board.svg") == '<svg' ]] || fault 'show --svg' "$(head -c 80 "$work/board.svg")"
+[[ $(head -c 24 "$work/board.png" | od -An -tx1 | tr -d ' \n') == 89504e470d0a1a0a0000000d4948445200000140* ]] \
+  || fault 'show --png' "not a PNG of 320 pixels: $(head -c 24 "$work/board.png" | od -An -tx1)"
+refuses 'there are no pieces' show tori --svg - --pieces wooden
+refuses "the arrow '9z': " show tori --svg - --arrows 9z
 
 # Records.
 echo '1. Sx3c Fx3c 2. S-7d 1-0' >"$work/game.pgn"

@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Installs the C++ library into an empty folder, and builds and runs the program of docs/library.md with it.
+# Usage: install.sh BUILD_FOLDER
+set -euo pipefail
+build=$1
+source=$(cd "$(dirname "$0")/.." && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# The lines between ```LANGUAGE and ```.
+block() { awk -v fence="\`\`\`$1" '$0 == fence { inside = 1; next } /^```/ { inside = 0 } inside' "$source/docs/library.md"; }
+
+# Runs a command, whose output matters only where it fails.
+quietly() { "$@" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }; }
+
+mkdir "$work/example"
+block cmake >"$work/example/CMakeLists.txt"
+block cpp >"$work/example/example.cpp"
+quietly cmake --install "$build" --component cpp --prefix "$work/there"
+quietly cmake -S "$work/example" -B "$work/build" -G Ninja -DCMAKE_CXX_COMPILER=clang++-19 -DCMAKE_PREFIX_PATH="$work/there"
+quietly cmake --build "$work/build"
+
+expected='Your own piece stands on 4b.
+rpckcpl/7/ssssfss/2s4/SSSSSSS/3F3/LPCKCPR b Ss 3: 36 legal moves'
+got=$("$work/build/example")
+[[ $got == "$expected" ]] || { diff <(echo "$expected") <(echo "$got"); exit 1; }
+echo 'Installed, found, built and run.'

@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Packs the npm package, installs it into an empty folder, and runs the example of its README there, with its types held
+# against it.
+set -euo pipefail
+source=$(cd "$(dirname "$0")/.." && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+"$source/tools/pack_npm.sh" "$work"
+mkdir "$work/project"
+cd "$work/project"
+echo '{ "type": "module", "private": true }' >package.json
+npm install --silent --no-audit --no-fund --offline "$work"/ootori-*.tgz
+awk '$0 == "```js" { inside = 1; next } /^```/ { inside = 0 } inside' "$source/bindings/wasm/README.md" >example.js
+echo 'console.log(svg.startsWith("<svg"));' >>example.js
+cp example.js example.ts
+
+expected='16 S-1e null
+158404
+sfen rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1 moves 7g7f 1c1d
+true'
+got=$(node example.js)
+[[ $got == "$expected" ]] || { diff <(echo "$expected") <(echo "$got"); exit 1; }
+"$source/web/node_modules/.bin/tsc" --noEmit --strict --target es2022 --module nodenext --lib es2023,dom --types '' example.ts
+echo 'Packed, installed, run, and the types agree.'
