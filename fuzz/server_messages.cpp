@@ -18,7 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto wish = parse_create(text);
   if (!wish && wish.error().message.empty()) std::abort();
   // A position and a handicap exclude each other, whatever was sent.
-  if (wish && wish->handicap != nullptr && wish->position) std::abort();
+  if (wish && wish->terms.handicap != nullptr && wish->terms.position) std::abort();
 
   const auto path = path_of(text);
   if (path && !path->starts_with('/')) std::abort();

@@ -1,11 +1,15 @@
 #include "game/command.hpp"
 
+#include <utility>
+
 namespace ootori::game {
 namespace {
 
 using Decision = std::expected<std::vector<Event>, Refusal>;
+using Reason = Refusal::Reason;
 
-Decision refuse(Refusal::Reason reason) { return std::unexpected(Refusal{reason}); }
+Decision refuse(Reason reason) { return std::unexpected(Refusal{reason}); }
+Decision one(Event event) { return std::vector<Event>{std::move(event)}; }
 
 // Adds the end of the game, if the board has one after the events so far.
 std::vector<Event> with_outcome(const State& state, const Moved& moved) {
@@ -20,24 +24,102 @@ std::vector<Event> with_outcome(const State& state, const Moved& moved) {
   return events;
 }
 
-Decision decide_one(const State& state, Color side, const Play& play) {
-  if (play.ply != state.plies()) return refuse(Refusal::Reason::stale);
-  if (side != state.side_to_move()) return refuse(Refusal::Reason::not_your_turn);
-  const auto rule = std::visit([&](const auto& game) { return game.illegality(play.move); }, state.game());
-  if (rule) return std::unexpected(Refusal{Refusal::Reason::illegal_move, rule});
-  return with_outcome(state, Moved{play.move});
-}
-
-Decision decide_one(const State& state, Color side, const TakeBack& take_back) {
-  if (take_back.ply && *take_back.ply != state.plies()) return refuse(Refusal::Reason::stale);
+// The plies to go back to for a takeback by `side`, if it has moved.
+std::optional<std::size_t> own_last_move(const State& state, Color side) {
   for (std::size_t plies = state.plies(); plies-- > 0;) {
-    if (state.side_to_move_after(plies) == side) return std::vector<Event>{TakenBack{plies}};
+    if (state.side_to_move_after(plies) == side) return plies;
   }
-  return refuse(Refusal::Reason::nothing_to_take_back);
+  return std::nullopt;
 }
 
-Decision decide_one(const State&, Color side, const Resign&) {
-  return std::vector<Event>{Ended{{~side, Termination::resignation}}};
+std::optional<Outcome> impasse_outcome_of(const State& state) {
+  return std::visit(
+      [](auto game) -> std::optional<Outcome> {  // a copy
+        if (!game.settle_impasse()) return std::nullopt;
+        return game.outcome();
+      },
+      state.game());
+}
+
+Decision accept(const State& state, Color by, Offer offer, const Moment& moment) {
+  switch (offer) {
+    case Offer::takeback:
+      if (const auto plies = own_last_move(state, by)) return one(TakenBack{*plies});
+      return refuse(Reason::nothing_to_take_back);
+    case Offer::impasse:
+      if (const auto outcome = impasse_outcome_of(state)) return one(Ended{*outcome});
+      return refuse(Reason::no_impasse);
+    case Offer::rematch: return one(Rematched{moment.new_game});
+  }
+  std::unreachable();
+}
+
+// Makes the offer; where the other has made it already, that is agreement.
+Decision offer_or_accept(const State& state, Color side, Offer kind, const Moment& moment) {
+  const auto standing = state.offered(kind);
+  if (!standing) return one(Offered{side, kind});
+  if (*standing == side) return refuse(Reason::already_offered);
+  return accept(state, *standing, kind, moment);
+}
+
+Decision decide_one(const State& state, Color side, const Play& play, const Moment& moment) {
+  if (play.ply != state.plies()) return refuse(Reason::stale);
+  if (side != state.side_to_move()) return refuse(Reason::not_your_turn);
+  const auto rule = std::visit([&](const auto& game) { return game.illegality(play.move); }, state.game());
+  if (rule) return std::unexpected(Refusal{Reason::illegal_move, rule});
+  const bool counts = state.clock() && state.has_begun();
+  return with_outcome(state, Moved{play.move, counts ? moment.thought : Millis{0}});
+}
+
+Decision decide_one(const State& state, Color side, const TakeBack& take_back, const Moment& moment) {
+  if (take_back.ply && *take_back.ply != state.plies()) return refuse(Reason::stale);
+  if (state.is_rated()) return refuse(Reason::rated_takeback);
+  const auto plies = own_last_move(state, side);
+  if (!plies) return refuse(Reason::nothing_to_take_back);
+  if (!state.seats().are_people()) return one(TakenBack{*plies});
+  return offer_or_accept(state, side, Offer::takeback, moment);
+}
+
+Decision decide_one(const State& state, Color side, const ProposeImpasse&, const Moment& moment) {
+  if (!impasse_outcome_of(state)) return refuse(Reason::no_impasse);
+  if (!state.seats().are_people()) return refuse(Reason::needs_a_person);
+  return offer_or_accept(state, side, Offer::impasse, moment);
+}
+
+Decision decide_one(const State& state, Color side, const ProposeRematch&, const Moment& moment) {
+  if (!state.outcome()) return refuse(Reason::not_over);
+  if (!state.seats().are_people()) return refuse(Reason::needs_a_person);
+  if (state.rematch()) return refuse(Reason::rematched);
+  return offer_or_accept(state, side, Offer::rematch, moment);
+}
+
+Decision decide_one(const State& state, Color side, const Answer& answer, const Moment& moment) {
+  const auto by = state.offered(answer.offer);
+  if (!by) return refuse(Reason::not_offered);
+  if (!answer.accept) return one(Declined{side, answer.offer});
+  if (*by == side) return refuse(Reason::not_offered);
+  return accept(state, *by, answer.offer, moment);
+}
+
+Decision decide_one(const State&, Color side, const Resign&, const Moment&) {
+  return one(Ended{{~side, Termination::resignation}});
+}
+
+Decision decide_one(const State& state, Color, const Abort&, const Moment&) {
+  if (state.has_begun()) return refuse(Reason::too_late_to_abort);
+  return one(Ended{{std::nullopt, Termination::abandoned}});
+}
+
+Decision decide_one(const State& state, Color side, const Claim&, const Moment& moment) {
+  if (!is_live(state.time())) return refuse(Reason::no_claim);
+  if (!moment.away || *moment.away < away_patience) return refuse(Reason::not_away);
+  if (!state.has_begun()) return one(Ended{{std::nullopt, Termination::abandoned}});
+  return one(Ended{{side, Termination::abandoned}});
+}
+
+bool concerns_rematch(const Command& command) {
+  if (const auto* answer = std::get_if<Answer>(&command)) return answer->offer == Offer::rematch;
+  return std::holds_alternative<ProposeRematch>(command);
 }
 
 std::string describe_illegal(const State& state, IllegalMove rule, const Command& command) {
@@ -57,39 +139,42 @@ std::string describe_illegal(const State& state, IllegalMove rule, const Command
 
 }  // namespace
 
-Decision decide(const State& state, Color side, const Command& command) {
-  if (state.outcome()) return refuse(Refusal::Reason::game_over);
-  return std::visit([&](const auto& one) { return decide_one(state, side, one); }, command);
+std::optional<Ended> flag_fall(const State& state, Millis thought) {
+  const auto until_flag = state.until_flag();
+  if (!until_flag || thought < *until_flag) return std::nullopt;
+  if (!state.has_begun()) return Ended{{std::nullopt, Termination::abandoned}};
+  return Ended{{~state.side_to_move(), Termination::time}};
+}
+
+Decision decide(const State& state, Color side, const Command& command, const Moment& moment) {
+  if (state.outcome() && !concerns_rematch(command)) return refuse(Reason::game_over);
+  if (const auto ended = flag_fall(state, moment.thought)) return one(*ended);
+  return std::visit([&](const auto& asked) { return decide_one(state, side, asked, moment); }, command);
 }
 
 std::string describe(const State& state, const Refusal& refusal, const Command& command) {
   switch (refusal.reason) {
-    case Refusal::Reason::game_over: return "The game is over.";
-    case Refusal::Reason::stale: return "The game has gone on in the meantime.";
-    case Refusal::Reason::not_your_turn: return "It is not your turn.";
-    case Refusal::Reason::illegal_move: return describe_illegal(state, *refusal.rule, command);
-    case Refusal::Reason::nothing_to_take_back: return "You have not moved yet, so there is nothing to take back.";
+    case Reason::game_over: return "The game is over.";
+    case Reason::stale: return "The game has gone on in the meantime.";
+    case Reason::not_your_turn: return "It is not your turn.";
+    case Reason::illegal_move: return describe_illegal(state, *refusal.rule, command);
+    case Reason::nothing_to_take_back: return "You have not moved yet, so there is nothing to take back.";
+    case Reason::rated_takeback: return "Moves of a rated game cannot be taken back.";
+    case Reason::no_impasse:
+      if (std::visit([]<class G>(const Game<G>&) { return G::spec.impasse.has_value(); }, state.game())) {
+        return "Impasse can be proposed once both royal pieces stand in their promotion zones.";
+      }
+      return std::string(state.spec().name) + " has no impasse.";
+    case Reason::needs_a_person: return "The engine takes no proposals.";
+    case Reason::not_over: return "The game is not over yet.";
+    case Reason::rematched: return "There is a rematch already.";
+    case Reason::already_offered: return "Your opponent has not answered yet.";
+    case Reason::not_offered: return "There is nothing to answer.";
+    case Reason::too_late_to_abort: return "Both have moved, so the game cannot be called off; it can be resigned.";
+    case Reason::not_away: return "Your opponent is there, or has not been away for a minute yet.";
+    case Reason::no_claim: return "Only a game with a live clock can be claimed against a player who is away.";
   }
-  return "";
-}
-
-std::expected<std::vector<Event>, ProposalFault> propose(const Proposal& proposal) {
-  if (proposal.position && proposal.handicap != nullptr) return std::unexpected(ProposalFault::handicap_and_position);
-  if (proposal.position && &spec_of(*proposal.position) != proposal.game) {
-    return std::unexpected(ProposalFault::other_game);
-  }
-  const auto start = visit_game(*proposal.game, [&]<class G>() -> AnyPosition {
-    if (proposal.position) return *proposal.position;
-    if (proposal.handicap != nullptr) return Game<G>::with_handicap(*proposal.handicap).start();
-    return Position<G>::initial();
-  });
-  const Seat guest = GuestSeat{proposal.guest};
-  const Seat engine = EngineSeat{proposal.level};
-  const Created created{.start = start,
-                        .handicap = proposal.handicap,
-                        .seats = proposal.side == Color::black ? Seats{guest, engine} : Seats{engine, guest}};
-  if (State{created}.outcome()) return std::unexpected(ProposalFault::over_at_once);
-  return std::vector<Event>{created};
+  std::unreachable();
 }
 
 }  // namespace ootori::game

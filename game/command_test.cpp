@@ -3,15 +3,23 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "game/terms.hpp"
+
 namespace ootori::game {
 namespace {
 
-const GuestId ann{"ann"};
+using namespace std::chrono_literals;
 
+const PlayerId ann{"ann"};
+const PlayerId bob{"bob"};
+const Seats people{PersonSeat{ann}, PersonSeat{bob}};
+
+// Ann against the engine.
 State new_game(const GameSpec& spec, Color side = Color::black, const Handicap* handicap = nullptr) {
-  const auto events =
-      propose({.game = &spec, .guest = ann, .side = side, .level = *Level::from(3), .handicap = handicap});
-  return *State::fold(*events);
+  const Seat person = PersonSeat{ann};
+  const Seat engine = EngineSeat{*Level::from(3)};
+  return State{begin({.game = &spec, .handicap = handicap},
+                     side == Color::black ? Seats{person, engine} : Seats{engine, person})};
 }
 
 std::vector<Move> permitted(const State& state) {
@@ -41,26 +49,62 @@ Command any_command(const State& state) {
   const auto moves = permitted(state);
   const auto ply = *rc::gen::weightedOneOf<std::size_t>(
       {{9, rc::gen::just(state.plies())}, {1, rc::gen::inRange<std::size_t>(0, state.plies() + 2)}});
-  const auto kind = *rc::gen::inRange(0, 40);
-  if (kind == 0) return Resign{};
-  if (kind < 5) return TakeBack{ply};
-  if (kind < 8 || moves.empty()) return Play{ply, Move::from_raw(*rc::gen::arbitrary<std::uint16_t>())};
+  const auto offer = *rc::gen::elementOf(std::vector(all_offers.begin(), all_offers.end()));
+  switch (*rc::gen::inRange(0, 60)) {
+    case 0: return Resign{};
+    case 1: return Abort{};
+    case 2: return Claim{};
+    case 3:
+    case 4: return ProposeImpasse{};
+    case 5:
+    case 6:
+    case 7: return TakeBack{ply};
+    case 8:
+    case 9:
+    case 10:
+    case 11:
+    case 12:
+    case 13: return Answer{offer, *rc::gen::arbitrary<bool>()};
+    case 14: return Play{ply, Move::from_raw(*rc::gen::arbitrary<std::uint16_t>())};
+    default: break;
+  }
+  if (state.outcome()) return ProposeRematch{};
+  if (moves.empty()) return Resign{};
   return Play{ply, *rc::gen::elementOf(moves)};
 }
 
-RC_GTEST_PROP(GameProperties, TheFoldOfTheEventsIsTheState, ()) {
+std::optional<TimeControl> any_time() {
+  switch (*rc::gen::inRange(0, 3)) {
+    case 0: return std::nullopt;
+    case 1: return CorrespondenceTime::from(*rc::gen::inRange(1, 4));
+    default:
+      return LiveTime::from(
+          {.main = Millis{*rc::gen::inRange(1, 20'000)}, .increment = 1s, .byoyomi = 10s, .periods = 2});
+  }
+}
+
+Moment any_moment() {
+  return {.thought = Millis{*rc::gen::inRange(0, 15'000)},
+          .away = *rc::gen::element(std::optional<Millis>{}, std::optional<Millis>{90s}),
+          .new_game = "next"};
+}
+
+Terms any_terms() {
   const GameSpec& spec = *all_games[*rc::gen::inRange<std::size_t>(0, all_games.size())];
   const auto which = *rc::gen::inRange<std::size_t>(0, spec.handicaps.size() + 1);
-  const Handicap* handicap = which < spec.handicaps.size() ? &spec.handicaps[which] : nullptr;
-  const Color guest = *rc::gen::element(Color::black, Color::white);
+  return {
+      .game = &spec, .handicap = which < spec.handicaps.size() ? &spec.handicaps[which] : nullptr, .time = any_time()};
+}
 
-  std::vector<Event> history =
-      *propose({.game = &spec, .guest = ann, .side = guest, .level = *Level::from(20), .handicap = handicap});
+RC_GTEST_PROP(GameProperties, TheFoldOfTheEventsIsTheState, ()) {
+  const Seats seats = *rc::gen::element(people, Seats{PersonSeat{ann}, EngineSeat{*Level::from(20)}},
+                                        Seats{EngineSeat{*Level::from(1)}, PersonSeat{ann}});
+  std::vector<Event> history{begin(any_terms(), seats)};
   State state = *State::fold(history);
   for (int commands = *rc::gen::inRange(0, 120); commands > 0; --commands) {
     const State before = state;
     const Color side = *rc::gen::weightedElement<Color>({{6, state.side_to_move()}, {1, ~state.side_to_move()}});
-    const auto decision = decide(state, side, any_command(state));
+    const auto decision = decide(state, side, any_command(state), any_moment());
     RC_ASSERT(state == before);
     if (!decision) continue;
     RC_ASSERT(!decision->empty());
@@ -69,7 +113,13 @@ RC_GTEST_PROP(GameProperties, TheFoldOfTheEventsIsTheState, ()) {
       RC_ASSERT(state.apply(event).has_value());
     }
     RC_ASSERT(!(state == before));
-    RC_ASSERT(state.outcome().has_value() == std::holds_alternative<Ended>(history.back()));
+    if (!before.outcome()) {
+      RC_ASSERT(state.outcome().has_value() == std::holds_alternative<Ended>(history.back()));
+    } else {
+      RC_ASSERT(state.outcome() == before.outcome());
+    }
+    if (!state.clock()) continue;
+    for (const Color color : {Color::black, Color::white}) RC_ASSERT(state.clock()->until_flag(color) > 0ms);
   }
   const auto folded = State::fold(history);
   RC_ASSERT(folded.has_value());
@@ -139,30 +189,53 @@ TEST_P(EveryGame, AfterResigningNothingHappensAnyMore) {
   EXPECT_FALSE(state.apply(TakenBack{0}));
 }
 
-TEST_P(EveryGame, AProposalNamesItsFault) {
-  const Proposal plain{.game = GetParam(), .guest = ann, .side = Color::black, .level = *Level::from(1)};
-  Proposal both = plain;
+TEST_P(EveryGame, TermsThatDoNotFitAreNamed) {
+  const Terms plain{.game = GetParam()};
+  EXPECT_TRUE(check(plain));
+  Terms both = plain;
   both.position = new_game(*GetParam()).start();
+  EXPECT_TRUE(check(both));
   both.handicap = &GetParam()->handicaps.front();
-  EXPECT_EQ(propose(both).error(), ProposalFault::handicap_and_position);
+  EXPECT_EQ(check(both).error(), TermsFault::handicap_and_position);
 
   const GameSpec& other = *(GetParam() == all_games.front() ? all_games.back() : all_games.front());
-  Proposal foreign = plain;
+  Terms foreign = plain;
   foreign.position = new_game(other).start();
-  EXPECT_EQ(propose(foreign).error(), ProposalFault::other_game);
+  EXPECT_EQ(check(foreign).error(), TermsFault::other_game);
+
+  Terms rated = plain;
+  rated.rated = true;
+  EXPECT_EQ(check(rated).error(), TermsFault::rated_uneven) << "no clock";
+  rated.time = CorrespondenceTime::from(3);
+  EXPECT_TRUE(check(rated));
+  rated.handicap = &GetParam()->handicaps.front();
+  EXPECT_EQ(check(rated).error(), TermsFault::rated_uneven);
 }
 
 TEST_P(EveryGame, ARecordThatBreaksTheRulesIsFoundOut) {
-  const std::vector<Event> created =
-      *propose({.game = GetParam(), .guest = ann, .side = Color::black, .level = *Level::from(1)});
-  auto history = created;
-  history.emplace_back(Moved{Move::drop(PieceType{0}, Square{0})});
-  EXPECT_EQ(State::fold(history).error().index, 1U);
-  EXPECT_FALSE(State::fold(std::span{history}.subspan(1)));
+  const std::vector<Event> created{begin({.game = GetParam()}, people)};
+  const Move any = permitted(*State::fold(created)).front();
+  const std::vector<std::vector<Event>> impossible{
+      {created.front()},
+      {Moved{Move::drop(PieceType{0}, Square{0})}},
+      {Moved{any, 1s}},
+      {TakenBack{0}},
+      {Declined{Color::black, Offer::takeback}},
+      {Offered{Color::black, Offer::rematch}},
+      {Rematched{"next"}},
+      {Offered{Color::black, Offer::takeback}, Offered{Color::white, Offer::takeback}},
+      {Ended{{Color::black, Termination::resignation}}, Moved{any}},
+      {Ended{{Color::black, Termination::resignation}}, Rematched{"next"}},
+  };
+  for (const auto& more : impossible) {
+    auto history = created;
+    history.insert(history.end(), more.begin(), more.end());
+    const auto folded = State::fold(history);
+    ASSERT_FALSE(folded);
+    EXPECT_EQ(folded.error().index, history.size() - 1);
+  }
   EXPECT_FALSE(State::fold({}));
-  history = created;
-  history.push_back(created.front());
-  EXPECT_EQ(State::fold(history).error().index, 1U);
+  EXPECT_FALSE(State::fold(impossible[1]));
 }
 
 TEST(Level, HoldsOneToTwenty) {
@@ -171,10 +244,10 @@ TEST(Level, HoldsOneToTwenty) {
   EXPECT_EQ(Level::from(20)->value(), 20);
 }
 
-TEST(Seats, KnowTheSideOfAGuest) {
-  const Seats seats{EngineSeat{*Level::from(1)}, GuestSeat{ann}};
+TEST(Seats, KnowTheSideOfAPerson) {
+  const Seats seats{EngineSeat{*Level::from(1)}, PersonSeat{ann}};
   EXPECT_EQ(seats.side_of(ann), Color::white);
-  EXPECT_EQ(seats.side_of(GuestId{"bob"}), std::nullopt);
+  EXPECT_EQ(seats.side_of(bob), std::nullopt);
 }
 
 }  // namespace

@@ -2,9 +2,13 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <string>
 #include <variant>
 
+#include "game/offer.hpp"
 #include "game/seat.hpp"
+#include "game/time_control.hpp"
 #include "rules/games.hpp"
 
 namespace ootori::game {
@@ -14,12 +18,15 @@ struct Created {
   AnyPosition start;
   const Handicap* handicap;  // of the game's table; null: none. White gave it, and moves first
   Seats seats;
+  std::optional<TimeControl> time{};  // none: no clock
+  bool rated = false;
 
   bool operator==(const Created&) const = default;
 };
 
 struct Moved {
   Move move;
+  Millis spent{0};  // what was counted against the clock
 
   bool operator==(const Moved&) const = default;
 };
@@ -31,13 +38,36 @@ struct TakenBack {
   bool operator==(const TakenBack&) const = default;
 };
 
-// Always the last event: follows the move that ended the game, or stands for what ended it.
+// Stands until it is answered or withdrawn; of a takeback or an impasse also only until the next move or takeback.
+struct Offered {
+  Color by;
+  Offer offer;
+
+  bool operator==(const Offered&) const = default;
+};
+
+// By the opponent of who offered, or withdrawn by who did.
+struct Declined {
+  Color by;
+  Offer offer;
+
+  bool operator==(const Declined&) const = default;
+};
+
+// Only offers of a rematch come after it. Follows the move that ended the game, or stands for what ended it.
 struct Ended {
   Outcome outcome;
 
   bool operator==(const Ended&) const = default;
 };
 
-using Event = std::variant<Created, Moved, TakenBack, Ended>;
+// The last event: an offered rematch was accepted, and is the game of this name.
+struct Rematched {
+  std::string game;
+
+  bool operator==(const Rematched&) const = default;
+};
+
+using Event = std::variant<Created, Moved, TakenBack, Offered, Declined, Ended, Rematched>;
 
 }  // namespace ootori::game

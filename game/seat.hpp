@@ -11,11 +11,11 @@
 
 namespace ootori::game {
 
-// A browser without an account. Not a secret: knowing it gives no right to play.
-struct GuestId {
+// Somebody who plays, with an account or without. Not a secret: knowing it gives no right to play.
+struct PlayerId {
   std::string value;
 
-  auto operator<=>(const GuestId&) const = default;
+  auto operator<=>(const PlayerId&) const = default;
 };
 
 // How strong an engine plays: 1, for a first game, to 20, everything it has.
@@ -37,10 +37,10 @@ class Level {
   int value_;
 };
 
-struct GuestSeat {
-  GuestId guest;
+struct PersonSeat {
+  PlayerId player;
 
-  bool operator==(const GuestSeat&) const = default;
+  bool operator==(const PersonSeat&) const = default;
 };
 
 struct EngineSeat {
@@ -49,7 +49,7 @@ struct EngineSeat {
   bool operator==(const EngineSeat&) const = default;
 };
 
-using Seat = std::variant<GuestSeat, EngineSeat>;
+using Seat = std::variant<PersonSeat, EngineSeat>;
 
 // Both seats of a game.
 struct Seats {
@@ -59,11 +59,19 @@ struct Seats {
   [[nodiscard]] const Seat& operator[](Color color) const { return color == Color::black ? black : white; }
   bool operator==(const Seats&) const = default;
 
-  // The side that a guest plays, if any.
-  [[nodiscard]] std::optional<Color> side_of(const GuestId& guest) const {
+  // The person on a seat; null: an engine.
+  [[nodiscard]] const PlayerId* person(Color color) const {
+    const auto* seat = std::get_if<PersonSeat>(&(*this)[color]);
+    return seat == nullptr ? nullptr : &seat->player;
+  }
+
+  [[nodiscard]] bool are_people() const { return person(Color::black) != nullptr && person(Color::white) != nullptr; }
+
+  // The side that somebody plays, if any.
+  [[nodiscard]] std::optional<Color> side_of(const PlayerId& player) const {
     for (const Color color : {Color::black, Color::white}) {
-      const auto* seat = std::get_if<GuestSeat>(&(*this)[color]);
-      if (seat != nullptr && seat->guest == guest) return color;
+      const PlayerId* seated = person(color);
+      if (seated != nullptr && *seated == player) return color;
     }
     return std::nullopt;
   }

@@ -1,6 +1,7 @@
 #include "game/state.hpp"
 
 #include <algorithm>
+#include <type_traits>
 #include <utility>
 
 namespace ootori::game {
@@ -19,7 +20,9 @@ AnyGame first_position(const Created& created) {
 }  // namespace
 
 State::State(const Created& created)
-    : game_(first_position(created)), handicap_(created.handicap), seats_(created.seats) {}
+    : game_(first_position(created)), handicap_(created.handicap), seats_(created.seats), rated_(created.rated) {
+  if (created.time) clock_.emplace(*created.time);
+}
 
 std::expected<State, BadHistory> State::fold(std::span<const Event> events) {
   const auto* created = events.empty() ? nullptr : std::get_if<Created>(&events.front());
@@ -32,7 +35,16 @@ std::expected<State, BadHistory> State::fold(std::span<const Event> events) {
 }
 
 std::expected<void, std::string> State::apply(const Event& event) {
-  if (ended_) return std::unexpected("an event after the end of the game");
+  const bool concerns_rematch = std::visit(
+      []<class E>(const E& one) {
+        if constexpr (requires { one.offer; }) return one.offer == Offer::rematch;
+        return std::is_same_v<E, Rematched>;
+      },
+      event);
+  if (ended_ != concerns_rematch) {
+    return std::unexpected(ended_ ? "an event after the end of the game" : "a rematch before the end of the game");
+  }
+  if (rematch_) return std::unexpected("an event after the rematch");
   return std::visit([this](const auto& one) { return take(one); }, event);
 }
 
@@ -41,14 +53,35 @@ std::expected<void, std::string> State::take(const Created&) {
 }
 
 std::expected<void, std::string> State::take(const Moved& event) {
+  const bool counts = clock_ && has_begun();
+  if (!counts && event.spent != Millis{0}) return std::unexpected("a move is counted against a clock that stands");
+  if (counts && event.spent >= clock_->until_flag(side_to_move())) {
+    return std::unexpected("a move was played after the flag had fallen");
+  }
+  const Color mover = side_to_move();
   const auto played = std::visit([&](auto& game) { return game.play(event.move); }, game_);
   if (!played) return std::unexpected("a move breaks the rule " + std::string(code(played.error())));
+  if (counts) (void)clock_->count(mover, event.spent);
+  drop_offers();
   return {};
 }
 
 std::expected<void, std::string> State::take(const TakenBack& event) {
   if (event.plies >= plies()) return std::unexpected("moves are taken back that were not played");
   std::visit([&](auto& game) { game.take_back_to(event.plies); }, game_);
+  drop_offers();
+  return {};
+}
+
+std::expected<void, std::string> State::take(const Offered& event) {
+  if (offered(event.offer)) return std::unexpected("an offer is made while one stands");
+  offers_[index_of(event.offer)] = event.by;
+  return {};
+}
+
+std::expected<void, std::string> State::take(const Declined& event) {
+  if (!offered(event.offer)) return std::unexpected("an offer is declined that was not made");
+  offers_[index_of(event.offer)].reset();
   return {};
 }
 
@@ -56,7 +89,28 @@ std::expected<void, std::string> State::take(const Ended& event) {
   if (outcome() && outcome() != event.outcome) return std::unexpected("the recorded end is not the end on the board");
   std::visit([&](auto& game) { game.end(event.outcome); }, game_);
   ended_ = true;
+  drop_offers();
   return {};
+}
+
+std::expected<void, std::string> State::take(const Rematched& event) {
+  if (!offered(Offer::rematch)) return std::unexpected("a rematch that was not offered");
+  rematch_ = event.game;
+  drop_offers();
+  return {};
+}
+
+void State::drop_offers() { offers_.fill(std::nullopt); }
+
+std::optional<TimeControl> State::time() const {
+  if (!clock_) return std::nullopt;
+  return clock_->time();
+}
+
+std::optional<Millis> State::until_flag() const {
+  if (!clock_ || outcome()) return std::nullopt;
+  if (!has_begun() && is_live(clock_->time())) return first_move_patience;
+  return clock_->until_flag(side_to_move());
 }
 
 AnyPosition State::start() const {
@@ -77,7 +131,8 @@ std::optional<Outcome> State::outcome() const {
 
 bool State::operator==(const State& other) const {
   return start() == other.start() && std::ranges::equal(moves(), other.moves()) && outcome() == other.outcome() &&
-         handicap_ == other.handicap_ && seats_ == other.seats_ && ended_ == other.ended_;
+         handicap_ == other.handicap_ && seats_ == other.seats_ && ended_ == other.ended_ && rated_ == other.rated_ &&
+         clock_ == other.clock_ && offers_ == other.offers_ && rematch_ == other.rematch_;
 }
 
 }  // namespace ootori::game

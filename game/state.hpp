@@ -1,10 +1,13 @@
 // A game between two seats, as its events have made it. Not thread-safe; copies are independent.
 #pragma once
 
+#include <array>
 #include <expected>
+#include <optional>
 #include <span>
 #include <string>
 
+#include "game/clock.hpp"
 #include "game/event.hpp"
 
 namespace ootori::game {
@@ -14,6 +17,9 @@ struct BadHistory {
   std::size_t index;  // of the first event that does not fit
   std::string message;
 };
+
+// A live game is called off when a first move takes longer.
+inline constexpr Millis first_move_patience = std::chrono::seconds{60};
 
 class State {
  public:
@@ -35,6 +41,19 @@ class State {
   [[nodiscard]] Color side_to_move() const { return side_to_move_after(plies()); }
   [[nodiscard]] Color side_to_move_after(std::size_t plies) const;  // at most as many as there are
   [[nodiscard]] std::optional<Outcome> outcome() const;
+  [[nodiscard]] bool is_rated() const { return rated_; }
+
+  // As after the last move; none: a game without a clock.
+  [[nodiscard]] const std::optional<Clock>& clock() const { return clock_; }
+  [[nodiscard]] std::optional<TimeControl> time() const;
+  // Whether both have moved, so that the clocks run and the game counts.
+  [[nodiscard]] bool has_begun() const { return plies() >= 2; }
+  // How long the side to move may think before the game ends by that; none: for ever.
+  [[nodiscard]] std::optional<Millis> until_flag() const;
+
+  // Who has made an offer that stands.
+  [[nodiscard]] std::optional<Color> offered(Offer offer) const { return offers_[index_of(offer)]; }
+  [[nodiscard]] const std::optional<std::string>& rematch() const { return rematch_; }
 
   bool operator==(const State& other) const;
 
@@ -42,11 +61,20 @@ class State {
   std::expected<void, std::string> take(const Created&);
   std::expected<void, std::string> take(const Moved& event);
   std::expected<void, std::string> take(const TakenBack& event);
+  std::expected<void, std::string> take(const Offered& event);
+  std::expected<void, std::string> take(const Declined& event);
   std::expected<void, std::string> take(const Ended& event);
+  std::expected<void, std::string> take(const Rematched& event);
+  static constexpr std::size_t index_of(Offer offer) { return static_cast<std::size_t>(offer); }
+  void drop_offers();
 
   AnyGame game_;
   const Handicap* handicap_;
   Seats seats_;
+  bool rated_;
+  std::optional<Clock> clock_;
+  std::array<std::optional<Color>, all_offers.size()> offers_{};
+  std::optional<std::string> rematch_;
   bool ended_ = false;  // Ended was taken; between a mating move and its Ended the game is over, but this is not set
 };
 

@@ -23,7 +23,7 @@ EnginePool::EnginePool(int threads, const EngineFactory& make) {
 
 EnginePool::~EnginePool() { stop(); }
 
-std::stop_source EnginePool::submit(const game::GuestId& customer, EngineTask task, Answer answer) {
+std::stop_source EnginePool::submit(const game::PlayerId& customer, EngineTask task, Answer answer) {
   std::stop_source stop;
   {
     const std::scoped_lock lock(mutex_);

@@ -26,7 +26,7 @@ class EnginePool {
   ~EnginePool();  // cancels everything and waits for it
 
   // Queues a task for `customer`; a stop asked of the result cancels it, and makes one that runs end soon.
-  [[nodiscard]] std::stop_source submit(const game::GuestId& customer, EngineTask task, Answer answer);
+  [[nodiscard]] std::stop_source submit(const game::PlayerId& customer, EngineTask task, Answer answer);
 
   // Cancels everything; nothing is answered any more.
   void stop();
@@ -43,7 +43,7 @@ class EnginePool {
 
   std::mutex mutex_;
   std::condition_variable wake_;
-  FairQueue<game::GuestId, Job> queue_;
+  FairQueue<game::PlayerId, Job> queue_;
   std::vector<std::stop_source> running_;
   bool stopping_ = false;
   std::vector<std::unique_ptr<EnginePlayer>> players_;

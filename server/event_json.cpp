@@ -6,6 +6,7 @@
 
 #include "notation/sfen.hpp"
 #include "notation/usi.hpp"
+#include "server/time_json.hpp"
 
 namespace ootori::server {
 namespace {
@@ -24,13 +25,24 @@ json::object write(const game::Event& event, const GameSpec& spec, const WriteSe
               {"game", game.id},
               {"handicap", text(created.handicap)},
               {"start", write_sfen(created.start)},
-              {"seats", seats(created.seats)}};
+              {"seats", seats(created.seats)},
+              {"time", public_json(created.time)},
+              {"rated", created.rated}};
     }
     json::object operator()(const game::Moved& moved) const {
-      return {{"type", "moved"}, {"usi", write_usi(game, moved.move)}};
+      return {{"type", "moved"}, {"usi", write_usi(game, moved.move)}, {"spent", moved.spent.count()}};
     }
     json::object operator()(const game::TakenBack& taken) const {
       return {{"type", "taken_back"}, {"plies", taken.plies}};
+    }
+    json::object operator()(const game::Offered& offered) const {
+      return {{"type", "offered"}, {"by", text(offered.by)}, {"offer", code(offered.offer)}};
+    }
+    json::object operator()(const game::Declined& declined) const {
+      return {{"type", "declined"}, {"by", text(declined.by)}, {"offer", code(declined.offer)}};
+    }
+    json::object operator()(const game::Rematched& rematched) const {
+      return {{"type", "rematched"}, {"id", rematched.game}};
     }
     json::object operator()(const game::Ended& ended) const {
       json::object object = public_json(ended.outcome).as_object();
@@ -42,8 +54,8 @@ json::object write(const game::Event& event, const GameSpec& spec, const WriteSe
 }
 
 json::object stored_seat(const game::Seat& seat) {
-  if (const auto* guest = std::get_if<game::GuestSeat>(&seat))
-    return {{"kind", "guest"}, {"guest", guest->guest.value}};
+  if (const auto* guest = std::get_if<game::PersonSeat>(&seat))
+    return {{"kind", "guest"}, {"guest", guest->player.value}};
   return {{"kind", "engine"}, {"level", std::get<game::EngineSeat>(seat).level.value()}};
 }
 
@@ -55,7 +67,7 @@ json::object stored_seats(const game::Seats& seats) {
 // as_…() and at(), become the one error 'cannot be read'.
 game::Seat parse_seat(const json::value& value) {
   const json::object& object = value.as_object();
-  if (object.at("kind").as_string() == "guest") return game::GuestSeat{{std::string(object.at("guest").as_string())}};
+  if (object.at("kind").as_string() == "guest") return game::PersonSeat{{std::string(object.at("guest").as_string())}};
   return game::EngineSeat{game::Level::from(object.at("level").as_int64()).value()};
 }
 
@@ -66,16 +78,36 @@ const Handicap* parse_handicap(std::string_view id, const GameSpec& spec) {
   return handicap;
 }
 
+// Games of the first version have no clock, and no word about it.
+std::optional<game::TimeControl> parse_time(const json::object& created) {
+  const json::value* time = created.if_contains("time");
+  if (time == nullptr || time->is_null()) return std::nullopt;
+  return parse_stored_time(json::serialize(*time)).value();
+}
+
+Color parse_side(const json::value& value) { return parse_color(value.as_string()).value(); }
+game::Offer parse_offer(const json::value& value) { return game::parse_offer(value.as_string()).value(); }
+
 game::Event parse_event(const json::object& object, const GameSpec& spec) {
   const std::string_view type = object.at("type").as_string();
   if (type == "created") {
     const json::object& seats = object.at("seats").as_object();
+    const json::value* rated = object.if_contains("rated");
     return game::Created{.start = parse_sfen(spec, object.at("start").as_string()).value().position,
                          .handicap = parse_handicap(object.at("handicap").as_string(), spec),
-                         .seats = {parse_seat(seats.at("black")), parse_seat(seats.at("white"))}};
+                         .seats = {parse_seat(seats.at("black")), parse_seat(seats.at("white"))},
+                         .time = parse_time(object),
+                         .rated = rated != nullptr && rated->as_bool()};
   }
-  if (type == "moved") return game::Moved{parse_usi(spec, object.at("usi").as_string()).value()};
+  if (type == "moved") {
+    const json::value* spent = object.if_contains("spent");
+    return game::Moved{parse_usi(spec, object.at("usi").as_string()).value(),
+                       game::Millis{spent == nullptr ? 0 : spent->as_int64()}};
+  }
   if (type == "taken_back") return game::TakenBack{object.at("plies").to_number<std::size_t>()};
+  if (type == "offered") return game::Offered{parse_side(object.at("by")), parse_offer(object.at("offer"))};
+  if (type == "declined") return game::Declined{parse_side(object.at("by")), parse_offer(object.at("offer"))};
+  if (type == "rematched") return game::Rematched{std::string(object.at("id").as_string())};
   if (type != "ended") throw std::invalid_argument("unknown type of event");
   const json::value& winner = object.at("winner");
   Outcome outcome{.winner = {}, .reason = parse_termination(object.at("reason").as_string()).value()};
@@ -104,12 +136,12 @@ std::optional<Termination> parse_termination(std::string_view name) {
   return std::nullopt;
 }
 
-json::object public_json(const game::Seats& seats, const game::GuestId& viewer) {
+json::object public_json(const game::Seats& seats, const game::PlayerId& viewer) {
   const auto one = [&](const game::Seat& seat) -> json::object {
     if (const auto* engine = std::get_if<game::EngineSeat>(&seat)) {
       return {{"kind", "engine"}, {"level", engine->level.value()}};
     }
-    return {{"kind", "guest"}, {"you", std::get<game::GuestSeat>(seat).guest == viewer}};
+    return {{"kind", "guest"}, {"you", std::get<game::PersonSeat>(seat).player == viewer}};
   };
   return {{"black", one(seats.black)}, {"white", one(seats.white)}};
 }
@@ -121,7 +153,7 @@ json::value public_json(const std::optional<Outcome>& outcome) {
   return json::object{{"winner", winner}, {"reason", code(outcome->reason)}};
 }
 
-json::object public_json(const game::Event& event, const GameSpec& spec, const game::GuestId& viewer) {
+json::object public_json(const game::Event& event, const GameSpec& spec, const game::PlayerId& viewer) {
   return write(event, spec, [&](const game::Seats& seats) { return public_json(seats, viewer); });
 }
 

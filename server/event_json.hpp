@@ -19,8 +19,8 @@ namespace ootori::server {
 
 // docs/protocol.md: Event, Seat and Outcome.
 [[nodiscard]] boost::json::object public_json(const game::Event& event, const GameSpec& spec,
-                                              const game::GuestId& viewer);
-[[nodiscard]] boost::json::object public_json(const game::Seats& seats, const game::GuestId& viewer);
+                                              const game::PlayerId& viewer);
+[[nodiscard]] boost::json::object public_json(const game::Seats& seats, const game::PlayerId& viewer);
 [[nodiscard]] boost::json::value public_json(const std::optional<Outcome>& outcome);
 
 // As the store keeps it. Reading gives back the event, or a sentence that says what is wrong with the text.

@@ -9,11 +9,11 @@ namespace json = boost::json;
 
 std::expected<Fields, Error> Fields::parse(std::string_view text) {
   json::parse_options options;
-  options.max_depth = 2;  // an object of simple values; nobody nests
+  options.max_depth = 3;  // an object of simple values and of objects of such
   json::error_code error;
   json::value value = json::parse(text, error, {}, options);
   if (error == json::error::too_deep || (!error && !value.is_object())) {
-    return std::unexpected(Error{ErrorCode::malformed, "This must be one JSON object of texts and numbers."});
+    return std::unexpected(Error{ErrorCode::malformed, "This must be one JSON object."});
   }
   if (error) return std::unexpected(Error{ErrorCode::malformed, "This is not JSON: " + error.message() + "."});
   return Fields{std::move(value.as_object())};
@@ -44,6 +44,32 @@ std::optional<std::int64_t> Fields::optional_number(std::string_view name, std::
   refuse(ErrorCode::bad_value, name,
          fmt::format("The field \"{}\" must be a number from {} to {}.", name, least, most));
   return std::nullopt;
+}
+
+std::optional<bool> Fields::optional_flag(std::string_view name) {
+  const auto value = take(name);
+  if (!value) return std::nullopt;
+  if (value->is_bool()) return value->as_bool();
+  refuse(ErrorCode::bad_value, name, fmt::format("The field \"{}\" must be true or false.", name));
+  return std::nullopt;
+}
+
+std::optional<bool> Fields::flag(std::string_view name) {
+  const auto value = optional_flag(name);
+  if (!value) refuse(ErrorCode::bad_value, name, fmt::format("The field \"{}\" is missing.", name));
+  return value;
+}
+
+std::optional<Fields> Fields::optional_object(std::string_view name) {
+  auto value = take(name);
+  if (!value || value->is_null()) return std::nullopt;
+  if (value->is_object()) return Fields{std::move(value->as_object())};
+  refuse(ErrorCode::bad_value, name, fmt::format("The field \"{}\" must be an object or null.", name));
+  return std::nullopt;
+}
+
+void Fields::take_fault_of(const Fields& inner) {
+  if (!fault_) fault_ = inner.fault();
 }
 
 std::string Fields::text(std::string_view name) {

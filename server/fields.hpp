@@ -16,7 +16,7 @@ namespace ootori::server {
 
 class Fields {
  public:
-  // The one object that the text is, of simple values.
+  // The one object that the text is, of simple values and of objects of such.
   static std::expected<Fields, Error> parse(std::string_view text);
 
   // Empty or none where the field is missing or of another type; fault() tells then.
@@ -26,6 +26,12 @@ class Fields {
   // None also where the field is missing, which is no fault.
   std::optional<std::string> optional_text(std::string_view name);
   std::optional<std::int64_t> optional_number(std::string_view name, std::int64_t least, std::int64_t most);
+
+  std::optional<bool> optional_flag(std::string_view name);
+  std::optional<bool> flag(std::string_view name);
+  // Of the object's own fields a fault is one of this object, once take_fault_of() was called with it.
+  std::optional<Fields> optional_object(std::string_view name);
+  void take_fault_of(const Fields& inner);
 
   void refuse(ErrorCode code, std::string_view field, std::string message);
 

@@ -41,7 +41,7 @@ std::optional<std::string_view> token_in(std::string_view header) {
   return std::nullopt;
 }
 
-game::GuestId id_of(std::string_view token) {
+game::PlayerId id_of(std::string_view token) {
   std::array<unsigned char, crypto_generichash_BYTES_MIN> hash{};
   crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const unsigned char*>(token.data()), token.size(),
                      nullptr, 0);

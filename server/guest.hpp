@@ -10,7 +10,7 @@
 namespace ootori::server {
 
 struct Guest {
-  game::GuestId id;
+  game::PlayerId id;
   std::string set_cookie;  // for the answer, if the browser is new; otherwise empty
 };
 

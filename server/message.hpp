@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "game/command.hpp"
+#include "game/terms.hpp"
 #include "server/error.hpp"
 #include "server/game_id.hpp"
 
@@ -19,6 +20,12 @@ struct Watch {
   std::uint64_t since;  // number of the last event that the client has
 
   bool operator==(const Watch&) const = default;
+};
+
+struct Unwatch {
+  GameId game;
+
+  bool operator==(const Unwatch&) const = default;
 };
 
 struct PlayUsi {
@@ -36,29 +43,62 @@ struct AskTakeBack {
   bool operator==(const AskTakeBack&) const = default;
 };
 
+struct AskImpasse {
+  GameId game;
+
+  bool operator==(const AskImpasse&) const = default;
+};
+
+struct AskRematch {
+  GameId game;
+
+  bool operator==(const AskRematch&) const = default;
+};
+
+struct AnswerOffer {
+  GameId game;
+  game::Offer offer;
+  bool accept;
+
+  bool operator==(const AnswerOffer&) const = default;
+};
+
 struct AskResign {
   GameId game;
 
   bool operator==(const AskResign&) const = default;
 };
 
+struct AskAbort {
+  GameId game;
+
+  bool operator==(const AskAbort&) const = default;
+};
+
+struct AskClaim {
+  GameId game;
+
+  bool operator==(const AskClaim&) const = default;
+};
+
 struct Ping {
   bool operator==(const Ping&) const = default;
 };
 
-using ClientFrame = std::variant<Watch, PlayUsi, AskTakeBack, AskResign, Ping>;
+// What a player asks of a game; the room knows what it means there.
+using GameFrame =
+    std::variant<PlayUsi, AskTakeBack, AskImpasse, AskRematch, AnswerOffer, AskResign, AskAbort, AskClaim>;
 
-// The game that a frame is about; a Ping is about none.
-[[nodiscard]] std::optional<GameId> game_of(const ClientFrame& frame);
+[[nodiscard]] const GameId& game_of(const GameFrame& frame);
+
+using ClientFrame = std::variant<Watch, Unwatch, GameFrame, Ping>;
 
 [[nodiscard]] std::expected<ClientFrame, Error> parse_frame(std::string_view text);
 
 struct CreateGame {
-  const GameSpec* game;
-  std::optional<Color> side;  // of the guest; none: random
+  game::Terms terms;
+  std::optional<Color> side;  // of the person; none: random
   game::Level level;
-  const Handicap* handicap;  // null: none
-  std::optional<AnyPosition> position;
 
   bool operator==(const CreateGame&) const = default;
 };

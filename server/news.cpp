@@ -5,6 +5,7 @@
 #include "notation/sfen.hpp"
 #include "notation/usi.hpp"
 #include "server/event_json.hpp"
+#include "server/time_json.hpp"
 
 namespace ootori::server {
 namespace {
@@ -15,12 +16,36 @@ json::object to_json(const Watching& watching) {
   return {{"t", "watching"}, {"game", watching.game.text()}, {"events", watching.events}};
 }
 
-json::object to_json(const EventNews& news, const game::GuestId& viewer) {
+json::object to_json(const EventNews& news, const game::PlayerId& viewer) {
   return {{"t", "event"},
           {"game", news.game.text()},
           {"n", news.event->number},
           {"at", news.event->at},
           {"event", public_json(news.event->event, *news.spec, viewer)}};
+}
+
+json::value millis(const std::optional<game::Millis>& span) {
+  if (!span) return nullptr;
+  return span->count();
+}
+
+json::object to_json(const ClockNews& news) {
+  json::value running = nullptr;
+  if (news.running) running = text(*news.running);
+  return {{"t", "clock"},
+          {"game", news.game.text()},
+          {"black", public_json(news.black)},
+          {"white", public_json(news.white)},
+          {"running", running},
+          {"until_flag", millis(news.until_flag)}};
+}
+
+json::object to_json(const PresenceNews& news) {
+  return {{"t", "presence"},
+          {"game", news.game.text()},
+          {"black", news.black},
+          {"white", news.white},
+          {"claim_in", millis(news.claim_in)}};
 }
 
 json::object to_json(const Thinking& thinking) {
@@ -45,7 +70,7 @@ json::value level_of(const game::Seats& seats) {
   return nullptr;
 }
 
-json::object to_json(const Summary& summary, const game::GuestId& viewer) {
+json::object to_json(const Summary& summary, const game::PlayerId& viewer) {
   json::value side = nullptr;
   if (const auto color = summary.seats.side_of(viewer)) side = text(*color);
   return {{"id", summary.id.text()},
@@ -53,7 +78,11 @@ json::object to_json(const Summary& summary, const game::GuestId& viewer) {
           {"handicap", text(summary.handicap)},
           {"side", side},
           {"level", level_of(summary.seats)},
+          {"time", public_json(summary.time)},
+          {"rated", summary.rated},
+          {"seats", public_json(summary.seats, viewer)},
           {"plies", summary.digest.plies},
+          {"turn", text(summary.digest.turn)},
           {"created", summary.created},
           {"updated", summary.updated},
           {"outcome", public_json(summary.digest.outcome)}};
@@ -61,7 +90,7 @@ json::object to_json(const Summary& summary, const game::GuestId& viewer) {
 
 }  // namespace
 
-std::string write(const ServerFrame& frame, const game::GuestId& viewer) {
+std::string write(const ServerFrame& frame, const game::PlayerId& viewer) {
   const json::object object = std::visit(
       [&](const auto& one) {
         if constexpr (requires { to_json(one, viewer); }) {
@@ -74,18 +103,17 @@ std::string write(const ServerFrame& frame, const game::GuestId& viewer) {
   return json::serialize(object);
 }
 
-std::string write(const GameView& view, const game::GuestId& viewer) {
+std::string write(const GameView& view, const game::PlayerId& viewer) {
   json::object object = to_json(view.summary, viewer);
   json::array moves;
   for (const Move move : view.moves) moves.emplace_back(write_usi(*view.summary.game, move));
   object["start"] = write_sfen(view.start);
   object["moves"] = std::move(moves);
-  object["seats"] = public_json(view.summary.seats, viewer);
   object["events"] = view.events;
   return json::serialize(object);
 }
 
-std::string write(const std::vector<Summary>& games, const game::GuestId& viewer) {
+std::string write(const std::vector<Summary>& games, const game::PlayerId& viewer) {
   json::array list;
   for (const Summary& summary : games) list.push_back(to_json(summary, viewer));
   return json::serialize(json::object{{"games", std::move(list)}});

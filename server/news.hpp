@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "game/clock.hpp"
 #include "server/error.hpp"
 #include "server/store.hpp"
 
@@ -29,6 +30,21 @@ struct Thinking {
   bool on;
 };
 
+// How the clocks stand at the moment of telling.
+struct ClockNews {
+  GameId game;
+  game::Clock::Left black, white;
+  std::optional<Color> running;
+  std::optional<game::Millis> until_flag;  // of the side to move; none: the game is over
+};
+
+// Who has a socket watching, in a game of two people.
+struct PresenceNews {
+  GameId game;
+  bool black, white;
+  std::optional<game::Millis> claim_in;  // until the one who is left may claim the game; none: nobody may
+};
+
 struct Refused {
   Error error;
   std::optional<GameId> game;
@@ -36,7 +52,7 @@ struct Refused {
 
 struct Pong {};
 
-using ServerFrame = std::variant<Watching, EventNews, Thinking, Refused, Pong>;
+using ServerFrame = std::variant<Watching, EventNews, ClockNews, PresenceNews, Thinking, Refused, Pong>;
 
 struct GameView {
   Summary summary;
@@ -46,8 +62,8 @@ struct GameView {
 };
 
 // The frames and answers as JSON, as `viewer` may see them.
-[[nodiscard]] std::string write(const ServerFrame& frame, const game::GuestId& viewer);
-[[nodiscard]] std::string write(const GameView& view, const game::GuestId& viewer);
-[[nodiscard]] std::string write(const std::vector<Summary>& games, const game::GuestId& viewer);
+[[nodiscard]] std::string write(const ServerFrame& frame, const game::PlayerId& viewer);
+[[nodiscard]] std::string write(const GameView& view, const game::PlayerId& viewer);
+[[nodiscard]] std::string write(const std::vector<Summary>& games, const game::PlayerId& viewer);
 
 }  // namespace ootori::server

@@ -19,4 +19,6 @@ std::uint64_t random_number() {
   return number;
 }
 
+Color any_color() { return (random_number() & 1) == 0 ? Color::black : Color::white; }
+
 }  // namespace ootori::server

@@ -2,52 +2,29 @@
 
 #include <algorithm>
 #include <chrono>
+#include <ranges>
+#include <span>
 #include <utility>
 
 #include <boost/asio/post.hpp>
 #include <spdlog/spdlog.h>
 
-#include "notation/usi.hpp"
+#include "game/terms.hpp"
+#include "server/command_frame.hpp"
 #include "server/random.hpp"
 
 namespace ootori::server {
 namespace {
 
-constexpr std::chrono::seconds retry_delay{2};  // after the disk or an engine failed, before an engine thinks again
+constexpr std::chrono::seconds retry_delay{2};  // after the disk or an engine failed, before it is tried again
+
+// A room whose flag falls later than this need not wait for it: Rooms looks for what falls due.
+constexpr game::Millis longest_wait = std::chrono::hours{1};
 
 Error to_error(const StoreError& error) {
   if (error.kind == StoreError::Kind::conflict) return {ErrorCode::stale, "The game has gone on in the meantime."};
   spdlog::warn("the store refused: {}", error.message);
   return {ErrorCode::storage, "The server cannot save the game at the moment. Nothing has changed; please try again."};
-}
-
-ErrorCode code_of(game::Refusal::Reason reason) {
-  using Reason = game::Refusal::Reason;
-  switch (reason) {
-    case Reason::game_over: return ErrorCode::game_over;
-    case Reason::stale: return ErrorCode::stale;
-    case Reason::not_your_turn: return ErrorCode::not_your_turn;
-    case Reason::illegal_move: return ErrorCode::illegal_move;
-    case Reason::nothing_to_take_back: return ErrorCode::nothing_to_take_back;
-  }
-  std::unreachable();
-}
-
-Error to_error(const game::State& state, const game::Refusal& refusal, const game::Command& command) {
-  Error error{.code = code_of(refusal.reason), .message = describe(state, refusal, command)};
-  if (refusal.rule) error.rule = code(*refusal.rule);
-  return error;
-}
-
-// The frame as a command to this game.
-std::expected<game::Command, Error> to_command(const game::State& state, const ClientFrame& frame) {
-  if (const auto* play = std::get_if<PlayUsi>(&frame)) {
-    const auto move = parse_usi(state.spec(), play->usi);
-    if (move) return game::Play{play->ply, *move};
-    return std::unexpected(Error{ErrorCode::bad_value, describe(state.spec(), move.error()), "usi"});
-  }
-  if (const auto* take_back = std::get_if<AskTakeBack>(&frame)) return game::TakeBack{take_back->ply};
-  return game::Resign{};
 }
 
 const game::EngineSeat* engine_to_move(const game::State& state) {
@@ -56,15 +33,38 @@ const game::EngineSeat* engine_to_move(const game::State& state) {
 }
 
 // Whose turn in the engine's queue a game takes.
-game::GuestId customer_of(const game::State& state) {
+game::PlayerId customer_of(const game::State& state) {
   for (const Color color : {Color::black, Color::white}) {
-    if (const auto* seat = std::get_if<game::GuestSeat>(&state.seats()[color])) return seat->guest;
+    if (const auto* person = state.seats().person(color)) return *person;
   }
   return {};
 }
 
-Digest digest_of(const game::State& state) {
-  return {.plies = state.plies(), .outcome = state.outcome(), .engine_to_move = engine_to_move(state) != nullptr};
+bool begins_turn(const game::Event& event) {
+  return std::holds_alternative<game::Created>(event) || std::holds_alternative<game::Moved>(event) ||
+         std::holds_alternative<game::TakenBack>(event);
+}
+
+// When the turn began that lasts now; a history begins with the first one.
+UnixMillis turn_began(std::span<const std::shared_ptr<const Recorded>> history) {
+  const auto begins = [](const auto& recorded) { return begins_turn(recorded->event); };
+  return (*std::ranges::find_if(history | std::views::reverse, begins))->at;
+}
+
+Digest digest_of(const game::State& state, UnixMillis turn_began) {
+  return {.plies = state.plies(),
+          .outcome = state.outcome(),
+          .turn = state.side_to_move(),
+          .engine_to_move = engine_to_move(state) != nullptr,
+          .deadline = deadline_of(state, turn_began)};
+}
+
+Append rematch_of(const game::State& state, const std::string& id, UnixMillis at) {
+  const game::Created created = game::begin_again(state);
+  return {.id = GameId::parse(id).value(),
+          .game = &state.spec(),
+          .events = {{1, at, created}},
+          .digest = digest_of(game::State{created}, at)};
 }
 
 }  // namespace
@@ -73,15 +73,19 @@ Room::Room(GameId id, RoomServices services)
     : id_(std::move(id)),
       services_(std::move(services)),
       strand_(boost::asio::make_strand(services_.workers)),
+      flag_(strand_),
       retry_(strand_) {}
 
-void Room::create(std::vector<game::Event> events, Reply<GameView> reply) {
+void Room::create(game::Created created, std::vector<Change> with, Reply<GameView> reply) {
   enqueue(
-      [this, events = std::move(events), reply = std::move(reply)](const Loaded&) mutable {
-        commit(std::move(events), [this, reply = std::move(reply)](std::expected<void, Error> done) mutable {
-          if (!done) return reply(std::unexpected(std::move(done.error())));
-          reply(to_view());
-        });
+      [this, created = std::move(created), with = std::move(with), reply = std::move(reply)](const Loaded&) mutable {
+        commit(
+            {std::move(created)},
+            [this, reply = std::move(reply)](std::expected<void, Error> done) mutable {
+              if (!done) return reply(std::unexpected(std::move(done.error())));
+              reply(to_view());
+            },
+            std::move(with));
       },
       Needs::nothing);
 }
@@ -101,13 +105,19 @@ void Room::watch(std::uint64_t since, std::shared_ptr<Watcher> watcher) {
 }
 
 void Room::unwatch(std::shared_ptr<Watcher> watcher) {
-  enqueue([this, watcher = std::move(watcher)](const Loaded&) { std::erase(watchers_, watcher); }, Needs::nothing);
+  enqueue(
+      [this, watcher = std::move(watcher)](const Loaded&) {
+        std::erase(watchers_, watcher);
+        take_attendance();
+      },
+      Needs::nothing);
 }
 
-void Room::command(const game::GuestId& by, ClientFrame frame, std::shared_ptr<Watcher> watcher) {
-  enqueue([this, by, frame = std::move(frame), watcher = std::move(watcher)](Loaded loaded) mutable {
+void Room::command(const game::PlayerId& by, GameFrame frame, std::shared_ptr<Watcher> watcher) {
+  const Instant arrival = services_.instant();
+  enqueue([this, by, frame = std::move(frame), watcher = std::move(watcher), arrival](Loaded loaded) mutable {
     if (!loaded) return watcher->hear(Refused{std::move(loaded.error()), id_});
-    auto events = decide(by, frame);
+    auto events = decide(by, frame, arrival);
     if (!events) return watcher->hear(Refused{std::move(events.error()), id_});
     commit(std::move(*events), [this, watcher = std::move(watcher)](std::expected<void, Error> done) {
       if (!done) watcher->hear(Refused{std::move(done.error()), id_});
@@ -134,10 +144,12 @@ void Room::pump() {
     Waiting next = std::move(jobs_.front());
     jobs_.pop_front();
     next.job(next.needs == Needs::the_game ? load() : Loaded{});
-    idle_ = watchers_.empty() && !thought_ && !retrying_;
+    note_idleness();
     --pending_;
   }
 }
+
+void Room::note_idleness() { idle_ = watchers_.empty() && !thought_ && !retrying_ && !awaits_flag_; }
 
 Room::Loaded Room::load() {
   if (state_) return {};
@@ -145,8 +157,10 @@ Room::Loaded Room::load() {
   if (!history) return std::unexpected(to_error(history.error()));
   if (history->empty()) return std::unexpected(Error{ErrorCode::unknown_game, "There is no such game."});
   if (auto taken = take_history(std::move(*history)); !taken) return taken;
-  for (; told_ < history_.size(); ++told_) tell_event(history_[told_]);
+  tell_news();
+  take_attendance();
   think();
+  await_flag();
   return {};
 }
 
@@ -161,6 +175,9 @@ Room::Loaded Room::take_history(std::vector<Recorded> history) {
   state_ = std::move(*state);
   history_.clear();
   for (Recorded& recorded : history) history_.push_back(std::make_shared<const Recorded>(std::move(recorded)));
+  const game::Millis uptime = services_.uptime();
+  turn_.emplace(uptime, turn_began(history_));
+  presence_.emplace(uptime);
   return {};
 }
 
@@ -169,11 +186,15 @@ void Room::watch_loaded(std::uint64_t since, std::shared_ptr<Watcher> watcher) {
   for (auto number = std::min(since, last_event()); number < last_event(); ++number) {
     watcher->hear(EventNews{id_, &state_->spec(), history_[number]});
   }
+  if (const auto clock = clock_news()) watcher->hear(*clock);
   if (thought_) watcher->hear(Thinking{id_, true});
-  if (std::ranges::find(watchers_, watcher) == watchers_.end()) watchers_.push_back(std::move(watcher));
+  if (std::ranges::find(watchers_, watcher) == watchers_.end()) watchers_.push_back(watcher);
+  take_attendance();
+  if (state_->seats().are_people()) watcher->hear(presence_news());
 }
 
-std::expected<std::vector<game::Event>, Error> Room::decide(const game::GuestId& by, const ClientFrame& frame) const {
+std::expected<std::vector<game::Event>, Error> Room::decide(const game::PlayerId& by, const GameFrame& frame,
+                                                            const Instant& arrival) const {
   const auto side = state_->seats().side_of(by);
   if (!side) return std::unexpected(Error{ErrorCode::not_your_game, "This is somebody else's game; you may watch it."});
   if (history_.size() >= most_events && !std::holds_alternative<AskResign>(frame)) {
@@ -181,12 +202,15 @@ std::expected<std::vector<game::Event>, Error> Room::decide(const game::GuestId&
   }
   const auto command = to_command(*state_, frame);
   if (!command) return std::unexpected(command.error());
-  auto events = game::decide(*state_, *side, *command);
+  const game::Moment moment{.thought = turn_->thought(*state_, arrival),
+                            .away = presence_->away(~*side, arrival.uptime),
+                            .new_game = GameId::random().text()};
+  auto events = game::decide(*state_, *side, *command, moment);
   if (!events) return std::unexpected(to_error(*state_, events.error(), *command));
   return std::move(*events);
 }
 
-void Room::commit(std::vector<game::Event> events, Committed done) {
+void Room::commit(std::vector<game::Event> events, Committed done, std::vector<Change> with) {
   game::State next = state_ ? *state_ : game::State{std::get<game::Created>(events.front())};
   std::vector<Recorded> recorded;
   const UnixMillis last = history_.empty() ? 0 : history_.back()->at;
@@ -194,14 +218,19 @@ void Room::commit(std::vector<game::Event> events, Committed done) {
   for (game::Event& event : events) {
     // The event that creates the game has made `next` already.
     if (!std::holds_alternative<game::Created>(event)) (void)next.apply(event);
+    if (const auto* rematched = std::get_if<game::Rematched>(&event)) {
+      with.emplace_back(rematch_of(next, rematched->game, at));
+    }
     recorded.push_back({last_event() + recorded.size() + 1, at, std::move(event)});
   }
-  Append append{.id = id_, .game = &next.spec(), .events = recorded, .digest = digest_of(next)};
+  const bool is_new_turn = std::ranges::any_of(recorded, begins_turn, &Recorded::event);
+  const Digest digest = digest_of(next, is_new_turn ? at : turn_began(history_));
+  with.emplace_back(Append{.id = id_, .game = &next.spec(), .events = recorded, .digest = digest});
   committing_ = true;
   ++pending_;
-  services_.store.append(
-      std::move(append), [self = shared_from_this(), next = std::move(next), recorded = std::move(recorded),
-                          done = std::move(done)](Store::Result<void> result) mutable {
+  services_.store.write(
+      std::move(with), [self = shared_from_this(), next = std::move(next), recorded = std::move(recorded),
+                        done = std::move(done)](Store::Result<void> result) mutable {
         auto& strand = self->strand_;
         boost::asio::post(strand, [self = std::move(self), next = std::move(next), recorded = std::move(recorded),
                                    done = std::move(done), result = std::move(result)]() mutable {
@@ -213,11 +242,11 @@ void Room::commit(std::vector<game::Event> events, Committed done) {
 void Room::committed(game::State next, std::vector<Recorded> events, Store::Result<void> result, Committed done) {
   committing_ = false;
   if (result) {
-    state_ = std::move(next);
-    for (Recorded& recorded : events) history_.push_back(std::make_shared<const Recorded>(std::move(recorded)));
-    for (; told_ < history_.size(); ++told_) tell_event(history_[told_]);
+    take_events(std::move(next), std::move(events));
+    tell_news();
     done({});
     think();
+    await_flag();
   } else {
     const bool conflict = result.error().kind == StoreError::Kind::conflict;
     done(std::unexpected(to_error(result.error())));
@@ -225,20 +254,92 @@ void Room::committed(game::State next, std::vector<Recorded> events, Store::Resu
       state_.reset();
       resume();
     } else {
-      think_later();
+      try_again_later();
     }
   }
-  idle_ = watchers_.empty() && !thought_ && !retrying_;
+  note_idleness();
   --pending_;
   pump();
+}
+
+void Room::take_events(game::State next, std::vector<Recorded> events) {
+  state_ = std::move(next);
+  const game::Millis uptime = services_.uptime();
+  if (!presence_) presence_.emplace(uptime);
+  for (Recorded& recorded : events) {
+    if (begins_turn(recorded.event)) turn_.emplace(uptime, recorded.at);
+    history_.push_back(std::make_shared<const Recorded>(std::move(recorded)));
+  }
 }
 
 void Room::tell_all(const ServerFrame& frame) {
   for (const auto& watcher : watchers_) watcher->hear(frame);
 }
 
-void Room::tell_event(const std::shared_ptr<const Recorded>& event) {
-  tell_all(EventNews{id_, &state_->spec(), event});
+void Room::tell_news() {
+  if (told_ == history_.size()) return;
+  for (; told_ < history_.size(); ++told_) tell_all(EventNews{id_, &state_->spec(), history_[told_]});
+  if (const auto clock = clock_news()) tell_all(*clock);
+}
+
+std::optional<ClockNews> Room::clock_news() const {
+  const auto& clock = state_->clock();
+  if (!clock) return std::nullopt;
+  ClockNews news{.game = id_,
+                 .black = clock->left(Color::black),
+                 .white = clock->left(Color::white),
+                 .running = {},
+                 .until_flag = turn_->until_flag(*state_, services_.instant())};
+  if (news.until_flag && state_->has_begun()) {
+    const Color mover = state_->side_to_move();
+    const game::Millis thought = turn_->thought(*state_, services_.instant());
+    (mover == Color::black ? news.black : news.white) = clock->after_thinking(mover, thought);
+    news.running = mover;
+  }
+  return news;
+}
+
+PresenceNews Room::presence_news() const {
+  PresenceNews news{.game = id_,
+                    .black = presence_->is_there(Color::black),
+                    .white = presence_->is_there(Color::white),
+                    .claim_in = {}};
+  if (game::is_live(state_->time()) && !state_->outcome()) news.claim_in = presence_->claim_in(services_.uptime());
+  return news;
+}
+
+// Sees who of the two players is there, and tells it where that is news.
+void Room::take_attendance() {
+  if (!state_ || !state_->seats().are_people()) return;
+  bool is_news = false;
+  for (const Color color : {Color::black, Color::white}) {
+    const game::PlayerId& player = *state_->seats().person(color);
+    const bool is_there = std::ranges::any_of(watchers_, [&](const auto& watcher) { return watcher->who() == player; });
+    is_news |= presence_->set(color, is_there, services_.uptime());
+  }
+  if (is_news) tell_all(presence_news());
+}
+
+// Sees to it that the flag of the side to move falls by itself.
+void Room::await_flag() {
+  flag_.cancel();
+  const auto left = state_ ? turn_->until_flag(*state_, services_.instant()) : std::nullopt;
+  awaits_flag_ = left && (game::is_live(state_->time()) || *left < longest_wait);
+  if (!awaits_flag_) return;
+  flag_.expires_after(*left);
+  flag_.async_wait([weak = weak_from_this()](const boost::system::error_code& error) {
+    const auto self = weak.lock();
+    if (error || !self) return;
+    self->enqueue([raw = self.get()](const Loaded& loaded) {
+      if (loaded) raw->flag_may_have_fallen();
+    });
+  });
+}
+
+void Room::flag_may_have_fallen() {
+  const auto ended = game::flag_fall(*state_, turn_->thought(*state_, services_.instant()));
+  if (!ended) return await_flag();  // there was a move in the meantime
+  commit({*ended}, [](const std::expected<void, Error>&) {});
 }
 
 // Sees to it that an engine thinks exactly when it is to move, and on the position that there is.
@@ -260,15 +361,18 @@ void Room::think() {
   }
 }
 
-void Room::think_later() {
+void Room::try_again_later() {
   if (std::exchange(retrying_, true)) return;
-  think();
+  think();  // no longer: the engine rests until then
   retry_.expires_after(retry_delay);
   retry_.async_wait([weak = weak_from_this()](const boost::system::error_code& error) {
     const auto self = weak.lock();
     if (error || !self) return;
     self->retrying_ = false;
-    self->enqueue([raw = self.get()](const Loaded&) { raw->think(); });
+    self->enqueue([raw = self.get()](const Loaded&) {
+      raw->think();
+      raw->await_flag();
+    });
   });
 }
 
@@ -281,7 +385,7 @@ void Room::engine_answered(std::uint64_t after, std::optional<Move> move) {
                        : std::unexpected(game::Refusal{game::Refusal::Reason::illegal_move});
     if (events) return commit(std::move(*events), [](const std::expected<void, Error>&) {});
     spdlog::error("the engine has no permitted move in game {} after {} plies", id_.text(), ply);
-    think_later();
+    try_again_later();
   });
 }
 
@@ -291,9 +395,11 @@ GameView Room::to_view() const {
                       .game = &state_->spec(),
                       .handicap = state_->handicap(),
                       .seats = state_->seats(),
+                      .time = state_->time(),
+                      .rated = state_->is_rated(),
                       .created = history_.front()->at,
                       .updated = history_.back()->at,
-                      .digest = digest_of(*state_)},
+                      .digest = digest_of(*state_, turn_began(history_))},
           .start = state_->start(),
           .moves = {moves.begin(), moves.end()},
           .events = last_event()};

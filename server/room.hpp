@@ -20,7 +20,9 @@
 #include "server/engine_pool.hpp"
 #include "server/message.hpp"
 #include "server/news.hpp"
+#include "server/presence.hpp"
 #include "server/store.hpp"
+#include "server/turn.hpp"
 
 namespace ootori::server {
 
@@ -29,6 +31,7 @@ class Watcher {
  public:
   virtual ~Watcher() = default;
   virtual void hear(const ServerFrame& frame) = 0;
+  [[nodiscard]] virtual const game::PlayerId& who() const = 0;
 };
 
 // What rooms work with. Thread-safe, and outlives them.
@@ -37,6 +40,9 @@ struct RoomServices {
   EnginePool& engines;
   boost::asio::thread_pool& workers;
   std::function<UnixMillis()> now;
+  std::function<game::Millis()> uptime;  // monotonic, since the server started
+
+  [[nodiscard]] Instant instant() const { return {uptime(), now()}; }
 };
 
 template <class T>
@@ -50,12 +56,13 @@ class Room : public std::enable_shared_from_this<Room> {
 
   Room(GameId id, RoomServices services);
 
-  void create(std::vector<game::Event> events, Reply<GameView> reply);
+  // Makes the game, and stores the other changes with it.
+  void create(game::Created created, std::vector<Change> with, Reply<GameView> reply);
   void view(Reply<GameView> reply);
   void watch(std::uint64_t since, std::shared_ptr<Watcher> watcher);
   void unwatch(std::shared_ptr<Watcher> watcher);
-  void command(const game::GuestId& by, ClientFrame frame, std::shared_ptr<Watcher> watcher);
-  void resume();  // loads the game, so that an engine to move thinks on
+  void command(const game::PlayerId& by, GameFrame frame, std::shared_ptr<Watcher> watcher);
+  void resume();  // loads the game, so that an engine to move thinks on and a flag can fall
 
   [[nodiscard]] bool is_full() const { return pending_ >= most_pending; }
   // Whether it may be forgotten. True only stays true while nobody asks anything of the room.
@@ -84,15 +91,23 @@ class Room : public std::enable_shared_from_this<Room> {
   [[nodiscard]] Loaded take_history(std::vector<Recorded> history);
 
   void watch_loaded(std::uint64_t since, std::shared_ptr<Watcher> watcher);
-  [[nodiscard]] std::expected<std::vector<game::Event>, Error> decide(const game::GuestId& by,
-                                                                      const ClientFrame& frame) const;
-  void commit(std::vector<game::Event> events, Committed done);
+  [[nodiscard]] std::expected<std::vector<game::Event>, Error> decide(const game::PlayerId& by, const GameFrame& frame,
+                                                                      const Instant& arrival) const;
+  void commit(std::vector<game::Event> events, Committed done, std::vector<Change> with = {});
   void committed(game::State next, std::vector<Recorded> events, Store::Result<void> result, Committed done);
+  void take_events(game::State next, std::vector<Recorded> events);
   void tell_all(const ServerFrame& frame);
-  void tell_event(const std::shared_ptr<const Recorded>& event);
+  void tell_news();
+  [[nodiscard]] std::optional<ClockNews> clock_news() const;
+  [[nodiscard]] PresenceNews presence_news() const;
+  void take_attendance();
+  void note_idleness();
+
+  void await_flag();
+  void flag_may_have_fallen();
+  void try_again_later();
 
   void think();
-  void think_later();
   void engine_answered(std::uint64_t after, std::optional<Move> move);
 
   [[nodiscard]] GameView to_view() const;
@@ -109,6 +124,10 @@ class Room : public std::enable_shared_from_this<Room> {
   std::vector<std::shared_ptr<const Recorded>> history_;
   std::uint64_t told_ = 0;  // the number of the last event that watchers have heard of
   std::vector<std::shared_ptr<Watcher>> watchers_;
+  std::optional<Turn> turn_;          // with state_
+  std::optional<Presence> presence_;  // the same
+  boost::asio::steady_timer flag_;
+  bool awaits_flag_ = false;
   std::optional<Thought> thought_;
   bool told_thinking_ = false;
   boost::asio::steady_timer retry_;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <boost/asio/post.hpp>
+#include <spdlog/spdlog.h>
 
 #include "server/random.hpp"
 
@@ -12,24 +13,18 @@ namespace {
 
 Error going_down() { return {ErrorCode::busy, "The server is being restarted. Please try again in a moment."}; }
 
-Error to_error(game::ProposalFault fault) {
-  switch (fault) {
-    case game::ProposalFault::handicap_and_position:
-      return {ErrorCode::bad_value, "A game from a given position takes no handicap.", "sfen"};
-    case game::ProposalFault::other_game: return {ErrorCode::bad_sfen, "The position is one of another game.", "sfen"};
-    case game::ProposalFault::over_at_once:
-      return {ErrorCode::bad_sfen, "In this position the game is over already.", "sfen"};
-  }
-  std::unreachable();
-}
+// Longer than any live clock can run: what falls due within it includes every game that has one.
+constexpr std::chrono::hours longest_live_turn{48};
 
-Color any_side() { return (random_number() & 1) == 0 ? Color::black : Color::white; }
+// How often rooms are opened for correspondence games whose flags are to fall, and how far that looks ahead.
+constexpr std::chrono::minutes deadline_interval{10};
 
 }  // namespace
 
 Rooms::Rooms(const RoomServices& services, std::chrono::milliseconds forget_after)
-    : services_(services), forget_after_(forget_after), timer_(services.workers) {
+    : services_(services), forget_after_(forget_after), timer_(services.workers), deadlines_(services.workers) {
   sweep_later();
+  await_deadlines();
 }
 
 template <class Ask>
@@ -46,22 +41,23 @@ std::expected<void, Error> Rooms::with_room(const GameId& id, Ask&& ask) {
   return {};
 }
 
-void Rooms::create(const game::GuestId& by, const CreateGame& wish, Reply<GameView> reply) {
-  boost::asio::post(services_.workers, [this, by, wish, reply = std::move(reply)]() mutable {
-    auto events = game::propose({.game = wish.game,
-                                 .guest = by,
-                                 .side = wish.side.value_or(any_side()),
-                                 .level = wish.level,
-                                 .handicap = wish.handicap,
-                                 .position = wish.position});
-    if (!events) return reply(std::unexpected(to_error(events.error())));
-    const auto asked =
-        with_room(GameId::random(), [&](Room& room) { room.create(std::move(*events), std::move(reply)); });
-    if (!asked) reply(std::unexpected(asked.error()));
-  });
+void Rooms::create(const game::PlayerId& by, const CreateGame& wish, Reply<GameView> reply) {
+  const game::Seat person = game::PersonSeat{by};
+  const game::Seat engine = game::EngineSeat{wish.level};
+  const Color side = wish.side.value_or(any_color());
+  create(game::begin(wish.terms, side == Color::black ? game::Seats{person, engine} : game::Seats{engine, person}), {},
+         std::move(reply));
 }
 
-void Rooms::list(const game::GuestId& by, Reply<std::vector<Summary>> reply) {
+void Rooms::create(game::Created created, std::vector<Change> with, Reply<GameView> reply) {
+  std::expected<void, Error> asked;
+  // `reply` is still there if the room was not asked.
+  asked = with_room(GameId::random(),
+                    [&](Room& room) { room.create(std::move(created), std::move(with), std::move(reply)); });
+  if (!asked) reply(std::unexpected(asked.error()));
+}
+
+void Rooms::list(const game::PlayerId& by, Reply<std::vector<Summary>> reply) {
   boost::asio::post(services_.workers, [this, by, reply = std::move(reply)]() mutable {
     auto games = services_.store.list(by, most_listed);
     if (games) return reply(std::move(*games));
@@ -74,13 +70,14 @@ void Rooms::view(const GameId& id, Reply<GameView> reply) {
   if (!asked) reply(std::unexpected(asked.error()));
 }
 
-void Rooms::tell(const game::GuestId& by, ClientFrame frame, const std::shared_ptr<Watcher>& watcher) {
-  const auto id = game_of(frame);
-  if (!id) return watcher->hear(Pong{});
-  const auto asked = with_room(*id, [&](Room& room) {
-    if (const auto* watch = std::get_if<Watch>(&frame)) return room.watch(watch->since, watcher);
-    room.command(by, std::move(frame), watcher);
-  });
+void Rooms::watch(const GameId& id, std::uint64_t since, const std::shared_ptr<Watcher>& watcher) {
+  const auto asked = with_room(id, [&](Room& room) { room.watch(since, watcher); });
+  if (!asked) watcher->hear(Refused{asked.error(), id});
+}
+
+void Rooms::command(const game::PlayerId& by, GameFrame frame, const std::shared_ptr<Watcher>& watcher) {
+  const GameId id = game_of(frame);
+  const auto asked = with_room(id, [&](Room& room) { room.command(by, std::move(frame), watcher); });
   if (!asked) watcher->hear(Refused{asked.error(), id});
 }
 
@@ -89,11 +86,30 @@ void Rooms::unwatch(const GameId& id, const std::shared_ptr<Watcher>& watcher) {
   if (const auto found = rooms_.find(id); found != rooms_.end()) found->second.room->unwatch(watcher);
 }
 
-Store::Result<void> Rooms::resume_engines() {
+Store::Result<void> Rooms::resume() {
   const auto games = services_.store.awaiting_engine();
   if (!games) return std::unexpected(games.error());
   for (const GameId& id : *games) (void)with_room(id, [](Room& room) { room.resume(); });
+  return open_due(longest_live_turn);
+}
+
+Store::Result<void> Rooms::open_due(std::chrono::milliseconds within) {
+  const auto games = services_.store.due(services_.now() + within.count());
+  if (!games) return std::unexpected(games.error());
+  for (const GameId& id : *games) (void)with_room(id, [](Room& room) { room.resume(); });
   return {};
+}
+
+void Rooms::await_deadlines() {
+  deadlines_.expires_after(deadline_interval);
+  deadlines_.async_wait([this](const boost::system::error_code& error) {
+    if (error) return;
+    if (const auto opened = open_due(deadline_interval); !opened) {
+      spdlog::error("the games that fall due could not be read: {}", opened.error().message);
+    }
+    const std::scoped_lock lock(mutex_);
+    if (!closed_) await_deadlines();
+  });
 }
 
 void Rooms::sweep_later() {
@@ -118,6 +134,7 @@ void Rooms::close() {
     const std::scoped_lock lock(mutex_);
     if (std::exchange(closed_, true)) return;
     timer_.cancel();
+    deadlines_.cancel();
   }
   const auto at_work = [this] {
     const std::scoped_lock lock(mutex_);

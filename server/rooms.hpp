@@ -14,23 +14,27 @@ namespace ootori::server {
 // Any thread; everything returns at once. Replies and news come on a worker's thread.
 class Rooms {
  public:
-  static constexpr std::size_t most_listed = 200;  // games of a guest in one list, the newest
+  static constexpr std::size_t most_listed = 200;  // games of a player in one list, the newest
 
   explicit Rooms(const RoomServices& services, std::chrono::milliseconds forget_after = std::chrono::minutes{2});
   ~Rooms() { close(); }
   Rooms(const Rooms&) = delete;
   Rooms& operator=(const Rooms&) = delete;
 
-  void create(const game::GuestId& by, const CreateGame& wish, Reply<GameView> reply);
-  void list(const game::GuestId& by, Reply<std::vector<Summary>> reply);
+  // A game of `by` against the engine.
+  void create(const game::PlayerId& by, const CreateGame& wish, Reply<GameView> reply);
+  // Any game; the other changes are stored with it or not at all.
+  void create(game::Created created, std::vector<Change> with, Reply<GameView> reply);
+  void list(const game::PlayerId& by, Reply<std::vector<Summary>> reply);
   void view(const GameId& id, Reply<GameView> reply);
 
   // What is refused, and what a watcher follows, is told to `watcher`.
-  void tell(const game::GuestId& by, ClientFrame frame, const std::shared_ptr<Watcher>& watcher);
+  void watch(const GameId& id, std::uint64_t since, const std::shared_ptr<Watcher>& watcher);
+  void command(const game::PlayerId& by, GameFrame frame, const std::shared_ptr<Watcher>& watcher);
   void unwatch(const GameId& id, const std::shared_ptr<Watcher>& watcher);
 
-  // The engines that were at work when the last server ended think on.
-  [[nodiscard]] Store::Result<void> resume_engines();
+  // What was under way when the last server ended goes on: engines think, clocks run.
+  [[nodiscard]] Store::Result<void> resume();
 
   // Refuses everything from now on and waits until what was begun is committed and told.
   void close();
@@ -48,6 +52,8 @@ class Rooms {
   std::expected<void, Error> with_room(const GameId& id, Ask&& ask);
   void sweep();
   void sweep_later();
+  void await_deadlines();
+  Store::Result<void> open_due(std::chrono::milliseconds within);
 
   RoomServices services_;
   std::chrono::milliseconds forget_after_;
@@ -55,6 +61,7 @@ class Rooms {
   std::unordered_map<GameId, Entry> rooms_;
   bool closed_ = false;
   boost::asio::steady_timer timer_;
+  boost::asio::steady_timer deadlines_;
 };
 
 }  // namespace ootori::server

@@ -11,11 +11,15 @@
 namespace ootori::server::testing {
 namespace {
 
-const game::GuestId ann{"ann"};
+const game::PlayerId ann{"ann"};
 
 // Keeps what it hears.
 class Ear final : public Watcher {
  public:
+  explicit Ear(game::PlayerId who = ann) : who_(std::move(who)) {}
+
+  [[nodiscard]] const game::PlayerId& who() const override { return who_; }
+
   void hear(const ServerFrame& frame) override {
     const std::scoped_lock lock(mutex_);
     frames_.push_back(frame);
@@ -40,6 +44,7 @@ class Ear final : public Watcher {
   }
 
  private:
+  const game::PlayerId who_;
   mutable std::mutex mutex_;
   std::vector<ServerFrame> frames_;
 };
@@ -54,18 +59,17 @@ class RoomsTest : public ::testing::Test {
   }
 
   [[nodiscard]] RoomServices services() {
-    return {.store = *store, .engines = pool, .workers = workers, .now = [this] { return now.load(); }};
+    return {.store = *store,
+            .engines = pool,
+            .workers = workers,
+            .now = [this] { return now.load(); },
+            .uptime = [this] { return uptime.load(); }};
   }
 
   GameId new_game(Rooms& rooms) {
     std::atomic<bool> done = false;
     std::optional<GameId> id;
-    rooms.create(ann,
-                 {.game = &Tori::spec,
-                  .side = Color::black,
-                  .level = *game::Level::from(1),
-                  .handicap = nullptr,
-                  .position = {}},
+    rooms.create(ann, {.terms = {.game = &Tori::spec}, .side = Color::black, .level = *game::Level::from(1)},
                  [&](std::expected<GameView, Error> view) {
                    id = view->summary.id;
                    done = true;
@@ -77,6 +81,7 @@ class RoomsTest : public ::testing::Test {
   TemporaryFolder folder;
   HeldEngine engine;
   std::atomic<UnixMillis> now = 1000;
+  std::atomic<game::Millis> uptime{};
   std::unique_ptr<SqliteStore> store = *SqliteStore::open({.folder = folder.path()});
   EnginePool pool{1, engine.factory()};
   boost::asio::thread_pool workers{2};
@@ -87,7 +92,7 @@ TEST_F(RoomsTest, ARoomIsForgottenWhenNobodyIsThere) {
   const auto id = new_game(rooms);
   EXPECT_TRUE(eventually([&] { return rooms.open_rooms() == 0; }));
   const auto ear = std::make_shared<Ear>();
-  rooms.tell(ann, Watch{id, 0}, ear);
+  rooms.watch(id, 0, ear);
   EXPECT_TRUE(eventually([&] { return ear->events() == std::vector<std::uint64_t>{1}; }));
 }
 
@@ -95,7 +100,7 @@ TEST_F(RoomsTest, AWatchedRoomIsKeptUntilTheLastWatcherLeaves) {
   Rooms rooms(services(), 20ms);
   const auto id = new_game(rooms);
   const auto ear = std::make_shared<Ear>();
-  rooms.tell(ann, Watch{id, 0}, ear);
+  rooms.watch(id, 0, ear);
   std::this_thread::sleep_for(100ms);
   EXPECT_EQ(rooms.open_rooms(), 1U);
   rooms.unwatch(id, ear);
@@ -106,7 +111,7 @@ TEST_F(RoomsTest, ARoomWithAThinkingEngineIsKept) {
   engine.held = true;
   Rooms rooms(services(), 20ms);
   const auto id = new_game(rooms);
-  rooms.tell(ann, PlayUsi{id, 0, "3d3c"}, std::make_shared<Ear>());
+  rooms.command(ann, PlayUsi{id, 0, "3d3c"}, std::make_shared<Ear>());
   std::this_thread::sleep_for(100ms);
   EXPECT_EQ(rooms.open_rooms(), 1U);
   engine.held = false;
@@ -119,11 +124,11 @@ TEST_F(RoomsTest, WhoWatchesTwiceHearsEveryEventOnce) {
   Rooms rooms(services());
   const auto id = new_game(rooms);
   const auto ear = std::make_shared<Ear>();
-  rooms.tell(ann, Watch{id, 1}, ear);
-  rooms.tell(ann, Watch{id, 1}, ear);
-  rooms.tell(ann, PlayUsi{id, 0, "3d3c"}, ear);
-  rooms.tell(ann, Watch{id, 2}, ear);
-  rooms.tell(ann, AskTakeBack{id, 1}, ear);
+  rooms.watch(id, 1, ear);
+  rooms.watch(id, 1, ear);
+  rooms.command(ann, PlayUsi{id, 0, "3d3c"}, ear);
+  rooms.watch(id, 2, ear);
+  rooms.command(ann, AskTakeBack{id, 1}, ear);
   EXPECT_TRUE(eventually([&] { return ear->events() == std::vector<std::uint64_t>{2, 3}; }));
 }
 
@@ -135,13 +140,13 @@ TEST_F(RoomsTest, OfTwoWritersOneIsStaleAndLearnsWhatHappened) {
   const auto id = new_game(one);
   const auto first = std::make_shared<Ear>();
   const auto second = std::make_shared<Ear>();
-  one.tell(ann, Watch{id, 1}, first);
-  two.tell(ann, Watch{id, 1}, second);
-  two.tell(ann, PlayUsi{id, 5, "3d3c"}, second);  // stale by its ply, and room two has the game now
+  one.watch(id, 1, first);
+  two.watch(id, 1, second);
+  two.command(ann, PlayUsi{id, 5, "3d3c"}, second);  // stale by its ply, and room two has the game now
   ASSERT_TRUE(eventually([&] { return second->errors().size() == 1; }));
-  one.tell(ann, PlayUsi{id, 0, "3d3c"}, first);
+  one.command(ann, PlayUsi{id, 0, "3d3c"}, first);
   ASSERT_TRUE(eventually([&] { return first->events() == std::vector<std::uint64_t>{2}; }));
-  two.tell(ann, PlayUsi{id, 0, "1e1d"}, second);
+  two.command(ann, PlayUsi{id, 0, "1e1d"}, second);
   ASSERT_TRUE(eventually([&] { return second->events() == std::vector<std::uint64_t>{2}; }));
   EXPECT_EQ(second->errors(), (std::vector{ErrorCode::stale, ErrorCode::stale}));
   EXPECT_EQ(store->load(id)->size(), 2U);
@@ -160,7 +165,7 @@ TEST_F(RoomsTest, TooManyRequestsAtOnceAreRefused) {
   }
   blocked.wait();
   const auto ear = std::make_shared<Ear>();
-  for (int i = 0; i < Room::most_pending + 3; ++i) rooms.tell(ann, AskTakeBack{id, {}}, ear);
+  for (int i = 0; i < Room::most_pending + 3; ++i) rooms.command(ann, AskTakeBack{id, {}}, ear);
   EXPECT_EQ(ear->errors(), std::vector(3, ErrorCode::busy));
   release.count_down();
   EXPECT_TRUE(eventually([&] { return ear->errors().size() == Room::most_pending + 3; }));
@@ -172,7 +177,7 @@ TEST_F(RoomsTest, TimeInAGameNeverRunsBackwards) {
   const auto id = new_game(rooms);
   now = 500;
   const auto ear = std::make_shared<Ear>();
-  rooms.tell(ann, PlayUsi{id, 0, "3d3c"}, ear);
+  rooms.command(ann, PlayUsi{id, 0, "3d3c"}, ear);
   ASSERT_TRUE(eventually([&] { return store->load(id)->size() == 2; }));
   EXPECT_EQ(store->load(id)->back().at, 1000);
 }
@@ -181,10 +186,10 @@ TEST_F(RoomsTest, AfterClosingNothingIsBegun) {
   Rooms rooms(services());
   const auto id = new_game(rooms);
   const auto ear = std::make_shared<Ear>();
-  rooms.tell(ann, PlayUsi{id, 0, "3d3c"}, ear);
+  rooms.command(ann, PlayUsi{id, 0, "3d3c"}, ear);
   rooms.close();
   EXPECT_GE(store->load(id)->size(), 2U) << "what was begun is finished";
-  rooms.tell(ann, AskResign{id}, ear);
+  rooms.command(ann, AskResign{id}, ear);
   EXPECT_EQ(ear->errors(), std::vector{ErrorCode::busy});
 }
 
@@ -200,7 +205,7 @@ TEST_F(RoomsTest, ADamagedGameIsAnErrorForWhoAsks) {
                 [&](const Store::Result<void>&) { stored = true; });
   ASSERT_TRUE(eventually([&] { return stored.load(); }));
   const auto ear = std::make_shared<Ear>();
-  rooms.tell(ann, Watch{id, 0}, ear);
+  rooms.watch(id, 0, ear);
   EXPECT_TRUE(eventually([&] { return ear->errors() == std::vector{ErrorCode::storage}; }));
 }
 

@@ -10,7 +10,7 @@ namespace {
 constexpr std::int64_t application_id = 0x4f4f544f;  // "OOTO"; marks the file as ours
 
 // migrations[n] leads from version n to n + 1. One that has been released is never changed.
-constexpr std::array<const char*, 1> migrations{R"sql(
+constexpr std::array<const char*, 2> migrations{R"sql(
   CREATE TABLE games (
     id             TEXT    PRIMARY KEY,
     game           TEXT    NOT NULL,
@@ -41,6 +41,19 @@ constexpr std::array<const char*, 1> migrations{R"sql(
     event   TEXT    NOT NULL,
     PRIMARY KEY (game_id, number)
   ) STRICT, WITHOUT ROWID;
+)sql",
+                                                R"sql(
+  ALTER TABLE seats RENAME COLUMN guest TO player;
+  DROP INDEX seats_of_guest;
+  CREATE INDEX seats_of_player ON seats (player) WHERE player IS NOT NULL;
+
+  -- Before this version every game was one against the engine, so whose turn it is was known.
+  ALTER TABLE games ADD COLUMN turn TEXT NOT NULL DEFAULT 'black' CHECK (turn IN ('black', 'white'));
+  UPDATE games SET turn = (SELECT color FROM seats WHERE game_id = games.id AND (level IS NOT NULL) = engine_to_move);
+  ALTER TABLE games ADD COLUMN time TEXT;         -- JSON; NULL: no clock
+  ALTER TABLE games ADD COLUMN rated INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE games ADD COLUMN deadline INTEGER;  -- when the flag of who is to move falls, unless the server is down
+  CREATE INDEX games_by_deadline ON games (deadline) WHERE deadline IS NOT NULL;
 )sql"};
 
 StoreError storage_error(const sqlite::Fault& fault) {

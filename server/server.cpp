@@ -17,6 +17,12 @@ UnixMillis unix_now() {
   return std::chrono::duration_cast<std::chrono::milliseconds>(since_1970).count();
 }
 
+std::function<game::Millis()> count_uptime() {
+  return [start = std::chrono::steady_clock::now()] {
+    return std::chrono::duration_cast<game::Millis>(std::chrono::steady_clock::now() - start);
+  };
+}
+
 class WholeServer final : public Server {
  public:
   WholeServer(const ServerOptions& options, std::unique_ptr<SqliteStore> store, WebFiles files)
@@ -27,7 +33,7 @@ class WholeServer final : public Server {
     auto http = HttpServer::start(options, api_);
     if (!http) return std::unexpected(std::move(http.error().message));
     http_ = std::move(*http);
-    if (const auto resumed = rooms_.resume_engines(); !resumed) return std::unexpected(resumed.error().message);
+    if (const auto resumed = rooms_.resume(); !resumed) return std::unexpected(resumed.error().message);
     return {};
   }
 
@@ -46,11 +52,12 @@ class WholeServer final : public Server {
 
  private:
   // In the order that they need each other.
+  std::function<game::Millis()> uptime_ = count_uptime();
   WebFiles files_;
   std::unique_ptr<SqliteStore> store_;
   EnginePool engines_;
   boost::asio::thread_pool workers_{worker_threads};
-  Rooms rooms_{{.store = *store_, .engines = engines_, .workers = workers_, .now = unix_now}};
+  Rooms rooms_{{.store = *store_, .engines = engines_, .workers = workers_, .now = unix_now, .uptime = uptime_}};
   Api api_{rooms_, files_};
   std::unique_ptr<HttpServer> http_;
   bool stopped_ = false;

@@ -7,20 +7,21 @@ namespace {
 
 class PeerWatcher final : public Watcher {
  public:
-  PeerWatcher(game::GuestId viewer, std::shared_ptr<SocketPeer> peer)
+  PeerWatcher(game::PlayerId viewer, std::shared_ptr<SocketPeer> peer)
       : viewer_(std::move(viewer)), peer_(std::move(peer)) {}
 
   void hear(const ServerFrame& frame) override { peer_->send(write(frame, viewer_)); }
+  [[nodiscard]] const game::PlayerId& who() const override { return viewer_; }
 
  private:
-  const game::GuestId viewer_;
+  const game::PlayerId viewer_;
   const std::shared_ptr<SocketPeer> peer_;
 };
 
 }  // namespace
 
-Session::Session(Rooms& rooms, game::GuestId guest, std::shared_ptr<SocketPeer> peer)
-    : rooms_(rooms), guest_(guest), watcher_(std::make_shared<PeerWatcher>(std::move(guest), std::move(peer))) {}
+Session::Session(Rooms& rooms, game::PlayerId player, std::shared_ptr<SocketPeer> peer)
+    : rooms_(rooms), watcher_(std::make_shared<PeerWatcher>(std::move(player), std::move(peer))) {}
 
 Session::~Session() {
   for (const GameId& id : watched_) rooms_.unwatch(id, watcher_);
@@ -29,14 +30,24 @@ Session::~Session() {
 void Session::text(std::string_view frame) {
   auto parsed = parse_frame(frame);
   if (!parsed) return refuse(std::move(parsed.error()));
-  if (const auto* watch = std::get_if<Watch>(&*parsed)) {
-    if (watched_.size() >= most_watched && !watched_.contains(watch->game)) {
-      return refuse({ErrorCode::busy, "Too many games are watched at once."});
-    }
-    watched_.insert(watch->game);
-  }
-  rooms_.tell(guest_, std::move(*parsed), watcher_);
+  std::visit([this](auto& one) { take(std::move(one)); }, *parsed);
 }
+
+void Session::take(const Watch& watch) {
+  if (watched_.size() >= most_watched && !watched_.contains(watch.game)) {
+    return refuse({ErrorCode::busy, "Too many games are watched at once."});
+  }
+  watched_.insert(watch.game);
+  rooms_.watch(watch.game, watch.since, watcher_);
+}
+
+void Session::take(const Unwatch& unwatch) {
+  if (watched_.erase(unwatch.game) != 0) rooms_.unwatch(unwatch.game, watcher_);
+}
+
+void Session::take(GameFrame frame) { rooms_.command(watcher_->who(), std::move(frame), watcher_); }
+
+void Session::take(const Ping&) { watcher_->hear(Pong{}); }
 
 void Session::binary() { refuse({ErrorCode::malformed, "Frames must be texts."}); }
 

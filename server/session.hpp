@@ -13,7 +13,7 @@ class Session final : public SocketHandler {
  public:
   static constexpr std::size_t most_watched = 64;  // games at a time
 
-  Session(Rooms& rooms, game::GuestId guest, std::shared_ptr<SocketPeer> peer);
+  Session(Rooms& rooms, game::PlayerId player, std::shared_ptr<SocketPeer> peer);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
   ~Session() override;
@@ -23,10 +23,13 @@ class Session final : public SocketHandler {
   void too_large() override;
 
  private:
+  void take(const Watch& watch);
+  void take(const Unwatch& unwatch);
+  void take(GameFrame frame);
+  void take(const Ping& ping);
   void refuse(Error error);
 
   Rooms& rooms_;
-  game::GuestId guest_;
   std::shared_ptr<Watcher> watcher_;
   std::set<GameId> watched_;
 };

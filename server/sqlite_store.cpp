@@ -8,6 +8,7 @@
 #include "server/event_json.hpp"
 #include "server/schema.hpp"
 #include "server/sqlite_writer.hpp"
+#include "server/time_json.hpp"
 
 namespace ootori::server {
 namespace {
@@ -31,9 +32,9 @@ Store::Result<Recorded> recorded_of(const Statement& row, const GameSpec& spec) 
   return Recorded{static_cast<std::uint64_t>(row.integer(0)), row.integer(1), std::move(*event)};
 }
 
-game::Seat seat_of(const Statement& row, int guest_column) {
-  if (!row.is_null(guest_column)) return game::GuestSeat{{std::string(row.text(guest_column))}};
-  const auto level = game::Level::from(row.integer(guest_column + 1));
+game::Seat seat_of(const Statement& row, int player_column) {
+  if (!row.is_null(player_column)) return game::PersonSeat{{std::string(row.text(player_column))}};
+  const auto level = game::Level::from(row.integer(player_column + 1));
   return game::EngineSeat{level.value_or(*game::Level::from(game::Level::weakest))};
 }
 
@@ -48,26 +49,43 @@ Store::Result<Summary> summary_of(const Statement& row) {
   const auto spec = game_named(row.text(1));
   if (!spec) return std::unexpected(spec.error());
   if (!id) return std::unexpected(storage_error("a stored game has an impossible id"));
+  std::optional<game::TimeControl> time;
+  if (!row.is_null(14)) {
+    time = parse_stored_time(row.text(14));
+    if (!time) return std::unexpected(storage_error("a stored game has an impossible time control"));
+  }
+  Digest digest{.plies = static_cast<std::size_t>(row.integer(5)),
+                .outcome = outcome_of(row, 6),
+                .turn = parse_color(row.text(13)).value_or(Color::black),
+                .engine_to_move = row.integer(8) != 0};
+  if (!row.is_null(16)) digest.deadline = row.integer(16);
   return Summary{.id = std::move(*id),
                  .game = *spec,
                  .handicap = find_handicap(**spec, row.text(2)),
                  .seats = {seat_of(row, 9), seat_of(row, 11)},
+                 .time = time,
+                 .rated = row.integer(15) != 0,
                  .created = row.integer(3),
                  .updated = row.integer(4),
-                 .digest = {.plies = static_cast<std::size_t>(row.integer(5)),
-                            .outcome = outcome_of(row, 6),
-                            .engine_to_move = row.integer(8) != 0}};
+                 .digest = digest};
+}
+
+Store::Result<GameId> id_of(const Statement& row) {
+  if (auto id = GameId::parse(row.text(0))) return *id;
+  return std::unexpected(storage_error("a stored game has an impossible id"));
 }
 
 constexpr std::string_view load_sql =
     "SELECT number, at, event, game FROM events JOIN games ON games.id = game_id WHERE game_id = ? ORDER BY number";
 constexpr std::string_view list_sql =
     "SELECT id, game, handicap, created, updated, plies, winner, reason, engine_to_move, "
-    "       black.guest, black.level, white.guest, white.level "
+    "       black.player, black.level, white.player, white.level, turn, time, rated, deadline "
     "FROM games JOIN seats black ON black.game_id = id AND black.color = 'black' "
     "           JOIN seats white ON white.game_id = id AND white.color = 'white' "
-    "WHERE id IN (SELECT game_id FROM seats WHERE guest = ?) ORDER BY created DESC, id LIMIT ?";
+    "WHERE id IN (SELECT game_id FROM seats WHERE player = ?) ORDER BY created DESC, id LIMIT ?";
 constexpr std::string_view awaiting_sql = "SELECT id FROM games WHERE engine_to_move ORDER BY updated";
+constexpr std::string_view due_sql =
+    "SELECT id FROM games WHERE deadline IS NOT NULL AND deadline <= ? ORDER BY deadline";
 
 }  // namespace
 
@@ -76,7 +94,8 @@ class SqliteStore::Impl {
   Impl(DataFolder folder, Connection reader) : folder_(std::move(folder)), reader_(std::move(reader)) {}
 
   sqlite::Result<void> start(Connection writing) {
-    for (const auto& [sql, statement] : {std::pair{load_sql, &load_}, {list_sql, &list_}, {awaiting_sql, &awaiting_}}) {
+    for (const auto& [sql, statement] :
+         {std::pair{load_sql, &load_}, {list_sql, &list_}, {awaiting_sql, &awaiting_}, {due_sql, &due_}}) {
       auto prepared = reader_.prepare(sql);
       if (!prepared) return std::unexpected(prepared.error());
       *statement = std::move(*prepared);
@@ -107,7 +126,7 @@ class SqliteStore::Impl {
     }
   }
 
-  std::optional<Statement> load_, list_, awaiting_;
+  std::optional<Statement> load_, list_, awaiting_, due_;
 
  private:
   DataFolder folder_;  // given back last
@@ -140,7 +159,9 @@ Store::Result<std::unique_ptr<SqliteStore>> SqliteStore::open(const SqliteOption
   return std::unique_ptr<SqliteStore>(new SqliteStore(std::move(impl)));
 }
 
-void SqliteStore::append(Append append, Done done) { impl_->writer().append(std::move(append), std::move(done)); }
+void SqliteStore::write(std::vector<Change> changes, Done done) {
+  impl_->writer().write(std::move(changes), std::move(done));
+}
 
 std::uint64_t SqliteStore::commits() const { return impl_->writer().commits(); }
 
@@ -154,21 +175,20 @@ Store::Result<std::vector<Recorded>> SqliteStore::load(const GameId& game) {
       });
 }
 
-Store::Result<std::vector<Summary>> SqliteStore::list(const game::GuestId& guest, std::size_t limit) {
+Store::Result<std::vector<Summary>> SqliteStore::list(const game::PlayerId& player, std::size_t limit) {
   const auto bind = [&](Statement& query) {
-    query.bind(1, guest.value);
+    query.bind(1, player.value);
     query.bind(2, static_cast<std::int64_t>(limit));
   };
   return impl_->all<Summary>(&Impl::list_, bind, summary_of);
 }
 
 Store::Result<std::vector<GameId>> SqliteStore::awaiting_engine() {
-  return impl_->all<GameId>(
-      &Impl::awaiting_, [](Statement&) {},
-      [](const Statement& row) -> Result<GameId> {
-        if (auto id = GameId::parse(row.text(0))) return *id;
-        return std::unexpected(storage_error("a stored game has an impossible id"));
-      });
+  return impl_->all<GameId>(&Impl::awaiting_, [](Statement&) {}, id_of);
+}
+
+Store::Result<std::vector<GameId>> SqliteStore::due(UnixMillis until) {
+  return impl_->all<GameId>(&Impl::due_, [&](Statement& query) { query.bind(1, until); }, id_of);
 }
 
 }  // namespace ootori::server

@@ -21,10 +21,11 @@ class SqliteStore final : public Store {
   static Result<std::unique_ptr<SqliteStore>> open(const SqliteOptions& options);
   ~SqliteStore() override;  // what was appended is still committed, and `done` called
 
-  void append(Append append, Done done) override;
+  void write(std::vector<Change> changes, Done done) override;
   Result<std::vector<Recorded>> load(const GameId& game) override;
-  Result<std::vector<Summary>> list(const game::GuestId& guest, std::size_t limit) override;
+  Result<std::vector<Summary>> list(const game::PlayerId& player, std::size_t limit) override;
   Result<std::vector<GameId>> awaiting_engine() override;
+  Result<std::vector<GameId>> due(UnixMillis until) override;
 
   [[nodiscard]] std::uint64_t commits() const;  // transactions written since it was opened
 

@@ -5,6 +5,7 @@
 #include <spdlog/spdlog.h>
 
 #include "server/event_json.hpp"
+#include "server/time_json.hpp"
 
 namespace ootori::server {
 namespace {
@@ -48,12 +49,14 @@ Result<SqliteWriter::Statements> SqliteWriter::prepare(sqlite::Connection& conne
   constexpr std::array<std::string_view, 8> sql{
       "BEGIN IMMEDIATE",
       "COMMIT",
-      "SAVEPOINT game",
-      "RELEASE game",
-      "INSERT INTO games (id, game, handicap, created, updated, plies, engine_to_move) VALUES (?, ?, ?, ?, ?, 0, 0)",
-      "INSERT INTO seats (game_id, color, guest, level) VALUES (?, ?, ?, ?)",
+      "SAVEPOINT request",
+      "RELEASE request",
+      "INSERT INTO games (id, game, handicap, created, updated, plies, engine_to_move, time, rated) "
+      "VALUES (?, ?, ?, ?, ?, 0, 0, ?, ?)",
+      "INSERT INTO seats (game_id, color, player, level) VALUES (?, ?, ?, ?)",
       "INSERT INTO events (game_id, number, at, event) VALUES (?, ?, ?, ?)",
-      "UPDATE games SET updated = ?2, plies = ?3, winner = ?4, reason = ?5, engine_to_move = ?6 WHERE id = ?1",
+      "UPDATE games SET updated = ?2, plies = ?3, winner = ?4, reason = ?5, engine_to_move = ?6, "
+      "turn = ?7, deadline = ?8 WHERE id = ?1",
   };
   std::vector<Statement> made;
   for (const std::string_view one : sql) {
@@ -83,10 +86,10 @@ SqliteWriter::~SqliteWriter() {
   thread_.join();
 }
 
-void SqliteWriter::append(Append append, Store::Done done) {
+void SqliteWriter::write(std::vector<Change> changes, Store::Done done) {
   {
     const std::scoped_lock lock(mutex_);
-    queue_.push_back({std::move(append), std::move(done)});
+    queue_.push_back({std::move(changes), std::move(done)});
   }
   wake_.notify_one();
 }
@@ -112,7 +115,7 @@ void SqliteWriter::commit(std::vector<Waiting>& batch) {
     ++commits_;
     return;
   }
-  spdlog::error("the changes of {} games could not be stored: {}", batch.size(), written.error().message);
+  spdlog::error("{} requests could not be stored: {}", batch.size(), written.error().message);
   if (connection_.in_transaction()) {
     if (const auto undone = connection_.execute("ROLLBACK"); !undone) {
       spdlog::error("a transaction could not be rolled back: {}", undone.error().message);
@@ -126,22 +129,25 @@ void SqliteWriter::commit(std::vector<Waiting>& batch) {
 Result<void> SqliteWriter::write_all(std::vector<Waiting>& batch) {
   if (auto begun = execute(statements_.begin); !begun) return begun;
   for (Waiting& waiting : batch) {
-    if (auto written = write(waiting); !written) return written;
+    if (auto written = write_together(waiting); !written) return written;
   }
   return execute(statements_.commit);
 }
 
-// A conflict is the affair of its game alone; any other fault is that of the whole transaction.
-Result<void> SqliteWriter::write(Waiting& waiting) {
+// A conflict is the affair of its request alone; any other fault is that of the whole transaction.
+Result<void> SqliteWriter::write_together(Waiting& waiting) {
   if (auto begun = execute(statements_.savepoint); !begun) return begun;
-  const auto written = write_game(waiting.append);
+  Result<void> written;
+  for (const Change& change : waiting.changes) {
+    if (written) written = std::visit([this](const auto& one) { return write_one(one); }, change);
+  }
   if (written) return execute(statements_.release);
   if (!written.error().is_constraint()) return written;
   waiting.result = std::unexpected(StoreError{StoreError::Kind::conflict, written.error().message});
-  return connection_.execute("ROLLBACK TO game; RELEASE game");
+  return connection_.execute("ROLLBACK TO request; RELEASE request");
 }
 
-Result<void> SqliteWriter::write_game(const Append& append) {
+Result<void> SqliteWriter::write_one(const Append& append) {
   if (const auto* created = std::get_if<game::Created>(&append.events.front().event)) {
     if (auto added = add_game(append, *created); !added) return added;
   }
@@ -152,21 +158,25 @@ Result<void> SqliteWriter::write_game(const Append& append) {
   }
   const Digest& digest = append.digest;
   return execute(statements_.update_game, append.id.text(), append.events.back().at, number(digest.plies),
-                 winner_of(digest), reason_of(digest), std::int64_t{digest.engine_to_move});
+                 winner_of(digest), reason_of(digest), std::int64_t{digest.engine_to_move}, text(digest.turn),
+                 digest.deadline);
 }
 
 Result<void> SqliteWriter::add_game(const Append& append, const game::Created& created) {
   std::optional<std::string_view> handicap;
   if (created.handicap != nullptr) handicap = created.handicap->id;
+  std::optional<std::string> time;
+  if (created.time) time = stored_time(*created.time);
   const UnixMillis at = append.events.front().at;
-  auto added = execute(statements_.add_game, append.id.text(), append.game->id, handicap, at, at);
+  auto added = execute(statements_.add_game, append.id.text(), append.game->id, handicap, at, at, time,
+                       std::int64_t{created.rated});
   for (const Color color : {Color::black, Color::white}) {
     if (!added) return added;
-    std::optional<std::string_view> guest;
+    std::optional<std::string_view> player;
     std::optional<std::int64_t> level;
-    if (const auto* seat = std::get_if<game::GuestSeat>(&created.seats[color])) guest = seat->guest.value;
+    if (const auto* seat = std::get_if<game::PersonSeat>(&created.seats[color])) player = seat->player.value;
     if (const auto* seat = std::get_if<game::EngineSeat>(&created.seats[color])) level = seat->level.value();
-    added = execute(statements_.add_seat, append.id.text(), text(color), guest, level);
+    added = execute(statements_.add_seat, append.id.text(), text(color), player, level);
   }
   return added;
 }

@@ -21,13 +21,13 @@ class SqliteWriter {
   SqliteWriter& operator=(const SqliteWriter&) = delete;
   ~SqliteWriter();  // after everything that waits
 
-  void append(Append append, Store::Done done);
+  void write(std::vector<Change> changes, Store::Done done);
 
   [[nodiscard]] std::uint64_t commits() const { return commits_; }
 
  private:
   struct Waiting {
-    Append append;
+    std::vector<Change> changes;
     Store::Done done;
     Store::Result<void> result{};
   };
@@ -43,8 +43,8 @@ class SqliteWriter {
   void run();
   void commit(std::vector<Waiting>& batch);
   sqlite::Result<void> write_all(std::vector<Waiting>& batch);
-  sqlite::Result<void> write(Waiting& waiting);
-  sqlite::Result<void> write_game(const Append& append);
+  sqlite::Result<void> write_together(Waiting& waiting);
+  sqlite::Result<void> write_one(const Append& append);
   sqlite::Result<void> add_game(const Append& append, const game::Created& created);
 
   sqlite::Connection connection_;

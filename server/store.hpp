@@ -7,6 +7,8 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "game/event.hpp"
@@ -29,7 +31,9 @@ struct Recorded {
 struct Digest {
   std::size_t plies = 0;
   std::optional<Outcome> outcome{};
+  Color turn = Color::black;
   bool engine_to_move = false;
+  std::optional<UnixMillis> deadline{};  // when the flag of who is to move falls
 
   bool operator==(const Digest&) const = default;
 };
@@ -41,11 +45,16 @@ struct Append {
   Digest digest;                 // of the game after these events
 };
 
+// What can be written. Changes that are written together are stored together or not at all.
+using Change = std::variant<Append>;
+
 struct Summary {
   GameId id;
   const GameSpec* game;
   const Handicap* handicap;  // null: none
   game::Seats seats;
+  std::optional<game::TimeControl> time;  // none: no clock
+  bool rated;
   UnixMillis created;
   UnixMillis updated;
   Digest digest;
@@ -73,18 +82,27 @@ class Store {
 
   virtual ~Store() = default;
 
-  // Stores all events or none of them. Returns at once; `done` is called, on a thread of the store, when they are
+  // Stores all changes or none of them. Returns at once; `done` is called, on a thread of the store, when they are
   // durable (they survive a crash of the machine) or have failed. It must not block.
-  virtual void append(Append append, Done done) = 0;
+  virtual void write(std::vector<Change> changes, Done done) = 0;
+
+  void append(Append append, Done done) {
+    std::vector<Change> changes;
+    changes.emplace_back(std::move(append));
+    write(std::move(changes), std::move(done));
+  }
 
   // All events of a game, in order; none if there is no such game. Blocks for the time of a read.
   virtual Result<std::vector<Recorded>> load(const GameId& game) = 0;
 
-  // The newest games of a guest, newest first, at most `limit`.
-  virtual Result<std::vector<Summary>> list(const game::GuestId& guest, std::size_t limit) = 0;
+  // The newest games of a player, newest first, at most `limit`.
+  virtual Result<std::vector<Summary>> list(const game::PlayerId& player, std::size_t limit) = 0;
 
   // The running games in which an engine is to move.
   virtual Result<std::vector<GameId>> awaiting_engine() = 0;
+
+  // The running games whose deadline is not after `until`.
+  virtual Result<std::vector<GameId>> due(UnixMillis until) = 0;
 };
 
 }  // namespace ootori::server

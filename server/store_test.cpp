@@ -4,7 +4,7 @@
 
 #include <sqlite3.h>
 
-#include "game/command.hpp"
+#include "game/terms.hpp"
 #include "server/faulty_vfs.hpp"
 #include "server/sqlite.hpp"
 #include "server/sqlite_store.hpp"
@@ -13,12 +13,10 @@
 namespace ootori::server::testing {
 namespace {
 
-const game::GuestId ann{"ann"};
+const game::PlayerId ann{"ann"};
 
-Recorded created(const GameSpec& spec, const game::GuestId& guest = ann, UnixMillis at = 1000) {
-  const auto events =
-      game::propose({.game = &spec, .guest = guest, .side = Color::black, .level = *game::Level::from(7)});
-  return {1, at, events->front()};
+Recorded created(const GameSpec& spec, const game::PlayerId& player = ann, UnixMillis at = 1000) {
+  return {1, at, game::begin({.game = &spec}, {game::PersonSeat{player}, game::EngineSeat{*game::Level::from(7)}})};
 }
 
 Append first_append(const GameId& id, const GameSpec& spec = Tori::spec, UnixMillis at = 1000) {

@@ -1,0 +1,42 @@
+// The two clocks of a game, as pure data: who measures time passes it in. Never negative.
+#pragma once
+
+#include <array>
+
+#include "game/time_control.hpp"
+#include "rules/color.hpp"
+
+namespace ootori::game {
+
+class Clock {
+ public:
+  // What a player has left before the delay and the increment of the next move.
+  struct Left {
+    Millis main;
+    int periods;
+
+    bool operator==(const Left&) const = default;
+  };
+
+  explicit Clock(const TimeControl& time);
+
+  [[nodiscard]] const TimeControl& time() const { return time_; }
+  [[nodiscard]] const Left& left(Color color) const { return left_[index(color)]; }
+
+  // How long the player may think about one move: at that moment the flag has fallen.
+  [[nodiscard]] Millis until_flag(Color color) const;
+
+  // What is left while the player thinks, `thought` into the move; nothing once the flag has fallen.
+  [[nodiscard]] Left after_thinking(Color color, Millis thought) const;
+
+  // Counts a move that took `thought`. False, and nothing is changed, if the flag had fallen before.
+  [[nodiscard]] bool count(Color color, Millis thought);
+
+  bool operator==(const Clock&) const = default;
+
+ private:
+  TimeControl time_;
+  std::array<Left, 2> left_;
+};
+
+}  // namespace ootori::game

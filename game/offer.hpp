@@ -1,0 +1,35 @@
+// What one player of a game may propose to the other.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace ootori::game {
+
+enum class Offer : std::uint8_t {
+  takeback,  // of the last move of who asks, and of what was answered
+  impasse,   // that points decide
+  rematch,   // after the end
+};
+
+inline constexpr std::array all_offers{Offer::takeback, Offer::impasse, Offer::rematch};
+
+constexpr std::string_view code(Offer offer) {
+  switch (offer) {
+    case Offer::takeback: return "takeback";
+    case Offer::impasse: return "impasse";
+    case Offer::rematch: return "rematch";
+  }
+  return "";
+}
+
+constexpr std::optional<Offer> parse_offer(std::string_view text) {
+  for (const Offer offer : all_offers) {
+    if (code(offer) == text) return offer;
+  }
+  return std::nullopt;
+}
+
+}  // namespace ootori::game

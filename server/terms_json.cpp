@@ -1,0 +1,98 @@
+#include "server/terms_json.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "notation/sfen.hpp"
+#include "server/event_json.hpp"
+#include "server/time_json.hpp"
+
+namespace ootori::server {
+namespace {
+
+std::string list_of_games() {
+  std::string list;
+  for (const GameSpec* spec : all_games) list += (list.empty() ? "" : ", ") + std::string(spec->id);
+  return list;
+}
+
+std::string list_of_handicaps(const GameSpec& spec) {
+  std::string list = "none";
+  for (const Handicap& handicap : spec.handicaps) list += ", " + std::string(handicap.id);
+  return list;
+}
+
+const GameSpec* take_spec(Fields& fields) {
+  const std::string name = fields.text("game");
+  const GameSpec* spec = find_game(name);
+  if (spec == nullptr) {
+    fields.refuse(ErrorCode::bad_value, "game",
+                  fmt::format("There is no game \"{}\"; the games are {}.", name, list_of_games()));
+  }
+  return spec;
+}
+
+const Handicap* take_handicap(Fields& fields, const GameSpec* spec) {
+  const auto id = fields.optional_text("handicap");
+  if (spec == nullptr || !id || *id == text(static_cast<const Handicap*>(nullptr))) return nullptr;
+  const Handicap* handicap = find_handicap(*spec, *id);
+  if (handicap == nullptr) {
+    fields.refuse(ErrorCode::bad_value, "handicap",
+                  fmt::format("{} has no handicap \"{}\"; there are {}.", spec->name, *id, list_of_handicaps(*spec)));
+  }
+  return handicap;
+}
+
+std::optional<AnyPosition> take_position(Fields& fields, const GameSpec* spec) {
+  const auto sfen = fields.optional_text("sfen");
+  if (spec == nullptr || !sfen) return std::nullopt;
+  auto read = parse_sfen(*spec, *sfen);
+  if (read) return read->position;
+  fields.refuse(ErrorCode::bad_sfen, "sfen", describe(*spec, read.error()));
+  return std::nullopt;
+}
+
+void refuse(Fields& fields, game::TermsFault fault) {
+  switch (fault) {
+    case game::TermsFault::handicap_and_position:
+      return fields.refuse(ErrorCode::bad_value, "sfen",
+                           "A game from a given position takes no handicap: leave the pieces out of the position.");
+    case game::TermsFault::other_game:
+      return fields.refuse(ErrorCode::bad_sfen, "sfen", "The position is one of another game.");
+    case game::TermsFault::over_at_once:
+      return fields.refuse(ErrorCode::bad_sfen, "sfen", "In this position the game is over already.");
+    case game::TermsFault::rated_uneven:
+      return fields.refuse(ErrorCode::bad_value, "rated",
+                           "Only an even game from the usual position, with a clock, can be rated.");
+  }
+  std::unreachable();
+}
+
+}  // namespace
+
+std::optional<game::Terms> take_terms(Fields& fields, WithTime with_time) {
+  const GameSpec* spec = take_spec(fields);
+  game::Terms terms{.game = spec, .handicap = take_handicap(fields, spec), .position = take_position(fields, spec)};
+  if (with_time == WithTime::yes) {
+    terms.time = take_time(fields, "time");
+    terms.rated = fields.optional_flag("rated").value_or(false);
+  }
+  if (spec == nullptr) return std::nullopt;
+  if (const auto sound = game::check(terms); !sound) {
+    refuse(fields, sound.error());
+    return std::nullopt;
+  }
+  return terms;
+}
+
+std::optional<Color> take_side(Fields& fields) {
+  const std::string side = fields.text("side");
+  const auto color = parse_color(side);
+  if (!color && side != "random") {
+    fields.refuse(ErrorCode::bad_value, "side", "The field \"side\" must be black, white or random.");
+  }
+  return color;
+}
+
+}  // namespace ootori::server
