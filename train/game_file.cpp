@@ -1,0 +1,90 @@
+#include "train/game_file.hpp"
+
+#include "train/little_endian.hpp"
+
+namespace ootori {
+namespace {
+
+constexpr std::string_view format = "OOTGAME1";
+constexpr std::size_t name_bytes = 8;
+constexpr std::size_t frame_bytes = 8;
+
+// FNV-1a (Fowler, Noll, Vo), 32 bits.
+std::uint32_t checksum(std::string_view bytes) {
+  std::uint32_t sum = 2166136261;
+  for (const char byte : bytes) sum = (sum ^ static_cast<unsigned char>(byte)) * 16777619;
+  return sum;
+}
+
+std::string header_of(const GameSpec& game) {
+  std::string header{format};
+  header += game.id;
+  header.resize(format.size() + name_bytes, '\0');
+  return header;
+}
+
+std::expected<std::string, std::string> read_bytes(const std::filesystem::path& path) {
+  std::ifstream in{path, std::ios::binary};
+  if (!in) return std::unexpected("cannot read " + path.string());
+  return std::string{std::istreambuf_iterator<char>{in}, {}};
+}
+
+// The next game, if it is whole.
+std::optional<RecordedGame> next_game(std::string_view bytes, std::size_t& at) {
+  if (bytes.size() - at < frame_bytes) return std::nullopt;
+  const std::size_t length = read_little_endian<std::uint32_t>(bytes, at);
+  if (bytes.size() - at - frame_bytes < length) return std::nullopt;
+  const std::string_view payload = bytes.substr(at + frame_bytes, length);
+  if (read_little_endian<std::uint32_t>(bytes, at + 4) != checksum(payload)) return std::nullopt;
+  auto game = read_payload(payload);
+  if (!game) return std::nullopt;
+  at += frame_bytes + length;
+  return *std::move(game);
+}
+
+}  // namespace
+
+std::expected<GameFile, std::string> read_game_file(const std::filesystem::path& path) {
+  const auto bytes = read_bytes(path);
+  if (!bytes) return std::unexpected(bytes.error());
+  GameFile file;
+  for (const GameSpec* spec : all_games) {
+    if (bytes->starts_with(header_of(*spec))) file.game = spec;
+  }
+  if (file.game == nullptr) return std::unexpected(path.string() + " is no file of recorded games");
+  std::size_t at = format.size() + name_bytes;
+  while (auto game = next_game(*bytes, at)) file.games.push_back(*std::move(game));
+  file.good_bytes = at;
+  file.torn_bytes = bytes->size() - at;
+  return file;
+}
+
+std::expected<GameFileWriter, std::string> GameFileWriter::create(const std::filesystem::path& path,
+                                                                  const GameSpec& game) {
+  if (std::filesystem::exists(path)) return std::unexpected(path.string() + " is there already");
+  std::ofstream out{path, std::ios::binary};
+  out << header_of(game) << std::flush;
+  if (!out) return std::unexpected("cannot write " + path.string());
+  return GameFileWriter{std::move(out)};
+}
+
+std::expected<GameFileWriter, std::string> GameFileWriter::append(const std::filesystem::path& path,
+                                                                  const GameFile& file) {
+  std::error_code problem;
+  std::filesystem::resize_file(path, file.good_bytes, problem);
+  if (problem) return std::unexpected("cannot write " + path.string() + ": " + problem.message());
+  std::ofstream out{path, std::ios::binary | std::ios::app};
+  if (!out) return std::unexpected("cannot write " + path.string());
+  return GameFileWriter{std::move(out)};
+}
+
+bool GameFileWriter::add(const RecordedGame& game) {
+  const std::string payload = write_payload(game);
+  std::string frame;
+  append_little_endian(frame, static_cast<std::uint32_t>(payload.size()));
+  append_little_endian(frame, checksum(payload));
+  out_ << frame + payload << std::flush;
+  return out_.good();
+}
+
+}  // namespace ootori

@@ -1,0 +1,72 @@
+#include "train/game_file.hpp"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+namespace ootori {
+namespace {
+
+class GameFileTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::filesystem::remove(path);
+    auto writer = GameFileWriter::create(path, Yari::spec);
+    ASSERT_TRUE(writer);
+    ASSERT_TRUE(writer->add(first));
+    ASSERT_TRUE(writer->add(second));
+  }
+  void TearDown() override { std::filesystem::remove(path); }
+
+  const std::filesystem::path path =
+      std::filesystem::temp_directory_path() / ("ootori-games-" + std::to_string(getpid()));
+  const RecordedGame first{
+      .moves = {Move::from_raw(5), Move::from_raw(6)}, .random_plies = 1, .scores = {-40}, .winner = Color::white};
+  const RecordedGame second{.moves = {Move::from_raw(7)}, .random_plies = 0, .scores = {31000}, .winner = {}};
+};
+
+TEST_F(GameFileTest, has_the_games_and_their_name) {
+  const auto file = read_game_file(path);
+  ASSERT_TRUE(file);
+  EXPECT_EQ(file->game, &Yari::spec);
+  EXPECT_EQ(file->games, (std::vector{first, second}));
+  EXPECT_EQ(file->torn_bytes, 0u);
+}
+
+TEST_F(GameFileTest, torn_anywhere_it_keeps_whole_games_and_is_gone_on_with) {
+  const auto whole = std::filesystem::file_size(path);
+  for (auto size = whole - 1; size >= 16; --size) {
+    std::filesystem::resize_file(path, size);
+    const auto torn = read_game_file(path);
+    ASSERT_TRUE(torn);
+    EXPECT_LT(torn->games.size(), 2u);
+    EXPECT_EQ(torn->good_bytes + torn->torn_bytes, size);
+  }
+  const auto torn = read_game_file(path);
+  auto writer = GameFileWriter::append(path, *torn);
+  ASSERT_TRUE(writer);
+  ASSERT_TRUE(writer->add(second));
+  EXPECT_EQ(read_game_file(path)->games, (std::vector{second}));
+}
+
+TEST_F(GameFileTest, a_changed_byte_is_noticed) {
+  const auto whole = std::filesystem::file_size(path);
+  {
+    std::fstream file{path, std::ios::in | std::ios::out | std::ios::binary};
+    file.seekp(static_cast<std::streamoff>(whole) - 1);
+    file.put('\x55');
+  }
+  const auto file = read_game_file(path);
+  ASSERT_TRUE(file);
+  EXPECT_EQ(file->games, (std::vector{first}));
+  EXPECT_GT(file->torn_bytes, 0u);
+}
+
+TEST_F(GameFileTest, refuses_what_is_not_its_own) {
+  EXPECT_FALSE(GameFileWriter::create(path, Yari::spec));  // there is one already
+  std::filesystem::resize_file(path, 10);
+  EXPECT_FALSE(read_game_file(path));
+  EXPECT_FALSE(read_game_file(path.string() + ".none"));
+}
+
+}  // namespace
+}  // namespace ootori
