@@ -14,6 +14,7 @@ void add_match(CLI::App& app);
 void add_moves(CLI::App& app);
 void add_openings(CLI::App& app);
 void add_perft(CLI::App& app);
+void add_selfplay(CLI::App& app);
 void add_serve(CLI::App& app);
 void add_show(CLI::App& app);
 void add_uci(CLI::App& app);

@@ -57,6 +57,7 @@ int main(int argc, char** argv) {
   ootori::cli::add_moves(app);
   ootori::cli::add_openings(app);
   ootori::cli::add_perft(app);
+  ootori::cli::add_selfplay(app);
   ootori::cli::add_serve(app);
   ootori::cli::add_show(app);
   ootori::cli::add_uci(app);

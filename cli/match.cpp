@@ -1,18 +1,17 @@
 #include "match/match.hpp"
 
 #include <algorithm>
-#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <memory>
 #include <random>
-#include <thread>
 
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
 #include "cli/game_name.hpp"
+#include "cli/interrupt_watch.hpp"
 #include "match/match_log.hpp"
 #include "match/openings.hpp"
 #include "match/played_record.hpp"
@@ -42,24 +41,6 @@ struct MatchOptions {
   int time_margin = static_cast<int>(ArbiterTerms{}.time_margin.count());
   int resign_centipawns = 0;
   int resign_moves = 4;
-};
-
-volatile std::sig_atomic_t interrupted = 0;
-
-// Turns Ctrl-C into a stop request, so that a match ends with its result and a log that can be resumed.
-class InterruptWatch {
- public:
-  explicit InterruptWatch(std::stop_source source) {
-    std::signal(SIGINT, [](int) { interrupted = 1; });
-    std::signal(SIGTERM, [](int) { interrupted = 1; });
-    thread_ = std::jthread{[source](const std::stop_token& done) mutable {
-      while (!done.stop_requested() && interrupted == 0) std::this_thread::sleep_for(std::chrono::milliseconds{50});
-      if (interrupted != 0) source.request_stop();
-    }};
-  }
-
- private:
-  std::jthread thread_;
 };
 
 template <class T>

@@ -207,5 +207,16 @@ refuses '--engine' match --engine name=a,nodes=1
 refuses 'elo0 must be below elo1' match "${engines[@]}" --sprt elo0=5,elo1=5
 refuses 'cannot read' match "${engines[@]}" --openings "$work/none.txt"
 
+# Self-play: a file is made, not overwritten, and gone on with after a tear.
+has ' positions' selfplay yari --out "$work/yari.games" --positions 20 --nodes 50
+refuses 'go on with --resume' selfplay yari --out "$work/yari.games"
+printf 'torn' >>"$work/yari.games"
+"$ootori" selfplay yari --out "$work/yari.games" --positions 20 --nodes 50 --resume >"$work/out" 2>"$work/err" ||
+  fault 'selfplay --resume' "$(cat "$work/err")"
+grep -q 'the last 4 bytes are no whole game' "$work/err" || fault 'selfplay --resume' "$(cat "$work/err")"
+refuses 'has games of Yari Shogi' selfplay tori --out "$work/yari.games" --resume
+printf 'x' >"$work/no.games"
+refuses 'is no file of recorded games' selfplay tori --out "$work/no.games" --resume
+
 ((failures == 0)) && echo 'All as it should be.'
 exit $((failures > 0))
