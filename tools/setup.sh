@@ -88,7 +88,7 @@ build_native() {
 build_web() {
   build_native release draw_pieces
   build/draw_pieces web/public/pieces
-  build_native wasm
+  build_native wasm ootori_wasm
   changed_since web/dist/index.html web bindings || return 0
   heading "Building the web client"
   npm --prefix web run build
