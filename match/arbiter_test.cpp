@@ -119,17 +119,18 @@ TEST(Arbiter, BreaksALongGameOff) {
   EXPECT_EQ(game->incident, Incident::length);
 }
 
+// The times are long enough that a busy machine does not use up the clock on the first move.
 TEST(Arbiter, KeepsTheClocks) {
-  Pairing pairing{ListPlayer{{"3d3c", "4f3e"}, resigns, {}, Millis{30}}, ListPlayer{{"4b3c", "3c4b"}, resigns}};
+  Pairing pairing{ListPlayer{{"3d3c", "4f3e"}, resigns, {}, Millis{600}}, ListPlayer{{"4b3c", "3c4b"}, resigns}};
   pairing.black_allowance.clock =
-      SearchClock{.main = Millis{50}, .increment = Millis{0}, .byoyomi = Millis{0}, .periods = 1, .moves_to_go = {}};
+      SearchClock{.main = Millis{1000}, .increment = Millis{0}, .byoyomi = Millis{0}, .periods = 1, .moves_to_go = {}};
   pairing.terms.time_margin = Millis{0};
   const auto game = pairing.play("startpos");
   ASSERT_TRUE(game);
   EXPECT_EQ(game->outcome, (Outcome{Color::white, Termination::time}));
   ASSERT_EQ(pairing.black.seen_clocks.size(), 2U);
-  EXPECT_EQ(pairing.black.seen_clocks[0]->main, Millis{50});
-  EXPECT_LE(pairing.black.seen_clocks[1]->main, Millis{20});
+  EXPECT_EQ(pairing.black.seen_clocks[0]->main, Millis{1000});
+  EXPECT_LE(pairing.black.seen_clocks[1]->main, Millis{400});
   EXPECT_FALSE(pairing.white.seen_clocks[0]);
 }
 
