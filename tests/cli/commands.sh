@@ -177,7 +177,9 @@ has 'Best: ' analyse yari --nodes 2000
 refuses 'the game is over (checkmate)' analyse tori --position 'k6/F6/1K5/7/7/7/7 w - 1'
 has '   1. Sx3c' analyse "$work/game.pgn" --game tori --nodes 300
 has 'Black: accuracy' analyse "$work/game.pgn.1" --nodes 300 --json "$work/game.json" --svg "$work/game.svg"
-grep -q '"usi":"3d3c"' "$work/game.json" && grep -q '</svg>' "$work/game.svg" || fault 'analyse, files' "$(ls "$work")"
+for wanted in '"usi":"3d3c" game.json' '</svg> game.svg'; do
+  grep -qF -- "${wanted% *}" "$work/${wanted#* }" || fault 'analyse, files' "$(ls "$work")"
+done
 has '{"game":"tori"' analyse "$work/game.pgn" --game tori --nodes 300 --json -
 refuses "cannot read the file 'no-such-file'" analyse no-such-file
 refuses "Move 3, 'S-7e'" analyse "$work/bad.pgn" --game tori
