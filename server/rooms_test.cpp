@@ -156,18 +156,19 @@ TEST_F(RoomsTest, TooManyRequestsAtOnceAreRefused) {
   Rooms rooms(services());
   const auto id = new_game(rooms);
   std::latch blocked(2);
-  std::latch release(1);
+  // A worker may wake from it after the test is over: it must outlive both.
+  const auto release = std::make_shared<std::latch>(1);
   for (int i = 0; i < 2; ++i) {
-    boost::asio::post(workers, [&] {
+    boost::asio::post(workers, [&blocked, release] {
       blocked.count_down();
-      release.wait();
+      release->wait();
     });
   }
   blocked.wait();
   const auto ear = std::make_shared<Ear>();
   for (int i = 0; i < Room::most_pending + 3; ++i) rooms.command(ann, AskTakeBack{id, {}}, ear);
   EXPECT_EQ(ear->errors(), std::vector(3, ErrorCode::busy));
-  release.count_down();
+  release->count_down();
   EXPECT_TRUE(eventually([&] { return ear->errors().size() == Room::most_pending + 3; }));
 }
 
