@@ -1,91 +1,12 @@
 // Rooms on a real store, without a network: what happens when many ask at once, and when nobody asks any more.
-#include "server/rooms.hpp"
-
 #include <latch>
 
 #include <boost/asio/post.hpp>
 
-#include "server/sqlite_store.hpp"
-#include "server/test_server.hpp"
+#include "server/rooms_fixture.hpp"
 
 namespace ootori::server::testing {
 namespace {
-
-const game::PlayerId ann{"ann"};
-
-// Keeps what it hears.
-class Ear final : public Watcher {
- public:
-  explicit Ear(game::PlayerId who = ann) : who_(std::move(who)) {}
-
-  [[nodiscard]] const game::PlayerId& who() const override { return who_; }
-
-  void hear(const ServerFrame& frame) override {
-    const std::scoped_lock lock(mutex_);
-    frames_.push_back(frame);
-  }
-
-  [[nodiscard]] std::vector<std::uint64_t> events() const {
-    const std::scoped_lock lock(mutex_);
-    std::vector<std::uint64_t> numbers;
-    for (const ServerFrame& frame : frames_) {
-      if (const auto* news = std::get_if<EventNews>(&frame)) numbers.push_back(news->event->number);
-    }
-    return numbers;
-  }
-
-  [[nodiscard]] std::vector<ErrorCode> errors() const {
-    const std::scoped_lock lock(mutex_);
-    std::vector<ErrorCode> codes;
-    for (const ServerFrame& frame : frames_) {
-      if (const auto* refused = std::get_if<Refused>(&frame)) codes.push_back(refused->error.code);
-    }
-    return codes;
-  }
-
- private:
-  const game::PlayerId who_;
-  mutable std::mutex mutex_;
-  std::vector<ServerFrame> frames_;
-};
-
-class RoomsTest : public ::testing::Test {
- protected:
-  ~RoomsTest() override {
-    engine.held = false;
-    pool.stop();
-    workers.stop();
-    workers.join();
-  }
-
-  [[nodiscard]] RoomServices services() {
-    return {.store = *store,
-            .engines = pool,
-            .workers = workers,
-            .now = [this] { return now.load(); },
-            .uptime = [this] { return uptime.load(); }};
-  }
-
-  GameId new_game(Rooms& rooms) {
-    std::atomic<bool> done = false;
-    std::optional<GameId> id;
-    rooms.create(ann, {.terms = {.game = &Tori::spec}, .side = Color::black, .level = *game::Level::from(1)},
-                 [&](std::expected<GameView, Error> view) {
-                   id = view->summary.id;
-                   done = true;
-                 });
-    EXPECT_TRUE(eventually([&] { return done.load(); }));
-    return *id;
-  }
-
-  TemporaryFolder folder;
-  HeldEngine engine;
-  std::atomic<UnixMillis> now = 1000;
-  std::atomic<game::Millis> uptime{};
-  std::unique_ptr<SqliteStore> store = *SqliteStore::open({.folder = folder.path()});
-  EnginePool pool{1, engine.factory()};
-  boost::asio::thread_pool workers{2};
-};
 
 TEST_F(RoomsTest, ARoomIsForgottenWhenNobodyIsThere) {
   Rooms rooms(services(), 20ms);

@@ -198,6 +198,46 @@ TEST_F(StoreTest, DataOfALaterVersionIsLeftAlone) {
   EXPECT_EQ(*database().integer("PRAGMA user_version"), 1000);
 }
 
+// As the first version left it.
+TEST_F(StoreTest, DataOfTheFirstVersionIsBroughtUpToDate) {
+  constexpr std::string_view start = "rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR b - 1";
+  const std::string old = fmt::format(
+      R"sql(
+        CREATE TABLE games (id TEXT PRIMARY KEY, game TEXT NOT NULL, handicap TEXT, created INTEGER NOT NULL,
+          updated INTEGER NOT NULL, plies INTEGER NOT NULL, winner TEXT CHECK (winner IN ('black', 'white')),
+          reason TEXT, engine_to_move INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+        CREATE INDEX games_awaiting_engine ON games (id) WHERE engine_to_move;
+        CREATE TABLE seats (game_id TEXT NOT NULL REFERENCES games (id), color TEXT NOT NULL
+          CHECK (color IN ('black', 'white')), guest TEXT, level INTEGER, PRIMARY KEY (game_id, color),
+          CHECK ((guest IS NULL) <> (level IS NULL))) STRICT, WITHOUT ROWID;
+        CREATE INDEX seats_of_guest ON seats (guest) WHERE guest IS NOT NULL;
+        CREATE TABLE events (game_id TEXT NOT NULL REFERENCES games (id), number INTEGER NOT NULL, at INTEGER NOT NULL,
+          event TEXT NOT NULL, PRIMARY KEY (game_id, number)) STRICT, WITHOUT ROWID;
+        INSERT INTO games VALUES ('222222222222', 'tori', NULL, 1000, 2000, 1, NULL, NULL, 1);
+        INSERT INTO seats VALUES ('222222222222', 'black', 'ann', NULL), ('222222222222', 'white', NULL, 5);
+        INSERT INTO events VALUES
+          ('222222222222', 1, 1000, '{{"type":"created","game":"tori","handicap":"none","start":"{}",' ||
+            '"seats":{{"black":{{"kind":"guest","guest":"ann"}},"white":{{"kind":"engine","level":5}}}}}}'),
+          ('222222222222', 2, 2000, '{{"type":"moved","usi":"3d3c"}}');
+        PRAGMA application_id = {}; PRAGMA user_version = 1;)sql",
+      start, 0x4f4f544f);
+  const auto made = database().execute(old);
+  ASSERT_TRUE(made) << made.error().message;
+  const auto store = open();
+  const auto id = *GameId::parse("222222222222");
+  const auto events = store->load(id);
+  ASSERT_TRUE(events) << events.error().message;
+  EXPECT_EQ(events->size(), 2U);
+  const Summary summary = store->list(ann, 1)->front();
+  EXPECT_EQ(summary.seats.side_of(ann), Color::black);
+  EXPECT_EQ(summary.digest, (Digest{.plies = 1, .turn = Color::white, .engine_to_move = true}));
+  EXPECT_EQ(summary.time, std::nullopt);
+  EXPECT_FALSE(summary.rated);
+  EXPECT_EQ(store->awaiting_engine(), std::vector{id});
+  EXPECT_TRUE(
+      append_now(*store, {.id = id, .game = &Tori::spec, .events = {{3, 3000, game::TakenBack{0}}}, .digest = {}}));
+}
+
 TEST_F(StoreTest, ADatabaseOfAnotherProgramIsLeftAlone) {
   ASSERT_TRUE(database().execute("CREATE TABLE recipes (name TEXT)"));
   const auto store = SqliteStore::open({.folder = folder.path()});
