@@ -87,6 +87,7 @@ class Disk : public ServerTest {
     ServerTest::SetUp();
     game = browser.new_game();
   }
+  void TearDown() override { server.reset(); }  // it closes files of `vfs`
 
   FaultyVfs vfs;
   std::string game;

@@ -27,17 +27,21 @@ TEST(EnginePlayer, ChoosesAPermittedMoveAtEveryLevel) {
 
 TEST(EnginePlayer, EndsSoonWhenItIsStopped) {
   const auto player = make_engine_player();
-  std::stop_source stop;
-  std::thread stopping([&] {
-    std::this_thread::sleep_for(50ms);
-    stop.request_stop();
-  });
-  const auto before = std::chrono::steady_clock::now();
-  const auto move = player->choose({.game = first_position(Tori::spec), .level = *game::Level::from(20), .seed = 0},
-                                   stop.get_token());
-  EXPECT_LT(std::chrono::steady_clock::now() - before, 1s);
-  EXPECT_TRUE(move);
-  stopping.join();
+  const auto think = [&] {
+    std::stop_source stop;
+    std::jthread stopping([&] {
+      std::this_thread::sleep_for(50ms);
+      stop.request_stop();
+    });
+    const auto before = std::chrono::steady_clock::now();
+    EXPECT_TRUE(player->choose({.game = first_position(Tori::spec), .level = *game::Level::from(20), .seed = 0},
+                               stop.get_token()));
+    return std::chrono::steady_clock::now() - before;
+  };
+  // Unstopped it takes two seconds. A busy machine may lose one of them anywhere, but not every time.
+  auto quickest = think();
+  for (int again = 0; again < 4 && quickest >= 1s; ++again) quickest = std::min(quickest, think());
+  EXPECT_LT(quickest, 1s);
 }
 
 class RealEngine : public ServerTest {

@@ -9,8 +9,8 @@ EngineTask task() { return {.game = Game<Tori>{}, .level = *game::Level::from(1)
 
 TEST(EnginePool, AnswersWithAMove) {
   HeldEngine engine;
-  EnginePool pool(2, engine.factory());
   std::atomic<int> moves = 0;
+  EnginePool pool(2, engine.factory());  // after what its threads use: it waits for them
   for (int i = 0; i < 20; ++i) {
     (void)pool.submit({"ann"}, task(), [&](std::optional<Move> move) { moves += move ? 1 : 0; });
   }
@@ -20,9 +20,9 @@ TEST(EnginePool, AnswersWithAMove) {
 TEST(EnginePool, ManyGamesOfOneGuestDoNotHoldUpAnother) {
   HeldEngine engine;
   engine.held = true;
-  EnginePool pool(1, engine.factory());
   std::mutex mutex;
   std::string order;
+  EnginePool pool(1, engine.factory());
   const auto ask = [&](const std::string& guest) {
     (void)pool.submit({guest}, task(), [&, guest](std::optional<Move>) {
       const std::scoped_lock lock(mutex);
@@ -44,8 +44,8 @@ TEST(EnginePool, ManyGamesOfOneGuestDoNotHoldUpAnother) {
 TEST(EnginePool, WhatIsCancelledInTheQueueIsNeverBegun) {
   HeldEngine engine;
   engine.held = true;
-  EnginePool pool(1, engine.factory());
   std::atomic<int> answers = 0;
+  EnginePool pool(1, engine.factory());
   const auto count = [&](std::optional<Move>) { ++answers; };
   (void)pool.submit({"a"}, task(), count);
   ASSERT_TRUE(eventually([&] { return engine.asked == 1; }));

@@ -19,7 +19,7 @@ class Http : public ServerTest {
     auto made = local_options(folder.path() / "data", engine);
     made.web = web;
     made.http.http.request = request_patience;
-    made.http.http.body_time = std::chrono::milliseconds{300};
+    made.http.http.body_time = request_patience;
     return made;
   }
 

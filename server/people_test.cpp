@@ -20,7 +20,7 @@ class PeopleTest : public RoomsTest {
     rooms.watch(id, 1, ear);
     rooms.command(ann, PlayUsi{id, 0, "1g1f"}, ear);
     rooms.command(bob, PlayUsi{id, 1, "1c1d"}, ear);
-    EXPECT_TRUE(eventually([&] { return ear->events().size() == 2; }));
+    EXPECT_TRUE(eventually([&] { return ear->events().size() >= 2; })) << "a flag may have fallen already";
     rooms.unwatch(id, ear);
   }
 
@@ -101,9 +101,10 @@ TEST_F(PeopleTest, ARestartIsNotChargedAndTheClockRunsOn) {
   uptime = game::Millis{};
   real_time = true;
   Rooms next(services());
+  const game::Millis resumed = time_up();
   ASSERT_TRUE(next.resume()) << "nobody asks for the game";
-  EXPECT_EQ(store->load(id)->size(), 3U) << "the turn has all its time anew";
   EXPECT_TRUE(eventually([&] { return last_event(id) == lost_on_time; }));
+  EXPECT_GE(time_up() - resumed, 300ms) << "the turn has all its time anew";
 }
 
 TEST_F(PeopleTest, CorrespondenceIsLostByTheCalendarButNotInTheFirstHour) {

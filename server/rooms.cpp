@@ -58,8 +58,8 @@ void Rooms::create(game::Created created, std::vector<Change> with, Reply<GameVi
 }
 
 void Rooms::list(const game::PlayerId& by, Reply<std::vector<Summary>> reply) {
-  boost::asio::post(services_.workers, [this, by, reply = std::move(reply)]() mutable {
-    auto games = services_.store.list(by, most_listed);
+  boost::asio::post(services_.workers, [&store = services_.store, by, reply = std::move(reply)]() mutable {
+    auto games = store.list(by, most_listed);
     if (games) return reply(std::move(*games));
     reply(std::unexpected(Error{ErrorCode::storage, "Your games cannot be read at the moment. Please try again."}));
   });
@@ -100,28 +100,31 @@ Store::Result<void> Rooms::open_due(std::chrono::milliseconds within) {
   return {};
 }
 
+// A timer that has run out cannot be cancelled: its handler may begin when this object is gone.
+template <class Work>
+void Rooms::run_later(boost::asio::steady_timer& timer, std::chrono::milliseconds after, Work work) {
+  timer.expires_after(after);
+  timer.async_wait([gate = gate_, work = std::move(work)](const boost::system::error_code& error) {
+    const std::scoped_lock lock(gate->mutex);
+    if (!error && !gate->is_closed) work();
+  });
+}
+
 void Rooms::await_deadlines() {
-  deadlines_.expires_after(deadline_interval);
-  deadlines_.async_wait([this](const boost::system::error_code& error) {
-    if (error) return;
+  run_later(deadlines_, deadline_interval, [this] {
     if (const auto opened = open_due(deadline_interval); !opened) {
       spdlog::error("the games that fall due could not be read: {}", opened.error().message);
     }
-    const std::scoped_lock lock(mutex_);
-    if (!closed_) await_deadlines();
+    await_deadlines();
   });
 }
 
 void Rooms::sweep_later() {
-  timer_.expires_after(forget_after_ / 4);
-  timer_.async_wait([this](const boost::system::error_code& error) {
-    if (!error) sweep();
-  });
+  run_later(timer_, forget_after_ / 4, [this] { sweep(); });
 }
 
 void Rooms::sweep() {
   const std::scoped_lock lock(mutex_);
-  if (closed_) return;
   const auto since = std::chrono::steady_clock::now() - forget_after_;
   std::erase_if(rooms_, [&](const auto& entry) { return entry.second.used < since && entry.second.room->is_idle(); });
   sweep_later();
@@ -129,12 +132,16 @@ void Rooms::sweep() {
 
 void Rooms::close() {
   {
+    const std::scoped_lock lock(gate_->mutex);
+    gate_->is_closed = true;
+    timer_.cancel();
+    deadlines_.cancel();
+  }
+  {
     // Once is enough, and a second time might wait for ever: what sockets say while they are closed after the rooms may
     // find the workers stopped.
     const std::scoped_lock lock(mutex_);
     if (std::exchange(closed_, true)) return;
-    timer_.cancel();
-    deadlines_.cancel();
   }
   const auto at_work = [this] {
     const std::scoped_lock lock(mutex_);

@@ -1,7 +1,6 @@
 // Rooms on a real store, with time in the hands of the test.
 #pragma once
 
-#include <future>
 #include <ranges>
 
 #include "game/terms.hpp"
@@ -83,9 +82,9 @@ class RoomsTest : public ::testing::Test {
   }
 
   static GameId create(Rooms& rooms, const game::Created& created) {
-    std::promise<GameId> made;
-    rooms.create(created, {}, [&](std::expected<GameView, Error> view) { made.set_value(view->summary.id); });
-    return made.get_future().get();
+    Later<std::expected<GameView, Error>> made;
+    rooms.create(created, {}, made.taker());
+    return made.get()->summary.id;
   }
 
   [[nodiscard]] game::Millis time_up() const {
@@ -99,9 +98,9 @@ class RoomsTest : public ::testing::Test {
   std::atomic<game::Millis> uptime{};
   const std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
   std::atomic<bool> real_time = false;  // set before a Rooms is made: `uptime` does not matter then
+  boost::asio::thread_pool workers{2};  // outlives the store, which posts its last answers to it
   std::unique_ptr<SqliteStore> store = *SqliteStore::open({.folder = folder.path()});
   EnginePool pool{1, engine.factory()};
-  boost::asio::thread_pool workers{2};
 };
 
 }  // namespace ootori::server::testing

@@ -76,16 +76,16 @@ TEST_F(RoomsTest, OfTwoWritersOneIsStaleAndLearnsWhatHappened) {
 TEST_F(RoomsTest, TooManyRequestsAtOnceAreRefused) {
   Rooms rooms(services());
   const auto id = new_game(rooms);
-  std::latch blocked(2);
-  // A worker may wake from it after the test is over: it must outlive both.
+  // A worker may still be busy with them after the test is over: they must outlive both.
+  const auto blocked = std::make_shared<std::latch>(2);
   const auto release = std::make_shared<std::latch>(1);
   for (int i = 0; i < 2; ++i) {
-    boost::asio::post(workers, [&blocked, release] {
-      blocked.count_down();
+    boost::asio::post(workers, [blocked, release] {
+      blocked->count_down();
       release->wait();
     });
   }
-  blocked.wait();
+  blocked->wait();
   const auto ear = std::make_shared<Ear>();
   for (int i = 0; i < Room::most_pending + 3; ++i) rooms.command(ann, AskTakeBack{id, {}}, ear);
   EXPECT_EQ(ear->errors(), std::vector(3, ErrorCode::busy));
@@ -119,13 +119,13 @@ TEST_F(RoomsTest, ADamagedGameIsAnErrorForWhoAsks) {
   Rooms rooms(services(), 20ms);
   const auto id = new_game(rooms);
   ASSERT_TRUE(eventually([&] { return rooms.open_rooms() == 0; }));
-  std::atomic<bool> stored = false;
+  Later<Store::Result<void>> stored;
   store->append({.id = id,
                  .game = &Tori::spec,
                  .events = {{2, 1000, game::Moved{Move::drop(PieceType{0}, Square{0})}}},
                  .digest = {}},
-                [&](const Store::Result<void>&) { stored = true; });
-  ASSERT_TRUE(eventually([&] { return stored.load(); }));
+                stored.taker());
+  ASSERT_TRUE(stored.get());
   const auto ear = std::make_shared<Ear>();
   rooms.watch(id, 0, ear);
   EXPECT_TRUE(eventually([&] { return ear->errors() == std::vector{ErrorCode::storage}; }));

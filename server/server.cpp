@@ -54,9 +54,9 @@ class WholeServer final : public Server {
   // In the order that they need each other.
   std::function<game::Millis()> uptime_ = count_uptime();
   WebFiles files_;
+  boost::asio::thread_pool workers_{worker_threads};  // the store posts its last answers to it
   std::unique_ptr<SqliteStore> store_;
   EnginePool engines_;
-  boost::asio::thread_pool workers_{worker_threads};
   Rooms rooms_{{.store = *store_, .engines = engines_, .workers = workers_, .now = unix_now, .uptime = uptime_}};
   Api api_{rooms_, files_};
   std::unique_ptr<HttpServer> http_;

@@ -22,6 +22,9 @@ namespace ootori::server::testing {
 
 using namespace std::chrono_literals;
 
+// Far longer than anything takes, on the slowest machine: only a test that fails waits for so long.
+inline constexpr std::chrono::milliseconds long_enough = 60s;
+
 // A TCP connection to a port of this machine.
 class RawConnection {
  public:
@@ -50,7 +53,7 @@ class RawConnection {
   }
 
   // More bytes into the buffer; false at the end of the stream or after `patience`.
-  bool receive(std::chrono::milliseconds patience = 5s) {
+  bool receive(std::chrono::milliseconds patience = long_enough) {
     pollfd waiting{.fd = fd_, .events = POLLIN, .revents = 0};
     if (::poll(&waiting, 1, static_cast<int>(patience.count())) <= 0) return false;
     std::array<char, 16384> part;
@@ -64,7 +67,7 @@ class RawConnection {
   }
 
   // The first `size` bytes that come; fewer if no more come.
-  std::string take(std::size_t size, std::chrono::milliseconds patience = 5s) {
+  std::string take(std::size_t size, std::chrono::milliseconds patience = long_enough) {
     while (buffer_.size() < size && receive(patience)) {
     }
     std::string taken = buffer_.substr(0, size);
@@ -73,7 +76,7 @@ class RawConnection {
   }
 
   // Everything up to and with `end`; nothing if it does not come.
-  std::string take_until(std::string_view end, std::chrono::milliseconds patience = 5s) {
+  std::string take_until(std::string_view end, std::chrono::milliseconds patience = long_enough) {
     while (!buffer_.contains(end) && receive(patience)) {
     }
     const std::size_t at = buffer_.find(end);
@@ -82,7 +85,7 @@ class RawConnection {
   }
 
   // Whether the server closes within `patience`, with nothing more to say.
-  bool is_closed(std::chrono::milliseconds patience = 5s) {
+  bool is_closed(std::chrono::milliseconds patience = long_enough) {
     while (!closed_ && receive(patience)) {
     }
     return closed_;
@@ -173,7 +176,7 @@ class SocketClient {
   }
 
   // The next text frame; nothing if the server closes (close_code() tells how) or is silent for `patience`.
-  std::optional<std::string> receive(std::chrono::milliseconds patience = 5s) {
+  std::optional<std::string> receive(std::chrono::milliseconds patience = long_enough) {
     while (true) {
       const std::string head = connection_.take(2, patience);
       if (head.size() < 2) return std::nullopt;
@@ -198,7 +201,7 @@ class SocketClient {
   }
 
   // The next frame of a type, skipping others.
-  boost::json::object expect(std::string_view type, std::chrono::milliseconds patience = 5s) {
+  boost::json::object expect(std::string_view type, std::chrono::milliseconds patience = long_enough) {
     while (const auto text = receive(patience)) {
       auto object = boost::json::parse(*text).as_object();
       if (object.at("t").as_string() == type) return object;

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
+#include <future>
 #include <memory>
 #include <string>
 #include <thread>
@@ -72,7 +73,7 @@ struct HeldEngine {
 // The log of tests is what went wrong unexpectedly; many of them make a disk fail on purpose.
 inline const bool log_is_quiet = (spdlog::set_level(spdlog::level::critical), true);
 
-inline bool eventually(const std::function<bool()>& condition, std::chrono::milliseconds patience = 5s) {
+inline bool eventually(const std::function<bool()>& condition, std::chrono::milliseconds patience = long_enough) {
   const auto until = std::chrono::steady_clock::now() + patience;
   while (!condition()) {
     if (std::chrono::steady_clock::now() > until) return false;
@@ -80,6 +81,20 @@ inline bool eventually(const std::function<bool()>& condition, std::chrono::mill
   }
   return true;
 }
+
+// An answer that comes on another thread, which may still be busy with giving it when the test has gone on: what both
+// need is kept alive by both.
+template <class T>
+class Later {
+ public:
+  [[nodiscard]] auto taker() {
+    return [promise = promise_](T value) { promise->set_value(std::move(value)); };
+  }
+  [[nodiscard]] T get() { return promise_->get_future().get(); }
+
+ private:
+  std::shared_ptr<std::promise<T>> promise_ = std::make_shared<std::promise<T>>();
+};
 
 inline ServerOptions local_options(const std::filesystem::path& data, HeldEngine& engine) {
   ServerOptions options;
