@@ -7,7 +7,17 @@ import { gameName, handicapName } from '../words/index.ts';
 import { resultWords } from '../words/moves.ts';
 import { button, link } from './controls.ts';
 
-export function gameList(app: App, games: Summary[] | 'loading' | 'failed', onRetry: () => void): VNode {
+export const pageOfGames = 12;
+
+export interface GameListProps {
+  app: App;
+  games: Summary[] | 'loading' | 'failed';
+  shown: number; // of the finished games; running ones are all shown, somebody may wait for a move
+  onRetry: () => void;
+  onMore: () => void;
+}
+
+export function gameList({ app, games, shown, onRetry, onMore }: GameListProps): VNode {
   const words = app.words.home;
   const title = h('h2', words.yourGames);
   if (games === 'loading') return h('section.game-list', [title, h('p.muted', app.words.loading)]);
@@ -24,7 +34,10 @@ export function gameList(app: App, games: Summary[] | 'loading' | 'failed', onRe
   return h('section.game-list', [
     title,
     ...part(app, words.running, running),
-    ...part(app, words.finished, finished),
+    ...part(app, words.finished, finished.slice(0, shown)),
+    finished.length > shown
+      ? button({ label: words.showMore(finished.length - shown), onClick: onMore })
+      : '',
   ]);
 }
 

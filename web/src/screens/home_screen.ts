@@ -7,12 +7,13 @@ import { createGame, listGames } from '../protocol/http.ts';
 import type { NewGame, Summary } from '../protocol/messages.ts';
 import { gamePath } from '../route.ts';
 import { gameName, otherGameName } from '../words/index.ts';
-import { gameList, latestGame } from './game_list.ts';
+import { gameList, latestGame, pageOfGames } from './game_list.ts';
 import { newGameForm } from './new_game_form.ts';
 
 export class HomeScreen implements Screen {
   private draft: NewGame;
   private games: Summary[] | 'loading' | 'failed' = 'loading';
+  private shown = pageOfGames;
   private starting = false;
 
   constructor(private readonly app: App) {
@@ -49,7 +50,13 @@ export class HomeScreen implements Screen {
           onStart: () => void this.start(),
         }),
       ]),
-      gameList(this.app, this.games, () => void this.load()),
+      gameList({
+        app: this.app,
+        games: this.games,
+        shown: this.shown,
+        onRetry: () => void this.load(),
+        onMore: () => this.showMore(),
+      }),
     ]);
   }
 
@@ -78,6 +85,11 @@ export class HomeScreen implements Screen {
 
   private change(change: Partial<NewGame>): void {
     this.draft = { ...this.draft, ...change };
+    this.app.redraw();
+  }
+
+  private showMore(): void {
+    this.shown += pageOfGames;
     this.app.redraw();
   }
 

@@ -26,6 +26,7 @@ export interface Dictionary {
     versus(level: number): string;
     listFailed: string;
     retry: string;
+    showMore(left: number): string;
   };
   newGame: {
     title(game: string): string;

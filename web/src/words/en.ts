@@ -35,6 +35,7 @@ export const en: Dictionary = {
     versus: level => `against the engine, level ${level}`,
     listFailed: 'Your games could not be loaded.',
     retry: 'Try again',
+    showMore: left => `Show more (${left})`,
   },
   newGame: {
     title: game => `New game of ${game}`,

@@ -35,6 +35,7 @@ export const ja: Dictionary = {
     versus: level => `対エンジン レベル${level}`,
     listFailed: '対局一覧を読み込めませんでした。',
     retry: 'もう一度',
+    showMore: left => `もっと見る（残り${left}局）`,
   },
   newGame: {
     title: game => `${game}の新しい対局`,

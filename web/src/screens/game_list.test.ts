@@ -1,0 +1,58 @@
+import type { Rules } from '@ootori/rules';
+import type { VNode } from 'snabbdom';
+import { beforeAll, expect, test, vi } from 'vitest';
+import type { App } from '../app.ts';
+import type { Summary } from '../protocol/messages.ts';
+import { builtRules } from '../testing.ts';
+import { dictionaries } from '../words/index.ts';
+import { gameList, pageOfGames } from './game_list.ts';
+
+// snabbdom asks for it while it loads.
+vi.hoisted(() => vi.stubGlobal('window', {}));
+
+let rules: Rules;
+
+beforeAll(async () => {
+  rules = await builtRules();
+});
+
+const finished: Summary['outcome'] = { winner: 'black', reason: 'checkmate' };
+
+const games = (number: number, outcome: Summary['outcome']): Summary[] =>
+  Array.from({ length: number }, (_, index) => ({
+    id: `${outcome ? 'ended' : 'running'}${index}`,
+    game: 'tori',
+    handicap: 'none',
+    side: 'black',
+    level: 3,
+    plies: 4,
+    created: index,
+    updated: index,
+    outcome,
+  }));
+
+function drawn(list: Summary[], shown: number, onMore = () => {}): VNode {
+  const app = { rules, words: dictionaries.en, settings: { language: 'en' }, go() {} } as unknown as App;
+  return gameList({ app, games: list, shown, onRetry() {}, onMore });
+}
+
+function all(node: VNode | string | undefined, selector: string): VNode[] {
+  if (typeof node !== 'object') return [];
+  const below = (node.children ?? []).flatMap(child => all(child, selector));
+  return node.sel === selector ? [node, ...below] : below;
+}
+
+test('finished games come a page at a time, running ones all at once', () => {
+  const list = [...games(pageOfGames + 3, null), ...games(pageOfGames + 5, finished)];
+  let asked = 0;
+  const first = drawn(list, pageOfGames, () => asked++);
+  expect(all(first, 'li')).toHaveLength(pageOfGames + 3 + pageOfGames);
+  const [more] = all(first, 'button.button');
+  expect(all(more, 'span')[0]?.text).toBe('Show more (5)');
+  const click = more?.data?.on?.click as (() => void) | undefined;
+  click?.();
+  expect(asked).toBe(1);
+  const second = drawn(list, 2 * pageOfGames);
+  expect(all(second, 'li')).toHaveLength(list.length);
+  expect(all(second, 'button.button')).toEqual([]);
+});
