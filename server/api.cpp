@@ -1,11 +1,11 @@
 #include "server/api.hpp"
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 #include <boost/json.hpp>
 
-#include "server/guest.hpp"
-#include "server/session.hpp"
 #include "server/url.hpp"
 
 namespace ootori::server {
@@ -17,33 +17,50 @@ HttpResponse foreign_origin() {
   return error_response({ErrorCode::bad_origin, "This page does not belong to this server."});
 }
 
-HttpResponse health() {
-  const boost::json::object body{{"status", "ok"}, {"version", OOTORI_VERSION}};
-  return HttpResponse::json(200, boost::json::serialize(body));
-}
-
 HttpResponse with_cookie(HttpResponse response, const Guest& guest) {
   if (!guest.set_cookie.empty()) response.headers.emplace_back("Set-Cookie", guest.set_cookie);
   return response;
 }
 
-// The reply to a room's answer, written for the guest who asked.
-template <class T>
-Reply<T> as_http(int status, Guest guest, Application::Reply reply) {
-  return [status, guest = std::move(guest), reply = std::move(reply)](std::expected<T, Error> result) mutable {
-    auto response = result ? HttpResponse::json(status, write(*result, guest.id)) : error_response(result.error());
-    reply(with_cookie(std::move(response), guest));
-  };
-}
-
-HttpResponse only(std::string_view methods) {
-  auto response =
-      error_response({ErrorCode::method_not_allowed, "This can only be called by " + std::string(methods) + "."});
+HttpResponse only(const std::string& methods) {
+  auto response = error_response({ErrorCode::method_not_allowed, "This can only be called by " + methods + "."});
   response.headers.emplace_back("Allow", methods);
   return response;
 }
 
+// What stands for the * of the pattern; empty where it has none.
+std::optional<std::string_view> match(std::string_view pattern, std::string_view path) {
+  const std::size_t star = pattern.find('*');
+  if (star == std::string_view::npos) return pattern == path ? std::optional{path.substr(path.size())} : std::nullopt;
+  const std::string_view before = pattern.substr(0, star);
+  const std::string_view after = pattern.substr(star + 1);
+  if (path.size() <= before.size() + after.size() || !path.starts_with(before) || !path.ends_with(after)) {
+    return std::nullopt;
+  }
+  const std::string_view segment = path.substr(before.size(), path.size() - before.size() - after.size());
+  if (segment.contains('/')) return std::nullopt;
+  return segment;
+}
+
+bool reads(std::string_view method) { return method == "GET" || method == "HEAD"; }
+
 }  // namespace
+
+std::span<const Api::Route> Api::routes() {
+  static constexpr std::array<Route, 10> all{{
+      {"GET", "health", &Api::health},
+      {"GET", "socket", &Api::socket_without_upgrade},
+      {"GET", "games", &Api::list_games},
+      {"POST", "games", &Api::create_game},
+      {"GET", "games/*", &Api::show_game},
+      {"GET", "seeks", &Api::list_seeks},
+      {"POST", "seeks", &Api::create_seek},
+      {"GET", "seeks/*", &Api::show_seek},
+      {"DELETE", "seeks/*", &Api::end_seek},
+      {"POST", "seeks/*/accept", &Api::accept_seek},
+  }};
+  return all;
+}
 
 void Api::answer(HttpRequest request, Reply reply) {
   const std::string_view path = request.path;
@@ -54,49 +71,108 @@ void Api::answer(HttpRequest request, Reply reply) {
   reply(files_.answer(request));
 }
 
-void Api::answer_api(const HttpRequest& request, std::string_view call, Reply reply) {
-  constexpr std::string_view one_game = "games/";
-  const bool reads = request.method == "GET" || request.method == "HEAD";
-  if (!reads && !same_origin(request.origin, request.host)) return reply(foreign_origin());
-  if (call == "health") return reply(reads ? health() : only("GET, HEAD"));
-  if (call == "games" && reads) return list_games(request, std::move(reply));
-  if (call == "games" && request.method == "POST") return create_game(request, std::move(reply));
-  if (call == "games") return reply(only("GET, HEAD, POST"));
-  if (call.starts_with(one_game)) {
-    if (!reads) return reply(only("GET, HEAD"));
-    return show_game(request, call.substr(one_game.size()), std::move(reply));
+void Api::answer_api(const HttpRequest& request, std::string_view path, Reply reply) {
+  if (!reads(request.method) && !same_origin(request.origin, request.host)) return reply(foreign_origin());
+  const std::string_view method = request.method == "HEAD" ? "GET" : std::string_view(request.method);
+  std::string methods;
+  for (const Route& route : routes()) {
+    const auto parameter = match(route.pattern, path);
+    if (!parameter) continue;
+    if (route.method == method) {
+      return (this->*route.handle)({request, *parameter, identify(request.cookie), std::move(reply)});
+    }
+    methods += (methods.empty() ? "" : ", ") + std::string(route.method == "GET" ? "GET, HEAD" : route.method);
   }
-  if (call == "socket") {
-    auto response = error_response({ErrorCode::upgrade_required, "This address is for WebSockets."});
-    response.headers.emplace_back("Upgrade", "websocket");
-    return reply(std::move(response));
-  }
+  if (!methods.empty()) return reply(only(methods));
   reply(error_response({ErrorCode::not_found, "There is no such call."}));
 }
 
-void Api::create_game(const HttpRequest& request, Reply reply) {
-  const Guest guest = identify(request.cookie);
-  const auto wish = parse_create(request.body);
-  if (!wish) return reply(with_cookie(error_response(wish.error()), guest));
-  rooms_.create(guest.id, *wish, as_http<GameView>(201, guest, std::move(reply)));
+template <class T>
+Reply<T> Api::as_http(int status, Call& call) const {
+  return [&names = places_.names, status, caller = std::move(call.caller),
+          reply = std::move(call.reply)](std::expected<T, Error> result) mutable {
+    [[maybe_unused]] const Viewer viewer{caller.id, names};
+    HttpResponse response;
+    response.status = status;
+    if (!result) {
+      response = error_response(result.error());
+    } else if constexpr (!std::is_void_v<T>) {
+      response = HttpResponse::json(status, write(*result, viewer));
+    }
+    reply(with_cookie(std::move(response), caller));
+  };
 }
 
-void Api::list_games(const HttpRequest& request, Reply reply) {
-  const Guest guest = identify(request.cookie);
-  rooms_.list(guest.id, as_http<std::vector<Summary>>(200, guest, std::move(reply)));
+void Api::health(Call call) {
+  const boost::json::object body{{"status", "ok"}, {"version", OOTORI_VERSION}};
+  call.reply(HttpResponse::json(200, boost::json::serialize(body)));
 }
 
-void Api::show_game(const HttpRequest& request, std::string_view id, Reply reply) {
-  const Guest guest = identify(request.cookie);
-  const auto game = GameId::parse(id);
-  if (!game) return reply(with_cookie(error_response({ErrorCode::unknown_game, "There is no such game."}), guest));
-  rooms_.view(*game, as_http<GameView>(200, guest, std::move(reply)));
+void Api::socket_without_upgrade(Call call) {
+  auto response = error_response({ErrorCode::upgrade_required, "This address is for WebSockets."});
+  response.headers.emplace_back("Upgrade", "websocket");
+  call.reply(std::move(response));
+}
+
+void Api::list_games(Call call) {
+  const game::PlayerId caller = call.caller.id;
+  places_.rooms.list(caller, as_http<std::vector<Summary>>(200, call));
+}
+
+void Api::create_game(Call call) {
+  const game::PlayerId caller = call.caller.id;
+  const auto wish = parse_create(call.request.body);
+  auto reply = as_http<GameView>(201, call);
+  if (!wish) return reply(std::unexpected(wish.error()));
+  places_.rooms.create(caller, *wish, std::move(reply));
+}
+
+void Api::show_game(Call call) {
+  const auto game = GameId::parse(call.parameter);
+  auto reply = as_http<GameView>(200, call);
+  if (!game) return reply(std::unexpected(Error{ErrorCode::unknown_game, "There is no such game."}));
+  places_.rooms.view(*game, std::move(reply));
+}
+
+void Api::list_seeks(Call call) {
+  auto seeks = places_.lobby.list(call.caller.id);
+  as_http<std::vector<Seek>>(200, call)(std::move(seeks));
+}
+
+void Api::create_seek(Call call) {
+  const game::PlayerId caller = call.caller.id;
+  auto wish = parse_seek(call.request.body);
+  auto reply = as_http<Seek>(201, call);
+  if (!wish) return reply(std::unexpected(std::move(wish.error())));
+  places_.lobby.create(caller, std::move(*wish), std::move(reply));
+}
+
+void Api::show_seek(Call call) {
+  const auto id = SeekId::parse(call.parameter);
+  auto found = id ? places_.lobby.find(*id, call.caller.id) : std::unexpected(unknown_seek());
+  as_http<Seek>(200, call)(std::move(found));
+}
+
+void Api::accept_seek(Call call) {
+  const game::PlayerId caller = call.caller.id;
+  const auto id = SeekId::parse(call.parameter);
+  auto reply = as_http<GameView>(201, call);
+  if (!id) return reply(std::unexpected(unknown_seek()));
+  places_.lobby.accept(*id, caller, std::move(reply));
+}
+
+void Api::end_seek(Call call) {
+  const game::PlayerId caller = call.caller.id;
+  const auto id = SeekId::parse(call.parameter);
+  auto reply = as_http<void>(204, call);
+  if (!id) return reply(std::unexpected(unknown_seek()));
+  places_.lobby.withdraw(*id, caller, std::move(reply));
 }
 
 std::expected<SocketWelcome, HttpResponse> Api::welcome(const HttpRequest& request, std::shared_ptr<SocketPeer> peer) {
   if (!same_origin(request.origin, request.host)) return std::unexpected(foreign_origin());
   Guest guest = identify(request.cookie);
-  return SocketWelcome{.handler = std::make_unique<Session>(rooms_, std::move(guest.id), std::move(peer)),
+  return SocketWelcome{.handler = std::make_unique<Session>(places_, std::move(guest.id), std::move(peer)),
                        .set_cookie = std::move(guest.set_cookie)};
 }
 

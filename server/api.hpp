@@ -1,28 +1,58 @@
 // The public interface of docs/protocol.md, and the web client's files beside it.
 #pragma once
 
+#include <span>
+
+#include "server/guest.hpp"
 #include "server/http.hpp"
-#include "server/rooms.hpp"
+#include "server/session.hpp"
 #include "server/web_files.hpp"
 
 namespace ootori::server {
 
 class Api final : public Application {
  public:
-  // Both must outlive it.
-  Api(Rooms& rooms, const WebFiles& files) : rooms_(rooms), files_(files) {}
+  // All of it must outlive this.
+  Api(const Places& places, const WebFiles& files) : places_(places), files_(files) {}
 
   void answer(HttpRequest request, Reply reply) override;
   std::expected<SocketWelcome, HttpResponse> welcome(const HttpRequest& request,
                                                      std::shared_ptr<SocketPeer> peer) override;
 
  private:
-  void answer_api(const HttpRequest& request, std::string_view call, Reply reply);
-  void create_game(const HttpRequest& request, Reply reply);
-  void list_games(const HttpRequest& request, Reply reply);
-  void show_game(const HttpRequest& request, std::string_view id, Reply reply);
+  // One call, as its handler gets it.
+  struct Call {
+    const HttpRequest& request;
+    std::string_view parameter;  // what stands for the * of the pattern
+    Guest caller;
+    Reply reply;
+  };
 
-  Rooms& rooms_;
+  struct Route {
+    std::string_view method;
+    std::string_view pattern;  // of the path after "/api/v1/"; * is one segment of it
+    void (Api::*handle)(Call call);
+  };
+
+  static std::span<const Route> routes();
+  void answer_api(const HttpRequest& request, std::string_view path, Reply reply);
+
+  void health(Call call);
+  void socket_without_upgrade(Call call);
+  void list_games(Call call);
+  void create_game(Call call);
+  void show_game(Call call);
+  void list_seeks(Call call);
+  void create_seek(Call call);
+  void show_seek(Call call);
+  void accept_seek(Call call);
+  void end_seek(Call call);
+
+  // The reply to the answer of a room or of the lobby, written for who asked.
+  template <class T>
+  server::Reply<T> as_http(int status, Call& call) const;
+
+  const Places places_;
   const WebFiles& files_;
 };
 

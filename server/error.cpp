@@ -62,6 +62,8 @@ std::string_view name(ErrorCode code) { return rows[static_cast<std::size_t>(cod
 
 int http_status(ErrorCode code) { return rows[static_cast<std::size_t>(code)].status; }
 
+Error going_down() { return {ErrorCode::busy, "The server is being restarted. Please try again in a moment."}; }
+
 HttpResponse error_response(const Error& error) {
   boost::json::object detail{{"code", name(error.code)}, {"message", error.message}};
   if (!error.field.empty()) detail["field"] = error.field;

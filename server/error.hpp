@@ -55,6 +55,9 @@ struct Error {
   bool operator==(const Error&) const = default;
 };
 
+// Refuses what is asked of a server that is about to stop.
+[[nodiscard]] Error going_down();
+
 [[nodiscard]] HttpResponse error_response(const Error& error);
 
 }  // namespace ootori::server

@@ -136,14 +136,18 @@ std::optional<Termination> parse_termination(std::string_view name) {
   return std::nullopt;
 }
 
-json::object public_json(const game::Seats& seats, const game::PlayerId& viewer) {
-  const auto one = [&](const game::Seat& seat) -> json::object {
-    if (const auto* engine = std::get_if<game::EngineSeat>(&seat)) {
-      return {{"kind", "engine"}, {"level", engine->level.value()}};
-    }
-    return {{"kind", "guest"}, {"you", std::get<game::PersonSeat>(seat).player == viewer}};
-  };
-  return {{"black", one(seats.black)}, {"white", one(seats.white)}};
+json::object public_json(const game::Seat& seat, const Viewer& viewer) {
+  if (const auto* engine = std::get_if<game::EngineSeat>(&seat)) {
+    return {{"kind", "engine"}, {"level", engine->level.value()}};
+  }
+  const game::PlayerId& player = std::get<game::PersonSeat>(seat).player;
+  const bool is_viewer = player == viewer.player;
+  if (const auto name = viewer.names.of(player)) return {{"kind", "account"}, {"name", *name}, {"you", is_viewer}};
+  return {{"kind", "guest"}, {"you", is_viewer}};
+}
+
+json::object public_json(const game::Seats& seats, const Viewer& viewer) {
+  return {{"black", public_json(seats.black, viewer)}, {"white", public_json(seats.white, viewer)}};
 }
 
 json::value public_json(const std::optional<Outcome>& outcome) {
@@ -153,7 +157,7 @@ json::value public_json(const std::optional<Outcome>& outcome) {
   return json::object{{"winner", winner}, {"reason", code(outcome->reason)}};
 }
 
-json::object public_json(const game::Event& event, const GameSpec& spec, const game::PlayerId& viewer) {
+json::object public_json(const game::Event& event, const GameSpec& spec, const Viewer& viewer) {
   return write(event, spec, [&](const game::Seats& seats) { return public_json(seats, viewer); });
 }
 

@@ -9,6 +9,7 @@
 #include <boost/json/object.hpp>
 
 #include "game/event.hpp"
+#include "server/names.hpp"
 
 namespace ootori::server {
 
@@ -18,9 +19,9 @@ namespace ootori::server {
 [[nodiscard]] std::optional<Termination> parse_termination(std::string_view name);
 
 // docs/protocol.md: Event, Seat and Outcome.
-[[nodiscard]] boost::json::object public_json(const game::Event& event, const GameSpec& spec,
-                                              const game::PlayerId& viewer);
-[[nodiscard]] boost::json::object public_json(const game::Seats& seats, const game::PlayerId& viewer);
+[[nodiscard]] boost::json::object public_json(const game::Event& event, const GameSpec& spec, const Viewer& viewer);
+[[nodiscard]] boost::json::object public_json(const game::Seats& seats, const Viewer& viewer);
+[[nodiscard]] boost::json::object public_json(const game::Seat& seat, const Viewer& viewer);
 [[nodiscard]] boost::json::value public_json(const std::optional<Outcome>& outcome);
 
 // As the store keeps it. Reading gives back the event, or a sentence that says what is wrong with the text.

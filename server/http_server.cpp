@@ -38,6 +38,7 @@ http::response<http::span_body<const char>> to_beast(const HttpResponse& respons
   answer.keep_alive(keep_alive);
   if (response.body) answer.body() = {response.body->data(), response.body->size()};
   answer.prepare_payload();
+  if (answer.result() == http::status::no_content) answer.erase(http::field::content_length);  // RFC 9110, 8.6
   return answer;
 }
 

@@ -71,13 +71,18 @@ std::expected<ClientFrame, Error> parse_plain(Fields& fields) {
   return finish(fields, [&] { return GameFrame{Frame{*id}}; });
 }
 
+std::expected<ClientFrame, Error> parse_lobby(Fields& fields) {
+  const auto on = fields.flag("on");
+  return finish(fields, [&] { return FollowLobby{*on}; });
+}
+
 std::expected<ClientFrame, Error> parse_ping(Fields& fields) {
   return finish(fields, [] { return Ping{}; });
 }
 
 using Parser = std::expected<ClientFrame, Error> (*)(Fields&);
 
-constexpr std::array<std::pair<std::string_view, Parser>, 11> parsers{{
+constexpr std::array<std::pair<std::string_view, Parser>, 12> parsers{{
     {"watch", parse_watch},
     {"unwatch", parse_unwatch},
     {"move", parse_move},
@@ -88,6 +93,7 @@ constexpr std::array<std::pair<std::string_view, Parser>, 11> parsers{{
     {"resign", parse_plain<AskResign>},
     {"abort", parse_plain<AskAbort>},
     {"claim", parse_plain<AskClaim>},
+    {"lobby", parse_lobby},
     {"ping", parse_ping},
 }};
 
@@ -111,6 +117,21 @@ std::expected<ClientFrame, Error> parse_frame(std::string_view text) {
     if (name == *type) return parse(*fields);
   }
   return std::unexpected(Error{ErrorCode::unknown_type, "There is no frame of the type \"" + *type + "\".", "t"});
+}
+
+std::expected<CreateSeek, Error> parse_seek(std::string_view body) {
+  auto fields = Fields::parse(body);
+  if (!fields) return std::unexpected(std::move(fields.error()));
+  auto terms = take_terms(*fields, WithTime::yes);
+  const auto side = take_side(*fields);
+  auto to = fields->optional_text("to");
+  const auto listed = fields->optional_flag("listed");
+  if (to && listed == true) {
+    fields->refuse(ErrorCode::bad_value, "listed", "A challenge to one player is in nobody's list.");
+  }
+  if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
+  return CreateSeek{
+      .terms = std::move(*terms), .side = side, .to = std::move(to), .listed = !to && listed.value_or(true)};
 }
 
 std::expected<CreateGame, Error> parse_create(std::string_view body) {

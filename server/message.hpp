@@ -11,7 +11,7 @@
 #include "game/command.hpp"
 #include "game/terms.hpp"
 #include "server/error.hpp"
-#include "server/game_id.hpp"
+#include "server/id.hpp"
 
 namespace ootori::server {
 
@@ -81,6 +81,13 @@ struct AskClaim {
   bool operator==(const AskClaim&) const = default;
 };
 
+// Whether to follow the lobby.
+struct FollowLobby {
+  bool on;
+
+  bool operator==(const FollowLobby&) const = default;
+};
+
 struct Ping {
   bool operator==(const Ping&) const = default;
 };
@@ -91,7 +98,7 @@ using GameFrame =
 
 [[nodiscard]] const GameId& game_of(const GameFrame& frame);
 
-using ClientFrame = std::variant<Watch, Unwatch, GameFrame, Ping>;
+using ClientFrame = std::variant<Watch, Unwatch, GameFrame, FollowLobby, Ping>;
 
 [[nodiscard]] std::expected<ClientFrame, Error> parse_frame(std::string_view text);
 
@@ -102,6 +109,18 @@ struct CreateGame {
 
   bool operator==(const CreateGame&) const = default;
 };
+
+struct CreateSeek {
+  game::Terms terms;
+  std::optional<Color> side;  // of who asks; none: random
+  std::optional<std::string> to{};
+  bool listed = true;
+
+  bool operator==(const CreateSeek&) const = default;
+};
+
+// The body of POST /api/v1/seeks.
+[[nodiscard]] std::expected<CreateSeek, Error> parse_seek(std::string_view body);
 
 // The body of POST /api/v1/games.
 [[nodiscard]] std::expected<CreateGame, Error> parse_create(std::string_view body);

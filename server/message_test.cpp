@@ -110,9 +110,12 @@ TEST(News, TellNobodyWhoTheOtherIs) {
   const game::Event created =
       game::begin({.game = &Tori::spec}, {game::PersonSeat{{"secret"}}, game::EngineSeat{*game::Level::from(9)}});
   const EventNews news{id, &Tori::spec, std::make_shared<const Recorded>(1, 0, created)};
-  EXPECT_FALSE(write(news, {"other"}).contains("secret"));
-  EXPECT_TRUE(write(news, {"other"}).contains(R"("you":false)"));
-  EXPECT_TRUE(write(news, {"secret"}).contains(R"("you":true)"));
+  const Names names;
+  const game::PlayerId other{"other"};
+  const game::PlayerId self{"secret"};
+  EXPECT_FALSE(write(news, {other, names}).contains("secret"));
+  EXPECT_TRUE(write(news, {other, names}).contains(R"("you":false)"));
+  EXPECT_TRUE(write(news, {self, names}).contains(R"("you":true)"));
 }
 
 }  // namespace

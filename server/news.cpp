@@ -5,6 +5,7 @@
 #include "notation/sfen.hpp"
 #include "notation/usi.hpp"
 #include "server/event_json.hpp"
+#include "server/seek_json.hpp"
 #include "server/time_json.hpp"
 
 namespace ootori::server {
@@ -16,7 +17,7 @@ json::object to_json(const Watching& watching) {
   return {{"t", "watching"}, {"game", watching.game.text()}, {"events", watching.events}};
 }
 
-json::object to_json(const EventNews& news, const game::PlayerId& viewer) {
+json::object to_json(const EventNews& news, const Viewer& viewer) {
   return {{"t", "event"},
           {"game", news.game.text()},
           {"n", news.event->number},
@@ -61,6 +62,26 @@ json::object to_json(const Refused& refused) {
   return object;
 }
 
+json::array to_json(const std::vector<Seek>& seeks, const Viewer& viewer) {
+  json::array list;
+  for (const Seek& seek : seeks) list.push_back(public_json(seek, viewer));
+  return list;
+}
+
+json::object to_json(const SeekList& list, const Viewer& viewer) {
+  return {{"t", "seeks"}, {"seeks", to_json(list.seeks, viewer)}};
+}
+
+json::object to_json(const SeekNews& news, const Viewer& viewer) {
+  return {{"t", "seek"}, {"seek", public_json(news.seek, viewer)}};
+}
+
+json::object to_json(const SeekGone& gone) {
+  json::object object{{"t", "seek_gone"}, {"id", gone.id.text()}};
+  if (gone.game) object["game"] = gone.game->text();
+  return object;
+}
+
 json::object to_json(const Pong&) { return {{"t", "pong"}}; }
 
 json::value level_of(const game::Seats& seats) {
@@ -70,9 +91,9 @@ json::value level_of(const game::Seats& seats) {
   return nullptr;
 }
 
-json::object to_json(const Summary& summary, const game::PlayerId& viewer) {
+json::object to_json(const Summary& summary, const Viewer& viewer) {
   json::value side = nullptr;
-  if (const auto color = summary.seats.side_of(viewer)) side = text(*color);
+  if (const auto color = summary.seats.side_of(viewer.player)) side = text(*color);
   return {{"id", summary.id.text()},
           {"game", summary.game->id},
           {"handicap", text(summary.handicap)},
@@ -90,7 +111,7 @@ json::object to_json(const Summary& summary, const game::PlayerId& viewer) {
 
 }  // namespace
 
-std::string write(const ServerFrame& frame, const game::PlayerId& viewer) {
+std::string write(const ServerFrame& frame, const Viewer& viewer) {
   const json::object object = std::visit(
       [&](const auto& one) {
         if constexpr (requires { to_json(one, viewer); }) {
@@ -103,7 +124,7 @@ std::string write(const ServerFrame& frame, const game::PlayerId& viewer) {
   return json::serialize(object);
 }
 
-std::string write(const GameView& view, const game::PlayerId& viewer) {
+std::string write(const GameView& view, const Viewer& viewer) {
   json::object object = to_json(view.summary, viewer);
   json::array moves;
   for (const Move move : view.moves) moves.emplace_back(write_usi(*view.summary.game, move));
@@ -113,10 +134,16 @@ std::string write(const GameView& view, const game::PlayerId& viewer) {
   return json::serialize(object);
 }
 
-std::string write(const std::vector<Summary>& games, const game::PlayerId& viewer) {
+std::string write(const std::vector<Summary>& games, const Viewer& viewer) {
   json::array list;
   for (const Summary& summary : games) list.push_back(to_json(summary, viewer));
   return json::serialize(json::object{{"games", std::move(list)}});
+}
+
+std::string write(const Seek& seek, const Viewer& viewer) { return json::serialize(public_json(seek, viewer)); }
+
+std::string write(const std::vector<Seek>& seeks, const Viewer& viewer) {
+  return json::serialize(json::object{{"seeks", to_json(seeks, viewer)}});
 }
 
 }  // namespace ootori::server

@@ -10,6 +10,7 @@
 
 #include "game/clock.hpp"
 #include "server/error.hpp"
+#include "server/names.hpp"
 #include "server/store.hpp"
 
 namespace ootori::server {
@@ -52,7 +53,22 @@ struct Refused {
 
 struct Pong {};
 
-using ServerFrame = std::variant<Watching, EventNews, ClockNews, PresenceNews, Thinking, Refused, Pong>;
+// The lobby as it is for who is told.
+struct SeekList {
+  std::vector<Seek> seeks;
+};
+
+struct SeekNews {
+  Seek seek;
+};
+
+struct SeekGone {
+  SeekId id;
+  std::optional<GameId> game;  // that came of it; for its two players only
+};
+
+using ServerFrame =
+    std::variant<Watching, EventNews, ClockNews, PresenceNews, Thinking, SeekList, SeekNews, SeekGone, Refused, Pong>;
 
 struct GameView {
   Summary summary;
@@ -62,8 +78,10 @@ struct GameView {
 };
 
 // The frames and answers as JSON, as `viewer` may see them.
-[[nodiscard]] std::string write(const ServerFrame& frame, const game::PlayerId& viewer);
-[[nodiscard]] std::string write(const GameView& view, const game::PlayerId& viewer);
-[[nodiscard]] std::string write(const std::vector<Summary>& games, const game::PlayerId& viewer);
+[[nodiscard]] std::string write(const ServerFrame& frame, const Viewer& viewer);
+[[nodiscard]] std::string write(const GameView& view, const Viewer& viewer);
+[[nodiscard]] std::string write(const std::vector<Summary>& games, const Viewer& viewer);
+[[nodiscard]] std::string write(const Seek& seek, const Viewer& viewer);
+[[nodiscard]] std::string write(const std::vector<Seek>& seeks, const Viewer& viewer);
 
 }  // namespace ootori::server

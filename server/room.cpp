@@ -250,10 +250,11 @@ void Room::committed(game::State next, std::vector<Recorded> events, Store::Resu
   } else {
     const bool conflict = result.error().kind == StoreError::Kind::conflict;
     done(std::unexpected(to_error(result.error())));
-    if (conflict) {  // somebody else writes this game too: what is known of it here is old
+    // A game that was to be made and was not leaves nothing to go on with.
+    if (state_ && conflict) {  // somebody else writes this game too: what is known of it here is old
       state_.reset();
       resume();
-    } else {
+    } else if (state_) {
       try_again_later();
     }
   }

@@ -11,8 +11,6 @@
 namespace ootori::server {
 namespace {
 
-Error going_down() { return {ErrorCode::busy, "The server is being restarted. Please try again in a moment."}; }
-
 // Longer than any live clock can run: what falls due within it includes every game that has one.
 constexpr std::chrono::hours longest_live_turn{48};
 
@@ -22,7 +20,7 @@ constexpr std::chrono::minutes deadline_interval{10};
 }  // namespace
 
 Rooms::Rooms(const RoomServices& services, std::chrono::milliseconds forget_after)
-    : services_(services), forget_after_(forget_after), timer_(services.workers), deadlines_(services.workers) {
+    : services_(services), forget_after_(forget_after), sweeping_(services.workers), deadlines_(services.workers) {
   sweep_later();
   await_deadlines();
 }
@@ -100,18 +98,8 @@ Store::Result<void> Rooms::open_due(std::chrono::milliseconds within) {
   return {};
 }
 
-// A timer that has run out cannot be cancelled: its handler may begin when this object is gone.
-template <class Work>
-void Rooms::run_later(boost::asio::steady_timer& timer, std::chrono::milliseconds after, Work work) {
-  timer.expires_after(after);
-  timer.async_wait([gate = gate_, work = std::move(work)](const boost::system::error_code& error) {
-    const std::scoped_lock lock(gate->mutex);
-    if (!error && !gate->is_closed) work();
-  });
-}
-
 void Rooms::await_deadlines() {
-  run_later(deadlines_, deadline_interval, [this] {
+  deadlines_.after(deadline_interval, [this] {
     if (const auto opened = open_due(deadline_interval); !opened) {
       spdlog::error("the games that fall due could not be read: {}", opened.error().message);
     }
@@ -120,7 +108,7 @@ void Rooms::await_deadlines() {
 }
 
 void Rooms::sweep_later() {
-  run_later(timer_, forget_after_ / 4, [this] { sweep(); });
+  sweeping_.after(forget_after_ / 4, [this] { sweep(); });
 }
 
 void Rooms::sweep() {
@@ -131,12 +119,8 @@ void Rooms::sweep() {
 }
 
 void Rooms::close() {
-  {
-    const std::scoped_lock lock(gate_->mutex);
-    gate_->is_closed = true;
-    timer_.cancel();
-    deadlines_.cancel();
-  }
+  sweeping_.stop();
+  deadlines_.stop();
   {
     // Once is enough, and a second time might wait for ever: what sockets say while they are closed after the rooms may
     // find the workers stopped.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "server/room.hpp"
+#include "server/timer.hpp"
 
 namespace ootori::server {
 
@@ -50,14 +51,6 @@ class Rooms {
   // The room, ready to be asked something under the lock that `ask` runs under; an error if it is not to be asked.
   template <class Ask>
   std::expected<void, Error> with_room(const GameId& id, Ask&& ask);
-  // Handlers of timers run under it, so that none runs once close() has gone through it.
-  struct Gate {
-    std::mutex mutex;
-    bool is_closed = false;
-  };
-
-  template <class Work>
-  void run_later(boost::asio::steady_timer& timer, std::chrono::milliseconds after, Work work);
   void sweep();
   void sweep_later();
   void await_deadlines();
@@ -68,9 +61,8 @@ class Rooms {
   mutable std::mutex mutex_;
   std::unordered_map<GameId, Entry> rooms_;
   bool closed_ = false;
-  const std::shared_ptr<Gate> gate_ = std::make_shared<Gate>();
-  boost::asio::steady_timer timer_;
-  boost::asio::steady_timer deadlines_;
+  Timer sweeping_;
+  Timer deadlines_;
 };
 
 }  // namespace ootori::server

@@ -10,7 +10,7 @@ namespace {
 constexpr std::int64_t application_id = 0x4f4f544f;  // "OOTO"; marks the file as ours
 
 // migrations[n] leads from version n to n + 1. One that has been released is never changed.
-constexpr std::array<const char*, 2> migrations{R"sql(
+constexpr std::array<const char*, 3> migrations{R"sql(
   CREATE TABLE games (
     id             TEXT    PRIMARY KEY,
     game           TEXT    NOT NULL,
@@ -54,6 +54,22 @@ constexpr std::array<const char*, 2> migrations{R"sql(
   ALTER TABLE games ADD COLUMN rated INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE games ADD COLUMN deadline INTEGER;  -- when the flag of who is to move falls, unless the server is down
   CREATE INDEX games_by_deadline ON games (deadline) WHERE deadline IS NOT NULL;
+)sql",
+                                                R"sql(
+  CREATE TABLE seeks (
+    id         TEXT    PRIMARY KEY,
+    maker      TEXT    NOT NULL,
+    challenged TEXT,                       -- NULL: whoever comes first
+    game       TEXT    NOT NULL,
+    handicap   TEXT,
+    sfen       TEXT,                       -- NULL: the usual position, or that of the handicap
+    side       TEXT    CHECK (side IN ('black', 'white')),  -- of the maker; NULL: random
+    time       TEXT,                       -- JSON; NULL: no clock
+    rated      INTEGER NOT NULL,
+    listed     INTEGER NOT NULL,
+    created    INTEGER NOT NULL,
+    expires    INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
 )sql"};
 
 StoreError storage_error(const sqlite::Fault& fault) {

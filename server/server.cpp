@@ -5,6 +5,7 @@
 #include <spdlog/spdlog.h>
 
 #include "server/api.hpp"
+#include "server/lobby.hpp"
 #include "server/sqlite_store.hpp"
 
 namespace ootori::server {
@@ -30,6 +31,7 @@ class WholeServer final : public Server {
   ~WholeServer() override { stop(); }
 
   std::expected<void, std::string> open(const HttpOptions& options) {
+    if (const auto resumed = lobby_.resume(); !resumed) return std::unexpected(resumed.error().message);
     auto http = HttpServer::start(options, api_);
     if (!http) return std::unexpected(std::move(http.error().message));
     http_ = std::move(*http);
@@ -43,6 +45,7 @@ class WholeServer final : public Server {
     if (stopped_) return;
     stopped_ = true;
     engines_.stop();
+    lobby_.close();
     rooms_.close();  // what was begun is committed and told
     if (http_) http_->stop();
     workers_.stop();
@@ -58,7 +61,9 @@ class WholeServer final : public Server {
   std::unique_ptr<SqliteStore> store_;
   EnginePool engines_;
   Rooms rooms_{{.store = *store_, .engines = engines_, .workers = workers_, .now = unix_now, .uptime = uptime_}};
-  Api api_{rooms_, files_};
+  Names names_;
+  Lobby lobby_{{.store = *store_, .rooms = rooms_, .names = names_, .workers = workers_, .now = unix_now}};
+  Api api_{{.rooms = rooms_, .lobby = lobby_, .names = names_}, files_};
   std::unique_ptr<HttpServer> http_;
   bool stopped_ = false;
 };

@@ -7,24 +7,28 @@ namespace {
 
 class PeerWatcher final : public Watcher {
  public:
-  PeerWatcher(game::PlayerId viewer, std::shared_ptr<SocketPeer> peer)
-      : viewer_(std::move(viewer)), peer_(std::move(peer)) {}
+  PeerWatcher(game::PlayerId viewer, const Names& names, std::shared_ptr<SocketPeer> peer)
+      : viewer_(std::move(viewer)), names_(names), peer_(std::move(peer)) {}
 
-  void hear(const ServerFrame& frame) override { peer_->send(write(frame, viewer_)); }
+  void hear(const ServerFrame& frame) override { peer_->send(write(frame, {viewer_, names_})); }
   [[nodiscard]] const game::PlayerId& who() const override { return viewer_; }
 
  private:
   const game::PlayerId viewer_;
+  const Names& names_;
   const std::shared_ptr<SocketPeer> peer_;
 };
 
 }  // namespace
 
-Session::Session(Rooms& rooms, game::PlayerId player, std::shared_ptr<SocketPeer> peer)
-    : rooms_(rooms), watcher_(std::make_shared<PeerWatcher>(std::move(player), std::move(peer))) {}
+Session::Session(const Places& places, game::PlayerId player, std::shared_ptr<SocketPeer> peer)
+    : places_(places), watcher_(std::make_shared<PeerWatcher>(std::move(player), places.names, std::move(peer))) {
+  places_.lobby.enter(watcher_);
+}
 
 Session::~Session() {
-  for (const GameId& id : watched_) rooms_.unwatch(id, watcher_);
+  places_.lobby.leave(watcher_);
+  for (const GameId& id : watched_) places_.rooms.unwatch(id, watcher_);
 }
 
 void Session::text(std::string_view frame) {
@@ -38,14 +42,16 @@ void Session::take(const Watch& watch) {
     return refuse({ErrorCode::busy, "Too many games are watched at once."});
   }
   watched_.insert(watch.game);
-  rooms_.watch(watch.game, watch.since, watcher_);
+  places_.rooms.watch(watch.game, watch.since, watcher_);
 }
 
 void Session::take(const Unwatch& unwatch) {
-  if (watched_.erase(unwatch.game) != 0) rooms_.unwatch(unwatch.game, watcher_);
+  if (watched_.erase(unwatch.game) != 0) places_.rooms.unwatch(unwatch.game, watcher_);
 }
 
-void Session::take(GameFrame frame) { rooms_.command(watcher_->who(), std::move(frame), watcher_); }
+void Session::take(GameFrame frame) { places_.rooms.command(watcher_->who(), std::move(frame), watcher_); }
+
+void Session::take(const FollowLobby& follow) { places_.lobby.follow(watcher_, follow.on); }
 
 void Session::take(const Ping&) { watcher_->hear(Pong{}); }
 

@@ -5,15 +5,23 @@
 #include <set>
 
 #include "server/http.hpp"
+#include "server/lobby.hpp"
 #include "server/rooms.hpp"
 
 namespace ootori::server {
+
+// Where frames go. All of it outlives the sessions.
+struct Places {
+  Rooms& rooms;
+  Lobby& lobby;
+  const Names& names;
+};
 
 class Session final : public SocketHandler {
  public:
   static constexpr std::size_t most_watched = 64;  // games at a time
 
-  Session(Rooms& rooms, game::PlayerId player, std::shared_ptr<SocketPeer> peer);
+  Session(const Places& places, game::PlayerId player, std::shared_ptr<SocketPeer> peer);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
   ~Session() override;
@@ -26,10 +34,11 @@ class Session final : public SocketHandler {
   void take(const Watch& watch);
   void take(const Unwatch& unwatch);
   void take(GameFrame frame);
+  void take(const FollowLobby& follow);
   void take(const Ping& ping);
   void refuse(Error error);
 
-  Rooms& rooms_;
+  const Places places_;
   std::shared_ptr<Watcher> watcher_;
   std::set<GameId> watched_;
 };

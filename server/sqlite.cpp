@@ -11,6 +11,8 @@ Fault fault_of(sqlite3* connection) { return {sqlite3_extended_errcode(connectio
 
 bool Fault::is_constraint() const { return (code & 0xff) == SQLITE_CONSTRAINT; }
 
+Fault Fault::gone(std::string message) { return {SQLITE_CONSTRAINT, std::move(message)}; }
+
 // A bind fails only out of memory or on a wrong number; the step that follows then fails or stores NULL into a
 // column that refuses it.
 void Statement::bind(int parameter, std::int64_t value) { sqlite3_bind_int64(statement_.get(), parameter, value); }
@@ -80,6 +82,8 @@ Result<std::int64_t> Connection::integer(std::string_view sql) {
 }
 
 bool Connection::in_transaction() const { return sqlite3_get_autocommit(connection_.get()) == 0; }
+
+std::int64_t Connection::changes() const { return sqlite3_changes64(connection_.get()); }
 
 void Connection::Close::operator()(sqlite3* connection) const { sqlite3_close_v2(connection); }
 

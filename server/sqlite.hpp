@@ -19,6 +19,8 @@ struct Fault {
   std::string message;
 
   [[nodiscard]] bool is_constraint() const;
+  // A row that a statement needs is not there any more; counts as a constraint.
+  static Fault gone(std::string message);
 };
 
 template <class T>
@@ -62,6 +64,8 @@ class Connection {
   [[nodiscard]] Result<std::int64_t> integer(std::string_view sql);
 
   [[nodiscard]] bool in_transaction() const;
+  // How many rows the last statement changed.
+  [[nodiscard]] std::int64_t changes() const;
 
  private:
   struct Close {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "notation/sfen.hpp"
 #include "server/data_folder.hpp"
 #include "server/event_json.hpp"
 #include "server/schema.hpp"
@@ -44,16 +45,20 @@ std::optional<Outcome> outcome_of(const Statement& row, int winner_column) {
   return Outcome{parse_color(row.text(winner_column)), *reason};
 }
 
+Store::Result<std::optional<game::TimeControl>> time_of(const Statement& row, int column) {
+  if (row.is_null(column)) return std::nullopt;
+  auto time = parse_stored_time(row.text(column));
+  if (!time) return std::unexpected(storage_error("a stored time control is impossible"));
+  return time;
+}
+
 Store::Result<Summary> summary_of(const Statement& row) {
   auto id = GameId::parse(row.text(0));
   const auto spec = game_named(row.text(1));
   if (!spec) return std::unexpected(spec.error());
   if (!id) return std::unexpected(storage_error("a stored game has an impossible id"));
-  std::optional<game::TimeControl> time;
-  if (!row.is_null(14)) {
-    time = parse_stored_time(row.text(14));
-    if (!time) return std::unexpected(storage_error("a stored game has an impossible time control"));
-  }
+  const auto time = time_of(row, 14);
+  if (!time) return std::unexpected(time.error());
   Digest digest{.plies = static_cast<std::size_t>(row.integer(5)),
                 .outcome = outcome_of(row, 6),
                 .turn = parse_color(row.text(13)).value_or(Color::black),
@@ -63,7 +68,7 @@ Store::Result<Summary> summary_of(const Statement& row) {
                  .game = *spec,
                  .handicap = find_handicap(**spec, row.text(2)),
                  .seats = {seat_of(row, 9), seat_of(row, 11)},
-                 .time = time,
+                 .time = *time,
                  .rated = row.integer(15) != 0,
                  .created = row.integer(3),
                  .updated = row.integer(4),
@@ -73,6 +78,33 @@ Store::Result<Summary> summary_of(const Statement& row) {
 Store::Result<GameId> id_of(const Statement& row) {
   if (auto id = GameId::parse(row.text(0))) return *id;
   return std::unexpected(storage_error("a stored game has an impossible id"));
+}
+
+Store::Result<Seek> seek_of(const Statement& row) {
+  auto id = SeekId::parse(row.text(0));
+  const auto spec = game_named(row.text(3));
+  const auto time = time_of(row, 7);
+  if (!id) return std::unexpected(storage_error("a stored seek has an impossible id"));
+  if (!spec) return std::unexpected(spec.error());
+  if (!time) return std::unexpected(time.error());
+  Seek seek{.id = std::move(*id),
+            .terms = {.game = *spec,
+                      .handicap = find_handicap(**spec, row.text(4)),
+                      .time = *time,
+                      .rated = row.integer(8) != 0},
+            .side = parse_color(row.text(6)),
+            .by = {std::string(row.text(1))},
+            .to = {},
+            .listed = row.integer(9) != 0,
+            .created = row.integer(10),
+            .expires = row.integer(11)};
+  if (!row.is_null(2)) seek.to = game::PlayerId{std::string(row.text(2))};
+  if (!row.is_null(5)) {
+    const auto position = parse_sfen(**spec, row.text(5));
+    if (!position) return std::unexpected(storage_error("a stored seek has an impossible position"));
+    seek.terms.position = position->position;
+  }
+  return seek;
 }
 
 constexpr std::string_view load_sql =
@@ -87,6 +119,10 @@ constexpr std::string_view awaiting_sql = "SELECT id FROM games WHERE engine_to_
 constexpr std::string_view due_sql =
     "SELECT id FROM games WHERE deadline IS NOT NULL AND deadline <= ? ORDER BY deadline";
 
+constexpr std::string_view seeks_sql =
+    "SELECT id, maker, challenged, game, handicap, sfen, side, time, rated, listed, created, expires FROM seeks "
+    "ORDER BY created, id";
+
 }  // namespace
 
 class SqliteStore::Impl {
@@ -94,8 +130,11 @@ class SqliteStore::Impl {
   Impl(DataFolder folder, Connection reader) : folder_(std::move(folder)), reader_(std::move(reader)) {}
 
   sqlite::Result<void> start(Connection writing) {
-    for (const auto& [sql, statement] :
-         {std::pair{load_sql, &load_}, {list_sql, &list_}, {awaiting_sql, &awaiting_}, {due_sql, &due_}}) {
+    for (const auto& [sql, statement] : {std::pair{load_sql, &load_},
+                                         {list_sql, &list_},
+                                         {awaiting_sql, &awaiting_},
+                                         {due_sql, &due_},
+                                         {seeks_sql, &seeks_}}) {
       auto prepared = reader_.prepare(sql);
       if (!prepared) return std::unexpected(prepared.error());
       *statement = std::move(*prepared);
@@ -126,7 +165,7 @@ class SqliteStore::Impl {
     }
   }
 
-  std::optional<Statement> load_, list_, awaiting_, due_;
+  std::optional<Statement> load_, list_, awaiting_, due_, seeks_;
 
  private:
   DataFolder folder_;  // given back last
@@ -189,6 +228,10 @@ Store::Result<std::vector<GameId>> SqliteStore::awaiting_engine() {
 
 Store::Result<std::vector<GameId>> SqliteStore::due(UnixMillis until) {
   return impl_->all<GameId>(&Impl::due_, [&](Statement& query) { query.bind(1, until); }, id_of);
+}
+
+Store::Result<std::vector<Seek>> SqliteStore::seeks() {
+  return impl_->all<Seek>(&Impl::seeks_, [](Statement&) {}, seek_of);
 }
 
 }  // namespace ootori::server

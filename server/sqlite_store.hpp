@@ -26,6 +26,7 @@ class SqliteStore final : public Store {
   Result<std::vector<Summary>> list(const game::PlayerId& player, std::size_t limit) override;
   Result<std::vector<GameId>> awaiting_engine() override;
   Result<std::vector<GameId>> due(UnixMillis until) override;
+  Result<std::vector<Seek>> seeks() override;
 
   [[nodiscard]] std::uint64_t commits() const;  // transactions written since it was opened
 

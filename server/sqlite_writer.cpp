@@ -4,6 +4,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include "notation/sfen.hpp"
 #include "server/event_json.hpp"
 #include "server/time_json.hpp"
 
@@ -41,12 +42,19 @@ std::optional<std::string_view> reason_of(const Digest& digest) {
   return code(digest.outcome->reason);
 }
 
+std::optional<std::string_view> id_of(const Handicap* handicap) {
+  if (handicap == nullptr) return std::nullopt;
+  return handicap->id;
+}
+
+std::optional<std::string> stored(const std::optional<game::TimeControl>& time) { return time.transform(stored_time); }
+
 std::int64_t number(std::uint64_t value) { return static_cast<std::int64_t>(value); }
 
 }  // namespace
 
 Result<SqliteWriter::Statements> SqliteWriter::prepare(sqlite::Connection& connection) {
-  constexpr std::array<std::string_view, 8> sql{
+  constexpr std::array<std::string_view, 10> sql{
       "BEGIN IMMEDIATE",
       "COMMIT",
       "SAVEPOINT request",
@@ -57,6 +65,9 @@ Result<SqliteWriter::Statements> SqliteWriter::prepare(sqlite::Connection& conne
       "INSERT INTO events (game_id, number, at, event) VALUES (?, ?, ?, ?)",
       "UPDATE games SET updated = ?2, plies = ?3, winner = ?4, reason = ?5, engine_to_move = ?6, "
       "turn = ?7, deadline = ?8 WHERE id = ?1",
+      "INSERT INTO seeks (id, maker, challenged, game, handicap, sfen, side, time, rated, listed, created, expires) "
+      "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      "DELETE FROM seeks WHERE id = ?",
   };
   std::vector<Statement> made;
   for (const std::string_view one : sql) {
@@ -66,7 +77,8 @@ Result<SqliteWriter::Statements> SqliteWriter::prepare(sqlite::Connection& conne
   }
   std::size_t next = 0;
   const auto take = [&] { return std::move(made[next++]); };
-  return Statements{take(), take(), take(), take(), take(), take(), take(), take()};  // braces: evaluated in order
+  return Statements{take(), take(), take(), take(), take(),
+                    take(), take(), take(), take(), take()};  // braces: evaluated in order
 }
 
 Result<std::unique_ptr<SqliteWriter>> SqliteWriter::start(sqlite::Connection connection) {
@@ -162,14 +174,29 @@ Result<void> SqliteWriter::write_one(const Append& append) {
                  digest.deadline);
 }
 
+Result<void> SqliteWriter::write_one(const AddSeek& add) {
+  const Seek& seek = add.seek;
+  std::optional<std::string_view> challenged;
+  if (seek.to) challenged = seek.to->value;
+  std::optional<std::string> sfen;
+  if (seek.terms.position) sfen = write_sfen(*seek.terms.position);
+  std::optional<std::string_view> side;
+  if (seek.side) side = text(*seek.side);
+  return execute(statements_.add_seek, seek.id.text(), seek.by.value, challenged, seek.terms.game->id,
+                 id_of(seek.terms.handicap), sfen, side, stored(seek.terms.time), std::int64_t{seek.terms.rated},
+                 std::int64_t{seek.listed}, seek.created, seek.expires);
+}
+
+Result<void> SqliteWriter::write_one(const EndSeek& end) {
+  if (auto ended = execute(statements_.end_seek, end.id.text()); !ended) return ended;
+  if (connection_.changes() == 0) return std::unexpected(sqlite::Fault::gone("the seek is gone"));
+  return {};
+}
+
 Result<void> SqliteWriter::add_game(const Append& append, const game::Created& created) {
-  std::optional<std::string_view> handicap;
-  if (created.handicap != nullptr) handicap = created.handicap->id;
-  std::optional<std::string> time;
-  if (created.time) time = stored_time(*created.time);
   const UnixMillis at = append.events.front().at;
-  auto added = execute(statements_.add_game, append.id.text(), append.game->id, handicap, at, at, time,
-                       std::int64_t{created.rated});
+  auto added = execute(statements_.add_game, append.id.text(), append.game->id, id_of(created.handicap), at, at,
+                       stored(created.time), std::int64_t{created.rated});
   for (const Color color : {Color::black, Color::white}) {
     if (!added) return added;
     std::optional<std::string_view> player;

@@ -34,6 +34,7 @@ class SqliteWriter {
   struct Statements {
     sqlite::Statement begin, commit, savepoint, release;
     sqlite::Statement add_game, add_seat, add_event, update_game;
+    sqlite::Statement add_seek, end_seek;
   };
 
   SqliteWriter(sqlite::Connection connection, Statements statements)
@@ -45,6 +46,8 @@ class SqliteWriter {
   sqlite::Result<void> write_all(std::vector<Waiting>& batch);
   sqlite::Result<void> write_together(Waiting& waiting);
   sqlite::Result<void> write_one(const Append& append);
+  sqlite::Result<void> write_one(const AddSeek& add);
+  sqlite::Result<void> write_one(const EndSeek& end);
   sqlite::Result<void> add_game(const Append& append, const game::Created& created);
 
   sqlite::Connection connection_;

@@ -12,11 +12,10 @@
 #include <vector>
 
 #include "game/event.hpp"
-#include "server/game_id.hpp"
+#include "server/id.hpp"
+#include "server/seek.hpp"
 
 namespace ootori::server {
-
-using UnixMillis = std::int64_t;  // milliseconds since 1970
 
 // An event with its place in the game and in time.
 struct Recorded {
@@ -45,8 +44,17 @@ struct Append {
   Digest digest;                 // of the game after these events
 };
 
+struct AddSeek {
+  Seek seek;
+};
+
+// A conflict if it is not there any more.
+struct EndSeek {
+  SeekId id;
+};
+
 // What can be written. Changes that are written together are stored together or not at all.
-using Change = std::variant<Append>;
+using Change = std::variant<Append, AddSeek, EndSeek>;
 
 struct Summary {
   GameId id;
@@ -62,7 +70,7 @@ struct Summary {
 
 struct StoreError {
   enum class Kind : std::uint8_t {
-    conflict,  // an event of this number is there already: somebody else writes this game
+    conflict,  // somebody else was quicker: an event of this number is there already, a seek is gone
     storage,   // the disk is full or failing, or what is stored cannot be read
     locked,    // another server uses the data folder
     too_new,   // a later version wrote the data
@@ -103,6 +111,9 @@ class Store {
 
   // The running games whose deadline is not after `until`.
   virtual Result<std::vector<GameId>> due(UnixMillis until) = 0;
+
+  // All seeks, also those that have expired.
+  virtual Result<std::vector<Seek>> seeks() = 0;
 };
 
 }  // namespace ootori::server

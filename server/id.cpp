@@ -1,4 +1,4 @@
-#include "server/game_id.hpp"
+#include "server/id.hpp"
 
 #include <algorithm>
 
@@ -13,16 +13,21 @@ static_assert(alphabet.size() == 32);
 
 }  // namespace
 
-std::optional<GameId> GameId::parse(std::string_view text) {
+template <class Thing>
+std::optional<Id<Thing>> Id<Thing>::parse(std::string_view text) {
   const auto known = [](char c) { return alphabet.contains(c); };
   if (text.size() != length || !std::ranges::all_of(text, known)) return std::nullopt;
-  return GameId{std::string(text)};
+  return Id{std::string(text)};
 }
 
-GameId GameId::random() {
+template <class Thing>
+Id<Thing> Id<Thing>::random() {
   std::string text;
   for (std::uint64_t bits = random_number(); text.size() < length; bits >>= 5) text += alphabet[bits & 31];
-  return GameId{std::move(text)};
+  return Id{std::move(text)};
 }
+
+template class Id<GameKind>;
+template class Id<SeekKind>;
 
 }  // namespace ootori::server

@@ -1,0 +1,41 @@
+// The names of the players who have accounts. Any thread.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <shared_mutex>
+#include <string>
+#include <string_view>
+
+#include "game/seat.hpp"
+
+namespace ootori::server {
+
+class Names {
+ public:
+  // False, and nothing is changed, if somebody has the name already, in whatever case.
+  [[nodiscard]] bool add(const game::PlayerId& player, std::string_view name);
+  void remove(const game::PlayerId& player);
+
+  // None: a guest.
+  [[nodiscard]] std::optional<std::string> of(const game::PlayerId& player) const;
+  // Upper and lower case make no difference.
+  [[nodiscard]] std::optional<game::PlayerId> find(std::string_view name) const;
+  [[nodiscard]] bool has(const game::PlayerId& player) const { return of(player).has_value(); }
+
+ private:
+  mutable std::shared_mutex mutex_;
+  std::map<game::PlayerId, std::string> names_;
+  std::map<std::string, game::PlayerId, std::less<>> players_;  // by name in lower case
+};
+
+// A name in the form in which two are the same. Names are ASCII.
+[[nodiscard]] std::string folded(std::string_view name);
+
+// Who is told something, and what names the others have there.
+struct Viewer {
+  const game::PlayerId& player;
+  const Names& names;
+};
+
+}  // namespace ootori::server
