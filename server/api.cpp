@@ -17,11 +17,6 @@ HttpResponse foreign_origin() {
   return error_response({ErrorCode::bad_origin, "This page does not belong to this server."});
 }
 
-HttpResponse with_cookie(HttpResponse response, const Guest& guest) {
-  if (!guest.set_cookie.empty()) response.headers.emplace_back("Set-Cookie", guest.set_cookie);
-  return response;
-}
-
 HttpResponse only(const std::string& methods) {
   auto response = error_response({ErrorCode::method_not_allowed, "This can only be called by " + methods + "."});
   response.headers.emplace_back("Allow", methods);
@@ -47,7 +42,7 @@ bool reads(std::string_view method) { return method == "GET" || method == "HEAD"
 }  // namespace
 
 std::span<const Api::Route> Api::routes() {
-  static constexpr std::array<Route, 10> all{{
+  static constexpr std::array<Route, 18> all{{
       {"GET", "health", &Api::health},
       {"GET", "socket", &Api::socket_without_upgrade},
       {"GET", "games", &Api::list_games},
@@ -58,6 +53,14 @@ std::span<const Api::Route> Api::routes() {
       {"GET", "seeks/*", &Api::show_seek},
       {"DELETE", "seeks/*", &Api::end_seek},
       {"POST", "seeks/*/accept", &Api::accept_seek},
+      {"GET", "account", &Api::show_me},
+      {"POST", "account", &Api::sign_up},
+      {"POST", "session", &Api::sign_in},
+      {"DELETE", "session", &Api::sign_out},
+      {"POST", "account/password", &Api::change_password},
+      {"GET", "account/sessions", &Api::list_logins},
+      {"DELETE", "account/sessions/*", &Api::end_login},
+      {"GET", "players/*", &Api::show_player},
   }};
   return all;
 }
@@ -79,28 +82,12 @@ void Api::answer_api(const HttpRequest& request, std::string_view path, Reply re
     const auto parameter = match(route.pattern, path);
     if (!parameter) continue;
     if (route.method == method) {
-      return (this->*route.handle)({request, *parameter, identify(request.cookie), std::move(reply)});
+      return (this->*route.handle)({request, *parameter, places_.accounts.identify(request), std::move(reply)});
     }
     methods += (methods.empty() ? "" : ", ") + std::string(route.method == "GET" ? "GET, HEAD" : route.method);
   }
   if (!methods.empty()) return reply(only(methods));
   reply(error_response({ErrorCode::not_found, "There is no such call."}));
-}
-
-template <class T>
-Reply<T> Api::as_http(int status, Call& call) const {
-  return [&names = places_.names, status, caller = std::move(call.caller),
-          reply = std::move(call.reply)](std::expected<T, Error> result) mutable {
-    [[maybe_unused]] const Viewer viewer{caller.id, names};
-    HttpResponse response;
-    response.status = status;
-    if (!result) {
-      response = error_response(result.error());
-    } else if constexpr (!std::is_void_v<T>) {
-      response = HttpResponse::json(status, write(*result, viewer));
-    }
-    reply(with_cookie(std::move(response), caller));
-  };
 }
 
 void Api::health(Call call) {
@@ -115,12 +102,12 @@ void Api::socket_without_upgrade(Call call) {
 }
 
 void Api::list_games(Call call) {
-  const game::PlayerId caller = call.caller.id;
+  const game::PlayerId caller = call.caller.player;
   places_.rooms.list(caller, as_http<std::vector<Summary>>(200, call));
 }
 
 void Api::create_game(Call call) {
-  const game::PlayerId caller = call.caller.id;
+  const game::PlayerId caller = call.caller.player;
   const auto wish = parse_create(call.request.body);
   auto reply = as_http<GameView>(201, call);
   if (!wish) return reply(std::unexpected(wish.error()));
@@ -135,12 +122,12 @@ void Api::show_game(Call call) {
 }
 
 void Api::list_seeks(Call call) {
-  auto seeks = places_.lobby.list(call.caller.id);
+  auto seeks = places_.lobby.list(call.caller.player);
   as_http<std::vector<Seek>>(200, call)(std::move(seeks));
 }
 
 void Api::create_seek(Call call) {
-  const game::PlayerId caller = call.caller.id;
+  const game::PlayerId caller = call.caller.player;
   auto wish = parse_seek(call.request.body);
   auto reply = as_http<Seek>(201, call);
   if (!wish) return reply(std::unexpected(std::move(wish.error())));
@@ -149,12 +136,12 @@ void Api::create_seek(Call call) {
 
 void Api::show_seek(Call call) {
   const auto id = SeekId::parse(call.parameter);
-  auto found = id ? places_.lobby.find(*id, call.caller.id) : std::unexpected(unknown_seek());
+  auto found = id ? places_.lobby.find(*id, call.caller.player) : std::unexpected(unknown_seek());
   as_http<Seek>(200, call)(std::move(found));
 }
 
 void Api::accept_seek(Call call) {
-  const game::PlayerId caller = call.caller.id;
+  const game::PlayerId caller = call.caller.player;
   const auto id = SeekId::parse(call.parameter);
   auto reply = as_http<GameView>(201, call);
   if (!id) return reply(std::unexpected(unknown_seek()));
@@ -162,7 +149,7 @@ void Api::accept_seek(Call call) {
 }
 
 void Api::end_seek(Call call) {
-  const game::PlayerId caller = call.caller.id;
+  const game::PlayerId caller = call.caller.player;
   const auto id = SeekId::parse(call.parameter);
   auto reply = as_http<void>(204, call);
   if (!id) return reply(std::unexpected(unknown_seek()));
@@ -171,9 +158,13 @@ void Api::end_seek(Call call) {
 
 std::expected<SocketWelcome, HttpResponse> Api::welcome(const HttpRequest& request, std::shared_ptr<SocketPeer> peer) {
   if (!same_origin(request.origin, request.host)) return std::unexpected(foreign_origin());
-  Guest guest = identify(request.cookie);
-  return SocketWelcome{.handler = std::make_unique<Session>(places_, std::move(guest.id), std::move(peer)),
-                       .set_cookie = std::move(guest.set_cookie)};
+  Caller caller = places_.accounts.identify(request);
+  if (!places_.accounts.attach(caller, peer)) {
+    return std::unexpected(error_response({ErrorCode::signed_out, "You are not signed in any more."}));
+  }
+  std::string cookie = std::exchange(caller.set_cookie, {});
+  return SocketWelcome{.handler = std::make_unique<Session>(places_, std::move(caller), std::move(peer)),
+                       .set_cookie = std::move(cookie)};
 }
 
 }  // namespace ootori::server

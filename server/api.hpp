@@ -3,7 +3,6 @@
 
 #include <span>
 
-#include "server/guest.hpp"
 #include "server/http.hpp"
 #include "server/session.hpp"
 #include "server/web_files.hpp"
@@ -24,7 +23,7 @@ class Api final : public Application {
   struct Call {
     const HttpRequest& request;
     std::string_view parameter;  // what stands for the * of the pattern
-    Guest caller;
+    Caller caller;
     Reply reply;
   };
 
@@ -47,6 +46,14 @@ class Api final : public Application {
   void show_seek(Call call);
   void accept_seek(Call call);
   void end_seek(Call call);
+  void show_me(Call call);
+  void sign_up(Call call);
+  void sign_in(Call call);
+  void sign_out(Call call);
+  void change_password(Call call);
+  void list_logins(Call call);
+  void end_login(Call call);
+  void show_player(Call call);
 
   // The reply to the answer of a room or of the lobby, written for who asked.
   template <class T>
@@ -55,5 +62,22 @@ class Api final : public Application {
   const Places places_;
   const WebFiles& files_;
 };
+
+template <class T>
+server::Reply<T> Api::as_http(int status, Call& call) const {
+  return [&names = places_.names, status, caller = std::move(call.caller),
+          reply = std::move(call.reply)](std::expected<T, Error> result) mutable {
+    [[maybe_unused]] const Viewer viewer{caller.player, names};
+    HttpResponse response;
+    response.status = status;
+    if (!result) {
+      response = error_response(result.error());
+    } else if constexpr (!std::is_void_v<T>) {
+      response = HttpResponse::json(status, write(*result, viewer));
+    }
+    if (!caller.set_cookie.empty()) response.headers.emplace_back("Set-Cookie", caller.set_cookie);
+    reply(std::move(response));
+  };
+}
 
 }  // namespace ootori::server

@@ -81,6 +81,34 @@ TEST(Crash, WhatWasToldSurvivesTheDeathOfTheServer) {
   }
 }
 
+TEST(Crash, AccountsAndSeeksThatWereToldOfSurviveToo) {
+  const TemporaryFolder folder;
+  Browser browser{.port = 0};
+  std::vector<std::string> seeks;
+  for (int life = 0; life < 5; ++life) {
+    ServerProcess process(folder.path());
+    ASSERT_NE(process.port(), 0);
+    browser.port = process.port();
+    if (life == 0) {
+      ASSERT_EQ(browser.post("/api/v1/account", R"({"name":"Ann","password":"correct horse"})").status, 201);
+    } else {
+      EXPECT_EQ(browser.get("/api/v1/account").json().at("name").as_string(), "Ann");
+      ASSERT_EQ(browser.post("/api/v1/session", R"({"name":"Ann","password":"correct horse"})").status, 200);
+    }
+    for (const std::string& seek : seeks) EXPECT_EQ(browser.get("/api/v1/seeks/" + seek).status, 200) << life;
+    const auto answer = browser.post("/api/v1/seeks", R"({"game":"yari","side":"random"})");
+    ASSERT_EQ(answer.status, 201) << answer.body;
+    seeks.emplace_back(answer.json().at("id").as_string());
+    Browser other{.port = process.port()};
+    if (life == 4) EXPECT_EQ(other.post("/api/v1/seeks/" + seeks[0] + "/accept", {}).status, 201);
+    process.kill();
+  }
+  ServerProcess process(folder.path());
+  browser.port = process.port();
+  EXPECT_EQ(browser.get("/api/v1/seeks/" + seeks[0]).code(), "unknown_seek") << "it has become a game";
+  EXPECT_EQ(browser.get("/api/v1/games").json().at("games").as_array().size(), 1U);
+}
+
 class Disk : public ServerTest {
  protected:
   void SetUp() override {
@@ -114,6 +142,28 @@ TEST_F(Disk, AGameThatCannotBeSavedIsNotCreated) {
   EXPECT_EQ(answer.status, 503);
   EXPECT_EQ(answer.code(), "storage");
   EXPECT_EQ(browser.get("/api/v1/games").json().at("games").as_array().size(), 1U);
+}
+
+TEST_F(Disk, AnAccountThatCannotBeSavedIsNotThere) {
+  constexpr std::string_view ann = R"({"name":"Ann","password":"correct horse"})";
+  const std::string guest = browser.cookie;
+  vfs.fail(1, SQLITE_FULL);
+  const auto answer = browser.post("/api/v1/account", ann);
+  EXPECT_EQ(answer.status, 503);
+  EXPECT_EQ(answer.code(), "storage");
+  EXPECT_EQ(browser.cookie, guest);
+  EXPECT_EQ(browser.get("/api/v1/players/Ann").code(), "unknown_player");
+  EXPECT_EQ(browser.post("/api/v1/account", ann).status, 201) << "neither name nor guest is lost";
+
+  vfs.fail(1, SQLITE_FULL);
+  EXPECT_EQ(browser.call("DELETE", "/api/v1/session", {}).code(), "storage");
+  EXPECT_EQ(browser.get("/api/v1/account").json().at("name").as_string(), "Ann") << "still signed in";
+  vfs.fail(1, SQLITE_FULL);
+  const std::string change = R"({"old":"correct horse","new":"battery staple"})";
+  EXPECT_EQ(browser.post("/api/v1/account/password", change).code(), "storage");
+  vfs.fail(1, SQLITE_FULL);
+  EXPECT_EQ(browser.post("/api/v1/session", ann).code(), "storage");
+  EXPECT_EQ(browser.post("/api/v1/session", ann).status, 200) << "the old password still";
 }
 
 TEST_F(Disk, AnEnginesMoveThatCannotBeSavedIsThoughtOfAgain) {

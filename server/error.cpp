@@ -1,6 +1,7 @@
 #include "server/error.hpp"
 
 #include <array>
+#include <string>
 #include <utility>
 
 #include <boost/json.hpp>
@@ -68,7 +69,9 @@ HttpResponse error_response(const Error& error) {
   boost::json::object detail{{"code", name(error.code)}, {"message", error.message}};
   if (!error.field.empty()) detail["field"] = error.field;
   const boost::json::object body{{"error", std::move(detail)}};
-  return HttpResponse::json(http_status(error.code), boost::json::serialize(body));
+  auto response = HttpResponse::json(http_status(error.code), boost::json::serialize(body));
+  if (error.retry_after) response.headers.emplace_back("Retry-After", std::to_string(error.retry_after->count()));
+  return response;
 }
 
 }  // namespace ootori::server

@@ -1,7 +1,9 @@
 // The errors of the public interface, by name. docs/protocol.md lists them; their texts are fit to show to a person.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -49,8 +51,9 @@ enum class ErrorCode : std::uint8_t {
 struct Error {
   ErrorCode code;
   std::string message;
-  std::string field{};  // of the request, empty if it is about no single one
-  std::string rule{};   // the code of the rule that an illegal move breaks
+  std::string field{};                                // of the request, empty if it is about no single one
+  std::string rule{};                                 // the code of the rule that an illegal move breaks
+  std::optional<std::chrono::seconds> retry_after{};  // of too_many
 
   bool operator==(const Error&) const = default;
 };

@@ -13,12 +13,19 @@
 
 namespace ootori::server {
 
+// How the browser reached the server, or the proxy before it.
+enum class Transport : bool { plain, https };
+
 struct HttpRequest {
   std::string method;  // "GET", "POST", …
   std::string path;    // percent-decoded, without the query; starts with '/'
   std::string body;    // at most HttpLimits::body bytes
   // Header fields, empty where the request has none.
-  std::string host, origin, cookie, if_none_match;
+  std::string host, origin, cookie, if_none_match, user_agent;
+  // Where it comes from, for limits: an IPv4 address, or the 64 bits of an IPv6 address that one customer has. A proxy
+  // on this machine is believed what it says of both (X-Forwarded-For, X-Forwarded-Proto).
+  std::string address;
+  Transport transport = Transport::plain;
 };
 
 struct HttpResponse {
@@ -48,6 +55,8 @@ class SocketPeer {
  public:
   virtual ~SocketPeer() = default;
   virtual void send(std::string text) = 0;
+  // Closes it with 1008, after what was sent: whoever it belongs to is not allowed in any more.
+  virtual void end() = 0;
 };
 
 // The receiving side: called on the connection's strand, one frame at a time; destroyed when the connection ends.

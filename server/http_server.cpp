@@ -1,6 +1,7 @@
 // The listener and the HTTP/1.1 side of a connection.
 #include "server/http_server.hpp"
 
+#include <algorithm>
 #include <ctime>
 #include <optional>
 #include <thread>
@@ -17,15 +18,51 @@
 namespace ootori::server {
 namespace net {
 
-HttpRequest to_request(const Request& request) {
-  const auto field = [&request](http::field name) { return std::string(request[name]); };
+namespace {
+
+// What is counted as one customer: providers give whole /64 networks of IPv6 to one.
+std::string customer_at(const asio::ip::address& address) {
+  if (!address.is_v6() || address.to_v6().is_v4_mapped()) return address.to_string();
+  auto bytes = address.to_v6().to_bytes();
+  std::fill(bytes.begin() + 8, bytes.end(), 0);
+  return asio::ip::address_v6(bytes).to_string();
+}
+
+// The proxy adds the address that it sees at the end; what stands before it anybody could have written.
+std::string_view last_of(std::string_view list) {
+  const std::size_t comma = list.rfind(',');
+  if (comma != std::string_view::npos) list.remove_prefix(comma + 1);
+  list.remove_prefix(std::min(list.find_first_not_of(' '), list.size()));
+  return list.substr(0, list.find_last_not_of(' ') + 1);
+}
+
+}  // namespace
+
+asio::ip::address remote_of(const beast::tcp_stream& stream) {
+  beast::error_code error;
+  return stream.socket().remote_endpoint(error).address();
+}
+
+HttpRequest to_request(const Request& request, const asio::ip::address& remote) {
+  const auto field = [&request](auto name) { return std::string(request[name]); };
+  asio::ip::address client = remote;
+  Transport transport = Transport::plain;
+  if (remote.is_loopback()) {
+    beast::error_code error;
+    const auto forwarded = asio::ip::make_address(last_of(field("X-Forwarded-For")), error);
+    if (!error) client = forwarded;
+    if (field("X-Forwarded-Proto") == "https") transport = Transport::https;
+  }
   return {.method = std::string(request.method_string()),
           .path = std::string(request.target()),
           .body = request.body(),
           .host = field(http::field::host),
           .origin = field(http::field::origin),
           .cookie = field(http::field::cookie),
-          .if_none_match = field(http::field::if_none_match)};
+          .if_none_match = field(http::field::if_none_match),
+          .user_agent = field(http::field::user_agent),
+          .address = customer_at(client),
+          .transport = transport};
 }
 
 http::response<http::span_body<const char>> to_beast(const HttpResponse& response, unsigned version, bool keep_alive) {
@@ -160,7 +197,7 @@ asio::awaitable<bool> Connection::answer(Request& request) {
     const Error no_path{ErrorCode::malformed, "This is not the address of a page."};
     co_return co_await respond(request, error_response(no_path), request.keep_alive());
   }
-  HttpRequest asked = to_request(request);
+  HttpRequest asked = to_request(request, remote_of(stream_));
   asked.path = std::move(*path);
   request.body().clear();
   stream_.expires_never();

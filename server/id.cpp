@@ -29,5 +29,6 @@ Id<Thing> Id<Thing>::random() {
 
 template class Id<GameKind>;
 template class Id<SeekKind>;
+template class Id<LoginKind>;
 
 }  // namespace ootori::server

@@ -30,6 +30,7 @@ class Id {
 
 using GameId = Id<struct GameKind>;
 using SeekId = Id<struct SeekKind>;
+using LoginId = Id<struct LoginKind>;
 
 }  // namespace ootori::server
 

@@ -33,7 +33,10 @@ struct Context {
   Registry& registry;
 };
 
-[[nodiscard]] HttpRequest to_request(const Request& request);
+[[nodiscard]] HttpRequest to_request(const Request& request, const asio::ip::address& remote);
+
+// Nowhere, if the connection is gone already.
+[[nodiscard]] asio::ip::address remote_of(const beast::tcp_stream& stream);
 [[nodiscard]] http::response<http::span_body<const char>> to_beast(const HttpResponse& response, unsigned version,
                                                                    bool keep_alive);
 

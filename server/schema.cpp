@@ -10,7 +10,7 @@ namespace {
 constexpr std::int64_t application_id = 0x4f4f544f;  // "OOTO"; marks the file as ours
 
 // migrations[n] leads from version n to n + 1. One that has been released is never changed.
-constexpr std::array<const char*, 3> migrations{R"sql(
+constexpr std::array<const char*, 4> migrations{R"sql(
   CREATE TABLE games (
     id             TEXT    PRIMARY KEY,
     game           TEXT    NOT NULL,
@@ -70,6 +70,25 @@ constexpr std::array<const char*, 3> migrations{R"sql(
     created    INTEGER NOT NULL,
     expires    INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
+)sql",
+                                                R"sql(
+  CREATE TABLE accounts (
+    player   TEXT    PRIMARY KEY,      -- of seats and seeks
+    name     TEXT    NOT NULL,
+    folded   TEXT    NOT NULL UNIQUE,  -- the name in lower case
+    password TEXT    NOT NULL,         -- argon2id, with its salt and cost
+    role     TEXT    NOT NULL CHECK (role IN ('player', 'moderator', 'administrator')),
+    created  INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE logins (
+    id      TEXT    PRIMARY KEY,
+    token   TEXT    NOT NULL UNIQUE,   -- a hash of it
+    player  TEXT    NOT NULL REFERENCES accounts (player),
+    created INTEGER NOT NULL,
+    used    INTEGER NOT NULL,
+    client  TEXT    NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX logins_of_player ON logins (player);
 )sql"};
 
 StoreError storage_error(const sqlite::Fault& fault) {

@@ -4,6 +4,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include "server/accounts.hpp"
 #include "server/api.hpp"
 #include "server/lobby.hpp"
 #include "server/sqlite_store.hpp"
@@ -27,10 +28,19 @@ std::function<game::Millis()> count_uptime() {
 class WholeServer final : public Server {
  public:
   WholeServer(const ServerOptions& options, std::unique_ptr<SqliteStore> store, WebFiles files)
-      : files_(std::move(files)), store_(std::move(store)), engines_(options.engine_threads, options.engine) {}
+      : files_(std::move(files)),
+        store_(std::move(store)),
+        engines_(options.engine_threads, options.engine),
+        accounts_({.store = *store_,
+                   .names = names_,
+                   .now = unix_now,
+                   .uptime = uptime_,
+                   .cost = options.password_cost,
+                   .limits = options.account_limits}) {}
   ~WholeServer() override { stop(); }
 
   std::expected<void, std::string> open(const HttpOptions& options) {
+    if (const auto resumed = accounts_.resume(); !resumed) return std::unexpected(resumed.error().message);
     if (const auto resumed = lobby_.resume(); !resumed) return std::unexpected(resumed.error().message);
     auto http = HttpServer::start(options, api_);
     if (!http) return std::unexpected(std::move(http.error().message));
@@ -45,6 +55,7 @@ class WholeServer final : public Server {
     if (stopped_) return;
     stopped_ = true;
     engines_.stop();
+    accounts_.close();
     lobby_.close();
     rooms_.close();  // what was begun is committed and told
     if (http_) http_->stop();
@@ -62,8 +73,9 @@ class WholeServer final : public Server {
   EnginePool engines_;
   Rooms rooms_{{.store = *store_, .engines = engines_, .workers = workers_, .now = unix_now, .uptime = uptime_}};
   Names names_;
+  Accounts accounts_;
   Lobby lobby_{{.store = *store_, .rooms = rooms_, .names = names_, .workers = workers_, .now = unix_now}};
-  Api api_{{.rooms = rooms_, .lobby = lobby_, .names = names_}, files_};
+  Api api_{{.rooms = rooms_, .lobby = lobby_, .accounts = accounts_, .names = names_}, files_};
   std::unique_ptr<HttpServer> http_;
   bool stopped_ = false;
 };

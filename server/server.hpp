@@ -8,8 +8,10 @@
 #include <optional>
 #include <string>
 
+#include "server/account_limits.hpp"
 #include "server/engine_player.hpp"
 #include "server/http_server.hpp"
+#include "server/password.hpp"
 
 namespace ootori::server {
 
@@ -19,6 +21,8 @@ struct ServerOptions {
   std::optional<std::filesystem::path> web{};  // the web client's folder; none: only the interface is served
   int engine_threads = 1;
   EngineFactory engine = make_engine_player;
+  PasswordCost password_cost{};
+  AccountLimits account_limits{};
 };
 
 class Server {

@@ -21,13 +21,17 @@ class PeerWatcher final : public Watcher {
 
 }  // namespace
 
-Session::Session(const Places& places, game::PlayerId player, std::shared_ptr<SocketPeer> peer)
-    : places_(places), watcher_(std::make_shared<PeerWatcher>(std::move(player), places.names, std::move(peer))) {
+Session::Session(const Places& places, Caller caller, std::shared_ptr<SocketPeer> peer)
+    : places_(places),
+      caller_(std::move(caller)),
+      peer_(std::move(peer)),
+      watcher_(std::make_shared<PeerWatcher>(caller_.player, places.names, peer_)) {
   places_.lobby.enter(watcher_);
 }
 
 Session::~Session() {
   places_.lobby.leave(watcher_);
+  places_.accounts.detach(caller_, peer_);
   for (const GameId& id : watched_) places_.rooms.unwatch(id, watcher_);
 }
 

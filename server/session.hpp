@@ -4,6 +4,7 @@
 #include <memory>
 #include <set>
 
+#include "server/accounts.hpp"
 #include "server/http.hpp"
 #include "server/lobby.hpp"
 #include "server/rooms.hpp"
@@ -14,6 +15,7 @@ namespace ootori::server {
 struct Places {
   Rooms& rooms;
   Lobby& lobby;
+  Accounts& accounts;
   const Names& names;
 };
 
@@ -21,7 +23,8 @@ class Session final : public SocketHandler {
  public:
   static constexpr std::size_t most_watched = 64;  // games at a time
 
-  Session(const Places& places, game::PlayerId player, std::shared_ptr<SocketPeer> peer);
+  // The peer is attached to the caller's account; this gives it back.
+  Session(const Places& places, Caller caller, std::shared_ptr<SocketPeer> peer);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
   ~Session() override;
@@ -39,6 +42,8 @@ class Session final : public SocketHandler {
   void refuse(Error error);
 
   const Places places_;
+  const Caller caller_;
+  const std::shared_ptr<SocketPeer> peer_;
   std::shared_ptr<Watcher> watcher_;
   std::set<GameId> watched_;
 };

@@ -13,12 +13,13 @@ namespace {
 
 namespace websocket = beast::websocket;
 
-// Everything but send() and close_soon() runs on the stream's strand.
+// Everything but send(), end() and close_soon() runs on the stream's strand.
 class Socket final : public Live, public std::enable_shared_from_this<Socket> {
  public:
   Socket(beast::tcp_stream stream, const SocketLimits& limits) : stream_(std::move(stream)), limits_(limits) {}
 
   void send(std::string text);
+  void end();
   void close_soon() override;
 
   static asio::awaitable<void> serve(std::shared_ptr<Socket> self, Request upgrade, Context context);
@@ -50,6 +51,9 @@ class Peer final : public SocketPeer {
   void send(std::string text) override {
     if (const auto socket = socket_.lock()) socket->send(std::move(text));
   }
+  void end() override {
+    if (const auto socket = socket_.lock()) socket->end();
+  }
 
  private:
   std::weak_ptr<Socket> socket_;
@@ -58,6 +62,10 @@ class Peer final : public SocketPeer {
 void Socket::send(std::string text) {
   asio::post(stream_.get_executor(),
              [self = shared_from_this(), text = std::move(text)]() mutable { self->enqueue(std::move(text)); });
+}
+
+void Socket::end() {
+  asio::post(stream_.get_executor(), [self = shared_from_this()] { self->close(websocket::close_code::policy_error); });
 }
 
 void Socket::close_soon() {
@@ -138,7 +146,8 @@ asio::awaitable<void> Socket::read_all() {
 }
 
 asio::awaitable<void> Socket::serve(std::shared_ptr<Socket> self, Request upgrade, Context context) {
-  auto welcome = context.application.welcome(to_request(upgrade), std::make_shared<Peer>(self));
+  auto welcome = context.application.welcome(to_request(upgrade, remote_of(self->stream_.next_layer())),
+                                             std::make_shared<Peer>(self));
   if (!welcome) {
     const auto answer = to_beast(welcome.error(), upgrade.version(), false);
     co_await http::async_write(self->stream_.next_layer(), answer, as_values);

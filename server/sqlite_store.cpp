@@ -107,6 +107,27 @@ Store::Result<Seek> seek_of(const Statement& row) {
   return seek;
 }
 
+Store::Result<Account> account_of(const Statement& row) {
+  const auto role = parse_role(row.text(3));
+  if (!role) return std::unexpected(storage_error("a stored account has an unknown role"));
+  return Account{.player = {std::string(row.text(0))},
+                 .name = std::string(row.text(1)),
+                 .password = std::string(row.text(2)),
+                 .role = *role,
+                 .created = row.integer(4)};
+}
+
+Store::Result<Login> login_of(const Statement& row) {
+  auto id = LoginId::parse(row.text(0));
+  if (!id) return std::unexpected(storage_error("a stored session has an impossible id"));
+  return Login{.id = std::move(*id),
+               .token = std::string(row.text(1)),
+               .player = {std::string(row.text(2))},
+               .created = row.integer(3),
+               .used = row.integer(4),
+               .client = std::string(row.text(5))};
+}
+
 constexpr std::string_view load_sql =
     "SELECT number, at, event, game FROM events JOIN games ON games.id = game_id WHERE game_id = ? ORDER BY number";
 constexpr std::string_view list_sql =
@@ -122,6 +143,8 @@ constexpr std::string_view due_sql =
 constexpr std::string_view seeks_sql =
     "SELECT id, maker, challenged, game, handicap, sfen, side, time, rated, listed, created, expires FROM seeks "
     "ORDER BY created, id";
+constexpr std::string_view accounts_sql = "SELECT player, name, password, role, created FROM accounts";
+constexpr std::string_view logins_sql = "SELECT id, token, player, created, used, client FROM logins";
 
 }  // namespace
 
@@ -134,7 +157,9 @@ class SqliteStore::Impl {
                                          {list_sql, &list_},
                                          {awaiting_sql, &awaiting_},
                                          {due_sql, &due_},
-                                         {seeks_sql, &seeks_}}) {
+                                         {seeks_sql, &seeks_},
+                                         {accounts_sql, &accounts_},
+                                         {logins_sql, &logins_}}) {
       auto prepared = reader_.prepare(sql);
       if (!prepared) return std::unexpected(prepared.error());
       *statement = std::move(*prepared);
@@ -165,7 +190,7 @@ class SqliteStore::Impl {
     }
   }
 
-  std::optional<Statement> load_, list_, awaiting_, due_, seeks_;
+  std::optional<Statement> load_, list_, awaiting_, due_, seeks_, accounts_, logins_;
 
  private:
   DataFolder folder_;  // given back last
@@ -232,6 +257,14 @@ Store::Result<std::vector<GameId>> SqliteStore::due(UnixMillis until) {
 
 Store::Result<std::vector<Seek>> SqliteStore::seeks() {
   return impl_->all<Seek>(&Impl::seeks_, [](Statement&) {}, seek_of);
+}
+
+Store::Result<std::vector<Account>> SqliteStore::accounts() {
+  return impl_->all<Account>(&Impl::accounts_, [](Statement&) {}, account_of);
+}
+
+Store::Result<std::vector<Login>> SqliteStore::logins() {
+  return impl_->all<Login>(&Impl::logins_, [](Statement&) {}, login_of);
 }
 
 }  // namespace ootori::server

@@ -27,6 +27,8 @@ class SqliteStore final : public Store {
   Result<std::vector<GameId>> awaiting_engine() override;
   Result<std::vector<GameId>> due(UnixMillis until) override;
   Result<std::vector<Seek>> seeks() override;
+  Result<std::vector<Account>> accounts() override;
+  Result<std::vector<Login>> logins() override;
 
   [[nodiscard]] std::uint64_t commits() const;  // transactions written since it was opened
 

@@ -6,6 +6,7 @@
 
 #include "notation/sfen.hpp"
 #include "server/event_json.hpp"
+#include "server/names.hpp"
 #include "server/time_json.hpp"
 
 namespace ootori::server {
@@ -54,7 +55,7 @@ std::int64_t number(std::uint64_t value) { return static_cast<std::int64_t>(valu
 }  // namespace
 
 Result<SqliteWriter::Statements> SqliteWriter::prepare(sqlite::Connection& connection) {
-  constexpr std::array<std::string_view, 10> sql{
+  constexpr std::array<std::string_view, 16> sql{
       "BEGIN IMMEDIATE",
       "COMMIT",
       "SAVEPOINT request",
@@ -68,6 +69,12 @@ Result<SqliteWriter::Statements> SqliteWriter::prepare(sqlite::Connection& conne
       "INSERT INTO seeks (id, maker, challenged, game, handicap, sfen, side, time, rated, listed, created, expires) "
       "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       "DELETE FROM seeks WHERE id = ?",
+      "INSERT INTO accounts (player, name, folded, password, role, created) VALUES (?, ?, ?, ?, ?, ?)",
+      "UPDATE accounts SET password = ?2 WHERE player = ?1",
+      "DELETE FROM logins WHERE player = ?1 AND id <> ?2",
+      "INSERT INTO logins (id, token, player, created, used, client) VALUES (?, ?, ?, ?, ?, ?)",
+      "UPDATE logins SET used = ?2 WHERE id = ?1",
+      "DELETE FROM logins WHERE id = ?",
   };
   std::vector<Statement> made;
   for (const std::string_view one : sql) {
@@ -77,8 +84,9 @@ Result<SqliteWriter::Statements> SqliteWriter::prepare(sqlite::Connection& conne
   }
   std::size_t next = 0;
   const auto take = [&] { return std::move(made[next++]); };
-  return Statements{take(), take(), take(), take(), take(),
-                    take(), take(), take(), take(), take()};  // braces: evaluated in order
+  // Braces: evaluated in order.
+  return Statements{take(), take(), take(), take(), take(), take(), take(), take(),
+                    take(), take(), take(), take(), take(), take(), take(), take()};
 }
 
 Result<std::unique_ptr<SqliteWriter>> SqliteWriter::start(sqlite::Connection connection) {
@@ -192,6 +200,29 @@ Result<void> SqliteWriter::write_one(const EndSeek& end) {
   if (connection_.changes() == 0) return std::unexpected(sqlite::Fault::gone("the seek is gone"));
   return {};
 }
+
+Result<void> SqliteWriter::write_one(const AddAccount& add) {
+  const Account& account = add.account;
+  return execute(statements_.add_account, account.player.value, account.name, folded(account.name), account.password,
+                 text(account.role), account.created);
+}
+
+Result<void> SqliteWriter::write_one(const SetPassword& set) {
+  if (auto changed = execute(statements_.set_password, set.player.value, set.password); !changed) return changed;
+  return execute(statements_.end_others, set.player.value, set.keep.text());
+}
+
+Result<void> SqliteWriter::write_one(const AddLogin& add) {
+  const Login& login = add.login;
+  return execute(statements_.add_login, login.id.text(), login.token, login.player.value, login.created, login.used,
+                 login.client);
+}
+
+Result<void> SqliteWriter::write_one(const UseLogin& use) {
+  return execute(statements_.use_login, use.id.text(), use.used);
+}
+
+Result<void> SqliteWriter::write_one(const EndLogin& end) { return execute(statements_.end_login, end.id.text()); }
 
 Result<void> SqliteWriter::add_game(const Append& append, const game::Created& created) {
   const UnixMillis at = append.events.front().at;

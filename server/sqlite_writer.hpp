@@ -35,6 +35,7 @@ class SqliteWriter {
     sqlite::Statement begin, commit, savepoint, release;
     sqlite::Statement add_game, add_seat, add_event, update_game;
     sqlite::Statement add_seek, end_seek;
+    sqlite::Statement add_account, set_password, end_others, add_login, use_login, end_login;
   };
 
   SqliteWriter(sqlite::Connection connection, Statements statements)
@@ -48,6 +49,11 @@ class SqliteWriter {
   sqlite::Result<void> write_one(const Append& append);
   sqlite::Result<void> write_one(const AddSeek& add);
   sqlite::Result<void> write_one(const EndSeek& end);
+  sqlite::Result<void> write_one(const AddAccount& add);
+  sqlite::Result<void> write_one(const SetPassword& set);
+  sqlite::Result<void> write_one(const AddLogin& add);
+  sqlite::Result<void> write_one(const UseLogin& use);
+  sqlite::Result<void> write_one(const EndLogin& end);
   sqlite::Result<void> add_game(const Append& append, const game::Created& created);
 
   sqlite::Connection connection_;

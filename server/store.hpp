@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "game/event.hpp"
+#include "server/account.hpp"
 #include "server/id.hpp"
 #include "server/seek.hpp"
 
@@ -53,8 +54,34 @@ struct EndSeek {
   SeekId id;
 };
 
+// A conflict if the name is taken, in whatever case.
+struct AddAccount {
+  Account account;
+};
+
+// Ends every login of the account but one.
+struct SetPassword {
+  game::PlayerId player;
+  std::string password;  // as hash_password() gives it
+  LoginId keep;
+};
+
+struct AddLogin {
+  Login login;
+};
+
+struct UseLogin {
+  LoginId id;
+  UnixMillis used;
+};
+
+// Nothing, if it is not there.
+struct EndLogin {
+  LoginId id;
+};
+
 // What can be written. Changes that are written together are stored together or not at all.
-using Change = std::variant<Append, AddSeek, EndSeek>;
+using Change = std::variant<Append, AddSeek, EndSeek, AddAccount, SetPassword, AddLogin, UseLogin, EndLogin>;
 
 struct Summary {
   GameId id;
@@ -70,7 +97,8 @@ struct Summary {
 
 struct StoreError {
   enum class Kind : std::uint8_t {
-    conflict,  // somebody else was quicker: an event of this number is there already, a seek is gone
+    conflict,  // somebody else was quicker: an event of this number is there already, a seek is gone,
+               // a name is taken
     storage,   // the disk is full or failing, or what is stored cannot be read
     locked,    // another server uses the data folder
     too_new,   // a later version wrote the data
@@ -114,6 +142,9 @@ class Store {
 
   // All seeks, also those that have expired.
   virtual Result<std::vector<Seek>> seeks() = 0;
+
+  virtual Result<std::vector<Account>> accounts() = 0;
+  virtual Result<std::vector<Login>> logins() = 0;
 };
 
 }  // namespace ootori::server

@@ -34,10 +34,25 @@ Append move_append(const GameId& id, std::uint64_t number, const GameSpec& spec 
           .digest = {.plies = static_cast<std::size_t>(number - 1), .engine_to_move = number % 2 == 0}};
 }
 
-Store::Result<void> append_now(Store& store, Append append) {
+Store::Result<void> write_now(Store& store, std::vector<Change> changes) {
   Later<Store::Result<void>> done;
-  store.append(std::move(append), done.taker());
+  store.write(std::move(changes), done.taker());
   return done.get();
+}
+
+Store::Result<void> append_now(Store& store, Append append) { return write_now(store, {std::move(append)}); }
+
+Account account(std::string name) {
+  return {.player = ann, .name = std::move(name), .password = "hash", .role = Role::moderator, .created = 1000};
+}
+
+Login login() {
+  return {.id = *LoginId::parse("222222222222"),
+          .token = "token",
+          .player = ann,
+          .created = 1000,
+          .used = 2000,
+          .client = "a browser"};
 }
 
 class StoreTest : public ::testing::Test {
@@ -241,6 +256,70 @@ TEST_F(StoreTest, DataOfTheFirstVersionIsBroughtUpToDate) {
       append_now(*store, {.id = id, .game = &Tori::spec, .events = {{3, 3000, game::TakenBack{0}}}, .digest = {}}));
 }
 
+// As the second version left it: without seeks and accounts.
+TEST_F(StoreTest, DataOfTheSecondVersionIsBroughtUpToDate) {
+  const auto id = GameId::random();
+  ASSERT_TRUE(append_now(*open(), first_append(id)));
+  ASSERT_TRUE(database().execute("DROP TABLE logins; DROP TABLE accounts; DROP TABLE seeks; PRAGMA user_version = 2"));
+  const auto store = open();
+  EXPECT_EQ(store->load(id)->size(), 1U);
+  EXPECT_EQ(store->seeks(), std::vector<Seek>{});
+  EXPECT_EQ(store->accounts(), std::vector<Account>{});
+  EXPECT_TRUE(write_now(*store, {AddAccount{account("Ann")}, AddLogin{login()}}));
+}
+
+TEST_F(StoreTest, AnAccountIsThereAfterOpeningAgain) {
+  ASSERT_TRUE(write_now(*open(), {AddAccount{account("Ann")}, AddLogin{login()}}));
+  EXPECT_EQ(open()->accounts(), std::vector{account("Ann")});
+  EXPECT_EQ(open()->logins(), std::vector{login()});
+  ASSERT_TRUE(write_now(*open(), {UseLogin{login().id, 5000}}));
+  EXPECT_EQ(open()->logins()->front().used, 5000);
+  ASSERT_TRUE(write_now(*open(), {EndLogin{login().id}}));
+  EXPECT_TRUE(write_now(*open(), {EndLogin{login().id}})) << "a second time";
+  EXPECT_EQ(open()->logins(), std::vector<Login>{});
+}
+
+TEST_F(StoreTest, ANameIsTakenOnceInWhateverCase) {
+  const auto store = open();
+  ASSERT_TRUE(write_now(*store, {AddAccount{account("Ann")}}));
+  Account other = account("aNN");
+  other.player = {"other"};
+  const auto again = write_now(*store, {AddAccount{other}});
+  ASSERT_FALSE(again);
+  EXPECT_EQ(again.error().kind, StoreError::Kind::conflict);
+  EXPECT_EQ(store->accounts(), std::vector{account("Ann")});
+}
+
+TEST_F(StoreTest, ANewPasswordEndsTheOtherLogins) {
+  const auto store = open();
+  Login other = login();
+  other.id = *LoginId::parse("333333333333");
+  other.token = "other";
+  ASSERT_TRUE(write_now(*store, {AddAccount{account("Ann")}, AddLogin{login()}, AddLogin{other}}));
+  ASSERT_TRUE(write_now(*store, {SetPassword{ann, "new", login().id}}));
+  EXPECT_EQ(store->logins(), std::vector{login()});
+  EXPECT_EQ(store->accounts()->front().password, "new");
+}
+
+TEST_F(StoreTest, DamagedAccountsAndSeeksAreErrorsAndNotCrashes) {
+  const Seek seek{.id = SeekId::random(),
+                  .terms = {.game = &Tori::spec},
+                  .side = {},
+                  .by = ann,
+                  .to = {},
+                  .listed = true,
+                  .created = 1,
+                  .expires = 2};
+  ASSERT_TRUE(write_now(*open(), {AddAccount{account("Ann")}, AddLogin{login()}, AddSeek{seek}}));
+  ASSERT_TRUE(database().execute("UPDATE logins SET id = 'short'"));
+  EXPECT_EQ(open()->logins().error().kind, StoreError::Kind::storage);
+  for (const char* damage : {"sfen = 'x'", "time = 'x'", "game = 'chess'", "id = 'short'"}) {
+    ASSERT_TRUE(database().execute(fmt::format("UPDATE seeks SET {}", damage)));
+    EXPECT_EQ(open()->seeks().error().kind, StoreError::Kind::storage) << damage;
+    ASSERT_TRUE(database().execute("UPDATE seeks SET sfen = NULL, time = NULL, game = 'tori'"));
+  }
+}
+
 TEST_F(StoreTest, ADatabaseOfAnotherProgramIsLeftAlone) {
   ASSERT_TRUE(database().execute("CREATE TABLE recipes (name TEXT)"));
   const auto store = SqliteStore::open({.folder = folder.path()});
@@ -315,6 +394,30 @@ TEST(StoreFaults, NoAcknowledgedEventIsLostWhicheverWriteFails) {
     }
     EXPECT_GT(failures, 6) << "every append has failed at least once";
   }
+}
+
+TEST(StoreFaults, AnAccountAndItsLoginAreStoredTogetherWhicheverWriteFails) {
+  FaultyVfs vfs;
+  int failures = 0;
+  bool failed = true;
+  for (int nth = 1; failed; ++nth) {
+    const TemporaryFolder folder;
+    {
+      const auto store = *SqliteStore::open({.folder = folder.path()});
+      vfs.fail(nth, SQLITE_FULL);
+      const auto made = write_now(*store, {AddAccount{account("Ann")}, AddLogin{login()}});
+      failed = vfs.has_failed();
+      vfs.fail(0, SQLITE_OK);
+      if (!made) ++failures;
+      EXPECT_EQ(store->accounts()->size(), made ? 1U : 0U) << "write " << nth;
+      EXPECT_EQ(store->logins()->size(), made ? 1U : 0U) << "write " << nth;
+      if (!made) EXPECT_TRUE(write_now(*store, {AddAccount{account("Ann")}, AddLogin{login()}}));
+    }
+    const auto store = *SqliteStore::open({.folder = folder.path()});
+    EXPECT_EQ(store->accounts(), std::vector{account("Ann")});
+    EXPECT_EQ(store->logins(), std::vector{login()});
+  }
+  EXPECT_GT(failures, 1);
 }
 
 TEST(StoreFaults, ADatabaseIsMadeWholeOrNotAtAll) {

@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <arpa/inet.h>
 #include <boost/json.hpp>
@@ -105,13 +106,20 @@ struct HttpAnswer {
   [[nodiscard]] boost::json::object json() const { return boost::json::parse(body).as_object(); }
   [[nodiscard]] std::string code() const { return std::string(json().at("error").at("code").as_string()); }
 
-  // The value of a header field, or nothing.
-  [[nodiscard]] std::string field(std::string_view name) const {
+  // The values of a header field.
+  [[nodiscard]] std::vector<std::string> fields(std::string_view name) const {
     const std::string key = "\r\n" + std::string(name) + ": ";
-    const std::size_t at = head.find(key);
-    if (at == std::string::npos) return {};
-    const std::size_t from = at + key.size();
-    return head.substr(from, head.find("\r\n", from) - from);
+    std::vector<std::string> values;
+    for (std::size_t at = head.find(key); at != std::string::npos; at = head.find(key, at + 1)) {
+      const std::size_t from = at + key.size();
+      values.push_back(head.substr(from, head.find("\r\n", from) - from));
+    }
+    return values;
+  }
+  // The first of them, or nothing.
+  [[nodiscard]] std::string field(std::string_view name) const {
+    const auto values = fields(name);
+    return values.empty() ? std::string{} : values.front();
   }
 };
 

@@ -101,6 +101,7 @@ inline ServerOptions local_options(const std::filesystem::path& data, HeldEngine
   options.http.port = 0;
   options.data = data;
   options.engine = engine.factory();
+  options.password_cost = PasswordCost::least();
   return options;
 }
 
@@ -109,14 +110,27 @@ struct Browser {
   std::uint16_t port;
   std::string cookie{};
 
+  // As a browser does: one of the same name takes the place of the old one, an empty one is forgotten.
+  void take_cookie(const std::string& set) {
+    const std::string pair = set.substr(0, set.find(';'));
+    const std::string name = pair.substr(0, pair.find('=') + 1);
+    std::string kept;
+    for (std::size_t at = 0; at < cookie.size();) {
+      const std::size_t end = std::min(cookie.find("; ", at), cookie.size());
+      if (cookie.compare(at, name.size(), name) != 0) kept += (kept.empty() ? "" : "; ") + cookie.substr(at, end - at);
+      at = end + 2;
+    }
+    if (pair != name) kept += (kept.empty() ? "" : "; ") + pair;
+    cookie = kept;
+  }
+
   HttpAnswer get(std::string_view path) { return call("GET", path, {}); }
   HttpAnswer post(std::string_view path, std::string_view body) { return call("POST", path, body); }
 
   HttpAnswer call(std::string_view method, std::string_view path, std::string_view body) {
     const std::string header = cookie.empty() ? "" : "Cookie: " + cookie + "\r\n";
     auto answer = http(port, method, path, body, header);
-    const std::string set = answer.field("Set-Cookie");
-    if (!set.empty()) cookie = set.substr(0, set.find(';'));
+    for (const std::string& set : answer.fields("Set-Cookie")) take_cookie(set);
     return answer;
   }
 

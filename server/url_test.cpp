@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "server/guest.hpp"
 #include "server/http.hpp"
 
 namespace ootori::server {
@@ -30,28 +29,6 @@ TEST(Origin, IsThatOfTheHostOrAbsent) {
 }
 
 TEST(HttpDate, IsThatOfTheStandard) { EXPECT_EQ(http_date(784111777), "Sun, 06 Nov 1994 08:49:37 GMT"); }
-
-TEST(Guest, IsWhoeverHoldsTheCookie) {
-  const Guest first = identify("");
-  ASSERT_FALSE(first.set_cookie.empty());
-  const std::string cookie = first.set_cookie.substr(0, first.set_cookie.find(';'));
-  EXPECT_EQ(identify(cookie).id, first.id);
-  EXPECT_EQ(identify("a=b; " + cookie + "; c=d").id, first.id);
-  EXPECT_TRUE(identify(cookie).set_cookie.empty());
-  EXPECT_NE(identify("").id, first.id);
-}
-
-TEST(Guest, IdTellsNothingOfTheCookie) {
-  const Guest guest = identify("");
-  EXPECT_FALSE(guest.set_cookie.contains(guest.id.value));
-}
-
-TEST(Guest, IsNewWhereTheCookieIsBad) {
-  for (const char* header : {"ootori_guest=", "ootori_guest=short", "ootori_guest", "; ;=;",
-                             "ootori_guest=0123456789ABCDEF0123456789ABCDEF", "xootori_guest=00"}) {
-    EXPECT_FALSE(identify(header).set_cookie.empty()) << header;
-  }
-}
 
 }  // namespace
 }  // namespace ootori::server

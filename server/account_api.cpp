@@ -1,0 +1,106 @@
+// The calls about accounts.
+#include <boost/json.hpp>
+
+#include "server/api.hpp"
+#include "server/credentials.hpp"
+
+namespace ootori::server {
+namespace {
+
+namespace json = boost::json;
+
+json::object public_json(const Profile& profile) {
+  return {{"name", profile.name}, {"role", text(profile.role)}, {"created", profile.created}};
+}
+
+// docs/protocol.md: Me.
+json::object me(const std::optional<Profile>& profile) {
+  if (profile) return public_json(*profile);
+  return {{"name", nullptr}, {"role", "guest"}, {"created", nullptr}};
+}
+
+HttpResponse response_of(int status, const json::object& body) {
+  return HttpResponse::json(status, json::serialize(body));
+}
+
+// The answer to who has signed in: from now on the browser is known by its login.
+Reply<SignedIn> as_signed_in(int status, Transport transport, bool ends_guest, Application::Reply reply) {
+  return [status, transport, ends_guest, reply = std::move(reply)](std::expected<SignedIn, Error> result) mutable {
+    if (!result) return reply(error_response(result.error()));
+    auto response = response_of(status, public_json(result->profile));
+    response.headers.emplace_back("Set-Cookie", giving(login_cookie, result->token, transport));
+    if (ends_guest) response.headers.emplace_back("Set-Cookie", taking(guest_cookie, transport));
+    reply(std::move(response));
+  };
+}
+
+}  // namespace
+
+void Api::show_me(Call call) {
+  auto response = response_of(200, me(places_.accounts.profile(call.caller.player)));
+  if (!call.caller.set_cookie.empty()) response.headers.emplace_back("Set-Cookie", call.caller.set_cookie);
+  call.reply(std::move(response));
+}
+
+void Api::sign_up(Call call) {
+  auto credentials = parse_sign_up(call.request.body);
+  if (!credentials) return call.reply(error_response(credentials.error()));
+  places_.accounts.sign_up(call.caller, std::move(*credentials), call.request,
+                           as_signed_in(201, call.request.transport, true, std::move(call.reply)));
+}
+
+void Api::sign_in(Call call) {
+  auto credentials = parse_sign_in(call.request.body);
+  if (!credentials) return call.reply(error_response(credentials.error()));
+  places_.accounts.sign_in(call.caller, std::move(*credentials), call.request,
+                           as_signed_in(200, call.request.transport, false, std::move(call.reply)));
+}
+
+void Api::sign_out(Call call) {
+  auto done = [transport = call.request.transport,
+               reply = std::move(call.reply)](std::expected<void, Error> result) mutable {
+    // Who was not signed in is not signed in now.
+    if (!result && result.error().code != ErrorCode::unknown_session) return reply(error_response(result.error()));
+    reply({.status = 204, .headers = {{"Set-Cookie", taking(login_cookie, transport)}}, .body = {}});
+  };
+  places_.accounts.sign_out(call.caller, std::move(done));
+}
+
+void Api::change_password(Call call) {
+  auto change = parse_password_change(call.request.body);
+  if (!change) return call.reply(error_response(change.error()));
+  auto done = [reply = std::move(call.reply)](std::expected<Profile, Error> result) mutable {
+    reply(result ? response_of(200, public_json(*result)) : error_response(result.error()));
+  };
+  places_.accounts.change_password(call.caller, std::move(change->old), std::move(change->fresh), call.request,
+                                   std::move(done));
+}
+
+void Api::list_logins(Call call) {
+  const auto logins = places_.accounts.logins(call.caller);
+  if (!logins) return call.reply(error_response(logins.error()));
+  json::array list;
+  for (const Login& login : *logins) {
+    list.push_back(json::object{{"id", login.id.text()},
+                                {"created", login.created},
+                                {"used", login.used},
+                                {"client", login.client},
+                                {"current", login.id == call.caller.login}});
+  }
+  call.reply(response_of(200, {{"sessions", std::move(list)}}));
+}
+
+void Api::end_login(Call call) {
+  const Caller caller = call.caller;
+  const auto id = LoginId::parse(call.parameter);
+  auto reply = as_http<void>(204, call);
+  if (!id) return reply(std::unexpected(Error{ErrorCode::unknown_session, "There is no such session."}));
+  places_.accounts.end_login(caller, *id, std::move(reply));
+}
+
+void Api::show_player(Call call) {
+  const auto profile = places_.accounts.find(call.parameter);
+  call.reply(profile ? response_of(200, public_json(*profile)) : error_response(profile.error()));
+}
+
+}  // namespace ootori::server

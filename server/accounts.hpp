@@ -1,0 +1,148 @@
+// Who is who: guests, accounts, and the browsers that have signed in to them. docs/protocol.md, 'Who is who'.
+#pragma once
+
+#include <condition_variable>
+#include <expected>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include <boost/asio/thread_pool.hpp>
+
+#include "server/account.hpp"
+#include "server/account_limits.hpp"
+#include "server/error.hpp"
+#include "server/http.hpp"
+#include "server/names.hpp"
+#include "server/password.hpp"
+#include "server/room.hpp"
+#include "server/store.hpp"
+#include "server/token.hpp"
+
+namespace ootori::server {
+
+// What accounts work with. Thread-safe, and outlives them.
+struct AccountServices {
+  Store& store;
+  Names& names;
+  std::function<UnixMillis()> now;
+  std::function<game::Millis()> uptime;
+  PasswordCost cost{};
+  AccountLimits limits{};
+};
+
+// Who makes a call.
+struct Caller {
+  game::PlayerId player;
+  std::optional<LoginId> login;  // none: a guest
+  std::string set_cookie{};      // for the answer; empty: none
+};
+
+struct Credentials {
+  std::string name, password;
+};
+
+inline constexpr std::string_view guest_cookie = "ootori_guest";
+inline constexpr std::string_view login_cookie = "ootori_session";
+
+// How an account shows itself.
+struct Profile {
+  std::string name;
+  Role role;
+  UnixMillis created;
+};
+
+struct SignedIn {
+  Token token;
+  Profile profile;
+};
+
+// Any thread; everything returns at once. Replies come on any thread.
+class Accounts {
+ public:
+  static constexpr int most_waiting = 32;              // passwords that wait to be hashed; over it: busy
+  static constexpr std::chrono::days login_lasts{90};  // without being used
+
+  explicit Accounts(const AccountServices& services);
+  ~Accounts() { close(); }
+  Accounts(const Accounts&) = delete;
+  Accounts& operator=(const Accounts&) = delete;
+
+  // Reads what the last server left.
+  [[nodiscard]] Store::Result<void> resume();
+
+  // By the cookies; a new guest where they name nobody.
+  [[nodiscard]] Caller identify(const HttpRequest& request);
+
+  // None: a guest.
+  [[nodiscard]] std::optional<Profile> profile(const game::PlayerId& player) const;
+  [[nodiscard]] std::expected<Profile, Error> find(std::string_view name) const;
+
+  void sign_up(const Caller& caller, Credentials credentials, const HttpRequest& request, Reply<SignedIn> reply);
+  void sign_in(const Caller& caller, Credentials credentials, const HttpRequest& request, Reply<SignedIn> reply);
+  void sign_out(const Caller& caller, Reply<void> reply);
+  void change_password(const Caller& caller, std::string old, std::string fresh, const HttpRequest& request,
+                       Reply<Profile> reply);
+  // Newest first.
+  [[nodiscard]] std::expected<std::vector<Login>, Error> logins(const Caller& caller) const;
+  void end_login(const Caller& caller, const LoginId& id, Reply<void> reply);
+
+  // A socket of the caller, which is ended with the login, or with the guest who signs up. False: that is over already.
+  [[nodiscard]] bool attach(const Caller& caller, const std::shared_ptr<SocketPeer>& peer);
+  void detach(const Caller& caller, const std::shared_ptr<SocketPeer>& peer);
+
+  // Begins nothing any more, and waits until what was begun is stored and answered.
+  void close();
+
+ private:
+  using Checked = std::expected<void, Error>;
+
+  // What is begun is counted until done() is called.
+  template <class Work>
+  Checked hash_later(Work work);
+  void done();
+  [[nodiscard]] Checked take_attempt(const std::string& name, const std::string& address);
+  void was_right(const std::string& name, const std::string& address);
+
+  Checked begin_signing_up(const Caller& caller, const std::string& name, const std::string& address);
+  void store_account(Account account, Login login, SignedIn signed_in, Reply<SignedIn> reply);
+  void store_login(const Caller& caller, const Account& account, const std::string& agent, Reply<SignedIn> reply);
+  void store_password(const LoginId& keep, Account account, Reply<Profile> reply);
+  Checked begin_ending(const Caller& caller, const LoginId& id);
+  void end(const LoginId& id, Reply<void> reply);
+  void give_up(const Account& account);
+  void note_use(Login& login);
+
+  // Only under the mutex.
+  [[nodiscard]] bool is_used(const Login& login) const;
+  void write_unasked(Change change);
+  [[nodiscard]] const Account* account_named(std::string_view name) const;
+  [[nodiscard]] const Account* account_of(const Caller& caller) const;
+  [[nodiscard]] std::vector<Login> logins_of(const game::PlayerId& player) const;
+  void remember(const Login& login);
+  void forget(const LoginId& id);  // and end its sockets
+  void end_sockets(const std::string& credential);
+
+  const AccountServices services_;
+  mutable std::mutex mutex_;
+  std::map<game::PlayerId, Account> accounts_;
+  std::map<LoginId, Login> logins_;
+  std::unordered_map<std::string, LoginId> login_by_token_;
+  std::set<std::string> being_made_;  // names in lower case, and guests, of accounts not stored yet
+  std::multimap<std::string, std::shared_ptr<SocketPeer>> sockets_;  // by the id of a login, or the guest
+  RateLimit of_name_, of_address_, sign_ups_;
+  std::string nobody_;  // a password that nobody has, asked for where there is no account
+  bool closed_ = false;
+  int waiting_ = 0;    // for the hashing thread
+  int under_way_ = 0;  // not answered
+  std::condition_variable quiet_;
+  boost::asio::thread_pool hashing_{1};
+};
+
+}  // namespace ootori::server
