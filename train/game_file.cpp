@@ -1,6 +1,6 @@
 #include "train/game_file.hpp"
 
-#include "train/little_endian.hpp"
+#include "engine/little_endian.hpp"
 
 namespace ootori {
 namespace {

@@ -1,0 +1,162 @@
+// The inputs of a net, derived from the game's table: every kind of either side on every square, and for the hands one
+// input for each "at least n of this kind". All pieces are always on the board or in a hand, so that in a game from the
+// whole array exactly `most_active` inputs are on.
+//
+// A net sees a position by the eyes of one side, turned so that its own royal piece stands at the bottom, and mirrored
+// where that stands right of the centre file: left and right are alike in these games (rules/mirror.hpp).
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "rules/mirror.hpp"
+
+namespace ootori {
+
+// How a side sees the board.
+struct View {
+  Color side = Color::black;
+  bool mirrored = false;
+
+  bool operator==(const View&) const = default;
+};
+
+constexpr std::size_t index(View view) { return 2 * index(view.side) + (view.mirrored ? 1 : 0); }
+
+template <class G>
+class Features {
+ public:
+  using Index = std::uint16_t;
+
+  static constexpr std::size_t kinds = G::spec.pieces.size();
+  static constexpr std::size_t squares = static_cast<std::size_t>(Board<G>::squares);
+
+  // The most of a kind that one side can have in hand: all of them, but for positions that no game leads to, of which
+  // the surplus is not seen.
+  static constexpr std::array<int, G::spec.hand_kinds()> most_in_hand = [] {
+    std::array<int, G::spec.hand_kinds()> most{};
+    for (const auto& piece : Setup<G>::initial().board) {
+      if (piece && piece->type != G::spec.royal) ++most[index(piece->type)];
+    }
+    return most;
+  }();
+
+  static constexpr int pieces_for_hands = [] {
+    int sum = 0;
+    for (const int most : most_in_hand) sum += most;
+    return sum;
+  }();
+  static constexpr std::size_t most_active = static_cast<std::size_t>(pieces_for_hands) + 2;
+  static constexpr std::size_t count = 2 * (kinds * squares + static_cast<std::size_t>(pieces_for_hands));
+
+  static View view(const Position<G>& position, Color side) {
+    const int column = Board<G>::column(position.royal(side));
+    return {side, (side == Color::black ? column : Board<G>::files - 1 - column) > centre};
+  }
+
+  // Whether the view could as well be the mirrored one.
+  static bool is_centred(const Position<G>& position, Color side) {
+    return Board<G>::files % 2 == 1 && Board<G>::column(position.royal(side)) == centre;
+  }
+
+  static Index on_board(View view, Piece piece, Square square) {
+    return board_inputs[index(view)][index(piece.color)][index(piece.type)][index(square)];
+  }
+  // That `color` has at least `number` of a kind; 1 ≤ number ≤ most_in_hand.
+  static Index in_hand(View view, Color color, PieceType type, int number) {
+    return static_cast<Index>(hand_inputs[index(view)][index(color)][index(type)] + number - 1);
+  }
+
+  // Calls `visit(input)` for each input that is on.
+  template <class F>
+  static void for_each_active(const Position<G>& position, View view, F&& visit) {
+    for (const Color color : {Color::black, Color::white}) {
+      for (const Square square : ootori::squares(position.pieces(color))) {
+        visit(on_board(view, {color, position.type_on(square)}, square));
+      }
+      const Hand hand = position.hand(color);
+      if (hand.empty()) continue;
+      for (std::size_t kind = 0; kind < most_in_hand.size(); ++kind) {
+        const PieceType type{static_cast<int>(kind)};
+        const int held = std::min(hand[type], most_in_hand[kind]);
+        for (int number = 1; number <= held; ++number) visit(in_hand(view, color, type, number));
+      }
+    }
+  }
+
+  // The input that is on in the mirror image where `input` is on in the position.
+  static Index mirrored(Index input) { return mirror_images[input]; }
+
+ private:
+  static constexpr int centre = (Board<G>::files - 1) / 2;
+  static constexpr std::array<View, 4> views{
+      {{Color::black, false}, {Color::black, true}, {Color::white, false}, {Color::white, true}}};
+
+  static constexpr Square seen(View view, Square square) {
+    const Square turned = view.side == Color::black ? square : Square{Board<G>::squares - 1 - square.value};
+    return view.mirrored ? Mirror<G>::of(turned) : turned;
+  }
+  static constexpr std::size_t kind_seen(View view, std::size_t kind) {
+    const PieceType type{static_cast<int>(kind)};
+    return index(view.mirrored ? Mirror<G>::of(type) : type);
+  }
+
+  // Own pieces come first, then the other side's, then the hands in the same order.
+  static constexpr auto board_inputs = [] {
+    std::array<std::array<std::array<std::array<Index, squares>, kinds>, 2>, 4> table{};
+    for (const View view : views) {
+      for (const Color color : {Color::black, Color::white}) {
+        const std::size_t first = color == view.side ? 0 : kinds * squares;
+        for (std::size_t kind = 0; kind < kinds; ++kind) {
+          for (std::size_t square = 0; square < squares; ++square) {
+            const std::size_t at = index(seen(view, Square{static_cast<int>(square)}));
+            table[index(view)][index(color)][kind][square] =
+                static_cast<Index>(first + kind_seen(view, kind) * squares + at);
+          }
+        }
+      }
+    }
+    return table;
+  }();
+
+  static constexpr auto hand_inputs = [] {
+    std::array<std::array<std::array<Index, G::spec.hand_kinds()>, 2>, 4> table{};
+    for (const View view : views) {
+      for (const Color color : {Color::black, Color::white}) {
+        const std::size_t first =
+            2 * kinds * squares + (color == view.side ? 0 : static_cast<std::size_t>(pieces_for_hands));
+        for (std::size_t kind = 0; kind < G::spec.hand_kinds(); ++kind) {
+          std::size_t before = 0;
+          for (std::size_t other = 0; other < kind_seen(view, kind); ++other) {
+            before += static_cast<std::size_t>(most_in_hand[other]);
+          }
+          table[index(view)][index(color)][kind] = static_cast<Index>(first + before);
+        }
+      }
+    }
+    return table;
+  }();
+
+  static constexpr std::array<Index, count> mirror_images = [] {
+    std::array<Index, count> images{};
+    constexpr View plain{Color::black, false};
+    constexpr View mirror{Color::black, true};
+    for (std::size_t color = 0; color < 2; ++color) {
+      for (std::size_t kind = 0; kind < kinds; ++kind) {
+        for (std::size_t square = 0; square < squares; ++square) {
+          images[board_inputs[index(plain)][color][kind][square]] = board_inputs[index(mirror)][color][kind][square];
+        }
+      }
+      for (std::size_t kind = 0; kind < G::spec.hand_kinds(); ++kind) {
+        for (int number = 0; number < most_in_hand[kind]; ++number) {
+          images[static_cast<std::size_t>(hand_inputs[index(plain)][color][kind] + number)] =
+              static_cast<Index>(hand_inputs[index(mirror)][color][kind] + number);
+        }
+      }
+    }
+    return images;
+  }();
+};
+
+}  // namespace ootori

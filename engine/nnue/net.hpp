@@ -1,0 +1,62 @@
+// A net that judges positions (NNUE; Yu Nasu, 2018): sums of one row of weights an input that is on, once by the eyes
+// of each side; these clipped and squared (SCReLU); a weighted sum of both, by weights that go by how many pieces are
+// in hand. Everything is in whole numbers, so that every machine comes to the same score.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "engine/nnue/features.hpp"
+
+namespace ootori {
+
+struct NetShape {
+  std::size_t width;    // sums a side; a multiple of 32
+  std::size_t outputs;  // sets of weights by pieces in hand
+};
+
+template <class G>
+inline constexpr NetShape net_shape{.width = 128, .outputs = 4};
+
+// What 1.0 is in whole numbers. The first layer's weights stay within ±3.8, so that all the inputs that can be on
+// together fit 16 bits; the second layer's within ±127, so that a clipped sum times a weight does.
+struct NetUnits {
+  static constexpr int activation = 255;
+  static constexpr int output = 128;
+  static constexpr float most_input_weight = 3.8F;
+  static constexpr int most_output_weight = 127;
+};
+
+template <class G>
+struct Net {
+  using Game = G;
+  static constexpr std::size_t width = net_shape<G>.width;
+  static constexpr std::size_t outputs = net_shape<G>.outputs;
+  static_assert(width % 32 == 0);
+  static_assert((Features<G>::most_active + 1) * NetUnits::most_input_weight * NetUnits::activation < 32767);
+
+  using Row = std::array<std::int16_t, width>;
+
+  alignas(64) std::array<Row, Features<G>::count> rows{};
+  alignas(64) Row biases{};
+  alignas(64) std::array<std::array<std::int16_t, 2 * width>, outputs> output_weights{};  // own sums first
+  std::array<std::int32_t, outputs> output_biases{};  // in activation × output units
+  std::int32_t scale = 0;                             // centipawns of an output of 1.0
+
+  bool operator==(const Net&) const = default;
+
+  // Which set of output weights judges a position.
+  static std::size_t output_of(const Position<G>& position) {
+    constexpr int step = std::max(Features<G>::pieces_for_hands / 10, 1);
+    int held = 0;
+    for (const Color color : {Color::black, Color::white}) {
+      for (std::size_t kind = 0; kind < G::spec.hand_kinds(); ++kind) {
+        held += position.hand(color)[PieceType{static_cast<int>(kind)}];
+      }
+    }
+    return std::min(static_cast<std::size_t>(held / step), outputs - 1);
+  }
+};
+
+}  // namespace ootori
