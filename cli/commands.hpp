@@ -17,6 +17,7 @@ void add_perft(CLI::App& app);
 void add_selfplay(CLI::App& app);
 void add_serve(CLI::App& app);
 void add_show(CLI::App& app);
+void add_train(CLI::App& app);
 void add_uci(CLI::App& app);
 void add_usi(CLI::App& app);
 void add_xboard(CLI::App& app);

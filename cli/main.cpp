@@ -60,6 +60,7 @@ int main(int argc, char** argv) {
   ootori::cli::add_selfplay(app);
   ootori::cli::add_serve(app);
   ootori::cli::add_show(app);
+  ootori::cli::add_train(app);
   ootori::cli::add_uci(app);
   ootori::cli::add_usi(app);
   ootori::cli::add_xboard(app);

@@ -5,6 +5,7 @@
 #include "cli/commands.hpp"
 #include "cli/game_name.hpp"
 #include "cli/interrupt_watch.hpp"
+#include "cli/net_input.hpp"
 #include "match/summary.hpp"
 #include "train/game_file.hpp"
 #include "train/self_play.hpp"
@@ -17,6 +18,7 @@ using Clock = std::chrono::steady_clock;
 struct SelfPlayOptions {
   std::string game;
   std::string out;
+  std::string net;
   std::uint64_t positions = 1'000'000;
   int threads = 1;
   bool resume = false;
@@ -98,6 +100,7 @@ void run_selfplay(const SelfPlayOptions& options) {
   // A file that is gone on with gets other games than those it has.
   SelfPlayTerms terms = options.terms;
   terms.seed += counted.games;
+  if (!options.net.empty()) terms.net = net_or_fail(options.net, spec);
   if (counted.positions < options.positions) play_many(spec, terms, 0, options.threads, sink, stop.get_token());
   if (!written) fail("cannot write " + options.out + "; what was written before is good", ExitStatus::failed);
   std::cout << options.out << ": " << counted.games << " games, " << counted.positions << " positions\n";
@@ -111,6 +114,7 @@ void add_selfplay(CLI::App& app) {
   SelfPlayTerms& terms = options->terms;
   command->add_option("game", options->game, "tori or yari")->required();
   command->add_option("--out", options->out, "File that each finished game is added to")->required();
+  command->add_option("--net", options->net, "File of the net that plays; without it the program's own");
   command->add_option("--positions", options->positions, "Positions with a score to make, those in the file included")
       ->capture_default_str();
   command->add_option("--threads", options->threads, "Games at a time")

@@ -38,7 +38,7 @@ class Adjudicator {
 }  // namespace
 
 SelfPlayer::SelfPlayer(const GameSpec& spec, const SelfPlayTerms& terms)
-    : spec_(spec), terms_(terms), engine_({.hash_mib = hash_mib}) {}
+    : spec_(spec), terms_(terms), engine_({.hash_mib = hash_mib, .net = terms.net}) {}
 
 std::optional<RecordedGame> SelfPlayer::play(std::uint64_t number, const std::stop_token& stop) {
   std::uint64_t state = terms_.seed * 0x9e3779b97f4a7c15 + number;

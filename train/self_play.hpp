@@ -18,6 +18,7 @@ struct SelfPlayTerms {
   int decided_score = 3000;  // centipawns ahead …
   int decided_plies = 6;     // … for so many plies in a row: won. A forced mate that the search sees wins at once.
   std::uint64_t seed = 1;
+  std::optional<AnyNet> net{};  // what judges positions; none: as EngineOptions has it
 };
 
 // Plays one game after the other. Not thread-safe; different players may play at once.

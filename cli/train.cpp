@@ -1,0 +1,200 @@
+#include <chrono>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "cli/game_name.hpp"
+#include "cli/interrupt_watch.hpp"
+#include "engine/nnue/net_file.hpp"
+#include "match/summary.hpp"
+#include "train/game_file.hpp"
+#include "train/loss_chart.hpp"
+#include "train/quantization.hpp"
+#include "train/trainer.hpp"
+
+namespace ootori::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct TrainOptions {
+  std::string game;
+  std::vector<std::string> data;
+  std::string out;
+  std::string checkpoint;
+  std::string plot;
+  bool resume = false;
+  int held_out = 50;
+  SampleFilter filter;
+  TrainingTerms terms;
+};
+
+// Written beside and then renamed, so that an interruption leaves the old file or the new one.
+void write_or_fail(const std::string& path, const std::string& bytes) {
+  const std::string beside = path + ".new";
+  {
+    std::ofstream out{beside, std::ios::binary};
+    out << bytes;
+    if (!out.flush()) fail("cannot write " + beside, ExitStatus::failed);
+  }
+  std::error_code problem;
+  std::filesystem::rename(beside, path, problem);
+  if (problem) fail("cannot write " + path + ": " + problem.message(), ExitStatus::failed);
+}
+
+std::vector<RecordedGame> read_games(const TrainOptions& options, const GameSpec& spec) {
+  std::vector<RecordedGame> games;
+  for (const std::string& path : options.data) {
+    auto file = read_game_file(path);
+    if (!file) fail(file.error());
+    if (file->game != &spec) fail(path + " has games of " + std::string{file->game->name});
+    games.insert(games.end(), std::make_move_iterator(file->games.begin()), std::make_move_iterator(file->games.end()));
+  }
+  return games;
+}
+
+// Shows how far training is, at most every five seconds.
+class TrainProgress {
+ public:
+  explicit TrainProgress(int epochs, int first) : epochs_(epochs), first_(first) {}
+
+  void show(const TrainingProgress& now) {
+    const auto time = Clock::now();
+    if (time - shown_ < std::chrono::seconds{5}) return;
+    shown_ = time;
+    const double done = static_cast<double>(now.epoch - first_) * static_cast<double>(now.samples) +
+                        static_cast<double>(now.samples_done);
+    const double all = static_cast<double>(epochs_ - first_) * static_cast<double>(now.samples);
+    const double rate = done / std::chrono::duration<double>(time - start_).count();
+    std::cerr << fmt::format("epoch {} of {}, {} of {} samples, {:.0f} samples/s, {} left\n", now.epoch + 1, epochs_,
+                             now.samples_done, now.samples, rate,
+                             duration_text(std::chrono::seconds{static_cast<std::int64_t>((all - done) / rate)}));
+  }
+
+ private:
+  int epochs_;
+  int first_;
+  Clock::time_point start_ = Clock::now();
+  Clock::time_point shown_ = start_;
+};
+
+template <class G>
+void resume_or_fail(Trainer<G>& trainer, const std::string& path) {
+  std::ifstream in{path, std::ios::binary};
+  if (!in) fail("cannot read " + path);
+  const std::string bytes{std::istreambuf_iterator<char>{in}, {}};
+  if (const auto restored = trainer.restore(bytes); !restored) fail(path + " " + restored.error());
+}
+
+template <class G>
+void write_results(const TrainOptions& options, const Trainer<G>& trainer, const TrainingSet<G>& set) {
+  const std::span<const Sample<G>> judged =
+      set.validation.empty() ? std::span{set.training}.first(std::min<std::size_t>(set.training.size(), 100'000))
+                             : std::span{set.validation};
+  const double scale = fitted_scale<G>(trainer.parameters(), judged);
+  const Net<G> net = quantized(trainer.parameters(), scale);
+  const auto report = quantization_report<G>(trainer.parameters(), net, judged, options.terms.aim);
+  write_or_fail(options.out, write_net(net));
+  std::cout << fmt::format(
+      "{}: {} centipawns of an output of 1; in whole numbers {:.2f} centipawns away on average, {:.0f} at most, "
+      "loss {:.6f}\n",
+      options.out, net.scale, report.mean, report.most, report.loss);
+}
+
+template <class G>
+void train(const TrainOptions& options, const std::vector<RecordedGame>& games) {
+  const auto set = training_set<G>(games, options.filter, options.held_out, options.terms.threads);
+  std::cerr << fmt::format("{} games; {} positions to learn from, {} to validate\n", games.size(), set.training.size(),
+                           set.validation.size());
+  if (set.training.empty()) fail("there is no position to learn from");
+  Trainer<G> trainer{options.terms};
+  if (options.resume) resume_or_fail(trainer, options.checkpoint);
+  std::stop_source stop;
+  const InterruptWatch watch{stop};
+  TrainProgress progress{options.terms.epochs, static_cast<int>(trainer.losses().size())};
+  while (!trainer.is_finished()) {
+    if (!trainer.train_epoch(set, stop.get_token(), [&](const TrainingProgress& now) { progress.show(now); })) break;
+    const EpochLoss& loss = trainer.losses().back();
+    std::cout << fmt::format("epoch {}: training loss {:.6f}, validation loss {:.6f}", trainer.losses().size(),
+                             loss.training, loss.validation)
+              << std::endl;
+    if (!options.checkpoint.empty()) write_or_fail(options.checkpoint, trainer.checkpoint());
+    if (!options.plot.empty()) {
+      const std::string title = std::string{G::spec.name} + ", mean squared error of the chance to win";
+      write_or_fail(options.plot, write_loss_chart(title, trainer.losses()));
+    }
+  }
+  if (trainer.losses().empty()) fail("stopped before the first epoch was done", ExitStatus::failed);
+  write_results(options, trainer, set);
+}
+
+void run_train(const TrainOptions& options) {
+  const GameSpec& spec = game_or_fail(options.game);
+  if (options.resume && options.checkpoint.empty()) fail("--resume needs --checkpoint");
+  const auto games = read_games(options, spec);
+  visit_game(spec, [&]<class G>() { train<G>(options, games); });
+}
+
+void add_schedule(CLI::App& command, TrainingTerms& terms) {
+  command.add_option("--epochs", terms.epochs, "Times that every position is learnt from")
+      ->check(CLI::Range(1, 100'000))
+      ->capture_default_str();
+  command.add_option("--batch", terms.batch, "Positions a step")
+      ->check(CLI::Range(1, 10'000'000))
+      ->capture_default_str();
+  command.add_option("--rate", terms.first_rate, "Learning rate at the beginning")
+      ->check(CLI::Range(1e-7, 1.0))
+      ->capture_default_str();
+  command.add_option("--last-rate", terms.last_rate, "Learning rate at the end")
+      ->check(CLI::Range(0.0, 1.0))
+      ->capture_default_str();
+  command.add_option("--threads", terms.threads, "The result depends on their number, by rounding")
+      ->check(CLI::Range(1, 256))
+      ->capture_default_str();
+  command.add_option("--seed", terms.seed, "Of the first weights and the order")->capture_default_str();
+}
+
+void add_aim(CLI::App& command, TrainOptions& options) {
+  command
+      .add_option("--blend", options.terms.aim.blend,
+                  "Share of the search's score in what is learnt; the rest is the result")
+      ->check(CLI::Range(0.0, 1.0))
+      ->capture_default_str();
+  command.add_option("--scale", options.terms.aim.scale, "Centipawns that make a chance of 73 %")
+      ->check(CLI::Range(50.0, 5000.0))
+      ->capture_default_str();
+  command.add_option("--held-out", options.held_out, "One game of so many is for validation; 0 for none")
+      ->check(CLI::Range(0, 1'000'000))
+      ->capture_default_str();
+  command.add_option("--most-score", options.filter.most_score, "Leave out positions that are farther from even")
+      ->check(CLI::Range(1, 19'999))
+      ->capture_default_str();
+  command.add_option("--every", options.filter.every_nth, "Take one position of so many, by chance")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+  command.add_flag("--checks", options.filter.keeps_checks, "Take positions in check as well");
+  command.add_flag("--tactics", options.filter.keeps_tactics,
+                   "Take positions whose best move captures or promotes as well");
+}
+
+}  // namespace
+
+void add_train(CLI::App& app) {
+  auto* command = app.add_subcommand("train", "Learn a net from games of `selfplay`");
+  auto options = std::make_shared<TrainOptions>();
+  command->add_option("game", options->game, "tori or yari")->required();
+  command->add_option("data", options->data, "Files of games")->required();
+  command->add_option("--out", options->out, "File for the net")->required();
+  command->add_option("--checkpoint", options->checkpoint, "File to go on from, written after each epoch");
+  command->add_flag("--resume", options->resume, "Go on from the checkpoint");
+  command->add_option("--plot", options->plot, "File for a picture of the losses (SVG)");
+  add_schedule(*command, options->terms);
+  add_aim(*command, *options);
+  command->callback([options] { run_train(*options); });
+}
+
+}  // namespace ootori::cli

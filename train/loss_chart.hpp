@@ -1,0 +1,15 @@
+// The losses of a training as a picture.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "train/trainer.hpp"
+
+namespace ootori {
+
+// SVG; both losses by epoch. `title` is plain text.
+[[nodiscard]] std::string write_loss_chart(std::string_view title, std::span<const EpochLoss> losses);
+
+}  // namespace ootori

@@ -1,0 +1,78 @@
+// A net while it learns: the weights of engine/nnue/net.hpp as real numbers, what they say of a sample, and which way
+// each would have to change.
+#pragma once
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "train/training_set.hpp"
+
+namespace ootori {
+
+// Numbers for every weight of a net, in one row: weights, gradients, or an optimizer's moments.
+template <class G>
+class Parameters {
+ public:
+  static constexpr std::size_t width = Net<G>::width;
+  static constexpr std::size_t inputs = Features<G>::count;
+  static constexpr std::size_t first_bias = inputs * width;
+  static constexpr std::size_t first_output = first_bias + width;
+  static constexpr std::size_t first_output_bias = first_output + Net<G>::outputs * 2 * width;
+  static constexpr std::size_t count = first_output_bias + Net<G>::outputs;
+
+  Parameters() : values_(count) {}
+
+  [[nodiscard]] float* row(std::size_t input) { return values_.data() + input * width; }
+  [[nodiscard]] const float* row(std::size_t input) const { return values_.data() + input * width; }
+  [[nodiscard]] float* biases() { return values_.data() + first_bias; }
+  [[nodiscard]] const float* biases() const { return values_.data() + first_bias; }
+  [[nodiscard]] float* output(std::size_t number) { return values_.data() + first_output + number * 2 * width; }
+  [[nodiscard]] const float* output(std::size_t number) const {
+    return values_.data() + first_output + number * 2 * width;
+  }
+  [[nodiscard]] float& output_bias(std::size_t number) { return values_[first_output_bias + number]; }
+  [[nodiscard]] float output_bias(std::size_t number) const { return values_[first_output_bias + number]; }
+
+  [[nodiscard]] std::span<float> all() { return values_; }
+  [[nodiscard]] std::span<const float> all() const { return values_; }
+
+  bool operator==(const Parameters&) const = default;
+
+ private:
+  std::vector<float> values_;
+};
+
+// Small random weights; the same for the same seed.
+template <class G>
+[[nodiscard]] Parameters<G> initial_parameters(std::uint64_t seed);
+
+// How far the output may go: each weight within what NetUnits can say.
+template <class G>
+void keep_in_bounds(Parameters<G>& parameters);
+
+// What a net is to learn: the search's score as a chance to win, blended with how the game ended.
+struct Aim {
+  double blend = 0.75;  // of the score; the rest is of the result
+  double scale = 600;   // centipawns of an output of 1.0: a score s is a chance of 1 / (1 + e^(−s/scale))
+
+  template <class G>
+  [[nodiscard]] float chance(const Sample<G>& sample) const;
+};
+
+// The output for the side to move; × Aim::scale in centipawns. `mirrored` by view.
+template <class G>
+[[nodiscard]] float output_of(const Parameters<G>& parameters, const Sample<G>& sample,
+                              std::array<bool, 2> mirrored = {});
+
+// Adds to `gradient` how the loss of the sample, (chance − aim)², changes with each weight; returns the loss.
+template <class G>
+double add_gradient(const Parameters<G>& parameters, const Sample<G>& sample, std::array<bool, 2> mirrored,
+                    const Aim& aim, Parameters<G>& gradient);
+
+// The mean loss over samples.
+template <class G>
+[[nodiscard]] double mean_loss(const Parameters<G>& parameters, std::span<const Sample<G>> samples, const Aim& aim,
+                               int threads);
+
+}  // namespace ootori

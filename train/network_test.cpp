@@ -1,0 +1,94 @@
+#include "train/network.hpp"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "train/testing/random_records.hpp"
+
+namespace ootori {
+namespace {
+
+using G = Yari;
+
+std::vector<Sample<G>> samples() {
+  const auto records = testing::random_records<G>(3, 4, 40);
+  return training_set<G>(records, {.most_score = 19'999, .keeps_checks = true, .keeps_tactics = true, .every_nth = 1},
+                         0, 1)
+      .training;
+}
+
+double loss_of(const Parameters<G>& parameters, const Sample<G>& sample, const Aim& aim) {
+  const double chance = 1 / (1 + std::exp(-output_of(parameters, sample)));
+  return (chance - aim.chance(sample)) * (chance - aim.chance(sample));
+}
+
+// The slope of the loss as it is measured must be the one that is computed, for weights of every sort.
+TEST(Network, GradientsAreTheSlopesOfTheLoss) {
+  auto parameters = initial_parameters<G>(7);
+  for (float& value : parameters.all()) value *= 2;  // steep enough to be measured
+  const Aim aim;
+  const auto all = samples();
+  int slopes = 0;
+  for (std::size_t number = 0; number < all.size(); number += 13) {
+    const Sample<G>& sample = all[number];
+    Parameters<G> gradient;
+    const double loss = add_gradient(parameters, sample, {}, aim, gradient);
+    ASSERT_NEAR(loss, loss_of(parameters, sample, aim), 1e-6);
+    const std::array<std::size_t, 6> places{
+        sample.inputs[0][3] * Parameters<G>::width + 5,
+        sample.inputs[1][9] * Parameters<G>::width + 77,
+        Parameters<G>::first_bias + 60,
+        Parameters<G>::first_output + sample.output * 2 * Parameters<G>::width + 9,
+        Parameters<G>::first_output + sample.output * 2 * Parameters<G>::width + Parameters<G>::width + 100,
+        Parameters<G>::first_output_bias + sample.output};
+    for (const std::size_t place : places) {
+      constexpr float step = 1e-2F;
+      auto more = parameters;
+      auto less = parameters;
+      more.all()[place] += step;
+      less.all()[place] -= step;
+      const double slope = (loss_of(more, sample, aim) - loss_of(less, sample, aim)) / (2 * step);
+      ASSERT_NEAR(gradient.all()[place], slope, 2e-4 + 0.05 * std::abs(slope)) << place;
+      slopes += std::abs(slope) > 1e-3 ? 1 : 0;
+    }
+  }
+  EXPECT_GT(slopes, 10);  // most would prove nothing if they were flat
+}
+
+TEST(Network, OtherWeightsHaveNoSlope) {
+  const auto parameters = initial_parameters<G>(7);
+  const auto sample = samples().front();
+  Parameters<G> gradient;
+  (void)add_gradient(parameters, sample, {}, Aim{}, gradient);
+  std::size_t rows = 0;
+  for (std::size_t input = 0; input < Parameters<G>::inputs; ++input) {
+    const std::span row{gradient.row(input), Parameters<G>::width};
+    rows += std::ranges::any_of(row, [](float value) { return value != 0; }) ? 1 : 0;
+  }
+  EXPECT_LE(rows, 2 * Features<G>::most_active);
+  EXPECT_GE(rows, Features<G>::most_active);
+}
+
+TEST(Network, TheAimIsBetweenScoreAndResult) {
+  Sample<G> sample{};
+  sample.score = 0;
+  sample.half_points = 2;
+  EXPECT_FLOAT_EQ((Aim{.blend = 1, .scale = 600}.chance(sample)), 0.5F);
+  EXPECT_FLOAT_EQ((Aim{.blend = 0, .scale = 600}.chance(sample)), 1.0F);
+  EXPECT_FLOAT_EQ((Aim{.blend = 0.5, .scale = 600}.chance(sample)), 0.75F);
+  sample.score = 600;
+  EXPECT_NEAR((Aim{.blend = 1, .scale = 600}.chance(sample)), 0.731, 0.001);
+}
+
+TEST(Network, WeightsAreKeptWithinWhatTheNetCanHold) {
+  auto parameters = initial_parameters<G>(7);
+  parameters.row(5)[6] = 100;
+  parameters.output(1)[2] = -100;
+  keep_in_bounds(parameters);
+  EXPECT_FLOAT_EQ(parameters.row(5)[6], NetUnits::most_input_weight);
+  EXPECT_FLOAT_EQ(parameters.output(1)[2] * NetUnits::output, -NetUnits::most_output_weight);
+}
+
+}  // namespace
+}  // namespace ootori

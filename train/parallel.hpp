@@ -1,0 +1,24 @@
+// Work on a range of numbers, split evenly among threads.
+#pragma once
+
+#include <cstddef>
+#include <thread>
+#include <vector>
+
+namespace ootori {
+
+// Calls `work(part, first, last)` once a thread, for the numbers first … last − 1 of 0 … count − 1. Part 0 is done by
+// the caller's thread. The split depends on the numbers alone.
+template <class F>
+void in_parallel(int threads, std::size_t count, F&& work) {
+  const auto parts = static_cast<std::size_t>(threads);
+  std::vector<std::jthread> others;
+  others.reserve(parts - 1);
+  for (std::size_t part = 1; part < parts; ++part) {
+    others.emplace_back(
+        [&work, part, first = count * part / parts, last = count * (part + 1) / parts] { work(part, first, last); });
+  }
+  work(std::size_t{0}, std::size_t{0}, count / parts);
+}
+
+}  // namespace ootori

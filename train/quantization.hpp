@@ -1,0 +1,27 @@
+// A learnt net as the engine has it, in whole numbers, and what that costs.
+#pragma once
+
+#include "train/network.hpp"
+
+namespace ootori {
+
+// `scale`: centipawns of an output of 1.0.
+template <class G>
+[[nodiscard]] Net<G> quantized(const Parameters<G>& parameters, double scale);
+
+// The centipawns of an output of 1.0 with which a net says of these samples, by least squares, what the search said.
+template <class G>
+[[nodiscard]] double fitted_scale(const Parameters<G>& parameters, std::span<const Sample<G>> samples);
+
+// How a net in whole numbers differs from the one that it was made of.
+struct QuantizationReport {
+  double mean = 0;  // centipawns
+  double most = 0;
+  double loss = 0;  // of the whole numbers
+};
+
+template <class G>
+[[nodiscard]] QuantizationReport quantization_report(const Parameters<G>& parameters, const Net<G>& net,
+                                                     std::span<const Sample<G>> samples, const Aim& aim);
+
+}  // namespace ootori

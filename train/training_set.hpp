@@ -1,0 +1,49 @@
+// Positions as a trainer takes them: the inputs that are on, what the search said, and how the game ended.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/nnue/net.hpp"
+#include "train/recorded_game.hpp"
+
+namespace ootori {
+
+// A position for the side to move.
+template <class G>
+struct Sample {
+  using Inputs = std::array<typename Features<G>::Index, Features<G>::most_active>;
+
+  std::array<Inputs, 2> inputs;    // by the eyes of the side to move, and of the other
+  std::array<bool, 2> is_centred;  // of those views: the mirrored one is as good
+  std::int16_t score = 0;          // centipawns
+  std::uint8_t half_points = 0;    // 2 won, 1 drawn, 0 lost
+  std::uint8_t output = 0;         // Net::output_of
+};
+
+// Which positions teach: by default quiet ones, whose score a net can tell without searching.
+struct SampleFilter {
+  int most_score = 10000;  // either way
+  bool keeps_checks = false;
+  bool keeps_tactics = false;  // the best move captures or promotes
+  int every_nth = 1;           // one of so many, by chance
+};
+
+template <class G>
+struct TrainingSet {
+  std::vector<Sample<G>> training;
+  std::vector<Sample<G>> validation;  // of other games
+};
+
+// One game of `held_out` is for validation, none where that is 0. The same games bring the same samples.
+template <class G>
+[[nodiscard]] TrainingSet<G> training_set(std::span<const RecordedGame> games, const SampleFilter& filter, int held_out,
+                                          int threads);
+
+// The sample of one position.
+template <class G>
+[[nodiscard]] Sample<G> sample_of(const Position<G>& position, int score, std::optional<Color> winner);
+
+}  // namespace ootori
