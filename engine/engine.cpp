@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "engine/levels.hpp"
+#include "engine/nnue/built_in_nets.hpp"
 #include "engine/search_team.hpp"
 
 namespace ootori {
@@ -40,6 +41,14 @@ class Memory {
   std::optional<OneOfGames<SearchTeam>> team_;
 };
 
+template <class G>
+SharedNet<G> chosen_net(const EngineOptions& options) {
+  if (options.net) {
+    if (const auto* net = std::get_if<SharedNet<G>>(&*options.net)) return *net;
+  }
+  return options.uses_built_in_net ? built_in_net<G>() : nullptr;
+}
+
 constexpr std::size_t weak_hash_mib = 4;
 
 }  // namespace
@@ -53,6 +62,7 @@ class Engine::Impl {
   void set_options(EngineOptions options) {
     if (options.hash_mib != options_.hash_mib) memory_.resize(options.hash_mib);
     if (options.threads != options_.threads) memory_.set_threads(options.threads);
+    if (options.net != options_.net || options.uses_built_in_net != options_.uses_built_in_net) memory_.clear();
     options_ = options;
   }
 
@@ -60,7 +70,9 @@ class Engine::Impl {
 
   template <class G>
   SearchResult search(const Game<G>& game, const SearchLimits& limits, std::stop_token stop, const ReportSink& report) {
-    return memory_.template team<G>().search(game, options_, limits, std::move(stop), report);
+    SearchTeam<G>& team = memory_.template team<G>();
+    team.set_net(chosen_net<G>(options_));
+    return team.search(game, options_, limits, std::move(stop), report);
   }
 
   // A weak player starts every move afresh and alone, so that game, level and seed decide what it plays.

@@ -13,6 +13,7 @@
 #include <stop_token>
 #include <vector>
 
+#include "engine/nnue/any_net.hpp"
 #include "engine/score.hpp"
 #include "rules/games.hpp"
 
@@ -25,6 +26,10 @@ struct EngineOptions {
   int threads = 1;            // 1 … 256
   int multi_pv = 1;           // lines reported, 1 … 64
   Millis move_overhead{10};   // kept back from every clock for the way of the move
+  // What judges positions: this net where it is one of the game's; otherwise the net that the program brings for the
+  // game, unless it is not wanted; otherwise the hand-made evaluation, by which lower levels always play.
+  std::optional<AnyNet> net{};
+  bool uses_built_in_net = true;
 
   bool operator==(const EngineOptions&) const = default;
 };
@@ -94,7 +99,7 @@ class Engine {
   Engine(Engine&&) noexcept;
   Engine& operator=(Engine&&) noexcept;
 
-  // Takes effect with the next search; a changed hash size forgets the table.
+  // Takes effect with the next search; a changed hash size or net forgets the table.
   void set_options(EngineOptions options);
   [[nodiscard]] const EngineOptions& options() const;
 

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/nnue/built_in_nets.hpp"
+#include "engine/testing/nets.hpp"
 #include "engine/testing/positions.hpp"
 #include "notation/usi.hpp"
 
@@ -103,6 +105,51 @@ TYPED_TEST(EngineOf, SearchesTheSameTreeAfterNewGame) {
   EXPECT_EQ(play(), first);
   Engine other{{.hash_mib = 4}};
   EXPECT_EQ(other.search(AnyGame{Game<TypeParam>{}}, {.depth = 7}).nodes, first.front());
+}
+
+TYPED_TEST(EngineOf, JudgesByTheNetThatIsChosen) {
+  using G = TypeParam;
+  using Other = std::conditional_t<std::is_same_v<G, Tori>, Yari, Tori>;
+  const auto nodes = [](std::optional<AnyNet> net, bool uses_built_in_net) {
+    Engine engine{{.hash_mib = 4, .net = std::move(net), .uses_built_in_net = uses_built_in_net}};
+    return engine.search(AnyGame{Game<G>{}}, {.depth = 7}).nodes;
+  };
+  const AnyNet net = testing::shared_random_net<G>(1);
+  const AnyNet other = testing::shared_random_net<Other>(1);
+  const auto by_hand = nodes({}, false);
+  EXPECT_NE(nodes(net, false), by_hand);
+  EXPECT_EQ(nodes(net, true), nodes(net, false));
+  EXPECT_EQ(nodes(other, false), by_hand);  // a net of another game says nothing here
+  EXPECT_EQ(nodes({}, true) != by_hand, built_in_net<G>() != nullptr);
+}
+
+TYPED_TEST(EngineOf, AChangedNetForgetsWhatWasSearched) {
+  using G = TypeParam;
+  Engine engine{{.hash_mib = 4, .uses_built_in_net = false}};
+  const auto search = [&] { return engine.search(AnyGame{Game<G>{}}, {.depth = 7}).nodes; };
+  const auto fresh = search();
+  auto options = engine.options();
+  options.net = testing::shared_random_net<G>(2);
+  engine.set_options(options);
+  const auto by_net = search();
+  options.net.reset();
+  engine.set_options(options);
+  EXPECT_EQ(search(), fresh);
+  EXPECT_NE(by_net, fresh);
+}
+
+TYPED_TEST(EngineOf, LowerLevelsJudgeByHand) {
+  using G = TypeParam;
+  Engine with{{.hash_mib = 4, .net = testing::shared_random_net<G>(3)}};
+  Engine without{{.hash_mib = 4, .uses_built_in_net = false}};
+  const AnyGame game{Game<G>{}};
+  for (const int level : {1, 8, Strength::full - 1}) {
+    const SearchLimits limits{.nodes = 2000};
+    const auto one = with.play(game, limits, {level}, 5);
+    const auto other = without.play(game, limits, {level}, 5);
+    EXPECT_EQ(one.best, other.best) << level;
+    EXPECT_EQ(one.nodes, other.nodes) << level;
+  }
 }
 
 TYPED_TEST(EngineOf, KeepsToANodeLimit) {

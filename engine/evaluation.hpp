@@ -5,7 +5,7 @@
 //   Accumulator<G>{position}                 the state for the root: Searcher::prepare
 //   accumulator.moved(before, move, after)   the state after a move: Searcher::play (a pass keeps it: play_pass)
 //   evaluate(position, accumulator)          the value: Searcher::static_evaluation
-// Another evaluation, such as a net, is a second state beside Frame::accumulator and a choice in these places.
+// Where a net judges (engine/nnue/net_evaluator.hpp) none of it is used.
 #pragma once
 
 #include "engine/game_weights.hpp"

@@ -63,7 +63,7 @@ void Searcher<G>::play_pass(FrameT& frame) {
   table_.prefetch(next.position.key());
   frame.move = Move{};
   frame.continuation = &histories_->no_continuation;
-  next.accumulator = frame.accumulator;
+  if (!net_) next.accumulator = frame.accumulator;
   next.in_check = false;
   path_.push({next.position.board_key(), next.position.hand_key(), next.position.side_to_move(), false});
   count_node();

@@ -11,6 +11,7 @@
 #include "engine/correction_history.hpp"
 #include "engine/engine.hpp"
 #include "engine/move_picker.hpp"
+#include "engine/nnue/net_evaluator.hpp"
 #include "engine/search_frame.hpp"
 #include "engine/search_parameters.hpp"
 #include "engine/search_path.hpp"
@@ -47,6 +48,9 @@ class Searcher {
 
   // Forgets all histories.
   void clear();
+
+  // Judges by a net from the next run on; by the hand-made evaluation where there is none.
+  void set_net(const SharedNet<G>& net) { net_ = net ? std::make_unique<NetEvaluator<G>>(net) : nullptr; }
 
   // Before every run. `permitted` are the root's moves.
   void prepare(const Game<G>& game, std::span<const Move> permitted);
@@ -134,7 +138,7 @@ class Searcher {
   void play_pass(FrameT& frame);
   void take_back() { path_.pop(); }
   [[nodiscard]] Value static_evaluation(const FrameT& frame) const {
-    return evaluate(frame.position, frame.accumulator);
+    return net_ ? net_->evaluate(frame.position, frame.ply) : evaluate(frame.position, frame.accumulator);
   }
   [[nodiscard]] Value corrected(const FrameT& frame, Value evaluation) const;
 
@@ -152,6 +156,7 @@ class Searcher {
   const SearchParameters& parameters_;
   std::unique_ptr<Histories<G>> histories_;
   std::unique_ptr<CorrectionHistory<G>> corrections_;
+  std::unique_ptr<NetEvaluator<G>> net_;  // none: the hand-made evaluation
   std::vector<FrameT> frames_;
   MoveArena arena_;
   SearchPath<G> path_;
@@ -184,7 +189,7 @@ inline Arrival Searcher<G>::play(FrameT& frame, Move move) {
   table_.prefetch(next.position.key());
   frame.move = move;
   frame.continuation = &histories_->continuation[index(us)][index(next.position.type_on(move.to()))][index(move.to())];
-  next.accumulator = frame.accumulator.moved(frame.position, move, next.position);
+  if (!net_) next.accumulator = frame.accumulator.moved(frame.position, move, next.position);
   next.in_check = next.position.in_check();
   const Visit reached{next.position.board_key(), next.position.hand_key(), ~us, next.in_check};
   const Arrival arrival = path_.arrive(reached, next.ply);

@@ -49,6 +49,13 @@ void SearchTeam<G>::clear() {
 }
 
 template <class G>
+void SearchTeam<G>::set_net(const SharedNet<G>& net) {
+  if (net == net_) return;
+  net_ = net;
+  for (const auto& searcher : searchers_) searcher->set_net(net);
+}
+
+template <class G>
 SearchResult SearchTeam<G>::search(const Game<G>& game, const EngineOptions& options, const SearchLimits& limits,
                                    std::stop_token stop, const ReportSink& report, bool is_thorough) {
   SearchSignals signals;

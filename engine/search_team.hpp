@@ -16,6 +16,9 @@ class SearchTeam {
 
   void clear();
 
+  // Judges by a net from the next search on; by the hand-made evaluation where there is none.
+  void set_net(const SharedNet<G>& net);
+
   SearchResult search(const Game<G>& game, const EngineOptions& options, const SearchLimits& limits,
                       std::stop_token stop, const ReportSink& report, bool is_thorough = false);
 
@@ -25,6 +28,7 @@ class SearchTeam {
 
   TranspositionTable& table_;
   std::vector<std::unique_ptr<Searcher<G>>> searchers_;
+  SharedNet<G> net_;
 };
 
 }  // namespace ootori

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "engine/doors/words.hpp"
+#include "engine/nnue/net_file.hpp"
 
 namespace ootori {
 namespace {
@@ -36,6 +37,7 @@ constexpr std::array options{
            Option::Spin{weakest_elo, strongest_elo, [](const Settings& settings) { return settings.elo; },
                         [](Settings& settings, int value) { settings.elo = value; }}},
     Option{"USI_Ponder", "Ponder", Option::Check{[](const Settings&) { return false; }, [](Settings&, bool) {}}},
+    Option{"EvalFile", "EvalFile", Option::Net{}},
     Option{"ClearHash", "Clear Hash", Option::Button{}},
 };
 
@@ -84,6 +86,20 @@ struct Setter {
 
   Result operator()(Option::Button) const { return OptionEffect::forget; }
 
+  Result operator()(Option::Net) const {
+    if (value.empty() || value == built_in_net_word || same_word(value, no_net_word)) {
+      settings.engine.net.reset();
+      settings.engine.uses_built_in_net = !same_word(value, no_net_word);
+    } else {
+      auto net = read_net_file(value);
+      if (!net) return std::unexpected(net.error());
+      settings.engine.net = *std::move(net);
+      settings.engine.uses_built_in_net = true;
+    }
+    settings.net_file = value.empty() ? built_in_net_word : value;
+    return OptionEffect::none;
+  }
+
   Result operator()(Option::Game) const {
     for (const GameSpec* spec : all_games) {
       if (!same_word(value, spec->id) && !same_word(value, spec->uci_name)) continue;
@@ -108,6 +124,7 @@ struct Declaration {
     return std::string{"check default "} + (check.get(settings) ? "true" : "false");
   }
   std::string operator()(Option::Button) const { return "button"; }
+  std::string operator()(Option::Net) const { return "string default " + settings.net_file; }
   std::string operator()(Option::Game) const {
     std::string text{"combo default "};
     text += game_name(*settings.game, protocol);

@@ -14,9 +14,14 @@ namespace ootori {
 
 enum class Protocol : std::uint8_t { usi, uci };
 
+// Values of EvalFile that are no file: the net that the program brings, and the hand-made evaluation.
+inline constexpr std::string_view built_in_net_word = "<empty>";
+inline constexpr std::string_view no_net_word = "none";
+
 // What can be set. Changes take effect with the next search.
 struct Settings {
   EngineOptions engine;
+  std::string net_file{built_in_net_word};  // what EvalFile was set to; the net itself is in `engine`
   Strength level;
   bool limits_elo = false;
   int elo = strongest_elo;  // counts where `limits_elo` says so, and then in place of the level
@@ -43,10 +48,11 @@ class Option {
   };
   struct Button {};
   struct Game {};
+  struct Net {};  // a file, or one of the words below
 
   std::string_view usi;
   std::string_view uci;
-  std::variant<Spin, Check, Button, Game> kind;
+  std::variant<Spin, Check, Button, Game, Net> kind;
 
   [[nodiscard]] std::string_view name(Protocol protocol) const { return protocol == Protocol::usi ? usi : uci; }
 

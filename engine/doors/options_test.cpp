@@ -22,7 +22,8 @@ TEST(Options, AreDeclaredByTheirNamesInEachProtocol) {
                              "option name Level type spin default 20 min 1 max 20",
                              "option name USI_LimitStrength type check default false",
                              ::testing::StartsWith("option name USI_Elo type spin default "),
-                             "option name USI_Ponder type check default false", "option name ClearHash type button"));
+                             "option name USI_Ponder type check default false",
+                             "option name EvalFile type string default <empty>", "option name ClearHash type button"));
   EXPECT_THAT(
       declarations(Protocol::uci),
       ::testing::IsSupersetOf({"option name UCI_Variant type combo default torishogi var torishogi var yarishogi",
@@ -40,6 +41,21 @@ TEST(Options, AreSetByEitherNameInAnyCase) {
   EXPECT_EQ(settings.engine.move_overhead, Millis{75});
   EXPECT_TRUE(set_option(settings, "skill level", "3", Protocol::uci));
   EXPECT_EQ(settings.level, Strength{3});
+}
+
+TEST(Options, EvalFileIsAFileOrNoneOrTheProgramsOwn) {
+  Settings settings;
+  ASSERT_TRUE(set_option(settings, "EvalFile", "engine/nets/tori.net", Protocol::usi));
+  ASSERT_TRUE(settings.engine.net);
+  EXPECT_EQ(all_games[settings.engine.net->index()]->id, "tori");
+  ASSERT_TRUE(set_option(settings, "EvalFile", "none", Protocol::usi));
+  EXPECT_FALSE(settings.engine.net);
+  EXPECT_FALSE(settings.engine.uses_built_in_net);
+  for (const std::string_view own : {"", "<empty>"}) {
+    ASSERT_TRUE(set_option(settings, "EvalFile", own, Protocol::usi));
+    EXPECT_EQ(settings.engine, EngineOptions{});
+    EXPECT_EQ(settings.net_file, "<empty>");
+  }
 }
 
 TEST(Options, TakeAGameByAnyOfItsNames) {
@@ -61,8 +77,11 @@ TEST(Options, AreRefusedWithWhatIsPossible) {
   EXPECT_EQ(error("hash", "lots", Protocol::uci), "Hash must be a whole number from 1 to 65536, not 'lots'");
   EXPECT_EQ(error("Ponder", "maybe", Protocol::uci), "Ponder must be true or false, not 'maybe'");
   EXPECT_EQ(error("UCI_Variant", "chess", Protocol::uci), "there is no game 'chess'; there are: torishogi, yarishogi");
-  EXPECT_THAT(error("EvalFile", "x", Protocol::uci),
-              ::testing::StartsWith("there is no option 'EvalFile'; there are: UCI_Variant, Hash, Threads"));
+  EXPECT_THAT(error("Contempt", "x", Protocol::uci),
+              ::testing::StartsWith("there is no option 'Contempt'; there are: UCI_Variant, Hash, Threads"));
+  EXPECT_EQ(error("EvalFile", "/nowhere/x.net", Protocol::uci), "cannot read /nowhere/x.net");
+  EXPECT_EQ(error("EvalFile", "README.md", Protocol::uci), "README.md is no net of this program");
+  EXPECT_EQ(settings.net_file, "<empty>");
   EXPECT_EQ(settings.engine, EngineOptions{});
 }
 

@@ -28,6 +28,7 @@ struct MenuItem {
     return check.get(settings) ? "-check 1" : "-check 0";
   }
   std::optional<std::string> operator()(Option::Button) const { return "-button"; }
+  std::optional<std::string> operator()(Option::Net) const { return "-file " + settings.net_file; }
   std::optional<std::string> operator()(Option::Game) const { return std::nullopt; }
 };
 

@@ -1,0 +1,55 @@
+#include "engine/nnue/built_in_nets.hpp"
+
+#include <string_view>
+
+#include "engine/nnue/net_file.hpp"
+
+namespace ootori {
+namespace {
+
+// #embed is C++26; clang has it before that.
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wc23-extensions"
+constexpr unsigned char tori_net[]{
+#embed "../nets/tori.net"
+};
+constexpr unsigned char yari_net[]{
+#embed "../nets/yari.net"
+};
+#pragma clang diagnostic pop
+
+template <std::size_t N>
+std::string_view text_of(const unsigned char (&bytes)[N]) {
+  return {reinterpret_cast<const char*>(bytes), N};
+}
+
+// A game that is not here is judged by the hand-made evaluation.
+template <class G>
+std::string_view built_in_bytes() {
+  return {};
+}
+template <>
+std::string_view built_in_bytes<Tori>() {
+  return text_of(tori_net);
+}
+template <>
+std::string_view built_in_bytes<Yari>() {
+  return text_of(yari_net);
+}
+
+}  // namespace
+
+template <class G>
+SharedNet<G> built_in_net() {
+  static const SharedNet<G> net = [] -> SharedNet<G> {
+    const auto read = read_net(built_in_bytes<G>());
+    return read ? std::get<SharedNet<G>>(*read) : nullptr;
+  }();
+  return net;
+}
+
+#define INSTANTIATE(G) template SharedNet<G> built_in_net();
+OOTORI_FOR_EACH_GAME(INSTANTIATE)
+#undef INSTANTIATE
+
+}  // namespace ootori
