@@ -139,6 +139,7 @@ void write_state_of(JsonWriter& json, const Game<G>& game) {
     json.key("moves").array([&] {
       for (const Move move : game.permitted_moves()) write_move(json, game, move);
     });
+    json.key("impasse").value(!game.outcome() && impasse_may_be_proposed(position));
     json.key("outcome");
     write_outcome(json, game.outcome());
   });

@@ -118,6 +118,12 @@ describe('a game', () => {
     });
   });
 
+  test('tells when points may decide', () => {
+    expect(rules.newGame('yari').state.impasse).toBe(false);
+    expect(rules.newGame('yari', '3K3/7/7/7/7/7/7/7/3k3 b - 1').state.impasse).toBe(true);
+    expect(rules.newGame('tori', '3K3/7/7/7/7/7/3k3 b - 1').state.impasse).toBe(false);
+  });
+
   test('is one of many', () => {
     const [one, other] = [rules.newGame('tori'), rules.newGame('yari')];
     one.play('4e4d');

@@ -104,5 +104,6 @@ export interface State {
   turn: Color;
   check: Square | null; // the royal piece of the side to move, when it is in check
   moves: LegalMove[];
+  impasse: boolean; // whether either player may propose that points decide
   outcome: Outcome | null;
 }
