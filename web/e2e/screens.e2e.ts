@@ -1,13 +1,10 @@
 // Every screen at two widths, in both languages and both colour schemes: nothing for axe to report, nothing wider than
 // the page. Leaves screenshots to look at.
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { desktop, launchBrowser, openPage, phone, screenshot } from './browser.ts';
+import { launchBrowser, openPage } from './browser.ts';
+import { inspect, looks } from './inspect.ts';
 import { Server } from './server.ts';
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let server: Server;
 let browser: Browser;
@@ -21,27 +18,6 @@ afterAll(async () => {
   await browser?.close();
   await server?.stop();
 });
-
-interface Violation {
-  id: string;
-  nodes: { html: string; failureSummary?: string }[];
-}
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
-  const found = (await page.evaluate('axe.run().then(results => results.violations)')) as Violation[];
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(node => `${id}: ${node.html} ${node.failureSummary ?? ''}`),
-  );
-}
-
-async function inspect(page: Page, name: string): Promise<void> {
-  await page.waitForTimeout(250);
-  await screenshot(page, name);
-  expect(await violations(page)).toEqual([]);
-  const [content, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  expect(content).toBeLessThanOrEqual(width ?? 0);
-}
 
 // A game from a position of one's choice, as this page's browser profile owns it.
 async function openGame(page: Page, wanted: Record<string, unknown>): Promise<void> {
@@ -57,13 +33,6 @@ async function openGame(page: Page, wanted: Record<string, unknown>): Promise<vo
 const handsFull = 'rpckcpl/3f3/7/3s3/7/3F3/LPCKCPR b 6S7s 1';
 const beforePromotion = 'rnnkbbr/7/ppppp1p/5P1/7/7/PPPPP1P/7/RBBKNNR b - 1';
 const matedInOne = '3k3/7/3K3/7/7/7/7 b F 1';
-
-const looks: { look: string; options: BrowserContextOptions }[] = [
-  { look: '1280', options: desktop },
-  { look: '360', options: phone },
-  { look: '1280-dark-ja', options: { ...desktop, colorScheme: 'dark', locale: 'ja-JP' } },
-  { look: '360-dark-ja', options: { ...phone, colorScheme: 'dark', locale: 'ja-JP' } },
-];
 
 describe.each(looks)('at $look', ({ look, options }) => {
   test('every screen', async () => {

@@ -9,16 +9,25 @@ import {
   styleModule,
   type VNode,
 } from 'snabbdom';
-import { ApiError } from './protocol/http.ts';
-import type { Refused } from './protocol/messages.ts';
-import { readRoute } from './route.ts';
+import { isAwaited } from './play/awaited.ts';
+import { Lobby, type LobbyNews } from './play/lobby.ts';
+import { acceptSeek, deleteSeek, listGames, readMe, refusalOf } from './protocol/http.ts';
+import { Line } from './protocol/line.ts';
+import type { Me, Refused, SeekId, ServerFrame, Summary } from './protocol/messages.ts';
+import { socketUrl } from './protocol/socket.ts';
+import { gamePath, invitationPath, readRoute } from './route.ts';
+import { AccountScreen } from './screens/account_screen.ts';
 import { GameScreen } from './screens/game_screen.ts';
 import { HomeScreen } from './screens/home_screen.ts';
+import { InvitationScreen } from './screens/invitation_screen.ts';
 import { missingScreen } from './screens/missing_screen.ts';
 import { page } from './screens/page.ts';
+import { ProfileScreen } from './screens/profile_screen.ts';
+import { SignInScreen } from './screens/sign_in_screen.ts';
 import { type Language, loadSettings, type Settings, saveSettings } from './settings.ts';
 import { Announcer } from './speech/announcer.ts';
 import { type Dictionary, dictionaries } from './words/index.ts';
+import { seatName } from './words/players.ts';
 import { refusalWords } from './words/refusals.ts';
 
 export interface Screen {
@@ -26,15 +35,20 @@ export interface Screen {
   view(): VNode;
   leave(): void;
   onKey?(event: KeyboardEvent): void;
+  readonly followsLobby?: boolean;
+  onLobby?(news: LobbyNews): boolean; // whether the news has been dealt with
 }
 
 export interface Toast {
   id: number;
   text: string;
   kind: 'error' | 'note';
+  link?: { path: string; label: string };
 }
 
 const toastTime = 6_000; // ms
+const linkTime = 20_000; // ms, for a message that leads somewhere
+const gamesAgain = 60_000; // ms; the server does not tell of moves in games that this page does not follow
 
 const patch = init([attributesModule, propsModule, classModule, styleModule, eventListenersModule]);
 
@@ -44,6 +58,11 @@ export class App {
   guide: GameSpec | null = null; // whose rules are being shown
   toasts: Toast[] = [];
   readonly announcer = new Announcer();
+  readonly line = new Line(socketUrl(location));
+  readonly lobby = new Lobby();
+  me: Me | null = null; // null until the server has said who this is
+  games: Summary[] | 'loading' | 'failed' = 'loading';
+  known: Promise<void>;
   private screen: Screen;
   private drawn: VNode | Element;
   private drawing = false;
@@ -55,7 +74,10 @@ export class App {
     place: Element,
   ) {
     this.drawn = place;
+    this.known = this.meet();
+    this.line.listen({ onFrame: frame => this.hear(frame), onStatus: () => this.followLobby() });
     this.screen = this.enter();
+    this.keepUp();
     window.addEventListener('popstate', () => {
       if (location.pathname !== this.path) this.arrive();
     });
@@ -99,20 +121,65 @@ export class App {
   }
 
   complainOf(failure: unknown): void {
-    if (failure instanceof ApiError) this.complain(failure.refused);
-    else throw failure;
+    this.complain(refusalOf(failure));
   }
 
-  toast(text: string, kind: Toast['kind']): void {
+  toast(text: string, kind: Toast['kind'], link?: { path: string; label: string }): void {
     const id = ++this.toastNumber;
-    this.toasts = [...this.toasts.filter(toast => toast.text !== text), { id, text, kind }];
-    setTimeout(() => this.dismiss(id), toastTime);
+    const toast = { id, text, kind, ...(link ? { link } : {}) };
+    this.toasts = [...this.toasts.filter(other => other.text !== text), toast];
+    setTimeout(() => this.dismiss(id), link ? linkTime : toastTime);
     this.redraw();
   }
 
   dismiss(id: number): void {
     this.toasts = this.toasts.filter(toast => toast.id !== id);
     this.redraw();
+  }
+
+  // Who this browser is to the server. The socket belongs to the cookie that comes with the answer.
+  async meet(): Promise<void> {
+    try {
+      this.become(await readMe());
+    } catch (failure) {
+      this.line.open();
+      this.complainOf(failure);
+    }
+  }
+
+  become(me: Me): void {
+    this.me = me;
+    this.line.open();
+    void this.loadGames();
+    this.redraw();
+  }
+
+  async loadGames(): Promise<void> {
+    try {
+      this.games = await listGames();
+    } catch {
+      if (!Array.isArray(this.games)) this.games = 'failed';
+    }
+    this.redraw();
+  }
+
+  async acceptSeek(id: SeekId): Promise<void> {
+    try {
+      this.go(gamePath((await acceptSeek(id)).id));
+    } catch (failure) {
+      this.complainOf(failure);
+    }
+  }
+
+  async removeSeek(id: SeekId): Promise<boolean> {
+    try {
+      await deleteSeek(id);
+    } catch (failure) {
+      this.complainOf(failure);
+      return false;
+    }
+    this.hear({ t: 'seek_gone', id });
+    return true;
   }
 
   // Draws at the end of the current turn, once for many changes.
@@ -125,12 +192,48 @@ export class App {
     });
   }
 
+  private keepUp(): void {
+    const hurry = () => {
+      this.line.hurry();
+      if (document.visibilityState === 'visible') void this.loadGames();
+    };
+    window.addEventListener('online', hurry);
+    document.addEventListener('visibilitychange', hurry);
+    setInterval(() => {
+      if (document.visibilityState === 'visible') void this.loadGames();
+    }, gamesAgain);
+  }
+
+  private followLobby(): void {
+    if (this.line.status === 'open' && this.screen?.followsLobby) this.line.send({ t: 'lobby', on: true });
+  }
+
+  private hear(frame: ServerFrame): void {
+    if (frame.t === 'error' && frame.game === undefined) return this.complain(frame);
+    const news = this.lobby.receive(frame);
+    if (!news) return;
+    this.redraw();
+    if (this.screen.onLobby?.(news)) return;
+    const { lobby: words } = this.words;
+    if (news.kind === 'begun') {
+      void this.loadGames();
+      if (location.pathname === gamePath(news.game)) return;
+      this.toast(words.begun, 'note', { path: gamePath(news.game), label: words.toGame });
+    } else if (news.kind === 'challenged' && !this.screen.followsLobby) {
+      const text = words.challengeBy(seatName(news.seek.by, this.words));
+      this.toast(text, 'note', { path: invitationPath(news.seek.id), label: words.open });
+    }
+  }
+
   private arrive(): void {
     this.path = location.pathname;
+    const followed = this.screen.followsLobby;
     this.screen.leave();
     this.settingsOpen = false;
     this.guide = null;
     this.screen = this.enter();
+    if (followed && !this.screen.followsLobby) this.line.send({ t: 'lobby', on: false });
+    else this.followLobby();
     window.scrollTo(0, 0);
     this.redraw();
     // Who listens instead of looking is told of the new screen by the focus.
@@ -144,13 +247,22 @@ export class App {
         return new HomeScreen(this);
       case 'game':
         return new GameScreen(this, route.id);
+      case 'invitation':
+        return new InvitationScreen(this, route.id);
+      case 'player':
+        return new ProfileScreen(this, route.name);
+      case 'account':
+        return new AccountScreen(this);
+      case 'sign-in':
+        return new SignInScreen(this);
       case 'missing':
         return missingScreen(this);
     }
   }
 
   private draw(): void {
-    document.title = this.screen.title();
+    const awaited = Array.isArray(this.games) ? this.games.filter(isAwaited).length : 0;
+    document.title = (awaited > 0 ? `(${awaited}) ` : '') + this.screen.title();
     document.documentElement.lang = this.settings.language;
     document.documentElement.dataset.theme = this.settings.theme;
     this.drawn = patch(this.drawn, page(this, this.screen));

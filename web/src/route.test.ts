@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest';
-import { gamePath, readRoute } from './route.ts';
+import { challengePath, gamePath, invitationPath, playerPath, readRoute } from './route.ts';
 
 test('addresses lead to screens and back', () => {
   expect(readRoute('/')).toEqual({ screen: 'home' });
   expect(readRoute(gamePath('7e6rgpajw9b6'))).toEqual({ screen: 'game', id: '7e6rgpajw9b6' });
+  expect(readRoute(invitationPath('s1'))).toEqual({ screen: 'invitation', id: 's1' });
+  expect(readRoute(playerPath('Tsuru_2'))).toEqual({ screen: 'player', name: 'Tsuru_2' });
   expect(readRoute('/game/abc/')).toEqual({ screen: 'game', id: 'abc' });
-  for (const path of ['/game', '/game/', '/game/a/b', '/elsewhere']) {
+  expect(readRoute('/account')).toEqual({ screen: 'account' });
+  expect(readRoute('/sign-in')).toEqual({ screen: 'sign-in' });
+  for (const path of ['/game', '/game/', '/game/a/b', '/player/a%20b', '/account/x', '/elsewhere']) {
     expect(readRoute(path)).toEqual({ screen: 'missing' });
   }
+});
+
+test('a challenge begins on the home page', () => {
+  expect(challengePath('Tsuru')).toBe('/?to=Tsuru');
 });

@@ -8,6 +8,7 @@ let rules: Rules;
 let sent: ClientFrame[];
 let news: RoomNews[];
 let lineIsOpen: boolean;
+let now: number;
 
 beforeAll(async () => {
   rules = await builtRules();
@@ -17,6 +18,7 @@ beforeEach(() => {
   sent = [];
   news = [];
   lineIsOpen = true;
+  now = 1_000;
 });
 
 function open(changes: Partial<GameRecord> = {}): Room {
@@ -26,7 +28,10 @@ function open(changes: Partial<GameRecord> = {}): Room {
     handicap: 'none',
     side: 'black',
     level: 3,
+    time: null,
+    rated: false,
     plies: 0,
+    turn: 'black',
     created: 0,
     updated: 0,
     outcome: null,
@@ -42,6 +47,7 @@ function open(changes: Partial<GameRecord> = {}): Room {
       if (lineIsOpen) sent.push(frame);
       return lineIsOpen;
     },
+    now: () => now,
     onNews: item => news.push(item),
   });
 }
@@ -53,7 +59,7 @@ const event = (n: number, body: GameEvent): ServerFrame => ({
   at: 0,
   event: body,
 });
-const moved = (n: number, usi: string) => event(n, { type: 'moved', usi });
+const moved = (n: number, usi: string) => event(n, { type: 'moved', usi, spent: 0 });
 const played = (room: Room) => room.record.moves.map(move => move.usi);
 
 test('the first move of a handicap game belongs to White', () => {
@@ -173,3 +179,93 @@ test('without a line, resigning is refused here', () => {
   room.resign();
   expect(news).toEqual([{ kind: 'refused', refused: { code: 'offline', message: '' } }]);
 });
+
+describe('between two people', () => {
+  const people = {
+    level: null,
+    seats: { black: { kind: 'guest', you: true }, white: { kind: 'account', name: 'Tsuru', you: false } },
+    time: { kind: 'live', main: 60_000, increment: 0, delay: 0, byoyomi: 0, periods: 0 },
+  } as const;
+
+  test('an offer that was made before the page came is found among the events', () => {
+    const room = open({ ...people, moves: ['4e4d'], events: 3 });
+    room.follow();
+    expect(sent).toEqual([{ t: 'watch', game: 'g1', since: 0 }]);
+    room.receive(event(1, { type: 'created', ...created(room.game) }));
+    room.receive(moved(2, '4e4d'));
+    room.receive(event(3, { type: 'offered', by: 'black', offer: 'takeback' }));
+    expect(played(room)).toEqual(['4e4d']);
+    expect(news).toEqual([]);
+    expect(room.offers.by('takeback')).toBe('black');
+    expect(room.canTakeBack).toBe(false);
+    room.receive(event(4, { type: 'declined', by: 'white', offer: 'takeback' }));
+    expect(news).toEqual([{ kind: 'declined', by: 'white', offer: 'takeback' }]);
+    expect(room.offers.all).toEqual([]);
+  });
+
+  test('a move ends the offers about it, the rematch waits for after the end', () => {
+    const room = open({ ...people, events: 0 });
+    room.receive(event(1, { type: 'offered', by: 'white', offer: 'impasse' }));
+    room.receive(moved(2, '4e4d'));
+    expect(room.offers.all).toEqual([]);
+    room.receive(event(3, { type: 'ended', winner: 'white', reason: 'time' }));
+    room.receive(event(4, { type: 'offered', by: 'white', offer: 'rematch' }));
+    expect(room.offers.all).toEqual([['rematch', 'white']]);
+    room.answer('rematch', true);
+    expect(sent).toEqual([{ t: 'answer', game: 'g1', offer: 'rematch', accept: true }]);
+    room.receive(event(5, { type: 'rematched', id: 'g2' }));
+    expect([room.rematch, room.offers.all]).toEqual(['g2', []]);
+    expect(news.at(-1)).toEqual({ kind: 'rematched', id: 'g2' });
+  });
+
+  test('an event of a later version is passed over', () => {
+    const room = open({ ...people, events: 0 });
+    room.receive({ t: 'event', game: 'g1', n: 1, at: 0, event: null });
+    room.receive(moved(2, '4e4d'));
+    expect(played(room)).toEqual(['4e4d']);
+  });
+
+  test('the game may be claimed when the wait is over, by the one who is there', () => {
+    const room = open(people);
+    expect(room.claimAt).toBeNull();
+    room.receive({ t: 'presence', game: 'g1', black: true, white: false, claim_in: 5_000 });
+    expect([room.isPresent('white'), room.claimAt]).toEqual([false, 6_000]);
+    room.claim();
+    expect(sent).toEqual([{ t: 'claim', game: 'g1' }]);
+    room.receive({ t: 'presence', game: 'g1', black: true, white: true, claim_in: null });
+    expect(room.claimAt).toBeNull();
+  });
+
+  test('without a line it is not known who is there', () => {
+    const room = open(people);
+    room.receive({ t: 'presence', game: 'g1', black: true, white: false, claim_in: 5_000 });
+    room.lost();
+    expect([room.isPresent('white'), room.claimAt]).toEqual([null, null]);
+  });
+
+  test('the clocks stand as the server said, counted from when it was heard', () => {
+    const room = open(people);
+    const full = { main: 60_000, periods: 0 };
+    room.receive({
+      t: 'clock',
+      game: 'g1',
+      black: full,
+      white: full,
+      running: 'black',
+      until_flag: 60_000,
+    });
+    expect(room.clock?.read('black', now + 2_500).main).toBe(57_500);
+  });
+
+  test('a rated game has no take back, a spectator no side', () => {
+    expect(open({ ...people, rated: true, moves: ['4e4d'], events: 2 }).canTakeBack).toBe(false);
+    const seats = { ...people.seats, black: { kind: 'guest', you: false } } as const;
+    expect(open({ ...people, seats }).you).toBeNull();
+    const own = { black: people.seats.white, white: { kind: 'account', name: 'Kiji', you: true } } as const;
+    expect(open({ ...people, seats: own }).you).toBe('white');
+  });
+});
+
+function created({ game, handicap, start, seats, time, rated }: GameRecord) {
+  return { game, handicap, start, seats, time, rated };
+}

@@ -1,19 +1,35 @@
 // A game that this page follows: the events of the server folded into a record, and what the person here does.
 // One's own move stands on the board at once; it is confirmed, or taken off again, by what the server says.
 import type { Color, LegalMove, Outcome, Rules, Usi } from '@ootori/rules';
-import type { ClientFrame, GameEvent, GameRecord, Refused, ServerFrame } from '../protocol/messages.ts';
+import { ClockFace } from '../clock/clock.ts';
+import type {
+  ClientFrame,
+  GameEvent,
+  GameId,
+  GameRecord,
+  Millis,
+  Offer,
+  PresenceFrame,
+  Refused,
+  ServerFrame,
+} from '../protocol/messages.ts';
+import { Offers } from './offers.ts';
 import { Record } from './record.ts';
 
 export type RoomNews =
   | { kind: 'moved'; move: LegalMove; by: Color; own: boolean }
   | { kind: 'taken_back' }
   | { kind: 'ended' }
+  | { kind: 'offered'; by: Color; offer: Offer }
+  | { kind: 'declined'; by: Color; offer: Offer }
+  | { kind: 'rematched'; id: GameId }
   | { kind: 'refused'; refused: Refused }
   | { kind: 'changed' };
 
 export interface RoomOptions {
   rules: Rules;
   send(frame: ClientFrame): boolean;
+  now(): Millis; // of a clock that never jumps
   onNews(news: RoomNews): void;
 }
 
@@ -21,10 +37,16 @@ export class Room {
   readonly record: Record;
   outcome: Outcome | null;
   thinking = false;
+  clock: ClockFace | null = null; // null too while the line is not open for the first time
+  rematch: GameId | null = null; // the game that came of this one
+  readonly offers = new Offers();
+  private present: PresenceFrame | null = null;
+  private presentAt: Millis = 0;
   private pending: Usi | null = null;
   private sent = false; // whether the pending move went out on the line that is open now
   private resendAt: number | null = null; // the event after which a move that was not sent goes out
-  private events: number;
+  private events: number; // that the record has in it
+  private heard: number; // events that have arrived
 
   constructor(
     readonly game: GameRecord,
@@ -33,6 +55,12 @@ export class Room {
     this.record = new Record(options.rules, game.game, game.start, game.moves);
     this.outcome = game.outcome;
     this.events = game.events;
+    // The record of a game does not tell what is on offer; between people its events are heard from the first.
+    this.heard = this.withEngine ? game.events : 0;
+  }
+
+  get withEngine(): boolean {
+    return this.game.level !== null;
   }
 
   // The side of the person here, or null for a spectator.
@@ -51,12 +79,36 @@ export class Room {
 
   get canTakeBack(): boolean {
     const first = this.record.at(0).turn === this.you ? 0 : 1;
-    return this.you !== null && this.outcome === null && this.pending === null && this.record.plies > first;
+    const asked = this.offers.by('takeback') !== null || this.game.rated;
+    return (
+      this.you !== null &&
+      !asked &&
+      this.outcome === null &&
+      this.pending === null &&
+      this.record.plies > first
+    );
+  }
+
+  get begun(): boolean {
+    return this.record.plies >= 2;
+  }
+
+  // Whether the player of this colour has a line to the game; null while nobody has said.
+  isPresent(color: Color): boolean | null {
+    return this.present?.[color] ?? null;
+  }
+
+  // When the player here may claim the game, by the clock of `now`; null if nobody is away.
+  get claimAt(): Millis | null {
+    const wait = this.present?.claim_in ?? null;
+    const opponent = this.you === 'black' ? 'white' : 'black';
+    if (wait === null || this.you === null || this.outcome || this.isPresent(opponent)) return null;
+    return this.presentAt + wait;
   }
 
   // Asks for all that happened since the last event seen; to be called whenever the line is open (again).
   follow(): void {
-    this.options.send({ t: 'watch', game: this.game.id, since: this.events });
+    this.options.send({ t: 'watch', game: this.game.id, since: this.heard });
   }
 
   play(usi: Usi): void {
@@ -76,6 +128,23 @@ export class Room {
     this.sendOrRefuse({ t: 'resign', game: this.game.id });
   }
 
+  abort(): void {
+    this.sendOrRefuse({ t: 'abort', game: this.game.id });
+  }
+
+  claim(): void {
+    this.sendOrRefuse({ t: 'claim', game: this.game.id });
+  }
+
+  propose(offer: Exclude<Offer, 'takeback'>): void {
+    this.sendOrRefuse({ t: offer, game: this.game.id });
+  }
+
+  // Accepts or declines the opponent's offer; with false also withdraws one's own.
+  answer(offer: Offer, accept: boolean): void {
+    this.sendOrRefuse({ t: 'answer', game: this.game.id, offer, accept });
+  }
+
   receive(frame: ServerFrame): void {
     if (!('game' in frame) || frame.game !== this.game.id) return;
     switch (frame.t) {
@@ -86,26 +155,40 @@ export class Room {
       case 'thinking':
         this.thinking = frame.on;
         return this.options.onNews({ kind: 'changed' });
+      case 'clock':
+        if (this.game.time) this.clock = new ClockFace(this.game.time, frame, this.options.now());
+        return this.options.onNews({ kind: 'changed' });
+      case 'presence':
+        this.present = frame;
+        this.presentAt = this.options.now();
+        return this.options.onNews({ kind: 'changed' });
       case 'error':
         return this.refused(frame);
     }
   }
 
-  // The line broke: what the engine does now is not known.
+  // The line broke: what the engine does now, and who is there, is not known.
   lost(): void {
     this.thinking = false;
+    this.present = null;
     this.sent = false;
   }
 
   leave(): void {
+    this.options.send({ t: 'unwatch', game: this.game.id });
     this.record.free();
   }
 
-  private receiveEvent(number: number, event: GameEvent): void {
-    if (number <= this.events) return;
-    if (number > this.events + 1) return this.follow();
-    this.events = number;
-    this.fold(event);
+  private receiveEvent(number: number, event: GameEvent | null): void {
+    if (number <= this.heard) return;
+    if (number > this.heard + 1) return this.follow();
+    this.heard = number;
+    if (event) {
+      this.offers.fold(event);
+      if (event.type === 'rematched') this.rematch = event.id;
+      if (number > this.events) this.fold(event);
+    }
+    this.events = Math.max(this.events, number);
     this.sendPendingIfCaughtUp();
   }
 
@@ -119,12 +202,22 @@ export class Room {
         this.pending = null;
         this.record.takeBackTo(event.plies);
         return this.options.onNews({ kind: 'taken_back' });
+      case 'offered':
+        return this.options.onNews({ kind: 'offered', by: event.by, offer: event.offer });
+      case 'declined':
+        return this.options.onNews({ kind: 'declined', by: event.by, offer: event.offer });
       case 'ended':
-        this.withdrawPending();
-        this.outcome = { winner: event.winner, reason: event.reason };
-        this.thinking = false;
-        return this.options.onNews({ kind: 'ended' });
+        return this.ended({ winner: event.winner, reason: event.reason });
+      case 'rematched':
+        return this.options.onNews({ kind: 'rematched', id: event.id });
     }
+  }
+
+  private ended(outcome: Outcome): void {
+    this.withdrawPending();
+    this.outcome = outcome;
+    this.thinking = false;
+    this.options.onNews({ kind: 'ended' });
   }
 
   private moved(usi: Usi): void {
@@ -147,7 +240,7 @@ export class Room {
   }
 
   private sendPendingIfCaughtUp(): void {
-    if (this.resendAt === null || this.events < this.resendAt) return;
+    if (this.resendAt === null || this.heard < this.resendAt) return;
     this.resendAt = null;
     if (!this.sent) this.sendPending();
   }
@@ -177,5 +270,5 @@ export class Room {
 
 function isYou(game: GameRecord, side: Color): boolean {
   const seat = game.seats[side];
-  return seat.kind === 'guest' && seat.you;
+  return seat.kind !== 'engine' && seat.you;
 }

@@ -1,5 +1,6 @@
 // The one WebSocket of the page. It comes back by itself when the line breaks; whoever follows a game asks again for
 // what was missed in `onStatus('open')`.
+import { garbled } from './http.ts';
 import { type ClientFrame, readServerFrame, type ServerFrame } from './messages.ts';
 
 export type Status = 'connecting' | 'open' | 'waiting';
@@ -68,7 +69,7 @@ export class Socket {
   private heard(socket: WebSocket, message: MessageEvent): void {
     if (socket !== this.socket) return;
     this.heardAt = Date.now();
-    const frame = readServerFrame(String(message.data));
+    const frame = read(String(message.data));
     if (frame) this.options.onFrame(frame);
   }
 
@@ -91,6 +92,14 @@ export class Socket {
     } else {
       this.send({ t: 'ping' });
     }
+  }
+}
+
+function read(text: string): ServerFrame | null {
+  try {
+    return readServerFrame(text);
+  } catch (cause) {
+    return { t: 'error', code: garbled, message: String(cause) };
   }
 }
 

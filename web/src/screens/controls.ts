@@ -35,6 +35,7 @@ export interface Choice<T extends string> {
 export interface ChoicesProps<T extends string> {
   name: string;
   legend: string;
+  legendHidden?: boolean;
   choices: readonly Choice<T>[];
   chosen: T;
   onChoose(value: T): void;
@@ -43,7 +44,7 @@ export interface ChoicesProps<T extends string> {
 // A row of radio buttons that looks like one divided button.
 export function choices<T extends string>(props: ChoicesProps<T>): VNode {
   return h('fieldset.choices', { key: props.name }, [
-    h('legend', props.legend),
+    h('legend', { class: { 'visually-hidden': props.legendHidden ?? false } }, props.legend),
     h(
       'div.choices-row',
       props.choices.map(choice => radio(props, choice)),
@@ -63,6 +64,17 @@ function radio<T extends string>(props: ChoicesProps<T>, choice: Choice<T>): VNo
       h('span.choice-label', choice.label),
       choice.hint ? h('span.choice-hint', choice.hint) : '',
     ]),
+  ]);
+}
+
+export function toggle(name: string, label: string, on: boolean, onChange: (on: boolean) => void): VNode {
+  return h('label.toggle', { key: name }, [
+    h('input', {
+      attrs: { type: 'checkbox', name },
+      props: { checked: on },
+      on: { change: (event: Event) => onChange((event.target as HTMLInputElement).checked) },
+    }),
+    h('span', label),
   ]);
 }
 

@@ -25,6 +25,10 @@ const games = (number: number, outcome: Summary['outcome']): Summary[] =>
     handicap: 'none',
     side: 'black',
     level: 3,
+    time: null,
+    rated: false,
+    seats: { black: { kind: 'guest', you: true }, white: { kind: 'engine', level: 3 } },
+    turn: 'black',
     plies: 4,
     created: index,
     updated: index,
@@ -55,4 +59,11 @@ test('finished games come a page at a time, running ones all at once', () => {
   const second = drawn(list, 2 * pageOfGames);
   expect(all(second, 'li')).toHaveLength(list.length);
   expect(all(second, 'button.button')).toEqual([]);
+});
+
+test('games in which a person waits for one’s move come first, and say so', () => {
+  const [first, second] = games(2, null) as [Summary, Summary];
+  const seats = { ...first.seats, white: { kind: 'account', name: 'Tsuru', you: false } } as const;
+  const rows = all(drawn([first, { ...second, level: null, seats }], pageOfGames), 'span.game-row-state');
+  expect(rows.map(({ text }) => text)).toEqual(['Your move', 'Continue']);
 });

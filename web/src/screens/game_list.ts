@@ -1,10 +1,13 @@
 // The games of this browser: running ones to go on with, finished ones to look at.
 import { h, type VNode } from 'snabbdom';
 import type { App } from '../app.ts';
+import { isAwaited } from '../play/awaited.ts';
 import type { Summary } from '../protocol/messages.ts';
 import { gamePath } from '../route.ts';
-import { gameName, handicapName } from '../words/index.ts';
+import { type Dictionary, gameName, handicapName } from '../words/index.ts';
 import { resultWords } from '../words/moves.ts';
+import { seatName } from '../words/players.ts';
+import { agoName } from '../words/time.ts';
 import { button, link } from './controls.ts';
 
 export const pageOfGames = 12;
@@ -29,7 +32,7 @@ export function gameList({ app, games, shown, onRetry, onMore }: GameListProps):
     ]);
   }
   if (games.length === 0) return h('section.game-list', [title, h('p.muted', words.noGames)]);
-  const running = games.filter(game => game.outcome === null);
+  const running = games.filter(game => game.outcome === null).sort(awaitedFirst);
   const finished = games.filter(game => game.outcome !== null);
   return h('section.game-list', [
     title,
@@ -41,10 +44,12 @@ export function gameList({ app, games, shown, onRetry, onMore }: GameListProps):
   ]);
 }
 
+const awaitedFirst = (one: Summary, other: Summary) => Number(isAwaited(other)) - Number(isAwaited(one));
+
 // The running game that was last moved in, for the top of the page.
 export function latestGame(app: App, games: Summary[]): VNode | string {
   const running = games.filter(game => game.outcome === null);
-  const latest = running.sort((one, other) => other.updated - one.updated)[0];
+  const latest = running.sort((one, other) => awaitedFirst(one, other) || other.updated - one.updated)[0];
   const spec = latest && app.rules.spec(latest.game);
   if (!latest || !spec) return '';
   return link(gamePath(latest.id), path => app.go(path), { class: 'go-on' }, [
@@ -62,12 +67,12 @@ function part(app: App, name: string, games: Summary[]): VNode[] {
     h('h3', name),
     h(
       'ul',
-      games.map(game => row(app, game)),
+      games.map(game => gameRow(app, game)),
     ),
   ];
 }
 
-function row(app: App, game: Summary): VNode {
+export function gameRow(app: App, game: Summary): VNode {
   const { words, settings } = app;
   const spec = app.rules.spec(game.game);
   return h('li', { key: game.id }, [
@@ -75,19 +80,30 @@ function row(app: App, game: Summary): VNode {
       kanjiTile(spec?.japanese ?? ''),
       h('span.game-row-text', [
         h('strong', spec ? gameName(spec, settings.language) : game.game),
-        h('span', ` ${words.home.versus(game.level)}`),
+        h('span', ` ${opponentWords(game, words)}`),
         h('span.game-row-facts', facts(app, game)),
       ]),
       h(
         'span.game-row-state',
-        { class: { [game.outcome ? 'ended' : 'running']: true } },
-        game.outcome ? resultWords(game.outcome, game.side, words) : words.home.continueGame,
+        { class: { [game.outcome ? 'ended' : 'running']: true, awaited: isAwaited(game) } },
+        stateWords(game, words),
       ),
     ]),
   ]);
 }
 
-function kanjiTile(japanese: string): VNode {
+function opponentWords({ level, seats, side }: Summary, words: Dictionary): string {
+  if (level !== null) return words.home.versus(level);
+  return words.home.versusPlayer(seatName(seats[side === 'black' ? 'white' : 'black'], words));
+}
+
+function stateWords(game: Summary, words: Dictionary): string {
+  if (game.outcome) return resultWords(game.outcome, game.side, words);
+  if (game.level !== null) return words.home.continueGame;
+  return isAwaited(game) ? words.home.yourMove : words.home.theirMove;
+}
+
+export function kanjiTile(japanese: string): VNode {
   return h('span.kanji-tile', { attrs: { 'aria-hidden': 'true' } }, japanese.slice(0, 1));
 }
 
@@ -95,26 +111,11 @@ function facts(app: App, game: Summary): string {
   const { words, settings, rules } = app;
   const handicap = rules.spec(game.game)?.handicaps.find(({ id }) => id === game.handicap);
   return [
-    words.play.color[game.side],
+    game.side ? words.play.color[game.side] : '',
     handicap ? handicapName(handicap, settings.language) : '',
     words.home.plies(game.plies),
-    ago(game.updated, words.locale),
+    agoName(game.updated, words.locale),
   ]
     .filter(Boolean)
     .join(' · ');
-}
-
-const steps: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-];
-
-function ago(time: number, locale: string): string {
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  const past = Date.now() - time;
-  for (const [unit, length] of steps) {
-    if (past >= length) return format.format(-Math.floor(past / length), unit);
-  }
-  return format.format(0, 'second');
 }

@@ -5,11 +5,12 @@ import { h, type VNode } from 'snabbdom';
 import type { App, Screen } from '../app.ts';
 import { Room, type RoomNews } from '../play/room.ts';
 import { ApiError, createGame, readGame } from '../protocol/http.ts';
-import type { GameId, GameRecord } from '../protocol/messages.ts';
-import { Socket, type Status, socketUrl } from '../protocol/socket.ts';
+import type { GameId, GameRecord, Offer } from '../protocol/messages.ts';
+import type { Status } from '../protocol/socket.ts';
 import { gamePath } from '../route.ts';
 import { playSound } from '../sound/sound.ts';
-import { gameName } from '../words/index.ts';
+import { ClockCrier } from '../speech/clock_crier.ts';
+import { type Dictionary, gameName } from '../words/index.ts';
 import { resultWords, spoken } from '../words/moves.ts';
 import { refusalWords } from '../words/refusals.ts';
 import { button } from './controls.ts';
@@ -22,26 +23,23 @@ const patience = 1_200; // ms without a connection before it is worth a word
 
 export class GameScreen implements Screen {
   room: Room | null = null;
-  status: Status = 'connecting';
   disconnected = false; // for long enough to tell
   typed = '';
   typedFault = '';
-  askingToResign = false;
+  asking: 'resign' | 'abort' | null = null;
   restarting = false;
   private phase: Phase = 'loading';
   private shownPly: number | null = null; // null follows the game
   private flipped = false;
-  private socket: Socket | null = null;
+  private endListening = () => {};
   private worry: ReturnType<typeof setTimeout> | undefined;
+  private crier: ClockCrier | null = null;
   private gone = false;
-  private readonly hurry = () => this.socket?.hurry();
 
   constructor(
     readonly app: App,
     private readonly id: GameId,
   ) {
-    window.addEventListener('online', this.hurry);
-    document.addEventListener('visibilitychange', this.hurry);
     void this.load();
   }
 
@@ -56,9 +54,8 @@ export class GameScreen implements Screen {
   leave(): void {
     this.gone = true;
     clearTimeout(this.worry);
-    window.removeEventListener('online', this.hurry);
-    document.removeEventListener('visibilitychange', this.hurry);
-    this.socket?.close();
+    this.endListening();
+    this.crier?.stop();
     this.room?.leave();
   }
 
@@ -83,7 +80,7 @@ export class GameScreen implements Screen {
       f: () => this.flip(),
     };
     const act = keys[event.key];
-    if (!act || this.app.settingsOpen || this.app.guide || this.askingToResign) return;
+    if (!act || this.app.settingsOpen || this.app.guide || this.asking) return;
     event.preventDefault();
     act();
   }
@@ -138,14 +135,14 @@ export class GameScreen implements Screen {
     this.app.redraw();
   }
 
-  askToResign(asking: boolean): void {
-    this.askingToResign = asking;
+  askToEnd(way: 'resign' | 'abort' | null): void {
+    this.asking = way;
     this.app.redraw();
   }
 
-  resign(): void {
-    this.askToResign(false);
-    this.room?.resign();
+  end(way: 'resign' | 'abort'): void {
+    this.askToEnd(null);
+    this.room?.[way]();
   }
 
   // Draws the board anew whatever comes of the move, for the board shows it already.
@@ -161,17 +158,20 @@ export class GameScreen implements Screen {
     this.app.complain({ code: 'illegal_move', rule, message: '' });
   }
 
+  // A person is asked; the engine plays at once.
+  rematch(): void {
+    if (this.room?.withEngine) void this.playEngineAgain(this.room.game);
+    else this.room?.propose('rematch');
+  }
+
   // The same again; sides change hands unless White gives a handicap.
-  async rematch(): Promise<void> {
-    const game = this.room?.game;
-    if (!game || this.restarting) return;
+  private async playEngineAgain({ game, handicap, side, level }: GameRecord): Promise<void> {
+    if (this.restarting || !side || level === null) return;
     this.restarting = true;
     this.app.redraw();
-    const other = game.side === 'black' ? 'white' : 'black';
-    const side = game.handicap === 'none' ? other : game.side;
+    const next = handicap !== 'none' ? side : side === 'black' ? 'white' : 'black';
     try {
-      const { id } = await createGame({ game: game.game, handicap: game.handicap, level: game.level, side });
-      this.app.go(gamePath(id));
+      this.app.go(gamePath((await createGame({ game, handicap, level, side: next })).id));
     } catch (failure) {
       this.restarting = false;
       this.app.complainOf(failure);
@@ -207,11 +207,12 @@ export class GameScreen implements Screen {
     this.phase = 'ready';
     this.room = new Room(game, {
       rules: this.app.rules,
-      send: frame => this.socket?.send(frame) ?? false,
+      send: frame => this.app.line.send(frame),
+      now: () => performance.now(),
       onNews: news => this.hear(news),
     });
-    this.socket = new Socket({
-      url: socketUrl(location),
+    this.crier = new ClockCrier(this.app, this.room);
+    this.endListening = this.app.line.listen({
       onFrame: frame => this.room?.receive(frame),
       onStatus: status => this.connection(status),
     });
@@ -219,7 +220,6 @@ export class GameScreen implements Screen {
 
   private connection(status: Status): void {
     const { words, announcer } = this.app;
-    this.status = status;
     if (status === 'open') {
       clearTimeout(this.worry);
       this.worry = undefined;
@@ -260,6 +260,15 @@ export class GameScreen implements Screen {
         if (room.outcome) announcer.say(resultWords(room.outcome, room.you, words));
         if (settings.sound) playSound('end');
         break;
+      case 'offered':
+        if (news.by !== room.you) announcer.say(offerWords(news, room.you, words));
+        break;
+      case 'declined':
+        if (room.you && news.by !== room.you) app.toast(words.offers.declined[news.offer], 'note');
+        break;
+      case 'rematched':
+        if (room.you) return app.go(gamePath(news.id));
+        break;
       case 'refused':
         app.toast(refusalWords(news.refused, words), 'error');
         break;
@@ -268,6 +277,14 @@ export class GameScreen implements Screen {
     }
     app.redraw();
   }
+}
+
+function offerWords(
+  { by, offer }: { by: Color; offer: Offer },
+  you: Color | null,
+  { offers, play }: Dictionary,
+): string {
+  return you ? offers.theirs[offer] : offers.between(play.color[by])[offer];
 }
 
 function isTyping(target: EventTarget | null): boolean {

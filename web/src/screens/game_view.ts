@@ -3,11 +3,15 @@ import type { Color, GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { board } from '../board/board.ts';
 import type { Room } from '../play/room.ts';
-import { gameName, handicapName } from '../words/index.ts';
+import type { GameRecord } from '../protocol/messages.ts';
+import { type Dictionary, gameName, handicapName } from '../words/index.ts';
 import { endingOf, spoken, written } from '../words/moves.ts';
+import { timeName } from '../words/time.ts';
 import { button, dialog } from './controls.ts';
 import type { GameScreen } from './game_screen.ts';
 import { moveList } from './move_list.ts';
+import { offers } from './offers_view.ts';
+import { player } from './player_view.ts';
 import { positionInWords } from './position_in_words.ts';
 
 const other = (color: Color): Color => (color === 'black' ? 'white' : 'black');
@@ -24,13 +28,19 @@ export function gameView(screen: GameScreen, room: Room): VNode {
       h('div.panel', [
         heading(screen, room, spec),
         moveList(screen, room),
-        h('div.dock', [result(screen, room), lookingBack(screen), toolbar(screen, room)]),
+        h('div.dock', [
+          result(screen, room),
+          ...offers(screen, room),
+          impasse(screen, room),
+          lookingBack(screen),
+          toolbar(screen, room),
+        ]),
         room.you ? '' : h('p.muted', app.words.play.watchOnly),
         room.you && !room.outcome ? typedMove(screen, room) : '',
         positionInWords(app, spec, room.record.at(screen.ply)),
       ]),
     ]),
-    screen.askingToResign ? resignDialog(screen) : '',
+    screen.asking ? endDialog(screen, room, screen.asking) : '',
   ]);
 }
 
@@ -62,29 +72,6 @@ function boardLabel(screen: GameScreen, room: Room, spec: GameSpec): string {
     : name;
 }
 
-function player(screen: GameScreen, room: Room, color: Color): VNode {
-  const words = screen.app.words.play;
-  const seat = room.game.seats[color];
-  const name = seat.kind === 'engine' ? words.engine(seat.level) : seat.you ? words.you : words.guest;
-  return h('div.player', { class: { 'to-move': room.outcome === null && room.turn === color } }, [
-    h('span.player-name', [
-      h(`span.stone.${color}`, { attrs: { role: 'img', 'aria-label': words.color[color] } }),
-      name,
-    ]),
-    h('span.player-state', playerState(screen, room, color)),
-  ]);
-}
-
-function playerState(screen: GameScreen, room: Room, color: Color): (VNode | string)[] {
-  const words = screen.app.words.play;
-  if (room.outcome) return room.outcome.winner === color ? [words.winner] : [];
-  if (room.turn !== color) return [];
-  const thinking = room.game.seats[color].kind === 'engine' && (room.thinking || screen.status === 'open');
-  if (thinking) return [words.thinking, h('span.dots', { attrs: { 'aria-hidden': 'true' } })];
-  const check = room.record.last.check ? [h('strong.check-word', words.check), ' '] : [];
-  return room.you === color ? [...check, words.yourTurn] : check;
-}
-
 function heading(screen: GameScreen, room: Room, spec: GameSpec): VNode {
   const { words, settings } = screen.app;
   const handicap = spec.handicaps.find(({ id }) => id === room.game.handicap);
@@ -96,11 +83,19 @@ function heading(screen: GameScreen, room: Room, spec: GameSpec): VNode {
       kind: 'quiet',
       onClick: () => screen.app.openGuide(spec),
     }),
-    h('p.muted', [
-      `${words.home.versus(room.game.level)} · `,
-      handicap ? words.play.handicap(handicapName(handicap, settings.language)) : words.play.evenGame,
-    ]),
+    h(
+      'p.muted',
+      [
+        ...termsOf(room.game, words),
+        handicap ? words.play.handicap(handicapName(handicap, settings.language)) : words.play.evenGame,
+      ].join(' · '),
+    ),
   ]);
+}
+
+function termsOf(game: GameRecord, words: Dictionary): string[] {
+  if (game.level !== null) return [words.home.versus(game.level)];
+  return [timeName(game.time, words), game.rated ? words.play.rated : words.play.casual];
 }
 
 function result(screen: GameScreen, room: Room): VNode | string {
@@ -110,24 +105,23 @@ function result(screen: GameScreen, room: Room): VNode | string {
   return h('section.result', { class: { [ending]: true } }, [
     h('h2', app.words.ending[ending]),
     h('p', app.words.reason[room.outcome.reason]),
-    room.you
-      ? h('div.result-actions', [
-          button({
-            label: app.words.play.rematch,
-            icon: 'rematch',
-            kind: 'primary',
-            disabled: screen.restarting,
-            onClick: () => void screen.rematch(),
-          }),
-          button({
-            label: app.words.play.newGame,
-            icon: 'plus',
-            iconOnly: true,
-            onClick: () => app.go('/'),
-          }),
-        ])
-      : '',
+    room.you ? h('div.result-actions', resultActions(screen, room)) : '',
   ]);
+}
+
+function resultActions(screen: GameScreen, room: Room): VNode[] {
+  const { app } = screen;
+  const asked = room.rematch !== null || room.offers.by('rematch') !== null;
+  return [
+    button({
+      label: app.words.play.rematch,
+      icon: 'rematch',
+      kind: 'primary',
+      disabled: screen.restarting || asked,
+      onClick: () => screen.rematch(),
+    }),
+    button({ label: app.words.play.newGame, icon: 'plus', iconOnly: true, onClick: () => app.go('/') }),
+  ];
 }
 
 function lookingBack(screen: GameScreen): VNode | string {
@@ -169,14 +163,27 @@ function playerActions(screen: GameScreen, room: Room): VNode[] {
       disabled: !room.canTakeBack,
       onClick: () => room.takeBack(),
     }),
-    button({
-      label: words.resign,
-      icon: 'resign',
-      iconOnly: true,
-      disabled: room.outcome !== null,
-      onClick: () => screen.askToResign(true),
-    }),
+    endButton(screen, room),
   ];
+}
+
+// A game of two that has hardly begun is called off, not resigned.
+function endButton(screen: GameScreen, room: Room): VNode {
+  const words = screen.app.words.play;
+  const abort = !room.withEngine && !room.begun;
+  return button({
+    label: abort ? words.abort : words.resign,
+    icon: abort ? 'close' : 'resign',
+    iconOnly: true,
+    disabled: room.outcome !== null,
+    onClick: () => screen.askToEnd(abort ? 'abort' : 'resign'),
+  });
+}
+
+function impasse(screen: GameScreen, room: Room): VNode | string {
+  const proposable = room.record.last.impasse && !room.withEngine && room.offers.by('impasse') === null;
+  if (!room.you || room.outcome || !proposable) return '';
+  return button({ label: screen.app.words.play.proposeImpasse, onClick: () => room.propose('impasse') });
 }
 
 function typedMove(screen: GameScreen, room: Room): VNode {
@@ -217,18 +224,22 @@ function typedMove(screen: GameScreen, room: Room): VNode {
   );
 }
 
-function resignDialog(screen: GameScreen): VNode {
+function endDialog(screen: GameScreen, room: Room, way: 'resign' | 'abort'): VNode {
   const words = screen.app.words.play;
-  const close = () => screen.askToResign(false);
+  const close = () => screen.askToEnd(null);
+  const [title, text, yes] =
+    way === 'abort'
+      ? [words.abortTitle, words.abortText, words.abortYes]
+      : [words.resignTitle, words.resignText[room.withEngine ? 'engine' : 'person'], words.resignYes];
   return dialog({
-    name: 'resign',
-    title: words.resignTitle,
+    name: way,
+    title,
     onClose: close,
     children: [
-      h('p', words.resignText),
+      h('p', text),
       h('div.dialog-actions', [
         button({ label: words.cancel, onClick: close }),
-        button({ label: words.resignYes, kind: 'danger', onClick: () => screen.resign() }),
+        button({ label: yes, kind: 'danger', onClick: () => screen.end(way) }),
       ]),
     ],
   });

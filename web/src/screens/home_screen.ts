@@ -1,24 +1,36 @@
-// The first page: which game, against whom, and the games of this browser.
+// The first page: which game, against whom; who else looks for a game; and one's own games.
 import type { GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import type { App, Screen } from '../app.ts';
 import { preview } from '../board/preview.ts';
-import { createGame, listGames } from '../protocol/http.ts';
-import type { NewGame, Summary } from '../protocol/messages.ts';
-import { gamePath } from '../route.ts';
+import { type Draft, newGame, newSeek } from '../play/draft.ts';
+import type { LobbyNews } from '../play/lobby.ts';
+import { createGame, createSeek } from '../protocol/http.ts';
+import { gamePath, invitationPath } from '../route.ts';
 import { gameName, otherGameName } from '../words/index.ts';
 import { gameList, latestGame, pageOfGames } from './game_list.ts';
+import { challengesView, lobbyView } from './lobby_view.ts';
 import { newGameForm } from './new_game_form.ts';
 
 export class HomeScreen implements Screen {
-  private draft: NewGame;
-  private games: Summary[] | 'loading' | 'failed' = 'loading';
+  readonly followsLobby = true;
+  private draft: Draft;
   private shown = pageOfGames;
   private starting = false;
 
   constructor(private readonly app: App) {
-    this.draft = { game: app.rules.games[0]?.id ?? '', side: 'black', handicap: 'none', level: 3 };
-    void this.load();
+    const to = new URLSearchParams(location.search).get('to') ?? '';
+    this.draft = {
+      opponent: to ? 'friend' : 'engine',
+      game: app.rules.games[0]?.id ?? '',
+      side: to ? 'random' : 'black',
+      handicap: 'none',
+      level: 3,
+      time: '5+10',
+      friend: to,
+      rated: false,
+    };
+    void app.loadGames();
   }
 
   title(): string {
@@ -27,34 +39,44 @@ export class HomeScreen implements Screen {
 
   leave(): void {}
 
+  // Somebody sits and waits where there is a clock; a game by days may begin without taking the page away.
+  onLobby(news: LobbyNews): boolean {
+    if (news.kind !== 'begun' || news.seek?.time?.kind !== 'live') return false;
+    this.app.go(gamePath(news.game));
+    return true;
+  }
+
   view(): VNode {
-    const words = this.app.words.home;
+    const { app } = this;
+    const words = app.words.home;
     return h('main#content.home', { attrs: { tabindex: -1 } }, [
       h('section.hero', [
         h('div', [h('h1', words.title), h('p.lead', words.lead)]),
-        Array.isArray(this.games) ? latestGame(this.app, this.games) : '',
+        Array.isArray(app.games) ? latestGame(app, app.games) : '',
       ]),
+      challengesView(app),
       h('section.start', [
         h('fieldset.games', [
           h('legend', words.chooseGame),
           h(
             'div.games-row',
-            this.app.rules.games.map(spec => this.gameCard(spec)),
+            app.rules.games.map(spec => this.gameCard(spec)),
           ),
         ]),
         newGameForm({
-          app: this.app,
+          app,
           draft: this.draft,
           starting: this.starting,
           onChange: change => this.change(change),
           onStart: () => void this.start(),
         }),
+        lobbyView(app),
       ]),
       gameList({
-        app: this.app,
-        games: this.games,
+        app,
+        games: app.games,
         shown: this.shown,
-        onRetry: () => void this.load(),
+        onRetry: () => void app.loadGames(),
         onMore: () => this.showMore(),
       }),
     ]);
@@ -83,7 +105,7 @@ export class HomeScreen implements Screen {
     ]);
   }
 
-  private change(change: Partial<NewGame>): void {
+  private change(change: Partial<Draft>): void {
     this.draft = { ...this.draft, ...change };
     this.app.redraw();
   }
@@ -98,21 +120,24 @@ export class HomeScreen implements Screen {
     this.starting = true;
     this.app.redraw();
     try {
-      this.app.go(gamePath((await createGame(this.draft)).id));
+      await (this.draft.opponent === 'engine' ? this.startGame() : this.propose());
     } catch (failure) {
-      this.starting = false;
-      this.app.redraw();
       this.app.complainOf(failure);
     }
+    this.starting = false;
+    this.app.redraw();
   }
 
-  private async load(): Promise<void> {
-    this.games = 'loading';
-    try {
-      this.games = await listGames();
-    } catch {
-      this.games = 'failed';
-    }
+  private async startGame(): Promise<void> {
+    this.app.go(gamePath((await createGame(newGame(this.draft))).id));
+  }
+
+  // A link or a challenge has a page of its own; an open game stands in the list below.
+  private async propose(): Promise<void> {
+    const seek = await createSeek(newSeek(this.draft));
+    this.app.lobby.add(seek);
+    if (this.draft.opponent === 'friend') return this.app.go(invitationPath(seek.id));
     this.app.redraw();
+    requestAnimationFrame(() => document.querySelector('.seek.mine')?.scrollIntoView({ block: 'center' }));
   }
 }

@@ -1,25 +1,25 @@
-// How a new game is to be: side, handicap, strength.
+// How a new game is to be: against whom, side, handicap; strength of the engine, or time and who may answer.
 import type { GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import type { App } from '../app.ts';
-import type { NewGame } from '../protocol/messages.ts';
+import { type Draft, isPreset, mayBeRated, type Preset, presetNames, presets } from '../play/draft.ts';
 import { gameName, handicapName } from '../words/index.ts';
-import { button, choices } from './controls.ts';
+import { timeName } from '../words/time.ts';
+import { button, choices, toggle } from './controls.ts';
 
 // Engine strengths of docs/protocol.md.
 export const levels = { least: 1, most: 20 } as const;
 
 export interface NewGameProps {
   app: App;
-  draft: NewGame;
+  draft: Draft;
   starting: boolean;
-  onChange(change: Partial<NewGame>): void;
+  onChange(change: Partial<Draft>): void;
   onStart(): void;
 }
 
 export function newGameForm(props: NewGameProps): VNode {
   const { app, draft } = props;
-  const words = app.words.newGame;
   const spec = app.rules.spec(draft.game);
   return h(
     'form.new-game',
@@ -33,19 +33,10 @@ export function newGameForm(props: NewGameProps): VNode {
     },
     [
       spec ? formHeading(app, spec) : '',
-      choices({
-        name: 'side',
-        legend: words.side,
-        choices: (['black', 'white', 'random'] as const).map(value => ({
-          value,
-          label: words.sides[value],
-          hint: words.sideHint[value],
-        })),
-        chosen: draft.side,
-        onChoose: side => props.onChange({ side }),
-      }),
+      opponentField(props),
+      sideField(props),
       spec ? handicapField(props, spec) : '',
-      levelField(props),
+      ...(draft.opponent === 'engine' ? [levelField(props)] : personFields(props)),
       h('div.new-game-start', [startButton(props)]),
     ],
   );
@@ -58,12 +49,47 @@ function formHeading(app: App, spec: GameSpec): VNode {
   ]);
 }
 
-function startButton({ app, starting }: NewGameProps): VNode {
+function opponentField({ app, draft, onChange }: NewGameProps): VNode {
   const words = app.words.newGame;
+  return choices({
+    name: 'opponent',
+    legend: words.opponent,
+    choices: (['engine', 'friend', 'anyone'] as const).map(value => ({
+      value,
+      label: words.opponents[value],
+      hint: words.opponentHint[value],
+    })),
+    chosen: draft.opponent,
+    onChoose: opponent => onChange({ opponent }),
+  });
+}
+
+function sideField({ app, draft, onChange }: NewGameProps): VNode {
+  const words = app.words.newGame;
+  return choices({
+    name: 'side',
+    legend: words.side,
+    choices: (['black', 'white', 'random'] as const).map(value => ({
+      value,
+      label: words.sides[value],
+      hint: words.sideHint[value],
+    })),
+    chosen: draft.side,
+    onChoose: side => onChange({ side }),
+  });
+}
+
+function startButton({ app, draft, starting }: NewGameProps): VNode {
+  const words = app.words.newGame;
+  const label = {
+    engine: words.start,
+    friend: draft.friend.trim() ? words.challenge : words.makeLink,
+    anyone: words.seek,
+  }[draft.opponent];
   return h(
     'button.button.primary.large',
     { attrs: { type: 'submit', disabled: starting } },
-    starting ? words.starting : words.start,
+    starting ? words.starting : label,
   );
 }
 
@@ -97,7 +123,7 @@ function levelField({ app, draft, onChange }: NewGameProps): VNode {
   const words = app.words.newGame;
   const step = (by: number) => () =>
     onChange({ level: Math.max(levels.least, Math.min(levels.most, draft.level + by)) });
-  return h('div.field.level', [
+  return h('div.field.level', { key: 'level' }, [
     h('label', { attrs: { for: 'level' } }, [
       words.level,
       h(
@@ -124,5 +150,69 @@ function levelField({ app, draft, onChange }: NewGameProps): VNode {
       button({ label: '+', kind: 'quiet', disabled: draft.level === levels.most, onClick: step(1) }),
     ]),
     h('p.field-hint', words.levelHint(draft.level)),
+  ]);
+}
+
+function personFields(props: NewGameProps): (VNode | string)[] {
+  const { app, draft, onChange } = props;
+  const words = app.words.newGame;
+  const rated = app.me?.name && mayBeRated(draft);
+  return [
+    timeField(props),
+    draft.opponent === 'friend' ? friendField(props) : '',
+    rated
+      ? h('div', { key: 'rated' }, [
+          toggle('rated', words.rated, draft.rated, on => onChange({ rated: on })),
+          h('p.field-hint', words.ratedHint),
+        ])
+      : '',
+  ];
+}
+
+function timeField({ app, draft, onChange }: NewGameProps): VNode {
+  const words = app.words.newGame;
+  const option = (name: Preset) =>
+    h(
+      'option',
+      { key: name, attrs: { value: name }, props: { selected: name === draft.time } },
+      timeName(presets[name], app.words),
+    );
+  const group = (label: string, kind: 'live' | 'correspondence') =>
+    h(
+      'optgroup',
+      { key: kind, attrs: { label } },
+      presetNames.filter(name => presets[name]?.kind === kind).map(option),
+    );
+  const choose = (event: Event) => {
+    const { value } = event.target as HTMLSelectElement;
+    if (isPreset(value)) onChange({ time: value });
+  };
+  return h('div.field', { key: 'time' }, [
+    h('label', { attrs: { for: 'time' } }, words.time),
+    h('select#time', { on: { change: choose } }, [
+      group(words.timeGroups.live, 'live'),
+      group(words.timeGroups.days, 'correspondence'),
+      option('none'),
+    ]),
+  ]);
+}
+
+function friendField({ app, draft, onChange }: NewGameProps): VNode {
+  const words = app.words.newGame;
+  return h('div.field', { key: 'friend' }, [
+    h('label', { attrs: { for: 'friend' } }, words.friendName),
+    h('input#friend', {
+      attrs: {
+        type: 'text',
+        maxlength: 20,
+        autocomplete: 'off',
+        autocapitalize: 'off',
+        spellcheck: 'false',
+        'aria-describedby': 'friend-hint',
+      },
+      props: { value: draft.friend },
+      on: { input: (event: Event) => onChange({ friend: (event.target as HTMLInputElement).value }) },
+    }),
+    h('p#friend-hint.field-hint', words.friendNameHint),
   ]);
 }

@@ -1,6 +1,7 @@
 // What every screen shares: the header, the settings, messages.
 import { h, type VNode } from 'snabbdom';
 import type { App, Screen, Toast } from '../app.ts';
+import { accountPath, signInPath } from '../route.ts';
 import { button, link } from './controls.ts';
 import { guideDialog } from './guide_dialog.ts';
 import { icon } from './icons.ts';
@@ -30,6 +31,7 @@ function header(app: App): VNode {
       h('span.brand-name', 'Ootori'),
     ]),
     h('div.header-tools', [
+      accountLink(app),
       h(
         'button.button.quiet',
         {
@@ -51,9 +53,20 @@ function header(app: App): VNode {
   ]);
 }
 
+function accountLink(app: App): VNode {
+  const { header: words } = app.words;
+  const name = app.me?.name;
+  const [path, label] = name ? [accountPath, words.account(name)] : [signInPath, words.signIn];
+  return link(path, to => app.go(to), { class: 'button.quiet.account-link' }, [
+    icon('person'),
+    h('span.account-name', { attrs: name ? { 'aria-label': label } : {} }, name ?? label),
+  ]);
+}
+
 function toastView(app: App, toast: Toast): VNode {
   return h('div.toast', { key: toast.id, class: { [toast.kind]: true } }, [
     h('span', toast.text),
+    toast.link ? link(toast.link.path, path => app.go(path), {}, toast.link.label) : '',
     h(
       'button.toast-close',
       {

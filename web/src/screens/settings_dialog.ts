@@ -1,7 +1,7 @@
 import { h, type VNode } from 'snabbdom';
 import type { App } from '../app.ts';
 import { languages, notations, pieceSets, themes } from '../settings.ts';
-import { button, choices, dialog } from './controls.ts';
+import { button, choices, dialog, toggle } from './controls.ts';
 
 const languageNames = { en: 'English', ja: '日本語' };
 
@@ -49,15 +49,4 @@ export function settingsDialog(app: App): VNode {
       h('div.dialog-actions', [button({ label: words.close, kind: 'primary', onClick: close })]),
     ],
   });
-}
-
-function toggle(name: string, label: string, on: boolean, onChange: (on: boolean) => void): VNode {
-  return h('label.toggle', { key: name }, [
-    h('input', {
-      attrs: { type: 'checkbox', name },
-      props: { checked: on },
-      on: { change: (event: Event) => onChange((event.target as HTMLInputElement).checked) },
-    }),
-    h('span', label),
-  ]);
 }

@@ -1,5 +1,6 @@
 // Every word that a person reads. A language is an object of this type, so a missing word does not compile.
 import type { Color, IllegalMove, Termination } from '@ootori/rules';
+import type { Offer } from '../protocol/messages.ts';
 
 // Words that depend on whose eyes read them: 'You won', or 'Black won' for someone who only watches.
 export type Ending = 'won' | 'lost' | 'even' | 'black' | 'white';
@@ -9,7 +10,7 @@ export interface Dictionary {
   appName: string;
   skipToContent: string;
   loading: string;
-  header: { settings: string; language: string };
+  header: { settings: string; language: string; signIn: string; account(name: string): string };
   home: {
     title: string;
     lead: string;
@@ -24,6 +25,9 @@ export interface Dictionary {
     continueGame: string;
     goOn(game: string): string;
     versus(level: number): string;
+    versusPlayer(name: string): string;
+    yourMove: string;
+    theirMove: string;
     listFailed: string;
     retry: string;
     showMore(left: number): string;
@@ -36,10 +40,22 @@ export interface Dictionary {
     handicap: string;
     even: string;
     handicapHint: string;
+    opponent: string;
+    opponents: Record<'engine' | 'friend' | 'anyone', string>;
+    opponentHint: Record<'engine' | 'friend' | 'anyone', string>;
+    time: string;
+    timeGroups: { live: string; days: string };
+    friendName: string;
+    friendNameHint: string;
+    rated: string;
+    ratedHint: string;
     level: string;
     levelName(level: number): string;
     levelHint(level: number): string;
     start: string;
+    makeLink: string;
+    challenge: string;
+    seek: string;
     starting: string;
   };
   play: {
@@ -63,8 +79,12 @@ export interface Dictionary {
     takeBack: string;
     resign: string;
     resignTitle: string;
-    resignText: string;
+    resignText: { engine: string; person: string };
     resignYes: string;
+    abort: string;
+    abortTitle: string;
+    abortText: string;
+    abortYes: string;
     cancel: string;
     rematch: string;
     newGame: string;
@@ -82,6 +102,119 @@ export interface Dictionary {
     watchOnly: string;
     empty: string;
     nothingInHand: string;
+    away: string;
+    awayText: string;
+    claimIn(left: string): string;
+    claim: string;
+    firstMove(left: string): string;
+    rated: string;
+    casual: string;
+    proposeImpasse: string;
+    toRematch: string;
+    rematchReady: string;
+  };
+  offers: {
+    theirs: Record<Offer, string>;
+    yours: Record<Offer, string>;
+    between(color: string): Record<Offer, string>;
+    declined: Record<Offer, string>;
+    accept: string;
+    decline: string;
+    withdraw: string;
+  };
+  time: {
+    none: string;
+    hours(n: number): string;
+    minutes(n: number): string;
+    seconds(n: number): string;
+    increment(span: string): string;
+    delay(span: string): string;
+    byoyomi(span: string, periods: number): string;
+    days(n: number): string;
+    daysAndHours(days: number, hours: number): string;
+    join(parts: readonly string[]): string;
+  };
+  clock: {
+    of(color: string): string;
+    periods(n: number): string;
+    left(span: string): string;
+    byoyomi: string;
+  };
+  lobby: {
+    title: string;
+    text: string;
+    empty: string;
+    challenges: string;
+    challengeBy(name: string): string;
+    yourSeek: string;
+    yourLink: string;
+    yourChallenge(name: string): string;
+    waiting: string;
+    join: string;
+    open: string;
+    accept: string;
+    decline: string;
+    withdraw: string;
+    begun: string;
+    toGame: string;
+    makerPlays: Record<Color | 'random', string>;
+  };
+  invitation: {
+    title: string;
+    linkTitle: string;
+    linkText: string;
+    link: string;
+    copy: string;
+    copied: string;
+    waitingFor(name: string): string;
+    waiting: string;
+    mayLeave: string;
+    stay: string;
+    from(name: string): string;
+    terms: string;
+    youPlay: Record<Color | 'random', string>;
+    accept: string;
+    gone: string;
+    goneText: string;
+  };
+  account: {
+    signIn: string;
+    signUp: string;
+    signUpLead: string;
+    signInLead: string;
+    name: string;
+    nameHint: string;
+    password: string;
+    passwordHint: string;
+    showPassword: string;
+    hasAccount: string;
+    noAccount: string;
+    signedUp: string;
+    title: string;
+    since(date: string): string;
+    profile: string;
+    changePassword: string;
+    oldPassword: string;
+    newPassword: string;
+    passwordChanged: string;
+    sessions: string;
+    sessionsText: string;
+    thisSession: string;
+    used(ago: string): string;
+    client(browser: string, system: string): string; // either may be empty
+    endSession: string;
+    signOut: string;
+    roles: Record<'moderator' | 'administrator', string>;
+    tooShort: string;
+    badName: string;
+  };
+  profile: {
+    challenge: string;
+    yourGames(name: string): string;
+    noGames: string;
+    own: string;
+    missing: string;
+    missingText: string;
   };
   guide: {
     open: string;

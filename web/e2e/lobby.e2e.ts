@@ -1,0 +1,170 @@
+// People who find each other: the list of open games, accounts, challenges by name.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { desktop, launchBrowser, openPage, phone } from './browser.ts';
+import { Server } from './server.ts';
+
+let server: Server;
+let browser: Browser;
+let one: Page;
+let other: Page;
+
+beforeAll(async () => {
+  server = await Server.start();
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+beforeEach(async () => {
+  [one, other] = [await openPage(browser, desktop), await openPage(browser, phone)];
+});
+
+afterEach(async () => {
+  await one.context().close();
+  await other.context().close();
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function seek(page: Page, time: string): Promise<void> {
+  await page.locator('input[name=opponent][value=anyone]').check();
+  await page.locator('#time').selectOption(time);
+  await button(page, 'Look for an opponent').click();
+  await page.locator('.seek.mine').waitFor();
+}
+
+const patience = { timeout: 10_000 };
+const password = 'a long enough one';
+
+async function signUp(page: Page, name: string): Promise<void> {
+  await page.goto(`${server.url}/sign-in`);
+  await page.getByLabel('I am new here').check();
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await button(page, 'Make an account').click();
+  await page.getByText('Welcome!').waitFor();
+}
+
+test('an open game is in the list of others, live, and begins for both when it is joined', async () => {
+  for (const page of [one, other]) await page.goto(server.url);
+  await seek(one, '5+10');
+  const entry = other.locator('.seek');
+  await entry.waitFor();
+  expect(await entry.innerText()).toContain('5 min + 10 s byo-yomi');
+  await button(one, 'Withdraw').click();
+  await entry.waitFor({ state: 'detached' });
+
+  await seek(one, '5+10');
+  await button(other, 'Join').click();
+  for (const page of [one, other]) await page.waitForURL(/\/game\//);
+  expect(one.url()).toBe(other.url());
+  await one.locator('.clock').first().waitFor();
+});
+
+test('a game by days does not take the page away; it waits in the list and in the title', async () => {
+  for (const page of [one, other]) await page.goto(server.url);
+  await one.locator('input[name=side][value=black]').check();
+  await seek(one, '3d');
+  await button(other, 'Join').click();
+  await other.waitForURL(/\/game\//);
+  await one.getByText('Somebody has joined your game.').waitFor();
+  await one.locator('.game-row-state.awaited').waitFor();
+  expect(await one.title()).toMatch(/^\(1\) /);
+  await one.getByRole('link', { name: 'Go to it' }).click();
+  await one.waitForURL(other.url());
+  await expect.poll(() => one.locator('.clock').first().innerText(), patience).toMatch(/^3 d|^2 d 23 h/);
+});
+
+test('an invitation that was withdrawn says so', async () => {
+  await one.goto(server.url);
+  await one.locator('input[name=opponent][value=friend]').check();
+  await button(one, 'Make a link').click();
+  const link = await one.getByLabel('Link to the game').inputValue();
+  await other.goto(link);
+  await other.getByRole('heading', { name: 'Guest invites you to a game' }).waitFor();
+  await button(one, 'Withdraw').click();
+  await one.waitForURL(`${server.url}/`);
+  await button(other, 'Play').click();
+  await other.getByText('That game is no longer on offer.').waitFor();
+  await other.reload();
+  await other.getByRole('heading', { name: 'This invitation is no longer open' }).waitFor();
+});
+
+test('who signs up keeps the games played as a guest, and is challenged by name', async () => {
+  await one.goto(server.url);
+  await button(one, 'Start the game').click();
+  await one.waitForURL(/\/game\//);
+  await signUp(one, 'Tsuru');
+  await one.locator('.game-row').first().waitFor();
+  await signUp(other, 'Kiji');
+
+  await other.goto(`${server.url}/player/Tsuru`);
+  await other.getByRole('link', { name: 'Challenge' }).click();
+  expect(await other.getByLabel('Name of the friend').inputValue()).toBe('Tsuru');
+  await button(other, 'Send the challenge').click();
+  await other.getByText('Waiting for Tsuru to answer').waitFor();
+  await one.getByText('Kiji would like to play').waitFor();
+  await button(one, 'Accept').click();
+  for (const page of [one, other]) await page.waitForURL(/\/game\//);
+  await one.getByText('Kiji', { exact: true }).waitFor();
+});
+
+test('a challenge reaches every page, and may be declined', async () => {
+  await signUp(one, 'Hato');
+  await signUp(other, 'Taka');
+  await one.goto(`${server.url}/account`);
+  await one.getByRole('heading', { name: 'Hato' }).waitFor();
+  await other.goto(`${server.url}/?to=Hato`);
+  await button(other, 'Send the challenge').click();
+  await one.getByText('Taka would like to play').waitFor();
+  await one.locator('.toast').getByRole('link', { name: 'Show' }).click();
+  await button(one, 'Decline').click();
+  await other.getByRole('heading', { name: 'This invitation is no longer open' }).waitFor();
+});
+
+test('a name that is taken, a password that is short or wrong, a player that is not there', async () => {
+  await signUp(one, 'Uzura');
+  await other.goto(`${server.url}/sign-in`);
+  await other.getByLabel('I am new here').check();
+  await other.getByLabel('Name', { exact: true }).fill('uzura');
+  await other.getByLabel('Password', { exact: true }).fill('short');
+  await button(other, 'Make an account').click();
+  await other.getByText('The password needs at least 10 characters.').waitFor();
+  await other.getByLabel('Password', { exact: true }).fill(password);
+  await button(other, 'Make an account').click();
+  await other.getByText('Somebody else has this name already.').waitFor();
+  await other.getByLabel('I have an account').check();
+  await other.getByLabel('Password', { exact: true }).fill('something else');
+  await button(other, 'Sign in').click();
+  await other.getByText('The name or the password is not right.').waitFor();
+  await other.goto(`${server.url}/player/nobody`);
+  await other.getByRole('heading', { name: 'Nobody here has this name' }).waitFor();
+});
+
+test('sessions are listed and ended, the password is changed, and one signs out', async () => {
+  await signUp(one, 'Karasu');
+  await other.goto(`${server.url}/sign-in`);
+  await other.getByLabel('Name', { exact: true }).fill('Karasu');
+  await other.getByLabel('Password', { exact: true }).fill(password);
+  await button(other, 'Sign in').click();
+  await other.waitForURL(`${server.url}/`);
+
+  await one.goto(`${server.url}/account`);
+  await expect.poll(() => one.locator('.sessions li').count(), patience).toBe(2);
+  await button(one, 'End').click();
+  await expect.poll(() => one.locator('.sessions li').count(), patience).toBe(1);
+  await other.goto(`${server.url}/account`);
+  await other.waitForURL(/\/sign-in/);
+
+  await one.getByLabel('Present password').fill(password);
+  await one.getByLabel('New password').fill('a newer one entirely');
+  await button(one, 'Change the password').click();
+  await one.getByText('The password is changed.').waitFor();
+  await button(one, 'Sign out').click();
+  await one.waitForURL(`${server.url}/`);
+  await one.getByRole('link', { name: 'Sign in' }).waitFor();
+});

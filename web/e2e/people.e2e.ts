@@ -1,0 +1,151 @@
+// Two people against each other, in two browsers on the real server.
+import type { Rules } from '@ootori/rules';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { desktop, launchBrowser, openPage, phone } from './browser.ts';
+import { Server } from './server.ts';
+import { builtRules, TwoPlayers } from './two_players.ts';
+
+let server: Server;
+let browser: Browser;
+let rules: Rules;
+let players: TwoPlayers;
+
+beforeAll(async () => {
+  rules = await builtRules();
+  server = await Server.start();
+  browser = await launchBrowser();
+});
+
+afterEach(async () => {
+  await players?.leave();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const notice = (page: Page, text: string) => page.locator('.notice').filter({ hasText: text });
+const clockOf = (page: Page, place: 'top' | 'bottom') => page.locator(`.seat-${place} .clock`);
+
+const patience = { timeout: 10_000 };
+
+// A game of 17 moves that ends with a Falcon dropped for mate.
+const toMate = '5e5d 3a3b S*5b 3b3a 5d5c 3c3d 3e3d S*2f 3g2f 5a5b 5c5b+ 7a7b C*5a S*5d 5a4b 4a5b F*5c'.split(
+  ' ',
+);
+
+test('by link, on phones, a whole game to mate; then another with the colours changed', async () => {
+  players = await TwoPlayers.byLink(browser, server.url, rules, { game: 'tori', time: '10' }, phone);
+  const { first, second, black, white } = players;
+  await players.play(...toMate);
+  await white.result.waitFor();
+  expect(await black.resultText()).toContain('You won by checkmate');
+  expect(await white.resultText()).toContain('You lost by checkmate');
+
+  await button(first, 'Rematch').click();
+  await notice(second, 'Your opponent would like another game.').waitFor();
+  await button(second, 'Agree').click();
+  for (const page of [first, second]) await page.locator('.result').waitFor({ state: 'detached' });
+  expect(first.url()).toBe(second.url());
+  await first.locator('.seat-bottom [aria-label=White]').waitFor();
+  await second.locator('.seat-bottom [aria-label=Black]').waitFor();
+});
+
+test('through byo-yomi, period by period, to the fall of a flag', async () => {
+  const time = { kind: 'live', main: 2_000, byoyomi: 3_000, periods: 2 };
+  players = await TwoPlayers.withTerms(browser, server.url, rules, { time });
+  const { first, second, black, white } = players;
+  await players.play('4e4d', '4c4d');
+  expect(await clockOf(second, 'bottom').innerText()).toContain('× 2');
+  await clockOf(first, 'bottom').and(first.locator('.byoyomi')).waitFor();
+  await expect.poll(() => clockOf(second, 'top').innerText(), patience).toContain('× 1');
+  await first.locator('.clock.low').waitFor();
+  await black.result.waitFor({ timeout: 10_000 });
+  await white.result.waitFor();
+  expect(await black.resultText()).toContain('You lost on time');
+  expect(await white.resultText()).toContain('You won on time');
+  expect(await first.locator('[aria-live=polite]').innerText()).toContain('You lost');
+});
+
+test('a move within a byo-yomi period costs nothing', async () => {
+  const time = { kind: 'live', byoyomi: 30_000, periods: 2 };
+  players = await TwoPlayers.withTerms(browser, server.url, rules, { time });
+  await players.play('4e4d', '4c4d', '2e2d', '6c6d');
+  expect(await clockOf(players.first, 'top').innerText()).toBe('0:30 × 2');
+});
+
+test('a broken line and a restart of the server in the middle', async () => {
+  players = await TwoPlayers.byLink(browser, server.url, rules, { game: 'tori', time: '10' });
+  const { first, second, white } = players;
+  await players.play(...toMate.slice(0, 4));
+
+  await second.context().setOffline(true);
+  await second.evaluate(() => dispatchEvent(new Event('offline')));
+  await server.kill();
+  for (const page of [first, second]) await page.locator('.connection').waitFor();
+  await server.start();
+  await first.locator('.connection').waitFor({ state: 'detached', timeout: 20_000 });
+  await first.locator('.seat-top .away').waitFor();
+  await notice(first, 'You may claim the game in').waitFor();
+
+  // White's page hears of the move that was made meanwhile when its line is back.
+  await players.black.clickSquare('5d');
+  await players.black.clickSquare('5c');
+  await second.context().setOffline(false);
+  await second.locator('.connection').waitFor({ state: 'detached', timeout: 20_000 });
+  await white.waitForPlies(5);
+  await first.locator('.seat-top .away').waitFor({ state: 'detached' });
+  await second.reload();
+  await white.waitForPlies(5);
+  expect(await white.written()).toEqual(await players.black.written());
+  expect(await clockOf(first, 'bottom').innerText()).toMatch(/^9:|^10:/);
+});
+
+test('a take back is asked for, declined, and asked for again', async () => {
+  players = await TwoPlayers.byLink(browser, server.url, rules, { game: 'yari' });
+  const { first, second, black, white } = players;
+  const move = rules.newGame('yari').state.moves[0]?.usi ?? '';
+  await players.play(move);
+  await button(first, 'Take back').click();
+  await notice(first, 'You asked to take back your move.').waitFor();
+  await button(second, 'Decline').click();
+  await first.getByText('Your opponent would rather not take the move back.').waitFor();
+  await button(first, 'Take back').click();
+  // An offer is still there after a reload.
+  await notice(second, 'Your opponent would like to take back a move.').waitFor();
+  await second.reload();
+  await button(second, 'Agree').click();
+  await expect.poll(() => black.moves.count(), patience).toBe(0);
+  await expect.poll(() => white.moves.count(), patience).toBe(0);
+});
+
+test('a game is called off before it has begun, resigned after; a stranger only looks on', async () => {
+  players = await TwoPlayers.byLink(browser, server.url, rules, { game: 'tori', time: '15+10' });
+  const { first, second, black, white } = players;
+  const stranger = await openPage(browser, desktop);
+  await stranger.goto(first.url());
+  await stranger.getByText('You are watching this game.').waitFor();
+  await button(second, 'Call the game off').click();
+  await second.locator('dialog').getByRole('button', { name: 'Call it off' }).click();
+  for (const game of [black, white]) {
+    await game.result.waitFor();
+    expect(await game.resultText()).toContain('No contest');
+  }
+  await stranger.locator('.result').waitFor();
+  expect(await stranger.getByRole('button', { name: 'Rematch' }).count()).toBe(0);
+  await stranger.context().close();
+
+  await button(second, 'Rematch').click();
+  await button(first, 'Agree').click();
+  for (const page of [first, second]) await page.locator('.result').waitFor({ state: 'detached' });
+  const again = new TwoPlayers(second, first, rules, rules.spec('tori') as never);
+  await again.play('4e4d', '4c4d');
+  await button(first, 'Resign').click();
+  await first.getByText('Your opponent wins. This cannot be undone.').waitFor();
+  await first.locator('dialog').getByRole('button', { name: 'Resign' }).click();
+  await black.result.waitFor();
+  expect(await white.resultText()).toContain('You won by resignation');
+});

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import type { ClockFrame, LiveTime } from '../protocol/messages.ts';
+import { ClockFace, isLow, passed, type TimeControl } from './clock.ts';
+import { daysAndHours, digits } from './digits.ts';
+
+const live = (parts: Partial<LiveTime>): LiveTime => ({
+  kind: 'live',
+  main: 0,
+  increment: 0,
+  delay: 0,
+  byoyomi: 0,
+  periods: 0,
+  ...parts,
+});
+
+const heardAt = 5_000;
+
+// Black is to move, in the state that the server would tell of.
+function face(time: TimeControl, frame: Partial<ClockFrame>): ClockFace {
+  const full = time.kind === 'live' ? { main: time.main, periods: time.periods } : { main: 0, periods: 0 };
+  const defaults = { black: full, white: full, running: 'black', until_flag: 0 } as const;
+  return new ClockFace(time, { t: 'clock', game: 'g', ...defaults, ...frame }, heardAt);
+}
+
+const later = (ms: number) => heardAt + ms;
+
+describe('main time and three periods of 10 seconds', () => {
+  const time = live({ main: 60_000, byoyomi: 10_000, periods: 3 });
+  const clock = face(time, { black: { main: 4_000, periods: 3 }, until_flag: 34_000 });
+
+  test('main time first, and the periods wait', () => {
+    expect(clock.read('black', later(1_500))).toMatchObject({ main: 2_500, period: null, periods: 3 });
+  });
+
+  test('a period begins at its full length, and each that is overrun is gone', () => {
+    expect(clock.read('black', later(4_000))).toMatchObject({ main: 0, period: 10_000, periods: 3 });
+    expect(clock.read('black', later(13_999))).toMatchObject({ period: 1, periods: 3 });
+    expect(clock.read('black', later(14_000))).toMatchObject({ period: 10_000, periods: 2 });
+    expect(clock.read('black', later(33_000))).toMatchObject({ period: 1_000, periods: 1 });
+  });
+
+  test('after the last one there is nothing, and never less', () => {
+    expect(clock.read('black', later(99_000))).toMatchObject({ main: 0, period: 0, untilFlag: 0 });
+  });
+
+  test('the other clock stands', () => {
+    const white = clock.read('white', later(20_000));
+    expect(white).toMatchObject({ main: 60_000, period: null, periods: 3, running: false });
+  });
+
+  test('the end of the main time is told once, then the seconds until the flag', () => {
+    const at = (ms: number) => clock.read('black', later(ms));
+    expect(passed(time, at(3_000), at(3_900))).toBeNull();
+    expect(passed(time, at(3_900), at(4_100))).toBe('byoyomi');
+    expect(passed(time, at(23_900), at(24_100))).toBe(10_000);
+    expect(passed(time, at(24_100), at(24_300))).toBeNull();
+    expect(passed(time, at(28_900), at(29_100))).toBe(5_000);
+  });
+
+  test('only the last seconds altogether are low', () => {
+    expect(isLow(time, clock.read('black', later(13_000)))).toBe(false);
+    expect(isLow(time, clock.read('black', later(24_000)))).toBe(true);
+    expect(isLow(time, clock.read('white', later(24_000)))).toBe(false);
+  });
+});
+
+test('who is in byo-yomi and waits has the whole period before the eyes', () => {
+  const time = live({ byoyomi: 30_000, periods: 2 });
+  const waiting = face(time, { white: { main: 0, periods: 1 }, until_flag: 60_000 }).read(
+    'white',
+    later(9_000),
+  );
+  expect(waiting).toMatchObject({ main: 0, period: 30_000, periods: 1 });
+});
+
+test('the delay runs before the main time', () => {
+  const clock = face(live({ main: 60_000, delay: 5_000 }), {
+    black: { main: 20_000, periods: 0 },
+    until_flag: 25_000,
+  });
+  expect(clock.read('black', later(2_000))).toMatchObject({ main: 20_000, delay: 3_000 });
+  expect(clock.read('black', later(6_000))).toMatchObject({ main: 19_000, delay: 0 });
+});
+
+test('an increment is in what the server says after the move', () => {
+  const time = live({ main: 60_000, increment: 10_000 });
+  const clock = face(time, { white: { main: 68_000, periods: 0 }, running: 'black', until_flag: 60_000 });
+  expect(clock.read('white', later(500)).main).toBe(68_000);
+});
+
+test('before both have moved the clocks stand, and the first move has its own time', () => {
+  const clock = face(live({ main: 60_000 }), { running: null, until_flag: 50_000 });
+  expect(clock.read('black', later(7_000))).toMatchObject({ main: 60_000, running: false });
+  expect(clock.firstMove(later(7_000))).toBe(43_000);
+  expect(face(live({ main: 60_000 }), { until_flag: 60_000 }).firstMove(later(1))).toBeNull();
+});
+
+test('a move by days runs down for the player to move only', () => {
+  const day = 86_400_000;
+  const time = { kind: 'correspondence', days: 3 } as const;
+  const whole = { main: 3 * day, periods: 0 };
+  const clock = face(time, { black: whole, white: whole, until_flag: 2 * day });
+  expect(clock.read('black', later(day)).main).toBe(day);
+  expect(clock.read('white', later(day))).toMatchObject({ main: 3 * day, running: false });
+  expect(isLow(time, clock.read('black', later(day)))).toBe(false);
+  expect(isLow(time, clock.read('black', later(1.8 * day)))).toBe(true);
+});
+
+test('digits', () => {
+  expect([3_723_000, 245_000, 10_000, 60_001].map(digits)).toEqual(['1:02:03', '4:05', '0:10', '1:01']);
+  expect([9_999, 400, 0].map(digits)).toEqual(['0:09.9', '0:00.4', '0:00.0']);
+  expect(daysAndHours(2 * 86_400_000 + 5 * 3_600_000 + 1)).toEqual({ days: 2, hours: 5 });
+  expect(daysAndHours(86_399_999)).toBeNull();
+});

@@ -1,0 +1,22 @@
+// Times as they stand on a clock: 1:02:03, 4:05, and with tenths below ten seconds. Whole seconds are rounded up, so that
+// nothing is 0:00 before it is over.
+import type { Millis } from '../protocol/messages.ts';
+
+const day = 86_400_000;
+
+export function digits(left: Millis): string {
+  if (left < 10_000) return `0:${pad(Math.floor(left / 1_000))}.${Math.floor((left % 1_000) / 100)}`;
+  const seconds = Math.ceil(left / 1_000);
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
+  const tail = pad(seconds % 60);
+  return hours > 0 ? `${hours}:${pad(minutes)}:${tail}` : `${minutes}:${tail}`;
+}
+
+// Whole days and hours for what is longer than a day, where seconds would only be noise.
+export function daysAndHours(left: Millis): { days: number; hours: number } | null {
+  if (left < day) return null;
+  const hours = Math.floor(left / 3_600_000);
+  return { days: Math.floor(hours / 24), hours: hours % 24 };
+}
+
+const pad = (value: number) => String(value).padStart(2, '0');

@@ -1,0 +1,71 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Seek } from '../protocol/messages.ts';
+import { Lobby } from './lobby.ts';
+
+const seek = (id: string, changes: Partial<Seek> = {}): Seek => ({
+  id,
+  game: 'tori',
+  handicap: 'none',
+  sfen: null,
+  time: null,
+  rated: false,
+  side: 'random',
+  by: { kind: 'guest', you: false },
+  to: null,
+  listed: true,
+  mine: false,
+  created: 0,
+  expires: 1,
+  ...changes,
+});
+
+let lobby: Lobby;
+
+const ids = () => lobby.seeks?.map(({ id }) => id);
+
+beforeEach(() => {
+  lobby = new Lobby();
+});
+
+test('the list is the server’s, and follows it', () => {
+  expect(lobby.seeks).toBeNull();
+  lobby.receive({ t: 'seeks', seeks: [seek('a'), seek('b')] });
+  lobby.receive({ t: 'seek', seek: seek('c') });
+  lobby.receive({ t: 'seek_gone', id: 'a' });
+  expect(ids()).toEqual(['c', 'b']);
+  lobby.receive({ t: 'seeks', seeks: [] });
+  expect(ids()).toEqual([]);
+});
+
+test('a seek that is listed again stands once', () => {
+  lobby.receive({ t: 'seek', seek: seek('a') });
+  lobby.receive({ t: 'seek', seek: seek('b') });
+  lobby.receive({ t: 'seek', seek: seek('a', { rated: true }) });
+  expect(ids()).toEqual(['a', 'b']);
+});
+
+test('a challenge to oneself is news, once; one’s own and those in the list are not', () => {
+  const toYou = seek('a', { to: 'Tsuru' });
+  expect(lobby.receive({ t: 'seek', seek: toYou })).toEqual({ kind: 'challenged', seek: toYou });
+  expect(lobby.receive({ t: 'seek', seek: toYou })).toEqual({ kind: 'changed' });
+  expect(lobby.receive({ t: 'seek', seek: seek('b', { to: 'Kiji', mine: true }) })).toEqual({
+    kind: 'changed',
+  });
+});
+
+test('a game that came of a seek is told with what is known of the seek', () => {
+  const mine = seek('a', { mine: true });
+  lobby.receive({ t: 'seek', seek: mine });
+  expect(lobby.receive({ t: 'seek_gone', id: 'a', game: 'g' })).toEqual({
+    kind: 'begun',
+    id: 'a',
+    game: 'g',
+    seek: mine,
+  });
+  expect(lobby.receive({ t: 'seek_gone', id: 'x', game: 'h' })).toMatchObject({ game: 'h', seek: null });
+  expect(lobby.receive({ t: 'seek_gone', id: 'y' })).toEqual({ kind: 'gone', id: 'y' });
+});
+
+test('other frames are not for the lobby', () => {
+  expect(lobby.receive({ t: 'pong' })).toBeNull();
+});

@@ -1,0 +1,95 @@
+// Checks what came from outside against the shape that it must have. A shape returns the value with its type, only the
+// fields it knows, or throws ShapeError with the place of what is wrong.
+export type Shape<T> = (value: unknown, place: string) => T;
+export type Shaped<S> = S extends Shape<infer T> ? T : never;
+
+export class ShapeError extends Error {
+  constructor(place: string, wanted: string) {
+    super(`${place || 'the whole'}: ${wanted} was expected`);
+    this.name = 'ShapeError';
+  }
+}
+
+function simple<T>(wanted: string, is: (value: unknown) => value is T): Shape<T> {
+  return (value, place) => {
+    if (is(value)) return value;
+    throw new ShapeError(place, wanted);
+  };
+}
+
+export const text = simple('text', value => typeof value === 'string');
+export const flag = simple('true or false', value => typeof value === 'boolean');
+export const number = simple('a number', (value): value is number => Number.isFinite(value));
+
+export function oneOf<const T extends string>(...options: readonly T[]): Shape<T> {
+  return simple(options.join(' or '), (value): value is T => options.includes(value as T));
+}
+
+export function orNull<T>(shape: Shape<T>): Shape<T | null> {
+  return (value, place) => (value === null ? null : shape(value, place));
+}
+
+export function list<T>(shape: Shape<T>): Shape<T[]> {
+  return (value, place) => {
+    if (!Array.isArray(value)) throw new ShapeError(place, 'a list');
+    return value.map((item, index) => shape(item, `${place}[${index}]`));
+  };
+}
+
+// A field that may be left out is left out of the result as well.
+export interface Optional<T> {
+  optional: Shape<T>;
+}
+export const optional = <T>(shape: Shape<T>): Optional<T> => ({ optional: shape });
+
+type Fields = Record<string, Shape<unknown> | Optional<unknown>>;
+type Required<F extends Fields> = { [K in keyof F as F[K] extends Shape<unknown> ? K : never]: Shaped<F[K]> };
+type Possible<F extends Fields> = {
+  [K in keyof F as F[K] extends Optional<unknown> ? K : never]?: F[K] extends Optional<infer T> ? T : never;
+};
+type Flat<T> = { [K in keyof T]: T[K] } & {};
+export type Fielded<F extends Fields> = Flat<Required<F> & Possible<F>>;
+
+export function object<F extends Fields>(fields: F): Shape<Fielded<F>> {
+  return (value, place) => {
+    const given = record(value, place);
+    const known: Record<string, unknown> = {};
+    for (const [name, shape] of Object.entries(fields)) {
+      const at = place ? `${place}.${name}` : name;
+      if (typeof shape === 'function') known[name] = shape(given[name], at);
+      else if (given[name] !== undefined) known[name] = shape.optional(given[name], at);
+    }
+    return known as Fielded<F>;
+  };
+}
+
+type Tagged<K extends string, C extends Record<string, Fields>> = {
+  [T in keyof C & string]: Flat<{ [key in K]: T } & Fielded<C[T]>>;
+}[keyof C & string];
+
+// One of several objects, told apart by the text in the field `key`. Null for one that is not among them.
+export function tagged<K extends string, C extends Record<string, Fields>>(
+  key: K,
+  cases: C,
+): Shape<Tagged<K, C> | null> {
+  const shapes = new Map(Object.entries(cases).map(([tag, fields]) => [tag, object(fields)]));
+  return (value, place) => {
+    const tag = text(record(value, place)[key], place ? `${place}.${key}` : key);
+    const shape = shapes.get(tag);
+    return shape ? ({ [key]: tag, ...shape(value, place) } as Tagged<K, C>) : null;
+  };
+}
+
+export function known<T>(shape: Shape<T | null>): Shape<T> {
+  return (value, place) => {
+    const read = shape(value, place);
+    if (read !== null) return read;
+    throw new ShapeError(place, 'a known kind');
+  };
+}
+
+function record(value: unknown, place: string): Record<string, unknown> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as Record<string, unknown>;
+  throw new ShapeError(place, 'an object');
+}

@@ -1,0 +1,61 @@
+// What is between the players besides moves: offers to answer, a player who is away, a rematch that waits. All of it
+// stands below the board, never over it.
+import type { Color } from '@ootori/rules';
+import { h, type VNode } from 'snabbdom';
+import type { Room } from '../play/room.ts';
+import type { Offer } from '../protocol/messages.ts';
+import { gamePath } from '../route.ts';
+import { leftName } from '../words/time.ts';
+import { button, link } from './controls.ts';
+import type { GameScreen } from './game_screen.ts';
+import { ticking } from './ticking.ts';
+
+export function offers(screen: GameScreen, room: Room): VNode[] {
+  const open = room.offers.all.map(([offer, by]) => offerView(screen, room, offer, by));
+  return [...open, ...away(screen, room), ...rematch(screen, room)];
+}
+
+function offerView(screen: GameScreen, room: Room, offer: Offer, by: Color): VNode {
+  const { offers: words, play } = screen.app.words;
+  const answer = (label: string, accept: boolean, kind?: 'primary') =>
+    button({ label, ...(kind ? { kind } : {}), onClick: () => room.answer(offer, accept) });
+  if (room.you === null) return notice(offer, [words.between(play.color[by])[offer]], []);
+  if (room.you === by) return notice(offer, [words.yours[offer]], [answer(words.withdraw, false)]);
+  return notice(
+    offer,
+    [words.theirs[offer]],
+    [answer(words.accept, true, 'primary'), answer(words.decline, false)],
+  );
+}
+
+function away(screen: GameScreen, room: Room): VNode[] {
+  const at = room.claimAt;
+  const { words } = screen.app;
+  if (at === null) return [];
+  const left = () => at - performance.now();
+  if (left() <= 0) {
+    const claim = button({ label: words.play.claim, kind: 'primary', onClick: () => room.claim() });
+    return [notice('away', [words.play.awayText], [claim])];
+  }
+  const countdown = ticking('span', {}, () => {
+    if (left() <= 0) screen.app.redraw();
+    return { text: words.play.claimIn(leftName(Math.max(0, left()), words)) };
+  });
+  return [notice('away', [words.play.awayText, countdown], [])];
+}
+
+function rematch(screen: GameScreen, room: Room): VNode[] {
+  const { app } = screen;
+  if (room.rematch === null) return [];
+  const to = link(gamePath(room.rematch), path => app.go(path), { class: 'button.primary' }, [
+    app.words.play.toRematch,
+  ]);
+  return [notice('rematched', [app.words.play.rematchReady], [to])];
+}
+
+function notice(key: string, text: (VNode | string)[], actions: VNode[]): VNode {
+  return h('section.notice', { key }, [
+    h('p', text),
+    actions.length > 0 ? h('div.notice-actions', actions) : '',
+  ]);
+}

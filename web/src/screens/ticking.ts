@@ -1,0 +1,52 @@
+// Elements that follow the time by themselves: what they show is asked for again several times a second, without drawing
+// the page anew.
+import { h, type VNode, type VNodeData } from 'snabbdom';
+
+const beat = 100; // ms
+
+export interface Tick {
+  text: string;
+  classes?: Record<string, boolean>;
+}
+
+interface Living {
+  read: () => Tick;
+  timer: ReturnType<typeof setInterval>;
+}
+
+const livings = new WeakMap<Node, Living>();
+
+export function ticking(selector: string, data: VNodeData, read: () => Tick): VNode {
+  return h(selector, {
+    ...data,
+    hook: {
+      insert: ({ elm }) => begin(elm as HTMLElement, read),
+      postpatch: (_, { elm }) => follow(elm as HTMLElement, read),
+      destroy: ({ elm }) => end(elm as HTMLElement),
+    },
+  });
+}
+
+function begin(element: HTMLElement, read: () => Tick): void {
+  const living: Living = { read, timer: setInterval(() => show(element, living.read()), beat) };
+  livings.set(element, living);
+  show(element, read());
+}
+
+function follow(element: HTMLElement, read: () => Tick): void {
+  const living = livings.get(element);
+  if (!living) return begin(element, read);
+  living.read = read;
+  show(element, read());
+}
+
+function end(element: HTMLElement): void {
+  const living = livings.get(element);
+  if (living) clearInterval(living.timer);
+  livings.delete(element);
+}
+
+function show(element: HTMLElement, { text, classes = {} }: Tick): void {
+  if (element.textContent !== text) element.textContent = text;
+  for (const [name, on] of Object.entries(classes)) element.classList.toggle(name, on);
+}

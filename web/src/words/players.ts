@@ -1,0 +1,14 @@
+import type { Seat } from '../protocol/messages.ts';
+import type { Dictionary } from './index.ts';
+
+// Who sits there.
+export function seatName(seat: Seat, { play: words }: Dictionary): string {
+  switch (seat.kind) {
+    case 'engine':
+      return words.engine(seat.level);
+    case 'guest':
+      return seat.you ? words.you : words.guest;
+    case 'account':
+      return seat.name;
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { presetNames, presets } from '../play/draft.ts';
+import { en } from './en.ts';
+import { ja } from './ja.ts';
+import { leftName, timeName } from './time.ts';
+
+test('time controls in both languages', () => {
+  expect(presetNames.map(name => timeName(presets[name], en))).toEqual([
+    '5 min + 10 s byo-yomi',
+    '10 min',
+    '15 min + 10 s a move',
+    '1 day a move',
+    '3 days a move',
+    '7 days a move',
+    'No clock',
+  ]);
+  expect(presetNames.map(name => timeName(presets[name], ja))).toEqual([
+    '5分＋秒読み10秒',
+    '10分',
+    '15分＋1手ごとに10秒加算',
+    '1手1日',
+    '1手3日',
+    '1手7日',
+    '時計なし',
+  ]);
+});
+
+test('what others may have asked for', () => {
+  const live = { kind: 'live', main: 0, increment: 0, delay: 0, byoyomi: 30_000, periods: 3 } as const;
+  expect(timeName(live, en)).toBe('3 × 30 s byo-yomi');
+  expect(timeName({ ...live, main: 5_400_000, delay: 2_000, periods: 0 }, en)).toBe('90 min + 2 s delay');
+});
+
+test('what is left: days while it is long, then a clock', () => {
+  expect(leftName(2 * 86_400_000 + 3_600_000, en)).toBe('2 d 1 h');
+  expect(leftName(2 * 86_400_000 + 3_600_000, ja)).toBe('2日1時間');
+  expect(leftName(3 * 86_400_000, en)).toBe('3 d');
+  expect(leftName(3_600_000, en)).toBe('1:00:00');
+});

@@ -1,0 +1,51 @@
+// Time controls and spans of time in words.
+import { daysAndHours, digits } from '../clock/digits.ts';
+import type { LiveTime, Millis, Time } from '../protocol/messages.ts';
+import type { Dictionary } from './index.ts';
+
+export function timeName(time: Time, { time: words }: Dictionary): string {
+  if (time === null) return words.none;
+  if (time.kind === 'correspondence') return words.days(time.days);
+  return words.join(liveParts(time, words));
+}
+
+function liveParts(time: LiveTime, words: Dictionary['time']): string[] {
+  const parts: string[] = [];
+  if (time.main > 0) parts.push(spanName(time.main, words));
+  if (time.increment > 0) parts.push(words.increment(spanName(time.increment, words)));
+  if (time.delay > 0) parts.push(words.delay(spanName(time.delay, words)));
+  if (time.periods > 0) parts.push(words.byoyomi(spanName(time.byoyomi, words), time.periods));
+  return parts;
+}
+
+// In the largest unit that it is a whole number of.
+export function spanName(span: Millis, words: Dictionary['time']): string {
+  const seconds = span / 1_000;
+  if (seconds >= 3_600 && seconds % 3_600 === 0) return words.hours(seconds / 3_600);
+  if (seconds >= 60 && seconds % 60 === 0) return words.minutes(seconds / 60);
+  return words.seconds(seconds);
+}
+
+export function leftName(left: Millis, { time: words }: Dictionary): string {
+  const long = daysAndHours(left);
+  return long ? words.daysAndHours(long.days, long.hours) : digits(left);
+}
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
+
+export function agoName(time: Millis, locale: string): string {
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const past = Date.now() - time;
+  for (const [unit, length] of steps) {
+    if (past >= length) return format.format(-Math.floor(past / length), unit);
+  }
+  return format.format(0, 'second');
+}
+
+export function dateName(time: Millis, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(time);
+}
