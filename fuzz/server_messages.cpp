@@ -1,9 +1,10 @@
-// Everything that a client can send to the server: any bytes give a frame, a wish for a game, or an error with a name,
-// and what is understood is understood again in the same way.
+// Everything that a client can send to the server: any bytes give a frame, a wish for a game, a seek, a name with a
+// password, or an error with a name, and what is understood is understood again in the same way.
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
 
+#include "server/credentials.hpp"
 #include "server/message.hpp"
 #include "server/url.hpp"
 
@@ -19,6 +20,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!wish && wish.error().message.empty()) std::abort();
   // A position and a handicap exclude each other, whatever was sent.
   if (wish && wish->terms.handicap != nullptr && wish->terms.position) std::abort();
+
+  const auto seek = parse_seek(text);
+  if (!seek && seek.error().message.empty()) std::abort();
+  if (seek && seek->terms.rated && !seek->terms.time) std::abort();
+  if (seek && seek->to && seek->listed) std::abort();
+
+  const auto credentials = parse_sign_up(text);
+  if (!credentials && credentials.error().message.empty()) std::abort();
+  if (credentials && !is_name(credentials->name)) std::abort();
 
   const auto path = path_of(text);
   if (path && !path->starts_with('/')) std::abort();

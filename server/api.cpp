@@ -42,7 +42,7 @@ bool reads(std::string_view method) { return method == "GET" || method == "HEAD"
 }  // namespace
 
 std::span<const Api::Route> Api::routes() {
-  static constexpr std::array<Route, 18> all{{
+  static constexpr std::array<Route, 20> all{{
       {"GET", "health", &Api::health},
       {"GET", "socket", &Api::socket_without_upgrade},
       {"GET", "games", &Api::list_games},
@@ -61,6 +61,8 @@ std::span<const Api::Route> Api::routes() {
       {"GET", "account/sessions", &Api::list_logins},
       {"DELETE", "account/sessions/*", &Api::end_login},
       {"GET", "players/*", &Api::show_player},
+      {"GET", "players/*/ratings", &Api::show_ratings},
+      {"GET", "leaderboards/*", &Api::show_leaderboards},
   }};
   return all;
 }
@@ -128,10 +130,10 @@ void Api::list_seeks(Call call) {
 
 void Api::create_seek(Call call) {
   const game::PlayerId caller = call.caller.player;
-  auto wish = parse_seek(call.request.body);
+  const auto wish = parse_seek(call.request.body);
   auto reply = as_http<Seek>(201, call);
-  if (!wish) return reply(std::unexpected(std::move(wish.error())));
-  places_.lobby.create(caller, std::move(*wish), std::move(reply));
+  if (!wish) return reply(std::unexpected(wish.error()));
+  places_.lobby.create(caller, *wish, std::move(reply));
 }
 
 void Api::show_seek(Call call) {

@@ -54,6 +54,8 @@ class Api final : public Application {
   void list_logins(Call call);
   void end_login(Call call);
   void show_player(Call call);
+  void show_ratings(Call call);
+  void show_leaderboards(Call call);
 
   // The reply to the answer of a room or of the lobby, written for who asked.
   template <class T>

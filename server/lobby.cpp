@@ -38,8 +38,8 @@ Store::Result<void> Lobby::resume() {
   return {};
 }
 
-void Lobby::create(const game::PlayerId& by, CreateSeek wish, Reply<Seek> reply) {
-  auto seek = begin_making(by, std::move(wish));
+void Lobby::create(const game::PlayerId& by, const CreateSeek& wish, Reply<Seek> reply) {
+  auto seek = begin_making(by, wish);
   if (!seek) return reply(std::unexpected(std::move(seek.error())));
   services_.store.write({AddSeek{*seek}},
                         [this, id = seek->id, reply = std::move(reply)](const Store::Result<void>& result) mutable {
@@ -49,10 +49,10 @@ void Lobby::create(const game::PlayerId& by, CreateSeek wish, Reply<Seek> reply)
                         });
 }
 
-std::expected<Seek, Error> Lobby::begin_making(const game::PlayerId& by, CreateSeek wish) {
+std::expected<Seek, Error> Lobby::begin_making(const game::PlayerId& by, const CreateSeek& wish) {
   const std::scoped_lock lock(mutex_);
   if (closed_) return std::unexpected(going_down());
-  auto seek = to_seek(by, std::move(wish));
+  auto seek = to_seek(by, wish);
   if (!seek) return seek;
   const auto of_maker = std::ranges::count(seeks_, by, [](const auto& one) { return one.second.seek.by; });
   if (std::cmp_greater_equal(of_maker, most_of_one)) {
@@ -67,9 +67,9 @@ std::expected<Seek, Error> Lobby::begin_making(const game::PlayerId& by, CreateS
   return seek;
 }
 
-std::expected<Seek, Error> Lobby::to_seek(const game::PlayerId& by, CreateSeek wish) const {
+std::expected<Seek, Error> Lobby::to_seek(const game::PlayerId& by, const CreateSeek& wish) const {
   Seek seek{.id = SeekId::random(),
-            .terms = std::move(wish.terms),
+            .terms = wish.terms,
             .side = wish.side,
             .by = by,
             .to = {},

@@ -43,7 +43,7 @@ class Lobby {
   // Reads the seeks that the last server left.
   [[nodiscard]] Store::Result<void> resume();
 
-  void create(const game::PlayerId& by, CreateSeek wish, Reply<Seek> reply);
+  void create(const game::PlayerId& by, const CreateSeek& wish, Reply<Seek> reply);
   // What `by` is shown: open seeks, those to oneself, and one's own, newest first.
   [[nodiscard]] std::vector<Seek> list(const game::PlayerId& by) const;
   [[nodiscard]] std::expected<Seek, Error> find(const SeekId& id, const game::PlayerId& by) const;
@@ -70,7 +70,7 @@ class Lobby {
   };
 
   // What is begun, under the mutex, is counted until done() is called.
-  std::expected<Seek, Error> begin_making(const game::PlayerId& by, CreateSeek wish);
+  std::expected<Seek, Error> begin_making(const game::PlayerId& by, const CreateSeek& wish);
   std::expected<Seek, Error> finish_making(const SeekId& id, const Store::Result<void>& result);
   std::expected<Seek, Error> begin_accepting(const SeekId& id, const game::PlayerId& by);
   std::expected<void, Error> begin_withdrawing(const SeekId& id, const game::PlayerId& by);
@@ -79,7 +79,7 @@ class Lobby {
   void done();
 
   // Only under the mutex.
-  [[nodiscard]] std::expected<Seek, Error> to_seek(const game::PlayerId& by, CreateSeek wish) const;
+  [[nodiscard]] std::expected<Seek, Error> to_seek(const game::PlayerId& by, const CreateSeek& wish) const;
   [[nodiscard]] bool is_there(const game::PlayerId& player) const;  // whether a player follows the lobby
   [[nodiscard]] bool is_open(const Entry& entry) const;
   [[nodiscard]] bool is_shown(const Entry& entry, const game::PlayerId& viewer) const;

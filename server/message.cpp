@@ -130,8 +130,7 @@ std::expected<CreateSeek, Error> parse_seek(std::string_view body) {
     fields->refuse(ErrorCode::bad_value, "listed", "A challenge to one player is in nobody's list.");
   }
   if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
-  return CreateSeek{
-      .terms = std::move(*terms), .side = side, .to = std::move(to), .listed = !to && listed.value_or(true)};
+  return CreateSeek{.terms = *terms, .side = side, .to = std::move(to), .listed = !to && listed.value_or(true)};
 }
 
 std::expected<CreateGame, Error> parse_create(std::string_view body) {
@@ -141,7 +140,7 @@ std::expected<CreateGame, Error> parse_create(std::string_view body) {
   const auto side = take_side(*fields);
   const auto level = take_level(*fields);
   if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
-  return CreateGame{.terms = std::move(*terms), .side = side, .level = *level};
+  return CreateGame{.terms = *terms, .side = side, .level = *level};
 }
 
 }  // namespace ootori::server

@@ -10,7 +10,7 @@ namespace {
 constexpr std::int64_t application_id = 0x4f4f544f;  // "OOTO"; marks the file as ours
 
 // migrations[n] leads from version n to n + 1. One that has been released is never changed.
-constexpr std::array<const char*, 4> migrations{R"sql(
+constexpr std::array<const char*, 5> migrations{R"sql(
   CREATE TABLE games (
     id             TEXT    PRIMARY KEY,
     game           TEXT    NOT NULL,
@@ -89,6 +89,31 @@ constexpr std::array<const char*, 4> migrations{R"sql(
     client  TEXT    NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX logins_of_player ON logins (player);
+)sql",
+                                                R"sql(
+  CREATE TABLE ratings (
+    player     TEXT    NOT NULL REFERENCES accounts (player),
+    game       TEXT    NOT NULL,
+    speed      TEXT    NOT NULL,
+    rating     REAL    NOT NULL,
+    deviation  REAL    NOT NULL,
+    volatility REAL    NOT NULL,
+    games      INTEGER NOT NULL,
+    updated    INTEGER NOT NULL,
+    PRIMARY KEY (player, game, speed)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX ratings_by_rank ON ratings (game, speed, rating DESC);
+  CREATE TABLE rating_changes (
+    player    TEXT    NOT NULL,
+    game_id   TEXT    NOT NULL REFERENCES games (id),
+    at        INTEGER NOT NULL,
+    game      TEXT    NOT NULL,
+    speed     TEXT    NOT NULL,
+    rating    REAL    NOT NULL,        -- after the game
+    deviation REAL    NOT NULL,
+    PRIMARY KEY (player, game_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX rating_changes_in_order ON rating_changes (player, at);
 )sql"};
 
 StoreError storage_error(const sqlite::Fault& fault) {

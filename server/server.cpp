@@ -75,7 +75,14 @@ class WholeServer final : public Server {
   Names names_;
   Accounts accounts_;
   Lobby lobby_{{.store = *store_, .rooms = rooms_, .names = names_, .workers = workers_, .now = unix_now}};
-  Api api_{{.rooms = rooms_, .lobby = lobby_, .accounts = accounts_, .names = names_}, files_};
+  Api api_{{.rooms = rooms_,
+            .lobby = lobby_,
+            .accounts = accounts_,
+            .ratings = *store_,
+            .names = names_,
+            .workers = workers_,
+            .now = unix_now},
+           files_};
   std::unique_ptr<HttpServer> http_;
   bool stopped_ = false;
 };

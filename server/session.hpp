@@ -7,6 +7,7 @@
 #include "server/accounts.hpp"
 #include "server/http.hpp"
 #include "server/lobby.hpp"
+#include "server/rating_book.hpp"
 #include "server/rooms.hpp"
 
 namespace ootori::server {
@@ -16,7 +17,10 @@ struct Places {
   Rooms& rooms;
   Lobby& lobby;
   Accounts& accounts;
+  Ratings& ratings;
   const Names& names;
+  boost::asio::thread_pool& workers;
+  std::function<UnixMillis()> now;
 };
 
 class Session final : public SocketHandler {

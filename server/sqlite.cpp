@@ -21,6 +21,8 @@ void Statement::bind(int parameter, std::string_view text) {
   sqlite3_bind_text64(statement_.get(), parameter, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
+void Statement::bind(int parameter, double value) { sqlite3_bind_double(statement_.get(), parameter, value); }
+
 void Statement::bind_null(int parameter) { sqlite3_bind_null(statement_.get(), parameter); }
 
 Result<bool> Statement::step() {
@@ -37,6 +39,8 @@ void Statement::reset() {
 }
 
 std::int64_t Statement::integer(int column) const { return sqlite3_column_int64(statement_.get(), column); }
+
+double Statement::real(int column) const { return sqlite3_column_double(statement_.get(), column); }
 
 std::string_view Statement::text(int column) const {
   const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement_.get(), column));

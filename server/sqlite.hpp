@@ -31,6 +31,7 @@ class Statement {
   // Parameters are numbered from 1, columns from 0.
   void bind(int parameter, std::int64_t value);
   void bind(int parameter, std::string_view text);  // copied
+  void bind(int parameter, double value);
   void bind_null(int parameter);
 
   // Whether there is a row.
@@ -39,6 +40,7 @@ class Statement {
   void reset();
 
   [[nodiscard]] std::int64_t integer(int column) const;
+  [[nodiscard]] double real(int column) const;
   [[nodiscard]] std::string_view text(int column) const;  // until the next step
   [[nodiscard]] bool is_null(int column) const;
 

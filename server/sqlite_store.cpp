@@ -128,6 +128,39 @@ Store::Result<Login> login_of(const Statement& row) {
                .client = std::string(row.text(5))};
 }
 
+Store::Result<Standing> standing_of(const Statement& row) {
+  const auto spec = game_named(row.text(1));
+  const auto speed = game::parse_speed(row.text(2));
+  if (!spec) return std::unexpected(spec.error());
+  if (!speed) return std::unexpected(storage_error("a stored rating is of an unknown speed"));
+  return Standing{.player = {std::string(row.text(0))},
+                  .game = *spec,
+                  .speed = *speed,
+                  .rating = {row.real(3), row.real(4), row.real(5)},
+                  .games = row.integer(6),
+                  .updated = row.integer(7)};
+}
+
+Store::Result<RatingChange> rating_change_of(const Statement& row) {
+  auto id = GameId::parse(row.text(0));
+  const auto spec = game_named(row.text(1));
+  const auto speed = game::parse_speed(row.text(2));
+  if (!id || !speed) return std::unexpected(storage_error("a stored change of a rating is impossible"));
+  if (!spec) return std::unexpected(spec.error());
+  return RatingChange{.game = std::move(*id),
+                      .spec = *spec,
+                      .speed = *speed,
+                      .at = row.integer(3),
+                      .rating = row.real(4),
+                      .deviation = row.real(5)};
+}
+
+Store::Result<GamesPlayed> games_played_of(const Statement& row) {
+  const auto spec = game_named(row.text(0));
+  if (!spec) return std::unexpected(spec.error());
+  return GamesPlayed{*spec, row.integer(1)};
+}
+
 constexpr std::string_view load_sql =
     "SELECT number, at, event, game FROM events JOIN games ON games.id = game_id WHERE game_id = ? ORDER BY number";
 constexpr std::string_view list_sql =
@@ -146,6 +179,22 @@ constexpr std::string_view seeks_sql =
 constexpr std::string_view accounts_sql = "SELECT player, name, password, role, created FROM accounts";
 constexpr std::string_view logins_sql = "SELECT id, token, player, created, used, client FROM logins";
 
+constexpr std::string_view standings_sql =
+    "SELECT player, game, speed, rating, deviation, volatility, games, updated FROM ratings WHERE player = ? "
+    "ORDER BY game, speed";
+constexpr std::string_view best_sql =
+    "SELECT player, game, speed, rating, deviation, volatility, games, updated FROM ratings "
+    "WHERE game = ? AND speed = ? AND deviation <= ? ORDER BY rating DESC, player LIMIT ?";
+constexpr std::string_view changes_sql =
+    "SELECT * FROM (SELECT game_id, game, speed, at, rating, deviation FROM rating_changes WHERE player = ? "
+    "ORDER BY at DESC, game_id LIMIT ?) ORDER BY at, game_id DESC";
+// Of two people, and not called off.
+constexpr std::string_view played_sql =
+    "SELECT game, count(*) FROM seats JOIN games ON games.id = game_id "
+    "WHERE player = ?1 AND reason IS NOT NULL AND plies >= 2 AND (winner IS NOT NULL OR reason <> 'abandoned') "
+    "AND NOT EXISTS (SELECT 1 FROM seats other WHERE other.game_id = games.id AND other.player IS NULL) "
+    "GROUP BY game ORDER BY game";
+
 }  // namespace
 
 class SqliteStore::Impl {
@@ -159,7 +208,11 @@ class SqliteStore::Impl {
                                          {due_sql, &due_},
                                          {seeks_sql, &seeks_},
                                          {accounts_sql, &accounts_},
-                                         {logins_sql, &logins_}}) {
+                                         {logins_sql, &logins_},
+                                         {standings_sql, &standings_},
+                                         {best_sql, &best_},
+                                         {changes_sql, &changes_},
+                                         {played_sql, &played_}}) {
       auto prepared = reader_.prepare(sql);
       if (!prepared) return std::unexpected(prepared.error());
       *statement = std::move(*prepared);
@@ -191,6 +244,7 @@ class SqliteStore::Impl {
   }
 
   std::optional<Statement> load_, list_, awaiting_, due_, seeks_, accounts_, logins_;
+  std::optional<Statement> standings_, best_, changes_, played_;
 
  private:
   DataFolder folder_;  // given back last
@@ -265,6 +319,33 @@ Store::Result<std::vector<Account>> SqliteStore::accounts() {
 
 Store::Result<std::vector<Login>> SqliteStore::logins() {
   return impl_->all<Login>(&Impl::logins_, [](Statement&) {}, login_of);
+}
+
+Store::Result<std::vector<Standing>> SqliteStore::standings(const game::PlayerId& player) {
+  return impl_->all<Standing>(&Impl::standings_, [&](Statement& query) { query.bind(1, player.value); }, standing_of);
+}
+
+Store::Result<std::vector<RatingChange>> SqliteStore::rating_changes(const game::PlayerId& player, std::size_t limit) {
+  const auto bind = [&](Statement& query) {
+    query.bind(1, player.value);
+    query.bind(2, static_cast<std::int64_t>(limit));
+  };
+  return impl_->all<RatingChange>(&Impl::changes_, bind, rating_change_of);
+}
+
+Store::Result<std::vector<GamesPlayed>> SqliteStore::games_played(const game::PlayerId& player) {
+  return impl_->all<GamesPlayed>(
+      &Impl::played_, [&](Statement& query) { query.bind(1, player.value); }, games_played_of);
+}
+
+Store::Result<std::vector<Standing>> SqliteStore::best(const GameSpec& spec, game::Speed speed, std::size_t limit) {
+  const auto bind = [&](Statement& query) {
+    query.bind(1, spec.id);
+    query.bind(2, text(speed));
+    query.bind(3, game::provisional_deviation);
+    query.bind(4, static_cast<std::int64_t>(limit));
+  };
+  return impl_->all<Standing>(&Impl::best_, bind, standing_of);
 }
 
 }  // namespace ootori::server

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 
+#include "server/rating_book.hpp"
 #include "server/store.hpp"
 
 namespace ootori::server {
@@ -16,7 +17,7 @@ struct SqliteOptions {
   std::optional<std::int64_t> most_pages{};  // of 4 KiB: a quota on the database; over it the disk counts as full
 };
 
-class SqliteStore final : public Store {
+class SqliteStore final : public Store, public Ratings {
  public:
   static Result<std::unique_ptr<SqliteStore>> open(const SqliteOptions& options);
   ~SqliteStore() override;  // what was appended is still committed, and `done` called
@@ -29,6 +30,11 @@ class SqliteStore final : public Store {
   Result<std::vector<Seek>> seeks() override;
   Result<std::vector<Account>> accounts() override;
   Result<std::vector<Login>> logins() override;
+
+  Result<std::vector<Standing>> standings(const game::PlayerId& player) override;
+  Result<std::vector<RatingChange>> rating_changes(const game::PlayerId& player, std::size_t limit) override;
+  Result<std::vector<GamesPlayed>> games_played(const game::PlayerId& player) override;
+  Result<std::vector<Standing>> best(const GameSpec& spec, game::Speed speed, std::size_t limit) override;
 
   [[nodiscard]] std::uint64_t commits() const;  // transactions written since it was opened
 

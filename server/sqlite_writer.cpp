@@ -1,5 +1,6 @@
 #include "server/sqlite_writer.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include <spdlog/spdlog.h>
@@ -92,7 +93,10 @@ Result<SqliteWriter::Statements> SqliteWriter::prepare(sqlite::Connection& conne
 Result<std::unique_ptr<SqliteWriter>> SqliteWriter::start(sqlite::Connection connection) {
   auto statements = prepare(connection);
   if (!statements) return std::unexpected(statements.error());
-  std::unique_ptr<SqliteWriter> writer(new SqliteWriter(std::move(connection), std::move(*statements)));
+  auto ratings = RatingBook::open(connection);
+  if (!ratings) return std::unexpected(ratings.error());
+  std::unique_ptr<SqliteWriter> writer(
+      new SqliteWriter(std::move(connection), std::move(*statements), std::move(*ratings)));
   writer->thread_ = std::thread([raw = writer.get()] { raw->run(); });
   return writer;
 }
@@ -177,9 +181,13 @@ Result<void> SqliteWriter::write_one(const Append& append) {
     if (!added) return added;
   }
   const Digest& digest = append.digest;
-  return execute(statements_.update_game, append.id.text(), append.events.back().at, number(digest.plies),
-                 winner_of(digest), reason_of(digest), std::int64_t{digest.engine_to_move}, text(digest.turn),
-                 digest.deadline);
+  const UnixMillis at = append.events.back().at;
+  const auto ends = [](const Recorded& recorded) { return std::holds_alternative<game::Ended>(recorded.event); };
+  if (std::ranges::any_of(append.events, ends)) {
+    if (auto rated = ratings_.enter(append.id, digest, at); !rated) return rated;
+  }
+  return execute(statements_.update_game, append.id.text(), at, number(digest.plies), winner_of(digest),
+                 reason_of(digest), std::int64_t{digest.engine_to_move}, text(digest.turn), digest.deadline);
 }
 
 Result<void> SqliteWriter::write_one(const AddSeek& add) {

@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "server/rating_book.hpp"
 #include "server/sqlite.hpp"
 #include "server/store.hpp"
 
@@ -38,8 +39,8 @@ class SqliteWriter {
     sqlite::Statement add_account, set_password, end_others, add_login, use_login, end_login;
   };
 
-  SqliteWriter(sqlite::Connection connection, Statements statements)
-      : connection_(std::move(connection)), statements_(std::move(statements)) {}
+  SqliteWriter(sqlite::Connection connection, Statements statements, RatingBook ratings)
+      : connection_(std::move(connection)), statements_(std::move(statements)), ratings_(std::move(ratings)) {}
 
   static sqlite::Result<Statements> prepare(sqlite::Connection& connection);
   void run();
@@ -58,6 +59,7 @@ class SqliteWriter {
 
   sqlite::Connection connection_;
   Statements statements_;
+  RatingBook ratings_;
   std::mutex mutex_;
   std::condition_variable wake_;
   std::vector<Waiting> queue_;

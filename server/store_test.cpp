@@ -260,7 +260,9 @@ TEST_F(StoreTest, DataOfTheFirstVersionIsBroughtUpToDate) {
 TEST_F(StoreTest, DataOfTheSecondVersionIsBroughtUpToDate) {
   const auto id = GameId::random();
   ASSERT_TRUE(append_now(*open(), first_append(id)));
-  ASSERT_TRUE(database().execute("DROP TABLE logins; DROP TABLE accounts; DROP TABLE seeks; PRAGMA user_version = 2"));
+  ASSERT_TRUE(
+      database().execute("DROP TABLE rating_changes; DROP TABLE ratings; DROP TABLE logins; DROP TABLE accounts; DROP "
+                         "TABLE seeks; PRAGMA user_version = 2"));
   const auto store = open();
   EXPECT_EQ(store->load(id)->size(), 1U);
   EXPECT_EQ(store->seeks(), std::vector<Seek>{});

@@ -1,0 +1,39 @@
+// Ratings of players by Glicko-2: M. E. Glickman, "Example of the Glicko-2 system", 2013
+// (glicko.net/glicko/glicko2.pdf). Steps are numbered as there.
+#pragma once
+
+#include <span>
+
+namespace ootori::game {
+
+struct Rating {
+  double rating = 1500;      // on the scale of Elo
+  double deviation = 350;    // how uncertain it is: the true strength is within twice of it, in 19 cases of 20
+  double volatility = 0.06;  // how much the strength goes up and down
+
+  bool operator==(const Rating&) const = default;
+};
+
+// A new player's; nobody becomes less certain than that.
+inline constexpr Rating new_rating{};
+
+// Over it a rating is shown as provisional, and in no list of the best.
+inline constexpr double provisional_deviation = 110;
+
+[[nodiscard]] constexpr bool is_provisional(const Rating& rating) { return rating.deviation > provisional_deviation; }
+
+// The paper's tau, which bounds the change of volatility; it asks for 0.3 to 1.2.
+inline constexpr double volatility_bound = 0.5;
+
+struct RatedGame {
+  Rating opponent;
+  double score;  // 1 a win, 0.5 without a winner, 0 a loss
+};
+
+// The rating after one rating period with these games, of which there may be none.
+[[nodiscard]] Rating rate(const Rating& before, std::span<const RatedGame> games);
+
+// As uncertain as it has become after so many rating periods without a game: step 6, for parts of a period too.
+[[nodiscard]] Rating rest(const Rating& before, double periods);
+
+}  // namespace ootori::game
