@@ -10,6 +10,7 @@ void add_analyse(CLI::App& app);
 void add_bench(CLI::App& app);
 void add_check(CLI::App& app);
 void add_convert(CLI::App& app);
+void add_data(CLI::App& app);
 void add_match(CLI::App& app);
 void add_moves(CLI::App& app);
 void add_openings(CLI::App& app);

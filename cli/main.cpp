@@ -53,6 +53,7 @@ int main(int argc, char** argv) {
   ootori::cli::add_bench(app);
   ootori::cli::add_check(app);
   ootori::cli::add_convert(app);
+  ootori::cli::add_data(app);
   ootori::cli::add_match(app);
   ootori::cli::add_moves(app);
   ootori::cli::add_openings(app);

@@ -7,11 +7,11 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
+#include "cli/game_files.hpp"
 #include "cli/game_name.hpp"
 #include "cli/interrupt_watch.hpp"
 #include "engine/nnue/net_file.hpp"
 #include "match/summary.hpp"
-#include "train/game_file.hpp"
 #include "train/loss_chart.hpp"
 #include "train/quantization.hpp"
 #include "train/trainer.hpp"
@@ -44,17 +44,6 @@ void write_or_fail(const std::string& path, const std::string& bytes) {
   std::error_code problem;
   std::filesystem::rename(beside, path, problem);
   if (problem) fail("cannot write " + path + ": " + problem.message(), ExitStatus::failed);
-}
-
-std::vector<RecordedGame> read_games(const TrainOptions& options, const GameSpec& spec) {
-  std::vector<RecordedGame> games;
-  for (const std::string& path : options.data) {
-    auto file = read_game_file(path);
-    if (!file) fail(file.error());
-    if (file->game != &spec) fail(path + " has games of " + std::string{file->game->name});
-    games.insert(games.end(), std::make_move_iterator(file->games.begin()), std::make_move_iterator(file->games.end()));
-  }
-  return games;
 }
 
 // Shows how far training is, at most every five seconds.
@@ -135,8 +124,8 @@ void train(const TrainOptions& options, const std::vector<RecordedGame>& games) 
 void run_train(const TrainOptions& options) {
   const GameSpec& spec = game_or_fail(options.game);
   if (options.resume && options.checkpoint.empty()) fail("--resume needs --checkpoint");
-  const auto games = read_games(options, spec);
-  visit_game(spec, [&]<class G>() { train<G>(options, games); });
+  const GameFile file = game_files_or_fail(options.data, &spec);
+  visit_game(spec, [&]<class G>() { train<G>(options, file.games); });
 }
 
 void add_schedule(CLI::App& command, TrainingTerms& terms) {

@@ -9,11 +9,6 @@ namespace ootori {
 namespace {
 
 template <class G>
-bool is_tactical(const Position<G>& position, Move move) {
-  return move.promotes() || (!move.is_drop() && contains(position.occupied(), move.to()));
-}
-
-template <class G>
 class Collector {
  public:
   Collector(const SampleFilter& filter, int held_out) : filter_(filter), held_out_(held_out) {}

@@ -31,6 +31,12 @@ struct SampleFilter {
   int every_nth = 1;           // one of so many, by chance
 };
 
+// Captures or promotes.
+template <class G>
+[[nodiscard]] bool is_tactical(const Position<G>& position, Move move) {
+  return move.promotes() || (!move.is_drop() && contains(position.occupied(), move.to()));
+}
+
 template <class G>
 struct TrainingSet {
   std::vector<Sample<G>> training;

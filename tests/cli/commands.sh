@@ -220,5 +220,22 @@ refuses 'has games of Yari Shogi' selfplay tori --out "$work/yari.games" --resum
 printf 'x' >"$work/no.games"
 refuses 'is no file of recorded games' selfplay tori --out "$work/no.games" --resume
 
+
+# Training data, and a net of it that plays.
+has 'Yari Shogi: ' data info "$work/yari.games"
+has ' games' data merge "$work/yari.games" "$work/yari.games" --out "$work/both.games" --shuffle 5
+refuses 'is there already' data merge "$work/yari.games" --out "$work/both.games"
+has ' have the same moves as one before' data info "$work/both.games"
+has "$work/once.games" data merge "$work/both.games" --unique --games 1000 --out "$work/once.games"
+refuses 'is no file of recorded games' data info "$work/no.games"
+"$ootori" train yari "$work/both.games" --out "$work/yari.net" --epochs 1 --tactics --plot "$work/loss.svg" \
+  --checkpoint "$work/checkpoint" >"$work/out" 2>"$work/err" || fault 'train' "$(cat "$work/err")"
+grep -q 'validation loss' "$work/out" || fault 'train' "$(cat "$work/out")"
+[[ -s $work/loss.svg && -s $work/checkpoint ]] || fault 'train' 'no plot or no checkpoint'
+has ' positions' selfplay yari --out "$work/more.games" --positions 20 --nodes 50 --net "$work/yari.net"
+refuses 'is a net for Yari Shogi, not for Tori Shogi' selfplay tori --out "$work/tori.games" --net "$work/yari.net"
+refuses 'has games of Yari Shogi' train tori "$work/yari.games" --out "$work/tori.net"
+refuses '--resume needs --checkpoint' train yari "$work/yari.games" --out "$work/yari.net" --resume
+
 ((failures == 0)) && echo 'All as it should be.'
 exit $((failures > 0))

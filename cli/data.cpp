@@ -1,0 +1,91 @@
+#include <iostream>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "cli/game_files.hpp"
+#include "train/game_selection.hpp"
+#include "train/game_statistics.hpp"
+
+namespace ootori::cli {
+namespace {
+
+struct DataOptions {
+  std::vector<std::string> files;
+  std::string out;
+  GameSelection selection;
+};
+
+double percent(std::size_t part, std::size_t whole) {
+  return whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole);
+}
+
+std::string report(const GameFile& file, const GameStatistics& found) {
+  const auto games = static_cast<double>(std::max<std::size_t>(found.games, 1));
+  std::string text =
+      fmt::format("{}: {} games, {} positions with a score\n", file.game->name, found.games, found.positions);
+  text += fmt::format("Black won {} ({:.1f} %), White {} ({:.1f} %), drawn {} ({:.1f} %)\n", found.won[0],
+                      percent(found.won[0], found.games), found.won[1], percent(found.won[1], found.games), found.drawn,
+                      percent(found.drawn, found.games));
+  text += fmt::format(
+      "{:.1f} plies a game; {:.1f} % of the positions in check, {:.1f} % with a tactical best move, "
+      "{:.1f} % decided\n",
+      static_cast<double>(found.plies) / games, percent(found.in_check, found.positions),
+      percent(found.tactical, found.positions), percent(found.decisive, found.positions));
+  text += fmt::format("The others are {:.0f} centipawns from even on average\n", found.mean_score);
+  if (found.repeated > 0) text += fmt::format("{} games have the same moves as one before\n", found.repeated);
+  if (found.illegal > 0) text += fmt::format("{} games have an illegal move and end there\n", found.illegal);
+  if (file.torn_bytes > 0) text += fmt::format("{} bytes at the end are no whole game\n", file.torn_bytes);
+  return text;
+}
+
+void run_info(const DataOptions& options) {
+  const GameFile file = game_files_or_fail(options.files);
+  std::cout << report(file, visit_game(*file.game, [&]<class G>() { return statistics_of<G>(file.games); }));
+}
+
+void run_merge(const DataOptions& options) {
+  GameFile file = game_files_or_fail(options.files);
+  const std::size_t before = file.games.size();
+  const auto games = selected(std::move(file.games), options.selection);
+  auto writer = GameFileWriter::create(options.out, *file.game);
+  if (!writer) fail(writer.error());
+  for (const RecordedGame& game : games) {
+    if (!writer->add(game)) fail("cannot write " + options.out, ExitStatus::failed);
+  }
+  std::cout << fmt::format("{}: {} of {} games\n", options.out, games.size(), before);
+}
+
+void add_info(CLI::App& data) {
+  auto* command = data.add_subcommand("info", "Count games and positions");
+  auto options = std::make_shared<DataOptions>();
+  command->add_option("files", options->files, "Files of games")->required();
+  command->callback([options] { run_info(*options); });
+}
+
+void add_merge(CLI::App& data) {
+  auto* command = data.add_subcommand("merge", "Write the games of several files, or some of one, to another");
+  auto options = std::make_shared<DataOptions>();
+  GameSelection& selection = options->selection;
+  command->add_option("files", options->files, "Files of games")->required();
+  command->add_option("--out", options->out, "File for the games")->required();
+  command->add_option("--shuffle", selection.shuffle_seed, "Mix the order; the same way for the same number");
+  command->add_option("--fewest-plies", selection.fewest_plies, "Leave out shorter games");
+  command->add_option("--most-plies", selection.most_plies, "Leave out longer games");
+  command->add_flag("--no-draws", selection.drops_draws, "Leave out drawn games");
+  command->add_flag("--unique", selection.drops_repeated, "Leave out games with the same moves as one before");
+  command->add_option("--games", selection.most_games, "Write so many at most");
+  command->callback([options] { run_merge(*options); });
+}
+
+}  // namespace
+
+void add_data(CLI::App& app) {
+  auto* command = app.add_subcommand("data", "Look at, merge, mix and choose games of `selfplay`");
+  command->require_subcommand(1);
+  add_info(*command);
+  add_merge(*command);
+}
+
+}  // namespace ootori::cli

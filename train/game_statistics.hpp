@@ -1,0 +1,29 @@
+// What a file of recorded games has in it.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+
+#include "train/recorded_game.hpp"
+
+namespace ootori {
+
+struct GameStatistics {
+  std::size_t games = 0;
+  std::size_t repeated = 0;          // the same moves as an earlier game
+  std::size_t illegal = 0;           // have a move that the rules forbid; what follows it is not counted
+  std::array<std::size_t, 2> won{};  // by Black, by White
+  std::size_t drawn = 0;
+  std::size_t plies = 0;
+  std::size_t positions = 0;  // with a score
+  std::size_t in_check = 0;
+  std::size_t tactical = 0;  // the best move captures or promotes
+  std::size_t decisive = 0;  // the score is a mate, or another forced win
+  double mean_score = 0;     // centipawns either way, of those that are not decisive
+};
+
+template <class G>
+[[nodiscard]] GameStatistics statistics_of(std::span<const RecordedGame> games);
+
+}  // namespace ootori
