@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { desktop, launchBrowser, openPage, phone } from './browser.ts';
+import { inspect } from './inspect.ts';
 import { Server } from './server.ts';
 
 let server: Server;
@@ -111,6 +112,36 @@ test('who signs up keeps the games played as a guest, and is challenged by name'
   await button(one, 'Accept').click();
   for (const page of [one, other]) await page.waitForURL(/\/game\//);
   await one.getByText('Kiji', { exact: true }).waitFor();
+});
+
+test('a rated game from the list stands in the profile of both', async () => {
+  await signUp(one, 'Misago');
+  await signUp(other, 'Ootaka');
+  await one.locator('input[name=side][value=black]').check();
+  await one.locator('input[name=opponent][value=anyone]').check();
+  await one.getByLabel('Rated').check();
+  await button(one, 'Look for an opponent').click();
+  await other.locator('.seek', { hasText: 'rated' }).getByRole('button', { name: 'Join' }).click();
+  for (const page of [one, other]) await page.waitForURL(/\/game\//);
+  for (const [page, move] of [
+    [one, '4e4d'],
+    [other, '4c4d'],
+  ] as const) {
+    await page.getByText('Make your first move within').waitFor();
+    await page.getByLabel('Type a move').fill(move);
+    await page.keyboard.press('Enter');
+  }
+  await other.locator('button.move').nth(1).waitFor();
+  await button(other, 'Resign').click();
+  await other.locator('dialog').getByRole('button', { name: 'Resign' }).click();
+  await one.locator('.result').waitFor();
+
+  await one.goto(`${server.url}/player/Ootaka`);
+  const rating = one.locator('.ratings li');
+  await rating.waitFor();
+  expect(await rating.innerText()).toMatch(/Tori Shogi rapid\s+1 game\s+1\d\d\d ± \d+\s+provisional/);
+  await one.locator('.game-row').waitFor();
+  await inspect(one, 'ratings-1280');
 });
 
 test('a challenge reaches every page, and may be declined', async () => {

@@ -11,7 +11,9 @@ import {
   type NewSeek,
   type Player,
   player,
+  type Rating,
   type Refused,
+  ratingsAnswer,
   type Seek,
   type SeekId,
   type Session,
@@ -109,6 +111,10 @@ export function endSession(id: string): Promise<void> {
 
 export function readPlayer(name: string): Promise<Player> {
   return call('GET', `/players/${part(name)}`, player);
+}
+
+export async function readRatings(name: string): Promise<Rating[]> {
+  return (await call('GET', `/players/${part(name)}/ratings`, ratingsAnswer)).ratings;
 }
 
 type Method = 'GET' | 'POST' | 'DELETE';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { gameRecord, me, readServerFrame, seek } from './messages.ts';
+import { gameRecord, me, ratingsAnswer, readServerFrame, seek } from './messages.ts';
 import { ShapeError } from './shape.ts';
 
 const read = (frame: unknown) => readServerFrame(JSON.stringify(frame));
@@ -95,6 +95,20 @@ test('a game, a seek and an account are read', () => {
   expect(gameRecord(aGame, '')).toEqual(aGame);
   expect(seek({ ...aSeek, time: null }, '').time).toBeNull();
   expect(me({ name: null, role: 'guest', created: null }, '').name).toBeNull();
+});
+
+test('ratings are read, and what comes with them is left alone', () => {
+  const rating = {
+    game: 'tori',
+    speed: 'blitz',
+    rating: 1512.3,
+    deviation: 90,
+    provisional: false,
+    games: 7,
+  };
+  expect(ratingsAnswer({ ratings: [rating], played: { tori: 9 }, history: [] }, '')).toEqual({
+    ratings: [rating],
+  });
 });
 
 test('a kind that is not known cannot be shown, and is refused', () => {

@@ -130,6 +130,18 @@ export type Me = Shaped<typeof me>;
 export const player = object({ name: text, role, created: number });
 export type Player = Shaped<typeof player>;
 
+const rating = object({
+  game: text,
+  speed: oneOf('bullet', 'blitz', 'rapid', 'classical', 'correspondence'),
+  rating: number,
+  deviation: number,
+  provisional: flag,
+  games: number,
+});
+export type Rating = Shaped<typeof rating>;
+export type Speed = Rating['speed'];
+export const ratingsAnswer = object({ ratings: list(rating) });
+
 const session = object({ id: text, created: number, used: number, client: text, current: flag });
 export type Session = Shaped<typeof session>;
 export const sessionsAnswer = object({ sessions: list(session) });

@@ -56,7 +56,7 @@ export function latestGame(app: App, games: Summary[]): VNode | string {
     kanjiTile(spec.japanese),
     h('span', [
       h('strong', app.words.home.goOn(gameName(spec, app.settings.language))),
-      h('span.game-row-facts', facts(app, latest)),
+      h('span.game-row-facts', `${opponentWords(latest, app.words)} · ${facts(app, latest)}`),
     ]),
   ]);
 }

@@ -12,7 +12,7 @@ import { ticking } from './ticking.ts';
 
 export function offers(screen: GameScreen, room: Room): VNode[] {
   const open = room.offers.all.map(([offer, by]) => offerView(screen, room, offer, by));
-  return [...open, ...away(screen, room), ...rematch(screen, room)];
+  return [...open, ...firstMove(screen, room), ...away(screen, room), ...rematch(screen, room)];
 }
 
 function offerView(screen: GameScreen, room: Room, offer: Offer, by: Color): VNode {
@@ -26,6 +26,18 @@ function offerView(screen: GameScreen, room: Room, offer: Offer, by: Color): VNo
     [words.theirs[offer]],
     [answer(words.accept, true, 'primary'), answer(words.decline, false)],
   );
+}
+
+// Before the clocks run, a live game waits for a first move, and not for long.
+function firstMove(screen: GameScreen, room: Room): VNode[] {
+  const { clock } = room;
+  const { words } = screen.app;
+  const left = () => clock?.firstMove(performance.now()) ?? null;
+  if (clock?.time.kind !== 'live' || room.outcome || left() === null) return [];
+  const text = room.turn === room.you ? words.play.firstMove : words.play.theirFirstMove;
+  return [
+    notice('first-move', [ticking('span', {}, () => ({ text: text(leftName(left() ?? 0, words)) }))], []),
+  ];
 }
 
 function away(screen: GameScreen, room: Room): VNode[] {

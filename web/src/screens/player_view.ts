@@ -62,16 +62,5 @@ function playerState(screen: GameScreen, room: Room, color: Color): (VNode | str
     room.game.seats[color].kind === 'engine' && (room.thinking || screen.app.line.status === 'open');
   if (thinking) return [words.thinking, h('span.dots', { attrs: { 'aria-hidden': 'true' } })];
   const check = room.record.last.check ? [h('strong.check-word', words.check), ' '] : [];
-  const first = firstMove(screen, room);
-  if (first) return [first];
   return room.you === color ? [...check, h('span.turn-word', words.yourTurn)] : check;
-}
-
-function firstMove(screen: GameScreen, room: Room): VNode | null {
-  const live = room.clock?.time.kind === 'live';
-  if (!live || room.clock?.firstMove(performance.now()) === null) return null;
-  const { words } = screen.app;
-  return ticking('span.first-move', {}, () => ({
-    text: words.play.firstMove(leftName(room.clock?.firstMove(performance.now()) ?? 0, words)),
-  }));
 }

@@ -1,9 +1,10 @@
 // A player as others see one, with the games that one has played against each other.
 import { h, type VNode } from 'snabbdom';
 import type { App, Screen } from '../app.ts';
-import { ApiError, readPlayer } from '../protocol/http.ts';
-import type { Player, Seat, Summary } from '../protocol/messages.ts';
+import { ApiError, readPlayer, readRatings } from '../protocol/http.ts';
+import type { Player, Rating, Seat, Summary } from '../protocol/messages.ts';
 import { accountPath, challengePath } from '../route.ts';
+import { gameName } from '../words/index.ts';
 import { dateName } from '../words/time.ts';
 import { button, link } from './controls.ts';
 import { gameRow } from './game_list.ts';
@@ -12,6 +13,7 @@ type Phase = 'loading' | 'missing' | 'failed' | Player;
 
 export class ProfileScreen implements Screen {
   private phase: Phase = 'loading';
+  private ratings: Rating[] | null = null;
   private left = false;
 
   constructor(
@@ -44,7 +46,7 @@ export class ProfileScreen implements Screen {
           link('/', path => this.app.go(path), { class: 'button.primary' }, words.play.toHome),
         ]);
       default:
-        return narrow([this.heading(this.phase), ...this.games(this.phase)]);
+        return narrow([this.heading(this.phase), this.ratingList(), ...this.games(this.phase)]);
     }
   }
 
@@ -62,6 +64,37 @@ export class ProfileScreen implements Screen {
           : link(challengePath(name), path => app.go(path), { class: 'button.primary' }, profile.challenge),
       ]),
       own ? h('p', profile.own) : '',
+    ]);
+  }
+
+  private ratingList(): VNode | string {
+    const words = this.app.words.profile;
+    if (this.ratings === null) return '';
+    return h('section.card', [
+      h('h2', words.ratings),
+      this.ratings.length === 0
+        ? h('p.muted', words.unrated)
+        : h(
+            'ul.ratings',
+            this.ratings.map(rating => this.ratingRow(rating)),
+          ),
+    ]);
+  }
+
+  private ratingRow({ game, speed, rating, deviation, provisional, games }: Rating): VNode {
+    const { rules, settings, words } = this.app;
+    const spec = rules.spec(game);
+    return h('li', { key: `${game} ${speed}` }, [
+      h('span', [
+        h('strong', spec ? gameName(spec, settings.language) : game),
+        ` ${words.profile.speeds[speed]}`,
+        h('span.game-row-facts', words.profile.ratedGames(games)),
+      ]),
+      h('span.rating', [
+        h('strong', `${Math.round(rating)}`),
+        ` ± ${Math.round(2 * deviation)}`,
+        provisional ? h('span.game-row-facts', words.profile.provisional) : '',
+      ]),
     ]);
   }
 
@@ -85,7 +118,9 @@ export class ProfileScreen implements Screen {
   private async load(): Promise<void> {
     this.phase = 'loading';
     try {
-      this.phase = await readPlayer(this.name);
+      const [player, ratings] = await Promise.all([readPlayer(this.name), readRatings(this.name)]);
+      this.phase = player;
+      this.ratings = ratings;
     } catch (failure) {
       if (this.left) return;
       const unknown = failure instanceof ApiError && failure.refused.code === 'unknown_player';

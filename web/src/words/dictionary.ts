@@ -1,6 +1,6 @@
 // Every word that a person reads. A language is an object of this type, so a missing word does not compile.
 import type { Color, IllegalMove, Termination } from '@ootori/rules';
-import type { Offer } from '../protocol/messages.ts';
+import type { Offer, Speed } from '../protocol/messages.ts';
 
 // Words that depend on whose eyes read them: 'You won', or 'Black won' for someone who only watches.
 export type Ending = 'won' | 'lost' | 'even' | 'black' | 'white';
@@ -107,6 +107,7 @@ export interface Dictionary {
     claimIn(left: string): string;
     claim: string;
     firstMove(left: string): string;
+    theirFirstMove(left: string): string;
     rated: string;
     casual: string;
     proposeImpasse: string;
@@ -209,6 +210,11 @@ export interface Dictionary {
     badName: string;
   };
   profile: {
+    ratings: string;
+    unrated: string;
+    speeds: Record<Speed, string>;
+    provisional: string;
+    ratedGames(n: number): string;
     challenge: string;
     yourGames(name: string): string;
     noGames: string;
