@@ -49,6 +49,7 @@ int main(int argc, char** argv) {
   app.set_version_flag("--version", "ootori " OOTORI_VERSION);
   app.require_subcommand(0, 1);
 
+  ootori::cli::add_admin(app);
   ootori::cli::add_analyse(app);
   ootori::cli::add_bench(app);
   ootori::cli::add_check(app);

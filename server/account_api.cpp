@@ -36,27 +36,27 @@ Reply<SignedIn> as_signed_in(int status, Transport transport, bool ends_guest, A
 
 }  // namespace
 
-void Api::show_me(Call call) {
+void Api::show_me(Call call) const {
   auto response = response_of(200, me(places_.accounts.profile(call.caller.player)));
   if (!call.caller.set_cookie.empty()) response.headers.emplace_back("Set-Cookie", call.caller.set_cookie);
   call.reply(std::move(response));
 }
 
-void Api::sign_up(Call call) {
+void Api::sign_up(Call call) const {
   auto credentials = parse_sign_up(call.request.body);
   if (!credentials) return call.reply(error_response(credentials.error()));
   places_.accounts.sign_up(call.caller, std::move(*credentials), call.request,
                            as_signed_in(201, call.request.transport, true, std::move(call.reply)));
 }
 
-void Api::sign_in(Call call) {
+void Api::sign_in(Call call) const {
   auto credentials = parse_sign_in(call.request.body);
   if (!credentials) return call.reply(error_response(credentials.error()));
   places_.accounts.sign_in(call.caller, std::move(*credentials), call.request,
                            as_signed_in(200, call.request.transport, false, std::move(call.reply)));
 }
 
-void Api::sign_out(Call call) {
+void Api::sign_out(Call call) const {
   auto done = [transport = call.request.transport,
                reply = std::move(call.reply)](std::expected<void, Error> result) mutable {
     // Who was not signed in is not signed in now.
@@ -66,7 +66,7 @@ void Api::sign_out(Call call) {
   places_.accounts.sign_out(call.caller, std::move(done));
 }
 
-void Api::change_password(Call call) {
+void Api::change_password(Call call) const {
   auto change = parse_password_change(call.request.body);
   if (!change) return call.reply(error_response(change.error()));
   auto done = [reply = std::move(call.reply)](std::expected<Profile, Error> result) mutable {
@@ -76,7 +76,7 @@ void Api::change_password(Call call) {
                                    std::move(done));
 }
 
-void Api::list_logins(Call call) {
+void Api::list_logins(Call call) const {
   const auto logins = places_.accounts.logins(call.caller);
   if (!logins) return call.reply(error_response(logins.error()));
   json::array list;
@@ -90,7 +90,7 @@ void Api::list_logins(Call call) {
   call.reply(response_of(200, {{"sessions", std::move(list)}}));
 }
 
-void Api::end_login(Call call) {
+void Api::end_login(Call call) const {
   const Caller caller = call.caller;
   const auto id = LoginId::parse(call.parameter);
   auto reply = as_http<void>(204, call);
@@ -98,7 +98,7 @@ void Api::end_login(Call call) {
   places_.accounts.end_login(caller, *id, std::move(reply));
 }
 
-void Api::show_player(Call call) {
+void Api::show_player(Call call) const {
   const auto profile = places_.accounts.find(call.parameter);
   call.reply(profile ? response_of(200, public_json(*profile)) : error_response(profile.error()));
 }

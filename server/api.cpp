@@ -92,23 +92,23 @@ void Api::answer_api(const HttpRequest& request, std::string_view path, Reply re
   reply(error_response({ErrorCode::not_found, "There is no such call."}));
 }
 
-void Api::health(Call call) {
+void Api::health(Call call) const {
   const boost::json::object body{{"status", "ok"}, {"version", OOTORI_VERSION}};
   call.reply(HttpResponse::json(200, boost::json::serialize(body)));
 }
 
-void Api::socket_without_upgrade(Call call) {
+void Api::socket_without_upgrade(Call call) const {
   auto response = error_response({ErrorCode::upgrade_required, "This address is for WebSockets."});
   response.headers.emplace_back("Upgrade", "websocket");
   call.reply(std::move(response));
 }
 
-void Api::list_games(Call call) {
+void Api::list_games(Call call) const {
   const game::PlayerId caller = call.caller.player;
   places_.rooms.list(caller, as_http<std::vector<Summary>>(200, call));
 }
 
-void Api::create_game(Call call) {
+void Api::create_game(Call call) const {
   const game::PlayerId caller = call.caller.player;
   const auto wish = parse_create(call.request.body);
   auto reply = as_http<GameView>(201, call);
@@ -116,19 +116,19 @@ void Api::create_game(Call call) {
   places_.rooms.create(caller, *wish, std::move(reply));
 }
 
-void Api::show_game(Call call) {
+void Api::show_game(Call call) const {
   const auto game = GameId::parse(call.parameter);
   auto reply = as_http<GameView>(200, call);
   if (!game) return reply(std::unexpected(Error{ErrorCode::unknown_game, "There is no such game."}));
   places_.rooms.view(*game, std::move(reply));
 }
 
-void Api::list_seeks(Call call) {
+void Api::list_seeks(Call call) const {
   auto seeks = places_.lobby.list(call.caller.player);
   as_http<std::vector<Seek>>(200, call)(std::move(seeks));
 }
 
-void Api::create_seek(Call call) {
+void Api::create_seek(Call call) const {
   const game::PlayerId caller = call.caller.player;
   const auto wish = parse_seek(call.request.body);
   auto reply = as_http<Seek>(201, call);
@@ -136,13 +136,13 @@ void Api::create_seek(Call call) {
   places_.lobby.create(caller, *wish, std::move(reply));
 }
 
-void Api::show_seek(Call call) {
+void Api::show_seek(Call call) const {
   const auto id = SeekId::parse(call.parameter);
   auto found = id ? places_.lobby.find(*id, call.caller.player) : std::unexpected(unknown_seek());
   as_http<Seek>(200, call)(std::move(found));
 }
 
-void Api::accept_seek(Call call) {
+void Api::accept_seek(Call call) const {
   const game::PlayerId caller = call.caller.player;
   const auto id = SeekId::parse(call.parameter);
   auto reply = as_http<GameView>(201, call);
@@ -150,7 +150,7 @@ void Api::accept_seek(Call call) {
   places_.lobby.accept(*id, caller, std::move(reply));
 }
 
-void Api::end_seek(Call call) {
+void Api::end_seek(Call call) const {
   const game::PlayerId caller = call.caller.player;
   const auto id = SeekId::parse(call.parameter);
   auto reply = as_http<void>(204, call);

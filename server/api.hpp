@@ -12,7 +12,7 @@ namespace ootori::server {
 class Api final : public Application {
  public:
   // All of it must outlive this.
-  Api(const Places& places, const WebFiles& files) : places_(places), files_(files) {}
+  Api(Places places, const WebFiles& files) : places_(std::move(places)), files_(files) {}
 
   void answer(HttpRequest request, Reply reply) override;
   std::expected<SocketWelcome, HttpResponse> welcome(const HttpRequest& request,
@@ -30,32 +30,32 @@ class Api final : public Application {
   struct Route {
     std::string_view method;
     std::string_view pattern;  // of the path after "/api/v1/"; * is one segment of it
-    void (Api::*handle)(Call call);
+    void (Api::*handle)(Call call) const;
   };
 
   static std::span<const Route> routes();
   void answer_api(const HttpRequest& request, std::string_view path, Reply reply);
 
-  void health(Call call);
-  void socket_without_upgrade(Call call);
-  void list_games(Call call);
-  void create_game(Call call);
-  void show_game(Call call);
-  void list_seeks(Call call);
-  void create_seek(Call call);
-  void show_seek(Call call);
-  void accept_seek(Call call);
-  void end_seek(Call call);
-  void show_me(Call call);
-  void sign_up(Call call);
-  void sign_in(Call call);
-  void sign_out(Call call);
-  void change_password(Call call);
-  void list_logins(Call call);
-  void end_login(Call call);
-  void show_player(Call call);
-  void show_ratings(Call call);
-  void show_leaderboards(Call call);
+  void health(Call call) const;
+  void socket_without_upgrade(Call call) const;
+  void list_games(Call call) const;
+  void create_game(Call call) const;
+  void show_game(Call call) const;
+  void list_seeks(Call call) const;
+  void create_seek(Call call) const;
+  void show_seek(Call call) const;
+  void accept_seek(Call call) const;
+  void end_seek(Call call) const;
+  void show_me(Call call) const;
+  void sign_up(Call call) const;
+  void sign_in(Call call) const;
+  void sign_out(Call call) const;
+  void change_password(Call call) const;
+  void list_logins(Call call) const;
+  void end_login(Call call) const;
+  void show_player(Call call) const;
+  void show_ratings(Call call) const;
+  void show_leaderboards(Call call) const;
 
   // The reply to the answer of a room or of the lobby, written for who asked.
   template <class T>

@@ -130,7 +130,8 @@ std::expected<CreateSeek, Error> parse_seek(std::string_view body) {
     fields->refuse(ErrorCode::bad_value, "listed", "A challenge to one player is in nobody's list.");
   }
   if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
-  return CreateSeek{.terms = *terms, .side = side, .to = std::move(to), .listed = !to && listed.value_or(true)};
+  const bool is_listed = !to && listed.value_or(true);
+  return CreateSeek{.terms = *terms, .side = side, .to = std::move(to), .listed = is_listed};
 }
 
 std::expected<CreateGame, Error> parse_create(std::string_view body) {

@@ -83,7 +83,7 @@ HttpResponse leaderboards_of(Ratings& ratings, const Names& names, const GameSpe
 
 }  // namespace
 
-void Api::show_ratings(Call call) {
+void Api::show_ratings(Call call) const {
   const auto player = places_.names.find(call.parameter);
   if (!player) {
     return call.reply(error_response({ErrorCode::unknown_player, "There is no player of this name."}));
@@ -93,7 +93,7 @@ void Api::show_ratings(Call call) {
   });
 }
 
-void Api::show_leaderboards(Call call) {
+void Api::show_leaderboards(Call call) const {
   const GameSpec* spec = find_game(call.parameter);
   if (spec == nullptr) return call.reply(error_response({ErrorCode::not_found, "There is no such game."}));
   boost::asio::post(places_.workers, [&places = places_, spec, reply = std::move(call.reply)]() mutable {

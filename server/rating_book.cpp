@@ -13,7 +13,7 @@ using sqlite::InUse;
 using sqlite::Result;
 using sqlite::Statement;
 
-enum : std::size_t { find_sides, find_rating, put_rating, add_change };
+enum : std::uint8_t { find_sides, find_rating, put_rating, add_change };
 
 constexpr std::array<std::string_view, 4> sql{
     "SELECT black.player, white.player, game, time FROM games "

@@ -60,6 +60,13 @@ touch "$work/file"
 refused "$work/file" --port 0 --data "$work/file"
 refused 'index.html' --port 0 --data "$work/other" --web "$work"
 
+"$program" admin backup "$work/copy.db" --data "$work/data" >"$work/out2" || failed 'a running server was not copied'
+[[ -s $work/copy.db ]] || failed 'the copy is not there'
+status=0
+"$program" admin backup "$work/copy.db" --data "$work/data" >"$work/out2" 2>"$work/err2" || status=$?
+[[ $status == 2 ]] || failed "a copy over another ended with $status, not 2"
+grep -q 'already' "$work/err2" || failed "a copy over another was not refused: $(cat "$work/err2")"
+
 kill -9 "$server"
 wait "$server" 2>/dev/null || true
 start
