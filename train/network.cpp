@@ -10,6 +10,9 @@ namespace ootori {
 namespace {
 
 template <class G>
+using Samples = std::span<const Sample<G>>;
+
+template <class G>
 using Sums = std::array<float, Parameters<G>::width>;
 
 // Both views' sums, and the output made of them.
@@ -143,7 +146,7 @@ double mean_loss(const Parameters<G>& parameters, std::span<const Sample<G>> sam
   template float output_of(const Parameters<G>&, const Sample<G>&, std::array<bool, 2>);                \
   template double add_gradient(const Parameters<G>&, const Sample<G>&, std::array<bool, 2>, const Aim&, \
                                Parameters<G>&);                                                         \
-  template double mean_loss(const Parameters<G>&, std::span<const Sample<G>>, const Aim&, int);
+  template double mean_loss(const Parameters<G>&, Samples<G>, const Aim&, int);
 OOTORI_FOR_EACH_GAME(INSTANTIATE)
 #undef INSTANTIATE
 

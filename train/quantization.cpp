@@ -9,6 +9,9 @@
 namespace ootori {
 namespace {
 
+template <class G>
+using Samples = std::span<const Sample<G>>;
+
 template <class T>
 T rounded(float value, int unit, float most) {
   return static_cast<T>(std::lround(std::clamp(value * static_cast<float>(unit), -most, most)));
@@ -86,11 +89,10 @@ QuantizationReport quantization_report(const Parameters<G>& parameters, const Ne
   return report;
 }
 
-#define INSTANTIATE(G)                                                                                             \
-  template Net<G> quantized(const Parameters<G>&, double);                                                         \
-  template double fitted_scale(const Parameters<G>&, std::span<const Sample<G>>);                                  \
-  template QuantizationReport quantization_report(const Parameters<G>&, const Net<G>&, std::span<const Sample<G>>, \
-                                                  const Aim&);
+#define INSTANTIATE(G)                                            \
+  template Net<G> quantized(const Parameters<G>&, double);        \
+  template double fitted_scale(const Parameters<G>&, Samples<G>); \
+  template QuantizationReport quantization_report(const Parameters<G>&, const Net<G>&, Samples<G>, const Aim&);
 OOTORI_FOR_EACH_GAME(INSTANTIATE)
 #undef INSTANTIATE
 

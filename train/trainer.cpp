@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 #include <numeric>
+#include <ranges>
 
 #include "engine/little_endian.hpp"
 #include "train/parallel.hpp"
@@ -17,7 +18,7 @@ constexpr std::string_view checkpoint_format = "OOTTRAI1";
 // Fisher and Yates; the same order for the same seed.
 std::vector<std::uint32_t> shuffled(std::size_t count, std::uint64_t state) {
   std::vector<std::uint32_t> order(count);
-  std::iota(order.begin(), order.end(), 0U);
+  std::ranges::copy(std::views::iota(std::size_t{0}, count), order.begin());
   for (std::size_t left = count; left > 1; --left) std::swap(order[left - 1], order[splitmix64(state) % left]);
   return order;
 }
