@@ -25,15 +25,14 @@ class MateSink {
   [[nodiscard]] Move found() const { return found_; }
 
   [[nodiscard]] bool done() const { return !found_.is_null(); }
-  void board(Square from, Bitboard targets, bool promotes) {
-    const PieceType type = position_.type_on(from);
+  void board(PieceType type, Square from, Bitboard targets, bool promotes) {
     const PieceType arriving = promotes ? *G::spec[type].promotes_to : type;
     for (const Square to : squares(targets & checks_.of(arriving))) {
       if (leaves_no_square(arriving, to, position_.occupied() ^ bit(from))) try_out(Move::board(from, to, promotes));
     }
   }
-  void shifted(Bitboard targets, int back, bool promotes) {
-    for (const Square to : squares(targets)) board(Square{to.value + back}, bit(to), promotes);
+  void shifted(PieceType type, Bitboard targets, int back, bool promotes) {
+    for (const Square to : squares(targets)) board(type, Square{to.value + back}, bit(to), promotes);
   }
   void drops(PieceType type, Bitboard targets) {
     if (!G::spec[type].may_drop_mate) return;

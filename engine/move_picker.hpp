@@ -154,8 +154,7 @@ struct MovePicker<G>::NoisySink {
   Bitboard enemies = position.pieces(~position.side_to_move());
 
   static constexpr bool done() { return false; }
-  void board(Square from, Bitboard targets, bool promotes) {
-    const PieceType type = position.type_on(from);
+  void board(PieceType type, Square from, Bitboard targets, bool promotes) {
     const Value promotion = promotes ? PieceValues<G>::promotion_gain(type) : 0;
     if (promotion < noisy_promotion_gain) targets &= enemies;
     for (const Square to : squares(targets)) {
@@ -168,8 +167,8 @@ struct MovePicker<G>::NoisySink {
       *out++ = {Move::board(from, to, promotes), score};
     }
   }
-  void shifted(Bitboard targets, int back, bool promotes) {
-    for (const Square to : squares(targets)) board(Square{to.value + back}, bit(to), promotes);
+  void shifted(PieceType type, Bitboard targets, int back, bool promotes) {
+    for (const Square to : squares(targets)) board(type, Square{to.value + back}, bit(to), promotes);
   }
   void drops(PieceType, Bitboard) {}
 };
@@ -194,8 +193,7 @@ struct MovePicker<G>::QuietSink {
     if (contains(lesser.on(arriving), move.to())) value -= threat_weight * PieceValues<G>::on_board(arriving);
     *out++ = {move, value};
   }
-  void board(Square from, Bitboard targets, bool promotes) {
-    const PieceType type = position.type_on(from);
+  void board(PieceType type, Square from, Bitboard targets, bool promotes) {
     if (promotes && PieceValues<G>::promotion_gain(type) >= noisy_promotion_gain) {
       targets &= ~Board<G>::promotion_zone(side);
     }
@@ -203,8 +201,8 @@ struct MovePicker<G>::QuietSink {
     const int saved = contains(lesser.on(type), from) ? threat_weight * PieceValues<G>::on_board(type) : 0;
     for (const Square to : squares(targets)) score(index(type), arriving, Move::board(from, to, promotes), saved);
   }
-  void shifted(Bitboard targets, int back, bool promotes) {
-    for (const Square to : squares(targets)) board(Square{to.value + back}, bit(to), promotes);
+  void shifted(PieceType type, Bitboard targets, int back, bool promotes) {
+    for (const Square to : squares(targets)) board(type, Square{to.value + back}, bit(to), promotes);
   }
   void drops(PieceType type, Bitboard targets) {
     for (const Square to : squares(targets)) score(Actor<G>::dropping(type), type, Move::drop(type, to));
@@ -219,9 +217,8 @@ struct MovePicker<G>::EvasionSink {
   QuietSink quiets;
 
   static constexpr bool done() { return false; }
-  void board(Square from, Bitboard targets, bool promotes) {
+  void board(PieceType type, Square from, Bitboard targets, bool promotes) {
     const Position<G>& position = quiets.position;
-    const PieceType type = position.type_on(from);
     const PieceType arriving = promotes ? *G::spec[type].promotes_to : type;
     for (const Square to : squares(targets)) {
       const Move move = Move::board(from, to, promotes);
@@ -233,8 +230,8 @@ struct MovePicker<G>::EvasionSink {
       }
     }
   }
-  void shifted(Bitboard targets, int back, bool promotes) {
-    for (const Square to : squares(targets)) board(Square{to.value + back}, bit(to), promotes);
+  void shifted(PieceType type, Bitboard targets, int back, bool promotes) {
+    for (const Square to : squares(targets)) board(type, Square{to.value + back}, bit(to), promotes);
   }
   void drops(PieceType type, Bitboard targets) { quiets.drops(type, targets); }
 };

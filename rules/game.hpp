@@ -121,10 +121,10 @@ class Game {
     bool found = false;
 
     [[nodiscard]] bool done() const { return found; }
-    void board(Square from, Bitboard targets, bool promotes) {
+    void board(PieceType, Square from, Bitboard targets, bool promotes) {
       for (const Square to : squares(targets)) consider(Move::board(from, to, promotes));
     }
-    void shifted(Bitboard targets, int back, bool promotes) {
+    void shifted(PieceType, Bitboard targets, int back, bool promotes) {
       for (const Square to : squares(targets)) consider(Move::board(Square{to.value + back}, to, promotes));
     }
     void drops(PieceType type, Bitboard targets) {

@@ -55,24 +55,27 @@ struct MoveTargets {
 template <class G, Color Us>
 class Threats {
  public:
-  explicit Threats(const Position<G>& position) : royal_(position.royal(Us)) {
-    const Bitboard occupied = position.occupied();
+  [[gnu::always_inline]] explicit Threats(const Position<G>& position) : royal_(position.royal(Us)) {
+    const Bitboard us = position.pieces(Us);
+    const Bitboard them = position.pieces(~Us);
+    const Origins& from = origins[index(royal_)];
+    Bitboard leapers = 0;
     Bitboard riders = 0;
     Attacks<G>::for_each_type([&]<PieceType T> [[gnu::always_inline]] () {
       if constexpr (T == G::spec.royal) return;  // royal pieces never stand next to each other
       if constexpr (Attacks<G>::template leaps_at_all<T>) {
-        checkers_ |= Attacks<G>::template leaps<Us, T>[index(royal_)] & position.pieces(~Us, T);
+        leapers |= from.leaps[index(T)] & position.pieces(T);
       }
-      if constexpr (Attacks<G>::template rides_at_all<T>)
-        riders |= ride_reach<T>[index(royal_)] & position.pieces(~Us, T);
+      if constexpr (Attacks<G>::template rides_at_all<T>) riders |= from.rides[index(T)] & position.pieces(T);
     });
-    for (const Square rider : squares(riders)) {
+    checkers_ = leapers & them;
+    for (const Square rider : squares(riders & them)) {
       const Bitboard line = Attacks<G>::between(royal_, rider);
-      const Bitboard blockers = line & occupied;
+      const Bitboard blockers = line & (us | them);
       if (blockers == 0) {
         checkers_ |= bit(rider);
         interposing_ |= line;
-      } else if (!has_several(blockers) && (blockers & position.pieces(Us)) != 0) {
+      } else if (!has_several(blockers) && (blockers & us) != 0) {
         pinned_ |= blockers;
         pinners_ |= bit(rider);
       }
@@ -95,14 +98,22 @@ class Threats {
   }
 
  private:
-  template <PieceType T>
-  static constexpr auto ride_reach = [] {
-    typename Attacks<G>::SquareMap map{};
-    Attacks<G>::template for_each_ride<Us, T>([&]<PieceMove M> [[gnu::always_inline]] () {
-      for (std::size_t square = 0; square < map.size(); ++square)
-        map[square] |= Attacks<G>::template rays<Us, M>[square];
+  // From where each kind of enemy piece may give check to a royal piece, by the way that it moves: side by side in
+  // memory, because all are looked at at once.
+  struct Origins {
+    std::array<Bitboard, G::spec.pieces.size()> leaps{};
+    std::array<Bitboard, G::spec.pieces.size()> rides{};
+  };
+  static constexpr std::array<Origins, 64> origins = [] {
+    std::array<Origins, 64> table{};
+    Attacks<G>::for_each_type([&]<PieceType T> {
+      for (std::size_t square = 0; square < table.size(); ++square) {
+        table[square].leaps[index(T)] = Attacks<G>::template leaps<Us, T>[square];
+        Attacks<G>::template for_each_ride<Us, T>(
+            [&]<PieceMove M> { table[square].rides[index(T)] |= Attacks<G>::template rays<Us, M>[square]; });
+      }
     });
-    return map;
+    return table;
   }();
 
   Square royal_;
@@ -119,7 +130,7 @@ namespace movegen_detail {
 
 // Every square that pieces of `Them` attack around a royal piece of the other side, seen through that piece.
 template <class G, Color Them>
-Bitboard danger(const Position<G>& position, Square royal) {
+[[gnu::always_inline]] inline Bitboard danger(const Position<G>& position, Square royal) {
   static constexpr auto near = [] {
     std::array<typename Attacks<G>::SquareMap, G::spec.pieces.size()> maps{};
     Attacks<G>::for_each_type([&]<PieceType T> [[gnu::always_inline]] () {
@@ -144,16 +155,21 @@ Bitboard danger(const Position<G>& position, Square royal) {
 }
 
 // The files that already hold as many unpromoted pieces as a drop may find there.
+// The ranks are folded onto each other, half of them at a time, until the first one has what each file holds.
 template <class G, PieceType T>
 Bitboard full_files(Bitboard pieces) {
   constexpr int limit = G::spec[T].file_limit;
   constexpr Bitboard row = (Bitboard{1} << Board<G>::files) - 1;
-  std::array<Bitboard, limit> at_least{};  // columns that hold more than n
-  for (int rank = 0; rank < Board<G>::ranks; ++rank, pieces >>= Board<G>::files) {
-    for (std::size_t n = limit - 1; n > 0; --n) at_least[n] |= at_least[n - 1] & pieces;
-    at_least[0] |= pieces & row;
+  std::array<Bitboard, limit> more_than{pieces};  // squares that hold more than n, with those folded onto them
+  for (int ranks = static_cast<int>(std::bit_ceil(unsigned{Board<G>::ranks})) / 2; ranks > 0; ranks /= 2) {
+    const int fold = ranks * Board<G>::files;
+    for (std::size_t n = limit; n-- > 0;) {
+      Bitboard together = more_than[n] | more_than[n] >> fold;
+      for (std::size_t m = 0; m < n; ++m) together |= more_than[m] & more_than[n - 1 - m] >> fold;
+      more_than[n] = together;
+    }
   }
-  return (at_least[limit - 1] & row) * Board<G>::file_mask(0);  // a column's bit, copied to each of its rows
+  return (more_than[limit - 1] & row) * Board<G>::file_mask(0);  // a column's bit, copied to each of its rows
 }
 
 template <PieceType T, class G>
@@ -162,10 +178,10 @@ constexpr bool is_pawn = G::spec[T].moves.size() == 1 && G::spec[T].moves[0] == 
 template <class G, Color Us, class Sink>
 class Generator {
  public:
-  Generator(const Position<G>& position, Sink& sink, MoveTargets targets)
+  [[gnu::always_inline]] Generator(const Position<G>& position, Sink& sink, MoveTargets targets)
       : position_(position), sink_(sink), targets_(targets), threats_(position), occupied_(position.occupied()) {}
 
-  void run() {
+  [[gnu::always_inline]] void run() {
     royal_moves();
     if (sink_.done() || has_several(threats_.checkers())) return;
     allowed_ = threats_.answers();
@@ -174,7 +190,7 @@ class Generator {
       if constexpr (T != G::spec.royal) board_moves<T>();
     });
     if (threats_.pinned() != 0) {
-      Attacks<G>::for_each_type([&]<PieceType T> { pinned_moves<T>(); });
+      Attacks<G>::for_each_type([&]<PieceType T> [[gnu::always_inline]] () { pinned_moves<T>(); });
     }
     if (!position_.hand(Us).empty() && targets_.drops != 0) {
       Attacks<G>::for_each_hand_kind([&]<PieceType T> [[gnu::always_inline]] () {
@@ -184,12 +200,12 @@ class Generator {
   }
 
  private:
-  void royal_moves() {
+  [[gnu::always_inline]] void royal_moves() {
     const Square royal = position_.royal(Us);
     Bitboard targets = Attacks<G>::template leaps<Us, G::spec.royal>[index(royal)] & ~position_.pieces(Us);
     targets &= targets_.board;
     if (targets != 0) targets &= ~danger<G, ~Us>(position_, royal);
-    sink_.board(royal, targets, false);
+    sink_.board(G::spec.royal, royal, targets, false);
   }
 
   template <PieceType T>
@@ -204,7 +220,7 @@ class Generator {
   }
 
   template <PieceType T>
-  void pinned_moves() {
+  [[gnu::always_inline]] void pinned_moves() {
     for (const Square from : squares(position_.pieces(Us, T) & threats_.pinned())) {
       emit<T>(from, attacked<T>(from) & onto_ & threats_.leash(from));
     }
@@ -216,14 +232,14 @@ class Generator {
   }
 
   template <PieceType T>
-  void emit(Square from, Bitboard targets) {
+  [[gnu::always_inline]] void emit(Square from, Bitboard targets) {
     if constexpr (!G::spec[T].promotes_to) {
-      sink_.board(from, targets, false);
+      sink_.board(T, from, targets, false);
     } else {
       constexpr Bitboard zone = Board<G>::promotion_zone(Us);
       const Bitboard promoting = contains(zone, from) ? targets : targets & zone;
-      sink_.board(from, targets & ~must_promote<T>(promoting), false);
-      sink_.board(from, promoting, true);
+      sink_.board(T, from, targets & ~must_promote<T>(promoting), false);
+      sink_.board(T, from, promoting, true);
     }
   }
 
@@ -235,21 +251,21 @@ class Generator {
 
   // All pawns at once: none can leave its file, so shifting the whole set is safe.
   template <PieceType T>
-  void pawn_moves(Bitboard pawns, Bitboard targets) {
+  [[gnu::always_inline]] void pawn_moves(Bitboard pawns, Bitboard targets) {
     constexpr int files = Board<G>::files;
     constexpr int back = Us == Color::black ? files : -files;
     constexpr Bitboard zone = Board<G>::promotion_zone(Us);
     const Bitboard reached = (Us == Color::black ? pawns >> files : pawns << files) & targets & Board<G>::all;
     if constexpr (!G::spec[T].promotes_to) {
-      sink_.shifted(reached, back, false);
+      sink_.shifted(T, reached, back, false);
     } else {
-      sink_.shifted(reached & ~must_promote<T>(reached & zone), back, false);
-      sink_.shifted(reached & zone, back, true);  // a pawn that starts in the zone ends in it
+      sink_.shifted(T, reached & ~must_promote<T>(reached & zone), back, false);
+      sink_.shifted(T, reached & zone, back, true);  // a pawn that starts in the zone ends in it
     }
   }
 
   template <PieceType T>
-  void drops() {
+  [[gnu::always_inline]] void drops() {
     if (sink_.done()) return;
     Bitboard targets = position_.empty() & allowed_ & targets_.drops & ~Attacks<G>::template dead<Us, T>;
     if constexpr (G::spec[T].file_limit > 0) targets &= ~full_files<G, T>(position_.pieces(Us, T));
@@ -276,10 +292,10 @@ struct ListSink {
   MoveList& list;
 
   static constexpr bool done() { return false; }
-  void board(Square from, Bitboard targets, bool promotes) {
+  void board(PieceType, Square from, Bitboard targets, bool promotes) {
     for (const Square to : squares(targets)) list.push(Move::board(from, to, promotes));
   }
-  void shifted(Bitboard targets, int back, bool promotes) {
+  void shifted(PieceType, Bitboard targets, int back, bool promotes) {
     for (const Square to : squares(targets)) list.push(Move::board(Square{to.value + back}, to, promotes));
   }
   void drops(PieceType type, Bitboard targets) {
@@ -291,8 +307,8 @@ struct CountSink {
   std::uint64_t total = 0;
 
   static constexpr bool done() { return false; }
-  void board(Square, Bitboard targets, bool) { total += static_cast<std::uint64_t>(count(targets)); }
-  void shifted(Bitboard targets, int, bool) { total += static_cast<std::uint64_t>(count(targets)); }
+  void board(PieceType, Square, Bitboard targets, bool) { total += static_cast<std::uint64_t>(count(targets)); }
+  void shifted(PieceType, Bitboard targets, int, bool) { total += static_cast<std::uint64_t>(count(targets)); }
   void drops(PieceType, Bitboard targets) { total += static_cast<std::uint64_t>(count(targets)); }
 };
 
@@ -300,13 +316,13 @@ struct AnySink {
   bool found = false;
 
   [[nodiscard]] bool done() const { return found; }
-  void board(Square, Bitboard targets, bool) { found |= targets != 0; }
-  void shifted(Bitboard targets, int, bool) { found |= targets != 0; }
+  void board(PieceType, Square, Bitboard targets, bool) { found |= targets != 0; }
+  void shifted(PieceType, Bitboard targets, int, bool) { found |= targets != 0; }
   void drops(PieceType, Bitboard targets) { found |= targets != 0; }
 };
 
 template <class G, class Sink>
-void generate(const Position<G>& position, Sink& sink, MoveTargets targets = {}) {
+[[gnu::always_inline]] inline void generate(const Position<G>& position, Sink& sink, MoveTargets targets = {}) {
   if (position.side_to_move() == Color::black) {
     Generator<G, Color::black, Sink>{position, sink, targets}.run();
   } else {

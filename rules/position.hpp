@@ -95,6 +95,9 @@ class alignas(64) Position {  // so that a copy is three whole cache lines
   bool operator==(const Position&) const = default;
 
  private:
+  template <class, Color, class>
+  friend class SuccessorSink;
+
   Position() = default;
 
   static constexpr Key mixed(Key board, Key hand) { return board ^ (hand * 0x9e3779b97f4a7c15); }

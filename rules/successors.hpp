@@ -1,0 +1,135 @@
+// The positions one legal move away, each made in place from the one before: what a piece's moves have in common is
+// done once for all of them. For whoever looks at every successor; who looks at one makes it with Position::after.
+#pragma once
+
+#include "rules/movegen.hpp"
+
+namespace ootori {
+
+// Takes the moves of a generator as sets of squares (the members are those of a move sink) and shows `visit` the
+// position after each. `next_` is that position while `visit` looks, and otherwise the one before with the turn passed.
+// What is read is read from `before_`: `next_`'s words have only just been written, and waiting for them would take
+// longer than all the rest.
+template <class G, Color Us, class Visit>
+class SuccessorSink {
+ public:
+  SuccessorSink(const Position<G>& before, Visit& visit) : visit_(visit), before_(before), next_(before.after_pass()) {}
+
+  static constexpr bool done() { return false; }
+
+  [[gnu::always_inline]] void board(PieceType type, Square from, Bitboard targets, bool promotes) {
+    if (targets == 0) return;
+    const PieceType becomes = promotes ? Position<G>::promoted_kind[index(type)] : type;
+    Placing placing{.type = becomes,
+                    .others_of_type = before_.pieces(becomes),
+                    .others_of_color = before_.pieces(Us) ^ bit(from),
+                    .key = before_.board_key() ^ zobrist.white_to_move ^ zobrist.on({Us, type}, from)};
+    if (promotes) {
+      next_.by_type_[index(type)] = before_.pieces(type) ^ bit(from);
+    } else {
+      placing.others_of_type ^= bit(from);
+    }
+    next_.board_[index(from)] = PieceType{};
+    place(placing, targets & before_.empty());
+    for (const Square to : squares(targets & ~before_.empty())) capture(placing, to);
+    next_.board_[index(from)] = type;
+    next_.by_type_[index(type)] = before_.pieces(type);
+    restore(becomes);
+  }
+
+  [[gnu::always_inline]] void shifted(PieceType type, Bitboard targets, int back, bool promotes) {
+    const Bitboard plain = promotes ? 0 : targets & before_.empty();
+    for (const Square to : squares(plain)) step(type, Square{to.value + back}, to);
+    if (plain != 0) restore(type);
+    for (const Square to : squares(targets & ~plain)) board(type, Square{to.value + back}, bit(to), promotes);
+  }
+
+  [[gnu::always_inline]] void drops(PieceType type, Bitboard targets) {
+    if (targets == 0) return;
+    next_.take_from_hand(Us, type);
+    place({.type = type,
+           .others_of_type = before_.pieces(type),
+           .others_of_color = before_.pieces(Us),
+           .key = before_.board_key() ^ zobrist.white_to_move},
+          targets);
+    restore(type);
+    next_.hands_[index(Us)] = before_.hand(Us);
+    next_.hand_key_ = before_.hand_key();
+  }
+
+ private:
+  // A piece in the air: what the squares that it comes down on are added to.
+  struct Placing {
+    PieceType type;
+    Bitboard others_of_type;
+    Bitboard others_of_color;
+    Key key;
+  };
+
+  [[gnu::always_inline]] void place(const Placing& placing, Bitboard targets) {
+    for (const Square to : squares(targets)) {
+      next_.by_type_[index(placing.type)] = placing.others_of_type | bit(to);
+      next_.by_color_[index(Us)] = placing.others_of_color | bit(to);
+      next_.board_key_ = placing.key ^ zobrist.on({Us, placing.type}, to);
+      next_.board_[index(to)] = placing.type;
+      visit_(std::as_const(next_));
+      next_.board_[index(to)] = PieceType{};
+    }
+  }
+
+  // A move that neither captures nor promotes; what all such moves of a kind have in common is left to be restored.
+  [[gnu::always_inline]] void step(PieceType type, Square from, Square to) {
+    const Bitboard both = bit(from) | bit(to);
+    next_.by_type_[index(type)] = before_.pieces(type) ^ both;
+    next_.by_color_[index(Us)] = before_.pieces(Us) ^ both;
+    next_.board_key_ =
+        before_.board_key() ^ zobrist.white_to_move ^ zobrist.on({Us, type}, from) ^ zobrist.on({Us, type}, to);
+    next_.board_[index(from)] = PieceType{};
+    next_.board_[index(to)] = type;
+    visit_(std::as_const(next_));
+    next_.board_[index(to)] = PieceType{};
+    next_.board_[index(from)] = type;
+  }
+
+  [[gnu::always_inline]] void capture(Placing placing, Square to) {
+    const PieceType captured = before_.type_on(to);
+    const Bitboard all_of_captured = next_.by_type_[index(captured)];  // without the lifted piece, where it is one
+    next_.by_type_[index(captured)] = all_of_captured ^ bit(to);
+    next_.by_color_[index(~Us)] = before_.pieces(~Us) ^ bit(to);
+    next_.add_to_hand(Us, Position<G>::kept_kind[index(captured)]);
+    placing.key ^= zobrist.on({~Us, captured}, to);
+    if (captured == placing.type) placing.others_of_type ^= bit(to);
+    place(placing, bit(to));
+    next_.board_[index(to)] = captured;
+    next_.by_type_[index(captured)] = all_of_captured;
+    next_.by_color_[index(~Us)] = before_.pieces(~Us);
+    next_.hands_[index(Us)] = before_.hand(Us);
+    next_.hand_key_ = before_.hand_key();
+  }
+
+  void restore(PieceType type) {
+    next_.by_type_[index(type)] = before_.pieces(type);
+    next_.by_color_[index(Us)] = before_.pieces(Us);
+    next_.board_key_ = before_.board_key() ^ zobrist.white_to_move;
+  }
+
+  Visit& visit_;
+  const Position<G>& before_;
+  Position<G> next_;
+};
+
+// Calls `visit(const Position<G>&)` with each; the reference is good for the call alone.
+template <class G, class Visit>
+void for_each_successor(const Position<G>& position, Visit&& visit) {
+  const auto show = [&]<Color Us> {
+    SuccessorSink<G, Us, Visit> sink{position, visit};
+    movegen_detail::Generator<G, Us, decltype(sink)>{position, sink, {}}.run();
+  };
+  if (position.side_to_move() == Color::black) {
+    show.template operator()<Color::black>();
+  } else {
+    show.template operator()<Color::white>();
+  }
+}
+
+}  // namespace ootori
