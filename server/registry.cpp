@@ -1,5 +1,7 @@
 #include "server/registry.hpp"
 
+#include <vector>
+
 namespace ootori::server {
 
 std::optional<Registry::Place> Registry::enter(const std::shared_ptr<Live>& live) {
@@ -16,11 +18,17 @@ void Registry::leave(const Live* live) {
 }
 
 void Registry::close_all() {
-  const std::scoped_lock lock(mutex_);
-  stopping_ = true;
-  for (const auto& [key, weak] : live_) {
-    if (const auto live = weak.lock()) live->close_soon();
+  // Kept until the mutex is free again: one that was just going has its last owner here, and takes the mutex as it
+  // goes.
+  std::vector<std::shared_ptr<Live>> closing;
+  {
+    const std::scoped_lock lock(mutex_);
+    stopping_ = true;
+    for (const auto& [key, weak] : live_) {
+      if (auto live = weak.lock()) closing.push_back(std::move(live));
+    }
   }
+  for (const auto& live : closing) live->close_soon();
 }
 
 bool Registry::wait_until_empty(std::chrono::milliseconds patience) {
