@@ -20,6 +20,7 @@ void add_selfplay(CLI::App& app);
 void add_serve(CLI::App& app);
 void add_show(CLI::App& app);
 void add_train(CLI::App& app);
+void add_tune(CLI::App& app);
 void add_uci(CLI::App& app);
 void add_usi(CLI::App& app);
 void add_xboard(CLI::App& app);

@@ -10,6 +10,7 @@
 #include "cli/game_files.hpp"
 #include "cli/game_name.hpp"
 #include "cli/interrupt_watch.hpp"
+#include "cli/output_file.hpp"
 #include "engine/nnue/net_file.hpp"
 #include "match/summary.hpp"
 #include "train/loss_chart.hpp"
@@ -32,19 +33,6 @@ struct TrainOptions {
   SampleFilter filter;
   TrainingTerms terms;
 };
-
-// Written beside and then renamed, so that an interruption leaves the old file or the new one.
-void write_or_fail(const std::string& path, const std::string& bytes) {
-  const std::string beside = path + ".new";
-  {
-    std::ofstream out{beside, std::ios::binary};
-    out << bytes;
-    if (!out.flush()) fail("cannot write " + beside, ExitStatus::failed);
-  }
-  std::error_code problem;
-  std::filesystem::rename(beside, path, problem);
-  if (problem) fail("cannot write " + path + ": " + problem.message(), ExitStatus::failed);
-}
 
 // Shows how far training is, at most every five seconds.
 class TrainProgress {

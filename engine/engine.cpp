@@ -21,6 +21,11 @@ class Memory {
     threads_ = threads;
     team_.reset();
   }
+  void set_parameters(const std::optional<SearchParameters>& parameters) {
+    parameters_ = parameters;
+    team_.reset();
+    table_.clear();
+  }
   void clear() {
     table_.clear();
     if (team_) std::visit([](auto& team) { team.clear(); }, *team_);
@@ -30,7 +35,7 @@ class Memory {
   SearchTeam<G>& team() {
     if (!team_ || !std::holds_alternative<SearchTeam<G>>(*team_)) {
       table_.clear();
-      team_.emplace(std::in_place_type<SearchTeam<G>>, table_, threads_);
+      team_.emplace(std::in_place_type<SearchTeam<G>>, table_, threads_, parameters_.value_or(search_parameters<G>));
     }
     return std::get<SearchTeam<G>>(*team_);
   }
@@ -38,6 +43,7 @@ class Memory {
  private:
   TranspositionTable table_;
   int threads_;
+  std::optional<SearchParameters> parameters_;
   std::optional<OneOfGames<SearchTeam>> team_;
 };
 
@@ -55,7 +61,9 @@ constexpr std::size_t weak_hash_mib = 4;
 
 class Engine::Impl {
  public:
-  explicit Impl(EngineOptions options) : options_(options), memory_(options.hash_mib, options.threads) {}
+  explicit Impl(EngineOptions options) : options_(options), memory_(options.hash_mib, options.threads) {
+    memory_.set_parameters(options.search_parameters);
+  }
 
   [[nodiscard]] const EngineOptions& options() const { return options_; }
 
@@ -63,6 +71,7 @@ class Engine::Impl {
     if (options.hash_mib != options_.hash_mib) memory_.resize(options.hash_mib);
     if (options.threads != options_.threads) memory_.set_threads(options.threads);
     if (options.net != options_.net || options.uses_built_in_net != options_.uses_built_in_net) memory_.clear();
+    if (options.search_parameters != options_.search_parameters) memory_.set_parameters(options.search_parameters);
     options_ = options;
   }
 

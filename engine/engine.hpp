@@ -15,6 +15,7 @@
 
 #include "engine/nnue/any_net.hpp"
 #include "engine/score.hpp"
+#include "engine/search_parameters.hpp"
 #include "rules/games.hpp"
 
 namespace ootori {
@@ -30,6 +31,7 @@ struct EngineOptions {
   // game, unless it is not wanted; otherwise the hand-made evaluation, by which lower levels always play.
   std::optional<AnyNet> net{};
   bool uses_built_in_net = true;
+  std::optional<SearchParameters> search_parameters{};  // in place of the game's own, to try them out
 
   bool operator==(const EngineOptions&) const = default;
 };
@@ -99,7 +101,7 @@ class Engine {
   Engine(Engine&&) noexcept;
   Engine& operator=(Engine&&) noexcept;
 
-  // Takes effect with the next search; a changed hash size or net forgets the table.
+  // Takes effect with the next search; a changed hash size, net or search parameters forget the table.
   void set_options(EngineOptions options);
   [[nodiscard]] const EngineOptions& options() const;
 

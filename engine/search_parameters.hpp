@@ -57,6 +57,8 @@ struct SearchParameters {
 
   int history_bonus = 180;  // a ply
   int history_bonus_most = 1800;
+
+  bool operator==(const SearchParameters&) const = default;
 };
 
 template <class G>

@@ -38,8 +38,9 @@ SearchResult result_of(std::span<const RootMove> moves, int depth, int multi_pv)
 }  // namespace
 
 template <class G>
-SearchTeam<G>::SearchTeam(TranspositionTable& table, int threads) : table_(table) {
-  for (int i = 0; i < threads; ++i) searchers_.push_back(std::make_unique<Searcher<G>>(table));
+SearchTeam<G>::SearchTeam(TranspositionTable& table, int threads, const SearchParameters& parameters)
+    : table_(table), parameters_(std::make_unique<const SearchParameters>(parameters)) {
+  for (int i = 0; i < threads; ++i) searchers_.push_back(std::make_unique<Searcher<G>>(table, *parameters_));
   for (const auto& searcher : searchers_) searcher->set_team(searchers_);
 }
 

@@ -12,7 +12,7 @@ namespace ootori {
 template <class G>
 class SearchTeam {
  public:
-  SearchTeam(TranspositionTable& table, int threads);
+  SearchTeam(TranspositionTable& table, int threads, const SearchParameters& parameters);
 
   void clear();
 
@@ -27,6 +27,7 @@ class SearchTeam {
   [[nodiscard]] const Searcher<G>& best_searcher() const;
 
   TranspositionTable& table_;
+  std::unique_ptr<const SearchParameters> parameters_;  // the searchers refer to it, also when the team moves
   std::vector<std::unique_ptr<Searcher<G>>> searchers_;
   SharedNet<G> net_;
 };

@@ -1,0 +1,109 @@
+#include <chrono>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "cli/game_name.hpp"
+#include "cli/interrupt_watch.hpp"
+#include "cli/output_file.hpp"
+#include "match/openings.hpp"
+#include "match/summary.hpp"
+#include "train/search_tuning.hpp"
+
+namespace ootori::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct TuneOptions {
+  std::string game;
+  std::string openings;
+  std::string out;
+  bool resume = false;
+  TuningTerms terms;
+};
+
+std::vector<AnyGame> openings_or_fail(const std::string& path, const GameSpec& spec) {
+  std::ifstream file{path};
+  if (!file) fail("cannot read " + path);
+  auto openings = read_openings(spec, file);
+  if (!openings) fail(path + ": " + openings.error());
+  if (openings->empty()) fail(path + " has no openings");
+  return *std::move(openings);
+}
+
+void resume_or_fail(Spsa& spsa, const TuneOptions& options) {
+  std::ifstream in{options.out};
+  if (!in) return;
+  if (!options.resume) fail(options.out + " is there already; go on with --resume, or choose another name");
+  const std::string text{std::istreambuf_iterator<char>{in}, {}};
+  if (const auto read = read_tuning(text, spsa); !read) fail(options.out + ", " + read.error());
+}
+
+// Saves what is learnt and shows how far it is, at most every five seconds.
+class TuneProgress {
+ public:
+  TuneProgress(const TuneOptions& options, std::uint64_t before) : options_(options), before_(before) {}
+
+  void show(const Spsa& spsa) {
+    const auto time = Clock::now();
+    if (time - shown_ < std::chrono::seconds{5}) return;
+    shown_ = time;
+    write_or_fail(options_.out, write_tuning(spsa));
+    const std::uint64_t planned = options_.terms.spsa.trials;
+    const double rate = static_cast<double>(spsa.learnt() - before_) /
+                        std::max(std::chrono::duration<double>(time - start_).count(), 1e-3);
+    const double left = static_cast<double>(planned - spsa.learnt()) / std::max(rate, 1e-3);
+    std::cerr << fmt::format("{} of {} trials, {:.1f} a second, {} left\n", spsa.learnt(), planned, rate,
+                             duration_text(std::chrono::seconds{static_cast<std::int64_t>(left)}));
+  }
+
+ private:
+  const TuneOptions& options_;
+  std::uint64_t before_;
+  Clock::time_point start_ = Clock::now();
+  Clock::time_point shown_{};
+};
+
+void run_tune(TuneOptions& options) {
+  options.terms.game = &game_or_fail(options.game);
+  options.terms.openings = openings_or_fail(options.openings, *options.terms.game);
+  Spsa spsa{tuned_numbers(*options.terms.game), options.terms.spsa};
+  resume_or_fail(spsa, options);
+  TuneProgress progress{options, spsa.learnt()};
+  std::stop_source stop;
+  const InterruptWatch watch{stop};
+  tune(options.terms, spsa, [&](const Spsa& now) { progress.show(now); }, stop.get_token());
+  write_or_fail(options.out, write_tuning(spsa));
+  std::cout << write_tuning(spsa);
+}
+
+}  // namespace
+
+void add_tune(CLI::App& app) {
+  auto* command = app.add_subcommand("tune", "Find better search parameters from games of the engine against itself");
+  auto options = std::make_shared<TuneOptions>();
+  TuningTerms& terms = options->terms;
+  command->add_option("game", options->game, "tori or yari")->required();
+  command->add_option("--openings", options->openings, "File of openings")->required();
+  command->add_option("--out", options->out, "File for the values found so far")->required();
+  command->add_flag("--resume", options->resume, "Go on with the file");
+  command->add_option("--trials", terms.spsa.trials, "Pairs of games to play, those of the file included")
+      ->check(CLI::Range(1, 100'000'000))
+      ->capture_default_str();
+  command->add_option("--nodes", terms.nodes, "Positions searched for a move")
+      ->check(CLI::Range(1, 1'000'000'000))
+      ->capture_default_str();
+  command->add_option("--rate", terms.spsa.rate, "Part of its step that a number moves for a game won, at the end")
+      ->check(CLI::Range(0.0001, 1.0))
+      ->capture_default_str();
+  command->add_option("--threads", terms.threads, "Trials at a time")->check(CLI::Range(1, 256))->capture_default_str();
+  command->add_option("--seed", terms.spsa.seed, "Of the directions")->capture_default_str();
+  command->callback([options] { run_tune(*options); });
+}
+
+}  // namespace ootori::cli

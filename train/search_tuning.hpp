@@ -1,0 +1,42 @@
+// Better search parameters from games of the engine against itself by SPSA (train/spsa.hpp).
+#pragma once
+
+#include <expected>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/search_parameters.hpp"
+#include "rules/games.hpp"
+#include "train/spsa.hpp"
+
+namespace ootori {
+
+struct TuningTerms {
+  const GameSpec* game = all_games.front();
+  std::vector<AnyGame> openings;  // not empty; a trial plays one, each side having both colours
+  std::uint64_t nodes = 4000;     // a move
+  int threads = 1;
+  SpsaTerms spsa;
+};
+
+// The tunable parameters as numbers that begin with the game's own values.
+std::vector<SpsaNumber> tuned_numbers(const GameSpec& game);
+
+// The game's own parameters with these values, rounded, in the place of the tunable ones.
+SearchParameters with_values(const GameSpec& game, std::span<const double> values);
+
+// Called after each trial, by one thread at a time.
+using TrialListener = std::function<void(const Spsa&)>;
+
+// Plays trials until as many as planned are learnt from, or it is stopped.
+void tune(const TuningTerms& terms, Spsa& spsa, const TrialListener& listener, const std::stop_token& stop);
+
+// The state of a tuning as text: `trials N`, then a line `name value` for each parameter. Read, it is an error that
+// names the line where something is missing, unknown or no number.
+std::string write_tuning(const Spsa& spsa);
+std::expected<void, std::string> read_tuning(std::string_view text, Spsa& spsa);
+
+}  // namespace ootori

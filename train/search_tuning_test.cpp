@@ -1,0 +1,76 @@
+#include "train/search_tuning.hpp"
+
+#include <gtest/gtest.h>
+
+#include "engine/tunable_parameters.hpp"
+#include "match/openings.hpp"
+
+namespace ootori {
+namespace {
+
+TuningTerms quick(const GameSpec& game) {
+  TuningTerms terms;
+  terms.game = &game;
+  terms.openings = {random_opening(game, 6, 1), random_opening(game, 6, 2)};
+  terms.nodes = 60;
+  terms.threads = 2;
+  terms.spsa = {.trials = 6, .rate = 1};
+  return terms;
+}
+
+TEST(SearchTuning, own_values_are_within_their_ranges_and_make_the_own_parameters) {
+  for (const GameSpec* game : all_games) {
+    std::vector<double> values;
+    for (const SpsaNumber& number : tuned_numbers(*game)) {
+      EXPECT_GE(number.value, number.lowest);
+      EXPECT_LE(number.value, number.highest);
+      values.push_back(number.value);
+    }
+    const SearchParameters own = visit_game(*game, []<class G>() { return search_parameters<G>; });
+    EXPECT_EQ(with_values(*game, values), own);
+  }
+}
+
+TEST(SearchTuning, plays_the_planned_trials_and_moves_the_numbers) {
+  for (const GameSpec* game : all_games) {
+    const TuningTerms terms = quick(*game);
+    Spsa spsa{tuned_numbers(*game), terms.spsa};
+    const std::vector<double> before{spsa.values().begin(), spsa.values().end()};
+    std::uint64_t heard = 0;
+    tune(terms, spsa, [&](const Spsa& now) { EXPECT_EQ(now.learnt(), ++heard); }, {});
+    EXPECT_EQ(heard, terms.spsa.trials);
+    EXPECT_NE(before, std::vector<double>(spsa.values().begin(), spsa.values().end()));
+  }
+}
+
+TEST(SearchTuning, stops_when_asked) {
+  const TuningTerms terms = quick(Tori::spec);
+  Spsa spsa{tuned_numbers(Tori::spec), terms.spsa};
+  std::stop_source stop;
+  stop.request_stop();
+  tune(terms, spsa, [](const Spsa&) { FAIL(); }, stop.get_token());
+  EXPECT_EQ(spsa.learnt(), 0u);
+}
+
+TEST(SearchTuning, its_state_survives_as_text) {
+  Spsa spsa{tuned_numbers(Yari::spec), {}};
+  spsa.learn(spsa.next(), 2);
+  Spsa again{tuned_numbers(Yari::spec), {}};
+  ASSERT_TRUE(read_tuning(write_tuning(spsa), again));
+  EXPECT_EQ(write_tuning(again), write_tuning(spsa));
+  EXPECT_EQ(again.learnt(), 1u);
+}
+
+TEST(SearchTuning, broken_text_is_refused_by_line_and_changes_nothing) {
+  Spsa spsa{tuned_numbers(Tori::spec), {}};
+  const std::string good = write_tuning(spsa);
+  EXPECT_EQ(read_tuning("", spsa).error(), "line 1: 'trials N' is missing");
+  EXPECT_EQ(read_tuning("trials 7\nspeed 3\n", spsa).error(), "line 2: 'aspiration_window NUMBER' is missing");
+  EXPECT_EQ(read_tuning("trials 7\naspiration_window 100000\n", spsa).error(),
+            "line 2: aspiration_window goes from 10 to 200");
+  EXPECT_FALSE(read_tuning(good.substr(0, good.size() / 2), spsa));
+  EXPECT_EQ(write_tuning(spsa), good);
+}
+
+}  // namespace
+}  // namespace ootori
