@@ -1,5 +1,6 @@
 # What every target is compiled with. Sanitizers are chosen by preset through OOTORI_SANITIZE.
 set(OOTORI_ARCH native CACHE STRING "-march for the compiler; x86-64-v3 makes a program to copy to other machines")
+option(OOTORI_PRECOMPILE "Read the headers that most files include once a program" ON)
 set(OOTORI_SANITIZE "" CACHE STRING "-fsanitize list, such as address,undefined")
 
 add_library(ootori_options INTERFACE)
@@ -19,7 +20,8 @@ endif()
 
 find_program(CCACHE ccache)
 if(CCACHE)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+  # What ccache asks for with precompiled headers.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
 endif()
 find_program(MOLD mold)
 if(MOLD AND NOT OOTORI_WASM)
