@@ -1,21 +1,115 @@
+#include <chrono>
 #include <iostream>
 #include <memory>
 
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
+#include "server/admin/control_socket.hpp"
+#include "server/admin/dates.hpp"
 #include "server/backup.hpp"
 
 namespace ootori::cli {
 namespace {
 
-struct BackupOptions {
+struct AdminOptions {
   std::string data = "./data";
   std::string file;
+  std::string name;
+  std::string containing;
+  std::string role;
+  std::string reason;
+  std::string until;
+  int days = 0;
+  std::int64_t most = 50;
 };
 
-void back_up(const BackupOptions& options) {
+void back_up(const AdminOptions& options) {
   if (const auto made = server::back_up(options.data, options.file); !made) fail(made.error().message);
   std::cout << options.file << " is a copy of " << options.data << '\n';
+}
+
+void restore(const AdminOptions& options) {
+  const auto kept = server::restore(options.data, options.file);
+  if (!kept) fail(kept.error().message);
+  std::cout << options.data << " is as " << options.file << " was";
+  if (!kept->empty()) std::cout << "; what was there is in " << kept->string();
+  std::cout << '\n';
+}
+
+void ask(const AdminOptions& options, const server::AdminRequest& request) {
+  const auto done = server::administer(options.data, request);
+  if (!done) fail(done.error());
+  std::cout << *done;
+}
+
+server::BanUser ban_of(const AdminOptions& options) {
+  server::BanUser ban{options.name, options.reason, {}};
+  if (!options.until.empty()) {
+    ban.until = server::end_of_day(options.until);
+    if (!ban.until) fail("--until " + options.until + ": a day is wanted, as in 2026-12-31");
+  }
+  if (options.days > 0) {
+    const auto end = std::chrono::system_clock::now() + std::chrono::days{options.days};
+    ban.until = std::chrono::duration_cast<std::chrono::milliseconds>(end.time_since_epoch()).count();
+  }
+  return ban;
+}
+
+using Shared = std::shared_ptr<AdminOptions>;
+
+CLI::App* add_command(CLI::App& parent, const std::string& name, const std::string& help, const Shared& options) {
+  auto* command = parent.add_subcommand(name, help);
+  command->add_option("--data", options->data, "the server's data folder")->capture_default_str();
+  return command;
+}
+
+void add_copies(CLI::App& admin, const Shared& options) {
+  auto* backup = add_command(admin, "backup", "Copy everything into one file; the server may be running", options);
+  backup->add_option("file", options->file, "the copy; `restore` takes it")->required();
+  backup->callback([options] { back_up(*options); });
+
+  auto* restoring = add_command(
+      admin, "restore", "Put a copy in the place of the data, which are kept beside; the server must not be running",
+      options);
+  restoring->add_option("file", options->file, "what `backup` made")->required();
+  restoring->callback([options] { restore(*options); });
+}
+
+void add_users(CLI::App& admin, const Shared& options) {
+  auto* users = admin.add_subcommand("users", "Look at accounts, and say who may do what; the server may be running");
+  users->require_subcommand(1);
+  auto* list = add_command(*users, "list", "All accounts", options);
+  list->add_option("text", options->containing, "only those whose names hold this");
+  list->callback([options] { ask(*options, server::ListUsers{options->containing}); });
+
+  auto* show = add_command(*users, "show", "One account", options);
+  show->add_option("name", options->name)->required();
+  show->callback([options] { ask(*options, server::ShowUser{options->name}); });
+
+  auto* role = add_command(*users, "role", "Make somebody a player, moderator or administrator", options);
+  role->add_option("name", options->name)->required();
+  role->add_option("role", options->role)->required()->check(CLI::IsMember({"player", "moderator", "administrator"}));
+  role->callback([options] { ask(*options, server::ChangeRole{options->name, *server::parse_role(options->role)}); });
+}
+
+void add_bans(CLI::App& admin, const Shared& options) {
+  auto* ban = add_command(admin, "ban",
+                          "Close an account: it is signed out everywhere and cannot sign in. Its games go on without "
+                          "it, and are lost by time",
+                          options);
+  ban->add_option("name", options->name)->required();
+  ban->add_option("--reason", options->reason, "why, in one line; the player is shown it")->required();
+  auto* until = ban->add_option("--until", options->until, "the last day, as 2026-12-31 (UTC); else for good");
+  ban->add_option("--days", options->days, "for how many days from now")->check(CLI::Range(1, 36'500))->excludes(until);
+  ban->callback([options] { ask(*options, ban_of(*options)); });
+
+  auto* unban = add_command(admin, "unban", "Open an account again", options);
+  unban->add_option("name", options->name)->required();
+  unban->callback([options] { ask(*options, server::UnbanUser{options->name}); });
+
+  auto* audit = add_command(admin, "audit", "Who changed what by these commands, newest first", options);
+  audit->add_option("--most", options->most, "how many")->check(CLI::Range(1, 100'000))->capture_default_str();
+  audit->callback([options] { ask(*options, server::ShowAudit{options->most}); });
 }
 
 }  // namespace
@@ -23,12 +117,10 @@ void back_up(const BackupOptions& options) {
 void add_admin(CLI::App& app) {
   auto* admin = app.add_subcommand("admin", "Look after the data of a server");
   admin->require_subcommand(1);
-  auto options = std::make_shared<BackupOptions>();
-  auto* backup = admin->add_subcommand("backup", "Copy everything into one file; the server may be running");
-  backup->add_option("file", options->file, "the copy; to restore it, put it as ootori.db into an empty data folder")
-      ->required();
-  backup->add_option("--data", options->data, "the server's data folder")->capture_default_str();
-  backup->callback([options] { back_up(*options); });
+  const auto options = std::make_shared<AdminOptions>();
+  add_copies(*admin, options);
+  add_users(*admin, options);
+  add_bans(*admin, options);
 }
 
 }  // namespace ootori::cli

@@ -9,6 +9,7 @@ namespace ootori::cli {
 void add_admin(CLI::App& app);
 void add_analyse(CLI::App& app);
 void add_bench(CLI::App& app);
+void add_bot(CLI::App& app);
 void add_check(CLI::App& app);
 void add_convert(CLI::App& app);
 void add_data(CLI::App& app);

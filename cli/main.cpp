@@ -52,6 +52,7 @@ int main(int argc, char** argv) {
   ootori::cli::add_admin(app);
   ootori::cli::add_analyse(app);
   ootori::cli::add_bench(app);
+  ootori::cli::add_bot(app);
   ootori::cli::add_check(app);
   ootori::cli::add_convert(app);
   ootori::cli::add_data(app);

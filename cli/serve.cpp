@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <charconv>
 #include <csignal>
 #include <iostream>
 #include <memory>
@@ -6,9 +7,11 @@
 
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
+#include <sys/resource.h>
 
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
+#include "cli/png.hpp"
 #include "server/server.hpp"
 
 namespace ootori::cli {
@@ -21,8 +24,26 @@ struct ServeOptions {
   std::string web;
   // One core is left to the network, so that a thinking engine never makes a page wait.
   int engine_threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
+  std::string metrics;
+  std::string mail;
+  std::size_t connections = 12'000;
   bool verbose = false;
 };
+
+constexpr std::size_t other_files = 64;  // the database, the log, the web client …
+
+// Every connection is an open file: this takes as many as the system gives.
+std::size_t connections_allowed(std::size_t wanted) {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return wanted;  // whoever forbids to ask has set it well
+  limit.rlim_cur = limit.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+  if (limit.rlim_cur >= wanted + other_files) return wanted;
+  const std::size_t allowed = limit.rlim_cur > 2 * other_files ? limit.rlim_cur - other_files : other_files;
+  spdlog::warn("only {} connections at a time are possible: the system allows {} open files (`ulimit -Hn`)", allowed,
+               limit.rlim_cur);
+  return allowed;
+}
 
 // Signals wait for us instead of ending the program. To be called before any thread is made, which inherits it.
 sigset_t hold_signals() {
@@ -47,6 +68,26 @@ std::optional<std::filesystem::path> find_web_client() {
   return std::nullopt;
 }
 
+// ADDRESS:PORT, or [ADDRESS]:PORT.
+server::HttpOptions listener_of(const std::string& text) {
+  const std::size_t colon = text.rfind(':');
+  std::uint16_t port = 0;
+  const char* const end = text.data() + text.size();
+  const char* const digits = colon == std::string::npos ? end : text.data() + colon + 1;
+  const auto [read, error] = std::from_chars(digits, end, port);
+  if (colon == 0 || digits == end || read != end || error != std::errc{}) {
+    fail("--metrics " + text + ": an address and a port are wanted, as in 127.0.0.1:9100");
+  }
+  server::HttpOptions options;
+  options.host = text.substr(0, colon);
+  if (options.host.starts_with('[') && options.host.ends_with(']')) {
+    options.host = options.host.substr(1, options.host.size() - 2);
+  }
+  options.port = port;
+  options.http.connections = 16;
+  return options;
+}
+
 void set_up_log(bool verbose) {
   spdlog::set_default_logger(spdlog::stderr_color_mt("ootori"));
   spdlog::set_level(verbose ? spdlog::level::debug : spdlog::level::info);
@@ -57,9 +98,17 @@ void serve(const ServeOptions& options) {
   server::ServerOptions wanted;
   wanted.http.host = options.host;
   wanted.http.port = options.port;
+  wanted.http.http.connections = connections_allowed(options.connections);
+  if (!options.metrics.empty()) wanted.metrics = listener_of(options.metrics);
+  if (!options.mail.empty()) {
+    auto mail = server::read_mail_options(options.mail);
+    if (!mail) fail(mail.error());
+    wanted.mail = std::move(*mail);
+  }
   wanted.data = options.data;
   wanted.web = options.web.empty() ? find_web_client() : options.web;
   wanted.engine_threads = options.engine_threads;
+  wanted.rasterizer = png_of_svg;
   if (!wanted.web) spdlog::warn("no web client was found: only the interface under /api is served");
 
   const sigset_t signals = hold_signals();
@@ -91,6 +140,14 @@ void add_serve(CLI::App& app) {
                       "Folder of the web client, instead of the one that belongs to this program");
   command->add_option("--engine-threads", options->engine_threads, "Engines that think at the same time, 1 to 256")
       ->check(CLI::Range(1, 256))
+      ->capture_default_str();
+  command->add_option(
+      "--metrics", options->metrics,
+      "Address and port where /metrics is served for Prometheus, as 127.0.0.1:9100; without it nowhere");
+  command->add_option("--mail", options->mail,
+                      "File that says where letters go out (docs/operations.md); without it none are written");
+  command->add_option("--connections", options->connections, "Connections at a time; over it: 'the server is full'")
+      ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
   command->add_flag("--verbose", options->verbose, "Log what connections do");
   command->callback([options] { serve(*options); });

@@ -4,8 +4,13 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "server/chat/chat_json.hpp"
+#include "server/chat/chat_text.hpp"
 #include "server/credentials.hpp"
 #include "server/message.hpp"
+#include "server/profile/game_list.hpp"
+#include "server/sharing/board_picture.hpp"
+#include "server/tokens/token_json.hpp"
 #include "server/url.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -30,7 +35,38 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!credentials && credentials.error().message.empty()) std::abort();
   if (credentials && !is_name(credentials->name)) std::abort();
 
+  // What may be said is said in the same way again.
+  const auto said = read_chat_text(text);
+  if (said && (said->empty() || read_chat_text(*said) != said)) std::abort();
+  const auto report = parse_report(text);
+  if (!report && report.error().message.empty()) std::abort();
+  const auto mute = parse_mute(text);
+  if (!mute && mute.error().message.empty()) std::abort();
+  const auto verdict = parse_verdict(text);
+  if (verdict && verdict->silence && verdict->silence->count() < 1) std::abort();
+
+  // The game is named by the address; what the body says of it is not believed.
+  const auto game = GameId::parse("23456789abcd");
+  for (const std::string_view type : {"move", "takeback", "answer", "resign"}) {
+    const auto command = parse_game_frame(type, *game, text);
+    if (command && game_of(*command) != *game) std::abort();
+  }
+  const auto token = parse_token_wish(text);
+  if (!token && token.error().message.empty()) std::abort();
+  if (token && (token->label.empty() || token->scopes.empty())) std::abort();
+  if (const auto scopes = parse_scopes(text); scopes && parse_scopes(ootori::server::text(*scopes)) != scopes)
+    std::abort();
+
   const auto path = path_of(text);
   if (path && !path->starts_with('/')) std::abort();
+
+  const auto picture = parse_picture_terms(text);
+  if (!picture && picture.error().message.empty()) std::abort();
+  if (picture && (picture->width < PictureTerms::narrowest || picture->width > PictureTerms::widest)) std::abort();
+  const auto list = parse_game_list_query(text, Names{});
+  if (!list && list.error().message.empty()) std::abort();
+  if (list && (list->limit < 1 || list->filter.opponent)) std::abort();
+  if (const auto place = parse_game_place(text); place && parse_game_place(ootori::server::text(*place)) != place)
+    std::abort();
   return 0;
 }

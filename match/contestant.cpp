@@ -86,7 +86,7 @@ Problem read_part(KeyValue part, Contestant& contestant) {
 
 }  // namespace
 
-std::expected<Contestant, std::string> parse_contestant(std::string_view text) {
+std::expected<Contestant, std::string> parse_contestant(std::string_view text, NeedsLimit needs) {
   const auto parts = parse_key_values(text);
   if (!parts) return std::unexpected(parts.error());
   Contestant contestant;
@@ -95,7 +95,7 @@ std::expected<Contestant, std::string> parse_contestant(std::string_view text) {
   }
   if (contestant.name.empty()) return std::unexpected("an engine needs name=…");
   if (contestant.name.find(' ') != std::string::npos) return std::unexpected("an engine's name has no spaces");
-  if (!contestant.allowance.is_limited()) {
+  if (needs == NeedsLimit::yes && !contestant.allowance.is_limited()) {
     return std::unexpected("engine " + contestant.name + " needs a limit: depth, nodes, st, tc or byoyomi");
   }
   return contestant;

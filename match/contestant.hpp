@@ -35,6 +35,7 @@ struct Contestant {
 // The contestant that a text describes, or what is wrong with it. Keys: name, cmd, proto (usi or uci), variant,
 // option.NAME, and the allowance: depth, nodes, st (seconds a move), tc (seconds, or seconds+increment), byoyomi
 // (seconds a move), periods.
-std::expected<Contestant, std::string> parse_contestant(std::string_view text);
+enum class NeedsLimit : bool { no, yes };  // whether there must be an allowance
+std::expected<Contestant, std::string> parse_contestant(std::string_view text, NeedsLimit needs = NeedsLimit::yes);
 
 }  // namespace ootori

@@ -84,14 +84,18 @@ bool looks_like_usi(std::string_view text) {
   return start.starts_with("position ") || start.starts_with("sfen ") || start.starts_with("startpos");
 }
 
+constexpr std::string_view plain = "text/plain; charset=utf-8";
+
 constexpr std::array<RecordFormat, 7> formats{{
-    {"pgn", "PGN, as PyChess writes it", looks_like_pgn, parse_pgn_file, write_pgn},
-    {"ki2", "KI2, Japanese notation as in books", looks_like_ki2, parse_kif_file, write_ki2},
-    {"kif", "KIF, with times and variations", looks_like_kif, parse_kif_file, write_kif},
-    {"csa", "CSA, the format of computer shogi", looks_like_csa, parse_csa_file, write_csa},
-    {"json", "JSON", looks_like_json, parse_json_records, write_json_record},
-    {"text", "Western text, as in mails and books", looks_like_western_record, parse_text_file, write_western_record},
-    {"usi", "one line of USI", looks_like_usi, parse_usi_file, write_usi_record},
+    {"pgn", "PGN, as PyChess writes it", looks_like_pgn, parse_pgn_file, write_pgn, "pgn",
+     "application/vnd.chess-pgn; charset=utf-8"},
+    {"ki2", "KI2, Japanese notation as in books", looks_like_ki2, parse_kif_file, write_ki2, "ki2", plain},
+    {"kif", "KIF, with times and variations", looks_like_kif, parse_kif_file, write_kif, "kif", plain},
+    {"csa", "CSA, the format of computer shogi", looks_like_csa, parse_csa_file, write_csa, "csa", plain},
+    {"json", "JSON", looks_like_json, parse_json_records, write_json_record, "json", "application/json"},
+    {"text", "Western text, as in mails and books", looks_like_western_record, parse_text_file, write_western_record,
+     "txt", plain},
+    {"usi", "one line of USI", looks_like_usi, parse_usi_file, write_usi_record, "usi", plain},
 }};
 
 }  // namespace

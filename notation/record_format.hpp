@@ -14,11 +14,13 @@
 namespace ootori {
 
 struct RecordFormat {
-  std::string_view name;         // on the command line, and the extension of files
+  std::string_view name;         // on the command line, and in addresses
   std::string_view description;  // English
   bool (*looks_like)(std::string_view text);
   std::expected<std::vector<Record>, RecordError> (*parse)(std::string_view text, const GameSpec* game);
   std::string (*write)(const Record& record);
+  std::string_view extension;   // of files
+  std::string_view media_type;  // IANA's; text is UTF-8
 };
 
 // In the order in which `looks_like` is to be asked.

@@ -28,14 +28,39 @@ constexpr std::optional<Role> parse_role(std::string_view name) {
   return std::nullopt;
 }
 
+// Who is banned cannot sign in. Games that run go on without the player, and are lost by time.
+struct Ban {
+  std::string reason;  // the player is shown it
+  UnixMillis since;
+  std::optional<UnixMillis> until;  // none: for good
+
+  bool operator==(const Ban&) const = default;
+};
+
 struct Account {
   game::PlayerId player;  // that of the guest who signed up, so the guest's games are the account's
   std::string name;
   std::string password;  // as hash_password() gives it
   Role role;
   UnixMillis created;
+  std::optional<Ban> ban{};            // may be over already
+  std::optional<std::string> email{};  // that the player has confirmed
+
+  [[nodiscard]] bool is_banned(UnixMillis now) const { return ban && (!ban->until || now < *ban->until); }
+  bool bot = false;  // a program plays here, for good
 
   bool operator==(const Account&) const = default;
+};
+
+// Something that was done by those who run the server.
+struct AuditEntry {
+  UnixMillis at;
+  std::string actor;    // the name of a user of the machine
+  std::string action;   // "ban"
+  std::string subject;  // the name of an account
+  std::string detail;
+
+  bool operator==(const AuditEntry&) const = default;
 };
 
 // A browser that has signed in.

@@ -1,6 +1,7 @@
 // The calls about accounts.
 #include <boost/json.hpp>
 
+#include "server/account_json.hpp"
 #include "server/api.hpp"
 #include "server/credentials.hpp"
 
@@ -9,14 +10,14 @@ namespace {
 
 namespace json = boost::json;
 
-json::object public_json(const Profile& profile) {
-  return {{"name", profile.name}, {"role", text(profile.role)}, {"created", profile.created}};
-}
-
 // docs/protocol.md: Me.
-json::object me(const std::optional<Profile>& profile) {
-  if (profile) return public_json(*profile);
-  return {{"name", nullptr}, {"role", "guest"}, {"created", nullptr}};
+json::object me(const std::optional<Profile>& profile, bool writes_letters) {
+  json::object shown{{"name", nullptr}, {"role", "guest"}, {"created", nullptr}};
+  if (profile) shown = public_json(*profile);
+  shown["email"] = nullptr;
+  if (profile && profile->email) shown["email"] = *profile->email;
+  shown["mail"] = writes_letters;
+  return shown;
 }
 
 HttpResponse response_of(int status, const json::object& body) {
@@ -24,10 +25,12 @@ HttpResponse response_of(int status, const json::object& body) {
 }
 
 // The answer to who has signed in: from now on the browser is known by its login.
-Reply<SignedIn> as_signed_in(int status, Transport transport, bool ends_guest, Application::Reply reply) {
-  return [status, transport, ends_guest, reply = std::move(reply)](std::expected<SignedIn, Error> result) mutable {
+Reply<SignedIn> as_signed_in(int status, Transport transport, bool ends_guest, bool writes_letters,
+                             Application::Reply reply) {
+  return [status, transport, ends_guest, writes_letters,
+          reply = std::move(reply)](std::expected<SignedIn, Error> result) mutable {
     if (!result) return reply(error_response(result.error()));
-    auto response = response_of(status, public_json(result->profile));
+    auto response = response_of(status, me(result->profile, writes_letters));
     response.headers.emplace_back("Set-Cookie", giving(login_cookie, result->token, transport));
     if (ends_guest) response.headers.emplace_back("Set-Cookie", taking(guest_cookie, transport));
     reply(std::move(response));
@@ -37,7 +40,7 @@ Reply<SignedIn> as_signed_in(int status, Transport transport, bool ends_guest, A
 }  // namespace
 
 void Api::show_me(Call call) const {
-  auto response = response_of(200, me(places_.accounts.profile(call.caller.player)));
+  auto response = response_of(200, me(places_.accounts.profile(call.caller.player), places_.recovery.writes_letters()));
   if (!call.caller.set_cookie.empty()) response.headers.emplace_back("Set-Cookie", call.caller.set_cookie);
   call.reply(std::move(response));
 }
@@ -45,15 +48,17 @@ void Api::show_me(Call call) const {
 void Api::sign_up(Call call) const {
   auto credentials = parse_sign_up(call.request.body);
   if (!credentials) return call.reply(error_response(credentials.error()));
-  places_.accounts.sign_up(call.caller, std::move(*credentials), call.request,
-                           as_signed_in(201, call.request.transport, true, std::move(call.reply)));
+  places_.accounts.sign_up(
+      call.caller, std::move(*credentials), call.request,
+      as_signed_in(201, call.request.transport, true, places_.recovery.writes_letters(), std::move(call.reply)));
 }
 
 void Api::sign_in(Call call) const {
   auto credentials = parse_sign_in(call.request.body);
   if (!credentials) return call.reply(error_response(credentials.error()));
-  places_.accounts.sign_in(call.caller, std::move(*credentials), call.request,
-                           as_signed_in(200, call.request.transport, false, std::move(call.reply)));
+  places_.accounts.sign_in(
+      call.caller, std::move(*credentials), call.request,
+      as_signed_in(200, call.request.transport, false, places_.recovery.writes_letters(), std::move(call.reply)));
 }
 
 void Api::sign_out(Call call) const {
@@ -69,8 +74,9 @@ void Api::sign_out(Call call) const {
 void Api::change_password(Call call) const {
   auto change = parse_password_change(call.request.body);
   if (!change) return call.reply(error_response(change.error()));
-  auto done = [reply = std::move(call.reply)](std::expected<Profile, Error> result) mutable {
-    reply(result ? response_of(200, public_json(*result)) : error_response(result.error()));
+  auto done = [writes_letters = places_.recovery.writes_letters(),
+               reply = std::move(call.reply)](std::expected<Profile, Error> result) mutable {
+    reply(result ? response_of(200, me(*result, writes_letters)) : error_response(result.error()));
   };
   places_.accounts.change_password(call.caller, std::move(change->old), std::move(change->fresh), call.request,
                                    std::move(done));

@@ -4,7 +4,10 @@
 #include <utility>
 
 #include <boost/asio/post.hpp>
+#include <fmt/format.h>
 #include <spdlog/spdlog.h>
+
+#include "server/admin/dates.hpp"
 
 namespace ootori::server {
 namespace {
@@ -23,10 +26,9 @@ Error signed_out() { return {ErrorCode::signed_out, "You are not signed in."}; }
 Error no_memory() { return {ErrorCode::busy, "The server has too much to do at the moment. Please try again."}; }
 Error unknown_login() { return {ErrorCode::unknown_session, "This session has ended already."}; }
 
-Error too_many(game::Millis wait) {
-  Error error{ErrorCode::too_many, "That was too often in a short time. Please wait a moment."};
-  error.retry_after = std::chrono::ceil<std::chrono::seconds>(wait);
-  return error;
+Error banned(const Ban& ban) {
+  const std::string until = ban.until ? "until " + utc(*ban.until) : "for good";
+  return {ErrorCode::banned, fmt::format("This account is closed {}: {}", until, ban.reason)};
 }
 
 // What a browser calls itself, fit to be shown: it may call itself anything.
@@ -50,9 +52,17 @@ Login new_login(const game::PlayerId& player, const Token& token, const std::str
           .client = printable(agent)};
 }
 
-Profile profile_of(const Account& account) { return {account.name, account.role, account.created}; }
+Profile profile_of(const Account& account) {
+  return {account.name, account.role, account.created, account.email, account.bot};
+}
 
 }  // namespace
+
+Error too_many(game::Millis wait) {
+  Error error{ErrorCode::too_many, "That was too often in a short time. Please wait a moment."};
+  error.retry_after = std::chrono::ceil<std::chrono::seconds>(wait);
+  return error;
+}
 
 Accounts::Accounts(const AccountServices& services)
     : services_(services),
@@ -68,9 +78,21 @@ Store::Result<void> Accounts::resume() {
   if (!accounts) return std::unexpected(std::move(accounts.error()));
   auto logins = services_.store.logins();
   if (!logins) return std::unexpected(std::move(logins.error()));
+  auto former = services_.store.former_players();
+  if (!former) return std::unexpected(std::move(former.error()));
   const std::scoped_lock lock(mutex_);
+  const UnixMillis now = services_.now();
+  bool is_some_free = false;
+  for (const FormerPlayer& player : *former) {
+    services_.names.retire(player.player);
+    const bool rests = player.free_from() > now;
+    is_some_free |= !rests && !player.folded.empty();
+    if (rests) resting_.emplace(player.folded, player.free_from());
+  }
+  if (is_some_free) write_unasked(FreeNames{now - game::Millis{name_rests}.count()});
   for (Account& account : *accounts) {
     (void)services_.names.add(account.player, account.name);
+    if (account.bot) services_.names.mark_bot(account.player);
     accounts_.emplace(account.player, std::move(account));
   }
   for (const Login& login : *logins) {
@@ -97,7 +119,8 @@ Caller Accounts::identify(const HttpRequest& request) {
   // Who has signed up is not let in by what the guest was known by: somebody else may know it.
   if (const auto token = token_in(request.cookie, guest_cookie)) {
     game::PlayerId guest{token->hash()};
-    if (!accounts_.contains(guest)) return {.player = std::move(guest), .login = {}};
+    if (!accounts_.contains(guest) && !services_.names.is_former(guest))
+      return {.player = std::move(guest), .login = {}};
   }
   const Token token = Token::random();
   return {.player = {token.hash()}, .login = {}, .set_cookie = giving(guest_cookie, token, request.transport)};
@@ -204,7 +227,9 @@ Accounts::Checked Accounts::begin_signing_up(const Caller& caller, const std::st
   if (caller.login) {
     return std::unexpected(Error{ErrorCode::not_allowed, "You have an account and are signed in to it."});
   }
-  if (being_made_.contains(folded(name)) || services_.names.find(name)) return std::unexpected(name_taken());
+  if (being_made_.contains(folded(name)) || services_.names.find(name) || is_resting(folded(name))) {
+    return std::unexpected(name_taken());
+  }
   if (being_made_.contains(caller.player.value) || accounts_.contains(caller.player)) {
     return std::unexpected(Error{ErrorCode::not_allowed, "You are signing up at this moment."});
   }
@@ -291,6 +316,11 @@ void Accounts::sign_in(const Caller& caller, Credentials credentials, const Http
         return done();
       }
       was_right(credentials.name, address);
+      // Only who knows the password is told.
+      if (account->is_banned(services_.now())) {
+        (*answer)(std::unexpected(banned(*account->ban)));
+        return done();
+      }
       store_login(caller, *account, agent, std::move(*answer));
     });
   }
@@ -312,13 +342,15 @@ void Accounts::store_login(const Caller& caller, const Account& account, const s
         bool is_old = false;
         if (result) {
           const std::scoped_lock lock(mutex_);
-          is_old = accounts_.at(login.player).password != password;
+          const auto account = accounts_.find(login.player);
+          is_old = account == accounts_.end() || account->second.password != password ||
+                   account->second.is_banned(services_.now());
           if (!is_old) remember(login);
           if (caller.login) forget(*caller.login);
         }
         if (!result) {
           reply(std::unexpected(not_stored(result.error())));
-        } else if (is_old) {  // it was changed while this was on its way, and with it every other login was to end
+        } else if (is_old) {  // changed or banned while this was on its way, and with it every login was to end
           reply(std::unexpected(wrong_password()));
           return end(login.id, [](const Checked&) {});
         } else {
@@ -387,13 +419,142 @@ void Accounts::change_password(const Caller& caller, std::string old, std::strin
   if (!begun) (*answer)(std::unexpected(std::move(begun.error())));
 }
 
+void Accounts::check_password(const Caller& caller, std::string password, const HttpRequest& request,
+                              Reply<Account> reply) {
+  const auto answer = std::make_shared<Reply<Account>>(std::move(reply));
+  std::unique_lock lock(mutex_);
+  const Account* found = account_of(caller);
+  Checked begun = found == nullptr ? std::unexpected(signed_out()) : take_attempt(found->name, request.address);
+  if (begun) {
+    begun = hash_later([this, answer, account = *found, password = std::move(password), address = request.address] {
+      if (is_password(account.password, password)) {
+        was_right(account.name, address);
+        (*answer)(account);
+      } else {
+        (*answer)(std::unexpected(Error{ErrorCode::wrong_password, "The password is another one.", "password"}));
+      }
+      done();
+    });
+  }
+  lock.unlock();
+  if (!begun) (*answer)(std::unexpected(std::move(begun.error())));
+}
+
+std::vector<Account> Accounts::reached_as(std::string_view name_or_address) const {
+  constexpr std::size_t most = 5;  // accounts of one address
+  std::vector<Account> list;
+  const std::scoped_lock lock(mutex_);
+  if (!name_or_address.contains('@')) {
+    const Account* account = account_named(name_or_address);
+    if (account != nullptr && account->email) list.push_back(*account);
+    return list;
+  }
+  for (const auto& [player, account] : accounts_) {
+    if (list.size() < most && account.email && folded(*account.email) == folded(name_or_address)) {
+      list.push_back(account);
+    }
+  }
+  return list;
+}
+
+void Accounts::replace_password(const game::PlayerId& player, std::string fresh, std::vector<Change> with,
+                                Reply<void> reply) {
+  const auto answer = std::make_shared<Reply<void>>(std::move(reply));
+  std::unique_lock lock(mutex_);
+  Checked begun = hash_later([this, answer, player, fresh = std::move(fresh), with = std::move(with)]() mutable {
+    auto hash = hash_password(fresh, services_.cost);
+    if (hash) {
+      with.emplace_back(SetPassword{.player = player, .password = *hash, .keep = {}});
+      change_account_of(
+          player, std::move(with),
+          [this, hash = *hash](Account& account) {
+            account.password = hash;
+            for (const Login& login : logins_of(account.player)) forget(login.id);
+          },
+          std::move(*answer));
+    } else {
+      (*answer)(std::unexpected(no_memory()));
+    }
+    done();
+  });
+  lock.unlock();
+  if (!begun) (*answer)(std::unexpected(std::move(begun.error())));
+}
+
+void Accounts::change_address(const game::PlayerId& player, std::optional<std::string> address,
+                              std::vector<Change> with, Reply<void> reply) {
+  with.emplace_back(SetEmail{.player = player, .email = address});
+  change_account_of(
+      player, std::move(with), [address](Account& account) { account.email = address; }, std::move(reply));
+}
+
+// Stores the changes, and lets `take` make them here, under the mutex.
+void Accounts::change_account_of(const game::PlayerId& player, std::vector<Change> changes,
+                                 std::move_only_function<void(Account&)> take, Reply<void> reply) {
+  {
+    const std::scoped_lock lock(mutex_);
+    ++under_way_;
+  }
+  services_.store.write(std::move(changes), [this, player, take = std::move(take),
+                                             reply = std::move(reply)](const Store::Result<void>& result) mutable {
+    if (result) {
+      const std::scoped_lock lock(mutex_);
+      if (const auto found = accounts_.find(player); found != accounts_.end()) take(found->second);
+    }
+    if (result) {
+      reply({});
+    } else if (result.error().kind == StoreError::Kind::conflict) {
+      reply(std::unexpected(Error{ErrorCode::stale, "Somebody else was quicker."}));
+    } else {
+      reply(std::unexpected(not_stored(result.error())));
+    }
+    done();
+  });
+}
+
+void Accounts::remove(const game::PlayerId& player, Reply<void> reply) {
+  std::unique_lock lock(mutex_);
+  const auto found = accounts_.find(player);
+  if (closed_ || found == accounts_.end()) {
+    const Error error = closed_ ? going_down() : signed_out();
+    lock.unlock();
+    return reply(std::unexpected(error));
+  }
+  const FormerPlayer former{.player = player, .folded = folded(found->second.name), .deleted = services_.now()};
+  ++under_way_;
+  lock.unlock();
+  services_.store.write({DeleteAccount{former}},
+                        [this, former, reply = std::move(reply)](const Store::Result<void>& result) mutable {
+                          if (result) {
+                            const std::scoped_lock guard(mutex_);
+                            services_.names.retire(former.player);
+                            resting_.insert_or_assign(former.folded, former.free_from());
+                            accounts_.erase(former.player);
+                            for (const Login& login : logins_of(former.player)) forget(login.id);
+                          }
+                          reply(result ? Checked{} : std::unexpected(not_stored(result.error())));
+                          done();
+                        });
+}
+
+bool Accounts::is_resting(const std::string& folded_name) {
+  const auto found = resting_.find(folded_name);
+  if (found == resting_.end()) return false;
+  if (found->second > services_.now()) return true;
+  // The account that gets the name now stands beside the former one in the store, which must not hold it any more.
+  resting_.erase(found);
+  write_unasked(FreeNames{services_.now() - game::Millis{name_rests}.count()});
+  return false;
+}
+
 void Accounts::store_password(const LoginId& keep, Account account, Reply<Profile> reply) {
   SetPassword change{.player = account.player, .password = account.password, .keep = keep};
   services_.store.write({std::move(change)}, [this, keep, account = std::move(account),
                                               reply = std::move(reply)](const Store::Result<void>& result) mutable {
     if (result) {
       const std::scoped_lock lock(mutex_);
-      accounts_.at(account.player).password = account.password;
+      const auto known = accounts_.find(account.player);  // or it has been deleted meanwhile
+      if (known != accounts_.end()) known->second.password = account.password;
       for (const Login& login : logins_of(account.player)) {
         if (login.id != keep) forget(login.id);
       }
@@ -405,6 +566,40 @@ void Accounts::store_password(const LoginId& keep, Account account, Reply<Profil
     }
     done();
   });
+}
+
+std::expected<Profile, Error> Accounts::begin_making_bot(const Caller& caller) {
+  const std::scoped_lock lock(mutex_);
+  if (closed_) return std::unexpected(going_down());
+  const auto found = accounts_.find(caller.player);
+  if (found == accounts_.end()) return std::unexpected(signed_out());
+  if (!found->second.bot) ++under_way_;
+  return profile_of(found->second);
+}
+
+void Accounts::make_bot(const Caller& caller, Reply<Profile> reply) {
+  auto profile = begin_making_bot(caller);
+  if (!profile || profile->bot) return reply(std::move(profile));
+  services_.store.write(
+      {MakeBot{caller.player}}, [this, player = caller.player, profile = std::move(*profile),
+                                 reply = std::move(reply)](const Store::Result<void>& result) mutable {
+        if (result) {
+          const std::scoped_lock lock(mutex_);
+          profile.bot = true;
+          services_.names.mark_bot(player);
+          if (const auto found = accounts_.find(player); found != accounts_.end()) found->second.bot = true;
+        }
+        const bool has_played = !result && result.error().kind == StoreError::Kind::conflict;
+        if (result) {
+          reply(std::move(profile));
+        } else if (has_played) {
+          reply(std::unexpected(Error{ErrorCode::not_allowed,
+                                      "Only an account that has not played yet, and has no office, becomes a bot."}));
+        } else {
+          reply(std::unexpected(not_stored(result.error())));
+        }
+        done();
+      });
 }
 
 std::vector<Login> Accounts::logins_of(const game::PlayerId& player) const {
@@ -426,7 +621,8 @@ std::expected<std::vector<Login>, Error> Accounts::logins(const Caller& caller) 
 
 bool Accounts::attach(const Caller& caller, const std::shared_ptr<SocketPeer>& peer) {
   const std::scoped_lock lock(mutex_);
-  const bool is_over = caller.login ? !logins_.contains(*caller.login) : accounts_.contains(caller.player);
+  const bool is_over = caller.login ? !logins_.contains(*caller.login)
+                                    : accounts_.contains(caller.player) || services_.names.is_former(caller.player);
   if (is_over) return false;
   sockets_.emplace(credential_of(caller), peer);
   return true;

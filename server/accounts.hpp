@@ -24,6 +24,7 @@
 #include "server/room.hpp"
 #include "server/store.hpp"
 #include "server/token.hpp"
+#include "server/tokens/api_token.hpp"
 
 namespace ootori::server {
 
@@ -40,8 +41,9 @@ struct AccountServices {
 // Who makes a call.
 struct Caller {
   game::PlayerId player;
-  std::optional<LoginId> login;  // none: a guest
-  std::string set_cookie{};      // for the answer; empty: none
+  std::optional<LoginId> login;       // none: a guest, or somebody's token
+  std::string set_cookie{};           // for the answer; empty: none
+  std::optional<TokenGrant> token{};  // none: a browser
 };
 
 struct Credentials {
@@ -56,7 +58,11 @@ struct Profile {
   std::string name;
   Role role;
   UnixMillis created;
+  std::optional<std::string> email{};  // for nobody else
+  bool bot = false;
 };
+
+[[nodiscard]] Error too_many(game::Millis wait);
 
 struct SignedIn {
   Token token;
@@ -89,9 +95,31 @@ class Accounts {
   void sign_out(const Caller& caller, Reply<void> reply);
   void change_password(const Caller& caller, std::string old, std::string fresh, const HttpRequest& request,
                        Reply<Profile> reply);
+  // For good, and only before the first game.
+  void make_bot(const Caller& caller, Reply<Profile> reply);
+  // Deletes the account; its sessions end, and nobody gets its name for `name_rests`.
+  void remove(const game::PlayerId& player, Reply<void> reply);
   // Newest first.
   [[nodiscard]] std::expected<std::vector<Login>, Error> logins(const Caller& caller) const;
   void end_login(const Caller& caller, const LoginId& id, Reply<void> reply);
+
+  // The account of the caller, if the password is its; counted as an attempt if not.
+  void check_password(const Caller& caller, std::string password, const HttpRequest& request, Reply<Account> reply);
+  // By its name, or by its e-mail address, which several may have. Only those that have an address.
+  [[nodiscard]] std::vector<Account> reached_as(std::string_view name_or_address) const;
+  // Stored together with the other changes; `stale` if one of them is a conflict. A new password ends every session.
+  void change_address(const game::PlayerId& player, std::optional<std::string> address, std::vector<Change> with,
+                      Reply<void> reply);
+  void replace_password(const game::PlayerId& player, std::string fresh, std::vector<Change> with, Reply<void> reply);
+
+  // For those who run the server. A change is stored with the entry; of a ban every session ends. Names go in whatever
+  // case.
+  [[nodiscard]] std::vector<Account> all() const;  // by name
+  [[nodiscard]] std::optional<Account> account(std::string_view name) const;
+  [[nodiscard]] bool is_banned(const game::PlayerId& player) const;
+  [[nodiscard]] std::size_t sessions_of(const game::PlayerId& player) const;
+  void set_role(std::string_view name, Role role, AuditEntry entry, Reply<void> reply);
+  void set_ban(std::string_view name, std::optional<Ban> ban, AuditEntry entry, Reply<void> reply);
 
   // A socket of the caller, which is ended with the login, or with the guest who signs up. False: that is over already.
   [[nodiscard]] bool attach(const Caller& caller, const std::shared_ptr<SocketPeer>& peer);
@@ -114,9 +142,15 @@ class Accounts {
   void store_account(Account account, Login login, SignedIn signed_in, Reply<SignedIn> reply);
   void store_login(const Caller& caller, const Account& account, const std::string& agent, Reply<SignedIn> reply);
   void store_password(const LoginId& keep, Account account, Reply<Profile> reply);
+  std::expected<Profile, Error> begin_making_bot(const Caller& caller);
   Checked begin_ending(const Caller& caller, const LoginId& id);
   void end(const LoginId& id, Reply<void> reply);
+  template <class Make, class Take>
+  void change_account(std::string_view name, Make make, Take take, Reply<void> reply);
+  void change_account_of(const game::PlayerId& player, std::vector<Change> changes,
+                         std::move_only_function<void(Account&)> take, Reply<void> reply);
   void give_up(const Account& account);
+  [[nodiscard]] bool is_resting(const std::string& folded_name);
   void note_use(Login& login);
 
   // Only under the mutex.
@@ -134,7 +168,8 @@ class Accounts {
   std::map<game::PlayerId, Account> accounts_;
   std::map<LoginId, Login> logins_;
   std::unordered_map<std::string, LoginId> login_by_token_;
-  std::set<std::string> being_made_;  // names in lower case, and guests, of accounts not stored yet
+  std::map<std::string, UnixMillis> resting_;  // names in lower case of deleted accounts, until they are free
+  std::set<std::string> being_made_;           // names in lower case, and guests, of accounts not stored yet
   std::multimap<std::string, std::shared_ptr<SocketPeer>> sockets_;  // by the id of a login, or the guest
   RateLimit of_name_, of_address_, sign_ups_;
   std::string nobody_;  // a password that nobody has, asked for where there is no account

@@ -39,31 +39,96 @@ std::optional<std::string_view> match(std::string_view pattern, std::string_view
 
 bool reads(std::string_view method) { return method == "GET" || method == "HEAD"; }
 
+// RFC 9110, 9.2.1.
+bool is_safe(std::string_view method) { return reads(method) || method == "OPTIONS"; }
+
+// The answer to a browser that asks whether a page of another origin may make a call. Only one with a token may:
+// without Access-Control-Allow-Credentials no cookie comes along.
+HttpResponse preflight(const std::string& methods) {
+  return {.status = 204,
+          .headers = {{"Allow", methods + ", OPTIONS"},
+                      {"Access-Control-Allow-Origin", "*"},
+                      {"Access-Control-Allow-Methods", methods},
+                      {"Access-Control-Allow-Headers", "Authorization, Content-Type"},
+                      {"Access-Control-Max-Age", "86400"}},
+          .body = {}};
+}
+
+Application::Reply readable_anywhere(Application::Reply reply) {
+  return [reply = std::move(reply)](HttpResponse response) mutable {
+    response.headers.emplace_back("Access-Control-Allow-Origin", "*");
+    response.headers.emplace_back("Access-Control-Expose-Headers", "Retry-After, WWW-Authenticate");
+    reply(std::move(response));
+  };
+}
+
 }  // namespace
 
 std::span<const Api::Route> Api::routes() {
-  static constexpr std::array<Route, 20> all{{
-      {"GET", "health", &Api::health},
-      {"GET", "socket", &Api::socket_without_upgrade},
-      {"GET", "games", &Api::list_games},
-      {"POST", "games", &Api::create_game},
-      {"GET", "games/*", &Api::show_game},
-      {"GET", "seeks", &Api::list_seeks},
-      {"POST", "seeks", &Api::create_seek},
-      {"GET", "seeks/*", &Api::show_seek},
-      {"DELETE", "seeks/*", &Api::end_seek},
-      {"POST", "seeks/*/accept", &Api::accept_seek},
-      {"GET", "account", &Api::show_me},
-      {"POST", "account", &Api::sign_up},
-      {"POST", "session", &Api::sign_in},
-      {"DELETE", "session", &Api::sign_out},
-      {"POST", "account/password", &Api::change_password},
-      {"GET", "account/sessions", &Api::list_logins},
-      {"DELETE", "account/sessions/*", &Api::end_login},
-      {"GET", "players/*", &Api::show_player},
-      {"GET", "players/*/ratings", &Api::show_ratings},
-      {"GET", "leaderboards/*", &Api::show_leaderboards},
-  }};
+  static constexpr auto all = std::to_array<Route>({
+      {"GET", "health", Access::anybody(), &Api::health},
+      {"GET", "openapi.json", Access::anybody(), &Api::show_openapi},
+      {"GET", "socket", Access::anybody(), &Api::socket_without_upgrade},
+      {"GET", "games", Access::with(Scope::read), &Api::list_games},
+      {"POST", "games", Access::with(Scope::play), &Api::create_game},
+      {"GET", "games/*", Access::anybody(), &Api::show_game},
+      {"POST", "games/*/move", Access::with(Scope::play), &Api::play_move},
+      {"POST", "games/*/takeback", Access::with(Scope::play), &Api::ask_takeback},
+      {"POST", "games/*/impasse", Access::with(Scope::play), &Api::ask_impasse},
+      {"POST", "games/*/rematch", Access::with(Scope::play), &Api::ask_rematch},
+      {"POST", "games/*/answer", Access::with(Scope::play), &Api::answer_offer},
+      {"POST", "games/*/resign", Access::with(Scope::play), &Api::resign},
+      {"POST", "games/*/abort", Access::with(Scope::play), &Api::abort},
+      {"POST", "games/*/claim", Access::with(Scope::play), &Api::claim},
+      {"GET", "games/*/stream", Access::anybody(), &Api::stream_game},
+      {"GET", "stream/events", Access::with(Scope::read), &Api::stream_events},
+      {"GET", "seeks", Access::with(Scope::read), &Api::list_seeks},
+      {"POST", "seeks", Access::with(Scope::seek), &Api::create_seek},
+      {"GET", "seeks/*", Access::with(Scope::read), &Api::show_seek},
+      {"DELETE", "seeks/*", Access::with(Scope::seek), &Api::end_seek},
+      {"POST", "seeks/*/accept", Access::with(Scope::seek), &Api::accept_seek},
+      {"GET", "account", Access::anybody(), &Api::show_me},
+      {"POST", "account", Access::browser_only(), &Api::sign_up},
+      {"POST", "session", Access::browser_only(), &Api::sign_in},
+      {"DELETE", "session", Access::browser_only(), &Api::sign_out},
+      {"POST", "account/password", Access::browser_only(), &Api::change_password},
+      {"GET", "account/sessions", Access::browser_only(), &Api::list_logins},
+      {"DELETE", "account/sessions/*", Access::browser_only(), &Api::end_login},
+      {"GET", "account/tokens", Access::browser_only(), &Api::list_tokens},
+      {"POST", "account/tokens", Access::browser_only(), &Api::make_token},
+      {"DELETE", "account/tokens/*", Access::browser_only(), &Api::end_token},
+      {"DELETE", "token", Access::anybody(), &Api::end_own_token},
+      {"POST", "bot", Access::with(Scope::bot), &Api::become_bot},
+      {"GET", "players/*", Access::anybody(), &Api::show_player},
+      {"GET", "players/*/ratings", Access::anybody(), &Api::show_ratings},
+      {"GET", "leaderboards/*", Access::anybody(), &Api::show_leaderboards},
+      {"GET", "leaderboards/*/bots", Access::anybody(), &Api::show_leaderboards_of_bots},
+      {"GET", "ready", Access::anybody(), &Api::ready},
+      {"POST", "account/email", Access::browser_only(), &Api::give_address},
+      {"POST", "email/confirm", Access::browser_only(), &Api::confirm_address},
+      {"POST", "password/forgotten", Access::browser_only(), &Api::forgot_password},
+      {"POST", "password/reset", Access::browser_only(), &Api::reset_password},
+      {"GET", "mutes", Access::browser_only(), &Api::list_mutes},
+      {"POST", "mutes", Access::browser_only(), &Api::mute},
+      {"DELETE", "mutes/*", Access::browser_only(), &Api::end_mute},
+      {"POST", "reports", Access::browser_only(), &Api::report_message},
+      {"GET", "moderation/reports", Access::browser_only(), &Api::list_reports},
+      {"POST", "moderation/verdicts", Access::browser_only(), &Api::decide_report},
+      {"GET", "moderation/silences", Access::browser_only(), &Api::list_silences},
+      {"POST", "moderation/silences", Access::browser_only(), &Api::silence_player},
+      {"DELETE", "moderation/silences/*", Access::browser_only(), &Api::end_silence},
+      {"GET", "moderation/log", Access::browser_only(), &Api::show_moderation_log},
+      {"GET", "games/*/record", Access::anybody(), &Api::download_record},
+      {"GET", "games/*/board.svg", Access::anybody(), &Api::draw_svg},
+      {"GET", "games/*/board.png", Access::anybody(), &Api::draw_png},
+      {"GET", "games/*/preview.png", Access::anybody(), &Api::draw_card},
+      {"GET", "players/*/games", Access::anybody(), &Api::list_players_games},
+      {"GET", "account/export", Access::browser_only(), &Api::export_account},
+      {"DELETE", "account", Access::browser_only(), &Api::delete_account},
+      {"GET", "games/*/analysis", Access::anybody(), &Api::show_analysis},
+      {"POST", "games/*/analysis", Access::browser_only(), &Api::ask_analysis},
+      {"DELETE", "games/*/analysis", Access::browser_only(), &Api::withdraw_analysis},
+  });
   return all;
 }
 
@@ -73,28 +138,63 @@ void Api::answer(HttpRequest request, Reply reply) {
   if (path == "/api" || path.starts_with("/api/")) {
     return reply(error_response({ErrorCode::not_found, "There is no such call."}));
   }
+  if (reads(request.method)) {
+    for (const std::string_view pattern : {"/game/*", "/report/*"}) {
+      if (const auto id = match(pattern, path)) return answer_game_page(request, *id, std::move(reply));
+    }
+    if (match("/embed/*", path)) return answer_embedded(request, std::move(reply));
+  }
   reply(files_.answer(request));
 }
 
+// A page of another origin can send a token only if somebody gave it one, while a browser adds cookies by itself: so
+// calls by cookie that change something must come from pages of this server, and calls by token may come from any page,
+// which may read the answer.
 void Api::answer_api(const HttpRequest& request, std::string_view path, Reply reply) {
-  if (!reads(request.method) && !same_origin(request.origin, request.host)) return reply(foreign_origin());
+  if (Tokens::has_token(request)) {
+    reply = readable_anywhere(std::move(reply));
+  } else if (!is_safe(request.method) && !same_origin(request.origin, request.host)) {
+    return reply(foreign_origin());
+  }
   const std::string_view method = request.method == "HEAD" ? "GET" : std::string_view(request.method);
   std::string methods;
   for (const Route& route : routes()) {
     const auto parameter = match(route.pattern, path);
     if (!parameter) continue;
-    if (route.method == method) {
-      return (this->*route.handle)({request, *parameter, places_.accounts.identify(request), std::move(reply)});
-    }
+    if (route.method == method) return answer_route(route, *parameter, request, std::move(reply));
     methods += (methods.empty() ? "" : ", ") + std::string(route.method == "GET" ? "GET, HEAD" : route.method);
   }
-  if (!methods.empty()) return reply(only(methods));
-  reply(error_response({ErrorCode::not_found, "There is no such call."}));
+  if (methods.empty()) return reply(error_response({ErrorCode::not_found, "There is no such call."}));
+  reply(request.method == "OPTIONS" ? preflight(methods) : only(methods));
+}
+
+void Api::answer_route(const Route& route, std::string_view parameter, const HttpRequest& request, Reply reply) const {
+  auto caller = identify(request);
+  if (!caller) return reply(error_response(caller.error()));
+  if (const auto refused = refusal(route.access, *caller)) return reply(error_response(*refused));
+  (this->*route.handle)({request, parameter, std::move(*caller), std::move(reply)});
+}
+
+std::expected<Caller, Error> Api::identify(const HttpRequest& request) const {
+  if (Tokens::has_token(request)) return places_.tokens.identify(request);
+  return places_.accounts.identify(request);
 }
 
 void Api::health(Call call) const {
   const boost::json::object body{{"status", "ok"}, {"version", OOTORI_VERSION}};
   call.reply(HttpResponse::json(200, boost::json::serialize(body)));
+}
+
+void Api::ready(Call call) const {
+  places_.readiness.ask([reply = std::move(call.reply)](Readiness::State state) mutable {
+    switch (state) {
+      case Readiness::State::ready:
+        return reply(HttpResponse::json(200, boost::json::serialize(boost::json::object{{"status", "ready"}})));
+      case Readiness::State::storage_fails:
+        return reply(error_response({ErrorCode::storage, "The data folder cannot be written to."}));
+      case Readiness::State::going_down: return reply(error_response(going_down()));
+    }
+  });
 }
 
 void Api::socket_without_upgrade(Call call) const {
@@ -113,6 +213,9 @@ void Api::create_game(Call call) const {
   const auto wish = parse_create(call.request.body);
   auto reply = as_http<GameView>(201, call);
   if (!wish) return reply(std::unexpected(wish.error()));
+  if (places_.names.is_bot(caller)) {
+    return reply(std::unexpected(Error{ErrorCode::not_for_bots, "The engine of this server is for people."}));
+  }
   places_.rooms.create(caller, *wish, std::move(reply));
 }
 
@@ -159,9 +262,13 @@ void Api::end_seek(Call call) const {
 }
 
 std::expected<SocketWelcome, HttpResponse> Api::welcome(const HttpRequest& request, std::shared_ptr<SocketPeer> peer) {
-  if (!same_origin(request.origin, request.host)) return std::unexpected(foreign_origin());
-  Caller caller = places_.accounts.identify(request);
-  if (!places_.accounts.attach(caller, peer)) {
+  if (!Tokens::has_token(request) && !same_origin(request.origin, request.host)) {
+    return std::unexpected(foreign_origin());
+  }
+  auto identified = identify(request);
+  if (!identified) return std::unexpected(error_response(identified.error()));
+  Caller caller = std::move(*identified);
+  if (!attach(places_, caller, peer)) {
     return std::unexpected(error_response({ErrorCode::signed_out, "You are not signed in any more."}));
   }
   std::string cookie = std::exchange(caller.set_cookie, {});

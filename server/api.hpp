@@ -1,10 +1,15 @@
 // The public interface of docs/protocol.md, and the web client's files beside it.
+//
+// A new call is a handler declared below, defined in the file of its subject (account_api.cpp, rating_api.cpp …), and
+// one row in Api::routes() of api.cpp: method, pattern, who may make it (tokens/access.hpp), handler. The tests ask for
+// it in docs/protocol.md and docs/openapi.json, and for answers that a test got to be as the latter says.
 #pragma once
 
 #include <span>
 
 #include "server/http.hpp"
 #include "server/session.hpp"
+#include "server/tokens/access.hpp"
 #include "server/web_files.hpp"
 
 namespace ootori::server {
@@ -27,20 +32,44 @@ class Api final : public Application {
     Reply reply;
   };
 
+ public:
   struct Route {
     std::string_view method;
     std::string_view pattern;  // of the path after "/api/v1/"; * is one segment of it
+    Access access;
     void (Api::*handle)(Call call) const;
   };
 
-  static std::span<const Route> routes();
+  // Every call there is.
+  [[nodiscard]] static std::span<const Route> routes();
+
+ private:
+  enum class PictureKind : std::uint8_t { svg, png, card };
+
   void answer_api(const HttpRequest& request, std::string_view path, Reply reply);
+  void answer_route(const Route& route, std::string_view parameter, const HttpRequest& request, Reply reply) const;
+  // By the token, and else by the cookies.
+  [[nodiscard]] std::expected<Caller, Error> identify(const HttpRequest& request) const;
 
   void health(Call call) const;
+  void ready(Call call) const;
+  void show_openapi(Call call) const;
   void socket_without_upgrade(Call call) const;
   void list_games(Call call) const;
   void create_game(Call call) const;
   void show_game(Call call) const;
+  void stream_game(Call call) const;
+  void stream_events(Call call) const;
+  [[nodiscard]] std::expected<StreamPlaces::Place, Error> take_stream(const Call& call) const;
+  void command(Call call, std::string_view frame) const;
+  void play_move(Call call) const;
+  void ask_takeback(Call call) const;
+  void ask_impasse(Call call) const;
+  void ask_rematch(Call call) const;
+  void answer_offer(Call call) const;
+  void resign(Call call) const;
+  void abort(Call call) const;
+  void claim(Call call) const;
   void list_seeks(Call call) const;
   void create_seek(Call call) const;
   void show_seek(Call call) const;
@@ -51,11 +80,46 @@ class Api final : public Application {
   void sign_in(Call call) const;
   void sign_out(Call call) const;
   void change_password(Call call) const;
+  void give_address(Call call) const;
+  void confirm_address(Call call) const;
+  void forgot_password(Call call) const;
+  void reset_password(Call call) const;
   void list_logins(Call call) const;
   void end_login(Call call) const;
+  void list_tokens(Call call) const;
+  void make_token(Call call) const;
+  void end_token(Call call) const;
+  void end_own_token(Call call) const;
   void show_player(Call call) const;
   void show_ratings(Call call) const;
   void show_leaderboards(Call call) const;
+  void list_mutes(Call call) const;
+  void mute(Call call) const;
+  void end_mute(Call call) const;
+  void report_message(Call call) const;
+  void list_reports(Call call) const;
+  void decide_report(Call call) const;
+  void list_silences(Call call) const;
+  void silence_player(Call call) const;
+  void end_silence(Call call) const;
+  void show_moderation_log(Call call) const;
+  void show_leaderboards_of_bots(Call call) const;
+  void answer_leaderboards(Call call, Kind kind) const;
+  void become_bot(Call call) const;
+  void download_record(Call call) const;
+  void draw_svg(Call call) const;
+  void draw_png(Call call) const;
+  void draw_card(Call call) const;
+  void list_players_games(Call call) const;
+  void export_account(Call call) const;
+  void delete_account(Call call) const;
+  void show_analysis(Call call) const;
+  void ask_analysis(Call call) const;
+  void withdraw_analysis(Call call) const;
+
+  void draw_board(Call call, PictureKind kind) const;
+  void answer_game_page(HttpRequest request, std::string_view id, Reply reply) const;
+  void answer_embedded(const HttpRequest& request, Reply reply) const;
 
   // The reply to the answer of a room or of the lobby, written for who asked.
   template <class T>

@@ -5,6 +5,7 @@
 #include <sqlite3.h>
 
 #include "server/faulty_vfs.hpp"
+#include "server/sqlite.hpp"
 #include "server/test_server.hpp"
 
 namespace ootori::server::testing {
@@ -65,6 +66,110 @@ TEST_F(BackupTest, AFailingDiskLeavesNoHalfCopy) {
     EXPECT_EQ(std::filesystem::exists(copy()), made.has_value()) << "write " << nth;
     EXPECT_FALSE(std::filesystem::exists(copy().string() + ".partial"));
     std::filesystem::remove(copy());
+  }
+  EXPECT_GT(failures, 3);
+}
+
+class RestoreTest : public BackupTest {
+ protected:
+  void SetUp() override {
+    BackupTest::SetUp();
+    first = browser.new_game();
+    ASSERT_TRUE(back_up(data(), copy()));
+    second = browser.new_game("yari");
+  }
+
+  [[nodiscard]] std::size_t games() { return browser.get("/api/v1/games").json().at("games").as_array().size(); }
+
+  std::string first, second;
+};
+
+TEST_F(RestoreTest, TheCopyTakesThePlaceOfTheDataWhichAreKept) {
+  server.reset();
+  const auto kept = restore(data(), copy());
+  ASSERT_TRUE(kept) << kept.error().message;
+  EXPECT_EQ(kept->filename(), "ootori.db.before-restore");
+  start();
+  EXPECT_EQ(games(), 1U);
+  server.reset();
+  const auto again = restore(data(), *kept);
+  ASSERT_TRUE(again) << again.error().message;
+  EXPECT_EQ(again->filename(), "ootori.db.before-restore-2");
+  start();
+  EXPECT_EQ(games(), 2U) << "what was kept is whole";
+}
+
+TEST_F(RestoreTest, WhatAKilledServerLeftInItsLogIsKeptToo) {
+  const auto other = folder.path() / "other";
+  std::filesystem::create_directory(other);
+  for (const char* ending : {"", "-wal"}) {  // as they lie while the server runs
+    std::filesystem::copy_file(data() / (std::string("ootori.db") + ending),
+                               other / (std::string("ootori.db") + ending));
+  }
+  const auto kept = restore(other, copy());
+  ASSERT_TRUE(kept) << kept.error().message;
+  server.reset();
+  ASSERT_TRUE(restore(data(), *kept));
+  start();
+  EXPECT_EQ(games(), 2U);
+}
+
+TEST_F(RestoreTest, AnEmptyFolderIsMade) {
+  const auto kept = restore(folder.path() / "new" / "folder", copy());
+  ASSERT_TRUE(kept) << kept.error().message;
+  EXPECT_TRUE(kept->empty());
+  EXPECT_TRUE(std::filesystem::exists(folder.path() / "new" / "folder" / "ootori.db"));
+}
+
+TEST_F(RestoreTest, TheFolderOfARunningServerIsRefused) {
+  const auto kept = restore(data(), copy());
+  ASSERT_FALSE(kept);
+  EXPECT_EQ(kept.error().kind, StoreError::Kind::locked);
+  EXPECT_EQ(games(), 2U);
+}
+
+TEST_F(RestoreTest, WhatIsNoGoodCopyIsRefusedAndLeavesEverything) {
+  server.reset();
+  const auto bad = folder.path() / "bad.db";
+  EXPECT_FALSE(restore(data(), folder.path() / "nothing.db"));
+  std::ofstream(bad) << std::string(8192, 'x');
+  EXPECT_FALSE(restore(data(), bad));
+  std::filesystem::remove(bad);
+  ASSERT_TRUE(sqlite::Connection::open(bad.string())->execute("CREATE TABLE recipes (name TEXT)"));
+  EXPECT_TRUE(restore(data(), bad).error().message.contains("no backup of ootori"));
+  std::filesystem::copy_file(copy(), bad, std::filesystem::copy_options::overwrite_existing);
+  ASSERT_TRUE(sqlite::Connection::open(bad.string())->execute("PRAGMA user_version = 1000"));
+  EXPECT_EQ(restore(data(), bad).error().kind, StoreError::Kind::too_new);
+  std::filesystem::copy_file(copy(), bad, std::filesystem::copy_options::overwrite_existing);
+  std::fstream damage(bad, std::ios::in | std::ios::out | std::ios::binary);
+  for (int page = 2; page < 8; ++page) {
+    damage.seekp(page * 4096);
+    damage << std::string(200, '\x7f');
+  }
+  damage.close();
+  EXPECT_FALSE(restore(data(), bad));
+  for (const auto& entry : std::filesystem::directory_iterator(data())) {
+    EXPECT_FALSE(entry.path().string().contains("restor")) << entry.path();
+  }
+  start();
+  EXPECT_EQ(games(), 2U);
+}
+
+TEST_F(RestoreTest, AFailingDiskLeavesTheDataAsTheyWere) {
+  server.reset();
+  FaultyVfs vfs;
+  int failures = 0;
+  bool failed = true;
+  for (int nth = 1; failed; ++nth) {
+    vfs.fail(nth, SQLITE_FULL);
+    const auto kept = restore(data(), copy());
+    failed = vfs.has_failed();
+    vfs.fail(0, SQLITE_OK);
+    if (kept) continue;  // the last round, or a write that only tidied up
+    ++failures;
+    EXPECT_TRUE(std::filesystem::exists(data() / "ootori.db"));
+    EXPECT_FALSE(std::filesystem::exists(data() / "ootori.db.before-restore"));
+    EXPECT_FALSE(std::filesystem::exists(data() / "ootori.db.restoring"));
   }
   EXPECT_GT(failures, 3);
 }

@@ -127,7 +127,7 @@ TEST_F(Disk, AMoveThatCannotBeSavedIsRefusedAndNotTold) {
   socket.expect("watching");
   vfs.fail(1, SQLITE_FULL);
   socket.send(move_frame(game, 0, "3d3c"));
-  const auto first = boost::json::parse(*socket.receive()).as_object();
+  const auto first = *socket.next_but_chat();
   EXPECT_EQ(first.at("t").as_string(), "error");
   EXPECT_EQ(first.at("code").as_string(), "storage");
   EXPECT_EQ(browser.get("/api/v1/games/" + game).json().at("events").as_int64(), 1);

@@ -17,14 +17,14 @@ constexpr std::array<std::string_view, 10> reserved{"admin",     "administrator"
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool may_follow(char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '_' || c == '-'; }
 
+}  // namespace
+
 void check_password(Fields& fields, std::string_view field, std::string_view password) {
   if (password.size() >= shortest_password && password.size() <= longest_password) return;
   fields.refuse(ErrorCode::bad_value, field,
                 fmt::format("A password has {} to {} characters; a few words are easy to remember and hard to guess.",
                             shortest_password, longest_password));
 }
-
-}  // namespace
 
 bool is_name(std::string_view text) {
   return text.size() >= shortest_name && text.size() <= longest_name && is_letter(text.front()) &&

@@ -20,6 +20,10 @@ inline constexpr std::size_t shortest_password = 10, longest_password = 200;  //
 // Whatever was typed: what cannot be a name or a password is wrong like any other that is not.
 [[nodiscard]] std::expected<Credentials, Error> parse_sign_in(std::string_view body);
 
+class Fields;
+// Refuses what is too short or too long for a new password.
+void check_password(Fields& fields, std::string_view field, std::string_view password);
+
 struct PasswordChange {
   std::string old, fresh;
 };

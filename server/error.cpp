@@ -24,9 +24,19 @@ constexpr std::array rows{
     Row{ErrorCode::unknown_seek, "unknown_seek", 404},
     Row{ErrorCode::unknown_player, "unknown_player", 404},
     Row{ErrorCode::unknown_session, "unknown_session", 404},
+    Row{ErrorCode::unknown_link, "unknown_link", 404},
+    Row{ErrorCode::unknown_message, "unknown_message", 404},
+    Row{ErrorCode::unknown_token, "unknown_token", 404},
     Row{ErrorCode::name_taken, "name_taken", 409},
     Row{ErrorCode::wrong_password, "wrong_password", 403},
+    Row{ErrorCode::banned, "banned", 403},
     Row{ErrorCode::signed_out, "signed_out", 401},
+    Row{ErrorCode::silenced, "silenced", 403},
+    Row{ErrorCode::not_a_moderator, "not_a_moderator", 403},
+    Row{ErrorCode::bad_token, "bad_token", 401},
+    Row{ErrorCode::missing_scope, "missing_scope", 403},
+    Row{ErrorCode::not_by_token, "not_by_token", 403},
+    Row{ErrorCode::not_for_bots, "not_for_bots", 403},
     Row{ErrorCode::too_many, "too_many", 429},
     Row{ErrorCode::not_your_game, "not_your_game", 403},
     Row{ErrorCode::not_your_seek, "not_your_seek", 403},
@@ -57,19 +67,41 @@ consteval bool rows_follow_the_enumeration() {
 }
 static_assert(rows_follow_the_enumeration());
 
+// RFC 6750, 3: what would be let in, and what was wrong with the token that came. Empty: it is not about that.
+std::string challenge_of(const Error& error) {
+  std::string challenge = R"(Bearer realm="ootori")";
+  switch (error.code) {
+    case ErrorCode::signed_out: return challenge;
+    case ErrorCode::bad_token: return challenge + R"(, error="invalid_token")";
+    case ErrorCode::missing_scope: return challenge + R"(, error="insufficient_scope", scope=")" + error.scope + '"';
+    default: return {};
+  }
+}
+
 }  // namespace
 
 std::string_view name(ErrorCode code) { return rows[static_cast<std::size_t>(code)].name; }
 
 int http_status(ErrorCode code) { return rows[static_cast<std::size_t>(code)].status; }
 
+std::vector<ErrorCode> all_error_codes() {
+  std::vector<ErrorCode> codes;
+  for (const Row& row : rows) codes.push_back(row.code);
+  return codes;
+}
+
 Error going_down() { return {ErrorCode::busy, "The server is being restarted. Please try again in a moment."}; }
 
 HttpResponse error_response(const Error& error) {
   boost::json::object detail{{"code", name(error.code)}, {"message", error.message}};
   if (!error.field.empty()) detail["field"] = error.field;
+  if (!error.rule.empty()) detail["rule"] = error.rule;
+  if (!error.scope.empty()) detail["scope"] = error.scope;
   const boost::json::object body{{"error", std::move(detail)}};
   auto response = HttpResponse::json(http_status(error.code), boost::json::serialize(body));
+  if (auto challenge = challenge_of(error); !challenge.empty()) {
+    response.headers.emplace_back("WWW-Authenticate", std::move(challenge));
+  }
   if (error.retry_after) response.headers.emplace_back("Retry-After", std::to_string(error.retry_after->count()));
   return response;
 }

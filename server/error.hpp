@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "server/http.hpp"
 
@@ -20,9 +21,19 @@ enum class ErrorCode : std::uint8_t {
   unknown_seek,
   unknown_player,
   unknown_session,
+  unknown_link,
+  unknown_message,
+  unknown_token,
   name_taken,
   wrong_password,
+  banned,
   signed_out,
+  silenced,
+  not_a_moderator,
+  bad_token,
+  missing_scope,
+  not_by_token,
+  not_for_bots,
   too_many,
   not_your_game,
   not_your_seek,
@@ -47,6 +58,7 @@ enum class ErrorCode : std::uint8_t {
 
 [[nodiscard]] std::string_view name(ErrorCode code);
 [[nodiscard]] int http_status(ErrorCode code);
+[[nodiscard]] std::vector<ErrorCode> all_error_codes();
 
 struct Error {
   ErrorCode code;
@@ -54,6 +66,7 @@ struct Error {
   std::string field{};                                // of the request, empty if it is about no single one
   std::string rule{};                                 // the code of the rule that an illegal move breaks
   std::optional<std::chrono::seconds> retry_after{};  // of too_many
+  std::string scope{};                                // that a token lacks
 
   bool operator==(const Error&) const = default;
 };

@@ -21,8 +21,7 @@ json::object write(const game::Event& event, const GameSpec& spec, const WriteSe
     const WriteSeats& seats;
 
     json::object operator()(const game::Created& created) const {
-      return {{"type", "created"},
-              {"game", game.id},
+      return {{"game", game.id},
               {"handicap", text(created.handicap)},
               {"start", write_sfen(created.start)},
               {"seats", seats(created.seats)},
@@ -30,27 +29,25 @@ json::object write(const game::Event& event, const GameSpec& spec, const WriteSe
               {"rated", created.rated}};
     }
     json::object operator()(const game::Moved& moved) const {
-      return {{"type", "moved"}, {"usi", write_usi(game, moved.move)}, {"spent", moved.spent.count()}};
+      return {{"usi", write_usi(game, moved.move)}, {"spent", moved.spent.count()}};
     }
-    json::object operator()(const game::TakenBack& taken) const {
-      return {{"type", "taken_back"}, {"plies", taken.plies}};
-    }
+    json::object operator()(const game::TakenBack& taken) const { return {{"plies", taken.plies}}; }
     json::object operator()(const game::Offered& offered) const {
-      return {{"type", "offered"}, {"by", text(offered.by)}, {"offer", code(offered.offer)}};
+      return {{"by", text(offered.by)}, {"offer", code(offered.offer)}};
     }
     json::object operator()(const game::Declined& declined) const {
-      return {{"type", "declined"}, {"by", text(declined.by)}, {"offer", code(declined.offer)}};
+      return {{"by", text(declined.by)}, {"offer", code(declined.offer)}};
     }
-    json::object operator()(const game::Rematched& rematched) const {
-      return {{"type", "rematched"}, {"id", rematched.game}};
-    }
-    json::object operator()(const game::Ended& ended) const {
-      json::object object = public_json(ended.outcome).as_object();
-      object["type"] = "ended";
-      return object;
-    }
+    json::object operator()(const game::Rematched& rematched) const { return {{"id", rematched.game}}; }
+    json::object operator()(const game::Ended& ended) const { return public_json(ended.outcome).as_object(); }
   };
-  return std::visit(Writer{spec, write_seats}, event);
+  return std::visit(
+      [&]<class One>(const One& one) {
+        json::object object{{"type", event_type<One>}};
+        for (auto& [name, value] : Writer{spec, write_seats}(one)) object.emplace(name, std::move(value));
+        return object;
+      },
+      event);
 }
 
 json::object stored_seat(const game::Seat& seat) {
@@ -90,7 +87,7 @@ game::Offer parse_offer(const json::value& value) { return game::parse_offer(val
 
 game::Event parse_event(const json::object& object, const GameSpec& spec) {
   const std::string_view type = object.at("type").as_string();
-  if (type == "created") {
+  if (type == event_type<game::Created>) {
     const json::object& seats = object.at("seats").as_object();
     const json::value* rated = object.if_contains("rated");
     return game::Created{.start = parse_sfen(spec, object.at("start").as_string()).value().position,
@@ -99,16 +96,18 @@ game::Event parse_event(const json::object& object, const GameSpec& spec) {
                          .time = parse_time(object),
                          .rated = rated != nullptr && rated->as_bool()};
   }
-  if (type == "moved") {
+  if (type == event_type<game::Moved>) {
     const json::value* spent = object.if_contains("spent");
     return game::Moved{parse_usi(spec, object.at("usi").as_string()).value(),
                        game::Millis{spent == nullptr ? 0 : spent->as_int64()}};
   }
-  if (type == "taken_back") return game::TakenBack{object.at("plies").to_number<std::size_t>()};
-  if (type == "offered") return game::Offered{parse_side(object.at("by")), parse_offer(object.at("offer"))};
-  if (type == "declined") return game::Declined{parse_side(object.at("by")), parse_offer(object.at("offer"))};
-  if (type == "rematched") return game::Rematched{std::string(object.at("id").as_string())};
-  if (type != "ended") throw std::invalid_argument("unknown type of event");
+  if (type == event_type<game::TakenBack>) return game::TakenBack{object.at("plies").to_number<std::size_t>()};
+  if (type == event_type<game::Offered>)
+    return game::Offered{parse_side(object.at("by")), parse_offer(object.at("offer"))};
+  if (type == event_type<game::Declined>)
+    return game::Declined{parse_side(object.at("by")), parse_offer(object.at("offer"))};
+  if (type == event_type<game::Rematched>) return game::Rematched{std::string(object.at("id").as_string())};
+  if (type != event_type<game::Ended>) throw std::invalid_argument("unknown type of event");
   const json::value& winner = object.at("winner");
   Outcome outcome{.winner = {}, .reason = parse_termination(object.at("reason").as_string()).value()};
   if (!winner.is_null()) outcome.winner = parse_color(winner.as_string());
@@ -142,7 +141,12 @@ json::object public_json(const game::Seat& seat, const Viewer& viewer) {
   }
   const game::PlayerId& player = std::get<game::PersonSeat>(seat).player;
   const bool is_viewer = player == viewer.player;
-  if (const auto name = viewer.names.of(player)) return {{"kind", "account"}, {"name", *name}, {"you", is_viewer}};
+  if (const auto name = viewer.names.of(player)) {
+    json::object account{{"kind", "account"}, {"name", *name}, {"you", is_viewer}};
+    if (viewer.names.is_bot(player)) account["bot"] = true;
+    return account;
+  }
+  if (viewer.names.is_former(player)) return {{"kind", "deleted"}};
   return {{"kind", "guest"}, {"you", is_viewer}};
 }
 

@@ -18,6 +18,27 @@ namespace ootori::server {
 [[nodiscard]] std::optional<Color> parse_color(std::string_view name);
 [[nodiscard]] std::optional<Termination> parse_termination(std::string_view name);
 
+// What an event calls itself, for every kind of event: docs/protocol.md has the same names.
+template <class OneEvent>
+inline constexpr std::string_view event_type = [] {
+  static_assert(sizeof(OneEvent) == 0, "an event of this kind has no name yet: give it one below");
+  return std::string_view{};
+}();
+template <>
+inline constexpr std::string_view event_type<game::Created> = "created";
+template <>
+inline constexpr std::string_view event_type<game::Moved> = "moved";
+template <>
+inline constexpr std::string_view event_type<game::TakenBack> = "taken_back";
+template <>
+inline constexpr std::string_view event_type<game::Offered> = "offered";
+template <>
+inline constexpr std::string_view event_type<game::Declined> = "declined";
+template <>
+inline constexpr std::string_view event_type<game::Rematched> = "rematched";
+template <>
+inline constexpr std::string_view event_type<game::Ended> = "ended";
+
 // docs/protocol.md: Event, Seat and Outcome.
 [[nodiscard]] boost::json::object public_json(const game::Event& event, const GameSpec& spec, const Viewer& viewer);
 [[nodiscard]] boost::json::object public_json(const game::Seats& seats, const Viewer& viewer);

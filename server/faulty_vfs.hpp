@@ -27,11 +27,19 @@ class FaultyVfs {
     sqlite3_vfs_register(real(), 1);
   }
 
-  // The nth write or sync from now fails with `code`; 0: none does.
-  void fail(int nth, int code) {
+  enum class Lasts : bool { once, until_mended };
+
+  // The nth write or sync from now fails with `code`, and all after it where it lasts; 0: none does.
+  void fail(int nth, int code, Lasts lasts = Lasts::once) {
     failure() = code;
+    stays() = lasts == Lasts::until_mended;
     failed() = false;
     countdown() = nth;
+  }
+  // Writes go through again.
+  void mend() {
+    countdown() = 0;
+    stays() = false;
   }
   [[nodiscard]] bool has_failed() const { return failed(); }
 
@@ -61,10 +69,19 @@ class FaultyVfs {
 
   static sqlite3_file* below(sqlite3_file* file) { return reinterpret_cast<File*>(file)->below; }
 
+  static std::atomic<bool>& stays() {
+    static std::atomic<bool> value = false;
+    return value;
+  }
+
   static bool fails_now() {
-    if (countdown() == 0 || --countdown() != 0) return false;
-    failed() = true;
-    return true;
+    if (countdown() == 0) return false;
+    if (--countdown() == 0) {
+      failed() = true;
+      if (stays()) countdown() = 1;
+      return true;
+    }
+    return false;
   }
 
   static int write(sqlite3_file* file, const void* bytes, int size, sqlite3_int64 at) {

@@ -1,5 +1,7 @@
 #include "server/fields.hpp"
 
+#include <algorithm>
+
 #include <boost/json.hpp>
 #include <fmt/format.h>
 
@@ -9,7 +11,7 @@ namespace json = boost::json;
 
 std::expected<Fields, Error> Fields::parse(std::string_view text) {
   json::parse_options options;
-  options.max_depth = 3;  // an object of simple values and of objects of such
+  options.max_depth = 3;  // an object of simple values, of lists and of objects of such
   json::error_code error;
   json::value value = json::parse(text, error, {}, options);
   if (error == json::error::too_deep || (!error && !value.is_object())) {
@@ -17,6 +19,11 @@ std::expected<Fields, Error> Fields::parse(std::string_view text) {
   }
   if (error) return std::unexpected(Error{ErrorCode::malformed, "This is not JSON: " + error.message() + "."});
   return Fields{std::move(value.as_object())};
+}
+
+void Fields::put(std::string_view name, std::string_view text) {
+  if (left_.contains(name)) refuse(ErrorCode::unknown_field, name, fmt::format("There is no field \"{}\" here.", name));
+  left_[name] = text;
 }
 
 std::optional<json::value> Fields::take(std::string_view name) {
@@ -52,6 +59,19 @@ std::optional<bool> Fields::optional_flag(std::string_view name) {
   if (value->is_bool()) return value->as_bool();
   refuse(ErrorCode::bad_value, name, fmt::format("The field \"{}\" must be true or false.", name));
   return std::nullopt;
+}
+
+std::vector<std::string> Fields::texts(std::string_view name) {
+  const auto value = take(name);
+  std::vector<std::string> list;
+  if (!value) return list;
+  const json::array* array = value->if_array();
+  if (array != nullptr && std::ranges::all_of(*array, &json::value::is_string)) {
+    for (const json::value& one : *array) list.emplace_back(one.as_string());
+  } else {
+    refuse(ErrorCode::bad_value, name, fmt::format("The field \"{}\" must be a list of texts.", name));
+  }
+  return list;
 }
 
 std::optional<bool> Fields::flag(std::string_view name) {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <boost/json/object.hpp>
 
@@ -19,6 +20,9 @@ class Fields {
   // The one object that the text is, of simple values and of objects of such.
   static std::expected<Fields, Error> parse(std::string_view text);
 
+  // A field that is known from elsewhere; the client may not send one of this name.
+  void put(std::string_view name, std::string_view text);
+
   // Empty or none where the field is missing or of another type; fault() tells then.
   std::string text(std::string_view name);
   std::optional<std::int64_t> number(std::string_view name, std::int64_t least, std::int64_t most);
@@ -26,6 +30,9 @@ class Fields {
   // None also where the field is missing, which is no fault.
   std::optional<std::string> optional_text(std::string_view name);
   std::optional<std::int64_t> optional_number(std::string_view name, std::int64_t least, std::int64_t most);
+
+  // Empty also where the field is missing, which is no fault.
+  std::vector<std::string> texts(std::string_view name);
 
   std::optional<bool> optional_flag(std::string_view name);
   std::optional<bool> flag(std::string_view name);

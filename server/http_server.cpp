@@ -61,6 +61,7 @@ HttpRequest to_request(const Request& request, const asio::ip::address& remote) 
           .cookie = field(http::field::cookie),
           .if_none_match = field(http::field::if_none_match),
           .user_agent = field(http::field::user_agent),
+          .authorization = field(http::field::authorization),
           .address = customer_at(client),
           .transport = transport};
 }
@@ -70,7 +71,13 @@ http::response<http::span_body<const char>> to_beast(const HttpResponse& respons
   answer.version(version);
   answer.result(static_cast<unsigned>(response.status));
   for (const auto& [name, value] : security_headers) answer.set(name, value);
-  for (const auto& [name, value] : response.headers) answer.insert(name, value);
+  for (const auto& [name, value] : response.headers) {
+    if (is_security_header(name)) {
+      answer.set(name, value);  // what is said of this answer stands instead of what is said of all
+    } else {
+      answer.insert(name, value);  // there may be several cookies
+    }
+  }
   answer.set(http::field::date, http_date(std::time(nullptr)));
   answer.keep_alive(keep_alive);
   if (response.body) answer.body() = {response.body->data(), response.body->size()};
@@ -118,7 +125,8 @@ class Connection final : public Live, public std::enable_shared_from_this<Connec
   beast::flat_buffer buffer_;
   Context context_;
   std::optional<Registry::Place> place_;
-  bool waiting_ = false;  // for a next request
+  std::shared_ptr<Lines> lines_;  // of the answer that goes on
+  bool waiting_ = false;          // for a next request
   bool stopping_ = false;
 };
 
@@ -126,6 +134,7 @@ void Connection::close_soon() {
   asio::post(stream_.get_executor(), [self = shared_from_this()] {
     self->stopping_ = true;
     if (self->waiting_) self->stream_.cancel();
+    if (self->lines_) self->lines_->close_soon();
   });
 }
 
@@ -199,11 +208,22 @@ asio::awaitable<bool> Connection::answer(Request& request) {
   }
   HttpRequest asked = to_request(request, remote_of(stream_));
   asked.path = std::move(*path);
+  asked.query = query_of(request.target());
   request.body().clear();
   stream_.expires_never();
+  const bool is_https = asked.transport == Transport::https;
   HttpResponse response = co_await async_answer(context_.application, std::move(asked), asio::use_awaitable);
+  // Whoever came through a proxy with TLS is to come that way only, for a year (RFC 6797).
+  if (is_https) response.headers.emplace_back("Strict-Transport-Security", "max-age=31536000");
   spdlog::debug("{} {} {}", std::string_view(request.method_string()), std::string_view(request.target()),
                 response.status);
+  if (response.lines && request.method() != http::verb::head) {
+    lines_ = Lines::make(stream_, context_.options.http);
+    if (stopping_) lines_->close_soon();
+    co_await lines_->serve(response, request.version());
+    lines_.reset();
+    co_return false;
+  }
   co_return co_await respond(request, std::move(response), request.keep_alive() && !stopping_);
 }
 
@@ -281,7 +301,7 @@ std::expected<void, ListenError> BeastServer::listen() {
   const auto failed = [this](const boost::system::error_code& error) {
     const std::string where = address_text(options_.host, options_.port);
     if (error == asio::error::address_in_use)
-      return std::unexpected(ListenError{fmt::format("{} is in use: choose another port with --port", where)});
+      return std::unexpected(ListenError{fmt::format("{} is in use: choose another port", where)});
     return std::unexpected(ListenError{fmt::format("cannot listen on {}: {}", where, error.message())});
   };
   boost::system::error_code error;

@@ -16,10 +16,12 @@ namespace ootori::server {
 struct HttpLimits {
   std::size_t header = 8 * 1024;
   std::size_t body = 16 * 1024;
-  std::size_t connections = 2000;               // over it: 503
-  std::chrono::milliseconds request{30'000};    // for the next request's header to arrive, idle time included
-  std::chrono::milliseconds body_time{10'000};  // for its body
-  std::chrono::milliseconds response{30'000};   // for the client to take the answer
+  std::size_t connections = 2000;                // over it: 503
+  std::chrono::milliseconds request{30'000};     // for the next request's header to arrive, idle time included
+  std::chrono::milliseconds body_time{10'000};   // for its body
+  std::chrono::milliseconds response{30'000};    // for the client to take the answer, or the next lines of one
+  std::size_t unsent = 4 * 1024 * 1024;          // lines waiting for a client that does not read; over it: closed
+  std::chrono::milliseconds keep_alive{15'000};  // of an answer that goes on; then an empty line is sent
 };
 
 struct SocketLimits {

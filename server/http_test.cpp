@@ -46,6 +46,31 @@ TEST_F(Http, ThePageHasSecurityHeaders) {
   EXPECT_TRUE(answer.field("Content-Security-Policy").contains("'wasm-unsafe-eval'"));
 }
 
+TEST_F(Http, EveryAnswerHasSecurityHeaders) {
+  for (const char* path : {"/", "/icon.svg", "/missing.js", "/api/v1/account", "/api/v1/missing", "/api/v1/socket"}) {
+    const auto answer = browser.get(path);
+    const std::string policy = answer.field("Content-Security-Policy");
+    EXPECT_TRUE(policy.contains("default-src 'self'") && policy.contains("frame-ancestors 'none'")) << path;
+    EXPECT_FALSE(policy.contains("unsafe-inline") || policy.contains("'unsafe-eval'")) << path;
+    EXPECT_EQ(answer.field("X-Content-Type-Options"), "nosniff") << path;
+    EXPECT_EQ(answer.field("Referrer-Policy"), "same-origin") << path;
+    EXPECT_EQ(answer.field("Cross-Origin-Opener-Policy"), "same-origin") << path;
+    EXPECT_EQ(answer.field("Cross-Origin-Resource-Policy"), "same-origin") << path;
+    EXPECT_TRUE(answer.field("Permissions-Policy").contains("camera=()")) << path;
+    EXPECT_TRUE(answer.fields("Server").empty()) << path;
+    EXPECT_TRUE(answer.fields("Access-Control-Allow-Origin").empty()) << path;
+  }
+  RawConnection connection(browser.port);
+  connection.send("no HTTP at all\r\n\r\n");
+  EXPECT_EQ(read_answer(connection).field("X-Content-Type-Options"), "nosniff") << "refusals have them too";
+}
+
+TEST_F(Http, BehindHttpsBrowsersAreToldToStayThere) {
+  const auto behind = http(browser.port, "GET", "/", {}, "X-Forwarded-Proto: https\r\n");
+  EXPECT_TRUE(behind.field("Strict-Transport-Security").starts_with("max-age="));
+  EXPECT_TRUE(browser.get("/").fields("Strict-Transport-Security").empty()) << "at home it would lock people out";
+}
+
 TEST_F(Http, TheClientsAddressesGiveThePage) {
   for (const char* path : {"/game/abc", "/game/abc?ply=3", "/new", "/"}) {
     EXPECT_EQ(browser.get(path).body, "<!doctype html><title>Ootori</title>") << path;

@@ -30,5 +30,8 @@ Id<Thing> Id<Thing>::random() {
 template class Id<GameKind>;
 template class Id<SeekKind>;
 template class Id<LoginKind>;
+template class Id<MuteKind>;
+template class Id<SilenceKind>;
+template class Id<TokenKind>;
 
 }  // namespace ootori::server

@@ -31,6 +31,9 @@ class Id {
 using GameId = Id<struct GameKind>;
 using SeekId = Id<struct SeekKind>;
 using LoginId = Id<struct LoginKind>;
+using MuteId = Id<struct MuteKind>;
+using SilenceId = Id<struct SilenceKind>;
+using TokenId = Id<struct TokenKind>;
 
 }  // namespace ootori::server
 

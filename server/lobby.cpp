@@ -80,6 +80,9 @@ std::expected<Seek, Error> Lobby::to_seek(const game::PlayerId& by, const Create
   if (seek.terms.rated && !services_.names.has(by)) {
     return std::unexpected(Error{ErrorCode::signed_out, "Rated games are for players with an account.", "rated"});
   }
+  if (seek.listed && services_.names.is_bot(by)) {
+    return std::unexpected(Error{ErrorCode::not_for_bots, "A bot challenges players; it has no open seeks.", "listed"});
+  }
   if (!wish.to) return seek;
   seek.to = services_.names.find(*wish.to);
   if (!seek.to) {
@@ -157,6 +160,9 @@ std::expected<Seek, Error> Lobby::begin_accepting(const SeekId& id, const game::
     return std::unexpected(Error{ErrorCode::not_your_seek, "This challenge is for somebody else."});
   }
   if (seek.needs_its_maker() && !is_there(seek.by)) return std::unexpected(unknown_seek());
+  if (seek.listed && services_.names.is_bot(by)) {
+    return std::unexpected(Error{ErrorCode::not_for_bots, "Open seeks are for people; a bot can be challenged."});
+  }
   if (seek.terms.rated && !services_.names.has(by)) {
     return std::unexpected(Error{ErrorCode::signed_out, "Rated games are for players with an account."});
   }
@@ -208,6 +214,16 @@ void Lobby::finish_ending(const SeekId& id, bool is_gone, const std::optional<Ga
 void Lobby::done() {
   const std::scoped_lock lock(mutex_);
   if (--under_way_ == 0) quiet_.notify_all();
+}
+
+// One that is being ended at this moment goes by itself.
+void Lobby::forget(const game::PlayerId& player) {
+  const std::scoped_lock lock(mutex_);
+  for (auto one = seeks_.begin(); one != seeks_.end();) {
+    const bool goes = one->second.seek.is_of(player) && one->second.stage == Stage::open;
+    if (goes) tell(one->second.seek, SeekGone{one->first, std::nullopt}, SeekGone{one->first, std::nullopt});
+    one = goes ? seeks_.erase(one) : std::next(one);
+  }
 }
 
 void Lobby::enter(const std::shared_ptr<Watcher>& watcher) {

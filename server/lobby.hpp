@@ -51,6 +51,9 @@ class Lobby {
   // By its maker, or declined by whom it challenges.
   void withdraw(const SeekId& id, const game::PlayerId& by, Reply<void> reply);
 
+  // Drops the seeks by and for a player who is gone for ever, and whose seeks are gone from the store.
+  void forget(const game::PlayerId& player);
+
   // A socket is there and hears of the seeks of its player, until it leaves.
   void enter(const std::shared_ptr<Watcher>& watcher);
   void leave(const std::shared_ptr<Watcher>& watcher);

@@ -1,9 +1,11 @@
 #include "server/message.hpp"
 
 #include <array>
+#include <concepts>
 #include <limits>
 #include <utility>
 
+#include "server/chat/chat_json.hpp"
 #include "server/fields.hpp"
 #include "server/terms_json.hpp"
 
@@ -71,6 +73,12 @@ std::expected<ClientFrame, Error> parse_plain(Fields& fields) {
   return finish(fields, [&] { return GameFrame{Frame{*id}}; });
 }
 
+std::expected<ClientFrame, Error> parse_say(Fields& fields) {
+  const auto id = take_game(fields);
+  const auto said = take_said(fields);
+  return finish(fields, [&] { return Say{*id, said->channel, said->words}; });
+}
+
 std::expected<ClientFrame, Error> parse_lobby(Fields& fields) {
   const auto on = fields.flag("on");
   return finish(fields, [&] { return FollowLobby{*on}; });
@@ -82,7 +90,7 @@ std::expected<ClientFrame, Error> parse_ping(Fields& fields) {
 
 using Parser = std::expected<ClientFrame, Error> (*)(Fields&);
 
-constexpr std::array<std::pair<std::string_view, Parser>, 12> parsers{{
+constexpr auto parsers = std::to_array<std::pair<std::string_view, Parser>>({
     {"watch", parse_watch},
     {"unwatch", parse_unwatch},
     {"move", parse_move},
@@ -93,9 +101,10 @@ constexpr std::array<std::pair<std::string_view, Parser>, 12> parsers{{
     {"resign", parse_plain<AskResign>},
     {"abort", parse_plain<AskAbort>},
     {"claim", parse_plain<AskClaim>},
+    {"say", parse_say},
     {"lobby", parse_lobby},
     {"ping", parse_ping},
-}};
+});
 
 std::optional<game::Level> take_level(Fields& fields) {
   const auto number = fields.number("level", game::Level::weakest, game::Level::strongest);
@@ -108,15 +117,51 @@ const GameId& game_of(const GameFrame& frame) {
   return std::visit([](const auto& one) -> const GameId& { return one.game; }, frame);
 }
 
+namespace {
+
+std::expected<ClientFrame, Error> parse_named(std::string_view type, Fields& fields) {
+  for (const auto& [name, parse] : parsers) {
+    if (name == type) return parse(fields);
+  }
+  return std::unexpected(
+      Error{ErrorCode::unknown_type, "There is no frame of the type \"" + std::string(type) + "\".", "t"});
+}
+
+}  // namespace
+
+Access access_of(const ClientFrame& frame) {
+  return std::visit(
+      []<class Frame>(const Frame& one) {
+        if constexpr (std::same_as<Frame, GameFrame>) {
+          return std::visit([]<class Ask>(const Ask&) { return Ask::access; }, one);
+        } else {
+          return Frame::access;
+        }
+      },
+      frame);
+}
+
+std::vector<std::string_view> frame_types() {
+  std::vector<std::string_view> types;
+  for (const auto& [name, parse] : parsers) types.push_back(name);
+  return types;
+}
+
 std::expected<ClientFrame, Error> parse_frame(std::string_view text) {
   auto fields = Fields::parse(text);
   if (!fields) return std::unexpected(std::move(fields.error()));
   const auto type = fields->optional_text("t");
   if (!type) return std::unexpected(Error{ErrorCode::malformed, "A frame needs a type \"t\".", "t"});
-  for (const auto& [name, parse] : parsers) {
-    if (name == *type) return parse(*fields);
-  }
-  return std::unexpected(Error{ErrorCode::unknown_type, "There is no frame of the type \"" + *type + "\".", "t"});
+  return parse_named(*type, *fields);
+}
+
+std::expected<GameFrame, Error> parse_game_frame(std::string_view name, const GameId& game, std::string_view body) {
+  auto fields = Fields::parse(body.empty() ? "{}" : body);
+  if (!fields) return std::unexpected(std::move(fields.error()));
+  fields->put("game", game.text());
+  auto frame = parse_named(name, *fields);
+  if (!frame) return std::unexpected(std::move(frame.error()));
+  return std::get<GameFrame>(std::move(*frame));
 }
 
 std::expected<CreateSeek, Error> parse_seek(std::string_view body) {

@@ -1,4 +1,6 @@
 // Everything that clients say, parsed once at the edge into closed types. docs/protocol.md is the contract.
+//
+// A new frame is a struct with its Access, a case of a variant, and a row with its name and its parser in message.cpp.
 #pragma once
 
 #include <cstdint>
@@ -7,15 +9,19 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "game/command.hpp"
 #include "game/terms.hpp"
+#include "server/chat/chat_message.hpp"
 #include "server/error.hpp"
 #include "server/id.hpp"
+#include "server/tokens/access.hpp"
 
 namespace ootori::server {
 
 struct Watch {
+  static constexpr Access access = Access::anybody();
   GameId game;
   std::uint64_t since;  // number of the last event that the client has
 
@@ -23,12 +29,14 @@ struct Watch {
 };
 
 struct Unwatch {
+  static constexpr Access access = Access::anybody();
   GameId game;
 
   bool operator==(const Unwatch&) const = default;
 };
 
 struct PlayUsi {
+  static constexpr Access access = Access::with(Scope::play);
   GameId game;
   std::size_t ply;
   std::string usi;  // read by the room, which knows what game it is
@@ -37,6 +45,7 @@ struct PlayUsi {
 };
 
 struct AskTakeBack {
+  static constexpr Access access = Access::with(Scope::play);
   GameId game;
   std::optional<std::size_t> ply;
 
@@ -44,18 +53,21 @@ struct AskTakeBack {
 };
 
 struct AskImpasse {
+  static constexpr Access access = Access::with(Scope::play);
   GameId game;
 
   bool operator==(const AskImpasse&) const = default;
 };
 
 struct AskRematch {
+  static constexpr Access access = Access::with(Scope::play);
   GameId game;
 
   bool operator==(const AskRematch&) const = default;
 };
 
 struct AnswerOffer {
+  static constexpr Access access = Access::with(Scope::play);
   GameId game;
   game::Offer offer;
   bool accept;
@@ -64,18 +76,21 @@ struct AnswerOffer {
 };
 
 struct AskResign {
+  static constexpr Access access = Access::with(Scope::play);
   GameId game;
 
   bool operator==(const AskResign&) const = default;
 };
 
 struct AskAbort {
+  static constexpr Access access = Access::with(Scope::play);
   GameId game;
 
   bool operator==(const AskAbort&) const = default;
 };
 
 struct AskClaim {
+  static constexpr Access access = Access::with(Scope::play);
   GameId game;
 
   bool operator==(const AskClaim&) const = default;
@@ -83,12 +98,14 @@ struct AskClaim {
 
 // Whether to follow the lobby.
 struct FollowLobby {
+  static constexpr Access access = Access::with(Scope::read);
   bool on;
 
   bool operator==(const FollowLobby&) const = default;
 };
 
 struct Ping {
+  static constexpr Access access = Access::anybody();
   bool operator==(const Ping&) const = default;
 };
 
@@ -98,9 +115,19 @@ using GameFrame =
 
 [[nodiscard]] const GameId& game_of(const GameFrame& frame);
 
-using ClientFrame = std::variant<Watch, Unwatch, GameFrame, FollowLobby, Ping>;
+using ClientFrame = std::variant<Watch, Unwatch, GameFrame, Say, FollowLobby, Ping>;
+
+// What a token needs to send it.
+[[nodiscard]] Access access_of(const ClientFrame& frame);
 
 [[nodiscard]] std::expected<ClientFrame, Error> parse_frame(std::string_view text);
+
+// The types of all frames; docs/protocol.md has the same.
+[[nodiscard]] std::vector<std::string_view> frame_types();
+
+// A frame about a game whose name and game stand in the address: of the body of such a call, which may be empty.
+[[nodiscard]] std::expected<GameFrame, Error> parse_game_frame(std::string_view name, const GameId& game,
+                                                               std::string_view body);
 
 struct CreateGame {
   game::Terms terms;

@@ -25,6 +25,28 @@ void Names::remove(const game::PlayerId& player) {
   if (found == names_.end()) return;
   players_.erase(folded(found->second));
   names_.erase(found);
+  bots_.erase(player);
+}
+
+void Names::mark_bot(const game::PlayerId& player) {
+  const std::unique_lock lock(mutex_);
+  bots_.insert(player);
+}
+
+bool Names::is_bot(const game::PlayerId& player) const {
+  const std::shared_lock lock(mutex_);
+  return bots_.contains(player);
+}
+
+void Names::retire(const game::PlayerId& player) {
+  remove(player);
+  const std::unique_lock lock(mutex_);
+  former_.insert(player);
+}
+
+bool Names::is_former(const game::PlayerId& player) const {
+  const std::shared_lock lock(mutex_);
+  return former_.contains(player);
 }
 
 std::optional<std::string> Names::of(const game::PlayerId& player) const {

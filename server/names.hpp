@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <shared_mutex>
 #include <string>
 #include <string_view>
@@ -16,6 +17,13 @@ class Names {
   // False, and nothing is changed, if somebody has the name already, in whatever case.
   [[nodiscard]] bool add(const game::PlayerId& player, std::string_view name);
   void remove(const game::PlayerId& player);
+  // Has, or had, an account that was deleted: the name is gone, and the player is nobody's guest either.
+  void retire(const game::PlayerId& player);
+  [[nodiscard]] bool is_former(const game::PlayerId& player) const;
+
+  // From now on it is a bot's name.
+  void mark_bot(const game::PlayerId& player);
+  [[nodiscard]] bool is_bot(const game::PlayerId& player) const;
 
   // None: a guest.
   [[nodiscard]] std::optional<std::string> of(const game::PlayerId& player) const;
@@ -26,6 +34,8 @@ class Names {
  private:
   mutable std::shared_mutex mutex_;
   std::map<game::PlayerId, std::string> names_;
+  std::set<game::PlayerId> bots_;
+  std::set<game::PlayerId> former_;
   std::map<std::string, game::PlayerId, std::less<>> players_;  // by name in lower case
 };
 

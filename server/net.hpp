@@ -46,4 +46,11 @@ void log_failure(const std::exception_ptr& failure);
 // Serves a WebSocket to its end: the upgrade request has been read from `stream` and nothing was answered yet.
 asio::awaitable<void> serve_socket(beast::tcp_stream stream, Request upgrade, Context context);
 
+// An answer whose lines go on (HttpResponse::lines). Once; `stream` must be there until serve() has ended.
+class Lines : public Live {
+ public:
+  [[nodiscard]] static std::shared_ptr<Lines> make(beast::tcp_stream& stream, const HttpLimits& limits);
+  virtual asio::awaitable<void> serve(const HttpResponse& response, unsigned version) = 0;
+};
+
 }  // namespace ootori::server::net

@@ -1,9 +1,12 @@
 #include "server/news.hpp"
 
+#include <array>
+
 #include <boost/json.hpp>
 
 #include "notation/sfen.hpp"
 #include "notation/usi.hpp"
+#include "server/chat/chat_json.hpp"
 #include "server/event_json.hpp"
 #include "server/seek_json.hpp"
 #include "server/time_json.hpp"
@@ -13,13 +16,10 @@ namespace {
 
 namespace json = boost::json;
 
-json::object to_json(const Watching& watching) {
-  return {{"t", "watching"}, {"game", watching.game.text()}, {"events", watching.events}};
-}
+json::object to_json(const Watching& watching) { return {{"game", watching.game.text()}, {"events", watching.events}}; }
 
 json::object to_json(const EventNews& news, const Viewer& viewer) {
-  return {{"t", "event"},
-          {"game", news.game.text()},
+  return {{"game", news.game.text()},
           {"n", news.event->number},
           {"at", news.event->at},
           {"event", public_json(news.event->event, *news.spec, viewer)}};
@@ -30,11 +30,15 @@ json::value millis(const std::optional<game::Millis>& span) {
   return span->count();
 }
 
+json::value or_null(const std::optional<UnixMillis>& time) {
+  if (!time) return nullptr;
+  return *time;
+}
+
 json::object to_json(const ClockNews& news) {
   json::value running = nullptr;
   if (news.running) running = text(*news.running);
-  return {{"t", "clock"},
-          {"game", news.game.text()},
+  return {{"game", news.game.text()},
           {"black", public_json(news.black)},
           {"white", public_json(news.white)},
           {"running", running},
@@ -42,23 +46,51 @@ json::object to_json(const ClockNews& news) {
 }
 
 json::object to_json(const PresenceNews& news) {
-  return {{"t", "presence"},
-          {"game", news.game.text()},
-          {"black", news.black},
-          {"white", news.white},
-          {"claim_in", millis(news.claim_in)}};
+  return {
+      {"game", news.game.text()}, {"black", news.black}, {"white", news.white}, {"claim_in", millis(news.claim_in)}};
 }
 
-json::object to_json(const Thinking& thinking) {
-  return {{"t", "thinking"}, {"game", thinking.game.text()}, {"on", thinking.on}};
+json::object to_json(const Thinking& thinking) { return {{"game", thinking.game.text()}, {"on", thinking.on}}; }
+
+json::object to_json(const ChatNews& news, const Viewer& viewer) {
+  json::array messages;
+  for (const auto& message : news.messages) messages.push_back(public_json(*message, viewer));
+  return {{"game", news.game.text()}, {"messages", std::move(messages)}};
+}
+
+json::object to_json(const SaidNews& news, const Viewer& viewer) {
+  return {{"game", news.game.text()}, {"message", public_json(*news.message, viewer)}};
+}
+
+json::object to_json(const UnsaidNews& news) { return {{"game", news.game.text()}, {"n", news.message}}; }
+
+std::string_view name_of(AnalysisState state) {
+  constexpr std::array<std::string_view, 5> names{"none", "waiting", "running", "done", "failed"};
+  return names[static_cast<std::size_t>(state)];
+}
+
+json::object to_json(const AnalysisView& analysis, const Viewer& viewer) {
+  json::value finished = nullptr;
+  if (analysis.finished) finished = *analysis.finished;
+  return {{"game", analysis.game.text()}, {"state", name_of(analysis.state)}, {"place", analysis.place},
+          {"done", analysis.done},        {"positions", analysis.positions},  {"mine", analysis.by == viewer.player},
+          {"finished", finished}};
+}
+
+json::object to_json(const AnalysisNews& news, const Viewer& viewer) {
+  json::object object = to_json(news.analysis, viewer);
+  return object;
 }
 
 json::object to_json(const Refused& refused) {
   const Error& error = refused.error;
-  json::object object{{"t", "error"}, {"code", name(error.code)}, {"message", error.message}};
+  json::object object{{"code", name(error.code)}, {"message", error.message}};
   if (refused.game) object["game"] = refused.game->text();
   if (!error.field.empty()) object["field"] = error.field;
   if (!error.rule.empty()) object["rule"] = error.rule;
+  if (!refused.frame.empty()) object["frame"] = refused.frame;
+  if (!error.scope.empty()) object["scope"] = error.scope;
+  if (error.retry_after) object["retry_after"] = error.retry_after->count();
   return object;
 }
 
@@ -68,21 +100,17 @@ json::array to_json(const std::vector<Seek>& seeks, const Viewer& viewer) {
   return list;
 }
 
-json::object to_json(const SeekList& list, const Viewer& viewer) {
-  return {{"t", "seeks"}, {"seeks", to_json(list.seeks, viewer)}};
-}
+json::object to_json(const SeekList& list, const Viewer& viewer) { return {{"seeks", to_json(list.seeks, viewer)}}; }
 
-json::object to_json(const SeekNews& news, const Viewer& viewer) {
-  return {{"t", "seek"}, {"seek", public_json(news.seek, viewer)}};
-}
+json::object to_json(const SeekNews& news, const Viewer& viewer) { return {{"seek", public_json(news.seek, viewer)}}; }
 
 json::object to_json(const SeekGone& gone) {
-  json::object object{{"t", "seek_gone"}, {"id", gone.id.text()}};
+  json::object object{{"id", gone.id.text()}};
   if (gone.game) object["game"] = gone.game->text();
   return object;
 }
 
-json::object to_json(const Pong&) { return {{"t", "pong"}}; }
+json::object to_json(const Pong&) { return {}; }
 
 json::value level_of(const game::Seats& seats) {
   for (const Color color : {Color::black, Color::white}) {
@@ -104,6 +132,7 @@ json::object to_json(const Summary& summary, const Viewer& viewer) {
           {"seats", public_json(summary.seats, viewer)},
           {"plies", summary.digest.plies},
           {"turn", text(summary.digest.turn)},
+          {"deadline", or_null(summary.digest.deadline)},
           {"created", summary.created},
           {"updated", summary.updated},
           {"outcome", public_json(summary.digest.outcome)}};
@@ -113,12 +142,17 @@ json::object to_json(const Summary& summary, const Viewer& viewer) {
 
 std::string write(const ServerFrame& frame, const Viewer& viewer) {
   const json::object object = std::visit(
-      [&](const auto& one) {
+      [&]<class Frame>(const Frame& one) {
+        json::object whole{{"t", Frame::type}};
+        const auto take = [&](json::object fields) {
+          for (auto& [name, value] : fields) whole.emplace(name, std::move(value));
+        };
         if constexpr (requires { to_json(one, viewer); }) {
-          return to_json(one, viewer);
+          take(to_json(one, viewer));
         } else {
-          return to_json(one);
+          take(to_json(one));
         }
+        return whole;
       },
       frame);
   return json::serialize(object);
@@ -132,6 +166,15 @@ std::string write(const GameView& view, const Viewer& viewer) {
   object["moves"] = std::move(moves);
   object["events"] = view.events;
   return json::serialize(object);
+}
+
+std::string write(const Summary& summary, const Viewer& viewer) { return json::serialize(to_json(summary, viewer)); }
+
+std::string write(const AnalysisView& analysis, const Viewer& viewer) {
+  std::string text = json::serialize(to_json(analysis, viewer));
+  text.pop_back();
+  // It was written as JSON before it was stored.
+  return text + ",\"report\":" + (analysis.report ? *analysis.report : "null") + '}';
 }
 
 std::string write(const std::vector<Summary>& games, const Viewer& viewer) {

@@ -57,17 +57,22 @@ HttpResponse ratings_of(Ratings& ratings, const game::PlayerId& player, UnixMill
   json::array history;
   for (const RatingChange& change : *changes) history.push_back(change_json(change));
   json::object counts;
-  for (const GameSpec* spec : all_games) counts[spec->id] = 0;
-  for (const GamesPlayed& one : *played) counts[one.game->id] = one.count;
-  return HttpResponse::json(
-      200, json::serialize(json::object{
-               {"ratings", std::move(now_json)}, {"played", std::move(counts)}, {"history", std::move(history)}}));
+  json::object handicaps;
+  for (const GameSpec* spec : all_games) counts[spec->id] = handicaps[spec->id] = 0;
+  for (const GamesPlayed& one : *played) {
+    counts[one.game->id] = one.count;
+    handicaps[one.game->id] = one.handicaps;
+  }
+  return HttpResponse::json(200, json::serialize(json::object{{"ratings", std::move(now_json)},
+                                                              {"played", std::move(counts)},
+                                                              {"handicaps", std::move(handicaps)},
+                                                              {"history", std::move(history)}}));
 }
 
-HttpResponse leaderboards_of(Ratings& ratings, const Names& names, const GameSpec& spec) {
+HttpResponse leaderboards_of(Ratings& ratings, const Names& names, const GameSpec& spec, Kind kind) {
   json::object lists;
   for (const auto& [speed, its_name] : game::speed_names) {
-    const auto best = ratings.best(spec, speed, longest_list);
+    const auto best = ratings.best(spec, speed, kind, longest_list);
     if (!best) return unreadable();
     json::array list;
     for (const Standing& standing : *best) {
@@ -93,11 +98,15 @@ void Api::show_ratings(Call call) const {
   });
 }
 
-void Api::show_leaderboards(Call call) const {
+void Api::show_leaderboards(Call call) const { answer_leaderboards(std::move(call), Kind::people); }
+
+void Api::show_leaderboards_of_bots(Call call) const { answer_leaderboards(std::move(call), Kind::bots); }
+
+void Api::answer_leaderboards(Call call, Kind kind) const {
   const GameSpec* spec = find_game(call.parameter);
   if (spec == nullptr) return call.reply(error_response({ErrorCode::not_found, "There is no such game."}));
-  boost::asio::post(places_.workers, [&places = places_, spec, reply = std::move(call.reply)]() mutable {
-    reply(leaderboards_of(places.ratings, places.names, *spec));
+  boost::asio::post(places_.workers, [&places = places_, spec, kind, reply = std::move(call.reply)]() mutable {
+    reply(leaderboards_of(places.ratings, places.names, *spec, kind));
   });
 }
 

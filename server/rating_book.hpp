@@ -31,6 +31,7 @@ struct Standing {
 struct GamesPlayed {
   const GameSpec* game;
   std::int64_t count;
+  std::int64_t handicaps = 0;  // of them
 
   bool operator==(const GamesPlayed&) const = default;
 };
@@ -49,6 +50,9 @@ struct RatingChange {
 [[nodiscard]] double periods_between(UnixMillis from, UnixMillis to);
 
 // What can be read of it. Any thread; blocks for the time of a read.
+// Who stands in a list together.
+enum class Kind : bool { people, bots };
+
 class Ratings {
  public:
   virtual ~Ratings() = default;
@@ -59,7 +63,8 @@ class Ratings {
   // Games against people that have ended, rated or not.
   virtual Store::Result<std::vector<GamesPlayed>> games_played(const game::PlayerId& player) = 0;
   // The best who are not provisional, best first.
-  virtual Store::Result<std::vector<Standing>> best(const GameSpec& spec, game::Speed speed, std::size_t limit) = 0;
+  virtual Store::Result<std::vector<Standing>> best(const GameSpec& spec, game::Speed speed, Kind kind,
+                                                    std::size_t limit) = 0;
 };
 
 // The writing side; for the thread and inside the transactions of its connection.

@@ -109,14 +109,15 @@ TEST_F(RatingBookTest, ARatingThatRestsBecomesLessCertainFirst) {
 
 TEST_F(RatingBookTest, TheListHasOnlyWhoIsKnownWell) {
   ASSERT_TRUE(write_now(*store, {ended_game(black_wins)}));
-  EXPECT_EQ(store->best(Yari::spec, game::Speed::blitz, 10), std::vector<Standing>{});
+  EXPECT_EQ(store->best(Yari::spec, game::Speed::blitz, Kind::people, 10), std::vector<Standing>{});
   for (int i = 0; i < 30; ++i) ASSERT_TRUE(write_now(*store, {ended_game(i % 3 == 0 ? nobody_wins : black_wins)}));
-  const auto best = store->best(Yari::spec, game::Speed::blitz, 10);
+  const auto best = store->best(Yari::spec, game::Speed::blitz, Kind::people, 10);
   ASSERT_FALSE(best->empty());
   EXPECT_EQ(best->front().player, ann);
   EXPECT_FALSE(game::is_provisional(best->front().rating));
-  EXPECT_EQ(store->best(Yari::spec, game::Speed::rapid, 10), std::vector<Standing>{});
-  EXPECT_EQ(store->best(Tori::spec, game::Speed::blitz, 10), std::vector<Standing>{});
+  EXPECT_EQ(store->best(Yari::spec, game::Speed::blitz, Kind::bots, 10), std::vector<Standing>{}) << "they are people";
+  EXPECT_EQ(store->best(Yari::spec, game::Speed::rapid, Kind::people, 10), std::vector<Standing>{});
+  EXPECT_EQ(store->best(Tori::spec, game::Speed::blitz, Kind::people, 10), std::vector<Standing>{});
 }
 
 TEST(RatingFaults, AGameEndsWithItsRatingsOrNotAtAll) {

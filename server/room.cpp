@@ -114,15 +114,35 @@ void Room::unwatch(std::shared_ptr<Watcher> watcher) {
 }
 
 void Room::command(const game::PlayerId& by, GameFrame frame, std::shared_ptr<Watcher> watcher) {
-  const Instant arrival = services_.instant();
-  enqueue([this, by, frame = std::move(frame), watcher = std::move(watcher), arrival](Loaded loaded) mutable {
-    if (!loaded) return watcher->hear(Refused{std::move(loaded.error()), id_});
-    auto events = decide(by, frame, arrival);
-    if (!events) return watcher->hear(Refused{std::move(events.error()), id_});
-    commit(std::move(*events), [this, watcher = std::move(watcher)](std::expected<void, Error> done) {
-      if (!done) watcher->hear(Refused{std::move(done.error()), id_});
-    });
+  command(by, std::move(frame), [this, watcher = std::move(watcher)](std::expected<void, Error> done) {
+    if (!done) watcher->hear(Refused{std::move(done.error()), id_});
   });
+}
+
+void Room::command(const game::PlayerId& by, GameFrame frame, Reply<void> reply) {
+  const Instant arrival = services_.instant();
+  enqueue([this, by, frame = std::move(frame), reply = std::move(reply), arrival](Loaded loaded) mutable {
+    if (!loaded) return reply(std::move(loaded));
+    auto events = decide(by, frame, arrival);
+    if (!events) return reply(std::unexpected(std::move(events.error())));
+    commit(std::move(*events), std::move(reply));
+  });
+}
+
+void Room::give_up(const game::PlayerId& by, Reply<void> reply) {
+  const Instant arrival = services_.instant();
+  enqueue([this, by, arrival, reply = std::move(reply)](Loaded loaded) mutable {
+    if (!loaded) return reply(std::move(loaded));
+    if (state_->outcome() || !state_->seats().side_of(by)) return reply({});
+    const bool is_off = state_->seats().are_people() && !state_->has_begun();
+    auto events = decide(by, is_off ? GameFrame{AskAbort{id_}} : GameFrame{AskResign{id_}}, arrival);
+    if (!events) return reply(std::unexpected(std::move(events.error())));
+    commit(std::move(*events), std::move(reply));
+  });
+}
+
+void Room::tell(ServerFrame frame) {
+  boost::asio::post(strand_, [self = shared_from_this(), frame = std::move(frame)] { self->tell_all(frame); });
 }
 
 void Room::resume() {
@@ -191,6 +211,7 @@ void Room::watch_loaded(std::uint64_t since, std::shared_ptr<Watcher> watcher) {
   if (std::ranges::find(watchers_, watcher) == watchers_.end()) watchers_.push_back(watcher);
   take_attendance();
   if (state_->seats().are_people()) watcher->hear(presence_news());
+  tell_chat(*watcher);
 }
 
 std::expected<std::vector<game::Event>, Error> Room::decide(const game::PlayerId& by, const GameFrame& frame,
@@ -208,6 +229,18 @@ std::expected<std::vector<game::Event>, Error> Room::decide(const game::PlayerId
   auto events = game::decide(*state_, *side, *command, moment);
   if (!events) return std::unexpected(to_error(*state_, events.error(), *command));
   return std::move(*events);
+}
+
+void Room::tell_of_beginnings(std::uint64_t after) const {
+  if (!services_.begun) return;
+  for (auto number = after; number < last_event(); ++number) {
+    const game::Event& event = history_[number]->event;
+    if (std::holds_alternative<game::Created>(event)) services_.begun(id_, state_->seats());
+    const auto* rematched = std::get_if<game::Rematched>(&event);
+    if (const auto id = rematched == nullptr ? std::nullopt : GameId::parse(rematched->game)) {
+      services_.begun(*id, state_->seats());
+    }
+  }
 }
 
 void Room::commit(std::vector<game::Event> events, Committed done, std::vector<Change> with) {
@@ -242,8 +275,10 @@ void Room::commit(std::vector<game::Event> events, Committed done, std::vector<C
 void Room::committed(game::State next, std::vector<Recorded> events, Store::Result<void> result, Committed done) {
   committing_ = false;
   if (result) {
+    const std::uint64_t before = last_event();
     take_events(std::move(next), std::move(events));
     tell_news();
+    tell_of_beginnings(before);
     done({});
     think();
     await_flag();
@@ -279,8 +314,16 @@ void Room::tell_all(const ServerFrame& frame) {
 
 void Room::tell_news() {
   if (told_ == history_.size()) return;
+  const auto ends = [](const auto& recorded) { return std::holds_alternative<game::Ended>(recorded->event); };
+  const bool is_over_now = std::any_of(history_.begin() + static_cast<std::ptrdiff_t>(told_), history_.end(), ends);
   for (; told_ < history_.size(); ++told_) tell_all(EventNews{id_, &state_->spec(), history_[told_]});
   if (const auto clock = clock_news()) tell_all(*clock);
+  // What spectators said among themselves is no secret any more.
+  if (is_over_now) {
+    for (const auto& watcher : watchers_) {
+      if (state_->seats().side_of(watcher->who())) tell_chat(*watcher);
+    }
+  }
 }
 
 std::optional<ClockNews> Room::clock_news() const {

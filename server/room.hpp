@@ -17,6 +17,8 @@
 #include <boost/asio/thread_pool.hpp>
 
 #include "game/command.hpp"
+#include "server/chat/conversation.hpp"
+#include "server/chat/moderation.hpp"
 #include "server/engine_pool.hpp"
 #include "server/message.hpp"
 #include "server/news.hpp"
@@ -38,15 +40,20 @@ class Watcher {
 struct RoomServices {
   Store& store;
   EnginePool& engines;
+  Moderation& moderation;
   boost::asio::thread_pool& workers;
   std::function<UnixMillis()> now;
-  std::function<game::Millis()> uptime;  // monotonic, since the server started
+  std::function<game::Millis()> uptime;                            // monotonic, since the server started
+  std::function<void(const GameId&, const game::Seats&)> begun{};  // told of every game that begins, if there is one
 
   [[nodiscard]] Instant instant() const { return {uptime(), now()}; }
 };
 
 template <class T>
 using Reply = std::move_only_function<void(std::expected<T, Error>)>;
+
+// Whose messages somebody can name.
+enum class Hears : bool { own, all };  // those that one hears; all, for moderators
 
 // Public functions may be called from any thread and return at once; replies come on a worker's thread.
 class Room : public std::enable_shared_from_this<Room> {
@@ -61,8 +68,16 @@ class Room : public std::enable_shared_from_this<Room> {
   void view(Reply<GameView> reply);
   void watch(std::uint64_t since, std::shared_ptr<Watcher> watcher);
   void unwatch(std::shared_ptr<Watcher> watcher);
+  void command(const game::PlayerId& by, GameFrame frame, Reply<void> reply);
   void command(const game::PlayerId& by, GameFrame frame, std::shared_ptr<Watcher> watcher);
-  void resume();  // loads the game, so that an engine to move thinks on and a flag can fall
+  void say(const game::PlayerId& by, Say say, std::shared_ptr<Watcher> watcher);
+  void find_message(const game::PlayerId& by, Hears whose, std::uint64_t number, Reply<ChatMessage> reply);
+  void unsay(std::uint64_t number);                      // it was deleted: tells who has heard it
+  void tell_chat_again(const game::PlayerId& listener);  // who has muted somebody
+  // Calls the game off for the player, or resigns it; one that is over, or not the player's, is left as it is.
+  void give_up(const game::PlayerId& by, Reply<void> reply);
+  void tell(ServerFrame frame);  // to all who watch
+  void resume();                 // loads the game, so that an engine to move thinks on and a flag can fall
 
   [[nodiscard]] bool is_full() const { return pending_ >= most_pending; }
   // Whether it may be forgotten. True only stays true while nobody asks anything of the room.
@@ -93,11 +108,18 @@ class Room : public std::enable_shared_from_this<Room> {
   void watch_loaded(std::uint64_t since, std::shared_ptr<Watcher> watcher);
   [[nodiscard]] std::expected<std::vector<game::Event>, Error> decide(const game::PlayerId& by, const GameFrame& frame,
                                                                       const Instant& arrival) const;
+  [[nodiscard]] std::expected<void, Error> load_conversation();
+  [[nodiscard]] std::expected<ChatMessage, Error> compose(const game::PlayerId& by, const Say& say);
+  void said(ChatMessage message);
+  void tell_chat(Watcher& watcher);
+  [[nodiscard]] bool hears(const game::PlayerId& listener, const ChatMessage& message) const;
+  [[nodiscard]] Audience audience() const { return {state_->seats(), state_->outcome().has_value()}; }
   void commit(std::vector<game::Event> events, Committed done, std::vector<Change> with = {});
   void committed(game::State next, std::vector<Recorded> events, Store::Result<void> result, Committed done);
   void take_events(game::State next, std::vector<Recorded> events);
   void tell_all(const ServerFrame& frame);
   void tell_news();
+  void tell_of_beginnings(std::uint64_t after) const;
   [[nodiscard]] std::optional<ClockNews> clock_news() const;
   [[nodiscard]] PresenceNews presence_news() const;
   void take_attendance();
@@ -124,8 +146,9 @@ class Room : public std::enable_shared_from_this<Room> {
   std::vector<std::shared_ptr<const Recorded>> history_;
   std::uint64_t told_ = 0;  // the number of the last event that watchers have heard of
   std::vector<std::shared_ptr<Watcher>> watchers_;
-  std::optional<Turn> turn_;          // with state_
-  std::optional<Presence> presence_;  // the same
+  std::optional<Turn> turn_;                  // with state_
+  std::optional<Presence> presence_;          // the same
+  std::optional<Conversation> conversation_;  // none: not loaded
   boost::asio::steady_timer flag_;
   bool awaits_flag_ = false;
   std::optional<Thought> thought_;

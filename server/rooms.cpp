@@ -79,9 +79,45 @@ void Rooms::command(const game::PlayerId& by, GameFrame frame, const std::shared
   if (!asked) watcher->hear(Refused{asked.error(), id});
 }
 
+void Rooms::command(const game::PlayerId& by, GameFrame frame, Reply<void> reply) {
+  const GameId id = game_of(frame);
+  const auto asked = with_room(id, [&](Room& room) { room.command(by, std::move(frame), std::move(reply)); });
+  if (!asked) reply(std::unexpected(asked.error()));
+}
+
 void Rooms::unwatch(const GameId& id, const std::shared_ptr<Watcher>& watcher) {
   const std::scoped_lock lock(mutex_);
   if (const auto found = rooms_.find(id); found != rooms_.end()) found->second.room->unwatch(watcher);
+}
+
+void Rooms::say(const game::PlayerId& by, Say say, const std::shared_ptr<Watcher>& watcher) {
+  const GameId id = say.game;
+  const auto asked = with_room(id, [&](Room& room) { room.say(by, std::move(say), watcher); });
+  if (!asked) watcher->hear(Refused{asked.error(), id, "say"});
+}
+
+void Rooms::find_message(const GameId& id, const game::PlayerId& by, Hears whose, std::uint64_t number,
+                         Reply<ChatMessage> reply) {
+  const auto asked = with_room(id, [&](Room& room) { room.find_message(by, whose, number, std::move(reply)); });
+  if (!asked) reply(std::unexpected(asked.error()));
+}
+
+void Rooms::unsay(const GameId& id, std::uint64_t number) {
+  (void)with_room(id, [&](Room& room) { room.unsay(number); });
+}
+
+void Rooms::tell_chat_again(const GameId& id, const game::PlayerId& listener) {
+  (void)with_room(id, [&](Room& room) { room.tell_chat_again(listener); });
+}
+
+void Rooms::give_up(const GameId& id, const game::PlayerId& by, Reply<void> reply) {
+  const auto asked = with_room(id, [&](Room& room) { room.give_up(by, std::move(reply)); });
+  if (!asked) reply(std::unexpected(asked.error()));
+}
+
+void Rooms::tell(const GameId& id, ServerFrame frame) {
+  const std::scoped_lock lock(mutex_);
+  if (const auto found = rooms_.find(id); found != rooms_.end()) found->second.room->tell(std::move(frame));
 }
 
 Store::Result<void> Rooms::resume() {

@@ -32,7 +32,20 @@ class Rooms {
   // What is refused, and what a watcher follows, is told to `watcher`.
   void watch(const GameId& id, std::uint64_t since, const std::shared_ptr<Watcher>& watcher);
   void command(const game::PlayerId& by, GameFrame frame, const std::shared_ptr<Watcher>& watcher);
+  void command(const game::PlayerId& by, GameFrame frame, Reply<void> reply);
   void unwatch(const GameId& id, const std::shared_ptr<Watcher>& watcher);
+
+  // The chat of a game, as Room has it.
+  void say(const game::PlayerId& by, Say say, const std::shared_ptr<Watcher>& watcher);
+  void find_message(const GameId& id, const game::PlayerId& by, Hears whose, std::uint64_t number,
+                    Reply<ChatMessage> reply);
+  void unsay(const GameId& id, std::uint64_t number);
+  void tell_chat_again(const GameId& id, const game::PlayerId& listener);
+  // Ends the game for a player who leaves for ever.
+  void give_up(const GameId& id, const game::PlayerId& by, Reply<void> reply);
+
+  // Tells those who watch the game, if there are any.
+  void tell(const GameId& id, ServerFrame frame);
 
   // What was under way when the last server ended goes on: engines think, clocks run.
   [[nodiscard]] Store::Result<void> resume();

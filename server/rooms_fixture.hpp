@@ -70,6 +70,7 @@ class RoomsTest : public ::testing::Test {
   [[nodiscard]] RoomServices services() {
     return {.store = *store,
             .engines = pool,
+            .moderation = moderation,
             .workers = workers,
             .now = [this] { return now.load(); },
             .uptime = [this] { return time_up(); }};
@@ -100,6 +101,9 @@ class RoomsTest : public ::testing::Test {
   std::atomic<bool> real_time = false;  // set before a Rooms is made: `uptime` does not matter then
   boost::asio::thread_pool workers{2};  // outlives the store, which posts its last answers to it
   std::unique_ptr<SqliteStore> store = *SqliteStore::open({.folder = folder.path()});
+  Names names;
+  Moderation moderation{
+      {.store = *store, .names = names, .now = [this] { return now.load(); }, .uptime = [this] { return time_up(); }}};
   EnginePool pool{1, engine.factory()};
 };
 

@@ -7,10 +7,8 @@
 namespace ootori::server {
 namespace {
 
-constexpr std::int64_t application_id = 0x4f4f544f;  // "OOTO"; marks the file as ours
-
 // migrations[n] leads from version n to n + 1. One that has been released is never changed.
-constexpr std::array<const char*, 5> migrations{R"sql(
+constexpr auto migrations = std::to_array<const char*>({R"sql(
   CREATE TABLE games (
     id             TEXT    PRIMARY KEY,
     game           TEXT    NOT NULL,
@@ -42,7 +40,7 @@ constexpr std::array<const char*, 5> migrations{R"sql(
     PRIMARY KEY (game_id, number)
   ) STRICT, WITHOUT ROWID;
 )sql",
-                                                R"sql(
+                                                        R"sql(
   ALTER TABLE seats RENAME COLUMN guest TO player;
   DROP INDEX seats_of_guest;
   CREATE INDEX seats_of_player ON seats (player) WHERE player IS NOT NULL;
@@ -55,7 +53,7 @@ constexpr std::array<const char*, 5> migrations{R"sql(
   ALTER TABLE games ADD COLUMN deadline INTEGER;  -- when the flag of who is to move falls, unless the server is down
   CREATE INDEX games_by_deadline ON games (deadline) WHERE deadline IS NOT NULL;
 )sql",
-                                                R"sql(
+                                                        R"sql(
   CREATE TABLE seeks (
     id         TEXT    PRIMARY KEY,
     maker      TEXT    NOT NULL,
@@ -71,7 +69,7 @@ constexpr std::array<const char*, 5> migrations{R"sql(
     expires    INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
 )sql",
-                                                R"sql(
+                                                        R"sql(
   CREATE TABLE accounts (
     player   TEXT    PRIMARY KEY,      -- of seats and seeks
     name     TEXT    NOT NULL,
@@ -90,7 +88,7 @@ constexpr std::array<const char*, 5> migrations{R"sql(
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX logins_of_player ON logins (player);
 )sql",
-                                                R"sql(
+                                                        R"sql(
   CREATE TABLE ratings (
     player     TEXT    NOT NULL REFERENCES accounts (player),
     game       TEXT    NOT NULL,
@@ -114,7 +112,131 @@ constexpr std::array<const char*, 5> migrations{R"sql(
     PRIMARY KEY (player, game_id)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX rating_changes_in_order ON rating_changes (player, at);
-)sql"};
+)sql",
+                                                        R"sql(
+  CREATE TABLE bans (
+    player TEXT    PRIMARY KEY REFERENCES accounts (player) ON DELETE CASCADE,
+    reason TEXT    NOT NULL,
+    since  INTEGER NOT NULL,
+    until  INTEGER                     -- NULL: for good
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE audit (
+    id      INTEGER PRIMARY KEY,
+    at      INTEGER NOT NULL,
+    actor   TEXT    NOT NULL,
+    action  TEXT    NOT NULL,
+    subject TEXT    NOT NULL,
+    detail  TEXT    NOT NULL
+  ) STRICT;
+)sql",
+                                                        R"sql(
+  ALTER TABLE accounts ADD COLUMN email TEXT;  -- confirmed; NULL: none
+  CREATE TABLE letters (
+    id       INTEGER PRIMARY KEY,
+    player   TEXT    NOT NULL REFERENCES accounts (player) ON DELETE CASCADE,
+    kind     TEXT    NOT NULL,
+    address  TEXT    NOT NULL,
+    language TEXT    NOT NULL CHECK (language IN ('en', 'ja')),
+    created  INTEGER NOT NULL,
+    due      INTEGER NOT NULL,
+    tries    INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE INDEX letters_by_due ON letters (due);
+  CREATE INDEX letters_of_player ON letters (player);
+  CREATE TABLE mail_tokens (
+    hash    TEXT    PRIMARY KEY,
+    player  TEXT    NOT NULL REFERENCES accounts (player) ON DELETE CASCADE,
+    kind    TEXT    NOT NULL,
+    address TEXT    NOT NULL,
+    expires INTEGER NOT NULL,
+    UNIQUE (player, kind)
+  ) STRICT, WITHOUT ROWID;
+)sql",
+                                                        R"sql(
+  CREATE TABLE chat_messages (
+    game_id TEXT    NOT NULL REFERENCES games (id),
+    number  INTEGER NOT NULL,
+    at      INTEGER NOT NULL,
+    channel TEXT    NOT NULL CHECK (channel IN ('players', 'spectators')),
+    player  TEXT    NOT NULL,              -- who wrote it
+    side    TEXT    CHECK (side IN ('black', 'white')),  -- that the author plays; NULL: a spectator
+    text    TEXT,
+    phrase  TEXT,                          -- the code of one that was chosen
+    deleted INTEGER,                       -- when a moderator did it
+    PRIMARY KEY (game_id, number),
+    CHECK ((text IS NULL) <> (phrase IS NULL))
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE chat_reports (
+    game_id TEXT    NOT NULL,
+    number  INTEGER NOT NULL,
+    player  TEXT    NOT NULL,              -- who reported it
+    at      INTEGER NOT NULL,
+    reason  TEXT    NOT NULL,
+    closed  INTEGER,                       -- when a moderator dealt with it
+    PRIMARY KEY (game_id, number, player),
+    FOREIGN KEY (game_id, number) REFERENCES chat_messages (game_id, number)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX chat_reports_open ON chat_reports (at) WHERE closed IS NULL;
+  CREATE TABLE mutes (
+    id     TEXT    PRIMARY KEY,
+    player TEXT    NOT NULL,               -- who does not want to hear
+    muted  TEXT    NOT NULL,
+    at     INTEGER NOT NULL,
+    UNIQUE (player, muted)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE silences (
+    player    TEXT    PRIMARY KEY,         -- who may not write
+    id        TEXT    NOT NULL UNIQUE,
+    moderator TEXT    NOT NULL,
+    at        INTEGER NOT NULL,
+    until     INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE moderation_log (            -- only grows
+    id        INTEGER PRIMARY KEY,
+    at        INTEGER NOT NULL,
+    moderator TEXT    NOT NULL,
+    act       TEXT    NOT NULL,
+    player    TEXT    NOT NULL,            -- whom it was about
+    game_id   TEXT,
+    number    INTEGER,                     -- of the message
+    until     INTEGER,                     -- of a silence
+    note      TEXT    NOT NULL
+  ) STRICT;
+)sql",
+                                                        R"sql(
+  CREATE TABLE tokens (
+    id      TEXT    PRIMARY KEY,
+    token   TEXT    NOT NULL UNIQUE,   -- a hash of it
+    player  TEXT    NOT NULL REFERENCES accounts (player) ON DELETE CASCADE,
+    label   TEXT    NOT NULL,
+    scopes  TEXT    NOT NULL,          -- names with a space between
+    created INTEGER NOT NULL,
+    expires INTEGER,                   -- NULL: when it is ended
+    used    INTEGER                    -- NULL: never yet
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX tokens_of_player ON tokens (player);
+)sql",
+                                                        R"sql(
+  ALTER TABLE accounts ADD COLUMN bot INTEGER NOT NULL DEFAULT 0;
+)sql",
+                                                        R"sql(
+  CREATE TABLE analyses (
+    game_id  TEXT    PRIMARY KEY REFERENCES games (id),
+    player   TEXT    NOT NULL,         -- who asked for it
+    asked    INTEGER NOT NULL,
+    finished INTEGER,                  -- NULL: it waits
+    report   TEXT                      -- JSON; NULL though finished: it failed
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX analyses_awaited ON analyses (asked) WHERE finished IS NULL;
+)sql",
+                                                        R"sql(
+  CREATE TABLE former_players (
+    player  TEXT    PRIMARY KEY,       -- of seats; had an account
+    folded  TEXT    UNIQUE,            -- the name in lower case; NULL: it is free again
+    deleted INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX chat_messages_of_player ON chat_messages (player);
+)sql"});
 
 StoreError storage_error(const sqlite::Fault& fault) {
   return {StoreError::Kind::storage, "the database cannot be prepared: " + fault.message};
@@ -123,7 +245,7 @@ StoreError storage_error(const sqlite::Fault& fault) {
 sqlite::Result<void> migrate_one(sqlite::Connection& connection, std::size_t from) {
   const std::string script =
       fmt::format("BEGIN IMMEDIATE; {} PRAGMA application_id = {}; PRAGMA user_version = {}; COMMIT;", migrations[from],
-                  application_id, from + 1);
+                  ootori_application_id, from + 1);
   auto done = connection.execute(script);
   if (!done && connection.in_transaction()) (void)connection.execute("ROLLBACK");
   return done;
@@ -140,7 +262,7 @@ Store::Result<void> migrate(sqlite::Connection& connection) {
   for (const auto* read : {&version, &application, &tables}) {
     if (!*read) return std::unexpected(storage_error(read->error()));
   }
-  if (*tables != 0 && *application != application_id) {
+  if (*tables != 0 && *application != ootori_application_id) {
     return std::unexpected(StoreError{StoreError::Kind::storage, "the database belongs to another program"});
   }
   if (*version > schema_version()) {

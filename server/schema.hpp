@@ -8,6 +8,8 @@
 
 namespace ootori::server {
 
+inline constexpr std::int64_t ootori_application_id = 0x4f4f544f;  // "OOTO": marks the file as ours
+
 [[nodiscard]] std::int64_t schema_version();
 
 // Brings the database to schema_version(), one version a transaction; refuses one from a later program, or one that is

@@ -5,8 +5,16 @@
 #include <spdlog/spdlog.h>
 
 #include "server/accounts.hpp"
+#include "server/admin/control_socket.hpp"
 #include "server/api.hpp"
+#include "server/health/measured.hpp"
+#include "server/health/readiness.hpp"
 #include "server/lobby.hpp"
+#include "server/mail/post_office.hpp"
+#include "server/mail/recovery.hpp"
+#include "server/personal_data/farewell.hpp"
+#include "server/personal_data/personal_data.hpp"
+#include "server/sharing/gallery.hpp"
 #include "server/sqlite_store.hpp"
 
 namespace ootori::server {
@@ -27,63 +35,165 @@ std::function<game::Millis()> count_uptime() {
 
 class WholeServer final : public Server {
  public:
-  WholeServer(const ServerOptions& options, std::unique_ptr<SqliteStore> store, WebFiles files)
+  WholeServer(const ServerOptions& options, std::unique_ptr<Metrics> metrics, std::unique_ptr<SqliteStore> store,
+              WebFiles files)
       : files_(std::move(files)),
+        metrics_(std::move(metrics)),
         store_(std::move(store)),
         engines_(options.engine_threads, options.engine),
+        gallery_(options.rasterizer),
         accounts_({.store = *store_,
                    .names = names_,
                    .now = unix_now,
                    .uptime = uptime_,
                    .cost = options.password_cost,
-                   .limits = options.account_limits}) {}
+                   .limits = options.account_limits}),
+        post_office_(options.mail ? std::make_unique<PostOffice>(*options.mail, *store_, names_, unix_now) : nullptr),
+        recovery_({.accounts = accounts_,
+                   .store = *store_,
+                   .post_office = post_office_.get(),
+                   .workers = workers_,
+                   .now = unix_now,
+                   .uptime = uptime_,
+                   .limits = options.account_limits}),
+        tokens_({.store = *store_,
+                 .accounts = accounts_,
+                 .workers = workers_,
+                 .now = unix_now,
+                 .uptime = uptime_,
+                 .limit = options.token_limit}),
+        streams_(options.stream_limits),
+        analyst_({.store = *store_,
+                  .analyses = *store_,
+                  .rooms = rooms_,
+                  .workers = workers_,
+                  .now = unix_now,
+                  .uptime = uptime_,
+                  .review = options.reviewer ? options.reviewer : make_reviewer(usual_review_nodes),
+                  .limits = options.analysis_limits}) {}
   ~WholeServer() override { stop(); }
 
-  std::expected<void, std::string> open(const HttpOptions& options) {
+  std::expected<void, std::string> open(const ServerOptions& options) {
     if (const auto resumed = accounts_.resume(); !resumed) return std::unexpected(resumed.error().message);
+    if (post_office_) post_office_->open();
+    if (const auto resumed = moderation_.resume(); !resumed) return std::unexpected(resumed.error().message);
+    if (const auto resumed = tokens_.resume(); !resumed) return std::unexpected(resumed.error().message);
     if (const auto resumed = lobby_.resume(); !resumed) return std::unexpected(resumed.error().message);
-    auto http = HttpServer::start(options, api_);
+    show_rooms();
+    auto http = HttpServer::start(options.http, measured_);
     if (!http) return std::unexpected(std::move(http.error().message));
     http_ = std::move(*http);
+    if (options.metrics) {
+      auto listening = HttpServer::start(*options.metrics, metrics_page_);
+      if (!listening) return std::unexpected("metrics: " + listening.error().message);
+      metrics_http_ = std::move(*listening);
+    }
     if (const auto resumed = rooms_.resume(); !resumed) return std::unexpected(resumed.error().message);
+    auto control = ControlSocket::open(options.data, administration_);
+    if (!control) return std::unexpected(std::move(control.error()));
+    control_ = std::move(*control);
+    if (const auto resumed = analyst_.resume(); !resumed) return std::unexpected(resumed.error().message);
     return {};
   }
 
   [[nodiscard]] std::uint16_t port() const override { return http_->port(); }
+  [[nodiscard]] std::uint16_t metrics_port() const override { return metrics_http_ ? metrics_http_->port() : 0; }
 
   void stop() override {
     if (stopped_) return;
     stopped_ = true;
+    readiness_.close();
+    control_.reset();
     engines_.stop();
+    recovery_.close();
+    tokens_.close();
     accounts_.close();
+    if (post_office_) post_office_->close();
+    analyst_.close();
     lobby_.close();
+    moderation_.close();
     rooms_.close();  // what was begun is committed and told
+    if (metrics_http_) metrics_http_->stop();
     if (http_) http_->stop();
+    gallery_.stop();
     workers_.stop();
     workers_.join();  // after this nobody speaks to a socket any more
     http_.reset();
   }
 
  private:
+  void show_rooms() {
+    metrics_->show("ootori_rooms", "Games that are held in memory.",
+                   [this] { return static_cast<double>(rooms_.open_rooms()); });
+  }
+
   // In the order that they need each other.
   std::function<game::Millis()> uptime_ = count_uptime();
   WebFiles files_;
   boost::asio::thread_pool workers_{worker_threads};  // the store posts its last answers to it
+  std::unique_ptr<Metrics> metrics_;                  // the store tells it of its commits
   std::unique_ptr<SqliteStore> store_;
+  Readiness readiness_{*store_, uptime_};
   EnginePool engines_;
-  Rooms rooms_{{.store = *store_, .engines = engines_, .workers = workers_, .now = unix_now, .uptime = uptime_}};
+  Beginnings beginnings_;
   Names names_;
+  Gallery gallery_;
+  Moderation moderation_{{.store = *store_, .names = names_, .now = unix_now, .uptime = uptime_}};
+  Rooms rooms_{{.store = *store_,
+                .engines = engines_,
+                .moderation = moderation_,
+                .workers = workers_,
+                .now = unix_now,
+                .uptime = uptime_,
+                .begun = [this](const GameId& game, const game::Seats& seats) { beginnings_.tell(game, seats); }}};
   Accounts accounts_;
+  std::unique_ptr<PostOffice> post_office_;
+  Recovery recovery_;
+  Administration administration_{accounts_, *store_, unix_now};
+  Tokens tokens_;
+  StreamPlaces streams_;
+  Analyst analyst_;
   Lobby lobby_{{.store = *store_, .rooms = rooms_, .names = names_, .workers = workers_, .now = unix_now}};
-  Api api_{{.rooms = rooms_,
+  PersonalData personal_data_{{.store = *store_,
+                               .ratings = *store_,
+                               .accounts = accounts_,
+                               .tokens = tokens_,
+                               .lobby = lobby_,
+                               .names = names_,
+                               .workers = workers_,
+                               .now = unix_now,
+                               .uptime = uptime_}};
+  Farewell farewell_{{.accounts = accounts_,
+                      .tokens = tokens_,
+                      .rooms = rooms_,
+                      .lobby = lobby_,
+                      .store = *store_,
+                      .workers = workers_}};
+  Api api_{{.store = *store_,
+            .gallery = gallery_,
+            .analyst = analyst_,
+            .personal_data = personal_data_,
+            .farewell = farewell_,
+            .rooms = rooms_,
             .lobby = lobby_,
             .accounts = accounts_,
+            .moderation = moderation_,
+            .chats = store_->chats(),
+            .tokens = tokens_,
             .ratings = *store_,
             .names = names_,
+            .readiness = readiness_,
+            .recovery = recovery_,
             .workers = workers_,
-            .now = unix_now},
+            .now = unix_now,
+            .streams = streams_,
+            .beginnings = beginnings_},
            files_};
+  Measured measured_{api_, *metrics_};
+  MetricsPage metrics_page_{*metrics_};
   std::unique_ptr<HttpServer> http_;
+  std::unique_ptr<HttpServer> metrics_http_;
+  std::unique_ptr<ControlSocket> control_;
   bool stopped_ = false;
 };
 
@@ -96,10 +206,12 @@ std::expected<std::unique_ptr<Server>, std::string> Server::start(const ServerOp
     if (!loaded) return std::unexpected(std::move(loaded.error()));
     files = std::move(*loaded);
   }
-  auto store = SqliteStore::open({.folder = options.data});
+  auto metrics = std::make_unique<Metrics>(OOTORI_VERSION);
+  auto store = SqliteStore::open(
+      {.folder = options.data, .on_commit = [raw = metrics.get()](auto... commit) { raw->committed(commit...); }});
   if (!store) return std::unexpected(std::move(store.error().message));
-  auto server = std::make_unique<WholeServer>(options, std::move(*store), std::move(files));
-  if (auto opened = server->open(options.http); !opened) return std::unexpected(std::move(opened.error()));
+  auto server = std::make_unique<WholeServer>(options, std::move(metrics), std::move(*store), std::move(files));
+  if (auto opened = server->open(options); !opened) return std::unexpected(std::move(opened.error()));
   spdlog::info("serving on port {}, data in {}", server->port(), options.data.string());
   return server;
 }

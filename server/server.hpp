@@ -9,20 +9,32 @@
 #include <string>
 
 #include "server/account_limits.hpp"
+#include "server/analysis/analyst.hpp"
 #include "server/engine_player.hpp"
 #include "server/http_server.hpp"
+#include "server/mail/mail_options.hpp"
 #include "server/password.hpp"
+#include "server/sharing/board_picture.hpp"
+#include "server/streams/stream_places.hpp"
+#include "server/tokens/token_limit.hpp"
 
 namespace ootori::server {
 
 struct ServerOptions {
   HttpOptions http;
+  std::optional<HttpOptions> metrics{};  // where /metrics is served for Prometheus; none: nowhere
   std::filesystem::path data = "data";
   std::optional<std::filesystem::path> web{};  // the web client's folder; none: only the interface is served
+  std::optional<MailOptions> mail{};           // none: the server writes no letters
   int engine_threads = 1;
   EngineFactory engine = make_engine_player;
   PasswordCost password_cost{};
   AccountLimits account_limits{};
+  RateLimitTerms token_limit = calls_of_token;
+  StreamLimits stream_limits{};
+  Reviewer reviewer{};  // none: the engine of this program
+  AnalysisLimits analysis_limits{};
+  Rasterizer rasterizer{};  // none: boards are shown as SVG only
 };
 
 class Server {
@@ -32,6 +44,7 @@ class Server {
   virtual ~Server() = default;
 
   [[nodiscard]] virtual std::uint16_t port() const = 0;
+  [[nodiscard]] virtual std::uint16_t metrics_port() const = 0;  // 0: none
 
   // Finishes what was begun: everything acknowledged is stored, sockets are closed as 'going away'. Once.
   virtual void stop() = 0;

@@ -5,29 +5,55 @@
 #include <set>
 
 #include "server/accounts.hpp"
+#include "server/health/readiness.hpp"
 #include "server/http.hpp"
 #include "server/lobby.hpp"
+#include "server/mail/recovery.hpp"
 #include "server/rating_book.hpp"
 #include "server/rooms.hpp"
+#include "server/streams/beginnings.hpp"
+#include "server/streams/stream_places.hpp"
+#include "server/tokens/tokens.hpp"
 
 namespace ootori::server {
 
+class Analyst;
+class Farewell;
+class Gallery;
+class PersonalData;
+
 // Where frames go. All of it outlives the sessions.
 struct Places {
+  Store& store;
+  Gallery& gallery;
+  Analyst& analyst;
+  PersonalData& personal_data;
+  Farewell& farewell;
   Rooms& rooms;
   Lobby& lobby;
   Accounts& accounts;
+  Moderation& moderation;
+  ChatRecords& chats;
+  Tokens& tokens;
   Ratings& ratings;
   const Names& names;
+  Readiness& readiness;
+  Recovery& recovery;
   boost::asio::thread_pool& workers;
   std::function<UnixMillis()> now;
+  StreamPlaces& streams;
+  Beginnings& beginnings;
 };
+
+// Whether the caller may still open a socket: it is closed when what let the caller in has ended.
+[[nodiscard]] bool attach(const Places& places, const Caller& caller, const std::shared_ptr<SocketPeer>& peer);
+void detach(const Places& places, const Caller& caller, const std::shared_ptr<SocketPeer>& peer);
 
 class Session final : public SocketHandler {
  public:
   static constexpr std::size_t most_watched = 64;  // games at a time
 
-  // The peer is attached to the caller's account; this gives it back.
+  // The peer is attached to the caller's account or token; this gives it back.
   Session(const Places& places, Caller caller, std::shared_ptr<SocketPeer> peer);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
@@ -41,8 +67,10 @@ class Session final : public SocketHandler {
   void take(const Watch& watch);
   void take(const Unwatch& unwatch);
   void take(GameFrame frame);
+  void take(Say say);
   void take(const FollowLobby& follow);
   void take(const Ping& ping);
+  [[nodiscard]] std::optional<Error> refusal_of(const ClientFrame& frame);
   void refuse(Error error);
 
   const Places places_;

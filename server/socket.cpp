@@ -38,7 +38,7 @@ class Socket final : public Live, public std::enable_shared_from_this<Socket> {
   std::unique_ptr<SocketHandler> handler_;
   std::deque<std::string> unsent_;
   std::size_t unsent_bytes_ = 0;
-  bool writing_ = false;
+  bool writing_ = true;  // the answer to the upgrade goes before everything else
   bool closing_ = false;
   std::optional<websocket::close_code> goodbye_;  // to be said when everything is written
 };
@@ -157,11 +157,13 @@ asio::awaitable<void> Socket::serve(std::shared_ptr<Socket> self, Request upgrad
   self->handler_ = std::move(welcome->handler);
   const auto [error] = co_await self->stream_.async_accept(upgrade, as_values);
   if (error) co_return;
+  // What was said meanwhile, and the goodbye of whoever has been sent away already.
+  asio::co_spawn(self->stream_.get_executor(), write_all(self), log_failure);
   if (const auto place = context.registry.enter(self)) {
     co_await self->read_all();
     self->closing_ = true;
   } else {
-    co_await say_goodbye(self, websocket::close_code::going_away);
+    self->close(websocket::close_code::going_away);
   }
   self->handler_.reset();
 }

@@ -3,36 +3,25 @@
 #include <algorithm>
 #include <array>
 
+#include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
 #include "notation/sfen.hpp"
 #include "server/event_json.hpp"
 #include "server/names.hpp"
+#include "server/schema.hpp"
+#include "server/sqlite_execute.hpp"
 #include "server/time_json.hpp"
 
 namespace ootori::server {
 namespace {
 
-using sqlite::InUse;
+using sqlite::execute;
+using sqlite::execute_once;
 using sqlite::Result;
 using sqlite::Statement;
 
-void bind_value(Statement& statement, int parameter, std::string_view value) { statement.bind(parameter, value); }
-void bind_value(Statement& statement, int parameter, std::int64_t value) { statement.bind(parameter, value); }
-template <class T>
-void bind_value(Statement& statement, int parameter, const std::optional<T>& value) {
-  if (value) return bind_value(statement, parameter, *value);
-  statement.bind_null(parameter);
-}
-
-template <class... Values>
-Result<void> execute(Statement& statement, const Values&... values) {
-  const InUse in_use(statement);
-  int parameter = 0;
-  (bind_value(statement, ++parameter, values), ...);
-  if (const auto row = statement.step(); !row) return std::unexpected(row.error());
-  return {};
-}
+std::optional<std::string_view> view_of(const std::optional<std::string>& text) { return text; }
 
 std::optional<std::string_view> winner_of(const Digest& digest) {
   if (!digest.outcome || !digest.outcome->winner) return std::nullopt;
@@ -90,13 +79,27 @@ Result<SqliteWriter::Statements> SqliteWriter::prepare(sqlite::Connection& conne
                     take(), take(), take(), take(), take(), take(), take(), take()};
 }
 
-Result<std::unique_ptr<SqliteWriter>> SqliteWriter::start(sqlite::Connection connection) {
-  auto statements = prepare(connection);
+Result<std::unique_ptr<SqliteWriter>> SqliteWriter::start(sqlite::Connection given, OnCommit on_commit) {
+  auto connection = std::make_unique<sqlite::Connection>(std::move(given));
+  auto statements = prepare(*connection);
   if (!statements) return std::unexpected(statements.error());
-  auto ratings = RatingBook::open(connection);
+  auto ratings = RatingBook::open(*connection);
   if (!ratings) return std::unexpected(ratings.error());
+  auto chat = ChatBook::open(*connection);
+  if (!chat) return std::unexpected(chat.error());
+  auto tokens = TokenBook::open(*connection);
+  if (!tokens) return std::unexpected(tokens.error());
+  auto bots = BotBook::open(*connection);
+  if (!bots) return std::unexpected(bots.error());
+  auto analyses = AnalysisTable::open(*connection);
+  if (!analyses) return std::unexpected(analyses.error());
+  auto former_players = FormerPlayerTable::open(*connection);
+  if (!former_players) return std::unexpected(former_players.error());
   std::unique_ptr<SqliteWriter> writer(
-      new SqliteWriter(std::move(connection), std::move(*statements), std::move(*ratings)));
+      new SqliteWriter(std::move(connection), std::move(*statements),
+                       {std::move(*ratings), std::move(*chat), std::move(*tokens), std::move(*bots),
+                        std::move(*analyses), std::move(*former_players)},
+                       std::move(on_commit)));
   writer->thread_ = std::thread([raw = writer.get()] { raw->run(); });
   return writer;
 }
@@ -134,14 +137,16 @@ void SqliteWriter::run() {
 
 // One transaction for all that wait. If the disk fails it, nothing of it is stored.
 void SqliteWriter::commit(std::vector<Waiting>& batch) {
+  const auto begun = std::chrono::steady_clock::now();
   const auto written = write_all(batch);
+  if (on_commit_) on_commit_(batch.size(), std::chrono::steady_clock::now() - begun, written.has_value());
   if (written) {
     ++commits_;
     return;
   }
   spdlog::error("{} requests could not be stored: {}", batch.size(), written.error().message);
-  if (connection_.in_transaction()) {
-    if (const auto undone = connection_.execute("ROLLBACK"); !undone) {
+  if (connection_->in_transaction()) {
+    if (const auto undone = connection_->execute("ROLLBACK"); !undone) {
       spdlog::error("a transaction could not be rolled back: {}", undone.error().message);
     }
   }
@@ -168,7 +173,7 @@ Result<void> SqliteWriter::write_together(Waiting& waiting) {
   if (written) return execute(statements_.release);
   if (!written.error().is_constraint()) return written;
   waiting.result = std::unexpected(StoreError{StoreError::Kind::conflict, written.error().message});
-  return connection_.execute("ROLLBACK TO request; RELEASE request");
+  return connection_->execute("ROLLBACK TO request; RELEASE request");
 }
 
 Result<void> SqliteWriter::write_one(const Append& append) {
@@ -184,7 +189,7 @@ Result<void> SqliteWriter::write_one(const Append& append) {
   const UnixMillis at = append.events.back().at;
   const auto ends = [](const Recorded& recorded) { return std::holds_alternative<game::Ended>(recorded.event); };
   if (std::ranges::any_of(append.events, ends)) {
-    if (auto rated = ratings_.enter(append.id, digest, at); !rated) return rated;
+    if (auto rated = books_.ratings.enter(append.id, digest, at); !rated) return rated;
   }
   return execute(statements_.update_game, append.id.text(), at, number(digest.plies), winner_of(digest),
                  reason_of(digest), std::int64_t{digest.engine_to_move}, text(digest.turn), digest.deadline);
@@ -205,7 +210,7 @@ Result<void> SqliteWriter::write_one(const AddSeek& add) {
 
 Result<void> SqliteWriter::write_one(const EndSeek& end) {
   if (auto ended = execute(statements_.end_seek, end.id.text()); !ended) return ended;
-  if (connection_.changes() == 0) return std::unexpected(sqlite::Fault::gone("the seek is gone"));
+  if (connection_->changes() == 0) return std::unexpected(sqlite::Fault::gone("the seek is gone"));
   return {};
 }
 
@@ -217,7 +222,7 @@ Result<void> SqliteWriter::write_one(const AddAccount& add) {
 
 Result<void> SqliteWriter::write_one(const SetPassword& set) {
   if (auto changed = execute(statements_.set_password, set.player.value, set.password); !changed) return changed;
-  return execute(statements_.end_others, set.player.value, set.keep.text());
+  return execute(statements_.end_others, set.player.value, set.keep ? set.keep->text() : std::string{});
 }
 
 Result<void> SqliteWriter::write_one(const AddLogin& add) {
@@ -231,6 +236,67 @@ Result<void> SqliteWriter::write_one(const UseLogin& use) {
 }
 
 Result<void> SqliteWriter::write_one(const EndLogin& end) { return execute(statements_.end_login, end.id.text()); }
+
+Result<void> SqliteWriter::write_one(const SetRole& set) {
+  return execute_once(*connection_, "UPDATE accounts SET role = ?2 WHERE player = ?1", set.player.value,
+                      text(set.role));
+}
+
+Result<void> SqliteWriter::write_one(const SetBan& set) {
+  auto done = execute_once(*connection_, "DELETE FROM bans WHERE player = ?", set.player.value);
+  if (!done || !set.ban) return done;
+  done = execute_once(*connection_, "INSERT INTO bans (player, reason, since, until) VALUES (?, ?, ?, ?)",
+                      set.player.value, set.ban->reason, set.ban->since, set.ban->until);
+  if (!done) return done;
+  return execute_once(*connection_, "DELETE FROM logins WHERE player = ?", set.player.value);
+}
+
+Result<void> SqliteWriter::write_one(const AddAudit& add) {
+  const AuditEntry& entry = add.entry;
+  return execute_once(*connection_, "INSERT INTO audit (at, actor, action, subject, detail) VALUES (?, ?, ?, ?, ?)",
+                      entry.at, entry.actor, entry.action, entry.subject, entry.detail);
+}
+
+Result<void> SqliteWriter::write_one(const SetEmail& set) {
+  return execute_once(*connection_, "UPDATE accounts SET email = ?2 WHERE player = ?1", set.player.value,
+                      view_of(set.email));
+}
+
+Result<void> SqliteWriter::write_one(const AddLetter& add) {
+  const Letter& letter = add.letter;
+  return execute_once(
+      *connection_, "INSERT INTO letters (player, kind, address, language, created, due) VALUES (?, ?, ?, ?, ?, ?)",
+      letter.player.value, text(letter.kind), letter.address, text(letter.language), letter.created, letter.due);
+}
+
+Result<void> SqliteWriter::write_one(const EndLetter& end) {
+  return execute_once(*connection_, "DELETE FROM letters WHERE id = ?", end.id);
+}
+
+Result<void> SqliteWriter::write_one(const DelayLetter& delay) {
+  return execute_once(*connection_, "UPDATE letters SET due = ?2, tries = ?3 WHERE id = ?1", delay.id, delay.due,
+                      std::int64_t{delay.tries});
+}
+
+Result<void> SqliteWriter::write_one(const AddMailToken& add) {
+  const MailToken& token = add.token;
+  return execute_once(
+      *connection_, "INSERT OR REPLACE INTO mail_tokens (hash, player, kind, address, expires) VALUES (?, ?, ?, ?, ?)",
+      token.hash, token.player.value, text(token.kind), token.address, token.expires);
+}
+
+Result<void> SqliteWriter::write_one(const EndMailToken& end) {
+  if (auto ended = execute_once(*connection_, "DELETE FROM mail_tokens WHERE hash = ?", end.hash); !ended) return ended;
+  if (connection_->changes() == 0) return std::unexpected(sqlite::Fault::gone("the link has been used"));
+  return {};
+}
+
+// The version stays what it is, but its page is written anew.
+Result<void> SqliteWriter::write_one(const ProveWritable&) {
+  return connection_->execute(fmt::format("PRAGMA user_version = {}", schema_version()));
+}
+
+Result<void> SqliteWriter::write_one(const ChatChange& change) { return books_.chat.write(change); }
 
 Result<void> SqliteWriter::add_game(const Append& append, const game::Created& created) {
   const UnixMillis at = append.events.front().at;

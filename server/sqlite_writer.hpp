@@ -2,22 +2,32 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <thread>
 #include <vector>
 
+#include "server/analysis/analysis_table.hpp"
+#include "server/bots/bot_book.hpp"
+#include "server/chat/chat_book.hpp"
+#include "server/personal_data/former_player_table.hpp"
 #include "server/rating_book.hpp"
 #include "server/sqlite.hpp"
 #include "server/store.hpp"
+#include "server/tokens/token_book.hpp"
 
 namespace ootori::server {
 
 class SqliteWriter {
  public:
-  static sqlite::Result<std::unique_ptr<SqliteWriter>> start(sqlite::Connection connection);
+  // Called after every transaction: how many requests it held, how long it took, and whether it was stored.
+  using OnCommit = std::function<void(std::size_t, std::chrono::nanoseconds, bool)>;
+
+  static sqlite::Result<std::unique_ptr<SqliteWriter>> start(sqlite::Connection connection, OnCommit on_commit);
   SqliteWriter(const SqliteWriter&) = delete;
   SqliteWriter& operator=(const SqliteWriter&) = delete;
   ~SqliteWriter();  // after everything that waits
@@ -39,8 +49,22 @@ class SqliteWriter {
     sqlite::Statement add_account, set_password, end_others, add_login, use_login, end_login;
   };
 
-  SqliteWriter(sqlite::Connection connection, Statements statements, RatingBook ratings)
-      : connection_(std::move(connection)), statements_(std::move(statements)), ratings_(std::move(ratings)) {}
+  // What one kind of change each is written by. They work on the connection that they are prepared with, so it stays
+  // where it is.
+  struct Books {
+    RatingBook ratings;
+    ChatBook chat;
+    TokenBook tokens;
+    BotBook bots;
+    AnalysisTable analyses;
+    FormerPlayerTable former_players;
+  };
+
+  SqliteWriter(std::unique_ptr<sqlite::Connection> connection, Statements statements, Books books, OnCommit on_commit)
+      : connection_(std::move(connection)),
+        statements_(std::move(statements)),
+        books_(std::move(books)),
+        on_commit_(std::move(on_commit)) {}
 
   static sqlite::Result<Statements> prepare(sqlite::Connection& connection);
   void run();
@@ -55,11 +79,32 @@ class SqliteWriter {
   sqlite::Result<void> write_one(const AddLogin& add);
   sqlite::Result<void> write_one(const UseLogin& use);
   sqlite::Result<void> write_one(const EndLogin& end);
+  sqlite::Result<void> write_one(const SetRole& set);
+  sqlite::Result<void> write_one(const SetBan& set);
+  sqlite::Result<void> write_one(const AddAudit& add);
+  sqlite::Result<void> write_one(const SetEmail& set);
+  sqlite::Result<void> write_one(const AddLetter& add);
+  sqlite::Result<void> write_one(const EndLetter& end);
+  sqlite::Result<void> write_one(const DelayLetter& delay);
+  sqlite::Result<void> write_one(const AddMailToken& add);
+  sqlite::Result<void> write_one(const EndMailToken& end);
+  sqlite::Result<void> write_one(const ProveWritable& prove);
+  sqlite::Result<void> write_one(const ChatChange& change);
+  sqlite::Result<void> write_one(const AddToken& add) { return books_.tokens.write(add); }
+  sqlite::Result<void> write_one(const UseToken& use) { return books_.tokens.write(use); }
+  sqlite::Result<void> write_one(const EndToken& end) { return books_.tokens.write(end); }
+  sqlite::Result<void> write_one(const MakeBot& make) { return books_.bots.write(make, *connection_); }
+  sqlite::Result<void> write_one(const AskAnalysis& ask) { return books_.analyses.write(ask); }
+  sqlite::Result<void> write_one(const FinishAnalysis& finish) { return books_.analyses.write(finish); }
+  sqlite::Result<void> write_one(const WithdrawAnalysis& withdraw) { return books_.analyses.write(withdraw); }
+  sqlite::Result<void> write_one(const DeleteAccount& deletion) { return books_.former_players.write(deletion); }
+  sqlite::Result<void> write_one(const FreeNames& free) { return books_.former_players.write(free); }
   sqlite::Result<void> add_game(const Append& append, const game::Created& created);
 
-  sqlite::Connection connection_;
+  std::unique_ptr<sqlite::Connection> connection_;
   Statements statements_;
-  RatingBook ratings_;
+  Books books_;
+  const OnCommit on_commit_;  // empty: nobody wants to know
   std::mutex mutex_;
   std::condition_variable wake_;
   std::vector<Waiting> queue_;

@@ -13,8 +13,14 @@
 
 #include "game/event.hpp"
 #include "server/account.hpp"
+#include "server/analysis/analysis.hpp"
+#include "server/chat/chat_records.hpp"
 #include "server/id.hpp"
+#include "server/mail/letter.hpp"
+#include "server/personal_data/former_player.hpp"
+#include "server/profile/game_filter.hpp"
 #include "server/seek.hpp"
+#include "server/tokens/api_token.hpp"
 
 namespace ootori::server {
 
@@ -59,11 +65,11 @@ struct AddAccount {
   Account account;
 };
 
-// Ends every login of the account but one.
+// Ends every login of the account but one, or all.
 struct SetPassword {
   game::PlayerId player;
   std::string password;  // as hash_password() gives it
-  LoginId keep;
+  std::optional<LoginId> keep;
 };
 
 struct AddLogin {
@@ -80,8 +86,77 @@ struct EndLogin {
   LoginId id;
 };
 
+struct SetRole {
+  game::PlayerId player;
+  Role role;
+};
+
+// Of an account: a ban takes the place of the one before, and ends every login; none lifts it.
+struct SetBan {
+  game::PlayerId player;
+  std::optional<Ban> ban;
+};
+
+struct AddAudit {
+  AuditEntry entry;
+};
+
+struct SetEmail {
+  game::PlayerId player;
+  std::optional<std::string> email;
+};
+
+struct AddLetter {
+  Letter letter;  // the id is given by the store
+};
+
+struct EndLetter {
+  std::int64_t id;
+};
+
+struct DelayLetter {
+  std::int64_t id;
+  UnixMillis due;
+  int tries;
+};
+
+// Takes the place of those of the same player and kind.
+struct AddMailToken {
+  MailToken token;
+};
+
+// A conflict if it is not there any more: it was used.
+struct EndMailToken {
+  std::string hash;
+};
+
+// Changes nothing that is kept, but asks the disk for a durable write: whether it still takes them.
+struct ProveWritable {};
+
+struct AddToken {
+  ApiToken token;
+};
+
+struct UseToken {
+  TokenId id;
+  UnixMillis used;
+};
+
+// Nothing, if it is not there.
+struct EndToken {
+  TokenId id;
+};
+
+// A conflict if the account has played, or has an office.
+struct MakeBot {
+  game::PlayerId player;
+};
+
 // What can be written. Changes that are written together are stored together or not at all.
-using Change = std::variant<Append, AddSeek, EndSeek, AddAccount, SetPassword, AddLogin, UseLogin, EndLogin>;
+using Change = std::variant<Append, AddSeek, EndSeek, AddAccount, SetPassword, AddLogin, UseLogin, EndLogin, SetRole,
+                            SetBan, AddAudit, SetEmail, AddLetter, EndLetter, DelayLetter, AddMailToken, EndMailToken,
+                            ProveWritable, ChatChange, AddToken, UseToken, EndToken, MakeBot, AskAnalysis,
+                            FinishAnalysis, WithdrawAnalysis, DeleteAccount, FreeNames>;
 
 struct Summary {
   GameId id;
@@ -134,8 +209,16 @@ class Store {
   // The newest games of a player, newest first, at most `limit`.
   virtual Result<std::vector<Summary>> list(const game::PlayerId& player, std::size_t limit) = 0;
 
+  // The games of a player against people that have ended and were not called off, newest first, at most `limit`. What
+  // the filter says of the speed is not looked at: the store does not know it.
+  virtual Result<std::vector<Summary>> finished(const game::PlayerId& player, const GameFilter& filter,
+                                                std::size_t limit) = 0;
+
   // The running games in which an engine is to move.
   virtual Result<std::vector<GameId>> awaiting_engine() = 0;
+
+  // The running games of a player.
+  virtual Result<std::vector<GameId>> running(const game::PlayerId& player) = 0;
 
   // The running games whose deadline is not after `until`.
   virtual Result<std::vector<GameId>> due(UnixMillis until) = 0;
@@ -145,6 +228,20 @@ class Store {
 
   virtual Result<std::vector<Account>> accounts() = 0;
   virtual Result<std::vector<Login>> logins() = 0;
+
+  // The newest entries of the audit log, newest first.
+  virtual Result<std::vector<AuditEntry>> audit(std::size_t limit) = 0;
+
+  // The letters that are to go out now, the longest due first, at most `limit`.
+  virtual Result<std::vector<Letter>> letters_due(UnixMillis now, std::size_t limit) = 0;
+  // One, or none; it may have expired.
+  virtual Result<std::vector<MailToken>> mail_token(const std::string& hash) = 0;
+  // What is kept of chats, for as long as the store.
+  virtual ChatRecords& chats() = 0;
+  virtual Result<std::vector<ApiToken>> tokens() = 0;
+  virtual Result<std::vector<FormerPlayer>> former_players() = 0;
+  // What a player has written in chats and no moderator has deleted, oldest first.
+  virtual Result<std::vector<WrittenMessage>> messages_by(const game::PlayerId& player) = 0;
 };
 
 }  // namespace ootori::server

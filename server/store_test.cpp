@@ -256,18 +256,34 @@ TEST_F(StoreTest, DataOfTheFirstVersionIsBroughtUpToDate) {
       append_now(*store, {.id = id, .game = &Tori::spec, .events = {{3, 3000, game::TakenBack{0}}}, .digest = {}}));
 }
 
+// Takes away what later versions have brought, the newest first.
+const std::string until_the_fifth_version =
+    "DROP INDEX chat_messages_of_player; DROP TABLE former_players; DROP TABLE analyses; "
+    "ALTER TABLE accounts DROP COLUMN bot; DROP TABLE tokens; DROP TABLE moderation_log; DROP TABLE silences; "
+    "DROP TABLE mutes; DROP TABLE chat_reports; DROP TABLE chat_messages; DROP TABLE mail_tokens; DROP TABLE letters; "
+    "ALTER TABLE accounts DROP COLUMN email; DROP TABLE audit; DROP TABLE bans; ";
+
 // As the second version left it: without seeks and accounts.
 TEST_F(StoreTest, DataOfTheSecondVersionIsBroughtUpToDate) {
   const auto id = GameId::random();
   ASSERT_TRUE(append_now(*open(), first_append(id)));
-  ASSERT_TRUE(
-      database().execute("DROP TABLE rating_changes; DROP TABLE ratings; DROP TABLE logins; DROP TABLE accounts; DROP "
-                         "TABLE seeks; PRAGMA user_version = 2"));
+  ASSERT_TRUE(database().execute(until_the_fifth_version +
+                                 "DROP TABLE rating_changes; DROP TABLE ratings; DROP TABLE logins; "
+                                 "DROP TABLE accounts; DROP TABLE seeks; PRAGMA user_version = 2"));
   const auto store = open();
   EXPECT_EQ(store->load(id)->size(), 1U);
   EXPECT_EQ(store->seeks(), std::vector<Seek>{});
   EXPECT_EQ(store->accounts(), std::vector<Account>{});
   EXPECT_TRUE(write_now(*store, {AddAccount{account("Ann")}, AddLogin{login()}}));
+}
+
+// As the fifth version left it: without tokens, and no account a bot's.
+TEST_F(StoreTest, AccountsOfTheFifthVersionArePeople) {
+  ASSERT_TRUE(write_now(*open(), {AddAccount{account("Ann")}}));
+  ASSERT_TRUE(database().execute(until_the_fifth_version + "PRAGMA user_version = 5"));
+  const auto store = open();
+  EXPECT_EQ(store->accounts(), std::vector{account("Ann")});
+  EXPECT_EQ(store->tokens(), std::vector<ApiToken>{});
 }
 
 TEST_F(StoreTest, AnAccountIsThereAfterOpeningAgain) {

@@ -4,7 +4,10 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
+#include <fstream>
+#include <mutex>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -133,6 +136,17 @@ inline HttpAnswer read_answer(RawConnection& connection) {
   return answer;
 }
 
+// Where OOTORI_RECORD names a folder, what a server answers is written there, for tests/openapi.py: a line of JSON
+// each.
+inline void record(const boost::json::object& what) {
+  static const char* folder = std::getenv("OOTORI_RECORD");
+  if (folder == nullptr) return;
+  static std::mutex mutex;
+  const std::scoped_lock lock(mutex);
+  static std::ofstream file(std::string(folder) + "/" + std::to_string(::getpid()) + ".jsonl");
+  file << boost::json::serialize(what) << std::endl;
+}
+
 inline HttpAnswer http(std::uint16_t port, std::string_view method, std::string_view path, std::string_view body = {},
                        std::string_view more_headers = {}) {
   RawConnection connection(port);
@@ -140,7 +154,14 @@ inline HttpAnswer http(std::uint16_t port, std::string_view method, std::string_
   request += more_headers;
   if (!body.empty()) request += "Content-Length: " + std::to_string(body.size()) + "\r\n";
   connection.send(request + "\r\n" + std::string(body));
-  return read_answer(connection);
+  auto answer = read_answer(connection);
+  record({{"method", method},
+          {"path", path},
+          {"status", answer.status},
+          {"type", answer.field("Content-Type")},
+          {"sent", body},
+          {"body", answer.body}});
+  return answer;
 }
 
 // A browser's socket, by RFC 6455.
@@ -196,7 +217,10 @@ class SocketClient {
       }
       std::string payload = connection_.take(size);
       const auto opcode = static_cast<Opcode>(head[0] & 0x0f);
-      if (opcode == Opcode::text) return payload;
+      if (opcode == Opcode::text) {
+        record({{"frame", payload}});
+        return payload;
+      }
       if (opcode == Opcode::ping) send_frame(Opcode::pong, payload);
       if (opcode == Opcode::close) {
         if (payload.size() >= 2) {
@@ -215,6 +239,15 @@ class SocketClient {
       if (object.at("t").as_string() == type) return object;
     }
     throw std::runtime_error("no frame of the type " + std::string(type) + " came");
+  }
+
+  // The next frame that is about the game; its chat comes when it has been read, sooner or later than the events.
+  std::optional<boost::json::object> next_but_chat() {
+    while (const auto text = receive()) {
+      auto object = boost::json::parse(*text).as_object();
+      if (object.at("t").as_string() != "chat") return object;
+    }
+    return std::nullopt;
   }
 
   [[nodiscard]] int close_code() const { return close_code_; }

@@ -38,6 +38,35 @@ std::optional<std::string> path_of(std::string_view target) {
   return path;
 }
 
+std::string_view query_of(std::string_view target) {
+  target = target.substr(0, target.find('#'));
+  const std::size_t mark = target.find('?');
+  return mark == std::string_view::npos ? std::string_view{} : target.substr(mark + 1);
+}
+
+std::optional<std::string> form_decoded(std::string_view text) {
+  std::string decoded;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '%') {
+      decoded += text[i] == '+' ? ' ' : text[i];
+      continue;
+    }
+    const auto one = percent_decoded(text.substr(i + 1, 2));
+    if (!one) return std::nullopt;
+    decoded += *one;
+    i += 2;
+  }
+  return decoded;
+}
+
+bool is_host(std::string_view host) {
+  const auto fits = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view(".-_:[]").contains(c);
+  };
+  return !host.empty() && host.size() <= 255 && std::ranges::all_of(host, fits);
+}
+
 bool same_origin(std::string_view origin, std::string_view host) {
   if (origin.empty()) return true;
   const std::size_t scheme_end = origin.find("://");

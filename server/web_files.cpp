@@ -7,8 +7,8 @@
 #include <optional>
 
 #include <fmt/format.h>
-#include <sodium.h>
 
+#include "server/cacheable.hpp"
 #include "server/error.hpp"
 
 namespace ootori::server {
@@ -41,15 +41,6 @@ std::string_view type_of(const fs::path& path) {
   const std::string extension = path.extension().string();
   const auto* row = std::ranges::find(types, extension, &std::pair<std::string_view, std::string_view>::first);
   return row == types.end() ? "application/octet-stream" : row->second;
-}
-
-std::string etag_of(const std::string& content) {
-  std::array<unsigned char, crypto_generichash_BYTES_MIN> hash{};
-  crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const unsigned char*>(content.data()), content.size(),
-                     nullptr, 0);
-  std::string text = "\"";
-  for (const unsigned char byte : hash) text += fmt::format("{:02x}", byte);
-  return text + '"';
 }
 
 // Vite writes the hash of the content into the names of what it puts there.
@@ -97,6 +88,11 @@ const WebFiles::File* WebFiles::find(std::string_view path) const {
   return found == files_.end() ? nullptr : &found->second;
 }
 
+std::shared_ptr<const std::string> WebFiles::page(std::string_view path) const {
+  const auto found = files_.find(path);
+  return found == files_.end() ? nullptr : found->second.content;
+}
+
 HttpResponse WebFiles::answer(const HttpRequest& request) const {
   if (files_.empty()) {
     return error_response({ErrorCode::not_found, "This server has no web client; it was started without one."});
@@ -106,18 +102,8 @@ HttpResponse WebFiles::answer(const HttpRequest& request) const {
   }
   const File* file = find(request.path);
   if (file == nullptr) return error_response({ErrorCode::not_found, "There is no such page."});
-  HttpResponse response{
-      .status = 200,
-      .headers = {{"ETag", file->etag},
-                  {"Cache-Control", file->immutable ? "public, max-age=31536000, immutable" : "no-cache"}},
-      .body = {}};
-  if (request.if_none_match.contains(file->etag)) {
-    response.status = 304;
-    return response;
-  }
-  response.headers.emplace_back("Content-Type", file->type);
-  response.body = file->content;
-  return response;
+  const std::string_view lasting = file->immutable ? "public, max-age=31536000, immutable" : "no-cache";
+  return cacheable(request, {.type = file->type, .lasting = lasting, .etag = file->etag}, file->content);
 }
 
 }  // namespace ootori::server

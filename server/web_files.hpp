@@ -23,6 +23,9 @@ class WebFiles {
   // The file of a path; index.html for the client's own addresses, which have no file ("/", "/game/…").
   [[nodiscard]] HttpResponse answer(const HttpRequest& request) const;
 
+  // One of the files, "/index.html"; null: it is not there.
+  [[nodiscard]] std::shared_ptr<const std::string> page(std::string_view path) const;
+
   [[nodiscard]] std::size_t size() const { return files_.size(); }
 
  private:

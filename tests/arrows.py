@@ -23,8 +23,10 @@ LIBRARIES = {  # how the headers of a library of the table begin
     "Google Benchmark": "benchmark/",
     "SQLite": "sqlite3.h",
     "fmt": "fmt/",
+    "libcurl": "curl/",
     "librsvg": ("librsvg/", "cairo.h"),
     "libsodium": "sodium.h",
+    "prometheus-cpp": "prometheus/",
     "pybind11": "pybind11/",
     "spdlog": "spdlog/",
 }

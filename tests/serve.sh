@@ -54,6 +54,9 @@ cookie=$(sed -n 's/^Set-Cookie: \([^;]*\).*/\1/p' <<<"$answer")
 game=$(sed -n 's/.*"id":"\([a-z0-9]*\)".*/\1/p' <<<"$answer")
 [[ -n $game ]] || failed "no game was created: $answer"
 
+call GET "/api/v1/games/$game/preview.png" | grep -aq 'Content-Type: image/png' || failed 'no card was drawn'
+call GET "/api/v1/games/$game/board.png?width=9" | grep -q '"bad_value"' || failed 'a board of no size was drawn'
+
 refused 'in use' --port "$port" --data "$work/other"
 refused 'another server' --port 0 --data "$work/data"
 touch "$work/file"

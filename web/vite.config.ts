@@ -7,7 +7,13 @@ const server = process.env.OOTORI_SERVER ?? 'http://127.0.0.1:8080';
 export default defineConfig({
   root: here('.'),
   resolve: { alias: { '@ootori/rules': here('../bindings/wasm/rules.ts') } },
-  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // The page of everything, and the one that other sites may frame.
+    rollupOptions: { input: [here('index.html'), here('embed.html')] },
+  },
   server: {
     fs: { allow: [here('.'), here('../bindings/wasm')] },
     proxy: { '/api': { target: server, ws: true } },

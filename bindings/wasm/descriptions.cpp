@@ -5,6 +5,7 @@
 #include "notation/japanese.hpp"
 #include "notation/sfen.hpp"
 #include "notation/usi.hpp"
+#include "rules/premoves.hpp"
 
 namespace ootori::wasm {
 
@@ -182,6 +183,26 @@ void write_games(JsonWriter& json) {
 
 void write_state(JsonWriter& json, const AnyGame& any) {
   std::visit([&](const auto& game) { write_state_of(json, game); }, any);
+}
+
+void write_premoves(JsonWriter& json, const AnyGame& any) {
+  std::visit(
+      [&]<class G>(const Game<G>& game) {
+        json.array([&] {
+          if (game.outcome()) return;
+          const Position<G>& position = game.position();
+          for (const Move move : premoves(position)) {
+            json.object([&] {
+              json.key("usi").value(write_usi(G::spec, move));
+              json.key("piece").value(code_of(G::spec, moved_piece(position, move)));
+              json.key("from").value(move.is_drop() ? std::nullopt : std::optional{square_name(G::spec, move.from())});
+              json.key("to").value(square_name(G::spec, move.to()));
+              json.key("promotes").value(move.promotes());
+            });
+          }
+        });
+      },
+      any);
 }
 
 void play(JsonWriter& json, AnyGame& any, std::string_view usi) {

@@ -15,6 +15,9 @@ void write_games(JsonWriter& json);
 // The position of a game now, with every move that may be played and how it is written.
 void write_state(JsonWriter& json, const AnyGame& game);
 
+// What the side that waits may settle to play; none once the game is over.
+void write_premoves(JsonWriter& json, const AnyGame& game);
+
 // The move that a text means in this game, or a refusal.
 void write_read_move(JsonWriter& json, const AnyGame& game, std::string_view text);
 

@@ -79,6 +79,8 @@ OOTORI_EXPORT(ootori_free) void ootori_free(int handle) {
 
 OOTORI_EXPORT(ootori_state) int ootori_state(int handle) { return answer_for(handle, write_state); }
 
+OOTORI_EXPORT(ootori_premoves) int ootori_premoves(int handle) { return answer_for(handle, write_premoves); }
+
 OOTORI_EXPORT(ootori_play) int ootori_play(int handle, int size) {
   return answer_for(handle, [&](JsonWriter& json, AnyGame& game) { play(json, game, input_text(size)); });
 }

@@ -173,3 +173,26 @@ test.each([
   if (usi) expect(game.readMove(text).usi).toBe(usi);
   else expect(refusalOf(() => game.readMove(text)).code).toBe('illegal_move');
 });
+
+describe('premoves', () => {
+  test('are those of the side that waits, with drops', () => {
+    const game = rules.newGame('tori');
+    const first = game.premoves();
+    expect(first.map(({ usi }) => usi)).toContain('4c4d');
+    expect(first.find(({ usi }) => usi === '4c4d')).toEqual({
+      usi: '4c4d',
+      piece: 'S',
+      from: '4c',
+      to: '4d',
+      promotes: false,
+    });
+    expect(first.some(({ from }) => from === null)).toBe(false);
+    for (const usi of ['3d3c', '4b3c', '2e2d']) game.play(usi);
+    const drops = game.premoves().filter(({ from }) => from === null);
+    expect(drops.every(({ piece }) => piece === 'S')).toBe(true);
+    const squares = drops.map(({ to }) => to);
+    expect(squares, 'the Falcon there may go away').toContain('3c');
+    expect(squares, 'an own Swallow stands there').not.toContain('2d');
+    game.free();
+  });
+});

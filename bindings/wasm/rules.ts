@@ -4,7 +4,7 @@
 //   game.play('3e3d');
 //   game.state.moves.map(move => move.hodges);
 // A module is single-threaded and its games live until `free()`.
-import type { GameSpec, IllegalMove, LegalMove, Sfen, State, Usi } from './types.ts';
+import type { GameSpec, IllegalMove, LegalMove, Premove, Sfen, State, Usi } from './types.ts';
 
 export type * from './types.ts';
 
@@ -17,6 +17,7 @@ export type * from './types.ts';
   ootori_new(gameSize: number, startSize: number): number;
   ootori_free(handle: number): void;
   ootori_state(handle: number): number;
+  ootori_premoves(handle: number): number;
   ootori_play(handle: number, size: number): number;
   ootori_undo(handle: number): number;
   ootori_read_move(handle: number, size: number): number;
@@ -84,7 +85,7 @@ export class Rules {
     return this.answer<T>(this.wasm[name](handle, bytes.length));
   }
 
-  /** @internal */ ask<T>(name: 'ootori_state' | 'ootori_undo', handle: number): T {
+  /** @internal */ ask<T>(name: 'ootori_state' | 'ootori_premoves' | 'ootori_undo', handle: number): T {
     return this.answer<T>(this.wasm[name](handle));
   }
 
@@ -136,6 +137,11 @@ export class Game {
   undo(): State {
     this.current = this.rules.ask<State>('ootori_undo', this.handle);
     return this.current;
+  }
+
+  // What the side that waits may settle to play, whatever the other side plays now.
+  premoves(): Premove[] {
+    return this.rules.ask<Premove[]>('ootori_premoves', this.handle);
   }
 
   // The legal move that a text means in any notation that is read. Throws RulesError when it means none.

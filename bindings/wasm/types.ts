@@ -63,6 +63,9 @@ export interface LegalMove {
   promotes: boolean;
 }
 
+// A move that the side that waits may settle to play; whether it is legal is known when the turn comes.
+export type Premove = Pick<LegalMove, 'usi' | 'piece' | 'from' | 'to' | 'promotes'>;
+
 export type Termination =
   | 'checkmate'
   | 'no_legal_move'

@@ -38,7 +38,8 @@ class Reviewer {
         terms_(terms),
         progress_(progress) {}
 
-  GameReview review() {
+  // None: it was stopped.
+  std::optional<GameReview> review() {
     engine_.new_game();
     Insight before = look();
     GameReview review{.game = &G::spec, .moves = {}, .start = for_black(before.score), .sides = {}, .end = record_.end};
@@ -46,6 +47,7 @@ class Reviewer {
       ReviewedMove reviewed = describe_before(recorded.move, before);
       static_cast<void>(game_.play(recorded.move));  // the record has been checked
       Insight after = look();
+      if (terms_.stop.stop_requested()) return std::nullopt;
       judge(reviewed, before, after);
       review.moves.push_back(std::move(reviewed));
       before = std::move(after);
@@ -61,7 +63,7 @@ class Reviewer {
     if (game_.outcome()) {
       insight = insight_of(*game_.outcome(), to_move);
     } else {
-      SearchResult result = engine_.search(AnyGame{game_}, terms_.limits);
+      SearchResult result = engine_.search(AnyGame{game_}, terms_.limits, terms_.stop);
       insight.score = result.score;
       if (!result.lines.empty()) insight.line = std::move(result.lines.front().moves);
     }
@@ -79,6 +81,7 @@ class Reviewer {
     reviewed.mover = game_.position().side_to_move();
     reviewed.move = move;
     reviewed.text = write_hodges(game_.position(), move);
+    reviewed.line_moves = before.line;
     Position<G> position = game_.position();
     for (const Move best : before.line) {
       reviewed.line.push_back(write_hodges(position, best));
@@ -131,9 +134,11 @@ std::expected<GameReview, std::string> review_game(const Record& record, Engine&
   if (const auto problem = unplayable(record, terms.repetition)) {
     return std::unexpected(describe(record.spec(), *problem));
   }
-  return std::visit(
+  auto review = std::visit(
       [&]<class G>(const Position<G>& start) { return Reviewer<G>{record, start, engine, terms, progress}.review(); },
       record.start);
+  if (!review) return std::unexpected("the review was stopped");
+  return std::move(*review);
 }
 
 }  // namespace ootori

@@ -6,6 +6,7 @@
 #include <expected>
 #include <functional>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,7 @@ namespace ootori {
 struct ReviewTerms {
   SearchLimits limits;  // of each position
   RepetitionProfile repetition = RepetitionProfile::house;
+  std::stop_token stop{};  // once it is asked for, the review ends soon, and there is none
 };
 
 struct ReviewedMove {
@@ -28,6 +30,7 @@ struct ReviewedMove {
   Score best;                     // for the mover, with the best move
   Score played;                   // for the mover, with the move that was played
   std::vector<std::string> line;  // the best, in Hodges notation; begins with `text` if that was the best
+  std::vector<Move> line_moves;   // the same
   double expected = 0.5;          // points that the mover could expect with the best move
   double lost = 0;                // points of them that the move lost
   Judgement judgement = Judgement::none;
@@ -56,7 +59,7 @@ struct GameReview {
 // After each position: how many are done, of how many.
 using ReviewProgress = std::function<void(std::size_t done, std::size_t positions)>;
 
-// Searches every position of the main line. The error names the move that breaks the law.
+// Searches every position of the main line. The error names the move that breaks the law, or says that it was stopped.
 std::expected<GameReview, std::string> review_game(const Record& record, Engine& engine, const ReviewTerms& terms,
                                                    const ReviewProgress& progress = {});
 

@@ -55,6 +55,30 @@ TEST(GameReview, SeesTheMateThatWasGiven) {
   EXPECT_EQ(review.moves.front().lost, 0);
 }
 
+TEST(GameReview, EndsWhenItIsStopped) {
+  Engine engine{{.hash_mib = 1}};
+  std::stop_source stop;
+  std::size_t looked_at = 0;
+  const auto after_one = [&](std::size_t done, std::size_t) {
+    looked_at = done;
+    if (done == 2) stop.request_stop();
+  };
+  const ReviewTerms terms{.limits = {.nodes = 3000}, .stop = stop.get_token()};
+  const auto review = review_game(eagle_lost(), engine, terms, after_one);
+  ASSERT_FALSE(review);
+  EXPECT_THAT(review.error(), HasSubstr("stopped"));
+  EXPECT_EQ(looked_at, 2U);
+}
+
+TEST(GameReview, HasTheBetterLineAsMovesToo) {
+  for (const ReviewedMove& move : reviewed(eagle_lost()).moves) {
+    ASSERT_EQ(move.line.size(), move.line_moves.size());
+    EXPECT_EQ(move.is_best(), !move.line_moves.empty() && move.line_moves.front() == move.move);
+  }
+  EXPECT_THAT(write_review_json(reviewed(eagle_lost())), HasSubstr(R"("usi":[")"));
+  EXPECT_THAT(write_review_json(reviewed(eagle_lost())), HasSubstr(R"("chance":0.)"));
+}
+
 TEST(GameReview, OfAGameWithoutMovesKnowsItsStart) {
   const GameReview review = reviewed(new_record(Yari::spec));
   EXPECT_TRUE(review.moves.empty());

@@ -58,14 +58,20 @@ std::string score_json(Score score) {
   return "{\"cp\":" + std::to_string(score.raw()) + "}";
 }
 
+// What Black can expect of the game, 0 … 1 points.
+std::string chance(Score for_black) { return fixed(expected_points(for_black), 3); }
+
 std::string move_json(const GameSpec& spec, const ReviewedMove& move) {
   std::string line;
+  std::string usi;
   for (const std::string& text : move.line) (line += line.empty() ? "" : ",") += json_string(text);
+  for (const Move best : move.line_moves) (usi += usi.empty() ? "" : ",") += json_string(write_usi(spec, best));
   const Score best = move.mover == Color::black ? move.best : -move.best;
   return "{\"number\":" + std::to_string(move.number) + ",\"side\":\"" +
          (move.mover == Color::black ? "black" : "white") + "\",\"usi\":" + json_string(write_usi(spec, move.move)) +
          ",\"move\":" + json_string(move.text) + ",\"score\":" + score_json(move.score_for_black()) +
-         ",\"best\":{\"score\":" + score_json(best) + ",\"line\":[" + line + "]}" + ",\"lost\":" + fixed(move.lost, 3) +
+         ",\"chance\":" + chance(move.score_for_black()) + ",\"best\":{\"score\":" + score_json(best) + ",\"line\":[" +
+         line + "],\"usi\":[" + usi + "]}" + ",\"lost\":" + fixed(move.lost, 3) +
          ",\"judgement\":" + json_string(code(move.judgement)) + "}";
 }
 
@@ -101,6 +107,7 @@ std::string write_review_text(const GameReview& review) {
 
 std::string write_review_json(const GameReview& review) {
   std::string text = "{\"game\":" + json_string(review.game->id) + ",\"start\":" + score_json(review.start) +
+                     ",\"chance\":" + chance(review.start) +
                      ",\"black\":" + side_json(review.sides[index(Color::black)]) +
                      ",\"white\":" + side_json(review.sides[index(Color::white)]) + ",\"moves\":[";
   bool first = true;

@@ -74,6 +74,20 @@ describe.each(looks)('at $look', ({ look, options }) => {
     await page.goto(`${server.url}/account`);
     await page.locator('.sessions li').waitFor();
     await inspect(page, `account-${look}`);
+    await page.locator('.token-form button[type=submit]').click();
+    await page.locator('.token-form .fault').filter({ hasText: /./ }).waitFor();
+    await page.locator('#token-label').fill('A bot for the club evening');
+    await page.locator('.token-form button[type=submit]').click();
+    await page.locator('.token-secret').waitFor();
+    const secret = await page.locator('.token-secret').inputValue();
+    const byToken = () =>
+      fetch(`${server.url}/api/v1/account`, { headers: { authorization: `Bearer ${secret}` } });
+    expect(await (await byToken()).json()).toMatchObject({ name: longestName });
+    await page.locator('.tokens').scrollIntoViewIfNeeded();
+    await inspect(page, `tokens-${look}`);
+    await page.locator('.tokens .sessions button').click();
+    await page.locator('.tokens .sessions').waitFor({ state: 'detached' });
+    expect((await byToken()).status).toBe(401);
     const stranger = await openPage(browser, options);
     await stranger.goto(`${server.url}/player/${longestName}`);
     await stranger.locator('.profile-heading').waitFor();

@@ -1,5 +1,5 @@
 // The real server with a data folder of its own, as a process that a test may kill.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,11 +14,14 @@ export class Server {
   private port = 0;
   private readonly data = mkdtempSync(join(tmpdir(), 'ootori-e2e-'));
 
-  static async start(): Promise<Server> {
+  private constructor(private readonly options: readonly string[]) {}
+
+  // With more options of `ootori serve`, if need be.
+  static async start(...options: string[]): Promise<Server> {
     for (const needed of [program, join(client, 'index.html')]) {
       if (!existsSync(needed)) throw new Error(`${needed} is not built`);
     }
-    const server = new Server();
+    const server = new Server(options);
     await server.start();
     return server;
   }
@@ -31,7 +34,7 @@ export class Server {
   async start(): Promise<void> {
     const child = spawn(
       program,
-      ['serve', '--port', String(this.port), '--data', this.data, '--web', client],
+      ['serve', '--port', String(this.port), '--data', this.data, '--web', client, ...this.options],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
     this.process = child;
@@ -45,6 +48,15 @@ export class Server {
   async stop(): Promise<void> {
     await this.end('SIGTERM');
     rmSync(this.data, { recursive: true, force: true });
+  }
+
+  // As an administrator of the machine does, while the server is down.
+  async makeModerator(name: string): Promise<void> {
+    await this.end('SIGTERM');
+    const sql = "UPDATE accounts SET role = 'moderator' WHERE name = ?";
+    const script = `import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); db.execute("${sql}", [sys.argv[2]]); db.commit()`;
+    execFileSync('python3', ['-c', script, join(this.data, 'ootori.db'), name]);
+    await this.start();
   }
 
   private async end(signal: NodeJS.Signals): Promise<void> {

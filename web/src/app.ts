@@ -17,12 +17,18 @@ import type { Me, Refused, SeekId, ServerFrame, Summary } from './protocol/messa
 import { socketUrl } from './protocol/socket.ts';
 import { gamePath, invitationPath, readRoute } from './route.ts';
 import { AccountScreen } from './screens/account_screen.ts';
+import { ConfirmationScreen } from './screens/confirmation_screen.ts';
+import { ForgottenScreen } from './screens/forgotten_screen.ts';
 import { GameScreen } from './screens/game_screen.ts';
 import { HomeScreen } from './screens/home_screen.ts';
 import { InvitationScreen } from './screens/invitation_screen.ts';
+import { LeaderboardsScreen } from './screens/leaderboards_screen.ts';
 import { missingScreen } from './screens/missing_screen.ts';
+import { ModerationScreen } from './screens/moderation_screen.ts';
+import { NewPasswordScreen } from './screens/new_password_screen.ts';
 import { page } from './screens/page.ts';
 import { ProfileScreen } from './screens/profile_screen.ts';
+import { ReportScreen } from './screens/report_screen.ts';
 import { SignInScreen } from './screens/sign_in_screen.ts';
 import { type Language, loadSettings, type Settings, saveSettings } from './settings.ts';
 import { Announcer } from './speech/announcer.ts';
@@ -247,6 +253,10 @@ export class App {
         return new HomeScreen(this);
       case 'game':
         return new GameScreen(this, route.id);
+      case 'leaderboards':
+        return new LeaderboardsScreen(this, route.game);
+      case 'report':
+        return new ReportScreen(this, route.id);
       case 'invitation':
         return new InvitationScreen(this, route.id);
       case 'player':
@@ -255,6 +265,14 @@ export class App {
         return new AccountScreen(this);
       case 'sign-in':
         return new SignInScreen(this);
+      case 'forgotten':
+        return new ForgottenScreen(this);
+      case 'new-password':
+        return new NewPasswordScreen(this);
+      case 'confirm-email':
+        return new ConfirmationScreen(this);
+      case 'moderation':
+        return new ModerationScreen(this);
       case 'missing':
         return missingScreen(this);
     }

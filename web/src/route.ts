@@ -4,14 +4,25 @@ import type { GameId, SeekId } from './protocol/messages.ts';
 export type Route =
   | { screen: 'home' }
   | { screen: 'game'; id: GameId }
+  | { screen: 'report'; id: GameId }
   | { screen: 'invitation'; id: SeekId }
   | { screen: 'player'; name: string }
+  | { screen: 'leaderboards'; game: string }
   | { screen: 'account' }
+  | { screen: 'moderation' }
   | { screen: 'sign-in' }
+  | { screen: 'forgotten' }
+  | { screen: 'new-password' }
+  | { screen: 'confirm-email' }
   | { screen: 'missing' };
 
 export const accountPath = '/account';
 export const signInPath = '/sign-in';
+export const forgottenPath = '/forgotten';
+
+// The screens whose addresses are their names.
+const plain = ['account', 'moderation', 'sign-in', 'forgotten', 'new-password', 'confirm-email'] as const;
+export const moderationPath = '/moderation';
 
 export function readRoute(path: string): Route {
   const [, room = '', key = '', ...more] = path.replace(/\/$/, '').split('/');
@@ -20,6 +31,10 @@ export function readRoute(path: string): Route {
   switch (room) {
     case 'game':
       return { screen: 'game', id: key };
+    case 'report':
+      return { screen: 'report', id: key };
+    case 'leaderboards':
+      return { screen: 'leaderboards', game: key };
     case 'invitation':
       return { screen: 'invitation', id: key };
     case 'player':
@@ -31,11 +46,17 @@ export function readRoute(path: string): Route {
 
 function withoutKey(room: string): Route {
   if (room === '') return { screen: 'home' };
-  return room === 'account' || room === 'sign-in' ? { screen: room } : { screen: 'missing' };
+  if (room === 'leaderboards') return { screen: 'leaderboards', game: '' };
+  const screen = plain.find(one => one === room);
+  return { screen: screen ?? 'missing' };
 }
 
 export function gamePath(id: GameId): string {
   return `/game/${id}`;
+}
+
+export function reportPath(id: GameId): string {
+  return `/report/${id}`;
 }
 
 export function invitationPath(id: SeekId): string {
@@ -44,6 +65,10 @@ export function invitationPath(id: SeekId): string {
 
 export function playerPath(name: string): string {
   return `/player/${name}`;
+}
+
+export function leaderboardsPath(game: string): string {
+  return `/leaderboards/${game}`;
 }
 
 // The home page with a challenge to this player begun.

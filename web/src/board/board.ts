@@ -64,6 +64,7 @@ function begin(root: HTMLElement, props: BoardProps): void {
       living.shown = null;
       living.props.onMove(usi);
     },
+    onPremove: usi => living.props.onPremove(usi),
     onRefused: usi => living.props.onRefused(usi),
   });
 }
@@ -82,7 +83,10 @@ function isSame(one: BoardView, other: BoardView): boolean {
     one.state === other.state &&
     one.lastMove === other.lastMove &&
     one.below === other.below &&
-    one.mover === other.mover
+    one.mover === other.mover &&
+    one.waiter === other.waiter &&
+    one.premoves === other.premoves &&
+    one.premove === other.premove
   );
 }
 

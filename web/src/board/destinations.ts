@@ -1,5 +1,5 @@
-// The legal moves that the rules listed, grouped as the board needs them. Nothing here knows a rule.
-import type { LegalMove, PieceCode, Square, Usi } from '@ootori/rules';
+// The moves that the rules listed, legal ones or premoves, grouped as the board needs them. Nothing here knows a rule.
+import type { PieceCode, Premove, Square, Usi } from '@ootori/rules';
 
 export type Promotes = 'never' | 'always' | 'choice';
 
@@ -9,11 +9,11 @@ export interface Destinations {
   promotes(from: Square, to: Square): Promotes;
 }
 
-export function groupMoves(legal: readonly LegalMove[]): Destinations {
+export function groupMoves(listed: readonly Premove[]): Destinations {
   const moves = new Map<Square, Square[]>();
   const drops = new Map<PieceCode, Square[]>();
   const promotions = new Map<string, Promotes>();
-  for (const move of legal) {
+  for (const move of listed) {
     if (move.from === null) {
       add(drops, move.piece, move.to);
     } else {

@@ -1,11 +1,11 @@
 // The board and the two hands, drawn by shogiground. It is told everything anew at each change: where pieces may go
 // after a move, and what is in hand, comes from the rules and never from what the board itself worked out.
-import type { Color, GameSpec, LegalMove, PieceCode, Square, State, Usi } from '@ootori/rules';
+import type { Color, GameSpec, LegalMove, PieceCode, Premove, Square, State, Usi } from '@ootori/rules';
 import { Shogiground } from 'shogiground';
 import type { Api } from 'shogiground/api';
 import type { Config } from 'shogiground/config';
 import type * as sg from 'shogiground/types';
-import { type Destinations, dropUsi, groupMoves, moveUsi } from './destinations.ts';
+import { type Destinations, dropUsi, groupMoves, moveUsi, type Promotes } from './destinations.ts';
 import { codeOf, roleOf } from './piece_set.ts';
 
 export interface BoardView {
@@ -13,13 +13,20 @@ export interface BoardView {
   lastMove: LegalMove | null;
   below: Color; // whose side is at the bottom
   mover: Color | null; // who may move by hand now
+  premoves: readonly Premove[]; // what `waiter` may settle to play
+  waiter: Color | null;
+  premove: Premove | null; // what is settled
 }
+
+// Of a board that is only looked at.
+export const onlyShown = { mover: null, premoves: [], waiter: null, premove: null } as const;
 
 export interface GroundOptions {
   spec: GameSpec;
   coordinates: boolean;
   japaneseRanks: boolean;
   onMove(usi: Usi): void;
+  onPremove(usi: Usi | null): void; // settled on the board, or no longer
   onRefused(usi: Usi): void; // a move that was tried on the board but is not among the legal ones
 }
 
@@ -34,6 +41,7 @@ const sgColor = (color: Color): sg.Color => (color === 'black' ? 'sente' : 'gote
 export class Ground {
   private readonly api: Api;
   private destinations: Destinations = groupMoves([]);
+  private settling: Destinations = groupMoves([]);
 
   constructor(
     elements: GroundElements,
@@ -50,6 +58,8 @@ export class Ground {
 
   show(view: BoardView): void {
     this.destinations = groupMoves(view.state.moves);
+    this.settling = groupMoves(view.premoves);
+    this.showPremove(view);
     this.api.set(this.shown(view));
   }
 
@@ -65,8 +75,24 @@ export class Ground {
       coordinates: { enabled: coordinates, files: 'numeric', ranks: japaneseRanks ? 'japanese' : 'engine' },
       hands: { roles: handRoles(spec) },
       animation: { enabled: !prefersReducedMotion(), duration: 180 },
-      premovable: { enabled: false },
-      predroppable: { enabled: false },
+      premovable: {
+        enabled: true,
+        showDests: true,
+        generate: from => (this.settling.moves.get(from) ?? []) as sg.Key[],
+        events: {
+          set: (from, to, promotes) => this.options.onPremove(moveUsi(from, to, promotes)),
+          unset: () => this.options.onPremove(null),
+        },
+      },
+      predroppable: {
+        enabled: true,
+        showDests: true,
+        generate: piece => (this.settling.drops.get(codeOf(piece.role)) ?? []) as sg.Key[],
+        events: {
+          set: (piece, to) => this.options.onPremove(dropUsi(codeOf(piece.role), to)),
+          unset: () => this.options.onPremove(null),
+        },
+      },
       drawable: { enabled: false, visible: false },
       draggable: { showGhost: true },
       forsyth: {
@@ -78,8 +104,8 @@ export class Ground {
           const to = promotesTo(codeOf(role));
           return to ? roleOf(to) : undefined;
         },
-        movePromotionDialog: (from, to) => this.destinations.promotes(from, to) === 'choice',
-        forceMovePromotion: (from, to) => this.destinations.promotes(from, to) === 'always',
+        movePromotionDialog: (from, to) => this.promotes(from, to) === 'choice',
+        forceMovePromotion: (from, to) => this.promotes(from, to) === 'always',
       },
       events: { select: key => this.explain(key) },
       movable: {
@@ -93,15 +119,39 @@ export class Ground {
     };
   }
 
+  // Marks what is settled, on the board itself: no event tells of it.
+  private showPremove({ premove, waiter }: BoardView): void {
+    const { premovable, predroppable } = this.api.state;
+    delete premovable.current;
+    delete predroppable.current;
+    if (!premove || !waiter) return;
+    const key = premove.to as sg.Key;
+    if (premove.from) {
+      premovable.current = { orig: premove.from as sg.Key, dest: key, prom: premove.promotes };
+    } else {
+      predroppable.current = {
+        piece: { color: sgColor(waiter), role: roleOf(premove.piece) },
+        key,
+        prom: false,
+      };
+    }
+  }
+
+  private promotes(from: Square, to: Square): Promotes {
+    const { activeColor, turnColor } = this.api.state;
+    return (activeColor === turnColor ? this.destinations : this.settling).promotes(from, to);
+  }
+
   private shown(view: BoardView): Config {
     // shogiground ignores an empty text, so that no hands are `-` for it too.
     const [board = '', , hands = '-'] = view.state.sfen.split(' ');
+    const activeColor = view.mover ?? view.waiter;
     const legal = view.mover === view.state.turn ? this.destinations : groupMoves([]);
     return {
       sfen: { board, hands },
       orientation: sgColor(view.below),
       turnColor: sgColor(view.state.turn),
-      activeColor: view.mover && sgColor(view.mover),
+      activeColor: activeColor && sgColor(activeColor),
       lastDests: view.lastMove ? lastSquares(view.lastMove) : undefined,
       checks: view.state.check ? [view.state.check] : false,
       movable: { dests: legal.moves as sg.MoveDests },

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { type Draft, mayBeRated, newGame, newSeek, presetNames, presets } from './draft.ts';
+import {
+  customTime,
+  type Draft,
+  mayBeRated,
+  newGame,
+  newSeek,
+  presetNames,
+  presets,
+  timeOf,
+  usualCustom,
+} from './draft.ts';
 
 const draft: Draft = {
   opponent: 'anyone',
@@ -8,6 +18,7 @@ const draft: Draft = {
   handicap: 'none',
   level: 3,
   time: '5+10',
+  custom: usualCustom,
   friend: '',
   rated: false,
 };
@@ -52,4 +63,40 @@ test('every preset is offered, and has time for a first move', () => {
   for (const time of Object.values(presets)) {
     if (time?.kind === 'live') expect(time.main + time.byoyomi * time.periods).toBeGreaterThan(0);
   }
+});
+
+test('a time of one’s own is sent as it was written down', () => {
+  const custom = { ...draft, time: 'custom' } as const;
+  expect(newSeek(custom).time).toEqual({
+    kind: 'live',
+    main: 1_200_000,
+    increment: 0,
+    delay: 0,
+    byoyomi: 30_000,
+    periods: 3,
+  });
+  expect(newSeek({ ...custom, custom: { ...usualCustom, kind: 'correspondence' } }).time).toEqual({
+    kind: 'correspondence',
+    days: 5,
+  });
+  expect(mayBeRated(custom)).toBe(true);
+});
+
+test('without byo-yomi there are no periods', () => {
+  expect(customTime({ ...usualCustom, byoyomi: 0 })).toMatchObject({ byoyomi: 0, periods: 0 });
+});
+
+test('a time that cannot be played is none', () => {
+  const wrong = [
+    { main: 0, byoyomi: 0, increment: 10 },
+    { main: 361 },
+    { main: -1 },
+    { main: 1.5 },
+    { main: Number.NaN },
+    { byoyomi: 3_601 },
+    { periods: 0 },
+    { kind: 'correspondence', days: 31 },
+  ] as const;
+  for (const part of wrong) expect(customTime({ ...usualCustom, ...part })).toBeNull();
+  expect(timeOf({ ...draft, time: 'custom', custom: { ...usualCustom, main: 361 } })).toBe('impossible');
 });

@@ -9,7 +9,8 @@ export interface Draft {
   side: Side;
   handicap: string;
   level: number;
-  time: Preset;
+  time: Preset | 'custom';
+  custom: CustomTime; // where `time` says so
   friend: string; // the name of an account, or empty for a link
   rated: boolean;
 }
@@ -42,6 +43,61 @@ export function isPreset(name: string): name is Preset {
   return name in presets;
 }
 
+// A time control as people write it down.
+export interface CustomTime {
+  kind: 'live' | 'correspondence';
+  main: number; // minutes
+  increment: number; // seconds, and so are the next two
+  delay: number;
+  byoyomi: number;
+  periods: number;
+  days: number;
+}
+
+export const usualCustom: CustomTime = {
+  kind: 'live',
+  main: 20,
+  increment: 0,
+  delay: 0,
+  byoyomi: 30,
+  periods: 3,
+  days: 5,
+};
+
+// docs/protocol.md, 'Time'.
+export const customLimits: Record<Exclude<keyof CustomTime, 'kind'>, { least: number; most: number }> = {
+  main: { least: 0, most: 360 },
+  increment: { least: 0, most: 600 },
+  delay: { least: 0, most: 600 },
+  byoyomi: { least: 0, most: 3600 },
+  periods: { least: 1, most: 20 },
+  days: { least: 1, most: 30 },
+};
+
+// Null: a part is not a whole number within its limits, or there is no time for the first move.
+export function customTime(custom: CustomTime): NonNullable<Time> | null {
+  const fits = (part: keyof typeof customLimits) =>
+    Number.isInteger(custom[part]) &&
+    custom[part] >= customLimits[part].least &&
+    custom[part] <= customLimits[part].most;
+  if (custom.kind === 'correspondence') return fits('days') ? days(custom.days) : null;
+  const parts = ['main', 'increment', 'delay', 'byoyomi', 'periods'] as const;
+  if (!parts.every(fits) || custom.main + custom.delay + custom.byoyomi === 0) return null;
+  return {
+    kind: 'live',
+    main: custom.main * minute,
+    increment: custom.increment * 1_000,
+    delay: custom.delay * 1_000,
+    byoyomi: custom.byoyomi * 1_000,
+    periods: custom.byoyomi > 0 ? custom.periods : 0,
+  };
+}
+
+// What the game would be played with; null where there is no clock, `impossible` for a time that nobody can play.
+export function timeOf(draft: Draft): Time | 'impossible' {
+  return draft.time === 'custom' ? (customTime(draft.custom) ?? 'impossible') : presets[draft.time];
+}
+
 export function newGame({ game, side, handicap, level }: Draft): NewGame {
   return { game, side, handicap, level };
 }
@@ -49,18 +105,19 @@ export function newGame({ game, side, handicap, level }: Draft): NewGame {
 // Rated games are even games with a clock, against whom has an account: not for a link, which a guest may open.
 export function mayBeRated(draft: Draft): boolean {
   const open = draft.opponent === 'anyone' || draft.friend.trim() !== '';
-  return open && draft.handicap === 'none' && presets[draft.time] !== null;
+  return open && draft.handicap === 'none' && timeOf(draft) !== null;
 }
 
+// Of a draft whose time is possible.
 export function newSeek(draft: Draft): NewSeek {
   const { game, side, handicap } = draft;
-  const time = presets[draft.time];
+  const time = timeOf(draft);
   const to = draft.opponent === 'friend' ? draft.friend.trim() : '';
   return {
     game,
     side,
     handicap,
-    ...(time ? { time } : {}),
+    ...(time && time !== 'impossible' ? { time } : {}),
     ...(draft.rated && mayBeRated(draft) ? { rated: true } : {}),
     ...(to ? { to } : draft.opponent === 'friend' ? { listed: false } : {}),
   };

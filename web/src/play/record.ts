@@ -1,10 +1,11 @@
 // A game as this page knows it: the positions so far, as the rules describe them, for looking back and forth.
-import type { Game, IllegalMove, LegalMove, Rules, Sfen, State, Usi } from '@ootori/rules';
+import type { Game, IllegalMove, LegalMove, Premove, Rules, Sfen, State, Usi } from '@ootori/rules';
 
 export class Record {
   private readonly game: Game;
   private readonly states: State[];
   private readonly played: LegalMove[] = [];
+  private settled: { state: State; premoves: readonly Premove[] } | null = null;
 
   constructor(rules: Rules, game: string, start: Sfen, moves: readonly Usi[] = []) {
     this.game = rules.newGame(game, start);
@@ -45,6 +46,13 @@ export class Record {
       this.played.pop();
       this.states.pop();
     }
+  }
+
+  // What the side that waits may settle to play.
+  get premoves(): readonly Premove[] {
+    if (this.settled?.state !== this.last)
+      this.settled = { state: this.last, premoves: this.game.premoves() };
+    return this.settled.premoves;
   }
 
   readMove(text: string): LegalMove {

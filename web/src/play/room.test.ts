@@ -32,6 +32,7 @@ function open(changes: Partial<GameRecord> = {}): Room {
     rated: false,
     plies: 0,
     turn: 'black',
+    deadline: null,
     created: 0,
     updated: 0,
     outcome: null,
@@ -269,3 +270,54 @@ describe('between two people', () => {
 function created({ game, handicap, start, seats, time, rated }: GameRecord) {
   return { game, handicap, start, seats, time, rated };
 }
+
+describe('premoves', () => {
+  const waiting = () => open({ moves: ['4e4d'], plies: 1, events: 2, turn: 'white' });
+
+  test('are played the moment that the opponent has moved', () => {
+    const room = waiting();
+    room.settle('4d4c+');
+    expect(room.premove, 'the rules do not list it').toBeNull();
+    room.settle('4d4c');
+    expect(room.premove?.usi).toBe('4d4c');
+    expect(news.at(-1)).toEqual({ kind: 'settled', premove: room.premove });
+    room.receive(moved(3, '7c7d'));
+    expect(played(room)).toEqual(['4e4d', '7c7d', '4d4c']);
+    expect(sent).toEqual([{ t: 'move', game: 'g1', ply: 2, usi: '4d4c' }]);
+    expect(room.premove).toBeNull();
+  });
+
+  test('that turn out not to be legal are forgotten without a word', () => {
+    const room = waiting();
+    room.settle('3e3d');
+    expect(room.premove?.usi, 'to take back what may take there').toBe('3e3d');
+    room.receive(moved(3, '7c7d'));
+    expect(played(room)).toEqual(['4e4d', '7c7d']);
+    expect(sent).toEqual([]);
+    expect(room.premove).toBeNull();
+    expect(news.some(({ kind }) => kind === 'refused')).toBe(false);
+  });
+
+  test('can be replaced and withdrawn, and end with the game', () => {
+    const room = waiting();
+    room.settle('4d4c');
+    room.settle('2e2d');
+    expect(room.premove?.usi).toBe('2e2d');
+    room.settle(null);
+    room.receive(moved(3, '7c7d'));
+    expect(sent).toEqual([]);
+    expect(room.premoves, 'it is the own turn').toEqual([]);
+    const ended = waiting();
+    ended.settle('2e2d');
+    ended.receive(event(3, { type: 'ended', winner: 'black', reason: 'resignation' }));
+    expect(ended.premove).toBeNull();
+    expect(ended.premoves).toEqual([]);
+  });
+
+  test('are for live games: by correspondence there are conditional moves', () => {
+    const seats = { black: { kind: 'guest', you: true }, white: { kind: 'guest', you: false } } as const;
+    const time = { kind: 'correspondence', days: 3 } as const;
+    const room = open({ moves: ['4e4d'], plies: 1, events: 2, level: null, seats, time });
+    expect(room.premoves).toEqual([]);
+  });
+});

@@ -1,6 +1,6 @@
 // A game that this page follows: the events of the server folded into a record, and what the person here does.
 // One's own move stands on the board at once; it is confirmed, or taken off again, by what the server says.
-import type { Color, LegalMove, Outcome, Rules, Usi } from '@ootori/rules';
+import type { Color, LegalMove, Outcome, Premove, Rules, Usi } from '@ootori/rules';
 import { ClockFace } from '../clock/clock.ts';
 import type {
   ClientFrame,
@@ -23,6 +23,7 @@ export type RoomNews =
   | { kind: 'offered'; by: Color; offer: Offer }
   | { kind: 'declined'; by: Color; offer: Offer }
   | { kind: 'rematched'; id: GameId }
+  | { kind: 'settled'; premove: Premove | null } // what is to be played when the turn comes
   | { kind: 'refused'; refused: Refused }
   | { kind: 'changed' };
 
@@ -33,6 +34,8 @@ export interface RoomOptions {
   onNews(news: RoomNews): void;
 }
 
+const nothing: readonly Premove[] = [];
+
 export class Room {
   readonly record: Record;
   outcome: Outcome | null;
@@ -40,6 +43,7 @@ export class Room {
   clock: ClockFace | null = null; // null too while the line is not open for the first time
   rematch: GameId | null = null; // the game that came of this one
   readonly offers = new Offers();
+  premove: Premove | null = null; // played the moment that the opponent has moved, if it is legal then
   private present: PresenceFrame | null = null;
   private presentAt: Millis = 0;
   private pending: Usi | null = null;
@@ -75,6 +79,13 @@ export class Room {
 
   get yourTurn(): boolean {
     return this.outcome === null && this.pending === null && this.turn === this.you;
+  }
+
+  // Moves that may be settled now: in a live game, while the opponent thinks.
+  get premoves(): readonly Premove[] {
+    const waits = this.you !== null && this.outcome === null && this.turn !== this.you;
+    const live = this.withEngine || this.game.time?.kind === 'live';
+    return waits && live && this.pending === null ? this.record.premoves : nothing;
   }
 
   get canTakeBack(): boolean {
@@ -118,6 +129,14 @@ export class Room {
     this.pending = usi;
     this.sendPending();
     this.options.onNews({ kind: 'moved', move, by, own: true });
+  }
+
+  // Settles what to play next, in place of what was settled before; null: nothing.
+  settle(usi: Usi | null): void {
+    const premove = this.premoves.find(one => one.usi === usi) ?? null;
+    if (premove === this.premove) return;
+    this.premove = premove;
+    this.options.onNews({ kind: 'settled', premove });
   }
 
   takeBack(): void {
@@ -200,6 +219,7 @@ export class Room {
         return this.moved(event.usi);
       case 'taken_back':
         this.pending = null;
+        this.premove = null;
         this.record.takeBackTo(event.plies);
         return this.options.onNews({ kind: 'taken_back' });
       case 'offered':
@@ -215,6 +235,7 @@ export class Room {
 
   private ended(outcome: Outcome): void {
     this.withdrawPending();
+    this.premove = null;
     this.outcome = outcome;
     this.thinking = false;
     this.options.onNews({ kind: 'ended' });
@@ -230,6 +251,16 @@ export class Room {
     const move = this.record.play(usi);
     this.thinking = false;
     this.options.onNews({ kind: 'moved', move, by, own: false });
+    this.playPremove();
+  }
+
+  // What turned out not to be legal is forgotten without a word: it was no move yet.
+  private playPremove(): void {
+    const { premove } = this;
+    this.premove = null;
+    if (premove && this.yourTurn && this.record.last.moves.some(({ usi }) => usi === premove.usi)) {
+      this.play(premove.usi);
+    }
   }
 
   // After a reconnection: a move that the server never saw is sent again once everything missed is here. Its ply number
@@ -270,5 +301,5 @@ export class Room {
 
 function isYou(game: GameRecord, side: Color): boolean {
   const seat = game.seats[side];
-  return seat.kind !== 'engine' && seat.you;
+  return seat.kind !== 'engine' && seat.kind !== 'deleted' && seat.you;
 }

@@ -1,26 +1,50 @@
 // The HTTP part of the public interface. A call that was refused or failed throws ApiError.
+
+import type { Language } from '../settings.ts';
+import { type Analysis, analysis } from './analysis.ts';
 import {
+  type Complaint,
   errorAnswer,
   type GameId,
+  type GamePage,
   type GameRecord,
+  gamePage,
   gameRecord,
   gamesAnswer,
+  type Leaderboards,
+  type LogEntry,
+  leaderboardsAnswer,
+  logAnswer,
   type Me,
+  type Mute,
   me,
+  mute,
+  mutesAnswer,
   type NewGame,
   type NewSeek,
+  type NewToken,
+  newToken,
   type Player,
   player,
-  type Rating,
+  type Ratings,
   type Refused,
+  type Report,
   ratingsAnswer,
+  reportsAnswer,
+  type Scope,
   type Seek,
   type SeekId,
   type Session,
+  type Silence,
+  type Speed,
   type Summary,
   seek,
   seeksAnswer,
   sessionsAnswer,
+  silencesAnswer,
+  type Token,
+  tokensAnswer,
+  type Verdict,
 } from './messages.ts';
 import type { Shape } from './shape.ts';
 
@@ -58,6 +82,18 @@ export function createGame(game: NewGame): Promise<GameRecord> {
 
 export function readGame(id: GameId): Promise<GameRecord> {
   return call('GET', `/games/${part(id)}`, gameRecord);
+}
+
+export function readAnalysis(id: GameId): Promise<Analysis> {
+  return call('GET', `/games/${part(id)}/analysis`, analysis);
+}
+
+export function askAnalysis(id: GameId): Promise<Analysis> {
+  return call('POST', `/games/${part(id)}/analysis`, analysis);
+}
+
+export function withdrawAnalysis(id: GameId): Promise<void> {
+  return command('DELETE', `/games/${part(id)}/analysis`);
 }
 
 export async function listSeeks(): Promise<Seek[]> {
@@ -101,6 +137,23 @@ export function changePassword(change: { old: string; new: string }): Promise<Me
   return call('POST', '/account/password', me, change);
 }
 
+// An empty address takes it away; another one is the account's once its letter is answered.
+export function giveAddress(wish: { email: string; password: string; language: Language }): Promise<void> {
+  return command('POST', '/account/email', wish);
+}
+
+export function confirmAddress(token: string): Promise<void> {
+  return command('POST', '/email/confirm', { token });
+}
+
+export function forgetPassword(wish: { who: string; language: Language }): Promise<void> {
+  return command('POST', '/password/forgotten', wish);
+}
+
+export function resetPassword(wish: { token: string; new: string; language: Language }): Promise<void> {
+  return command('POST', '/password/reset', wish);
+}
+
 export async function listSessions(): Promise<Session[]> {
   return (await call('GET', '/account/sessions', sessionsAnswer)).sessions;
 }
@@ -109,12 +162,89 @@ export function endSession(id: string): Promise<void> {
   return command('DELETE', `/account/sessions/${part(id)}`);
 }
 
+export async function listTokens(): Promise<Token[]> {
+  return (await call('GET', '/account/tokens', tokensAnswer)).tokens;
+}
+
+// Without `days` it lasts until it is ended.
+export function makeToken(wish: { label: string; scopes: Scope[]; days?: number }): Promise<NewToken> {
+  return call('POST', '/account/tokens', newToken, wish);
+}
+
+export function endToken(id: string): Promise<void> {
+  return command('DELETE', `/account/tokens/${part(id)}`);
+}
+
 export function readPlayer(name: string): Promise<Player> {
   return call('GET', `/players/${part(name)}`, player);
 }
 
-export async function readRatings(name: string): Promise<Rating[]> {
-  return (await call('GET', `/players/${part(name)}/ratings`, ratingsAnswer)).ratings;
+export function readRatings(name: string): Promise<Ratings> {
+  return call('GET', `/players/${part(name)}/ratings`, ratingsAnswer);
+}
+
+export async function readLeaderboards(game: string): Promise<Leaderboards> {
+  return (await call('GET', `/leaderboards/${part(game)}`, leaderboardsAnswer)).leaderboards;
+}
+
+export interface GameFilter {
+  game?: string;
+  speed?: Speed;
+  rated?: '0' | '1';
+  result?: 'won' | 'lost' | 'even';
+  opponent?: string;
+}
+
+// The finished games of a player against people, newest first; `before` is what the page before says comes next.
+export function readGamesOf(name: string, filter: GameFilter, before: string | null): Promise<GamePage> {
+  const query = new URLSearchParams({ ...filter, ...(before ? { before } : {}) });
+  return call('GET', `/players/${part(name)}/games?${query}`, gamePage);
+}
+
+export function deleteAccount(password: string): Promise<void> {
+  return command('DELETE', '/account', { password });
+}
+
+export interface MessageRef {
+  game: GameId;
+  message: number;
+}
+
+// Whoever wrote the message is not heard any more, in no game.
+export function muteAuthor(about: MessageRef): Promise<Mute> {
+  return call('POST', '/mutes', mute, about);
+}
+
+export async function listMutes(): Promise<Mute[]> {
+  return (await call('GET', '/mutes', mutesAnswer)).mutes;
+}
+
+export function endMute(id: string): Promise<void> {
+  return command('DELETE', `/mutes/${part(id)}`);
+}
+
+export function reportMessage(about: MessageRef, reason: Complaint): Promise<void> {
+  return command('POST', '/reports', { ...about, reason });
+}
+
+export async function listReports(): Promise<Report[]> {
+  return (await call('GET', '/moderation/reports', reportsAnswer)).reports;
+}
+
+export function decideReport(verdict: Verdict): Promise<void> {
+  return command('POST', '/moderation/verdicts', verdict);
+}
+
+export async function listSilences(): Promise<Silence[]> {
+  return (await call('GET', '/moderation/silences', silencesAnswer)).silences;
+}
+
+export function endSilence(id: string): Promise<void> {
+  return command('DELETE', `/moderation/silences/${part(id)}`);
+}
+
+export async function readModerationLog(): Promise<LogEntry[]> {
+  return (await call('GET', '/moderation/log', logAnswer)).log;
 }
 
 type Method = 'GET' | 'POST' | 'DELETE';
@@ -130,8 +260,8 @@ async function call<T>(method: Method, path: string, shape: Shape<T>, body?: unk
   }
 }
 
-async function command(method: Method, path: string): Promise<void> {
-  const response = await send(method, path, undefined);
+async function command(method: Method, path: string, body?: unknown): Promise<void> {
+  const response = await send(method, path, body);
   if (!response.ok) throw new ApiError(refusal(response, await response.json().catch(() => null)));
 }
 

@@ -33,6 +33,7 @@ const aGame = {
   turn: 'black',
   created: 1,
   updated: 1,
+  deadline: 4_000_000,
   outcome: null,
   start: 'rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1',
   moves: [],
@@ -106,9 +107,9 @@ test('ratings are read, and what comes with them is left alone', () => {
     provisional: false,
     games: 7,
   };
-  expect(ratingsAnswer({ ratings: [rating], played: { tori: 9 }, history: [] }, '')).toEqual({
-    ratings: [rating],
-  });
+  const change = { id: 'g1', game: 'tori', speed: 'blitz', at: 5, rating: 1512.3, deviation: 90 };
+  const answer = { ratings: [rating], played: { tori: 9 }, handicaps: { tori: 1 }, history: [change] };
+  expect(ratingsAnswer({ ...answer, medals: 3 }, '')).toEqual(answer);
 });
 
 test('a kind that is not known cannot be shown, and is refused', () => {

@@ -1,7 +1,9 @@
 // The messages of the public interface (docs/protocol.md). What comes in is checked here, once; the types are those of
 // the checks.
 import type { Color, Sfen, Usi } from '@ootori/rules';
+import { analysisFields } from './analysis.ts';
 import {
+  byName,
   flag,
   known,
   list,
@@ -55,7 +57,8 @@ const seat = known(
   tagged('kind', {
     engine: { level: number },
     guest: { you: flag },
-    account: { name: text, you: flag },
+    account: { name: text, you: flag, bot: optional(flag) },
+    deleted: {}, // who had an account once
   }),
 );
 export type Seat = Shaped<typeof seat>;
@@ -73,6 +76,7 @@ const summaryFields = {
   seats,
   plies: number,
   turn: color,
+  deadline: orNull(number), // when the flag of who is to move falls
   created: number,
   updated: number,
   outcome: orNull(outcome),
@@ -124,15 +128,27 @@ export const seeksAnswer = object({ seeks: list(seek) });
 
 const role = oneOf('guest', 'player', 'moderator', 'administrator');
 
-export const me = object({ name: orNull(text), role, created: orNull(number) });
+// `mail`: whether the server writes letters.
+export const me = object({
+  name: orNull(text),
+  role,
+  created: orNull(number),
+  email: optional(orNull(text)),
+  mail: optional(flag),
+  bot: optional(flag),
+});
 export type Me = Shaped<typeof me>;
 
-export const player = object({ name: text, role, created: number });
+export const player = object({ name: text, role, created: number, bot: optional(flag) });
 export type Player = Shaped<typeof player>;
+
+const countByGame = byName(number);
+export const speeds = ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'] as const;
+const speed = oneOf(...speeds);
 
 const rating = object({
   game: text,
-  speed: oneOf('bullet', 'blitz', 'rapid', 'classical', 'correspondence'),
+  speed,
   rating: number,
   deviation: number,
   provisional: flag,
@@ -140,11 +156,127 @@ const rating = object({
 });
 export type Rating = Shaped<typeof rating>;
 export type Speed = Rating['speed'];
-export const ratingsAnswer = object({ ratings: list(rating) });
+
+const ratingChange = object({
+  id: text, // of the game
+  game: text,
+  speed,
+  at: number,
+  rating: number,
+  deviation: number,
+});
+export type RatingChange = Shaped<typeof ratingChange>;
+export const ratingsAnswer = object({
+  ratings: list(rating),
+  played: countByGame,
+  handicaps: countByGame,
+  history: list(ratingChange),
+});
+export type Ratings = Shaped<typeof ratingsAnswer>;
+
+const leader = object({ name: text, rating: number, deviation: number, games: number });
+export type Leader = Shaped<typeof leader>;
+export const leaderboardsAnswer = object({
+  leaderboards: object({
+    bullet: list(leader),
+    blitz: list(leader),
+    rapid: list(leader),
+    classical: list(leader),
+    correspondence: list(leader),
+  }),
+});
+export type Leaderboards = Shaped<typeof leaderboardsAnswer>['leaderboards'];
+
+export const gamePage = object({ games: list(summary), next: orNull(text) });
+export type GamePage = Shaped<typeof gamePage>;
+
+const chatMessage = object({
+  n: number,
+  at: number,
+  channel: oneOf('players', 'spectators'),
+  by: seat,
+  side: orNull(color),
+  text: optional(text),
+  phrase: optional(text),
+});
+export type ChatMessage = Shaped<typeof chatMessage>;
+export type Channel = ChatMessage['channel'];
+
+// What can be said by choosing it, in every reader's language.
+export const phrases = [
+  'hello',
+  'please',
+  'good_luck',
+  'good_move',
+  'thanks',
+  'sorry',
+  'one_moment',
+  'good_game',
+] as const;
+export type Phrase = (typeof phrases)[number];
+
+export const mute = object({ id: text, player: seat, at: number });
+export type Mute = Shaped<typeof mute>;
+export const mutesAnswer = object({ mutes: list(mute) });
+
+export const complaints = ['insult', 'spam', 'advice', 'other'] as const;
+const complaint = oneOf(...complaints);
+export type Complaint = Shaped<typeof complaint>;
+
+const report = object({
+  game: text,
+  message: chatMessage,
+  reports: list(object({ by: seat, at: number, reason: complaint })),
+  context: list(chatMessage),
+});
+export type Report = Shaped<typeof report>;
+export const reportsAnswer = object({ reports: list(report) });
+
+export interface Verdict {
+  game: GameId;
+  message: number;
+  delete: boolean;
+  silence?: number; // minutes
+  note?: string;
+}
+
+export const silence = object({ id: text, player: seat, by: seat, at: number, until: number });
+export type Silence = Shaped<typeof silence>;
+export const silencesAnswer = object({ silences: list(silence) });
+
+const logEntry = object({
+  at: number,
+  moderator: seat,
+  act: oneOf('deleted', 'dismissed', 'silenced', 'unsilenced'),
+  player: seat,
+  game: orNull(text),
+  until: orNull(number),
+  note: text,
+});
+export type LogEntry = Shaped<typeof logEntry>;
+export const logAnswer = object({ log: list(logEntry) });
 
 const session = object({ id: text, created: number, used: number, client: text, current: flag });
 export type Session = Shaped<typeof session>;
 export const sessionsAnswer = object({ sessions: list(session) });
+
+const scope = oneOf('read', 'play', 'seek', 'chat', 'bot');
+export type Scope = Shaped<typeof scope>;
+export const scopes: readonly Scope[] = ['read', 'play', 'seek', 'chat', 'bot'];
+
+const tokenFields = {
+  id: text,
+  label: text,
+  scopes: list(scope),
+  created: number,
+  expires: orNull(number),
+  used: orNull(number),
+};
+const token = object(tokenFields);
+export type Token = Shaped<typeof token>;
+export const tokensAnswer = object({ tokens: list(token) });
+export const newToken = object({ ...tokenFields, token: text });
+export type NewToken = Shaped<typeof newToken>;
 
 // Null is an event of a later version: it has its number, and changes nothing that this client knows of.
 const event = tagged('type', {
@@ -167,6 +299,7 @@ const refusedFields = {
   rule: optional(text),
   field: optional(text),
   game: optional(text),
+  frame: optional(text), // what was refused, where it was no move or other command of the game
 };
 const refused = object(refusedFields);
 export type Refused = Shaped<typeof refused>;
@@ -178,6 +311,10 @@ const serverFrame = tagged('t', {
   clock: { game: text, black: left, white: left, running: orNull(color), until_flag: orNull(number) },
   presence: { game: text, black: flag, white: flag, claim_in: orNull(number) },
   thinking: { game: text, on: flag },
+  chat: { game: text, messages: list(chatMessage) },
+  said: { game: text, message: chatMessage },
+  unsaid: { game: text, n: number },
+  analysis: analysisFields,
   seeks: { seeks: list(seek) },
   seek: { seek },
   seek_gone: { id: text, game: optional(text) },
@@ -199,6 +336,8 @@ export type ClientFrame =
   | { t: 'resign'; game: GameId }
   | { t: 'abort'; game: GameId }
   | { t: 'claim'; game: GameId }
+  | { t: 'say'; game: GameId; channel: Channel; text: string }
+  | { t: 'say'; game: GameId; channel: Channel; phrase: Phrase }
   | { t: 'lobby'; on: boolean }
   | { t: 'ping' };
 

@@ -36,6 +36,17 @@ export function list<T>(shape: Shape<T>): Shape<T[]> {
   };
 }
 
+// An object whose names are not known beforehand.
+export function byName<T>(shape: Shape<T>): Shape<Record<string, T>> {
+  return (value, place) =>
+    Object.fromEntries(
+      Object.entries(record(value, place)).map(([name, part]) => [
+        name,
+        shape(part, place ? `${place}.${name}` : name),
+      ]),
+    );
+}
+
 // A field that may be left out is left out of the result as well.
 export interface Optional<T> {
   optional: Shape<T>;

@@ -1,23 +1,40 @@
-// One's own account: the password, the browsers that are signed in, signing out.
+// One's own account: the password, the browsers that are signed in, one's data, signing out, leaving for ever.
 import { h, type VNode } from 'snabbdom';
 import type { App, Screen } from '../app.ts';
-import { changePassword, endSession, listSessions, refusalOf, signOut } from '../protocol/http.ts';
+import {
+  changePassword,
+  deleteAccount,
+  endSession,
+  giveAddress,
+  listSessions,
+  refusalOf,
+  signOut,
+} from '../protocol/http.ts';
 import type { Me, Session } from '../protocol/messages.ts';
-import { playerPath, signInPath } from '../route.ts';
+import { moderationPath, playerPath, signInPath } from '../route.ts';
 import { clientName } from '../words/client.ts';
 import { refusalWords } from '../words/refusals.ts';
 import { agoName, dateName } from '../words/time.ts';
-import { button, link } from './controls.ts';
-import { faultOf, passwordField } from './fields.ts';
+import { button, dialog, link } from './controls.ts';
+import { faultOf, passwordField, textField } from './fields.ts';
+import { TokensSection } from './tokens_section.ts';
 
 export class AccountScreen implements Screen {
   private sessions: Session[] | null = null;
   private old = '';
   private fresh = '';
   private fault = '';
+  private email = '';
+  private emailPassword = '';
+  private emailFault = '';
   private busy = false;
+  private readonly tokens: TokensSection;
+  private removing = false; // the last question is open
+  private farewell = ''; // the password for it
+  private removeFault = '';
 
   constructor(private readonly app: App) {
+    this.tokens = new TokensSection(app);
     void app.known.then(() => this.arrive());
   }
 
@@ -28,6 +45,9 @@ export class AccountScreen implements Screen {
   leave(): void {
     this.old = '';
     this.fresh = '';
+    this.emailPassword = '';
+    this.tokens.leave();
+    this.farewell = '';
   }
 
   view(): VNode {
@@ -37,7 +57,12 @@ export class AccountScreen implements Screen {
     return h('main#content.narrow', { attrs: { tabindex: -1 } }, [
       this.heading(me, me.name),
       this.sessionList(),
+      this.tokens.view(),
       this.passwordForm(me.name),
+      me.mail ? this.emailForm(me) : '',
+      this.dataPart(),
+      this.removePart(),
+      this.removing ? this.removeDialog(me.name) : '',
     ]);
   }
 
@@ -50,6 +75,14 @@ export class AccountScreen implements Screen {
       h('p.muted', [role, since].filter(Boolean).join(' · ')),
       h('div.profile-actions', [
         link(playerPath(name), path => this.app.go(path), { class: 'button' }, words.profile),
+        role
+          ? link(
+              moderationPath,
+              path => this.app.go(path),
+              { class: 'button' },
+              this.app.words.moderation.title,
+            )
+          : '',
         button({ label: words.signOut, onClick: () => void this.signOut() }),
       ]),
     ]);
@@ -111,9 +144,143 @@ export class AccountScreen implements Screen {
     ]);
   }
 
+  private emailForm(me: Me): VNode {
+    const words = this.app.words.letters;
+    return h('form.card', { on: { submit: (event: Event) => void this.giveAddress(event) } }, [
+      h('h2', words.email),
+      h('p.muted', me.email ? words.hasEmail(me.email) : words.noEmail),
+      textField({
+        id: 'email',
+        label: me.email ? words.otherEmail : words.email,
+        value: this.email,
+        autocomplete: 'email',
+        hint: me.email ? words.emptyEmail : words.emailHint,
+        required: false,
+        onInput: text => {
+          this.email = text;
+        },
+      }),
+      passwordField({
+        id: 'email-password',
+        label: this.app.words.account.oldPassword,
+        value: this.emailPassword,
+        autocomplete: 'current-password',
+        visible: false,
+        onInput: text => {
+          this.emailPassword = text;
+        },
+      }),
+      h('p.fault', { attrs: { role: 'alert' } }, this.emailFault),
+      h('button.button', { attrs: { type: 'submit', disabled: this.busy } }, words.sendLetter),
+    ]);
+  }
+
+  private async giveAddress(event: Event): Promise<void> {
+    event.preventDefault();
+    if (this.busy) return;
+    const { words, settings } = this.app;
+    const email = this.email.trim();
+    this.busy = true;
+    this.emailFault = '';
+    try {
+      await giveAddress({ email, password: this.emailPassword, language: settings.language });
+      this.email = '';
+      this.emailPassword = '';
+      this.app.toast(email ? words.letters.letterSent(email) : words.letters.emailRemoved, 'note');
+      await this.app.meet();
+    } catch (failure) {
+      const refused = refusalOf(failure);
+      this.emailFault = refused.field === 'email' ? words.letters.badEmail : refusalWords(refused, words);
+    }
+    this.busy = false;
+    this.app.redraw();
+  }
+
+  private dataPart(): VNode {
+    const words = this.app.words.players;
+    return h('section.card', [
+      h('h2', words.data),
+      h('p', words.dataText),
+      h('p', [h('a.button', { attrs: { href: '/api/v1/account/export', download: true } }, words.download)]),
+    ]);
+  }
+
+  private removePart(): VNode {
+    const words = this.app.words.players;
+    return h('section.card', [
+      h('h2', words.remove),
+      h(
+        'ul.what-stays',
+        words.removeText.map(text => h('li', text)),
+      ),
+      h('p', [button({ label: words.remove, kind: 'danger', onClick: () => this.askToRemove(true) })]),
+    ]);
+  }
+
+  private removeDialog(name: string): VNode {
+    const words = this.app.words.players;
+    const close = () => this.askToRemove(false);
+    return dialog({
+      name: 'remove-account',
+      title: words.remove,
+      onClose: close,
+      children: [
+        h('form.remove-form', { on: { submit: (event: Event) => void this.remove(event) } }, [
+          h('p', words.removeText[0]),
+          h('input', {
+            attrs: { type: 'text', autocomplete: 'username', hidden: true },
+            props: { value: name },
+          }),
+          passwordField({
+            id: 'farewell',
+            label: words.removePassword,
+            value: this.farewell,
+            autocomplete: 'current-password',
+            visible: false,
+            onInput: text => {
+              this.farewell = text;
+            },
+          }),
+          h('p.fault', { attrs: { role: 'alert' } }, this.removeFault),
+          h('div.dialog-actions', [
+            button({ label: this.app.words.settings.close, onClick: close }),
+            h('button.button.danger', { attrs: { type: 'submit', disabled: this.busy } }, words.removeYes),
+          ]),
+        ]),
+      ],
+    });
+  }
+
+  private askToRemove(open: boolean): void {
+    this.removing = open;
+    this.farewell = '';
+    this.removeFault = '';
+    this.app.redraw();
+  }
+
+  private async remove(event: Event): Promise<void> {
+    event.preventDefault();
+    if (this.busy) return;
+    const { app } = this;
+    this.busy = true;
+    app.redraw();
+    try {
+      await deleteAccount(this.farewell);
+      this.busy = false;
+      this.removing = false;
+      await app.meet();
+      app.go('/');
+      app.toast(app.words.players.removed, 'note');
+    } catch (failure) {
+      this.busy = false;
+      this.removeFault = refusalWords(refusalOf(failure), app.words);
+      app.redraw();
+    }
+  }
+
   private async arrive(): Promise<void> {
     if (!this.app.me?.name) return this.app.go(signInPath);
-    await this.loadSessions();
+    await Promise.all([this.loadSessions(), this.tokens.load()]);
   }
 
   private async loadSessions(): Promise<void> {

@@ -119,13 +119,13 @@ function asArray(children: VNodeChildren): VNode[] {
 export function link(
   href: string,
   go: (href: string) => void,
-  data: { class?: string },
+  data: { class?: string; label?: string }, // the label of one that shows no words
   children: VNodeChildren,
 ): VNode {
   return h(
     `a${data.class ? `.${data.class}` : ''}`,
     {
-      attrs: { href },
+      attrs: { href, ...(data.label ? { 'aria-label': data.label, title: data.label } : {}) },
       on: {
         click: (event: MouseEvent) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;

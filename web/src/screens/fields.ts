@@ -8,6 +8,7 @@ export interface FieldProps {
   value: string;
   hint?: string;
   autocomplete: string;
+  required?: boolean; // by the browser's own check; true if it is left out
   onInput(value: string): void;
 }
 
@@ -19,7 +20,8 @@ export function passwordField(props: FieldProps & { visible: boolean }): VNode {
   return field(props, props.visible ? 'text' : 'password');
 }
 
-function field({ id, label, value, hint = '', autocomplete, onInput }: FieldProps, type: string): VNode {
+function field(props: FieldProps, type: string): VNode {
+  const { id, label, value, hint = '', autocomplete, required = true, onInput } = props;
   return h('div.field', { key: id }, [
     h('label', { attrs: { for: id } }, label),
     h(`input#${id}`, {
@@ -28,7 +30,7 @@ function field({ id, label, value, hint = '', autocomplete, onInput }: FieldProp
         autocomplete,
         autocapitalize: 'off',
         spellcheck: 'false',
-        required: true,
+        required,
         'aria-describedby': `${id}-hint`,
       },
       props: { value },

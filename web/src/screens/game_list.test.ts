@@ -29,6 +29,7 @@ const games = (number: number, outcome: Summary['outcome']): Summary[] =>
     rated: false,
     seats: { black: { kind: 'guest', you: true }, white: { kind: 'engine', level: 3 } },
     turn: 'black',
+    deadline: null,
     plies: 4,
     created: index,
     updated: index,
@@ -65,5 +66,37 @@ test('games in which a person waits for one’s move come first, and say so', ()
   const [first, second] = games(2, null) as [Summary, Summary];
   const seats = { ...first.seats, white: { kind: 'account', name: 'Tsuru', you: false } } as const;
   const rows = all(drawn([first, { ...second, level: null, seats }], pageOfGames), 'span.game-row-state');
-  expect(rows.map(({ text }) => text)).toEqual(['Your move', 'Continue']);
+  expect(rows.map(row => row.children?.[0])).toMatchObject([{ text: 'Your move' }, { text: 'Continue' }]);
+});
+
+test('games by correspondence stand apart: one’s own turn first, then the least time left', () => {
+  const [game] = games(1, null) as [Summary];
+  const seats = { ...game.seats, white: { kind: 'account', name: 'Tsuru', you: false } } as const;
+  const day = 86_400_000;
+  const byDays = (id: string, turn: 'black' | 'white', days: number | null): Summary => ({
+    ...game,
+    id,
+    level: null,
+    seats,
+    turn,
+    time: { kind: 'correspondence', days: 3 },
+    deadline: days === null ? null : Date.now() + days * day + 60_000,
+  });
+  const list = drawn(
+    [
+      byDays('a', 'white', 1),
+      byDays('b', 'black', 2),
+      byDays('c', 'black', 1),
+      byDays('d', 'white', null),
+      game,
+    ],
+    pageOfGames,
+  );
+  expect(all(list, 'h3').map(({ text }) => text)).toEqual(['By correspondence', 'Running']);
+  expect(all(list, 'li').map(({ key }) => key)).toEqual(['c', 'b', 'a', 'd', game.id]);
+  expect(all(list, 'span.game-row-left').map(({ text }) => text)).toEqual([
+    '1 d left',
+    '2 d left',
+    '1 d left',
+  ]);
 });

@@ -7,7 +7,7 @@ import { gamePath } from '../route.ts';
 import { type Dictionary, gameName, handicapName } from '../words/index.ts';
 import { resultWords } from '../words/moves.ts';
 import { seatName } from '../words/players.ts';
-import { agoName } from '../words/time.ts';
+import { agoName, leftName } from '../words/time.ts';
 import { button, link } from './controls.ts';
 
 export const pageOfGames = 12;
@@ -32,10 +32,13 @@ export function gameList({ app, games, shown, onRetry, onMore }: GameListProps):
     ]);
   }
   if (games.length === 0) return h('section.game-list', [title, h('p.muted', words.noGames)]);
-  const running = games.filter(game => game.outcome === null).sort(awaitedFirst);
+  const open = games.filter(game => game.outcome === null);
+  const byDays = open.filter(isCorrespondence).sort(mostUrgentFirst);
+  const running = open.filter(game => !isCorrespondence(game)).sort(awaitedFirst);
   const finished = games.filter(game => game.outcome !== null);
   return h('section.game-list', [
     title,
+    ...part(app, words.correspondence, byDays),
     ...part(app, words.running, running),
     ...part(app, words.finished, finished.slice(0, shown)),
     finished.length > shown
@@ -45,6 +48,14 @@ export function gameList({ app, games, shown, onRetry, onMore }: GameListProps):
 }
 
 const awaitedFirst = (one: Summary, other: Summary) => Number(isAwaited(other)) - Number(isAwaited(one));
+
+const isCorrespondence = ({ time }: Summary) => time?.kind === 'correspondence';
+
+// One's own turn before the others', and the least time left before more of it.
+const mostUrgentFirst = (one: Summary, other: Summary) =>
+  awaitedFirst(one, other) ||
+  (one.deadline ?? Number.POSITIVE_INFINITY) - (other.deadline ?? Number.POSITIVE_INFINITY) ||
+  one.created - other.created;
 
 // The running game that was last moved in, for the top of the page.
 export function latestGame(app: App, games: Summary[]): VNode | string {
@@ -86,7 +97,7 @@ export function gameRow(app: App, game: Summary): VNode {
       h(
         'span.game-row-state',
         { class: { [game.outcome ? 'ended' : 'running']: true, awaited: isAwaited(game) } },
-        stateWords(game, words),
+        [stateWords(game, words), timeLeft(game, words)],
       ),
     ]),
   ]);
@@ -101,6 +112,12 @@ function stateWords(game: Summary, words: Dictionary): string {
   if (game.outcome) return resultWords(game.outcome, game.side, words);
   if (game.level !== null) return words.home.continueGame;
   return isAwaited(game) ? words.home.yourMove : words.home.theirMove;
+}
+
+function timeLeft(game: Summary, words: Dictionary): VNode | string {
+  if (!isCorrespondence(game) || game.outcome !== null || game.deadline === null) return '';
+  const left = Math.max(0, game.deadline - Date.now());
+  return h('span.game-row-left', words.home.timeLeft(leftName(left, words)));
 }
 
 export function kanjiTile(japanese: string): VNode {

@@ -5,17 +5,20 @@ import { h, type VNode } from 'snabbdom';
 import type { App, Screen } from '../app.ts';
 import { Room, type RoomNews } from '../play/room.ts';
 import { ApiError, createGame, readGame } from '../protocol/http.ts';
-import type { GameId, GameRecord, Offer } from '../protocol/messages.ts';
+import type { GameId, GameRecord, Offer, ServerFrame } from '../protocol/messages.ts';
 import type { Status } from '../protocol/socket.ts';
 import { gamePath } from '../route.ts';
+import { sightOf } from '../sharing/addresses.ts';
 import { playSound } from '../sound/sound.ts';
 import { ClockCrier } from '../speech/clock_crier.ts';
 import { type Dictionary, gameName } from '../words/index.ts';
-import { resultWords, spoken } from '../words/moves.ts';
+import { premoveName, resultWords, spoken } from '../words/moves.ts';
 import { refusalWords } from '../words/refusals.ts';
+import { ChatPanel } from './chat_panel.ts';
 import { button } from './controls.ts';
 import { gameView } from './game_view.ts';
 import { missing } from './missing_screen.ts';
+import { ShareDialog } from './share_dialog.ts';
 
 type Phase = 'loading' | 'missing' | 'failed' | 'ready';
 
@@ -23,11 +26,13 @@ const patience = 1_200; // ms without a connection before it is worth a word
 
 export class GameScreen implements Screen {
   room: Room | null = null;
+  talk: ChatPanel | null = null;
   disconnected = false; // for long enough to tell
   typed = '';
   typedFault = '';
   asking: 'resign' | 'abort' | null = null;
   restarting = false;
+  readonly share: ShareDialog;
   private phase: Phase = 'loading';
   private shownPly: number | null = null; // null follows the game
   private flipped = false;
@@ -40,6 +45,7 @@ export class GameScreen implements Screen {
     readonly app: App,
     private readonly id: GameId,
   ) {
+    this.share = new ShareDialog(app, id);
     void this.load();
   }
 
@@ -78,9 +84,11 @@ export class GameScreen implements Screen {
       Home: () => this.show(0),
       End: () => this.show(this.plies),
       f: () => this.flip(),
+      Escape: () => this.room?.settle(null),
     };
     const act = keys[event.key];
-    if (!act || this.app.settingsOpen || this.app.guide || this.asking) return;
+    const busy = this.app.settingsOpen || this.app.guide || this.asking || this.talk?.reporting;
+    if (!act || busy || this.share.isOpen) return;
     event.preventDefault();
     act();
   }
@@ -119,7 +127,11 @@ export class GameScreen implements Screen {
     const { room } = this;
     const { words } = this.app;
     if (!room || this.typed.trim() === '') return;
-    if (!room.yourTurn) {
+    if (room.premoves.some(({ usi }) => usi === this.typed.trim())) {
+      room.settle(this.typed.trim());
+      this.typed = '';
+      this.typedFault = '';
+    } else if (!room.yourTurn) {
       this.typedFault = words.errors[room.outcome ? 'game_over' : 'not_your_turn'] ?? '';
     } else {
       try {
@@ -211,11 +223,27 @@ export class GameScreen implements Screen {
       now: () => performance.now(),
       onNews: news => this.hear(news),
     });
+    this.look();
     this.crier = new ClockCrier(this.app, this.room);
+    this.talk = new ChatPanel(this.app, this.room);
     this.endListening = this.app.line.listen({
-      onFrame: frame => this.room?.receive(frame),
+      onFrame: frame => this.receive(frame),
       onStatus: status => this.connection(status),
     });
+  }
+
+  private receive(frame: ServerFrame): void {
+    if (frame.t === 'error' && frame.frame === 'say' && frame.game === this.id) {
+      return this.talk?.refuse(refusalWords(frame, this.app.words));
+    }
+    if (!this.talk?.receive(frame)) this.room?.receive(frame);
+  }
+
+  // As the address asks: a link may lead to a position, seen from one side.
+  private look(): void {
+    const { ply, bottom } = sightOf(location.search);
+    if (bottom) this.flipped = bottom !== (this.room?.you ?? 'black');
+    if (ply !== undefined) this.show(ply);
   }
 
   private connection(status: Status): void {
@@ -268,6 +296,9 @@ export class GameScreen implements Screen {
         break;
       case 'rematched':
         if (room.you) return app.go(gamePath(news.id));
+        break;
+      case 'settled':
+        announcer.say(news.premove ? words.play.premove(premoveName(news.premove)) : words.play.premoveGone);
         break;
       case 'refused':
         app.toast(refusalWords(news.refused, words), 'error');

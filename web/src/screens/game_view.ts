@@ -1,20 +1,25 @@
 // How a game looks: the board between the players, and the panel with the moves and what can be done.
-import type { Color, GameSpec } from '@ootori/rules';
+import type { Color, GameSpec, Premove } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { board } from '../board/board.ts';
 import type { Room } from '../play/room.ts';
 import type { GameRecord } from '../protocol/messages.ts';
+import { reportPath } from '../route.ts';
 import { type Dictionary, gameName, handicapName } from '../words/index.ts';
-import { endingOf, spoken, written } from '../words/moves.ts';
+import { endingOf, premoveName, spoken, written } from '../words/moves.ts';
 import { timeName } from '../words/time.ts';
-import { button, dialog } from './controls.ts';
+import { chatTabs, chatView } from './chat_view.ts';
+import { button, dialog, link } from './controls.ts';
 import type { GameScreen } from './game_screen.ts';
+import { icon } from './icons.ts';
 import { moveList } from './move_list.ts';
 import { offers } from './offers_view.ts';
 import { player } from './player_view.ts';
 import { positionInWords } from './position_in_words.ts';
 
 const other = (color: Color): Color => (color === 'black' ? 'white' : 'black');
+
+const noPremoves: readonly Premove[] = [];
 
 export function gameView(screen: GameScreen, room: Room): VNode {
   const { app } = screen;
@@ -27,10 +32,12 @@ export function gameView(screen: GameScreen, room: Room): VNode {
       boardArea(screen, room, spec),
       h('div.panel', [
         heading(screen, room, spec),
-        moveList(screen, room),
+        ...(screen.talk ? [chatTabs(screen.talk)] : []),
+        screen.talk?.tab === 'chat' ? chatView(screen.talk) : moveList(screen, room),
         h('div.dock', [
           result(screen, room),
           ...offers(screen, room),
+          settled(screen, room),
           impasse(screen, room),
           lookingBack(screen),
           toolbar(screen, room),
@@ -41,6 +48,7 @@ export function gameView(screen: GameScreen, room: Room): VNode {
       ]),
     ]),
     screen.asking ? endDialog(screen, room, screen.asking) : '',
+    screen.share.view({ ply: screen.ply, bottom: screen.below }),
   ]);
 }
 
@@ -49,16 +57,26 @@ function boardArea(screen: GameScreen, room: Room, spec: GameSpec): VNode {
   const { settings } = app;
   const state = room.record.at(screen.ply);
   const lastMove = room.record.moves[screen.ply - 1] ?? null;
+  const premoves = screen.live ? room.premoves : noPremoves;
   return board({
     spec,
     set: settings.pieces,
     coordinates: settings.coordinates,
     japaneseRanks: settings.language === 'ja',
     label: boardLabel(screen, room, spec),
-    view: { state, lastMove, below, mover: screen.live && room.yourTurn ? room.you : null },
+    view: {
+      state,
+      lastMove,
+      below,
+      mover: screen.live && room.yourTurn ? room.you : null,
+      premoves,
+      waiter: premoves.length > 0 ? room.you : null,
+      premove: screen.live ? room.premove : null,
+    },
     top: player(screen, room, other(below)),
     bottom: player(screen, room, below),
     onMove: usi => screen.play(usi),
+    onPremove: usi => room.settle(usi),
     onRefused: usi => screen.explain(usi),
   });
 }
@@ -77,12 +95,15 @@ function heading(screen: GameScreen, room: Room, spec: GameSpec): VNode {
   const handicap = spec.handicaps.find(({ id }) => id === room.game.handicap);
   return h('header.game-heading', [
     h('h1', gameName(spec, settings.language)),
-    button({
-      label: words.guide.open,
-      icon: 'help',
-      kind: 'quiet',
-      onClick: () => screen.app.openGuide(spec),
-    }),
+    h('div.heading-tools', [
+      screen.share.opener(),
+      button({
+        label: words.guide.open,
+        icon: 'help',
+        kind: 'quiet',
+        onClick: () => screen.app.openGuide(spec),
+      }),
+    ]),
     h(
       'p.muted',
       [
@@ -105,14 +126,20 @@ function result(screen: GameScreen, room: Room): VNode | string {
   return h('section.result', { class: { [ending]: true } }, [
     h('h2', app.words.ending[ending]),
     h('p', app.words.reason[room.outcome.reason]),
-    room.you ? h('div.result-actions', resultActions(screen, room)) : '',
+    h('div.result-actions', resultActions(screen, room)),
   ]);
 }
 
 function resultActions(screen: GameScreen, room: Room): VNode[] {
   const { app } = screen;
   const asked = room.rematch !== null || room.offers.by('rematch') !== null;
+  const label = room.you ? app.words.report.ask : app.words.report.show;
+  const report = link(reportPath(room.game.id), path => app.go(path), { class: 'button.icon-only', label }, [
+    icon('chart'),
+  ]);
+  if (!room.you) return [report];
   return [
+    report,
     button({
       label: app.words.play.rematch,
       icon: 'rematch',
@@ -122,6 +149,16 @@ function resultActions(screen: GameScreen, room: Room): VNode[] {
     }),
     button({ label: app.words.play.newGame, icon: 'plus', iconOnly: true, onClick: () => app.go('/') }),
   ];
+}
+
+function settled(screen: GameScreen, room: Room): VNode | string {
+  const words = screen.app.words.play;
+  const { premove } = room;
+  if (!premove) return '';
+  return h('p.looking-back.premove', [
+    h('span', words.premove(premoveName(premove))),
+    button({ label: words.cancelPremove, kind: 'quiet', onClick: () => room.settle(null) }),
+  ]);
 }
 
 function lookingBack(screen: GameScreen): VNode | string {

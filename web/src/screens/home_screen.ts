@@ -3,7 +3,7 @@ import type { GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import type { App, Screen } from '../app.ts';
 import { preview } from '../board/preview.ts';
-import { type Draft, newGame, newSeek } from '../play/draft.ts';
+import { type Draft, newGame, newSeek, usualCustom } from '../play/draft.ts';
 import type { LobbyNews } from '../play/lobby.ts';
 import { createGame, createSeek } from '../protocol/http.ts';
 import { gamePath, invitationPath } from '../route.ts';
@@ -27,6 +27,7 @@ export class HomeScreen implements Screen {
       handicap: 'none',
       level: 3,
       time: '5+10',
+      custom: usualCustom,
       friend: to,
       rated: false,
     };

@@ -11,18 +11,20 @@ import { gameName, handicapName } from '../words/index.ts';
 import { seatName } from '../words/players.ts';
 import { timeName } from '../words/time.ts';
 import { button, link } from './controls.ts';
+import { Copier } from './copy_row.ts';
 
 type Phase = 'loading' | 'gone' | 'failed' | Seek;
 
 export class InvitationScreen implements Screen {
   private phase: Phase = 'loading';
-  private copied = false;
+  private readonly copier: Copier;
   private left = false;
 
   constructor(
     private readonly app: App,
     private readonly id: SeekId,
   ) {
+    this.copier = new Copier(app);
     void this.load();
   }
 
@@ -99,18 +101,7 @@ export class InvitationScreen implements Screen {
   private linkField(): VNode {
     const words = this.app.words.invitation;
     const address = location.origin + invitationPath(this.id);
-    return h('div.link-row', [
-      h('input', {
-        attrs: { type: 'text', readonly: true, 'aria-label': words.link },
-        props: { value: address },
-        on: { focus: (event: Event) => (event.target as HTMLInputElement).select() },
-      }),
-      button({
-        label: this.copied ? words.copied : words.copy,
-        kind: 'primary',
-        onClick: () => void this.copy(address),
-      }),
-    ]);
+    return this.copier.row('invitation-link', words.link, address);
   }
 
   private forGuest(seek: Seek): VNode[] {
@@ -163,18 +154,6 @@ export class InvitationScreen implements Screen {
 
   private async remove(): Promise<void> {
     if (await this.app.removeSeek(this.id)) this.app.go('/');
-  }
-
-  private async copy(address: string): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(address);
-      this.copied = true;
-      this.app.announcer.say(this.app.words.invitation.copied);
-    } catch {
-      // Without the right to the clipboard the link is selected instead, to be copied by hand.
-      document.querySelector<HTMLInputElement>('.link-row input')?.select();
-    }
-    this.app.redraw();
   }
 
   private async load(): Promise<void> {

@@ -3,7 +3,7 @@ import { h, type VNode } from 'snabbdom';
 import type { App } from '../app.ts';
 import { isToYou } from '../play/lobby.ts';
 import type { Seek } from '../protocol/messages.ts';
-import { invitationPath } from '../route.ts';
+import { invitationPath, leaderboardsPath } from '../route.ts';
 import { type Dictionary, gameName, handicapName } from '../words/index.ts';
 import { seatName } from '../words/players.ts';
 import { timeName } from '../words/time.ts';
@@ -26,7 +26,11 @@ export function lobbyView(app: App): VNode {
   const words = app.words.lobby;
   const seeks = (app.lobby.seeks ?? []).filter(seek => !isToYou(seek));
   return h('section.seeks', { key: 'seeks' }, [
-    h('header.seeks-heading', [h('h2', words.title), seeks.length > 0 ? h('p.muted', words.text) : '']),
+    h('header.seeks-heading', [
+      h('h2', words.title),
+      seeks.length > 0 ? h('p.muted', words.text) : '',
+      link(leaderboardsPath(''), path => app.go(path), {}, app.words.players.leaderboards),
+    ]),
     seeks.length === 0
       ? h('p.muted', app.lobby.seeks ? words.empty : app.words.loading)
       : h(

@@ -2,10 +2,19 @@
 import type { GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import type { App } from '../app.ts';
-import { type Draft, isPreset, mayBeRated, type Preset, presetNames, presets } from '../play/draft.ts';
+import {
+  type Draft,
+  isPreset,
+  mayBeRated,
+  type Preset,
+  presetNames,
+  presets,
+  timeOf,
+} from '../play/draft.ts';
 import { gameName, handicapName } from '../words/index.ts';
 import { timeName } from '../words/time.ts';
 import { button, choices, toggle } from './controls.ts';
+import { customTimeFields } from './custom_time.ts';
 
 // Engine strengths of docs/protocol.md.
 export const levels = { least: 1, most: 20 } as const;
@@ -88,9 +97,13 @@ function startButton({ app, draft, starting }: NewGameProps): VNode {
   }[draft.opponent];
   return h(
     'button.button.primary.large',
-    { attrs: { type: 'submit', disabled: starting } },
+    { attrs: { type: 'submit', disabled: starting || isImpossible(draft) } },
     starting ? words.starting : label,
   );
+}
+
+function isImpossible(draft: Draft): boolean {
+  return draft.opponent !== 'engine' && timeOf(draft) === 'impossible';
 }
 
 function handicapField({ app, draft, onChange }: NewGameProps, spec: GameSpec): VNode {
@@ -159,6 +172,7 @@ function personFields(props: NewGameProps): (VNode | string)[] {
   const rated = app.me?.name && mayBeRated(draft);
   return [
     timeField(props),
+    draft.time === 'custom' ? customTimeFields(props) : '',
     draft.opponent === 'friend' ? friendField(props) : '',
     rated
       ? h('div', { key: 'rated' }, [
@@ -185,7 +199,7 @@ function timeField({ app, draft, onChange }: NewGameProps): VNode {
     );
   const choose = (event: Event) => {
     const { value } = event.target as HTMLSelectElement;
-    if (isPreset(value)) onChange({ time: value });
+    if (isPreset(value) || value === 'custom') onChange({ time: value });
   };
   return h('div.field', { key: 'time' }, [
     h('label', { attrs: { for: 'time' } }, words.time),
@@ -193,6 +207,11 @@ function timeField({ app, draft, onChange }: NewGameProps): VNode {
       group(words.timeGroups.live, 'live'),
       group(words.timeGroups.days, 'correspondence'),
       option('none'),
+      h(
+        'option',
+        { key: 'custom', attrs: { value: 'custom' }, props: { selected: draft.time === 'custom' } },
+        words.customTime,
+      ),
     ]),
   ]);
 }

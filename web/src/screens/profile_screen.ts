@@ -1,19 +1,22 @@
-// A player as others see one, with the games that one has played against each other.
+// A player as others see one: ratings and how they went, and the finished games.
 import { h, type VNode } from 'snabbdom';
 import type { App, Screen } from '../app.ts';
+import { ratingChart } from '../profile/rating_chart.ts';
 import { ApiError, readPlayer, readRatings } from '../protocol/http.ts';
-import type { Player, Rating, Seat, Summary } from '../protocol/messages.ts';
-import { accountPath, challengePath } from '../route.ts';
+import type { Player, Rating, RatingChange, Ratings } from '../protocol/messages.ts';
+import { accountPath, challengePath, leaderboardsPath } from '../route.ts';
 import { gameName } from '../words/index.ts';
 import { dateName } from '../words/time.ts';
 import { button, link } from './controls.ts';
-import { gameRow } from './game_list.ts';
+import { GameRecordList } from './game_record_list.ts';
 
 type Phase = 'loading' | 'missing' | 'failed' | Player;
 
 export class ProfileScreen implements Screen {
   private phase: Phase = 'loading';
-  private ratings: Rating[] | null = null;
+  private ratings: Ratings | null = null;
+  private charted = ''; // game and speed of the rating whose history is shown; empty: the one with most games
+  private games: GameRecordList | null = null;
   private left = false;
 
   constructor(
@@ -21,7 +24,6 @@ export class ProfileScreen implements Screen {
     private readonly name: string,
   ) {
     void this.load();
-    void app.loadGames();
   }
 
   title(): string {
@@ -46,15 +48,16 @@ export class ProfileScreen implements Screen {
           link('/', path => this.app.go(path), { class: 'button.primary' }, words.play.toHome),
         ]);
       default:
-        return narrow([this.heading(this.phase), this.ratingList(), ...this.games(this.phase)]);
+        return narrow([this.heading(this.phase), this.ratingList(), this.games?.view() ?? '']);
     }
   }
 
-  private heading({ name, role, created }: Player): VNode {
+  private heading({ name, role, created, bot }: Player): VNode {
     const { app } = this;
     const { account, profile, locale } = app.words;
     const own = app.me?.name === name;
-    const title = role === 'moderator' || role === 'administrator' ? account.roles[role] : '';
+    const office = role === 'moderator' || role === 'administrator' ? account.roles[role] : '';
+    const title = bot ? account.roles.bot : office;
     return h('header.profile-heading', [
       h('h1', name),
       h('p.muted', [title, account.since(dateName(created, locale))].filter(Boolean).join(' · ')),
@@ -72,12 +75,15 @@ export class ProfileScreen implements Screen {
     if (this.ratings === null) return '';
     return h('section.card', [
       h('h2', words.ratings),
-      this.ratings.length === 0
+      this.played(this.ratings),
+      this.ratings.ratings.length === 0
         ? h('p.muted', words.unrated)
         : h(
             'ul.ratings',
-            this.ratings.map(rating => this.ratingRow(rating)),
+            this.ratings.ratings.map(rating => this.ratingRow(rating)),
           ),
+      this.history(this.ratings),
+      link(leaderboardsPath(''), path => this.app.go(path), {}, this.app.words.players.leaderboards),
     ]);
   }
 
@@ -98,21 +104,71 @@ export class ProfileScreen implements Screen {
     ]);
   }
 
-  private games({ name }: Player): VNode[] {
-    const { app } = this;
-    if (app.me?.name === name || !Array.isArray(app.games)) return [];
-    const games = app.games.filter(game => isAgainst(game, name));
-    return [
-      h('section.game-list', [
-        h('h2', app.words.profile.yourGames(name)),
-        games.length === 0
-          ? h('p.muted', app.words.profile.noGames)
-          : h(
-              'ul',
-              games.map(game => gameRow(app, game)),
+  private played({ played, handicaps }: Ratings): VNode {
+    const { rules, settings, words } = this.app;
+    return h(
+      'p.muted',
+      rules.games
+        .map(
+          spec =>
+            `${gameName(spec, settings.language)}: ${words.players.played(played[spec.id] ?? 0, handicaps[spec.id] ?? 0)}`,
+        )
+        .join(' · '),
+    );
+  }
+
+  // Of one rating at a time, chosen among those that there are.
+  private history({ ratings, history }: Ratings): VNode | string {
+    const { words } = this.app;
+    const keys = ratings.filter(({ game, speed }) =>
+      history.some(change => change.game === game && change.speed === speed),
+    );
+    const most = [...keys].sort((one, other) => other.games - one.games)[0];
+    const shown = keys.find(rating => keyOf(rating) === this.charted) ?? most;
+    if (!shown) return '';
+    const changes = history.filter(change => change.game === shown.game && change.speed === shown.speed);
+    const [first, last] = [changes[0], changes.at(-1)];
+    if (!first || !last) return '';
+    const text = words.players.historyText(changes.length, Math.round(first.rating), Math.round(last.rating));
+    return h('div.rating-history', [
+      h('h3', words.players.history),
+      keys.length > 1
+        ? h(
+            'select',
+            {
+              attrs: { 'aria-label': words.players.history },
+              on: {
+                change: (event: Event) => {
+                  this.charted = (event.target as HTMLSelectElement).value;
+                  this.app.redraw();
+                },
+              },
+            },
+            keys.map(rating =>
+              h(
+                'option',
+                { attrs: { value: keyOf(rating), selected: rating === shown } },
+                this.ratingName(rating),
+              ),
             ),
-      ]),
-    ];
+          )
+        : h('p', this.ratingName(shown)),
+      ratingChart({
+        changes,
+        label: words.players.historyOf(this.ratingName(shown)),
+        text,
+        pointName: (change: RatingChange) =>
+          words.players.point(Math.round(change.rating), dateName(change.at, words.locale)),
+        dateName: at => dateName(at, words.locale),
+      }),
+      h('p.muted', text),
+    ]);
+  }
+
+  private ratingName({ game, speed }: { game: string; speed: Rating['speed'] }): string {
+    const { rules, settings, words } = this.app;
+    const spec = rules.spec(game);
+    return `${spec ? gameName(spec, settings.language) : game} ${words.profile.speeds[speed]}`;
   }
 
   private async load(): Promise<void> {
@@ -121,6 +177,7 @@ export class ProfileScreen implements Screen {
       const [player, ratings] = await Promise.all([readPlayer(this.name), readRatings(this.name)]);
       this.phase = player;
       this.ratings = ratings;
+      this.games ??= new GameRecordList(this.app, player.name);
     } catch (failure) {
       if (this.left) return;
       const unknown = failure instanceof ApiError && failure.refused.code === 'unknown_player';
@@ -131,10 +188,7 @@ export class ProfileScreen implements Screen {
   }
 }
 
-function isAgainst({ seats }: Summary, name: string): boolean {
-  const is = (seat: Seat) => seat.kind === 'account' && seat.name === name;
-  return is(seats.black) || is(seats.white);
-}
+const keyOf = ({ game, speed }: { game: string; speed: string }) => `${game} ${speed}`;
 
 function narrow(children: (VNode | string)[]): VNode {
   return h('main#content.narrow', { attrs: { tabindex: -1 } }, children);

@@ -2,8 +2,9 @@
 import { h, type VNode } from 'snabbdom';
 import type { App, Screen } from '../app.ts';
 import { refusalOf, signIn, signUp } from '../protocol/http.ts';
+import { forgottenPath } from '../route.ts';
 import { refusalWords } from '../words/refusals.ts';
-import { choices, toggle } from './controls.ts';
+import { choices, link, toggle } from './controls.ts';
 import { faultOf, isName, passwordField, textField } from './fields.ts';
 
 type Way = 'sign-in' | 'sign-up';
@@ -74,6 +75,12 @@ export class SignInScreen implements Screen {
         { attrs: { type: 'submit', disabled: this.busy } },
         isNew ? words.signUp : words.signIn,
       ),
+      !isNew && this.app.me?.mail
+        ? h(
+            'p',
+            link(forgottenPath, path => this.app.go(path), {}, this.app.words.letters.forgotten),
+          )
+        : '',
     ]);
   }
 

@@ -1,6 +1,10 @@
 // Every word that a person reads. A language is an object of this type, so a missing word does not compile.
 import type { Color, IllegalMove, Termination } from '@ootori/rules';
-import type { Offer, Speed } from '../protocol/messages.ts';
+import type { Offer, Scope, Speed } from '../protocol/messages.ts';
+import type { ChatWords, ModerationWords } from './chat/dictionary.ts';
+import type { PlayersWords } from './profile.ts';
+import type { ReportWords } from './report.ts';
+import type { SharingWords } from './sharing.ts';
 
 // Words that depend on whose eyes read them: 'You won', or 'Black won' for someone who only watches.
 export type Ending = 'won' | 'lost' | 'even' | 'black' | 'white';
@@ -20,6 +24,8 @@ export interface Dictionary {
     yourGames: string;
     noGames: string;
     running: string;
+    correspondence: string;
+    timeLeft(left: string): string;
     finished: string;
     plies(n: number): string;
     continueGame: string;
@@ -45,6 +51,9 @@ export interface Dictionary {
     opponentHint: Record<'engine' | 'friend' | 'anyone', string>;
     time: string;
     timeGroups: { live: string; days: string };
+    customTime: string;
+    timeParts: Record<'main' | 'increment' | 'delay' | 'byoyomi' | 'periods' | 'days', string>;
+    impossibleTime: string;
     friendName: string;
     friendNameHint: string;
     rated: string;
@@ -61,7 +70,9 @@ export interface Dictionary {
   play: {
     you: string;
     guest: string;
+    deletedPlayer: string;
     engine(level: number): string;
+    bot(name: string): string;
     color: Record<Color, string>;
     hand(owner: string): string;
     thinking: string;
@@ -90,6 +101,9 @@ export interface Dictionary {
     newGame: string;
     viewing(ply: number): string;
     backToGame: string;
+    premove(move: string): string;
+    premoveGone: string;
+    cancelPremove: string;
     typeMove: string;
     typeMoveHint(written: string, usi: string): string;
     playMove: string;
@@ -205,9 +219,57 @@ export interface Dictionary {
     client(browser: string, system: string): string; // either may be empty
     endSession: string;
     signOut: string;
-    roles: Record<'moderator' | 'administrator', string>;
+    roles: Record<'moderator' | 'administrator' | 'bot', string>;
     tooShort: string;
     badName: string;
+  };
+  letters: {
+    email: string;
+    otherEmail: string;
+    hasEmail(address: string): string;
+    noEmail: string;
+    emailHint: string;
+    emptyEmail: string;
+    badEmail: string;
+    sendLetter: string;
+    letterSent(address: string): string;
+    emailRemoved: string;
+    forgotten: string;
+    who: string;
+    whoHint: string;
+    ask: string;
+    asked: string;
+    newPassword: string;
+    keep: string;
+    kept: string;
+    confirm: string;
+    confirmText: string;
+    confirmButton: string;
+    confirmed: string;
+  };
+  tokens: {
+    title: string;
+    lead: string;
+    none: string;
+    label: string;
+    labelHint: string;
+    may: string;
+    scopes: Record<Scope, string>;
+    lasts: string;
+    days(n: number): string;
+    forEver: string;
+    make: string;
+    made(label: string): string;
+    once: string;
+    secret: string;
+    copy: string;
+    copied: string;
+    neverUsed: string;
+    used(ago: string): string;
+    expires(date: string): string;
+    end: string;
+    noLabel: string;
+    noScope: string;
   };
   profile: {
     ratings: string;
@@ -216,12 +278,13 @@ export interface Dictionary {
     provisional: string;
     ratedGames(n: number): string;
     challenge: string;
-    yourGames(name: string): string;
-    noGames: string;
     own: string;
     missing: string;
     missingText: string;
   };
+  players: PlayersWords;
+  sharing: SharingWords;
+  report: ReportWords;
   guide: {
     open: string;
     title(game: string): string;
@@ -250,6 +313,8 @@ export interface Dictionary {
     sound: string;
     close: string;
   };
+  chat: ChatWords;
+  moderation: ModerationWords;
   ending: Record<Ending, string>;
   reason: Record<Termination, string>;
   errors: Record<string, string>; // by code of the server or of this client; `unknown` for the rest

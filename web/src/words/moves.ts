@@ -1,11 +1,16 @@
 // Moves and results in words: for the live region, for the list of moves, for the end of a game.
-import type { Color, GameSpec, LegalMove, Outcome } from '@ootori/rules';
+import type { Color, GameSpec, LegalMove, Outcome, Premove } from '@ootori/rules';
 import type { Language, Notation } from '../settings.ts';
 import type { Ending } from './dictionary.ts';
 import { type Dictionary, dictionaries, pieceName } from './index.ts';
 
 export function written(move: LegalMove, notation: Notation): string {
   return notation === 'japanese' ? move.japanese : move.hodges;
+}
+
+// A move that is settled for later, which has no place in a record yet: `S 4c–4d`, `S*4d`.
+export function premoveName({ piece, from, to, promotes }: Premove): string {
+  return from ? `${piece} ${from}–${to}${promotes ? '+' : ''}` : `${piece}*${to}`;
 }
 
 export function spoken(spec: GameSpec, move: LegalMove, by: Color, language: Language): string {

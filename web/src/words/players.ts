@@ -9,6 +9,8 @@ export function seatName(seat: Seat, { play: words }: Dictionary): string {
     case 'guest':
       return seat.you ? words.you : words.guest;
     case 'account':
-      return seat.name;
+      return seat.bot ? words.bot(seat.name) : seat.name;
+    case 'deleted':
+      return words.deletedPlayer;
   }
 }

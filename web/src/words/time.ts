@@ -49,3 +49,8 @@ export function agoName(time: Millis, locale: string): string {
 export function dateName(time: Millis, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(time);
 }
+
+// To the minute.
+export function momentName(time: Millis, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
+}

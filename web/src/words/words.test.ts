@@ -30,6 +30,9 @@ const notForPeople = [
   'bad_value',
   'method_not_allowed',
   'upgrade_required',
+  'banned', // its message says until when, and why
+  'bad_token',
+  'missing_scope',
 ];
 
 describe.each(languages)('in %s', language => {

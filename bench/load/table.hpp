@@ -1,0 +1,114 @@
+// Two players at a game on a server: they play random permitted moves, remember all that they were told, and hold the
+// server to it. Everything here belongs to one thread.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/json.hpp>
+
+#include "bench/load/connection.hpp"
+#include "bench/load/latencies.hpp"
+#include "rules/games.hpp"
+
+namespace ootori::load {
+
+// What happened at all tables together.
+struct Tally {
+  Latencies to_opponent;  // from the mover's frame to the opponent's
+  Latencies to_mover;     // to the mover's own acknowledgement
+  std::uint64_t moves = 0;
+  std::uint64_t games = 0;
+  std::uint64_t cut_off = 0;                     // sockets that ended while they should not
+  std::map<std::string, std::uint64_t> refused;  // by error code
+  std::uint64_t acknowledged = 0;                // events heard for the first time
+  std::uint64_t found_again = 0;                 // events heard of before, and told alike after a restart
+  std::uint64_t untold = 0;                      // stored by a server that was killed before it could tell
+  std::uint64_t clocks = 0;                      // clock frames that were checked
+  std::vector<std::string> faults;
+
+  [[nodiscard]] boost::json::object refusals() const;
+};
+
+struct TableTerms {
+  const GameSpec* spec;
+  std::uint16_t port = 0;
+  double resigns = 0;  // the probability that a player resigns instead of moving
+};
+
+class Table {
+ public:
+  // Time on the clock, in milliseconds: enough for every game, and every move counts.
+  static constexpr std::int64_t main_time = 3'600'000;
+  static constexpr std::int64_t increment = 2'000;
+
+  Table(std::size_t number, const TableTerms& terms, Tally& tally);
+  Table(const Table&) = delete;
+  Table& operator=(const Table&) = delete;
+
+  // Both players connect, and watch what they know from the start; `since` is when this server was started. Those who
+  // have no game yet begin one.
+  boost::asio::awaitable<Result<void>> enter(std::uint16_t port, Http& http, SteadyTime since);
+
+  // Both have heard again of everything they knew.
+  [[nodiscard]] bool has_caught_up() const;
+  [[nodiscard]] bool is_ready() const;  // the side to move may move
+  void play();                          // if it is ready
+  [[nodiscard]] bool is_over() const { return over_; }
+  boost::asio::awaitable<Result<void>> begin(Http& http);  // another game
+
+  void leave();  // the sockets end; not counted as cut off
+  [[nodiscard]] bool has_left() const { return leaving_; }
+  [[nodiscard]] bool is_silent() const { return readers_ == 0; }  // nothing is read any more
+
+ private:
+  // What one player knows of one game.
+  struct Record {
+    std::vector<std::string> events;      // as they were told
+    std::size_t heard = 0;                // of them, in this life of the server
+    std::optional<std::size_t> stored{};  // how many the server had when it was asked
+    std::array<std::int64_t, 2> left{main_time, main_time};
+    std::size_t plies = 0;
+    SteadyTime turn_since{};  // the turn did not begin before this
+    bool over = false;
+  };
+  struct Side {
+    Player player;
+    std::optional<Socket> socket{};
+    std::map<std::string, Record, std::less<>> records{};
+  };
+
+  boost::asio::awaitable<void> listen(std::size_t seat);
+  void hear(Side& side, std::string_view text);
+  void hear_event(Side& side, Record& record, const boost::json::object& frame);
+  void count_move(Record& record, const boost::json::object& event, bool is_first_time);
+  void take_event(const Side& side, std::size_t number, const boost::json::object& event);
+  void hear_clock(Record& record, const boost::json::object& frame);
+  void fault(const std::string& what);
+  void watch(Side& side, const std::string& game);
+  void forget_finished(Side& side);
+  [[nodiscard]] std::size_t to_move() const;
+
+  const std::size_t number_;
+  const TableTerms terms_;
+  Tally& tally_;
+  std::mt19937 random_;
+  std::array<Side, 2> sides_;  // Black, White
+  std::string game_id_;
+  std::optional<AnyGame> game_;
+  std::size_t applied_ = 0;  // events of the game that made game_
+  bool over_ = false;
+  bool in_flight_ = false;
+  SteadyTime sent_{};
+  SteadyTime since_{};
+  int readers_ = 0;
+  bool leaving_ = false;
+};
+
+}  // namespace ootori::load

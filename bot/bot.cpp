@@ -1,0 +1,247 @@
+#include "bot/bot.hpp"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include <boost/json.hpp>
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include "bot/client.hpp"
+#include "bot/table.hpp"
+
+namespace ootori::bot {
+namespace {
+
+namespace json = boost::json;
+
+std::string text_at(const json::object& object, std::string_view name) {
+  const json::value* value = object.if_contains(name);
+  return value != nullptr && value->is_string() ? std::string(value->as_string()) : std::string{};
+}
+
+bool is_true_at(const json::object& object, std::string_view name) {
+  const json::value* value = object.if_contains(name);
+  return value != nullptr && value->is_bool() && value->as_bool();
+}
+
+std::string who(const json::object& seek) {
+  const json::value* by = seek.if_contains("by");
+  const std::string name = by != nullptr && by->is_object() ? text_at(by->as_object(), "name") : std::string{};
+  return name.empty() ? "a guest" : name;
+}
+
+// The seeks and games are looked at by the main thread alone; the stream's thread leaves its lines here.
+class Inbox {
+ public:
+  void put(std::string line) {
+    const std::scoped_lock lock(mutex_);
+    lines_.push_back(std::move(line));
+    wake_.notify_all();
+  }
+  void nudge() {
+    const std::scoped_lock lock(mutex_);
+    nudged_ = true;
+    wake_.notify_all();
+  }
+  std::vector<std::string> take(const std::stop_token& stop) {
+    std::unique_lock lock(mutex_);
+    wake_.wait_for(lock, stop, std::chrono::seconds{1}, [this] { return nudged_ || !lines_.empty(); });
+    nudged_ = false;
+    return std::exchange(lines_, {});
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable_any wake_;
+  std::vector<std::string> lines_;
+  bool nudged_ = false;
+};
+
+class Bot {
+ public:
+  explicit Bot(const BotOptions& options) : options_(options), client_(options.server, options.token) {}
+
+  std::expected<void, std::string> run(const std::stop_token& stop, const std::stop_token& at_once);
+
+ private:
+  using Checked = std::expected<void, std::string>;
+
+  Checked introduce(const std::stop_token& stop);
+  Checked upgrade(const std::stop_token& stop);
+  void listen(const std::stop_token& stop);
+  void hear(const std::string& line, const std::stop_token& stop);
+  void consider(const json::object& seek, const std::stop_token& stop);
+  void consider_waiting(const std::stop_token& stop);
+  void sit_down(const json::object& game);
+  void reap();
+  void wind_up(const std::stop_token& at_once);
+  [[nodiscard]] std::size_t live_games() const;
+
+  const BotOptions& options_;
+  const Client client_;
+  Inbox inbox_;
+  std::map<std::string, std::unique_ptr<Table>> tables_;
+  std::map<std::string, json::object> waiting_;  // challenges for which there is no room yet, by their ids
+  std::string fault_;                            // that ends the bot
+  std::jthread listener_;
+};
+
+Bot::Checked Bot::introduce(const std::stop_token& stop) {
+  const auto answer = client_.call_patiently("GET", "/account", {}, stop);
+  if (!answer) return {};
+  if (answer->status == 401) return std::unexpected("the server does not know this token, or it has ended");
+  if (!answer->is_good())
+    return std::unexpected(fmt::format("the server answers {}: {}", answer->status, answer->body));
+  const auto me = answer->json();
+  if (!is_true_at(me, "bot")) {
+    if (!options_.upgrade) {
+      return std::unexpected(
+          fmt::format("{} is a person's account. --upgrade makes it a bot's, for good, if it has not "
+                      "played yet",
+                      text_at(me, "name")));
+    }
+    if (auto upgraded = upgrade(stop); !upgraded) return upgraded;
+  }
+  spdlog::info("playing as {} on {}", text_at(me, "name"), options_.server);
+  return {};
+}
+
+Bot::Checked Bot::upgrade(const std::stop_token& stop) {
+  const auto answer = client_.call_patiently("POST", "/bot", {}, stop);
+  if (!answer || answer->is_good()) return {};
+  if (answer->code() == "missing_scope") return std::unexpected("the token lacks the scope bot, which --upgrade needs");
+  return std::unexpected("the account could not be made a bot's: " + answer->body);
+}
+
+void Bot::listen(const std::stop_token& stop) {
+  Patience patience;
+  while (!stop.stop_requested()) {
+    const auto ended =
+        client_.stream("/stream/events", [this](std::string_view line) { inbox_.put(std::string(line)); }, stop);
+    if (stop.stop_requested()) return;
+    if (ended && ended->is_good()) patience.reset();
+    if (ended && (ended->status == 401 || ended->status == 403)) {
+      return inbox_.put(json::serialize(json::object{
+          {"t", "refused"}, {"message", fmt::format("the token is not let in any more ({})", ended->code())}}));
+    }
+    spdlog::warn("the server is away{}; trying again", ended ? "" : " (" + ended.error() + ")");
+    patience.wait(stop, ended ? ended->retry_after : std::chrono::seconds{0});
+  }
+}
+
+void Bot::hear(const std::string& line, const std::stop_token& stop) {
+  json::error_code error;
+  const json::value value = json::parse(line, error);
+  if (error || !value.is_object()) return spdlog::error("the server said something that cannot be read: {}", line);
+  const json::object& object = value.as_object();
+  const std::string type = text_at(object, "t");
+  const auto part = [&](std::string_view name) {
+    const json::value* inner = object.if_contains(name);
+    return inner != nullptr && inner->is_object() ? inner->as_object() : json::object{};
+  };
+  if (type == "game") sit_down(part("game"));
+  if (type == "seek") consider(part("seek"), stop);
+  if (type == "seek_gone") waiting_.erase(text_at(object, "id"));
+  if (type == "refused") fault_ = text_at(object, "message");
+}
+
+void Bot::consider(const json::object& seek, const std::stop_token& stop) {
+  const std::string id = text_at(seek, "id");
+  if (is_true_at(seek, "mine") || id.empty()) return;
+  if (const auto reason = reason_to_decline(seek, options_.policy)) {
+    spdlog::info("declining the challenge of {}: {}", who(seek), *reason);
+    waiting_.erase(id);
+    (void)client_.call_patiently("DELETE", "/seeks/" + id, {}, stop);
+    return;
+  }
+  if (has_live_clock(seek) && live_games() >= options_.policy.most_at_once) {
+    if (waiting_.emplace(id, seek).second) spdlog::info("the challenge of {} waits: all boards are taken", who(seek));
+    return;
+  }
+  waiting_.erase(id);
+  const auto answer = client_.call_patiently("POST", "/seeks/" + id + "/accept", {}, stop);
+  if (!answer) return;
+  if (answer->code() == "unknown_seek") return;  // withdrawn meanwhile, or told twice
+  if (!answer->is_good()) return spdlog::error("the challenge of {} could not be taken: {}", who(seek), answer->body);
+  spdlog::info("taking the challenge of {}", who(seek));
+  sit_down(answer->json());
+}
+
+void Bot::consider_waiting(const std::stop_token& stop) {
+  const auto waiting = waiting_;
+  for (const auto& [id, seek] : waiting) {
+    if (live_games() < options_.policy.most_at_once) consider(seek, stop);
+  }
+}
+
+void Bot::sit_down(const json::object& game) {
+  const std::string id = text_at(game, "id");
+  const json::value* outcome = game.if_contains("outcome");
+  if (id.empty() || tables_.contains(id) || outcome == nullptr || !outcome->is_null()) return;
+  spdlog::info("game {}: playing {}", id, text_at(game, "side"));
+  tables_.emplace(id, std::make_unique<Table>(client_, id, has_live_clock(game),
+                                              TableTerms{.engine = options_.engine,
+                                                         .overhead = options_.overhead,
+                                                         .longest_move = options_.longest_move,
+                                                         .grants_takebacks = options_.grants_takebacks,
+                                                         .after_the_end = [this] { inbox_.nudge(); }}));
+}
+
+void Bot::reap() {
+  std::erase_if(tables_, [](const auto& table) { return table.second->is_over(); });
+}
+
+std::size_t Bot::live_games() const {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      tables_, [](const auto& table) { return table.second->is_live() && !table.second->is_over(); }));
+}
+
+void Bot::wind_up(const std::stop_token& at_once) {
+  reap();
+  if (live_games() != 0 && options_.leaving != Leaving::leave) {
+    spdlog::info("{} {}; a second signal leaves at once",
+                 options_.leaving == Leaving::resign ? "resigning games:" : "finishing games:", live_games());
+    if (options_.leaving == Leaving::resign) {
+      for (const auto& [id, table] : tables_) {
+        if (table->is_live()) table->resign();
+      }
+    }
+    while (live_games() != 0 && !at_once.stop_requested()) {
+      (void)inbox_.take(at_once);
+      reap();
+    }
+  }
+  if (!tables_.empty()) spdlog::info("{} games are left as they stand", tables_.size());
+  tables_.clear();
+}
+
+Bot::Checked Bot::run(const std::stop_token& stop, const std::stop_token& at_once) {
+  if (auto known = introduce(stop); !known) return known;
+  listener_ = std::jthread([this](const std::stop_token& end) { listen(end); });
+  while (!stop.stop_requested() && fault_.empty()) {
+    for (const std::string& line : inbox_.take(stop)) {
+      if (!stop.stop_requested()) hear(line, stop);
+    }
+    reap();
+    if (!stop.stop_requested()) consider_waiting(stop);
+  }
+  listener_.request_stop();
+  if (fault_.empty()) wind_up(at_once);
+  tables_.clear();
+  if (listener_.joinable()) listener_.join();
+  if (!fault_.empty()) return std::unexpected(fault_);
+  spdlog::info("good bye");
+  return {};
+}
+
+}  // namespace
+
+std::expected<void, std::string> run(const BotOptions& options, const std::stop_token& stop,
+                                     const std::stop_token& at_once) {
+  return Bot{options}.run(stop, at_once);
+}
+
+}  // namespace ootori::bot

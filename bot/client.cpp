@@ -1,0 +1,174 @@
+#include "bot/client.hpp"
+
+#include <condition_variable>
+#include <cstdlib>
+#include <memory>
+#include <mutex>
+
+#include <boost/json.hpp>
+#include <curl/curl.h>
+
+namespace ootori::bot {
+namespace {
+
+constexpr long connect_seconds = 10;
+constexpr long call_seconds = 30;
+constexpr long silent_seconds = 45;  // a stream has an empty line every 15 seconds
+constexpr std::size_t longest_line = 16UL * 1024 * 1024;
+
+const CURLcode curl_is_ready = curl_global_init(CURL_GLOBAL_DEFAULT);
+
+struct Clean {
+  void operator()(CURL* handle) const { curl_easy_cleanup(handle); }
+  void operator()(curl_slist* list) const { curl_slist_free_all(list); }
+};
+using Handle = std::unique_ptr<CURL, Clean>;
+using Headers = std::unique_ptr<curl_slist, Clean>;
+
+// One request, with what its callbacks need. It is not moved while it runs.
+struct Request {
+  Handle handle{curl_easy_init()};
+  Headers headers;
+  Answer answer;
+  const Client::OnLine* on_line = nullptr;
+  std::string unread;
+  std::stop_token stop;
+};
+
+bool is_streamed(const Request& request) {
+  long status = 0;
+  curl_easy_getinfo(request.handle.get(), CURLINFO_RESPONSE_CODE, &status);
+  return request.on_line != nullptr && status == 200;
+}
+
+std::size_t take_body(const char* data, std::size_t /*one*/, std::size_t size, void* raw) {
+  auto& request = *static_cast<Request*>(raw);
+  if (!is_streamed(request)) {
+    request.answer.body.append(data, size);
+    return size;
+  }
+  request.unread.append(data, size);
+  if (request.unread.size() > longest_line) return 0;
+  std::size_t begin = 0;
+  for (std::size_t end = request.unread.find('\n'); end != std::string::npos; end = request.unread.find('\n', begin)) {
+    if (end > begin) (*request.on_line)(std::string_view(request.unread).substr(begin, end - begin));
+    begin = end + 1;
+  }
+  request.unread.erase(0, begin);
+  return size;
+}
+
+std::size_t take_header(const char* data, std::size_t /*one*/, std::size_t size, void* raw) {
+  constexpr std::string_view name = "retry-after:";
+  const std::string line(data, size);
+  if (line.size() > name.size() && ::strncasecmp(line.data(), name.data(), name.size()) == 0) {
+    const long seconds = std::strtol(line.c_str() + name.size(), nullptr, 10);
+    if (seconds > 0 && seconds < 86'400) static_cast<Request*>(raw)->answer.retry_after = std::chrono::seconds{seconds};
+  }
+  return size;
+}
+
+int ask_to_stop(void* raw, curl_off_t /*to_get*/, curl_off_t /*got*/, curl_off_t /*to_send*/, curl_off_t /*sent*/) {
+  return static_cast<Request*>(raw)->stop.stop_requested() ? 1 : 0;
+}
+
+void set_up(Request& request, const std::string& url, const std::string& token, const std::string& method) {
+  CURL* handle = request.handle.get();
+  request.headers.reset(curl_slist_append(nullptr, ("Authorization: Bearer " + token).c_str()));
+  curl_slist_append(request.headers.get(), "Content-Type: application/json");
+  curl_easy_setopt(handle, CURLOPT_URL, url.c_str());
+  curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
+  curl_easy_setopt(handle, CURLOPT_CUSTOMREQUEST, method.c_str());
+  curl_easy_setopt(handle, CURLOPT_HTTPHEADER, request.headers.get());
+  curl_easy_setopt(handle, CURLOPT_USERAGENT, "ootori bot");
+  curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
+  curl_easy_setopt(handle, CURLOPT_CONNECTTIMEOUT, connect_seconds);
+  curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, take_body);
+  curl_easy_setopt(handle, CURLOPT_WRITEDATA, &request);
+  curl_easy_setopt(handle, CURLOPT_HEADERFUNCTION, take_header);
+  curl_easy_setopt(handle, CURLOPT_HEADERDATA, &request);
+}
+
+std::expected<Answer, std::string> perform(Request& request) {
+  const CURLcode code = curl_easy_perform(request.handle.get());
+  if (code != CURLE_OK) return std::unexpected(std::string(curl_easy_strerror(code)));
+  long status = 0;
+  curl_easy_getinfo(request.handle.get(), CURLINFO_RESPONSE_CODE, &status);
+  request.answer.status = static_cast<int>(status);
+  return std::move(request.answer);
+}
+
+std::string without_slash(std::string text) {
+  while (text.ends_with('/')) text.pop_back();
+  return text;
+}
+
+bool means_later(const Answer& answer) { return answer.status == 429 || answer.status >= 500; }
+
+}  // namespace
+
+std::string Answer::code() const {
+  const auto object = json();
+  const boost::json::value* error = object.if_contains("error");
+  if (error == nullptr || !error->is_object()) return {};
+  const boost::json::value* code = error->as_object().if_contains("code");
+  return code != nullptr && code->is_string() ? std::string(code->as_string()) : std::string{};
+}
+
+boost::json::object Answer::json() const {
+  boost::json::error_code error;
+  const auto value = boost::json::parse(body, error);
+  return !error && value.is_object() ? value.as_object() : boost::json::object{};
+}
+
+Client::Client(std::string server, std::string token)
+    : base_(without_slash(std::move(server)) + "/api/v1"), token_(std::move(token)) {}
+
+std::expected<Answer, std::string> Client::call(const std::string& method, const std::string& path,
+                                                const std::string& body) const {
+  if (curl_is_ready != CURLE_OK) return std::unexpected("the network library cannot be used");
+  Request request;
+  set_up(request, base_ + path, token_, method);
+  curl_easy_setopt(request.handle.get(), CURLOPT_TIMEOUT, call_seconds);
+  if (method == "POST") {
+    curl_easy_setopt(request.handle.get(), CURLOPT_POSTFIELDSIZE, static_cast<long>(body.size()));
+    curl_easy_setopt(request.handle.get(), CURLOPT_POSTFIELDS, body.c_str());
+  }
+  return perform(request);
+}
+
+std::expected<Answer, std::string> Client::call_patiently(const std::string& method, const std::string& path,
+                                                          const std::string& body, const std::stop_token& stop) const {
+  Patience patience;
+  while (!stop.stop_requested()) {
+    auto answer = call(method, path, body);
+    if (answer && !means_later(*answer)) return answer;
+    patience.wait(stop, answer ? answer->retry_after : std::chrono::seconds{0});
+  }
+  return std::unexpected("it was to stop");
+}
+
+std::expected<Answer, std::string> Client::stream(const std::string& path, const OnLine& on_line,
+                                                  const std::stop_token& stop) const {
+  if (curl_is_ready != CURLE_OK) return std::unexpected("the network library cannot be used");
+  Request request;
+  request.on_line = &on_line;
+  request.stop = stop;
+  set_up(request, base_ + path, token_, "GET");
+  CURL* handle = request.handle.get();
+  curl_easy_setopt(handle, CURLOPT_LOW_SPEED_LIMIT, 1L);
+  curl_easy_setopt(handle, CURLOPT_LOW_SPEED_TIME, silent_seconds);
+  curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
+  curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, ask_to_stop);
+  curl_easy_setopt(handle, CURLOPT_XFERINFODATA, &request);
+  return perform(request);
+}
+
+void pause(std::chrono::milliseconds span, const std::stop_token& stop) {
+  std::mutex mutex;
+  std::condition_variable_any wake;
+  std::unique_lock lock(mutex);
+  wake.wait_for(lock, stop, span, [] { return false; });
+}
+
+}  // namespace ootori::bot

@@ -1,0 +1,70 @@
+// Calls to the public interface of a server (docs/protocol.md), with a token. Any thread.
+#pragma once
+
+#include <chrono>
+#include <expected>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+#include <boost/json/object.hpp>
+
+namespace ootori::bot {
+
+struct Answer {
+  int status = 0;
+  std::string body;
+  std::chrono::seconds retry_after{0};
+
+  [[nodiscard]] bool is_good() const { return status >= 200 && status < 300; }
+  // The code of an error; empty: it is none.
+  [[nodiscard]] std::string code() const;
+  // Empty where the body is no object.
+  [[nodiscard]] boost::json::object json() const;
+};
+
+class Client {
+ public:
+  // `server` is an address such as https://ootori.example, with or without a slash at the end.
+  Client(std::string server, std::string token);
+
+  // Once. An error says in one line why there is no answer.
+  [[nodiscard]] std::expected<Answer, std::string> call(const std::string& method, const std::string& path,
+                                                        const std::string& body = {}) const;
+
+  // Until there is an answer that is not 'later': it waits where the server says so, is busy, or is not there. An
+  // error: `stop` asked.
+  [[nodiscard]] std::expected<Answer, std::string> call_patiently(const std::string& method, const std::string& path,
+                                                                  const std::string& body,
+                                                                  const std::stop_token& stop) const;
+
+  // Reads the lines of an answer that goes on, to its end. An error says why it ended otherwise; an Answer that is not
+  // good is what came instead.
+  using OnLine = std::function<void(std::string_view)>;
+  [[nodiscard]] std::expected<Answer, std::string> stream(const std::string& path, const OnLine& on_line,
+                                                          const std::stop_token& stop) const;
+
+ private:
+  const std::string base_;
+  const std::string token_;
+};
+
+// Waits for the span, or until `stop` asks.
+void pause(std::chrono::milliseconds span, const std::stop_token& stop);
+
+// How long to wait before the next try: twice as long each time, from half a second to half a minute.
+class Patience {
+ public:
+  void wait(const std::stop_token& stop, std::chrono::milliseconds least = {}) {
+    pause(std::max(next_, least), stop);
+    next_ = std::min(next_ * 2, longest);
+  }
+  void reset() { next_ = shortest; }
+
+ private:
+  static constexpr std::chrono::milliseconds shortest{500}, longest{30'000};
+  std::chrono::milliseconds next_ = shortest;
+};
+
+}  // namespace ootori::bot

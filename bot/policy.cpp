@@ -1,0 +1,81 @@
+#include "bot/policy.hpp"
+
+#include <boost/json.hpp>
+#include <fmt/format.h>
+
+namespace ootori::bot {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::int64_t moves_counted = 40;
+
+std::string text_at(const json::object& object, std::string_view name) {
+  const json::value* value = object.if_contains(name);
+  return value != nullptr && value->is_string() ? std::string(value->as_string()) : std::string{};
+}
+
+bool flag_at(const json::object& object, std::string_view name) {
+  const json::value* value = object.if_contains(name);
+  return value != nullptr && value->is_bool() && value->as_bool();
+}
+
+std::int64_t number_at(const json::object& object, std::string_view name) {
+  const json::value* value = object.if_contains(name);
+  return value != nullptr && value->is_int64() ? value->as_int64() : 0;
+}
+
+const json::object* object_at(const json::object& object, std::string_view name) {
+  const json::value* value = object.if_contains(name);
+  return value == nullptr ? nullptr : value->if_object();
+}
+
+bool has_another_start(const json::object& seek) {
+  const json::value* sfen = seek.if_contains("sfen");
+  return text_at(seek, "handicap") != "none" || (sfen != nullptr && !sfen->is_null());
+}
+
+// docs/protocol.md: main time, 40 times the increment and the delay, 20 times the byo-yomi, and every period but one.
+std::chrono::seconds expected_time(const json::object& time) {
+  const std::int64_t byoyomi = number_at(time, "byoyomi");
+  const std::int64_t periods = std::max<std::int64_t>(number_at(time, "periods"), 1);
+  const std::int64_t millis = number_at(time, "main") +
+                              moves_counted * (number_at(time, "increment") + number_at(time, "delay")) +
+                              moves_counted / 2 * byoyomi + (periods - 1) * byoyomi;
+  return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::milliseconds{millis});
+}
+
+std::optional<std::string> reason_of_time(const json::object& seek, const Policy& policy) {
+  const json::object* time = object_at(seek, "time");
+  if (time == nullptr) return policy.without_clock ? std::nullopt : std::optional<std::string>{"it has no clock"};
+  if (text_at(*time, "kind") == "correspondence") {
+    return policy.correspondence ? std::nullopt : std::optional<std::string>{"it is a correspondence game"};
+  }
+  const auto expected = expected_time(*time);
+  if (expected < policy.shortest) return fmt::format("{} seconds are too short", expected.count());
+  if (expected > policy.longest) return fmt::format("{} seconds are too long", expected.count());
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> reason_to_decline(const json::object& seek, const Policy& policy) {
+  const std::string game = text_at(seek, "game");
+  if (!policy.games.contains(game)) return fmt::format("it does not play {}", game);
+  const bool rated = flag_at(seek, "rated");
+  if (rated && policy.rated == Rated::never) return "it is rated";
+  if (!rated && policy.rated == Rated::only) return "it is not rated";
+  const json::object* by = object_at(seek, "by");
+  const bool by_bot = by != nullptr && flag_at(*by, "bot");
+  if (by_bot && policy.opponents == Opponents::people) return "it is from a bot";
+  if (!by_bot && policy.opponents == Opponents::bots) return "it is not from a bot";
+  if (!policy.handicaps && has_another_start(seek)) return "it does not begin from the usual position";
+  return reason_of_time(seek, policy);
+}
+
+bool has_live_clock(const json::object& seek_or_game) {
+  const json::object* time = object_at(seek_or_game, "time");
+  return time != nullptr && text_at(*time, "kind") == "live";
+}
+
+}  // namespace ootori::bot

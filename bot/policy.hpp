@@ -1,0 +1,35 @@
+// Which challenges a bot takes.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+
+#include <boost/json/object.hpp>
+
+namespace ootori::bot {
+
+enum class Rated : std::uint8_t { any, only, never };
+enum class Opponents : std::uint8_t { any, people, bots };
+
+struct Policy {
+  std::set<std::string> games{"tori", "yari"};
+  Rated rated = Rated::any;
+  Opponents opponents = Opponents::any;
+  bool handicaps = true;       // and games from a position
+  bool correspondence = true;  // days for each move
+  bool without_clock = true;
+  // Of games with a live clock: seconds of a player for 40 moves (docs/protocol.md, `speed`).
+  std::chrono::seconds shortest{30}, longest{10'800};
+  std::size_t most_at_once = 4;  // games with a live clock, which want an engine each
+};
+
+// Of a `Seek` that challenges the bot: why it is not taken, in a few words; none: it is.
+[[nodiscard]] std::optional<std::string> reason_to_decline(const boost::json::object& seek, const Policy& policy);
+
+// Whether both are to sit at the board: of the `time` of a Seek or a Summary.
+[[nodiscard]] bool has_live_clock(const boost::json::object& seek_or_game);
+
+}  // namespace ootori::bot

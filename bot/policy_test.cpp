@@ -1,0 +1,60 @@
+#include "bot/policy.hpp"
+
+#include <boost/json.hpp>
+#include <gtest/gtest.h>
+
+namespace ootori::bot {
+namespace {
+
+boost::json::object seek(std::string_view more) {
+  return boost::json::parse(R"({"game":"tori","handicap":"none","sfen":null,"rated":false,)"
+                            R"("by":{"kind":"account","name":"Ann","you":false},)" +
+                            std::string(more) + "}")
+      .as_object();
+}
+
+const std::string five_minutes =
+    R"("time":{"kind":"live","main":300000,"increment":0,"delay":0,"byoyomi":0,"periods":0})";
+
+TEST(Policy, TakesWhatNobodyForbids) {
+  EXPECT_EQ(reason_to_decline(seek(five_minutes), {}), std::nullopt);
+  EXPECT_EQ(reason_to_decline(seek(R"("time":null)"), {}), std::nullopt);
+  EXPECT_EQ(reason_to_decline(seek(R"("time":{"kind":"correspondence","days":3})"), {}), std::nullopt);
+}
+
+TEST(Policy, EachRuleDeclines) {
+  EXPECT_TRUE(reason_to_decline(seek(five_minutes), {.games = {"yari"}}));
+  EXPECT_TRUE(reason_to_decline(seek(five_minutes), {.rated = Rated::only}));
+  EXPECT_FALSE(reason_to_decline(seek(five_minutes), {.rated = Rated::never}));
+  EXPECT_TRUE(reason_to_decline(seek(five_minutes), {.opponents = Opponents::bots}));
+  EXPECT_FALSE(reason_to_decline(seek(five_minutes), {.opponents = Opponents::people}));
+  EXPECT_TRUE(reason_to_decline(seek(R"("time":null)"), {.without_clock = false}));
+  EXPECT_TRUE(reason_to_decline(seek(R"("time":{"kind":"correspondence","days":3})"), {.correspondence = false}));
+  auto rated = seek(five_minutes);
+  rated["rated"] = true;
+  EXPECT_TRUE(reason_to_decline(rated, {.rated = Rated::never}));
+  auto handicap = seek(five_minutes);
+  handicap["handicap"] = "falcon";
+  EXPECT_TRUE(reason_to_decline(handicap, {.handicaps = false}));
+  EXPECT_FALSE(reason_to_decline(handicap, {}));
+  auto position = seek(five_minutes);
+  position["sfen"] = "3k3/7/7/7/7/7/3K3 b - 1";
+  EXPECT_TRUE(reason_to_decline(position, {.handicaps = false}));
+  auto by_bot = seek(five_minutes);
+  by_bot["by"].as_object()["bot"] = true;
+  EXPECT_TRUE(reason_to_decline(by_bot, {.opponents = Opponents::people}));
+}
+
+TEST(Policy, TimeCountsAsTheServerCountsIt) {
+  using std::chrono::seconds;
+  EXPECT_FALSE(reason_to_decline(seek(five_minutes), {.shortest = seconds{300}, .longest = seconds{300}}));
+  EXPECT_TRUE(reason_to_decline(seek(five_minutes), {.shortest = seconds{301}}));
+  const auto byoyomi =
+      seek(R"("time":{"kind":"live","main":60000,"increment":1000,"delay":500,"byoyomi":10000,"periods":3})");
+  const seconds whole{60 + 40 + 20 + 200 + 20};
+  EXPECT_FALSE(reason_to_decline(byoyomi, {.shortest = whole, .longest = whole}));
+  EXPECT_TRUE(reason_to_decline(byoyomi, {.longest = whole - seconds{1}}));
+}
+
+}  // namespace
+}  // namespace ootori::bot

@@ -1,0 +1,249 @@
+#include "bot/table.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include "notation/usi.hpp"
+
+namespace ootori::bot {
+namespace {
+
+SteadyTime steady_now() { return std::chrono::steady_clock::now(); }
+
+std::string_view text(PlayerFault fault) {
+  switch (fault) {
+    case PlayerFault::crashed: return "it has crashed";
+    case PlayerFault::stalled: return "it does not answer";
+    case PlayerFault::unreadable: return "it gave something that is no move";
+    case PlayerFault::resigned: return "it resigns";
+    case PlayerFault::stopped: return "it was stopped";
+  }
+  return "";
+}
+
+}  // namespace
+
+Table::Table(const Client& client, std::string game, bool live, TableTerms terms)
+    : client_(client), game_(std::move(game)), live_(live), terms_(std::move(terms)) {
+  reader_ = std::jthread([this](const std::stop_token& stop) { read(stop); });
+  player_thread_ = std::jthread([this](const std::stop_token& stop) { play(stop); });
+}
+
+bool Table::has_ended() const {
+  const std::scoped_lock lock(mutex_);
+  return over_ || followed_.is_over();
+}
+
+bool Table::is_over() const {
+  const std::scoped_lock lock(mutex_);
+  return over_;
+}
+
+void Table::resign() {
+  const std::scoped_lock lock(mutex_);
+  resigning_ = true;
+  tried_at_ = 0;
+  thinking_.request_stop();
+  wake_.notify_all();
+}
+
+void Table::leave() {
+  {
+    const std::scoped_lock lock(mutex_);
+    closed_ = true;
+    thinking_.request_stop();
+  }
+  reader_.request_stop();
+  player_thread_.request_stop();
+  if (reader_.joinable()) reader_.join();
+  if (player_thread_.joinable()) player_thread_.join();
+}
+
+// A stream that breaks off, with a server that was restarted for one, is asked for anew and tells the game again.
+void Table::read(const std::stop_token& stop) {
+  Patience patience;
+  while (!stop.stop_requested() && !has_ended()) {
+    const auto ended =
+        client_.stream("/games/" + game_ + "/stream", [this](std::string_view line) { hear(line); }, stop);
+    if (stop.stop_requested() || has_ended()) return;
+    if (ended && ended->is_good()) patience.reset();
+    if (ended && ended->status >= 400 && ended->status < 500 && ended->status != 429) {
+      return give_up(fmt::format("the server refuses it ({})", ended->code()));
+    }
+    spdlog::warn("game {}: the stream broke off{}; trying again", game_, ended ? "" : " (" + ended.error() + ")");
+    patience.wait(stop, ended ? ended->retry_after : std::chrono::seconds{0});
+  }
+}
+
+void Table::hear(std::string_view line) {
+  std::string fault;
+  {
+    const std::scoped_lock lock(mutex_);
+    const std::size_t plies = followed_.is_known() ? followed_.state().plies() : 0;
+    if (auto taken = followed_.take(line, steady_now()); !taken) fault = std::move(taken.error());
+    ++heard_;
+    const bool has_changed = followed_.is_known() && (followed_.state().plies() != plies || followed_.is_over());
+    if (has_changed) thinking_.request_stop();
+    wake_.notify_all();
+  }
+  if (!fault.empty()) give_up(fault);
+}
+
+// The game goes on without us, and by the clock is lost some day; more than that cannot be done.
+void Table::give_up(const std::string& why) {
+  spdlog::error("game {} cannot be played on: {}", game_, why);
+  const std::scoped_lock lock(mutex_);
+  over_ = true;
+  wake_.notify_all();
+}
+
+Table::Duty Table::next_duty() const {
+  if (over_ || followed_.is_over()) return Duty::end;
+  if (!followed_.is_known() || tried_at_ == heard_) return Duty::none;
+  if (resigning_) return Duty::resign;
+  if (followed_.offer_to_us()) return Duty::answer;
+  if (followed_.is_our_turn()) return Duty::move;
+  if (followed_.claim_at() && *followed_.claim_at() <= steady_now()) return Duty::claim;
+  return Duty::none;
+}
+
+void Table::play(const std::stop_token& stop) {
+  while (!stop.stop_requested()) {
+    Duty duty = Duty::none;
+    {
+      std::unique_lock lock(mutex_);
+      // Once a second for a claim, whose time comes without a word.
+      wake_.wait_for(lock, stop, std::chrono::seconds{1}, [&] { return next_duty() != Duty::none; });
+      duty = next_duty();
+      thinking_ = std::stop_source{};
+    }
+    if (stop.stop_requested()) break;
+    switch (duty) {
+      case Duty::none: break;
+      case Duty::move: do_move(stop); break;
+      case Duty::answer: do_answer(stop); break;
+      case Duty::claim: post("claim", {}, stop); break;
+      case Duty::resign: do_resign(stop); break;
+      case Duty::end: {
+        bool may_call = false;
+        {
+          const std::scoped_lock lock(mutex_);
+          spdlog::info("game {} is over: {}", game_, followed_.result());
+          over_ = true;
+          may_call = !closed_;
+        }
+        reader_.request_stop();
+        if (may_call && terms_.after_the_end) terms_.after_the_end();
+        return;
+      }
+    }
+  }
+}
+
+std::expected<Choice, PlayerFault> Table::think(const std::stop_token& stop, std::size_t& ply) {
+  std::optional<AnyGame> game;
+  Allowance allowance = terms_.engine.allowance;
+  Clocks clocks;
+  std::stop_token search;
+  {
+    const std::scoped_lock lock(mutex_);
+    if (!followed_.is_our_turn()) return std::unexpected(PlayerFault::stopped);
+    const SteadyTime now = steady_now();
+    game = followed_.state().game();
+    ply = followed_.state().plies();
+    clocks = followed_.clocks(now, terms_.overhead);
+    const auto until_flag = followed_.until_flag(now);
+    const bool runs_by_clock = clocks[0] && followed_.state().has_begun();
+    if (!runs_by_clock) {
+      Millis most = terms_.longest_move;
+      if (until_flag) most = std::min(most, std::max(*until_flag / 4, Millis{10}));
+      allowance.move_time = std::min(allowance.move_time.value_or(most), most);
+      clocks = {};
+    }
+    search = thinking_.get_token();
+  }
+  if (!player_) {
+    auto made = make_player(terms_.engine, spec_of(*game), stop);
+    if (!made) {
+      spdlog::error("game {}: the engine cannot be started: {}", game_, made.error());
+      return std::unexpected(PlayerFault::crashed);
+    }
+    player_ = std::move(*made);
+    if (auto ready = player_->new_game(stop); !ready) return std::unexpected(ready.error());
+  }
+  const std::stop_callback stop_thinking(stop, [this] { thinking_.request_stop(); });
+  return player_->choose({.game = *game, .allowance = allowance, .clocks = clocks}, search);
+}
+
+// An engine that fails is started again once for the move; what fails twice resigns.
+void Table::do_move(const std::stop_token& stop) {
+  std::size_t ply = 0;
+  auto choice = think(stop, ply);
+  const auto has_failed = [&] {
+    return !choice && choice.error() != PlayerFault::stopped && choice.error() != PlayerFault::resigned;
+  };
+  if (has_failed()) {
+    spdlog::warn("game {}: the engine fails ({}) and is started again", game_, text(choice.error()));
+    player_.reset();
+    choice = think(stop, ply);
+  }
+  if (!choice && choice.error() == PlayerFault::stopped) {
+    player_.reset();  // its answer to what is not asked any more would be taken for that to the next question
+    return;
+  }
+  if (!choice) {
+    spdlog::info("game {}: the engine gives up: {}", game_, text(choice.error()));
+    return do_resign(stop);
+  }
+  const GameSpec* spec = nullptr;
+  {
+    const std::scoped_lock lock(mutex_);
+    spec = &followed_.state().spec();
+  }
+  post("move", fmt::format(R"({{"ply":{},"usi":"{}"}})", ply, write_usi(*spec, choice->move)), stop);
+}
+
+void Table::do_answer(const std::stop_token& stop) {
+  std::optional<game::Offer> offer;
+  {
+    const std::scoped_lock lock(mutex_);
+    offer = followed_.offer_to_us();
+  }
+  if (!offer) return;
+  const bool accept = *offer == game::Offer::takeback && terms_.grants_takebacks;
+  post("answer", fmt::format(R"({{"offer":"{}","accept":{}}})", code(*offer), accept), stop);
+}
+
+void Table::do_resign(const std::stop_token& stop) {
+  bool may_be_called_off = false;
+  {
+    const std::scoped_lock lock(mutex_);
+    may_be_called_off = !followed_.state().has_begun();
+  }
+  post(may_be_called_off ? "abort" : "resign", {}, stop);
+}
+
+// What the server refuses is tried again only when there is news of the game: it may have gone on meanwhile.
+void Table::post(const std::string& what, const std::string& body, const std::stop_token& stop) {
+  std::size_t heard = 0;
+  {
+    const std::scoped_lock lock(mutex_);
+    heard = heard_;
+  }
+  const auto answer = client_.call_patiently("POST", "/games/" + game_ + "/" + what, body, stop);
+  if (!answer) return;
+  const bool was_late = answer->code() == "stale" || answer->code() == "game_over" || answer->code() == "not_your_turn";
+  if (!answer->is_good() && !was_late) {
+    spdlog::error("game {}: {} {} was refused: {}", game_, what, body, answer->body);
+  }
+  const std::scoped_lock lock(mutex_);
+  tried_at_ = std::max(tried_at_, heard);
+  if (answer->code() != "illegal_move") return;
+  resigning_ = true;
+  tried_at_ = 0;
+}
+
+}  // namespace ootori::bot

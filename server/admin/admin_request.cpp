@@ -1,0 +1,81 @@
+#include "server/admin/admin_request.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include <boost/json.hpp>
+#include <fmt/format.h>
+
+#include "server/fields.hpp"
+
+namespace ootori::server {
+namespace {
+
+namespace json = boost::json;
+
+json::object to_json(const ListUsers& list) { return {{"do", "list"}, {"containing", list.containing}}; }
+json::object to_json(const ShowUser& show) { return {{"do", "show"}, {"name", show.name}}; }
+json::object to_json(const ChangeRole& change) {
+  return {{"do", "role"}, {"name", change.name}, {"role", text(change.role)}};
+}
+json::object to_json(const BanUser& ban) {
+  json::object object{{"do", "ban"}, {"name", ban.name}, {"reason", ban.reason}};
+  if (ban.until) object["until"] = *ban.until;
+  return object;
+}
+json::object to_json(const UnbanUser& unban) { return {{"do", "unban"}, {"name", unban.name}}; }
+json::object to_json(const ShowAudit& audit) { return {{"do", "audit"}, {"most", audit.most}}; }
+
+bool is_one_line(std::string_view text) {
+  return std::ranges::none_of(text, [](unsigned char c) { return c < ' ' || c == 0x7f; });
+}
+
+AdminRequest take_role(Fields& fields) {
+  ChangeRole change{fields.text("name"), Role::player};
+  const std::string wanted = fields.text("role");
+  if (const auto role = parse_role(wanted)) {
+    change.role = *role;
+  } else {
+    fields.refuse(ErrorCode::bad_value, "role", "A role is player, moderator or administrator.");
+  }
+  return change;
+}
+
+AdminRequest take_ban(Fields& fields) {
+  BanUser ban{fields.text("name"), fields.text("reason"),
+              fields.optional_number("until", 0, std::numeric_limits<std::int64_t>::max())};
+  if (ban.reason.empty() || ban.reason.size() > longest_reason || !is_one_line(ban.reason)) {
+    fields.refuse(
+        ErrorCode::bad_value, "reason",
+        fmt::format("A ban has a reason, one line of at most {} bytes: the player is shown it.", longest_reason));
+  }
+  return ban;
+}
+
+AdminRequest take(Fields& fields, const std::string& what) {
+  if (what == "list") return ListUsers{fields.text("containing")};
+  if (what == "show") return ShowUser{fields.text("name")};
+  if (what == "role") return take_role(fields);
+  if (what == "ban") return take_ban(fields);
+  if (what == "unban") return UnbanUser{fields.text("name")};
+  if (what == "audit") return ShowAudit{fields.number("most", 1, 100'000).value_or(1)};
+  fields.refuse(ErrorCode::bad_value, "do", fmt::format("There is no \"{}\" that could be done.", what));
+  return ListUsers{};
+}
+
+}  // namespace
+
+std::string write(const AdminRequest& request) {
+  return json::serialize(std::visit([](const auto& one) { return to_json(one); }, request));
+}
+
+std::expected<AdminRequest, Error> parse_admin_request(std::string_view text) {
+  auto fields = Fields::parse(text);
+  if (!fields) return std::unexpected(std::move(fields.error()));
+  const std::string what = fields->text("do");
+  AdminRequest request = take(*fields, what);
+  if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
+  return request;
+}
+
+}  // namespace ootori::server

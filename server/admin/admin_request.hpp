@@ -1,0 +1,63 @@
+// What whoever runs a server asks of it from the command line, and the records that are kept of it.
+#pragma once
+
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "server/account.hpp"
+#include "server/error.hpp"
+
+namespace ootori::server {
+
+// Everybody whose name holds the text, in whatever case.
+struct ListUsers {
+  std::string containing;
+
+  bool operator==(const ListUsers&) const = default;
+};
+
+struct ShowUser {
+  std::string name;
+
+  bool operator==(const ShowUser&) const = default;
+};
+
+struct ChangeRole {
+  std::string name;
+  Role role;
+
+  bool operator==(const ChangeRole&) const = default;
+};
+
+struct BanUser {
+  std::string name, reason;
+  std::optional<UnixMillis> until;  // none: for good
+
+  bool operator==(const BanUser&) const = default;
+};
+
+struct UnbanUser {
+  std::string name;
+
+  bool operator==(const UnbanUser&) const = default;
+};
+
+// The newest entries of the audit log.
+struct ShowAudit {
+  std::int64_t most;
+
+  bool operator==(const ShowAudit&) const = default;
+};
+
+using AdminRequest = std::variant<ListUsers, ShowUser, ChangeRole, BanUser, UnbanUser, ShowAudit>;
+
+inline constexpr std::size_t longest_reason = 500;  // bytes
+
+// One JSON object, without a line break.
+[[nodiscard]] std::string write(const AdminRequest& request);
+[[nodiscard]] std::expected<AdminRequest, Error> parse_admin_request(std::string_view text);
+
+}  // namespace ootori::server

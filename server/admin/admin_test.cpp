@@ -1,0 +1,178 @@
+// What whoever runs a server does to its accounts: with a running server and without one.
+#include <thread>
+
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+
+#include "server/admin/control_socket.hpp"
+#include "server/admin/dates.hpp"
+#include "server/test_server.hpp"
+#include "server/tokens/test_holder.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+constexpr std::string_view ann = R"({"name":"Ann","password":"correct horse"})";
+
+class Admin : public ServerTest {
+ protected:
+  void SetUp() override {
+    ServerTest::SetUp();
+    ASSERT_EQ(browser.post("/api/v1/account", ann).status, 201);
+  }
+
+  std::string done(const AdminRequest& request) const {
+    const auto answer = administer(folder.path(), request);
+    EXPECT_TRUE(answer) << answer.error();
+    return answer.value_or("");
+  }
+  std::string refused(const AdminRequest& request) const {
+    const auto answer = administer(folder.path(), request);
+    EXPECT_FALSE(answer) << *answer;
+    return answer ? "" : answer.error();
+  }
+};
+
+TEST_F(Admin, ABannedAccountIsSignedOutEverywhereAndCannotSignIn) {
+  auto socket = browser.socket();
+  socket.send(R"({"t":"ping"})");
+  socket.expect("pong");
+  EXPECT_TRUE(done(BanUser{"ann", "cheating", {}}).contains("for good"));
+  EXPECT_FALSE(socket.receive());
+  EXPECT_EQ(socket.close_code(), 1008);
+  EXPECT_TRUE(browser.get("/api/v1/account").json().at("name").is_null()) << "a guest now";
+
+  const auto answer = browser.post("/api/v1/session", ann);
+  EXPECT_EQ(answer.status, 403);
+  EXPECT_EQ(answer.code(), "banned");
+  EXPECT_TRUE(answer.body.contains("cheating"));
+  EXPECT_TRUE(answer.fields("Set-Cookie").empty());
+  // Whoever does not know the password hears nothing of it.
+  EXPECT_EQ(browser.post("/api/v1/session", R"({"name":"Ann","password":"wrong"})").code(), "wrong_password");
+
+  restart();
+  EXPECT_EQ(browser.post("/api/v1/session", ann).code(), "banned") << "after a restart too";
+  done(UnbanUser{"Ann"});
+  EXPECT_EQ(browser.post("/api/v1/session", ann).status, 200);
+}
+
+TEST_F(Admin, TheTokensOfABannedAccountAreRefusedMeanwhile) {
+  Holder holder = holder_of(browser, R"("read")");
+  EXPECT_EQ(holder.get("/api/v1/games").status, 200);
+  done(BanUser{"Ann", "cheating", {}});
+  EXPECT_EQ(holder.get("/api/v1/games").code(), "bad_token");
+  done(UnbanUser{"Ann"});
+  EXPECT_EQ(holder.get("/api/v1/games").status, 200);
+}
+
+TEST_F(Admin, ABanEndsByItself) {
+  const auto now =
+      std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch());
+  EXPECT_TRUE(refused(BanUser{"Ann", "spam", now.count() - 1}).contains("over already"));
+  EXPECT_TRUE(done(BanUser{"Ann", "spam", now.count() + 3'000}).contains("until"));
+  EXPECT_TRUE(eventually([this] { return browser.post("/api/v1/session", ann).status == 200; }));
+}
+
+TEST_F(Admin, AGameOfABannedPlayerGoesOnWithoutThePlayer) {
+  const auto game = browser.new_game();
+  done(BanUser{"Ann", "cheating", {}});
+  EXPECT_TRUE(browser.get("/api/v1/games/" + game).json().at("outcome").is_null());
+}
+
+TEST_F(Admin, ARoleIsGiven) {
+  done(ChangeRole{"aNN", Role::moderator});
+  EXPECT_EQ(browser.get("/api/v1/account").json().at("role").as_string(), "moderator");
+  restart();
+  EXPECT_EQ(browser.get("/api/v1/account").json().at("role").as_string(), "moderator");
+  EXPECT_TRUE(done(ShowUser{"Ann"}).contains("moderator"));
+}
+
+TEST_F(Admin, EveryoneIsListed) {
+  Browser other{.port = browser.port};
+  other.post("/api/v1/account", R"({"name":"Bob","password":"battery staple"})");
+  const std::string all = done(ListUsers{""});
+  EXPECT_TRUE(all.contains("Ann") && all.contains("Bob") && all.contains("2 accounts")) << all;
+  EXPECT_FALSE(all.contains("argon2")) << "nothing of passwords";
+  EXPECT_TRUE(done(ListUsers{"NN"}).contains("1 accounts"));
+}
+
+TEST_F(Admin, WhatIsDoneIsRecordedWithWhoDidIt) {
+  done(ChangeRole{"Ann", Role::administrator});
+  done(BanUser{"Ann", "a reason", {}});
+  const std::string audit = done(ShowAudit{10});
+  EXPECT_TRUE(audit.contains("role Ann: administrator")) << audit;
+  EXPECT_TRUE(audit.contains("ban Ann: for good; a reason")) << audit;
+  EXPECT_LT(audit.find("ban Ann"), audit.find("role Ann")) << "newest first";
+  EXPECT_FALSE(done(ShowAudit{1}).contains("role"));
+}
+
+TEST_F(Admin, WithoutAServerItWorksOnTheFolder) {
+  server.reset();
+  EXPECT_TRUE(done(ListUsers{""}).contains("Ann"));
+  done(BanUser{"Ann", "cheating", {}});
+  start();
+  EXPECT_EQ(browser.post("/api/v1/session", ann).code(), "banned");
+  EXPECT_TRUE(done(ShowAudit{10}).contains("ban Ann"));
+}
+
+TEST_F(Admin, WhatCannotBeDoneIsSaidAndChangesNothing) {
+  EXPECT_TRUE(refused(BanUser{"Nobody", "x", {}}).contains("Nobody"));
+  EXPECT_TRUE(refused(ShowUser{"Nobody"}).contains("Nobody"));
+  EXPECT_TRUE(refused(BanUser{"Ann", "", {}}).contains("reason"));
+  EXPECT_TRUE(refused(BanUser{"Ann", "two\nlines", {}}).contains("reason"));
+  EXPECT_TRUE(refused(BanUser{"Ann", std::string(501, 'x'), {}}).contains("reason"));
+  EXPECT_EQ(done(ShowAudit{10}), "");
+  const auto nowhere = administer(folder.path() / "nowhere", ListUsers{""});
+  ASSERT_FALSE(nowhere);
+  EXPECT_TRUE(nowhere.error().contains("nowhere"));
+}
+
+TEST_F(Admin, OnlyTheUserOfTheServerMayAsk) {
+  struct stat about{};
+  ASSERT_EQ(::stat((folder.path() / control_file).c_str(), &about), 0);
+  EXPECT_EQ(about.st_mode & 0777, 0600);
+}
+
+TEST_F(Admin, WhoeverSaysNonsenseOrNothingHoldsUpNobody) {
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  const std::string path = (folder.path() / control_file).string();
+  path.copy(address.sun_path, sizeof address.sun_path - 1);
+  for (const std::string_view text : {"", "{", "[]", R"({"do":"dance"})", R"({"do":"ban","name":"Ann"})"}) {
+    const int fd = ::socket(AF_UNIX, SOCK_STREAM, 0);
+    ASSERT_EQ(::connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+    ::send(fd, text.data(), text.size(), MSG_NOSIGNAL);
+    ::shutdown(fd, SHUT_WR);
+    std::array<char, 1000> answer{};
+    const auto size = ::recv(fd, answer.data(), answer.size(), 0);
+    EXPECT_TRUE(size > 0 && std::string_view(answer.data(), static_cast<std::size_t>(size)).contains("error")) << text;
+    ::close(fd);
+  }
+  const int silent = ::socket(AF_UNIX, SOCK_STREAM, 0);
+  ASSERT_EQ(::connect(silent, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+  EXPECT_TRUE(done(ListUsers{""}).contains("Ann")) << "after a moment";
+  ::close(silent);
+}
+
+TEST(AdminRequests, AreReadAsTheyWereWritten) {
+  for (const AdminRequest& request :
+       {AdminRequest{ListUsers{"a\"b"}}, AdminRequest{ShowUser{"Ann"}},
+        AdminRequest{ChangeRole{"Ann", Role::moderator}}, AdminRequest{BanUser{"Ann", "x", 5}},
+        AdminRequest{BanUser{"Ann", "x", {}}}, AdminRequest{UnbanUser{"Ann"}}, AdminRequest{ShowAudit{7}}}) {
+    EXPECT_EQ(parse_admin_request(write(request)), request) << write(request);
+  }
+}
+
+TEST(Dates, AreReadAndWrittenInUtc) {
+  EXPECT_EQ(utc(0), "1970-01-01 00:00 UTC");
+  EXPECT_EQ(utc(1'774'018'979'999), "2026-03-20 15:02 UTC");
+  EXPECT_EQ(end_of_day("1970-01-01"), 86'400'000);
+  EXPECT_EQ(utc(*end_of_day("2028-02-29")), "2028-03-01 00:00 UTC");
+  for (const char* wrong : {"", "2026-02-29", "2026-13-01", "26-01-01", "2026/01/01", "2026-1-01x", "-026-01-01"}) {
+    EXPECT_EQ(end_of_day(wrong), std::nullopt) << wrong;
+  }
+}
+
+}  // namespace
+}  // namespace ootori::server::testing

@@ -1,0 +1,117 @@
+#include "server/admin/administration.hpp"
+
+#include <algorithm>
+#include <concepts>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "server/admin/dates.hpp"
+
+namespace ootori::server {
+namespace {
+
+template <class Request>
+concept Shows = std::same_as<Request, ListUsers> || std::same_as<Request, ShowUser> || std::same_as<Request, ShowAudit>;
+
+std::string state_of(const Account& account, UnixMillis now) {
+  if (!account.is_banned(now)) return "";
+  return account.ban->until ? fmt::format("banned until {}", utc(*account.ban->until)) : "banned for good";
+}
+
+std::string line_of(const Account& account, UnixMillis now) {
+  return fmt::format("{:<20}  {:<13}  {}  {}\n", account.name, text(account.role), utc(account.created),
+                     state_of(account, now));
+}
+
+Error unknown_user(std::string_view name) {
+  return {ErrorCode::unknown_player, fmt::format("There is no account of the name {}.", name)};
+}
+
+Reply<void> saying(std::string done, Reply<std::string> reply) {
+  return [done = std::move(done), reply = std::move(reply)](std::expected<void, Error> result) mutable {
+    if (!result) return reply(std::unexpected(std::move(result.error())));
+    reply(std::move(done));
+  };
+}
+
+}  // namespace
+
+void Administration::carry_out(const AdminRequest& request, const std::string& actor, Reply<std::string> reply) {
+  std::visit(
+      [&]<class Request>(const Request& one) {
+        if constexpr (Shows<Request>) {
+          reply(show(one));
+        } else {
+          change(one, AuditEntry{.at = now_(), .actor = actor, .action = {}, .subject = one.name, .detail = {}},
+                 std::move(reply));
+        }
+      },
+      request);
+}
+
+std::expected<std::string, Error> Administration::show(const ListUsers& list) const {
+  std::string lines;
+  std::size_t shown = 0;
+  for (const Account& account : accounts_.all()) {
+    if (!folded(account.name).contains(folded(list.containing))) continue;
+    lines += line_of(account, now_());
+    ++shown;
+  }
+  return lines + fmt::format("{} accounts\n", shown);
+}
+
+std::expected<std::string, Error> Administration::show(const ShowUser& user) const {
+  const auto account = accounts_.account(user.name);
+  if (!account) return std::unexpected(unknown_user(user.name));
+  const auto games = store_.list(account->player, 1'000);
+  if (!games) return std::unexpected(Error{ErrorCode::storage, games.error().message});
+  const auto running = std::ranges::count_if(*games, [](const Summary& game) { return !game.digest.outcome; });
+  std::string lines = line_of(*account, now_());
+  lines += fmt::format("sessions: {}\n", accounts_.sessions_of(account->player));
+  lines += fmt::format("games: {}{}, {} of them running\n", games->size(), games->size() == 1'000 ? " or more" : "",
+                       running);
+  if (account->ban) {
+    lines += fmt::format("ban of {}: {}\n", utc(account->ban->since), account->ban->reason);
+  }
+  return lines;
+}
+
+std::expected<std::string, Error> Administration::show(const ShowAudit& audit) const {
+  const auto entries = store_.audit(static_cast<std::size_t>(audit.most));
+  if (!entries) return std::unexpected(Error{ErrorCode::storage, entries.error().message});
+  std::string lines;
+  for (const AuditEntry& entry : *entries) {
+    lines += fmt::format("{}  {}  {} {}{}{}\n", utc(entry.at), entry.actor, entry.action, entry.subject,
+                         entry.detail.empty() ? "" : ": ", entry.detail);
+  }
+  return lines;
+}
+
+void Administration::change(const ChangeRole& change, AuditEntry entry, Reply<std::string> reply) {
+  entry.action = "role";
+  entry.detail = text(change.role);
+  accounts_.set_role(change.name, change.role, std::move(entry),
+                     saying(fmt::format("{} is {} from now on.\n", change.name, text(change.role)), std::move(reply)));
+}
+
+void Administration::change(const BanUser& ban, AuditEntry entry, Reply<std::string> reply) {
+  if (ban.until && *ban.until <= entry.at) {
+    return reply(std::unexpected(Error{ErrorCode::bad_value, "This ban would be over already.", "until"}));
+  }
+  const std::string until = ban.until ? "until " + utc(*ban.until) : "for good";
+  entry.action = "ban";
+  entry.detail = until + "; " + ban.reason;
+  const Ban imposed{.reason = ban.reason, .since = entry.at, .until = ban.until};
+  accounts_.set_ban(
+      ban.name, imposed, std::move(entry),
+      saying(fmt::format("{} is banned {}, and signed out everywhere.\n", ban.name, until), std::move(reply)));
+}
+
+void Administration::change(const UnbanUser& unban, AuditEntry entry, Reply<std::string> reply) {
+  entry.action = "unban";
+  accounts_.set_ban(unban.name, std::nullopt, std::move(entry),
+                    saying(fmt::format("{} may sign in again.\n", unban.name), std::move(reply)));
+}
+
+}  // namespace ootori::server

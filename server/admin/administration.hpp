@@ -1,0 +1,36 @@
+// Carries out what is asked by `ootori admin`, in the running server or without one, and keeps a record of it.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "server/accounts.hpp"
+#include "server/admin/admin_request.hpp"
+#include "server/store.hpp"
+
+namespace ootori::server {
+
+// Any thread; returns at once. Replies come on any thread: lines for a person.
+class Administration {
+ public:
+  // All of it must outlive this.
+  Administration(Accounts& accounts, Store& store, std::function<UnixMillis()> now)
+      : accounts_(accounts), store_(store), now_(std::move(now)) {}
+
+  // `actor` is who asks, for the record.
+  void carry_out(const AdminRequest& request, const std::string& actor, Reply<std::string> reply);
+
+ private:
+  std::expected<std::string, Error> show(const ListUsers& list) const;
+  std::expected<std::string, Error> show(const ShowUser& user) const;
+  std::expected<std::string, Error> show(const ShowAudit& audit) const;
+  void change(const ChangeRole& change, AuditEntry entry, Reply<std::string> reply);
+  void change(const BanUser& ban, AuditEntry entry, Reply<std::string> reply);
+  void change(const UnbanUser& unban, AuditEntry entry, Reply<std::string> reply);
+
+  Accounts& accounts_;
+  Store& store_;
+  const std::function<UnixMillis()> now_;
+};
+
+}  // namespace ootori::server

@@ -1,0 +1,238 @@
+#include "server/admin/control_socket.hpp"
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <future>
+#include <optional>
+#include <thread>
+
+#include <boost/json.hpp>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <pwd.h>
+#include <spdlog/spdlog.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "server/sqlite_store.hpp"
+
+namespace ootori::server {
+namespace {
+
+namespace json = boost::json;
+
+constexpr int patience = 5'000;                  // milliseconds for the other side to say something
+constexpr std::size_t longest_request = 16'384;  // bytes
+
+// A file descriptor with an owner.
+class File {
+ public:
+  explicit File(int fd) : fd_(fd) {}
+  File(File&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
+  File& operator=(File&&) = delete;
+  ~File() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  [[nodiscard]] int get() const { return fd_; }
+  [[nodiscard]] bool is_open() const { return fd_ >= 0; }
+
+ private:
+  int fd_;
+};
+
+std::string why() { return std::strerror(errno); }
+
+// A socket's path has at most 107 bytes; that of a data folder may have more, so it is gone to by its descriptor.
+sockaddr_un address_in(const File& folder) {
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  const std::string path = fmt::format("/proc/self/fd/{}/{}", folder.get(), control_file);
+  path.copy(address.sun_path, sizeof address.sun_path - 1);
+  return address;
+}
+
+File open_folder(const std::filesystem::path& data) {
+  return File{::open(data.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)};
+}
+
+std::string user_name(uid_t uid) {
+  std::array<char, 4096> memory{};
+  passwd entry{};
+  passwd* found = nullptr;
+  ::getpwuid_r(uid, &entry, memory.data(), memory.size(), &found);
+  return found != nullptr ? std::string(found->pw_name) : fmt::format("uid {}", uid);
+}
+
+std::string peer_of(const File& connection) {
+  ucred credentials{};
+  socklen_t size = sizeof credentials;
+  if (::getsockopt(connection.get(), SOL_SOCKET, SO_PEERCRED, &credentials, &size) != 0) return "unknown";
+  return user_name(credentials.uid);
+}
+
+bool is_readable(const File& file, int milliseconds) {
+  pollfd waiting{.fd = file.get(), .events = POLLIN, .revents = 0};
+  return ::poll(&waiting, 1, milliseconds) > 0;
+}
+
+// Everything up to the end of what the other side says, `most` bytes at most; none: it is silent, or says more.
+std::optional<std::string> read_all(const File& connection, std::size_t most, int milliseconds) {
+  std::string text;
+  std::array<char, 4096> part{};
+  while (text.size() <= most && is_readable(connection, milliseconds)) {
+    const auto size = ::recv(connection.get(), part.data(), part.size(), 0);
+    if (size < 0) return std::nullopt;
+    if (size == 0) return text;
+    text.append(part.data(), static_cast<std::size_t>(size));
+  }
+  return std::nullopt;
+}
+
+void write_all(const File& connection, std::string_view text) {
+  while (!text.empty()) {
+    const auto size = ::send(connection.get(), text.data(), text.size(), MSG_NOSIGNAL);
+    if (size <= 0) return;  // who asked has gone
+    text.remove_prefix(static_cast<std::size_t>(size));
+  }
+}
+
+std::string to_text(const std::expected<std::string, Error>& result) {
+  if (result) return json::serialize(json::object{{"done", *result}});
+  return json::serialize(json::object{{"error", result.error().message}});
+}
+
+// Waits for the answer, which comes on another thread.
+std::expected<std::string, Error> carry_out_now(Administration& administration, const AdminRequest& request,
+                                                const std::string& actor) {
+  std::promise<std::expected<std::string, Error>> promise;
+  auto answer = promise.get_future();
+  administration.carry_out(request, actor, [&promise](auto result) { promise.set_value(std::move(result)); });
+  return answer.get();
+}
+
+class Listener final : public ControlSocket {
+ public:
+  Listener(File folder, File listener, Administration& administration)
+      : folder_(std::move(folder)),
+        listener_(std::move(listener)),
+        stop_(::eventfd(0, EFD_CLOEXEC)),
+        administration_(administration),
+        thread_([this] { run(); }) {}
+  Listener(const Listener&) = delete;
+  Listener& operator=(const Listener&) = delete;
+  ~Listener() override {
+    ::eventfd_write(stop_.get(), 1);
+    thread_.join();
+    ::unlinkat(AT_FDCWD, address_in(folder_).sun_path, 0);
+  }
+
+ private:
+  void run() {
+    while (true) {
+      std::array<pollfd, 2> waiting{pollfd{.fd = listener_.get(), .events = POLLIN, .revents = 0},
+                                    pollfd{.fd = stop_.get(), .events = POLLIN, .revents = 0}};
+      if (::poll(waiting.data(), waiting.size(), -1) < 0 && errno != EINTR) return;
+      if (waiting[1].revents != 0) return;
+      if ((waiting[0].revents & POLLIN) != 0) serve(File{::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC)});
+    }
+  }
+
+  void serve(const File& connection) {
+    if (!connection.is_open()) return;
+    const auto text = read_all(connection, longest_request, patience);
+    if (!text) return;
+    const auto request = parse_admin_request(*text);
+    if (!request) return write_all(connection, to_text(std::unexpected(request.error())));
+    const std::string actor = peer_of(connection);
+    const auto done = carry_out_now(administration_, *request, actor);
+    spdlog::info("admin: {} asked by {}: {}", json::parse(*text).at("do").as_string().c_str(), actor,
+                 done ? "done" : "refused");
+    write_all(connection, to_text(done));
+  }
+
+  File folder_;
+  File listener_;
+  File stop_;
+  Administration& administration_;
+  std::thread thread_;
+};
+
+using Answer = std::expected<std::string, std::string>;
+
+Answer read_answer(const File& connection) {
+  // Who waits for the disk waits longer; a list of many accounts has many lines.
+  const auto text = read_all(connection, std::size_t{256} * 1024 * 1024, 60'000);
+  boost::system::error_code error;
+  const json::value answer = json::parse(text.value_or(""), error);
+  const auto* object = error ? nullptr : answer.if_object();
+  if (object == nullptr) return std::unexpected("the server did not answer; its log may say why");
+  if (const auto* done = object->if_contains("done")) return std::string(done->as_string());
+  return std::unexpected(std::string(object->at("error").as_string()));
+}
+
+Answer administer_here(const std::filesystem::path& data, const AdminRequest& request) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(data / "ootori.db", ignored)) {
+    return std::unexpected(fmt::format("{} is not there: is this the data folder?", (data / "ootori.db").string()));
+  }
+  auto store = SqliteStore::open({.folder = data});
+  if (!store) return std::unexpected(std::move(store.error().message));
+  const auto now = [] {
+    const auto since_1970 = std::chrono::system_clock::now().time_since_epoch();
+    return UnixMillis{std::chrono::duration_cast<std::chrono::milliseconds>(since_1970).count()};
+  };
+  Names names;
+  Accounts accounts({.store = **store, .names = names, .now = now, .uptime = [] { return game::Millis{0}; }});
+  if (auto resumed = accounts.resume(); !resumed) return std::unexpected(std::move(resumed.error().message));
+  Administration administration(accounts, **store, now);
+  auto done = carry_out_now(administration, request, user_name(::getuid()));
+  accounts.close();
+  if (!done) return std::unexpected(std::move(done.error().message));
+  return std::move(*done);
+}
+
+}  // namespace
+
+std::expected<std::unique_ptr<ControlSocket>, std::string> ControlSocket::open(const std::filesystem::path& data,
+                                                                               Administration& administration) {
+  const auto failed = [&data] {
+    return std::unexpected(fmt::format("no control socket can be made in {}: {}", data.string(), why()));
+  };
+  File folder = open_folder(data);
+  if (!folder.is_open()) return failed();
+  const sockaddr_un address = address_in(folder);
+  File listener{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
+  if (!listener.is_open()) return failed();
+  ::unlink(address.sun_path);  // that of a server that was killed; the folder is ours alone
+  // Before it is bound, so that it is never open to others.
+  if (::fchmod(listener.get(), S_IRUSR | S_IWUSR) != 0) return failed();
+  if (::bind(listener.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) return failed();
+  if (::chmod(address.sun_path, S_IRUSR | S_IWUSR) != 0) return failed();
+  if (::listen(listener.get(), 8) != 0) return failed();
+  return std::make_unique<Listener>(std::move(folder), std::move(listener), administration);
+}
+
+std::expected<std::string, std::string> administer(const std::filesystem::path& data, const AdminRequest& request) {
+  const File folder = open_folder(data);
+  if (!folder.is_open())
+    return std::unexpected(fmt::format("the data folder {} cannot be opened: {}", data.string(), why()));
+  const sockaddr_un address = address_in(folder);
+  const File connection{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
+  if (::connect(connection.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0) {
+    write_all(connection, write(request));
+    ::shutdown(connection.get(), SHUT_WR);
+    return read_answer(connection);
+  }
+  if (errno != ENOENT && errno != ECONNREFUSED) {
+    return std::unexpected(fmt::format("the server in {} cannot be reached: {}", data.string(), why()));
+  }
+  return administer_here(data, request);
+}
+
+}  // namespace ootori::server

@@ -1,0 +1,246 @@
+// Analyses over real sockets and a real store, by the real engine, which can be held.
+#include <gtest/gtest.h>
+
+#include "server/analysis/analyst.hpp"
+#include "server/faulty_vfs.hpp"
+#include "server/sqlite_store.hpp"
+#include "server/test_server.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+class AnalysisTest : public ServerTest {
+ protected:
+  ~AnalysisTest() override {
+    held = false;
+    server.reset();  // before what it reviews with
+  }
+
+  ServerOptions options() override {
+    auto made = ServerTest::options();
+    made.analysis_limits = limits;
+    made.reviewer = [this](const Record& record, const ReviewProgress& progress, std::stop_token stop) {
+      ++begun;
+      while (held && !stop.stop_requested()) std::this_thread::sleep_for(1ms);
+      return review_game(record, reviewing, {.limits = {.nodes = 100}, .stop = std::move(stop)}, progress);
+    };
+    return made;
+  }
+
+  // A game of the browser against the engine that is over after two plies.
+  static std::string ended_game(Browser& player) {
+    const auto game = player.new_game();
+    auto socket = player.socket();
+    socket.send(watch_frame(game, 1));
+    socket.send(move_frame(game, 0, "3d3c"));
+    socket.expect("event");
+    socket.expect("event");
+    socket.send(frame("resign", game));
+    socket.expect("event");
+    return game;
+  }
+
+  static std::string path(const std::string& game) { return "/api/v1/games/" + game + "/analysis"; }
+
+  std::string state(const std::string& game) {
+    return std::string(browser.get(path(game)).json().at("state").as_string());
+  }
+
+  bool comes_to(const std::string& game, std::string_view wanted) {
+    return eventually([&] { return state(game) == wanted; });
+  }
+
+  AnalysisLimits limits{};
+  std::atomic<bool> held = false;
+  std::atomic<int> begun = 0;
+  Engine reviewing{{.hash_mib = 1}};
+};
+
+TEST_F(AnalysisTest, AReportIsMadeAndStaysForEverybody) {
+  const auto game = ended_game(browser);
+  EXPECT_EQ(state(game), "none");
+  auto socket = browser.socket();
+  socket.send(watch_frame(game, 0));
+  socket.expect("watching");
+  const auto asked = browser.post(path(game), {});
+  ASSERT_EQ(asked.status, 202) << asked.body;
+  EXPECT_TRUE(asked.json().at("mine").as_bool());
+  std::vector<std::int64_t> done;
+  while (true) {
+    const auto news = socket.expect("analysis");
+    EXPECT_EQ(news.at("game").as_string(), game);
+    EXPECT_FALSE(news.contains("report"));
+    if (news.at("state").as_string() == "done") break;
+    done.push_back(news.at("done").as_int64());
+  }
+  EXPECT_TRUE(std::ranges::is_sorted(done));
+  EXPECT_EQ(done.back(), 3) << "the start and two moves";
+
+  Browser spectator{.port = server->port()};
+  const auto seen = spectator.get(path(game)).json();
+  EXPECT_FALSE(seen.at("mine").as_bool());
+  const auto& report = seen.at("report").as_object();
+  EXPECT_EQ(report.at("game").as_string(), "tori");
+  EXPECT_EQ(report.at("moves").as_array().size(), 2U);
+  EXPECT_EQ(report.at("black").at("name").as_string(), "") << "a report tells of moves only";
+  restart();
+  EXPECT_EQ(browser.get(path(game)).json().at("report"), seen.at("report"));
+  EXPECT_EQ(browser.post(path(game), {}).json().at("state").as_string(), "done") << "once is enough";
+  EXPECT_EQ(begun, 1);
+}
+
+TEST_F(AnalysisTest, OnlyWhoPlayedMayAskAndOnlyAfterTheEnd) {
+  const auto running = browser.new_game();
+  EXPECT_EQ(browser.post(path(running), {}).code(), "not_allowed");
+  Browser stranger{.port = server->port()};
+  EXPECT_EQ(stranger.post(path(ended_game(browser)), {}).code(), "not_your_game");
+  EXPECT_EQ(browser.post(path("nowhere00000"), {}).code(), "unknown_game");
+  EXPECT_EQ(browser.post(path("x"), {}).code(), "unknown_game");
+  EXPECT_EQ(browser.call("DELETE", path(running), {}).code(), "not_allowed");
+}
+
+TEST_F(AnalysisTest, PlayersWaitInLineWithOneGameEach) {
+  held = true;
+  const auto first = ended_game(browser);
+  ASSERT_EQ(browser.post(path(first), {}).status, 202);
+  ASSERT_TRUE(comes_to(first, "running"));
+  EXPECT_EQ(browser.post(path(ended_game(browser)), {}).code(), "not_allowed");
+  EXPECT_EQ(browser.post(path(first), {}).json().at("state").as_string(), "running") << "asked for twice";
+
+  Browser other{.port = server->port()};
+  const auto second = ended_game(other);
+  auto socket = other.socket();
+  socket.send(watch_frame(second, 0));
+  socket.expect("watching");
+  const auto waiting = other.post(path(second), {}).json();
+  EXPECT_EQ(waiting.at("state").as_string(), "waiting");
+  EXPECT_EQ(waiting.at("place").as_int64(), 1);
+  EXPECT_EQ(browser.call("DELETE", path(second), {}).code(), "not_your_game");
+  held = false;
+  while (socket.expect("analysis").at("state").as_string() != "done") {
+  }
+  EXPECT_EQ(state(first), "done");
+}
+
+TEST_F(AnalysisTest, WhatIsWithdrawnIsGone) {
+  held = true;
+  const auto first = ended_game(browser);
+  ASSERT_EQ(browser.post(path(first), {}).status, 202);
+  ASSERT_TRUE(comes_to(first, "running"));
+  Browser other{.port = server->port()};
+  const auto second = ended_game(other);
+  ASSERT_EQ(other.post(path(second), {}).status, 202);
+  EXPECT_EQ(browser.call("DELETE", path(first), {}).status, 204);
+  EXPECT_TRUE(comes_to(second, "running")) << "a stop ends the one that was being looked over";
+  EXPECT_EQ(state(first), "none");
+  EXPECT_EQ(other.call("DELETE", path(second), {}).status, 204);
+  EXPECT_EQ(state(second), "none");
+  restart();
+  EXPECT_EQ(state(first), "none");
+  EXPECT_EQ(browser.post(path(first), {}).status, 202) << "it may be asked for again";
+}
+
+TEST_F(AnalysisTest, WhoWaitsStillDoesAfterARestart) {
+  held = true;
+  const auto first = ended_game(browser);
+  ASSERT_EQ(browser.post(path(first), {}).status, 202);
+  Browser other{.port = server->port()};
+  const auto second = ended_game(other);
+  ASSERT_EQ(other.post(path(second), {}).status, 202);
+  restart();
+  EXPECT_TRUE(comes_to(first, "running"));
+  EXPECT_EQ(state(second), "waiting");
+  held = false;
+  EXPECT_TRUE(comes_to(second, "done"));
+  EXPECT_EQ(state(first), "done");
+}
+
+class CrowdedAnalysis : public AnalysisTest {
+ protected:
+  CrowdedAnalysis() { limits = {.queue = 1, .plies = 1, .of_address = {.most = 1, .again = std::chrono::hours{1}}}; }
+};
+
+TEST_F(CrowdedAnalysis, HasItsLimits) {
+  EXPECT_EQ(browser.post(path(ended_game(browser)), {}).code(), "not_allowed") << "too long";
+  limits = {.queue = 1, .of_address = {.most = 1, .again = std::chrono::hours{1}}};
+  restart();
+  held = true;
+  ASSERT_EQ(browser.post(path(ended_game(browser)), {}).status, 202);
+  Browser other{.port = server->port()};
+  const auto game = ended_game(other);
+  EXPECT_EQ(other.post(path(game), {}).code(), "busy");
+  held = false;
+  ASSERT_TRUE(eventually([&] { return other.post(path(game), {}).code() == "too_many"; }));
+  EXPECT_NE(other.post(path(game), {}).field("Retry-After"), "");
+}
+
+class FailingAnalysis : public AnalysisTest {
+ protected:
+  ServerOptions options() override {
+    auto made = AnalysisTest::options();
+    made.reviewer = [this, review = made.reviewer](const Record& record, const ReviewProgress& progress,
+                                                   const std::stop_token& stop) {
+      if (fails) return std::expected<GameReview, std::string>{std::unexpect, "it breaks the law"};
+      return review(record, progress, stop);
+    };
+    return made;
+  }
+  std::atomic<bool> fails = true;
+};
+
+TEST_F(FailingAnalysis, MayBeAskedForAgain) {
+  const auto game = ended_game(browser);
+  ASSERT_EQ(browser.post(path(game), {}).status, 202);
+  ASSERT_TRUE(comes_to(game, "failed"));
+  restart();
+  EXPECT_EQ(state(game), "failed");
+  fails = false;
+  ASSERT_EQ(browser.post(path(game), {}).status, 202);
+  EXPECT_TRUE(comes_to(game, "done"));
+}
+
+class AnalysisTableTest : public ::testing::Test {
+ protected:
+  static Append some_game() {
+    const game::Created created{.start = Position<Tori>::initial(),
+                                .handicap = nullptr,
+                                .seats = {game::PersonSeat{{"ann"}}, game::PersonSeat{{"bob"}}}};
+    return {.id = GameId::random(), .game = &Tori::spec, .events = {{1, 1000, created}}, .digest = {}};
+  }
+  Store::Result<void> write(std::vector<Change> changes) {
+    Later<Store::Result<void>> done;
+    store->write(std::move(changes), done.taker());
+    return done.get();
+  }
+
+  TemporaryFolder folder;
+  std::unique_ptr<SqliteStore> store = *SqliteStore::open({.folder = folder.path()});
+  const Append game = some_game();
+  const AnalysisRequest request{game.id, {"ann"}, 5};
+};
+
+TEST_F(AnalysisTableTest, KeepsWhatWasAskedUntilItIsFinished) {
+  ASSERT_TRUE(write({game}));
+  ASSERT_TRUE(write({AskAnalysis{request}}));
+  EXPECT_EQ(store->awaited_analyses(), std::vector{request});
+  EXPECT_EQ(write({AskAnalysis{request}}).error().kind, StoreError::Kind::conflict);
+  ASSERT_TRUE(write({FinishAnalysis{game.id, 9, "{}"}}));
+  EXPECT_EQ(store->awaited_analyses(), std::vector<AnalysisRequest>{});
+  EXPECT_EQ(store->analysis_of(game.id), (std::vector{StoredAnalysis{request, 9, "{}"}}));
+  EXPECT_EQ(write({FinishAnalysis{game.id, 9, "{}"}}).error().kind, StoreError::Kind::conflict);
+  EXPECT_EQ(write({WithdrawAnalysis{game.id}}).error().kind, StoreError::Kind::conflict);
+  EXPECT_EQ(write({AskAnalysis{request}}).error().kind, StoreError::Kind::conflict);
+}
+
+TEST_F(AnalysisTableTest, WhatFailedMayBeAskedAgain) {
+  ASSERT_TRUE(write({game}));
+  ASSERT_TRUE(write({AskAnalysis{request}}));
+  ASSERT_TRUE(write({FinishAnalysis{game.id, 9, ""}}));
+  EXPECT_EQ(store->analysis_of(game.id)->front().report, "");
+  const AnalysisRequest again{game.id, {"bob"}, 10};
+  ASSERT_TRUE(write({AskAnalysis{again}}));
+  EXPECT_EQ(store->awaited_analyses(), std::vector{again});
+}
+
+}  // namespace
+}  // namespace ootori::server::testing

@@ -1,0 +1,15 @@
+// The call by which an account becomes a bot.
+#include "server/account_json.hpp"
+#include "server/api.hpp"
+
+namespace ootori::server {
+
+void Api::become_bot(Call call) const {
+  auto done = [reply = std::move(call.reply)](const std::expected<Profile, Error>& profile) mutable {
+    reply(profile ? HttpResponse::json(200, boost::json::serialize(public_json(*profile)))
+                  : error_response(profile.error()));
+  };
+  places_.accounts.make_bot(call.caller, std::move(done));
+}
+
+}  // namespace ootori::server

@@ -1,0 +1,107 @@
+// Bot accounts over the public interface.
+#include "server/test_server.hpp"
+#include "server/tokens/test_holder.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+constexpr std::string_view all_scopes = R"("read","play","seek","bot")";
+
+std::string terms(std::string_view more) {
+  return fmt::format(R"({{"game":"tori","side":"black","handicap":"none","time":{{"kind":"live","main":600000}},{}}})",
+                     more);
+}
+
+class BotsTest : public ServerTest {
+ protected:
+  void SetUp() override {
+    ServerTest::SetUp();
+    owner.port = ann.port = server->port();
+    sign_up(owner, "Hato_bot");
+    bot = holder_of(owner, all_scopes);
+    sign_up(ann, "Ann");
+  }
+
+  void become() { ASSERT_EQ(bot.post("/api/v1/bot", {}).status, 200); }
+
+  Browser owner{.port = 0}, ann{.port = 0};
+  Holder bot{.port = 0, .token = {}};
+};
+
+TEST_F(BotsTest, AFreshAccountBecomesABotForGood) {
+  const auto answer = bot.post("/api/v1/bot", {});
+  ASSERT_EQ(answer.status, 200) << answer.body;
+  EXPECT_TRUE(answer.json().at("bot").as_bool());
+  EXPECT_EQ(bot.post("/api/v1/bot", {}).status, 200) << "it is one";
+  restart();
+  owner.port = server->port();
+  EXPECT_TRUE(owner.get("/api/v1/players/Hato_bot").json().at("bot").as_bool());
+  EXPECT_TRUE(owner.get("/api/v1/account").json().at("bot").as_bool());
+  EXPECT_FALSE(owner.get("/api/v1/players/Ann").json().contains("bot"));
+}
+
+TEST_F(BotsTest, WhoHasPlayedStaysAPerson) {
+  owner.new_game();
+  const auto answer = bot.post("/api/v1/bot", {});
+  EXPECT_EQ(answer.code(), "not_allowed");
+  EXPECT_FALSE(owner.get("/api/v1/players/Hato_bot").json().contains("bot"));
+}
+
+TEST_F(BotsTest, AGuestIsNoBot) {
+  Browser guest{.port = server->port()};
+  EXPECT_EQ(guest.post("/api/v1/bot", {}).code(), "signed_out");
+}
+
+TEST_F(BotsTest, PlaysByChallengeOnly) {
+  become();
+  EXPECT_EQ(bot.post("/api/v1/games", R"({"game":"tori","side":"black","level":1})").code(), "not_for_bots");
+  EXPECT_EQ(bot.post("/api/v1/seeks", terms(R"("listed":true)")).code(), "not_for_bots");
+  const auto open =
+      ann.post("/api/v1/seeks", R"({"game":"tori","side":"black","time":{"kind":"correspondence","days":1}})");
+  const std::string path = "/api/v1/seeks/" + std::string(open.json().at("id").as_string());
+  EXPECT_EQ(bot.post(path + "/accept", {}).code(), "not_for_bots");
+
+  const auto to_bot = ann.post("/api/v1/seeks", terms(R"("to":"Hato_bot","rated":true)"));
+  ASSERT_EQ(to_bot.status, 201) << to_bot.body;
+  const auto game = bot.post("/api/v1/seeks/" + std::string(to_bot.json().at("id").as_string()) + "/accept", {});
+  ASSERT_EQ(game.status, 201) << game.body;
+  const auto seats = game.json().at("seats");
+  EXPECT_TRUE(seats.at("white").at("bot").as_bool()) << "whoever sees the name sees that it is a bot";
+  EXPECT_FALSE(seats.at("black").as_object().contains("bot"));
+
+  const auto by_bot = bot.post("/api/v1/seeks", terms(R"("to":"Ann")"));
+  ASSERT_EQ(by_bot.status, 201) << by_bot.body;
+  EXPECT_TRUE(by_bot.json().at("by").at("bot").as_bool());
+  const std::string challenge = "/api/v1/seeks/" + std::string(by_bot.json().at("id").as_string());
+  EXPECT_EQ(ann.post(challenge + "/accept", {}).status, 201);
+}
+
+TEST_F(BotsTest, SaysPhrasesToItsOpponentOnly) {
+  become();
+  const auto seek = ann.post("/api/v1/seeks", terms(R"("to":"Hato_bot")"));
+  const auto game = bot.post("/api/v1/seeks/" + std::string(seek.json().at("id").as_string()) + "/accept", {});
+  const std::string id(game.json().at("id").as_string());
+  auto socket = holder_of(owner, R"("chat")").socket();
+  const auto say = [&](std::string_view channel, std::string_view words) {
+    socket.send(fmt::format(R"({{"t":"say","game":"{}","channel":"{}",{}}})", id, channel, words));
+  };
+  socket.send(watch_frame(id, 0));
+  say("players", R"("text":"visit my page")");
+  EXPECT_EQ(socket.expect("error").at("code").as_string(), "not_for_bots");
+  say("players", R"("phrase":"hello")");
+  EXPECT_EQ(socket.expect("said").at("message").at("phrase").as_string(), "hello");
+}
+
+TEST_F(BotsTest, AreListedApart) {
+  const auto lists = ann.get("/api/v1/leaderboards/tori/bots").json().at("leaderboards").as_object();
+  EXPECT_TRUE(lists.at("blitz").as_array().empty());
+  EXPECT_EQ(ann.get("/api/v1/leaderboards/chess/bots").code(), "not_found");
+}
+
+TEST_F(BotsTest, NeedsItsScope) {
+  auto without = holder_of(owner, R"("read","play","seek")");
+  EXPECT_EQ(without.post("/api/v1/bot", {}).code(), "missing_scope");
+}
+
+}  // namespace
+}  // namespace ootori::server::testing

@@ -1,0 +1,60 @@
+// What is said beside a game. docs/protocol.md, 'Chat'.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "game/seat.hpp"
+#include "server/chat/phrase.hpp"
+#include "server/id.hpp"
+#include "server/seek.hpp"
+#include "server/tokens/access.hpp"
+
+namespace ootori::server {
+
+// Spectators talk where the players do not hear them while the game runs.
+enum class Channel : std::uint8_t { players, spectators };
+
+inline constexpr std::array<std::pair<Channel, std::string_view>, 2> channel_names{
+    {{Channel::players, "players"}, {Channel::spectators, "spectators"}}};
+
+constexpr std::string_view text(Channel channel) { return channel_names[static_cast<std::size_t>(channel)].second; }
+
+constexpr std::optional<Channel> parse_channel(std::string_view name) {
+  for (const auto& [channel, its_name] : channel_names) {
+    if (its_name == name) return channel;
+  }
+  return std::nullopt;
+}
+
+// Written, as read_chat_text() gives it, or chosen.
+using Words = std::variant<std::string, Phrase>;
+
+struct ChatMessage {
+  std::uint64_t number;  // in its game, from 1, growing
+  UnixMillis at;
+  Channel channel;
+  game::PlayerId by;
+  std::optional<Color> side;  // that the author plays; none: a spectator
+  Words words;
+
+  bool operator==(const ChatMessage&) const = default;
+};
+
+// What a client asks to say.
+struct Say {
+  static constexpr Access access = Access::with(Scope::chat);
+
+  GameId game;
+  Channel channel;
+  Words words;
+
+  bool operator==(const Say&) const = default;
+};
+
+}  // namespace ootori::server

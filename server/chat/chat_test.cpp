@@ -1,0 +1,294 @@
+// Chats and their moderation over the public interface: real sockets, a real store.
+#include <sqlite3.h>
+
+#include "server/test_server.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+namespace json = boost::json;
+
+std::string say(const std::string& game, std::string_view text, std::string_view channel = "players") {
+  return json::serialize(json::object{{"t", "say"}, {"game", game}, {"channel", channel}, {"text", text}});
+}
+
+std::string phrase(const std::string& game, std::string_view code, std::string_view channel = "players") {
+  return json::serialize(json::object{{"t", "say"}, {"game", game}, {"channel", channel}, {"phrase", code}});
+}
+
+class Chat : public ServerTest {
+ protected:
+  void SetUp() override {
+    ServerTest::SetUp();
+    for (Browser* one : {&ann, &bob, &eve, &judge}) one->port = browser.port;
+    sign_up(ann, "Ann");
+    sign_up(bob, "Bob");
+    sign_up(eve, "Eve");
+    sign_up(judge, "Judge");
+    game = game_of(ann, bob);
+  }
+
+  static void sign_up(Browser& one, std::string_view name) {
+    one.get("/api/v1/games");
+    const auto made =
+        one.post("/api/v1/account", fmt::format(R"({{"name":"{}","password":"a long enough one"}})", name));
+    ASSERT_EQ(made.status, 201) << made.body;
+  }
+
+  static std::string game_of(Browser& black, Browser& white) {
+    const auto seek = black.post("/api/v1/seeks", R"({"game":"tori","side":"black","listed":false})");
+    const std::string path = "/api/v1/seeks/" + std::string(seek.json().at("id").as_string());
+    return std::string(white.post(path + "/accept", {}).json().at("id").as_string());
+  }
+
+  // What the store says of an account when the server starts.
+  void make_moderator(std::string_view name) {
+    server.reset();
+    sqlite3* database = nullptr;
+    ASSERT_EQ(sqlite3_open((folder.path() / "ootori.db").c_str(), &database), SQLITE_OK);
+    const std::string sql = fmt::format("UPDATE accounts SET role = 'moderator' WHERE name = '{}'", name);
+    EXPECT_EQ(sqlite3_exec(database, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
+    sqlite3_close(database);
+    start_again();
+  }
+
+  void start_again() {
+    server.reset();
+    start();
+    for (Browser* one : {&ann, &bob, &eve, &judge}) one->port = browser.port;
+  }
+
+  // Watches, and is told the chat so far.
+  static json::array watch(SocketClient& socket, const std::string& id) {
+    socket.send(watch_frame(id, 0));
+    return socket.expect("chat").at("messages").as_array();
+  }
+
+  static std::int64_t number_of(const json::object& said) { return said.at("message").as_object().at("n").as_int64(); }
+
+  // Ann says something bad to Bob, who reports it.
+  std::int64_t reported(std::string_view text = "you play like a guest") {
+    auto socket = ann.socket();
+    watch(socket, game);
+    socket.send(say(game, text));
+    const auto n = number_of(socket.expect("said"));
+    const auto done =
+        bob.post("/api/v1/reports", fmt::format(R"({{"game":"{}","message":{},"reason":"insult"}})", game, n));
+    EXPECT_EQ(done.status, 204) << done.body;
+    return n;
+  }
+
+  Browser ann{.port = 0}, bob{.port = 0}, eve{.port = 0}, judge{.port = 0};
+  std::string game;
+};
+
+TEST_F(Chat, PlayersTalkAndItIsKept) {
+  auto black = ann.socket();
+  auto white = bob.socket();
+  EXPECT_EQ(watch(black, game).size(), 0U);
+  watch(white, game);
+  black.send(say(game, "  <i>hello</i> お願いします "));
+  const auto heard = white.expect("said").at("message").as_object();
+  EXPECT_EQ(heard.at("text").as_string(), "<i>hello</i> お願いします");
+  EXPECT_EQ(heard.at("by"), (json::value{{"kind", "account"}, {"name", "Ann"}, {"you", false}}));
+  EXPECT_EQ(heard.at("side").as_string(), "black");
+  EXPECT_EQ(heard.at("channel").as_string(), "players");
+  EXPECT_TRUE(black.expect("said").at("message").as_object().at("by").as_object().at("you").as_bool());
+  white.send(phrase(game, "please"));
+  EXPECT_EQ(black.expect("said").at("message").as_object().at("phrase").as_string(), "please");
+  start_again();
+  auto again = ann.socket();
+  const auto kept = watch(again, game);
+  ASSERT_EQ(kept.size(), 2U);
+  EXPECT_EQ(kept[0].as_object().at("text").as_string(), "<i>hello</i> お願いします");
+  EXPECT_EQ(kept[1].as_object().at("phrase").as_string(), "please");
+  again.send(say(game, "back again"));
+  EXPECT_EQ(number_of(again.expect("said")), 3);
+}
+
+TEST_F(Chat, NobodyAdvisesPlayersWhileTheGameRuns) {
+  auto black = ann.socket();
+  auto spectator = eve.socket();
+  watch(black, game);
+  watch(spectator, game);
+  spectator.send(say(game, "take the falcon", "spectators"));
+  EXPECT_EQ(spectator.expect("said").at("message").as_object().at("side"), json::value(nullptr));
+  spectator.send(say(game, "take it", "players"));
+  EXPECT_EQ(spectator.expect("error").at("code").as_string(), "not_allowed");
+  black.send(say(game, "what do you say?", "spectators"));
+  EXPECT_EQ(black.expect("error").at("code").as_string(), "not_allowed");
+  black.send(say(game, "hm"));
+  const auto own = black.expect("said").at("message").as_object();
+  EXPECT_EQ(own.at("text").as_string(), "hm") << "the first message that the player hears";
+  auto late = bob.socket();
+  EXPECT_EQ(watch(late, game).size(), 1U);
+  auto other = browser.socket();
+  const auto seen = watch(other, game);
+  ASSERT_EQ(seen.size(), 1U) << "spectators do not hear the players either";
+  EXPECT_EQ(seen[0].as_object().at("channel").as_string(), "spectators");
+
+  black.send(frame("resign", game));
+  EXPECT_EQ(black.expect("chat").at("messages").as_array().size(), 2U) << "it is no secret any more";
+  black.send(say(game, "so that was it", "spectators"));
+  EXPECT_EQ(spectator.expect("said").at("message").as_object().at("side").as_string(), "black");
+}
+
+TEST_F(Chat, WhoHasNoAccountChoosesAmongPhrasesAsASpectator) {
+  auto guest = browser.socket();
+  watch(guest, game);
+  guest.send(say(game, "buy my boots", "spectators"));
+  EXPECT_EQ(guest.expect("error").at("code").as_string(), "signed_out");
+  guest.send(phrase(game, "good_move", "spectators"));
+  EXPECT_EQ(guest.expect("said").at("message").as_object().at("phrase").as_string(), "good_move");
+}
+
+TEST_F(Chat, TheEngineDoesNotListen) {
+  const auto id = ann.new_game();
+  auto socket = ann.socket();
+  watch(socket, id);
+  socket.send(say(id, "hello"));
+  EXPECT_EQ(socket.expect("error").at("code").as_string(), "not_allowed");
+}
+
+TEST_F(Chat, BadMessagesAreRefusedAndCostNothing) {
+  auto socket = ann.socket();
+  watch(socket, game);
+  for (const auto& bad :
+       {say(game, ""), say(game, "two\nlines"),
+        say(game,
+            "\xe2\x80\xae"
+            "turned"),
+        say(game, std::string(201, 'a')), phrase(game, "checkmate"), say(game, "hello", "lobby"), frame("say", game)}) {
+    socket.send(bad);
+    EXPECT_EQ(socket.expect("error").at("code").as_string(), "bad_value") << bad;
+  }
+  socket.send(say("222222222222", "hello"));
+  EXPECT_EQ(socket.expect("error").at("code").as_string(), "unknown_game");
+  socket.send(say(game, "hello"));
+  EXPECT_EQ(number_of(socket.expect("said")), 1);
+}
+
+TEST_F(Chat, FloodsAreStopped) {
+  auto socket = ann.socket();
+  watch(socket, game);
+  for (int i = 0; i < 7; ++i) socket.send(say(game, "hello?"));
+  EXPECT_EQ(socket.expect("error").at("code").as_string(), "too_many");
+}
+
+TEST_F(Chat, WhoIsMutedIsNotHeardAnywhere) {
+  auto black = ann.socket();
+  auto white = bob.socket();
+  watch(black, game);
+  watch(white, game);
+  white.send(say(game, "blah"));
+  const auto n = number_of(black.expect("said"));
+  const auto muted = ann.post("/api/v1/mutes", fmt::format(R"({{"game":"{}","message":{}}})", game, n));
+  ASSERT_EQ(muted.status, 201) << muted.body;
+  EXPECT_EQ(muted.json().at("player").as_object().at("name").as_string(), "Bob");
+  EXPECT_EQ(black.expect("chat").at("messages").as_array().size(), 0U);
+  white.send(say(game, "blah blah"));
+  white.expect("said");
+  white.expect("said");
+  black.send(say(game, "peace"));
+  EXPECT_EQ(black.expect("said").at("message").as_object().at("text").as_string(), "peace");
+
+  start_again();
+  auto again = ann.socket();
+  EXPECT_EQ(watch(again, game).size(), 1U);
+  const auto list = ann.get("/api/v1/mutes").json().at("mutes").as_array();
+  ASSERT_EQ(list.size(), 1U);
+  EXPECT_EQ(list[0].as_object().at("id"), muted.json().at("id"));
+  const std::string path = "/api/v1/mutes/" + std::string(muted.json().at("id").as_string());
+  EXPECT_EQ(bob.call("DELETE", path, {}).status, 404) << "somebody else's";
+  EXPECT_EQ(ann.call("DELETE", path, {}).status, 204);
+  EXPECT_EQ(watch(again, game).size(), 3U);
+}
+
+TEST_F(Chat, MutesAreForOthersWhoAreThere) {
+  EXPECT_EQ(ann.post("/api/v1/mutes", R"({"player":"Nobody"})").code(), "unknown_player");
+  EXPECT_EQ(ann.post("/api/v1/mutes", R"({"player":"Ann"})").code(), "not_allowed");
+  EXPECT_EQ(ann.post("/api/v1/mutes", fmt::format(R"({{"game":"{}","message":9}})", game)).code(), "unknown_message");
+  EXPECT_EQ(ann.post("/api/v1/mutes", R"({"player":"Bob"})").status, 201);
+  EXPECT_EQ(ann.post("/api/v1/mutes", R"({"player":"bob"})").status, 201) << "a second time changes nothing";
+  EXPECT_EQ(ann.get("/api/v1/mutes").json().at("mutes").as_array().size(), 1U);
+}
+
+TEST_F(Chat, ReportsAreForModerators) {
+  const auto n = reported();
+  const std::string body = fmt::format(R"({{"game":"{}","message":{},"reason":"insult"}})", game, n);
+  EXPECT_EQ(bob.post("/api/v1/reports", body).status, 204) << "once more changes nothing";
+  EXPECT_EQ(ann.post("/api/v1/reports", body).code(), "not_allowed") << "one's own";
+  EXPECT_EQ(eve.post("/api/v1/reports", body).code(), "unknown_message") << "what one does not hear";
+  const std::string verdict = fmt::format(R"({{"game":"{}","message":{},"delete":true}})", game, n);
+  for (Browser* one : {&bob, &browser}) {
+    EXPECT_EQ(one->get("/api/v1/moderation/reports").code(), "not_a_moderator");
+    EXPECT_EQ(one->post("/api/v1/moderation/verdicts", verdict).code(), "not_a_moderator");
+    EXPECT_EQ(one->get("/api/v1/moderation/silences").code(), "not_a_moderator");
+    EXPECT_EQ(one->post("/api/v1/moderation/silences", R"({"player":"Ann","minutes":5})").code(), "not_a_moderator");
+    EXPECT_EQ(one->call("DELETE", "/api/v1/moderation/silences/222222222222", {}).code(), "not_a_moderator");
+    EXPECT_EQ(one->get("/api/v1/moderation/log").code(), "not_a_moderator");
+  }
+}
+
+TEST_F(Chat, AModeratorDeletesAndSilencesAndItIsLogged) {
+  const auto n = reported();
+  make_moderator("Judge");
+  const auto queue = judge.get("/api/v1/moderation/reports").json().at("reports").as_array();
+  ASSERT_EQ(queue.size(), 1U);
+  const auto& one = queue[0].as_object();
+  EXPECT_EQ(one.at("message").as_object().at("text").as_string(), "you play like a guest");
+  EXPECT_EQ(one.at("reports").as_array().at(0).as_object().at("by").as_object().at("name").as_string(), "Bob");
+
+  auto white = bob.socket();
+  EXPECT_EQ(watch(white, game).size(), 1U);
+  const auto done = judge.post(
+      "/api/v1/moderation/verdicts",
+      fmt::format(R"({{"game":"{}","message":{},"delete":true,"silence":60,"note":"a first warning"}})", game, n));
+  ASSERT_EQ(done.status, 204) << done.body;
+  EXPECT_EQ(white.expect("unsaid").at("n").as_int64(), n);
+  EXPECT_EQ(watch(white, game).size(), 0U);
+  EXPECT_EQ(judge.get("/api/v1/moderation/reports").json().at("reports").as_array().size(), 0U);
+
+  start_again();
+  auto black = ann.socket();
+  EXPECT_EQ(watch(black, game).size(), 0U) << "it stays deleted";
+  black.send(phrase(game, "sorry"));
+  EXPECT_EQ(black.expect("error").at("code").as_string(), "silenced");
+  const auto silences = judge.get("/api/v1/moderation/silences").json().at("silences").as_array();
+  ASSERT_EQ(silences.size(), 1U);
+  const auto& silence = silences[0].as_object();
+  EXPECT_EQ(silence.at("until").as_int64() - silence.at("at").as_int64(), 60 * 60 * 1000);
+  const std::string path = "/api/v1/moderation/silences/" + std::string(silence.at("id").as_string());
+  EXPECT_EQ(judge.call("DELETE", path, {}).status, 204);
+  EXPECT_EQ(judge.call("DELETE", path, {}).code(), "not_found");
+  black.send(phrase(game, "sorry"));
+  EXPECT_EQ(number_of(black.expect("said")), n + 1) << "the number of what was deleted is not given again";
+
+  const auto log = judge.get("/api/v1/moderation/log").json().at("log").as_array();
+  ASSERT_EQ(log.size(), 3U);
+  EXPECT_EQ(log[0].as_object().at("act").as_string(), "unsilenced");
+  EXPECT_EQ(log[1].as_object().at("act").as_string(), "silenced");
+  EXPECT_EQ(log[2].as_object().at("act").as_string(), "deleted");
+  EXPECT_EQ(log[2].as_object().at("note").as_string(), "a first warning");
+  EXPECT_EQ(log[2].as_object().at("moderator").as_object().at("name").as_string(), "Judge");
+  EXPECT_EQ(log[2].as_object().at("player").as_object().at("name").as_string(), "Ann");
+}
+
+TEST_F(Chat, AReportCanBeDismissedAndNobodyJudgesInTheirOwnCase) {
+  const auto n = reported("nice weather");
+  make_moderator("Ann");
+  make_moderator("Judge");
+  const auto dismissal = fmt::format(R"({{"game":"{}","message":{},"delete":false}})", game, n);
+  EXPECT_EQ(ann.post("/api/v1/moderation/verdicts", dismissal).code(), "not_allowed");
+  EXPECT_EQ(judge.post("/api/v1/moderation/verdicts", dismissal).code(), "not_allowed") << "of another moderator";
+  EXPECT_EQ(judge.post("/api/v1/moderation/silences", R"({"player":"Ann","minutes":5})").code(), "not_allowed");
+  EXPECT_EQ(judge.post("/api/v1/moderation/silences", R"({"player":"Eve","minutes":0})").code(), "bad_value");
+  EXPECT_EQ(judge.post("/api/v1/moderation/silences", R"({"player":"Eve","minutes":5})").status, 201);
+  auto spectator = eve.socket();
+  watch(spectator, game);
+  spectator.send(say(game, "hello", "spectators"));
+  EXPECT_EQ(spectator.expect("error").at("code").as_string(), "silenced");
+}
+
+}  // namespace
+}  // namespace ootori::server::testing

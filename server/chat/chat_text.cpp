@@ -1,0 +1,121 @@
+#include "server/chat/chat_text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <span>
+#include <utility>
+
+namespace ootori::server {
+namespace {
+
+using enum ChatTextFault;
+
+struct Range {
+  char32_t first, last;
+};
+
+constexpr bool is_in(std::span<const Range> ranges, char32_t c) {
+  return std::ranges::any_of(ranges, [c](const Range& range) { return c >= range.first && c <= range.last; });
+}
+
+// Unicode 15, general category Cc, and the separators of lines and paragraphs.
+constexpr std::array controls{Range{0x00, 0x1f}, Range{0x7f, 0x9f}, Range{0x2028, 0x2029}};
+
+// Unicode Standard Annex 9, 'Directional Formatting Characters'.
+constexpr std::array directions{Range{0x061c, 0x061c}, Range{0x200e, 0x200f}, Range{0x202a, 0x202e},
+                                Range{0x2066, 0x2069}};
+
+// Default_Ignorable_Code_Point, without what joins letters and emoji (200c, 200d) and chooses their form (fe00…fe0f);
+// private use, tags and what is no character.
+constexpr std::array invisibles{
+    Range{0x00ad, 0x00ad},   Range{0x034f, 0x034f},   Range{0x115f, 0x1160},   Range{0x17b4, 0x17b5},
+    Range{0x180b, 0x180f},   Range{0x200b, 0x200b},   Range{0x2060, 0x2065},   Range{0x206a, 0x206f},
+    Range{0x3164, 0x3164},   Range{0xe000, 0xf8ff},   Range{0xfdd0, 0xfdef},   Range{0xfeff, 0xfeff},
+    Range{0xffa0, 0xffa0},   Range{0xfff0, 0xfffb},   Range{0xfffe, 0xffff},   Range{0x1bca0, 0x1bca3},
+    Range{0x1d173, 0x1d17a}, Range{0xe0000, 0xe0fff}, Range{0xf0000, 0x10ffff}};
+
+// Blocks of combining marks.
+constexpr std::array marks{Range{0x0300, 0x036f}, Range{0x0483, 0x0489}, Range{0x1ab0, 0x1aff}, Range{0x1dc0, 0x1dff},
+                           Range{0x20d0, 0x20ff}, Range{0x3099, 0x309a}, Range{0xfe20, 0xfe2f}};
+constexpr int most_marks = 3;  // on one letter; Vietnamese needs two
+
+constexpr std::array spaces{Range{' ', ' '},       Range{0xa0, 0xa0},     Range{0x1680, 0x1680}, Range{0x2000, 0x200a},
+                            Range{0x202f, 0x202f}, Range{0x205f, 0x205f}, Range{0x3000, 0x3000}};
+// What joins its neighbours and shows nothing alone.
+constexpr std::array joiners{Range{0x200c, 0x200d}, Range{0xfe00, 0xfe0f}};
+
+struct Decoded {
+  char32_t character;
+  std::size_t size;
+};
+
+// RFC 3629: the shortest form only, no surrogates, nothing over 10ffff.
+std::optional<Decoded> decode(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned char first = byte(0);
+  if (first < 0x80) return Decoded{first, 1};
+  const std::size_t size = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+  if (first < 0xc2 || first > 0xf4 || text.size() < size) return std::nullopt;
+  char32_t character = first & (0xffU >> (size + 1));
+  for (std::size_t i = 1; i < size; ++i) {
+    if ((byte(i) & 0xc0U) != 0x80) return std::nullopt;
+    character = character << 6U | (byte(i) & 0x3fU);
+  }
+  constexpr std::array<char32_t, 5> least{0, 0, 0x80, 0x800, 0x10000};
+  if (character < least[size] || character > 0x10ffff || (character >= 0xd800 && character <= 0xdfff)) {
+    return std::nullopt;
+  }
+  return Decoded{character, size};
+}
+
+std::optional<ChatTextFault> fault_of(char32_t c) {
+  if (is_in(controls, c)) return control;
+  if (is_in(directions, c)) return direction;
+  if (is_in(invisibles, c)) return invisible;
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::expected<std::string, ChatTextFault> read_chat_text(std::string_view text) {
+  std::size_t begin = text.size();  // of what is seen
+  std::size_t end = 0;
+  std::size_t count = 0;
+  int stacked_marks = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto decoded = decode(text.substr(at));
+    if (!decoded) return std::unexpected(not_utf8);
+    const auto [c, size] = *decoded;
+    if (const auto fault = fault_of(c)) return std::unexpected(*fault);
+    stacked_marks = is_in(marks, c) ? stacked_marks + 1 : 0;
+    if (stacked_marks > most_marks) return std::unexpected(stacked);
+    if (!is_in(spaces, c) && !is_in(joiners, c)) begin = std::min(begin, at);
+    if (!is_in(spaces, c)) end = at + size;
+    at += size;
+    // Spaces around it do not count, but nobody has megabytes of them read.
+    if (++count > 4 * longest_chat_text) return std::unexpected(too_long);
+  }
+  if (begin >= end) return std::unexpected(empty);
+  const std::string_view seen = text.substr(begin, end - begin);
+  const auto begins_character = [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80; };
+  if (std::ranges::count_if(seen, begins_character) > static_cast<std::ptrdiff_t>(longest_chat_text)) {
+    return std::unexpected(too_long);
+  }
+  return std::string(seen);
+}
+
+std::string_view describe(ChatTextFault fault) {
+  switch (fault) {
+    case empty: return "There is nothing in this message.";
+    case too_long: return "A message may have at most 200 characters.";
+    case not_utf8: return "A message must be text in UTF-8.";
+    case control: return "A message is one line: line breaks and control characters are not allowed in it.";
+    case direction: return "A message may not turn the direction of writing.";
+    case invisible: return "There are characters in this message that nobody can see.";
+    case stacked: return "There are too many marks on one letter.";
+  }
+  std::unreachable();
+}
+
+}  // namespace ootori::server

@@ -1,0 +1,31 @@
+// What may be written in a chat: one line of plain text that is what it looks like. It is kept as it was written, and
+// escaped by whoever shows it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <string>
+#include <string_view>
+
+namespace ootori::server {
+
+inline constexpr std::size_t longest_chat_text = 200;  // characters, as Unicode counts them
+
+enum class ChatTextFault : std::uint8_t {
+  empty,      // nothing but spaces
+  too_long,   // over `longest_chat_text`
+  not_utf8,   // not text at all
+  control,    // a control character or a line break
+  direction,  // turns the direction of writing, so that what follows reads as something else
+  invisible,  // a character that cannot be seen
+  stacked,    // more marks on one letter than any language has
+};
+
+// The text without spaces around it, or what is wrong with it.
+[[nodiscard]] std::expected<std::string, ChatTextFault> read_chat_text(std::string_view text);
+
+// A sentence for a person.
+[[nodiscard]] std::string_view describe(ChatTextFault fault);
+
+}  // namespace ootori::server

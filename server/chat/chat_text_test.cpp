@@ -1,0 +1,79 @@
+#include "server/chat/chat_text.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+namespace ootori::server {
+namespace {
+
+using enum ChatTextFault;
+
+ChatTextFault fault_of(std::string_view text) {
+  const auto read = read_chat_text(text);
+  EXPECT_FALSE(read) << text;
+  return read ? empty : read.error();
+}
+
+std::string times(std::size_t count, std::string_view text) {
+  std::string all;
+  for (std::size_t i = 0; i < count; ++i) all += text;
+  return all;
+}
+
+TEST(ChatText, IsKeptAsItWasWrittenWithoutSpacesAroundIt) {
+  EXPECT_EQ(*read_chat_text("Good game!"), "Good game!");
+  EXPECT_EQ(*read_chat_text("  \xc2\xa0お願いします\xe3\x80\x80 "), "お願いします");
+  EXPECT_EQ(*read_chat_text("<b>&amp;</b> \"'"), "<b>&amp;</b> \"'") << "escaping is for whoever shows it";
+  EXPECT_EQ(*read_chat_text("Việt Nam, é, が"), "Việt Nam, é, が");
+  EXPECT_EQ(*read_chat_text("👩‍👩‍👧 ❤️"), "👩‍👩‍👧 ❤️") << "joined emoji";
+}
+
+TEST(ChatText, HasSomethingInIt) {
+  for (const auto* text : {"", "   ", "\xe3\x80\x80", "\xe2\x80\x8d", "\xef\xb8\x8f \xe2\x80\x8c"}) {
+    EXPECT_EQ(fault_of(text), empty);
+  }
+}
+
+TEST(ChatText, HasAtMostTwoHundredCharacters) {
+  EXPECT_TRUE(read_chat_text(times(200, "鵬")));
+  EXPECT_TRUE(read_chat_text("  " + times(200, "鵬") + "  "));
+  EXPECT_EQ(fault_of(times(201, "a")), too_long);
+  EXPECT_EQ(fault_of(times(100'000, " ") + "a"), too_long);
+}
+
+TEST(ChatText, IsOneLineWithoutTricks) {
+  EXPECT_EQ(fault_of("one\ntwo"), control);
+  EXPECT_EQ(fault_of(std::string_view("nul\0", 4)), control);
+  EXPECT_EQ(fault_of("\x1b[31mred"), control);
+  EXPECT_EQ(fault_of("next\xc2\x85line"), control);
+  EXPECT_EQ(fault_of("para\xe2\x80\xa9graph"), control);
+  EXPECT_EQ(fault_of("\xe2\x80\xaeturned"), direction);
+  EXPECT_EQ(fault_of("\xe2\x81\xa6isolated\xe2\x81\xa9"), direction);
+  EXPECT_EQ(fault_of("a\xd8\x9c"), direction);
+  EXPECT_EQ(fault_of("zero\xe2\x80\x8bwidth"), invisible);
+  EXPECT_EQ(fault_of("\xef\xbb\xbf"
+                     "bom"),
+            invisible);
+  EXPECT_EQ(fault_of("tag\xf3\xa0\x81\x81"), invisible);
+  EXPECT_EQ(fault_of("Z" + times(4, "\xcc\x8d")), stacked);
+}
+
+TEST(ChatText, IsUtf8) {
+  for (const auto* text :
+       {"\xff", "\xc0\xaf", "\xe0\x80\xaf", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xe9\xb5", "\x80"}) {
+    EXPECT_EQ(fault_of(text), not_utf8);
+  }
+}
+
+RC_GTEST_PROP(ChatText, OfAnyBytesIsReadOnceAndForAll, (const std::string& bytes)) {
+  const auto read = read_chat_text(bytes);
+  if (!read) {
+    RC_ASSERT(!describe(read.error()).empty());
+  } else {
+    RC_ASSERT(!read->empty());
+    RC_ASSERT(read_chat_text(*read).value() == *read);
+  }
+}
+
+}  // namespace
+}  // namespace ootori::server

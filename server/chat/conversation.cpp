@@ -1,0 +1,60 @@
+#include "server/chat/conversation.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace ootori::server {
+
+bool Audience::may_hear(const game::PlayerId& listener, Channel channel) const {
+  const bool plays = seats.side_of(listener).has_value();
+  return channel == Channel::players ? plays : !plays || is_over;
+}
+
+std::expected<void, Error> Audience::may_say(const game::PlayerId& speaker, Channel channel) const {
+  if (!may_hear(speaker, channel)) {
+    return std::unexpected(Error{ErrorCode::not_allowed, channel == Channel::players
+                                                             ? "Only the players talk here."
+                                                             : "You can talk with the spectators after the game."});
+  }
+  if (channel == Channel::players && !seats.are_people()) {
+    return std::unexpected(Error{ErrorCode::not_allowed, "The engine does not listen."});
+  }
+  return {};
+}
+
+Conversation::Conversation(std::vector<ChatMessage> messages, std::uint64_t last) : last_(last) {
+  for (ChatMessage& message : messages) add(std::move(message));
+}
+
+std::expected<ChatMessage, Error> Conversation::compose(const Audience& audience, const game::PlayerId& by,
+                                                        const Say& say, UnixMillis now) {
+  if (auto allowed = audience.may_say(by, say.channel); !allowed) return std::unexpected(std::move(allowed.error()));
+  const auto same_channel = [&](const auto& message) { return message->channel == say.channel; };
+  if (std::cmp_greater_equal(std::ranges::count_if(messages_, same_channel), most_messages)) {
+    return std::unexpected(Error{ErrorCode::not_allowed, "So much has been said here that there is no more room."});
+  }
+  return ChatMessage{.number = ++last_,
+                     .at = now,
+                     .channel = say.channel,
+                     .by = by,
+                     .side = audience.seats.side_of(by),
+                     .words = say.words};
+}
+
+std::shared_ptr<const ChatMessage> Conversation::add(ChatMessage message) {
+  last_ = std::max(last_, message.number);
+  return messages_.emplace_back(std::make_shared<const ChatMessage>(std::move(message)));
+}
+
+std::shared_ptr<const ChatMessage> Conversation::remove(std::uint64_t number) {
+  auto gone = find(number);
+  std::erase(messages_, gone);
+  return gone;
+}
+
+std::shared_ptr<const ChatMessage> Conversation::find(std::uint64_t number) const {
+  const auto found = std::ranges::find_if(messages_, [&](const auto& message) { return message->number == number; });
+  return found == messages_.end() ? nullptr : *found;
+}
+
+}  // namespace ootori::server

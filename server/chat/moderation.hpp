@@ -1,0 +1,107 @@
+// Who does not want to hear whom, who may not write for a time, and what moderators do about what was reported.
+// docs/protocol.md, 'Chat'.
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/chat/chat_records.hpp"
+#include "server/error.hpp"
+#include "server/names.hpp"
+#include "server/rate_limit.hpp"
+#include "server/store.hpp"
+
+namespace ootori::server {
+
+// How often one player may do something.
+struct ChatLimits {
+  RateLimitTerms messages{.most = 6, .again = std::chrono::seconds{3}};
+  RateLimitTerms reports{.most = 10, .again = std::chrono::minutes{5}};
+};
+
+// What moderation works with. Thread-safe, and outlives it.
+struct ModerationServices {
+  Store& store;
+  const Names& names;
+  std::function<UnixMillis()> now;
+  std::function<game::Millis()> uptime;
+  ChatLimits limits{};
+};
+
+// What a moderator decides about a message that was reported. Neither of the two: nothing was wrong with it.
+struct Verdict {
+  GameId game;
+  std::uint64_t message;
+  bool remove;
+  std::optional<std::chrono::minutes> silence;  // of its author
+  std::string note{};                           // for the log
+
+  bool operator==(const Verdict&) const = default;
+};
+
+// Any thread; everything returns at once. Replies come on any thread.
+class Moderation {
+ public:
+  template <class T>
+  using Reply = std::move_only_function<void(std::expected<T, Error>)>;
+
+  static constexpr std::size_t most_mutes = 500;  // of one player; over it: not_allowed
+  static constexpr std::chrono::minutes longest_silence{60 * 24 * 365};
+  static constexpr std::size_t longest_queue = 100;  // reported messages in one answer
+  static constexpr std::size_t longest_log = 200;    // lines in one answer, the newest
+
+  explicit Moderation(const ModerationServices& services);
+  ~Moderation() { close(); }
+  Moderation(const Moderation&) = delete;
+  Moderation& operator=(const Moderation&) = delete;
+
+  // Reads what the last server left.
+  [[nodiscard]] Store::Result<void> resume();
+
+  [[nodiscard]] bool is_muted(const game::PlayerId& listener, const game::PlayerId& author) const;
+  // Counts against the limit on messages; whoever has no account chooses from phrases among spectators.
+  [[nodiscard]] std::expected<void, Error> may_write(const game::PlayerId& by, const Say& say);
+
+  [[nodiscard]] std::vector<Mute> mutes(const game::PlayerId& by) const;  // newest first
+  void mute(const game::PlayerId& by, const game::PlayerId& whom, Reply<Mute> reply);
+  void end_mute(const game::PlayerId& by, const MuteId& id, Reply<void> reply);
+
+  void report(const game::PlayerId& by, const GameId& game, const ChatMessage& message, Complaint reason,
+              Reply<void> reply);
+
+  // For moderators; who is one is the caller's to know.
+  void decide(const game::PlayerId& moderator, const Verdict& verdict, const game::PlayerId& author, Reply<void> reply);
+  void silence(const game::PlayerId& moderator, const game::PlayerId& whom, std::chrono::minutes span, std::string note,
+               Reply<Silence> reply);
+  void end_silence(const game::PlayerId& moderator, const SilenceId& id, Reply<void> reply);
+  [[nodiscard]] std::vector<Silence> silences() const;  // those that last, newest first
+  [[nodiscard]] std::optional<UnixMillis> silenced_until(const game::PlayerId& player) const;
+
+  // Waits until what was begun is stored and answered; begins nothing any more.
+  void close();
+
+ private:
+  void write(std::vector<Change> changes, std::move_only_function<void(std::expected<void, Error>)> done);
+  [[nodiscard]] Silence make_silence(const game::PlayerId& moderator, const game::PlayerId& whom,
+                                     std::chrono::minutes span) const;
+  void remember(const Mute& mute);
+
+  const ModerationServices services_;
+  mutable std::mutex mutex_;
+  std::map<MuteId, Mute> mutes_;
+  std::map<game::PlayerId, std::map<game::PlayerId, MuteId>> muted_by_;  // listener, author
+  std::map<game::PlayerId, Silence> silences_;
+  RateLimit messages_, reports_;
+  bool closed_ = false;
+  int under_way_ = 0;
+  std::condition_variable quiet_;
+};
+
+}  // namespace ootori::server

@@ -1,0 +1,90 @@
+#include "server/health/measured.hpp"
+
+#include <utility>
+
+#include "server/error.hpp"
+
+namespace ootori::server {
+namespace {
+
+using std::chrono::steady_clock;
+
+class MeasuredPeer final : public SocketPeer {
+ public:
+  MeasuredPeer(std::shared_ptr<SocketPeer> peer, Metrics& metrics) : peer_(std::move(peer)), metrics_(metrics) {}
+
+  void send(std::string text) override {
+    metrics_.frame_sent();
+    peer_->send(std::move(text));
+  }
+  void end() override { peer_->end(); }
+
+ private:
+  const std::shared_ptr<SocketPeer> peer_;
+  Metrics& metrics_;
+};
+
+class MeasuredHandler final : public SocketHandler {
+ public:
+  MeasuredHandler(std::unique_ptr<SocketHandler> handler, Metrics& metrics)
+      : handler_(std::move(handler)), metrics_(metrics) {
+    metrics_.socket_opened();
+  }
+  MeasuredHandler(const MeasuredHandler&) = delete;
+  MeasuredHandler& operator=(const MeasuredHandler&) = delete;
+  ~MeasuredHandler() override { metrics_.socket_closed(); }
+
+  void text(std::string_view frame) override {
+    metrics_.frame_received();
+    handler_->text(frame);
+  }
+  void binary() override {
+    metrics_.frame_received();
+    handler_->binary();
+  }
+  void too_large() override {
+    metrics_.frame_received();
+    handler_->too_large();
+  }
+
+ private:
+  const std::unique_ptr<SocketHandler> handler_;
+  Metrics& metrics_;
+};
+
+}  // namespace
+
+void Measured::answer(HttpRequest request, Reply reply) {
+  application_.answer(std::move(request), [&metrics = metrics_, begun = steady_clock::now(),
+                                           reply = std::move(reply)](HttpResponse response) mutable {
+    metrics.answered(response.status, steady_clock::now() - begun);
+    reply(std::move(response));
+  });
+}
+
+std::expected<SocketWelcome, HttpResponse> Measured::welcome(const HttpRequest& request,
+                                                             std::shared_ptr<SocketPeer> peer) {
+  auto welcome = application_.welcome(request, std::make_shared<MeasuredPeer>(std::move(peer), metrics_));
+  if (welcome) welcome->handler = std::make_unique<MeasuredHandler>(std::move(welcome->handler), metrics_);
+  return welcome;
+}
+
+void MetricsPage::answer(HttpRequest request, Reply reply) {
+  if (request.path != "/metrics") {
+    return reply(error_response({ErrorCode::not_found, "There is only /metrics here."}));
+  }
+  if (request.method != "GET" && request.method != "HEAD") {
+    auto refused = error_response({ErrorCode::method_not_allowed, "This can only be called by GET, HEAD."});
+    refused.headers.emplace_back("Allow", "GET, HEAD");
+    return reply(std::move(refused));
+  }
+  reply({.status = 200,
+         .headers = {{"Content-Type", "text/plain; version=0.0.4; charset=utf-8"}, {"Cache-Control", "no-store"}},
+         .body = std::make_shared<const std::string>(metrics_.page())});
+}
+
+std::expected<SocketWelcome, HttpResponse> MetricsPage::welcome(const HttpRequest&, std::shared_ptr<SocketPeer>) {
+  return std::unexpected(error_response({ErrorCode::not_found, "There is only /metrics here."}));
+}
+
+}  // namespace ootori::server

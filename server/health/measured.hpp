@@ -1,0 +1,36 @@
+// An application with its metrics: counts what passes between the network and it.
+#pragma once
+
+#include "server/health/metrics.hpp"
+#include "server/http.hpp"
+
+namespace ootori::server {
+
+class Measured final : public Application {
+ public:
+  // Both must outlive this.
+  Measured(Application& application, Metrics& metrics) : application_(application), metrics_(metrics) {}
+
+  void answer(HttpRequest request, Reply reply) override;
+  std::expected<SocketWelcome, HttpResponse> welcome(const HttpRequest& request,
+                                                     std::shared_ptr<SocketPeer> peer) override;
+
+ private:
+  Application& application_;
+  Metrics& metrics_;
+};
+
+// What a listener of its own serves to Prometheus: GET /metrics.
+class MetricsPage final : public Application {
+ public:
+  explicit MetricsPage(const Metrics& metrics) : metrics_(metrics) {}
+
+  void answer(HttpRequest request, Reply reply) override;
+  std::expected<SocketWelcome, HttpResponse> welcome(const HttpRequest& request,
+                                                     std::shared_ptr<SocketPeer> peer) override;
+
+ private:
+  const Metrics& metrics_;
+};
+
+}  // namespace ootori::server

@@ -1,0 +1,39 @@
+// What a server counts and measures, for Prometheus: its own figures and those of its process. Any thread.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace ootori::server {
+
+class Metrics {
+ public:
+  explicit Metrics(std::string_view version);
+  Metrics(const Metrics&) = delete;
+  Metrics& operator=(const Metrics&) = delete;
+  ~Metrics();
+
+  void answered(int status, std::chrono::nanoseconds taken);  // an HTTP request
+  void socket_opened();
+  void socket_closed();
+  void frame_received();
+  void frame_sent();
+  // One commit of the database: how many requests it held, how long it took, and whether it was stored.
+  void committed(std::size_t requests, std::chrono::nanoseconds taken, bool stored);
+
+  // What is asked for at the moment of every page: `measure` is called on the thread that makes it. A name that ends in
+  // `_total` is that of a counter, which never falls. To be called before the first page.
+  void show(const std::string& name, const std::string& help, std::function<double()> measure);
+
+  // Prometheus's text format, version 0.0.4.
+  [[nodiscard]] std::string page() const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace ootori::server

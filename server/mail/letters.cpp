@@ -1,0 +1,64 @@
+#include "server/mail/letters.hpp"
+
+#include <array>
+
+#include <fmt/format.h>
+
+namespace ootori::server {
+namespace {
+
+struct Words {
+  std::string_view subject;
+  std::string_view text;  // {0}: the name of the account, {1}: the link
+};
+
+constexpr std::array<std::array<Words, 2>, 3> all_words{{
+    {{{"Confirm your e-mail address",
+       "Hello {0},\n\n"
+       "somebody, probably you, gave this address for the account {0} of Ootori.\n"
+       "Open this page within two days to confirm it:\n\n{1}\n\n"
+       "If it was not you, do nothing: the address is not used without your answer.\n"},
+      {"メールアドレスの確認",
+       "{0} さん\n\n"
+       "Ootori のアカウント {0} に、このメールアドレスが登録されました。\n"
+       "2日以内に次のページを開いて確認してください。\n\n{1}\n\n"
+       "お心当たりがなければ、何もしないでください。確認されないアドレスは使われません。\n"}}},
+    {{{"Choose a new password",
+       "Hello {0},\n\n"
+       "somebody, probably you, asked for a new password of the account {0} of Ootori.\n"
+       "Open this page within an hour to choose one:\n\n{1}\n\n"
+       "If it was not you, do nothing: your password stays as it is.\n"},
+      {"新しいパスワードの設定",
+       "{0} さん\n\n"
+       "Ootori のアカウント {0} の新しいパスワードが求められました。\n"
+       "1時間以内に次のページを開いて設定してください。\n\n{1}\n\n"
+       "お心当たりがなければ、何もしないでください。パスワードはそのままです。\n"}}},
+    {{{"Your password was changed",
+       "Hello {0},\n\n"
+       "the password of the account {0} of Ootori was changed, and every browser signed out.\n"
+       "If it was not you, ask for a new password at once:\n\n{1}\n"},
+      {"パスワードが変更されました",
+       "{0} さん\n\n"
+       "Ootori のアカウント {0} のパスワードが変更され、すべてのブラウザがログアウトしました。\n"
+       "お心当たりがなければ、すぐに新しいパスワードを設定してください。\n\n{1}\n"}}},
+}};
+
+std::string link_of(LetterKind kind, std::string_view site, std::string_view secret) {
+  switch (kind) {
+    case LetterKind::confirm: return fmt::format("{}/confirm-email#{}", site, secret);
+    case LetterKind::reset: return fmt::format("{}/new-password#{}", site, secret);
+    case LetterKind::changed: break;
+  }
+  return fmt::format("{}/forgotten", site);
+}
+
+}  // namespace
+
+Mail compose(const Letter& letter, std::string_view name, std::string_view site, std::string_view secret) {
+  const Words& words = all_words[static_cast<std::size_t>(letter.kind)][static_cast<std::size_t>(letter.language)];
+  return {.to = letter.address,
+          .subject = std::string(words.subject),
+          .text = fmt::format(fmt::runtime(words.text), name, link_of(letter.kind, site, secret))};
+}
+
+}  // namespace ootori::server

@@ -1,0 +1,308 @@
+// E-mail addresses and forgotten passwords, with letters that go through a real mail server.
+#include <spdlog/sinks/ostream_sink.h>
+#include <spdlog/spdlog.h>
+
+#include "server/mail/email_address.hpp"
+#include "server/mail/letters.hpp"
+#include "server/mail/mail_options.hpp"
+#include "server/mail/mail_sink.hpp"
+#include "server/mail/post_office.hpp"
+#include "server/sqlite.hpp"
+#include "server/test_server.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+constexpr std::string_view address = "ann@example.org";
+
+std::string sign(std::string_view name, std::string_view password) {
+  return fmt::format(R"({{"name":"{}","password":"{}"}})", name, password);
+}
+
+std::string give(std::string_view email, std::string_view password = "correct horse") {
+  return fmt::format(R"({{"email":"{}","password":"{}"}})", email, password);
+}
+
+std::string forgot(std::string_view who, std::string_view language = "en") {
+  return fmt::format(R"({{"who":"{}","language":"{}"}})", who, language);
+}
+
+std::string reset(std::string_view token, std::string_view fresh = "battery staple") {
+  return fmt::format(R"({{"token":"{}","new":"{}"}})", token, fresh);
+}
+
+class Mail : public ServerTest {
+ protected:
+  void SetUp() override {
+    ServerTest::SetUp();
+    ASSERT_EQ(browser.post("/api/v1/account", sign("Ann", "correct horse")).status, 201);
+  }
+  ServerOptions options() override {
+    auto made = local_options(folder.path(), engine);
+    made.mail = sink.options();
+    made.account_limits.letters_of_address.most = 1'000;
+    return made;
+  }
+
+  // Ann's account gets the address, by a letter.
+  void confirm_address() {
+    ASSERT_EQ(browser.post("/api/v1/account/email", give(address)).status, 202);
+    const std::string secret = sink.await(address, 1).front().secret();
+    ASSERT_EQ(browser.post("/api/v1/email/confirm", fmt::format(R"({{"token":"{}"}})", secret)).status, 204);
+  }
+  // The secret of the letter that lets Ann choose a password.
+  std::string forgotten_secret() {
+    EXPECT_EQ(Browser{.port = browser.port}.post("/api/v1/password/forgotten", forgot("ann")).status, 202);
+    for (const SunkLetter& letter : sink.await(address, 2)) {
+      if (letter.text.contains("/new-password#")) return letter.secret();
+    }
+    return "";
+  }
+  [[nodiscard]] boost::json::value my_email() { return browser.get("/api/v1/account").json().at("email"); }
+
+  MailSink sink;
+};
+
+TEST_F(Mail, AnAddressIsTheAccountsOnceALetterIsAnswered) {
+  EXPECT_TRUE(browser.get("/api/v1/account").json().at("mail").as_bool());
+  EXPECT_TRUE(my_email().is_null());
+  EXPECT_EQ(browser.post("/api/v1/account/email", give(address)).status, 202);
+  const auto letter = sink.await(address, 1).front();
+  EXPECT_TRUE(letter.head.contains("From: Ootori <noreply@example.org>")) << letter.head;
+  EXPECT_TRUE(letter.text.contains("https://ootori.example.org/confirm-email#")) << letter.text;
+  EXPECT_TRUE(my_email().is_null()) << "not yet";
+
+  // Whoever has the letter has the address, in whatever browser.
+  const std::string confirmation = fmt::format(R"({{"token":"{}"}})", letter.secret());
+  Browser other{.port = browser.port};
+  EXPECT_EQ(other.post("/api/v1/email/confirm", confirmation).status, 204);
+  EXPECT_EQ(my_email().as_string(), address);
+  EXPECT_EQ(other.post("/api/v1/email/confirm", confirmation).code(), "unknown_link") << "once";
+  restart();
+  EXPECT_EQ(my_email().as_string(), address);
+  EXPECT_FALSE(browser.get("/api/v1/players/Ann").body.contains("example.org")) << "nobody else is told";
+
+  EXPECT_EQ(browser.post("/api/v1/account/email", give("")).status, 202);
+  EXPECT_TRUE(my_email().is_null());
+}
+
+TEST_F(Mail, AnAddressIsChangedByWhoKnowsThePasswordOnly) {
+  EXPECT_EQ(browser.post("/api/v1/account/email", give(address, "a wrong guess")).code(), "wrong_password");
+  EXPECT_EQ((Browser{.port = browser.port}).post("/api/v1/account/email", give(address)).code(), "signed_out");
+  EXPECT_EQ(browser.post("/api/v1/account/email", give("no address")).code(), "bad_value");
+  EXPECT_EQ(browser.post("/api/v1/account/email", give("a@example.org\\r\\nRCPT TO:<b@example.org>")).code(),
+            "bad_value");
+  EXPECT_EQ(browser.post("/api/v1/email/confirm", R"({"token":"x"})").code(), "unknown_link");
+  EXPECT_EQ(sink.letters_to(address).size(), 0U);
+}
+
+TEST_F(Mail, ALetterBringsANewPassword) {
+  confirm_address();
+  auto socket = browser.socket();
+  const std::string secret = forgotten_secret();
+  EXPECT_EQ(browser.get("/api/v1/account").json().at("name").as_string(), "Ann") << "asking alone changes nothing";
+  Browser other{.port = browser.port};
+  EXPECT_EQ(other.post("/api/v1/password/reset", reset(secret, "short")).code(), "bad_value");
+  EXPECT_EQ(other.post("/api/v1/email/confirm", fmt::format(R"({{"token":"{}"}})", secret)).code(), "unknown_link")
+      << "it is for one thing only";
+  EXPECT_EQ(other.post("/api/v1/password/reset", reset(secret)).status, 204);
+  EXPECT_EQ(other.post("/api/v1/password/reset", reset(secret)).code(), "unknown_link") << "once";
+  EXPECT_FALSE(socket.receive());
+  EXPECT_TRUE(browser.get("/api/v1/account").json().at("name").is_null()) << "signed out everywhere";
+  EXPECT_EQ(other.post("/api/v1/session", sign("Ann", "correct horse")).code(), "wrong_password");
+  EXPECT_EQ(other.post("/api/v1/session", sign("Ann", "battery staple")).status, 200);
+  const auto letters = sink.await(address, 3);
+  EXPECT_TRUE(std::ranges::any_of(letters, [](const auto& one) { return one.text.contains("was changed"); }));
+}
+
+TEST_F(Mail, WhoeverForgotHearsTheSameWhateverThereIs) {
+  confirm_address();
+  browser.call("DELETE", "/api/v1/session", {});
+  ASSERT_EQ(browser.post("/api/v1/account", sign("Bob", "correct horse")).status, 201) << "without an address";
+  Browser other{.port = browser.port};
+  for (const std::string_view who : {"Ann", "ANN@example.org", "Bob", "Nobody", "nobody@example.org", ""}) {
+    const auto answer = other.post("/api/v1/password/forgotten", forgot(who));
+    EXPECT_EQ(answer.status, 202) << who;
+    EXPECT_EQ(answer.body, "") << who;
+  }
+  EXPECT_EQ(sink.await(address, 3).size(), 3U) << "by name and by address";
+}
+
+TEST_F(Mail, NobodyIsSentLettersWithoutEnd) {
+  confirm_address();
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(browser.post("/api/v1/password/forgotten", forgot("Ann")).status, 202);
+  (void)sink.await(address, 4);
+  ASSERT_EQ(browser.post("/api/v1/account/email", give("end@example.org")).status, 202);
+  (void)sink.await("end@example.org", 1);  // written after all of them
+  EXPECT_EQ(sink.letters_to(address).size(), 4U) << "three for a forgotten password";
+}
+
+TEST_F(Mail, ALinkIsGoodForAnHour) {
+  confirm_address();
+  const std::string secret = forgotten_secret();
+  auto database = *sqlite::Connection::open((folder.path() / "ootori.db").string());
+  ASSERT_EQ(*database.integer("SELECT count(*) FROM mail_tokens WHERE expires > 1000 * unixepoch() + 3500000"), 1);
+  ASSERT_TRUE(database.execute("UPDATE mail_tokens SET expires = 1000"));
+  EXPECT_EQ(browser.post("/api/v1/password/reset", reset(secret)).code(), "unknown_link");
+  EXPECT_EQ(browser.post("/api/v1/session", sign("Ann", "correct horse")).status, 200);
+}
+
+TEST_F(Mail, TheNewestLetterIsTheOneThatCounts) {
+  confirm_address();
+  const std::string first = forgotten_secret();
+  EXPECT_EQ(browser.post("/api/v1/password/forgotten", forgot("Ann")).status, 202);
+  (void)sink.await(address, 3);
+  EXPECT_EQ(browser.post("/api/v1/password/reset", reset(first)).code(), "unknown_link");
+}
+
+TEST_F(Mail, NoSecretIsInTheDatabase) {
+  confirm_address();
+  const std::string secret = forgotten_secret();
+  auto database = *sqlite::Connection::open((folder.path() / "ootori.db").string());
+  EXPECT_EQ(*database.integer(fmt::format("SELECT count(*) FROM mail_tokens WHERE hash = '{}'", secret)), 0);
+  EXPECT_TRUE(eventually([&] { return *database.integer("SELECT count(*) FROM letters") == 0; })) << "sent, and gone";
+}
+
+TEST_F(Mail, LettersAreInTheLanguageOfThePage) {
+  confirm_address();
+  EXPECT_EQ(browser.post("/api/v1/password/forgotten", forgot("Ann", "ja")).status, 202);
+  const auto letters = sink.await(address, 2);
+  EXPECT_TRUE(std::ranges::any_of(letters, [](const auto& one) { return one.text.contains("新しいパスワード"); }));
+  EXPECT_EQ(browser.post("/api/v1/password/forgotten", forgot("Ann", "xx")).code(), "bad_value");
+}
+
+class MailAstray : public Mail {
+ protected:
+  ServerOptions options() override {
+    auto made = Mail::options();
+    if (is_astray) made.mail->smtp = "smtp://127.0.0.1:" + std::to_string(MailSink::free_port());
+    return made;
+  }
+
+  bool is_astray = true;
+};
+
+TEST_F(MailAstray, ALetterThatDoesNotGoOutIsTriedAgainAfterARestartToo) {
+  EXPECT_EQ(browser.post("/api/v1/account/email", give(address)).status, 202);
+  auto database = *sqlite::Connection::open((folder.path() / "ootori.db").string());
+  EXPECT_TRUE(eventually([&] {
+    return *database.integer("SELECT count(*) FROM letters WHERE tries = 1 AND due > created + 50000") == 1;
+  }));
+  is_astray = false;
+  ASSERT_TRUE(database.execute("UPDATE letters SET due = 0"));
+  restart();
+  EXPECT_EQ(sink.await(address, 1).size(), 1U);
+}
+
+class NoMail : public ServerTest {};
+
+TEST_F(NoMail, AServerWithoutMailSaysSo) {
+  ASSERT_EQ(browser.post("/api/v1/account", sign("Ann", "correct horse")).status, 201);
+  EXPECT_FALSE(browser.get("/api/v1/account").json().at("mail").as_bool());
+  EXPECT_EQ(browser.post("/api/v1/account/email", give(address)).code(), "not_allowed");
+  EXPECT_EQ(browser.post("/api/v1/password/forgotten", forgot("Ann")).code(), "not_allowed");
+}
+
+class MailLimits : public Mail {
+ protected:
+  ServerOptions options() override {
+    auto made = Mail::options();
+    made.account_limits.letters_of_address.most = 2;
+    return made;
+  }
+};
+
+TEST_F(MailLimits, AskingForLettersIsSlowedDown) {
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(browser.post("/api/v1/password/forgotten", forgot("x")).status, 202);
+  const auto answer = browser.post("/api/v1/password/forgotten", forgot("x"));
+  EXPECT_EQ(answer.code(), "too_many");
+  EXPECT_FALSE(answer.field("Retry-After").empty());
+}
+
+TEST(MailLog, HoldsNoSecrets) {
+  std::ostringstream log;
+  const auto before = spdlog::default_logger();
+  const auto logger = std::make_shared<spdlog::logger>("test", std::make_shared<spdlog::sinks::ostream_sink_mt>(log));
+  logger->set_level(spdlog::level::trace);
+  spdlog::set_default_logger(logger);
+  {
+    const TemporaryFolder folder;
+    HeldEngine engine;
+    auto options = local_options(folder.path(), engine);
+    MailSink sink;
+    options.mail = sink.options();
+    options.mail->smtp = "smtp://127.0.0.1:" + std::to_string(MailSink::free_port());
+    const auto server = Server::start(options);
+    ASSERT_TRUE(server);
+    Browser browser{.port = (*server)->port()};
+    EXPECT_EQ(browser.post("/api/v1/account", sign("Ann", "correct horse")).status, 201);
+    EXPECT_EQ(browser.post("/api/v1/account/email", give(address)).status, 202);
+    EXPECT_TRUE(eventually([&] {
+      logger->flush();
+      auto database = *sqlite::Connection::open((folder.path() / "ootori.db").string());
+      return *database.integer("SELECT count(*) FROM letters WHERE tries = 1") == 1;
+    }));
+    browser.post("/api/v1/password/reset", reset("0123456789abcdef0123456789abcdef"));
+  }
+  logger->flush();
+  spdlog::set_default_logger(before);
+  EXPECT_TRUE(log.str().contains("did not go out")) << log.str();
+  for (const std::string_view secret : {address, std::string_view("correct horse"), std::string_view("battery staple"),
+                                        std::string_view("0123456789abcdef")}) {
+    EXPECT_FALSE(log.str().contains(secret)) << secret;
+  }
+}
+
+TEST(EmailAddress, IsWhatMailServersTake) {
+  for (const char* good : {"a@example.org", "first.last+tag@sub.example.org", "x@localhost", "o'hara_1@ex-ample.org"}) {
+    EXPECT_TRUE(is_email_address(good)) << good;
+  }
+  for (const char* bad : {"", "@", "a@", "@example.org", "a@example", "a b@example.org", "a@exa mple.org",
+                          "a@@example.org", "a@example..org", ".a@example.org", "a.@example.org", "a@-example.org",
+                          "a@example.org-", "\"a\"@example.org", "a@example.org,b@example.org",
+                          "a@example.org\nBcc: b@example.org", "<a@example.org>", "ä@example.org", "a@[127.0.0.1]"}) {
+    EXPECT_FALSE(is_email_address(bad)) << bad;
+  }
+  EXPECT_FALSE(is_email_address(std::string(65, 'a') + "@example.org"));
+  EXPECT_FALSE(is_email_address("a@" + std::string(64, 'a') + ".org"));
+  EXPECT_FALSE(is_email_address("a@" + std::string(30 * 10, 'a') + ".org"));
+}
+
+TEST(MailOptions, AreReadFromLines) {
+  const auto options = parse_mail_options(
+      "# where letters go\nsmtp = smtps://mail.example.org:465\nuser=u\n\npassword = p = q \r\n"
+      "from = a@example.org\nsite = https://example.org/\nstarttls = no\n");
+  ASSERT_TRUE(options) << options.error();
+  EXPECT_EQ(*options, (server::MailOptions{.smtp = "smtps://mail.example.org:465",
+                                           .user = "u",
+                                           .password = "p = q",
+                                           .from = "a@example.org",
+                                           .site = "https://example.org",
+                                           .starttls = false}));
+}
+
+TEST(MailOptions, WhatIsWrongIsSaid) {
+  const auto fault = [](std::string_view text) {
+    const auto options = parse_mail_options(text);
+    return options ? std::string("none") : options.error();
+  };
+  EXPECT_TRUE(fault("").contains("smtp"));
+  EXPECT_TRUE(fault("smtp").contains("line 1"));
+  EXPECT_TRUE(fault("smtp = smtp://x\ncolour = red").contains("line 2: \"colour\""));
+  EXPECT_TRUE(fault("smtp = file:///etc/passwd").contains("smtp is missing"));
+  EXPECT_TRUE(fault("smtp = smtp://x\nfrom = nobody").contains("from"));
+  EXPECT_TRUE(fault("smtp = smtp://x\nfrom = a@example.org\nsite = example.org").contains("site"));
+  EXPECT_TRUE(fault("starttls = perhaps").contains("starttls"));
+}
+
+TEST(Letters, AreTriedAgainLessAndLessOften) {
+  using std::chrono::minutes;
+  EXPECT_EQ(wait_after(1), minutes{1});
+  EXPECT_EQ(wait_after(2), minutes{2});
+  EXPECT_EQ(wait_after(5), minutes{16});
+  EXPECT_EQ(wait_after(9), minutes{240});
+  EXPECT_EQ(wait_after(1'000), minutes{240});
+}
+
+}  // namespace
+}  // namespace ootori::server::testing

@@ -1,0 +1,114 @@
+#include "server/mail/post_office.hpp"
+
+#include <algorithm>
+#include <future>
+#include <utility>
+
+#include <spdlog/spdlog.h>
+
+#include "server/mail/letters.hpp"
+#include "server/token.hpp"
+
+namespace ootori::server {
+namespace {
+
+constexpr std::chrono::seconds look_again{30};
+constexpr std::size_t at_once = 20;
+
+}  // namespace
+
+std::chrono::milliseconds wait_after(int tries) {
+  return std::min<std::chrono::milliseconds>(std::chrono::minutes{1} * (1 << std::min(tries - 1, 10)),
+                                             std::chrono::hours{4});
+}
+
+PostOffice::PostOffice(MailOptions options, Store& store, const Names& names, std::function<UnixMillis()> now)
+    : options_(std::move(options)), store_(store), names_(names), now_(std::move(now)) {}
+
+void PostOffice::open() {
+  thread_ = std::thread([this] { run(); });
+}
+
+void PostOffice::wake() {
+  {
+    const std::scoped_lock lock(mutex_);
+    has_news_ = true;
+  }
+  wake_.notify_one();
+}
+
+void PostOffice::close() {
+  {
+    const std::scoped_lock lock(mutex_);
+    closed_ = true;
+  }
+  wake_.notify_one();
+  if (thread_.joinable()) thread_.join();
+}
+
+bool PostOffice::is_closed() {
+  const std::scoped_lock lock(mutex_);
+  return closed_;
+}
+
+void PostOffice::run() {
+  while (true) {
+    {
+      std::unique_lock lock(mutex_);
+      wake_.wait_for(lock, look_again, [this] { return closed_ || has_news_; });
+      if (closed_) return;
+      has_news_ = false;
+    }
+    const auto letters = store_.letters_due(now_(), at_once);
+    if (!letters) {
+      spdlog::warn("letters cannot be read: {}", letters.error().message);
+      continue;
+    }
+    for (const Letter& letter : *letters) {
+      if (is_closed()) return;
+      deliver(letter);
+    }
+    if (letters->size() == at_once) wake();
+  }
+}
+
+// The store answers on another thread.
+bool PostOffice::write_now(std::vector<Change> changes) {
+  std::promise<bool> promise;
+  auto stored = promise.get_future();
+  store_.write(std::move(changes), [&promise](const Store::Result<void>& result) {
+    if (!result) spdlog::warn("a letter cannot be stored: {}", result.error().message);
+    promise.set_value(result.has_value());
+  });
+  return stored.get();
+}
+
+void PostOffice::deliver(const Letter& letter) {
+  const UnixMillis now = now_();
+  const auto name = names_.of(letter.player);
+  if (!name || now - letter.created > std::chrono::milliseconds{letters_last}.count()) {
+    (void)write_now({EndLetter{letter.id}});
+    return;
+  }
+  std::string secret;
+  if (letter.kind != LetterKind::changed) {
+    const Token token = Token::random();
+    const MailToken kept{.hash = token.hash(),
+                         .player = letter.player,
+                         .kind = letter.kind,
+                         .address = letter.address,
+                         .expires = now + lifetime_of(letter.kind).count()};
+    if (!write_now({AddMailToken{kept}})) return;
+    secret = token.text();
+  }
+  const auto sent = send_mail(options_, compose(letter, *name, options_.site, secret));
+  if (sent) {
+    (void)write_now({EndLetter{letter.id}});
+    return;
+  }
+  const int tries = letter.tries + 1;
+  spdlog::warn("letter {} did not go out, try {}: {}", letter.id, tries, sent.error());
+  (void)write_now({DelayLetter{letter.id, now + wait_after(tries).count(), tries}});
+}
+
+}  // namespace ootori::server

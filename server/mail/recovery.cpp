@@ -1,0 +1,212 @@
+#include "server/mail/recovery.hpp"
+
+#include <utility>
+
+#include <boost/asio/post.hpp>
+#include <spdlog/spdlog.h>
+
+#include "server/credentials.hpp"
+#include "server/fields.hpp"
+#include "server/mail/email_address.hpp"
+
+namespace ootori::server {
+namespace {
+
+Error no_mail() { return {ErrorCode::not_allowed, "This server writes no letters; ask those who run it."}; }
+Error unknown_link() {
+  return {ErrorCode::unknown_link, "This link has been used, or is too old. Ask for another letter."};
+}
+Error not_stored(const StoreError& error) {
+  spdlog::warn("the store refused a letter: {}", error.message);
+  return {ErrorCode::storage, "The server cannot save this at the moment. Nothing has changed; please try again."};
+}
+
+LetterLanguage take_language(Fields& fields) {
+  const auto language = fields.optional_text("language").value_or("en");
+  if (language != "en" && language != "ja") {
+    fields.refuse(ErrorCode::bad_value, "language", "The language of a letter is en or ja.");
+  }
+  return language == "ja" ? LetterLanguage::japanese : LetterLanguage::english;
+}
+
+template <class T>
+std::expected<T, Error> checked(const Fields& fields, T value) {
+  if (auto fault = fields.fault()) return std::unexpected(std::move(*fault));
+  return value;
+}
+
+}  // namespace
+
+std::expected<AddressWish, Error> parse_address_wish(std::string_view body) {
+  auto fields = Fields::parse(body);
+  if (!fields) return std::unexpected(std::move(fields.error()));
+  AddressWish wish{fields->text("email"), fields->text("password"), take_language(*fields)};
+  if (!wish.address.empty() && !is_email_address(wish.address)) {
+    fields->refuse(ErrorCode::bad_value, "email", "This is no e-mail address: one is like name@example.org.");
+  }
+  return checked(*fields, std::move(wish));
+}
+
+std::expected<std::string, Error> parse_confirmation(std::string_view body) {
+  auto fields = Fields::parse(body);
+  if (!fields) return std::unexpected(std::move(fields.error()));
+  std::string token = fields->text("token");
+  return checked(*fields, std::move(token));
+}
+
+std::expected<ForgottenWish, Error> parse_forgotten(std::string_view body) {
+  auto fields = Fields::parse(body);
+  if (!fields) return std::unexpected(std::move(fields.error()));
+  ForgottenWish wish{fields->text("who"), take_language(*fields)};
+  return checked(*fields, std::move(wish));
+}
+
+std::expected<ResetWish, Error> parse_reset(std::string_view body) {
+  auto fields = Fields::parse(body);
+  if (!fields) return std::unexpected(std::move(fields.error()));
+  ResetWish wish{fields->text("token"), fields->text("new"), take_language(*fields)};
+  check_password(*fields, "new", wish.fresh);
+  return checked(*fields, std::move(wish));
+}
+
+Recovery::Recovery(const RecoveryServices& services)
+    : services_(services),
+      of_address_(services.limits.letters_of_address),
+      of_account_(services.limits.letters_of_account) {}
+
+bool Recovery::begin() {
+  const std::scoped_lock lock(mutex_);
+  if (closed_) return false;
+  ++under_way_;
+  return true;
+}
+
+void Recovery::done() {
+  const std::scoped_lock lock(mutex_);
+  if (--under_way_ == 0) quiet_.notify_all();
+}
+
+void Recovery::close() {
+  std::unique_lock lock(mutex_);
+  closed_ = true;
+  quiet_.wait(lock, [this] { return under_way_ == 0; });
+}
+
+std::optional<Error> Recovery::refusal(const HttpRequest& request) {
+  if (!writes_letters()) return no_mail();
+  const std::scoped_lock lock(mutex_);
+  if (const auto wait = of_address_.take(request.address, services_.uptime())) return too_many(*wait);
+  return std::nullopt;
+}
+
+void Recovery::give_address(const Caller& caller, AddressWish wish, const HttpRequest& request, Reply<void> reply) {
+  if (auto refused = refusal(request)) return reply(std::unexpected(std::move(*refused)));
+  if (!begin()) return reply(std::unexpected(going_down()));
+  services_.accounts.check_password(
+      caller, wish.password, request,
+      [this, wish, reply = std::move(reply)](std::expected<Account, Error> account) mutable {
+        auto finish = [this, reply = std::move(reply)](std::expected<void, Error> result) mutable {
+          reply(std::move(result));
+          done();
+        };
+        if (!account) return finish(std::unexpected(std::move(account.error())));
+        if (wish.address.empty()) {
+          return services_.accounts.change_address(account->player, std::nullopt, {}, std::move(finish));
+        }
+        const UnixMillis now = services_.now();
+        write_letters({{.player = account->player,
+                        .kind = LetterKind::confirm,
+                        .address = wish.address,
+                        .language = wish.language,
+                        .created = now,
+                        .due = now}},
+                      std::move(finish));
+      });
+}
+
+void Recovery::write_letters(std::vector<Letter> letters, Reply<void> reply) {
+  std::vector<Change> changes;
+  for (Letter& letter : letters) changes.emplace_back(AddLetter{std::move(letter)});
+  services_.store.write(std::move(changes),
+                        [this, reply = std::move(reply)](const Store::Result<void>& result) mutable {
+                          if (!result) return reply(std::unexpected(not_stored(result.error())));
+                          services_.post_office->wake();
+                          reply({});
+                        });
+}
+
+void Recovery::find(const std::string& token, LetterKind kind, Reply<MailToken> reply) {
+  const auto parsed = Token::parse(token);
+  if (!parsed) return reply(std::unexpected(unknown_link()));
+  boost::asio::post(services_.workers, [this, hash = parsed->hash(), kind, reply = std::move(reply)]() mutable {
+    auto found = services_.store.mail_token(hash);
+    if (!found) return reply(std::unexpected(not_stored(found.error())));
+    if (found->empty() || found->front().kind != kind || found->front().expires <= services_.now()) {
+      return reply(std::unexpected(unknown_link()));
+    }
+    reply(std::move(found->front()));
+  });
+}
+
+void Recovery::confirm(const std::string& token, Reply<void> reply) {
+  if (!begin()) return reply(std::unexpected(going_down()));
+  find(token, LetterKind::confirm, [this, reply = std::move(reply)](std::expected<MailToken, Error> found) mutable {
+    auto finish = [this, reply = std::move(reply)](std::expected<void, Error> result) mutable {
+      const bool is_used = !result && result.error().code == ErrorCode::stale;
+      reply(is_used ? std::unexpected(unknown_link()) : std::move(result));
+      done();
+    };
+    if (!found) return finish(std::unexpected(std::move(found.error())));
+    std::vector<Change> with;
+    with.emplace_back(EndMailToken{found->hash});
+    services_.accounts.change_address(found->player, found->address, std::move(with), std::move(finish));
+  });
+}
+
+// Who waits hears at once, whatever there is: neither the answer nor its time tells whether somebody has an account.
+void Recovery::forgot(const ForgottenWish& wish, const HttpRequest& request, Reply<void> reply) {
+  if (auto refused = refusal(request)) return reply(std::unexpected(std::move(*refused)));
+  if (!begin()) return reply(std::unexpected(going_down()));
+  reply({});
+  const UnixMillis now = services_.now();
+  std::vector<Letter> letters;
+  for (const Account& account : services_.accounts.reached_as(wish.who)) {
+    const std::scoped_lock lock(mutex_);
+    if (of_account_.take(account.player.value, services_.uptime())) continue;
+    letters.push_back({.player = account.player,
+                       .kind = LetterKind::reset,
+                       .address = *account.email,
+                       .language = wish.language,
+                       .created = now,
+                       .due = now});
+  }
+  if (letters.empty()) return done();
+  write_letters(std::move(letters), [this](const std::expected<void, Error>&) { done(); });
+}
+
+void Recovery::reset(ResetWish wish, Reply<void> reply) {
+  if (!begin()) return reply(std::unexpected(going_down()));
+  find(wish.token, LetterKind::reset,
+       [this, fresh = std::move(wish.fresh), language = wish.language,
+        reply = std::move(reply)](std::expected<MailToken, Error> found) mutable {
+         auto finish = [this, reply = std::move(reply)](std::expected<void, Error> result) mutable {
+           const bool is_used = !result && result.error().code == ErrorCode::stale;
+           if (result && services_.post_office != nullptr) services_.post_office->wake();
+           reply(is_used ? std::unexpected(unknown_link()) : std::move(result));
+           done();
+         };
+         if (!found) return finish(std::unexpected(std::move(found.error())));
+         const UnixMillis now = services_.now();
+         std::vector<Change> with;
+         with.emplace_back(EndMailToken{found->hash});
+         with.emplace_back(AddLetter{{.player = found->player,
+                                      .kind = LetterKind::changed,
+                                      .address = found->address,
+                                      .language = language,
+                                      .created = now,
+                                      .due = now}});
+         services_.accounts.replace_password(found->player, std::move(fresh), std::move(with), std::move(finish));
+       });
+}
+
+}  // namespace ootori::server

@@ -1,0 +1,107 @@
+#include "server/mail/smtp.hpp"
+
+#include <ctime>
+#include <memory>
+#include <mutex>
+#include <string_view>
+
+#include <curl/curl.h>
+#include <fmt/format.h>
+#include <sodium.h>
+
+#include "server/http.hpp"
+#include "server/token.hpp"
+
+namespace ootori::server {
+namespace {
+
+struct CloseEasy {
+  void operator()(CURL* handle) const { curl_easy_cleanup(handle); }
+};
+struct FreeList {
+  void operator()(curl_slist* list) const { curl_slist_free_all(list); }
+};
+struct FreeMime {
+  void operator()(curl_mime* mime) const { curl_mime_free(mime); }
+};
+
+class List {
+ public:
+  void add(const std::string& line) {
+    if (curl_slist* longer = curl_slist_append(list_.get(), line.c_str())) {
+      (void)list_.release();
+      list_.reset(longer);
+    }
+  }
+  [[nodiscard]] curl_slist* get() const { return list_.get(); }
+
+ private:
+  std::unique_ptr<curl_slist, FreeList> list_;
+};
+
+// RFC 2047: words of at most 75 characters; 39 bytes make 52 of them, cut between characters of UTF-8.
+std::string encoded_words(std::string_view text) {
+  std::string header;
+  while (!text.empty()) {
+    std::size_t size = std::min<std::size_t>(text.size(), 39);
+    while (size < text.size() && (static_cast<unsigned char>(text[size]) & 0xc0) == 0x80) --size;
+    std::string word(sodium_base64_ENCODED_LEN(size, sodium_base64_VARIANT_ORIGINAL), '\0');
+    sodium_bin2base64(word.data(), word.size(), reinterpret_cast<const unsigned char*>(text.data()), size,
+                      sodium_base64_VARIANT_ORIGINAL);
+    word.resize(word.find('\0'));
+    header += fmt::format("{}=?UTF-8?B?{}?=", header.empty() ? "" : "\r\n ", word);
+    text.remove_prefix(size);
+  }
+  return header;
+}
+
+std::string domain_of(std::string_view address) { return std::string(address.substr(address.find('@') + 1)); }
+
+}  // namespace
+
+std::expected<void, std::string> send_mail(const MailOptions& options, const Mail& mail) {
+  static std::once_flag once;
+  std::call_once(once, [] { curl_global_init(CURL_GLOBAL_DEFAULT); });
+  const std::unique_ptr<CURL, CloseEasy> curl(curl_easy_init());
+  if (!curl) return std::unexpected("no memory");
+  const auto set = [&curl](CURLoption option, auto value) { (void)curl_easy_setopt(curl.get(), option, value); };
+
+  List recipients;
+  recipients.add(fmt::format("<{}>", mail.to));
+  List headers;
+  headers.add(fmt::format("From: Ootori <{}>", options.from));
+  headers.add(fmt::format("To: <{}>", mail.to));
+  headers.add("Subject: " + encoded_words(mail.subject));
+  headers.add("Date: " + http_date(std::time(nullptr)));
+  headers.add(fmt::format("Message-ID: <{}@{}>", Token::random().text(), domain_of(options.from)));
+  headers.add("Auto-Submitted: auto-generated");  // RFC 3834: nobody's holiday answer comes back
+
+  const std::unique_ptr<curl_mime, FreeMime> mime(curl_mime_init(curl.get()));
+  curl_mimepart* part = curl_mime_addpart(mime.get());
+  curl_mime_data(part, mail.text.data(), mail.text.size());
+  curl_mime_type(part, "text/plain; charset=utf-8");
+  curl_mime_encoder(part, "base64");
+
+  const std::string sender = fmt::format("<{}>", options.from);
+  set(CURLOPT_URL, options.smtp.c_str());
+  set(CURLOPT_PROTOCOLS_STR, "smtp,smtps");
+  set(CURLOPT_USE_SSL, static_cast<long>(options.starttls ? CURLUSESSL_ALL : CURLUSESSL_NONE));
+  if (!options.user.empty()) {
+    set(CURLOPT_USERNAME, options.user.c_str());
+    set(CURLOPT_PASSWORD, options.password.c_str());
+  }
+  set(CURLOPT_MAIL_FROM, sender.c_str());
+  set(CURLOPT_MAIL_RCPT, recipients.get());
+  set(CURLOPT_HTTPHEADER, headers.get());
+  set(CURLOPT_MIMEPOST, mime.get());
+  set(CURLOPT_CONNECTTIMEOUT, 10L);
+  set(CURLOPT_TIMEOUT, 30L);
+  set(CURLOPT_NOSIGNAL, 1L);
+  const CURLcode code = curl_easy_perform(curl.get());
+  if (code == CURLE_OK) return {};
+  long answer = 0;
+  (void)curl_easy_getinfo(curl.get(), CURLINFO_RESPONSE_CODE, &answer);
+  return std::unexpected(fmt::format("{} (the mail server said {})", curl_easy_strerror(code), answer));
+}
+
+}  // namespace ootori::server

@@ -1,0 +1,27 @@
+#include "server/openapi/openapi.hpp"
+
+#include "server/api.hpp"
+
+namespace ootori::server {
+namespace {
+
+// #embed is C++26; clang has it before that.
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wc23-extensions"
+constexpr unsigned char document[]{
+#embed "../../docs/openapi.json"
+};
+#pragma clang diagnostic pop
+
+}  // namespace
+
+std::string_view openapi_text() { return {reinterpret_cast<const char*>(document), sizeof document}; }
+
+// The same for everybody, and for programs from anywhere.
+void Api::show_openapi(Call call) const {
+  auto response = HttpResponse::json(200, std::string(openapi_text()));
+  response.headers.emplace_back("Access-Control-Allow-Origin", "*");
+  call.reply(std::move(response));
+}
+
+}  // namespace ootori::server

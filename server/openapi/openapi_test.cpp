@@ -1,0 +1,95 @@
+// docs/openapi.json against the routes of the server; tests/openapi.py holds real answers against its schemas.
+#include "server/openapi/openapi.hpp"
+
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <set>
+
+#include "server/api.hpp"
+#include "server/test_server.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+namespace json = boost::json;
+
+json::object document() { return json::parse(openapi_text()).as_object(); }
+
+// "/games/{game}/move" as a route has it: "games/*/move".
+std::string pattern_of(std::string_view path) {
+  std::string pattern(path.substr(1));
+  const std::size_t open = pattern.find('{');
+  if (open != std::string::npos) pattern.replace(open, pattern.find('}') - open + 1, "*");
+  return pattern;
+}
+
+std::string in_capitals(std::string_view method) {
+  std::string text(method);
+  for (char& letter : text) letter = static_cast<char>(letter - 'a' + 'A');
+  return text;
+}
+
+std::map<std::string, json::object> operations() {
+  std::map<std::string, json::object> found;
+  for (const auto& [path, item] : document().at("paths").as_object()) {
+    for (const auto& [method, operation] : item.as_object()) {
+      found.emplace(in_capitals(method) + " " + pattern_of(path), operation.as_object());
+    }
+  }
+  return found;
+}
+
+// What the document says that a call asks of a token: its scopes; none: it is not for tokens.
+std::optional<std::set<std::string>> scopes_of(const json::object& operation) {
+  for (const json::value& way : operation.at("security").as_array()) {
+    const json::value* scopes = way.as_object().if_contains("token");
+    if (scopes == nullptr) continue;
+    std::set<std::string> names;
+    for (const json::value& name : scopes->as_array()) names.emplace(name.as_string());
+    return names;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::set<std::string>> scopes_of(const Access& access) {
+  if (access.is_browser_only()) return std::nullopt;
+  const auto scope = access.scope();
+  return scope ? std::set{std::string(text(*scope))} : std::set<std::string>{};
+}
+
+TEST(OpenApi, HasEveryCallAndNoOther) {
+  std::set<std::string> documented;
+  for (const auto& [name, operation] : operations()) documented.insert(name);
+  std::set<std::string> routed;
+  for (const Api::Route& route : Api::routes())
+    routed.insert(std::string(route.method) + " " + std::string(route.pattern));
+  EXPECT_EQ(documented, routed);
+}
+
+TEST(OpenApi, SaysWhatATokenNeeds) {
+  const auto all = operations();
+  for (const Api::Route& route : Api::routes()) {
+    const std::string name = std::string(route.method) + " " + std::string(route.pattern);
+    if (all.contains(name)) EXPECT_EQ(scopes_of(all.at(name)), scopes_of(route.access)) << name;
+  }
+}
+
+TEST(OpenApi, ListsEveryScope) {
+  json::array names;
+  for (const auto& [scope, name] : scope_names) names.emplace_back(name);
+  EXPECT_EQ(document().at("components").at("schemas").at("Scope").at("enum"), names);
+}
+
+class OpenApiServed : public ServerTest {};
+
+TEST_F(OpenApiServed, IsTheDocumentOfTheTree) {
+  const auto answer = browser.get("/api/v1/openapi.json");
+  EXPECT_EQ(answer.status, 200);
+  std::ifstream file("docs/openapi.json");
+  EXPECT_EQ(answer.body, std::string(std::istreambuf_iterator(file), {}));
+  EXPECT_EQ(answer.json().at("info").at("version"), browser.get("/api/v1/health").json().at("version"));
+}
+
+}  // namespace
+}  // namespace ootori::server::testing

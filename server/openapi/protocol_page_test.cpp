@@ -1,0 +1,103 @@
+// docs/protocol.md against the code: every call, frame, event, error code and scope stands in both.
+#include <fstream>
+#include <iterator>
+#include <regex>
+#include <set>
+#include <type_traits>
+
+#include <gtest/gtest.h>
+
+#include "server/api.hpp"
+#include "server/event_json.hpp"
+#include "server/news.hpp"
+#include "server/streams/line_types.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+using Names = std::set<std::string>;
+
+std::string page() {
+  std::ifstream file("docs/protocol.md");
+  return {std::istreambuf_iterator(file), {}};
+}
+
+// From a heading or sentence to another.
+std::string between(const std::string& from, const std::string& to) {
+  const std::string text = page();
+  const std::size_t begin = text.find(from);
+  EXPECT_NE(begin, std::string::npos) << from;
+  const std::size_t end = text.find(to, begin + from.size());
+  EXPECT_NE(end, std::string::npos) << to;
+  return text.substr(begin, end - begin);
+}
+
+Names all_matches(const std::string& text, const std::string& pattern) {
+  const std::regex regex(pattern);
+  Names names;
+  for (auto one = std::sregex_iterator(text.begin(), text.end(), regex); one != std::sregex_iterator{}; ++one) {
+    names.insert((*one)[1]);
+  }
+  return names;
+}
+
+template <class... Frames>
+Names types_of(std::type_identity<std::variant<Frames...>> /*frames*/) {
+  return {std::string(Frames::type)...};
+}
+
+template <class... Events>
+Names event_types_of(std::type_identity<std::variant<Events...>> /*events*/) {
+  return {std::string(event_type<Events>)...};
+}
+
+TEST(ProtocolPage, HasEveryFrameOfAClient) {
+  Names types;
+  for (const std::string_view type : frame_types()) types.emplace(type);
+  EXPECT_EQ(all_matches(between("The client sends", "and receives"), R"re(\| `\{"t":"(\w+)")re"), types);
+}
+
+TEST(ProtocolPage, HasEveryFrameOfTheServer) {
+  EXPECT_EQ(all_matches(between("and receives", "`Left`:"), R"re(\| `\{"t":"(\w+)")re"),
+            types_of(std::type_identity<ServerFrame>{}));
+}
+
+TEST(ProtocolPage, HasEveryLineOfAStream) {
+  Names types;
+  for (const std::string_view type : line_types) types.emplace(type);
+  EXPECT_EQ(all_matches(between("## Streams", "## Error codes"), R"re(\| `\{"t":"(\w+)")re"), types);
+}
+
+TEST(ProtocolPage, HasEveryEvent) {
+  EXPECT_EQ(all_matches(between("`Event`: ", "\n\n"), R"re("type":"(\w+)")re"),
+            event_types_of(std::type_identity<game::Event>{}));
+}
+
+TEST(ProtocolPage, HasEveryErrorCodeWithItsStatus) {
+  Names codes;
+  for (const ErrorCode code : all_error_codes()) {
+    codes.insert(std::string(name(code)) + "` | " + std::to_string(http_status(code)));
+  }
+  const std::string table = page().substr(page().find("## Error codes"));
+  EXPECT_EQ(all_matches(table, R"re(\| `(\w+` \| \d+) \|)re"), codes);
+}
+
+TEST(ProtocolPage, HasEveryScope) {
+  Names scopes;
+  for (const auto& [scope, name] : scope_names) scopes.emplace(name);
+  EXPECT_EQ(all_matches(between("| scope | allows |", "\n\n"), R"re(\| `(\w+)` \|)re"), scopes);
+}
+
+TEST(ProtocolPage, HasEveryCall) {
+  const std::string text = page();
+  for (const Api::Route& route : Api::routes()) {
+    std::string path = std::string(route.method) + " /api/v1/" + std::string(route.pattern);
+    if (const auto star = path.find('*'); star != std::string::npos) path.replace(star, 1, "{");
+    const std::string documented = std::regex_replace(text, std::regex(R"(\{\w+\})"), "{");
+    const bool is_there = documented.contains("`" + path + "`") || route.pattern == "socket";
+    EXPECT_TRUE(is_there) << path;
+  }
+}
+
+}  // namespace
+}  // namespace ootori::server::testing

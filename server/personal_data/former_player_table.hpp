@@ -1,0 +1,26 @@
+// Deletes accounts: for the thread and inside the transactions of its connection.
+#pragma once
+
+#include <vector>
+
+#include "server/personal_data/former_player.hpp"
+#include "server/sqlite.hpp"
+
+namespace ootori::server {
+
+class FormerPlayerTable {
+ public:
+  static sqlite::Result<FormerPlayerTable> open(sqlite::Connection& connection);
+
+  sqlite::Result<void> write(const DeleteAccount& deletion);
+  sqlite::Result<void> write(const FreeNames& free);
+
+ private:
+  FormerPlayerTable(sqlite::Connection& connection, std::vector<sqlite::Statement> statements)
+      : connection_(&connection), statements_(std::move(statements)) {}
+
+  sqlite::Connection* connection_;
+  std::vector<sqlite::Statement> statements_;
+};
+
+}  // namespace ootori::server

@@ -1,0 +1,173 @@
+#include "server/personal_data/personal_data.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include <boost/asio/post.hpp>
+#include <boost/json.hpp>
+
+#include "notation/json_record.hpp"
+#include "notation/kif.hpp"
+#include "server/event_json.hpp"
+#include "server/seek_json.hpp"
+#include "server/sharing/game_record.hpp"
+
+namespace ootori::server {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::size_t games_at_once = 20;
+// SQLite counts in 64 bits; nobody has as many games.
+constexpr std::size_t all_of_them = std::numeric_limits<std::int32_t>::max();
+
+Error unreadable() { return {ErrorCode::storage, "Your data cannot be read at the moment. Please try again."}; }
+
+json::array sessions_json(const std::vector<Login>& logins) {
+  json::array list;
+  for (const Login& login : logins) {
+    list.push_back(json::object{
+        {"id", login.id.text()}, {"created", login.created}, {"used", login.used}, {"client", login.client}});
+  }
+  return list;
+}
+
+json::array ratings_json(const std::vector<Standing>& standings) {
+  json::array list;
+  for (const Standing& standing : standings) {
+    list.push_back(json::object{{"game", standing.game->id},
+                                {"speed", text(standing.speed)},
+                                {"rating", standing.rating.rating},
+                                {"deviation", standing.rating.deviation},
+                                {"volatility", standing.rating.volatility},
+                                {"games", standing.games},
+                                {"updated", standing.updated}});
+  }
+  return list;
+}
+
+json::array history_json(const std::vector<RatingChange>& changes) {
+  json::array list;
+  for (const RatingChange& change : changes) {
+    list.push_back(json::object{{"id", change.game.text()},
+                                {"game", change.spec->id},
+                                {"speed", text(change.speed)},
+                                {"at", change.at},
+                                {"rating", change.rating},
+                                {"deviation", change.deviation}});
+  }
+  return list;
+}
+
+json::array messages_json(const std::vector<WrittenMessage>& messages) {
+  json::array list;
+  for (const WrittenMessage& message : messages) {
+    list.push_back(json::object{
+        {"game", message.game.text()}, {"at", message.at}, {"channel", message.channel}, {"text", message.text}});
+  }
+  return list;
+}
+
+}  // namespace
+
+std::expected<void, Error> PersonalData::begin(const Caller& caller) {
+  const std::scoped_lock lock(mutex_);
+  if (const auto wait = limit_.take(caller.player.value, services_.uptime())) {
+    Error error{ErrorCode::too_many, "You have had your data a moment ago. Please wait a little."};
+    error.retry_after = std::chrono::ceil<std::chrono::seconds>(*wait);
+    return std::unexpected(std::move(error));
+  }
+  if (!collecting_.insert(caller.player).second) {
+    return std::unexpected(Error{ErrorCode::busy, "Your data is being put together at this moment."});
+  }
+  return {};
+}
+
+void PersonalData::collect(const Caller& caller, Reply<std::string> reply) {
+  if (auto begun = begin(caller); !begun) return reply(std::unexpected(std::move(begun.error())));
+  auto collection = std::make_shared<Collection>();
+  collection->caller = caller;
+  collection->reply = std::move(reply);
+  boost::asio::post(services_.workers, [this, collection = std::move(collection)]() mutable {
+    if (auto taken = take_facts(*collection); !taken) {
+      return finish(*collection, std::unexpected(std::move(taken.error())));
+    }
+    go_on(std::move(collection));
+  });
+}
+
+std::expected<void, Error> PersonalData::take_facts(Collection& collection) {
+  const game::PlayerId& player = collection.caller.player;
+  const auto standings = services_.ratings.standings(player);
+  const auto changes = services_.ratings.rating_changes(player, all_of_them);
+  const auto messages = services_.store.messages_by(player);
+  auto games = services_.store.list(player, all_of_them);
+  if (!standings || !changes || !messages || !games) return std::unexpected(unreadable());
+  collection.games = std::move(*games);
+  json::value account = nullptr;
+  if (const auto profile = services_.accounts.profile(player)) {
+    json::object known{{"name", profile->name}, {"role", text(profile->role)}, {"created", profile->created}};
+    if (profile->email) known["email"] = *profile->email;
+    if (profile->bot) known["bot"] = true;
+    account = std::move(known);
+  }
+  json::array tokens;
+  for (const ApiToken& token : services_.tokens.list(player)) tokens.push_back(public_json(token));
+  json::array seeks;
+  for (const Seek& seek : services_.lobby.list(player)) {
+    if (seek.by == player) seeks.push_back(public_json(seek, Viewer{player, services_.names}));
+  }
+  collection.file = {
+      {"exported", services_.now()},
+      {"account", std::move(account)},
+      {"sessions", sessions_json(services_.accounts.logins(collection.caller).value_or(std::vector<Login>{}))},
+      {"tokens", std::move(tokens)},
+      {"ratings", ratings_json(*standings)},
+      {"rating_history", history_json(*changes)},
+      {"seeks", std::move(seeks)},
+      {"messages", messages_json(*messages)},
+      {"games", json::array{}}};
+  return {};
+}
+
+std::expected<void, Error> PersonalData::take_some_games(Collection& collection) {
+  json::array& list = collection.file["games"].as_array();
+  const std::size_t until = std::min(collection.done + games_at_once, collection.games.size());
+  for (; collection.done < until; ++collection.done) {
+    const Summary& game = collection.games[collection.done];
+    const auto events = services_.store.load(game.id);
+    if (!events) return std::unexpected(unreadable());
+    const auto record = record_of_game(*events, services_.names, "");
+    if (!record) return std::unexpected(unreadable());
+    const auto side = game.seats.side_of(collection.caller.player);
+    list.push_back(json::object{{"id", game.id.text()},
+                                {"created", game.created},
+                                {"updated", game.updated},
+                                {"side", side ? text(*side) : ""},
+                                {"rated", game.rated},
+                                {"record", json::parse(write_json_record(*record))},
+                                {"kif", write_kif(*record)}});
+  }
+  return {};
+}
+
+void PersonalData::go_on(std::shared_ptr<Collection> collection) {
+  if (auto taken = take_some_games(*collection); !taken) {
+    return finish(*collection, std::unexpected(std::move(taken.error())));
+  }
+  if (collection->done == collection->games.size()) return finish(*collection, json::serialize(collection->file));
+  // Behind whatever else waits for a worker.
+  boost::asio::post(services_.workers,
+                    [this, collection = std::move(collection)]() mutable { go_on(std::move(collection)); });
+}
+
+void PersonalData::finish(Collection& collection, std::expected<std::string, Error> result) {
+  {
+    const std::scoped_lock lock(mutex_);
+    collecting_.erase(collection.caller.player);
+  }
+  collection.reply(std::move(result));
+}
+
+}  // namespace ootori::server

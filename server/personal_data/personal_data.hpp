@@ -1,0 +1,63 @@
+// All that a server keeps of a player, as one file for that player.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <boost/json/object.hpp>
+
+#include "server/accounts.hpp"
+#include "server/lobby.hpp"
+#include "server/rating_book.hpp"
+#include "server/tokens/tokens.hpp"
+
+namespace ootori::server {
+
+// Any thread; everything returns at once. Replies come on a worker's thread.
+class PersonalData {
+ public:
+  static constexpr RateLimitTerms usual_limit{.most = 3, .again = std::chrono::minutes{10}};  // files of a player
+
+  struct Services {
+    Store& store;
+    Ratings& ratings;
+    Accounts& accounts;
+    Tokens& tokens;
+    Lobby& lobby;
+    const Names& names;
+    boost::asio::thread_pool& workers;
+    std::function<UnixMillis()> now;
+    std::function<game::Millis()> uptime;
+  };
+
+  explicit PersonalData(Services services) : services_(std::move(services)), limit_(usual_limit) {}
+
+  // JSON, docs/protocol.md: Export. One at a time for each player; games are read a few at a time, so that nobody who
+  // plays waits for it.
+  void collect(const Caller& caller, Reply<std::string> reply);
+
+ private:
+  struct Collection {
+    Caller caller;
+    boost::json::object file;
+    std::vector<Summary> games;
+    std::size_t done = 0;
+    Reply<std::string> reply;
+  };
+
+  [[nodiscard]] std::expected<void, Error> begin(const Caller& caller);
+  [[nodiscard]] std::expected<void, Error> take_facts(Collection& collection);
+  [[nodiscard]] std::expected<void, Error> take_some_games(Collection& collection);
+  void go_on(std::shared_ptr<Collection> collection);
+  void finish(Collection& collection, std::expected<std::string, Error> result);
+
+  const Services services_;
+  std::mutex mutex_;
+  std::set<game::PlayerId> collecting_;
+  RateLimit limit_;
+};
+
+}  // namespace ootori::server

@@ -1,0 +1,48 @@
+// The calls about all that is kept of a player: to have it as a file, and to have it deleted.
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include "server/api.hpp"
+#include "server/credentials.hpp"
+#include "server/fields.hpp"
+#include "server/personal_data/farewell.hpp"
+#include "server/personal_data/personal_data.hpp"
+
+namespace ootori::server {
+namespace {
+
+std::expected<std::string, Error> parse_deletion(std::string_view body) {
+  auto fields = Fields::parse(body);
+  if (!fields) return std::unexpected(std::move(fields.error()));
+  std::string password = fields->text("password");
+  if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
+  return password;
+}
+
+}  // namespace
+
+void Api::export_account(Call call) const {
+  const auto profile = places_.accounts.profile(call.caller.player);
+  std::string file = fmt::format("ootori-{}-{:%Y-%m-%d}.json", profile ? profile->name : "guest",
+                                 fmt::gmtime(static_cast<std::time_t>(places_.now() / 1000)));
+  auto done = [file = std::move(file), reply = std::move(call.reply)](std::expected<std::string, Error> data) mutable {
+    if (!data) return reply(error_response(data.error()));
+    auto response = HttpResponse::json(200, std::move(*data));
+    response.headers.emplace_back("Content-Disposition", fmt::format("attachment; filename=\"{}\"", file));
+    reply(std::move(response));
+  };
+  places_.personal_data.collect(call.caller, std::move(done));
+}
+
+void Api::delete_account(Call call) const {
+  auto password = parse_deletion(call.request.body);
+  if (!password) return call.reply(error_response(password.error()));
+  auto done = [transport = call.request.transport,
+               reply = std::move(call.reply)](const std::expected<void, Error>& deleted) mutable {
+    if (!deleted) return reply(error_response(deleted.error()));
+    reply({.status = 204, .headers = {{"Set-Cookie", taking(login_cookie, transport)}}, .body = {}});
+  };
+  places_.farewell.say(call.caller, std::move(*password), call.request, std::move(done));
+}
+
+}  // namespace ootori::server

@@ -1,0 +1,181 @@
+// The finished games of a player: filtered, page by page, from a real store and over real sockets.
+#include <gtest/gtest.h>
+
+#include "notation/record.hpp"
+#include "notation/sfen.hpp"
+#include "notation/usi.hpp"
+#include "server/profile/game_list.hpp"
+#include "server/sqlite_store.hpp"
+#include "server/test_server.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+const game::PlayerId ann{"ann"};
+const game::PlayerId bob{"bob"};
+const game::PlayerId cho{"cho"};
+
+struct Played {
+  UnixMillis at = 1000;
+  const GameSpec* game = &Tori::spec;
+  game::Seat black = game::PersonSeat{ann};
+  game::Seat white = game::PersonSeat{bob};
+  std::optional<Color> winner = Color::black;
+  std::optional<game::Millis> main{};  // none: no clock
+  bool rated = false;
+  bool ended = true;
+  std::size_t plies = 2;
+};
+
+Append stored(const Played& played) {
+  game::Created created{.start = initial_position(*played.game),
+                        .handicap = nullptr,
+                        .seats = {played.black, played.white},
+                        .rated = played.rated};
+  if (played.main) created.time = *game::LiveTime::from({.main = *played.main});
+  Append append{.id = GameId::random(),
+                .game = played.game,
+                .events = {{1, played.at, created}},
+                .digest = {.plies = played.plies}};
+  if (played.ended) {
+    const Outcome outcome{played.winner, played.winner ? Termination::resignation : Termination::repetition};
+    append.events.push_back({2, played.at, game::Ended{outcome}});
+    append.digest.outcome = outcome;
+  }
+  return append;
+}
+
+class GameListTest : public ::testing::Test {
+ protected:
+  GameListTest() {
+    EXPECT_TRUE(names.add(ann, "Ann"));
+    EXPECT_TRUE(names.add(bob, "Bob"));
+  }
+
+  GameId add(const Played& played) {
+    const Append game = stored(played);
+    Later<Store::Result<void>> done;
+    store->write({game}, done.taker());
+    EXPECT_TRUE(done.get());
+    return game.id;
+  }
+
+  std::vector<GameId> listed(std::string_view query, const game::PlayerId& player = ann) {
+    const auto wanted = parse_game_list_query(query, names);
+    EXPECT_TRUE(wanted) << query;
+    const auto page = read_game_page(*store, player, *wanted);
+    EXPECT_TRUE(page);
+    std::vector<GameId> ids;
+    for (const Summary& game : page->games) ids.push_back(game.id);
+    return ids;
+  }
+
+  TemporaryFolder folder;
+  std::unique_ptr<SqliteStore> store = *SqliteStore::open({.folder = folder.path()});
+  Names names;
+};
+
+TEST_F(GameListTest, HasGamesAgainstPeopleThatHaveEnded) {
+  const GameId first = add({});
+  add({.ended = false});
+  add({.white = game::EngineSeat{*game::Level::from(3)}});
+  add({.winner = Color::black, .plies = 1});
+  add({.black = game::PersonSeat{cho}});
+  const GameId last = add({.at = 2000, .black = game::PersonSeat{cho}, .white = game::PersonSeat{ann}});
+  EXPECT_EQ(listed(""), (std::vector{last, first}));
+}
+
+TEST_F(GameListTest, IsFiltered) {
+  const GameId yari = add({.at = 1, .game = &Yari::spec});
+  const GameId lost = add({.at = 2, .winner = Color::white});
+  const GameId even = add({.at = 3, .winner = std::nullopt});
+  const GameId rated = add({.at = 4, .main = game::Millis{60'000}, .rated = true});
+  const GameId as_white =
+      add({.at = 5, .black = game::PersonSeat{cho}, .white = game::PersonSeat{ann}, .main = game::Millis{1'800'000}});
+  EXPECT_EQ(listed("game=yari"), std::vector{yari});
+  EXPECT_EQ(listed("result=lost"), (std::vector{as_white, lost}));
+  EXPECT_EQ(listed("result=even"), std::vector{even});
+  EXPECT_EQ(listed("result=won"), (std::vector{rated, yari}));
+  EXPECT_EQ(listed("result=won", bob), std::vector{lost});
+  EXPECT_EQ(listed("rated=1"), std::vector{rated});
+  EXPECT_EQ(listed("rated=0&game=tori"), (std::vector{as_white, even, lost}));
+  EXPECT_EQ(listed("speed=bullet"), std::vector{rated});
+  EXPECT_EQ(listed("speed=classical"), std::vector{as_white});
+  EXPECT_EQ(listed("opponent=bob"), (std::vector{rated, even, lost, yari}));
+}
+
+TEST_F(GameListTest, ComesInPagesThatMissNothing) {
+  std::vector<GameId> all;
+  // Some of the same moment, and more slow ones than are read at once.
+  for (int i = 0; i < 250; ++i)
+    all.push_back(add({.at = i / 3, .main = game::Millis{i % 50 == 0 ? 60'000 : 1'800'000}}));
+  for (const std::string filter : {"", "&speed=bullet", "&speed=classical"}) {
+    std::vector<GameId> paged;
+    std::string before;
+    while (true) {
+      const auto page = read_game_page(*store, ann, *parse_game_list_query("limit=7" + filter + before, names));
+      ASSERT_TRUE(page);
+      for (const Summary& game : page->games) paged.push_back(game.id);
+      if (!page->next) break;
+      ASSERT_EQ(page->games.size(), 7U);
+      before = "&before=" + text(*page->next);
+    }
+    const std::size_t expected = filter.empty() ? 250 : filter.contains("bullet") ? 5 : 245;
+    EXPECT_EQ(paged.size(), expected) << filter;
+    std::ranges::sort(paged);
+    EXPECT_EQ(std::ranges::unique(paged).size(), 0U);
+  }
+}
+
+TEST_F(GameListTest, RefusesWhatMakesNoSense) {
+  const auto fault = [&](std::string_view query) { return parse_game_list_query(query, names).error().field; };
+  EXPECT_EQ(fault("game=chess"), "game");
+  EXPECT_EQ(fault("speed=fast"), "speed");
+  EXPECT_EQ(fault("rated=yes"), "rated");
+  EXPECT_EQ(fault("result=draw"), "result");
+  EXPECT_EQ(fault("before=1"), "before");
+  EXPECT_EQ(fault("before=x-k3j9x2m4q8aa"), "before");
+  EXPECT_EQ(fault("limit=101"), "limit");
+  EXPECT_EQ(fault("color=red"), "color");
+  EXPECT_EQ(parse_game_list_query("opponent=nobody", names).error().code, ErrorCode::unknown_player);
+}
+
+class ProfilesTest : public ServerTest {};
+
+TEST_F(ProfilesTest, APlayersGamesAreListedForEverybody) {
+  Browser other{.port = server->port()};
+  ASSERT_EQ(browser.post("/api/v1/account", R"({"name":"Ann","password":"correct horse"})").status, 201);
+  ASSERT_EQ(other.post("/api/v1/account", R"({"name":"Bob","password":"correct horse"})").status, 201);
+  const auto seek = browser.post("/api/v1/seeks", R"({"game":"tori","side":"black","handicap":"falcon","to":"Bob"})");
+  ASSERT_EQ(seek.status, 201) << seek.body;
+  const auto made = other.post("/api/v1/seeks/" + std::string(seek.json().at("id").as_string()) + "/accept", {});
+  ASSERT_EQ(made.status, 201) << made.body;
+  const auto game = std::string(made.json().at("id").as_string());
+  auto black = browser.socket();
+  auto white = other.socket();
+  black.send(watch_frame(game, 1));
+  AnyGame played = Game<Tori>{
+      std::get<Position<Tori>>(parse_sfen(Tori::spec, std::string(made.json().at("start").as_string()))->position)};
+  for (int ply = 0; ply < 2; ++ply) {
+    const Move move = std::visit([](const auto& one) { return *one.permitted_moves().begin(); }, played);
+    (void)std::visit([&](auto& one) { return one.play(move).has_value(); }, played);
+    (ply == 0 ? white : black).send(move_frame(game, ply, write_usi(Tori::spec, move)));
+    black.expect("event");
+  }
+  black.send(frame("resign", game));
+  black.expect("event");
+
+  const auto list = http(server->port(), "GET", "/api/v1/players/bob/games?result=won").json();
+  ASSERT_EQ(list.at("games").as_array().size(), 1U);
+  EXPECT_EQ(list.at("games").at(0).at("id").as_string(), game);
+  EXPECT_TRUE(list.at("next").is_null());
+  EXPECT_TRUE(browser.get("/api/v1/players/Bob/games?result=lost").json().at("games").as_array().empty());
+  EXPECT_EQ(browser.get("/api/v1/players/Bob/games?result=draw").code(), "bad_value");
+  EXPECT_EQ(browser.get("/api/v1/players/Cho/games").code(), "unknown_player");
+  const auto ratings = browser.get("/api/v1/players/Ann/ratings").json();
+  EXPECT_EQ(ratings.at("handicaps").at("tori").as_int64(), 1) << "a handicap game is counted, and as one";
+  EXPECT_EQ(ratings.at("handicaps").at("yari").as_int64(), 0);
+}
+
+}  // namespace
+}  // namespace ootori::server::testing

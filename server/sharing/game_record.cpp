@@ -1,0 +1,96 @@
+#include "server/sharing/game_record.hpp"
+
+#include <ctime>
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include "game/state.hpp"
+
+namespace ootori::server {
+namespace {
+
+std::string date_of(UnixMillis at) {
+  return fmt::format("{:%Y.%m.%d}", fmt::gmtime(static_cast<std::time_t>(at / 1000)));
+}
+
+std::int64_t seconds(game::Millis span) { return std::chrono::duration_cast<std::chrono::seconds>(span).count(); }
+
+// What was counted for a move, and what its player has left of the main time.
+RecordMove timed(Move move, const game::Moved* event, const game::State& after) {
+  RecordMove recorded{.move = move};
+  if (!after.clock() || event == nullptr) return recorded;
+  recorded.spent = event->spent;
+  const Color mover = ~after.side_to_move();
+  if (game::is_live(after.time())) recorded.clock_left = after.clock()->left(mover).main;
+  return recorded;
+}
+
+class Recorder {
+ public:
+  explicit Recorder(const game::Created& created) : state_(created) {}
+
+  std::expected<void, std::string> take(const game::Event& event) {
+    if (auto taken = state_.apply(event); !taken) return taken;
+    const auto played = state_.moves();
+    if (line_.size() > played.size())
+      line_.erase(line_.begin() + static_cast<std::ptrdiff_t>(played.size()), line_.end());
+    while (line_.size() < played.size()) {
+      line_.push_back(timed(played[line_.size()], std::get_if<game::Moved>(&event), state_));
+    }
+    return {};
+  }
+
+  [[nodiscard]] const game::State& state() const { return state_; }
+
+  Record record() && {
+    Record record{.start = state_.start()};
+    record.moves = std::move(line_);
+    if (const auto outcome = state_.outcome()) record.end = RecordEnd{outcome->winner, outcome->reason};
+    return record;
+  }
+
+ private:
+  game::State state_;
+  RecordLine line_;
+};
+
+}  // namespace
+
+std::string seat_name(const game::Seat& seat, const Names& names) {
+  if (const auto* engine = std::get_if<game::EngineSeat>(&seat)) {
+    return fmt::format("Ootori, level {}", engine->level.value());
+  }
+  const game::PlayerId& player = std::get<game::PersonSeat>(seat).player;
+  return names.of(player).value_or(names.is_former(player) ? "Deleted player" : "Guest");
+}
+
+std::string time_tag(const game::TimeControl& time) {
+  const auto* live = std::get_if<game::LiveTime>(&time);
+  if (live == nullptr) return fmt::format("1/{}", seconds(std::get<game::CorrespondenceTime>(time).per_move()));
+  const game::LiveTime::Parts& parts = live->parts();
+  std::string tag = fmt::format("{}+{}", seconds(parts.main), seconds(parts.increment));
+  if (parts.delay > game::Millis{0}) tag += fmt::format(" delay {}", seconds(parts.delay));
+  if (parts.periods > 0) tag += fmt::format(" byo-yomi {}x{}", parts.periods, seconds(parts.byoyomi));
+  return tag;
+}
+
+std::expected<Record, std::string> record_of_game(std::span<const Recorded> events, const Names& names,
+                                                  std::string_view site) {
+  const auto* created = events.empty() ? nullptr : std::get_if<game::Created>(&events.front().event);
+  if (created == nullptr) return std::unexpected("a game begins with its creation");
+  Recorder recorder{*created};
+  for (const Recorded& recorded : events.subspan(1)) {
+    if (auto taken = recorder.take(recorded.event); !taken) return std::unexpected(std::move(taken.error()));
+  }
+  Record record = std::move(recorder).record();
+  record.set_tag("Event", created->rated ? "Rated game" : "Casual game");
+  record.set_tag("Site", site);
+  record.set_tag("Date", date_of(events.front().at));
+  record.set_tag("Black", seat_name(created->seats.black, names));
+  record.set_tag("White", seat_name(created->seats.white, names));
+  if (created->time) record.set_tag("TimeControl", time_tag(*created->time));
+  return record;
+}
+
+}  // namespace ootori::server

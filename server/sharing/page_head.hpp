@@ -1,0 +1,26 @@
+// What a page says of itself to who reads only its head: chats and search engines (https://ogp.me).
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "server/names.hpp"
+#include "server/store.hpp"
+
+namespace ootori::server {
+
+struct PageHead {
+  std::string title, description;
+  std::string url;    // absolute
+  std::string image;  // absolute, of card_width × card_height; empty: none
+
+  bool operator==(const PageHead&) const = default;
+};
+
+// Of the page of a game, in English: who plays, and how it stands.
+[[nodiscard]] PageHead head_of_game(const Summary& game, const Names& names);
+
+// The page with it; whatever the head says cannot leave its quotes.
+[[nodiscard]] std::string with_head(std::string_view page, const PageHead& head);
+
+}  // namespace ootori::server

@@ -1,0 +1,260 @@
+// Answers that go on, on real sockets; and a game played by calls alone.
+#include "server/streams/test_lines.hpp"
+#include "server/test_server.hpp"
+#include "server/tokens/test_holder.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+class StreamsTest : public ServerTest {
+ protected:
+  ServerOptions options() override {
+    auto made = ServerTest::options();
+    made.http.http.keep_alive = keep_alive;
+    made.stream_limits = limits;
+    made.token_limit = {.most = 10'000, .again = 1ms};
+    return made;
+  }
+
+  void SetUp() override {
+    ServerTest::SetUp();
+    other.port = server->port();
+    sign_up(browser, "Ann");
+    ann = holder_of(browser, R"("read","play","seek")");
+    sign_up(other, "Bob");
+    bob = holder_of(other, R"("read","play","seek")");
+  }
+
+  void start_again() {
+    restart();
+    ann.port = bob.port = other.port = server->port();
+  }
+
+  [[nodiscard]] LineClient events_of(const Holder& program) const {
+    return LineClient(server->port(), "/api/v1/stream/events", program.header());
+  }
+  [[nodiscard]] LineClient game_lines(const std::string& game, const Holder& program) const {
+    return LineClient(server->port(), "/api/v1/games/" + game + "/stream", program.header());
+  }
+
+  // Ann's challenge, taken by Bob: Ann is Black.
+  std::string challenge() {
+    const auto seek = ann.post(
+        "/api/v1/seeks",
+        R"({"game":"tori","side":"black","handicap":"none","to":"Bob","time":{"kind":"correspondence","days":1}})");
+    EXPECT_EQ(seek.status, 201) << seek.body;
+    return std::string(seek.json().at("id").as_string());
+  }
+  std::string accept(const std::string& seek) {
+    const auto game = bob.post("/api/v1/seeks/" + seek + "/accept", {});
+    EXPECT_EQ(game.status, 201) << game.body;
+    return std::string(game.json().at("id").as_string());
+  }
+  static HttpAnswer move(Holder& program, const std::string& game, int ply, std::string_view usi) {
+    return program.post("/api/v1/games/" + game + "/move", fmt::format(R"({{"ply":{},"usi":"{}"}})", ply, usi));
+  }
+
+  Browser other{.port = 0};
+  Holder ann{.port = 0, .token = {}}, bob{.port = 0, .token = {}};
+  std::chrono::milliseconds keep_alive = 15s;
+  StreamLimits limits{};
+};
+
+TEST_F(StreamsTest, AWholeGameByCallsAndStreams) {
+  auto events = events_of(bob);
+  EXPECT_EQ(events.answer().status, 200);
+  EXPECT_EQ(events.answer().field("Content-Type"), "application/x-ndjson");
+  events.expect("present");
+  const auto seek = challenge();
+  EXPECT_EQ(events.expect("seek").at("seek").at("id").as_string(), seek);
+  const auto game = accept(seek);
+  const auto begun = events.expect("game").at("game");
+  EXPECT_EQ(begun.at("id").as_string(), game);
+  EXPECT_EQ(begun.at("side").as_string(), "white");
+
+  auto lines = game_lines(game, bob);
+  EXPECT_EQ(lines.expect("event").at("event").at("type").as_string(), "created");
+  EXPECT_EQ(move(ann, game, 0, "5e5d").status, 204);
+  EXPECT_EQ(lines.expect("event").at("event").at("usi").as_string(), "5e5d");
+  EXPECT_EQ(move(bob, game, 0, "3a3b").code(), "stale");
+  const auto illegal = move(bob, game, 1, "3a3d");
+  EXPECT_EQ(illegal.code(), "illegal_move");
+  EXPECT_TRUE(illegal.json().at("error").as_object().contains("rule"));
+  EXPECT_EQ(move(bob, game, 1, "3a3b").status, 204);
+  EXPECT_EQ(ann.post("/api/v1/games/" + game + "/takeback", {}).status, 204);
+  EXPECT_EQ(bob.post("/api/v1/games/" + game + "/answer", R"({"offer":"takeback","accept":false})").status, 204);
+  EXPECT_EQ(bob.post("/api/v1/games/" + game + "/impasse", {}).status, 409);
+  EXPECT_EQ(bob.post("/api/v1/games/" + game + "/claim", {}).status, 409);
+  EXPECT_EQ(bob.post("/api/v1/games/" + game + "/resign", {}).status, 204);
+  while (true) {
+    const auto event = lines.expect("event").at("event").as_object();
+    if (event.at("type").as_string() == "ended") break;
+  }
+  EXPECT_EQ(lines.any_line(), std::nullopt) << "the end of the game is that of the answer";
+  EXPECT_TRUE(lines.is_whole());
+
+  EXPECT_EQ(ann.post("/api/v1/games/" + game + "/rematch", {}).status, 204);
+  EXPECT_EQ(bob.post("/api/v1/games/" + game + "/answer", R"({"offer":"rematch","accept":true})").status, 204);
+  const auto next = events.expect("game").at("game");
+  EXPECT_NE(next.at("id").as_string(), game);
+  EXPECT_EQ(next.at("side").as_string(), "black");
+  const std::string path = "/api/v1/games/" + std::string(next.at("id").as_string());
+  EXPECT_EQ(bob.post(path + "/abort", {}).status, 204);
+}
+
+TEST_F(StreamsTest, WhatIsThereAlreadyComesFirst) {
+  const auto game = accept(challenge());
+  const auto seek = challenge();
+  auto events = events_of(bob);
+  EXPECT_EQ(events.expect("seek").at("seek").at("id").as_string(), seek);
+  EXPECT_EQ(events.expect("game").at("game").at("id").as_string(), game);
+  events.expect("present");
+  EXPECT_EQ(bob.call("DELETE", "/api/v1/seeks/" + seek, {}).status, 204);
+  EXPECT_EQ(events.expect("seek_gone").at("id").as_string(), seek);
+}
+
+TEST_F(StreamsTest, OnesOwnGameAgainstTheEngineIsTold) {
+  auto events = events_of(ann);
+  events.expect("present");
+  const auto game = browser.new_game();
+  EXPECT_EQ(events.expect("game").at("game").at("id").as_string(), game);
+}
+
+TEST_F(StreamsTest, AGameThatIsOverIsToldToItsEnd) {
+  const auto game = browser.new_game();
+  EXPECT_EQ(ann.post("/api/v1/games/" + game + "/abort", {}).status, 204);
+  LineClient lines(server->port(), "/api/v1/games/" + game + "/stream");
+  lines.expect("watching");
+  lines.expect("event");
+  EXPECT_EQ(lines.expect("event").at("event").at("type").as_string(), "ended");
+  EXPECT_EQ(lines.any_line(), std::nullopt);
+}
+
+TEST_F(StreamsTest, WhatThereIsNotIsRefusedBeforeItBegins) {
+  EXPECT_EQ(game_lines("23456789abcd", ann).answer().code(), "unknown_game");
+  EXPECT_EQ(game_lines("x", ann).answer().code(), "unknown_game");
+  EXPECT_EQ(events_of(holder_of(browser, R"("play")")).answer().code(), "missing_scope");
+  EXPECT_EQ(events_of({.port = 0, .token = "x"}).answer().status, 401);
+  EXPECT_EQ(ann.call("HEAD", "/api/v1/stream/events", {}).status, 200) << "has a head, and nothing more";
+}
+
+TEST_F(StreamsTest, ImpasseByCall) {
+  const auto seek = ann.post("/api/v1/seeks", R"({"game":"yari","side":"black","to":"Bob",)"
+                                              R"("sfen":"3K3/7/7/7/7/7/7/7/3k3 b 2R2B2Pr2b2p 1"})");
+  ASSERT_EQ(seek.status, 201) << seek.body;
+  const auto game = accept(std::string(seek.json().at("id").as_string()));
+  EXPECT_EQ(ann.post("/api/v1/games/" + game + "/impasse", {}).status, 204);
+}
+
+TEST_F(StreamsTest, AnEmptyLineKeepsItAlive) {
+  keep_alive = 5ms;
+  start_again();
+  auto events = events_of(ann);
+  events.expect("present");
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(events.any_line(), "");
+}
+
+TEST_F(StreamsTest, OldClientsGetTheLinesWithoutChunks) {
+  keep_alive = 5ms;
+  start_again();
+  LineClient events(server->port(), "/api/v1/stream/events", ann.header(), "1.0");
+  EXPECT_EQ(events.answer().field("Transfer-Encoding"), "");
+  events.expect("present");
+  EXPECT_EQ(events.any_line(), "");
+}
+
+TEST_F(StreamsTest, TheNumberIsBounded) {
+  limits = {.of_player = 2, .of_address = 3, .of_all = 100};
+  start_again();
+  std::optional<LineClient> first(std::in_place, server->port(), "/api/v1/stream/events", ann.header());
+  first->expect("present");
+  auto second = events_of(ann);
+  second.expect("present");
+  const auto refused = events_of(ann).answer();
+  EXPECT_EQ(refused.code(), "too_many");
+  EXPECT_FALSE(refused.field("Retry-After").empty());
+  auto third = events_of(bob);
+  third.expect("present");
+  EXPECT_EQ(events_of(bob).answer().code(), "too_many") << "the address has its own number";
+  first.reset();
+  EXPECT_TRUE(eventually([&] { return events_of(ann).answer().status == 200; })) << "who goes makes room";
+}
+
+TEST_F(StreamsTest, AllTogetherAreBounded) {
+  limits = {.of_player = 10, .of_address = 10, .of_all = 1};
+  start_again();
+  auto first = events_of(ann);
+  first.expect("present");
+  EXPECT_EQ(events_of(bob).answer().code(), "busy");
+}
+
+TEST_F(StreamsTest, ATokenThatEndsEndsItsStreams) {
+  auto events = events_of(ann);
+  events.expect("present");
+  EXPECT_EQ(ann.call("DELETE", "/api/v1/token", {}).status, 204);
+  EXPECT_EQ(events.any_line(), std::nullopt);
+  EXPECT_TRUE(events.is_whole());
+}
+
+TEST_F(StreamsTest, AServerThatGoesDownEndsThem) {
+  auto events = events_of(ann);
+  events.expect("present");
+  server->stop();
+  EXPECT_EQ(events.any_line(), std::nullopt);
+  EXPECT_TRUE(events.is_whole());
+}
+
+TEST_F(StreamsTest, TheBodyDoesNotNameTheGame) {
+  const auto game = browser.new_game();
+  const auto another = browser.new_game();
+  const auto answer = ann.post("/api/v1/games/" + game + "/abort", fmt::format(R"({{"game":"{}"}})", another));
+  EXPECT_EQ(answer.code(), "unknown_field");
+  EXPECT_EQ(bob.post("/api/v1/games/" + game + "/resign", {}).code(), "not_your_game");
+}
+
+// Says more at once than the buffers of the kernel hold.
+class Flood final : public LineSource {
+ public:
+  explicit Flood(std::atomic<bool>& ended) : ended_(ended) {}
+  Flood(const Flood&) = delete;
+  Flood& operator=(const Flood&) = delete;
+  ~Flood() override { ended_ = true; }
+
+  void begin(std::shared_ptr<SocketPeer> peer) override {
+    for (int i = 0; i < 1000; ++i) peer->send(std::string(64UL * 1024, 'x'));
+  }
+
+ private:
+  std::atomic<bool>& ended_;
+};
+
+class FloodingApplication final : public Application {
+ public:
+  void answer(HttpRequest /*request*/, Reply reply) override {
+    reply({.status = 200, .headers = {}, .body = {}, .lines = std::make_shared<Flood>(ended)});
+  }
+  std::expected<SocketWelcome, HttpResponse> welcome(const HttpRequest& /*request*/,
+                                                     std::shared_ptr<SocketPeer> /*peer*/) override {
+    return std::unexpected(HttpResponse{});
+  }
+
+  std::atomic<bool> ended = false;
+};
+
+TEST(Lines, AClientThatDoesNotReadIsLetGoOf) {
+  FloodingApplication application;
+  HttpOptions options;
+  options.port = 0;
+  options.http.unsent = 1024UL * 1024;
+  options.http.response = 100ms;
+  const auto started = HttpServer::start(options, application);
+  ASSERT_TRUE(started);
+  LineClient slow((*started)->port(), "/");
+  EXPECT_TRUE(eventually([&] { return application.ended.load(); }));
+  while (slow.any_line()) {
+  }
+  EXPECT_FALSE(slow.is_whole());
+}
+
+}  // namespace
+}  // namespace ootori::server::testing

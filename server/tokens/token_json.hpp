@@ -1,0 +1,30 @@
+// Tokens in the bodies of calls: docs/protocol.md, 'Tokens'.
+#pragma once
+
+#include <expected>
+#include <string>
+#include <string_view>
+
+#include <boost/json/object.hpp>
+
+#include "server/error.hpp"
+#include "server/tokens/api_token.hpp"
+
+namespace ootori::server {
+
+// A token that somebody asks for.
+struct TokenWish {
+  std::string label;
+  Scopes scopes;
+  std::optional<std::chrono::days> lasts;  // none: until it is ended
+
+  bool operator==(const TokenWish&) const = default;
+};
+
+// The body of POST /api/v1/account/tokens.
+[[nodiscard]] std::expected<TokenWish, Error> parse_token_wish(std::string_view body);
+
+// Without the secret.
+[[nodiscard]] boost::json::object public_json(const ApiToken& token);
+
+}  // namespace ootori::server

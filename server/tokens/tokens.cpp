@@ -1,0 +1,270 @@
+#include "server/tokens/tokens.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+namespace ootori::server {
+namespace {
+
+constexpr UnixMillis hour = game::Millis{std::chrono::hours{1}}.count();
+constexpr std::string_view scheme = "Bearer";
+constexpr std::string_view prefix = "ootori_";  // so that a token that got somewhere it should not be is recognised
+
+Error not_stored(const StoreError& error) {
+  spdlog::warn("the store refused a token: {}", error.message);
+  return {ErrorCode::storage, "The server cannot save this at the moment. Nothing has changed; please try again."};
+}
+
+Error bad_token() { return {ErrorCode::bad_token, "This token is none of this server, or it has ended."}; }
+Error unknown_token() { return {ErrorCode::unknown_token, "This token has ended already."}; }
+
+Error used_too_often(game::Millis wait) {
+  Error error{ErrorCode::too_many, "This token was used too often in a short time. Please wait a moment."};
+  error.retry_after = std::chrono::ceil<std::chrono::seconds>(wait);
+  return error;
+}
+
+bool same_letter(char a, char b) { return (a | 0x20) == (b | 0x20); }
+
+// RFC 9110, 11.1: the name of the scheme is written as one likes.
+bool is_bearer(std::string_view authorization) {
+  const std::string_view name = authorization.substr(0, authorization.find(' '));
+  return std::ranges::equal(name, scheme, same_letter);
+}
+
+std::optional<Token> secret_in(std::string_view authorization) {
+  std::string_view text = authorization.substr(scheme.size());
+  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+  if (!text.starts_with(prefix)) return std::nullopt;
+  return Token::parse(text.substr(prefix.size()));
+}
+
+}  // namespace
+
+std::optional<Error> refusal(const Access& access, const Caller& caller) {
+  if (!caller.token) return std::nullopt;
+  if (access.is_browser_only()) {
+    return Error{ErrorCode::not_by_token, "This can only be done by somebody who is signed in, not with a token."};
+  }
+  const auto scope = access.scope();
+  if (!scope || caller.token->scopes.has(*scope)) return std::nullopt;
+  Error error{ErrorCode::missing_scope, fmt::format("This token lacks the scope \"{}\".", text(*scope))};
+  error.scope = text(*scope);
+  return error;
+}
+
+Tokens::Tokens(const TokenServices& services, std::chrono::milliseconds look_for_expired)
+    : services_(services), look_for_expired_(look_for_expired), uses_(services.limit), timer_(services.workers) {}
+
+Store::Result<void> Tokens::resume() {
+  auto tokens = services_.store.tokens();
+  if (!tokens) return std::unexpected(std::move(tokens.error()));
+  {
+    const std::scoped_lock lock(mutex_);
+    for (const ApiToken& token : *tokens) remember(token);
+  }
+  expire_later();
+  return {};
+}
+
+bool Tokens::has_token(const HttpRequest& request) { return is_bearer(request.authorization); }
+
+std::expected<Caller, Error> Tokens::identify(const HttpRequest& request) {
+  const auto secret = secret_in(request.authorization);
+  if (!secret) return std::unexpected(bad_token());
+  const std::scoped_lock lock(mutex_);
+  const auto found = by_hash_.find(secret->hash());
+  if (found == by_hash_.end()) return std::unexpected(bad_token());
+  ApiToken& token = tokens_.at(found->second);
+  if (auto counted = count(token); !counted) return std::unexpected(std::move(counted.error()));
+  return Caller{.player = token.player, .login = {}, .token = TokenGrant{token.id, token.scopes}};
+}
+
+std::expected<void, Error> Tokens::use(const TokenId& id) {
+  const std::scoped_lock lock(mutex_);
+  const auto found = tokens_.find(id);
+  return found == tokens_.end() ? std::unexpected(bad_token()) : count(found->second);
+}
+
+Tokens::Checked Tokens::count(ApiToken& token) {
+  if (has_expired(token) || !services_.accounts.profile(token.player) || services_.accounts.is_banned(token.player)) {
+    return std::unexpected(bad_token());
+  }
+  if (const auto wait = uses_.take(token.id.text(), services_.uptime())) return std::unexpected(used_too_often(*wait));
+  const UnixMillis now = services_.now();
+  if (!closed_ && (!token.used || now - *token.used >= hour)) {
+    token.used = now;
+    write_unasked(UseToken{token.id, now});
+  }
+  return {};
+}
+
+bool Tokens::has_expired(const ApiToken& token) const { return token.expires && *token.expires <= services_.now(); }
+
+void Tokens::remember(const ApiToken& token) {
+  tokens_.emplace(token.id, token);
+  by_hash_.emplace(token.token, token.id);
+}
+
+void Tokens::forget(const TokenId& id) {
+  const auto found = tokens_.find(id);
+  if (found == tokens_.end()) return;
+  by_hash_.erase(found->second.token);
+  tokens_.erase(found);
+  const auto [first, last] = sockets_.equal_range(id);
+  for (auto one = first; one != last; ++one) one->second->end();
+}
+
+// What nobody waits for.
+void Tokens::write_unasked(Change change) {
+  ++under_way_;
+  services_.store.write({std::move(change)}, [this](const Store::Result<void>& result) {
+    if (!result) spdlog::warn("a token could not be brought up to date: {}", result.error().message);
+    done();
+  });
+}
+
+void Tokens::done() {
+  const std::scoped_lock lock(mutex_);
+  if (--under_way_ == 0) quiet_.notify_all();
+}
+
+Tokens::Checked Tokens::begin_making(const Caller& caller) {
+  if (closed_) return std::unexpected(going_down());
+  if (!caller.login) return std::unexpected(Error{ErrorCode::signed_out, "Only an account has tokens."});
+  const auto is_mine = [&](const auto& one) { return one.second.player == caller.player; };
+  if (std::ranges::count_if(tokens_, is_mine) + being_made_[caller.player] >= most_of_one) {
+    return std::unexpected(Error{ErrorCode::not_allowed,
+                                 fmt::format("You have {} tokens, which is the most. End one first.", most_of_one)});
+  }
+  ++being_made_[caller.player];
+  ++under_way_;
+  return {};
+}
+
+void Tokens::make(const Caller& caller, TokenWish wish, Reply<MadeToken> reply) {
+  Checked begun;
+  {
+    const std::scoped_lock lock(mutex_);
+    begun = begin_making(caller);
+  }
+  if (!begun) return reply(std::unexpected(std::move(begun.error())));
+  const Token secret = Token::random();
+  const UnixMillis now = services_.now();
+  ApiToken token{.id = TokenId::random(),
+                 .token = secret.hash(),
+                 .player = caller.player,
+                 .label = std::move(wish.label),
+                 .scopes = wish.scopes,
+                 .created = now,
+                 .expires = {},
+                 .used = {}};
+  if (wish.lasts) token.expires = now + game::Millis{*wish.lasts}.count();
+  MadeToken made{std::string(prefix) + secret.text(), token};
+  services_.store.write({AddToken{std::move(token)}}, [this, made = std::move(made), reply = std::move(reply)](
+                                                          const Store::Result<void>& result) mutable {
+    {
+      const std::scoped_lock lock(mutex_);
+      if (--being_made_[made.token.player] == 0) being_made_.erase(made.token.player);
+      if (result) remember(made.token);
+    }
+    if (result) {
+      reply(std::move(made));
+    } else {
+      reply(std::unexpected(not_stored(result.error())));
+    }
+    done();
+  });
+}
+
+std::vector<ApiToken> Tokens::list(const game::PlayerId& player) const {
+  const std::scoped_lock lock(mutex_);
+  std::vector<ApiToken> mine;
+  for (const auto& [id, token] : tokens_) {
+    if (token.player == player && !has_expired(token)) mine.push_back(token);
+  }
+  std::ranges::sort(mine, std::ranges::greater{},
+                    [](const ApiToken& token) { return std::pair{token.created, token.id}; });
+  return mine;
+}
+
+Tokens::Checked Tokens::begin_ending(const game::PlayerId& by, const TokenId& id) {
+  if (closed_) return std::unexpected(going_down());
+  const auto found = tokens_.find(id);
+  if (found == tokens_.end() || found->second.player != by) return std::unexpected(unknown_token());
+  ++under_way_;
+  return {};
+}
+
+void Tokens::forget_all(const game::PlayerId& player) {
+  const std::scoped_lock lock(mutex_);
+  std::vector<TokenId> ids;
+  for (const auto& [id, token] : tokens_) {
+    if (token.player == player) ids.push_back(id);
+  }
+  for (const TokenId& id : ids) forget(id);
+}
+
+void Tokens::end(const game::PlayerId& by, const TokenId& id, Reply<void> reply) {
+  Checked begun;
+  {
+    const std::scoped_lock lock(mutex_);
+    begun = begin_ending(by, id);
+  }
+  if (!begun) return reply(std::move(begun));
+  services_.store.write({EndToken{id}},
+                        [this, id, reply = std::move(reply)](const Store::Result<void>& result) mutable {
+                          if (result) {
+                            const std::scoped_lock lock(mutex_);
+                            forget(id);
+                          }
+                          reply(result ? Checked{} : std::unexpected(not_stored(result.error())));
+                          done();
+                        });
+}
+
+bool Tokens::attach(const TokenId& id, const std::shared_ptr<SocketPeer>& peer) {
+  const std::scoped_lock lock(mutex_);
+  if (!tokens_.contains(id)) return false;
+  sockets_.emplace(id, peer);
+  return true;
+}
+
+void Tokens::detach(const TokenId& id, const std::shared_ptr<SocketPeer>& peer) {
+  const std::scoped_lock lock(mutex_);
+  auto [first, last] = sockets_.equal_range(id);
+  const auto found = std::find_if(first, last, [&](const auto& one) { return one.second == peer; });
+  if (found != last) sockets_.erase(found);
+}
+
+void Tokens::expire_later() {
+  timer_.after(look_for_expired_, [this] { expire(); });
+}
+
+void Tokens::expire() {
+  {
+    const std::scoped_lock lock(mutex_);
+    if (closed_) return;
+    std::vector<TokenId> expired;
+    for (const auto& [id, token] : tokens_) {
+      if (has_expired(token)) expired.push_back(id);
+    }
+    for (const TokenId& id : expired) {
+      forget(id);
+      write_unasked(EndToken{id});
+    }
+  }
+  expire_later();
+}
+
+void Tokens::close() {
+  timer_.stop();
+  std::unique_lock lock(mutex_);
+  closed_ = true;
+  quiet_.wait(lock, [this] { return under_way_ == 0; });
+}
+
+}  // namespace ootori::server

@@ -1,0 +1,104 @@
+// The tokens of this server: who made them, what they allow, how often they may be used. docs/protocol.md, 'Tokens'.
+#pragma once
+
+#include <condition_variable>
+#include <expected>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "server/accounts.hpp"
+#include "server/timer.hpp"
+#include "server/tokens/api_token.hpp"
+#include "server/tokens/token_json.hpp"
+#include "server/tokens/token_limit.hpp"
+
+namespace ootori::server {
+
+// What tokens work with. Thread-safe, and outlives them.
+struct TokenServices {
+  Store& store;
+  const Accounts& accounts;
+  boost::asio::thread_pool& workers;
+  std::function<UnixMillis()> now;
+  std::function<game::Millis()> uptime;
+  RateLimitTerms limit = calls_of_token;
+};
+
+struct MadeToken {
+  std::string secret;  // told once
+  ApiToken token;
+};
+
+// Any thread; everything returns at once. Replies come on any thread.
+class Tokens {
+ public:
+  static constexpr std::size_t most_of_one = 20;  // of one account
+
+  explicit Tokens(const TokenServices& services, std::chrono::milliseconds look_for_expired = std::chrono::seconds{30});
+  ~Tokens() { close(); }
+  Tokens(const Tokens&) = delete;
+  Tokens& operator=(const Tokens&) = delete;
+
+  // Reads what the last server left.
+  [[nodiscard]] Store::Result<void> resume();
+
+  // Whether a request comes with a token: its cookies are not looked at then.
+  [[nodiscard]] static bool has_token(const HttpRequest& request);
+  // Whom that token speaks for; counted as a use of it.
+  [[nodiscard]] std::expected<Caller, Error> identify(const HttpRequest& request);
+  // One more use, of a socket; an error: it has ended, or was used too often.
+  [[nodiscard]] std::expected<void, Error> use(const TokenId& id);
+
+  void make(const Caller& caller, TokenWish wish, Reply<MadeToken> reply);
+  // Newest first.
+  [[nodiscard]] std::vector<ApiToken> list(const game::PlayerId& player) const;
+  void end(const game::PlayerId& by, const TokenId& id, Reply<void> reply);
+  // Drops those of an account that was deleted, which took them along in the store; their sockets end.
+  void forget_all(const game::PlayerId& player);
+
+  // A socket that was opened with the token, and is ended with it. False: that is over already.
+  [[nodiscard]] bool attach(const TokenId& id, const std::shared_ptr<SocketPeer>& peer);
+  void detach(const TokenId& id, const std::shared_ptr<SocketPeer>& peer);
+
+  // Begins nothing any more, and waits until what was begun is stored and answered.
+  void close();
+
+ private:
+  using Checked = std::expected<void, Error>;
+
+  // Only under the mutex.
+  [[nodiscard]] bool has_expired(const ApiToken& token) const;
+  [[nodiscard]] Checked count(ApiToken& token);
+  [[nodiscard]] Checked begin_making(const Caller& caller);
+  [[nodiscard]] Checked begin_ending(const game::PlayerId& by, const TokenId& id);
+  void remember(const ApiToken& token);
+  void forget(const TokenId& id);  // and end its sockets
+  void write_unasked(Change change);
+
+  void done();
+  void expire_later();
+  void expire();
+
+  const TokenServices services_;
+  const std::chrono::milliseconds look_for_expired_;
+  mutable std::mutex mutex_;
+  std::map<TokenId, ApiToken> tokens_;
+  std::unordered_map<std::string, TokenId> by_hash_;
+  std::map<game::PlayerId, std::size_t> being_made_;
+  std::multimap<TokenId, std::shared_ptr<SocketPeer>> sockets_;
+  RateLimit uses_;
+  bool closed_ = false;
+  int under_way_ = 0;  // not answered
+  std::condition_variable quiet_;
+  Timer timer_;
+};
+
+// Why a caller may not do this; none: it may.
+[[nodiscard]] std::optional<Error> refusal(const Access& access, const Caller& caller);
+
+}  // namespace ootori::server

@@ -1,0 +1,195 @@
+#!/usr/bin/env python3
+"""`ootori bot` and examples/usi_player.py play each other on a real server: bots.py PROGRAM
+
+The bot is challenged by the example, and plays to the end while the server is restarted in between; then it is asked to
+end, and resigns.
+"""
+
+import http.cookiejar
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+PROGRAM = os.path.abspath(sys.argv[1])
+ROOT = Path(__file__).resolve().parent.parent
+PATIENCE = 120  # seconds; far longer than anything takes
+
+
+def fail(what: str):
+    sys.exit(f"FAILED: {what}")
+
+
+def eventually(what: str, condition):
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        found = condition()
+        if found:
+            return found
+        time.sleep(0.05)
+    return fail(f"{what}: it did not come in {PATIENCE} seconds")
+
+
+class Server:
+    """A server with its data, that can be restarted on the same port."""
+
+    def __init__(self, folder: str):
+        self.folder, self.port, self.process = folder, 0, None
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen(
+            [PROGRAM, "serve", "--port", str(self.port), "--data", f"{self.folder}/data"],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        line = self.process.stdout.readline()
+        found = re.search(r":(\d+)", line.split("//")[-1])
+        if not found:
+            fail(f"the server did not start: {line}")
+        self.port = int(found[1])
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait(PATIENCE)
+
+    def restart(self):
+        self.stop()
+        self.start()
+
+
+class Person:
+    """A browser that has signed up."""
+
+    def __init__(self, server: Server, name: str):
+        self.server = server
+        cookies = urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
+        self.opener = urllib.request.build_opener(cookies)
+        self.call("POST", "/account", {"name": name, "password": "correct horse battery"})
+
+    def call(self, method: str, path: str, body=None):
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(f"{self.server.url}/api/v1{path}", data, method=method)
+        with self.opener.open(request, timeout=PATIENCE) as answer:
+            text = answer.read()
+            return json.loads(text) if text else None
+
+    def token(self, *scopes: str) -> str:
+        return self.call("POST", "/account/tokens", {"label": "test", "scopes": scopes})["token"]
+
+
+class Log:
+    """What a program says, as it comes."""
+
+    def __init__(self, process, stream):
+        self.process, self.lines = process, []
+        self.thread = threading.Thread(target=self.read, args=[stream], daemon=True)
+        self.thread.start()
+
+    def read(self, stream):
+        for line in stream:
+            self.lines.append(line.rstrip())
+
+    def has(self, pattern: str) -> bool:
+        return any(re.search(pattern, line) for line in list(self.lines))
+
+
+def start_bot(server: Server, token_file: str, *options: str) -> Log:
+    process = subprocess.Popen(
+        [PROGRAM, "bot", "--server", server.url, "--token-file", token_file, *options], stderr=subprocess.PIPE, text=True)
+    return Log(process, process.stderr)
+
+
+def start_example(server: Server, token: str, *options: str) -> Log:
+    process = subprocess.Popen(
+        [sys.executable, str(ROOT / "examples" / "usi_player.py"), "--server", server.url, *options],
+        env={**os.environ, "OOTORI_TOKEN": token}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    return Log(process, process.stdout)
+
+
+def check_refusals(server: Server, token_file: str):
+    """What cannot work is said in one line, with an exit status."""
+    for options, status, what in ((["--token-file", token_file], 1, "person"),
+                                  (["--token-file", "/nowhere"], 2, "cannot read"),
+                                  (["--server", "ftp://x", "--token-file", token_file], 2, "--server")):
+        run = subprocess.run([PROGRAM, "bot", "--server", server.url, *options], stderr=subprocess.PIPE, text=True,
+                             timeout=PATIENCE, check=False)
+        if run.returncode != status or what not in run.stderr:
+            fail(f"bot {options} ended with {run.returncode} and said {run.stderr}")
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(folder)
+        running = []
+        try:
+            owner, ann = Person(server, "Hato_bot"), Person(server, "Ann")
+            token_file = f"{folder}/token"
+            Path(token_file).write_text(owner.token("read", "play", "seek", "bot") + "\n")
+            check_refusals(server, token_file)
+
+            # An engine that is another program, and the whole game with a server that goes away and comes back.
+            bot = start_bot(server, token_file, "--upgrade", "--rated", "any",
+                            "--engine", f"cmd={PROGRAM} usi,proto=usi,nodes=400")
+            running.append(bot)
+            eventually("the bot is there", lambda: bot.has("playing as Hato_bot"))
+            example = start_example(server, ann.token("read", "play", "seek"), "--challenge", "Hato_bot", "--rated",
+                                    "--engine", f"{PROGRAM} usi", "--go", "go nodes 400")
+            running.append(example)
+            eventually("six moves", lambda: example.has(r"^6\. "))
+            server.restart()
+            if example.process.wait(PATIENCE * 2) != 0:
+                fail("the example: " + "\n".join(example.lines[-20:]))
+            example.thread.join()
+            game = ann.call("GET", "/games")["games"][0]
+            if game["outcome"] is None or game["plies"] < 8:
+                fail(f"the game is not over: {game}")
+            if not [line for line in example.lines if " won: " in line]:
+                fail("the example did not say who won: " + "\n".join(example.lines[-5:]))
+            bots = ann.call("GET", "/leaderboards/tori/bots")["leaderboards"]
+            if ann.call("GET", "/players/Hato_bot").get("bot") is not True or "rapid" not in bots:
+                fail("the bot is not shown as one")
+
+            # Asked to end, it takes no more challenges, and does with its games as it was told.
+            eventually("the game is over for the bot", lambda: bot.has("is over"))
+            bot.process.send_signal(signal.SIGINT)
+            if bot.process.wait(PATIENCE) != 0:
+                fail("the bot: " + "\n".join(bot.lines[-20:]))
+            bot = start_bot(server, token_file, "--on-exit", "resign", "--level", "1", "--game", "yari")
+            running.append(bot)
+            eventually("the bot is back", lambda: bot.has("playing as Hato_bot"))
+            live = {"kind": "live", "main": 600_000}
+            ann.call("POST", "/seeks", {"game": "tori", "side": "black", "to": "Hato_bot", "time": live})
+            eventually("tori is declined", lambda: bot.has("declining"))
+            ann.call("POST", "/seeks", {"game": "yari", "side": "black", "to": "Hato_bot", "time": live})
+            eventually("yari is taken", lambda: bot.has("taking the challenge of Ann"))
+            game = ann.call("GET", "/games")["games"][0]
+            ann.call("POST", f"/games/{game['id']}/move", {"ply": 0, "usi": "1g1f"})
+            eventually("it answers", lambda: ann.call("GET", f"/games/{game['id']}")["plies"] == 2)
+            bot.process.send_signal(signal.SIGINT)
+            if bot.process.wait(PATIENCE) != 0:
+                fail("the bot: " + "\n".join(bot.lines[-20:]))
+            outcome = ann.call("GET", f"/games/{game['id']}")["outcome"]
+            if outcome != {"winner": "black", "reason": "resignation"}:
+                fail(f"the bot did not resign: {outcome}")
+        except BaseException:
+            for one in running:
+                print("--- " + "\n    ".join(one.lines[-30:]))
+            raise
+        finally:
+            for one in running:
+                if one.process.poll() is None:
+                    one.process.kill()
+            server.stop()
+    print("a bot and the example played a whole game over a restart of the server")
+
+
+if __name__ == "__main__":
+    main()

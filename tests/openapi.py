@@ -1,0 +1,181 @@
+#!/usr/bin/env python3
+"""Holds what a real server answers against docs/openapi.json.
+
+usage: openapi.py SERVER_TEST
+
+Runs the tests that speak to a server over sockets, which write down what they sent and got (server/test_client.hpp), and
+then validates each answer, each line of a stream, each frame of a socket and each body that was accepted. A field that
+the document does not have is a fault as well, though clients ignore what they do not know: the document must be whole.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from jsonschema import Draft202012Validator
+
+ROOT = Path(__file__).resolve().parent.parent
+TESTS = "Http.*:AccountsTest.*:Frames.*:Play.*:RatingsTest.*:Seeks.*:TokensTest.*:StreamsTest.*:BotsTest.*:OpenApiServed.*:"
+TESTS += "SharingTest.*:AnalysisTest.*:ProfilesTest.*:PersonalDataTest.*"
+TESTS += ":Mail.*:Health.*:Chat.*"
+METHODS = ("get", "post", "put", "patch", "delete")
+# A socket is answered with 101; who is claimed against has been away for a minute, which no test here waits for.
+NEVER_ANSWERED = {"socket", "claim"}
+
+
+def strict(schema):
+    """The schema, with every field that it does not name refused."""
+    if isinstance(schema, list):
+        return [strict(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    made = {key: strict(value) for key, value in schema.items()}
+    if made.get("type") == "object" and "properties" in made:
+        made.setdefault("additionalProperties", False)
+    return made
+
+
+class Document:
+    def __init__(self, path: Path):
+        self.whole = strict(json.loads(path.read_text()))
+        self.operations = []
+        for pattern, item in self.whole["paths"].items():
+            regex = re.compile("/api/v1" + re.sub(r"\\{\w+\\}", "[^/]+", re.escape(pattern)))
+            for method in METHODS:
+                if method in item:
+                    self.operations.append((method.upper(), regex, item[method]))
+        # A path without a parameter is meant before one with.
+        self.operations.sort(key=lambda one: one[1].pattern.count("[^/]+"))
+
+    def operation(self, method: str, path: str):
+        method = "GET" if method == "HEAD" else method
+        path = path.split("?")[0]
+        for its_method, regex, operation in self.operations:
+            if its_method == method and regex.fullmatch(path):
+                return operation
+        return None
+
+    def resolve(self, node):
+        while "$ref" in node:
+            found = self.whole
+            for part in node["$ref"].removeprefix("#/").split("/"):
+                found = found[part]
+            node = found
+        return node
+
+    def faults(self, schema, value):
+        # References are looked up in the document, so the schema is asked for as a part of it.
+        validator = Draft202012Validator({**self.whole, "$ref": "#/checked", "checked": schema})
+        return [f"{'/'.join(map(str, e.absolute_path)) or 'the whole'}: {deepest(e).message}"
+                for e in validator.iter_errors(value)]
+
+
+def deepest(error):
+    """Of the ways that a value might have been right, the one that it came closest to."""
+    while error.context:
+        error = max(error.context, key=lambda one: len(one.absolute_path))
+    return error
+
+
+def references(node):
+    if isinstance(node, dict):
+        if "$ref" in node:
+            yield node["$ref"]
+        for value in node.values():
+            yield from references(value)
+    elif isinstance(node, list):
+        for value in node:
+            yield from references(value)
+
+
+def check_shape(document: Document):
+    """That the document hangs together."""
+    faults = []
+    for reference in set(references(document.whole)):
+        try:
+            document.resolve({"$ref": reference})
+        except KeyError:
+            faults.append(f"nothing stands at {reference}")
+    for name, schema in document.whole["components"]["schemas"].items():
+        Draft202012Validator.check_schema(schema)
+        if f"#/components/schemas/{name}" not in set(references(document.whole)):
+            if name != "SocketLine":  # for the frames of sockets, which OpenAPI has no place for
+                faults.append(f"nothing uses the schema {name}")
+    ids = [operation["operationId"] for _, _, operation in document.operations]
+    faults += [f"two calls have the id {one}" for one in set(ids) if ids.count(one) > 1]
+    return faults
+
+
+def check_answer(document: Document, record, answered: set):
+    method, path, status = record["method"], record["path"], record["status"]
+    if not path.startswith("/api/v1/") or status == 0 or method == "OPTIONS":
+        return []
+    if status == 304:  # what was asked for has not changed since it was validated
+        return []
+    operation = document.operation(method, path)
+    error = document.whole["components"]["responses"]["Error"]
+    if operation is None:
+        if status not in (403, 404, 405, 413, 400, 401, 503):
+            return [f"{method} {path} gave {status}, and the document has no such call"]
+        answer = error
+    else:
+        answer = document.resolve(operation["responses"].get(str(status), operation["responses"]["default"]))
+        if status < 300:
+            answered.add(operation["operationId"])
+            if str(status) not in operation["responses"]:
+                return [f"{method} {path} gave {status}, which the document does not have"]
+    faults = []
+    content = answer.get("content", {})
+    if method != "HEAD" and content and "application/json" in content:
+        if not record["type"].startswith("application/json"):
+            return [f"{method} {path} gave {status} as {record['type'] or 'nothing'}"]
+        faults += [f"{method} {path} {status}: {fault}"
+                   for fault in document.faults(content["application/json"]["schema"], json.loads(record["body"]))]
+    if not content and record["body"]:
+        faults.append(f"{method} {path} gave {status} with a body")
+    if operation is not None and status < 300 and record["sent"] and "requestBody" in operation:
+        schema = operation["requestBody"]["content"]["application/json"]["schema"]
+        faults += [f"{method} {path} took {record['sent']}: {fault}"
+                   for fault in document.faults(schema, json.loads(record["sent"]))]
+    return faults
+
+
+def check_record(document: Document, record, answered: set):
+    if "frame" in record:
+        schema = {"$ref": "#/components/schemas/SocketLine"}
+        return [f"frame {record['frame']}: {fault}" for fault in document.faults(schema, json.loads(record["frame"]))]
+    if "line" in record:
+        operation = document.operation(record["method"], record["path"])
+        answered.add(operation["operationId"])
+        schema = operation["responses"]["200"]["content"]["application/x-ndjson"]["schema"]
+        return [f"line {record['line']}: {fault}" for fault in document.faults(schema, json.loads(record["line"]))]
+    return check_answer(document, record, answered)
+
+
+def main() -> int:
+    document = Document(ROOT / "docs" / "openapi.json")
+    faults = check_shape(document)
+    answered, count = set(), 0
+    with tempfile.TemporaryDirectory() as folder:
+        run = subprocess.run([sys.argv[1], f"--gtest_filter={TESTS}", "--gtest_brief=1"],
+                             env={**os.environ, "OOTORI_RECORD": folder}, cwd=ROOT, check=False)
+        if run.returncode != 0:
+            return run.returncode
+        for file in Path(folder).glob("*.jsonl"):
+            for line in file.read_text(errors="replace").splitlines():
+                count += 1
+                faults += check_record(document, json.loads(line), answered)
+    unseen = {operation["operationId"] for _, _, operation in document.operations} - answered - NEVER_ANSWERED
+    faults += [f"no test got an answer of {one}, so nothing is known of it" for one in sorted(unseen)]
+    for fault in list(dict.fromkeys(faults))[:50]:
+        print(fault)
+    print(f"{count} answers, lines and frames; {len(faults)} faults")
+    return 1 if faults or count == 0 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,70 @@
+// A real mail server for tests: Postfix's own smtp-sink, which lays each letter that it is sent down in a file.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export class MailSink {
+  private constructor(
+    private readonly folder: string,
+    private readonly process: ChildProcess,
+    private readonly port: number,
+  ) {}
+
+  static async start(): Promise<MailSink> {
+    const folder = mkdtempSync(join(tmpdir(), 'ootori-mail-'));
+    chmodSync(folder, 0o777); // it does not run as root
+    const port = await freePort();
+    const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
+    const dump = join(folder, 'letter.');
+    const child = spawn('/usr/sbin/smtp-sink', [...user, '-d', dump, `127.0.0.1:${port}`, '16'], {
+      stdio: 'inherit',
+    });
+    return new MailSink(folder, child, port);
+  }
+
+  // A file for `ootori serve --mail`.
+  configure(): string {
+    const file = join(this.folder, 'mail.conf');
+    const lines = [
+      `smtp = smtp://127.0.0.1:${this.port}`,
+      'from = noreply@example.org',
+      'site = https://ootori.example.org',
+      'starttls = no',
+    ];
+    writeFileSync(file, `${lines.join('\n')}\n`);
+    return file;
+  }
+
+  // The path and secret of the link in the newest letter that has one to this screen.
+  async link(screen: string): Promise<string> {
+    for (let tries = 0; tries < 600; ++tries) {
+      for (const name of readdirSync(this.folder).filter(file => file.startsWith('letter.'))) {
+        const [, part = ''] = readFileSync(join(this.folder, name), 'latin1').split(/base64\n\n/);
+        const [body = ''] = part.split('\n--');
+        const text = Buffer.from(body, 'base64').toString('utf8');
+        const found = new RegExp(`/${screen}#[0-9a-f]{32}`).exec(text);
+        if (found) return found[0];
+      }
+      await new Promise(resolve => setTimeout(resolve, 50));
+    }
+    throw new Error(`no letter leads to ${screen}`);
+  }
+
+  stop(): void {
+    this.process.kill('SIGKILL');
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,84 @@
+// Moves that are settled before the opponent has moved, in two browsers.
+import type { Rules } from '@ootori/rules';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { inspect } from './inspect.ts';
+import { Server } from './server.ts';
+import { builtRules, TwoPlayers } from './two_players.ts';
+
+let server: Server;
+let browser: Browser;
+let rules: Rules;
+let players: TwoPlayers;
+
+beforeAll(async () => {
+  rules = await builtRules();
+  server = await Server.start();
+  browser = await launchBrowser();
+});
+
+afterEach(async () => {
+  await players?.leave();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const live = { time: { kind: 'live', main: 3_600_000 } };
+const written = (page: Page) => page.locator('button.move').allInnerTexts();
+
+test('a premove is played at once, one that became impossible is forgotten', async () => {
+  players = await TwoPlayers.withTerms(browser, server.url, rules, live);
+  const { first, black, white } = players;
+  await players.play('4e4d', '7c7d', '2e2d');
+  // Black waits and settles the answer to a capture; then another; then takes it off with Escape.
+  await black.clickSquare('3e');
+  await first.locator('sq.pre-dest').first().waitFor();
+  await black.clickSquare('3d');
+  await first.locator('.premove').waitFor();
+  await inspect(first, 'premove-1280');
+  await first.locator('main').press('Escape');
+  await first.locator('.premove').waitFor({ state: 'detached' });
+  expect(await first.locator('sq.current-pre').count()).toBe(0);
+  await black.clickSquare('3e');
+  await black.clickSquare('3d');
+  await first.locator('.premove').waitFor();
+  await white.clickSquare('3c');
+  await white.clickSquare('3d');
+  await white.waitForPlies(5);
+  expect(await first.locator('.premove').count()).toBe(0);
+
+  // White settles to take with a piece that Black takes first.
+  await white.clickSquare('6c');
+  await white.clickSquare('6d');
+  await black.waitForPlies(6);
+  await white.clickSquare('5d');
+  await white.clickSquare('5e');
+  await players.second.locator('.premove').waitFor();
+  await black.clickSquare('5e');
+  await black.clickSquare('5d');
+  await white.waitForPlies(7);
+  await players.second.locator('.premove').waitFor({ state: 'detached' });
+  expect(await written(players.second)).toHaveLength(7);
+});
+
+test('a settled drop goes from the hand, and a click takes it off', async () => {
+  players = await TwoPlayers.withTerms(browser, server.url, rules, live);
+  const { first, black, white } = players;
+  await players.play('3d3c', '4b3c', '2e2d');
+  await first.locator('.seat-bottom piece.s').click();
+  await black.clickSquare('5d');
+  await first.locator('.premove').waitFor();
+  await black.clickSquare('4a');
+  await first.locator('.premove').waitFor({ state: 'detached' });
+  await first.locator('.seat-bottom piece.s').click();
+  await black.clickSquare('4d');
+  await first.locator('.premove').waitFor();
+  await white.clickSquare('7c');
+  await white.clickSquare('7d');
+  await black.waitForPlies(5);
+  expect(await written(first)).toHaveLength(5);
+});

@@ -1,0 +1,182 @@
+// A game inside somebody else's page: its board, its moves to step through, and the way to its own page. It can change
+// nothing, for whoever frames it could lead a click astray.
+import type { Color, GameSpec, Rules } from '@ootori/rules';
+import {
+  attributesModule,
+  classModule,
+  eventListenersModule,
+  h,
+  init,
+  propsModule,
+  styleModule,
+  type VNode,
+} from 'snabbdom';
+import { board } from '../board/board.ts';
+import { onlyShown } from '../board/ground.ts';
+import { Record } from '../play/record.ts';
+import { readGame } from '../protocol/http.ts';
+import type { GameId, GameRecord } from '../protocol/messages.ts';
+import { gamePath } from '../route.ts';
+import { button } from '../screens/controls.ts';
+import type { Settings } from '../settings.ts';
+import type { Sight } from '../sharing/addresses.ts';
+import { type Dictionary, dictionaries, gameName } from '../words/index.ts';
+import { resultWords, written } from '../words/moves.ts';
+import { seatName } from '../words/players.ts';
+
+const patch = init([attributesModule, propsModule, classModule, styleModule, eventListenersModule]);
+const again = 30_000; // ms between looks at a game that goes on
+const other = (color: Color): Color => (color === 'black' ? 'white' : 'black');
+
+export class EmbeddedGame {
+  private readonly words: Dictionary;
+  private game: GameRecord | null = null;
+  private record: Record | null = null;
+  private failed = false;
+  private shownPly: number | null; // null follows the game
+  private below: Color;
+  private drawn: VNode | Element;
+
+  constructor(
+    private readonly rules: Rules,
+    private readonly settings: Settings,
+    place: Element,
+    private readonly id: GameId,
+    sight: Partial<Sight>,
+  ) {
+    this.words = dictionaries[settings.language];
+    this.drawn = place;
+    this.shownPly = sight.ply ?? null;
+    this.below = sight.bottom ?? 'black';
+    document.addEventListener('keydown', event => this.onKey(event));
+    void this.load();
+    this.draw();
+  }
+
+  private get plies(): number {
+    return this.record?.plies ?? 0;
+  }
+
+  private get ply(): number {
+    return Math.min(this.shownPly ?? this.plies, this.plies);
+  }
+
+  private show(ply: number): void {
+    this.shownPly = ply >= this.plies ? null : Math.max(0, ply);
+    this.draw();
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const to = { ArrowLeft: this.ply - 1, ArrowRight: this.ply + 1, Home: 0, End: this.plies }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    this.show(to);
+  }
+
+  private async load(): Promise<void> {
+    try {
+      const game = await readGame(this.id);
+      const record = new Record(this.rules, game.game, game.start, game.moves);
+      this.record?.free();
+      this.game = game;
+      this.record = record;
+      this.failed = false;
+    } catch {
+      this.failed = this.game === null;
+    }
+    this.draw();
+    if (!this.game?.outcome) setTimeout(() => void this.load(), again);
+  }
+
+  private draw(): void {
+    this.drawn = patch(this.drawn, this.view());
+  }
+
+  private view(): VNode {
+    const { game, record, words } = this;
+    const spec = game && this.rules.spec(game.game);
+    if (!game || !record || !spec) {
+      const text = this.failed ? words.errors.unknown_game : words.loading;
+      return h('div#app', [h('main.embed', [h('h1.visually-hidden', words.appName), h('p.muted', text)])]);
+    }
+    document.title = this.title(game, spec);
+    return h('div#app', [
+      h('main.embed', [
+        h('h1.visually-hidden', this.title(game, spec)),
+        this.board(game, record, spec),
+        this.steps(record),
+        h('p.embed-foot', [
+          h('span', this.standing(game)),
+          h('a', { attrs: { href: gamePath(this.id), target: '_blank' } }, words.sharing.openHere),
+        ]),
+      ]),
+    ]);
+  }
+
+  private title(game: GameRecord, spec: GameSpec): string {
+    const { seats } = game;
+    return `${seatName(seats.black, this.words)} – ${seatName(seats.white, this.words)}, ${gameName(spec, this.settings.language)}`;
+  }
+
+  private standing(game: GameRecord): string {
+    return game.outcome ? resultWords(game.outcome, null, this.words) : this.words.sharing.refresh;
+  }
+
+  private board(game: GameRecord, record: Record, spec: GameSpec): VNode {
+    const { settings, words, below, ply } = this;
+    const seat = (color: Color) =>
+      h('div.player', [
+        h('span.player-name', [
+          h(`span.stone.${color}`, { attrs: { role: 'img', 'aria-label': words.play.color[color] } }),
+          h('span.name', seatName(game.seats[color], words)),
+        ]),
+      ]);
+    return board({
+      spec,
+      set: settings.pieces,
+      coordinates: settings.coordinates,
+      japaneseRanks: settings.language === 'ja',
+      label: `${gameName(spec, settings.language)}, ${words.home.board(spec.files, spec.ranks)}`,
+      view: { state: record.at(ply), lastMove: record.moves[ply - 1] ?? null, below, ...onlyShown },
+      top: seat(other(below)),
+      bottom: seat(below),
+      onMove: () => {},
+      onPremove: () => {},
+      onRefused: () => {},
+    });
+  }
+
+  private steps(record: Record): VNode {
+    const { words, ply, plies } = this;
+    const move = record.moves[ply - 1];
+    const step = (
+      label: string,
+      icon: 'first' | 'previous' | 'next' | 'last',
+      to: number,
+      disabled: boolean,
+    ) => button({ label, icon, iconOnly: true, disabled, onClick: () => this.show(to) });
+    return h('div.toolbar', [
+      h('div.toolbar-group', [
+        step(words.play.first, 'first', 0, ply === 0),
+        step(words.play.previous, 'previous', ply - 1, ply === 0),
+      ]),
+      h('span.embed-move', { attrs: { 'aria-live': 'polite' } }, [
+        move ? `${ply}. ${written(move, this.settings.notation)}` : '–',
+      ]),
+      h('div.toolbar-group', [
+        step(words.play.next, 'next', ply + 1, ply >= plies),
+        step(words.play.last, 'last', plies, ply >= plies),
+        button({
+          label: words.play.flip,
+          icon: 'flip',
+          iconOnly: true,
+          onClick: () => {
+            this.below = other(this.below);
+            this.draw();
+          },
+        }),
+      ]),
+    ]);
+  }
+}

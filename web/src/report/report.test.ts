@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { report } from '../protocol/analysis.ts';
+import { chances, turningPoints } from './report.ts';
+
+const given = {
+  game: 'tori',
+  start: { cp: 20 },
+  chance: 0.52,
+  black: { name: '', moves: 1, accuracy: 20.1, blunder: 1, mistake: 0, inaccuracy: 0 },
+  white: { name: '', moves: 1, accuracy: 99, blunder: 0, mistake: 0, inaccuracy: 1 },
+  moves: [
+    {
+      number: 1,
+      side: 'black',
+      usi: '3d3c',
+      move: 'Sx3c',
+      score: { cp: -500 },
+      chance: 0.1,
+      best: { score: { cp: 20 }, line: ['S-7d'], usi: ['7e7d'] },
+      lost: 0.42,
+      judgement: 'blunder',
+    },
+    {
+      number: 2,
+      side: 'white',
+      usi: '4b3c',
+      move: 'Fx3c',
+      score: { mate: -3 },
+      chance: 0,
+      best: { score: { mate: -3 }, line: [], usi: [] },
+      lost: 0.06,
+      judgement: 'inaccuracy',
+    },
+  ],
+};
+
+test('a report is read as the server writes it', () => {
+  const read = report(given, '');
+  expect(chances(read)).toEqual([0.52, 0.1, 0]);
+  expect(turningPoints(read).map(({ ply, judgement }) => [ply, judgement])).toEqual([[1, 'blunder']]);
+  expect(read.moves[1]?.score.mate).toBe(-3);
+});
+
+test('what is no report is refused', () => {
+  expect(() => report({ ...given, chance: 'even' }, '')).toThrow('chance');
+  expect(() => report({ ...given, moves: [{}] }, '')).toThrow('moves[0]');
+});

@@ -1,0 +1,319 @@
+// How a report looks: the board with the game's moves or a better line, and beside it how well both played, how the
+// chances went, and where the game turned.
+import type { Color, GameSpec } from '@ootori/rules';
+import { h, type VNode } from 'snabbdom';
+import { board } from '../board/board.ts';
+import { onlyShown } from '../board/ground.ts';
+import { type Analysis, judgements, type Report } from '../protocol/analysis.ts';
+import type { GameRecord } from '../protocol/messages.ts';
+import { chart } from '../report/chart.ts';
+import type { ReadGame } from '../report/line.ts';
+import { chances, markOf, percentOf, type TurningPoint, turningPoints } from '../report/report.ts';
+import { gamePath } from '../route.ts';
+import { gameName } from '../words/index.ts';
+import { resultWords, spoken, written } from '../words/moves.ts';
+import { seatName } from '../words/players.ts';
+import { button, link } from './controls.ts';
+import type { ReportScreen } from './report_screen.ts';
+
+const other = (color: Color): Color => (color === 'black' ? 'white' : 'black');
+
+export function reportView(
+  screen: ReportScreen,
+  game: GameRecord,
+  reading: ReadGame,
+  analysis: Analysis,
+): VNode {
+  const { app } = screen;
+  const spec = app.rules.spec(game.game);
+  if (!spec)
+    return h('main#content.missing', { attrs: { tabindex: -1 } }, [h('p', app.words.errors.garbled)]);
+  const { report } = analysis;
+  return h('main#content.game.report', { attrs: { tabindex: -1 } }, [
+    h('div.game-layout', [
+      boardArea(screen, game, reading, spec),
+      h('div.panel', [
+        heading(screen, game, spec),
+        ...(report ? findings(screen, game, reading, report) : [wait(screen, game, analysis)]),
+        h('div.dock', [where(screen, reading), toolbar(screen)]),
+      ]),
+    ]),
+  ]);
+}
+
+function boardArea(screen: ReportScreen, game: GameRecord, reading: ReadGame, spec: GameSpec): VNode {
+  const { app, below, place } = screen;
+  const { settings, words } = app;
+  const state = reading.state(place);
+  const lastMove = reading.lastMove(place);
+  const name = `${gameName(spec, settings.language)}, ${words.home.board(spec.files, spec.ranks)}`;
+  const seat = (color: Color) =>
+    h('div.player', [
+      h('span.player-name', [
+        h(`span.stone.${color}`, { attrs: { role: 'img', 'aria-label': words.play.color[color] } }),
+        h('span.name', seatName(game.seats[color], words)),
+      ]),
+    ]);
+  return board({
+    spec,
+    set: settings.pieces,
+    coordinates: settings.coordinates,
+    japaneseRanks: settings.language === 'ja',
+    label: lastMove ? `${name}. ${spoken(spec, lastMove, other(state.turn), settings.language)}` : name,
+    view: { state, lastMove, below, ...onlyShown },
+    top: seat(other(below)),
+    bottom: seat(below),
+    onMove: () => {},
+    onPremove: () => {},
+    onRefused: () => {},
+  });
+}
+
+function heading(screen: ReportScreen, game: GameRecord, spec: GameSpec): VNode {
+  const { app } = screen;
+  const { words, settings } = app;
+  return h('header.game-heading', [
+    h('h1', words.report.title),
+    link(gamePath(game.id), path => app.go(path), { class: 'button.quiet' }, words.report.toGame),
+    h(
+      'p.muted',
+      [gameName(spec, settings.language), game.outcome ? resultWords(game.outcome, game.side, words) : '']
+        .filter(Boolean)
+        .join(' · '),
+    ),
+  ]);
+}
+
+// What there is before there is a report.
+function wait(
+  screen: ReportScreen,
+  game: GameRecord,
+  { state, place, done, positions, mine }: Analysis,
+): VNode {
+  const { app } = screen;
+  const words = app.words.report;
+  if (state === 'waiting' || state === 'running') {
+    const text = state === 'waiting' ? words.waiting(place) : words.running(done, positions);
+    const progress = positions > 0 ? { value: done, max: positions } : {};
+    return h('section.card.report-wait', [
+      h('p', { attrs: { id: 'report-progress' } }, text),
+      h('progress', { attrs: { ...progress, 'aria-labelledby': 'report-progress' } }),
+      mine
+        ? button({ label: words.withdraw, disabled: screen.busy, onClick: () => void screen.withdraw() })
+        : '',
+    ]);
+  }
+  const text =
+    state === 'failed'
+      ? words.failed
+      : !game.outcome
+        ? words.notOver
+        : game.side
+          ? words.none
+          : words.onlyPlayers;
+  return h('section.card.report-wait', [
+    state === 'none' && game.outcome && !game.side ? h('p', words.none) : '',
+    h('p', text),
+    game.outcome && game.side
+      ? button({
+          label: state === 'failed' ? words.again : words.ask,
+          kind: 'primary',
+          disabled: screen.busy,
+          onClick: () => void screen.ask(),
+        })
+      : '',
+  ]);
+}
+
+function findings(screen: ReportScreen, game: GameRecord, reading: ReadGame, report: Report): VNode[] {
+  const words = screen.app.words.report;
+  return [
+    h('section.accuracies', { attrs: { 'aria-label': words.accuracy } }, [
+      side(screen, game, report, 'black'),
+      side(screen, game, report, 'white'),
+    ]),
+    chancesPart(screen, reading, report),
+    turns(screen, reading, report),
+    moves(screen, reading, report),
+  ];
+}
+
+function side(screen: ReportScreen, game: GameRecord, report: Report, color: Color): VNode {
+  const { words } = screen.app;
+  const found = report[color];
+  return h('div.accuracy', [
+    h('h2', [
+      h(`span.stone.${color}`, { attrs: { role: 'img', 'aria-label': words.play.color[color] } }),
+      h('span.name', seatName(game.seats[color], words)),
+    ]),
+    h('p', [h('span.muted', words.report.accuracy), ' ', h('strong', words.report.percent(found.accuracy))]),
+    h(
+      'ul',
+      judgements.map(judgement =>
+        h(`li.${judgement}`, [
+          h('span.mark', { attrs: { 'aria-hidden': 'true' } }, markOf[judgement]),
+          words.report.judgements[judgement](found[judgement]),
+        ]),
+      ),
+    ),
+  ]);
+}
+
+function chancesPart(screen: ReportScreen, reading: ReadGame, report: Report): VNode {
+  const { words, settings } = screen.app;
+  const { ply } = screen.place;
+  const black = percentOf(chances(report)[ply] ?? 0.5);
+  const move = reading.game.moves[ply - 1];
+  const text = words.report.chartAt(ply, move ? written(move, settings.notation) : '', black);
+  return h('section.chart-part', [
+    h('h2', words.report.chart),
+    chart({
+      report,
+      ply,
+      label: words.report.chart,
+      valueText: text,
+      onChoose: chosen => screen.show(chosen),
+    }),
+    h('p.chart-text', [h('span', text), h('span.visually-hidden', ` ${words.report.chartHint}`)]),
+  ]);
+}
+
+function turns(screen: ReportScreen, reading: ReadGame, report: Report): VNode {
+  const words = screen.app.words.report;
+  const points = turningPoints(report);
+  return h('section.turns', [
+    h('h2', words.turningPoints),
+    points.length === 0
+      ? h('p.muted', words.noTurningPoints)
+      : h(
+          'ol',
+          points.map(point => turn(screen, reading, point)),
+        ),
+  ]);
+}
+
+function turn(screen: ReportScreen, reading: ReadGame, { ply, move, judgement }: TurningPoint): VNode {
+  const { words, settings } = screen.app;
+  const played = reading.game.moves[ply - 1];
+  const name = played ? written(played, settings.notation) : move.usi;
+  const open = screen.place.ply === ply - 1 && screen.place.into > 0;
+  return h('li.turn', { key: ply, class: { open } }, [
+    h('button.turn-move', { attrs: { type: 'button' }, on: { click: () => screen.show(ply) } }, [
+      h('span.move-number', `${ply}.`),
+      h('strong', [name, h(`span.mark.${judgement}`, ` ${markOf[judgement]}`)]),
+      h('span.muted', `${words.report.judgement[judgement]}, ${words.report.cost(percentOf(move.lost))}`),
+    ]),
+    betterLine(screen, reading, ply),
+  ]);
+}
+
+// The moves that would have been better, each a button to the position after it.
+function betterLine(screen: ReportScreen, reading: ReadGame, ply: number): VNode | string {
+  const { words, settings } = screen.app;
+  const usis = screen.lineAfter(ply - 1);
+  if (usis.length === 0) return '';
+  const { place } = screen;
+  const open = place.ply === ply - 1 && place.into > 0;
+  // The rules write its moves once somebody looks at it; until then one button leads there.
+  const line = open ? reading.lineAt(ply - 1, usis) : [];
+  return h('p.better', [
+    h('span', `${words.report.better} `),
+    ...(open
+      ? line.map((move, index) =>
+          h(
+            'button.move',
+            {
+              key: index,
+              attrs: {
+                type: 'button',
+                ...(place.into === index + 1 ? { 'aria-current': 'true' } : {}),
+              },
+              on: { click: () => screen.showLine(ply - 1, index + 1) },
+            },
+            written(move, settings.notation),
+          ),
+        )
+      : [
+          h(
+            'button.move',
+            { attrs: { type: 'button' }, on: { click: () => screen.showLine(ply - 1, 1) } },
+            firstWritten(screen, reading, ply - 1, usis[0] ?? ''),
+          ),
+        ]),
+  ]);
+}
+
+function firstWritten(screen: ReportScreen, reading: ReadGame, ply: number, usi: string): string {
+  const move = reading.game.at(ply).moves.find(legal => legal.usi === usi);
+  return move ? written(move, screen.app.settings.notation) : usi;
+}
+
+function moves(screen: ReportScreen, reading: ReadGame, report: Report): VNode {
+  const { words, settings } = screen.app;
+  const cells: (VNode | string)[] = reading.game.moves.map((move, index) => {
+    const judgement = report.moves[index]?.judgement ?? 'none';
+    const here = screen.place.ply === index + 1 && screen.place.into === 0;
+    return h(
+      'button.move',
+      {
+        key: index,
+        attrs: { type: 'button', ...(here ? { 'aria-current': 'true' } : {}) },
+        on: { click: () => screen.show(index + 1) },
+      },
+      [
+        written(move, settings.notation),
+        judgement === 'none' ? '' : h(`span.mark.${judgement}`, ` ${markOf[judgement]}`),
+      ],
+    );
+  });
+  if (reading.game.at(0).turn === 'white') cells.unshift(h('span.move-blank', '…'));
+  const lines: VNode[] = [];
+  for (let at = 0; at < cells.length; at += 2) {
+    lines.push(
+      h('li', { key: at }, [
+        h('span.move-number', `${at / 2 + 1}`),
+        h('span.move-cell', [cells[at] ?? '']),
+        h('span.move-cell', [cells[at + 1] ?? '']),
+      ]),
+    );
+  }
+  return h('section.moves', { attrs: { 'aria-label': words.play.moves } }, [
+    h('ol', { attrs: { tabindex: 0 } }, lines),
+  ]);
+}
+
+// Said while a better line stands on the board.
+function where(screen: ReportScreen, reading: ReadGame): VNode | string {
+  const { words } = screen.app;
+  const { ply, into } = screen.place;
+  if (into === 0) return '';
+  const length = reading.lineAt(ply, screen.lineAfter(ply)).length;
+  return h('p.looking-back', [
+    h('span', words.report.inLine(into, length)),
+    button({ label: words.report.backToGame, kind: 'quiet', onClick: () => screen.show(ply + 1) }),
+  ]);
+}
+
+function toolbar(screen: ReportScreen): VNode {
+  const words = screen.app.words.play;
+  const { ply, into } = screen.place;
+  const atStart = ply === 0 && into === 0;
+  const atEnd = into > 0 ? into >= screen.lineAfter(ply).length : ply >= screen.plies;
+  const step = (
+    label: string,
+    icon: 'first' | 'previous' | 'next' | 'last',
+    disabled: boolean,
+    onClick: () => void,
+  ) => button({ label, icon, iconOnly: true, disabled, onClick });
+  return h('div.toolbar', [
+    h('div.toolbar-group', [
+      step(words.first, 'first', atStart, () => screen.show(0)),
+      step(words.previous, 'previous', atStart, () => screen.step(-1)),
+      step(words.next, 'next', atEnd, () => screen.step(1)),
+      step(words.last, 'last', ply >= screen.plies, () => screen.show(screen.plies)),
+    ]),
+    h('div.toolbar-group', [
+      button({ label: words.flip, icon: 'flip', iconOnly: true, onClick: () => screen.flip() }),
+    ]),
+  ]);
+}

@@ -1,0 +1,51 @@
+// The addresses under which others find a game: its page, its record, pictures of it, and the page to be framed.
+import type { Color } from '@ootori/rules';
+import type { GameId } from '../protocol/messages.ts';
+import { gamePath } from '../route.ts';
+import type { PieceSet } from '../settings.ts';
+
+// Those of docs/protocol.md; the ones that most programs read first.
+export const recordFormats = ['kif', 'ki2', 'csa', 'pgn', 'text', 'usi', 'json'] as const;
+export type RecordFormat = (typeof recordFormats)[number];
+
+// Which position is looked at, and from which side.
+export interface Sight {
+  ply: number;
+  bottom: Color;
+}
+
+export function recordPath(id: GameId, format: RecordFormat): string {
+  return `/api/v1/games/${id}/record?format=${format}`;
+}
+
+export function picturePath(id: GameId, kind: 'svg' | 'png', sight: Sight, pieces: PieceSet): string {
+  return `/api/v1/games/${id}/board.${kind}?${queryOf(sight)}&pieces=${pieces}`;
+}
+
+export function sharedPath(id: GameId, sight: Sight | null): string {
+  return sight ? `${gamePath(id)}?${queryOf(sight)}` : gamePath(id);
+}
+
+export function embedPath(id: GameId, sight: Sight | null, pieces: PieceSet): string {
+  return `/embed/${id}?${sight ? `${queryOf(sight)}&` : ''}pieces=${pieces}`;
+}
+
+// The HTML for a page elsewhere.
+export function frameHtml(origin: string, path: string): string {
+  return `<iframe src="${origin}${path.replaceAll('&', '&amp;')}" width="400" height="560" style="border:0"></iframe>`;
+}
+
+// What the query of an address asks to see; what it does not say, or says wrongly, is left out.
+export function sightOf(query: string): Partial<Sight> {
+  const asked = new URLSearchParams(query);
+  const sight: Partial<Sight> = {};
+  const ply = asked.get('ply');
+  if (ply !== null && /^\d{1,6}$/.test(ply)) sight.ply = Number(ply);
+  const bottom = asked.get('bottom');
+  if (bottom === 'black' || bottom === 'white') sight.bottom = bottom;
+  return sight;
+}
+
+function queryOf({ ply, bottom }: Sight): string {
+  return `ply=${ply}&bottom=${bottom}`;
+}
