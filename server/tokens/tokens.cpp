@@ -21,12 +21,6 @@ Error not_stored(const StoreError& error) {
 Error bad_token() { return {ErrorCode::bad_token, "This token is none of this server, or it has ended."}; }
 Error unknown_token() { return {ErrorCode::unknown_token, "This token has ended already."}; }
 
-Error used_too_often(game::Millis wait) {
-  Error error{ErrorCode::too_many, "This token was used too often in a short time. Please wait a moment."};
-  error.retry_after = std::chrono::ceil<std::chrono::seconds>(wait);
-  return error;
-}
-
 bool same_letter(char a, char b) { return (a | 0x20) == (b | 0x20); }
 
 // RFC 9110, 11.1: the name of the scheme is written as one likes.
@@ -93,7 +87,7 @@ Tokens::Checked Tokens::count(ApiToken& token) {
   if (has_expired(token) || !services_.accounts.profile(token.player) || services_.accounts.is_banned(token.player)) {
     return std::unexpected(bad_token());
   }
-  if (const auto wait = uses_.take(token.id.text(), services_.uptime())) return std::unexpected(used_too_often(*wait));
+  if (const auto wait = uses_.take(token.id.text(), services_.uptime())) return std::unexpected(too_many(*wait));
   const UnixMillis now = services_.now();
   if (!closed_ && (!token.used || now - *token.used >= hour)) {
     token.used = now;
