@@ -13,6 +13,7 @@ void add_bot(CLI::App& app);
 void add_check(CLI::App& app);
 void add_convert(CLI::App& app);
 void add_data(CLI::App& app);
+void add_fit(CLI::App& app);
 void add_match(CLI::App& app);
 void add_moves(CLI::App& app);
 void add_openings(CLI::App& app);

@@ -56,6 +56,7 @@ int main(int argc, char** argv) {
   ootori::cli::add_check(app);
   ootori::cli::add_convert(app);
   ootori::cli::add_data(app);
+  ootori::cli::add_fit(app);
   ootori::cli::add_match(app);
   ootori::cli::add_moves(app);
   ootori::cli::add_openings(app);
@@ -64,6 +65,7 @@ int main(int argc, char** argv) {
   ootori::cli::add_serve(app);
   ootori::cli::add_show(app);
   ootori::cli::add_train(app);
+  ootori::cli::add_tune(app);
   ootori::cli::add_uci(app);
   ootori::cli::add_usi(app);
   ootori::cli::add_xboard(app);

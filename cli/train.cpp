@@ -1,4 +1,3 @@
-#include <chrono>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -10,17 +9,15 @@
 #include "cli/game_files.hpp"
 #include "cli/game_name.hpp"
 #include "cli/interrupt_watch.hpp"
+#include "cli/learning.hpp"
 #include "cli/output_file.hpp"
 #include "engine/nnue/net_file.hpp"
-#include "match/summary.hpp"
 #include "train/loss_chart.hpp"
 #include "train/quantization.hpp"
 #include "train/trainer.hpp"
 
 namespace ootori::cli {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 struct TrainOptions {
   std::string game;
@@ -29,34 +26,8 @@ struct TrainOptions {
   std::string checkpoint;
   std::string plot;
   bool resume = false;
-  int held_out = 50;
-  SampleFilter filter;
+  SampleOptions samples;
   TrainingTerms terms;
-};
-
-// Shows how far training is, at most every five seconds.
-class TrainProgress {
- public:
-  explicit TrainProgress(int epochs, int first) : epochs_(epochs), first_(first) {}
-
-  void show(const TrainingProgress& now) {
-    const auto time = Clock::now();
-    if (time - shown_ < std::chrono::seconds{5}) return;
-    shown_ = time;
-    const double done = static_cast<double>(now.epoch - first_) * static_cast<double>(now.samples) +
-                        static_cast<double>(now.samples_done);
-    const double all = static_cast<double>(epochs_ - first_) * static_cast<double>(now.samples);
-    const double rate = done / std::chrono::duration<double>(time - start_).count();
-    std::cerr << fmt::format("epoch {} of {}, {} of {} samples, {:.0f} samples/s, {} left\n", now.epoch + 1, epochs_,
-                             now.samples_done, now.samples, rate,
-                             duration_text(std::chrono::seconds{static_cast<std::int64_t>((all - done) / rate)}));
-  }
-
- private:
-  int epochs_;
-  int first_;
-  Clock::time_point start_ = Clock::now();
-  Clock::time_point shown_ = start_;
 };
 
 template <class G>
@@ -84,7 +55,7 @@ void write_results(const TrainOptions& options, const Trainer<G>& trainer, const
 
 template <class G>
 void train(const TrainOptions& options, const std::vector<RecordedGame>& games) {
-  const auto set = training_set<G>(games, options.filter, options.held_out, options.terms.threads);
+  const auto set = training_set<G>(games, options.samples.filter, options.samples.held_out, options.terms.threads);
   std::cerr << fmt::format("{} games; {} positions to learn from, {} to validate\n", games.size(), set.training.size(),
                            set.validation.size());
   if (set.training.empty()) fail("there is no position to learn from");
@@ -92,7 +63,7 @@ void train(const TrainOptions& options, const std::vector<RecordedGame>& games) 
   if (options.resume) resume_or_fail(trainer, options.checkpoint);
   std::stop_source stop;
   const InterruptWatch watch{stop};
-  TrainProgress progress{options.terms.epochs, static_cast<int>(trainer.losses().size())};
+  LearningProgress progress{options.terms.epochs, static_cast<int>(trainer.losses().size())};
   while (!trainer.is_finished()) {
     if (!trainer.train_epoch(set, stop.get_token(), [&](const TrainingProgress& now) { progress.show(now); })) break;
     const EpochLoss& loss = trainer.losses().back();
@@ -116,48 +87,6 @@ void run_train(const TrainOptions& options) {
   visit_game(spec, [&]<class G>() { train<G>(options, file.games); });
 }
 
-void add_schedule(CLI::App& command, TrainingTerms& terms) {
-  command.add_option("--epochs", terms.epochs, "Times that every position is learnt from")
-      ->check(CLI::Range(1, 100'000))
-      ->capture_default_str();
-  command.add_option("--batch", terms.batch, "Positions a step")
-      ->check(CLI::Range(1, 10'000'000))
-      ->capture_default_str();
-  command.add_option("--rate", terms.first_rate, "Learning rate at the beginning")
-      ->check(CLI::Range(1e-7, 1.0))
-      ->capture_default_str();
-  command.add_option("--last-rate", terms.last_rate, "Learning rate at the end")
-      ->check(CLI::Range(0.0, 1.0))
-      ->capture_default_str();
-  command.add_option("--threads", terms.threads, "The result depends on their number, by rounding")
-      ->check(CLI::Range(1, 256))
-      ->capture_default_str();
-  command.add_option("--seed", terms.seed, "Of the first weights and the order")->capture_default_str();
-}
-
-void add_aim(CLI::App& command, TrainOptions& options) {
-  command
-      .add_option("--blend", options.terms.aim.blend,
-                  "Share of the search's score in what is learnt; the rest is the result")
-      ->check(CLI::Range(0.0, 1.0))
-      ->capture_default_str();
-  command.add_option("--scale", options.terms.aim.scale, "Centipawns that make a chance of 73 %")
-      ->check(CLI::Range(50.0, 5000.0))
-      ->capture_default_str();
-  command.add_option("--held-out", options.held_out, "One game of so many is for validation; 0 for none")
-      ->check(CLI::Range(0, 1'000'000))
-      ->capture_default_str();
-  command.add_option("--most-score", options.filter.most_score, "Leave out positions that are farther from even")
-      ->check(CLI::Range(1, 19'999))
-      ->capture_default_str();
-  command.add_option("--every", options.filter.every_nth, "Take one position of so many, by chance")
-      ->check(CLI::Range(1, 1000))
-      ->capture_default_str();
-  command.add_flag("--checks", options.filter.keeps_checks, "Take positions in check as well");
-  command.add_flag("--tactics", options.filter.keeps_tactics,
-                   "Take positions whose best move captures or promotes as well");
-}
-
 }  // namespace
 
 void add_train(CLI::App& app) {
@@ -169,8 +98,8 @@ void add_train(CLI::App& app) {
   command->add_option("--checkpoint", options->checkpoint, "File to go on from, written after each epoch");
   command->add_flag("--resume", options->resume, "Go on from the checkpoint");
   command->add_option("--plot", options->plot, "File for a picture of the losses (SVG)");
-  add_schedule(*command, options->terms);
-  add_aim(*command, *options);
+  add_training_options(*command, options->terms);
+  add_sample_options(*command, options->samples);
   command->callback([options] { run_train(*options); });
 }
 

@@ -2,79 +2,34 @@
 
 #include <algorithm>
 
+#include "engine/evaluation_terms.hpp"
 #include "rules/games.hpp"
 
 namespace ootori {
 
 namespace {
 
-// Squares around a royal piece and who covers them.
-struct Siege {
-  int danger = 0;
-  Bitboard attacked = 0;
-  Bitboard defended = 0;
+// What is counted, weighed and added up.
+template <class G>
+struct WeighedDanger {
+  static constexpr const EvaluationWeights& weights = evaluation_weights<G>;
+
+  void attacker(std::size_t kind) { sum += weights.attacker[kind]; }
+  void attacked_squares(int number) { sum += weights.attacked_square * number; }
+  void threat_drop(std::size_t kind, int number) { sum += weights.threat_drop[kind] * number; }
+  void undefended_squares(int number) { sum += weights.undefended_square * number; }
+  void no_escape() { sum += weights.no_escape; }
+
+  int sum = 0;
 };
-
-// For each kind and each square of a royal: from where a piece of `By` might reach the squares next to it.
-template <class G, Color By>
-constexpr auto near_royal = [] {
-  std::array<std::array<Bitboard, 64>, most_kinds> maps{};
-  Attacks<G>::for_each_type([&]<PieceType T>() {
-    for (std::size_t royal = 0; royal < Board<G>::squares; ++royal) {
-      const Bitboard around = Attacks<G>::template leaps<~By, G::spec.royal>[royal];
-      for (std::size_t from = 0; from < Board<G>::squares; ++from) {
-        if (Attacks<G>::template reach<By, T>[from] & around) maps[index(T)][royal] |= Bitboard{1} << from;
-      }
-    }
-  });
-  return maps;
-}();
-
-template <class G, Color Them>
-void add_attackers(const Position<G>& position, Square royal, Bitboard around, Siege& siege) {
-  Attacks<G>::for_each_type([&]<PieceType T>() {
-    if constexpr (T != G::spec.royal) {
-      const Bitboard near = position.pieces(Them, T) & near_royal<G, Them>[index(T)][index(royal)];
-      for (const Square from : squares(near)) {
-        const Bitboard hits = Attacks<G>::template from<Them, T>(from, position.occupied()) & around;
-        if (hits == 0) continue;
-        siege.attacked |= hits;
-        siege.danger += evaluation_weights<G>.attacker[index(T)] + evaluation_weights<G>.attacked_square * count(hits);
-      }
-    }
-  });
-}
-
-template <class G, Color Us>
-void add_defenders(const Position<G>& position, Square royal, Bitboard around, Siege& siege) {
-  Attacks<G>::for_each_type([&]<PieceType T>() {
-    if constexpr (T != G::spec.royal) {
-      const Bitboard near = position.pieces(Us, T) & near_royal<G, Us>[index(T)][index(royal)];
-      for (const Square from : squares(near)) {
-        siege.defended |= Attacks<G>::template from<Us, T>(from, position.occupied()) & around;
-      }
-    }
-  });
-}
 
 // What the danger to the royal piece of `Us` costs.
 template <class G, Color Us>
 Value danger_cost(const Position<G>& position) {
-  constexpr const EvaluationWeights& weights = evaluation_weights<G>;
-  const Square royal = position.royal(Us);
-  const Bitboard around = Attacks<G>::template leaps<Us, G::spec.royal>[index(royal)];
-  Siege siege;
-  add_attackers<G, ~Us>(position, royal, around, siege);
-  add_defenders<G, Us>(position, royal, around, siege);
-
-  const Hand hand = position.hand(~Us);
-  Attacks<G>::for_each_hand_kind(
-      [&]<PieceType T>() { siege.danger += weights.threat_drop[index(T)] * std::min(hand[T], 2); });
-  const Bitboard open = around & ~position.pieces(Us);
-  siege.danger += weights.undefended_square * count(open & ~siege.defended);
-  if ((open & ~siege.attacked) == 0) siege.danger += weights.no_escape;
-  const int danger = std::min(siege.danger, weights.most_danger);
-  return danger * danger / weights.danger_divisor;
+  WeighedDanger<G> danger;
+  count_danger<G, Us>(position, danger);
+  const int most = std::min(danger.sum, evaluation_weights<G>.most_danger);
+  return most * most / evaluation_weights<G>.danger_divisor;
 }
 
 }  // namespace
@@ -92,24 +47,19 @@ Accumulator<G>::Accumulator(const Position<G>& position) {
 template <class G>
 void Accumulator<G>::add(const Position<G>& position, Piece piece, Square square, int sign) {
   constexpr const EvaluationWeights& weights = evaluation_weights<G>;
-  const std::size_t kind = index(piece.type);
-  const bool black = piece.color == Color::black;
-  const std::size_t seen = black ? index(square) : Board<G>::squares - 1 - index(square);
-  const int own = Relation<G>::of(piece.color, position.royal(piece.color), square);
-  const int other = Relation<G>::of(piece.color, position.royal(~piece.color), square);
-  const int signed_one = black ? sign : -sign;
-  material_ += weights.on_board[kind] * signed_one;
+  const auto place = PiecePlace<G>::of(position, piece, square);
+  const int signed_one = piece.color == Color::black ? sign : -sign;
+  material_ += weights.on_board[place.kind] * signed_one;
   placement_ +=
-      signed_one * (weights.placement[kind][seen] + weights.to_own_royal[kind][static_cast<std::size_t>(own)] +
-                    weights.to_other_royal[kind][static_cast<std::size_t>(other)]);
+      signed_one * (weights.placement[place.kind][place.square] + weights.to_own_royal[place.kind][place.to_own] +
+                    weights.to_other_royal[place.kind][place.to_other]);
 }
 
 // The piece that is, or was, number `number` of its kind in hand.
 template <class G>
 void Accumulator<G>::add_to_hand(Color color, PieceType type, int number, int sign) {
-  const auto& values = evaluation_weights<G>.in_hand[index(type)];
-  material_ += values[static_cast<std::size_t>(std::min(number, most_weighed_in_hand) - 1)] *
-               (color == Color::black ? sign : -sign);
+  material_ +=
+      evaluation_weights<G>.in_hand[index(type)][place_in_hand(number)] * (color == Color::black ? sign : -sign);
   in_hand_ += sign;
 }
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "train/trainer.hpp"
+#include "train/training_terms.hpp"
 
 namespace ootori {
 

@@ -82,12 +82,6 @@ void keep_in_bounds(Parameters<G>& parameters) {
 }
 
 template <class G>
-float Aim::chance(const Sample<G>& sample) const {
-  const double score = 1 / (1 + std::exp(-sample.score / scale));
-  return static_cast<float>(blend * score + (1 - blend) * sample.half_points / 2);
-}
-
-template <class G>
 float output_of(const Parameters<G>& parameters, const Sample<G>& sample, std::array<bool, 2> mirrored) {
   Activations<G> activations;
   run_forward(parameters, sample, mirrored, activations);
@@ -101,7 +95,7 @@ double add_gradient(const Parameters<G>& parameters, const Sample<G>& sample, st
   Activations<G> activations;
   run_forward(parameters, sample, mirrored, activations);
   const float chance = logistic(activations.output);
-  const float error = chance - aim.chance(sample);
+  const float error = chance - aim.chance(sample.score, sample.half_points);
   const float by_output = 2 * error * chance * (1 - chance);
   gradient.output_bias(sample.output) += by_output;
   for (std::size_t eye = 0; eye < 2; ++eye) {
@@ -131,7 +125,7 @@ double mean_loss(const Parameters<G>& parameters, std::span<const Sample<G>> sam
   in_parallel(threads, samples.size(), [&](std::size_t part, std::size_t first, std::size_t last) {
     double sum = 0;
     for (const Sample<G>& sample : samples.subspan(first, last - first)) {
-      const double error = logistic(output_of(parameters, sample)) - aim.chance(sample);
+      const double error = logistic(output_of(parameters, sample)) - aim.chance(sample.score, sample.half_points);
       sum += error * error;
     }
     sums[part] = sum;
@@ -142,7 +136,6 @@ double mean_loss(const Parameters<G>& parameters, std::span<const Sample<G>> sam
 #define INSTANTIATE(G)                                                                                  \
   template Parameters<G> initial_parameters<G>(std::uint64_t);                                          \
   template void keep_in_bounds(Parameters<G>&);                                                         \
-  template float Aim::chance(const Sample<G>&) const;                                                   \
   template float output_of(const Parameters<G>&, const Sample<G>&, std::array<bool, 2>);                \
   template double add_gradient(const Parameters<G>&, const Sample<G>&, std::array<bool, 2>, const Aim&, \
                                Parameters<G>&);                                                         \

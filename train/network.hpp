@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "train/aim.hpp"
 #include "train/training_set.hpp"
 
 namespace ootori {
@@ -50,15 +51,6 @@ template <class G>
 // How far the output may go: each weight within what NetUnits can say.
 template <class G>
 void keep_in_bounds(Parameters<G>& parameters);
-
-// What a net is to learn: the search's score as a chance to win, blended with how the game ended.
-struct Aim {
-  double blend = 0.75;  // of the score; the rest is of the result
-  double scale = 600;   // centipawns of an output of 1.0: a score s is a chance of 1 / (1 + e^(−s/scale))
-
-  template <class G>
-  [[nodiscard]] float chance(const Sample<G>& sample) const;
-};
 
 // The output for the side to move; × Aim::scale in centipawns. `mirrored` by view.
 template <class G>

@@ -20,7 +20,8 @@ std::vector<Sample<G>> samples() {
 
 double loss_of(const Parameters<G>& parameters, const Sample<G>& sample, const Aim& aim) {
   const double chance = 1 / (1 + std::exp(-output_of(parameters, sample)));
-  return (chance - aim.chance(sample)) * (chance - aim.chance(sample));
+  const double error = chance - aim.chance(sample.score, sample.half_points);
+  return error * error;
 }
 
 // The slope of the loss as it is measured must be the one that is computed, for weights of every sort.
@@ -74,11 +75,11 @@ TEST(Network, TheAimIsBetweenScoreAndResult) {
   Sample<G> sample{};
   sample.score = 0;
   sample.half_points = 2;
-  EXPECT_FLOAT_EQ((Aim{.blend = 1, .scale = 600}.chance(sample)), 0.5F);
-  EXPECT_FLOAT_EQ((Aim{.blend = 0, .scale = 600}.chance(sample)), 1.0F);
-  EXPECT_FLOAT_EQ((Aim{.blend = 0.5, .scale = 600}.chance(sample)), 0.75F);
+  EXPECT_FLOAT_EQ((Aim{.blend = 1, .scale = 600}.chance(sample.score, sample.half_points)), 0.5F);
+  EXPECT_FLOAT_EQ((Aim{.blend = 0, .scale = 600}.chance(sample.score, sample.half_points)), 1.0F);
+  EXPECT_FLOAT_EQ((Aim{.blend = 0.5, .scale = 600}.chance(sample.score, sample.half_points)), 0.75F);
   sample.score = 600;
-  EXPECT_NEAR((Aim{.blend = 1, .scale = 600}.chance(sample)), 0.731, 0.001);
+  EXPECT_NEAR((Aim{.blend = 1, .scale = 600}.chance(sample.score, sample.half_points)), 0.731, 0.001);
 }
 
 TEST(Network, WeightsAreKeptWithinWhatTheNetCanHold) {

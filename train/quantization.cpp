@@ -80,7 +80,7 @@ QuantizationReport quantization_report(const Parameters<G>& parameters, const Ne
     const double difference = std::abs(in_numbers - output_of(parameters, sample) * net.scale);
     report.mean += difference;
     report.most = std::max(report.most, difference);
-    const double error = 1 / (1 + std::exp(-in_numbers / net.scale)) - aim.chance(sample);
+    const double error = 1 / (1 + std::exp(-in_numbers / net.scale)) - aim.chance(sample.score, sample.half_points);
     report.loss += error * error;
   }
   if (samples.empty()) return report;

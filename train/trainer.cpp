@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
-#include <numbers>
 #include <numeric>
-#include <ranges>
+#include <utility>
 
 #include "engine/little_endian.hpp"
 #include "train/parallel.hpp"
@@ -14,14 +12,6 @@ namespace ootori {
 namespace {
 
 constexpr std::string_view checkpoint_format = "OOTTRAI1";
-
-// Fisher and Yates; the same order for the same seed.
-std::vector<std::uint32_t> shuffled(std::size_t count, std::uint64_t state) {
-  std::vector<std::uint32_t> order(count);
-  std::ranges::copy(std::views::iota(std::size_t{0}, count), order.begin());
-  for (std::size_t left = count; left > 1; --left) std::swap(order[left - 1], order[splitmix64(state) % left]);
-  return order;
-}
 
 // A view that could as well be mirrored is mirrored every other time, so that a net learns both alike.
 std::array<bool, 2> chosen_views(std::array<bool, 2> is_centred, std::uint64_t chance) {
@@ -77,9 +67,9 @@ bool Trainer<G>::train_epoch(const TrainingSet<G>& set, const std::stop_token& s
       return false;
     }
     const std::size_t size = std::min(terms_.batch, order.size() - first);
-    loss += train_batch(std::span{order}.subspan(first, size), samples);
     const double share = (epoch + static_cast<double>(first) / static_cast<double>(order.size())) / terms_.epochs;
-    step(rate_at(share));
+    loss += train_batch(std::span{order}.subspan(first, size), samples,
+                        falling_rate(terms_.first_rate, terms_.last_rate, share));
     if (watch) watch({epoch, first + size, order.size()});
   }
   losses_.push_back({loss / static_cast<double>(std::max<std::size_t>(order.size(), 1)),
@@ -88,7 +78,8 @@ bool Trainer<G>::train_epoch(const TrainingSet<G>& set, const std::stop_token& s
 }
 
 template <class G>
-double Trainer<G>::train_batch(std::span<const std::uint32_t> numbers, std::span<const Sample<G>> samples) {
+double Trainer<G>::train_batch(std::span<const std::uint32_t> numbers, std::span<const Sample<G>> samples,
+                               double rate) {
   std::vector<double> losses(gradients_.size());
   in_parallel(terms_.threads, numbers.size(), [&](std::size_t part, std::size_t first, std::size_t last) {
     Parameters<G>& gradient = gradients_[part];
@@ -97,60 +88,31 @@ double Trainer<G>::train_batch(std::span<const std::uint32_t> numbers, std::span
     for (std::size_t i = first; i < last; ++i) {
       if (i + ahead < last) __builtin_prefetch(&samples[numbers[i + ahead]]);
       const Sample<G>& sample = samples[numbers[i]];
-      std::uint64_t state = terms_.seed ^ (steps_ << 32) ^ numbers[i];
+      std::uint64_t state = terms_.seed ^ (adam_.steps() << 32) ^ numbers[i];
       const auto mirrored = chosen_views(sample.is_centred, splitmix64(state));
       losses[part] += add_gradient(parameters_, sample, mirrored, terms_.aim, gradient);
     }
   });
-  const float share = 1.0F / static_cast<float>(numbers.size());
-  const std::span<float> sum = gradients_.front().all();
-  for (std::size_t part = 1; part < gradients_.size(); ++part) {
-    const std::span<const float> other = gradients_[part].all();
-    for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += other[i];
-  }
-  for (float& value : sum) value *= share;
-  return std::accumulate(losses.begin(), losses.end(), 0.0);
-}
-
-template <class G>
-void Trainer<G>::step(double rate) {
-  constexpr float mean_decay = 0.9F;
-  constexpr float square_decay = 0.999F;
-  constexpr float least = 1e-8F;
-  ++steps_;
-  const auto steps = static_cast<double>(steps_);
-  const auto correction = std::sqrt(1 - std::pow(static_cast<double>(square_decay), steps)) /
-                          (1 - std::pow(static_cast<double>(mean_decay), steps));
-  const auto length = static_cast<float>(rate * correction);
-  const std::span<const float> gradient = gradients_.front().all();
-  const std::span<float> weights = parameters_.all();
-  const std::span<float> mean = mean_.all();
-  const std::span<float> square = square_.all();
-  for (std::size_t i = 0; i < weights.size(); ++i) {
-    mean[i] = mean_decay * mean[i] + (1 - mean_decay) * gradient[i];
-    square[i] = square_decay * square[i] + (1 - square_decay) * gradient[i] * gradient[i];
-    weights[i] -= length * mean[i] / (std::sqrt(square[i]) + least);
-  }
+  std::vector<std::span<float>> gradients;
+  for (Parameters<G>& gradient : gradients_) gradients.push_back(gradient.all());
+  average(gradients, numbers.size());
+  adam_.step(parameters_.all(), gradients.front(), rate);
   keep_in_bounds(parameters_);
-}
-
-template <class G>
-double Trainer<G>::rate_at(double share) const {
-  return terms_.last_rate + (terms_.first_rate - terms_.last_rate) * (1 + std::cos(std::numbers::pi * share)) / 2;
+  return std::accumulate(losses.begin(), losses.end(), 0.0);
 }
 
 template <class G>
 std::string Trainer<G>::checkpoint() const {
   std::string bytes{checkpoint_format};
   append_little_endian(bytes, std::uint64_t{Parameters<G>::count});
-  append_little_endian(bytes, steps_);
+  append_little_endian(bytes, adam_.steps());
   append_little_endian(bytes, std::uint64_t{losses_.size()});
   for (const EpochLoss& loss : losses_) {
     append_number(bytes, loss.training);
     append_number(bytes, loss.validation);
   }
-  for (const Parameters<G>* numbers : {&parameters_, &mean_, &square_}) {
-    for (const float value : numbers->all()) append_little_endian(bytes, std::bit_cast<std::uint32_t>(value));
+  for (const std::span<const float> numbers : {std::as_const(parameters_).all(), adam_.mean(), adam_.square()}) {
+    for (const float value : numbers) append_little_endian(bytes, std::bit_cast<std::uint32_t>(value));
   }
   return bytes;
 }
@@ -168,13 +130,17 @@ std::expected<void, std::string> Trainer<G>::restore(std::string_view bytes) {
       bytes.size() != head + weights + epochs * sizeof(EpochLoss)) {
     return std::unexpected("is not a whole checkpoint");
   }
-  steps_ = steps;
   losses_.clear();
   for (std::uint64_t epoch = 0; epoch < epochs; ++epoch) {
     const double training = reader.number();
     losses_.push_back({training, reader.number()});
   }
-  for (Parameters<G>* numbers : {&parameters_, &mean_, &square_}) reader.fill(numbers->all());
+  reader.fill(parameters_.all());
+  std::vector<float> mean(Parameters<G>::count);
+  std::vector<float> square(Parameters<G>::count);
+  reader.fill(mean);
+  reader.fill(square);
+  adam_.restore(steps, std::move(mean), std::move(square));
   return {};
 }
 

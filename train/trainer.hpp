@@ -1,4 +1,4 @@
-// Learns a net from samples: Adam (Kingma and Ba, 2015) over batches in random order, with a falling rate.
+// Learns a net from samples, in batches in random order, with a falling rate.
 // The same samples, terms and number of threads bring the same net, also where training was interrupted and went on.
 #pragma once
 
@@ -10,32 +10,11 @@
 #include <string_view>
 #include <vector>
 
+#include "train/descent.hpp"
 #include "train/network.hpp"
+#include "train/training_terms.hpp"
 
 namespace ootori {
-
-struct TrainingTerms {
-  int epochs = 20;
-  std::size_t batch = 16384;
-  double first_rate = 1e-3;  // falls along half a cosine wave …
-  double last_rate = 1e-5;   // … to this at the end
-  Aim aim;
-  int threads = 2;
-  std::uint64_t seed = 1;
-};
-
-// What an epoch brought.
-struct EpochLoss {
-  double training = 0;    // mean over the epoch, while the net changed
-  double validation = 0;  // after it
-};
-
-// Where training is within an epoch.
-struct TrainingProgress {
-  int epoch = 0;  // from 0
-  std::size_t samples_done = 0;
-  std::size_t samples = 0;
-};
 
 template <class G>
 class Trainer {
@@ -57,15 +36,11 @@ class Trainer {
   [[nodiscard]] std::expected<void, std::string> restore(std::string_view bytes);
 
  private:
-  double train_batch(std::span<const std::uint32_t> numbers, std::span<const Sample<G>> samples);
-  void step(double rate);
-  [[nodiscard]] double rate_at(double share) const;
+  double train_batch(std::span<const std::uint32_t> numbers, std::span<const Sample<G>> samples, double rate);
 
   TrainingTerms terms_;
   Parameters<G> parameters_;
-  Parameters<G> mean_;  // Adam's moments of the gradient
-  Parameters<G> square_;
-  std::uint64_t steps_ = 0;
+  Adam adam_{Parameters<G>::count};
   std::vector<EpochLoss> losses_;
   std::vector<Parameters<G>> gradients_;  // one a thread
 };

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/nnue/net.hpp"
-#include "train/recorded_game.hpp"
+#include "train/sampling.hpp"
 
 namespace ootori {
 
@@ -23,25 +23,8 @@ struct Sample {
   std::uint8_t output = 0;         // Net::output_of
 };
 
-// Which positions teach: by default quiet ones, whose score a net can tell without searching.
-struct SampleFilter {
-  int most_score = 10000;  // either way
-  bool keeps_checks = false;
-  bool keeps_tactics = false;  // the best move captures or promotes
-  int every_nth = 1;           // one of so many, by chance
-};
-
-// Captures or promotes.
 template <class G>
-[[nodiscard]] bool is_tactical(const Position<G>& position, Move move) {
-  return move.promotes() || (!move.is_drop() && contains(position.occupied(), move.to()));
-}
-
-template <class G>
-struct TrainingSet {
-  std::vector<Sample<G>> training;
-  std::vector<Sample<G>> validation;  // of other games
-};
+using TrainingSet = SplitSamples<Sample<G>>;
 
 // One game of `held_out` is for validation, none where that is 0. The same games bring the same samples.
 template <class G>

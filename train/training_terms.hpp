@@ -1,0 +1,34 @@
+// What a training is told, and what it tells of itself.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "train/aim.hpp"
+
+namespace ootori {
+
+struct TrainingTerms {
+  int epochs = 20;
+  std::size_t batch = 16384;
+  double first_rate = 1e-3;  // falls along half a cosine wave …
+  double last_rate = 1e-5;   // … to this at the end
+  Aim aim;
+  int threads = 2;
+  std::uint64_t seed = 1;
+};
+
+// What an epoch brought.
+struct EpochLoss {
+  double training = 0;    // mean over the epoch, while the net changed
+  double validation = 0;  // after it
+};
+
+// Where training is within an epoch.
+struct TrainingProgress {
+  int epoch = 0;  // from 0
+  std::size_t samples_done = 0;
+  std::size_t samples = 0;
+};
+
+}  // namespace ootori
