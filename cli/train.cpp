@@ -10,6 +10,7 @@
 #include "cli/game_name.hpp"
 #include "cli/interrupt_watch.hpp"
 #include "cli/learning.hpp"
+#include "cli/net_input.hpp"
 #include "cli/output_file.hpp"
 #include "engine/nnue/net_file.hpp"
 #include "train/loss_chart.hpp"
@@ -25,6 +26,7 @@ struct TrainOptions {
   std::string out;
   std::string checkpoint;
   std::string plot;
+  std::string start;
   bool resume = false;
   SampleOptions samples;
   TrainingTerms terms;
@@ -36,6 +38,12 @@ void resume_or_fail(Trainer<G>& trainer, const std::string& path) {
   if (!in) fail("cannot read " + path);
   const std::string bytes{std::istreambuf_iterator<char>{in}, {}};
   if (const auto restored = trainer.restore(bytes); !restored) fail(path + " " + restored.error());
+}
+
+template <class G>
+Trainer<G> trainer_for(const TrainOptions& options) {
+  if (options.start.empty()) return Trainer<G>{options.terms};
+  return {options.terms, parameters_of(*std::get<SharedNet<G>>(net_or_fail(options.start, G::spec)))};
 }
 
 template <class G>
@@ -59,7 +67,7 @@ void train(const TrainOptions& options, const std::vector<RecordedGame>& games) 
   std::cerr << fmt::format("{} games; {} positions to learn from, {} to validate\n", games.size(), set.training.size(),
                            set.validation.size());
   if (set.training.empty()) fail("there is no position to learn from");
-  Trainer<G> trainer{options.terms};
+  Trainer<G> trainer = trainer_for<G>(options);
   if (options.resume) resume_or_fail(trainer, options.checkpoint);
   std::stop_source stop;
   const InterruptWatch watch{stop};
@@ -95,6 +103,7 @@ void add_train(CLI::App& app) {
   command->add_option("game", options->game, "tori or yari")->required();
   command->add_option("data", options->data, "Files of games")->required();
   command->add_option("--out", options->out, "File for the net")->required();
+  command->add_option("--start", options->start, "File of a net to go on from, in place of random weights");
   command->add_option("--checkpoint", options->checkpoint, "File to go on from, written after each epoch");
   command->add_flag("--resume", options->resume, "Go on from the checkpoint");
   command->add_option("--plot", options->plot, "File for a picture of the losses (SVG)");

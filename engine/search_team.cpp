@@ -61,7 +61,7 @@ SearchResult SearchTeam<G>::search(const Game<G>& game, const EngineOptions& opt
                                    std::stop_token stop, const ReportSink& report, bool is_thorough) {
   SearchSignals signals;
   signals.token = std::move(stop);
-  signals.time = TimeManager{limits, options.move_overhead};
+  signals.time = TimeManager{limits, options.move_overhead, stalls_};
   const std::vector<Move> moves = searched_moves(game, limits);
   if (moves.empty()) return {};
   for (const auto& searcher : searchers_) searcher->prepare(game, moves);
@@ -75,6 +75,7 @@ SearchResult SearchTeam<G>::search(const Game<G>& game, const EngineOptions& opt
   if (limits.mate) task.depth = std::min(task.depth, 2 * *limits.mate + mate_search_slack);
   table_.new_search();
   run(task, signals);
+  stalls_ = signals.time.stalls();
 
   const Searcher<G>& best = best_searcher();
   SearchResult result = result_of(best.root_moves(), best.completed_depth(), options.multi_pv);

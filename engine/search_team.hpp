@@ -30,6 +30,7 @@ class SearchTeam {
   std::unique_ptr<const SearchParameters> parameters_;  // the searchers refer to it, also when the team moves
   std::vector<std::unique_ptr<Searcher<G>>> searchers_;
   SharedNet<G> net_;
+  StallMeter stalls_;
 };
 
 }  // namespace ootori

@@ -1,7 +1,5 @@
 #include "engine/time_manager.hpp"
 
-#include <algorithm>
-
 namespace ootori {
 
 namespace {
@@ -28,13 +26,24 @@ TimeBudget time_budget(const SearchClock& clock, Millis overhead) {
   return {optimum, std::min(most, optimum * 4)};
 }
 
-TimeManager::TimeManager(const SearchLimits& limits, Millis overhead, Clock::time_point start) : start_(start) {
+TimeManager::TimeManager(const SearchLimits& limits, Millis overhead, const StallMeter& stalls, Clock::time_point start)
+    : start_(start), stalls_(stalls) {
+  stalls_.begin(Clock::now());
   if (limits.clock) budget_ = time_budget(*limits.clock, overhead);
   if (limits.move_time) {
     const Millis most = usable(*limits.move_time, overhead);
     if (!budget_) budget_ = {most, most};
     budget_ = {std::min(budget_->optimum, most), std::min(budget_->maximum, most)};
   }
+}
+
+bool TimeManager::is_over() {
+  if (!budget_) return false;
+  const Clock::time_point now = Clock::now();
+  stalls_.look(now);
+  // On a machine as busy as that half of the time is better used than none.
+  const Clock::duration reserve = std::min<Clock::duration>(stalls_.longest(), budget_->maximum / 2);
+  return now - start_ + reserve >= budget_->maximum;
 }
 
 bool TimeManager::may_deepen(double patience) const {

@@ -1,6 +1,7 @@
 // How long to think. Pure but for the clock it is started on.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 
@@ -19,18 +20,47 @@ struct TimeBudget {
 // periods one is used.
 [[nodiscard]] TimeBudget time_budget(const SearchClock& clock, Millis overhead);
 
-class TimeManager {
+// How long the search is kept from looking at the clock, by other programs on its core above all: the longest time
+// between two looks of late.
+class StallMeter {
  public:
   using Clock = std::chrono::steady_clock;
+
+  // What an earlier search met counts for less each time.
+  void begin(Clock::time_point now) {
+    longest_ = longest_ * 7 / 8;
+    last_look_ = now;
+  }
+  void look(Clock::time_point now) {
+    longest_ = std::max(longest_, now - last_look_);
+    last_look_ = now;
+  }
+  [[nodiscard]] Clock::duration longest() const { return longest_; }
+
+ private:
+  Clock::time_point last_look_{};
+  Clock::duration longest_{};
+};
+
+class TimeManager {
+ public:
+  using Clock = StallMeter::Clock;
 
   // No limit.
   explicit TimeManager(Clock::time_point start = Clock::now()) : start_(start) {}
 
-  TimeManager(const SearchLimits& limits, Millis overhead, Clock::time_point start = Clock::now());
+  // `stalls`: of the searches before.
+  TimeManager(const SearchLimits& limits, Millis overhead, const StallMeter& stalls = {},
+              Clock::time_point start = Clock::now());
 
   [[nodiscard]] Millis elapsed() const { return std::chrono::duration_cast<Millis>(Clock::now() - start_); }
   [[nodiscard]] bool has_budget() const { return budget_.has_value(); }
-  [[nodiscard]] bool is_over() const { return budget_ && elapsed() >= budget_->maximum; }
+
+  // Whether the search must stop now, so as not to be stopped too late should it be kept from looking once more for as
+  // long as it was. Only the thread that keeps the time asks.
+  [[nodiscard]] bool is_over();
+
+  [[nodiscard]] const StallMeter& stalls() const { return stalls_; }
 
   // Whether another iteration is worth beginning; `patience` scales the optimum (1: as planned, more where the search
   // is in doubt).
@@ -39,6 +69,7 @@ class TimeManager {
  private:
   Clock::time_point start_;
   std::optional<TimeBudget> budget_;
+  StallMeter stalls_;
 };
 
 }  // namespace ootori

@@ -58,15 +58,41 @@ TEST(TimeManager, ByoyomiBehindMainTimeLetsItBeSpent) {
 }
 
 TEST(TimeManager, WithoutLimitsThereIsNoEnd) {
-  const TimeManager manager{SearchLimits{.depth = 5}, Millis{10}};
+  TimeManager manager{SearchLimits{.depth = 5}, Millis{10}};
   EXPECT_FALSE(manager.is_over());
   EXPECT_TRUE(manager.may_deepen(0.01));
 }
 
 TEST(TimeManager, MoveTimeKeepsTheOverheadBack) {
   const auto start = TimeManager::Clock::now() - Millis{91};
-  EXPECT_TRUE(TimeManager(SearchLimits{.move_time = Millis{100}}, Millis{10}, start).is_over());
-  EXPECT_FALSE(TimeManager(SearchLimits{.move_time = Millis{1000}}, Millis{10}, start).is_over());
+  EXPECT_TRUE(TimeManager(SearchLimits{.move_time = Millis{100}}, Millis{10}, {}, start).is_over());
+  EXPECT_FALSE(TimeManager(SearchLimits{.move_time = Millis{1000}}, Millis{10}, {}, start).is_over());
+}
+
+TEST(StallMeter, RemembersTheLongestTimeBetweenLooksForAWhile) {
+  const auto start = StallMeter::Clock::now();
+  StallMeter meter;
+  meter.begin(start);
+  for (const int at : {1, 2, 18, 19}) meter.look(start + Millis{at});
+  EXPECT_EQ(meter.longest(), Millis{16});
+  meter.begin(start + Millis{500});
+  EXPECT_EQ(meter.longest(), Millis{14});
+  for (int search = 0; search < 40; ++search) meter.begin(start + Millis{1000});
+  EXPECT_LT(meter.longest(), Millis{1});
+}
+
+TEST(TimeManager, StopsEarlierWhereItWasKeptFromLooking) {
+  const auto manager = [](Millis stall, Millis ago) {
+    StallMeter stalls;
+    stalls.begin({});
+    stalls.look(StallMeter::Clock::time_point{} + stall * 8 / 7);
+    return TimeManager(SearchLimits{.move_time = Millis{10'000}}, Millis{0}, stalls, TimeManager::Clock::now() - ago);
+  };
+  EXPECT_FALSE(manager(Millis{400}, Millis{3000}).is_over());
+  EXPECT_FALSE(manager(Millis{400}, Millis{9500}).is_over());
+  EXPECT_TRUE(manager(Millis{400}, Millis{9800}).is_over());
+  EXPECT_TRUE(manager(Millis{60'000}, Millis{5100}).is_over()) << "half of the time at most";
+  EXPECT_FALSE(manager(Millis{60'000}, Millis{4000}).is_over());
 }
 
 }  // namespace

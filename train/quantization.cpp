@@ -58,6 +58,25 @@ Net<G> quantized(const Parameters<G>& parameters, double scale) {
 }
 
 template <class G>
+Parameters<G> parameters_of(const Net<G>& net) {
+  Parameters<G> parameters;
+  const auto copy = [](const auto& from, float* to, int unit) {
+    std::ranges::transform(from, to,
+                           [unit](auto value) { return static_cast<float>(value) / static_cast<float>(unit); });
+  };
+  for (std::size_t input = 0; input < net.rows.size(); ++input) {
+    copy(net.rows[input], parameters.row(input), NetUnits::activation);
+  }
+  copy(net.biases, parameters.biases(), NetUnits::activation);
+  for (std::size_t number = 0; number < Net<G>::outputs; ++number) {
+    copy(net.output_weights[number], parameters.output(number), NetUnits::output);
+    copy(std::array{net.output_biases[number]}, &parameters.output_bias(number),
+         NetUnits::activation * NetUnits::output);
+  }
+  return parameters;
+}
+
+template <class G>
 double fitted_scale(const Parameters<G>& parameters, std::span<const Sample<G>> samples) {
   constexpr int most = 1500;  // beyond that the search's scores are as good as won, and say little of centipawns
   double products = 0;
@@ -91,6 +110,7 @@ QuantizationReport quantization_report(const Parameters<G>& parameters, const Ne
 
 #define INSTANTIATE(G)                                            \
   template Net<G> quantized(const Parameters<G>&, double);        \
+  template Parameters<G> parameters_of(const Net<G>&);            \
   template double fitted_scale(const Parameters<G>&, Samples<G>); \
   template QuantizationReport quantization_report(const Parameters<G>&, const Net<G>&, Samples<G>, const Aim&);
 OOTORI_FOR_EACH_GAME(INSTANTIATE)

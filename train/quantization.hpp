@@ -9,6 +9,10 @@ namespace ootori {
 template <class G>
 [[nodiscard]] Net<G> quantized(const Parameters<G>& parameters, double scale);
 
+// The other way round: a net as real numbers, to go on learning from.
+template <class G>
+[[nodiscard]] Parameters<G> parameters_of(const Net<G>& net);
+
 // The centipawns of an output of 1.0 with which a net says of these samples, by least squares, what the search said.
 template <class G>
 [[nodiscard]] double fitted_scale(const Parameters<G>& parameters, std::span<const Sample<G>> samples);

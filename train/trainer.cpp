@@ -48,10 +48,11 @@ class CheckpointReader {
 }  // namespace
 
 template <class G>
-Trainer<G>::Trainer(const TrainingTerms& terms)
-    : terms_(terms),
-      parameters_(initial_parameters<G>(terms.seed)),
-      gradients_(static_cast<std::size_t>(terms.threads)) {}
+Trainer<G>::Trainer(const TrainingTerms& terms) : Trainer(terms, initial_parameters<G>(terms.seed)) {}
+
+template <class G>
+Trainer<G>::Trainer(const TrainingTerms& terms, Parameters<G> start)
+    : terms_(terms), parameters_(std::move(start)), gradients_(static_cast<std::size_t>(terms.threads)) {}
 
 template <class G>
 bool Trainer<G>::train_epoch(const TrainingSet<G>& set, const std::stop_token& stop,

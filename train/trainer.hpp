@@ -19,7 +19,9 @@ namespace ootori {
 template <class G>
 class Trainer {
  public:
+  // From small random weights, or from those given.
   explicit Trainer(const TrainingTerms& terms);
+  Trainer(const TrainingTerms& terms, Parameters<G> start);
 
   // One more epoch; false, with nothing changed, where it was stopped. `watch` is called after each batch.
   bool train_epoch(const TrainingSet<G>& set, const std::stop_token& stop,

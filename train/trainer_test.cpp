@@ -104,6 +104,18 @@ TYPED_TEST(TrainerTest, InWholeNumbersTheNetSaysAboutTheSame) {
   EXPECT_NEAR(report.loss, mean_loss(trainer.parameters(), samples, terms_for(1).aim, 1), 0.001);
 }
 
+TYPED_TEST(TrainerTest, GoesOnFromANet) {
+  using G = TypeParam;
+  const auto set = small_set<G>();
+  const auto terms = terms_for(10);
+  const auto first = trained(set, terms);
+  const Net<G> net = quantized(first.parameters(), 600);
+  EXPECT_EQ(quantized(parameters_of(net), 600), net);
+  Trainer<G> second{terms, parameters_of(net)};
+  ASSERT_TRUE(second.train_epoch(set, {}));
+  EXPECT_LT(second.losses().front().training, first.losses().front().training / 2);
+}
+
 TEST(LossChart, DrawsBothCurvesAndEscapesTheTitle) {
   const std::vector<EpochLoss> losses{{0.03, 0.04}, {0.02, 0.03}, {0.01, 0.025}};
   const std::string svg = write_loss_chart("a < b & c", losses);

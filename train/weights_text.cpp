@@ -1,6 +1,6 @@
 // The header that a fit writes: every table as the game's board shows it.
 #include <algorithm>
-#include <iterator>
+#include <cctype>
 
 #include <fmt/format.h>
 
@@ -10,12 +10,18 @@
 namespace ootori {
 namespace {
 
+std::string in_small_letters(std::string_view name) {
+  std::string text{name};
+  for (char& letter : text) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  return text;
+}
+
+// Told apart where two kinds have the same name: the Yari Golds.
 template <class G>
 std::string kind_name(std::size_t kind) {
-  std::string name{G::spec.pieces[kind].name};
-  std::ranges::transform(name, name.begin(),
-                         [](char letter) { return letter >= 'A' && letter <= 'Z' ? letter + ('a' - 'A') : letter; });
-  return name;
+  const PieceSpec& piece = G::spec.pieces[kind];
+  if (!piece.promoted_from) return in_small_letters(piece.name);
+  return in_small_letters(fmt::format("{} (promoted {})", piece.name, G::spec[*piece.promoted_from].name));
 }
 
 // Rows of `width` numbers under each other.
@@ -50,11 +56,11 @@ std::string material_text(const EvaluationWeights& weights) {
   }
   text += "  }},\n  .in_hand = {{\n";
   for (std::size_t kind = 0; kind < G::spec.hand_kinds(); ++kind) {
-    text += "    {{{";
+    text += "    {{";
     for (std::size_t place = 0; place < most_weighed_in_hand; ++place) {
       text += (place == 0 ? "" : ", ") + tapered_text(weights.in_hand[kind][place]);
     }
-    text += fmt::format("}}}}}},  // {}\n", kind_name<G>(kind));
+    text += fmt::format("}}}},  // {}\n", kind_name<G>(kind));
   }
   return text + "  }},\n";
 }
