@@ -105,6 +105,7 @@ TEST_F(Mail, ALetterBringsANewPassword) {
   EXPECT_EQ(other.post("/api/v1/password/reset", reset(secret, "short")).code(), "bad_value");
   EXPECT_EQ(other.post("/api/v1/email/confirm", fmt::format(R"({{"token":"{}"}})", secret)).code(), "unknown_link")
       << "it is for one thing only";
+  EXPECT_EQ(other.post("/api/v1/password/reset", reset(secret, "Ann1234567")).code(), "common_password");
   EXPECT_EQ(other.post("/api/v1/password/reset", reset(secret)).status, 204);
   EXPECT_EQ(other.post("/api/v1/password/reset", reset(secret)).code(), "unknown_link") << "once";
   EXPECT_FALSE(socket.receive());
