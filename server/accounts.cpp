@@ -28,7 +28,7 @@ Error no_memory() { return {ErrorCode::busy, "The server has too much to do at t
 Error common_password(std::string_view field) {
   return {
       ErrorCode::common_password,
-      "This password is one of those that are guessed first, or is made of your name. A few words that have nothing "
+      "This password is easy to guess: many people use it, or it is made from your name. A few words that have nothing "
       "to do with each other are easy to remember and hard to guess.",
       std::string(field)};
 }

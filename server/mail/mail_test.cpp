@@ -289,11 +289,13 @@ TEST(MailOptions, WhatIsWrongIsSaid) {
   };
   EXPECT_TRUE(fault("").contains("smtp"));
   EXPECT_TRUE(fault("smtp").contains("line 1"));
-  EXPECT_TRUE(fault("smtp = smtp://x\ncolour = red").contains("line 2: \"colour\""));
+  EXPECT_TRUE(fault("smtp = smtp://x\ncolour = red").contains("line 2: 'colour'"));
   EXPECT_TRUE(fault("smtp = file:///etc/passwd").contains("smtp is missing"));
   EXPECT_TRUE(fault("smtp = smtp://x\nfrom = nobody").contains("from"));
   EXPECT_TRUE(fault("smtp = smtp://x\nfrom = a@example.org\nsite = example.org").contains("site"));
   EXPECT_TRUE(fault("starttls = perhaps").contains("starttls"));
+  EXPECT_EQ(fault("site = https://a\x1b[2Jb"), "line 1: there are control characters in it");
+  EXPECT_FALSE(fault("\x1b[2J = x").contains('\x1b')) << "nothing that a terminal would obey";
 }
 
 TEST(Letters, AreTriedAgainLessAndLessOften) {
