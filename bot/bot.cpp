@@ -10,6 +10,7 @@
 #include <spdlog/spdlog.h>
 
 #include "bot/client.hpp"
+#include "bot/rematches.hpp"
 #include "bot/table.hpp"
 
 namespace ootori::bot {
@@ -62,7 +63,10 @@ class Inbox {
 
 class Bot {
  public:
-  explicit Bot(const BotOptions& options) : options_(options), client_(options.server, options.token) {}
+  explicit Bot(const BotOptions& options)
+      : options_(options),
+        client_(options.server, options.token),
+        rematches_(client_, options.policy, options.offers_rematches, [this] { return has_room(); }) {}
 
   std::expected<void, std::string> run(const std::stop_token& stop, const std::stop_token& at_once);
 
@@ -76,14 +80,21 @@ class Bot {
   void consider(const json::object& seek, const std::stop_token& stop);
   void consider_waiting(const std::stop_token& stop);
   void sit_down(const json::object& game);
-  void reap();
+  void reap(const std::stop_token& stop);
   void wind_up(const std::stop_token& at_once);
   [[nodiscard]] std::size_t live_games() const;
+  [[nodiscard]] bool has_room() const { return live_games() + rematches_.promised() < options_.policy.most_at_once; }
+
+  struct Board {
+    json::object game;  // its Summary
+    std::unique_ptr<Table> table;
+  };
 
   const BotOptions& options_;
   const Client client_;
   Inbox inbox_;
-  std::map<std::string, std::unique_ptr<Table>> tables_;
+  Rematches rematches_;
+  std::map<std::string, Board> tables_;
   std::map<std::string, json::object> waiting_;  // challenges for which there is no room yet, by their ids
   std::string fault_;                            // that ends the bot
   std::jthread listener_;
@@ -157,7 +168,7 @@ void Bot::consider(const json::object& seek, const std::stop_token& stop) {
     (void)client_.call_patiently("DELETE", "/seeks/" + id, {}, stop);
     return;
   }
-  if (has_live_clock(seek) && live_games() >= options_.policy.most_at_once) {
+  if (has_live_clock(seek) && !has_room()) {
     if (waiting_.emplace(id, seek).second) spdlog::info("the challenge of {} waits: all boards are taken", who(seek));
     return;
   }
@@ -167,13 +178,14 @@ void Bot::consider(const json::object& seek, const std::stop_token& stop) {
   if (answer->code() == "unknown_seek") return;  // withdrawn meanwhile, or told twice
   if (!answer->is_good()) return spdlog::error("the challenge of {} could not be taken: {}", who(seek), answer->body);
   spdlog::info("taking the challenge of {}", who(seek));
+  rematches_.count_anew(who(seek));
   sit_down(answer->json());
 }
 
 void Bot::consider_waiting(const std::stop_token& stop) {
   const auto waiting = waiting_;
   for (const auto& [id, seek] : waiting) {
-    if (live_games() < options_.policy.most_at_once) consider(seek, stop);
+    if (has_room()) consider(seek, stop);
   }
 }
 
@@ -182,36 +194,48 @@ void Bot::sit_down(const json::object& game) {
   const json::value* outcome = game.if_contains("outcome");
   if (id.empty() || tables_.contains(id) || outcome == nullptr || !outcome->is_null()) return;
   spdlog::info("game {}: playing {}", id, text_at(game, "side"));
-  tables_.emplace(id, std::make_unique<Table>(client_, id, has_live_clock(game),
-                                              TableTerms{.engine = options_.engine,
-                                                         .overhead = options_.overhead,
-                                                         .longest_move = options_.longest_move,
-                                                         .grants_takebacks = options_.grants_takebacks,
-                                                         .after_the_end = [this] { inbox_.nudge(); }}));
+  TableTerms terms{.engine = options_.engine,
+                   .overhead = options_.overhead,
+                   .longest_move = options_.longest_move,
+                   .grants_takebacks = options_.grants_takebacks,
+                   .after_the_end = [this] { inbox_.nudge(); }};
+  tables_.emplace(id, Board{game, std::make_unique<Table>(client_, id, has_live_clock(game), std::move(terms))});
 }
 
-void Bot::reap() {
-  std::erase_if(tables_, [](const auto& table) { return table.second->is_over(); });
+void Bot::reap(const std::stop_token& stop) {
+  std::vector<Board> over;
+  for (auto& [id, board] : tables_) {
+    if (board.table->is_over()) over.push_back(std::move(board));
+  }
+  std::erase_if(tables_, [](const auto& one) { return one.second.table == nullptr; });
+  for (const Board& board : over) {
+    const bool is_welcome = !stop.stop_requested() && board.table->has_ended();
+    if (is_welcome) rematches_.add(board.game, board.table->events(), board.table->was_played(), stop);
+  }
 }
 
 std::size_t Bot::live_games() const {
   return static_cast<std::size_t>(std::ranges::count_if(
-      tables_, [](const auto& table) { return table.second->is_live() && !table.second->is_over(); }));
+      tables_, [](const auto& one) { return one.second.table->is_live() && !one.second.table->is_over(); }));
 }
 
 void Bot::wind_up(const std::stop_token& at_once) {
-  reap();
+  rematches_.withdraw();
+  const auto reap_for_good = [this] {
+    std::erase_if(tables_, [](const auto& one) { return one.second.table->is_over(); });
+  };
+  reap_for_good();
   if (live_games() != 0 && options_.leaving != Leaving::leave) {
     spdlog::info("{} {}; a second signal leaves at once",
                  options_.leaving == Leaving::resign ? "resigning games:" : "finishing games:", live_games());
     if (options_.leaving == Leaving::resign) {
-      for (const auto& [id, table] : tables_) {
-        if (table->is_live()) table->resign();
+      for (const auto& [id, board] : tables_) {
+        if (board.table->is_live()) board.table->resign();
       }
     }
     while (live_games() != 0 && !at_once.stop_requested()) {
       (void)inbox_.take(at_once);
-      reap();
+      reap_for_good();
     }
   }
   if (!tables_.empty()) spdlog::info("{} games are left as they stand", tables_.size());
@@ -225,7 +249,8 @@ Bot::Checked Bot::run(const std::stop_token& stop, const std::stop_token& at_onc
     for (const std::string& line : inbox_.take(stop)) {
       if (!stop.stop_requested()) hear(line, stop);
     }
-    reap();
+    reap(stop);
+    if (!stop.stop_requested()) rematches_.look(stop);
     if (!stop.stop_requested()) consider_waiting(stop);
   }
   listener_.request_stop();

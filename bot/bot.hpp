@@ -26,6 +26,7 @@ struct BotOptions {
   Policy policy;
   Leaving leaving = Leaving::finish;
   bool grants_takebacks = false;
+  bool offers_rematches = false;
   bool upgrade = false;  // makes the account a bot's, if it is none yet
   std::chrono::milliseconds overhead{300};
   std::chrono::milliseconds longest_move{10'000};

@@ -13,7 +13,6 @@ namespace {
 
 constexpr long connect_seconds = 10;
 constexpr long call_seconds = 30;
-constexpr long silent_seconds = 45;  // a stream has an empty line every 15 seconds
 constexpr std::size_t longest_line = 16UL * 1024 * 1024;
 
 const CURLcode curl_is_ready = curl_global_init(CURL_GLOBAL_DEFAULT);
@@ -33,6 +32,10 @@ struct Request {
   const Client::OnLine* on_line = nullptr;
   std::string unread;
   std::stop_token stop;
+  std::chrono::milliseconds silence{};
+  std::chrono::steady_clock::time_point heard = std::chrono::steady_clock::now();  // when something came last
+
+  [[nodiscard]] bool is_silent() const { return std::chrono::steady_clock::now() - heard > silence; }
 };
 
 bool is_streamed(const Request& request) {
@@ -43,6 +46,7 @@ bool is_streamed(const Request& request) {
 
 std::size_t take_body(const char* data, std::size_t /*one*/, std::size_t size, void* raw) {
   auto& request = *static_cast<Request*>(raw);
+  request.heard = std::chrono::steady_clock::now();
   if (!is_streamed(request)) {
     request.answer.body.append(data, size);
     return size;
@@ -68,8 +72,11 @@ std::size_t take_header(const char* data, std::size_t /*one*/, std::size_t size,
   return size;
 }
 
+// Once a second at least. The library's own limit of low speed counts bytes by the second, of which there are too few
+// where nothing happens.
 int ask_to_stop(void* raw, curl_off_t /*to_get*/, curl_off_t /*got*/, curl_off_t /*to_send*/, curl_off_t /*sent*/) {
-  return static_cast<Request*>(raw)->stop.stop_requested() ? 1 : 0;
+  const auto& request = *static_cast<Request*>(raw);
+  return request.stop.stop_requested() || request.is_silent() ? 1 : 0;
 }
 
 void set_up(Request& request, const std::string& url, const std::string& token, const std::string& method) {
@@ -91,6 +98,7 @@ void set_up(Request& request, const std::string& url, const std::string& token, 
 
 std::expected<Answer, std::string> perform(Request& request) {
   const CURLcode code = curl_easy_perform(request.handle.get());
+  if (code == CURLE_ABORTED_BY_CALLBACK && request.is_silent()) return std::unexpected("nothing is heard of it");
   if (code != CURLE_OK) return std::unexpected(std::string(curl_easy_strerror(code)));
   long status = 0;
   curl_easy_getinfo(request.handle.get(), CURLINFO_RESPONSE_CODE, &status);
@@ -121,8 +129,8 @@ boost::json::object Answer::json() const {
   return !error && value.is_object() ? value.as_object() : boost::json::object{};
 }
 
-Client::Client(std::string server, std::string token)
-    : base_(without_slash(std::move(server)) + "/api/v1"), token_(std::move(token)) {}
+Client::Client(std::string server, std::string token, std::chrono::milliseconds silence)
+    : base_(without_slash(std::move(server)) + "/api/v1"), token_(std::move(token)), silence_(silence) {}
 
 std::expected<Answer, std::string> Client::call(const std::string& method, const std::string& path,
                                                 const std::string& body) const {
@@ -154,10 +162,9 @@ std::expected<Answer, std::string> Client::stream(const std::string& path, const
   Request request;
   request.on_line = &on_line;
   request.stop = stop;
+  request.silence = silence_;
   set_up(request, base_ + path, token_, "GET");
   CURL* handle = request.handle.get();
-  curl_easy_setopt(handle, CURLOPT_LOW_SPEED_LIMIT, 1L);
-  curl_easy_setopt(handle, CURLOPT_LOW_SPEED_TIME, silent_seconds);
   curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
   curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, ask_to_stop);
   curl_easy_setopt(handle, CURLOPT_XFERINFODATA, &request);

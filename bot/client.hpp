@@ -26,8 +26,9 @@ struct Answer {
 
 class Client {
  public:
-  // `server` is an address such as https://ootori.example, with or without a slash at the end.
-  Client(std::string server, std::string token);
+  // `server` is an address such as https://ootori.example, with or without a slash at the end. A stream that says
+  // nothing for `silence` is given up: a server has an empty line every 15 seconds.
+  Client(std::string server, std::string token, std::chrono::milliseconds silence = std::chrono::seconds{45});
 
   // Once. An error says in one line why there is no answer.
   [[nodiscard]] std::expected<Answer, std::string> call(const std::string& method, const std::string& path,
@@ -48,6 +49,7 @@ class Client {
  private:
   const std::string base_;
   const std::string token_;
+  const std::chrono::milliseconds silence_;
 };
 
 // Waits for the span, or until `stop` asks.

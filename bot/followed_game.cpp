@@ -6,7 +6,9 @@
 #include <boost/json.hpp>
 #include <fmt/format.h>
 
+#include "game/command.hpp"
 #include "notation/sfen.hpp"
+#include "notation/text_cursor.hpp"
 #include "notation/usi.hpp"
 
 namespace ootori::bot {
@@ -16,9 +18,16 @@ namespace json = boost::json;
 
 Color color_of(const json::value& value) { return value.as_string() == "black" ? Color::black : Color::white; }
 
-Millis millis_at(const json::object& object, std::string_view name) {
-  return Millis{object.at(name).to_number<std::int64_t>()};
+// No clock of the interface is longer, and sums of such are far from overflowing.
+constexpr Millis longest_time = std::chrono::years{10};
+
+Millis millis_of(const json::value& value) {
+  const Millis time{value.to_number<std::int64_t>()};
+  if (time < -longest_time || time > longest_time) throw std::out_of_range("a time is out of range");
+  return time;
 }
+
+Millis millis_at(const json::object& object, std::string_view name) { return millis_of(object.at(name)); }
 
 std::optional<game::LiveTime> live_time(const json::value& time) {
   const json::object* object = time.if_object();
@@ -35,7 +44,7 @@ game::Offer offer_of(const json::object& event) {
 }
 
 std::unexpected<std::string> unreadable(std::string_view line, const char* why) {
-  return std::unexpected(fmt::format("the server said {}, which cannot be read: {}", line, why));
+  return std::unexpected(fmt::format("the server said {}, which cannot be read: {}", quoted(line), why));
 }
 
 }  // namespace
@@ -58,9 +67,10 @@ std::expected<void, std::string> FollowedGame::take(std::string_view line, Stead
       claim_at_.reset();
       const json::value& claim_in = object.at("claim_in");
       const bool we_are_there = side_ && object.at(*side_ == Color::black ? "black" : "white").as_bool();
-      if (!claim_in.is_null() && we_are_there) claim_at_ = now + Millis{claim_in.to_number<std::int64_t>()};
+      if (!claim_in.is_null() && we_are_there) claim_at_ = now + millis_of(claim_in);
     }
-    if (type == "error") return std::unexpected(std::string(object.at("message").as_string()));
+    if (type == "error")
+      return std::unexpected("the server says " + quoted(std::string_view(object.at("message").as_string())));
     return {};
   } catch (const std::exception& fault) {
     return unreadable(line, fault.what());
@@ -106,7 +116,8 @@ std::expected<void, std::string> FollowedGame::take_event(const json::object& ev
     ended_ = true;
     const json::value& winner = event.at("winner");
     const std::string_view how = winner.is_null() ? "no contest" : color_of(winner) == *side_ ? "won" : "lost";
-    result_ = fmt::format("{} ({})", how, std::string_view(event.at("reason").as_string()));
+    const std::string reason = quoted(std::string_view(event.at("reason").as_string()));
+    result_ = fmt::format("{} ({})", how, std::string_view(reason).substr(1, reason.size() - 2));
   }
   return {};
 }
@@ -153,6 +164,20 @@ std::optional<game::Offer> FollowedGame::offer_to_us() const {
     if (state_->offered(offer) == ~*side_) return offer;
   }
   return std::nullopt;
+}
+
+std::optional<Outcome> FollowedGame::by_points() const {
+  if (!is_known() || is_over()) return std::nullopt;
+  game::State agreed = *state_;
+  // Who proposes makes no difference to the points.
+  if (!agreed.offered(game::Offer::impasse) && !agreed.apply(game::Offered{*side_, game::Offer::impasse})) {
+    return std::nullopt;
+  }
+  const Color by = *agreed.offered(game::Offer::impasse);
+  const auto events = game::decide(agreed, ~by, game::Answer{game::Offer::impasse, true}, {});
+  if (!events) return std::nullopt;
+  const auto* ended = std::get_if<game::Ended>(&events->front());
+  return ended == nullptr ? std::nullopt : std::optional{ended->outcome};
 }
 
 std::string FollowedGame::result() const { return result_; }

@@ -35,6 +35,10 @@ class FollowedGame {
 
   // Our opponent has offered this and we have not answered.
   [[nodiscard]] std::optional<game::Offer> offer_to_us() const;
+  // What would come of it if both agreed now that points decide; none: the rules do not allow it here.
+  [[nodiscard]] std::optional<Outcome> by_points() const;
+  // How many events have been told.
+  [[nodiscard]] std::int64_t events() const { return told_; }
   // When the game may be claimed against an opponent who is away.
   [[nodiscard]] std::optional<SteadyTime> claim_at() const { return claim_at_; }
 

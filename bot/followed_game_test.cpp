@@ -75,6 +75,25 @@ TEST(FollowedGame, OffersAreToUsUntilTheyAreAnswered) {
   EXPECT_EQ(game.offer_to_us(), std::nullopt);
 }
 
+TEST(FollowedGame, PointsCanDecideWhereTheRulesAllowIt) {
+  EXPECT_EQ(begun(1).by_points(), std::nullopt) << "Tori Shogi has no impasse";
+  FollowedGame game;
+  EXPECT_TRUE(game.take(R"({"t":"watching","game":"23456789abcd","events":1})", start));
+  const auto seats = R"({"black":{"kind":"guest","you":true},"white":{"kind":"guest","you":false}})";
+  EXPECT_TRUE(game.take(event(1, fmt::format(R"("type":"created","game":"yari","handicap":"none","start":"{}",)"
+                                             R"("time":null,"rated":false,"seats":{})",
+                                             "2K4/7/7/7/7/7/7/5k1/7 b 3R2BN6Pr2b7p 1", seats)),
+                        start));
+  const Outcome ours{Color::black, Termination::impasse};
+  EXPECT_EQ(game.by_points(), ours);
+  EXPECT_TRUE(game.take(event(2, R"("type":"offered","by":"white","offer":"impasse")"), start));
+  EXPECT_EQ(game.offer_to_us(), game::Offer::impasse);
+  EXPECT_EQ(game.by_points(), ours);
+  EXPECT_EQ(game.events(), 2);
+  EXPECT_TRUE(game.take(event(3, R"("type":"ended","winner":"black","reason":"impasse")"), start));
+  EXPECT_EQ(game.by_points(), std::nullopt);
+}
+
 TEST(FollowedGame, WhoIsAwayCanBeClaimedAgainst) {
   auto game = begun(1);
   EXPECT_TRUE(game.take(R"({"t":"presence","game":"23456789abcd","black":false,"white":true,"claim_in":5000})", start));
@@ -96,6 +115,8 @@ TEST(FollowedGame, WhatItDoesNotKnowIsPassedOverAndNonsenseIsAnError) {
   EXPECT_TRUE(game.take(event(2, R"("type":"sneezed")"), start));
   EXPECT_FALSE(game.take("nonsense", start));
   EXPECT_FALSE(game.take(R"({"t":"event"})", start));
+  EXPECT_FALSE(game.take(R"({"t":"presence","black":true,"white":true,"claim_in":9223372036854775807})", start));
+  EXPECT_FALSE(game.take("\x1b[2J", start).error().contains('\x1b')) << "the log is read in a terminal";
   EXPECT_FALSE(game.take(event(3, R"("type":"moved","usi":"1a1a","spent":0)"), start));
 }
 

@@ -73,6 +73,19 @@ std::optional<std::string> reason_to_decline(const json::object& seek, const Pol
   return reason_of_time(seek, policy);
 }
 
+json::object opponent_in(const json::object& game) {
+  const json::object* seats = object_at(game, "seats");
+  const json::object* seat =
+      seats == nullptr ? nullptr : object_at(*seats, text_at(game, "side") == "black" ? "white" : "black");
+  return seat == nullptr ? json::object{} : *seat;
+}
+
+json::object challenge_again(const json::object& game) {
+  json::object seek = game;
+  seek["by"] = opponent_in(game);
+  return seek;
+}
+
 bool has_live_clock(const json::object& seek_or_game) {
   const json::object* time = object_at(seek_or_game, "time");
   return time != nullptr && text_at(*time, "kind") == "live";

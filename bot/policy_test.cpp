@@ -45,6 +45,21 @@ TEST(Policy, EachRuleDeclines) {
   EXPECT_TRUE(reason_to_decline(by_bot, {.opponents = Opponents::people}));
 }
 
+TEST(Policy, ARematchIsAChallengeToTheSameGame) {
+  const auto game =
+      boost::json::parse(R"({"id":"23456789abcd","game":"yari","handicap":"none","side":"white","rated":true,)"
+                         R"("time":null,"seats":{"black":{"kind":"account","name":"Ann","bot":true},)"
+                         R"("white":{"kind":"account","name":"Hato_bot","you":true,"bot":true}}})")
+          .as_object();
+  EXPECT_EQ(opponent_in(game).at("name").as_string(), "Ann");
+  EXPECT_FALSE(reason_to_decline(challenge_again(game), {}));
+  EXPECT_TRUE(reason_to_decline(challenge_again(game), {.games = {"tori"}}));
+  EXPECT_TRUE(reason_to_decline(challenge_again(game), {.rated = Rated::never}));
+  EXPECT_TRUE(reason_to_decline(challenge_again(game), {.opponents = Opponents::people}));
+  EXPECT_TRUE(reason_to_decline(challenge_again(game), {.without_clock = false}));
+  EXPECT_TRUE(opponent_in({}).empty());
+}
+
 TEST(Policy, TimeCountsAsTheServerCountsIt) {
   using std::chrono::seconds;
   EXPECT_FALSE(reason_to_decline(seek(five_minutes), {.shortest = seconds{300}, .longest = seconds{300}}));

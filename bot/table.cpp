@@ -6,10 +6,13 @@
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
+#include "bot/agreement.hpp"
 #include "notation/usi.hpp"
 
 namespace ootori::bot {
 namespace {
+
+constexpr std::size_t plies_between_proposals = 20;  // who has declined is not asked at every move
 
 SteadyTime steady_now() { return std::chrono::steady_clock::now(); }
 
@@ -32,14 +35,29 @@ Table::Table(const Client& client, std::string game, bool live, TableTerms terms
   player_thread_ = std::jthread([this](const std::stop_token& stop) { play(stop); });
 }
 
-bool Table::has_ended() const {
+bool Table::is_finished() const {
   const std::scoped_lock lock(mutex_);
   return over_ || followed_.is_over();
+}
+
+bool Table::has_ended() const {
+  const std::scoped_lock lock(mutex_);
+  return followed_.is_over();
 }
 
 bool Table::is_over() const {
   const std::scoped_lock lock(mutex_);
   return over_;
+}
+
+std::int64_t Table::events() const {
+  const std::scoped_lock lock(mutex_);
+  return followed_.events();
+}
+
+bool Table::was_played() const {
+  const std::scoped_lock lock(mutex_);
+  return followed_.is_known() && followed_.state().has_begun();
 }
 
 void Table::resign() {
@@ -65,10 +83,10 @@ void Table::leave() {
 // A stream that breaks off, with a server that was restarted for one, is asked for anew and tells the game again.
 void Table::read(const std::stop_token& stop) {
   Patience patience;
-  while (!stop.stop_requested() && !has_ended()) {
+  while (!stop.stop_requested() && !is_finished()) {
     const auto ended =
         client_.stream("/games/" + game_ + "/stream", [this](std::string_view line) { hear(line); }, stop);
-    if (stop.stop_requested() || has_ended()) return;
+    if (stop.stop_requested() || is_finished()) return;
     if (ended && ended->is_good()) patience.reset();
     if (ended && ended->status >= 400 && ended->status < 500 && ended->status != 429) {
       return give_up(fmt::format("the server refuses it ({})", ended->code()));
@@ -107,7 +125,15 @@ Table::Duty Table::next_duty() const {
   if (followed_.offer_to_us()) return Duty::answer;
   if (followed_.is_our_turn()) return Duty::move;
   if (followed_.claim_at() && *followed_.claim_at() <= steady_now()) return Duty::claim;
+  // After our own move: a move ends a proposal.
+  const game::State& state = followed_.state();
+  if (state.plies() >= propose_from_ && !state.offered(game::Offer::impasse) && welcomes_points()) return Duty::propose;
   return Duty::none;
+}
+
+bool Table::welcomes_points() const {
+  const auto by_points = followed_.by_points();
+  return by_points && welcomes(*by_points, followed_.side(), seen_);
 }
 
 void Table::play(const std::stop_token& stop) {
@@ -126,6 +152,7 @@ void Table::play(const std::stop_token& stop) {
       case Duty::move: do_move(stop); break;
       case Duty::answer: do_answer(stop); break;
       case Duty::claim: post("claim", {}, stop); break;
+      case Duty::propose: do_propose(stop); break;
       case Duty::resign: do_resign(stop); break;
       case Duty::end: {
         bool may_call = false;
@@ -202,19 +229,32 @@ void Table::do_move(const std::stop_token& stop) {
   {
     const std::scoped_lock lock(mutex_);
     spec = &followed_.state().spec();
+    seen_ = choice->score;
   }
   post("move", fmt::format(R"({{"ply":{},"usi":"{}"}})", ply, write_usi(*spec, choice->move)), stop);
 }
 
 void Table::do_answer(const std::stop_token& stop) {
   std::optional<game::Offer> offer;
+  bool accept = false;
   {
     const std::scoped_lock lock(mutex_);
     offer = followed_.offer_to_us();
+    if (offer == game::Offer::takeback) accept = terms_.grants_takebacks;
+    if (offer == game::Offer::impasse) accept = welcomes_points();
   }
   if (!offer) return;
-  const bool accept = *offer == game::Offer::takeback && terms_.grants_takebacks;
+  spdlog::info("game {}: {} the {} that is proposed", game_, accept ? "agreeing to" : "declining", code(*offer));
   post("answer", fmt::format(R"({{"offer":"{}","accept":{}}})", code(*offer), accept), stop);
+}
+
+void Table::do_propose(const std::stop_token& stop) {
+  {
+    const std::scoped_lock lock(mutex_);
+    propose_from_ = followed_.state().plies() + plies_between_proposals;
+  }
+  spdlog::info("game {}: proposing that points decide", game_);
+  post("impasse", {}, stop);
 }
 
 void Table::do_resign(const std::stop_token& stop) {

@@ -33,6 +33,10 @@ class Table {
   [[nodiscard]] const std::string& game() const { return game_; }
   [[nodiscard]] bool is_live() const { return live_; }
   [[nodiscard]] bool is_over() const;
+  // Once it is over: whether that is the game's own end, how many events it has had, and whether both have moved.
+  [[nodiscard]] bool has_ended() const;
+  [[nodiscard]] std::int64_t events() const;
+  [[nodiscard]] bool was_played() const;
 
   // Resigns, or calls the game off where that is still possible, once. Returns at once.
   void resign();
@@ -43,14 +47,16 @@ class Table {
   void read(const std::stop_token& stop);
   void play(const std::stop_token& stop);
   void hear(std::string_view line);
-  [[nodiscard]] bool has_ended() const;
+  [[nodiscard]] bool is_finished() const;
   void give_up(const std::string& why);
 
   // What is to be done now, found under the mutex and done outside of it.
-  enum class Duty : std::uint8_t { none, move, answer, claim, resign, end };
+  enum class Duty : std::uint8_t { none, move, answer, claim, propose, resign, end };
   [[nodiscard]] Duty next_duty() const;
+  [[nodiscard]] bool welcomes_points() const;
   void do_move(const std::stop_token& stop);
   void do_answer(const std::stop_token& stop);
+  void do_propose(const std::stop_token& stop);
   void do_resign(const std::stop_token& stop);
   void post(const std::string& what, const std::string& body, const std::stop_token& stop);
   std::expected<Choice, PlayerFault> think(const std::stop_token& stop, std::size_t& ply);
@@ -64,9 +70,11 @@ class Table {
   mutable std::mutex mutex_;
   std::condition_variable_any wake_;
   FollowedGame followed_;
-  std::size_t heard_ = 0;      // lines, so that what has not changed is not tried again
-  std::size_t tried_at_ = 0;   // the number of lines when something was refused
-  std::stop_source thinking_;  // of the search that is under way
+  std::size_t heard_ = 0;         // lines, so that what has not changed is not tried again
+  std::size_t tried_at_ = 0;      // the number of lines when something was refused
+  std::stop_source thinking_;     // of the search that is under way
+  std::optional<Score> seen_;     // by the engine, at our last move
+  std::size_t propose_from_ = 0;  // plies
   bool resigning_ = false;
   bool over_ = false;
   bool closed_ = false;  // the threads may not call out any more

@@ -33,6 +33,8 @@ struct BotArguments {
   std::size_t most_at_once = 4;
   std::string on_exit = "finish";
   bool takebacks = false;
+  std::size_t rematches = 3;
+  bool offer_rematches = false;
   bool upgrade = false;
   int overhead = 300, longest_move = 10'000;  // milliseconds
   bool verbose = false;
@@ -126,6 +128,8 @@ bot::BotOptions options_or_fail(const BotArguments& arguments) {
                     : arguments.on_exit == "leave" ? bot::Leaving::leave
                                                    : bot::Leaving::finish;
   options.grants_takebacks = arguments.takebacks;
+  options.policy.most_rematches = arguments.rematches;
+  options.offers_rematches = arguments.offer_rematches;
   options.upgrade = arguments.upgrade;
   options.overhead = std::chrono::milliseconds{arguments.overhead};
   options.longest_move = std::chrono::milliseconds{arguments.longest_move};
@@ -186,6 +190,12 @@ void add_bot(CLI::App& app) {
       ->check(CLI::Range(0, 60'000))
       ->capture_default_str();
   command->add_flag("--takebacks", arguments->takebacks, "Let opponents take moves back");
+  command
+      ->add_option("--rematches", arguments->rematches,
+                   "Rematches in a row with one opponent, on the terms of other challenges; 0: none")
+      ->check(CLI::Range(0, 1000))
+      ->capture_default_str();
+  command->add_flag("--offer-rematches", arguments->offer_rematches, "Ask opponents for a rematch");
   command
       ->add_option("--on-exit", arguments->on_exit,
                    "Games with a live clock, at Ctrl-C: finish, resign or leave; a second Ctrl-C leaves them at once. "

@@ -102,8 +102,8 @@ std::optional<Insight> parse_info(const Dialect& dialect, std::string_view line)
     const auto number = number_or_none(words.peek());
     if (!number) continue;
     if (word == "multipv" && *number > 1) return std::nullopt;
-    if (word == "depth") insight.depth = static_cast<int>(*number);
-    if (word == "nodes") insight.nodes = static_cast<std::uint64_t>(*number);
+    if (word == "depth") insight.depth = std::max(clamped(*number, Score::longest_mate), 0);
+    if (word == "nodes") insight.nodes = static_cast<std::uint64_t>(std::max<std::int64_t>(*number, 0));
     if (word == "cp") insight.score = Score::centipawns(clamped(*number, most_centipawns));
     if (word == "mate") insight.score = mate_score(dialect, clamped(*number, Score::longest_mate / 2));
     has_score |= word == "cp" || word == "mate";

@@ -84,6 +84,9 @@ TEST(InfoLine, TellsMatesAsTheProtocolCountsThem) {
 }
 
 TEST(InfoLine, IsPassedOverWhereItHasNothingOnTheBestLine) {
+  const auto impossible = parse_info(uci_dialect, "info depth 99999999999 nodes -1 score cp 99999999999");
+  EXPECT_EQ(impossible->depth, Score::longest_mate);
+  EXPECT_EQ(impossible->nodes, 0U);
   EXPECT_FALSE(parse_info(uci_dialect, "info depth 3 currmove e4e5"));
   EXPECT_FALSE(parse_info(uci_dialect, "info depth 3 multipv 2 score cp 10"));
   EXPECT_FALSE(parse_info(uci_dialect, "info string score cp 10"));

@@ -8,6 +8,7 @@
 #include <spdlog/spdlog.h>
 
 #include "server/admin/dates.hpp"
+#include "server/passwords/common_password.hpp"
 
 namespace ootori::server {
 namespace {
@@ -24,6 +25,13 @@ Error name_taken() { return {ErrorCode::name_taken, "Somebody else has this name
 Error wrong_password() { return {ErrorCode::wrong_password, "There is no such name with this password."}; }
 Error signed_out() { return {ErrorCode::signed_out, "You are not signed in."}; }
 Error no_memory() { return {ErrorCode::busy, "The server has too much to do at the moment. Please try again."}; }
+Error common_password(std::string_view field) {
+  return {
+      ErrorCode::common_password,
+      "This password is easy to guess: many people use it, or it is made from your name. A few words that have nothing "
+      "to do with each other are easy to remember and hard to guess.",
+      std::string(field)};
+}
 Error unknown_login() { return {ErrorCode::unknown_session, "This session has ended already."}; }
 
 Error banned(const Ban& ban) {
@@ -42,6 +50,15 @@ std::string printable(std::string_view agent) {
 std::string limited(std::string_view name) { return folded(name.substr(0, 32)); }
 
 std::string credential_of(const Caller& caller) { return caller.login ? caller.login->text() : caller.player.value; }
+
+// What is kept of a new password of somebody. `field` is where it stands in what was asked. Blocks.
+std::expected<std::string, Error> hash_of_new(const std::string& password, std::string_view name,
+                                              std::string_view field, const PasswordCost& cost) {
+  if (is_common_password(password, name)) return std::unexpected(common_password(field));
+  auto hash = hash_password(password, cost);
+  if (!hash) return std::unexpected(no_memory());
+  return std::move(*hash);
+}
 
 Login new_login(const game::PlayerId& player, const Token& token, const std::string& agent, UnixMillis now) {
   return {.id = LoginId::random(),
@@ -250,10 +267,10 @@ void Accounts::sign_up(const Caller& caller, Credentials credentials, const Http
                     .created = services_.now()};
     begun = hash_later(
         [this, answer, account, password = std::move(credentials.password), agent = request.user_agent]() mutable {
-          auto hash = hash_password(password, services_.cost);
+          auto hash = hash_of_new(password, account.name, "password", services_.cost);
           if (!hash) {
             give_up(account);
-            (*answer)(std::unexpected(no_memory()));
+            (*answer)(std::unexpected(std::move(hash.error())));
             return done();
           }
           account.password = std::move(*hash);
@@ -406,9 +423,9 @@ void Accounts::change_password(const Caller& caller, std::string old, std::strin
         return done();
       }
       was_right(account.name, address);
-      auto hash = hash_password(fresh, services_.cost);
+      auto hash = hash_of_new(fresh, account.name, "new", services_.cost);
       if (!hash) {
-        (*answer)(std::unexpected(no_memory()));
+        (*answer)(std::unexpected(std::move(hash.error())));
         return done();
       }
       account.password = std::move(*hash);
@@ -462,7 +479,7 @@ void Accounts::replace_password(const game::PlayerId& player, std::string fresh,
   const auto answer = std::make_shared<Reply<void>>(std::move(reply));
   std::unique_lock lock(mutex_);
   Checked begun = hash_later([this, answer, player, fresh = std::move(fresh), with = std::move(with)]() mutable {
-    auto hash = hash_password(fresh, services_.cost);
+    const auto hash = hash_of_new(fresh, services_.names.of(player).value_or(""), "new", services_.cost);
     if (hash) {
       with.emplace_back(SetPassword{.player = player, .password = *hash, .keep = {}});
       change_account_of(
@@ -473,7 +490,7 @@ void Accounts::replace_password(const game::PlayerId& player, std::string fresh,
           },
           std::move(*answer));
     } else {
-      (*answer)(std::unexpected(no_memory()));
+      (*answer)(std::unexpected(hash.error()));
     }
     done();
   });

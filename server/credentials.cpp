@@ -50,9 +50,6 @@ std::expected<Credentials, Error> parse_sign_up(std::string_view body) {
                                shortest_name, longest_name));
   }
   check_password(*fields, "password", credentials.password);
-  if (folded(credentials.password) == folded(credentials.name)) {
-    fields->refuse(ErrorCode::bad_value, "password", "A password that is the name is guessed first.");
-  }
   if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
   return credentials;
 }

@@ -57,13 +57,14 @@ constexpr std::array rows{
     Row{ErrorCode::upgrade_required, "upgrade_required", 426},
     Row{ErrorCode::busy, "busy", 503},
     Row{ErrorCode::storage, "storage", 503},
+    Row{ErrorCode::common_password, "common_password", 422},
 };
 
 consteval bool rows_follow_the_enumeration() {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (std::to_underlying(rows[i].code) != static_cast<int>(i)) return false;
   }
-  return rows.size() == std::to_underlying(ErrorCode::storage) + 1;
+  return rows.size() == std::to_underlying(ErrorCode::common_password) + 1;
 }
 static_assert(rows_follow_the_enumeration());
 

@@ -54,6 +54,7 @@ enum class ErrorCode : std::uint8_t {
   upgrade_required,
   busy,
   storage,
+  common_password,
 };
 
 [[nodiscard]] std::string_view name(ErrorCode code);

@@ -5,6 +5,8 @@
 #include <boost/json.hpp>
 #include <fmt/format.h>
 
+#include "notation/text_cursor.hpp"
+
 namespace ootori::server {
 
 namespace json = boost::json;
@@ -22,7 +24,8 @@ std::expected<Fields, Error> Fields::parse(std::string_view text) {
 }
 
 void Fields::put(std::string_view name, std::string_view text) {
-  if (left_.contains(name)) refuse(ErrorCode::unknown_field, name, fmt::format("There is no field \"{}\" here.", name));
+  if (left_.contains(name))
+    refuse(ErrorCode::unknown_field, name, fmt::format("There is no field {} here.", ootori::quoted(name)));
   left_[name] = text;
 }
 
@@ -112,7 +115,7 @@ std::optional<Error> Fields::fault() const {
   if (fault_ || left_.empty()) return fault_;
   const std::string_view name = left_.begin()->key();
   return Error{.code = ErrorCode::unknown_field,
-               .message = fmt::format("There is no field \"{}\" here.", name),
+               .message = fmt::format("There is no field {} here.", ootori::quoted(name)),
                .field = std::string(name)};
 }
 

@@ -1,15 +1,22 @@
 #include "server/query.hpp"
 
+#include <algorithm>
 #include <charconv>
 
 #include <fmt/format.h>
 
+#include "notation/text_cursor.hpp"
 #include "server/url.hpp"
 
 namespace ootori::server {
 namespace {
 
 Error not_a_query() { return {ErrorCode::malformed, "What follows the \"?\" of the address cannot be read."}; }
+
+// An error tells it back, so it must be one that can be told: any bytes may come percent-encoded.
+bool is_name(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, [](char c) { return c > ' ' && c <= '~'; });
+}
 
 }  // namespace
 
@@ -22,9 +29,10 @@ std::expected<Query, Error> Query::parse(std::string_view text) {
     const std::size_t equals = pair.find('=');
     const auto name = form_decoded(pair.substr(0, equals));
     const auto value = form_decoded(equals == std::string_view::npos ? std::string_view{} : pair.substr(equals + 1));
-    if (!name || !value || name->empty()) return std::unexpected(not_a_query());
+    if (!name || !value || !is_name(*name)) return std::unexpected(not_a_query());
     if (!query.left_.emplace(*name, *value).second) {
-      return std::unexpected(Error{ErrorCode::bad_value, fmt::format("\"{}\" is given twice.", *name), *name});
+      return std::unexpected(
+          Error{ErrorCode::bad_value, fmt::format("{} is given twice.", ootori::quoted(*name)), *name});
     }
   }
   return query;
@@ -56,7 +64,7 @@ void Query::refuse(std::string_view name, std::string message) {
 std::optional<Error> Query::fault() const {
   if (fault_ || left_.empty()) return fault_;
   const std::string& name = left_.begin()->first;
-  return Error{ErrorCode::unknown_field, fmt::format("\"{}\" is not known here.", name), name};
+  return Error{ErrorCode::unknown_field, fmt::format("{} is not known here.", ootori::quoted(name)), name};
 }
 
 }  // namespace ootori::server

@@ -34,6 +34,8 @@ TEST(Query, TellsWhatIsWrongAndWhere) {
   EXPECT_EQ(fault_of("a=%zz")->code, ErrorCode::malformed);
   EXPECT_EQ(fault_of("a=%00")->code, ErrorCode::malformed);
   EXPECT_EQ(fault_of("=1")->code, ErrorCode::malformed);
+  EXPECT_EQ(fault_of("%ff=1")->code, ErrorCode::malformed) << "an answer that tells it would be no JSON";
+  EXPECT_EQ(fault_of("%1b[2J=1")->code, ErrorCode::malformed);
   EXPECT_EQ(fault_of(""), std::nullopt);
 }
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "notation/sfen.hpp"
+#include "notation/text_cursor.hpp"
 #include "server/event_json.hpp"
 #include "server/time_json.hpp"
 
@@ -28,7 +29,7 @@ const GameSpec* take_spec(Fields& fields) {
   const GameSpec* spec = find_game(name);
   if (spec == nullptr) {
     fields.refuse(ErrorCode::bad_value, "game",
-                  fmt::format("There is no game \"{}\"; the games are {}.", name, list_of_games()));
+                  fmt::format("There is no game {}; the games are {}.", ootori::quoted(name), list_of_games()));
   }
   return spec;
 }
@@ -38,8 +39,9 @@ const Handicap* take_handicap(Fields& fields, const GameSpec* spec) {
   if (spec == nullptr || !id || *id == text(static_cast<const Handicap*>(nullptr))) return nullptr;
   const Handicap* handicap = find_handicap(*spec, *id);
   if (handicap == nullptr) {
-    fields.refuse(ErrorCode::bad_value, "handicap",
-                  fmt::format("{} has no handicap \"{}\"; there are {}.", spec->name, *id, list_of_handicaps(*spec)));
+    fields.refuse(
+        ErrorCode::bad_value, "handicap",
+        fmt::format("{} has no handicap {}; there are {}.", spec->name, ootori::quoted(*id), list_of_handicaps(*spec)));
   }
   return handicap;
 }

@@ -29,6 +29,7 @@ LIBRARIES = {  # how the headers of a library of the table begin
     "prometheus-cpp": "prometheus/",
     "pybind11": "pybind11/",
     "spdlog": "spdlog/",
+    "zxcvbn": "zxcvbn.h",
 }
 
 

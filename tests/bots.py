@@ -22,6 +22,7 @@ from pathlib import Path
 PROGRAM = os.path.abspath(sys.argv[1])
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 120  # seconds; far longer than anything takes
+IMPASSE = "2K4/7/7/7/7/7/7/5k1/7 {} 3R2BN6Pr2b7p 1"  # Yari Shogi; Black has the points
 
 
 def fail(what: str):
@@ -125,6 +126,52 @@ def check_refusals(server: Server, token_file: str):
             fail(f"bot {options} ended with {run.returncode} and said {run.stderr}")
 
 
+def running_game(person: Person):
+    return eventually("a game begins", lambda: next(
+        (one for one in person.call("GET", "/games")["games"] if one["outcome"] is None), None))
+
+
+def check_rematches(ann: Person, bot: Log, first: str):
+    """The bot asks for another game; and who asks it after the end gets one. Each time the colours change."""
+    def play_again(before):
+        game = running_game(ann)
+        if game["side"] == before["side"] or game["time"] != before["time"]:
+            fail(f"the rematch is another game: {game}")
+        eventually("the bot plays it", lambda: bot.has(f"game {game['id']}: playing"))
+        ann.call("POST", f"/games/{game['id']}/abort")
+        eventually("the rematch is over for the bot", lambda: bot.has(f"game {game['id']} is over"))
+        return game
+
+    eventually("the bot asks for a rematch", lambda: bot.has("asking Ann for another game"))
+    ann.call("POST", f"/games/{first}/answer", {"offer": "rematch", "accept": True})
+    again = play_again(ann.call("GET", f"/games/{first}"))
+    ann.call("POST", f"/games/{again['id']}/rematch")
+    eventually("the bot agrees to a rematch", lambda: bot.has(r"another game with Ann$"))
+    play_again(again)
+
+
+def check_impasse(ann: Person, bot: Log):
+    """Where points are for the bot it proposes that they decide; where they are against it, it declines."""
+    for side, proposes in (("white", True), ("black", False)):
+        sfen = IMPASSE.format(side[0])  # Ann is to move
+        ann.call("POST", "/seeks", {"game": "yari", "side": side, "to": "Hato_bot", "time": None, "sfen": sfen})
+        game = running_game(ann)["id"]
+        if proposes:
+            eventually("it proposes", lambda: bot.has(f"game {game}: proposing that points decide"))
+            eventually("the proposal stands", lambda: ann.call("GET", f"/games/{game}")["events"] == 2)
+            ann.call("POST", f"/games/{game}/answer", {"offer": "impasse", "accept": True})
+            outcome = ann.call("GET", f"/games/{game}")["outcome"]
+            if outcome != {"winner": "black", "reason": "impasse"}:
+                fail(f"points did not decide for the bot: {outcome}")
+            ann.call("POST", f"/games/{game}/rematch")
+            eventually("no rematch", lambda: bot.has("no other game with Ann: 0 in a row are enough"))
+        else:
+            ann.call("POST", f"/games/{game}/impasse")
+            eventually("it declines", lambda: bot.has(f"game {game}: declining the impasse"))
+            ann.call("POST", f"/games/{game}/resign")
+        eventually("the bot has seen the end", lambda: bot.has(f"game {game} is over"))
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         server = Server(folder)
@@ -136,7 +183,7 @@ def main():
             check_refusals(server, token_file)
 
             # An engine that is another program, and the whole game with a server that goes away and comes back.
-            bot = start_bot(server, token_file, "--upgrade", "--rated", "any",
+            bot = start_bot(server, token_file, "--upgrade", "--rated", "any", "--offer-rematches",
                             "--engine", f"cmd={PROGRAM} usi,proto=usi,nodes=400")
             running.append(bot)
             eventually("the bot is there", lambda: bot.has("playing as Hato_bot"))
@@ -157,20 +204,23 @@ def main():
             if ann.call("GET", "/players/Hato_bot").get("bot") is not True or "rapid" not in bots:
                 fail("the bot is not shown as one")
 
-            # Asked to end, it takes no more challenges, and does with its games as it was told.
             eventually("the game is over for the bot", lambda: bot.has("is over"))
+            check_rematches(ann, bot, game["id"])
+
+            # Asked to end, it takes no more challenges, and does with its games as it was told.
             bot.process.send_signal(signal.SIGINT)
             if bot.process.wait(PATIENCE) != 0:
                 fail("the bot: " + "\n".join(bot.lines[-20:]))
-            bot = start_bot(server, token_file, "--on-exit", "resign", "--level", "1", "--game", "yari")
+            bot = start_bot(server, token_file, "--on-exit", "resign", "--level", "1", "--game", "yari",
+                            "--rematches", "0")
             running.append(bot)
             eventually("the bot is back", lambda: bot.has("playing as Hato_bot"))
+            check_impasse(ann, bot)
             live = {"kind": "live", "main": 600_000}
             ann.call("POST", "/seeks", {"game": "tori", "side": "black", "to": "Hato_bot", "time": live})
-            eventually("tori is declined", lambda: bot.has("declining"))
+            eventually("tori is declined", lambda: bot.has("declining the challenge of Ann"))
             ann.call("POST", "/seeks", {"game": "yari", "side": "black", "to": "Hato_bot", "time": live})
-            eventually("yari is taken", lambda: bot.has("taking the challenge of Ann"))
-            game = ann.call("GET", "/games")["games"][0]
+            game = running_game(ann)
             ann.call("POST", f"/games/{game['id']}/move", {"ply": 0, "usi": "1g1f"})
             eventually("it answers", lambda: ann.call("GET", f"/games/{game['id']}")["plies"] == 2)
             bot.process.send_signal(signal.SIGINT)

@@ -1,11 +1,11 @@
 #include "server/admin/admin_request.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include <boost/json.hpp>
 #include <fmt/format.h>
 
+#include "notation/text_cursor.hpp"
 #include "server/fields.hpp"
 
 namespace ootori::server {
@@ -26,6 +26,8 @@ json::object to_json(const BanUser& ban) {
 json::object to_json(const UnbanUser& unban) { return {{"do", "unban"}, {"name", unban.name}}; }
 json::object to_json(const ShowAudit& audit) { return {{"do", "audit"}, {"most", audit.most}}; }
 
+constexpr UnixMillis last_moment = 253'402'300'799'999;  // of the year 9999, the last that can be written
+
 bool is_one_line(std::string_view text) {
   return std::ranges::none_of(text, [](unsigned char c) { return c < ' ' || c == 0x7f; });
 }
@@ -42,8 +44,7 @@ AdminRequest take_role(Fields& fields) {
 }
 
 AdminRequest take_ban(Fields& fields) {
-  BanUser ban{fields.text("name"), fields.text("reason"),
-              fields.optional_number("until", 0, std::numeric_limits<std::int64_t>::max())};
+  BanUser ban{fields.text("name"), fields.text("reason"), fields.optional_number("until", 0, last_moment)};
   if (ban.reason.empty() || ban.reason.size() > longest_reason || !is_one_line(ban.reason)) {
     fields.refuse(
         ErrorCode::bad_value, "reason",
@@ -59,7 +60,7 @@ AdminRequest take(Fields& fields, const std::string& what) {
   if (what == "ban") return take_ban(fields);
   if (what == "unban") return UnbanUser{fields.text("name")};
   if (what == "audit") return ShowAudit{fields.number("most", 1, 100'000).value_or(1)};
-  fields.refuse(ErrorCode::bad_value, "do", fmt::format("There is no \"{}\" that could be done.", what));
+  fields.refuse(ErrorCode::bad_value, "do", fmt::format("There is no {} that could be done.", ootori::quoted(what)));
   return ListUsers{};
 }
 

@@ -1,6 +1,6 @@
 #include "server/admin/dates.hpp"
 
-#include <array>
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 
@@ -21,19 +21,16 @@ std::string utc(UnixMillis moment) {
 }
 
 std::optional<UnixMillis> end_of_day(std::string_view text) {
-  if (text.size() != 10 || text[4] != '-' || text[7] != '-') return std::nullopt;
-  const auto number = [&](std::size_t from, std::size_t size) -> std::optional<int> {
+  constexpr std::string_view form = "0000-00-00";
+  const auto fits = [](char c, char wanted) { return wanted == '0' ? c >= '0' && c <= '9' : c == wanted; };
+  if (!std::ranges::equal(text, form, fits)) return std::nullopt;
+  const auto number = [&](std::size_t from, std::size_t size) {
     int value = 0;
-    const char* const end = text.data() + from + size;
-    const auto [read, error] = std::from_chars(text.data() + from, end, value);
-    if (read != end || error != std::errc{} || value < 0) return std::nullopt;
+    std::from_chars(text.data() + from, text.data() + from + size, value);
     return value;
   };
-  const auto y = number(0, 4);
-  const auto m = number(5, 2);
-  const auto d = number(8, 2);
-  if (!y || !m || !d) return std::nullopt;
-  const year_month_day date{year{*y}, month{static_cast<unsigned>(*m)}, day{static_cast<unsigned>(*d)}};
+  const year_month_day date{year{number(0, 4)}, month{static_cast<unsigned>(number(5, 2))},
+                            day{static_cast<unsigned>(number(8, 2))}};
   if (!date.ok()) return std::nullopt;
   return duration_cast<milliseconds>((sys_days{date} + days{1}).time_since_epoch()).count();
 }

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "notation/text_cursor.hpp"
 #include "server/mail/email_address.hpp"
 
 namespace ootori::server {
@@ -17,6 +18,11 @@ constexpr std::string_view blanks = " \t\r";
 std::string_view trimmed(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
   return text.substr(0, text.find_last_not_of(blanks) + 1);
+}
+
+// Such would end the line of a letter, or steer the terminal of whoever reads it.
+bool has_controls(std::string_view text) {
+  return std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7f; });
 }
 
 // Whether it is taken; an error says what would be.
@@ -35,9 +41,9 @@ std::expected<void, std::string> take(MailOptions& options, std::string_view key
     options.starttls = value == "yes";
   } else {
     return std::unexpected(
-        fmt::format("\"{}\" is not known; there are smtp, user, password, from, site and starttls, "
+        fmt::format("{} is not known; there are smtp, user, password, from, site and starttls, "
                     "which is yes or no",
-                    key));
+                    ootori::quoted(key)));
   }
   return {};
 }
@@ -66,7 +72,9 @@ std::expected<MailOptions, std::string> parse_mail_options(std::string_view text
     if (sign == std::string_view::npos) {
       return std::unexpected(fmt::format("line {}: `key = value` is wanted", number));
     }
-    if (auto taken = take(options, trimmed(line.substr(0, sign)), trimmed(line.substr(sign + 1))); !taken) {
+    const std::string_view value = trimmed(line.substr(sign + 1));
+    if (has_controls(value)) return std::unexpected(fmt::format("line {}: there are control characters in it", number));
+    if (auto taken = take(options, trimmed(line.substr(0, sign)), value); !taken) {
       return std::unexpected(fmt::format("line {}: {}", number, taken.error()));
     }
   }

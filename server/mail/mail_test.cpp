@@ -105,6 +105,7 @@ TEST_F(Mail, ALetterBringsANewPassword) {
   EXPECT_EQ(other.post("/api/v1/password/reset", reset(secret, "short")).code(), "bad_value");
   EXPECT_EQ(other.post("/api/v1/email/confirm", fmt::format(R"({{"token":"{}"}})", secret)).code(), "unknown_link")
       << "it is for one thing only";
+  EXPECT_EQ(other.post("/api/v1/password/reset", reset(secret, "Ann1234567")).code(), "common_password");
   EXPECT_EQ(other.post("/api/v1/password/reset", reset(secret)).status, 204);
   EXPECT_EQ(other.post("/api/v1/password/reset", reset(secret)).code(), "unknown_link") << "once";
   EXPECT_FALSE(socket.receive());
@@ -288,11 +289,13 @@ TEST(MailOptions, WhatIsWrongIsSaid) {
   };
   EXPECT_TRUE(fault("").contains("smtp"));
   EXPECT_TRUE(fault("smtp").contains("line 1"));
-  EXPECT_TRUE(fault("smtp = smtp://x\ncolour = red").contains("line 2: \"colour\""));
+  EXPECT_TRUE(fault("smtp = smtp://x\ncolour = red").contains("line 2: 'colour'"));
   EXPECT_TRUE(fault("smtp = file:///etc/passwd").contains("smtp is missing"));
   EXPECT_TRUE(fault("smtp = smtp://x\nfrom = nobody").contains("from"));
   EXPECT_TRUE(fault("smtp = smtp://x\nfrom = a@example.org\nsite = example.org").contains("site"));
   EXPECT_TRUE(fault("starttls = perhaps").contains("starttls"));
+  EXPECT_EQ(fault("site = https://a\x1b[2Jb"), "line 1: there are control characters in it");
+  EXPECT_FALSE(fault("\x1b[2J = x").contains('\x1b')) << "nothing that a terminal would obey";
 }
 
 TEST(Letters, AreTriedAgainLessAndLessOften) {

@@ -5,6 +5,7 @@
 #include <boost/json.hpp>
 #include <fmt/format.h>
 
+#include "notation/text_cursor.hpp"
 #include "server/fields.hpp"
 
 namespace ootori::server {
@@ -35,7 +36,7 @@ Scopes take_scopes(Fields& fields) {
       scopes.add(*scope);
     } else {
       fields.refuse(ErrorCode::bad_value, "scopes",
-                    fmt::format("There is no scope \"{}\"; there are {}.", name, all_scopes()));
+                    fmt::format("There is no scope {}; there are {}.", ootori::quoted(name), all_scopes()));
     }
   }
   return scopes;

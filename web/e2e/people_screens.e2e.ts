@@ -70,6 +70,13 @@ describe.each(looks)('at $look', ({ look, options }) => {
     await page.locator('#password').fill('short');
     await page.locator('form.card button[type=submit]').click();
     await inspect(page, `sign-up-${look}`);
+    await page.locator('#password').fill('password123');
+    await page.locator('form.card button[type=submit]').click();
+    await page
+      .locator('form.card .fault')
+      .filter({ hasText: /guess|推測/ })
+      .waitFor();
+    await inspect(page, `common-password-${look}`);
     await signUp(page, longestName);
     await page.goto(`${server.url}/account`);
     await page.locator('.sessions li').waitFor();

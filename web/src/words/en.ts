@@ -426,6 +426,8 @@ export const en: Dictionary = {
     not_by_token: 'That can only be done by somebody who is signed in.',
     name_taken: 'Somebody else has this name already. Choose another.',
     wrong_password: 'The name or the password is not right.',
+    common_password:
+      'That password is easy to guess: many people use it, or it is made from your name. Choose a few words that have nothing to do with each other.',
     signed_out: 'Sign in first.',
     silenced: 'A moderator has asked you to be silent for a time.',
     not_a_moderator: 'This is for moderators.',

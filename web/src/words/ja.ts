@@ -424,6 +424,8 @@ export const ja: Dictionary = {
     not_by_token: 'ログインした人だけができる操作です。',
     name_taken: 'この名前はすでに使われています。別の名前にしてください。',
     wrong_password: '名前かパスワードが違います。',
+    common_password:
+      'このパスワードはよく使われているか、名前を含むため、すぐに推測されます。関係のない単語をいくつか並べてください。',
     signed_out: '先にログインしてください。',
     silenced: '管理者により、しばらく書き込みが止められています。',
     not_a_moderator: '管理者のためのページです。',

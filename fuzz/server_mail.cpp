@@ -1,0 +1,68 @@
+// Where letters go: the file that says how they are sent, the addresses that people type, and the calls about them.
+// What is taken can add neither a line nor a recipient to a letter; what is not is refused in words fit for a terminal.
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "fuzz/require.hpp"
+#include "server/mail/email_address.hpp"
+#include "server/mail/mail_options.hpp"
+#include "server/mail/recovery.hpp"
+
+namespace {
+
+using namespace ootori::server;
+using ootori::fuzz::require;
+
+bool is_printable(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) >= ' ' && c != 0x7f; });
+}
+
+// RFC 5322, 2.1: what would end a line or an address, or begin another.
+bool is_one_word(std::string_view text) {
+  return is_printable(text) && text.find_first_of(" ,;:<>()[]\\\"") == std::string_view::npos;
+}
+
+void read_options(std::string_view text) {
+  const auto options = parse_mail_options(text);
+  if (!options) return ootori::fuzz::require_message(options.error());
+  require(is_email_address(options->from) && is_one_word(options->from));
+  require(options->smtp.starts_with("smtp://") || options->smtp.starts_with("smtps://"));
+  require(!options->site.ends_with('/'));
+  for (const std::string& value : {options->smtp, options->site, options->user, options->password}) {
+    require(is_printable(value));
+  }
+  const std::string written = "smtp=" + options->smtp + "\nuser=" + options->user + "\npassword=" + options->password +
+                              "\nfrom=" + options->from + "\nsite=" + options->site +
+                              "\nstarttls=" + (options->starttls ? "yes" : "no");
+  require(parse_mail_options(written) == options);
+}
+
+void read_address(std::string_view text) {
+  if (!is_email_address(text)) return;
+  require(is_one_word(text) && std::ranges::count(text, '@') == 1);
+  require(std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; }));
+  const std::string folded = folded_address(text);
+  require(is_email_address(folded) && folded_address(folded) == folded);
+}
+
+template <class Wish>
+void require_words(const std::expected<Wish, Error>& wish) {
+  if (!wish) ootori::fuzz::require_message(wish.error().message);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  read_options(text);
+  read_address(text);
+  const auto wish = parse_address_wish(text);
+  require_words(wish);
+  if (wish) require(wish->address.empty() || is_email_address(wish->address));
+  require_words(parse_confirmation(text));
+  require_words(parse_forgotten(text));
+  require_words(parse_reset(text));
+  return 0;
+}

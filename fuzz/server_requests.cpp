@@ -1,0 +1,85 @@
+// The head of a request: the first line is its target, the second its Host, then Origin, Cookie and Authorization. What
+// is taken is what it says that it is; what is not is refused in JSON that every client can read.
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <boost/json.hpp>
+
+#include "fuzz/require.hpp"
+#include "server/error.hpp"
+#include "server/fields.hpp"
+#include "server/query.hpp"
+#include "server/time_json.hpp"
+#include "server/token.hpp"
+#include "server/url.hpp"
+
+namespace {
+
+using namespace ootori::server;
+using ootori::fuzz::require;
+
+// Fit to be shown, and its answer is JSON.
+void check_error(const Error& error) {
+  ootori::fuzz::require_message(error.message);
+  boost::system::error_code not_json;
+  const auto answer = boost::json::parse(*error_response(error).body, not_json);
+  require(!not_json && answer.is_object());
+}
+
+void read_query(std::string_view text) {
+  auto query = Query::parse(text);
+  if (!query) return check_error(query.error());
+  const auto width = query->number("width", 64, 1'024);
+  require(!width || (*width >= 64 && *width <= 1'024));
+  (void)query->text("pieces");
+  if (const auto fault = query->fault()) check_error(*fault);
+}
+
+void read_target(std::string_view text) {
+  const auto path = path_of(text);
+  if (path) require(path->starts_with('/') && (!path->contains('\0') || text.contains('\0')));
+  read_query(query_of(text));
+}
+
+void read_host_and_origin(std::string_view host, std::string_view origin) {
+  if (is_host(host)) require(host.find_first_of(" \t\r\n\"'<>&/\\@") == std::string_view::npos);
+  // Pages of our own origin, and no others: whatever else a browser says, the host stands at the end of it.
+  if (same_origin(origin, host)) require(origin.empty() || origin.size() >= host.size() + 3);
+  require(same_origin("https://" + std::string(host), host));
+}
+
+void read_cookie(std::string_view header) {
+  const auto token = token_in(header, "ootori_session");
+  if (!token) return;
+  require(token->text().size() == 32 && header.contains(token->text()));
+  require(token->hash() != token->text());
+  require(token_in("ootori_session=" + token->text(), "ootori_session")->text() == token->text());
+}
+
+void read_time(std::string_view text) {
+  const auto time = parse_stored_time(text);
+  if (time) require(parse_stored_time(stored_time(*time)) == time);
+  auto fields = Fields::parse(text);
+  if (!fields) return check_error(fields.error());
+  (void)take_time(*fields, "time");
+  if (const auto fault = fields->fault()) check_error(*fault);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  std::string_view text(reinterpret_cast<const char*>(data), size);
+  read_time(text);
+  std::array<std::string_view, 4> lines;
+  for (std::string_view& line : lines) {
+    line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+  }
+  read_target(lines[0]);
+  read_host_and_origin(lines[1], lines[2]);
+  read_cookie(lines[3]);
+  return 0;
+}

@@ -1,0 +1,63 @@
+#!/usr/bin/env bash
+# deploy/ootori.service: whether systemd understands it, how exposed it leaves the server, and whether the server works
+# under it, in a container where systemd is started for it alone: systemd.sh PROGRAM
+# What may not be done here (a container wants root) is left out, and it is said.
+set -euo pipefail
+
+program=$(readlink -f "$1")
+here=$(cd "$(dirname "$0")" && pwd)
+readonly program here
+readonly unit=$here/../deploy/ootori.service
+work=$(mktemp -d)
+readonly work
+trap 'rm -rf "$work"' EXIT
+
+failed() {
+  echo "FAILED: $1" >&2
+  exit 1
+}
+
+if ! command -v systemd-analyze >/dev/null; then
+  echo 'systemd is not installed: left out'
+  exit 77
+fi
+
+# The unit names the program where it is installed; here it lies elsewhere.
+sed "s#/usr/local/bin/ootori#$program#" "$unit" >"$work/ootori.service"
+said=$(systemd-analyze verify --man=no "$work/ootori.service" 2>&1) || failed "systemd refuses the unit: $said"
+[[ -z $said ]] || failed "systemd has doubts about the unit: $said"
+
+exposure=$(systemd-analyze security --no-pager --offline=true "$work/ootori.service" |
+  sed -n 's/.*Overall exposure level for ootori.service: \([0-9.]*\).*/\1/p')
+[[ -n $exposure ]] || failed 'systemd does not say how exposed the server is'
+for page in operations security; do
+  documented=$(sed -n 's/.*exposure \([0-9]*\.[0-9]*\).*/\1/p' "$here/../docs/$page.md")
+  [[ $exposure == "$documented" ]] || failed "the exposure is $exposure; docs/$page.md says $documented"
+done
+echo "exposure: $exposure"
+
+# A container over this machine's own files; what is written there goes when it ends.
+readonly -a container=(systemd-nspawn --quiet --register=no --keep-unit --machine="ootori-$$" --private-network
+  --directory="$work/root/all" --bind="$work/proof:/proof" --bind-ro="$program:/usr/local/bin/ootori"
+  --bind-ro="$unit:/etc/systemd/system/ootori.service"
+  --bind-ro="$here/systemd/proof.service:/etc/systemd/system/proof.service"
+  --bind-ro="$here/systemd/proof.sh:/usr/local/bin/proof")
+run_in_container() {
+  # shellcheck disable=SC2016 # the inner shell's own
+  unshare --mount bash -euc '
+    mount -t tmpfs tmpfs "$0"
+    mkdir "$0"/{upper,work,all}
+    mount -t overlay -o "lowerdir=/,upperdir=$0/upper,workdir=$0/work" overlay "$0/all"
+    timeout --kill-after=10 240 "$@"' "$work/root" "${container[@]}" "$@" </dev/null
+}
+mkdir "$work/root" "$work/proof"
+if ! command -v systemd-nspawn >/dev/null || ! run_in_container --as-pid2 true >"$work/console" 2>&1; then
+  echo "no container with systemd can be started here ($(tail -n 1 "$work/console" 2>/dev/null)): left out"
+  exit 0
+fi
+run_in_container --boot systemd.unit=proof.service >"$work/console" 2>&1 || true
+[[ $(tail -n 1 "$work/proof/result" 2>/dev/null) == 'all is well' ]] || {
+  tail -n 20 "$work/console"
+  failed "under systemd: $(cat "$work/proof/result" 2>/dev/null)"
+}
+echo 'systemd started it, sandboxed; it works there'

@@ -1,0 +1,95 @@
+#!/usr/bin/env bash
+# Runs in the container of tests/systemd.sh, as root, beside the server that systemd has started.
+set -euo pipefail
+exec >/proof/result 2>&1
+readonly site=http://127.0.0.1:8080
+
+failed() {
+  echo "$1"
+  systemctl status --no-pager --lines=20 ootori || true
+  exit 1
+}
+
+wait_until_ready() {
+  for _ in {1..600}; do
+    curl -sf "$site/api/v1/ready" >/dev/null && return
+    sleep 0.1
+  done
+  failed "$1: the server is not ready"
+}
+
+# METHOD PATH [BODY]: the answer's body, with the cookies of one browser.
+call() {
+  curl -s --max-time 60 -b /tmp/cookies -c /tmp/cookies -X "$1" ${3+-d "$3"} "$site/api/v1$2"
+}
+
+main_pid() { systemctl show --property=MainPID --value ootori; }
+of_process() { sed -n "s/^$1:\s*//p" "/proc/$(main_pid)/status"; }
+
+check_sandbox() {
+  [[ $(of_process Uid) != 0* ]] || failed 'the server runs as root'
+  local set
+  for set in CapPrm CapEff CapBnd CapAmb; do
+    [[ $(of_process $set) =~ ^0+$ ]] || failed "the server has capabilities: $set $(of_process $set)"
+  done
+  [[ $(of_process NoNewPrivs) == 1 && $(of_process Seccomp) == 2 ]] || failed 'system calls are not filtered'
+  [[ $(stat -Lc %a /var/lib/ootori) == 700 ]] || failed 'others may look into the data folder'
+  [[ $(stat -Lc %a /var/lib/ootori/ootori.db) == 600 ]] || failed 'others may read the data'
+}
+
+# Whatever the sandbox could break: memory for passwords, threads that think, pictures with letters, files.
+check_work() {
+  [[ $(call POST /account '{"name":"Ann","password":"password123"}') == *common_password* ]] ||
+    failed 'a common password was taken'
+  [[ $(call POST /account '{"name":"Ann","password":"correct horse battery"}') == *'"Ann"'* ]] ||
+    failed 'nobody can sign up'
+  game=$(call POST /games '{"game":"yari","side":"black","level":1}' | sed -n 's/.*"id":"\([a-z0-9]*\)".*/\1/p')
+  [[ -n $game ]] || failed 'no game can be made'
+  [[ $(call POST "/games/$game/move" '{"ply":0,"usi":"1g1f"}') != *error* ]] || failed 'a move is refused'
+  for _ in {1..600}; do
+    [[ $(call GET "/games/$game") != *'"plies":2'* ]] || break
+    sleep 0.1
+  done
+  [[ $(call GET "/games/$game") == *'"plies":2'* ]] || failed 'the engine does not answer'
+  call GET "/games/$game/preview.png" >/tmp/preview.png
+  [[ $(head -c 4 /tmp/preview.png) == $'\x89PNG' ]] || failed 'no picture is drawn'
+  curl -sf http://127.0.0.1:9100/metrics | grep -q '^ootori_rooms' || failed 'there are no metrics'
+  ootori admin users list --data /var/lib/ootori | grep -q Ann || failed 'root cannot ask the server'
+  ootori admin backup /tmp/copy.db --data /var/lib/ootori || failed 'the data cannot be copied'
+}
+
+check_restart() {
+  local before
+  before=$(main_pid)
+  kill -9 "$before"
+  for _ in {1..600}; do
+    [[ $(main_pid) == 0 || $(main_pid) == "$before" ]] || break
+    sleep 0.1
+  done
+  wait_until_ready 'after kill -9'
+  [[ $(call GET "/games/$game") == *'"plies":2'* ]] || failed 'the game did not survive kill -9'
+}
+
+# As the unit's own comment says.
+check_letters() {
+  mkdir -p /etc/ootori /etc/systemd/system/ootori.service.d
+  (umask 077 && printf 'smtp = smtp://127.0.0.1:25\nfrom = a@example.org\nsite = %s\n' "$site" >/etc/ootori/mail.conf)
+  local command
+  command=$(sed -n 's/^ExecStart=//p' /etc/systemd/system/ootori.service)
+  # shellcheck disable=SC2016 # systemd's own
+  printf '[Service]\nLoadCredential=mail:/etc/ootori/mail.conf\nExecStart=\nExecStart=%s --mail ${CREDENTIALS_DIRECTORY}/mail\n' \
+    "$command" >/etc/systemd/system/ootori.service.d/mail.conf
+  systemctl daemon-reload
+  systemctl restart ootori
+  wait_until_ready 'with letters'
+  [[ $(call GET /account) == *'"mail":true'* ]] || failed 'the server writes no letters'
+}
+
+wait_until_ready 'at first'
+check_sandbox
+check_work
+check_restart
+check_letters
+systemctl stop ootori
+[[ $(systemctl show --property=Result --value ootori) == success ]] || failed 'the server did not end well'
+echo 'all is well'
