@@ -16,8 +16,8 @@ class SettledMoves : public testing::Test {
 
   void settle(Color color, std::vector<Line> lines) { settled[index(color)] = Lines{state.plies(), std::move(lines)}; }
 
-  State state{begin({.game = &Yari::spec, .time = CorrespondenceTime::from(2)},
-                    {PersonSeat{{"ann"}}, PersonSeat{{"bob"}}})};
+  State state{
+      begin({.game = &Yari::spec, .time = CorrespondenceTime::from(2)}, {PersonSeat{{"ann"}}, PersonSeat{{"bob"}}})};
   Settled settled;
 };
 

@@ -13,8 +13,8 @@ class LinesInRooms : public RoomsTest {
  protected:
   // Ann is Black, and to move after the first move of both.
   GameId begin(Rooms& rooms, const game::TimeControl& time = *game::CorrespondenceTime::from(2)) {
-    const auto id = create(rooms, game::begin({.game = &Yari::spec, .time = time},
-                                              {game::PersonSeat{ann}, game::PersonSeat{bob}}));
+    const auto id =
+        create(rooms, game::begin({.game = &Yari::spec, .time = time}, {game::PersonSeat{ann}, game::PersonSeat{bob}}));
     EXPECT_TRUE(move(rooms, id, ann, 0, "1g1f"));
     EXPECT_TRUE(move(rooms, id, bob, 1, "1c1d"));
     return id;
