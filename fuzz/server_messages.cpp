@@ -7,6 +7,7 @@
 #include "server/chat/chat_json.hpp"
 #include "server/chat/chat_text.hpp"
 #include "server/credentials.hpp"
+#include "server/lines/lines_json.hpp"
 #include "server/message.hpp"
 #include "server/profile/game_list.hpp"
 #include "server/sharing/board_picture.hpp"
@@ -45,9 +46,19 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto verdict = parse_verdict(text);
   if (verdict && verdict->silence && verdict->silence->count() < 1) std::abort();
 
+  // Lines that are read are written as they were.
+  const auto lines = parse_lines(text);
+  if (!lines && lines.error().message.empty()) std::abort();
+  if (lines) {
+    const auto read = read_lines(ootori::Tori::spec, *lines);
+    if (!read && read.error().message.empty()) std::abort();
+    if (read && read_lines(ootori::Tori::spec, {read->ply, write_lines(ootori::Tori::spec, *read)}) != read)
+      std::abort();
+  }
+
   // The game is named by the address; what the body says of it is not believed.
   const auto game = GameId::parse("23456789abcd");
-  for (const std::string_view type : {"move", "takeback", "answer", "resign"}) {
+  for (const std::string_view type : {"move", "seal", "takeback", "adjourn", "answer", "resign"}) {
     const auto command = parse_game_frame(type, *game, text);
     if (command && game_of(*command) != *game) std::abort();
   }

@@ -41,6 +41,14 @@ std::optional<Outcome> impasse_outcome_of(const State& state) {
       state.game());
 }
 
+// The sealed move is played, for which the time has been counted already.
+std::vector<Event> resumption(const State& state) {
+  std::vector<Event> events{Resumed{}};
+  const Sealed& sealed = *state.sealed();
+  for (Event& event : with_outcome(state, Moved{sealed.move, sealed.spent})) events.push_back(std::move(event));
+  return events;
+}
+
 Decision accept(const State& state, Color by, Offer offer, const Moment& moment) {
   switch (offer) {
     case Offer::takeback:
@@ -49,9 +57,20 @@ Decision accept(const State& state, Color by, Offer offer, const Moment& moment)
     case Offer::impasse:
       if (const auto outcome = impasse_outcome_of(state)) return one(Ended{*outcome});
       return refuse(Reason::no_impasse);
+    case Offer::adjourn: return one(Adjourned{});
+    case Offer::resume:
+      if (moment.away) return refuse(Reason::opponent_away);
+      return resumption(state);
     case Offer::rematch: return one(Rematched{moment.new_game});
   }
   std::unreachable();
+}
+
+// Why moves and what belongs to them have to wait, if they have.
+std::optional<Reason> pause_of(const State& state) {
+  if (state.is_adjourned()) return Reason::adjourned;
+  if (state.is_sealing()) return Reason::to_be_sealed;
+  return std::nullopt;
 }
 
 // Makes the offer; where the other has made it already, that is agreement.
@@ -64,6 +83,7 @@ Decision offer_or_accept(const State& state, Color side, Offer kind, const Momen
 
 Decision decide_one(const State& state, Color side, const Play& play, const Moment& moment) {
   if (play.ply != state.plies()) return refuse(Reason::stale);
+  if (const auto pause = pause_of(state)) return refuse(*pause);
   if (side != state.side_to_move()) return refuse(Reason::not_your_turn);
   const auto rule = std::visit([&](const auto& game) { return game.illegality(play.move); }, state.game());
   if (rule) return std::unexpected(Refusal{Reason::illegal_move, rule});
@@ -73,6 +93,7 @@ Decision decide_one(const State& state, Color side, const Play& play, const Mome
 
 Decision decide_one(const State& state, Color side, const TakeBack& take_back, const Moment& moment) {
   if (take_back.ply && *take_back.ply != state.plies()) return refuse(Reason::stale);
+  if (const auto pause = pause_of(state)) return refuse(*pause);
   if (state.is_rated()) return refuse(Reason::rated_takeback);
   const auto plies = own_last_move(state, side);
   if (!plies) return refuse(Reason::nothing_to_take_back);
@@ -80,7 +101,38 @@ Decision decide_one(const State& state, Color side, const TakeBack& take_back, c
   return offer_or_accept(state, side, Offer::takeback, moment);
 }
 
+Decision decide_one(const State& state, Color side, const ProposeAdjournment&, const Moment& moment) {
+  if (const auto pause = pause_of(state)) return refuse(*pause);
+  if (!state.seats().are_people()) return refuse(Reason::needs_a_person);
+  if (!is_live(state.time()) || !state.has_begun()) return refuse(Reason::no_adjournment);
+  return offer_or_accept(state, side, Offer::adjourn, moment);
+}
+
+Decision decide_one(const State& state, Color side, const ProposeResumption&, const Moment& moment) {
+  if (!state.is_adjourned()) return refuse(Reason::not_adjourned);
+  return offer_or_accept(state, side, Offer::resume, moment);
+}
+
+Decision decide_one(const State& state, Color side, const Seal& seal, const Moment& moment) {
+  if (seal.ply != state.plies()) return refuse(Reason::stale);
+  if (!state.is_sealing()) return refuse(Reason::not_adjourned);
+  if (side != state.side_to_move()) return refuse(Reason::not_your_turn);
+  const auto rule = std::visit([&](const auto& game) { return game.illegality(seal.move); }, state.game());
+  if (rule) return std::unexpected(Refusal{Reason::illegal_move, rule});
+  return one(Sealed{seal.move, moment.thought});
+}
+
+Decision decide_one(const State& state, Color side, const SetVacation& set, const Moment& moment) {
+  if (!state.is_by_correspondence() || state.is_on_vacation(side) == set.on) {
+    return refuse(Reason::no_vacation);
+  }
+  const Millis used = state.until_flag() ? moment.thought : Millis{0};
+  if (set.on) return one(VacationBegan{side, used});
+  return one(VacationEnded{side, used});
+}
+
 Decision decide_one(const State& state, Color side, const ProposeImpasse&, const Moment& moment) {
+  if (const auto pause = pause_of(state)) return refuse(*pause);
   if (!impasse_outcome_of(state)) return refuse(Reason::no_impasse);
   if (!state.seats().are_people()) return refuse(Reason::needs_a_person);
   return offer_or_accept(state, side, Offer::impasse, moment);
@@ -111,6 +163,7 @@ Decision decide_one(const State& state, Color, const Abort&, const Moment&) {
 }
 
 Decision decide_one(const State& state, Color side, const Claim&, const Moment& moment) {
+  if (state.is_adjourned()) return refuse(Reason::adjourned);
   if (!is_live(state.time())) return refuse(Reason::no_claim);
   if (!moment.away || *moment.away < away_patience) return refuse(Reason::not_away);
   if (!state.has_begun()) return one(Ended{{std::nullopt, Termination::abandoned}});
@@ -123,7 +176,8 @@ bool concerns_rematch(const Command& command) {
 }
 
 std::string describe_illegal(const State& state, IllegalMove rule, const Command& command) {
-  const Move move = std::get<Play>(command).move;
+  const auto* seal = std::get_if<Seal>(&command);
+  const Move move = seal != nullptr ? seal->move : std::get<Play>(command).move;
   return std::visit(
       [&]<class G>(const Game<G>& game) {
         std::optional<PieceType> moved;
@@ -139,16 +193,17 @@ std::string describe_illegal(const State& state, IllegalMove rule, const Command
 
 }  // namespace
 
-std::optional<Ended> flag_fall(const State& state, Millis thought) {
+std::vector<Event> flag_fall(const State& state, Millis thought) {
   const auto until_flag = state.until_flag();
-  if (!until_flag || thought < *until_flag) return std::nullopt;
-  if (!state.has_begun()) return Ended{{std::nullopt, Termination::abandoned}};
-  return Ended{{~state.side_to_move(), Termination::time}};
+  if (!until_flag || thought < *until_flag) return {};
+  if (state.is_adjourned()) return resumption(state);
+  if (!state.has_begun()) return {Ended{{std::nullopt, Termination::abandoned}}};
+  return {Ended{{~state.side_to_move(), Termination::time}}};
 }
 
 Decision decide(const State& state, Color side, const Command& command, const Moment& moment) {
   if (state.outcome() && !concerns_rematch(command)) return refuse(Reason::game_over);
-  if (const auto ended = flag_fall(state, moment.thought)) return one(*ended);
+  if (auto events = flag_fall(state, moment.thought); !events.empty()) return events;
   return std::visit([&](const auto& asked) { return decide_one(state, side, asked, moment); }, command);
 }
 
@@ -173,6 +228,12 @@ std::string describe(const State& state, const Refusal& refusal, const Command& 
     case Reason::too_late_to_abort: return "Both have moved, so the game cannot be called off; it can be resigned.";
     case Reason::not_away: return "Your opponent is there, or has not been away for a minute yet.";
     case Reason::no_claim: return "Only a game with a live clock can be claimed against a player who is away.";
+    case Reason::no_adjournment: return "Only a game with a live clock in which both have moved can be adjourned.";
+    case Reason::adjourned: return "The game is adjourned. It goes on when both are there and agree.";
+    case Reason::to_be_sealed: return "The game is to be adjourned: the next move is sealed.";
+    case Reason::not_adjourned: return "The game is not adjourned.";
+    case Reason::opponent_away: return "Your opponent is not there at the moment.";
+    case Reason::no_vacation: return "Vacations are for games by correspondence.";
   }
   std::unreachable();
 }

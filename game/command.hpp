@@ -27,6 +27,23 @@ struct TakeBack {
 // Proposes that points decide.
 struct ProposeImpasse {};
 
+// Proposes to go on another day, with a sealed move.
+struct ProposeAdjournment {};
+
+// Proposes to go on now with an adjourned game.
+struct ProposeResumption {};
+
+// Seals move number `ply` + 1 of a game that is to be adjourned.
+struct Seal {
+  std::size_t ply;
+  Move move;
+};
+
+// A player of a correspondence game goes on vacation, or comes back. Not asked by players for a single game.
+struct SetVacation {
+  bool on;
+};
+
 // Proposes another game, after the end.
 struct ProposeRematch {};
 
@@ -44,7 +61,8 @@ struct Abort {};
 // Claims the game against a player who is away.
 struct Claim {};
 
-using Command = std::variant<Play, TakeBack, ProposeImpasse, ProposeRematch, Answer, Resign, Abort, Claim>;
+using Command = std::variant<Play, TakeBack, ProposeImpasse, ProposeAdjournment, ProposeResumption, Seal, SetVacation,
+                             ProposeRematch, Answer, Resign, Abort, Claim>;
 
 // An opponent who has been away for so long may be claimed against, in a game with a live clock.
 inline constexpr Millis away_patience = std::chrono::seconds{60};
@@ -73,6 +91,12 @@ struct Refusal {
     too_late_to_abort,     // both have moved
     not_away,              // the opponent is there, or has not been away for long enough
     no_claim,              // only in a game with a live clock
+    no_adjournment,        // only in a game with a live clock that has begun
+    adjourned,             // the game does not go on yet
+    to_be_sealed,          // the next move is sealed, not played
+    not_adjourned,         // there is nothing to resume, or no move to seal
+    opponent_away,         // both have to be there to go on
+    no_vacation,           // only in a game by correspondence; or nothing would change
   };
 
   Reason reason;
@@ -82,12 +106,13 @@ struct Refusal {
 };
 
 // The events that `command`, given by the player of `side`, leads to; never none. Where the flag has fallen they are
-// the end of the game, whatever was asked.
+// those of flag_fall(), whatever was asked.
 [[nodiscard]] std::expected<std::vector<Event>, Refusal> decide(const State& state, Color side, const Command& command,
                                                                 const Moment& moment = {});
 
-// The end of a game whose side to move has thought for `thought`, if that is too long.
-[[nodiscard]] std::optional<Ended> flag_fall(const State& state, Millis thought);
+// What happens by itself once the side to move has thought for `thought`: the game ends, or an adjournment does. None:
+// there is still time.
+[[nodiscard]] std::vector<Event> flag_fall(const State& state, Millis thought);
 
 // A sentence that tells a player why not.
 [[nodiscard]] std::string describe(const State& state, const Refusal& refusal, const Command& command);

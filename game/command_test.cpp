@@ -66,10 +66,14 @@ Command any_command(const State& state) {
     case 12:
     case 13: return Answer{offer, *rc::gen::arbitrary<bool>()};
     case 14: return Play{ply, Move::from_raw(*rc::gen::arbitrary<std::uint16_t>())};
+    case 15: return ProposeAdjournment{};
+    case 16: return SetVacation{*rc::gen::arbitrary<bool>()};
     default: break;
   }
   if (state.outcome()) return ProposeRematch{};
+  if (state.is_adjourned()) return ProposeResumption{};
   if (moves.empty()) return Resign{};
+  if (state.is_sealing()) return Seal{ply, *rc::gen::elementOf(moves)};
   return Play{ply, *rc::gen::elementOf(moves)};
 }
 

@@ -61,6 +61,39 @@ struct Ended {
   bool operator==(const Ended&) const = default;
 };
 
+// Both agreed to go on another day: the player to move seals the next move, on the own clock.
+struct Adjourned {
+  bool operator==(const Adjourned&) const = default;
+};
+
+// The next move is fixed, and the clocks stand until the game goes on. Nobody is told which move it is.
+struct Sealed {
+  Move move;
+  Millis spent{0};  // what was counted against the clock
+
+  bool operator==(const Sealed&) const = default;
+};
+
+// The game goes on. Followed by the sealed move, as Moved.
+struct Resumed {
+  bool operator==(const Resumed&) const = default;
+};
+
+// A player of a correspondence game is on vacation: the own turns take no time.
+struct VacationBegan {
+  Color by;
+  Millis used{0};  // of the turn under way, as far as its clock ran
+
+  bool operator==(const VacationBegan&) const = default;
+};
+
+struct VacationEnded {
+  Color by;
+  Millis used{0};  // the same
+
+  bool operator==(const VacationEnded&) const = default;
+};
+
 // The last event: an offered rematch was accepted, and is the game of this name.
 struct Rematched {
   std::string game;
@@ -68,6 +101,7 @@ struct Rematched {
   bool operator==(const Rematched&) const = default;
 };
 
-using Event = std::variant<Created, Moved, TakenBack, Offered, Declined, Ended, Rematched>;
+using Event = std::variant<Created, Moved, TakenBack, Offered, Declined, Adjourned, Sealed, Resumed, VacationBegan,
+                           VacationEnded, Ended, Rematched>;
 
 }  // namespace ootori::game

@@ -11,15 +11,19 @@ namespace ootori::game {
 enum class Offer : std::uint8_t {
   takeback,  // of the last move of who asks, and of what was answered
   impasse,   // that points decide
+  adjourn,   // to go on another day
+  resume,    // to go on now
   rematch,   // after the end
 };
 
-inline constexpr std::array all_offers{Offer::takeback, Offer::impasse, Offer::rematch};
+inline constexpr std::array all_offers{Offer::takeback, Offer::impasse, Offer::adjourn, Offer::resume, Offer::rematch};
 
 constexpr std::string_view code(Offer offer) {
   switch (offer) {
     case Offer::takeback: return "takeback";
     case Offer::impasse: return "impasse";
+    case Offer::adjourn: return "adjourn";
+    case Offer::resume: return "resume";
     case Offer::rematch: return "rematch";
   }
   return "";

@@ -103,24 +103,24 @@ TEST_P(TwoPeople, TheFirstMovesAreNotCounted) {
 TEST_P(TwoPeople, AMoveAfterTheFlagHasFallenIsTheEnd) {
   start({.game = GetParam(), .time = ten_seconds});
   play(3, 4s);
-  EXPECT_EQ(flag_fall(state, 9'999ms), std::nullopt);
+  EXPECT_EQ(flag_fall(state, 9'999ms), Events{});
   const Ended lost{{Color::black, Termination::time}};
-  EXPECT_EQ(flag_fall(state, 10s), lost);
+  EXPECT_EQ(flag_fall(state, 10s), Events{lost});
   EXPECT_EQ(ask(Color::black, Resign{}, {.thought = 10s}), (Events{lost}));
 }
 
 TEST_P(TwoPeople, WhoDoesNotComeIsNotPlayedAgainst) {
   const Ended called_off{{std::nullopt, Termination::abandoned}};
   start({.game = GetParam(), .time = ten_seconds});
-  EXPECT_EQ(flag_fall(state, first_move_patience - 1ms), std::nullopt);
-  EXPECT_EQ(flag_fall(state, first_move_patience), called_off);
+  EXPECT_EQ(flag_fall(state, first_move_patience - 1ms), Events{});
+  EXPECT_EQ(flag_fall(state, first_move_patience), Events{called_off});
   start({.game = GetParam(), .time = CorrespondenceTime::from(2)});
-  EXPECT_EQ(flag_fall(state, 47h), std::nullopt);
-  EXPECT_EQ(flag_fall(state, 48h), called_off);
+  EXPECT_EQ(flag_fall(state, 47h), Events{});
+  EXPECT_EQ(flag_fall(state, 48h), Events{called_off});
 }
 
 TEST_P(TwoPeople, AGameWithoutAClockWaitsForEver) {
-  EXPECT_EQ(flag_fall(state, 24h * 30), std::nullopt);
+  EXPECT_EQ(flag_fall(state, 24h * 30), Events{});
   EXPECT_EQ(refused(Color::black, Claim{}, {.away = 2h}), Reason::no_claim);
 }
 
@@ -159,6 +159,143 @@ TEST(Impasse, IsAgreedOnWhereTheRulesAllowIt) {
   ASSERT_TRUE(state.apply(offered->front()));
   EXPECT_EQ(decide(state, Color::black, Answer{Offer::impasse, true}),
             (Events{Ended{{Color::black, Termination::impasse}}}));
+}
+
+class Adjournment : public TwoPeople {
+ protected:
+  void SetUp() override {
+    start({.game = GetParam(), .time = LiveTime::from({.main = 10s, .increment = 2s})});
+    play(4);
+  }
+
+  void agree() {
+    ASSERT_TRUE(ask(Color::black, ProposeAdjournment{}));
+    ASSERT_EQ(ask(Color::white, Answer{Offer::adjourn, true}), (Events{Adjourned{}}));
+  }
+
+  [[nodiscard]] Move some_move() const {
+    return std::visit([](const auto& game) { return *game.permitted_moves().begin(); }, state.game());
+  }
+
+  void seal(Millis thought = 3s) {
+    agree();
+    ASSERT_TRUE(ask(Color::black, Seal{4, some_move()}, {.thought = thought}));
+  }
+};
+INSTANTIATE_TEST_SUITE_P(Games, Adjournment, testing::ValuesIn(all_games),
+                         [](const auto& info) { return std::string(info.param->id); });
+
+TEST_P(Adjournment, IsAgreedOnAndThenTheMoveIsSealed) {
+  agree();
+  const Move move = some_move();
+  EXPECT_EQ(refused(Color::black, Play{4, move}), Reason::to_be_sealed);
+  EXPECT_EQ(refused(Color::white, TakeBack{}), Reason::to_be_sealed);
+  EXPECT_EQ(refused(Color::white, ProposeAdjournment{}), Reason::to_be_sealed);
+  EXPECT_EQ(refused(Color::white, ProposeResumption{}), Reason::not_adjourned);
+  EXPECT_EQ(refused(Color::white, Seal{4, move}), Reason::not_your_turn);
+  EXPECT_EQ(refused(Color::black, Seal{3, move}), Reason::stale);
+  EXPECT_EQ(refused(Color::black, Seal{4, Move::from_raw(0xffff)}), Reason::illegal_move);
+  EXPECT_EQ(ask(Color::black, Seal{4, move}, {.thought = 3s}), (Events{Sealed{move, 3s}}));
+  EXPECT_TRUE(state.is_adjourned());
+  EXPECT_EQ(state.plies(), 4U) << "the move is not on the board";
+}
+
+TEST_P(Adjournment, TheClockRunsUntilTheMoveIsSealedAndStandsThen) {
+  const auto before = state.clock()->left(Color::black).main;
+  seal(3s);
+  EXPECT_EQ(state.clock()->left(Color::black).main, before - 3s + 2s);
+  EXPECT_EQ(state.until_flag(), longest_adjournment);
+  EXPECT_FALSE(state.is_at_the_board());
+  EXPECT_EQ(flag_fall(state, longest_adjournment - 1ms), Events{});
+}
+
+TEST_P(Adjournment, TheFlagFallsWhileAMoveIsBeingSealed) {
+  agree();
+  const Events lost{Ended{{Color::white, Termination::time}}};
+  EXPECT_EQ(decide(state, Color::black, Seal{4, some_move()}, {.thought = 1min}), lost);
+}
+
+TEST_P(Adjournment, GoesOnWhenBothAreThereAndAgree) {
+  seal();
+  const Move move = state.sealed()->move;
+  const auto left = state.clock()->left(Color::black);
+  EXPECT_EQ(refused(Color::white, Play{4, move}), Reason::adjourned);
+  EXPECT_EQ(refused(Color::black, Claim{}, {.away = 2h}), Reason::adjourned);
+  EXPECT_EQ(refused(Color::black, Seal{4, move}), Reason::not_adjourned);
+  ASSERT_TRUE(ask(Color::white, ProposeResumption{}));
+  EXPECT_EQ(refused(Color::black, Answer{Offer::resume, true}, {.away = 1s}), Reason::opponent_away);
+  const auto events = ask(Color::black, Answer{Offer::resume, true}, {.thought = 5h});
+  EXPECT_EQ(events, (Events{Resumed{}, Moved{move, 3s}}));
+  EXPECT_EQ(state.plies(), 5U);
+  EXPECT_EQ(state.clock()->left(Color::black), left) << "counted once, when it was sealed";
+  EXPECT_TRUE(state.is_at_the_board());
+  play(2);
+}
+
+TEST_P(Adjournment, GoesOnByItselfInTheEnd) {
+  seal();
+  const Move move = state.sealed()->move;
+  EXPECT_EQ(flag_fall(state, longest_adjournment), (Events{Resumed{}, Moved{move, 3s}}));
+}
+
+TEST_P(Adjournment, MayBeDeclinedAndAGameResigned) {
+  ASSERT_TRUE(ask(Color::white, ProposeAdjournment{}));
+  ASSERT_TRUE(ask(Color::black, Answer{Offer::adjourn, false}));
+  EXPECT_FALSE(state.is_sealing());
+  seal();
+  EXPECT_EQ(ask(Color::white, Resign{}), (Events{Ended{{Color::black, Termination::resignation}}}));
+}
+
+TEST_P(Adjournment, AnotherMoveThanTheSealedOneIsDamage) {
+  seal();
+  ASSERT_TRUE(state.apply(Resumed{}));
+  const auto moves = std::visit(
+      [](const auto& game) {
+        std::vector<Move> all;
+        for (const Move move : game.permitted_moves()) all.push_back(move);
+        return all;
+      },
+      state.game());
+  EXPECT_FALSE(state.apply(Moved{moves.back(), 3s}));
+  EXPECT_FALSE(state.apply(Moved{moves.front(), 2s}));
+  EXPECT_TRUE(state.apply(Moved{moves.front(), 3s}));
+}
+
+TEST_P(TwoPeople, OnlyLiveGamesThatHaveBegunAreAdjourned) {
+  EXPECT_EQ(refused(Color::black, ProposeAdjournment{}), Reason::no_adjournment);
+  start({.game = GetParam(), .time = ten_seconds});
+  EXPECT_EQ(refused(Color::black, ProposeAdjournment{}), Reason::no_adjournment);
+  start({.game = GetParam(), .time = CorrespondenceTime::from(2)});
+  play(2);
+  EXPECT_EQ(refused(Color::black, ProposeAdjournment{}), Reason::no_adjournment);
+}
+
+TEST_P(TwoPeople, AVacationStopsTheOwnClockOnly) {
+  start({.game = GetParam(), .time = CorrespondenceTime::from(2)});
+  play(2);
+  EXPECT_EQ(ask(Color::white, SetVacation{true}, {.thought = 10h}), (Events{VacationBegan{Color::white, 10h}}));
+  EXPECT_EQ(state.until_flag(), 38h) << "Black is to move and is not on vacation";
+  play(1, 20h);
+  EXPECT_EQ(state.until_flag(), std::nullopt);
+  EXPECT_EQ(ask(Color::white, SetVacation{false}), (Events{VacationEnded{Color::white, 0s}}));
+  EXPECT_EQ(state.until_flag(), 48h);
+  ASSERT_TRUE(ask(Color::white, SetVacation{true}, {.thought = 30h}));
+  ASSERT_TRUE(ask(Color::white, SetVacation{false}));
+  EXPECT_EQ(state.until_flag(), 18h) << "what was used before stays used";
+  ASSERT_TRUE(ask(Color::white, SetVacation{true}, {.thought = 17h}));
+  play(1, 0s);
+  EXPECT_EQ(state.until_flag(), 48h) << "one may move on vacation";
+  EXPECT_TRUE(state.is_on_vacation(Color::white));
+}
+
+TEST_P(TwoPeople, AVacationComesTooLateOrNotAtAll) {
+  EXPECT_EQ(refused(Color::black, SetVacation{true}), Reason::no_vacation) << "no clock";
+  start({.game = GetParam(), .time = ten_seconds});
+  EXPECT_EQ(refused(Color::black, SetVacation{true}), Reason::no_vacation);
+  start({.game = GetParam(), .time = CorrespondenceTime::from(2)});
+  EXPECT_EQ(refused(Color::black, SetVacation{false}), Reason::no_vacation);
+  play(2);
+  EXPECT_EQ(ask(Color::black, SetVacation{true}, {.thought = 48h}), (Events{Ended{{Color::white, Termination::time}}}));
 }
 
 }  // namespace

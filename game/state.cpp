@@ -53,23 +53,39 @@ std::expected<void, std::string> State::take(const Created&) {
 }
 
 std::expected<void, std::string> State::take(const Moved& event) {
-  const bool counts = clock_ && has_begun();
-  if (!counts && event.spent != Millis{0}) return std::unexpected("a move is counted against a clock that stands");
-  if (counts && event.spent >= clock_->until_flag(side_to_move())) {
-    return std::unexpected("a move was played after the flag had fallen");
-  }
+  if (sealing_ || is_adjourned()) return std::unexpected("a move is played in an adjourned game");
+  if (opening_ && Sealed{event.move, event.spent} != sealed_) return std::unexpected("another move was sealed");
+  // The time for a sealed move was counted when it was sealed.
+  const bool counts = clock_ && has_begun() && !opening_;
+  if (!counts && !opening_ && event.spent != Millis{0})
+    return std::unexpected("a move is counted against a clock that stands");
+  if (counts && is_too_late(event.spent)) return std::unexpected("a move was played after the flag had fallen");
   const Color mover = side_to_move();
   const auto played = std::visit([&](auto& game) { return game.play(event.move); }, game_);
   if (!played) return std::unexpected("a move breaks the rule " + std::string(code(played.error())));
   if (counts) (void)clock_->count(mover, event.spent);
-  drop_offers();
+  sealed_.reset();
+  opening_ = false;
+  begin_turn();
   return {};
+}
+
+// Of the turn under way.
+bool State::is_too_late(Millis spent) const {
+  const auto limit = until_flag();
+  return limit && spent >= *limit;
+}
+
+void State::begin_turn() {
+  used_ = Millis{0};
+  drop_offers();
 }
 
 std::expected<void, std::string> State::take(const TakenBack& event) {
   if (event.plies >= plies()) return std::unexpected("moves are taken back that were not played");
+  if (sealing_ || sealed_) return std::unexpected("moves of an adjourned game are taken back");
   std::visit([&](auto& game) { game.take_back_to(event.plies); }, game_);
-  drop_offers();
+  begin_turn();
   return {};
 }
 
@@ -82,6 +98,57 @@ std::expected<void, std::string> State::take(const Offered& event) {
 std::expected<void, std::string> State::take(const Declined& event) {
   if (!offered(event.offer)) return std::unexpected("an offer is declined that was not made");
   offers_[index_of(event.offer)].reset();
+  return {};
+}
+
+std::expected<void, std::string> State::take(const Adjourned&) {
+  if (!is_live(time()) || !has_begun() || outcome() || sealing_ || sealed_) {
+    return std::unexpected("a game is adjourned that cannot be");
+  }
+  sealing_ = true;
+  drop_offers();
+  return {};
+}
+
+std::expected<void, std::string> State::take(const Sealed& event) {
+  if (!sealing_) return std::unexpected("a move is sealed in a game that is not adjourned");
+  const auto rule = std::visit([&](const auto& game) { return game.illegality(event.move); }, game_);
+  if (rule) return std::unexpected("a sealed move breaks the rule " + std::string(code(*rule)));
+  if (!clock_->count(side_to_move(), event.spent)) {
+    return std::unexpected("a move was sealed after the flag had fallen");
+  }
+  sealing_ = false;
+  sealed_ = event;
+  drop_offers();
+  return {};
+}
+
+std::expected<void, std::string> State::take(const Resumed&) {
+  if (!is_adjourned()) return std::unexpected("a game goes on that was not adjourned");
+  opening_ = true;
+  drop_offers();
+  return {};
+}
+
+std::expected<void, std::string> State::take(const VacationBegan& event) {
+  if (!is_by_correspondence() || is_on_vacation(event.by)) {
+    return std::unexpected("a vacation begins that cannot");
+  }
+  return change_vacation(event.by, true, event.used);
+}
+
+std::expected<void, std::string> State::take(const VacationEnded& event) {
+  if (!is_on_vacation(event.by)) return std::unexpected("a vacation ends that had not begun");
+  return change_vacation(event.by, false, event.used);
+}
+
+std::expected<void, std::string> State::change_vacation(Color by, bool on, Millis used) {
+  const bool runs = until_flag().has_value();
+  if (used < Millis{0} || (!runs && used != Millis{0}) || is_too_late(used)) {
+    return std::unexpected("a vacation changes at an impossible time");
+  }
+  used_ += used;
+  vacations_[index(by)] = on;
   return {};
 }
 
@@ -109,8 +176,10 @@ std::optional<TimeControl> State::time() const {
 
 std::optional<Millis> State::until_flag() const {
   if (!clock_ || outcome()) return std::nullopt;
+  if (is_adjourned()) return longest_adjournment;
   if (!has_begun() && is_live(clock_->time())) return first_move_patience;
-  return clock_->until_flag(side_to_move());
+  if (is_on_vacation(side_to_move())) return std::nullopt;
+  return clock_->until_flag(side_to_move()) - used_;
 }
 
 AnyPosition State::start() const {
@@ -132,7 +201,9 @@ std::optional<Outcome> State::outcome() const {
 bool State::operator==(const State& other) const {
   return start() == other.start() && std::ranges::equal(moves(), other.moves()) && outcome() == other.outcome() &&
          handicap_ == other.handicap_ && seats_ == other.seats_ && ended_ == other.ended_ && rated_ == other.rated_ &&
-         clock_ == other.clock_ && offers_ == other.offers_ && rematch_ == other.rematch_;
+         clock_ == other.clock_ && offers_ == other.offers_ && rematch_ == other.rematch_ &&
+         sealing_ == other.sealing_ && sealed_ == other.sealed_ && opening_ == other.opening_ &&
+         vacations_ == other.vacations_ && used_ == other.used_;
 }
 
 }  // namespace ootori::game

@@ -21,6 +21,10 @@ struct BadHistory {
 // A live game is called off when a first move takes longer.
 inline constexpr Millis first_move_patience = std::chrono::seconds{60};
 
+// A game that is adjourned goes on by itself after so long: the sealed move is opened, and the clock of who has to
+// answer it runs, there or not (after FIDE's Guidelines for adjourned games, I.6).
+inline constexpr Millis longest_adjournment = std::chrono::days{14};
+
 class State {
  public:
   explicit State(const Created& created);
@@ -48,8 +52,21 @@ class State {
   [[nodiscard]] std::optional<TimeControl> time() const;
   // Whether both have moved, so that the clocks run and the game counts.
   [[nodiscard]] bool has_begun() const { return plies() >= 2; }
-  // How long the side to move may think before the game ends by that; none: for ever.
+  // How long the side to move may think before the game ends by that, or the adjournment does; none: for ever.
   [[nodiscard]] std::optional<Millis> until_flag() const;
+  // Whether time is that of a clock on the table; otherwise it is that of the calendar, or there is none.
+  [[nodiscard]] bool is_at_the_board() const { return is_live(time()) && !is_adjourned(); }
+
+  // Adjournment was agreed: the side to move seals its move.
+  [[nodiscard]] bool is_sealing() const { return sealing_; }
+  // The move is sealed and the game has not gone on.
+  [[nodiscard]] bool is_adjourned() const { return sealed_ && !opening_; }
+  // The move that was sealed; a secret until it is played.
+  [[nodiscard]] const std::optional<Sealed>& sealed() const { return sealed_; }
+  [[nodiscard]] bool is_on_vacation(Color color) const { return vacations_[index(color)]; }
+  // Of the turn under way, what was counted before a vacation began or ended.
+  [[nodiscard]] Millis used() const { return used_; }
+  [[nodiscard]] bool is_by_correspondence() const { return clock_ && !is_live(clock_->time()); }
 
   // Who has made an offer that stands.
   [[nodiscard]] std::optional<Color> offered(Offer offer) const { return offers_[index_of(offer)]; }
@@ -63,9 +80,17 @@ class State {
   std::expected<void, std::string> take(const TakenBack& event);
   std::expected<void, std::string> take(const Offered& event);
   std::expected<void, std::string> take(const Declined& event);
+  std::expected<void, std::string> take(const Adjourned&);
+  std::expected<void, std::string> take(const Sealed& event);
+  std::expected<void, std::string> take(const Resumed&);
+  std::expected<void, std::string> take(const VacationBegan& event);
+  std::expected<void, std::string> take(const VacationEnded& event);
   std::expected<void, std::string> take(const Ended& event);
   std::expected<void, std::string> take(const Rematched& event);
   static constexpr std::size_t index_of(Offer offer) { return static_cast<std::size_t>(offer); }
+  std::expected<void, std::string> change_vacation(Color by, bool on, Millis used);
+  [[nodiscard]] bool is_too_late(Millis spent) const;
+  void begin_turn();
   void drop_offers();
 
   AnyGame game_;
@@ -75,6 +100,11 @@ class State {
   std::optional<Clock> clock_;
   std::array<std::optional<Color>, all_offers.size()> offers_{};
   std::optional<std::string> rematch_;
+  bool sealing_ = false;
+  std::optional<Sealed> sealed_;
+  bool opening_ = false;  // Resumed was taken: the sealed move comes next
+  std::array<bool, 2> vacations_{};
+  Millis used_{0};      // of the turn under way, before a vacation began or ended
   bool ended_ = false;  // Ended was taken; between a mating move and its Ended the game is over, but this is not set
 };
 

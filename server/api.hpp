@@ -70,6 +70,9 @@ class Api final : public Application {
   void resign(Call call) const;
   void abort(Call call) const;
   void claim(Call call) const;
+  void ask_adjournment(Call call) const;
+  void ask_resumption(Call call) const;
+  void seal_move(Call call) const;
   void list_seeks(Call call) const;
   void create_seek(Call call) const;
   void show_seek(Call call) const;
@@ -93,6 +96,12 @@ class Api final : public Application {
   void show_player(Call call) const;
   void show_ratings(Call call) const;
   void show_leaderboards(Call call) const;
+  void show_lines(Call call) const;
+  void set_lines(Call call) const;
+  void drop_lines(Call call) const;
+  void show_vacation(Call call) const;
+  void begin_vacation(Call call) const;
+  void end_vacation(Call call) const;
   void list_mutes(Call call) const;
   void mute(Call call) const;
   void end_mute(Call call) const;

@@ -24,7 +24,13 @@ ErrorCode code_of(game::Refusal::Reason reason) {
     case Reason::not_over:
     case Reason::rematched:
     case Reason::too_late_to_abort:
-    case Reason::no_claim: return ErrorCode::not_allowed;
+    case Reason::no_claim:
+    case Reason::no_adjournment:
+    case Reason::adjourned:
+    case Reason::to_be_sealed:
+    case Reason::not_adjourned:
+    case Reason::opponent_away:
+    case Reason::no_vacation: return ErrorCode::not_allowed;
   }
   std::unreachable();
 }
@@ -34,18 +40,24 @@ using Command = std::expected<game::Command, Error>;
 struct Reader {
   const GameSpec& spec;
 
-  Command operator()(const PlayUsi& play) const {
-    const auto move = parse_usi(spec, play.usi);
-    if (move) return game::Play{play.ply, *move};
-    return std::unexpected(Error{ErrorCode::bad_value, describe(spec, move.error()), "usi"});
-  }
+  Command operator()(const PlayUsi& play) const { return with_move<game::Play>(play); }
+  Command operator()(const SealUsi& seal) const { return with_move<game::Seal>(seal); }
   Command operator()(const AskTakeBack& ask) const { return game::TakeBack{ask.ply}; }
   Command operator()(const AskImpasse&) const { return game::ProposeImpasse{}; }
+  Command operator()(const AskAdjournment&) const { return game::ProposeAdjournment{}; }
+  Command operator()(const AskResumption&) const { return game::ProposeResumption{}; }
   Command operator()(const AskRematch&) const { return game::ProposeRematch{}; }
   Command operator()(const AnswerOffer& answer) const { return game::Answer{answer.offer, answer.accept}; }
   Command operator()(const AskResign&) const { return game::Resign{}; }
   Command operator()(const AskAbort&) const { return game::Abort{}; }
   Command operator()(const AskClaim&) const { return game::Claim{}; }
+
+  template <class Moving, class Frame>
+  Command with_move(const Frame& frame) const {
+    const auto move = parse_usi(spec, frame.usi);
+    if (move) return Moving{frame.ply, *move};
+    return std::unexpected(Error{ErrorCode::bad_value, describe(spec, move.error()), "usi"});
+  }
 };
 
 }  // namespace

@@ -29,6 +29,7 @@ constexpr std::array rows{
     Row{ErrorCode::unknown_token, "unknown_token", 404},
     Row{ErrorCode::name_taken, "name_taken", 409},
     Row{ErrorCode::wrong_password, "wrong_password", 403},
+    Row{ErrorCode::common_password, "common_password", 422},
     Row{ErrorCode::banned, "banned", 403},
     Row{ErrorCode::signed_out, "signed_out", 401},
     Row{ErrorCode::silenced, "silenced", 403},
@@ -57,14 +58,13 @@ constexpr std::array rows{
     Row{ErrorCode::upgrade_required, "upgrade_required", 426},
     Row{ErrorCode::busy, "busy", 503},
     Row{ErrorCode::storage, "storage", 503},
-    Row{ErrorCode::common_password, "common_password", 422},
 };
 
 consteval bool rows_follow_the_enumeration() {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (std::to_underlying(rows[i].code) != static_cast<int>(i)) return false;
   }
-  return rows.size() == std::to_underlying(ErrorCode::common_password) + 1;
+  return rows.size() == std::to_underlying(ErrorCode::storage) + 1;
 }
 static_assert(rows_follow_the_enumeration());
 

@@ -26,6 +26,7 @@ enum class ErrorCode : std::uint8_t {
   unknown_token,
   name_taken,
   wrong_password,
+  common_password,
   banned,
   signed_out,
   silenced,
@@ -54,7 +55,6 @@ enum class ErrorCode : std::uint8_t {
   upgrade_required,
   busy,
   storage,
-  common_password,
 };
 
 [[nodiscard]] std::string_view name(ErrorCode code);

@@ -13,11 +13,14 @@ namespace {
 
 namespace json = boost::json;
 
-// The two forms differ in the seats only.
+enum class Secrets : bool { kept, told };
+
+// The two forms differ in the seats, and in that nobody is told a sealed move.
 template <class WriteSeats>
-json::object write(const game::Event& event, const GameSpec& spec, const WriteSeats& write_seats) {
+json::object write(const game::Event& event, const GameSpec& spec, Secrets secrets, const WriteSeats& write_seats) {
   struct Writer {
     const GameSpec& game;
+    Secrets secrets;
     const WriteSeats& seats;
 
     json::object operator()(const game::Created& created) const {
@@ -38,13 +41,26 @@ json::object write(const game::Event& event, const GameSpec& spec, const WriteSe
     json::object operator()(const game::Declined& declined) const {
       return {{"by", text(declined.by)}, {"offer", code(declined.offer)}};
     }
+    json::object operator()(const game::Adjourned&) const { return {}; }
+    json::object operator()(const game::Sealed& sealed) const {
+      json::object object{{"spent", sealed.spent.count()}};
+      if (secrets == Secrets::told) object["usi"] = write_usi(game, sealed.move);
+      return object;
+    }
+    json::object operator()(const game::Resumed&) const { return {}; }
+    json::object operator()(const game::VacationBegan& began) const {
+      return {{"by", text(began.by)}, {"used", began.used.count()}};
+    }
+    json::object operator()(const game::VacationEnded& ended) const {
+      return {{"by", text(ended.by)}, {"used", ended.used.count()}};
+    }
     json::object operator()(const game::Rematched& rematched) const { return {{"id", rematched.game}}; }
     json::object operator()(const game::Ended& ended) const { return public_json(ended.outcome).as_object(); }
   };
   return std::visit(
       [&]<class One>(const One& one) {
         json::object object{{"type", event_type<One>}};
-        for (auto& [name, value] : Writer{spec, write_seats}(one)) object.emplace(name, std::move(value));
+        for (auto& [name, value] : Writer{spec, secrets, write_seats}(one)) object.emplace(name, std::move(value));
         return object;
       },
       event);
@@ -85,6 +101,8 @@ std::optional<game::TimeControl> parse_time(const json::object& created) {
 Color parse_side(const json::value& value) { return parse_color(value.as_string()).value(); }
 game::Offer parse_offer(const json::value& value) { return game::parse_offer(value.as_string()).value(); }
 
+game::Millis parse_span(const json::value& value) { return game::Millis{value.as_int64()}; }
+
 game::Event parse_event(const json::object& object, const GameSpec& spec) {
   const std::string_view type = object.at("type").as_string();
   if (type == event_type<game::Created>) {
@@ -106,6 +124,17 @@ game::Event parse_event(const json::object& object, const GameSpec& spec) {
     return game::Offered{parse_side(object.at("by")), parse_offer(object.at("offer"))};
   if (type == event_type<game::Declined>)
     return game::Declined{parse_side(object.at("by")), parse_offer(object.at("offer"))};
+  if (type == event_type<game::Adjourned>) return game::Adjourned{};
+  if (type == event_type<game::Sealed>) {
+    return game::Sealed{parse_usi(spec, object.at("usi").as_string()).value(), parse_span(object.at("spent"))};
+  }
+  if (type == event_type<game::Resumed>) return game::Resumed{};
+  if (type == event_type<game::VacationBegan>) {
+    return game::VacationBegan{parse_side(object.at("by")), parse_span(object.at("used"))};
+  }
+  if (type == event_type<game::VacationEnded>) {
+    return game::VacationEnded{parse_side(object.at("by")), parse_span(object.at("used"))};
+  }
   if (type == event_type<game::Rematched>) return game::Rematched{std::string(object.at("id").as_string())};
   if (type != event_type<game::Ended>) throw std::invalid_argument("unknown type of event");
   const json::value& winner = object.at("winner");
@@ -162,11 +191,11 @@ json::value public_json(const std::optional<Outcome>& outcome) {
 }
 
 json::object public_json(const game::Event& event, const GameSpec& spec, const Viewer& viewer) {
-  return write(event, spec, [&](const game::Seats& seats) { return public_json(seats, viewer); });
+  return write(event, spec, Secrets::kept, [&](const game::Seats& seats) { return public_json(seats, viewer); });
 }
 
 std::string stored_text(const game::Event& event, const GameSpec& spec) {
-  return json::serialize(write(event, spec, stored_seats));
+  return json::serialize(write(event, spec, Secrets::told, stored_seats));
 }
 
 std::expected<game::Event, std::string> parse_stored(std::string_view text, const GameSpec& spec) {

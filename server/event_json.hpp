@@ -37,6 +37,16 @@ inline constexpr std::string_view event_type<game::Declined> = "declined";
 template <>
 inline constexpr std::string_view event_type<game::Rematched> = "rematched";
 template <>
+inline constexpr std::string_view event_type<game::Adjourned> = "adjourned";
+template <>
+inline constexpr std::string_view event_type<game::Sealed> = "sealed";
+template <>
+inline constexpr std::string_view event_type<game::Resumed> = "resumed";
+template <>
+inline constexpr std::string_view event_type<game::VacationBegan> = "vacation_began";
+template <>
+inline constexpr std::string_view event_type<game::VacationEnded> = "vacation_ended";
+template <>
 inline constexpr std::string_view event_type<game::Ended> = "ended";
 
 // docs/protocol.md: Event, Seat and Outcome.

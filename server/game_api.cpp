@@ -20,6 +20,9 @@ void Api::ask_rematch(Call call) const { command(std::move(call), "rematch"); }
 void Api::answer_offer(Call call) const { command(std::move(call), "answer"); }
 void Api::resign(Call call) const { command(std::move(call), "resign"); }
 void Api::abort(Call call) const { command(std::move(call), "abort"); }
+void Api::ask_adjournment(Call call) const { command(std::move(call), "adjourn"); }
+void Api::ask_resumption(Call call) const { command(std::move(call), "resume"); }
+void Api::seal_move(Call call) const { command(std::move(call), "seal"); }
 void Api::claim(Call call) const { command(std::move(call), "claim"); }
 
 }  // namespace ootori::server

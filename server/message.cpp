@@ -38,11 +38,13 @@ std::expected<ClientFrame, Error> parse_unwatch(Fields& fields) {
   return finish(fields, [&] { return Unwatch{*id}; });
 }
 
+// A frame with a move: PlayUsi or SealUsi.
+template <class Frame>
 std::expected<ClientFrame, Error> parse_move(Fields& fields) {
   const auto id = take_game(fields);
   const auto ply = fields.number("ply", 0, most_plies);
   const std::string usi = fields.text("usi");
-  return finish(fields, [&] { return GameFrame{PlayUsi{*id, static_cast<std::size_t>(*ply), usi}}; });
+  return finish(fields, [&] { return GameFrame{Frame{*id, static_cast<std::size_t>(*ply), usi}}; });
 }
 
 std::expected<ClientFrame, Error> parse_take_back(Fields& fields) {
@@ -60,7 +62,8 @@ std::expected<ClientFrame, Error> parse_answer(Fields& fields) {
   const std::string name = fields.text("offer");
   const auto offer = game::parse_offer(name);
   if (!offer) {
-    fields.refuse(ErrorCode::bad_value, "offer", "The field \"offer\" must be takeback, impasse or rematch.");
+    fields.refuse(ErrorCode::bad_value, "offer",
+                  "The field \"offer\" must be takeback, impasse, adjourn, resume or rematch.");
   }
   const auto accept = fields.flag("accept");
   return finish(fields, [&] { return GameFrame{AnswerOffer{*id, *offer, *accept}}; });
@@ -93,9 +96,12 @@ using Parser = std::expected<ClientFrame, Error> (*)(Fields&);
 constexpr auto parsers = std::to_array<std::pair<std::string_view, Parser>>({
     {"watch", parse_watch},
     {"unwatch", parse_unwatch},
-    {"move", parse_move},
+    {"move", parse_move<PlayUsi>},
+    {"seal", parse_move<SealUsi>},
     {"takeback", parse_take_back},
     {"impasse", parse_plain<AskImpasse>},
+    {"adjourn", parse_plain<AskAdjournment>},
+    {"resume", parse_plain<AskResumption>},
     {"rematch", parse_plain<AskRematch>},
     {"answer", parse_answer},
     {"resign", parse_plain<AskResign>},

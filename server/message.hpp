@@ -44,6 +44,16 @@ struct PlayUsi {
   bool operator==(const PlayUsi&) const = default;
 };
 
+// The same for a move that is sealed, not played.
+struct SealUsi {
+  static constexpr Access access = Access::with(Scope::play);
+  GameId game;
+  std::size_t ply;
+  std::string usi;
+
+  bool operator==(const SealUsi&) const = default;
+};
+
 struct AskTakeBack {
   static constexpr Access access = Access::with(Scope::play);
   GameId game;
@@ -57,6 +67,20 @@ struct AskImpasse {
   GameId game;
 
   bool operator==(const AskImpasse&) const = default;
+};
+
+struct AskAdjournment {
+  static constexpr Access access = Access::with(Scope::play);
+  GameId game;
+
+  bool operator==(const AskAdjournment&) const = default;
+};
+
+struct AskResumption {
+  static constexpr Access access = Access::with(Scope::play);
+  GameId game;
+
+  bool operator==(const AskResumption&) const = default;
 };
 
 struct AskRematch {
@@ -110,8 +134,8 @@ struct Ping {
 };
 
 // What a player asks of a game; the room knows what it means there.
-using GameFrame =
-    std::variant<PlayUsi, AskTakeBack, AskImpasse, AskRematch, AnswerOffer, AskResign, AskAbort, AskClaim>;
+using GameFrame = std::variant<PlayUsi, SealUsi, AskTakeBack, AskImpasse, AskAdjournment, AskResumption, AskRematch,
+                               AnswerOffer, AskResign, AskAbort, AskClaim>;
 
 [[nodiscard]] const GameId& game_of(const GameFrame& frame);
 

@@ -23,6 +23,10 @@ TEST(ParseFrame, ReadsEveryFrame) {
   EXPECT_EQ(parse_frame(R"({"t":"resign","game":"23456789abcd"})"), ClientFrame{GameFrame{AskResign{id}}});
   EXPECT_EQ(parse_frame(R"({"t":"unwatch","game":"23456789abcd"})"), ClientFrame{Unwatch{id}});
   EXPECT_EQ(parse_frame(R"({"t":"impasse","game":"23456789abcd"})"), ClientFrame{GameFrame{AskImpasse{id}}});
+  EXPECT_EQ(parse_frame(R"({"t":"adjourn","game":"23456789abcd"})"), ClientFrame{GameFrame{AskAdjournment{id}}});
+  EXPECT_EQ(parse_frame(R"({"t":"resume","game":"23456789abcd"})"), ClientFrame{GameFrame{AskResumption{id}}});
+  EXPECT_EQ(parse_frame(R"({"t":"seal","game":"23456789abcd","ply":3,"usi":"3e3d"})"),
+            (ClientFrame{GameFrame{SealUsi{id, 3, "3e3d"}}}));
   EXPECT_EQ(parse_frame(R"({"t":"rematch","game":"23456789abcd"})"), ClientFrame{GameFrame{AskRematch{id}}});
   EXPECT_EQ(parse_frame(R"({"t":"answer","game":"23456789abcd","offer":"impasse","accept":true})"),
             (ClientFrame{GameFrame{AnswerOffer{id, game::Offer::impasse, true}}}));

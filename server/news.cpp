@@ -42,6 +42,7 @@ json::object to_json(const ClockNews& news) {
           {"black", public_json(news.black)},
           {"white", public_json(news.white)},
           {"running", running},
+          {"adjourned_for", millis(news.adjourned_for)},
           {"until_flag", millis(news.until_flag)}};
 }
 
@@ -133,6 +134,8 @@ json::object to_json(const Summary& summary, const Viewer& viewer) {
           {"plies", summary.digest.plies},
           {"turn", text(summary.digest.turn)},
           {"deadline", or_null(summary.digest.deadline)},
+          {"adjourned", summary.digest.adjourned},
+          {"vacation", {{"black", summary.digest.on_vacation[0]}, {"white", summary.digest.on_vacation[1]}}},
           {"created", summary.created},
           {"updated", summary.updated},
           {"outcome", public_json(summary.digest.outcome)}};
@@ -181,6 +184,11 @@ std::string write(const std::vector<Summary>& games, const Viewer& viewer) {
   json::array list;
   for (const Summary& summary : games) list.push_back(to_json(summary, viewer));
   return json::serialize(json::object{{"games", std::move(list)}});
+}
+
+std::string write(const LinesView& view, const Viewer&) {
+  json::array lines(view.lines.begin(), view.lines.end());
+  return json::serialize(json::object{{"ply", view.ply}, {"lines", std::move(lines)}});
 }
 
 std::string write(const Seek& seek, const Viewer& viewer) { return json::serialize(public_json(seek, viewer)); }

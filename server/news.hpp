@@ -46,7 +46,8 @@ struct ClockNews {
   GameId game;
   game::Clock::Left black, white;
   std::optional<Color> running;
-  std::optional<game::Millis> until_flag;  // of the side to move; none: the game is over
+  std::optional<game::Millis> adjourned_for;  // until the game goes on by itself; none: it is not adjourned
+  std::optional<game::Millis> until_flag;     // of the side to move; none: the game is over, or time stands
 };
 
 // Who has a socket watching, in a game of two people.
@@ -148,12 +149,19 @@ struct GameView {
   std::uint64_t events;  // the number of the last one
 };
 
+// Conditional moves as their owner sees them.
+struct LinesView {
+  std::size_t ply;
+  std::vector<std::string> lines;
+};
+
 // The frames and answers as JSON, as `viewer` may see them.
 [[nodiscard]] std::string write(const ServerFrame& frame, const Viewer& viewer);
 [[nodiscard]] std::string write(const GameView& view, const Viewer& viewer);
 [[nodiscard]] std::string write(const Summary& summary, const Viewer& viewer);
 [[nodiscard]] std::string write(const AnalysisView& analysis, const Viewer& viewer);
 [[nodiscard]] std::string write(const std::vector<Summary>& games, const Viewer& viewer);
+[[nodiscard]] std::string write(const LinesView& view, const Viewer& viewer);
 [[nodiscard]] std::string write(const Seek& seek, const Viewer& viewer);
 [[nodiscard]] std::string write(const std::vector<Seek>& seeks, const Viewer& viewer);
 

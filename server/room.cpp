@@ -40,9 +40,14 @@ game::PlayerId customer_of(const game::State& state) {
   return {};
 }
 
+// After these events time is counted from the beginning, or goes on with what a vacation has left of it.
 bool begins_turn(const game::Event& event) {
-  return std::holds_alternative<game::Created>(event) || std::holds_alternative<game::Moved>(event) ||
-         std::holds_alternative<game::TakenBack>(event);
+  const auto begins = []<class E>(const E&) {
+    return std::is_same_v<E, game::Created> || std::is_same_v<E, game::Moved> || std::is_same_v<E, game::TakenBack> ||
+           std::is_same_v<E, game::Sealed> || std::is_same_v<E, game::VacationBegan> ||
+           std::is_same_v<E, game::VacationEnded>;
+  };
+  return std::visit(begins, event);
 }
 
 // When the turn began that lasts now; a history begins with the first one.
@@ -56,7 +61,9 @@ Digest digest_of(const game::State& state, UnixMillis turn_began) {
           .outcome = state.outcome(),
           .turn = state.side_to_move(),
           .engine_to_move = engine_to_move(state) != nullptr,
-          .deadline = deadline_of(state, turn_began)};
+          .deadline = deadline_of(state, turn_began),
+          .adjourned = state.is_adjourned() && !state.outcome(),
+          .on_vacation = {state.is_on_vacation(Color::black), state.is_on_vacation(Color::white)}};
 }
 
 Append rematch_of(const game::State& state, const std::string& id, UnixMillis at) {
@@ -141,13 +148,40 @@ void Room::give_up(const game::PlayerId& by, Reply<void> reply) {
   });
 }
 
+// What the players' vacations have come to that the events of the game do not say yet.
+std::vector<game::Event> Room::vacation_events() const {
+  for (const Color color : {Color::black, Color::white}) {
+    const auto* player = state_->seats().person(color);
+    if (player == nullptr) continue;
+    const bool on = services_.vacations.is_away(*player);
+    if (on == state_->is_on_vacation(color)) continue;
+    const game::Moment moment{.thought = turn_->thought(*state_, services_.instant())};
+    auto events = game::decide(*state_, color, game::SetVacation{on}, moment);
+    if (events) return std::move(*events);
+  }
+  return {};
+}
+
+void Room::take_vacations() {
+  enqueue([this](const Loaded& loaded) {
+    if (!loaded || !state_->is_by_correspondence()) return;
+    auto events = vacation_events();
+    if (events.empty()) return;
+    // One player at a time: the other's turn comes when this is stored.
+    commit(std::move(events), [this](const std::expected<void, Error>& done) {
+      if (done) take_vacations();
+    });
+  });
+}
+
 void Room::tell(ServerFrame frame) {
   boost::asio::post(strand_, [self = shared_from_this(), frame = std::move(frame)] { self->tell_all(frame); });
 }
 
 void Room::resume() {
   enqueue([this](const Loaded& loaded) {
-    if (!loaded) spdlog::error("game {} cannot go on: {}", id_.text(), loaded.error().message);
+    if (!loaded) return spdlog::error("game {} cannot go on: {}", id_.text(), loaded.error().message);
+    await_flag();  // of a game that was loaded when its flag was far off
   });
 }
 
@@ -177,10 +211,15 @@ Room::Loaded Room::load() {
   if (!history) return std::unexpected(to_error(history.error()));
   if (history->empty()) return std::unexpected(Error{ErrorCode::unknown_game, "There is no such game."});
   if (auto taken = take_history(std::move(*history)); !taken) return taken;
+  if (auto loaded = load_lines(); !loaded) {
+    state_.reset();
+    return loaded;
+  }
   tell_news();
   take_attendance();
   think();
   await_flag();
+  take_vacations();
   return {};
 }
 
@@ -256,32 +295,41 @@ void Room::commit(std::vector<game::Event> events, Committed done, std::vector<C
     }
     recorded.push_back({last_event() + recorded.size() + 1, at, std::move(event)});
   }
+  game::Settled lines = lines_;
+  for (game::Event& answer : game::play_settled(next, lines)) {
+    recorded.push_back({last_event() + recorded.size() + 1, at, std::move(answer)});
+  }
+  for (const Color side : {Color::black, Color::white}) {
+    if (lines[index(side)] != lines_[index(side)]) with.push_back(lines_change(side, lines[index(side)]));
+  }
   const bool is_new_turn = std::ranges::any_of(recorded, begins_turn, &Recorded::event);
   const Digest digest = digest_of(next, is_new_turn ? at : turn_began(history_));
   with.emplace_back(Append{.id = id_, .game = &next.spec(), .events = recorded, .digest = digest});
   committing_ = true;
   ++pending_;
-  services_.store.write(
-      std::move(with), [self = shared_from_this(), next = std::move(next), recorded = std::move(recorded),
-                        done = std::move(done)](Store::Result<void> result) mutable {
-        auto& strand = self->strand_;
-        boost::asio::post(strand, [self = std::move(self), next = std::move(next), recorded = std::move(recorded),
-                                   done = std::move(done), result = std::move(result)]() mutable {
-          self->committed(std::move(next), std::move(recorded), std::move(result), std::move(done));
-        });
-      });
+  services_.store.write(std::move(with),
+                        [self = shared_from_this(), next = Next{std::move(next), std::move(recorded), std::move(lines)},
+                         done = std::move(done)](Store::Result<void> result) mutable {
+                          auto& strand = self->strand_;
+                          boost::asio::post(strand, [self = std::move(self), next = std::move(next),
+                                                     done = std::move(done), result = std::move(result)]() mutable {
+                            self->committed(std::move(next), std::move(result), std::move(done));
+                          });
+                        });
 }
 
-void Room::committed(game::State next, std::vector<Recorded> events, Store::Result<void> result, Committed done) {
+void Room::committed(Next next, Store::Result<void> result, Committed done) {
   committing_ = false;
   if (result) {
     const std::uint64_t before = last_event();
-    take_events(std::move(next), std::move(events));
+    take_events(std::move(next.state), std::move(next.events));
+    lines_ = std::move(next.lines);
     tell_news();
     tell_of_beginnings(before);
     done({});
     think();
     await_flag();
+    if (before == 0) take_vacations();
   } else {
     const bool conflict = result.error().kind == StoreError::Kind::conflict;
     done(std::unexpected(to_error(result.error())));
@@ -333,12 +381,17 @@ std::optional<ClockNews> Room::clock_news() const {
                  .black = clock->left(Color::black),
                  .white = clock->left(Color::white),
                  .running = {},
+                 .adjourned_for = {},
                  .until_flag = turn_->until_flag(*state_, services_.instant())};
+  if (state_->is_adjourned()) news.adjourned_for = std::exchange(news.until_flag, std::nullopt);
   if (news.until_flag && state_->has_begun()) {
     const Color mover = state_->side_to_move();
-    const game::Millis thought = turn_->thought(*state_, services_.instant());
+    const game::Millis thought = state_->used() + turn_->thought(*state_, services_.instant());
     (mover == Color::black ? news.black : news.white) = clock->after_thinking(mover, thought);
     news.running = mover;
+  } else if (!news.until_flag && state_->is_on_vacation(state_->side_to_move())) {
+    const Color mover = state_->side_to_move();
+    (mover == Color::black ? news.black : news.white) = clock->after_thinking(mover, state_->used());
   }
   return news;
 }
@@ -348,7 +401,7 @@ PresenceNews Room::presence_news() const {
                     .black = presence_->is_there(Color::black),
                     .white = presence_->is_there(Color::white),
                     .claim_in = {}};
-  if (game::is_live(state_->time()) && !state_->outcome()) news.claim_in = presence_->claim_in(services_.uptime());
+  if (state_->is_at_the_board() && !state_->outcome()) news.claim_in = presence_->claim_in(services_.uptime());
   return news;
 }
 
@@ -368,7 +421,7 @@ void Room::take_attendance() {
 void Room::await_flag() {
   flag_.cancel();
   const auto left = state_ ? turn_->until_flag(*state_, services_.instant()) : std::nullopt;
-  awaits_flag_ = left && (game::is_live(state_->time()) || *left < longest_wait);
+  awaits_flag_ = left && (state_->is_at_the_board() || *left < longest_wait);
   if (!awaits_flag_) return;
   flag_.expires_after(*left);
   flag_.async_wait([weak = weak_from_this()](const boost::system::error_code& error) {
@@ -381,9 +434,9 @@ void Room::await_flag() {
 }
 
 void Room::flag_may_have_fallen() {
-  const auto ended = game::flag_fall(*state_, turn_->thought(*state_, services_.instant()));
-  if (!ended) return await_flag();  // there was a move in the meantime
-  commit({*ended}, [](const std::expected<void, Error>&) {});
+  auto events = game::flag_fall(*state_, turn_->thought(*state_, services_.instant()));
+  if (events.empty()) return await_flag();  // there was a move in the meantime
+  commit(std::move(events), [](const std::expected<void, Error>&) {});
 }
 
 // Sees to it that an engine thinks exactly when it is to move, and on the position that there is.

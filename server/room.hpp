@@ -17,6 +17,7 @@
 #include <boost/asio/thread_pool.hpp>
 
 #include "game/command.hpp"
+#include "game/settled.hpp"
 #include "server/chat/conversation.hpp"
 #include "server/chat/moderation.hpp"
 #include "server/engine_pool.hpp"
@@ -25,6 +26,7 @@
 #include "server/presence.hpp"
 #include "server/store.hpp"
 #include "server/turn.hpp"
+#include "server/vacation/vacations.hpp"
 
 namespace ootori::server {
 
@@ -41,6 +43,7 @@ struct RoomServices {
   Store& store;
   EnginePool& engines;
   Moderation& moderation;
+  Vacations& vacations;
   boost::asio::thread_pool& workers;
   std::function<UnixMillis()> now;
   std::function<game::Millis()> uptime;                            // monotonic, since the server started
@@ -78,6 +81,11 @@ class Room : public std::enable_shared_from_this<Room> {
   void give_up(const game::PlayerId& by, Reply<void> reply);
   void tell(ServerFrame frame);  // to all who watch
   void resume();                 // loads the game, so that an engine to move thinks on and a flag can fall
+  void take_vacations();         // sees who of the players is on vacation
+  // Conditional moves, for the player whose they are.
+  void show_lines(const game::PlayerId& by, Reply<LinesView> reply);
+  void set_lines(const game::PlayerId& by, AskLines ask, Reply<LinesView> reply);
+  void drop_lines(const game::PlayerId& by, Reply<void> reply);
 
   [[nodiscard]] bool is_full() const { return pending_ >= most_pending; }
   // Whether it may be forgotten. True only stays true while nobody asks anything of the room.
@@ -94,6 +102,13 @@ class Room : public std::enable_shared_from_this<Room> {
     std::stop_source stop;
   };
 
+  // What becomes the game once it is stored.
+  struct Next {
+    game::State state;
+    std::vector<Recorded> events;
+    game::Settled lines;
+  };
+
   enum class Needs : bool { nothing, the_game };
   struct Waiting {
     Job job;
@@ -108,6 +123,13 @@ class Room : public std::enable_shared_from_this<Room> {
   void watch_loaded(std::uint64_t since, std::shared_ptr<Watcher> watcher);
   [[nodiscard]] std::expected<std::vector<game::Event>, Error> decide(const game::PlayerId& by, const GameFrame& frame,
                                                                       const Instant& arrival) const;
+  [[nodiscard]] std::vector<game::Event> vacation_events() const;
+  [[nodiscard]] Loaded load_lines();
+  [[nodiscard]] std::expected<Color, Error> line_owner(const game::PlayerId& by) const;
+  [[nodiscard]] LinesView lines_view(Color side) const;
+  [[nodiscard]] std::expected<game::Lines, Error> to_lines(Color side, const AskLines& ask) const;
+  [[nodiscard]] Change lines_change(Color side, const std::optional<game::Lines>& lines) const;
+  void store_lines(Color side, std::optional<game::Lines> lines, Reply<void> reply);
   [[nodiscard]] std::expected<void, Error> load_conversation();
   [[nodiscard]] std::expected<ChatMessage, Error> compose(const game::PlayerId& by, const Say& say);
   void said(ChatMessage message);
@@ -115,7 +137,7 @@ class Room : public std::enable_shared_from_this<Room> {
   [[nodiscard]] bool hears(const game::PlayerId& listener, const ChatMessage& message) const;
   [[nodiscard]] Audience audience() const { return {state_->seats(), state_->outcome().has_value()}; }
   void commit(std::vector<game::Event> events, Committed done, std::vector<Change> with = {});
-  void committed(game::State next, std::vector<Recorded> events, Store::Result<void> result, Committed done);
+  void committed(Next next, Store::Result<void> result, Committed done);
   void take_events(game::State next, std::vector<Recorded> events);
   void tell_all(const ServerFrame& frame);
   void tell_news();
@@ -148,6 +170,7 @@ class Room : public std::enable_shared_from_this<Room> {
   std::vector<std::shared_ptr<Watcher>> watchers_;
   std::optional<Turn> turn_;                  // with state_
   std::optional<Presence> presence_;          // the same
+  game::Settled lines_;                       // the same
   std::optional<Conversation> conversation_;  // none: not loaded
   boost::asio::steady_timer flag_;
   bool awaits_flag_ = false;

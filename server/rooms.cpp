@@ -90,6 +90,21 @@ void Rooms::unwatch(const GameId& id, const std::shared_ptr<Watcher>& watcher) {
   if (const auto found = rooms_.find(id); found != rooms_.end()) found->second.room->unwatch(watcher);
 }
 
+void Rooms::show_lines(const GameId& id, const game::PlayerId& by, Reply<LinesView> reply) {
+  const auto asked = with_room(id, [&](Room& room) { room.show_lines(by, std::move(reply)); });
+  if (!asked) reply(std::unexpected(asked.error()));
+}
+
+void Rooms::set_lines(const GameId& id, const game::PlayerId& by, AskLines ask, Reply<LinesView> reply) {
+  const auto asked = with_room(id, [&](Room& room) { room.set_lines(by, std::move(ask), std::move(reply)); });
+  if (!asked) reply(std::unexpected(asked.error()));
+}
+
+void Rooms::drop_lines(const GameId& id, const game::PlayerId& by, Reply<void> reply) {
+  const auto asked = with_room(id, [&](Room& room) { room.drop_lines(by, std::move(reply)); });
+  if (!asked) reply(std::unexpected(asked.error()));
+}
+
 void Rooms::say(const game::PlayerId& by, Say say, const std::shared_ptr<Watcher>& watcher) {
   const GameId id = say.game;
   const auto asked = with_room(id, [&](Room& room) { room.say(by, std::move(say), watcher); });
@@ -108,6 +123,14 @@ void Rooms::unsay(const GameId& id, std::uint64_t number) {
 
 void Rooms::tell_chat_again(const GameId& id, const game::PlayerId& listener) {
   (void)with_room(id, [&](Room& room) { room.tell_chat_again(listener); });
+}
+
+void Rooms::take_vacations(const game::PlayerId& player) {
+  boost::asio::post(services_.workers, [this, player] {
+    const auto games = services_.store.running(player);
+    if (!games) return spdlog::error("the games of a player on vacation cannot be read: {}", games.error().message);
+    for (const GameId& id : *games) (void)with_room(id, [](Room& room) { room.take_vacations(); });
+  });
 }
 
 void Rooms::give_up(const GameId& id, const game::PlayerId& by, Reply<void> reply) {

@@ -35,6 +35,11 @@ class Rooms {
   void command(const game::PlayerId& by, GameFrame frame, Reply<void> reply);
   void unwatch(const GameId& id, const std::shared_ptr<Watcher>& watcher);
 
+  // Conditional moves, as Room has them.
+  void show_lines(const GameId& id, const game::PlayerId& by, Reply<LinesView> reply);
+  void set_lines(const GameId& id, const game::PlayerId& by, AskLines ask, Reply<LinesView> reply);
+  void drop_lines(const GameId& id, const game::PlayerId& by, Reply<void> reply);
+
   // The chat of a game, as Room has it.
   void say(const game::PlayerId& by, Say say, const std::shared_ptr<Watcher>& watcher);
   void find_message(const GameId& id, const game::PlayerId& by, Hears whose, std::uint64_t number,
@@ -46,6 +51,9 @@ class Rooms {
 
   // Tells those who watch the game, if there are any.
   void tell(const GameId& id, ServerFrame frame);
+
+  // Tells the running games of a player whose vacation has begun or ended.
+  void take_vacations(const game::PlayerId& player);
 
   // What was under way when the last server ended goes on: engines think, clocks run.
   [[nodiscard]] Store::Result<void> resume();

@@ -71,6 +71,7 @@ class RoomsTest : public ::testing::Test {
     return {.store = *store,
             .engines = pool,
             .moderation = moderation,
+            .vacations = vacations,
             .workers = workers,
             .now = [this] { return now.load(); },
             .uptime = [this] { return time_up(); }};
@@ -104,6 +105,7 @@ class RoomsTest : public ::testing::Test {
   Names names;
   Moderation moderation{
       {.store = *store, .names = names, .now = [this] { return now.load(); }, .uptime = [this] { return time_up(); }}};
+  Vacations vacations{{.store = *store, .workers = workers, .now = [this] { return now.load(); }}};
   EnginePool pool{1, engine.factory()};
 };
 

@@ -236,6 +236,24 @@ constexpr auto migrations = std::to_array<const char*>({R"sql(
     deleted INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX chat_messages_of_player ON chat_messages (player);
+)sql",
+                                                        R"sql(
+  ALTER TABLE games ADD COLUMN adjourned INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE games ADD COLUMN vacations INTEGER NOT NULL DEFAULT 0;  -- 1: Black is on vacation, 2: White, 3: both
+  CREATE TABLE conditional_lines (
+    game_id TEXT    NOT NULL REFERENCES games (id),
+    player  TEXT    NOT NULL,          -- nobody else sees them
+    ply     INTEGER NOT NULL,          -- of the position that they begin in
+    lines   TEXT    NOT NULL,          -- one below the other, each its moves in USI
+    PRIMARY KEY (game_id, player)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX conditional_lines_of_player ON conditional_lines (player);
+  CREATE TABLE vacations (
+    player TEXT    NOT NULL,
+    began  INTEGER NOT NULL,
+    ended  INTEGER,                    -- NULL: it lasts
+    PRIMARY KEY (player, began)
+  ) STRICT, WITHOUT ROWID;
 )sql"});
 
 StoreError storage_error(const sqlite::Fault& fault) {

@@ -79,6 +79,9 @@ class WholeServer final : public Server {
     if (const auto resumed = moderation_.resume(); !resumed) return std::unexpected(resumed.error().message);
     if (const auto resumed = tokens_.resume(); !resumed) return std::unexpected(resumed.error().message);
     if (const auto resumed = lobby_.resume(); !resumed) return std::unexpected(resumed.error().message);
+    // Before anybody can ask for a game, for games ask who is on vacation.
+    const auto changed = [this](const game::PlayerId& player) { rooms_.take_vacations(player); };
+    if (const auto resumed = vacations_.resume(changed); !resumed) return std::unexpected(resumed.error().message);
     show_rooms();
     auto http = HttpServer::start(options.http, measured_);
     if (!http) return std::unexpected(std::move(http.error().message));
@@ -112,6 +115,7 @@ class WholeServer final : public Server {
     analyst_.close();
     lobby_.close();
     moderation_.close();
+    vacations_.close();
     rooms_.close();  // what was begun is committed and told
     if (metrics_http_) metrics_http_->stop();
     if (http_) http_->stop();
@@ -139,9 +143,11 @@ class WholeServer final : public Server {
   Names names_;
   Gallery gallery_;
   Moderation moderation_{{.store = *store_, .names = names_, .now = unix_now, .uptime = uptime_}};
+  Vacations vacations_{{.store = *store_, .workers = workers_, .now = unix_now}};
   Rooms rooms_{{.store = *store_,
                 .engines = engines_,
                 .moderation = moderation_,
+                .vacations = vacations_,
                 .workers = workers_,
                 .now = unix_now,
                 .uptime = uptime_,
@@ -178,6 +184,7 @@ class WholeServer final : public Server {
             .lobby = lobby_,
             .accounts = accounts_,
             .moderation = moderation_,
+            .vacations = vacations_,
             .chats = store_->chats(),
             .tokens = tokens_,
             .ratings = *store_,

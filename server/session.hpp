@@ -33,6 +33,7 @@ struct Places {
   Lobby& lobby;
   Accounts& accounts;
   Moderation& moderation;
+  Vacations& vacations;
   ChatRecords& chats;
   Tokens& tokens;
   Ratings& ratings;

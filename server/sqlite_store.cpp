@@ -1,5 +1,6 @@
 #include "server/sqlite_store.hpp"
 
+#include <algorithm>
 #include <mutex>
 
 #include <fmt/format.h>
@@ -65,6 +66,8 @@ Store::Result<Summary> summary_of(const Statement& row) {
                 .turn = parse_color(row.text(13)).value_or(Color::black),
                 .engine_to_move = row.integer(8) != 0};
   if (!row.is_null(16)) digest.deadline = row.integer(16);
+  digest.adjourned = row.integer(17) != 0;
+  digest.on_vacation = {(row.integer(18) & 1) != 0, (row.integer(18) & 2) != 0};
   return Summary{.id = std::move(*id),
                  .game = *spec,
                  .handicap = find_handicap(**spec, row.text(2)),
@@ -211,18 +214,29 @@ Store::Result<AnalysisRequest> request_of(const Statement& row) {
   return std::move(stored->request);
 }
 
+// Lines are kept one below the other.
+AskLines lines_of(std::size_t ply, std::string_view text) {
+  AskLines lines{ply, {}};
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines.lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
 constexpr std::string_view load_sql =
     "SELECT number, at, event, game FROM events JOIN games ON games.id = game_id WHERE game_id = ? ORDER BY number";
 constexpr std::string_view list_sql =
     "SELECT id, game, handicap, created, updated, plies, winner, reason, engine_to_move, "
-    "       black.player, black.level, white.player, white.level, turn, time, rated, deadline "
+    "       black.player, black.level, white.player, white.level, turn, time, rated, deadline, adjourned, vacations "
     "FROM games JOIN seats black ON black.game_id = id AND black.color = 'black' "
     "           JOIN seats white ON white.game_id = id AND white.color = 'white' "
     "WHERE id IN (SELECT game_id FROM seats WHERE player = ?) ORDER BY created DESC, id LIMIT ?";
 // Of a player against people, ended and not called off, older than one of them (created, id).
 constexpr std::string_view finished_sql =
     "SELECT id, game, handicap, created, updated, plies, winner, reason, engine_to_move, "
-    "       black.player, black.level, white.player, white.level, turn, time, rated, deadline "
+    "       black.player, black.level, white.player, white.level, turn, time, rated, deadline, adjourned, vacations "
     "FROM games JOIN seats black ON black.game_id = id AND black.color = 'black' "
     "           JOIN seats white ON white.game_id = id AND white.color = 'white' "
     "WHERE id IN (SELECT game_id FROM seats WHERE player = ?1) "
@@ -238,6 +252,10 @@ constexpr std::string_view awaiting_sql = "SELECT id FROM games WHERE engine_to_
 constexpr std::string_view due_sql =
     "SELECT id FROM games WHERE deadline IS NOT NULL AND deadline <= ? ORDER BY deadline";
 
+constexpr std::string_view lines_sql = "SELECT player, ply, lines FROM conditional_lines WHERE game_id = ?";
+constexpr std::string_view lines_by_sql =
+    "SELECT game_id, ply, lines FROM conditional_lines WHERE player = ? ORDER BY game_id";
+constexpr std::string_view vacations_sql = "SELECT player, began, ended FROM vacations ORDER BY began, player";
 constexpr std::string_view seeks_sql =
     "SELECT id, maker, challenged, game, handicap, sfen, side, time, rated, listed, created, expires FROM seeks "
     "ORDER BY created, id";
@@ -294,6 +312,9 @@ class SqliteStore::Impl {
                                          {awaiting_sql, &awaiting_},
                                          {due_sql, &due_},
                                          {running_sql, &running_},
+                                         {lines_sql, &lines_},
+                                         {lines_by_sql, &lines_by_},
+                                         {vacations_sql, &vacations_},
                                          {former_players_sql, &former_players_},
                                          {messages_by_sql, &messages_by_},
                                          {seeks_sql, &seeks_},
@@ -346,6 +367,7 @@ class SqliteStore::Impl {
   std::optional<Statement> load_, list_, awaiting_, due_, seeks_, finished_, accounts_, logins_, tokens_;
   std::optional<Statement> audit_, letters_, token_;
   std::optional<Statement> running_, former_players_, messages_by_;
+  std::optional<Statement> lines_, lines_by_, vacations_;
   std::optional<Statement> standings_, best_, changes_, played_;
   std::optional<Statement> awaited_analyses_, analysis_;
 
@@ -397,6 +419,34 @@ Store::Result<std::vector<Recorded>> SqliteStore::load(const GameId& game) {
         const auto spec = game_named(row.text(3));
         if (!spec) return std::unexpected(spec.error());
         return recorded_of(row, **spec);
+      });
+}
+
+Store::Result<std::vector<StoredLines>> SqliteStore::lines(const GameId& game) {
+  return impl_->all<StoredLines>(
+      &Impl::lines_, [&](Statement& query) { query.bind(1, game.text()); },
+      [](const Statement& row) -> Result<StoredLines> {
+        return StoredLines{{std::string(row.text(0))}, lines_of(static_cast<std::size_t>(row.integer(1)), row.text(2))};
+      });
+}
+
+Store::Result<std::vector<LinesInGame>> SqliteStore::lines_by(const game::PlayerId& player) {
+  return impl_->all<LinesInGame>(
+      &Impl::lines_by_, [&](Statement& query) { query.bind(1, player.value); },
+      [](const Statement& row) -> Result<LinesInGame> {
+        auto game = id_of(row);
+        if (!game) return std::unexpected(std::move(game.error()));
+        return LinesInGame{std::move(*game), lines_of(static_cast<std::size_t>(row.integer(1)), row.text(2))};
+      });
+}
+
+Store::Result<std::vector<StoredVacation>> SqliteStore::vacations() {
+  return impl_->all<StoredVacation>(
+      &Impl::vacations_, [](Statement&) {},
+      [](const Statement& row) -> Result<StoredVacation> {
+        StoredVacation one{.player = {std::string(row.text(0))}, .vacation = {.began = row.integer(1)}};
+        if (!row.is_null(2)) one.vacation.ended = row.integer(2);
+        return one;
       });
 }
 

@@ -30,6 +30,9 @@ class SqliteStore final : public Store, public Ratings, public Analyses {
 
   void write(std::vector<Change> changes, Done done) override;
   Result<std::vector<Recorded>> load(const GameId& game) override;
+  Result<std::vector<StoredLines>> lines(const GameId& game) override;
+  Result<std::vector<LinesInGame>> lines_by(const game::PlayerId& player) override;
+  Result<std::vector<StoredVacation>> vacations() override;
   Result<std::vector<Summary>> list(const game::PlayerId& player, std::size_t limit) override;
   Result<std::vector<Summary>> finished(const game::PlayerId& player, const GameFilter& filter,
                                         std::size_t limit) override;

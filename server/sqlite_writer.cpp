@@ -40,6 +40,11 @@ std::optional<std::string_view> id_of(const Handicap* handicap) {
 
 std::optional<std::string> stored(const std::optional<game::TimeControl>& time) { return time.transform(stored_time); }
 
+// As the schema has it.
+std::int64_t vacations_of(const Digest& digest) {
+  return std::int64_t{digest.on_vacation[0]} + 2 * std::int64_t{digest.on_vacation[1]};
+}
+
 std::int64_t number(std::uint64_t value) { return static_cast<std::int64_t>(value); }
 
 }  // namespace
@@ -55,7 +60,7 @@ Result<SqliteWriter::Statements> SqliteWriter::prepare(sqlite::Connection& conne
       "INSERT INTO seats (game_id, color, player, level) VALUES (?, ?, ?, ?)",
       "INSERT INTO events (game_id, number, at, event) VALUES (?, ?, ?, ?)",
       "UPDATE games SET updated = ?2, plies = ?3, winner = ?4, reason = ?5, engine_to_move = ?6, "
-      "turn = ?7, deadline = ?8 WHERE id = ?1",
+      "turn = ?7, deadline = ?8, adjourned = ?9, vacations = ?10 WHERE id = ?1",
       "INSERT INTO seeks (id, maker, challenged, game, handicap, sfen, side, time, rated, listed, created, expires) "
       "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       "DELETE FROM seeks WHERE id = ?",
@@ -192,7 +197,8 @@ Result<void> SqliteWriter::write_one(const Append& append) {
     if (auto rated = books_.ratings.enter(append.id, digest, at); !rated) return rated;
   }
   return execute(statements_.update_game, append.id.text(), at, number(digest.plies), winner_of(digest),
-                 reason_of(digest), std::int64_t{digest.engine_to_move}, text(digest.turn), digest.deadline);
+                 reason_of(digest), std::int64_t{digest.engine_to_move}, text(digest.turn), digest.deadline,
+                 std::int64_t{digest.adjourned}, vacations_of(digest));
 }
 
 Result<void> SqliteWriter::write_one(const AddSeek& add) {
@@ -297,6 +303,26 @@ Result<void> SqliteWriter::write_one(const ProveWritable&) {
 }
 
 Result<void> SqliteWriter::write_one(const ChatChange& change) { return books_.chat.write(change); }
+
+Result<void> SqliteWriter::write_one(const SetLines& set) {
+  if (!set.lines) {
+    return execute_once(*connection_, "DELETE FROM conditional_lines WHERE game_id = ? AND player = ?", set.game.text(),
+                        set.player.value);
+  }
+  std::string text;
+  for (const std::string& line : set.lines->lines) text += line + '\n';
+  return execute_once(*connection_,
+                      "INSERT INTO conditional_lines (game_id, player, ply, lines) VALUES (?1, ?2, ?3, ?4) "
+                      "ON CONFLICT (game_id, player) DO UPDATE SET ply = ?3, lines = ?4",
+                      set.game.text(), set.player.value, number(set.lines->ply), text);
+}
+
+Result<void> SqliteWriter::write_one(const SetVacationSpan& set) {
+  return execute_once(*connection_,
+                      "INSERT INTO vacations (player, began, ended) VALUES (?1, ?2, ?3) "
+                      "ON CONFLICT (player, began) DO UPDATE SET ended = ?3",
+                      set.player.value, set.vacation.began, set.vacation.ended);
+}
 
 Result<void> SqliteWriter::add_game(const Append& append, const game::Created& created) {
   const UnixMillis at = append.events.front().at;

@@ -99,6 +99,8 @@ class SqliteWriter {
   sqlite::Result<void> write_one(const WithdrawAnalysis& withdraw) { return books_.analyses.write(withdraw); }
   sqlite::Result<void> write_one(const DeleteAccount& deletion) { return books_.former_players.write(deletion); }
   sqlite::Result<void> write_one(const FreeNames& free) { return books_.former_players.write(free); }
+  sqlite::Result<void> write_one(const SetLines& set);
+  sqlite::Result<void> write_one(const SetVacationSpan& set);
   sqlite::Result<void> add_game(const Append& append, const game::Created& created);
 
   std::unique_ptr<sqlite::Connection> connection_;

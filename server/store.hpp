@@ -2,6 +2,7 @@
 // can never both write event 17. Any thread may call everything here.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <expected>
 #include <functional>
@@ -12,10 +13,12 @@
 #include <vector>
 
 #include "game/event.hpp"
+#include "game/vacation.hpp"
 #include "server/account.hpp"
 #include "server/analysis/analysis.hpp"
 #include "server/chat/chat_records.hpp"
 #include "server/id.hpp"
+#include "server/lines/lines_json.hpp"
 #include "server/mail/letter.hpp"
 #include "server/personal_data/former_player.hpp"
 #include "server/profile/game_filter.hpp"
@@ -39,7 +42,9 @@ struct Digest {
   std::optional<Outcome> outcome{};
   Color turn = Color::black;
   bool engine_to_move = false;
-  std::optional<UnixMillis> deadline{};  // when the flag of who is to move falls
+  std::optional<UnixMillis> deadline{};  // when the flag of who is to move falls, or the adjournment ends
+  bool adjourned = false;
+  std::array<bool, 2> on_vacation{};  // by color
 
   bool operator==(const Digest&) const = default;
 };
@@ -152,11 +157,24 @@ struct MakeBot {
   game::PlayerId player;
 };
 
+// The conditional moves of a player, in place of those before; none: there are none any more.
+struct SetLines {
+  GameId game;
+  game::PlayerId player;
+  std::optional<AskLines> lines;
+};
+
+// A vacation that began or ended; which one is told by its beginning.
+struct SetVacationSpan {
+  game::PlayerId player;
+  game::Vacation vacation;
+};
+
 // What can be written. Changes that are written together are stored together or not at all.
 using Change = std::variant<Append, AddSeek, EndSeek, AddAccount, SetPassword, AddLogin, UseLogin, EndLogin, SetRole,
                             SetBan, AddAudit, SetEmail, AddLetter, EndLetter, DelayLetter, AddMailToken, EndMailToken,
                             ProveWritable, ChatChange, AddToken, UseToken, EndToken, MakeBot, AskAnalysis,
-                            FinishAnalysis, WithdrawAnalysis, DeleteAccount, FreeNames>;
+                            FinishAnalysis, WithdrawAnalysis, DeleteAccount, FreeNames, SetLines, SetVacationSpan>;
 
 struct Summary {
   GameId id;
@@ -168,6 +186,27 @@ struct Summary {
   UnixMillis created;
   UnixMillis updated;
   Digest digest;
+};
+
+struct StoredLines {
+  game::PlayerId player;
+  AskLines lines;
+
+  bool operator==(const StoredLines&) const = default;
+};
+
+struct LinesInGame {
+  GameId game;
+  AskLines lines;
+
+  bool operator==(const LinesInGame&) const = default;
+};
+
+struct StoredVacation {
+  game::PlayerId player;
+  game::Vacation vacation;
+
+  bool operator==(const StoredVacation&) const = default;
 };
 
 struct StoreError {
@@ -205,6 +244,15 @@ class Store {
 
   // All events of a game, in order; none if there is no such game. Blocks for the time of a read.
   virtual Result<std::vector<Recorded>> load(const GameId& game) = 0;
+
+  // The conditional moves of both players of a game.
+  virtual Result<std::vector<StoredLines>> lines(const GameId& game) = 0;
+
+  // All vacations, in the order in which they began.
+  virtual Result<std::vector<StoredVacation>> vacations() = 0;
+
+  // The conditional moves of a player in all games.
+  virtual Result<std::vector<LinesInGame>> lines_by(const game::PlayerId& player) = 0;
 
   // The newest games of a player, newest first, at most `limit`.
   virtual Result<std::vector<Summary>> list(const game::PlayerId& player, std::size_t limit) = 0;

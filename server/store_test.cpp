@@ -257,7 +257,11 @@ TEST_F(StoreTest, DataOfTheFirstVersionIsBroughtUpToDate) {
 }
 
 // Takes away what later versions have brought, the newest first.
+const std::string until_the_twelfth_version =
+    "DROP TABLE vacations; DROP TABLE conditional_lines; ALTER TABLE games DROP COLUMN vacations; "
+    "ALTER TABLE games DROP COLUMN adjourned; ";
 const std::string until_the_fifth_version =
+    until_the_twelfth_version +
     "DROP INDEX chat_messages_of_player; DROP TABLE former_players; DROP TABLE analyses; "
     "ALTER TABLE accounts DROP COLUMN bot; DROP TABLE tokens; DROP TABLE moderation_log; DROP TABLE silences; "
     "DROP TABLE mutes; DROP TABLE chat_reports; DROP TABLE chat_messages; DROP TABLE mail_tokens; DROP TABLE letters; "
@@ -275,6 +279,20 @@ TEST_F(StoreTest, DataOfTheSecondVersionIsBroughtUpToDate) {
   EXPECT_EQ(store->seeks(), std::vector<Seek>{});
   EXPECT_EQ(store->accounts(), std::vector<Account>{});
   EXPECT_TRUE(write_now(*store, {AddAccount{account("Ann")}, AddLogin{login()}}));
+}
+
+// As the twelfth version left it: no game adjourned, nobody on vacation.
+TEST_F(StoreTest, GamesOfTheTwelfthVersionAreBroughtUpToDate) {
+  const auto append = first_append(GameId::random());
+  ASSERT_TRUE(append_now(*open(), append));
+  ASSERT_TRUE(database().execute(until_the_twelfth_version + "PRAGMA user_version = 12"));
+  const auto store = open();
+  EXPECT_EQ(store->load(append.id)->size(), 1U);
+  EXPECT_FALSE(store->list(ann, 1)->front().digest.adjourned);
+  EXPECT_EQ(store->lines(append.id), std::vector<StoredLines>{});
+  EXPECT_EQ(store->vacations(), std::vector<StoredVacation>{});
+  ASSERT_TRUE(write_now(*store, {SetLines{append.id, ann, AskLines{1, {"4c4d 4f4e", "3c3d 3e3d"}}}}));
+  EXPECT_EQ(store->lines(append.id)->front().lines.lines, (std::vector<std::string>{"4c4d 4f4e", "3c3d 3e3d"}));
 }
 
 // As the fifth version left it: without tokens, and no account a bot's.

@@ -19,7 +19,7 @@ inline constexpr game::Millis lag_allowance{200};
 inline constexpr game::Millis restart_credit = std::chrono::hours{1};
 
 // Live time is monotonic and begins anew when the game is loaded, so a restart is never charged to anybody. The days of
-// correspondence are days of the calendar, of which a restart takes none away.
+// correspondence and of adjournments are days of the calendar, of which a restart takes none away.
 class Turn {
  public:
   // The turn began with an event of the time of day `at`, which this server saw or loaded at `uptime`.
@@ -36,7 +36,7 @@ class Turn {
   UnixMillis at_;
 };
 
-// When the flag of a turn falls that begins at the time of day `at`.
+// When the flag of a turn falls, or the adjournment ends, that begins at the time of day `at`.
 [[nodiscard]] std::optional<UnixMillis> deadline_of(const game::State& state, UnixMillis at);
 
 }  // namespace ootori::server

@@ -9,7 +9,7 @@ namespace ootori::server {
 namespace {
 
 // What is kept of a player under `?1` and is nobody else's; the account itself last. What games need stays.
-constexpr std::array<std::string_view, 10> forgetting{
+constexpr std::array<std::string_view, 12> forgetting{
     "DELETE FROM logins WHERE player = ?1",
     "DELETE FROM seeks WHERE maker = ?1 OR challenged = ?1",
     "DELETE FROM ratings WHERE player = ?1",
@@ -18,6 +18,8 @@ constexpr std::array<std::string_view, 10> forgetting{
     "UPDATE analyses SET player = '' WHERE player = ?1",
     "DELETE FROM chat_reports WHERE player = ?1",
     "DELETE FROM mutes WHERE player = ?1",
+    "DELETE FROM conditional_lines WHERE player = ?1",
+    "DELETE FROM vacations WHERE player = ?1",
     // A message has a text or a phrase, so an empty text stays.
     "UPDATE chat_messages SET deleted = coalesce(deleted, unixepoch() * 1000), "
     "text = CASE WHEN text IS NULL THEN NULL ELSE '' END WHERE player = ?1",

@@ -69,6 +69,26 @@ json::array messages_json(const std::vector<WrittenMessage>& messages) {
   return list;
 }
 
+json::array lines_json(const std::vector<LinesInGame>& all) {
+  json::array list;
+  for (const LinesInGame& one : all) {
+    json::array texts(one.lines.lines.begin(), one.lines.lines.end());
+    list.push_back(json::object{{"game", one.game.text()}, {"ply", one.lines.ply}, {"lines", std::move(texts)}});
+  }
+  return list;
+}
+
+json::array vacations_json(const std::vector<StoredVacation>& all, const game::PlayerId& player) {
+  json::array list;
+  for (const StoredVacation& one : all) {
+    if (one.player != player) continue;
+    json::value ended = nullptr;
+    if (one.vacation.ended) ended = *one.vacation.ended;
+    list.push_back(json::object{{"began", one.vacation.began}, {"ended", std::move(ended)}});
+  }
+  return list;
+}
+
 }  // namespace
 
 std::expected<void, Error> PersonalData::begin(const Caller& caller) {
@@ -102,8 +122,10 @@ std::expected<void, Error> PersonalData::take_facts(Collection& collection) {
   const auto standings = services_.ratings.standings(player);
   const auto changes = services_.ratings.rating_changes(player, all_of_them);
   const auto messages = services_.store.messages_by(player);
+  const auto lines = services_.store.lines_by(player);
+  const auto vacations = services_.store.vacations();
   auto games = services_.store.list(player, all_of_them);
-  if (!standings || !changes || !messages || !games) return std::unexpected(unreadable());
+  if (!standings || !changes || !messages || !games || !lines || !vacations) return std::unexpected(unreadable());
   collection.games = std::move(*games);
   json::value account = nullptr;
   if (const auto profile = services_.accounts.profile(player)) {
@@ -127,6 +149,8 @@ std::expected<void, Error> PersonalData::take_facts(Collection& collection) {
       {"rating_history", history_json(*changes)},
       {"seeks", std::move(seeks)},
       {"messages", messages_json(*messages)},
+      {"conditional_moves", lines_json(*lines)},
+      {"vacations", vacations_json(*vacations, player)},
       {"games", json::array{}}};
   return {};
 }

@@ -119,7 +119,8 @@ TEST_F(TokensTest, EveryFrameAsksForItsScope) {
   reader.expect("watching");
   for (const std::string& play :
        {move_frame(game, 0, "3d3c"), frame("takeback", game), frame("impasse", game), frame("rematch", game),
-        frame("resign", game), frame("abort", game), frame("claim", game),
+        frame("adjourn", game), frame("resume", game), frame("resign", game), frame("abort", game),
+        frame("claim", game), fmt::format(R"({{"t":"seal","game":"{}","ply":0,"usi":"3d3c"}})", game),
         fmt::format(R"({{"t":"answer","game":"{}","offer":"takeback","accept":true}})", game),
         fmt::format(R"({{"t":"say","game":"{}","channel":"players","phrase":"hello"}})", game)}) {
     reader.send(play);

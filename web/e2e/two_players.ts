@@ -59,8 +59,9 @@ export class TwoPlayers {
     url: string,
     rules: Rules,
     terms: Record<string, unknown>,
+    options: BrowserContextOptions = desktop,
   ): Promise<TwoPlayers> {
-    const [first, second] = [await openPage(browser, desktop), await openPage(browser, desktop)];
+    const [first, second] = [await openPage(browser, options), await openPage(browser, desktop)];
     await first.goto(url);
     await first.locator('.game-list p').waitFor();
     const answer = await first.request.post(`${url}/api/v1/seeks`, {
@@ -70,7 +71,7 @@ export class TwoPlayers {
     expect(answer.status(), await answer.text()).toBe(201);
     const { id } = (await answer.json()) as { id: string };
     await first.goto(`${url}/invitation/${id}`);
-    await first.getByRole('heading', { name: 'Send this link to your friend' }).waitFor();
+    await first.locator('.invitation h1').waitFor();
     await second.goto(`${url}/invitation/${id}`);
     await second.getByRole('button', { name: 'Play', exact: true }).click();
     return TwoPlayers.met(first, second, rules, (terms.game as string) ?? 'tori');

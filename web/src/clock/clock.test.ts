@@ -18,7 +18,13 @@ const heardAt = 5_000;
 // Black is to move, in the state that the server would tell of.
 function face(time: TimeControl, frame: Partial<ClockFrame>): ClockFace {
   const full = time.kind === 'live' ? { main: time.main, periods: time.periods } : { main: 0, periods: 0 };
-  const defaults = { black: full, white: full, running: 'black', until_flag: 0 } as const;
+  const defaults = {
+    black: full,
+    white: full,
+    running: 'black',
+    adjourned_for: null,
+    until_flag: 0,
+  } as const;
   return new ClockFace(time, { t: 'clock', game: 'g', ...defaults, ...frame }, heardAt);
 }
 

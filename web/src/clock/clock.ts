@@ -29,6 +29,12 @@ export class ClockFace {
     return this.time.kind === 'live' ? live(this.time, left, untilFlag) : byDays(untilFlag);
   }
 
+  // Until an adjourned game goes on by itself; null where it is not adjourned.
+  adjournedFor(now: Millis): Millis | null {
+    if (this.frame.adjourned_for === null) return null;
+    return Math.max(0, this.frame.adjourned_for - (now - this.heard));
+  }
+
   // What is left for the first move, while the clocks do not run yet.
   firstMove(now: Millis): Millis | null {
     if (this.frame.running !== null || this.frame.until_flag === null) return null;

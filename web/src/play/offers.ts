@@ -25,9 +25,11 @@ export class Offers {
         return;
       case 'moved':
       case 'taken_back':
+      case 'adjourned':
+      case 'sealed':
+      case 'resumed':
       case 'ended':
-        this.open.delete('takeback');
-        this.open.delete('impasse');
+        for (const offer of this.open.keys()) if (offer !== 'rematch') this.open.delete(offer);
     }
   }
 }

@@ -33,6 +33,8 @@ function open(changes: Partial<GameRecord> = {}): Room {
     plies: 0,
     turn: 'black',
     deadline: null,
+    adjourned: false,
+    vacation: { black: false, white: false },
     created: 0,
     updated: 0,
     outcome: null,
@@ -253,6 +255,7 @@ describe('between two people', () => {
       black: full,
       white: full,
       running: 'black',
+      adjourned_for: null,
       until_flag: 60_000,
     });
     expect(room.clock?.read('black', now + 2_500).main).toBe(57_500);
@@ -265,6 +268,64 @@ describe('between two people', () => {
     const own = { black: people.seats.white, white: { kind: 'account', name: 'Kiji', you: true } } as const;
     expect(open({ ...people, seats: own }).you).toBe('white');
   });
+});
+
+describe('an adjournment', () => {
+  const seats = { black: { kind: 'guest', you: true }, white: { kind: 'guest', you: false } } as const;
+  const time = { kind: 'live', main: 60_000, increment: 0, delay: 0, byoyomi: 0, periods: 0 } as const;
+  const begun = () => open({ level: null, seats, time, moves: ['4e4d', '7c7d'], plies: 2, events: 3 });
+
+  function past(room: Room): void {
+    room.receive(event(1, { type: 'created', ...created(room.game) }));
+    room.receive(moved(2, '4e4d'));
+    room.receive(moved(3, '7c7d'));
+  }
+
+  test('can be proposed once both have moved, and not twice', () => {
+    expect(open({ level: null, seats, time }).canAdjourn).toBe(false);
+    const room = begun();
+    expect(room.canAdjourn).toBe(true);
+    past(room);
+    room.receive(event(4, { type: 'offered', by: 'black', offer: 'adjourn' }));
+    expect(room.canAdjourn).toBe(false);
+  });
+
+  test('takes the next move without showing it', () => {
+    const room = begun();
+    past(room);
+    room.receive(event(4, { type: 'offered', by: 'white', offer: 'adjourn' }));
+    room.receive(event(5, { type: 'adjourned' }));
+    expect(room.offers.all).toEqual([]);
+    room.play('2e2d');
+    expect(sent).toEqual([{ t: 'seal', game: 'g1', ply: 2, usi: '2e2d' }]);
+    expect(played(room)).toEqual(['4e4d', '7c7d']);
+    expect(room.yourTurn, 'until the server has it').toBe(true);
+    room.receive(event(6, { type: 'sealed', spent: 5 }));
+    expect(news.at(-1)).toEqual({ kind: 'sealed' });
+    expect([room.yourTurn, room.canTakeBack, room.canAdjourn]).toEqual([false, false, false]);
+  });
+
+  test('ends with the sealed move', () => {
+    const room = begun();
+    past(room);
+    room.receive(event(4, { type: 'adjourned' }));
+    room.receive(event(5, { type: 'sealed', spent: 5 }));
+    room.receive(event(6, { type: 'offered', by: 'white', offer: 'resume' }));
+    room.receive(event(7, { type: 'resumed' }));
+    room.receive(moved(8, '2e2d'));
+    expect(played(room)).toEqual(['4e4d', '7c7d', '2e2d']);
+    expect([room.pause.adjournment, room.offers.all]).toEqual(['none', []]);
+  });
+});
+
+test('a vacation is known from the events, those before this page too', () => {
+  const seats = { black: { kind: 'guest', you: true }, white: { kind: 'guest', you: false } } as const;
+  const room = open({ level: null, seats, time: { kind: 'correspondence', days: 3 }, events: 2 });
+  room.receive(event(1, { type: 'created', ...created(room.game) }));
+  room.receive(event(2, { type: 'vacation_began', by: 'white', used: 0 }));
+  expect([room.pause.onVacation('black'), room.pause.onVacation('white')]).toEqual([false, true]);
+  room.receive(event(3, { type: 'vacation_ended', by: 'white', used: 0 }));
+  expect(room.pause.onVacation('white')).toBe(false);
 });
 
 function created({ game, handicap, start, seats, time, rated }: GameRecord) {

@@ -14,12 +14,14 @@ import type {
   ServerFrame,
 } from '../protocol/messages.ts';
 import { Offers } from './offers.ts';
+import { Pause } from './pause.ts';
 import { Record } from './record.ts';
 
 export type RoomNews =
   | { kind: 'moved'; move: LegalMove; by: Color; own: boolean }
   | { kind: 'taken_back' }
   | { kind: 'ended' }
+  | { kind: 'sealed' }
   | { kind: 'offered'; by: Color; offer: Offer }
   | { kind: 'declined'; by: Color; offer: Offer }
   | { kind: 'rematched'; id: GameId }
@@ -43,6 +45,7 @@ export class Room {
   clock: ClockFace | null = null; // null too while the line is not open for the first time
   rematch: GameId | null = null; // the game that came of this one
   readonly offers = new Offers();
+  readonly pause = new Pause();
   premove: Premove | null = null; // played the moment that the opponent has moved, if it is legal then
   private present: PresenceFrame | null = null;
   private presentAt: Millis = 0;
@@ -78,14 +81,16 @@ export class Room {
   }
 
   get yourTurn(): boolean {
-    return this.outcome === null && this.pending === null && this.turn === this.you;
+    const waits = this.outcome !== null || this.pending !== null || this.pause.adjournment === 'adjourned';
+    return !waits && this.turn === this.you;
   }
 
   // Moves that may be settled now: in a live game, while the opponent thinks.
   get premoves(): readonly Premove[] {
     const waits = this.you !== null && this.outcome === null && this.turn !== this.you;
     const live = this.withEngine || this.game.time?.kind === 'live';
-    return waits && live && this.pending === null ? this.record.premoves : nothing;
+    const plays = this.pending === null && this.pause.adjournment === 'none';
+    return waits && live && plays ? this.record.premoves : nothing;
   }
 
   get canTakeBack(): boolean {
@@ -94,6 +99,7 @@ export class Room {
     return (
       this.you !== null &&
       !asked &&
+      this.pause.adjournment === 'none' &&
       this.outcome === null &&
       this.pending === null &&
       this.record.plies > first
@@ -102,6 +108,13 @@ export class Room {
 
   get begun(): boolean {
     return this.record.plies >= 2;
+  }
+
+  // Two people with a live clock who have begun may go on another day.
+  get canAdjourn(): boolean {
+    const live = this.you !== null && !this.withEngine && this.game.time?.kind === 'live';
+    const plays = this.begun && this.outcome === null && this.pause.adjournment === 'none';
+    return live && plays && this.offers.by('adjourn') === null;
   }
 
   // Whether the player of this colour has a line to the game; null while nobody has said.
@@ -124,11 +137,17 @@ export class Room {
 
   play(usi: Usi): void {
     if (!this.yourTurn) return;
+    if (this.pause.adjournment === 'sealing') return this.seal(usi);
     const by = this.turn;
     const move = this.record.play(usi);
     this.pending = usi;
     this.sendPending();
     this.options.onNews({ kind: 'moved', move, by, own: true });
+  }
+
+  // The move is not shown on the board: nobody is to see it, and the server keeps it.
+  private seal(usi: Usi): void {
+    this.sendOrRefuse({ t: 'seal', game: this.game.id, ply: this.record.plies, usi });
   }
 
   // Settles what to play next, in place of what was settled before; null: nothing.
@@ -204,6 +223,7 @@ export class Room {
     this.heard = number;
     if (event) {
       this.offers.fold(event);
+      this.pause.fold(event);
       if (event.type === 'rematched') this.rematch = event.id;
       if (number > this.events) this.fold(event);
     }
@@ -230,6 +250,15 @@ export class Room {
         return this.ended({ winner: event.winner, reason: event.reason });
       case 'rematched':
         return this.options.onNews({ kind: 'rematched', id: event.id });
+      case 'sealed':
+        return this.options.onNews({ kind: 'sealed' });
+      case 'adjourned':
+        this.premove = null;
+        return this.options.onNews({ kind: 'changed' });
+      case 'resumed':
+      case 'vacation_began':
+      case 'vacation_ended':
+        return this.options.onNews({ kind: 'changed' });
     }
   }
 

@@ -12,8 +12,10 @@ import {
   gameRecord,
   gamesAnswer,
   type Leaderboards,
+  type Lines,
   type LogEntry,
   leaderboardsAnswer,
+  linesAnswer,
   logAnswer,
   type Me,
   type Mute,
@@ -44,7 +46,9 @@ import {
   silencesAnswer,
   type Token,
   tokensAnswer,
+  type Vacation,
   type Verdict,
+  vacation,
 } from './messages.ts';
 import type { Shape } from './shape.ts';
 
@@ -94,6 +98,31 @@ export function askAnalysis(id: GameId): Promise<Analysis> {
 
 export function withdrawAnalysis(id: GameId): Promise<void> {
   return command('DELETE', `/games/${part(id)}/analysis`);
+}
+
+// One's own conditional moves.
+export function readLines(id: GameId): Promise<Lines> {
+  return call('GET', `/games/${part(id)}/lines`, linesAnswer);
+}
+
+export function setLines(id: GameId, lines: Lines): Promise<Lines> {
+  return call('PUT', `/games/${part(id)}/lines`, linesAnswer, lines);
+}
+
+export function dropLines(id: GameId): Promise<void> {
+  return command('DELETE', `/games/${part(id)}/lines`);
+}
+
+export function readVacation(): Promise<Vacation> {
+  return call('GET', '/account/vacation', vacation);
+}
+
+export function beginVacation(): Promise<Vacation> {
+  return call('POST', '/account/vacation', vacation);
+}
+
+export function endVacation(): Promise<Vacation> {
+  return call('DELETE', '/account/vacation', vacation);
 }
 
 export async function listSeeks(): Promise<Seek[]> {
@@ -247,7 +276,7 @@ export async function readModerationLog(): Promise<LogEntry[]> {
   return (await call('GET', '/moderation/log', logAnswer)).log;
 }
 
-type Method = 'GET' | 'POST' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 async function call<T>(method: Method, path: string, shape: Shape<T>, body?: unknown): Promise<T> {
   const response = await send(method, path, body);

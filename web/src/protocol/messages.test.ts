@@ -34,6 +34,8 @@ const aGame = {
   created: 1,
   updated: 1,
   deadline: 4_000_000,
+  adjourned: false,
+  vacation: { black: false, white: false },
   outcome: null,
   start: 'rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1',
   moves: [],
@@ -53,6 +55,7 @@ describe('a frame', () => {
       black: { main: 1, periods: 0 },
       white: { main: 2, periods: 3 },
       running: null,
+      adjourned_for: null,
       until_flag: 60_000,
     },
     { t: 'presence', game: 'g', black: true, white: false, claim_in: 30_000 },
@@ -75,7 +78,7 @@ describe('a frame', () => {
   });
 
   test('with an event of a later version keeps its number', () => {
-    const frame = { t: 'event', game: 'g', n: 9, at: 5, event: { type: 'adjourned' } };
+    const frame = { t: 'event', game: 'g', n: 9, at: 5, event: { type: 'from_the_future' } };
     expect(read(frame)).toEqual({ ...frame, event: null });
   });
 

@@ -22,7 +22,7 @@ export type SeekId = string;
 export type Millis = number; // a span of time, or a time of day since 1970
 
 const color = oneOf('black', 'white');
-const offer = oneOf('takeback', 'impasse', 'rematch');
+const offer = oneOf('takeback', 'impasse', 'adjourn', 'resume', 'rematch');
 export type Offer = Shaped<typeof offer>;
 
 const outcomeFields = {
@@ -76,7 +76,9 @@ const summaryFields = {
   seats,
   plies: number,
   turn: color,
-  deadline: orNull(number), // when the flag of who is to move falls
+  deadline: orNull(number), // when the flag of who is to move falls, or an adjourned game goes on by itself
+  adjourned: flag,
+  vacation: object({ black: flag, white: flag }), // who is on vacation
   created: number,
   updated: number,
   outcome: orNull(outcome),
@@ -278,6 +280,13 @@ export const tokensAnswer = object({ tokens: list(token) });
 export const newToken = object({ ...tokenFields, token: text });
 export type NewToken = Shaped<typeof newToken>;
 
+// Conditional moves: after `ply` moves of the game, each line its moves with a space between.
+export const linesAnswer = object({ ply: number, lines: list(text) });
+export type Lines = Shaped<typeof linesAnswer>;
+
+export const vacation = object({ on: flag, days_a_year: number, left: number, until: orNull(number) });
+export type Vacation = Shaped<typeof vacation>;
+
 // Null is an event of a later version: it has its number, and changes nothing that this client knows of.
 const event = tagged('type', {
   created: { game: text, handicap: text, start: text, seats, time, rated: flag },
@@ -285,6 +294,11 @@ const event = tagged('type', {
   taken_back: { plies: number },
   offered: { by: color, offer },
   declined: { by: color, offer },
+  adjourned: {},
+  sealed: { spent: number }, // not the move
+  resumed: {},
+  vacation_began: { by: color, used: number },
+  vacation_ended: { by: color, used: number },
   ended: outcomeFields,
   rematched: { id: text },
 });
@@ -308,7 +322,14 @@ export const errorAnswer = object({ error: refused });
 const serverFrame = tagged('t', {
   watching: { game: text, events: number },
   event: { game: text, n: number, at: number, event },
-  clock: { game: text, black: left, white: left, running: orNull(color), until_flag: orNull(number) },
+  clock: {
+    game: text,
+    black: left,
+    white: left,
+    running: orNull(color),
+    adjourned_for: orNull(number),
+    until_flag: orNull(number),
+  },
   presence: { game: text, black: flag, white: flag, claim_in: orNull(number) },
   thinking: { game: text, on: flag },
   chat: { game: text, messages: list(chatMessage) },
@@ -331,6 +352,9 @@ export type ClientFrame =
   | { t: 'move'; game: GameId; ply: number; usi: Usi }
   | { t: 'takeback'; game: GameId; ply?: number }
   | { t: 'impasse'; game: GameId }
+  | { t: 'adjourn'; game: GameId }
+  | { t: 'resume'; game: GameId }
+  | { t: 'seal'; game: GameId; ply: number; usi: Usi }
   | { t: 'rematch'; game: GameId }
   | { t: 'answer'; game: GameId; offer: Offer; accept: boolean }
   | { t: 'resign'; game: GameId }

@@ -18,6 +18,7 @@ import { agoName, dateName } from '../words/time.ts';
 import { button, dialog, link } from './controls.ts';
 import { faultOf, passwordField, textField } from './fields.ts';
 import { TokensSection } from './tokens_section.ts';
+import { VacationSection } from './vacation_section.ts';
 
 export class AccountScreen implements Screen {
   private sessions: Session[] | null = null;
@@ -29,12 +30,14 @@ export class AccountScreen implements Screen {
   private emailFault = '';
   private busy = false;
   private readonly tokens: TokensSection;
+  private readonly vacation: VacationSection;
   private removing = false; // the last question is open
   private farewell = ''; // the password for it
   private removeFault = '';
 
   constructor(private readonly app: App) {
     this.tokens = new TokensSection(app);
+    this.vacation = new VacationSection(app);
     void app.known.then(() => this.arrive());
   }
 
@@ -57,6 +60,7 @@ export class AccountScreen implements Screen {
     return h('main#content.narrow', { attrs: { tabindex: -1 } }, [
       this.heading(me, me.name),
       this.sessionList(),
+      this.vacation.view(),
       this.tokens.view(),
       this.passwordForm(me.name),
       me.mail ? this.emailForm(me) : '',
@@ -280,7 +284,7 @@ export class AccountScreen implements Screen {
 
   private async arrive(): Promise<void> {
     if (!this.app.me?.name) return this.app.go(signInPath);
-    await Promise.all([this.loadSessions(), this.tokens.load()]);
+    await Promise.all([this.loadSessions(), this.tokens.load(), this.vacation.load()]);
   }
 
   private async loadSessions(): Promise<void> {

@@ -30,6 +30,8 @@ const games = (number: number, outcome: Summary['outcome']): Summary[] =>
     seats: { black: { kind: 'guest', you: true }, white: { kind: 'engine', level: 3 } },
     turn: 'black',
     deadline: null,
+    adjourned: false,
+    vacation: { black: false, white: false },
     plies: 4,
     created: index,
     updated: index,
@@ -98,5 +100,35 @@ test('games by correspondence stand apart: one’s own turn first, then the leas
     '1 d left',
     '2 d left',
     '1 d left',
+  ]);
+});
+
+test('whose clock stands is told in place of the time: on vacation, or adjourned', () => {
+  const [game] = games(1, null) as [Summary];
+  const seats = { ...game.seats, white: { kind: 'account', name: 'Tsuru', you: false } } as const;
+  const away: Summary = {
+    ...game,
+    level: null,
+    seats,
+    time: { kind: 'correspondence', days: 3 },
+    vacation: { black: true, white: false },
+  };
+  const adjourned: Summary = {
+    ...game,
+    id: 'b',
+    level: null,
+    seats,
+    adjourned: true,
+    deadline: Date.now() + 3 * 86_400_000 + 60_000,
+  };
+  const list = drawn([away, adjourned], pageOfGames);
+  expect(all(list, 'h3').map(({ text }) => text)).toEqual(['By correspondence', 'Adjourned']);
+  expect(all(list, 'span.game-row-left').map(({ text }) => text)).toEqual([
+    'on vacation',
+    'It goes on by itself in 3 d.',
+  ]);
+  expect(all(list, 'span.game-row-state').map(row => row.children?.[0])).toMatchObject([
+    { text: 'Your move' },
+    { text: 'Adjourned' },
   ]);
 });

@@ -9,6 +9,7 @@ import { resultWords } from '../words/moves.ts';
 import { seatName } from '../words/players.ts';
 import { agoName, leftName } from '../words/time.ts';
 import { button, link } from './controls.ts';
+import { ticking } from './ticking.ts';
 
 export const pageOfGames = 12;
 
@@ -34,12 +35,14 @@ export function gameList({ app, games, shown, onRetry, onMore }: GameListProps):
   if (games.length === 0) return h('section.game-list', [title, h('p.muted', words.noGames)]);
   const open = games.filter(game => game.outcome === null);
   const byDays = open.filter(isCorrespondence).sort(mostUrgentFirst);
-  const running = open.filter(game => !isCorrespondence(game)).sort(awaitedFirst);
+  const adjourned = open.filter(game => game.adjourned);
+  const running = open.filter(game => !isCorrespondence(game) && !game.adjourned).sort(awaitedFirst);
   const finished = games.filter(game => game.outcome !== null);
   return h('section.game-list', [
     title,
     ...part(app, words.correspondence, byDays),
     ...part(app, words.running, running),
+    ...part(app, app.words.adjournment.listed, adjourned),
     ...part(app, words.finished, finished.slice(0, shown)),
     finished.length > shown
       ? button({ label: words.showMore(finished.length - shown), onClick: onMore })
@@ -111,13 +114,20 @@ function opponentWords({ level, seats, side }: Summary, words: Dictionary): stri
 function stateWords(game: Summary, words: Dictionary): string {
   if (game.outcome) return resultWords(game.outcome, game.side, words);
   if (game.level !== null) return words.home.continueGame;
+  if (game.adjourned) return words.adjournment.listedState;
   return isAwaited(game) ? words.home.yourMove : words.home.theirMove;
 }
 
+// Follows the time by itself, for the list is read again only now and then.
 function timeLeft(game: Summary, words: Dictionary): VNode | string {
-  if (!isCorrespondence(game) || game.outcome !== null || game.deadline === null) return '';
-  const left = Math.max(0, game.deadline - Date.now());
-  return h('span.game-row-left', words.home.timeLeft(leftName(left, words)));
+  if (game.outcome !== null || !(isCorrespondence(game) || game.adjourned)) return '';
+  if (game.vacation[game.turn]) return h('span.game-row-left', words.correspondence.onVacation);
+  const { deadline } = game;
+  if (deadline === null) return '';
+  const say = game.adjourned ? words.adjournment.byItself : words.home.timeLeft;
+  return ticking('span.game-row-left', { key: 'left' }, () => ({
+    text: say(leftName(Math.max(0, deadline - Date.now()), words)),
+  }));
 }
 
 export function kanjiTile(japanese: string): VNode {

@@ -3,6 +3,7 @@
 import { type Color, RulesError } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import type { App, Screen } from '../app.ts';
+import type { Record } from '../play/record.ts';
 import { Room, type RoomNews } from '../play/room.ts';
 import { ApiError, createGame, readGame } from '../protocol/http.ts';
 import type { GameId, GameRecord, Offer, ServerFrame } from '../protocol/messages.ts';
@@ -17,6 +18,7 @@ import { refusalWords } from '../words/refusals.ts';
 import { ChatPanel } from './chat_panel.ts';
 import { button } from './controls.ts';
 import { gameView } from './game_view.ts';
+import { LinesPanel } from './lines_panel.ts';
 import { missing } from './missing_screen.ts';
 import { ShareDialog } from './share_dialog.ts';
 
@@ -27,6 +29,7 @@ const patience = 1_200; // ms without a connection before it is worth a word
 export class GameScreen implements Screen {
   room: Room | null = null;
   talk: ChatPanel | null = null;
+  lines: LinesPanel | null = null;
   disconnected = false; // for long enough to tell
   typed = '';
   typedFault = '';
@@ -62,6 +65,7 @@ export class GameScreen implements Screen {
     clearTimeout(this.worry);
     this.endListening();
     this.crier?.stop();
+    this.lines?.leave();
     this.room?.leave();
   }
 
@@ -79,12 +83,12 @@ export class GameScreen implements Screen {
   onKey(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
     const keys: { [key: string]: () => void } = {
-      ArrowLeft: () => this.show(this.ply - 1),
+      ArrowLeft: () => (this.lines?.planner ? this.lines.back() : this.show(this.ply - 1)),
       ArrowRight: () => this.show(this.ply + 1),
       Home: () => this.show(0),
       End: () => this.show(this.plies),
       f: () => this.flip(),
-      Escape: () => this.room?.settle(null),
+      Escape: () => (this.lines?.planner ? this.lines.close() : this.room?.settle(null)),
     };
     const act = keys[event.key];
     const busy = this.app.settingsOpen || this.app.guide || this.asking || this.talk?.reporting;
@@ -127,24 +131,33 @@ export class GameScreen implements Screen {
     const { room } = this;
     const { words } = this.app;
     if (!room || this.typed.trim() === '') return;
-    if (room.premoves.some(({ usi }) => usi === this.typed.trim())) {
+    const { lines } = this;
+    if (lines?.planner) {
+      this.playText(lines.planner.record, usi => lines.play(usi));
+    } else if (room.premoves.some(({ usi }) => usi === this.typed.trim())) {
       room.settle(this.typed.trim());
       this.typed = '';
       this.typedFault = '';
     } else if (!room.yourTurn) {
       this.typedFault = words.errors[room.outcome ? 'game_over' : 'not_your_turn'] ?? '';
     } else {
-      try {
-        const { usi } = room.record.readMove(this.typed.trim());
-        this.typed = '';
-        this.typedFault = '';
+      this.playText(room.record, usi => {
         this.show(this.plies);
         room.play(usi);
-      } catch (fault) {
-        this.typedFault = this.faultWords(fault);
-      }
+      });
     }
     this.app.redraw();
+  }
+
+  private playText(record: Record, play: (usi: string) => void): void {
+    try {
+      const { usi } = record.readMove(this.typed.trim());
+      this.typed = '';
+      this.typedFault = '';
+      play(usi);
+    } catch (fault) {
+      this.typedFault = this.faultWords(fault);
+    }
   }
 
   askToEnd(way: 'resign' | 'abort' | null): void {
@@ -159,13 +172,14 @@ export class GameScreen implements Screen {
 
   // Draws the board anew whatever comes of the move, for the board shows it already.
   play(usi: string): void {
+    if (this.lines?.planner) return this.lines.play(usi);
     this.room?.play(usi);
     this.app.redraw();
   }
 
   // A board move that the rules do not list: says which rule forbids it, unless the piece simply does not go there.
   explain(usi: string): void {
-    const rule = this.room?.record.refusal(usi);
+    const rule = (this.lines?.planner ?? this.room)?.record.refusal(usi);
     if (!rule || rule === 'cannot_go_there' || rule === 'occupied') return;
     this.app.complain({ code: 'illegal_move', rule, message: '' });
   }
@@ -226,6 +240,7 @@ export class GameScreen implements Screen {
     this.look();
     this.crier = new ClockCrier(this.app, this.room);
     this.talk = new ChatPanel(this.app, this.room);
+    this.lines = new LinesPanel(this.app, this.room);
     this.endListening = this.app.line.listen({
       onFrame: frame => this.receive(frame),
       onStatus: status => this.connection(status),
@@ -271,6 +286,7 @@ export class GameScreen implements Screen {
     if (!room || !spec) return;
     const { announcer, words, settings } = app;
     if (this.ply > room.record.plies) this.shownPly = null;
+    if (news.kind === 'moved' || news.kind === 'taken_back' || news.kind === 'ended') this.lines?.follow();
     switch (news.kind) {
       case 'moved': {
         const check = room.record.last.check ? ` ${words.speech.check}` : '';
@@ -299,6 +315,9 @@ export class GameScreen implements Screen {
         break;
       case 'settled':
         announcer.say(news.premove ? words.play.premove(premoveName(news.premove)) : words.play.premoveGone);
+        break;
+      case 'sealed':
+        announcer.say(words.adjournment.sealed);
         break;
       case 'refused':
         app.toast(refusalWords(news.refused, words), 'error');

@@ -1,7 +1,8 @@
 // How a game looks: the board between the players, and the panel with the moves and what can be done.
-import type { Color, GameSpec, Premove } from '@ootori/rules';
+import type { Color, GameSpec, Premove, State } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { board } from '../board/board.ts';
+import { type BoardView, onlyShown } from '../board/ground.ts';
 import type { Room } from '../play/room.ts';
 import type { GameRecord } from '../protocol/messages.ts';
 import { reportPath } from '../route.ts';
@@ -12,6 +13,7 @@ import { chatTabs, chatView } from './chat_view.ts';
 import { button, dialog, link } from './controls.ts';
 import type { GameScreen } from './game_screen.ts';
 import { icon } from './icons.ts';
+import { linesView, settledLines } from './lines_view.ts';
 import { moveList } from './move_list.ts';
 import { offers } from './offers_view.ts';
 import { player } from './player_view.ts';
@@ -39,12 +41,14 @@ export function gameView(screen: GameScreen, room: Room): VNode {
           ...offers(screen, room),
           settled(screen, room),
           impasse(screen, room),
+          screen.lines ? linesView(screen.lines) : '',
           lookingBack(screen),
-          toolbar(screen, room),
+          screen.lines?.planner ? '' : toolbar(screen, room),
         ]),
+        screen.lines ? settledLines(screen.lines) : '',
         room.you ? '' : h('p.muted', app.words.play.watchOnly),
-        room.you && !room.outcome ? typedMove(screen, room) : '',
-        positionInWords(app, spec, room.record.at(screen.ply)),
+        mayType(room) ? typedMove(screen, room) : '',
+        positionInWords(app, spec, shownState(screen, room)),
       ]),
     ]),
     screen.asking ? endDialog(screen, room, screen.asking) : '',
@@ -55,8 +59,6 @@ export function gameView(screen: GameScreen, room: Room): VNode {
 function boardArea(screen: GameScreen, room: Room, spec: GameSpec): VNode {
   const { app, below } = screen;
   const { settings } = app;
-  const state = room.record.at(screen.ply);
-  const lastMove = room.record.moves[screen.ply - 1] ?? null;
   const premoves = screen.live ? room.premoves : noPremoves;
   return board({
     spec,
@@ -64,9 +66,9 @@ function boardArea(screen: GameScreen, room: Room, spec: GameSpec): VNode {
     coordinates: settings.coordinates,
     japaneseRanks: settings.language === 'ja',
     label: boardLabel(screen, room, spec),
-    view: {
-      state,
-      lastMove,
+    view: planned(screen) ?? {
+      state: room.record.at(screen.ply),
+      lastMove: room.record.moves[screen.ply - 1] ?? null,
       below,
       mover: screen.live && room.yourTurn ? room.you : null,
       premoves,
@@ -81,12 +83,35 @@ function boardArea(screen: GameScreen, room: Room, spec: GameSpec): VNode {
   });
 }
 
+// The line that is being played out, for both sides; null while none is.
+function planned(screen: GameScreen): BoardView | null {
+  const planner = screen.lines?.planner;
+  if (!planner) return null;
+  const { record } = planner;
+  return {
+    ...onlyShown,
+    state: record.last,
+    lastMove: record.moves[record.plies - 1] ?? null,
+    below: screen.below,
+    mover: planner.isFull || record.last.outcome ? null : record.last.turn,
+  };
+}
+
+function mayType(room: Room): boolean {
+  return room.you !== null && room.outcome === null && room.pause.adjournment !== 'adjourned';
+}
+
+function shownState(screen: GameScreen, room: Room): State {
+  return screen.lines?.planner?.record.last ?? room.record.at(screen.ply);
+}
+
 function boardLabel(screen: GameScreen, room: Room, spec: GameSpec): string {
   const { words, settings } = screen.app;
-  const move = room.record.moves[screen.ply - 1];
+  const planned = screen.lines?.planner?.record;
+  const move = planned ? planned.moves.at(-1) : room.record.moves[screen.ply - 1];
   const name = `${gameName(spec, settings.language)}, ${words.home.board(spec.files, spec.ranks)}`;
   return move
-    ? `${name}. ${spoken(spec, move, other(room.record.at(screen.ply).turn), settings.language)}`
+    ? `${name}. ${spoken(spec, move, other(shownState(screen, room).turn), settings.language)}`
     : name;
 }
 
@@ -200,6 +225,16 @@ function playerActions(screen: GameScreen, room: Room): VNode[] {
       disabled: !room.canTakeBack,
       onClick: () => room.takeBack(),
     }),
+    ...(room.canAdjourn
+      ? [
+          button({
+            label: screen.app.words.adjournment.adjourn,
+            icon: 'adjourn',
+            iconOnly: true,
+            onClick: () => room.propose('adjourn'),
+          }),
+        ]
+      : []),
     endButton(screen, room),
   ];
 }

@@ -12,7 +12,13 @@ import { ticking } from './ticking.ts';
 
 export function offers(screen: GameScreen, room: Room): VNode[] {
   const open = room.offers.all.map(([offer, by]) => offerView(screen, room, offer, by));
-  return [...open, ...firstMove(screen, room), ...away(screen, room), ...rematch(screen, room)];
+  return [
+    ...open,
+    ...adjournment(screen, room),
+    ...firstMove(screen, room),
+    ...away(screen, room),
+    ...rematch(screen, room),
+  ];
 }
 
 function offerView(screen: GameScreen, room: Room, offer: Offer, by: Color): VNode {
@@ -26,6 +32,28 @@ function offerView(screen: GameScreen, room: Room, offer: Offer, by: Color): VNo
     [words.theirs[offer]],
     [answer(words.accept, true, 'primary'), answer(words.decline, false)],
   );
+}
+
+function adjournment(screen: GameScreen, room: Room): VNode[] {
+  const words = screen.app.words.adjournment;
+  if (room.pause.adjournment === 'none' || room.outcome) return [];
+  if (room.pause.adjournment === 'sealing') {
+    const yours = room.turn === room.you ? words.sealYours : words.sealTheirs;
+    return [notice('sealing', [room.you ? yours : words.sealBetween], [])];
+  }
+  const left = () => room.clock?.adjournedFor(performance.now()) ?? 0;
+  const countdown = ticking('span', {}, () => ({
+    text: words.byItself(leftName(left(), screen.app.words)),
+  }));
+  return [notice('adjourned', [h('span', words.adjourned), countdown], resumption(screen, room))];
+}
+
+function resumption(screen: GameScreen, room: Room): VNode[] {
+  const words = screen.app.words.adjournment;
+  if (room.you === null || room.offers.by('resume') !== null) return [];
+  const opponent = room.you === 'black' ? 'white' : 'black';
+  if (room.isPresent(opponent) !== true) return [h('span.muted', words.whenBothAreThere)];
+  return [button({ label: words.resume, kind: 'primary', onClick: () => room.propose('resume') })];
 }
 
 // Before the clocks run, a live game waits for a first move, and not for long.

@@ -13,7 +13,7 @@ import { ticking } from './ticking.ts';
 
 export function player(screen: GameScreen, room: Room, color: Color): VNode {
   const words = screen.app.words.play;
-  const toMove = room.outcome === null && room.turn === color;
+  const toMove = room.outcome === null && room.turn === color && room.pause.adjournment !== 'adjourned';
   const face = room.clock !== null;
   return h('div.player', { class: { 'to-move': toMove, 'with-clock': face } }, [
     h('span.player-name', [
@@ -56,8 +56,9 @@ function clock(screen: GameScreen, room: Room, color: Color): VNode {
 function playerState(screen: GameScreen, room: Room, color: Color): (VNode | string)[] {
   const { play: words } = screen.app.words;
   if (room.outcome) return room.outcome.winner === color ? [words.winner] : [];
+  if (room.pause.onVacation(color)) return [h('span.away', screen.app.words.correspondence.onVacation)];
   if (room.isPresent(color) === false && room.you !== color) return [h('span.away', words.away)];
-  if (room.turn !== color) return [];
+  if (room.turn !== color || room.pause.adjournment === 'adjourned') return [];
   const thinking =
     room.game.seats[color].kind === 'engine' && (room.thinking || screen.app.line.status === 'open');
   if (thinking) return [words.thinking, h('span.dots', { attrs: { 'aria-hidden': 'true' } })];

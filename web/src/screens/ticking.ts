@@ -17,14 +17,12 @@ interface Living {
 const livings = new WeakMap<Node, Living>();
 
 export function ticking(selector: string, data: VNodeData, read: () => Tick): VNode {
-  return h(selector, {
-    ...data,
-    hook: {
-      insert: ({ elm }) => begin(elm as HTMLElement, read),
-      postpatch: (_, { elm }) => follow(elm as HTMLElement, read),
-      destroy: ({ elm }) => end(elm as HTMLElement),
-    },
-  });
+  const hook = {
+    insert: ({ elm }: VNode) => begin(elm as HTMLElement, read),
+    postpatch: (_: VNode, { elm }: VNode) => follow(elm as HTMLElement, read),
+    destroy: ({ elm }: VNode) => end(elm as HTMLElement),
+  };
+  return h(selector, { ...data, hook }, read().text);
 }
 
 function begin(element: HTMLElement, read: () => Tick): void {

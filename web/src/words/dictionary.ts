@@ -1,7 +1,9 @@
 // Every word that a person reads. A language is an object of this type, so a missing word does not compile.
 import type { Color, IllegalMove, Termination } from '@ootori/rules';
 import type { Offer, Scope, Speed } from '../protocol/messages.ts';
+import type { AdjournmentWords } from './adjournment.ts';
 import type { ChatWords, ModerationWords } from './chat/dictionary.ts';
+import type { CorrespondenceWords } from './correspondence.ts';
 import type { PlayersWords } from './profile.ts';
 import type { ReportWords } from './report.ts';
 import type { SharingWords } from './sharing.ts';
@@ -284,6 +286,8 @@ export interface Dictionary {
   };
   players: PlayersWords;
   sharing: SharingWords;
+  correspondence: CorrespondenceWords;
+  adjournment: AdjournmentWords;
   report: ReportWords;
   guide: {
     open: string;

@@ -1,4 +1,6 @@
+import { en as adjournment } from './adjournment.ts';
 import { chat, moderation } from './chat/en.ts';
+import { en as correspondence } from './correspondence.ts';
 import type { Dictionary } from './dictionary.ts';
 import { en as players } from './profile.ts';
 import { en as report } from './report.ts';
@@ -156,21 +158,29 @@ export const en: Dictionary = {
     theirs: {
       takeback: 'Your opponent would like to take back a move.',
       impasse: 'Your opponent proposes to end the game by counting points.',
+      adjourn: 'Your opponent would like to adjourn and go on another day.',
+      resume: 'Your opponent is ready to go on.',
       rematch: 'Your opponent would like another game.',
     },
     yours: {
       takeback: 'You asked to take back your move.',
       impasse: 'You proposed to end the game by counting points.',
+      adjourn: 'You proposed to adjourn.',
+      resume: 'You are ready to go on.',
       rematch: 'You asked for another game.',
     },
     between: color => ({
       takeback: `${color} asks to take back a move.`,
       impasse: `${color} proposes to count points.`,
+      adjourn: `${color} proposes to adjourn.`,
+      resume: `${color} is ready to go on.`,
       rematch: `${color} asks for another game.`,
     }),
     declined: {
       takeback: 'Your opponent would rather not take the move back.',
       impasse: 'Your opponent would rather play on.',
+      adjourn: 'Your opponent would rather play on now.',
+      resume: 'Your opponent cannot go on just now.',
       rematch: 'Your opponent does not want another game now.',
     },
     accept: 'Agree',
@@ -339,6 +349,8 @@ export const en: Dictionary = {
   },
   players,
   sharing,
+  correspondence,
+  adjournment,
   report,
   guide: {
     open: 'How to play',

@@ -1,4 +1,6 @@
+import { ja as adjournment } from './adjournment.ts';
 import { chat, moderation } from './chat/ja.ts';
+import { ja as correspondence } from './correspondence.ts';
 import type { Dictionary } from './dictionary.ts';
 import { ja as players } from './profile.ts';
 import { ja as report } from './report.ts';
@@ -156,21 +158,29 @@ export const ja: Dictionary = {
     theirs: {
       takeback: '相手が待ったを求めています。',
       impasse: '相手が点数での決着を提案しています。',
+      adjourn: '相手が指し掛けを提案しています。',
+      resume: '相手は再開を望んでいます。',
       rematch: '相手が再戦を望んでいます。',
     },
     yours: {
       takeback: '待ったを申し出ています。',
       impasse: '点数での決着を提案しています。',
+      adjourn: '指し掛けを提案しています。',
+      resume: '再開を申し出ています。',
       rematch: '再戦を申し込んでいます。',
     },
     between: color => ({
       takeback: `${color}が待ったを求めています。`,
       impasse: `${color}が点数での決着を提案しています。`,
+      adjourn: `${color}が指し掛けを提案しています。`,
+      resume: `${color}が再開を望んでいます。`,
       rematch: `${color}が再戦を望んでいます。`,
     }),
     declined: {
       takeback: '待ったは認められませんでした。',
       impasse: '相手は指し続けることを望んでいます。',
+      adjourn: '相手は今指し続けることを望んでいます。',
+      resume: '相手は今は再開できません。',
       rematch: '再戦は断られました。',
     },
     accept: '同意する',
@@ -336,6 +346,8 @@ export const ja: Dictionary = {
   },
   players,
   sharing,
+  correspondence,
+  adjournment,
   report,
   guide: {
     open: '遊び方',

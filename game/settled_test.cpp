@@ -1,0 +1,61 @@
+#include "game/settled.hpp"
+
+#include <gtest/gtest.h>
+
+#include "game/terms.hpp"
+#include "notation/usi.hpp"
+
+namespace ootori::game {
+namespace {
+
+Move move_of(std::string_view usi) { return *parse_usi(Yari::spec, usi); }
+
+class SettledMoves : public testing::Test {
+ protected:
+  void play(std::string_view usi) { ASSERT_TRUE(state.apply(Moved{move_of(usi)})); }
+
+  void settle(Color color, std::vector<Line> lines) { settled[index(color)] = Lines{state.plies(), std::move(lines)}; }
+
+  State state{
+      begin({.game = &Yari::spec, .time = CorrespondenceTime::from(2)}, {PersonSeat{{"ann"}}, PersonSeat{{"bob"}}})};
+  Settled settled;
+};
+
+TEST_F(SettledMoves, AnswerTheMoveThatTheyAreFor) {
+  settle(Color::white, {{move_of("1g1f"), move_of("1c1d"), move_of("2g2f"), move_of("2c2d")}});
+  play("1g1f");
+  EXPECT_EQ(play_settled(state, settled), (std::vector<Event>{Moved{move_of("1c1d")}}));
+  EXPECT_EQ(state.plies(), 2U);
+  ASSERT_TRUE(settled[index(Color::white)]) << "the line goes on";
+  EXPECT_EQ(play_settled(state, settled), std::vector<Event>{}) << "Black has not moved";
+  ASSERT_TRUE(settled[index(Color::white)]);
+  play("2g2f");
+  EXPECT_EQ(play_settled(state, settled), (std::vector<Event>{Moved{move_of("2c2d")}}));
+  EXPECT_EQ(settled, Settled{}) << "the line is played out";
+}
+
+TEST_F(SettledMoves, GoWhenAnotherMoveIsPlayed) {
+  settle(Color::white, {{move_of("1g1f"), move_of("1c1d")}});
+  play("2g2f");
+  EXPECT_EQ(play_settled(state, settled), std::vector<Event>{});
+  EXPECT_EQ(settled, Settled{});
+}
+
+TEST_F(SettledMoves, GoWhenTheMoveBeforeThemIsTakenBack) {
+  play("1g1f");
+  settle(Color::black, {{move_of("1c1d"), move_of("2g2f")}});
+  ASSERT_TRUE(state.apply(TakenBack{0}));
+  EXPECT_EQ(play_settled(state, settled), std::vector<Event>{});
+  EXPECT_EQ(settled, Settled{});
+}
+
+TEST_F(SettledMoves, GoWithTheEndOfTheGame) {
+  play("1g1f");
+  settle(Color::black, {{move_of("1c1d"), move_of("2g2f")}});
+  ASSERT_TRUE(state.apply(Ended{{Color::black, Termination::resignation}}));
+  EXPECT_EQ(play_settled(state, settled), std::vector<Event>{});
+  EXPECT_EQ(settled, Settled{});
+}
+
+}  // namespace
+}  // namespace ootori::game

@@ -1,0 +1,27 @@
+// Conditional moves as texts: a line is its moves in USI with spaces between. docs/protocol.md, 'Conditional moves'.
+#pragma once
+
+#include <expected>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "game/lines.hpp"
+#include "server/error.hpp"
+
+namespace ootori::server {
+
+// The body of PUT /api/v1/games/{id}/lines. What the texts mean is for the game to say.
+struct AskLines {
+  std::size_t ply;
+  std::vector<std::string> lines;
+
+  bool operator==(const AskLines&) const = default;
+};
+[[nodiscard]] std::expected<AskLines, Error> parse_lines(std::string_view body);
+
+[[nodiscard]] std::expected<game::Lines, Error> read_lines(const GameSpec& spec, const AskLines& ask);
+[[nodiscard]] std::vector<std::string> write_lines(const GameSpec& spec, const game::Lines& lines);
+[[nodiscard]] Error to_error(const game::LinesFault& fault);
+
+}  // namespace ootori::server

@@ -1,0 +1,168 @@
+#include "server/vacation/vacations.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <spdlog/spdlog.h>
+
+namespace ootori::server {
+namespace {
+
+constexpr std::chrono::minutes look_for_ended{1};
+
+// A vacation that ended so long ago is known to all games: the last server had time to tell them.
+constexpr game::Millis surely_told = std::chrono::days{30};
+
+Error not_stored(const StoreError& error) {
+  spdlog::warn("the store refused: {}", error.message);
+  return {ErrorCode::storage, "The server cannot save this at the moment. Nothing has changed; please try again."};
+}
+
+Error not_on_vacation() { return {ErrorCode::not_allowed, "You are not on vacation."}; }
+
+}  // namespace
+
+Vacations::Vacations(const VacationServices& services) : services_(services), timer_(services.workers) {}
+
+Store::Result<void> Vacations::resume(std::function<void(const game::PlayerId&)> changed) {
+  const auto stored = services_.store.vacations();
+  if (!stored) return std::unexpected(stored.error());
+  std::vector<game::PlayerId> to_tell;
+  {
+    const std::scoped_lock lock(mutex_);
+    for (const StoredVacation& one : *stored) {
+      taken_[one.player].push_back(one.vacation);
+      const UnixMillis last = one.vacation.ended.value_or(services_.now());
+      if (last + surely_told.count() > services_.now()) to_tell.push_back(one.player);
+    }
+    changed_ = std::move(changed);
+  }
+  std::ranges::sort(to_tell);
+  to_tell.erase(std::ranges::unique(to_tell).begin(), to_tell.end());
+  for (const game::PlayerId& player : to_tell) changed_(player);
+  end_later();
+  return {};
+}
+
+const game::Vacation* Vacations::lasting(const game::PlayerId& player) const {
+  const auto found = taken_.find(player);
+  if (found == taken_.end() || found->second.empty() || found->second.back().ended) return nullptr;
+  return &found->second.back();
+}
+
+bool Vacations::is_away(const game::PlayerId& player) const {
+  const std::scoped_lock lock(mutex_);
+  return lasting(player) != nullptr;
+}
+
+VacationView Vacations::view(const game::PlayerId& player) const {
+  const std::scoped_lock lock(mutex_);
+  const auto found = taken_.find(player);
+  const std::span<const game::Vacation> taken =
+      found == taken_.end() ? std::span<const game::Vacation>{} : std::span<const game::Vacation>{found->second};
+  const UnixMillis now = services_.now();
+  VacationView view{.on = lasting(player) != nullptr, .left = game::vacation_left(taken, now)};
+  if (view.on) view.until = game::vacation_runs_out(taken, now);
+  return view;
+}
+
+std::expected<void, Error> Vacations::check(const game::PlayerId& player, bool on) const {
+  const VacationView now = view(player);
+  if (on && now.on) return std::unexpected(Error{ErrorCode::not_allowed, "You are on vacation already."});
+  if (!on && !now.on) return std::unexpected(not_on_vacation());
+  if (on && now.left < game::shortest_vacation) {
+    return std::unexpected(Error{ErrorCode::not_allowed, "You have used up the vacation of this year."});
+  }
+  return {};
+}
+
+void Vacations::begin(const game::PlayerId& player, Reply<VacationView> reply) {
+  write(player, {.began = services_.now()}, std::move(reply));
+}
+
+void Vacations::end(const game::PlayerId& player, Reply<VacationView> reply) {
+  std::optional<game::Vacation> vacation;
+  {
+    const std::scoped_lock lock(mutex_);
+    if (const game::Vacation* last = lasting(player)) vacation = *last;
+  }
+  if (!vacation) return reply(std::unexpected(not_on_vacation()));
+  vacation->ended = std::max(vacation->began, services_.now());
+  write(player, *vacation, std::move(reply));
+}
+
+// One change of a player at a time, and checked when its turn has come. `reply` is called last: from finish() on,
+// close() does not wait any more.
+void Vacations::write(const game::PlayerId& player, const game::Vacation& vacation, Reply<VacationView> reply) {
+  std::optional<Error> refused;
+  {
+    const std::scoped_lock lock(mutex_);
+    if (closed_) {
+      refused = going_down();
+    } else if (!writing_.insert(player).second) {
+      refused = Error{ErrorCode::busy, "Your vacation is being changed at this moment."};
+    }
+  }
+  if (refused) return reply(std::unexpected(std::move(*refused)));
+  if (auto checked = check(player, !vacation.ended); !checked) {
+    finish(player);
+    return reply(std::unexpected(std::move(checked.error())));
+  }
+  services_.store.write({SetVacationSpan{player, vacation}}, [this, player, vacation, reply = std::move(reply)](
+                                                                 const Store::Result<void>& result) mutable {
+    std::expected<VacationView, Error> answer;
+    if (result) {
+      {
+        const std::scoped_lock lock(mutex_);
+        auto& taken = taken_[player];
+        std::erase_if(taken, [&](const game::Vacation& one) { return one.began == vacation.began; });
+        taken.push_back(vacation);
+      }
+      if (changed_) changed_(player);
+      answer = view(player);
+    } else {
+      answer = std::unexpected(not_stored(result.error()));
+    }
+    finish(player);
+    reply(std::move(answer));
+  });
+}
+
+void Vacations::finish(const game::PlayerId& player) {
+  const std::scoped_lock lock(mutex_);
+  writing_.erase(player);
+  if (writing_.empty()) quiet_.notify_all();
+}
+
+void Vacations::end_later() {
+  timer_.after(look_for_ended, [this] {
+    end_those_that_ran_out();
+    end_later();
+  });
+}
+
+void Vacations::end_those_that_ran_out() {
+  std::vector<game::PlayerId> over;
+  {
+    const std::scoped_lock lock(mutex_);
+    for (const auto& [player, taken] : taken_) {
+      if (lasting(player) != nullptr && game::vacation_runs_out(taken, services_.now()) <= services_.now()) {
+        over.push_back(player);
+      }
+    }
+  }
+  for (const game::PlayerId& player : over) {
+    end(player, [](const std::expected<VacationView, Error>& done) {
+      if (!done) spdlog::warn("a vacation could not be ended: {}", done.error().message);
+    });
+  }
+}
+
+void Vacations::close() {
+  timer_.stop();
+  std::unique_lock lock(mutex_);
+  closed_ = true;
+  quiet_.wait(lock, [this] { return writing_.empty(); });
+}
+
+}  // namespace ootori::server

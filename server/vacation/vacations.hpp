@@ -1,0 +1,75 @@
+// Who is on vacation, for how long still, and that the games by correspondence know it. docs/protocol.md, 'Vacation'.
+#pragma once
+
+#include <condition_variable>
+#include <expected>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include <boost/asio/thread_pool.hpp>
+
+#include "game/vacation.hpp"
+#include "server/error.hpp"
+#include "server/store.hpp"
+#include "server/timer.hpp"
+
+namespace ootori::server {
+
+struct VacationView {
+  bool on;
+  game::Millis left;                  // this year
+  std::optional<UnixMillis> until{};  // when it ends by itself, if it lasts
+};
+
+// What vacations work with. Thread-safe, and outlives them.
+struct VacationServices {
+  Store& store;
+  boost::asio::thread_pool& workers;
+  std::function<UnixMillis()> now;
+};
+
+// Any thread; everything returns at once. Replies come on any thread.
+class Vacations {
+ public:
+  template <class T>
+  using Reply = std::move_only_function<void(std::expected<T, Error>)>;
+
+  explicit Vacations(const VacationServices& services);
+  ~Vacations() { close(); }
+  Vacations(const Vacations&) = delete;
+  Vacations& operator=(const Vacations&) = delete;
+
+  // Reads what the last server left. From then on `changed` is called for every player whose vacation has begun or
+  // ended, at once also for those of whom the last server may not have told.
+  [[nodiscard]] Store::Result<void> resume(std::function<void(const game::PlayerId&)> changed);
+
+  [[nodiscard]] bool is_away(const game::PlayerId& player) const;
+  [[nodiscard]] VacationView view(const game::PlayerId& player) const;
+  void begin(const game::PlayerId& player, Reply<VacationView> reply);
+  void end(const game::PlayerId& player, Reply<VacationView> reply);
+
+  void close();
+
+ private:
+  [[nodiscard]] std::expected<void, Error> check(const game::PlayerId& player, bool on) const;
+  void write(const game::PlayerId& player, const game::Vacation& vacation, Reply<VacationView> reply);
+  void finish(const game::PlayerId& player);
+  void end_later();
+  void end_those_that_ran_out();
+  [[nodiscard]] const game::Vacation* lasting(const game::PlayerId& player) const;  // under the mutex
+
+  const VacationServices services_;
+  mutable std::mutex mutex_;
+  std::map<game::PlayerId, std::vector<game::Vacation>> taken_;  // in order
+  std::function<void(const game::PlayerId&)> changed_;
+  bool closed_ = false;
+  std::set<game::PlayerId> writing_;  // whose vacation is being stored
+  std::condition_variable quiet_;
+  Timer timer_;
+};
+
+}  // namespace ootori::server

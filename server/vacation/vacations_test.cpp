@@ -1,0 +1,156 @@
+// Vacations: on a real store with time in the hands of the test, and as calls over real sockets.
+#include "game/terms.hpp"
+#include "server/rooms_fixture.hpp"
+#include "server/tokens/test_holder.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+const game::PlayerId bob{"bob"};
+constexpr UnixMillis june = 1'780'272'000'000;  // the first of it, 2026
+constexpr game::Millis day = std::chrono::days{1};
+
+class VacationsInRooms : public RoomsTest {
+ protected:
+  VacationsInRooms() {
+    now = june;
+    uptime = 2 * restart_credit;
+    EXPECT_TRUE(vacations.resume([this](const game::PlayerId& player) { rooms.take_vacations(player); }));
+  }
+
+  // The workers tell the rooms, which must not go before.
+  ~VacationsInRooms() override {
+    pool.stop();
+    workers.stop();
+    workers.join();
+  }
+
+  // Ann is Black, and to move after the first move of both, with two days for each.
+  GameId begin() {
+    const auto id = create(rooms, game::begin({.game = &Yari::spec, .time = game::CorrespondenceTime::from(2)},
+                                              {game::PersonSeat{ann}, game::PersonSeat{bob}}));
+    EXPECT_TRUE(move(id, ann, 0, "1g1f"));
+    EXPECT_TRUE(move(id, bob, 1, "1c1d"));
+    return id;
+  }
+
+  std::expected<void, Error> move(const GameId& id, const game::PlayerId& by, std::size_t ply, const std::string& usi) {
+    Later<std::expected<void, Error>> done;
+    rooms.command(by, PlayUsi{id, ply, usi}, done.taker());
+    return done.get();
+  }
+
+  std::expected<VacationView, Error> begin_vacation(const game::PlayerId& player) {
+    Later<std::expected<VacationView, Error>> done;
+    vacations.begin(player, done.taker());
+    return done.get();
+  }
+
+  std::expected<VacationView, Error> end_vacation(const game::PlayerId& player) {
+    Later<std::expected<VacationView, Error>> done;
+    vacations.end(player, done.taker());
+    return done.get();
+  }
+
+  bool comes(const GameId& id, const game::Event& event) {
+    return eventually([&] { return store->load(id)->back().event == event; });
+  }
+
+  void pass(game::Millis span) {
+    now = now + span.count();
+    uptime = uptime.load() + span;
+  }
+
+  std::optional<UnixMillis> deadline(const GameId& id) { return find(id).digest.deadline; }
+
+  Summary find(const GameId& id) {
+    const auto games = *store->list(ann, 10);
+    return *std::ranges::find(games, id, &Summary::id);
+  }
+
+  Rooms rooms{services()};
+};
+
+TEST_F(VacationsInRooms, StopTheClockAndLetItGoOnWhereItStood) {
+  const auto id = begin();
+  pass(day);
+  const auto begun = begin_vacation(ann);
+  ASSERT_TRUE(begun);
+  EXPECT_TRUE(begun->on);
+  EXPECT_EQ(begun->until, june + 31 * day.count());
+  ASSERT_TRUE(comes(id, game::VacationBegan{Color::black, day}));
+  EXPECT_EQ(deadline(id), std::nullopt);
+  EXPECT_TRUE(find(id).digest.on_vacation[index(Color::black)]);
+  EXPECT_FALSE(find(id).digest.on_vacation[index(Color::white)]);
+  pass(10 * day);
+  const auto ear = std::make_shared<Ear>();
+  rooms.watch(id, 4, ear);
+  ASSERT_TRUE(eventually([&] { return ear->last<ClockNews>() != nullptr; }));
+  EXPECT_EQ(ear->last<ClockNews>()->black.main, day) << "it stands";
+  EXPECT_EQ(ear->last<ClockNews>()->until_flag, std::nullopt);
+  ASSERT_TRUE(end_vacation(ann));
+  ASSERT_TRUE(comes(id, game::VacationEnded{Color::black}));
+  EXPECT_EQ(deadline(id), now + day.count());
+  EXPECT_EQ(vacations.view(ann).left, 20 * day);
+  pass(day);
+  EXPECT_TRUE(move(id, ann, 2, "2g2f")) << "heard, but too late";
+  EXPECT_TRUE(comes(id, game::Ended{{Color::white, Termination::time}}));
+}
+
+TEST_F(VacationsInRooms, ComeTooLateForAFlagThatHasFallen) {
+  const auto id = begin();
+  pass(2 * day);
+  ASSERT_TRUE(begin_vacation(ann));
+  EXPECT_TRUE(comes(id, game::Ended{{Color::white, Termination::time}}));
+}
+
+TEST_F(VacationsInRooms, AreKnownToGamesThatBeginAndAfterARestart) {
+  ASSERT_TRUE(begin_vacation(bob));
+  const auto id = create(rooms, game::begin({.game = &Yari::spec, .time = game::CorrespondenceTime::from(2)},
+                                            {game::PersonSeat{ann}, game::PersonSeat{bob}}));
+  ASSERT_TRUE(comes(id, game::VacationBegan{Color::white}));
+  Vacations again{{.store = *store, .workers = workers, .now = [this] { return now.load(); }}};
+  ASSERT_TRUE(again.resume([](const game::PlayerId&) {}));
+  EXPECT_TRUE(again.is_away(bob));
+  EXPECT_FALSE(again.is_away(ann));
+}
+
+TEST_F(VacationsInRooms, HaveTheirLimits) {
+  EXPECT_EQ(end_vacation(ann).error().code, ErrorCode::not_allowed) << "there is none";
+  for (int i = 0; i < 30; ++i) {
+    ASSERT_TRUE(begin_vacation(ann)) << i;
+    EXPECT_EQ(begin_vacation(ann).error().code, ErrorCode::not_allowed) << "there is one";
+    pass(1h);
+    ASSERT_TRUE(end_vacation(ann));
+    pass(day);
+  }
+  EXPECT_EQ(begin_vacation(ann).error().code, ErrorCode::not_allowed) << "each has taken a day";
+  pass(365 * day);
+  EXPECT_TRUE(begin_vacation(ann)) << "a new year";
+}
+
+class VacationTest : public ServerTest {};
+
+TEST_F(VacationTest, IsForWhoHasAnAccount) {
+  const std::string path = "/api/v1/account/vacation";
+  EXPECT_EQ(browser.get(path).code(), "signed_out");
+  EXPECT_EQ(browser.post(path, {}).code(), "signed_out");
+  sign_up(browser, "Ann");
+  const auto before = browser.get(path);
+  EXPECT_EQ(before.status, 200);
+  EXPECT_FALSE(before.json().at("on").as_bool());
+  EXPECT_TRUE(before.json().at("until").is_null());
+  const auto begun = browser.post(path, {});
+  EXPECT_EQ(begun.status, 200) << begun.body;
+  EXPECT_TRUE(begun.json().at("on").as_bool());
+  EXPECT_EQ(browser.post(path, {}).code(), "not_allowed");
+  restart();
+  EXPECT_TRUE(browser.get(path).json().at("on").as_bool());
+  EXPECT_TRUE(browser.get("/api/v1/account/export").body.contains(R"("ended":null)"));
+  const auto ended = browser.call("DELETE", path, {});
+  EXPECT_EQ(ended.status, 200) << ended.body;
+  EXPECT_FALSE(ended.json().at("on").as_bool());
+}
+
+}  // namespace
+}  // namespace ootori::server::testing

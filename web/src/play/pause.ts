@@ -1,0 +1,35 @@
+// Why a game stands still: it is adjourned, or somebody is on vacation.
+import type { Color } from '@ootori/rules';
+import type { GameEvent } from '../protocol/messages.ts';
+
+// Playing; agreed to go on another day, so that the next move is sealed; adjourned with a sealed move.
+export type Adjournment = 'none' | 'sealing' | 'adjourned';
+
+export class Pause {
+  adjournment: Adjournment = 'none';
+  private readonly away = new Set<Color>();
+
+  onVacation(color: Color): boolean {
+    return this.away.has(color);
+  }
+
+  fold(event: GameEvent): void {
+    switch (event.type) {
+      case 'adjourned':
+        this.adjournment = 'sealing';
+        return;
+      case 'sealed':
+        this.adjournment = 'adjourned';
+        return;
+      case 'resumed':
+      case 'ended':
+        this.adjournment = 'none';
+        return;
+      case 'vacation_began':
+        this.away.add(event.by);
+        return;
+      case 'vacation_ended':
+        this.away.delete(event.by);
+    }
+  }
+}

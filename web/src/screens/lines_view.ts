@@ -1,0 +1,95 @@
+// Conditional moves on the game page: a line is played out on the board, saved, and listed with the others.
+import type { LegalMove } from '@ootori/rules';
+import { h, type VNode } from 'snabbdom';
+import type { Line, Planner } from '../play/planner.ts';
+import { written } from '../words/moves.ts';
+import { button } from './controls.ts';
+import type { LinesPanel, SettledLine } from './lines_panel.ts';
+
+export function linesView(panel: LinesPanel): VNode | string {
+  if (!panel.isOffered) return '';
+  const words = panel.app.words.correspondence;
+  if (panel.planner) return editor(panel, panel.planner);
+  const count = panel.settled.length;
+  return h('section.lines', { key: 'lines', attrs: { 'aria-label': words.lines } }, [
+    h('p', count > 0 ? words.settled(count) : words.linesHint),
+    button({ label: words.lines, onClick: () => panel.open() }),
+  ]);
+}
+
+function editor(panel: LinesPanel, planner: Planner): VNode {
+  const words = panel.app.words.correspondence;
+  return h('section.lines.open', { key: 'lines', attrs: { 'aria-label': words.lines } }, [
+    h('p.line-played', { attrs: { role: 'status' } }, [
+      planner.moves.length === 0 ? words.playTheirs : lineWords(panel, planner.moves),
+      planner.moves.length % 2 === 1 ? h('strong', ` ${words.playYours}`) : '',
+    ]),
+    h('p.fault', { attrs: { role: 'alert' } }, panel.fault),
+    h('div.lines-actions', [
+      button({
+        label: words.back,
+        icon: 'previous',
+        iconOnly: true,
+        disabled: planner.moves.length === 0,
+        onClick: () => panel.back(),
+      }),
+      button({
+        label: words.save,
+        kind: 'primary',
+        disabled: !planner.isWhole || panel.busy,
+        onClick: () => void panel.save(),
+      }),
+      button({ label: words.done, onClick: () => panel.close() }),
+    ]),
+  ]);
+}
+
+// Below what stays in sight on a phone, so that it does not cover the board.
+export function settledLines(panel: LinesPanel): VNode | string {
+  if (!panel.planner || panel.settled.length === 0) return '';
+  const words = panel.app.words.correspondence;
+  return h('section.lines-settled', { key: 'lines-settled' }, [
+    h('h2', words.settled(panel.settled.length)),
+    h(
+      'ul',
+      panel.settled.map(one => settledLine(panel, one)),
+    ),
+  ]);
+}
+
+function settledLine(panel: LinesPanel, { line, moves }: SettledLine): VNode {
+  const words = panel.app.words.correspondence;
+  const text = lineWords(panel, moves);
+  return h('li', { key: line.join(' ') }, [
+    h(
+      'button.line',
+      { attrs: { type: 'button', title: words.showLine }, on: { click: () => onBoard(panel, line) } },
+      text,
+    ),
+    button({
+      label: words.remove(text),
+      icon: 'close',
+      iconOnly: true,
+      kind: 'quiet',
+      disabled: panel.busy,
+      onClick: () => void panel.remove(line),
+    }),
+  ]);
+}
+
+// On a phone the list stands below the board, which may be out of sight.
+function onBoard(panel: LinesPanel, line: Line): void {
+  panel.show(line);
+  document.querySelector('#content .table')?.scrollIntoView({ block: 'nearest' });
+}
+
+function lineWords({ app }: LinesPanel, moves: readonly LegalMove[]): string {
+  const words = app.words.correspondence;
+  const name = (move: LegalMove) => written(move, app.settings.notation);
+  const pairs: string[] = [];
+  for (let at = 0; at < moves.length; at += 2) {
+    const [theirs, own] = [moves[at], moves[at + 1]];
+    if (theirs) pairs.push(own ? words.pair(name(theirs), name(own)) : words.theirs(name(theirs)));
+  }
+  return pairs.join(words.next);
+}
