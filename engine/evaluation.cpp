@@ -26,10 +26,11 @@ struct WeighedDanger {
 // What the danger to the royal piece of `Us` costs.
 template <class G, Color Us>
 Value danger_cost(const Position<G>& position) {
+  constexpr const EvaluationWeights& weights = evaluation_weights<G>;
   WeighedDanger<G> danger;
   count_danger<G, Us>(position, danger);
-  const int most = std::min(danger.sum, evaluation_weights<G>.most_danger);
-  return most * most / evaluation_weights<G>.danger_divisor;
+  const int most = std::min(danger.sum, weights.most_danger);
+  return most * most / (position.side_to_move() == Us ? weights.danger_divisor : weights.danger_divisor_waiting);
 }
 
 }  // namespace

@@ -66,7 +66,8 @@ struct EvaluationWeights {
   int attacked_square = 8;                    // each attack on a square next to the royal
   int undefended_square = 12;                 // such a square that nothing but the royal defends
   int no_escape = 20;                         // nowhere to go
-  int danger_divisor = 64;                    // cost = danger² / divisor
+  int danger_divisor = 64;                    // cost = danger² / divisor, for the side to move
+  int danger_divisor_waiting = 40;            // for the other, which has to let the attack go on first
   int most_danger = 400;
   int tempo = 10;
 };

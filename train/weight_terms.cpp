@@ -90,7 +90,7 @@ float WeightTerms<G>::value(std::span<const float> weights) const {
   for (const WeightTerm term : placed_) sum += term.count * weights[term.weight];
   const float own = danger(dangers_[0], weights);
   const float other = danger(dangers_[1], weights);
-  return sum + (other * other - own * own) / static_cast<float>(fixed.danger_divisor);
+  return sum + other * other / divisor(1) - own * own / divisor(0);
 }
 
 template <class G>
@@ -99,7 +99,7 @@ void WeightTerms<G>::add_gradient(std::span<const float> weights, float factor, 
   for (const std::size_t side : {0U, 1U}) {
     const float now = danger(dangers_[side], weights);
     if (now >= static_cast<float>(fixed.most_danger)) continue;  // more of it costs no more
-    const float by_danger = (side == 0 ? -2 : 2) * now / static_cast<float>(fixed.danger_divisor) * factor;
+    const float by_danger = (side == 0 ? -2 : 2) * now / divisor(side) * factor;
     for (const WeightTerm term : dangers_[side]) gradient[term.weight] += by_danger * term.count;
   }
 }

@@ -36,6 +36,11 @@ class WeightTerms {
   void add_tapered(std::size_t weight, float count, float late);
   [[nodiscard]] static float danger(std::span<const WeightTerm> terms, std::span<const float> weights);
 
+  // Of the danger to the side to move (0) and to the other.
+  static constexpr float divisor(std::size_t side) {
+    return static_cast<float>(side == 0 ? fixed.danger_divisor : fixed.danger_divisor_waiting);
+  }
+
   std::vector<WeightTerm> placed_;
   std::array<std::vector<WeightTerm>, 2> dangers_;  // to the side to move, and to the other
 };
