@@ -54,10 +54,14 @@ async function shows(page: Page, game: string, ...usis: string[]): Promise<GameP
   return shown;
 }
 
-async function drag(shown: GamePage, ...usis: string[]): Promise<void> {
+// Plays moves of a line, each once the board has taken the one before.
+async function playLine(shown: GamePage, ...usis: string[]): Promise<void> {
+  const played = shown.page.locator('.line-played');
   for (const usi of usis) {
+    const before = await played.innerText();
     await shown.clickSquare(usi.slice(0, 2));
     await shown.clickSquare(usi.slice(2, 4));
+    await expect.poll(() => played.innerText()).not.toBe(before);
   }
 }
 
@@ -71,23 +75,28 @@ test.each(looks)(
     const section = page.locator('.lines');
     await section.getByRole('button').click();
     const [back, save] = [section.getByRole('button').nth(0), section.getByRole('button').nth(1)];
-    await drag(shown, '1c1d');
+    await playLine(shown, '1c1d');
     await expect.poll(() => section.locator('.line-played').innerText()).toMatch(/1d|１四/);
     expect(await save.isDisabled(), 'the answer is not played yet').toBe(true);
     await inspect(page, `lines-their-move-${look}`);
-    await drag(shown, '2g2f');
+    await playLine(shown, '2g2f');
     await save.click();
     await page.locator('.lines-settled li').waitFor();
-    await drag(shown, '2c2d', '3g3f');
+    await playLine(shown, '2c2d', '3g3f');
     await save.click();
     await page.locator('.lines-settled li').nth(1).waitFor();
 
     // The first goes on; another answer to the same move is refused.
     await page.locator('.lines-settled .line').first().click();
-    await drag(shown, '2c2d', '3g3f');
+    await expect.poll(() => section.locator('.line-played').innerText()).toMatch(/1d|１四/);
+    await playLine(shown, '2c2d', '3g3f');
     await save.click();
-    await expect.poll(() => page.locator('.lines-settled li').count()).toBe(2);
-    await drag(shown, '1c1d', '4g4f');
+    await page
+      .locator('.lines-settled .line')
+      .filter({ hasText: /(1d|１四).*(2d|２四)/ })
+      .waitFor();
+    expect(await page.locator('.lines-settled li').count()).toBe(2);
+    await playLine(shown, '1c1d', '4g4f');
     await save.click();
     await expect.poll(() => section.locator('.fault').innerText()).not.toBe('');
     await inspect(page, `lines-two-answers-${look}`);
