@@ -31,7 +31,7 @@ export async function inspect(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(250);
   await screenshot(page, name);
   expect(await violations(page)).toEqual([]);
-  // A piece on its way may stand out for a moment.
+  // On a busy machine the page may still be on its way.
   const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await expect.poll(tooWide, { timeout: 5000 }).toBeLessThanOrEqual(0);
 }
