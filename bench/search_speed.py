@@ -6,6 +6,7 @@ move, so they are the same every time. On each position both engines think for t
 With --threads the first engine is compared with itself on more threads instead.
 
   chrt -f 10 bench/search_speed.py --opponent stockfish
+  chrt -f 10 bench/search_speed.py --opponent stockfish --option EvalFile=none
   chrt -f 10 bench/search_speed.py --threads 2
 """
 
@@ -23,13 +24,15 @@ PLIES = (0, 16, 32, 48)  # of a line after its opening, where positions are take
 class Engine:
     """A UCI engine as a child process."""
 
-    def __init__(self, command: str, variant: str, threads: int, hash_mib: int):
+    def __init__(self, command: str, variant: str, threads: int, hash_mib: int, others: list[str] | None = None):
         self.process = subprocess.Popen(
             shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
         )
         self.send("uci")
         self.read_until("uciok")
         for name, value in (("UCI_Variant", variant), ("Threads", threads), ("Hash", hash_mib)):
+            self.send(f"setoption name {name} value {value}")
+        for name, value in (option.split("=", 1) for option in others or []):
             self.send(f"setoption name {name} value {value}")
 
     def send(self, line: str) -> None:
@@ -101,6 +104,7 @@ def main() -> None:
     against = parser.add_mutually_exclusive_group(required=True)
     against.add_argument("--opponent", metavar="CMD", help="the UCI engine to compare with, such as Fairy-Stockfish")
     against.add_argument("--threads", type=int, help="compare with the same engine on so many threads")
+    parser.add_argument("--option", metavar="NAME=VALUE", action="append", help="of that engine; may be repeated")
     parser.add_argument("--game", choices=VARIANTS, action="append", help="may be repeated; both where left out")
     parser.add_argument("--lines", type=int, default=4, help="openings a game, %(default)s")
     parser.add_argument("--milliseconds", type=int, default=500, help="a position and engine, %(default)s")
@@ -112,12 +116,12 @@ def main() -> None:
 
 def compare(game: str, options: argparse.Namespace) -> None:
     variant = VARIANTS[game]
-    first = Engine(options.engine, variant, 1, options.hash)
+    first = Engine(options.engine, variant, 1, options.hash, options.option)
     if options.opponent:
         names, second = ("engine", "opponent"), Engine(options.opponent, variant, 1, options.hash)
     else:
         names = ("1 thread", f"{options.threads} threads")
-        second = Engine(options.engine, variant, options.threads, options.hash)
+        second = Engine(options.engine, variant, options.threads, options.hash, options.option)
     sums = [[0, 0], [0, 0]]
     for moves in positions(first, game, options.lines):
         results = [engine.speed(moves, options.milliseconds) for engine in (first, second)]
