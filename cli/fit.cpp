@@ -18,7 +18,7 @@ struct FitOptions {
   std::vector<std::string> data;
   std::string out;
   SampleOptions samples;
-  FitTerms terms;
+  TrainingTerms terms = fit_terms;
 };
 
 // A comment for the header: what the weights are, and from what.
@@ -31,20 +31,19 @@ std::string comment_for(const GameSpec& spec, std::size_t positions) {
 
 template <class G>
 void fit(const FitOptions& options, const std::vector<RecordedGame>& games) {
-  const TrainingTerms& training = options.terms.training;
-  const auto set = fit_set<G>(games, options.samples.filter, options.samples.held_out, training.threads);
+  const auto set = fit_set<G>(games, options.samples.filter, options.samples.held_out, options.terms.threads);
   std::cerr << fmt::format("{} games; {} positions to learn from, {} to validate\n", games.size(), set.training.size(),
                            set.validation.size());
   if (set.training.empty()) fail("there is no position to learn from");
   const auto loss_now = [&](const EvaluationWeights& weights) {
-    return mean_loss<G>(weights, set.validation, training.aim, training.threads);
+    return mean_loss<G>(weights, set.validation, options.terms.aim, options.terms.threads);
   };
   std::cout << fmt::format("validation loss of the program's own weights {:.6f}", loss_now(evaluation_weights<G>))
             << std::endl;
   WeightFit<G> fit{options.terms};
   std::stop_source stop;
   const InterruptWatch watch{stop};
-  LearningProgress progress{training.epochs, 0};
+  LearningProgress progress{options.terms.epochs, 0};
   while (!fit.is_finished()) {
     if (!fit.run_epoch(set, stop.get_token(), [&](const TrainingProgress& now) { progress.show(now); })) break;
     const EpochLoss& loss = fit.losses().back();
@@ -73,10 +72,7 @@ void add_fit(CLI::App& app) {
   command->add_option("game", options->game, "tori or yari")->required();
   command->add_option("data", options->data, "Files of games")->required();
   command->add_option("--out", options->out, "File for the weights, a header of C++")->required();
-  command->add_option("--decay", options->terms.decay, "How strongly rare numbers of the tables are held at 0")
-      ->check(CLI::Range(0.0, 0.01))
-      ->capture_default_str();
-  add_training_options(*command, options->terms.training);
+  add_training_options(*command, options->terms);
   add_sample_options(*command, options->samples);
   command->callback([options] { run_fit(*options); });
 }

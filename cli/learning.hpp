@@ -57,6 +57,9 @@ inline void add_training_options(CLI::App& command, TrainingTerms& terms) {
   command.add_option("--last-rate", terms.last_rate, "Learning rate at the end")
       ->check(CLI::Range(0.0, 100.0))
       ->capture_default_str();
+  command.add_option("--decay", terms.decay, "How strongly weights are held at 0, where positions that matter are few")
+      ->check(CLI::Range(0.0, 100.0))
+      ->capture_default_str();
   command.add_option("--threads", terms.threads, "The result depends on their number, by rounding")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();

@@ -97,6 +97,8 @@ double Trainer<G>::train_batch(std::span<const std::uint32_t> numbers, std::span
   std::vector<std::span<float>> gradients;
   for (Parameters<G>& gradient : gradients_) gradients.push_back(gradient.all());
   average(gradients, numbers.size());
+  const auto kept = static_cast<float>(1 - rate * terms_.decay);
+  for (float& weight : parameters_.all()) weight *= kept;
   adam_.step(parameters_.all(), gradients.front(), rate);
   keep_in_bounds(parameters_);
   return std::accumulate(losses.begin(), losses.end(), 0.0);

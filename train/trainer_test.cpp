@@ -1,5 +1,7 @@
 #include "train/trainer.hpp"
 
+#include <numeric>
+
 #include <gtest/gtest.h>
 
 #include "train/loss_chart.hpp"
@@ -46,6 +48,19 @@ TYPED_TEST(TrainerTest, LearnsASmallSetByHeart) {
   EXPECT_LT(trainer.losses().back().training, 0.0001);
   // Something of it holds for games that it has not seen.
   EXPECT_LT(trainer.losses().back().validation, trainer.losses().front().validation);
+}
+
+TYPED_TEST(TrainerTest, DecayKeepsWeightsSmall) {
+  using G = TypeParam;
+  const auto set = small_set<G>();
+  const auto size = [&](double decay) {
+    auto terms = terms_for(20);
+    terms.decay = decay;
+    const auto trainer = trained(set, terms);
+    const auto weights = trainer.parameters().all();
+    return std::inner_product(weights.begin(), weights.end(), weights.begin(), 0.0);
+  };
+  EXPECT_LT(size(10), 0.9 * size(0));
 }
 
 TYPED_TEST(TrainerTest, TheSameSeedBringsTheSameNet) {

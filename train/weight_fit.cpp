@@ -55,29 +55,28 @@ std::vector<float> weights_in_a_row(const EvaluationWeights& weights) {
 }
 
 template <class G>
-WeightFit<G>::WeightFit(const FitTerms& terms)
+WeightFit<G>::WeightFit(const TrainingTerms& terms)
     : terms_(terms),
       weights_(weights_in_a_row<G>(derived_weights<G>())),
-      gradients_(static_cast<std::size_t>(terms.training.threads), std::vector<float>(WeightLayout<G>::count)) {}
+      gradients_(static_cast<std::size_t>(terms.threads), std::vector<float>(WeightLayout<G>::count)) {}
 
 template <class G>
 bool WeightFit<G>::run_epoch(const FitSet<G>& set, const std::stop_token& stop,
                              const std::function<void(const TrainingProgress&)>& watch) {
-  const TrainingTerms& training = terms_.training;
   const int epoch = static_cast<int>(losses_.size());
   const std::span<const ScoredPosition<G>> samples = set.training;
-  const auto order = shuffled(samples.size(), training.seed + static_cast<std::uint64_t>(epoch) * 0x9e3779b97f4a7c15);
+  const auto order = shuffled(samples.size(), terms_.seed + static_cast<std::uint64_t>(epoch) * 0x9e3779b97f4a7c15);
   double loss = 0;
-  for (std::size_t first = 0; first < order.size(); first += training.batch) {
+  for (std::size_t first = 0; first < order.size(); first += terms_.batch) {
     if (stop.stop_requested()) return false;
-    const std::size_t size = std::min(training.batch, order.size() - first);
-    const double share = (epoch + static_cast<double>(first) / static_cast<double>(order.size())) / training.epochs;
+    const std::size_t size = std::min(terms_.batch, order.size() - first);
+    const double share = (epoch + static_cast<double>(first) / static_cast<double>(order.size())) / terms_.epochs;
     loss += run_batch(std::span{order}.subspan(first, size), samples,
-                      falling_rate(training.first_rate, training.last_rate, share));
+                      falling_rate(terms_.first_rate, terms_.last_rate, share));
     if (watch) watch({epoch, first + size, order.size()});
   }
   losses_.push_back({loss / static_cast<double>(std::max<std::size_t>(order.size(), 1)),
-                     mean_loss_of_row<G>(weights_, set.validation, training.aim, training.threads)});
+                     mean_loss_of_row<G>(weights_, set.validation, terms_.aim, terms_.threads)});
   return true;
 }
 
@@ -85,14 +84,14 @@ template <class G>
 double WeightFit<G>::run_batch(std::span<const std::uint32_t> numbers, std::span<const ScoredPosition<G>> samples,
                                double rate) {
   std::vector<double> losses(gradients_.size());
-  in_parallel(terms_.training.threads, numbers.size(), [&](std::size_t part, std::size_t first, std::size_t last) {
+  in_parallel(terms_.threads, numbers.size(), [&](std::size_t part, std::size_t first, std::size_t last) {
     const std::span<float> gradient = gradients_[part];
     std::ranges::fill(gradient, 0.0F);
     WeightTerms<G> terms;
     for (const std::uint32_t number : numbers.subspan(first, last - first)) {
       double slope = 0;
       terms.count(samples[number].position);
-      losses[part] += loss_of(terms, samples[number], weights_, terms_.training.aim, slope);
+      losses[part] += loss_of(terms, samples[number], weights_, terms_.aim, slope);
       terms.add_gradient(weights_, static_cast<float>(slope), gradient);
     }
   });

@@ -30,25 +30,21 @@ template <class G>
 [[nodiscard]] FitSet<G> fit_set(std::span<const RecordedGame> games, const SampleFilter& filter, int held_out,
                                 int threads);
 
-// A fit's rates are in centipawns a step.
-struct FitTerms {
-  TrainingTerms training{.epochs = 8, .batch = 4096, .first_rate = 4, .last_rate = 0.05, .aim = {}};
-  // By this share of itself and the rate every number of a table by square or relation falls each step: what few
-  // positions speak of stays near 0.
-  double decay = 0.001;
-};
+// A fit's rates are in centipawns a step. Its decay is of the numbers of a table by square or relation only.
+inline constexpr TrainingTerms fit_terms{
+    .epochs = 8, .batch = 4096, .first_rate = 4, .last_rate = 0.05, .decay = 0.001, .aim = {}};
 
 template <class G>
 class WeightFit {
  public:
   // Begins at the weights that are derived from the game's table.
-  explicit WeightFit(const FitTerms& terms);
+  explicit WeightFit(const TrainingTerms& terms);
 
   // One more epoch; false where it was stopped on the way. `watch` is called after each batch.
   bool run_epoch(const FitSet<G>& set, const std::stop_token& stop,
                  const std::function<void(const TrainingProgress&)>& watch = {});
 
-  [[nodiscard]] bool is_finished() const { return static_cast<int>(losses_.size()) >= terms_.training.epochs; }
+  [[nodiscard]] bool is_finished() const { return static_cast<int>(losses_.size()) >= terms_.epochs; }
   [[nodiscard]] const std::vector<EpochLoss>& losses() const { return losses_; }
 
   // In whole numbers.
@@ -57,7 +53,7 @@ class WeightFit {
  private:
   double run_batch(std::span<const std::uint32_t> numbers, std::span<const ScoredPosition<G>> samples, double rate);
 
-  FitTerms terms_;
+  TrainingTerms terms_;
   std::vector<float> weights_;
   Adam adam_{WeightLayout<G>::count};
   std::vector<std::vector<float>> gradients_;  // one a thread

@@ -13,12 +13,11 @@ class WeightFitTest : public ::testing::Test {
   static constexpr SampleFilter everything{
       .most_score = 19'999, .keeps_checks = true, .keeps_tactics = true, .every_nth = 1};
 
-  static FitTerms terms(int epochs) {
-    return {.training = {.epochs = epochs, .batch = 64, .first_rate = 8, .last_rate = 0.1, .aim = {.blend = 1}},
-            .decay = 0.0001};
+  static TrainingTerms terms(int epochs) {
+    return {.epochs = epochs, .batch = 64, .first_rate = 8, .last_rate = 0.1, .decay = 0.0001, .aim = {.blend = 1}};
   }
 
-  static WeightFit<G> fitted(const FitSet<G>& set, const FitTerms& terms) {
+  static WeightFit<G> fitted(const FitSet<G>& set, const TrainingTerms& terms) {
     WeightFit<G> fit{terms};
     while (!fit.is_finished()) EXPECT_TRUE(fit.run_epoch(set, {}));
     return fit;
@@ -36,7 +35,7 @@ TYPED_TEST(WeightFitTest, FindsWhatTheScoresGoBy) {
   const auto fit = TestFixture::fitted(this->set, terms);
   EXPECT_LT(fit.losses().back().validation, fit.losses().front().validation / 4);
   const auto loss = [&](const EvaluationWeights& weights) {
-    return mean_loss<TypeParam>(weights, this->set.validation, terms.training.aim, 1);
+    return mean_loss<TypeParam>(weights, this->set.validation, terms.aim, 1);
   };
   EXPECT_LT(loss(fit.weights()), loss(derived_weights<TypeParam>()) / 4);
   EXPECT_NEAR(loss(fit.weights()), fit.losses().back().validation, 1e-4);
@@ -45,7 +44,7 @@ TYPED_TEST(WeightFitTest, FindsWhatTheScoresGoBy) {
 TYPED_TEST(WeightFitTest, TheSameSeedBringsTheSameWeights) {
   const auto text = [&](std::uint64_t seed) {
     auto terms = TestFixture::terms(2);
-    terms.training.seed = seed;
+    terms.seed = seed;
     return write_weights<TypeParam>(TestFixture::fitted(this->set, terms).weights(), "name", "comment");
   };
   EXPECT_EQ(text(1), text(1));

@@ -3,13 +3,15 @@
 // whole array exactly `most_active` inputs are on.
 //
 // A net sees a position by the eyes of one side, turned so that its own royal piece stands at the bottom, and mirrored
-// where that stands right of the centre file: left and right are alike in these games (rules/mirror.hpp).
+// where that stands right of the centre file: left and right are alike in these games (rules/mirror.hpp). The part of
+// the board that it stands in, its zone, has inputs of its own (in chess: king buckets).
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 
+#include "engine/nnue/net_shape.hpp"
 #include "rules/mirror.hpp"
 
 namespace ootori {
@@ -18,11 +20,10 @@ namespace ootori {
 struct View {
   Color side = Color::black;
   bool mirrored = false;
+  std::uint8_t zone = 0;
 
   bool operator==(const View&) const = default;
 };
-
-constexpr std::size_t index(View view) { return 2 * index(view.side) + (view.mirrored ? 1 : 0); }
 
 template <class G>
 class Features {
@@ -48,11 +49,17 @@ class Features {
     return sum;
   }();
   static constexpr std::size_t most_active = static_cast<std::size_t>(pieces_for_hands) + 2;
-  static constexpr std::size_t count = 2 * (kinds * squares + static_cast<std::size_t>(pieces_for_hands));
+  static constexpr std::size_t zones =
+      static_cast<std::size_t>(net_shape<G>.royal_rows) * static_cast<std::size_t>(net_shape<G>.royal_columns);
+  static constexpr std::size_t in_a_zone = 2 * (kinds * squares + static_cast<std::size_t>(pieces_for_hands));
+  static constexpr std::size_t count = zones * in_a_zone;
 
   static View view(const Position<G>& position, Color side) {
-    const int column = Board<G>::column(position.royal(side));
-    return {side, (side == Color::black ? column : Board<G>::files - 1 - column) > centre};
+    const Square square = position.royal(side);
+    const int column = side == Color::black ? Board<G>::column(square) : Board<G>::files - 1 - Board<G>::column(square);
+    const int row = Board<G>::ranks - Board<G>::rank_from_far(side, square);
+    const bool mirrored = column > centre;
+    return {side, mirrored, zone_of(row, mirrored ? Board<G>::files - 1 - column : column)};
   }
 
   // Whether the view could as well be the mirrored one.
@@ -61,11 +68,11 @@ class Features {
   }
 
   static Index on_board(View view, Piece piece, Square square) {
-    return board_inputs[index(view)][index(piece.color)][index(piece.type)][index(square)];
+    return in_zone(view, board_inputs[orientation(view)][index(piece.color)][index(piece.type)][index(square)]);
   }
   // That `color` has at least `number` of a kind; 1 ≤ number ≤ most_in_hand.
   static Index in_hand(View view, Color color, PieceType type, int number) {
-    return static_cast<Index>(hand_inputs[index(view)][index(color)][index(type)] + number - 1);
+    return in_zone(view, hand_inputs[orientation(view)][index(color)][index(type)] + number - 1);
   }
 
   // Calls `visit(input)` for each input that is on.
@@ -86,10 +93,23 @@ class Features {
   }
 
   // The input that is on in the mirror image where `input` is on in the position.
-  static Index mirrored(Index input) { return mirror_images[input]; }
+  static Index mirrored(Index input) {
+    return static_cast<Index>(input - input % in_a_zone + mirror_images[input % in_a_zone]);
+  }
 
  private:
   static constexpr int centre = (Board<G>::files - 1) / 2;
+
+  // `row` from the side's own end, `column` 0 … centre. The last zone of rows has all the rest.
+  static constexpr std::uint8_t zone_of(int row, int column) {
+    constexpr NetShape shape = net_shape<G>;
+    return static_cast<std::uint8_t>(std::min(row, shape.royal_rows - 1) * shape.royal_columns +
+                                     column * shape.royal_columns / (centre + 1));
+  }
+  static constexpr Index in_zone(View view, std::size_t input) {
+    return static_cast<Index>(view.zone * in_a_zone + input);
+  }
+  static constexpr std::size_t orientation(View view) { return 2 * index(view.side) + (view.mirrored ? 1 : 0); }
   static constexpr std::array<View, 4> views{
       {{Color::black, false}, {Color::black, true}, {Color::white, false}, {Color::white, true}}};
 
@@ -111,7 +131,7 @@ class Features {
         for (std::size_t kind = 0; kind < kinds; ++kind) {
           for (std::size_t square = 0; square < squares; ++square) {
             const std::size_t at = index(seen(view, Square{static_cast<int>(square)}));
-            table[index(view)][index(color)][kind][square] =
+            table[orientation(view)][index(color)][kind][square] =
                 static_cast<Index>(first + kind_seen(view, kind) * squares + at);
           }
         }
@@ -131,27 +151,28 @@ class Features {
           for (std::size_t other = 0; other < kind_seen(view, kind); ++other) {
             before += static_cast<std::size_t>(most_in_hand[other]);
           }
-          table[index(view)][index(color)][kind] = static_cast<Index>(first + before);
+          table[orientation(view)][index(color)][kind] = static_cast<Index>(first + before);
         }
       }
     }
     return table;
   }();
 
-  static constexpr std::array<Index, count> mirror_images = [] {
-    std::array<Index, count> images{};
+  static constexpr std::array<Index, in_a_zone> mirror_images = [] {
+    std::array<Index, in_a_zone> images{};
     constexpr View plain{Color::black, false};
     constexpr View mirror{Color::black, true};
     for (std::size_t color = 0; color < 2; ++color) {
       for (std::size_t kind = 0; kind < kinds; ++kind) {
         for (std::size_t square = 0; square < squares; ++square) {
-          images[board_inputs[index(plain)][color][kind][square]] = board_inputs[index(mirror)][color][kind][square];
+          images[board_inputs[orientation(plain)][color][kind][square]] =
+              board_inputs[orientation(mirror)][color][kind][square];
         }
       }
       for (std::size_t kind = 0; kind < G::spec.hand_kinds(); ++kind) {
         for (int number = 0; number < most_in_hand[kind]; ++number) {
-          images[static_cast<std::size_t>(hand_inputs[index(plain)][color][kind] + number)] =
-              static_cast<Index>(hand_inputs[index(mirror)][color][kind] + number);
+          images[static_cast<std::size_t>(hand_inputs[orientation(plain)][color][kind] + number)] =
+              static_cast<Index>(hand_inputs[orientation(mirror)][color][kind] + number);
         }
       }
     }

@@ -11,14 +11,6 @@
 
 namespace ootori {
 
-struct NetShape {
-  std::size_t width;    // sums a side; a multiple of 32
-  std::size_t outputs;  // sets of weights by pieces in hand
-};
-
-template <class G>
-inline constexpr NetShape net_shape{.width = 128, .outputs = 4};
-
 // What 1.0 is in whole numbers. The first layer's weights stay within ±3.8, so that all the inputs that can be on
 // together fit 16 bits; the second layer's within ±127, so that a clipped sum times a weight does.
 struct NetUnits {

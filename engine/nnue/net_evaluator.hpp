@@ -51,8 +51,8 @@ class NetEvaluator {
  public:
   explicit NetEvaluator(SharedNet<G> net) : net_(std::move(net)), states_(plies_before_root + max_ply + 2) {
     for (State& state : states_) state.sums = {net_->biases, net_->biases};
-    for (auto& views : fresh_) {
-      for (Fresh& fresh : views) fresh.sums = net_->biases;
+    for (auto& eye : fresh_) {
+      for (Fresh& fresh : eye) fresh.sums = net_->biases;
     }
   }
 
@@ -63,19 +63,17 @@ class NetEvaluator {
     const SeenPieces<G> seen{position};
     const State& near = nearest(seen, at);
     State& state = states_[at];
-    for (const Color side : {Color::black, Color::white}) {
-      const View view = Features<G>::view(position, side);
-      const std::size_t eye = index(side);
-      if (near.mirrored[eye] == view.mirrored) {
+    const std::array views{Features<G>::view(position, Color::black), Features<G>::view(position, Color::white)};
+    for (const View& view : views) {
+      const std::size_t eye = index(view.side);
+      if (near.views[eye] == view) {
         Arithmetic::template update<Net<G>::width>(near.sums[eye].data(), state.sums[eye].data(),
                                                    changes(near.pieces, seen, view));
       } else {
         state.sums[eye] = refreshed(seen, view);
       }
     }
-    for (const Color side : {Color::black, Color::white}) {
-      state.mirrored[index(side)] = Features<G>::view(position, side).mirrored;
-    }
+    state.views = views;
     state.pieces = seen;
     const std::size_t us = index(position.side_to_move());
     const int value =
@@ -89,11 +87,11 @@ class NetEvaluator {
 
   struct State {
     SeenPieces<G> pieces{};
-    std::array<bool, 2> mirrored{};
+    std::array<View, 2> views{View{Color::black}, View{Color::white}};
     alignas(64) std::array<typename Net<G>::Row, 2> sums;
   };
 
-  // The last sums by a view, for when a royal piece crosses the board's middle.
+  // The last sums by a view, for when a royal piece crosses the board's middle or into another zone.
   struct Fresh {
     SeenPieces<G> pieces{};
     alignas(64) typename Net<G>::Row sums;
@@ -147,7 +145,7 @@ class NetEvaluator {
   }
 
   [[nodiscard]] const typename Net<G>::Row& refreshed(const SeenPieces<G>& seen, View view) {
-    Fresh& fresh = fresh_[index(view.side)][view.mirrored ? 1 : 0];
+    Fresh& fresh = fresh_[index(view.side)][2 * view.zone + (view.mirrored ? 1 : 0)];
     Arithmetic::template update<Net<G>::width>(fresh.sums.data(), fresh.sums.data(), changes(fresh.pieces, seen, view));
     fresh.pieces = seen;
     return fresh.sums;
@@ -157,7 +155,7 @@ class NetEvaluator {
 
   SharedNet<G> net_;
   std::vector<State> states_;  // by ply
-  std::array<std::array<Fresh, 2>, 2> fresh_;
+  std::array<std::array<Fresh, 2 * Features<G>::zones>, 2> fresh_;
 };
 
 }  // namespace ootori
