@@ -62,6 +62,8 @@ struct Profile {
   bool bot = false;
 };
 
+[[nodiscard]] Profile profile_of(const Account& account);
+
 [[nodiscard]] Error too_many(game::Millis wait);
 
 struct SignedIn {
@@ -132,8 +134,7 @@ class Accounts {
   using Checked = std::expected<void, Error>;
 
   // What is begun is counted until done() is called.
-  template <class Work>
-  Checked hash_later(Work work);
+  Checked hash_later(std::move_only_function<void()> work);
   void done();
   [[nodiscard]] Checked take_attempt(const std::string& name, const std::string& address);
   void was_right(const std::string& name, const std::string& address);
