@@ -316,6 +316,8 @@ TEST_F(AccountLimitsTest, GuessingIsSlowedDown) {
                 "X-Forwarded-For: " + forwarded + "\r\n")
         .status;
   };
+  EXPECT_EQ(from("198.51.100.8\r\nX-Forwarded-For: 127.0.0.1"), 429) << "a proxy may add a field of its own";
+  EXPECT_EQ(from("127.0.0.1\r\nX-Forwarded-For: 198.51.100.8"), 403);
   EXPECT_EQ(from("198.51.100.7, 127.0.0.1"), 429);
   EXPECT_EQ(from("nonsense"), 429);
   EXPECT_EQ(from("127.0.0.1, 198.51.100.7"), 403);
