@@ -9,6 +9,7 @@
 #include "server/account_errors.hpp"
 #include "server/accounts.hpp"
 #include "server/admin/dates.hpp"
+#include "server/printable.hpp"
 
 namespace ootori::server {
 namespace {
@@ -23,13 +24,6 @@ Error banned(const Ban& ban) {
   return {ErrorCode::banned, fmt::format("This account is closed {}: {}", until, ban.reason)};
 }
 
-// What a browser calls itself, fit to be shown: it may call itself anything.
-std::string printable(std::string_view agent) {
-  std::string text(agent.substr(0, longest_client));
-  std::ranges::replace_if(text, [](char c) { return c < ' ' || c > '~'; }, '?');
-  return text;
-}
-
 std::string credential_of(const Caller& caller) { return caller.login ? caller.login->text() : caller.player.value; }
 
 }  // namespace
@@ -40,7 +34,7 @@ Login new_login(const game::PlayerId& player, const Token& token, const std::str
           .player = player,
           .created = now,
           .used = now,
-          .client = printable(agent)};
+          .client = printable(agent, longest_client)};
 }
 
 void Accounts::sign_in(const Caller& caller, Credentials credentials, const HttpRequest& request,
