@@ -165,6 +165,11 @@ Accounts::Checked Accounts::take_attempt(const std::string& name, const std::str
   return {};
 }
 
+// What was not begun for another reason is no affair of security.
+void Accounts::note_limit(const Checked& begun, SecurityEvent limit, std::string_view account) {
+  if (!begun && begun.error().code == ErrorCode::too_many) services_.security.note(limit, account);
+}
+
 void Accounts::was_right(const std::string& name, const std::string& address) {
   const std::scoped_lock lock(mutex_);
   of_address_.give_back(address);

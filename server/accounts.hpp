@@ -22,6 +22,7 @@
 #include "server/names.hpp"
 #include "server/password.hpp"
 #include "server/room.hpp"
+#include "server/security_log.hpp"
 #include "server/store.hpp"
 #include "server/token.hpp"
 #include "server/tokens/api_token.hpp"
@@ -32,6 +33,7 @@ namespace ootori::server {
 struct AccountServices {
   Store& store;
   Names& names;
+  SecurityLog& security;
   std::function<UnixMillis()> now;
   std::function<game::Millis()> uptime;
   PasswordCost cost{};
@@ -138,6 +140,7 @@ class Accounts {
   void done();
   [[nodiscard]] Checked take_attempt(const std::string& name, const std::string& address);
   void was_right(const std::string& name, const std::string& address);
+  void note_limit(const Checked& begun, SecurityEvent limit, std::string_view account);
 
   Checked begin_signing_up(const Caller& caller, const std::string& name, const std::string& address);
   void store_account(Account account, Login login, SignedIn signed_in, Reply<SignedIn> reply);

@@ -41,21 +41,24 @@ void Accounts::sign_in(const Caller& caller, Credentials credentials, const Http
                        Reply<SignedIn> reply) {
   const auto answer = std::make_shared<Reply<SignedIn>>(std::move(reply));
   std::unique_lock lock(mutex_);
+  std::optional<Account> account;
+  if (const Account* found = account_named(credentials.name)) account = *found;
+  const std::string known = account ? account->name : "";
   Checked begun = take_attempt(credentials.name, request.address);
   if (begun) {
-    std::optional<Account> account;
-    if (const Account* found = account_named(credentials.name)) account = *found;
     begun = hash_later([this, answer, caller, account, credentials = std::move(credentials), address = request.address,
                         agent = request.user_agent] {
       // Without an account it takes as long, and the answer is the same.
       const bool is_right = is_password(account ? account->password : nobody_, credentials.password);
       if (!account || !is_right) {
+        services_.security.note(SecurityEvent::wrong_password, account ? account->name : "");
         (*answer)(std::unexpected(wrong_password()));
         return done();
       }
       was_right(credentials.name, address);
       // Only who knows the password is told.
       if (account->is_banned(services_.now())) {
+        services_.security.note(SecurityEvent::banned, account->name);
         (*answer)(std::unexpected(banned(*account->ban)));
         return done();
       }
@@ -63,6 +66,7 @@ void Accounts::sign_in(const Caller& caller, Credentials credentials, const Http
     });
   }
   lock.unlock();
+  note_limit(begun, SecurityEvent::password_limit, known);
   if (!begun) (*answer)(std::unexpected(std::move(begun.error())));
 }
 
@@ -92,6 +96,7 @@ void Accounts::store_login(const Caller& caller, const Account& account, const s
           reply(std::unexpected(wrong_password()));
           return end(login.id, [](const Checked&) {});
         } else {
+          services_.security.note(SecurityEvent::signed_in, signed_in.profile.name);
           reply(std::move(signed_in));
         }
         done();

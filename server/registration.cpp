@@ -60,6 +60,7 @@ void Accounts::sign_up(const Caller& caller, Credentials credentials, const Http
     if (begun) being_made_.insert({folded(account.name), account.player.value});
   }
   lock.unlock();
+  note_limit(begun, SecurityEvent::sign_up_limit, {});
   if (!begun) (*answer)(std::unexpected(std::move(begun.error())));
 }
 
@@ -86,6 +87,7 @@ void Accounts::store_account(Account account, Login login, SignedIn signed_in, R
                           }
                           give_up(account);
                           if (result) {
+                            services_.security.note(SecurityEvent::signed_up, account.name);
                             reply(std::move(signed_in));
                           } else {
                             const bool is_taken = result.error().kind == StoreError::Kind::conflict;

@@ -26,7 +26,12 @@ void Accounts::change_address(const game::PlayerId& player, std::optional<std::s
                               std::vector<Change> with, Reply<void> reply) {
   with.emplace_back(SetEmail{.player = player, .email = address});
   change_account_of(
-      player, std::move(with), [address](Account& account) { account.email = address; }, std::move(reply));
+      player, std::move(with),
+      [this, address](Account& account) {
+        account.email = address;
+        services_.security.note(SecurityEvent::email_changed, account.name);
+      },
+      std::move(reply));
 }
 
 }  // namespace ootori::server

@@ -12,19 +12,22 @@ void Accounts::check_password(const Caller& caller, std::string password, const 
   const auto answer = std::make_shared<Reply<Account>>(std::move(reply));
   std::unique_lock lock(mutex_);
   const Account* found = account_of(caller);
-  Checked begun = found == nullptr ? std::unexpected(signed_out()) : take_attempt(found->name, request.address);
+  const std::string name = found == nullptr ? "" : found->name;
+  Checked begun = found == nullptr ? std::unexpected(signed_out()) : take_attempt(name, request.address);
   if (begun) {
     begun = hash_later([this, answer, account = *found, password = std::move(password), address = request.address] {
       if (is_password(account.password, password)) {
         was_right(account.name, address);
         (*answer)(account);
       } else {
+        services_.security.note(SecurityEvent::wrong_password, account.name);
         (*answer)(std::unexpected(Error{ErrorCode::wrong_password, "The password is another one.", "password"}));
       }
       done();
     });
   }
   lock.unlock();
+  note_limit(begun, SecurityEvent::password_limit, name);
   if (!begun) (*answer)(std::unexpected(std::move(begun.error())));
 }
 
@@ -33,11 +36,13 @@ void Accounts::change_password(const Caller& caller, std::string old, std::strin
   const auto answer = std::make_shared<Reply<Profile>>(std::move(reply));
   std::unique_lock lock(mutex_);
   const Account* found = account_of(caller);
-  Checked begun = found == nullptr ? std::unexpected(signed_out()) : take_attempt(found->name, request.address);
+  const std::string name = found == nullptr ? "" : found->name;
+  Checked begun = found == nullptr ? std::unexpected(signed_out()) : take_attempt(name, request.address);
   if (begun) {
     begun = hash_later([this, answer, keep = *caller.login, account = *found, old = std::move(old),
                         fresh = std::move(fresh), address = request.address]() mutable {
       if (!is_password(account.password, old)) {
+        services_.security.note(SecurityEvent::wrong_password, account.name);
         (*answer)(std::unexpected(Error{ErrorCode::wrong_password, "The old password is another one.", "old"}));
         return done();
       }
@@ -52,6 +57,7 @@ void Accounts::change_password(const Caller& caller, std::string old, std::strin
     });
   }
   lock.unlock();
+  note_limit(begun, SecurityEvent::password_limit, name);
   if (!begun) (*answer)(std::unexpected(std::move(begun.error())));
 }
 
@@ -68,6 +74,7 @@ void Accounts::store_password(const LoginId& keep, Account account, Reply<Profil
       }
     }
     if (result) {
+      services_.security.note(SecurityEvent::password_changed, account.name);
       reply(profile_of(account));
     } else {
       reply(std::unexpected(not_stored(result.error())));
@@ -88,6 +95,7 @@ void Accounts::replace_password(const game::PlayerId& player, std::string fresh,
           player, std::move(with),
           [this, hash = *hash](Account& account) {
             account.password = hash;
+            services_.security.note(SecurityEvent::reset_used, account.name);
             for (const Login& login : logins_of(account.player)) forget(login.id);
           },
           std::move(*answer));

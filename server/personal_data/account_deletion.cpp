@@ -14,11 +14,12 @@ void Accounts::remove(const game::PlayerId& player, Reply<void> reply) {
     lock.unlock();
     return reply(std::unexpected(error));
   }
+  const std::string name = found->second.name;
   const FormerPlayer former{.player = player, .folded = folded(found->second.name), .deleted = services_.now()};
   ++under_way_;
   lock.unlock();
   services_.store.write({DeleteAccount{former}},
-                        [this, former, reply = std::move(reply)](const Store::Result<void>& result) mutable {
+                        [this, former, name, reply = std::move(reply)](const Store::Result<void>& result) mutable {
                           if (result) {
                             const std::scoped_lock guard(mutex_);
                             services_.names.retire(former.player);
@@ -26,6 +27,7 @@ void Accounts::remove(const game::PlayerId& player, Reply<void> reply) {
                             accounts_.erase(former.player);
                             for (const Login& login : logins_of(former.player)) forget(login.id);
                           }
+                          if (result) services_.security.note(SecurityEvent::account_deleted, name);
                           reply(result ? Checked{} : std::unexpected(not_stored(result.error())));
                           done();
                         });

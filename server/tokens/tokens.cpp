@@ -53,10 +53,12 @@ bool Tokens::has_token(const HttpRequest& request) { return is_bearer(request.au
 
 std::expected<Caller, Error> Tokens::identify(const HttpRequest& request) {
   const auto secret = token_in_bearer(request.authorization);
-  if (!secret) return std::unexpected(bad_token());
   const std::scoped_lock lock(mutex_);
-  const auto found = by_hash_.find(secret->hash());
-  if (found == by_hash_.end()) return std::unexpected(bad_token());
+  const auto found = secret ? by_hash_.find(secret->hash()) : by_hash_.end();
+  if (found == by_hash_.end()) {
+    services_.security.note(SecurityEvent::bad_token);
+    return std::unexpected(bad_token());
+  }
   ApiToken& token = tokens_.at(found->second);
   if (auto counted = count(token); !counted) return std::unexpected(std::move(counted.error()));
   return Caller{.player = token.player, .login = {}, .token = TokenGrant{token.id, token.scopes}};
@@ -106,6 +108,10 @@ void Tokens::write_unasked(Change change) {
   });
 }
 
+void Tokens::note(SecurityEvent event, const game::PlayerId& player) const {
+  services_.security.note(event, services_.names.of(player).value_or(""));
+}
+
 void Tokens::done() {
   const std::scoped_lock lock(mutex_);
   if (--under_way_ == 0) quiet_.notify_all();
@@ -151,6 +157,7 @@ void Tokens::make(const Caller& caller, TokenWish wish, Reply<MadeToken> reply) 
       if (result) remember(made.token);
     }
     if (result) {
+      note(SecurityEvent::token_made, made.token.player);
       reply(std::move(made));
     } else {
       reply(std::unexpected(not_stored(result.error())));
@@ -195,10 +202,11 @@ void Tokens::end(const game::PlayerId& by, const TokenId& id, Reply<void> reply)
   }
   if (!begun) return reply(std::move(begun));
   services_.store.write({EndToken{id}},
-                        [this, id, reply = std::move(reply)](const Store::Result<void>& result) mutable {
+                        [this, by, id, reply = std::move(reply)](const Store::Result<void>& result) mutable {
                           if (result) {
                             const std::scoped_lock lock(mutex_);
                             forget(id);
+                            note(SecurityEvent::token_ended, by);
                           }
                           reply(result ? Checked{} : std::unexpected(not_stored(result.error())));
                           done();
