@@ -90,6 +90,8 @@ server::HttpOptions listener_of(const std::string& text) {
 
 void set_up_log(bool verbose) {
   spdlog::set_default_logger(spdlog::stderr_color_mt("ootori"));
+  // In UTC, so that lines of several machines stand in their order.
+  spdlog::set_pattern("[%Y-%m-%dT%H:%M:%S.%eZ] [%n] [%^%l%$] %v", spdlog::pattern_time_type::utc);
   spdlog::set_level(verbose ? spdlog::level::debug : spdlog::level::info);
 }
 

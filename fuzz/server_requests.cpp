@@ -1,5 +1,6 @@
-// The head of a request: the first line is its target, the second its Host, then Origin, Cookie and Authorization. What
-// is taken is what it says that it is; what is not is refused in JSON that every client can read.
+// The head of a request: the first line is its target, the second its Host, then Origin, Cookie, Authorization,
+// X-Forwarded-For and X-Forwarded-Proto. What is taken is what it says that it is; what is not is refused in JSON that
+// every client can read.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -11,9 +12,11 @@
 #include "fuzz/require.hpp"
 #include "server/error.hpp"
 #include "server/fields.hpp"
+#include "server/forwarded.hpp"
 #include "server/query.hpp"
 #include "server/time_json.hpp"
 #include "server/token.hpp"
+#include "server/tokens/bearer.hpp"
 #include "server/url.hpp"
 
 namespace {
@@ -59,6 +62,28 @@ void read_cookie(std::string_view header) {
   require(token_in("ootori_session=" + token->text(), "ootori_session")->text() == token->text());
 }
 
+void read_authorization(std::string_view header) {
+  const auto token = token_in_bearer(header);
+  if (!token) return;
+  require(is_bearer(header) && header.ends_with(bearer_text(*token)));
+  require(token_in_bearer("bearer  " + bearer_text(*token))->text() == token->text());
+}
+
+void read_forwarded(const std::string& list, std::string_view scheme) {
+  namespace ip = boost::asio::ip;
+  const ip::address proxy = ip::make_address("127.0.0.1");
+  const Client client = client_of(proxy, list, scheme);
+  const Client stranger{"203.0.113.1", Transport::plain};
+  require(client_of(ip::make_address(stranger.address), list, scheme) == stranger);
+  // An address, and that of the whole customer.
+  const ip::address address = ip::make_address(client.address);
+  require(client_of(proxy, client.address, scheme) == client);
+  if (!address.is_loopback()) require(client_of(address, {}, {}).address == client.address);
+  // What the proxy says stands last, whatever others have written before it.
+  require(client_of(proxy, "198.51.100.7, " + list, scheme) == client);
+  require(client_of(proxy, list + ", 198.51.100.7", scheme).address == "198.51.100.7");
+}
+
 void read_time(std::string_view text) {
   const auto time = parse_stored_time(text);
   if (time) require(parse_stored_time(stored_time(*time)) == time);
@@ -73,7 +98,7 @@ void read_time(std::string_view text) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   std::string_view text(reinterpret_cast<const char*>(data), size);
   read_time(text);
-  std::array<std::string_view, 4> lines;
+  std::array<std::string_view, 7> lines;
   for (std::string_view& line : lines) {
     line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(line.size() + 1, text.size()));
@@ -81,5 +106,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   read_target(lines[0]);
   read_host_and_origin(lines[1], lines[2]);
   read_cookie(lines[3]);
+  read_authorization(lines[4]);
+  read_forwarded(std::string(lines[5]), lines[6]);
   return 0;
 }

@@ -106,7 +106,13 @@ void Api::end_login(Call call) const {
 
 void Api::show_player(Call call) const {
   const auto profile = places_.accounts.find(call.parameter);
-  call.reply(profile ? response_of(200, public_json(*profile)) : error_response(profile.error()));
+  if (!profile) return call.reply(error_response(profile.error()));
+  json::object shown = public_json(*profile);
+  const auto player = places_.names.find(call.parameter);
+  if (player) {
+    if (const auto until = places_.vacations.view(*player).until) shown["vacation_until"] = *until;
+  }
+  call.reply(response_of(200, shown));
 }
 
 }  // namespace ootori::server

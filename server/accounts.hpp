@@ -22,6 +22,7 @@
 #include "server/names.hpp"
 #include "server/password.hpp"
 #include "server/room.hpp"
+#include "server/security_log.hpp"
 #include "server/store.hpp"
 #include "server/token.hpp"
 #include "server/tokens/api_token.hpp"
@@ -32,6 +33,7 @@ namespace ootori::server {
 struct AccountServices {
   Store& store;
   Names& names;
+  SecurityLog& security;
   std::function<UnixMillis()> now;
   std::function<game::Millis()> uptime;
   PasswordCost cost{};
@@ -61,6 +63,8 @@ struct Profile {
   std::optional<std::string> email{};  // for nobody else
   bool bot = false;
 };
+
+[[nodiscard]] Profile profile_of(const Account& account);
 
 [[nodiscard]] Error too_many(game::Millis wait);
 
@@ -132,11 +136,11 @@ class Accounts {
   using Checked = std::expected<void, Error>;
 
   // What is begun is counted until done() is called.
-  template <class Work>
-  Checked hash_later(Work work);
+  Checked hash_later(std::move_only_function<void()> work);
   void done();
   [[nodiscard]] Checked take_attempt(const std::string& name, const std::string& address);
   void was_right(const std::string& name, const std::string& address);
+  void note_limit(const Checked& begun, SecurityEvent limit, std::string_view account);
 
   Checked begin_signing_up(const Caller& caller, const std::string& name, const std::string& address);
   void store_account(Account account, Login login, SignedIn signed_in, Reply<SignedIn> reply);

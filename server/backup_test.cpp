@@ -17,7 +17,27 @@ class BackupTest : public ServerTest {
   ServerOptions options() override { return local_options(folder.path() / "data", engine); }
 
   [[nodiscard]] std::filesystem::path data() const { return folder.path() / "data"; }
+  [[nodiscard]] std::filesystem::path database() const { return data() / "ootori.db"; }
   [[nodiscard]] std::filesystem::path copy() const { return folder.path() / "copy.db"; }
+
+  // Lets each write of `act` fail in turn, until there are no more of them, and shows `check` what came of it. How
+  // often it was refused.
+  template <class Act, class Check>
+  static int refusals_of_a_failing_disk(const Act& act, const Check& check) {
+    FaultyVfs vfs;
+    int refused = 0;
+    bool failed = true;
+    for (int nth = 1; failed; ++nth) {
+      SCOPED_TRACE(fmt::format("write {}", nth));
+      vfs.fail(nth, SQLITE_FULL);
+      const auto done = act();
+      failed = vfs.has_failed();
+      vfs.fail(0, SQLITE_OK);
+      if (!done) ++refused;
+      check(done.has_value());
+    }
+    return refused;
+  }
 };
 
 TEST_F(BackupTest, ARunningServerIsCopiedAndTheCopyServes) {
@@ -35,7 +55,7 @@ TEST_F(BackupTest, ARunningServerIsCopiedAndTheCopyServes) {
   server.reset();
   std::filesystem::remove_all(data());
   std::filesystem::create_directory(data());
-  std::filesystem::rename(copy(), data() / "ootori.db");
+  std::filesystem::rename(copy(), database());
   start();
   EXPECT_EQ(browser.get("/api/v1/games/" + game).body, before);
 }
@@ -54,20 +74,13 @@ TEST_F(BackupTest, WhatCannotBeDoneIsSaidAndLeavesNothing) {
 
 TEST_F(BackupTest, AFailingDiskLeavesNoHalfCopy) {
   server.reset();
-  FaultyVfs vfs;
-  int failures = 0;
-  bool failed = true;
-  for (int nth = 1; failed; ++nth) {
-    vfs.fail(nth, SQLITE_FULL);
-    const auto made = back_up(data(), copy());
-    failed = vfs.has_failed();
-    vfs.fail(0, SQLITE_OK);
-    if (!made) ++failures;
-    EXPECT_EQ(std::filesystem::exists(copy()), made.has_value()) << "write " << nth;
-    EXPECT_FALSE(std::filesystem::exists(copy().string() + ".partial"));
-    std::filesystem::remove(copy());
-  }
-  EXPECT_GT(failures, 3);
+  const int refused = refusals_of_a_failing_disk([this] { return back_up(data(), copy()); },
+                                                 [this](bool made) {
+                                                   EXPECT_EQ(std::filesystem::exists(copy()), made);
+                                                   EXPECT_FALSE(std::filesystem::exists(copy().string() + ".partial"));
+                                                   std::filesystem::remove(copy());
+                                                 });
+  EXPECT_GT(refused, 3);
 }
 
 class RestoreTest : public BackupTest {
@@ -103,8 +116,8 @@ TEST_F(RestoreTest, WhatAKilledServerLeftInItsLogIsKeptToo) {
   const auto other = folder.path() / "other";
   std::filesystem::create_directory(other);
   for (const char* ending : {"", "-wal"}) {  // as they lie while the server runs
-    std::filesystem::copy_file(data() / (std::string("ootori.db") + ending),
-                               other / (std::string("ootori.db") + ending));
+    const std::string name = std::string("ootori.db") + ending;
+    std::filesystem::copy_file(data() / name, other / name);
   }
   const auto kept = restore(other, copy());
   ASSERT_TRUE(kept) << kept.error().message;
@@ -131,16 +144,19 @@ TEST_F(RestoreTest, TheFolderOfARunningServerIsRefused) {
 TEST_F(RestoreTest, WhatIsNoGoodCopyIsRefusedAndLeavesEverything) {
   server.reset();
   const auto bad = folder.path() / "bad.db";
+  const auto begin_with_a_copy = [&] {
+    std::filesystem::copy_file(copy(), bad, std::filesystem::copy_options::overwrite_existing);
+  };
   EXPECT_FALSE(restore(data(), folder.path() / "nothing.db"));
   std::ofstream(bad) << std::string(8192, 'x');
   EXPECT_FALSE(restore(data(), bad));
   std::filesystem::remove(bad);
   ASSERT_TRUE(sqlite::Connection::open(bad.string())->execute("CREATE TABLE recipes (name TEXT)"));
   EXPECT_TRUE(restore(data(), bad).error().message.contains("no backup of ootori"));
-  std::filesystem::copy_file(copy(), bad, std::filesystem::copy_options::overwrite_existing);
+  begin_with_a_copy();
   ASSERT_TRUE(sqlite::Connection::open(bad.string())->execute("PRAGMA user_version = 1000"));
   EXPECT_EQ(restore(data(), bad).error().kind, StoreError::Kind::too_new);
-  std::filesystem::copy_file(copy(), bad, std::filesystem::copy_options::overwrite_existing);
+  begin_with_a_copy();
   std::fstream damage(bad, std::ios::in | std::ios::out | std::ios::binary);
   for (int page = 2; page < 8; ++page) {
     damage.seekp(page * 4096);
@@ -157,21 +173,15 @@ TEST_F(RestoreTest, WhatIsNoGoodCopyIsRefusedAndLeavesEverything) {
 
 TEST_F(RestoreTest, AFailingDiskLeavesTheDataAsTheyWere) {
   server.reset();
-  FaultyVfs vfs;
-  int failures = 0;
-  bool failed = true;
-  for (int nth = 1; failed; ++nth) {
-    vfs.fail(nth, SQLITE_FULL);
-    const auto kept = restore(data(), copy());
-    failed = vfs.has_failed();
-    vfs.fail(0, SQLITE_OK);
-    if (kept) continue;  // the last round, or a write that only tidied up
-    ++failures;
-    EXPECT_TRUE(std::filesystem::exists(data() / "ootori.db"));
-    EXPECT_FALSE(std::filesystem::exists(data() / "ootori.db.before-restore"));
-    EXPECT_FALSE(std::filesystem::exists(data() / "ootori.db.restoring"));
-  }
-  EXPECT_GT(failures, 3);
+  const int refused =
+      refusals_of_a_failing_disk([this] { return restore(data(), copy()); },
+                                 [this](bool restored) {
+                                   if (restored) return;  // the last round, or a write that only tidied up
+                                   EXPECT_TRUE(std::filesystem::exists(database()));
+                                   EXPECT_FALSE(std::filesystem::exists(data() / "ootori.db.before-restore"));
+                                   EXPECT_FALSE(std::filesystem::exists(data() / "ootori.db.restoring"));
+                                 });
+  EXPECT_GT(refused, 3);
 }
 
 }  // namespace

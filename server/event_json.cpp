@@ -6,12 +6,15 @@
 
 #include "notation/sfen.hpp"
 #include "notation/usi.hpp"
+#include "server/printable.hpp"
 #include "server/time_json.hpp"
 
 namespace ootori::server {
 namespace {
 
 namespace json = boost::json;
+
+constexpr std::size_t longest_shown = 300;  // bytes of what cannot be read
 
 enum class Secrets : bool { kept, told };
 
@@ -80,7 +83,9 @@ json::object stored_seats(const game::Seats& seats) {
 // as_…() and at(), become the one error 'cannot be read'.
 game::Seat parse_seat(const json::value& value) {
   const json::object& object = value.as_object();
-  if (object.at("kind").as_string() == "guest") return game::PersonSeat{{std::string(object.at("guest").as_string())}};
+  const std::string_view kind = object.at("kind").as_string();
+  if (kind == "guest") return game::PersonSeat{{std::string(object.at("guest").as_string())}};
+  if (kind != "engine") throw std::invalid_argument("unknown kind of seat");
   return game::EngineSeat{game::Level::from(object.at("level").as_int64()).value()};
 }
 
@@ -101,7 +106,13 @@ std::optional<game::TimeControl> parse_time(const json::object& created) {
 Color parse_side(const json::value& value) { return parse_color(value.as_string()).value(); }
 game::Offer parse_offer(const json::value& value) { return game::parse_offer(value.as_string()).value(); }
 
-game::Millis parse_span(const json::value& value) { return game::Millis{value.as_int64()}; }
+// Of a turn. No clock lasts longer, and nothing that is counted with it can overflow.
+game::Millis parse_span(const json::value& value) {
+  constexpr game::Millis longest = std::chrono::days{366};
+  const game::Millis span{value.as_int64()};
+  if (span < game::Millis{0} || span > longest) throw std::invalid_argument("impossible span of time");
+  return span;
+}
 
 game::Event parse_event(const json::object& object, const GameSpec& spec) {
   const std::string_view type = object.at("type").as_string();
@@ -117,7 +128,7 @@ game::Event parse_event(const json::object& object, const GameSpec& spec) {
   if (type == event_type<game::Moved>) {
     const json::value* spent = object.if_contains("spent");
     return game::Moved{parse_usi(spec, object.at("usi").as_string()).value(),
-                       game::Millis{spent == nullptr ? 0 : spent->as_int64()}};
+                       spent == nullptr ? game::Millis{0} : parse_span(*spent)};
   }
   if (type == event_type<game::TakenBack>) return game::TakenBack{object.at("plies").to_number<std::size_t>()};
   if (type == event_type<game::Offered>)
@@ -202,7 +213,8 @@ std::expected<game::Event, std::string> parse_stored(std::string_view text, cons
   try {
     return parse_event(json::parse(text).as_object(), spec);
   } catch (const std::exception& e) {
-    return std::unexpected("a stored event cannot be read (" + std::string(e.what()) + "): " + std::string(text));
+    return std::unexpected("a stored event cannot be read (" + std::string(e.what()) +
+                           "): " + printable(text, longest_shown));
   }
 }
 

@@ -12,6 +12,7 @@
 #include <spdlog/spdlog.h>
 
 #include "server/error.hpp"
+#include "server/forwarded.hpp"
 #include "server/net.hpp"
 #include "server/url.hpp"
 
@@ -20,20 +21,12 @@ namespace net {
 
 namespace {
 
-// What is counted as one customer: providers give whole /64 networks of IPv6 to one.
-std::string customer_at(const asio::ip::address& address) {
-  if (!address.is_v6() || address.to_v6().is_v4_mapped()) return address.to_string();
-  auto bytes = address.to_v6().to_bytes();
-  std::fill(bytes.begin() + 8, bytes.end(), 0);
-  return asio::ip::address_v6(bytes).to_string();
-}
-
-// The proxy adds the address that it sees at the end; what stands before it anybody could have written.
-std::string_view last_of(std::string_view list) {
-  const std::size_t comma = list.rfind(',');
-  if (comma != std::string_view::npos) list.remove_prefix(comma + 1);
-  list.remove_prefix(std::min(list.find_first_not_of(' '), list.size()));
-  return list.substr(0, list.find_last_not_of(' ') + 1);
+// The one that a proxy added last, if there are several.
+std::string last_field(const Request& request, std::string_view name) {
+  std::string value;
+  const auto [first, last] = request.equal_range(name);
+  for (auto field = first; field != last; ++field) value = field->value();
+  return value;
 }
 
 }  // namespace
@@ -45,14 +38,7 @@ asio::ip::address remote_of(const beast::tcp_stream& stream) {
 
 HttpRequest to_request(const Request& request, const asio::ip::address& remote) {
   const auto field = [&request](auto name) { return std::string(request[name]); };
-  asio::ip::address client = remote;
-  Transport transport = Transport::plain;
-  if (remote.is_loopback()) {
-    beast::error_code error;
-    const auto forwarded = asio::ip::make_address(last_of(field("X-Forwarded-For")), error);
-    if (!error) client = forwarded;
-    if (field("X-Forwarded-Proto") == "https") transport = Transport::https;
-  }
+  Client client = client_of(remote, last_field(request, "X-Forwarded-For"), last_field(request, "X-Forwarded-Proto"));
   return {.method = std::string(request.method_string()),
           .path = std::string(request.target()),
           .body = request.body(),
@@ -62,8 +48,8 @@ HttpRequest to_request(const Request& request, const asio::ip::address& remote) 
           .if_none_match = field(http::field::if_none_match),
           .user_agent = field(http::field::user_agent),
           .authorization = field(http::field::authorization),
-          .address = customer_at(client),
-          .transport = transport};
+          .address = std::move(client.address),
+          .transport = client.transport};
 }
 
 http::response<http::span_body<const char>> to_beast(const HttpResponse& response, unsigned version, bool keep_alive) {

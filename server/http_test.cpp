@@ -180,6 +180,19 @@ TEST_F(Http, UnknownGamesAndMethodsHaveTheirCodes) {
   EXPECT_EQ(browser.get("/api/v1/socket").status, 426);
 }
 
+TEST_F(Http, ABadUpgradeIsRefusedLikeAnyOtherCall) {
+  for (const char* bad :
+       {"Sec-WebSocket-Version: 12\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n", "Sec-WebSocket-Version: 13\r\n",
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\r\n"}) {
+    const auto answer = http(browser.port, "GET", "/api/v1/socket", {},
+                             std::string("Upgrade: websocket\r\nConnection: Upgrade\r\n") + bad);
+    EXPECT_GE(answer.status, 400) << bad;
+    EXPECT_EQ(answer.code(), "upgrade_required") << bad;
+    EXPECT_EQ(answer.field("X-Content-Type-Options"), "nosniff") << bad;
+    EXPECT_EQ(answer.field("Server"), "ootori") << "and which version of what is nobody's business";
+  }
+}
+
 TEST_F(Http, APostFromAnotherSiteIsRefused) {
   const std::string body = R"({"game":"tori","side":"black","level":1})";
   const auto from = [&](std::string_view origin) {

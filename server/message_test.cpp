@@ -8,8 +8,6 @@
 namespace ootori::server {
 namespace {
 
-using namespace std::chrono_literals;
-
 const GameId id = *GameId::parse("23456789abcd");
 
 TEST(ParseFrame, ReadsEveryFrame) {
@@ -72,42 +70,6 @@ TEST(Errors, HaveANameAndAStatusThatTellsOfAFault) {
     EXPECT_FALSE(name(code).empty());
     EXPECT_GE(http_status(code), 400);
   }
-}
-
-// Every event reads back as it was stored.
-TEST(StoredEvents, AreReadBack) {
-  const game::Seats seats{game::PersonSeat{{"ann"}}, game::EngineSeat{*game::Level::from(9)}};
-  for (const GameSpec* spec : all_games) {
-    for (const Handicap& handicap : spec->handicaps) {
-      const game::Event created = game::begin({.game = spec, .handicap = &handicap}, seats);
-      EXPECT_EQ(parse_stored(stored_text(created, *spec), *spec), created);
-    }
-    const game::TimeControl live =
-        *game::LiveTime::from({.main = 1s, .increment = 2s, .delay = 3s, .byoyomi = 4s, .periods = 5});
-    for (const game::Event& event :
-         {game::Event{game::begin({.game = spec, .time = live, .rated = true}, seats)},
-          game::Event{game::begin({.game = spec, .time = game::CorrespondenceTime::from(3)}, seats)},
-          game::Event{game::Moved{Move::board(Square{20}, Square{13}, true), 1234ms}},
-          game::Event{game::Moved{Move::drop(PieceType{0}, Square{10})}}, game::Event{game::TakenBack{12}},
-          game::Event{game::Offered{Color::white, game::Offer::takeback}},
-          game::Event{game::Declined{Color::black, game::Offer::impasse}}, game::Event{game::Rematched{"next"}},
-          game::Event{game::Ended{{std::nullopt, Termination::repetition}}},
-          game::Event{game::Ended{{Color::white, Termination::checkmate}}}}) {
-      EXPECT_EQ(parse_stored(stored_text(event, *spec), *spec), event);
-    }
-  }
-}
-
-// Games of the first version are in data folders.
-TEST(StoredEvents, OfTheFirstVersionAreReadToo) {
-  const auto created = parse_stored(
-      R"({"type":"created","game":"tori","handicap":"none","start":"rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR b - 1",)"
-      R"("seats":{"black":{"kind":"guest","guest":"ann"},"white":{"kind":"engine","level":5}}})",
-      Tori::spec);
-  ASSERT_TRUE(created) << created.error();
-  EXPECT_EQ(*created, game::Event{game::begin({.game = &Tori::spec},
-                                              {game::PersonSeat{{"ann"}}, game::EngineSeat{*game::Level::from(5)}})});
-  EXPECT_TRUE(parse_stored(R"({"type":"moved","usi":"3d3c"})", Tori::spec));
 }
 
 TEST(News, TellNobodyWhoTheOtherIs) {

@@ -44,6 +44,7 @@ class WholeServer final : public Server {
         gallery_(options.rasterizer),
         accounts_({.store = *store_,
                    .names = names_,
+                   .security = security_,
                    .now = unix_now,
                    .uptime = uptime_,
                    .cost = options.password_cost,
@@ -51,6 +52,7 @@ class WholeServer final : public Server {
         post_office_(options.mail ? std::make_unique<PostOffice>(*options.mail, *store_, names_, unix_now) : nullptr),
         recovery_({.accounts = accounts_,
                    .store = *store_,
+                   .security = security_,
                    .post_office = post_office_.get(),
                    .workers = workers_,
                    .now = unix_now,
@@ -58,6 +60,8 @@ class WholeServer final : public Server {
                    .limits = options.account_limits}),
         tokens_({.store = *store_,
                  .accounts = accounts_,
+                 .names = names_,
+                 .security = security_,
                  .workers = workers_,
                  .now = unix_now,
                  .uptime = uptime_,
@@ -83,6 +87,7 @@ class WholeServer final : public Server {
     const auto changed = [this](const game::PlayerId& player) { rooms_.take_vacations(player); };
     if (const auto resumed = vacations_.resume(changed); !resumed) return std::unexpected(resumed.error().message);
     show_rooms();
+    show_security_events();
     auto http = HttpServer::start(options.http, measured_);
     if (!http) return std::unexpected(std::move(http.error().message));
     http_ = std::move(*http);
@@ -131,6 +136,14 @@ class WholeServer final : public Server {
                    [this] { return static_cast<double>(rooms_.open_rooms()); });
   }
 
+  void show_security_events() {
+    for (const auto& [event, name] : security_events) {
+      metrics_->show(
+          "ootori_security_events_total", "What the log tells under 'security', whether it had a line or not.",
+          [this, event] { return static_cast<double>(security_.count(event)); }, {{"event", std::string(name)}});
+    }
+  }
+
   // In the order that they need each other.
   std::function<game::Millis()> uptime_ = count_uptime();
   WebFiles files_;
@@ -141,6 +154,7 @@ class WholeServer final : public Server {
   EnginePool engines_;
   Beginnings beginnings_;
   Names names_;
+  SecurityLog security_{uptime_};
   Gallery gallery_;
   Moderation moderation_{{.store = *store_, .names = names_, .now = unix_now, .uptime = uptime_}};
   Vacations vacations_{{.store = *store_, .workers = workers_, .now = unix_now}};

@@ -6,12 +6,26 @@
 #include <boost/beast/websocket.hpp>
 #include <spdlog/spdlog.h>
 
+#include "server/error.hpp"
 #include "server/net.hpp"
 
 namespace ootori::server::net {
 namespace {
 
 namespace websocket = beast::websocket;
+
+// What Beast answers to an upgrade. It would name itself with its version, and refuses in words of its own.
+void finish(websocket::response_type& answer, const std::string& cookie) {
+  answer.set(http::field::server, "ootori");
+  if (answer.result() == http::status::switching_protocols) {
+    if (!cookie.empty()) answer.set(http::field::set_cookie, cookie);
+    return;
+  }
+  for (const auto& [name, value] : security_headers) answer.set(name, value);
+  answer.set(http::field::content_type, "application/json");
+  answer.body() = *error_response({ErrorCode::upgrade_required, "This is not how a WebSocket is asked for."}).body;
+  answer.prepare_payload();
+}
 
 // Everything but send(), end() and close_soon() runs on the stream's strand.
 class Socket final : public Live, public std::enable_shared_from_this<Socket> {
@@ -118,12 +132,8 @@ void Socket::configure(const SocketWelcome& welcome) {
       .handshake_timeout = limits_.handshake, .idle_timeout = limits_.idle, .keep_alive_pings = true};
   stream_.set_option(timeout);
   stream_.read_message_max(limits_.discard);
-  if (!welcome.set_cookie.empty()) {
-    stream_.set_option(
-        websocket::stream_base::decorator([cookie = welcome.set_cookie](websocket::response_type& answer) {
-          answer.set(http::field::set_cookie, cookie);
-        }));
-  }
+  stream_.set_option(websocket::stream_base::decorator(
+      [cookie = welcome.set_cookie](websocket::response_type& answer) { finish(answer, cookie); }));
 }
 
 void Socket::received(const beast::flat_buffer& buffer) {

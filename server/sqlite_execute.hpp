@@ -11,6 +11,7 @@ inline void bind_value(Statement& statement, int parameter, std::string_view val
   statement.bind(parameter, value);
 }
 inline void bind_value(Statement& statement, int parameter, std::int64_t value) { statement.bind(parameter, value); }
+inline void bind_value(Statement& statement, int parameter, double value) { statement.bind(parameter, value); }
 template <class T>
 void bind_value(Statement& statement, int parameter, const std::optional<T>& value) {
   if (value) return bind_value(statement, parameter, *value);

@@ -187,8 +187,10 @@ Answer administer_here(const std::filesystem::path& data, const AdminRequest& re
     const auto since_1970 = std::chrono::system_clock::now().time_since_epoch();
     return UnixMillis{std::chrono::duration_cast<std::chrono::milliseconds>(since_1970).count()};
   };
+  const auto uptime = [] { return game::Millis{0}; };
   Names names;
-  Accounts accounts({.store = **store, .names = names, .now = now, .uptime = [] { return game::Millis{0}; }});
+  SecurityLog security(uptime);
+  Accounts accounts({.store = **store, .names = names, .security = security, .now = now, .uptime = uptime});
   if (auto resumed = accounts.resume(); !resumed) return std::unexpected(std::move(resumed.error().message));
   Administration administration(accounts, **store, now);
   auto done = carry_out_now(administration, request, user_name(::getuid()));

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "server/event_json.hpp"
-#include "server/sqlite_execute.hpp"
+#include "server/sqlite_query.hpp"
 
 namespace ootori::server {
 namespace {
@@ -40,7 +40,6 @@ constexpr std::array<std::string_view, 8> sql{
     "SELECT at, moderator, act, player, game_id, number, until, note FROM moderation_log ORDER BY id DESC LIMIT ?",
 };
 
-StoreError storage_error(std::string message) { return {StoreError::Kind::storage, std::move(message)}; }
 std::unexpected<StoreError> damaged(const char* what) {
   return std::unexpected(storage_error(std::string("a stored ") + what + " is impossible"));
 }
@@ -113,49 +112,38 @@ sqlite::Result<std::unique_ptr<SqliteChat>> SqliteChat::open(const std::string& 
   return std::unique_ptr<SqliteChat>(new SqliteChat(std::move(*connection), std::move(statements)));
 }
 
-// Runs a query and turns every row into a T. Under the mutex.
-template <class T, class Make, class... Values>
-Store::Result<std::vector<T>> SqliteChat::all(std::size_t which, const Make& make, const Values&... values) {
-  Statement& statement = statements_[which];
-  const sqlite::InUse in_use(statement);
-  sqlite::bind_all(statement, values...);
-  std::vector<T> rows;
-  while (true) {
-    const auto row = statement.step();
-    if (!row) return std::unexpected(storage_error("the database failed: " + row.error().message));
-    if (!*row) return rows;
-    Store::Result<T> made = make(statement);
-    if (!made) return std::unexpected(std::move(made.error()));
-    rows.push_back(std::move(*made));
-  }
+// Under the mutex.
+template <class Make, class... Values>
+auto SqliteChat::all(std::size_t which, const Make& make, const Values&... values) {
+  return query(statements_[which], make, values...);
 }
 
 Store::Result<std::vector<ChatMessage>> SqliteChat::messages(const GameId& game) {
   const std::scoped_lock lock(mutex_);
-  return all<ChatMessage>(find_messages, message_of, game.text());
+  return all(find_messages, message_of, game.text());
 }
 
 Store::Result<std::uint64_t> SqliteChat::last_message(const GameId& game) {
   const std::scoped_lock lock(mutex_);
   const auto take = [](const Statement& row) -> Store::Result<std::uint64_t> { return number(row, 0); };
-  const auto rows = all<std::uint64_t>(find_last, take, game.text());
+  const auto rows = all(find_last, take, game.text());
   if (!rows) return std::unexpected(rows.error());
   return rows->front();
 }
 
 Store::Result<std::vector<Mute>> SqliteChat::mutes() {
   const std::scoped_lock lock(mutex_);
-  return all<Mute>(all_mutes, mute_of);
+  return all(all_mutes, mute_of);
 }
 
 Store::Result<std::vector<Silence>> SqliteChat::silences() {
   const std::scoped_lock lock(mutex_);
-  return all<Silence>(all_silences, silence_of);
+  return all(all_silences, silence_of);
 }
 
 Store::Result<std::vector<ReportedMessage>> SqliteChat::reported(std::size_t limit) {
   const std::scoped_lock lock(mutex_);
-  auto list = all<ReportedMessage>(reported_messages, reported_of, stored(limit));
+  auto list = all(reported_messages, reported_of, stored(limit));
   if (!list) return list;
   for (ReportedMessage& one : *list) {
     const auto report_of = [&](const Statement& row) -> Store::Result<Report> {
@@ -165,10 +153,10 @@ Store::Result<std::vector<ReportedMessage>> SqliteChat::reported(std::size_t lim
                     .at = row.integer(1),
                     .reason = parse_complaint(row.text(2)).value_or(Complaint::other)};
     };
-    auto reports = all<Report>(find_reports, report_of, one.game.text(), stored(one.message.number));
+    auto reports = all(find_reports, report_of, one.game.text(), stored(one.message.number));
     if (!reports) return std::unexpected(std::move(reports.error()));
-    auto context = all<ChatMessage>(before, message_of, one.game.text(), stored(one.message.number),
-                                    text(one.message.channel), stored(context_size));
+    auto context = all(before, message_of, one.game.text(), stored(one.message.number), text(one.message.channel),
+                       stored(context_size));
     if (!context) return std::unexpected(std::move(context.error()));
     one.reports = std::move(*reports);
     one.context = std::move(*context);
@@ -178,7 +166,7 @@ Store::Result<std::vector<ReportedMessage>> SqliteChat::reported(std::size_t lim
 
 Store::Result<std::vector<ModeratorEntry>> SqliteChat::log(std::size_t limit) {
   const std::scoped_lock lock(mutex_);
-  return all<ModeratorEntry>(newest, entry_of, stored(limit));
+  return all(newest, entry_of, stored(limit));
 }
 
 }  // namespace ootori::server

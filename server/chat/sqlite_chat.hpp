@@ -27,8 +27,8 @@ class SqliteChat final : public ChatRecords {
   SqliteChat(sqlite::Connection connection, std::vector<sqlite::Statement> statements)
       : connection_(std::move(connection)), statements_(std::move(statements)) {}
 
-  template <class T, class Make, class... Values>
-  Result<std::vector<T>> all(std::size_t which, const Make& make, const Values&... values);
+  template <class Make, class... Values>
+  auto all(std::size_t which, const Make& make, const Values&... values);
 
   std::mutex mutex_;
   sqlite::Connection connection_;

@@ -101,11 +101,15 @@ TEST(Metrics, ThePageIsInPrometheusFormat) {
   Metrics metrics("1.2.3");
   metrics.show("ootori_things", "Things.", [] { return 7.0; });
   metrics.show("ootori_done_total", "Done.", [] { return 5.0; });
+  metrics.show("ootori_falls_total", "Falls.", [] { return 2.0; }, {{"from", "a tree"}});
+  metrics.show("ootori_falls_total", "Falls.", [] { return 3.0; }, {{"from", "a roof"}});
   metrics.committed(3, std::chrono::milliseconds{4}, false);
   (void)metrics.page();
   const std::string page = metrics.page();
   EXPECT_TRUE(page.contains("# TYPE ootori_things gauge\nootori_things 7\n")) << page;
   EXPECT_TRUE(page.contains("# TYPE ootori_done_total counter\nootori_done_total 5\n")) << "counted once";
+  EXPECT_TRUE(page.contains("ootori_falls_total{from=\"a tree\"} 2\n")) << page;
+  EXPECT_TRUE(page.contains("ootori_falls_total{from=\"a roof\"} 3\n")) << page;
   EXPECT_TRUE(page.contains("ootori_build_info{version=\"1.2.3\"} 1\n"));
   EXPECT_TRUE(page.contains("ootori_commit_duration_seconds_bucket{le=\"0.005\"} 1\n"));
   EXPECT_TRUE(page.contains("ootori_commit_requests_sum 3\n"));

@@ -28,12 +28,14 @@ constexpr std::array<std::string_view, 5> classes{"1xx", "2xx", "3xx", "4xx", "5
 
 double in_seconds(std::chrono::nanoseconds time) { return std::chrono::duration<double>(time).count(); }
 
-Counter& add_counter(prometheus::Registry& registry, const std::string& name, const std::string& help) {
-  return prometheus::BuildCounter().Name(name).Help(help).Register(registry).Add({});
+Counter& add_counter(prometheus::Registry& registry, const std::string& name, const std::string& help,
+                     const prometheus::Labels& labels = {}) {
+  return prometheus::BuildCounter().Name(name).Help(help).Register(registry).Add(labels);
 }
 
-Gauge& add_gauge(prometheus::Registry& registry, const std::string& name, const std::string& help) {
-  return prometheus::BuildGauge().Name(name).Help(help).Register(registry).Add({});
+Gauge& add_gauge(prometheus::Registry& registry, const std::string& name, const std::string& help,
+                 const prometheus::Labels& labels = {}) {
+  return prometheus::BuildGauge().Name(name).Help(help).Register(registry).Add(labels);
 }
 
 Histogram& add_histogram(prometheus::Registry& registry, const std::string& name, const std::string& help,
@@ -101,14 +103,15 @@ void Metrics::committed(std::size_t requests, std::chrono::nanoseconds taken, bo
   if (!stored) impl_->failures.Increment();
 }
 
-void Metrics::show(const std::string& name, const std::string& help, std::function<double()> measure) {
+void Metrics::show(const std::string& name, const std::string& help, std::function<double()> measure,
+                   const std::map<std::string, std::string>& labels) {
   if (name.ends_with("_total")) {
-    auto& counter = add_counter(impl_->registry, name, help);
+    auto& counter = add_counter(impl_->registry, name, help, labels);
     impl_->shown.emplace_back([&counter, measure = std::move(measure)] {
       if (const double more = measure() - counter.Value(); more > 0) counter.Increment(more);
     });
   } else {
-    auto& gauge = add_gauge(impl_->registry, name, help);
+    auto& gauge = add_gauge(impl_->registry, name, help, labels);
     impl_->shown.emplace_back([&gauge, measure = std::move(measure)] { gauge.Set(measure()); });
   }
 }

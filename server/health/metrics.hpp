@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -25,8 +26,10 @@ class Metrics {
   void committed(std::size_t requests, std::chrono::nanoseconds taken, bool stored);
 
   // What is asked for at the moment of every page: `measure` is called on the thread that makes it. A name that ends in
-  // `_total` is that of a counter, which never falls. To be called before the first page.
-  void show(const std::string& name, const std::string& help, std::function<double()> measure);
+  // `_total` is that of a counter, which never falls. Figures of one name differ in their labels. To be called before
+  // the first page.
+  void show(const std::string& name, const std::string& help, std::function<double()> measure,
+            const std::map<std::string, std::string>& labels = {});
 
   // Prometheus's text format, version 0.0.4.
   [[nodiscard]] std::string page() const;

@@ -119,7 +119,10 @@ TEST_F(LinesInRooms, AreRefusedWithTheReason) {
   EXPECT_EQ(illegal.code, ErrorCode::illegal_move);
   EXPECT_EQ(illegal.message, "Move 2 of line 2 cannot be played.");
   EXPECT_EQ(illegal.rule, "not_in_hand");
-  EXPECT_EQ(refused(set(rooms, id, bob, 2, {"2g2f 2c2d", "2g2f 3c3d"})).field, "lines");
+  const auto contradictory = refused(set(rooms, id, bob, 2, {"4g4f 4c4d", "2g2f 2c2d", "2g2f 3c3d"}));
+  EXPECT_EQ(contradictory.code, ErrorCode::bad_value);
+  EXPECT_EQ(contradictory.field, "lines");
+  EXPECT_EQ(contradictory.message, "Line 3 answers differently, at move 2, to what an earlier line answers already.");
   EXPECT_EQ(shown(rooms, id, bob), Moves{}) << "nothing was kept of what was refused";
   const auto live = begin(rooms, *game::LiveTime::from({.main = 10min}));
   EXPECT_EQ(refused(set(rooms, live, bob, 2, {"2g2f 2c2d"})).code, ErrorCode::not_allowed);
@@ -175,6 +178,7 @@ TEST_F(LinesTest, AreRefusedWhereTheyAreNone) {
   EXPECT_EQ(browser.call("PUT", path, R"({"ply":1,"lines":"1c1d 2g2f"})").code(), "bad_value");
   EXPECT_EQ(browser.call("PUT", path, R"({"ply":1,"lines":["1c1d  2g2f"]})").code(), "bad_value");
   EXPECT_EQ(browser.call("PUT", path, R"({"ply":1,"lines":["1c1d 9z9z"]})").code(), "bad_value");
+  EXPECT_EQ(browser.call("PUT", path, R"({"ply":1,"lines":["1c1d 2g2f","1c1d 3g3f"]})").code(), "bad_value");
   EXPECT_EQ(browser.call("PUT", path, R"({"ply":1,"lines":["1c1d 2g2f"],"more":1})").code(), "unknown_field");
   EXPECT_EQ(browser.call("PUT", "/api/v1/games/nowhere/lines", R"({"ply":1,"lines":["1c1d 2g2f"]})").status, 404);
   EXPECT_EQ(browser.call("DELETE", path, {}).status, 204) << "there is nothing, and so it stays";

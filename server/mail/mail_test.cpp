@@ -1,7 +1,5 @@
 // E-mail addresses and forgotten passwords, with letters that go through a real mail server.
-#include <spdlog/sinks/ostream_sink.h>
-#include <spdlog/spdlog.h>
-
+#include "server/captured_log.hpp"
 #include "server/mail/email_address.hpp"
 #include "server/mail/letters.hpp"
 #include "server/mail/mail_options.hpp"
@@ -221,11 +219,7 @@ TEST_F(MailLimits, AskingForLettersIsSlowedDown) {
 }
 
 TEST(MailLog, HoldsNoSecrets) {
-  std::ostringstream log;
-  const auto before = spdlog::default_logger();
-  const auto logger = std::make_shared<spdlog::logger>("test", std::make_shared<spdlog::sinks::ostream_sink_mt>(log));
-  logger->set_level(spdlog::level::trace);
-  spdlog::set_default_logger(logger);
+  const CapturedLog log;
   {
     const TemporaryFolder folder;
     HeldEngine engine;
@@ -239,19 +233,33 @@ TEST(MailLog, HoldsNoSecrets) {
     EXPECT_EQ(browser.post("/api/v1/account", sign("Ann", "correct horse")).status, 201);
     EXPECT_EQ(browser.post("/api/v1/account/email", give(address)).status, 202);
     EXPECT_TRUE(eventually([&] {
-      logger->flush();
       auto database = *sqlite::Connection::open((folder.path() / "ootori.db").string());
       return *database.integer("SELECT count(*) FROM letters WHERE tries = 1") == 1;
     }));
     browser.post("/api/v1/password/reset", reset("0123456789abcdef0123456789abcdef"));
   }
-  logger->flush();
-  spdlog::set_default_logger(before);
-  EXPECT_TRUE(log.str().contains("did not go out")) << log.str();
+  EXPECT_TRUE(log.contains("did not go out")) << log.text();
+  EXPECT_TRUE(log.contains("security: bad_link account=-")) << log.text();
   for (const std::string_view secret : {address, std::string_view("correct horse"), std::string_view("battery staple"),
                                         std::string_view("0123456789abcdef")}) {
-    EXPECT_FALSE(log.str().contains(secret)) << secret;
+    EXPECT_FALSE(log.contains(secret)) << secret;
   }
+}
+
+class MailInTheLog : private CapturedLog, public Mail {
+ protected:
+  [[nodiscard]] const CapturedLog& log() const { return *this; }
+};
+
+TEST_F(MailInTheLog, AForgottenPasswordIsToldByTheNameOfTheAccount) {
+  confirm_address();
+  EXPECT_TRUE(log().contains("security: email_changed account=Ann")) << log().text();
+  const std::string secret = forgotten_secret();
+  EXPECT_TRUE(log().contains("security: reset_asked account=Ann"));
+  EXPECT_EQ(browser.post("/api/v1/password/reset", reset(secret)).status, 204);
+  EXPECT_TRUE(log().contains("security: reset_used account=Ann"));
+  EXPECT_FALSE(log().contains(address));
+  EXPECT_FALSE(log().contains(secret));
 }
 
 TEST(EmailAddress, IsWhatMailServersTake) {

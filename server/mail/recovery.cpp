@@ -95,8 +95,10 @@ void Recovery::close() {
 std::optional<Error> Recovery::refusal(const HttpRequest& request) {
   if (!writes_letters()) return no_mail();
   const std::scoped_lock lock(mutex_);
-  if (const auto wait = of_address_.take(request.address, services_.uptime())) return too_many(*wait);
-  return std::nullopt;
+  const auto wait = of_address_.take(request.address, services_.uptime());
+  if (!wait) return std::nullopt;
+  services_.security.note(SecurityEvent::letter_limit);
+  return too_many(*wait);
 }
 
 void Recovery::give_address(const Caller& caller, AddressWish wish, const HttpRequest& request, Reply<void> reply) {
@@ -137,11 +139,15 @@ void Recovery::write_letters(std::vector<Letter> letters, Reply<void> reply) {
 
 void Recovery::find(const std::string& token, LetterKind kind, Reply<MailToken> reply) {
   const auto parsed = Token::parse(token);
-  if (!parsed) return reply(std::unexpected(unknown_link()));
+  if (!parsed) {
+    services_.security.note(SecurityEvent::bad_link);
+    return reply(std::unexpected(unknown_link()));
+  }
   boost::asio::post(services_.workers, [this, hash = parsed->hash(), kind, reply = std::move(reply)]() mutable {
     auto found = services_.store.mail_token(hash);
     if (!found) return reply(std::unexpected(not_stored(found.error())));
     if (found->empty() || found->front().kind != kind || found->front().expires <= services_.now()) {
+      services_.security.note(SecurityEvent::bad_link);
       return reply(std::unexpected(unknown_link()));
     }
     reply(std::move(found->front()));
@@ -172,7 +178,11 @@ void Recovery::forgot(const ForgottenWish& wish, const HttpRequest& request, Rep
   std::vector<Letter> letters;
   for (const Account& account : services_.accounts.reached_as(wish.who)) {
     const std::scoped_lock lock(mutex_);
-    if (of_account_.take(account.player.value, services_.uptime())) continue;
+    if (of_account_.take(account.player.value, services_.uptime())) {
+      services_.security.note(SecurityEvent::letter_limit, account.name);
+      continue;
+    }
+    services_.security.note(SecurityEvent::reset_asked, account.name);
     letters.push_back({.player = account.player,
                        .kind = LetterKind::reset,
                        .address = *account.email,

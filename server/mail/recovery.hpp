@@ -18,6 +18,7 @@ namespace ootori::server {
 struct RecoveryServices {
   Accounts& accounts;
   Store& store;
+  SecurityLog& security;
   PostOffice* post_office;  // null: this server writes no letters
   boost::asio::thread_pool& workers;
   std::function<UnixMillis()> now;

@@ -6,12 +6,12 @@
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
+#include "server/tokens/bearer.hpp"
+
 namespace ootori::server {
 namespace {
 
 constexpr UnixMillis hour = game::Millis{std::chrono::hours{1}}.count();
-constexpr std::string_view scheme = "Bearer";
-constexpr std::string_view prefix = "ootori_";  // so that a token that got somewhere it should not be is recognised
 
 Error not_stored(const StoreError& error) {
   spdlog::warn("the store refused a token: {}", error.message);
@@ -20,21 +20,6 @@ Error not_stored(const StoreError& error) {
 
 Error bad_token() { return {ErrorCode::bad_token, "This token is none of this server, or it has ended."}; }
 Error unknown_token() { return {ErrorCode::unknown_token, "This token has ended already."}; }
-
-bool same_letter(char a, char b) { return (a | 0x20) == (b | 0x20); }
-
-// RFC 9110, 11.1: the name of the scheme is written as one likes.
-bool is_bearer(std::string_view authorization) {
-  const std::string_view name = authorization.substr(0, authorization.find(' '));
-  return std::ranges::equal(name, scheme, same_letter);
-}
-
-std::optional<Token> secret_in(std::string_view authorization) {
-  std::string_view text = authorization.substr(scheme.size());
-  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-  if (!text.starts_with(prefix)) return std::nullopt;
-  return Token::parse(text.substr(prefix.size()));
-}
 
 }  // namespace
 
@@ -67,11 +52,13 @@ Store::Result<void> Tokens::resume() {
 bool Tokens::has_token(const HttpRequest& request) { return is_bearer(request.authorization); }
 
 std::expected<Caller, Error> Tokens::identify(const HttpRequest& request) {
-  const auto secret = secret_in(request.authorization);
-  if (!secret) return std::unexpected(bad_token());
+  const auto secret = token_in_bearer(request.authorization);
   const std::scoped_lock lock(mutex_);
-  const auto found = by_hash_.find(secret->hash());
-  if (found == by_hash_.end()) return std::unexpected(bad_token());
+  const auto found = secret ? by_hash_.find(secret->hash()) : by_hash_.end();
+  if (found == by_hash_.end()) {
+    services_.security.note(SecurityEvent::bad_token);
+    return std::unexpected(bad_token());
+  }
   ApiToken& token = tokens_.at(found->second);
   if (auto counted = count(token); !counted) return std::unexpected(std::move(counted.error()));
   return Caller{.player = token.player, .login = {}, .token = TokenGrant{token.id, token.scopes}};
@@ -121,6 +108,10 @@ void Tokens::write_unasked(Change change) {
   });
 }
 
+void Tokens::note(SecurityEvent event, const game::PlayerId& player) const {
+  services_.security.note(event, services_.names.of(player).value_or(""));
+}
+
 void Tokens::done() {
   const std::scoped_lock lock(mutex_);
   if (--under_way_ == 0) quiet_.notify_all();
@@ -157,7 +148,7 @@ void Tokens::make(const Caller& caller, TokenWish wish, Reply<MadeToken> reply) 
                  .expires = {},
                  .used = {}};
   if (wish.lasts) token.expires = now + game::Millis{*wish.lasts}.count();
-  MadeToken made{std::string(prefix) + secret.text(), token};
+  MadeToken made{bearer_text(secret), token};
   services_.store.write({AddToken{std::move(token)}}, [this, made = std::move(made), reply = std::move(reply)](
                                                           const Store::Result<void>& result) mutable {
     {
@@ -166,6 +157,7 @@ void Tokens::make(const Caller& caller, TokenWish wish, Reply<MadeToken> reply) 
       if (result) remember(made.token);
     }
     if (result) {
+      note(SecurityEvent::token_made, made.token.player);
       reply(std::move(made));
     } else {
       reply(std::unexpected(not_stored(result.error())));
@@ -210,10 +202,11 @@ void Tokens::end(const game::PlayerId& by, const TokenId& id, Reply<void> reply)
   }
   if (!begun) return reply(std::move(begun));
   services_.store.write({EndToken{id}},
-                        [this, id, reply = std::move(reply)](const Store::Result<void>& result) mutable {
+                        [this, by, id, reply = std::move(reply)](const Store::Result<void>& result) mutable {
                           if (result) {
                             const std::scoped_lock lock(mutex_);
                             forget(id);
+                            note(SecurityEvent::token_ended, by);
                           }
                           reply(result ? Checked{} : std::unexpected(not_stored(result.error())));
                           done();

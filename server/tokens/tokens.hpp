@@ -23,6 +23,8 @@ namespace ootori::server {
 struct TokenServices {
   Store& store;
   const Accounts& accounts;
+  const Names& names;
+  SecurityLog& security;
   boost::asio::thread_pool& workers;
   std::function<UnixMillis()> now;
   std::function<game::Millis()> uptime;
@@ -79,6 +81,7 @@ class Tokens {
   void remember(const ApiToken& token);
   void forget(const TokenId& id);  // and end its sockets
   void write_unasked(Change change);
+  void note(SecurityEvent event, const game::PlayerId& player) const;
 
   void done();
   void expire_later();

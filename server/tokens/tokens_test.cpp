@@ -288,8 +288,10 @@ TEST(TokensInTime, OneThatExpiresIsOver) {
   std::atomic<UnixMillis> now = 1'000'000;
   const auto uptime = [&] { return game::Millis{now.load()}; };
   Names names;
+  SecurityLog security(uptime);
   Accounts accounts({.store = *store,
                      .names = names,
+                     .security = security,
                      .now = [&] { return now.load(); },
                      .uptime = uptime,
                      .cost = PasswordCost::least()});
@@ -303,6 +305,8 @@ TEST(TokensInTime, OneThatExpiresIsOver) {
   {
     Tokens tokens({.store = *store,
                    .accounts = accounts,
+                   .names = names,
+                   .security = security,
                    .workers = workers,
                    .now = [&] { return now.load(); },
                    .uptime = uptime},

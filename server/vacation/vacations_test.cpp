@@ -139,17 +139,21 @@ TEST_F(VacationTest, IsForWhoHasAnAccount) {
   const auto before = browser.get(path);
   EXPECT_EQ(before.status, 200);
   EXPECT_FALSE(before.json().at("on").as_bool());
+  EXPECT_FALSE(browser.get("/api/v1/players/Ann").json().contains("vacation_until"));
   EXPECT_TRUE(before.json().at("until").is_null());
   const auto begun = browser.post(path, {});
   EXPECT_EQ(begun.status, 200) << begun.body;
   EXPECT_TRUE(begun.json().at("on").as_bool());
   EXPECT_EQ(browser.post(path, {}).code(), "not_allowed");
+  Browser other{.port = browser.port};
+  EXPECT_EQ(other.get("/api/v1/players/ann").json().at("vacation_until"), begun.json().at("until"));
   restart();
   EXPECT_TRUE(browser.get(path).json().at("on").as_bool());
   EXPECT_TRUE(browser.get("/api/v1/account/export").body.contains(R"("ended":null)"));
   const auto ended = browser.call("DELETE", path, {});
   EXPECT_EQ(ended.status, 200) << ended.body;
   EXPECT_FALSE(ended.json().at("on").as_bool());
+  EXPECT_FALSE(browser.get("/api/v1/players/Ann").json().contains("vacation_until"));
 }
 
 }  // namespace

@@ -150,6 +150,10 @@ test.each(looks)(
     await inspect(page, `vacation-account-${look}`);
     await friend.goto(`${server.url}/game/${game}`);
     await friend.locator('.player .away').waitFor();
+    await friend.locator('.player a.name').click();
+    await expect
+      .poll(() => friend.locator('.profile-vacation').innerText())
+      .toMatch(/^On vacation, until .*\d{4}|^休暇中/);
     await page.goto(server.url);
     await page.locator('.game-row-left').scrollIntoViewIfNeeded();
     expect(await page.locator('.game-row-left').innerText()).toMatch(/on vacation|休暇中/);

@@ -141,7 +141,13 @@ export const me = object({
 });
 export type Me = Shaped<typeof me>;
 
-export const player = object({ name: text, role, created: number, bot: optional(flag) });
+export const player = object({
+  name: text,
+  role,
+  created: number,
+  bot: optional(flag),
+  vacation_until: optional(number), // while on vacation
+});
 export type Player = Shaped<typeof player>;
 
 const countByGame = byName(number);

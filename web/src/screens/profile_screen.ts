@@ -6,7 +6,7 @@ import { ApiError, readPlayer, readRatings } from '../protocol/http.ts';
 import type { Player, Rating, RatingChange, Ratings } from '../protocol/messages.ts';
 import { accountPath, challengePath, leaderboardsPath } from '../route.ts';
 import { gameName } from '../words/index.ts';
-import { dateName } from '../words/time.ts';
+import { dateName, momentName } from '../words/time.ts';
 import { button, link } from './controls.ts';
 import { GameRecordList } from './game_record_list.ts';
 
@@ -52,15 +52,16 @@ export class ProfileScreen implements Screen {
     }
   }
 
-  private heading({ name, role, created, bot }: Player): VNode {
+  private heading({ name, role, created, bot, vacation_until: until }: Player): VNode {
     const { app } = this;
-    const { account, profile, locale } = app.words;
+    const { account, correspondence, profile, locale } = app.words;
     const own = app.me?.name === name;
     const office = role === 'moderator' || role === 'administrator' ? account.roles[role] : '';
     const title = bot ? account.roles.bot : office;
     return h('header.profile-heading', [
       h('h1', name),
       h('p.muted', [title, account.since(dateName(created, locale))].filter(Boolean).join(' · ')),
+      until === undefined ? '' : h('p.profile-vacation', correspondence.awayUntil(momentName(until, locale))),
       h('div.profile-actions', [
         own
           ? link(accountPath, path => app.go(path), { class: 'button' }, account.title)

@@ -24,6 +24,7 @@ export interface CorrespondenceWords {
   vacationEnd: string;
   vacationSpent: string;
   onVacation: string;
+  awayUntil(until: string): string; // of another player
 }
 
 export const en: CorrespondenceWords = {
@@ -52,6 +53,7 @@ export const en: CorrespondenceWords = {
   vacationEnd: 'I am back',
   vacationSpent: 'The vacation of this year is used up.',
   onVacation: 'on vacation',
+  awayUntil: until => `On vacation, until ${until} at the latest. Games by correspondence wait.`,
 };
 
 export const ja: CorrespondenceWords = {
@@ -80,4 +82,5 @@ export const ja: CorrespondenceWords = {
   vacationEnd: '休暇を終える',
   vacationSpent: '今年の休暇は使い切りました。',
   onVacation: '休暇中',
+  awayUntil: until => `休暇中（遅くとも${until}まで）。通信対局の時計は止まっています。`,
 };

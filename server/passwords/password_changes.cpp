@@ -1,0 +1,111 @@
+// Asking for the password of an account, and giving it another.
+#include <utility>
+
+#include "server/account_errors.hpp"
+#include "server/accounts.hpp"
+#include "server/passwords/new_password.hpp"
+
+namespace ootori::server {
+
+void Accounts::check_password(const Caller& caller, std::string password, const HttpRequest& request,
+                              Reply<Account> reply) {
+  const auto answer = std::make_shared<Reply<Account>>(std::move(reply));
+  std::unique_lock lock(mutex_);
+  const Account* found = account_of(caller);
+  const std::string name = found == nullptr ? "" : found->name;
+  Checked begun = found == nullptr ? std::unexpected(signed_out()) : take_attempt(name, request.address);
+  if (begun) {
+    begun = hash_later([this, answer, account = *found, password = std::move(password), address = request.address] {
+      if (is_password(account.password, password)) {
+        was_right(account.name, address);
+        (*answer)(account);
+      } else {
+        services_.security.note(SecurityEvent::wrong_password, account.name);
+        (*answer)(std::unexpected(Error{ErrorCode::wrong_password, "The password is another one.", "password"}));
+      }
+      done();
+    });
+  }
+  lock.unlock();
+  note_limit(begun, SecurityEvent::password_limit, name);
+  if (!begun) (*answer)(std::unexpected(std::move(begun.error())));
+}
+
+void Accounts::change_password(const Caller& caller, std::string old, std::string fresh, const HttpRequest& request,
+                               Reply<Profile> reply) {
+  const auto answer = std::make_shared<Reply<Profile>>(std::move(reply));
+  std::unique_lock lock(mutex_);
+  const Account* found = account_of(caller);
+  const std::string name = found == nullptr ? "" : found->name;
+  Checked begun = found == nullptr ? std::unexpected(signed_out()) : take_attempt(name, request.address);
+  if (begun) {
+    begun = hash_later([this, answer, keep = *caller.login, account = *found, old = std::move(old),
+                        fresh = std::move(fresh), address = request.address]() mutable {
+      if (!is_password(account.password, old)) {
+        services_.security.note(SecurityEvent::wrong_password, account.name);
+        (*answer)(std::unexpected(Error{ErrorCode::wrong_password, "The old password is another one.", "old"}));
+        return done();
+      }
+      was_right(account.name, address);
+      auto hash = hash_of_new(fresh, account.name, "new", services_.cost);
+      if (!hash) {
+        (*answer)(std::unexpected(std::move(hash.error())));
+        return done();
+      }
+      account.password = std::move(*hash);
+      store_password(keep, std::move(account), std::move(*answer));
+    });
+  }
+  lock.unlock();
+  note_limit(begun, SecurityEvent::password_limit, name);
+  if (!begun) (*answer)(std::unexpected(std::move(begun.error())));
+}
+
+void Accounts::store_password(const LoginId& keep, Account account, Reply<Profile> reply) {
+  SetPassword change{.player = account.player, .password = account.password, .keep = keep};
+  services_.store.write({std::move(change)}, [this, keep, account = std::move(account),
+                                              reply = std::move(reply)](const Store::Result<void>& result) mutable {
+    if (result) {
+      const std::scoped_lock lock(mutex_);
+      const auto known = accounts_.find(account.player);  // or it has been deleted meanwhile
+      if (known != accounts_.end()) known->second.password = account.password;
+      for (const Login& login : logins_of(account.player)) {
+        if (login.id != keep) forget(login.id);
+      }
+    }
+    if (result) {
+      services_.security.note(SecurityEvent::password_changed, account.name);
+      reply(profile_of(account));
+    } else {
+      reply(std::unexpected(not_stored(result.error())));
+    }
+    done();
+  });
+}
+
+void Accounts::replace_password(const game::PlayerId& player, std::string fresh, std::vector<Change> with,
+                                Reply<void> reply) {
+  const auto answer = std::make_shared<Reply<void>>(std::move(reply));
+  std::unique_lock lock(mutex_);
+  Checked begun = hash_later([this, answer, player, fresh = std::move(fresh), with = std::move(with)]() mutable {
+    const auto hash = hash_of_new(fresh, services_.names.of(player).value_or(""), "new", services_.cost);
+    if (hash) {
+      with.emplace_back(SetPassword{.player = player, .password = *hash, .keep = {}});
+      change_account_of(
+          player, std::move(with),
+          [this, hash = *hash](Account& account) {
+            account.password = hash;
+            services_.security.note(SecurityEvent::reset_used, account.name);
+            for (const Login& login : logins_of(account.player)) forget(login.id);
+          },
+          std::move(*answer));
+    } else {
+      (*answer)(std::unexpected(hash.error()));
+    }
+    done();
+  });
+  lock.unlock();
+  if (!begun) (*answer)(std::unexpected(std::move(begun.error())));
+}
+
+}  // namespace ootori::server
