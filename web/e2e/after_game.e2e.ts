@@ -103,7 +103,7 @@ test('a page elsewhere may frame the game, and only that', async () => {
   elsewhere.close();
 });
 
-test('a game is analysed while the page waits, and the better line can be played through', async () => {
+test('a game is analysed while the page waits, and the chart leads through it', async () => {
   const page = await openPage(browser, desktop);
   const id = await endedGame(page);
   const spectator = await openPage(browser, desktop);
@@ -146,13 +146,6 @@ describe.each(looks)('at $look', ({ look, options }) => {
     await page.locator('.report-wait .primary').click();
     await page.locator('.accuracy').first().waitFor({ timeout: 120_000 });
     await inspect(page, `report-${look}`);
-    const better = page.locator('.better .move').first();
-    if ((await better.count()) > 0) {
-      await better.click();
-      await page.locator('.looking-back').waitFor();
-      await better.scrollIntoViewIfNeeded();
-      await inspect(page, `report-line-${look}`);
-    }
     await page.setViewportSize({ width: 400, height: 560 });
     await page.goto(`${server.url}/embed/${id}`);
     await page.locator('sg-squares').waitFor();

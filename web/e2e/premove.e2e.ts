@@ -3,7 +3,7 @@ import type { Rules } from '@ootori/rules';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { inspect } from './inspect.ts';
+import { inspect, looks } from './inspect.ts';
 import { Server } from './server.ts';
 import { builtRules, TwoPlayers } from './two_players.ts';
 
@@ -39,7 +39,6 @@ test('a premove is played at once, one that became impossible is forgotten', asy
   await first.locator('sq.pre-dest').first().waitFor();
   await black.clickSquare('3d');
   await first.locator('.premove').waitFor();
-  await inspect(first, 'premove-1280');
   await first.locator('main').press('Escape');
   await first.locator('.premove').waitFor({ state: 'detached' });
   expect(await first.locator('sq.current-pre').count()).toBe(0);
@@ -81,4 +80,14 @@ test('a settled drop goes from the hand, and a click takes it off', async () => 
   await white.clickSquare('7d');
   await black.waitForPlies(5);
   expect(await written(first)).toHaveLength(5);
+});
+
+test.each(looks)('a settled move and the way out of it fit the page at $look', async ({ look, options }) => {
+  players = await TwoPlayers.withTerms(browser, server.url, rules, live, options);
+  const { first, black } = players;
+  await players.play('4e4d');
+  await black.clickSquare('2e');
+  await black.clickSquare('2d');
+  await first.locator('.premove').waitFor();
+  await inspect(first, `premove-${look}`);
 });

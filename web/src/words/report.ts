@@ -60,8 +60,8 @@ export const en: ReportWords = {
   noTurningPoints: 'No move cost more than a little. Well played!',
   better: 'Better was',
   cost: percent => `cost ${percent} % of the chances`,
-  inLine: (n, of) => `Move ${n} of ${of} of the better line`,
-  backToGame: 'Back to the game’s moves',
+  inLine: (n, of) => `Better line, move ${n} of ${of}`,
+  backToGame: 'Leave the line',
   toGame: 'To the game',
 };
 
@@ -92,9 +92,9 @@ export const ja: ReportWords = {
     ply === 0 ? `開始局面：先手の勝率 ${black}％` : `${ply}手目 ${move}：先手の勝率 ${black}％`,
   turningPoints: '形勢を分けた手',
   noTurningPoints: '大きく損をした手はありません。お見事です。',
-  better: 'まさった手',
+  better: '最善手',
   cost: percent => `勝率を${percent}％失う`,
-  inLine: (n, of) => `まさった手順の${n}手目（全${of}手）`,
-  backToGame: '実戦の手順に戻る',
+  inLine: (n, of) => `最善手順の${n}手目（全${of}手）`,
+  backToGame: '実戦に戻る',
   toGame: '対局へ',
 };
