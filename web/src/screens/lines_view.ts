@@ -1,6 +1,7 @@
 // Conditional moves on the game page: a line is played out on the board, saved, and listed with the others.
 import type { LegalMove } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
+import { scrollToBoard } from '../board/board.ts';
 import type { Line, Planner } from '../play/planner.ts';
 import { written } from '../words/moves.ts';
 import { button } from './controls.ts';
@@ -77,10 +78,9 @@ function settledLine(panel: LinesPanel, { line, moves }: SettledLine): VNode {
   ]);
 }
 
-// On a phone the list stands below the board, which may be out of sight.
 function onBoard(panel: LinesPanel, line: Line): void {
   panel.show(line);
-  document.querySelector('#content .table')?.scrollIntoView({ block: 'nearest' });
+  scrollToBoard();
 }
 
 function lineWords({ app }: LinesPanel, moves: readonly LegalMove[]): string {

@@ -2,7 +2,7 @@
 // chances went, and where the game turned.
 import type { Color, GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
-import { board } from '../board/board.ts';
+import { board, scrollToBoard } from '../board/board.ts';
 import { onlyShown } from '../board/ground.ts';
 import { type Analysis, judgements, type Report } from '../protocol/analysis.ts';
 import type { GameRecord } from '../protocol/messages.ts';
@@ -198,14 +198,19 @@ function turn(screen: ReportScreen, reading: ReadGame, { ply, move, judgement }:
   const name = played ? written(played, settings.notation) : move.usi;
   const open = screen.place.ply === ply - 1 && screen.place.into > 0;
   return h('li.turn', { key: ply, class: { open } }, [
-    h('button.turn-move', { attrs: { type: 'button' }, on: { click: () => screen.show(ply) } }, [
+    h('button.turn-move', { attrs: { type: 'button' }, on: { click: onBoard(() => screen.show(ply)) } }, [
       h('span.move-number', `${ply}.`),
       h('strong', [name, h(`span.mark.${judgement}`, ` ${markOf[judgement]}`)]),
-      h('span.muted', `${words.report.judgement[judgement]}, ${words.report.cost(percentOf(move.lost))}`),
+      h('span.muted', words.report.cost(words.report.judgement[judgement], percentOf(move.lost))),
     ]),
     betterLine(screen, reading, ply),
   ]);
 }
+
+const onBoard = (show: () => void) => () => {
+  show();
+  scrollToBoard();
+};
 
 // The moves that would have been better, each a button to the position after it.
 function betterLine(screen: ReportScreen, reading: ReadGame, ply: number): VNode | string {
@@ -228,7 +233,7 @@ function betterLine(screen: ReportScreen, reading: ReadGame, ply: number): VNode
                 type: 'button',
                 ...(place.into === index + 1 ? { 'aria-current': 'true' } : {}),
               },
-              on: { click: () => screen.showLine(ply - 1, index + 1) },
+              on: { click: onBoard(() => screen.showLine(ply - 1, index + 1)) },
             },
             written(move, settings.notation),
           ),
@@ -236,7 +241,7 @@ function betterLine(screen: ReportScreen, reading: ReadGame, ply: number): VNode
       : [
           h(
             'button.move',
-            { attrs: { type: 'button' }, on: { click: () => screen.showLine(ply - 1, 1) } },
+            { attrs: { type: 'button' }, on: { click: onBoard(() => screen.showLine(ply - 1, 1)) } },
             firstWritten(screen, reading, ply - 1, usis[0] ?? ''),
           ),
         ]),
