@@ -1,24 +1,10 @@
 // The report at its widest, in every state that it has: the longest names, texts, moves and better lines.
-import type { Rules } from '@ootori/rules';
-import type { Browser, Page, WebSocketRoute } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openPage } from './browser.ts';
+import type { Page, WebSocketRoute } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { inspect, looks, tooWide } from './inspect.ts';
-import { Server } from './server.ts';
-import { builtRules } from './two_players.ts';
+import { againstEngine, setStage } from './stage.ts';
 
-let server: Server;
-let browser: Browser;
-let rules: Rules;
-
-beforeAll(async () => {
-  [rules, server, browser] = await Promise.all([builtRules(), Server.start(), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const stage = setStage();
 
 const plies = 240;
 const lineLength = 24;
@@ -26,7 +12,7 @@ const widestName = 'W'.repeat(20);
 
 // A game of the moves that take the most letters.
 function wordyMoves(name: string): string[] {
-  const game = rules.newGame(name);
+  const game = stage.rules.newGame(name);
   const moves: string[] = [];
   const goesOn = (usi: string) => {
     if (!game.play(usi).outcome) return true;
@@ -68,19 +54,8 @@ function reportOn(game: string, moves: readonly string[]) {
 
 // A game of the page's against the engine that is over, for the server; for the page the wordiest there is.
 async function wordyGame(page: Page, name: string) {
-  const post = async (path: string, data: Record<string, unknown>) => {
-    const answer = await page.request.post(`${server.url}/api/v1${path}`, {
-      data,
-      headers: { origin: server.url },
-    });
-    expect(answer.ok(), await answer.text()).toBe(true);
-    return answer;
-  };
-  await page.goto(server.url);
-  await page.locator('.game-list p').waitFor();
-  const made = await post('/games', { game: name, side: 'black', handicap: 'none', level: 1 });
-  const { id } = (await made.json()) as { id: string };
-  await post(`/games/${id}/resign`, {});
+  const { id } = await stage.post(page, '/games', { ...againstEngine, game: name });
+  await stage.post(page, `/games/${id}/resign`);
   const moves = wordyMoves(name);
   const seat = { kind: 'account', name: widestName, bot: true };
   await page.route(`**/api/v1/games/${id}`, async route => {
@@ -100,7 +75,7 @@ const widths = looks.flatMap(one =>
 
 test.each(widths)('the widest report fits the page at $look', async ({ look, options }) => {
   const game = 'tori';
-  const page = await openPage(browser, options);
+  const page = await stage.guest(options);
   let socket: WebSocketRoute | undefined;
   await page.routeWebSocket(/\/api\//, route => {
     route.connectToServer();
@@ -123,7 +98,7 @@ test.each(widths)('the widest report fits the page at $look', async ({ look, opt
     await fits();
   };
 
-  await page.goto(`${server.url}/report/${id}`);
+  await page.goto(`${stage.url}/report/${id}`);
   await page.locator('.report-wait').waitFor();
   await fits();
   await tell({ state: 'waiting', place: 499 });
@@ -143,5 +118,4 @@ test.each(widths)('the widest report fits the page at $look', async ({ look, opt
   expect(Math.round(top), 'the board that shows the line is in sight').toBeGreaterThanOrEqual(0);
   expect(await page.locator('.moves ol').evaluate(list => list.scrollWidth - list.clientWidth)).toBe(0);
   await inspect(page, `report-line-${look}`);
-  await page.context().close();
 });
