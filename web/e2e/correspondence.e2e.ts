@@ -85,6 +85,51 @@ test.each(looks)(
   },
 );
 
+test('what is played out while a line is still being saved is kept, and saved after it', async () => {
+  const [page, friend] = [await stage.guest(), await stage.guest()];
+  const game = await stage.begin(page, friend, byDays);
+  await move(page, game, 0, '1g1f');
+  const shown = await shows(page, game, '1g1f');
+  const told: string[][] = [];
+  let answer = () => {};
+  let isDown = false;
+  await page.route(`**/games/${game}/lines`, async route => {
+    told.push(route.request().postDataJSON().lines);
+    if (isDown) return route.abort();
+    await new Promise<void>(resolve => {
+      answer = resolve;
+    });
+    await route.continue();
+  });
+  await page.locator('.lines').getByRole('button').click();
+  const lines = page.locator('.lines-settled li');
+  const save = (name: string) => page.locator('.lines').getByRole('button', { name, exact: true });
+  await playLine(shown, '1c1d', '2g2f');
+  await save('Save the line').click();
+  await save('Saving …').waitFor();
+  await playLine(shown, '2c2d', '3g3f');
+  await save('Save the line').click();
+  await playLine(shown, '3c3d');
+  expect(await lines.filter({ hasText: 'Saving' }).count()).toBe(2);
+  expect(told).toEqual([['1c1d 2g2f']]);
+  answer();
+  await expect.poll(() => lines.filter({ hasText: 'Saving' }).count()).toBe(1);
+  expect(told.at(-1)).toEqual(['1c1d 2g2f', '2c2d 3g3f']);
+  answer();
+  await expect.poll(() => lines.filter({ hasText: 'Saving' }).count()).toBe(0);
+  expect(await page.locator('.line-played').innerText()).toContain('3d');
+
+  isDown = true;
+  await playLine(shown, '4g4f');
+  await save('Save the line').click();
+  await lines.filter({ hasText: 'not saved' }).waitFor();
+  await page.unroute(`**/games/${game}/lines`);
+  await save('Save again').click();
+  await lines.filter({ hasText: 'not saved' }).waitFor({ state: 'detached' });
+  await page.reload();
+  await page.locator('.lines').getByText('3 lines are settled.').waitFor();
+});
+
 test('nobody but their owner sees lines, and there are none to settle when it is one’s turn', async () => {
   const [page, friend] = [await stage.guest(), await stage.guest()];
   const game = await stage.begin(page, friend, byDays);
