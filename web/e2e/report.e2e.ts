@@ -76,10 +76,12 @@ const widths = looks.flatMap(one =>
 test.each(widths)('the widest report fits the page at $look', async ({ look, options }) => {
   const game = 'tori';
   const page = await stage.guest(options);
-  let socket: WebSocketRoute | undefined;
+  let socket: WebSocketRoute | undefined; // once the page watches the game
   await page.routeWebSocket(/\/api\//, route => {
-    route.connectToServer();
-    socket = route;
+    route.connectToServer().onMessage(frame => {
+      route.send(frame);
+      if (String(frame).includes('"watching"')) socket = route;
+    });
   });
   const { id, moves } = await wordyGame(page, game);
   let analysis = { game: id, state: 'none', place: 0, done: 0, positions: 0, mine: true };
@@ -100,6 +102,7 @@ test.each(widths)('the widest report fits the page at $look', async ({ look, opt
 
   await page.goto(`${stage.url}/report/${id}`);
   await page.locator('.report-wait').waitFor();
+  await expect.poll(() => socket).toBeDefined();
   await fits();
   await tell({ state: 'waiting', place: 499 });
   await tell({ state: 'running' });
