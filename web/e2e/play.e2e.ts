@@ -97,7 +97,7 @@ test('a closed browser finds its running game again on the home page', async () 
   await later.locator('.go-on').click();
   await later.locator('button.move').first().waitFor();
   expect(await later.locator('button.move').allInnerTexts()).toEqual(before);
-  expect(await later.locator('.game-heading').innerText()).toContain('Handicap: left Yari Rook');
+  expect(await later.locator('.game-heading').innerText()).toContain('handicap: left Yari Rook');
   await context.close();
 });
 
