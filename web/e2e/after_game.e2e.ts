@@ -1,28 +1,17 @@
 // After a game: its record is downloaded, it is shared, framed and analysed.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { desktop, launchBrowser, openPage } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { startGame } from './game_page.ts';
 import { inspect, looks } from './inspect.ts';
-import { Server } from './server.ts';
+import { setStage } from './stage.ts';
 
-let server: Server;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([Server.start(), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const stage = setStage();
 
 // A game against the engine that Black resigns after giving the Falcon away.
 async function endedGame(page: Page): Promise<string> {
-  await startGame(page, server.url, { game: 'tori' });
+  await startGame(page, stage.url, { game: 'tori' });
   const id = page.url().split('/').at(-1) ?? '';
   await page.locator('#typed-move').fill('3d3c');
   await page.keyboard.press('Enter');
@@ -42,7 +31,7 @@ async function askForReport(page: Page): Promise<void> {
 }
 
 test('a record can be downloaded in every notation, and what is shared opens as it was seen', async () => {
-  const page = await openPage(browser, desktop);
+  const page = await stage.open();
   const id = await endedGame(page);
   await page.getByRole('button', { name: 'Share' }).click();
   const links = page.locator('.download');
@@ -58,9 +47,9 @@ test('a record can be downloaded in every notation, and what is shared opens as 
   await page.getByRole('button', { name: 'Turn the board' }).click();
   await page.getByRole('button', { name: 'Share' }).click();
   const link = await page.locator('#share-link').inputValue();
-  expect(link).toBe(`${server.url}/game/${id}?ply=1&bottom=white`);
+  expect(link).toBe(`${stage.url}/game/${id}?ply=1&bottom=white`);
 
-  const guest = await openPage(browser, desktop);
+  const guest = await stage.open();
   await guest.goto(link);
   await guest.locator('.orientation-gote').first().waitFor();
   expect(await guest.locator('button.move[aria-current]').innerText()).toBe('Sx3c');
@@ -70,18 +59,17 @@ test('a record can be downloaded in every notation, and what is shared opens as 
   expect(card.headers()['content-type']).toBe('image/png');
   expect((await card.body()).subarray(1, 4).toString()).toBe('PNG');
   expect(head).toContain('White won after 2 moves: resignation.');
-  for (const one of [page, guest]) await one.context().close();
 });
 
 test('a page elsewhere may frame the game, and only that', async () => {
-  const page = await openPage(browser, desktop);
+  const page = await stage.open();
   const id = await endedGame(page);
-  const other = await openPage(browser, desktop);
+  const other = await stage.open();
   // A page of another origin on this machine: browsers keep pages of the internet from what runs here.
   const elsewhere = createServer((_, response) => {
     response.setHeader('Content-Type', 'text/html');
-    response.end(`<iframe id="embed" src="${server.url}/embed/${id}?ply=1" width="400" height="560"></iframe>
-                  <iframe id="whole" src="${server.url}/game/${id}"></iframe>`);
+    response.end(`<iframe id="embed" src="${stage.url}/embed/${id}?ply=1" width="400" height="560"></iframe>
+                  <iframe id="whole" src="${stage.url}/game/${id}"></iframe>`);
   });
   await new Promise<void>(listening => {
     elsewhere.listen(0, '127.0.0.1', listening);
@@ -99,15 +87,14 @@ test('a page elsewhere may frame the game, and only that', async () => {
     .frames()
     .find(one => one.url().includes('/game/') || one.url().startsWith('chrome-error'));
   expect(await whole?.locator('sg-squares').count()).toBe(0);
-  for (const one of [page, other]) await one.context().close();
   elsewhere.close();
 });
 
-test('a game is analysed while the page waits, and the better line can be played through', async () => {
-  const page = await openPage(browser, desktop);
+test('a game is analysed while the page waits, and the chart leads through it', async () => {
+  const page = await stage.open();
   const id = await endedGame(page);
-  const spectator = await openPage(browser, desktop);
-  await spectator.goto(`${server.url}/report/${id}`);
+  const spectator = await stage.open();
+  await spectator.goto(`${stage.url}/report/${id}`);
   await spectator.getByText('Nobody has had this game analysed yet.').waitFor();
   expect(await spectator.locator('.report-wait button').count()).toBe(0);
   await askForReport(page);
@@ -124,16 +111,15 @@ test('a game is analysed while the page waits, and the better line can be played
   if (!box) throw new Error('there is no chart');
   await page.mouse.click(box.x + box.width - 10, box.y + box.height / 2);
   expect(await chart.getAttribute('aria-valuenow')).toBe('2');
-  await server.kill();
-  await server.start();
+  await stage.server.kill();
+  await stage.server.start();
   await page.reload();
   await page.locator('.accuracy').first().waitFor();
-  for (const one of [page, spectator]) await one.context().close();
 });
 
 describe.each(looks)('at $look', ({ look, options }) => {
   test('sharing and the report', async () => {
-    const page = await openPage(browser, options);
+    const page = await stage.open(options);
     const id = await endedGame(page);
     await inspect(page, `after-result-${look}`);
     await page.locator('.heading-tools button').first().click();
@@ -146,17 +132,9 @@ describe.each(looks)('at $look', ({ look, options }) => {
     await page.locator('.report-wait .primary').click();
     await page.locator('.accuracy').first().waitFor({ timeout: 120_000 });
     await inspect(page, `report-${look}`);
-    const better = page.locator('.better .move').first();
-    if ((await better.count()) > 0) {
-      await better.click();
-      await page.locator('.looking-back').waitFor();
-      await better.scrollIntoViewIfNeeded();
-      await inspect(page, `report-line-${look}`);
-    }
     await page.setViewportSize({ width: 400, height: 560 });
-    await page.goto(`${server.url}/embed/${id}`);
+    await page.goto(`${stage.url}/embed/${id}`);
     await page.locator('sg-squares').waitFor();
     await inspect(page, `embed-${look}`);
-    await page.context().close();
   });
 });

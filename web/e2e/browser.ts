@@ -36,6 +36,8 @@ export async function openPage(browser: Browser, options: BrowserContextOptions)
   return page;
 }
 
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
 export async function screenshot(page: Page, name: string): Promise<void> {
   mkdirSync(shots, { recursive: true });
   await page.screenshot({ path: `${shots}/${name}.png` });

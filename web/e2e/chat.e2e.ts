@@ -1,31 +1,11 @@
 // Two people talk beside their game, a third watches, and a moderator decides about what was said.
-import type { Rules } from '@ootori/rules';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { desktop, launchBrowser, openPage } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { inspect, looks } from './inspect.ts';
-import { Server } from './server.ts';
-import { builtRules, TwoPlayers } from './two_players.ts';
+import { setStage } from './stage.ts';
+import { TwoPlayers } from './two_players.ts';
 
-let server: Server;
-let browser: Browser;
-let rules: Rules;
-let players: TwoPlayers;
-
-beforeAll(async () => {
-  rules = await builtRules();
-  server = await Server.start();
-  browser = await launchBrowser();
-});
-
-afterEach(async () => {
-  await players?.leave();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const stage = setStage();
 
 const patience = { timeout: 10_000 };
 const tab = (page: Page) => page.locator('input[name=panel][value=chat]');
@@ -36,18 +16,8 @@ async function say(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-async function signUp(page: Page, name: string): Promise<void> {
-  await page.goto(server.url);
-  await page.locator('.game-list p').waitFor();
-  const answer = await page.request.post(`${server.url}/api/v1/account`, {
-    data: { name, password: 'a long enough one' },
-    headers: { origin: server.url },
-  });
-  expect(answer.status(), await answer.text()).toBe(201);
-}
-
 test('players talk in two languages, a spectator apart, and one mutes the other', async () => {
-  players = await TwoPlayers.byLink(browser, server.url, rules, { game: 'tori' });
+  const players = await TwoPlayers.byLink(stage, { game: 'tori' });
   const { first, second } = players;
   await tab(first).check();
   await say(first, '<b>hello</b> "you" & all');
@@ -59,7 +29,7 @@ test('players talk in two languages, a spectator apart, and one mutes the other'
   await second.getByRole('button', { name: 'お願いします。' }).click();
   await line(first, 'Have a good game!').waitFor(patience);
 
-  const spectator = await openPage(browser, desktop);
+  const spectator = await stage.open();
   await spectator.goto(first.url());
   await tab(spectator).check();
   expect(await line(spectator, 'hello').count()).toBe(0);
@@ -79,8 +49,8 @@ test('players talk in two languages, a spectator apart, and one mutes the other'
   await first.getByRole('button', { name: 'Hear Guest again' }).click();
   await line(first, 'まだ聞こえますか').waitFor(patience);
 
-  await server.kill();
-  await server.start();
+  await stage.server.kill();
+  await stage.server.start();
   await first.reload();
   await tab(first).check();
   await line(first, 'まだ聞こえますか').waitFor(patience);
@@ -89,7 +59,6 @@ test('players talk in two languages, a spectator apart, and one mutes the other'
   await first.locator('dialog .danger').click();
   await first.locator('input[name=channel][value=spectators]').check(patience);
   await line(first, 'Good move!').waitFor(patience);
-  await spectator.context().close();
 });
 
 test.each(looks)('a moderator reads, deletes and silences at $look', async ({ look, options }) => {
@@ -98,25 +67,13 @@ test.each(looks)('a moderator reads, deletes and silences at $look', async ({ lo
     white: `Uzura_no_tani_${look.length}`,
     judge: `Judge_${look.length}`,
   };
-  const [black, white, judge] = [
-    await openPage(browser, options),
-    await openPage(browser, options),
-    await openPage(browser, options),
-  ];
-  await signUp(black, names.black);
-  await signUp(white, names.white);
-  await signUp(judge, names.judge);
-  await server.makeModerator(names.judge);
-  const seek = await black.request.post(`${server.url}/api/v1/seeks`, {
-    data: { game: 'tori', side: 'black', handicap: 'none', listed: false },
-    headers: { origin: server.url },
-  });
-  const accepted = await white.request.post(`${server.url}/api/v1/seeks/${(await seek.json()).id}/accept`, {
-    headers: { origin: server.url },
-  });
-  const { id } = (await accepted.json()) as { id: string };
+  const black = await stage.account(names.black, options);
+  const white = await stage.account(names.white, options);
+  const judge = await stage.account(names.judge, options);
+  await stage.server.makeModerator(names.judge);
+  const id = await stage.begin(black, white);
   for (const page of [black, white]) {
-    await page.goto(`${server.url}/game/${id}`);
+    await page.goto(`${stage.url}/game/${id}`);
     await tab(page).check();
   }
   await inspect(black, `chat-empty-${look}`);
@@ -132,7 +89,7 @@ test.each(looks)('a moderator reads, deletes and silences at $look', async ({ lo
   await black.locator('.chat-phrases summary').click();
   await inspect(black, `chat-phrases-${look}`);
 
-  await judge.goto(`${server.url}/moderation`);
+  await judge.goto(`${stage.url}/moderation`);
   await judge.locator('.reports li.card').waitFor(patience);
   await inspect(judge, `moderation-${look}`);
   await judge.locator('.decision select').selectOption('day');
@@ -143,5 +100,4 @@ test.each(looks)('a moderator reads, deletes and silences at $look', async ({ lo
   await expect.poll(() => line(white, 'swallow').count(), patience).toBe(0);
   await say(black, 'sorry');
   await expect.poll(() => black.locator('#chat-fault').innerText(), patience).not.toBe('');
-  for (const page of [black, white, judge]) await page.context().close();
 });

@@ -1,38 +1,19 @@
 // What can be done in a game besides moving, each by the control that a person would use.
-import { readFileSync } from 'node:fs';
-import { type GameSpec, loadRules } from '@ootori/rules';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { desktop, launchBrowser, openPage } from './browser.ts';
+import type { GameSpec } from '@ootori/rules';
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
 import { GamePage, startGame } from './game_page.ts';
-import { Server } from './server.ts';
+import { againstEngine, setStage } from './stage.ts';
 
-let server: Server;
-let browser: Browser;
-let tori: GameSpec;
 let page: Page;
 let game: GamePage;
 
-beforeAll(async () => {
-  const rules = await loadRules(readFileSync(new URL('../src/wasm/ootori.wasm', import.meta.url)));
-  tori = rules.games.find(spec => spec.id === 'tori') as GameSpec;
-  server = await Server.start();
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const stage = setStage();
 
 beforeEach(async () => {
-  page = await openPage(browser, desktop);
-  await startGame(page, server.url, { game: 'tori' });
-  game = new GamePage(page, tori);
-});
-
-afterEach(async () => {
-  await page.context().close();
+  page = await stage.open();
+  await startGame(page, stage.url, { game: 'tori' });
+  game = new GamePage(page, stage.rules.spec('tori') as GameSpec);
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -71,11 +52,9 @@ test('take back removes the own move and the answer to it', async () => {
 });
 
 test('the hand is what the rules say, also when its last piece is dropped', async () => {
-  const answer = await page.request.post(`${server.url}/api/v1/games`, {
-    data: { game: 'tori', side: 'black', handicap: 'none', level: 1, sfen: '3k3/7/7/7/7/7/3K3 b F 1' },
-    headers: { origin: server.url },
-  });
-  await page.goto(`${server.url}/game/${(await answer.json()).id}`);
+  const sfen = '3k3/7/7/7/7/7/3K3 b F 1';
+  const { id } = await stage.post(page, '/games', { ...againstEngine, sfen });
+  await page.goto(`${stage.url}/game/${id}`);
   const falcons = () => page.locator('.seat-bottom sg-hp-wrap:has(piece.f)').getAttribute('data-nb');
   await expect.poll(falcons).toBe('1');
   await type('F*4e');
@@ -152,6 +131,6 @@ test('moves and results are said in the live region', async () => {
 });
 
 test('a game that is not there says so', async () => {
-  await page.goto(`${server.url}/game/nowhere`);
+  await page.goto(`${stage.url}/game/nowhere`);
   await page.getByRole('heading', { name: 'There is no such game here' }).waitFor();
 });

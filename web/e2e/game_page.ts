@@ -74,6 +74,9 @@ export class GamePage {
   }
 }
 
+// What the page of a game says that the opponent or the server wants.
+export const notice = (page: Page, text: string) => page.locator('.notice').filter({ hasText: text });
+
 const roleOf = (code: string) => code.toLowerCase().replace('+', 'p');
 
 // The game on the page, followed in the test by what the page writes: a second reading of every move in the list.

@@ -1,35 +1,18 @@
 // People who find each other: the list of open games, accounts, challenges by name.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { desktop, launchBrowser, openPage, phone } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { button, phone } from './browser.ts';
 import { inspect } from './inspect.ts';
-import { Server } from './server.ts';
+import { password, setStage } from './stage.ts';
 
-let server: Server;
-let browser: Browser;
 let one: Page;
 let other: Page;
 
-beforeAll(async () => {
-  server = await Server.start();
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const stage = setStage();
 
 beforeEach(async () => {
-  [one, other] = [await openPage(browser, desktop), await openPage(browser, phone)];
+  [one, other] = [await stage.open(), await stage.open(phone)];
 });
-
-afterEach(async () => {
-  await one.context().close();
-  await other.context().close();
-});
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 async function seek(page: Page, time: string): Promise<void> {
   await page.locator('input[name=opponent][value=anyone]').check();
@@ -39,10 +22,9 @@ async function seek(page: Page, time: string): Promise<void> {
 }
 
 const patience = { timeout: 10_000 };
-const password = 'a long enough one';
 
 async function signUp(page: Page, name: string): Promise<void> {
-  await page.goto(`${server.url}/sign-in`);
+  await page.goto(`${stage.url}/sign-in`);
   await page.getByLabel('I am new here').check();
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -51,7 +33,7 @@ async function signUp(page: Page, name: string): Promise<void> {
 }
 
 test('an open game is in the list of others, live, and begins for both when it is joined', async () => {
-  for (const page of [one, other]) await page.goto(server.url);
+  for (const page of [one, other]) await page.goto(stage.url);
   await seek(one, '5+10');
   const entry = other.locator('.seek');
   await entry.waitFor();
@@ -67,7 +49,7 @@ test('an open game is in the list of others, live, and begins for both when it i
 });
 
 test('a game by days does not take the page away; it waits in the list and in the title', async () => {
-  for (const page of [one, other]) await page.goto(server.url);
+  for (const page of [one, other]) await page.goto(stage.url);
   await one.locator('input[name=side][value=black]').check();
   await seek(one, '3d');
   await button(other, 'Join').click();
@@ -81,14 +63,14 @@ test('a game by days does not take the page away; it waits in the list and in th
 });
 
 test('an invitation that was withdrawn says so', async () => {
-  await one.goto(server.url);
+  await one.goto(stage.url);
   await one.locator('input[name=opponent][value=friend]').check();
   await button(one, 'Make a link').click();
   const link = await one.getByLabel('Link to the game').inputValue();
   await other.goto(link);
   await other.getByRole('heading', { name: 'Guest invites you to a game' }).waitFor();
   await button(one, 'Withdraw').click();
-  await one.waitForURL(`${server.url}/`);
+  await one.waitForURL(`${stage.url}/`);
   await button(other, 'Play').click();
   await other.getByText('That game is no longer on offer.').waitFor();
   await other.reload();
@@ -96,14 +78,14 @@ test('an invitation that was withdrawn says so', async () => {
 });
 
 test('who signs up keeps the games played as a guest, and is challenged by name', async () => {
-  await one.goto(server.url);
+  await one.goto(stage.url);
   await button(one, 'Start the game').click();
   await one.waitForURL(/\/game\//);
   await signUp(one, 'Tsuru');
   await one.locator('.game-row').first().waitFor();
   await signUp(other, 'Kiji');
 
-  await other.goto(`${server.url}/player/Tsuru`);
+  await other.goto(`${stage.url}/player/Tsuru`);
   await other.getByRole('link', { name: 'Challenge' }).click();
   expect(await other.getByLabel('Name of the friend').inputValue()).toBe('Tsuru');
   await button(other, 'Send the challenge').click();
@@ -136,7 +118,7 @@ test('a rated game from the list stands in the profile of both', async () => {
   await other.locator('dialog').getByRole('button', { name: 'Resign' }).click();
   await one.locator('.result').waitFor();
 
-  await one.goto(`${server.url}/player/Ootaka`);
+  await one.goto(`${stage.url}/player/Ootaka`);
   const rating = one.locator('.ratings li');
   await rating.waitFor();
   expect(await rating.innerText()).toMatch(/Tori Shogi rapid\s+1 game\s+1\d\d\d ± \d+\s+provisional/);
@@ -147,9 +129,9 @@ test('a rated game from the list stands in the profile of both', async () => {
 test('a challenge reaches every page, and may be declined', async () => {
   await signUp(one, 'Hato');
   await signUp(other, 'Taka');
-  await one.goto(`${server.url}/account`);
+  await one.goto(`${stage.url}/account`);
   await one.getByRole('heading', { name: 'Hato' }).waitFor();
-  await other.goto(`${server.url}/?to=Hato`);
+  await other.goto(`${stage.url}/?to=Hato`);
   await button(other, 'Send the challenge').click();
   await one.getByText('Taka would like to play').waitFor();
   await one.locator('.toast').getByRole('link', { name: 'Show' }).click();
@@ -159,7 +141,7 @@ test('a challenge reaches every page, and may be declined', async () => {
 
 test('a name that is taken, a password that is short or wrong, a player that is not there', async () => {
   await signUp(one, 'Uzura');
-  await other.goto(`${server.url}/sign-in`);
+  await other.goto(`${stage.url}/sign-in`);
   await other.getByLabel('I am new here').check();
   await other.getByLabel('Name', { exact: true }).fill('uzura');
   await other.getByLabel('Password', { exact: true }).fill('short');
@@ -172,23 +154,23 @@ test('a name that is taken, a password that is short or wrong, a player that is 
   await other.getByLabel('Password', { exact: true }).fill('something else');
   await button(other, 'Sign in').click();
   await other.getByText('The name or the password is not right.').waitFor();
-  await other.goto(`${server.url}/player/nobody`);
+  await other.goto(`${stage.url}/player/nobody`);
   await other.getByRole('heading', { name: 'Nobody here has this name' }).waitFor();
 });
 
 test('sessions are listed and ended, the password is changed, and one signs out', async () => {
   await signUp(one, 'Karasu');
-  await other.goto(`${server.url}/sign-in`);
+  await other.goto(`${stage.url}/sign-in`);
   await other.getByLabel('Name', { exact: true }).fill('Karasu');
   await other.getByLabel('Password', { exact: true }).fill(password);
   await button(other, 'Sign in').click();
-  await other.waitForURL(`${server.url}/`);
+  await other.waitForURL(`${stage.url}/`);
 
-  await one.goto(`${server.url}/account`);
+  await one.goto(`${stage.url}/account`);
   await expect.poll(() => one.locator('.sessions li').count(), patience).toBe(2);
   await button(one, 'End').click();
   await expect.poll(() => one.locator('.sessions li').count(), patience).toBe(1);
-  await other.goto(`${server.url}/account`);
+  await other.goto(`${stage.url}/account`);
   await other.waitForURL(/\/sign-in/);
 
   await one.getByLabel('Present password').fill(password);
@@ -196,6 +178,6 @@ test('sessions are listed and ended, the password is changed, and one signs out'
   await button(one, 'Change the password').click();
   await one.getByText('The password is changed.').waitFor();
   await button(one, 'Sign out').click();
-  await one.waitForURL(`${server.url}/`);
+  await one.waitForURL(`${stage.url}/`);
   await one.getByRole('link', { name: 'Sign in' }).waitFor();
 });

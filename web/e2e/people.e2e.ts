@@ -1,33 +1,13 @@
 // Two people against each other, in two browsers on the real server.
-import type { Rules } from '@ootori/rules';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { desktop, launchBrowser, openPage, phone } from './browser.ts';
-import { Server } from './server.ts';
-import { builtRules, TwoPlayers } from './two_players.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { button, phone } from './browser.ts';
+import { notice } from './game_page.ts';
+import { setStage } from './stage.ts';
+import { TwoPlayers } from './two_players.ts';
 
-let server: Server;
-let browser: Browser;
-let rules: Rules;
-let players: TwoPlayers;
+const stage = setStage();
 
-beforeAll(async () => {
-  rules = await builtRules();
-  server = await Server.start();
-  browser = await launchBrowser();
-});
-
-afterEach(async () => {
-  await players?.leave();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const notice = (page: Page, text: string) => page.locator('.notice').filter({ hasText: text });
 const clockOf = (page: Page, place: 'top' | 'bottom') => page.locator(`.seat-${place} .clock`);
 
 const patience = { timeout: 10_000 };
@@ -38,7 +18,7 @@ const toMate = '5e5d 3a3b S*5b 3b3a 5d5c 3c3d 3e3d S*2f 3g2f 5a5b 5c5b+ 7a7b C*5
 );
 
 test('by link, on phones, a whole game to mate; then another with the colours changed', async () => {
-  players = await TwoPlayers.byLink(browser, server.url, rules, { game: 'tori', time: '10' }, phone);
+  const players = await TwoPlayers.byLink(stage, { game: 'tori', time: '10' }, phone);
   const { first, second, black, white } = players;
   await players.play(...toMate);
   await white.result.waitFor();
@@ -56,7 +36,7 @@ test('by link, on phones, a whole game to mate; then another with the colours ch
 
 test('through byo-yomi, period by period, to the fall of a flag', async () => {
   const time = { kind: 'live', main: 2_000, byoyomi: 3_000, periods: 2 };
-  players = await TwoPlayers.withTerms(browser, server.url, rules, { time });
+  const players = await TwoPlayers.withTerms(stage, { time });
   const { first, second, black, white } = players;
   await players.play('4e4d', '4c4d');
   expect(await clockOf(second, 'bottom').innerText()).toContain('× 2');
@@ -72,21 +52,21 @@ test('through byo-yomi, period by period, to the fall of a flag', async () => {
 
 test('a move within a byo-yomi period costs nothing', async () => {
   const time = { kind: 'live', byoyomi: 30_000, periods: 2 };
-  players = await TwoPlayers.withTerms(browser, server.url, rules, { time });
+  const players = await TwoPlayers.withTerms(stage, { time });
   await players.play('4e4d', '4c4d', '2e2d', '6c6d');
   expect(await clockOf(players.first, 'top').innerText()).toBe('0:30 × 2');
 });
 
 test('a broken line and a restart of the server in the middle', async () => {
-  players = await TwoPlayers.byLink(browser, server.url, rules, { game: 'tori', time: '10' });
+  const players = await TwoPlayers.byLink(stage, { game: 'tori', time: '10' });
   const { first, second, white } = players;
   await players.play(...toMate.slice(0, 4));
 
   await second.context().setOffline(true);
   await second.evaluate(() => dispatchEvent(new Event('offline')));
-  await server.kill();
+  await stage.server.kill();
   for (const page of [first, second]) await page.locator('.connection').waitFor();
-  await server.start();
+  await stage.server.start();
   await first.locator('.connection').waitFor({ state: 'detached', timeout: 20_000 });
   await first.locator('.seat-top .away').waitFor();
   await notice(first, 'You may claim the game in').waitFor();
@@ -105,9 +85,9 @@ test('a broken line and a restart of the server in the middle', async () => {
 });
 
 test('a take back is asked for, declined, and asked for again', async () => {
-  players = await TwoPlayers.byLink(browser, server.url, rules, { game: 'yari' });
+  const players = await TwoPlayers.byLink(stage, { game: 'yari' });
   const { first, second, black, white } = players;
-  const move = rules.newGame('yari').state.moves[0]?.usi ?? '';
+  const move = stage.rules.newGame('yari').state.moves[0]?.usi ?? '';
   await players.play(move);
   await button(first, 'Take back').click();
   await notice(first, 'You asked to take back your move.').waitFor();
@@ -123,9 +103,9 @@ test('a take back is asked for, declined, and asked for again', async () => {
 });
 
 test('a game is called off before it has begun, resigned after; a stranger only looks on', async () => {
-  players = await TwoPlayers.byLink(browser, server.url, rules, { game: 'tori', time: '15+10' });
+  const players = await TwoPlayers.byLink(stage, { game: 'tori', time: '15+10' });
   const { first, second, black, white } = players;
-  const stranger = await openPage(browser, desktop);
+  const stranger = await stage.open();
   await stranger.goto(first.url());
   await stranger.getByText('You are watching this game.').waitFor();
   await button(second, 'Call the game off').click();
@@ -136,12 +116,11 @@ test('a game is called off before it has begun, resigned after; a stranger only 
   }
   await stranger.locator('.result').waitFor();
   expect(await stranger.getByRole('button', { name: 'Rematch' }).count()).toBe(0);
-  await stranger.context().close();
 
   await button(second, 'Rematch').click();
   await button(first, 'Agree').click();
   for (const page of [first, second]) await page.locator('.result').waitFor({ state: 'detached' });
-  const again = new TwoPlayers(second, first, rules, rules.spec('tori') as never);
+  const again = new TwoPlayers(second, first, stage.rules, stage.rules.spec('tori') as never);
   await again.play('4e4d', '4c4d');
   await button(first, 'Resign').click();
   await first.getByText('Your opponent wins. This cannot be undone.').waitFor();

@@ -1,29 +1,14 @@
 // Whole games against the engine, played in a browser on the real server.
-import { readFileSync } from 'node:fs';
-import { type LegalMove, loadRules, type Outcome, type Rules } from '@ootori/rules';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { desktop, launchBrowser, openPage, phone } from './browser.ts';
+import type { LegalMove, Outcome } from '@ootori/rules';
+import { describe, expect, test } from 'vitest';
+import { desktop, phone } from './browser.ts';
 import { Follower, GamePage, startGame } from './game_page.ts';
-import { Server } from './server.ts';
+import { setStage } from './stage.ts';
 
-let server: Server;
-let browser: Browser;
-let rules: Rules;
-
-beforeAll(async () => {
-  rules = await loadRules(readFileSync(new URL('../src/wasm/ootori.wasm', import.meta.url)));
-  server = await Server.start();
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const stage = setStage();
 
 function specOf(game: string) {
-  const spec = rules.spec(game);
+  const spec = stage.rules.spec(game);
   if (!spec) throw new Error(`there is no ${game}`);
   return spec;
 }
@@ -55,9 +40,9 @@ async function playOn(gamePage: GamePage, follower: Follower, afterMove: (plies:
 async function crashAndReload(gamePage: GamePage): Promise<void> {
   const { page } = gamePage;
   const before = await gamePage.written();
-  await server.kill();
+  await stage.server.kill();
   await page.locator('.connection').waitFor();
-  await server.start();
+  await stage.server.start();
   await page.locator('.connection').waitFor({ state: 'detached', timeout: 20_000 });
   expect(await gamePage.written()).toEqual(before);
   await page.reload();
@@ -70,7 +55,7 @@ describe.each([
   { game: 'yari', device: phone, deviceName: 'a phone', crashAfter: 8 },
 ])('$game on $deviceName', ({ game, device, crashAfter }) => {
   test('is played to mate through a crash of the server and a reload', async () => {
-    const page = await openPage(browser, device);
+    const page = await stage.open(device);
     const gamePage = new GamePage(page, specOf(game));
     let crashed = false;
     const crashOnce = async (plies: number) => {
@@ -81,8 +66,8 @@ describe.each([
     let outcome: Outcome | null = null;
     // A game may end otherwise, by repetition or for want of a legal move; then another is played.
     for (let attempt = 0; attempt < 3 && outcome?.reason !== 'checkmate'; attempt++) {
-      await startGame(page, server.url, { game, level: 6 });
-      const follower = new Follower(rules, specOf(game));
+      await startGame(page, stage.url, { game, level: 6 });
+      const follower = new Follower(stage.rules, specOf(game));
       await playOn(gamePage, follower, crashOnce);
       outcome = follower.state.outcome;
     }
@@ -92,16 +77,15 @@ describe.each([
     const won = outcome?.winner === 'black';
     expect(await gamePage.resultText()).toContain(won ? 'You won by checkmate' : 'You lost by checkmate');
 
-    await page.goto(server.url);
+    await page.goto(stage.url);
     const entry = page.locator('.game-row-state.ended').first();
     expect(await entry.innerText()).toBe(`${won ? 'You won' : 'You lost'} – by checkmate`);
-    await page.context().close();
   });
 });
 
 test('a closed browser finds its running game again on the home page', async () => {
-  const page = await openPage(browser, desktop);
-  await startGame(page, server.url, { game: 'yari', handicap: 'left-rook', level: 1 });
+  const page = await stage.open();
+  await startGame(page, stage.url, { game: 'yari', handicap: 'left-rook', level: 1 });
   const gamePage = new GamePage(page, specOf('yari'));
   await gamePage.waitForPlies(1);
   const before = await gamePage.written();
@@ -109,18 +93,18 @@ test('a closed browser finds its running game again on the home page', async () 
   await page.close();
 
   const later = await context.newPage();
-  await later.goto(server.url);
+  await later.goto(stage.url);
   await later.locator('.go-on').click();
   await later.locator('button.move').first().waitFor();
   expect(await later.locator('button.move').allInnerTexts()).toEqual(before);
-  expect(await later.locator('.game-heading').innerText()).toContain('Handicap: left Yari Rook');
+  expect(await later.locator('.game-heading').innerText()).toContain('handicap: left Yari Rook');
   await context.close();
 });
 
 test('a stranger may look on but not play', async () => {
-  const page = await openPage(browser, desktop);
-  await startGame(page, server.url, { game: 'tori' });
-  const stranger = await openPage(browser, desktop);
+  const page = await stage.open();
+  await startGame(page, stage.url, { game: 'tori' });
+  const stranger = await stage.open();
   await stranger.goto(page.url());
   await stranger.getByText('You are watching this game.').waitFor();
   expect(await stranger.getByRole('button', { name: 'Resign' }).count()).toBe(0);
@@ -130,6 +114,4 @@ test('a stranger may look on but not play', async () => {
   await new GamePage(page, spec).clickSquare('4d');
   await stranger.locator('button.move').first().waitFor();
   expect(await stranger.locator('button.move').first().innerText()).toBe('S-4d');
-  await page.context().close();
-  await stranger.context().close();
 });

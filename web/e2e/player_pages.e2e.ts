@@ -1,59 +1,28 @@
 // The pages about players: how ratings went, all finished games, the leaderboards; one's data, and leaving for ever.
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { desktop, launchBrowser, openPage } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { inspect, looks } from './inspect.ts';
-import { Server } from './server.ts';
+import { password, setStage } from './stage.ts';
 
-let server: Server;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([Server.start(), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-const password = 'a long enough one';
-
-async function post(page: Page, path: string, data: unknown, status = 201): Promise<{ id: string }> {
-  const answer = await page.request.post(`${server.url}/api/v1${path}`, {
-    data,
-    headers: { origin: server.url },
-  });
-  expect(answer.status(), await answer.text()).toBe(status);
-  return status === 204 ? { id: '' } : answer.json();
-}
-
-async function signUp(page: Page, name: string): Promise<void> {
-  await page.goto(server.url);
-  await page.locator('.game-list p').waitFor();
-  await post(page, '/account', { name, password });
-}
+const stage = setStage();
 
 // A game that both have moved in and the loser resigns.
 async function play(black: Page, white: Page, terms: Record<string, unknown>, loser: Page): Promise<string> {
-  const seek = await post(black, '/seeks', { game: 'tori', side: 'black', listed: false, ...terms });
-  const { id } = await post(white, `/seeks/${seek.id}/accept`, {});
-  await post(black, `/games/${id}/move`, { ply: 0, usi: '4e4d' }, 204);
-  await post(white, `/games/${id}/move`, { ply: 1, usi: '4c4d' }, 204);
-  await post(loser, `/games/${id}/resign`, {}, 204);
+  const id = await stage.begin(black, white, terms);
+  await stage.post(black, `/games/${id}/move`, { ply: 0, usi: '4e4d' });
+  await stage.post(white, `/games/${id}/move`, { ply: 1, usi: '4c4d' });
+  await stage.post(loser, `/games/${id}/resign`);
   return id;
 }
 
 const rated = { rated: true, time: { kind: 'live', main: 600_000 } };
 
 test('finished games are filtered and come page by page', async () => {
-  const [ann, bob] = [await openPage(browser, desktop), await openPage(browser, desktop)];
-  await signUp(ann, 'Ann');
-  await signUp(bob, 'Bob');
+  const [ann, bob] = [await stage.account('Ann'), await stage.account('Bob')];
   for (let n = 0; n < 21; n++) await play(ann, bob, {}, n % 7 === 0 ? ann : bob);
   await play(ann, bob, rated, bob);
-  await ann.goto(`${server.url}/player/Bob`);
+  await ann.goto(`${stage.url}/player/Bob`);
   const rows = ann.locator('.record-list .game-row');
   await ann.getByRole('button', { name: 'Show more' }).click();
   await rows.nth(21).waitFor();
@@ -68,15 +37,12 @@ test('finished games are filtered and come page by page', async () => {
   await ann.locator('select[name=game]').selectOption('yari');
   await ann.getByText('No such games.').waitFor();
   expect(await ann.locator('.rating-chart').getAttribute('aria-label')).toMatch(/One game: 1\d\d\d/);
-  for (const page of [ann, bob]) await page.context().close();
 });
 
 test('whoever leaves takes the data along, and the games stay with the opponent', async () => {
-  const [cho, dai] = [await openPage(browser, desktop), await openPage(browser, desktop)];
-  await signUp(cho, 'Cho');
-  await signUp(dai, 'Dai');
+  const [cho, dai] = [await stage.account('Cho'), await stage.account('Dai')];
   const id = await play(cho, dai, {}, dai);
-  await cho.goto(`${server.url}/account`);
+  await cho.goto(`${stage.url}/account`);
   const [download] = await Promise.all([
     cho.waitForEvent('download'),
     cho.getByRole('link', { name: 'Download my data' }).click(),
@@ -95,36 +61,33 @@ test('whoever leaves takes the data along, and the games stay with the opponent'
   await cho.getByText('Your account is deleted.').waitFor();
   expect(await cho.getByRole('link', { name: 'Sign in' }).count()).toBe(1);
 
-  await dai.goto(`${server.url}/game/${id}`);
+  await dai.goto(`${stage.url}/game/${id}`);
   await dai.getByText('Deleted player').first().waitFor();
-  await dai.goto(`${server.url}/player/Cho`);
+  await dai.goto(`${stage.url}/player/Cho`);
   await dai.getByRole('heading', { level: 1 }).waitFor();
   expect(await dai.locator('.ratings').count()).toBe(0);
-  for (const page of [cho, dai]) await page.context().close();
 });
 
 describe.each(looks)('at $look', ({ look, options }) => {
   test('the pages', async () => {
-    const [page, other] = [await openPage(browser, options), await openPage(browser, options)];
     const suffix = look.replaceAll('-', '_');
-    await signUp(page, `Karasu_${suffix}`);
-    await signUp(other, `Suzume_${suffix}`);
+    const page = await stage.account(`Karasu_${suffix}`, options);
+    const other = await stage.account(`Suzume_${suffix}`, options);
     for (let n = 0; n < 6; n++) await play(page, other, rated, n % 3 === 2 ? page : other);
     await play(page, other, {}, other);
-    await page.goto(`${server.url}/player/Karasu_${suffix}`);
+    await page.goto(`${stage.url}/player/Karasu_${suffix}`);
     await page.locator('.record-list .game-row').first().waitFor();
     await inspect(page, `player-${look}`);
     await page.locator('.record-list').scrollIntoViewIfNeeded();
     await inspect(page, `player-games-${look}`);
-    await page.goto(`${server.url}/leaderboards`);
+    await page.goto(`${stage.url}/leaderboards`);
     await page.locator('.boards').waitFor();
     await inspect(page, `leaderboards-${look}`);
-    await page.goto(`${server.url}/account`);
+    await page.goto(`${stage.url}/account`);
     await page.locator('.what-stays').scrollIntoViewIfNeeded();
     await inspect(page, `data-${look}`);
     await page.locator('.what-stays + p button').click();
     await page.locator('#farewell').waitFor();
     await inspect(page, `leave-${look}`);
-    for (const one of [page, other]) await one.context().close();
   });
 });

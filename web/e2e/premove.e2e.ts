@@ -1,37 +1,17 @@
 // Moves that are settled before the opponent has moved, in two browsers.
-import type { Rules } from '@ootori/rules';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
-import { inspect } from './inspect.ts';
-import { Server } from './server.ts';
-import { builtRules, TwoPlayers } from './two_players.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { inspect, looks } from './inspect.ts';
+import { setStage } from './stage.ts';
+import { TwoPlayers } from './two_players.ts';
 
-let server: Server;
-let browser: Browser;
-let rules: Rules;
-let players: TwoPlayers;
-
-beforeAll(async () => {
-  rules = await builtRules();
-  server = await Server.start();
-  browser = await launchBrowser();
-});
-
-afterEach(async () => {
-  await players?.leave();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const stage = setStage();
 
 const live = { time: { kind: 'live', main: 3_600_000 } };
 const written = (page: Page) => page.locator('button.move').allInnerTexts();
 
 test('a premove is played at once, one that became impossible is forgotten', async () => {
-  players = await TwoPlayers.withTerms(browser, server.url, rules, live);
+  const players = await TwoPlayers.withTerms(stage, live);
   const { first, black, white } = players;
   await players.play('4e4d', '7c7d', '2e2d');
   // Black waits and settles the answer to a capture; then another; then takes it off with Escape.
@@ -39,7 +19,6 @@ test('a premove is played at once, one that became impossible is forgotten', asy
   await first.locator('sq.pre-dest').first().waitFor();
   await black.clickSquare('3d');
   await first.locator('.premove').waitFor();
-  await inspect(first, 'premove-1280');
   await first.locator('main').press('Escape');
   await first.locator('.premove').waitFor({ state: 'detached' });
   expect(await first.locator('sq.current-pre').count()).toBe(0);
@@ -66,7 +45,7 @@ test('a premove is played at once, one that became impossible is forgotten', asy
 });
 
 test('a settled drop goes from the hand, and a click takes it off', async () => {
-  players = await TwoPlayers.withTerms(browser, server.url, rules, live);
+  const players = await TwoPlayers.withTerms(stage, live);
   const { first, black, white } = players;
   await players.play('3d3c', '4b3c', '2e2d');
   await first.locator('.seat-bottom piece.s').click();
@@ -81,4 +60,14 @@ test('a settled drop goes from the hand, and a click takes it off', async () => 
   await white.clickSquare('7d');
   await black.waitForPlies(5);
   expect(await written(first)).toHaveLength(5);
+});
+
+test.each(looks)('a settled move and the way out of it fit the page at $look', async ({ look, options }) => {
+  const players = await TwoPlayers.withTerms(stage, live, options);
+  const { first, black } = players;
+  await players.play('4e4d');
+  await black.clickSquare('2e');
+  await black.clickSquare('2d');
+  await first.locator('.premove').waitFor();
+  await inspect(first, `premove-${look}`);
 });

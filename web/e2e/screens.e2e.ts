@@ -1,32 +1,16 @@
 // Every screen at two widths, in both languages and both colour schemes: nothing for axe to report, nothing wider than
 // the page. Leaves screenshots to look at.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, openPage } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, test } from 'vitest';
 import { inspect, looks } from './inspect.ts';
-import { Server } from './server.ts';
+import { againstEngine, setStage } from './stage.ts';
 
-let server: Server;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await Server.start();
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const stage = setStage();
 
 // A game from a position of one's choice, as this page's browser profile owns it.
 async function openGame(page: Page, wanted: Record<string, unknown>): Promise<void> {
-  const answer = await page.request.post(`${server.url}/api/v1/games`, {
-    data: { side: 'black', handicap: 'none', level: 1, ...wanted },
-    headers: { origin: server.url },
-  });
-  expect(answer.status(), await answer.text()).toBe(201);
-  await page.goto(`${server.url}/game/${(await answer.json()).id}`);
+  const { id } = await stage.post(page, '/games', { ...againstEngine, ...wanted });
+  await page.goto(`${stage.url}/game/${id}`);
   await page.locator('sg-squares').waitFor();
 }
 
@@ -36,9 +20,7 @@ const matedInOne = '3k3/7/3K3/7/7/7/7 b F 1';
 
 describe.each(looks)('at $look', ({ look, options }) => {
   test('every screen', async () => {
-    const page = await openPage(browser, options);
-    await page.goto(server.url);
-    await page.locator('.game-list p').waitFor();
+    const page = await stage.guest(options);
     await inspect(page, `home-${look}`);
 
     await page.locator('.new-game-heading button').click();
@@ -85,12 +67,11 @@ describe.each(looks)('at $look', ({ look, options }) => {
     await page.locator('.result').waitFor();
     await inspect(page, `mate-${look}`);
 
-    await page.goto(server.url);
+    await page.goto(stage.url);
     await page.locator('.game-row').first().waitFor();
     await inspect(page, `games-${look}`);
-    await page.goto(`${server.url}/game/nowhere`);
+    await page.goto(`${stage.url}/game/nowhere`);
     await page.locator('.missing h1').waitFor();
     await inspect(page, `missing-${look}`);
-    await page.context().close();
   });
 });

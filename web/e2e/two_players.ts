@@ -1,15 +1,9 @@
 // Two people in two browser profiles, who meet and play as they would.
 
-import { readFileSync } from 'node:fs';
-import { type GameSpec, type LegalMove, loadRules, type Rules } from '@ootori/rules';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { expect } from 'vitest';
-import { desktop, openPage } from './browser.ts';
+import type { GameSpec, LegalMove, Rules } from '@ootori/rules';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { GamePage } from './game_page.ts';
-
-export function builtRules(): Promise<Rules> {
-  return loadRules(readFileSync(new URL('../src/wasm/ootori.wasm', import.meta.url)));
-}
+import { type Stage, usual } from './stage.ts';
 
 export async function makeLink(page: Page, url: string, choice: { game: string; time?: string }) {
   await page.goto(url);
@@ -39,42 +33,31 @@ export class TwoPlayers {
   }
 
   static async byLink(
-    browser: Browser,
-    url: string,
-    rules: Rules,
+    stage: Stage,
     choice: { game: string; time?: string },
-    options: BrowserContextOptions = desktop,
+    options?: BrowserContextOptions,
   ): Promise<TwoPlayers> {
-    const first = await openPage(browser, options);
-    const link = await makeLink(first, url, choice);
-    const second = await openPage(browser, options);
+    const first = await stage.open(options);
+    const link = await makeLink(first, stage.url, choice);
+    const second = await stage.open(options);
     await second.goto(link);
     await second.getByRole('button', { name: 'Play', exact: true }).click();
-    return TwoPlayers.met(first, second, rules, choice.game);
+    return TwoPlayers.met(first, second, stage.rules, choice.game);
   }
 
-  // A game with terms that the form does not have.
+  // A game with terms that the form does not have; the page of the second is always a desktop's.
   static async withTerms(
-    browser: Browser,
-    url: string,
-    rules: Rules,
+    stage: Stage,
     terms: Record<string, unknown>,
-    options: BrowserContextOptions = desktop,
+    options?: BrowserContextOptions,
   ): Promise<TwoPlayers> {
-    const [first, second] = [await openPage(browser, options), await openPage(browser, desktop)];
-    await first.goto(url);
-    await first.locator('.game-list p').waitFor();
-    const answer = await first.request.post(`${url}/api/v1/seeks`, {
-      data: { game: 'tori', side: 'black', handicap: 'none', listed: false, ...terms },
-      headers: { origin: url },
-    });
-    expect(answer.status(), await answer.text()).toBe(201);
-    const { id } = (await answer.json()) as { id: string };
-    await first.goto(`${url}/invitation/${id}`);
+    const [first, second] = [await stage.guest(options), await stage.open()];
+    const { id } = await stage.post(first, '/seeks', { ...usual, ...terms });
+    await first.goto(`${stage.url}/invitation/${id}`);
     await first.locator('.invitation h1').waitFor();
-    await second.goto(`${url}/invitation/${id}`);
+    await second.goto(`${stage.url}/invitation/${id}`);
     await second.getByRole('button', { name: 'Play', exact: true }).click();
-    return TwoPlayers.met(first, second, rules, (terms.game as string) ?? 'tori');
+    return TwoPlayers.met(first, second, stage.rules, (terms.game as string) ?? 'tori');
   }
 
   private static async met(first: Page, second: Page, rules: Rules, game: string): Promise<TwoPlayers> {
@@ -99,11 +82,6 @@ export class TwoPlayers {
 
   takenBack(plies: number): void {
     this.moves.splice(this.moves.length - plies);
-  }
-
-  async leave(): Promise<void> {
-    await this.first.context().close();
-    await this.second.context().close();
   }
 
   private find(usi: string): [LegalMove, readonly LegalMove[]] {

@@ -44,6 +44,11 @@ export function board(props: BoardProps): VNode {
   );
 }
 
+// On a phone what leads to a position stands below the board, which may be out of sight then.
+export function scrollToBoard(): void {
+  document.querySelector('#content .table')?.scrollIntoView({ block: 'nearest' });
+}
+
 function seat(place: 'top' | 'bottom', player: VNode): VNode {
   return h(`div.seat.seat-${place}`, [player, h('div.hand-place')]);
 }

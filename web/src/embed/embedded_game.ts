@@ -11,13 +11,14 @@ import {
   styleModule,
   type VNode,
 } from 'snabbdom';
-import { board } from '../board/board.ts';
-import { onlyShown } from '../board/ground.ts';
+import { opposite } from '../play/color.ts';
 import { Record } from '../play/record.ts';
 import { readGame } from '../protocol/http.ts';
 import type { GameId, GameRecord } from '../protocol/messages.ts';
 import { gamePath } from '../route.ts';
 import { button } from '../screens/controls.ts';
+import { shownBoard } from '../screens/shown_board.ts';
+import { plySteps, stepButtons } from '../screens/step_buttons.ts';
 import type { Settings } from '../settings.ts';
 import type { Sight } from '../sharing/addresses.ts';
 import { type Dictionary, dictionaries, gameName } from '../words/index.ts';
@@ -26,7 +27,6 @@ import { seatName } from '../words/players.ts';
 
 const patch = init([attributesModule, propsModule, classModule, styleModule, eventListenersModule]);
 const again = 30_000; // ms between looks at a game that goes on
-const other = (color: Color): Color => (color === 'black' ? 'white' : 'black');
 
 export class EmbeddedGame {
   private readonly words: Dictionary;
@@ -124,55 +124,32 @@ export class EmbeddedGame {
   }
 
   private board(game: GameRecord, record: Record, spec: GameSpec): VNode {
-    const { settings, words, below, ply } = this;
-    const seat = (color: Color) =>
-      h('div.player', [
-        h('span.player-name', [
-          h(`span.stone.${color}`, { attrs: { role: 'img', 'aria-label': words.play.color[color] } }),
-          h('span.name', seatName(game.seats[color], words)),
-        ]),
-      ]);
-    return board({
-      spec,
-      set: settings.pieces,
-      coordinates: settings.coordinates,
-      japaneseRanks: settings.language === 'ja',
-      label: `${gameName(spec, settings.language)}, ${words.home.board(spec.files, spec.ranks)}`,
-      view: { state: record.at(ply), lastMove: record.moves[ply - 1] ?? null, below, ...onlyShown },
-      top: seat(other(below)),
-      bottom: seat(below),
-      onMove: () => {},
-      onPremove: () => {},
-      onRefused: () => {},
-    });
+    const { below, ply, settings } = this;
+    const [state, lastMove] = [record.at(ply), record.moves[ply - 1] ?? null];
+    return shownBoard({ spec, seats: game.seats, state, lastMove, below }, settings);
   }
 
   private steps(record: Record): VNode {
     const { words, ply, plies } = this;
     const move = record.moves[ply - 1];
-    const step = (
-      label: string,
-      icon: 'first' | 'previous' | 'next' | 'last',
-      to: number,
-      disabled: boolean,
-    ) => button({ label, icon, iconOnly: true, disabled, onClick: () => this.show(to) });
+    const [first, previous, next, last] = stepButtons(
+      words.play,
+      plySteps(ply, plies, to => this.show(to)),
+    );
     return h('div.toolbar', [
-      h('div.toolbar-group', [
-        step(words.play.first, 'first', 0, ply === 0),
-        step(words.play.previous, 'previous', ply - 1, ply === 0),
-      ]),
+      h('div.toolbar-group', [first, previous]),
       h('span.embed-move', { attrs: { 'aria-live': 'polite' } }, [
         move ? `${ply}. ${written(move, this.settings.notation)}` : '–',
       ]),
       h('div.toolbar-group', [
-        step(words.play.next, 'next', ply + 1, ply >= plies),
-        step(words.play.last, 'last', plies, ply >= plies),
+        next,
+        last,
         button({
           label: words.play.flip,
           icon: 'flip',
           iconOnly: true,
           onClick: () => {
-            this.below = other(this.below);
+            this.below = opposite(this.below);
             this.draw();
           },
         }),

@@ -13,6 +13,7 @@ import type {
   Refused,
   ServerFrame,
 } from '../protocol/messages.ts';
+import { opposite } from './color.ts';
 import { Offers } from './offers.ts';
 import { Pause } from './pause.ts';
 import { Record } from './record.ts';
@@ -125,8 +126,8 @@ export class Room {
   // When the player here may claim the game, by the clock of `now`; null if nobody is away.
   get claimAt(): Millis | null {
     const wait = this.present?.claim_in ?? null;
-    const opponent = this.you === 'black' ? 'white' : 'black';
-    if (wait === null || this.you === null || this.outcome || this.isPresent(opponent)) return null;
+    if (wait === null || this.you === null || this.outcome) return null;
+    if (this.isPresent(opposite(this.you))) return null;
     return this.presentAt + wait;
   }
 

@@ -13,6 +13,7 @@ import {
 import type { Me, Session } from '../protocol/messages.ts';
 import { moderationPath, playerPath, signInPath } from '../route.ts';
 import { clientName } from '../words/client.ts';
+import { factLine } from '../words/facts.ts';
 import { refusalWords } from '../words/refusals.ts';
 import { agoName, dateName } from '../words/time.ts';
 import { button, dialog, link } from './controls.ts';
@@ -76,7 +77,7 @@ export class AccountScreen implements Screen {
     const since = me.created === null ? '' : words.since(dateName(me.created, locale));
     return h('header.profile-heading', [
       h('h1', name),
-      h('p.muted', [role, since].filter(Boolean).join(' · ')),
+      h('p.muted', factLine([role, since])),
       h('div.profile-actions', [
         link(playerPath(name), path => this.app.go(path), { class: 'button' }, words.profile),
         role

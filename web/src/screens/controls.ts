@@ -3,6 +3,7 @@ import { h, type VNode, type VNodeChildren } from 'snabbdom';
 import { type Icon, icon } from './icons.ts';
 
 export interface ButtonProps {
+  key?: string; // of one that stays the same while its label changes
   label: string;
   icon?: Icon;
   iconOnly?: boolean;
@@ -16,7 +17,7 @@ export function button(props: ButtonProps): VNode {
   return h(
     'button.button',
     {
-      key: label,
+      key: props.key ?? label,
       attrs: { type: 'button', disabled, ...(iconOnly ? { 'aria-label': label, title: label } : {}) },
       class: { [kind ?? 'plain']: true, 'icon-only': iconOnly },
       on: { click: props.onClick },

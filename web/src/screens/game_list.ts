@@ -2,8 +2,10 @@
 import { h, type VNode } from 'snabbdom';
 import type { App } from '../app.ts';
 import { isAwaited } from '../play/awaited.ts';
+import { opposite } from '../play/color.ts';
 import type { Summary } from '../protocol/messages.ts';
 import { gamePath } from '../route.ts';
+import { factLine } from '../words/facts.ts';
 import { type Dictionary, gameName, handicapName } from '../words/index.ts';
 import { resultWords } from '../words/moves.ts';
 import { seatName } from '../words/players.ts';
@@ -108,7 +110,7 @@ export function gameRow(app: App, game: Summary): VNode {
 
 function opponentWords({ level, seats, side }: Summary, words: Dictionary): string {
   if (level !== null) return words.home.versus(level);
-  return words.home.versusPlayer(seatName(seats[side === 'black' ? 'white' : 'black'], words));
+  return words.home.versusPlayer(seatName(seats[opposite(side ?? 'white')], words));
 }
 
 function stateWords(game: Summary, words: Dictionary): string {
@@ -137,12 +139,10 @@ export function kanjiTile(japanese: string): VNode {
 function facts(app: App, game: Summary): string {
   const { words, settings, rules } = app;
   const handicap = rules.spec(game.game)?.handicaps.find(({ id }) => id === game.handicap);
-  return [
+  return factLine([
     game.side ? words.play.color[game.side] : '',
     handicap ? handicapName(handicap, settings.language) : '',
     words.home.plies(game.plies),
     agoName(game.updated, words.locale),
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  ]);
 }

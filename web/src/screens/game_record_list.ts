@@ -1,9 +1,11 @@
 // The finished games of a player against people, filtered, page by page.
 import { h, type VNode } from 'snabbdom';
 import type { App } from '../app.ts';
+import { opposite } from '../play/color.ts';
 import { type GameFilter, readGamesOf } from '../protocol/http.ts';
 import { type Seat, type Summary, speeds } from '../protocol/messages.ts';
 import { gamePath } from '../route.ts';
+import { factLine } from '../words/facts.ts';
 import { gameName, handicapName } from '../words/index.ts';
 import { seatName } from '../words/players.ts';
 import { dateName, timeName } from '../words/time.ts';
@@ -99,7 +101,7 @@ export class GameRecordList {
     const { words, settings } = app;
     const spec = app.rules.spec(game.game);
     const side = this.isHere(game.seats.black) ? 'black' : 'white';
-    const opponent = game.seats[side === 'black' ? 'white' : 'black'];
+    const opponent = game.seats[opposite(side)];
     const winner = game.outcome?.winner ?? null;
     const result = winner === null ? 'even' : winner === side ? 'won' : 'lost';
     const handicap = spec?.handicaps.find(({ id }) => id === game.handicap);
@@ -117,7 +119,7 @@ export class GameRecordList {
         h('span.game-row-text', [
           h('strong', spec ? gameName(spec, settings.language) : game.game),
           h('span', ` ${words.home.versusPlayer(seatName(opponent, words))}`),
-          h('span.game-row-facts', facts.filter(Boolean).join(' · ')),
+          h('span.game-row-facts', factLine(facts)),
         ]),
         h(`span.game-row-state.result-${result}`, words.players.results[result]),
       ]),

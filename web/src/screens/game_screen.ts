@@ -3,6 +3,7 @@
 import { type Color, RulesError } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import type { App, Screen } from '../app.ts';
+import { opposite } from '../play/color.ts';
 import type { Record } from '../play/record.ts';
 import { Room, type RoomNews } from '../play/room.ts';
 import { ApiError, createGame, readGame } from '../protocol/http.ts';
@@ -108,7 +109,7 @@ export class GameScreen implements Screen {
 
   get below(): Color {
     const own = this.room?.you ?? 'black';
-    return this.flipped ? (own === 'black' ? 'white' : 'black') : own;
+    return this.flipped ? opposite(own) : own;
   }
 
   show(ply: number): void {
@@ -195,7 +196,7 @@ export class GameScreen implements Screen {
     if (this.restarting || !side || level === null) return;
     this.restarting = true;
     this.app.redraw();
-    const next = handicap !== 'none' ? side : side === 'black' ? 'white' : 'black';
+    const next = handicap === 'none' ? opposite(side) : side;
     try {
       this.app.go(gamePath((await createGame({ game, handicap, level, side: next })).id));
     } catch (failure) {

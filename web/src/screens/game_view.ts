@@ -1,13 +1,15 @@
 // How a game looks: the board between the players, and the panel with the moves and what can be done.
-import type { Color, GameSpec, Premove, State } from '@ootori/rules';
+import type { GameSpec, Premove, State } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { board } from '../board/board.ts';
 import { type BoardView, onlyShown } from '../board/ground.ts';
+import { opposite } from '../play/color.ts';
 import type { Room } from '../play/room.ts';
 import type { GameRecord } from '../protocol/messages.ts';
 import { reportPath } from '../route.ts';
+import { factLine } from '../words/facts.ts';
 import { type Dictionary, gameName, handicapName } from '../words/index.ts';
-import { endingOf, premoveName, spoken, written } from '../words/moves.ts';
+import { boardWords, endingOf, premoveName, written } from '../words/moves.ts';
 import { timeName } from '../words/time.ts';
 import { chatTabs, chatView } from './chat_view.ts';
 import { button, dialog, link } from './controls.ts';
@@ -18,8 +20,7 @@ import { moveList } from './move_list.ts';
 import { offers } from './offers_view.ts';
 import { player } from './player_view.ts';
 import { positionInWords } from './position_in_words.ts';
-
-const other = (color: Color): Color => (color === 'black' ? 'white' : 'black');
+import { plySteps, stepButtons } from './step_buttons.ts';
 
 const noPremoves: readonly Premove[] = [];
 
@@ -75,7 +76,7 @@ function boardArea(screen: GameScreen, room: Room, spec: GameSpec): VNode {
       waiter: premoves.length > 0 ? room.you : null,
       premove: screen.live ? room.premove : null,
     },
-    top: player(screen, room, other(below)),
+    top: player(screen, room, opposite(below)),
     bottom: player(screen, room, below),
     onMove: usi => screen.play(usi),
     onPremove: usi => room.settle(usi),
@@ -106,13 +107,10 @@ function shownState(screen: GameScreen, room: Room): State {
 }
 
 function boardLabel(screen: GameScreen, room: Room, spec: GameSpec): string {
-  const { words, settings } = screen.app;
   const planned = screen.lines?.planner?.record;
   const move = planned ? planned.moves.at(-1) : room.record.moves[screen.ply - 1];
-  const name = `${gameName(spec, settings.language)}, ${words.home.board(spec.files, spec.ranks)}`;
-  return move
-    ? `${name}. ${spoken(spec, move, other(shownState(screen, room).turn), settings.language)}`
-    : name;
+  const { turn } = shownState(screen, room);
+  return boardWords(spec, move ?? null, turn, screen.app.settings.language);
 }
 
 function heading(screen: GameScreen, room: Room, spec: GameSpec): VNode {
@@ -131,10 +129,10 @@ function heading(screen: GameScreen, room: Room, spec: GameSpec): VNode {
     ]),
     h(
       'p.muted',
-      [
+      factLine([
         ...termsOf(room.game, words),
         handicap ? words.play.handicap(handicapName(handicap, settings.language)) : words.play.evenGame,
-      ].join(' · '),
+      ]),
     ),
   ]);
 }
@@ -198,16 +196,14 @@ function lookingBack(screen: GameScreen): VNode | string {
 function toolbar(screen: GameScreen, room: Room): VNode {
   const words = screen.app.words.play;
   const { ply } = screen;
-  const atEnd = ply >= room.record.plies;
-  const step = (label: string, icon: 'first' | 'previous' | 'next' | 'last', to: number, disabled: boolean) =>
-    button({ label, icon, iconOnly: true, disabled, onClick: () => screen.show(to) });
   return h('div.toolbar', [
-    h('div.toolbar-group', [
-      step(words.first, 'first', 0, ply === 0),
-      step(words.previous, 'previous', ply - 1, ply === 0),
-      step(words.next, 'next', ply + 1, atEnd),
-      step(words.last, 'last', room.record.plies, atEnd),
-    ]),
+    h(
+      'div.toolbar-group',
+      stepButtons(
+        words,
+        plySteps(ply, room.record.plies, to => screen.show(to)),
+      ),
+    ),
     h('div.toolbar-group', [
       button({ label: words.flip, icon: 'flip', iconOnly: true, onClick: () => screen.flip() }),
       ...(room.you ? playerActions(screen, room) : []),

@@ -3,6 +3,7 @@
 import { h, type VNode } from 'snabbdom';
 import type { App, Screen } from '../app.ts';
 import { preview } from '../board/preview.ts';
+import { opposite } from '../play/color.ts';
 import type { LobbyNews } from '../play/lobby.ts';
 import { ApiError, readSeek } from '../protocol/http.ts';
 import type { Seek, SeekId } from '../protocol/messages.ts';
@@ -112,7 +113,7 @@ export class InvitationScreen implements Screen {
     const { words, rules, settings } = this.app;
     const spec = rules.spec(seek.game);
     const handicap = spec?.handicaps.find(({ id }) => id === seek.handicap);
-    const yours = seek.side === 'random' || seek.mine ? seek.side : seek.side === 'black' ? 'white' : 'black';
+    const yours = seek.side === 'random' || seek.mine ? seek.side : opposite(seek.side);
     const facts = [
       spec ? gameName(spec, settings.language) : seek.game,
       timeName(seek.time, words),

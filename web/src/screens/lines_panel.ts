@@ -1,29 +1,25 @@
-// What the game page knows of conditional moves: those that are settled, and the line that is being played out on the
-// board.
+// What the game page knows of conditional moves: those that are wanted, and the line that is being played out on the
+// board, which no answer of the server touches.
 import type { LegalMove, Usi } from '@ootori/rules';
 import type { App } from '../app.ts';
+import { LineBook } from '../play/line_book.ts';
 import { type GameSoFar, type Line, mostLines, movesOf, Planner, withLine } from '../play/planner.ts';
 import type { Room } from '../play/room.ts';
 import { dropLines, readLines, refusalOf, setLines } from '../protocol/http.ts';
 import { refusalWords } from '../words/refusals.ts';
 
-export interface SettledLine {
-  line: Line;
-  moves: readonly LegalMove[];
-}
-
 export class LinesPanel {
-  settled: readonly SettledLine[] = [];
+  book: LineBook; // of the position that the game stands at
   planner: Planner | null = null; // while lines are edited
-  fault = '';
-  busy = false;
-  private asked = 0;
+  private refusal = '';
+  private readonly moves = new WeakMap<Line, readonly LegalMove[]>();
 
   constructor(
     readonly app: App,
     readonly room: Room,
   ) {
-    this.follow();
+    this.book = this.newBook();
+    if (this.isOffered) void this.load();
   }
 
   // Whoever waits in a game by correspondence may settle what to answer.
@@ -33,26 +29,38 @@ export class LinesPanel {
     return waits && !room.withEngine && room.game.time?.kind === 'correspondence';
   }
 
-  // The game has gone on, or is there for the first time: lines were played, dropped, or are still there.
+  // Why what was done last is not done.
+  get fault(): string {
+    const { failure } = this.book;
+    return this.refusal || (failure ? refusalWords(refusalOf(failure), this.app.words) : '');
+  }
+
+  movesOf(line: Line): readonly LegalMove[] {
+    const moves = this.moves.get(line) ?? movesOf(this.app.rules, this.soFar, line);
+    this.moves.set(line, moves);
+    return moves;
+  }
+
+  // The game has gone on: lines were played, dropped, or are still there.
   follow(): void {
     if (this.planner && this.planner.ply !== this.room.record.plies) {
       this.close();
       this.app.toast(this.app.words.correspondence.goneOn, 'note');
     }
-    this.settled = [];
+    this.book = this.newBook();
     if (this.isOffered) void this.load();
   }
 
   open(): void {
     this.planner ??= new Planner(this.app.rules, this.soFar);
-    this.fault = '';
+    if (!this.book.isRead) void this.load();
     this.app.redraw();
   }
 
   close(): void {
     this.planner?.free();
     this.planner = null;
-    this.fault = '';
+    this.refusal = '';
     this.app.redraw();
   }
 
@@ -68,28 +76,28 @@ export class LinesPanel {
     this.change(() => this.planner?.show(line));
   }
 
-  async save(): Promise<void> {
-    const { planner } = this;
-    if (!planner?.isWhole || this.busy) return;
+  // The line on the board is told to the server, and the board is free for the next; without one, what has failed is
+  // told again.
+  save(): void {
+    const { planner, book } = this;
+    if (!book.isRead) return;
+    if (!planner?.isWhole) return void book.save();
     const words = this.app.words.correspondence;
-    const lines = withLine(this.lines, planner.line);
+    const lines = withLine(book.lines, planner.line);
     if (!lines) return this.refuse(words.twoAnswers);
     if (lines.length > mostLines) return this.refuse(words.tooMany(mostLines));
-    if (await this.store(lines)) this.show([]);
+    book.want(lines);
+    this.show([]);
   }
 
-  async remove(line: Line): Promise<void> {
-    if (!this.busy) await this.store(this.lines.filter(other => other !== line));
+  remove(line: Line): void {
+    this.change(() => this.book.want(this.book.lines.filter(other => other !== line)));
   }
 
   leave(): void {
-    this.asked += 1;
+    this.book = this.newBook();
     this.planner?.free();
     this.planner = null;
-  }
-
-  private get lines(): Line[] {
-    return this.settled.map(({ line }) => line);
   }
 
   private get soFar(): GameSoFar {
@@ -99,56 +107,38 @@ export class LinesPanel {
 
   private change(how: () => void): void {
     how();
-    this.fault = '';
+    this.refusal = '';
     this.app.redraw();
   }
 
   private refuse(why: string): void {
-    this.fault = why;
+    this.refusal = why;
     this.app.redraw();
+  }
+
+  private newBook(): LineBook {
+    const { id } = this.room.game;
+    const ply = this.room.record.plies;
+    const write = async (lines: readonly Line[]) => {
+      if (lines.length === 0) await dropLines(id);
+      else await setLines(id, { ply, lines: lines.map(line => line.join(' ')) });
+    };
+    const book = new LineBook(write, () => {
+      // What comes of the lines for an earlier position is nobody's business any more.
+      if (book === this.book) this.app.redraw();
+    });
+    return book;
   }
 
   private async load(): Promise<void> {
-    const asked = ++this.asked;
+    const { book } = this;
     try {
-      const answer = await readLines(this.room.game.id);
-      if (asked === this.asked) this.take(answer.ply, answer.lines);
+      const { ply, lines } = await readLines(this.room.game.id);
+      // Lines for another position are none: the game goes on while the answer is under way.
+      if (book !== this.book || book.isRead || ply !== this.room.record.plies) return;
+      book.read(lines.map(text => text.split(' ')));
     } catch (failure) {
-      if (asked === this.asked) this.app.complainOf(failure);
+      if (book === this.book) this.app.complainOf(failure);
     }
-  }
-
-  private async store(lines: readonly Line[]): Promise<boolean> {
-    const { id } = this.room.game;
-    const ply = this.room.record.plies;
-    const asked = ++this.asked;
-    this.busy = true;
-    this.fault = '';
-    let done = false;
-    try {
-      if (lines.length === 0) await dropLines(id);
-      else await setLines(id, { ply, lines: lines.map(line => line.join(' ')) });
-      done = asked === this.asked;
-      if (done)
-        this.take(
-          ply,
-          lines.map(line => line.join(' ')),
-        );
-    } catch (failure) {
-      this.fault = refusalWords(refusalOf(failure), this.app.words);
-    }
-    this.busy = false;
-    this.app.redraw();
-    return done;
-  }
-
-  // Lines for another position are none: the game goes on while the answer is under way.
-  private take(ply: number, texts: readonly string[]): void {
-    if (ply !== this.room.record.plies) return;
-    this.settled = texts.map(text => {
-      const line = text.split(' ');
-      return { line, moves: movesOf(this.app.rules, this.soFar, line) };
-    });
-    this.app.redraw();
   }
 }

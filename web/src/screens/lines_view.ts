@@ -1,18 +1,20 @@
 // Conditional moves on the game page: a line is played out on the board, saved, and listed with the others.
 import type { LegalMove } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
+import { scrollToBoard } from '../board/board.ts';
 import type { Line, Planner } from '../play/planner.ts';
 import { written } from '../words/moves.ts';
 import { button } from './controls.ts';
-import type { LinesPanel, SettledLine } from './lines_panel.ts';
+import type { LinesPanel } from './lines_panel.ts';
 
 export function linesView(panel: LinesPanel): VNode | string {
   if (!panel.isOffered) return '';
   const words = panel.app.words.correspondence;
   if (panel.planner) return editor(panel, panel.planner);
-  const count = panel.settled.length;
+  const count = panel.book.lines.length;
   return h('section.lines', { key: 'lines', attrs: { 'aria-label': words.lines } }, [
     h('p', count > 0 ? words.settled(count) : words.linesHint),
+    h('p.fault', { attrs: { role: 'alert' } }, panel.fault),
     button({ label: words.lines, onClick: () => panel.open() }),
   ]);
 }
@@ -33,54 +35,58 @@ function editor(panel: LinesPanel, planner: Planner): VNode {
         disabled: planner.moves.length === 0,
         onClick: () => panel.back(),
       }),
-      button({
-        label: words.save,
-        kind: 'primary',
-        disabled: !planner.isWhole || panel.busy,
-        onClick: () => void panel.save(),
-      }),
+      saveButton(panel, planner),
       button({ label: words.done, onClick: () => panel.close() }),
     ]),
   ]);
 }
 
+// For the line on the board; without one it says what becomes of those that were saved.
+function saveButton(panel: LinesPanel, { isWhole }: Planner): VNode {
+  const words = panel.app.words.correspondence;
+  const { isRead, isSaving, isSettled } = panel.book;
+  const label = isWhole || isSettled ? words.save : isSaving ? words.saving : words.saveAgain;
+  const disabled = !isRead || (!isWhole && (isSettled || isSaving));
+  return button({ key: 'save', label, kind: 'primary', disabled, onClick: () => panel.save() });
+}
+
 // Below what stays in sight on a phone, so that it does not cover the board.
 export function settledLines(panel: LinesPanel): VNode | string {
-  if (!panel.planner || panel.settled.length === 0) return '';
+  const { lines } = panel.book;
+  if (!panel.planner || lines.length === 0) return '';
   const words = panel.app.words.correspondence;
   return h('section.lines-settled', { key: 'lines-settled' }, [
-    h('h2', words.settled(panel.settled.length)),
+    h('h2', words.settled(lines.length)),
     h(
       'ul',
-      panel.settled.map(one => settledLine(panel, one)),
+      lines.map(line => settledLine(panel, line)),
     ),
   ]);
 }
 
-function settledLine(panel: LinesPanel, { line, moves }: SettledLine): VNode {
+function settledLine(panel: LinesPanel, line: Line): VNode {
   const words = panel.app.words.correspondence;
-  const text = lineWords(panel, moves);
+  const text = lineWords(panel, panel.movesOf(line));
+  const state = panel.book.has(line) ? '' : panel.book.isSaving ? words.saving : words.unsaved;
   return h('li', { key: line.join(' ') }, [
     h(
       'button.line',
       { attrs: { type: 'button', title: words.showLine }, on: { click: () => onBoard(panel, line) } },
-      text,
+      [text, state ? h('span.muted', ` ${state}`) : ''],
     ),
     button({
       label: words.remove(text),
       icon: 'close',
       iconOnly: true,
       kind: 'quiet',
-      disabled: panel.busy,
-      onClick: () => void panel.remove(line),
+      onClick: () => panel.remove(line),
     }),
   ]);
 }
 
-// On a phone the list stands below the board, which may be out of sight.
 function onBoard(panel: LinesPanel, line: Line): void {
   panel.show(line);
-  document.querySelector('#content .table')?.scrollIntoView({ block: 'nearest' });
+  scrollToBoard();
 }
 
 function lineWords({ app }: LinesPanel, moves: readonly LegalMove[]): string {

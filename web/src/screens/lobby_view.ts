@@ -4,6 +4,7 @@ import type { App } from '../app.ts';
 import { isToYou } from '../play/lobby.ts';
 import type { Seek } from '../protocol/messages.ts';
 import { invitationPath, leaderboardsPath } from '../route.ts';
+import { factLine } from '../words/facts.ts';
 import { type Dictionary, gameName, handicapName } from '../words/index.ts';
 import { seatName } from '../words/players.ts';
 import { timeName } from '../words/time.ts';
@@ -46,7 +47,7 @@ function row(app: App, seek: Seek): VNode {
     kanjiTile(spec?.japanese ?? ''),
     h('span.seek-text', [
       h('strong', who(app, seek)),
-      h('span.game-row-facts', seekTerms(app, seek).join(' · ')),
+      h('span.game-row-facts', factLine(seekTerms(app, seek))),
     ]),
     h('span.seek-actions', actions(app, seek)),
   ]);

@@ -5,6 +5,7 @@ import { decideReport, endSilence, listReports, listSilences, readModerationLog 
 import type { ChatMessage, LogEntry, Report, Silence } from '../protocol/messages.ts';
 import { gamePath, signInPath } from '../route.ts';
 import { messageWords } from '../words/chat_message.ts';
+import { factLine } from '../words/facts.ts';
 import { seatName } from '../words/players.ts';
 import { agoName, momentName } from '../words/time.ts';
 import { button, link, toggle } from './controls.ts';
@@ -205,7 +206,7 @@ export class ModerationScreen implements Screen {
     return h('li', [
       h('span', moderation.acts[entry.act](seatName(entry.moderator, words), seatName(entry.player, words))),
       h('span.game-row-facts', [
-        [momentName(entry.at, locale), until, entry.note].filter(Boolean).join(' · '),
+        factLine([momentName(entry.at, locale), until, entry.note]),
         ...(entry.game
           ? [' · ', link(gamePath(entry.game), path => this.app.go(path), {}, moderation.game)]
           : []),

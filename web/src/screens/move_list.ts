@@ -1,4 +1,5 @@
 // The moves so far, two to a line; each leads to the position after it.
+import type { Color } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import type { Room } from '../play/room.ts';
 import { written } from '../words/moves.ts';
@@ -7,9 +8,15 @@ import type { GameScreen } from './game_screen.ts';
 export function moveList(screen: GameScreen, room: Room): VNode {
   const words = screen.app.words.play;
   const { moves } = room.record;
-  const cells: (VNode | string)[] = moves.map((_, index) => moveCell(screen, room, index + 1));
-  // In a handicap game White moves first, into the second column.
-  if (moves.length > 0 && room.record.at(0).turn === 'white') cells.unshift(h('span.move-blank', '…'));
+  const cells = moves.map((_, index) => moveCell(screen, room, index + 1));
+  return h('section.moves', { attrs: { 'aria-label': words.moves } }, [
+    moves.length === 0 ? h('p.muted', words.noMoves) : moveTable(cells, room.record.at(0).turn),
+  ]);
+}
+
+// In a handicap game White moves first, into the second column.
+export function moveTable(moves: readonly VNode[], first: Color): VNode {
+  const cells = first === 'white' ? [h('span.move-blank', '…'), ...moves] : moves;
   const lines: VNode[] = [];
   for (let at = 0; at < cells.length; at += 2) {
     lines.push(
@@ -20,9 +27,7 @@ export function moveList(screen: GameScreen, room: Room): VNode {
       ]),
     );
   }
-  return h('section.moves', { attrs: { 'aria-label': words.moves } }, [
-    moves.length === 0 ? h('p.muted', words.noMoves) : h('ol', { attrs: { tabindex: 0 } }, lines),
-  ]);
+  return h('ol', { attrs: { tabindex: 0 } }, lines);
 }
 
 function moveCell(screen: GameScreen, room: Room, ply: number): VNode {

@@ -2,6 +2,7 @@
 // stands below the board, never over it.
 import type { Color } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
+import { opposite } from '../play/color.ts';
 import type { Room } from '../play/room.ts';
 import type { Offer } from '../protocol/messages.ts';
 import { gamePath } from '../route.ts';
@@ -51,8 +52,7 @@ function adjournment(screen: GameScreen, room: Room): VNode[] {
 function resumption(screen: GameScreen, room: Room): VNode[] {
   const words = screen.app.words.adjournment;
   if (room.you === null || room.offers.by('resume') !== null) return [];
-  const opponent = room.you === 'black' ? 'white' : 'black';
-  if (room.isPresent(opponent) !== true) return [h('span.muted', words.whenBothAreThere)];
+  if (room.isPresent(opposite(room.you)) !== true) return [h('span.muted', words.whenBothAreThere)];
   return [button({ label: words.resume, kind: 'primary', onClick: () => room.propose('resume') })];
 }
 

@@ -5,6 +5,7 @@ import { ratingChart } from '../profile/rating_chart.ts';
 import { ApiError, readPlayer, readRatings } from '../protocol/http.ts';
 import type { Player, Rating, RatingChange, Ratings } from '../protocol/messages.ts';
 import { accountPath, challengePath, leaderboardsPath } from '../route.ts';
+import { factLine } from '../words/facts.ts';
 import { gameName } from '../words/index.ts';
 import { dateName, momentName } from '../words/time.ts';
 import { button, link } from './controls.ts';
@@ -60,7 +61,7 @@ export class ProfileScreen implements Screen {
     const title = bot ? account.roles.bot : office;
     return h('header.profile-heading', [
       h('h1', name),
-      h('p.muted', [title, account.since(dateName(created, locale))].filter(Boolean).join(' · ')),
+      h('p.muted', factLine([title, account.since(dateName(created, locale))])),
       until === undefined ? '' : h('p.profile-vacation', correspondence.awayUntil(momentName(until, locale))),
       h('div.profile-actions', [
         own
@@ -109,12 +110,15 @@ export class ProfileScreen implements Screen {
     const { rules, settings, words } = this.app;
     return h(
       'p.muted',
-      rules.games
-        .map(
-          spec =>
-            `${gameName(spec, settings.language)}: ${words.players.played(played[spec.id] ?? 0, handicaps[spec.id] ?? 0)}`,
-        )
-        .join(' · '),
+      factLine(
+        rules.games.map(spec =>
+          words.players.played(
+            gameName(spec, settings.language),
+            played[spec.id] ?? 0,
+            handicaps[spec.id] ?? 0,
+          ),
+        ),
+      ),
     );
   }
 

@@ -1,6 +1,7 @@
 // The engine's report on a finished game: asked for, awaited, and read with the board beside it.
 import { h, type VNode } from 'snabbdom';
 import type { App, Screen } from '../app.ts';
+import { opposite } from '../play/color.ts';
 import type { Analysis } from '../protocol/analysis.ts';
 import { ApiError, askAnalysis, readAnalysis, readGame, withdrawAnalysis } from '../protocol/http.ts';
 import type { GameId, GameRecord } from '../protocol/messages.ts';
@@ -91,7 +92,7 @@ export class ReportScreen implements Screen {
   }
 
   flip(): void {
-    this.below = this.below === 'black' ? 'white' : 'black';
+    this.below = opposite(this.below);
     this.app.redraw();
   }
 

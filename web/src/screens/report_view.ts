@@ -2,21 +2,22 @@
 // chances went, and where the game turned.
 import type { Color, GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
-import { board } from '../board/board.ts';
-import { onlyShown } from '../board/ground.ts';
+import { scrollToBoard } from '../board/board.ts';
 import { type Analysis, judgements, type Report } from '../protocol/analysis.ts';
 import type { GameRecord } from '../protocol/messages.ts';
 import { chart } from '../report/chart.ts';
 import type { ReadGame } from '../report/line.ts';
 import { chances, markOf, percentOf, type TurningPoint, turningPoints } from '../report/report.ts';
 import { gamePath } from '../route.ts';
+import { factLine } from '../words/facts.ts';
 import { gameName } from '../words/index.ts';
-import { resultWords, spoken, written } from '../words/moves.ts';
+import { resultWords, written } from '../words/moves.ts';
 import { seatName } from '../words/players.ts';
 import { button, link } from './controls.ts';
+import { moveTable } from './move_list.ts';
 import type { ReportScreen } from './report_screen.ts';
-
-const other = (color: Color): Color => (color === 'black' ? 'white' : 'black');
+import { shownBoard } from './shown_board.ts';
+import { stepButtons } from './step_buttons.ts';
 
 export function reportView(
   screen: ReportScreen,
@@ -41,32 +42,10 @@ export function reportView(
   ]);
 }
 
-function boardArea(screen: ReportScreen, game: GameRecord, reading: ReadGame, spec: GameSpec): VNode {
+function boardArea(screen: ReportScreen, { seats }: GameRecord, reading: ReadGame, spec: GameSpec): VNode {
   const { app, below, place } = screen;
-  const { settings, words } = app;
-  const state = reading.state(place);
-  const lastMove = reading.lastMove(place);
-  const name = `${gameName(spec, settings.language)}, ${words.home.board(spec.files, spec.ranks)}`;
-  const seat = (color: Color) =>
-    h('div.player', [
-      h('span.player-name', [
-        h(`span.stone.${color}`, { attrs: { role: 'img', 'aria-label': words.play.color[color] } }),
-        h('span.name', seatName(game.seats[color], words)),
-      ]),
-    ]);
-  return board({
-    spec,
-    set: settings.pieces,
-    coordinates: settings.coordinates,
-    japaneseRanks: settings.language === 'ja',
-    label: lastMove ? `${name}. ${spoken(spec, lastMove, other(state.turn), settings.language)}` : name,
-    view: { state, lastMove, below, ...onlyShown },
-    top: seat(other(below)),
-    bottom: seat(below),
-    onMove: () => {},
-    onPremove: () => {},
-    onRefused: () => {},
-  });
+  const [state, lastMove] = [reading.state(place), reading.lastMove(place)];
+  return shownBoard({ spec, seats, state, lastMove, below }, app.settings);
 }
 
 function heading(screen: ReportScreen, game: GameRecord, spec: GameSpec): VNode {
@@ -77,9 +56,10 @@ function heading(screen: ReportScreen, game: GameRecord, spec: GameSpec): VNode 
     link(gamePath(game.id), path => app.go(path), { class: 'button.quiet' }, words.report.toGame),
     h(
       'p.muted',
-      [gameName(spec, settings.language), game.outcome ? resultWords(game.outcome, game.side, words) : '']
-        .filter(Boolean)
-        .join(' · '),
+      factLine([
+        gameName(spec, settings.language),
+        game.outcome ? resultWords(game.outcome, game.side, words) : '',
+      ]),
     ),
   ]);
 }
@@ -198,14 +178,19 @@ function turn(screen: ReportScreen, reading: ReadGame, { ply, move, judgement }:
   const name = played ? written(played, settings.notation) : move.usi;
   const open = screen.place.ply === ply - 1 && screen.place.into > 0;
   return h('li.turn', { key: ply, class: { open } }, [
-    h('button.turn-move', { attrs: { type: 'button' }, on: { click: () => screen.show(ply) } }, [
+    h('button.turn-move', { attrs: { type: 'button' }, on: { click: onBoard(() => screen.show(ply)) } }, [
       h('span.move-number', `${ply}.`),
       h('strong', [name, h(`span.mark.${judgement}`, ` ${markOf[judgement]}`)]),
-      h('span.muted', `${words.report.judgement[judgement]}, ${words.report.cost(percentOf(move.lost))}`),
+      h('span.muted', words.report.cost(words.report.judgement[judgement], percentOf(move.lost))),
     ]),
     betterLine(screen, reading, ply),
   ]);
 }
+
+const onBoard = (show: () => void) => () => {
+  show();
+  scrollToBoard();
+};
 
 // The moves that would have been better, each a button to the position after it.
 function betterLine(screen: ReportScreen, reading: ReadGame, ply: number): VNode | string {
@@ -228,7 +213,7 @@ function betterLine(screen: ReportScreen, reading: ReadGame, ply: number): VNode
                 type: 'button',
                 ...(place.into === index + 1 ? { 'aria-current': 'true' } : {}),
               },
-              on: { click: () => screen.showLine(ply - 1, index + 1) },
+              on: { click: onBoard(() => screen.showLine(ply - 1, index + 1)) },
             },
             written(move, settings.notation),
           ),
@@ -236,7 +221,7 @@ function betterLine(screen: ReportScreen, reading: ReadGame, ply: number): VNode
       : [
           h(
             'button.move',
-            { attrs: { type: 'button' }, on: { click: () => screen.showLine(ply - 1, 1) } },
+            { attrs: { type: 'button' }, on: { click: onBoard(() => screen.showLine(ply - 1, 1)) } },
             firstWritten(screen, reading, ply - 1, usis[0] ?? ''),
           ),
         ]),
@@ -250,7 +235,7 @@ function firstWritten(screen: ReportScreen, reading: ReadGame, ply: number, usi:
 
 function moves(screen: ReportScreen, reading: ReadGame, report: Report): VNode {
   const { words, settings } = screen.app;
-  const cells: (VNode | string)[] = reading.game.moves.map((move, index) => {
+  const cells = reading.game.moves.map((move, index) => {
     const judgement = report.moves[index]?.judgement ?? 'none';
     const here = screen.place.ply === index + 1 && screen.place.into === 0;
     return h(
@@ -266,19 +251,8 @@ function moves(screen: ReportScreen, reading: ReadGame, report: Report): VNode {
       ],
     );
   });
-  if (reading.game.at(0).turn === 'white') cells.unshift(h('span.move-blank', '…'));
-  const lines: VNode[] = [];
-  for (let at = 0; at < cells.length; at += 2) {
-    lines.push(
-      h('li', { key: at }, [
-        h('span.move-number', `${at / 2 + 1}`),
-        h('span.move-cell', [cells[at] ?? '']),
-        h('span.move-cell', [cells[at + 1] ?? '']),
-      ]),
-    );
-  }
   return h('section.moves', { attrs: { 'aria-label': words.play.moves } }, [
-    h('ol', { attrs: { tabindex: 0 } }, lines),
+    moveTable(cells, reading.game.at(0).turn),
   ]);
 }
 
@@ -299,19 +273,16 @@ function toolbar(screen: ReportScreen): VNode {
   const { ply, into } = screen.place;
   const atStart = ply === 0 && into === 0;
   const atEnd = into > 0 ? into >= screen.lineAfter(ply).length : ply >= screen.plies;
-  const step = (
-    label: string,
-    icon: 'first' | 'previous' | 'next' | 'last',
-    disabled: boolean,
-    onClick: () => void,
-  ) => button({ label, icon, iconOnly: true, disabled, onClick });
   return h('div.toolbar', [
-    h('div.toolbar-group', [
-      step(words.first, 'first', atStart, () => screen.show(0)),
-      step(words.previous, 'previous', atStart, () => screen.step(-1)),
-      step(words.next, 'next', atEnd, () => screen.step(1)),
-      step(words.last, 'last', ply >= screen.plies, () => screen.show(screen.plies)),
-    ]),
+    h(
+      'div.toolbar-group',
+      stepButtons(words, {
+        first: atStart ? null : () => screen.show(0),
+        previous: atStart ? null : () => screen.step(-1),
+        next: atEnd ? null : () => screen.step(1),
+        last: ply >= screen.plies ? null : () => screen.show(screen.plies),
+      }),
+    ),
     h('div.toolbar-group', [
       button({ label: words.flip, icon: 'flip', iconOnly: true, onClick: () => screen.flip() }),
     ]),

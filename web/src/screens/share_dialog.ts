@@ -57,7 +57,7 @@ export class ShareDialog {
       children: [
         h('section.share-part', [
           this.copier.row('share-link', words.link, location.origin + sharedPath(this.id, shown)),
-          toggle('share-here', `${words.here} (${words.hereHint(sight.ply)})`, this.here, on => {
+          toggle('share-here', words.here(sight.ply), this.here, on => {
             this.here = on;
             this.app.redraw();
           }),

@@ -3,6 +3,7 @@ import { h, type VNode } from 'snabbdom';
 import type { App } from '../app.ts';
 import { endToken, listTokens, makeToken, refusalOf } from '../protocol/http.ts';
 import { type NewToken, type Scope, scopes, type Token } from '../protocol/messages.ts';
+import { factLine } from '../words/facts.ts';
 import { refusalWords } from '../words/refusals.ts';
 import { agoName, dateName } from '../words/time.ts';
 import { button, choices, toggle } from './controls.ts';
@@ -63,10 +64,7 @@ export class TokensSection {
       token.expires === null ? '' : words.expires(dateName(token.expires, locale)),
     ];
     return h('li', { key: token.id }, [
-      h('span.session-text', [
-        h('strong', token.label),
-        h('span.game-row-facts', facts.filter(Boolean).join(' · ')),
-      ]),
+      h('span.session-text', [h('strong', token.label), h('span.game-row-facts', factLine(facts))]),
       button({ label: words.end, onClick: () => void this.end(token.id) }),
     ]);
   }

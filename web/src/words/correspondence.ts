@@ -10,6 +10,9 @@ export interface CorrespondenceWords {
   next: string; // between such pairs
   back: string;
   save: string;
+  saving: string;
+  saveAgain: string;
+  unsaved: string; // of a line
   done: string;
   showLine: string;
   remove(line: string): string;
@@ -38,6 +41,9 @@ export const en: CorrespondenceWords = {
   next: '; ',
   back: 'Back',
   save: 'Save the line',
+  saving: 'Saving …',
+  saveAgain: 'Save again',
+  unsaved: '(not saved)',
   done: 'Done',
   showLine: 'Show it on the board, to play it on',
   remove: line => `Delete: ${line}`,
@@ -67,6 +73,9 @@ export const ja: CorrespondenceWords = {
   next: '、',
   back: '戻す',
   save: '手順を保存',
+  saving: '保存中…',
+  saveAgain: 'もう一度保存',
+  unsaved: '（未保存）',
   done: '閉じる',
   showLine: '盤に並べて続きを指す',
   remove: line => `削除：${line}`,

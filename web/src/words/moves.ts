@@ -1,8 +1,9 @@
 // Moves and results in words: for the live region, for the list of moves, for the end of a game.
 import type { Color, GameSpec, LegalMove, Outcome, Premove } from '@ootori/rules';
+import { opposite } from '../play/color.ts';
 import type { Language, Notation } from '../settings.ts';
 import type { Ending } from './dictionary.ts';
-import { type Dictionary, dictionaries, pieceName } from './index.ts';
+import { type Dictionary, dictionaries, gameName, pieceName } from './index.ts';
 
 export function written(move: LegalMove, notation: Notation): string {
   return notation === 'japanese' ? move.japanese : move.hodges;
@@ -23,6 +24,12 @@ export function spoken(spec: GameSpec, move: LegalMove, by: Color, language: Lan
       : speech.moved(color, piece, move.from, move.to);
   const captures = move.captured ? speech.captures(pieceName(spec, move.captured, language)) : '';
   return way + captures + (move.promotes ? speech.promotes : '');
+}
+
+// What a board shows: the game, and the move that led to the position in which `turn` is to move.
+export function boardWords(spec: GameSpec, move: LegalMove | null, turn: Color, language: Language): string {
+  const name = `${gameName(spec, language)}, ${dictionaries[language].home.board(spec.files, spec.ranks)}`;
+  return move ? `${name}. ${spoken(spec, move, opposite(turn), language)}` : name;
 }
 
 export function endingOf(outcome: Outcome, you: Color | null): Ending {

@@ -11,7 +11,7 @@ export interface PlayersWords {
   historyOf(name: string): string;
   historyText(games: number, from: number, to: number): string;
   point(rating: number, date: string): string;
-  played(n: number, handicaps: number): string;
+  played(game: string, n: number, handicaps: number): string;
   record: string;
   noRecord: string;
   filters: string;
@@ -45,8 +45,8 @@ export const en: PlayersWords = {
   historyText: (games, from, to) =>
     games === 1 ? `One game: ${to}.` : `${games} games: from ${from} to ${to}.`,
   point: (rating, date) => `${rating} on ${date}`,
-  played: (n, handicaps) => {
-    const games = n === 1 ? '1 game against people' : `${n} games against people`;
+  played: (game, n, handicaps) => {
+    const games = `${game}: ${n} ${n === 1 ? 'game' : 'games'} against people`;
     return handicaps > 0 ? `${games}, ${handicaps} with a handicap` : games;
   },
   record: 'Finished games',
@@ -88,7 +88,8 @@ export const ja: PlayersWords = {
   historyOf: name => `レーティング：${name}`,
   historyText: (games, from, to) => (games === 1 ? `1局：${to}` : `${games}局：${from}から${to}へ`),
   point: (rating, date) => `${date} ${rating}`,
-  played: (n, handicaps) => (handicaps > 0 ? `対人${n}局（うち駒落ち${handicaps}局）` : `対人${n}局`),
+  played: (game, n, handicaps) =>
+    handicaps > 0 ? `${game}：対人${n}局（うち駒落ち${handicaps}局）` : `${game}：対人${n}局`,
   record: '終局した対局',
   noRecord: '当てはまる対局はありません。',
   filters: '対局を絞り込む',

@@ -23,7 +23,7 @@ export interface ReportWords {
   turningPoints: string;
   noTurningPoints: string;
   better: string;
-  cost(percent: number): string;
+  cost(judgement: string, percent: number): string;
   inLine(n: number, of: number): string;
   backToGame: string;
   toGame: string;
@@ -45,7 +45,7 @@ export const en: ReportWords = {
   notOver: 'A game can be analysed once it is over.',
   onlyPlayers: 'Its players can ask for that.',
   accuracy: 'Accuracy',
-  percent: value => `${value.toFixed(1)} %`,
+  percent: value => `${value.toFixed(1)}\u00a0%`,
   judgements: {
     blunder: n => (n === 1 ? '1 blunder' : `${n} blunders`),
     mistake: n => (n === 1 ? '1 mistake' : `${n} mistakes`),
@@ -55,13 +55,15 @@ export const en: ReportWords = {
   chart: 'How the chances went',
   chartHint: 'Choose a place to see the position there. Arrow keys step through the game.',
   chartAt: (ply, move, black) =>
-    ply === 0 ? `Start: Black’s chances ${black} %` : `Move ${ply}, ${move}: Black’s chances ${black} %`,
+    ply === 0
+      ? `Start: Black’s chances ${black}\u00a0%`
+      : `Move ${ply}, ${move}: Black’s chances ${black}\u00a0%`,
   turningPoints: 'Turning points',
   noTurningPoints: 'No move cost more than a little. Well played!',
   better: 'Better was',
-  cost: percent => `cost ${percent} % of the chances`,
-  inLine: (n, of) => `Move ${n} of ${of} of the better line`,
-  backToGame: 'Back to the game’s moves',
+  cost: (judgement, percent) => `${judgement}, cost ${percent}\u00a0% of the chances`,
+  inLine: (n, of) => `Better line, move ${n} of ${of}`,
+  backToGame: 'Leave the line',
   toGame: 'To the game',
 };
 
@@ -92,9 +94,9 @@ export const ja: ReportWords = {
     ply === 0 ? `開始局面：先手の勝率 ${black}％` : `${ply}手目 ${move}：先手の勝率 ${black}％`,
   turningPoints: '形勢を分けた手',
   noTurningPoints: '大きく損をした手はありません。お見事です。',
-  better: 'まさった手',
-  cost: percent => `勝率を${percent}％失う`,
-  inLine: (n, of) => `まさった手順の${n}手目（全${of}手）`,
-  backToGame: '実戦の手順に戻る',
+  better: '最善手',
+  cost: (judgement, percent) => `${judgement}、勝率を${percent}％失う`,
+  inLine: (n, of) => `最善手順の${n}手目（全${of}手）`,
+  backToGame: '実戦に戻る',
   toGame: '対局へ',
 };

@@ -5,8 +5,7 @@ export interface SharingWords {
   open: string;
   title: string;
   link: string;
-  here: string;
-  hereHint(ply: number): string;
+  here(ply: number): string;
   record: string;
   formats: Record<RecordFormat, [name: string, about: string]>;
   picture: string;
@@ -22,8 +21,8 @@ export const en: SharingWords = {
   open: 'Share',
   title: 'Share this game',
   link: 'Link to the game',
-  here: 'Open at the position on the board',
-  hereHint: ply => (ply === 0 ? 'the start, as you see it' : `after move ${ply}, as you see it`),
+  here: ply =>
+    `Open at the position on the board (${ply === 0 ? 'the start' : `after move ${ply}`}, as you see it)`,
   record: 'Download the record',
   formats: {
     kif: ['KIF', 'Japanese, with times'],
@@ -47,8 +46,7 @@ export const ja: SharingWords = {
   open: '共有',
   title: 'この対局を共有',
   link: '対局へのリンク',
-  here: '盤上の局面で開く',
-  hereHint: ply => (ply === 0 ? '開始局面、今の向きで' : `${ply}手目、今の向きで`),
+  here: ply => `盤上の局面で開く（${ply === 0 ? '開始局面' : `${ply}手目`}、今の向きで）`,
   record: '棋譜のダウンロード',
   formats: {
     kif: ['KIF', '消費時間つき'],

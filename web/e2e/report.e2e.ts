@@ -1,0 +1,124 @@
+// The report at its widest, in every state that it has: the longest names, texts, moves and better lines.
+import type { Page, WebSocketRoute } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { inspect, looks, tooWide } from './inspect.ts';
+import { againstEngine, setStage } from './stage.ts';
+
+const stage = setStage();
+
+const plies = 240;
+const lineLength = 24;
+const widestName = 'W'.repeat(20);
+
+// A game of the moves that take the most letters.
+function wordyMoves(name: string): string[] {
+  const game = stage.rules.newGame(name);
+  const moves: string[] = [];
+  const goesOn = (usi: string) => {
+    if (!game.play(usi).outcome) return true;
+    game.undo();
+    return false;
+  };
+  while (moves.length < plies) {
+    const letters = (move: { japanese: string; hodges: string }) => move.japanese.length + move.hodges.length;
+    const legal = [...game.state.moves].sort((one, other) => letters(other) - letters(one));
+    const wordiest = legal.filter(move => letters(move) === letters(legal[0] as (typeof legal)[0]));
+    const wanted = wordiest[moves.length % wordiest.length];
+    const next = [...(wanted ? [wanted] : []), ...legal].find(({ usi }) => goesOn(usi));
+    if (!next) throw new Error(`the game ends after ${moves.length} moves`);
+    moves.push(next.usi);
+  }
+  game.free();
+  return moves;
+}
+
+function reportOn(game: string, moves: readonly string[]) {
+  const side = { moves: plies / 2, accuracy: 100, blunder: 120, mistake: 120, inaccuracy: 120 };
+  return {
+    game,
+    start: { cp: 0 },
+    chance: 1,
+    black: side,
+    white: side,
+    moves: moves.map((usi, at) => ({
+      usi,
+      side: at % 2 === 0 ? 'black' : 'white',
+      score: { cp: 0 },
+      chance: 1,
+      lost: 1,
+      judgement: at % 2 === 0 ? 'blunder' : 'mistake',
+      best: { score: { cp: 0 }, usi: moves.slice(at, at + lineLength) },
+    })),
+  };
+}
+
+// A game of the page's against the engine that is over, for the server; for the page the wordiest there is.
+async function wordyGame(page: Page, name: string) {
+  const { id } = await stage.post(page, '/games', { ...againstEngine, game: name });
+  await stage.post(page, `/games/${id}/resign`);
+  const moves = wordyMoves(name);
+  const seat = { kind: 'account', name: widestName, bot: true };
+  await page.route(`**/api/v1/games/${id}`, async route => {
+    const game = await (await route.fetch()).json();
+    const seats = { black: { ...seat, you: true }, white: { ...seat, you: false } };
+    await route.fulfill({ json: { ...game, moves, plies: moves.length, seats } });
+  });
+  return { id, moves };
+}
+
+const narrowest = { viewport: { width: 320, height: 640 } };
+const widths = looks.flatMap(one =>
+  one.options.hasTouch
+    ? [one, { look: one.look.replace('360', '320'), options: { ...one.options, ...narrowest } }]
+    : [one],
+);
+
+test.each(widths)('the widest report fits the page at $look', async ({ look, options }) => {
+  const game = 'tori';
+  const page = await stage.guest(options);
+  let socket: WebSocketRoute | undefined; // once the page watches the game
+  await page.routeWebSocket(/\/api\//, route => {
+    route.connectToServer().onMessage(frame => {
+      route.send(frame);
+      if (String(frame).includes('"watching"')) socket = route;
+    });
+  });
+  const { id, moves } = await wordyGame(page, game);
+  let analysis = { game: id, state: 'none', place: 0, done: 0, positions: 0, mine: true };
+  await page.route(`**/api/v1/games/${id}/analysis`, route =>
+    route.fulfill({
+      json: { ...analysis, report: analysis.state === 'done' ? reportOn(game, moves) : null },
+    }),
+  );
+  const fits = async () => expect(await tooWide(page)).toEqual([]);
+  // As the server tells it while the page waits.
+  const tell = async (news: Partial<typeof analysis>) => {
+    const before = await page.locator('.panel').innerText();
+    analysis = { ...analysis, ...news };
+    socket?.send(JSON.stringify({ t: 'analysis', ...analysis }));
+    await expect.poll(() => page.locator('.panel').innerText()).not.toBe(before);
+    await fits();
+  };
+
+  await page.goto(`${stage.url}/report/${id}`);
+  await page.locator('.report-wait').waitFor();
+  await expect.poll(() => socket).toBeDefined();
+  await fits();
+  await tell({ state: 'waiting', place: 499 });
+  await tell({ state: 'running' });
+  await tell({ state: 'running', done: 1000, positions: 1001 });
+  await tell({ state: 'failed' });
+  await tell({ state: 'done' });
+  const line = page.locator('.better').nth(plies / 2);
+  await line.locator('.move').first().click();
+  await line
+    .locator('.move')
+    .nth(lineLength - 2)
+    .click();
+  await page.locator('.looking-back').waitFor();
+  await fits();
+  const top = await page.locator('.table').evaluate(table => table.getBoundingClientRect().top);
+  expect(Math.round(top), 'the board that shows the line is in sight').toBeGreaterThanOrEqual(0);
+  expect(await page.locator('.moves ol').evaluate(list => list.scrollWidth - list.clientWidth)).toBe(0);
+  await inspect(page, `report-line-${look}`);
+});

@@ -1,0 +1,99 @@
+// What a browser test stands on: the real server, a browser, the rules, and people on pages of their own.
+import { readFileSync } from 'node:fs';
+import { loadRules, type Rules } from '@ootori/rules';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { desktop, launchBrowser, openPage } from './browser.ts';
+import { Server } from './server.ts';
+
+export const password = 'a long enough one';
+
+// What is asked for where a test does not say more: for a game against the engine, and of a friend.
+export const againstEngine = { game: 'tori', side: 'black', handicap: 'none', level: 1 };
+export const usual = { game: 'tori', side: 'black', handicap: 'none', listed: false };
+
+type Values = Record<string, unknown>;
+
+// All of it is there from the first test on.
+export class Stage {
+  rules!: Rules;
+  server!: Server;
+  browser!: Browser;
+  private readonly pages: Page[] = [];
+
+  // With more options of `ootori serve`, if need be.
+  async build(options: readonly string[]): Promise<void> {
+    this.rules = await loadRules(readFileSync(new URL('../src/wasm/ootori.wasm', import.meta.url)));
+    this.server = await Server.start(...options);
+    this.browser = await launchBrowser();
+  }
+
+  get url(): string {
+    return this.server.url;
+  }
+
+  // A page in a browser profile of its own, until the test is over.
+  async open(options: BrowserContextOptions = desktop): Promise<Page> {
+    const page = await openPage(this.browser, options);
+    this.pages.push(page);
+    return page;
+  }
+
+  // The page of somebody without an account, whom the server knows by the cookie that came with the home page.
+  async guest(options?: BrowserContextOptions): Promise<Page> {
+    const page = await this.open(options);
+    await this.goHome(page);
+    return page;
+  }
+
+  // The page of somebody with a new account.
+  async account(name: string, options?: BrowserContextOptions): Promise<Page> {
+    const page = await this.open(options);
+    await this.signUp(page, name);
+    return page;
+  }
+
+  async signUp(page: Page, name: string): Promise<void> {
+    await this.goHome(page);
+    await this.post(page, '/account', { name, password });
+  }
+
+  // A call as whoever has the page; the answer is empty where the server has nothing to say but yes.
+  async post(page: Page, path: string, data: Values = {}): Promise<{ id: string }> {
+    const answer = await page.request.post(`${this.url}/api/v1${path}`, {
+      data,
+      headers: { origin: this.url },
+    });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+    return answer.status() === 204 ? { id: '' } : ((await answer.json()) as { id: string });
+  }
+
+  // A game that the first plays as Black; neither page shows it yet.
+  async begin(first: Page, second: Page, terms: Values = {}): Promise<string> {
+    const { id } = await this.post(first, '/seeks', { ...usual, ...terms });
+    return (await this.post(second, `/seeks/${id}/accept`)).id;
+  }
+
+  async closePages(): Promise<void> {
+    for (const page of this.pages.splice(0)) await page.context().close();
+  }
+
+  async takeDown(): Promise<void> {
+    await this.browser?.close();
+    await this.server?.stop();
+  }
+
+  private async goHome(page: Page): Promise<void> {
+    await page.goto(this.url);
+    await page.locator('.game-list p, .game-list li').first().waitFor();
+  }
+}
+
+// The stage of a file of tests, or of a `describe` that wants a server of its own.
+export function setStage(options: () => readonly string[] = () => []): Stage {
+  const stage = new Stage();
+  beforeAll(() => stage.build(options()));
+  afterEach(() => stage.closePages());
+  afterAll(() => stage.takeDown());
+  return stage;
+}

@@ -1,0 +1,56 @@
+// The conditional moves for one position of a game, as the player wants them and as the server has them. The server is
+// told all of them at once, and told again only when it has answered: so what it was told last is what it has.
+import type { Line } from './planner.ts';
+
+export class LineBook {
+  lines: readonly Line[] = []; // as the player wants them
+  isRead = false; // whether the server's are known: who wrote before would wipe them out
+  isSaving = false;
+  failure: unknown = null; // of what was told last; the lines are still wanted
+  private settled: readonly Line[] = [];
+
+  constructor(
+    private readonly write: (lines: readonly Line[]) => Promise<void>,
+    private readonly onChange: () => void,
+  ) {}
+
+  get isSettled(): boolean {
+    return this.lines === this.settled;
+  }
+
+  has(line: Line): boolean {
+    return this.settled.includes(line);
+  }
+
+  // What the server has, where nothing else is wanted yet.
+  read(lines: readonly Line[]): void {
+    this.isRead = true;
+    this.settled = lines;
+    this.lines = lines;
+    this.onChange();
+  }
+
+  want(lines: readonly Line[]): void {
+    this.lines = lines;
+    void this.save();
+  }
+
+  async save(): Promise<void> {
+    if (this.isSaving) return;
+    this.isSaving = true;
+    this.failure = null;
+    try {
+      while (!this.isSettled) await this.tell(this.lines);
+    } catch (failure) {
+      this.failure = failure;
+    }
+    this.isSaving = false;
+    this.onChange();
+  }
+
+  private async tell(lines: readonly Line[]): Promise<void> {
+    this.onChange();
+    await this.write(lines);
+    this.settled = lines;
+  }
+}

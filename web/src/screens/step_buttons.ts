@@ -1,0 +1,32 @@
+// The buttons that lead through the positions of a game.
+import type { VNode } from 'snabbdom';
+import type { Dictionary } from '../words/index.ts';
+import { button } from './controls.ts';
+
+const steps = ['first', 'previous', 'next', 'last'] as const;
+export type Step = (typeof steps)[number];
+
+// Null: there is nothing in that direction.
+export function stepButtons(words: Dictionary['play'], go: Record<Step, (() => void) | null>): VNode[] {
+  return steps.map(step =>
+    button({
+      label: words[step],
+      icon: step,
+      iconOnly: true,
+      disabled: go[step] === null,
+      onClick: () => go[step]?.(),
+    }),
+  );
+}
+
+// Through `plies` moves, of which `ply` are made.
+export function plySteps(ply: number, plies: number, show: (ply: number) => void) {
+  const to = (next: number) => () => show(next);
+  const [atStart, atEnd] = [ply === 0, ply >= plies];
+  return {
+    first: atStart ? null : to(0),
+    previous: atStart ? null : to(ply - 1),
+    next: atEnd ? null : to(ply + 1),
+    last: atEnd ? null : to(plies),
+  };
+}
