@@ -1,5 +1,7 @@
 #include "game/terms.hpp"
 
+#include "notation/mail_handicap.hpp"
+
 namespace ootori::game {
 namespace {
 
@@ -34,7 +36,7 @@ Created begin_again(const State& state) {
   const Seats& seats = state.seats();
   return {.start = state.start(),
           .handicap = state.handicap(),
-          .seats = state.handicap() == nullptr ? Seats{seats.white, seats.black} : seats,
+          .seats = handicap_of(state.start()) ? seats : Seats{seats.white, seats.black},
           .time = state.time(),
           .rated = state.is_rated()};
 }

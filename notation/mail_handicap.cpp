@@ -105,6 +105,11 @@ class HandicapReader {
   AnySetup& setup_;
 };
 
+template <class G>
+bool is_promoted(PieceType type) {
+  return std::ranges::any_of(G::spec.pieces, [&](const auto& piece) { return piece.promotes_to == type; });
+}
+
 std::string ladder_words(const GameSpec& spec) {
   std::string words;
   for (const Handicap& handicap : spec.handicaps) {
@@ -134,6 +139,32 @@ std::expected<AnyPosition, HandicapError> parse_mail_handicap(const GameSpec& sp
     if (!position) return std::unexpected(std::move(position.error()));
     return AnyPosition{*position};
   });
+}
+
+template <class G>
+std::optional<std::string> handicap_of(const Position<G>& start) {
+  const Setup<G> usual = Setup<G>::initial();
+  const Setup<G> setup = start.setup();
+  if (setup.side_to_move != Color::white || setup.hands != usual.hands || setup.board == usual.board)
+    return std::nullopt;
+  for (const Handicap& handicap : G::spec.handicaps) {
+    if (setup.board == handicap_setup<G>(handicap).board) return std::string{handicap.id};
+  }
+  std::string words;
+  for (int square = 0; square < Board<G>::squares; ++square) {
+    const auto& before = usual.board[static_cast<std::size_t>(square)];
+    const auto& now = setup.board[static_cast<std::size_t>(square)];
+    if (now == before) continue;
+    if ((before && before->color == Color::black) || (now && now->color == Color::black)) return std::nullopt;
+    words += (words.empty() ? "" : ",") + square_name(G::spec, Square{square});
+    if (now) words += is_promoted<G>(now->type) ? "=+" : "=";
+    if (now) words += G::spec[now->type].letter;
+  }
+  return words;
+}
+
+std::optional<std::string> handicap_of(const AnyPosition& start) {
+  return std::visit([](const auto& position) { return handicap_of(position); }, start);
 }
 
 std::string_view code(HandicapFault fault) {
@@ -175,8 +206,9 @@ std::string describe(const GameSpec& spec, const HandicapError& error) {
   return out;
 }
 
-#define OOTORI_INSTANTIATE(G) \
-  template std::expected<Position<G>, HandicapError> parse_mail_handicap<G>(std::string_view);
+#define OOTORI_INSTANTIATE(G)                                                                  \
+  template std::expected<Position<G>, HandicapError> parse_mail_handicap<G>(std::string_view); \
+  template std::optional<std::string> handicap_of(const Position<G>&);
 OOTORI_FOR_EACH_GAME(OOTORI_INSTANTIATE)
 #undef OOTORI_INSTANTIATE
 

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <expected>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -38,6 +39,12 @@ struct HandicapError {
 template <class G>
 std::expected<Position<G>, HandicapError> parse_mail_handicap(std::string_view text);
 std::expected<AnyPosition, HandicapError> parse_mail_handicap(const GameSpec& spec, std::string_view text);
+
+// The words for what White gives where a game starts from this position: the ladder's id where the ladder has it,
+// squares else; parse_mail_handicap reads them. Nothing where White gives nothing, or where more than that is unusual.
+template <class G>
+std::optional<std::string> handicap_of(const Position<G>& start);
+std::optional<std::string> handicap_of(const AnyPosition& start);
 
 std::string_view code(HandicapFault fault);
 std::string describe(const GameSpec& spec, const HandicapError& error);

@@ -47,6 +47,30 @@ TEST(MailHandicap, Ladder) {
   }
 }
 
+TEST(MailHandicap, AreSaidInTheSameWords) {
+  for (const GameSpec* spec : all_games) {
+    for (const Handicap& handicap : spec->handicaps) {
+      EXPECT_EQ(handicap_of(parse_mail_handicap(*spec, handicap.id).value()), handicap.id);
+    }
+  }
+  for (const std::string_view text : {"R", "4b,1a", "2b=L", "R,F,5c,2b=+F"}) {
+    const auto start = parse_mail_handicap<Tori>(text).value();
+    const auto words = handicap_of(start);
+    ASSERT_TRUE(words) << text;
+    EXPECT_EQ(parse_mail_handicap<Tori>(*words).value(), start) << *words;
+  }
+}
+
+TEST(MailHandicap, AnotherPositionIsNone) {
+  EXPECT_EQ(handicap_of(Position<Tori>::initial()), std::nullopt);
+  for (const std::string_view sfen :
+       {"rpckcp1/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR b - 1",     // Black begins
+        "rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/7/LPCKCPR w - 1",       // Black gives
+        "rpckcp1/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR w l 1"}) {  // nothing is given away
+    EXPECT_EQ(handicap_of(parse_sfen<Tori>(sfen)->position), std::nullopt) << sfen;
+  }
+}
+
 TEST(MailHandicap, Faults) {
   EXPECT_EQ(board<Tori>(" "), "empty_text");
   EXPECT_EQ(board<Tori>("G"), "unknown_word");

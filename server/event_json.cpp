@@ -4,6 +4,7 @@
 
 #include <boost/json.hpp>
 
+#include "notation/mail_handicap.hpp"
 #include "notation/sfen.hpp"
 #include "notation/usi.hpp"
 #include "server/printable.hpp"
@@ -159,6 +160,11 @@ game::Event parse_event(const json::object& object, const GameSpec& spec) {
 std::string_view text(Color color) { return color == Color::black ? "black" : "white"; }
 
 std::string_view text(const Handicap* handicap) { return handicap == nullptr ? "none" : handicap->id; }
+
+std::string text_of_handicap(const std::optional<AnyPosition>& start) {
+  return start.and_then([](const AnyPosition& position) { return handicap_of(position); })
+      .value_or(std::string(text(static_cast<const Handicap*>(nullptr))));
+}
 
 std::optional<Color> parse_color(std::string_view name) {
   for (const Color color : {Color::black, Color::white}) {

@@ -15,6 +15,8 @@ namespace ootori::server {
 
 [[nodiscard]] std::string_view text(Color color);               // "black", "white"
 [[nodiscard]] std::string_view text(const Handicap* handicap);  // its id, or "none"
+// What White gives in the position that a game starts from (notation/mail_handicap.hpp), or "none".
+[[nodiscard]] std::string text_of_handicap(const std::optional<AnyPosition>& start);
 [[nodiscard]] std::optional<Color> parse_color(std::string_view name);
 [[nodiscard]] std::optional<Termination> parse_termination(std::string_view name);
 

@@ -59,7 +59,7 @@ Store::Result<Summary> summary_of(const Statement& row) {
   digest.on_vacation = {(row.integer(18) & 1) != 0, (row.integer(18) & 2) != 0};
   return Summary{.id = std::move(*id),
                  .game = *spec,
-                 .handicap = find_handicap(**spec, row.text(2)),
+                 .handicap = row.is_null(2) ? text_of_handicap(std::nullopt) : std::string(row.text(2)),
                  .seats = {seat_of(row, 9), seat_of(row, 11)},
                  .time = *time,
                  .rated = row.integer(15) != 0,

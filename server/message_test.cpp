@@ -1,7 +1,9 @@
 #include "server/message.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "notation/mail_handicap.hpp"
 #include "server/event_json.hpp"
 #include "server/news.hpp"
 
@@ -53,6 +55,25 @@ TEST(ParseCreate, ReadsEveryField) {
   ASSERT_TRUE(placed);
   EXPECT_EQ(placed->side, Color::white);
   EXPECT_TRUE(placed->terms.position);
+}
+
+TEST(ParseCreate, TakesHandicapsInTheWordsOfTheMailServer) {
+  const auto wish = [](std::string_view handicap) {
+    return parse_create(fmt::format(R"({{"game":"tori","side":"black","level":1,"handicap":"{}"}})", handicap));
+  };
+  EXPECT_EQ(wish("1a")->terms.handicap, find_handicap(Tori::spec, "left-quail"));
+  EXPECT_EQ(wish("F")->terms.handicap, find_handicap(Tori::spec, "falcon"));
+  const auto own = wish("7a, 2b=L");
+  ASSERT_TRUE(own);
+  EXPECT_EQ(own->terms.handicap, nullptr);
+  EXPECT_EQ(handicap_of(*own->terms.position), "7a,2b=L");
+
+  for (const std::string_view wrong : {"", "Q", "8b", "4a", "3b"}) {
+    const auto refused = wish(wrong);
+    ASSERT_FALSE(refused) << wrong;
+    EXPECT_EQ(refused.error().field, "handicap");
+    EXPECT_TRUE(refused.error().message.contains("falcon-quails")) << refused.error().message;
+  }
 }
 
 TEST(GameId, IsTwelveCharactersOfItsAlphabet) {

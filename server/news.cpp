@@ -125,7 +125,7 @@ json::object to_json(const Summary& summary, const Viewer& viewer) {
   if (const auto color = summary.seats.side_of(viewer.player)) side = text(*color);
   return {{"id", summary.id.text()},
           {"game", summary.game->id},
-          {"handicap", text(summary.handicap)},
+          {"handicap", summary.handicap},
           {"side", side},
           {"level", level_of(summary.seats)},
           {"time", public_json(summary.time)},

@@ -7,6 +7,7 @@
 
 #include "server/command_frame.hpp"
 #include "server/digest.hpp"
+#include "server/event_json.hpp"
 
 namespace ootori::server {
 
@@ -130,7 +131,7 @@ GameView Room::to_view() const {
   const auto moves = state_->moves();
   return {.summary = {.id = id_,
                       .game = &state_->spec(),
-                      .handicap = state_->handicap(),
+                      .handicap = text_of_handicap(state_->start()),
                       .seats = state_->seats(),
                       .time = state_->time(),
                       .rated = state_->is_rated(),

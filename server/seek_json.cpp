@@ -17,7 +17,8 @@ json::object public_json(const Seek& seek, const Viewer& viewer) {
   if (seek.to) to = viewer.names.of(*seek.to).value_or("");
   return {{"id", seek.id.text()},
           {"game", seek.terms.game->id},
-          {"handicap", text(seek.terms.handicap)},
+          {"handicap",
+           seek.terms.position ? text_of_handicap(seek.terms.position) : std::string(text(seek.terms.handicap))},
           {"sfen", sfen},
           {"time", public_json(seek.terms.time)},
           {"rated", seek.terms.rated},

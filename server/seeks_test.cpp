@@ -26,6 +26,21 @@ class Seeks : public ServerTest {
   Browser friend_{.port = 0};
 };
 
+TEST_F(Seeks, WhiteMayGiveAnyPieces) {
+  const auto made = browser.post("/api/v1/seeks", R"({"game":"tori","side":"white","handicap":"R, 5c"})");
+  ASSERT_EQ(made.status, 201) << made.body;
+  EXPECT_EQ(made.json().at("handicap").as_string(), "7a,5c");
+  EXPECT_EQ(made.json().at("sfen").as_string(), "1pckcpl/3f3/ss1ssss/2s1S2/SSSSSSS/3F3/LPCKCPR w - 1");
+  EXPECT_EQ(friend_.get("/api/v1/seeks").json().at("seeks").at(0).at("handicap").as_string(), "7a,5c");
+
+  const auto accepted = friend_.post("/api/v1/seeks/" + id_of(made) + "/accept", "{}");
+  ASSERT_EQ(accepted.status, 201) << accepted.body;
+  const auto game = friend_.get("/api/v1/games/" + id_of(accepted)).json();
+  EXPECT_EQ(game.at("handicap").as_string(), "7a,5c");
+  EXPECT_EQ(game.at("turn").as_string(), "white") << "the giver moves first";
+  EXPECT_EQ(browser.get("/api/v1/games").json().at("games").at(0).at("handicap").as_string(), "7a,5c");
+}
+
 TEST_F(Seeks, ASeekIsListedAcceptedAndPlayed) {
   const auto made = browser.post("/api/v1/seeks", open_seek);
   ASSERT_EQ(made.status, 201) << made.body;

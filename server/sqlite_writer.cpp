@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
+#include "notation/mail_handicap.hpp"
 #include "notation/sfen.hpp"
 #include "server/event_json.hpp"
 #include "server/names.hpp"
@@ -326,7 +327,7 @@ Result<void> SqliteWriter::write_one(const SetVacationSpan& set) {
 
 Result<void> SqliteWriter::add_game(const Append& append, const game::Created& created) {
   const UnixMillis at = append.events.front().at;
-  auto added = execute(statements_.add_game, append.id.text(), append.game->id, id_of(created.handicap), at, at,
+  auto added = execute(statements_.add_game, append.id.text(), append.game->id, handicap_of(created.start), at, at,
                        stored(created.time), std::int64_t{created.rated});
   for (const Color color : {Color::black, Color::white}) {
     if (!added) return added;

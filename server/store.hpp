@@ -179,7 +179,7 @@ using Change = std::variant<Append, AddSeek, EndSeek, AddAccount, SetPassword, A
 struct Summary {
   GameId id;
   const GameSpec* game;
-  const Handicap* handicap;  // null: none
+  std::string handicap;  // in the words of notation/mail_handicap.hpp, or "none"
   game::Seats seats;
   std::optional<game::TimeControl> time;  // none: no clock
   bool rated;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "notation/mail_handicap.hpp"
 #include "notation/sfen.hpp"
 #include "notation/text_cursor.hpp"
 #include "server/event_json.hpp"
@@ -34,27 +35,6 @@ const GameSpec* take_spec(Fields& fields) {
   return spec;
 }
 
-const Handicap* take_handicap(Fields& fields, const GameSpec* spec) {
-  const auto id = fields.optional_text("handicap");
-  if (spec == nullptr || !id || *id == text(static_cast<const Handicap*>(nullptr))) return nullptr;
-  const Handicap* handicap = find_handicap(*spec, *id);
-  if (handicap == nullptr) {
-    fields.refuse(
-        ErrorCode::bad_value, "handicap",
-        fmt::format("{} has no handicap {}; there are {}.", spec->name, ootori::quoted(*id), list_of_handicaps(*spec)));
-  }
-  return handicap;
-}
-
-std::optional<AnyPosition> take_position(Fields& fields, const GameSpec* spec) {
-  const auto sfen = fields.optional_text("sfen");
-  if (spec == nullptr || !sfen) return std::nullopt;
-  auto read = parse_sfen(*spec, *sfen);
-  if (read) return read->position;
-  fields.refuse(ErrorCode::bad_sfen, "sfen", describe(*spec, read.error()));
-  return std::nullopt;
-}
-
 void refuse(Fields& fields, game::TermsFault fault) {
   switch (fault) {
     case game::TermsFault::handicap_and_position:
@@ -71,11 +51,42 @@ void refuse(Fields& fields, game::TermsFault fault) {
   std::unreachable();
 }
 
+// In the mail server's words, which have the names of the ladder among them. What stands on the ladder is known by its
+// name, anything else is a position.
+void take_handicap(Fields& fields, game::Terms& terms) {
+  const auto words = fields.optional_text("handicap");
+  if (!words || *words == text(static_cast<const Handicap*>(nullptr))) return;
+  const auto start = parse_mail_handicap(*terms.game, *words);
+  if (!start) {
+    return fields.refuse(
+        ErrorCode::bad_value, "handicap",
+        fmt::format("{} Or by name: {}.", describe(*terms.game, start.error()), list_of_handicaps(*terms.game)));
+  }
+  terms.handicap = find_handicap(*terms.game, handicap_of(*start).value_or(""));
+  if (terms.handicap == nullptr) terms.position = *start;
+}
+
+void take_position(Fields& fields, game::Terms& terms) {
+  const auto sfen = fields.optional_text("sfen");
+  if (!sfen) return;
+  if (terms.handicap != nullptr || terms.position) return refuse(fields, game::TermsFault::handicap_and_position);
+  const auto read = parse_sfen(*terms.game, *sfen);
+  if (!read) return fields.refuse(ErrorCode::bad_sfen, "sfen", describe(*terms.game, read.error()));
+  terms.position = read->position;
+}
+
 }  // namespace
 
 std::optional<game::Terms> take_terms(Fields& fields, WithTime with_time) {
   const GameSpec* spec = take_spec(fields);
-  game::Terms terms{.game = spec, .handicap = take_handicap(fields, spec), .position = take_position(fields, spec)};
+  game::Terms terms{.game = spec};
+  if (spec == nullptr) {
+    (void)fields.optional_text("handicap");  // known fields, of a game that is not
+    (void)fields.optional_text("sfen");
+  } else {
+    take_handicap(fields, terms);
+    take_position(fields, terms);
+  }
   if (with_time == WithTime::yes) {
     terms.time = take_time(fields, "time");
     terms.rated = fields.optional_flag("rated").value_or(false);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "notation/art/page.hpp"
+#include "server/event_json.hpp"
 #include "server/sharing/board_picture.hpp"
 #include "server/sharing/game_record.hpp"
 
@@ -39,7 +40,10 @@ std::string meta(std::string_view property, std::string_view content) {
 }  // namespace
 
 PageHead head_of_game(const Summary& game, const Names& names) {
-  const std::string handicap = game.handicap == nullptr ? "" : fmt::format(", {} handicap", game.handicap->name);
+  const Handicap* named = find_handicap(*game.game, game.handicap);
+  const std::string handicap = game.handicap == text(static_cast<const Handicap*>(nullptr))
+                                   ? ""
+                                   : fmt::format(", {} handicap", named != nullptr ? named->name : game.handicap);
   return {.title = fmt::format("{} – {}, {}", seat_name(game.seats.black, names), seat_name(game.seats.white, names),
                                game.game->name),
           .description = fmt::format("{}{}. {}", game.rated ? "Rated game" : "Casual game", handicap, standing(game)),

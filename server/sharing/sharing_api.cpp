@@ -10,6 +10,7 @@
 #include "notation/record_format.hpp"
 #include "server/api.hpp"
 #include "server/cacheable.hpp"
+#include "server/event_json.hpp"
 #include "server/query.hpp"
 #include "server/sharing/gallery.hpp"
 #include "server/sharing/game_record.hpp"
@@ -130,7 +131,7 @@ Reply<Gallery::Picture> as_png(HttpRequest request, bool is_over, Application::R
 Summary summary_of(const StoredGame& stored, const game::State& state) {
   return {.id = stored.id,
           .game = &state.spec(),
-          .handicap = state.handicap(),
+          .handicap = text_of_handicap(state.start()),
           .seats = state.seats(),
           .time = state.time(),
           .rated = state.is_rated(),

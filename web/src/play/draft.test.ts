@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   customTime,
   type Draft,
+  isComplete,
   mayBeRated,
   newGame,
   newSeek,
@@ -16,6 +17,7 @@ const draft: Draft = {
   game: 'tori',
   side: 'random',
   handicap: 'none',
+  ownHandicap: '',
   level: 3,
   time: '5+10',
   custom: usualCustom,
@@ -38,6 +40,14 @@ test('an open seek, a link and a challenge differ in who may answer', () => {
     time: fiveAndTen,
     to: 'Tsuru',
   });
+});
+
+test('a handicap of one’s own is sent in its words, and must be there', () => {
+  const own: Draft = { ...draft, handicap: 'own', ownHandicap: ' 4b, 1a ', rated: true };
+  expect(newSeek(own)).toMatchObject({ handicap: '4b, 1a' });
+  expect(newSeek(own)).not.toHaveProperty('rated');
+  expect(isComplete(own)).toBe(true);
+  expect(isComplete({ ...own, ownHandicap: ' ' })).toBe(false);
 });
 
 test('a name that was typed for a friend is not asked of anyone', () => {

@@ -7,7 +7,8 @@ export interface Draft {
   opponent: Opponent;
   game: string;
   side: Side;
-  handicap: string;
+  handicap: string; // by name, 'none' or 'own'
+  ownHandicap: string; // where `handicap` says so: docs/protocol.md, 'Handicaps'
   level: number;
   time: Preset | 'custom';
   custom: CustomTime; // where `time` says so
@@ -98,8 +99,18 @@ export function timeOf(draft: Draft): Time | 'impossible' {
   return draft.time === 'custom' ? (customTime(draft.custom) ?? 'impossible') : presets[draft.time];
 }
 
-export function newGame({ game, side, handicap, level }: Draft): NewGame {
-  return { game, side, handicap, level };
+function handicapOf({ handicap, ownHandicap }: Draft): string {
+  return handicap === 'own' ? ownHandicap.trim() : handicap;
+}
+
+// Whether the form is filled in well enough to be sent.
+export function isComplete(draft: Draft): boolean {
+  return handicapOf(draft) !== '' && (draft.opponent === 'engine' || timeOf(draft) !== 'impossible');
+}
+
+export function newGame(draft: Draft): NewGame {
+  const { game, side, level } = draft;
+  return { game, side, handicap: handicapOf(draft), level };
 }
 
 // Rated games are even games with a clock, against whom has an account: not for a link, which a guest may open.
@@ -110,13 +121,13 @@ export function mayBeRated(draft: Draft): boolean {
 
 // Of a draft whose time is possible.
 export function newSeek(draft: Draft): NewSeek {
-  const { game, side, handicap } = draft;
+  const { game, side } = draft;
   const time = timeOf(draft);
   const to = draft.opponent === 'friend' ? draft.friend.trim() : '';
   return {
     game,
     side,
-    handicap,
+    handicap: handicapOf(draft),
     ...(time && time !== 'impossible' ? { time } : {}),
     ...(draft.rated && mayBeRated(draft) ? { rated: true } : {}),
     ...(to ? { to } : draft.opponent === 'friend' ? { listed: false } : {}),

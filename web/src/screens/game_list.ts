@@ -6,7 +6,7 @@ import { opposite } from '../play/color.ts';
 import type { Summary } from '../protocol/messages.ts';
 import { gamePath } from '../route.ts';
 import { factLine } from '../words/facts.ts';
-import { type Dictionary, gameName, handicapName } from '../words/index.ts';
+import { type Dictionary, gameName, handicapTitle } from '../words/index.ts';
 import { resultWords } from '../words/moves.ts';
 import { seatName } from '../words/players.ts';
 import { agoName, leftName } from '../words/time.ts';
@@ -138,10 +138,9 @@ export function kanjiTile(japanese: string): VNode {
 
 function facts(app: App, game: Summary): string {
   const { words, settings, rules } = app;
-  const handicap = rules.spec(game.game)?.handicaps.find(({ id }) => id === game.handicap);
   return factLine([
     game.side ? words.play.color[game.side] : '',
-    handicap ? handicapName(handicap, settings.language) : '',
+    handicapTitle(rules.spec(game.game), game.handicap, settings.language),
     words.home.plies(game.plies),
     agoName(game.updated, words.locale),
   ]);

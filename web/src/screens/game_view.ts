@@ -8,7 +8,7 @@ import type { Room } from '../play/room.ts';
 import type { GameRecord } from '../protocol/messages.ts';
 import { reportPath } from '../route.ts';
 import { factLine } from '../words/facts.ts';
-import { type Dictionary, gameName, handicapName } from '../words/index.ts';
+import { type Dictionary, gameName, handicapTitle } from '../words/index.ts';
 import { boardWords, endingOf, premoveName, written } from '../words/moves.ts';
 import { timeName } from '../words/time.ts';
 import { chatTabs, chatView } from './chat_view.ts';
@@ -115,7 +115,7 @@ function boardLabel(screen: GameScreen, room: Room, spec: GameSpec): string {
 
 function heading(screen: GameScreen, room: Room, spec: GameSpec): VNode {
   const { words, settings } = screen.app;
-  const handicap = spec.handicaps.find(({ id }) => id === room.game.handicap);
+  const handicap = handicapTitle(spec, room.game.handicap, settings.language);
   return h('header.game-heading', [
     h('h1', gameName(spec, settings.language)),
     h('div.heading-tools', [
@@ -131,7 +131,7 @@ function heading(screen: GameScreen, room: Room, spec: GameSpec): VNode {
       'p.muted',
       factLine([
         ...termsOf(room.game, words),
-        handicap ? words.play.handicap(handicapName(handicap, settings.language)) : words.play.evenGame,
+        handicap ? words.play.handicap(handicap) : words.play.evenGame,
       ]),
     ),
   ]);

@@ -4,8 +4,10 @@ import { h, type VNode } from 'snabbdom';
 import type { App, Screen } from '../app.ts';
 import { preview } from '../board/preview.ts';
 import { type Draft, newGame, newSeek, usualCustom } from '../play/draft.ts';
+import { type Advice, handicapAdvice } from '../play/handicap_advice.ts';
 import type { LobbyNews } from '../play/lobby.ts';
-import { createGame, createSeek } from '../protocol/http.ts';
+import { ApiError, createGame, createSeek, readRatings } from '../protocol/http.ts';
+import type { Rating } from '../protocol/messages.ts';
 import { gamePath, invitationPath } from '../route.ts';
 import { gameName, otherGameName } from '../words/index.ts';
 import { gameList, latestGame, pageOfGames } from './game_list.ts';
@@ -17,6 +19,7 @@ export class HomeScreen implements Screen {
   private draft: Draft;
   private shown = pageOfGames;
   private starting = false;
+  private compared: { friend: string; yours: Rating[]; theirs: Rating[] } | null = null;
 
   constructor(private readonly app: App) {
     const to = new URLSearchParams(location.search).get('to') ?? '';
@@ -25,6 +28,7 @@ export class HomeScreen implements Screen {
       game: app.rules.games[0]?.id ?? '',
       side: to ? 'random' : 'black',
       handicap: 'none',
+      ownHandicap: '',
       level: 3,
       time: '5+10',
       custom: usualCustom,
@@ -32,6 +36,7 @@ export class HomeScreen implements Screen {
       rated: false,
     };
     void app.loadGames();
+    void this.compareRatings();
   }
 
   title(): string {
@@ -68,6 +73,8 @@ export class HomeScreen implements Screen {
           app,
           draft: this.draft,
           starting: this.starting,
+          advice: this.advice(),
+          onFriend: () => void this.compareRatings(),
           onChange: change => this.change(change),
           onStart: () => void this.start(),
         }),
@@ -109,6 +116,27 @@ export class HomeScreen implements Screen {
   private change(change: Partial<Draft>): void {
     this.draft = { ...this.draft, ...change };
     this.app.redraw();
+  }
+
+  private advice(): Advice | null {
+    const spec = this.app.rules.spec(this.draft.game);
+    const { compared } = this;
+    if (!spec || !compared || compared.friend !== this.draft.friend.trim()) return null;
+    return handicapAdvice(spec, compared.yours, compared.theirs);
+  }
+
+  // Without the ratings of both there is no advice; that is no fault to complain of.
+  private async compareRatings(): Promise<void> {
+    const friend = this.draft.friend.trim();
+    const you = this.app.me?.name;
+    if (!you || !friend || friend === this.compared?.friend) return;
+    try {
+      const [yours, theirs] = await Promise.all([readRatings(you), readRatings(friend)]);
+      this.compared = { friend, yours: yours.ratings, theirs: theirs.ratings };
+      this.app.redraw();
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+    }
   }
 
   private showMore(): void {

@@ -8,7 +8,7 @@ import type { LobbyNews } from '../play/lobby.ts';
 import { ApiError, readSeek } from '../protocol/http.ts';
 import type { Seek, SeekId } from '../protocol/messages.ts';
 import { gamePath, invitationPath } from '../route.ts';
-import { gameName, handicapName } from '../words/index.ts';
+import { gameName, handicapTitle } from '../words/index.ts';
 import { seatName } from '../words/players.ts';
 import { timeName } from '../words/time.ts';
 import { button, link } from './controls.ts';
@@ -112,13 +112,13 @@ export class InvitationScreen implements Screen {
   private terms(seek: Seek): VNode {
     const { words, rules, settings } = this.app;
     const spec = rules.spec(seek.game);
-    const handicap = spec?.handicaps.find(({ id }) => id === seek.handicap);
+    const handicap = handicapTitle(spec, seek.handicap, settings.language);
     const yours = seek.side === 'random' || seek.mine ? seek.side : opposite(seek.side);
     const facts = [
       spec ? gameName(spec, settings.language) : seek.game,
       timeName(seek.time, words),
       words.invitation.youPlay[yours],
-      handicap ? words.play.handicap(handicapName(handicap, settings.language)) : words.play.evenGame,
+      handicap ? words.play.handicap(handicap) : words.play.evenGame,
       seek.rated ? words.play.rated : words.play.casual,
     ];
     return h(

@@ -5,7 +5,7 @@ import { isToYou } from '../play/lobby.ts';
 import type { Seek } from '../protocol/messages.ts';
 import { invitationPath, leaderboardsPath } from '../route.ts';
 import { factLine } from '../words/facts.ts';
-import { type Dictionary, gameName, handicapName } from '../words/index.ts';
+import { type Dictionary, gameName, handicapTitle } from '../words/index.ts';
 import { seatName } from '../words/players.ts';
 import { timeName } from '../words/time.ts';
 import { button, link } from './controls.ts';
@@ -63,11 +63,10 @@ function who({ words }: App, seek: Seek): string {
 export function seekTerms(app: App, seek: Seek): string[] {
   const { words, settings } = app;
   const spec = app.rules.spec(seek.game);
-  const handicap = spec?.handicaps.find(({ id }) => id === seek.handicap);
   return [
     spec ? gameName(spec, settings.language) : seek.game,
     timeName(seek.time, words),
-    handicap ? handicapName(handicap, settings.language) : '',
+    handicapTitle(spec, seek.handicap, settings.language),
     seek.mine ? sideWords(seek, words) : words.lobby.makerPlays[seek.side],
     seek.rated ? words.play.rated : '',
   ].filter(Boolean);

@@ -4,13 +4,14 @@ import { h, type VNode } from 'snabbdom';
 import type { App } from '../app.ts';
 import {
   type Draft,
+  isComplete,
   isPreset,
   mayBeRated,
   type Preset,
   presetNames,
   presets,
-  timeOf,
 } from '../play/draft.ts';
+import type { Advice } from '../play/handicap_advice.ts';
 import { gameName, handicapName } from '../words/index.ts';
 import { timeName } from '../words/time.ts';
 import { button, choices, toggle } from './controls.ts';
@@ -23,8 +24,10 @@ export interface NewGameProps {
   app: App;
   draft: Draft;
   starting: boolean;
+  advice: Advice | null; // for a game with the friend who is named
   onChange(change: Partial<Draft>): void;
   onStart(): void;
+  onFriend(): void; // the name of the friend has been written
 }
 
 export function newGameForm(props: NewGameProps): VNode {
@@ -97,13 +100,9 @@ function startButton({ app, draft, starting }: NewGameProps): VNode {
   }[draft.opponent];
   return h(
     'button.button.primary.large',
-    { attrs: { type: 'submit', disabled: starting || isImpossible(draft) } },
+    { attrs: { type: 'submit', disabled: starting || !isComplete(draft) } },
     starting ? words.starting : label,
   );
-}
-
-function isImpossible(draft: Draft): boolean {
-  return draft.opponent !== 'engine' && timeOf(draft) === 'impossible';
 }
 
 function handicapField({ app, draft, onChange }: NewGameProps, spec: GameSpec): VNode {
@@ -114,8 +113,9 @@ function handicapField({ app, draft, onChange }: NewGameProps, spec: GameSpec): 
       id: handicap.id,
       name: handicapName(handicap, app.settings.language),
     })),
+    { id: 'own', name: words.ownHandicap },
   ];
-  return h('div.field', [
+  return h('div.field', { key: 'handicap' }, [
     h('label', { attrs: { for: 'handicap' } }, words.handicap),
     h(
       'select#handicap',
@@ -128,7 +128,29 @@ function handicapField({ app, draft, onChange }: NewGameProps, spec: GameSpec): 
         ),
       ),
     ),
+    draft.handicap === 'own' ? ownHandicapField(app, draft, onChange) : '',
     h('p.field-hint', draft.handicap === 'none' ? '' : words.handicapHint),
+  ]);
+}
+
+function ownHandicapField(app: App, draft: Draft, onChange: NewGameProps['onChange']): VNode {
+  const words = app.words.newGame;
+  return h('div.own-handicap', { key: 'own' }, [
+    h('label.visually-hidden', { attrs: { for: 'own-handicap' } }, words.ownHandicapLabel),
+    h('input#own-handicap', {
+      attrs: {
+        type: 'text',
+        maxlength: 60,
+        placeholder: '4b, 1a',
+        autocomplete: 'off',
+        autocapitalize: 'off',
+        spellcheck: 'false',
+        'aria-describedby': 'own-handicap-hint',
+      },
+      props: { value: draft.ownHandicap },
+      on: { input: (event: Event) => onChange({ ownHandicap: (event.target as HTMLInputElement).value }) },
+    }),
+    h('p#own-handicap-hint.field-hint', words.ownHandicapHint),
   ]);
 }
 
@@ -174,6 +196,7 @@ function personFields(props: NewGameProps): (VNode | string)[] {
     timeField(props),
     draft.time === 'custom' ? customTimeFields(props) : '',
     draft.opponent === 'friend' ? friendField(props) : '',
+    adviceLine(props),
     rated
       ? h('div', { key: 'rated' }, [
           toggle('rated', words.rated, draft.rated, on => onChange({ rated: on })),
@@ -216,7 +239,26 @@ function timeField({ app, draft, onChange }: NewGameProps): VNode {
   ]);
 }
 
-function friendField({ app, draft, onChange }: NewGameProps): VNode {
+// A handicap that suits both ratings, to be taken by one click.
+function adviceLine({ app, draft, advice, onChange }: NewGameProps): VNode | string {
+  const spec = app.rules.spec(draft.game);
+  const handicap = spec?.handicaps.find(({ id }) => id === advice?.handicap);
+  if (draft.opponent !== 'friend' || !advice || !handicap) return '';
+  const words = app.words.newGame;
+  const side = advice.giver === 'you' ? 'white' : 'black';
+  const name = handicapName(handicap, app.settings.language);
+  return h('div.handicap-advice', { key: 'advice', attrs: { role: 'status' } }, [
+    h('p', words.advice[advice.giver](advice.gap)),
+    draft.handicap === advice.handicap && draft.side === side
+      ? h('p.muted', words.adviceTaken(name))
+      : button({
+          label: words.takeAdvice(name),
+          onClick: () => onChange({ handicap: advice.handicap, side }),
+        }),
+  ]);
+}
+
+function friendField({ app, draft, onChange, onFriend }: NewGameProps): VNode {
   const words = app.words.newGame;
   return h('div.field', { key: 'friend' }, [
     h('label', { attrs: { for: 'friend' } }, words.friendName),
@@ -230,7 +272,10 @@ function friendField({ app, draft, onChange }: NewGameProps): VNode {
         'aria-describedby': 'friend-hint',
       },
       props: { value: draft.friend },
-      on: { input: (event: Event) => onChange({ friend: (event.target as HTMLInputElement).value }) },
+      on: {
+        input: (event: Event) => onChange({ friend: (event.target as HTMLInputElement).value }),
+        change: onFriend,
+      },
     }),
     h('p#friend-hint.field-hint', words.friendNameHint),
   ]);

@@ -48,6 +48,12 @@ export interface Dictionary {
     handicap: string;
     even: string;
     handicapHint: string;
+    ownHandicap: string;
+    ownHandicapLabel: string;
+    ownHandicapHint: string;
+    advice: Record<'you' | 'opponent', (gap: number) => string>; // who is ahead by so many rating points
+    takeAdvice(handicap: string): string;
+    adviceTaken(handicap: string): string;
     opponent: string;
     opponents: Record<'engine' | 'friend' | 'anyone', string>;
     opponentHint: Record<'engine' | 'friend' | 'anyone', string>;

@@ -61,6 +61,16 @@ export const en: Dictionary = {
     handicap: 'Handicap',
     even: 'None: an even game',
     handicapHint: 'White gives the pieces and moves first.',
+    ownHandicap: 'Other pieces …',
+    ownHandicapLabel: 'Pieces that White gives',
+    ownHandicapHint:
+      'Squares or letters of what White gives: 4b, 1a or RL; 4b=S puts a piece in place of another.',
+    advice: {
+      you: gap => `By your ratings you are ${gap} points ahead.`,
+      opponent: gap => `By your ratings your friend is ${gap} points ahead.`,
+    },
+    takeAdvice: handicap => `Play with handicap: ${handicap}`,
+    adviceTaken: handicap => `Handicap: ${handicap}, which suits that.`,
     opponent: 'Against',
     opponents: { engine: 'The engine', friend: 'A friend', anyone: 'Anyone' },
     opponentHint: { engine: 'at once', friend: 'by link', anyone: 'in the list' },

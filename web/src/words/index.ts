@@ -19,6 +19,13 @@ export const otherGameName = (spec: GameSpec, language: Language) =>
 export const handicapName = (handicap: Handicap, language: Language) =>
   named(language, handicap.name, handicap.japanese);
 
+// Of a game's terms: empty for an even game; what is not on the ladder is said as it was written.
+export function handicapTitle(spec: GameSpec | undefined, handicap: string, language: Language): string {
+  if (handicap === 'none') return '';
+  const known = spec?.handicaps.find(({ id }) => id === handicap);
+  return known ? handicapName(known, language) : handicap;
+}
+
 export function pieceName(spec: GameSpec, code: PieceCode, language: Language): string {
   const piece = spec.pieces.find(candidate => candidate.code === code);
   return piece ? named(language, piece.name, piece.kanji) : code;
