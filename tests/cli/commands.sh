@@ -47,6 +47,10 @@ readonly tori_start='rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR'
 has 'ootori 0.' --version
 has 'perft' --help
 has 'Plies' perft --help
+# Every command that is written is one that the program has.
+for command in $(sed -nE 's/^void add_([a-z]+)\(.*/\1/p' "$(dirname "$0")/../../cli/commands.hpp"); do
+  has 'Usage' "$command" --help
+done
 refuses 'no command is given'
 refuses "there is no command or option 'no-such-command'" no-such-command
 refuses "'ootori perft --help'" perft tori x
