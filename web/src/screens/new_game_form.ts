@@ -141,7 +141,7 @@ function ownHandicapField(app: App, draft: Draft, onChange: NewGameProps['onChan
       attrs: {
         type: 'text',
         maxlength: 60,
-        placeholder: '4b, 1a',
+        placeholder: '1a, 7a',
         autocomplete: 'off',
         autocapitalize: 'off',
         spellcheck: 'false',

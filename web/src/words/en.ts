@@ -64,7 +64,7 @@ export const en: Dictionary = {
     ownHandicap: 'Other pieces …',
     ownHandicapLabel: 'Pieces that White gives',
     ownHandicapHint:
-      'Squares or letters of what White gives: 4b, 1a or RL; 4b=S puts a piece in place of another.',
+      'Squares or letters of what White gives: 1a, 7a or R; 1a=P puts a piece in place of another.',
     advice: {
       you: gap => `By your ratings you are ${gap} points ahead.`,
       opponent: gap => `By your ratings your friend is ${gap} points ahead.`,

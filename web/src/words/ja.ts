@@ -63,7 +63,7 @@ export const ja: Dictionary = {
     handicapHint: '後手（上手）が駒を落とし、先に指します。',
     ownHandicap: 'そのほかの駒…',
     ownHandicapLabel: '上手が落とす駒',
-    ownHandicapHint: '落とす駒をマスか文字で：4b, 1a や RL。4b=S で別の駒に置き換えます。',
+    ownHandicapHint: '落とす駒をマスか文字で：1a, 7a や R。1a=P で別の駒に置き換えます。',
     advice: {
       you: gap => `レーティングではあなたが${gap}点上です。`,
       opponent: gap => `レーティングでは相手が${gap}点上です。`,
