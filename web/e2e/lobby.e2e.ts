@@ -124,6 +124,40 @@ test('a rated game from the list stands in the profile of both', async () => {
   expect(await rating.innerText()).toMatch(/Tori Shogi rapid\s+1 game\s+1\d\d\d ± \d+\s+provisional/);
   await one.locator('.game-row').waitFor();
   await inspect(one, 'ratings-1280');
+
+  // From now on the two are known to be of different strength.
+  await one.goto(`${stage.url}/?to=Ootaka`);
+  const advice = one.locator('.handicap-advice');
+  await advice.getByText(/By your ratings you are \d+ points ahead/).waitFor();
+  await advice.getByRole('button', { name: /^Play with handicap/ }).click();
+  expect(await one.locator('#handicap').inputValue()).toBe('falcon-left-quail');
+  expect(await one.locator('input[name=side][value=white]').isChecked()).toBe(true);
+  await inspect(one, 'handicap-advice-1280');
+  await button(one, 'Send the challenge').click();
+  await other.getByText('Misago would like to play').waitFor();
+});
+
+test('White may give any pieces, and everybody is told which', async () => {
+  for (const page of [one, other]) await page.goto(stage.url);
+  await one.locator('input[name=side][value=white]').check();
+  await one.locator('#handicap').selectOption('own');
+  await one.locator('input[name=opponent][value=anyone]').check();
+  await one.locator('#time').selectOption('5+10');
+  expect(await button(one, 'Look for an opponent').isDisabled()).toBe(true);
+
+  await one.getByLabel('Pieces that White gives').fill('R, 4a');
+  await button(one, 'Look for an opponent').click();
+  await one.getByText('can be neither given nor put somewhere').waitFor();
+
+  await one.getByLabel('Pieces that White gives').fill('R, 5c');
+  await button(one, 'Look for an opponent').click();
+  await other.locator('.seek', { hasText: '7a,5c' }).waitFor();
+  await button(other, 'Join').click();
+  for (const page of [one, other]) {
+    await page.waitForURL(/\/game\//);
+    await page.getByText('handicap: 7a,5c').waitFor();
+  }
+  await one.getByText('Make your first move within').waitFor();
 });
 
 test('a challenge reaches every page, and may be declined', async () => {
