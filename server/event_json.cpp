@@ -151,7 +151,7 @@ game::Event parse_event(const json::object& object, const GameSpec& spec) {
   if (type != event_type<game::Ended>) throw std::invalid_argument("unknown type of event");
   const json::value& winner = object.at("winner");
   Outcome outcome{.winner = {}, .reason = parse_termination(object.at("reason").as_string()).value()};
-  if (!winner.is_null()) outcome.winner = parse_color(winner.as_string());
+  if (!winner.is_null()) outcome.winner = parse_color(winner.as_string()).value();
   return game::Ended{outcome};
 }
 

@@ -85,7 +85,7 @@ TEST_F(StoreTest, WhatWasAppendedIsThereAfterOpeningAgain) {
   const Summary& summary = games->front();
   EXPECT_EQ(summary.id, id);
   EXPECT_EQ(summary.game, &Yari::spec);
-  EXPECT_EQ(summary.handicap, nullptr);
+  EXPECT_EQ(summary.handicap, "none");
   EXPECT_EQ(summary.created, 1000);
   EXPECT_EQ(summary.updated, 1700);
   EXPECT_EQ(summary.digest, digest);
