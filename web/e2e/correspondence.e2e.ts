@@ -164,7 +164,7 @@ test.each(looks)(
     expect(await page.locator('.game-row-left').innerText()).toMatch(/on vacation|休暇中/);
     await inspect(page, `vacation-list-${look}`);
     await shows(page, game);
-    await page.locator('.player .away').waitFor();
+    await page.locator('.player .away', { hasText: /on vacation|休暇中/ }).waitFor();
     await inspect(page, `vacation-game-${look}`);
 
     await page.goto(`${stage.url}/account`);

@@ -127,6 +127,7 @@ export class HomeScreen implements Screen {
 
   // Without the ratings of both there is no advice; that is no fault to complain of.
   private async compareRatings(): Promise<void> {
+    await this.app.known;
     const friend = this.draft.friend.trim();
     const you = this.app.me?.name;
     if (!you || !friend || friend === this.compared?.friend) return;
