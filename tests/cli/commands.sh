@@ -48,9 +48,9 @@ has 'ootori 0.' --version
 has 'perft' --help
 has 'Plies' perft --help
 # Every command that is written is one that the program has.
-for command in $(sed -nE 's/^void add_([a-z]+)\(.*/\1/p' "$(dirname "$0")/../../cli/commands.hpp"); do
+while read -r command; do
   has 'Usage' "$command" --help
-done
+done < <(sed -nE 's/^void add_([a-z]+)\(.*/\1/p' "$(dirname "$0")/../../cli/commands.hpp")
 refuses 'no command is given'
 refuses "there is no command or option 'no-such-command'" no-such-command
 refuses "'ootori perft --help'" perft tori x
