@@ -8,7 +8,7 @@ export interface Draft {
   game: string;
   side: Side;
   handicap: string; // by name, 'none' or 'own'
-  ownHandicap: string; // where `handicap` says so: docs/protocol.md, 'Handicaps'
+  ownHandicap: string; // where `handicap` says so, in the words that docs/protocol.md gives for it
   level: number;
   time: Preset | 'custom';
   custom: CustomTime; // where `time` says so
