@@ -175,6 +175,26 @@ Bitboard full_files(Bitboard pieces) {
 template <PieceType T, class G>
 constexpr bool is_pawn = G::spec[T].moves.size() == 1 && G::spec[T].moves[0] == PieceMove{{0, 1}, 1};
 
+// Of moves that may promote, those that must; more squares than that do no harm.
+template <class G, Color Us, PieceType T>
+constexpr Bitboard must_promote(Bitboard promoting) {
+  if constexpr (G::spec.promotion == Promotion::compulsory) return promoting;
+  return Attacks<G>::template dead<Us, T>;
+}
+
+// Hands on the moves of one piece, those that promote and those that do not.
+template <class G, Color Us, PieceType T, class Sink>
+[[gnu::always_inline]] inline void emit(Sink& sink, Square from, Bitboard targets) {
+  if constexpr (!G::spec[T].promotes_to) {
+    sink.board(T, from, targets, false);
+  } else {
+    constexpr Bitboard zone = Board<G>::promotion_zone(Us);
+    const Bitboard promoting = contains(zone, from) ? targets : targets & zone;
+    sink.board(T, from, targets & ~must_promote<G, Us, T>(promoting), false);
+    sink.board(T, from, promoting, true);
+  }
+}
+
 template <class G, Color Us, class Sink>
 class Generator {
  public:
@@ -215,38 +235,20 @@ class Generator {
     if constexpr (is_pawn<T, G>) {
       pawn_moves<T>(free, onto_);
     } else {
-      for (const Square from : squares(free)) emit<T>(from, attacked<T>(from) & onto_);
+      for (const Square from : squares(free)) emit<G, Us, T>(sink_, from, attacked<T>(from) & onto_);
     }
   }
 
   template <PieceType T>
   [[gnu::always_inline]] void pinned_moves() {
     for (const Square from : squares(position_.pieces(Us, T) & threats_.pinned())) {
-      emit<T>(from, attacked<T>(from) & onto_ & threats_.leash(from));
+      emit<G, Us, T>(sink_, from, attacked<T>(from) & onto_ & threats_.leash(from));
     }
   }
 
   template <PieceType T>
   [[nodiscard]] Bitboard attacked(Square from) const {
     return Attacks<G>::template from<Us, T>(from, occupied_);
-  }
-
-  template <PieceType T>
-  [[gnu::always_inline]] void emit(Square from, Bitboard targets) {
-    if constexpr (!G::spec[T].promotes_to) {
-      sink_.board(T, from, targets, false);
-    } else {
-      constexpr Bitboard zone = Board<G>::promotion_zone(Us);
-      const Bitboard promoting = contains(zone, from) ? targets : targets & zone;
-      sink_.board(T, from, targets & ~must_promote<T>(promoting), false);
-      sink_.board(T, from, promoting, true);
-    }
-  }
-
-  template <PieceType T>
-  static constexpr Bitboard must_promote(Bitboard promoting) {
-    if constexpr (G::spec.promotion == Promotion::compulsory) return promoting;
-    return Attacks<G>::template dead<Us, T>;
   }
 
   // All pawns at once: none can leave its file, so shifting the whole set is safe.
@@ -259,7 +261,7 @@ class Generator {
     if constexpr (!G::spec[T].promotes_to) {
       sink_.shifted(T, reached, back, false);
     } else {
-      sink_.shifted(T, reached & ~must_promote<T>(reached & zone), back, false);
+      sink_.shifted(T, reached & ~must_promote<G, Us, T>(reached & zone), back, false);
       sink_.shifted(T, reached & zone, back, true);  // a pawn that starts in the zone ends in it
     }
   }

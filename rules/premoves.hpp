@@ -27,17 +27,7 @@ class Premoves {
   // beyond one's own pieces nothing can be reached, for where one of them is taken something else stands.
   template <PieceType T>
   void board_moves(Square from) {
-    const Bitboard targets = Attacks<G>::template from<Us, T>(from, position_.pieces(Us));
-    if constexpr (!G::spec[T].promotes_to) {
-      sink_.board(T, from, targets, false);
-    } else {
-      constexpr Bitboard zone = Board<G>::promotion_zone(Us);
-      const Bitboard promoting = contains(zone, from) ? targets : targets & zone;
-      const Bitboard must =
-          G::spec.promotion == Promotion::compulsory ? promoting : promoting & Attacks<G>::template dead<Us, T>;
-      sink_.board(T, from, targets & ~must, false);
-      sink_.board(T, from, promoting, true);
-    }
+    movegen_detail::emit<G, Us, T>(sink_, from, Attacks<G>::template from<Us, T>(from, position_.pieces(Us)));
   }
 
   // Any square may have become empty but one's own. A file that is too full may be less so then, and whether a drop
