@@ -6,7 +6,7 @@
 #include "cli/failure.hpp"
 #include "server/admin/control_socket.hpp"
 #include "server/admin/dates.hpp"
-#include "server/backup.hpp"
+#include "server/store/backup.hpp"
 
 namespace ootori::cli {
 namespace {

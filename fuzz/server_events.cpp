@@ -11,8 +11,8 @@
 
 #include "fuzz/require.hpp"
 #include "game/state.hpp"
-#include "server/digest.hpp"
-#include "server/event_json.hpp"
+#include "server/store/digest.hpp"
+#include "server/store/event_json.hpp"
 
 namespace {
 

@@ -4,15 +4,15 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "server/accounts/credentials.hpp"
 #include "server/chat/chat_json.hpp"
 #include "server/chat/chat_text.hpp"
-#include "server/credentials.hpp"
 #include "server/lines/lines_json.hpp"
-#include "server/message.hpp"
+#include "server/network/url.hpp"
 #include "server/profile/game_list.hpp"
+#include "server/session/message.hpp"
 #include "server/sharing/board_picture.hpp"
 #include "server/tokens/token_json.hpp"
-#include "server/url.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace ootori::server;

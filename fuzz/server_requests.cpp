@@ -10,14 +10,14 @@
 #include <boost/json.hpp>
 
 #include "fuzz/require.hpp"
+#include "server/accounts/token.hpp"
 #include "server/error.hpp"
-#include "server/fields.hpp"
-#include "server/forwarded.hpp"
-#include "server/query.hpp"
-#include "server/time_json.hpp"
-#include "server/token.hpp"
+#include "server/network/forwarded.hpp"
+#include "server/network/query.hpp"
+#include "server/network/url.hpp"
+#include "server/session/fields.hpp"
+#include "server/session/time_json.hpp"
 #include "server/tokens/bearer.hpp"
-#include "server/url.hpp"
 
 namespace {
 

@@ -6,7 +6,7 @@
 
 #include <boost/json.hpp>
 
-#include "server/url.hpp"
+#include "server/network/url.hpp"
 
 namespace ootori::server {
 namespace {

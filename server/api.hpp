@@ -7,10 +7,10 @@
 
 #include <span>
 
-#include "server/http.hpp"
-#include "server/session.hpp"
+#include "server/network/http.hpp"
+#include "server/network/web_files.hpp"
+#include "server/session/session.hpp"
 #include "server/tokens/access.hpp"
-#include "server/web_files.hpp"
 
 namespace ootori::server {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "server/http.hpp"
+#include "server/network/http.hpp"
 
 namespace ootori::server {
 

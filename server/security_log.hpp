@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "server/rate_limit.hpp"
+#include "server/network/rate_limit.hpp"
 
 namespace ootori::server {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "server/captured_log.hpp"
+#include "server/testing/captured_log.hpp"
 #include "server/tokens/test_holder.hpp"
 
 namespace ootori::server::testing {

@@ -4,18 +4,18 @@
 
 #include <spdlog/spdlog.h>
 
-#include "server/accounts.hpp"
+#include "server/accounts/accounts.hpp"
 #include "server/admin/control_socket.hpp"
 #include "server/api.hpp"
 #include "server/health/measured.hpp"
 #include "server/health/readiness.hpp"
-#include "server/lobby.hpp"
+#include "server/lobby/lobby.hpp"
 #include "server/mail/post_office.hpp"
 #include "server/mail/recovery.hpp"
 #include "server/personal_data/farewell.hpp"
 #include "server/personal_data/personal_data.hpp"
 #include "server/sharing/gallery.hpp"
-#include "server/sqlite_store.hpp"
+#include "server/store/sqlite_store.hpp"
 
 namespace ootori::server {
 namespace {

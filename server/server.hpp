@@ -8,12 +8,12 @@
 #include <optional>
 #include <string>
 
-#include "server/account_limits.hpp"
+#include "server/accounts/account_limits.hpp"
 #include "server/analysis/analyst.hpp"
-#include "server/engine_player.hpp"
-#include "server/http_server.hpp"
+#include "server/engines/engine_player.hpp"
 #include "server/mail/mail_options.hpp"
-#include "server/password.hpp"
+#include "server/network/http_server.hpp"
+#include "server/passwords/password.hpp"
 #include "server/sharing/board_picture.hpp"
 #include "server/streams/stream_places.hpp"
 #include "server/tokens/token_limit.hpp"

@@ -3,7 +3,7 @@
 
 usage: openapi.py SERVER_TEST
 
-Runs the tests that speak to a server over sockets, which write down what they sent and got (server/test_client.hpp), and
+Runs the tests that speak to a server over sockets, which write down what they sent and got (server/testing/test_client.hpp), and
 then validates each answer, each line of a stream, each frame of a socket and each body that was accepted. A field that
 the document does not have is a fault as well, though clients ignore what they do not know: the document must be whole.
 """

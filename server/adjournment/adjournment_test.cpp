@@ -1,6 +1,6 @@
 // Adjourned games: in rooms on a real store, and over real sockets, where nobody may learn the sealed move.
 #include "game/terms.hpp"
-#include "server/rooms_fixture.hpp"
+#include "server/rooms/rooms_fixture.hpp"
 #include "server/streams/test_lines.hpp"
 
 namespace ootori::server::testing {

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "server/accounts.hpp"
+#include "server/accounts/accounts.hpp"
 
 namespace ootori::server {
 
@@ -31,7 +31,7 @@ bool Accounts::is_banned(const game::PlayerId& player) const {
 
 std::size_t Accounts::sessions_of(const game::PlayerId& player) const {
   const std::scoped_lock lock(mutex_);
-  return logins_of(player).size();
+  return logins_.of(player).size();
 }
 
 // Stores the changes that `make` gives for the account, and then lets `take` make them here, under the mutex.
@@ -84,7 +84,7 @@ void Accounts::set_ban(std::string_view name, std::optional<Ban> ban, AuditEntry
       [this, ban](Account& account) {
         account.ban = ban;
         if (!ban) return;
-        for (const Login& login : logins_of(account.player)) forget(login.id);
+        forget_all(account.player);
       },
       std::move(reply));
 }

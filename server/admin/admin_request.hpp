@@ -7,7 +7,7 @@
 #include <string_view>
 #include <variant>
 
-#include "server/account.hpp"
+#include "server/accounts/account.hpp"
 #include "server/error.hpp"
 
 namespace ootori::server {

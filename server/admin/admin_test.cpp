@@ -7,7 +7,7 @@
 
 #include "server/admin/control_socket.hpp"
 #include "server/admin/dates.hpp"
-#include "server/test_server.hpp"
+#include "server/testing/test_server.hpp"
 #include "server/tokens/test_holder.hpp"
 
 namespace ootori::server::testing {

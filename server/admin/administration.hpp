@@ -4,9 +4,9 @@
 #include <functional>
 #include <string>
 
-#include "server/accounts.hpp"
+#include "server/accounts/accounts.hpp"
 #include "server/admin/admin_request.hpp"
-#include "server/store.hpp"
+#include "server/store/store.hpp"
 
 namespace ootori::server {
 

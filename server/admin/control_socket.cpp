@@ -20,7 +20,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "server/sqlite_store.hpp"
+#include "server/store/sqlite_store.hpp"
 
 namespace ootori::server {
 namespace {

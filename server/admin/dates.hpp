@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/seek.hpp"
+#include "server/lobby/seek.hpp"
 
 namespace ootori::server {
 

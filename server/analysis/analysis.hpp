@@ -9,7 +9,7 @@
 
 #include "game/seat.hpp"
 #include "server/id.hpp"
-#include "server/seek.hpp"
+#include "server/lobby/seek.hpp"
 
 namespace ootori::server {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "server/analysis/analysis_table.hpp"
-#include "server/rows.hpp"
+#include "server/store/rows.hpp"
 
 namespace ootori::server {
 

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "server/analysis/analysis.hpp"
-#include "server/sqlite.hpp"
-#include "server/store.hpp"
+#include "server/store/sqlite.hpp"
+#include "server/store/store.hpp"
 
 namespace ootori::server {
 

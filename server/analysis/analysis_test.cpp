@@ -2,9 +2,9 @@
 #include <gtest/gtest.h>
 
 #include "server/analysis/analyst.hpp"
-#include "server/faulty_vfs.hpp"
-#include "server/sqlite_store.hpp"
-#include "server/test_server.hpp"
+#include "server/store/faulty_vfs.hpp"
+#include "server/store/sqlite_store.hpp"
+#include "server/testing/test_server.hpp"
 
 namespace ootori::server::testing {
 namespace {

@@ -15,9 +15,9 @@
 #include "server/analysis/analysis_table.hpp"
 #include "server/analysis/reviewer.hpp"
 #include "server/error.hpp"
-#include "server/rate_limit.hpp"
-#include "server/rooms.hpp"
-#include "server/store.hpp"
+#include "server/network/rate_limit.hpp"
+#include "server/rooms/rooms.hpp"
+#include "server/store/store.hpp"
 
 namespace ootori::server {
 

@@ -1,8 +1,8 @@
 // Accounts that become those of programs.
 #include <utility>
 
-#include "server/account_errors.hpp"
-#include "server/accounts.hpp"
+#include "server/accounts/account_errors.hpp"
+#include "server/accounts/accounts.hpp"
 
 namespace ootori::server {
 

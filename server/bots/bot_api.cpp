@@ -1,5 +1,5 @@
 // The call by which an account becomes a bot.
-#include "server/account_json.hpp"
+#include "server/accounts/account_json.hpp"
 #include "server/api.hpp"
 
 namespace ootori::server {

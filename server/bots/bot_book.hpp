@@ -3,8 +3,8 @@
 
 #include <utility>
 
-#include "server/sqlite.hpp"
-#include "server/store.hpp"
+#include "server/store/sqlite.hpp"
+#include "server/store/store.hpp"
 
 namespace ootori::server {
 

@@ -1,5 +1,5 @@
 // Bot accounts over the public interface.
-#include "server/test_server.hpp"
+#include "server/testing/test_server.hpp"
 #include "server/tokens/test_holder.hpp"
 
 namespace ootori::server::testing {

@@ -2,8 +2,8 @@
 
 #include <array>
 
-#include "server/event_json.hpp"
-#include "server/sqlite_execute.hpp"
+#include "server/store/event_json.hpp"
+#include "server/store/sqlite_execute.hpp"
 
 namespace ootori::server {
 namespace {

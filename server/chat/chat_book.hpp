@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "server/chat/chat_records.hpp"
-#include "server/sqlite.hpp"
+#include "server/store/sqlite.hpp"
 
 namespace ootori::server {
 

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "server/chat/chat_text.hpp"
-#include "server/event_json.hpp"
+#include "server/store/event_json.hpp"
 
 namespace ootori::server {
 namespace {

@@ -3,11 +3,11 @@
 
 #include <boost/json/object.hpp>
 
+#include "server/accounts/names.hpp"
 #include "server/chat/chat_message.hpp"
 #include "server/chat/chat_records.hpp"
 #include "server/chat/moderation.hpp"
-#include "server/fields.hpp"
-#include "server/names.hpp"
+#include "server/session/fields.hpp"
 
 namespace ootori::server {
 

@@ -12,7 +12,7 @@
 #include "game/seat.hpp"
 #include "server/chat/phrase.hpp"
 #include "server/id.hpp"
-#include "server/seek.hpp"
+#include "server/lobby/seek.hpp"
 #include "server/tokens/access.hpp"
 
 namespace ootori::server {

@@ -1,7 +1,7 @@
 // Chats and their moderation over the public interface: real sockets, a real store.
 #include <sqlite3.h>
 
-#include "server/test_server.hpp"
+#include "server/testing/test_server.hpp"
 
 namespace ootori::server::testing {
 namespace {

@@ -12,11 +12,11 @@
 #include <string>
 #include <vector>
 
+#include "server/accounts/names.hpp"
 #include "server/chat/chat_records.hpp"
 #include "server/error.hpp"
-#include "server/names.hpp"
-#include "server/rate_limit.hpp"
-#include "server/store.hpp"
+#include "server/network/rate_limit.hpp"
+#include "server/store/store.hpp"
 
 namespace ootori::server {
 

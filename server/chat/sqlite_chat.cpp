@@ -3,8 +3,8 @@
 #include <array>
 #include <utility>
 
-#include "server/event_json.hpp"
-#include "server/sqlite_query.hpp"
+#include "server/store/event_json.hpp"
+#include "server/store/sqlite_query.hpp"
 
 namespace ootori::server {
 namespace {

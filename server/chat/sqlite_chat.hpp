@@ -6,8 +6,8 @@
 #include <string>
 
 #include "server/chat/chat_records.hpp"
-#include "server/sqlite.hpp"
-#include "server/store.hpp"
+#include "server/store/sqlite.hpp"
+#include "server/store/store.hpp"
 
 namespace ootori::server {
 

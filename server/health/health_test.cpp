@@ -1,10 +1,10 @@
 // What supervisors see of a server: its readiness, and its metrics.
-#include "server/faulty_vfs.hpp"
 #include "server/health/metrics.hpp"
 #include "server/health/process_figures.hpp"
 #include "server/health/readiness.hpp"
-#include "server/sqlite_store.hpp"
-#include "server/test_server.hpp"
+#include "server/store/faulty_vfs.hpp"
+#include "server/store/sqlite_store.hpp"
+#include "server/testing/test_server.hpp"
 
 namespace ootori::server::testing {
 namespace {

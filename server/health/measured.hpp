@@ -2,7 +2,7 @@
 #pragma once
 
 #include "server/health/metrics.hpp"
-#include "server/http.hpp"
+#include "server/network/http.hpp"
 
 namespace ootori::server {
 

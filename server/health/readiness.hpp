@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "server/store.hpp"
+#include "server/store/store.hpp"
 
 namespace ootori::server {
 

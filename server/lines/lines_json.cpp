@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "notation/usi.hpp"
-#include "server/fields.hpp"
+#include "server/session/fields.hpp"
 
 namespace ootori::server {
 namespace {

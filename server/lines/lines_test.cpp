@@ -1,6 +1,6 @@
 // Conditional moves: in rooms on a real store, and as calls over real sockets.
 #include "game/terms.hpp"
-#include "server/rooms_fixture.hpp"
+#include "server/rooms/rooms_fixture.hpp"
 
 namespace ootori::server::testing {
 namespace {

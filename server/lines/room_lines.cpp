@@ -4,7 +4,7 @@
 #include <boost/asio/post.hpp>
 #include <spdlog/spdlog.h>
 
-#include "server/room.hpp"
+#include "server/rooms/room.hpp"
 
 namespace ootori::server {
 namespace {

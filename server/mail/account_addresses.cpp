@@ -1,7 +1,7 @@
 // The e-mail addresses of accounts.
 #include <utility>
 
-#include "server/accounts.hpp"
+#include "server/accounts/accounts.hpp"
 
 namespace ootori::server {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "server/names.hpp"
+#include "server/accounts/names.hpp"
 
 namespace ootori::server {
 namespace {

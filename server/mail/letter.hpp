@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "game/seat.hpp"
-#include "server/seek.hpp"
+#include "server/lobby/seek.hpp"
 
 namespace ootori::server {
 

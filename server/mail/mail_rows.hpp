@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "server/rows.hpp"
+#include "server/store/rows.hpp"
 
 namespace ootori::server {
 

@@ -19,7 +19,7 @@
 #include <unistd.h>
 
 #include "server/mail/mail_options.hpp"
-#include "server/test_server.hpp"
+#include "server/testing/test_server.hpp"
 
 extern char** environ;  // NOLINT(readability-redundant-declaration)
 

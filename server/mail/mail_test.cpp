@@ -1,12 +1,12 @@
 // E-mail addresses and forgotten passwords, with letters that go through a real mail server.
-#include "server/captured_log.hpp"
 #include "server/mail/email_address.hpp"
 #include "server/mail/letters.hpp"
 #include "server/mail/mail_options.hpp"
 #include "server/mail/mail_sink.hpp"
 #include "server/mail/post_office.hpp"
-#include "server/sqlite.hpp"
-#include "server/test_server.hpp"
+#include "server/store/sqlite.hpp"
+#include "server/testing/captured_log.hpp"
+#include "server/testing/test_server.hpp"
 
 namespace ootori::server::testing {
 namespace {

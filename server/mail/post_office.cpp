@@ -6,8 +6,8 @@
 
 #include <spdlog/spdlog.h>
 
+#include "server/accounts/token.hpp"
 #include "server/mail/letters.hpp"
-#include "server/token.hpp"
 
 namespace ootori::server {
 namespace {

@@ -7,9 +7,9 @@
 #include <mutex>
 #include <thread>
 
+#include "server/accounts/names.hpp"
 #include "server/mail/mail_options.hpp"
-#include "server/names.hpp"
-#include "server/store.hpp"
+#include "server/store/store.hpp"
 
 namespace ootori::server {
 

@@ -5,9 +5,9 @@
 #include <boost/asio/post.hpp>
 #include <spdlog/spdlog.h>
 
-#include "server/credentials.hpp"
-#include "server/fields.hpp"
+#include "server/accounts/credentials.hpp"
 #include "server/mail/email_address.hpp"
+#include "server/session/fields.hpp"
 
 namespace ootori::server {
 namespace {

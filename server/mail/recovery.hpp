@@ -8,7 +8,7 @@
 
 #include <boost/asio/thread_pool.hpp>
 
-#include "server/accounts.hpp"
+#include "server/accounts/accounts.hpp"
 #include "server/mail/letter.hpp"
 #include "server/mail/post_office.hpp"
 

@@ -9,8 +9,8 @@
 #include <fmt/format.h>
 #include <sodium.h>
 
-#include "server/http.hpp"
-#include "server/token.hpp"
+#include "server/accounts/token.hpp"
+#include "server/network/http.hpp"
 
 namespace ootori::server {
 namespace {

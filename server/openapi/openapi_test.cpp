@@ -7,7 +7,7 @@
 #include <set>
 
 #include "server/api.hpp"
-#include "server/test_server.hpp"
+#include "server/testing/test_server.hpp"
 
 namespace ootori::server::testing {
 namespace {

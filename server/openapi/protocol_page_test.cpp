@@ -8,8 +8,8 @@
 #include <gtest/gtest.h>
 
 #include "server/api.hpp"
-#include "server/event_json.hpp"
-#include "server/news.hpp"
+#include "server/session/news.hpp"
+#include "server/store/event_json.hpp"
 #include "server/streams/line_types.hpp"
 
 namespace ootori::server::testing {

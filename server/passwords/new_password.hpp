@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "server/error.hpp"
-#include "server/password.hpp"
+#include "server/passwords/password.hpp"
 
 namespace ootori::server {
 

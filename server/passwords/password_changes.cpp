@@ -1,8 +1,8 @@
 // Asking for the password of an account, and giving it another.
 #include <utility>
 
-#include "server/account_errors.hpp"
-#include "server/accounts.hpp"
+#include "server/accounts/account_errors.hpp"
+#include "server/accounts/accounts.hpp"
 #include "server/passwords/new_password.hpp"
 
 namespace ootori::server {
@@ -69,7 +69,7 @@ void Accounts::store_password(const LoginId& keep, Account account, Reply<Profil
       const std::scoped_lock lock(mutex_);
       const auto known = accounts_.find(account.player);  // or it has been deleted meanwhile
       if (known != accounts_.end()) known->second.password = account.password;
-      for (const Login& login : logins_of(account.player)) {
+      for (const Login& login : logins_.of(account.player)) {
         if (login.id != keep) forget(login.id);
       }
     }
@@ -96,7 +96,7 @@ void Accounts::replace_password(const game::PlayerId& player, std::string fresh,
           [this, hash = *hash](Account& account) {
             account.password = hash;
             services_.security.note(SecurityEvent::reset_used, account.name);
-            for (const Login& login : logins_of(account.player)) forget(login.id);
+            forget_all(account.player);
           },
           std::move(*answer));
     } else {

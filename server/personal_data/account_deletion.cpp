@@ -1,8 +1,8 @@
 // Accounts that are no more.
 #include <utility>
 
-#include "server/account_errors.hpp"
-#include "server/accounts.hpp"
+#include "server/accounts/account_errors.hpp"
+#include "server/accounts/accounts.hpp"
 
 namespace ootori::server {
 
@@ -25,7 +25,7 @@ void Accounts::remove(const game::PlayerId& player, Reply<void> reply) {
                             services_.names.retire(former.player);
                             resting_.insert_or_assign(former.folded, former.free_from());
                             accounts_.erase(former.player);
-                            for (const Login& login : logins_of(former.player)) forget(login.id);
+                            forget_all(former.player);
                           }
                           if (result) services_.security.note(SecurityEvent::account_deleted, name);
                           reply(result ? Checked{} : std::unexpected(not_stored(result.error())));

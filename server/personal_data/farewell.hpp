@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "server/accounts.hpp"
-#include "server/lobby.hpp"
-#include "server/rooms.hpp"
+#include "server/accounts/accounts.hpp"
+#include "server/lobby/lobby.hpp"
+#include "server/rooms/rooms.hpp"
 #include "server/tokens/tokens.hpp"
 
 namespace ootori::server {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "server/personal_data/former_player.hpp"
-#include "server/sqlite.hpp"
+#include "server/store/sqlite.hpp"
 
 namespace ootori::server {
 

@@ -9,9 +9,9 @@
 
 #include "notation/json_record.hpp"
 #include "notation/kif.hpp"
-#include "server/event_json.hpp"
-#include "server/seek_json.hpp"
+#include "server/lobby/seek_json.hpp"
 #include "server/sharing/game_record.hpp"
+#include "server/store/event_json.hpp"
 
 namespace ootori::server {
 namespace {

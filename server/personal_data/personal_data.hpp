@@ -9,9 +9,9 @@
 
 #include <boost/json/object.hpp>
 
-#include "server/accounts.hpp"
-#include "server/lobby.hpp"
-#include "server/rating_book.hpp"
+#include "server/accounts/accounts.hpp"
+#include "server/lobby/lobby.hpp"
+#include "server/ratings/rating_book.hpp"
 #include "server/tokens/tokens.hpp"
 
 namespace ootori::server {

@@ -2,11 +2,11 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include "server/accounts/credentials.hpp"
 #include "server/api.hpp"
-#include "server/credentials.hpp"
-#include "server/fields.hpp"
 #include "server/personal_data/farewell.hpp"
 #include "server/personal_data/personal_data.hpp"
+#include "server/session/fields.hpp"
 
 namespace ootori::server {
 namespace {

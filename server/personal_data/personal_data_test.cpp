@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "server/personal_data/former_player.hpp"
-#include "server/sqlite_store.hpp"
-#include "server/test_server.hpp"
+#include "server/store/sqlite_store.hpp"
+#include "server/testing/test_server.hpp"
 
 namespace ootori::server::testing {
 namespace {

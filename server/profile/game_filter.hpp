@@ -11,7 +11,7 @@
 #include "game/speed.hpp"
 #include "rules/games.hpp"
 #include "server/id.hpp"
-#include "server/seek.hpp"
+#include "server/lobby/seek.hpp"
 
 namespace ootori::server {
 

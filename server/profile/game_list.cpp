@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "server/query.hpp"
+#include "server/network/query.hpp"
 
 namespace ootori::server {
 namespace {

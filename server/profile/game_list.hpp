@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "server/accounts/names.hpp"
 #include "server/error.hpp"
-#include "server/names.hpp"
 #include "server/profile/game_filter.hpp"
-#include "server/store.hpp"
+#include "server/store/store.hpp"
 
 namespace ootori::server {
 

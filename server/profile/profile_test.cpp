@@ -5,8 +5,8 @@
 #include "notation/sfen.hpp"
 #include "notation/usi.hpp"
 #include "server/profile/game_list.hpp"
-#include "server/sqlite_store.hpp"
-#include "server/test_server.hpp"
+#include "server/store/sqlite_store.hpp"
+#include "server/testing/test_server.hpp"
 
 namespace ootori::server::testing {
 namespace {

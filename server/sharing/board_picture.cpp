@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "notation/record.hpp"
-#include "server/event_json.hpp"
+#include "server/store/event_json.hpp"
 
 namespace ootori::server {
 namespace {

@@ -9,8 +9,8 @@
 
 #include "notation/art/board_art.hpp"
 #include "server/error.hpp"
-#include "server/query.hpp"
-#include "server/store.hpp"
+#include "server/network/query.hpp"
+#include "server/store/store.hpp"
 
 namespace ootori::server {
 

@@ -5,7 +5,7 @@
 #include <boost/asio/post.hpp>
 #include <spdlog/spdlog.h>
 
-#include "server/cacheable.hpp"
+#include "server/network/cacheable.hpp"
 
 namespace ootori::server {
 

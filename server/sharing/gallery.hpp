@@ -10,7 +10,7 @@
 
 #include <boost/asio/thread_pool.hpp>
 
-#include "server/room.hpp"
+#include "server/rooms/room.hpp"
 #include "server/sharing/board_picture.hpp"
 
 namespace ootori::server {

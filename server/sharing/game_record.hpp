@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "notation/record.hpp"
-#include "server/names.hpp"
-#include "server/store.hpp"
+#include "server/accounts/names.hpp"
+#include "server/store/store.hpp"
 
 namespace ootori::server {
 

@@ -5,9 +5,9 @@
 #include <fmt/format.h>
 
 #include "notation/art/page.hpp"
-#include "server/event_json.hpp"
 #include "server/sharing/board_picture.hpp"
 #include "server/sharing/game_record.hpp"
+#include "server/store/event_json.hpp"
 
 namespace ootori::server {
 namespace {

@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "server/names.hpp"
-#include "server/store.hpp"
+#include "server/accounts/names.hpp"
+#include "server/store/store.hpp"
 
 namespace ootori::server {
 

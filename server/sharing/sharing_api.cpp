@@ -9,13 +9,13 @@
 #include "game/state.hpp"
 #include "notation/record_format.hpp"
 #include "server/api.hpp"
-#include "server/cacheable.hpp"
-#include "server/event_json.hpp"
-#include "server/query.hpp"
+#include "server/network/cacheable.hpp"
+#include "server/network/query.hpp"
+#include "server/network/url.hpp"
 #include "server/sharing/gallery.hpp"
 #include "server/sharing/game_record.hpp"
 #include "server/sharing/page_head.hpp"
-#include "server/url.hpp"
+#include "server/store/event_json.hpp"
 
 namespace ootori::server {
 namespace {

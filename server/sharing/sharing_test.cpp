@@ -7,7 +7,7 @@
 #include "server/sharing/board_picture.hpp"
 #include "server/sharing/gallery.hpp"
 #include "server/sharing/page_head.hpp"
-#include "server/test_server.hpp"
+#include "server/testing/test_server.hpp"
 
 namespace ootori::server::testing {
 namespace {

@@ -1,6 +1,6 @@
 // Answers that go on, on real sockets; and a game played by calls alone.
 #include "server/streams/test_lines.hpp"
-#include "server/test_server.hpp"
+#include "server/testing/test_server.hpp"
 #include "server/tokens/test_holder.hpp"
 
 namespace ootori::server::testing {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "server/test_client.hpp"
+#include "server/testing/test_client.hpp"
 
 namespace ootori::server::testing {
 

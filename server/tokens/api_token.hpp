@@ -6,7 +6,7 @@
 
 #include "game/seat.hpp"
 #include "server/id.hpp"
-#include "server/seek.hpp"
+#include "server/lobby/seek.hpp"
 #include "server/tokens/scopes.hpp"
 
 namespace ootori::server {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/token.hpp"
+#include "server/accounts/token.hpp"
 
 namespace ootori::server {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/test_server.hpp"
+#include "server/testing/test_server.hpp"
 
 namespace ootori::server::testing {
 

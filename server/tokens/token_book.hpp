@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "server/sqlite.hpp"
-#include "server/store.hpp"
+#include "server/store/sqlite.hpp"
+#include "server/store/store.hpp"
 
 namespace ootori::server {
 

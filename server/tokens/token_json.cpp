@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "notation/text_cursor.hpp"
-#include "server/fields.hpp"
+#include "server/session/fields.hpp"
 
 namespace ootori::server {
 namespace {

@@ -1,6 +1,5 @@
 #include "server/tokens/tokens.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -43,7 +42,7 @@ Store::Result<void> Tokens::resume() {
   if (!tokens) return std::unexpected(std::move(tokens.error()));
   {
     const std::scoped_lock lock(mutex_);
-    for (const ApiToken& token : *tokens) remember(token);
+    for (const ApiToken& token : *tokens) tokens_.add(token);
   }
   expire_later();
   return {};
@@ -54,20 +53,19 @@ bool Tokens::has_token(const HttpRequest& request) { return is_bearer(request.au
 std::expected<Caller, Error> Tokens::identify(const HttpRequest& request) {
   const auto secret = token_in_bearer(request.authorization);
   const std::scoped_lock lock(mutex_);
-  const auto found = secret ? by_hash_.find(secret->hash()) : by_hash_.end();
-  if (found == by_hash_.end()) {
+  ApiToken* token = secret ? tokens_.with_hash(secret->hash()) : nullptr;
+  if (token == nullptr) {
     services_.security.note(SecurityEvent::bad_token);
     return std::unexpected(bad_token());
   }
-  ApiToken& token = tokens_.at(found->second);
-  if (auto counted = count(token); !counted) return std::unexpected(std::move(counted.error()));
-  return Caller{.player = token.player, .login = {}, .token = TokenGrant{token.id, token.scopes}};
+  if (auto counted = count(*token); !counted) return std::unexpected(std::move(counted.error()));
+  return Caller{.player = token->player, .login = {}, .token = TokenGrant{token->id, token->scopes}};
 }
 
 std::expected<void, Error> Tokens::use(const TokenId& id) {
   const std::scoped_lock lock(mutex_);
-  const auto found = tokens_.find(id);
-  return found == tokens_.end() ? std::unexpected(bad_token()) : count(found->second);
+  ApiToken* token = tokens_.find(id);
+  return token == nullptr ? std::unexpected(bad_token()) : count(*token);
 }
 
 Tokens::Checked Tokens::count(ApiToken& token) {
@@ -85,18 +83,8 @@ Tokens::Checked Tokens::count(ApiToken& token) {
 
 bool Tokens::has_expired(const ApiToken& token) const { return token.expires && *token.expires <= services_.now(); }
 
-void Tokens::remember(const ApiToken& token) {
-  tokens_.emplace(token.id, token);
-  by_hash_.emplace(token.token, token.id);
-}
-
 void Tokens::forget(const TokenId& id) {
-  const auto found = tokens_.find(id);
-  if (found == tokens_.end()) return;
-  by_hash_.erase(found->second.token);
-  tokens_.erase(found);
-  const auto [first, last] = sockets_.equal_range(id);
-  for (auto one = first; one != last; ++one) one->second->end();
+  if (tokens_.remove(id)) sockets_.end(id);
 }
 
 // What nobody waits for.
@@ -120,8 +108,7 @@ void Tokens::done() {
 Tokens::Checked Tokens::begin_making(const Caller& caller) {
   if (closed_) return std::unexpected(going_down());
   if (!caller.login) return std::unexpected(Error{ErrorCode::signed_out, "Only an account has tokens."});
-  const auto is_mine = [&](const auto& one) { return one.second.player == caller.player; };
-  if (std::ranges::count_if(tokens_, is_mine) + being_made_[caller.player] >= most_of_one) {
+  if (tokens_.of(caller.player).size() + being_made_[caller.player] >= most_of_one) {
     return std::unexpected(Error{ErrorCode::not_allowed,
                                  fmt::format("You have {} tokens, which is the most. End one first.", most_of_one)});
   }
@@ -154,7 +141,7 @@ void Tokens::make(const Caller& caller, TokenWish wish, Reply<MadeToken> reply) 
     {
       const std::scoped_lock lock(mutex_);
       if (--being_made_[made.token.player] == 0) being_made_.erase(made.token.player);
-      if (result) remember(made.token);
+      if (result) tokens_.add(made.token);
     }
     if (result) {
       note(SecurityEvent::token_made, made.token.player);
@@ -168,30 +155,20 @@ void Tokens::make(const Caller& caller, TokenWish wish, Reply<MadeToken> reply) 
 
 std::vector<ApiToken> Tokens::list(const game::PlayerId& player) const {
   const std::scoped_lock lock(mutex_);
-  std::vector<ApiToken> mine;
-  for (const auto& [id, token] : tokens_) {
-    if (token.player == player && !has_expired(token)) mine.push_back(token);
-  }
-  std::ranges::sort(mine, std::ranges::greater{},
-                    [](const ApiToken& token) { return std::pair{token.created, token.id}; });
-  return mine;
+  return tokens_.where([&](const ApiToken& token) { return token.player == player && !has_expired(token); });
 }
 
 Tokens::Checked Tokens::begin_ending(const game::PlayerId& by, const TokenId& id) {
   if (closed_) return std::unexpected(going_down());
-  const auto found = tokens_.find(id);
-  if (found == tokens_.end() || found->second.player != by) return std::unexpected(unknown_token());
+  const ApiToken* token = tokens_.find(id);
+  if (token == nullptr || token->player != by) return std::unexpected(unknown_token());
   ++under_way_;
   return {};
 }
 
 void Tokens::forget_all(const game::PlayerId& player) {
   const std::scoped_lock lock(mutex_);
-  std::vector<TokenId> ids;
-  for (const auto& [id, token] : tokens_) {
-    if (token.player == player) ids.push_back(id);
-  }
-  for (const TokenId& id : ids) forget(id);
+  for (const ApiToken& token : tokens_.of(player)) forget(token.id);
 }
 
 void Tokens::end(const game::PlayerId& by, const TokenId& id, Reply<void> reply) {
@@ -216,15 +193,13 @@ void Tokens::end(const game::PlayerId& by, const TokenId& id, Reply<void> reply)
 bool Tokens::attach(const TokenId& id, const std::shared_ptr<SocketPeer>& peer) {
   const std::scoped_lock lock(mutex_);
   if (!tokens_.contains(id)) return false;
-  sockets_.emplace(id, peer);
+  sockets_.add(id, peer);
   return true;
 }
 
 void Tokens::detach(const TokenId& id, const std::shared_ptr<SocketPeer>& peer) {
   const std::scoped_lock lock(mutex_);
-  auto [first, last] = sockets_.equal_range(id);
-  const auto found = std::find_if(first, last, [&](const auto& one) { return one.second == peer; });
-  if (found != last) sockets_.erase(found);
+  sockets_.remove(id, peer);
 }
 
 void Tokens::expire_later() {
@@ -235,13 +210,9 @@ void Tokens::expire() {
   {
     const std::scoped_lock lock(mutex_);
     if (closed_) return;
-    std::vector<TokenId> expired;
-    for (const auto& [id, token] : tokens_) {
-      if (has_expired(token)) expired.push_back(id);
-    }
-    for (const TokenId& id : expired) {
-      forget(id);
-      write_unasked(EndToken{id});
+    for (const ApiToken& token : tokens_.where([&](const ApiToken& one) { return has_expired(one); })) {
+      forget(token.id);
+      write_unasked(EndToken{token.id});
     }
   }
   expire_later();

@@ -8,10 +8,10 @@
 #include <memory>
 #include <mutex>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
-#include "server/accounts.hpp"
+#include "server/accounts/accounts.hpp"
+#include "server/accounts/key_ring.hpp"
 #include "server/timer.hpp"
 #include "server/tokens/api_token.hpp"
 #include "server/tokens/token_json.hpp"
@@ -78,7 +78,6 @@ class Tokens {
   [[nodiscard]] Checked count(ApiToken& token);
   [[nodiscard]] Checked begin_making(const Caller& caller);
   [[nodiscard]] Checked begin_ending(const game::PlayerId& by, const TokenId& id);
-  void remember(const ApiToken& token);
   void forget(const TokenId& id);  // and end its sockets
   void write_unasked(Change change);
   void note(SecurityEvent event, const game::PlayerId& player) const;
@@ -90,10 +89,9 @@ class Tokens {
   const TokenServices services_;
   const std::chrono::milliseconds look_for_expired_;
   mutable std::mutex mutex_;
-  std::map<TokenId, ApiToken> tokens_;
-  std::unordered_map<std::string, TokenId> by_hash_;
+  KeyRing<ApiToken> tokens_;
   std::map<game::PlayerId, std::size_t> being_made_;
-  std::multimap<TokenId, std::shared_ptr<SocketPeer>> sockets_;
+  OpenSockets<TokenId> sockets_;
   RateLimit uses_;
   bool closed_ = false;
   int under_way_ = 0;  // not answered

@@ -2,8 +2,8 @@
 #include "server/tokens/tokens.hpp"
 
 #include "server/api.hpp"
-#include "server/sqlite_store.hpp"
-#include "server/test_server.hpp"
+#include "server/store/sqlite_store.hpp"
+#include "server/testing/test_server.hpp"
 #include "server/tokens/test_holder.hpp"
 
 namespace ootori::server::testing {

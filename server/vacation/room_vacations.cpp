@@ -1,7 +1,7 @@
 // The vacations of a room's players.
 #include <utility>
 
-#include "server/room.hpp"
+#include "server/rooms/room.hpp"
 
 namespace ootori::server {
 

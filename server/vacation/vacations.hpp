@@ -14,7 +14,7 @@
 
 #include "game/vacation.hpp"
 #include "server/error.hpp"
-#include "server/store.hpp"
+#include "server/store/store.hpp"
 #include "server/timer.hpp"
 
 namespace ootori::server {

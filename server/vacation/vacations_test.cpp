@@ -1,6 +1,6 @@
 // Vacations: on a real store with time in the hands of the test, and as calls over real sockets.
 #include "game/terms.hpp"
-#include "server/rooms_fixture.hpp"
+#include "server/rooms/rooms_fixture.hpp"
 #include "server/tokens/test_holder.hpp"
 
 namespace ootori::server::testing {

@@ -1,0 +1,16 @@
+#include "server/accounts/account_errors.hpp"
+
+#include <spdlog/spdlog.h>
+
+namespace ootori::server {
+
+Error not_stored(const StoreError& error) {
+  spdlog::warn("the store refused an account: {}", error.message);
+  return {ErrorCode::storage, "The server cannot save this at the moment. Nothing has changed; please try again."};
+}
+
+Error name_taken() { return {ErrorCode::name_taken, "Somebody else has this name already.", "name"}; }
+
+Error signed_out() { return {ErrorCode::signed_out, "You are not signed in."}; }
+
+}  // namespace ootori::server

@@ -1,0 +1,13 @@
+// What calls about accounts are refused with, in more than one of the files that answer them.
+#pragma once
+
+#include "server/error.hpp"
+#include "server/store/store.hpp"
+
+namespace ootori::server {
+
+[[nodiscard]] Error not_stored(const StoreError& error);  // the log is told why
+[[nodiscard]] Error name_taken();
+[[nodiscard]] Error signed_out();
+
+}  // namespace ootori::server

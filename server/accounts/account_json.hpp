@@ -1,0 +1,16 @@
+// How an account shows itself to others: docs/protocol.md, 'Who is who'.
+#pragma once
+
+#include <boost/json.hpp>
+
+#include "server/accounts/accounts.hpp"
+
+namespace ootori::server {
+
+[[nodiscard]] inline boost::json::object public_json(const Profile& profile) {
+  boost::json::object object{{"name", profile.name}, {"role", text(profile.role)}, {"created", profile.created}};
+  if (profile.bot) object["bot"] = true;
+  return object;
+}
+
+}  // namespace ootori::server

@@ -1,0 +1,184 @@
+// Who is who: guests, accounts, and the browsers that have signed in to them. docs/protocol.md, 'Who is who'.
+#pragma once
+
+#include <condition_variable>
+#include <expected>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <boost/asio/thread_pool.hpp>
+
+#include "server/accounts/account.hpp"
+#include "server/accounts/account_limits.hpp"
+#include "server/accounts/key_ring.hpp"
+#include "server/accounts/names.hpp"
+#include "server/accounts/token.hpp"
+#include "server/error.hpp"
+#include "server/network/http.hpp"
+#include "server/passwords/password.hpp"
+#include "server/rooms/room.hpp"
+#include "server/security_log.hpp"
+#include "server/store/store.hpp"
+#include "server/tokens/api_token.hpp"
+
+namespace ootori::server {
+
+// What accounts work with. Thread-safe, and outlives them.
+struct AccountServices {
+  Store& store;
+  Names& names;
+  SecurityLog& security;
+  std::function<UnixMillis()> now;
+  std::function<game::Millis()> uptime;
+  PasswordCost cost{};
+  AccountLimits limits{};
+};
+
+// Who makes a call.
+struct Caller {
+  game::PlayerId player;
+  std::optional<LoginId> login;       // none: a guest, or somebody's token
+  std::string set_cookie{};           // for the answer; empty: none
+  std::optional<TokenGrant> token{};  // none: a browser
+};
+
+struct Credentials {
+  std::string name, password;
+};
+
+inline constexpr std::string_view guest_cookie = "ootori_guest";
+inline constexpr std::string_view login_cookie = "ootori_session";
+
+// How an account shows itself.
+struct Profile {
+  std::string name;
+  Role role;
+  UnixMillis created;
+  std::optional<std::string> email{};  // for nobody else
+  bool bot = false;
+};
+
+[[nodiscard]] Profile profile_of(const Account& account);
+
+[[nodiscard]] Error too_many(game::Millis wait);
+
+struct SignedIn {
+  Token token;
+  Profile profile;
+};
+
+// Any thread; everything returns at once. Replies come on any thread.
+class Accounts {
+ public:
+  static constexpr int most_waiting = 32;              // passwords that wait to be hashed; over it: busy
+  static constexpr std::chrono::days login_lasts{90};  // without being used
+
+  explicit Accounts(const AccountServices& services);
+  ~Accounts() { close(); }
+  Accounts(const Accounts&) = delete;
+  Accounts& operator=(const Accounts&) = delete;
+
+  // Reads what the last server left.
+  [[nodiscard]] Store::Result<void> resume();
+
+  // By the cookies; a new guest where they name nobody.
+  [[nodiscard]] Caller identify(const HttpRequest& request);
+
+  // None: a guest.
+  [[nodiscard]] std::optional<Profile> profile(const game::PlayerId& player) const;
+  [[nodiscard]] std::expected<Profile, Error> find(std::string_view name) const;
+
+  void sign_up(const Caller& caller, Credentials credentials, const HttpRequest& request, Reply<SignedIn> reply);
+  void sign_in(const Caller& caller, Credentials credentials, const HttpRequest& request, Reply<SignedIn> reply);
+  void sign_out(const Caller& caller, Reply<void> reply);
+  void change_password(const Caller& caller, std::string old, std::string fresh, const HttpRequest& request,
+                       Reply<Profile> reply);
+  // For good, and only before the first game.
+  void make_bot(const Caller& caller, Reply<Profile> reply);
+  // Deletes the account; its sessions end, and nobody gets its name for `name_rests`.
+  void remove(const game::PlayerId& player, Reply<void> reply);
+  // Newest first.
+  [[nodiscard]] std::expected<std::vector<Login>, Error> logins(const Caller& caller) const;
+  void end_login(const Caller& caller, const LoginId& id, Reply<void> reply);
+
+  // The account of the caller, if the password is its; counted as an attempt if not.
+  void check_password(const Caller& caller, std::string password, const HttpRequest& request, Reply<Account> reply);
+  // By its name, or by its e-mail address, which several may have. Only those that have an address.
+  [[nodiscard]] std::vector<Account> reached_as(std::string_view name_or_address) const;
+  // Stored together with the other changes; `stale` if one of them is a conflict. A new password ends every session.
+  void change_address(const game::PlayerId& player, std::optional<std::string> address, std::vector<Change> with,
+                      Reply<void> reply);
+  void replace_password(const game::PlayerId& player, std::string fresh, std::vector<Change> with, Reply<void> reply);
+
+  // For those who run the server. A change is stored with the entry; of a ban every session ends. Names go in whatever
+  // case.
+  [[nodiscard]] std::vector<Account> all() const;  // by name
+  [[nodiscard]] std::optional<Account> account(std::string_view name) const;
+  [[nodiscard]] bool is_banned(const game::PlayerId& player) const;
+  [[nodiscard]] std::size_t sessions_of(const game::PlayerId& player) const;
+  void set_role(std::string_view name, Role role, AuditEntry entry, Reply<void> reply);
+  void set_ban(std::string_view name, std::optional<Ban> ban, AuditEntry entry, Reply<void> reply);
+
+  // A socket of the caller, which is ended with the login, or with the guest who signs up. False: that is over already.
+  [[nodiscard]] bool attach(const Caller& caller, const std::shared_ptr<SocketPeer>& peer);
+  void detach(const Caller& caller, const std::shared_ptr<SocketPeer>& peer);
+
+  // Begins nothing any more, and waits until what was begun is stored and answered.
+  void close();
+
+ private:
+  using Checked = std::expected<void, Error>;
+
+  // What is begun is counted until done() is called.
+  Checked hash_later(std::move_only_function<void()> work);
+  void done();
+  [[nodiscard]] Checked take_attempt(const std::string& name, const std::string& address);
+  void was_right(const std::string& name, const std::string& address);
+  void note_limit(const Checked& begun, SecurityEvent limit, std::string_view account);
+
+  Checked begin_signing_up(const Caller& caller, const std::string& name, const std::string& address);
+  void store_account(Account account, Login login, SignedIn signed_in, Reply<SignedIn> reply);
+  void store_login(const Caller& caller, const Account& account, const std::string& agent, Reply<SignedIn> reply);
+  void store_password(const LoginId& keep, Account account, Reply<Profile> reply);
+  std::expected<Profile, Error> begin_making_bot(const Caller& caller);
+  Checked begin_ending(const Caller& caller, const LoginId& id);
+  void end(const LoginId& id, Reply<void> reply);
+  template <class Make, class Take>
+  void change_account(std::string_view name, Make make, Take take, Reply<void> reply);
+  void change_account_of(const game::PlayerId& player, std::vector<Change> changes,
+                         std::move_only_function<void(Account&)> take, Reply<void> reply);
+  void give_up(const Account& account);
+  [[nodiscard]] bool is_resting(const std::string& folded_name);
+  void note_use(Login& login);
+
+  // Only under the mutex.
+  [[nodiscard]] bool is_used(const Login& login) const;
+  void write_unasked(Change change);
+  [[nodiscard]] const Account* account_named(std::string_view name) const;
+  [[nodiscard]] const Account* account_of(const Caller& caller) const;
+  void forget(const LoginId& id);                 // and end its sockets
+  void forget_all(const game::PlayerId& player);  // the logins of an account
+
+  const AccountServices services_;
+  mutable std::mutex mutex_;
+  std::map<game::PlayerId, Account> accounts_;
+  KeyRing<Login> logins_;
+  std::map<std::string, UnixMillis> resting_;  // names in lower case of deleted accounts, until they are free
+  std::set<std::string> being_made_;           // names in lower case, and guests, of accounts not stored yet
+  OpenSockets<std::string> sockets_;           // by the id of a login, or the guest
+  RateLimit of_name_, of_address_, sign_ups_;
+  std::string nobody_;  // a password that nobody has, asked for where there is no account
+  bool closed_ = false;
+  int waiting_ = 0;    // for the hashing thread
+  int under_way_ = 0;  // not answered
+  std::condition_variable quiet_;
+  boost::asio::thread_pool hashing_{1};
+};
+
+}  // namespace ootori::server

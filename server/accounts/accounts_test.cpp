@@ -1,0 +1,417 @@
+// Accounts over the public interface: who is let in, who is not, and what an end of a session ends.
+#include "server/accounts/accounts.hpp"
+
+#include "server/store/sqlite_store.hpp"
+#include "server/testing/captured_log.hpp"
+#include "server/testing/test_server.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+constexpr std::string_view secret = "correct horse battery";
+
+std::string credentials(std::string_view name, std::string_view password = secret) {
+  return fmt::format(R"({{"name":"{}","password":"{}"}})", name, password);
+}
+
+class AccountsTest : public ServerTest {
+ protected:
+  ServerOptions options() override {
+    auto made = ServerTest::options();
+    made.account_limits = limits;
+    return made;
+  }
+
+  Browser another() { return {.port = browser.port}; }
+
+  // A browser that has signed up.
+  Browser signed_up(std::string_view name) {
+    Browser one = another();
+    const auto answer = one.post("/api/v1/account", credentials(name));
+    EXPECT_EQ(answer.status, 201) << answer.body;
+    return one;
+  }
+
+  AccountLimits limits{};
+};
+
+TEST_F(AccountsTest, AGuestSignsUpAndKeepsTheGames) {
+  const auto game = browser.new_game();
+  EXPECT_EQ(browser.get("/api/v1/account").json(),
+            (boost::json::value{
+                {"name", nullptr}, {"role", "guest"}, {"created", nullptr}, {"email", nullptr}, {"mail", false}}));
+  const std::string guest = browser.cookie;
+  const auto answer = browser.post("/api/v1/account", credentials("Ann_1"));
+  ASSERT_EQ(answer.status, 201) << answer.body;
+  EXPECT_EQ(answer.json().at("name").as_string(), "Ann_1");
+  EXPECT_EQ(answer.json().at("role").as_string(), "player");
+  EXPECT_EQ(browser.get("/api/v1/account").json(), answer.json());
+  EXPECT_TRUE(browser.cookie.starts_with("ootori_session=")) << browser.cookie;
+  EXPECT_EQ(browser.get("/api/v1/games").json().at("games").as_array().size(), 1U);
+  const boost::json::value seat{{"kind", "account"}, {"name", "Ann_1"}, {"you", true}};
+  EXPECT_EQ(browser.get("/api/v1/games/" + game).json().at("seats").at("black"), seat);
+  auto socket = browser.socket();
+  socket.send(watch_frame(game, 1));
+  socket.expect("watching");
+  socket.send(move_frame(game, 0, "3d3c"));
+  socket.expect("event");
+
+  Browser old{.port = browser.port, .cookie = guest};
+  EXPECT_TRUE(old.get("/api/v1/games").json().at("games").as_array().empty())
+      << "who knows what the guest was known by is not let in to the account";
+}
+
+TEST_F(AccountsTest, SigningInFromAnotherBrowserGivesTheSameAccount) {
+  auto first = signed_up("Ann");
+  first.new_game();
+  auto second = another();
+  const auto own = second.new_game();
+  const auto answer = second.post("/api/v1/session", credentials("aNN"));
+  ASSERT_EQ(answer.status, 200) << answer.body;
+  EXPECT_EQ(answer.json().at("name").as_string(), "Ann");
+  EXPECT_EQ(second.get("/api/v1/games").json().at("games").as_array().size(), 1U);
+  EXPECT_EQ(second.call("DELETE", "/api/v1/session", {}).status, 204);
+  const auto games = second.get("/api/v1/games").json().at("games").as_array();
+  ASSERT_EQ(games.size(), 1U) << "the guest's games stay with the guest";
+  EXPECT_EQ(games[0].at("id").as_string(), own);
+  EXPECT_EQ(second.call("DELETE", "/api/v1/session", {}).status, 204) << "a second time";
+}
+
+TEST_F(AccountsTest, AnUnknownNameAndAWrongPasswordAreAnsweredAlike) {
+  signed_up("Ann");
+  const auto wrong = another().post("/api/v1/session", credentials("Ann", "something else"));
+  const auto unknown = another().post("/api/v1/session", credentials("Nobody", "something else"));
+  EXPECT_EQ(wrong.status, 403);
+  EXPECT_EQ(wrong.code(), "wrong_password");
+  EXPECT_EQ(unknown.body, wrong.body);
+  EXPECT_TRUE(wrong.field("Set-Cookie").empty());
+  EXPECT_EQ(another().post("/api/v1/session", credentials("no name at all", "x")).body, wrong.body);
+}
+
+TEST_F(AccountsTest, NamesAreUniqueInWhateverCase) {
+  signed_up("Ann");
+  EXPECT_EQ(another().post("/api/v1/account", credentials("ANN")).code(), "name_taken");
+  std::vector<std::thread> rivals;
+  std::atomic<int> made = 0;
+  std::atomic<int> taken = 0;
+  for (int i = 0; i < 6; ++i) {
+    rivals.emplace_back([&] {
+      const auto answer = another().post("/api/v1/account", credentials("Bob"));
+      made += answer.status == 201 ? 1 : 0;
+      taken += answer.status == 409 ? 1 : 0;
+    });
+  }
+  for (auto& rival : rivals) rival.join();
+  EXPECT_EQ(made, 1);
+  EXPECT_EQ(taken, 5);
+}
+
+TEST_F(AccountsTest, WhatIsWrongIsSaid) {
+  struct Case {
+    std::string body, code, field;
+  };
+  const std::string long_name(21, 'a');
+  const std::string long_password(201, 'p');
+  for (const Case& one : std::vector<Case>{
+           {"nonsense", "malformed", ""},
+           {"{}", "bad_value", "name"},
+           {R"({"name":"Ann"})", "bad_value", "password"},
+           {R"({"name":7,"password":"correct horse"})", "bad_value", "name"},
+           {credentials("A"), "bad_value", "name"},
+           {credentials(long_name), "bad_value", "name"},
+           {credentials("1Ann"), "bad_value", "name"},
+           {credentials("An n"), "bad_value", "name"},
+           {credentials("<b>Ann"), "bad_value", "name"},
+           {credentials("\u9d6c\u9d6c"), "bad_value", "name"},
+           {credentials("Moderator"), "bad_value", "name"},
+           {credentials("Ann", "short"), "bad_value", "password"},
+           {credentials("Ann", long_password), "bad_value", "password"},
+           {R"({"name":"Ann","password":"correct horse","role":"administrator"})", "unknown_field", "role"},
+       }) {
+    const auto answer = browser.post("/api/v1/account", one.body);
+    EXPECT_EQ(answer.status, 400) << one.body;
+    EXPECT_EQ(answer.code(), one.code) << one.body;
+    const auto error = answer.json().at("error").as_object();
+    EXPECT_EQ(error.contains("field") ? std::string(error.at("field").as_string()) : "", one.field) << one.body;
+  }
+  EXPECT_EQ(browser.post("/api/v1/session", "{").code(), "malformed");
+  EXPECT_EQ(browser.post("/api/v1/session", R"({"name":"Ann"})").code(), "bad_value");
+  EXPECT_EQ(browser.post("/api/v1/account/password", "{}").code(), "bad_value");
+  EXPECT_EQ(browser.get("/api/v1/session").field("Allow"), "POST, DELETE");
+  EXPECT_EQ(browser.get("/api/v1/account/password").field("Allow"), "POST");
+  EXPECT_EQ(browser.get("/api/v1/players/Nobody").code(), "unknown_player");
+  EXPECT_EQ(browser.get("/api/v1/players/Ann").code(), "unknown_player") << "nobody was signed up";
+}
+
+TEST_F(AccountsTest, WhatNeedsAnAccountIsRefusedToGuests) {
+  browser.get("/api/v1/games");
+  EXPECT_EQ(browser.get("/api/v1/account/sessions").code(), "signed_out");
+  EXPECT_EQ(browser.call("DELETE", "/api/v1/account/sessions/222222222222", {}).status, 401);
+  EXPECT_EQ(browser.post("/api/v1/account/password", R"({"old":"correct horse","new":"battery staple"})").code(),
+            "signed_out");
+  auto ann = signed_up("Ann");
+  EXPECT_EQ(ann.post("/api/v1/account", credentials("Ann-2")).code(), "not_allowed");
+}
+
+TEST_F(AccountsTest, OtherSitesCannotCall) {
+  auto ann = signed_up("Ann");
+  const std::string foreign = "Origin: https://elsewhere.example\r\nCookie: " + ann.cookie + "\r\n";
+  const std::string change = R"({"old":"correct horse battery","new":"battery staple"})";
+  EXPECT_EQ(http(browser.port, "POST", "/api/v1/session", credentials("Ann"), foreign).code(), "bad_origin");
+  EXPECT_EQ(http(browser.port, "POST", "/api/v1/account", credentials("Bob"), foreign).code(), "bad_origin");
+  EXPECT_EQ(http(browser.port, "DELETE", "/api/v1/session", {}, foreign).code(), "bad_origin");
+  EXPECT_EQ(http(browser.port, "POST", "/api/v1/account/password", change, foreign).code(), "bad_origin");
+  EXPECT_EQ(ann.get("/api/v1/account").json().at("name").as_string(), "Ann");
+}
+
+TEST_F(AccountsTest, ASessionIsNewWithEverySigningIn) {
+  auto ann = signed_up("Ann");
+  Browser planted{.port = browser.port, .cookie = "ootori_session=00000000000000000000000000000000"};
+  const std::string before = planted.cookie;
+  ASSERT_EQ(planted.post("/api/v1/session", credentials("Ann")).status, 200);
+  EXPECT_FALSE(planted.cookie.contains("=0000")) << "what an attacker has planted is worth nothing";
+  Browser attacker{.port = browser.port, .cookie = before};
+  EXPECT_TRUE(attacker.get("/api/v1/account").json().at("name").is_null());
+
+  const std::string first = ann.cookie;
+  ASSERT_EQ(ann.post("/api/v1/session", credentials("Ann")).status, 200);
+  EXPECT_NE(ann.cookie, first);
+  Browser old{.port = browser.port, .cookie = first};
+  EXPECT_TRUE(old.get("/api/v1/account").json().at("name").is_null()) << "what the browser held before is over";
+}
+
+TEST_F(AccountsTest, SessionsAreListedAndEndedOneByOne) {
+  auto one = signed_up("Ann");
+  auto two = another();
+  const auto header = "User-Agent: Two\xe9 <b>\r\n" + std::string("Cookie: a=b\r\n");
+  two.take_cookie(http(browser.port, "POST", "/api/v1/session", credentials("Ann"), header).field("Set-Cookie"));
+  const auto list = one.get("/api/v1/account/sessions").json().at("sessions").as_array();
+  ASSERT_EQ(list.size(), 2U);
+  const auto& other = list[0].at("current").as_bool() ? list[1] : list[0];
+  EXPECT_FALSE(other.at("current").as_bool());
+  EXPECT_EQ(other.at("client").as_string(), "Two? <b>");
+  auto socket = two.socket();
+  socket.send(R"({"t":"ping"})");
+  socket.expect("pong");
+  const std::string path = "/api/v1/account/sessions/" + std::string(other.at("id").as_string());
+  auto stranger = signed_up("Bob");
+  EXPECT_EQ(stranger.call("DELETE", path, {}).code(), "unknown_session") << "it is somebody else's";
+  EXPECT_EQ(one.call("DELETE", path, {}).status, 204);
+  EXPECT_EQ(socket.receive(), std::nullopt);
+  EXPECT_EQ(socket.close_code(), 1008);
+  EXPECT_TRUE(two.get("/api/v1/account").json().at("name").is_null());
+  EXPECT_EQ(one.call("DELETE", path, {}).code(), "unknown_session");
+  EXPECT_EQ(one.call("DELETE", "/api/v1/account/sessions/nonsense", {}).code(), "unknown_session");
+  EXPECT_EQ(one.get("/api/v1/account").json().at("name").as_string(), "Ann");
+}
+
+TEST_F(AccountsTest, SocketsEndWithTheSessionAndWithTheGuest) {
+  browser.get("/api/v1/games");
+  auto guest = browser.socket();
+  ASSERT_EQ(browser.post("/api/v1/account", credentials("Ann")).status, 201);
+  EXPECT_EQ(guest.receive(), std::nullopt);
+  EXPECT_EQ(guest.close_code(), 1008);
+  auto socket = browser.socket();
+  ASSERT_EQ(browser.call("DELETE", "/api/v1/session", {}).status, 204);
+  EXPECT_EQ(socket.receive(), std::nullopt);
+  EXPECT_EQ(socket.close_code(), 1008);
+}
+
+TEST_F(AccountsTest, ANewPasswordEndsEveryOtherSession) {
+  auto one = signed_up("Ann");
+  auto two = another();
+  ASSERT_EQ(two.post("/api/v1/session", credentials("Ann")).status, 200);
+  const auto wrong = one.post("/api/v1/account/password", R"({"old":"something else","new":"battery staple"})");
+  EXPECT_EQ(wrong.code(), "wrong_password");
+  EXPECT_EQ(one.post("/api/v1/account/password", R"({"old":"correct horse battery","new":"short"})").code(),
+            "bad_value");
+  const auto changed =
+      one.post("/api/v1/account/password", R"({"old":"correct horse battery","new":"battery staple"})");
+  EXPECT_EQ(changed.status, 200) << changed.body;
+  EXPECT_EQ(one.get("/api/v1/account").json().at("name").as_string(), "Ann");
+  EXPECT_TRUE(two.get("/api/v1/account").json().at("name").is_null());
+  EXPECT_EQ(two.post("/api/v1/session", credentials("Ann")).code(), "wrong_password");
+  EXPECT_EQ(two.post("/api/v1/session", credentials("Ann", "battery staple")).status, 200);
+}
+
+TEST_F(AccountsTest, APasswordThatIsGuessedFirstIsRefused) {
+  for (const std::string_view common : {"password123", "1q2w3e4r5t", "Ann-Ann-Ann", "ootori2026"}) {
+    const auto answer = browser.post("/api/v1/account", credentials("Ann", common));
+    EXPECT_EQ(answer.status, 422) << answer.body;
+    EXPECT_EQ(answer.code(), "common_password") << common;
+    EXPECT_EQ(answer.json().at("error").at("field").as_string(), "password");
+  }
+  auto ann = signed_up("Ann");  // the name is free still
+  const auto change = [&](std::string_view old, std::string_view fresh) {
+    return ann.post("/api/v1/account/password", fmt::format(R"({{"old":"{}","new":"{}"}})", old, fresh));
+  };
+  const auto refused = change(secret, "ann1234567");
+  EXPECT_EQ(refused.code(), "common_password");
+  EXPECT_EQ(refused.json().at("error").at("field").as_string(), "new");
+  EXPECT_EQ(change("not the old one", "password123").code(), "wrong_password") << "the old one is asked for first";
+  EXPECT_EQ(another().post("/api/v1/session", credentials("Ann")).status, 200) << "nothing has changed";
+}
+
+TEST_F(AccountsTest, AccountsAndSessionsSurviveARestart) {
+  auto ann = signed_up("Ann");
+  const auto before = ann.get("/api/v1/account").json();
+  restart();
+  ann.port = browser.port;
+  EXPECT_EQ(ann.get("/api/v1/account").json(), before);
+  auto shown = before;
+  shown.erase("email");  // nobody else's business
+  shown.erase("mail");
+  EXPECT_EQ(ann.get("/api/v1/players/ann").json(), shown) << "in whatever case";
+  EXPECT_EQ(another().post("/api/v1/session", credentials("Ann")).status, 200);
+  EXPECT_EQ(another().post("/api/v1/account", credentials("Ann")).code(), "name_taken");
+}
+
+TEST_F(AccountsTest, AChallengeByNameBecomesARatedGame) {
+  auto ann = signed_up("Ann");
+  auto bob = signed_up("Bob");
+  auto heard = bob.socket();
+  const auto made = ann.post("/api/v1/seeks", R"({"game":"tori","side":"black","to":"bob","rated":true,)"
+                                              R"("time":{"kind":"live","main":300000}})");
+  ASSERT_EQ(made.status, 201) << made.body;
+  EXPECT_EQ(made.json().at("to").as_string(), "Bob");
+  EXPECT_EQ(made.json().at("by").at("name").as_string(), "Ann");
+  const auto id = std::string(made.json().at("id").as_string());
+  EXPECT_EQ(heard.expect("seek").at("seek").at("id").as_string(), id);
+  EXPECT_EQ(browser.get("/api/v1/seeks/" + id).code(), "not_your_seek");
+  const auto game = bob.post("/api/v1/seeks/" + id + "/accept", {});
+  ASSERT_EQ(game.status, 201) << game.body;
+  EXPECT_TRUE(game.json().at("rated").as_bool());
+  EXPECT_EQ(game.json().at("seats").at("black").at("name").as_string(), "Ann");
+  EXPECT_TRUE(game.json().at("seats").at("white").at("you").as_bool());
+}
+
+class AccountLimitsTest : public AccountsTest {
+ protected:
+  AccountLimitsTest() {
+    limits = {.passwords_of_name = {.most = 3, .again = 1h},
+              .passwords_of_address = {.most = 6, .again = 1h},
+              .sign_ups_of_address = {.most = 2, .again = 1h}};
+  }
+};
+
+TEST_F(AccountLimitsTest, GuessingIsSlowedDown) {
+  signed_up("Ann");
+  for (int i = 0; i < 5; ++i)
+    EXPECT_EQ(another().post("/api/v1/session", credentials("Ann")).status, 200) << "no guess";
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(another().post("/api/v1/session", credentials("ann", "a guess")).status, 403);
+  const auto stopped = another().post("/api/v1/session", credentials("Ann"));
+  EXPECT_EQ(stopped.status, 429) << "even with the right one";
+  EXPECT_EQ(stopped.code(), "too_many");
+  EXPECT_GT(std::stoi(stopped.field("Retry-After")), 3000);
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(another().post("/api/v1/session", credentials("Name" + std::to_string(i), "a guess")).status, 403);
+  }
+  EXPECT_EQ(another().post("/api/v1/session", credentials("Name9", "a guess")).status, 429) << "of this address";
+  // A proxy on this machine says who really asks; what stands before its word is not believed.
+  const auto from = [&](const std::string& forwarded) {
+    return http(browser.port, "POST", "/api/v1/session", credentials("Name9", "a guess"),
+                "X-Forwarded-For: " + forwarded + "\r\n")
+        .status;
+  };
+  EXPECT_EQ(from("198.51.100.7, 127.0.0.1"), 429);
+  EXPECT_EQ(from("nonsense"), 429);
+  EXPECT_EQ(from("127.0.0.1, 198.51.100.7"), 403);
+  EXPECT_EQ(from("198.51.100.8\r\nX-Forwarded-For: 127.0.0.1"), 429) << "a proxy may add a field of its own";
+  EXPECT_EQ(from("127.0.0.1\r\nX-Forwarded-For: 198.51.100.8"), 403);
+}
+
+TEST_F(AccountLimitsTest, SigningUpInMassesIsSlowedDown) {
+  signed_up("Ann");
+  EXPECT_EQ(another().post("/api/v1/account", credentials("Ann")).code(), "name_taken") << "does not count";
+  signed_up("Bob");
+  const auto stopped = another().post("/api/v1/account", credentials("Cat"));
+  EXPECT_EQ(stopped.status, 429);
+  EXPECT_FALSE(stopped.field("Retry-After").empty());
+}
+
+TEST_F(AccountLimitsTest, BehindHttpsCookiesAreForHttpsOnly) {
+  const std::string https = "X-Forwarded-Proto: https\r\n";
+  const auto answer = http(browser.port, "POST", "/api/v1/account", credentials("Ann"), https);
+  ASSERT_EQ(answer.status, 201);
+  for (const std::string& cookie : answer.fields("Set-Cookie")) {
+    EXPECT_TRUE(cookie.contains("; HttpOnly; SameSite=Lax; Secure")) << cookie;
+  }
+  EXPECT_EQ(answer.fields("Set-Cookie").size(), 2U);
+  EXPECT_TRUE(http(browser.port, "GET", "/api/v1/games", {}, https).field("Set-Cookie").ends_with("; Secure"));
+  EXPECT_FALSE(browser.get("/api/v1/games").field("Set-Cookie").contains("Secure"));
+}
+
+// With time in the hands of the test.
+TEST(AccountsInTime, ASessionThatIsNotUsedEnds) {
+  const TemporaryFolder folder;
+  const auto store = *SqliteStore::open({.folder = folder.path()});
+  std::atomic<UnixMillis> now = 1000;
+  Names names;
+  SecurityLog security([] { return game::Millis{0}; });
+  const auto open = [&] {
+    auto accounts = std::make_unique<Accounts>(AccountServices{.store = *store,
+                                                               .names = names,
+                                                               .security = security,
+                                                               .now = [&now] { return now.load(); },
+                                                               .uptime = [] { return game::Millis{0}; },
+                                                               .cost = PasswordCost::least()});
+    EXPECT_TRUE(accounts->resume());
+    return accounts;
+  };
+  auto accounts = open();
+  HttpRequest request;
+  Later<std::expected<SignedIn, Error>> made;
+  accounts->sign_up(accounts->identify(request), {"Ann", std::string(secret)}, request, made.taker());
+  const auto signed_in = made.get();
+  ASSERT_TRUE(signed_in);
+  request.cookie = "ootori_session=" + signed_in->token.text();
+  const UnixMillis lasts = game::Millis{Accounts::login_lasts}.count();
+  for (int uses = 0; uses < 3; ++uses) {
+    now = now + lasts - 1;
+    EXPECT_TRUE(accounts->identify(request).login) << "every use counts";
+  }
+  accounts = nullptr;
+  accounts = open();
+  now = now + lasts;
+  EXPECT_FALSE(accounts->identify(request).login);
+  accounts = nullptr;
+  EXPECT_EQ(store->logins()->size(), 1U);
+  accounts = open();
+  accounts = nullptr;
+  EXPECT_EQ(store->logins()->size(), 0U) << "it is not kept for ever";
+}
+
+// Everything that is ever logged, while passwords and tokens go through every call that has them.
+TEST(AccountsLog, HoldsNoSecrets) {
+  const CapturedLog log;
+  std::vector<std::string> secrets{std::string(secret), "battery staple", "a wrong guess"};
+  {
+    const TemporaryFolder folder;
+    HeldEngine engine;
+    const auto server = Server::start(local_options(folder.path(), engine));
+    ASSERT_TRUE(server);
+    Browser browser{.port = (*server)->port()};
+    const auto note_cookie = [&] { secrets.push_back(browser.cookie.substr(browser.cookie.find('=') + 1)); };
+    browser.get("/api/v1/games");
+    note_cookie();
+    EXPECT_EQ(browser.post("/api/v1/account", credentials("Ann")).status, 201);
+    note_cookie();
+    EXPECT_EQ(browser.post("/api/v1/session", credentials("Ann", "a wrong guess")).status, 403);
+    EXPECT_EQ(browser.post("/api/v1/session", credentials("Ann", std::string(secret) + R"(","x":"1)")).status, 400);
+    EXPECT_EQ(
+        browser.post("/api/v1/account/password", R"({"old":"correct horse battery","new":"battery staple"})").status,
+        200);
+    auto socket = browser.socket();
+    socket.send(credentials("Ann"));
+    socket.expect("error");
+    EXPECT_EQ(browser.call("DELETE", "/api/v1/session", {}).status, 204);
+  }
+  EXPECT_TRUE(log.contains("/api/v1/session")) << "requests are logged at this level";
+  for (const std::string& one : secrets) {
+    EXPECT_GE(one.size(), 10U);
+    EXPECT_FALSE(log.contains(one)) << one;
+  }
+}
+
+}  // namespace
+}  // namespace ootori::server::testing

@@ -1,0 +1,93 @@
+// What lets somebody in, a browser's login or a program's token: by its id, and by the hash of its secret. With it the
+// sockets that were opened with such a thing and are to end with it. All of it for one thread at a time.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "game/seat.hpp"
+#include "server/network/http.hpp"
+
+namespace ootori::server {
+
+// `Key` has `id`, `token` (the hash of its secret), `player` and `created`.
+template <class Key>
+class KeyRing {
+ public:
+  using Id = decltype(Key::id);
+
+  void add(const Key& key) {
+    by_id_.emplace(key.id, key);
+    id_of_hash_.emplace(key.token, key.id);
+  }
+
+  // False: there was none.
+  bool remove(const Id& id) {
+    const auto found = by_id_.find(id);
+    if (found == by_id_.end()) return false;
+    id_of_hash_.erase(found->second.token);
+    by_id_.erase(found);
+    return true;
+  }
+
+  // Null: there is none.
+  [[nodiscard]] Key* find(const Id& id) {
+    const auto found = by_id_.find(id);
+    return found == by_id_.end() ? nullptr : &found->second;
+  }
+  [[nodiscard]] Key* with_hash(const std::string& hash) {
+    const auto found = id_of_hash_.find(hash);
+    return found == id_of_hash_.end() ? nullptr : find(found->second);
+  }
+
+  [[nodiscard]] bool contains(const Id& id) const { return by_id_.contains(id); }
+
+  // Those of one player, or those that are so; newest first.
+  [[nodiscard]] std::vector<Key> of(const game::PlayerId& player) const {
+    return where([&](const Key& key) { return key.player == player; });
+  }
+  template <class Is>
+  [[nodiscard]] std::vector<Key> where(Is is) const {
+    std::vector<Key> keys;
+    for (const auto& [id, key] : by_id_) {
+      if (is(key)) keys.push_back(key);
+    }
+    std::ranges::sort(keys, std::ranges::greater{}, [](const Key& key) { return std::pair{key.created, key.id}; });
+    return keys;
+  }
+
+ private:
+  std::map<Id, Key> by_id_;
+  std::unordered_map<std::string, Id> id_of_hash_;
+};
+
+// By what they were opened with. A socket that is ended is still there until it is removed.
+template <class Credential>
+class OpenSockets {
+ public:
+  using Peer = std::shared_ptr<SocketPeer>;
+
+  void add(const Credential& credential, const Peer& peer) { peers_.emplace(credential, peer); }
+
+  void remove(const Credential& credential, const Peer& peer) {
+    const auto [first, last] = peers_.equal_range(credential);
+    const auto found = std::find_if(first, last, [&](const auto& one) { return one.second == peer; });
+    if (found != last) peers_.erase(found);
+  }
+
+  void end(const Credential& credential) {
+    const auto [first, last] = peers_.equal_range(credential);
+    for (auto one = first; one != last; ++one) one->second->end();
+  }
+
+ private:
+  std::multimap<Credential, Peer> peers_;
+};
+
+}  // namespace ootori::server

@@ -1,0 +1,31 @@
+#include "server/engines/engine_player.hpp"
+
+#include <utility>
+
+#include "engine/engine.hpp"
+
+namespace ootori::server {
+namespace {
+
+// The weaker levels are bounded by what they look at and answer sooner; this is what the strongest one takes.
+constexpr Millis longest_thought{2000};
+
+class Player final : public EnginePlayer {
+ public:
+  std::optional<Move> choose(const EngineTask& task, std::stop_token stop) override {
+    // What was learned in one game helps in the next of its kind, and only there.
+    if (std::exchange(last_, &spec_of(task.game)) != &spec_of(task.game)) engine_.new_game();
+    const SearchLimits limits{.move_time = longest_thought};
+    return engine_.play(task.game, limits, Strength{task.level.value()}, task.seed, std::move(stop)).best;
+  }
+
+ private:
+  Engine engine_{EngineOptions{.hash_mib = 32}};
+  const GameSpec* last_ = nullptr;
+};
+
+}  // namespace
+
+std::unique_ptr<EnginePlayer> make_engine_player() { return std::make_unique<Player>(); }
+
+}  // namespace ootori::server

@@ -1,0 +1,74 @@
+#include "server/engines/engine_pool.hpp"
+
+#include "server/testing/test_server.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+EngineTask task() { return {.game = Game<Tori>{}, .level = *game::Level::from(1), .seed = 0}; }
+
+TEST(EnginePool, AnswersWithAMove) {
+  HeldEngine engine;
+  std::atomic<int> moves = 0;
+  EnginePool pool(2, engine.factory());  // after what its threads use: it waits for them
+  for (int i = 0; i < 20; ++i) {
+    (void)pool.submit({"ann"}, task(), [&](std::optional<Move> move) { moves += move ? 1 : 0; });
+  }
+  EXPECT_TRUE(eventually([&] { return moves == 20; }));
+}
+
+TEST(EnginePool, ManyGamesOfOneGuestDoNotHoldUpAnother) {
+  HeldEngine engine;
+  engine.held = true;
+  std::mutex mutex;
+  std::string order;
+  EnginePool pool(1, engine.factory());
+  const auto ask = [&](const std::string& guest) {
+    (void)pool.submit({guest}, task(), [&, guest](std::optional<Move>) {
+      const std::scoped_lock lock(mutex);
+      order += guest;
+    });
+  };
+  ask("a");
+  ASSERT_TRUE(eventually([&] { return engine.asked == 1; }));
+  for (int i = 0; i < 4; ++i) ask("a");
+  ask("b");
+  engine.held = false;
+  ASSERT_TRUE(eventually([&] {
+    const std::scoped_lock lock(mutex);
+    return order.size() == 6;
+  }));
+  EXPECT_LE(order.find('b'), 2U) << order;
+}
+
+TEST(EnginePool, WhatIsCancelledInTheQueueIsNeverBegun) {
+  HeldEngine engine;
+  engine.held = true;
+  std::atomic<int> answers = 0;
+  EnginePool pool(1, engine.factory());
+  const auto count = [&](std::optional<Move>) { ++answers; };
+  (void)pool.submit({"a"}, task(), count);
+  ASSERT_TRUE(eventually([&] { return engine.asked == 1; }));
+  auto waiting = pool.submit({"a"}, task(), count);
+  (void)pool.submit({"a"}, task(), count);
+  waiting.request_stop();
+  engine.held = false;
+  ASSERT_TRUE(eventually([&] { return answers == 2; }));
+  EXPECT_EQ(engine.asked, 2);
+}
+
+TEST(EnginePool, StoppingEndsAThinkingEngineUnanswered) {
+  HeldEngine engine;
+  engine.held = true;
+  std::atomic<int> answers = 0;
+  {
+    EnginePool pool(1, engine.factory());
+    for (int i = 0; i < 3; ++i) (void)pool.submit({"a"}, task(), [&](std::optional<Move>) { ++answers; });
+    ASSERT_TRUE(eventually([&] { return engine.asked == 1; }));
+  }
+  EXPECT_EQ(answers, 0);
+  EXPECT_EQ(engine.cancelled, 1);
+}
+
+}  // namespace
+}  // namespace ootori::server::testing

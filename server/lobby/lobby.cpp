@@ -1,0 +1,336 @@
+#include "server/lobby/lobby.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include "server/random.hpp"
+
+namespace ootori::server {
+namespace {
+
+Error not_stored(const StoreError& error) {
+  spdlog::warn("the store refused a seek: {}", error.message);
+  return {ErrorCode::storage, "The server cannot save this at the moment. Nothing has changed; please try again."};
+}
+
+}  // namespace
+
+Error unknown_seek() {
+  return {ErrorCode::unknown_seek, "This seek is gone: somebody was quicker, or it has expired."};
+}
+
+Lobby::Lobby(const LobbyServices& services, std::chrono::milliseconds look_for_expired)
+    : services_(services), look_for_expired_(look_for_expired), timer_(services.workers) {
+  expire_later();
+}
+
+Store::Result<void> Lobby::resume() {
+  auto seeks = services_.store.seeks();
+  if (!seeks) return std::unexpected(std::move(seeks.error()));
+  const std::scoped_lock lock(mutex_);
+  for (Seek& seek : *seeks) {
+    const SeekId id = seek.id;
+    seeks_.emplace(id, Entry{std::move(seek), Stage::open});
+  }
+  return {};
+}
+
+void Lobby::create(const game::PlayerId& by, const CreateSeek& wish, Reply<Seek> reply) {
+  auto seek = begin_making(by, wish);
+  if (!seek) return reply(std::unexpected(std::move(seek.error())));
+  services_.store.write({AddSeek{*seek}},
+                        [this, id = seek->id, reply = std::move(reply)](const Store::Result<void>& result) mutable {
+                          auto made = finish_making(id, result);
+                          reply(std::move(made));
+                          done();
+                        });
+}
+
+std::expected<Seek, Error> Lobby::begin_making(const game::PlayerId& by, const CreateSeek& wish) {
+  const std::scoped_lock lock(mutex_);
+  if (closed_) return std::unexpected(going_down());
+  auto seek = to_seek(by, wish);
+  if (!seek) return seek;
+  const auto of_maker = std::ranges::count(seeks_, by, [](const auto& one) { return one.second.seek.by; });
+  if (std::cmp_greater_equal(of_maker, most_of_one)) {
+    return std::unexpected(Error{ErrorCode::not_allowed,
+                                 fmt::format("You have {} seeks, which is the most: withdraw one first.", of_maker)});
+  }
+  if (seeks_.size() >= most_of_all) {
+    return std::unexpected(Error{ErrorCode::busy, "The lobby is full. Please try again later."});
+  }
+  seeks_.emplace(seek->id, Entry{*seek, Stage::making});
+  ++under_way_;
+  return seek;
+}
+
+std::expected<Seek, Error> Lobby::to_seek(const game::PlayerId& by, const CreateSeek& wish) const {
+  Seek seek{.id = SeekId::random(),
+            .terms = wish.terms,
+            .side = wish.side,
+            .by = by,
+            .to = {},
+            .listed = wish.listed,
+            .created = services_.now(),
+            .expires = 0};
+  seek.expires = seek.created + lifetime_of(seek).count();
+  if (seek.terms.rated && !services_.names.has(by)) {
+    return std::unexpected(Error{ErrorCode::signed_out, "Rated games are for players with an account.", "rated"});
+  }
+  if (seek.listed && services_.names.is_bot(by)) {
+    return std::unexpected(Error{ErrorCode::not_for_bots, "A bot challenges players; it has no open seeks.", "listed"});
+  }
+  if (!wish.to) return seek;
+  seek.to = services_.names.find(*wish.to);
+  if (!seek.to) {
+    return std::unexpected(Error{ErrorCode::unknown_player, "There is no player of this name.", "to"});
+  }
+  if (*seek.to == by) {
+    return std::unexpected(Error{ErrorCode::bad_value, "You cannot challenge yourself.", "to"});
+  }
+  return seek;
+}
+
+std::expected<Seek, Error> Lobby::finish_making(const SeekId& id, const Store::Result<void>& result) {
+  const std::scoped_lock lock(mutex_);
+  Entry& entry = seeks_.at(id);
+  if (!result) {
+    seeks_.erase(id);
+    return std::unexpected(not_stored(result.error()));
+  }
+  entry.stage = Stage::open;
+  tell(entry.seek, SeekNews{entry.seek}, SeekNews{entry.seek});
+  return entry.seek;
+}
+
+std::vector<Seek> Lobby::list(const game::PlayerId& by) const {
+  const std::scoped_lock lock(mutex_);
+  return shown_to(by);
+}
+
+std::expected<Seek, Error> Lobby::find(const SeekId& id, const game::PlayerId& by) const {
+  const std::scoped_lock lock(mutex_);
+  const auto found = seeks_.find(id);
+  if (found == seeks_.end() || !is_open(found->second)) return std::unexpected(unknown_seek());
+  const Seek& seek = found->second.seek;
+  if (seek.to && !seek.is_of(by)) {
+    return std::unexpected(Error{ErrorCode::not_your_seek, "This challenge is for somebody else."});
+  }
+  if (!is_shown(found->second, by) && seek.listed) return std::unexpected(unknown_seek());
+  return seek;
+}
+
+void Lobby::accept(const SeekId& id, const game::PlayerId& by, Reply<GameView> reply) {
+  auto seek = begin_accepting(id, by);
+  if (!seek) return reply(std::unexpected(std::move(seek.error())));
+  const game::Seat maker = game::PersonSeat{seek->by};
+  const game::Seat other = game::PersonSeat{by};
+  const bool maker_is_black = seek->side.value_or(any_color()) == Color::black;
+  const game::Seats seats = maker_is_black ? game::Seats{maker, other} : game::Seats{other, maker};
+  std::vector<Change> with;
+  with.emplace_back(EndSeek{id});
+  services_.rooms.create(game::begin(seek->terms, seats), std::move(with),
+                         [this, id, reply = std::move(reply)](std::expected<GameView, Error> view) mutable {
+                           // Another server over the same data has ended it.
+                           const bool is_gone = !view && view.error().code == ErrorCode::stale;
+                           if (view) {
+                             finish_ending(id, true, view->summary.id);
+                           } else {
+                             finish_ending(id, is_gone, std::nullopt);
+                           }
+                           if (is_gone) view = std::unexpected(unknown_seek());
+                           reply(std::move(view));
+                           done();
+                         });
+}
+
+std::expected<Seek, Error> Lobby::begin_accepting(const SeekId& id, const game::PlayerId& by) {
+  const std::scoped_lock lock(mutex_);
+  if (closed_) return std::unexpected(going_down());
+  const auto found = seeks_.find(id);
+  if (found == seeks_.end() || !is_open(found->second)) return std::unexpected(unknown_seek());
+  const Seek& seek = found->second.seek;
+  if (seek.by == by) {
+    return std::unexpected(Error{ErrorCode::not_allowed, "This is your own seek: somebody else has to accept it."});
+  }
+  if (seek.to && *seek.to != by) {
+    return std::unexpected(Error{ErrorCode::not_your_seek, "This challenge is for somebody else."});
+  }
+  if (seek.needs_its_maker() && !is_there(seek.by)) return std::unexpected(unknown_seek());
+  if (seek.listed && services_.names.is_bot(by)) {
+    return std::unexpected(Error{ErrorCode::not_for_bots, "Open seeks are for people; a bot can be challenged."});
+  }
+  if (seek.terms.rated && !services_.names.has(by)) {
+    return std::unexpected(Error{ErrorCode::signed_out, "Rated games are for players with an account."});
+  }
+  found->second.stage = Stage::ending;
+  ++under_way_;
+  return seek;
+}
+
+void Lobby::withdraw(const SeekId& id, const game::PlayerId& by, Reply<void> reply) {
+  if (auto begun = begin_withdrawing(id, by); !begun) return reply(std::move(begun));
+  end(id, std::move(reply));
+}
+
+std::expected<void, Error> Lobby::begin_withdrawing(const SeekId& id, const game::PlayerId& by) {
+  const std::scoped_lock lock(mutex_);
+  if (closed_) return std::unexpected(going_down());
+  const auto found = seeks_.find(id);
+  if (found == seeks_.end() || !is_open(found->second)) return std::unexpected(unknown_seek());
+  if (!found->second.seek.is_of(by)) {
+    return std::unexpected(Error{ErrorCode::not_your_seek, "Only its maker can withdraw this seek."});
+  }
+  found->second.stage = Stage::ending;
+  ++under_way_;
+  return {};
+}
+
+// A seek that is `ending` already.
+void Lobby::end(const SeekId& id, Reply<void> reply) {
+  services_.store.write({EndSeek{id}}, [this, id, reply = std::move(reply)](const Store::Result<void>& result) mutable {
+    const bool is_gone = result || result.error().kind == StoreError::Kind::conflict;
+    finish_ending(id, is_gone, std::nullopt);
+    reply(is_gone ? std::expected<void, Error>{} : std::unexpected(not_stored(result.error())));
+    done();
+  });
+}
+
+// One that could not be ended is open again.
+void Lobby::finish_ending(const SeekId& id, bool is_gone, const std::optional<GameId>& game) {
+  const std::scoped_lock lock(mutex_);
+  Entry& entry = seeks_.at(id);
+  if (!is_gone) {
+    entry.stage = Stage::open;
+    return tell(entry.seek, SeekNews{entry.seek}, SeekNews{entry.seek});
+  }
+  tell(entry.seek, SeekGone{id, game}, SeekGone{id, std::nullopt});
+  seeks_.erase(id);
+}
+
+void Lobby::done() {
+  const std::scoped_lock lock(mutex_);
+  if (--under_way_ == 0) quiet_.notify_all();
+}
+
+// One that is being ended at this moment goes by itself.
+void Lobby::forget(const game::PlayerId& player) {
+  const std::scoped_lock lock(mutex_);
+  for (auto one = seeks_.begin(); one != seeks_.end();) {
+    const bool goes = one->second.seek.is_of(player) && one->second.stage == Stage::open;
+    if (goes) tell(one->second.seek, SeekGone{one->first, std::nullopt}, SeekGone{one->first, std::nullopt});
+    one = goes ? seeks_.erase(one) : std::next(one);
+  }
+}
+
+void Lobby::enter(const std::shared_ptr<Watcher>& watcher) {
+  const std::scoped_lock lock(mutex_);
+  present_[watcher->who()].push_back(watcher);
+}
+
+void Lobby::leave(const std::shared_ptr<Watcher>& watcher) {
+  const std::scoped_lock lock(mutex_);
+  if (followers_.erase(watcher) != 0 && !is_there(watcher->who())) tell_of_maker(watcher->who(), false);
+  const auto found = present_.find(watcher->who());
+  if (found == present_.end()) return;
+  std::erase(found->second, watcher);
+  if (found->second.empty()) present_.erase(found);
+}
+
+void Lobby::follow(const std::shared_ptr<Watcher>& watcher, bool on) {
+  const std::scoped_lock lock(mutex_);
+  const bool was_there = is_there(watcher->who());
+  if (on) {
+    followers_.insert(watcher);
+    watcher->hear(SeekList{shown_to(watcher->who())});
+  } else {
+    followers_.erase(watcher);
+  }
+  if (is_there(watcher->who()) != was_there) tell_of_maker(watcher->who(), on);
+}
+
+bool Lobby::is_there(const game::PlayerId& player) const {
+  const auto found = present_.find(player);
+  return found != present_.end() &&
+         std::ranges::any_of(found->second, [this](const auto& watcher) { return followers_.contains(watcher); });
+}
+
+bool Lobby::is_open(const Entry& entry) const {
+  return entry.stage == Stage::open && entry.seek.expires > services_.now();
+}
+
+bool Lobby::is_shown(const Entry& entry, const game::PlayerId& viewer) const {
+  if (!is_open(entry)) return false;
+  if (entry.seek.is_of(viewer)) return true;
+  return entry.seek.listed && (!entry.seek.needs_its_maker() || is_there(entry.seek.by));
+}
+
+std::vector<Seek> Lobby::shown_to(const game::PlayerId& viewer) const {
+  std::vector<Seek> list;
+  for (const auto& [id, entry] : seeks_) {
+    if (is_shown(entry, viewer)) list.push_back(entry.seek);
+  }
+  std::ranges::sort(list, std::ranges::greater{}, [](const Seek& seek) { return std::pair{seek.created, seek.id}; });
+  return list;
+}
+
+// Its players hear of a seek on every socket; others where they follow the lobby, if it is one for them.
+void Lobby::tell(const Seek& seek, const ServerFrame& to_its_players, const ServerFrame& to_others) const {
+  for (const game::PlayerId* player : {&seek.by, seek.to ? &*seek.to : nullptr}) {
+    const auto found = player == nullptr ? present_.end() : present_.find(*player);
+    if (found == present_.end()) continue;
+    for (const auto& watcher : found->second) watcher->hear(to_its_players);
+  }
+  if (!seek.listed || (seek.needs_its_maker() && !is_there(seek.by))) return;
+  for (const auto& watcher : followers_) {
+    if (!seek.is_of(watcher->who())) watcher->hear(to_others);
+  }
+}
+
+// The seeks of somebody who came or went are listed again, or no longer.
+void Lobby::tell_of_maker(const game::PlayerId& maker, bool came) const {
+  for (const auto& [id, entry] : seeks_) {
+    if (entry.seek.by != maker || !entry.seek.needs_its_maker() || !is_open(entry)) continue;
+    const ServerFrame news = came ? ServerFrame{SeekNews{entry.seek}} : ServerFrame{SeekGone{id, std::nullopt}};
+    for (const auto& watcher : followers_) {
+      if (watcher->who() != maker) watcher->hear(news);
+    }
+  }
+}
+
+void Lobby::expire_later() {
+  timer_.after(look_for_expired_, [this] {
+    expire();
+    expire_later();
+  });
+}
+
+void Lobby::expire() {
+  std::vector<SeekId> expired;
+  {
+    const std::scoped_lock lock(mutex_);
+    if (closed_) return;
+    for (auto& [id, entry] : seeks_) {
+      if (entry.stage != Stage::open || is_open(entry)) continue;
+      entry.stage = Stage::ending;
+      expired.push_back(id);
+      ++under_way_;
+    }
+  }
+  for (const SeekId& id : expired) end(id, [](const std::expected<void, Error>&) {});
+}
+
+void Lobby::close() {
+  {
+    const std::scoped_lock lock(mutex_);
+    closed_ = true;
+  }
+  timer_.stop();
+  std::unique_lock lock(mutex_);
+  quiet_.wait(lock, [this] { return under_way_ == 0; });
+}
+
+}  // namespace ootori::server

@@ -1,0 +1,289 @@
+// The lobby on a real store, without a network: who sees what, who may do what, and what is left when the disk fails or
+// the server ends.
+#include "server/lobby/lobby.hpp"
+
+#include <sqlite3.h>
+
+#include "notation/sfen.hpp"
+#include "server/rooms/rooms_fixture.hpp"
+#include "server/store/faulty_vfs.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+const game::PlayerId bob{"bob"};
+const game::PlayerId cat{"cat"};
+
+CreateSeek open_seek(const std::optional<game::TimeControl>& time = {}) {
+  return {.terms = {.game = &Tori::spec, .time = time}, .side = Color::black};
+}
+
+CreateSeek live_seek() { return open_seek(*game::LiveTime::from({.main = 5min})); }
+
+CreateSeek link() {
+  CreateSeek wish = live_seek();
+  wish.listed = false;
+  return wish;
+}
+
+CreateSeek challenge(std::string to) {
+  CreateSeek wish = live_seek();
+  wish.to = std::move(to);
+  wish.listed = false;
+  return wish;
+}
+
+class LobbyTest : public RoomsTest {
+ protected:
+  LobbyTest() { open(); }
+
+  void open() {
+    lobby = nullptr;
+    rooms = std::make_unique<Rooms>(services());
+    const LobbyServices with{
+        .store = *store, .rooms = *rooms, .names = names, .workers = workers, .now = [this] { return now.load(); }};
+    lobby = std::make_unique<Lobby>(with, 5ms);
+    if (!lobby->resume()) throw std::runtime_error("the seeks cannot be read");
+  }
+
+  std::expected<Seek, Error> create(const game::PlayerId& by, const CreateSeek& wish) {
+    Later<std::expected<Seek, Error>> made;
+    lobby->create(by, wish, made.taker());
+    return made.get();
+  }
+  std::expected<GameView, Error> accept(const Seek& seek, const game::PlayerId& by) {
+    Later<std::expected<GameView, Error>> game;
+    lobby->accept(seek.id, by, game.taker());
+    return game.get();
+  }
+  std::expected<void, Error> withdraw(const Seek& seek, const game::PlayerId& by) {
+    Later<std::expected<void, Error>> gone;
+    lobby->withdraw(seek.id, by, gone.taker());
+    return gone.get();
+  }
+  std::shared_ptr<Ear> enter(const game::PlayerId& who, bool follows) {
+    auto ear = std::make_shared<Ear>(who);
+    lobby->enter(ear);
+    if (follows) lobby->follow(ear, true);
+    return ear;
+  }
+
+  Names names;
+  std::unique_ptr<Rooms> rooms;
+  std::unique_ptr<Lobby> lobby;
+};
+
+template <class T>
+std::optional<ErrorCode> code_of(const std::expected<T, Error>& result) {
+  if (result) return std::nullopt;
+  return result.error().code;
+}
+
+TEST_F(LobbyTest, AcceptingMakesTheGameAndEndsTheSeek) {
+  const auto seek = create(ann, open_seek());
+  ASSERT_TRUE(seek);
+  EXPECT_EQ(store->seeks(), std::vector{*seek});
+  const auto maker = enter(ann, false);
+  const auto other = enter(cat, true);
+  const auto view = accept(*seek, bob);
+  ASSERT_TRUE(view);
+  EXPECT_EQ(view->summary.seats.side_of(ann), Color::black);
+  EXPECT_EQ(view->summary.seats.side_of(bob), Color::white);
+  EXPECT_EQ(store->seeks(), std::vector<Seek>{});
+  EXPECT_EQ(store->load(view->summary.id)->size(), 1U);
+  ASSERT_TRUE(maker->last<SeekGone>()) << "its maker hears of it without following the lobby";
+  EXPECT_EQ(maker->last<SeekGone>()->game, view->summary.id);
+  ASSERT_TRUE(other->last<SeekGone>());
+  EXPECT_EQ(other->last<SeekGone>()->game, std::nullopt) << "whose game it is, is theirs";
+  EXPECT_EQ(code_of(accept(*seek, cat)), ErrorCode::unknown_seek);
+}
+
+TEST_F(LobbyTest, OfManyWhoAcceptAtOnceOneGetsTheGame) {
+  for (int round = 0; round < 20; ++round) {
+    const auto seek = create(ann, open_seek());
+    ASSERT_TRUE(seek);
+    std::vector<std::future<std::optional<ErrorCode>>> answers;
+    for (int i = 0; i < 4; ++i) {
+      answers.push_back(std::async(
+          std::launch::async, [&, i] { return code_of(accept(*seek, game::PlayerId{"player" + std::to_string(i)})); }));
+    }
+    int games = 0;
+    for (auto& answer : answers) {
+      const auto code = answer.get();
+      if (!code) ++games;
+      EXPECT_TRUE(!code || *code == ErrorCode::unknown_seek);
+    }
+    EXPECT_EQ(games, 1);
+  }
+  EXPECT_EQ(store->list(ann, 100)->size(), 20U);
+}
+
+TEST_F(LobbyTest, ALiveSeekIsListedWhileItsMakerFollowsTheLobby) {
+  const auto maker = enter(ann, true);
+  const auto other = enter(bob, true);
+  const auto seek = create(ann, live_seek());
+  ASSERT_TRUE(seek);
+  ASSERT_TRUE(other->last<SeekNews>());
+  EXPECT_EQ(other->last<SeekNews>()->seek, *seek);
+  EXPECT_EQ(lobby->list(bob).size(), 1U);
+
+  lobby->follow(maker, false);
+  ASSERT_TRUE(other->last<SeekGone>());
+  EXPECT_EQ(lobby->list(bob).size(), 0U);
+  EXPECT_EQ(lobby->list(ann).size(), 1U) << "its maker still sees it";
+  EXPECT_EQ(code_of(lobby->find(seek->id, bob)), ErrorCode::unknown_seek);
+  EXPECT_EQ(code_of(accept(*seek, bob)), ErrorCode::unknown_seek);
+
+  lobby->follow(maker, true);
+  EXPECT_EQ(lobby->list(bob).size(), 1U);
+  lobby->leave(maker);
+  EXPECT_EQ(lobby->list(bob).size(), 0U);
+  const auto again = enter(ann, true);
+  EXPECT_TRUE(accept(*seek, bob));
+  ASSERT_TRUE(again->last<SeekGone>());
+}
+
+TEST_F(LobbyTest, ALinkIsInNobodysListAndOpenToWhoHasIt) {
+  const auto other = enter(bob, true);
+  const auto seek = create(ann, link());
+  ASSERT_TRUE(seek);
+  EXPECT_EQ(lobby->list(bob).size(), 0U);
+  EXPECT_FALSE(other->last<SeekNews>());
+  EXPECT_EQ(lobby->list(ann).size(), 1U);
+  EXPECT_EQ(lobby->find(seek->id, bob), *seek);
+  EXPECT_TRUE(accept(*seek, bob));
+  EXPECT_FALSE(other->last<SeekGone>());
+}
+
+TEST_F(LobbyTest, AChallengeIsBetweenTwo) {
+  ASSERT_TRUE(names.add(bob, "Bob"));
+  const auto target = enter(bob, false);
+  const auto other = enter(cat, true);
+  const auto seek = create(ann, challenge("BOB"));
+  ASSERT_TRUE(seek);
+  EXPECT_EQ(seek->to, bob);
+  ASSERT_TRUE(target->last<SeekNews>()) << "heard without following the lobby";
+  EXPECT_FALSE(other->last<SeekNews>());
+  EXPECT_EQ(lobby->list(bob).size(), 1U);
+  EXPECT_EQ(lobby->list(cat).size(), 0U);
+  EXPECT_EQ(code_of(lobby->find(seek->id, cat)), ErrorCode::not_your_seek);
+  EXPECT_EQ(code_of(accept(*seek, cat)), ErrorCode::not_your_seek);
+  EXPECT_EQ(code_of(withdraw(*seek, cat)), ErrorCode::not_your_seek);
+  EXPECT_TRUE(withdraw(*seek, bob)) << "declined";
+  EXPECT_EQ(code_of(accept(*seek, bob)), ErrorCode::unknown_seek);
+}
+
+TEST_F(LobbyTest, WhatCannotBeSoughtIsRefused) {
+  ASSERT_TRUE(names.add(bob, "Bob"));
+  EXPECT_EQ(code_of(create(ann, challenge("Nobody"))), ErrorCode::unknown_player);
+  EXPECT_EQ(code_of(create(bob, challenge("bob"))), ErrorCode::bad_value);
+  CreateSeek rated = live_seek();
+  rated.terms.rated = true;
+  EXPECT_EQ(code_of(create(ann, rated)), ErrorCode::signed_out);
+  rated.listed = false;
+  const auto seek = create(bob, rated);
+  ASSERT_TRUE(seek);
+  EXPECT_EQ(code_of(accept(*seek, ann)), ErrorCode::signed_out);
+  EXPECT_EQ(code_of(accept(*seek, bob)), ErrorCode::not_allowed) << "one's own";
+  ASSERT_TRUE(names.add(ann, "Ann"));
+  EXPECT_TRUE(accept(*seek, ann)->summary.rated);
+}
+
+TEST_F(LobbyTest, APlayerHasAtMostTwenty) {
+  std::optional<Seek> last;
+  for (std::size_t i = 0; i < Lobby::most_of_one; ++i) last = *create(ann, open_seek());
+  EXPECT_EQ(code_of(create(ann, open_seek())), ErrorCode::not_allowed);
+  EXPECT_TRUE(create(bob, open_seek())) << "others may";
+  EXPECT_EQ(code_of(withdraw(*last, bob)), ErrorCode::not_your_seek);
+  ASSERT_TRUE(withdraw(*last, ann));
+  EXPECT_TRUE(create(ann, open_seek()));
+}
+
+TEST_F(LobbyTest, SeeksExpire) {
+  const auto maker = enter(ann, true);
+  const auto hour = create(ann, live_seek());
+  const auto month = create(ann, open_seek());
+  ASSERT_TRUE(hour && month);
+  EXPECT_EQ(hour->expires - hour->created, game::Millis{1h}.count());
+  EXPECT_EQ(month->expires - month->created, game::Millis{std::chrono::days{30}}.count());
+  now = hour->expires;
+  EXPECT_EQ(code_of(accept(*hour, bob)), ErrorCode::unknown_seek);
+  EXPECT_EQ(lobby->list(ann), std::vector{*month});
+  EXPECT_TRUE(eventually([&] { return store->seeks() == std::vector{*month}; }));
+  EXPECT_TRUE(eventually([&] { return maker->last<SeekGone>() != nullptr; }));
+}
+
+TEST_F(LobbyTest, SeeksAreThereAfterARestart) {
+  ASSERT_TRUE(names.add(bob, "Bob"));
+  CreateSeek from_position = challenge("Bob");
+  from_position.terms.position = parse_sfen(Tori::spec, "3k3/7/7/7/7/2S4/3K3 b - 1")->position;
+  from_position.side = std::nullopt;
+  CreateSeek handicap = open_seek(game::CorrespondenceTime::from(3));
+  handicap.terms.handicap = &Tori::spec.handicaps.front();
+  for (const CreateSeek& wish : {from_position, handicap, link()}) {
+    ASSERT_TRUE(create(ann, wish));
+    now = now + 1;
+  }
+  const auto before = lobby->list(ann);
+  EXPECT_EQ(before.size(), 3U);
+  open();
+  EXPECT_EQ(lobby->list(ann), before);
+  EXPECT_TRUE(accept(before[2], bob));
+}
+
+TEST_F(LobbyTest, AfterClosingNothingIsBegun) {
+  const auto seek = create(ann, open_seek());
+  ASSERT_TRUE(seek);
+  lobby->close();
+  EXPECT_EQ(code_of(create(ann, open_seek())), ErrorCode::busy);
+  EXPECT_EQ(code_of(accept(*seek, bob)), ErrorCode::busy);
+  EXPECT_EQ(code_of(withdraw(*seek, ann)), ErrorCode::busy);
+}
+
+// Another server over the same data has ended the seek.
+TEST_F(LobbyTest, ASeekThatIsGoneFromTheStoreCannotBeAccepted) {
+  const auto seek = create(ann, open_seek());
+  Later<Store::Result<void>> ended;
+  store->write({EndSeek{seek->id}}, ended.taker());
+  ASSERT_TRUE(ended.get());
+  EXPECT_EQ(code_of(accept(*seek, bob)), ErrorCode::unknown_seek);
+  EXPECT_EQ(store->list(bob, 1)->size(), 0U) << "no game without the seek";
+  EXPECT_EQ(lobby->list(ann).size(), 0U);
+}
+
+// Every write of an acceptance fails once, in turn: there is either the seek or the game.
+TEST(LobbyFaults, ASeekBecomesAGameWholeOrNotAtAll) {
+  FaultyVfs vfs;
+  int failures = 0;
+  bool failed = true;
+  for (int nth = 1; failed; ++nth) {
+    class Fixture final : public LobbyTest {
+      void TestBody() override {}
+
+     public:
+      using LobbyTest::accept, LobbyTest::create, LobbyTest::lobby, LobbyTest::open, LobbyTest::store,
+          LobbyTest::withdraw;
+    } fixture;
+    const auto seek = fixture.create(ann, open_seek());
+    const auto declined = fixture.create(ann, open_seek());
+    ASSERT_TRUE(seek && declined);
+    vfs.fail(nth, SQLITE_FULL);
+    const auto game = fixture.accept(*seek, bob);
+    const auto gone = fixture.withdraw(*declined, ann);
+    const auto made = fixture.create(bob, open_seek());
+    failed = vfs.has_failed();
+    vfs.fail(0, SQLITE_OK);
+    failures += !game + !gone + !made;
+    for (const auto code : {code_of(game), code_of(gone), code_of(made)}) {
+      EXPECT_TRUE(!code || code == ErrorCode::storage);
+    }
+    const std::size_t open = (game ? 0 : 1) + (gone ? 0 : 1) + (made ? 1 : 0);
+    EXPECT_EQ(fixture.store->seeks()->size(), open) << "write " << nth;
+    EXPECT_EQ(fixture.store->list(bob, 10)->size(), game ? 1U : 0U) << "write " << nth;
+    if (!game) EXPECT_TRUE(fixture.accept(*seek, bob)) << "it may be tried again";
+  }
+  EXPECT_GE(failures, 3) << "each of the three has failed";
+}
+
+}  // namespace
+}  // namespace ootori::server::testing

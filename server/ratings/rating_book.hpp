@@ -1,0 +1,94 @@
+// The ratings of players, for each game and speed, and how they came about. Written with the end of a rated game, in
+// the same transaction.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "game/glicko.hpp"
+#include "game/speed.hpp"
+#include "server/id.hpp"
+#include "server/store/sqlite.hpp"
+#include "server/store/store.hpp"
+
+namespace ootori::server {
+
+// Glicko-2 counts time in rating periods. Every game is a period of its own here, so that its result is seen at once;
+// between games the deviation grows by the calendar: from 60 to that of a new player in three years.
+inline constexpr std::chrono::days rating_period{1};
+
+struct Standing {
+  game::PlayerId player;
+  const GameSpec* game;
+  game::Speed speed;
+  game::Rating rating;
+  std::int64_t games;
+  UnixMillis updated;
+
+  bool operator==(const Standing&) const = default;
+};
+
+struct GamesPlayed {
+  const GameSpec* game;
+  std::int64_t count;
+  std::int64_t handicaps = 0;  // of them
+
+  bool operator==(const GamesPlayed&) const = default;
+};
+
+struct RatingChange {
+  GameId game;
+  const GameSpec* spec;
+  game::Speed speed;
+  UnixMillis at;
+  double rating, deviation;  // after the game
+
+  bool operator==(const RatingChange&) const = default;
+};
+
+// How many rating periods lie between two times of day; none, if they are the wrong way round.
+[[nodiscard]] double periods_between(UnixMillis from, UnixMillis to);
+
+// What can be read of it. Any thread; blocks for the time of a read.
+// Who stands in a list together.
+enum class Kind : bool { people, bots };
+
+class Ratings {
+ public:
+  virtual ~Ratings() = default;
+
+  virtual Store::Result<std::vector<Standing>> standings(const game::PlayerId& player) = 0;
+  // Oldest first, the last `limit`.
+  virtual Store::Result<std::vector<RatingChange>> rating_changes(const game::PlayerId& player, std::size_t limit) = 0;
+  // Games against people that have ended, rated or not.
+  virtual Store::Result<std::vector<GamesPlayed>> games_played(const game::PlayerId& player) = 0;
+  // The best who are not provisional, best first.
+  virtual Store::Result<std::vector<Standing>> best(const GameSpec& spec, game::Speed speed, Kind kind,
+                                                    std::size_t limit) = 0;
+};
+
+// The writing side; for the thread and inside the transactions of its connection.
+class RatingBook {
+ public:
+  static sqlite::Result<RatingBook> open(sqlite::Connection& connection);
+
+  // Enters the end of a game, at `at`, if it is one that counts: rated, between accounts, and not called off.
+  sqlite::Result<void> enter(const GameId& id, const Digest& digest, UnixMillis at);
+
+ private:
+  struct Sides {
+    game::PlayerId black, white;
+    std::string game, speed;
+  };
+
+  explicit RatingBook(std::vector<sqlite::Statement> statements) : statements_(std::move(statements)) {}
+
+  sqlite::Result<std::optional<Sides>> sides_of(const GameId& id);
+  sqlite::Result<game::Rating> rating_of(const game::PlayerId& player, const Sides& sides, UnixMillis at);
+  sqlite::Result<void> store(const game::PlayerId& player, const Sides& sides, const GameId& id,
+                             const game::Rating& rating, UnixMillis at);
+
+  std::vector<sqlite::Statement> statements_;
+};
+
+}  // namespace ootori::server

@@ -1,0 +1,229 @@
+// Ratings: entered with the end of a game or not at all, and shown over the public interface.
+#include <sqlite3.h>
+
+#include "game/terms.hpp"
+#include "server/store/faulty_vfs.hpp"
+#include "server/store/sqlite_store.hpp"
+#include "server/testing/test_server.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+const game::PlayerId ann{"ann"};
+const game::PlayerId bob{"bob"};
+const game::PlayerId guest{"guest"};
+constexpr UnixMillis day = game::Millis{std::chrono::days{1}}.count();
+
+Store::Result<void> write_now(Store& store, std::vector<Change> changes) {
+  Later<Store::Result<void>> done;
+  store.write(std::move(changes), done.taker());
+  return done.get();
+}
+
+Change account(const game::PlayerId& player) {
+  return AddAccount{{.player = player, .name = player.value, .password = "hash", .role = Role::player, .created = 1}};
+}
+
+struct Terms {
+  bool rated = true;
+  std::size_t plies = 2;
+  UnixMillis at = 1000;
+  game::PlayerId white = bob;
+};
+
+// A blitz game that ends at once, as the events and the digest that a room would store.
+Append ended_game(const Outcome& outcome, const Terms& terms = {}) {
+  const auto time = game::LiveTime::from({.main = std::chrono::minutes{5}});
+  const game::Created created = game::begin({.game = &Yari::spec, .time = *time, .rated = terms.rated},
+                                            {game::PersonSeat{ann}, game::PersonSeat{terms.white}});
+  return {.id = GameId::random(),
+          .game = &Yari::spec,
+          .events = {{1, terms.at, created}, {2, terms.at, game::Ended{outcome}}},
+          .digest = {.plies = terms.plies, .outcome = outcome}};
+}
+
+const Outcome black_wins{Color::black, Termination::resignation};
+const Outcome nobody_wins{std::nullopt, Termination::repetition};
+const Outcome called_off{std::nullopt, Termination::abandoned};
+
+class RatingBookTest : public ::testing::Test {
+ protected:
+  RatingBookTest() { EXPECT_TRUE(write_now(*store, {account(ann), account(bob)})); }
+
+  game::Rating rating_of(const game::PlayerId& player) {
+    const auto standings = store->standings(player);
+    return standings->size() == 1 ? standings->front().rating : game::new_rating;
+  }
+
+  TemporaryFolder folder;
+  std::unique_ptr<SqliteStore> store = *SqliteStore::open({.folder = folder.path()});
+};
+
+TEST_F(RatingBookTest, TheEndOfARatedGameRatesBoth) {
+  const Append game = ended_game(black_wins);
+  ASSERT_TRUE(write_now(*store, {game}));
+  const std::array<game::RatedGame, 1> won{{{game::new_rating, 1}}};
+  const auto standings = store->standings(ann);
+  ASSERT_EQ(standings->size(), 1U);
+  EXPECT_EQ(standings->front(), (Standing{.player = ann,
+                                          .game = &Yari::spec,
+                                          .speed = game::Speed::blitz,
+                                          .rating = game::rate(game::new_rating, won),
+                                          .games = 1,
+                                          .updated = 1000}));
+  EXPECT_LT(rating_of(bob).rating, 1500);
+  EXPECT_NEAR(rating_of(ann).rating + rating_of(bob).rating, 3000, 1e-6);
+  const auto changes = store->rating_changes(ann, 10);
+  ASSERT_EQ(changes->size(), 1U);
+  EXPECT_EQ(changes->front().game, game.id);
+  EXPECT_EQ(changes->front().rating, rating_of(ann).rating);
+}
+
+TEST_F(RatingBookTest, WhatDoesNotCountChangesNothing) {
+  for (const Append& game : {ended_game(black_wins, {.rated = false}), ended_game(black_wins, {.plies = 1}),
+                             ended_game(called_off), ended_game(black_wins, {.white = guest})}) {
+    ASSERT_TRUE(write_now(*store, {game}));
+  }
+  EXPECT_EQ(store->standings(ann), std::vector<Standing>{});
+  EXPECT_EQ(store->rating_changes(ann, 10), std::vector<RatingChange>{});
+  EXPECT_EQ(store->games_played(ann), (std::vector<GamesPlayed>{{&Yari::spec, 2}})) << "an unrated game is counted";
+}
+
+TEST_F(RatingBookTest, AGameWithoutAWinnerIsHalfForBoth) {
+  ASSERT_TRUE(write_now(*store, {ended_game(nobody_wins)}));
+  EXPECT_NEAR(rating_of(ann).rating, 1500, 1e-6);
+  EXPECT_LT(rating_of(ann).deviation, 350);
+}
+
+TEST_F(RatingBookTest, ARatingThatRestsBecomesLessCertainFirst) {
+  ASSERT_TRUE(write_now(*store, {ended_game(black_wins)}));
+  const game::Rating before = rating_of(ann);
+  const game::Rating opponent = rating_of(bob);
+  ASSERT_TRUE(write_now(*store, {ended_game(black_wins, {.at = 1000 + 100 * day})}));
+  const std::array<game::RatedGame, 1> won{{{game::rest(opponent, 100), 1}}};
+  EXPECT_EQ(rating_of(ann), game::rate(game::rest(before, 100), won));
+  EXPECT_EQ(store->standings(ann)->front().games, 2);
+  EXPECT_EQ(store->rating_changes(ann, 10)->front().at, 1000) << "oldest first";
+  EXPECT_EQ(store->rating_changes(ann, 1)->front().at, 1000 + 100 * day);
+}
+
+TEST_F(RatingBookTest, TheListHasOnlyWhoIsKnownWell) {
+  ASSERT_TRUE(write_now(*store, {ended_game(black_wins)}));
+  EXPECT_EQ(store->best(Yari::spec, game::Speed::blitz, Kind::people, 10), std::vector<Standing>{});
+  for (int i = 0; i < 30; ++i) ASSERT_TRUE(write_now(*store, {ended_game(i % 3 == 0 ? nobody_wins : black_wins)}));
+  const auto best = store->best(Yari::spec, game::Speed::blitz, Kind::people, 10);
+  ASSERT_FALSE(best->empty());
+  EXPECT_EQ(best->front().player, ann);
+  EXPECT_FALSE(game::is_provisional(best->front().rating));
+  EXPECT_EQ(store->best(Yari::spec, game::Speed::blitz, Kind::bots, 10), std::vector<Standing>{}) << "they are people";
+  EXPECT_EQ(store->best(Yari::spec, game::Speed::rapid, Kind::people, 10), std::vector<Standing>{});
+  EXPECT_EQ(store->best(Tori::spec, game::Speed::blitz, Kind::people, 10), std::vector<Standing>{});
+}
+
+TEST(RatingFaults, AGameEndsWithItsRatingsOrNotAtAll) {
+  FaultyVfs vfs;
+  int failures = 0;
+  bool failed = true;
+  for (int nth = 1; failed; ++nth) {
+    const TemporaryFolder folder;
+    const auto store = *SqliteStore::open({.folder = folder.path()});
+    ASSERT_TRUE(write_now(*store, {account(ann), account(bob)}));
+    vfs.fail(nth, SQLITE_FULL);
+    const Append game = ended_game(black_wins);
+    const auto ended = write_now(*store, {game});
+    failed = vfs.has_failed();
+    vfs.fail(0, SQLITE_OK);
+    failures += ended ? 0 : 1;
+    const std::size_t expected = ended ? 1 : 0;
+    EXPECT_EQ(store->load(game.id)->size(), 2 * expected) << "write " << nth;
+    for (const auto& player : {ann, bob}) {
+      EXPECT_EQ(store->standings(player)->size(), expected) << "write " << nth;
+      EXPECT_EQ(store->rating_changes(player, 10)->size(), expected) << "write " << nth;
+    }
+  }
+  EXPECT_GT(failures, 1);
+}
+
+class RatingsTest : public ServerTest {
+ protected:
+  void SetUp() override {
+    ServerTest::SetUp();
+    for (auto& [name, one] : players) {
+      one->port = browser.port;
+      const auto answer =
+          one->post("/api/v1/account", fmt::format(R"({{"name":"{}","password":"correct horse"}})", name));
+      ASSERT_EQ(answer.status, 201) << answer.body;
+    }
+  }
+
+  // Black's first move and White's, then Black resigns.
+  void play(std::string_view terms) {
+    const auto seek =
+        black.post("/api/v1/seeks", fmt::format(R"({{"game":"yari","side":"black","to":"Bob"{}}})", terms));
+    ASSERT_EQ(seek.status, 201) << seek.body;
+    const auto id = std::string(seek.json().at("id").as_string());
+    const auto game = white.post("/api/v1/seeks/" + id + "/accept", {});
+    ASSERT_EQ(game.status, 201) << game.body;
+    const auto name = std::string(game.json().at("id").as_string());
+    auto first = black.socket();
+    auto second = white.socket();
+    first.send(watch_frame(name, 1));
+    const bool white_begins = game.json().at("handicap").as_string() != "none";
+    (white_begins ? second : first).send(move_frame(name, 0, white_begins ? "1c1d" : "1g1f"));
+    first.expect("event");
+    (white_begins ? first : second).send(move_frame(name, 1, white_begins ? "1g1f" : "1c1d"));
+    first.expect("event");
+    first.send(frame("resign", name));
+    EXPECT_EQ(first.expect("event").at("event").at("type").as_string(), "ended");
+  }
+
+  Browser black{.port = 0};
+  Browser white{.port = 0};
+  std::vector<std::pair<std::string, Browser*>> players{{"Ann", &black}, {"Bob", &white}};
+};
+
+TEST_F(RatingsTest, ARatedGameIsShownInTheRatingsOfBoth) {
+  play(R"(,"rated":true,"time":{"kind":"live","main":300000})");
+  const auto answer = browser.get("/api/v1/players/bob/ratings");
+  ASSERT_EQ(answer.status, 200) << answer.body;
+  const auto json = answer.json();
+  const auto ratings = json.at("ratings").as_array();
+  ASSERT_EQ(ratings.size(), 1U);
+  EXPECT_EQ(ratings[0].at("game").as_string(), "yari");
+  EXPECT_EQ(ratings[0].at("speed").as_string(), "blitz");
+  EXPECT_EQ(ratings[0].at("rating").to_number<int>(), 1662);
+  EXPECT_EQ(ratings[0].at("deviation").to_number<int>(), 290);
+  EXPECT_TRUE(ratings[0].at("provisional").as_bool());
+  EXPECT_EQ(ratings[0].at("games").as_int64(), 1);
+  EXPECT_EQ(json.at("history").as_array().size(), 1U);
+  EXPECT_EQ(json.at("played"), (boost::json::value{{"tori", 0}, {"yari", 1}}));
+  const auto other = browser.get("/api/v1/players/Ann/ratings").json().at("ratings").as_array();
+  EXPECT_EQ(other[0].at("rating").to_number<int>(), 1338);
+  const auto before = answer.body;
+  restart();
+  EXPECT_EQ(browser.get("/api/v1/players/bob/ratings").body, before);
+}
+
+TEST_F(RatingsTest, AHandicapGameIsCountedAndNotRated) {
+  play(R"(,"handicap":"left-rook","time":{"kind":"live","main":300000})");
+  const auto json = browser.get("/api/v1/players/Bob/ratings").json();
+  EXPECT_TRUE(json.at("ratings").as_array().empty());
+  EXPECT_TRUE(json.at("history").as_array().empty());
+  EXPECT_EQ(json.at("played").at("yari").as_int64(), 1);
+}
+
+TEST_F(RatingsTest, LeaderboardsHaveAListForEverySpeed) {
+  play(R"(,"rated":true,"time":{"kind":"correspondence","days":3})");
+  const auto answer = browser.get("/api/v1/leaderboards/yari");
+  ASSERT_EQ(answer.status, 200) << answer.body;
+  const auto lists = answer.json().at("leaderboards").as_object();
+  EXPECT_EQ(lists.size(), game::speed_names.size());
+  EXPECT_TRUE(lists.at("correspondence").as_array().empty()) << "both are provisional";
+  EXPECT_EQ(browser.get("/api/v1/leaderboards/chess").code(), "not_found");
+  EXPECT_EQ(browser.get("/api/v1/players/Nobody/ratings").code(), "unknown_player");
+  EXPECT_EQ(browser.post("/api/v1/leaderboards/yari", "{}").status, 405);
+  EXPECT_EQ(browser.post("/api/v1/players/Ann/ratings", "{}").field("Allow"), "GET, HEAD");
+}
+
+}  // namespace
+}  // namespace ootori::server::testing

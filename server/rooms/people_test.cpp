@@ -1,0 +1,168 @@
+// Rooms of two people on a real store: offers, clocks that run out by themselves, and players who are away.
+#include "game/terms.hpp"
+#include "server/rooms/rooms_fixture.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+const game::PlayerId bob{"bob"};
+
+class PeopleTest : public RoomsTest {
+ protected:
+  GameId begin(Rooms& rooms, const std::optional<game::TimeControl>& time = {}) {
+    const game::Seats seats{game::PersonSeat{ann}, game::PersonSeat{bob}};
+    return create(rooms, game::begin({.game = &Yari::spec, .time = time}, seats));
+  }
+
+  // Both make their first moves and wait until they are told.
+  void both_move(Rooms& rooms, const GameId& id) {
+    const auto ear = std::make_shared<Ear>();
+    rooms.watch(id, 1, ear);
+    rooms.command(ann, PlayUsi{id, 0, "1g1f"}, ear);
+    rooms.command(bob, PlayUsi{id, 1, "1c1d"}, ear);
+    EXPECT_TRUE(eventually([&] { return ear->events().size() >= 2; })) << "a flag may have fallen already";
+    rooms.unwatch(id, ear);
+  }
+
+  std::optional<game::Event> last_event(const GameId& id) { return store->load(id)->back().event; }
+
+  static game::TimeControl live(game::Millis main) { return *game::LiveTime::from({.main = main}); }
+};
+
+const game::Event lost_on_time = game::Ended{{Color::white, Termination::time}};
+
+TEST_F(PeopleTest, ATakebackIsGrantedByTheOther) {
+  Rooms rooms(services());
+  const auto id = begin(rooms);
+  both_move(rooms, id);
+  const auto ear = std::make_shared<Ear>();
+  rooms.watch(id, 3, ear);
+  rooms.command(ann, AskTakeBack{id, {}}, ear);
+  rooms.command(ann, AnswerOffer{id, game::Offer::takeback, true}, ear);
+  rooms.command(bob, AnswerOffer{id, game::Offer::takeback, true}, ear);
+  ASSERT_TRUE(eventually([&] { return ear->events().size() == 2; }));
+  EXPECT_EQ(ear->errors(), std::vector{ErrorCode::not_offered}) << "nobody grants it to himself";
+  EXPECT_EQ(last_event(id), game::Event{game::TakenBack{0}});
+}
+
+TEST_F(PeopleTest, AnOfferStandsAfterARestart) {
+  auto rooms = std::make_unique<Rooms>(services());
+  const auto id = begin(*rooms);
+  both_move(*rooms, id);
+  rooms->command(ann, AskTakeBack{id, {}}, std::make_shared<Ear>());
+  rooms = nullptr;
+  Rooms next(services());
+  next.command(bob, AnswerOffer{id, game::Offer::takeback, true}, std::make_shared<Ear>());
+  EXPECT_TRUE(eventually([&] { return last_event(id) == game::Event{game::TakenBack{0}}; }));
+}
+
+TEST_F(PeopleTest, AFlagFallsByItself) {
+  real_time = true;
+  Rooms rooms(services());
+  const auto id = begin(rooms, live(100ms));
+  both_move(rooms, id);
+  const auto ear = std::make_shared<Ear>();
+  rooms.watch(id, 3, ear);
+  ASSERT_TRUE(eventually([&] { return ear->events().size() == 1; }));
+  EXPECT_EQ(last_event(id), lost_on_time);
+  ASSERT_TRUE(ear->last<ClockNews>());
+  EXPECT_EQ(ear->last<ClockNews>()->running, std::nullopt);
+}
+
+TEST_F(PeopleTest, AMoveIsCountedLessTheAllowanceForLag) {
+  Rooms rooms(services());
+  const auto id = begin(rooms, live(60s));
+  both_move(rooms, id);
+  const auto ear = std::make_shared<Ear>();
+  uptime = uptime.load() + 5s;
+  rooms.command(ann, PlayUsi{id, 2, "2g2f"}, ear);
+  rooms.watch(id, 3, ear);
+  ASSERT_TRUE(eventually([&] { return ear->last<ClockNews>() != nullptr; }));
+  EXPECT_EQ(std::get<game::Moved>(*last_event(id)).spent, 5s - lag_allowance);
+  EXPECT_EQ(ear->last<ClockNews>()->black.main, 55s + lag_allowance);
+  EXPECT_EQ(ear->last<ClockNews>()->running, Color::white);
+}
+
+TEST_F(PeopleTest, AMoveThatComesTooLateLosesOnTime) {
+  Rooms rooms(services());
+  const auto id = begin(rooms, live(10s));
+  both_move(rooms, id);
+  uptime = uptime.load() + 10s + lag_allowance;
+  rooms.command(ann, PlayUsi{id, 2, "2g2f"}, std::make_shared<Ear>());
+  EXPECT_TRUE(eventually([&] { return last_event(id) == lost_on_time; }));
+}
+
+TEST_F(PeopleTest, ARestartIsNotChargedAndTheClockRunsOn) {
+  auto rooms = std::make_unique<Rooms>(services());
+  const auto id = begin(*rooms, live(300ms));
+  both_move(*rooms, id);
+  rooms = nullptr;
+  now = now + 1'000'000;
+  uptime = game::Millis{};
+  real_time = true;
+  Rooms next(services());
+  const game::Millis resumed = time_up();
+  ASSERT_TRUE(next.resume()) << "nobody asks for the game";
+  EXPECT_TRUE(eventually([&] { return last_event(id) == lost_on_time; }));
+  EXPECT_GE(time_up() - resumed, 300ms) << "the turn has all its time anew";
+}
+
+TEST_F(PeopleTest, CorrespondenceIsLostByTheCalendarButNotInTheFirstHour) {
+  Rooms rooms(services(), 20ms);
+  const auto id = begin(rooms, game::CorrespondenceTime::from(2));
+  both_move(rooms, id);
+  EXPECT_TRUE(eventually([&] { return rooms.open_rooms() == 0; })) << "a room need not wait for days";
+  const game::Millis two_days = std::chrono::days{2};
+  EXPECT_EQ(store->due(now + two_days.count()), std::vector{id});
+  EXPECT_EQ(store->due(now + two_days.count() - 1), std::vector<GameId>{});
+  now = now + two_days.count();
+  const auto ear = std::make_shared<Ear>();
+  rooms.watch(id, 3, ear);
+  ASSERT_TRUE(eventually([&] { return ear->last<ClockNews>() != nullptr; }));
+  EXPECT_EQ(ear->last<ClockNews>()->until_flag, restart_credit);
+  uptime = restart_credit;
+  rooms.command(ann, PlayUsi{id, 2, "2g2f"}, ear);
+  EXPECT_TRUE(eventually([&] { return last_event(id) == lost_on_time; }));
+  EXPECT_EQ(store->due(now + two_days.count()), std::vector<GameId>{});
+}
+
+TEST_F(PeopleTest, WhoIsLeftMayClaimAfterAMinute) {
+  Rooms rooms(services());
+  const auto id = begin(rooms, live(10min));
+  both_move(rooms, id);
+  const auto here = std::make_shared<Ear>(ann);
+  const auto there = std::make_shared<Ear>(bob);
+  rooms.watch(id, 3, here);
+  rooms.watch(id, 3, there);
+  ASSERT_TRUE(eventually([&] { return here->last<PresenceNews>() && here->last<PresenceNews>()->white; }));
+  EXPECT_EQ(here->last<PresenceNews>()->claim_in, std::nullopt);
+  rooms.unwatch(id, there);
+  ASSERT_TRUE(eventually([&] { return !here->last<PresenceNews>()->white; }));
+  EXPECT_EQ(here->last<PresenceNews>()->claim_in, game::away_patience);
+  uptime = uptime.load() + game::away_patience - 1ms;
+  rooms.command(ann, AskClaim{id}, here);
+  ASSERT_TRUE(eventually([&] { return here->errors() == std::vector{ErrorCode::not_away}; }));
+  uptime = uptime.load() + 1ms;
+  rooms.command(ann, AskClaim{id}, here);
+  const game::Event claimed = game::Ended{{Color::black, Termination::abandoned}};
+  EXPECT_TRUE(eventually([&] { return last_event(id) == claimed; }));
+}
+
+TEST_F(PeopleTest, ARematchIsStoredTogetherWithTheNewGame) {
+  Rooms rooms(services());
+  const auto id = begin(rooms, live(10min));
+  const auto ear = std::make_shared<Ear>();
+  rooms.watch(id, 1, ear);
+  rooms.command(ann, AskResign{id}, ear);
+  rooms.command(ann, AskRematch{id}, ear);
+  rooms.command(bob, AskRematch{id}, ear);
+  ASSERT_TRUE(eventually([&] { return ear->events().size() == 3; }));
+  const auto next = GameId::parse(std::get<game::Rematched>(*last_event(id)).game);
+  ASSERT_TRUE(next);
+  const auto created = std::get<game::Created>(store->load(*next)->front().event);
+  EXPECT_EQ(created.seats.side_of(ann), Color::white);
+  EXPECT_EQ(created.time, live(10min));
+}
+
+}  // namespace
+}  // namespace ootori::server::testing

@@ -1,0 +1,201 @@
+#include "server/rooms/rooms.hpp"
+
+#include <thread>
+#include <utility>
+
+#include <boost/asio/post.hpp>
+#include <spdlog/spdlog.h>
+
+#include "server/random.hpp"
+
+namespace ootori::server {
+namespace {
+
+// Longer than any live clock can run: what falls due within it includes every game that has one.
+constexpr std::chrono::hours longest_live_turn{48};
+
+// How often rooms are opened for correspondence games whose flags are to fall, and how far that looks ahead.
+constexpr std::chrono::minutes deadline_interval{10};
+
+}  // namespace
+
+Rooms::Rooms(const RoomServices& services, std::chrono::milliseconds forget_after)
+    : services_(services), forget_after_(forget_after), sweeping_(services.workers), deadlines_(services.workers) {
+  sweep_later();
+  await_deadlines();
+}
+
+template <class Ask>
+std::expected<void, Error> Rooms::with_room(const GameId& id, Ask&& ask) {
+  const std::scoped_lock lock(mutex_);
+  if (closed_) return std::unexpected(going_down());
+  Entry& entry = rooms_[id];
+  if (!entry.room) entry.room = std::make_shared<Room>(id, services_);
+  entry.used = std::chrono::steady_clock::now();
+  if (entry.room->is_full()) {
+    return std::unexpected(Error{ErrorCode::busy, "Too much is asked of this game at once. Please slow down."});
+  }
+  ask(*entry.room);
+  return {};
+}
+
+void Rooms::create(const game::PlayerId& by, const CreateGame& wish, Reply<GameView> reply) {
+  const game::Seat person = game::PersonSeat{by};
+  const game::Seat engine = game::EngineSeat{wish.level};
+  const Color side = wish.side.value_or(any_color());
+  create(game::begin(wish.terms, side == Color::black ? game::Seats{person, engine} : game::Seats{engine, person}), {},
+         std::move(reply));
+}
+
+void Rooms::create(game::Created created, std::vector<Change> with, Reply<GameView> reply) {
+  std::expected<void, Error> asked;
+  // `reply` is still there if the room was not asked.
+  asked = with_room(GameId::random(),
+                    [&](Room& room) { room.create(std::move(created), std::move(with), std::move(reply)); });
+  if (!asked) reply(std::unexpected(asked.error()));
+}
+
+void Rooms::list(const game::PlayerId& by, Reply<std::vector<Summary>> reply) {
+  boost::asio::post(services_.workers, [&store = services_.store, by, reply = std::move(reply)]() mutable {
+    auto games = store.list(by, most_listed);
+    if (games) return reply(std::move(*games));
+    reply(std::unexpected(Error{ErrorCode::storage, "Your games cannot be read at the moment. Please try again."}));
+  });
+}
+
+void Rooms::view(const GameId& id, Reply<GameView> reply) {
+  const auto asked = with_room(id, [&](Room& room) { room.view(std::move(reply)); });
+  if (!asked) reply(std::unexpected(asked.error()));
+}
+
+void Rooms::watch(const GameId& id, std::uint64_t since, const std::shared_ptr<Watcher>& watcher) {
+  const auto asked = with_room(id, [&](Room& room) { room.watch(since, watcher); });
+  if (!asked) watcher->hear(Refused{asked.error(), id});
+}
+
+void Rooms::command(const game::PlayerId& by, GameFrame frame, const std::shared_ptr<Watcher>& watcher) {
+  const GameId id = game_of(frame);
+  const auto asked = with_room(id, [&](Room& room) { room.command(by, std::move(frame), watcher); });
+  if (!asked) watcher->hear(Refused{asked.error(), id});
+}
+
+void Rooms::command(const game::PlayerId& by, GameFrame frame, Reply<void> reply) {
+  const GameId id = game_of(frame);
+  const auto asked = with_room(id, [&](Room& room) { room.command(by, std::move(frame), std::move(reply)); });
+  if (!asked) reply(std::unexpected(asked.error()));
+}
+
+void Rooms::unwatch(const GameId& id, const std::shared_ptr<Watcher>& watcher) {
+  const std::scoped_lock lock(mutex_);
+  if (const auto found = rooms_.find(id); found != rooms_.end()) found->second.room->unwatch(watcher);
+}
+
+void Rooms::show_lines(const GameId& id, const game::PlayerId& by, Reply<LinesView> reply) {
+  const auto asked = with_room(id, [&](Room& room) { room.show_lines(by, std::move(reply)); });
+  if (!asked) reply(std::unexpected(asked.error()));
+}
+
+void Rooms::set_lines(const GameId& id, const game::PlayerId& by, AskLines ask, Reply<LinesView> reply) {
+  const auto asked = with_room(id, [&](Room& room) { room.set_lines(by, std::move(ask), std::move(reply)); });
+  if (!asked) reply(std::unexpected(asked.error()));
+}
+
+void Rooms::drop_lines(const GameId& id, const game::PlayerId& by, Reply<void> reply) {
+  const auto asked = with_room(id, [&](Room& room) { room.drop_lines(by, std::move(reply)); });
+  if (!asked) reply(std::unexpected(asked.error()));
+}
+
+void Rooms::say(const game::PlayerId& by, Say say, const std::shared_ptr<Watcher>& watcher) {
+  const GameId id = say.game;
+  const auto asked = with_room(id, [&](Room& room) { room.say(by, std::move(say), watcher); });
+  if (!asked) watcher->hear(Refused{asked.error(), id, "say"});
+}
+
+void Rooms::find_message(const GameId& id, const game::PlayerId& by, Hears whose, std::uint64_t number,
+                         Reply<ChatMessage> reply) {
+  const auto asked = with_room(id, [&](Room& room) { room.find_message(by, whose, number, std::move(reply)); });
+  if (!asked) reply(std::unexpected(asked.error()));
+}
+
+void Rooms::unsay(const GameId& id, std::uint64_t number) {
+  (void)with_room(id, [&](Room& room) { room.unsay(number); });
+}
+
+void Rooms::tell_chat_again(const GameId& id, const game::PlayerId& listener) {
+  (void)with_room(id, [&](Room& room) { room.tell_chat_again(listener); });
+}
+
+void Rooms::take_vacations(const game::PlayerId& player) {
+  boost::asio::post(services_.workers, [this, player] {
+    const auto games = services_.store.running(player);
+    if (!games) return spdlog::error("the games of a player on vacation cannot be read: {}", games.error().message);
+    for (const GameId& id : *games) (void)with_room(id, [](Room& room) { room.take_vacations(); });
+  });
+}
+
+void Rooms::give_up(const GameId& id, const game::PlayerId& by, Reply<void> reply) {
+  const auto asked = with_room(id, [&](Room& room) { room.give_up(by, std::move(reply)); });
+  if (!asked) reply(std::unexpected(asked.error()));
+}
+
+void Rooms::tell(const GameId& id, ServerFrame frame) {
+  const std::scoped_lock lock(mutex_);
+  if (const auto found = rooms_.find(id); found != rooms_.end()) found->second.room->tell(std::move(frame));
+}
+
+Store::Result<void> Rooms::resume() {
+  const auto games = services_.store.awaiting_engine();
+  if (!games) return std::unexpected(games.error());
+  for (const GameId& id : *games) (void)with_room(id, [](Room& room) { room.resume(); });
+  return open_due(longest_live_turn);
+}
+
+Store::Result<void> Rooms::open_due(std::chrono::milliseconds within) {
+  const auto games = services_.store.due(services_.now() + within.count());
+  if (!games) return std::unexpected(games.error());
+  for (const GameId& id : *games) (void)with_room(id, [](Room& room) { room.resume(); });
+  return {};
+}
+
+void Rooms::await_deadlines() {
+  deadlines_.after(deadline_interval, [this] {
+    if (const auto opened = open_due(deadline_interval); !opened) {
+      spdlog::error("the games that fall due could not be read: {}", opened.error().message);
+    }
+    await_deadlines();
+  });
+}
+
+void Rooms::sweep_later() {
+  sweeping_.after(forget_after_ / 4, [this] { sweep(); });
+}
+
+void Rooms::sweep() {
+  const std::scoped_lock lock(mutex_);
+  const auto since = std::chrono::steady_clock::now() - forget_after_;
+  std::erase_if(rooms_, [&](const auto& entry) { return entry.second.used < since && entry.second.room->is_idle(); });
+  sweep_later();
+}
+
+void Rooms::close() {
+  sweeping_.stop();
+  deadlines_.stop();
+  {
+    // Once is enough, and a second time might wait for ever: what sockets say while they are closed after the rooms may
+    // find the workers stopped.
+    const std::scoped_lock lock(mutex_);
+    if (std::exchange(closed_, true)) return;
+  }
+  const auto at_work = [this] {
+    const std::scoped_lock lock(mutex_);
+    return std::ranges::any_of(rooms_, [](const auto& entry) { return entry.second.room->is_at_work(); });
+  };
+  while (at_work()) std::this_thread::sleep_for(std::chrono::milliseconds{1});
+}
+
+std::size_t Rooms::open_rooms() const {
+  const std::scoped_lock lock(mutex_);
+  return rooms_.size();
+}
+
+}  // namespace ootori::server

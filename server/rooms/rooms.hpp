@@ -1,0 +1,89 @@
+// All rooms of this server: opened when somebody asks for their game, forgotten when nobody does any more.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+#include <vector>
+
+#include "server/rooms/room.hpp"
+#include "server/timer.hpp"
+
+namespace ootori::server {
+
+// Any thread; everything returns at once. Replies and news come on a worker's thread.
+class Rooms {
+ public:
+  static constexpr std::size_t most_listed = 200;  // games of a player in one list, the newest
+
+  explicit Rooms(const RoomServices& services, std::chrono::milliseconds forget_after = std::chrono::minutes{2});
+  ~Rooms() { close(); }
+  Rooms(const Rooms&) = delete;
+  Rooms& operator=(const Rooms&) = delete;
+
+  // A game of `by` against the engine.
+  void create(const game::PlayerId& by, const CreateGame& wish, Reply<GameView> reply);
+  // Any game; the other changes are stored with it or not at all.
+  void create(game::Created created, std::vector<Change> with, Reply<GameView> reply);
+  void list(const game::PlayerId& by, Reply<std::vector<Summary>> reply);
+  void view(const GameId& id, Reply<GameView> reply);
+
+  // What is refused, and what a watcher follows, is told to `watcher`.
+  void watch(const GameId& id, std::uint64_t since, const std::shared_ptr<Watcher>& watcher);
+  void command(const game::PlayerId& by, GameFrame frame, const std::shared_ptr<Watcher>& watcher);
+  void command(const game::PlayerId& by, GameFrame frame, Reply<void> reply);
+  void unwatch(const GameId& id, const std::shared_ptr<Watcher>& watcher);
+
+  // Conditional moves, as Room has them.
+  void show_lines(const GameId& id, const game::PlayerId& by, Reply<LinesView> reply);
+  void set_lines(const GameId& id, const game::PlayerId& by, AskLines ask, Reply<LinesView> reply);
+  void drop_lines(const GameId& id, const game::PlayerId& by, Reply<void> reply);
+
+  // The chat of a game, as Room has it.
+  void say(const game::PlayerId& by, Say say, const std::shared_ptr<Watcher>& watcher);
+  void find_message(const GameId& id, const game::PlayerId& by, Hears whose, std::uint64_t number,
+                    Reply<ChatMessage> reply);
+  void unsay(const GameId& id, std::uint64_t number);
+  void tell_chat_again(const GameId& id, const game::PlayerId& listener);
+  // Ends the game for a player who leaves for ever.
+  void give_up(const GameId& id, const game::PlayerId& by, Reply<void> reply);
+
+  // Tells those who watch the game, if there are any.
+  void tell(const GameId& id, ServerFrame frame);
+
+  // Tells the running games of a player whose vacation has begun or ended.
+  void take_vacations(const game::PlayerId& player);
+
+  // What was under way when the last server ended goes on: engines think, clocks run.
+  [[nodiscard]] Store::Result<void> resume();
+
+  // Refuses everything from now on and waits until what was begun is committed and told.
+  void close();
+
+  [[nodiscard]] std::size_t open_rooms() const;
+
+ private:
+  struct Entry {
+    std::shared_ptr<Room> room;
+    std::chrono::steady_clock::time_point used;
+  };
+
+  // The room, ready to be asked something under the lock that `ask` runs under; an error if it is not to be asked.
+  template <class Ask>
+  std::expected<void, Error> with_room(const GameId& id, Ask&& ask);
+  void sweep();
+  void sweep_later();
+  void await_deadlines();
+  Store::Result<void> open_due(std::chrono::milliseconds within);
+
+  RoomServices services_;
+  std::chrono::milliseconds forget_after_;
+  mutable std::mutex mutex_;
+  std::unordered_map<GameId, Entry> rooms_;
+  bool closed_ = false;
+  Timer sweeping_;
+  Timer deadlines_;
+};
+
+}  // namespace ootori::server

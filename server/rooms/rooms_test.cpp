@@ -1,0 +1,135 @@
+// Rooms on a real store, without a network: what happens when many ask at once, and when nobody asks any more.
+#include <latch>
+
+#include <boost/asio/post.hpp>
+
+#include "server/rooms/rooms_fixture.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+TEST_F(RoomsTest, ARoomIsForgottenWhenNobodyIsThere) {
+  Rooms rooms(services(), 20ms);
+  const auto id = new_game(rooms);
+  EXPECT_TRUE(eventually([&] { return rooms.open_rooms() == 0; }));
+  const auto ear = std::make_shared<Ear>();
+  rooms.watch(id, 0, ear);
+  EXPECT_TRUE(eventually([&] { return ear->events() == std::vector<std::uint64_t>{1}; }));
+}
+
+TEST_F(RoomsTest, AWatchedRoomIsKeptUntilTheLastWatcherLeaves) {
+  Rooms rooms(services(), 20ms);
+  const auto id = new_game(rooms);
+  const auto ear = std::make_shared<Ear>();
+  rooms.watch(id, 0, ear);
+  std::this_thread::sleep_for(100ms);
+  EXPECT_EQ(rooms.open_rooms(), 1U);
+  rooms.unwatch(id, ear);
+  EXPECT_TRUE(eventually([&] { return rooms.open_rooms() == 0; }));
+}
+
+TEST_F(RoomsTest, ARoomWithAThinkingEngineIsKept) {
+  engine.held = true;
+  Rooms rooms(services(), 20ms);
+  const auto id = new_game(rooms);
+  rooms.command(ann, PlayUsi{id, 0, "3d3c"}, std::make_shared<Ear>());
+  std::this_thread::sleep_for(100ms);
+  EXPECT_EQ(rooms.open_rooms(), 1U);
+  engine.held = false;
+  EXPECT_TRUE(eventually([&] { return rooms.open_rooms() == 0; }));
+  EXPECT_EQ(store->load(id)->size(), 3U);
+}
+
+TEST_F(RoomsTest, WhoWatchesTwiceHearsEveryEventOnce) {
+  engine.held = true;
+  Rooms rooms(services());
+  const auto id = new_game(rooms);
+  const auto ear = std::make_shared<Ear>();
+  rooms.watch(id, 1, ear);
+  rooms.watch(id, 1, ear);
+  rooms.command(ann, PlayUsi{id, 0, "3d3c"}, ear);
+  rooms.watch(id, 2, ear);
+  rooms.command(ann, AskTakeBack{id, 1}, ear);
+  EXPECT_TRUE(eventually([&] { return ear->events() == std::vector<std::uint64_t>{2, 3}; }));
+}
+
+// Two servers over one store, as there may be some day: the key of an event decides between them.
+TEST_F(RoomsTest, OfTwoWritersOneIsStaleAndLearnsWhatHappened) {
+  engine.held = true;
+  Rooms one(services());
+  Rooms two(services());
+  const auto id = new_game(one);
+  const auto first = std::make_shared<Ear>();
+  const auto second = std::make_shared<Ear>();
+  one.watch(id, 1, first);
+  two.watch(id, 1, second);
+  two.command(ann, PlayUsi{id, 5, "3d3c"}, second);  // stale by its ply, and room two has the game now
+  ASSERT_TRUE(eventually([&] { return second->errors().size() == 1; }));
+  one.command(ann, PlayUsi{id, 0, "3d3c"}, first);
+  ASSERT_TRUE(eventually([&] { return first->events() == std::vector<std::uint64_t>{2}; }));
+  two.command(ann, PlayUsi{id, 0, "1e1d"}, second);
+  ASSERT_TRUE(eventually([&] { return second->events() == std::vector<std::uint64_t>{2}; }));
+  EXPECT_EQ(second->errors(), (std::vector{ErrorCode::stale, ErrorCode::stale}));
+  EXPECT_EQ(store->load(id)->size(), 2U);
+}
+
+TEST_F(RoomsTest, TooManyRequestsAtOnceAreRefused) {
+  Rooms rooms(services());
+  const auto id = new_game(rooms);
+  // A worker may still be busy with them after the test is over: they must outlive both.
+  const auto blocked = std::make_shared<std::latch>(2);
+  const auto release = std::make_shared<std::latch>(1);
+  for (int i = 0; i < 2; ++i) {
+    boost::asio::post(workers, [blocked, release] {
+      blocked->count_down();
+      release->wait();
+    });
+  }
+  blocked->wait();
+  const auto ear = std::make_shared<Ear>();
+  for (int i = 0; i < Room::most_pending + 3; ++i) rooms.command(ann, AskTakeBack{id, {}}, ear);
+  EXPECT_EQ(ear->errors(), std::vector(3, ErrorCode::busy));
+  release->count_down();
+  EXPECT_TRUE(eventually([&] { return ear->errors().size() == Room::most_pending + 3; }));
+}
+
+TEST_F(RoomsTest, TimeInAGameNeverRunsBackwards) {
+  engine.held = true;
+  Rooms rooms(services());
+  const auto id = new_game(rooms);
+  now = 500;
+  const auto ear = std::make_shared<Ear>();
+  rooms.command(ann, PlayUsi{id, 0, "3d3c"}, ear);
+  ASSERT_TRUE(eventually([&] { return store->load(id)->size() == 2; }));
+  EXPECT_EQ(store->load(id)->back().at, 1000);
+}
+
+TEST_F(RoomsTest, AfterClosingNothingIsBegun) {
+  Rooms rooms(services());
+  const auto id = new_game(rooms);
+  const auto ear = std::make_shared<Ear>();
+  rooms.command(ann, PlayUsi{id, 0, "3d3c"}, ear);
+  rooms.close();
+  EXPECT_GE(store->load(id)->size(), 2U) << "what was begun is finished";
+  rooms.command(ann, AskResign{id}, ear);
+  EXPECT_EQ(ear->errors(), std::vector{ErrorCode::busy});
+}
+
+TEST_F(RoomsTest, ADamagedGameIsAnErrorForWhoAsks) {
+  Rooms rooms(services(), 20ms);
+  const auto id = new_game(rooms);
+  ASSERT_TRUE(eventually([&] { return rooms.open_rooms() == 0; }));
+  Later<Store::Result<void>> stored;
+  store->append({.id = id,
+                 .game = &Tori::spec,
+                 .events = {{2, 1000, game::Moved{Move::drop(PieceType{0}, Square{0})}}},
+                 .digest = {}},
+                stored.taker());
+  ASSERT_TRUE(stored.get());
+  const auto ear = std::make_shared<Ear>();
+  rooms.watch(id, 0, ear);
+  EXPECT_TRUE(eventually([&] { return ear->errors() == std::vector{ErrorCode::storage}; }));
+}
+
+}  // namespace
+}  // namespace ootori::server::testing

@@ -1,0 +1,109 @@
+#include "server/session/message.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "notation/mail_handicap.hpp"
+#include "server/session/news.hpp"
+#include "server/store/event_json.hpp"
+
+namespace ootori::server {
+namespace {
+
+const GameId id = *GameId::parse("23456789abcd");
+
+TEST(ParseFrame, ReadsEveryFrame) {
+  EXPECT_EQ(parse_frame(R"({"t":"watch","game":"23456789abcd","since":5})"), ClientFrame{(Watch{id, 5})});
+  EXPECT_EQ(parse_frame(R"({"t":"move","game":"23456789abcd","ply":0,"usi":"3e3d"})"),
+            (ClientFrame{GameFrame{PlayUsi{id, 0, "3e3d"}}}));
+  EXPECT_EQ(parse_frame(R"({"t":"takeback","game":"23456789abcd"})"),
+            (ClientFrame{GameFrame{AskTakeBack{id, std::nullopt}}}));
+  EXPECT_EQ(parse_frame(R"({"t":"takeback","game":"23456789abcd","ply":3})"),
+            (ClientFrame{GameFrame{AskTakeBack{id, 3}}}));
+  EXPECT_EQ(parse_frame(R"({"t":"resign","game":"23456789abcd"})"), ClientFrame{GameFrame{AskResign{id}}});
+  EXPECT_EQ(parse_frame(R"({"t":"unwatch","game":"23456789abcd"})"), ClientFrame{Unwatch{id}});
+  EXPECT_EQ(parse_frame(R"({"t":"impasse","game":"23456789abcd"})"), ClientFrame{GameFrame{AskImpasse{id}}});
+  EXPECT_EQ(parse_frame(R"({"t":"adjourn","game":"23456789abcd"})"), ClientFrame{GameFrame{AskAdjournment{id}}});
+  EXPECT_EQ(parse_frame(R"({"t":"resume","game":"23456789abcd"})"), ClientFrame{GameFrame{AskResumption{id}}});
+  EXPECT_EQ(parse_frame(R"({"t":"seal","game":"23456789abcd","ply":3,"usi":"3e3d"})"),
+            (ClientFrame{GameFrame{SealUsi{id, 3, "3e3d"}}}));
+  EXPECT_EQ(parse_frame(R"({"t":"rematch","game":"23456789abcd"})"), ClientFrame{GameFrame{AskRematch{id}}});
+  EXPECT_EQ(parse_frame(R"({"t":"answer","game":"23456789abcd","offer":"impasse","accept":true})"),
+            (ClientFrame{GameFrame{AnswerOffer{id, game::Offer::impasse, true}}}));
+  EXPECT_EQ(parse_frame(R"({"t":"abort","game":"23456789abcd"})"), ClientFrame{GameFrame{AskAbort{id}}});
+  EXPECT_EQ(parse_frame(R"({"t":"claim","game":"23456789abcd"})"), ClientFrame{GameFrame{AskClaim{id}}});
+  EXPECT_EQ(parse_frame(R"( {"t":"ping"} )"), ClientFrame{Ping{}});
+}
+
+TEST(ParseFrame, TheFirstFaultIsTheOneThatIsNamed) {
+  const auto error = parse_frame(R"({"t":"move","game":"x","ply":-1,"usi":1,"y":1})").error();
+  EXPECT_EQ(error.code, ErrorCode::unknown_game);
+  EXPECT_EQ(error.field, "game");
+}
+
+TEST(ParseCreate, ReadsEveryField) {
+  const auto wish = parse_create(R"({"game":"yari","side":"random","handicap":"two-piece","level":20})");
+  ASSERT_TRUE(wish);
+  EXPECT_EQ(wish->terms.game, &Yari::spec);
+  EXPECT_EQ(wish->side, std::nullopt);
+  EXPECT_EQ(wish->terms.handicap->id, "two-piece");
+  EXPECT_EQ(wish->level.value(), 20);
+  EXPECT_EQ(wish->terms.position, std::nullopt);
+
+  const auto placed = parse_create(
+      R"({"game":"tori","side":"white","level":1,"sfen":"rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR w - 1"})");
+  ASSERT_TRUE(placed);
+  EXPECT_EQ(placed->side, Color::white);
+  EXPECT_TRUE(placed->terms.position);
+}
+
+TEST(ParseCreate, TakesHandicapsInTheWordsOfTheMailServer) {
+  const auto wish = [](std::string_view handicap) {
+    return parse_create(fmt::format(R"({{"game":"tori","side":"black","level":1,"handicap":"{}"}})", handicap));
+  };
+  EXPECT_EQ(wish("1a")->terms.handicap, find_handicap(Tori::spec, "left-quail"));
+  EXPECT_EQ(wish("F")->terms.handicap, find_handicap(Tori::spec, "falcon"));
+  const auto own = wish("7a, 2b=L");
+  ASSERT_TRUE(own);
+  EXPECT_EQ(own->terms.handicap, nullptr);
+  EXPECT_EQ(handicap_of(*own->terms.position), "7a,2b=L");
+
+  for (const std::string_view wrong : {"", "Q", "8b", "4a", "3b"}) {
+    const auto refused = wish(wrong);
+    ASSERT_FALSE(refused) << wrong;
+    EXPECT_EQ(refused.error().field, "handicap");
+    EXPECT_TRUE(refused.error().message.contains("falcon-quails")) << refused.error().message;
+  }
+}
+
+TEST(GameId, IsTwelveCharactersOfItsAlphabet) {
+  for (const char* text : {"", "23456789abc", "23456789abcde", "23456789abcl", "23456789ABCD", "23456789ab/d"}) {
+    EXPECT_FALSE(GameId::parse(text)) << text;
+  }
+  const auto one = GameId::random();
+  EXPECT_EQ(GameId::parse(one.text()), one);
+  EXPECT_NE(one, GameId::random());
+}
+
+TEST(Errors, HaveANameAndAStatusThatTellsOfAFault) {
+  for (int value = 0; value <= static_cast<int>(ErrorCode::storage); ++value) {
+    const auto code = static_cast<ErrorCode>(value);
+    EXPECT_FALSE(name(code).empty());
+    EXPECT_GE(http_status(code), 400);
+  }
+}
+
+TEST(News, TellNobodyWhoTheOtherIs) {
+  const game::Event created =
+      game::begin({.game = &Tori::spec}, {game::PersonSeat{{"secret"}}, game::EngineSeat{*game::Level::from(9)}});
+  const EventNews news{id, &Tori::spec, std::make_shared<const Recorded>(1, 0, created)};
+  const Names names;
+  const game::PlayerId other{"other"};
+  const game::PlayerId self{"secret"};
+  EXPECT_FALSE(write(news, {other, names}).contains("secret"));
+  EXPECT_TRUE(write(news, {other, names}).contains(R"("you":false)"));
+  EXPECT_TRUE(write(news, {self, names}).contains(R"("you":true)"));
+}
+
+}  // namespace
+}  // namespace ootori::server

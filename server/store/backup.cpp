@@ -1,0 +1,173 @@
+#include "server/store/backup.hpp"
+
+#include <memory>
+#include <optional>
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include "server/store/data_folder.hpp"
+#include "server/store/schema.hpp"
+#include "server/store/sqlite.hpp"
+
+namespace ootori::server {
+namespace {
+
+constexpr int patience = 10'000;  // milliseconds for a server that writes at the same time
+
+StoreError failed(const std::filesystem::path& file, std::string_view why) {
+  return {StoreError::Kind::storage, fmt::format("{} could not be written: {}", file.string(), why)};
+}
+
+struct Close {
+  void operator()(sqlite3* connection) const { sqlite3_close_v2(connection); }
+};
+using Handle = std::unique_ptr<sqlite3, Close>;
+
+Handle open(const std::filesystem::path& path, int flags) {
+  sqlite3* raw = nullptr;
+  sqlite3_open_v2(path.c_str(), &raw, flags, nullptr);
+  Handle handle(raw);
+  if (raw != nullptr) sqlite3_busy_timeout(raw, patience);
+  return handle;
+}
+
+// SQLite's own way of copying a database that is in use: all pages in one step are those of one moment.
+int copy(sqlite3* from, sqlite3* to) {
+  sqlite3_backup* backup = sqlite3_backup_init(to, "main", from, "main");
+  if (backup == nullptr) return sqlite3_errcode(to);
+  const int stepped = sqlite3_backup_step(backup, -1);
+  const int finished = sqlite3_backup_finish(backup);
+  return stepped == SQLITE_DONE ? finished : stepped;
+}
+
+int copy_database(const std::filesystem::path& from, const std::filesystem::path& to) {
+  const Handle source = open(from, SQLITE_OPEN_READWRITE);
+  const Handle copied = open(to, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+  return source && copied ? copy(source.get(), copied.get()) : SQLITE_NOMEM;
+}
+
+}  // namespace
+
+Store::Result<void> back_up(const std::filesystem::path& data, const std::filesystem::path& file) {
+  const auto source = data / "ootori.db";
+  std::error_code error;
+  if (!std::filesystem::exists(source, error)) {
+    return std::unexpected(StoreError{StoreError::Kind::storage,
+                                      fmt::format("{} is not there: is this the data folder?", source.string())});
+  }
+  if (std::filesystem::exists(file, error)) {
+    return std::unexpected(failed(file, "there is such a file already; choose another name"));
+  }
+  std::filesystem::path partial = file;
+  partial += ".partial";
+  std::filesystem::remove(partial, error);
+  const int code = copy_database(source, partial);
+  if (code == SQLITE_OK) std::filesystem::rename(partial, file, error);
+  if (code == SQLITE_OK && !error) return {};
+  std::error_code ignored;
+  std::filesystem::remove(partial, ignored);
+  return std::unexpected(failed(file, code == SQLITE_OK ? error.message() : sqlite3_errstr(code)));
+}
+
+namespace {
+
+StoreError refused(const std::filesystem::path& file, std::string_view why) {
+  return {StoreError::Kind::storage, fmt::format("{} is not restored: {}", file.string(), why)};
+}
+
+// What is wrong with the copy of `file`, which is to become the database of a server; none: nothing.
+std::optional<StoreError> fault_of(const std::filesystem::path& copy, const std::filesystem::path& file) {
+  auto connection = sqlite::Connection::open(copy.string());
+  if (!connection) return refused(file, connection.error().message);
+  const auto application = connection->integer("PRAGMA application_id");
+  if (!application) return refused(file, application.error().message);
+  if (*application != ootori_application_id) return refused(file, "it is no backup of ootori");
+  const auto version = connection->integer("PRAGMA user_version");
+  if (!version) return refused(file, version.error().message);
+  if (*version > schema_version()) {
+    return StoreError{StoreError::Kind::too_new,
+                      fmt::format("{} is not restored: a later version of ootori wrote it", file.string())};
+  }
+  auto check = connection->prepare("PRAGMA integrity_check(1)");
+  if (!check) return refused(file, check.error().message);
+  const auto row = check->step();
+  if (!row) return refused(file, row.error().message);
+  if (check->text(0) != "ok") return refused(file, fmt::format("it is damaged: {}", check->text(0)));
+  return std::nullopt;
+}
+
+std::filesystem::path with(std::filesystem::path path, std::string_view ending) {
+  path += ending;
+  return path;
+}
+
+// A name that is free.
+std::filesystem::path aside_of(const std::filesystem::path& database) {
+  const auto first = with(database, ".before-restore");
+  auto name = first;
+  std::error_code ignored;
+  for (int number = 2; std::filesystem::exists(name, ignored); ++number) name = with(first, fmt::format("-{}", number));
+  return name;
+}
+
+void forget(const std::filesystem::path& database) {
+  std::error_code ignored;
+  for (const char* ending : {"", "-wal", "-shm"}) std::filesystem::remove(with(database, ending), ignored);
+}
+
+// The last server may have been killed: what stands in its log is brought into the one file, if it can be.
+void fold_log(const std::filesystem::path& database) {
+  if (auto connection = sqlite::Connection::open(database.string())) {
+    (void)connection->execute("PRAGMA wal_checkpoint(TRUNCATE)");
+  }
+}
+
+// Gives the database a second name, and its log with it, should there still be one.
+std::error_code keep_aside(const std::filesystem::path& database, const std::filesystem::path& aside) {
+  std::error_code error;
+  std::filesystem::create_hard_link(database, aside, error);
+  if (error) return error;
+  if (std::filesystem::exists(with(database, "-wal"), error)) {
+    std::filesystem::rename(with(database, "-wal"), with(aside, "-wal"), error);
+  }
+  return error;
+}
+
+}  // namespace
+
+Store::Result<std::filesystem::path> restore(const std::filesystem::path& data, const std::filesystem::path& file) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(file, error)) return std::unexpected(refused(file, "there is no such file"));
+  const auto folder = DataFolder::open(data);
+  if (!folder) return std::unexpected(folder.error());
+  const auto database = data / "ootori.db";
+  const auto arriving = with(database, ".restoring");
+  forget(arriving);
+  const int code = copy_database(file, arriving);
+  std::optional<StoreError> fault;
+  if (code != SQLITE_OK) fault = refused(file, sqlite3_errstr(code));
+  if (!fault) fault = fault_of(arriving, file);
+  if (fault) {
+    forget(arriving);
+    return std::unexpected(std::move(*fault));
+  }
+  std::filesystem::path aside;
+  if (std::filesystem::exists(database, error)) {
+    fold_log(database);
+    aside = aside_of(database);
+    error = keep_aside(database, aside);
+  }
+  // In one step: there is no moment at which the folder has no database.
+  if (!error) std::filesystem::rename(arriving, database, error);
+  if (!error) return aside;
+  std::error_code ignored;
+  if (!aside.empty()) {
+    std::filesystem::rename(with(aside, "-wal"), with(database, "-wal"), ignored);
+    std::filesystem::remove(aside, ignored);
+  }
+  forget(arriving);
+  return std::unexpected(failed(database, error.message()));
+}
+
+}  // namespace ootori::server

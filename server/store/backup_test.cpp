@@ -1,0 +1,188 @@
+#include "server/store/backup.hpp"
+
+#include <fstream>
+
+#include <sqlite3.h>
+
+#include "server/store/faulty_vfs.hpp"
+#include "server/store/sqlite.hpp"
+#include "server/testing/test_server.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+class BackupTest : public ServerTest {
+ protected:
+  // In the folder, beside the data of the server.
+  ServerOptions options() override { return local_options(folder.path() / "data", engine); }
+
+  [[nodiscard]] std::filesystem::path data() const { return folder.path() / "data"; }
+  [[nodiscard]] std::filesystem::path database() const { return data() / "ootori.db"; }
+  [[nodiscard]] std::filesystem::path copy() const { return folder.path() / "copy.db"; }
+
+  // Lets each write of `act` fail in turn, until there are no more of them, and shows `check` what came of it. How
+  // often it was refused.
+  template <class Act, class Check>
+  static int refusals_of_a_failing_disk(const Act& act, const Check& check) {
+    FaultyVfs vfs;
+    int refused = 0;
+    bool failed = true;
+    for (int nth = 1; failed; ++nth) {
+      SCOPED_TRACE(fmt::format("write {}", nth));
+      vfs.fail(nth, SQLITE_FULL);
+      const auto done = act();
+      failed = vfs.has_failed();
+      vfs.fail(0, SQLITE_OK);
+      if (!done) ++refused;
+      check(done.has_value());
+    }
+    return refused;
+  }
+};
+
+TEST_F(BackupTest, ARunningServerIsCopiedAndTheCopyServes) {
+  const auto game = browser.new_game();
+  std::atomic<bool> stop = false;
+  std::jthread busy([&, port = browser.port] {
+    Browser other{.port = port};
+    while (!stop) other.new_game("yari");
+  });
+  const auto made = back_up(data(), copy());
+  stop = true;
+  busy.join();
+  ASSERT_TRUE(made) << made.error().message;
+  const auto before = browser.get("/api/v1/games/" + game).body;
+  server.reset();
+  std::filesystem::remove_all(data());
+  std::filesystem::create_directory(data());
+  std::filesystem::rename(copy(), database());
+  start();
+  EXPECT_EQ(browser.get("/api/v1/games/" + game).body, before);
+}
+
+TEST_F(BackupTest, WhatCannotBeDoneIsSaidAndLeavesNothing) {
+  const auto nowhere = back_up(folder.path() / "nothing", copy());
+  ASSERT_FALSE(nowhere);
+  EXPECT_TRUE(nowhere.error().message.contains("nothing/ootori.db"));
+  EXPECT_FALSE(back_up(data(), folder.path() / "no" / "folder" / "copy.db"));
+  std::ofstream(copy()) << "precious";
+  const auto again = back_up(data(), copy());
+  ASSERT_FALSE(again);
+  EXPECT_TRUE(again.error().message.contains("already"));
+  EXPECT_EQ(std::filesystem::file_size(copy()), 8U);
+}
+
+TEST_F(BackupTest, AFailingDiskLeavesNoHalfCopy) {
+  server.reset();
+  const int refused = refusals_of_a_failing_disk([this] { return back_up(data(), copy()); },
+                                                 [this](bool made) {
+                                                   EXPECT_EQ(std::filesystem::exists(copy()), made);
+                                                   EXPECT_FALSE(std::filesystem::exists(copy().string() + ".partial"));
+                                                   std::filesystem::remove(copy());
+                                                 });
+  EXPECT_GT(refused, 3);
+}
+
+class RestoreTest : public BackupTest {
+ protected:
+  void SetUp() override {
+    BackupTest::SetUp();
+    first = browser.new_game();
+    ASSERT_TRUE(back_up(data(), copy()));
+    second = browser.new_game("yari");
+  }
+
+  [[nodiscard]] std::size_t games() { return browser.get("/api/v1/games").json().at("games").as_array().size(); }
+
+  std::string first, second;
+};
+
+TEST_F(RestoreTest, TheCopyTakesThePlaceOfTheDataWhichAreKept) {
+  server.reset();
+  const auto kept = restore(data(), copy());
+  ASSERT_TRUE(kept) << kept.error().message;
+  EXPECT_EQ(kept->filename(), "ootori.db.before-restore");
+  start();
+  EXPECT_EQ(games(), 1U);
+  server.reset();
+  const auto again = restore(data(), *kept);
+  ASSERT_TRUE(again) << again.error().message;
+  EXPECT_EQ(again->filename(), "ootori.db.before-restore-2");
+  start();
+  EXPECT_EQ(games(), 2U) << "what was kept is whole";
+}
+
+TEST_F(RestoreTest, WhatAKilledServerLeftInItsLogIsKeptToo) {
+  const auto other = folder.path() / "other";
+  std::filesystem::create_directory(other);
+  for (const char* ending : {"", "-wal"}) {  // as they lie while the server runs
+    const std::string name = std::string("ootori.db") + ending;
+    std::filesystem::copy_file(data() / name, other / name);
+  }
+  const auto kept = restore(other, copy());
+  ASSERT_TRUE(kept) << kept.error().message;
+  server.reset();
+  ASSERT_TRUE(restore(data(), *kept));
+  start();
+  EXPECT_EQ(games(), 2U);
+}
+
+TEST_F(RestoreTest, AnEmptyFolderIsMade) {
+  const auto kept = restore(folder.path() / "new" / "folder", copy());
+  ASSERT_TRUE(kept) << kept.error().message;
+  EXPECT_TRUE(kept->empty());
+  EXPECT_TRUE(std::filesystem::exists(folder.path() / "new" / "folder" / "ootori.db"));
+}
+
+TEST_F(RestoreTest, TheFolderOfARunningServerIsRefused) {
+  const auto kept = restore(data(), copy());
+  ASSERT_FALSE(kept);
+  EXPECT_EQ(kept.error().kind, StoreError::Kind::locked);
+  EXPECT_EQ(games(), 2U);
+}
+
+TEST_F(RestoreTest, WhatIsNoGoodCopyIsRefusedAndLeavesEverything) {
+  server.reset();
+  const auto bad = folder.path() / "bad.db";
+  const auto begin_with_a_copy = [&] {
+    std::filesystem::copy_file(copy(), bad, std::filesystem::copy_options::overwrite_existing);
+  };
+  EXPECT_FALSE(restore(data(), folder.path() / "nothing.db"));
+  std::ofstream(bad) << std::string(8192, 'x');
+  EXPECT_FALSE(restore(data(), bad));
+  std::filesystem::remove(bad);
+  ASSERT_TRUE(sqlite::Connection::open(bad.string())->execute("CREATE TABLE recipes (name TEXT)"));
+  EXPECT_TRUE(restore(data(), bad).error().message.contains("no backup of ootori"));
+  begin_with_a_copy();
+  ASSERT_TRUE(sqlite::Connection::open(bad.string())->execute("PRAGMA user_version = 1000"));
+  EXPECT_EQ(restore(data(), bad).error().kind, StoreError::Kind::too_new);
+  begin_with_a_copy();
+  std::fstream damage(bad, std::ios::in | std::ios::out | std::ios::binary);
+  for (int page = 2; page < 8; ++page) {
+    damage.seekp(page * 4096);
+    damage << std::string(200, '\x7f');
+  }
+  damage.close();
+  EXPECT_FALSE(restore(data(), bad));
+  for (const auto& entry : std::filesystem::directory_iterator(data())) {
+    EXPECT_FALSE(entry.path().string().contains("restor")) << entry.path();
+  }
+  start();
+  EXPECT_EQ(games(), 2U);
+}
+
+TEST_F(RestoreTest, AFailingDiskLeavesTheDataAsTheyWere) {
+  server.reset();
+  const int refused =
+      refusals_of_a_failing_disk([this] { return restore(data(), copy()); },
+                                 [this](bool restored) {
+                                   if (restored) return;  // the last round, or a write that only tidied up
+                                   EXPECT_TRUE(std::filesystem::exists(database()));
+                                   EXPECT_FALSE(std::filesystem::exists(data() / "ootori.db.before-restore"));
+                                   EXPECT_FALSE(std::filesystem::exists(data() / "ootori.db.restoring"));
+                                 });
+  EXPECT_GT(refused, 3);
+}
+
+}  // namespace
+}  // namespace ootori::server::testing

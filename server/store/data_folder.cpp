@@ -1,0 +1,43 @@
+#include "server/store/data_folder.hpp"
+
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+namespace ootori::server {
+namespace {
+
+StoreError unusable(const std::filesystem::path& path, const std::string& why) {
+  return {StoreError::Kind::storage, fmt::format("the data folder {} cannot be written to: {}", path.string(), why)};
+}
+
+}  // namespace
+
+Store::Result<DataFolder> DataFolder::open(const std::filesystem::path& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (error) return std::unexpected(unusable(path, error.message()));
+
+  const auto file = path / "ootori.lock";
+  DataFolder folder{path, ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)};
+  if (folder.lock_ < 0) return std::unexpected(unusable(path, std::system_category().message(errno)));
+  if (::flock(folder.lock_, LOCK_EX | LOCK_NB) == 0) return folder;
+  if (errno != EWOULDBLOCK) return std::unexpected(unusable(path, std::system_category().message(errno)));
+  return std::unexpected(StoreError{
+      StoreError::Kind::locked,
+      fmt::format("another server uses the data folder {}: stop it, or choose another folder", path.string())});
+}
+
+DataFolder::DataFolder(DataFolder&& other) noexcept
+    : path_(std::move(other.path_)), lock_(std::exchange(other.lock_, -1)) {}
+
+DataFolder::~DataFolder() {
+  if (lock_ >= 0) ::close(lock_);
+}
+
+}  // namespace ootori::server

@@ -1,0 +1,32 @@
+// The folder with everything a server keeps, held by one server at a time.
+#pragma once
+
+#include <expected>
+#include <filesystem>
+
+#include "server/store/store.hpp"
+
+namespace ootori::server {
+
+// The lock goes with the process, however it ends.
+class DataFolder {
+ public:
+  // Makes the folder if need be.
+  static Store::Result<DataFolder> open(const std::filesystem::path& path);
+
+  DataFolder(const DataFolder&) = delete;
+  DataFolder& operator=(const DataFolder&) = delete;
+  DataFolder(DataFolder&& other) noexcept;
+  DataFolder& operator=(DataFolder&&) = delete;
+  ~DataFolder();
+
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+ private:
+  DataFolder(std::filesystem::path path, int lock) : path_(std::move(path)), lock_(lock) {}
+
+  std::filesystem::path path_;
+  int lock_;  // file descriptor
+};
+
+}  // namespace ootori::server

@@ -1,0 +1,480 @@
+// The store on real SQLite files: what it keeps, and what it does when the disk does not.
+#include <fstream>
+#include <latch>
+
+#include <sqlite3.h>
+
+#include "game/terms.hpp"
+#include "server/store/faulty_vfs.hpp"
+#include "server/store/sqlite.hpp"
+#include "server/store/sqlite_store.hpp"
+#include "server/testing/test_server.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+const game::PlayerId ann{"ann"};
+
+Recorded created(const GameSpec& spec, const game::PlayerId& player = ann, UnixMillis at = 1000) {
+  return {1, at, game::begin({.game = &spec}, {game::PersonSeat{player}, game::EngineSeat{*game::Level::from(7)}})};
+}
+
+Append first_append(const GameId& id, const GameSpec& spec = Tori::spec, UnixMillis at = 1000) {
+  return {.id = id, .game = &spec, .events = {created(spec, ann, at)}, .digest = {}};
+}
+
+Move any_move(const GameSpec& spec) {
+  return visit_game(spec, []<class G>() { return *Game<G>{}.permitted_moves().begin(); });
+}
+
+Append move_append(const GameId& id, std::uint64_t number, const GameSpec& spec = Tori::spec) {
+  return {.id = id,
+          .game = &spec,
+          .events = {{number, 2000, game::Moved{any_move(spec)}}},
+          .digest = {.plies = static_cast<std::size_t>(number - 1), .engine_to_move = number % 2 == 0}};
+}
+
+Store::Result<void> write_now(Store& store, std::vector<Change> changes) {
+  Later<Store::Result<void>> done;
+  store.write(std::move(changes), done.taker());
+  return done.get();
+}
+
+Store::Result<void> append_now(Store& store, Append append) { return write_now(store, {std::move(append)}); }
+
+Account account(std::string name) {
+  return {.player = ann, .name = std::move(name), .password = "hash", .role = Role::moderator, .created = 1000};
+}
+
+Login login() {
+  return {.id = *LoginId::parse("222222222222"),
+          .token = "token",
+          .player = ann,
+          .created = 1000,
+          .used = 2000,
+          .client = "a browser"};
+}
+
+class StoreTest : public ::testing::Test {
+ protected:
+  [[nodiscard]] std::unique_ptr<SqliteStore> open(std::optional<std::int64_t> most_pages = {}) const {
+    auto store = SqliteStore::open({.folder = folder.path(), .most_pages = most_pages});
+    if (!store) throw std::runtime_error(store.error().message);
+    return std::move(*store);
+  }
+  [[nodiscard]] sqlite::Connection database() const {
+    return *sqlite::Connection::open((folder.path() / "ootori.db").string());
+  }
+
+  TemporaryFolder folder;
+};
+
+TEST_F(StoreTest, WhatWasAppendedIsThereAfterOpeningAgain) {
+  const auto id = GameId::random();
+  std::vector<Recorded> events{created(Yari::spec),
+                               {2, 1500, game::Moved{any_move(Yari::spec)}},
+                               {3, 1600, game::TakenBack{0}},
+                               {4, 1700, game::Ended{{Color::white, Termination::resignation}}}};
+  const Digest digest{.plies = 0, .outcome = Outcome{Color::white, Termination::resignation}, .engine_to_move = false};
+  ASSERT_TRUE(append_now(*open(), {.id = id, .game = &Yari::spec, .events = events, .digest = digest}));
+  const auto store = open();
+  EXPECT_EQ(store->load(id), events);
+  const auto games = store->list(ann, 10);
+  ASSERT_TRUE(games);
+  ASSERT_EQ(games->size(), 1U);
+  const Summary& summary = games->front();
+  EXPECT_EQ(summary.id, id);
+  EXPECT_EQ(summary.game, &Yari::spec);
+  EXPECT_EQ(summary.handicap, "none");
+  EXPECT_EQ(summary.created, 1000);
+  EXPECT_EQ(summary.updated, 1700);
+  EXPECT_EQ(summary.digest, digest);
+  EXPECT_EQ(summary.seats.side_of(ann), Color::black);
+}
+
+TEST_F(StoreTest, AnUnknownGameHasNoEvents) {
+  const auto events = open()->load(GameId::random());
+  ASSERT_TRUE(events);
+  EXPECT_TRUE(events->empty());
+}
+
+TEST_F(StoreTest, AnEventNumberIsTakenOnce) {
+  const auto store = open();
+  const auto id = GameId::random();
+  ASSERT_TRUE(append_now(*store, first_append(id)));
+  ASSERT_TRUE(append_now(*store, move_append(id, 2)));
+  const auto before = store->load(id);
+  const auto again = append_now(*store, move_append(id, 2));
+  ASSERT_FALSE(again);
+  EXPECT_EQ(again.error().kind, StoreError::Kind::conflict);
+  EXPECT_EQ(store->load(id), before);
+  EXPECT_FALSE(append_now(*store, first_append(id))) << "a game is created once";
+}
+
+TEST_F(StoreTest, AConflictTouchesNoOtherGameOfTheTransaction) {
+  std::atomic<int> good = 0;
+  std::atomic<int> bad = 0;
+  const auto store = open();
+  const auto taken = GameId::random();
+  ASSERT_TRUE(append_now(*store, first_append(taken)));
+  std::vector<GameId> ids;
+  for (int i = 0; i < 50; ++i) {
+    ids.push_back(GameId::random());
+    const auto count = [&](const Store::Result<void>& result) { ++(result ? good : bad); };
+    store->append(first_append(ids.back()), count);
+    store->append(first_append(taken), count);
+  }
+  ASSERT_TRUE(eventually([&] { return good + bad == 100; }));
+  EXPECT_EQ(good, 50);
+  for (const GameId& id : ids) EXPECT_EQ(store->load(id)->size(), 1U);
+}
+
+TEST_F(StoreTest, WaitingAppendsShareACommit) {
+  constexpr int games = 2000;
+  std::atomic<int> done = 0;
+  const auto busy = std::make_shared<std::latch>(1);
+  const auto store = open();
+  store->append(first_append(GameId::random()), [busy](const Store::Result<void>&) { busy->wait(); });
+  ASSERT_TRUE(eventually([&] { return store->commits() == 1; }));
+  for (int i = 0; i < games; ++i) {
+    store->append(first_append(GameId::random()), [&](const Store::Result<void>& result) { done += result ? 1 : 0; });
+  }
+  busy->count_down();
+  ASSERT_TRUE(eventually([&] { return done == games; }));
+  EXPECT_EQ(store->commits(), 2U);
+}
+
+TEST_F(StoreTest, EverythingAppendedIsCommittedBeforeTheStoreCloses) {
+  std::atomic<int> done = 0;
+  {
+    const auto store = open();
+    for (int i = 0; i < 100; ++i) {
+      store->append(first_append(GameId::random()), [&](const Store::Result<void>& result) { done += result ? 1 : 0; });
+    }
+  }
+  EXPECT_EQ(done, 100);
+  EXPECT_EQ(*database().integer("SELECT count(*) FROM events"), 100);
+}
+
+TEST_F(StoreTest, GamesWithAnEngineToMoveAreFound) {
+  const auto store = open();
+  const auto waiting = GameId::random();
+  const auto idle = GameId::random();
+  for (const GameId& id : {waiting, idle}) ASSERT_TRUE(append_now(*store, first_append(id)));
+  ASSERT_TRUE(append_now(*store, move_append(waiting, 2)));
+  EXPECT_EQ(store->awaiting_engine(), std::vector{waiting});
+  ASSERT_TRUE(append_now(*store, move_append(waiting, 3)));
+  EXPECT_EQ(store->awaiting_engine(), std::vector<GameId>{});
+}
+
+TEST_F(StoreTest, AListIsNewestFirstAndNotEndless) {
+  const auto store = open();
+  std::vector<GameId> ids;
+  for (int i = 0; i < 5; ++i) {
+    ids.push_back(GameId::random());
+    ASSERT_TRUE(append_now(*store, first_append(ids.back(), Tori::spec, 1000 + i)));
+  }
+  const auto games = store->list(ann, 3);
+  ASSERT_EQ(games->size(), 3U);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ((*games)[i].id, ids[4 - i]);
+}
+
+TEST_F(StoreTest, AFullDiskIsAStorageErrorAndNothingIsHalfWritten) {
+  const auto store = open(30);
+  const auto id = GameId::random();
+  ASSERT_TRUE(append_now(*store, first_append(id)));
+  std::uint64_t stored = 1;
+  Store::Result<void> result;
+  while (result && stored < 10'000) {
+    auto append = move_append(id, stored + 1);
+    for (std::uint64_t more = 2; more <= 20; ++more)
+      append.events.push_back({stored + more, 2000, append.events[0].event});
+    result = append_now(*store, append);
+    if (result) stored += append.events.size();
+  }
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().kind, StoreError::Kind::storage);
+  EXPECT_TRUE(result.error().message.contains("full")) << result.error().message;
+  EXPECT_EQ(store->load(id)->size(), stored);
+  EXPECT_EQ(store->list(ann, 1)->front().digest.plies, stored - 20);
+}
+
+TEST_F(StoreTest, ADataFolderIsForOneServer) {
+  const auto store = open();
+  const auto second = SqliteStore::open({.folder = folder.path()});
+  ASSERT_FALSE(second);
+  EXPECT_EQ(second.error().kind, StoreError::Kind::locked);
+  EXPECT_TRUE(second.error().message.contains(folder.path().string()));
+}
+
+TEST_F(StoreTest, DataOfALaterVersionIsLeftAlone) {
+  (void)open();
+  ASSERT_TRUE(database().execute("PRAGMA user_version = 1000"));
+  const auto store = SqliteStore::open({.folder = folder.path()});
+  ASSERT_FALSE(store);
+  EXPECT_EQ(store.error().kind, StoreError::Kind::too_new);
+  EXPECT_EQ(*database().integer("PRAGMA user_version"), 1000);
+}
+
+// As the first version left it.
+TEST_F(StoreTest, DataOfTheFirstVersionIsBroughtUpToDate) {
+  constexpr std::string_view start = "rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR b - 1";
+  const std::string old = fmt::format(
+      R"sql(
+        CREATE TABLE games (id TEXT PRIMARY KEY, game TEXT NOT NULL, handicap TEXT, created INTEGER NOT NULL,
+          updated INTEGER NOT NULL, plies INTEGER NOT NULL, winner TEXT CHECK (winner IN ('black', 'white')),
+          reason TEXT, engine_to_move INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+        CREATE INDEX games_awaiting_engine ON games (id) WHERE engine_to_move;
+        CREATE TABLE seats (game_id TEXT NOT NULL REFERENCES games (id), color TEXT NOT NULL
+          CHECK (color IN ('black', 'white')), guest TEXT, level INTEGER, PRIMARY KEY (game_id, color),
+          CHECK ((guest IS NULL) <> (level IS NULL))) STRICT, WITHOUT ROWID;
+        CREATE INDEX seats_of_guest ON seats (guest) WHERE guest IS NOT NULL;
+        CREATE TABLE events (game_id TEXT NOT NULL REFERENCES games (id), number INTEGER NOT NULL, at INTEGER NOT NULL,
+          event TEXT NOT NULL, PRIMARY KEY (game_id, number)) STRICT, WITHOUT ROWID;
+        INSERT INTO games VALUES ('222222222222', 'tori', NULL, 1000, 2000, 1, NULL, NULL, 1);
+        INSERT INTO seats VALUES ('222222222222', 'black', 'ann', NULL), ('222222222222', 'white', NULL, 5);
+        INSERT INTO events VALUES
+          ('222222222222', 1, 1000, '{{"type":"created","game":"tori","handicap":"none","start":"{}",' ||
+            '"seats":{{"black":{{"kind":"guest","guest":"ann"}},"white":{{"kind":"engine","level":5}}}}}}'),
+          ('222222222222', 2, 2000, '{{"type":"moved","usi":"3d3c"}}');
+        PRAGMA application_id = {}; PRAGMA user_version = 1;)sql",
+      start, 0x4f4f544f);
+  const auto made = database().execute(old);
+  ASSERT_TRUE(made) << made.error().message;
+  const auto store = open();
+  const auto id = *GameId::parse("222222222222");
+  const auto events = store->load(id);
+  ASSERT_TRUE(events) << events.error().message;
+  EXPECT_EQ(events->size(), 2U);
+  const Summary summary = store->list(ann, 1)->front();
+  EXPECT_EQ(summary.seats.side_of(ann), Color::black);
+  EXPECT_EQ(summary.digest, (Digest{.plies = 1, .turn = Color::white, .engine_to_move = true}));
+  EXPECT_EQ(summary.time, std::nullopt);
+  EXPECT_FALSE(summary.rated);
+  EXPECT_EQ(store->awaiting_engine(), std::vector{id});
+  EXPECT_TRUE(
+      append_now(*store, {.id = id, .game = &Tori::spec, .events = {{3, 3000, game::TakenBack{0}}}, .digest = {}}));
+}
+
+// Takes away what later versions have brought, the newest first.
+const std::string until_the_twelfth_version =
+    "DROP TABLE vacations; DROP TABLE conditional_lines; ALTER TABLE games DROP COLUMN vacations; "
+    "ALTER TABLE games DROP COLUMN adjourned; ";
+const std::string until_the_fifth_version =
+    until_the_twelfth_version +
+    "DROP INDEX chat_messages_of_player; DROP TABLE former_players; DROP TABLE analyses; "
+    "ALTER TABLE accounts DROP COLUMN bot; DROP TABLE tokens; DROP TABLE moderation_log; DROP TABLE silences; "
+    "DROP TABLE mutes; DROP TABLE chat_reports; DROP TABLE chat_messages; DROP TABLE mail_tokens; DROP TABLE letters; "
+    "ALTER TABLE accounts DROP COLUMN email; DROP TABLE audit; DROP TABLE bans; ";
+
+// As the second version left it: without seeks and accounts.
+TEST_F(StoreTest, DataOfTheSecondVersionIsBroughtUpToDate) {
+  const auto id = GameId::random();
+  ASSERT_TRUE(append_now(*open(), first_append(id)));
+  ASSERT_TRUE(database().execute(until_the_fifth_version +
+                                 "DROP TABLE rating_changes; DROP TABLE ratings; DROP TABLE logins; "
+                                 "DROP TABLE accounts; DROP TABLE seeks; PRAGMA user_version = 2"));
+  const auto store = open();
+  EXPECT_EQ(store->load(id)->size(), 1U);
+  EXPECT_EQ(store->seeks(), std::vector<Seek>{});
+  EXPECT_EQ(store->accounts(), std::vector<Account>{});
+  EXPECT_TRUE(write_now(*store, {AddAccount{account("Ann")}, AddLogin{login()}}));
+}
+
+// As the twelfth version left it: no game adjourned, nobody on vacation.
+TEST_F(StoreTest, GamesOfTheTwelfthVersionAreBroughtUpToDate) {
+  const auto append = first_append(GameId::random());
+  ASSERT_TRUE(append_now(*open(), append));
+  ASSERT_TRUE(database().execute(until_the_twelfth_version + "PRAGMA user_version = 12"));
+  const auto store = open();
+  EXPECT_EQ(store->load(append.id)->size(), 1U);
+  EXPECT_FALSE(store->list(ann, 1)->front().digest.adjourned);
+  EXPECT_EQ(store->lines(append.id), std::vector<StoredLines>{});
+  EXPECT_EQ(store->vacations(), std::vector<StoredVacation>{});
+  ASSERT_TRUE(write_now(*store, {SetLines{append.id, ann, AskLines{1, {"4c4d 4f4e", "3c3d 3e3d"}}}}));
+  EXPECT_EQ(store->lines(append.id)->front().lines.lines, (std::vector<std::string>{"4c4d 4f4e", "3c3d 3e3d"}));
+}
+
+// As the fifth version left it: without tokens, and no account a bot's.
+TEST_F(StoreTest, AccountsOfTheFifthVersionArePeople) {
+  ASSERT_TRUE(write_now(*open(), {AddAccount{account("Ann")}}));
+  ASSERT_TRUE(database().execute(until_the_fifth_version + "PRAGMA user_version = 5"));
+  const auto store = open();
+  EXPECT_EQ(store->accounts(), std::vector{account("Ann")});
+  EXPECT_EQ(store->tokens(), std::vector<ApiToken>{});
+}
+
+TEST_F(StoreTest, AnAccountIsThereAfterOpeningAgain) {
+  ASSERT_TRUE(write_now(*open(), {AddAccount{account("Ann")}, AddLogin{login()}}));
+  EXPECT_EQ(open()->accounts(), std::vector{account("Ann")});
+  EXPECT_EQ(open()->logins(), std::vector{login()});
+  ASSERT_TRUE(write_now(*open(), {UseLogin{login().id, 5000}}));
+  EXPECT_EQ(open()->logins()->front().used, 5000);
+  ASSERT_TRUE(write_now(*open(), {EndLogin{login().id}}));
+  EXPECT_TRUE(write_now(*open(), {EndLogin{login().id}})) << "a second time";
+  EXPECT_EQ(open()->logins(), std::vector<Login>{});
+}
+
+TEST_F(StoreTest, ANameIsTakenOnceInWhateverCase) {
+  const auto store = open();
+  ASSERT_TRUE(write_now(*store, {AddAccount{account("Ann")}}));
+  Account other = account("aNN");
+  other.player = {"other"};
+  const auto again = write_now(*store, {AddAccount{other}});
+  ASSERT_FALSE(again);
+  EXPECT_EQ(again.error().kind, StoreError::Kind::conflict);
+  EXPECT_EQ(store->accounts(), std::vector{account("Ann")});
+}
+
+TEST_F(StoreTest, ANewPasswordEndsTheOtherLogins) {
+  const auto store = open();
+  Login other = login();
+  other.id = *LoginId::parse("333333333333");
+  other.token = "other";
+  ASSERT_TRUE(write_now(*store, {AddAccount{account("Ann")}, AddLogin{login()}, AddLogin{other}}));
+  ASSERT_TRUE(write_now(*store, {SetPassword{ann, "new", login().id}}));
+  EXPECT_EQ(store->logins(), std::vector{login()});
+  EXPECT_EQ(store->accounts()->front().password, "new");
+}
+
+TEST_F(StoreTest, DamagedAccountsAndSeeksAreErrorsAndNotCrashes) {
+  const Seek seek{.id = SeekId::random(),
+                  .terms = {.game = &Tori::spec},
+                  .side = {},
+                  .by = ann,
+                  .to = {},
+                  .listed = true,
+                  .created = 1,
+                  .expires = 2};
+  ASSERT_TRUE(write_now(*open(), {AddAccount{account("Ann")}, AddLogin{login()}, AddSeek{seek}}));
+  ASSERT_TRUE(database().execute("UPDATE logins SET id = 'short'"));
+  EXPECT_EQ(open()->logins().error().kind, StoreError::Kind::storage);
+  for (const char* damage : {"sfen = 'x'", "time = 'x'", "game = 'chess'", "id = 'short'"}) {
+    ASSERT_TRUE(database().execute(fmt::format("UPDATE seeks SET {}", damage)));
+    EXPECT_EQ(open()->seeks().error().kind, StoreError::Kind::storage) << damage;
+    ASSERT_TRUE(database().execute("UPDATE seeks SET sfen = NULL, time = NULL, game = 'tori'"));
+  }
+}
+
+TEST_F(StoreTest, ADatabaseOfAnotherProgramIsLeftAlone) {
+  ASSERT_TRUE(database().execute("CREATE TABLE recipes (name TEXT)"));
+  const auto store = SqliteStore::open({.folder = folder.path()});
+  ASSERT_FALSE(store);
+  EXPECT_EQ(store.error().kind, StoreError::Kind::storage);
+  EXPECT_EQ(*database().integer("SELECT count(*) FROM sqlite_schema"), 1);
+}
+
+TEST_F(StoreTest, AFolderThatIsAFileIsSaidToBeUnusable) {
+  const auto file = folder.path() / "file";
+  std::ofstream(file) << "x";
+  const auto store = SqliteStore::open({.folder = file});
+  ASSERT_FALSE(store);
+  EXPECT_EQ(store.error().kind, StoreError::Kind::storage);
+  EXPECT_TRUE(store.error().message.contains(file.string()));
+}
+
+TEST_F(StoreTest, AFileThatIsNoDatabaseIsSaidToBeUnusable) {
+  std::ofstream(folder.path() / "ootori.db") << std::string(8192, 'x');
+  EXPECT_EQ(SqliteStore::open({.folder = folder.path()}).error().kind, StoreError::Kind::storage);
+}
+
+TEST_F(StoreTest, ADamagedEventIsAnErrorAndNotACrash) {
+  const auto id = GameId::random();
+  ASSERT_TRUE(append_now(*open(), first_append(id)));
+  for (const char* text :
+       {"", "{", "[]", R"({"type":"danced"})", R"({"type":"moved"})", R"({"type":"moved","usi":"9z9z"})",
+        R"({"type":"created","game":"tori","handicap":"x","start":"","seats":{}})"}) {
+    auto change = database().prepare("UPDATE events SET event = ?");
+    change->bind(1, std::string_view(text));
+    ASSERT_TRUE(change->step());
+    const auto events = open()->load(id);
+    ASSERT_FALSE(events) << text;
+    EXPECT_EQ(events.error().kind, StoreError::Kind::storage);
+  }
+}
+
+// Every write and every sync of a short life fails once, in turn: what was acknowledged is there afterwards, what was
+// not can be done again, and no event is there in part.
+TEST(StoreFaults, NoAcknowledgedEventIsLostWhicheverWriteFails) {
+  FaultyVfs vfs;
+  for (const int code : {SQLITE_IOERR_WRITE, SQLITE_FULL}) {
+    int failures = 0;
+    bool failed = true;
+    for (int nth = 1; failed; ++nth) {
+      const TemporaryFolder folder;
+      const auto id = GameId::random();
+      std::uint64_t acknowledged = 0;
+      {
+        const auto store = *SqliteStore::open({.folder = folder.path()});
+        vfs.fail(nth, code);
+        for (std::uint64_t number = 1; number <= 6; ++number) {
+          const auto append = [&] {
+            return append_now(*store, number == 1 ? first_append(id) : move_append(id, number));
+          };
+          auto result = append();
+          if (!result) {
+            ++failures;
+            EXPECT_EQ(result.error().kind, StoreError::Kind::storage);
+            EXPECT_EQ(store->load(id)->size(), acknowledged);
+            result = append();
+          }
+          ASSERT_TRUE(result) << result.error().message << " at write " << nth;
+          acknowledged = number;
+        }
+      }
+      failed = vfs.has_failed();
+      vfs.fail(0, code);
+      const auto events = (*SqliteStore::open({.folder = folder.path()}))->load(id);
+      ASSERT_TRUE(events);
+      EXPECT_EQ(events->size(), acknowledged) << "write " << nth;
+    }
+    EXPECT_GT(failures, 6) << "every append has failed at least once";
+  }
+}
+
+TEST(StoreFaults, AnAccountAndItsLoginAreStoredTogetherWhicheverWriteFails) {
+  FaultyVfs vfs;
+  int failures = 0;
+  bool failed = true;
+  for (int nth = 1; failed; ++nth) {
+    const TemporaryFolder folder;
+    {
+      const auto store = *SqliteStore::open({.folder = folder.path()});
+      vfs.fail(nth, SQLITE_FULL);
+      const auto made = write_now(*store, {AddAccount{account("Ann")}, AddLogin{login()}});
+      failed = vfs.has_failed();
+      vfs.fail(0, SQLITE_OK);
+      if (!made) ++failures;
+      EXPECT_EQ(store->accounts()->size(), made ? 1U : 0U) << "write " << nth;
+      EXPECT_EQ(store->logins()->size(), made ? 1U : 0U) << "write " << nth;
+      if (!made) EXPECT_TRUE(write_now(*store, {AddAccount{account("Ann")}, AddLogin{login()}}));
+    }
+    const auto store = *SqliteStore::open({.folder = folder.path()});
+    EXPECT_EQ(store->accounts(), std::vector{account("Ann")});
+    EXPECT_EQ(store->logins(), std::vector{login()});
+  }
+  EXPECT_GT(failures, 1);
+}
+
+TEST(StoreFaults, ADatabaseIsMadeWholeOrNotAtAll) {
+  FaultyVfs vfs;
+  bool failed = true;
+  int failures = 0;
+  for (int nth = 1; failed; ++nth) {
+    const TemporaryFolder folder;
+    vfs.fail(nth, SQLITE_IOERR_WRITE);
+    if (const auto broken = SqliteStore::open({.folder = folder.path()}); !broken) {
+      EXPECT_EQ(broken.error().kind, StoreError::Kind::storage);
+      ++failures;
+    }
+    failed = vfs.has_failed();
+    vfs.fail(0, SQLITE_OK);
+    const auto store = SqliteStore::open({.folder = folder.path()});
+    ASSERT_TRUE(store) << store.error().message << " after write " << nth;
+    EXPECT_TRUE(append_now(**store, first_append(GameId::random())));
+  }
+  EXPECT_GT(failures, 3);
+}
+
+}  // namespace
+}  // namespace ootori::server::testing
