@@ -3,11 +3,13 @@
 #include <memory>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include "cli/game_input.hpp"
 #include "cli/record_input.hpp"
 #include "engine/engine.hpp"
+#include "engine/review/line_text.hpp"
 #include "engine/review/review_chart.hpp"
 #include "engine/review/review_text.hpp"
 #include "notation/hodges.hpp"
@@ -54,48 +56,14 @@ std::string spoken_score(Score score) {
 }
 
 template <class G>
-std::string moves_text(Position<G> position, const std::vector<Move>& moves) {
-  std::string text;
-  for (const Move move : moves) {
-    (text += text.empty() ? "" : " ") += write_hodges(position, move);
-    position = position.after(move);
-  }
-  return text;
-}
-
-template <class G>
 std::string report_text(const Position<G>& position, const SearchReport& report) {
   return fmt::format("{:>3} {:>9} {:>8.2f}s {:>11}  {}", report.line.depth, spoken_score(report.line.score),
                      static_cast<double>(report.time.count()) / 1000, report.nodes,
-                     moves_text(position, report.line.moves));
+                     fmt::join(write_line(position, report.line.moves), " "));
 }
 
 Engine engine_of(const AnalyseOptions& options) {
   return Engine{{.hash_mib = options.hash_mib, .threads = options.threads, .multi_pv = options.lines}};
-}
-
-void analyse_position(const AnalyseOptions& options) {
-  const AnyGame game = options.input.read();
-  Engine engine = engine_of(options);
-  std::visit(
-      [&]<class G>(const Game<G>& known) {
-        if (known.outcome()) fail("the game is over (" + std::string{code(known.outcome()->reason)} + ")");
-        std::cout << fmt::format("{:>3} {:>9} {:>9} {:>11}  line\n", "ply", "score", "time", "nodes");
-        const auto show = [&](const SearchReport& report) {
-          if (report.line.bound != SearchLine::Bound::exact) return;
-          std::cout << report_text(known.position(), report) << std::endl;
-        };
-        const SearchResult result = engine.search(game, limits_of(options, seconds_a_position), {}, show);
-        std::cout << "Best: " << write_hodges(known.position(), *result.best) << '\n';
-      },
-      game);
-}
-
-const Record& chosen(const std::vector<Record>& records, std::size_t number) {
-  if (number == 0 && records.size() == 1) return records.front();
-  if (number == 0) fail(fmt::format("the file has {} games; choose one by --number", records.size()));
-  if (number > records.size()) fail(fmt::format("there is no game {}; the file has {}", number, records.size()));
-  return records[number - 1];
 }
 
 void write_file(const std::string& name, const std::string& text) {
@@ -107,6 +75,44 @@ void write_file(const std::string& name, const std::string& text) {
   std::ofstream file{name};
   file << text << std::flush;
   if (!file) fail("cannot write " + name, ExitStatus::failed);
+}
+
+// What is asked for and makes no sense of a position is an error, not passed over.
+void refuse_options_of_records(const AnalyseOptions& options) {
+  const std::string hint = " is for the file of a record, not for a position";
+  if (!options.svg.empty()) fail("--svg" + hint + "; 'ootori show' draws one");
+  if (options.number != 0) fail("--number" + hint);
+  if (options.pychess) fail("--pychess" + hint);
+}
+
+void analyse_position(const AnalyseOptions& options) {
+  refuse_options_of_records(options);
+  const AnyGame game = options.input.read();
+  Engine engine = engine_of(options);
+  std::visit(
+      [&]<class G>(const Game<G>& known) {
+        if (known.outcome()) fail("the game is over (" + std::string{code(known.outcome()->reason)} + ")");
+        if (options.json != "-") {
+          std::cout << fmt::format("{:>3} {:>9} {:>9} {:>11}  line\n", "ply", "score", "time", "nodes");
+        }
+        const auto show = [&](const SearchReport& report) {
+          if (report.line.bound != SearchLine::Bound::exact) return;
+          std::cout << report_text(known.position(), report) << std::endl;
+        };
+        const bool only_json = options.json == "-";
+        const SearchResult result =
+            engine.search(game, limits_of(options, seconds_a_position), {}, only_json ? ReportSink{} : show);
+        if (!only_json) std::cout << "Best: " << write_hodges(known.position(), *result.best) << '\n';
+        write_file(options.json, write_position_json(game, result));
+      },
+      game);
+}
+
+const Record& chosen(const std::vector<Record>& records, std::size_t number) {
+  if (number == 0 && records.size() == 1) return records.front();
+  if (number == 0) fail(fmt::format("the file has {} games; choose one by --number", records.size()));
+  if (number > records.size()) fail(fmt::format("there is no game {}; the file has {}", number, records.size()));
+  return records[number - 1];
 }
 
 void show_progress(std::size_t done, std::size_t positions) {
@@ -152,8 +158,8 @@ void add_analyse(CLI::App& app) {
   command->add_option("--number", options->number, "Which game of a file that has several")
       ->check(CLI::Range(1, 1'000'000));
   command->add_flag("--pychess", options->pychess, "Repetition as PyChess has it: the fourth time loses");
-  command->add_option("--json", options->json, "File for the review of a record as JSON; - for standard output");
-  command->add_option("--svg", options->svg, "File for its chart; - for standard output");
+  command->add_option("--json", options->json, "File for the result as JSON; - for standard output");
+  command->add_option("--svg", options->svg, "File for the chart of a record; - for standard output");
   command
       ->add_option("--seconds", options->seconds,
                    "Time to think; where no limit is given 5, and for each position of a record 0.2")

@@ -192,6 +192,24 @@ TYPED_TEST(EngineOf, GivesSeveralLinesInOrder) {
   }
 }
 
+// Whenever the search is cut, the lines of the last whole iteration are there.
+TYPED_TEST(EngineOf, KeepsItsLinesWhenItIsCutShort) {
+  Engine engine{{.hash_mib = 4, .multi_pv = 3}};
+  for (const std::uint64_t nodes : {1200, 2100, 3300, 4200, 5400, 6100}) {
+    engine.new_game();
+    std::vector<SearchReport> reports;
+    const SearchResult result = engine.search(AnyGame{Game<TypeParam>{}}, {.nodes = nodes}, {},
+                                              [&](const SearchReport& report) { reports.push_back(report); });
+    ASSERT_EQ(result.lines.size(), 3U) << nodes;
+    ASSERT_GE(reports.size(), 3U);
+    for (std::size_t i = 0; i < 3; ++i) {
+      const SearchLine& last = reports[reports.size() - 3 + i].line;
+      EXPECT_EQ(last.multi_pv, static_cast<int>(i) + 1) << nodes;
+      EXPECT_EQ(last.moves, result.lines[i].moves) << nodes;
+    }
+  }
+}
+
 TYPED_TEST(EngineOf, StopsAtOnce) {
   Engine engine{{.hash_mib = 4}};
   auto quickest = std::chrono::steady_clock::duration::max();

@@ -29,7 +29,7 @@ SearchLine RootMove::shown(int number, int depth) const {
   return {.multi_pv = number,
           .depth = depth,
           .selective_depth = std::max(selective_depth, depth),
-          .score = to_score(value),
+          .score = to_score(known_value()),
           .bound = line_bound(bound),
           .moves = line};
 }
@@ -194,7 +194,7 @@ void Searcher<G>::report(int depth) const {
       .line = {}, .nodes = team_nodes(), .time = signals_->time.elapsed(), .hash_permille = table_.permille()};
   for (std::size_t i = 0; i < std::min(static_cast<std::size_t>(task_.multi_pv), root_moves_.size()); ++i) {
     const RootMove& move = root_moves_[i];
-    if (move.value == -infinite_value) break;  // not searched in an iteration that was broken off
+    if (move.known_value() == -infinite_value) break;  // not yet searched as a line of its own
     report.line = move.shown(static_cast<int>(i) + 1, depth);
     (*task_.report)(report);
   }
@@ -207,7 +207,7 @@ bool Searcher<G>::is_finished(int depth) const {
   if (task_.mate && best >= mates_in(2 * *task_.mate - 1)) return true;
   const TimeManager& time = signals_->time;
   if (!time.has_budget()) return false;
-  if (root_moves_.size() == 1 && depth >= 4) return true;
+  if (root_moves_.size() == 1 && depth >= 4 && !task_.mate) return true;
   if (is_mate_value(best) && depth > 2 * *to_score(best).plies_to_mate() + 4) return true;
   return !time.may_deepen(patience());
 }

@@ -37,6 +37,9 @@ struct RootMove {
   std::uint64_t nodes = 0;
   std::vector<Move> line;
 
+  // The value of the last iteration that has one: one that is broken off does not get to every move.
+  [[nodiscard]] Value known_value() const { return value != -infinite_value ? value : previous_value; }
+
   // For people: line `number` of those shown, of an iteration to `depth`.
   [[nodiscard]] SearchLine shown(int number, int depth) const;
 };

@@ -25,7 +25,7 @@ SearchResult result_of(std::span<const RootMove> moves, int depth, int multi_pv)
   SearchResult result;
   if (moves.empty()) return result;
   for (std::size_t i = 0; i < std::min(moves.size(), static_cast<std::size_t>(multi_pv)); ++i) {
-    if (i > 0 && moves[i].value == -infinite_value) break;
+    if (i > 0 && moves[i].known_value() == -infinite_value) break;
     result.lines.push_back(moves[i].shown(static_cast<int>(i) + 1, depth));
   }
   result.best = moves.front().move;

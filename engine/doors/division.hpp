@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <stop_token>
 
 #include "rules/games.hpp"
@@ -10,8 +11,8 @@
 namespace ootori {
 
 // Calls `each` with every legal move and the number of move sequences of `depth` plies that begin with it; returns
-// their sum. Where it is stopped, what has been counted so far.
-std::uint64_t divide(const AnyPosition& position, int depth, const std::stop_token& stop,
-                     const std::function<void(Move, std::uint64_t)>& each);
+// their sum, or nothing where it was stopped before.
+std::optional<std::uint64_t> divide(const AnyPosition& position, int depth, const std::stop_token& stop,
+                                    const std::function<void(Move, std::uint64_t)>& each);
 
 }  // namespace ootori

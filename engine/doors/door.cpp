@@ -14,10 +14,6 @@
 namespace ootori {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-Millis since(Clock::time_point start) { return std::chrono::duration_cast<Millis>(Clock::now() - start); }
-
 AnyPosition position_of(const AnyGame& game) {
   return std::visit([](const auto& of) { return AnyPosition{of.position()}; }, game);
 }
@@ -67,14 +63,14 @@ std::span<const Door::Command> Door::commands() {
               [](Door& door, Words words) { door.set_position(words); }},
       Command{"go", "depth, nodes, movetime, btime …, mate, infinite, ponder, searchmoves, perft",
               [](Door& door, Words words) { door.go(words); }},
-      Command{"stop", "ends the search", [](Door& door, Words) { door.session_.stop(); }},
+      Command{"stop", "ends the search or the perft", [](Door& door, Words) { door.session_.stop(); }},
       Command{"ponderhit", "the expected move was played", [](Door& door, Words) { door.hit_ponder(); }},
-      Command{"gameover", "win | lose | draw", [](Door& door, Words) { door.session_.stop(); }},
+      Command{"gameover", "win | lose | draw", [](Door& door, Words) { door.session_.finish(); }},
       Command{"d", "shows the position", [](Door& door, Words) { door.show(); }},
       Command{"show", "the same", [](Door& door, Words) { door.show(); }},
       Command{"debug", "on | off; nothing more is said", [](Door&, Words) {}},
       Command{"help", "shows this list", [](Door& door, Words) { door.help(); }},
-      Command{"quit", "ends the program", [](Door& door, Words) { door.session_.stop(); }},
+      Command{"quit", "ends the program, after a perft that runs", [](Door& door, Words) { door.session_.finish(); }},
   };
   return table;
 }
@@ -164,15 +160,11 @@ void Door::search(const GoRequest& request) {
 void Door::search_mate(const GoRequest& request) {
   auto ordered = order(request);
   if (!ordered) return error(ordered.error());
-  std::optional<Millis> time;
-  if (request.mate->number) time = Millis{*request.mate->number};
   ordered->limits.mate = Score::longest_mate / 2;
-  ordered->limits.move_time = time;
+  if (request.mate->number) ordered->limits.move_time = Millis{*request.mate->number};
   SearchListener answers = listener();
-  answers.done = [this, &spec = session_.spec(), time, start = Clock::now()](const SearchResult& result,
-                                                                             bool interrupted) {
-    const bool cut_short = interrupted || (time && since(start) >= *time);
-    out_.write(checkmate_line(dialect_, spec, result, cut_short));
+  answers.done = [this, &spec = session_.spec()](const SearchResult& result) {
+    out_.write(checkmate_line(dialect_, spec, result));
   };
   session_.search(*std::move(ordered), std::move(answers));
 }
@@ -194,7 +186,7 @@ SearchListener Door::listener() {
   const GameSpec& spec = session_.spec();
   return {
       .report = [this, &spec](const SearchReport& report) { out_.write(info_line(dialect_, spec, report)); },
-      .done = [this, &spec](const SearchResult& result, bool) { out_.write(best_move_line(dialect_, spec, result)); },
+      .done = [this, &spec](const SearchResult& result) { out_.write(best_move_line(dialect_, spec, result)); },
       .failed =
           [this](std::string_view message) {
             error(message);
@@ -206,10 +198,11 @@ SearchListener Door::listener() {
 // A line a root move and the sum, in the words of other engines, which test scripts look for.
 void Door::count(int depth) {
   session_.run([this, depth, game = session_.game()](const std::stop_token& stop) {
-    const std::uint64_t total = divide(position_of(game), depth, stop, [&](Move move, std::uint64_t number) {
+    const auto total = divide(position_of(game), depth, stop, [&](Move move, std::uint64_t number) {
       out_.write(dialect_.write_move(spec_of(game), move) + ": " + std::to_string(number));
     });
-    out_.write("\nNodes searched: " + std::to_string(total) + "\n");
+    if (!total) return error("go perft was stopped before all was counted");
+    out_.write("\nNodes searched: " + std::to_string(*total) + "\n");
   });
 }
 

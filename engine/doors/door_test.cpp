@@ -135,7 +135,8 @@ TEST_P(EitherDoor, KeepsThePositionWhenAnotherIsRefused) {
   const std::string before = visit.sfen();
   for (const std::string_view wrong :
        {"position", "position nowhere", "position sfen 8/8 b - 1", "position fen 3k3/7/7/7/7/7/3K3[] x 0 1",
-        "position startpos moves 1a1a", "position startpos e4e5", "position sfen 3k3/3R3/7/7/7/7/3K3 b - 1"}) {
+        "position startpos moves 1a1a", "position startpos e4e5", "position startpos 4d4c moves 4d4c",
+        "position sfen 3k3/3R3/7/7/7/7/3K3 b - 1"}) {
     visit.say(wrong);
     EXPECT_TRUE(visit.hear("info string error: ")) << wrong;
     EXPECT_EQ(visit.sfen(), before) << wrong;
@@ -172,7 +173,20 @@ TEST_P(EitherDoor, StopsALongPerft) {
   visit.say("isready");
   EXPECT_TRUE(visit.hear("readyok"));
   visit.say("stop");
-  EXPECT_TRUE(visit.hear("Nodes searched: "));
+  EXPECT_EQ(visit.hear("info string error: "), "info string error: go perft was stopped before all was counted");
+  EXPECT_EQ(visit.transcript().count("Nodes searched: "), 0);
+}
+
+// Scripts of Fairy-Stockfish, where perft ends before the next line is read.
+TEST_P(EitherDoor, CountsToTheEndWhateverComesNext) {
+  for (const std::string_view next : {"quit", "go perft 4", "position startpos", "go nodes 10"}) {
+    Transcript transcript;
+    Door door{dialect(), {.game = &Tori::spec, .version = "1"}, transcript.stream()};
+    std::istringstream script{"go perft 4\n" + std::string{next} + "\nquit\n"};
+    door.serve(script);
+    EXPECT_GE(transcript.count("Nodes searched: 103857"), 1) << next;
+    EXPECT_EQ(transcript.count("Nodes searched: "), transcript.count("Nodes searched: 103857")) << next;
+  }
 }
 
 TEST_P(EitherDoor, SaysWhatIsWrongWithACommand) {
@@ -233,6 +247,17 @@ TEST(UsiDoor, SolvesMates) {
   visit.say("go mate 10000");
   EXPECT_THAT(visit.hear("checkmate").value_or(""), ::testing::MatchesRegex("checkmate [1-7CR].*"));
   EXPECT_EQ(visit.transcript().count("bestmove"), 0);
+}
+
+TEST(UsiDoor, SaysThatThereIsNoMateOnlyWhereThatIsKnown) {
+  Visit visit{usi_dialect};
+  for (const std::string_view time : {"1", "30", "100"}) {
+    visit.say("go mate " + std::string{time});
+    EXPECT_EQ(visit.hear("checkmate"), "checkmate timeout") << time;
+  }
+  visit.say("position sfen k6/F6/1K5/7/7/7/7 w - 1");
+  visit.say("go mate 1000");
+  EXPECT_EQ(visit.hear("checkmate"), "checkmate nomate");
 }
 
 TEST(Doors, SayThatTheGameIsOver) {

@@ -59,7 +59,9 @@ class GoParser {
 
   bool read_time(std::string_view word) {
     if (word == "movetime") {
-      time(word, request_.move_time);
+      std::optional<std::int64_t> milliseconds;
+      number(word, milliseconds, std::int64_t{0}, longest_time);
+      if (milliseconds) request_.move_time = Millis{*milliseconds};
     } else if (word == "byoyomi") {
       time(word, request_.byoyomi);
     } else if (word == "wtime" || word == "btime") {

@@ -19,6 +19,7 @@ TEST(Go, WithoutWordsHasNoLimit) {
 }
 
 TEST(Go, ReadsEveryLimit) {
+  EXPECT_FALSE(parse_go(Words{"movetime -5"}));
   const GoRequest request = parsed("depth 8 nodes 18446744073709551615 movetime 250 ponder infinite");
   EXPECT_EQ(request.depth, 8);
   EXPECT_EQ(request.nodes, 18446744073709551615U);

@@ -1,5 +1,6 @@
 #include "engine/doors/options.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "engine/doors/words.hpp"
@@ -7,6 +8,8 @@
 
 namespace ootori {
 namespace {
+
+constexpr int lowest_skill = -20;  // Fairy-Stockfish's, whose hosts send less than 1 for their weakest levels
 
 // Bounds: engine/engine.hpp. `Ponder` tells an engine that it may be asked to ponder; this one always can.
 constexpr std::array options{
@@ -29,7 +32,7 @@ constexpr std::array options{
     Option{
         "Level", "Skill Level",
         Option::Spin{Strength::weakest, Strength::full, [](const Settings& settings) { return settings.level.level; },
-                     [](Settings& settings, int value) { settings.level = {value}; }}},
+                     [](Settings& settings, int value) { settings.level = {value}; }, lowest_skill}},
     Option{"USI_LimitStrength", "UCI_LimitStrength",
            Option::Check{[](const Settings& settings) { return settings.limits_elo; },
                          [](Settings& settings, bool value) { settings.limits_elo = value; }}},
@@ -69,9 +72,9 @@ struct Setter {
   Protocol protocol;
 
   Result operator()(const Option::Spin& spin) const {
-    const auto number = parse_number<int>(name, value, spin.lowest, spin.highest);
+    const auto number = parse_number<int>(name, value, spin.lowest_on(protocol), spin.highest);
     if (!number) return std::unexpected(number.error());
-    spin.set(settings, *number);
+    spin.set(settings, std::max(*number, spin.lowest));
     return OptionEffect::none;
   }
 
@@ -117,8 +120,8 @@ struct Declaration {
   Protocol protocol;
 
   std::string operator()(const Option::Spin& spin) const {
-    return "spin default " + std::to_string(spin.get(settings)) + " min " + std::to_string(spin.lowest) + " max " +
-           std::to_string(spin.highest);
+    return "spin default " + std::to_string(spin.get(settings)) + " min " + std::to_string(spin.lowest_on(protocol)) +
+           " max " + std::to_string(spin.highest);
   }
   std::string operator()(const Option::Check& check) const {
     return std::string{"check default "} + (check.get(settings) ? "true" : "false");

@@ -35,12 +35,15 @@ enum class OptionEffect : std::uint8_t { none, forget, new_game };
 
 class Option {
  public:
-  // A number; `value` reads and writes it.
+  // A number. Where hosts of UCI may send a lower one than there is, it counts as the lowest.
   struct Spin {
     int lowest;
     int highest;
     int (*get)(const Settings&);
     void (*set)(Settings&, int);
+    int lowest_on_uci = lowest;
+
+    [[nodiscard]] int lowest_on(Protocol protocol) const { return protocol == Protocol::uci ? lowest_on_uci : lowest; }
   };
   struct Check {
     bool (*get)(const Settings&);

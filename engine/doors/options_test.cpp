@@ -28,7 +28,7 @@ TEST(Options, AreDeclaredByTheirNamesInEachProtocol) {
       declarations(Protocol::uci),
       ::testing::IsSupersetOf({"option name UCI_Variant type combo default torishogi var torishogi var yarishogi",
                                "option name Hash type spin default 64 min 1 max 65536",
-                               "option name Skill Level type spin default 20 min 1 max 20"}));
+                               "option name Skill Level type spin default 20 min -20 max 20"}));
 }
 
 TEST(Options, AreSetByEitherNameInAnyCase) {
@@ -41,6 +41,17 @@ TEST(Options, AreSetByEitherNameInAnyCase) {
   EXPECT_EQ(settings.engine.move_overhead, Millis{75});
   EXPECT_TRUE(set_option(settings, "skill level", "3", Protocol::uci));
   EXPECT_EQ(settings.level, Strength{3});
+}
+
+TEST(Options, SkillsBelowTheLowestLevelAreThatLevelOnUci) {
+  Settings settings;
+  for (const std::string_view skill : {"-20", "-4", "0", "1"}) {
+    settings.level = {7};
+    EXPECT_TRUE(set_option(settings, "Skill Level", skill, Protocol::uci)) << skill;
+    EXPECT_EQ(settings.level, Strength{1}) << skill;
+  }
+  EXPECT_FALSE(set_option(settings, "Skill Level", "-21", Protocol::uci));
+  EXPECT_FALSE(set_option(settings, "Level", "0", Protocol::usi));
 }
 
 TEST(Options, EvalFileIsAFileOrNoneOrTheProgramsOwn) {

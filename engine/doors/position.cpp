@@ -51,7 +51,12 @@ std::expected<AnyGame, std::string> play(const Dialect& dialect, Game<G> game, W
 }  // namespace
 
 std::expected<AnyGame, std::string> parse_position(const Dialect& dialect, const GameSpec& spec, Words words) {
-  auto start = parse_game_text(spec, words.up_to("moves"));
+  const std::string_view where = words.up_to("moves");
+  Words after{where};
+  if (after.next() == "startpos" && !after.done()) {
+    return std::unexpected("after 'startpos' comes 'moves', not " + quoted(after.peek()));
+  }
+  auto start = parse_game_text(spec, where);
   if (!start) return std::unexpected(describe(spec, start.error()));
   return std::visit([&]<class G>(Game<G>& game) { return play(dialect, std::move(game), words); }, *start);
 }

@@ -47,11 +47,12 @@ std::string best_move_line(const Dialect& dialect, const GameSpec& spec, const S
   return text;
 }
 
-std::string checkmate_line(const Dialect& dialect, const GameSpec& spec, const SearchResult& result, bool cut_short) {
+std::string checkmate_line(const Dialect& dialect, const GameSpec& spec, const SearchResult& result) {
   if (result.score.is_win() && !result.lines.empty()) {
     return "checkmate " + write_moves(dialect, spec, result.lines.front().moves);
   }
-  return cut_short ? "checkmate timeout" : "checkmate nomate";
+  const bool has_none = !result.best || result.score.is_loss();
+  return has_none ? "checkmate nomate" : "checkmate timeout";
 }
 
 }  // namespace ootori

@@ -18,6 +18,6 @@ std::string info_line(const Dialect& dialect, const GameSpec& spec, const Search
 std::string best_move_line(const Dialect& dialect, const GameSpec& spec, const SearchResult& result);
 
 // `checkmate …`, the answer to a mate search: the moves of the mate, or that there is none, or that it was cut short.
-std::string checkmate_line(const Dialect& dialect, const GameSpec& spec, const SearchResult& result, bool cut_short);
+std::string checkmate_line(const Dialect& dialect, const GameSpec& spec, const SearchResult& result);
 
 }  // namespace ootori

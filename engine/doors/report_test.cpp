@@ -73,9 +73,17 @@ TEST(CheckmateLine, HasTheMovesOfTheMate) {
   SearchResult result;
   result.score = Score::win_in(3);
   result.lines.push_back(report_of(result.score).line);
-  EXPECT_EQ(checkmate_line(usi_dialect, game, result, false), "checkmate 3d3c S*4d");
-  EXPECT_EQ(checkmate_line(usi_dialect, game, {}, false), "checkmate nomate");
-  EXPECT_EQ(checkmate_line(usi_dialect, game, {}, true), "checkmate timeout");
+  EXPECT_EQ(checkmate_line(usi_dialect, game, result), "checkmate 3d3c S*4d");
+}
+
+TEST(CheckmateLine, SaysThatThereIsNoneOnlyWhereThatIsKnown) {
+  SearchResult result;
+  EXPECT_EQ(checkmate_line(usi_dialect, game, result), "checkmate nomate") << "the game is over";
+  result.best = *parse_usi(game, "3d3c+");
+  result.score = Score::loss_in(4);
+  EXPECT_EQ(checkmate_line(usi_dialect, game, result), "checkmate nomate") << "the other side mates";
+  result.score = Score{};
+  EXPECT_EQ(checkmate_line(usi_dialect, game, result), "checkmate timeout");
 }
 
 }  // namespace

@@ -39,13 +39,13 @@ std::expected<void, std::string> Session::set_option(std::string_view name, std:
 }
 
 void Session::new_game() {
-  stop();
+  finish();
   must_forget_ = true;
 }
 
 std::expected<void, std::string> Session::prepare() {
   if (searching_) return {};
-  stop();
+  finish();
   try {
     apply(settings_.engine, must_forget_);
   } catch (const std::bad_alloc&) {
@@ -56,7 +56,7 @@ std::expected<void, std::string> Session::prepare() {
 }
 
 void Session::search(SearchOrder order, SearchListener listener) {
-  stop();
+  finish();
   pondering_.reset();
   if (order.ponder) pondering_.emplace();
   Job job{.game = game_,
@@ -71,7 +71,7 @@ void Session::search(SearchOrder order, SearchListener listener) {
 }
 
 void Session::run(std::function<void(std::stop_token)> task) {
-  stop();
+  finish();
   searching_ = true;
   runs_task_ = true;
   thread_ = std::jthread{[this, task = std::move(task)](const std::stop_token& stop) {
@@ -109,9 +109,9 @@ void Session::perform(const Job& job, const std::stop_token& stop) {
     apply(job.settings.engine, job.must_forget);
     auto result = job.order.ponder ? ponder(job, stop) : std::nullopt;
     if (!result) result = think(job, stop);
-    const bool interrupted = stop.stop_requested();
     if (job.order.infinite) wait_for(stop);
-    job.listener.done(*result, interrupted);
+    job.listener.done(*result);
+    if (job.order.ponders_after) ponder_after(job, *result, stop);
   } catch (const std::bad_alloc&) {
     job.listener.failed(out_of_memory);
   }
@@ -146,6 +146,15 @@ std::optional<SearchResult> Session::ponder(const Job& job, const std::stop_toke
   }
   wait_for(end.get_token());
   return stop.stop_requested() ? result : std::nullopt;
+}
+
+// Nothing is reported: what was asked for has been answered.
+void Session::ponder_after(const Job& job, const SearchResult& result, const std::stop_token& stop) {
+  if (!result.best || !result.ponder || !job.settings.strength().is_full()) return;
+  AnyGame expected = job.game;
+  const bool goes_on = std::visit(
+      [&](auto& game) { return game.play(*result.best) && game.play(*result.ponder) && !game.outcome(); }, expected);
+  if (goes_on) static_cast<void>(engine_.search(expected, {}, stop));
 }
 
 }  // namespace ootori

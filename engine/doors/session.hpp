@@ -18,12 +18,13 @@ struct SearchOrder {
   SearchLimits limits;
   bool infinite = false;  // the answer is held back until the search is stopped
   bool ponder = false;    // the limits count from `ponder_hit`; until then, the answer is held back
+  // Goes on, after the answer, with the position after the two moves that are expected, to fill the hash table.
+  bool ponders_after = false;
 };
 
 struct SearchListener {
   std::function<void(const SearchReport&)> report;
-  // `interrupted`: it was stopped before it reached its limits.
-  std::function<void(const SearchResult&, bool interrupted)> done;
+  std::function<void(const SearchResult&)> done;
   std::function<void(std::string_view)> failed;  // in place of `done`: see `prepare`
 };
 
@@ -45,22 +46,23 @@ class Session {
   // On an error nothing is changed. A search that runs is disturbed only where the option asks for another game.
   std::expected<void, std::string> set_option(std::string_view name, std::string_view value, Protocol protocol);
 
-  // Stops the search and lets the engine forget what it knows. The board stays.
+  // Ends what runs and lets the engine forget what it knows. The board stays.
   void new_game();
 
   // Does beforehand what the next search would do first, such as filling a large hash table, so that no clock runs
   // meanwhile. Nothing while a search runs. The error tells that there is not enough memory.
   std::expected<void, std::string> prepare();
 
-  // Stops a search that still runs, then starts this one.
+  // Ends what still runs, then starts this one.
   void search(SearchOrder order, SearchListener listener);
 
-  // Runs anything else as a search is run; it has to look at its stop token often.
+  // Runs anything else as a search is run, and is not stopped by what comes next but waited for; it has to look at its
+  // stop token often all the same.
   void run(std::function<void(std::stop_token)> task);
 
   [[nodiscard]] bool is_searching() const { return searching_; }
 
-  // Asks the search to stop and waits until it has answered; nothing where none runs.
+  // Asks whatever runs to stop, and waits until it has; nothing where nothing runs.
   void stop();
 
   // The same for a search; what was given to `run` is waited for.
@@ -85,6 +87,7 @@ class Session {
   void perform(const Job& job, const std::stop_token& stop);
   SearchResult think(const Job& job, const std::stop_token& stop);
   std::optional<SearchResult> ponder(const Job& job, const std::stop_token& stop);
+  void ponder_after(const Job& job, const SearchResult& result, const std::stop_token& stop);
 
   Settings settings_;
   AnyGame game_;

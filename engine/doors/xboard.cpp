@@ -97,6 +97,8 @@ std::span<const XBoardDoor::Command> XBoardDoor::commands() {
       Command{"analyze", &Door::start_analysis},
       Command{"exit", &Door::stop_playing},
       Command{"hint", &Door::give_hint},
+      Command{"hard", &Door::ponder},
+      Command{"easy", &Door::stop_pondering},
       Command{"level", &Door::set_level},
       Command{"st", &Door::set_move_time},
       Command{"sd", &Door::set_depth},
@@ -112,10 +114,10 @@ std::span<const XBoardDoor::Command> XBoardDoor::commands() {
   return table;
 }
 
-// What the engine takes no part in: draw offers, its opponent's clock and name, thinking on the opponent's time …
+// What the engine takes no part in: draw offers, its opponent's clock and name …
 bool XBoardDoor::is_ignored(std::string_view name) {
-  static constexpr std::array names{"accepted", "rejected", "random", "otim", "draw", "hard", "easy",
-                                    "computer", "name",     "rating", "ics",  "bk",   "."};
+  static constexpr std::array names{"accepted", "rejected", "random", "otim", "draw", "computer",
+                                    "name",     "rating",   "ics",    "bk",   "."};
   return std::ranges::find(names, name) != names.end();
 }
 
@@ -314,6 +316,13 @@ void XBoardDoor::start_analysis(Words words) {
   analyse();
 }
 
+void XBoardDoor::ponder(Words) { ponders_ = true; }
+
+void XBoardDoor::stop_pondering(Words) {
+  ponders_ = false;
+  if (!analyses_ && !is_thinking()) pause();
+}
+
 void XBoardDoor::show_thinking(Words) { posts_ = true; }
 
 void XBoardDoor::hide_thinking(Words) { posts_ = false; }
@@ -336,23 +345,29 @@ void XBoardDoor::think() {
     const std::scoped_lock lock{pings_mutex_};
     is_thinking_ = true;
   }
-  session_.search({.limits = limits()}, {.report = [this](const SearchReport& report) { post(report); },
-                                         .done =
-                                             [this](const SearchResult& result, bool) {
-                                               play_own_move(result);
-                                               end_thinking();
-                                             },
-                                         .failed =
-                                             [this](std::string_view message) {
-                                               refuse(message, "go");
-                                               end_thinking();
-                                             }});
+  session_.search({.limits = limits(), .ponders_after = ponders_},
+                  {.report = [this](const SearchReport& report) { post(report); },
+                   .done =
+                       [this](const SearchResult& result) {
+                         play_own_move(result);
+                         end_thinking();
+                       },
+                   .failed =
+                       [this](std::string_view message) {
+                         refuse(message, "go");
+                         end_thinking();
+                       }});
 }
 
 void XBoardDoor::end_thinking() {
   const std::scoped_lock lock{pings_mutex_};
   is_thinking_ = false;
   for (const std::string& number : std::exchange(pings_, {})) out_.write("pong " + number);
+}
+
+bool XBoardDoor::is_thinking() {
+  const std::scoped_lock lock{pings_mutex_};
+  return is_thinking_;
 }
 
 void XBoardDoor::answer_ping(Words words) {
@@ -370,7 +385,7 @@ void XBoardDoor::analyse() {
   session_.set_game(game_);
   session_.search({.limits = {}, .infinite = true},
                   {.report = [this](const SearchReport& report) { post(report); },
-                   .done = [](const SearchResult&, bool) {},
+                   .done = [](const SearchResult&) {},
                    .failed = [this](std::string_view message) { refuse(message, "analyze"); }});
 }
 
@@ -384,14 +399,14 @@ void XBoardDoor::play_own_move(const SearchResult& result) {
 }
 
 void XBoardDoor::give_hint(Words) {
-  if (session_.is_searching() || outcome()) return;
+  if (analyses_ || is_thinking() || outcome()) return;
   constexpr std::uint64_t hint_nodes = 20'000;
   session_.set_game(game_);
   SearchLimits few;
   few.nodes = hint_nodes;
   session_.search({.limits = few}, {.report = {},
                                     .done =
-                                        [this](const SearchResult& result, bool) {
+                                        [this](const SearchResult& result) {
                                           if (abandoned_ || !result.best) return;
                                           out_.write("Hint: " + write_uci(spec_of(game_), *result.best));
                                         },

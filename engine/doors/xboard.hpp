@@ -70,6 +70,8 @@ class XBoardDoor {
   void set_cores(Words words);
   void set_option(Words words);
   void answer_ping(Words words);
+  void ponder(Words);
+  void stop_pondering(Words);
   void show_thinking(Words);
   void hide_thinking(Words);
   void quit(Words);
@@ -84,6 +86,7 @@ class XBoardDoor {
   void announce_outcome();
   void post(const SearchReport& report);
   void pause();
+  [[nodiscard]] bool is_thinking();
 
   [[nodiscard]] SearchLimits limits() const;
   [[nodiscard]] Color side_to_move() const;
@@ -97,6 +100,7 @@ class XBoardDoor {
   AnyGame game_;
   std::optional<Color> engine_side_;
   bool analyses_ = false;
+  bool ponders_ = false;
   std::atomic<bool> posts_ = false;
   TimeTerms time_;
   std::atomic<bool> abandoned_ = false;  // what the search finds is not to be played

@@ -48,6 +48,23 @@ TEST_F(XBoard, GetsAMoveForEachOfItsOwn) {
   EXPECT_THAT(hear("Illegal move"), HasSubstr(answer.substr(5)));
 }
 
+TEST_F(XBoard, PlaysOnFromWhatItPonders) {
+  say("hard");
+  say("usermove e4e5");
+  const std::string first = hear("move ");
+  say("ping 1");
+  EXPECT_EQ(hear("pong"), "pong 1");
+  say("hint");
+  const std::string hint = hear("Hint: ");
+  say("usermove " + hint.substr(6));
+  EXPECT_THAT(hear("move "), StartsWith("move "));
+  EXPECT_EQ(transcript_.count("move "), 2) << "nothing is played for the other side";
+  say("easy");
+  say("ping 2");
+  EXPECT_EQ(hear("pong 2"), "pong 2");
+  EXPECT_FALSE(has_heard("Illegal move"));
+}
+
 TEST_F(XBoard, LetsTheEngineChangeSides) {
   say("go");
   hear("move ");

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "notation/hodges.hpp"
+#include "engine/review/line_text.hpp"
 #include "notation/record_check.hpp"
 
 namespace ootori {
@@ -12,6 +12,7 @@ namespace {
 struct Insight {
   Score score;  // for the side to move
   std::vector<Move> line;
+  std::vector<SearchLine> others{};
 };
 
 Insight insight_of(const Outcome& outcome, Color to_move) {
@@ -65,7 +66,10 @@ class Reviewer {
     } else {
       SearchResult result = engine_.search(AnyGame{game_}, terms_.limits, terms_.stop);
       insight.score = result.score;
-      if (!result.lines.empty()) insight.line = std::move(result.lines.front().moves);
+      if (!result.lines.empty()) {
+        insight.line = std::move(result.lines.front().moves);
+        insight.others.assign(std::next(result.lines.begin()), result.lines.end());
+      }
     }
     if (progress_) progress_(game_.plies() + 1, record_.moves.size() + 1);
     return insight;
@@ -82,10 +86,10 @@ class Reviewer {
     reviewed.move = move;
     reviewed.text = write_hodges(game_.position(), move);
     reviewed.line_moves = before.line;
-    Position<G> position = game_.position();
-    for (const Move best : before.line) {
-      reviewed.line.push_back(write_hodges(position, best));
-      position = position.after(best);
+    reviewed.line = write_line(game_.position(), before.line);
+    for (const SearchLine& other : before.others) {
+      reviewed.others.push_back(
+          {.score = other.score, .texts = write_line(game_.position(), other.moves), .moves = other.moves});
     }
     return reviewed;
   }

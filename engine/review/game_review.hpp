@@ -22,17 +22,25 @@ struct ReviewTerms {
   std::stop_token stop{};  // once it is asked for, the review ends soon, and there is none
 };
 
+// One of the best lines of a position.
+struct ReviewedLine {
+  Score score;                     // for the side to move
+  std::vector<std::string> texts;  // in Hodges notation
+  std::vector<Move> moves;         // the same
+};
+
 struct ReviewedMove {
   int number = 0;  // as the record counts, from its first move
   Color mover{};
   Move move;
-  std::string text;               // in Hodges notation
-  Score best;                     // for the mover, with the best move
-  Score played;                   // for the mover, with the move that was played
-  std::vector<std::string> line;  // the best, in Hodges notation; begins with `text` if that was the best
-  std::vector<Move> line_moves;   // the same
-  double expected = 0.5;          // points that the mover could expect with the best move
-  double lost = 0;                // points of them that the move lost
+  std::string text;                    // in Hodges notation
+  Score best;                          // for the mover, with the best move
+  Score played;                        // for the mover, with the move that was played
+  std::vector<std::string> line;       // the best, in Hodges notation; begins with `text` if that was the best
+  std::vector<Move> line_moves;        // the same
+  std::vector<ReviewedLine> others{};  // the next best lines, where the engine was asked for several
+  double expected = 0.5;               // points that the mover could expect with the best move
+  double lost = 0;                     // points of them that the move lost
   Judgement judgement = Judgement::none;
 
   [[nodiscard]] bool is_best() const { return !line.empty() && line.front() == text; }

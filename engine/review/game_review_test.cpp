@@ -47,6 +47,18 @@ TEST(GameReview, MarksAMoveThatGivesAnEagleAway) {
   EXPECT_GT(review.sides[index(Color::white)].accuracy, 90);
 }
 
+TEST(GameReview, ShowsFurtherLinesWhereTheEngineGivesThem) {
+  Engine engine{{.hash_mib = 1, .multi_pv = 3}};
+  const GameReview review = review_game(eagle_lost(), engine, {.limits = {.nodes = 3000}}).value();
+  for (const ReviewedMove& move : review.moves) {
+    ASSERT_EQ(move.others.size(), 2U);
+    EXPECT_NE(move.others.front().texts.front(), move.line.front());
+    EXPECT_LE(move.others.back().score, move.best);
+    EXPECT_THAT(write_review_text(review), HasSubstr(move.others.back().texts.front()));
+  }
+  EXPECT_THAT(write_review_json(review), HasSubstr("\"others\":[{\"score\":"));
+}
+
 TEST(GameReview, SeesTheMateThatWasGiven) {
   const GameReview review = reviewed(record_from(Tori::spec, "sfen k6/7/1K5/7/7/7/7 b C 1 moves C*7b"));
   EXPECT_EQ(review.start, Score::win_in(1));

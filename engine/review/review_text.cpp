@@ -1,8 +1,11 @@
 #include "engine/review/review_text.hpp"
 
 #include <cstdio>
+#include <span>
 
+#include "engine/review/line_text.hpp"
 #include "notation/json_value.hpp"
+#include "notation/sfen.hpp"
 #include "notation/usi.hpp"
 
 namespace ootori {
@@ -31,12 +34,23 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
+Score for_black(Score score, Color mover) { return mover == Color::black ? score : -score; }
+
+// Under a move, where several lines were asked for.
+std::string lines_beside(Score score, const std::vector<std::string>& line) {
+  return aligned(score_text(score), 24) + "  " + joined(line) + "\n";
+}
+
 std::string move_line(const ReviewedMove& move) {
   std::string text = aligned(std::to_string(move.number), 4) + ". " + padded(move.text, 8) +
                      padded(std::string{mark(move.judgement)}, 3) + aligned(score_text(move.score_for_black()), 7);
-  if (move.judgement == Judgement::none) return text + "\n";
-  const Score best = move.mover == Color::black ? move.best : -move.best;
-  return text + "   better " + score_text(best) + ": " + joined(move.line) + "\n";
+  const Score best = for_black(move.best, move.mover);
+  if (move.judgement != Judgement::none) text += "   better " + score_text(best) + ": " + joined(move.line);
+  text += "\n";
+  if (move.others.empty()) return text;
+  text += lines_beside(best, move.line);
+  for (const ReviewedLine& other : move.others) text += lines_beside(for_black(other.score, move.mover), other.texts);
+  return text;
 }
 
 std::string plural(int number, Judgement judgement) {
@@ -46,6 +60,7 @@ std::string plural(int number, Judgement judgement) {
 }
 
 std::string side_line(const SideReview& side, Color color) {
+  if (side.moves == 0) return side_title(side, color) + ": no moves\n";
   std::string text = side_title(side, color) + ": accuracy " + fixed(side.accuracy, 1) + " %";
   for (const Judgement judgement : marked) text += ", " + plural(side.number_of(judgement), judgement);
   return text + "\n";
@@ -61,17 +76,27 @@ std::string score_json(Score score) {
 // What Black can expect of the game, 0 … 1 points.
 std::string chance(Score for_black) { return fixed(expected_points(for_black), 3); }
 
-std::string move_json(const GameSpec& spec, const ReviewedMove& move) {
+std::string line_json(const GameSpec& spec, Score score, std::span<const std::string> texts,
+                      std::span<const Move> moves) {
   std::string line;
   std::string usi;
-  for (const std::string& text : move.line) (line += line.empty() ? "" : ",") += json_string(text);
-  for (const Move best : move.line_moves) (usi += usi.empty() ? "" : ",") += json_string(write_usi(spec, best));
-  const Score best = move.mover == Color::black ? move.best : -move.best;
+  for (const std::string& text : texts) (line += line.empty() ? "" : ",") += json_string(text);
+  for (const Move move : moves) (usi += usi.empty() ? "" : ",") += json_string(write_usi(spec, move));
+  return "{\"score\":" + score_json(score) + ",\"line\":[" + line + "],\"usi\":[" + usi + "]}";
+}
+
+std::string move_json(const GameSpec& spec, const ReviewedMove& move) {
+  std::string others;
+  for (const ReviewedLine& other : move.others) {
+    (others += others.empty() ? "" : ",") +=
+        line_json(spec, for_black(other.score, move.mover), other.texts, other.moves);
+  }
   return "{\"number\":" + std::to_string(move.number) + ",\"side\":\"" +
          (move.mover == Color::black ? "black" : "white") + "\",\"usi\":" + json_string(write_usi(spec, move.move)) +
          ",\"move\":" + json_string(move.text) + ",\"score\":" + score_json(move.score_for_black()) +
-         ",\"chance\":" + chance(move.score_for_black()) + ",\"best\":{\"score\":" + score_json(best) + ",\"line\":[" +
-         line + "],\"usi\":[" + usi + "]}" + ",\"lost\":" + fixed(move.lost, 3) +
+         ",\"chance\":" + chance(move.score_for_black()) +
+         ",\"best\":" + line_json(spec, for_black(move.best, move.mover), move.line, move.line_moves) +
+         (others.empty() ? "" : ",\"others\":[" + others + "]") + ",\"lost\":" + fixed(move.lost, 3) +
          ",\"judgement\":" + json_string(code(move.judgement)) + "}";
 }
 
@@ -103,6 +128,25 @@ std::string write_review_text(const GameReview& review) {
   text += "\n";
   for (const Color side : {Color::black, Color::white}) text += side_line(review.sides[index(side)], side);
   return text;
+}
+
+std::string write_position_json(const AnyGame& game, const SearchResult& result) {
+  const GameSpec& spec = spec_of(game);
+  return std::visit(
+      [&](const auto& known) {
+        const Color to_move = known.position().side_to_move();
+        std::string lines;
+        for (const SearchLine& line : result.lines) {
+          lines += lines.empty() ? "\n" : ",\n";
+          lines +=
+              line_json(spec, for_black(line.score, to_move), write_line(known.position(), line.moves), line.moves);
+        }
+        return "{\"game\":" + json_string(spec.id) +
+               ",\"sfen\":" + json_string(write_sfen(AnyPosition{known.position()}, 1)) +
+               ",\"depth\":" + std::to_string(result.depth) + ",\"nodes\":" + std::to_string(result.nodes) +
+               ",\"lines\":[" + lines + "\n]}\n";
+      },
+      game);
 }
 
 std::string write_review_json(const GameReview& review) {

@@ -13,6 +13,9 @@ std::string write_review_text(const GameReview& review);
 // One JSON object; docs/engine.md lists its members.
 std::string write_review_json(const GameReview& review);
 
+// The best lines of one position as one JSON object, alike.
+std::string write_position_json(const AnyGame& game, const SearchResult& result);
+
 // `+1.25` in Swallows or Pawns; `#5` and `#-4` in plies to the end of the game.
 std::string score_text(Score score);
 

@@ -178,6 +178,8 @@ says 'feature done=1' 'protover 2' xboard
 refuses 'the games are tori' usi chess
 has 'Nodes searched: ' bench tori --depth 3
 has 'Best: ' analyse yari --nodes 2000
+has '{"game":"yari"' analyse yari --nodes 2000 --lines 2 --json -
+refuses "--svg is for the file of a record" analyse yari --nodes 20 --svg "$work/no.svg"
 refuses 'the game is over (checkmate)' analyse tori --position 'k6/F6/1K5/7/7/7/7 w - 1'
 has '   1. Sx3c' analyse "$work/game.pgn" --game tori --nodes 300
 has 'Black: accuracy' analyse "$work/game.pgn.1" --nodes 300 --json "$work/game.json" --svg "$work/game.svg"
@@ -185,6 +187,7 @@ for wanted in '"usi":"3d3c" game.json' '</svg> game.svg'; do
   grep -qF -- "${wanted% *}" "$work/${wanted#* }" || fault 'analyse, files' "$(ls "$work")"
 done
 has '{"game":"tori"' analyse "$work/game.pgn" --game tori --nodes 300 --json -
+has '"others":[{"score"' analyse "$work/game.pgn" --game tori --nodes 300 --lines 2 --json -
 refuses "cannot read the file 'no-such-file'" analyse no-such-file
 refuses "Move 3, 'S-7e'" analyse "$work/bad.pgn" --game tori
 cat "$work/game.pgn.1" <(echo) "$work/game.pgn.1" >"$work/two.pgn"
