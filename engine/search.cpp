@@ -23,8 +23,8 @@ Searcher<G>::Searcher(TranspositionTable& table, const SearchParameters& paramet
   for (std::size_t depth = 1; depth < 64; ++depth) {
     for (std::size_t number = 1; number < 64; ++number) {
       const double logs = std::log(static_cast<double>(depth)) * std::log(static_cast<double>(number));
-      reductions_[depth][number] =
-          static_cast<std::int16_t>(parameters.reduction_base + parameters.reduction_scale * logs);
+      const double reduced = parameters.reduction_base + parameters.reduction_scale * logs;
+      reductions_[depth][number] = static_cast<std::int16_t>(std::clamp(reduced, -32'000.0, 32'000.0));
     }
   }
 }

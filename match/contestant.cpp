@@ -65,6 +65,8 @@ Problem read_part(KeyValue part, Contestant& contestant) {
     contestant.variant = part.value;
   } else if (part.key.starts_with("option.")) {
     contestant.options.emplace_back(part.key.substr(7), part.value);
+  } else if (part.key.starts_with("search.")) {
+    contestant.search.emplace_back(part.key.substr(7), part.value);
   } else if (part.key == "depth") {
     return store(parse_value(part, 1, 1000), allowance.depth);
   } else if (part.key == "nodes") {
@@ -79,7 +81,7 @@ Problem read_part(KeyValue part, Contestant& contestant) {
     return store(parse_value(part, 1, 1000), clock_of(allowance).periods);
   } else {
     return "an engine has no '" + std::string{part.key} +
-           "'; it has name, cmd, proto, variant, option.NAME, depth, nodes, st, tc, byoyomi, periods";
+           "'; it has name, cmd, proto, variant, option.NAME, search.NAME, depth, nodes, st, tc, byoyomi, periods";
   }
   return std::nullopt;
 }
@@ -95,6 +97,10 @@ std::expected<Contestant, std::string> parse_contestant(std::string_view text, N
   }
   if (contestant.name.empty()) return std::unexpected("an engine needs name=…");
   if (contestant.name.find(' ') != std::string::npos) return std::unexpected("an engine's name has no spaces");
+  if (!contestant.command.empty() && !contestant.search.empty()) {
+    return std::unexpected("search." + contestant.search.front().first +
+                           " is for the engine of this program, without cmd");
+  }
   if (needs == NeedsLimit::yes && !contestant.allowance.is_limited()) {
     return std::unexpected("engine " + contestant.name + " needs a limit: depth, nodes, st, tc or byoyomi");
   }

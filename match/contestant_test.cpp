@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "match/engine_player.hpp"
+
 namespace ootori {
 namespace {
 
@@ -29,6 +31,24 @@ TEST(Contestant, TakesTimesInSeconds) {
   EXPECT_EQ(clock.clock->byoyomi, Millis{3000});
   EXPECT_EQ(clock.clock->periods, 2);
   EXPECT_EQ(parse_contestant("name=a,st=0.008")->allowance.move_time, Millis{8});
+}
+
+TEST(Contestant, MaySearchByOtherNumbers) {
+  const auto off = parse_contestant("name=a,search.null_move_depth=1000,nodes=100");
+  ASSERT_TRUE(off) << off.error();
+  const auto settings = engine_settings(*off, Tori::spec);
+  ASSERT_TRUE(settings) << settings.error();
+  SearchParameters expected = search_parameters<Tori>;
+  expected.null_move_depth = 1000;
+  EXPECT_EQ(settings->engine.search_parameters, expected);
+  EXPECT_FALSE(engine_settings(*parse_contestant("name=a,nodes=100"), Tori::spec)->engine.search_parameters);
+  for (const auto& [wrong, why] : {std::pair{"search.magic=1", "the search has no number 'magic'"},
+                                   {"search.razor_depth=x", "razor_depth must be a number from -10000 to 10000"},
+                                   {"search.null_move_margin=0", "null_move_margin must be a number from 1 to 10000"}}) {
+    const auto read = parse_contestant("name=a,nodes=100," + std::string{wrong});
+    EXPECT_THAT(engine_settings(*read, Yari::spec).error(), HasSubstr(why));
+  }
+  EXPECT_THAT(parse_contestant("name=a,cmd=b,search.razor_depth=1,nodes=1").error(), HasSubstr("this program"));
 }
 
 TEST(Contestant, IsThisProgramsEngineWithoutACommand) {

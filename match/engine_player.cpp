@@ -1,9 +1,33 @@
 #include "match/engine_player.hpp"
 
+#include "engine/search_parameter_names.hpp"
+#include "match/key_values.hpp"
+
 namespace ootori {
 
-std::expected<Settings, std::string> engine_settings(const Contestant& contestant) {
+namespace {
+
+std::expected<SearchParameters, std::string> searched_by(const Contestant& contestant, const GameSpec& spec) {
+  SearchParameters parameters = search_parameters_of(spec);
+  for (const auto& [name, text] : contestant.search) {
+    const SearchParameter parameter = find_search_parameter(name);
+    if (parameter == nullptr) return std::unexpected("the search has no number '" + name + "'");
+    const auto value = parse_value({name, text}, least_search_parameter(parameter), most_search_parameter);
+    if (!value) return std::unexpected(value.error());
+    parameters.*parameter = *value;
+  }
+  return parameters;
+}
+
+}  // namespace
+
+std::expected<Settings, std::string> engine_settings(const Contestant& contestant, const GameSpec& spec) {
   Settings settings;
+  if (!contestant.search.empty()) {
+    const auto parameters = searched_by(contestant, spec);
+    if (!parameters) return std::unexpected("engine " + contestant.name + ": " + parameters.error());
+    settings.engine.search_parameters = *parameters;
+  }
   for (const auto& [name, value] : contestant.options) {
     const auto effect = set_option(settings, name, value, contestant.protocol);
     if (!effect) return std::unexpected("engine " + contestant.name + ": " + effect.error());

@@ -18,7 +18,7 @@ class EnginePlayer : public Player {
   std::uint64_t seed_ = 0;  // of the weaker levels' choices
 };
 
-// The contestant's options as the engine takes them, or the first that it does not.
-std::expected<Settings, std::string> engine_settings(const Contestant& contestant);
+// The contestant's options and numbers as the engine takes them for this game, or the first that it does not.
+std::expected<Settings, std::string> engine_settings(const Contestant& contestant, const GameSpec& spec);
 
 }  // namespace ootori

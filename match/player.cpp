@@ -8,7 +8,7 @@ namespace ootori {
 std::expected<std::unique_ptr<Player>, std::string> make_player(const Contestant& contestant, const GameSpec& spec,
                                                                 const std::stop_token& stop) {
   if (contestant.command.empty()) {
-    const auto settings = engine_settings(contestant);
+    const auto settings = engine_settings(contestant, spec);
     if (!settings) return std::unexpected(settings.error());
     return std::make_unique<EnginePlayer>(*settings);
   }

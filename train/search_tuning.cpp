@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/tunable_parameters.hpp"
+#include "engine/search_parameter_names.hpp"
 #include "match/arbiter.hpp"
 #include "match/engine_player.hpp"
 
@@ -18,10 +18,6 @@ namespace {
 constexpr std::size_t hash_mib = 4;  // a short search fills no more
 constexpr ArbiterTerms arbiter{.most_plies = 300,
                                .resignation = ArbiterTerms::Resignation{.centipawns = 1500, .moves = 3}};
-
-SearchParameters own_parameters(const GameSpec& game) {
-  return visit_game(game, []<class G>() { return search_parameters<G>; });
-}
 
 EnginePlayer player_with(const SearchParameters& parameters) {
   Settings settings;
@@ -52,7 +48,7 @@ std::optional<double> play_trial(const TuningTerms& terms, const Spsa::Trial& tr
 }  // namespace
 
 std::vector<SpsaNumber> tuned_numbers(const GameSpec& game) {
-  const SearchParameters own = own_parameters(game);
+  const SearchParameters own = search_parameters_of(game);
   std::vector<SpsaNumber> numbers;
   for (const TunableParameter& parameter : tunable_parameters) {
     numbers.push_back({.value = static_cast<double>(own.*parameter.member),
@@ -64,7 +60,7 @@ std::vector<SpsaNumber> tuned_numbers(const GameSpec& game) {
 }
 
 SearchParameters with_values(const GameSpec& game, std::span<const double> values) {
-  SearchParameters parameters = own_parameters(game);
+  SearchParameters parameters = search_parameters_of(game);
   for (std::size_t i = 0; i < tunable_parameters.size(); ++i) {
     parameters.*tunable_parameters[i].member = static_cast<int>(std::lround(values[i]));
   }
