@@ -84,6 +84,7 @@ class SqliteWriter {
   sqlite::Result<void> write_one(const AddAudit& add);
   sqlite::Result<void> write_one(const SetEmail& set);
   sqlite::Result<void> write_one(const AddLetter& add);
+  sqlite::Result<void> end_letters(const game::PlayerId& player);
   sqlite::Result<void> write_one(const EndLetter& end);
   sqlite::Result<void> write_one(const DelayLetter& delay);
   sqlite::Result<void> write_one(const AddMailToken& add);
