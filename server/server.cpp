@@ -169,8 +169,8 @@ class WholeServer final : public Server {
   Accounts accounts_;
   std::unique_ptr<PostOffice> post_office_;
   Recovery recovery_;
-  Administration administration_{accounts_, *store_, unix_now};
   Tokens tokens_;
+  Administration administration_{{.accounts = accounts_, .tokens = tokens_, .store = *store_, .now = unix_now}};
   StreamPlaces streams_;
   Analyst analyst_;
   Lobby lobby_{{.store = *store_, .rooms = rooms_, .names = names_, .workers = workers_, .now = unix_now}};

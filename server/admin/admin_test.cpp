@@ -7,6 +7,7 @@
 
 #include "server/admin/control_socket.hpp"
 #include "server/admin/dates.hpp"
+#include "server/streams/test_lines.hpp"
 #include "server/testing/test_server.hpp"
 #include "server/tokens/test_holder.hpp"
 
@@ -64,6 +65,41 @@ TEST_F(Admin, TheTokensOfABannedAccountAreRefusedMeanwhile) {
   EXPECT_EQ(holder.get("/api/v1/games").code(), "bad_token");
   done(UnbanUser{"Ann"});
   EXPECT_EQ(holder.get("/api/v1/games").status, 200);
+}
+
+// Whatever door was open: sockets and streams, by cookie and by token.
+TEST_F(Admin, ABanEndsEverySocketAndStream) {
+  Browser bob{.port = browser.port};
+  ASSERT_EQ(bob.post("/api/v1/account", R"({"name":"Bob","password":"battery staple"})").status, 201);
+  const auto seek = browser.post("/api/v1/seeks", R"({"game":"tori","side":"black","to":"Bob"})");
+  const auto accepted = bob.post("/api/v1/seeks/" + std::string(seek.json().at("id").as_string()) + "/accept", {});
+  const std::string game(accepted.json().at("id").as_string());
+  const Holder holder = holder_of(browser, R"("read","chat")");
+  auto by_token = holder.socket();
+  by_token.send(watch_frame(game, 0));
+  by_token.expect("presence");
+  LineClient events(browser.port, "/api/v1/stream/events", holder.header());
+  events.expect("present");
+  LineClient by_cookie(browser.port, "/api/v1/games/" + game + "/stream", "Cookie: " + browser.cookie + "\r\n");
+  by_cookie.expect("presence");
+  auto opponent = bob.socket();
+  opponent.send(watch_frame(game, 0));
+  EXPECT_TRUE(opponent.expect("presence").at("black").as_bool());
+
+  done(BanUser{"Ann", "cheating", {}});
+  while (by_token.receive()) {
+  }
+  EXPECT_EQ(by_token.close_code(), 1008);
+  while (events.any_line()) {
+  }
+  while (by_cookie.any_line()) {
+  }
+  EXPECT_TRUE(by_cookie.is_whole());
+  while (opponent.expect("presence").at("black").as_bool()) {
+  }
+  EXPECT_EQ(holder.socket().answer().code(), "bad_token");
+  done(UnbanUser{"Ann"});
+  EXPECT_EQ(holder.socket().answer().status, 101) << "the tokens are there again";
 }
 
 TEST_F(Admin, ABanEndsByItself) {

@@ -7,6 +7,7 @@
 #include "server/accounts/accounts.hpp"
 #include "server/admin/admin_request.hpp"
 #include "server/store/store.hpp"
+#include "server/tokens/tokens.hpp"
 
 namespace ootori::server {
 
@@ -14,8 +15,14 @@ namespace ootori::server {
 class Administration {
  public:
   // All of it must outlive this.
-  Administration(Accounts& accounts, Store& store, std::function<UnixMillis()> now)
-      : accounts_(accounts), store_(store), now_(std::move(now)) {}
+  struct Places {
+    Accounts& accounts;
+    Tokens& tokens;
+    Store& store;
+    std::function<UnixMillis()> now;
+  };
+
+  explicit Administration(Places places) : places_(std::move(places)) {}
 
   // `actor` is who asks, for the record.
   void carry_out(const AdminRequest& request, const std::string& actor, Reply<std::string> reply);
@@ -28,9 +35,7 @@ class Administration {
   void change(const BanUser& ban, AuditEntry entry, Reply<std::string> reply);
   void change(const UnbanUser& unban, AuditEntry entry, Reply<std::string> reply);
 
-  Accounts& accounts_;
-  Store& store_;
-  const std::function<UnixMillis()> now_;
+  const Places places_;
 };
 
 }  // namespace ootori::server

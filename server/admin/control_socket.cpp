@@ -192,9 +192,19 @@ Answer administer_here(const std::filesystem::path& data, const AdminRequest& re
   SecurityLog security(uptime);
   Accounts accounts({.store = **store, .names = names, .security = security, .now = now, .uptime = uptime});
   if (auto resumed = accounts.resume(); !resumed) return std::unexpected(std::move(resumed.error().message));
-  Administration administration(accounts, **store, now);
+  boost::asio::thread_pool workers(1);
+  Tokens tokens({.store = **store,
+                 .accounts = accounts,
+                 .names = names,
+                 .security = security,
+                 .workers = workers,
+                 .now = now,
+                 .uptime = uptime});
+  Administration administration({.accounts = accounts, .tokens = tokens, .store = **store, .now = now});
   auto done = carry_out_now(administration, request, user_name(::getuid()));
+  tokens.close();
   accounts.close();
+  workers.join();
   if (!done) return std::unexpected(std::move(done.error().message));
   return std::move(*done);
 }
