@@ -204,6 +204,7 @@ Answer administer_here(const std::filesystem::path& data, const AdminRequest& re
   auto done = carry_out_now(administration, request, user_name(::getuid()));
   tokens.close();
   accounts.close();
+  workers.stop();
   workers.join();
   if (!done) return std::unexpected(std::move(done.error().message));
   return std::move(*done);

@@ -18,6 +18,7 @@ void Farewell::say(const Caller& caller, std::string password, const HttpRequest
                                     if (!removed) return reply(std::move(removed));
                                     places_.tokens.forget_all(player);
                                     places_.lobby.forget(player);
+                                    places_.rooms.unsay_all(player);
                                     // A game that began at the last moment would wait for somebody who never comes.
                                     leave_games(player, [](const std::expected<void, Error>&) {});
                                     reply({});

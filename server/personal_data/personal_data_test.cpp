@@ -1,6 +1,7 @@
 // One's own data, to have and to have deleted, over real sockets and a real store.
 #include <gtest/gtest.h>
 
+#include "game/terms.hpp"
 #include "server/personal_data/former_player.hpp"
 #include "server/store/sqlite_store.hpp"
 #include "server/testing/test_server.hpp"
@@ -143,6 +144,28 @@ TEST_F(PersonalDataTest, ADeletedPlayersGamesStayForTheOpponent) {
   }
 }
 
+TEST_F(PersonalDataTest, WhatADeletedPlayerWroteIsGoneFromRoomsThatAreOpen) {
+  const auto game = game_between();
+  auto reader = other.socket();
+  reader.send(watch_frame(game, 0));
+  auto writer = browser.socket();
+  writer.send(watch_frame(game, 0));
+  for (const std::string_view words : {R"("text":"my private address")", R"("phrase":"hello")"}) {
+    writer.send(fmt::format(R"({{"t":"say","game":"{}","channel":"players",{}}})", game, words));
+    reader.expect("said");
+  }
+  reader.send(fmt::format(R"({{"t":"say","game":"{}","channel":"players","text":"mine"}})", game));
+  reader.expect("said");
+  ASSERT_EQ(browser.call("DELETE", "/api/v1/account", deletion).status, 204);
+  EXPECT_EQ(reader.expect("unsaid").at("n").as_int64(), 1);
+  EXPECT_EQ(reader.expect("unsaid").at("n").as_int64(), 2);
+  auto later = other.socket();
+  later.send(watch_frame(game, 0));
+  const auto messages = later.expect("chat").at("messages").as_array();
+  ASSERT_EQ(messages.size(), 1U);
+  EXPECT_EQ(messages[0].at("text").as_string(), "mine");
+}
+
 TEST_F(PersonalDataTest, NobodyComesBackByTheGuestThatTheAccountWas) {
   Browser guest{.port = server->port()};
   const auto game = guest.new_game();
@@ -167,6 +190,26 @@ class FormerPlayersTest : public ::testing::Test {
   std::unique_ptr<SqliteStore> store = *SqliteStore::open({.folder = folder.path()});
   const Account ann{.player = {"ann"}, .name = "Ann", .password = "x", .role = Role::player, .created = 1};
 };
+
+// What was on its way when the account was deleted.
+TEST_F(FormerPlayersTest, WriteNothingAnyMore) {
+  const GameId game = GameId::random();
+  const auto created =
+      game::begin({.game = &Tori::spec}, {game::PersonSeat{ann.player}, game::PersonSeat{.player = {"bob"}}});
+  ASSERT_TRUE(write(
+      {AddAccount{ann}, Append{.id = game, .game = &Tori::spec, .events = {{1, 1, created}}, .digest = {}}}));
+  const auto say = [&](std::uint64_t number) {
+    return write({ChatChange{AddMessage{game, ChatMessage{.number = number,
+                                                          .at = 1,
+                                                          .channel = Channel::players,
+                                                          .by = ann.player,
+                                                          .side = Color::black,
+                                                          .words = "hello"}}}});
+  };
+  EXPECT_TRUE(say(1));
+  ASSERT_TRUE(write({DeleteAccount{{.player = ann.player, .folded = "ann", .deleted = 1000}}}));
+  EXPECT_EQ(say(2).error().kind, StoreError::Kind::conflict);
+}
 
 TEST_F(FormerPlayersTest, ANameIsForgottenAfterItsTime) {
   ASSERT_TRUE(write({AddAccount{ann}}));
