@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
 
 #include "server/accounts/account_rows.hpp"
 #include "server/analysis/analysis_rows.hpp"
@@ -14,6 +15,7 @@
 #include "server/store/data_folder.hpp"
 #include "server/store/event_json.hpp"
 #include "server/store/game_rows.hpp"
+#include "server/store/private_file.hpp"
 #include "server/store/schema.hpp"
 #include "server/store/sqlite_query.hpp"
 #include "server/store/sqlite_writer.hpp"
@@ -77,6 +79,9 @@ Store::Result<std::unique_ptr<SqliteStore>> SqliteStore::open(const SqliteOption
   auto folder = DataFolder::open(options.folder);
   if (!folder) return std::unexpected(std::move(folder.error()));
   const std::string path = (folder->path() / "ootori.db").string();
+  if (const auto error = make_private_database(path)) {
+    spdlog::warn("{} cannot be kept from other users of this machine: {}", path, error.message());
+  }
   auto writing = Connection::open(path);
   if (!writing) return std::unexpected(storage_error(path + " cannot be opened: " + writing.error().message));
   // FULL: a commit that was acknowledged survives a power cut, not only a crash of the program.
