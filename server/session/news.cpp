@@ -143,6 +143,10 @@ json::object to_json(const Summary& summary, const Viewer& viewer) {
 
 }  // namespace
 
+Access access_of(const ServerFrame& frame) {
+  return std::visit([]<class Frame>(const Frame&) { return Frame::access; }, frame);
+}
+
 std::string write(const ServerFrame& frame, const Viewer& viewer) {
   const json::object object = std::visit(
       [&]<class Frame>(const Frame& one) {
