@@ -175,6 +175,7 @@ class WholeServer final : public Server {
   Analyst analyst_;
   Lobby lobby_{{.store = *store_, .rooms = rooms_, .names = names_, .workers = workers_, .now = unix_now}};
   PersonalData personal_data_{{.store = *store_,
+                               .records = *store_,
                                .ratings = *store_,
                                .accounts = accounts_,
                                .tokens = tokens_,

@@ -305,10 +305,11 @@ Result<void> SqliteWriter::write_one(const DelayLetter& delay) {
 
 Result<void> SqliteWriter::write_one(const AddMailToken& add) {
   const MailToken& token = add.token;
-  auto added = execute_once(*connection_,
-                            "INSERT OR REPLACE INTO mail_tokens (hash, player, kind, address, expires) "
-                            "SELECT ?1, ?2, ?3, ?4, ?5 WHERE ?6 IS NULL OR EXISTS (SELECT 1 FROM letters WHERE id = ?6)",
-                            token.hash, token.player.value, text(token.kind), token.address, token.expires, add.letter);
+  auto added =
+      execute_once(*connection_,
+                   "INSERT OR REPLACE INTO mail_tokens (hash, player, kind, address, expires) "
+                   "SELECT ?1, ?2, ?3, ?4, ?5 WHERE ?6 IS NULL OR EXISTS (SELECT 1 FROM letters WHERE id = ?6)",
+                   token.hash, token.player.value, text(token.kind), token.address, token.expires, add.letter);
   if (added && connection_->changes() == 0) return std::unexpected(sqlite::Fault::gone("the letter is gone"));
   return added;
 }

@@ -177,10 +177,11 @@ struct SetVacationSpan {
 };
 
 // What can be written. Changes that are written together are stored together or not at all.
-using Change = std::variant<Append, AddSeek, EndSeek, AddAccount, SetPassword, AddLogin, UseLogin, EndLogin, SetRole,
-                            SetBan, AddAudit, SetEmail, AddLetter, EndLetter, DelayLetter, AddMailToken, EndMailToken,
-                            ProveWritable, ChatChange, AddToken, UseToken, EndToken, MakeBot, AskAnalysis,
-                            FinishAnalysis, WithdrawAnalysis, DeleteAccount, FreeNames, SetLines, SetVacationSpan>;
+using Change =
+    std::variant<Append, AddSeek, EndSeek, AddAccount, SetPassword, AddLogin, UseLogin, EndLogin, SetRole, SetBan,
+                 AddAudit, SetEmail, AddLetter, EndLetter, DelayLetter, AddMailToken, EndMailToken, ProveWritable,
+                 ChatChange, AddToken, UseToken, EndToken, MakeBot, AskAnalysis, FinishAnalysis, WithdrawAnalysis,
+                 DeleteAccount, DeleteGuest, FreeNames, SetLines, SetVacationSpan>;
 
 struct Summary {
   GameId id;
@@ -294,7 +295,7 @@ class Store {
   virtual ChatRecords& chats() = 0;
   virtual Result<std::vector<ApiToken>> tokens() = 0;
   virtual Result<std::vector<FormerPlayer>> former_players() = 0;
-  // What a player has written in chats and no moderator has deleted, oldest first.
+  // What a player has written in chats, oldest first.
   virtual Result<std::vector<WrittenMessage>> messages_by(const game::PlayerId& player) = 0;
 };
 
