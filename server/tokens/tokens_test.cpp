@@ -1,6 +1,10 @@
 // Tokens over the public interface: what they open and what they do not, how long, how often, and to whose pages.
 #include "server/tokens/tokens.hpp"
 
+#include <map>
+#include <set>
+#include <type_traits>
+
 #include "server/api.hpp"
 #include "server/store/sqlite_store.hpp"
 #include "server/testing/test_server.hpp"
@@ -183,8 +187,8 @@ TEST_F(TokensTest, EveryFrameIsHeardWithItsScopeOnly) {
   const std::string game(browser.post(accept, {}).json().at("id").as_string());
   std::map<Scope, SocketClient> sockets;
   for (const auto& [scope, name] : scope_names) {
-    auto& socket = sockets.try_emplace(scope, server->port(), "", holder(fmt::format(R"("{}")", name)).header())
-                       .first->second;
+    auto& socket =
+        sockets.try_emplace(scope, server->port(), "", holder(fmt::format(R"("{}")", name)).header()).first->second;
     socket.send(watch_frame(game, 0));
     socket.expect("presence");
   }
@@ -330,6 +334,10 @@ TEST_F(TokensTest, WhatIsWrongWithAWishIsSaid) {
   EXPECT_EQ(field_of(R"({"label":" ","scopes":["read"]})"), "label");
   EXPECT_EQ(field_of(R"({"label":"a\u0007","scopes":["read"]})"), "label");
   EXPECT_EQ(field_of(R"({"scopes":["read"]})"), "label");
+  for (const char* odd : {"a\\u202eb", "a\\u200bb", "e\\u0301\\u0301\\u0301\\u0301", "a\\u0085b"}) {
+    EXPECT_EQ(field_of(fmt::format(R"({{"label":"{}","scopes":["read"]}})", odd)), "label") << odd;
+  }
+  EXPECT_EQ(field_of(fmt::format(R"({{"label":"{}","scopes":["read"]}})", std::string(61, 'x'))), "label");
   EXPECT_EQ(field_of(R"({"label":"x"})"), "scopes");
   EXPECT_EQ(field_of(R"({"label":"x","scopes":[]})"), "scopes");
   EXPECT_EQ(field_of(R"({"label":"x","scopes":["all"]})"), "scopes");
