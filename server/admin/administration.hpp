@@ -6,6 +6,7 @@
 
 #include "server/accounts/accounts.hpp"
 #include "server/admin/admin_request.hpp"
+#include "server/personal_data/farewell.hpp"
 #include "server/store/store.hpp"
 #include "server/tokens/tokens.hpp"
 
@@ -14,12 +15,17 @@ namespace ootori::server {
 // Any thread; returns at once. Replies come on any thread: lines for a person.
 class Administration {
  public:
+  // Longer than that of a letter: whoever runs the server and the player may not be up at the same hours.
+  static constexpr std::chrono::hours link_lasts{24};
+
   // All of it must outlive this.
   struct Places {
     Accounts& accounts;
     Tokens& tokens;
+    Farewell& farewell;
     Store& store;
     std::function<UnixMillis()> now;
+    std::string site{};  // what links begin with, as mail has it; empty: not known
   };
 
   explicit Administration(Places places) : places_(std::move(places)) {}
@@ -32,6 +38,8 @@ class Administration {
   std::expected<std::string, Error> show(const ShowUser& user) const;
   std::expected<std::string, Error> show(const ShowAudit& audit) const;
   void change(const ChangeRole& change, AuditEntry entry, Reply<std::string> reply);
+  void change(const ResetPassword& reset, AuditEntry entry, Reply<std::string> reply);
+  void change(const DeleteUser& deletion, AuditEntry entry, Reply<std::string> reply);
   void change(const BanUser& ban, AuditEntry entry, Reply<std::string> reply);
   void change(const UnbanUser& unban, AuditEntry entry, Reply<std::string> reply);
 

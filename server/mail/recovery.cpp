@@ -146,6 +146,7 @@ void Recovery::write_letters(std::vector<AddLetter> letters, Reply<void> reply) 
 bool Recovery::is_good(const MailToken& token) const {
   if (token.expires <= services_.now()) return false;
   if (token.kind != LetterKind::reset) return true;
+  if (token.address.empty()) return true;
   const auto profile = services_.accounts.profile(token.player);
   return profile && profile->email == token.address;
 }
@@ -222,12 +223,15 @@ void Recovery::reset(ResetWish wish, Reply<void> reply) {
          const UnixMillis now = services_.now();
          std::vector<Change> with;
          with.emplace_back(EndMailToken{found->hash});
-         with.emplace_back(AddLetter{{.player = found->player,
-                                      .kind = LetterKind::changed,
-                                      .address = found->address,
-                                      .language = language,
-                                      .created = now,
-                                      .due = now}});
+         const auto profile = services_.accounts.profile(found->player);
+         if (writes_letters() && profile && profile->email) {
+           with.emplace_back(AddLetter{{.player = found->player,
+                                        .kind = LetterKind::changed,
+                                        .address = *profile->email,
+                                        .language = language,
+                                        .created = now,
+                                        .due = now}});
+         }
          services_.accounts.replace_password(found->player, std::move(fresh), std::move(with), std::move(finish));
        });
 }
