@@ -91,7 +91,7 @@ json::object to_json(const Refused& refused) {
   if (!error.rule.empty()) object["rule"] = error.rule;
   if (!refused.frame.empty()) object["frame"] = refused.frame;
   if (!error.scope.empty()) object["scope"] = error.scope;
-  if (error.retry_after) object["retry_after"] = error.retry_after->count();
+  if (const auto wait = retry_after(error)) object["retry_after"] = wait->count();
   return object;
 }
 
