@@ -2,6 +2,9 @@
 #include <iostream>
 #include <memory>
 
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/spdlog.h>
+
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
 #include "server/admin/control_socket.hpp"
@@ -21,6 +24,7 @@ struct AdminOptions {
   std::string until;
   int days = 0;
   std::int64_t most = 50;
+  bool yes = false;
 };
 
 void back_up(const AdminOptions& options) {
@@ -37,6 +41,9 @@ void restore(const AdminOptions& options) {
 }
 
 void ask(const AdminOptions& options, const server::AdminRequest& request) {
+  // What is printed is the answer; a server would log what is done, and here that is the audit log's affair.
+  spdlog::set_default_logger(spdlog::stderr_color_mt("ootori"));
+  spdlog::set_level(spdlog::level::warn);
   const auto done = server::administer(options.data, request);
   if (!done) fail(done.error());
   std::cout << *done;
@@ -75,6 +82,25 @@ void add_copies(CLI::App& admin, const Shared& options) {
   restoring->callback([options] { restore(*options); });
 }
 
+void delete_user(const AdminOptions& options) {
+  if (!options.yes)
+    fail("this deletes " + options.name + " for ever, with everything but the games: say it with --yes");
+  ask(options, server::DeleteUser{options.name});
+}
+
+void add_recovery(CLI::App& users, const Shared& options) {
+  auto* password =
+      add_command(users, "password",
+                  "A link by which a player who forgot the password chooses another: give it to nobody else", options);
+  password->add_option("name", options->name)->required();
+  password->callback([options] { ask(*options, server::ResetPassword{options->name}); });
+
+  auto* deletion = add_command(users, "delete", "Delete an account, for ever; its games are given up", options);
+  deletion->add_option("name", options->name)->required();
+  deletion->add_flag("--yes", options->yes, "yes, for ever");
+  deletion->callback([options] { delete_user(*options); });
+}
+
 void add_users(CLI::App& admin, const Shared& options) {
   auto* users = admin.add_subcommand("users", "Look at accounts, and say who may do what; the server may be running");
   users->require_subcommand(1);
@@ -90,6 +116,7 @@ void add_users(CLI::App& admin, const Shared& options) {
   role->add_option("name", options->name)->required();
   role->add_option("role", options->role)->required()->check(CLI::IsMember({"player", "moderator", "administrator"}));
   role->callback([options] { ask(*options, server::ChangeRole{options->name, *server::parse_role(options->role)}); });
+  add_recovery(*users, options);
 }
 
 void add_bans(CLI::App& admin, const Shared& options) {

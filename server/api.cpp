@@ -7,6 +7,7 @@
 #include <boost/json.hpp>
 
 #include "server/network/url.hpp"
+#include "server/session/fields.hpp"
 
 namespace ootori::server {
 namespace {
@@ -70,38 +71,38 @@ std::span<const Api::Route> Api::routes() {
       {"GET", "openapi.json", Access::anybody(), &Api::show_openapi},
       {"GET", "socket", Access::anybody(), &Api::socket_without_upgrade},
       {"GET", "games", Access::with(Scope::read), &Api::list_games},
-      {"POST", "games", Access::with(Scope::play), &Api::create_game},
+      {"POST", "games", Access::with(Scope::play), &Api::create_game, Body::fields},
       {"GET", "games/*", Access::anybody(), &Api::show_game},
-      {"POST", "games/*/move", Access::with(Scope::play), &Api::play_move},
-      {"POST", "games/*/takeback", Access::with(Scope::play), &Api::ask_takeback},
-      {"POST", "games/*/impasse", Access::with(Scope::play), &Api::ask_impasse},
-      {"POST", "games/*/rematch", Access::with(Scope::play), &Api::ask_rematch},
-      {"POST", "games/*/answer", Access::with(Scope::play), &Api::answer_offer},
-      {"POST", "games/*/resign", Access::with(Scope::play), &Api::resign},
-      {"POST", "games/*/abort", Access::with(Scope::play), &Api::abort},
-      {"POST", "games/*/claim", Access::with(Scope::play), &Api::claim},
-      {"POST", "games/*/adjourn", Access::with(Scope::play), &Api::ask_adjournment},
-      {"POST", "games/*/resume", Access::with(Scope::play), &Api::ask_resumption},
-      {"POST", "games/*/seal", Access::with(Scope::play), &Api::seal_move},
+      {"POST", "games/*/move", Access::with(Scope::play), &Api::play_move, Body::fields},
+      {"POST", "games/*/takeback", Access::with(Scope::play), &Api::ask_takeback, Body::fields},
+      {"POST", "games/*/impasse", Access::with(Scope::play), &Api::ask_impasse, Body::fields},
+      {"POST", "games/*/rematch", Access::with(Scope::play), &Api::ask_rematch, Body::fields},
+      {"POST", "games/*/answer", Access::with(Scope::play), &Api::answer_offer, Body::fields},
+      {"POST", "games/*/resign", Access::with(Scope::play), &Api::resign, Body::fields},
+      {"POST", "games/*/abort", Access::with(Scope::play), &Api::abort, Body::fields},
+      {"POST", "games/*/claim", Access::with(Scope::play), &Api::claim, Body::fields},
+      {"POST", "games/*/adjourn", Access::with(Scope::play), &Api::ask_adjournment, Body::fields},
+      {"POST", "games/*/resume", Access::with(Scope::play), &Api::ask_resumption, Body::fields},
+      {"POST", "games/*/seal", Access::with(Scope::play), &Api::seal_move, Body::fields},
       {"GET", "games/*/lines", Access::with(Scope::read), &Api::show_lines},
-      {"PUT", "games/*/lines", Access::with(Scope::play), &Api::set_lines},
+      {"PUT", "games/*/lines", Access::with(Scope::play), &Api::set_lines, Body::fields},
       {"DELETE", "games/*/lines", Access::with(Scope::play), &Api::drop_lines},
       {"GET", "games/*/stream", Access::anybody(), &Api::stream_game},
       {"GET", "stream/events", Access::with(Scope::read), &Api::stream_events},
       {"GET", "seeks", Access::with(Scope::read), &Api::list_seeks},
-      {"POST", "seeks", Access::with(Scope::seek), &Api::create_seek},
+      {"POST", "seeks", Access::with(Scope::seek), &Api::create_seek, Body::fields},
       {"GET", "seeks/*", Access::with(Scope::read), &Api::show_seek},
       {"DELETE", "seeks/*", Access::with(Scope::seek), &Api::end_seek},
       {"POST", "seeks/*/accept", Access::with(Scope::seek), &Api::accept_seek},
       {"GET", "account", Access::anybody(), &Api::show_me},
-      {"POST", "account", Access::browser_only(), &Api::sign_up},
-      {"POST", "session", Access::browser_only(), &Api::sign_in},
+      {"POST", "account", Access::browser_only(), &Api::sign_up, Body::fields},
+      {"POST", "session", Access::browser_only(), &Api::sign_in, Body::fields},
       {"DELETE", "session", Access::browser_only(), &Api::sign_out},
-      {"POST", "account/password", Access::browser_only(), &Api::change_password},
+      {"POST", "account/password", Access::browser_only(), &Api::change_password, Body::fields},
       {"GET", "account/sessions", Access::browser_only(), &Api::list_logins},
       {"DELETE", "account/sessions/*", Access::browser_only(), &Api::end_login},
       {"GET", "account/tokens", Access::browser_only(), &Api::list_tokens},
-      {"POST", "account/tokens", Access::browser_only(), &Api::make_token},
+      {"POST", "account/tokens", Access::browser_only(), &Api::make_token, Body::fields},
       {"DELETE", "account/tokens/*", Access::browser_only(), &Api::end_token},
       {"DELETE", "token", Access::anybody(), &Api::end_own_token},
       {"POST", "bot", Access::with(Scope::bot), &Api::become_bot},
@@ -110,21 +111,21 @@ std::span<const Api::Route> Api::routes() {
       {"GET", "leaderboards/*", Access::anybody(), &Api::show_leaderboards},
       {"GET", "leaderboards/*/bots", Access::anybody(), &Api::show_leaderboards_of_bots},
       {"GET", "ready", Access::anybody(), &Api::ready},
-      {"POST", "account/email", Access::browser_only(), &Api::give_address},
-      {"POST", "email/confirm", Access::browser_only(), &Api::confirm_address},
-      {"POST", "password/forgotten", Access::browser_only(), &Api::forgot_password},
-      {"POST", "password/reset", Access::browser_only(), &Api::reset_password},
+      {"POST", "account/email", Access::browser_only(), &Api::give_address, Body::fields},
+      {"POST", "email/confirm", Access::browser_only(), &Api::confirm_address, Body::fields},
+      {"POST", "password/forgotten", Access::browser_only(), &Api::forgot_password, Body::fields},
+      {"POST", "password/reset", Access::browser_only(), &Api::reset_password, Body::fields},
       {"GET", "account/vacation", Access::with(Scope::read), &Api::show_vacation},
       {"POST", "account/vacation", Access::with(Scope::play), &Api::begin_vacation},
       {"DELETE", "account/vacation", Access::with(Scope::play), &Api::end_vacation},
       {"GET", "mutes", Access::browser_only(), &Api::list_mutes},
-      {"POST", "mutes", Access::browser_only(), &Api::mute},
+      {"POST", "mutes", Access::browser_only(), &Api::mute, Body::fields},
       {"DELETE", "mutes/*", Access::browser_only(), &Api::end_mute},
-      {"POST", "reports", Access::browser_only(), &Api::report_message},
+      {"POST", "reports", Access::browser_only(), &Api::report_message, Body::fields},
       {"GET", "moderation/reports", Access::browser_only(), &Api::list_reports},
-      {"POST", "moderation/verdicts", Access::browser_only(), &Api::decide_report},
+      {"POST", "moderation/verdicts", Access::browser_only(), &Api::decide_report, Body::fields},
       {"GET", "moderation/silences", Access::browser_only(), &Api::list_silences},
-      {"POST", "moderation/silences", Access::browser_only(), &Api::silence_player},
+      {"POST", "moderation/silences", Access::browser_only(), &Api::silence_player, Body::fields},
       {"DELETE", "moderation/silences/*", Access::browser_only(), &Api::end_silence},
       {"GET", "moderation/log", Access::browser_only(), &Api::show_moderation_log},
       {"GET", "games/*/record", Access::anybody(), &Api::download_record},
@@ -133,7 +134,7 @@ std::span<const Api::Route> Api::routes() {
       {"GET", "games/*/preview.png", Access::anybody(), &Api::draw_card},
       {"GET", "players/*/games", Access::anybody(), &Api::list_players_games},
       {"GET", "account/export", Access::browser_only(), &Api::export_account},
-      {"DELETE", "account", Access::browser_only(), &Api::delete_account},
+      {"DELETE", "account", Access::browser_only(), &Api::delete_account, Body::fields},
       {"GET", "games/*/analysis", Access::anybody(), &Api::show_analysis},
       {"POST", "games/*/analysis", Access::browser_only(), &Api::ask_analysis},
       {"DELETE", "games/*/analysis", Access::browser_only(), &Api::withdraw_analysis},
@@ -181,6 +182,11 @@ void Api::answer_route(const Route& route, std::string_view parameter, const Htt
   auto caller = identify(request);
   if (!caller) return reply(error_response(caller.error()));
   if (const auto refused = refusal(route.access, *caller)) return reply(error_response(*refused));
+  if (route.body == Body::none && !request.body.empty()) {
+    const auto fields = Fields::parse(request.body);
+    const auto fault = fields ? fields->fault() : std::optional{fields.error()};
+    if (fault) return reply(error_response(*fault));
+  }
   (this->*route.handle)({request, parameter, std::move(*caller), std::move(reply)});
 }
 

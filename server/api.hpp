@@ -33,11 +33,15 @@ class Api final : public Application {
   };
 
  public:
+  // Whether a call has a body to say something in; the fields of one that has none are unknown.
+  enum class Body : bool { none, fields };
+
   struct Route {
     std::string_view method;
     std::string_view pattern;  // of the path after "/api/v1/"; * is one segment of it
     Access access;
     void (Api::*handle)(Call call) const;
+    Body body = Body::none;
   };
 
   // Every call there is.

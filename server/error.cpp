@@ -93,6 +93,11 @@ std::vector<ErrorCode> all_error_codes() {
 
 Error going_down() { return {ErrorCode::busy, "The server is being restarted. Please try again in a moment."}; }
 
+std::optional<std::chrono::seconds> retry_after(const Error& error) {
+  if (error.retry_after || http_status(error.code) != 503) return error.retry_after;
+  return usual_wait;
+}
+
 HttpResponse error_response(const Error& error) {
   boost::json::object detail{{"code", name(error.code)}, {"message", error.message}};
   if (!error.field.empty()) detail["field"] = error.field;
@@ -103,7 +108,9 @@ HttpResponse error_response(const Error& error) {
   if (auto challenge = challenge_of(error); !challenge.empty()) {
     response.headers.emplace_back("WWW-Authenticate", std::move(challenge));
   }
-  if (error.retry_after) response.headers.emplace_back("Retry-After", std::to_string(error.retry_after->count()));
+  if (const auto wait = retry_after(error)) {
+    response.headers.emplace_back("Retry-After", std::to_string(wait->count()));
+  }
   return response;
 }
 

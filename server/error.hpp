@@ -66,11 +66,17 @@ struct Error {
   std::string message;
   std::string field{};                                // of the request, empty if it is about no single one
   std::string rule{};                                 // the code of the rule that an illegal move breaks
-  std::optional<std::chrono::seconds> retry_after{};  // of too_many
+  std::optional<std::chrono::seconds> retry_after{};  // of too_many; of what passes by itself usual_wait if not said
   std::string scope{};                                // that a token lacks
 
   bool operator==(const Error&) const = default;
 };
+
+// After which to ask again a server that is too busy, or whose disk fails.
+inline constexpr std::chrono::seconds usual_wait{5};
+
+// When to try again; none: that would not help.
+[[nodiscard]] std::optional<std::chrono::seconds> retry_after(const Error& error);
 
 // Refuses what is asked of a server that is about to stop.
 [[nodiscard]] Error going_down();

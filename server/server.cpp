@@ -74,7 +74,13 @@ class WholeServer final : public Server {
                   .now = unix_now,
                   .uptime = uptime_,
                   .review = options.reviewer ? options.reviewer : make_reviewer(usual_review_nodes),
-                  .limits = options.analysis_limits}) {}
+                  .limits = options.analysis_limits}),
+        administration_({.accounts = accounts_,
+                         .tokens = tokens_,
+                         .farewell = farewell_,
+                         .store = *store_,
+                         .now = unix_now,
+                         .site = options.mail ? options.mail->site : ""}) {}
   ~WholeServer() override { stop(); }
 
   std::expected<void, std::string> open(const ServerOptions& options) {
@@ -169,12 +175,12 @@ class WholeServer final : public Server {
   Accounts accounts_;
   std::unique_ptr<PostOffice> post_office_;
   Recovery recovery_;
-  Administration administration_{accounts_, *store_, unix_now};
   Tokens tokens_;
   StreamPlaces streams_;
   Analyst analyst_;
   Lobby lobby_{{.store = *store_, .rooms = rooms_, .names = names_, .workers = workers_, .now = unix_now}};
   PersonalData personal_data_{{.store = *store_,
+                               .records = *store_,
                                .ratings = *store_,
                                .accounts = accounts_,
                                .tokens = tokens_,
@@ -189,6 +195,7 @@ class WholeServer final : public Server {
                       .lobby = lobby_,
                       .store = *store_,
                       .workers = workers_}};
+  Administration administration_;
   Api api_{{.store = *store_,
             .gallery = gallery_,
             .analyst = analyst_,

@@ -52,10 +52,13 @@ Store::Result<FormerPlayer> former_player_of(const Statement& row) {
 Store::Result<WrittenMessage> written_message_of(const Statement& row) {
   auto game = id_of(row);
   if (!game) return std::unexpected(std::move(game.error()));
-  return WrittenMessage{.game = std::move(*game),
-                        .at = row.integer(1),
-                        .channel = std::string(row.text(2)),
-                        .text = std::string(row.text(3))};
+  WrittenMessage message{.game = std::move(*game),
+                         .at = row.integer(1),
+                         .channel = std::string(row.text(2)),
+                         .words = std::string(row.text(3)),
+                         .is_phrase = row.integer(4) != 0};
+  if (!row.is_null(5)) message.deleted = row.integer(5);
+  return message;
 }
 
 Store::Result<StoredVacation> vacation_of(const Statement& row) {

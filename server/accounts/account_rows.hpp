@@ -23,8 +23,8 @@ inline constexpr std::string_view former_players_sql = "SELECT player, folded, d
 [[nodiscard]] Store::Result<FormerPlayer> former_player_of(const sqlite::Statement& row);
 
 inline constexpr std::string_view messages_by_sql =
-    "SELECT game_id, at, channel, coalesce(text, phrase) FROM chat_messages WHERE player = ? AND deleted IS NULL "
-    "ORDER BY at, game_id, number";
+    "SELECT game_id, at, channel, coalesce(text, phrase), phrase IS NOT NULL, deleted FROM chat_messages "
+    "WHERE player = ? ORDER BY at, game_id, number";
 [[nodiscard]] Store::Result<WrittenMessage> written_message_of(const sqlite::Statement& row);
 
 inline constexpr std::string_view vacations_sql = "SELECT player, began, ended FROM vacations ORDER BY began, player";

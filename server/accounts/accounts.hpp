@@ -101,8 +101,11 @@ class Accounts {
                        Reply<Profile> reply);
   // For good, and only before the first game.
   void make_bot(const Caller& caller, Reply<Profile> reply);
-  // Deletes the account; its sessions end, and nobody gets its name for `name_rests`.
-  void remove(const game::PlayerId& player, Reply<void> reply);
+  // Deletes the account, and stores the other changes with that; its sessions end, and nobody gets its name for
+  // `name_rests`.
+  void remove(const game::PlayerId& player, std::vector<Change> with, Reply<void> reply);
+  // Deletes what is kept of a guest, whose sockets end. Nobody comes back as one who has played or written.
+  void remove_guest(const game::PlayerId& guest, bool has_played_or_written, Reply<void> reply);
   // Newest first.
   [[nodiscard]] std::expected<std::vector<Login>, Error> logins(const Caller& caller) const;
   void end_login(const Caller& caller, const LoginId& id, Reply<void> reply);
@@ -124,6 +127,8 @@ class Accounts {
   [[nodiscard]] std::size_t sessions_of(const game::PlayerId& player) const;
   void set_role(std::string_view name, Role role, AuditEntry entry, Reply<void> reply);
   void set_ban(std::string_view name, std::optional<Ban> ban, AuditEntry entry, Reply<void> reply);
+  // Whoever has the secret may choose another password until then, once.
+  void allow_reset(std::string_view name, const Token& secret, UnixMillis until, AuditEntry entry, Reply<void> reply);
 
   // A socket of the caller, which is ended with the login, or with the guest who signs up. False: that is over already.
   [[nodiscard]] bool attach(const Caller& caller, const std::shared_ptr<SocketPeer>& peer);

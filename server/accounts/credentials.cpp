@@ -22,7 +22,8 @@ bool may_follow(char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == 
 void check_password(Fields& fields, std::string_view field, std::string_view password) {
   if (password.size() >= shortest_password && password.size() <= longest_password) return;
   fields.refuse(ErrorCode::bad_value, field,
-                fmt::format("A password has {} to {} characters; a few words are easy to remember and hard to guess.",
+                fmt::format("A password has {} to {} bytes, of which a Latin letter takes one and a kanji three; a few "
+                            "words are easy to remember and hard to guess.",
                             shortest_password, longest_password));
 }
 

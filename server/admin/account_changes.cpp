@@ -89,4 +89,16 @@ void Accounts::set_ban(std::string_view name, std::optional<Ban> ban, AuditEntry
       std::move(reply));
 }
 
+void Accounts::allow_reset(std::string_view name, const Token& secret, UnixMillis until, AuditEntry entry,
+                           Reply<void> reply) {
+  change_account(
+      name,
+      [hash = secret.hash(), until, entry = std::move(entry)](const Account& account) {
+        MailToken link{
+            .hash = hash, .player = account.player, .kind = LetterKind::reset, .address = {}, .expires = until};
+        return std::vector<Change>{AddMailToken{std::move(link)}, AddAudit{entry}};
+      },
+      [](const Account&) {}, std::move(reply));
+}
+
 }  // namespace ootori::server

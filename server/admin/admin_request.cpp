@@ -1,11 +1,12 @@
 #include "server/admin/admin_request.hpp"
 
-#include <algorithm>
+#include <utility>
 
 #include <boost/json.hpp>
 #include <fmt/format.h>
 
 #include "notation/text_cursor.hpp"
+#include "server/chat/chat_text.hpp"
 #include "server/session/fields.hpp"
 
 namespace ootori::server {
@@ -18,6 +19,8 @@ json::object to_json(const ShowUser& show) { return {{"do", "show"}, {"name", sh
 json::object to_json(const ChangeRole& change) {
   return {{"do", "role"}, {"name", change.name}, {"role", text(change.role)}};
 }
+json::object to_json(const ResetPassword& reset) { return {{"do", "password"}, {"name", reset.name}}; }
+json::object to_json(const DeleteUser& deletion) { return {{"do", "delete"}, {"name", deletion.name}}; }
 json::object to_json(const BanUser& ban) {
   json::object object{{"do", "ban"}, {"name", ban.name}, {"reason", ban.reason}};
   if (ban.until) object["until"] = *ban.until;
@@ -27,10 +30,6 @@ json::object to_json(const UnbanUser& unban) { return {{"do", "unban"}, {"name",
 json::object to_json(const ShowAudit& audit) { return {{"do", "audit"}, {"most", audit.most}}; }
 
 constexpr UnixMillis last_moment = 253'402'300'799'999;  // of the year 9999, the last that can be written
-
-bool is_one_line(std::string_view text) {
-  return std::ranges::none_of(text, [](unsigned char c) { return c < ' ' || c == 0x7f; });
-}
 
 AdminRequest take_role(Fields& fields) {
   ChangeRole change{fields.text("name"), Role::player};
@@ -45,10 +44,12 @@ AdminRequest take_role(Fields& fields) {
 
 AdminRequest take_ban(Fields& fields) {
   BanUser ban{fields.text("name"), fields.text("reason"), fields.optional_number("until", 0, last_moment)};
-  if (ban.reason.empty() || ban.reason.size() > longest_reason || !is_one_line(ban.reason)) {
-    fields.refuse(
-        ErrorCode::bad_value, "reason",
-        fmt::format("A ban has a reason, one line of at most {} bytes: the player is shown it.", longest_reason));
+  auto reason = read_chat_text(ban.reason, longest_reason);
+  if (reason) {
+    ban.reason = std::move(*reason);
+  } else {
+    fields.refuse(ErrorCode::bad_value, "reason",
+                  describe(reason.error(), "The reason of a ban, which the player is shown,", longest_reason));
   }
   return ban;
 }
@@ -57,6 +58,8 @@ AdminRequest take(Fields& fields, const std::string& what) {
   if (what == "list") return ListUsers{fields.text("containing")};
   if (what == "show") return ShowUser{fields.text("name")};
   if (what == "role") return take_role(fields);
+  if (what == "password") return ResetPassword{fields.text("name")};
+  if (what == "delete") return DeleteUser{fields.text("name")};
   if (what == "ban") return take_ban(fields);
   if (what == "unban") return UnbanUser{fields.text("name")};
   if (what == "audit") return ShowAudit{fields.number("most", 1, 100'000).value_or(1)};

@@ -32,6 +32,20 @@ struct ChangeRole {
   bool operator==(const ChangeRole&) const = default;
 };
 
+// A link by which the player chooses another password.
+struct ResetPassword {
+  std::string name;
+
+  bool operator==(const ResetPassword&) const = default;
+};
+
+// For ever.
+struct DeleteUser {
+  std::string name;
+
+  bool operator==(const DeleteUser&) const = default;
+};
+
 struct BanUser {
   std::string name, reason;
   std::optional<UnixMillis> until;  // none: for good
@@ -52,9 +66,10 @@ struct ShowAudit {
   bool operator==(const ShowAudit&) const = default;
 };
 
-using AdminRequest = std::variant<ListUsers, ShowUser, ChangeRole, BanUser, UnbanUser, ShowAudit>;
+using AdminRequest =
+    std::variant<ListUsers, ShowUser, ChangeRole, ResetPassword, DeleteUser, BanUser, UnbanUser, ShowAudit>;
 
-inline constexpr std::size_t longest_reason = 500;  // bytes
+inline constexpr std::size_t longest_reason = 500;  // characters
 
 // One JSON object, without a line break.
 [[nodiscard]] std::string write(const AdminRequest& request);

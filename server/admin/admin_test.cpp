@@ -7,6 +7,8 @@
 
 #include "server/admin/control_socket.hpp"
 #include "server/admin/dates.hpp"
+#include "server/store/sqlite_store.hpp"
+#include "server/streams/test_lines.hpp"
 #include "server/testing/test_server.hpp"
 #include "server/tokens/test_holder.hpp"
 
@@ -66,6 +68,41 @@ TEST_F(Admin, TheTokensOfABannedAccountAreRefusedMeanwhile) {
   EXPECT_EQ(holder.get("/api/v1/games").status, 200);
 }
 
+// Whatever door was open: sockets and streams, by cookie and by token.
+TEST_F(Admin, ABanEndsEverySocketAndStream) {
+  Browser bob{.port = browser.port};
+  ASSERT_EQ(bob.post("/api/v1/account", R"({"name":"Bob","password":"battery staple"})").status, 201);
+  const auto seek = browser.post("/api/v1/seeks", R"({"game":"tori","side":"black","to":"Bob"})");
+  const auto accepted = bob.post("/api/v1/seeks/" + std::string(seek.json().at("id").as_string()) + "/accept", {});
+  const std::string game(accepted.json().at("id").as_string());
+  const Holder holder = holder_of(browser, R"("read","chat")");
+  auto by_token = holder.socket();
+  by_token.send(watch_frame(game, 0));
+  by_token.expect("presence");
+  LineClient events(browser.port, "/api/v1/stream/events", holder.header());
+  events.expect("present");
+  LineClient by_cookie(browser.port, "/api/v1/games/" + game + "/stream", "Cookie: " + browser.cookie + "\r\n");
+  by_cookie.expect("presence");
+  auto opponent = bob.socket();
+  opponent.send(watch_frame(game, 0));
+  EXPECT_TRUE(opponent.expect("presence").at("black").as_bool());
+
+  done(BanUser{"Ann", "cheating", {}});
+  while (by_token.receive()) {
+  }
+  EXPECT_EQ(by_token.close_code(), 1008);
+  while (events.any_line()) {
+  }
+  while (by_cookie.any_line()) {
+  }
+  EXPECT_TRUE(by_cookie.is_whole());
+  while (opponent.expect("presence").at("black").as_bool()) {
+  }
+  EXPECT_EQ(holder.socket().answer().code(), "bad_token");
+  done(UnbanUser{"Ann"});
+  EXPECT_EQ(holder.socket().answer().status, 101) << "the tokens are there again";
+}
+
 TEST_F(Admin, ABanEndsByItself) {
   const auto now =
       std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch());
@@ -116,12 +153,86 @@ TEST_F(Admin, WithoutAServerItWorksOnTheFolder) {
   EXPECT_TRUE(done(ShowAudit{10}).contains("ban Ann"));
 }
 
+// What follows the # of the link that is printed.
+std::string secret_in(const std::string& printed) {
+  const auto at = printed.find("/new-password#");
+  return at == std::string::npos ? "" : printed.substr(at + 14, 32);
+}
+
+std::string choosing(const std::string& secret, std::string_view fresh) {
+  return fmt::format(R"({{"token":"{}","new":"{}"}})", secret, fresh);
+}
+
+TEST_F(Admin, APasswordIsChosenAnewByALink) {
+  const std::string first = secret_in(done(ResetPassword{"ann"}));
+  const std::string second = secret_in(done(ResetPassword{"Ann"}));
+  EXPECT_EQ(browser.get("/api/v1/account").json().at("name").as_string(), "Ann") << "the password stays until then";
+  Browser other{.port = browser.port};
+  EXPECT_EQ(other.post("/api/v1/password/reset", choosing(first, "battery staple")).code(), "unknown_link")
+      << "the newest counts";
+  EXPECT_EQ(other.post("/api/v1/password/reset", choosing(second, "battery staple")).status, 204);
+  EXPECT_EQ(other.post("/api/v1/password/reset", choosing(second, "staple battery")).code(), "unknown_link") << "once";
+  EXPECT_TRUE(browser.get("/api/v1/account").json().at("name").is_null()) << "signed out everywhere";
+  EXPECT_EQ(other.post("/api/v1/session", R"({"name":"Ann","password":"battery staple"})").status, 200);
+  const std::string audit = done(ShowAudit{10});
+  EXPECT_TRUE(audit.contains("password Ann")) << audit;
+  EXPECT_FALSE(audit.contains(second));
+  EXPECT_TRUE(refused(ResetPassword{"Nobody"}).contains("Nobody"));
+}
+
+TEST_F(Admin, ALinkForAPasswordIsMadeWithoutAServerToo) {
+  server.reset();
+  const std::string secret = secret_in(done(ResetPassword{"Ann"}));
+  start();
+  EXPECT_EQ(browser.post("/api/v1/password/reset", choosing(secret, "battery staple")).status, 204);
+}
+
+TEST_F(Admin, AnAccountIsDeleted) {
+  const auto game = browser.new_game();
+  auto socket = browser.socket();
+  EXPECT_TRUE(done(DeleteUser{"ann"}).contains("Ann is deleted"));
+  EXPECT_FALSE(socket.receive());
+  EXPECT_EQ(socket.close_code(), 1008);
+  EXPECT_EQ(browser.get("/api/v1/players/Ann").code(), "unknown_player");
+  EXPECT_EQ(browser.get("/api/v1/games/" + game).json().at("outcome").at("reason").as_string(), "resignation");
+  EXPECT_TRUE(done(ShowAudit{10}).contains("delete ann"));
+  EXPECT_TRUE(refused(DeleteUser{"Ann"}).contains("Ann"));
+}
+
+TEST_F(Admin, AnAccountIsDeletedWithoutAServerToo) {
+  const auto game = browser.new_game("tori", "white");
+  server.reset();
+  EXPECT_TRUE(done(DeleteUser{"Ann"}).contains("Ann is deleted"));
+  EXPECT_TRUE(done(ShowAudit{10}).contains("delete Ann"));
+  start();
+  EXPECT_EQ(browser.get("/api/v1/players/Ann").code(), "unknown_player");
+  const auto view = browser.get("/api/v1/games/" + game).json();
+  EXPECT_EQ(view.at("outcome").at("reason").as_string(), "resignation");
+  EXPECT_EQ(view.at("seats").at("white"), (boost::json::value{{"kind", "deleted"}}));
+}
+
+TEST_F(Admin, AnAddressIsShownToWhoRunsTheServer) {
+  EXPECT_TRUE(done(ShowUser{"Ann"}).contains("e-mail: none"));
+  server.reset();
+  {
+    const auto store = *SqliteStore::open({.folder = folder.path()});
+    Later<Store::Result<void>> stored;
+    store->write({SetEmail{store->accounts()->front().player, "ann@example.org"}}, stored.taker());
+    ASSERT_TRUE(stored.get());
+  }
+  start();
+  EXPECT_TRUE(done(ShowUser{"Ann"}).contains("e-mail: ann@example.org"));
+  EXPECT_FALSE(done(ListUsers{""}).contains("example.org"));
+}
+
 TEST_F(Admin, WhatCannotBeDoneIsSaidAndChangesNothing) {
   EXPECT_TRUE(refused(BanUser{"Nobody", "x", {}}).contains("Nobody"));
   EXPECT_TRUE(refused(ShowUser{"Nobody"}).contains("Nobody"));
   EXPECT_TRUE(refused(BanUser{"Ann", "", {}}).contains("reason"));
   EXPECT_TRUE(refused(BanUser{"Ann", "two\nlines", {}}).contains("reason"));
   EXPECT_TRUE(refused(BanUser{"Ann", std::string(501, 'x'), {}}).contains("reason"));
+  EXPECT_TRUE(refused(BanUser{"Ann", "a\u202eb", {}}).contains("direction")) << "the player reads it";
+  EXPECT_TRUE(refused(BanUser{"Ann", "a\u200bb", {}}).contains("nobody can see"));
   EXPECT_EQ(done(ShowAudit{10}), "");
   const auto nowhere = administer(folder.path() / "nowhere", ListUsers{""});
   ASSERT_FALSE(nowhere);
@@ -158,8 +269,9 @@ TEST_F(Admin, WhoeverSaysNonsenseOrNothingHoldsUpNobody) {
 TEST(AdminRequests, AreReadAsTheyWereWritten) {
   for (const AdminRequest& request :
        {AdminRequest{ListUsers{"a\"b"}}, AdminRequest{ShowUser{"Ann"}},
-        AdminRequest{ChangeRole{"Ann", Role::moderator}}, AdminRequest{BanUser{"Ann", "x", 5}},
-        AdminRequest{BanUser{"Ann", "x", {}}}, AdminRequest{UnbanUser{"Ann"}}, AdminRequest{ShowAudit{7}}}) {
+        AdminRequest{ChangeRole{"Ann", Role::moderator}}, AdminRequest{ResetPassword{"Ann"}},
+        AdminRequest{DeleteUser{"Ann"}}, AdminRequest{BanUser{"Ann", "x", 5}}, AdminRequest{BanUser{"Ann", "x", {}}},
+        AdminRequest{UnbanUser{"Ann"}}, AdminRequest{ShowAudit{7}}}) {
     EXPECT_EQ(parse_admin_request(write(request)), request) << write(request);
   }
 }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "server/admin/dates.hpp"
+#include "server/mail/letters.hpp"
 
 namespace ootori::server {
 namespace {
@@ -43,7 +44,7 @@ void Administration::carry_out(const AdminRequest& request, const std::string& a
         if constexpr (Shows<Request>) {
           reply(show(one));
         } else {
-          change(one, AuditEntry{.at = now_(), .actor = actor, .action = {}, .subject = one.name, .detail = {}},
+          change(one, AuditEntry{.at = places_.now(), .actor = actor, .action = {}, .subject = one.name, .detail = {}},
                  std::move(reply));
         }
       },
@@ -53,22 +54,23 @@ void Administration::carry_out(const AdminRequest& request, const std::string& a
 std::expected<std::string, Error> Administration::show(const ListUsers& list) const {
   std::string lines;
   std::size_t shown = 0;
-  for (const Account& account : accounts_.all()) {
+  for (const Account& account : places_.accounts.all()) {
     if (!folded(account.name).contains(folded(list.containing))) continue;
-    lines += line_of(account, now_());
+    lines += line_of(account, places_.now());
     ++shown;
   }
   return lines + fmt::format("{} accounts\n", shown);
 }
 
 std::expected<std::string, Error> Administration::show(const ShowUser& user) const {
-  const auto account = accounts_.account(user.name);
+  const auto account = places_.accounts.account(user.name);
   if (!account) return std::unexpected(unknown_user(user.name));
-  const auto games = store_.list(account->player, 1'000);
+  const auto games = places_.store.list(account->player, 1'000);
   if (!games) return std::unexpected(Error{ErrorCode::storage, games.error().message});
   const auto running = std::ranges::count_if(*games, [](const Summary& game) { return !game.digest.outcome; });
-  std::string lines = line_of(*account, now_());
-  lines += fmt::format("sessions: {}\n", accounts_.sessions_of(account->player));
+  std::string lines = line_of(*account, places_.now());
+  lines += fmt::format("e-mail: {}\n", account->email.value_or("none"));
+  lines += fmt::format("sessions: {}\n", places_.accounts.sessions_of(account->player));
   lines += fmt::format("games: {}{}, {} of them running\n", games->size(), games->size() == 1'000 ? " or more" : "",
                        running);
   if (account->ban) {
@@ -78,7 +80,7 @@ std::expected<std::string, Error> Administration::show(const ShowUser& user) con
 }
 
 std::expected<std::string, Error> Administration::show(const ShowAudit& audit) const {
-  const auto entries = store_.audit(static_cast<std::size_t>(audit.most));
+  const auto entries = places_.store.audit(static_cast<std::size_t>(audit.most));
   if (!entries) return std::unexpected(Error{ErrorCode::storage, entries.error().message});
   std::string lines;
   for (const AuditEntry& entry : *entries) {
@@ -91,8 +93,27 @@ std::expected<std::string, Error> Administration::show(const ShowAudit& audit) c
 void Administration::change(const ChangeRole& change, AuditEntry entry, Reply<std::string> reply) {
   entry.action = "role";
   entry.detail = text(change.role);
-  accounts_.set_role(change.name, change.role, std::move(entry),
-                     saying(fmt::format("{} is {} from now on.\n", change.name, text(change.role)), std::move(reply)));
+  places_.accounts.set_role(
+      change.name, change.role, std::move(entry),
+      saying(fmt::format("{} is {} from now on.\n", change.name, text(change.role)), std::move(reply)));
+}
+
+void Administration::change(const ResetPassword& reset, AuditEntry entry, Reply<std::string> reply) {
+  entry.action = "password";
+  const Token secret = Token::random();
+  const UnixMillis until = entry.at + game::Millis{link_lasts}.count();
+  const std::string site = places_.site.empty() ? "https://(the address of your server)" : places_.site;
+  std::string done = fmt::format("Whoever opens this link chooses a new password for {}, once, until {}:\n{}\n",
+                                 reset.name, utc(until), link_of(LetterKind::reset, site, secret.text()));
+  places_.accounts.allow_reset(reset.name, secret, until, std::move(entry), saying(std::move(done), std::move(reply)));
+}
+
+void Administration::change(const DeleteUser& deletion, AuditEntry entry, Reply<std::string> reply) {
+  entry.action = "delete";
+  const auto account = places_.accounts.account(deletion.name);
+  if (!account) return reply(std::unexpected(unknown_user(deletion.name)));
+  places_.farewell.say_for(account->player, std::move(entry),
+                           saying(fmt::format("{} is deleted, for ever.\n", account->name), std::move(reply)));
 }
 
 void Administration::change(const BanUser& ban, AuditEntry entry, Reply<std::string> reply) {
@@ -103,15 +124,21 @@ void Administration::change(const BanUser& ban, AuditEntry entry, Reply<std::str
   entry.action = "ban";
   entry.detail = until + "; " + ban.reason;
   const Ban imposed{.reason = ban.reason, .since = entry.at, .until = ban.until};
-  accounts_.set_ban(
-      ban.name, imposed, std::move(entry),
-      saying(fmt::format("{} is banned {}, and signed out everywhere.\n", ban.name, until), std::move(reply)));
+  const auto account = places_.accounts.account(ban.name);
+  auto done = saying(fmt::format("{} is banned {}, and signed out everywhere.\n", ban.name, until), std::move(reply));
+  places_.accounts.set_ban(ban.name, imposed, std::move(entry),
+                           [this, account, done = std::move(done)](std::expected<void, Error> result) mutable {
+                             // Sessions have ended with their sockets; tokens wait for the end of the ban, and only
+                             // their sockets end.
+                             if (result && account) places_.tokens.end_sockets(account->player);
+                             done(std::move(result));
+                           });
 }
 
 void Administration::change(const UnbanUser& unban, AuditEntry entry, Reply<std::string> reply) {
   entry.action = "unban";
-  accounts_.set_ban(unban.name, std::nullopt, std::move(entry),
-                    saying(fmt::format("{} may sign in again.\n", unban.name), std::move(reply)));
+  places_.accounts.set_ban(unban.name, std::nullopt, std::move(entry),
+                           saying(fmt::format("{} may sign in again.\n", unban.name), std::move(reply)));
 }
 
 }  // namespace ootori::server

@@ -6,16 +6,29 @@
 
 #include "server/accounts/accounts.hpp"
 #include "server/admin/admin_request.hpp"
+#include "server/personal_data/farewell.hpp"
 #include "server/store/store.hpp"
+#include "server/tokens/tokens.hpp"
 
 namespace ootori::server {
 
 // Any thread; returns at once. Replies come on any thread: lines for a person.
 class Administration {
  public:
+  // Longer than that of a letter: whoever runs the server and the player may not be up at the same hours.
+  static constexpr std::chrono::hours link_lasts{24};
+
   // All of it must outlive this.
-  Administration(Accounts& accounts, Store& store, std::function<UnixMillis()> now)
-      : accounts_(accounts), store_(store), now_(std::move(now)) {}
+  struct Places {
+    Accounts& accounts;
+    Tokens& tokens;
+    Farewell& farewell;
+    Store& store;
+    std::function<UnixMillis()> now;
+    std::string site{};  // what links begin with, as mail has it; empty: not known
+  };
+
+  explicit Administration(Places places) : places_(std::move(places)) {}
 
   // `actor` is who asks, for the record.
   void carry_out(const AdminRequest& request, const std::string& actor, Reply<std::string> reply);
@@ -25,12 +38,12 @@ class Administration {
   std::expected<std::string, Error> show(const ShowUser& user) const;
   std::expected<std::string, Error> show(const ShowAudit& audit) const;
   void change(const ChangeRole& change, AuditEntry entry, Reply<std::string> reply);
+  void change(const ResetPassword& reset, AuditEntry entry, Reply<std::string> reply);
+  void change(const DeleteUser& deletion, AuditEntry entry, Reply<std::string> reply);
   void change(const BanUser& ban, AuditEntry entry, Reply<std::string> reply);
   void change(const UnbanUser& unban, AuditEntry entry, Reply<std::string> reply);
 
-  Accounts& accounts_;
-  Store& store_;
-  const std::function<UnixMillis()> now_;
+  const Places places_;
 };
 
 }  // namespace ootori::server

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cerrno>
-#include <chrono>
 #include <cstring>
 #include <future>
 #include <optional>
@@ -20,7 +19,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "server/store/sqlite_store.hpp"
+#include "server/admin/stopped_server.hpp"
 
 namespace ootori::server {
 namespace {
@@ -177,24 +176,9 @@ Answer read_answer(const File& connection) {
 }
 
 Answer administer_here(const std::filesystem::path& data, const AdminRequest& request) {
-  std::error_code ignored;
-  if (!std::filesystem::exists(data / "ootori.db", ignored)) {
-    return std::unexpected(fmt::format("{} is not there: is this the data folder?", (data / "ootori.db").string()));
-  }
-  auto store = SqliteStore::open({.folder = data});
-  if (!store) return std::unexpected(std::move(store.error().message));
-  const auto now = [] {
-    const auto since_1970 = std::chrono::system_clock::now().time_since_epoch();
-    return UnixMillis{std::chrono::duration_cast<std::chrono::milliseconds>(since_1970).count()};
-  };
-  const auto uptime = [] { return game::Millis{0}; };
-  Names names;
-  SecurityLog security(uptime);
-  Accounts accounts({.store = **store, .names = names, .security = security, .now = now, .uptime = uptime});
-  if (auto resumed = accounts.resume(); !resumed) return std::unexpected(std::move(resumed.error().message));
-  Administration administration(accounts, **store, now);
-  auto done = carry_out_now(administration, request, user_name(::getuid()));
-  accounts.close();
+  const auto server = StoppedServer::open(data);
+  if (!server) return std::unexpected(server.error());
+  auto done = carry_out_now((*server)->administration(), request, user_name(::getuid()));
   if (!done) return std::unexpected(std::move(done.error().message));
   return std::move(*done);
 }

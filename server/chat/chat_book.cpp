@@ -26,7 +26,7 @@ enum : std::uint8_t {
 
 constexpr std::array<std::string_view, 9> sql{
     "INSERT INTO chat_messages (game_id, number, at, channel, player, side, text, phrase) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+    "SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 WHERE NOT EXISTS (SELECT 1 FROM former_players WHERE player = ?5)",
     "UPDATE chat_messages SET deleted = ?3 WHERE game_id = ?1 AND number = ?2 AND deleted IS NULL",
     "INSERT INTO mutes (id, player, muted, at) VALUES (?, ?, ?, ?) ON CONFLICT (player, muted) DO NOTHING",
     "DELETE FROM mutes WHERE id = ?",
@@ -61,7 +61,7 @@ Result<ChatBook> ChatBook::open(sqlite::Connection& connection) {
     if (!statement) return std::unexpected(statement.error());
     statements.push_back(std::move(*statement));
   }
-  return ChatBook{std::move(statements)};
+  return ChatBook{connection, std::move(statements)};
 }
 
 Result<void> ChatBook::write(const ChatChange& change) {
@@ -71,8 +71,10 @@ Result<void> ChatBook::write(const ChatChange& change) {
 Result<void> ChatBook::write_one(const AddMessage& add) {
   const ChatMessage& message = add.message;
   const auto side = message.side.transform([](Color color) { return text(color); });
-  return execute(statements_[add_message], add.game.text(), stored(message.number), message.at, text(message.channel),
-                 message.by.value, side, text_of(message.words), phrase_of(message.words));
+  auto added = execute(statements_[add_message], add.game.text(), stored(message.number), message.at,
+                       text(message.channel), message.by.value, side, text_of(message.words), phrase_of(message.words));
+  if (added && connection_->changes() == 0) return std::unexpected(sqlite::Fault::gone("its author is gone"));
+  return added;
 }
 
 Result<void> ChatBook::write_one(const DeleteMessage& remove) {

@@ -16,7 +16,8 @@ class ChatBook {
   sqlite::Result<void> write(const ChatChange& change);
 
  private:
-  explicit ChatBook(std::vector<sqlite::Statement> statements) : statements_(std::move(statements)) {}
+  ChatBook(sqlite::Connection& connection, std::vector<sqlite::Statement> statements)
+      : connection_(&connection), statements_(std::move(statements)) {}
 
   sqlite::Result<void> write_one(const AddMessage& add);
   sqlite::Result<void> write_one(const DeleteMessage& remove);
@@ -28,6 +29,7 @@ class ChatBook {
   sqlite::Result<void> write_one(const EndSilence& end);
   sqlite::Result<void> write_one(const LogAct& log);
 
+  sqlite::Connection* connection_;
   std::vector<sqlite::Statement> statements_;
 };
 

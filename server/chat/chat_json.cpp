@@ -31,7 +31,7 @@ std::string take_note(Fields& fields) {
   auto note = read_chat_text(*written);
   if (note) return std::move(*note);
   if (note.error() != ChatTextFault::empty) {
-    fields.refuse(ErrorCode::bad_value, "note", std::string(describe(note.error())));
+    fields.refuse(ErrorCode::bad_value, "note", describe(note.error(), "A note"));
   }
   return {};
 }
@@ -113,7 +113,7 @@ std::optional<Said> take_said(Fields& fields) {
     return Said{*channel, *phrase};
   }
   auto words = read_chat_text(*written);
-  if (!words) fields.refuse(ErrorCode::bad_value, "text", std::string(describe(words.error())));
+  if (!words) fields.refuse(ErrorCode::bad_value, "text", describe(words.error()));
   if (!words || !channel) return std::nullopt;
   return Said{*channel, std::move(*words)};
 }

@@ -87,6 +87,7 @@ struct ModeratorEntry {
 
 // --- changes ---
 
+// A conflict if its author is gone for ever.
 struct AddMessage {
   GameId game;
   ChatMessage message;

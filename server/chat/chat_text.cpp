@@ -6,6 +6,8 @@
 #include <span>
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace ootori::server {
 namespace {
 
@@ -78,7 +80,7 @@ std::optional<ChatTextFault> fault_of(char32_t c) {
 
 }  // namespace
 
-std::expected<std::string, ChatTextFault> read_chat_text(std::string_view text) {
+std::expected<std::string, ChatTextFault> read_chat_text(std::string_view text, std::size_t longest) {
   std::size_t begin = text.size();  // of what is seen
   std::size_t end = 0;
   std::size_t count = 0;
@@ -94,26 +96,26 @@ std::expected<std::string, ChatTextFault> read_chat_text(std::string_view text) 
     if (!is_in(spaces, c)) end = at + size;
     at += size;
     // Spaces around it do not count, but nobody has megabytes of them read.
-    if (++count > 4 * longest_chat_text) return std::unexpected(too_long);
+    if (++count > 4 * longest) return std::unexpected(too_long);
   }
   if (begin >= end) return std::unexpected(empty);
   const std::string_view seen = text.substr(begin, end - begin);
   const auto begins_character = [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80; };
-  if (std::ranges::count_if(seen, begins_character) > static_cast<std::ptrdiff_t>(longest_chat_text)) {
+  if (std::ranges::count_if(seen, begins_character) > static_cast<std::ptrdiff_t>(longest)) {
     return std::unexpected(too_long);
   }
   return std::string(seen);
 }
 
-std::string_view describe(ChatTextFault fault) {
+std::string describe(ChatTextFault fault, std::string_view what, std::size_t longest) {
   switch (fault) {
-    case empty: return "There is nothing in this message.";
-    case too_long: return "A message may have at most 200 characters.";
-    case not_utf8: return "A message must be text in UTF-8.";
-    case control: return "A message is one line: line breaks and control characters are not allowed in it.";
-    case direction: return "A message may not turn the direction of writing.";
-    case invisible: return "There are characters in this message that nobody can see.";
-    case stacked: return "There are too many marks on one letter.";
+    case empty: return fmt::format("{} needs something to read in it.", what);
+    case too_long: return fmt::format("{} may have at most {} characters.", what, longest);
+    case not_utf8: return fmt::format("{} must be text in UTF-8.", what);
+    case control: return fmt::format("{} is one line: line breaks and control characters are not allowed in it.", what);
+    case direction: return fmt::format("{} may not turn the direction of writing.", what);
+    case invisible: return fmt::format("{} may have no characters that nobody can see.", what);
+    case stacked: return fmt::format("{} may have no more than {} marks on one letter.", what, most_marks);
   }
   std::unreachable();
 }

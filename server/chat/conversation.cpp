@@ -1,6 +1,7 @@
 #include "server/chat/conversation.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace ootori::server {
@@ -49,6 +50,14 @@ std::shared_ptr<const ChatMessage> Conversation::add(ChatMessage message) {
 std::shared_ptr<const ChatMessage> Conversation::remove(std::uint64_t number) {
   auto gone = find(number);
   std::erase(messages_, gone);
+  return gone;
+}
+
+std::vector<std::shared_ptr<const ChatMessage>> Conversation::remove_of(const game::PlayerId& author) {
+  const auto is_by_author = [&](const auto& message) { return message->by == author; };
+  std::vector<std::shared_ptr<const ChatMessage>> gone;
+  std::ranges::copy_if(messages_, std::back_inserter(gone), is_by_author);
+  std::erase_if(messages_, is_by_author);
   return gone;
 }
 

@@ -34,6 +34,9 @@ class Conversation {
   // The message that is gone now; null: it was not there.
   std::shared_ptr<const ChatMessage> remove(std::uint64_t number);
 
+  // Those of an author, in order, which are gone now.
+  std::vector<std::shared_ptr<const ChatMessage>> remove_of(const game::PlayerId& author);
+
   // Null: there is none.
   [[nodiscard]] std::shared_ptr<const ChatMessage> find(std::uint64_t number) const;
   [[nodiscard]] const std::vector<std::shared_ptr<const ChatMessage>>& messages() const { return messages_; }

@@ -44,6 +44,7 @@ TEST_F(FailingDisk, AServerThatCannotWriteIsNotReadyUntilItCan) {
   const auto answer = browser.get("/api/v1/ready");
   EXPECT_EQ(answer.status, 503);
   EXPECT_EQ(answer.code(), "storage");
+  EXPECT_EQ(answer.field("Retry-After"), "5");
   EXPECT_EQ(browser.get("/api/v1/health").status, 200) << "it runs";
   EXPECT_EQ(browser.get("/api/v1/ready").status, 503) << "the same answer for a moment";
   EXPECT_TRUE(eventually([this] { return browser.get("/api/v1/ready").status == 200; }));

@@ -50,7 +50,7 @@ struct MailToken {
   std::string hash;
   game::PlayerId player;
   LetterKind kind;
-  std::string address;  // that it was sent to
+  std::string address;  // that it was sent to; empty: who runs the server was given it
   UnixMillis expires;
 
   bool operator==(const MailToken&) const = default;

@@ -7,12 +7,12 @@
 namespace ootori::server {
 namespace {
 
-struct Words {
+struct Wording {
   std::string_view subject;
   std::string_view text;  // {0}: the name of the account, {1}: the link
 };
 
-constexpr std::array<std::array<Words, 2>, 3> all_words{{
+constexpr std::array<std::array<Wording, 2>, 3> all_words{{
     {{{"Confirm your e-mail address",
        "Hello {0},\n\n"
        "somebody, probably you, gave this address for the account {0} of Ootori.\n"
@@ -43,6 +43,8 @@ constexpr std::array<std::array<Words, 2>, 3> all_words{{
        "お心当たりがなければ、すぐに新しいパスワードを設定してください。\n\n{1}\n"}}},
 }};
 
+}  // namespace
+
 std::string link_of(LetterKind kind, std::string_view site, std::string_view secret) {
   switch (kind) {
     case LetterKind::confirm: return fmt::format("{}/confirm-email#{}", site, secret);
@@ -52,10 +54,8 @@ std::string link_of(LetterKind kind, std::string_view site, std::string_view sec
   return fmt::format("{}/forgotten", site);
 }
 
-}  // namespace
-
 Mail compose(const Letter& letter, std::string_view name, std::string_view site, std::string_view secret) {
-  const Words& words = all_words[static_cast<std::size_t>(letter.kind)][static_cast<std::size_t>(letter.language)];
+  const Wording& words = all_words[static_cast<std::size_t>(letter.kind)][static_cast<std::size_t>(letter.language)];
   return {.to = letter.address,
           .subject = std::string(words.subject),
           .text = fmt::format(fmt::runtime(words.text), name, link_of(letter.kind, site, secret))};

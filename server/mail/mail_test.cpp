@@ -5,6 +5,7 @@
 #include "server/mail/mail_sink.hpp"
 #include "server/mail/post_office.hpp"
 #include "server/store/sqlite.hpp"
+#include "server/store/sqlite_store.hpp"
 #include "server/testing/captured_log.hpp"
 #include "server/testing/test_server.hpp"
 
@@ -154,6 +155,41 @@ TEST_F(Mail, TheNewestLetterIsTheOneThatCounts) {
   EXPECT_EQ(browser.post("/api/v1/password/reset", reset(first)).code(), "unknown_link");
 }
 
+// Somebody who knows the password asks for another address, and waits.
+TEST_F(Mail, ALinkThatWasAskedForBeforeANewPasswordIsWorthNothing) {
+  confirm_address();
+  ASSERT_EQ(browser.post("/api/v1/account/email", give("evil@example.org")).status, 202);
+  const std::string evil = sink.await("evil@example.org", 1).front().secret();
+  const std::string forgotten = forgotten_secret();
+  ASSERT_EQ(browser.post("/api/v1/account/password", R"({"old":"correct horse","new":"battery staple"})").status, 200);
+  Browser stranger{.port = browser.port};
+  EXPECT_EQ(stranger.post("/api/v1/email/confirm", fmt::format(R"({{"token":"{}"}})", evil)).code(), "unknown_link");
+  EXPECT_EQ(stranger.post("/api/v1/password/reset", reset(forgotten, "staple battery")).code(), "unknown_link");
+  EXPECT_EQ(my_email().as_string(), address);
+  EXPECT_EQ(stranger.post("/api/v1/session", sign("Ann", "battery staple")).status, 200);
+}
+
+TEST_F(Mail, ALinkThatWasAskedForBeforeAnotherAddressIsWorthNothing) {
+  confirm_address();
+  ASSERT_EQ(browser.post("/api/v1/account/email", give("evil@example.org")).status, 202);
+  const std::string evil = sink.await("evil@example.org", 1).front().secret();
+  const std::string forgotten = forgotten_secret();
+  ASSERT_EQ(browser.post("/api/v1/account/email", give("")).status, 202);
+  Browser stranger{.port = browser.port};
+  EXPECT_EQ(stranger.post("/api/v1/email/confirm", fmt::format(R"({{"token":"{}"}})", evil)).code(), "unknown_link");
+  EXPECT_EQ(stranger.post("/api/v1/password/reset", reset(forgotten)).code(), "unknown_link");
+  EXPECT_TRUE(my_email().is_null());
+  EXPECT_EQ(stranger.post("/api/v1/session", sign("Ann", "correct horse")).status, 200);
+}
+
+TEST_F(Mail, ALinkToAnAddressThatIsNotTheAccountsIsWorthNothing) {
+  confirm_address();
+  const std::string secret = forgotten_secret();
+  auto database = *sqlite::Connection::open((folder.path() / "ootori.db").string());
+  ASSERT_TRUE(database.execute("UPDATE mail_tokens SET address = 'old@example.org'"));
+  EXPECT_EQ(browser.post("/api/v1/password/reset", reset(secret)).code(), "unknown_link");
+}
+
 TEST_F(Mail, NoSecretIsInTheDatabase) {
   confirm_address();
   const std::string secret = forgotten_secret();
@@ -191,6 +227,63 @@ TEST_F(MailAstray, ALetterThatDoesNotGoOutIsTriedAgainAfterARestartToo) {
   ASSERT_TRUE(database.execute("UPDATE letters SET due = 0"));
   restart();
   EXPECT_EQ(sink.await(address, 1).size(), 1U);
+}
+
+TEST_F(MailAstray, ALetterThatWaitsDoesNotOutliveThePassword) {
+  ASSERT_EQ(browser.post("/api/v1/account/email", give(address)).status, 202);
+  auto database = *sqlite::Connection::open((folder.path() / "ootori.db").string());
+  ASSERT_TRUE(eventually([&] { return *database.integer("SELECT count(*) FROM letters WHERE tries = 1") == 1; }));
+  ASSERT_EQ(browser.post("/api/v1/account/password", R"({"old":"correct horse","new":"battery staple"})").status, 200);
+  EXPECT_EQ(*database.integer("SELECT count(*) FROM letters"), 0);
+  EXPECT_EQ(*database.integer("SELECT count(*) FROM mail_tokens"), 0);
+}
+
+// Between what the server reads and what it writes, a password may be changed.
+class LetterOrderTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    const Account account{.player = ann, .name = "Ann", .password = "first", .role = Role::player, .created = 1};
+    ASSERT_TRUE(write({AddAccount{account}, SetEmail{ann, std::string(address)}}));
+  }
+  Store::Result<void> write(std::vector<Change> changes) {
+    Later<Store::Result<void>> stored;
+    store->write(std::move(changes), stored.taker());
+    return stored.get();
+  }
+  std::vector<Letter> waiting() { return *store->letters_due(1'000'000, 10); }
+
+  TemporaryFolder folder;
+  std::unique_ptr<SqliteStore> store = *SqliteStore::open({.folder = folder.path()});
+  const game::PlayerId ann{"ann"};
+  const Letter confirm{.player = ann, .kind = LetterKind::confirm, .address = "x@example.org", .created = 1, .due = 1};
+  const Letter reset{.player = ann, .kind = LetterKind::reset, .address = std::string(address), .created = 1, .due = 1};
+};
+
+TEST_F(LetterOrderTest, ALetterIsNotAddedAfterThePasswordItWasAskedForWith) {
+  ASSERT_TRUE(write({SetPassword{ann, "second", {}}}));
+  EXPECT_EQ(write({AddLetter{confirm, "first"}}).error().kind, StoreError::Kind::conflict);
+  EXPECT_TRUE(write({AddLetter{confirm, "second"}}));
+  EXPECT_EQ(waiting().size(), 1U);
+}
+
+TEST_F(LetterOrderTest, ALetterIsNotAddedAfterItsAddress) {
+  ASSERT_TRUE(write({AddLetter{reset}}));
+  EXPECT_EQ(waiting().size(), 1U);
+  ASSERT_TRUE(write({SetEmail{ann, std::nullopt}}));
+  EXPECT_TRUE(waiting().empty());
+  ASSERT_TRUE(write({AddLetter{reset}})) << "others in the same change are not to suffer";
+  EXPECT_TRUE(waiting().empty());
+}
+
+TEST_F(LetterOrderTest, ALetterThatIsGoneGivesNoSecret) {
+  ASSERT_TRUE(write({AddLetter{confirm, "first"}}));
+  const auto read = waiting();
+  ASSERT_EQ(read.size(), 1U);
+  ASSERT_TRUE(write({SetPassword{ann, "second", {}}}));
+  const MailToken token{
+      .hash = "h", .player = ann, .kind = LetterKind::confirm, .address = "x@example.org", .expires = 9};
+  EXPECT_EQ(write({AddMailToken{token, read.front().id}}).error().kind, StoreError::Kind::conflict);
+  EXPECT_TRUE(store->mail_token("h")->empty());
 }
 
 class NoMail : public ServerTest {};

@@ -73,12 +73,14 @@ void PostOffice::run() {
 }
 
 // The store answers on another thread.
-bool PostOffice::write_now(std::vector<Change> changes) {
-  std::promise<bool> promise;
+Store::Result<void> PostOffice::write_now(std::vector<Change> changes) {
+  std::promise<Store::Result<void>> promise;
   auto stored = promise.get_future();
-  store_.write(std::move(changes), [&promise](const Store::Result<void>& result) {
-    if (!result) spdlog::warn("a letter cannot be stored: {}", result.error().message);
-    promise.set_value(result.has_value());
+  store_.write(std::move(changes), [&promise](Store::Result<void> result) {
+    if (!result && result.error().kind != StoreError::Kind::conflict) {
+      spdlog::warn("a letter cannot be stored: {}", result.error().message);
+    }
+    promise.set_value(std::move(result));
   });
   return stored.get();
 }
@@ -98,7 +100,8 @@ void PostOffice::deliver(const Letter& letter) {
                          .kind = letter.kind,
                          .address = letter.address,
                          .expires = now + lifetime_of(letter.kind).count()};
-    if (!write_now({AddMailToken{kept}})) return;
+    // A conflict: the password or the address was changed since the letter was read.
+    if (!write_now({AddMailToken{kept, letter.id}})) return;
     secret = token.text();
   }
   const auto sent = send_mail(options_, compose(letter, *name, options_.site, secret));

@@ -38,7 +38,7 @@ class PostOffice {
   void run();
   [[nodiscard]] bool is_closed();
   void deliver(const Letter& letter);
-  bool write_now(std::vector<Change> changes);
+  Store::Result<void> write_now(std::vector<Change> changes);
 
   const MailOptions options_;
   Store& store_;

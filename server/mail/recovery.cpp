@@ -21,6 +21,8 @@ Error not_stored(const StoreError& error) {
   return {ErrorCode::storage, "The server cannot save this at the moment. Nothing has changed; please try again."};
 }
 
+Error wrong_password() { return {ErrorCode::wrong_password, "The password is another one.", "password"}; }
+
 LetterLanguage take_language(Fields& fields) {
   const auto language = fields.optional_text("language").value_or("en");
   if (language != "en" && language != "ja") {
@@ -116,25 +118,37 @@ void Recovery::give_address(const Caller& caller, AddressWish wish, const HttpRe
           return services_.accounts.change_address(account->player, std::nullopt, {}, std::move(finish));
         }
         const UnixMillis now = services_.now();
-        write_letters({{.player = account->player,
-                        .kind = LetterKind::confirm,
-                        .address = wish.address,
-                        .language = wish.language,
-                        .created = now,
-                        .due = now}},
-                      std::move(finish));
+        const Letter letter{.player = account->player,
+                            .kind = LetterKind::confirm,
+                            .address = wish.address,
+                            .language = wish.language,
+                            .created = now,
+                            .due = now};
+        write_letters({{.letter = letter, .password = account->password}}, std::move(finish));
       });
 }
 
-void Recovery::write_letters(std::vector<Letter> letters, Reply<void> reply) {
+void Recovery::write_letters(std::vector<AddLetter> letters, Reply<void> reply) {
   std::vector<Change> changes;
-  for (Letter& letter : letters) changes.emplace_back(AddLetter{std::move(letter)});
+  for (AddLetter& letter : letters) changes.emplace_back(std::move(letter));
   services_.store.write(std::move(changes),
                         [this, reply = std::move(reply)](const Store::Result<void>& result) mutable {
+                          if (!result && result.error().kind == StoreError::Kind::conflict) {
+                            return reply(std::unexpected(wrong_password()));
+                          }
                           if (!result) return reply(std::unexpected(not_stored(result.error())));
                           services_.post_office->wake();
                           reply({});
                         });
+}
+
+// Who has an address that is not the account's any more has no word in what becomes of it.
+bool Recovery::is_good(const MailToken& token) const {
+  if (token.expires <= services_.now()) return false;
+  if (token.kind != LetterKind::reset) return true;
+  if (token.address.empty()) return true;
+  const auto profile = services_.accounts.profile(token.player);
+  return profile && profile->email == token.address;
 }
 
 void Recovery::find(const std::string& token, LetterKind kind, Reply<MailToken> reply) {
@@ -146,7 +160,7 @@ void Recovery::find(const std::string& token, LetterKind kind, Reply<MailToken> 
   boost::asio::post(services_.workers, [this, hash = parsed->hash(), kind, reply = std::move(reply)]() mutable {
     auto found = services_.store.mail_token(hash);
     if (!found) return reply(std::unexpected(not_stored(found.error())));
-    if (found->empty() || found->front().kind != kind || found->front().expires <= services_.now()) {
+    if (found->empty() || found->front().kind != kind || !is_good(found->front())) {
       services_.security.note(SecurityEvent::bad_link);
       return reply(std::unexpected(unknown_link()));
     }
@@ -175,7 +189,7 @@ void Recovery::forgot(const ForgottenWish& wish, const HttpRequest& request, Rep
   if (!begin()) return reply(std::unexpected(going_down()));
   reply({});
   const UnixMillis now = services_.now();
-  std::vector<Letter> letters;
+  std::vector<AddLetter> letters;
   for (const Account& account : services_.accounts.reached_as(wish.who)) {
     const std::scoped_lock lock(mutex_);
     if (of_account_.take(account.player.value, services_.uptime())) {
@@ -183,12 +197,12 @@ void Recovery::forgot(const ForgottenWish& wish, const HttpRequest& request, Rep
       continue;
     }
     services_.security.note(SecurityEvent::reset_asked, account.name);
-    letters.push_back({.player = account.player,
-                       .kind = LetterKind::reset,
-                       .address = *account.email,
-                       .language = wish.language,
-                       .created = now,
-                       .due = now});
+    letters.push_back({.letter = {.player = account.player,
+                                  .kind = LetterKind::reset,
+                                  .address = *account.email,
+                                  .language = wish.language,
+                                  .created = now,
+                                  .due = now}});
   }
   if (letters.empty()) return done();
   write_letters(std::move(letters), [this](const std::expected<void, Error>&) { done(); });
@@ -209,12 +223,15 @@ void Recovery::reset(ResetWish wish, Reply<void> reply) {
          const UnixMillis now = services_.now();
          std::vector<Change> with;
          with.emplace_back(EndMailToken{found->hash});
-         with.emplace_back(AddLetter{{.player = found->player,
-                                      .kind = LetterKind::changed,
-                                      .address = found->address,
-                                      .language = language,
-                                      .created = now,
-                                      .due = now}});
+         const auto profile = services_.accounts.profile(found->player);
+         if (writes_letters() && profile && profile->email) {
+           with.emplace_back(AddLetter{{.player = found->player,
+                                        .kind = LetterKind::changed,
+                                        .address = *profile->email,
+                                        .language = language,
+                                        .created = now,
+                                        .due = now}});
+         }
          services_.accounts.replace_password(found->player, std::move(fresh), std::move(with), std::move(finish));
        });
 }

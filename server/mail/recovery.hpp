@@ -72,8 +72,9 @@ class Recovery {
   bool begin();
   void done();
   [[nodiscard]] std::optional<Error> refusal(const HttpRequest& request);
-  void write_letters(std::vector<Letter> letters, Reply<void> reply);
-  // The token as it is stored, if it is one of that kind and has not expired; on a worker's thread.
+  void write_letters(std::vector<AddLetter> letters, Reply<void> reply);
+  [[nodiscard]] bool is_good(const MailToken& token) const;
+  // The token as it is stored, if it is a good one of that kind; on a worker's thread.
   void find(const std::string& token, LetterKind kind, Reply<MailToken> reply);
 
   const RecoveryServices services_;

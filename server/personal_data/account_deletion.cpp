@@ -6,7 +6,7 @@
 
 namespace ootori::server {
 
-void Accounts::remove(const game::PlayerId& player, Reply<void> reply) {
+void Accounts::remove(const game::PlayerId& player, std::vector<Change> with, Reply<void> reply) {
   std::unique_lock lock(mutex_);
   const auto found = accounts_.find(player);
   if (closed_ || found == accounts_.end()) {
@@ -18,7 +18,8 @@ void Accounts::remove(const game::PlayerId& player, Reply<void> reply) {
   const FormerPlayer former{.player = player, .folded = folded(found->second.name), .deleted = services_.now()};
   ++under_way_;
   lock.unlock();
-  services_.store.write({DeleteAccount{former}},
+  with.emplace_back(DeleteAccount{former});
+  services_.store.write(std::move(with),
                         [this, former, name, reply = std::move(reply)](const Store::Result<void>& result) mutable {
                           if (result) {
                             const std::scoped_lock guard(mutex_);
@@ -31,6 +32,29 @@ void Accounts::remove(const game::PlayerId& player, Reply<void> reply) {
                           reply(result ? Checked{} : std::unexpected(not_stored(result.error())));
                           done();
                         });
+}
+
+void Accounts::remove_guest(const game::PlayerId& guest, bool has_played_or_written, Reply<void> reply) {
+  std::unique_lock lock(mutex_);
+  if (closed_ || accounts_.contains(guest)) {
+    const Error error = closed_ ? going_down() : signed_out();
+    lock.unlock();
+    return reply(std::unexpected(error));
+  }
+  ++under_way_;
+  lock.unlock();
+  const FormerPlayer former{.player = guest, .folded = {}, .deleted = services_.now()};
+  services_.store.write(
+      {DeleteGuest{former, has_played_or_written}},
+      [this, guest, has_played_or_written, reply = std::move(reply)](const Store::Result<void>& result) mutable {
+        if (result) {
+          const std::scoped_lock guard(mutex_);
+          if (has_played_or_written) services_.names.retire(guest);
+          sockets_.end(guest.value);
+        }
+        reply(result ? Checked{} : std::unexpected(not_stored(result.error())));
+        done();
+      });
 }
 
 }  // namespace ootori::server

@@ -5,33 +5,70 @@
 #include <boost/asio/post.hpp>
 
 namespace ootori::server {
+namespace {
+
+Error unreadable() {
+  return {ErrorCode::storage, "The games cannot be read at the moment. Nothing has changed; please try again."};
+}
+
+}  // namespace
 
 void Farewell::say(const Caller& caller, std::string password, const HttpRequest& request, Reply<void> reply) {
   places_.accounts.check_password(
       caller, std::move(password), request,
       [this, player = caller.player, reply = std::move(reply)](std::expected<Account, Error> right) mutable {
         if (!right) return reply(std::unexpected(std::move(right.error())));
-        leave_games(player, [this, player, reply = std::move(reply)](std::expected<void, Error> left) mutable {
-          if (!left) return reply(std::move(left));
-          places_.accounts.remove(player,
-                                  [this, player, reply = std::move(reply)](std::expected<void, Error> removed) mutable {
-                                    if (!removed) return reply(std::move(removed));
-                                    places_.tokens.forget_all(player);
-                                    places_.lobby.forget(player);
-                                    // A game that began at the last moment would wait for somebody who never comes.
-                                    leave_games(player, [](const std::expected<void, Error>&) {});
-                                    reply({});
-                                  });
-        });
+        leave(player, {}, std::move(reply));
       });
+}
+
+void Farewell::say_for(const game::PlayerId& player, AuditEntry entry, Reply<void> reply) {
+  std::vector<Change> with;
+  with.emplace_back(AddAudit{std::move(entry)});
+  leave(player, std::move(with), std::move(reply));
+}
+
+void Farewell::leave(const game::PlayerId& player, std::vector<Change> with, Reply<void> reply) {
+  leave_games(player, [this, player, with = std::move(with),
+                       reply = std::move(reply)](std::expected<void, Error> left) mutable {
+    if (!left) return reply(std::move(left));
+    auto removed = [this, player, reply = std::move(reply)](std::expected<void, Error> done) mutable {
+      if (done) forget(player);
+      reply(std::move(done));
+    };
+    places_.accounts.remove(player, std::move(with), std::move(removed));
+  });
+}
+
+void Farewell::say_as_guest(const game::PlayerId& guest, Reply<void> reply) {
+  leave_games(guest, [this, guest, reply = std::move(reply)](std::expected<void, Error> left) mutable {
+    if (!left) return reply(std::move(left));
+    boost::asio::post(places_.workers, [this, guest, reply = std::move(reply)]() mutable {
+      const auto games = places_.store.list(guest, 1);
+      const auto messages = places_.store.messages_by(guest);
+      if (!games || !messages) return reply(std::unexpected(unreadable()));
+      auto removed = [this, guest, reply = std::move(reply)](std::expected<void, Error> done) mutable {
+        if (done) forget(guest);
+        reply(std::move(done));
+      };
+      places_.accounts.remove_guest(guest, !games->empty() || !messages->empty(), std::move(removed));
+    });
+  });
+}
+
+void Farewell::forget(const game::PlayerId& player) {
+  places_.tokens.forget_all(player);
+  places_.lobby.forget(player);
+  places_.rooms.unsay_all(player);
+  // A game that began at the last moment would wait for somebody who never comes.
+  leave_games(player, [](const std::expected<void, Error>&) {});
 }
 
 void Farewell::leave_games(const game::PlayerId& player, Reply<void> reply) {
   boost::asio::post(places_.workers, [this, player, reply = std::move(reply)]() mutable {
     auto games = places_.store.running(player);
     if (!games) {
-      return reply(std::unexpected(Error{
-          ErrorCode::storage, "Your games cannot be read at the moment. Nothing has changed; please try again."}));
+      return reply(std::unexpected(unreadable()));
     }
     leave_next(player, std::make_shared<std::vector<GameId>>(std::move(*games)), std::move(reply));
   });

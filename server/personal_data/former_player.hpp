@@ -1,4 +1,5 @@
-// Players who had an account and had it deleted: their games stay, and nobody comes back as one of them.
+// Players who had their account, or what was kept of them as guests, deleted: their games stay, and nobody comes back
+// as one of them.
 #pragma once
 
 #include <chrono>
@@ -16,7 +17,7 @@ inline constexpr std::chrono::days name_rests{180};
 
 struct FormerPlayer {
   game::PlayerId player;
-  std::string folded;  // the name in lower case; empty once it is free again
+  std::string folded;  // the name in lower case; empty once it is free again, and of guests
   UnixMillis deleted;
 
   bool operator==(const FormerPlayer&) const = default;
@@ -31,7 +32,10 @@ struct FormerPlayer {
 struct WrittenMessage {
   GameId game;
   UnixMillis at;
-  std::string channel, text;  // or the code of a phrase
+  std::string channel;
+  std::string words;  // a text, or the code of a phrase
+  bool is_phrase = false;
+  std::optional<UnixMillis> deleted{};  // by a moderator
 
   bool operator==(const WrittenMessage&) const = default;
 };
@@ -41,7 +45,13 @@ struct DeleteAccount {
   FormerPlayer player;
 };
 
-// Forgets the names of those who were deleted before `until`.
+// The same of a guest, who has no account.
+struct DeleteGuest {
+  FormerPlayer player;
+  bool is_remembered;  // as a former player: whoever has played or written; others leave nothing
+};
+
+// Forgets the names of those who were deleted before `until`, and in the audit log every name that is nobody's then.
 struct FreeNames {
   UnixMillis until;
 };

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <utility>
 
+#include "server/store/sqlite_execute.hpp"
+
 namespace ootori::server {
 namespace {
 
@@ -25,14 +27,21 @@ constexpr std::array<std::string_view, 12> forgetting{
     "text = CASE WHEN text IS NULL THEN NULL ELSE '' END WHERE player = ?1",
     "DELETE FROM accounts WHERE player = ?1",
 };
-constexpr std::string_view remember = "INSERT INTO former_players (player, folded, deleted) VALUES (?, ?, ?)";
-constexpr std::string_view free_names = "UPDATE former_players SET folded = NULL WHERE deleted < ?";
+enum : std::size_t { add_former = forgetting.size(), free_names, forget_subjects };
+
+constexpr std::array<std::string_view, 3> others{
+    "INSERT INTO former_players (player, folded, deleted) VALUES (?, ?, ?)",
+    "UPDATE former_players SET folded = NULL WHERE deleted < ?",
+    // Names are ASCII, so SQLite's lower() folds them as we do.
+    "UPDATE audit SET subject = '' WHERE lower(subject) NOT IN "
+    "(SELECT folded FROM accounts UNION SELECT folded FROM former_players WHERE folded IS NOT NULL)",
+};
 
 }  // namespace
 
 sqlite::Result<FormerPlayerTable> FormerPlayerTable::open(sqlite::Connection& connection) {
   std::vector<std::string_view> all(forgetting.begin(), forgetting.end());
-  all.insert(all.end(), {remember, free_names});
+  all.insert(all.end(), others.begin(), others.end());
   std::vector<sqlite::Statement> statements;
   for (const std::string_view one : all) {
     auto statement = connection.prepare(one);
@@ -42,29 +51,36 @@ sqlite::Result<FormerPlayerTable> FormerPlayerTable::open(sqlite::Connection& co
   return FormerPlayerTable{connection, std::move(statements)};
 }
 
-sqlite::Result<void> FormerPlayerTable::write(const DeleteAccount& deletion) {
-  const FormerPlayer& former = deletion.player;
+sqlite::Result<void> FormerPlayerTable::forget(const game::PlayerId& player) {
   for (std::size_t i = 0; i < forgetting.size(); ++i) {
-    const sqlite::InUse in_use(statements_[i]);
-    statements_[i].bind(1, former.player.value);
-    if (const auto done = statements_[i].step(); !done) return std::unexpected(done.error());
+    if (auto done = sqlite::execute(statements_[i], player.value); !done) return done;
   }
-  if (connection_->changes() == 0) return std::unexpected(sqlite::Fault::gone("the account is gone"));
-  sqlite::Statement& add = statements_[forgetting.size()];
-  const sqlite::InUse in_use(add);
-  add.bind(1, former.player.value);
-  add.bind(2, former.folded);
-  add.bind(3, former.deleted);
-  if (const auto done = add.step(); !done) return std::unexpected(done.error());
   return {};
 }
 
+sqlite::Result<void> FormerPlayerTable::remember(const FormerPlayer& former) {
+  std::optional<std::string_view> folded;
+  if (!former.folded.empty()) folded = former.folded;
+  return sqlite::execute(statements_[add_former], former.player.value, folded, former.deleted);
+}
+
+sqlite::Result<void> FormerPlayerTable::write(const DeleteAccount& deletion) {
+  if (auto forgotten = forget(deletion.player.player); !forgotten) return forgotten;
+  if (connection_->changes() == 0) return std::unexpected(sqlite::Fault::gone("the account is gone"));
+  return remember(deletion.player);
+}
+
+// A conflict: the guest has signed up meanwhile.
+sqlite::Result<void> FormerPlayerTable::write(const DeleteGuest& deletion) {
+  if (auto forgotten = forget(deletion.player.player); !forgotten) return forgotten;
+  if (connection_->changes() != 0) return std::unexpected(sqlite::Fault::gone("the guest has an account"));
+  if (!deletion.is_remembered) return {};
+  return remember(deletion.player);
+}
+
 sqlite::Result<void> FormerPlayerTable::write(const FreeNames& free) {
-  sqlite::Statement& update = statements_.back();
-  const sqlite::InUse in_use(update);
-  update.bind(1, free.until);
-  if (const auto done = update.step(); !done) return std::unexpected(done.error());
-  return {};
+  if (auto freed = sqlite::execute(statements_[free_names], free.until); !freed) return freed;
+  return sqlite::execute(statements_[forget_subjects]);
 }
 
 }  // namespace ootori::server

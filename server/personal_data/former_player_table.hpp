@@ -13,9 +13,13 @@ class FormerPlayerTable {
   static sqlite::Result<FormerPlayerTable> open(sqlite::Connection& connection);
 
   sqlite::Result<void> write(const DeleteAccount& deletion);
+  sqlite::Result<void> write(const DeleteGuest& deletion);
   sqlite::Result<void> write(const FreeNames& free);
 
  private:
+  sqlite::Result<void> forget(const game::PlayerId& player);
+  sqlite::Result<void> remember(const FormerPlayer& former);
+
   FormerPlayerTable(sqlite::Connection& connection, std::vector<sqlite::Statement> statements)
       : connection_(&connection), statements_(std::move(statements)) {}
 

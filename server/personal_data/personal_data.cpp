@@ -9,6 +9,7 @@
 
 #include "notation/json_record.hpp"
 #include "notation/kif.hpp"
+#include "server/chat/chat_json.hpp"
 #include "server/lobby/seek_json.hpp"
 #include "server/sharing/game_record.hpp"
 #include "server/store/event_json.hpp"
@@ -63,8 +64,72 @@ json::array history_json(const std::vector<RatingChange>& changes) {
 json::array messages_json(const std::vector<WrittenMessage>& messages) {
   json::array list;
   for (const WrittenMessage& message : messages) {
+    json::object one{{"game", message.game.text()}, {"at", message.at}, {"channel", message.channel}};
+    one[message.is_phrase ? "phrase" : "text"] = message.words;
+    if (message.deleted) one["deleted"] = *message.deleted;
+    list.push_back(std::move(one));
+  }
+  return list;
+}
+
+template <class T>
+json::value or_null(const std::optional<T>& value) {
+  if (!value) return nullptr;
+  return json::value(*value);
+}
+
+json::array addresses_json(const std::vector<AwaitedAddress>& addresses) {
+  json::array list;
+  for (const AwaitedAddress& one : addresses) {
+    list.push_back(json::object{{"email", one.address}, {"until", one.until}});
+  }
+  return list;
+}
+
+json::array reports_json(const std::vector<Report>& reports) {
+  json::array list;
+  for (const Report& report : reports) {
     list.push_back(json::object{
-        {"game", message.game.text()}, {"at", message.at}, {"channel", message.channel}, {"text", message.text}});
+        {"game", report.game.text()}, {"message", report.message}, {"at", report.at}, {"reason", text(report.reason)}});
+  }
+  return list;
+}
+
+json::array silences_json(const std::vector<Silence>& silences) {
+  json::array list;
+  for (const Silence& silence : silences) {
+    list.push_back(json::object{{"at", silence.at}, {"until", silence.until}});
+  }
+  return list;
+}
+
+// Which moderator it was is the moderator's own affair.
+json::array acts_json(const std::vector<ModeratorEntry>& entries) {
+  json::array list;
+  for (const ModeratorEntry& entry : entries) {
+    list.push_back(json::object{{"at", entry.at},
+                                {"act", text(entry.act)},
+                                {"game", or_null(entry.game.transform([](const GameId& id) { return id.text(); }))},
+                                {"message", or_null(entry.message)},
+                                {"until", or_null(entry.until)},
+                                {"note", entry.note}});
+  }
+  return list;
+}
+
+json::array administration_json(const std::vector<AuditEntry>& entries) {
+  json::array list;
+  for (const AuditEntry& entry : entries) {
+    list.push_back(json::object{{"at", entry.at}, {"action", entry.action}, {"detail", entry.detail}});
+  }
+  return list;
+}
+
+json::array analyses_json(const std::vector<StoredAnalysis>& analyses) {
+  json::array list;
+  for (const StoredAnalysis& one : analyses) {
+    list.push_back(json::object{
+        {"game", one.request.game.text()}, {"asked", one.request.asked}, {"finished", or_null(one.finished)}});
   }
   return list;
 }
@@ -82,9 +147,7 @@ json::array vacations_json(const std::vector<StoredVacation>& all, const game::P
   json::array list;
   for (const StoredVacation& one : all) {
     if (one.player != player) continue;
-    json::value ended = nullptr;
-    if (one.vacation.ended) ended = *one.vacation.ended;
-    list.push_back(json::object{{"began", one.vacation.began}, {"ended", std::move(ended)}});
+    list.push_back(json::object{{"began", one.vacation.began}, {"ended", or_null(one.vacation.ended)}});
   }
   return list;
 }
@@ -119,16 +182,20 @@ void PersonalData::collect(const Caller& caller, Reply<std::string> reply) {
 
 std::expected<void, Error> PersonalData::take_facts(Collection& collection) {
   const game::PlayerId& player = collection.caller.player;
+  const auto profile = services_.accounts.profile(player);
+  const auto facts = services_.records.facts_of(player, profile ? profile->name : "");
   const auto standings = services_.ratings.standings(player);
   const auto changes = services_.ratings.rating_changes(player, all_of_them);
   const auto messages = services_.store.messages_by(player);
   const auto lines = services_.store.lines_by(player);
   const auto vacations = services_.store.vacations();
   auto games = services_.store.list(player, all_of_them);
-  if (!standings || !changes || !messages || !games || !lines || !vacations) return std::unexpected(unreadable());
+  if (!facts || !standings || !changes || !messages || !games || !lines || !vacations) {
+    return std::unexpected(unreadable());
+  }
   collection.games = std::move(*games);
   json::value account = nullptr;
-  if (const auto profile = services_.accounts.profile(player)) {
+  if (profile) {
     json::object known{{"name", profile->name}, {"role", text(profile->role)}, {"created", profile->created}};
     if (profile->email) known["email"] = *profile->email;
     if (profile->bot) known["bot"] = true;
@@ -140,6 +207,9 @@ std::expected<void, Error> PersonalData::take_facts(Collection& collection) {
   for (const Seek& seek : services_.lobby.list(player)) {
     if (seek.by == player) seeks.push_back(public_json(seek, Viewer{player, services_.names}));
   }
+  const Viewer viewer{player, services_.names};
+  json::array mutes;
+  for (const Mute& mute : facts->mutes) mutes.push_back(public_json(mute, viewer));
   collection.file = {
       {"exported", services_.now()},
       {"account", std::move(account)},
@@ -149,6 +219,13 @@ std::expected<void, Error> PersonalData::take_facts(Collection& collection) {
       {"rating_history", history_json(*changes)},
       {"seeks", std::move(seeks)},
       {"messages", messages_json(*messages)},
+      {"awaited_addresses", addresses_json(facts->awaited_addresses)},
+      {"mutes", std::move(mutes)},
+      {"reports", reports_json(facts->reports)},
+      {"silences", silences_json(facts->silences)},
+      {"moderation", acts_json(facts->acts)},
+      {"administration", administration_json(facts->administration)},
+      {"analyses", analyses_json(facts->analyses)},
       {"conditional_moves", lines_json(*lines)},
       {"vacations", vacations_json(*vacations, player)},
       {"games", json::array{}}};

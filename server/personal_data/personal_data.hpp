@@ -11,6 +11,7 @@
 
 #include "server/accounts/accounts.hpp"
 #include "server/lobby/lobby.hpp"
+#include "server/personal_data/personal_records.hpp"
 #include "server/ratings/rating_book.hpp"
 #include "server/tokens/tokens.hpp"
 
@@ -23,6 +24,7 @@ class PersonalData {
 
   struct Services {
     Store& store;
+    PersonalRecords& records;
     Ratings& ratings;
     Accounts& accounts;
     Tokens& tokens;

@@ -11,10 +11,11 @@
 namespace ootori::server {
 namespace {
 
-std::expected<std::string, Error> parse_deletion(std::string_view body) {
-  auto fields = Fields::parse(body);
+// A guest has no password, and may send no body.
+std::expected<std::string, Error> parse_deletion(std::string_view body, bool is_guest) {
+  auto fields = Fields::parse(is_guest && body.empty() ? "{}" : body);
   if (!fields) return std::unexpected(std::move(fields.error()));
-  std::string password = fields->text("password");
+  std::string password = is_guest ? fields->optional_text("password").value_or("") : fields->text("password");
   if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
   return password;
 }
@@ -35,13 +36,18 @@ void Api::export_account(Call call) const {
 }
 
 void Api::delete_account(Call call) const {
-  auto password = parse_deletion(call.request.body);
+  const bool is_guest = !call.caller.login;
+  auto password = parse_deletion(call.request.body, is_guest);
   if (!password) return call.reply(error_response(password.error()));
-  auto done = [transport = call.request.transport,
+  if (is_guest && !call.caller.set_cookie.empty()) {
+    return call.reply(error_response({ErrorCode::signed_out, "You are not signed in, and nothing is kept of you."}));
+  }
+  auto done = [cookie = is_guest ? guest_cookie : login_cookie, transport = call.request.transport,
                reply = std::move(call.reply)](const std::expected<void, Error>& deleted) mutable {
     if (!deleted) return reply(error_response(deleted.error()));
-    reply({.status = 204, .headers = {{"Set-Cookie", taking(login_cookie, transport)}}, .body = {}});
+    reply({.status = 204, .headers = {{"Set-Cookie", taking(cookie, transport)}}, .body = {}});
   };
+  if (is_guest) return places_.farewell.say_as_guest(call.caller.player, std::move(done));
   places_.farewell.say(call.caller, std::move(*password), call.request, std::move(done));
 }
 

@@ -1,6 +1,8 @@
 // One's own data, to have and to have deleted, over real sockets and a real store.
 #include <gtest/gtest.h>
 
+#include "game/terms.hpp"
+#include "server/admin/control_socket.hpp"
 #include "server/personal_data/former_player.hpp"
 #include "server/store/sqlite_store.hpp"
 #include "server/testing/test_server.hpp"
@@ -99,6 +101,90 @@ TEST_F(PersonalDataTest, AGuestHasDataTooAndNobodyHasItTooOften) {
   EXPECT_NE(refused.field("Retry-After"), "");
 }
 
+TEST_F(PersonalDataTest, TheFileSaysWhatOneDidAndWhatWasDoneAboutOne) {
+  const auto game = game_between();
+  auto own = browser.socket();
+  own.send(watch_frame(game, 0));
+  own.send(fmt::format(R"({{"t":"say","game":"{}","channel":"players","phrase":"hello"}})", game));
+  own.expect("said");
+  auto opponent = other.socket();
+  opponent.send(watch_frame(game, 0));
+  opponent.send(fmt::format(R"({{"t":"say","game":"{}","channel":"players","text":"rude"}})", game));
+  own.expect("said");
+  ASSERT_EQ(
+      browser.post("/api/v1/reports", fmt::format(R"({{"game":"{}","message":2,"reason":"insult"}})", game)).status,
+      204);
+  ASSERT_EQ(browser.post("/api/v1/mutes", R"({"player":"Bob"})").status, 201);
+  ASSERT_TRUE(administer(folder.path(), ChangeRole{"Bob", Role::moderator}));
+  ASSERT_TRUE(administer(folder.path(), ChangeRole{"Ann", Role::player}));
+  ASSERT_EQ(other
+                .post("/api/v1/moderation/verdicts",
+                      fmt::format(R"({{"game":"{}","message":1,"delete":true,"silence":60,"note":"enough"}})", game))
+                .status,
+            204);
+  ASSERT_EQ(browser.post("/api/v1/games/" + game + "/abort", {}).status, 204);
+  const auto played = browser.new_game();
+  ASSERT_EQ(browser.post("/api/v1/games/" + played + "/move", R"({"ply":0,"usi":"3d3c"})").status, 204);
+  ASSERT_EQ(browser.post("/api/v1/games/" + played + "/resign", {}).status, 204);
+  ASSERT_EQ(browser.post("/api/v1/games/" + played + "/analysis", {}).status, 202);
+
+  const auto file = browser.get("/api/v1/account/export").json();
+  const auto only = [&](const char* part) {
+    const auto& list = file.at(part).as_array();
+    EXPECT_EQ(list.size(), 1U) << part;
+    return list.empty() ? boost::json::object{} : list.front().as_object();
+  };
+  const auto message = only("messages");
+  EXPECT_EQ(message.at("phrase").as_string(), "hello");
+  EXPECT_FALSE(message.contains("text"));
+  EXPECT_TRUE(message.at("deleted").is_int64()) << "it is kept, so it is told";
+  EXPECT_EQ(only("mutes").at("player").at("name").as_string(), "Bob");
+  EXPECT_EQ(only("reports").at("reason").as_string(), "insult");
+  EXPECT_EQ(only("silences").at("until").as_int64() - only("silences").at("at").as_int64(), 3'600'000);
+  const auto& acts = file.at("moderation").as_array();
+  ASSERT_EQ(acts.size(), 2U);
+  EXPECT_EQ(acts[0].at("act").as_string(), "deleted");
+  EXPECT_EQ(acts[1].at("note").as_string(), "enough");
+  EXPECT_EQ(only("administration").at("action").as_string(), "role");
+  EXPECT_EQ(only("analyses").at("game").as_string(), played);
+  EXPECT_TRUE(file.at("awaited_addresses").as_array().empty());
+}
+
+TEST_F(PersonalDataTest, AGuestIsDeletedByTheCookie) {
+  Browser guest{.port = server->port()};
+  const auto game = guest.new_game();
+  const auto cookie = guest.cookie;
+  auto socket = guest.socket();
+  socket.send(watch_frame(game, 0));
+  socket.expect("watching");
+  ASSERT_EQ(guest.post("/api/v1/seeks", R"({"game":"tori","side":"black","listed":false})").status, 201);
+  EXPECT_EQ(guest.call("DELETE", "/api/v1/account", R"({"name":"x"})").code(), "unknown_field");
+  ASSERT_EQ(guest.call("DELETE", "/api/v1/account", {}).status, 204);
+  EXPECT_EQ(guest.cookie, "");
+  while (socket.receive()) {
+  }
+  EXPECT_EQ(socket.close_code(), 1008);
+  for (int time = 0; time < 2; ++time) {
+    EXPECT_EQ(game_json(game).at("outcome").at("reason").as_string(), "resignation");
+    EXPECT_EQ(game_json(game).at("seats").at("black"), (boost::json::value{{"kind", "deleted"}}));
+    Browser again{.port = server->port(), .cookie = cookie};
+    EXPECT_TRUE(again.get("/api/v1/games").json().at("games").as_array().empty());
+    EXPECT_TRUE(again.get("/api/v1/seeks").json().at("seeks").as_array().empty());
+    EXPECT_NE(again.cookie, cookie) << "somebody else now";
+    restart();
+    other.port = server->port();
+  }
+}
+
+TEST_F(PersonalDataTest, AGuestOfWhomNothingIsKeptLeavesNothing) {
+  Browser guest{.port = server->port()};
+  guest.get("/api/v1/account");
+  EXPECT_EQ(guest.call("DELETE", "/api/v1/account", "{}").status, 204);
+  EXPECT_EQ(guest.call("DELETE", "/api/v1/account", {}).code(), "signed_out") << "whoever has no cookie is nobody";
+  server.reset();
+  EXPECT_TRUE((*SqliteStore::open({.folder = folder.path()}))->former_players()->empty());
+}
+
 TEST_F(PersonalDataTest, DeletionNeedsThePassword) {
   EXPECT_EQ(browser.call("DELETE", "/api/v1/account", R"({"password":"something else"})").code(), "wrong_password");
   EXPECT_EQ(browser.call("DELETE", "/api/v1/account", R"({})").code(), "bad_value");
@@ -143,6 +229,28 @@ TEST_F(PersonalDataTest, ADeletedPlayersGamesStayForTheOpponent) {
   }
 }
 
+TEST_F(PersonalDataTest, WhatADeletedPlayerWroteIsGoneFromRoomsThatAreOpen) {
+  const auto game = game_between();
+  auto reader = other.socket();
+  reader.send(watch_frame(game, 0));
+  auto writer = browser.socket();
+  writer.send(watch_frame(game, 0));
+  for (const std::string_view words : {R"("text":"my private address")", R"("phrase":"hello")"}) {
+    writer.send(fmt::format(R"({{"t":"say","game":"{}","channel":"players",{}}})", game, words));
+    reader.expect("said");
+  }
+  reader.send(fmt::format(R"({{"t":"say","game":"{}","channel":"players","text":"mine"}})", game));
+  reader.expect("said");
+  ASSERT_EQ(browser.call("DELETE", "/api/v1/account", deletion).status, 204);
+  EXPECT_EQ(reader.expect("unsaid").at("n").as_int64(), 1);
+  EXPECT_EQ(reader.expect("unsaid").at("n").as_int64(), 2);
+  auto later = other.socket();
+  later.send(watch_frame(game, 0));
+  const auto messages = later.expect("chat").at("messages").as_array();
+  ASSERT_EQ(messages.size(), 1U);
+  EXPECT_EQ(messages[0].at("text").as_string(), "mine");
+}
+
 TEST_F(PersonalDataTest, NobodyComesBackByTheGuestThatTheAccountWas) {
   Browser guest{.port = server->port()};
   const auto game = guest.new_game();
@@ -168,8 +276,41 @@ class FormerPlayersTest : public ::testing::Test {
   const Account ann{.player = {"ann"}, .name = "Ann", .password = "x", .role = Role::player, .created = 1};
 };
 
+// What was on its way when the account was deleted.
+TEST_F(FormerPlayersTest, WriteNothingAnyMore) {
+  const GameId game = GameId::random();
+  const auto created =
+      game::begin({.game = &Tori::spec}, {game::PersonSeat{ann.player}, game::PersonSeat{.player = {"bob"}}});
+  ASSERT_TRUE(
+      write({AddAccount{ann}, Append{.id = game, .game = &Tori::spec, .events = {{1, 1, created}}, .digest = {}}}));
+  const auto say = [&](std::uint64_t number) {
+    return write({ChatChange{AddMessage{game, ChatMessage{.number = number,
+                                                          .at = 1,
+                                                          .channel = Channel::players,
+                                                          .by = ann.player,
+                                                          .side = Color::black,
+                                                          .words = "hello"}}}});
+  };
+  EXPECT_TRUE(say(1));
+  ASSERT_TRUE(write({DeleteAccount{{.player = ann.player, .folded = "ann", .deleted = 1000}}}));
+  EXPECT_EQ(say(2).error().kind, StoreError::Kind::conflict);
+}
+
+TEST_F(FormerPlayersTest, AnAddressThatIsAwaitedIsAmongTheFacts) {
+  const Letter letter{.player = ann.player, .kind = LetterKind::confirm, .address = "a@x.org", .created = 5, .due = 5};
+  const MailToken token{
+      .hash = "h", .player = ann.player, .kind = LetterKind::confirm, .address = "b@x.org", .expires = 7};
+  ASSERT_TRUE(write({AddAccount{ann}, AddLetter{letter}, AddMailToken{token}}));
+  EXPECT_EQ(store->facts_of(ann.player, "Ann")->awaited_addresses,
+            (std::vector<AwaitedAddress>{{"b@x.org", 7}, {"a@x.org", 5 + 48 * 3'600'000}}));
+}
+
 TEST_F(FormerPlayersTest, ANameIsForgottenAfterItsTime) {
-  ASSERT_TRUE(write({AddAccount{ann}}));
+  const AuditEntry entry{.at = 1, .actor = "root", .action = "ban", .subject = "ANN", .detail = "for good"};
+  AuditEntry of_bob = entry;
+  of_bob.subject = "Bob";
+  const Account bob{.player = {"bob"}, .name = "Bob", .password = "x", .role = Role::player, .created = 1};
+  ASSERT_TRUE(write({AddAccount{ann}, AddAccount{bob}, AddAudit{entry}, AddAudit{of_bob}}));
   EXPECT_EQ(store->messages_by(ann.player), std::vector<WrittenMessage>{});
   const FormerPlayer former{.player = ann.player, .folded = "ann", .deleted = 1000};
   ASSERT_TRUE(write({DeleteAccount{former}}));
@@ -177,9 +318,13 @@ TEST_F(FormerPlayersTest, ANameIsForgottenAfterItsTime) {
   EXPECT_EQ(store->former_players(), std::vector{former});
   ASSERT_TRUE(write({FreeNames{1000}}));
   EXPECT_EQ(store->former_players()->front().folded, "ann");
+  EXPECT_EQ(store->audit(10), (std::vector{of_bob, entry}));
   ASSERT_TRUE(write({FreeNames{1001}}));
   EXPECT_EQ(store->former_players(), (std::vector{FormerPlayer{.player = ann.player, .folded = "", .deleted = 1000}}));
   EXPECT_GT(former.free_from(), former.deleted);
+  AuditEntry nameless = entry;
+  nameless.subject = "";
+  EXPECT_EQ(store->audit(10), (std::vector{of_bob, nameless})) << "what was done is known, and to whom no more";
 }
 
 }  // namespace

@@ -76,6 +76,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void say(const game::PlayerId& by, Say say, std::shared_ptr<Watcher> watcher);
   void find_message(const game::PlayerId& by, Hears whose, std::uint64_t number, Reply<ChatMessage> reply);
   void unsay(std::uint64_t number);                      // it was deleted: tells who has heard it
+  void unsay_all(const game::PlayerId& author);          // the same of all that a player wrote who is gone for ever
   void tell_chat_again(const game::PlayerId& listener);  // who has muted somebody
   // Calls the game off for the player, or resigns it; one that is over, or not the player's, is left as it is.
   void give_up(const game::PlayerId& by, Reply<void> reply);
@@ -133,6 +134,7 @@ class Room : public std::enable_shared_from_this<Room> {
   [[nodiscard]] std::expected<void, Error> load_conversation();
   [[nodiscard]] std::expected<ChatMessage, Error> compose(const game::PlayerId& by, const Say& say);
   void said(ChatMessage message);
+  void tell_unsaid(const ChatMessage& gone);
   void tell_chat(Watcher& watcher);
   [[nodiscard]] bool hears(const game::PlayerId& listener, const ChatMessage& message) const;
   [[nodiscard]] Audience audience() const { return {state_->seats(), state_->outcome().has_value()}; }

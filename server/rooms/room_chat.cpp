@@ -113,12 +113,21 @@ void Room::find_message(const game::PlayerId& by, Hears whose, std::uint64_t num
 void Room::unsay(std::uint64_t number) {
   enqueue([this, number](const Loaded& loaded) {
     if (!loaded || !conversation_) return;
-    const auto gone = conversation_->remove(number);
-    if (!gone) return;
-    for (const auto& watcher : watchers_) {
-      if (hears(watcher->who(), *gone)) watcher->hear(UnsaidNews{id_, number});
-    }
+    if (const auto gone = conversation_->remove(number)) tell_unsaid(*gone);
   });
+}
+
+void Room::unsay_all(const game::PlayerId& author) {
+  enqueue([this, author](const Loaded& loaded) {
+    if (!loaded || !conversation_) return;
+    for (const auto& gone : conversation_->remove_of(author)) tell_unsaid(*gone);
+  });
+}
+
+void Room::tell_unsaid(const ChatMessage& gone) {
+  for (const auto& watcher : watchers_) {
+    if (hears(watcher->who(), gone)) watcher->hear(UnsaidNews{id_, gone.number});
+  }
 }
 
 }  // namespace ootori::server

@@ -121,6 +121,11 @@ void Rooms::unsay(const GameId& id, std::uint64_t number) {
   (void)with_room(id, [&](Room& room) { room.unsay(number); });
 }
 
+void Rooms::unsay_all(const game::PlayerId& author) {
+  const std::scoped_lock lock(mutex_);
+  for (const auto& [id, entry] : rooms_) entry.room->unsay_all(author);
+}
+
 void Rooms::tell_chat_again(const GameId& id, const game::PlayerId& listener) {
   (void)with_room(id, [&](Room& room) { room.tell_chat_again(listener); });
 }

@@ -45,6 +45,8 @@ class Rooms {
   void find_message(const GameId& id, const game::PlayerId& by, Hears whose, std::uint64_t number,
                     Reply<ChatMessage> reply);
   void unsay(const GameId& id, std::uint64_t number);
+  // In all rooms: what a player wrote who is gone for ever, and whose messages are gone from the store.
+  void unsay_all(const game::PlayerId& author);
   void tell_chat_again(const GameId& id, const game::PlayerId& listener);
   // Ends the game for a player who leaves for ever.
   void give_up(const GameId& id, const game::PlayerId& by, Reply<void> reply);

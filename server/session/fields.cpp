@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "notation/text_cursor.hpp"
+#include "server/session/repeated_field.hpp"
 
 namespace ootori::server {
 
@@ -20,6 +21,11 @@ std::expected<Fields, Error> Fields::parse(std::string_view text) {
     return std::unexpected(Error{ErrorCode::malformed, "This must be one JSON object."});
   }
   if (error) return std::unexpected(Error{ErrorCode::malformed, "This is not JSON: " + error.message() + "."});
+  if (auto name = repeated_field(text)) {
+    return std::unexpected(Error{.code = ErrorCode::bad_value,
+                                 .message = fmt::format("The field {} stands here twice.", ootori::quoted(*name)),
+                                 .field = std::move(*name)});
+  }
   return Fields{std::move(value.as_object())};
 }
 

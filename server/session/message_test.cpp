@@ -93,6 +93,19 @@ TEST(Errors, HaveANameAndAStatusThatTellsOfAFault) {
   }
 }
 
+TEST(Errors, WhatPassesByItselfSaysWhenToTryAgain) {
+  for (const ErrorCode code : all_error_codes()) {
+    EXPECT_EQ(retry_after({code, "x"}).has_value(), http_status(code) == 503) << name(code);
+  }
+  const std::chrono::seconds half_a_minute{30};
+  EXPECT_EQ(retry_after({.code = ErrorCode::busy, .message = "x", .retry_after = half_a_minute}), half_a_minute);
+  const auto response = error_response({ErrorCode::busy, "x"});
+  EXPECT_EQ(std::ranges::count(response.headers, std::pair<std::string, std::string>{"Retry-After", "5"}), 1);
+  const Names names;
+  const game::PlayerId nobody{"x"};
+  EXPECT_TRUE(write(Refused{{ErrorCode::storage, "x"}, {}}, {nobody, names}).contains(R"("retry_after":5)"));
+}
+
 TEST(News, TellNobodyWhoTheOtherIs) {
   const game::Event created =
       game::begin({.game = &Tori::spec}, {game::PersonSeat{{"secret"}}, game::EngineSeat{*game::Level::from(9)}});

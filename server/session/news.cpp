@@ -91,7 +91,7 @@ json::object to_json(const Refused& refused) {
   if (!error.rule.empty()) object["rule"] = error.rule;
   if (!refused.frame.empty()) object["frame"] = refused.frame;
   if (!error.scope.empty()) object["scope"] = error.scope;
-  if (error.retry_after) object["retry_after"] = error.retry_after->count();
+  if (const auto wait = retry_after(error)) object["retry_after"] = wait->count();
   return object;
 }
 
@@ -142,6 +142,10 @@ json::object to_json(const Summary& summary, const Viewer& viewer) {
 }
 
 }  // namespace
+
+Access access_of(const ServerFrame& frame) {
+  return std::visit([]<class Frame>(const Frame&) { return Frame::access; }, frame);
+}
 
 std::string write(const ServerFrame& frame, const Viewer& viewer) {
   const json::object object = std::visit(

@@ -14,11 +14,13 @@
 #include "server/chat/chat_message.hpp"
 #include "server/error.hpp"
 #include "server/store/store.hpp"
+#include "server/tokens/access.hpp"
 
 namespace ootori::server {
 
 struct Watching {
   static constexpr std::string_view type = "watching";
+  static constexpr Access access = Access::anybody();
 
   GameId game;
   std::uint64_t events;  // the number of the last one
@@ -26,6 +28,7 @@ struct Watching {
 
 struct EventNews {
   static constexpr std::string_view type = "event";
+  static constexpr Access access = Access::anybody();
 
   GameId game;
   const GameSpec* spec;
@@ -34,6 +37,7 @@ struct EventNews {
 
 struct Thinking {
   static constexpr std::string_view type = "thinking";
+  static constexpr Access access = Access::anybody();
 
   GameId game;
   bool on;
@@ -42,6 +46,7 @@ struct Thinking {
 // How the clocks stand at the moment of telling.
 struct ClockNews {
   static constexpr std::string_view type = "clock";
+  static constexpr Access access = Access::anybody();
 
   GameId game;
   game::Clock::Left black, white;
@@ -53,6 +58,7 @@ struct ClockNews {
 // Who has a socket watching, in a game of two people.
 struct PresenceNews {
   static constexpr std::string_view type = "presence";
+  static constexpr Access access = Access::anybody();
 
   GameId game;
   bool black, white;
@@ -62,6 +68,7 @@ struct PresenceNews {
 // The newest messages that the listener may hear; what was told before is no more.
 struct ChatNews {
   static constexpr std::string_view type = "chat";
+  static constexpr Access access = Access::with(Scope::chat);
 
   GameId game;
   std::vector<std::shared_ptr<const ChatMessage>> messages;
@@ -69,6 +76,7 @@ struct ChatNews {
 
 struct SaidNews {
   static constexpr std::string_view type = "said";
+  static constexpr Access access = Access::with(Scope::chat);
 
   GameId game;
   std::shared_ptr<const ChatMessage> message;  // durable
@@ -77,6 +85,7 @@ struct SaidNews {
 // A moderator has deleted it.
 struct UnsaidNews {
   static constexpr std::string_view type = "unsaid";
+  static constexpr Access access = Access::with(Scope::chat);
 
   GameId game;
   std::uint64_t message;
@@ -98,11 +107,13 @@ struct AnalysisView {
 // The same, without the report.
 struct AnalysisNews {
   static constexpr std::string_view type = "analysis";
+  static constexpr Access access = Access::anybody();
   AnalysisView analysis;
 };
 
 struct Refused {
   static constexpr std::string_view type = "error";
+  static constexpr Access access = Access::anybody();
 
   Error error;
   std::optional<GameId> game;
@@ -111,23 +122,27 @@ struct Refused {
 
 struct Pong {
   static constexpr std::string_view type = "pong";
+  static constexpr Access access = Access::anybody();
 };
 
 // The lobby as it is for who is told.
 struct SeekList {
   static constexpr std::string_view type = "seeks";
+  static constexpr Access access = Access::with(Scope::read);
 
   std::vector<Seek> seeks;
 };
 
 struct SeekNews {
   static constexpr std::string_view type = "seek";
+  static constexpr Access access = Access::with(Scope::read);
 
   Seek seek;
 };
 
 struct SeekGone {
   static constexpr std::string_view type = "seek_gone";
+  static constexpr Access access = Access::with(Scope::read);
 
   SeekId id;
   std::optional<GameId> game;  // that came of it; for its two players only
@@ -136,11 +151,8 @@ struct SeekGone {
 using ServerFrame = std::variant<Watching, EventNews, ClockNews, PresenceNews, Thinking, ChatNews, SaidNews, UnsaidNews,
                                  AnalysisNews, SeekList, SeekNews, SeekGone, Refused, Pong>;
 
-// Whether it is of a chat, which not every program may hear.
-[[nodiscard]] inline bool is_chat(const ServerFrame& frame) {
-  return std::holds_alternative<ChatNews>(frame) || std::holds_alternative<SaidNews>(frame) ||
-         std::holds_alternative<UnsaidNews>(frame);
-}
+// What a token needs to be told it.
+[[nodiscard]] Access access_of(const ServerFrame& frame);
 
 struct GameView {
   Summary summary;

@@ -8,19 +8,18 @@ namespace {
 class PeerWatcher final : public Watcher {
  public:
   PeerWatcher(const Caller& caller, const Names& names, std::shared_ptr<SocketPeer> peer)
-      : viewer_(caller.player),
-        hears_chat_(!caller.token || caller.token->scopes.has(Scope::chat)),
-        names_(names),
-        peer_(std::move(peer)) {}
+      : viewer_(caller.player), token_(caller.token), names_(names), peer_(std::move(peer)) {}
 
   void hear(const ServerFrame& frame) override {
-    if (hears_chat_ || !is_chat(frame)) peer_->send(write(frame, {viewer_, names_}));
+    const auto scope = access_of(frame).scope();
+    if (scope && token_ && !token_->scopes.has(*scope)) return;
+    peer_->send(write(frame, {viewer_, names_}));
   }
   [[nodiscard]] const game::PlayerId& who() const override { return viewer_; }
 
  private:
   const game::PlayerId viewer_;
-  const bool hears_chat_;
+  const std::optional<TokenGrant> token_;  // none: a browser, which hears everything
   const Names& names_;
   const std::shared_ptr<SocketPeer> peer_;
 };

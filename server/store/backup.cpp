@@ -7,6 +7,7 @@
 #include <sqlite3.h>
 
 #include "server/store/data_folder.hpp"
+#include "server/store/private_file.hpp"
 #include "server/store/schema.hpp"
 #include "server/store/sqlite.hpp"
 
@@ -41,7 +42,9 @@ int copy(sqlite3* from, sqlite3* to) {
   return stepped == SQLITE_DONE ? finished : stepped;
 }
 
+// The copy is for the eyes of its owner.
 int copy_database(const std::filesystem::path& from, const std::filesystem::path& to) {
+  if (make_private_file(to)) return SQLITE_CANTOPEN;
   const Handle source = open(from, SQLITE_OPEN_READWRITE);
   const Handle copied = open(to, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
   return source && copied ? copy(source.get(), copied.get()) : SQLITE_NOMEM;

@@ -9,6 +9,8 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "server/store/private_file.hpp"
+
 namespace ootori::server {
 namespace {
 
@@ -19,9 +21,7 @@ StoreError unusable(const std::filesystem::path& path, const std::string& why) {
 }  // namespace
 
 Store::Result<DataFolder> DataFolder::open(const std::filesystem::path& path) {
-  std::error_code error;
-  std::filesystem::create_directories(path, error);
-  if (error) return std::unexpected(unusable(path, error.message()));
+  if (const auto error = make_private_folder(path)) return std::unexpected(unusable(path, error.message()));
 
   const auto file = path / "ootori.lock";
   DataFolder folder{path, ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)};

@@ -4,16 +4,21 @@
 #include <unordered_map>
 
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
 
 #include "server/accounts/account_rows.hpp"
+#include "server/accounts/names.hpp"
 #include "server/analysis/analysis_rows.hpp"
+#include "server/chat/chat_rows.hpp"
 #include "server/chat/sqlite_chat.hpp"
 #include "server/lobby/seek_rows.hpp"
 #include "server/mail/mail_rows.hpp"
+#include "server/personal_data/personal_rows.hpp"
 #include "server/ratings/rating_rows.hpp"
 #include "server/store/data_folder.hpp"
 #include "server/store/event_json.hpp"
 #include "server/store/game_rows.hpp"
+#include "server/store/private_file.hpp"
 #include "server/store/schema.hpp"
 #include "server/store/sqlite_query.hpp"
 #include "server/store/sqlite_writer.hpp"
@@ -39,6 +44,11 @@ class SqliteStore::Impl {
           logins_sql,  audit_sql,      vacations_sql,        former_players_sql, messages_by_sql,
           letters_sql, mail_token_sql, tokens_sql,           standings_sql,      best_sql,
           changes_sql, played_sql,     awaited_analyses_sql, analysis_sql}) {
+      auto prepared = reader_.prepare(sql);
+      if (!prepared) return std::unexpected(prepared.error());
+      queries_.emplace(sql, std::move(*prepared));
+    }
+    for (const std::string_view sql : personal_sql) {
       auto prepared = reader_.prepare(sql);
       if (!prepared) return std::unexpected(prepared.error());
       queries_.emplace(sql, std::move(*prepared));
@@ -77,6 +87,9 @@ Store::Result<std::unique_ptr<SqliteStore>> SqliteStore::open(const SqliteOption
   auto folder = DataFolder::open(options.folder);
   if (!folder) return std::unexpected(std::move(folder.error()));
   const std::string path = (folder->path() / "ootori.db").string();
+  if (const auto error = make_private_database(path)) {
+    spdlog::warn("{} cannot be kept from other users of this machine: {}", path, error.message());
+  }
   auto writing = Connection::open(path);
   if (!writing) return std::unexpected(storage_error(path + " cannot be opened: " + writing.error().message));
   // FULL: a commit that was acknowledged survives a power cut, not only a crash of the program.
@@ -149,6 +162,27 @@ Store::Result<std::vector<GameId>> SqliteStore::running(const game::PlayerId& pl
 
 Store::Result<std::vector<WrittenMessage>> SqliteStore::messages_by(const game::PlayerId& player) {
   return impl_->all(messages_by_sql, written_message_of, player.value);
+}
+
+Store::Result<PersonalFacts> SqliteStore::facts_of(const game::PlayerId& player, std::string_view name) {
+  auto addresses = impl_->all(awaited_addresses_sql, awaited_address_of, player.value);
+  auto mutes = impl_->all(mutes_by_sql, mute_of, player.value);
+  auto reports = impl_->all(reports_by_sql, report_of, player.value);
+  auto silences = impl_->all(silences_of_sql, silence_of, player.value);
+  auto acts = impl_->all(acts_about_sql, entry_of, player.value);
+  auto audit = impl_->all(audit_about_sql, audit_entry_of, folded(name));
+  auto analyses = impl_->all(analyses_by_sql, server::analysis_of, player.value);
+  if (!addresses || !mutes || !reports || !silences || !acts || !audit || !analyses) {
+    return std::unexpected(storage_error("what is kept of a player cannot be read"));
+  }
+  if (name.empty()) audit->clear();  // names that are forgotten are empty too
+  return PersonalFacts{.awaited_addresses = std::move(*addresses),
+                       .mutes = std::move(*mutes),
+                       .reports = std::move(*reports),
+                       .silences = std::move(*silences),
+                       .acts = std::move(*acts),
+                       .administration = std::move(*audit),
+                       .analyses = std::move(*analyses)};
 }
 
 Store::Result<std::vector<FormerPlayer>> SqliteStore::former_players() {

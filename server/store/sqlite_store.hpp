@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "server/analysis/analysis_table.hpp"
+#include "server/personal_data/personal_records.hpp"
 #include "server/ratings/rating_book.hpp"
 #include "server/store/store.hpp"
 
@@ -23,7 +24,7 @@ struct SqliteOptions {
   std::function<void(std::size_t, std::chrono::nanoseconds, bool)> on_commit{};
 };
 
-class SqliteStore final : public Store, public Ratings, public Analyses {
+class SqliteStore final : public Store, public Ratings, public Analyses, public PersonalRecords {
  public:
   static Result<std::unique_ptr<SqliteStore>> open(const SqliteOptions& options);
   ~SqliteStore() override;  // what was appended is still committed, and `done` called
@@ -54,6 +55,8 @@ class SqliteStore final : public Store, public Ratings, public Analyses {
   Result<std::vector<RatingChange>> rating_changes(const game::PlayerId& player, std::size_t limit) override;
   Result<std::vector<GamesPlayed>> games_played(const game::PlayerId& player) override;
   Result<std::vector<Standing>> best(const GameSpec& spec, game::Speed speed, Kind kind, std::size_t limit) override;
+
+  Result<PersonalFacts> facts_of(const game::PlayerId& player, std::string_view name) override;
 
   Result<std::vector<AnalysisRequest>> awaited_analyses() override;
   Result<std::vector<StoredAnalysis>> analysis_of(const GameId& game) override;

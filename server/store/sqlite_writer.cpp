@@ -229,6 +229,7 @@ Result<void> SqliteWriter::write_one(const AddAccount& add) {
 
 Result<void> SqliteWriter::write_one(const SetPassword& set) {
   if (auto changed = execute(statements_.set_password, set.player.value, set.password); !changed) return changed;
+  if (auto ended = end_letters(set.player); !ended) return ended;
   return execute(statements_.end_others, set.player.value, set.keep ? set.keep->text() : std::string{});
 }
 
@@ -264,16 +265,33 @@ Result<void> SqliteWriter::write_one(const AddAudit& add) {
                       entry.at, entry.actor, entry.action, entry.subject, entry.detail);
 }
 
+// Whoever asked for them may be the one whom a new password, or another address, is to keep out.
+Result<void> SqliteWriter::end_letters(const game::PlayerId& player) {
+  auto ended = execute_once(*connection_, "DELETE FROM mail_tokens WHERE player = ?", player.value);
+  if (!ended) return ended;
+  return execute_once(*connection_, "DELETE FROM letters WHERE player = ? AND kind IN (?, ?)", player.value,
+                      text(LetterKind::confirm), text(LetterKind::reset));
+}
+
 Result<void> SqliteWriter::write_one(const SetEmail& set) {
+  if (auto ended = end_letters(set.player); !ended) return ended;
   return execute_once(*connection_, "UPDATE accounts SET email = ?2 WHERE player = ?1", set.player.value,
                       view_of(set.email));
 }
 
 Result<void> SqliteWriter::write_one(const AddLetter& add) {
   const Letter& letter = add.letter;
-  return execute_once(
-      *connection_, "INSERT INTO letters (player, kind, address, language, created, due) VALUES (?, ?, ?, ?, ?, ?)",
-      letter.player.value, text(letter.kind), letter.address, text(letter.language), letter.created, letter.due);
+  const bool is_reset = letter.kind == LetterKind::reset;
+  auto added = execute_once(*connection_,
+                            "INSERT INTO letters (player, kind, address, language, created, due) "
+                            "SELECT ?1, ?2, ?3, ?4, ?5, ?6 FROM accounts WHERE player = ?1 "
+                            "AND (?7 IS NULL OR password = ?7) AND (NOT ?8 OR email = ?3)",
+                            letter.player.value, text(letter.kind), letter.address, text(letter.language),
+                            letter.created, letter.due, view_of(add.password), std::int64_t{is_reset});
+  if (added && add.password && connection_->changes() == 0) {
+    return std::unexpected(sqlite::Fault::gone("the account has another password by now"));
+  }
+  return added;
 }
 
 Result<void> SqliteWriter::write_one(const EndLetter& end) {
@@ -287,9 +305,13 @@ Result<void> SqliteWriter::write_one(const DelayLetter& delay) {
 
 Result<void> SqliteWriter::write_one(const AddMailToken& add) {
   const MailToken& token = add.token;
-  return execute_once(
-      *connection_, "INSERT OR REPLACE INTO mail_tokens (hash, player, kind, address, expires) VALUES (?, ?, ?, ?, ?)",
-      token.hash, token.player.value, text(token.kind), token.address, token.expires);
+  auto added =
+      execute_once(*connection_,
+                   "INSERT OR REPLACE INTO mail_tokens (hash, player, kind, address, expires) "
+                   "SELECT ?1, ?2, ?3, ?4, ?5 WHERE ?6 IS NULL OR EXISTS (SELECT 1 FROM letters WHERE id = ?6)",
+                   token.hash, token.player.value, text(token.kind), token.address, token.expires, add.letter);
+  if (added && connection_->changes() == 0) return std::unexpected(sqlite::Fault::gone("the letter is gone"));
+  return added;
 }
 
 Result<void> SqliteWriter::write_one(const EndMailToken& end) {

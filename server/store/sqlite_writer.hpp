@@ -84,6 +84,7 @@ class SqliteWriter {
   sqlite::Result<void> write_one(const AddAudit& add);
   sqlite::Result<void> write_one(const SetEmail& set);
   sqlite::Result<void> write_one(const AddLetter& add);
+  sqlite::Result<void> end_letters(const game::PlayerId& player);
   sqlite::Result<void> write_one(const EndLetter& end);
   sqlite::Result<void> write_one(const DelayLetter& delay);
   sqlite::Result<void> write_one(const AddMailToken& add);
@@ -98,6 +99,7 @@ class SqliteWriter {
   sqlite::Result<void> write_one(const FinishAnalysis& finish) { return books_.analyses.write(finish); }
   sqlite::Result<void> write_one(const WithdrawAnalysis& withdraw) { return books_.analyses.write(withdraw); }
   sqlite::Result<void> write_one(const DeleteAccount& deletion) { return books_.former_players.write(deletion); }
+  sqlite::Result<void> write_one(const DeleteGuest& deletion) { return books_.former_players.write(deletion); }
   sqlite::Result<void> write_one(const FreeNames& free) { return books_.former_players.write(free); }
   sqlite::Result<void> write_one(const SetLines& set);
   sqlite::Result<void> write_one(const SetVacationSpan& set);

@@ -70,7 +70,8 @@ struct AddAccount {
   Account account;
 };
 
-// Ends every login of the account but one, or all.
+// Ends every login of the account but one, or all, and what letters were to bring about: their secrets, and those that
+// wait to confirm an address or to bring a password.
 struct SetPassword {
   game::PlayerId player;
   std::string password;  // as hash_password() gives it
@@ -106,13 +107,17 @@ struct AddAudit {
   AuditEntry entry;
 };
 
+// Ends what letters were to bring about, as SetPassword does.
 struct SetEmail {
   game::PlayerId player;
   std::optional<std::string> email;
 };
 
+// One about a forgotten password is not added where its address is not the account's any more.
 struct AddLetter {
   Letter letter;  // the id is given by the store
+  // The account's, as hash_password() gave it, when the letter was asked for: a conflict if it is another by now.
+  std::optional<std::string> password{};
 };
 
 struct EndLetter {
@@ -128,6 +133,7 @@ struct DelayLetter {
 // Takes the place of those of the same player and kind.
 struct AddMailToken {
   MailToken token;
+  std::optional<std::int64_t> letter{};  // that it goes out in: a conflict if it does not wait any more
 };
 
 // A conflict if it is not there any more: it was used.
@@ -171,10 +177,11 @@ struct SetVacationSpan {
 };
 
 // What can be written. Changes that are written together are stored together or not at all.
-using Change = std::variant<Append, AddSeek, EndSeek, AddAccount, SetPassword, AddLogin, UseLogin, EndLogin, SetRole,
-                            SetBan, AddAudit, SetEmail, AddLetter, EndLetter, DelayLetter, AddMailToken, EndMailToken,
-                            ProveWritable, ChatChange, AddToken, UseToken, EndToken, MakeBot, AskAnalysis,
-                            FinishAnalysis, WithdrawAnalysis, DeleteAccount, FreeNames, SetLines, SetVacationSpan>;
+using Change =
+    std::variant<Append, AddSeek, EndSeek, AddAccount, SetPassword, AddLogin, UseLogin, EndLogin, SetRole, SetBan,
+                 AddAudit, SetEmail, AddLetter, EndLetter, DelayLetter, AddMailToken, EndMailToken, ProveWritable,
+                 ChatChange, AddToken, UseToken, EndToken, MakeBot, AskAnalysis, FinishAnalysis, WithdrawAnalysis,
+                 DeleteAccount, DeleteGuest, FreeNames, SetLines, SetVacationSpan>;
 
 struct Summary {
   GameId id;
@@ -288,7 +295,7 @@ class Store {
   virtual ChatRecords& chats() = 0;
   virtual Result<std::vector<ApiToken>> tokens() = 0;
   virtual Result<std::vector<FormerPlayer>> former_players() = 0;
-  // What a player has written in chats and no moderator has deleted, oldest first.
+  // What a player has written in chats, oldest first.
   virtual Result<std::vector<WrittenMessage>> messages_by(const game::PlayerId& player) = 0;
 };
 

@@ -27,7 +27,7 @@ class GameEar final : public Watcher {
       : viewer_(std::move(viewer)), names_(names), peer_(std::move(peer)) {}
 
   void hear(const ServerFrame& frame) override {
-    if (is_chat(frame)) return;
+    if (access_of(frame) != Access::anybody()) return;  // it needs no scope to follow a game
     peer_->send(write(frame, {viewer_, names_}));
     const auto* news = std::get_if<EventNews>(&frame);
     if (news != nullptr && std::holds_alternative<game::Ended>(news->event->event)) peer_->end();

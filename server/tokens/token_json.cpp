@@ -1,11 +1,12 @@
 #include "server/tokens/token_json.hpp"
 
-#include <algorithm>
+#include <utility>
 
 #include <boost/json.hpp>
 #include <fmt/format.h>
 
 #include "notation/text_cursor.hpp"
+#include "server/chat/chat_text.hpp"
 #include "server/session/fields.hpp"
 
 namespace ootori::server {
@@ -13,13 +14,15 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::size_t longest_label = 60;  // bytes
+constexpr std::size_t longest_label = 60;  // characters
 constexpr int most_days = 365;
 
-bool is_label(std::string_view label) {
-  const auto is_control = [](char c) { return (c >= 0 && c < ' ') || c == 0x7f; };
-  return !label.empty() && label.size() <= longest_label && label.find_first_not_of(' ') != std::string_view::npos &&
-         std::ranges::none_of(label, is_control);
+// The owner reads it, and whoever helps with a program: it is what it looks like.
+std::string take_label(Fields& fields) {
+  auto label = read_chat_text(fields.text("label"), longest_label);
+  if (label) return std::move(*label);
+  fields.refuse(ErrorCode::bad_value, "label", describe(label.error(), "The name of a token", longest_label));
+  return {};
 }
 
 std::string all_scopes() {
@@ -52,12 +55,8 @@ json::value time_json(const std::optional<UnixMillis>& time) {
 std::expected<TokenWish, Error> parse_token_wish(std::string_view body) {
   auto fields = Fields::parse(body);
   if (!fields) return std::unexpected(std::move(fields.error()));
-  TokenWish wish{.label = fields->text("label"), .scopes = take_scopes(*fields), .lasts = {}};
+  TokenWish wish{.label = take_label(*fields), .scopes = take_scopes(*fields), .lasts = {}};
   if (const auto days = fields->optional_number("days", 1, most_days)) wish.lasts = std::chrono::days{*days};
-  if (!is_label(wish.label)) {
-    fields->refuse(ErrorCode::bad_value, "label",
-                   fmt::format("A token needs a name of 1 to {} bytes, so that you know it again.", longest_label));
-  }
   if (wish.scopes.empty()) {
     fields->refuse(ErrorCode::bad_value, "scopes",
                    fmt::format("A token needs something that it may do, of {}.", all_scopes()));

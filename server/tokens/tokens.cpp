@@ -171,6 +171,11 @@ void Tokens::forget_all(const game::PlayerId& player) {
   for (const ApiToken& token : tokens_.of(player)) forget(token.id);
 }
 
+void Tokens::end_sockets(const game::PlayerId& player) {
+  const std::scoped_lock lock(mutex_);
+  for (const ApiToken& token : tokens_.of(player)) sockets_.end(token.id);
+}
+
 void Tokens::end(const game::PlayerId& by, const TokenId& id, Reply<void> reply) {
   Checked begun;
   {
@@ -192,7 +197,8 @@ void Tokens::end(const game::PlayerId& by, const TokenId& id, Reply<void> reply)
 
 bool Tokens::attach(const TokenId& id, const std::shared_ptr<SocketPeer>& peer) {
   const std::scoped_lock lock(mutex_);
-  if (!tokens_.contains(id)) return false;
+  const ApiToken* token = tokens_.find(id);
+  if (token == nullptr || services_.accounts.is_banned(token->player)) return false;
   sockets_.add(id, peer);
   return true;
 }

@@ -63,7 +63,11 @@ class Tokens {
   // Drops those of an account that was deleted, which took them along in the store; their sockets end.
   void forget_all(const game::PlayerId& player);
 
-  // A socket that was opened with the token, and is ended with it. False: that is over already.
+  // Of an account that was banned. The tokens are there again when the ban is over.
+  void end_sockets(const game::PlayerId& player);
+
+  // A socket that was opened with the token, and is ended with it. False: that is over already, or the account is
+  // banned.
   [[nodiscard]] bool attach(const TokenId& id, const std::shared_ptr<SocketPeer>& peer);
   void detach(const TokenId& id, const std::shared_ptr<SocketPeer>& peer);
 

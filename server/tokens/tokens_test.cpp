@@ -1,6 +1,10 @@
 // Tokens over the public interface: what they open and what they do not, how long, how often, and to whose pages.
 #include "server/tokens/tokens.hpp"
 
+#include <map>
+#include <set>
+#include <type_traits>
+
 #include "server/api.hpp"
 #include "server/store/sqlite_store.hpp"
 #include "server/testing/test_server.hpp"
@@ -152,6 +156,65 @@ TEST_F(TokensTest, TheChatIsHeardWithItsScopeOnly) {
   }
 }
 
+template <class... Frames>
+std::map<std::string_view, std::optional<Scope>> scopes_of(std::type_identity<std::variant<Frames...>> /*frames*/) {
+  return {{Frames::type, Frames::access.scope()}...};
+}
+
+// What a socket is told is held to the scopes like what it says.
+TEST_F(TokensTest, EveryFrameIsHeardWithItsScopeOnly) {
+  EXPECT_EQ(scopes_of(std::type_identity<ServerFrame>{}),
+            (std::map<std::string_view, std::optional<Scope>>{{"watching", {}},
+                                                              {"event", {}},
+                                                              {"clock", {}},
+                                                              {"presence", {}},
+                                                              {"thinking", {}},
+                                                              {"chat", Scope::chat},
+                                                              {"said", Scope::chat},
+                                                              {"unsaid", Scope::chat},
+                                                              {"analysis", {}},
+                                                              {"seeks", Scope::read},
+                                                              {"seek", Scope::read},
+                                                              {"seek_gone", Scope::read},
+                                                              {"error", {}},
+                                                              {"pong", {}}}));
+  // And so it is done: a game with its chat, a challenge made and withdrawn, heard with every single scope.
+  Browser bob{.port = server->port()};
+  sign_up(bob, "Bob");
+  const std::string terms = R"("game":"tori","side":"black","to":"Ann"})";
+  const auto first = bob.post("/api/v1/seeks", "{" + terms).json();
+  const auto accept = "/api/v1/seeks/" + std::string(first.at("id").as_string()) + "/accept";
+  const std::string game(browser.post(accept, {}).json().at("id").as_string());
+  std::map<Scope, SocketClient> sockets;
+  for (const auto& [scope, name] : scope_names) {
+    auto& socket =
+        sockets.try_emplace(scope, server->port(), "", holder(fmt::format(R"("{}")", name)).header()).first->second;
+    socket.send(watch_frame(game, 0));
+    socket.expect("presence");
+  }
+  auto speaker = bob.socket();
+  speaker.send(watch_frame(game, 0));
+  speaker.send(fmt::format(R"({{"t":"say","game":"{}","channel":"players","text":"for Ann alone"}})", game));
+  speaker.expect("said");
+  speaker.send(move_frame(game, 0, "3d3c"));
+  while (speaker.expect("event").at("n").as_int64() != 2) {
+  }
+  const auto seek = bob.post("/api/v1/seeks", "{" + terms).json();
+  EXPECT_EQ(bob.call("DELETE", "/api/v1/seeks/" + std::string(seek.at("id").as_string()), {}).status, 204);
+  for (auto& [scope, socket] : sockets) {
+    SCOPED_TRACE(text(scope));
+    socket.send(R"({"t":"ping"})");
+    std::set<std::string> heard;
+    while (const auto frame = socket.receive()) {
+      heard.emplace(boost::json::parse(*frame).as_object().at("t").as_string());
+      if (heard.contains("pong")) break;
+    }
+    EXPECT_TRUE(heard.contains("event"));
+    EXPECT_EQ(heard.contains("said"), scope == Scope::chat);
+    for (const char* type : {"seek", "seek_gone"}) EXPECT_EQ(heard.contains(type), scope == Scope::read) << type;
+  }
+}
+
 TEST_F(TokensTest, WhatIsNoTokenIsRefused) {
   const auto right = holder();
   for (const std::string& wrong : {std::string("ootori_00000000000000000000000000000000"), right.token.substr(7),
@@ -271,6 +334,10 @@ TEST_F(TokensTest, WhatIsWrongWithAWishIsSaid) {
   EXPECT_EQ(field_of(R"({"label":" ","scopes":["read"]})"), "label");
   EXPECT_EQ(field_of(R"({"label":"a\u0007","scopes":["read"]})"), "label");
   EXPECT_EQ(field_of(R"({"scopes":["read"]})"), "label");
+  for (const char* odd : {"a\\u202eb", "a\\u200bb", "e\\u0301\\u0301\\u0301\\u0301", "a\\u0085b"}) {
+    EXPECT_EQ(field_of(fmt::format(R"({{"label":"{}","scopes":["read"]}})", odd)), "label") << odd;
+  }
+  EXPECT_EQ(field_of(fmt::format(R"({{"label":"{}","scopes":["read"]}})", std::string(61, 'x'))), "label");
   EXPECT_EQ(field_of(R"({"label":"x"})"), "scopes");
   EXPECT_EQ(field_of(R"({"label":"x","scopes":[]})"), "scopes");
   EXPECT_EQ(field_of(R"({"label":"x","scopes":["all"]})"), "scopes");

@@ -242,6 +242,7 @@ grep -q 'validation loss' "$work/out" || fault 'train' "$(cat "$work/out")"
 has ' positions' selfplay yari --out "$work/more.games" --positions 20 --nodes 50 --net "$work/yari.net"
 refuses 'is a net for Yari Shogi, not for Tori Shogi' selfplay tori --out "$work/tori.games" --net "$work/yari.net"
 refuses 'has games of Yari Shogi' train tori "$work/yari.games" --out "$work/tori.net"
+refuses 'say it with --yes' admin users delete Ann
 refuses '--resume needs --checkpoint' train yari "$work/yari.games" --out "$work/yari.net" --resume
 
 ((failures == 0)) && echo 'All as it should be.'

@@ -180,7 +180,9 @@ test('a name that is taken, a password that is short or wrong, a player that is 
   await other.getByLabel('Name', { exact: true }).fill('uzura');
   await other.getByLabel('Password', { exact: true }).fill('short');
   await button(other, 'Make an account').click();
-  await other.getByText('The password needs at least 10 characters.').waitFor();
+  await other
+    .getByText('The password needs at least 10 characters; a kanji or kana counts as three.')
+    .waitFor();
   await other.getByLabel('Password', { exact: true }).fill(password);
   await button(other, 'Make an account').click();
   await other.getByText('Somebody else has this name already.').waitFor();

@@ -261,7 +261,7 @@ export const en: Dictionary = {
     name: 'Name',
     nameHint: '2 to 20 letters, digits, _ or -, beginning with a letter.',
     password: 'Password',
-    passwordHint: 'At least 10 characters. A few words make a good one.',
+    passwordHint: 'At least 10 characters; a kanji or kana counts as three. A few words make a good one.',
     showPassword: 'Show the password',
     hasAccount: 'I have an account',
     noAccount: 'I am new here',
@@ -281,7 +281,7 @@ export const en: Dictionary = {
     endSession: 'End',
     signOut: 'Sign out',
     roles: { moderator: 'Moderator', administrator: 'Administrator', bot: 'Bot' },
-    tooShort: 'The password needs at least 10 characters.',
+    tooShort: 'The password needs at least 10 characters; a kanji or kana counts as three.',
     badName: 'A name has 2 to 20 letters, digits, _ or -, and begins with a letter.',
   },
   letters: {

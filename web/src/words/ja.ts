@@ -259,7 +259,8 @@ export const ja: Dictionary = {
     name: '名前',
     nameHint: '英字で始まる、英数字と _ - の2～20文字。',
     password: 'パスワード',
-    passwordHint: '10文字以上。いくつかの言葉をつなげるのがおすすめです。',
+    passwordHint:
+      '半角10文字以上（かなや漢字は1文字を3文字と数えます）。いくつかの言葉をつなげるのがおすすめです。',
     showPassword: 'パスワードを表示',
     hasAccount: 'アカウントあり',
     noAccount: 'はじめて使う',
@@ -279,7 +280,7 @@ export const ja: Dictionary = {
     endSession: '終了',
     signOut: 'ログアウト',
     roles: { moderator: 'モデレーター', administrator: '管理者', bot: 'ボット' },
-    tooShort: 'パスワードは10文字以上にしてください。',
+    tooShort: 'パスワードは半角10文字以上にしてください（かなや漢字は1文字を3文字と数えます）。',
     badName: '名前は英字で始まる、英数字と _ - の2～20文字にしてください。',
   },
   letters: {

@@ -1,0 +1,86 @@
+// Who may read what a server keeps.
+#include "server/store/private_file.hpp"
+
+#include <fstream>
+
+#include <sys/stat.h>
+
+#include "server/store/backup.hpp"
+#include "server/testing/test_server.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+// As on most machines, where everybody may read what is new.
+class PrivateFiles : public ServerTest {
+ protected:
+  void SetUp() override {
+    before_ = ::umask(022);
+    ServerTest::SetUp();
+    browser.new_game();
+  }
+  void TearDown() override { ::umask(before_); }
+  ServerOptions options() override { return local_options(data(), engine); }
+
+  [[nodiscard]] std::filesystem::path data() const { return folder.path() / "new" / "data"; }
+
+  static unsigned mode(const std::filesystem::path& file) {
+    struct stat about{};
+    return ::stat(file.c_str(), &about) == 0 ? about.st_mode & 0777U : 0U;
+  }
+  void share_with_everybody() {
+    using enum std::filesystem::perms;
+    for (const auto& entry : std::filesystem::directory_iterator(data())) {
+      std::filesystem::permissions(entry.path(), owner_read | owner_write | group_read | others_read);
+    }
+  }
+  void expect_all_private() {
+    int seen = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(data())) {
+      EXPECT_EQ(mode(entry.path()), 0600U) << entry.path();
+      ++seen;
+    }
+    EXPECT_GE(seen, 4) << "the database, what SQLite has beside it, the lock, the socket";
+  }
+
+ private:
+  mode_t before_ = 0;
+};
+
+TEST_F(PrivateFiles, WhatIsKeptIsForTheServersUserAlone) {
+  EXPECT_EQ(mode(data()), 0700U);
+  expect_all_private();
+}
+
+TEST_F(PrivateFiles, WhatEverybodyCouldReadIsTakenBack) {
+  server.reset();
+  std::ofstream(data() / "ootori.db-wal");
+  share_with_everybody();
+  std::filesystem::remove(data() / "ootori.lock");
+  start();
+  browser.new_game();
+  expect_all_private();
+}
+
+TEST_F(PrivateFiles, ABackupAndWhatIsRestoredFromItToo) {
+  const auto copy = folder.path() / "copy.db";
+  ASSERT_TRUE(back_up(data(), copy));
+  EXPECT_EQ(mode(copy), 0600U);
+  server.reset();
+  ASSERT_TRUE(restore(data(), copy));
+  EXPECT_EQ(mode(data() / "ootori.db"), 0600U);
+  EXPECT_EQ(mode(data() / "ootori.db.before-restore"), 0600U);
+}
+
+TEST_F(PrivateFiles, AFolderThatIsThereStaysAsItIs) {
+  const auto there = folder.path() / "there";
+  std::filesystem::create_directory(there);
+  ASSERT_EQ(mode(there), 0755U);
+  EXPECT_FALSE(make_private_folder(there));
+  EXPECT_EQ(mode(there), 0755U);
+  std::ofstream(folder.path() / "file");
+  EXPECT_EQ(make_private_folder(folder.path() / "file"), std::errc::file_exists);
+}
+
+}  // namespace
+}  // namespace ootori::server::testing
