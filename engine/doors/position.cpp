@@ -51,7 +51,8 @@ std::expected<AnyGame, std::string> play(const Dialect& dialect, Game<G> game, W
 }  // namespace
 
 std::expected<AnyGame, std::string> parse_position(const Dialect& dialect, const GameSpec& spec, Words words) {
-  auto start = parse_game_text(spec, words.up_to("moves"));
+  // Handicaps may add pieces to those that a game has.
+  auto start = parse_game_text(spec, words.up_to("moves"), MoveDialect::usi, {}, Strictness::lenient);
   if (!start) return std::unexpected(describe(spec, start.error()));
   return std::visit([&]<class G>(Game<G>& game) { return play(dialect, std::move(game), words); }, *start);
 }

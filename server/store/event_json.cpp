@@ -120,7 +120,9 @@ game::Event parse_event(const json::object& object, const GameSpec& spec) {
   if (type == event_type<game::Created>) {
     const json::object& seats = object.at("seats").as_object();
     const json::value* rated = object.if_contains("rated");
-    return game::Created{.start = parse_sfen(spec, object.at("start").as_string()).value().position,
+    // Handicaps may add pieces to those that a game has.
+    const auto start = parse_sfen(spec, object.at("start").as_string(), Strictness::lenient);
+    return game::Created{.start = start.value().position,
                          .handicap = parse_handicap(object.at("handicap").as_string(), spec),
                          .seats = {parse_seat(seats.at("black")), parse_seat(seats.at("white"))},
                          .time = parse_time(object),

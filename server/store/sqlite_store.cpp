@@ -61,6 +61,12 @@ class SqliteStore::Impl {
     return query(queries_.at(sql), make, values...);
   }
 
+  template <class Make, class... Values>
+  auto all_sound(std::string_view sql, const Make& make, const Values&... values) {
+    const std::scoped_lock lock(reading_);
+    return query_sound(queries_.at(sql), make, values...);
+  }
+
  private:
   DataFolder folder_;  // given back last
   std::mutex reading_;
@@ -114,7 +120,9 @@ Store::Result<std::vector<LinesInGame>> SqliteStore::lines_by(const game::Player
   return impl_->all(lines_by_sql, lines_in_game_of, player.value);
 }
 
-Store::Result<std::vector<StoredVacation>> SqliteStore::vacations() { return impl_->all(vacations_sql, vacation_of); }
+Store::Result<std::vector<StoredVacation>> SqliteStore::vacations() {
+  return impl_->all_sound(vacations_sql, vacation_of);
+}
 
 Store::Result<std::vector<Summary>> SqliteStore::list(const game::PlayerId& player, std::size_t limit) {
   return impl_->all(list_sql, summary_of, player.value, stored(limit));
@@ -139,12 +147,14 @@ Store::Result<std::vector<Summary>> SqliteStore::finished(const game::PlayerId& 
   return impl_->all(finished_sql, summary_of, player.value, spec, rated, opponent, result, created, id, stored(limit));
 }
 
-Store::Result<std::vector<GameId>> SqliteStore::awaiting_engine() { return impl_->all(awaiting_sql, id_of); }
+Store::Result<std::vector<GameId>> SqliteStore::awaiting_engine() { return impl_->all_sound(awaiting_sql, id_of); }
 
-Store::Result<std::vector<GameId>> SqliteStore::due(UnixMillis until) { return impl_->all(due_sql, id_of, until); }
+Store::Result<std::vector<GameId>> SqliteStore::due(UnixMillis until) {
+  return impl_->all_sound(due_sql, id_of, until);
+}
 
 Store::Result<std::vector<GameId>> SqliteStore::running(const game::PlayerId& player) {
-  return impl_->all(running_sql, id_of, player.value);
+  return impl_->all_sound(running_sql, id_of, player.value);
 }
 
 Store::Result<std::vector<WrittenMessage>> SqliteStore::messages_by(const game::PlayerId& player) {
@@ -152,14 +162,14 @@ Store::Result<std::vector<WrittenMessage>> SqliteStore::messages_by(const game::
 }
 
 Store::Result<std::vector<FormerPlayer>> SqliteStore::former_players() {
-  return impl_->all(former_players_sql, former_player_of);
+  return impl_->all_sound(former_players_sql, former_player_of);
 }
 
-Store::Result<std::vector<Seek>> SqliteStore::seeks() { return impl_->all(seeks_sql, seek_of); }
+Store::Result<std::vector<Seek>> SqliteStore::seeks() { return impl_->all_sound(seeks_sql, seek_of); }
 
-Store::Result<std::vector<Account>> SqliteStore::accounts() { return impl_->all(accounts_sql, account_of); }
+Store::Result<std::vector<Account>> SqliteStore::accounts() { return impl_->all_sound(accounts_sql, account_of); }
 
-Store::Result<std::vector<Login>> SqliteStore::logins() { return impl_->all(logins_sql, login_of); }
+Store::Result<std::vector<Login>> SqliteStore::logins() { return impl_->all_sound(logins_sql, login_of); }
 
 Store::Result<std::vector<AuditEntry>> SqliteStore::audit(std::size_t limit) {
   return impl_->all(audit_sql, audit_entry_of, stored(limit));
@@ -173,7 +183,7 @@ Store::Result<std::vector<MailToken>> SqliteStore::mail_token(const std::string&
   return impl_->all(mail_token_sql, mail_token_of, hash);
 }
 
-Store::Result<std::vector<ApiToken>> SqliteStore::tokens() { return impl_->all(tokens_sql, token_of); }
+Store::Result<std::vector<ApiToken>> SqliteStore::tokens() { return impl_->all_sound(tokens_sql, token_of); }
 
 Store::Result<std::vector<Standing>> SqliteStore::standings(const game::PlayerId& player) {
   return impl_->all(standings_sql, standing_of, player.value);
@@ -188,7 +198,7 @@ Store::Result<std::vector<GamesPlayed>> SqliteStore::games_played(const game::Pl
 }
 
 Store::Result<std::vector<AnalysisRequest>> SqliteStore::awaited_analyses() {
-  return impl_->all(awaited_analyses_sql, request_of);
+  return impl_->all_sound(awaited_analyses_sql, request_of);
 }
 
 Store::Result<std::vector<StoredAnalysis>> SqliteStore::analysis_of(const GameId& game) {
