@@ -20,7 +20,11 @@ std::vector<Event> with_outcome(const State& state, const Moved& moved) {
         return game.outcome();
       },
       state.game());
-  if (outcome) events.emplace_back(Ended{*outcome});
+  if (outcome) {
+    events.emplace_back(Ended{*outcome});
+  } else if (state.moves_played() + 1 >= most_moves) {
+    events.emplace_back(Ended{{std::nullopt, Termination::abandoned}});
+  }
   return events;
 }
 
@@ -76,9 +80,10 @@ std::optional<Reason> pause_of(const State& state) {
 // Makes the offer; where the other has made it already, that is agreement.
 Decision offer_or_accept(const State& state, Color side, Offer kind, const Moment& moment) {
   const auto standing = state.offered(kind);
-  if (!standing) return one(Offered{side, kind});
-  if (*standing == side) return refuse(Reason::already_offered);
-  return accept(state, *standing, kind, moment);
+  if (standing == side) return refuse(Reason::already_offered);
+  if (standing) return accept(state, *standing, kind, moment);
+  if (state.has_failed(kind, side)) return refuse(Reason::offered_before);
+  return one(Offered{side, kind});
 }
 
 Decision decide_one(const State& state, Color side, const Play& play, const Moment& moment) {
@@ -224,6 +229,9 @@ std::string describe(const State& state, const Refusal& refusal, const Command& 
     case Reason::not_over: return "The game is not over yet.";
     case Reason::rematched: return "There is a rematch already.";
     case Reason::already_offered: return "Your opponent has not answered yet.";
+    case Reason::offered_before:
+      return concerns_rematch(command) ? "You have offered this already; your opponent may still offer it."
+                                       : "You have offered this already, and may again after the next move.";
     case Reason::not_offered: return "There is nothing to answer.";
     case Reason::too_late_to_abort: return "Both have moved, so the game cannot be called off; it can be resigned.";
     case Reason::not_away: return "Your opponent is there, or has not been away for a minute yet.";

@@ -56,13 +56,59 @@ TEST_P(TwoPeople, ATakebackIsAskedForAndGranted) {
   EXPECT_EQ(refused(Color::black, Answer{Offer::takeback, true}), Reason::not_offered);
 }
 
-TEST_P(TwoPeople, AnOfferCanBeDeclinedAndWithdrawn) {
-  play(2);
+TEST_P(TwoPeople, AnOfferCanBeDeclinedAndWithdrawnAndIsMadeAgainAfterTheNextMove) {
   for (const Color answering : {Color::white, Color::black}) {
+    play(2);
     ASSERT_TRUE(ask(Color::black, TakeBack{}));
     EXPECT_EQ(ask(answering, Answer{Offer::takeback, false}), (Events{Declined{answering, Offer::takeback}}));
+    EXPECT_EQ(refused(Color::black, TakeBack{}), Reason::offered_before);
+    ASSERT_TRUE(ask(Color::white, TakeBack{})) << "that was the other's";
+    const std::size_t back = state.plies() - 1;
+    EXPECT_EQ(ask(Color::black, TakeBack{}), (Events{TakenBack{back}})) << "which may be agreed to";
+    EXPECT_EQ(refused(Color::black, TakeBack{}), Reason::offered_before) << "a takeback is no move";
+    play(1);
+    EXPECT_FALSE(state.has_failed(Offer::takeback, Color::black));
   }
-  EXPECT_EQ(state.plies(), 2U);
+}
+
+TEST_P(TwoPeople, ARematchThatWasDeclinedIsNotOfferedAgain) {
+  ASSERT_TRUE(ask(Color::black, Resign{}));
+  ASSERT_TRUE(ask(Color::black, ProposeRematch{}));
+  ASSERT_TRUE(ask(Color::white, Answer{Offer::rematch, false}));
+  EXPECT_EQ(refused(Color::black, ProposeRematch{}), Reason::offered_before);
+  ASSERT_TRUE(ask(Color::white, ProposeRematch{}));
+}
+
+// Whatever two players do about offers, moves alone make a game longer.
+TEST_P(TwoPeople, OffersAreBoundedByMoves) {
+  start({.game = GetParam(), .time = ten_seconds, .rated = true});
+  play(2);
+  const std::vector<Command> offers{TakeBack{}, ProposeImpasse{}, ProposeAdjournment{}, ProposeResumption{}};
+  std::size_t events = 0;
+  for (int round = 0; round < 100; ++round) {
+    for (const Color side : {Color::black, Color::white}) {
+      for (const Command& offer : offers) {
+        const auto made = decide(state, side, offer);
+        if (!made || !std::holds_alternative<Offered>(made->front())) continue;
+        const auto by = round % 2 == 0 ? side : ~side;
+        ASSERT_TRUE(ask(side, offer));
+        ASSERT_TRUE(ask(by, Answer{std::get<Offered>(made->front()).offer, false}));
+        events += 2;
+      }
+    }
+  }
+  EXPECT_LE(events, 4U * all_offers.size());
+}
+
+TEST_P(TwoPeople, AGameOfVeryManyMovesIsCalledOff) {
+  start({.game = GetParam(), .time = ten_seconds});
+  const Move move = std::visit([](const auto& game) { return *game.permitted_moves().begin(); }, state.game());
+  for (std::size_t played = 0; played + 1 < most_moves; ++played) {
+    ASSERT_TRUE(state.apply(Moved{move}));
+    ASSERT_TRUE(state.apply(TakenBack{0}));
+  }
+  EXPECT_EQ(decide(state, Color::black, Play{0, move}),
+            (Events{Moved{move}, Ended{{std::nullopt, Termination::abandoned}}}));
 }
 
 TEST_P(TwoPeople, AMoveEndsAnOffer) {

@@ -56,6 +56,23 @@ TEST_F(PeopleTest, AnOfferStandsAfterARestart) {
   EXPECT_TRUE(eventually([&] { return last_event(id) == game::Event{game::TakenBack{0}}; }));
 }
 
+TEST_F(PeopleTest, NobodyFillsAGameWithOffers) {
+  Rooms rooms(services());
+  const auto id = begin(rooms, live(60s));
+  both_move(rooms, id);
+  const auto ear = std::make_shared<Ear>();
+  rooms.watch(id, 3, ear);
+  for (int i = 0; i < 20; ++i) {
+    rooms.command(bob, AskAdjournment{id}, ear);
+    rooms.command(bob, AnswerOffer{id, game::Offer::adjourn, false}, ear);
+  }
+  rooms.command(ann, PlayUsi{id, 2, "2g2f"}, ear);
+  ASSERT_TRUE(eventually([&] { return ear->events().size() == 3; })) << "the opponent plays on";
+  EXPECT_EQ(std::ranges::count(ear->errors(), ErrorCode::offered_before), 19);
+  rooms.command(bob, AskAdjournment{id}, ear);
+  EXPECT_TRUE(eventually([&] { return ear->events().size() == 4; })) << "and after the move it may be offered again";
+}
+
 TEST_F(PeopleTest, AFlagFallsByItself) {
   real_time = true;
   Rooms rooms(services());

@@ -87,9 +87,6 @@ std::expected<std::vector<game::Event>, Error> Room::decide(const game::PlayerId
                                                             const Instant& arrival) const {
   const auto side = state_->seats().side_of(by);
   if (!side) return std::unexpected(Error{ErrorCode::not_your_game, "This is somebody else's game; you may watch it."});
-  if (history_.size() >= most_events && !std::holds_alternative<AskResign>(frame)) {
-    return std::unexpected(Error{ErrorCode::busy, "This game has become too long to go on; it can only be resigned."});
-  }
   const auto command = to_command(*state_, frame);
   if (!command) return std::unexpected(command.error());
   const game::Moment moment{.thought = turn_->thought(*state_, arrival),

@@ -61,8 +61,7 @@ enum class Hears : bool { own, all };  // those that one hears; all, for moderat
 // Public functions may be called from any thread and return at once; replies come on a worker's thread.
 class Room : public std::enable_shared_from_this<Room> {
  public:
-  static constexpr int most_pending = 64;             // requests in line; over it: busy
-  static constexpr std::size_t most_events = 20'000;  // of a game that is played on; over it: busy
+  static constexpr int most_pending = 64;  // requests in line; over it: busy
 
   Room(GameId id, RoomServices services);
 
