@@ -94,7 +94,48 @@ std::expected<std::vector<game::Event>, Error> Room::decide(const game::PlayerId
                             .new_game = GameId::random().text()};
   auto events = game::decide(*state_, *side, *command, moment);
   if (!events) return std::unexpected(to_error(*state_, events.error(), *command));
+  if (state_->outcome() && !std::holds_alternative<game::Declined>(events->front())) {
+    if (auto checked = check_rematch(); !checked) return std::unexpected(std::move(checked.error()));
+  }
   return std::move(*events);
+}
+
+// Nobody is left alone with a game against somebody who cannot play it.
+std::expected<void, Error> Room::check_rematch() const {
+  for (const Color color : {Color::black, Color::white}) {
+    const game::PlayerId* player = state_->seats().person(color);
+    if (player == nullptr || services_.names.may_play(*player, services_.now())) continue;
+    return std::unexpected(Error{ErrorCode::not_allowed, "Your opponent does not play here any more."});
+  }
+  return {};
+}
+
+// Every offer that stands; or the fall of a flag, whatever comes of it.
+std::vector<game::Event> Room::all_declined(Color side, const Instant& arrival) const {
+  std::vector<game::Event> all;
+  const game::Moment moment{.thought = turn_->thought(*state_, arrival)};
+  for (const game::Offer offer : game::all_offers) {
+    if (!state_->offered(offer)) continue;
+    auto events = game::decide(*state_, side, game::Answer{offer, false}, moment);
+    if (!events) continue;
+    const bool is_declined = std::holds_alternative<game::Declined>(events->front());
+    for (game::Event& event : *events) all.push_back(std::move(event));
+    if (!is_declined) break;
+  }
+  return all;
+}
+
+void Room::shut_out(const game::PlayerId& player) {
+  const Instant arrival = services_.instant();
+  enqueue([this, player, arrival](const Loaded& loaded) {
+    if (!loaded) return spdlog::error("game {} cannot be read: {}", id_.text(), loaded.error().message);
+    take_attendance();
+    const auto side = state_->seats().side_of(player);
+    if (!side) return;
+    auto declined = all_declined(*side, arrival);
+    if (declined.empty()) return;
+    commit(std::move(declined), [](const std::expected<void, Error>&) {});
+  });
 }
 
 void Room::resume() {

@@ -43,6 +43,7 @@ struct RoomServices {
   Store& store;
   EnginePool& engines;
   Moderation& moderation;
+  const Names& names;
   Vacations& vacations;
   boost::asio::thread_pool& workers;
   std::function<UnixMillis()> now;
@@ -78,6 +79,8 @@ class Room : public std::enable_shared_from_this<Room> {
   void tell_chat_again(const game::PlayerId& listener);  // who has muted somebody
   // Calls the game off for the player, or resigns it; one that is over, or not the player's, is left as it is.
   void give_up(const game::PlayerId& by, Reply<void> reply);
+  // The player may not play for now: what stands is declined, and the player counts as away.
+  void shut_out(const game::PlayerId& player);
   void tell(ServerFrame frame);  // to all who watch
   void resume();                 // loads the game, so that an engine to move thinks on and a flag can fall
   void take_vacations();         // sees who of the players is on vacation
@@ -122,6 +125,8 @@ class Room : public std::enable_shared_from_this<Room> {
   void watch_loaded(std::uint64_t since, std::shared_ptr<Watcher> watcher);
   [[nodiscard]] std::expected<std::vector<game::Event>, Error> decide(const game::PlayerId& by, const GameFrame& frame,
                                                                       const Instant& arrival) const;
+  [[nodiscard]] std::expected<void, Error> check_rematch() const;
+  [[nodiscard]] std::vector<game::Event> all_declined(Color side, const Instant& arrival) const;
   [[nodiscard]] std::vector<game::Event> vacation_events() const;
   [[nodiscard]] Loaded load_lines();
   [[nodiscard]] std::expected<Color, Error> line_owner(const game::PlayerId& by) const;

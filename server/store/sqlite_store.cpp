@@ -34,11 +34,11 @@ class SqliteStore::Impl {
 
   sqlite::Result<void> start(Connection writing, const std::string& path, SqliteWriter::OnCommit on_commit) {
     for (const std::string_view sql :
-         {load_sql,    list_sql,       finished_sql,         awaiting_sql,       due_sql,
-          running_sql, lines_sql,      lines_by_sql,         seeks_sql,          accounts_sql,
-          logins_sql,  audit_sql,      vacations_sql,        former_players_sql, messages_by_sql,
-          letters_sql, mail_token_sql, tokens_sql,           standings_sql,      best_sql,
-          changes_sql, played_sql,     awaited_analyses_sql, analysis_sql}) {
+         {awaiting_answer_sql, load_sql,      list_sql,           finished_sql,    awaiting_sql, due_sql,
+          running_sql,         lines_sql,     lines_by_sql,       seeks_sql,       accounts_sql, logins_sql,
+          audit_sql,           vacations_sql, former_players_sql, messages_by_sql, letters_sql,  mail_token_sql,
+          tokens_sql,          standings_sql, best_sql,           changes_sql,     played_sql,   awaited_analyses_sql,
+          analysis_sql}) {
       auto prepared = reader_.prepare(sql);
       if (!prepared) return std::unexpected(prepared.error());
       queries_.emplace(sql, std::move(*prepared));
@@ -155,6 +155,10 @@ Store::Result<std::vector<GameId>> SqliteStore::due(UnixMillis until) {
 
 Store::Result<std::vector<GameId>> SqliteStore::running(const game::PlayerId& player) {
   return impl_->all_sound(running_sql, id_of, player.value);
+}
+
+Store::Result<std::vector<GameId>> SqliteStore::awaiting_answer(const game::PlayerId& player) {
+  return impl_->all_sound(awaiting_answer_sql, id_of, player.value);
 }
 
 Store::Result<std::vector<WrittenMessage>> SqliteStore::messages_by(const game::PlayerId& player) {
