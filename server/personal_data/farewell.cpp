@@ -1,5 +1,7 @@
 #include "server/personal_data/farewell.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include <boost/asio/post.hpp>
@@ -29,10 +31,12 @@ void Farewell::say(const Caller& caller, std::string password, const HttpRequest
 void Farewell::leave_games(const game::PlayerId& player, Reply<void> reply) {
   boost::asio::post(places_.workers, [this, player, reply = std::move(reply)]() mutable {
     auto games = places_.store.running(player);
-    if (!games) {
+    auto finished = places_.store.awaiting_answer(player);
+    if (!games || !finished) {
       return reply(std::unexpected(Error{
           ErrorCode::storage, "Your games cannot be read at the moment. Nothing has changed; please try again."}));
     }
+    std::ranges::move(*finished, std::back_inserter(*games));
     leave_next(player, std::make_shared<std::vector<GameId>>(std::move(*games)), std::move(reply));
   });
 }

@@ -75,7 +75,13 @@ void Room::give_up(const game::PlayerId& by, Reply<void> reply) {
   const Instant arrival = services_.instant();
   enqueue([this, by, arrival, reply = std::move(reply)](Loaded loaded) mutable {
     if (!loaded) return reply(std::move(loaded));
-    if (state_->outcome() || !state_->seats().side_of(by)) return reply({});
+    const auto side = state_->seats().side_of(by);
+    if (!side) return reply({});
+    if (state_->outcome()) {
+      auto declined = all_declined(*side, arrival);
+      if (declined.empty()) return reply({});
+      return commit(std::move(declined), std::move(reply));
+    }
     const bool is_off = state_->seats().are_people() && !state_->has_begun();
     auto events = decide(by, is_off ? GameFrame{AskAbort{id_}} : GameFrame{AskResign{id_}}, arrival);
     if (!events) return reply(std::unexpected(std::move(events.error())));

@@ -77,7 +77,8 @@ class Room : public std::enable_shared_from_this<Room> {
   void find_message(const game::PlayerId& by, Hears whose, std::uint64_t number, Reply<ChatMessage> reply);
   void unsay(std::uint64_t number);                      // it was deleted: tells who has heard it
   void tell_chat_again(const game::PlayerId& listener);  // who has muted somebody
-  // Calls the game off for the player, or resigns it; one that is over, or not the player's, is left as it is.
+  // Calls the game off for the player, or resigns it, or declines what is offered after it; one that is not the
+  // player's is left as it is.
   void give_up(const game::PlayerId& by, Reply<void> reply);
   // The player may not play for now: what stands is declined, and the player counts as away.
   void shut_out(const game::PlayerId& player);
