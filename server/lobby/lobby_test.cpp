@@ -233,6 +233,16 @@ TEST_F(LobbyTest, WhoIsShutOutHasNoSeeksAndIsNotChallenged) {
   EXPECT_TRUE(create(ann, challenge("Bob")));
 }
 
+TEST_F(LobbyTest, ABotHasNoOpenSeeksFromBefore) {
+  const auto open = create(ann, open_seek());
+  const auto by_link = create(ann, link());
+  ASSERT_TRUE(open && by_link);
+  names.mark_bot(ann);
+  lobby->look_over();
+  EXPECT_EQ(code_of(accept(*open, bob)), ErrorCode::unknown_seek);
+  EXPECT_TRUE(eventually([&] { return store->seeks() == std::vector{*by_link}; }));
+}
+
 TEST_F(LobbyTest, SeeksAreThereAfterARestart) {
   ASSERT_TRUE(names.add(bob, "Bob"));
   CreateSeek from_position = challenge("Bob");
