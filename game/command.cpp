@@ -28,6 +28,11 @@ std::vector<Event> with_outcome(const State& state, const Moved& moved) {
   return events;
 }
 
+// What is counted of the turn under way against the clock of who is to move.
+Millis counted(const State& state, const Moment& moment) {
+  return state.clock() && state.has_begun() ? moment.thought : Millis{0};
+}
+
 // The plies to go back to for a takeback by `side`, if it has moved.
 std::optional<std::size_t> own_last_move(const State& state, Color side) {
   for (std::size_t plies = state.plies(); plies-- > 0;) {
@@ -56,7 +61,7 @@ std::vector<Event> resumption(const State& state) {
 Decision accept(const State& state, Color by, Offer offer, const Moment& moment) {
   switch (offer) {
     case Offer::takeback:
-      if (const auto plies = own_last_move(state, by)) return one(TakenBack{*plies});
+      if (const auto plies = own_last_move(state, by)) return one(TakenBack{*plies, counted(state, moment)});
       return refuse(Reason::nothing_to_take_back);
     case Offer::impasse:
       if (const auto outcome = impasse_outcome_of(state)) return one(Ended{*outcome});
@@ -92,8 +97,7 @@ Decision decide_one(const State& state, Color side, const Play& play, const Mome
   if (side != state.side_to_move()) return refuse(Reason::not_your_turn);
   const auto rule = std::visit([&](const auto& game) { return game.illegality(play.move); }, state.game());
   if (rule) return std::unexpected(Refusal{Reason::illegal_move, rule});
-  const bool counts = state.clock() && state.has_begun();
-  return with_outcome(state, Moved{play.move, counts ? moment.thought : Millis{0}});
+  return with_outcome(state, Moved{play.move, counted(state, moment)});
 }
 
 Decision decide_one(const State& state, Color side, const TakeBack& take_back, const Moment& moment) {
@@ -102,7 +106,7 @@ Decision decide_one(const State& state, Color side, const TakeBack& take_back, c
   if (state.is_rated()) return refuse(Reason::rated_takeback);
   const auto plies = own_last_move(state, side);
   if (!plies) return refuse(Reason::nothing_to_take_back);
-  if (!state.seats().are_people()) return one(TakenBack{*plies});
+  if (!state.seats().are_people()) return one(TakenBack{*plies, counted(state, moment)});
   return offer_or_accept(state, side, Offer::takeback, moment);
 }
 

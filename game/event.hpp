@@ -34,6 +34,7 @@ struct Moved {
 // The game is back at `plies` moves.
 struct TakenBack {
   std::size_t plies;
+  Millis spent{0};  // what was counted against the clock of who was to move; nothing in games of older versions
 
   bool operator==(const TakenBack&) const = default;
 };

@@ -155,6 +155,37 @@ TEST_P(TwoPeople, AMoveAfterTheFlagHasFallenIsTheEnd) {
   EXPECT_EQ(ask(Color::black, Resign{}, {.thought = 10s}), (Events{lost}));
 }
 
+TEST_P(TwoPeople, TimeThatWasUsedStaysUsedWhenMovesAreTakenBack) {
+  start({.game = GetParam(), .time = LiveTime::from({.main = 10s, .increment = 2s})});
+  play(4, 3s);
+  EXPECT_EQ(state.clock()->left(Color::black).main, 9s);
+  ASSERT_TRUE(ask(Color::white, TakeBack{}, {.thought = 1s}));
+  EXPECT_EQ(ask(Color::black, Answer{Offer::takeback, true}, {.thought = 4s}), (Events{TakenBack{3, 4s}}));
+  EXPECT_EQ(state.clock()->left(Color::black).main, 5s) << "of the turn under way, without an increment";
+  EXPECT_EQ(state.clock()->left(Color::white).main, 9s);
+  EXPECT_EQ(state.until_flag(), 9s);
+}
+
+TEST_P(TwoPeople, ATakebackIsCountedOnlyWhereTheClockRuns) {
+  start({.game = GetParam(), .time = ten_seconds});
+  play(1);
+  ASSERT_TRUE(ask(Color::black, TakeBack{}));
+  EXPECT_EQ(ask(Color::white, Answer{Offer::takeback, true}, {.thought = 4s}), (Events{TakenBack{0}}));
+  play(1);
+  EXPECT_FALSE(state.apply(TakenBack{0, 1s}));
+  play(1);
+  const State before = state;
+  EXPECT_FALSE(state.apply(TakenBack{1, 10s})) << "the flag had fallen";
+  EXPECT_EQ(state, before);
+  EXPECT_TRUE(state.apply(TakenBack{1})) << "as older versions stored it";
+  EXPECT_EQ(state.clock()->left(Color::black).main, 10s);
+  start({.game = GetParam(), .time = CorrespondenceTime::from(2)});
+  play(3);
+  ASSERT_TRUE(ask(Color::black, TakeBack{}));
+  ASSERT_TRUE(ask(Color::white, Answer{Offer::takeback, true}, {.thought = 40h}));
+  EXPECT_EQ(state.until_flag(), 48h) << "every turn has its days";
+}
+
 TEST_P(TwoPeople, WhoDoesNotComeIsNotPlayedAgainst) {
   const Ended called_off{{std::nullopt, Termination::abandoned}};
   start({.game = GetParam(), .time = ten_seconds});

@@ -86,6 +86,12 @@ void State::begin_turn() {
 std::expected<void, std::string> State::take(const TakenBack& event) {
   if (event.plies >= plies()) return std::unexpected("moves are taken back that were not played");
   if (sealing_ || sealed_) return std::unexpected("moves of an adjourned game are taken back");
+  const bool counts = clock_ && has_begun();
+  if (!counts && event.spent != Millis{0}) {
+    return std::unexpected("a takeback is counted against a clock that stands");
+  }
+  if (counts && is_too_late(event.spent)) return std::unexpected("moves are taken back after the flag had fallen");
+  if (counts) clock_->use(side_to_move(), event.spent);
   std::visit([&](auto& game) { game.take_back_to(event.plies); }, game_);
   begin_turn();
   return {};

@@ -73,6 +73,21 @@ TEST_F(PeopleTest, NobodyFillsAGameWithOffers) {
   EXPECT_TRUE(eventually([&] { return ear->events().size() == 4; })) << "and after the move it may be offered again";
 }
 
+TEST_F(PeopleTest, TheTurnUnderWayIsCountedWhenMovesAreTakenBack) {
+  Rooms rooms(services());
+  const auto id = begin(rooms, live(60s));
+  both_move(rooms, id);
+  const auto ear = std::make_shared<Ear>();
+  uptime = uptime.load() + 4s;
+  rooms.command(bob, AskTakeBack{id, {}}, ear);
+  rooms.command(ann, AnswerOffer{id, game::Offer::takeback, true}, ear);
+  rooms.watch(id, 4, ear);
+  ASSERT_TRUE(eventually([&] { return ear->last<ClockNews>() != nullptr; }));
+  EXPECT_EQ(last_event(id), (game::Event{game::TakenBack{1, 4s - lag_allowance}}));
+  EXPECT_EQ(ear->last<ClockNews>()->black.main, 56s + lag_allowance);
+  EXPECT_EQ(ear->last<ClockNews>()->white.main, 60s);
+}
+
 TEST_F(PeopleTest, AFlagFallsByItself) {
   real_time = true;
   Rooms rooms(services());
