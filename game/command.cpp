@@ -216,6 +216,15 @@ Decision decide(const State& state, Color side, const Command& command, const Mo
   return std::visit([&](const auto& asked) { return decide_one(state, side, asked, moment); }, command);
 }
 
+Decision rule(const State& state, Ruling ruling, Millis thought) {
+  if (state.outcome() || !flag_fall(state, thought).empty()) return refuse(Reason::game_over);
+  if (ruling == Ruling::no_contest) return one(Ended{{std::nullopt, Termination::abandoned}});
+  const auto outcome = impasse_outcome_of(state);
+  if (!outcome) return refuse(Reason::no_impasse);
+  if (!state.offered(Offer::impasse)) return refuse(Reason::not_offered);
+  return one(Ended{*outcome});
+}
+
 std::string describe(const State& state, const Refusal& refusal, const Command& command) {
   switch (refusal.reason) {
     case Reason::game_over: return "The game is over.";

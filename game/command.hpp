@@ -118,6 +118,15 @@ struct Refusal {
 // there is still time.
 [[nodiscard]] std::vector<Event> flag_fall(const State& state, Millis thought);
 
+// What somebody above the players decides.
+enum class Ruling : std::uint8_t {
+  impasse,     // points decide, as one of the two has proposed
+  no_contest,  // the game is called off
+};
+
+// The events of a ruling in a game whose side to move has thought for `thought`.
+[[nodiscard]] std::expected<std::vector<Event>, Refusal> rule(const State& state, Ruling ruling, Millis thought);
+
 // A sentence that tells a player why not.
 [[nodiscard]] std::string describe(const State& state, const Refusal& refusal, const Command& command);
 

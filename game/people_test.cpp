@@ -238,6 +238,25 @@ TEST(Impasse, IsAgreedOnWhereTheRulesAllowIt) {
             (Events{Ended{{Color::black, Termination::impasse}}}));
 }
 
+TEST(Impasse, IsSettledByAnArbiterOnceOneHasProposedIt) {
+  State state{begin(
+      {.game = &Yari::spec, .position = parse_sfen(Yari::spec, "2K4/7/7/7/7/7/7/5k1/7 b 3R2BN6Pr2b7p 1")->position},
+      people)};
+  EXPECT_EQ(rule(state, Ruling::impasse, 0s).error().reason, Reason::not_offered);
+  ASSERT_TRUE(state.apply(Offered{Color::white, Offer::impasse}));
+  EXPECT_EQ(rule(state, Ruling::impasse, 0s), (Events{Ended{{Color::black, Termination::impasse}}}));
+}
+
+TEST_P(TwoPeople, AnArbiterCallsARunningGameOff) {
+  start({.game = GetParam(), .time = ten_seconds});
+  play(4);
+  EXPECT_EQ(rule(state, Ruling::impasse, 0s).error().reason, Reason::no_impasse);
+  EXPECT_EQ(rule(state, Ruling::no_contest, 0s), (Events{Ended{{std::nullopt, Termination::abandoned}}}));
+  EXPECT_EQ(rule(state, Ruling::no_contest, 10s).error().reason, Reason::game_over) << "the flag has fallen";
+  ASSERT_TRUE(ask(Color::black, Resign{}));
+  EXPECT_EQ(rule(state, Ruling::no_contest, 0s).error().reason, Reason::game_over);
+}
+
 class Adjournment : public TwoPeople {
  protected:
   void SetUp() override {

@@ -144,6 +144,26 @@ void Room::shut_out(const game::PlayerId& player) {
   });
 }
 
+void Room::rule(game::Ruling ruling, ModeratorEntry entry, Reply<void> reply) {
+  const Instant arrival = services_.instant();
+  enqueue([this, ruling, entry = std::move(entry), reply = std::move(reply), arrival](Loaded loaded) mutable {
+    if (!loaded) return reply(std::move(loaded));
+    const game::Seats& seats = state_->seats();
+    if (seats.side_of(entry.moderator)) {
+      return reply(std::unexpected(Error{ErrorCode::not_allowed, "Another moderator has to decide about your game."}));
+    }
+    auto events = game::rule(*state_, ruling, turn_->thought(*state_, arrival));
+    if (!events) return reply(std::unexpected(to_error(*state_, events.error(), game::ProposeImpasse{})));
+    const Color about = state_->offered(game::Offer::impasse).value_or(Color::black);
+    const game::PlayerId* whom = seats.person(about);
+    entry.game = id_;
+    entry.whom = whom != nullptr ? *whom : *seats.person(~about);
+    std::vector<Change> with;
+    with.emplace_back(ChatChange{LogAct{std::move(entry)}});
+    commit(std::move(*events), std::move(reply), std::move(with));
+  });
+}
+
 void Room::resume() {
   enqueue([this](const Loaded& loaded) {
     if (!loaded) return spdlog::error("game {} cannot go on: {}", id_.text(), loaded.error().message);

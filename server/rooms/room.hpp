@@ -82,6 +82,8 @@ class Room : public std::enable_shared_from_this<Room> {
   void give_up(const game::PlayerId& by, Reply<void> reply);
   // The player may not play for now: what stands is declined, and the player counts as away.
   void shut_out(const game::PlayerId& player);
+  // What a moderator decides; stored with the entry of the log, which need not say whom it is about.
+  void rule(game::Ruling ruling, ModeratorEntry entry, Reply<void> reply);
   void tell(ServerFrame frame);  // to all who watch
   void resume();                 // loads the game, so that an engine to move thinks on and a flag can fall
   void take_vacations();         // sees who of the players is on vacation

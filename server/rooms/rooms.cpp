@@ -150,6 +150,11 @@ void Rooms::shut_out(const game::PlayerId& player) {
   });
 }
 
+void Rooms::rule(const GameId& id, game::Ruling ruling, ModeratorEntry entry, Reply<void> reply) {
+  const auto asked = with_room(id, [&](Room& room) { room.rule(ruling, std::move(entry), std::move(reply)); });
+  if (!asked) reply(std::unexpected(asked.error()));
+}
+
 void Rooms::tell(const GameId& id, ServerFrame frame) {
   const std::scoped_lock lock(mutex_);
   if (const auto found = rooms_.find(id); found != rooms_.end()) found->second.room->tell(std::move(frame));

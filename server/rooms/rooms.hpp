@@ -52,6 +52,9 @@ class Rooms {
   // A player may not play for now: nothing of what stands in the player's games can be accepted, and opponents may
   // claim.
   void shut_out(const game::PlayerId& player);
+  // A moderator's decision, as Room has it.
+  void rule(const GameId& id, game::Ruling ruling, ModeratorEntry entry, Reply<void> reply);
+
   // Tells those who watch the game, if there are any.
   void tell(const GameId& id, ServerFrame frame);
 
