@@ -80,7 +80,8 @@ std::expected<void, std::string> FollowedGame::take(std::string_view line, Stead
 std::expected<void, std::string> FollowedGame::create(const json::object& event) {
   const GameSpec* spec = find_game(std::string_view(event.at("game").as_string()));
   if (spec == nullptr) return std::unexpected("the game is none that this program knows");
-  const auto start = parse_sfen(*spec, std::string_view(event.at("start").as_string()));
+  // Handicaps may add pieces to those that a game has.
+  const auto start = parse_sfen(*spec, std::string_view(event.at("start").as_string()), Strictness::lenient);
   if (!start) return std::unexpected("the game begins from a position that cannot be read");
   for (const Color color : {Color::black, Color::white}) {
     const json::object& seat = event.at("seats").at(color == Color::black ? "black" : "white").as_object();

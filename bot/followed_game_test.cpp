@@ -43,6 +43,16 @@ TEST(FollowedGame, IsKnownWhenAllIsToldThatHadHappened) {
   EXPECT_TRUE(game.is_our_turn());
 }
 
+TEST(FollowedGame, MayBeginWithAddedPieces) {
+  FollowedGame game;
+  EXPECT_TRUE(
+      game.take(event(1, R"("type":"created","game":"tori","handicap":"none","time":null,"rated":false,)"
+                         R"("start":"rpckcpl/3l3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR w - 1",)"
+                         R"("seats":{"black":{"kind":"guest","you":false},"white":{"kind":"guest","you":true}})"),
+                start));
+  EXPECT_TRUE(game.is_our_turn()) << "White gave, and moves first";
+}
+
 TEST(FollowedGame, AnotherStreamBeginsAnew) {
   auto game = begun(1);
   EXPECT_TRUE(game.take(event(2, R"("type":"moved","usi":"5e5d","spent":0)"), start));

@@ -33,6 +33,10 @@ Clock::Left Clock::after_thinking(Color color, Millis thought) const {
   return {Millis{0}, mine.periods - static_cast<int>(overrun)};
 }
 
+void Clock::use(Color color, Millis thought) {
+  if (std::holds_alternative<LiveTime>(time_)) left_[index(color)] = after_thinking(color, thought);
+}
+
 bool Clock::count(Color color, Millis thought) {
   if (thought >= until_flag(color)) return false;
   const auto* live = std::get_if<LiveTime>(&time_);

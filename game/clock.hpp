@@ -29,6 +29,10 @@ class Clock {
   // What is left while the player thinks, `thought` into the move; nothing once the flag has fallen.
   [[nodiscard]] Left after_thinking(Color color, Millis thought) const;
 
+  // Counts a turn that took `thought` and ended without a move: what was used of the main time and the periods stays
+  // used. Before until_flag().
+  void use(Color color, Millis thought);
+
   // Counts a move that took `thought`. False, and nothing is changed, if the flag had fallen before.
   [[nodiscard]] bool count(Color color, Millis thought);
 

@@ -72,11 +72,22 @@ TEST(Clock, ADelayIsThereAnewForEveryMove) {
   EXPECT_EQ(clock.left(Color::black).main, 1ms);
 }
 
+TEST(Clock, ATurnWithoutAMoveUsesTimeAndEarnsNone) {
+  Clock clock = clock_of({.main = 10s, .increment = 5s, .delay = 2s, .byoyomi = 30s, .periods = 3});
+  clock.use(Color::black, 6s);
+  EXPECT_EQ(clock.left(Color::black), (Clock::Left{6s, 3}));
+  clock.use(Color::black, 2s + 6s + 70s);
+  EXPECT_EQ(clock.left(Color::black), (Clock::Left{0s, 1}));
+  EXPECT_EQ(clock.left(Color::white), (Clock::Left{10s, 3}));
+}
+
 TEST(Clock, EveryMoveOfACorrespondenceGameHasAllItsDays) {
   Clock clock{*CorrespondenceTime::from(2)};
   ASSERT_TRUE(clock.count(Color::black, 47h));
   ASSERT_TRUE(clock.count(Color::black, 47h));
   EXPECT_EQ(clock.after_thinking(Color::black, 40h).main, 8h);
+  clock.use(Color::black, 40h);
+  EXPECT_EQ(clock.until_flag(Color::black), 48h);
   EXPECT_FALSE(clock.count(Color::black, 48h));
 }
 

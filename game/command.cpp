@@ -20,8 +20,17 @@ std::vector<Event> with_outcome(const State& state, const Moved& moved) {
         return game.outcome();
       },
       state.game());
-  if (outcome) events.emplace_back(Ended{*outcome});
+  if (outcome) {
+    events.emplace_back(Ended{*outcome});
+  } else if (state.moves_played() + 1 >= most_moves) {
+    events.emplace_back(Ended{{std::nullopt, Termination::abandoned}});
+  }
   return events;
+}
+
+// What is counted of the turn under way against the clock of who is to move.
+Millis counted(const State& state, const Moment& moment) {
+  return state.clock() && state.has_begun() ? moment.thought : Millis{0};
 }
 
 // The plies to go back to for a takeback by `side`, if it has moved.
@@ -52,7 +61,7 @@ std::vector<Event> resumption(const State& state) {
 Decision accept(const State& state, Color by, Offer offer, const Moment& moment) {
   switch (offer) {
     case Offer::takeback:
-      if (const auto plies = own_last_move(state, by)) return one(TakenBack{*plies});
+      if (const auto plies = own_last_move(state, by)) return one(TakenBack{*plies, counted(state, moment)});
       return refuse(Reason::nothing_to_take_back);
     case Offer::impasse:
       if (const auto outcome = impasse_outcome_of(state)) return one(Ended{*outcome});
@@ -76,9 +85,10 @@ std::optional<Reason> pause_of(const State& state) {
 // Makes the offer; where the other has made it already, that is agreement.
 Decision offer_or_accept(const State& state, Color side, Offer kind, const Moment& moment) {
   const auto standing = state.offered(kind);
-  if (!standing) return one(Offered{side, kind});
-  if (*standing == side) return refuse(Reason::already_offered);
-  return accept(state, *standing, kind, moment);
+  if (standing == side) return refuse(Reason::already_offered);
+  if (standing) return accept(state, *standing, kind, moment);
+  if (state.has_failed(kind, side)) return refuse(Reason::offered_before);
+  return one(Offered{side, kind});
 }
 
 Decision decide_one(const State& state, Color side, const Play& play, const Moment& moment) {
@@ -87,8 +97,7 @@ Decision decide_one(const State& state, Color side, const Play& play, const Mome
   if (side != state.side_to_move()) return refuse(Reason::not_your_turn);
   const auto rule = std::visit([&](const auto& game) { return game.illegality(play.move); }, state.game());
   if (rule) return std::unexpected(Refusal{Reason::illegal_move, rule});
-  const bool counts = state.clock() && state.has_begun();
-  return with_outcome(state, Moved{play.move, counts ? moment.thought : Millis{0}});
+  return with_outcome(state, Moved{play.move, counted(state, moment)});
 }
 
 Decision decide_one(const State& state, Color side, const TakeBack& take_back, const Moment& moment) {
@@ -97,7 +106,7 @@ Decision decide_one(const State& state, Color side, const TakeBack& take_back, c
   if (state.is_rated()) return refuse(Reason::rated_takeback);
   const auto plies = own_last_move(state, side);
   if (!plies) return refuse(Reason::nothing_to_take_back);
-  if (!state.seats().are_people()) return one(TakenBack{*plies});
+  if (!state.seats().are_people()) return one(TakenBack{*plies, counted(state, moment)});
   return offer_or_accept(state, side, Offer::takeback, moment);
 }
 
@@ -207,6 +216,15 @@ Decision decide(const State& state, Color side, const Command& command, const Mo
   return std::visit([&](const auto& asked) { return decide_one(state, side, asked, moment); }, command);
 }
 
+Decision rule(const State& state, Ruling ruling, Millis thought) {
+  if (state.outcome() || !flag_fall(state, thought).empty()) return refuse(Reason::game_over);
+  if (ruling == Ruling::no_contest) return one(Ended{{std::nullopt, Termination::abandoned}});
+  const auto outcome = impasse_outcome_of(state);
+  if (!outcome) return refuse(Reason::no_impasse);
+  if (!state.offered(Offer::impasse)) return refuse(Reason::not_offered);
+  return one(Ended{*outcome});
+}
+
 std::string describe(const State& state, const Refusal& refusal, const Command& command) {
   switch (refusal.reason) {
     case Reason::game_over: return "The game is over.";
@@ -224,6 +242,9 @@ std::string describe(const State& state, const Refusal& refusal, const Command& 
     case Reason::not_over: return "The game is not over yet.";
     case Reason::rematched: return "There is a rematch already.";
     case Reason::already_offered: return "Your opponent has not answered yet.";
+    case Reason::offered_before:
+      return concerns_rematch(command) ? "You have offered this already; your opponent may still offer it."
+                                       : "You have offered this already, and may again after the next move.";
     case Reason::not_offered: return "There is nothing to answer.";
     case Reason::too_late_to_abort: return "Both have moved, so the game cannot be called off; it can be resigned.";
     case Reason::not_away: return "Your opponent is there, or has not been away for a minute yet.";

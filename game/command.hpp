@@ -67,6 +67,9 @@ using Command = std::variant<Play, TakeBack, ProposeImpasse, ProposeAdjournment,
 // An opponent who has been away for so long may be claimed against, in a game with a live clock.
 inline constexpr Millis away_patience = std::chrono::seconds{60};
 
+// A game of so many moves, those that were taken back among them, is called off.
+inline constexpr std::size_t most_moves = 10'000;
+
 // What only clocks, the network and chance can tell of the moment of a command.
 struct Moment {
   Millis thought{0};             // since the turn of the side to move began, as it is to be counted
@@ -87,6 +90,7 @@ struct Refusal {
     not_over,              // a rematch comes after the end
     rematched,             // there is a rematch already
     already_offered,       // the opponent has not answered yet
+    offered_before,        // since the last move, and it was withdrawn or declined
     not_offered,           // there is nothing to answer
     too_late_to_abort,     // both have moved
     not_away,              // the opponent is there, or has not been away for long enough
@@ -113,6 +117,15 @@ struct Refusal {
 // What happens by itself once the side to move has thought for `thought`: the game ends, or an adjournment does. None:
 // there is still time.
 [[nodiscard]] std::vector<Event> flag_fall(const State& state, Millis thought);
+
+// What somebody above the players decides.
+enum class Ruling : std::uint8_t {
+  impasse,     // points decide, as one of the two has proposed
+  no_contest,  // the game is called off
+};
+
+// The events of a ruling in a game whose side to move has thought for `thought`.
+[[nodiscard]] std::expected<std::vector<Event>, Refusal> rule(const State& state, Ruling ruling, Millis thought);
 
 // A sentence that tells a player why not.
 [[nodiscard]] std::string describe(const State& state, const Refusal& refusal, const Command& command);

@@ -34,11 +34,13 @@ struct Moved {
 // The game is back at `plies` moves.
 struct TakenBack {
   std::size_t plies;
+  Millis spent{0};  // what was counted against the clock of who was to move; nothing in games of older versions
 
   bool operator==(const TakenBack&) const = default;
 };
 
-// Stands until it is answered or withdrawn; of a takeback or an impasse also only until the next move or takeback.
+// Stands until it is answered or withdrawn; all but a rematch also only until the next move or takeback. Once it was
+// declined or withdrawn, the same player makes it again after the next move at the earliest.
 struct Offered {
   Color by;
   Offer offer;

@@ -56,13 +56,59 @@ TEST_P(TwoPeople, ATakebackIsAskedForAndGranted) {
   EXPECT_EQ(refused(Color::black, Answer{Offer::takeback, true}), Reason::not_offered);
 }
 
-TEST_P(TwoPeople, AnOfferCanBeDeclinedAndWithdrawn) {
-  play(2);
+TEST_P(TwoPeople, AnOfferCanBeDeclinedAndWithdrawnAndIsMadeAgainAfterTheNextMove) {
   for (const Color answering : {Color::white, Color::black}) {
+    play(2);
     ASSERT_TRUE(ask(Color::black, TakeBack{}));
     EXPECT_EQ(ask(answering, Answer{Offer::takeback, false}), (Events{Declined{answering, Offer::takeback}}));
+    EXPECT_EQ(refused(Color::black, TakeBack{}), Reason::offered_before);
+    ASSERT_TRUE(ask(Color::white, TakeBack{})) << "that was the other's";
+    const std::size_t back = state.plies() - 1;
+    EXPECT_EQ(ask(Color::black, TakeBack{}), (Events{TakenBack{back}})) << "which may be agreed to";
+    EXPECT_EQ(refused(Color::black, TakeBack{}), Reason::offered_before) << "a takeback is no move";
+    play(1);
+    EXPECT_FALSE(state.has_failed(Offer::takeback, Color::black));
   }
-  EXPECT_EQ(state.plies(), 2U);
+}
+
+TEST_P(TwoPeople, ARematchThatWasDeclinedIsNotOfferedAgain) {
+  ASSERT_TRUE(ask(Color::black, Resign{}));
+  ASSERT_TRUE(ask(Color::black, ProposeRematch{}));
+  ASSERT_TRUE(ask(Color::white, Answer{Offer::rematch, false}));
+  EXPECT_EQ(refused(Color::black, ProposeRematch{}), Reason::offered_before);
+  ASSERT_TRUE(ask(Color::white, ProposeRematch{}));
+}
+
+// Whatever two players do about offers, moves alone make a game longer.
+TEST_P(TwoPeople, OffersAreBoundedByMoves) {
+  start({.game = GetParam(), .time = ten_seconds, .rated = true});
+  play(2);
+  const std::vector<Command> offers{TakeBack{}, ProposeImpasse{}, ProposeAdjournment{}, ProposeResumption{}};
+  std::size_t events = 0;
+  for (int round = 0; round < 100; ++round) {
+    for (const Color side : {Color::black, Color::white}) {
+      for (const Command& offer : offers) {
+        const auto made = decide(state, side, offer);
+        if (!made || !std::holds_alternative<Offered>(made->front())) continue;
+        const auto by = round % 2 == 0 ? side : ~side;
+        ASSERT_TRUE(ask(side, offer));
+        ASSERT_TRUE(ask(by, Answer{std::get<Offered>(made->front()).offer, false}));
+        events += 2;
+      }
+    }
+  }
+  EXPECT_LE(events, 4U * all_offers.size());
+}
+
+TEST_P(TwoPeople, AGameOfVeryManyMovesIsCalledOff) {
+  start({.game = GetParam(), .time = ten_seconds});
+  const Move move = std::visit([](const auto& game) { return *game.permitted_moves().begin(); }, state.game());
+  for (std::size_t played = 0; played + 1 < most_moves; ++played) {
+    ASSERT_TRUE(state.apply(Moved{move}));
+    ASSERT_TRUE(state.apply(TakenBack{0}));
+  }
+  EXPECT_EQ(decide(state, Color::black, Play{0, move}),
+            (Events{Moved{move}, Ended{{std::nullopt, Termination::abandoned}}}));
 }
 
 TEST_P(TwoPeople, AMoveEndsAnOffer) {
@@ -107,6 +153,37 @@ TEST_P(TwoPeople, AMoveAfterTheFlagHasFallenIsTheEnd) {
   const Ended lost{{Color::black, Termination::time}};
   EXPECT_EQ(flag_fall(state, 10s), Events{lost});
   EXPECT_EQ(ask(Color::black, Resign{}, {.thought = 10s}), (Events{lost}));
+}
+
+TEST_P(TwoPeople, TimeThatWasUsedStaysUsedWhenMovesAreTakenBack) {
+  start({.game = GetParam(), .time = LiveTime::from({.main = 10s, .increment = 2s})});
+  play(4, 3s);
+  EXPECT_EQ(state.clock()->left(Color::black).main, 9s);
+  ASSERT_TRUE(ask(Color::white, TakeBack{}, {.thought = 1s}));
+  EXPECT_EQ(ask(Color::black, Answer{Offer::takeback, true}, {.thought = 4s}), (Events{TakenBack{3, 4s}}));
+  EXPECT_EQ(state.clock()->left(Color::black).main, 5s) << "of the turn under way, without an increment";
+  EXPECT_EQ(state.clock()->left(Color::white).main, 9s);
+  EXPECT_EQ(state.until_flag(), 9s);
+}
+
+TEST_P(TwoPeople, ATakebackIsCountedOnlyWhereTheClockRuns) {
+  start({.game = GetParam(), .time = ten_seconds});
+  play(1);
+  ASSERT_TRUE(ask(Color::black, TakeBack{}));
+  EXPECT_EQ(ask(Color::white, Answer{Offer::takeback, true}, {.thought = 4s}), (Events{TakenBack{0}}));
+  play(1);
+  EXPECT_FALSE(state.apply(TakenBack{0, 1s}));
+  play(1);
+  const State before = state;
+  EXPECT_FALSE(state.apply(TakenBack{1, 10s})) << "the flag had fallen";
+  EXPECT_EQ(state, before);
+  EXPECT_TRUE(state.apply(TakenBack{1})) << "as older versions stored it";
+  EXPECT_EQ(state.clock()->left(Color::black).main, 10s);
+  start({.game = GetParam(), .time = CorrespondenceTime::from(2)});
+  play(3);
+  ASSERT_TRUE(ask(Color::black, TakeBack{}));
+  ASSERT_TRUE(ask(Color::white, Answer{Offer::takeback, true}, {.thought = 40h}));
+  EXPECT_EQ(state.until_flag(), 48h) << "every turn has its days";
 }
 
 TEST_P(TwoPeople, WhoDoesNotComeIsNotPlayedAgainst) {
@@ -159,6 +236,25 @@ TEST(Impasse, IsAgreedOnWhereTheRulesAllowIt) {
   ASSERT_TRUE(state.apply(offered->front()));
   EXPECT_EQ(decide(state, Color::black, Answer{Offer::impasse, true}),
             (Events{Ended{{Color::black, Termination::impasse}}}));
+}
+
+TEST(Impasse, IsSettledByAnArbiterOnceOneHasProposedIt) {
+  State state{begin(
+      {.game = &Yari::spec, .position = parse_sfen(Yari::spec, "2K4/7/7/7/7/7/7/5k1/7 b 3R2BN6Pr2b7p 1")->position},
+      people)};
+  EXPECT_EQ(rule(state, Ruling::impasse, 0s).error().reason, Reason::not_offered);
+  ASSERT_TRUE(state.apply(Offered{Color::white, Offer::impasse}));
+  EXPECT_EQ(rule(state, Ruling::impasse, 0s), (Events{Ended{{Color::black, Termination::impasse}}}));
+}
+
+TEST_P(TwoPeople, AnArbiterCallsARunningGameOff) {
+  start({.game = GetParam(), .time = ten_seconds});
+  play(4);
+  EXPECT_EQ(rule(state, Ruling::impasse, 0s).error().reason, Reason::no_impasse);
+  EXPECT_EQ(rule(state, Ruling::no_contest, 0s), (Events{Ended{{std::nullopt, Termination::abandoned}}}));
+  EXPECT_EQ(rule(state, Ruling::no_contest, 10s).error().reason, Reason::game_over) << "the flag has fallen";
+  ASSERT_TRUE(ask(Color::black, Resign{}));
+  EXPECT_EQ(rule(state, Ruling::no_contest, 0s).error().reason, Reason::game_over);
 }
 
 class Adjournment : public TwoPeople {

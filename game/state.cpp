@@ -66,6 +66,8 @@ std::expected<void, std::string> State::take(const Moved& event) {
   if (counts) (void)clock_->count(mover, event.spent);
   sealed_.reset();
   opening_ = false;
+  failed_ = {};
+  ++moves_played_;
   begin_turn();
   return {};
 }
@@ -84,6 +86,12 @@ void State::begin_turn() {
 std::expected<void, std::string> State::take(const TakenBack& event) {
   if (event.plies >= plies()) return std::unexpected("moves are taken back that were not played");
   if (sealing_ || sealed_) return std::unexpected("moves of an adjourned game are taken back");
+  const bool counts = clock_ && has_begun();
+  if (!counts && event.spent != Millis{0}) {
+    return std::unexpected("a takeback is counted against a clock that stands");
+  }
+  if (counts && is_too_late(event.spent)) return std::unexpected("moves are taken back after the flag had fallen");
+  if (counts) clock_->use(side_to_move(), event.spent);
   std::visit([&](auto& game) { game.take_back_to(event.plies); }, game_);
   begin_turn();
   return {};
@@ -96,7 +104,9 @@ std::expected<void, std::string> State::take(const Offered& event) {
 }
 
 std::expected<void, std::string> State::take(const Declined& event) {
-  if (!offered(event.offer)) return std::unexpected("an offer is declined that was not made");
+  const auto by = offered(event.offer);
+  if (!by) return std::unexpected("an offer is declined that was not made");
+  failed_[index(*by)][index_of(event.offer)] = true;
   offers_[index_of(event.offer)].reset();
   return {};
 }
@@ -201,9 +211,10 @@ std::optional<Outcome> State::outcome() const {
 bool State::operator==(const State& other) const {
   return start() == other.start() && std::ranges::equal(moves(), other.moves()) && outcome() == other.outcome() &&
          handicap_ == other.handicap_ && seats_ == other.seats_ && ended_ == other.ended_ && rated_ == other.rated_ &&
-         clock_ == other.clock_ && offers_ == other.offers_ && rematch_ == other.rematch_ &&
-         sealing_ == other.sealing_ && sealed_ == other.sealed_ && opening_ == other.opening_ &&
-         vacations_ == other.vacations_ && used_ == other.used_;
+         clock_ == other.clock_ && offers_ == other.offers_ && failed_ == other.failed_ &&
+         moves_played_ == other.moves_played_ && rematch_ == other.rematch_ && sealing_ == other.sealing_ &&
+         sealed_ == other.sealed_ && opening_ == other.opening_ && vacations_ == other.vacations_ &&
+         used_ == other.used_;
 }
 
 }  // namespace ootori::game

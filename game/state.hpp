@@ -70,6 +70,10 @@ class State {
 
   // Who has made an offer that stands.
   [[nodiscard]] std::optional<Color> offered(Offer offer) const { return offers_[index_of(offer)]; }
+  // Whether a player has made the offer since the last move, and it was withdrawn or declined.
+  [[nodiscard]] bool has_failed(Offer offer, Color by) const { return failed_[index(by)][index_of(offer)]; }
+  // Moves ever played, those that were taken back among them.
+  [[nodiscard]] std::size_t moves_played() const { return moves_played_; }
   [[nodiscard]] const std::optional<std::string>& rematch() const { return rematch_; }
 
   bool operator==(const State& other) const;
@@ -99,6 +103,8 @@ class State {
   bool rated_;
   std::optional<Clock> clock_;
   std::array<std::optional<Color>, all_offers.size()> offers_{};
+  std::array<std::array<bool, all_offers.size()>, 2> failed_{};  // by color
+  std::size_t moves_played_ = 0;
   std::optional<std::string> rematch_;
   bool sealing_ = false;
   std::optional<Sealed> sealed_;

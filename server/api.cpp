@@ -124,6 +124,7 @@ std::span<const Api::Route> Api::routes() {
       {"POST", "reports", Access::browser_only(), &Api::report_message, Body::fields},
       {"GET", "moderation/reports", Access::browser_only(), &Api::list_reports},
       {"POST", "moderation/verdicts", Access::browser_only(), &Api::decide_report, Body::fields},
+      {"POST", "moderation/rulings", Access::browser_only(), &Api::rule_on_game, Body::fields},
       {"GET", "moderation/silences", Access::browser_only(), &Api::list_silences},
       {"POST", "moderation/silences", Access::browser_only(), &Api::silence_player, Body::fields},
       {"DELETE", "moderation/silences/*", Access::browser_only(), &Api::end_silence},

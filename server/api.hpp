@@ -112,6 +112,7 @@ class Api final : public Application {
   void report_message(Call call) const;
   void list_reports(Call call) const;
   void decide_report(Call call) const;
+  void rule_on_game(Call call) const;
   void list_silences(Call call) const;
   void silence_player(Call call) const;
   void end_silence(Call call) const;

@@ -48,6 +48,7 @@ constexpr std::array rows{
     Row{ErrorCode::nothing_to_take_back, "nothing_to_take_back", 409},
     Row{ErrorCode::not_offered, "not_offered", 409},
     Row{ErrorCode::already_offered, "already_offered", 409},
+    Row{ErrorCode::offered_before, "offered_before", 409},
     Row{ErrorCode::not_allowed, "not_allowed", 409},
     Row{ErrorCode::not_away, "not_away", 409},
     Row{ErrorCode::bad_sfen, "bad_sfen", 400},

@@ -45,6 +45,7 @@ enum class ErrorCode : std::uint8_t {
   nothing_to_take_back,
   not_offered,
   already_offered,
+  offered_before,
   not_allowed,
   not_away,
   bad_sfen,

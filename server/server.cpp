@@ -48,7 +48,8 @@ class WholeServer final : public Server {
                    .now = unix_now,
                    .uptime = uptime_,
                    .cost = options.password_cost,
-                   .limits = options.account_limits}),
+                   .limits = options.account_limits,
+                   .banned = [this](const game::PlayerId& player) { shut_out(player); }}),
         post_office_(options.mail ? std::make_unique<PostOffice>(*options.mail, *store_, names_, unix_now) : nullptr),
         recovery_({.accounts = accounts_,
                    .store = *store_,
@@ -137,6 +138,11 @@ class WholeServer final : public Server {
   }
 
  private:
+  void shut_out(const game::PlayerId& player) {
+    lobby_.look_over();
+    rooms_.shut_out(player);
+  }
+
   void show_rooms() {
     metrics_->show("ootori_rooms", "Games that are held in memory.",
                    [this] { return static_cast<double>(rooms_.open_rooms()); });
@@ -167,6 +173,7 @@ class WholeServer final : public Server {
   Rooms rooms_{{.store = *store_,
                 .engines = engines_,
                 .moderation = moderation_,
+                .names = names_,
                 .vacations = vacations_,
                 .workers = workers_,
                 .now = unix_now,

@@ -32,7 +32,8 @@ void begin(JsonWriter& json, std::string_view name, std::string_view start) {
   if (spec == nullptr) return write_error(json, "unknown_game", "There is no game of this name.");
   visit_game(*spec, [&]<class G>() {
     if (start.empty()) return json.value(keep(Game<G>{}));
-    const auto position = parse_sfen<G>(start);
+    // Handicaps and records may have more pieces than the game.
+    const auto position = parse_sfen<G>(start, Strictness::lenient);
     if (!position) return write_error(json, "bad_sfen", describe(*spec, position.error()));
     json.value(keep(Game<G>{position->position}));
   });

@@ -148,6 +148,11 @@ describe('a refusal', () => {
     expect(game.refusal('4a4b')).toBe('not_your_piece');
   });
 
+  test('is none for a handicap that adds pieces', () => {
+    const start = 'rpckcpl/3l3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR w - 1'; // 4b=L: two Left Quails of White's
+    expect(rules.newGame('tori', start).state.sfen).toBe(start);
+  });
+
   test('says what is wrong with a position', () => {
     expect(refusalOf(() => rules.newGame('tori', '7/7/7/7/7/7/7 b - 1')).code).toBe('bad_sfen');
     expect(refusalOf(() => rules.newGame('tori', 'rpckcpl/"<\n')).message).not.toBe('');

@@ -56,7 +56,8 @@ std::expected<AnyGame, std::string> parse_position(const Dialect& dialect, const
   if (after.next() == "startpos" && !after.done()) {
     return std::unexpected("after 'startpos' comes 'moves', not " + quoted(after.peek()));
   }
-  auto start = parse_game_text(spec, where);
+  // Handicaps may add pieces to those that a game has.
+  auto start = parse_game_text(spec, where, MoveDialect::usi, {}, Strictness::lenient);
   if (!start) return std::unexpected(describe(spec, start.error()));
   return std::visit([&]<class G>(Game<G>& game) { return play(dialect, std::move(game), words); }, *start);
 }

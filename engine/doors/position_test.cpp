@@ -37,6 +37,11 @@ TEST(PositionCommand, ReadsSfenAndFenInEitherProtocol) {
   }
 }
 
+TEST(PositionCommand, ReadsHandicapsThatAddPieces) {
+  constexpr std::string_view start = "rpckcpl/3l3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR w - 1";  // 4b=L
+  EXPECT_EQ(position_after(usi_dialect, Tori::spec, "sfen " + std::string{start}), start);
+}
+
 TEST(PositionCommand, PlaysMovesAsTheProtocolWritesThem) {
   constexpr std::string_view after = "rpckcpl/3f3/ssssSss/2s4/SSSSSSS/3F3/LPCKCPR w S 1";
   EXPECT_EQ(position_after(usi_dialect, Tori::spec, "startpos moves 3d3c"), after);

@@ -56,6 +56,7 @@ Store::Result<void> Accounts::resume() {
   for (Account& account : *accounts) {
     (void)services_.names.add(account.player, account.name);
     if (account.bot) services_.names.mark_bot(account.player);
+    if (account.ban) services_.names.ban(account.player, account.ban->until);
     accounts_.emplace(account.player, std::move(account));
   }
   for (const Login& login : *logins) {

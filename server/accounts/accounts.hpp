@@ -38,6 +38,7 @@ struct AccountServices {
   std::function<game::Millis()> uptime;
   PasswordCost cost{};
   AccountLimits limits{};
+  std::function<void(const game::PlayerId&)> banned{};  // told of everybody who is banned, when it is stored
 };
 
 // Who makes a call.

@@ -49,6 +49,23 @@ bool Names::is_former(const game::PlayerId& player) const {
   return former_.contains(player);
 }
 
+void Names::ban(const game::PlayerId& player, std::optional<std::int64_t> until) {
+  const std::unique_lock lock(mutex_);
+  bans_.insert_or_assign(player, until);
+}
+
+void Names::lift_ban(const game::PlayerId& player) {
+  const std::unique_lock lock(mutex_);
+  bans_.erase(player);
+}
+
+bool Names::may_play(const game::PlayerId& player, std::int64_t now) const {
+  const std::shared_lock lock(mutex_);
+  if (former_.contains(player)) return false;
+  const auto ban = bans_.find(player);
+  return ban == bans_.end() || (ban->second && *ban->second <= now);
+}
+
 std::optional<std::string> Names::of(const game::PlayerId& player) const {
   const std::shared_lock lock(mutex_);
   const auto found = names_.find(player);

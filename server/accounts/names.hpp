@@ -1,6 +1,7 @@
 // The names of the players who have accounts. Any thread.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
@@ -25,6 +26,12 @@ class Names {
   void mark_bot(const game::PlayerId& player);
   [[nodiscard]] bool is_bot(const game::PlayerId& player) const;
 
+  // Of an account, in place of the ban before: until then, or for good.
+  void ban(const game::PlayerId& player, std::optional<std::int64_t> until);
+  void lift_ban(const game::PlayerId& player);
+  // Neither former nor banned at the time of day `now`; guests may.
+  [[nodiscard]] bool may_play(const game::PlayerId& player, std::int64_t now) const;
+
   // None: a guest.
   [[nodiscard]] std::optional<std::string> of(const game::PlayerId& player) const;
   // Upper and lower case make no difference.
@@ -36,6 +43,7 @@ class Names {
   std::map<game::PlayerId, std::string> names_;
   std::set<game::PlayerId> bots_;
   std::set<game::PlayerId> former_;
+  std::map<game::PlayerId, std::optional<std::int64_t>> bans_;
   std::map<std::string, game::PlayerId, std::less<>> players_;  // by name in lower case
 };
 

@@ -76,6 +76,12 @@ void Accounts::set_role(std::string_view name, Role role, AuditEntry entry, Repl
 }
 
 void Accounts::set_ban(std::string_view name, std::optional<Ban> ban, AuditEntry entry, Reply<void> reply) {
+  const auto player = services_.names.find(name);
+  auto tell = [this, player, is_banned = ban.has_value(),
+               reply = std::move(reply)](std::expected<void, Error> done) mutable {
+    if (done && is_banned && player && services_.banned) services_.banned(*player);
+    reply(std::move(done));
+  };
   change_account(
       name,
       [ban, entry = std::move(entry)](const Account& account) {
@@ -83,10 +89,11 @@ void Accounts::set_ban(std::string_view name, std::optional<Ban> ban, AuditEntry
       },
       [this, ban](Account& account) {
         account.ban = ban;
-        if (!ban) return;
+        if (!ban) return services_.names.lift_ban(account.player);
+        services_.names.ban(account.player, ban->until);
         forget_all(account.player);
       },
-      std::move(reply));
+      std::move(tell));
 }
 
 void Accounts::allow_reset(std::string_view name, const Token& secret, UnixMillis until, AuditEntry entry,

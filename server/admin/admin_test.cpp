@@ -59,6 +59,28 @@ TEST_F(Admin, ABannedAccountIsSignedOutEverywhereAndCannotSignIn) {
   EXPECT_EQ(browser.post("/api/v1/session", ann).status, 200);
 }
 
+TEST_F(Admin, ABannedAccountIsFoundInNoLobbyAndNotChallenged) {
+  Browser other{.port = server->port()};
+  ASSERT_EQ(other.post("/api/v1/account", R"({"name":"Bob","password":"correct horse"})").status, 201);
+  const auto terms = R"("game":"tori","side":"black","rated":true,"time":{"kind":"correspondence","days":1})";
+  const auto made = browser.post("/api/v1/seeks", fmt::format("{{{}}}", terms));
+  ASSERT_EQ(made.status, 201) << made.body;
+  const auto challenge = fmt::format(R"({{{},"to":"Ann"}})", terms);
+  ASSERT_EQ(other.post("/api/v1/seeks", challenge).status, 201);
+  ASSERT_EQ(other.get("/api/v1/seeks").json().at("seeks").as_array().size(), 2U);
+  done(BanUser{"ann", "cheating", {}});
+  EXPECT_TRUE(other.get("/api/v1/seeks").json().at("seeks").as_array().empty());
+  EXPECT_EQ(other.post("/api/v1/seeks/" + std::string(made.json().at("id").as_string()) + "/accept", {}).code(),
+            "unknown_seek");
+  EXPECT_EQ(other.post("/api/v1/seeks", challenge).code(), "not_allowed");
+  restart();
+  other.port = server->port();
+  EXPECT_TRUE(other.get("/api/v1/seeks").json().at("seeks").as_array().empty());
+  EXPECT_EQ(other.post("/api/v1/seeks", challenge).code(), "not_allowed") << "after a restart too";
+  done(UnbanUser{"Ann"});
+  EXPECT_EQ(other.post("/api/v1/seeks", challenge).status, 201);
+}
+
 TEST_F(Admin, TheTokensOfABannedAccountAreRefusedMeanwhile) {
   Holder holder = holder_of(browser, R"("read")");
   EXPECT_EQ(holder.get("/api/v1/games").status, 200);

@@ -5,7 +5,9 @@
 namespace ootori::server {
 
 void Api::become_bot(Call call) const {
-  auto done = [reply = std::move(call.reply)](const std::expected<Profile, Error>& profile) mutable {
+  auto done = [&lobby = places_.lobby,
+               reply = std::move(call.reply)](const std::expected<Profile, Error>& profile) mutable {
+    if (profile) lobby.look_over();  // open seeks are for people
     reply(profile ? HttpResponse::json(200, boost::json::serialize(public_json(*profile)))
                   : error_response(profile.error()));
   };

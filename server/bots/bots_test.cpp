@@ -47,6 +47,16 @@ TEST_F(BotsTest, WhoHasPlayedStaysAPerson) {
   EXPECT_FALSE(owner.get("/api/v1/players/Hato_bot").json().contains("bot"));
 }
 
+TEST_F(BotsTest, OpenSeeksFromBeforeAreWithdrawn) {
+  const auto open = R"({"game":"tori","side":"black","time":{"kind":"correspondence","days":1}})";
+  const auto made = owner.post("/api/v1/seeks", open);
+  ASSERT_EQ(made.status, 201) << made.body;
+  become();
+  EXPECT_TRUE(ann.get("/api/v1/seeks").json().at("seeks").as_array().empty());
+  EXPECT_EQ(ann.post("/api/v1/seeks/" + std::string(made.json().at("id").as_string()) + "/accept", {}).code(),
+            "unknown_seek");
+}
+
 TEST_F(BotsTest, AGuestIsNoBot) {
   Browser guest{.port = server->port()};
   EXPECT_EQ(guest.post("/api/v1/bot", {}).code(), "signed_out");

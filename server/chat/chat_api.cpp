@@ -129,6 +129,22 @@ void Api::decide_report(Call call) const {
   places_.rooms.find_message(verdict->game, by, Hears::all, verdict->message, std::move(found));
 }
 
+void Api::rule_on_game(Call call) const {
+  const game::PlayerId by = call.caller.player;
+  auto wish = parse_ruling(call.request.body);
+  auto reply = as_http<void>(204, call);
+  if (auto allowed = check_moderator(places_.accounts, by); !allowed) return reply(std::move(allowed));
+  if (!wish) return reply(std::unexpected(std::move(wish.error())));
+  const bool settles = wish->ruling == game::Ruling::impasse;
+  places_.rooms.rule(wish->game, wish->ruling,
+                     {.at = places_.now(),
+                      .moderator = by,
+                      .act = settles ? ModeratorAct::settled : ModeratorAct::called_off,
+                      .whom = {},
+                      .note = std::move(wish->note)},
+                     std::move(reply));
+}
+
 void Api::list_silences(Call call) const {
   const Viewer viewer{call.caller.player, places_.names};
   const auto allowed = check_moderator(places_.accounts, call.caller.player);

@@ -163,6 +163,21 @@ std::expected<Verdict, Error> parse_verdict(std::string_view body) {
       .game = about->game, .message = about->message, .remove = *remove, .silence = silence, .note = std::move(note)};
 }
 
+std::expected<AskRuling, Error> parse_ruling(std::string_view body) {
+  auto fields = Fields::parse(body);
+  if (!fields) return std::unexpected(std::move(fields.error()));
+  auto id = GameId::parse(fields->text("game"));
+  if (!id) fields->refuse(ErrorCode::unknown_game, "game", "There is no such game.");
+  const std::string ruling = fields->text("ruling");
+  if (ruling != "impasse" && ruling != "no_contest") {
+    fields->refuse(ErrorCode::bad_value, "ruling", "The field \"ruling\" must be impasse or no_contest.");
+  }
+  std::string note = take_note(*fields);
+  if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
+  return AskRuling{std::move(*id), ruling == "impasse" ? game::Ruling::impasse : game::Ruling::no_contest,
+                   std::move(note)};
+}
+
 std::expected<AskSilence, Error> parse_silence(std::string_view body) {
   auto fields = Fields::parse(body);
   if (!fields) return std::unexpected(std::move(fields.error()));

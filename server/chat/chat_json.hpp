@@ -3,6 +3,7 @@
 
 #include <boost/json/object.hpp>
 
+#include "game/command.hpp"
 #include "server/accounts/names.hpp"
 #include "server/chat/chat_message.hpp"
 #include "server/chat/chat_records.hpp"
@@ -45,6 +46,14 @@ using AskMute = std::variant<MessageRef, std::string>;
 
 // The body of POST /api/v1/moderation/verdicts.
 [[nodiscard]] std::expected<Verdict, Error> parse_verdict(std::string_view body);
+
+// The body of POST /api/v1/moderation/rulings.
+struct AskRuling {
+  GameId game;
+  game::Ruling ruling;
+  std::string note;
+};
+[[nodiscard]] std::expected<AskRuling, Error> parse_ruling(std::string_view body);
 
 // The body of POST /api/v1/moderation/silences.
 struct AskSilence {

@@ -61,13 +61,15 @@ struct Report {
   bool operator==(const Report&) const = default;
 };
 
-enum class ModeratorAct : std::uint8_t { deleted, dismissed, silenced, unsilenced };
+enum class ModeratorAct : std::uint8_t { deleted, dismissed, silenced, unsilenced, settled, called_off };
 
-inline constexpr std::array<std::pair<ModeratorAct, std::string_view>, 4> act_names{
+inline constexpr std::array<std::pair<ModeratorAct, std::string_view>, 6> act_names{
     {{ModeratorAct::deleted, "deleted"},
      {ModeratorAct::dismissed, "dismissed"},
      {ModeratorAct::silenced, "silenced"},
-     {ModeratorAct::unsilenced, "unsilenced"}}};
+     {ModeratorAct::unsilenced, "unsilenced"},
+     {ModeratorAct::settled, "settled"},
+     {ModeratorAct::called_off, "called_off"}}};
 
 constexpr std::string_view text(ModeratorAct act) { return act_names[static_cast<std::size_t>(act)].second; }
 
@@ -77,7 +79,7 @@ struct ModeratorEntry {
   game::PlayerId moderator;
   ModeratorAct act;
   game::PlayerId whom;
-  std::optional<GameId> game{};  // with the message that it was about
+  std::optional<GameId> game{};  // that it was about, or the message in it
   std::optional<std::uint64_t> message{};
   std::optional<UnixMillis> until{};  // of a silence
   std::string note{};

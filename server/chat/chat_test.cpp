@@ -290,5 +290,42 @@ TEST_F(Chat, AReportCanBeDismissedAndNobodyJudgesInTheirOwnCase) {
   EXPECT_EQ(spectator.expect("error").at("code").as_string(), "silenced");
 }
 
+TEST_F(Chat, AModeratorSettlesAnImpasseAndCallsGamesOff) {
+  make_moderator("Judge");
+  const auto ruling = [](const std::string& id, std::string_view what) {
+    return fmt::format(R"({{"game":"{}","ruling":"{}","note":"asked by both"}})", id, what);
+  };
+  constexpr std::string_view path = "/api/v1/moderation/rulings";
+  const auto seek = ann.post("/api/v1/seeks", R"({"game":"yari","side":"black","listed":false,)"
+                                              R"("sfen":"2K4/7/7/7/7/7/7/5k1/7 b 3R2BN6Pr2b7p 1"})");
+  ASSERT_EQ(seek.status, 201) << seek.body;
+  const std::string accept = "/api/v1/seeks/" + std::string(seek.json().at("id").as_string()) + "/accept";
+  const auto impasse = std::string(bob.post(accept, {}).json().at("id").as_string());
+
+  EXPECT_EQ(ann.post(path, ruling(impasse, "impasse")).code(), "not_a_moderator");
+  EXPECT_EQ(judge.post(path, ruling(impasse, "impasse")).code(), "not_offered");
+  EXPECT_EQ(judge.post(path, ruling(game, "impasse")).code(), "not_allowed") << "no impasse in this game";
+  EXPECT_EQ(judge.post(path, ruling(impasse, "victory")).code(), "bad_value");
+  EXPECT_EQ(judge.post(path, ruling("222222222222", "no_contest")).code(), "unknown_game");
+  ASSERT_EQ(bob.post("/api/v1/games/" + impasse + "/impasse", {}).status, 204);
+  ASSERT_EQ(judge.post(path, ruling(impasse, "impasse")).status, 204);
+  EXPECT_EQ(eve.get("/api/v1/games/" + impasse).json().at("outcome"),
+            (json::value{{"winner", "black"}, {"reason", "impasse"}}));
+  ASSERT_EQ(judge.post(path, ruling(game, "no_contest")).status, 204);
+  EXPECT_EQ(eve.get("/api/v1/games/" + game).json().at("outcome"),
+            (json::value{{"winner", nullptr}, {"reason", "abandoned"}}));
+  EXPECT_EQ(judge.post(path, ruling(game, "no_contest")).code(), "game_over");
+
+  const auto own = game_of(judge, eve);
+  EXPECT_EQ(judge.post(path, ruling(own, "no_contest")).code(), "not_allowed");
+  const auto log = judge.get("/api/v1/moderation/log").json().at("log").as_array();
+  ASSERT_EQ(log.size(), 2U);
+  EXPECT_EQ(log[0].at("act").as_string(), "called_off");
+  EXPECT_EQ(log[1].at("act").as_string(), "settled");
+  EXPECT_EQ(log[1].at("player").at("name").as_string(), "Bob");
+  EXPECT_EQ(log[1].at("game").as_string(), impasse);
+  EXPECT_EQ(log[1].at("note").as_string(), "asked by both");
+}
+
 }  // namespace
 }  // namespace ootori::server::testing

@@ -78,12 +78,12 @@ Store::Result<std::uint64_t> SqliteChat::last_message(const GameId& game) {
 
 Store::Result<std::vector<Mute>> SqliteChat::mutes() {
   const std::scoped_lock lock(mutex_);
-  return all(all_mutes, mute_of);
+  return query_sound(statements_[all_mutes], mute_of);
 }
 
 Store::Result<std::vector<Silence>> SqliteChat::silences() {
   const std::scoped_lock lock(mutex_);
-  return all(all_silences, silence_of);
+  return query_sound(statements_[all_silences], silence_of);
 }
 
 Store::Result<std::vector<ReportedMessage>> SqliteChat::reported(std::size_t limit) {

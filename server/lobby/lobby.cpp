@@ -22,9 +22,9 @@ Error unknown_seek() {
   return {ErrorCode::unknown_seek, "This seek is gone: somebody was quicker, or it has expired."};
 }
 
-Lobby::Lobby(const LobbyServices& services, std::chrono::milliseconds look_for_expired)
-    : services_(services), look_for_expired_(look_for_expired), timer_(services.workers) {
-  expire_later();
+Lobby::Lobby(const LobbyServices& services, std::chrono::milliseconds look_every)
+    : services_(services), look_every_(look_every), timer_(services.workers) {
+  look_over_later();
 }
 
 Store::Result<void> Lobby::resume() {
@@ -91,6 +91,9 @@ std::expected<Seek, Error> Lobby::to_seek(const game::PlayerId& by, const Create
   if (*seek.to == by) {
     return std::unexpected(Error{ErrorCode::bad_value, "You cannot challenge yourself.", "to"});
   }
+  if (!services_.names.may_play(*seek.to, services_.now())) {
+    return std::unexpected(Error{ErrorCode::not_allowed, "This player does not play here for now.", "to"});
+  }
   return seek;
 }
 
@@ -153,6 +156,9 @@ std::expected<Seek, Error> Lobby::begin_accepting(const SeekId& id, const game::
   const auto found = seeks_.find(id);
   if (found == seeks_.end() || !is_open(found->second)) return std::unexpected(unknown_seek());
   const Seek& seek = found->second.seek;
+  if (!services_.names.may_play(by, services_.now())) {
+    return std::unexpected(Error{ErrorCode::banned, "This account is closed."});
+  }
   if (seek.by == by) {
     return std::unexpected(Error{ErrorCode::not_allowed, "This is your own seek: somebody else has to accept it."});
   }
@@ -259,7 +265,13 @@ bool Lobby::is_there(const game::PlayerId& player) const {
 }
 
 bool Lobby::is_open(const Entry& entry) const {
-  return entry.stage == Stage::open && entry.seek.expires > services_.now();
+  return entry.stage == Stage::open && entry.seek.expires > services_.now() && may_be_played(entry.seek);
+}
+
+bool Lobby::may_be_played(const Seek& seek) const {
+  const UnixMillis now = services_.now();
+  if (!services_.names.may_play(seek.by, now) || (seek.to && !services_.names.may_play(*seek.to, now))) return false;
+  return !seek.listed || !services_.names.is_bot(seek.by);
 }
 
 bool Lobby::is_shown(const Entry& entry, const game::PlayerId& viewer) const {
@@ -301,26 +313,26 @@ void Lobby::tell_of_maker(const game::PlayerId& maker, bool came) const {
   }
 }
 
-void Lobby::expire_later() {
-  timer_.after(look_for_expired_, [this] {
-    expire();
-    expire_later();
+void Lobby::look_over_later() {
+  timer_.after(look_every_, [this] {
+    look_over();
+    look_over_later();
   });
 }
 
-void Lobby::expire() {
-  std::vector<SeekId> expired;
+void Lobby::look_over() {
+  std::vector<SeekId> over;
   {
     const std::scoped_lock lock(mutex_);
     if (closed_) return;
     for (auto& [id, entry] : seeks_) {
       if (entry.stage != Stage::open || is_open(entry)) continue;
       entry.stage = Stage::ending;
-      expired.push_back(id);
+      over.push_back(id);
       ++under_way_;
     }
   }
-  for (const SeekId& id : expired) end(id, [](const std::expected<void, Error>&) {});
+  for (const SeekId& id : over) end(id, [](const std::expected<void, Error>&) {});
 }
 
 void Lobby::close() {

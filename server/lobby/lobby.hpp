@@ -35,7 +35,7 @@ class Lobby {
   static constexpr std::size_t most_of_one = 20;  // seeks of one player
   static constexpr std::size_t most_of_all = 10'000;
 
-  explicit Lobby(const LobbyServices& services, std::chrono::milliseconds look_for_expired = std::chrono::seconds{5});
+  explicit Lobby(const LobbyServices& services, std::chrono::milliseconds look_every = std::chrono::seconds{5});
   ~Lobby() { close(); }
   Lobby(const Lobby&) = delete;
   Lobby& operator=(const Lobby&) = delete;
@@ -53,6 +53,9 @@ class Lobby {
 
   // Drops the seeks by and for a player who is gone for ever, and whose seeks are gone from the store.
   void forget(const game::PlayerId& player);
+  // Ends the seeks that nothing can come of any more: they have expired, or a player of theirs is shut out, or has
+  // become a bot. Done by itself every few seconds.
+  void look_over();
 
   // A socket is there and hears of the seeks of its player, until it leaves.
   void enter(const std::shared_ptr<Watcher>& watcher);
@@ -85,16 +88,16 @@ class Lobby {
   [[nodiscard]] std::expected<Seek, Error> to_seek(const game::PlayerId& by, const CreateSeek& wish) const;
   [[nodiscard]] bool is_there(const game::PlayerId& player) const;  // whether a player follows the lobby
   [[nodiscard]] bool is_open(const Entry& entry) const;
+  [[nodiscard]] bool may_be_played(const Seek& seek) const;
   [[nodiscard]] bool is_shown(const Entry& entry, const game::PlayerId& viewer) const;
   [[nodiscard]] std::vector<Seek> shown_to(const game::PlayerId& viewer) const;
   void tell(const Seek& seek, const ServerFrame& to_its_players, const ServerFrame& to_others) const;
   void tell_of_maker(const game::PlayerId& maker, bool came) const;
 
-  void expire_later();
-  void expire();
+  void look_over_later();
 
   const LobbyServices services_;
-  const std::chrono::milliseconds look_for_expired_;
+  const std::chrono::milliseconds look_every_;
   mutable std::mutex mutex_;
   std::map<SeekId, Entry> seeks_;
   std::map<game::PlayerId, std::vector<std::shared_ptr<Watcher>>> present_;

@@ -213,6 +213,36 @@ TEST_F(LobbyTest, SeeksExpire) {
   EXPECT_TRUE(eventually([&] { return maker->last<SeekGone>() != nullptr; }));
 }
 
+TEST_F(LobbyTest, WhoIsShutOutHasNoSeeksAndIsNotChallenged) {
+  ASSERT_TRUE(names.add(bob, "Bob"));
+  const auto kept = create(ann, open_seek());
+  const auto by_bob = create(bob, open_seek());
+  const auto link_of_bob = create(bob, link());
+  const auto to_bob = create(ann, challenge("Bob"));
+  ASSERT_TRUE(kept && by_bob && link_of_bob && to_bob);
+  const auto follower = enter(cat, true);
+  names.ban(bob, now + 1'000);
+  EXPECT_EQ(lobby->list(cat), std::vector{*kept}) << "at once";
+  for (const auto& seek : {by_bob, link_of_bob}) EXPECT_EQ(code_of(accept(*seek, cat)), ErrorCode::unknown_seek);
+  EXPECT_EQ(code_of(accept(*kept, bob)), ErrorCode::banned);
+  EXPECT_EQ(code_of(create(ann, challenge("Bob"))), ErrorCode::not_allowed);
+  EXPECT_TRUE(eventually([&] { return store->seeks() == std::vector{*kept}; })) << "and for good";
+  EXPECT_TRUE(eventually([&] { return follower->last<SeekGone>() != nullptr; }));
+  now = now + 1'000;
+  EXPECT_EQ(lobby->list(ann), std::vector{*kept});
+  EXPECT_TRUE(create(ann, challenge("Bob")));
+}
+
+TEST_F(LobbyTest, ABotHasNoOpenSeeksFromBefore) {
+  const auto open = create(ann, open_seek());
+  const auto by_link = create(ann, link());
+  ASSERT_TRUE(open && by_link);
+  names.mark_bot(ann);
+  lobby->look_over();
+  EXPECT_EQ(code_of(accept(*open, bob)), ErrorCode::unknown_seek);
+  EXPECT_TRUE(eventually([&] { return store->seeks() == std::vector{*by_link}; }));
+}
+
 TEST_F(LobbyTest, SeeksAreThereAfterARestart) {
   ASSERT_TRUE(names.add(bob, "Bob"));
   CreateSeek from_position = challenge("Bob");

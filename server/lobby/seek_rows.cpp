@@ -27,7 +27,8 @@ Store::Result<Seek> seek_of(const sqlite::Statement& row) {
             .expires = row.integer(11)};
   if (!row.is_null(2)) seek.to = game::PlayerId{std::string(row.text(2))};
   if (!row.is_null(5)) {
-    const auto position = parse_sfen(**spec, row.text(5));
+    // As game/terms.hpp let it in: handicaps may add pieces to those that a game has.
+    const auto position = parse_sfen(**spec, row.text(5), Strictness::lenient);
     if (!position) return std::unexpected(storage_error("a stored seek has an impossible position"));
     seek.terms.position = position->position;
   }

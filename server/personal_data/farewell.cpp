@@ -1,5 +1,7 @@
 #include "server/personal_data/farewell.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include <boost/asio/post.hpp>
@@ -67,9 +69,11 @@ void Farewell::forget(const game::PlayerId& player) {
 void Farewell::leave_games(const game::PlayerId& player, Reply<void> reply) {
   boost::asio::post(places_.workers, [this, player, reply = std::move(reply)]() mutable {
     auto games = places_.store.running(player);
-    if (!games) {
+    auto finished = places_.store.awaiting_answer(player);
+    if (!games || !finished) {
       return reply(std::unexpected(unreadable()));
     }
+    std::ranges::move(*finished, std::back_inserter(*games));
     leave_next(player, std::make_shared<std::vector<GameId>>(std::move(*games)), std::move(reply));
   });
 }

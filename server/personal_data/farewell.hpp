@@ -1,5 +1,5 @@
-// The deletion of an account, or of a guest's data: the password is asked for again, running games are given up, what
-// is kept of the player is taken away. docs/protocol.md tells what stays.
+// The deletion of an account, or of a guest's data: the password is asked for again, running games are given up,
+// rematches declined, and what is kept of the player is taken away. docs/protocol.md tells what stays.
 #pragma once
 
 #include <memory>

@@ -251,6 +251,22 @@ TEST_F(PersonalDataTest, WhatADeletedPlayerWroteIsGoneFromRoomsThatAreOpen) {
   EXPECT_EQ(messages[0].at("text").as_string(), "mine");
 }
 
+TEST_F(PersonalDataTest, NoRematchIsLeftBehind) {
+  const auto offered = game_between();
+  const auto asked = game_between();
+  for (const auto& game : {offered, asked}) {
+    ASSERT_EQ(browser.post("/api/v1/games/" + game + "/resign", {}).status, 204);
+  }
+  ASSERT_EQ(browser.post("/api/v1/games/" + offered + "/rematch", {}).status, 204);
+  ASSERT_EQ(other.post("/api/v1/games/" + asked + "/rematch", {}).status, 204);
+  ASSERT_EQ(browser.call("DELETE", "/api/v1/account", deletion).status, 204);
+  EXPECT_EQ(other.post("/api/v1/games/" + offered + "/answer", R"({"offer":"rematch","accept":true})").code(),
+            "not_offered");
+  EXPECT_EQ(other.post("/api/v1/games/" + offered + "/rematch", {}).code(), "not_allowed");
+  EXPECT_EQ(game_json(asked).at("events").to_number<int>(), 4) << "created, ended, offered, declined";
+  EXPECT_EQ(other.get("/api/v1/games").json().at("games").as_array().size(), 2U) << "no game against nobody";
+}
+
 TEST_F(PersonalDataTest, NobodyComesBackByTheGuestThatTheAccountWas) {
   Browser guest{.port = server->port()};
   const auto game = guest.new_game();

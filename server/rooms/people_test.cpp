@@ -56,6 +56,38 @@ TEST_F(PeopleTest, AnOfferStandsAfterARestart) {
   EXPECT_TRUE(eventually([&] { return last_event(id) == game::Event{game::TakenBack{0}}; }));
 }
 
+TEST_F(PeopleTest, NobodyFillsAGameWithOffers) {
+  Rooms rooms(services());
+  const auto id = begin(rooms, live(60s));
+  both_move(rooms, id);
+  const auto ear = std::make_shared<Ear>();
+  rooms.watch(id, 3, ear);
+  for (int i = 0; i < 20; ++i) {
+    rooms.command(bob, AskAdjournment{id}, ear);
+    rooms.command(bob, AnswerOffer{id, game::Offer::adjourn, false}, ear);
+  }
+  rooms.command(ann, PlayUsi{id, 2, "2g2f"}, ear);
+  ASSERT_TRUE(eventually([&] { return ear->events().size() == 3; })) << "the opponent plays on";
+  EXPECT_EQ(std::ranges::count(ear->errors(), ErrorCode::offered_before), 19);
+  rooms.command(bob, AskAdjournment{id}, ear);
+  EXPECT_TRUE(eventually([&] { return ear->events().size() == 4; })) << "and after the move it may be offered again";
+}
+
+TEST_F(PeopleTest, TheTurnUnderWayIsCountedWhenMovesAreTakenBack) {
+  Rooms rooms(services());
+  const auto id = begin(rooms, live(60s));
+  both_move(rooms, id);
+  const auto ear = std::make_shared<Ear>();
+  uptime = uptime.load() + 4s;
+  rooms.command(bob, AskTakeBack{id, {}}, ear);
+  rooms.command(ann, AnswerOffer{id, game::Offer::takeback, true}, ear);
+  rooms.watch(id, 4, ear);
+  ASSERT_TRUE(eventually([&] { return ear->last<ClockNews>() != nullptr; }));
+  EXPECT_EQ(last_event(id), (game::Event{game::TakenBack{1, 4s - lag_allowance}}));
+  EXPECT_EQ(ear->last<ClockNews>()->black.main, 56s + lag_allowance);
+  EXPECT_EQ(ear->last<ClockNews>()->white.main, 60s);
+}
+
 TEST_F(PeopleTest, AFlagFallsByItself) {
   real_time = true;
   Rooms rooms(services());
@@ -146,6 +178,49 @@ TEST_F(PeopleTest, WhoIsLeftMayClaimAfterAMinute) {
   rooms.command(ann, AskClaim{id}, here);
   const game::Event claimed = game::Ended{{Color::black, Termination::abandoned}};
   EXPECT_TRUE(eventually([&] { return last_event(id) == claimed; }));
+}
+
+TEST_F(PeopleTest, WhoIsShutOutIsAwayAndCanBeClaimedAgainst) {
+  Rooms rooms(services());
+  const auto id = begin(rooms, live(10min));
+  both_move(rooms, id);
+  const auto here = std::make_shared<Ear>(ann);
+  const auto there = std::make_shared<Ear>(bob);
+  rooms.watch(id, 3, here);
+  rooms.watch(id, 3, there);
+  rooms.command(bob, AskAdjournment{id}, there);
+  ASSERT_TRUE(eventually([&] { return here->events().size() == 1 && here->last<PresenceNews>()->white; }));
+  names.ban(bob, std::nullopt);
+  rooms.shut_out(bob);
+  ASSERT_TRUE(eventually([&] { return !here->last<PresenceNews>()->white; })) << "the socket is still there";
+  EXPECT_EQ(here->last<PresenceNews>()->claim_in, game::away_patience);
+  const game::Event declined = game::Declined{Color::white, game::Offer::adjourn};
+  EXPECT_TRUE(eventually([&] { return last_event(id) == declined; }));
+  uptime = uptime.load() + game::away_patience;
+  rooms.command(ann, AskClaim{id}, here);
+  const game::Event claimed = game::Ended{{Color::black, Termination::abandoned}};
+  EXPECT_TRUE(eventually([&] { return last_event(id) == claimed; }));
+}
+
+TEST_F(PeopleTest, WhoIsShutOutLeavesNoRematchBehind) {
+  Rooms rooms(services());
+  const auto id = begin(rooms);
+  const auto ear = std::make_shared<Ear>();
+  rooms.command(ann, AskResign{id}, ear);
+  rooms.command(bob, AskRematch{id}, ear);
+  const game::Event offered = game::Offered{Color::white, game::Offer::rematch};
+  ASSERT_TRUE(eventually([&] { return last_event(id) == offered; }));
+  EXPECT_EQ(store->awaiting_answer(ann), std::vector{id});
+  names.ban(bob, now + 1'000);
+  rooms.command(ann, AskRematch{id}, ear);
+  EXPECT_TRUE(eventually([&] { return ear->errors() == std::vector{ErrorCode::not_allowed}; })) << "not even this one";
+  rooms.shut_out(bob);
+  const game::Event declined = game::Declined{Color::white, game::Offer::rematch};
+  EXPECT_TRUE(eventually([&] { return last_event(id) == declined; }));
+  EXPECT_EQ(store->awaiting_answer(bob), std::vector<GameId>{});
+  now = now + 1'000;
+  rooms.command(ann, AskRematch{id}, ear);
+  EXPECT_TRUE(eventually([&] { return store->awaiting_answer(ann) == std::vector{id}; })) << "the ban is over";
 }
 
 TEST_F(PeopleTest, ARematchIsStoredTogetherWithTheNewGame) {

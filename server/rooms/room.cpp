@@ -75,7 +75,13 @@ void Room::give_up(const game::PlayerId& by, Reply<void> reply) {
   const Instant arrival = services_.instant();
   enqueue([this, by, arrival, reply = std::move(reply)](Loaded loaded) mutable {
     if (!loaded) return reply(std::move(loaded));
-    if (state_->outcome() || !state_->seats().side_of(by)) return reply({});
+    const auto side = state_->seats().side_of(by);
+    if (!side) return reply({});
+    if (state_->outcome()) {
+      auto declined = all_declined(*side, arrival);
+      if (declined.empty()) return reply({});
+      return commit(std::move(declined), std::move(reply));
+    }
     const bool is_off = state_->seats().are_people() && !state_->has_begun();
     auto events = decide(by, is_off ? GameFrame{AskAbort{id_}} : GameFrame{AskResign{id_}}, arrival);
     if (!events) return reply(std::unexpected(std::move(events.error())));
@@ -87,9 +93,6 @@ std::expected<std::vector<game::Event>, Error> Room::decide(const game::PlayerId
                                                             const Instant& arrival) const {
   const auto side = state_->seats().side_of(by);
   if (!side) return std::unexpected(Error{ErrorCode::not_your_game, "This is somebody else's game; you may watch it."});
-  if (history_.size() >= most_events && !std::holds_alternative<AskResign>(frame)) {
-    return std::unexpected(Error{ErrorCode::busy, "This game has become too long to go on; it can only be resigned."});
-  }
   const auto command = to_command(*state_, frame);
   if (!command) return std::unexpected(command.error());
   const game::Moment moment{.thought = turn_->thought(*state_, arrival),
@@ -97,7 +100,68 @@ std::expected<std::vector<game::Event>, Error> Room::decide(const game::PlayerId
                             .new_game = GameId::random().text()};
   auto events = game::decide(*state_, *side, *command, moment);
   if (!events) return std::unexpected(to_error(*state_, events.error(), *command));
+  if (state_->outcome() && !std::holds_alternative<game::Declined>(events->front())) {
+    if (auto checked = check_rematch(); !checked) return std::unexpected(std::move(checked.error()));
+  }
   return std::move(*events);
+}
+
+// Nobody is left alone with a game against somebody who cannot play it.
+std::expected<void, Error> Room::check_rematch() const {
+  for (const Color color : {Color::black, Color::white}) {
+    const game::PlayerId* player = state_->seats().person(color);
+    if (player == nullptr || services_.names.may_play(*player, services_.now())) continue;
+    return std::unexpected(Error{ErrorCode::not_allowed, "Your opponent does not play here any more."});
+  }
+  return {};
+}
+
+// Every offer that stands; or the fall of a flag, whatever comes of it.
+std::vector<game::Event> Room::all_declined(Color side, const Instant& arrival) const {
+  std::vector<game::Event> all;
+  const game::Moment moment{.thought = turn_->thought(*state_, arrival)};
+  for (const game::Offer offer : game::all_offers) {
+    if (!state_->offered(offer)) continue;
+    auto events = game::decide(*state_, side, game::Answer{offer, false}, moment);
+    if (!events) continue;
+    const bool is_declined = std::holds_alternative<game::Declined>(events->front());
+    for (game::Event& event : *events) all.push_back(std::move(event));
+    if (!is_declined) break;
+  }
+  return all;
+}
+
+void Room::shut_out(const game::PlayerId& player) {
+  const Instant arrival = services_.instant();
+  enqueue([this, player, arrival](const Loaded& loaded) {
+    if (!loaded) return spdlog::error("game {} cannot be read: {}", id_.text(), loaded.error().message);
+    take_attendance();
+    const auto side = state_->seats().side_of(player);
+    if (!side) return;
+    auto declined = all_declined(*side, arrival);
+    if (declined.empty()) return;
+    commit(std::move(declined), [](const std::expected<void, Error>&) {});
+  });
+}
+
+void Room::rule(game::Ruling ruling, ModeratorEntry entry, Reply<void> reply) {
+  const Instant arrival = services_.instant();
+  enqueue([this, ruling, entry = std::move(entry), reply = std::move(reply), arrival](Loaded loaded) mutable {
+    if (!loaded) return reply(std::move(loaded));
+    const game::Seats& seats = state_->seats();
+    if (seats.side_of(entry.moderator)) {
+      return reply(std::unexpected(Error{ErrorCode::not_allowed, "Another moderator has to decide about your game."}));
+    }
+    auto events = game::rule(*state_, ruling, turn_->thought(*state_, arrival));
+    if (!events) return reply(std::unexpected(to_error(*state_, events.error(), game::ProposeImpasse{})));
+    const Color about = state_->offered(game::Offer::impasse).value_or(Color::black);
+    const game::PlayerId* whom = seats.person(about);
+    entry.game = id_;
+    entry.whom = whom != nullptr ? *whom : *seats.person(~about);
+    std::vector<Change> with;
+    with.emplace_back(ChatChange{LogAct{std::move(entry)}});
+    commit(std::move(*events), std::move(reply), std::move(with));
+  });
 }
 
 void Room::resume() {

@@ -43,6 +43,7 @@ struct RoomServices {
   Store& store;
   EnginePool& engines;
   Moderation& moderation;
+  const Names& names;
   Vacations& vacations;
   boost::asio::thread_pool& workers;
   std::function<UnixMillis()> now;
@@ -61,8 +62,7 @@ enum class Hears : bool { own, all };  // those that one hears; all, for moderat
 // Public functions may be called from any thread and return at once; replies come on a worker's thread.
 class Room : public std::enable_shared_from_this<Room> {
  public:
-  static constexpr int most_pending = 64;             // requests in line; over it: busy
-  static constexpr std::size_t most_events = 20'000;  // of a game that is played on; over it: busy
+  static constexpr int most_pending = 64;  // requests in line; over it: busy
 
   Room(GameId id, RoomServices services);
 
@@ -78,8 +78,13 @@ class Room : public std::enable_shared_from_this<Room> {
   void unsay(std::uint64_t number);                      // it was deleted: tells who has heard it
   void unsay_all(const game::PlayerId& author);          // the same of all that a player wrote who is gone for ever
   void tell_chat_again(const game::PlayerId& listener);  // who has muted somebody
-  // Calls the game off for the player, or resigns it; one that is over, or not the player's, is left as it is.
+  // Calls the game off for the player, or resigns it, or declines what is offered after it; one that is not the
+  // player's is left as it is.
   void give_up(const game::PlayerId& by, Reply<void> reply);
+  // The player may not play for now: what stands is declined, and the player counts as away.
+  void shut_out(const game::PlayerId& player);
+  // What a moderator decides; stored with the entry of the log, which need not say whom it is about.
+  void rule(game::Ruling ruling, ModeratorEntry entry, Reply<void> reply);
   void tell(ServerFrame frame);  // to all who watch
   void resume();                 // loads the game, so that an engine to move thinks on and a flag can fall
   void take_vacations();         // sees who of the players is on vacation
@@ -124,6 +129,8 @@ class Room : public std::enable_shared_from_this<Room> {
   void watch_loaded(std::uint64_t since, std::shared_ptr<Watcher> watcher);
   [[nodiscard]] std::expected<std::vector<game::Event>, Error> decide(const game::PlayerId& by, const GameFrame& frame,
                                                                       const Instant& arrival) const;
+  [[nodiscard]] std::expected<void, Error> check_rematch() const;
+  [[nodiscard]] std::vector<game::Event> all_declined(Color side, const Instant& arrival) const;
   [[nodiscard]] std::vector<game::Event> vacation_events() const;
   [[nodiscard]] Loaded load_lines();
   [[nodiscard]] std::expected<Color, Error> line_owner(const game::PlayerId& by) const;

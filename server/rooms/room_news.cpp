@@ -92,7 +92,9 @@ void Room::take_attendance() {
   bool is_news = false;
   for (const Color color : {Color::black, Color::white}) {
     const game::PlayerId& player = *state_->seats().person(color);
-    const bool is_there = std::ranges::any_of(watchers_, [&](const auto& watcher) { return watcher->who() == player; });
+    // Who is shut out may still have a socket, and does not play.
+    const bool is_there = services_.names.may_play(player, services_.now()) &&
+                          std::ranges::any_of(watchers_, [&](const auto& one) { return one->who() == player; });
     is_news |= presence_->set(color, is_there, services_.uptime());
   }
   if (is_news) tell_all(presence_news());

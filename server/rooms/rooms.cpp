@@ -143,6 +143,23 @@ void Rooms::give_up(const GameId& id, const game::PlayerId& by, Reply<void> repl
   if (!asked) reply(std::unexpected(asked.error()));
 }
 
+void Rooms::shut_out(const game::PlayerId& player) {
+  boost::asio::post(services_.workers, [this, player] {
+    for (const auto& games : {services_.store.running(player), services_.store.awaiting_answer(player)}) {
+      if (!games) {
+        spdlog::error("the games of a player who is shut out cannot be read: {}", games.error().message);
+        continue;
+      }
+      for (const GameId& id : *games) (void)with_room(id, [&](Room& room) { room.shut_out(player); });
+    }
+  });
+}
+
+void Rooms::rule(const GameId& id, game::Ruling ruling, ModeratorEntry entry, Reply<void> reply) {
+  const auto asked = with_room(id, [&](Room& room) { room.rule(ruling, std::move(entry), std::move(reply)); });
+  if (!asked) reply(std::unexpected(asked.error()));
+}
+
 void Rooms::tell(const GameId& id, ServerFrame frame) {
   const std::scoped_lock lock(mutex_);
   if (const auto found = rooms_.find(id); found != rooms_.end()) found->second.room->tell(std::move(frame));

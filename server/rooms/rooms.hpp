@@ -51,6 +51,12 @@ class Rooms {
   // Ends the game for a player who leaves for ever.
   void give_up(const GameId& id, const game::PlayerId& by, Reply<void> reply);
 
+  // A player may not play for now: nothing of what stands in the player's games can be accepted, and opponents may
+  // claim.
+  void shut_out(const game::PlayerId& player);
+  // A moderator's decision, as Room has it.
+  void rule(const GameId& id, game::Ruling ruling, ModeratorEntry entry, Reply<void> reply);
+
   // Tells those who watch the game, if there are any.
   void tell(const GameId& id, ServerFrame frame);
 

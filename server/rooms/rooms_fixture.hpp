@@ -71,6 +71,7 @@ class RoomsTest : public ::testing::Test {
     return {.store = *store,
             .engines = pool,
             .moderation = moderation,
+            .names = names,
             .vacations = vacations,
             .workers = workers,
             .now = [this] { return now.load(); },

@@ -16,6 +16,7 @@ ErrorCode code_of(game::Refusal::Reason reason) {
     case Reason::illegal_move: return ErrorCode::illegal_move;
     case Reason::nothing_to_take_back: return ErrorCode::nothing_to_take_back;
     case Reason::already_offered: return ErrorCode::already_offered;
+    case Reason::offered_before: return ErrorCode::offered_before;
     case Reason::not_offered: return ErrorCode::not_offered;
     case Reason::not_away: return ErrorCode::not_away;
     case Reason::rated_takeback:

@@ -38,7 +38,9 @@ json::object write(const game::Event& event, const GameSpec& spec, Secrets secre
     json::object operator()(const game::Moved& moved) const {
       return {{"usi", write_usi(game, moved.move)}, {"spent", moved.spent.count()}};
     }
-    json::object operator()(const game::TakenBack& taken) const { return {{"plies", taken.plies}}; }
+    json::object operator()(const game::TakenBack& taken) const {
+      return {{"plies", taken.plies}, {"spent", taken.spent.count()}};
+    }
     json::object operator()(const game::Offered& offered) const {
       return {{"by", text(offered.by)}, {"offer", code(offered.offer)}};
     }
@@ -115,23 +117,31 @@ game::Millis parse_span(const json::value& value) {
   return span;
 }
 
+// Older versions did not say it where nothing was counted.
+game::Millis parse_spent(const json::object& event) {
+  const json::value* spent = event.if_contains("spent");
+  return spent == nullptr ? game::Millis{0} : parse_span(*spent);
+}
+
 game::Event parse_event(const json::object& object, const GameSpec& spec) {
   const std::string_view type = object.at("type").as_string();
   if (type == event_type<game::Created>) {
     const json::object& seats = object.at("seats").as_object();
     const json::value* rated = object.if_contains("rated");
-    return game::Created{.start = parse_sfen(spec, object.at("start").as_string()).value().position,
+    // Handicaps may add pieces to those that a game has.
+    const auto start = parse_sfen(spec, object.at("start").as_string(), Strictness::lenient);
+    return game::Created{.start = start.value().position,
                          .handicap = parse_handicap(object.at("handicap").as_string(), spec),
                          .seats = {parse_seat(seats.at("black")), parse_seat(seats.at("white"))},
                          .time = parse_time(object),
                          .rated = rated != nullptr && rated->as_bool()};
   }
   if (type == event_type<game::Moved>) {
-    const json::value* spent = object.if_contains("spent");
-    return game::Moved{parse_usi(spec, object.at("usi").as_string()).value(),
-                       spent == nullptr ? game::Millis{0} : parse_span(*spent)};
+    return game::Moved{parse_usi(spec, object.at("usi").as_string()).value(), parse_spent(object)};
   }
-  if (type == event_type<game::TakenBack>) return game::TakenBack{object.at("plies").to_number<std::size_t>()};
+  if (type == event_type<game::TakenBack>) {
+    return game::TakenBack{object.at("plies").to_number<std::size_t>(), parse_spent(object)};
+  }
   if (type == event_type<game::Offered>)
     return game::Offered{parse_side(object.at("by")), parse_offer(object.at("offer"))};
   if (type == event_type<game::Declined>)

@@ -31,7 +31,8 @@ TEST(StoredEvents, AreReadBack) {
          {game::Event{game::begin({.game = spec, .time = live, .rated = true}, seats)},
           game::Event{game::begin({.game = spec, .time = game::CorrespondenceTime::from(3)}, seats)},
           game::Event{game::Moved{Move::board(Square{20}, Square{13}, true), 1234ms}},
-          game::Event{game::Moved{Move::drop(PieceType{0}, Square{10})}}, game::Event{game::TakenBack{12}},
+          game::Event{game::Moved{Move::drop(PieceType{0}, Square{10})}},
+          game::Event{game::TakenBack{12, game::Millis{4'000}}},
           game::Event{game::Offered{Color::white, game::Offer::takeback}},
           game::Event{game::Declined{Color::black, game::Offer::impasse}}, game::Event{game::Rematched{"next"}},
           game::Event{game::Ended{{std::nullopt, Termination::repetition}}},
@@ -51,6 +52,7 @@ TEST(StoredEvents, OfTheFirstVersionAreReadToo) {
   EXPECT_EQ(*created, game::Event{game::begin({.game = &Tori::spec},
                                               {game::PersonSeat{{"ann"}}, game::EngineSeat{*game::Level::from(5)}})});
   EXPECT_TRUE(parse_stored(R"({"type":"moved","usi":"3d3c"})", Tori::spec));
+  EXPECT_EQ(parse_stored(R"({"type":"taken_back","plies":2})", Tori::spec), game::Event{game::TakenBack{2}});
 }
 
 TEST(StoredEvents, WhatIsDamagedIsRefused) {

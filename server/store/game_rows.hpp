@@ -40,6 +40,11 @@ inline constexpr std::string_view due_sql =
     "SELECT id FROM games WHERE deadline IS NOT NULL AND deadline <= ? ORDER BY deadline";
 inline constexpr std::string_view running_sql =
     "SELECT id FROM seats JOIN games ON id = game_id WHERE player = ? AND reason IS NULL ORDER BY id";
+// After the end only a rematch is offered, and nothing but its answer follows.
+inline constexpr std::string_view awaiting_answer_sql =
+    "SELECT id FROM seats JOIN games ON id = game_id WHERE player = ? AND reason IS NOT NULL AND "
+    "(SELECT event FROM events WHERE events.game_id = games.id ORDER BY number DESC LIMIT 1) "
+    "LIKE '{\"type\":\"offered\"%' ORDER BY id";
 
 inline constexpr std::string_view lines_sql = "SELECT player, ply, lines FROM conditional_lines WHERE game_id = ?";
 [[nodiscard]] Store::Result<StoredLines> stored_lines_of(const sqlite::Statement& row);

@@ -39,11 +39,11 @@ class SqliteStore::Impl {
 
   sqlite::Result<void> start(Connection writing, const std::string& path, SqliteWriter::OnCommit on_commit) {
     for (const std::string_view sql :
-         {load_sql,    list_sql,       finished_sql,         awaiting_sql,       due_sql,
-          running_sql, lines_sql,      lines_by_sql,         seeks_sql,          accounts_sql,
-          logins_sql,  audit_sql,      vacations_sql,        former_players_sql, messages_by_sql,
-          letters_sql, mail_token_sql, tokens_sql,           standings_sql,      best_sql,
-          changes_sql, played_sql,     awaited_analyses_sql, analysis_sql}) {
+         {awaiting_answer_sql, load_sql,      list_sql,           finished_sql,    awaiting_sql, due_sql,
+          running_sql,         lines_sql,     lines_by_sql,       seeks_sql,       accounts_sql, logins_sql,
+          audit_sql,           vacations_sql, former_players_sql, messages_by_sql, letters_sql,  mail_token_sql,
+          tokens_sql,          standings_sql, best_sql,           changes_sql,     played_sql,   awaited_analyses_sql,
+          analysis_sql}) {
       auto prepared = reader_.prepare(sql);
       if (!prepared) return std::unexpected(prepared.error());
       queries_.emplace(sql, std::move(*prepared));
@@ -69,6 +69,12 @@ class SqliteStore::Impl {
   auto all(std::string_view sql, const Make& make, const Values&... values) {
     const std::scoped_lock lock(reading_);
     return query(queries_.at(sql), make, values...);
+  }
+
+  template <class Make, class... Values>
+  auto all_sound(std::string_view sql, const Make& make, const Values&... values) {
+    const std::scoped_lock lock(reading_);
+    return query_sound(queries_.at(sql), make, values...);
   }
 
  private:
@@ -127,7 +133,9 @@ Store::Result<std::vector<LinesInGame>> SqliteStore::lines_by(const game::Player
   return impl_->all(lines_by_sql, lines_in_game_of, player.value);
 }
 
-Store::Result<std::vector<StoredVacation>> SqliteStore::vacations() { return impl_->all(vacations_sql, vacation_of); }
+Store::Result<std::vector<StoredVacation>> SqliteStore::vacations() {
+  return impl_->all_sound(vacations_sql, vacation_of);
+}
 
 Store::Result<std::vector<Summary>> SqliteStore::list(const game::PlayerId& player, std::size_t limit) {
   return impl_->all(list_sql, summary_of, player.value, stored(limit));
@@ -152,12 +160,18 @@ Store::Result<std::vector<Summary>> SqliteStore::finished(const game::PlayerId& 
   return impl_->all(finished_sql, summary_of, player.value, spec, rated, opponent, result, created, id, stored(limit));
 }
 
-Store::Result<std::vector<GameId>> SqliteStore::awaiting_engine() { return impl_->all(awaiting_sql, id_of); }
+Store::Result<std::vector<GameId>> SqliteStore::awaiting_engine() { return impl_->all_sound(awaiting_sql, id_of); }
 
-Store::Result<std::vector<GameId>> SqliteStore::due(UnixMillis until) { return impl_->all(due_sql, id_of, until); }
+Store::Result<std::vector<GameId>> SqliteStore::due(UnixMillis until) {
+  return impl_->all_sound(due_sql, id_of, until);
+}
 
 Store::Result<std::vector<GameId>> SqliteStore::running(const game::PlayerId& player) {
-  return impl_->all(running_sql, id_of, player.value);
+  return impl_->all_sound(running_sql, id_of, player.value);
+}
+
+Store::Result<std::vector<GameId>> SqliteStore::awaiting_answer(const game::PlayerId& player) {
+  return impl_->all_sound(awaiting_answer_sql, id_of, player.value);
 }
 
 Store::Result<std::vector<WrittenMessage>> SqliteStore::messages_by(const game::PlayerId& player) {
@@ -186,14 +200,14 @@ Store::Result<PersonalFacts> SqliteStore::facts_of(const game::PlayerId& player,
 }
 
 Store::Result<std::vector<FormerPlayer>> SqliteStore::former_players() {
-  return impl_->all(former_players_sql, former_player_of);
+  return impl_->all_sound(former_players_sql, former_player_of);
 }
 
-Store::Result<std::vector<Seek>> SqliteStore::seeks() { return impl_->all(seeks_sql, seek_of); }
+Store::Result<std::vector<Seek>> SqliteStore::seeks() { return impl_->all_sound(seeks_sql, seek_of); }
 
-Store::Result<std::vector<Account>> SqliteStore::accounts() { return impl_->all(accounts_sql, account_of); }
+Store::Result<std::vector<Account>> SqliteStore::accounts() { return impl_->all_sound(accounts_sql, account_of); }
 
-Store::Result<std::vector<Login>> SqliteStore::logins() { return impl_->all(logins_sql, login_of); }
+Store::Result<std::vector<Login>> SqliteStore::logins() { return impl_->all_sound(logins_sql, login_of); }
 
 Store::Result<std::vector<AuditEntry>> SqliteStore::audit(std::size_t limit) {
   return impl_->all(audit_sql, audit_entry_of, stored(limit));
@@ -207,7 +221,7 @@ Store::Result<std::vector<MailToken>> SqliteStore::mail_token(const std::string&
   return impl_->all(mail_token_sql, mail_token_of, hash);
 }
 
-Store::Result<std::vector<ApiToken>> SqliteStore::tokens() { return impl_->all(tokens_sql, token_of); }
+Store::Result<std::vector<ApiToken>> SqliteStore::tokens() { return impl_->all_sound(tokens_sql, token_of); }
 
 Store::Result<std::vector<Standing>> SqliteStore::standings(const game::PlayerId& player) {
   return impl_->all(standings_sql, standing_of, player.value);
@@ -222,7 +236,7 @@ Store::Result<std::vector<GamesPlayed>> SqliteStore::games_played(const game::Pl
 }
 
 Store::Result<std::vector<AnalysisRequest>> SqliteStore::awaited_analyses() {
-  return impl_->all(awaited_analyses_sql, request_of);
+  return impl_->all_sound(awaited_analyses_sql, request_of);
 }
 
 Store::Result<std::vector<StoredAnalysis>> SqliteStore::analysis_of(const GameId& game) {

@@ -39,6 +39,7 @@ class SqliteStore final : public Store, public Ratings, public Analyses, public 
                                         std::size_t limit) override;
   Result<std::vector<GameId>> awaiting_engine() override;
   Result<std::vector<GameId>> running(const game::PlayerId& player) override;
+  Result<std::vector<GameId>> awaiting_answer(const game::PlayerId& player) override;
   Result<std::vector<GameId>> due(UnixMillis until) override;
   Result<std::vector<Seek>> seeks() override;
   Result<std::vector<Account>> accounts() override;

@@ -275,6 +275,9 @@ class Store {
   // The running games of a player.
   virtual Result<std::vector<GameId>> running(const game::PlayerId& player) = 0;
 
+  // The finished games of a player in which a rematch is offered and not answered, by whomever.
+  virtual Result<std::vector<GameId>> awaiting_answer(const game::PlayerId& player) = 0;
+
   // The running games whose deadline is not after `until`.
   virtual Result<std::vector<GameId>> due(UnixMillis until) = 0;
 

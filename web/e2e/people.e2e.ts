@@ -84,15 +84,19 @@ test('a broken line and a restart of the server in the middle', async () => {
   expect(await clockOf(first, 'bottom').innerText()).toMatch(/^9:|^10:/);
 });
 
-test('a take back is asked for, declined, and asked for again', async () => {
+test('a take back is asked for, declined, and after the next move asked for again', async () => {
   const players = await TwoPlayers.byLink(stage, { game: 'yari' });
   const { first, second, black, white } = players;
-  const move = stage.rules.newGame('yari').state.moves[0]?.usi ?? '';
+  const game = stage.rules.newGame('yari');
+  const move = game.state.moves[0]?.usi ?? '';
+  const answer = game.play(move).moves[0]?.usi ?? '';
   await players.play(move);
   await button(first, 'Take back').click();
   await notice(first, 'You asked to take back your move.').waitFor();
   await button(second, 'Decline').click();
   await first.getByText('Your opponent would rather not take the move back.').waitFor();
+  await expect.poll(() => button(first, 'Take back').isDisabled(), patience).toBe(true);
+  await players.play(answer);
   await button(first, 'Take back').click();
   // An offer is still there after a reload.
   await notice(second, 'Your opponent would like to take back a move.').waitFor();

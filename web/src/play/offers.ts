@@ -4,10 +4,16 @@ import type { GameEvent, Offer } from '../protocol/messages.ts';
 
 export class Offers {
   private readonly open = new Map<Offer, Color>();
+  private failed: [Offer, Color][] = []; // withdrawn or declined since the last move
 
   // Who made the offer, or null when it is not made.
   by(offer: Offer): Color | null {
     return this.open.get(offer) ?? null;
+  }
+
+  // Whether a player may make the offer: it does not stand, and has not come to nothing since the last move.
+  mayBeMade(offer: Offer, by: Color): boolean {
+    return !this.open.has(offer) && !this.failed.some(one => one[0] === offer && one[1] === by);
   }
 
   get all(): readonly [Offer, Color][] {
@@ -19,17 +25,29 @@ export class Offers {
       case 'offered':
         this.open.set(event.offer, event.by);
         return;
-      case 'declined':
+      case 'declined': {
+        const by = this.open.get(event.offer);
+        if (by) this.failed.push([event.offer, by]);
+        this.open.delete(event.offer);
+        return;
+      }
       case 'rematched':
-        this.open.delete(event.type === 'declined' ? event.offer : 'rematch');
+        this.open.delete('rematch');
         return;
       case 'moved':
+        this.failed = [];
+        this.endAllButARematch();
+        return;
       case 'taken_back':
       case 'adjourned':
       case 'sealed':
       case 'resumed':
       case 'ended':
-        for (const offer of this.open.keys()) if (offer !== 'rematch') this.open.delete(offer);
+        this.endAllButARematch();
     }
+  }
+
+  private endAllButARematch(): void {
+    for (const offer of this.open.keys()) if (offer !== 'rematch') this.open.delete(offer);
   }
 }

@@ -204,6 +204,9 @@ describe('between two people', () => {
     room.receive(event(4, { type: 'declined', by: 'white', offer: 'takeback' }));
     expect(news).toEqual([{ kind: 'declined', by: 'white', offer: 'takeback' }]);
     expect(room.offers.all).toEqual([]);
+    expect(room.canTakeBack, 'it was declined, and is asked for again after the next move').toBe(false);
+    room.receive(moved(5, '4c4d'));
+    expect(room.canTakeBack).toBe(true);
   });
 
   test('a move ends the offers about it, the rematch waits for after the end', () => {

@@ -96,15 +96,18 @@ export class Room {
 
   get canTakeBack(): boolean {
     const first = this.record.at(0).turn === this.you ? 0 : 1;
-    const asked = this.offers.by('takeback') !== null || this.game.rated;
     return (
-      this.you !== null &&
-      !asked &&
+      this.mayOffer('takeback') &&
+      !this.game.rated &&
       this.pause.adjournment === 'none' &&
       this.outcome === null &&
       this.pending === null &&
       this.record.plies > first
     );
+  }
+
+  mayOffer(offer: Offer): boolean {
+    return this.you !== null && this.offers.mayBeMade(offer, this.you);
   }
 
   get begun(): boolean {
@@ -113,9 +116,9 @@ export class Room {
 
   // Two people with a live clock who have begun may go on another day.
   get canAdjourn(): boolean {
-    const live = this.you !== null && !this.withEngine && this.game.time?.kind === 'live';
+    const live = !this.withEngine && this.game.time?.kind === 'live';
     const plays = this.begun && this.outcome === null && this.pause.adjournment === 'none';
-    return live && plays && this.offers.by('adjourn') === null;
+    return live && plays && this.mayOffer('adjourn');
   }
 
   // Whether the player of this colour has a line to the game; null while nobody has said.

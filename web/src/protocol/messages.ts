@@ -255,7 +255,7 @@ export const silencesAnswer = object({ silences: list(silence) });
 const logEntry = object({
   at: number,
   moderator: seat,
-  act: oneOf('deleted', 'dismissed', 'silenced', 'unsilenced'),
+  act: oneOf('deleted', 'dismissed', 'silenced', 'unsilenced', 'settled', 'called_off'),
   player: seat,
   game: orNull(text),
   until: orNull(number),

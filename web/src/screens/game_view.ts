@@ -155,7 +155,7 @@ function result(screen: GameScreen, room: Room): VNode | string {
 
 function resultActions(screen: GameScreen, room: Room): VNode[] {
   const { app } = screen;
-  const asked = room.rematch !== null || room.offers.by('rematch') !== null;
+  const asked = room.rematch !== null || !room.mayOffer('rematch');
   const label = room.you ? app.words.report.ask : app.words.report.show;
   const report = link(reportPath(room.game.id), path => app.go(path), { class: 'button.icon-only', label }, [
     icon('chart'),
@@ -249,7 +249,7 @@ function endButton(screen: GameScreen, room: Room): VNode {
 }
 
 function impasse(screen: GameScreen, room: Room): VNode | string {
-  const proposable = room.record.last.impasse && !room.withEngine && room.offers.by('impasse') === null;
+  const proposable = room.record.last.impasse && !room.withEngine && room.mayOffer('impasse');
   if (!room.you || room.outcome || !proposable) return '';
   return button({ label: screen.app.words.play.proposeImpasse, onClick: () => room.propose('impasse') });
 }

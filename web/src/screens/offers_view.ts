@@ -51,7 +51,7 @@ function adjournment(screen: GameScreen, room: Room): VNode[] {
 
 function resumption(screen: GameScreen, room: Room): VNode[] {
   const words = screen.app.words.adjournment;
-  if (room.you === null || room.offers.by('resume') !== null) return [];
+  if (room.you === null || !room.mayOffer('resume')) return [];
   if (room.isPresent(opposite(room.you)) !== true) return [h('span.muted', words.whenBothAreThere)];
   return [button({ label: words.resume, kind: 'primary', onClick: () => room.propose('resume') })];
 }

@@ -458,6 +458,7 @@ export const en: Dictionary = {
     not_your_seek: 'That is not yours, nor meant for you.',
     not_offered: 'There is nothing to answer any more.',
     already_offered: 'Your opponent has not answered yet.',
+    offered_before: 'You have offered this already, and may again after the next move.',
     not_allowed: 'That cannot be done in this game now.',
     not_away: 'Your opponent is there, or has not been away for long enough.',
     offline: 'There is no connection at the moment.',

@@ -456,6 +456,7 @@ export const ja: Dictionary = {
     not_your_seek: 'あなたの募集でも、あなたあての募集でもありません。',
     not_offered: '答える提案はもうありません。',
     already_offered: '相手はまだ答えていません。',
+    offered_before: 'この提案はすでにしています。次の一手の後にもう一度できます。',
     not_allowed: 'この対局では今それはできません。',
     not_away: '相手は席にいるか、離れてからまだ間がありません。',
     offline: '今は接続がありません。',

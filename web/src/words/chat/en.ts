@@ -76,6 +76,8 @@ export const moderation: ModerationWords = {
     dismissed: (moderator, player) => `${moderator} found nothing wrong with a message of ${player}.`,
     silenced: (moderator, player) => `${moderator} silenced ${player}.`,
     unsilenced: (moderator, player) => `${moderator} let ${player} speak again.`,
+    settled: (moderator, player) => `${moderator} settled the impasse that ${player} had proposed.`,
+    called_off: (moderator, player) => `${moderator} called a game of ${player} off.`,
   },
   until: date => `until ${date}`,
 };

@@ -76,6 +76,8 @@ export const moderation: ModerationWords = {
     dismissed: (moderator, player) => `${moderator}が${player}の発言を問題なしとしました。`,
     silenced: (moderator, player) => `${moderator}が${player}の書き込みを止めました。`,
     unsilenced: (moderator, player) => `${moderator}が${player}の書き込み停止を解除しました。`,
+    settled: (moderator, player) => `${moderator}が${player}の提案した持将棋を裁定しました。`,
+    called_off: (moderator, player) => `${moderator}が${player}の対局を無勝負としました。`,
   },
   until: date => `${date}まで`,
 };
