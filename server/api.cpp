@@ -212,11 +212,6 @@ void Api::socket_without_upgrade(Call call) const {
   call.reply(std::move(response));
 }
 
-void Api::list_games(Call call) const {
-  const game::PlayerId caller = call.caller.player;
-  places_.rooms.list(caller, as_http<std::vector<Summary>>(200, call));
-}
-
 void Api::create_game(Call call) const {
   const game::PlayerId caller = call.caller.player;
   const auto wish = parse_create(call.request.body);

@@ -55,9 +55,9 @@ void Rooms::create(game::Created created, std::vector<Change> with, Reply<GameVi
   if (!asked) reply(std::unexpected(asked.error()));
 }
 
-void Rooms::list(const game::PlayerId& by, Reply<std::vector<Summary>> reply) {
-  boost::asio::post(services_.workers, [&store = services_.store, by, reply = std::move(reply)]() mutable {
-    auto games = store.list(by, most_listed);
+void Rooms::list_running(const game::PlayerId& of, Reply<std::vector<Summary>> reply) {
+  boost::asio::post(services_.workers, [&store = services_.store, of, reply = std::move(reply)]() mutable {
+    auto games = store.list_running(of);
     if (games) return reply(std::move(*games));
     reply(std::unexpected(Error{ErrorCode::storage, "Your games cannot be read at the moment. Please try again."}));
   });

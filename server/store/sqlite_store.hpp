@@ -34,6 +34,10 @@ class SqliteStore final : public Store, public Ratings, public Analyses {
   Result<std::vector<LinesInGame>> lines_by(const game::PlayerId& player) override;
   Result<std::vector<StoredVacation>> vacations() override;
   Result<std::vector<Summary>> list(const game::PlayerId& player, std::size_t limit) override;
+  Result<std::vector<Summary>> list_running(const game::PlayerId& player) override;
+  Result<std::vector<Summary>> list_ended(const game::PlayerId& player, const std::optional<GamePlace>& before,
+                                          std::size_t limit) override;
+  Result<std::vector<GameId>> between(const game::PlayerId& one, const game::PlayerId& other) override;
   Result<std::vector<Summary>> finished(const game::PlayerId& player, const GameFilter& filter,
                                         std::size_t limit) override;
   Result<std::vector<GameId>> awaiting_engine() override;

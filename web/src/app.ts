@@ -11,9 +11,10 @@ import {
 } from 'snabbdom';
 import { isAwaited } from './play/awaited.ts';
 import { Lobby, type LobbyNews } from './play/lobby.ts';
+import { continued, pageOfGames, renewed } from './play/own_games.ts';
 import { acceptSeek, deleteSeek, listGames, readMe, refusalOf } from './protocol/http.ts';
 import { Line } from './protocol/line.ts';
-import type { Me, Refused, SeekId, ServerFrame, Summary } from './protocol/messages.ts';
+import type { GamePage, Me, Refused, SeekId, ServerFrame, Summary } from './protocol/messages.ts';
 import { socketUrl } from './protocol/socket.ts';
 import { gamePath, invitationPath, readRoute } from './route.ts';
 import { AccountScreen } from './screens/account_screen.ts';
@@ -69,6 +70,8 @@ export class App {
   me: Me | null = null; // null until the server has said who this is
   games: Summary[] | 'loading' | 'failed' = 'loading';
   known: Promise<void>;
+  moreGames: string | null = null; // what to ask for more of one's games that have ended; null: these are all
+  private asksForGames = 0; // an answer to an older question is not wanted any more
   private screen: Screen;
   private drawn: VNode | Element;
   private drawing = false;
@@ -162,7 +165,10 @@ export class App {
 
   async loadGames(): Promise<void> {
     try {
-      this.games = await listGames();
+    const question = ++this.asksForGames;
+      const page = await listGames(pageOfGames);
+      if (question !== this.asksForGames) return;
+      this.takeGames(Array.isArray(this.games) ? renewed(this.knownGames, page) : page);
     } catch {
       if (!Array.isArray(this.games)) this.games = 'failed';
     }
@@ -170,6 +176,18 @@ export class App {
   }
 
   async acceptSeek(id: SeekId): Promise<void> {
+  async loadMoreGames(): Promise<void> {
+    const before = this.moreGames;
+    if (before === null) return;
+    try {
+      const page = await listGames(pageOfGames, before);
+      if (before === this.moreGames) this.takeGames(continued(this.knownGames, page));
+    } catch (failure) {
+      this.complainOf(failure);
+    }
+    this.redraw();
+  }
+
     try {
       this.go(gamePath((await acceptSeek(id)).id));
     } catch (failure) {
@@ -199,6 +217,15 @@ export class App {
   }
 
   private keepUp(): void {
+  private get knownGames(): GamePage {
+    return { games: Array.isArray(this.games) ? this.games : [], next: this.moreGames };
+  }
+
+  private takeGames({ games, next }: GamePage): void {
+    this.games = games;
+    this.moreGames = next;
+  }
+
     const hurry = () => {
       this.line.hurry();
       if (document.visibilityState === 'visible') void this.loadGames();

@@ -10,7 +10,6 @@ import {
   type GameRecord,
   gamePage,
   gameRecord,
-  gamesAnswer,
   type Leaderboards,
   type Lines,
   type LogEntry,
@@ -39,7 +38,6 @@ import {
   type Session,
   type Silence,
   type Speed,
-  type Summary,
   seek,
   seeksAnswer,
   sessionsAnswer,
@@ -76,8 +74,10 @@ export interface Credentials {
 
 const part = encodeURIComponent;
 
-export async function listGames(): Promise<Summary[]> {
-  return (await call('GET', '/games', gamesAnswer)).games;
+// One's own games: all that run, and a page of those that have ended; `before` is what the page before says comes next.
+export function listGames(limit: number, before: string | null = null): Promise<GamePage> {
+  const query = new URLSearchParams({ limit: `${limit}`, ...(before ? { before } : {}) });
+  return call('GET', `/games?${query}`, gamePage);
 }
 
 export function createGame(game: NewGame): Promise<GameRecord> {

@@ -85,7 +85,6 @@ const summaryFields = {
 };
 const summary = object(summaryFields);
 export type Summary = Shaped<typeof summary>;
-export const gamesAnswer = object({ games: list(summary) });
 
 export const gameRecord = object({ ...summaryFields, start: text, moves: list(text), events: number });
 export type GameRecord = Shaped<typeof gameRecord>;

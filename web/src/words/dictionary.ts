@@ -38,7 +38,7 @@ export interface Dictionary {
     theirMove: string;
     listFailed: string;
     retry: string;
-    showMore(left: number): string;
+    showMore: string;
   };
   newGame: {
     title(game: string): string;

@@ -51,7 +51,7 @@ export const en: Dictionary = {
     theirMove: 'Waiting',
     listFailed: 'Your games could not be loaded.',
     retry: 'Try again',
-    showMore: left => `Show more (${left})`,
+    showMore: 'Show more',
   },
   newGame: {
     title: game => `New game of ${game}`,

@@ -51,7 +51,7 @@ export const ja: Dictionary = {
     theirMove: '相手の番',
     listFailed: '対局一覧を読み込めませんでした。',
     retry: 'もう一度',
-    showMore: left => `もっと見る（残り${left}局）`,
+    showMore: 'もっと見る',
   },
   newGame: {
     title: game => `${game}の新しい対局`,
