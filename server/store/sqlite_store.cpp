@@ -38,7 +38,7 @@ class SqliteStore::Impl {
           finished_sql,         awaiting_sql,       due_sql,         running_sql, lines_sql,
           lines_by_sql,         seeks_sql,          accounts_sql,    logins_sql,  audit_sql,
           vacations_sql,        former_players_sql, messages_by_sql, letters_sql, mail_token_sql,
-          tokens_sql,           standings_sql,      best_sql,        changes_sql, played_sql,
+          tokens_sql,           standings_sql,      certain_sql,     changes_sql, played_sql,
           awaited_analyses_sql, analysis_sql}) {
       auto prepared = reader_.prepare(sql);
       if (!prepared) return std::unexpected(prepared.error());
@@ -211,10 +211,12 @@ Store::Result<std::vector<StoredAnalysis>> SqliteStore::analysis_of(const GameId
   return impl_->all(analysis_sql, server::analysis_of, game.text());
 }
 
-Store::Result<std::vector<Standing>> SqliteStore::best(const GameSpec& spec, game::Speed speed, Kind kind,
-                                                       std::size_t limit) {
-  return impl_->all(best_sql, standing_of, spec.id, text(speed), game::provisional_deviation,
-                    std::int64_t{kind == Kind::bots}, stored(limit));
+Store::Result<std::vector<Standing>> SqliteStore::certain(const GameSpec& spec, game::Speed speed, Kind kind,
+                                                          const std::optional<RatingPlace>& after, std::size_t limit) {
+  const auto rating = after.transform([](const RatingPlace& place) { return place.rating; });
+  const auto player = after.transform([](const RatingPlace& place) { return place.player.value; });
+  return impl_->all(certain_sql, standing_of, spec.id, text(speed), game::provisional_deviation,
+                    std::int64_t{kind == Kind::bots}, rating, player, stored(limit));
 }
 
 }  // namespace ootori::server

@@ -57,7 +57,8 @@ class SqliteStore final : public Store, public Ratings, public Analyses {
   Result<std::vector<Standing>> standings(const game::PlayerId& player) override;
   Result<std::vector<RatingChange>> rating_changes(const game::PlayerId& player, std::size_t limit) override;
   Result<std::vector<GamesPlayed>> games_played(const game::PlayerId& player) override;
-  Result<std::vector<Standing>> best(const GameSpec& spec, game::Speed speed, Kind kind, std::size_t limit) override;
+  Result<std::vector<Standing>> certain(const GameSpec& spec, game::Speed speed, Kind kind,
+                                        const std::optional<RatingPlace>& after, std::size_t limit) override;
 
   Result<std::vector<AnalysisRequest>> awaited_analyses() override;
   Result<std::vector<StoredAnalysis>> analysis_of(const GameId& game) override;
