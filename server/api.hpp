@@ -38,6 +38,7 @@ class Api final : public Application {
     std::string_view pattern;  // of the path after "/api/v1/"; * is one segment of it
     Access access;
     void (Api::*handle)(Call call) const;
+    std::optional<Making> makes{};  // what is counted for its limits
   };
 
   // Every call there is.

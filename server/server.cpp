@@ -40,7 +40,8 @@ class WholeServer final : public Server {
       : files_(std::move(files)),
         metrics_(std::move(metrics)),
         store_(std::move(store)),
-        engines_(options.engine_threads, options.engine),
+        gate_(options.call_limits, uptime_),
+        engines_(options.engine_threads, options.engine, [this](const auto& player) { return customer_of(player); }),
         gallery_(options.rasterizer),
         accounts_({.store = *store_,
                    .names = names_,
@@ -136,6 +137,12 @@ class WholeServer final : public Server {
                    [this] { return static_cast<double>(rooms_.open_rooms()); });
   }
 
+  // Whose turn in the engines' queue a player takes: guests of one address share one.
+  [[nodiscard]] std::string customer_of(const game::PlayerId& player) const {
+    const auto address = names_.has(player) ? std::nullopt : guests_.of(player);
+    return address ? "guests at " + *address : player.value;
+  }
+
   void show_security_events() {
     for (const auto& [event, name] : security_events) {
       metrics_->show(
@@ -151,9 +158,11 @@ class WholeServer final : public Server {
   std::unique_ptr<Metrics> metrics_;                  // the store tells it of its commits
   std::unique_ptr<SqliteStore> store_;
   Readiness readiness_{*store_, uptime_};
+  GuestAddresses guests_;
+  Names names_;
+  CallGate gate_;
   EnginePool engines_;
   Beginnings beginnings_;
-  Names names_;
   SecurityLog security_{uptime_};
   Gallery gallery_;
   Moderation moderation_{{.store = *store_, .names = names_, .now = unix_now, .uptime = uptime_}};
@@ -208,7 +217,9 @@ class WholeServer final : public Server {
             .workers = workers_,
             .now = unix_now,
             .streams = streams_,
-            .beginnings = beginnings_},
+            .beginnings = beginnings_,
+            .gate = gate_,
+            .guests = guests_},
            files_};
   Measured measured_{api_, *metrics_};
   MetricsPage metrics_page_{*metrics_};

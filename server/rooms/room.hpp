@@ -2,6 +2,7 @@
 // store has it, and nothing is told to anybody before it is durable.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <deque>
@@ -10,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <utility>
 #include <vector>
 
 #include <boost/asio/steady_timer.hpp>
@@ -61,7 +63,7 @@ enum class Hears : bool { own, all };  // those that one hears; all, for moderat
 // Public functions may be called from any thread and return at once; replies come on a worker's thread.
 class Room : public std::enable_shared_from_this<Room> {
  public:
-  static constexpr int most_pending = 64;             // requests in line; over it: busy
+  static constexpr int most_pending = 64;             // requests in a line; over it: busy
   static constexpr std::size_t most_events = 20'000;  // of a game that is played on; over it: busy
 
   Room(GameId id, RoomServices services);
@@ -87,7 +89,11 @@ class Room : public std::enable_shared_from_this<Room> {
   void set_lines(const game::PlayerId& by, AskLines ask, Reply<LinesView> reply);
   void drop_lines(const game::PlayerId& by, Reply<void> reply);
 
-  [[nodiscard]] bool is_full() const { return pending_ >= most_pending; }
+  // Whether the line is full in which `by` would wait. The players' is their own: whoever else asks, and however much,
+  // never keeps a player from a move.
+  [[nodiscard]] bool is_full_for(const game::PlayerId& by) const {
+    return waiting_[std::to_underlying(line_of(by))] >= most_pending;
+  }
   // Whether it may be forgotten. True only stays true while nobody asks anything of the room.
   [[nodiscard]] bool is_idle() const { return pending_ == 0 && idle_; }
   // Whether something that was asked is not yet committed and told.
@@ -110,12 +116,21 @@ class Room : public std::enable_shared_from_this<Room> {
   };
 
   enum class Needs : bool { nothing, the_game };
+  // What is asked is done in the order in which it comes; the lines are counted apart. What the server asks itself is
+  // bounded by what it does.
+  enum class Line : std::uint8_t { server, players, others };
   struct Waiting {
     Job job;
     Needs needs;
+    Line line;
   };
 
-  void enqueue(Job job, Needs needs = Needs::the_game);
+  // Before the game is loaded nobody is known to be a player.
+  [[nodiscard]] Line line_of(const game::PlayerId& by) const;
+  void know_players();
+  void enqueue(Job job, Needs needs = Needs::the_game) { enqueue(Line::server, std::move(job), needs); }
+  void enqueue_for(const game::PlayerId& by, Job job) { enqueue(line_of(by), std::move(job), Needs::the_game); }
+  void enqueue(Line line, Job job, Needs needs);
   void pump();
   Loaded load();
   [[nodiscard]] Loaded take_history(std::vector<Recorded> history);
@@ -180,6 +195,9 @@ class Room : public std::enable_shared_from_this<Room> {
   bool retrying_ = false;
 
   std::atomic<int> pending_ = 0;
+  std::array<std::atomic<int>, 3> waiting_{};  // by Line
+  std::optional<game::Seats> players_;         // set once, before `knows_players_`
+  std::atomic<bool> knows_players_ = false;
   std::atomic<bool> idle_ = true;
 };
 

@@ -71,6 +71,9 @@ class Rooms {
   // The room, ready to be asked something under the lock that `ask` runs under; an error if it is not to be asked.
   template <class Ask>
   std::expected<void, Error> with_room(const GameId& id, Ask&& ask);
+  // For somebody, who is refused where too much waits already.
+  template <class Ask>
+  std::expected<void, Error> with_room_for(const game::PlayerId& by, const GameId& id, Ask&& ask);
   void sweep();
   void sweep_later();
   void await_deadlines();

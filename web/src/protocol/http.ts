@@ -296,7 +296,9 @@ async function command(method: Method, path: string, body?: unknown): Promise<vo
 
 function refusal(response: Response, answer: unknown): Refused {
   try {
-    return errorAnswer(answer, '').error;
+    const { error } = errorAnswer(answer, '');
+    const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
+    return Number.isFinite(wait) ? { ...error, retry_after: wait } : error;
   } catch {
     return { code: garbled, message: `${response.status} ${response.statusText}` };
   }

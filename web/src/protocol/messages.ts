@@ -319,6 +319,7 @@ const refusedFields = {
   field: optional(text),
   game: optional(text),
   frame: optional(text), // what was refused, where it was no move or other command of the game
+  retry_after: optional(number), // seconds, where it was too often
 };
 const refused = object(refusedFields);
 export type Refused = Shaped<typeof refused>;

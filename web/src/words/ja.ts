@@ -419,6 +419,7 @@ export const ja: Dictionary = {
     illegal_move: '反則',
     abandoned: '対局放棄',
   },
+  tooOften: wait => `少し急ぎすぎたようです。${wait}ほど待ってからお試しください。`,
   errors: {
     no_start: '起動できませんでした。接続を確かめて、ページを読み込み直してください。',
     unknown: 'サーバーに受け付けられませんでした。',
