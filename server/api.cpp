@@ -71,6 +71,7 @@ std::span<const Api::Route> Api::routes() {
       {"GET", "socket", Access::anybody(), &Api::socket_without_upgrade},
       {"GET", "games", Access::with(Scope::read), &Api::list_games},
       {"POST", "games", Access::with(Scope::play), &Api::create_game, Making::game},
+      {"GET", "games/live", Access::anybody(), &Api::list_live_games},
       {"GET", "games/*", Access::anybody(), &Api::show_game},
       {"POST", "games/*/move", Access::with(Scope::play), &Api::play_move},
       {"POST", "games/*/takeback", Access::with(Scope::play), &Api::ask_takeback, Making::offer},

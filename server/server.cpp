@@ -9,6 +9,7 @@
 #include "server/api.hpp"
 #include "server/health/measured.hpp"
 #include "server/health/readiness.hpp"
+#include "server/live/live_games.hpp"
 #include "server/lobby/lobby.hpp"
 #include "server/mail/post_office.hpp"
 #include "server/mail/recovery.hpp"
@@ -163,6 +164,7 @@ class WholeServer final : public Server {
   CallGate gate_;
   EnginePool engines_;
   Beginnings beginnings_;
+  LiveGames live_;
   SecurityLog security_{uptime_};
   Gallery gallery_;
   Moderation moderation_{{.store = *store_, .names = names_, .now = unix_now, .uptime = uptime_}};
@@ -174,7 +176,8 @@ class WholeServer final : public Server {
                 .workers = workers_,
                 .now = unix_now,
                 .uptime = uptime_,
-                .begun = [this](const GameId& game, const game::Seats& seats) { beginnings_.tell(game, seats); }}};
+                .begun = [this](const GameId& game, const game::Seats& seats) { beginnings_.tell(game, seats); },
+                .live = &live_}};
   Accounts accounts_;
   std::unique_ptr<PostOffice> post_office_;
   Recovery recovery_;
@@ -219,7 +222,8 @@ class WholeServer final : public Server {
             .streams = streams_,
             .beginnings = beginnings_,
             .gate = gate_,
-            .guests = guests_},
+            .guests = guests_,
+            .live = live_},
            files_};
   Measured measured_{api_, *metrics_};
   MetricsPage metrics_page_{*metrics_};

@@ -166,7 +166,9 @@ void Lobby::accept(const SeekId& id, const game::PlayerId& by, Reply<GameView> r
   const game::Seats seats = maker_is_black ? game::Seats{maker, other} : game::Seats{other, maker};
   std::vector<Change> with;
   with.emplace_back(EndSeek{id});
-  services_.rooms.create(game::begin(seek->terms, seats), std::move(with),
+  game::Created created = game::begin(seek->terms, seats);
+  created.listed = seek->listed || seek->to;  // what is begun by a link is the business of the two
+  services_.rooms.create(std::move(created), std::move(with),
                          [this, id, reply = std::move(reply)](std::expected<GameView, Error> view) mutable {
                            // Another server over the same data has ended it.
                            const bool is_gone = !view && view.error().code == ErrorCode::stale;

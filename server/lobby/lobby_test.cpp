@@ -115,6 +115,16 @@ TEST_F(LobbyTest, StrangersCannotFillAPlayersList) {
   EXPECT_TRUE(create(stranger(99), challenge("Bob"))) << "who declines makes room";
 }
 
+TEST_F(LobbyTest, WhatIsBegunByALinkIsNotShownToEverybody) {
+  ASSERT_TRUE(names.add(bob, "Bob"));
+  const auto is_listed = [&](const std::expected<GameView, Error>& game) {
+    return std::get<game::Created>(store->load(game->summary.id)->front().event).listed;
+  };
+  EXPECT_TRUE(is_listed(accept(*create(ann, open_seek()), bob)));
+  EXPECT_TRUE(is_listed(accept(*create(ann, challenge("Bob")), bob)));
+  EXPECT_FALSE(is_listed(accept(*create(ann, link()), bob)));
+}
+
 TEST_F(LobbyTest, OfManyWhoAcceptAtOnceOneGetsTheGame) {
   for (int round = 0; round < 20; ++round) {
     const auto seek = create(ann, open_seek());

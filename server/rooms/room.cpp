@@ -140,20 +140,22 @@ void Room::pump() {
 
 void Room::note_idleness() { idle_ = watchers_.empty() && !thought_ && !retrying_ && !awaits_flag_; }
 
+Summary Room::summary() const {
+  return {.id = id_,
+          .game = &state_->spec(),
+          .handicap = text_of_handicap(state_->start()),
+          .seats = state_->seats(),
+          .time = state_->time(),
+          .rated = state_->is_rated(),
+          .created = history_.front()->at,
+          .updated = history_.back()->at,
+          .digest = digest_of(*state_, turn_began(history_))};
+}
+
 GameView Room::to_view() const {
   const auto moves = state_->moves();
-  return {.summary = {.id = id_,
-                      .game = &state_->spec(),
-                      .handicap = text_of_handicap(state_->start()),
-                      .seats = state_->seats(),
-                      .time = state_->time(),
-                      .rated = state_->is_rated(),
-                      .created = history_.front()->at,
-                      .updated = history_.back()->at,
-                      .digest = digest_of(*state_, turn_began(history_))},
-          .start = state_->start(),
-          .moves = {moves.begin(), moves.end()},
-          .events = last_event()};
+  return {
+      .summary = summary(), .start = state_->start(), .moves = {moves.begin(), moves.end()}, .events = last_event()};
 }
 
 }  // namespace ootori::server

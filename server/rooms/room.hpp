@@ -32,6 +32,8 @@
 
 namespace ootori::server {
 
+class LiveGames;
+
 // Somebody who follows games. Any thread; must not block.
 class Watcher {
  public:
@@ -50,6 +52,7 @@ struct RoomServices {
   std::function<UnixMillis()> now;
   std::function<game::Millis()> uptime;                            // monotonic, since the server started
   std::function<void(const GameId&, const game::Seats&)> begun{};  // told of every game that begins, if there is one
+  LiveGames* live = nullptr;  // shown every game that is to be listed, if there is one
 
   [[nodiscard]] Instant instant() const { return {uptime(), now()}; }
 };
@@ -160,6 +163,8 @@ class Room : public std::enable_shared_from_this<Room> {
   [[nodiscard]] std::optional<ClockNews> clock_news() const;
   [[nodiscard]] PresenceNews presence_news() const;
   void take_attendance();
+  void show_live() const;
+  [[nodiscard]] Summary summary() const;
   void note_idleness();
 
   void await_flag();

@@ -108,6 +108,7 @@ void Room::committed(Next next, Store::Result<void> result, Committed done) {
     lines_ = std::move(next.lines);
     tell_news();
     tell_of_beginnings(before);
+    show_live();
     done({});
     think();
     await_flag();

@@ -22,6 +22,7 @@ namespace ootori::server {
 class Analyst;
 class Farewell;
 class Gallery;
+class LiveGames;
 class PersonalData;
 
 // Where frames go. All of it outlives the sessions.
@@ -48,6 +49,7 @@ struct Places {
   Beginnings& beginnings;
   CallGate& gate;
   GuestAddresses& guests;
+  LiveGames& live;
 };
 
 // Whether the caller may still open a socket: it is closed when what let the caller in has ended.

@@ -31,6 +31,7 @@ import { page } from './screens/page.ts';
 import { ProfileScreen } from './screens/profile_screen.ts';
 import { ReportScreen } from './screens/report_screen.ts';
 import { SignInScreen } from './screens/sign_in_screen.ts';
+import { WatchScreen } from './screens/watch_screen.ts';
 import { type Language, loadSettings, type Settings, saveSettings } from './settings.ts';
 import { Announcer } from './speech/announcer.ts';
 import { type Dictionary, dictionaries } from './words/index.ts';
@@ -69,9 +70,9 @@ export class App {
   readonly lobby = new Lobby();
   me: Me | null = null; // null until the server has said who this is
   games: Summary[] | 'loading' | 'failed' = 'loading';
-  known: Promise<void>;
   moreGames: string | null = null; // what to ask for more of one's games that have ended; null: these are all
   private asksForGames = 0; // an answer to an older question is not wanted any more
+  known: Promise<void>;
   private screen: Screen;
   private drawn: VNode | Element;
   private drawing = false;
@@ -164,8 +165,8 @@ export class App {
   }
 
   async loadGames(): Promise<void> {
-    try {
     const question = ++this.asksForGames;
+    try {
       const page = await listGames(pageOfGames);
       if (question !== this.asksForGames) return;
       this.takeGames(Array.isArray(this.games) ? renewed(this.knownGames, page) : page);
@@ -175,7 +176,6 @@ export class App {
     this.redraw();
   }
 
-  async acceptSeek(id: SeekId): Promise<void> {
   async loadMoreGames(): Promise<void> {
     const before = this.moreGames;
     if (before === null) return;
@@ -188,6 +188,7 @@ export class App {
     this.redraw();
   }
 
+  async acceptSeek(id: SeekId): Promise<void> {
     try {
       this.go(gamePath((await acceptSeek(id)).id));
     } catch (failure) {
@@ -216,7 +217,6 @@ export class App {
     });
   }
 
-  private keepUp(): void {
   private get knownGames(): GamePage {
     return { games: Array.isArray(this.games) ? this.games : [], next: this.moreGames };
   }
@@ -226,6 +226,7 @@ export class App {
     this.moreGames = next;
   }
 
+  private keepUp(): void {
     const hurry = () => {
       this.line.hurry();
       if (document.visibilityState === 'visible') void this.loadGames();
@@ -288,6 +289,8 @@ export class App {
         return new InvitationScreen(this, route.id);
       case 'player':
         return new ProfileScreen(this, route.name);
+      case 'watch':
+        return new WatchScreen(this);
       case 'account':
         return new AccountScreen(this);
       case 'sign-in':

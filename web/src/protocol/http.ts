@@ -12,9 +12,11 @@ import {
   gameRecord,
   type Leaderboards,
   type Lines,
+  type LivePage,
   type LogEntry,
   leaderboardsAnswer,
   linesAnswer,
+  livePage,
   logAnswer,
   type Me,
   type Mute,
@@ -78,6 +80,12 @@ const part = encodeURIComponent;
 export function listGames(limit: number, before: string | null = null): Promise<GamePage> {
   const query = new URLSearchParams({ limit: `${limit}`, ...(before ? { before } : {}) });
   return call('GET', `/games?${query}`, gamePage);
+}
+
+// The games under way that everybody is shown, those of the best players first; of one game, or of all.
+export function listLiveGames(game: string): Promise<LivePage> {
+  const query = new URLSearchParams(game ? { game } : {});
+  return call('GET', `/games/live?${query}`, livePage);
 }
 
 export function createGame(game: NewGame): Promise<GameRecord> {

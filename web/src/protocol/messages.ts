@@ -194,6 +194,19 @@ export const leaderboardsAnswer = object({
 });
 export type Leaderboards = Shaped<typeof leaderboardsAnswer>['leaderboards'];
 
+const ratingOfNow = orNull(object({ rating: number, provisional: flag }));
+const liveGame = object({
+  ...summaryFields,
+  sfen: text, // as the game stands
+  last: orNull(text), // its last move
+  ratings: object({ black: ratingOfNow, white: ratingOfNow }),
+  spectators: number,
+});
+export type LiveGame = Shaped<typeof liveGame>;
+// `count`: how many are under way, those too that are not in the list.
+export const livePage = object({ games: list(liveGame), count: number });
+export type LivePage = Shaped<typeof livePage>;
+
 export const gamePage = object({ games: list(summary), next: orNull(text) });
 export type GamePage = Shaped<typeof gamePage>;
 

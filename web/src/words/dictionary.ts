@@ -7,6 +7,7 @@ import type { CorrespondenceWords } from './correspondence.ts';
 import type { PlayersWords } from './profile.ts';
 import type { ReportWords } from './report.ts';
 import type { SharingWords } from './sharing.ts';
+import type { WatchingWords } from './watching.ts';
 
 // Words that depend on whose eyes read them: 'You won', or 'Black won' for someone who only watches.
 export type Ending = 'won' | 'lost' | 'even' | 'black' | 'white';
@@ -294,6 +295,7 @@ export interface Dictionary {
   sharing: SharingWords;
   correspondence: CorrespondenceWords;
   adjournment: AdjournmentWords;
+  watching: WatchingWords;
   report: ReportWords;
   guide: {
     open: string;

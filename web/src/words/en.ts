@@ -5,6 +5,7 @@ import type { Dictionary } from './dictionary.ts';
 import { en as players } from './profile.ts';
 import { en as report } from './report.ts';
 import { en as sharing } from './sharing.ts';
+import { en as watching } from './watching.ts';
 
 const levels = [
   ['Newcomer', 'Makes many slips. Good for the very first games.'],
@@ -361,6 +362,7 @@ export const en: Dictionary = {
   sharing,
   correspondence,
   adjournment,
+  watching,
   report,
   guide: {
     open: 'How to play',

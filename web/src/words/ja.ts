@@ -5,6 +5,7 @@ import type { Dictionary } from './dictionary.ts';
 import { ja as players } from './profile.ts';
 import { ja as report } from './report.ts';
 import { ja as sharing } from './sharing.ts';
+import { ja as watching } from './watching.ts';
 
 const levels = [
   ['入門', 'うっかりの多い相手です。はじめての対局に。'],
@@ -357,6 +358,7 @@ export const ja: Dictionary = {
   sharing,
   correspondence,
   adjournment,
+  watching,
   report,
   guide: {
     open: '遊び方',
