@@ -1,10 +1,12 @@
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <csignal>
 #include <iostream>
 #include <memory>
 #include <thread>
 
+#include <fmt/format.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 #include <sys/resource.h>
@@ -17,6 +19,29 @@
 namespace ootori::cli {
 namespace {
 
+// The options that say how much may be asked, each with its default.
+struct LimitOption {
+  const char* name;
+  const char* text;
+  server::RateLimitTerms server::CallLimits::* terms;
+};
+
+constexpr std::array limit_options{
+    LimitOption{"--limit-calls", "Calls, and frames of sockets, from one address",
+                &server::CallLimits::calls_of_address},
+    LimitOption{"--limit-frames", "Frames on one socket", &server::CallLimits::frames_of_socket},
+    LimitOption{"--limit-games", "Games that one player begins", &server::CallLimits::games_of_player},
+    LimitOption{"--limit-games-of-address", "Games that are begun from one address",
+                &server::CallLimits::games_of_address},
+    LimitOption{"--limit-seeks", "Seeks and challenges that one player makes", &server::CallLimits::seeks_of_player},
+    LimitOption{"--limit-seeks-of-address", "Seeks and challenges from one address",
+                &server::CallLimits::seeks_of_address},
+    LimitOption{"--limit-offers", "Offers and takebacks that one player asks for",
+                &server::CallLimits::offers_of_player},
+    LimitOption{"--limit-offers-of-address", "Offers and takebacks from one address",
+                &server::CallLimits::offers_of_address},
+};
+
 struct ServeOptions {
   std::string host = "127.0.0.1";
   std::uint16_t port = 8080;
@@ -27,6 +52,7 @@ struct ServeOptions {
   std::string metrics;
   std::string mail;
   std::size_t connections = 12'000;
+  std::array<std::string, limit_options.size()> limits;  // as they are written
   bool verbose = false;
 };
 
@@ -88,6 +114,16 @@ server::HttpOptions listener_of(const std::string& text) {
   return options;
 }
 
+server::CallLimits limits_of(const ServeOptions& options) {
+  server::CallLimits limits;
+  for (std::size_t i = 0; i < limit_options.size(); ++i) {
+    const auto terms = server::parse_limit(options.limits[i]);
+    if (!terms) fail(fmt::format("{} {}", limit_options[i].name, terms.error()));
+    limits.*limit_options[i].terms = *terms;
+  }
+  return limits;
+}
+
 void set_up_log(bool verbose) {
   spdlog::set_default_logger(spdlog::stderr_color_mt("ootori"));
   // In UTC, so that lines of several machines stand in their order.
@@ -110,6 +146,7 @@ void serve(const ServeOptions& options) {
   wanted.data = options.data;
   wanted.web = options.web.empty() ? find_web_client() : options.web;
   wanted.engine_threads = options.engine_threads;
+  wanted.call_limits = limits_of(options);
   wanted.rasterizer = png_of_svg;
   if (!wanted.web) spdlog::warn("no web client was found: only the interface under /api is served");
 
@@ -151,6 +188,12 @@ void add_serve(CLI::App& app) {
   command->add_option("--connections", options->connections, "Connections at a time; over it: 'the server is full'")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
+  for (std::size_t i = 0; i < limit_options.size(); ++i) {
+    const auto& [name, text, terms] = limit_options[i];
+    options->limits[i] = server::text(server::CallLimits{}.*terms);
+    command->add_option(name, options->limits[i], std::string(text) + ": MOST,RATE/(s|min|h), or off")
+        ->capture_default_str();
+  }
   command->add_flag("--verbose", options->verbose, "Log what connections do");
   command->callback([options] { serve(*options); });
 }

@@ -20,6 +20,7 @@ struct Created {
   Seats seats;
   std::optional<TimeControl> time{};  // none: no clock
   bool rated = false;
+  bool listed = false;  // among the games under way that everybody is shown; else whoever knows its name may watch it
 
   bool operator==(const Created&) const = default;
 };

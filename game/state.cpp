@@ -20,7 +20,11 @@ AnyGame first_position(const Created& created) {
 }  // namespace
 
 State::State(const Created& created)
-    : game_(first_position(created)), handicap_(created.handicap), seats_(created.seats), rated_(created.rated) {
+    : game_(first_position(created)),
+      handicap_(created.handicap),
+      seats_(created.seats),
+      rated_(created.rated),
+      listed_(created.listed) {
   if (created.time) clock_.emplace(*created.time);
 }
 

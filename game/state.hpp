@@ -46,6 +46,7 @@ class State {
   [[nodiscard]] Color side_to_move_after(std::size_t plies) const;  // at most as many as there are
   [[nodiscard]] std::optional<Outcome> outcome() const;
   [[nodiscard]] bool is_rated() const { return rated_; }
+  [[nodiscard]] bool is_listed() const { return listed_; }
 
   // As after the last move; none: a game without a clock.
   [[nodiscard]] const std::optional<Clock>& clock() const { return clock_; }
@@ -101,6 +102,7 @@ class State {
   const Handicap* handicap_;
   Seats seats_;
   bool rated_;
+  bool listed_;
   std::optional<Clock> clock_;
   std::array<std::optional<Color>, all_offers.size()> offers_{};
   std::array<std::array<bool, all_offers.size()>, 2> failed_{};  // by color

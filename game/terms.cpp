@@ -38,7 +38,8 @@ Created begin_again(const State& state) {
           .handicap = state.handicap(),
           .seats = handicap_of(state.start()) ? seats : Seats{seats.white, seats.black},
           .time = state.time(),
-          .rated = state.is_rated()};
+          .rated = state.is_rated(),
+          .listed = state.is_listed()};
 }
 
 }  // namespace ootori::game

@@ -71,18 +71,19 @@ std::span<const Api::Route> Api::routes() {
       {"GET", "openapi.json", Access::anybody(), &Api::show_openapi},
       {"GET", "socket", Access::anybody(), &Api::socket_without_upgrade},
       {"GET", "games", Access::with(Scope::read), &Api::list_games},
-      {"POST", "games", Access::with(Scope::play), &Api::create_game, Body::fields},
+      {"POST", "games", Access::with(Scope::play), &Api::create_game, Body::fields, Making::game},
+      {"GET", "games/live", Access::anybody(), &Api::list_live_games},
       {"GET", "games/*", Access::anybody(), &Api::show_game},
       {"POST", "games/*/move", Access::with(Scope::play), &Api::play_move, Body::fields},
-      {"POST", "games/*/takeback", Access::with(Scope::play), &Api::ask_takeback, Body::fields},
-      {"POST", "games/*/impasse", Access::with(Scope::play), &Api::ask_impasse, Body::fields},
-      {"POST", "games/*/rematch", Access::with(Scope::play), &Api::ask_rematch, Body::fields},
+      {"POST", "games/*/takeback", Access::with(Scope::play), &Api::ask_takeback, Body::fields, Making::offer},
+      {"POST", "games/*/impasse", Access::with(Scope::play), &Api::ask_impasse, Body::fields, Making::offer},
+      {"POST", "games/*/rematch", Access::with(Scope::play), &Api::ask_rematch, Body::fields, Making::offer},
       {"POST", "games/*/answer", Access::with(Scope::play), &Api::answer_offer, Body::fields},
       {"POST", "games/*/resign", Access::with(Scope::play), &Api::resign, Body::fields},
       {"POST", "games/*/abort", Access::with(Scope::play), &Api::abort, Body::fields},
       {"POST", "games/*/claim", Access::with(Scope::play), &Api::claim, Body::fields},
-      {"POST", "games/*/adjourn", Access::with(Scope::play), &Api::ask_adjournment, Body::fields},
-      {"POST", "games/*/resume", Access::with(Scope::play), &Api::ask_resumption, Body::fields},
+      {"POST", "games/*/adjourn", Access::with(Scope::play), &Api::ask_adjournment, Body::fields, Making::offer},
+      {"POST", "games/*/resume", Access::with(Scope::play), &Api::ask_resumption, Body::fields, Making::offer},
       {"POST", "games/*/seal", Access::with(Scope::play), &Api::seal_move, Body::fields},
       {"GET", "games/*/lines", Access::with(Scope::read), &Api::show_lines},
       {"PUT", "games/*/lines", Access::with(Scope::play), &Api::set_lines, Body::fields},
@@ -90,10 +91,10 @@ std::span<const Api::Route> Api::routes() {
       {"GET", "games/*/stream", Access::anybody(), &Api::stream_game},
       {"GET", "stream/events", Access::with(Scope::read), &Api::stream_events},
       {"GET", "seeks", Access::with(Scope::read), &Api::list_seeks},
-      {"POST", "seeks", Access::with(Scope::seek), &Api::create_seek, Body::fields},
+      {"POST", "seeks", Access::with(Scope::seek), &Api::create_seek, Body::fields, Making::seek},
       {"GET", "seeks/*", Access::with(Scope::read), &Api::show_seek},
       {"DELETE", "seeks/*", Access::with(Scope::seek), &Api::end_seek},
-      {"POST", "seeks/*/accept", Access::with(Scope::seek), &Api::accept_seek},
+      {"POST", "seeks/*/accept", Access::with(Scope::seek), &Api::accept_seek, Body::none, Making::game},
       {"GET", "account", Access::anybody(), &Api::show_me},
       {"POST", "account", Access::browser_only(), &Api::sign_up, Body::fields},
       {"POST", "session", Access::browser_only(), &Api::sign_in, Body::fields},
@@ -162,6 +163,7 @@ void Api::answer(HttpRequest request, Reply reply) {
 // calls by cookie that change something must come from pages of this server, and calls by token may come from any page,
 // which may read the answer.
 void Api::answer_api(const HttpRequest& request, std::string_view path, Reply reply) {
+  if (const auto refused = places_.gate.pass(request.address)) return reply(error_response(*refused));
   if (Tokens::has_token(request)) {
     reply = readable_anywhere(std::move(reply));
   } else if (!is_safe(request.method) && !same_origin(request.origin, request.host)) {
@@ -187,6 +189,11 @@ void Api::answer_route(const Route& route, std::string_view parameter, const Htt
     const auto fields = Fields::parse(request.body);
     const auto fault = fields ? fields->fault() : std::optional{fields.error()};
     if (fault) return reply(error_response(*fault));
+  }
+  if (!caller->token && !caller->login) places_.guests.note(caller->player, request.address);
+  if (route.makes) {
+    const auto too_many = places_.gate.make(*route.makes, caller->player, request.address);
+    if (too_many) return reply(error_response(*too_many));
   }
   (this->*route.handle)({request, parameter, std::move(*caller), std::move(reply)});
 }
@@ -217,11 +224,6 @@ void Api::socket_without_upgrade(Call call) const {
   auto response = error_response({ErrorCode::upgrade_required, "This address is for WebSockets."});
   response.headers.emplace_back("Upgrade", "websocket");
   call.reply(std::move(response));
-}
-
-void Api::list_games(Call call) const {
-  const game::PlayerId caller = call.caller.player;
-  places_.rooms.list(caller, as_http<std::vector<Summary>>(200, call));
 }
 
 void Api::create_game(Call call) const {
@@ -281,15 +283,18 @@ std::expected<SocketWelcome, HttpResponse> Api::welcome(const HttpRequest& reque
   if (!Tokens::has_token(request) && !same_origin(request.origin, request.host)) {
     return std::unexpected(foreign_origin());
   }
+  if (const auto refused = places_.gate.pass(request.address)) return std::unexpected(error_response(*refused));
   auto identified = identify(request);
   if (!identified) return std::unexpected(error_response(identified.error()));
   Caller caller = std::move(*identified);
+  if (!caller.token && !caller.login) places_.guests.note(caller.player, request.address);
   if (!attach(places_, caller, peer)) {
     return std::unexpected(error_response({ErrorCode::signed_out, "You are not signed in any more."}));
   }
   std::string cookie = std::exchange(caller.set_cookie, {});
-  return SocketWelcome{.handler = std::make_unique<Session>(places_, std::move(caller), std::move(peer)),
-                       .set_cookie = std::move(cookie)};
+  return SocketWelcome{
+      .handler = std::make_unique<Session>(places_, std::move(caller), request.address, std::move(peer)),
+      .set_cookie = std::move(cookie)};
 }
 
 }  // namespace ootori::server

@@ -42,6 +42,7 @@ class Api final : public Application {
     Access access;
     void (Api::*handle)(Call call) const;
     Body body = Body::none;
+    std::optional<Making> makes{};  // what is counted for its limits
   };
 
   // Every call there is.
@@ -61,6 +62,7 @@ class Api final : public Application {
   void socket_without_upgrade(Call call) const;
   void list_games(Call call) const;
   void create_game(Call call) const;
+  void list_live_games(Call call) const;
   void show_game(Call call) const;
   void stream_game(Call call) const;
   void stream_events(Call call) const;

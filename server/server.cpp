@@ -9,6 +9,7 @@
 #include "server/api.hpp"
 #include "server/health/measured.hpp"
 #include "server/health/readiness.hpp"
+#include "server/live/live_games.hpp"
 #include "server/lobby/lobby.hpp"
 #include "server/mail/post_office.hpp"
 #include "server/mail/recovery.hpp"
@@ -40,7 +41,8 @@ class WholeServer final : public Server {
       : files_(std::move(files)),
         metrics_(std::move(metrics)),
         store_(std::move(store)),
-        engines_(options.engine_threads, options.engine),
+        gate_(options.call_limits, uptime_),
+        engines_(options.engine_threads, options.engine, [this](const auto& player) { return customer_of(player); }),
         gallery_(options.rasterizer),
         accounts_({.store = *store_,
                    .names = names_,
@@ -148,6 +150,12 @@ class WholeServer final : public Server {
                    [this] { return static_cast<double>(rooms_.open_rooms()); });
   }
 
+  // Whose turn in the engines' queue a player takes: guests of one address share one.
+  [[nodiscard]] std::string customer_of(const game::PlayerId& player) const {
+    const auto address = names_.has(player) ? std::nullopt : guests_.of(player);
+    return address ? "guests at " + *address : player.value;
+  }
+
   void show_security_events() {
     for (const auto& [event, name] : security_events) {
       metrics_->show(
@@ -163,9 +171,12 @@ class WholeServer final : public Server {
   std::unique_ptr<Metrics> metrics_;                  // the store tells it of its commits
   std::unique_ptr<SqliteStore> store_;
   Readiness readiness_{*store_, uptime_};
+  GuestAddresses guests_;
+  Names names_;
+  CallGate gate_;
   EnginePool engines_;
   Beginnings beginnings_;
-  Names names_;
+  LiveGames live_;
   SecurityLog security_{uptime_};
   Gallery gallery_;
   Moderation moderation_{{.store = *store_, .names = names_, .now = unix_now, .uptime = uptime_}};
@@ -178,7 +189,8 @@ class WholeServer final : public Server {
                 .workers = workers_,
                 .now = unix_now,
                 .uptime = uptime_,
-                .begun = [this](const GameId& game, const game::Seats& seats) { beginnings_.tell(game, seats); }}};
+                .begun = [this](const GameId& game, const game::Seats& seats) { beginnings_.tell(game, seats); },
+                .live = &live_}};
   Accounts accounts_;
   std::unique_ptr<PostOffice> post_office_;
   Recovery recovery_;
@@ -222,7 +234,10 @@ class WholeServer final : public Server {
             .workers = workers_,
             .now = unix_now,
             .streams = streams_,
-            .beginnings = beginnings_},
+            .beginnings = beginnings_,
+            .gate = gate_,
+            .guests = guests_,
+            .live = live_},
            files_};
   Measured measured_{api_, *metrics_};
   MetricsPage metrics_page_{*metrics_};

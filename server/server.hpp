@@ -11,6 +11,7 @@
 #include "server/accounts/account_limits.hpp"
 #include "server/analysis/analyst.hpp"
 #include "server/engines/engine_player.hpp"
+#include "server/limits/call_limits.hpp"
 #include "server/mail/mail_options.hpp"
 #include "server/network/http_server.hpp"
 #include "server/passwords/password.hpp"
@@ -30,6 +31,7 @@ struct ServerOptions {
   EngineFactory engine = make_engine_player;
   PasswordCost password_cost{};
   AccountLimits account_limits{};
+  CallLimits call_limits{};
   RateLimitTerms token_limit = calls_of_token;
   StreamLimits stream_limits{};
   Reviewer reviewer{};  // none: the engine of this program

@@ -20,7 +20,10 @@ namespace {
   ::dup2(out, STDOUT_FILENO);
   const int to = ::open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
   if (to >= 0) ::dup2(to, STDERR_FILENO);
-  ::execl(program.c_str(), program.c_str(), "serve", "--port", "0", "--data", data.c_str(),
+  // All players come from one address, and as fast as they can.
+  ::execl(program.c_str(), program.c_str(), "serve", "--port", "0", "--data", data.c_str(), "--limit-calls", "off",
+          "--limit-frames", "off", "--limit-games", "off", "--limit-games-of-address", "off", "--limit-seeks", "off",
+          "--limit-seeks-of-address", "off", "--limit-offers", "off", "--limit-offers-of-address", "off",
           static_cast<char*>(nullptr));
   ::_exit(127);
 }

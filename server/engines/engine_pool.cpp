@@ -16,15 +16,17 @@ void yield_to_others() {
 
 }  // namespace
 
-EnginePool::EnginePool(int threads, const EngineFactory& make) {
+EnginePool::EnginePool(int threads, const EngineFactory& make, CountedAs counted_as)
+    : counted_as_(std::move(counted_as)) {
   for (int i = 0; i < threads; ++i) players_.push_back(make());
   for (const auto& player : players_) threads_.emplace_back([this, raw = player.get()] { run(*raw); });
 }
 
 EnginePool::~EnginePool() { stop(); }
 
-std::stop_source EnginePool::submit(const game::PlayerId& customer, EngineTask task, Answer answer) {
+std::stop_source EnginePool::submit(const game::PlayerId& player, EngineTask task, Answer answer) {
   std::stop_source stop;
+  const std::string customer = counted_as_(player);
   {
     const std::scoped_lock lock(mutex_);
     if (stopping_) return stop;

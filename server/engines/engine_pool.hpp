@@ -1,4 +1,4 @@
-// A bounded number of engines that think for all games. Guests are served in turn, so that many games of one do not
+// A bounded number of engines that think for all games. Customers are served in turn, so that many games of one do not
 // delay the single game of another. Any thread may submit.
 #pragma once
 
@@ -7,6 +7,7 @@
 #include <mutex>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -20,13 +21,18 @@ class EnginePool {
   // Called on a thread of the pool; none: the engine failed. Not called for what was cancelled before it began.
   using Answer = std::move_only_function<void(std::optional<Move>)>;
 
-  EnginePool(int threads, const EngineFactory& make);
+  // As which customer a player is served; many may be one.
+  using CountedAs = std::function<std::string(const game::PlayerId&)>;
+
+  EnginePool(
+      int threads, const EngineFactory& make,
+      CountedAs counted_as = [](const game::PlayerId& player) { return player.value; });
   EnginePool(const EnginePool&) = delete;
   EnginePool& operator=(const EnginePool&) = delete;
   ~EnginePool();  // cancels everything and waits for it
 
-  // Queues a task for `customer`; a stop asked of the result cancels it, and makes one that runs end soon.
-  [[nodiscard]] std::stop_source submit(const game::PlayerId& customer, EngineTask task, Answer answer);
+  // Queues a task for `player`; a stop asked of the result cancels it, and makes one that runs end soon.
+  [[nodiscard]] std::stop_source submit(const game::PlayerId& player, EngineTask task, Answer answer);
 
   // Cancels everything; nothing is answered any more.
   void stop();
@@ -41,9 +47,10 @@ class EnginePool {
   void run(EnginePlayer& player);
   std::optional<Job> next();
 
+  const CountedAs counted_as_;
   std::mutex mutex_;
   std::condition_variable wake_;
-  FairQueue<game::PlayerId, Job> queue_;
+  FairQueue<std::string, Job> queue_;
   std::vector<std::stop_source> running_;
   bool stopping_ = false;
   std::vector<std::unique_ptr<EnginePlayer>> players_;

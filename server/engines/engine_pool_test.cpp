@@ -41,6 +41,29 @@ TEST(EnginePool, ManyGamesOfOneGuestDoNotHoldUpAnother) {
   EXPECT_LE(order.find('b'), 2U) << order;
 }
 
+TEST(EnginePool, PlayersWhoCountAsOneHaveOneTurn) {
+  HeldEngine engine;
+  engine.held = true;
+  std::mutex mutex;
+  std::string order;
+  EnginePool pool(1, engine.factory(), [](const game::PlayerId& player) { return player.value.substr(0, 1); });
+  const auto ask = [&](const std::string& guest) {
+    (void)pool.submit({guest}, task(), [&, guest](std::optional<Move>) {
+      const std::scoped_lock lock(mutex);
+      order += guest[0];
+    });
+  };
+  ask("a0");
+  ASSERT_TRUE(eventually([&] { return engine.asked == 1; }));
+  for (const std::string guest : {"a1", "a2", "a3", "a4", "b"}) ask(guest);
+  engine.held = false;
+  ASSERT_TRUE(eventually([&] {
+    const std::scoped_lock lock(mutex);
+    return order.size() == 6;
+  }));
+  EXPECT_LE(order.find('b'), 2U) << order;
+}
+
 TEST(EnginePool, WhatIsCancelledInTheQueueIsNeverBegun) {
   HeldEngine engine;
   engine.held = true;

@@ -50,7 +50,7 @@ LinesView Room::lines_view(Color side) const {
 }
 
 void Room::show_lines(const game::PlayerId& by, Reply<LinesView> reply) {
-  enqueue([this, by, reply = std::move(reply)](Loaded loaded) mutable {
+  enqueue_for(by, [this, by, reply = std::move(reply)](Loaded loaded) mutable {
     if (!loaded) return reply(std::unexpected(std::move(loaded.error())));
     const auto side = line_owner(by);
     if (!side) return reply(std::unexpected(side.error()));
@@ -75,7 +75,7 @@ std::expected<game::Lines, Error> Room::to_lines(Color side, const AskLines& ask
 }
 
 void Room::set_lines(const game::PlayerId& by, AskLines ask, Reply<LinesView> reply) {
-  enqueue([this, by, ask = std::move(ask), reply = std::move(reply)](Loaded loaded) mutable {
+  enqueue_for(by, [this, by, ask = std::move(ask), reply = std::move(reply)](Loaded loaded) mutable {
     if (!loaded) return reply(std::unexpected(std::move(loaded.error())));
     const auto side = line_owner(by);
     if (!side) return reply(std::unexpected(side.error()));
@@ -90,7 +90,7 @@ void Room::set_lines(const game::PlayerId& by, AskLines ask, Reply<LinesView> re
 }
 
 void Room::drop_lines(const game::PlayerId& by, Reply<void> reply) {
-  enqueue([this, by, reply = std::move(reply)](Loaded loaded) mutable {
+  enqueue_for(by, [this, by, reply = std::move(reply)](Loaded loaded) mutable {
     if (!loaded) return reply(std::move(loaded));
     const auto side = line_owner(by);
     if (!side) return reply(std::unexpected(side.error()));

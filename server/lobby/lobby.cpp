@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include <boost/asio/post.hpp>
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
@@ -39,7 +40,34 @@ Store::Result<void> Lobby::resume() {
 }
 
 void Lobby::create(const game::PlayerId& by, const CreateSeek& wish, Reply<Seek> reply) {
-  auto seek = begin_making(by, wish);
+  const auto to = wish.to ? services_.names.find(*wish.to) : std::nullopt;
+  if (to) return create_challenge(by, wish, *to, std::move(reply));
+  create(by, wish, Knows::not_yet, std::move(reply));
+}
+
+// Whether the two know each other is read from the store, by a worker.
+void Lobby::create_challenge(const game::PlayerId& by, const CreateSeek& wish, const game::PlayerId& to,
+                             Reply<Seek> reply) {
+  if (!begin()) return reply(std::unexpected(going_down()));
+  boost::asio::post(services_.workers, [this, by, wish, to, reply = std::move(reply)]() mutable {
+    const auto games = services_.store.between(by, to);
+    if (games) {
+      create(by, wish, games->empty() ? Knows::not_yet : Knows::has_played, std::move(reply));
+    } else {
+      reply(std::unexpected(not_stored(games.error())));
+    }
+    done();
+  });
+}
+
+bool Lobby::begin() {
+  const std::scoped_lock lock(mutex_);
+  if (!closed_) ++under_way_;
+  return !closed_;
+}
+
+void Lobby::create(const game::PlayerId& by, const CreateSeek& wish, Knows knows, Reply<Seek> reply) {
+  auto seek = begin_making(by, wish, knows);
   if (!seek) return reply(std::unexpected(std::move(seek.error())));
   services_.store.write({AddSeek{*seek}},
                         [this, id = seek->id, reply = std::move(reply)](const Store::Result<void>& result) mutable {
@@ -49,7 +77,7 @@ void Lobby::create(const game::PlayerId& by, const CreateSeek& wish, Reply<Seek>
                         });
 }
 
-std::expected<Seek, Error> Lobby::begin_making(const game::PlayerId& by, const CreateSeek& wish) {
+std::expected<Seek, Error> Lobby::begin_making(const game::PlayerId& by, const CreateSeek& wish, Knows knows) {
   const std::scoped_lock lock(mutex_);
   if (closed_) return std::unexpected(going_down());
   auto seek = to_seek(by, wish);
@@ -58,6 +86,12 @@ std::expected<Seek, Error> Lobby::begin_making(const game::PlayerId& by, const C
   if (std::cmp_greater_equal(of_maker, most_of_one)) {
     return std::unexpected(Error{ErrorCode::not_allowed,
                                  fmt::format("You have {} seeks, which is the most: withdraw one first.", of_maker)});
+  }
+  const auto challenges = std::ranges::count(seeks_, seek->to, [](const auto& one) { return one.second.seek.to; });
+  if (seek->to && knows == Knows::not_yet && std::cmp_greater_equal(challenges, most_from_strangers)) {
+    return std::unexpected(
+        Error{ErrorCode::not_allowed,
+              fmt::format("{} challenges to this player wait already. Please try again later.", challenges)});
   }
   if (seeks_.size() >= most_of_all) {
     return std::unexpected(Error{ErrorCode::busy, "The lobby is full. Please try again later."});
@@ -135,7 +169,9 @@ void Lobby::accept(const SeekId& id, const game::PlayerId& by, Reply<GameView> r
   const game::Seats seats = maker_is_black ? game::Seats{maker, other} : game::Seats{other, maker};
   std::vector<Change> with;
   with.emplace_back(EndSeek{id});
-  services_.rooms.create(game::begin(seek->terms, seats), std::move(with),
+  game::Created created = game::begin(seek->terms, seats);
+  created.listed = seek->listed || seek->to;  // what is begun by a link is the business of the two
+  services_.rooms.create(std::move(created), std::move(with),
                          [this, id, reply = std::move(reply)](std::expected<GameView, Error> view) mutable {
                            // Another server over the same data has ended it.
                            const bool is_gone = !view && view.error().code == ErrorCode::stale;

@@ -34,6 +34,8 @@ class Lobby {
  public:
   static constexpr std::size_t most_of_one = 20;  // seeks of one player
   static constexpr std::size_t most_of_all = 10'000;
+  // Challenges that stand to one player: from then on only who has played that player makes another.
+  static constexpr std::size_t most_from_strangers = 10;
 
   explicit Lobby(const LobbyServices& services, std::chrono::milliseconds look_every = std::chrono::seconds{5});
   ~Lobby() { close(); }
@@ -75,8 +77,15 @@ class Lobby {
     Stage stage;
   };
 
+  // Of who makes a seek to the one whom it challenges, if it does.
+  enum class Knows : bool { not_yet, has_played };
+
+  void create(const game::PlayerId& by, const CreateSeek& wish, Knows knows, Reply<Seek> reply);
+  void create_challenge(const game::PlayerId& by, const CreateSeek& wish, const game::PlayerId& to, Reply<Seek> reply);
+
   // What is begun, under the mutex, is counted until done() is called.
-  std::expected<Seek, Error> begin_making(const game::PlayerId& by, const CreateSeek& wish);
+  [[nodiscard]] bool begin();
+  std::expected<Seek, Error> begin_making(const game::PlayerId& by, const CreateSeek& wish, Knows knows);
   std::expected<Seek, Error> finish_making(const SeekId& id, const Store::Result<void>& result);
   std::expected<Seek, Error> begin_accepting(const SeekId& id, const game::PlayerId& by);
   std::expected<void, Error> begin_withdrawing(const SeekId& id, const game::PlayerId& by);

@@ -98,6 +98,33 @@ TEST_F(LobbyTest, AcceptingMakesTheGameAndEndsTheSeek) {
   EXPECT_EQ(code_of(accept(*seek, cat)), ErrorCode::unknown_seek);
 }
 
+TEST_F(LobbyTest, StrangersCannotFillAPlayersList) {
+  ASSERT_TRUE(names.add(bob, "Bob"));
+  const auto friendly = create(cat, open_seek());
+  ASSERT_TRUE(accept(*friendly, bob)) << "these two have played";
+  const auto stranger = [](std::size_t number) { return game::PlayerId{"stranger" + std::to_string(number)}; };
+  for (std::size_t i = 0; i < Lobby::most_from_strangers; ++i) ASSERT_TRUE(create(stranger(i), challenge("Bob")));
+  EXPECT_EQ(code_of(create(stranger(99), challenge("Bob"))), ErrorCode::not_allowed);
+  EXPECT_EQ(lobby->list(bob).size(), Lobby::most_from_strangers);
+  EXPECT_TRUE(create(cat, challenge("Bob"))) << "whom one has played may always ask again";
+  ASSERT_TRUE(names.add(cat, "Cat"));
+  EXPECT_TRUE(create(stranger(99), challenge("Cat"))) << "another player's list is another";
+  const auto first = lobby->list(bob).back();
+  ASSERT_TRUE(withdraw(first, bob));
+  ASSERT_TRUE(withdraw(lobby->list(bob).back(), bob));
+  EXPECT_TRUE(create(stranger(99), challenge("Bob"))) << "who declines makes room";
+}
+
+TEST_F(LobbyTest, WhatIsBegunByALinkIsNotShownToEverybody) {
+  ASSERT_TRUE(names.add(bob, "Bob"));
+  const auto is_listed = [&](const std::expected<GameView, Error>& game) {
+    return std::get<game::Created>(store->load(game->summary.id)->front().event).listed;
+  };
+  EXPECT_TRUE(is_listed(accept(*create(ann, open_seek()), bob)));
+  EXPECT_TRUE(is_listed(accept(*create(ann, challenge("Bob")), bob)));
+  EXPECT_FALSE(is_listed(accept(*create(ann, link()), bob)));
+}
+
 TEST_F(LobbyTest, OfManyWhoAcceptAtOnceOneGetsTheGame) {
   for (int round = 0; round < 20; ++round) {
     const auto seek = create(ann, open_seek());

@@ -18,6 +18,34 @@ struct RateLimitTerms {
   game::Millis again;  // until one more is allowed
 };
 
+// One bucket. What is kept of it is a moment: it holds one attempt for each `again` that has gone by since. `again` of
+// 0 is no limit.
+class RateBucket {
+ public:
+  // Full, from the beginning of time.
+  RateBucket() = default;
+
+  // Takes an attempt; or says how long to wait for the next one.
+  std::optional<game::Millis> take(const RateLimitTerms& terms, game::Millis now) {
+    empty_until_ = std::max(empty_until_, now - full(terms));
+    if (empty_until_ + terms.again > now) return empty_until_ + terms.again - now;
+    empty_until_ += terms.again;
+    return std::nullopt;
+  }
+
+  // An attempt that is not to count after all.
+  void give_back(const RateLimitTerms& terms) { empty_until_ -= terms.again; }
+
+  [[nodiscard]] bool is_full(const RateLimitTerms& terms, game::Millis now) const {
+    return empty_until_ <= now - full(terms);
+  }
+
+ private:
+  static game::Millis full(const RateLimitTerms& terms) { return terms.again * terms.most; }
+
+  game::Millis empty_until_{std::chrono::days{-36'500}};
+};
+
 class RateLimit {
  public:
   static constexpr std::size_t most_keys = 100'000;  // over it the full buckets are forgotten, and then all
@@ -27,29 +55,22 @@ class RateLimit {
   // Takes an attempt; or says how long to wait for the next one.
   std::optional<game::Millis> take(const std::string& key, game::Millis now) {
     if (buckets_.size() >= most_keys && !buckets_.contains(key)) make_room(now);
-    auto& empty_until = buckets_.try_emplace(key, now - full()).first->second;
-    empty_until = std::max(empty_until, now - full());
-    if (empty_until + terms_.again > now) return empty_until + terms_.again - now;
-    empty_until += terms_.again;
-    return std::nullopt;
+    return buckets_[key].take(terms_, now);
   }
 
   // An attempt that is not to count after all.
   void give_back(const std::string& key) {
-    if (const auto found = buckets_.find(key); found != buckets_.end()) found->second -= terms_.again;
+    if (const auto found = buckets_.find(key); found != buckets_.end()) found->second.give_back(terms_);
   }
 
  private:
-  // What is kept of a bucket is a moment: it holds one attempt for each `again` that has gone by since.
-  [[nodiscard]] game::Millis full() const { return terms_.again * terms_.most; }
-
   void make_room(game::Millis now) {
-    std::erase_if(buckets_, [&](const auto& bucket) { return bucket.second <= now - full(); });
+    std::erase_if(buckets_, [&](const auto& bucket) { return bucket.second.is_full(terms_, now); });
     if (buckets_.size() >= most_keys) buckets_.clear();
   }
 
   RateLimitTerms terms_;
-  std::unordered_map<std::string, game::Millis> buckets_;
+  std::unordered_map<std::string, RateBucket> buckets_;
 };
 
 }  // namespace ootori::server

@@ -14,6 +14,12 @@ constexpr std::string_view deletion = R"({"password":"correct horse"})";
 
 class PersonalDataTest : public ServerTest {
  protected:
+  ServerOptions options() override {
+    auto made = ServerTest::options();
+    made.call_limits.games_of_player = no_limit;
+    return made;
+  }
+
   void SetUp() override {
     ServerTest::SetUp();
     other.port = server->port();

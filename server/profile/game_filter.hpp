@@ -30,9 +30,9 @@ constexpr std::optional<GameResult> parse_result(std::string_view name) {
   return std::nullopt;
 }
 
-// A game's place in a list, newest first.
+// A game's place in a list, newest first: by its beginning, or by its last event.
 struct GamePlace {
-  UnixMillis created;
+  UnixMillis at;
   GameId id;
 
   bool operator==(const GamePlace&) const = default;

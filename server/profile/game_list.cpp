@@ -1,11 +1,14 @@
 #include "server/profile/game_list.hpp"
 
+#include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "server/network/query.hpp"
+#include "server/session/news.hpp"
 
 namespace ootori::server {
 namespace {
@@ -21,23 +24,33 @@ auto take(Query& query, std::string_view name, std::string_view allowed, const P
   return parsed;
 }
 
+std::optional<GamePlace> take_before(Query& query) {
+  return take(query, "before", "what \"next\" of the page before it says", parse_game_place);
+}
+
 bool fits(const Summary& game, const GameFilter& filter) {
   return !filter.speed || (game.time && game::speed_of(*game.time) == *filter.speed);
 }
 
 }  // namespace
 
-std::string text(const GamePlace& place) { return fmt::format("{}-{}", place.created, place.id.text()); }
+std::string write(const GamePage& page, const Viewer& viewer) {
+  std::string text = write(page.games, viewer);
+  text.pop_back();
+  return text + (page.next ? ",\"next\":\"" + server::text(*page.next) + "\"}" : std::string(",\"next\":null}"));
+}
+
+std::string text(const GamePlace& place) { return fmt::format("{}-{}", place.at, place.id.text()); }
 
 std::optional<GamePlace> parse_game_place(std::string_view text) {
   const std::size_t dash = text.find('-');
   if (dash == std::string_view::npos) return std::nullopt;
-  UnixMillis created = 0;
+  UnixMillis at = 0;
   const char* const end = text.data() + dash;
-  const auto [stop, error] = std::from_chars(text.data(), end, created);
+  const auto [stop, error] = std::from_chars(text.data(), end, at);
   auto id = GameId::parse(text.substr(dash + 1));
   if (error != std::errc{} || stop != end || !id) return std::nullopt;
-  return GamePlace{created, std::move(*id)};
+  return GamePlace{at, std::move(*id)};
 }
 
 std::expected<GameListQuery, Error> parse_game_list_query(std::string_view text, const Names& names) {
@@ -48,7 +61,7 @@ std::expected<GameListQuery, Error> parse_game_list_query(std::string_view text,
   filter.game = take(*query, "game", "the name of a game", [](std::string_view name) { return find_game(name); });
   filter.speed = take(*query, "speed", "bullet, blitz, rapid, classical or correspondence", game::parse_speed);
   filter.result = take(*query, "result", "won, lost or even", parse_result);
-  filter.before = take(*query, "before", "what \"next\" of the page before it says", parse_game_place);
+  filter.before = take_before(*query);
   if (const auto rated = query->number("rated", 0, 1)) filter.rated = *rated == 1;
   const auto opponent = query->text("opponent");
   if (opponent) filter.opponent = names.find(*opponent);
@@ -59,6 +72,33 @@ std::expected<GameListQuery, Error> parse_game_list_query(std::string_view text,
     return std::unexpected(Error{ErrorCode::unknown_player, "There is no player of this name.", "opponent"});
   }
   return wanted;
+}
+
+std::expected<OwnGamesQuery, Error> parse_own_games_query(std::string_view text) {
+  auto query = Query::parse(text);
+  if (!query) return std::unexpected(std::move(query.error()));
+  OwnGamesQuery wanted;
+  wanted.before = take_before(*query);
+  wanted.limit = static_cast<std::size_t>(query->number("limit", 1, OwnGamesQuery::most).value_or(OwnGamesQuery::most));
+  if (auto fault = query->fault()) return std::unexpected(std::move(*fault));
+  return wanted;
+}
+
+Store::Result<GamePage> read_own_games(Store& store, const game::PlayerId& player, const OwnGamesQuery& query) {
+  GamePage page;
+  if (!query.before) {
+    auto running = store.list_running(player);
+    if (!running) return std::unexpected(std::move(running.error()));
+    page.games = std::move(*running);
+  }
+  auto ended = store.list_ended(player, query.before, query.limit + 1);
+  if (!ended) return std::unexpected(std::move(ended.error()));
+  if (ended->size() > query.limit) {  // there is one more
+    ended->erase(ended->begin() + static_cast<std::ptrdiff_t>(query.limit), ended->end());
+    page.next = GamePlace{ended->back().updated, ended->back().id};
+  }
+  std::ranges::move(*ended, std::back_inserter(page.games));
+  return page;
 }
 
 Store::Result<GamePage> read_game_page(Store& store, const game::PlayerId& player, const GameListQuery& query) {

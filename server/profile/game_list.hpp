@@ -1,4 +1,4 @@
-// A player's finished games, page by page.
+// Games of a player, page by page: those that everybody may look through, and all that are one's own.
 #pragma once
 
 #include <expected>
@@ -33,6 +33,25 @@ struct GamePage {
 
 [[nodiscard]] Store::Result<GamePage> read_game_page(Store& store, const game::PlayerId& player,
                                                      const GameListQuery& query);
+
+// One's own games: all that run, and after them those that have ended, by their last event.
+struct OwnGamesQuery {
+  static constexpr std::int64_t most = 200;  // ended games of a page
+
+  std::optional<GamePlace> before{};  // only ended games, after this one
+  std::size_t limit = most;
+
+  bool operator==(const OwnGamesQuery&) const = default;
+};
+
+// `before` and `limit`.
+[[nodiscard]] std::expected<OwnGamesQuery, Error> parse_own_games_query(std::string_view query);
+
+[[nodiscard]] Store::Result<GamePage> read_own_games(Store& store, const game::PlayerId& player,
+                                                     const OwnGamesQuery& query);
+
+// With the text of its `next`.
+[[nodiscard]] std::string write(const GamePage& page, const Viewer& viewer);
 
 // As `before` takes it: "1795219200000-k3j9x2m4q8aa".
 [[nodiscard]] std::string text(const GamePlace& place);

@@ -1,4 +1,4 @@
-// The call about the games of a player. It reads the store, so it is answered by a worker.
+// The calls that list games. They read the store, so they are answered by a worker.
 #include <boost/asio/post.hpp>
 
 #include "server/api.hpp"
@@ -19,11 +19,21 @@ void Api::list_players_games(Call call) const {
     if (!page) {
       return reply(error_response({ErrorCode::storage, "The games cannot be read at the moment. Please try again."}));
     }
-    std::string body = write(page->games, {viewer, places.names});
-    body.pop_back();
-    body += page->next ? ",\"next\":\"" + text(*page->next) + "\"}" : std::string(",\"next\":null}");
-    reply(HttpResponse::json(200, std::move(body)));
+    reply(HttpResponse::json(200, write(*page, {viewer, places.names})));
   });
+}
+
+void Api::list_games(Call call) const {
+  const game::PlayerId caller = call.caller.player;
+  auto query = parse_own_games_query(call.request.query);
+  auto reply = as_http<GamePage>(200, call);
+  if (!query) return reply(std::unexpected(std::move(query.error())));
+  boost::asio::post(
+      places_.workers, [&store = places_.store, caller, query = std::move(*query), reply = std::move(reply)]() mutable {
+        auto page = read_own_games(store, caller, query);
+        if (page) return reply(std::move(*page));
+        reply(std::unexpected(Error{ErrorCode::storage, "Your games cannot be read at the moment. Please try again."}));
+      });
 }
 
 }  // namespace ootori::server

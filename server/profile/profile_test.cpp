@@ -140,7 +140,92 @@ TEST_F(GameListTest, RefusesWhatMakesNoSense) {
   EXPECT_EQ(parse_game_list_query("opponent=nobody", names).error().code, ErrorCode::unknown_player);
 }
 
+class OwnGamesTest : public GameListTest {
+ protected:
+  [[nodiscard]] GamePage page(std::string_view query) const {
+    const auto wanted = parse_own_games_query(query);
+    EXPECT_TRUE(wanted) << query;
+    return *read_own_games(*store, ann, *wanted);
+  }
+
+  static std::vector<GameId> ids(const GamePage& page) {
+    std::vector<GameId> ids;
+    for (const Summary& game : page.games) ids.push_back(game.id);
+    return ids;
+  }
+};
+
+TEST_F(OwnGamesTest, GamesThatRunAreThereHoweverManyHaveEndedSince) {
+  const GameId running = add({.at = 1, .ended = false});
+  GameId last = running;
+  for (int i = 0; i < 230; ++i) last = add({.at = 1000 + i});
+  const auto listed = ids(page(""));
+  ASSERT_EQ(listed.size(), 1U + OwnGamesQuery::most);
+  EXPECT_EQ(listed[0], running);
+  EXPECT_EQ(listed[1], last);
+  EXPECT_EQ(ids(page("limit=1")), (std::vector{running, last}));
+}
+
+TEST_F(OwnGamesTest, AllGamesThatRunAreListed) {
+  for (int i = 0; i < 230; ++i) add({.at = 1000 + i, .ended = false});
+  const auto listed = page("limit=1");
+  EXPECT_EQ(listed.games.size(), 230U);
+  EXPECT_TRUE(std::ranges::is_sorted(listed.games, std::ranges::greater{}, &Summary::created));
+  EXPECT_FALSE(listed.next);
+}
+
+// A game by days may have begun long before others that ended earlier.
+TEST_F(OwnGamesTest, WhatEndedLastComesFirst) {
+  const GameId old = add({.at = 1, .ended = false});
+  const GameId other = add({.at = 1000});
+  Later<Store::Result<void>> done;
+  const Outcome outcome{Color::white, Termination::time};
+  store->append({.id = old,
+                 .game = &Tori::spec,
+                 .events = {{2, 5000, game::Ended{outcome}}},
+                 .digest = {.plies = 2, .outcome = outcome}},
+                done.taker());
+  ASSERT_TRUE(done.get());
+  EXPECT_EQ(ids(page("")), (std::vector{old, other}));
+}
+
+TEST_F(OwnGamesTest, WhatHasEndedComesInPagesThatMissNothing) {
+  const GameId running = add({.at = 1, .ended = false});
+  for (int i = 0; i < 30; ++i) add({.at = 1000 + i / 3, .white = game::EngineSeat{*game::Level::from(3)}});
+  std::vector<GameId> all = ids(page("limit=7"));
+  EXPECT_EQ(all.front(), running);
+  auto next = page("limit=7").next;
+  while (next) {
+    const GamePage more = page("limit=7&before=" + text(*next));
+    std::ranges::copy(ids(more), std::back_inserter(all));
+    next = more.next;
+  }
+  EXPECT_EQ(all.size(), 31U);
+  std::ranges::sort(all);
+  EXPECT_EQ(std::ranges::unique(all).size(), 0U);
+}
+
 class ProfilesTest : public ServerTest {};
+
+TEST_F(ProfilesTest, OnesOwnGamesComeInPages) {
+  const std::string first = browser.new_game();
+  const std::string second = browser.new_game();
+  for (const std::string& game : {first, second}) {
+    EXPECT_EQ(browser.post("/api/v1/games/" + game + "/resign", {}).status, 204);
+  }
+  const std::string running = browser.new_game();
+  const auto page = browser.get("/api/v1/games?limit=1").json();
+  ASSERT_EQ(page.at("games").as_array().size(), 2U);
+  EXPECT_EQ(page.at("games").at(0).at("id").as_string(), running);
+  EXPECT_EQ(page.at("games").at(1).at("id").as_string(), second);
+  const auto more = browser.get("/api/v1/games?before=" + std::string(page.at("next").as_string())).json();
+  ASSERT_EQ(more.at("games").as_array().size(), 1U);
+  EXPECT_EQ(more.at("games").at(0).at("id").as_string(), first);
+  EXPECT_TRUE(more.at("next").is_null());
+  EXPECT_EQ(browser.get("/api/v1/games?limit=201").code(), "bad_value");
+  EXPECT_EQ(browser.get("/api/v1/games?before=1").code(), "bad_value");
+  EXPECT_EQ(browser.get("/api/v1/games?page=1").code(), "unknown_field");
+}
 
 TEST_F(ProfilesTest, APlayersGamesAreListedForEverybody) {
   Browser other{.port = server->port()};

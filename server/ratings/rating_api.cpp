@@ -5,7 +5,7 @@
 #include <boost/json.hpp>
 
 #include "server/api.hpp"
-#include "server/ratings/rating_book.hpp"
+#include "server/ratings/leaderboard.hpp"
 
 namespace ootori::server {
 namespace {
@@ -23,11 +23,6 @@ json::object rating_json(const game::Rating& rating) {
   return {{"rating", std::lround(rating.rating)},
           {"deviation", std::lround(rating.deviation)},
           {"provisional", game::is_provisional(rating)}};
-}
-
-// As uncertain as they are now.
-game::Rating rested(const Standing& standing, UnixMillis now) {
-  return game::rest(standing.rating, periods_between(standing.updated, now));
 }
 
 json::object standing_json(const Standing& standing, UnixMillis now) {
@@ -69,10 +64,10 @@ HttpResponse ratings_of(Ratings& ratings, const game::PlayerId& player, UnixMill
                                                               {"history", std::move(history)}}));
 }
 
-HttpResponse leaderboards_of(Ratings& ratings, const Names& names, const GameSpec& spec, Kind kind) {
+HttpResponse leaderboards_of(Ratings& ratings, const Names& names, const GameSpec& spec, Kind kind, UnixMillis now) {
   json::object lists;
   for (const auto& [speed, its_name] : game::speed_names) {
-    const auto best = ratings.best(spec, speed, kind, longest_list);
+    const auto best = read_best(ratings, spec, speed, kind, now, longest_list);
     if (!best) return unreadable();
     json::array list;
     for (const Standing& standing : *best) {
@@ -106,7 +101,7 @@ void Api::answer_leaderboards(Call call, Kind kind) const {
   const GameSpec* spec = find_game(call.parameter);
   if (spec == nullptr) return call.reply(error_response({ErrorCode::not_found, "There is no such game."}));
   boost::asio::post(places_.workers, [&places = places_, spec, kind, reply = std::move(call.reply)]() mutable {
-    reply(leaderboards_of(places.ratings, places.names, *spec, kind));
+    reply(leaderboards_of(places.ratings, places.names, *spec, kind, places.now()));
   });
 }
 

@@ -53,6 +53,10 @@ double periods_between(UnixMillis from, UnixMillis to) {
          static_cast<double>(game::Millis{rating_period}.count());
 }
 
+game::Rating rested(const Standing& standing, UnixMillis now) {
+  return game::rest(standing.rating, periods_between(standing.updated, now));
+}
+
 Result<RatingBook> RatingBook::open(sqlite::Connection& connection) {
   std::vector<Statement> statements;
   for (const std::string_view one : sql) {

@@ -49,10 +49,19 @@ struct RatingChange {
 // How many rating periods lie between two times of day; none, if they are the wrong way round.
 [[nodiscard]] double periods_between(UnixMillis from, UnixMillis to);
 
-// What can be read of it. Any thread; blocks for the time of a read.
+// A rating as it is shown and judged: as uncertain as it has become since its last game.
+[[nodiscard]] game::Rating rested(const Standing& standing, UnixMillis now);
+
+// A player's place in a list, the best first.
+struct RatingPlace {
+  double rating;
+  game::PlayerId player;
+};
+
 // Who stands in a list together.
 enum class Kind : bool { people, bots };
 
+// What can be read of it. Any thread; blocks for the time of a read.
 class Ratings {
  public:
   virtual ~Ratings() = default;
@@ -62,9 +71,10 @@ class Ratings {
   virtual Store::Result<std::vector<RatingChange>> rating_changes(const game::PlayerId& player, std::size_t limit) = 0;
   // Games against people that have ended, rated or not.
   virtual Store::Result<std::vector<GamesPlayed>> games_played(const game::PlayerId& player) = 0;
-  // The best who are not provisional, best first.
-  virtual Store::Result<std::vector<Standing>> best(const GameSpec& spec, game::Speed speed, Kind kind,
-                                                    std::size_t limit) = 0;
+  // Who was not provisional after the last game, best first; only those after a place in the list, at most `limit`.
+  // Some have become provisional since: Leaderboard leaves them out.
+  virtual Store::Result<std::vector<Standing>> certain(const GameSpec& spec, game::Speed speed, Kind kind,
+                                                       const std::optional<RatingPlace>& after, std::size_t limit) = 0;
 };
 
 // The writing side; for the thread and inside the transactions of its connection.

@@ -11,10 +11,10 @@ namespace ootori::server {
 inline constexpr std::string_view standings_sql =
     "SELECT player, game, speed, rating, deviation, volatility, games, updated FROM ratings WHERE player = ? "
     "ORDER BY game, speed";
-inline constexpr std::string_view best_sql =
+inline constexpr std::string_view certain_sql =
     "SELECT player, game, speed, rating, deviation, volatility, games, updated FROM ratings "
-    "WHERE game = ? AND speed = ? AND deviation <= ? AND player IN (SELECT player FROM accounts WHERE bot = ?) "
-    "ORDER BY rating DESC, player LIMIT ?";
+    "WHERE game = ?1 AND speed = ?2 AND deviation <= ?3 AND player IN (SELECT player FROM accounts WHERE bot = ?4) "
+    "AND (?5 IS NULL OR rating < ?5 OR (rating = ?5 AND player > ?6)) ORDER BY rating DESC, player LIMIT ?7";
 [[nodiscard]] Store::Result<Standing> standing_of(const sqlite::Statement& row);
 
 inline constexpr std::string_view changes_sql =

@@ -2,7 +2,9 @@
 #include <sqlite3.h>
 
 #include "game/terms.hpp"
+#include "server/ratings/leaderboard.hpp"
 #include "server/store/faulty_vfs.hpp"
+#include "server/store/sqlite.hpp"
 #include "server/store/sqlite_store.hpp"
 #include "server/testing/test_server.hpp"
 
@@ -53,6 +55,11 @@ class RatingBookTest : public ::testing::Test {
   game::Rating rating_of(const game::PlayerId& player) {
     const auto standings = store->standings(player);
     return standings->size() == 1 ? standings->front().rating : game::new_rating;
+  }
+
+  std::vector<Standing> best(UnixMillis now, Kind kind = Kind::people, game::Speed speed = game::Speed::blitz,
+                             const GameSpec& spec = Yari::spec) {
+    return *read_best(*store, spec, speed, kind, now, 10);
   }
 
   TemporaryFolder folder;
@@ -109,15 +116,41 @@ TEST_F(RatingBookTest, ARatingThatRestsBecomesLessCertainFirst) {
 
 TEST_F(RatingBookTest, TheListHasOnlyWhoIsKnownWell) {
   ASSERT_TRUE(write_now(*store, {ended_game(black_wins)}));
-  EXPECT_EQ(store->best(Yari::spec, game::Speed::blitz, Kind::people, 10), std::vector<Standing>{});
+  EXPECT_EQ(best(1000), std::vector<Standing>{});
   for (int i = 0; i < 30; ++i) ASSERT_TRUE(write_now(*store, {ended_game(i % 3 == 0 ? nobody_wins : black_wins)}));
-  const auto best = store->best(Yari::spec, game::Speed::blitz, Kind::people, 10);
-  ASSERT_FALSE(best->empty());
-  EXPECT_EQ(best->front().player, ann);
-  EXPECT_FALSE(game::is_provisional(best->front().rating));
-  EXPECT_EQ(store->best(Yari::spec, game::Speed::blitz, Kind::bots, 10), std::vector<Standing>{}) << "they are people";
-  EXPECT_EQ(store->best(Yari::spec, game::Speed::rapid, Kind::people, 10), std::vector<Standing>{});
-  EXPECT_EQ(store->best(Tori::spec, game::Speed::blitz, Kind::people, 10), std::vector<Standing>{});
+  const auto list = best(1000);
+  ASSERT_FALSE(list.empty());
+  EXPECT_EQ(list.front().player, ann);
+  EXPECT_FALSE(game::is_provisional(list.front().rating));
+  EXPECT_EQ(best(1000, Kind::bots), std::vector<Standing>{}) << "they are people";
+  EXPECT_EQ(best(1000, Kind::people, game::Speed::rapid), std::vector<Standing>{});
+  EXPECT_EQ(best(1000, Kind::people, game::Speed::blitz, Tori::spec), std::vector<Standing>{});
+}
+
+TEST_F(RatingBookTest, WhoHasNotPlayedForLongIsInNoListAnyMore) {
+  for (int i = 0; i < 30; ++i) ASSERT_TRUE(write_now(*store, {ended_game(i % 3 == 0 ? nobody_wins : black_wins)}));
+  const Standing stored = store->standings(ann)->front();
+  const auto after_a_day = best(1000 + day);
+  ASSERT_FALSE(after_a_day.empty());
+  EXPECT_EQ(after_a_day.front().rating, rested(stored, 1000 + day)) << "as uncertain as the profile shows it";
+  EXPECT_GT(after_a_day.front().rating.deviation, stored.rating.deviation);
+  EXPECT_EQ(best(1000 + 3 * 365 * day), std::vector<Standing>{});
+}
+
+// More of them than are read at once stand before the one who is still known well.
+TEST_F(RatingBookTest, TheListGoesPastThoseWhoHaveBecomeProvisional) {
+  auto database = *sqlite::Connection::open((folder.path() / "ootori.db").string());
+  const std::int64_t now = 1000 * day;
+  for (int i = 0; i < 450; ++i) {
+    const std::string player = fmt::format("player{:03}", i);
+    ASSERT_TRUE(write_now(*store, {account({player})}));
+    // Two of each rating: the last of a page and the first of the next may be equals.
+    ASSERT_TRUE(database.execute(fmt::format("INSERT INTO ratings VALUES ('{}', 'yari', 'blitz', {}, 60, 0.06, 40, {})",
+                                             player, 2500 - i / 2, i % 150 == 149 ? now : 0)));
+  }
+  std::vector<std::string> names;
+  for (const Standing& standing : best(now)) names.push_back(standing.player.value);
+  EXPECT_EQ(names, (std::vector<std::string>{"player149", "player299", "player449"}));
 }
 
 TEST(RatingFaults, AGameEndsWithItsRatingsOrNotAtAll) {

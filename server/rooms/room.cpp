@@ -33,14 +33,15 @@ void Room::create(game::Created created, std::vector<Change> with, Reply<GameVie
 }
 
 void Room::view(Reply<GameView> reply) {
-  enqueue([this, reply = std::move(reply)](Loaded loaded) mutable {
+  enqueue_for({}, [this, reply = std::move(reply)](Loaded loaded) mutable {
     if (!loaded) return reply(std::unexpected(std::move(loaded.error())));
     reply(to_view());
   });
 }
 
 void Room::watch(std::uint64_t since, std::shared_ptr<Watcher> watcher) {
-  enqueue([this, since, watcher = std::move(watcher)](Loaded loaded) mutable {
+  const game::PlayerId& by = watcher->who();
+  enqueue_for(by, [this, since, watcher](Loaded loaded) mutable {
     if (!loaded) return watcher->hear(Refused{std::move(loaded.error()), id_});
     watch_loaded(since, std::move(watcher));
   });
@@ -63,7 +64,7 @@ void Room::command(const game::PlayerId& by, GameFrame frame, std::shared_ptr<Wa
 
 void Room::command(const game::PlayerId& by, GameFrame frame, Reply<void> reply) {
   const Instant arrival = services_.instant();
-  enqueue([this, by, frame = std::move(frame), reply = std::move(reply), arrival](Loaded loaded) mutable {
+  enqueue_for(by, [this, by, frame = std::move(frame), reply = std::move(reply), arrival](Loaded loaded) mutable {
     if (!loaded) return reply(std::move(loaded));
     auto events = decide(by, frame, arrival);
     if (!events) return reply(std::unexpected(std::move(events.error())));
@@ -171,9 +172,20 @@ void Room::resume() {
   });
 }
 
-void Room::enqueue(Job job, Needs needs) {
+Room::Line Room::line_of(const game::PlayerId& by) const {
+  return knows_players_ && players_->side_of(by) ? Line::players : Line::others;
+}
+
+void Room::know_players() {
+  if (knows_players_) return;
+  players_ = state_->seats();
+  knows_players_ = true;
+}
+
+void Room::enqueue(Line line, Job job, Needs needs) {
   ++pending_;
-  boost::asio::post(strand_, [self = shared_from_this(), waiting = Waiting{std::move(job), needs}]() mutable {
+  ++waiting_[std::to_underlying(line)];
+  boost::asio::post(strand_, [self = shared_from_this(), waiting = Waiting{std::move(job), needs, line}]() mutable {
     self->jobs_.push_back(std::move(waiting));
     self->pump();
   });
@@ -185,26 +197,29 @@ void Room::pump() {
     jobs_.pop_front();
     next.job(next.needs == Needs::the_game ? load() : Loaded{});
     note_idleness();
+    --waiting_[std::to_underlying(next.line)];
     --pending_;
   }
 }
 
 void Room::note_idleness() { idle_ = watchers_.empty() && !thought_ && !retrying_ && !awaits_flag_; }
 
+Summary Room::summary() const {
+  return {.id = id_,
+          .game = &state_->spec(),
+          .handicap = text_of_handicap(state_->start()),
+          .seats = state_->seats(),
+          .time = state_->time(),
+          .rated = state_->is_rated(),
+          .created = history_.front()->at,
+          .updated = history_.back()->at,
+          .digest = digest_of(*state_, turn_began(history_))};
+}
+
 GameView Room::to_view() const {
   const auto moves = state_->moves();
-  return {.summary = {.id = id_,
-                      .game = &state_->spec(),
-                      .handicap = text_of_handicap(state_->start()),
-                      .seats = state_->seats(),
-                      .time = state_->time(),
-                      .rated = state_->is_rated(),
-                      .created = history_.front()->at,
-                      .updated = history_.back()->at,
-                      .digest = digest_of(*state_, turn_began(history_))},
-          .start = state_->start(),
-          .moves = {moves.begin(), moves.end()},
-          .events = last_event()};
+  return {
+      .summary = summary(), .start = state_->start(), .moves = {moves.begin(), moves.end()}, .events = last_event()};
 }
 
 }  // namespace ootori::server

@@ -2,6 +2,7 @@
 // store has it, and nothing is told to anybody before it is durable.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <deque>
@@ -10,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <utility>
 #include <vector>
 
 #include <boost/asio/steady_timer.hpp>
@@ -30,6 +32,8 @@
 
 namespace ootori::server {
 
+class LiveGames;
+
 // Somebody who follows games. Any thread; must not block.
 class Watcher {
  public:
@@ -49,6 +53,7 @@ struct RoomServices {
   std::function<UnixMillis()> now;
   std::function<game::Millis()> uptime;                            // monotonic, since the server started
   std::function<void(const GameId&, const game::Seats&)> begun{};  // told of every game that begins, if there is one
+  LiveGames* live = nullptr;  // shown every game that is to be listed, if there is one
 
   [[nodiscard]] Instant instant() const { return {uptime(), now()}; }
 };
@@ -93,7 +98,11 @@ class Room : public std::enable_shared_from_this<Room> {
   void set_lines(const game::PlayerId& by, AskLines ask, Reply<LinesView> reply);
   void drop_lines(const game::PlayerId& by, Reply<void> reply);
 
-  [[nodiscard]] bool is_full() const { return pending_ >= most_pending; }
+  // Whether the line is full in which `by` would wait. The players' is their own: whoever else asks, and however much,
+  // never keeps a player from a move.
+  [[nodiscard]] bool is_full_for(const game::PlayerId& by) const {
+    return waiting_[std::to_underlying(line_of(by))] >= most_pending;
+  }
   // Whether it may be forgotten. True only stays true while nobody asks anything of the room.
   [[nodiscard]] bool is_idle() const { return pending_ == 0 && idle_; }
   // Whether something that was asked is not yet committed and told.
@@ -116,12 +125,21 @@ class Room : public std::enable_shared_from_this<Room> {
   };
 
   enum class Needs : bool { nothing, the_game };
+  // What is asked is done in the order in which it comes; the lines are counted apart. What the server asks itself is
+  // bounded by what it does.
+  enum class Line : std::uint8_t { server, players, others };
   struct Waiting {
     Job job;
     Needs needs;
+    Line line;
   };
 
-  void enqueue(Job job, Needs needs = Needs::the_game);
+  // Before the game is loaded nobody is known to be a player.
+  [[nodiscard]] Line line_of(const game::PlayerId& by) const;
+  void know_players();
+  void enqueue(Job job, Needs needs = Needs::the_game) { enqueue(Line::server, std::move(job), needs); }
+  void enqueue_for(const game::PlayerId& by, Job job) { enqueue(line_of(by), std::move(job), Needs::the_game); }
+  void enqueue(Line line, Job job, Needs needs);
   void pump();
   Loaded load();
   [[nodiscard]] Loaded take_history(std::vector<Recorded> history);
@@ -154,6 +172,8 @@ class Room : public std::enable_shared_from_this<Room> {
   [[nodiscard]] std::optional<ClockNews> clock_news() const;
   [[nodiscard]] PresenceNews presence_news() const;
   void take_attendance();
+  void show_live() const;
+  [[nodiscard]] Summary summary() const;
   void note_idleness();
 
   void await_flag();
@@ -189,6 +209,9 @@ class Room : public std::enable_shared_from_this<Room> {
   bool retrying_ = false;
 
   std::atomic<int> pending_ = 0;
+  std::array<std::atomic<int>, 3> waiting_{};  // by Line
+  std::optional<game::Seats> players_;         // set once, before `knows_players_`
+  std::atomic<bool> knows_players_ = false;
   std::atomic<bool> idle_ = true;
 };
 

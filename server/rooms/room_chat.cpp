@@ -67,7 +67,7 @@ std::expected<ChatMessage, Error> Room::compose(const game::PlayerId& by, const 
 }
 
 void Room::say(const game::PlayerId& by, Say say, std::shared_ptr<Watcher> watcher) {
-  enqueue([this, by, say = std::move(say), watcher = std::move(watcher)](Loaded loaded) {
+  enqueue_for(by, [this, by, say = std::move(say), watcher = std::move(watcher)](Loaded loaded) {
     if (!loaded) return watcher->hear(Refused{std::move(loaded.error()), id_, say_frame});
     auto message = compose(by, say);
     if (!message) return watcher->hear(Refused{std::move(message.error()), id_, say_frame});
@@ -99,7 +99,7 @@ void Room::said(ChatMessage message) {
 }
 
 void Room::find_message(const game::PlayerId& by, Hears whose, std::uint64_t number, Reply<ChatMessage> reply) {
-  enqueue([this, by, whose, number, reply = std::move(reply)](Loaded loaded) mutable {
+  enqueue_for(by, [this, by, whose, number, reply = std::move(reply)](Loaded loaded) mutable {
     if (!loaded) return reply(std::unexpected(std::move(loaded.error())));
     if (auto read = load_conversation(); !read) return reply(std::unexpected(std::move(read.error())));
     const auto found = conversation_->find(number);

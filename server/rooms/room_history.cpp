@@ -55,6 +55,7 @@ Room::Loaded Room::take_history(std::vector<Recorded> history) {
     return std::unexpected(Error{ErrorCode::storage, "The record of this game is damaged and cannot be read."});
   }
   state_ = std::move(*state);
+  know_players();
   history_.clear();
   for (Recorded& recorded : history) history_.push_back(std::make_shared<const Recorded>(std::move(recorded)));
   const game::Millis uptime = services_.uptime();
@@ -107,6 +108,7 @@ void Room::committed(Next next, Store::Result<void> result, Committed done) {
     lines_ = std::move(next.lines);
     tell_news();
     tell_of_beginnings(before);
+    show_live();
     done({});
     think();
     await_flag();
@@ -129,6 +131,7 @@ void Room::committed(Next next, Store::Result<void> result, Committed done) {
 
 void Room::take_events(game::State next, std::vector<Recorded> events) {
   state_ = std::move(next);
+  know_players();
   const game::Millis uptime = services_.uptime();
   if (!presence_) presence_.emplace(uptime);
   for (Recorded& recorded : events) {

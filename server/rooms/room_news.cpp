@@ -98,6 +98,7 @@ void Room::take_attendance() {
     is_news |= presence_->set(color, is_there, services_.uptime());
   }
   if (is_news) tell_all(presence_news());
+  show_live();
 }
 
 }  // namespace ootori::server

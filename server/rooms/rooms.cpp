@@ -32,11 +32,19 @@ std::expected<void, Error> Rooms::with_room(const GameId& id, Ask&& ask) {
   Entry& entry = rooms_[id];
   if (!entry.room) entry.room = std::make_shared<Room>(id, services_);
   entry.used = std::chrono::steady_clock::now();
-  if (entry.room->is_full()) {
-    return std::unexpected(Error{ErrorCode::busy, "Too much is asked of this game at once. Please slow down."});
-  }
   ask(*entry.room);
   return {};
+}
+
+template <class Ask>
+std::expected<void, Error> Rooms::with_room_for(const game::PlayerId& by, const GameId& id, Ask&& ask) {
+  bool is_full = false;
+  auto asked = with_room(id, [&](Room& room) {
+    is_full = room.is_full_for(by);
+    if (!is_full) ask(room);
+  });
+  if (!is_full) return asked;
+  return std::unexpected(Error{ErrorCode::busy, "Too much is asked of this game at once. Please slow down."});
 }
 
 void Rooms::create(const game::PlayerId& by, const CreateGame& wish, Reply<GameView> reply) {
@@ -55,33 +63,33 @@ void Rooms::create(game::Created created, std::vector<Change> with, Reply<GameVi
   if (!asked) reply(std::unexpected(asked.error()));
 }
 
-void Rooms::list(const game::PlayerId& by, Reply<std::vector<Summary>> reply) {
-  boost::asio::post(services_.workers, [&store = services_.store, by, reply = std::move(reply)]() mutable {
-    auto games = store.list(by, most_listed);
+void Rooms::list_running(const game::PlayerId& of, Reply<std::vector<Summary>> reply) {
+  boost::asio::post(services_.workers, [&store = services_.store, of, reply = std::move(reply)]() mutable {
+    auto games = store.list_running(of);
     if (games) return reply(std::move(*games));
     reply(std::unexpected(Error{ErrorCode::storage, "Your games cannot be read at the moment. Please try again."}));
   });
 }
 
 void Rooms::view(const GameId& id, Reply<GameView> reply) {
-  const auto asked = with_room(id, [&](Room& room) { room.view(std::move(reply)); });
+  const auto asked = with_room_for({}, id, [&](Room& room) { room.view(std::move(reply)); });
   if (!asked) reply(std::unexpected(asked.error()));
 }
 
 void Rooms::watch(const GameId& id, std::uint64_t since, const std::shared_ptr<Watcher>& watcher) {
-  const auto asked = with_room(id, [&](Room& room) { room.watch(since, watcher); });
+  const auto asked = with_room_for(watcher->who(), id, [&](Room& room) { room.watch(since, watcher); });
   if (!asked) watcher->hear(Refused{asked.error(), id});
 }
 
 void Rooms::command(const game::PlayerId& by, GameFrame frame, const std::shared_ptr<Watcher>& watcher) {
   const GameId id = game_of(frame);
-  const auto asked = with_room(id, [&](Room& room) { room.command(by, std::move(frame), watcher); });
+  const auto asked = with_room_for(by, id, [&](Room& room) { room.command(by, std::move(frame), watcher); });
   if (!asked) watcher->hear(Refused{asked.error(), id});
 }
 
 void Rooms::command(const game::PlayerId& by, GameFrame frame, Reply<void> reply) {
   const GameId id = game_of(frame);
-  const auto asked = with_room(id, [&](Room& room) { room.command(by, std::move(frame), std::move(reply)); });
+  const auto asked = with_room_for(by, id, [&](Room& room) { room.command(by, std::move(frame), std::move(reply)); });
   if (!asked) reply(std::unexpected(asked.error()));
 }
 
@@ -91,29 +99,29 @@ void Rooms::unwatch(const GameId& id, const std::shared_ptr<Watcher>& watcher) {
 }
 
 void Rooms::show_lines(const GameId& id, const game::PlayerId& by, Reply<LinesView> reply) {
-  const auto asked = with_room(id, [&](Room& room) { room.show_lines(by, std::move(reply)); });
+  const auto asked = with_room_for(by, id, [&](Room& room) { room.show_lines(by, std::move(reply)); });
   if (!asked) reply(std::unexpected(asked.error()));
 }
 
 void Rooms::set_lines(const GameId& id, const game::PlayerId& by, AskLines ask, Reply<LinesView> reply) {
-  const auto asked = with_room(id, [&](Room& room) { room.set_lines(by, std::move(ask), std::move(reply)); });
+  const auto asked = with_room_for(by, id, [&](Room& room) { room.set_lines(by, std::move(ask), std::move(reply)); });
   if (!asked) reply(std::unexpected(asked.error()));
 }
 
 void Rooms::drop_lines(const GameId& id, const game::PlayerId& by, Reply<void> reply) {
-  const auto asked = with_room(id, [&](Room& room) { room.drop_lines(by, std::move(reply)); });
+  const auto asked = with_room_for(by, id, [&](Room& room) { room.drop_lines(by, std::move(reply)); });
   if (!asked) reply(std::unexpected(asked.error()));
 }
 
 void Rooms::say(const game::PlayerId& by, Say say, const std::shared_ptr<Watcher>& watcher) {
   const GameId id = say.game;
-  const auto asked = with_room(id, [&](Room& room) { room.say(by, std::move(say), watcher); });
+  const auto asked = with_room_for(by, id, [&](Room& room) { room.say(by, std::move(say), watcher); });
   if (!asked) watcher->hear(Refused{asked.error(), id, "say"});
 }
 
 void Rooms::find_message(const GameId& id, const game::PlayerId& by, Hears whose, std::uint64_t number,
                          Reply<ChatMessage> reply) {
-  const auto asked = with_room(id, [&](Room& room) { room.find_message(by, whose, number, std::move(reply)); });
+  const auto asked = with_room_for(by, id, [&](Room& room) { room.find_message(by, whose, number, std::move(reply)); });
   if (!asked) reply(std::unexpected(asked.error()));
 }
 

@@ -15,8 +15,6 @@ namespace ootori::server {
 // Any thread; everything returns at once. Replies and news come on a worker's thread.
 class Rooms {
  public:
-  static constexpr std::size_t most_listed = 200;  // games of a player in one list, the newest
-
   explicit Rooms(const RoomServices& services, std::chrono::milliseconds forget_after = std::chrono::minutes{2});
   ~Rooms() { close(); }
   Rooms(const Rooms&) = delete;
@@ -26,7 +24,8 @@ class Rooms {
   void create(const game::PlayerId& by, const CreateGame& wish, Reply<GameView> reply);
   // Any game; the other changes are stored with it or not at all.
   void create(game::Created created, std::vector<Change> with, Reply<GameView> reply);
-  void list(const game::PlayerId& by, Reply<std::vector<Summary>> reply);
+  // The running games of a player, all of them.
+  void list_running(const game::PlayerId& of, Reply<std::vector<Summary>> reply);
   void view(const GameId& id, Reply<GameView> reply);
 
   // What is refused, and what a watcher follows, is told to `watcher`.
@@ -80,6 +79,9 @@ class Rooms {
   // The room, ready to be asked something under the lock that `ask` runs under; an error if it is not to be asked.
   template <class Ask>
   std::expected<void, Error> with_room(const GameId& id, Ask&& ask);
+  // For somebody, who is refused where too much waits already.
+  template <class Ask>
+  std::expected<void, Error> with_room_for(const game::PlayerId& by, const GameId& id, Ask&& ask);
   void sweep();
   void sweep_later();
   void await_deadlines();

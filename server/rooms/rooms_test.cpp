@@ -73,24 +73,58 @@ TEST_F(RoomsTest, OfTwoWritersOneIsStaleAndLearnsWhatHappened) {
   EXPECT_EQ(store->load(id)->size(), 2U);
 }
 
+// No worker is free as long as it lives. They may still be busy with it after the test is over, so what both need is
+// kept alive by both.
+class BusyWorkers {
+ public:
+  explicit BusyWorkers(boost::asio::thread_pool& workers) {
+    const auto blocked = std::make_shared<std::latch>(2);
+    for (int i = 0; i < 2; ++i) {
+      boost::asio::post(workers, [blocked, release = release_] {
+        blocked->count_down();
+        release->wait();
+      });
+    }
+    blocked->wait();
+  }
+  BusyWorkers(const BusyWorkers&) = delete;
+  BusyWorkers& operator=(const BusyWorkers&) = delete;
+  ~BusyWorkers() { release_->count_down(); }
+
+ private:
+  const std::shared_ptr<std::latch> release_ = std::make_shared<std::latch>(1);
+};
+
 TEST_F(RoomsTest, TooManyRequestsAtOnceAreRefused) {
   Rooms rooms(services());
   const auto id = new_game(rooms);
-  // A worker may still be busy with them after the test is over: they must outlive both.
-  const auto blocked = std::make_shared<std::latch>(2);
-  const auto release = std::make_shared<std::latch>(1);
-  for (int i = 0; i < 2; ++i) {
-    boost::asio::post(workers, [blocked, release] {
-      blocked->count_down();
-      release->wait();
-    });
-  }
-  blocked->wait();
   const auto ear = std::make_shared<Ear>();
-  for (int i = 0; i < Room::most_pending + 3; ++i) rooms.command(ann, AskTakeBack{id, {}}, ear);
-  EXPECT_EQ(ear->errors(), std::vector(3, ErrorCode::busy));
-  release->count_down();
+  {
+    const BusyWorkers busy(workers);
+    for (int i = 0; i < Room::most_pending + 3; ++i) rooms.command(ann, AskTakeBack{id, {}}, ear);
+    EXPECT_EQ(ear->errors(), std::vector(3, ErrorCode::busy));
+  }
   EXPECT_TRUE(eventually([&] { return ear->errors().size() == Room::most_pending + 3; }));
+}
+
+TEST_F(RoomsTest, WhatStrangersAskKeepsNoPlayerWaiting) {
+  engine.held = true;
+  Rooms rooms(services());
+  const auto id = new_game(rooms);
+  const game::PlayerId bob{"bob"};
+  const auto stranger = std::make_shared<Ear>(bob);
+  const auto player = std::make_shared<Ear>();
+  {
+    const BusyWorkers busy(workers);
+    for (int i = 0; i < Room::most_pending; ++i) rooms.watch(id, 0, stranger);
+    rooms.command(bob, PlayUsi{id, 0, "3d3c"}, stranger);
+    rooms.view(id, [](const std::expected<GameView, Error>& view) { EXPECT_EQ(view.error().code, ErrorCode::busy); });
+    EXPECT_EQ(stranger->errors(), std::vector{ErrorCode::busy});
+    rooms.watch(id, 1, player);
+    rooms.command(ann, PlayUsi{id, 0, "3d3c"}, player);
+    EXPECT_EQ(player->errors(), std::vector<ErrorCode>{});
+  }
+  EXPECT_TRUE(eventually([&] { return player->events() == std::vector<std::uint64_t>{2}; }));
 }
 
 TEST_F(RoomsTest, TimeInAGameNeverRunsBackwards) {

@@ -24,6 +24,27 @@ class PeerWatcher final : public Watcher {
   const std::shared_ptr<SocketPeer> peer_;
 };
 
+std::optional<GameId> game_named_by(const ClientFrame& frame) {
+  return std::visit(
+      []<class One>(const One& one) -> std::optional<GameId> {
+        if constexpr (std::is_same_v<One, GameFrame>) {
+          return game_of(one);
+        } else if constexpr (requires { one.game; }) {
+          return one.game;
+        } else {
+          return std::nullopt;
+        }
+      },
+      frame);
+}
+
+// Takebacks count among them: against the engine they are done at once.
+bool is_offer(const GameFrame& frame) {
+  return std::holds_alternative<AskTakeBack>(frame) || std::holds_alternative<AskImpasse>(frame) ||
+         std::holds_alternative<AskAdjournment>(frame) || std::holds_alternative<AskResumption>(frame) ||
+         std::holds_alternative<AskRematch>(frame);
+}
+
 }  // namespace
 
 bool attach(const Places& places, const Caller& caller, const std::shared_ptr<SocketPeer>& peer) {
@@ -35,9 +56,10 @@ void detach(const Places& places, const Caller& caller, const std::shared_ptr<So
   places.accounts.detach(caller, peer);
 }
 
-Session::Session(const Places& places, Caller caller, std::shared_ptr<SocketPeer> peer)
+Session::Session(const Places& places, Caller caller, std::string address, std::shared_ptr<SocketPeer> peer)
     : places_(places),
       caller_(std::move(caller)),
+      address_(std::move(address)),
       peer_(std::move(peer)),
       watcher_(std::make_shared<PeerWatcher>(caller_, places.names, peer_)) {
   places_.lobby.enter(watcher_);
@@ -51,9 +73,23 @@ Session::~Session() {
 
 void Session::text(std::string_view frame) {
   auto parsed = parse_frame(frame);
+  if (!has_time(parsed ? game_named_by(*parsed) : std::nullopt)) return;
   if (!parsed) return refuse(std::move(parsed.error()));
   if (auto refused = refusal_of(*parsed)) return refuse(std::move(*refused));
   std::visit([this](auto& one) { take(std::move(one)); }, *parsed);
+}
+
+bool Session::has_time(const std::optional<GameId>& about) {
+  const game::Millis now = places_.gate.uptime();
+  const auto wait = frames_.take(places_.gate.frames_of_socket(), now);
+  auto refused = wait ? std::optional{slow_down(*wait)} : places_.gate.pass(address_);
+  if (!refused) return true;
+  if (refusals_.take(refusals, now)) {
+    peer_->end();
+  } else {
+    refuse(std::move(*refused), about);
+  }
+  return false;
 }
 
 std::optional<Error> Session::refusal_of(const ClientFrame& frame) {
@@ -74,7 +110,13 @@ void Session::take(const Unwatch& unwatch) {
   if (watched_.erase(unwatch.game) != 0) places_.rooms.unwatch(unwatch.game, watcher_);
 }
 
-void Session::take(GameFrame frame) { places_.rooms.command(watcher_->who(), std::move(frame), watcher_); }
+void Session::take(GameFrame frame) {
+  if (is_offer(frame)) {
+    auto refused = places_.gate.make(Making::offer, watcher_->who(), address_);
+    if (refused) return refuse(std::move(*refused), game_of(frame));
+  }
+  places_.rooms.command(watcher_->who(), std::move(frame), watcher_);
+}
 
 void Session::take(Say say) { places_.rooms.say(watcher_->who(), std::move(say), watcher_); }
 
@@ -82,10 +124,16 @@ void Session::take(const FollowLobby& follow) { places_.lobby.follow(watcher_, f
 
 void Session::take(const Ping&) { watcher_->hear(Pong{}); }
 
-void Session::binary() { refuse({ErrorCode::malformed, "Frames must be texts."}); }
+void Session::binary() {
+  if (has_time()) refuse({ErrorCode::malformed, "Frames must be texts."});
+}
 
-void Session::too_large() { refuse({ErrorCode::too_large, "A frame may have at most 4096 bytes."}); }
+void Session::too_large() {
+  if (has_time()) refuse({ErrorCode::too_large, "A frame may have at most 4096 bytes."});
+}
 
-void Session::refuse(Error error) { watcher_->hear(Refused{std::move(error), std::nullopt}); }
+void Session::refuse(Error error, const std::optional<GameId>& about) {
+  watcher_->hear(Refused{std::move(error), about});
+}
 
 }  // namespace ootori::server

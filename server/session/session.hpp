@@ -6,6 +6,8 @@
 
 #include "server/accounts/accounts.hpp"
 #include "server/health/readiness.hpp"
+#include "server/limits/call_gate.hpp"
+#include "server/limits/guest_addresses.hpp"
 #include "server/lobby/lobby.hpp"
 #include "server/mail/recovery.hpp"
 #include "server/network/http.hpp"
@@ -20,6 +22,7 @@ namespace ootori::server {
 class Analyst;
 class Farewell;
 class Gallery;
+class LiveGames;
 class PersonalData;
 
 // Where frames go. All of it outlives the sessions.
@@ -44,6 +47,9 @@ struct Places {
   std::function<UnixMillis()> now;
   StreamPlaces& streams;
   Beginnings& beginnings;
+  CallGate& gate;
+  GuestAddresses& guests;
+  LiveGames& live;
 };
 
 // Whether the caller may still open a socket: it is closed when what let the caller in has ended.
@@ -54,8 +60,11 @@ class Session final : public SocketHandler {
  public:
   static constexpr std::size_t most_watched = 64;  // games at a time
 
+  // Frames that are refused because they come too fast: a socket that goes on is closed.
+  static constexpr RateLimitTerms refusals{.most = 50, .again = std::chrono::seconds{1}};
+
   // The peer is attached to the caller's account or token; this gives it back.
-  Session(const Places& places, Caller caller, std::shared_ptr<SocketPeer> peer);
+  Session(const Places& places, Caller caller, std::string address, std::shared_ptr<SocketPeer> peer);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
   ~Session() override;
@@ -71,14 +80,18 @@ class Session final : public SocketHandler {
   void take(Say say);
   void take(const FollowLobby& follow);
   void take(const Ping& ping);
+  // Whether one more frame may be looked at; why not is told, `about` the game that it was for.
+  [[nodiscard]] bool has_time(const std::optional<GameId>& about = {});
   [[nodiscard]] std::optional<Error> refusal_of(const ClientFrame& frame);
-  void refuse(Error error);
+  void refuse(Error error, const std::optional<GameId>& about = {});
 
   const Places places_;
   const Caller caller_;
+  const std::string address_;
   const std::shared_ptr<SocketPeer> peer_;
   std::shared_ptr<Watcher> watcher_;
   std::set<GameId> watched_;
+  RateBucket frames_, refusals_;
 };
 
 }  // namespace ootori::server

@@ -28,12 +28,14 @@ json::object write(const game::Event& event, const GameSpec& spec, Secrets secre
     const WriteSeats& seats;
 
     json::object operator()(const game::Created& created) const {
-      return {{"game", game.id},
-              {"handicap", text(created.handicap)},
-              {"start", write_sfen(created.start)},
-              {"seats", seats(created.seats)},
-              {"time", public_json(created.time)},
-              {"rated", created.rated}};
+      json::object object{{"game", game.id},
+                          {"handicap", text(created.handicap)},
+                          {"start", write_sfen(created.start)},
+                          {"seats", seats(created.seats)},
+                          {"time", public_json(created.time)},
+                          {"rated", created.rated}};
+      if (created.listed) object["listed"] = true;
+      return object;
     }
     json::object operator()(const game::Moved& moved) const {
       return {{"usi", write_usi(game, moved.move)}, {"spent", moved.spent.count()}};
@@ -128,13 +130,15 @@ game::Event parse_event(const json::object& object, const GameSpec& spec) {
   if (type == event_type<game::Created>) {
     const json::object& seats = object.at("seats").as_object();
     const json::value* rated = object.if_contains("rated");
+    const json::value* listed = object.if_contains("listed");
     // Handicaps may add pieces to those that a game has.
     const auto start = parse_sfen(spec, object.at("start").as_string(), Strictness::lenient);
     return game::Created{.start = start.value().position,
                          .handicap = parse_handicap(object.at("handicap").as_string(), spec),
                          .seats = {parse_seat(seats.at("black")), parse_seat(seats.at("white"))},
                          .time = parse_time(object),
-                         .rated = rated != nullptr && rated->as_bool()};
+                         .rated = rated != nullptr && rated->as_bool(),
+                         .listed = listed != nullptr && listed->as_bool()};
   }
   if (type == event_type<game::Moved>) {
     return game::Moved{parse_usi(spec, object.at("usi").as_string()).value(), parse_spent(object)};

@@ -38,12 +38,16 @@ class SqliteStore::Impl {
   Impl(DataFolder folder, Connection reader) : folder_(std::move(folder)), reader_(std::move(reader)) {}
 
   sqlite::Result<void> start(Connection writing, const std::string& path, SqliteWriter::OnCommit on_commit) {
-    for (const std::string_view sql :
-         {awaiting_answer_sql, load_sql,      list_sql,           finished_sql,    awaiting_sql, due_sql,
-          running_sql,         lines_sql,     lines_by_sql,       seeks_sql,       accounts_sql, logins_sql,
-          audit_sql,           vacations_sql, former_players_sql, messages_by_sql, letters_sql,  mail_token_sql,
-          tokens_sql,          standings_sql, best_sql,           changes_sql,     played_sql,   awaited_analyses_sql,
-          analysis_sql}) {
+    for (const std::string_view sql : {awaiting_answer_sql, list_running_sql, list_ended_sql,
+                                       between_sql,         load_sql,         list_sql,
+                                       finished_sql,        awaiting_sql,     due_sql,
+                                       running_sql,         lines_sql,        lines_by_sql,
+                                       seeks_sql,           accounts_sql,     logins_sql,
+                                       audit_sql,           vacations_sql,    former_players_sql,
+                                       messages_by_sql,     letters_sql,      mail_token_sql,
+                                       tokens_sql,          standings_sql,    certain_sql,
+                                       changes_sql,         played_sql,       awaited_analyses_sql,
+                                       analysis_sql}) {
       auto prepared = reader_.prepare(sql);
       if (!prepared) return std::unexpected(prepared.error());
       queries_.emplace(sql, std::move(*prepared));
@@ -141,6 +145,21 @@ Store::Result<std::vector<Summary>> SqliteStore::list(const game::PlayerId& play
   return impl_->all(list_sql, summary_of, player.value, stored(limit));
 }
 
+Store::Result<std::vector<Summary>> SqliteStore::list_running(const game::PlayerId& player) {
+  return impl_->all(list_running_sql, summary_of, player.value);
+}
+
+Store::Result<std::vector<Summary>> SqliteStore::list_ended(const game::PlayerId& player,
+                                                            const std::optional<GamePlace>& before, std::size_t limit) {
+  const auto at = before.transform([](const GamePlace& place) { return place.at; });
+  const auto id = before.transform([](const GamePlace& place) { return place.id.text(); });
+  return impl_->all(list_ended_sql, summary_of, player.value, at, id, stored(limit));
+}
+
+Store::Result<std::vector<GameId>> SqliteStore::between(const game::PlayerId& one, const game::PlayerId& other) {
+  return impl_->all(between_sql, id_of, one.value, other.value);
+}
+
 Store::Result<std::vector<Summary>> SqliteStore::finished(const game::PlayerId& player, const GameFilter& filter,
                                                           std::size_t limit) {
   std::optional<std::string_view> spec;
@@ -154,7 +173,7 @@ Store::Result<std::vector<Summary>> SqliteStore::finished(const game::PlayerId& 
   std::optional<std::int64_t> created;
   std::optional<std::string> id;
   if (filter.before) {
-    created = filter.before->created;
+    created = filter.before->at;
     id = filter.before->id.text();
   }
   return impl_->all(finished_sql, summary_of, player.value, spec, rated, opponent, result, created, id, stored(limit));
@@ -243,10 +262,12 @@ Store::Result<std::vector<StoredAnalysis>> SqliteStore::analysis_of(const GameId
   return impl_->all(analysis_sql, server::analysis_of, game.text());
 }
 
-Store::Result<std::vector<Standing>> SqliteStore::best(const GameSpec& spec, game::Speed speed, Kind kind,
-                                                       std::size_t limit) {
-  return impl_->all(best_sql, standing_of, spec.id, text(speed), game::provisional_deviation,
-                    std::int64_t{kind == Kind::bots}, stored(limit));
+Store::Result<std::vector<Standing>> SqliteStore::certain(const GameSpec& spec, game::Speed speed, Kind kind,
+                                                          const std::optional<RatingPlace>& after, std::size_t limit) {
+  const auto rating = after.transform([](const RatingPlace& place) { return place.rating; });
+  const auto player = after.transform([](const RatingPlace& place) { return place.player.value; });
+  return impl_->all(certain_sql, standing_of, spec.id, text(speed), game::provisional_deviation,
+                    std::int64_t{kind == Kind::bots}, rating, player, stored(limit));
 }
 
 }  // namespace ootori::server

@@ -35,6 +35,10 @@ class SqliteStore final : public Store, public Ratings, public Analyses, public 
   Result<std::vector<LinesInGame>> lines_by(const game::PlayerId& player) override;
   Result<std::vector<StoredVacation>> vacations() override;
   Result<std::vector<Summary>> list(const game::PlayerId& player, std::size_t limit) override;
+  Result<std::vector<Summary>> list_running(const game::PlayerId& player) override;
+  Result<std::vector<Summary>> list_ended(const game::PlayerId& player, const std::optional<GamePlace>& before,
+                                          std::size_t limit) override;
+  Result<std::vector<GameId>> between(const game::PlayerId& one, const game::PlayerId& other) override;
   Result<std::vector<Summary>> finished(const game::PlayerId& player, const GameFilter& filter,
                                         std::size_t limit) override;
   Result<std::vector<GameId>> awaiting_engine() override;
@@ -55,7 +59,8 @@ class SqliteStore final : public Store, public Ratings, public Analyses, public 
   Result<std::vector<Standing>> standings(const game::PlayerId& player) override;
   Result<std::vector<RatingChange>> rating_changes(const game::PlayerId& player, std::size_t limit) override;
   Result<std::vector<GamesPlayed>> games_played(const game::PlayerId& player) override;
-  Result<std::vector<Standing>> best(const GameSpec& spec, game::Speed speed, Kind kind, std::size_t limit) override;
+  Result<std::vector<Standing>> certain(const GameSpec& spec, game::Speed speed, Kind kind,
+                                        const std::optional<RatingPlace>& after, std::size_t limit) override;
 
   Result<PersonalFacts> facts_of(const game::PlayerId& player, std::string_view name) override;
 

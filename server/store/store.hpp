@@ -300,6 +300,17 @@ class Store {
   virtual Result<std::vector<FormerPlayer>> former_players() = 0;
   // What a player has written in chats, oldest first.
   virtual Result<std::vector<WrittenMessage>> messages_by(const game::PlayerId& player) = 0;
+
+  // The running games of a player, whole, newest first.
+  virtual Result<std::vector<Summary>> list_running(const game::PlayerId& player) = 0;
+
+  // The games of a player that have ended, by their last event, newest first; only those after `before` in the list, at
+  // most `limit`.
+  virtual Result<std::vector<Summary>> list_ended(const game::PlayerId& player, const std::optional<GamePlace>& before,
+                                                  std::size_t limit) = 0;
+
+  // A game of both players, if they have one.
+  virtual Result<std::vector<GameId>> between(const game::PlayerId& one, const game::PlayerId& other) = 0;
 };
 
 }  // namespace ootori::server

@@ -89,16 +89,15 @@ class EventEar final : public Watcher, public BeginningListener, public std::ena
     for (const Seek& seek : places_.lobby.list(viewer_)) {
       if (seek.is_of(viewer_)) hear(SeekNews{seek});
     }
-    places_.rooms.list(viewer_, [self = shared_from_this()](const std::expected<std::vector<Summary>, Error>& games) {
+    const auto tell_all = [self = shared_from_this()](const std::expected<std::vector<Summary>, Error>& games) {
       if (!games) {
         self->hear(Refused{games.error(), std::nullopt});
         return self->peer_->end();
       }
-      for (const Summary& game : *games) {
-        if (!game.digest.outcome) self->tell(game);
-      }
+      for (const Summary& game : *games) self->tell(game);
       self->peer_->send(fmt::format(R"({{"t":"{}"}})", present_line));
-    });
+    };
+    places_.rooms.list_running(viewer_, tell_all);
   }
 
  private:

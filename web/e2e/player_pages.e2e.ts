@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { inspect, looks } from './inspect.ts';
 import { password, setStage } from './stage.ts';
 
-const stage = setStage();
+// Two of these people play more games with one another than people do.
+const stage = setStage(() => ['--limit-seeks', 'off', '--limit-games', 'off']);
 
 // A game that both have moved in and the loser resigns.
 async function play(black: Page, white: Page, terms: Record<string, unknown>, loser: Page): Promise<string> {

@@ -11,9 +11,10 @@ import {
 } from 'snabbdom';
 import { isAwaited } from './play/awaited.ts';
 import { Lobby, type LobbyNews } from './play/lobby.ts';
+import { continued, pageOfGames, renewed } from './play/own_games.ts';
 import { acceptSeek, deleteSeek, listGames, readMe, refusalOf } from './protocol/http.ts';
 import { Line } from './protocol/line.ts';
-import type { Me, Refused, SeekId, ServerFrame, Summary } from './protocol/messages.ts';
+import type { GamePage, Me, Refused, SeekId, ServerFrame, Summary } from './protocol/messages.ts';
 import { socketUrl } from './protocol/socket.ts';
 import { gamePath, invitationPath, readRoute } from './route.ts';
 import { AccountScreen } from './screens/account_screen.ts';
@@ -30,6 +31,7 @@ import { page } from './screens/page.ts';
 import { ProfileScreen } from './screens/profile_screen.ts';
 import { ReportScreen } from './screens/report_screen.ts';
 import { SignInScreen } from './screens/sign_in_screen.ts';
+import { WatchScreen } from './screens/watch_screen.ts';
 import { type Language, loadSettings, type Settings, saveSettings } from './settings.ts';
 import { Announcer } from './speech/announcer.ts';
 import { type Dictionary, dictionaries } from './words/index.ts';
@@ -68,6 +70,8 @@ export class App {
   readonly lobby = new Lobby();
   me: Me | null = null; // null until the server has said who this is
   games: Summary[] | 'loading' | 'failed' = 'loading';
+  moreGames: string | null = null; // what to ask for more of one's games that have ended; null: these are all
+  private asksForGames = 0; // an answer to an older question is not wanted any more
   known: Promise<void>;
   private screen: Screen;
   private drawn: VNode | Element;
@@ -161,10 +165,25 @@ export class App {
   }
 
   async loadGames(): Promise<void> {
+    const question = ++this.asksForGames;
     try {
-      this.games = await listGames();
+      const page = await listGames(pageOfGames);
+      if (question !== this.asksForGames) return;
+      this.takeGames(Array.isArray(this.games) ? renewed(this.knownGames, page) : page);
     } catch {
       if (!Array.isArray(this.games)) this.games = 'failed';
+    }
+    this.redraw();
+  }
+
+  async loadMoreGames(): Promise<void> {
+    const before = this.moreGames;
+    if (before === null) return;
+    try {
+      const page = await listGames(pageOfGames, before);
+      if (before === this.moreGames) this.takeGames(continued(this.knownGames, page));
+    } catch (failure) {
+      this.complainOf(failure);
     }
     this.redraw();
   }
@@ -196,6 +215,15 @@ export class App {
       this.drawing = false;
       this.draw();
     });
+  }
+
+  private get knownGames(): GamePage {
+    return { games: Array.isArray(this.games) ? this.games : [], next: this.moreGames };
+  }
+
+  private takeGames({ games, next }: GamePage): void {
+    this.games = games;
+    this.moreGames = next;
   }
 
   private keepUp(): void {
@@ -261,6 +289,8 @@ export class App {
         return new InvitationScreen(this, route.id);
       case 'player':
         return new ProfileScreen(this, route.name);
+      case 'watch':
+        return new WatchScreen(this);
       case 'account':
         return new AccountScreen(this);
       case 'sign-in':

@@ -8,7 +8,7 @@ test('addresses lead to screens and back', () => {
   expect(readRoute(playerPath('Tsuru_2'))).toEqual({ screen: 'player', name: 'Tsuru_2' });
   expect(readRoute('/game/abc/')).toEqual({ screen: 'game', id: 'abc' });
   expect(readRoute('/account')).toEqual({ screen: 'account' });
-  for (const screen of ['sign-in', 'forgotten', 'new-password', 'confirm-email']) {
+  for (const screen of ['watch', 'sign-in', 'forgotten', 'new-password', 'confirm-email']) {
     expect(readRoute(`/${screen}`)).toEqual({ screen });
   }
   for (const path of ['/game', '/game/', '/game/a/b', '/player/a%20b', '/account/x', '/elsewhere']) {

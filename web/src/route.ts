@@ -8,6 +8,7 @@ export type Route =
   | { screen: 'invitation'; id: SeekId }
   | { screen: 'player'; name: string }
   | { screen: 'leaderboards'; game: string }
+  | { screen: 'watch' }
   | { screen: 'account' }
   | { screen: 'moderation' }
   | { screen: 'sign-in' }
@@ -17,11 +18,20 @@ export type Route =
   | { screen: 'missing' };
 
 export const accountPath = '/account';
+export const watchPath = '/watch';
 export const signInPath = '/sign-in';
 export const forgottenPath = '/forgotten';
 
 // The screens whose addresses are their names.
-const plain = ['account', 'moderation', 'sign-in', 'forgotten', 'new-password', 'confirm-email'] as const;
+const plain = [
+  'watch',
+  'account',
+  'moderation',
+  'sign-in',
+  'forgotten',
+  'new-password',
+  'confirm-email',
+] as const;
 export const moderationPath = '/moderation';
 
 export function readRoute(path: string): Route {

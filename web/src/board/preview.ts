@@ -1,13 +1,13 @@
-// A small board that only shows a position.
-import type { Color, GameSpec, Sfen } from '@ootori/rules';
+// A small board that only shows a position, and where the last move went.
+import type { Color, GameSpec, Sfen, Square } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import type { PieceSet } from '../settings.ts';
 import { type Facing, pieceUrl } from './piece_set.ts';
 import { boardSize, squaresOf } from './position.ts';
 
-export function preview(spec: GameSpec, sfen: Sfen, set: PieceSet): VNode {
+export function preview(spec: GameSpec, sfen: Sfen, set: PieceSet, last: Square = ''): VNode {
   const squares = squaresOf(spec, sfen).map(square =>
-    h('span.preview-square', { key: square.name }, [
+    h('span.preview-square', { key: square.name, class: { last: square.name === last } }, [
       square.piece
         ? h('img', {
             attrs: {

@@ -10,12 +10,13 @@ import {
   type GameRecord,
   gamePage,
   gameRecord,
-  gamesAnswer,
   type Leaderboards,
   type Lines,
+  type LivePage,
   type LogEntry,
   leaderboardsAnswer,
   linesAnswer,
+  livePage,
   logAnswer,
   type Me,
   type Mute,
@@ -39,7 +40,6 @@ import {
   type Session,
   type Silence,
   type Speed,
-  type Summary,
   seek,
   seeksAnswer,
   sessionsAnswer,
@@ -76,8 +76,16 @@ export interface Credentials {
 
 const part = encodeURIComponent;
 
-export async function listGames(): Promise<Summary[]> {
-  return (await call('GET', '/games', gamesAnswer)).games;
+// One's own games: all that run, and a page of those that have ended; `before` is what the page before says comes next.
+export function listGames(limit: number, before: string | null = null): Promise<GamePage> {
+  const query = new URLSearchParams({ limit: `${limit}`, ...(before ? { before } : {}) });
+  return call('GET', `/games?${query}`, gamePage);
+}
+
+// The games under way that everybody is shown, those of the best players first; of one game, or of all.
+export function listLiveGames(game: string): Promise<LivePage> {
+  const query = new URLSearchParams(game ? { game } : {});
+  return call('GET', `/games/live?${query}`, livePage);
 }
 
 export function createGame(game: NewGame): Promise<GameRecord> {
@@ -296,7 +304,9 @@ async function command(method: Method, path: string, body?: unknown): Promise<vo
 
 function refusal(response: Response, answer: unknown): Refused {
   try {
-    return errorAnswer(answer, '').error;
+    const { error } = errorAnswer(answer, '');
+    const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
+    return Number.isFinite(wait) ? { ...error, retry_after: wait } : error;
   } catch {
     return { code: garbled, message: `${response.status} ${response.statusText}` };
   }

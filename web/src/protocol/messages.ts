@@ -85,7 +85,6 @@ const summaryFields = {
 };
 const summary = object(summaryFields);
 export type Summary = Shaped<typeof summary>;
-export const gamesAnswer = object({ games: list(summary) });
 
 export const gameRecord = object({ ...summaryFields, start: text, moves: list(text), events: number });
 export type GameRecord = Shaped<typeof gameRecord>;
@@ -194,6 +193,19 @@ export const leaderboardsAnswer = object({
   }),
 });
 export type Leaderboards = Shaped<typeof leaderboardsAnswer>['leaderboards'];
+
+const ratingOfNow = orNull(object({ rating: number, provisional: flag }));
+const liveGame = object({
+  ...summaryFields,
+  sfen: text, // as the game stands
+  last: orNull(text), // its last move
+  ratings: object({ black: ratingOfNow, white: ratingOfNow }),
+  spectators: number,
+});
+export type LiveGame = Shaped<typeof liveGame>;
+// `count`: how many are under way, those too that are not in the list.
+export const livePage = object({ games: list(liveGame), count: number });
+export type LivePage = Shaped<typeof livePage>;
 
 export const gamePage = object({ games: list(summary), next: orNull(text) });
 export type GamePage = Shaped<typeof gamePage>;
@@ -320,6 +332,7 @@ const refusedFields = {
   field: optional(text),
   game: optional(text),
   frame: optional(text), // what was refused, where it was no move or other command of the game
+  retry_after: optional(number), // seconds, where it was too often
 };
 const refused = object(refusedFields);
 export type Refused = Shaped<typeof refused>;

@@ -5,7 +5,7 @@ import type { App } from '../app.ts';
 import type { Summary } from '../protocol/messages.ts';
 import { builtRules } from '../testing.ts';
 import { dictionaries } from '../words/index.ts';
-import { gameList, pageOfGames } from './game_list.ts';
+import { gameList } from './game_list.ts';
 
 // snabbdom asks for it while it loads.
 vi.hoisted(() => vi.stubGlobal('window', {}));
@@ -38,9 +38,9 @@ const games = (number: number, outcome: Summary['outcome']): Summary[] =>
     outcome,
   }));
 
-function drawn(list: Summary[], shown: number, onMore = () => {}): VNode {
+function drawn(list: Summary[], more = false, onMore = () => {}): VNode {
   const app = { rules, words: dictionaries.en, settings: { language: 'en' }, go() {} } as unknown as App;
-  return gameList({ app, games: list, shown, onRetry() {}, onMore });
+  return gameList({ app, games: list, more, onRetry() {}, onMore });
 }
 
 function all(node: VNode | string | undefined, selector: string): VNode[] {
@@ -49,25 +49,23 @@ function all(node: VNode | string | undefined, selector: string): VNode[] {
   return node.sel === selector ? [node, ...below] : below;
 }
 
-test('finished games come a page at a time, running ones all at once', () => {
-  const list = [...games(pageOfGames + 3, null), ...games(pageOfGames + 5, finished)];
+test('all games are shown that are known, and more of those that have ended are asked for', () => {
+  const list = [...games(15, null), ...games(17, finished)];
   let asked = 0;
-  const first = drawn(list, pageOfGames, () => asked++);
-  expect(all(first, 'li')).toHaveLength(pageOfGames + 3 + pageOfGames);
+  const first = drawn(list, true, () => asked++);
+  expect(all(first, 'li')).toHaveLength(list.length);
   const [more] = all(first, 'button.button');
-  expect(all(more, 'span')[0]?.text).toBe('Show more (5)');
+  expect(all(more, 'span')[0]?.text).toBe('Show more');
   const click = more?.data?.on?.click as (() => void) | undefined;
   click?.();
   expect(asked).toBe(1);
-  const second = drawn(list, 2 * pageOfGames);
-  expect(all(second, 'li')).toHaveLength(list.length);
-  expect(all(second, 'button.button')).toEqual([]);
+  expect(all(drawn(list), 'button.button')).toEqual([]);
 });
 
 test('games in which a person waits for one’s move come first, and say so', () => {
   const [first, second] = games(2, null) as [Summary, Summary];
   const seats = { ...first.seats, white: { kind: 'account', name: 'Tsuru', you: false } } as const;
-  const rows = all(drawn([first, { ...second, level: null, seats }], pageOfGames), 'span.game-row-state');
+  const rows = all(drawn([first, { ...second, level: null, seats }]), 'span.game-row-state');
   expect(rows.map(row => row.children?.[0])).toMatchObject([{ text: 'Your move' }, { text: 'Continue' }]);
 });
 
@@ -84,16 +82,13 @@ test('games by correspondence stand apart: one’s own turn first, then the leas
     time: { kind: 'correspondence', days: 3 },
     deadline: days === null ? null : Date.now() + days * day + 60_000,
   });
-  const list = drawn(
-    [
-      byDays('a', 'white', 1),
-      byDays('b', 'black', 2),
-      byDays('c', 'black', 1),
-      byDays('d', 'white', null),
-      game,
-    ],
-    pageOfGames,
-  );
+  const list = drawn([
+    byDays('a', 'white', 1),
+    byDays('b', 'black', 2),
+    byDays('c', 'black', 1),
+    byDays('d', 'white', null),
+    game,
+  ]);
   expect(all(list, 'h3').map(({ text }) => text)).toEqual(['By correspondence', 'Running']);
   expect(all(list, 'li').map(({ key }) => key)).toEqual(['c', 'b', 'a', 'd', game.id]);
   expect(all(list, 'span.game-row-left').map(({ text }) => text)).toEqual([
@@ -121,7 +116,7 @@ test('whose clock stands is told in place of the time: on vacation, or adjourned
     adjourned: true,
     deadline: Date.now() + 3 * 86_400_000 + 60_000,
   };
-  const list = drawn([away, adjourned], pageOfGames);
+  const list = drawn([away, adjourned]);
   expect(all(list, 'h3').map(({ text }) => text)).toEqual(['By correspondence', 'Adjourned']);
   expect(all(list, 'span.game-row-left').map(({ text }) => text)).toEqual([
     'on vacation',

@@ -13,17 +13,15 @@ import { agoName, leftName } from '../words/time.ts';
 import { button, link } from './controls.ts';
 import { ticking } from './ticking.ts';
 
-export const pageOfGames = 12;
-
 export interface GameListProps {
   app: App;
   games: Summary[] | 'loading' | 'failed';
-  shown: number; // of the finished games; running ones are all shown, somebody may wait for a move
+  more: boolean; // whether others have ended that are not among them
   onRetry: () => void;
   onMore: () => void;
 }
 
-export function gameList({ app, games, shown, onRetry, onMore }: GameListProps): VNode {
+export function gameList({ app, games, more, onRetry, onMore }: GameListProps): VNode {
   const words = app.words.home;
   const title = h('h2', words.yourGames);
   if (games === 'loading') return h('section.game-list', [title, h('p.muted', app.words.loading)]);
@@ -45,10 +43,8 @@ export function gameList({ app, games, shown, onRetry, onMore }: GameListProps):
     ...part(app, words.correspondence, byDays),
     ...part(app, words.running, running),
     ...part(app, app.words.adjournment.listed, adjourned),
-    ...part(app, words.finished, finished.slice(0, shown)),
-    finished.length > shown
-      ? button({ label: words.showMore(finished.length - shown), onClick: onMore })
-      : '',
+    ...part(app, words.finished, finished),
+    more ? button({ label: words.showMore, onClick: onMore }) : '',
   ]);
 }
 

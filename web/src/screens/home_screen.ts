@@ -10,14 +10,13 @@ import { ApiError, createGame, createSeek, readRatings } from '../protocol/http.
 import type { Rating } from '../protocol/messages.ts';
 import { gamePath, invitationPath } from '../route.ts';
 import { gameName, otherGameName } from '../words/index.ts';
-import { gameList, latestGame, pageOfGames } from './game_list.ts';
+import { gameList, latestGame } from './game_list.ts';
 import { challengesView, lobbyView } from './lobby_view.ts';
 import { newGameForm } from './new_game_form.ts';
 
 export class HomeScreen implements Screen {
   readonly followsLobby = true;
   private draft: Draft;
-  private shown = pageOfGames;
   private starting = false;
   private compared: { friend: string; yours: Rating[]; theirs: Rating[] } | null = null;
 
@@ -83,9 +82,9 @@ export class HomeScreen implements Screen {
       gameList({
         app,
         games: app.games,
-        shown: this.shown,
+        more: app.moreGames !== null,
         onRetry: () => void app.loadGames(),
-        onMore: () => this.showMore(),
+        onMore: () => void app.loadMoreGames(),
       }),
     ]);
   }
@@ -138,11 +137,6 @@ export class HomeScreen implements Screen {
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
     }
-  }
-
-  private showMore(): void {
-    this.shown += pageOfGames;
-    this.app.redraw();
   }
 
   private async start(): Promise<void> {

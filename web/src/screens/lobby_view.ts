@@ -3,7 +3,7 @@ import { h, type VNode } from 'snabbdom';
 import type { App } from '../app.ts';
 import { isToYou } from '../play/lobby.ts';
 import type { Seek } from '../protocol/messages.ts';
-import { invitationPath, leaderboardsPath } from '../route.ts';
+import { invitationPath, leaderboardsPath, watchPath } from '../route.ts';
 import { factLine } from '../words/facts.ts';
 import { type Dictionary, gameName, handicapTitle } from '../words/index.ts';
 import { seatName } from '../words/players.ts';
@@ -30,7 +30,11 @@ export function lobbyView(app: App): VNode {
     h('header.seeks-heading', [
       h('h2', words.title),
       seeks.length > 0 ? h('p.muted', words.text) : '',
-      link(leaderboardsPath(''), path => app.go(path), {}, app.words.players.leaderboards),
+      h('p.seeks-links', [
+        link(watchPath, path => app.go(path), {}, app.words.watching.title),
+        ' ',
+        link(leaderboardsPath(''), path => app.go(path), {}, app.words.players.leaderboards),
+      ]),
     ]),
     seeks.length === 0
       ? h('p.muted', app.lobby.seeks ? words.empty : app.words.loading)

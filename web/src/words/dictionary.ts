@@ -7,6 +7,7 @@ import type { CorrespondenceWords } from './correspondence.ts';
 import type { PlayersWords } from './profile.ts';
 import type { ReportWords } from './report.ts';
 import type { SharingWords } from './sharing.ts';
+import type { WatchingWords } from './watching.ts';
 
 // Words that depend on whose eyes read them: 'You won', or 'Black won' for someone who only watches.
 export type Ending = 'won' | 'lost' | 'even' | 'black' | 'white';
@@ -38,7 +39,7 @@ export interface Dictionary {
     theirMove: string;
     listFailed: string;
     retry: string;
-    showMore(left: number): string;
+    showMore: string;
   };
   newGame: {
     title(game: string): string;
@@ -294,6 +295,7 @@ export interface Dictionary {
   sharing: SharingWords;
   correspondence: CorrespondenceWords;
   adjournment: AdjournmentWords;
+  watching: WatchingWords;
   report: ReportWords;
   guide: {
     open: string;
@@ -327,6 +329,7 @@ export interface Dictionary {
   moderation: ModerationWords;
   ending: Record<Ending, string>;
   reason: Record<Termination, string>;
+  tooOften(wait: string): string;
   errors: Record<string, string>; // by code of the server or of this client; `unknown` for the rest
   rules: Record<IllegalMove, string>; // why a move is not allowed, by rule
   speech: {

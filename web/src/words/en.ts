@@ -5,6 +5,7 @@ import type { Dictionary } from './dictionary.ts';
 import { en as players } from './profile.ts';
 import { en as report } from './report.ts';
 import { en as sharing } from './sharing.ts';
+import { en as watching } from './watching.ts';
 
 const levels = [
   ['Newcomer', 'Makes many slips. Good for the very first games.'],
@@ -51,7 +52,7 @@ export const en: Dictionary = {
     theirMove: 'Waiting',
     listFailed: 'Your games could not be loaded.',
     retry: 'Try again',
-    showMore: left => `Show more (${left})`,
+    showMore: 'Show more',
   },
   newGame: {
     title: game => `New game of ${game}`,
@@ -361,6 +362,7 @@ export const en: Dictionary = {
   sharing,
   correspondence,
   adjournment,
+  watching,
   report,
   guide: {
     open: 'How to play',
@@ -422,6 +424,7 @@ export const en: Dictionary = {
     illegal_move: 'by an illegal move',
     abandoned: 'the game was abandoned',
   },
+  tooOften: wait => `That was a little too quick. Please try again in ${wait}.`,
   errors: {
     no_start: 'Ootori could not start. Check the connection and load the page again.',
     unknown: 'The server refused that.',

@@ -5,6 +5,7 @@ import type { Dictionary } from './dictionary.ts';
 import { ja as players } from './profile.ts';
 import { ja as report } from './report.ts';
 import { ja as sharing } from './sharing.ts';
+import { ja as watching } from './watching.ts';
 
 const levels = [
   ['入門', 'うっかりの多い相手です。はじめての対局に。'],
@@ -51,7 +52,7 @@ export const ja: Dictionary = {
     theirMove: '相手の番',
     listFailed: '対局一覧を読み込めませんでした。',
     retry: 'もう一度',
-    showMore: left => `もっと見る（残り${left}局）`,
+    showMore: 'もっと見る',
   },
   newGame: {
     title: game => `${game}の新しい対局`,
@@ -358,6 +359,7 @@ export const ja: Dictionary = {
   sharing,
   correspondence,
   adjournment,
+  watching,
   report,
   guide: {
     open: '遊び方',
@@ -420,6 +422,7 @@ export const ja: Dictionary = {
     illegal_move: '反則',
     abandoned: '対局放棄',
   },
+  tooOften: wait => `少し急ぎすぎたようです。${wait}ほど待ってからお試しください。`,
   errors: {
     no_start: '起動できませんでした。接続を確かめて、ページを読み込み直してください。',
     unknown: 'サーバーに受け付けられませんでした。',

@@ -2,10 +2,19 @@ import type { IllegalMove } from '@ootori/rules';
 import type { Refused } from '../protocol/messages.ts';
 import type { Dictionary } from './dictionary.ts';
 
+const minute = 60; // s
+
+// Whole minutes where there are two or more, so that nobody counts seconds for long.
+function waitName(seconds: number, { time }: Dictionary): string {
+  return seconds < 2 * minute ? time.seconds(seconds) : time.minutes(Math.ceil(seconds / minute));
+}
+
 // What was refused and why, in the words of the dictionary. A code that it does not know comes with the server's own
 // message.
 export function refusalWords(refused: Refused, words: Dictionary): string {
   if (refused.rule && refused.rule in words.rules) return words.rules[refused.rule as IllegalMove];
+  const { retry_after: wait } = refused;
+  if (wait !== undefined && wait > 0) return words.tooOften(waitName(wait, words));
   const known = words.errors[refused.code];
   if (known) return known;
   return refused.message || words.errors.unknown || refused.code;

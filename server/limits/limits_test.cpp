@@ -1,0 +1,161 @@
+// Limits of a whole server on real sockets: browsers and guests that ask too much.
+#include "server/testing/test_server.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+constexpr std::string_view engine_game = R"({"game":"tori","side":"black","level":1})";
+constexpr std::string_view seek = R"({"game":"tori","side":"black","listed":false})";
+
+class Limits : public ServerTest {
+ protected:
+  ServerOptions options() override {
+    auto made = ServerTest::options();
+    made.call_limits = limits;
+    return made;
+  }
+
+  void start_with(const CallLimits& changed) {
+    limits = changed;
+    restart();
+  }
+
+  // Without a cookie each of them comes from a new guest.
+  [[nodiscard]] int made_without_cookies(std::string_view path, std::string_view body, int calls) const {
+    int made = 0;
+    for (int i = 0; i < calls; ++i) made += http(server->port(), "POST", path, body).status == 201 ? 1 : 0;
+    return made;
+  }
+
+  CallLimits limits{};
+};
+
+TEST_F(Limits, NewGuestsOfOneAddressAreCountedTogether) {
+  limits.seeks_of_address.again = limits.games_of_address.again = 1h;
+  start_with(limits);
+  EXPECT_EQ(made_without_cookies("/api/v1/seeks", seek, 60), limits.seeks_of_address.most);
+  EXPECT_EQ(made_without_cookies("/api/v1/games", engine_game, 70), limits.games_of_address.most);
+  const auto refused = browser.post("/api/v1/seeks", seek);
+  EXPECT_EQ(refused.status, 429);
+  EXPECT_EQ(refused.code(), "too_many");
+  EXPECT_GE(std::stoi(refused.field("Retry-After")), 1);
+}
+
+TEST_F(Limits, APlayerIsCountedWhereverTheCallsComeFrom) {
+  limits.games_of_player = {.most = 2, .again = 1h};
+  start_with(limits);
+  (void)browser.get("/api/v1/account");
+  browser.new_game();
+  browser.new_game();
+  EXPECT_EQ(browser.post("/api/v1/games", engine_game).status, 429);
+  Browser other{.port = server->port()};
+  other.new_game();
+}
+
+TEST_F(Limits, CallsOfAnAddressHaveAnEnd) {
+  limits.calls_of_address = {.most = 5, .again = 1h};
+  start_with(limits);
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(browser.get("/api/v1/account").status, 200);
+  EXPECT_EQ(browser.get("/api/v1/account").status, 429);
+  EXPECT_EQ(browser.socket().answer().status, 429);
+}
+
+TEST_F(Limits, ASocketThatFloodsIsToldAndThenClosed) {
+  limits.frames_of_socket.again = 1h;
+  start_with(limits);
+  (void)browser.get("/api/v1/account");
+  auto socket = browser.socket();
+  for (int i = 0; i < 1500; ++i) socket.send(R"({"t":"ping"})");
+  int pongs = 0;
+  int errors = 0;
+  while (const auto text = socket.receive()) {
+    const auto frame = boost::json::parse(*text).as_object();
+    if (frame.at("t").as_string() == "pong") ++pongs;
+    if (frame.at("t").as_string() != "error") continue;
+    ++errors;
+    EXPECT_EQ(frame.at("code").as_string(), "too_many");
+    EXPECT_GE(frame.at("retry_after").as_int64(), 1);
+  }
+  EXPECT_EQ(socket.close_code(), 1008);
+  EXPECT_EQ(pongs, limits.frames_of_socket.most);
+  EXPECT_GE(errors, 50);
+}
+
+TEST_F(Limits, APlayerWhoReconnectsToAllGamesIsNotRefused) {
+  (void)browser.get("/api/v1/account");
+  const std::string game = browser.new_game();
+  auto socket = browser.socket();
+  for (int i = 0; i < 64; ++i) socket.send(watch_frame(game, 0));
+  socket.send(R"({"t":"ping"})");
+  while (const auto text = socket.receive()) {
+    const auto type = boost::json::parse(*text).as_object().at("t").as_string();
+    ASSERT_NE(type, "error") << *text;
+    if (type == "pong") break;
+  }
+}
+
+TEST_F(Limits, OffersCountOnSocketsAndByCalls) {
+  limits.offers_of_player = {.most = 2, .again = 1h};
+  start_with(limits);
+  const std::string game = browser.new_game();
+  auto socket = browser.socket();
+  socket.send(frame("takeback", game));
+  EXPECT_EQ(socket.expect("error").at("code").as_string(), "nothing_to_take_back");
+  EXPECT_EQ(browser.post("/api/v1/games/" + game + "/takeback", {}).code(), "nothing_to_take_back");
+  socket.send(frame("takeback", game));
+  const auto refused = socket.expect("error");
+  EXPECT_EQ(refused.at("code").as_string(), "too_many");
+  EXPECT_EQ(refused.at("game").as_string(), game);
+  EXPECT_EQ(browser.post("/api/v1/games/" + game + "/takeback", {}).status, 429);
+}
+
+// Thinks for a moment about each move, once it is let go: which move was thought of first can be told by the order in
+// which they come.
+class SlowEngine final : public EnginePlayer {
+ public:
+  explicit SlowEngine(const std::atomic<bool>& held) : held_(held) {}
+
+  std::optional<Move> choose(const EngineTask& task, std::stop_token stop) override {
+    while (held_ && !stop.stop_requested()) std::this_thread::sleep_for(1ms);
+    std::this_thread::sleep_for(20ms);
+    return std::visit([](const auto& game) { return std::optional{*game.permitted_moves().begin()}; }, task.game);
+  }
+
+ private:
+  const std::atomic<bool>& held_;
+};
+
+class EngineTurns : public Limits {
+ protected:
+  ServerOptions options() override {
+    auto made = Limits::options();
+    made.engine = [this] { return std::make_unique<SlowEngine>(engine.held); };
+    return made;
+  }
+
+  // Of a new guest who comes through a proxy from this address; the engine is to move.
+  [[nodiscard]] std::string begin_from(std::string_view address) const {
+    const auto answer = http(server->port(), "POST", "/api/v1/games", R"({"game":"tori","side":"white","level":1})",
+                             fmt::format("X-Forwarded-For: {}\r\n", address));
+    EXPECT_EQ(answer.status, 201) << answer.body;
+    return std::string(answer.json().at("id").as_string());
+  }
+};
+
+TEST_F(EngineTurns, GuestsOfOneAddressTakeOneTurn) {
+  engine.held = true;
+  for (int i = 0; i < 20; ++i) (void)begin_from("192.0.2.1");
+  const std::string flood = begin_from("192.0.2.1");
+  const std::string single = begin_from("192.0.2.2");
+  (void)browser.get("/api/v1/account");
+  auto socket = browser.socket();
+  for (const std::string& game : {flood, single}) {
+    socket.send(watch_frame(game, 1));
+    socket.expect("watching");
+  }
+  engine.held = false;
+  EXPECT_EQ(socket.expect("event").at("game").as_string(), single) << "its turn comes before most of the others";
+}
+
+}  // namespace
+}  // namespace ootori::server::testing

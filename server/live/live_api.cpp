@@ -1,0 +1,43 @@
+// The call that lists the games under way. Ratings are read from the store, so it is answered by a worker.
+#include <boost/asio/post.hpp>
+
+#include "server/api.hpp"
+#include "server/live/live_games.hpp"
+#include "server/network/query.hpp"
+
+namespace ootori::server {
+namespace {
+
+constexpr std::int64_t most_listed = 60;
+
+struct LiveQuery {
+  const GameSpec* game = nullptr;  // null: all
+  std::size_t limit = most_listed;
+};
+
+std::expected<LiveQuery, Error> parse_live_query(std::string_view text) {
+  auto query = Query::parse(text);
+  if (!query) return std::unexpected(std::move(query.error()));
+  LiveQuery wanted;
+  const auto game = query->text("game");
+  if (game) wanted.game = find_game(*game);
+  if (game && wanted.game == nullptr) query->refuse("game", "\"game\" must be the name of a game.");
+  wanted.limit = static_cast<std::size_t>(query->number("limit", 1, most_listed).value_or(most_listed));
+  if (auto fault = query->fault()) return std::unexpected(std::move(*fault));
+  return wanted;
+}
+
+}  // namespace
+
+void Api::list_live_games(Call call) const {
+  const auto query = parse_live_query(call.request.query);
+  auto reply = as_http<LivePage>(200, call);
+  if (!query) return reply(std::unexpected(query.error()));
+  boost::asio::post(places_.workers, [&places = places_, query = *query, reply = std::move(reply)]() mutable {
+    auto page = read_live_page(places.live, places.ratings, query.game, places.now(), query.limit);
+    if (page) return reply(std::move(*page));
+    reply(std::unexpected(Error{ErrorCode::storage, "The games cannot be read at the moment. Please try again."}));
+  });
+}
+
+}  // namespace ootori::server

@@ -1,0 +1,118 @@
+#include "server/live/live_games.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+#include <utility>
+
+#include <boost/json.hpp>
+
+#include "notation/sfen.hpp"
+#include "notation/usi.hpp"
+#include "server/session/news.hpp"
+
+namespace ootori::server {
+namespace {
+
+namespace json = boost::json;
+
+Store::Result<RatingsOfTwo> look_up(Ratings& ratings, const LiveGame& game, UnixMillis now) {
+  RatingsOfTwo both;
+  const game::Speed speed = game::speed_of(*game.summary.time);
+  for (const Color color : {Color::black, Color::white}) {
+    const auto* player = game.summary.seats.person(color);
+    if (player == nullptr) continue;
+    const auto standings = ratings.standings(*player);
+    if (!standings) return std::unexpected(standings.error());
+    for (const Standing& standing : *standings) {
+      if (standing.game == game.summary.game && standing.speed == speed) both[index(color)] = rested(standing, now);
+    }
+  }
+  return both;
+}
+
+// Of the better known player; games of which nobody is known come last.
+double rank(const ListedGame& listed) {
+  double best = 0;
+  for (const auto& rating : *listed.ratings) best = std::max(best, rating ? rating->rating : 0);
+  return best;
+}
+
+bool comes_before(const ListedGame& one, const ListedGame& other) {
+  const Summary& first = one.game->summary;
+  const Summary& second = other.game->summary;
+  return std::tuple{rank(one), first.created, first.id} > std::tuple{rank(other), second.created, second.id};
+}
+
+json::value rating_json(const std::optional<game::Rating>& rating) {
+  if (!rating) return nullptr;
+  return json::object{{"rating", std::lround(rating->rating)}, {"provisional", game::is_provisional(*rating)}};
+}
+
+std::string write(const ListedGame& listed, const Viewer& viewer) {
+  const LiveGame& game = *listed.game;
+  json::value last = nullptr;
+  if (game.last) last = write_usi(*game.summary.game, *game.last);
+  const json::object more{{"sfen", write_sfen(game.position)},
+                          {"last", last},
+                          {"ratings",
+                           {{"black", rating_json((*listed.ratings)[index(Color::black)])},
+                            {"white", rating_json((*listed.ratings)[index(Color::white)])}}},
+                          {"spectators", game.spectators}};
+  std::string text = write(game.summary, viewer);
+  text.back() = ',';
+  return text + json::serialize(more).substr(1);
+}
+
+}  // namespace
+
+void LiveGames::put(LiveGame game) {
+  const GameId id = game.summary.id;
+  auto shared = std::make_shared<const LiveGame>(std::move(game));
+  const std::scoped_lock lock(mutex_);
+  games_[id].game = std::move(shared);
+}
+
+void LiveGames::remove(const GameId& id) {
+  const std::scoped_lock lock(mutex_);
+  games_.erase(id);
+}
+
+std::vector<ListedGame> LiveGames::list(const GameSpec* spec) const {
+  std::vector<ListedGame> list;
+  const std::scoped_lock lock(mutex_);
+  for (const auto& [id, listed] : games_) {
+    if (spec == nullptr || listed.game->summary.game == spec) list.push_back(listed);
+  }
+  return list;
+}
+
+void LiveGames::rate(const GameId& id, const RatingsOfTwo& ratings) {
+  const std::scoped_lock lock(mutex_);
+  if (const auto found = games_.find(id); found != games_.end()) found->second.ratings = ratings;
+}
+
+Store::Result<LivePage> read_live_page(LiveGames& live, Ratings& ratings, const GameSpec* spec, UnixMillis now,
+                                       std::size_t limit) {
+  LivePage page{.games = live.list(spec)};
+  for (ListedGame& listed : page.games) {
+    if (listed.ratings) continue;
+    auto both = look_up(ratings, *listed.game, now);
+    if (!both) return std::unexpected(std::move(both.error()));
+    live.rate(listed.game->summary.id, *both);
+    listed.ratings = *both;
+  }
+  page.count = page.games.size();
+  std::ranges::sort(page.games, comes_before);
+  if (page.games.size() > limit) page.games.resize(limit);
+  return page;
+}
+
+std::string write(const LivePage& page, const Viewer& viewer) {
+  std::string text = R"({"games":[)";
+  for (const ListedGame& listed : page.games) text += write(listed, viewer) + ',';
+  if (!page.games.empty()) text.pop_back();
+  return text + "],\"count\":" + std::to_string(page.count) + '}';
+}
+
+}  // namespace ootori::server

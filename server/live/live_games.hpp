@@ -1,0 +1,64 @@
+// The games under way that everybody is shown: between people, with a live clock, begun from an open seek or a
+// challenge.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "server/accounts/names.hpp"
+#include "server/ratings/rating_book.hpp"
+#include "server/store/store.hpp"
+
+namespace ootori::server {
+
+// As it stands after its last event.
+struct LiveGame {
+  Summary summary;  // with a live clock, and not over
+  AnyPosition position;
+  std::optional<Move> last{};  // none: nobody has moved yet
+  std::size_t spectators = 0;  // people who watch it, without its players
+};
+
+// By color; none: a guest, or who has no rating of that game and speed.
+using RatingsOfTwo = std::array<std::optional<game::Rating>, 2>;
+
+struct ListedGame {
+  std::shared_ptr<const LiveGame> game;
+  std::optional<RatingsOfTwo> ratings{};  // none: not looked up yet
+};
+
+// Any thread.
+class LiveGames {
+ public:
+  // In place of what was known of the game.
+  void put(LiveGame game);
+  void remove(const GameId& id);
+
+  // In no order; null: of all games.
+  [[nodiscard]] std::vector<ListedGame> list(const GameSpec* spec) const;
+  // What was looked up of a game stays with it, for nobody's rating changes much meanwhile.
+  void rate(const GameId& id, const RatingsOfTwo& ratings);
+
+ private:
+  mutable std::mutex mutex_;
+  std::unordered_map<GameId, ListedGame> games_;
+};
+
+struct LivePage {
+  std::vector<ListedGame> games;  // all with their ratings
+  std::size_t count = 0;          // how many there are, those too that are not on the page
+};
+
+// The games of the best players first, the newest first among others; at most `limit`. Blocks for the time of some
+// reads.
+[[nodiscard]] Store::Result<LivePage> read_live_page(LiveGames& live, Ratings& ratings, const GameSpec* spec,
+                                                     UnixMillis now, std::size_t limit);
+
+[[nodiscard]] std::string write(const LivePage& page, const Viewer& viewer);
+
+}  // namespace ootori::server

@@ -1,0 +1,76 @@
+// Games under way: a spectator finds one in the list, sees it move there, and follows it.
+import type { GameSpec } from '@ootori/rules';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { GamePage } from './game_page.ts';
+import { inspect, looks } from './inspect.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+
+const blitz = { time: { kind: 'live', main: 300_000, increment: 3_000 } };
+
+const move = (page: Page, game: string, ply: number, usi: string) =>
+  stage.post(page, `/games/${game}/move`, { ply, usi });
+
+const pieces = (page: Page) =>
+  page
+    .locator('.watch-card .preview')
+    .first()
+    .evaluate(board => [...board.children].map(square => (square.firstElementChild ? 'x' : '.')).join(''));
+
+test('somebody else finds a running game, and watches it there and on its own page', async () => {
+  const [ann, bob, cho] = [await stage.account('Ann'), await stage.account('Bob'), await stage.guest()];
+  await cho.getByRole('link', { name: 'Watch', exact: true }).click();
+  await cho.getByText('Nobody is playing with a clock at the moment.').waitFor();
+  const game = await stage.begin(ann, bob, { ...blitz, to: 'Bob' });
+  const card = cho.locator('.watch-card');
+  await card.waitFor();
+  expect(await card.innerText()).toMatch(/Bob\s.*Ann\s.*Tori Shogi/s);
+  const before = await pieces(cho);
+  await move(ann, game, 0, '4e4d');
+  await expect.poll(() => pieces(cho), { timeout: 15_000 }).not.toBe(before);
+  await cho.locator('.preview-square.last').waitFor();
+
+  // By the keyboard alone.
+  await card.focus();
+  await cho.keyboard.press('Enter');
+  await cho.getByText('You are watching this game.').waitFor();
+  const shown = new GamePage(cho, stage.rules.spec('tori') as GameSpec);
+  await shown.waitForPlies(1);
+  await move(bob, game, 1, '4c4d');
+  await shown.waitForPlies(2);
+
+  await cho.goBack();
+  await card.waitFor();
+  await stage.post(ann, `/games/${game}/resign`);
+  await cho.getByText('Nobody is playing with a clock at the moment.').waitFor({ timeout: 15_000 });
+});
+
+test('a game by a link is for those who have the link', async () => {
+  const [page, friend, stranger] = [await stage.guest(), await stage.guest(), await stage.guest()];
+  await stage.begin(page, friend, blitz);
+  await stranger.goto(`${stage.url}/watch`);
+  await stranger.getByText('Nobody is playing with a clock at the moment.').waitFor();
+});
+
+test.each(looks)('the games to watch at $look', async ({ look, options }) => {
+  const names = ['A', 'B', 'C', 'D'].map(
+    letter => `${letter}${looks.findIndex(one => one.look === look)}wagtail`,
+  );
+  const players = await Promise.all(names.map(name => stage.account(name)));
+  const [first, second, third, fourth] = players as [Page, Page, Page, Page];
+  const page = await stage.open(options);
+  await page.goto(`${stage.url}/watch`);
+  await page.locator('.watch-empty .button').waitFor();
+  await inspect(page, `watch-empty-${look}`);
+  const games = [
+    await stage.begin(first, second, { ...blitz, to: names[1], rated: true }),
+    await stage.begin(third, fourth, { ...blitz, to: names[3], game: 'yari', handicap: 'left-rook' }),
+  ];
+  await move(first, games[0] as string, 0, '4e4d');
+  await page.locator('.watch-card').nth(1).waitFor();
+  await page.locator('.preview-square.last').waitFor();
+  await inspect(page, `watch-${look}`);
+  for (const game of games) await stage.post(game === games[0] ? first : third, `/games/${game}/abort`);
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { Summary } from '../protocol/messages.ts';
+import { continued, renewed } from './own_games.ts';
+
+const game = (id: string, updated: number, over = true): Summary => ({
+  id,
+  game: 'tori',
+  handicap: 'none',
+  side: 'black',
+  level: 3,
+  time: null,
+  rated: false,
+  seats: { black: { kind: 'guest', you: true }, white: { kind: 'engine', level: 3 } },
+  turn: 'black',
+  deadline: null,
+  adjourned: false,
+  vacation: { black: false, white: false },
+  plies: 4,
+  created: 0,
+  updated,
+  outcome: over ? { winner: 'black', reason: 'checkmate' } : null,
+});
+
+const ids = ({ games }: { games: Summary[] }) => games.map(({ id }) => id);
+
+test('what was asked for stays when the list is read again, and the games that run are those of now', () => {
+  const first = { games: [game('r', 1, false), game('f', 6), game('e', 5)], next: '5-e' };
+  const both = continued(first, { games: [game('d', 4), game('c', 3)], next: '3-c' });
+  expect(ids(both)).toEqual(['r', 'f', 'e', 'd', 'c']);
+  expect(both.next).toBe('3-c');
+  const again = renewed(both, { games: [game('r', 7), game('f', 6)], next: '6-f' });
+  expect(ids(again)).toEqual(['r', 'f', 'e', 'd', 'c']);
+  expect(again.next).toBe('3-c');
+});
+
+test('where more have ended meanwhile than a page has, it begins anew', () => {
+  const known = { games: [game('b', 2), game('a', 1)], next: null };
+  const first = { games: [game('z', 9), game('y', 8)], next: '8-y' };
+  expect(renewed(known, first)).toEqual(first);
+});
+
+test('a first page that is the whole is all there is', () => {
+  const known = { games: [game('b', 2)], next: '2-b' };
+  const whole = { games: [game('b', 2), game('a', 1)], next: null };
+  expect(renewed(known, whole)).toEqual(whole);
+});
+
+test('a game that two pages have is listed once', () => {
+  const known = { games: [game('b', 2), game('a', 1)], next: '1-a' };
+  expect(ids(continued(known, { games: [game('a', 1), game('0', 0)], next: null }))).toEqual(['b', 'a', '0']);
+});

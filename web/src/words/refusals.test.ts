@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { dictionaries } from './index.ts';
+import { refusalWords } from './refusals.ts';
+
+const { en, ja } = dictionaries;
+const tooMany = { code: 'too_many', message: 'That was too often in a short time.' };
+
+test('whoever was too quick is told how long to wait', () => {
+  expect(refusalWords({ ...tooMany, retry_after: 12 }, en)).toBe(
+    'That was a little too quick. Please try again in 12 s.',
+  );
+  expect(refusalWords({ ...tooMany, retry_after: 12 }, ja)).toBe(
+    '少し急ぎすぎたようです。12秒ほど待ってからお試しください。',
+  );
+  expect(refusalWords({ ...tooMany, retry_after: 119 }, en)).toContain('119 s');
+  expect(refusalWords({ ...tooMany, retry_after: 121 }, en)).toContain('3 min');
+});
+
+test('where nobody says how long, the words are those of the code', () => {
+  expect(refusalWords(tooMany, en)).toBe(en.errors.too_many);
+});
