@@ -120,6 +120,12 @@ TEST(Kif, RandomGamesComeBack) {
   });
 }
 
+TEST(Kif, DaysOfThinkingComeBack) {
+  Record record = new_record(Tori::spec);
+  record.moves.push_back({.move = *parse_usi(Tori::spec, "3d3c"), .spent = std::chrono::days{30} + 5s});
+  EXPECT_EQ(parse_kif(write_kif(record)), record) << write_kif(record);
+}
+
 TEST(Kif, OtherStarts) {
   const std::string text =
       "棋種：禽将棋\n手合割：その他\n開始局面：3k3/7/7/7/7/7/3K3 w S 7\n手数----指手---------消費時間--\n";
