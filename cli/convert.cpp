@@ -3,6 +3,7 @@
 
 #include "cli/failure.hpp"
 #include "cli/record_input.hpp"
+#include "notation/western_record.hpp"
 
 namespace ootori::cli {
 namespace {
@@ -10,14 +11,26 @@ namespace {
 struct ConvertOptions {
   RecordInput input;
   std::string to;
+  std::string notation;  // of moves; empty: the format's own
 };
+
+std::string written(const Record& record, const RecordFormat& format, const std::string& notation) {
+  if (notation.empty()) return format.write(record);
+  if (format.name != "text") fail("only the format text has a choice of notations, not " + std::string{format.name});
+  std::string known;
+  for (const WesternStyle style : western_styles) {
+    if (name(style) == notation) return write_western_record(record, style);
+    known += (known.empty() ? "" : ", ") + std::string{name(style)};
+  }
+  fail("there is no notation '" + notation + "' for text; the notations are " + known);
+}
 
 void run_convert(const ConvertOptions& options) {
   const RecordFormat* format = find_record_format(options.to);
   if (!format) fail("there is no format '" + options.to + "'; the formats are " + record_format_names());
   bool first = true;
   for (const Record& record : options.input.read()) {
-    std::cout << (first ? "" : "\n") << format->write(record);
+    std::cout << (first ? "" : "\n") << written(record, *format, options.notation);
     first = false;
   }
 }
@@ -31,6 +44,8 @@ void add_convert(CLI::App& app) {
   command->add_option("--to", options->to, "The format to write (" + record_format_names() + ")")
       ->required()
       ->type_name("FORMAT");
+  command->add_option("--notation", options->notation, "Of moves, in text: hodges, hodgkin, letters, english or romaji")
+      ->type_name("NOTATION");
   command->callback([options] { run_convert(*options); });
 }
 

@@ -1,5 +1,7 @@
 #include "cli/game_input.hpp"
 
+#include <algorithm>
+
 #include "notation/game_text.hpp"
 #include "notation/mail_handicap.hpp"
 
@@ -12,8 +14,10 @@ void GameInput::add_start(CLI::App& command) {
                     ->type_name("SFEN");
   command.add_flag("--lenient", lenient, "Allow more pieces in --position than the game has")->needs(start);
   command
-      .add_option("--handicap", handicap,
-                  "What White gives: a name of the game's ladder, or as the e-mail server has it (R,F,5c,2b=L)")
+      .add_option(
+          "--handicap", handicap,
+          "What White gives: a name of the game's ladder (left-quail, 'Left Quail', 左鶉落ち), or as the e-mail "
+          "server has it (R,F,5c,2b=L)")
       ->type_name("HANDICAP")
       ->excludes(start);
 }
@@ -29,6 +33,13 @@ AnyGame GameInput::read() const {
   auto read = parse_game_text(spec(), position + " moves " + moves, MoveDialect::usi, {}, strictness);
   if (!read) fail(describe(spec(), read.error()));
   return std::move(*read);
+}
+
+int GameInput::move_number(const AnyGame& played) const {
+  const auto start = parse_game_start(spec(), handicap.empty() ? position : "startpos", MoveDialect::usi,
+                                      lenient ? Strictness::lenient : Strictness::strict);
+  const std::size_t plies = std::visit([](const auto& known) { return known.plies(); }, played);
+  return std::min((start ? start->start.move_number : 1) + static_cast<int>(plies), most_move_number);
 }
 
 AnyGame GameInput::read_handicap_game() const {

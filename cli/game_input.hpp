@@ -25,6 +25,9 @@ struct GameInput {
   // The game after its moves; ends the program with what is wrong.
   [[nodiscard]] AnyGame read() const;
 
+  // Of the next move of that game, counted from the number that --position gives.
+  [[nodiscard]] int move_number(const AnyGame& game) const;
+
  private:
   [[nodiscard]] AnyGame read_handicap_game() const;
 };

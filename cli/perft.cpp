@@ -1,7 +1,5 @@
 #include <algorithm>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <memory>
 #include <thread>
 
@@ -9,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli/game_input.hpp"
+#include "cli/input_file.hpp"
 #include "cli/perft_counter.hpp"
 #include "notation/perft_suite.hpp"
 #include "notation/usi.hpp"
@@ -103,9 +102,7 @@ void run_count(const PerftOptions& options) {
 }
 
 std::vector<PerftEntry> read_suite(const PerftOptions& options) {
-  std::ifstream file{options.suite, std::ios::binary};
-  if (!file) fail("cannot read the file '" + options.suite + "'");
-  auto entries = parse_perft_suite(options.input.spec(), std::string{std::istreambuf_iterator<char>{file}, {}});
+  auto entries = parse_perft_suite(options.input.spec(), read_or_fail(options.suite));
   if (!entries) fail(options.suite + ": " + describe(options.input.spec(), entries.error()));
   return std::move(*entries);
 }
@@ -122,6 +119,7 @@ void run_suite(const PerftOptions& options) {
       faults += fmt::format("{}{}, perft {}: {}, not {}", faults.empty() ? "" : "\n", entry.id, depth, counted, leaves);
     }
   }
+  if (numbers == 0) fail("there are no numbers to check in '" + options.suite + "'");
   if (!faults.empty()) fail(faults, ExitStatus::failed);
   std::cout << numbers << " numbers, all as they should be.\n";
 }

@@ -1,22 +1,18 @@
 #include "cli/record_input.hpp"
 
-#include <fstream>
 #include <iostream>
 #include <iterator>
 
 #include "cli/failure.hpp"
 #include "cli/game_name.hpp"
+#include "cli/input_file.hpp"
 
 namespace ootori::cli {
 namespace {
 
-std::string read_all(std::istream& stream) { return {std::istreambuf_iterator<char>{stream}, {}}; }
-
 std::string read_file(const std::string& name) {
-  if (name == "-") return read_all(std::cin);
-  std::ifstream file{name, std::ios::binary};
-  if (!file) fail("cannot read the file '" + name + "'");
-  return read_all(file);
+  if (name == "-") return {std::istreambuf_iterator<char>{std::cin}, {}};
+  return read_or_fail(name);
 }
 
 const RecordFormat& format_or_fail(const std::string& name, std::string_view text) {
@@ -46,6 +42,7 @@ std::vector<Record> RecordInput::read() const {
   const std::string text = read_file(file);
   auto records = format_or_fail(format, text).parse(text, spec);
   if (!records) fail(describe(records.error()));
+  if (records->empty()) fail("there is no game in '" + file + "'");
   return std::move(*records);
 }
 

@@ -65,8 +65,8 @@ std::string board_text(const Game<G>& game, TextBoardStyle style, const ShowOpti
 template <class G>
 std::string text_of(const Game<G>& game, const ShowOptions& options) {
   std::string known = "sfen, fen";
-  if (options.style == "sfen") return write_sfen(game.position(), static_cast<int>(game.plies()) + 1) + '\n';
-  if (options.style == "fen") return write_fsf_fen(game.position(), static_cast<int>(game.plies()) + 1) + '\n';
+  if (options.style == "sfen") return write_sfen(game.position(), options.input.move_number(game)) + '\n';
+  if (options.style == "fen") return write_fsf_fen(game.position(), options.input.move_number(game)) + '\n';
   for (const auto& [name, style] : text_board_styles) {
     if (name == options.style) return board_text(game, style, options);
     known += ", " + std::string{name};

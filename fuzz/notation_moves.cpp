@@ -40,7 +40,7 @@ void read_all(const Position<G>& position, std::string_view text) {
   coordinates(G::spec, parse_usi(G::spec, text), text, write_usi);
   coordinates(G::spec, parse_uci(G::spec, text), text, write_uci);
   if (const auto move = parse_hodges(position, text); understood(position, move)) {
-    for (const auto style : {WesternStyle::hodges, WesternStyle::hodgkin, WesternStyle::letters}) {
+    for (const auto style : western_styles) {
       require(parse_hodges(position, write_western(position, *move, style)) == move);
     }
   }

@@ -3,6 +3,7 @@
 #include "engine/doors/lines.hpp"
 #include "engine/doors/position.hpp"
 #include "match/conversation.hpp"
+#include "notation/text_cursor.hpp"
 
 namespace ootori {
 namespace {
@@ -25,7 +26,7 @@ std::expected<std::vector<AnyGame>, std::string> read_openings(const GameSpec& s
   std::vector<AnyGame> openings;
   LineReader reader{in};
   for (int number = 1; const auto line = reader.next(); ++number) {
-    const Words words{line->text};
+    const Words words{number == 1 ? without_byte_order_mark(line->text) : line->text};
     if (words.done() || words.peek().starts_with('#')) continue;
     auto game = parse_position(usi_dialect, spec, words);
     if (!game) return std::unexpected("line " + std::to_string(number) + ": " + game.error());

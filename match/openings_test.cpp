@@ -27,6 +27,13 @@ TEST(Openings, AreReadALineEach) {
   EXPECT_EQ(write_opening((*openings)[2]), "startpos");
 }
 
+TEST(Openings, AreReadAfterAByteOrderMark) {
+  std::istringstream in{"\xEF\xBB\xBFstartpos moves 7e7d\n"};
+  const auto openings = read_openings(Tori::spec, in);
+  ASSERT_TRUE(openings) << openings.error();
+  EXPECT_EQ(openings->size(), 1u);
+}
+
 TEST(Openings, AreRefusedWithTheirLine) {
   EXPECT_THAT(read("startpos moves 3d3c\nstartpos moves 1a1a\n").error(), HasSubstr("line 2: Move 1, '1a1a'"));
   EXPECT_THAT(read("sfen k6/F6/1K5/7/7/7/7 w - 1").error(), HasSubstr("line 1: the game is over"));

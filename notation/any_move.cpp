@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "notation/fsf_san.hpp"
 #include "notation/hodges.hpp"
 #include "notation/japanese.hpp"
+#include "notation/uci.hpp"
 #include "notation/usi.hpp"
 
 namespace ootori {
@@ -12,9 +14,15 @@ template <class G>
 std::expected<Move, MoveError> parse_any_move(const Position<G>& position, std::string_view text,
                                               std::optional<Square> previous) {
   if (const auto move = parse_usi(G::spec, text)) return *move;
+  if (const auto move = parse_uci(G::spec, text)) return *move;
+  if (looks_like_fsf_san(text)) return parse_fsf_san(position, text);
   const bool is_ascii = std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-  if (is_ascii) return parse_hodges(position, text);
-  return parse_japanese(position, text, previous);
+  auto japanese = is_ascii ? std::nullopt : std::optional{parse_japanese(position, text, previous)};
+  if (japanese && *japanese) return *japanese;
+  auto western = parse_hodges(position, text);
+  if (western || !japanese) return western;
+  const bool was_western = japanese->error().fault == MoveFault::bad_destination;
+  return was_western && western.error().fault != MoveFault::unknown_piece ? western : *japanese;
 }
 
 std::expected<Move, MoveError> parse_any_move(const AnyPosition& any, std::string_view text,

@@ -10,8 +10,10 @@
 
 namespace ootori {
 
-// USI names every move in full, and may name an illegal one; what is not ASCII is Japanese, anything else Western, and
-// both mean a legal move of the position. `previous` is where the move before went, if there was one.
+// USI and UCI name every move in full, and may name an illegal one; a text that ends in a square of chess (`Sxe5`) is
+// Fairy-Stockfish's, one in Japanese is Japanese, anything else Western, and these mean a legal move of the position.
+// No text is a move in two of them: they have squares of different forms, or stand in another order. `previous` is
+// where the move before went, if there was one.
 template <class G>
 std::expected<Move, MoveError> parse_any_move(const Position<G>& position, std::string_view text,
                                               std::optional<Square> previous = {});

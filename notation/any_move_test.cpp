@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "notation/move_notation.hpp"
+#include "notation/random_games.hpp"
 #include "notation/usi.hpp"
 
 namespace ootori {
@@ -23,6 +25,35 @@ TEST(AnyMove, ThatIsNoneIsRefused) {
   EXPECT_EQ(read("S-3a"), "no_such_move");
   EXPECT_EQ(read("同燕"), "no_previous_move");
   EXPECT_EQ(read("S*4d"), "S*4d") << "USI, whose legality is for the rules to judge";
+}
+
+TEST(AnyMove, IsReadInTheNotationsOfFairyStockfish) {
+  for (const std::string_view text : {"e4e5", "Sxe5"}) EXPECT_EQ(read(text), "3d3c") << text;
+  EXPECT_EQ(read("S@d4"), "S*4d") << "UCI, whose legality is for the rules to judge";
+}
+
+TEST(AnyMove, IsReadByNamesOfPieces) {
+  for (const std::string_view text : {"Phoenix-5f", "ōtori-5f", "K–5f", "鵬-5f", "▲５六鵬"}) {
+    EXPECT_EQ(read(text), "4g5f") << text;
+  }
+  EXPECT_EQ(read("▲３三鳩"), "unknown_piece");
+}
+
+// What is a move in two notations is the same move in both.
+TEST(AnyMove, NoTextIsAMoveOfTwoNotations) {
+  testing::for_each_game([]<class G>() {
+    testing::play_random_games<G>(6, 3, 80, [](const Game<G>& game, Move) {
+      for (const Move move : legal_moves(game.position())) {
+        for (const MoveNotation& notation : move_notations()) {
+          const auto previous = game.plies() > 0 ? std::optional{game.moves().back().to()} : std::nullopt;
+          const std::string text = notation.write(game.position(), move, previous);
+          const auto back = parse_any_move(game.position(), text, previous);
+          ASSERT_TRUE(back) << notation.name << ' ' << text << ": " << describe(G::spec, back.error());
+          ASSERT_EQ(*back, move) << notation.name << ' ' << text;
+        }
+      }
+    });
+  });
 }
 
 }  // namespace

@@ -17,6 +17,7 @@
 #include <expected>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "notation/record.hpp"
 #include "notation/record_error.hpp"
@@ -25,6 +26,10 @@ namespace ootori {
 
 // `game` is meant where no `$GAME` says which.
 std::expected<Record, RecordError> parse_csa(std::string_view text, const GameSpec* game = nullptr);
+
+// The texts of the games of a file, which stand apart by lines `/` or begin with heads of their own. They point into
+// `text`.
+std::vector<std::string_view> split_csa(std::string_view text);
 
 std::string write_csa(const Record& record);
 

@@ -3,6 +3,7 @@
 #include "notation/csa.hpp"
 #include "notation/csa_words.hpp"
 #include "notation/record_builder.hpp"
+#include "notation/record_lines.hpp"
 #include "notation/sfen.hpp"
 #include "notation/text_cursor.hpp"
 
@@ -22,6 +23,13 @@ std::optional<Piece> piece_on(const AnyPosition& position, Square square) {
 
 std::optional<IllegalMove> illegality_in(const AnyPosition& position, Move move) {
   return std::visit([&](const auto& known) { return illegality(known, move); }, position);
+}
+
+LineKind kind_of_line(std::string_view raw) {
+  const std::string_view line = trimmed(raw);
+  if (line == "/") return LineKind::separator;
+  if (line.empty() || line.front() == '\'') return LineKind::any;
+  return line.front() == 'V' || line.front() == 'N' || line.front() == '$' ? LineKind::head : LineKind::body;
 }
 
 class CsaReader {
@@ -134,7 +142,7 @@ class CsaReader {
   // `+7574S`, `-0044S`
   Done move(std::string_view text) {
     const bool digits = text.size() >= 6 && std::ranges::all_of(text.substr(1, 4), TextCursor::is_digit);
-    if (!digits || text.front() != turn_sign()) return fault(RecordFault::bad_line, text);
+    if (!digits || ended_ || text.front() != turn_sign()) return fault(RecordFault::bad_line, text);
     const bool promoted = text[5] == '+';
     const std::string_view letter = text.substr(promoted ? 6 : 5);
     const auto base = letter.size() == 1 ? type_of_letter(*game_, letter.front()) : std::nullopt;
@@ -178,7 +186,7 @@ class CsaReader {
   // `T5`, `T0.250`; of the move before.
   Done time(std::string_view text) {
     RecordMove* last = builder_->last_move();
-    if (last == nullptr) return fault(RecordFault::bad_line, text);
+    if (!ended_ && (last == nullptr || last->spent)) return fault(RecordFault::bad_line, text);
     const std::size_t point = std::min(text.find('.'), text.size());
     const std::string_view whole = text.substr(1, point - 1);
     const std::string_view fraction = text.substr(std::min(point + 1, text.size()));
@@ -192,14 +200,16 @@ class CsaReader {
     for (const char digit : std::string{whole} + (std::string{fraction} + "000").substr(0, 3)) {
       milliseconds = milliseconds * 10 + (digit - '0');
     }
-    last->spent = std::chrono::milliseconds{milliseconds};
+    // After the end it is what was thought before giving up, which no move took.
+    if (!ended_) last->spent = std::chrono::milliseconds{milliseconds};
     return {};
   }
 
   Done end(std::string_view text) {
     const auto read = csa::parse_end(text, turn());
-    if (!read) return fault(RecordFault::bad_line, text);
+    if (!read || ended_) return fault(RecordFault::bad_line, text);
     builder_->record().end = *read;
+    ended_ = true;
     return {};
   }
 
@@ -211,8 +221,7 @@ class CsaReader {
   }
 
   [[nodiscard]] std::unexpected<RecordError> fault(RecordFault fault, std::string_view found = {}) const {
-    return std::unexpected(
-        RecordError{.fault = fault, .spec = game_, .line = number_, .found = std::string{found.substr(0, 80)}});
+    return std::unexpected(RecordError{.fault = fault, .spec = game_, .line = number_, .found = excerpt(found)});
   }
 
   std::string_view rest_;
@@ -222,10 +231,13 @@ class CsaReader {
   std::string comment_;
   std::string start_;
   int start_line_ = 0;
+  bool ended_ = false;
   std::optional<RecordBuilder> builder_;
 };
 
 }  // namespace
+
+std::vector<std::string_view> split_csa(std::string_view text) { return split_records(text, kind_of_line); }
 
 std::expected<Record, RecordError> parse_csa(std::string_view text, const GameSpec* game) {
   return CsaReader{text, game}.run();

@@ -87,5 +87,19 @@ TEST(Csa, MessagesNameTheLine) {
   EXPECT_EQ(message("$GAME:tori\n%WHAT\n"), "Line 2: This does not belong here: '%WHAT'.");
 }
 
+TEST(Csa, EveryMoveHasOneTime) {
+  EXPECT_EQ(message("$GAME:tori\n+\n+3433S\nT5\nT6\n"), "Line 5: This does not belong here: 'T6'.");
+  const auto record = parse_csa("$GAME:tori\n+\n+3433S\nT5\n%TORYO\nT9\n");
+  ASSERT_TRUE(record) << describe(record.error());
+  EXPECT_EQ(record->moves[0].spent, 5s) << "the other is what was thought before resigning";
+}
+
+TEST(Csa, NothingIsGuessedOfTheEnd) {
+  EXPECT_EQ(message("$GAME:tori\n+\n%RESULT:black:banana\n"),
+            "Line 3: This does not belong here: '%RESULT:black:banana'.");
+  EXPECT_EQ(message("$GAME:tori\n+\n%TORYO\n%CHUDAN\n"), "Line 4: This does not belong here: '%CHUDAN'.");
+  EXPECT_EQ(message("$GAME:tori\n+\n%TORYO\n+3433S\n"), "Line 4: This does not belong here: '+3433S'.");
+}
+
 }  // namespace
 }  // namespace ootori

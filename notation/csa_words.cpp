@@ -35,8 +35,9 @@ std::optional<RecordEnd> parse_result(std::string_view text) {
   if (who == "black") end.winner = Color::black;
   if (who == "white") end.winner = Color::white;
   if (!end.winner && who != "none") return std::nullopt;
-  end.reason = termination_of(text.substr(std::min(colon + 1, text.size())));
-  return end;
+  if (colon == text.size()) return end;
+  end.reason = termination_of(text.substr(colon + 1));
+  return end.reason ? std::optional{end} : std::nullopt;
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "notation/csa_words.hpp"
 #include "notation/record_lines.hpp"
 #include "notation/sfen.hpp"
+#include "notation/text_cursor.hpp"
 
 namespace ootori {
 namespace {
@@ -12,8 +13,11 @@ std::string tag_line(const RecordTag& tag) {
   std::string value = one_line(tag.value);
   if (tag.name == "Date") std::ranges::replace(value, '.', '/');
   const auto known = std::ranges::find(csa::tags, tag.name, &std::pair<std::string_view, std::string_view>::second);
+  std::string name{trimmed(one_line(tag.name))};
+  std::ranges::replace(name, ':', '_');
+  if (name.empty() || trimmed(value).empty()) return {};
   const std::string prefix =
-      known == csa::tags.end() ? std::string{csa::other_tag} + tag.name + ":" : std::string{known->first};
+      known == csa::tags.end() ? std::string{csa::other_tag} + name + ":" : std::string{known->first};
   return prefix + value + "\n";
 }
 

@@ -1,5 +1,6 @@
 #include "notation/fsf_fen.hpp"
 
+#include "notation/mail_handicap.hpp"
 #include "notation/placement.hpp"
 
 namespace ootori {
@@ -61,7 +62,7 @@ Result read_counters(TextCursor& text, AnySetup& setup) {
 
 std::expected<AnySetup, SfenError> read(const GameSpec& spec, std::string_view source) {
   AnySetup setup;
-  TextCursor text{source};
+  TextCursor text{without_byte_order_mark(source)};
   text.skip_spaces();
   if (text.done()) return std::unexpected(SfenError{.fault = SfenFault::empty_text, .at = text.at()});
   if (const auto done = placement::read_board(spec, text, setup); !done) return std::unexpected(done.error());
@@ -94,7 +95,8 @@ std::expected<SfenPosition<G>, SfenError> parse_fsf_fen(std::string_view text, S
   if (!any) return std::unexpected(any.error());
   auto position = placement::as_position(placement::as_setup<G>(*any), strictness);
   if (!position) return std::unexpected(std::move(position.error()));
-  return SfenPosition<G>{*position, any->move_number};
+  const bool first_of_handicap = any->move_number == 2 && handicap_of(*position);
+  return SfenPosition<G>{*position, first_of_handicap ? 1 : any->move_number};
 }
 
 std::expected<AnySfenPosition, SfenError> parse_fsf_fen(const GameSpec& spec, std::string_view text,

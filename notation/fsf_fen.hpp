@@ -21,7 +21,7 @@ std::expected<SfenPosition<G>, SfenError> parse_fsf_fen(std::string_view text,
 std::expected<AnySfenPosition, SfenError> parse_fsf_fen(const GameSpec& spec, std::string_view text,
                                                         Strictness strictness = Strictness::strict);
 
-// FEN counts moves in pairs, so the first move of a handicap game, which is White's, is read back as move 2.
+// FEN counts moves in pairs, so a first move of White's is read back as move 2, but for handicap games, which begin so.
 template <class G>
 std::string write_fsf_fen(const Position<G>& position, int move_number = 1);
 std::string write_fsf_fen(const AnyPosition& position, int move_number = 1);

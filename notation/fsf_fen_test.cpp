@@ -60,5 +60,14 @@ TEST(FsfFen, Faults) {
   EXPECT_EQ(fault("3k3/7/7/7/7/7/3K3[" + std::string(128, 'S') + "] w 0 1"), "bad_hand_number");
 }
 
+TEST(FsfFen, AHandicapGameBeginsWithMoveOne) {
+  for (const Handicap& handicap : Tori::handicaps) {
+    const auto start = *Position<Tori>::from(handicap_setup<Tori>(handicap));
+    const auto read = parse_fsf_fen<Tori>(write_fsf_fen(start, 1));
+    ASSERT_TRUE(read) << describe(Tori::spec, read.error());
+    EXPECT_EQ(read->move_number, 1);
+  }
+}
+
 }  // namespace
 }  // namespace ootori

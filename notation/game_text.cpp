@@ -10,17 +10,32 @@ namespace {
 struct Parts {
   std::string_view start;
   std::string_view moves;
+  bool is_fen = false;
+  MoveDialect dialect = MoveDialect::usi;
 };
 
 // `moves` as a word of its own parts the start from the moves.
-Parts split(std::string_view text) {
+Parts split_at_moves(std::string_view text) {
   TextCursor words{text};
   while (!words.done()) {
     words.skip_spaces();
     const std::size_t at = words.at();
-    if (words.word() == "moves") return {trimmed(text.substr(0, at)), trimmed(words.rest())};
+    if (words.word() == "moves") return {.start = trimmed(text.substr(0, at)), .moves = trimmed(words.rest())};
   }
-  return {trimmed(text), {}};
+  return {.start = trimmed(text), .moves = {}};
+}
+
+// `dialect` is that of moves after `startpos`.
+Parts split(std::string_view text, MoveDialect dialect) {
+  Parts parts = split_at_moves(without_byte_order_mark(text));
+  parts.is_fen = looks_like_fsf_fen(parts.start);
+  if (parts.is_fen) {
+    parts.dialect = MoveDialect::uci;
+    if (parts.start.starts_with("fen ")) parts.start.remove_prefix(4);
+  } else {
+    parts.dialect = parts.start == "startpos" ? dialect : MoveDialect::usi;
+  }
+  return parts;
 }
 
 template <class G>
@@ -54,18 +69,11 @@ std::expected<void, BadMove> play_moves(Game<G>& game, std::string_view moves, M
 template <class G>
 std::expected<Game<G>, GameTextError> parse_game_text(std::string_view text, MoveDialect dialect, GameTerms terms,
                                                       Strictness strictness) {
-  Parts parts = split(text);
-  const bool is_fen = looks_like_fsf_fen(parts.start);
-  if (is_fen) {
-    dialect = MoveDialect::uci;
-    if (parts.start.starts_with("fen ")) parts.start.remove_prefix(4);
-  } else if (parts.start != "startpos") {
-    dialect = MoveDialect::usi;
-  }
-  const auto start = is_fen ? parse_fsf_fen<G>(parts.start, strictness) : parse_sfen<G>(parts.start, strictness);
+  const Parts parts = split(text, dialect);
+  const auto start = parts.is_fen ? parse_fsf_fen<G>(parts.start, strictness) : parse_sfen<G>(parts.start, strictness);
   if (!start) return std::unexpected(start.error());
   Game<G> game{start->position, terms};
-  if (const auto played = play_moves(game, parts.moves, dialect); !played) return std::unexpected(played.error());
+  if (const auto played = play_moves(game, parts.moves, parts.dialect); !played) return std::unexpected(played.error());
   return game;
 }
 
@@ -76,6 +84,14 @@ std::expected<AnyGame, GameTextError> parse_game_text(const GameSpec& spec, std:
     if (!game) return std::unexpected(std::move(game.error()));
     return AnyGame{std::move(*game)};
   });
+}
+
+std::expected<GameTextStart, SfenError> parse_game_start(const GameSpec& spec, std::string_view text,
+                                                         MoveDialect dialect, Strictness strictness) {
+  const Parts parts = split(text, dialect);
+  auto start = parts.is_fen ? parse_fsf_fen(spec, parts.start, strictness) : parse_sfen(spec, parts.start, strictness);
+  if (!start) return std::unexpected(std::move(start.error()));
+  return GameTextStart{*start, parts.dialect, parts.moves};
 }
 
 std::string describe(const GameSpec& spec, const BadMove& error) {

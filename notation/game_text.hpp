@@ -27,6 +27,17 @@ struct BadMove {
 
 using GameTextError = std::variant<SfenError, BadMove>;
 
+// Where such a line starts, and its moves as they stand there.
+struct GameTextStart {
+  AnySfenPosition start;
+  MoveDialect dialect = MoveDialect::usi;
+  std::string_view moves;  // within the line
+};
+
+std::expected<GameTextStart, SfenError> parse_game_start(const GameSpec& spec, std::string_view text,
+                                                         MoveDialect dialect = MoveDialect::usi,
+                                                         Strictness strictness = Strictness::strict);
+
 template <class G>
 std::expected<Game<G>, GameTextError> parse_game_text(std::string_view text, MoveDialect dialect = MoveDialect::usi,
                                                       GameTerms terms = {}, Strictness strictness = Strictness::strict);

@@ -23,8 +23,9 @@ class SquareReader {
     const std::string_view name = text.rest().substr(0, 2);
     if (name.size() < 2 || !TextCursor::is_digit(name[0])) return std::nullopt;
     const bool numbered = TextCursor::is_digit(name[1]);
-    if (!numbered && (name[1] < 'a' || name[1] > 'z')) return std::nullopt;
-    const int row = numbered ? name[1] - '1' : name[1] - 'a';
+    const char rank = uppercase(name[1]);
+    if (!numbered && (rank < 'A' || rank > 'Z')) return std::nullopt;
+    const int row = numbered ? name[1] - '1' : rank - 'A';
     const auto square = square_at(spec_, spec_.files - (name[0] - '0'), row);
     if (!square) {
       return std::unexpected(MoveError{.fault = MoveFault::off_board, .at = text.at(), .found = std::string{name}});
@@ -36,6 +37,11 @@ class SquareReader {
  private:
   const GameSpec& spec_;
 };
+
+// What people and their programs write for '-', 'x' and '*'.
+constexpr std::array<std::string_view, 6> hyphens{"-", "–", "—", "‐", "‑", "−"};
+constexpr std::array<std::string_view, 3> crosses{"x", "X", "×"};
+constexpr std::array<std::string_view, 4> drop_signs{"*", "'", "’", "@"};
 
 class PatternReader {
  public:
@@ -60,6 +66,7 @@ class PatternReader {
       return fault(MoveFault::unknown_piece, rest.substr(0, rest.find_first_of("0123456789-x*'@")));
     }
     pattern_.piece = named.kind;
+    pattern_.namesakes = named.namesakes;
     named_ = text_.rest().substr(0, named.length);
     text_.skip(named.length);
     return {};
@@ -82,12 +89,23 @@ class PatternReader {
 
   // The sign between a piece and where it goes.
   bool mark() {
-    if (text_.accept('-')) return pattern_.form = Form::board, true;
-    if (text_.accept('x')) return pattern_.captures = true, pattern_.form = Form::board, true;
-    for (const char drop : {'*', '\'', '@'}) {
-      if (text_.accept(drop)) return pattern_.form = Form::drop, true;
+    text_.skip_spaces();
+    if (accept_one_of(hyphens)) {
+      pattern_.form = Form::board;
+    } else if (accept_one_of(crosses)) {
+      pattern_.form = Form::board;
+      pattern_.captures = true;
+    } else if (accept_one_of(drop_signs)) {
+      pattern_.form = Form::drop;
+    } else {
+      return false;
     }
-    return false;
+    text_.skip_spaces();
+    return true;
+  }
+
+  bool accept_one_of(std::span<const std::string_view> signs) {
+    return std::ranges::any_of(signs, [&](std::string_view sign) { return text_.accept(sign); });
   }
 
   Done check_drop(std::size_t at) {
@@ -122,23 +140,27 @@ class PatternReader {
 
 std::string square_text(const GameSpec& spec, Square square, WesternStyle style) {
   std::string name = square_name(spec, square);
-  if (style != WesternStyle::hodges) name[1] = static_cast<char>(name[1] - 'a' + '1');
+  if (style == WesternStyle::hodgkin || style == WesternStyle::letters)
+    name[1] = static_cast<char>(name[1] - 'a' + '1');
   return name;
 }
 
 std::string piece_text(const GameSpec& spec, PieceType kind, WesternStyle style) {
   const PieceSpec& piece = spec[kind];
+  if (style == WesternStyle::english) return std::string{piece.name};
+  if (style == WesternStyle::romaji) return std::string{piece.romaji};
   const std::string name = style == WesternStyle::letters ? std::string{piece.letter} : std::string{piece.written};
   return piece.promoted_from ? "+" + name : name;
 }
 
-// Whether another piece of the same kind could make a move to the same square.
+// Whether another piece of the same name could make a move to the same square.
 template <class G>
-bool needs_origin(const Position<G>& position, Move move, PieceType kind) {
+bool needs_origin(const Position<G>& position, Move move, std::string_view name, WesternStyle style) {
   MoveList onto;
   generate_moves(position, onto, MoveTargets{.board = bit(move.to()), .drops = 0});
-  return std::ranges::any_of(
-      onto, [&](Move other) { return other.from() != move.from() && position.type_on(other.from()) == kind; });
+  return std::ranges::any_of(onto, [&](Move other) {
+    return other.from() != move.from() && piece_text(G::spec, position.type_on(other.from()), style) == name;
+  });
 }
 
 }  // namespace
@@ -148,7 +170,7 @@ std::string write_western(const Position<G>& position, Move move, WesternStyle s
   const PieceType kind = moved_kind(position, move);
   const bool captures = contains(position.occupied(), move.to());
   std::string text = piece_text(G::spec, kind, style);
-  const bool origin = !move.is_drop() && needs_origin(position, move, kind);
+  const bool origin = !move.is_drop() && needs_origin(position, move, text, style);
   if (origin) text += square_text(G::spec, move.from(), style);
   if (move.is_drop()) {
     text += '*';

@@ -1,17 +1,20 @@
-// Western shogi notation, which George Hodges established in 1976, in the three spellings that are in use here.
+// Western shogi notation, which George Hodges established in 1976, in the spellings that are in use here.
 //   hodges   `P-7f`, `Sx3c`, `S*4c`, `F-4b+`, `YNx7c=`, `YB6i-5h`, `+F-4b`   the leaflets, books, the e-mail server
 //   hodgkin  `P-76`, `Sx33`, `S*43`                                          ranks as numbers
 //   letters  `P76`, `Sx33`, `S*43`, `S11+`                                   PyChess: SFEN's letters, no hyphen
-// The origin is written only where another piece of the same kind could legally go there too; '=' only where promotion
+//   english  `Pawn-7f`, `Swallowx3c`, `Yari Bishop6i-5h`, `Eagle-4b`         names in full; promoted pieces have their
+//   own romaji   `fu-7f`, `tsubamex3c`, `yari kakugyō6i-5h`, `kumataka-4b`       Japanese names in Latin letters
+// The origin is written only where another piece of the same name could legally go there too; '=' only where promotion
 // was possible and declined.
 //
-// Reading takes all three at once, and is generous: either case, all abbreviations of a piece, `Go` for `+S`, no
-// hyphen,
-// `'` or `@` for `*`, an origin where none is needed, squares alone (`3e-3d`). Where promotion is compulsory '+' may be
-// missing. What it cannot tell for certain it refuses.
+// Reading takes all of them at once, and is generous: either case, all names and abbreviations of a piece, `Go` for
+// `+S`, `Quail` where only one of them can go there, no hyphen or a dash, `'` or `@` for `*`, an origin where none is
+// needed, squares alone (`3e-3d`). Where promotion is compulsory '+' may be missing. What it cannot tell for certain it
+// refuses.
 // All functions are pure. Moves are judged by the position alone, without what was played before.
 #pragma once
 
+#include <array>
 #include <expected>
 #include <string>
 #include <string_view>
@@ -21,7 +24,21 @@
 
 namespace ootori {
 
-enum class WesternStyle : std::uint8_t { hodges, hodgkin, letters };
+enum class WesternStyle : std::uint8_t { hodges, hodgkin, letters, english, romaji };
+
+inline constexpr std::array<WesternStyle, 5> western_styles{
+    WesternStyle::hodges, WesternStyle::hodgkin, WesternStyle::letters, WesternStyle::english, WesternStyle::romaji};
+
+constexpr std::string_view name(WesternStyle style) {
+  switch (style) {
+    case WesternStyle::hodges: return "hodges";
+    case WesternStyle::hodgkin: return "hodgkin";
+    case WesternStyle::letters: return "letters";
+    case WesternStyle::english: return "english";
+    case WesternStyle::romaji: return "romaji";
+  }
+  return "";
+}
 
 // The move must be legal in the position.
 template <class G>

@@ -88,7 +88,7 @@ TEST(Hodges, EveryLegalMoveOfRandomGamesComesBackInEverySpelling) {
   testing::for_each_game([]<class G>() {
     testing::play_random_games<G>(4, 8, 150, [](const Game<G>& game, Move) {
       for (const Move move : legal_moves(game.position())) {
-        for (const WesternStyle style : {WesternStyle::hodges, WesternStyle::hodgkin, WesternStyle::letters}) {
+        for (const WesternStyle style : western_styles) {
           const std::string text = write_western(game.position(), move, style);
           const auto back = parse_hodges(game.position(), text);
           ASSERT_TRUE(back) << write_sfen(game.position()) << ' ' << text << ": " << describe(G::spec, back.error());
@@ -129,6 +129,35 @@ TEST(Hodges, FaultsOfTheMove) {
   EXPECT_EQ(message<Yari>("k6/7/3N3/7/7/7/7/7/3K3 b - 1", "YN-4b"),
             "The Yari Knight may promote on 4b or not; write '+' or '=' after the move.");
   EXPECT_EQ(message<Yari>("3k3/7/7/7/7/7/3r3/3B3/3K3 b - 1", "YB-3g"), "Your General would be in check.");
+}
+
+TEST(Hodges, NamesInFull) {
+  EXPECT_EQ(written<Tori>("startpos", "3d3c", WesternStyle::english), "Swallowx3c");
+  EXPECT_EQ(written<Tori>("startpos", "7g7f", WesternStyle::english), "Left Quail-7f");
+  EXPECT_EQ(written<Tori>("startpos", "7g7f", WesternStyle::romaji), "hidari uzura-7f");
+  EXPECT_EQ(written<Tori>("startpos", "4g5f", WesternStyle::romaji), "ōtori-5f");
+  EXPECT_EQ(written<Tori>("3k3/7/3+F3/7/7/7/3K3 b - 1", "4c4b", WesternStyle::english), "Eagle-4b");
+  EXPECT_EQ(written<Tori>("3k3/7/7/7/7/7/3K3 b S 1", "S*4d", WesternStyle::romaji), "tsubame*4d");
+  EXPECT_EQ(written<Yari>("startpos", "6i5h", WesternStyle::english), "Yari Bishop6i-5h");
+  EXPECT_EQ(written<Yari>("3k3/7/7/3+N+B2/7/7/7/7/3K3 b - 1", "4d4c", WesternStyle::english), "Yari Gold4d-4c")
+      << "two kinds have the name";
+  for (const std::string_view text : {"Swallow-7d", "swallow7d", "SWALLOW-7D", "tsubame-7d", "燕-7d", "Swallow 7d",
+                                      "Swallow7e-7d", "S–7d", "S—7d", "S−7d", "S-7D", "7E–7D"}) {
+    EXPECT_EQ(read<Tori>("startpos", text), "7e7d") << text;
+  }
+  for (const std::string_view text :
+       {"Left Quail-7f", "LeftQuail7f", "left-quail-7f", "hidari uzura-7f", "Quail-7f", "uzura-7f"}) {
+    EXPECT_EQ(read<Tori>("startpos", text), "7g7f") << text;
+  }
+  for (const std::string_view text : {"Ōtori-5f", "otori-5f", "Outori5f", "Phoenix-5f"}) {
+    EXPECT_EQ(read<Tori>("startpos", text), "4g5f") << text;
+  }
+  EXPECT_EQ(read<Tori>("startpos", "Swallow×3c"), "3d3c");
+  EXPECT_EQ(read<Yari>("startpos", "General-4h"), "4i4h");
+  EXPECT_EQ(read<Yari>("startpos", "Yari Rook-7h"), "7i7h");
+  EXPECT_EQ(read<Yari>("startpos", "yari hisha-7h"), "7i7h");
+  EXPECT_EQ(message<Yari>("startpos", "Rook-7h"), "No Rook can go to 7h.") << "that is the promoted Yari Rook";
+  EXPECT_EQ(read<Tori>("3k3/7/7/7/7/7/3K3 b R 1", "uzura*4d"), "R*4d");
 }
 
 }  // namespace

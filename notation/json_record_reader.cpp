@@ -19,13 +19,6 @@ const JsonValue* find(const JsonObject& object, std::string_view name) {
   return found == object.end() ? nullptr : &found->value;
 }
 
-template <class G>
-std::optional<PieceType> kind_of(const Position<G>& position, Move move) {
-  if (move.is_drop()) return move.dropped();
-  const auto piece = position.piece_on(move.from());
-  return piece ? std::optional{piece->type} : std::nullopt;
-}
-
 class JsonRecordReader {
  public:
   JsonRecordReader(const JsonValue& value, const GameSpec* game) : value_(value), game_(game) {}
@@ -84,7 +77,7 @@ class JsonRecordReader {
     if (members == nullptr) return fault(*value, RecordFault::bad_line, "tags");
     for (const auto& [name, tag] : *members) {
       const auto* text = tag.as<std::string>();
-      if (text == nullptr) return fault(tag, RecordFault::bad_line, name);
+      if (text == nullptr || name.empty()) return fault(tag, RecordFault::bad_line, name);
       record.set_tag(name, *text);
     }
     return {};
@@ -129,17 +122,11 @@ class JsonRecordReader {
   }
 
   Done play(const JsonValue& value, const std::string& usi, RecordBuilder& builder) {
-    auto move = parse_usi(*game_, usi);
-    if (move) {
-      const auto [reason, piece] =
-          std::visit([&](const auto& known) { return std::pair{illegality(known, *move), kind_of(known, *move)}; },
-                     builder.position());
-      if (!reason) return builder.play(*move), Done{};
-      move = std::unexpected(MoveError{.fault = MoveFault::illegal, .piece = piece, .move = *move, .reason = reason});
-    }
+    const auto played = builder.play_if_legal(parse_usi(*game_, usi));
+    if (played) return {};
     auto error = fault(value, RecordFault::bad_move, usi);
     error.error().move_number = builder.next_number();
-    error.error().move = std::move(move.error());
+    error.error().move = played.error();
     return error;
   }
 
@@ -191,8 +178,7 @@ class JsonRecordReader {
 
   [[nodiscard]] std::unexpected<RecordError> fault(const JsonValue& at, RecordFault fault,
                                                    std::string_view found) const {
-    return std::unexpected(
-        RecordError{.fault = fault, .spec = game_, .line = at.line, .found = std::string{found.substr(0, 80)}});
+    return std::unexpected(RecordError{.fault = fault, .spec = game_, .line = at.line, .found = excerpt(found)});
   }
 
   const JsonValue& value_;
@@ -207,8 +193,10 @@ std::expected<std::vector<Record>, RecordError> parse_json_records(std::string_v
   for (text.skip_spaces(); !text.done(); text.skip_spaces()) {
     const auto value = parse_json(text);
     if (!value) {
-      return std::unexpected(
-          RecordError{.fault = RecordFault::bad_line, .line = value.error().line, .found = value.error().found});
+      const bool ended = value.error().found.empty();
+      return std::unexpected(RecordError{.fault = ended ? RecordFault::unended_text : RecordFault::bad_line,
+                                         .line = value.error().line,
+                                         .found = ended ? excerpt(trimmed(source)) : value.error().found});
     }
     auto record = JsonRecordReader{*value, game}.run();
     if (!record) return std::unexpected(std::move(record.error()));

@@ -68,7 +68,7 @@ TEST(JsonRecord, MessagesNameTheLine) {
             "Line 1: This does not belong here: 'winner'.");
   EXPECT_EQ(message("{\"game\":\"tori\",\"end\":{\"reason\":\"bored\"}}"),
             "Line 1: This does not belong here: 'bored'.");
-  EXPECT_EQ(message("{\"game\":\"tori\"\n"), "Line 2: This does not belong here: ''.");
+  EXPECT_EQ(message("{\"game\":\"tori\"\n"), "Line 2: The text ends before the end of '{\"game\":\"tori\"'.");
   EXPECT_EQ(message("[]"), "Line 1: This does not belong here: 'not an object'.");
 }
 

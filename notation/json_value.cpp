@@ -162,9 +162,7 @@ class JsonReader {
     return line_;
   }
 
-  std::unexpected<JsonFault> fault() {
-    return std::unexpected(JsonFault{text_.line(), std::string{text_.rest().substr(0, 40)}});
-  }
+  std::unexpected<JsonFault> fault() { return std::unexpected(JsonFault{text_.line(), excerpt(text_.rest())}); }
 
   TextCursor& text_;
   int line_;

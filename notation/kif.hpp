@@ -15,6 +15,7 @@
 #include <expected>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "notation/record.hpp"
 #include "notation/record_error.hpp"
@@ -23,6 +24,9 @@ namespace ootori {
 
 // Reads KIF and KI2 alike; `game` is meant where the text does not say which.
 std::expected<Record, RecordError> parse_kif(std::string_view text, const GameSpec* game = nullptr);
+
+// The texts of the games of a file: each has its own head. They point into `text`.
+std::vector<std::string_view> split_kif(std::string_view text);
 
 std::string write_kif(const Record& record);
 // Without times and variations, which KI2 has no place for.

@@ -5,6 +5,7 @@
 #include "notation/kif.hpp"
 #include "notation/kif_words.hpp"
 #include "notation/record_builder.hpp"
+#include "notation/record_lines.hpp"
 #include "notation/record_time.hpp"
 #include "notation/sfen.hpp"
 #include "notation/text_cursor.hpp"
@@ -14,9 +15,8 @@ namespace {
 
 using Done = std::expected<void, RecordError>;
 
-constexpr std::array<std::string_view, 6> side_marks{"▲", "△", "☗", "☖", "▼", "▽"};
-constexpr std::string_view wide_colon = "：";
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+using kif::side_marks;
+using kif::wide_colon;
 
 // The text between the start of a line and the next side mark after its first.
 std::size_t length_to_next_mark(std::string_view text) {
@@ -29,25 +29,39 @@ bool starts_with_mark(std::string_view text) {
   return std::ranges::any_of(side_marks, [&](std::string_view mark) { return text.starts_with(mark); });
 }
 
-std::string_view without_wide_spaces(std::string_view text) {
-  constexpr std::string_view wide_space = "　";
-  text = trimmed(text);
-  while (text.starts_with(wide_space)) text = trimmed(text.substr(wide_space.size()));
-  while (text.ends_with(wide_space)) text = trimmed(text.substr(0, text.size() - wide_space.size()));
-  return text;
+// A key of the head and its value.
+struct Entry {
+  std::string_view key;
+  std::string_view value;
+};
+
+// `先手：花子`, with a colon of either width.
+std::optional<Entry> entry_of(std::string_view line) {
+  const std::size_t wide = line.find(wide_colon);
+  const std::size_t narrow = line.find(':');
+  const std::size_t at = std::min(wide, narrow);
+  if (at == std::string_view::npos) return std::nullopt;
+  return Entry{without_wide_spaces(line.substr(0, at)),
+               without_wide_spaces(line.substr(at + (wide < narrow ? wide_colon.size() : 1)))};
+}
+
+LineKind kind_of_line(std::string_view raw) {
+  const std::string_view line = without_wide_spaces(raw);
+  if (line.empty() || kif::is_remark(line)) return LineKind::any;
+  const bool head = !kif::is_of_moves(line) && !line.starts_with(kif::first_column) && entry_of(line);
+  return head ? LineKind::head : LineKind::body;
 }
 
 class KifReader {
  public:
-  KifReader(std::string_view text, const GameSpec* game) : rest_(text), game_(game) {
-    if (rest_.starts_with(byte_order_mark)) rest_.remove_prefix(byte_order_mark.size());
-  }
+  KifReader(std::string_view text, const GameSpec* game) : rest_(without_byte_order_mark(text)), game_(game) {}
 
   std::expected<Record, RecordError> run() {
     while (!rest_.empty()) {
       const std::string_view raw = next_line();
       const std::string_view line = without_wide_spaces(raw);
-      if (line.empty() || line.starts_with('#') || line.starts_with('&') || line.starts_with("手数----")) continue;
+      const bool is_comment = line.starts_with('*');
+      if (line.empty() || (kif::is_remark(line) && !is_comment) || line.starts_with(kif::first_column)) continue;
       const auto done = builder_ ? body(line) : head(line);
       if (!done) return std::unexpected(done.error());
     }
@@ -69,23 +83,18 @@ class KifReader {
       comment_ += (comment_.empty() ? "" : "\n") + std::string{line.substr(1)};
       return {};
     }
-    const std::size_t wide = line.find(wide_colon);
-    const std::size_t narrow = line.find(':');
-    const bool is_move = TextCursor::is_digit(line.front()) || starts_with_mark(line) || line.starts_with("まで");
-    if (!is_move && std::min(wide, narrow) != std::string_view::npos) {
-      const bool first_is_wide = wide < narrow;
-      const std::size_t at = first_is_wide ? wide : narrow;
-      return header(line.substr(0, at), line.substr(at + (first_is_wide ? wide_colon.size() : 1)));
+    if (const auto entry = entry_of(line); entry && (!kif::is_of_moves(line) || line.starts_with("変化"))) {
+      return header(entry->key, entry->value);
     }
     if (const auto begun = begin(); !begun) return begun;
     return body(line);
   }
 
-  Done header(std::string_view key, std::string_view raw_value) {
-    const std::string_view value = without_wide_spaces(raw_value);
-    if (key == "棋種") return set_game(value);
-    if (key == "手合割") return set_handicap(value);
-    if (key == "開始局面") return start_text_ = value, start_line_ = number_, Done{};
+  Done header(std::string_view key, std::string_view value) {
+    if (key.empty()) return fault(RecordFault::bad_line, value);
+    if (key == kif::game_key) return set_game(value);
+    if (key == kif::handicap_key) return set_handicap(value);
+    if (key == kif::start_key) return start_text_ = value, start_line_ = number_, Done{};
     if (key == "変化") return fault(RecordFault::bad_variation, value);
     std::string text{value};
     const std::string tag = kif::tag_of_key(key);
@@ -153,10 +162,21 @@ class KifReader {
     return {};
   }
 
+  // Of the main line; it must agree with the moves, and with the word in place of a move.
   Done summary(std::string_view line) {
-    if (builder_->depth() == 0 && !builder_->record().end) {
-      builder_->record().end = kif::parse_summary(line, side_to_move(builder_->position()));
+    if (builder_->depth() > 0) return {};
+    const Record& record = builder_->record();
+    const int plies = static_cast<int>(record.moves.size());
+    if (const auto said = kif::parse_summary_plies(line); said && said != plies) {
+      return contradiction(line, std::to_string(plies) + "手");
     }
+    if (kif::has_unknown_reason(line)) return fault(RecordFault::bad_end, line);
+    const Color turn = side_to_move(builder_->position());
+    const auto end = kif::parse_summary(line, turn);
+    if (end && record.end && end->winner != record.end->winner) {
+      return contradiction(line, kif::write_end(*record.end, turn));
+    }
+    if (!record.end) builder_->record().end = end;
     return {};
   }
 
@@ -182,6 +202,7 @@ class KifReader {
       time = rest.substr(open + 1, rest.find_first_of("/)", open) - open - 1);
       rest = without_wide_spaces(rest.substr(0, open));
     }
+    if (builder_->depth() == 0 && builder_->record().end) return fault(RecordFault::bad_line, line);
     if (is_end(rest)) return {};
     if (const auto done = play(rest); !done) return done;
     builder_->last_move()->spent = parse_record_time(time);
@@ -208,9 +229,14 @@ class KifReader {
     return {};
   }
 
+  [[nodiscard]] std::unexpected<RecordError> contradiction(std::string_view found, std::string_view elsewhere) const {
+    auto error = fault(RecordFault::contradiction, found);
+    error.error().due = elsewhere;
+    return error;
+  }
+
   [[nodiscard]] std::unexpected<RecordError> fault(RecordFault fault, std::string_view found = {}) const {
-    return std::unexpected(
-        RecordError{.fault = fault, .spec = game_, .line = number_, .found = std::string{found.substr(0, 80)}});
+    return std::unexpected(RecordError{.fault = fault, .spec = game_, .line = number_, .found = excerpt(found)});
   }
 
   std::string_view rest_;
@@ -225,6 +251,8 @@ class KifReader {
 };
 
 }  // namespace
+
+std::vector<std::string_view> split_kif(std::string_view text) { return split_records(text, kind_of_line); }
 
 std::expected<Record, RecordError> parse_kif(std::string_view text, const GameSpec* game) {
   return KifReader{text, game}.run();

@@ -120,6 +120,12 @@ TEST(Kif, RandomGamesComeBack) {
   });
 }
 
+TEST(Kif, DaysOfThinkingComeBack) {
+  Record record = new_record(Tori::spec);
+  record.moves.push_back({.move = *parse_usi(Tori::spec, "3d3c"), .spent = std::chrono::days{30} + 5s});
+  EXPECT_EQ(parse_kif(write_kif(record)), record) << write_kif(record);
+}
+
 TEST(Kif, OtherStarts) {
   const std::string text =
       "棋種：禽将棋\n手合割：その他\n開始局面：3k3/7/7/7/7/7/3K3 w S 7\n手数----指手---------消費時間--\n";
@@ -152,6 +158,21 @@ TEST(Kif, MessagesNameTheLine) {
             "Line 3: There is no move that the variation '変化：2手' could replace.");
   EXPECT_EQ(message("棋種：禽将棋\n開始局面：7/7 w\n\n1 投了\n"),
             "Line 2: The board has only 2 of its 7 ranks (character 4).");
+}
+
+TEST(Kif, TheSummaryAgreesWithTheMoves) {
+  const std::string head = "棋種：禽将棋\n\n▲３三燕\n";
+  EXPECT_EQ(message(head + "まで1手で先手の勝ち（投了）\n"), "");
+  EXPECT_EQ(message(head + "まで9手で先手の勝ち\n"),
+            "Line 4: The record contradicts itself: 'まで9手で先手の勝ち' here, elsewhere '1手'.");
+  EXPECT_TRUE(
+      message(head + "まで1手で先手の勝ち（ばなな）\n").starts_with("Line 4: There is no such end of a game: "));
+  EXPECT_EQ(message("棋種：禽将棋\n1 ３三燕(34)\n2 投了\nまで1手で後手の勝ち\n"),
+            "Line 4: The record contradicts itself: 'まで1手で後手の勝ち' here, elsewhere '投了'.");
+  EXPECT_EQ(message("棋種：禽将棋\n1 ３三燕(34)\n2 投了\n2 同　鷹(42)\n"),
+            "Line 4: This does not belong here: '2 同　鷹(42)'.");
+  EXPECT_EQ(parse_kif(head + "まで1手で先手の反則負け\n")->end, (RecordEnd{Color::white, Termination::illegal_move}));
+  EXPECT_EQ(parse_kif(head + "まで1手で後手の反則負け\n")->end, (RecordEnd{Color::black, Termination::illegal_move}));
 }
 
 }  // namespace

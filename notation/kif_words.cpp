@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <array>
 
+#include "notation/record_lines.hpp"
+#include "notation/sfen.hpp"
+#include "notation/text_cursor.hpp"
+
 namespace ootori::kif {
 namespace {
 
@@ -79,8 +83,40 @@ std::string tag_of_key(std::string_view key) {
 
 std::string key_of_tag(std::string_view tag, bool handicap) {
   const auto known = std::ranges::find(keys, tag, &Key::tag);
-  if (known == keys.end()) return std::string{tag};
-  return std::string{handicap ? known->handicap : known->even};
+  if (known != keys.end()) return std::string{handicap ? known->handicap : known->even};
+  std::string key = one_line(tag);
+  std::ranges::replace(key, ':', '_');
+  for (std::size_t at; (at = key.find(wide_colon)) != std::string::npos;) key.replace(at, wide_colon.size(), "_");
+  key = without_wide_spaces(key);
+  if (key.empty() || key == game_key || key == handicap_key || key == start_key) return {};
+  const bool means_more = is_remark(key) || is_of_moves(key) || key.starts_with(first_column) || tag_of_key(key) != key;
+  return means_more ? "_" + key : key;
+}
+
+bool is_of_moves(std::string_view line) {
+  return TextCursor::is_digit(line.front()) || line.starts_with("まで") || line.starts_with("変化") ||
+         std::ranges::any_of(side_marks, [&](std::string_view mark) { return line.starts_with(mark); });
+}
+
+bool is_remark(std::string_view line) {
+  return line.starts_with('*') || line.starts_with('#') || line.starts_with('&');
+}
+
+std::optional<int> parse_summary_plies(std::string_view line) {
+  constexpr std::string_view until = "まで";
+  TextCursor text{line.substr(until.size())};
+  text.skip_spaces();
+  const std::string_view digits = text.digits();
+  if (digits == "0") return 0;
+  return text.rest().starts_with("手") ? parse_count(digits, most_move_number) : std::nullopt;
+}
+
+bool has_unknown_reason(std::string_view line) {
+  const std::size_t open = line.find("（");
+  if (open == std::string_view::npos) return false;
+  const std::string_view reason = line.substr(open);
+  return std::ranges::none_of(end_words,
+                              [&](const EndWord& known) { return known.reason && reason.contains(known.word); });
 }
 
 std::optional<RecordEnd> parse_end(std::string_view word, Color turn) {
@@ -101,6 +137,9 @@ std::optional<RecordEnd> parse_summary(std::string_view line, Color turn) {
   std::optional<RecordEnd> end;
   if (line.contains("先手の勝ち") || line.contains("下手の勝ち")) end = RecordEnd{Color::black, {}};
   if (line.contains("後手の勝ち") || line.contains("上手の勝ち")) end = RecordEnd{Color::white, {}};
+  // `先手の反則負け`: said of the side that it names.
+  if (line.contains("先手の") || line.contains("下手の")) turn = Color::black;
+  if (line.contains("後手の") || line.contains("上手の")) turn = Color::white;
   for (const EndWord& known : end_words) {
     if (!known.reason || !line.contains(known.word)) continue;
     if (end) {

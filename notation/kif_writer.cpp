@@ -34,10 +34,14 @@ std::string head(const Record& record) {
   const bool by_name = (even || handicap != nullptr) && record.first_move_number == 1;
   text += "手合割：" + (by_name ? std::string{even ? "平手" : handicap->japanese} : "その他") + "\n";
   if (!by_name) text += "開始局面：" + write_sfen(record.start, record.first_move_number) + "\n";
+  std::vector<std::string> keys;
   for (const RecordTag& tag : record.tags) {
     std::string value = one_line(tag.value);
     if (tag.name == "Date") std::ranges::replace(value, '.', '/');
-    text += kif::key_of_tag(tag.name, handicap != nullptr) + "：" + value + "\n";
+    const std::string key = kif::key_of_tag(tag.name, handicap != nullptr);
+    if (key.empty() || without_wide_spaces(value).empty() || std::ranges::find(keys, key) != keys.end()) continue;
+    text += key + "：" + value + "\n";
+    keys.push_back(key);
   }
   return text;
 }

@@ -22,8 +22,9 @@ class HandicapReader {
       : spec_(spec), text_(text), setup_(setup) {}
 
   Done run() {
+    if (text_.accept("-handicap=")) text_.skip_spaces();
     if (text_.done()) return fault(HandicapFault::empty_text, 0);
-    if (const Handicap* named = find_handicap(spec_, text_.rest())) return give(*named), Done{};
+    if (const Handicap* named = handicap_named(text_.rest())) return give(*named), Done{};
     while (!text_.done()) {
       const auto done = TextCursor::is_digit(text_.peek()) ? number_or_square() : piece();
       if (!done) return done;
@@ -34,6 +35,16 @@ class HandicapReader {
   }
 
  private:
+  // By any of the names that the ladder has for it.
+  [[nodiscard]] const Handicap* handicap_named(std::string_view text) const {
+    const auto is_meant = [&](const Handicap& handicap) {
+      return handicap.id == text || handicap.japanese == text ||
+             std::ranges::equal(handicap.name, text, {}, uppercase, uppercase);
+    };
+    const auto found = std::ranges::find_if(spec_.handicaps, is_meant);
+    return found == spec_.handicaps.end() ? nullptr : &*found;
+  }
+
   void give(const Handicap& handicap) {
     for (const std::string_view name : handicap.removed) at(*parse_square(spec_, name)).reset();
   }
@@ -42,7 +53,7 @@ class HandicapReader {
 
   Done number_or_square() {
     const std::size_t start = text_.at();
-    const std::string_view name = text_.rest().substr(0, 2);
+    const std::string_view name = first_characters(text_.rest(), 2);
     if (name.ends_with('p')) {
       text_.skip(2);
       return ladder(start, name);
@@ -75,7 +86,9 @@ class HandicapReader {
 
   Done put(Square square, std::size_t start) {
     const NamedKind named = read_piece_name(spec_, text_.rest());
-    if (!named.kind) return fault(HandicapFault::unknown_word, text_.at(), text_.rest().substr(0, 2));
+    if (!named.kind || !named.namesakes.empty()) {
+      return fault(HandicapFault::unknown_word, text_.at(), first_characters(text_.rest(), 2));
+    }
     const bool on_royal = at(square) && at(square)->type == spec_.royal;
     if (*named.kind == spec_.royal || on_royal) return fault(HandicapFault::royal, start);
     at(square) = Piece{Color::white, *named.kind};
@@ -86,12 +99,13 @@ class HandicapReader {
   // White's own left is the right side of the board as Black sees it; its back rank comes first.
   Done piece() {
     const NamedKind named = read_piece_name(spec_, text_.rest());
-    if (!named.kind) return fault(HandicapFault::unknown_word, text_.at(), text_.rest().substr(0, 2));
+    if (!named.kind) return fault(HandicapFault::unknown_word, text_.at(), first_characters(text_.rest(), 2));
     if (*named.kind == spec_.royal) return fault(HandicapFault::royal, text_.at());
     for (int column = spec_.files - 1; column >= 0; --column) {
       for (int row = 0; row < spec_.ranks; ++row) {
         auto& square = at(*square_at(spec_, column, row));
-        if (square != Piece{Color::white, *named.kind}) continue;
+        if (!square || square->color != Color::white) continue;
+        if (square->type != *named.kind && !named.namesakes.has(square->type)) continue;
         square.reset();
         text_.skip(named.length);
         return {};

@@ -4,7 +4,8 @@
 //   4b=L       a piece of White's put there, in place of what stands there
 //   R,P,5c,3a=F   all of it together, from left to right
 //   2p 4p …    so many pieces by the game's ladder
-// The names of the game's own ladder (`left-quail`) are understood too. White moves first.
+// The names of the game's own ladder (`left-quail`, `Left Quail`, 左鶉落ち) are understood too, and the server's word
+// before it all (`-handicap=RL`). White moves first.
 // All functions are pure.
 #pragma once
 

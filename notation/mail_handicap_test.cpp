@@ -92,5 +92,24 @@ TEST(MailHandicap, Faults) {
             "These pieces make no position: the Swallow of White on 1g could never move from there.");
 }
 
+TEST(MailHandicap, OtherNames) {
+  for (const std::string_view text : {"-handicap=RL", "Left Quail, Right Quail", "R,uzura"}) {
+    EXPECT_EQ(board<Tori>(text), board<Tori>("RL")) << text;
+  }
+  for (const GameSpec* spec : all_games) {
+    for (const Handicap& handicap : spec->handicaps) {
+      for (const std::string_view name : {handicap.name, handicap.japanese}) {
+        EXPECT_EQ(parse_mail_handicap(*spec, name).value(), parse_mail_handicap(*spec, handicap.id).value()) << name;
+      }
+    }
+  }
+}
+
+TEST(MailHandicap, MessagesHaveWholeCharacters) {
+  EXPECT_EQ(describe(Tori::spec, parse_mail_handicap<Tori>("鳩落ち").error()),
+            "There is no piece and no square '鳩落' (character 1).");
+  EXPECT_EQ(board<Tori>("2b=uzura"), "unknown_word") << "either Quail";
+}
+
 }  // namespace
 }  // namespace ootori

@@ -40,9 +40,13 @@ class Resolver {
     return moves;
   }
 
+  [[nodiscard]] bool is_named(PieceType kind) const {
+    return !pattern_.piece || *pattern_.piece == kind || pattern_.namesakes.has(kind);
+  }
+
   [[nodiscard]] bool matches(Move move) const {
     if (move.to() != pattern_.to) return false;
-    if (pattern_.piece && *pattern_.piece != moved_kind(position_, move)) return false;
+    if (!is_named(moved_kind(position_, move))) return false;
     if (pattern_.from && (move.is_drop() || move.from() != *pattern_.from)) return false;
     return pattern_.promotion == Promotion::unsaid || move.promotes() == (pattern_.promotion == Promotion::promotes);
   }
@@ -80,8 +84,8 @@ class Resolver {
   }
 
   [[nodiscard]] bool is_wrong_piece(Square from) const {
-    if (!pattern_.piece) return false;
-    return position_.piece_on(from) != Piece{position_.side_to_move(), *pattern_.piece};
+    const auto piece = position_.piece_on(from);
+    return pattern_.piece && (!piece || piece->color != position_.side_to_move() || !is_named(piece->type));
   }
 
   [[nodiscard]] MoveError explain_drop() const {

@@ -5,6 +5,7 @@
 #include <expected>
 #include <optional>
 
+#include "notation/kind_set.hpp"
 #include "notation/move_error.hpp"
 
 namespace ootori {
@@ -14,6 +15,7 @@ struct MovePattern {
   enum class Promotion : std::uint8_t { unsaid, promotes, declines };
 
   std::optional<PieceType> piece;  // as it stands before the move, promoted kinds told apart
+  KindSet namesakes = {};          // other kinds that the name could mean
   std::optional<Square> from;
   Square to;
   Form form = Form::unsaid;  // where both could be meant, a board move

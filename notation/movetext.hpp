@@ -11,10 +11,20 @@
 
 namespace ootori {
 
-// Reads up to the end of the text. `termination` is the reason that stands elsewhere for a result that says only who
-// won.
-std::expected<void, RecordError> read_movetext(TextCursor& text, RecordBuilder& builder,
-                                               std::optional<Termination> termination);
+// What a record says of its end elsewhere than after the moves.
+struct StatedResult {
+  std::optional<std::optional<RecordEnd>> result = {};  // as pgn::parse_result has it
+  std::optional<Termination> reason = {};               // of a result that says only who won
+};
+
+// Reads up to the end of the text. What stands after the moves and what is stated must agree; either is enough.
+std::expected<void, RecordError> read_movetext(TextCursor& text, RecordBuilder& builder, const StatedResult& stated);
+
+// The ply of the first move, counted so that even ones are those of PGN's White, whose number stands alone.
+int first_ply(const Record& record);
+
+// Whether a comment in braces is open after a line of such text, given whether one was open before it.
+bool is_in_braces(std::string_view line, bool open);
 
 struct MovetextStyle {
   std::string (*write_move)(const AnyPosition&, Move);

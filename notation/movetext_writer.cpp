@@ -15,16 +15,10 @@ class MovetextWriter {
 
   void run() {
     comment(record_.comment);
-    line(record_.moves, record_.start, first_ply());
+    line(record_.moves, record_.start, first_ply(record_));
   }
 
  private:
-  // Counted so that even plies are those of PGN's White.
-  [[nodiscard]] int first_ply() const {
-    const int pair = (record_.first_move_number - 1) / 2;
-    return 2 * pair + (side_to_move(record_.start) == Color::black ? 0 : 1);
-  }
-
   void line(const RecordLine& moves, AnyPosition position, int ply) {
     bool numbered = false;  // a number is due at the start of a line and after words
     for (const RecordMove& move : moves) {
@@ -47,20 +41,26 @@ class MovetextWriter {
   }
 
   bool remarks(const RecordMove& move) {
-    std::string text;
-    if (move.clock_left) text += "[%clk " + write_record_time(*move.clock_left) + "]";
-    if (move.spent) text += (text.empty() ? "[%emt " : " [%emt ") + write_record_time(*move.spent) + "]";
-    if (!move.comment.empty()) text += (text.empty() ? "" : " ") + move.comment;
-    comment(text);
-    return !text.empty();
+    std::string times;
+    if (move.clock_left) times += "[%clk " + write_record_time(*move.clock_left) + "]";
+    if (move.spent) times += (times.empty() ? "[%emt " : " [%emt ") + write_record_time(*move.spent) + "]";
+    comment(move.comment, times);
+    return !times.empty() || !move.comment.empty();
   }
 
-  // Kept in one piece: what a person broke into lines stays as it is. A '}' would end the comment.
-  void comment(std::string_view text) {
-    if (text.empty()) return;
-    std::string safe{text};
-    std::ranges::replace(safe, '}', ')');
-    word("{" + safe + "}");
+  // Kept in one piece: what a person broke into lines stays as it is. What braces cannot hold, a '}' or what would be
+  // taken for a clock, stands behind semicolons.
+  void comment(std::string_view text, const std::string& times = {}) {
+    const bool fits = !text.contains('}') && !text.contains("[%");
+    const bool both = fits && !text.empty() && !times.empty();
+    const std::string braced = times + (both ? " " : "") + (fits ? std::string{text} : "");
+    if (!braced.empty()) word("{" + braced + "}");
+    while (!fits && !text.empty()) {
+      const std::size_t end = std::min(text.find('\n'), text.size());
+      const std::string_view line = trimmed(text.substr(0, end));
+      if (!line.empty()) word(";" + std::string{line}), out_ += '\n';
+      text.remove_prefix(std::min(end + 1, text.size()));
+    }
   }
 
   void word(std::string_view text) { append_word(text, out_); }
@@ -71,6 +71,11 @@ class MovetextWriter {
 };
 
 }  // namespace
+
+int first_ply(const Record& record) {
+  const int pair = (record.first_move_number - 1) / 2;
+  return 2 * pair + (side_to_move(record.start) == Color::black ? 0 : 1);
+}
 
 void write_movetext(const Record& record, const MovetextStyle& style, std::string& out) {
   MovetextWriter{record, style, out}.run();

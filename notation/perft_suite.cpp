@@ -87,6 +87,7 @@ class PerftSuiteReader {
 
 std::expected<std::vector<PerftEntry>, PerftSuiteError> parse_perft_suite(const GameSpec& spec, std::string_view text) {
   PerftSuiteReader reader{spec};
+  text = without_byte_order_mark(text);
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     if (const auto read = reader.line(text.substr(0, end)); !read) return std::unexpected(read.error());

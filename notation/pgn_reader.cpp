@@ -21,7 +21,12 @@ class PgnReader {
     auto start = start_record();
     if (!start) return std::unexpected(start.error());
     RecordBuilder builder{std::move(*start)};
-    const auto done = read_movetext(text_, builder, termination_of(tag("Termination")));
+    StatedResult stated{.reason = termination_of(tag("Termination"))};
+    if (const std::string_view result = tag("Result"); !result.empty() && result != "?") {
+      stated.result = pgn::parse_result(result);
+      if (!stated.result) return fault(RecordFault::bad_end, result);
+    }
+    const auto done = read_movetext(text_, builder, stated);
     if (!done) return std::unexpected(done.error());
     return std::move(builder).take();
   }
@@ -83,7 +88,7 @@ class PgnReader {
       record.first_move_number = start->move_number;
     }
     for (const RecordTag& read : tags_) {
-      if (pgn::is_derived_tag(read.name) || pgn::unknown_value(read.name) == read.value) continue;
+      if (pgn::is_derived(read) || pgn::unknown_value(read.name) == read.value) continue;
       record.set_tag(pgn::other_side(read.name), read.value);
     }
     return record;
@@ -103,8 +108,7 @@ class PgnReader {
   }
 
   [[nodiscard]] std::unexpected<RecordError> fault(RecordFault fault, std::string_view found = {}) const {
-    return std::unexpected(
-        RecordError{.fault = fault, .spec = game_, .line = text_.line(), .found = std::string{found.substr(0, 80)}});
+    return std::unexpected(RecordError{.fault = fault, .spec = game_, .line = text_.line(), .found = excerpt(found)});
   }
 
   TextCursor text_;
@@ -132,10 +136,7 @@ std::vector<std::string_view> split_pgn(std::string_view text) {
       begin = at;
     }
     if (!trimmed(line).empty()) in_moves = !is_tag;
-    for (const char c : is_tag ? std::string_view{} : line) {
-      if (c == '{') in_comment = true;
-      if (c == '}') in_comment = false;
-    }
+    if (!is_tag) in_comment = is_in_braces(line, in_comment);
     at = end + 1;
   }
   if (!trimmed(text.substr(begin)).empty()) games.push_back(text.substr(begin));

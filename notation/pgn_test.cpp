@@ -157,5 +157,69 @@ TEST(Pgn, MessagesNameTheLineAndTheMove) {
   EXPECT_EQ(message("* S-7d"), "Line 1: This does not belong here: 'S-7d'.");
 }
 
+TEST(Pgn, TagAndMovesAgreeOnTheResult) {
+  EXPECT_EQ(message("[Result \"1-0\"]\n\n1. Sxe5 0-1"),
+            "Line 3: The record contradicts itself: '0-1' here, elsewhere '1-0'.");
+  EXPECT_EQ(message("[Result \"1-0\"]\n\n1. Sxe5 *"),
+            "Line 3: The record contradicts itself: '*' here, elsewhere '1-0'.");
+  EXPECT_TRUE(message("[Result \"banana\"]\n\n1. Sxe5").contains("There is no such end of a game: 'banana'"));
+  EXPECT_EQ(parse_pgn("[Result \"1-0\"]\n\n1. Sxe5", &Tori::spec)->end, (RecordEnd{Color::black, {}}))
+      << "the tag alone is enough";
+  EXPECT_EQ(parse_pgn("[Result \"?\"]\n\n1. Sxe5 0-1", &Tori::spec)->end, (RecordEnd{Color::white, {}}));
+}
+
+TEST(Pgn, AForeignTerminationStays) {
+  const auto record = parse_pgn("[Termination \"time forfeit\"]\n\n1. Sxe5 1-0", &Tori::spec);
+  ASSERT_TRUE(record) << describe(record.error());
+  EXPECT_EQ(record->tag("Termination"), "time forfeit");
+  EXPECT_EQ(parse_pgn(write_pgn(*record)), *record);
+}
+
+TEST(Pgn, NumbersAreThoseOfTheMoves) {
+  EXPECT_EQ(message("75 74 *"), "Line 1: The number '75' does not belong here; Black's move 1 is due.");
+  EXPECT_EQ(message("1. 75 74 2. 3433 *"), "Line 1: The number '75' does not belong here; Black's move 1 is due.");
+  EXPECT_EQ(message("1. Sxe5 1234 Fxe5"), "Line 1: The number '1234' does not belong here; White's move 1 is due.");
+  EXPECT_EQ(message("1... Sg4"), "Line 1: The number '1...' does not belong here; Black's move 1 is due.");
+  EXPECT_EQ(message("1… S-1d"), "Line 1: The number '1…' does not belong here; Black's move 1 is due.");
+  EXPECT_EQ(message("1. … S-1d"), "Line 1: The number '…' does not belong here; Black's move 1 is due.");
+  EXPECT_EQ(message("1. S-7d S-1d 5. S-6d"), "Line 1: The number '5.' does not belong here; Black's move 2 is due.");
+  EXPECT_EQ(message("1 S-7d S-1d 2 S-6d 2... S-2d 3.S-5d"), "");
+  const auto from_one = parse_pgn("[FEN \"3k3/7/7/7/7/7/3K3[-] w 0 12\"]\n\n1. K-4f K-4b 2. K-4e", &Tori::spec);
+  ASSERT_TRUE(from_one) << describe(from_one.error());
+  const auto from_twelve = parse_pgn("[FEN \"3k3/7/7/7/7/7/3K3[-] w 0 12\"]\n\n12. K-4f K-4b 13. K-4e", &Tori::spec);
+  ASSERT_TRUE(from_twelve) << describe(from_twelve.error());
+  EXPECT_EQ(*from_one, *from_twelve);
+}
+
+TEST(Pgn, NamesOfTwoWords) {
+  const auto record = parse_pgn("1. Swallow-7d Swallow-1d 2. Left Quail-7e {x} 2... Left-Quail-1c *", &Tori::spec);
+  ASSERT_TRUE(record) << describe(record.error());
+  EXPECT_EQ(usi_moves(*record), "7e7d 1c1d 7g7e 1a1c");
+}
+
+TEST(Pgn, CommentsComeBackWhateverIsInThem) {
+  Record record = new_record(Tori::spec);
+  record.comment = "a } brace";
+  record.moves.push_back({.move = *parse_usi(Tori::spec, "3d3c"),
+                          .clock_left = 5s,
+                          .comment = "no [%clk 0:00:01] of ours\n{ and ; besides }"});
+  record.moves.push_back({.move = *parse_usi(Tori::spec, "4b3c"), .comment = "plain"});
+  EXPECT_EQ(parse_pgn(write_pgn(record)), record) << write_pgn(record);
+  const std::string twice = write_pgn(record) + "\n" + write_pgn(record);
+  EXPECT_EQ(split_pgn(twice).size(), 2u);
+}
+
+TEST(Pgn, TagsThatItCannotHold) {
+  Record record = new_record(Tori::spec);
+  for (const std::string_view name : {"My Key", "Result", "FEN", "備考", "a-b", "a_b", "Black Belt"}) {
+    record.set_tag(name, "x");
+  }
+  const std::string text = write_pgn(record);
+  EXPECT_EQ(text.find("[Result "), text.rfind("[Result ")) << text;
+  const auto back = parse_pgn(text);
+  ASSERT_TRUE(back) << text << describe(back.error());
+  EXPECT_EQ(back->tags, (std::vector<RecordTag>{{"My_Key", "x"}, {"a_b", "x"}, {"Black_Belt", "x"}})) << text;
+}
+
 }  // namespace
 }  // namespace ootori

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "notation/text_cursor.hpp"
+
 namespace ootori::pgn {
 namespace {
 
@@ -28,6 +30,23 @@ std::string other_side(std::string_view tag_name) {
   if (tag_name.starts_with(black)) return std::string{white} + std::string{tag_name.substr(black.size())};
   if (tag_name.starts_with(white)) return std::string{black} + std::string{tag_name.substr(white.size())};
   return std::string{tag_name};
+}
+
+bool is_derived(const RecordTag& tag) {
+  if (tag.name == "Termination") return termination_of(tag.value).has_value();
+  constexpr std::array<std::string_view, 4> derived{"Result", "Variant", "FEN", "SetUp"};
+  return std::ranges::find(derived, tag.name) != derived.end();
+}
+
+std::string fitted_name(std::string_view name) {
+  const auto is_plain = [](char c) { return TextCursor::is_digit(c) || (uppercase(c) >= 'A' && uppercase(c) <= 'Z'); };
+  if (std::ranges::none_of(name, is_plain)) return {};
+  std::string fitted;
+  while (!name.empty()) {
+    fitted += is_plain(name.front()) ? name.front() : '_';
+    name.remove_prefix(first_characters(name, 1).size());
+  }
+  return fitted;
 }
 
 std::optional<std::optional<RecordEnd>> parse_result(std::string_view word) {

@@ -28,14 +28,11 @@ constexpr std::optional<std::string_view> unknown_value(std::string_view tag_nam
   return std::nullopt;
 }
 
-// Tags that the rest of a record says already.
-constexpr bool is_derived_tag(std::string_view name) {
-  constexpr std::array<std::string_view, 5> derived{"Result", "Variant", "FEN", "SetUp", "Termination"};
-  for (const std::string_view tag : derived) {
-    if (name == tag) return true;
-  }
-  return false;
-}
+// Whether the rest of a record says what the tag says. Of Termination it says our own codes only.
+bool is_derived(const RecordTag& tag);
+
+// The name fitted into what PGN can hold, letters, digits and '_'; empty where nothing of it is left.
+std::string fitted_name(std::string_view name);
 
 // `1-0`, `0-1`, `1/2-1/2`, or `*` for a game without an end; none where the word is no result.
 std::optional<std::optional<RecordEnd>> parse_result(std::string_view word);

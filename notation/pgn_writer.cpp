@@ -28,11 +28,18 @@ class PgnWriter {
       tag(name, value.empty() ? unknown : value);
     }
     tag("Result", pgn::write_result(record_.end));
+    const bool has_reason = record_.end && record_.end->reason;
+    std::vector<std::string> names{"Result", "Variant", "FEN", "SetUp"};
+    if (has_reason) names.emplace_back("Termination");
     for (const RecordTag& extra : record_.tags) {
-      const std::string name = pgn::other_side(extra.name);
-      if (!pgn::unknown_value(name)) tag(name, extra.value);
+      const std::string name = pgn::other_side(pgn::fitted_name(extra.name));
+      const bool said = pgn::unknown_value(name) || pgn::is_derived({name, extra.value}) ||
+                        std::ranges::find(names, name) != names.end();
+      if (name.empty() || said) continue;
+      tag(name, extra.value);
+      names.push_back(name);
     }
-    if (record_.end && record_.end->reason) tag("Termination", code(*record_.end->reason));
+    if (has_reason) tag("Termination", code(*record_.end->reason));
     std::string variant{record_.spec().uci_name};
     variant[0] = uppercase(variant[0]);
     tag("Variant", variant);

@@ -3,6 +3,16 @@
 #include <utility>
 
 namespace ootori {
+namespace {
+
+template <class G>
+std::optional<PieceType> kind_of(const Position<G>& position, Move move) {
+  if (move.is_drop()) return move.dropped();
+  const auto piece = position.piece_on(move.from());
+  return piece ? std::optional{piece->type} : std::nullopt;
+}
+
+}  // namespace
 
 RecordLine& RecordBuilder::line_of(std::size_t frame) {
   if (frame == 0) return record_.moves;
@@ -18,6 +28,21 @@ std::optional<Square> RecordBuilder::previous_to() {
 void RecordBuilder::play(Move move) {
   line().push_back(RecordMove{.move = move, .comment = std::exchange(frames_.back().comment, {})});
   frames_.back().positions.push_back(after(position(), move));
+}
+
+std::expected<void, MoveError> RecordBuilder::play_if_legal(const std::expected<Move, MoveError>& read) {
+  if (!read) return std::unexpected(read.error());
+  const Move move = *read;
+  const auto error = std::visit(
+      [&](const auto& known) -> std::optional<MoveError> {
+        const auto reason = illegality(known, move);
+        if (!reason) return std::nullopt;
+        return MoveError{.fault = MoveFault::illegal, .piece = kind_of(known, move), .move = move, .reason = reason};
+      },
+      position());
+  if (error) return std::unexpected(*error);
+  play(move);
+  return {};
 }
 
 void RecordBuilder::add_comment(std::string_view text) {

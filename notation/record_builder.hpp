@@ -1,6 +1,7 @@
 // Puts a Record together as a reader of some format goes through its text. Inside this room only.
 #pragma once
 
+#include <expected>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -30,6 +31,8 @@ class RecordBuilder {
 
   // The move must be one that the rules allow there.
   void play(Move move);
+  // The same for a move as it was read, which may be any: what it fails by, history aside.
+  std::expected<void, MoveError> play_if_legal(const std::expected<Move, MoveError>& move);
   // Of the last move; before the first, of the record or of the variation's first move.
   void add_comment(std::string_view text);
   // The last move, if this line has one.

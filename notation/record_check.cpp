@@ -19,11 +19,28 @@ constexpr bool is_on_the_board(Termination reason) {
   }
 }
 
+// Whether the reason is something that one side did, and so lost by.
+constexpr bool has_loser(Termination reason) {
+  return reason == Termination::resignation || reason == Termination::time || reason == Termination::illegal_move;
+}
+
 template <class G>
 std::optional<PieceType> kind_of(const Position<G>& position, Move move) {
   if (move.is_drop()) return move.dropped();
   const auto piece = position.piece_on(move.from());
   return piece ? std::optional{piece->type} : std::nullopt;
+}
+
+// An impasse that was agreed is decided by points, where the rules allow it at all.
+template <class G>
+std::optional<RecordProblem> check_impasse(Game<G> game, const RecordEnd& end) {
+  const int last = static_cast<int>(game.plies());
+  if (!game.settle_impasse()) {
+    return RecordProblem{
+        .kind = Kind::claimed_end, .number = last, .outcome = Outcome{end.winner, Termination::impasse}};
+  }
+  if (game.outcome()->winner == end.winner) return std::nullopt;
+  return RecordProblem{.kind = Kind::wrong_end, .number = last, .outcome = game.outcome()};
 }
 
 template <class G>
@@ -35,8 +52,14 @@ std::optional<RecordProblem> check_end(const Game<G>& game, const std::optional<
     if (same) return std::nullopt;
     return RecordProblem{.kind = Kind::wrong_end, .number = last, .outcome = outcome};
   }
-  if (end && end->reason && is_on_the_board(*end->reason)) {
-    return RecordProblem{.kind = Kind::claimed_end, .number = last, .outcome = Outcome{end->winner, *end->reason}};
+  if (!end || !end->reason) return std::nullopt;
+  const Outcome claimed{end->winner, *end->reason};
+  if (claimed.reason == Termination::impasse) return check_impasse(game, *end);
+  if (is_on_the_board(claimed.reason)) {
+    return RecordProblem{.kind = Kind::claimed_end, .number = last, .outcome = claimed};
+  }
+  if (has_loser(claimed.reason) && !claimed.winner) {
+    return RecordProblem{.kind = Kind::no_winner, .number = last, .outcome = claimed};
   }
   return std::nullopt;
 }
@@ -104,6 +127,7 @@ std::string describe(const GameSpec& spec, const RecordProblem& problem) {
       return "By the rules the game ended otherwise after move " + std::to_string(problem.number) + ": " + end + ".";
     case Kind::claimed_end:
       return "After move " + std::to_string(problem.number) + " the board does not say so: " + end + ".";
+    case Kind::no_winner: return "Somebody loses a game that ends like this, and the record says: " + end + ".";
     case Kind::missing_end: return "The record does not say that the game has ended: " + end + ".";
   }
   return {};

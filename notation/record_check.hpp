@@ -16,6 +16,7 @@ struct RecordProblem {
     after_the_end,  // `move` was played after the game had ended by `outcome`
     wrong_end,      // the rules say `outcome`, the record something else
     claimed_end,    // the record says that the board decided the game, and it did not
+    no_winner,      // the record gives a reason that makes one side lose, and names no winner
     missing_end,    // the game has ended by `outcome`, and the record does not say so
   };
 

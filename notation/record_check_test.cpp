@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "notation/game_text.hpp"
+#include "notation/sfen.hpp"
 #include "notation/usi.hpp"
 
 namespace ootori {
@@ -45,6 +46,42 @@ TEST(RecordCheck, WhereItBreaksTheLaw) {
             "Move 9, 4i4h: The game had already ended: no contest (repetition).");
   EXPECT_EQ(problem(record("7e7d", RecordEnd{Color::black, Termination::checkmate})),
             "After move 1 the board does not say so: Black wins (checkmate).");
+}
+
+TEST(RecordCheck, AnImpasseIsDecidedByTheRules) {
+  for (const auto winner : {std::optional{Color::black}, std::optional{Color::white}, std::optional<Color>{}}) {
+    const RecordEnd end{winner, Termination::impasse};
+    EXPECT_TRUE(problem(record("7e7d", end)).starts_with("After move 1 the board does not say so: "))
+        << "Tori Shogi has no impasse";
+    EXPECT_TRUE(problem(record("4i4h", end, Yari::spec)).starts_with("After move 1 the board does not say so: "))
+        << "the Generals are at home";
+  }
+  Record decided = new_record(Yari::spec);
+  decided.start =
+      parse_sfen<Yari>("rnnK1br/7/pppppp1/7/7/7/P6/7/3k3 b R2B2N5P 1", Strictness::lenient).value().position;
+  decided.end = RecordEnd{Color::black, Termination::impasse};
+  const auto& start = std::get<Position<Yari>>(decided.start);
+  ASSERT_TRUE(impasse_may_be_proposed(start));
+  const auto rightful = impasse_outcome<Yari>(Game<Yari>{start}.impasse_points()).winner;
+  for (const auto winner : {std::optional{Color::black}, std::optional{Color::white}, std::optional<Color>{}}) {
+    decided.end->winner = winner;
+    const std::string told = problem(decided);
+    if (winner == rightful) {
+      EXPECT_EQ(told, "");
+    } else {
+      EXPECT_TRUE(told.starts_with("By the rules the game ended otherwise after move 0: ")) << told;
+    }
+  }
+}
+
+TEST(RecordCheck, WhoResignsLoses) {
+  for (const Termination reason : {Termination::resignation, Termination::time, Termination::illegal_move}) {
+    EXPECT_EQ(problem(record("7e7d", RecordEnd{Color::white, reason})), "");
+    EXPECT_EQ(problem(record("7e7d", RecordEnd{std::nullopt, reason})),
+              "Somebody loses a game that ends like this, and the record says: no contest (" +
+                  std::string{code(reason)} + ").");
+  }
+  EXPECT_EQ(problem(record("7e7d", RecordEnd{std::nullopt, Termination::abandoned})), "");
 }
 
 }  // namespace

@@ -14,6 +14,14 @@ std::string game_names() {
   return names;
 }
 
+std::string termination_codes() {
+  std::string codes;
+  for (int n = 0; n <= static_cast<int>(Termination::abandoned); ++n) {
+    codes += (n > 0 ? ", " : "") + std::string{code(static_cast<Termination>(n))};
+  }
+  return codes;
+}
+
 std::string sentence(const RecordError& error) {
   const GameSpec* spec = error.spec;
   const std::string found = quoted(error.found);
@@ -30,6 +38,11 @@ std::string sentence(const RecordError& error) {
     case RecordFault::bad_line: return "This does not belong here: " + found + ".";
     case RecordFault::bad_variation: return "There is no move that the variation " + found + " could replace.";
     case RecordFault::unended_text: return "The text ends before the end of " + found + ".";
+    case RecordFault::bad_number: return "The number " + found + " does not belong here; " + error.due + " is due.";
+    case RecordFault::bad_end:
+      return "There is no such end of a game: " + found + "; the reasons are " + termination_codes() + ".";
+    case RecordFault::contradiction:
+      return "The record contradicts itself: " + found + " here, elsewhere " + quoted(error.due) + ".";
     case RecordFault::too_deep:
       return "Variations are nested deeper than " + std::to_string(most_variation_depth) + " times.";
   }
@@ -48,6 +61,9 @@ std::string_view code(RecordFault fault) {
     case RecordFault::bad_line: return "bad_line";
     case RecordFault::bad_variation: return "bad_variation";
     case RecordFault::unended_text: return "unended_text";
+    case RecordFault::bad_number: return "bad_number";
+    case RecordFault::bad_end: return "bad_end";
+    case RecordFault::contradiction: return "contradiction";
     case RecordFault::too_deep: return "too_deep";
   }
   return "";

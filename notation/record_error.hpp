@@ -20,6 +20,9 @@ enum class RecordFault : std::uint8_t {
   bad_line,          // a line or a word that does not belong there: `found`
   bad_variation,     // a variation that starts or ends where it cannot
   unended_text,      // a comment, a tag or a variation without its end
+  bad_number,        // `found` is not the number of the move that is due: `due`
+  bad_end,           // no way of ending a game: `found`
+  contradiction,     // `found` says something else of the end than the record does elsewhere: `due`
   too_deep,          // variations within variations beyond most_variation_depth
 };
 
@@ -30,6 +33,7 @@ struct RecordError {
   const GameSpec* spec = nullptr;  // of the record, where it got as far as to say so
   int line = 0;                    // of the text, from 1
   std::string found = {};          // the text that is wrong
+  std::string due = {};            // what would be right
   int move_number = 0;             // of bad_move: counted from the start of the record, from 1
   std::optional<MoveError> move = {};
   std::optional<SfenError> position = {};

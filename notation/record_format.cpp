@@ -25,6 +25,7 @@ template <class Parse>
 Records parse_parts(std::string_view text, const std::vector<std::string_view>& parts, const Parse& parse) {
   std::vector<Record> records;
   for (const std::string_view part : parts) {
+    if (trimmed(part).empty()) continue;
     auto record = parse(part);
     if (!record) {
       record.error().line += lines_before(text, part);
@@ -35,30 +36,25 @@ Records parse_parts(std::string_view text, const std::vector<std::string_view>& 
   return records;
 }
 
-Records parse_pgn_file(std::string_view text, const GameSpec* game) {
-  return parse_parts(text, split_pgn(text), [&](std::string_view part) { return parse_pgn(part, game); });
+// A file of games, split and read by the functions of its format.
+template <auto split, auto parse>
+Records parse_file(std::string_view whole, const GameSpec* game) {
+  const std::string_view text = without_byte_order_mark(whole);
+  return parse_parts(text, split(text), [&](std::string_view part) { return parse(part, game); });
 }
 
-Records parse_kif_file(std::string_view text, const GameSpec* game) {
-  return parse_parts(text, {text}, [&](std::string_view part) { return parse_kif(part, game); });
+Records parse_json_file(std::string_view text, const GameSpec* game) {
+  return parse_json_records(without_byte_order_mark(text), game);
 }
 
-Records parse_csa_file(std::string_view text, const GameSpec* game) {
-  return parse_parts(text, {text}, [&](std::string_view part) { return parse_csa(part, game); });
-}
-
-Records parse_text_file(std::string_view text, const GameSpec* game) {
-  return parse_parts(text, {text}, [&](std::string_view part) { return parse_western_record(part, game); });
-}
-
-Records parse_usi_file(std::string_view text, const GameSpec* game) {
+std::vector<std::string_view> split_lines(std::string_view text) {
   std::vector<std::string_view> lines;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
-    if (!trimmed(text.substr(at, end - at)).empty()) lines.push_back(text.substr(at, end - at));
+    lines.push_back(text.substr(at, end - at));
     at = end + 1;
   }
-  return parse_parts(text, lines, [&](std::string_view part) { return parse_usi_record(part, game); });
+  return lines;
 }
 
 bool looks_like_pgn(std::string_view text) {
@@ -86,16 +82,21 @@ bool looks_like_usi(std::string_view text) {
 
 constexpr std::string_view plain = "text/plain; charset=utf-8";
 
+constexpr auto parse_kif_file = parse_file<split_kif, parse_kif>;
+
+// Those that are known by how they begin stand before those that are known by a word anywhere.
 constexpr std::array<RecordFormat, 7> formats{{
-    {"pgn", "PGN, as PyChess writes it", looks_like_pgn, parse_pgn_file, write_pgn, "pgn",
+    {"pgn", "PGN, as PyChess writes it", looks_like_pgn, parse_file<split_pgn, parse_pgn>, write_pgn, "pgn",
      "application/vnd.chess-pgn; charset=utf-8"},
+    {"csa", "CSA, the format of computer shogi", looks_like_csa, parse_file<split_csa, parse_csa>, write_csa, "csa",
+     plain},
+    {"json", "JSON", looks_like_json, parse_json_file, write_json_record, "json", "application/json"},
+    {"text", "Western text, as in mails and books", looks_like_western_record,
+     parse_file<split_western_records, parse_western_record>, write_western_record, "txt", plain},
+    {"usi", "one line of USI", looks_like_usi, parse_file<split_lines, parse_usi_record>, write_usi_record, "usi",
+     plain},
     {"ki2", "KI2, Japanese notation as in books", looks_like_ki2, parse_kif_file, write_ki2, "ki2", plain},
     {"kif", "KIF, with times and variations", looks_like_kif, parse_kif_file, write_kif, "kif", plain},
-    {"csa", "CSA, the format of computer shogi", looks_like_csa, parse_csa_file, write_csa, "csa", plain},
-    {"json", "JSON", looks_like_json, parse_json_records, write_json_record, "json", "application/json"},
-    {"text", "Western text, as in mails and books", looks_like_western_record, parse_text_file, write_western_record,
-     "txt", plain},
-    {"usi", "one line of USI", looks_like_usi, parse_usi_file, write_usi_record, "usi", plain},
 }};
 
 }  // namespace
@@ -113,7 +114,8 @@ std::string record_format_names() {
   return names;
 }
 
-const RecordFormat* guess_record_format(std::string_view text) {
+const RecordFormat* guess_record_format(std::string_view whole) {
+  const std::string_view text = without_byte_order_mark(whole);
   const auto found = std::ranges::find_if(formats, [&](const RecordFormat& format) { return format.looks_like(text); });
   return found == formats.end() ? nullptr : &*found;
 }

@@ -1,6 +1,6 @@
 #include "notation/record_lines.hpp"
 
-#include <algorithm>
+#include "notation/text_cursor.hpp"
 
 namespace ootori {
 
@@ -8,6 +8,14 @@ std::string one_line(std::string_view text) {
   std::string line{text};
   std::ranges::replace_if(line, [](char c) { return c == '\n' || c == '\r'; }, ' ');
   return line;
+}
+
+std::string_view without_wide_spaces(std::string_view text) {
+  constexpr std::string_view wide_space = "　";
+  text = trimmed(text);
+  while (text.starts_with(wide_space)) text = trimmed(text.substr(wide_space.size()));
+  while (text.ends_with(wide_space)) text = trimmed(text.substr(0, text.size() - wide_space.size()));
+  return text;
 }
 
 std::string prefixed_lines(std::string_view text, std::string_view prefix) {

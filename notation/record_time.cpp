@@ -7,6 +7,8 @@ namespace {
 
 using std::chrono::milliseconds;
 
+constexpr std::int64_t longest = 10'000 * 3600;  // seconds
+
 // A number of at most `most` digits, leading zeros allowed.
 std::optional<int> number(TextCursor& text, std::size_t most) {
   const std::string_view digits = text.digits();
@@ -22,7 +24,7 @@ std::string two_digits(std::int64_t value) { return (value < 10 ? "0" : "") + st
 
 std::optional<milliseconds> parse_record_time(std::string_view source) {
   TextCursor text{trimmed(source)};
-  auto total = number(text, 4);
+  auto total = number(text, 8);
   int fields = 1;
   std::int64_t seconds = total.value_or(0);
   while (total && text.accept(':')) {
@@ -30,7 +32,7 @@ std::optional<milliseconds> parse_record_time(std::string_view source) {
     if (++fields > 3 || !total || *total > 59) return std::nullopt;
     seconds = seconds * 60 + *total;
   }
-  if (!total) return std::nullopt;
+  if (!total || seconds >= longest) return std::nullopt;
   milliseconds time{seconds * 1000};
   if (text.accept('.')) {
     const std::string_view fraction = text.digits();

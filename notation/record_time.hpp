@@ -8,7 +8,7 @@
 
 namespace ootori {
 
-// `[h:]mm:ss[.f]`; none where the text is no time, or one of more than 9999 hours.
+// `[h:]mm:ss[.f]`; none where the text is no time, or one of 10,000 hours or more.
 std::optional<std::chrono::milliseconds> parse_record_time(std::string_view text);
 
 // `h:mm:ss`, with tenths of a second where there are any.

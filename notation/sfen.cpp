@@ -68,7 +68,7 @@ Result read_move_number(TextCursor& text, AnySetup& setup) {
 
 std::expected<AnySetup, SfenError> read(const GameSpec& spec, std::string_view source) {
   AnySetup setup;
-  TextCursor text{source};
+  TextCursor text{without_byte_order_mark(source)};
   text.skip_spaces();
   if (text.accept("sfen ")) text.skip_spaces();
   if (text.done()) return std::unexpected(SfenError{.fault = SfenFault::empty_text, .at = text.at()});

@@ -27,6 +27,17 @@ void append_escaped(std::string& out, char byte) {
 
 }  // namespace
 
+std::string_view first_characters(std::string_view text, std::size_t count) {
+  std::size_t size = 0;
+  for (; count > 0 && size < text.size(); --count) {
+    do ++size;
+    while (size < text.size() && is_continuation(text[size]));
+  }
+  return text.substr(0, size);
+}
+
+std::string excerpt(std::string_view text) { return std::string{first_characters(text, longest_quote + 1)}; }
+
 std::string quoted(std::string_view text) {
   std::string out = "'";
   std::size_t characters = 0;

@@ -80,6 +80,18 @@ constexpr std::string_view trimmed(std::string_view text) {
   return text;
 }
 
+// Text less the byte order mark that some programs put before UTF-8.
+constexpr std::string_view without_byte_order_mark(std::string_view text) {
+  constexpr std::string_view mark = "\xEF\xBB\xBF";
+  return text.substr(text.starts_with(mark) ? mark.size() : 0);
+}
+
+// The first characters of UTF-8 text, whole.
+std::string_view first_characters(std::string_view text, std::size_t count);
+
+// The beginning of a text, for an error to keep: more than `quoted` shows of it.
+std::string excerpt(std::string_view text);
+
 // Text that somebody sent, fit to stand in a message: in quotes, short, with nothing in it that a terminal would obey.
 std::string quoted(std::string_view text);
 

@@ -1,7 +1,9 @@
 #include "notation/usi_record.hpp"
 
 #include "notation/game_text.hpp"
+#include "notation/record_builder.hpp"
 #include "notation/text_cursor.hpp"
+#include "notation/uci.hpp"
 #include "notation/usi.hpp"
 
 namespace ootori {
@@ -10,25 +12,29 @@ namespace {
 // The first game that has such a board.
 const GameSpec* game_of_board(std::string_view text) {
   for (const GameSpec* spec : all_games) {
-    const auto read = parse_game_text(*spec, text, MoveDialect::usi, {}, Strictness::lenient);
-    if (read) return spec;
-    const auto* position = std::get_if<SfenError>(&read.error());
-    if (!position || position->fault == SfenFault::bad_setup) return spec;
+    const auto read = parse_game_start(*spec, text, MoveDialect::usi, Strictness::lenient);
+    if (read || read.error().fault == SfenFault::bad_setup) return spec;
   }
   return nullptr;
 }
 
-RecordError as_record_error(const GameSpec& spec, const GameTextError& error, int line) {
-  RecordError told{.fault = RecordFault::bad_start, .spec = &spec, .line = line};
-  if (const auto* position = std::get_if<SfenError>(&error)) {
-    told.position = *position;
-  } else if (const auto* move = std::get_if<BadMove>(&error)) {
-    told.fault = RecordFault::bad_move;
-    told.found = move->text;
-    told.move_number = move->number;
-    told.move = move->error;
+// Repetition is for notation/record_check.hpp to judge.
+std::expected<void, RecordError> play(const GameTextStart& line, RecordBuilder& builder) {
+  const GameSpec& spec = builder.spec();
+  TextCursor words{line.moves};
+  for (words.skip_spaces(); !words.done(); words.skip_spaces()) {
+    const std::string_view word = words.word();
+    const auto played =
+        builder.play_if_legal(line.dialect == MoveDialect::usi ? parse_usi(spec, word) : parse_uci(spec, word));
+    if (played) continue;
+    return std::unexpected(RecordError{.fault = RecordFault::bad_move,
+                                       .spec = &spec,
+                                       .line = 1,
+                                       .found = excerpt(word),
+                                       .move_number = builder.next_number(),
+                                       .move = played.error()});
   }
-  return told;
+  return {};
 }
 
 }  // namespace
@@ -39,13 +45,14 @@ std::expected<Record, RecordError> parse_usi_record(std::string_view source, con
   const bool says_which = !text.starts_with("startpos");
   if (!game && says_which) game = game_of_board(text);
   if (!game) return std::unexpected(RecordError{.fault = RecordFault::unknown_game, .line = 1});
-  const auto read = parse_game_text(*game, text, MoveDialect::usi, {}, Strictness::lenient);
-  if (!read) return std::unexpected(as_record_error(*game, read.error(), 1));
-  Record record = record_of(*read);
-  const std::size_t moves = text.find(" moves");
-  if (const auto start = parse_sfen(*game, text.substr(0, moves), Strictness::lenient))
-    record.first_move_number = start->move_number;
-  return record;
+  const auto line = parse_game_start(*game, text, MoveDialect::usi, Strictness::lenient);
+  if (!line) {
+    return std::unexpected(
+        RecordError{.fault = RecordFault::bad_start, .spec = game, .line = 1, .position = line.error()});
+  }
+  RecordBuilder builder{Record{.start = line->start.position, .first_move_number = line->start.move_number}};
+  if (const auto played = play(*line, builder); !played) return std::unexpected(played.error());
+  return std::move(builder).take();
 }
 
 std::string write_usi_record(const Record& record) {

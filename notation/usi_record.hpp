@@ -11,8 +11,8 @@
 
 namespace ootori {
 
-// Takes what notation/game_text.hpp takes, with or without the word `position`. Where `game` does not say which game is
-// meant, the board does.
+// Takes what notation/game_text.hpp takes, with or without the word `position`; moves are judged by the position alone.
+// Where `game` does not say which game is meant, the board does.
 std::expected<Record, RecordError> parse_usi_record(std::string_view text, const GameSpec* game = nullptr);
 
 std::string write_usi_record(const Record& record);

@@ -1,11 +1,13 @@
 #include "notation/western_record.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "notation/hodges.hpp"
 #include "notation/mail_handicap.hpp"
 #include "notation/movetext.hpp"
 #include "notation/pgn_words.hpp"
+#include "notation/record_lines.hpp"
 #include "notation/sfen.hpp"
 #include "notation/text_cursor.hpp"
 
@@ -13,6 +15,10 @@ namespace ootori {
 namespace {
 
 using Done = std::expected<void, RecordError>;
+
+constexpr std::string_view result_key = "Result";
+constexpr std::string_view handicap_key = "Handicap";
+constexpr std::string_view start_key = "Start";
 
 std::string_view first_line(std::string_view text) { return trimmed(text.substr(0, text.find('\n'))); }
 
@@ -23,22 +29,71 @@ const GameSpec* game_of_title(std::string_view title) {
   return pgn::game_of_variant(joined);
 }
 
+// A reason's code, or the same in words: `perpetual check`.
+std::optional<Termination> parse_reason(std::string_view text) {
+  std::string code{trimmed(text)};
+  std::ranges::transform(code, code.begin(), [](char c) {
+    if (c == ' ' || c == '-') return '_';
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
+  return termination_of(code);
+}
+
 // `Black wins (resignation)`, `no contest`.
 std::optional<RecordEnd> parse_result(std::string_view text) {
-  RecordEnd end;
-  if (text.starts_with("Black wins")) end.winner = Color::black;
-  if (text.starts_with("White wins")) end.winner = Color::white;
-  if (!end.winner && !text.starts_with("no contest")) return std::nullopt;
-  const std::size_t open = text.find('(');
-  if (open != std::string_view::npos && text.ends_with(')')) {
-    end.reason = termination_of(text.substr(open + 1, text.size() - open - 2));
-  }
-  return end;
+  constexpr std::array<std::pair<std::string_view, std::optional<Color>>, 3> winners{
+      {{"Black wins", Color::black}, {"White wins", Color::white}, {"no contest", std::nullopt}}};
+  const auto said = std::ranges::find_if(winners, [&](const auto& words) { return text.starts_with(words.first); });
+  if (said == winners.end()) return std::nullopt;
+  RecordEnd end{said->second, {}};
+  const std::string_view rest = trimmed(text.substr(said->first.size()));
+  if (rest.empty()) return end;
+  if (!rest.starts_with('(') || !rest.ends_with(')')) return std::nullopt;
+  end.reason = parse_reason(rest.substr(1, rest.size() - 2));
+  return end.reason ? std::optional{end} : std::nullopt;
 }
 
 std::string write_result(const RecordEnd& end) {
   const std::string who = end.winner ? std::string{name(*end.winner)} + " wins" : "no contest";
   return end.reason ? who + " (" + std::string{code(*end.reason)} + ")" : who;
+}
+
+// `Key: value`
+struct Entry {
+  std::string_view key;
+  std::string_view value;
+};
+
+bool is_word_character(char c) {
+  return static_cast<unsigned char>(c) >= 0x80 || (uppercase(c) >= 'A' && uppercase(c) <= 'Z') || c == '_' ||
+         TextCursor::is_digit(c);
+}
+
+// In any script, and no number.
+bool is_word(std::string_view key) {
+  return !key.empty() && !TextCursor::is_digit(key.front()) && std::ranges::all_of(key, is_word_character);
+}
+
+// The name of a tag as one word; empty for names that mean something else here, and where there is none.
+std::string key_of(std::string_view name) {
+  std::string key{name};
+  std::ranges::replace_if(key, [](char c) { return !is_word_character(c); }, '_');
+  if (!key.empty() && TextCursor::is_digit(key.front())) key.insert(0, 1, '_');
+  const bool has_meaning = key == result_key || key == handicap_key || key == start_key;
+  return has_meaning ? std::string{} : key;
+}
+
+// A line of the head, and not the result's.
+std::optional<Entry> entry_of(std::string_view line) {
+  const std::size_t inner = line.find(": ");
+  const std::size_t colon = inner == std::string_view::npos && line.ends_with(':') ? line.size() - 1 : inner;
+  const std::string_view key = line.substr(0, colon);
+  if (colon == std::string_view::npos || key == result_key || !is_word(key)) return std::nullopt;
+  return Entry{key, trimmed(line.substr(colon + 1))};
+}
+
+bool is_result_line(std::string_view line) {
+  return line.starts_with(result_key) && line.substr(result_key.size()).starts_with(':');
 }
 
 class WesternReader {
@@ -54,14 +109,14 @@ class WesternReader {
     if (game_ == nullptr) return fault(RecordFault::unknown_game, "");
     Record record = new_record(*game_);
     if (const auto done = head(record); !done) return std::unexpected(done.error());
-    const auto end = take_result_line();
+    const auto stated = take_result_line();
+    if (!stated) return std::unexpected(stated.error());
     RecordBuilder builder{std::move(record)};
     TextCursor moves{moves_};
-    if (auto done = read_movetext(moves, builder, std::nullopt); !done) {
+    if (auto done = read_movetext(moves, builder, *stated); !done) {
       done.error().line += text_.line() - 1;
       return std::unexpected(done.error());
     }
-    if (end) builder.record().end = end;
     return std::move(builder).take();
   }
 
@@ -78,29 +133,23 @@ class WesternReader {
   Done head(Record& record) {
     for (skip_empty_lines(); !text_.done(); skip_empty_lines()) {
       const std::string_view line = first_line(text_.rest());
-      const std::size_t colon = line.find(": ");
-      const std::string_view key = line.substr(0, colon);
-      if (colon == std::string_view::npos || key == "Result" || !is_word(key)) return {};
-      if (const auto done = header(record, key, trimmed(line.substr(colon + 2))); !done) return done;
+      const auto entry = entry_of(line);
+      if (!entry) return {};
+      if (const auto done = header(record, entry->key, entry->value); !done) return done;
       skip_line();
     }
     return {};
   }
 
-  static bool is_word(std::string_view key) {
-    return !key.empty() && std::ranges::all_of(key, [](char c) { return uppercase(c) >= 'A' && uppercase(c) <= 'Z'; });
-  }
-
   Done header(Record& record, std::string_view key, std::string_view value) {
-    if (key == "Handicap") return handicap(record, value);
-    if (key == "Start") return start(record, value);
+    if (key == handicap_key) return handicap(record, value);
+    if (key == start_key) return start(record, value);
     record.set_tag(key, value);
     return {};
   }
 
   Done handicap(Record& record, std::string_view value) {
-    const auto named = std::ranges::find(game_->handicaps, value, &Handicap::name);
-    const auto position = parse_mail_handicap(*game_, named == game_->handicaps.end() ? value : named->id);
+    const auto position = parse_mail_handicap(*game_, value);
     if (!position) return fault(RecordFault::unknown_handicap, value);
     record.start = *position;
     return {};
@@ -119,21 +168,25 @@ class WesternReader {
   }
 
   // The moves go up to the last line, if that is the result's.
-  std::optional<RecordEnd> take_result_line() {
+  std::expected<StatedResult, RecordError> take_result_line() {
     moves_ = text_.rest();
     std::string_view whole = moves_;
     while (!whole.empty() && TextCursor::is_space(whole.back())) whole.remove_suffix(1);
     const std::size_t start = whole.rfind('\n') == std::string_view::npos ? 0 : whole.rfind('\n') + 1;
-    constexpr std::string_view key = "Result: ";
-    if (!whole.substr(start).starts_with(key)) return std::nullopt;
-    const auto end = parse_result(trimmed(whole.substr(start + key.size())));
-    if (end) moves_ = moves_.substr(0, start);
-    return end;
+    if (!is_result_line(whole.substr(start))) return StatedResult{};
+    const std::string_view said = trimmed(whole.substr(start + result_key.size() + 1));
+    const auto end = parse_result(said);
+    if (!end) {
+      auto error = fault(RecordFault::bad_end, said);
+      error.error().line += static_cast<int>(std::ranges::count(whole.substr(0, start), '\n'));
+      return error;
+    }
+    moves_ = moves_.substr(0, start);
+    return StatedResult{.result = end, .reason = end->reason};
   }
 
   [[nodiscard]] std::unexpected<RecordError> fault(RecordFault fault, std::string_view found) const {
-    return std::unexpected(
-        RecordError{.fault = fault, .spec = game_, .line = text_.line(), .found = std::string{found.substr(0, 80)}});
+    return std::unexpected(RecordError{.fault = fault, .spec = game_, .line = text_.line(), .found = excerpt(found)});
   }
 
   TextCursor text_;
@@ -144,10 +197,12 @@ class WesternReader {
 std::string head(const Record& record) {
   std::string text{record.spec().name};
   text += '\n';
+  std::vector<std::string> keys;
   for (const RecordTag& tag : record.tags) {
-    std::string value = tag.value;
-    std::ranges::replace_if(value, [](char c) { return c == '\n' || c == '\r'; }, ' ');
-    text += tag.name + ": " + value + "\n";
+    const std::string key = key_of(tag.name);
+    if (key.empty() || std::ranges::find(keys, key) != keys.end()) continue;
+    text += key + ": " + one_line(tag.value) + "\n";
+    keys.push_back(key);
   }
   if (const Handicap* handicap = handicap_of(record); handicap != nullptr && record.first_move_number == 1) {
     text += "Handicap: " + std::string{handicap->name} + "\n";
@@ -157,18 +212,79 @@ std::string head(const Record& record) {
   return text;
 }
 
-std::string write_move(const AnyPosition& position, Move move) { return write_hodges(position, move); }
+template <WesternStyle style>
+std::string write_move(const AnyPosition& position, Move move) {
+  return write_western(position, move, style);
+}
+
+auto writer_of(WesternStyle style) {
+  switch (style) {
+    case WesternStyle::hodgkin: return write_move<WesternStyle::hodgkin>;
+    case WesternStyle::letters: return write_move<WesternStyle::letters>;
+    case WesternStyle::english: return write_move<WesternStyle::english>;
+    case WesternStyle::romaji: return write_move<WesternStyle::romaji>;
+    case WesternStyle::hodges: break;
+  }
+  return write_move<WesternStyle::hodges>;
+}
+
+// Goes through the lines of a file and tells where one record ends and the next begins.
+class WesternSplitter {
+ public:
+  // Whether a record begins with this line, where it is not the file's first.
+  bool begins_with(std::string_view line) {
+    const bool begins = !in_comment_ && !line.empty() && begins_here(line);
+    if (place_ == Place::moves) in_comment_ = is_in_braces(line, in_comment_);
+    return begins;
+  }
+
+ private:
+  enum class Place : std::uint8_t { start, head, moves, end };
+
+  bool begins_here(std::string_view line) {
+    const bool title = game_of_title(line) != nullptr;
+    const bool begins = place_ == Place::end || (title && place_ != Place::start);
+    const bool in_head = begins || place_ == Place::start || place_ == Place::head;
+    if (is_result_line(line)) {
+      place_ = Place::end;
+    } else {
+      place_ = title || (in_head && entry_of(line)) ? Place::head : Place::moves;
+    }
+    return begins;
+  }
+
+  Place place_ = Place::start;
+  bool in_comment_ = false;
+};
 
 }  // namespace
+
+std::vector<std::string_view> split_western_records(std::string_view text) {
+  std::vector<std::string_view> records;
+  WesternSplitter splitter;
+  std::size_t begin = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    if (splitter.begins_with(trimmed(text.substr(at, end - at)))) {
+      records.push_back(text.substr(begin, at - begin));
+      begin = at;
+    }
+    at = end + 1;
+  }
+  records.push_back(text.substr(begin));
+  return records;
+}
 
 std::expected<Record, RecordError> parse_western_record(std::string_view text, const GameSpec* game) {
   return WesternReader{text, game}.run();
 }
 
-std::string write_western_record(const Record& record) {
+std::string write_western_record(const Record& record) { return write_western_record(record, WesternStyle::hodges); }
+
+std::string write_western_record(const Record& record, WesternStyle style) {
   std::string text = head(record) + "\n";
   const std::size_t before = text.size();
-  write_movetext(record, {write_move, ". …"}, text);
+  write_movetext(record, {writer_of(style), ". …"}, text);
   if (text.size() > before) text += '\n';
   if (record.end) text += "Result: " + write_result(*record.end) + "\n";
   return text;

@@ -13,7 +13,9 @@
 #include <expected>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "notation/hodges.hpp"
 #include "notation/record.hpp"
 #include "notation/record_error.hpp"
 
@@ -22,7 +24,12 @@ namespace ootori {
 // `game` is meant where the text does not begin with the name of one.
 std::expected<Record, RecordError> parse_western_record(std::string_view text, const GameSpec* game = nullptr);
 
+// The texts of the games of a file: each begins with the name of its game, or after the result of the one before. They
+// point into `text`.
+std::vector<std::string_view> split_western_records(std::string_view text);
+
 std::string write_western_record(const Record& record);
+std::string write_western_record(const Record& record, WesternStyle style);
 
 // Whether the first line is the name of a game.
 bool looks_like_western_record(std::string_view text);

@@ -68,5 +68,59 @@ TEST(WesternRecord, Faults) {
             "Line 3: Move 1, 'nonsense': Tori Shogi has no piece 'nonsense' (character 1).");
 }
 
+TEST(WesternRecord, ResultsAreNotGuessed) {
+  const auto end = [](std::string_view result) {
+    const auto record = parse_western_record("Tori Shogi\n\n1. S-7d\nResult: " + std::string{result} + "\n");
+    return record ? "" : describe(record.error());
+  };
+  EXPECT_EQ(end("Black wins"), "");
+  EXPECT_EQ(end("Black wins (perpetual check)"), "");
+  for (const std::string_view odd : {"Black wins (banana)", "Black wins by far", "Black", "no contest (", ""}) {
+    EXPECT_TRUE(end(odd).starts_with("Line 4: There is no such end of a game: ")) << end(odd);
+  }
+  const auto both = parse_western_record("Tori Shogi\n\n1. S-7d 0-1\nResult: Black wins\n");
+  ASSERT_FALSE(both);
+  EXPECT_EQ(both.error().fault, RecordFault::contradiction);
+}
+
+TEST(WesternRecord, KeysInAnyScript) {
+  Record record = new_record(Tori::spec);
+  for (const std::string_view name : {"備考", "My Key", "Result", "Start", "2nd", "É"}) record.set_tag(name, "あ: い");
+  record.set_tag("Empty", "");
+  const std::string text = write_western_record(record);
+  const auto back = parse_western_record(text);
+  ASSERT_TRUE(back) << text << describe(back.error());
+  EXPECT_EQ(back->tags,
+            (std::vector<RecordTag>{
+                {"備考", "あ: い"}, {"My_Key", "あ: い"}, {"_2nd", "あ: い"}, {"É", "あ: い"}, {"Empty", ""}}))
+      << text;
+}
+
+TEST(WesternRecord, EveryStyleOfMovesComesBack) {
+  testing::for_each_game([]<class G>() {
+    Game<G> last;
+    testing::play_random_games<G>(12, 3, 150, [&](const Game<G>& game, Move move) {
+      last = game;
+      ASSERT_TRUE(last.play(move));
+      if (game.plies() % 50 != 49 && !last.outcome()) return;
+      const Record record = record_of(last);
+      for (const WesternStyle style : western_styles) {
+        const std::string text = write_western_record(record, style);
+        const auto back = parse_western_record(text);
+        ASSERT_TRUE(back) << text << describe(back.error());
+        EXPECT_EQ(*back, record) << text;
+      }
+    });
+  });
+}
+
+TEST(WesternRecord, HandicapsAsTheMailServerWritesThem) {
+  for (const std::string_view words : {"-handicap=L", "left quail", "左鶉落ち", "left-quail"}) {
+    const auto record = parse_western_record("Tori Shogi\nHandicap: " + std::string{words} + "\n");
+    ASSERT_TRUE(record) << describe(record.error());
+    EXPECT_EQ(handicap_of(*record), &Tori::handicaps[0]) << words;
+  }
+}
+
 }  // namespace
 }  // namespace ootori

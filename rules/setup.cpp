@@ -31,8 +31,8 @@ std::string describe(const GameSpec& spec, const SetupError& error) {
     case SetupFault::dead_piece:
       return "the " + piece + " of " + side + " on " + where + " could never move from there";
     case SetupFault::crowded_file:
-      return side + " has more than " + std::to_string(file_limit) + " unpromoted " + piece + " on the file of " +
-             where;
+      return side + " has more than " + std::to_string(file_limit) + " unpromoted " + piece +
+             (file_limit > 1 ? "s" : "") + " on the file of " + where;
     case SetupFault::too_many_pieces: return "there are more pieces of the kind " + piece + " than the game has";
     case SetupFault::opponent_in_check:
       return side + " is in check, but it is the other side's turn; give " + side + " the move or end the check";

@@ -39,6 +39,9 @@ class PositionTest(unittest.TestCase):
         position = Position("tori")
         for text in ("3d3c", "Sx3c", "Sx33", "▲３三燕", "３三燕(34)"):
             self.assertEqual(position.read(text), "3d3c")
+        for text in ("Swallowx3c", "tsubame x 3c", "e4e5", "Sxe5"):
+            self.assertEqual(position.read(text), "3d3c")
+        self.assertEqual([position.write("3d3c", notation) for notation in ("english", "romaji")], ["Swallowx3c", "tsubamex3c"])
         written = {notation: position.write("3d3c", notation) for notation in ("uci", "hodges", "hodgkin", "san", "kif")}
         self.assertEqual(
             written, {"uci": "e4e5", "hodges": "Sx3c", "hodgkin": "Sx33", "san": "Sxe5", "kif": "３三燕(34)"}

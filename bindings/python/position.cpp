@@ -11,12 +11,9 @@
 #include "bindings/python/words.hpp"
 #include "notation/any_move.hpp"
 #include "notation/fsf_fen.hpp"
-#include "notation/fsf_san.hpp"
-#include "notation/hodges.hpp"
-#include "notation/japanese.hpp"
+#include "notation/move_notation.hpp"
 #include "notation/sfen.hpp"
 #include "notation/text_board.hpp"
-#include "notation/uci.hpp"
 #include "notation/usi.hpp"
 #include "rules/perft.hpp"
 
@@ -73,32 +70,10 @@ std::uint64_t perft_of(const PositionObject& self, int depth) {
   return std::visit([&](const auto& position) { return perft(position, depth); }, self.any);
 }
 
-struct Notation {
-  std::string_view name;
-  std::string (*write)(const AnyPosition& position, Move move);
-};
-
-constexpr std::array<Notation, 8> notations{{
-    {"usi", [](const AnyPosition& position, Move move) { return write_usi(spec_of(position), move); }},
-    {"uci", [](const AnyPosition& position, Move move) { return write_uci(spec_of(position), move); }},
-    {"hodges", [](const AnyPosition& position, Move move) { return write_hodges(position, move); }},
-    {"hodgkin",
-     [](const AnyPosition& position, Move move) { return write_western(position, move, WesternStyle::hodgkin); }},
-    {"letters",
-     [](const AnyPosition& position, Move move) { return write_western(position, move, WesternStyle::letters); }},
-    {"japanese", [](const AnyPosition& position, Move move) { return write_japanese(position, move, {}); }},
-    {"kif",
-     [](const AnyPosition& position, Move move) { return write_japanese(position, move, {}, JapaneseStyle::kif); }},
-    {"san", [](const AnyPosition& position, Move move) { return write_fsf_san(position, move); }},
-}};
-
 std::string write_move(const PositionObject& self, std::string_view text, std::string_view notation) {
-  std::string known;
-  for (const Notation& one : notations) {
-    if (one.name == notation) return one.write(self.any, legal_move_named(self, text));
-    known += (known.empty() ? "" : ", ") + std::string{one.name};
-  }
-  raise_unknown("notation", notation, known);
+  const MoveNotation* known = find_move_notation(notation);
+  if (known == nullptr) raise_unknown("notation", notation, move_notation_names());
+  return known->write(self.any, legal_move_named(self, text), {});
 }
 
 std::string text_board(const PositionObject& self, std::string_view style, bool flip) {
@@ -212,7 +187,7 @@ void add_position(py::module_& module) {
           },
           "text"_a, "The USI of a move in any notation: 'Sx3c', 'Sx33', '▲３三燕', '3d3c'.")
       .def("write", &write_move, "move"_a, "notation"_a = "hodges",
-           "A legal move in a notation: usi, uci, hodges, hodgkin, letters, japanese, kif or san.")
+           "A legal move in a notation: usi, uci, hodges, hodgkin, letters, english, romaji, japanese, kif or san.")
       .def("perft", &perft_of, "depth"_a, "The number of legal move sequences of a length.")
       .def("text", &text_board, "style"_a = "alternate", "flip"_a = false,
            "The board as text: standard, alternate, small or unicode; `flip` puts White below.")

@@ -4,12 +4,24 @@ import { type Exports, type Game, instantiate, Rules } from './rules.ts';
 import type { Color, Sfen, Usi } from './types.ts';
 
 export type RecordFormat = 'pgn' | 'kif' | 'ki2' | 'csa' | 'text' | 'json' | 'usi';
+export type MoveNotation =
+  | 'usi'
+  | 'uci'
+  | 'hodges'
+  | 'hodgkin'
+  | 'letters'
+  | 'english'
+  | 'romaji'
+  | 'japanese'
+  | 'kif'
+  | 'san';
 export type PieceSet = 'mnemonic' | 'kanji';
 
 interface LibraryExports extends Exports {
   ootori_convert(size: number): number;
   ootori_check(size: number): number;
   ootori_board_svg(handle: number, size: number): number;
+  ootori_write_move(handle: number, size: number): number;
   ootori_perft(handle: number, depth: number): number;
   ootori_handicap(size: number): number;
 }
@@ -54,6 +66,11 @@ export class Library extends Rules {
   boardSvg(game: Game, { pieces = 'mnemonic', bottom = 'black', arrows = [] }: BoardOptions = {}): string {
     const size = this.putTexts(pieces, bottom, arrows.join(' '));
     return this.answer<string>(this.wasm.ootori_board_svg(game.handle, size));
+  }
+
+  // A legal move of the position in a notation. Throws RulesError where it is not legal.
+  writeMove(game: Game, usi: Usi, notation: MoveNotation): string {
+    return this.answer<string>(this.wasm.ootori_write_move(game.handle, this.putTexts(usi, notation)));
   }
 
   // The number of legal move sequences of a length, history aside.

@@ -5,6 +5,7 @@
 #include "bindings/wasm/answer.hpp"
 #include "notation/art/board_art.hpp"
 #include "notation/mail_handicap.hpp"
+#include "notation/move_notation.hpp"
 #include "notation/record_check.hpp"
 #include "notation/record_format.hpp"
 #include "notation/sfen.hpp"
@@ -86,6 +87,24 @@ void draw_board(JsonWriter& json, const Game<G>& game, std::string_view set, std
   json.value(board_svg(board_diagram(game.position()), style));
 }
 
+template <class G>
+void write_in_notation(JsonWriter& json, const Game<G>& game, std::string_view usi, std::string_view name) {
+  const MoveNotation* notation = find_move_notation(name);
+  if (notation == nullptr) {
+    return write_error(json, "unknown_notation", "The notations are " + move_notation_names() + ".");
+  }
+  const auto move = parse_usi(G::spec, usi);
+  if (!move) return write_error(json, "unreadable_move", describe(G::spec, move.error()));
+  if (const auto rule = illegality(game.position(), *move)) {
+    const auto piece = move->is_drop() ? std::nullopt : game.position().piece_on(move->from());
+    const auto moved = piece ? std::optional{piece->type} : std::nullopt;
+    return write_error(json, "illegal_move",
+                       describe(G::spec, *rule, *move, move->is_drop() ? std::optional{move->dropped()} : moved));
+  }
+  const auto previous = game.moves().empty() ? std::nullopt : std::optional{game.moves().back().to()};
+  json.value(notation->write(AnyPosition{game.position()}, *move, previous));
+}
+
 }  // namespace
 
 // text, to, from (or empty), game (or empty)
@@ -109,6 +128,14 @@ OOTORI_EXPORT(ootori_board_svg) int ootori_board_svg(int handle, int size) {
   return answer_for(handle, [&](JsonWriter& json, const AnyGame& any) {
     const auto part = texts(input_text(size), 3);
     std::visit([&](const auto& game) { draw_board(json, game, part[0], part[1], part[2]); }, any);
+  });
+}
+
+// a legal move in USI, the name of a notation
+OOTORI_EXPORT(ootori_write_move) int ootori_write_move(int handle, int size) {
+  return answer_for(handle, [&](JsonWriter& json, const AnyGame& any) {
+    const auto part = texts(input_text(size), 2);
+    std::visit([&](const auto& game) { write_in_notation(json, game, part[0], part[1]); }, any);
   });
 }
 

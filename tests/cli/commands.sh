@@ -82,6 +82,9 @@ printf 'id wrong\nsfen startpos\nperft 1 17\nperft 2 289\n' >"$work/wrong.perft"
 [[ $? == 1 && ! -s $work/out ]] || fault 'perft --suite' "$(cat "$work/out")"
 grep -qF 'wrong, perft 2: 288, not 289' "$work/err" || fault 'perft --suite' "$(cat "$work/err")"
 refuses 'wrong.perft.yari: Line 2: ' perft yari --suite "$work/wrong.perft.yari"
+printf '# nothing\n' >"$work/empty.perft"
+refuses "there are no numbers to check in '$work/empty.perft'" perft tori --suite "$work/empty.perft"
+refuses "cannot read the file '/tmp'" perft tori --suite /tmp
 refuses 'the games are tori (or torishogi), yari (or yarishogi)' perft chess 1
 refuses 'depth' perft tori 21
 refuses 'depth' perft tori x
@@ -91,6 +94,9 @@ refuses 'depth is required' perft tori
 answers 0 $'4a3a\n4a3b\n4a4b\n4a5a\n4a5b' moves tori --position '3k3/7/7/7/7/7/3K3 w - 1'
 has '6i5h' moves yari
 has 'S*4d' moves tori --position '3k3/7/7/7/7/7/3K3 b S 1'
+has 'Yari Bishop6i-5h' moves yari --notation english
+has 'ōtori-5f' moves tori --notation romaji
+refuses "there is no notation 'latin'; the notations are usi, uci, hodges, " moves tori --notation latin
 refuses "Move 2, '1c1e': The Swallow cannot go from 1c to 1e." moves tori --moves '7e7d 1c1e'
 refuses "Move 1, '4e4d+': The Swallow promotes only when its move starts or ends in the promotion zone." \
   moves tori --moves 4e4d+
@@ -108,6 +114,10 @@ answers 0 "$("$ootori" moves tori --handicap falcon-left-quail)" moves tori --ha
 answers 0 "$("$ootori" moves tori --handicap falcon-quails)" moves tori --handicap R,L,4b
 answers 0 '1pckcpl/5l1/ss1ssss/2s1S2/SSSSSSS/3F3/LPCKCPR w - 1' show tori --style sfen --handicap 'R,F,5c,2b=L'
 answers 0 "$("$ootori" moves yari --handicap six-piece)" moves yari --handicap 6p
+for name in '-handicap=L' 'Left Quail' 左鶉落ち 1p; do
+  answers 0 "$("$ootori" moves tori --handicap left-quail)" moves tori "--handicap=$name"
+done
+refuses "There is no piece and no square '鳩落'" moves tori --handicap 鳩落ち
 refuses "White has no 'F' to give (character 2)." moves tori --handicap FF
 refuses "Move 1, '7e7d': The piece on 7e is your opponent's." moves tori --handicap 1p --moves 7e7d
 refuses '--position excludes --handicap' moves tori --handicap 1p --position startpos
@@ -128,6 +138,8 @@ has 'a | wQr| wPt| wCr| wPh| wCr| wPt| wQl| a' show tori --style alternate
 has 'g |bL bP bC bK bC bP bR | g' show tori --style small
 has '│ 左鶉│ 雉  │ 鶴  │ 鵬  │ 鶴  │ 雉  │ 右鶉│' show tori
 has 'Black to move' show yari
+has ' b - 9' show tori --style sfen --position "$tori_start b - 7" --moves '7e7d 1c1d'
+has ' w 0 13' show tori --style fen --position "${tori_start}[-] w 0 12" --moves '7e7d 1c1d'
 has 'White to move, in check' show tori --position '3k3/3+F3/7/7/7/7/3K3 w - 1'
 refuses "there is no style 'big' of boards" show tori --style big
 refuses '--color is auto, always or never' show tori --color sometimes
@@ -154,6 +166,19 @@ for format in pgn kif ki2; do
   "$ootori" convert "$work/game.pgn" --game tori --to "$format" >"$work/game.$format.1"
   answers 0 "$(cat "$work/game.$format.1")" convert "$work/game.$format.1" --to "$format"
 done
+has '1. Swallowx3c Falconx3c 2. Swallow-7d' convert "$work/game.pgn" --game tori --to text --notation english
+refuses 'only the format text has a choice of notations' convert "$work/game.pgn" --game tori --to kif --notation english
+for format in pgn kif ki2 csa text json usi; do
+  "$ootori" convert tests/data/records/pychess.pgn --to "$format" >"$work/ten.$format"
+  answers 0 "$(cat "$work/ten.$format")" convert "$work/ten.$format" --to "$format"
+  { printf '\xEF\xBB\xBF'; cat "$work/ten.$format"; } >"$work/marked"
+  answers 0 "$(cat "$work/ten.$format")" convert "$work/marked" --to "$format"
+done
+: >"$work/empty"
+refuses 'this is no game record' check "$work/empty"
+refuses "there is no game in '$work/empty'" check "$work/empty" --from pgn
+refuses "there is no game in '$work/empty'" check "$work/empty" --from text --game tori
+refuses "cannot read the file '/tmp'" check /tmp
 refuses 'Line 1: The record does not say which game it is' check "$work/game.pgn"
 refuses "Line 1: Move 3, 'S-7e': No Swallow can go to 7e." check "$work/bad.pgn" --game tori
 refuses "there is no format 'doc'; the formats are " convert "$work/game.pgn" --to doc

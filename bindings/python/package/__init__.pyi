@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 _Color = Literal["black", "white"]
-_Notation = Literal["usi", "uci", "hodges", "hodgkin", "letters", "japanese", "kif", "san"]
+_Notation = Literal["usi", "uci", "hodges", "hodgkin", "letters", "english", "romaji", "japanese", "kif", "san"]
 _Format = Literal["pgn", "kif", "ki2", "csa", "text", "json", "usi"]
 _Pieces = Literal["mnemonic", "kanji"]
 _TextStyle = Literal["standard", "alternate", "small", "unicode"]
