@@ -7,7 +7,7 @@
 #include "game/terms.hpp"
 #include "notation/record_format.hpp"
 #include "notation/sfen.hpp"
-#include "server/analysis/reviewer.hpp"
+#include "server/engines/engine_player.hpp"
 #include "server/session/message.hpp"
 #include "server/sharing/game_record.hpp"
 #include "server/store/digest.hpp"
@@ -112,15 +112,15 @@ TEST_P(AddedPieces, OfAGameAreReadBackAndRecordedInEveryFormat) {
 
 TEST_P(AddedPieces, ArePlayedWithByTheEngineAndReviewed) {
   const auto engine = make_engine_player();
-  const auto review = make_reviewer(20);
-  for (std::size_t i = 0; i < words.size(); i += 10) {
+  Engine reviewer{EngineOptions{.hash_mib = 1}};
+  for (std::size_t i = 0; i < words.size(); i += 60) {
     const AnyPosition start = game::begin(terms_of(spec, words[i]), seats).start;
     const AnyGame game = std::visit([]<class G>(const Position<G>& from) -> AnyGame { return Game<G>{from}; }, start);
     const auto move = engine->choose({game, *game::Level::from(1), i}, {});
     ASSERT_TRUE(move) << words[i];
     Record record{.start = start};
     record.moves = {RecordMove{.move = *move}};
-    const auto reviewed = review(record, {}, {});
+    const auto reviewed = review_game(record, reviewer, {.limits = {.nodes = 20}});
     EXPECT_TRUE(reviewed) << words[i] << ": " << reviewed.error();
   }
 }
@@ -137,7 +137,7 @@ class RestartTest : public ServerTest {
 TEST_F(RestartTest, IsNotInTheWayOfAddedPieces) {
   std::vector<std::pair<std::string, std::string>> games;
   std::set<std::string> seeks;
-  for (const auto& [spec, word] : {std::pair{"tori", "4b=L"}, {"tori", "7d=+F"}, {"yari", "4e=R"}, {"yari", "1i=+P"}}) {
+  for (const auto& [spec, word] : {std::pair{"tori", "4b=L"}, {"tori", "7d=+F"}, {"yari", "4e=R"}, {"yari", "3f=+P"}}) {
     games.emplace_back(
         word,
         made("/api/v1/games", fmt::format(R"({{"game":"{}","side":"black","handicap":"{}","level":1}})", spec, word)));
