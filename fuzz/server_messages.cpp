@@ -77,6 +77,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto list = parse_game_list_query(text, Names{});
   if (!list && list.error().message.empty()) std::abort();
   if (list && (list->limit < 1 || list->filter.opponent)) std::abort();
+  const auto own = parse_own_games_query(text);
+  if (!own && own.error().message.empty()) std::abort();
+  if (own && (own->limit < 1 || own->limit > OwnGamesQuery::most)) std::abort();
   if (const auto place = parse_game_place(text); place && parse_game_place(ootori::server::text(*place)) != place)
     std::abort();
   return 0;
