@@ -42,9 +42,10 @@ TEST(Contestant, MaySearchByOtherNumbers) {
   expected.null_move_depth = 1000;
   EXPECT_EQ(settings->engine.search_parameters, expected);
   EXPECT_FALSE(engine_settings(*parse_contestant("name=a,nodes=100"), Tori::spec)->engine.search_parameters);
-  for (const auto& [wrong, why] : {std::pair{"search.magic=1", "the search has no number 'magic'"},
-                                   {"search.razor_depth=x", "razor_depth must be a number from -10000 to 10000"},
-                                   {"search.null_move_margin=0", "null_move_margin must be a number from 1 to 10000"}}) {
+  for (const auto& [wrong, why] :
+       {std::pair{"search.magic=1", "the search has no number 'magic'"},
+        {"search.razor_depth=x", "razor_depth must be a number from -10000 to 10000"},
+        {"search.null_move_margin=0", "null_move_margin must be a number from 1 to 10000"}}) {
     const auto read = parse_contestant("name=a,nodes=100," + std::string{wrong});
     EXPECT_THAT(engine_settings(*read, Yari::spec).error(), HasSubstr(why));
   }

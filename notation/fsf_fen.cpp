@@ -14,6 +14,7 @@ Result fault(SfenFault fault, std::size_t at, std::string_view found = {}) {
 }
 
 Result read_pocket(const GameSpec& spec, TextCursor& text, AnySetup& setup) {
+  if (text.done() || text.rest().front() == ' ') return {};
   if (!text.accept('[')) return fault(SfenFault::bad_pocket, text.at());
   if (text.accept("-]")) return {};
   while (!text.accept(']')) {

@@ -28,7 +28,7 @@ Parts split_at_moves(std::string_view text) {
 // `dialect` is that of moves after `startpos`.
 Parts split(std::string_view text, MoveDialect dialect) {
   Parts parts = split_at_moves(without_byte_order_mark(text));
-  parts.is_fen = looks_like_fsf_fen(parts.start);
+  parts.is_fen = parts.start.starts_with("fen ") || looks_like_fsf_fen(parts.start);
   if (parts.is_fen) {
     parts.dialect = MoveDialect::uci;
     if (parts.start.starts_with("fen ")) parts.start.remove_prefix(4);

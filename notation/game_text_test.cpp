@@ -21,6 +21,11 @@ TEST(GameText, StartAndMoves) {
   EXPECT_EQ(parse_game_text<Tori>("sfen 3k3/7/7/7/7/7/3K3 w - 4 moves 4a4b")->plies(), 1u);
   EXPECT_EQ(parse_game_text<Tori>("3k3/7/7/7/7/7/3K3[-] b 0 4 moves d7d6")->plies(), 1u);
   EXPECT_EQ(parse_game_text<Tori>("fen 3k3/7/7/7/7/7/3K3[-] b 0 4 moves d7d6")->plies(), 1u);
+  for (const std::string_view without_hands : {"fen 3k3/7/7/7/7/7/3K3 w 0 4", "fen 3k3/7/7/7/7/7/3K3 w - - 0 4"}) {
+    const auto game = parse_game_text<Tori>(without_hands);
+    ASSERT_TRUE(game) << without_hands;
+    EXPECT_EQ(game->position().side_to_move(), Color::black);
+  }
   EXPECT_EQ(parse_game_text<Tori>("startpos moves a3a4", MoveDialect::uci)->plies(), 1u);
 }
 

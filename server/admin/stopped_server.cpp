@@ -59,6 +59,7 @@ class Parts final : public StoppedServer {
   Rooms rooms_{{.store = *store_,
                 .engines = engines_,
                 .moderation = moderation_,
+                .names = names_,
                 .vacations = vacations_,
                 .workers = workers_,
                 .now = unix_now,
