@@ -45,7 +45,7 @@ TEST(FsfFen, Faults) {
     return read ? "none" : code(read.error().fault);
   };
   EXPECT_EQ(fault(""), "empty_text");
-  EXPECT_EQ(fault("3k3/7/7/7/7/7/3K3S] w 0 1"), "trailing_text");
+  EXPECT_EQ(fault("3k3/7/7/7/7/7/3K3S] w 0 1"), "long_rank");
   EXPECT_EQ(fault("3k3/7/7/7/7/7/3K3[S w 0 1"), "unknown_hand_letter");
   EXPECT_EQ(fault("3k3/7/7/7/7/7/3K3[S"), "bad_pocket");
   EXPECT_EQ(fault("3k3/7/7/7/7/7/3K3[+S] w 0 1"), "promoted_in_hand");

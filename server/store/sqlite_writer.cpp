@@ -279,12 +279,13 @@ Result<void> SqliteWriter::write_one(const SetEmail& set) {
                       view_of(set.email));
 }
 
+// A number that no other letter has had: one that has gone out is ended by its number, perhaps after a newer one came.
 Result<void> SqliteWriter::write_one(const AddLetter& add) {
   const Letter& letter = add.letter;
   const bool is_reset = letter.kind == LetterKind::reset;
   auto added = execute_once(*connection_,
-                            "INSERT INTO letters (player, kind, address, language, created, due) "
-                            "SELECT ?1, ?2, ?3, ?4, ?5, ?6 FROM accounts WHERE player = ?1 "
+                            "INSERT INTO letters (id, player, kind, address, language, created, due) "
+                            "SELECT abs(random() / 1024), ?1, ?2, ?3, ?4, ?5, ?6 FROM accounts WHERE player = ?1 "
                             "AND (?7 IS NULL OR password = ?7) AND (NOT ?8 OR email = ?3)",
                             letter.player.value, text(letter.kind), letter.address, text(letter.language),
                             letter.created, letter.due, view_of(add.password), std::int64_t{is_reset});

@@ -139,7 +139,7 @@ has 'g |bL bP bC bK bC bP bR | g' show tori --style small
 has '│ 左鶉│ 雉  │ 鶴  │ 鵬  │ 鶴  │ 雉  │ 右鶉│' show tori
 has 'Black to move' show yari
 has ' b - 9' show tori --style sfen --position "$tori_start b - 7" --moves '7e7d 1c1d'
-has ' w 0 13' show tori --style fen --position "${tori_start}[-] w 0 12" --moves '7e7d 1c1d'
+has ' w 0 13' show tori --style fen --position "${tori_start}[-] w 0 12" --moves 'a3a4 g5g4'
 has 'White to move, in check' show tori --position '3k3/3+F3/7/7/7/7/3K3 w - 1'
 refuses "there is no style 'big' of boards" show tori --style big
 refuses '--color is auto, always or never' show tori --color sometimes
