@@ -16,6 +16,7 @@ echo 'console.log(svg.startsWith("<svg"));' >>example.js
 cp example.js example.ts
 
 expected='16 K-5b null
+Phoenix-5b
 158404
 sfen rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1 moves 7g7f 1c1d
 true'
