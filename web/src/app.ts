@@ -157,6 +157,10 @@ export class App {
     }
   }
 
+  get mayModerate(): boolean {
+    return this.me?.role === 'moderator' || this.me?.role === 'administrator';
+  }
+
   become(me: Me): void {
     this.me = me;
     this.line.open();

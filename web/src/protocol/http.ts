@@ -32,6 +32,7 @@ import {
   type Ratings,
   type Refused,
   type Report,
+  type RulingOrder,
   ratingsAnswer,
   reportsAnswer,
   type Scope,
@@ -270,6 +271,10 @@ export async function listReports(): Promise<Report[]> {
 
 export function decideReport(verdict: Verdict): Promise<void> {
   return command('POST', '/moderation/verdicts', verdict);
+}
+
+export function giveRuling(order: RulingOrder): Promise<void> {
+  return command('POST', '/moderation/rulings', order);
 }
 
 export async function listSilences(): Promise<Silence[]> {

@@ -260,6 +260,14 @@ export interface Verdict {
   note?: string;
 }
 
+export type Ruling = 'impasse' | 'no_contest';
+
+export interface RulingOrder {
+  game: GameId;
+  ruling: Ruling;
+  note?: string;
+}
+
 export const silence = object({ id: text, player: seat, by: seat, at: number, until: number });
 export type Silence = Shaped<typeof silence>;
 export const silencesAnswer = object({ silences: list(silence) });

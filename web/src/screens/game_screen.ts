@@ -21,6 +21,7 @@ import { button } from './controls.ts';
 import { gameView } from './game_view.ts';
 import { LinesPanel } from './lines_panel.ts';
 import { missing } from './missing_screen.ts';
+import { RulingDialog } from './ruling_dialog.ts';
 import { ShareDialog } from './share_dialog.ts';
 
 type Phase = 'loading' | 'missing' | 'failed' | 'ready';
@@ -31,6 +32,7 @@ export class GameScreen implements Screen {
   room: Room | null = null;
   talk: ChatPanel | null = null;
   lines: LinesPanel | null = null;
+  ruling: RulingDialog | null = null;
   disconnected = false; // for long enough to tell
   typed = '';
   typedFault = '';
@@ -93,7 +95,7 @@ export class GameScreen implements Screen {
     };
     const act = keys[event.key];
     const busy = this.app.settingsOpen || this.app.guide || this.asking || this.talk?.reporting;
-    if (!act || busy || this.share.isOpen) return;
+    if (!act || busy || this.share.isOpen || this.ruling?.isOpen) return;
     event.preventDefault();
     act();
   }
@@ -242,6 +244,7 @@ export class GameScreen implements Screen {
     this.crier = new ClockCrier(this.app, this.room);
     this.talk = new ChatPanel(this.app, this.room);
     this.lines = new LinesPanel(this.app, this.room);
+    this.ruling = new RulingDialog(this.app, this.room);
     this.endListening = this.app.line.listen({
       onFrame: frame => this.receive(frame),
       onStatus: status => this.connection(status),

@@ -9,7 +9,7 @@ import type { GameRecord } from '../protocol/messages.ts';
 import { reportPath } from '../route.ts';
 import { factLine } from '../words/facts.ts';
 import { type Dictionary, gameName, handicapTitle } from '../words/index.ts';
-import { boardWords, endingOf, premoveName, written } from '../words/moves.ts';
+import { boardWords, endingOf, premoveName, reasonWords, written } from '../words/moves.ts';
 import { timeName } from '../words/time.ts';
 import { chatTabs, chatView } from './chat_view.ts';
 import { button, dialog, link } from './controls.ts';
@@ -53,6 +53,7 @@ export function gameView(screen: GameScreen, room: Room): VNode {
       ]),
     ]),
     screen.asking ? endDialog(screen, room, screen.asking) : '',
+    screen.ruling?.view() ?? '',
     screen.share.view({ ply: screen.ply, bottom: screen.below }),
   ]);
 }
@@ -148,7 +149,7 @@ function result(screen: GameScreen, room: Room): VNode | string {
   const ending = endingOf(room.outcome, room.you);
   return h('section.result', { class: { [ending]: true } }, [
     h('h2', app.words.ending[ending]),
-    h('p', app.words.reason[room.outcome.reason]),
+    h('p', reasonWords(room.outcome, app.words)),
     h('div.result-actions', resultActions(screen, room)),
   ]);
 }
@@ -206,7 +207,7 @@ function toolbar(screen: GameScreen, room: Room): VNode {
     ),
     h('div.toolbar-group', [
       button({ label: words.flip, icon: 'flip', iconOnly: true, onClick: () => screen.flip() }),
-      ...(room.you ? playerActions(screen, room) : []),
+      ...(room.you ? playerActions(screen, room) : [screen.ruling?.opener() ?? '']),
     ]),
   ]);
 }

@@ -49,17 +49,12 @@ export class ModerationScreen implements Screen {
     const { moderation: words, loading } = this.app.words;
     return h('main#content.narrow.moderation', { attrs: { tabindex: -1 } }, [
       h('h1', words.title),
-      ...(this.mayModerate
+      ...(this.app.mayModerate
         ? this.reports
           ? [this.queue(this.reports), this.silenceList(), this.logList()]
           : [h('p.muted', loading)]
         : [h('p', this.app.me ? words.forModerators : loading)]),
     ]);
-  }
-
-  private get mayModerate(): boolean {
-    const role = this.app.me?.role;
-    return role === 'moderator' || role === 'administrator';
   }
 
   private queue(reports: Report[]): VNode {
@@ -216,7 +211,7 @@ export class ModerationScreen implements Screen {
 
   private async arrive(): Promise<void> {
     if (!this.app.me?.name) return this.app.go(signInPath);
-    if (this.mayModerate) await this.load();
+    if (this.app.mayModerate) await this.load();
     this.app.redraw();
   }
 

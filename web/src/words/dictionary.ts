@@ -329,6 +329,7 @@ export interface Dictionary {
   moderation: ModerationWords;
   ending: Record<Ending, string>;
   reason: Record<Termination, string>;
+  calledOff: string; // a game abandoned without a winner
   tooOften(wait: string): string;
   errors: Record<string, string>; // by code of the server or of this client; `unknown` for the rest
   rules: Record<IllegalMove, string>; // why a move is not allowed, by rule

@@ -424,6 +424,7 @@ export const en: Dictionary = {
     illegal_move: 'by an illegal move',
     abandoned: 'the game was abandoned',
   },
+  calledOff: 'the game was called off',
   tooOften: wait => `That was a little too quick. Please try again in ${wait}.`,
   errors: {
     no_start: 'Ootori could not start. Check the connection and load the page again.',

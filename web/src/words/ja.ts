@@ -422,6 +422,7 @@ export const ja: Dictionary = {
     illegal_move: '反則',
     abandoned: '対局放棄',
   },
+  calledOff: '対局の取りやめ',
   tooOften: wait => `少し急ぎすぎたようです。${wait}ほど待ってからお試しください。`,
   errors: {
     no_start: '起動できませんでした。接続を確かめて、ページを読み込み直してください。',

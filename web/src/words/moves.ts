@@ -38,6 +38,11 @@ export function endingOf(outcome: Outcome, you: Color | null): Ending {
   return outcome.winner === you ? 'won' : 'lost';
 }
 
+// A game that was called off is nobody's fault: neither side left it.
+export function reasonWords({ winner, reason }: Outcome, words: Dictionary): string {
+  return winner === null && reason === 'abandoned' ? words.calledOff : words.reason[reason];
+}
+
 export function resultWords(outcome: Outcome, you: Color | null, words: Dictionary): string {
-  return `${words.ending[endingOf(outcome, you)]} – ${words.reason[outcome.reason]}`;
+  return `${words.ending[endingOf(outcome, you)]} – ${reasonWords(outcome, words)}`;
 }

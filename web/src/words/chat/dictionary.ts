@@ -1,5 +1,5 @@
 // The words of chats and of those who moderate them.
-import type { Channel, Complaint, LogEntry, Phrase } from '../../protocol/messages.ts';
+import type { Channel, Complaint, LogEntry, Phrase, Ruling } from '../../protocol/messages.ts';
 
 export interface ChatWords {
   moves: string; // beside the chat, what else the panel shows
@@ -53,4 +53,5 @@ export interface ModerationWords {
   noLog: string;
   acts: Record<LogEntry['act'], (moderator: string, player: string) => string>;
   until(date: string): string;
+  ruling: { open: string; ways: Record<Ruling, string>; effect: Record<Ruling, string> };
 }

@@ -80,4 +80,12 @@ export const moderation: ModerationWords = {
     called_off: (moderator, player) => `${moderator} called a game of ${player} off.`,
   },
   until: date => `until ${date}`,
+  ruling: {
+    open: 'Arbiter’s ruling',
+    ways: { impasse: 'Settle the impasse', no_contest: 'Call the game off' },
+    effect: {
+      impasse: 'The game ends now, and the points on the board and in hand decide.',
+      no_contest: 'The game ends now without a result, and counts for nobody.',
+    },
+  },
 };

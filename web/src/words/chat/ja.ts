@@ -80,4 +80,12 @@ export const moderation: ModerationWords = {
     called_off: (moderator, player) => `${moderator}が${player}の対局を無勝負としました。`,
   },
   until: date => `${date}まで`,
+  ruling: {
+    open: '裁定する',
+    ways: { impasse: '持将棋を裁定する', no_contest: '無勝負にする' },
+    effect: {
+      impasse: '対局はここで終わり、盤上と持ち駒の点数で勝敗を決めます。',
+      no_contest: '対局はここで終わり、無勝負になります。成績には数えません。',
+    },
+  },
 };

@@ -1,0 +1,59 @@
+// Two players cannot agree, and an arbiter who watches decides: by points, or by calling the game off.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { inspect, looks } from './inspect.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+
+// Both Generals stand in the promotion zone, and both have pieces enough.
+const generalsAcross = '3K3/7/7/7/7/7/7/7/3k3 b 2R2B2Pr2b2p 1';
+const pointsEqual = { winner: null, reason: 'impasse' };
+const nobodyWon = { winner: null, reason: 'abandoned' };
+
+const gavel = (page: Page, language: 'en' | 'ja') =>
+  page.getByRole('button', { name: language === 'en' ? 'Arbiter’s ruling' : '裁定する' });
+const give = (page: Page) => page.locator('dialog button[type=submit]');
+
+async function outcomeOf(page: Page, id: string): Promise<unknown> {
+  const answer = await page.request.get(`${stage.url}/api/v1/games/${id}`);
+  return (await answer.json()).outcome;
+}
+
+test.each(looks)('an arbiter rules at $look', async ({ look, options }) => {
+  const language = look.endsWith('ja') ? 'ja' : 'en';
+  const [black, white, judge] = [
+    await stage.account(`Taka_${look.length}`, options),
+    await stage.account(`Kari_${look.length}`, options),
+    await stage.account(`Arbiter_${look.length}`, options),
+  ];
+  await stage.server.makeModerator(`Arbiter_${look.length}`);
+
+  const id = await stage.begin(black, white, { game: 'yari', sfen: generalsAcross });
+  await white.goto(`${stage.url}/game/${id}`);
+  await white.locator('sg-squares').waitFor();
+  expect(await gavel(white, language).count()).toBe(0);
+  await judge.goto(`${stage.url}/game/${id}`);
+  await gavel(judge, language).click();
+  await inspect(judge, `ruling-${look}`);
+  await judge.keyboard.press('Escape');
+  await stage.post(black, `/games/${id}/impasse`);
+  await judge.locator('.notice').waitFor();
+  await gavel(judge, language).click();
+  await inspect(judge, `ruling-impasse-${look}`);
+  await judge.locator('#ruling-note').fill('counted twice');
+  await give(judge).click();
+  await white.locator('.result').waitFor();
+  expect(await outcomeOf(judge, id)).toEqual(pointsEqual);
+  await expect.poll(() => gavel(judge, language).count()).toBe(0);
+
+  const other = await stage.begin(black, white);
+  await judge.goto(`${stage.url}/game/${other}`);
+  await gavel(judge, language).click();
+  await give(judge).click();
+  await judge.locator('.result').waitFor();
+  expect(await outcomeOf(judge, other)).toEqual(nobodyWon);
+  await inspect(judge, `called-off-${look}`);
+  await judge.goto(`${stage.url}/moderation`);
+  await judge.locator('.moderation-log li').filter({ hasText: 'counted twice' }).first().waitFor();
+});
