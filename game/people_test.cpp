@@ -311,6 +311,19 @@ TEST_P(Adjournment, TheFlagFallsWhileAMoveIsBeingSealed) {
   EXPECT_EQ(decide(state, Color::black, Seal{4, some_move()}, {.thought = 1min}), lost);
 }
 
+// Days may pass before both have time, and no move comes between.
+TEST_P(Adjournment, ToGoOnCanBeOfferedAgain) {
+  seal();
+  for (int time = 0; time < 20; ++time) {
+    ASSERT_TRUE(ask(Color::white, ProposeResumption{})) << time;
+    ASSERT_TRUE(ask(time % 2 == 0 ? Color::white : Color::black, Answer{Offer::resume, false}));
+  }
+  EXPECT_EQ(refused(Color::white, ProposeResumption{}), Reason::offered_before) << "but not for ever";
+  ASSERT_TRUE(ask(Color::black, ProposeResumption{}));
+  ASSERT_TRUE(ask(Color::white, Answer{Offer::resume, true}));
+  EXPECT_FALSE(state.has_failed(Offer::resume, Color::white));
+}
+
 TEST_P(Adjournment, GoesOnWhenBothAreThereAndAgree) {
   seal();
   const Move move = state.sealed()->move;

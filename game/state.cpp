@@ -110,7 +110,8 @@ std::expected<void, std::string> State::take(const Offered& event) {
 std::expected<void, std::string> State::take(const Declined& event) {
   const auto by = offered(event.offer);
   if (!by) return std::unexpected("an offer is declined that was not made");
-  failed_[index(*by)][index_of(event.offer)] = true;
+  std::uint8_t& failures = failed_[index(*by)][index_of(event.offer)];
+  if (failures < most_failures(event.offer)) ++failures;
   offers_[index_of(event.offer)].reset();
   return {};
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <expected>
 #include <optional>
 #include <span>
@@ -71,8 +72,10 @@ class State {
 
   // Who has made an offer that stands.
   [[nodiscard]] std::optional<Color> offered(Offer offer) const { return offers_[index_of(offer)]; }
-  // Whether a player has made the offer since the last move, and it was withdrawn or declined.
-  [[nodiscard]] bool has_failed(Offer offer, Color by) const { return failed_[index(by)][index_of(offer)]; }
+  // Whether a player has made the offer since the last move as often as may be, and it was withdrawn or declined.
+  [[nodiscard]] bool has_failed(Offer offer, Color by) const {
+    return failed_[index(by)][index_of(offer)] >= most_failures(offer);
+  }
   // Moves ever played, those that were taken back among them.
   [[nodiscard]] std::size_t moves_played() const { return moves_played_; }
   [[nodiscard]] const std::optional<std::string>& rematch() const { return rematch_; }
@@ -93,6 +96,8 @@ class State {
   std::expected<void, std::string> take(const Ended& event);
   std::expected<void, std::string> take(const Rematched& event);
   static constexpr std::size_t index_of(Offer offer) { return static_cast<std::size_t>(offer); }
+  // An adjourned game has no moves, and days may pass before both have time for it.
+  static constexpr std::uint8_t most_failures(Offer offer) { return offer == Offer::resume ? 20 : 1; }
   std::expected<void, std::string> change_vacation(Color by, bool on, Millis used);
   [[nodiscard]] bool is_too_late(Millis spent) const;
   void begin_turn();
@@ -105,7 +110,7 @@ class State {
   bool listed_;
   std::optional<Clock> clock_;
   std::array<std::optional<Color>, all_offers.size()> offers_{};
-  std::array<std::array<bool, all_offers.size()>, 2> failed_{};  // by color
+  std::array<std::array<std::uint8_t, all_offers.size()>, 2> failed_{};  // since the last move, by color
   std::size_t moves_played_ = 0;
   std::optional<std::string> rematch_;
   bool sealing_ = false;

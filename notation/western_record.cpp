@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 
 #include "notation/hodges.hpp"
 #include "notation/mail_handicap.hpp"
@@ -173,7 +174,7 @@ class WesternReader {
     std::string_view whole = moves_;
     while (!whole.empty() && TextCursor::is_space(whole.back())) whole.remove_suffix(1);
     const std::size_t start = whole.rfind('\n') == std::string_view::npos ? 0 : whole.rfind('\n') + 1;
-    if (!is_result_line(whole.substr(start))) return StatedResult{};
+    if (!is_result_line(whole.substr(start)) || ends_in_comment(whole.substr(0, start))) return StatedResult{};
     const std::string_view said = trimmed(whole.substr(start + result_key.size() + 1));
     const auto end = parse_result(said);
     if (!end) {
@@ -183,6 +184,12 @@ class WesternReader {
     }
     moves_ = moves_.substr(0, start);
     return StatedResult{.result = end, .reason = end->reason};
+  }
+
+  static bool ends_in_comment(std::string_view lines) {
+    bool open = false;
+    for (const auto line : lines | std::views::split('\n')) open = is_in_braces(std::string_view(line), open);
+    return open;
   }
 
   [[nodiscard]] std::unexpected<RecordError> fault(RecordFault fault, std::string_view found) const {

@@ -83,6 +83,18 @@ TEST(WesternRecord, ResultsAreNotGuessed) {
   EXPECT_EQ(both.error().fault, RecordFault::contradiction);
 }
 
+TEST(WesternRecord, AResultInAComment) {
+  for (const std::string_view end : {"\nResult: Black wins\n", ""}) {
+    const auto record =
+        parse_western_record("Tori Shogi\n\n1. S-7d {they wrote\nResult: see below}" + std::string{end});
+    ASSERT_TRUE(record) << describe(record.error());
+    EXPECT_EQ(record->result.has_value(), !end.empty());
+    const auto back = parse_western_record(write_western_record(*record));
+    ASSERT_TRUE(back) << describe(back.error());
+    EXPECT_EQ(*back, *record);
+  }
+}
+
 TEST(WesternRecord, KeysInAnyScript) {
   Record record = new_record(Tori::spec);
   for (const std::string_view name : {"備考", "My Key", "Result", "Start", "2nd", "É"}) record.set_tag(name, "あ: い");

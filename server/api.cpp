@@ -163,10 +163,10 @@ void Api::answer(HttpRequest request, Reply reply) {
 // calls by cookie that change something must come from pages of this server, and calls by token may come from any page,
 // which may read the answer.
 void Api::answer_api(const HttpRequest& request, std::string_view path, Reply reply) {
+  const bool by_token = Tokens::has_token(request);
+  if (by_token) reply = readable_anywhere(std::move(reply));
   if (const auto refused = places_.gate.pass(request.address)) return reply(error_response(*refused));
-  if (Tokens::has_token(request)) {
-    reply = readable_anywhere(std::move(reply));
-  } else if (!is_safe(request.method) && !same_origin(request.origin, request.host)) {
+  if (!by_token && !is_safe(request.method) && !same_origin(request.origin, request.host)) {
     return reply(foreign_origin());
   }
   const std::string_view method = request.method == "HEAD" ? "GET" : std::string_view(request.method);
@@ -175,7 +175,9 @@ void Api::answer_api(const HttpRequest& request, std::string_view path, Reply re
     const auto parameter = match(route.pattern, path);
     if (!parameter) continue;
     if (route.method == method) return answer_route(route, *parameter, request, std::move(reply));
-    methods += (methods.empty() ? "" : ", ") + std::string(route.method == "GET" ? "GET, HEAD" : route.method);
+    const std::string_view listed = route.method == "GET" ? "GET, HEAD" : route.method;
+    if (methods.contains(listed)) continue;  // games/live is a games/* too
+    methods += (methods.empty() ? "" : ", ") + std::string(listed);
   }
   if (methods.empty()) return reply(error_response({ErrorCode::not_found, "There is no such call."}));
   reply(request.method == "OPTIONS" ? preflight(methods) : only(methods));

@@ -57,6 +57,9 @@ TEST_F(Limits, CallsOfAnAddressHaveAnEnd) {
   start_with(limits);
   for (int i = 0; i < 5; ++i) EXPECT_EQ(browser.get("/api/v1/account").status, 200);
   EXPECT_EQ(browser.get("/api/v1/account").status, 429);
+  const auto elsewhere = http(server->port(), "GET", "/api/v1/account", {}, "Authorization: Bearer none\r\n");
+  EXPECT_EQ(elsewhere.status, 429);
+  EXPECT_EQ(elsewhere.field("Access-Control-Allow-Origin"), "*") << "a page of another origin reads when to try again";
   EXPECT_EQ(browser.socket().answer().status, 429);
 }
 

@@ -179,6 +179,7 @@ TEST_F(Seeks, AddressesAndMethodsThatDoNotFitAreRefused) {
   EXPECT_EQ(browser.get("/api/v1/seeks/222222222222/accept").field("Allow"), "POST");
   EXPECT_EQ(browser.call("PUT", "/api/v1/seeks", "{}").field("Allow"), "GET, HEAD, POST");
   EXPECT_EQ(browser.post("/api/v1/seeks/222222222222", {}).field("Allow"), "GET, HEAD, DELETE");
+  EXPECT_EQ(browser.post("/api/v1/games/live", {}).field("Allow"), "GET, HEAD") << "it fits games/* too";
   EXPECT_EQ(browser.get("/api/v1/seeks/").code(), "not_found");
   EXPECT_EQ(browser.post("/api/v1/seeks/2/2/accept", {}).code(), "not_found");
   const std::string path = seek();

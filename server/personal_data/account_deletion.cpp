@@ -36,7 +36,7 @@ void Accounts::remove(const game::PlayerId& player, std::vector<Change> with, Re
 
 void Accounts::remove_guest(const game::PlayerId& guest, bool has_played_or_written, Reply<void> reply) {
   std::unique_lock lock(mutex_);
-  if (closed_ || accounts_.contains(guest)) {
+  if (closed_ || accounts_.contains(guest) || being_made_.contains(guest.value)) {
     const Error error = closed_ ? going_down() : signed_out();
     lock.unlock();
     return reply(std::unexpected(error));

@@ -11,13 +11,17 @@
 namespace ootori::server {
 namespace {
 
-// A guest has no password, and may send no body.
+// A guest has no password, and may send no body: whoever sends one means an account, and is not signed in to it any
+// more.
 std::expected<std::string, Error> parse_deletion(std::string_view body, bool is_guest) {
   auto fields = Fields::parse(is_guest && body.empty() ? "{}" : body);
   if (!fields) return std::unexpected(std::move(fields.error()));
-  std::string password = is_guest ? fields->optional_text("password").value_or("") : fields->text("password");
+  auto password = is_guest ? fields->optional_text("password") : fields->text("password");
   if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
-  return password;
+  if (is_guest && password) {
+    return std::unexpected(Error{ErrorCode::signed_out, "You are not signed in any more, and nothing was deleted."});
+  }
+  return std::move(password).value_or("");
 }
 
 }  // namespace

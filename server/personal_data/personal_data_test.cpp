@@ -1,4 +1,8 @@
 // One's own data, to have and to have deleted, over real sockets and a real store.
+#include <future>
+#include <thread>
+
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "game/terms.hpp"
@@ -197,6 +201,29 @@ TEST_F(PersonalDataTest, DeletionNeedsThePassword) {
   EXPECT_EQ(browser.get("/api/v1/account").json().at("name").as_string(), "Ann");
   Browser guest{.port = server->port()};
   EXPECT_EQ(guest.call("DELETE", "/api/v1/account", deletion).code(), "signed_out");
+}
+
+// The account's login has ended elsewhere, and the browser is again the guest that it was before.
+TEST_F(PersonalDataTest, APasswordNeverDeletesAGuest) {
+  Browser guest{.port = server->port()};
+  const auto game = guest.new_game();
+  const auto refused = guest.call("DELETE", "/api/v1/account", deletion);
+  EXPECT_EQ(refused.status, 401);
+  EXPECT_EQ(refused.code(), "signed_out");
+  EXPECT_EQ(game_json(game).at("outcome"), nullptr);
+}
+
+TEST_F(PersonalDataTest, AGuestDoesNotSignUpAndLeaveAtOnce) {
+  for (int time = 0; time < 5; ++time) {
+    Browser guest{.port = server->port()};
+    guest.new_game();
+    Browser beside = guest;
+    const std::string wish = fmt::format(R"({{"name":"Cat{}","password":"a long enough one"}})", time);
+    auto signed_up = std::async(std::launch::async, [&] { return guest.post("/api/v1/account", wish).status; });
+    std::this_thread::sleep_for(std::chrono::milliseconds{4 * time});
+    const bool deleted = beside.call("DELETE", "/api/v1/account", {}).status == 204;
+    EXPECT_NE(signed_up.get() == 201, deleted);
+  }
 }
 
 TEST_F(PersonalDataTest, ADeletedPlayersGamesStayForTheOpponent) {

@@ -56,6 +56,21 @@ TEST_F(PeopleTest, AnOfferStandsAfterARestart) {
   EXPECT_TRUE(eventually([&] { return last_event(id) == game::Event{game::TakenBack{0}}; }));
 }
 
+TEST_F(PeopleTest, NobodyHasGamesWithoutEnd) {
+  Rooms rooms(services());
+  for (std::size_t i = 0; i + 1 < Rooms::most_running; ++i) begin(rooms);
+  const auto last = begin(rooms);
+  for (const game::PlayerId& other : {bob, game::PlayerId{"cho"}}) {
+    Later<std::expected<GameView, Error>> made;
+    const game::Seats seats{game::PersonSeat{other}, game::PersonSeat{ann}};
+    rooms.create(game::begin({.game = &Tori::spec}, seats), {}, made.taker());
+    EXPECT_EQ(made.get().error().code, ErrorCode::not_allowed);
+  }
+  rooms.command(ann, AskResign{last}, std::make_shared<Ear>());
+  ASSERT_TRUE(eventually([&] { return std::holds_alternative<game::Ended>(*last_event(last)); }));
+  begin(rooms);
+}
+
 TEST_F(PeopleTest, NobodyFillsAGameWithOffers) {
   Rooms rooms(services());
   const auto id = begin(rooms, live(60s));

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <boost/asio/post.hpp>
+#include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
 #include "server/random.hpp"
@@ -16,6 +17,8 @@ constexpr std::chrono::hours longest_live_turn{48};
 
 // How often rooms are opened for correspondence games whose flags are to fall, and how far that looks ahead.
 constexpr std::chrono::minutes deadline_interval{10};
+
+Error unreadable_games() { return {ErrorCode::storage, "Your games cannot be read at the moment. Please try again."}; }
 
 }  // namespace
 
@@ -56,18 +59,38 @@ void Rooms::create(const game::PlayerId& by, const CreateGame& wish, Reply<GameV
 }
 
 void Rooms::create(game::Created created, std::vector<Change> with, Reply<GameView> reply) {
-  std::expected<void, Error> asked;
-  // `reply` is still there if the room was not asked.
-  asked = with_room(GameId::random(),
-                    [&](Room& room) { room.create(std::move(created), std::move(with), std::move(reply)); });
-  if (!asked) reply(std::unexpected(asked.error()));
+  boost::asio::post(services_.workers,
+                    [this, created = std::move(created), with = std::move(with), reply = std::move(reply)]() mutable {
+                      std::expected<void, Error> asked = check_free(created.seats);
+                      // `reply` is still there if the room was not asked.
+                      if (asked) {
+                        asked = with_room(GameId::random(), [&](Room& room) {
+                          room.create(std::move(created), std::move(with), std::move(reply));
+                        });
+                      }
+                      if (!asked) reply(std::unexpected(asked.error()));
+                    });
+}
+
+std::expected<void, Error> Rooms::check_free(const game::Seats& seats) const {
+  for (const Color color : {Color::black, Color::white}) {
+    const game::PlayerId* player = seats.person(color);
+    if (player == nullptr) continue;
+    const auto running = services_.store.running(*player);
+    if (!running) return std::unexpected(unreadable_games());
+    if (running->size() < most_running) continue;
+    return std::unexpected(
+        Error{ErrorCode::not_allowed,
+              fmt::format("A player has at most {} games that run. Finish one first.", most_running)});
+  }
+  return {};
 }
 
 void Rooms::list_running(const game::PlayerId& of, Reply<std::vector<Summary>> reply) {
   boost::asio::post(services_.workers, [&store = services_.store, of, reply = std::move(reply)]() mutable {
     auto games = store.list_running(of);
     if (games) return reply(std::move(*games));
-    reply(std::unexpected(Error{ErrorCode::storage, "Your games cannot be read at the moment. Please try again."}));
+    reply(std::unexpected(unreadable_games()));
   });
 }
 

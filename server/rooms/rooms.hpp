@@ -22,6 +22,8 @@ class Rooms {
 
   // A game of `by` against the engine.
   void create(const game::PlayerId& by, const CreateGame& wish, Reply<GameView> reply);
+  // Games of one player that may run at a time: a list of them is a single answer.
+  static constexpr std::size_t most_running = 500;
   // Any game; the other changes are stored with it or not at all.
   void create(game::Created created, std::vector<Change> with, Reply<GameView> reply);
   // The running games of a player, all of them.
@@ -76,6 +78,8 @@ class Rooms {
     std::chrono::steady_clock::time_point used;
   };
 
+  // An error if one of the players has too many games that run. Reads the store.
+  [[nodiscard]] std::expected<void, Error> check_free(const game::Seats& seats) const;
   // The room, ready to be asked something under the lock that `ask` runs under; an error if it is not to be asked.
   template <class Ask>
   std::expected<void, Error> with_room(const GameId& id, Ask&& ask);

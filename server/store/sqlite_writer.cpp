@@ -65,7 +65,8 @@ Result<SqliteWriter::Statements> SqliteWriter::prepare(sqlite::Connection& conne
       "INSERT INTO seeks (id, maker, challenged, game, handicap, sfen, side, time, rated, listed, created, expires) "
       "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       "DELETE FROM seeks WHERE id = ?",
-      "INSERT INTO accounts (player, name, folded, password, role, created) VALUES (?, ?, ?, ?, ?, ?)",
+      "INSERT INTO accounts (player, name, folded, password, role, created) SELECT ?1, ?2, ?3, ?4, ?5, ?6 "
+      "WHERE NOT EXISTS (SELECT 1 FROM former_players WHERE player = ?1)",
       "UPDATE accounts SET password = ?2 WHERE player = ?1",
       "DELETE FROM logins WHERE player = ?1 AND id <> ?2",
       "INSERT INTO logins (id, token, player, created, used, client) VALUES (?, ?, ?, ?, ?, ?)",
@@ -223,8 +224,10 @@ Result<void> SqliteWriter::write_one(const EndSeek& end) {
 
 Result<void> SqliteWriter::write_one(const AddAccount& add) {
   const Account& account = add.account;
-  return execute(statements_.add_account, account.player.value, account.name, folded(account.name), account.password,
-                 text(account.role), account.created);
+  auto added = execute(statements_.add_account, account.player.value, account.name, folded(account.name),
+                       account.password, text(account.role), account.created);
+  if (added && connection_->changes() == 0) return std::unexpected(sqlite::Fault::gone("the guest was deleted"));
+  return added;
 }
 
 Result<void> SqliteWriter::write_one(const SetPassword& set) {

@@ -65,7 +65,7 @@ struct EndSeek {
   SeekId id;
 };
 
-// A conflict if the name is taken, in whatever case.
+// A conflict if the name is taken, in whatever case, or the guest whose account it is to be was deleted.
 struct AddAccount {
   Account account;
 };

@@ -326,6 +326,15 @@ TEST_F(StoreTest, ANameIsTakenOnceInWhateverCase) {
   EXPECT_EQ(store->accounts(), std::vector{account("Ann")});
 }
 
+TEST_F(StoreTest, AGuestWhoWasDeletedGetsNoAccount) {
+  const auto store = open();
+  ASSERT_TRUE(write_now(*store, {DeleteGuest{{.player = ann, .folded = {}, .deleted = 1}, true}}));
+  const auto added = write_now(*store, {AddAccount{account("Ann")}});
+  ASSERT_FALSE(added);
+  EXPECT_EQ(added.error().kind, StoreError::Kind::conflict);
+  EXPECT_EQ(store->accounts(), std::vector<Account>{});
+}
+
 TEST_F(StoreTest, ANewPasswordEndsTheOtherLogins) {
   const auto store = open();
   Login other = login();

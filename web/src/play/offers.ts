@@ -2,6 +2,8 @@
 import type { Color } from '@ootori/rules';
 import type { GameEvent, Offer } from '../protocol/messages.ts';
 
+const mostResumptions = 20; // that one player may offer in vain, as the server counts
+
 export class Offers {
   private readonly open = new Map<Offer, Color>();
   private failed: [Offer, Color][] = []; // withdrawn or declined since the last move
@@ -11,9 +13,10 @@ export class Offers {
     return this.open.get(offer) ?? null;
   }
 
-  // Whether a player may make the offer: it does not stand, and has not come to nothing since the last move.
+  // Whether a player may make the offer: it does not stand, and has not come to nothing too often since the last move.
   mayBeMade(offer: Offer, by: Color): boolean {
-    return !this.open.has(offer) && !this.failed.some(one => one[0] === offer && one[1] === by);
+    const failures = this.failed.filter(one => one[0] === offer && one[1] === by).length;
+    return !this.open.has(offer) && failures < (offer === 'resume' ? mostResumptions : 1);
   }
 
   get all(): readonly [Offer, Color][] {

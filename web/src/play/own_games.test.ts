@@ -33,6 +33,12 @@ test('what was asked for stays when the list is read again, and the games that r
   expect(again.next).toBe('3-c');
 });
 
+test('a game that a rematch has moved to the front is listed once', () => {
+  const known = { games: [game('f', 6), game('e', 5), game('d', 4), game('c', 3)], next: '3-c' };
+  const again = renewed(known, { games: [game('d', 9), game('f', 6)], next: '6-f' });
+  expect(ids(again)).toEqual(['d', 'f', 'e', 'c']);
+});
+
 test('where more have ended meanwhile than a page has, it begins anew', () => {
   const known = { games: [game('b', 2), game('a', 1)], next: null };
   const first = { games: [game('z', 9), game('y', 8)], next: '8-y' };

@@ -10,7 +10,9 @@ export function renewed(known: GamePage, first: GamePage): GamePage {
   const pages = known.games.filter(isOver);
   const meet = ended.some(game => pages.some(({ id }) => id === game.id));
   if (first.next === null || !last || !meet) return first;
-  const behind = pages.filter(game => comesAfter(game, last));
+  // A game may have come forward since: a rematch that is offered moves it.
+  const listed = new Set(first.games.map(({ id }) => id));
+  const behind = pages.filter(game => comesAfter(game, last) && !listed.has(game.id));
   return behind.length === 0 ? first : { games: [...first.games, ...behind], next: known.next };
 }
 

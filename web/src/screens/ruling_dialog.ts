@@ -17,8 +17,9 @@ export class RulingDialog {
     private readonly room: Room,
   ) {}
 
+  // The game may end while the moderator still thinks.
   get isOpen(): boolean {
-    return this.open;
+    return this.open && !this.room.outcome;
   }
 
   // The button that opens it, for those who may rule.
@@ -34,8 +35,7 @@ export class RulingDialog {
   }
 
   view(): VNode | string {
-    // The game may end while the moderator still thinks.
-    if (!this.open || this.room.outcome) return '';
+    if (!this.isOpen) return '';
     const { moderation: words, chat } = this.app.words;
     const close = () => this.show(false);
     return dialog({
@@ -54,15 +54,19 @@ export class RulingDialog {
             },
           },
           [
-            this.impasseStands ? this.ways() : '',
-            h('p', words.ruling.effect[this.ruling]),
+            this.impasseStands || this.hasLapsed ? this.ways() : '',
+            h(
+              'p',
+              { attrs: { role: 'status' } },
+              this.hasLapsed ? words.ruling.lapsed : words.ruling.effect[this.chosen],
+            ),
             this.noteField(),
             h('div.dialog-actions', [
               button({ label: chat.cancel, onClick: close }),
               h(
                 'button.button.danger',
-                { attrs: { type: 'submit', disabled: this.busy } },
-                words.ruling.ways[this.ruling],
+                { attrs: { type: 'submit', disabled: this.busy || this.hasLapsed } },
+                words.ruling.ways[this.chosen],
               ),
             ]),
           ],
@@ -75,9 +79,9 @@ export class RulingDialog {
     return this.room.offers.by('impasse') !== null;
   }
 
-  // What was chosen, unless the proposal that it answers is gone.
-  private get ruling(): Ruling {
-    return this.impasseStands ? this.chosen : 'no_contest';
+  // The proposal that was to be settled is gone; another ruling has to be chosen on purpose.
+  private get hasLapsed(): boolean {
+    return this.chosen === 'impasse' && !this.impasseStands;
   }
 
   private ways(): VNode {
@@ -90,7 +94,7 @@ export class RulingDialog {
         { value: 'impasse', label: ruling.ways.impasse },
         { value: 'no_contest', label: ruling.ways.no_contest },
       ],
-      chosen: this.ruling,
+      chosen: this.chosen,
       onChoose: way => {
         this.chosen = way;
         this.app.redraw();
@@ -125,11 +129,11 @@ export class RulingDialog {
   }
 
   private async give(): Promise<void> {
-    if (this.busy) return;
+    if (this.busy || this.hasLapsed) return;
     this.busy = true;
     const note = this.note.trim();
     try {
-      await giveRuling({ game: this.room.game.id, ruling: this.ruling, ...(note ? { note } : {}) });
+      await giveRuling({ game: this.room.game.id, ruling: this.chosen, ...(note ? { note } : {}) });
       this.app.toast(this.app.words.moderation.decided, 'note');
     } catch (failure) {
       this.app.complainOf(failure);

@@ -18,12 +18,13 @@ export class WatchScreen implements Screen {
   private page: LivePage | 'loading' | 'failed' = 'loading';
   private game = ''; // of which games are shown; empty: of all
   private asked = 0; // an answer to an older question is not wanted any more
+  private waiting = false; // for the answer to the newest
   private readonly timer: ReturnType<typeof setInterval>;
 
   constructor(private readonly app: App) {
     void this.load();
     this.timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void this.load();
+      if (document.visibilityState === 'visible' && !this.waiting) void this.load();
     }, lookEvery);
   }
 
@@ -125,14 +126,12 @@ export class WatchScreen implements Screen {
   // What is shown stays while it is asked for again, and while the server cannot be reached.
   private async load(): Promise<void> {
     const question = ++this.asked;
-    try {
-      const page = await listLiveGames(this.game);
-      if (question !== this.asked) return;
-      this.page = page;
-    } catch {
-      if (question !== this.asked) return;
-      if (typeof this.page === 'string') this.page = 'failed';
-    }
+    this.waiting = true;
+    const page = await listLiveGames(this.game).catch(() => null);
+    if (question !== this.asked) return;
+    this.waiting = false;
+    if (page) this.page = page;
+    else if (typeof this.page === 'string') this.page = 'failed';
     this.app.redraw();
   }
 }

@@ -16,6 +16,12 @@ test('whoever was too quick is told how long to wait', () => {
   expect(refusalWords({ ...tooMany, retry_after: 121 }, en)).toContain('3 min');
 });
 
+test('a server in trouble says so, and not that somebody was too quick', () => {
+  for (const code of ['storage', 'busy']) {
+    expect(refusalWords({ code, message: '', retry_after: 5 }, en)).toBe(en.errors[code]);
+  }
+});
+
 test('where nobody says how long, the words are those of the code', () => {
   expect(refusalWords(tooMany, en)).toBe(en.errors.too_many);
 });

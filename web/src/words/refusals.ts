@@ -14,7 +14,8 @@ function waitName(seconds: number, { time }: Dictionary): string {
 export function refusalWords(refused: Refused, words: Dictionary): string {
   if (refused.rule && refused.rule in words.rules) return words.rules[refused.rule as IllegalMove];
   const { retry_after: wait } = refused;
-  if (wait !== undefined && wait > 0) return words.tooOften(waitName(wait, words));
+  if (refused.code === 'too_many' && wait !== undefined && wait > 0)
+    return words.tooOften(waitName(wait, words));
   const known = words.errors[refused.code];
   if (known) return known;
   return refused.message || words.errors.unknown || refused.code;

@@ -53,5 +53,5 @@ export interface ModerationWords {
   noLog: string;
   acts: Record<LogEntry['act'], (moderator: string, player: string) => string>;
   until(date: string): string;
-  ruling: { open: string; ways: Record<Ruling, string>; effect: Record<Ruling, string> };
+  ruling: { open: string; ways: Record<Ruling, string>; effect: Record<Ruling, string>; lapsed: string };
 }

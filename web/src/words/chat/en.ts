@@ -87,5 +87,6 @@ export const moderation: ModerationWords = {
       impasse: 'The game ends now, and the points on the board and in hand decide.',
       no_contest: 'The game ends now without a result, and counts for nobody.',
     },
+    lapsed: 'The proposal is not there any more.',
   },
 };

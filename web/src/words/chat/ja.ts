@@ -87,5 +87,6 @@ export const moderation: ModerationWords = {
       impasse: '対局はここで終わり、盤上と持ち駒の点数で勝敗を決めます。',
       no_contest: '対局はここで終わり、無勝負になります。成績には数えません。',
     },
+    lapsed: '提案はもうありません。',
   },
 };

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import type { Offer } from '../protocol/messages.ts';
+import { Offers } from './offers.ts';
+
+function declined(offer: Offer, times: number): Offers {
+  const offers = new Offers();
+  for (let time = 0; time < times; time += 1) {
+    offers.fold({ type: 'offered', by: 'black', offer });
+    offers.fold({ type: 'declined', by: 'white', offer });
+  }
+  return offers;
+}
+
+test('what was declined waits for the next move, and the other may offer it', () => {
+  const offers = declined('takeback', 1);
+  expect(offers.mayBeMade('takeback', 'black')).toBe(false);
+  expect(offers.mayBeMade('takeback', 'white')).toBe(true);
+  offers.fold({ type: 'moved', usi: '4e4d', spent: 0 });
+  expect(offers.mayBeMade('takeback', 'black')).toBe(true);
+});
+
+test('an adjourned game has no moves: to go on can be offered again', () => {
+  expect(declined('resume', 19).mayBeMade('resume', 'black')).toBe(true);
+  expect(declined('resume', 20).mayBeMade('resume', 'black')).toBe(false);
+});
