@@ -217,10 +217,12 @@ TEST_F(ProfilesTest, OnesOwnGamesComeInPages) {
   const auto page = browser.get("/api/v1/games?limit=1").json();
   ASSERT_EQ(page.at("games").as_array().size(), 2U);
   EXPECT_EQ(page.at("games").at(0).at("id").as_string(), running);
-  EXPECT_EQ(page.at("games").at(1).at("id").as_string(), second);
+  // Both may have ended in the same millisecond.
+  const std::string newer{page.at("games").at(1).at("id").as_string()};
+  EXPECT_TRUE(newer == first || newer == second);
   const auto more = browser.get("/api/v1/games?before=" + std::string(page.at("next").as_string())).json();
   ASSERT_EQ(more.at("games").as_array().size(), 1U);
-  EXPECT_EQ(more.at("games").at(0).at("id").as_string(), first);
+  EXPECT_EQ(more.at("games").at(0).at("id").as_string(), newer == first ? second : first);
   EXPECT_TRUE(more.at("next").is_null());
   EXPECT_EQ(browser.get("/api/v1/games?limit=201").code(), "bad_value");
   EXPECT_EQ(browser.get("/api/v1/games?before=1").code(), "bad_value");
