@@ -41,6 +41,12 @@ test.each(looks)('an arbiter rules at $look', async ({ look, options }) => {
   await judge.locator('.notice').waitFor();
   await gavel(judge, language).click();
   await inspect(judge, `ruling-impasse-${look}`);
+  // Withdrawn while the arbiter thinks: nothing else is decided in its place. Then the other player proposes it.
+  await stage.post(black, `/games/${id}/answer`, { offer: 'impasse', accept: false });
+  await expect.poll(() => give(judge).isDisabled()).toBe(true);
+  await inspect(judge, `ruling-lapsed-${look}`);
+  await stage.post(white, `/games/${id}/impasse`);
+  await expect.poll(() => give(judge).isEnabled()).toBe(true);
   await judge.locator('#ruling-note').fill('counted twice');
   await give(judge).click();
   await white.locator('.result').waitFor();
