@@ -88,7 +88,7 @@ TEST(WesternRecord, AResultInAComment) {
     const auto record =
         parse_western_record("Tori Shogi\n\n1. S-7d {they wrote\nResult: see below}" + std::string{end});
     ASSERT_TRUE(record) << describe(record.error());
-    EXPECT_EQ(record->result.has_value(), !end.empty());
+    EXPECT_EQ(record->end.has_value(), !end.empty());
     const auto back = parse_western_record(write_western_record(*record));
     ASSERT_TRUE(back) << describe(back.error());
     EXPECT_EQ(*back, *record);
