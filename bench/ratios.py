@@ -4,8 +4,8 @@
     bench/ratios.py --fairy-stockfish stockfish [--benchmarks build/benchmarks] [--rounds 9] [--depth 6] [--realtime]
 
 Fairy-Stockfish must be built natively (`make build ARCH=x86-64-bmi2 largeboards=yes`, for the nine ranks of Yari
-Shogi). Each round runs both programs on both games, one right after the other. The best of the rounds counts, for both: what
-others on the same machine take away hits the two unequally. The median of the rounds' own ratios is told beside it.
+Shogi). Each round runs both programs on both games, one right after the other. The best of the rounds counts, for both; the
+median of the rounds' own ratios is told beside it, for on some machines the two differ.
 Fairy-Stockfish counts its last ply in bulk, as the first of our two columns does. Ends with status 1 where a ratio is
 below its mark.
 """

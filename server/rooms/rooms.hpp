@@ -22,7 +22,7 @@ class Rooms {
 
   // A game of `by` against the engine.
   void create(const game::PlayerId& by, const CreateGame& wish, Reply<GameView> reply);
-  // Games of one player that may run at a time: a list of them is a single answer.
+  // Who has so many games that run begins no more, but for rematches: a list of them is a single answer.
   static constexpr std::size_t most_running = 500;
   // Any game; the other changes are stored with it or not at all.
   void create(game::Created created, std::vector<Change> with, Reply<GameView> reply);
