@@ -13,6 +13,7 @@ namespace {
 constexpr double first_that_looks_ahead = 6;
 constexpr double first_that_guesses = 11;
 constexpr double first_that_sees_all = 14;
+constexpr double first_of_even_steps = 16;
 
 // `most` at level 1, nothing from `gone` on.
 double fading(double level, double gone, double most, double power) {
@@ -28,10 +29,11 @@ bool mates_in_one(const Position<G>& position) {
   });
 }
 
-// How often the nodes of a level are doubled. A doubling is worth more the further a level sees already.
+// How often the nodes of a level are doubled. A doubling is worth more the further a level sees, so the steps narrow;
+// but not those of the highest levels, which narrower ones hardly told apart (docs/strength.md).
 double doublings(double level) {
-  const double step = level - first_that_looks_ahead;
-  return 0.92 * step - step * step / 52;
+  const double step = std::min(level, first_of_even_steps) - first_that_looks_ahead;
+  return 0.92 * step - step * step / 52 + 0.75 * std::max(level - first_of_even_steps, 0.0);
 }
 
 Blindness::Chances chances(double level) {

@@ -5,6 +5,7 @@
 
 #include "engine/check_squares.hpp"
 #include "rules/movegen.hpp"
+#include "rules/threats.hpp"
 
 namespace ootori {
 

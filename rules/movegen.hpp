@@ -7,7 +7,8 @@
 #include <array>
 #include <cassert>
 
-#include "rules/position.hpp"
+#include "rules/bulk_count.hpp"
+#include "rules/threats.hpp"
 
 namespace ootori {
 
@@ -51,108 +52,10 @@ struct MoveTargets {
   Bitboard drops = ~Bitboard{0};
 };
 
-// Who checks the side to move, and which of its pieces may only move along the line to their royal piece.
-template <class G, Color Us>
-class Threats {
- public:
-  [[gnu::always_inline]] explicit Threats(const Position<G>& position) : royal_(position.royal(Us)) {
-    const Bitboard us = position.pieces(Us);
-    const Bitboard them = position.pieces(~Us);
-    const Origins& from = origins[index(royal_)];
-    Bitboard leapers = 0;
-    Bitboard riders = 0;
-    Attacks<G>::for_each_type([&]<PieceType T> [[gnu::always_inline]] () {
-      if constexpr (T == G::spec.royal) return;  // royal pieces never stand next to each other
-      if constexpr (Attacks<G>::template leaps_at_all<T>) {
-        leapers |= from.leaps[index(T)] & position.pieces(T);
-      }
-      if constexpr (Attacks<G>::template rides_at_all<T>) riders |= from.rides[index(T)] & position.pieces(T);
-    });
-    checkers_ = leapers & them;
-    for (const Square rider : squares(riders & them)) {
-      const Bitboard line = Attacks<G>::between(royal_, rider);
-      const Bitboard blockers = line & (us | them);
-      if (blockers == 0) {
-        checkers_ |= bit(rider);
-        interposing_ |= line;
-      } else if (!has_several(blockers) && (blockers & us) != 0) {
-        pinned_ |= blockers;
-        pinners_ |= bit(rider);
-      }
-    }
-  }
-
-  [[nodiscard]] Bitboard checkers() const { return checkers_; }
-  [[nodiscard]] Bitboard pinned() const { return pinned_; }
-
-  // Where a piece other than the royal may go to answer the check; everywhere when there is none.
-  [[nodiscard]] Bitboard answers() const { return checkers_ == 0 ? ~Bitboard{0} : checkers_ | interposing_; }
-
-  // Where a pinned piece may go: the squares up to its pinner.
-  [[nodiscard]] Bitboard leash(Square pinned_square) const {
-    for (const Square pinner : squares(pinners_)) {
-      const Bitboard line = Attacks<G>::between(royal_, pinner);
-      if (contains(line, pinned_square)) return line | bit(pinner);
-    }
-    return 0;
-  }
-
- private:
-  // From where each kind of enemy piece may give check to a royal piece, by the way that it moves: side by side in
-  // memory, because all are looked at at once.
-  struct Origins {
-    std::array<Bitboard, G::spec.pieces.size()> leaps{};
-    std::array<Bitboard, G::spec.pieces.size()> rides{};
-  };
-  static constexpr std::array<Origins, 64> origins = [] {
-    std::array<Origins, 64> table{};
-    Attacks<G>::for_each_type([&]<PieceType T> {
-      for (std::size_t square = 0; square < table.size(); ++square) {
-        table[square].leaps[index(T)] = Attacks<G>::template leaps<Us, T>[square];
-        Attacks<G>::template for_each_ride<Us, T>(
-            [&]<PieceMove M> { table[square].rides[index(T)] |= Attacks<G>::template rays<Us, M>[square]; });
-      }
-    });
-    return table;
-  }();
-
-  Square royal_;
-  Bitboard checkers_ = 0;
-  Bitboard interposing_ = 0;  // between the royal piece and riders that check it; a leap cannot be interposed
-  Bitboard pinned_ = 0;
-  Bitboard pinners_ = 0;
-};
-
 template <class G>
 bool has_legal_move(const Position<G>& position);
 
 namespace movegen_detail {
-
-// Every square that pieces of `Them` attack around a royal piece of the other side, seen through that piece.
-template <class G, Color Them>
-[[gnu::always_inline]] inline Bitboard danger(const Position<G>& position, Square royal) {
-  static constexpr auto near = [] {
-    std::array<typename Attacks<G>::SquareMap, G::spec.pieces.size()> maps{};
-    Attacks<G>::for_each_type([&]<PieceType T> [[gnu::always_inline]] () {
-      for (std::size_t at = 0; at < Board<G>::squares; ++at) {
-        const Bitboard around = Attacks<G>::template leaps<~Them, G::spec.royal>[at];
-        for (std::size_t from = 0; from < Board<G>::squares; ++from) {
-          if (Attacks<G>::template reach<Them, T>[from] & around) maps[index(T)][at] |= Bitboard{1} << from;
-        }
-      }
-    });
-    return maps;
-  }();
-
-  const Bitboard occupied = position.occupied() ^ bit(royal);
-  Bitboard attacked = 0;
-  Attacks<G>::for_each_type([&]<PieceType T> [[gnu::always_inline]] () {
-    for (const Square from : squares(position.pieces(Them, T) & near[index(T)][index(royal)])) {
-      attacked |= Attacks<G>::template from<Them, T>(from, occupied);
-    }
-  });
-  return attacked;
-}
 
 // The files that already hold as many unpromoted pieces as a drop may find there.
 // The ranks are folded onto each other, half of them at a time, until the first one has what each file holds.
@@ -182,10 +85,18 @@ constexpr Bitboard must_promote(Bitboard promoting) {
   return Attacks<G>::template dead<Us, T>;
 }
 
+// A sink that wants no more than the number of moves.
+template <class Sink>
+constexpr bool counts_only = requires(Sink& sink) { sink.add(std::uint64_t{}); };
+
+// Such a sink need not be told which moves promote where no two differ in that alone.
+template <class G, class Sink>
+constexpr bool is_one_move_each = counts_only<Sink> && G::spec.promotion == Promotion::compulsory;
+
 // Hands on the moves of one piece, those that promote and those that do not.
 template <class G, Color Us, PieceType T, class Sink>
 [[gnu::always_inline]] inline void emit(Sink& sink, Square from, Bitboard targets) {
-  if constexpr (!G::spec[T].promotes_to) {
+  if constexpr (!G::spec[T].promotes_to || is_one_move_each<G, Sink>) {
     sink.board(T, from, targets, false);
   } else {
     constexpr Bitboard zone = Board<G>::promotion_zone(Us);
@@ -205,9 +116,12 @@ class Generator {
     royal_moves();
     if (sink_.done() || has_several(threats_.checkers())) return;
     allowed_ = threats_.answers();
-    onto_ = allowed_ & targets_.board & ~position_.pieces(Us);
+    onto_ = allowed_ & targets_.board & Board<G>::all & ~position_.pieces(Us);
+    constexpr bool in_bulk = counts_only<Sink> && BulkCount<G, Us>::pays;
+    if constexpr (in_bulk) sink_.add(BulkCount<G, Us>::moves(position_, ~threats_.pinned(), onto_));
     Attacks<G>::for_each_type([&]<PieceType T> [[gnu::always_inline]] () {
-      if constexpr (T != G::spec.royal) board_moves<T>();
+      constexpr bool is_counted = in_bulk && T.value < G::spec.hand_kinds();
+      if constexpr (T != G::spec.royal && !is_counted) board_moves<T>();
     });
     if (threats_.pinned() != 0) {
       Attacks<G>::for_each_type([&]<PieceType T> [[gnu::always_inline]] () { pinned_moves<T>(); });
@@ -258,7 +172,7 @@ class Generator {
     constexpr int back = Us == Color::black ? files : -files;
     constexpr Bitboard zone = Board<G>::promotion_zone(Us);
     const Bitboard reached = (Us == Color::black ? pawns >> files : pawns << files) & targets & Board<G>::all;
-    if constexpr (!G::spec[T].promotes_to) {
+    if constexpr (!G::spec[T].promotes_to || is_one_move_each<G, Sink>) {
       sink_.shifted(T, reached, back, false);
     } else {
       sink_.shifted(T, reached & ~must_promote<G, Us, T>(reached & zone), back, false);
@@ -309,9 +223,13 @@ struct CountSink {
   std::uint64_t total = 0;
 
   static constexpr bool done() { return false; }
-  void board(PieceType, Square, Bitboard targets, bool) { total += static_cast<std::uint64_t>(count(targets)); }
-  void shifted(PieceType, Bitboard targets, int, bool) { total += static_cast<std::uint64_t>(count(targets)); }
-  void drops(PieceType, Bitboard targets) { total += static_cast<std::uint64_t>(count(targets)); }
+  void board(PieceType, Square, Bitboard targets, bool) { add(targets_of(targets)); }
+  void shifted(PieceType, Bitboard targets, int, bool) { add(targets_of(targets)); }
+  void drops(PieceType, Bitboard targets) { add(targets_of(targets)); }
+  void add(std::uint64_t moves) { total += moves; }
+
+ private:
+  static std::uint64_t targets_of(Bitboard targets) { return static_cast<std::uint64_t>(count(targets)); }
 };
 
 struct AnySink {

@@ -45,10 +45,12 @@ TYPED_TEST(LegalMoves, AreThoseOfTheSlowRulesWhateverIsPlayed) {
 }
 
 TYPED_TEST(LegalMoves, CountAndExistenceAgreeWithTheList) {
-  play_choices<TypeParam>(random_choices(99, 300), [](const Game<TypeParam>& game) {
-    const auto& position = game.position();
-    EXPECT_EQ(count_legal_moves(position), legal_moves(position).size());
-    EXPECT_EQ(has_legal_move(position), !legal_moves(position).empty());
+  rc::check([](const Choices& choices) {
+    play_choices<TypeParam>(choices, [](const Game<TypeParam>& game) {
+      const auto& position = game.position();
+      RC_ASSERT(count_legal_moves(position) == legal_moves(position).size());
+      RC_ASSERT(has_legal_move(position) == !legal_moves(position).empty());
+    });
   });
 }
 

@@ -14,9 +14,11 @@ template <class G>
   if (depth == 0) return 1;
   if (depth == 1) return count_legal_moves(position);
   std::uint64_t total = 0;
-  for_each_successor(position, [&](const Position<G>& next) {
-    total += depth == 2 ? count_legal_moves(next) : perft(next, depth - 1);
-  });
+  if (depth == 2) {
+    for_each_successor(position, [&](const Position<G>& next) { total += count_legal_moves(next); });
+  } else {
+    for_each_successor(position, [&](const Position<G>& next) { total += perft(next, depth - 1); });
+  }
   return total;
 }
 

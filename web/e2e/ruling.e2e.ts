@@ -63,3 +63,23 @@ test.each(looks)('an arbiter rules at $look', async ({ look, options }) => {
   await judge.goto(`${stage.url}/moderation`);
   await judge.locator('.moderation-log li').filter({ hasText: 'counted twice' }).first().waitFor();
 });
+
+test('a game that ends while its ruling is thought about leaves the page in order', async () => {
+  const [black, white, judge] = [
+    await stage.account('Sudden'),
+    await stage.account('Slow'),
+    await stage.account('Thinker'),
+  ];
+  await stage.server.makeModerator('Thinker');
+  const id = await stage.begin(black, white);
+  await stage.post(black, `/games/${id}/move`, { ply: 0, usi: '4e4d' });
+  await judge.goto(`${stage.url}/game/${id}`);
+  const shown = judge.locator('button.move[aria-current]');
+  await shown.waitFor();
+  await gavel(judge, 'en').click();
+  await stage.post(black, `/games/${id}/resign`);
+  await judge.locator('.result').waitFor();
+  expect(await judge.locator('dialog').count()).toBe(0);
+  await judge.keyboard.press('ArrowLeft');
+  await expect.poll(() => shown.count()).toBe(0);
+});

@@ -47,6 +47,22 @@ test('somebody else finds a running game, and watches it there and on its own pa
   await cho.getByText('Nobody is playing with a clock at the moment.').waitFor({ timeout: 15_000 });
 });
 
+test('a question that is never answered is asked again', async () => {
+  const page = await stage.open();
+  await page.clock.install();
+  let asked = 0;
+  await page.route('**/api/v1/games/live*', route => {
+    asked += 1;
+    return asked === 1 ? undefined : route.continue();
+  });
+  await page.goto(`${stage.url}/watch`);
+  await expect.poll(() => asked).toBe(1);
+  await page.clock.runFor(25_000);
+  expect(asked).toBe(1);
+  await page.clock.runFor(10_000);
+  await page.getByText('Nobody is playing with a clock at the moment.').waitFor();
+});
+
 test('a game by a link is for those who have the link', async () => {
   const [page, friend, stranger] = [await stage.guest(), await stage.guest(), await stage.guest()];
   await stage.begin(page, friend, blitz);

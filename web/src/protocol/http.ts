@@ -291,20 +291,28 @@ export async function readModerationLog(): Promise<LogEntry[]> {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+// A question that has no answer by then counts as not heard, so that it is asked again; ms. What changes anything is
+// waited for: it may have been done, and must not be sent twice.
+const questionLimit = 30_000;
+
+interface Answer {
+  response: Response;
+  content: unknown; // null where it is not JSON
+}
+
 async function call<T>(method: Method, path: string, shape: Shape<T>, body?: unknown): Promise<T> {
-  const response = await send(method, path, body);
-  const answer: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw new ApiError(refusal(response, answer));
+  const { response, content } = await send(method, path, body);
+  if (!response.ok) throw new ApiError(refusal(response, content));
   try {
-    return shape(answer, '');
+    return shape(content, '');
   } catch (cause) {
     throw new ApiError({ code: garbled, message: `${path}: ${cause}` });
   }
 }
 
 async function command(method: Method, path: string, body?: unknown): Promise<void> {
-  const response = await send(method, path, body);
-  if (!response.ok) throw new ApiError(refusal(response, await response.json().catch(() => null)));
+  const { response, content } = await send(method, path, body);
+  if (!response.ok) throw new ApiError(refusal(response, content));
 }
 
 function refusal(response: Response, answer: unknown): Refused {
@@ -317,15 +325,28 @@ function refusal(response: Response, answer: unknown): Refused {
   }
 }
 
-async function send(method: Method, path: string, body: unknown): Promise<Response> {
-  const init: RequestInit = { method, credentials: 'same-origin' };
+async function send(method: Method, path: string, body: unknown): Promise<Answer> {
+  const impatience = new AbortController();
+  const timer = method === 'GET' ? setTimeout(() => impatience.abort(), questionLimit) : undefined;
+  const init: RequestInit = { method, credentials: 'same-origin', signal: impatience.signal };
   if (body !== undefined) {
     init.body = JSON.stringify(body);
     init.headers = { 'content-type': 'application/json' };
   }
   try {
-    return await fetch(`/api/v1${path}`, init);
+    const response = await fetch(`/api/v1${path}`, init);
+    return { response, content: parsed(await response.text()) };
   } catch (cause) {
     throw new ApiError({ code: unreachable, message: String(cause) });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
   }
 }

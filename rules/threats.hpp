@@ -1,0 +1,119 @@
+// What bears on a royal piece: who gives check to it, which pieces are pinned to it, and which squares around it are
+// attacked.
+#pragma once
+
+#include <array>
+
+#include "rules/position.hpp"
+
+namespace ootori {
+
+// Who checks the side to move, and which of its pieces may only move along the line to their royal piece.
+template <class G, Color Us>
+class Threats {
+ public:
+  [[gnu::always_inline]] explicit Threats(const Position<G>& position) : royal_(position.royal(Us)) {
+    const Bitboard us = position.pieces(Us);
+    const Bitboard them = position.pieces(~Us);
+    const Origins& from = origins[index(royal_)];
+    if ((from.any_leap & them) != 0) [[unlikely]] {
+      Bitboard leapers = 0;
+      Attacks<G>::for_each_type([&]<PieceType T> [[gnu::always_inline]] () {
+        if constexpr (T == G::spec.royal) return;  // royal pieces never stand next to each other
+        if constexpr (Attacks<G>::template leaps_at_all<T>) {
+          leapers |= from.leaps[index(T)] & position.pieces(T);
+        }
+      });
+      checkers_ = leapers & them;
+    }
+    Bitboard riders = 0;
+    Attacks<G>::for_each_type([&]<PieceType T> [[gnu::always_inline]] () {
+      if constexpr (Attacks<G>::template rides_at_all<T>) riders |= from.rides[index(T)] & position.pieces(T);
+    });
+    for (const Square rider : squares(riders & them)) {
+      const Bitboard line = Attacks<G>::between(royal_, rider);
+      const Bitboard blockers = line & (us | them);
+      if (blockers == 0) {
+        checkers_ |= bit(rider);
+        interposing_ |= line;
+      } else if (!has_several(blockers) && (blockers & us) != 0) {
+        pinned_ |= blockers;
+        pinners_ |= bit(rider);
+      }
+    }
+  }
+
+  [[nodiscard]] Bitboard checkers() const { return checkers_; }
+  [[nodiscard]] Bitboard pinned() const { return pinned_; }
+
+  // Where a piece other than the royal may go to answer the check; everywhere when there is none.
+  [[nodiscard]] Bitboard answers() const { return checkers_ == 0 ? ~Bitboard{0} : checkers_ | interposing_; }
+
+  // Where a pinned piece may go: the squares up to its pinner.
+  [[nodiscard]] Bitboard leash(Square pinned_square) const {
+    for (const Square pinner : squares(pinners_)) {
+      const Bitboard line = Attacks<G>::between(royal_, pinner);
+      if (contains(line, pinned_square)) return line | bit(pinner);
+    }
+    return 0;
+  }
+
+ private:
+  // From where each kind of enemy piece may give check to a royal piece, by the way that it moves: side by side in
+  // memory, because all are looked at at once.
+  struct Origins {
+    std::array<Bitboard, G::spec.pieces.size()> leaps{};
+    std::array<Bitboard, G::spec.pieces.size()> rides{};
+    Bitboard any_leap = 0;  // of all kinds: mostly, no enemy stands on any of them
+  };
+  static constexpr std::array<Origins, 64> origins = [] {
+    std::array<Origins, 64> table{};
+    Attacks<G>::for_each_type([&]<PieceType T> {
+      for (std::size_t square = 0; square < table.size(); ++square) {
+        table[square].leaps[index(T)] = Attacks<G>::template leaps<Us, T>[square];
+        if (T != G::spec.royal) table[square].any_leap |= table[square].leaps[index(T)];
+        Attacks<G>::template for_each_ride<Us, T>(
+            [&]<PieceMove M> { table[square].rides[index(T)] |= Attacks<G>::template rays<Us, M>[square]; });
+      }
+    });
+    return table;
+  }();
+
+  Square royal_;
+  Bitboard checkers_ = 0;
+  Bitboard interposing_ = 0;  // between the royal piece and riders that check it; a leap cannot be interposed
+  Bitboard pinned_ = 0;
+  Bitboard pinners_ = 0;
+};
+
+namespace movegen_detail {
+
+// Every square that pieces of `Them` attack around a royal piece of the other side, seen through that piece.
+template <class G, Color Them>
+[[gnu::always_inline]] inline Bitboard danger(const Position<G>& position, Square royal) {
+  static constexpr auto near = [] {
+    std::array<typename Attacks<G>::SquareMap, G::spec.pieces.size()> maps{};
+    Attacks<G>::for_each_type([&]<PieceType T> [[gnu::always_inline]] () {
+      for (std::size_t at = 0; at < Board<G>::squares; ++at) {
+        const Bitboard around = Attacks<G>::template leaps<~Them, G::spec.royal>[at];
+        for (std::size_t from = 0; from < Board<G>::squares; ++from) {
+          if (Attacks<G>::template reach<Them, T>[from] & around) maps[index(T)][at] |= Bitboard{1} << from;
+        }
+      }
+    });
+    return maps;
+  }();
+
+  const Bitboard occupied = position.occupied() ^ bit(royal);
+  Bitboard attacked = 0;
+  Attacks<G>::for_each_type([&]<PieceType T> [[gnu::always_inline]] () {
+    for (const Square from : squares(position.pieces(Them, T) & near[index(T)][index(royal)])) {
+      attacked |= Attacks<G>::template from<Them, T>(from, occupied);
+    }
+  });
+  return attacked;
+}
+
+}  // namespace movegen_detail
+
+}  // namespace ootori
