@@ -146,14 +146,17 @@ void Analyst::ask_for(const AnalysisRequest& request, const std::string& address
 void Analyst::asked(const AnalysisRequest& request, const Store::Result<void>& result, Reply<AnalysisView> reply) {
   std::optional<AnalysisView> view;
   {
-    const std::scoped_lock lock(mutex_);
-    asking_.erase(request.by);
-    if (result) queue_.push_back({.request = request});
-    view = waiting_view(request.game);  // the opponent may have been quicker
+    const std::scoped_lock telling(telling_);
+    {
+      const std::scoped_lock lock(mutex_);
+      asking_.erase(request.by);
+      if (result) queue_.push_back({.request = request});
+      view = waiting_view(request.game);  // the opponent may have been quicker
+    }
+    if (view) tell(*view);
   }
   wake_.notify_one();
   if (view) {
-    tell(*view);
     reply(std::move(*view));
   } else {
     reply(std::unexpected(not_stored(result.error())));
@@ -194,6 +197,7 @@ void Analyst::withdraw(const game::PlayerId& by, const GameId& game, Reply<void>
 
 // One that is being looked over is stopped.
 void Analyst::take_off(const GameId& game) {
+  const std::scoped_lock telling(telling_);
   {
     const std::scoped_lock lock(mutex_);
     const auto found = std::ranges::find(queue_, game, [](const Job& job) { return job.request.game; });
@@ -214,7 +218,10 @@ void Analyst::work() {
       if (closed_) return;
       job = queue_.front();
     }
-    tell_places();
+    {
+      const std::scoped_lock telling(telling_);
+      tell_places();
+    }
     look_over(job->request, job->stop.get_token());
   }
 }
@@ -225,6 +232,7 @@ void Analyst::look_over(const AnalysisRequest& request, const std::stop_token& s
   if (!report) spdlog::error("game {} could not be analysed: {}", request.game.text(), report.error());
   const FinishAnalysis finish{request.game, services_.now(), report.value_or("")};
   const bool is_stored = store_report(finish);
+  const std::scoped_lock telling(telling_);
   {
     const std::scoped_lock lock(mutex_);
     if (closed_ && !is_stored) return;
@@ -262,6 +270,7 @@ bool Analyst::store_report(const FinishAnalysis& finish) {
 }
 
 void Analyst::note_progress(const GameId& game, std::size_t done, std::size_t positions) {
+  const std::scoped_lock telling(telling_);
   std::optional<AnalysisView> view;
   {
     const std::scoped_lock lock(mutex_);

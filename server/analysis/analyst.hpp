@@ -84,10 +84,12 @@ class Analyst {
   // Under the mutex.
   [[nodiscard]] std::optional<AnalysisView> waiting_view(const GameId& game) const;
 
+  // With `telling_` held since before the views were taken.
   void tell(const AnalysisView& view);
   void tell_places();
 
   const AnalystServices services_;
+  std::mutex telling_;  // so that what is told comes in the order in which it was so; locked before mutex_
   mutable std::mutex mutex_;
   std::condition_variable_any wake_;
   std::deque<Job> queue_;
