@@ -44,7 +44,17 @@ TYPED_TEST(LegalMoves, AreThoseOfTheSlowRulesWhateverIsPlayed) {
   });
 }
 
-TYPED_TEST(LegalMoves, CountAndExistenceAgreeWithTheList) {
+TYPED_TEST(LegalMoves, CountAndExistenceAgreeWithTheListThroughLongGames) {
+  for (std::uint32_t seed = 90; seed < 100; ++seed) {
+    play_choices<TypeParam>(random_choices(seed, 300), [&](const Game<TypeParam>& game) {
+      const auto& position = game.position();
+      EXPECT_EQ(count_legal_moves(position), legal_moves(position).size()) << "seed " << seed;
+      EXPECT_EQ(has_legal_move(position), !legal_moves(position).empty()) << "seed " << seed;
+    });
+  }
+}
+
+TYPED_TEST(LegalMoves, CountAndExistenceAgreeWithTheListWhateverIsPlayed) {
   rc::check([](const Choices& choices) {
     play_choices<TypeParam>(choices, [](const Game<TypeParam>& game) {
       const auto& position = game.position();

@@ -291,8 +291,8 @@ export async function readModerationLog(): Promise<LogEntry[]> {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-// A question that has no answer by then counts as not heard, so that it is asked again; ms. What changes anything is
-// waited for: it may have been done, and must not be sent twice.
+// A question that has no answer by then has failed, as if the server were not there; ms. What changes anything is waited
+// for: it may have been done, and must not be sent twice.
 const questionLimit = 30_000;
 
 interface Answer {
