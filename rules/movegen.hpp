@@ -6,9 +6,10 @@
 
 #include <array>
 #include <cassert>
+#include <type_traits>
 
+#include "rules/bearing.hpp"
 #include "rules/bulk_count.hpp"
-#include "rules/threats.hpp"
 
 namespace ootori {
 
@@ -106,24 +107,30 @@ template <class G, Color Us, PieceType T, class Sink>
   }
 }
 
-template <class G, Color Us, class Sink>
+// `Bearing` is a FreshBearing, or a reference to a LastingBearing that holds in this position.
+template <class G, Color Us, class Sink, class Bearing = FreshBearing<G, Us>>
 class Generator {
  public:
   [[gnu::always_inline]] Generator(const Position<G>& position, Sink& sink, MoveTargets targets)
-      : position_(position), sink_(sink), targets_(targets), threats_(position), occupied_(position.occupied()) {}
+      : position_(position), sink_(sink), targets_(targets), bearing_(position), occupied_(position.occupied()) {}
+  [[gnu::always_inline]] Generator(const Position<G>& position, Sink& sink, Bearing bearing)
+      : position_(position), sink_(sink), bearing_(bearing), occupied_(position.occupied()) {}
 
   [[gnu::always_inline]] void run() {
     royal_moves();
-    if (sink_.done() || has_several(threats_.checkers())) return;
-    allowed_ = threats_.answers();
+    if (sink_.done()) return;
+    if constexpr (std::remove_cvref_t<Bearing>::may_check) {
+      if (has_several(bearing_.threats().checkers())) return;
+      allowed_ = bearing_.threats().answers();
+    }
     onto_ = allowed_ & targets_.board & Board<G>::all & ~position_.pieces(Us);
     constexpr bool in_bulk = counts_only<Sink> && BulkCount<G, Us>::pays;
-    if constexpr (in_bulk) sink_.add(BulkCount<G, Us>::moves(position_, ~threats_.pinned(), onto_));
+    if constexpr (in_bulk) sink_.add(BulkCount<G, Us>::moves(position_, ~bearing_.threats().pinned(), onto_));
     Attacks<G>::for_each_type([&]<PieceType T> [[gnu::always_inline]] () {
       constexpr bool is_counted = in_bulk && T.value < G::spec.hand_kinds();
       if constexpr (T != G::spec.royal && !is_counted) board_moves<T>();
     });
-    if (threats_.pinned() != 0) {
+    if (bearing_.threats().pinned() != 0) {
       Attacks<G>::for_each_type([&]<PieceType T> [[gnu::always_inline]] () { pinned_moves<T>(); });
     }
     if (!position_.hand(Us).empty() && targets_.drops != 0) {
@@ -138,14 +145,14 @@ class Generator {
     const Square royal = position_.royal(Us);
     Bitboard targets = Attacks<G>::template leaps<Us, G::spec.royal>[index(royal)] & ~position_.pieces(Us);
     targets &= targets_.board;
-    if (targets != 0) targets &= ~danger<G, ~Us>(position_, royal);
+    if (targets != 0) targets &= ~bearing_.danger();
     sink_.board(G::spec.royal, royal, targets, false);
   }
 
   template <PieceType T>
   [[gnu::always_inline]] void board_moves() {
     if (sink_.done()) return;
-    const Bitboard free = position_.pieces(Us, T) & ~threats_.pinned();
+    const Bitboard free = position_.pieces(Us, T) & ~bearing_.threats().pinned();
     if constexpr (is_pawn<T, G>) {
       pawn_moves<T>(free, onto_);
     } else {
@@ -155,8 +162,8 @@ class Generator {
 
   template <PieceType T>
   [[gnu::always_inline]] void pinned_moves() {
-    for (const Square from : squares(position_.pieces(Us, T) & threats_.pinned())) {
-      emit<G, Us, T>(sink_, from, attacked<T>(from) & onto_ & threats_.leash(from));
+    for (const Square from : squares(position_.pieces(Us, T) & bearing_.threats().pinned())) {
+      emit<G, Us, T>(sink_, from, attacked<T>(from) & onto_ & bearing_.threats().leash(from));
     }
   }
 
@@ -198,10 +205,11 @@ class Generator {
   const Position<G>& position_;
   Sink& sink_;
   MoveTargets targets_;
-  Threats<G, Us> threats_;
+  Bearing bearing_;
   Bitboard occupied_;
-  Bitboard allowed_ = 0;  // where moves and drops of pieces other than the royal may end: anywhere, or answering check
-  Bitboard onto_ = 0;     // the same for board moves, less one's own pieces
+  // Where moves and drops of pieces other than the royal may end: anywhere, or answering check.
+  Bitboard allowed_ = ~Bitboard{0};
+  Bitboard onto_ = 0;  // the same for board moves, less one's own pieces
 };
 
 struct ListSink {
@@ -277,6 +285,15 @@ template <class G>
 [[nodiscard]] std::uint64_t count_legal_moves(const Position<G>& position) {
   movegen_detail::CountSink sink;
   movegen_detail::generate(position, sink);
+  return sink.total;
+}
+
+// The same where what bears on the royal piece is known already: `bearing` must hold in this position.
+template <class G, Color Us>
+[[nodiscard]] std::uint64_t count_legal_moves(const Position<G>& position, const LastingBearing<G, Us>& bearing) {
+  movegen_detail::CountSink sink;
+  movegen_detail::Generator<G, Us, movegen_detail::CountSink, const LastingBearing<G, Us>&>{position, sink, bearing}
+      .run();
   return sink.total;
 }
 

@@ -8,17 +8,32 @@
 
 namespace ootori {
 
+namespace perft_detail {
+
+// Most moves leave what bears on the royal piece of the other side as it is.
+template <Color Us, class G>
+std::uint64_t two_plies(const Position<G>& position) {
+  const LastingBearing<G, ~Us> bearing{position};
+  std::uint64_t total = 0;
+  for_each_successor(position, [&](const Position<G>& next, const MoveTrace& move) {
+    total += bearing.outlasts(move) ? count_legal_moves(next, bearing) : count_legal_moves(next);
+  });
+  return total;
+}
+
+}  // namespace perft_detail
+
 // The last ply is counted and not played.
 template <class G>
 [[nodiscard]] std::uint64_t perft(const Position<G>& position, int depth) {
   if (depth == 0) return 1;
   if (depth == 1) return count_legal_moves(position);
-  std::uint64_t total = 0;
   if (depth == 2) {
-    for_each_successor(position, [&](const Position<G>& next) { total += count_legal_moves(next); });
-  } else {
-    for_each_successor(position, [&](const Position<G>& next) { total += perft(next, depth - 1); });
+    return position.side_to_move() == Color::black ? perft_detail::two_plies<Color::black>(position)
+                                                   : perft_detail::two_plies<Color::white>(position);
   }
+  std::uint64_t total = 0;
+  for_each_successor(position, [&](const Position<G>& next) { total += perft(next, depth - 1); });
   return total;
 }
 

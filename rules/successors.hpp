@@ -2,6 +2,9 @@
 // done once for all of them. For whoever looks at every successor; who looks at one makes it with Position::after.
 #pragma once
 
+#include <concepts>
+#include <utility>
+
 #include "rules/movegen.hpp"
 
 namespace ootori {
@@ -20,7 +23,8 @@ class SuccessorSink {
   [[gnu::always_inline]] void board(PieceType type, Square from, Bitboard targets, bool promotes) {
     if (targets == 0) return;
     const PieceType becomes = promotes ? Position<G>::promoted_kind[index(type)] : type;
-    Placing placing{.type = becomes,
+    Placing placing{.lifted = type,
+                    .type = becomes,
                     .others_of_type = before_.pieces(becomes),
                     .others_of_color = before_.pieces(Us) ^ bit(from),
                     .key = before_.board_key() ^ zobrist.white_to_move ^ zobrist.on({Us, type}, from)};
@@ -47,7 +51,8 @@ class SuccessorSink {
   [[gnu::always_inline]] void drops(PieceType type, Bitboard targets) {
     if (targets == 0) return;
     next_.take_from_hand(Us, type);
-    place({.type = type,
+    place({.lifted = type,
+           .type = type,
            .others_of_type = before_.pieces(type),
            .others_of_color = before_.pieces(Us),
            .key = before_.board_key() ^ zobrist.white_to_move},
@@ -58,8 +63,17 @@ class SuccessorSink {
   }
 
  private:
+  [[gnu::always_inline]] void show(PieceType lifted, PieceType placed) {
+    if constexpr (std::invocable<Visit&, const Position<G>&, MoveTrace>) {
+      visit_(std::as_const(next_), MoveTrace{lifted, placed, before_.pieces(Us) ^ next_.pieces(Us)});
+    } else {
+      visit_(std::as_const(next_));
+    }
+  }
+
   // A piece in the air: what the squares that it comes down on are added to.
   struct Placing {
+    PieceType lifted;
     PieceType type;
     Bitboard others_of_type;
     Bitboard others_of_color;
@@ -72,7 +86,7 @@ class SuccessorSink {
       next_.by_color_[index(Us)] = placing.others_of_color | bit(to);
       next_.board_key_ = placing.key ^ zobrist.on({Us, placing.type}, to);
       next_.board_[index(to)] = placing.type;
-      visit_(std::as_const(next_));
+      show(placing.lifted, placing.type);
       next_.board_[index(to)] = PieceType{};
     }
   }
@@ -86,7 +100,7 @@ class SuccessorSink {
         before_.board_key() ^ zobrist.white_to_move ^ zobrist.on({Us, type}, from) ^ zobrist.on({Us, type}, to);
     next_.board_[index(from)] = PieceType{};
     next_.board_[index(to)] = type;
-    visit_(std::as_const(next_));
+    show(type, type);
     next_.board_[index(to)] = PieceType{};
     next_.board_[index(from)] = type;
   }
@@ -118,7 +132,8 @@ class SuccessorSink {
   Position<G> next_;
 };
 
-// Calls `visit(const Position<G>&)` with each; the reference is good for the call alone.
+// Calls `visit(const Position<G>&)`, or `visit(const Position<G>&, MoveTrace)`, with each; the reference is good for
+// the call alone.
 template <class G, class Visit>
 void for_each_successor(const Position<G>& position, Visit&& visit) {
   const auto show = [&]<Color Us> {

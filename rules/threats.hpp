@@ -32,6 +32,7 @@ class Threats {
     });
     for (const Square rider : squares(riders & them)) {
       const Bitboard line = Attacks<G>::between(royal_, rider);
+      lines_ |= line;
       const Bitboard blockers = line & (us | them);
       if (blockers == 0) {
         checkers_ |= bit(rider);
@@ -45,6 +46,9 @@ class Threats {
 
   [[nodiscard]] Bitboard checkers() const { return checkers_; }
   [[nodiscard]] Bitboard pinned() const { return pinned_; }
+
+  // Between the royal piece and enemies that would give check if nothing stood there.
+  [[nodiscard]] Bitboard lines() const { return lines_; }
 
   // Where a piece other than the royal may go to answer the check; everywhere when there is none.
   [[nodiscard]] Bitboard answers() const { return checkers_ == 0 ? ~Bitboard{0} : checkers_ | interposing_; }
@@ -84,30 +88,34 @@ class Threats {
   Bitboard interposing_ = 0;  // between the royal piece and riders that check it; a leap cannot be interposed
   Bitboard pinned_ = 0;
   Bitboard pinners_ = 0;
+  Bitboard lines_ = 0;
 };
 
 namespace movegen_detail {
 
+// By kind of `Them` and square of the royal piece: from where it would attack a square around that if nothing stood in
+// between.
+template <class G, Color Them>
+inline constexpr auto near = [] {
+  std::array<typename Attacks<G>::SquareMap, G::spec.pieces.size()> maps{};
+  Attacks<G>::for_each_type([&]<PieceType T> [[gnu::always_inline]] () {
+    for (std::size_t at = 0; at < Board<G>::squares; ++at) {
+      const Bitboard around = Attacks<G>::template leaps<~Them, G::spec.royal>[at];
+      for (std::size_t from = 0; from < Board<G>::squares; ++from) {
+        if (Attacks<G>::template reach<Them, T>[from] & around) maps[index(T)][at] |= Bitboard{1} << from;
+      }
+    }
+  });
+  return maps;
+}();
+
 // Every square that pieces of `Them` attack around a royal piece of the other side, seen through that piece.
 template <class G, Color Them>
 [[gnu::always_inline]] inline Bitboard danger(const Position<G>& position, Square royal) {
-  static constexpr auto near = [] {
-    std::array<typename Attacks<G>::SquareMap, G::spec.pieces.size()> maps{};
-    Attacks<G>::for_each_type([&]<PieceType T> [[gnu::always_inline]] () {
-      for (std::size_t at = 0; at < Board<G>::squares; ++at) {
-        const Bitboard around = Attacks<G>::template leaps<~Them, G::spec.royal>[at];
-        for (std::size_t from = 0; from < Board<G>::squares; ++from) {
-          if (Attacks<G>::template reach<Them, T>[from] & around) maps[index(T)][at] |= Bitboard{1} << from;
-        }
-      }
-    });
-    return maps;
-  }();
-
   const Bitboard occupied = position.occupied() ^ bit(royal);
   Bitboard attacked = 0;
   Attacks<G>::for_each_type([&]<PieceType T> [[gnu::always_inline]] () {
-    for (const Square from : squares(position.pieces(Them, T) & near[index(T)][index(royal)])) {
+    for (const Square from : squares(position.pieces(Them, T) & near<G, Them>[index(T)][index(royal)])) {
       attacked |= Attacks<G>::template from<Them, T>(from, occupied);
     }
   });

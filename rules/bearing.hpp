@@ -1,0 +1,113 @@
+// What bears on a royal piece, and how long that lasts. For one position it is found when asked for; for the positions
+// one move away it is found once, and holds after every move that touches none of the squares that matter.
+#pragma once
+
+#include <array>
+
+#include "rules/fills.hpp"
+#include "rules/threats.hpp"
+
+namespace ootori {
+
+// What a move has done: which kind of piece was lifted (or dropped), which was placed, and the squares that its side
+// left and entered.
+struct MoveTrace {
+  PieceType lifted;
+  PieceType placed;
+  Bitboard changed;
+};
+
+// Of one position. The squares in danger are looked for when they are asked for.
+template <class G, Color Us>
+class FreshBearing {
+ public:
+  static constexpr bool may_check = true;
+
+  [[gnu::always_inline]] explicit FreshBearing(const Position<G>& position) : position_(position), threats_(position) {}
+
+  [[nodiscard]] const Threats<G, Us>& threats() const { return threats_; }
+
+  // Every square around the royal piece that is attacked.
+  [[nodiscard, gnu::always_inline]] Bitboard danger() const {
+    return movegen_detail::danger<G, ~Us>(position_, position_.royal(Us));
+  }
+
+ private:
+  const Position<G>& position_;
+  Threats<G, Us> threats_;
+};
+
+// Of a position in which the other side is to move, so that it gives no check yet, and of the positions after those of
+// its moves that this outlasts. Costs more than a FreshBearing: for who looks at most of those positions.
+template <class G, Color Us>
+class LastingBearing {
+ public:
+  static constexpr bool may_check = false;
+
+  explicit LastingBearing(const Position<G>& position)
+      : threats_(position), danger_(movegen_detail::danger<G, ~Us>(position, position.royal(Us))) {
+    find_what_matters(position);
+  }
+
+  [[nodiscard]] const Threats<G, Us>& threats() const { return threats_; }
+  [[nodiscard]] Bitboard danger() const { return danger_; }
+
+  // Whether it holds after this move of the other side. If so, the move gives no check; if not, it may hold all the
+  // same.
+  [[nodiscard]] bool outlasts(const MoveTrace& move) const {
+    return (move.changed & (matters_[index(move.lifted)] | matters_[index(move.placed)])) == 0;
+  }
+
+ private:
+  static constexpr std::size_t kinds = G::spec.pieces.size();
+
+  // A piece matters where it attacks the royal piece or a square around it, or might if only one square were free;
+  // and so does each square that a ride towards them passes, or from which one is barred. One move frees one square
+  // at most, so a ride that two pieces bar matters only on the royal piece's own lines, for pins.
+  void find_what_matters(const Position<G>& position) {
+    const Square royal = position.royal(Us);
+    const Bitboard occupied = position.occupied() ^ bit(royal);
+    const Bitboard around = Attacks<G>::template leaps<Us, G::spec.royal>[index(royal)] | bit(royal);
+    Bitboard in_sight = 0;  // of around and the royal piece, along rides backward
+    Bitboard ridden = 0;
+    Attacks<G>::for_each_type([&]<PieceType T> [[gnu::always_inline]] () {
+      Bitboard origins = 0;
+      Attacks<G>::template for_each_ride<~Us, T>([&]<PieceMove M> [[gnu::always_inline]] () {
+        origins |= Fills<G>::template reached<Us, M>(around, Board<G>::all & ~occupied);
+      });
+      in_sight |= origins;
+      matters_[index(T)] = origins | static_origins[index(royal)][index(T)];
+      if constexpr (Attacks<G>::template rides_at_all<T>) {
+        for (const Square from :
+             squares(position.pieces(~Us, T) & movegen_detail::near<G, ~Us>[index(T)][index(royal)])) {
+          ridden |= Attacks<G>::template from<~Us, T>(from, occupied);
+        }
+      }
+    });
+    const Bitboard passages = threats_.lines() | (ridden & in_sight);
+    for (Bitboard& squares : matters_) squares |= passages;
+  }
+
+  // From where each kind leaps to the royal piece or a square around it, or would ride to the royal piece itself.
+  static constexpr auto static_origins = [] {
+    std::array<std::array<Bitboard, kinds>, Board<G>::squares> table{};
+    Attacks<G>::for_each_type([&]<PieceType T> {
+      for (std::size_t royal = 0; royal < table.size(); ++royal) {
+        const Bitboard itself = Bitboard{1} << royal;
+        const Bitboard around = Attacks<G>::template leaps<Us, G::spec.royal>[royal] | itself;
+        for (std::size_t from = 0; from < table.size(); ++from) {
+          const bool matters = (Attacks<G>::template leaps<~Us, T>[from] & around) != 0 ||
+                               (Attacks<G>::template reach<~Us, T>[from] & itself) != 0;
+          if (matters) table[royal][index(T)] |= Bitboard{1} << from;
+        }
+      }
+    });
+    return table;
+  }();
+
+  Threats<G, Us> threats_;
+  Bitboard danger_;
+  std::array<Bitboard, kinds> matters_;  // by the kind of the piece that moves
+};
+
+}  // namespace ootori
