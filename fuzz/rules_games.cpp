@@ -5,6 +5,7 @@
 #include "fuzz/require.hpp"
 #include "rules/games.hpp"
 #include "rules/mirror.hpp"
+#include "rules/perft.hpp"
 #include "rules/testing/move_text.hpp"
 #include "rules/testing/slow_rules.hpp"
 
@@ -18,7 +19,12 @@ void agree(const Position<G>& position) {
   const MoveList moves = legal_moves(position);
   require(testing::move_texts<G>(moves) == testing::SlowBoard{position.setup()}.legal_moves());
   require(moves.size() == count_legal_moves(position) && moves.empty() != has_legal_move(position));
-  for (const Move move : moves) require(is_legal(position, move));
+  std::uint64_t after_each = 0;
+  for (const Move move : moves) {
+    require(is_legal(position, move));
+    after_each += count_legal_moves(position.after(move));
+  }
+  require(perft(position, 2) == after_each);  // finds what bears on the royal pieces another way
 
   const auto fresh = Position<G>::from(position.setup());  // equality has the keys in it
   require(fresh && *fresh == position);
