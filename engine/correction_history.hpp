@@ -30,8 +30,8 @@ class CorrectionHistory {
                           (front & position.pieces(Color::white)) * 0xbf58476d1ce4e5b9;
     const std::size_t kind = last_move.is_null() ? 0 : index(position.type_on(last_move.to()));
     return {.side = position.side_to_move(),
-            .hands = (position.hand_key() * 0x94d049bb133111eb) >> shift,
-            .front = front_key >> shift,
+            .hands = static_cast<std::size_t>(position.hand_key() * 0x94d049bb133111eb >> shift),
+            .front = static_cast<std::size_t>(front_key >> shift),
             .last_move = last_move.is_null() ? 0 : 64 * kind + index(last_move.to())};
   }
 

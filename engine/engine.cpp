@@ -78,7 +78,7 @@ class Engine::Impl {
   void new_game() { memory_.clear(); }
 
   template <class G>
-  SearchResult search(const Game<G>& game, const SearchLimits& limits, std::stop_token stop, const ReportSink& report) {
+  SearchResult search(const Game<G>& game, const SearchLimits& limits, StopToken stop, const ReportSink& report) {
     SearchTeam<G>& team = memory_.template team<G>();
     team.set_net(chosen_net<G>(options_));
     return team.search(game, options_, limits, std::move(stop), report);
@@ -87,7 +87,7 @@ class Engine::Impl {
   // A weak player starts every move afresh and alone, so that game, level and seed decide what it plays.
   template <class G>
   SearchResult play_weakly(const Game<G>& game, SearchLimits limits, Strength strength, std::uint64_t seed,
-                           std::stop_token stop) {
+                           StopToken stop) {
     const LevelTraits traits = level_traits(strength);
     limits.depth = std::min(limits.depth.value_or(traits.depth), traits.depth);
     const std::uint64_t nodes = nodes_of_move(traits, seed);
@@ -124,13 +124,12 @@ void Engine::set_options(EngineOptions options) { impl_->set_options(options); }
 const EngineOptions& Engine::options() const { return impl_->options(); }
 void Engine::new_game() { impl_->new_game(); }
 
-SearchResult Engine::search(const AnyGame& game, const SearchLimits& limits, std::stop_token stop,
-                            const ReportSink& report) {
+SearchResult Engine::search(const AnyGame& game, const SearchLimits& limits, StopToken stop, const ReportSink& report) {
   return std::visit([&](const auto& known) { return impl_->search(known, limits, std::move(stop), report); }, game);
 }
 
 SearchResult Engine::play(const AnyGame& game, const SearchLimits& limits, Strength strength, std::uint64_t seed,
-                          std::stop_token stop) {
+                          StopToken stop) {
   if (strength.is_full()) return search(game, limits, std::move(stop));
   return std::visit(
       [&](const auto& known) { return impl_->play_weakly(known, limits, strength, seed, std::move(stop)); }, game);

@@ -10,12 +10,12 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <vector>
 
 #include "engine/nnue/any_net.hpp"
 #include "engine/score.hpp"
 #include "engine/search_parameters.hpp"
+#include "engine/stop_token.hpp"
 #include "rules/games.hpp"
 
 namespace ootori {
@@ -107,12 +107,12 @@ class Engine {
 
   void new_game();
 
-  SearchResult search(const AnyGame& game, const SearchLimits& limits, std::stop_token stop = {},
+  SearchResult search(const AnyGame& game, const SearchLimits& limits, StopToken stop = {},
                       const ReportSink& report = {});
 
   // Chooses a move as a player of this strength would; `seed` makes its weaknesses reproducible.
   SearchResult play(const AnyGame& game, const SearchLimits& limits, Strength strength, std::uint64_t seed,
-                    std::stop_token stop = {});
+                    StopToken stop = {});
 
  private:
   class Impl;

@@ -5,7 +5,6 @@
 
 #include <atomic>
 #include <memory>
-#include <stop_token>
 #include <vector>
 
 #include "engine/correction_history.hpp"
@@ -23,7 +22,7 @@ namespace ootori {
 // What the threads of one search share beside the table.
 struct SearchSignals {
   std::atomic<bool> stop{false};
-  std::stop_token token;
+  StopToken token;
   TimeManager time;
 };
 

@@ -1,7 +1,9 @@
 #include "engine/search_team.hpp"
 
 #include <algorithm>
+#if !defined(__wasm__)
 #include <thread>
+#endif
 
 #include "rules/games.hpp"
 
@@ -58,7 +60,7 @@ void SearchTeam<G>::set_net(const SharedNet<G>& net) {
 
 template <class G>
 SearchResult SearchTeam<G>::search(const Game<G>& game, const EngineOptions& options, const SearchLimits& limits,
-                                   std::stop_token stop, const ReportSink& report, bool is_thorough) {
+                                   StopToken stop, const ReportSink& report, bool is_thorough) {
   SearchSignals signals;
   signals.token = std::move(stop);
   signals.time = TimeManager{limits, options.move_overhead, stalls_};
@@ -85,6 +87,7 @@ SearchResult SearchTeam<G>::search(const Game<G>& game, const EngineOptions& opt
 
 template <class G>
 void SearchTeam<G>::run(const typename Searcher<G>::Task& task, SearchSignals& signals) {
+#if !defined(__wasm__)  // which has one thread, and asks for no more
   std::vector<std::jthread> helpers;
   for (std::size_t i = 1; i < searchers_.size(); ++i) {
     helpers.emplace_back([&, i] {
@@ -94,6 +97,7 @@ void SearchTeam<G>::run(const typename Searcher<G>::Task& task, SearchSignals& s
       searchers_[i]->run(helping, signals);
     });
   }
+#endif
   searchers_.front()->run(task, signals);
 }
 

@@ -19,8 +19,8 @@ class SearchTeam {
   // Judges by a net from the next search on; by the hand-made evaluation where there is none.
   void set_net(const SharedNet<G>& net);
 
-  SearchResult search(const Game<G>& game, const EngineOptions& options, const SearchLimits& limits,
-                      std::stop_token stop, const ReportSink& report, bool is_thorough = false);
+  SearchResult search(const Game<G>& game, const EngineOptions& options, const SearchLimits& limits, StopToken stop,
+                      const ReportSink& report, bool is_thorough = false);
 
  private:
   void run(const typename Searcher<G>::Task& task, SearchSignals& signals);

@@ -15,11 +15,15 @@ awk '$0 == "```js" { inside = 1; next } /^```/ { inside = 0 } inside' "$source/b
 echo 'console.log(svg.startsWith("<svg"));' >>example.js
 cp example.js example.ts
 
-expected='16 K-5b null
+expected=$(cat <<'TEXT'
+16 K-5b null
 Phoenix-5b
 158404
 sfen rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1 moves 7g7f 1c1d
-true'
+{ score: { mate: 1 }, moves: [ '1c1d' ] }
+true
+TEXT
+)
 got=$(node example.js)
 [[ $got == "$expected" ]] || { diff <(echo "$expected") <(echo "$got"); exit 1; }
 "$source/web/node_modules/.bin/tsc" --noEmit --strict --target es2022 --module nodenext --lib es2023,dom --skipLibCheck example.ts

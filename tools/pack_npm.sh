@@ -6,6 +6,6 @@ folder=$(readlink -f "$1")
 cd "$(dirname "$(readlink -f "$0")")/.."
 
 cmake --preset wasm >/dev/null
-cmake --build --preset wasm --parallel "$(nproc)" --target ootori_wasm_library
+cmake --build --preset wasm --parallel "$(nproc)" --target ootori_wasm_library ootori_wasm_engine
 web/node_modules/.bin/tsc --project bindings/wasm/tsconfig.json
 npm pack --silent --pack-destination "$folder" ./bindings/wasm

@@ -44,14 +44,34 @@ export async function loadRules(source: Response | PromiseLike<Response> | Buffe
   return new Rules((await instantiate(await source)).exports as unknown as Exports);
 }
 
-// The C library that writes decimal fractions brings functions for files along, which are never called.
-const noSystem = new Proxy({}, { get: () => () => 52 }); // WASI: 'function not supported'
+// What a module asks of the system. The engine reads the clock; the C library that writes decimal fractions brings
+// functions for files along, which are never called.
+class System {
+  memory: WebAssembly.Memory | undefined;
+
+  readonly calls = new Proxy(
+    {},
+    { get: (_, name) => (name === 'clock_time_get' ? this.readClock : () => notSupported) },
+  );
+
+  private readonly readClock = (_clock: number, _precision: bigint, at: number): number => {
+    if (!this.memory) return notSupported;
+    const nanoseconds = BigInt(Math.round(performance.now() * 1e6));
+    new DataView(this.memory.buffer).setBigUint64(at, nanoseconds, true);
+    return 0;
+  };
+}
+
+const notSupported = 52; // WASI's errno for a function that is not there
 
 /** @internal */ export async function instantiate(
   source: Response | BufferSource,
 ): Promise<WebAssembly.Instance> {
   const bytes = source instanceof Response ? await source.arrayBuffer() : source;
-  return (await WebAssembly.instantiate(bytes, { wasi_snapshot_preview1: noSystem })).instance;
+  const system = new System();
+  const { instance } = await WebAssembly.instantiate(bytes, { wasi_snapshot_preview1: system.calls });
+  system.memory = instance.exports.memory as WebAssembly.Memory;
+  return instance;
 }
 
 export class Rules {

@@ -1,6 +1,7 @@
-// The arithmetic of a net, twice: portable loops, which compilers turn into what the machine has, and AVX2 by hand.
-// Both come to the same numbers. Which one runs is settled when the program is built (OOTORI_ARCH in
-// cmake/Options.cmake), like all of the program's instructions: a build for a bare x86-64 has no AVX2 in it at all.
+// The arithmetic of a net, three times: portable loops, which compilers turn into what the machine has, and AVX2 and
+// WebAssembly's SIMD by hand. All come to the same numbers. Which one runs is settled when the program is built
+// (OOTORI_ARCH in cmake/Options.cmake, and the toolchain for browsers), like all of the program's instructions: a build
+// for a bare x86-64 has no AVX2 in it at all.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +12,10 @@
 
 #include "engine/nnue/net.hpp"
 
-#ifdef __AVX2__
+#if defined(__AVX2__)
 #include <immintrin.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 namespace ootori {
@@ -64,47 +67,88 @@ struct PortableKernels {
   }
 };
 
-#ifdef __AVX2__
-struct Avx2Kernels {
+// The same a register at a time; R is what the machine does with a register of 16-bit numbers.
+template <class R>
+struct VectorKernels {
   template <std::size_t Width>
   static void update(const std::int16_t* from, std::int16_t* to, const RowChanges& changes) {
-    constexpr std::size_t held = std::min<std::size_t>(Width / lanes, 8);  // registers
-    static_assert(Width % (held * lanes) == 0);
-    for (std::size_t first = 0; first < Width; first += held * lanes) {
-      std::array<__m256i, held> sums;
-      for (std::size_t i = 0; i < held; ++i) sums[i] = load(from + first + i * lanes);
+    constexpr std::size_t held = std::min<std::size_t>(Width / R::lanes, 8);  // registers
+    static_assert(Width % (held * R::lanes) == 0);
+    for (std::size_t first = 0; first < Width; first += held * R::lanes) {
+      std::array<typename R::Register, held> sums;
+      for (std::size_t i = 0; i < held; ++i) sums[i] = R::load(from + first + i * R::lanes);
       for (const std::int16_t* row : changes.added()) {
-        for (std::size_t i = 0; i < held; ++i) sums[i] = _mm256_add_epi16(sums[i], load(row + first + i * lanes));
+        for (std::size_t i = 0; i < held; ++i) sums[i] = R::plus(sums[i], R::load(row + first + i * R::lanes));
       }
       for (const std::int16_t* row : changes.removed()) {
-        for (std::size_t i = 0; i < held; ++i) sums[i] = _mm256_sub_epi16(sums[i], load(row + first + i * lanes));
+        for (std::size_t i = 0; i < held; ++i) sums[i] = R::minus(sums[i], R::load(row + first + i * R::lanes));
       }
-      for (std::size_t i = 0; i < held; ++i) {
-        _mm256_storeu_si256(reinterpret_cast<__m256i*>(to + first + i * lanes), sums[i]);
-      }
+      for (std::size_t i = 0; i < held; ++i) R::store(to + first + i * R::lanes, sums[i]);
     }
   }
 
   template <std::size_t Width>
   static std::int32_t weigh(const std::int16_t* sums, const std::int16_t* weights) {
-    const __m256i most = _mm256_set1_epi16(NetUnits::activation);
-    __m256i total = _mm256_setzero_si256();
-    for (std::size_t i = 0; i < Width; i += lanes) {
-      const __m256i clipped = _mm256_min_epi16(_mm256_max_epi16(load(sums + i), _mm256_setzero_si256()), most);
-      const __m256i weighed = _mm256_mullo_epi16(clipped, load(weights + i));  // fits: NetUnits
-      total = _mm256_add_epi32(total, _mm256_madd_epi16(weighed, clipped));
+    auto total = R::zero();
+    for (std::size_t i = 0; i < Width; i += R::lanes) {
+      const auto clipped = R::clipped(R::load(sums + i));
+      total = R::plus32(total, R::pair_products(R::times(clipped, R::load(weights + i)), clipped));
     }
+    return R::sum32(total);
+  }
+};
+
+#if defined(__AVX2__)
+struct Avx2 {
+  using Register = __m256i;
+  static constexpr std::size_t lanes = 16;
+
+  static Register zero() { return _mm256_setzero_si256(); }
+  static Register load(const std::int16_t* at) { return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(at)); }
+  static void store(std::int16_t* at, Register sums) { _mm256_storeu_si256(reinterpret_cast<__m256i*>(at), sums); }
+  static Register plus(Register a, Register b) { return _mm256_add_epi16(a, b); }
+  static Register minus(Register a, Register b) { return _mm256_sub_epi16(a, b); }
+  static Register clipped(Register sums) {
+    return _mm256_min_epi16(_mm256_max_epi16(sums, zero()), _mm256_set1_epi16(NetUnits::activation));
+  }
+  static Register times(Register clipped, Register weights) {
+    return _mm256_mullo_epi16(clipped, weights);
+  }  // fits: NetUnits
+  // The products of 16-bit numbers, neighbours added, in 32 bits.
+  static Register pair_products(Register a, Register b) { return _mm256_madd_epi16(a, b); }
+  static Register plus32(Register a, Register b) { return _mm256_add_epi32(a, b); }
+  static std::int32_t sum32(Register total) {
     const __m128i half = _mm_add_epi32(_mm256_castsi256_si128(total), _mm256_extracti128_si256(total, 1));
     const __m128i quarter = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0b01'00'11'10));
     return _mm_cvtsi128_si32(_mm_add_epi32(quarter, _mm_shuffle_epi32(quarter, 0b10'11'00'01)));
   }
-
- private:
-  static constexpr std::size_t lanes = 16;
-
-  static __m256i load(const std::int16_t* at) { return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(at)); }
 };
-using Kernels = Avx2Kernels;
+using Kernels = VectorKernels<Avx2>;
+#elif defined(__wasm_simd128__)
+struct WasmSimd {
+  using Register = v128_t;
+  static constexpr std::size_t lanes = 8;
+
+  static Register zero() { return wasm_i64x2_const_splat(0); }
+  static Register load(const std::int16_t* at) { return wasm_v128_load(at); }
+  static void store(std::int16_t* at, Register sums) { wasm_v128_store(at, sums); }
+  static Register plus(Register a, Register b) { return wasm_i16x8_add(a, b); }
+  static Register minus(Register a, Register b) { return wasm_i16x8_sub(a, b); }
+  static Register clipped(Register sums) {
+    return wasm_i16x8_min(wasm_i16x8_max(sums, zero()), wasm_i16x8_const_splat(NetUnits::activation));
+  }
+  static Register times(Register clipped, Register weights) {
+    return wasm_i16x8_mul(clipped, weights);
+  }  // fits: NetUnits
+  // The products of 16-bit numbers, neighbours added, in 32 bits.
+  static Register pair_products(Register a, Register b) { return wasm_i32x4_dot_i16x8(a, b); }
+  static Register plus32(Register a, Register b) { return wasm_i32x4_add(a, b); }
+  static std::int32_t sum32(Register total) {
+    return wasm_i32x4_extract_lane(total, 0) + wasm_i32x4_extract_lane(total, 1) + wasm_i32x4_extract_lane(total, 2) +
+           wasm_i32x4_extract_lane(total, 3);
+  }
+};
+using Kernels = VectorKernels<WasmSimd>;
 #else
 using Kernels = PortableKernels;
 #endif

@@ -1,7 +1,10 @@
 #include "engine/nnue/net_file.hpp"
 
-#include <fstream>
 #include <iterator>
+
+#if !defined(__wasm__)
+#include <fstream>
+#endif
 
 #include "engine/little_endian.hpp"
 
@@ -128,6 +131,7 @@ std::expected<AnyNet, std::string> read_net(std::string_view bytes) {
   });
 }
 
+#if !defined(__wasm__)  // browsers have no files
 std::expected<AnyNet, std::string> read_net_file(const std::filesystem::path& path) {
   std::ifstream in{path, std::ios::binary};
   if (!in) return std::unexpected("cannot read " + path.string());
@@ -136,6 +140,7 @@ std::expected<AnyNet, std::string> read_net_file(const std::filesystem::path& pa
   if (!net) return std::unexpected(path.string() + " " + net.error());
   return net;
 }
+#endif
 
 #define INSTANTIATE(G) template std::string write_net(const Net<G>&);
 OOTORI_FOR_EACH_GAME(INSTANTIATE)

@@ -6,7 +6,6 @@
 #include <expected>
 #include <functional>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -19,7 +18,7 @@ namespace ootori {
 struct ReviewTerms {
   SearchLimits limits;  // of each position
   RepetitionProfile repetition = RepetitionProfile::house;
-  std::stop_token stop{};  // once it is asked for, the review ends soon, and there is none
+  StopToken stop{};  // once it is asked for, the review ends soon, and there is none
 };
 
 // One of the best lines of a position.

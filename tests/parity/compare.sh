@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Asks C++, Python and WebAssembly about the same thousand positions of each game, and wants the same answers.
+# Asks C++, Python and WebAssembly about the same thousand positions of each game, and wants the same answers; of the
+# engine, C++ and WebAssembly, and of its nets' arithmetic the portable one too.
 # Usage: compare.sh BUILD_FOLDER, after tools/pack_npm.sh has made bindings/wasm/dist
 set -euo pipefail
 build=$(readlink -f "$1")
@@ -16,5 +17,9 @@ for game in tori yari; do
     cmp "$work/cpp" "$work/$other" || { diff "$work/cpp" "$work/$other" | head -4 | cut -c1-300; exit 1; }
   done
   [[ $(wc -l <"$work/cpp") == 1000 ]]
-  echo "$game: $(wc -l <"$work/cpp") positions, $(tr '\t' '\n' <"$work/cpp" | grep -c ' ') answers each, all the same"
+  "$build/judgements" "$game" <"$positions" >"$work/native"
+  node tests/parity/judgements.mjs "$PWD/bindings/wasm/dist" "$game" <"$positions" >"$work/wasm"
+  cmp "$work/native" "$work/wasm" || { diff "$work/native" "$work/wasm" | head -4; exit 1; }
+  [[ $(sort -u "$work/native" | wc -l) -gt 500 ]]
+  echo "$game: $(wc -l <"$work/cpp") positions, judged and searched alike; $(tr '\t' '\n' <"$work/cpp" | grep -c ' ') answers each, all the same"
 done

@@ -1,0 +1,58 @@
+// The engine: the rules, with positions judged by the games' nets and searched. It has one thread, and a search keeps it
+// until a limit is reached: where people wait, run it in a worker and search for short times, each of which goes on from
+// what the one before has found.
+import { type Exports, type Game, instantiate, Rules } from './rules.ts';
+import type { Usi } from './types.ts';
+
+interface EngineExports extends Exports {
+  ootori_hash(mib: number): number;
+  ootori_forget(): void;
+  ootori_judge(handle: number): number;
+  ootori_search(handle: number, lines: number, depth: number, nodes: number, milliseconds: number): number;
+}
+
+// A search ends with the first limit that it reaches; there must be one.
+export interface SearchLimits {
+  depth?: number; // plies
+  nodes?: number;
+  milliseconds?: number;
+  lines?: number; // 1 … 64, 1 where nothing is said
+}
+
+// For the side to move: centipawns, or a mate in so many plies, negative where it is mated.
+export type Score = { cp: number } | { mate: number };
+
+export interface SearchResult {
+  best: Usi | null; // null where the game is over
+  depth: number;
+  nodes: number;
+  lines: { score: Score; moves: Usi[] }[]; // best first
+}
+
+export async function loadEngine(source: Response | PromiseLike<Response> | BufferSource): Promise<Engine> {
+  return new Engine((await instantiate(await source)).exports as unknown as EngineExports);
+}
+
+export class Engine extends Rules {
+  declare protected readonly wasm: EngineExports;
+
+  // The memory for what searches find, 1 … 1024 MiB, 16 at first. What it held is forgotten.
+  setHash(mib: number): void {
+    this.answer<null>(this.wasm.ootori_hash(mib));
+  }
+
+  // Forgets what earlier searches found, so that the next one is as if it were the first.
+  forget(): void {
+    this.wasm.ootori_forget();
+  }
+
+  // What the game's net says of the position alone, without looking ahead: centipawns for the side to move.
+  judge(game: Game): number {
+    return this.answer<number>(this.wasm.ootori_judge(game.handle));
+  }
+
+  // Throws RulesError where there is no limit.
+  search(game: Game, { depth = 0, nodes = 0, milliseconds = 0, lines = 1 }: SearchLimits): SearchResult {
+    return this.answer<SearchResult>(this.wasm.ootori_search(game.handle, lines, depth, nodes, milliseconds));
+  }
+}

@@ -1,0 +1,48 @@
+// What the engine's WebAssembly module does beside finding moves: limits, lines, memory, refusals.
+// Usage: engine_module.mjs PACKAGE, a folder that tools/pack_npm.sh has filled
+import assert from 'node:assert/strict';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const { startEngine, RulesError } = await import(pathToFileURL(resolve(process.argv[2], 'index.js')).href);
+const engine = await startEngine();
+const refused = (code, act) =>
+  assert.throws(act, error => error instanceof RulesError && error.code === code && error.message.length > 20);
+
+for (const name of ['tori', 'yari']) {
+  const game = engine.newGame(name);
+  const { best, nodes, lines } = engine.search(game, { nodes: 3000, lines: 3 });
+  assert.equal(nodes, 3000);
+  assert.deepEqual([lines.length, new Set(lines.map(({ moves }) => moves[0])).size, lines[0].moves[0]], [3, 3, best]);
+  for (const { moves } of lines) {
+    const line = engine.newGame(name);
+    for (const usi of moves) line.play(usi); // throws where a move is not legal
+    line.free();
+  }
+  assert.equal(engine.search(game, { depth: 3 }).depth, 3);
+
+  const began = performance.now();
+  assert.ok(engine.search(game, { milliseconds: 200 }).nodes > 0);
+  assert.ok(performance.now() - began >= 50, 'it thinks for the time that it has');
+
+  // From a table that knows the position nothing is found out anew; forgotten, it is as the first time.
+  engine.forget();
+  const first = engine.search(game, { nodes: 3000 });
+  assert.notDeepEqual(engine.search(game, { nodes: 3000 }), first);
+  engine.forget();
+  assert.deepEqual(engine.search(game, { nodes: 3000 }), first);
+
+  refused('no_limit', () => engine.search(game, {}));
+  refused('no_limit', () => engine.search(game, { nodes: Number.NaN }));
+  refused('bad_lines', () => engine.search(game, { depth: 1, lines: 65 }));
+  game.free();
+  refused('no_such_game', () => engine.judge(game));
+}
+
+const mated = engine.newGame('tori', 'cpkr2l/r4c1/SsSsfps/2FSs2/SS3sK/L2S1sS/1PCC1+sP w Ss 70');
+mated.play('1c1d');
+assert.deepEqual(engine.search(mated, { depth: 5 }), { best: null, depth: 0, nodes: 0, lines: [] });
+for (const mib of [0, 1025]) refused('bad_hash', () => engine.setHash(mib));
+engine.setHash(64);
+assert.ok(engine.search(engine.newGame('yari'), { depth: 4 }).best);
+console.log('The engine of the npm package does what it says.');
