@@ -7,13 +7,19 @@ import { pathToFileURL } from 'node:url';
 const { startEngine, RulesError } = await import(pathToFileURL(resolve(process.argv[2], 'index.js')).href);
 const engine = await startEngine();
 const refused = (code, act) =>
-  assert.throws(act, error => error instanceof RulesError && error.code === code && error.message.length > 20);
+  assert.throws(
+    act,
+    error => error instanceof RulesError && error.code === code && error.message.length > 20,
+  );
 
 for (const name of ['tori', 'yari']) {
   const game = engine.newGame(name);
   const { best, nodes, lines } = engine.search(game, { nodes: 3000, lines: 3 });
   assert.equal(nodes, 3000);
-  assert.deepEqual([lines.length, new Set(lines.map(({ moves }) => moves[0])).size, lines[0].moves[0]], [3, 3, best]);
+  assert.deepEqual(
+    [lines.length, new Set(lines.map(({ moves }) => moves[0])).size, lines[0].moves[0]],
+    [3, 3, best],
+  );
   for (const { moves } of lines) {
     const line = engine.newGame(name);
     for (const usi of moves) line.play(usi); // throws where a move is not legal
