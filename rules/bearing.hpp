@@ -38,7 +38,7 @@ class FreshBearing {
 };
 
 // Of a position in which the other side is to move, so that it gives no check yet, and of the positions after those of
-// its moves that this outlasts. Costs more than a FreshBearing: for who looks at most of those positions.
+// its moves that this outlasts. Costs more than a FreshBearing; pays where most of those positions are looked at.
 template <class G, Color Us>
 class LastingBearing {
  public:
@@ -61,9 +61,10 @@ class LastingBearing {
  private:
   static constexpr std::size_t kinds = G::spec.pieces.size();
 
-  // A piece matters where it attacks the royal piece or a square around it, or might if only one square were free;
-  // and so does each square that a ride towards them passes, or from which one is barred. One move frees one square
-  // at most, so a ride that two pieces bar matters only on the royal piece's own lines, for pins.
+  // For each kind: the squares from which it attacks the royal piece or a square around it, or would attack the royal
+  // piece on an empty board. For all kinds: the ways by which pieces that stand there attack those squares, or would
+  // but for what blocks them, up to and with the first blocker; to the royal piece, beyond it as well, for pins. A move
+  // frees one square at most, so what two block stays blocked.
   void find_what_matters(const Position<G>& position) {
     const Square royal = position.royal(Us);
     const Bitboard occupied = position.occupied() ^ bit(royal);

@@ -77,13 +77,13 @@ TYPED_TEST(BearingOf, ThePositionBeforeHoldsAfterMostMovesOfLongGames) {
 }
 
 TYPED_TEST(BearingOf, ThePositionBeforeHoldsWhereItSaysSoWhateverIsPlayed) {
-  rc::check([](const Choices& choices) {
+  EXPECT_TRUE(rc::check([](const Choices& choices) {
     typename BearingOf<TypeParam>::Successors seen;
     play_choices<TypeParam>(choices, [&](const Game<TypeParam>& game) {
       BearingOf<TypeParam>::look_at(game.position(), seen);
       RC_ASSERT(seen.wrong == 0);
     });
-  });
+  }));
 }
 
 }  // namespace

@@ -42,7 +42,7 @@ void expect_walks(Bitboard movers, Bitboard occupied) {
 
 TYPED_TEST(FillsOf, AllMovesReachWhatEachPieceReachesAndNoSquareTwice) {
   using G = TypeParam;
-  rc::check([](Bitboard some, Bitboard others, Bitboard fewer) {
+  EXPECT_TRUE(rc::check([](Bitboard some, Bitboard others, Bitboard fewer) {
     const Bitboard movers = some & fewer & Board<G>::all;
     const Bitboard occupied = movers | (others & fewer & Board<G>::all);
     Attacks<G>::for_each_type([&]<PieceType T> {
@@ -51,7 +51,7 @@ TYPED_TEST(FillsOf, AllMovesReachWhatEachPieceReachesAndNoSquareTwice) {
         (expect_walks<G, Color::white, G::spec[T].moves[I]>(movers, occupied), ...);
       }(std::make_index_sequence<G::spec[T].moves.size()>{});
     });
-  });
+  }));
 }
 
 }  // namespace

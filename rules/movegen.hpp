@@ -114,6 +114,7 @@ class Generator {
   [[gnu::always_inline]] Generator(const Position<G>& position, Sink& sink, MoveTargets targets)
       : position_(position), sink_(sink), targets_(targets), bearing_(position), occupied_(position.occupied()) {}
   [[gnu::always_inline]] Generator(const Position<G>& position, Sink& sink, Bearing bearing)
+    requires std::is_reference_v<Bearing>
       : position_(position), sink_(sink), bearing_(bearing), occupied_(position.occupied()) {}
 
   [[gnu::always_inline]] void run() {

@@ -36,12 +36,12 @@ TYPED_TEST(LegalMoves, AreThoseOfTheSlowRulesThroughRandomGames) {
 }
 
 TYPED_TEST(LegalMoves, AreThoseOfTheSlowRulesWhateverIsPlayed) {
-  rc::check([](const Choices& choices) {
+  EXPECT_TRUE(rc::check([](const Choices& choices) {
     play_choices<TypeParam>(choices, [](const Game<TypeParam>& game) {
       RC_ASSERT(move_texts<TypeParam>(legal_moves(game.position())) ==
                 SlowBoard{game.position().setup()}.legal_moves());
     });
-  });
+  }));
 }
 
 TYPED_TEST(LegalMoves, CountAndExistenceAgreeWithTheListThroughLongGames) {
@@ -55,13 +55,13 @@ TYPED_TEST(LegalMoves, CountAndExistenceAgreeWithTheListThroughLongGames) {
 }
 
 TYPED_TEST(LegalMoves, CountAndExistenceAgreeWithTheListWhateverIsPlayed) {
-  rc::check([](const Choices& choices) {
+  EXPECT_TRUE(rc::check([](const Choices& choices) {
     play_choices<TypeParam>(choices, [](const Game<TypeParam>& game) {
       const auto& position = game.position();
       RC_ASSERT(count_legal_moves(position) == legal_moves(position).size());
       RC_ASSERT(has_legal_move(position) == !legal_moves(position).empty());
     });
-  });
+  }));
 }
 
 TYPED_TEST(LegalMoves, OntoTargetsAreTheMovesThatEndThere) {

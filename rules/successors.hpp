@@ -63,9 +63,9 @@ class SuccessorSink {
   }
 
  private:
-  [[gnu::always_inline]] void show(PieceType lifted, PieceType placed) {
-    if constexpr (std::invocable<Visit&, const Position<G>&, MoveTrace>) {
-      visit_(std::as_const(next_), MoveTrace{lifted, placed, before_.pieces(Us) ^ next_.pieces(Us)});
+  [[gnu::always_inline]] void show(const MoveTrace& move) {
+    if constexpr (std::invocable<Visit&, const Position<G>&, const MoveTrace&>) {
+      visit_(std::as_const(next_), move);
     } else {
       visit_(std::as_const(next_));
     }
@@ -83,10 +83,11 @@ class SuccessorSink {
   [[gnu::always_inline]] void place(const Placing& placing, Bitboard targets) {
     for (const Square to : squares(targets)) {
       next_.by_type_[index(placing.type)] = placing.others_of_type | bit(to);
-      next_.by_color_[index(Us)] = placing.others_of_color | bit(to);
+      const Bitboard all_of_color = placing.others_of_color | bit(to);
+      next_.by_color_[index(Us)] = all_of_color;
       next_.board_key_ = placing.key ^ zobrist.on({Us, placing.type}, to);
       next_.board_[index(to)] = placing.type;
-      show(placing.lifted, placing.type);
+      show({placing.lifted, placing.type, before_.pieces(Us) ^ all_of_color});
       next_.board_[index(to)] = PieceType{};
     }
   }
@@ -100,7 +101,7 @@ class SuccessorSink {
         before_.board_key() ^ zobrist.white_to_move ^ zobrist.on({Us, type}, from) ^ zobrist.on({Us, type}, to);
     next_.board_[index(from)] = PieceType{};
     next_.board_[index(to)] = type;
-    show(type, type);
+    show({type, type, both});
     next_.board_[index(to)] = PieceType{};
     next_.board_[index(from)] = type;
   }
@@ -132,13 +133,13 @@ class SuccessorSink {
   Position<G> next_;
 };
 
-// Calls `visit(const Position<G>&)`, or `visit(const Position<G>&, MoveTrace)`, with each; the reference is good for
-// the call alone.
+// Calls `visit(const Position<G>&)`, or `visit(const Position<G>&, const MoveTrace&)`, with each; the references are
+// good for the call alone.
 template <class G, class Visit>
 void for_each_successor(const Position<G>& position, Visit&& visit) {
   const auto show = [&]<Color Us> {
     SuccessorSink<G, Us, Visit> sink{position, visit};
-    movegen_detail::Generator<G, Us, decltype(sink)>{position, sink, {}}.run();
+    movegen_detail::Generator<G, Us, decltype(sink)>{position, sink, MoveTargets{}}.run();
   };
   if (position.side_to_move() == Color::black) {
     show.template operator()<Color::black>();

@@ -41,11 +41,11 @@ TYPED_TEST(Successors, AreWhatTheLegalMovesMake) {
 }
 
 TYPED_TEST(Successors, AreWhatTheLegalMovesMakeWhateverIsPlayed) {
-  rc::check([](const Choices& choices) {
+  EXPECT_TRUE(rc::check([](const Choices& choices) {
     play_choices<TypeParam>(choices, [](const Game<TypeParam>& game) {
       RC_ASSERT(Successors<TypeParam>::are_those_of_the_moves(game.position()));
     });
-  });
+  }));
 }
 
 }  // namespace
