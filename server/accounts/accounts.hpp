@@ -151,7 +151,7 @@ class Accounts {
   Checked begin_signing_up(const Caller& caller, const std::string& name, const std::string& address);
   void store_account(Account account, Login login, SignedIn signed_in, Reply<SignedIn> reply);
   void store_login(const Caller& caller, const Account& account, const std::string& agent, Reply<SignedIn> reply);
-  void store_password(const LoginId& keep, Account account, Reply<Profile> reply);
+  void store_password(CheckPassword was, const LoginId& keep, Account account, Reply<Profile> reply);
   std::expected<Profile, Error> begin_making_bot(const Caller& caller);
   Checked begin_ending(const Caller& caller, const LoginId& id);
   void end(const LoginId& id, Reply<void> reply);

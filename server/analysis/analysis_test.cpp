@@ -140,6 +140,22 @@ TEST_F(AnalysisTest, WhatIsWithdrawnIsGone) {
   EXPECT_EQ(browser.post(path(first), {}).status, 202) << "it may be asked for again";
 }
 
+TEST_F(AnalysisTest, WhoWatchesHearsThatWhoAskedWasDeleted) {
+  held = true;
+  const auto game = ended_game(browser);
+  Browser spectator{.port = server->port()};
+  auto socket = spectator.socket();
+  socket.send(watch_frame(game, 0));
+  socket.expect("watching");
+  ASSERT_EQ(browser.post(path(game), {}).status, 202);
+  ASSERT_TRUE(eventually([&] { return begun == 1; }));
+  ASSERT_EQ(browser.call("DELETE", "/api/v1/account", {}).status, 204);
+  held = false;
+  while (socket.expect("analysis").at("state").as_string() != "none") {
+  }
+  EXPECT_EQ(spectator.get(path(game)).json().at("state").as_string(), "none");
+}
+
 TEST_F(AnalysisTest, WhoWaitsStillDoesAfterARestart) {
   held = true;
   const auto first = ended_game(browser);

@@ -222,13 +222,14 @@ void Analyst::work() {
       const std::scoped_lock telling(telling_);
       tell_places();
     }
-    look_over(job->request, job->stop.get_token());
+    look_over(*job);
   }
 }
 
-void Analyst::look_over(const AnalysisRequest& request, const std::stop_token& stop) {
-  auto report = report_on(request, stop);
-  if (stop.stop_requested()) return;  // withdrawn, or left to the next server
+void Analyst::look_over(const Job& job) {
+  const AnalysisRequest& request = job.request;
+  auto report = report_on(job);
+  if (job.stop.stop_requested()) return;  // withdrawn, or left to the next server
   if (!report) spdlog::error("game {} could not be analysed: {}", request.game.text(), report.error());
   const FinishAnalysis finish{request.game, services_.now(), report.value_or("")};
   const bool is_stored = store_report(finish);
@@ -236,22 +237,23 @@ void Analyst::look_over(const AnalysisRequest& request, const std::stop_token& s
   {
     const std::scoped_lock lock(mutex_);
     if (closed_ && !is_stored) return;
-    std::erase_if(queue_, [&](const Job& job) { return job.request.game == request.game; });
+    // Withdrawn this moment, it is not there any more, and perhaps the game has been asked for again.
+    if (std::erase_if(queue_, [&](const Job& other) { return other.is(job); }) == 0) return;
   }
-  if (!is_stored) return;
-  tell(finished_view({.request = request, .finished = finish.at, .report = finish.report}));
+  // Who asked may have been deleted meanwhile, and what was asked with that; somebody else may still wait.
+  tell(is_stored ? finished_view({.request = request, .finished = finish.at, .report = finish.report})
+                 : AnalysisView{.game = request.game});
   tell_places();
 }
 
-std::expected<std::string, std::string> Analyst::report_on(const AnalysisRequest& request,
-                                                           const std::stop_token& stop) {
-  const auto events = services_.store.load(request.game);
+std::expected<std::string, std::string> Analyst::report_on(const Job& job) {
+  const auto events = services_.store.load(job.request.game);
   if (!events) return std::unexpected(events.error().message);
   auto record = record_of_game(*events, Names{}, "");
   if (!record) return std::unexpected(record.error());
   record->tags.clear();  // a report is about moves: who made them the game knows, and may be asked to forget
-  const auto progress = [&](std::size_t done, std::size_t positions) { note_progress(request.game, done, positions); };
-  const auto review = services_.review(*record, progress, stop);
+  const auto progress = [&](std::size_t done, std::size_t positions) { note_progress(job, done, positions); };
+  const auto review = services_.review(*record, progress, job.stop.get_token());
   if (!review) return std::unexpected(review.error());
   return write_review_json(*review);
 }
@@ -269,15 +271,15 @@ bool Analyst::store_report(const FinishAnalysis& finish) {
   }
 }
 
-void Analyst::note_progress(const GameId& game, std::size_t done, std::size_t positions) {
+void Analyst::note_progress(const Job& job, std::size_t done, std::size_t positions) {
   const std::scoped_lock telling(telling_);
   std::optional<AnalysisView> view;
   {
     const std::scoped_lock lock(mutex_);
-    if (queue_.empty() || queue_.front().request.game != game) return;  // it has been withdrawn
+    if (queue_.empty() || !queue_.front().is(job)) return;  // it has been withdrawn
     queue_.front().done = done;
     queue_.front().positions = positions;
-    view = waiting_view(game);
+    view = waiting_view(job.request.game);
   }
   tell(*view);
 }

@@ -64,22 +64,22 @@ class Analyst {
   struct Job {
     AnalysisRequest request;
     std::size_t done = 0, positions = 0;
-    std::stop_source stop{};
+    std::stop_source stop{};  // tells one job from another of the same game
+
+    [[nodiscard]] bool is(const Job& other) const { return stop == other.stop; }
   };
 
-  void answer_view(const GameId& game, const Reply<AnalysisView>& reply);
   void ask_for(const AnalysisRequest& request, const std::string& address, Reply<AnalysisView> reply);
   [[nodiscard]] std::expected<void, Error> may_ask(const AnalysisRequest& request);
   [[nodiscard]] std::expected<void, Error> reserve(const AnalysisRequest& request, const std::string& address);
   void asked(const AnalysisRequest& request, const Store::Result<void>& result, Reply<AnalysisView> reply);
 
   void work();
-  void look_over(const AnalysisRequest& request, const std::stop_token& stop);
-  [[nodiscard]] std::expected<std::string, std::string> report_on(const AnalysisRequest& request,
-                                                                  const std::stop_token& stop);
+  void look_over(const Job& job);
+  [[nodiscard]] std::expected<std::string, std::string> report_on(const Job& job);
   bool store_report(const FinishAnalysis& finish);
   void take_off(const GameId& game);
-  void note_progress(const GameId& game, std::size_t done, std::size_t positions);
+  void note_progress(const Job& job, std::size_t done, std::size_t positions);
 
   // Under the mutex.
   [[nodiscard]] std::optional<AnalysisView> waiting_view(const GameId& game) const;

@@ -35,7 +35,7 @@ constexpr std::array<std::string_view, 9> sql{
     "UPDATE chat_reports SET closed = ?3 WHERE game_id = ?1 AND number = ?2 AND closed IS NULL",
     "INSERT INTO silences (player, id, moderator, at, until) VALUES (?1, ?2, ?3, ?4, ?5) "
     "ON CONFLICT (player) DO UPDATE SET id = ?2, moderator = ?3, at = ?4, until = ?5",
-    "DELETE FROM silences WHERE player = ?",
+    "DELETE FROM silences WHERE id = ?",
     "INSERT INTO moderation_log (at, moderator, act, player, game_id, number, until, note) "
     "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
 };
@@ -104,7 +104,11 @@ Result<void> ChatBook::write_one(const SetSilence& set) {
                  silence.until);
 }
 
-Result<void> ChatBook::write_one(const EndSilence& end) { return execute(statements_[end_silence], end.who.value); }
+Result<void> ChatBook::write_one(const EndSilence& end) {
+  auto ended = execute(statements_[end_silence], end.id.text());
+  if (ended && connection_->changes() == 0) return std::unexpected(sqlite::Fault::gone("another silence has begun"));
+  return ended;
+}
 
 Result<void> ChatBook::write_one(const LogAct& log) {
   const ModeratorEntry& entry = log.entry;

@@ -128,8 +128,9 @@ struct SetSilence {
   Silence silence;
 };
 
+// A conflict if another has taken its place.
 struct EndSilence {
-  game::PlayerId who;
+  SilenceId id;
 };
 
 struct LogAct {

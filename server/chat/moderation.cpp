@@ -35,9 +35,11 @@ Store::Result<void> Moderation::resume() {
   return {};
 }
 
-void Moderation::remember(const Mute& mute) {
-  mutes_.emplace(mute.id, mute);
-  muted_by_[mute.by].emplace(mute.who, mute.id);
+// Of two that were asked for at once the store keeps the first, and so does this; the one that is kept is returned.
+Mute Moderation::remember(const Mute& mute) {
+  const auto [entry, is_new] = muted_by_[mute.by].emplace(mute.who, mute.id);
+  if (is_new) mutes_.emplace(mute.id, mute);
+  return mutes_.at(entry->second);
 }
 
 bool Moderation::is_muted(const game::PlayerId& listener, const game::PlayerId& author) const {
@@ -94,11 +96,10 @@ void Moderation::mute(const game::PlayerId& by, const game::PlayerId& whom, Repl
   }
   write({AddMute{mute}}, [this, mute, reply = std::move(reply)](std::expected<void, Error> done) mutable {
     if (!done) return reply(std::unexpected(std::move(done.error())));
-    {
-      const std::scoped_lock lock(mutex_);
-      remember(mute);
-    }
-    reply(mute);
+    std::unique_lock lock(mutex_);
+    const Mute kept = remember(mute);
+    lock.unlock();
+    reply(kept);
   });
 }
 
@@ -217,14 +218,13 @@ void Moderation::end_silence(const game::PlayerId& moderator, const SilenceId& i
   }
   const ModeratorEntry entry{
       .at = services_.now(), .moderator = moderator, .act = ModeratorAct::unsilenced, .whom = silence->who};
-  write({EndSilence{silence->who}, LogAct{entry}},
-        [this, who = silence->who, reply = std::move(reply)](std::expected<void, Error> done) mutable {
-          if (done) {
-            const std::scoped_lock lock(mutex_);
-            silences_.erase(who);
-          }
-          reply(std::move(done));
-        });
+  write({EndSilence{id}, LogAct{entry}}, [this, id, reply = std::move(reply)](std::expected<void, Error> done) mutable {
+    if (done) {
+      const std::scoped_lock lock(mutex_);
+      std::erase_if(silences_, [&](const auto& one) { return one.second.id == id; });
+    }
+    reply(std::move(done));
+  });
 }
 
 std::vector<Silence> Moderation::silences() const {
@@ -247,7 +247,11 @@ void Moderation::write(std::vector<Change> changes, std::move_only_function<void
     ++under_way_;
   }
   services_.store.write(std::move(changes), [this, done = std::move(done)](const Store::Result<void>& result) mutable {
-    done(result ? std::expected<void, Error>{} : std::unexpected(not_stored(result.error())));
+    if (!result && result.error().kind == StoreError::Kind::conflict) {
+      done(std::unexpected(Error{ErrorCode::stale, "Somebody else was quicker."}));
+    } else {
+      done(result ? std::expected<void, Error>{} : std::unexpected(not_stored(result.error())));
+    }
     const std::scoped_lock lock(mutex_);
     if (--under_way_ == 0) quiet_.notify_all();
   });

@@ -91,7 +91,7 @@ class Moderation {
   void write(std::vector<Change> changes, std::move_only_function<void(std::expected<void, Error>)> done);
   [[nodiscard]] Silence make_silence(const game::PlayerId& moderator, const game::PlayerId& whom,
                                      std::chrono::minutes span) const;
-  void remember(const Mute& mute);
+  Mute remember(const Mute& mute);
 
   const ModerationServices services_;
   mutable std::mutex mutex_;

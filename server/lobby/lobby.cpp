@@ -341,7 +341,9 @@ void Lobby::tell(const Seek& seek, const ServerFrame& to_its_players, const Serv
 // The seeks of somebody who came or went are listed again, or no longer.
 void Lobby::tell_of_maker(const game::PlayerId& maker, bool came) const {
   for (const auto& [id, entry] : seeks_) {
-    if (entry.seek.by != maker || !entry.seek.needs_its_maker() || !is_open(entry)) continue;
+    if (entry.seek.by != maker || !entry.seek.needs_its_maker()) continue;
+    // One that is over, or being ended, has not been told to be gone yet, and will not be while its maker is away.
+    if (came ? !is_open(entry) : entry.stage == Stage::making) continue;
     const ServerFrame news = came ? ServerFrame{SeekNews{entry.seek}} : ServerFrame{SeekGone{id, std::nullopt}};
     for (const auto& watcher : followers_) {
       if (watcher->who() != maker) watcher->hear(news);

@@ -240,6 +240,20 @@ TEST_F(LobbyTest, SeeksExpire) {
   EXPECT_TRUE(eventually([&] { return maker->last<SeekGone>() != nullptr; }));
 }
 
+TEST_F(LobbyTest, ASeekThatExpiredIsToldToBeGoneThoughItsMakerLeftFirst) {
+  for (int i = 0; i < 5; ++i) {
+    const auto maker = enter(ann, true);
+    const auto other = enter(bob, true);
+    const auto seek = create(ann, live_seek());
+    ASSERT_TRUE(seek && other->last<SeekNews>());
+    now = seek->expires;
+    lobby->leave(maker);
+    ASSERT_TRUE(eventually([&] { return other->last<SeekGone>() != nullptr; }));
+    EXPECT_EQ(other->last<SeekGone>()->id, seek->id);
+    lobby->leave(other);
+  }
+}
+
 TEST_F(LobbyTest, WhoIsShutOutHasNoSeeksAndIsNotChallenged) {
   ASSERT_TRUE(names.add(bob, "Bob"));
   const auto kept = create(ann, open_seek());

@@ -261,8 +261,9 @@ class LetterOrderTest : public ::testing::Test {
 
 TEST_F(LetterOrderTest, ALetterIsNotAddedAfterThePasswordItWasAskedForWith) {
   ASSERT_TRUE(write({SetPassword{ann, "second", {}}}));
-  EXPECT_EQ(write({AddLetter{confirm, "first"}}).error().kind, StoreError::Kind::conflict);
-  EXPECT_TRUE(write({AddLetter{confirm, "second"}}));
+  EXPECT_EQ(write({CheckPassword{ann, "first"}, AddLetter{confirm}}).error().kind, StoreError::Kind::conflict);
+  EXPECT_TRUE(waiting().empty());
+  EXPECT_TRUE(write({CheckPassword{ann, "second"}, AddLetter{confirm}}));
   EXPECT_EQ(waiting().size(), 1U);
 }
 
@@ -276,7 +277,7 @@ TEST_F(LetterOrderTest, ALetterIsNotAddedAfterItsAddress) {
 }
 
 TEST_F(LetterOrderTest, ALetterThatIsGoneGivesNoSecret) {
-  ASSERT_TRUE(write({AddLetter{confirm, "first"}}));
+  ASSERT_TRUE(write({AddLetter{confirm}}));
   const auto read = waiting();
   ASSERT_EQ(read.size(), 1U);
   ASSERT_TRUE(write({SetPassword{ann, "second", {}}}));

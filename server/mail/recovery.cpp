@@ -115,7 +115,9 @@ void Recovery::give_address(const Caller& caller, AddressWish wish, const HttpRe
         };
         if (!account) return finish(std::unexpected(std::move(account.error())));
         if (wish.address.empty()) {
-          return services_.accounts.change_address(account->player, std::nullopt, {}, std::move(finish));
+          std::vector<Change> with;
+          with.emplace_back(CheckPassword{account->player, account->password});
+          return services_.accounts.change_address(account->player, std::nullopt, std::move(with), std::move(finish));
         }
         const UnixMillis now = services_.now();
         const Letter letter{.player = account->player,
@@ -124,13 +126,14 @@ void Recovery::give_address(const Caller& caller, AddressWish wish, const HttpRe
                             .language = wish.language,
                             .created = now,
                             .due = now};
-        write_letters({{.letter = letter, .password = account->password}}, std::move(finish));
+        std::vector<Change> changes;
+        changes.emplace_back(CheckPassword{account->player, account->password});
+        changes.emplace_back(AddLetter{letter});
+        write_letters(std::move(changes), std::move(finish));
       });
 }
 
-void Recovery::write_letters(std::vector<AddLetter> letters, Reply<void> reply) {
-  std::vector<Change> changes;
-  for (AddLetter& letter : letters) changes.emplace_back(std::move(letter));
+void Recovery::write_letters(std::vector<Change> changes, Reply<void> reply) {
   services_.store.write(std::move(changes),
                         [this, reply = std::move(reply)](const Store::Result<void>& result) mutable {
                           if (!result && result.error().kind == StoreError::Kind::conflict) {
@@ -189,7 +192,7 @@ void Recovery::forgot(const ForgottenWish& wish, const HttpRequest& request, Rep
   if (!begin()) return reply(std::unexpected(going_down()));
   reply({});
   const UnixMillis now = services_.now();
-  std::vector<AddLetter> letters;
+  std::vector<Change> letters;
   for (const Account& account : services_.accounts.reached_as(wish.who)) {
     const std::scoped_lock lock(mutex_);
     if (of_account_.take(account.player.value, services_.uptime())) {
@@ -197,12 +200,12 @@ void Recovery::forgot(const ForgottenWish& wish, const HttpRequest& request, Rep
       continue;
     }
     services_.security.note(SecurityEvent::reset_asked, account.name);
-    letters.push_back({.letter = {.player = account.player,
-                                  .kind = LetterKind::reset,
-                                  .address = *account.email,
-                                  .language = wish.language,
-                                  .created = now,
-                                  .due = now}});
+    letters.emplace_back(AddLetter{{.player = account.player,
+                                    .kind = LetterKind::reset,
+                                    .address = *account.email,
+                                    .language = wish.language,
+                                    .created = now,
+                                    .due = now}});
   }
   if (letters.empty()) return done();
   write_letters(std::move(letters), [this](const std::expected<void, Error>&) { done(); });

@@ -72,7 +72,8 @@ class Recovery {
   bool begin();
   void done();
   [[nodiscard]] std::optional<Error> refusal(const HttpRequest& request);
-  void write_letters(std::vector<AddLetter> letters, Reply<void> reply);
+  // Letters, perhaps with what must be so for them to go.
+  void write_letters(std::vector<Change> changes, Reply<void> reply);
   [[nodiscard]] bool is_good(const MailToken& token) const;
   // The token as it is stored, if it is a good one of that kind; on a worker's thread.
   void find(const std::string& token, LetterKind kind, Reply<MailToken> reply);

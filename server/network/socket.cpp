@@ -46,6 +46,7 @@ class Socket final : public Live, public std::enable_shared_from_this<Socket> {
   asio::awaitable<void> read_all();
   static asio::awaitable<void> write_all(std::shared_ptr<Socket> self);
   static asio::awaitable<void> say_goodbye(std::shared_ptr<Socket> self, websocket::close_code code);
+  static asio::awaitable<void> give_up_in_time(std::shared_ptr<Socket> self);
 
   websocket::stream<beast::tcp_stream> stream_;
   const SocketLimits& limits_;
@@ -116,7 +117,7 @@ void Socket::close(websocket::close_code code) {
   if (std::exchange(closing_, true)) return;
   if (writing_) {  // what is on its way goes first
     goodbye_ = code;
-    return;
+    return asio::co_spawn(stream_.get_executor(), give_up_in_time(shared_from_this()), log_failure);
   }
   asio::co_spawn(stream_.get_executor(), say_goodbye(shared_from_this(), code), log_failure);
 }
@@ -125,6 +126,13 @@ asio::awaitable<void> Socket::say_goodbye(std::shared_ptr<Socket> self, websocke
   const websocket::close_reason reason{code};
   const auto [error] = co_await self->stream_.async_close(reason, as_values);
   if (error) spdlog::debug("a WebSocket did not close in order: {}", error.message());
+}
+
+// Of a client that does not read, what is on its way never arrives.
+asio::awaitable<void> Socket::give_up_in_time(std::shared_ptr<Socket> self) {
+  asio::steady_timer timer(self->stream_.get_executor(), self->limits_.handshake);
+  co_await timer.async_wait(as_values);
+  if (self->writing_) beast::get_lowest_layer(self->stream_).close();
 }
 
 void Socket::configure(const SocketWelcome& welcome) {
@@ -136,7 +144,9 @@ void Socket::configure(const SocketWelcome& welcome) {
       [cookie = welcome.set_cookie](websocket::response_type& answer) { finish(answer, cookie); }));
 }
 
+// Whoever is being sent away is not listened to any more.
 void Socket::received(const beast::flat_buffer& buffer) {
+  if (closing_) return;
   if (buffer.size() > limits_.frame) return handler_->too_large();
   if (!stream_.got_text()) return handler_->binary();
   handler_->text({static_cast<const char*>(buffer.cdata().data()), buffer.size()});

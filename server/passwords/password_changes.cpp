@@ -6,6 +6,11 @@
 #include "server/passwords/new_password.hpp"
 
 namespace ootori::server {
+namespace {
+
+Error wrong_old_password() { return {ErrorCode::wrong_password, "The old password is another one.", "old"}; }
+
+}  // namespace
 
 void Accounts::check_password(const Caller& caller, std::string password, const HttpRequest& request,
                               Reply<Account> reply) {
@@ -43,7 +48,7 @@ void Accounts::change_password(const Caller& caller, std::string old, std::strin
                         fresh = std::move(fresh), address = request.address]() mutable {
       if (!is_password(account.password, old)) {
         services_.security.note(SecurityEvent::wrong_password, account.name);
-        (*answer)(std::unexpected(Error{ErrorCode::wrong_password, "The old password is another one.", "old"}));
+        (*answer)(std::unexpected(wrong_old_password()));
         return done();
       }
       was_right(account.name, address);
@@ -52,8 +57,8 @@ void Accounts::change_password(const Caller& caller, std::string old, std::strin
         (*answer)(std::unexpected(std::move(hash.error())));
         return done();
       }
-      account.password = std::move(*hash);
-      store_password(keep, std::move(account), std::move(*answer));
+      CheckPassword was{.player = account.player, .password = std::exchange(account.password, std::move(*hash))};
+      store_password(std::move(was), keep, std::move(account), std::move(*answer));
     });
   }
   lock.unlock();
@@ -61,26 +66,30 @@ void Accounts::change_password(const Caller& caller, std::string old, std::strin
   if (!begun) (*answer)(std::unexpected(std::move(begun.error())));
 }
 
-void Accounts::store_password(const LoginId& keep, Account account, Reply<Profile> reply) {
+// Not where the password was replaced while it was asked for: whoever did that has shut out who knows the old one.
+void Accounts::store_password(CheckPassword was, const LoginId& keep, Account account, Reply<Profile> reply) {
   SetPassword change{.player = account.player, .password = account.password, .keep = keep};
-  services_.store.write({std::move(change)}, [this, keep, account = std::move(account),
-                                              reply = std::move(reply)](const Store::Result<void>& result) mutable {
-    if (result) {
-      const std::scoped_lock lock(mutex_);
-      const auto known = accounts_.find(account.player);  // or it has been deleted meanwhile
-      if (known != accounts_.end()) known->second.password = account.password;
-      for (const Login& login : logins_.of(account.player)) {
-        if (login.id != keep) forget(login.id);
-      }
-    }
-    if (result) {
-      services_.security.note(SecurityEvent::password_changed, account.name);
-      reply(profile_of(account));
-    } else {
-      reply(std::unexpected(not_stored(result.error())));
-    }
-    done();
-  });
+  services_.store.write(
+      {std::move(was), std::move(change)},
+      [this, keep, account = std::move(account), reply = std::move(reply)](const Store::Result<void>& result) mutable {
+        if (result) {
+          const std::scoped_lock lock(mutex_);
+          const auto known = accounts_.find(account.player);  // or it has been deleted meanwhile
+          if (known != accounts_.end()) known->second.password = account.password;
+          for (const Login& login : logins_.of(account.player)) {
+            if (login.id != keep) forget(login.id);
+          }
+        }
+        if (result) {
+          services_.security.note(SecurityEvent::password_changed, account.name);
+          reply(profile_of(account));
+        } else if (result.error().kind == StoreError::Kind::conflict) {
+          reply(std::unexpected(wrong_old_password()));
+        } else {
+          reply(std::unexpected(not_stored(result.error())));
+        }
+        done();
+      });
 }
 
 void Accounts::replace_password(const game::PlayerId& player, std::string fresh, std::vector<Change> with,

@@ -29,7 +29,11 @@ void Accounts::remove(const game::PlayerId& player, std::vector<Change> with, Re
                             forget_all(former.player);
                           }
                           if (result) services_.security.note(SecurityEvent::account_deleted, name);
-                          reply(result ? Checked{} : std::unexpected(not_stored(result.error())));
+                          if (!result && result.error().kind == StoreError::Kind::conflict) {
+                            reply(std::unexpected(Error{ErrorCode::stale, "The account has changed meanwhile."}));
+                          } else {
+                            reply(result ? Checked{} : std::unexpected(not_stored(result.error())));
+                          }
                           done();
                         });
 }

@@ -20,7 +20,9 @@ void Farewell::say(const Caller& caller, std::string password, const HttpRequest
       caller, std::move(password), request,
       [this, player = caller.player, reply = std::move(reply)](std::expected<Account, Error> right) mutable {
         if (!right) return reply(std::unexpected(std::move(right.error())));
-        leave(player, {}, std::move(reply));
+        std::vector<Change> with;
+        with.emplace_back(CheckPassword{player, std::move(right->password)});
+        leave(player, std::move(with), std::move(reply));
       });
 }
 

@@ -348,6 +348,16 @@ TEST_F(FormerPlayersTest, WriteNothingAnyMore) {
   EXPECT_EQ(say(2).error().kind, StoreError::Kind::conflict);
 }
 
+TEST_F(FormerPlayersTest, AVacationThatEndsAfterwardsIsNotKept) {
+  game::Vacation vacation{.began = 5};
+  ASSERT_TRUE(write({AddAccount{ann}, SetVacationSpan{ann.player, vacation}}));
+  ASSERT_EQ(store->vacations()->size(), 1U);
+  ASSERT_TRUE(write({DeleteAccount{{.player = ann.player, .folded = "ann", .deleted = 1000}}}));
+  vacation.ended = 2000;
+  EXPECT_EQ(write({SetVacationSpan{ann.player, vacation}}).error().kind, StoreError::Kind::conflict);
+  EXPECT_TRUE(store->vacations()->empty());
+}
+
 TEST_F(FormerPlayersTest, AnAddressThatIsAwaitedIsAmongTheFacts) {
   const Letter letter{.player = ann.player, .kind = LetterKind::confirm, .address = "a@x.org", .created = 5, .due = 5};
   const MailToken token{

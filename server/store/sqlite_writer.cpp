@@ -230,6 +230,15 @@ Result<void> SqliteWriter::write_one(const AddAccount& add) {
   return added;
 }
 
+Result<void> SqliteWriter::write_one(const CheckPassword& check) {
+  auto found = execute_once(*connection_, "UPDATE accounts SET password = ?2 WHERE player = ?1 AND password = ?2",
+                            check.player.value, check.password);
+  if (found && connection_->changes() == 0) {
+    return std::unexpected(sqlite::Fault::gone("the account has another password by now"));
+  }
+  return found;
+}
+
 Result<void> SqliteWriter::write_one(const SetPassword& set) {
   if (auto changed = execute(statements_.set_password, set.player.value, set.password); !changed) return changed;
   if (auto ended = end_letters(set.player); !ended) return ended;
@@ -286,16 +295,12 @@ Result<void> SqliteWriter::write_one(const SetEmail& set) {
 Result<void> SqliteWriter::write_one(const AddLetter& add) {
   const Letter& letter = add.letter;
   const bool is_reset = letter.kind == LetterKind::reset;
-  auto added = execute_once(*connection_,
-                            "INSERT INTO letters (id, player, kind, address, language, created, due) "
-                            "SELECT abs(random() / 1024), ?1, ?2, ?3, ?4, ?5, ?6 FROM accounts WHERE player = ?1 "
-                            "AND (?7 IS NULL OR password = ?7) AND (NOT ?8 OR email = ?3)",
-                            letter.player.value, text(letter.kind), letter.address, text(letter.language),
-                            letter.created, letter.due, view_of(add.password), std::int64_t{is_reset});
-  if (added && add.password && connection_->changes() == 0) {
-    return std::unexpected(sqlite::Fault::gone("the account has another password by now"));
-  }
-  return added;
+  return execute_once(*connection_,
+                      "INSERT INTO letters (id, player, kind, address, language, created, due) "
+                      "SELECT abs(random() / 1024), ?1, ?2, ?3, ?4, ?5, ?6 FROM accounts WHERE player = ?1 "
+                      "AND (NOT ?7 OR email = ?3)",
+                      letter.player.value, text(letter.kind), letter.address, text(letter.language), letter.created,
+                      letter.due, std::int64_t{is_reset});
 }
 
 Result<void> SqliteWriter::write_one(const EndLetter& end) {
@@ -345,10 +350,13 @@ Result<void> SqliteWriter::write_one(const SetLines& set) {
 }
 
 Result<void> SqliteWriter::write_one(const SetVacationSpan& set) {
-  return execute_once(*connection_,
-                      "INSERT INTO vacations (player, began, ended) VALUES (?1, ?2, ?3) "
-                      "ON CONFLICT (player, began) DO UPDATE SET ended = ?3",
-                      set.player.value, set.vacation.began, set.vacation.ended);
+  auto kept = execute_once(*connection_,
+                           "INSERT INTO vacations (player, began, ended) SELECT ?1, ?2, ?3 "
+                           "WHERE NOT EXISTS (SELECT 1 FROM former_players WHERE player = ?1) "
+                           "ON CONFLICT (player, began) DO UPDATE SET ended = ?3",
+                           set.player.value, set.vacation.began, set.vacation.ended);
+  if (kept && connection_->changes() == 0) return std::unexpected(sqlite::Fault::gone("the player was deleted"));
+  return kept;
 }
 
 Result<void> SqliteWriter::add_game(const Append& append, const game::Created& created) {

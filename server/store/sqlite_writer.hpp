@@ -75,6 +75,7 @@ class SqliteWriter {
   sqlite::Result<void> write_one(const AddSeek& add);
   sqlite::Result<void> write_one(const EndSeek& end);
   sqlite::Result<void> write_one(const AddAccount& add);
+  sqlite::Result<void> write_one(const CheckPassword& check);
   sqlite::Result<void> write_one(const SetPassword& set);
   sqlite::Result<void> write_one(const AddLogin& add);
   sqlite::Result<void> write_one(const UseLogin& use);

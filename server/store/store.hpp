@@ -70,6 +70,13 @@ struct AddAccount {
   Account account;
 };
 
+// Together with what was asked for with a password: a conflict, so that nothing is changed, if the account has another
+// one by now.
+struct CheckPassword {
+  game::PlayerId player;
+  std::string password;  // the one that it had, as hash_password() gave it
+};
+
 // Ends every login of the account but one, or all, and what letters were to bring about: their secrets, and those that
 // wait to confirm an address or to bring a password.
 struct SetPassword {
@@ -116,8 +123,6 @@ struct SetEmail {
 // One about a forgotten password is not added where its address is not the account's any more.
 struct AddLetter {
   Letter letter;  // the id is given by the store
-  // The account's, as hash_password() gave it, when the letter was asked for: a conflict if it is another by now.
-  std::optional<std::string> password{};
 };
 
 struct EndLetter {
@@ -178,10 +183,10 @@ struct SetVacationSpan {
 
 // What can be written. Changes that are written together are stored together or not at all.
 using Change =
-    std::variant<Append, AddSeek, EndSeek, AddAccount, SetPassword, AddLogin, UseLogin, EndLogin, SetRole, SetBan,
-                 AddAudit, SetEmail, AddLetter, EndLetter, DelayLetter, AddMailToken, EndMailToken, ProveWritable,
-                 ChatChange, AddToken, UseToken, EndToken, MakeBot, AskAnalysis, FinishAnalysis, WithdrawAnalysis,
-                 DeleteAccount, DeleteGuest, FreeNames, SetLines, SetVacationSpan>;
+    std::variant<Append, AddSeek, EndSeek, AddAccount, CheckPassword, SetPassword, AddLogin, UseLogin, EndLogin,
+                 SetRole, SetBan, AddAudit, SetEmail, AddLetter, EndLetter, DelayLetter, AddMailToken, EndMailToken,
+                 ProveWritable, ChatChange, AddToken, UseToken, EndToken, MakeBot, AskAnalysis, FinishAnalysis,
+                 WithdrawAnalysis, DeleteAccount, DeleteGuest, FreeNames, SetLines, SetVacationSpan>;
 
 struct Summary {
   GameId id;

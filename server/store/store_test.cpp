@@ -346,6 +346,37 @@ TEST_F(StoreTest, ANewPasswordEndsTheOtherLogins) {
   EXPECT_EQ(store->accounts()->front().password, "new");
 }
 
+TEST_F(StoreTest, WhatWasAskedForWithAPasswordIsNotDoneAfterItWasReplaced) {
+  const auto store = open();
+  ASSERT_TRUE(write_now(*store, {AddAccount{account("Ann")}, SetPassword{ann, "owner's", {}}, AddLogin{login()}}));
+  const FormerPlayer former{.player = ann, .folded = "ann", .deleted = 1};
+  for (const Change& change : {Change{SetPassword{ann, "intruder's", {}}}, Change{SetEmail{ann, "x@example.org"}},
+                               Change{DeleteAccount{former}}}) {
+    const auto done = write_now(*store, {CheckPassword{ann, "old"}, change});
+    ASSERT_FALSE(done);
+    EXPECT_EQ(done.error().kind, StoreError::Kind::conflict);
+  }
+  ASSERT_EQ(store->accounts()->size(), 1U);
+  EXPECT_EQ(store->accounts()->front().password, "owner's");
+  EXPECT_EQ(store->accounts()->front().email, std::nullopt);
+  EXPECT_EQ(store->logins(), std::vector{login()});
+  EXPECT_TRUE(write_now(*store, {CheckPassword{ann, "owner's"}, SetPassword{ann, "new", {}}}));
+  EXPECT_EQ(store->accounts()->front().password, "new");
+}
+
+TEST_F(StoreTest, ASilenceThatTookThePlaceOfAnotherDoesNotEndWithIt) {
+  const auto store = open();
+  const Silence first{.id = SilenceId::random(), .who = ann, .by = {"judge"}, .at = 1, .until = 9};
+  Silence second = first;
+  second.id = SilenceId::random();
+  ASSERT_TRUE(write_now(*store, {ChatChange{SetSilence{first}}}));
+  ASSERT_TRUE(write_now(*store, {ChatChange{SetSilence{second}}}));
+  EXPECT_EQ(write_now(*store, {ChatChange{EndSilence{first.id}}}).error().kind, StoreError::Kind::conflict);
+  EXPECT_EQ(store->chats().silences(), std::vector{second});
+  EXPECT_TRUE(write_now(*store, {ChatChange{EndSilence{second.id}}}));
+  EXPECT_TRUE(store->chats().silences()->empty());
+}
+
 TEST_F(StoreTest, DamagedAccountsAndSeeksAreLeftOutAndTheOthersRead) {
   const Seek seek{.id = *SeekId::parse("222222222222"),
                   .terms = {.game = &Tori::spec},

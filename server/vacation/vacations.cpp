@@ -121,6 +121,10 @@ void Vacations::write(const game::PlayerId& player, const game::Vacation& vacati
       if (changed_) changed_(player);
       answer = view(player);
     } else {
+      if (result.error().kind == StoreError::Kind::conflict) {  // the player was deleted
+        const std::scoped_lock lock(mutex_);
+        taken_.erase(player);
+      }
       answer = std::unexpected(not_stored(result.error()));
     }
     finish(player);
