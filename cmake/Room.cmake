@@ -12,9 +12,9 @@ function(ootori_precompile target)
   endif()
 endfunction()
 
-# ootori_room(NAME [LINKS targets…] [TEST_LINKS targets…] [PRECOMPILED headers…] [WITHOUT folder])
+# ootori_room(NAME [LINKS targets…] [TEST_LINKS targets…] [PRECOMPILED headers…] [WITHOUT folders])
 # A room is a folder: its *.cpp make the library ootori_NAME, its *_test.cpp the test program NAME_test.
-# PRECOMPILED: large headers that many of its files include.
+# PRECOMPILED: large headers that many of its files include. WITHOUT: folders that are left out, as a regular expression.
 function(ootori_room name)
   cmake_parse_arguments(ROOM "" "WITHOUT" "LINKS;TEST_LINKS;PRECOMPILED" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS *.cpp)

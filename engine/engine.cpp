@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <iterator>
 
+#include "engine/evaluation.hpp"
 #include "engine/levels.hpp"
 #include "engine/nnue/built_in_nets.hpp"
+#include "engine/nnue/net_evaluator.hpp"
 #include "engine/search_team.hpp"
 
 namespace ootori {
@@ -84,6 +86,12 @@ class Engine::Impl {
     return team.search(game, options_, limits, std::move(stop), report);
   }
 
+  template <class G>
+  [[nodiscard]] Score judge(const Position<G>& position) const {
+    const SharedNet<G> net = chosen_net<G>(options_);
+    return Score::centipawns(net ? NetEvaluator<G>{net}.evaluate(position, 0) : evaluate(position));
+  }
+
   // A weak player starts every move afresh and alone, so that game, level and seed decide what it plays.
   template <class G>
   SearchResult play_weakly(const Game<G>& game, SearchLimits limits, Strength strength, std::uint64_t seed,
@@ -126,6 +134,10 @@ void Engine::new_game() { impl_->new_game(); }
 
 SearchResult Engine::search(const AnyGame& game, const SearchLimits& limits, StopToken stop, const ReportSink& report) {
   return std::visit([&](const auto& known) { return impl_->search(known, limits, std::move(stop), report); }, game);
+}
+
+Score Engine::judge(const AnyPosition& position) const {
+  return std::visit([&](const auto& known) { return impl_->judge(known); }, position);
 }
 
 SearchResult Engine::play(const AnyGame& game, const SearchLimits& limits, Strength strength, std::uint64_t seed,

@@ -23,9 +23,13 @@ namespace ootori {
 using Millis = std::chrono::milliseconds;
 
 struct EngineOptions {
-  std::size_t hash_mib = 64;  // 1 … 65536
-  int threads = 1;            // 1 … 256
-  int multi_pv = 1;           // lines reported, 1 … 64
+  static constexpr int most_hash_mib = 65536;
+  static constexpr int most_threads = 256;
+  static constexpr int most_lines = 64;
+
+  std::size_t hash_mib = 64;  // 1 … most_hash_mib
+  int threads = 1;            // 1 … most_threads
+  int multi_pv = 1;           // lines reported, 1 … most_lines
   Millis move_overhead{10};   // kept back from every clock for the way of the move
   // What judges positions: this net where it is one of the game's; otherwise the net that the program brings for the
   // game, unless it is not wanted; otherwise the hand-made evaluation, by which lower levels always play.
@@ -109,6 +113,9 @@ class Engine {
 
   SearchResult search(const AnyGame& game, const SearchLimits& limits, StopToken stop = {},
                       const ReportSink& report = {});
+
+  // What judges positions says of this one alone, for the side to move: no move is looked at.
+  [[nodiscard]] Score judge(const AnyPosition& position) const;
 
   // Chooses a move as a player of this strength would; `seed` makes its weaknesses reproducible.
   SearchResult play(const AnyGame& game, const SearchLimits& limits, Strength strength, std::uint64_t seed,

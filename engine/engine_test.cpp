@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/evaluation.hpp"
 #include "engine/nnue/built_in_nets.hpp"
+#include "engine/nnue/net_evaluator.hpp"
 #include "engine/testing/nets.hpp"
 #include "engine/testing/positions.hpp"
 #include "notation/usi.hpp"
@@ -136,6 +138,18 @@ TYPED_TEST(EngineOf, AChangedNetForgetsWhatWasSearched) {
   engine.set_options(options);
   EXPECT_EQ(search(), fresh);
   EXPECT_NE(by_net, fresh);
+}
+
+TYPED_TEST(EngineOf, JudgesAPositionAsItsSearchesDo) {
+  using G = TypeParam;
+  const auto net = testing::shared_random_net<G>(4);
+  Game<G> game;
+  while (game.plies() < 30) ASSERT_TRUE(game.play(game.permitted_moves()[game.plies() % 5]));
+  const Position<G>& position = game.position();
+  const Engine by_net{{.hash_mib = 1, .net = net}};
+  EXPECT_EQ(by_net.judge(position), Score::centipawns(NetEvaluator<G>{net}.evaluate(position, 0)));
+  const Engine by_hand{{.hash_mib = 1, .uses_built_in_net = false}};
+  EXPECT_EQ(by_hand.judge(position), Score::centipawns(evaluate(position)));
 }
 
 TYPED_TEST(EngineOf, LowerLevelsJudgeByHand) {

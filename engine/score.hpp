@@ -29,6 +29,12 @@ class Score {
     return std::nullopt;
   }
 
+  // The same, negative where the side to move is mated: how files and protocols tell it.
+  [[nodiscard]] constexpr std::optional<int> mate() const {
+    const auto plies = plies_to_mate();
+    return plies && is_loss() ? -*plies : plies;
+  }
+
   constexpr Score operator-() const { return Score{-value_}; }
   constexpr auto operator<=>(const Score&) const = default;
 

@@ -3,6 +3,7 @@
 // move, score and nodes of a short search. Ends with status 1 where the portable arithmetic says something else than
 // the machine's own.
 #include <iostream>
+#include <optional>
 #include <string>
 
 #include "engine/engine.hpp"
@@ -18,14 +19,15 @@ using namespace ootori;
 constexpr SearchLimits limits{.nodes = 400};
 
 std::string text_of(Score score) {
-  const auto plies = score.plies_to_mate();
-  if (!plies) return "cp " + std::to_string(score.raw());
-  return "mate " + std::to_string(score.is_win() ? *plies : -*plies);
+  if (const auto plies = score.mate()) return "mate " + std::to_string(*plies);
+  return "cp " + std::to_string(score.raw());
 }
 
 template <class G>
 class Judge {
  public:
+  explicit Judge(const SharedNet<G>& net) : native_(net), portable_(net) {}
+
   // Nothing where the two arithmetics differ.
   std::optional<Value> judge(const Position<G>& position) {
     const Value value = native_.evaluate(position, 0);
@@ -39,14 +41,19 @@ class Judge {
   }
 
  private:
-  NetEvaluator<G> native_{built_in_net<G>()};
-  NetEvaluator<G, PortableKernels> portable_{built_in_net<G>()};
+  NetEvaluator<G> native_;
+  NetEvaluator<G, PortableKernels> portable_;
   Engine engine_{{.hash_mib = 1}};
 };
 
 template <class G>
 int run() {
-  Judge<G> judge;
+  const SharedNet<G> net = built_in_net<G>();
+  if (!net) {
+    std::cerr << "judgements: " << G::spec.name << " has no net\n";
+    return 1;
+  }
+  Judge<G> judge{net};
   for (std::string line; std::getline(std::cin, line);) {
     const auto read = parse_sfen<G>(line);
     if (!read) {

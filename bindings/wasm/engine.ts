@@ -11,8 +11,8 @@ interface EngineExports extends Exports {
   ootori_search(handle: number, lines: number, depth: number, nodes: number, milliseconds: number): number;
 }
 
-// A search ends with the first limit that it reaches; there must be one.
-export interface SearchLimits {
+// Whole numbers. A search ends with the first limit that it reaches, of depth, nodes and time; there must be one.
+export interface SearchOptions {
   depth?: number; // plies
   nodes?: number;
   milliseconds?: number;
@@ -36,7 +36,8 @@ export async function loadEngine(source: Response | PromiseLike<Response> | Buff
 export class Engine extends Rules {
   declare protected readonly wasm: EngineExports;
 
-  // The memory for what searches find, 1 … 1024 MiB, 16 at first. What it held is forgotten.
+  // The memory for what searches find, 1 … 1024 MiB, 16 at first; what it held is forgotten. Throws RulesError
+  // (`bad_hash`, `no_memory`) where it cannot be had; nothing has changed then.
   setHash(mib: number): void {
     this.answer<null>(this.wasm.ootori_hash(mib));
   }
@@ -48,11 +49,12 @@ export class Engine extends Rules {
 
   // What the game's net says of the position alone, without looking ahead: centipawns for the side to move.
   judge(game: Game): number {
-    return this.answer<number>(this.wasm.ootori_judge(game.handle));
+    return this.answer<number>(this.wasm.ootori_judge(this.handleOf(game)));
   }
 
-  // Throws RulesError where there is no limit.
-  search(game: Game, { depth = 0, nodes = 0, milliseconds = 0, lines = 1 }: SearchLimits): SearchResult {
-    return this.answer<SearchResult>(this.wasm.ootori_search(game.handle, lines, depth, nodes, milliseconds));
+  // Throws RulesError (`no_limit`, `bad_limit`, `bad_lines`).
+  search(game: Game, { depth = 0, nodes = 0, milliseconds = 0, lines = 1 }: SearchOptions): SearchResult {
+    const handle = this.handleOf(game);
+    return this.answer<SearchResult>(this.wasm.ootori_search(handle, lines, depth, nodes, milliseconds));
   }
 }

@@ -1,11 +1,11 @@
 // What the engine's module has beyond the client's: positions judged and searched. One engine for all games, which
-// remembers from one search to the next; a call searches until its limits are reached. Conventions as in exports.cpp.
-#include <cmath>
+// remembers from one search to the next; a call searches until a limit is reached. Conventions as in exports.cpp.
+#include <cstdlib>
+#include <optional>
+#include <string>
 
 #include "bindings/wasm/answer.hpp"
 #include "engine/engine.hpp"
-#include "engine/nnue/built_in_nets.hpp"
-#include "engine/nnue/net_evaluator.hpp"
 #include "notation/usi.hpp"
 
 namespace {
@@ -14,23 +14,20 @@ using namespace ootori;
 using namespace ootori::wasm;
 
 constexpr int most_hash_mib = 1024;
-constexpr int most_lines = 64;
+// Of whole numbers in JavaScript all up to here are told apart; nanoseconds of so many milliseconds fit 64 bits too.
+constexpr double most_nodes = 9007199254740991;
+constexpr double most_milliseconds = 1e9;
 
+// No clock is kept from it: nothing lies between it and who asks.
 Engine& engine() {
-  static Engine only{{.hash_mib = 16}};
+  static Engine only{{.hash_mib = 16, .move_overhead = Millis{0}}};
   return only;
-}
-
-template <class G>
-int judged(const Position<G>& position) {
-  static NetEvaluator<G> evaluator{built_in_net<G>()};
-  return evaluator.evaluate(position, 0);
 }
 
 void write_score(JsonWriter& json, Score score) {
   json.object([&] {
-    if (const auto plies = score.plies_to_mate()) {
-      json.key("mate").value(score.is_win() ? *plies : -*plies);
+    if (const auto plies = score.mate()) {
+      json.key("mate").value(*plies);
     } else {
       json.key("cp").value(score.raw());
     }
@@ -58,22 +55,37 @@ void write_result(JsonWriter& json, const GameSpec& spec, const SearchResult& re
   });
 }
 
-// A limit as JavaScript has it; none where it is 0.
+bool is_whole(double number, double most) {
+  return number >= 1 && number <= most && number == static_cast<double>(static_cast<std::uint64_t>(number));
+}
+
+// A limit as JavaScript has it: 0 is none. Notes in `is_good` where it is neither none nor a whole number up to `most`.
 template <class T>
-std::optional<T> limit(double number) {
-  return number > 0 ? std::optional{static_cast<T>(number)} : std::nullopt;
+std::optional<T> limit(double number, double most, bool& is_good) {
+  if (number == 0) return std::nullopt;
+  if (is_whole(number, most)) return static_cast<T>(number);
+  is_good = false;
+  return std::nullopt;
 }
 
 }  // namespace
 
-// Answers null, and forgets what was searched; an error for a size that cannot be had.
-OOTORI_EXPORT(ootori_hash) int ootori_hash(int mib) {
+// Answers null, and forgets what was searched; an error, and nothing has changed, for a size that cannot be had.
+OOTORI_EXPORT(ootori_hash) int ootori_hash(double mib) {
   return answer([&](JsonWriter& json) {
-    if (mib < 1 || mib > most_hash_mib) {
+    if (!is_whole(mib, most_hash_mib)) {
       return write_error(json, "bad_hash", "The table may take 1 to " + std::to_string(most_hash_mib) + " MiB.");
     }
     EngineOptions options = engine().options();
-    options.hash_mib = static_cast<std::size_t>(mib);
+    const auto wanted = static_cast<std::size_t>(mib);
+    // Whether it can be had is tried first, in the way of the table: there are no exceptions here, and an engine
+    // without its table is none.
+    if (wanted > options.hash_mib) {
+      void* const room = std::aligned_alloc(std::size_t{2} << 20, wanted << 20);
+      if (room == nullptr) return write_error(json, "no_memory", "There is not enough memory for so large a table.");
+      std::free(room);
+    }
+    options.hash_mib = wanted;
     engine().set_options(options);
     json.null();
   });
@@ -84,28 +96,34 @@ OOTORI_EXPORT(ootori_forget) void ootori_forget() { engine().new_game(); }
 // Answers what the game's net says of the position alone, in centipawns for the side to move.
 OOTORI_EXPORT(ootori_judge) int ootori_judge(int handle) {
   return answer_for(handle, [](JsonWriter& json, const AnyGame& any) {
-    json.value(std::visit([](const auto& game) { return judged(game.position()); }, any));
+    const AnyPosition position = std::visit([](const auto& game) -> AnyPosition { return game.position(); }, any);
+    json.value(engine().judge(position).raw());
   });
 }
 
-// The limits are whole numbers, 0 for none; one of the first three must be there, or the search would never end.
+// Depth, nodes and milliseconds are whole numbers, 0 for none; one of them must be there, or the search would never
+// end.
 OOTORI_EXPORT(ootori_search)
-int ootori_search(int handle, int lines, double depth, double nodes, double milliseconds) {
+int ootori_search(int handle, double lines, double depth, double nodes, double milliseconds) {
   return answer_for(handle, [&](JsonWriter& json, const AnyGame& game) {
-    if (!(depth > 0 || nodes > 0 || milliseconds > 0)) {
+    bool is_good = true;
+    const auto time = limit<Millis::rep>(milliseconds, most_milliseconds, is_good);
+    const SearchLimits limits{.depth = limit<int>(depth, Score::most_plies, is_good),
+                              .nodes = limit<std::uint64_t>(nodes, most_nodes, is_good),
+                              .move_time = time.transform([](Millis::rep count) { return Millis{count}; })};
+    if (!is_good) {
+      return write_error(json, "bad_limit", "A depth, a number of nodes or a time is a whole number, 1 or more.");
+    }
+    if (!limits.depth && !limits.nodes && !limits.move_time) {
       return write_error(json, "no_limit", "A search needs a limit: a depth, a number of nodes or a time.");
     }
-    if (lines < 1 || lines > most_lines) {
-      return write_error(json, "bad_lines", "There can be 1 to " + std::to_string(most_lines) + " lines.");
+    if (!is_whole(lines, EngineOptions::most_lines)) {
+      return write_error(json, "bad_lines",
+                         "There can be 1 to " + std::to_string(EngineOptions::most_lines) + " lines.");
     }
     EngineOptions options = engine().options();
-    options.multi_pv = lines;
+    options.multi_pv = static_cast<int>(lines);
     engine().set_options(options);
-    const SearchLimits limits{.depth = limit<int>(std::min(depth, double{Score::most_plies})),
-                              .nodes = limit<std::uint64_t>(std::min(nodes, 9e15)),
-                              .move_time = limit<Millis::rep>(std::min(milliseconds, 9e9)).transform([](auto count) {
-                                return Millis{count};
-                              })};
     write_result(json, spec_of(game), engine().search(game, limits));
   });
 }

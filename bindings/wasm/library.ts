@@ -65,17 +65,19 @@ export class Library extends Rules {
   // The position now, with the last move, as an SVG document.
   boardSvg(game: Game, { pieces = 'mnemonic', bottom = 'black', arrows = [] }: BoardOptions = {}): string {
     const size = this.putTexts(pieces, bottom, arrows.join(' '));
-    return this.answer<string>(this.wasm.ootori_board_svg(game.handle, size));
+    return this.answer<string>(this.wasm.ootori_board_svg(this.handleOf(game), size));
   }
 
   // A legal move of the position in a notation. Throws RulesError where it is not legal.
   writeMove(game: Game, usi: Usi, notation: MoveNotation): string {
-    return this.answer<string>(this.wasm.ootori_write_move(game.handle, this.putTexts(usi, notation)));
+    return this.answer<string>(
+      this.wasm.ootori_write_move(this.handleOf(game), this.putTexts(usi, notation)),
+    );
   }
 
   // The number of legal move sequences of a length, history aside.
   perft(game: Game, depth: number): number {
-    return this.answer<number>(this.wasm.ootori_perft(game.handle, depth));
+    return this.answer<number>(this.wasm.ootori_perft(this.handleOf(game), depth));
   }
 
   private putTexts(...texts: string[]): number {

@@ -57,7 +57,7 @@ class System {
   private readonly readClock = (_clock: number, _precision: bigint, at: number): number => {
     if (!this.memory) return notSupported;
     const nanoseconds = BigInt(Math.round(performance.now() * 1e6));
-    new DataView(this.memory.buffer).setBigUint64(at, nanoseconds, true);
+    new DataView(this.memory.buffer).setBigUint64(at >>> 0, nanoseconds, true);
     return 0;
   };
 }
@@ -113,9 +113,19 @@ export class Rules {
     this.wasm.ootori_free(handle);
   }
 
+  // The handle of a game of this module; in another one it would stand for another game.
+  protected handleOf(game: Game): number {
+    if (game.rules === this) return game.handle;
+    throw new RulesError(
+      'foreign_game',
+      null,
+      'This game is one of another module: begin it with newGame here.',
+    );
+  }
+
   protected put(...parts: Uint8Array[]): void {
     const size = parts.reduce((sum, part) => sum + part.length, 0);
-    let at = this.wasm.ootori_input(size);
+    let at = this.wasm.ootori_input(size) >>> 0;
     for (const part of parts) {
       new Uint8Array(this.wasm.memory.buffer, at, part.length).set(part);
       at += part.length;
@@ -123,7 +133,7 @@ export class Rules {
   }
 
   protected answer<T>(size: number): T {
-    const text = new Uint8Array(this.wasm.memory.buffer, this.wasm.ootori_output(), size);
+    const text = new Uint8Array(this.wasm.memory.buffer, this.wasm.ootori_output() >>> 0, size);
     const value = JSON.parse(this.decoder.decode(text)) as T | Refusal;
     if (typeof value === 'object' && value !== null && 'error' in value) {
       const { code, rule, message } = (value as Refusal).error;
@@ -138,7 +148,7 @@ export class Game {
   private current: State;
 
   constructor(
-    private readonly rules: Rules,
+    /** @internal */ readonly rules: Rules,
     /** @internal */ readonly handle: number,
   ) {
     this.current = rules.ask<State>('ootori_state', handle);

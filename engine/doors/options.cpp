@@ -16,13 +16,15 @@ constexpr std::array options{
     Option{"USI_Variant", "UCI_Variant", Option::Game{}},
     Option{"USI_Hash", "Hash",
            Option::Spin{
-               1, 65536, [](const Settings& settings) { return static_cast<int>(settings.engine.hash_mib); },
+               1, EngineOptions::most_hash_mib,
+               [](const Settings& settings) { return static_cast<int>(settings.engine.hash_mib); },
                [](Settings& settings, int value) { settings.engine.hash_mib = static_cast<std::size_t>(value); }}},
-    Option{"Threads", "Threads",
-           Option::Spin{1, 256, [](const Settings& settings) { return settings.engine.threads; },
-                        [](Settings& settings, int value) { settings.engine.threads = value; }}},
+    Option{
+        "Threads", "Threads",
+        Option::Spin{1, EngineOptions::most_threads, [](const Settings& settings) { return settings.engine.threads; },
+                     [](Settings& settings, int value) { settings.engine.threads = value; }}},
     Option{"MultiPV", "MultiPV",
-           Option::Spin{1, 64, [](const Settings& settings) { return settings.engine.multi_pv; },
+           Option::Spin{1, EngineOptions::most_lines, [](const Settings& settings) { return settings.engine.multi_pv; },
                         [](Settings& settings, int value) { settings.engine.multi_pv = value; }}},
     Option{
         "MoveOverhead", "Move Overhead",

@@ -7,8 +7,8 @@ namespace {
 
 std::string score_text(const Dialect& dialect, const SearchLine& line) {
   std::string text;
-  if (const auto plies = line.score.plies_to_mate()) {
-    text = "mate " + std::to_string(dialect.mate_number(line.score.is_win() ? *plies : -*plies));
+  if (const auto plies = line.score.mate()) {
+    text = "mate " + std::to_string(dialect.mate_number(*plies));
   } else {
     text = "cp " + std::to_string(line.score.raw());
   }

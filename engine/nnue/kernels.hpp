@@ -67,7 +67,8 @@ struct PortableKernels {
   }
 };
 
-// The same a register at a time; R is what the machine does with a register of 16-bit numbers.
+// The same a register at a time; R is what the machine does with a register of 16-bit numbers, `lanes` of them. `times`
+// keeps 16 bits of each product, which are enough by NetUnits; `pair_products` adds those of neighbours, in 32 bits.
 template <class R>
 struct VectorKernels {
   template <std::size_t Width>
@@ -111,10 +112,7 @@ struct Avx2 {
   static Register clipped(Register sums) {
     return _mm256_min_epi16(_mm256_max_epi16(sums, zero()), _mm256_set1_epi16(NetUnits::activation));
   }
-  static Register times(Register clipped, Register weights) {
-    return _mm256_mullo_epi16(clipped, weights);
-  }  // fits: NetUnits
-  // The products of 16-bit numbers, neighbours added, in 32 bits.
+  static Register times(Register clipped, Register weights) { return _mm256_mullo_epi16(clipped, weights); }
   static Register pair_products(Register a, Register b) { return _mm256_madd_epi16(a, b); }
   static Register plus32(Register a, Register b) { return _mm256_add_epi32(a, b); }
   static std::int32_t sum32(Register total) {
@@ -137,10 +135,7 @@ struct WasmSimd {
   static Register clipped(Register sums) {
     return wasm_i16x8_min(wasm_i16x8_max(sums, zero()), wasm_i16x8_const_splat(NetUnits::activation));
   }
-  static Register times(Register clipped, Register weights) {
-    return wasm_i16x8_mul(clipped, weights);
-  }  // fits: NetUnits
-  // The products of 16-bit numbers, neighbours added, in 32 bits.
+  static Register times(Register clipped, Register weights) { return wasm_i16x8_mul(clipped, weights); }
   static Register pair_products(Register a, Register b) { return wasm_i32x4_dot_i16x8(a, b); }
   static Register plus32(Register a, Register b) { return wasm_i32x4_add(a, b); }
   static std::int32_t sum32(Register total) {

@@ -67,9 +67,7 @@ std::string side_line(const SideReview& side, Color color) {
 }
 
 std::string score_json(Score score) {
-  if (const auto plies = score.plies_to_mate()) {
-    return "{\"mate\":" + std::to_string(score.is_win() ? *plies : -*plies) + "}";
-  }
+  if (const auto plies = score.mate()) return "{\"mate\":" + std::to_string(*plies) + "}";
   return "{\"cp\":" + std::to_string(score.raw()) + "}";
 }
 
