@@ -248,8 +248,11 @@ TEST_F(LobbyTest, ASeekThatExpiredIsToldToBeGoneThoughItsMakerLeftFirst) {
     ASSERT_TRUE(seek && other->last<SeekNews>());
     now = seek->expires;
     lobby->leave(maker);
-    ASSERT_TRUE(eventually([&] { return other->last<SeekGone>() != nullptr; }));
-    EXPECT_EQ(other->last<SeekGone>()->id, seek->id);
+    EXPECT_TRUE(eventually([&] {
+      const auto gone = other->last<SeekGone>();
+      return gone != nullptr && gone->id == seek->id;
+    }));
+    ASSERT_TRUE(eventually([&] { return store->seeks()->empty(); }));
     lobby->leave(other);
   }
 }
