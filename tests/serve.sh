@@ -55,7 +55,7 @@ game=$(sed -n 's/.*"id":"\([a-z0-9]*\)".*/\1/p' <<<"$answer")
 [[ -n $game ]] || failed "no game was created: $answer"
 
 call GET "/api/v1/games/$game/preview.png" | grep -aq 'Content-Type: image/png' || failed 'no card was drawn'
-call GET "/api/v1/games/$game/board.png?width=9" | grep -q '"bad_value"' || failed 'a board of no size was drawn'
+[[ $(call GET "/api/v1/games/$game/board.png?width=9") == *'"bad_value"'* ]] || failed 'a board of no size was drawn'
 
 refused 'in use' --port "$port" --data "$work/other"
 refused 'another server' --port 0 --data "$work/data"
@@ -73,7 +73,7 @@ grep -q 'already' "$work/err2" || failed "a copy over another was not refused: $
 kill -9 "$server"
 wait "$server" 2>/dev/null || true
 start
-call GET "/api/v1/games/$game" | grep -q '"you":true' || failed 'the game did not survive kill -9'
+[[ $(call GET "/api/v1/games/$game") == *'"you":true'* ]] || failed 'the game did not survive kill -9'
 
 for signal in TERM INT; do
   kill -"$signal" "$server"
