@@ -18,7 +18,7 @@ constexpr int most_hash_mib = 1024;
 constexpr double most_nodes = 9007199254740991;
 constexpr double most_milliseconds = 1e9;
 
-// No clock is kept from it: nothing lies between it and who asks.
+// It may use all of the time that it is given: its answer has no way to go.
 Engine& engine() {
   static Engine only{{.hash_mib = 16, .move_overhead = Millis{0}}};
   return only;
