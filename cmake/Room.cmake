@@ -12,14 +12,15 @@ function(ootori_precompile target)
   endif()
 endfunction()
 
-# ootori_room(NAME [LINKS targets…] [TEST_LINKS targets…] [PRECOMPILED headers…] [WITHOUT folders])
+# ootori_room(NAME [LINKS targets…] [TEST_LINKS targets…] [PRECOMPILED headers…] [WITHOUT paths])
 # A room is a folder: its *.cpp make the library ootori_NAME, its *_test.cpp the test program NAME_test.
-# PRECOMPILED: large headers that many of its files include. WITHOUT: folders that are left out, as a regular expression.
+# PRECOMPILED: large headers that many of its files include. WITHOUT: paths in it that are left out, as a
+# regular expression.
 function(ootori_room name)
   cmake_parse_arguments(ROOM "" "WITHOUT" "LINKS;TEST_LINKS;PRECOMPILED" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS *.cpp)
   if(ROOM_WITHOUT)
-    list(FILTER sources EXCLUDE REGEX "/${ROOM_WITHOUT}/")
+    list(FILTER sources EXCLUDE REGEX "/${ROOM_WITHOUT}")
   endif()
   set(tests ${sources})
   list(FILTER sources EXCLUDE REGEX "_test\\.cpp$")

@@ -22,7 +22,8 @@ for (const name of ['tori', 'yari']) {
     [lines.length, new Set(lines.map(({ moves }) => moves[0])).size, lines[0].moves[0]],
     [3, 3, best],
   );
-  for (const { moves } of lines) {
+  for (const { moves, score, chance } of lines) {
+    assert.equal(Math.sign(chance - 0.5), Math.sign(score.cp), `${score.cp} centipawns are no chance of ${chance}`);
     const line = engine.newGame(name);
     for (const usi of moves) line.play(usi); // throws where a move is not legal
     line.free();
@@ -58,6 +59,9 @@ for (const name of ['tori', 'yari']) {
   game.free();
   refused('no_such_game', () => engine.judge(game));
 }
+
+const mates = engine.newGame('tori', 'cpkr2l/r4c1/SsSsfps/2FSs2/SS3sK/L2S1sS/1PCC1+sP w Ss 70');
+assert.deepEqual(engine.search(mates, { depth: 2 }).lines, [{ score: { mate: 1 }, chance: 1, moves: ['1c1d'] }]);
 
 const mated = engine.newGame('tori', 'cpkr2l/r4c1/SsSsfps/2FSs2/SS3sK/L2S1sS/1PCC1+sP w Ss 70');
 mated.play('1c1d');

@@ -6,7 +6,13 @@ const server = process.env.OOTORI_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   root: here('.'),
-  resolve: { alias: { '@ootori/rules': here('../bindings/wasm/rules.ts') } },
+  resolve: {
+    alias: {
+      '@ootori/rules': here('../bindings/wasm/rules.ts'),
+      '@ootori/engine': here('../bindings/wasm/engine.ts'),
+    },
+  },
+  worker: { format: 'es' },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -26,7 +26,13 @@ export interface SearchResult {
   best: Usi | null; // null where the game is over
   depth: number;
   nodes: number;
-  lines: { score: Score; moves: Usi[] }[]; // best first
+  lines: SearchLine[]; // best first
+}
+
+export interface SearchLine {
+  score: Score;
+  chance: number; // what the side to move can expect of the game, 0 … 1 points
+  moves: Usi[];
 }
 
 export async function loadEngine(source: Response | PromiseLike<Response> | BufferSource): Promise<Engine> {

@@ -6,6 +6,7 @@
 
 #include "bindings/wasm/answer.hpp"
 #include "engine/engine.hpp"
+#include "engine/review/accuracy.hpp"
 #include "notation/usi.hpp"
 
 namespace {
@@ -38,6 +39,7 @@ void write_line(JsonWriter& json, const GameSpec& spec, const SearchLine& line) 
   json.object([&] {
     json.key("score");
     write_score(json, line.score);
+    json.key("chance").value(expected_points(line.score));
     json.key("moves").array([&] {
       for (const Move move : line.moves) json.value(write_usi(spec, move));
     });

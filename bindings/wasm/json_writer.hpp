@@ -36,6 +36,10 @@ class JsonWriter {
     begin_value();
     text_ += std::to_string(number);
   }
+  void value(std::floating_point auto number) {
+    begin_value();
+    text_ += std::to_string(number);
+  }
   void null() {
     begin_value();
     text_ += "null";

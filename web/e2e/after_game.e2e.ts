@@ -24,7 +24,7 @@ async function endedGame(page: Page): Promise<string> {
 }
 
 async function askForReport(page: Page): Promise<void> {
-  await page.locator('.result-actions a').click();
+  await page.locator('.result-actions a[href^="/report/"]').click();
   await page.waitForURL(/\/report\//);
   await page.locator('.report-wait .primary').click();
   await page.locator('.accuracy').first().waitFor({ timeout: 120_000 });
@@ -126,7 +126,7 @@ describe.each(looks)('at $look', ({ look, options }) => {
     await page.locator('.downloads').waitFor();
     await inspect(page, `share-${look}`);
     await page.keyboard.press('Escape');
-    await page.locator('.result-actions a').click();
+    await page.locator('.result-actions a[href^="/report/"]').click();
     await page.locator('.report-wait').waitFor();
     await inspect(page, `report-ask-${look}`);
     await page.locator('.report-wait .primary').click();

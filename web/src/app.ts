@@ -1,5 +1,5 @@
 // The page as a whole: where we are, what the person chose, and drawing it anew after each change.
-import type { GameSpec, Rules } from '@ootori/rules';
+import type { GameSpec, IllegalMove, Rules } from '@ootori/rules';
 import {
   attributesModule,
   classModule,
@@ -18,6 +18,7 @@ import type { GamePage, Me, Refused, SeekId, ServerFrame, Summary } from './prot
 import { socketUrl } from './protocol/socket.ts';
 import { gamePath, invitationPath, readRoute } from './route.ts';
 import { AccountScreen } from './screens/account_screen.ts';
+import { AnalysisScreen } from './screens/analysis_screen.ts';
 import { ConfirmationScreen } from './screens/confirmation_screen.ts';
 import { ForgottenScreen } from './screens/forgotten_screen.ts';
 import { GameScreen } from './screens/game_screen.ts';
@@ -132,6 +133,12 @@ export class App {
 
   complainOf(failure: unknown): void {
     this.complain(refusalOf(failure));
+  }
+
+  // A board move that the rules do not list: says which rule forbids it, unless the piece simply does not go there.
+  explain(rule: IllegalMove | null): void {
+    if (!rule || rule === 'cannot_go_there' || rule === 'occupied') return;
+    this.complain({ code: 'illegal_move', rule, message: '' });
   }
 
   toast(text: string, kind: Toast['kind'], link?: { path: string; label: string }): void {
@@ -295,6 +302,8 @@ export class App {
         return new ProfileScreen(this, route.name);
       case 'watch':
         return new WatchScreen(this);
+      case 'analysis':
+        return new AnalysisScreen(this);
       case 'account':
         return new AccountScreen(this);
       case 'sign-in':

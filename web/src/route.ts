@@ -9,6 +9,7 @@ export type Route =
   | { screen: 'player'; name: string }
   | { screen: 'leaderboards'; game: string }
   | { screen: 'watch' }
+  | { screen: 'analysis' }
   | { screen: 'account' }
   | { screen: 'moderation' }
   | { screen: 'sign-in' }
@@ -19,12 +20,14 @@ export type Route =
 
 export const accountPath = '/account';
 export const watchPath = '/watch';
+export const analysisPath = '/analysis';
 export const signInPath = '/sign-in';
 export const forgottenPath = '/forgotten';
 
 // The screens whose addresses are their names.
 const plain = [
   'watch',
+  'analysis',
   'account',
   'moderation',
   'sign-in',

@@ -91,7 +91,8 @@ function isSame(one: BoardView, other: BoardView): boolean {
     one.mover === other.mover &&
     one.waiter === other.waiter &&
     one.premoves === other.premoves &&
-    one.premove === other.premove
+    one.premove === other.premove &&
+    one.hint === other.hint
   );
 }
 

@@ -4,6 +4,7 @@ import type { Color, GameSpec, LegalMove, PieceCode, Premove, Square, State, Usi
 import { Shogiground } from 'shogiground';
 import type { Api } from 'shogiground/api';
 import type { Config } from 'shogiground/config';
+import type { DrawShape } from 'shogiground/draw';
 import type * as sg from 'shogiground/types';
 import { type Destinations, dropUsi, groupMoves, moveUsi, type Promotes } from './destinations.ts';
 import { codeOf, roleOf } from './piece_set.ts';
@@ -16,10 +17,11 @@ export interface BoardView {
   premoves: readonly Premove[]; // what `waiter` may settle to play
   waiter: Color | null;
   premove: Premove | null; // what is settled
+  hint: LegalMove | null; // shown as an arrow
 }
 
 // Of a board that is only looked at.
-export const onlyShown = { mover: null, premoves: [], waiter: null, premove: null } as const;
+export const onlyShown = { mover: null, premoves: [], waiter: null, premove: null, hint: null } as const;
 
 export interface GroundOptions {
   spec: GameSpec;
@@ -93,7 +95,7 @@ export class Ground {
           unset: () => this.options.onPremove(null),
         },
       },
-      drawable: { enabled: false, visible: false },
+      drawable: { enabled: false, visible: true },
       draggable: { showGhost: true },
       forsyth: {
         fromForsyth: letter => (letter === '-' ? undefined : roleOf(letter)),
@@ -156,6 +158,7 @@ export class Ground {
       checks: view.state.check ? [view.state.check] : false,
       movable: { dests: legal.moves as sg.MoveDests },
       droppable: { dests: dropDests(legal, view.state.turn) },
+      drawable: { autoShapes: view.hint ? [arrow(view.hint, view.state.turn)] : [] },
     } as Config;
   }
 
@@ -180,6 +183,11 @@ function handRoles(spec: GameSpec): string[] {
 
 function lastSquares(move: LegalMove): sg.Key[] {
   return (move.from === null ? [move.to] : [move.from, move.to]) as sg.Key[];
+}
+
+function arrow({ from, to, piece }: LegalMove, turn: Color): DrawShape {
+  const orig = from === null ? { role: roleOf(piece), color: sgColor(turn) } : (from as sg.Key);
+  return { orig, dest: to as sg.Key, brush: 'hint' };
 }
 
 function dropDests(destinations: Destinations, turn: Color): sg.DropDests {

@@ -1,6 +1,6 @@
 // A game: follows it on the server, keeps what this page alone knows (which position is looked at, from which side),
 // and draws it.
-import { type Color, RulesError } from '@ootori/rules';
+import type { Color } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import type { App, Screen } from '../app.ts';
 import { opposite } from '../play/color.ts';
@@ -15,10 +15,11 @@ import { playSound } from '../sound/sound.ts';
 import { ClockCrier } from '../speech/clock_crier.ts';
 import { type Dictionary, gameName } from '../words/index.ts';
 import { premoveName, resultWords, spoken } from '../words/moves.ts';
-import { refusalWords } from '../words/refusals.ts';
+import { faultWords, refusalWords } from '../words/refusals.ts';
 import { ChatPanel } from './chat_panel.ts';
 import { button } from './controls.ts';
 import { gameView } from './game_view.ts';
+import { isForOthers } from './keys.ts';
 import { LinesPanel } from './lines_panel.ts';
 import { missing } from './missing_screen.ts';
 import { RulingDialog } from './ruling_dialog.ts';
@@ -84,7 +85,7 @@ export class GameScreen implements Screen {
   }
 
   onKey(event: KeyboardEvent): void {
-    if (event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
+    if (isForOthers(event)) return;
     const keys: { [key: string]: () => void } = {
       ArrowLeft: () => (this.lines?.planner ? this.lines.back() : this.show(this.ply - 1)),
       ArrowRight: () => this.show(this.ply + 1),
@@ -159,7 +160,7 @@ export class GameScreen implements Screen {
       this.typedFault = '';
       play(usi);
     } catch (fault) {
-      this.typedFault = this.faultWords(fault);
+      this.typedFault = faultWords(fault, this.app.words);
     }
   }
 
@@ -180,11 +181,8 @@ export class GameScreen implements Screen {
     this.app.redraw();
   }
 
-  // A board move that the rules do not list: says which rule forbids it, unless the piece simply does not go there.
   explain(usi: string): void {
-    const rule = (this.lines?.planner ?? this.room)?.record.refusal(usi);
-    if (!rule || rule === 'cannot_go_there' || rule === 'occupied') return;
-    this.app.complain({ code: 'illegal_move', rule, message: '' });
+    this.app.explain((this.lines?.planner ?? this.room)?.record.refusal(usi) ?? null);
   }
 
   // A person is asked; the engine plays at once.
@@ -209,13 +207,6 @@ export class GameScreen implements Screen {
 
   private get plies(): number {
     return this.room?.record.plies ?? 0;
-  }
-
-  private faultWords(fault: unknown): string {
-    const { words } = this.app;
-    if (!(fault instanceof RulesError)) throw fault;
-    if (fault.rule) return words.rules[fault.rule];
-    return words.errors.unreadable_move ?? fault.message;
   }
 
   private async load(): Promise<void> {
@@ -339,8 +330,4 @@ function offerWords(
   { offers, play }: Dictionary,
 ): string {
   return you ? offers.theirs[offer] : offers.between(play.color[by])[offer];
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, select, textarea, dialog') !== null;
 }

@@ -1,6 +1,7 @@
 // How a game looks: the board between the players, and the panel with the moves and what can be done.
 import type { GameSpec, Premove, State } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
+import { analysisOf } from '../analysis/address.ts';
 import { board } from '../board/board.ts';
 import { type BoardView, onlyShown } from '../board/ground.ts';
 import { opposite } from '../play/color.ts';
@@ -9,7 +10,7 @@ import type { GameRecord } from '../protocol/messages.ts';
 import { reportPath } from '../route.ts';
 import { factLine } from '../words/facts.ts';
 import { type Dictionary, gameName, handicapTitle } from '../words/index.ts';
-import { boardWords, endingOf, premoveName, reasonWords, written } from '../words/moves.ts';
+import { boardWords, endingOf, premoveName, reasonWords } from '../words/moves.ts';
 import { timeName } from '../words/time.ts';
 import { chatTabs, chatView } from './chat_view.ts';
 import { button, dialog, link } from './controls.ts';
@@ -21,6 +22,7 @@ import { offers } from './offers_view.ts';
 import { player } from './player_view.ts';
 import { positionInWords } from './position_in_words.ts';
 import { plySteps, stepButtons } from './step_buttons.ts';
+import { typedMove } from './typed_move.ts';
 
 const noPremoves: readonly Premove[] = [];
 
@@ -48,7 +50,7 @@ export function gameView(screen: GameScreen, room: Room): VNode {
         ]),
         screen.lines ? settledLines(screen.lines) : '',
         room.you ? '' : h('p.muted', app.words.play.watchOnly),
-        mayType(room) ? typedMove(screen, room) : '',
+        mayType(room) ? typeMoves(screen, room) : '',
         positionInWords(app, spec, shownState(screen, room)),
       ]),
     ]),
@@ -76,6 +78,7 @@ function boardArea(screen: GameScreen, room: Room, spec: GameSpec): VNode {
       premoves,
       waiter: premoves.length > 0 ? room.you : null,
       premove: screen.live ? room.premove : null,
+      hint: null,
     },
     top: player(screen, room, opposite(below)),
     bottom: player(screen, room, below),
@@ -161,8 +164,16 @@ function resultActions(screen: GameScreen, room: Room): VNode[] {
   const report = link(reportPath(room.game.id), path => app.go(path), { class: 'button.icon-only', label }, [
     icon('chart'),
   ]);
-  if (!room.you) return [report];
+  const { title } = app.words.analysisBoard;
+  const board = link(
+    analysisOf(room.game.id, screen.ply),
+    path => app.go(path),
+    { class: 'button.icon-only', label: title },
+    [icon('analysis')],
+  );
+  if (!room.you) return [board, report];
   return [
+    board,
     report,
     button({
       label: app.words.play.rematch,
@@ -255,42 +266,14 @@ function impasse(screen: GameScreen, room: Room): VNode | string {
   return button({ label: screen.app.words.play.proposeImpasse, onClick: () => room.propose('impasse') });
 }
 
-function typedMove(screen: GameScreen, room: Room): VNode {
-  const words = screen.app.words.play;
-  const example = room.record.at(0).moves[0];
-  return h(
-    'form.typed-move',
-    {
-      on: {
-        submit: (event: Event) => {
-          event.preventDefault();
-          screen.playTyped();
-        },
-      },
-    },
-    [
-      h('label', { attrs: { for: 'typed-move' } }, words.typeMove),
-      h('div.typed-move-row', [
-        h('input#typed-move', {
-          attrs: {
-            type: 'text',
-            placeholder: example
-              ? words.typeMoveHint(written(example, screen.app.settings.notation), example.usi)
-              : '',
-            autocomplete: 'off',
-            autocapitalize: 'off',
-            spellcheck: 'false',
-            'aria-invalid': screen.typedFault !== '',
-            'aria-describedby': 'typed-fault',
-          },
-          props: { value: screen.typed },
-          on: { input: (event: Event) => screen.type((event.target as HTMLInputElement).value) },
-        }),
-        h('button.button', { attrs: { type: 'submit' } }, words.playMove),
-      ]),
-      h('p#typed-fault.fault', { attrs: { role: 'alert' } }, screen.typedFault),
-    ],
-  );
+function typeMoves(screen: GameScreen, room: Room): VNode {
+  return typedMove(screen.app, {
+    typed: screen.typed,
+    fault: screen.typedFault,
+    example: room.record.at(0).moves[0],
+    onType: text => screen.type(text),
+    onPlay: () => screen.playTyped(),
+  });
 }
 
 function endDialog(screen: GameScreen, room: Room, way: 'resign' | 'abort'): VNode {

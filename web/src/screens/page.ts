@@ -1,7 +1,7 @@
 // What every screen shares: the header, the settings, messages.
 import { h, type VNode } from 'snabbdom';
 import type { App, Screen, Toast } from '../app.ts';
-import { accountPath, signInPath, watchPath } from '../route.ts';
+import { accountPath, analysisPath, signInPath, watchPath } from '../route.ts';
 import { button, link } from './controls.ts';
 import { guideDialog } from './guide_dialog.ts';
 import { icon } from './icons.ts';
@@ -34,6 +34,10 @@ function header(app: App): VNode {
       link(watchPath, path => app.go(path), { class: 'button.quiet.watch-link' }, [
         icon('watch'),
         h('span', app.words.watching.link),
+      ]),
+      link(analysisPath, path => app.go(path), { class: 'button.quiet.watch-link' }, [
+        icon('analysis'),
+        h('span', app.words.analysisBoard.link),
       ]),
       accountLink(app),
       h(

@@ -8,6 +8,7 @@ import type { GameId, GameRecord } from '../protocol/messages.ts';
 import { type Place, ReadGame } from '../report/line.ts';
 import { sightOf } from '../sharing/addresses.ts';
 import { button } from './controls.ts';
+import { isForOthers } from './keys.ts';
 import { missing } from './missing_screen.ts';
 import { reportView } from './report_view.ts';
 
@@ -55,8 +56,7 @@ export class ReportScreen implements Screen {
   }
 
   onKey(event: KeyboardEvent): void {
-    if (event.altKey || event.ctrlKey || event.metaKey || this.app.settingsOpen) return;
-    if (event.target instanceof Element && event.target.closest('input, select, textarea, dialog')) return;
+    if (isForOthers(event) || this.app.settingsOpen) return;
     const keys: { [key: string]: () => void } = {
       ArrowLeft: () => this.step(-1),
       ArrowRight: () => this.step(1),

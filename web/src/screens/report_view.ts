@@ -2,6 +2,7 @@
 // chances went, and where the game turned.
 import type { Color, GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
+import { analysisOf } from '../analysis/address.ts';
 import { scrollToBoard } from '../board/board.ts';
 import { type Analysis, judgements, type Report } from '../protocol/analysis.ts';
 import type { GameRecord } from '../protocol/messages.ts';
@@ -14,6 +15,7 @@ import { gameName } from '../words/index.ts';
 import { resultWords, written } from '../words/moves.ts';
 import { seatName } from '../words/players.ts';
 import { button, link } from './controls.ts';
+import { icon } from './icons.ts';
 import { moveTable } from './move_list.ts';
 import type { ReportScreen } from './report_screen.ts';
 import { shownBoard } from './shown_board.ts';
@@ -53,7 +55,15 @@ function heading(screen: ReportScreen, game: GameRecord, spec: GameSpec): VNode 
   const { words, settings } = app;
   return h('header.game-heading', [
     h('h1', words.report.title),
-    link(gamePath(game.id), path => app.go(path), { class: 'button.quiet' }, words.report.toGame),
+    h('div.heading-tools', [
+      link(
+        analysisOf(game.id, screen.place.ply),
+        path => app.go(path),
+        { class: 'button.quiet.icon-only', label: words.analysisBoard.open },
+        [icon('analysis')],
+      ),
+      link(gamePath(game.id), path => app.go(path), { class: 'button.quiet' }, words.report.toGame),
+    ]),
     h(
       'p.muted',
       factLine([

@@ -2,6 +2,7 @@
 import type { Color, IllegalMove, Termination } from '@ootori/rules';
 import type { Offer, Scope, Speed } from '../protocol/messages.ts';
 import type { AdjournmentWords } from './adjournment.ts';
+import type { AnalysisBoardWords } from './analysis_board.ts';
 import type { ChatWords, ModerationWords } from './chat/dictionary.ts';
 import type { CorrespondenceWords } from './correspondence.ts';
 import type { PlayersWords } from './profile.ts';
@@ -296,6 +297,7 @@ export interface Dictionary {
   correspondence: CorrespondenceWords;
   adjournment: AdjournmentWords;
   watching: WatchingWords;
+  analysisBoard: AnalysisBoardWords;
   report: ReportWords;
   guide: {
     open: string;

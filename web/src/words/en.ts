@@ -1,4 +1,5 @@
 import { en as adjournment } from './adjournment.ts';
+import { en as analysisBoard } from './analysis_board.ts';
 import { chat, moderation } from './chat/en.ts';
 import { en as correspondence } from './correspondence.ts';
 import type { Dictionary } from './dictionary.ts';
@@ -363,6 +364,7 @@ export const en: Dictionary = {
   correspondence,
   adjournment,
   watching,
+  analysisBoard,
   report,
   guide: {
     open: 'How to play',

@@ -1,4 +1,5 @@
 import { ja as adjournment } from './adjournment.ts';
+import { ja as analysisBoard } from './analysis_board.ts';
 import { chat, moderation } from './chat/ja.ts';
 import { ja as correspondence } from './correspondence.ts';
 import type { Dictionary } from './dictionary.ts';
@@ -360,6 +361,7 @@ export const ja: Dictionary = {
   correspondence,
   adjournment,
   watching,
+  analysisBoard,
   report,
   guide: {
     open: '遊び方',

@@ -1,4 +1,4 @@
-import type { IllegalMove } from '@ootori/rules';
+import { type IllegalMove, RulesError } from '@ootori/rules';
 import type { Refused } from '../protocol/messages.ts';
 import type { Dictionary } from './dictionary.ts';
 
@@ -19,4 +19,11 @@ export function refusalWords(refused: Refused, words: Dictionary): string {
   const known = words.errors[refused.code];
   if (known) return known;
   return refused.message || words.errors.unknown || refused.code;
+}
+
+// Why a text is no move that can be played.
+export function faultWords(fault: unknown, words: Dictionary): string {
+  if (!(fault instanceof RulesError)) throw fault;
+  if (fault.rule) return words.rules[fault.rule];
+  return words.errors.unreadable_move ?? fault.message;
 }

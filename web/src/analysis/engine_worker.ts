@@ -1,0 +1,100 @@
+// The engine, in a worker of its own: thinks about one position for a while and tells again and again what it has found.
+// It cannot be spoken to while it searches, so it searches in slices, each of which goes on from what the one before
+// left in its table.
+import { type Engine, loadEngine, type SearchLine } from '@ootori/engine';
+import type { Game, LegalMove } from '@ootori/rules';
+import engineUrl from '../wasm/engine.wasm?url';
+import type { FromEngine, Thought, ToEngine } from './thought.ts';
+
+const hash = 64; // MiB
+const firstSlice = 60; // ms; each is twice as long as the one before
+const longestSlice = 1_000; // ms
+const longest = 60_000; // ms for a position
+
+interface Task {
+  number: number;
+  game: Game;
+  lines: number;
+  slice: number;
+  thought: Thought;
+}
+
+const post = (answer: FromEngine) => self.postMessage(answer);
+
+let task: Task | null = null;
+let isAboutToThink = false;
+const loading = load();
+
+self.onmessage = async ({ data }: MessageEvent<ToEngine>) => {
+  const engine = await loading;
+  if (!engine) return;
+  task?.game.free();
+  task = begin(engine, data);
+  goOn(engine);
+};
+
+async function load(): Promise<Engine | null> {
+  try {
+    const engine = await loadEngine(fetch(engineUrl));
+    try {
+      engine.setHash(hash);
+    } catch {
+      // A small device: the engine keeps the smaller table that it begins with.
+    }
+    return engine;
+  } catch (failure) {
+    post({ failed: String(failure) });
+    return null;
+  }
+}
+
+function begin(engine: Engine, { number, question }: ToEngine): Task | null {
+  if (!question) return null;
+  const game = engine.newGame(question.game, question.start);
+  for (const usi of question.moves) game.play(usi);
+  const thought = { lines: [], depth: 0, nodes: 0, spent: 0, isDone: false };
+  return { number, game, lines: question.lines, slice: firstSlice, thought };
+}
+
+// Between two slices whatever the page has said meanwhile is heard.
+function goOn(engine: Engine): void {
+  if (isAboutToThink || !task || task.thought.isDone) return;
+  isAboutToThink = true;
+  setTimeout(() => {
+    isAboutToThink = false;
+    if (task) think(engine, task);
+  });
+}
+
+function think(engine: Engine, now: Task): void {
+  const { number, game, slice, lines, thought } = now;
+  const began = performance.now();
+  const found = engine.search(game, { milliseconds: slice, lines });
+  const spent = thought.spent + (performance.now() - began);
+  // A slice may end before it is as deep as the one before.
+  const deeper = found.depth >= thought.depth;
+  now.thought = {
+    lines: deeper ? found.lines.map(line => ({ ...line, moves: movesOf(game, line) })) : thought.lines,
+    depth: Math.max(found.depth, thought.depth),
+    nodes: thought.nodes + found.nodes,
+    spent,
+    isDone: found.best === null || spent >= longest,
+  };
+  now.slice = Math.min(2 * slice, longestSlice);
+  post({ number, thought: now.thought });
+  goOn(engine);
+}
+
+// The moves of a line as the rules describe them.
+function movesOf(game: Game, line: SearchLine): LegalMove[] {
+  const moves: LegalMove[] = [];
+  for (const usi of line.moves) {
+    const move = game.state.moves.find(legal => legal.usi === usi);
+    // The engine looks ahead without all that repetition forbids; there its line ends.
+    if (!move) break;
+    moves.push(move);
+    if (game.play(usi).outcome) break;
+  }
+  for (const _ of moves) game.undo();
+  return moves;
+}

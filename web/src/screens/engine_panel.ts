@@ -1,0 +1,89 @@
+// What the engine in this browser thinks of the position: who stands better, and the best lines.
+import type { Color } from '@ootori/rules';
+import { h, type VNode } from 'snabbdom';
+import type { MoveTree } from '../analysis/move_tree.ts';
+import type { Thought, ThoughtLine } from '../analysis/thought.ts';
+import { opposite } from '../play/color.ts';
+import { percentOf } from '../report/report.ts';
+import { written } from '../words/moves.ts';
+import { type AnalysisScreen, type LineCount, lineCounts } from './analysis_screen.ts';
+import { choices, toggle } from './controls.ts';
+
+const longestLine = 12; // moves that are shown of a line
+
+export function enginePanel(screen: AnalysisScreen, tree: MoveTree): VNode {
+  const words = screen.app.words.analysisBoard;
+  const on = screen.engineState === 'on';
+  return h('section.card.engine', { attrs: { 'aria-label': words.engine } }, [
+    h('div.engine-controls', [
+      toggle('engine', words.engine, on, () => screen.switchEngine()),
+      on
+        ? choices<`${LineCount}`>({
+            name: 'engine-lines',
+            legend: words.lines,
+            choices: lineCounts.map(count => ({ value: `${count}` as const, label: `${count}` })),
+            chosen: `${screen.lineCount}`,
+            onChoose: value => screen.wantLines(Number(value) as LineCount),
+          })
+        : '',
+    ]),
+    ...(on && !tree.at.state.outcome ? findings(screen, tree, screen.thought) : []),
+    screen.engineState === 'off' ? h('p.muted', words.engineHint) : '',
+    screen.engineState === 'failed' ? h('p.fault', { attrs: { role: 'alert' } }, words.noEngine) : '',
+  ]);
+}
+
+function findings(screen: AnalysisScreen, tree: MoveTree, thought: Thought | null): VNode[] {
+  const words = screen.app.words.analysisBoard;
+  const best = thought?.lines[0];
+  if (!thought || !best) return [h('p.muted', { key: 'waking' }, words.waking)];
+  const { turn } = tree.at.state;
+  const black = percentOf(turn === 'black' ? best.chance : 1 - best.chance);
+  return [
+    h('div.chances', { key: 'chances', attrs: { role: 'img', 'aria-label': words.chances(black) } }, [
+      h('div.chances-black', { style: { width: `${black}%` } }),
+    ]),
+    h('p.engine-progress', { key: 'progress' }, [
+      h('span', words.chances(black)),
+      h('span.muted', words.progress(thought.depth, thought.nodes)),
+    ]),
+    h(
+      'ol.engine-lines',
+      { key: 'lines' },
+      thought.lines.map(one => line(screen, one, turn)),
+    ),
+  ];
+}
+
+function line(screen: AnalysisScreen, one: ThoughtLine, turn: Color): VNode {
+  const { words, settings } = screen.app;
+  const usis = one.moves.map(({ usi }) => usi);
+  return h('li', [
+    h('strong.score', scoreWords(screen, one, turn)),
+    h(
+      'span.engine-line',
+      one.moves.slice(0, longestLine).map((move, at) => {
+        const name = written(move, settings.notation);
+        return h(
+          'button.move',
+          {
+            attrs: { type: 'button', title: words.analysisBoard.playTo(name) },
+            on: { click: () => screen.playLine(usis.slice(0, at + 1)) },
+          },
+          name,
+        );
+      }),
+    ),
+  ]);
+}
+
+// As Black sees it: above zero Black stands better. A swallow, or a pawn, is about a point.
+function scoreWords(screen: AnalysisScreen, { score }: ThoughtLine, turn: Color): string {
+  const { words } = screen.app;
+  if ('mate' in score) {
+    const winner = score.mate > 0 ? turn : opposite(turn);
+    return words.analysisBoard.inPlies(Math.abs(score.mate), words.play.color[winner]);
+  }
+  const points = (turn === 'black' ? score.cp : -score.cp) / 100;
+  return `${points > 0 ? '+' : points < 0 ? '−' : ''}${Math.abs(points).toFixed(1)}`;
+}

@@ -1,0 +1,7 @@
+// Keys that mean something to a whole page.
+
+// Whether a key is meant for what has the focus, and not for the page.
+export function isForOthers(event: KeyboardEvent): boolean {
+  if (event.altKey || event.ctrlKey || event.metaKey) return true;
+  return event.target instanceof Element && event.target.closest('input, select, textarea, dialog') !== null;
+}
