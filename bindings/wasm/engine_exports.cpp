@@ -1,4 +1,4 @@
-// What the engine's module has beyond the client's: positions judged and searched. One engine for all games, which
+// What the engine's module has beyond that of the rules: positions judged and searched. One engine for all games, which
 // remembers from one search to the next; a call searches until a limit is reached. Conventions as in exports.cpp.
 #include <cstdlib>
 #include <optional>

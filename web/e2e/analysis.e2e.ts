@@ -20,7 +20,8 @@ async function openBoard(page: Page, query: string): Promise<GamePage> {
 
 const tried = (page: Page) => page.locator('.tree-moves').first();
 const here = (page: Page) => page.locator('.tree-moves button[aria-current]').innerText();
-const score = (page: Page) => page.locator('.engine-lines .score').first();
+const found = (page: Page) => page.locator('.engine-lines:not(.unknown) li');
+const score = (page: Page) => found(page).locator('.score').first();
 
 async function type(page: Page, ...moves: string[]): Promise<void> {
   for (const move of moves) {
@@ -33,25 +34,33 @@ test('both sides are played by hand, and what is tried instead stands beside it'
   const page = await stage.open();
   const board = await openBoard(page, 'game=yari');
   for (const square of ['7g', '7f']) await board.clickSquare(square);
-  await expect.poll(() => here(page)).toBe('1P-7f');
+  await expect.poll(() => here(page)).toBe('1 P-7f');
   for (const square of ['1c', '1d']) await board.clickSquare(square);
-  await expect.poll(() => here(page)).toBe('2P-1d');
+  await expect.poll(() => here(page)).toBe('2 P-1d');
   await page.locator('main').press('ArrowLeft');
   await type(page, '2c2d', '2g2f');
-  expect(await page.locator('.variation').innerText()).toBe('2P-2d\n3P-2f');
-  expect(await tried(page).locator('> .move').allInnerTexts()).toEqual(['1P-7f', '2P-1d']);
+  expect(await page.locator('.variation').innerText()).toBe('2 P-2d\n3 P-2f');
+  expect(await tried(page).locator('> .move').allInnerTexts()).toEqual(['1 P-7f', '2 P-1d']);
   // A rule that forbids a move is named, and the move is not made.
   await type(page, '7f7g');
   expect(await page.locator('#typed-fault').innerText()).not.toBe('');
-  await expect.poll(() => here(page)).toBe('3P-2f');
+  await expect.poll(() => here(page)).toBe('3 P-2f');
   await page.getByRole('button', { name: 'Make this the main line' }).click();
-  expect(await tried(page).locator('> .move').allInnerTexts()).toEqual(['1P-7f', '2P-2d', '3P-2f']);
+  expect(await tried(page).locator('> .move').allInnerTexts()).toEqual(['1 P-7f', '2 P-2d', '3 P-2f']);
+
+  // Back to an earlier place of the line, which the address keeps whole.
+  await page.locator('main').press('ArrowLeft');
+  await page.waitForURL(/moves=7g7f,2c2d,2g2f&at=2$/);
+  await page.reload();
+  await page.locator('.tree-moves').waitFor();
+  await expect.poll(() => here(page)).toBe('2 P-2d');
+  await page.locator('main').press('End');
 
   // The address of the page and the link that is offered lead back here.
   await page.waitForURL(/moves=7g7f,2c2d,2g2f$/);
   await page.reload();
   await page.locator('.tree-moves').waitFor();
-  await expect.poll(() => here(page)).toBe('3P-2f');
+  await expect.poll(() => here(page)).toBe('3 P-2f');
   await page.locator('.set-up summary').click();
   const link = await page.locator('#analysis-address').inputValue();
   expect(link).toBe(page.url());
@@ -69,14 +78,15 @@ test('the engine thinks in the browser, finds the mate, and its lines can be pla
   page.on('request', request => asked.push(new URL(request.url()).pathname));
   await page.getByRole('checkbox', { name: 'Engine' }).check();
   await score(page).waitFor({ timeout: 60_000 });
-  expect(await score(page).innerText()).toBe('White mates in 1');
+  expect(await score(page).innerText()).toBe('White mates in 1 ply');
+  await page.locator('.sg-shapes line').waitFor({ state: 'attached' });
   expect(await page.locator('.sg-shapes line').count()).toBe(1);
   await page.locator('.engine-lines .move').first().click();
   await page.locator('.ending').waitFor();
   expect(await page.locator('.ending').innerText()).toContain('White won');
   expect(await page.locator('.engine-lines').count()).toBe(0);
-  // It was the browser that thought: the server was only asked for the module.
-  expect(asked.filter(path => path.startsWith('/api/'))).toEqual([]);
+  // It was the browser that thought: the server was asked for the module, and for no analysis.
+  expect(asked.filter(path => path.includes('analysis'))).toEqual([]);
   expect(asked.some(path => path.endsWith('.wasm'))).toBe(true);
 });
 
@@ -84,7 +94,7 @@ test('the engine follows the board, goes deeper, and says as many lines as it is
   const page = await stage.open();
   await openBoard(page, 'game=yari');
   await page.locator('main').press('e');
-  const lines = page.locator('.engine-lines li');
+  const lines = found(page);
   await lines.nth(2).waitFor({ timeout: 60_000 });
   expect(await lines.count()).toBe(3);
   const depth = async () =>
@@ -99,7 +109,7 @@ test('the engine follows the board, goes deeper, and says as many lines as it is
   await lines.first().waitFor({ timeout: 60_000 });
   const game = stage.rules.newGame('yari');
   game.play(game.readMove(black).usi);
-  const best = await page.locator('.engine-lines li').first().locator('.move').first().innerText();
+  const best = await lines.first().locator('.move').first().innerText();
   expect(game.readMove(best).usi).toMatch(/^\w{4}/);
   game.free();
   await page.locator('main').press('e');
@@ -121,14 +131,14 @@ test('a game that is over is tried out from where one looked at it, one that is 
   await page.locator('dialog .danger').click();
   await page.locator('.result').waitFor();
   await page.locator('button.move').first().click();
-  await page.getByRole('link', { name: 'Analysis board' }).click();
+  await page.getByRole('link', { name: 'Try other moves' }).click();
   await page.waitForURL(new RegExp(`/analysis\\?of=${id}&ply=1$`));
-  await expect.poll(() => here(page)).toBe('1Sx3c');
+  await expect.poll(() => here(page)).toBe('1 Sx3c');
   expect(await tried(page).locator('> .move').count()).toBe(2);
   const other = stage.rules.newGame('tori');
   other.play('3d3c');
   const instead = other.state.moves.filter(move => move.captured !== null);
-  const played = (await tried(page).locator('> .move').nth(1).innerText()).slice(1);
+  const played = (await tried(page).locator('> .move').nth(1).innerText()).slice(2);
   const move = instead.find(({ hodges }) => hodges !== played);
   other.free();
   await type(page, move?.usi ?? '');
@@ -140,16 +150,32 @@ test('a game that is over is tried out from where one looked at it, one that is 
   await page.waitForURL(new RegExp(`/game/${id}$`));
 });
 
+test('each game has a board of its own, and Back leads to what one looked at before', async () => {
+  const page = await stage.open();
+  await openBoard(page, 'game=tori&moves=3d3c');
+  await page.locator('input[name=analysis-game][value=yari]').check({ force: true });
+  await type(page, '7g7f');
+  await expect.poll(() => here(page)).toBe('1 P-7f');
+  await page.locator('input[name=analysis-game][value=tori]').check({ force: true });
+  await expect.poll(() => here(page)).toBe('1 Sx3c');
+  await page.waitForURL(/game=tori&moves=3d3c$/);
+  await page.getByRole('link', { name: 'Analysis' }).click();
+  await page.waitForURL(/analysis$/);
+  await page.locator('.tree-moves').waitFor({ state: 'detached' });
+  await page.goBack();
+  await expect.poll(() => here(page)).toBe('1 Sx3c');
+});
+
 test('what is no position is refused, and the board stays as it was', async () => {
   const page = await stage.open();
   await openBoard(page, 'game=tori&moves=3d3c,1a1c');
   await page.getByText('The link has moves that cannot be played here.').waitFor();
-  await expect.poll(() => here(page)).toBe('1Sx3c');
+  await expect.poll(() => here(page)).toBe('1 Sx3c');
   await page.locator('.set-up summary').click();
   await page.locator('#analysis-sfen').fill('nonsense');
   await page.keyboard.press('Enter');
   await page.getByText('That is not a position of this game.').waitFor();
-  await expect.poll(() => here(page)).toBe('1Sx3c');
+  await expect.poll(() => here(page)).toBe('1 Sx3c');
   await page.locator('#analysis-sfen').fill(mateInOne);
   await page.keyboard.press('Enter');
   await page.locator('.tree-moves').waitFor({ state: 'detached' });
@@ -162,10 +188,10 @@ describe.each(looks)('at $look', ({ look, options }) => {
     await openBoard(page, 'game=tori&moves=3d3c,4b3c,5e5d');
     await inspect(page, `analysis-${look}`);
     await page.locator('input[name=engine]').check({ force: true });
-    await page.locator('.engine-lines li').nth(2).waitFor({ timeout: 60_000 });
+    await found(page).nth(2).waitFor({ timeout: 60_000 });
     await page.locator('.toolbar button').nth(1).click();
-    await page.locator('.engine-lines li').nth(1).locator('.move').nth(1).click();
-    await page.locator('.engine-lines li').nth(2).waitFor({ timeout: 60_000 });
+    await found(page).nth(1).locator('.move').nth(1).click();
+    await found(page).nth(2).waitFor({ timeout: 60_000 });
     await page.locator('.set-up summary').click();
     await inspect(page, `analysis-engine-${look}`);
   });

@@ -78,7 +78,7 @@ export class App {
   private drawn: VNode | Element;
   private drawing = false;
   private toastNumber = 0;
-  private path = location.pathname;
+  private path = location.pathname + location.search; // of what is shown
 
   constructor(
     readonly rules: Rules,
@@ -90,7 +90,7 @@ export class App {
     this.screen = this.enter();
     this.keepUp();
     window.addEventListener('popstate', () => {
-      if (location.pathname !== this.path) this.arrive();
+      if (location.pathname + location.search !== this.path) this.arrive();
     });
     document.addEventListener('keydown', event => this.screen.onKey?.(event));
     this.redraw();
@@ -103,6 +103,12 @@ export class App {
   go(path: string): void {
     if (path !== location.pathname + location.search) history.pushState(null, '', path);
     this.arrive();
+  }
+
+  // What is shown has another address now.
+  replace(path: string): void {
+    history.replaceState(null, '', path);
+    this.path = path;
   }
 
   change(settings: Partial<Settings>): void {
@@ -271,7 +277,7 @@ export class App {
   }
 
   private arrive(): void {
-    this.path = location.pathname;
+    this.path = location.pathname + location.search;
     const followed = this.screen.followsLobby;
     this.screen.leave();
     this.settingsOpen = false;

@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest';
-import { analysisOf, pathOf, readSight, type Sight } from './address.ts';
+import { analysisOf, pathOf, readSight, type Sight, sightOf } from './address.ts';
 
 const query = (path: string) => path.slice(path.indexOf('?'));
 
 const sights: Sight[] = [
-  { source: { game: 'tori', start: '' }, ply: 0, moves: [] },
-  { source: { game: 'tori', start: '' }, ply: 0, moves: ['3d3c', 'S*4d', '2b2a+'] },
+  { source: { game: 'tori', start: '' }, ply: 0, moves: [], at: null },
+  { source: { game: 'tori', start: '' }, ply: 0, moves: ['3d3c', 'S*4d', '2b2a+'], at: 1 },
   {
     source: { game: 'yari', start: 'rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR w Pp2r 1' },
     ply: 0,
     moves: [],
+    at: null,
   },
-  { source: { game: 'tori', start: '3k3/7/7/7/7/3+S3/3K3 b - 1' }, ply: 0, moves: ['4f4e'] },
-  { source: { of: 'aB_9-z' }, ply: 12, moves: ['P*5e'] },
-  { source: { of: 'aB_9-z' }, ply: 0, moves: [] },
+  { source: { game: 'tori', start: '3k3/7/7/7/7/3+S3/3K3 b - 1' }, ply: 0, moves: ['4f4e'], at: 0 },
+  { source: { of: 'aB_9-z' }, ply: 12, moves: ['P*5e'], at: null },
+  { source: { of: 'aB_9-z' }, ply: 0, moves: [], at: null },
 ];
 
 test.each(sights)('what an address says is what stands on the board: %j', sight => {
@@ -23,17 +24,30 @@ test.each(sights)('what an address says is what stands on the board: %j', sight 
 });
 
 test('an address may say little, and may be wrong', () => {
-  const nothing = { source: { game: '', start: '' }, ply: 0, moves: [] };
+  const nothing = { source: { game: '', start: '' }, ply: 0, moves: [], at: null };
+  const game = { ...nothing, source: { of: 'abc' } };
   expect(readSight('')).toEqual(nothing);
   expect(readSight('?of=../x&ply=3')).toEqual(nothing);
-  expect(readSight('?of=abc&ply=-3&moves=,,7g7f,')).toEqual({
-    source: { of: 'abc' },
-    ply: 0,
-    moves: ['7g7f'],
-  });
-  expect(readSight('?of=abc&ply=99999999')).toEqual({ source: { of: 'abc' }, ply: 0, moves: [] });
+  expect(readSight('?of=abc&ply=-3&moves=,,7g7f,&at=1.5')).toEqual({ ...game, moves: ['7g7f'] });
+  expect(readSight('?of=abc&ply=99999999')).toEqual(game);
 });
 
 test('a game leads to its position', () => {
   expect(analysisOf('abc', 7)).toBe('/analysis?of=abc&ply=7');
+});
+
+test('of a game only what differs from it is said', () => {
+  const of = { of: 'abc' };
+  const game = ['a', 'b', 'c'];
+  expect(sightOf(of, game, 2, game)).toEqual({ source: of, ply: 2, moves: [], at: null });
+  expect(sightOf(of, ['a', 'b', 'c', 'd'], 4, game)).toEqual({ source: of, ply: 3, moves: ['d'], at: null });
+  expect(sightOf(of, ['a', 'x', 'y'], 2, game)).toEqual({ source: of, ply: 1, moves: ['x', 'y'], at: 2 });
+  expect(sightOf(of, ['a', 'x', 'y'], 0, game)).toEqual({ source: of, ply: 1, moves: ['x', 'y'], at: 0 });
+});
+
+test('of a position all moves are said, and where in them one looks', () => {
+  const from = { game: 'tori', start: '' };
+  expect(sightOf(from, ['a', 'b'], 2, [])).toEqual({ source: from, ply: 0, moves: ['a', 'b'], at: null });
+  expect(sightOf(from, ['a', 'b'], 0, [])).toEqual({ source: from, ply: 0, moves: ['a', 'b'], at: 0 });
+  expect(sightOf(from, [], 0, [])).toEqual({ source: from, ply: 0, moves: [], at: null });
 });

@@ -7,19 +7,20 @@ import engineUrl from '../wasm/engine.wasm?url';
 import type { FromEngine, Thought, ToEngine } from './thought.ts';
 
 const hash = 64; // MiB
-const firstSlice = 60; // ms; each is twice as long as the one before
-const longestSlice = 1_000; // ms
+const firstSlice = 20_000; // positions; each slice is at most twice as long as the one before
+const longestSlice = 500; // ms, by the speed of the slice before
 const longest = 60_000; // ms for a position
 
 interface Task {
   number: number;
   game: Game;
   lines: number;
-  slice: number;
+  slice: number; // positions
   thought: Thought;
 }
 
 const post = (answer: FromEngine) => self.postMessage(answer);
+const fail = (failure: unknown) => post({ failed: String(failure) });
 
 let task: Task | null = null;
 let isAboutToThink = false;
@@ -29,8 +30,13 @@ self.onmessage = async ({ data }: MessageEvent<ToEngine>) => {
   const engine = await loading;
   if (!engine) return;
   task?.game.free();
-  task = begin(engine, data);
-  goOn(engine);
+  task = null;
+  try {
+    task = begin(engine, data);
+    goOn(engine);
+  } catch (failure) {
+    fail(failure);
+  }
 };
 
 async function load(): Promise<Engine | null> {
@@ -43,7 +49,7 @@ async function load(): Promise<Engine | null> {
     }
     return engine;
   } catch (failure) {
-    post({ failed: String(failure) });
+    fail(failure);
     return null;
   }
 }
@@ -66,11 +72,13 @@ function goOn(engine: Engine): void {
   });
 }
 
+// Slices are measured in positions: one that is measured in time would end at once where there is but one move.
 function think(engine: Engine, now: Task): void {
   const { number, game, slice, lines, thought } = now;
   const began = performance.now();
-  const found = engine.search(game, { milliseconds: slice, lines });
-  const spent = thought.spent + (performance.now() - began);
+  const found = engine.search(game, { nodes: slice, lines });
+  const took = performance.now() - began;
+  const spent = thought.spent + took;
   // A slice may end before it is as deep as the one before.
   const deeper = found.depth >= thought.depth;
   now.thought = {
@@ -78,9 +86,11 @@ function think(engine: Engine, now: Task): void {
     depth: Math.max(found.depth, thought.depth),
     nodes: thought.nodes + found.nodes,
     spent,
-    isDone: found.best === null || spent >= longest,
+    // It stops short only where there is nothing more to look at.
+    isDone: spent >= longest || found.nodes < slice,
   };
-  now.slice = Math.min(2 * slice, longestSlice);
+  const fitting = Math.round((slice * longestSlice) / Math.max(took, 1));
+  now.slice = Math.max(firstSlice, Math.min(2 * slice, fitting));
   post({ number, thought: now.thought });
   goOn(engine);
 }

@@ -29,7 +29,10 @@ export class LocalEngine {
 
   private hear(answer: FromEngine): void {
     if ('failed' in answer) return this.onFailure();
-    if (answer.number === this.number) this.onThought(answer.thought);
+    if (answer.number !== this.number) return;
+    // What is asked again then is thought about again.
+    if (answer.thought.isDone) this.asked = null;
+    this.onThought(answer.thought);
   }
 }
 

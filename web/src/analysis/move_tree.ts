@@ -32,7 +32,12 @@ export class MoveTree {
     this.record = new Record(rules, game, start);
     this.place = { parent: null, move: null, ply: 0, state: this.record.last, next: [] };
     this.root = this.place;
-    for (const usi of moves) this.play(usi);
+    try {
+      for (const usi of moves) this.play(usi);
+    } catch (refusal) {
+      this.record.free();
+      throw refusal;
+    }
   }
 
   // The position that is looked at.
@@ -47,6 +52,11 @@ export class MoveTree {
   // The moves that lead to where we are.
   get moves(): Usi[] {
     return this.record.moves.map(({ usi }) => usi);
+  }
+
+  // These, and those that follow in the same line.
+  get line(): Usi[] {
+    return pathTo(endOf(this.place)).flatMap(({ move }) => (move ? [move.usi] : []));
   }
 
   // Goes on by a move; one that was not tried here before is a new branch. Throws RulesError where the rules refuse it;

@@ -1,11 +1,14 @@
 // What is asked of the engine in this browser, and what it answers.
 import type { LegalMove, Sfen, Usi } from '@ootori/rules';
 
+export const lineCounts = [1, 2, 3, 5] as const;
+export type LineCount = (typeof lineCounts)[number];
+
 export interface Question {
   game: string;
   start: Sfen;
   moves: readonly Usi[]; // that lead to the position
-  lines: number; // how many of the best moves are asked for
+  lines: LineCount; // how many of the best moves are asked for
 }
 
 export interface ThoughtLine {
@@ -19,7 +22,7 @@ export interface Thought {
   depth: number; // plies
   nodes: number; // positions looked at so far
   spent: number; // ms
-  isDone: boolean; // it has thought for as long as it was to
+  isDone: boolean; // it has thought for as long as it was to, or there is nothing more to find
 }
 
 // The number tells which question an answer belongs to; null: think of nothing.

@@ -45,9 +45,15 @@ export function board(props: BoardProps): VNode {
 }
 
 // On a phone what leads to a position stands below the board, which may be out of sight then.
-export function scrollToBoard(): void {
+function scrollToBoard(): void {
   document.querySelector('#content .table')?.scrollIntoView({ block: 'nearest' });
 }
+
+// Does something whose outcome is seen on the board.
+export const onBoard = (act: () => void) => () => {
+  act();
+  scrollToBoard();
+};
 
 function seat(place: 'top' | 'bottom', player: VNode): VNode {
   return h(`div.seat.seat-${place}`, [player, h('div.hand-place')]);

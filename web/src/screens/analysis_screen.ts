@@ -1,43 +1,49 @@
 // The analysis board: a position, or a game that is over, on which moves can be tried out, each with what else was tried
 // instead, while the engine in this browser says what it thinks of them.
-import { type Color, type GameSpec, RulesError, type Usi } from '@ootori/rules';
+import { type Color, type GameSpec, type LegalMove, RulesError, type Usi } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
-import { pathOf, readSight, type Sight } from '../analysis/address.ts';
+import { pathOf, readSight, type Sight, sightOf } from '../analysis/address.ts';
 import { LocalEngine } from '../analysis/local_engine.ts';
 import { type Branch, MoveTree, pathTo } from '../analysis/move_tree.ts';
-import type { Thought } from '../analysis/thought.ts';
+import type { LineCount, Thought } from '../analysis/thought.ts';
 import type { App, Screen } from '../app.ts';
 import { opposite } from '../play/color.ts';
 import { ApiError, readGame } from '../protocol/http.ts';
 import type { GameRecord } from '../protocol/messages.ts';
+import { gamePath } from '../route.ts';
 import { playSound } from '../sound/sound.ts';
 import { resultWords, spoken } from '../words/moves.ts';
 import { faultWords } from '../words/refusals.ts';
 import { analysisView } from './analysis_view.ts';
-import { button } from './controls.ts';
+import { link } from './controls.ts';
 import { Copier } from './copy_row.ts';
 import { isForOthers } from './keys.ts';
-import { missing } from './missing_screen.ts';
+import { awaited, missing } from './missing_screen.ts';
 
 type Phase = 'loading' | 'missing' | 'failed' | 'running' | 'ready';
 
-export const lineCounts = [1, 2, 3, 5] as const;
-export type LineCount = (typeof lineCounts)[number];
+// What is tried out: from a position, or from a game.
+interface Trial {
+  tree: MoveTree;
+  game: GameRecord | null; // null where a position is the beginning
+}
 
-const addressAfter = 400; // ms: browsers refuse addresses that change more often than a few times a second
+const addressEvery = 400; // ms: browsers refuse addresses that change more often than a few times a second
 
 export class AnalysisScreen implements Screen {
-  tree: MoveTree | null = null;
-  game: GameRecord | null = null; // that is tried out; null where a position is
   below: Color = 'black';
   typed = '';
   typedFault = '';
+  setUpText: string | null = null; // null: the position on the board
   setUpFault = '';
   lineCount: LineCount = 3;
-  engineState: 'off' | 'on' | 'failed' = 'off';
+  engineState: 'off' | 'loading' | 'on' | 'failed' = 'off';
   readonly copier: Copier;
+  private trial: Trial | null = null;
+  private readonly laidAside = new Map<string, Trial>(); // by game, while the other one is on the board
   private engine: LocalEngine | null = null;
-  private readonly thoughts = new WeakMap<Branch, Thought>();
+  private readonly thoughts = new WeakMap<Branch, { asked: LineCount; thought: Thought }>();
+  private shownHint: LegalMove | null = null;
   private phase: Phase = 'loading';
   private gone = false;
   private addressTimer: ReturnType<typeof setTimeout> | undefined;
@@ -55,23 +61,21 @@ export class AnalysisScreen implements Screen {
     this.gone = true;
     clearTimeout(this.addressTimer);
     this.engine?.end();
-    this.tree?.free();
+    this.trial?.tree.free();
+    for (const { tree } of this.laidAside.values()) tree.free();
   }
 
   view(): VNode {
-    const { words } = this.app;
-    if (this.phase === 'missing') return missing(this.app);
-    const spec = this.tree && this.app.rules.spec(this.tree.game);
-    if (this.tree && spec) return analysisView(this, this.tree, spec);
-    return h('main#content.missing', { attrs: { tabindex: -1 } }, [
-      this.phase === 'failed'
-        ? h('p', [button({ label: words.home.retry, onClick: () => void this.load() })])
-        : h('p.muted', this.phase === 'running' ? words.analysisBoard.notOver : words.loading),
-    ]);
+    const { app, tree } = this;
+    if (this.phase === 'missing') return missing(app);
+    if (this.phase === 'running') return this.notOver();
+    const spec = tree && app.rules.spec(tree.game);
+    if (tree && spec) return analysisView(this, tree, spec);
+    return awaited(app, this.phase === 'failed' ? () => void this.load() : null);
   }
 
   onKey(event: KeyboardEvent): void {
-    if (isForOthers(event) || this.app.settingsOpen || this.app.guide) return;
+    if (!this.tree || isForOthers(event) || this.app.settingsOpen || this.app.guide) return;
     const keys: { [key: string]: () => void } = {
       ArrowLeft: () => this.step(tree => tree.back()),
       ArrowRight: () => this.step(tree => tree.forward()),
@@ -86,31 +90,37 @@ export class AnalysisScreen implements Screen {
     act();
   }
 
-  // What the engine has found for the position that is looked at.
-  get thought(): Thought | null {
-    return (this.tree && this.thoughts.get(this.tree.at)) ?? null;
+  get tree(): MoveTree | null {
+    return this.trial?.tree ?? null;
   }
 
-  // What stands here now, to be found again under its address.
-  get sight(): Sight {
-    const { tree, game } = this;
-    const moves = tree?.moves ?? [];
-    if (!game) return { source: { game: tree?.game ?? '', start: tree?.start ?? '' }, ply: 0, moves };
-    const other = moves.findIndex((usi, at) => usi !== game.moves[at]);
-    const ply = other < 0 ? Math.min(moves.length, game.moves.length) : other;
-    return { source: { of: game.id }, ply, moves: moves.slice(ply) };
+  get game(): GameRecord | null {
+    return this.trial?.game ?? null;
+  }
+
+  // What the engine has found for the position that is looked at.
+  get thought(): Thought | null {
+    return (this.tree && this.thoughts.get(this.tree.at)?.thought) ?? null;
+  }
+
+  get isThinking(): boolean {
+    return this.engineState === 'on' || this.engineState === 'loading';
+  }
+
+  // The engine's best move. The same move is the same object, or the board would be drawn anew for each thought.
+  get hint(): LegalMove | null {
+    const best = (this.isThinking && this.thought?.lines[0]?.moves[0]) || null;
+    if (best?.usi !== this.shownHint?.usi || best?.hodges !== this.shownHint?.hodges) this.shownHint = best;
+    return this.shownHint;
   }
 
   get address(): string {
-    return location.origin + pathOf(this.sight);
+    return location.origin + this.path;
   }
 
   play(usi: Usi): void {
-    const { tree, app } = this;
-    if (!tree) return;
-    tree.play(usi);
-    if (app.settings.sound) playSound(tree.at.move?.captured ? 'capture' : 'move');
-    this.moved();
+    this.step(tree => tree.play(usi));
+    if (this.app.settings.sound) playSound(this.tree?.at.move?.captured ? 'capture' : 'move');
   }
 
   // The first moves of a line of the engine.
@@ -121,8 +131,11 @@ export class AnalysisScreen implements Screen {
   }
 
   step(go: (tree: MoveTree) => void): void {
-    if (!this.tree) return;
-    go(this.tree);
+    const { tree } = this;
+    if (!tree) return;
+    const before = tree.at;
+    go(tree);
+    if (tree.at !== before) this.tell();
     this.moved();
   }
 
@@ -146,7 +159,6 @@ export class AnalysisScreen implements Screen {
     try {
       const { usi } = this.tree.readMove(this.typed.trim());
       this.typed = '';
-      this.typedFault = '';
       this.play(usi);
     } catch (fault) {
       this.typedFault = faultWords(fault, this.app.words);
@@ -155,11 +167,11 @@ export class AnalysisScreen implements Screen {
   }
 
   switchEngine(): void {
-    if (this.engineState === 'on') {
+    if (this.isThinking) {
       this.engineState = 'off';
       this.engine?.think(null);
     } else {
-      this.engineState = 'on';
+      this.engineState = this.engine ? 'on' : 'loading';
       this.engine ??= new LocalEngine(
         thought => this.hear(thought),
         () => this.loseEngine(),
@@ -175,15 +187,30 @@ export class AnalysisScreen implements Screen {
     this.app.redraw();
   }
 
+  // To the other game, whose moves are as they were left.
+  chooseGame({ id }: GameSpec): void {
+    const { trial, laidAside } = this;
+    if (!trial || trial.tree.game === id) return;
+    laidAside.set(trial.tree.game, trial);
+    this.trial = laidAside.get(id) ?? { tree: new MoveTree(this.app.rules, id, ''), game: null };
+    laidAside.delete(id);
+    this.moved();
+  }
+
+  typeSetUp(text: string): void {
+    this.setUpText = text;
+    this.setUpFault = '';
+    this.app.redraw();
+  }
+
   // Another position to begin from; what was tried out before is given up. Nothing changes where there is no such
   // position.
   setUp(spec: GameSpec, start: string): void {
     try {
       const tree = new MoveTree(this.app.rules, spec.id, start === spec.start ? '' : start);
       this.tree?.free();
-      this.tree = tree;
-      this.game = null;
-      this.setUpFault = '';
+      this.trial = { tree, game: null };
+      this.tell();
       this.moved();
     } catch (fault) {
       if (!(fault instanceof RulesError)) throw fault;
@@ -194,23 +221,43 @@ export class AnalysisScreen implements Screen {
 
   private moved(): void {
     this.typedFault = '';
+    this.setUpText = null;
+    this.setUpFault = '';
     this.consult();
-    this.keepAddress();
-    this.tell();
+    this.addressTimer ??= setTimeout(() => {
+      this.addressTimer = undefined;
+      this.app.replace(this.path);
+    }, addressEvery);
     this.app.redraw();
   }
 
-  // The engine thinks about what is on the board.
-  private consult(): void {
-    const { tree, engine } = this;
-    if (!tree || this.engineState !== 'on') return;
-    const { game, start, moves, at } = tree;
-    engine?.think(at.state.outcome ? null : { game, start, moves, lines: this.lineCount });
+  // What stands here now, to be found again.
+  private get path(): string {
+    const { tree, game } = this;
+    if (!tree) return location.pathname + location.search;
+    const source = game ? { of: game.id } : { game: tree.game, start: tree.start };
+    return pathOf(sightOf(source, tree.line, tree.at.ply, game?.moves ?? []));
   }
 
+  // The engine thinks about what is on the board, unless it has done so already.
+  private consult(): void {
+    const { tree, engine, lineCount } = this;
+    if (!tree || !this.isThinking) return;
+    const { game, start, moves, at } = tree;
+    const known = this.thoughts.get(at);
+    const isDone = at.state.outcome !== null || (known?.asked === lineCount && known.thought.isDone);
+    engine?.think(isDone ? null : { game, start, moves, lines: lineCount });
+  }
+
+  // Who comes back to a position sees what was found before until it is found again.
   private hear(thought: Thought): void {
     if (!this.tree) return;
-    this.thoughts.set(this.tree.at, thought);
+    this.engineState = 'on';
+    const { at } = this.tree;
+    const known = this.thoughts.get(at);
+    const wasDeeper = known?.asked === this.lineCount && known.thought.depth > thought.depth;
+    const kept = wasDeeper ? { ...known.thought, isDone: thought.isDone } : thought;
+    this.thoughts.set(at, { asked: this.lineCount, thought: kept });
     this.app.redraw();
   }
 
@@ -221,11 +268,6 @@ export class AnalysisScreen implements Screen {
     this.app.redraw();
   }
 
-  private keepAddress(): void {
-    clearTimeout(this.addressTimer);
-    this.addressTimer = setTimeout(() => history.replaceState(null, '', pathOf(this.sight)), addressAfter);
-  }
-
   private tell(): void {
     const { tree, app } = this;
     const spec = tree && app.rules.spec(tree.game);
@@ -234,7 +276,24 @@ export class AnalysisScreen implements Screen {
     const { announcer, words, settings } = app;
     const end = state.outcome ? ` ${resultWords(state.outcome, null, words)}` : '';
     const check = state.check ? ` ${words.speech.check}` : '';
-    if (move) announcer.say(`${spoken(spec, move, opposite(state.turn), settings.language)}.${check}${end}`);
+    const what = move
+      ? `${spoken(spec, move, opposite(state.turn), settings.language)}.`
+      : words.play.viewing(0);
+    announcer.say(`${what}${check}${end}`);
+  }
+
+  // The engine is no help for a game that is being played.
+  private notOver(): VNode {
+    const { app } = this;
+    const { analysisBoard: words } = app.words;
+    const { source } = readSight(location.search);
+    return h('main#content.missing', { attrs: { tabindex: -1 } }, [
+      h('h1', words.title),
+      h('p', words.notOver),
+      'of' in source
+        ? link(gamePath(source.of), path => app.go(path), { class: 'button.primary' }, words.toGame)
+        : '',
+    ]);
   }
 
   private async load(): Promise<void> {
@@ -242,7 +301,7 @@ export class AnalysisScreen implements Screen {
     this.phase = 'loading';
     try {
       if ('of' in sight.source) this.beginWith(await readGame(sight.source.of), sight);
-      else this.begin(sight.source.game, sight.source.start, sight);
+      else this.begin(sight.source.game, sight.source.start, sight, null);
     } catch (failure) {
       if (this.gone) return;
       const unknown = failure instanceof ApiError && failure.refused.code === 'unknown_game';
@@ -252,44 +311,49 @@ export class AnalysisScreen implements Screen {
     this.app.redraw();
   }
 
-  // Only games that are over: the engine is no help for one that is being played.
   private beginWith(game: GameRecord, sight: Sight): void {
     if (this.gone) return;
     if (!game.outcome) {
       this.phase = 'running';
       return;
     }
-    this.game = game;
     this.below = game.side ?? 'black';
-    this.begin(game.game, game.start, sight, game.moves);
+    this.begin(game.game, game.start, sight, game);
   }
 
-  private begin(game: string, start: string, { ply, moves }: Sight, played: readonly Usi[] = []): void {
+  private begin(asked: string, start: string, { ply, moves, at }: Sight, game: GameRecord | null): void {
     const { rules, words } = this.app;
-    const known = rules.spec(game) ?? rules.games[0];
-    if (!known) return;
-    const begun = this.treeOf(known.id, start, played);
-    this.tree = begun;
-    const end = pathTo(begun.at);
-    begun.goTo(end[Math.min(ply, played.length)] ?? begun.root);
+    const spec = rules.spec(asked) ?? rules.games[0];
+    if (!spec) return;
+    const tree = this.treeOf(spec, start, game?.moves ?? []);
+    this.trial = { tree, game };
+    goToPly(tree, ply);
     try {
-      for (const usi of moves) begun.play(usi);
+      for (const usi of moves) tree.play(usi);
     } catch (fault) {
       if (!(fault instanceof RulesError)) throw fault;
       this.app.toast(words.analysisBoard.brokenLine, 'error');
     }
+    if (at !== null) goToPly(tree, at);
     this.phase = 'ready';
   }
 
   // An address may ask for a position that cannot be: the array stands in its place then.
-  private treeOf(game: string, start: string, played: readonly Usi[]): MoveTree {
+  private treeOf(spec: GameSpec, start: string, played: readonly Usi[]): MoveTree {
     const { rules, words } = this.app;
     try {
-      return new MoveTree(rules, game, start, played);
+      return new MoveTree(rules, spec.id, start === spec.start ? '' : start, played);
     } catch (fault) {
       if (!(fault instanceof RulesError)) throw fault;
       this.app.toast(words.analysisBoard.badPosition, 'error');
-      return new MoveTree(rules, game, '');
+      return new MoveTree(rules, spec.id, '');
     }
   }
+}
+
+// To where so many moves of the line that we are in, or all of them, have been made.
+function goToPly(tree: MoveTree, ply: number): void {
+  tree.toEnd();
+  const path = pathTo(tree.at);
+  tree.goTo(path[ply] ?? tree.at);
 }

@@ -3,7 +3,7 @@
 import type { Color, GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { type Branch, isMain, type MoveTree } from '../analysis/move_tree.ts';
-import { board } from '../board/board.ts';
+import { board, onBoard } from '../board/board.ts';
 import { onlyShown } from '../board/ground.ts';
 import { opposite } from '../play/color.ts';
 import { gamePath } from '../route.ts';
@@ -12,6 +12,7 @@ import { boardWords, resultWords, written } from '../words/moves.ts';
 import type { AnalysisScreen } from './analysis_screen.ts';
 import { button, choices, link } from './controls.ts';
 import { enginePanel } from './engine_panel.ts';
+import { inSight } from './move_list.ts';
 import { positionInWords } from './position_in_words.ts';
 import { stepButtons } from './step_buttons.ts';
 import { typedMove } from './typed_move.ts';
@@ -56,7 +57,7 @@ function boardArea(screen: AnalysisScreen, { at }: MoveTree, spec: GameSpec): VN
       lastMove: move,
       below,
       mover: state.outcome ? null : state.turn,
-      hint: screen.engineState === 'on' ? (screen.thought?.lines[0]?.moves[0] ?? null) : null,
+      hint: screen.hint,
     },
     top: side(screen, at, opposite(below)),
     bottom: side(screen, at, below),
@@ -86,20 +87,12 @@ function side({ app }: AnalysisScreen, { state }: Branch, color: Color): VNode {
 function heading(screen: AnalysisScreen, spec: GameSpec): VNode {
   const { app, game } = screen;
   const { words, settings } = app;
-  const other = app.rules.games.find(({ id }) => id !== spec.id);
   return h('header.game-heading', [
     h('h1', words.analysisBoard.title),
     h('div.heading-tools', [
       game
         ? link(gamePath(game.id), path => app.go(path), { class: 'button.quiet' }, words.analysisBoard.toGame)
-        : other
-          ? button({
-              label: gameName(other, settings.language),
-              icon: 'rematch',
-              kind: 'quiet',
-              onClick: () => screen.setUp(other, ''),
-            })
-          : '',
+        : '',
       button({
         label: words.guide.open,
         icon: 'help',
@@ -108,7 +101,17 @@ function heading(screen: AnalysisScreen, spec: GameSpec): VNode {
         onClick: () => app.openGuide(spec),
       }),
     ]),
-    h('p.muted', gameName(spec, settings.language)),
+    choices({
+      name: 'analysis-game',
+      legend: words.players.game,
+      legendHidden: true,
+      choices: app.rules.games.map(one => ({ value: one.id, label: gameName(one, settings.language) })),
+      chosen: spec.id,
+      onChoose: id => {
+        const chosen = app.rules.spec(id);
+        if (chosen) screen.chooseGame(chosen);
+      },
+    }),
   ]);
 }
 
@@ -134,15 +137,19 @@ function movesFrom(screen: AnalysisScreen, tree: MoveTree, from: Branch): VNode[
 }
 
 function moveButton(screen: AnalysisScreen, tree: MoveTree, branch: Branch): VNode {
-  const { move, ply } = branch;
+  const { move, ply, state } = branch;
+  const { words, settings } = screen.app;
   const here = tree.at === branch;
+  const name = move ? written(move, settings.notation) : '';
+  const label = `${words.play.color[opposite(state.turn)]}: ${ply} ${name}`;
   return h(
     'button.move',
     {
-      attrs: { type: 'button', ...(here ? { 'aria-current': 'true' } : {}) },
-      on: { click: () => screen.step(() => tree.goTo(branch)) },
+      attrs: { type: 'button', 'aria-label': label, ...(here ? { 'aria-current': 'true' } : {}) },
+      on: { click: onBoard(() => screen.step(() => tree.goTo(branch))) },
+      hook: inSight('.tree-moves'),
     },
-    [h('span.move-number', `${ply}`), move ? written(move, screen.app.settings.notation) : ''],
+    [h('span.move-number', `${ply}`), ' ', name],
   );
 }
 
@@ -189,6 +196,7 @@ function toolbar(screen: AnalysisScreen, tree: MoveTree): VNode {
 function setUp(screen: AnalysisScreen, tree: MoveTree, spec: GameSpec): VNode {
   const { app } = screen;
   const words = app.words.analysisBoard;
+  const text = screen.setUpText ?? tree.at.state.sfen;
   return h('details.set-up', [
     h('summary', words.setUp),
     choices({
@@ -211,8 +219,7 @@ function setUp(screen: AnalysisScreen, tree: MoveTree, spec: GameSpec): VNode {
         on: {
           submit: (event: Event) => {
             event.preventDefault();
-            const input = (event.target as HTMLFormElement).elements.namedItem('sfen') as HTMLInputElement;
-            screen.setUp(spec, input.value.trim());
+            screen.setUp(spec, text.trim());
           },
         },
       },
@@ -221,15 +228,15 @@ function setUp(screen: AnalysisScreen, tree: MoveTree, spec: GameSpec): VNode {
         h('div.typed-move-row', [
           h('input#analysis-sfen', {
             attrs: {
-              name: 'sfen',
               type: 'text',
-              value: tree.at.state.sfen,
               autocomplete: 'off',
               autocapitalize: 'off',
               spellcheck: 'false',
               'aria-invalid': screen.setUpFault !== '',
               'aria-describedby': 'analysis-sfen-hint analysis-sfen-fault',
             },
+            props: { value: text },
+            on: { input: (event: Event) => screen.typeSetUp((event.target as HTMLInputElement).value) },
           }),
           h('button.button', { attrs: { type: 'submit' } }, words.show),
         ]),

@@ -2,18 +2,19 @@
 import type { Color } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import type { MoveTree } from '../analysis/move_tree.ts';
-import type { Thought, ThoughtLine } from '../analysis/thought.ts';
+import { type LineCount, lineCounts, type Thought, type ThoughtLine } from '../analysis/thought.ts';
+import { onBoard } from '../board/board.ts';
 import { opposite } from '../play/color.ts';
 import { percentOf } from '../report/report.ts';
 import { written } from '../words/moves.ts';
-import { type AnalysisScreen, type LineCount, lineCounts } from './analysis_screen.ts';
+import type { AnalysisScreen } from './analysis_screen.ts';
 import { choices, toggle } from './controls.ts';
 
 const longestLine = 12; // moves that are shown of a line
 
 export function enginePanel(screen: AnalysisScreen, tree: MoveTree): VNode {
   const words = screen.app.words.analysisBoard;
-  const on = screen.engineState === 'on';
+  const on = screen.isThinking;
   return h('section.card.engine', { attrs: { 'aria-label': words.engine } }, [
     h('div.engine-controls', [
       toggle('engine', words.engine, on, () => screen.switchEngine()),
@@ -36,7 +37,7 @@ export function enginePanel(screen: AnalysisScreen, tree: MoveTree): VNode {
 function findings(screen: AnalysisScreen, tree: MoveTree, thought: Thought | null): VNode[] {
   const words = screen.app.words.analysisBoard;
   const best = thought?.lines[0];
-  if (!thought || !best) return [h('p.muted', { key: 'waking' }, words.waking)];
+  if (!thought || !best) return nothingYet(screen);
   const { turn } = tree.at.state;
   const black = percentOf(turn === 'black' ? best.chance : 1 - best.chance);
   return [
@@ -55,6 +56,24 @@ function findings(screen: AnalysisScreen, tree: MoveTree, thought: Thought | nul
   ];
 }
 
+// As high as what is to come, so that nothing moves.
+function nothingYet({ app, engineState, lineCount }: AnalysisScreen): VNode[] {
+  const words = app.words.analysisBoard;
+  return [
+    h('div.chances.unknown', { key: 'chances' }),
+    h(
+      'p.engine-progress.muted',
+      { key: 'progress' },
+      engineState === 'loading' ? words.waking : words.thinking,
+    ),
+    h(
+      'ol.engine-lines.unknown',
+      { key: 'unknown', attrs: { 'aria-hidden': 'true' } },
+      Array.from({ length: lineCount }, () => h('li', [h('strong.score', '…'), h('span.engine-line')])),
+    ),
+  ];
+}
+
 function line(screen: AnalysisScreen, one: ThoughtLine, turn: Color): VNode {
   const { words, settings } = screen.app;
   const usis = one.moves.map(({ usi }) => usi);
@@ -68,7 +87,7 @@ function line(screen: AnalysisScreen, one: ThoughtLine, turn: Color): VNode {
           'button.move',
           {
             attrs: { type: 'button', title: words.analysisBoard.playTo(name) },
-            on: { click: () => screen.playLine(usis.slice(0, at + 1)) },
+            on: { click: onBoard(() => screen.playLine(usis.slice(0, at + 1))) },
           },
           name,
         );
@@ -84,6 +103,6 @@ function scoreWords(screen: AnalysisScreen, { score }: ThoughtLine, turn: Color)
     const winner = score.mate > 0 ? turn : opposite(turn);
     return words.analysisBoard.inPlies(Math.abs(score.mate), words.play.color[winner]);
   }
-  const points = (turn === 'black' ? score.cp : -score.cp) / 100;
-  return `${points > 0 ? '+' : points < 0 ? '−' : ''}${Math.abs(points).toFixed(1)}`;
+  const tenths = Math.round((turn === 'black' ? score.cp : -score.cp) / 10);
+  return `${tenths > 0 ? '+' : tenths < 0 ? '−' : ''}${(Math.abs(tenths) / 10).toFixed(1)}`;
 }

@@ -1,7 +1,7 @@
 // A game: follows it on the server, keeps what this page alone knows (which position is looked at, from which side),
 // and draws it.
 import type { Color } from '@ootori/rules';
-import { h, type VNode } from 'snabbdom';
+import type { VNode } from 'snabbdom';
 import type { App, Screen } from '../app.ts';
 import { opposite } from '../play/color.ts';
 import type { Record } from '../play/record.ts';
@@ -17,11 +17,10 @@ import { type Dictionary, gameName } from '../words/index.ts';
 import { premoveName, resultWords, spoken } from '../words/moves.ts';
 import { faultWords, refusalWords } from '../words/refusals.ts';
 import { ChatPanel } from './chat_panel.ts';
-import { button } from './controls.ts';
 import { gameView } from './game_view.ts';
 import { isForOthers } from './keys.ts';
 import { LinesPanel } from './lines_panel.ts';
-import { missing } from './missing_screen.ts';
+import { awaited, missing } from './missing_screen.ts';
 import { RulingDialog } from './ruling_dialog.ts';
 import { ShareDialog } from './share_dialog.ts';
 
@@ -76,12 +75,7 @@ export class GameScreen implements Screen {
   view(): VNode {
     if (this.phase === 'missing') return missing(this.app);
     if (this.room) return gameView(this, this.room);
-    const { words } = this.app;
-    return h('main#content.missing', { attrs: { tabindex: -1 } }, [
-      this.phase === 'failed'
-        ? h('p', [button({ label: words.home.retry, onClick: () => void this.load() })])
-        : h('p.muted', words.loading),
-    ]);
+    return awaited(this.app, this.phase === 'failed' ? () => void this.load() : null);
   }
 
   onKey(event: KeyboardEvent): void {

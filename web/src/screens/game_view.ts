@@ -164,16 +164,15 @@ function resultActions(screen: GameScreen, room: Room): VNode[] {
   const report = link(reportPath(room.game.id), path => app.go(path), { class: 'button.icon-only', label }, [
     icon('chart'),
   ]);
-  const { title } = app.words.analysisBoard;
-  const board = link(
+  const trial = link(
     analysisOf(room.game.id, screen.ply),
     path => app.go(path),
-    { class: 'button.icon-only', label: title },
+    { class: 'button.icon-only', label: app.words.analysisBoard.open },
     [icon('analysis')],
   );
-  if (!room.you) return [board, report];
+  if (!room.you) return [trial, report];
   return [
-    board,
+    trial,
     report,
     button({
       label: app.words.play.rematch,

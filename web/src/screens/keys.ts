@@ -3,5 +3,6 @@
 // Whether a key is meant for what has the focus, and not for the page.
 export function isForOthers(event: KeyboardEvent): boolean {
   if (event.altKey || event.ctrlKey || event.metaKey) return true;
-  return event.target instanceof Element && event.target.closest('input, select, textarea, dialog') !== null;
+  const others = 'input:not([type=checkbox]), select, textarea, dialog';
+  return event.target instanceof Element && event.target.closest(others) !== null;
 }

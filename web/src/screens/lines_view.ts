@@ -1,7 +1,7 @@
 // Conditional moves on the game page: a line is played out on the board, saved, and listed with the others.
 import type { LegalMove } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
-import { scrollToBoard } from '../board/board.ts';
+import { onBoard } from '../board/board.ts';
 import type { Line, Planner } from '../play/planner.ts';
 import { written } from '../words/moves.ts';
 import { button } from './controls.ts';
@@ -71,7 +71,7 @@ function settledLine(panel: LinesPanel, line: Line): VNode {
   return h('li', { key: line.join(' ') }, [
     h(
       'button.line',
-      { attrs: { type: 'button', title: words.showLine }, on: { click: () => onBoard(panel, line) } },
+      { attrs: { type: 'button', title: words.showLine }, on: { click: onBoard(() => panel.show(line)) } },
       [text, state ? h('span.muted', ` ${state}`) : ''],
     ),
     button({
@@ -82,11 +82,6 @@ function settledLine(panel: LinesPanel, line: Line): VNode {
       onClick: () => panel.remove(line),
     }),
   ]);
-}
-
-function onBoard(panel: LinesPanel, line: Line): void {
-  panel.show(line);
-  scrollToBoard();
 }
 
 function lineWords({ app }: LinesPanel, moves: readonly LegalMove[]): string {

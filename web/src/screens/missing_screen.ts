@@ -1,6 +1,6 @@
 import { h, type VNode } from 'snabbdom';
 import type { App, Screen } from '../app.ts';
-import { link } from './controls.ts';
+import { button, link } from './controls.ts';
 
 export function missingScreen(app: App): Screen {
   return {
@@ -16,5 +16,13 @@ export function missing(app: App): VNode {
     h('h1', words.missing),
     h('p', words.missingText),
     link('/', path => app.go(path), { class: 'button.primary' }, words.toHome),
+  ]);
+}
+
+// While something is asked for; it can be asked for again where it could not be had.
+export function awaited(app: App, retry: (() => void) | null): VNode {
+  const { words } = app;
+  return h('main#content.missing', { attrs: { tabindex: -1 } }, [
+    retry ? h('p', [button({ label: words.home.retry, onClick: retry })]) : h('p.muted', words.loading),
   ]);
 }

@@ -1,6 +1,6 @@
 // The moves so far, two to a line; each leads to the position after it.
 import type { Color } from '@ootori/rules';
-import { h, type VNode } from 'snabbdom';
+import { type Hooks, h, type VNode } from 'snabbdom';
 import type { Room } from '../play/room.ts';
 import { written } from '../words/moves.ts';
 import type { GameScreen } from './game_screen.ts';
@@ -39,16 +39,23 @@ function moveCell(screen: GameScreen, room: Room, ply: number): VNode {
       key: ply,
       attrs: { type: 'button', ...(shown ? { 'aria-current': 'true' } : {}) },
       on: { click: () => screen.show(ply) },
-      hook: { insert: scrollIfShown, postpatch: (_, vnode) => scrollIfShown(vnode) },
+      hook: inSight('ol'),
     },
     move ? written(move, screen.app.settings.notation) : '',
   );
 }
 
-// Keeps the current move in sight inside the list, without moving the page.
-function scrollIfShown(vnode: VNode): void {
+// Keeps the current move in sight inside a list, without moving the page.
+export function inSight(list: string): Hooks {
+  return {
+    insert: vnode => scrollIfShown(vnode, list),
+    postpatch: (_, vnode) => scrollIfShown(vnode, list),
+  };
+}
+
+function scrollIfShown(vnode: VNode, within: string): void {
   const cell = vnode.elm as HTMLElement;
-  const list = cell.closest('ol');
+  const list = cell.closest(within);
   if (!list || !vnode.data?.attrs?.['aria-current']) return;
   const [item, view] = [cell.getBoundingClientRect(), list.getBoundingClientRect()];
   if (item.top < view.top) list.scrollTop -= view.top - item.top;

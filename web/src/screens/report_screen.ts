@@ -1,5 +1,5 @@
 // The engine's report on a finished game: asked for, awaited, and read with the board beside it.
-import { h, type VNode } from 'snabbdom';
+import type { VNode } from 'snabbdom';
 import type { App, Screen } from '../app.ts';
 import { opposite } from '../play/color.ts';
 import type { Analysis } from '../protocol/analysis.ts';
@@ -7,9 +7,8 @@ import { ApiError, askAnalysis, readAnalysis, readGame, withdrawAnalysis } from 
 import type { GameId, GameRecord } from '../protocol/messages.ts';
 import { type Place, ReadGame } from '../report/line.ts';
 import { sightOf } from '../sharing/addresses.ts';
-import { button } from './controls.ts';
 import { isForOthers } from './keys.ts';
-import { missing } from './missing_screen.ts';
+import { awaited, missing } from './missing_screen.ts';
 import { reportView } from './report_view.ts';
 
 type Phase = 'loading' | 'missing' | 'failed' | 'ready';
@@ -44,15 +43,10 @@ export class ReportScreen implements Screen {
   }
 
   view(): VNode {
-    const { words } = this.app;
     if (this.phase === 'missing') return missing(this.app);
     if (this.game && this.reading && this.analysis)
       return reportView(this, this.game, this.reading, this.analysis);
-    return h('main#content.missing', { attrs: { tabindex: -1 } }, [
-      this.phase === 'failed'
-        ? h('p', [button({ label: words.home.retry, onClick: () => void this.load() })])
-        : h('p.muted', words.loading),
-    ]);
+    return awaited(this.app, this.phase === 'failed' ? () => void this.load() : null);
   }
 
   onKey(event: KeyboardEvent): void {

@@ -3,7 +3,7 @@
 import type { Color, GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { analysisOf } from '../analysis/address.ts';
-import { scrollToBoard } from '../board/board.ts';
+import { onBoard } from '../board/board.ts';
 import { type Analysis, judgements, type Report } from '../protocol/analysis.ts';
 import type { GameRecord } from '../protocol/messages.ts';
 import { chart } from '../report/chart.ts';
@@ -196,11 +196,6 @@ function turn(screen: ReportScreen, reading: ReadGame, { ply, move, judgement }:
     betterLine(screen, reading, ply),
   ]);
 }
-
-const onBoard = (show: () => void) => () => {
-  show();
-  scrollToBoard();
-};
 
 // The moves that would have been better, each a button to the position after it.
 function betterLine(screen: ReportScreen, reading: ReadGame, ply: number): VNode | string {

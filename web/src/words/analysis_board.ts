@@ -9,6 +9,7 @@ export interface AnalysisBoardWords {
   engineHint: string;
   lines: string;
   waking: string;
+  thinking: string;
   noEngine: string;
   progress(depth: number, nodes: number): string;
   chances(black: number): string;
@@ -41,10 +42,12 @@ export const en: AnalysisBoardWords = {
   engineHint: 'It thinks in your browser, for a minute about each position.',
   lines: 'Lines',
   waking: 'The engine is loading …',
-  noEngine: 'The engine does not run in this browser. One that is not older than 2023 will do.',
+  thinking: 'Thinking …',
+  noEngine:
+    'The engine could not be loaded. Check the connection and switch it on again; a browser from before 2023 cannot run it.',
   progress: (depth, nodes) => `depth ${depth} · ${rounded(nodes, 'en')} positions`,
   chances: black => `Black’s chances ${black}\u00a0%`,
-  inPlies: (n, winner) => `${winner} mates in ${n}`,
+  inPlies: (n, winner) => `${winner} mates in ${n} ${n === 1 ? 'ply' : 'plies'}`,
   playTo: move => `Play up to ${move}`,
   triedOut: 'Moves tried out',
   noMoves: 'Play moves for both sides on the board. Take one back and play another: both are kept.',
@@ -70,15 +73,17 @@ export const ja: AnalysisBoardWords = {
   engineHint: 'お使いのブラウザで動き、一局面につき一分考えます。',
   lines: '候補手',
   waking: 'エンジンを読み込んでいます…',
-  noEngine: 'このブラウザではエンジンが動きません。2023年以降のブラウザをお使いください。',
+  thinking: '考え中…',
+  noEngine:
+    'エンジンを読み込めませんでした。接続を確かめて、もう一度オンにしてください。2023年より前のブラウザでは動きません。',
   progress: (depth, nodes) => `深さ${depth} · ${rounded(nodes, 'ja')}局面`,
   chances: black => `先手の勝率 ${black}％`,
-  inPlies: (n, winner) => `${winner}勝ち、${n}手詰`,
+  inPlies: (n, winner) => `あと${n}手で${winner}の勝ち`,
   playTo: move => `${move}まで進める`,
   triedOut: '試した手',
-  noMoves: '盤上で両方の手を指してみてください。戻って別の手を指すと、どちらも残ります。',
+  noMoves: '盤上で先手・後手の両方の手を指してみてください。戻って別の手を指すと、どちらも残ります。',
   promote: '本筋にする',
-  remove: 'ここから消す',
+  remove: 'この手以降を削除',
   setUp: '別の局面',
   even: '平手',
   sfen: '局面（SFEN）',
