@@ -1,7 +1,7 @@
 // The numbers that steer the search: margins in centipawns, depths in plies.
 #pragma once
 
-#include "rules/game_spec.hpp"
+#include "rules/games.hpp"
 
 namespace ootori {
 
@@ -61,7 +61,75 @@ struct SearchParameters {
   bool operator==(const SearchParameters&) const = default;
 };
 
+// Of a game that has not been tuned: as above.
 template <class G>
 inline constexpr SearchParameters search_parameters{};
+
+// What `ootori tune` found for each game with its net (docs/training.md).
+template <>
+inline constexpr SearchParameters search_parameters<Tori>{
+    .aspiration_window = 48,
+    .razor_margin = 308,
+    .reverse_futility_margin = 104,
+    .null_move_reduction = 3,
+    .null_move_depth_divisor = 4,
+    .null_move_margin = 312,
+    .probcut_margin = 356,
+    .singular_margin = 3,
+    .double_extension_margin = 39,
+    .late_move_base = 6,
+    .late_move_scale = 25,
+    .futility_base = 204,
+    .futility_margin = 140,
+    .capture_futility_margin = 284,
+    .exchange_margin_quiet = 46,
+    .exchange_margin_capture = 163,
+    .history_prune_margin = 3973,
+    .reduction_base = 381,
+    .reduction_scale = 477,
+    .reduction_cut_node = 1461,
+    .reduction_not_improving = 698,
+    .reduction_pv = 939,
+    .reduction_check = 820,
+    .reduction_killer = 971,
+    .reduction_history_divisor = 14,
+    .quiescence_futility = 228,
+    .correction_scale = 25,
+    .history_bonus = 176,
+    .history_bonus_most = 1862,
+};
+
+template <>
+inline constexpr SearchParameters search_parameters<Yari>{
+    .aspiration_window = 47,
+    .razor_margin = 368,
+    .reverse_futility_margin = 105,
+    .null_move_reduction = 3,
+    .null_move_depth_divisor = 4,
+    .null_move_margin = 312,
+    .probcut_margin = 325,
+    .singular_margin = 3,
+    .double_extension_margin = 43,
+    .late_move_base = 6,
+    .late_move_scale = 24,
+    .futility_base = 218,
+    .futility_margin = 140,
+    .capture_futility_margin = 314,
+    .exchange_margin_quiet = 45,
+    .exchange_margin_capture = 163,
+    .history_prune_margin = 4084,
+    .reduction_base = 451,
+    .reduction_scale = 481,
+    .reduction_cut_node = 1510,
+    .reduction_not_improving = 756,
+    .reduction_pv = 980,
+    .reduction_check = 752,
+    .reduction_killer = 1011,
+    .reduction_history_divisor = 14,
+    .quiescence_futility = 280,
+    .correction_scale = 25,
+    .history_bonus = 181,
+    .history_bonus_most = 1764,
+};
 
 }  // namespace ootori
