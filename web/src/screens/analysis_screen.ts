@@ -8,7 +8,7 @@ import { type Branch, MoveTree, pathTo } from '../analysis/move_tree.ts';
 import type { LineCount, Thought } from '../analysis/thought.ts';
 import type { App, Screen } from '../app.ts';
 import { opposite } from '../play/color.ts';
-import { ApiError, readGame } from '../protocol/http.ts';
+import { readGame } from '../protocol/http.ts';
 import type { GameRecord } from '../protocol/messages.ts';
 import { gamePath } from '../route.ts';
 import { playSound } from '../sound/sound.ts';
@@ -18,7 +18,7 @@ import { analysisView } from './analysis_view.ts';
 import { link } from './controls.ts';
 import { Copier } from './copy_row.ts';
 import { isForOthers } from './keys.ts';
-import { awaited, missing } from './missing_screen.ts';
+import { awaited, lackOf, missing } from './missing_screen.ts';
 
 type Phase = 'loading' | 'missing' | 'failed' | 'running' | 'ready';
 
@@ -304,9 +304,7 @@ export class AnalysisScreen implements Screen {
       else this.begin(sight.source.game, sight.source.start, sight, null);
     } catch (failure) {
       if (this.gone) return;
-      const unknown = failure instanceof ApiError && failure.refused.code === 'unknown_game';
-      this.phase = unknown ? 'missing' : 'failed';
-      if (!unknown) this.app.complainOf(failure);
+      this.phase = lackOf(this.app, failure);
     }
     this.app.redraw();
   }

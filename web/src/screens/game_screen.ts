@@ -6,7 +6,7 @@ import type { App, Screen } from '../app.ts';
 import { opposite } from '../play/color.ts';
 import type { Record } from '../play/record.ts';
 import { Room, type RoomNews } from '../play/room.ts';
-import { ApiError, createGame, readGame } from '../protocol/http.ts';
+import { createGame, readGame } from '../protocol/http.ts';
 import type { GameId, GameRecord, Offer, ServerFrame } from '../protocol/messages.ts';
 import type { Status } from '../protocol/socket.ts';
 import { gamePath } from '../route.ts';
@@ -20,7 +20,7 @@ import { ChatPanel } from './chat_panel.ts';
 import { gameView } from './game_view.ts';
 import { isForOthers } from './keys.ts';
 import { LinesPanel } from './lines_panel.ts';
-import { awaited, missing } from './missing_screen.ts';
+import { awaited, lackOf, missing } from './missing_screen.ts';
 import { RulingDialog } from './ruling_dialog.ts';
 import { ShareDialog } from './share_dialog.ts';
 
@@ -210,9 +210,7 @@ export class GameScreen implements Screen {
       if (!this.gone) this.begin(game);
     } catch (failure) {
       if (this.gone) return;
-      const unknown = failure instanceof ApiError && failure.refused.code === 'unknown_game';
-      this.phase = unknown ? 'missing' : 'failed';
-      if (!unknown) this.app.complainOf(failure);
+      this.phase = lackOf(this.app, failure);
     }
     this.app.redraw();
   }

@@ -1,5 +1,6 @@
 import { h, type VNode } from 'snabbdom';
 import type { App, Screen } from '../app.ts';
+import { ApiError } from '../protocol/http.ts';
 import { button, link } from './controls.ts';
 
 export function missingScreen(app: App): Screen {
@@ -25,4 +26,11 @@ export function awaited(app: App, retry: (() => void) | null): VNode {
   return h('main#content.missing', { attrs: { tabindex: -1 } }, [
     retry ? h('p', [button({ label: words.home.retry, onClick: retry })]) : h('p.muted', words.loading),
   ]);
+}
+
+// Why there is nothing to show: there is no such game, or it could not be asked for, and that is told.
+export function lackOf(app: App, failure: unknown): 'missing' | 'failed' {
+  if (failure instanceof ApiError && failure.refused.code === 'unknown_game') return 'missing';
+  app.complainOf(failure);
+  return 'failed';
 }

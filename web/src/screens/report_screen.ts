@@ -3,12 +3,12 @@ import type { VNode } from 'snabbdom';
 import type { App, Screen } from '../app.ts';
 import { opposite } from '../play/color.ts';
 import type { Analysis } from '../protocol/analysis.ts';
-import { ApiError, askAnalysis, readAnalysis, readGame, withdrawAnalysis } from '../protocol/http.ts';
+import { askAnalysis, readAnalysis, readGame, withdrawAnalysis } from '../protocol/http.ts';
 import type { GameId, GameRecord } from '../protocol/messages.ts';
 import { type Place, ReadGame } from '../report/line.ts';
 import { sightOf } from '../sharing/addresses.ts';
 import { isForOthers } from './keys.ts';
-import { awaited, missing } from './missing_screen.ts';
+import { awaited, lackOf, missing } from './missing_screen.ts';
 import { reportView } from './report_view.ts';
 
 type Phase = 'loading' | 'missing' | 'failed' | 'ready';
@@ -138,9 +138,7 @@ export class ReportScreen implements Screen {
       if (!this.gone) this.begin(game);
     } catch (failure) {
       if (this.gone) return;
-      const unknown = failure instanceof ApiError && failure.refused.code === 'unknown_game';
-      this.phase = unknown ? 'missing' : 'failed';
-      if (!unknown) this.app.complainOf(failure);
+      this.phase = lackOf(this.app, failure);
     }
     this.app.redraw();
   }
