@@ -1,5 +1,7 @@
 #include "engine/engine.hpp"
 
+#include <algorithm>
+#include <ranges>
 #include <thread>
 
 #include <gtest/gtest.h>
@@ -54,10 +56,17 @@ TEST(Engine, FindsTheShortestMate) {
 
 TEST(Engine, AMateSearchEndsWithTheMate) {
   Engine engine{{.hash_mib = 4}};
-  for (const Problem& problem : problems) {
+  const auto solve = [&](const Problem& problem) {
     const auto result = engine.search(any_game(problem), {.mate = (problem.plies + 1) / 2});
     ASSERT_TRUE(result.score.is_win()) << problem.sfen;
     EXPECT_LE(*result.score.plies_to_mate(), problem.plies) << problem.sfen;
+  };
+  // One after the other, so that each finds what those before have left in the table; then each with a clear one.
+  std::ranges::for_each(problems, solve);
+  std::ranges::for_each(problems | std::views::reverse, solve);
+  for (const Problem& problem : problems) {
+    engine.new_game();
+    solve(problem);
   }
 }
 

@@ -74,7 +74,10 @@ SearchResult SearchTeam<G>::search(const Game<G>& game, const EngineOptions& opt
                                   .mate = limits.mate,
                                   .is_thorough = is_thorough,
                                   .report = &report};
-  if (limits.mate) task.depth = std::min(task.depth, 2 * *limits.mate + mate_search_slack);
+  if (limits.mate && 2 * *limits.mate + mate_search_slack <= task.depth) {
+    task.depth = 2 * *limits.mate + mate_search_slack;
+    task.is_thorough = true;  // it ends at that depth, so what it skips on a guess it would not come back to
+  }
   table_.new_search();
   run(task, signals);
   stalls_ = signals.time.stalls();
