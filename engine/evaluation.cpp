@@ -30,7 +30,9 @@ Value danger_cost(const Position<G>& position) {
   WeighedDanger<G> danger;
   count_danger<G, Us>(position, danger);
   const int most = std::min(danger.sum, weights.most_danger);
-  return most * most / (position.side_to_move() == Us ? weights.danger_divisor : weights.danger_divisor_waiting);
+  // Each division by its own constant: one by whichever it is would take as long as all the rest.
+  return position.side_to_move() == Us ? most * most / weights.danger_divisor
+                                       : most * most / weights.danger_divisor_waiting;
 }
 
 }  // namespace
@@ -51,9 +53,27 @@ void Accumulator<G>::add(const Position<G>& position, Piece piece, Square square
   const auto place = PiecePlace<G>::of(position, piece, square);
   const int signed_one = piece.color == Color::black ? sign : -sign;
   material_ += weights.on_board[place.kind] * signed_one;
-  placement_ +=
-      signed_one * (weights.placement[place.kind][place.square] + weights.to_own_royal[place.kind][place.to_own] +
-                    weights.to_other_royal[place.kind][place.to_other]);
+  placement_ += signed_one * weights.placement[place.kind][place.square];
+  to_royal_[index(piece.color)] += signed_one * weights.to_own_royal[place.kind][place.to_own];
+  to_royal_[index(~piece.color)] += signed_one * weights.to_other_royal[place.kind][place.to_other];
+}
+
+// What to_royal_ holds for the royal piece of that colour.
+template <class G>
+int Accumulator<G>::relations(const Position<G>& position, Color royal) {
+  constexpr const EvaluationWeights& weights = evaluation_weights<G>;
+  const Square at = position.royal(royal);
+  int own = 0;
+  int other = 0;
+  for (const Square square : squares(position.pieces(royal))) {
+    own += weights.to_own_royal[index(position.type_on(square))]
+                               [static_cast<std::size_t>(Relation<G>::of(royal, at, square))];
+  }
+  for (const Square square : squares(position.pieces(~royal))) {
+    other += weights.to_other_royal[index(position.type_on(square))]
+                                   [static_cast<std::size_t>(Relation<G>::of(~royal, at, square))];
+  }
+  return royal == Color::black ? own - other : other - own;
 }
 
 // The piece that is, or was, number `number` of its kind in hand.
@@ -74,7 +94,6 @@ Accumulator<G> Accumulator<G>::moved(const Position<G>& before, Move move, const
     return next;
   }
   const PieceType type = before.type_on(move.from());
-  if (type == G::spec.royal) return Accumulator{after};  // every piece stands in another relation to it
   if (contains(before.occupied(), move.to())) {
     const PieceType captured = before.type_on(move.to());
     const PieceType held = G::spec[captured].promoted_from.value_or(captured);
@@ -83,6 +102,7 @@ Accumulator<G> Accumulator<G>::moved(const Position<G>& before, Move move, const
   }
   next.add(before, {us, type}, move.from(), -1);
   next.add(before, {us, after.type_on(move.to())}, move.to(), 1);
+  if (type == G::spec.royal) next.to_royal_[index(us)] = relations(after, us);  // all stand otherwise to it
   return next;
 }
 

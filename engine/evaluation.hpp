@@ -3,10 +3,12 @@
 //
 // All that the search asks of an evaluation is this, each in one place:
 //   Accumulator<G>{position}                 the state for the root: Searcher::prepare
-//   accumulator.moved(before, move, after)   the state after a move: Searcher::play (a pass keeps it: play_pass)
-//   evaluate(position, accumulator)          the value: Searcher::static_evaluation
+//   accumulator.moved(before, move, after)   the state after a move, made when a value is asked for:
+//   Searcher::accumulated evaluate(position, accumulator)          the value: Searcher::static_evaluation
 // Where a net judges (engine/nnue/net_evaluator.hpp) none of it is used.
 #pragma once
+
+#include <array>
 
 #include "engine/game_weights.hpp"
 #include "rules/position.hpp"
@@ -27,7 +29,7 @@ class Accumulator {
   [[nodiscard]] Value value() const {
     const int late = std::min(in_hand_, evaluation_weights<G>.pieces_in_hand_late);
     const int all = evaluation_weights<G>.pieces_in_hand_late;
-    return placement_ + (material_.opening * (all - late) + material_.late * late) / all;
+    return placement_ + to_royal_[0] + to_royal_[1] + (material_.opening * (all - late) + material_.late * late) / all;
   }
 
   bool operator==(const Accumulator&) const = default;
@@ -35,9 +37,11 @@ class Accumulator {
  private:
   void add(const Position<G>& position, Piece piece, Square square, int sign);
   void add_to_hand(Color color, PieceType type, int number, int sign);
+  [[nodiscard]] static int relations(const Position<G>& position, Color royal);
 
   Tapered material_;
   int placement_ = 0;
+  std::array<int, 2> to_royal_{};  // where all pieces stand towards Black's royal piece and towards White's
   int in_hand_ = 0;
 };
 

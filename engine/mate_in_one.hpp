@@ -1,5 +1,6 @@
 // Looks for a move that mates at once. Meant to be asked at every node, so it looks at direct checks only, and plays
-// out only those whose piece, together with what attacks already, leaves the royal piece no square to go to.
+// out only those whose piece, together with what attacks already, leaves the royal piece no square to go to. Mostly no
+// kind can do so from anywhere, which is seen before any move is made.
 // What it finds is a legal mate; a mate by uncovering a rider it may miss.
 #pragma once
 
@@ -11,24 +12,39 @@ namespace ootori {
 
 namespace mate_in_one_detail {
 
+// By square and kind of `By`: the square itself, and from where the kind attacks it if nothing stands in between.
+template <class G, Color By>
+inline constexpr auto covering = [] {
+  std::array<std::array<Bitboard, G::spec.pieces.size()>, 64> table{};
+  for (std::size_t square = 0; square < table.size(); ++square) {
+    const auto& origins = Attacks<G>::template origins<By>[square];
+    for (std::size_t kind = 0; kind < G::spec.pieces.size(); ++kind) {
+      table[square][kind] = origins.leaps[kind] | origins.rides[kind] | Bitboard{1} << square;
+    }
+  }
+  return table;
+}();
+
 template <class G, Color Us>
 class MateSink {
  public:
   explicit MateSink(const Position<G>& position)
       : position_(position),
         royal_(position.royal(~Us)),
-        checks_(position),
         attacked_(movegen_detail::danger<G, Us>(position, royal_)),
         around_(Attacks<G>::template leaps<~Us, G::spec.royal>[index(royal_)]),
-        escapes_(around_ & ~position.pieces(~Us) & ~attacked_) {}
+        escapes_(around_ & ~position.pieces(~Us) & ~attacked_) {
+    find_mating_squares();
+  }
 
-  [[nodiscard]] Bitboard targets() const { return checks_.all(); }
+  // Where a move has to end to come into question.
+  [[nodiscard]] Bitboard targets() const { return targets_; }
   [[nodiscard]] Move found() const { return found_; }
 
   [[nodiscard]] bool done() const { return !found_.is_null(); }
   void board(PieceType type, Square from, Bitboard targets, bool promotes) {
     const PieceType arriving = promotes ? *G::spec[type].promotes_to : type;
-    for (const Square to : squares(targets & checks_.of(arriving))) {
+    for (const Square to : squares(targets & mating_[index(arriving)])) {
       if (leaves_no_square(arriving, to, position_.occupied() ^ bit(from))) try_out(Move::board(from, to, promotes));
     }
   }
@@ -37,29 +53,52 @@ class MateSink {
   }
   void drops(PieceType type, Bitboard targets) {
     if (!G::spec[type].may_drop_mate) return;
-    for (const Square to : squares(targets & checks_.of(type))) {
+    for (const Square to : squares(targets & mating_[index(type)])) {
       if (leaves_no_square(type, to, position_.occupied())) try_out(Move::drop(type, to));
     }
   }
 
  private:
+  void find_mating_squares() {
+    const Bitboard safe = ~(around_ & ~attacked_);  // not to be captured by the royal piece
+    const CheckSquares<G> checks{position_};
+    for (std::size_t kind = 0; kind < mating_.size(); ++kind) {
+      mating_[kind] = checks.of(PieceType{static_cast<int>(kind)}) & safe;
+    }
+    for (const Square escape : squares(escapes_)) {
+      for (std::size_t kind = 0; kind < mating_.size(); ++kind) {
+        mating_[kind] &= covering<G, Us>[index(escape)][kind];
+      }
+    }
+    Attacks<G>::for_each_type([&]<PieceType T>() {
+      if (is_at_hand<T>()) targets_ |= mating_[index(T)];
+    });
+  }
+
+  // Whether a move may end with a piece of that kind.
+  template <PieceType T>
+  [[nodiscard]] bool is_at_hand() const {
+    if (position_.pieces(Us, T) != 0) return true;
+    if constexpr (G::spec[T].promoted_from) return position_.pieces(Us, *G::spec[T].promoted_from) != 0;
+    return T.value < G::spec.hand_kinds() && position_.hand(Us).holds(T);
+  }
+
   [[nodiscard]] bool leaves_no_square(PieceType type, Square to, Bitboard occupied) const {
-    if (contains(around_ & ~attacked_, to)) return false;
     const Bitboard left = escapes_ & ~bit(to);
     return left == 0 || (left & ~Attacks<G>::from(Us, type, to, occupied ^ bit(royal_))) == 0;
   }
 
   void try_out(Move move) {
-    const auto next = position_.after(move);
-    if (next.in_check() && !has_legal_move(next)) found_ = move;
+    if (!has_legal_move(position_.after(move))) found_ = move;  // in check it is by all that came before
   }
 
   const Position<G>& position_;
   Square royal_;
-  CheckSquares<G> checks_;
   Bitboard attacked_;  // squares around the royal that Us attacks now
   Bitboard around_;
   Bitboard escapes_;
+  std::array<Bitboard, G::spec.pieces.size()> mating_;  // by kind, where it would mate if nothing were in its way
+  Bitboard targets_ = 0;
   Move found_;
 };
 

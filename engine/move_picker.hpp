@@ -10,13 +10,23 @@
 #include "engine/history.hpp"
 #include "engine/lesser_attacks.hpp"
 #include "engine/static_exchange.hpp"
+#include "engine/transposition_table.hpp"
 #include "rules/movegen.hpp"
 
 namespace ootori {
 
-struct ScoredMove {
-  Move move;
-  int score = 0;
+// A move and its score as one number, so that the best of many is found with few comparisons and no branch. Of equal
+// scores the move that is the greater number is the better.
+class ScoredMove {
+ public:
+  ScoredMove() = default;  // leaves it uninitialized
+  ScoredMove(Move move, int score) : bits_(std::int64_t{score} * 65'536 + move.raw()) {}
+
+  [[nodiscard]] Move move() const { return Move::from_raw(static_cast<std::uint16_t>(bits_)); }
+  [[nodiscard]] std::int64_t order() const { return bits_; }
+
+ private:
+  std::int64_t bits_;
 };
 
 // Memory for the lists of all pickers alive on one line, a stack.
@@ -63,13 +73,11 @@ class MovePicker {
   struct Where {
     const Position<G>& position;
     bool in_check;
+    const TranspositionTable& table;  // is told early which position will be looked up next
   };
 
-  // For a full search of `depth` plies; in check every legal move is an evasion.
-  MovePicker(Where where, MoveArena& arena, const OrderingHints<G>& hints, Move table_move, int depth)
-      : MovePicker(where, arena, hints, table_move) {
-    sort_limit_ = -sort_limit_per_ply * depth;
-  }
+  // For a full search; in check every legal move is an evasion.
+  MovePicker(Where where, MoveArena& arena, const OrderingHints<G>& hints, Move table_move);
 
   // For quiescence and ProbCut: noisy moves whose exchange brings the threshold; in check every move.
   static MovePicker noisy(Where where, MoveArena& arena, const OrderingHints<G>& hints, Move table_move,
@@ -90,7 +98,6 @@ class MovePicker {
  private:
   enum class Stage : std::uint8_t { table_move, make_noisy, winning, make_quiets, quiets, losing, evasions, done };
 
-  static constexpr int sort_limit_per_ply = 2500;
   static constexpr int killer_bonus = 12000;
   static constexpr int check_bonus = 6000;
   static constexpr int threat_weight = 8;  // × centipawns of the piece that is saved or put at risk
@@ -99,7 +106,6 @@ class MovePicker {
     Value threshold;
   };
 
-  MovePicker(Where where, MoveArena& arena, const OrderingHints<G>& hints, Move table_move);
   MovePicker(Where where, MoveArena& arena, const OrderingHints<G>& hints, Move table_move, Noisy noisy)
       : MovePicker(where, arena, hints, table_move) {
     only_noisy_ = !where.in_check;
@@ -109,9 +115,11 @@ class MovePicker {
   void make_noisy();
   void make_quiets();
   void make_evasions();
-  ScoredMove pick_best(ScoredMove* end);
+  void fetch(Move move) const { table_.prefetch(position_.key_after(move)); }
+  ScoredMove pick_best();
   Move next_winning();
-  Move next_of(ScoredMove* end);
+  Move next_best();
+  Move next_of(const ScoredMove* end);
 
   struct NoisySink;
   struct QuietSink;
@@ -119,6 +127,7 @@ class MovePicker {
 
   const Position<G>& position_;
   bool in_check_;
+  const TranspositionTable& table_;
   MoveArena& arena_;
   const OrderingHints<G>& hints_;
   Move table_move_;
@@ -126,7 +135,6 @@ class MovePicker {
   bool only_noisy_ = false;
   bool quiets_skipped_ = false;
   Value threshold_ = 0;
-  int sort_limit_ = 0;
 
   ScoredMove* base_;           // losing captures gather from here on
   ScoredMove* losing_end_;     // one past them
@@ -138,6 +146,7 @@ template <class G>
 MovePicker<G>::MovePicker(Where where, MoveArena& arena, const OrderingHints<G>& hints, Move table_move)
     : position_(where.position),
       in_check_(where.in_check),
+      table_(where.table),
       arena_(arena),
       hints_(hints),
       table_move_(table_move),
@@ -257,17 +266,6 @@ void MovePicker<G>::make_quiets() {
   generate_into(position_, sink, {.board = ~position_.pieces(~us), .drops = ~Bitboard{0}});
   end_ = sink.out;
   arena_.set_top(end_);
-
-  // The promising ones in order; the rest as they come, for few of them will be searched to any depth.
-  ScoredMove* sorted = current_;
-  for (ScoredMove* at = current_; at != end_; ++at) {
-    if (at->score < sort_limit_) continue;
-    const ScoredMove moving = *at;
-    *at = *sorted;
-    ScoredMove* hole = sorted++;
-    for (; hole != current_ && (hole - 1)->score < moving.score; --hole) *hole = *(hole - 1);
-    *hole = moving;
-  }
 }
 
 template <class G>
@@ -283,11 +281,11 @@ void MovePicker<G>::make_evasions() {
 }
 
 template <class G>
-ScoredMove MovePicker<G>::pick_best(ScoredMove* end) {
+ScoredMove MovePicker<G>::pick_best() {
+  std::int64_t most = current_->order();
+  for (const ScoredMove* at = current_ + 1; at < end_; ++at) most = std::max(most, at->order());
   ScoredMove* best = current_;
-  for (ScoredMove* at = current_ + 1; at < end; ++at) {
-    if (at->score > best->score) best = at;
-  }
+  while (best->order() != most) ++best;
   std::swap(*best, *current_);
   return *current_++;
 }
@@ -295,19 +293,33 @@ ScoredMove MovePicker<G>::pick_best(ScoredMove* end) {
 template <class G>
 Move MovePicker<G>::next_winning() {
   while (current_ != end_) {
-    const ScoredMove best = pick_best(end_);
-    if (best.move == table_move_) continue;
-    if (exchange_wins(position_, best.move, threshold_)) return best.move;
+    const ScoredMove best = pick_best();
+    if (best.move() == table_move_) continue;
+    fetch(best.move());
+    if (exchange_wins(position_, best.move(), threshold_)) return best.move();
     if (!only_noisy_) *losing_end_++ = best;
   }
   return Move{};
 }
 
 template <class G>
-Move MovePicker<G>::next_of(ScoredMove* end) {
+Move MovePicker<G>::next_best() {
+  while (current_ != end_) {
+    const Move move = pick_best().move();
+    if (move == table_move_) continue;
+    fetch(move);
+    return move;
+  }
+  return Move{};
+}
+
+template <class G>
+Move MovePicker<G>::next_of(const ScoredMove* end) {
   while (current_ != end) {
-    const Move move = (current_++)->move;
-    if (move != table_move_) return move;
+    const Move move = (current_++)->move();
+    if (move == table_move_) continue;
+    fetch(move);
+    return move;
   }
   return Move{};
 }
@@ -315,7 +327,10 @@ Move MovePicker<G>::next_of(ScoredMove* end) {
 template <class G>
 Move MovePicker<G>::next() {
   switch (stage_) {
-    case Stage::table_move: stage_ = Stage::make_noisy; return table_move_;
+    case Stage::table_move:
+      stage_ = Stage::make_noisy;
+      fetch(table_move_);
+      return table_move_;
 
     case Stage::make_noisy:
       if (in_check_) {
@@ -340,19 +355,14 @@ Move MovePicker<G>::next() {
       [[fallthrough]];
     case Stage::quiets:
       if (!quiets_skipped_) {
-        if (const Move move = next_of(end_); !move.is_null()) return move;
+        if (const Move move = next_best(); !move.is_null()) return move;
       }
       current_ = base_;
       stage_ = Stage::losing;
       [[fallthrough]];
     case Stage::losing: return next_of(losing_end_);
 
-    case Stage::evasions:
-      while (current_ != end_) {
-        const Move move = pick_best(end_).move;
-        if (move != table_move_) return move;
-      }
-      return Move{};
+    case Stage::evasions: return next_best();
     case Stage::done: return Move{};
   }
   return Move{};

@@ -53,8 +53,8 @@ std::optional<Value> Searcher<G>::probcut(Node& node) {
   if (node.depth < parameters_.probcut_depth || is_decisive(node.beta)) return std::nullopt;
   if (node.hit && node.hit->depth >= node.depth - 3 && node.table_value < target) return std::nullopt;
   const OrderingHints<G> ordering = hints(frame);
-  auto picker =
-      MovePicker<G>::noisy({frame.position, false}, arena_, ordering, Move{}, std::max(target - frame.evaluation, 1));
+  auto picker = MovePicker<G>::noisy({frame.position, false, table_}, arena_, ordering, Move{},
+                                     std::max(target - frame.evaluation, 1));
   while (true) {
     const Move move = picker.next();
     if (move.is_null()) return std::nullopt;

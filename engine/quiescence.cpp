@@ -73,7 +73,7 @@ Value Searcher<G>::quiescence_moves(FrameT& frame, Value alpha, Value beta, Valu
   int moves = 0;
   bool has_futile = false;
   const OrderingHints<G> ordering = hints(frame);
-  auto picker = MovePicker<G>::noisy({frame.position, frame.in_check}, arena_, ordering, table_move, 0);
+  auto picker = MovePicker<G>::noisy({frame.position, frame.in_check, table_}, arena_, ordering, table_move, 0);
   for (Move move = picker.next(); !move.is_null(); move = picker.next()) {
     const bool noisy = is_noisy(frame.position, move);
     if (!is_loss(best)) {
@@ -87,7 +87,6 @@ Value Searcher<G>::quiescence_moves(FrameT& frame, Value alpha, Value beta, Valu
         }
       }
     }
-    table_.prefetch(frame.position.key_after(move));
     const Arrival arrival = play(frame, move);
     if (arrival.is_out()) {
       take_back();

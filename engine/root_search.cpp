@@ -50,6 +50,7 @@ void Searcher<G>::prepare(const Game<G>& game, std::span<const Move> permitted) 
   FrameT& frame = root();
   frame.position = game.position();
   frame.accumulator = Accumulator<G>{game.position()};
+  frame.is_accumulated = true;
   frame.in_check = game.position().in_check();
   if (!frame.in_check) frame.evaluation = corrected(frame, static_evaluation(frame));
   nodes_.store(0, std::memory_order_relaxed);

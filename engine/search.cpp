@@ -63,10 +63,22 @@ void Searcher<G>::play_pass(FrameT& frame) {
   table_.prefetch(next.position.key());
   frame.move = Move{};
   frame.continuation = &histories_->no_continuation;
-  if (!net_) next.accumulator = frame.accumulator;
+  next.is_accumulated = false;
   next.in_check = false;
   path_.push({next.position.board_key(), next.position.hand_key(), next.position.side_to_move(), false});
   count_node();
+}
+
+// Made from the one before when first asked for: many positions are settled without a judgement.
+template <class G>
+const Accumulator<G>& Searcher<G>::accumulated(FrameT& frame) {
+  if (!frame.is_accumulated) {
+    FrameT& before = parent(frame);
+    const Accumulator<G>& known = accumulated(before);
+    frame.accumulator = before.move.is_null() ? known : known.moved(before.position, before.move, frame.position);
+    frame.is_accumulated = true;
+  }
+  return frame.accumulator;
 }
 
 // The value of a position `depth` plies deep within the window; exact values only inside it. `cut_node`: a move that
@@ -184,13 +196,10 @@ template <class G>
 typename Searcher<G>::Candidate Searcher<G>::candidate(const Node& node, Move move) const {
   const Position<G>& position = node.frame.position;
   const PieceType arriving = kind_after(position, move);
-  const Square royal = position.royal(~position.side_to_move());
-  const Bitboard occupied = move.is_drop() ? position.occupied() : position.occupied() ^ bit(move.from());
-  Candidate candidate{
-      .move = move,
-      .noisy = is_noisy(position, move),
-      .gives_check = contains(Attacks<G>::from(position.side_to_move(), arriving, move.to(), occupied), royal),
-      .arriving = arriving};
+  Candidate candidate{.move = move,
+                      .noisy = is_noisy(position, move),
+                      .gives_check = position.checks_directly(move),
+                      .arriving = arriving};
   if (!candidate.noisy) candidate.history = quiet_history(node.frame, move);
   return candidate;
 }
@@ -200,10 +209,9 @@ template <bool Pv>
 std::optional<Value> Searcher<G>::search_moves(Node& node) {
   FrameT& frame = node.frame;
   const OrderingHints<G> ordering = hints(frame);
-  MovePicker<G> picker({frame.position, frame.in_check}, arena_, ordering, node.table_move, node.depth);
+  MovePicker<G> picker({frame.position, frame.in_check, table_}, arena_, ordering, node.table_move);
   for (Move move = picker.next(); !move.is_null(); move = picker.next()) {
     if (move == frame.excluded) continue;
-    table_.prefetch(frame.position.key_after(move));
     const Candidate tried = candidate(node, move);
     ++node.moves;
     if (!task_.is_thorough && may_skip(node, tried, picker)) continue;
@@ -346,6 +354,7 @@ int Searcher<G>::quiet_history(const FrameT& frame, Move move) const {
 }
 
 #define INSTANTIATE(G)                                                          \
+  template const Accumulator<G>& Searcher<G>::accumulated(FrameT&);             \
   template Searcher<G>::Searcher(TranspositionTable&, const SearchParameters&); \
   template void Searcher<G>::clear();                                           \
   template void Searcher<G>::poll();                                            \

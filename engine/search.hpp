@@ -139,9 +139,10 @@ class Searcher {
   Arrival play(FrameT& frame, Move move);
   void play_pass(FrameT& frame);
   void take_back() { path_.pop(); }
-  [[nodiscard]] Value static_evaluation(const FrameT& frame) const {
-    return net_ ? net_->evaluate(frame.position, frame.ply) : evaluate(frame.position, frame.accumulator);
+  [[nodiscard]] Value static_evaluation(FrameT& frame) {
+    return net_ ? net_->evaluate(frame.position, frame.ply) : evaluate(frame.position, accumulated(frame));
   }
+  const Accumulator<G>& accumulated(FrameT& frame);
   [[nodiscard]] Value corrected(const FrameT& frame, Value evaluation) const;
 
   [[nodiscard]] bool stopped() const { return signals_->stop.load(std::memory_order_relaxed); }
@@ -151,6 +152,7 @@ class Searcher {
 
   static constexpr int frames_before_root = 4;  // so that every node has ancestors to look at
   static FrameT& child(FrameT& frame) { return (&frame)[1]; }
+  static FrameT& parent(FrameT& frame) { return (&frame)[-1]; }
   static const FrameT& ancestor(const FrameT& frame, int plies) { return *(&frame - plies); }
   FrameT& root() { return frames_[frames_before_root]; }
 
@@ -191,8 +193,8 @@ inline Arrival Searcher<G>::play(FrameT& frame, Move move) {
   table_.prefetch(next.position.key());
   frame.move = move;
   frame.continuation = &histories_->continuation[index(us)][index(next.position.type_on(move.to()))][index(move.to())];
-  if (!net_) next.accumulator = frame.accumulator.moved(frame.position, move, next.position);
-  next.in_check = next.position.in_check();
+  next.is_accumulated = false;
+  next.in_check = frame.position.gives_check(move);
   const Visit reached{next.position.board_key(), next.position.hand_key(), ~us, next.in_check};
   const Arrival arrival = path_.arrive(reached, next.ply);
   path_.push(reached);

@@ -35,6 +35,7 @@ template <class G>
 struct Frame {
   Position<G> position = Position<G>::initial();
   Accumulator<G> accumulator;
+  bool is_accumulated = false;  // whether the accumulator is that of the position yet
   int ply = 0;
   bool in_check = false;
   Value raw_evaluation = no_value;  // static; no_value in check

@@ -72,10 +72,7 @@ class Attacks {
     SquareMap map{};
     for (int square = 0; square < Board<G>::squares; ++square) {
       for (const PieceMove move : G::spec[T].moves) {
-        if (move.is_ride()) continue;
-        if (const auto to = Board<G>::stepped(C, Square{square}, move.step)) {
-          map[static_cast<std::size_t>(square)] |= bit(*to);
-        }
+        if (!move.is_ride()) map[static_cast<std::size_t>(square)] |= Board<G>::line(C, Square{square}, move);
       }
     }
     return map;
@@ -85,13 +82,43 @@ class Attacks {
   static constexpr SquareMap rays = [] {
     SquareMap map{};
     for (int start = 0; start < Board<G>::squares; ++start) {
-      auto at = Board<G>::stepped(C, Square{start}, M.step);
-      for (int length = 1; at && length <= M.range; ++length, at = Board<G>::stepped(C, *at, M.step)) {
-        map[static_cast<std::size_t>(start)] |= bit(*at);
-      }
+      map[static_cast<std::size_t>(start)] = Board<G>::line(C, Square{start}, M);
     }
     return map;
   }();
+
+  // From where each kind attacks a square, by the way that it moves, if nothing stands in between: side by side in
+  // memory, because all are looked at at once.
+  struct Origins {
+    std::array<Bitboard, G::spec.pieces.size()> leaps{};
+    std::array<Bitboard, G::spec.pieces.size()> rides{};
+    Bitboard any_leap = 0;  // of all kinds but the royal one: mostly, nothing hostile stands on any of them
+  };
+
+  // By the square attacked; found by looking from it with the moves of the other colour.
+  template <Color By>
+  static constexpr std::array<Origins, 64> origins = [] {
+    std::array<Origins, 64> table{};
+    for (std::size_t kind = 0; kind < G::spec.pieces.size(); ++kind) {
+      for (int square = 0; square < Board<G>::squares; ++square) {
+        Origins& at = table[static_cast<std::size_t>(square)];
+        for (const PieceMove move : G::spec.pieces[kind].moves) {
+          const Bitboard line = Board<G>::line(~By, Square{square}, move);
+          (move.is_ride() ? at.rides : at.leaps)[kind] |= line;
+        }
+        if (PieceType{static_cast<int>(kind)} != G::spec.royal) at.any_leap |= at.leaps[kind];
+      }
+    }
+    return table;
+  }();
+
+  // Whether a piece on `from` attacks `target`.
+  template <Color By>
+  static constexpr bool hits(PieceType type, Square from, Square target, Bitboard occupied) {
+    const Origins& of = origins<By>[index(target)];
+    return contains(of.leaps[index(type)], from) ||
+           (contains(of.rides[index(type)], from) && (between(from, target) & occupied) == 0);
+  }
 
   template <Color C, PieceMove M>
   static constexpr Bitboard ride(Square square, Bitboard occupied) {

@@ -67,6 +67,14 @@ struct Board {
     return square_at(G::spec, column(from) + sign * step.right, row(from) - sign * step.forward);
   }
 
+  // The squares that a move reaches if nothing stands in its way.
+  static constexpr Bitboard line(Color color, Square from, PieceMove move) {
+    Bitboard passed = 0;
+    auto at = stepped(color, from, move.step);
+    for (int length = 1; at && length <= move.range; ++length, at = stepped(color, *at, move.step)) passed |= bit(*at);
+    return passed;
+  }
+
  private:
   static constexpr std::array<Bitboard, squares> file_masks = [] {
     std::array<Bitboard, squares> masks{};

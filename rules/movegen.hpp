@@ -197,7 +197,8 @@ class Generator {
       const Bitboard checking = targets & Attacks<G>::template reach<~Us, T>[index(position_.royal(~Us))];
       for (const Square to : squares(checking)) {
         const auto next = position_.after(Move::drop(T, to));
-        if (next.in_check() && !has_legal_move(next)) targets ^= bit(to);
+        const bool gives_check = !Attacks<G>::template rides_at_all<T> || next.in_check();  // nothing stops a leap
+        if (gives_check && !has_legal_move(next)) targets ^= bit(to);
       }
     }
     sink_.drops(T, targets);

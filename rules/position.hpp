@@ -54,9 +54,35 @@ class alignas(64) Position {  // so that a copy is three whole cache lines
     return by == Color::black ? attackers<Color::black>(square, occupied) : attackers<Color::white>(square, occupied);
   }
 
+  // The pieces, of either colour, on the origins from which they attack a square by a leap, or by a ride if nothing
+  // stands in between.
+  [[nodiscard, gnu::always_inline]] Bitboard leaping_onto(const typename Attacks<G>::Origins& from) const {
+    Bitboard leapers = 0;
+    Attacks<G>::for_each_type([&]<PieceType T> [[gnu::always_inline]] () {
+      if constexpr (Attacks<G>::template leaps_at_all<T>) leapers |= from.leaps[index(T)] & by_type_[index(T)];
+    });
+    return leapers;
+  }
+  [[nodiscard, gnu::always_inline]] Bitboard riding_onto(const typename Attacks<G>::Origins& from) const {
+    Bitboard riders = 0;
+    Attacks<G>::for_each_type([&]<PieceType T> [[gnu::always_inline]] () {
+      if constexpr (Attacks<G>::template rides_at_all<T>) riders |= from.rides[index(T)] & by_type_[index(T)];
+    });
+    return riders;
+  }
+
   // The pieces that give check to the side to move.
   [[nodiscard]] Bitboard checkers() const { return attackers(~side_, royal(side_), occupied()); }
   [[nodiscard]] bool in_check() const { return checkers() != 0; }
+
+  // after(move).in_check() without making the move: by the piece that moves, or by a rider that it uncovers.
+  [[nodiscard]] bool gives_check(Move move) const {
+    return side_ == Color::black ? gives_check<Color::black>(move) : gives_check<Color::white>(move);
+  }
+  // The first of these alone.
+  [[nodiscard]] bool checks_directly(Move move) const {
+    return side_ == Color::black ? checks_directly<Color::black>(move) : checks_directly<Color::white>(move);
+  }
 
   // The position after a move that is at least pseudo-legal (a piece's own move or a drop on an empty square).
   [[nodiscard]] Position after(Move move) const {
@@ -99,6 +125,11 @@ class alignas(64) Position {  // so that a copy is three whole cache lines
   friend class SuccessorSink;
 
   Position() = default;
+
+  template <Color Us>
+  [[nodiscard]] bool gives_check(Move move) const;
+  template <Color Us>
+  [[nodiscard]] bool checks_directly(Move move) const;
 
   static constexpr Key mixed(Key board, Key hand) { return board ^ (hand * 0x9e3779b97f4a7c15); }
 
@@ -188,14 +219,36 @@ class alignas(64) Position {  // so that a copy is three whole cache lines
 template <class G>
 template <Color By>
 Bitboard Position<G>::attackers(Square square, Bitboard occupied) const {
-  // What attacks a square is found by looking from it with the moves of the other colour.
-  Bitboard result = 0;
-  Attacks<G>::for_each_type([&]<PieceType T>() {
-    if (const Bitboard candidates = pieces(By, T) & Attacks<G>::template reach<~By, T>[index(square)]) {
-      result |= candidates & Attacks<G>::template from<~By, T>(square, occupied);
-    }
-  });
+  const auto& from = Attacks<G>::template origins<By>[index(square)];
+  Bitboard result = leaping_onto(from) & pieces(By);
+  for (const Square rider : squares(riding_onto(from) & pieces(By))) {
+    if ((Attacks<G>::between(square, rider) & occupied) == 0) result |= bit(rider);
+  }
   return result;
+}
+
+template <class G>
+template <Color Us>
+bool Position<G>::checks_directly(Move move) const {
+  const Square target = royal(~Us);
+  if (move.is_drop()) return Attacks<G>::template hits<Us>(move.dropped(), move.to(), target, occupied());
+  const PieceType type = type_on(move.from());
+  const PieceType moved = move.promotes() ? promoted_kind[index(type)] : type;
+  return Attacks<G>::template hits<Us>(moved, move.to(), target, occupied() ^ bit(move.from()));
+}
+
+template <class G>
+template <Color Us>
+bool Position<G>::gives_check(Move move) const {
+  if (checks_directly<Us>(move)) return true;
+  if (move.is_drop()) return false;
+  const Square target = royal(~Us);
+  const Bitboard occupied_after = (occupied() ^ bit(move.from())) | bit(move.to());
+  const Bitboard riders = riding_onto(Attacks<G>::template origins<Us>[index(target)]) & pieces(Us);
+  for (const Square rider : squares(riders & ~bit(move.from()))) {
+    if ((Attacks<G>::between(rider, target) & occupied_after) == 0) return true;
+  }
+  return false;
 }
 
 template <class G>

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "rules/games.hpp"
+#include "rules/movegen.hpp"
 #include "rules/testing/diagram.hpp"
 #include "rules/testing/random_game.hpp"
 
@@ -39,6 +40,48 @@ TYPED_TEST(Positions, HoldEveryPieceOnceThroughAGame) {
     }
     ASSERT_EQ(pieces, count(Position<TypeParam>::initial().occupied()));
   });
+}
+
+TYPED_TEST(Positions, KnowWhoAttacksASquareAsThePiecesThemselvesDo) {
+  using Moves = Attacks<TypeParam>;
+  play_choices<TypeParam>(random_choices(5, 300), [](const Game<TypeParam>& game) {
+    const auto& position = game.position();
+    const Bitboard occupied = position.occupied();
+    for (int at = 0; at < Board<TypeParam>::squares; ++at) {
+      const Square target{at};
+      std::array<Bitboard, 2> expected{};
+      for (const Square from : squares(occupied)) {
+        const Piece piece = *position.piece_on(from);
+        if (!contains(Moves::from(piece.color, piece.type, from, occupied), target)) continue;
+        expected[index(piece.color)] |= bit(from);
+        ASSERT_TRUE(piece.color == Color::black
+                        ? Moves::template hits<Color::black>(piece.type, from, target, occupied)
+                        : Moves::template hits<Color::white>(piece.type, from, target, occupied));
+      }
+      ASSERT_EQ(position.attackers(Color::black, target, occupied), expected[0]);
+      ASSERT_EQ(position.attackers(Color::white, target, occupied), expected[1]);
+    }
+  });
+}
+
+TYPED_TEST(Positions, TellWhichMovesGiveCheckBeforeTheyAreMade) {
+  int direct = 0;
+  int uncovered = 0;
+  for (std::uint32_t seed = 0; seed < 20; ++seed) {
+    play_choices<TypeParam>(random_choices(seed, 300), [&](const Game<TypeParam>& game) {
+      const auto& position = game.position();
+      for (const Move move : legal_moves(position)) {
+        const auto next = position.after(move);
+        ASSERT_EQ(position.gives_check(move), next.in_check());
+        const bool by_the_piece = contains(next.checkers(), move.to());
+        ASSERT_EQ(position.checks_directly(move), by_the_piece);
+        direct += by_the_piece ? 1 : 0;
+        uncovered += next.in_check() && !by_the_piece ? 1 : 0;
+      }
+    });
+  }
+  EXPECT_GT(direct, 1000);
+  EXPECT_GT(uncovered, 10);
 }
 
 TYPED_TEST(Positions, OfEveryHandicapAreValidAndGiveWhiteTheMove) {

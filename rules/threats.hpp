@@ -15,22 +15,10 @@ class Threats {
   [[gnu::always_inline]] explicit Threats(const Position<G>& position) : royal_(position.royal(Us)) {
     const Bitboard us = position.pieces(Us);
     const Bitboard them = position.pieces(~Us);
-    const Origins& from = origins[index(royal_)];
-    if ((from.any_leap & them) != 0) [[unlikely]] {
-      Bitboard leapers = 0;
-      Attacks<G>::for_each_type([&]<PieceType T> [[gnu::always_inline]] () {
-        if constexpr (T == G::spec.royal) return;  // royal pieces never stand next to each other
-        if constexpr (Attacks<G>::template leaps_at_all<T>) {
-          leapers |= from.leaps[index(T)] & position.pieces(T);
-        }
-      });
-      checkers_ = leapers & them;
-    }
-    Bitboard riders = 0;
-    Attacks<G>::for_each_type([&]<PieceType T> [[gnu::always_inline]] () {
-      if constexpr (Attacks<G>::template rides_at_all<T>) riders |= from.rides[index(T)] & position.pieces(T);
-    });
-    for (const Square rider : squares(riders & them)) {
+    const auto& from = Attacks<G>::template origins<~Us>[index(royal_)];
+    if ((from.any_leap & them) != 0) [[unlikely]]
+      checkers_ = position.leaping_onto(from) & them;
+    for (const Square rider : squares(position.riding_onto(from) & them)) {
       const Bitboard line = Attacks<G>::between(royal_, rider);
       lines_ |= line;
       const Bitboard blockers = line & (us | them);
@@ -63,26 +51,6 @@ class Threats {
   }
 
  private:
-  // From where each kind of enemy piece may give check to a royal piece, by the way that it moves: side by side in
-  // memory, because all are looked at at once.
-  struct Origins {
-    std::array<Bitboard, G::spec.pieces.size()> leaps{};
-    std::array<Bitboard, G::spec.pieces.size()> rides{};
-    Bitboard any_leap = 0;  // of all kinds: mostly, no enemy stands on any of them
-  };
-  static constexpr std::array<Origins, 64> origins = [] {
-    std::array<Origins, 64> table{};
-    Attacks<G>::for_each_type([&]<PieceType T> {
-      for (std::size_t square = 0; square < table.size(); ++square) {
-        table[square].leaps[index(T)] = Attacks<G>::template leaps<Us, T>[square];
-        if (T != G::spec.royal) table[square].any_leap |= table[square].leaps[index(T)];
-        Attacks<G>::template for_each_ride<Us, T>(
-            [&]<PieceMove M> { table[square].rides[index(T)] |= Attacks<G>::template rays<Us, M>[square]; });
-      }
-    });
-    return table;
-  }();
-
   Square royal_;
   Bitboard checkers_ = 0;
   Bitboard interposing_ = 0;  // between the royal piece and riders that check it; a leap cannot be interposed
