@@ -4,6 +4,9 @@ namespace ootori {
 
 namespace {
 
+// A stall may come before the order to think is read, between two looks at the clock, and on the answer's way.
+constexpr int stalls_of_a_move = 3;
+
 constexpr int moves_expected = 28;  // of one side, still to come; more than games have, for thinking pays most early
 
 // What is left of `time` after the way of the move; a little even where the overhead is all there is.
@@ -41,8 +44,9 @@ bool TimeManager::is_over() {
   if (!budget_) return false;
   const Clock::time_point now = Clock::now();
   stalls_.look(now);
-  // On a machine as busy as that half of the time is better used than none.
-  const Clock::duration reserve = std::min<Clock::duration>(stalls_.longest(), budget_->maximum / 2);
+  // However busy the machine is, a quarter of the time is better used than none.
+  const Clock::duration reserve =
+      std::min<Clock::duration>(stalls_of_a_move * stalls_.longest(), budget_->maximum * 3 / 4);
   return now - start_ + reserve >= budget_->maximum;
 }
 

@@ -56,8 +56,8 @@ class TimeManager {
   [[nodiscard]] Millis elapsed() const { return std::chrono::duration_cast<Millis>(Clock::now() - start_); }
   [[nodiscard]] bool has_budget() const { return budget_.has_value(); }
 
-  // Whether the search must stop now, so as not to be stopped too late should it be kept from looking once more for as
-  // long as it was. Only the thread that keeps the time asks.
+  // Whether the search must stop now, so as to answer in time even if the move is held up as long as the search has
+  // been of late, at its beginning, within it and at its end. Only the thread that keeps the time asks.
   [[nodiscard]] bool is_over();
 
   [[nodiscard]] const StallMeter& stalls() const { return stalls_; }

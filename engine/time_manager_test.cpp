@@ -81,7 +81,7 @@ TEST(StallMeter, RemembersTheLongestTimeBetweenLooksForAWhile) {
   EXPECT_LT(meter.longest(), Millis{1});
 }
 
-TEST(TimeManager, StopsEarlierWhereItWasKeptFromLooking) {
+TEST(TimeManager, KeepsBackThreeTimesWhatItWasKeptFromLooking) {
   const auto manager = [](Millis stall, Millis ago) {
     StallMeter stalls;
     stalls.begin({});
@@ -89,10 +89,10 @@ TEST(TimeManager, StopsEarlierWhereItWasKeptFromLooking) {
     return TimeManager(SearchLimits{.move_time = Millis{10'000}}, Millis{0}, stalls, TimeManager::Clock::now() - ago);
   };
   EXPECT_FALSE(manager(Millis{400}, Millis{3000}).is_over());
-  EXPECT_FALSE(manager(Millis{400}, Millis{9500}).is_over());
-  EXPECT_TRUE(manager(Millis{400}, Millis{9800}).is_over());
-  EXPECT_TRUE(manager(Millis{60'000}, Millis{5100}).is_over()) << "half of the time at most";
-  EXPECT_FALSE(manager(Millis{60'000}, Millis{4000}).is_over());
+  EXPECT_FALSE(manager(Millis{400}, Millis{8500}).is_over());
+  EXPECT_TRUE(manager(Millis{400}, Millis{8900}).is_over());
+  EXPECT_TRUE(manager(Millis{60'000}, Millis{2600}).is_over()) << "three quarters of the time at most";
+  EXPECT_FALSE(manager(Millis{60'000}, Millis{2000}).is_over());
 }
 
 }  // namespace
