@@ -20,7 +20,6 @@ class CheckSquares {
   }
 
   [[nodiscard]] Bitboard of(PieceType type) const { return squares_[index(type)]; }
-  [[nodiscard]] Bitboard all() const { return all_; }
 
  private:
   template <Color Us>
@@ -28,12 +27,10 @@ class CheckSquares {
     const Square royal = position.royal(~Us);
     Attacks<G>::for_each_type([&]<PieceType T>() {
       squares_[index(T)] = T == G::spec.royal ? 0 : Attacks<G>::template from<~Us, T>(royal, position.occupied());
-      all_ |= squares_[index(T)];
     });
   }
 
   std::array<Bitboard, G::spec.pieces.size()> squares_;
-  Bitboard all_ = 0;
 };
 
 }  // namespace ootori

@@ -3,8 +3,8 @@
 //
 // All that the search asks of an evaluation is this, each in one place:
 //   Accumulator<G>{position}                 the state for the root: Searcher::prepare
-//   accumulator.moved(before, move, after)   the state after a move, made when a value is asked for:
-//   Searcher::accumulated evaluate(position, accumulator)          the value: Searcher::static_evaluation
+//   accumulator.moved(before, move, after)   the state after a move, once it is asked for: Searcher::accumulated
+//   evaluate(position, accumulator)          the value: Searcher::static_evaluation
 // Where a net judges (engine/nnue/net_evaluator.hpp) none of it is used.
 #pragma once
 
