@@ -34,6 +34,8 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.ts'],
           testTimeout: 300_000,
           hookTimeout: 60_000,
+          // What a page shows in the end is waited for as long as Playwright waits; a busy machine takes its time.
+          expect: { poll: { timeout: 30_000 } },
           poolOptions: { forks: { singleFork: true } },
         },
       },

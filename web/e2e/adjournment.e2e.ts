@@ -43,7 +43,7 @@ test('by agreement, with a move that nobody sees, over a restart, until both are
   await button(second, 'Go on now').click();
   await notice(first, 'Your opponent is ready to go on.').waitFor();
   await button(first, 'Agree').click();
-  for (const page of [first, second]) await expect.poll(() => moves(page), { timeout: 10_000 }).toBe(3);
+  for (const page of [first, second]) await expect.poll(() => moves(page)).toBe(3);
   await second.locator('.seat-bottom .clock.running').waitFor();
 });
 

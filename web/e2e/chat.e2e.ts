@@ -7,7 +7,6 @@ import { TwoPlayers } from './two_players.ts';
 
 const stage = setStage();
 
-const patience = { timeout: 10_000 };
 const tab = (page: Page) => page.locator('input[name=panel][value=chat]');
 const line = (page: Page, text: string) => page.locator('.chat-line').filter({ hasText: text });
 
@@ -21,13 +20,13 @@ test('players talk in two languages, a spectator apart, and one mutes the other'
   const { first, second } = players;
   await tab(first).check();
   await say(first, '<b>hello</b> "you" & all');
-  await second.locator('.panel-tabs.news').waitFor(patience);
+  await second.locator('.panel-tabs.news').waitFor();
   await second.getByRole('button', { name: '日本語' }).click();
   await tab(second).check();
   expect(await line(second, '<b>hello</b> "you" & all').count(), 'as text, not as markup').toBe(1);
   await second.locator('.chat-phrases summary').click();
   await second.getByRole('button', { name: 'お願いします。' }).click();
-  await line(first, 'Have a good game!').waitFor(patience);
+  await line(first, 'Have a good game!').waitFor();
 
   const spectator = await stage.open();
   await spectator.goto(first.url());
@@ -35,30 +34,30 @@ test('players talk in two languages, a spectator apart, and one mutes the other'
   expect(await line(spectator, 'hello').count()).toBe(0);
   await spectator.locator('.chat-phrases summary').click();
   await spectator.getByRole('button', { name: 'Good move!' }).click();
-  await line(spectator, 'Good move!').waitFor(patience);
+  await line(spectator, 'Good move!').waitFor();
 
   await first.locator('.chat-more').click();
   await first.getByRole('button', { name: 'Mute Guest' }).click();
-  await expect.poll(() => line(first, 'Have a good game!').count(), patience).toBe(0);
+  await expect.poll(() => line(first, 'Have a good game!').count()).toBe(0);
   await say(second, 'まだ聞こえますか');
-  await line(second, 'まだ聞こえますか').waitFor(patience);
+  await line(second, 'まだ聞こえますか').waitFor();
   await say(first, 'still here');
-  await line(first, 'still here').waitFor(patience);
+  await line(first, 'still here').waitFor();
   expect(await line(first, 'まだ聞こえますか').count()).toBe(0);
   await first.locator('.chat-muted summary').click();
   await first.getByRole('button', { name: 'Hear Guest again' }).click();
-  await line(first, 'まだ聞こえますか').waitFor(patience);
+  await line(first, 'まだ聞こえますか').waitFor();
 
   await stage.server.kill();
   await stage.server.start();
   await first.reload();
   await tab(first).check();
-  await line(first, 'まだ聞こえますか').waitFor(patience);
+  await line(first, 'まだ聞こえますか').waitFor();
   expect(await line(first, 'Good move!').count(), 'what spectators say is not for players').toBe(0);
   await first.locator('.toolbar button').last().click();
   await first.locator('dialog .danger').click();
-  await first.locator('input[name=channel][value=spectators]').check(patience);
-  await line(first, 'Good move!').waitFor(patience);
+  await first.locator('input[name=channel][value=spectators]').check();
+  await line(first, 'Good move!').waitFor();
 });
 
 test.each(looks)('a moderator reads, deletes and silences at $look', async ({ look, options }) => {
@@ -78,26 +77,26 @@ test.each(looks)('a moderator reads, deletes and silences at $look', async ({ lo
   }
   await inspect(black, `chat-empty-${look}`);
   await say(white, 'よろしくお願いします');
-  await line(black, 'よろしく').waitFor(patience);
+  await line(black, 'よろしく').waitFor();
   await say(black, 'You play like somebody who has never seen a swallow, and this goes on for a while');
-  await white.locator('.chat-more').click(patience);
+  await white.locator('.chat-more').click();
   await inspect(white, `chat-actions-${look}`);
   await white.locator('.chat-actions .danger').click();
   await inspect(white, `chat-report-${look}`);
   await white.locator('dialog .danger').click();
-  await white.locator('.toast').waitFor(patience);
+  await white.locator('.toast').waitFor();
   await black.locator('.chat-phrases summary').click();
   await inspect(black, `chat-phrases-${look}`);
 
   await judge.goto(`${stage.url}/moderation`);
-  await judge.locator('.reports li.card').waitFor(patience);
+  await judge.locator('.reports li.card').waitFor();
   await inspect(judge, `moderation-${look}`);
   await judge.locator('.decision select').selectOption('day');
   await judge.locator('.decision input[type=text]').fill('first warning');
   await judge.locator('.decision button').click();
-  await judge.locator('.moderation-log li').first().waitFor(patience);
+  await judge.locator('.moderation-log li').first().waitFor();
   await inspect(judge, `moderation-log-${look}`);
-  await expect.poll(() => line(white, 'swallow').count(), patience).toBe(0);
+  await expect.poll(() => line(white, 'swallow').count()).toBe(0);
   await say(black, 'sorry');
-  await expect.poll(() => black.locator('#chat-fault').innerText(), patience).not.toBe('');
+  await expect.poll(() => black.locator('#chat-fault').innerText()).not.toBe('');
 });

@@ -21,8 +21,6 @@ async function seek(page: Page, time: string): Promise<void> {
   await page.locator('.seek.mine').waitFor();
 }
 
-const patience = { timeout: 10_000 };
-
 async function signUp(page: Page, name: string): Promise<void> {
   await page.goto(`${stage.url}/sign-in`);
   await page.getByLabel('I am new here').check();
@@ -59,7 +57,7 @@ test('a game by days does not take the page away; it waits in the list and in th
   expect(await one.title()).toMatch(/^\(1\) /);
   await one.getByRole('link', { name: 'Go to it' }).click();
   await one.waitForURL(other.url());
-  await expect.poll(() => one.locator('.clock').first().innerText(), patience).toMatch(/^3 d|^2 d 23 h/);
+  await expect.poll(() => one.locator('.clock').first().innerText()).toMatch(/^3 d|^2 d 23 h/);
 });
 
 test('an invitation that was withdrawn says so', async () => {
@@ -203,9 +201,9 @@ test('sessions are listed and ended, the password is changed, and one signs out'
   await other.waitForURL(`${stage.url}/`);
 
   await one.goto(`${stage.url}/account`);
-  await expect.poll(() => one.locator('.sessions li').count(), patience).toBe(2);
+  await expect.poll(() => one.locator('.sessions li').count()).toBe(2);
   await button(one, 'End').click();
-  await expect.poll(() => one.locator('.sessions li').count(), patience).toBe(1);
+  await expect.poll(() => one.locator('.sessions li').count()).toBe(1);
   await other.goto(`${stage.url}/account`);
   await other.waitForURL(/\/sign-in/);
 

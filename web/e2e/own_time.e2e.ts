@@ -28,7 +28,7 @@ test.each(looks)('is written into the form, and is what is played at $look', asy
   await inspect(page, `own-days-${look}`);
   await start.click();
   await page.waitForURL(/\/invitation\//);
-  await expect.poll(() => page.locator('main').innerText(), { timeout: 10_000 }).toMatch(/30/);
+  await expect.poll(() => page.locator('main').innerText()).toMatch(/30/);
   const long = (await stage.post(friend, `/seeks/${page.url().split('/').pop()}/accept`)).id;
 
   const days = (n: number) => ({ game: 'yari', time: { kind: 'correspondence', days: n } });

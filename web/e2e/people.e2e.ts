@@ -10,8 +10,6 @@ const stage = setStage();
 
 const clockOf = (page: Page, place: 'top' | 'bottom') => page.locator(`.seat-${place} .clock`);
 
-const patience = { timeout: 10_000 };
-
 // A game of 17 moves that ends with a Falcon dropped for mate.
 const toMate = '5e5d 3a3b S*5b 3b3a 5d5c 3c3d 3e3d S*2f 3g2f 5a5b 5c5b+ 7a7b C*5a S*5d 5a4b 4a5b F*5c'.split(
   ' ',
@@ -41,9 +39,9 @@ test('through byo-yomi, period by period, to the fall of a flag', async () => {
   await players.play('4e4d', '4c4d');
   expect(await clockOf(second, 'bottom').innerText()).toContain('× 2');
   await clockOf(first, 'bottom').and(first.locator('.byoyomi')).waitFor();
-  await expect.poll(() => clockOf(second, 'top').innerText(), patience).toContain('× 1');
+  await expect.poll(() => clockOf(second, 'top').innerText()).toContain('× 1');
   await first.locator('.clock.low').waitFor();
-  await black.result.waitFor({ timeout: 10_000 });
+  await black.result.waitFor();
   await white.result.waitFor();
   expect(await black.resultText()).toContain('You lost on time');
   expect(await white.resultText()).toContain('You won on time');
@@ -67,7 +65,7 @@ test('a broken line and a restart of the server in the middle', async () => {
   await stage.server.kill();
   for (const page of [first, second]) await page.locator('.connection').waitFor();
   await stage.server.start();
-  await first.locator('.connection').waitFor({ state: 'detached', timeout: 20_000 });
+  await first.locator('.connection').waitFor({ state: 'detached' });
   await first.locator('.seat-top .away').waitFor();
   await notice(first, 'You may claim the game in').waitFor();
 
@@ -75,7 +73,7 @@ test('a broken line and a restart of the server in the middle', async () => {
   await players.black.clickSquare('5d');
   await players.black.clickSquare('5c');
   await second.context().setOffline(false);
-  await second.locator('.connection').waitFor({ state: 'detached', timeout: 20_000 });
+  await second.locator('.connection').waitFor({ state: 'detached' });
   await white.waitForPlies(5);
   await first.locator('.seat-top .away').waitFor({ state: 'detached' });
   await second.reload();
@@ -95,15 +93,15 @@ test('a take back is asked for, declined, and after the next move asked for agai
   await notice(first, 'You asked to take back your move.').waitFor();
   await button(second, 'Decline').click();
   await first.getByText('Your opponent would rather not take the move back.').waitFor();
-  await expect.poll(() => button(first, 'Take back').isDisabled(), patience).toBe(true);
+  await expect.poll(() => button(first, 'Take back').isDisabled()).toBe(true);
   await players.play(answer);
   await button(first, 'Take back').click();
   // An offer is still there after a reload.
   await notice(second, 'Your opponent would like to take back a move.').waitFor();
   await second.reload();
   await button(second, 'Agree').click();
-  await expect.poll(() => black.moves.count(), patience).toBe(0);
-  await expect.poll(() => white.moves.count(), patience).toBe(0);
+  await expect.poll(() => black.moves.count()).toBe(0);
+  await expect.poll(() => white.moves.count()).toBe(0);
 });
 
 test('a game is called off before it has begun, resigned after; a stranger only looks on', async () => {

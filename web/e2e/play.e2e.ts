@@ -43,7 +43,7 @@ async function crashAndReload(gamePage: GamePage): Promise<void> {
   await stage.server.kill();
   await page.locator('.connection').waitFor();
   await stage.server.start();
-  await page.locator('.connection').waitFor({ state: 'detached', timeout: 20_000 });
+  await page.locator('.connection').waitFor({ state: 'detached' });
   expect(await gamePage.written()).toEqual(before);
   await page.reload();
   await gamePage.moves.nth(before.length - 1).waitFor();

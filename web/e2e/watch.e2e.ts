@@ -29,7 +29,7 @@ test('somebody else finds a running game, and watches it there and on its own pa
   expect(await card.innerText()).toMatch(/Bob\s.*Ann\s.*Tori Shogi/s);
   const before = await pieces(cho);
   await move(ann, game, 0, '4e4d');
-  await expect.poll(() => pieces(cho), { timeout: 15_000 }).not.toBe(before);
+  await expect.poll(() => pieces(cho)).not.toBe(before);
   await cho.locator('.preview-square.last').waitFor();
 
   // By the keyboard alone.
@@ -44,7 +44,7 @@ test('somebody else finds a running game, and watches it there and on its own pa
   await cho.goBack();
   await card.waitFor();
   await stage.post(ann, `/games/${game}/resign`);
-  await cho.getByText('Nobody is playing with a clock at the moment.').waitFor({ timeout: 15_000 });
+  await cho.getByText('Nobody is playing with a clock at the moment.').waitFor();
 });
 
 test('a question that is never answered is asked again', async () => {
