@@ -20,6 +20,7 @@ expected=$(cat <<'TEXT'
 Phoenix-5b
 158404
 sfen rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1 moves 7g7f 1c1d
+1c1d
 { score: { mate: 1 }, chance: 1, moves: [ '1c1d' ] }
 true
 TEXT

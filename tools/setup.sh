@@ -84,12 +84,12 @@ build_native() {
   cmake --build --preset "$preset" --parallel "$(nproc)" --target "${@:-all}"
 }
 
-# build_web: the client in web/dist, after the pictures of the pieces, and rules and engine as WebAssembly, that it takes
-# in.
+# build_web: the client in web/dist, after the pictures of the pieces, and rules, records and engine as WebAssembly, that
+# it takes in.
 build_web() {
   build_native release draw_pieces
   build/draw_pieces web/public/pieces
-  build_native wasm ootori_wasm ootori_wasm_client_engine
+  build_native wasm ootori_wasm ootori_wasm_records ootori_wasm_client_engine
   changed_since web/dist/index.html web bindings || return 0
   heading "Building the web client"
   npm --prefix web run build

@@ -9,6 +9,7 @@ export default defineConfig({
   resolve: {
     alias: {
       '@ootori/rules': here('../bindings/wasm/rules.ts'),
+      '@ootori/records': here('../bindings/wasm/records.ts'),
       '@ootori/engine': here('../bindings/wasm/engine.ts'),
     },
   },

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "bindings/wasm/descriptions.hpp"
 
@@ -12,6 +13,9 @@ namespace ootori::wasm {
 
 // The first bytes of what JavaScript has put in.
 std::string_view input_text(int size);
+
+// The texts among them that NULs part: as many as asked for, empty where there are fewer.
+std::vector<std::string_view> input_texts(int size, std::size_t number);
 
 // Leaves the text for JavaScript and returns its size.
 int leave(std::string text);

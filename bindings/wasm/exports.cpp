@@ -45,6 +45,17 @@ namespace ootori::wasm {
 
 std::string_view input_text(int size) { return std::string_view{input}.substr(0, static_cast<std::size_t>(size)); }
 
+std::vector<std::string_view> input_texts(int size, std::size_t number) {
+  std::string_view rest = input_text(size);
+  std::vector<std::string_view> parts;
+  while (parts.size() < number) {
+    const std::size_t end = std::min(rest.find('\0'), rest.size());
+    parts.push_back(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return parts;
+}
+
 int leave(std::string text) {
   output = std::move(text);
   return static_cast<int>(output.size());

@@ -4,6 +4,7 @@ import { type Library, loadLibrary } from './library.ts';
 
 export * from './engine.ts';
 export * from './library.ts';
+export * from './records.ts';
 export * from './rules.ts';
 
 export async function load(): Promise<Library> {

@@ -1,9 +1,9 @@
 // The rules with all that notation/ has: records, boards as SVG, handicaps as the e-mail server writes them, perft. Its
-// module is larger than the one that loadRules takes (see README.md), which the web client has.
-import { type Exports, type Game, instantiate, Rules } from './rules.ts';
+// module is larger than those that loadRules and loadRecords take (see README.md), which the web client has.
+import { type RecordExports, Records } from './records.ts';
+import { type Game, instantiate } from './rules.ts';
 import type { Color, Sfen, Usi } from './types.ts';
 
-export type RecordFormat = 'pgn' | 'kif' | 'ki2' | 'csa' | 'text' | 'json' | 'usi';
 export type MoveNotation =
   | 'usi'
   | 'uci'
@@ -17,19 +17,11 @@ export type MoveNotation =
   | 'san';
 export type PieceSet = 'mnemonic' | 'kanji';
 
-interface LibraryExports extends Exports {
-  ootori_convert(size: number): number;
-  ootori_check(size: number): number;
+interface LibraryExports extends RecordExports {
   ootori_board_svg(handle: number, size: number): number;
   ootori_write_move(handle: number, size: number): number;
   ootori_perft(handle: number, depth: number): number;
   ootori_handicap(size: number): number;
-}
-
-// What a record's format and game are, where its text does not say.
-export interface RecordHints {
-  from?: RecordFormat;
-  game?: string;
 }
 
 export interface BoardOptions {
@@ -42,20 +34,8 @@ export async function loadLibrary(source: Response | PromiseLike<Response> | Buf
   return new Library((await instantiate(await source)).exports as unknown as LibraryExports);
 }
 
-export class Library extends Rules {
+export class Library extends Records {
   declare protected readonly wasm: LibraryExports;
-
-  // The games of a record in another format. Throws RulesError where it cannot be read.
-  convert(record: string, to: RecordFormat, { from, game }: RecordHints = {}): string {
-    return this.answer<string>(this.wasm.ootori_convert(this.putTexts(record, to, from ?? '', game ?? '')));
-  }
-
-  // For each game of a record, null where it keeps the rules, or a sentence on where it breaks them.
-  check(record: string, { from, game }: RecordHints = {}): (string | null)[] {
-    return this.answer<(string | null)[]>(
-      this.wasm.ootori_check(this.putTexts(record, from ?? '', game ?? '')),
-    );
-  }
 
   // The position that a game with a handicap starts from: `left-quail`, `RL`, `4b,1a`, `2p` …
   handicapStart(game: string, handicap: string): Sfen {
@@ -78,11 +58,5 @@ export class Library extends Rules {
   // The number of legal move sequences of a length, history aside.
   perft(game: Game, depth: number): number {
     return this.answer<number>(this.wasm.ootori_perft(this.handleOf(game), depth));
-  }
-
-  private putTexts(...texts: string[]): number {
-    const bytes = this.encoder.encode(texts.join('\0'));
-    this.put(bytes);
-    return bytes.length;
   }
 }

@@ -1,13 +1,9 @@
-// What the npm package has beyond the client's module: records, boards and moves as SVG, perft. Same conventions as
-// exports.cpp; where several texts go in, a NUL parts them.
-#include <vector>
-
+// What only the npm package has: boards as SVG, moves in every notation, handicaps, perft. Same conventions as
+// record_exports.cpp.
 #include "bindings/wasm/answer.hpp"
 #include "notation/art/board_art.hpp"
 #include "notation/mail_handicap.hpp"
 #include "notation/move_notation.hpp"
-#include "notation/record_check.hpp"
-#include "notation/record_format.hpp"
 #include "notation/sfen.hpp"
 #include "notation/usi.hpp"
 #include "rules/perft.hpp"
@@ -16,54 +12,6 @@ namespace {
 
 using namespace ootori;
 using namespace ootori::wasm;
-
-// The texts of the input; as many as asked for, empty where there are fewer.
-std::vector<std::string_view> texts(std::string_view input, std::size_t number) {
-  std::vector<std::string_view> parts;
-  while (parts.size() < number) {
-    const std::size_t end = std::min(input.find('\0'), input.size());
-    parts.push_back(input.substr(0, end));
-    input.remove_prefix(std::min(end + 1, input.size()));
-  }
-  return parts;
-}
-
-// The records of a text; the refusal is written where there are none.
-std::optional<std::vector<Record>> read_records(JsonWriter& json, std::string_view text, std::string_view format,
-                                                std::string_view game) {
-  const RecordFormat* known = format.empty() ? guess_record_format(text) : find_record_format(format);
-  if (known == nullptr) {
-    write_error(json, "unknown_format",
-                "This is no record in a known format; there are " + record_format_names() + ".");
-    return std::nullopt;
-  }
-  auto records = known->parse(text, game.empty() ? nullptr : find_game(game));
-  if (records) return std::move(*records);
-  write_error(json, code(records.error().fault), describe(records.error()));
-  return std::nullopt;
-}
-
-void convert(JsonWriter& json, std::string_view text, std::string_view to, std::string_view format,
-             std::string_view game) {
-  const RecordFormat* wanted = find_record_format(to);
-  if (wanted == nullptr) return write_error(json, "unknown_format", "The formats are " + record_format_names() + ".");
-  const auto records = read_records(json, text, format, game);
-  if (!records) return;
-  std::string written;
-  for (const Record& record : *records) written += (written.empty() ? "" : "\n") + wanted->write(record);
-  json.value(written);
-}
-
-void check(JsonWriter& json, std::string_view text, std::string_view format, std::string_view game) {
-  const auto records = read_records(json, text, format, game);
-  if (!records) return;
-  json.array([&] {
-    for (const Record& record : *records) {
-      const auto problem = check_record(record, terms_of(record, RepetitionProfile::house));
-      json.value(problem ? std::optional{describe(record.spec(), *problem)} : std::nullopt);
-    }
-  });
-}
 
 PieceSet piece_set(std::string_view word) {
   for (const PieceSet set : piece_sets) {
@@ -107,26 +55,10 @@ void write_in_notation(JsonWriter& json, const Game<G>& game, std::string_view u
 
 }  // namespace
 
-// text, to, from (or empty), game (or empty)
-OOTORI_EXPORT(ootori_convert) int ootori_convert(int size) {
-  return answer([&](JsonWriter& json) {
-    const auto part = texts(input_text(size), 4);
-    convert(json, part[0], part[1], part[2], part[3]);
-  });
-}
-
-// text, from (or empty), game (or empty)
-OOTORI_EXPORT(ootori_check) int ootori_check(int size) {
-  return answer([&](JsonWriter& json) {
-    const auto part = texts(input_text(size), 3);
-    check(json, part[0], part[1], part[2]);
-  });
-}
-
 // set of pieces, side at the bottom, arrows in USI with spaces between
 OOTORI_EXPORT(ootori_board_svg) int ootori_board_svg(int handle, int size) {
   return answer_for(handle, [&](JsonWriter& json, const AnyGame& any) {
-    const auto part = texts(input_text(size), 3);
+    const auto part = input_texts(size, 3);
     std::visit([&](const auto& game) { draw_board(json, game, part[0], part[1], part[2]); }, any);
   });
 }
@@ -134,7 +66,7 @@ OOTORI_EXPORT(ootori_board_svg) int ootori_board_svg(int handle, int size) {
 // a legal move in USI, the name of a notation
 OOTORI_EXPORT(ootori_write_move) int ootori_write_move(int handle, int size) {
   return answer_for(handle, [&](JsonWriter& json, const AnyGame& any) {
-    const auto part = texts(input_text(size), 2);
+    const auto part = input_texts(size, 2);
     std::visit([&](const auto& game) { write_in_notation(json, game, part[0], part[1]); }, any);
   });
 }
@@ -148,7 +80,7 @@ OOTORI_EXPORT(ootori_perft) int ootori_perft(int handle, int depth) {
 // game, handicap in the e-mail server's words or by its name: the SFEN that it starts from
 OOTORI_EXPORT(ootori_handicap) int ootori_handicap(int size) {
   return answer([&](JsonWriter& json) {
-    const auto part = texts(input_text(size), 2);
+    const auto part = input_texts(size, 2);
     const GameSpec* spec = find_game(part[0]);
     if (spec == nullptr) return write_error(json, "unknown_game", "There is no game of this name.");
     const auto start = parse_mail_handicap(*spec, part[1]);

@@ -24,12 +24,14 @@ export type * from './types.ts';
   ootori_refusal(handle: number, size: number): number;
 }
 
-// Why the module refused: `code` names it (`illegal_move`, `bad_sfen`, …), `rule` the rule that a move would break.
+// Why the module refused: `code` names it (`illegal_move`, `bad_sfen`, …), `rule` the rule that a move would break, `line`
+// which of a record could not be read, from 1.
 export class RulesError extends Error {
   constructor(
     readonly code: string,
     readonly rule: IllegalMove | null,
     message: string,
+    readonly line: number | null = null,
   ) {
     super(message);
     this.name = 'RulesError';
@@ -37,7 +39,7 @@ export class RulesError extends Error {
 }
 
 interface Refusal {
-  error: { code: string; rule?: IllegalMove; message: string };
+  error: { code: string; rule?: IllegalMove; line?: number; message: string };
 }
 
 export async function loadRules(source: Response | PromiseLike<Response> | BufferSource): Promise<Rules> {
@@ -136,8 +138,8 @@ export class Rules {
     const text = new Uint8Array(this.wasm.memory.buffer, this.wasm.ootori_output() >>> 0, size);
     const value = JSON.parse(this.decoder.decode(text)) as T | Refusal;
     if (typeof value === 'object' && value !== null && 'error' in value) {
-      const { code, rule, message } = (value as Refusal).error;
-      throw new RulesError(code, rule ?? null, message);
+      const { code, rule, line, message } = (value as Refusal).error;
+      throw new RulesError(code, rule ?? null, message, line ?? null);
     }
     return value as T;
   }

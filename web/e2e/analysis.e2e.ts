@@ -1,4 +1,6 @@
-// The analysis board: moves for both sides, what was tried instead, the engine in the browser, links and games.
+// The analysis board: moves for both sides, what was tried instead, the engine in the browser, links, games and records.
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { GamePage, startGame } from './game_page.ts';
@@ -182,6 +184,102 @@ test('what is no position is refused, and the board stays as it was', async () =
   expect(await page.locator('.sfen code').textContent()).toContain(mateInOne.split(' ')[0] ?? '');
 });
 
+// Who moves first is White in PGN, as PyChess has it.
+const pgn = (first: string, moves: string) =>
+  `[Variant "Torishogi"]\n[White "${first}"]\n[Black "Kiji"]\n[Result "1-0"]\n\n${moves} 1-0\n`;
+
+async function openPanel(page: Page): Promise<void> {
+  await page.locator('.records summary').click();
+}
+
+async function saved(page: Page, format: string): Promise<{ name: string; text: string }> {
+  await page.locator('#record-format').selectOption(format);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+}
+
+test('a record is opened with its variations and remarks, and saved with what was tried and said since', async () => {
+  const page = await stage.open();
+  await openBoard(page, 'game=yari&moves=7g7f');
+  await openPanel(page);
+  await page.locator('#record-text').fill('1. e4 e5');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect.poll(() => page.locator('#record-fault').innerText()).not.toBe('');
+  await expect.poll(() => here(page)).toBe('1 P-7f');
+
+  const line = '{"usi": "3d3c", "comment": "takes"}, {"usi": "4b3c", "variations": [["7c7d"]]}';
+  const told = `{"game": "tori", "tags": {"Black": "Tsuru", "White": "Kiji"}, "moves": [${line}]}`;
+  await page.locator('#record-text').fill(told);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByText('Tsuru').waitFor();
+  expect(await page.locator('.remark').innerText()).toBe('takes');
+  await tried(page).locator('.variation .move').click();
+  await page.locator('#remark').fill('bolder');
+  await type(page, '5e5d');
+  await expect.poll(() => page.locator('.remark').allInnerTexts()).toEqual(['takes', 'bolder']);
+
+  const { name, text } = await saved(page, 'json');
+  expect(name).toMatch(/^tori-\d{4}-\d\d-\d\d\.json$/);
+  const record = JSON.parse(text);
+  expect(record.tags).toEqual({ Black: 'Tsuru', White: 'Kiji' });
+  expect(record.moves[1].variations).toEqual([[{ usi: '7c7d', comment: 'bolder' }, { usi: '5e5d' }]]);
+  expect((await saved(page, 'kif')).name).toMatch(/\.kif$/);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy' }).first().click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe((await saved(page, 'kif')).text);
+
+  // A reload loses nothing, and the way back leads to what was there before.
+  await page.waitForURL(/moves=3d3c,7c7d,5e5d/);
+  await page.reload();
+  await expect.poll(() => page.locator('.remark').allInnerTexts()).toEqual(['takes', 'bolder']);
+  expect(await here(page)).toMatch(/^3 /);
+  await page.locator('#remark').fill('and then');
+  await page.reload();
+  await expect.poll(() => page.locator('.remark').allInnerTexts()).toEqual(['takes', 'bolder', 'and then']);
+  await page.getByRole('link', { name: 'Watch', exact: true }).click();
+  await page.waitForURL(/watch$/);
+  await page.goBack();
+  await expect.poll(() => page.locator('.remark').allInnerTexts()).toEqual(['takes', 'bolder', 'and then']);
+  await page.goBack();
+  await expect.poll(() => here(page)).toBe('1 P-7f');
+});
+
+test('files are opened, also in Shift_JIS and with several games', async () => {
+  const page = await stage.open();
+  await openBoard(page, 'game=yari');
+  await openPanel(page);
+  const file = page.locator('.records input[type=file]');
+  const two = `${pgn('Tsuru', '1. S-4d S-4d')}\n${pgn('Uzura', '1. Sx3c')}`;
+  await file.setInputFiles({ name: 'two.pgn', mimeType: 'text/plain', buffer: Buffer.from(two) });
+  await page.locator('.player .name', { hasText: 'Tsuru' }).waitFor();
+  await page.locator('#record-game').selectOption({ label: '2. Uzura – Kiji, 1 move' });
+  await page.locator('.player .name', { hasText: 'Uzura' }).waitFor();
+  await page.goBack();
+  await page.locator('.player .name', { hasText: 'Tsuru' }).waitFor();
+
+  const kif = (await saved(page, 'kif')).text.replace('Tsuru', '鶴');
+  const bytes = execFileSync('iconv', ['--from-code=UTF-8', '--to-code=SHIFT_JIS'], { input: kif });
+  await file.setInputFiles({ name: 'tsuru.kif', mimeType: 'text/plain', buffer: bytes });
+  await page.locator('.player .name', { hasText: '鶴' }).waitFor();
+  expect(await tried(page).locator('.move').count()).toBe(2);
+
+  const dropped = await page.evaluateHandle(
+    text => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], 'game.pgn'));
+      return data;
+    },
+    pgn('Kamome', '1. S-4d'),
+  );
+  await page.dispatchEvent('main', 'drop', { dataTransfer: dropped });
+  await page.locator('.player .name', { hasText: 'Kamome' }).waitFor();
+});
+
 describe.each(looks)('at $look', ({ look, options }) => {
   test('the analysis board', async () => {
     const page = await stage.open(options);
@@ -192,7 +290,14 @@ describe.each(looks)('at $look', ({ look, options }) => {
     await page.locator('.toolbar button').nth(1).click();
     await found(page).nth(1).locator('.move').nth(1).click();
     await found(page).nth(2).waitFor({ timeout: 60_000 });
+    await page.locator('#remark').fill('お見事。\nThis keeps the Falcon at home.');
     await page.locator('.set-up summary').click();
     await inspect(page, `analysis-engine-${look}`);
+    await page.locator('.records summary').click();
+    await page.locator('#record-text').fill('1. e4 e5');
+    await page.locator('.record-opener button').first().click();
+    await page.locator('#record-fault').filter({ hasText: /./ }).waitFor();
+    await page.locator('.records').scrollIntoViewIfNeeded();
+    await inspect(page, `analysis-records-${look}`);
   });
 });

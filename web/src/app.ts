@@ -111,6 +111,12 @@ export class App {
     this.path = path;
   }
 
+  // What is shown is one step further, and Back leads to what was shown before.
+  push(path: string): void {
+    history.pushState(null, '', path);
+    this.path = path;
+  }
+
   change(settings: Partial<Settings>): void {
     this.settings = { ...this.settings, ...settings };
     saveSettings(this.settings);

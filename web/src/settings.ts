@@ -60,7 +60,8 @@ export function saveSettings(settings: Settings): void {
   }
 }
 
-function storage(): Storage | null {
+// What this browser keeps for us; null where it does not let us.
+export function storage(): Storage | null {
   try {
     return localStorage;
   } catch {

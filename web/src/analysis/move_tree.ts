@@ -1,7 +1,12 @@
 // Moves that are tried out from a position, and what else was tried instead of them. Whoever looks at the tree is at one
 // of its positions; the rules see the moves that lead there, so that repetition counts as in a game.
+
+import type { RecordedMove } from '@ootori/records';
 import type { IllegalMove, LegalMove, Rules, Sfen, State, Usi } from '@ootori/rules';
 import { Record } from '../play/record.ts';
+
+// What was written about a move: a remark, which may have several lines, and times in milliseconds.
+export type Notes = Omit<RecordedMove, 'usi' | 'variations'>;
 
 // A position of the tree.
 export interface Branch {
@@ -9,11 +14,13 @@ export interface Branch {
   readonly move: LegalMove | null; // that led here
   readonly ply: number; // moves from the beginning
   readonly state: State;
+  readonly notes: Notes; // on the move, or on the whole where there is none
   readonly next: readonly Branch[]; // the first is the main line, the others were tried instead
 }
 
 interface Grown extends Branch {
   readonly parent: Grown | null;
+  notes: Notes;
   next: Grown[];
 }
 
@@ -30,7 +37,7 @@ export class MoveTree {
     moves: readonly Usi[] = [],
   ) {
     this.record = new Record(rules, game, start);
-    this.place = { parent: null, move: null, ply: 0, state: this.record.last, next: [] };
+    this.place = { parent: null, move: null, ply: 0, state: this.record.last, notes: {}, next: [] };
     this.root = this.place;
     try {
       for (const usi of moves) this.play(usi);
@@ -69,8 +76,13 @@ export class MoveTree {
       return;
     }
     const { place: parent, record } = this;
-    this.place = { parent, move, ply: parent.ply + 1, state: record.last, next: [] };
+    this.place = { parent, move, ply: parent.ply + 1, state: record.last, notes: {}, next: [] };
     parent.next.push(this.place);
+  }
+
+  // About where we are, in place of what was written there before.
+  write(notes: Notes): void {
+    this.place.notes = notes;
   }
 
   back(): void {

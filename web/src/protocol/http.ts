@@ -1,5 +1,5 @@
 // The HTTP part of the public interface. A call that was refused or failed throws ApiError.
-
+import type { RecordedGame } from '@ootori/records';
 import type { Language } from '../settings.ts';
 import { type Analysis, analysis } from './analysis.ts';
 import {
@@ -51,6 +51,7 @@ import {
   type Verdict,
   vacation,
 } from './messages.ts';
+import { recordedGame } from './recorded_game.ts';
 import type { Shape } from './shape.ts';
 
 export class ApiError extends Error {
@@ -95,6 +96,11 @@ export function createGame(game: NewGame): Promise<GameRecord> {
 
 export function readGame(id: GameId): Promise<GameRecord> {
   return call('GET', `/games/${part(id)}`, gameRecord);
+}
+
+// The same as a record, with who played, and how long each move took.
+export function readRecord(id: GameId): Promise<RecordedGame> {
+  return call('GET', `/games/${part(id)}/record?format=json`, recordedGame);
 }
 
 export function readAnalysis(id: GameId): Promise<Analysis> {

@@ -25,21 +25,20 @@ const color = oneOf('black', 'white');
 const offer = oneOf('takeback', 'impasse', 'adjourn', 'resume', 'rematch');
 export type Offer = Shaped<typeof offer>;
 
-const outcomeFields = {
-  winner: orNull(color),
-  reason: oneOf(
-    'checkmate',
-    'no_legal_move',
-    'no_permitted_move',
-    'repetition',
-    'perpetual_check',
-    'impasse',
-    'resignation',
-    'time',
-    'illegal_move',
-    'abandoned',
-  ),
-};
+export const termination = oneOf(
+  'checkmate',
+  'no_legal_move',
+  'no_permitted_move',
+  'repetition',
+  'perpetual_check',
+  'impasse',
+  'resignation',
+  'time',
+  'illegal_move',
+  'abandoned',
+);
+
+export const outcomeFields = { winner: orNull(color), reason: termination };
 const outcome = object(outcomeFields);
 
 const time = orNull(

@@ -1,16 +1,21 @@
 // The analysis board: a position, or a game that is over, on which moves can be tried out, each with what else was tried
 // instead, while the engine in this browser says what it thinks of them.
+import type { RecordedGame } from '@ootori/records';
 import { type Color, type GameSpec, type LegalMove, RulesError, type Usi } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
-import { pathOf, readSight, type Sight, sightOf } from '../analysis/address.ts';
+import { readSight, type Sight } from '../analysis/address.ts';
+import { Drafts } from '../analysis/drafts.ts';
 import { LocalEngine } from '../analysis/local_engine.ts';
-import { type Branch, MoveTree, pathTo } from '../analysis/move_tree.ts';
+import { type Branch, MoveTree } from '../analysis/move_tree.ts';
+import { noHead, recordOf, studyOf } from '../analysis/study.ts';
 import type { LineCount, Thought } from '../analysis/thought.ts';
+import { addressOf, begun, keep, resumed, type Trial, trialAt } from '../analysis/trial.ts';
 import type { App, Screen } from '../app.ts';
 import { opposite } from '../play/color.ts';
-import { readGame } from '../protocol/http.ts';
-import type { GameRecord } from '../protocol/messages.ts';
+import { readGame, readRecord } from '../protocol/http.ts';
+import type { GameId, GameRecord } from '../protocol/messages.ts';
 import { gamePath } from '../route.ts';
+import { storage } from '../settings.ts';
 import { playSound } from '../sound/sound.ts';
 import { resultWords, spoken } from '../words/moves.ts';
 import { faultWords } from '../words/refusals.ts';
@@ -19,14 +24,9 @@ import { link } from './controls.ts';
 import { Copier } from './copy_row.ts';
 import { isForOthers } from './keys.ts';
 import { awaited, lackOf, missing } from './missing_screen.ts';
+import { RecordPanel } from './record_panel.ts';
 
 type Phase = 'loading' | 'missing' | 'failed' | 'running' | 'ready';
-
-// What is tried out: from a position, or from a game.
-interface Trial {
-  tree: MoveTree;
-  game: GameRecord | null; // null where a position is the beginning
-}
 
 const addressEvery = 400; // ms: browsers refuse addresses that change more often than a few times a second
 
@@ -39,6 +39,8 @@ export class AnalysisScreen implements Screen {
   lineCount: LineCount = 3;
   engineState: 'off' | 'loading' | 'on' | 'failed' = 'off';
   readonly copier: Copier;
+  readonly recordPanel: RecordPanel;
+  private readonly drafts = new Drafts(storage());
   private trial: Trial | null = null;
   private readonly laidAside = new Map<string, Trial>(); // by game, while the other one is on the board
   private engine: LocalEngine | null = null;
@@ -47,9 +49,17 @@ export class AnalysisScreen implements Screen {
   private phase: Phase = 'loading';
   private gone = false;
   private addressTimer: ReturnType<typeof setTimeout> | undefined;
+  private lastAddress = addressNow(); // that the way back leads to
+  private readonly onUnload = () => this.keep();
 
   constructor(readonly app: App) {
     this.copier = new Copier(app);
+    this.recordPanel = new RecordPanel(app, {
+      game: () => this.tree?.game ?? '',
+      show: record => this.open(record),
+      record: () => this.trial && recordOf(this.trial),
+    });
+    addEventListener('pagehide', this.onUnload);
     void this.load();
   }
 
@@ -59,7 +69,8 @@ export class AnalysisScreen implements Screen {
 
   leave(): void {
     this.gone = true;
-    clearTimeout(this.addressTimer);
+    removeEventListener('pagehide', this.onUnload);
+    this.keepBehind();
     this.engine?.end();
     this.trial?.tree.free();
     for (const { tree } of this.laidAside.values()) tree.free();
@@ -98,6 +109,12 @@ export class AnalysisScreen implements Screen {
     return this.trial?.game ?? null;
   }
 
+  // Who played, where the record says so.
+  nameOf(color: Color): string {
+    const { tags } = this.trial?.head ?? noHead;
+    return tags[color === 'black' ? 'Black' : 'White'] || this.app.words.play.color[color];
+  }
+
   // What the engine has found for the position that is looked at.
   get thought(): Thought | null {
     return (this.tree && this.thoughts.get(this.tree.at)?.thought) ?? null;
@@ -115,7 +132,7 @@ export class AnalysisScreen implements Screen {
   }
 
   get address(): string {
-    return location.origin + this.path;
+    return location.origin + (this.trial ? addressOf(this.trial) : addressNow());
   }
 
   play(usi: Usi): void {
@@ -142,6 +159,15 @@ export class AnalysisScreen implements Screen {
   flip(): void {
     this.below = opposite(this.below);
     this.app.redraw();
+  }
+
+  // About the move on the board; an empty remark is none.
+  remark(comment: string): void {
+    const { tree } = this;
+    if (!tree) return;
+    const { comment: _, ...others } = tree.at.notes;
+    tree.write(comment ? { ...others, comment } : others);
+    this.changed();
   }
 
   explain(usi: Usi): void {
@@ -191,8 +217,8 @@ export class AnalysisScreen implements Screen {
   chooseGame({ id }: GameSpec): void {
     const { trial, laidAside } = this;
     if (!trial || trial.tree.game === id) return;
-    laidAside.set(trial.tree.game, trial);
-    this.trial = laidAside.get(id) ?? { tree: new MoveTree(this.app.rules, id, ''), game: null };
+    this.layAside();
+    this.trial = laidAside.get(id) ?? begun(new MoveTree(this.app.rules, id, ''));
     laidAside.delete(id);
     this.moved();
   }
@@ -207,11 +233,7 @@ export class AnalysisScreen implements Screen {
   // position.
   setUp(spec: GameSpec, start: string): void {
     try {
-      const tree = new MoveTree(this.app.rules, spec.id, start === spec.start ? '' : start);
-      this.tree?.free();
-      this.trial = { tree, game: null };
-      this.tell();
-      this.moved();
+      this.begin(begun(new MoveTree(this.app.rules, spec.id, start === spec.start ? '' : start)));
     } catch (fault) {
       if (!(fault instanceof RulesError)) throw fault;
       this.setUpFault = this.app.words.analysisBoard.badPosition;
@@ -219,24 +241,61 @@ export class AnalysisScreen implements Screen {
     }
   }
 
+  // A record in place of what is on the board; the other game's board is laid aside.
+  private open(record: RecordedGame): void {
+    if (this.gone) return;
+    const { rules, words } = this.app;
+    const { tree, head, isWhole } = studyOf(rules, record);
+    if (!isWhole) this.app.toast(words.analysisBoard.movesLeftOut, 'note');
+    this.begin({ ...begun(tree), head });
+  }
+
+  // What was there before is one step back.
+  private begin(trial: Trial): void {
+    this.keep();
+    if (this.tree?.game === trial.tree.game) this.tree.free();
+    else this.layAside();
+    this.trial = trial;
+    this.app.push(addressOf(trial));
+    this.lastAddress = addressNow();
+    this.tell();
+    this.moved();
+  }
+
+  // Its draft stays where it is, for whoever goes back.
+  private layAside(): void {
+    if (this.trial) this.laidAside.set(this.trial.tree.game, { ...this.trial, keptAt: null });
+  }
+
   private moved(): void {
     this.typedFault = '';
     this.setUpText = null;
     this.setUpFault = '';
     this.consult();
-    this.addressTimer ??= setTimeout(() => {
-      this.addressTimer = undefined;
-      this.app.replace(this.path);
-    }, addressEvery);
+    this.changed();
+  }
+
+  private changed(): void {
+    this.recordPanel.changed();
+    this.addressTimer ??= setTimeout(() => this.keep(), addressEvery);
     this.app.redraw();
   }
 
-  // What stands here now, to be found again.
-  private get path(): string {
-    const { tree, game } = this;
-    if (!tree) return location.pathname + location.search;
-    const source = game ? { of: game.id } : { game: tree.game, start: tree.start };
-    return pathOf(sightOf(source, tree.line, tree.at.ply, game?.moves ?? []));
+  // In the address, and in this browser what it has no room for.
+  private keep(): void {
+    clearTimeout(this.addressTimer);
+    this.addressTimer = undefined;
+    if (!this.trial) return;
+    this.app.replace(addressOf(this.trial));
+    this.lastAddress = addressNow();
+    keep(this.trial, this.drafts, this.lastAddress);
+  }
+
+  // The same where the page has another address already, if there is anything new.
+  private keepBehind(): void {
+    if (this.addressTimer === undefined || !this.trial) return;
+    clearTimeout(this.addressTimer);
+    keep(this.trial, this.drafts, this.lastAddress);
   }
 
   // The engine thinks about what is on the board, unless it has done so already.
@@ -300,8 +359,8 @@ export class AnalysisScreen implements Screen {
     const sight = readSight(location.search);
     this.phase = 'loading';
     try {
-      if ('of' in sight.source) this.beginWith(await readGame(sight.source.of), sight);
-      else this.begin(sight.source.game, sight.source.start, sight, null);
+      if ('of' in sight.source) await this.loadGame(sight.source.of, sight);
+      else this.start({ ...sight.source, moves: [] }, sight, null);
     } catch (failure) {
       if (this.gone) return;
       this.phase = lackOf(this.app, failure);
@@ -309,49 +368,29 @@ export class AnalysisScreen implements Screen {
     this.app.redraw();
   }
 
-  private beginWith(game: GameRecord, sight: Sight): void {
+  private async loadGame(id: GameId, sight: Sight): Promise<void> {
+    const [game, record] = await Promise.all([readGame(id), readRecord(id)]);
     if (this.gone) return;
     if (!game.outcome) {
       this.phase = 'running';
       return;
     }
     this.below = game.side ?? 'black';
-    this.begin(game.game, game.start, sight, game);
+    this.start(record, sight, game);
   }
 
-  private begin(asked: string, start: string, { ply, moves, at }: Sight, game: GameRecord | null): void {
+  // As it was left here, or else as its address says.
+  private start(record: RecordedGame, sight: Sight, game: GameRecord | null): void {
     const { rules, words } = this.app;
-    const spec = rules.spec(asked) ?? rules.games[0];
-    if (!spec) return;
-    const tree = this.treeOf(spec, start, game?.moves ?? []);
-    this.trial = { tree, game };
-    goToPly(tree, ply);
-    try {
-      for (const usi of moves) tree.play(usi);
-    } catch (fault) {
-      if (!(fault instanceof RulesError)) throw fault;
-      this.app.toast(words.analysisBoard.brokenLine, 'error');
+    const draft = this.drafts.find(addressNow());
+    this.trial = draft && resumed(rules, draft, game);
+    if (!this.trial) {
+      const { trial, fault } = trialAt(rules, record, sight, game);
+      if (fault) this.app.toast(words.analysisBoard[fault], 'error');
+      this.trial = trial;
     }
-    if (at !== null) goToPly(tree, at);
     this.phase = 'ready';
   }
-
-  // An address may ask for a position that cannot be: the array stands in its place then.
-  private treeOf(spec: GameSpec, start: string, played: readonly Usi[]): MoveTree {
-    const { rules, words } = this.app;
-    try {
-      return new MoveTree(rules, spec.id, start === spec.start ? '' : start, played);
-    } catch (fault) {
-      if (!(fault instanceof RulesError)) throw fault;
-      this.app.toast(words.analysisBoard.badPosition, 'error');
-      return new MoveTree(rules, spec.id, '');
-    }
-  }
 }
 
-// To where so many moves of the line that we are in, or all of them, have been made.
-function goToPly(tree: MoveTree, ply: number): void {
-  tree.toEnd();
-  const path = pathTo(tree.at);
-  tree.goTo(path[ply] ?? tree.at);
-}
+const addressNow = () => location.pathname + location.search;

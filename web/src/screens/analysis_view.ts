@@ -19,13 +19,14 @@ import { typedMove } from './typed_move.ts';
 
 export function analysisView(screen: AnalysisScreen, tree: MoveTree, spec: GameSpec): VNode {
   const { app } = screen;
-  return h('main#content.game.analysis', { attrs: { tabindex: -1 } }, [
+  return h('main#content.game.analysis', { attrs: { tabindex: -1 }, on: fileDrops(screen) }, [
     h('div.game-layout', [
       boardArea(screen, tree, spec),
       h('div.panel', [
         heading(screen, spec),
         enginePanel(screen, tree),
         moves(screen, tree),
+        remark(screen, tree),
         h('div.dock', [ending(screen, tree), toolbar(screen, tree)]),
         typedMove(app, {
           typed: screen.typed,
@@ -34,6 +35,7 @@ export function analysisView(screen: AnalysisScreen, tree: MoveTree, spec: GameS
           onType: text => screen.type(text),
           onPlay: () => screen.playTyped(),
         }),
+        screen.recordPanel.view(),
         setUp(screen, tree, spec),
         positionInWords(app, spec, tree.at.state),
       ]),
@@ -67,13 +69,28 @@ function boardArea(screen: AnalysisScreen, { at }: MoveTree, spec: GameSpec): VN
   });
 }
 
-function side({ app }: AnalysisScreen, { state }: Branch, color: Color): VNode {
-  const words = app.words.play;
+// A file that is dropped anywhere on the page is opened.
+function fileDrops({ recordPanel }: AnalysisScreen) {
+  return {
+    dragover: (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    },
+    drop: (event: DragEvent) => {
+      const file = event.dataTransfer?.files[0];
+      if (!file) return;
+      event.preventDefault();
+      void recordPanel.openFile(file);
+    },
+  };
+}
+
+function side(screen: AnalysisScreen, { state }: Branch, color: Color): VNode {
+  const words = screen.app.words.play;
   const toMove = state.outcome === null && state.turn === color;
   return h('div.player', { class: { 'to-move': toMove } }, [
     h('span.player-name', [
       h(`span.stone.${color}`, { attrs: { 'aria-hidden': 'true' } }),
-      h('span.name', words.color[color]),
+      h('span.name', screen.nameOf(color)),
     ]),
     h('span.player-line', [
       h('span.player-state', [
@@ -118,19 +135,39 @@ function heading(screen: AnalysisScreen, spec: GameSpec): VNode {
 function moves(screen: AnalysisScreen, tree: MoveTree): VNode {
   const words = screen.app.words.analysisBoard;
   return h('section.moves.tree', { attrs: { 'aria-label': words.triedOut } }, [
-    tree.isEmpty
+    tree.isEmpty && !tree.root.notes.comment
       ? h('p.muted', words.noMoves)
-      : h('div.tree-moves', { attrs: { tabindex: 0 } }, movesFrom(screen, tree, tree.root)),
+      : h('div.tree-moves', { attrs: { tabindex: 0 } }, [
+          remarkOn(tree.root),
+          ...movesFrom(screen, tree, tree.root),
+        ]),
+  ]);
+}
+
+function remarkOn({ notes }: Branch): VNode | string {
+  return notes.comment ? h('p.remark', { attrs: { dir: 'auto' } }, notes.comment) : '';
+}
+
+// What is said about the move on the board, to be changed.
+function remark(screen: AnalysisScreen, { at }: MoveTree): VNode {
+  const words = screen.app.words.analysisBoard;
+  return h('div.remark-field', [
+    h('textarea#remark', {
+      attrs: { rows: 1, 'aria-label': words.remark, placeholder: words.remarkHint },
+      props: { value: at.notes.comment ?? '' },
+      on: { input: (event: Event) => screen.remark((event.target as HTMLTextAreaElement).value) },
+    }),
   ]);
 }
 
 // The main line from a position, and after each of its moves what was tried instead.
-function movesFrom(screen: AnalysisScreen, tree: MoveTree, from: Branch): VNode[] {
-  const drawn: VNode[] = [];
+function movesFrom(screen: AnalysisScreen, tree: MoveTree, from: Branch): (VNode | string)[] {
+  const drawn: (VNode | string)[] = [];
+  const draw = (branch: Branch) => [moveButton(screen, tree, branch), remarkOn(branch)];
   for (let at = from; at.next[0]; at = at.next[0]) {
-    drawn.push(moveButton(screen, tree, at.next[0]));
+    drawn.push(...draw(at.next[0]));
     for (const other of at.next.slice(1)) {
-      drawn.push(h('div.variation', [moveButton(screen, tree, other), ...movesFrom(screen, tree, other)]));
+      drawn.push(h('div.variation', [...draw(other), ...movesFrom(screen, tree, other)]));
     }
   }
   return drawn;
@@ -197,7 +234,7 @@ function setUp(screen: AnalysisScreen, tree: MoveTree, spec: GameSpec): VNode {
   const { app } = screen;
   const words = app.words.analysisBoard;
   const text = screen.setUpText ?? tree.at.state.sfen;
-  return h('details.set-up', [
+  return h('details.fold.set-up', [
     h('summary', words.setUp),
     choices({
       name: 'analysis-start',

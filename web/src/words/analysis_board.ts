@@ -1,4 +1,6 @@
 // The words of the board on which positions and games are tried out, with the engine of the browser.
+import type { RulesError } from '@ootori/rules';
+
 export interface AnalysisBoardWords {
   title: string;
   link: string; // in the header
@@ -27,6 +29,23 @@ export interface AnalysisBoardWords {
   badPosition: string;
   address: string;
   brokenLine: string;
+  remark: string; // about the move on the board
+  remarkHint: string;
+  records: string; // to be opened, or written
+  recordText: string;
+  recordHint: string;
+  openRecord: string;
+  openFile: string;
+  gamesFound(n: number): string;
+  emptyRecord: string;
+  fileTooLarge: string;
+  badRecord(fault: RulesError): string;
+  noRecords: string; // what reads them could not be loaded
+  movesLeftOut: string;
+  writeRecord: string;
+  writeHint: string;
+  download: string;
+  noClipboard: string;
 }
 
 const rounded = (nodes: number, locale: string) =>
@@ -61,6 +80,39 @@ export const en: AnalysisBoardWords = {
   badPosition: 'That is not a position of this game.',
   address: 'Link to this position',
   brokenLine: 'The link has moves that cannot be played here.',
+  remark: 'Remark on this move',
+  remarkHint: 'Write a remark …',
+  records: 'Open or save a record',
+  recordText: 'Record of a game',
+  recordHint: 'Paste KIF, KI2, CSA, PGN, a game from a mail …',
+  openRecord: 'Open',
+  openFile: 'Open a file …',
+  gamesFound: n => `There are ${n} games in it`,
+  emptyRecord: 'There is no game in this text.',
+  fileTooLarge: 'The file is too large to be a record of games.',
+  badRecord: fault => fault.message,
+  noRecords: 'Records could not be loaded. Check the connection and try again.',
+  movesLeftOut: 'The rules do not allow all moves of this record. It is shown as far as they do.',
+  writeRecord: 'Save what is on the board as',
+  writeHint:
+    'With variations and remarks in KIF, PGN, text and JSON; KI2, CSA and USI have the main line alone.',
+  download: 'Download',
+  noClipboard: 'The browser does not let the page copy. Download the record instead.',
+};
+
+const recordFaults: Record<string, string> = {
+  unknown_format: '棋譜の形式がわかりません。',
+  unknown_game: '禽将棋か槍将棋か、書かれていません。',
+  unknown_handicap: 'この手合割はありません。',
+  bad_start: '開始局面が正しくありません。',
+  bad_move: '読めない手、または指せない手です。',
+  bad_line: 'ここにあるはずのない内容です。',
+  bad_variation: '変化の位置が正しくありません。',
+  unended_text: '終わりの記号がありません。',
+  bad_number: '手数が続いていません。',
+  bad_end: '終局の理由がわかりません。',
+  contradiction: '結果の記述が食い違っています。',
+  too_deep: '変化の中の変化が深すぎます。',
 };
 
 export const ja: AnalysisBoardWords = {
@@ -92,4 +144,22 @@ export const ja: AnalysisBoardWords = {
   badPosition: 'このゲームの局面ではありません。',
   address: 'この局面へのリンク',
   brokenLine: 'リンクに指せない手が含まれています。',
+  remark: 'この手へのコメント',
+  remarkHint: 'コメントを書く…',
+  records: '棋譜を開く・保存する',
+  recordText: '棋譜',
+  recordHint: 'KIF・KI2・CSA・PGNやメールの棋譜を貼り付け…',
+  openRecord: '開く',
+  openFile: 'ファイルを開く…',
+  gamesFound: n => `${n}局あります`,
+  emptyRecord: 'この文には棋譜がありません。',
+  fileTooLarge: 'ファイルが大きすぎます。棋譜ではないようです。',
+  badRecord: ({ code, line }) =>
+    `${line === null ? '' : `${line}行目：`}${recordFaults[code] ?? 'この棋譜は読めません。'}`,
+  noRecords: '棋譜を扱う部分を読み込めませんでした。接続を確かめて、もう一度お試しください。',
+  movesLeftOut: 'ルール上指せない手が含まれています。指せるところまでを表示しています。',
+  writeRecord: '盤上の内容を保存',
+  writeHint: 'KIF・PGN・テキスト・JSONには変化とコメントも入ります。KI2・CSA・USIは本筋だけです。',
+  download: 'ダウンロード',
+  noClipboard: 'ブラウザがコピーを許可していません。ダウンロードをご利用ください。',
 };

@@ -1,0 +1,22 @@
+// A game as a record in JSON has it (docs/notation/json.md).
+import type { RecordedGame, RecordedMove } from '@ootori/records';
+import { outcomeFields, termination } from './messages.ts';
+import { byName, list, number, object, optional, type Shape, text } from './shape.ts';
+
+const recordedMove: Shape<RecordedMove> = (value, place) =>
+  object({
+    usi: text,
+    spent: optional(number),
+    left: optional(number),
+    comment: optional(text),
+    variations: optional(list(list(recordedMove))),
+  })(value, place);
+
+export const recordedGame: Shape<RecordedGame> = object({
+  game: text,
+  start: optional(text),
+  tags: optional(byName(text)),
+  comment: optional(text),
+  moves: list(recordedMove),
+  end: optional(object({ ...outcomeFields, reason: optional(termination) })),
+});
