@@ -6,6 +6,7 @@
 
 #include <boost/asio/post.hpp>
 #include <boost/json.hpp>
+#include <spdlog/spdlog.h>
 
 #include "notation/json_record.hpp"
 #include "notation/kif.hpp"
@@ -232,31 +233,34 @@ std::expected<void, Error> PersonalData::take_facts(Collection& collection) {
   return {};
 }
 
-std::expected<void, Error> PersonalData::take_some_games(Collection& collection) {
+std::expected<Record, std::string> PersonalData::read(const GameId& game) const {
+  const auto events = services_.store.load(game);
+  if (!events) return std::unexpected(events.error().message);
+  return record_of_game(*events, services_.names, "");
+}
+
+// A game that is damaged keeps nobody from the others.
+void PersonalData::take_some_games(Collection& collection) const {
   json::array& list = collection.file["games"].as_array();
   const std::size_t until = std::min(collection.done + games_at_once, collection.games.size());
   for (; collection.done < until; ++collection.done) {
     const Summary& game = collection.games[collection.done];
-    const auto events = services_.store.load(game.id);
-    if (!events) return std::unexpected(unreadable());
-    const auto record = record_of_game(*events, services_.names, "");
-    if (!record) return std::unexpected(unreadable());
     const auto side = game.seats.side_of(collection.caller.player);
-    list.push_back(json::object{{"id", game.id.text()},
-                                {"created", game.created},
-                                {"updated", game.updated},
-                                {"side", side ? text(*side) : ""},
-                                {"rated", game.rated},
-                                {"record", json::parse(write_json_record(*record))},
-                                {"kif", write_kif(*record)}});
+    json::object one{
+        {"id", game.id.text()}, {"created", game.created}, {"updated", game.updated}, {"side", side ? text(*side) : ""},
+        {"rated", game.rated},  {"record", nullptr},       {"kif", nullptr}};
+    if (const auto record = read(game.id)) {
+      one["record"] = json::parse(write_json_record(*record));
+      one["kif"] = write_kif(*record);
+    } else {
+      spdlog::error("game {} cannot be read: {}", game.id.text(), record.error());
+    }
+    list.push_back(std::move(one));
   }
-  return {};
 }
 
 void PersonalData::go_on(std::shared_ptr<Collection> collection) {
-  if (auto taken = take_some_games(*collection); !taken) {
-    return finish(*collection, std::unexpected(std::move(taken.error())));
-  }
+  take_some_games(*collection);
   if (collection->done == collection->games.size()) return finish(*collection, json::serialize(collection->file));
   // Behind whatever else waits for a worker.
   boost::asio::post(services_.workers,

@@ -9,6 +9,7 @@
 
 #include <boost/json/object.hpp>
 
+#include "notation/record.hpp"
 #include "server/accounts/accounts.hpp"
 #include "server/lobby/lobby.hpp"
 #include "server/personal_data/personal_records.hpp"
@@ -52,7 +53,8 @@ class PersonalData {
 
   [[nodiscard]] std::expected<void, Error> begin(const Caller& caller);
   [[nodiscard]] std::expected<void, Error> take_facts(Collection& collection);
-  [[nodiscard]] std::expected<void, Error> take_some_games(Collection& collection);
+  void take_some_games(Collection& collection) const;
+  [[nodiscard]] std::expected<Record, std::string> read(const GameId& game) const;
   void go_on(std::shared_ptr<Collection> collection);
   void finish(Collection& collection, std::expected<std::string, Error> result);
 

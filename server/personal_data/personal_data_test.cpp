@@ -98,6 +98,23 @@ TEST_F(PersonalDataTest, TheFileHasAllThatIsKept) {
   EXPECT_FALSE(answer.body.contains("argon2")) << "a password is nobody's to read";
 }
 
+TEST_F(PersonalDataTest, ADamagedGameKeepsNobodyFromTheOthers) {
+  const auto damaged = game_between();
+  const auto whole = game_between();
+  restart();
+  auto database = *sqlite::Connection::open((folder.path() / "ootori.db").string());
+  ASSERT_TRUE(database.execute(fmt::format("UPDATE events SET event = '{{}}' WHERE game_id = '{}'", damaged)));
+  const auto answer = browser.get("/api/v1/account/export");
+  ASSERT_EQ(answer.status, 200) << answer.body;
+  const auto file = answer.json();
+  ASSERT_EQ(file.at("games").as_array().size(), 2U);
+  for (const auto& game : file.at("games").as_array()) {
+    const bool is_damaged = game.at("id").as_string() == damaged;
+    EXPECT_EQ(game.at("record").is_null(), is_damaged);
+    EXPECT_EQ(game.at("kif").is_null(), is_damaged);
+  }
+}
+
 TEST_F(PersonalDataTest, AGuestHasDataTooAndNobodyHasItTooOften) {
   Browser guest{.port = server->port()};
   guest.new_game();
