@@ -1,7 +1,7 @@
 // A board with both hands as a part of the page: lives as long as its place in the page does, and follows what it is
 // shown.
 import { h, type VNode } from 'snabbdom';
-import type { PieceSet } from '../settings.ts';
+import type { PieceSet, Settings } from '../settings.ts';
 import { type BoardView, Ground, type GroundOptions } from './ground.ts';
 import { boardClass } from './piece_set.ts';
 import { boardSize } from './position.ts';
@@ -12,6 +12,11 @@ export interface BoardProps extends GroundOptions {
   label: string;
   top: VNode; // who sits above, beside the hand
   bottom: VNode;
+}
+
+// As whoever looks at it has chosen.
+export function lookOf({ pieces, coordinates, language }: Settings) {
+  return { set: pieces, coordinates, japaneseRanks: language === 'ja' };
 }
 
 interface Living {

@@ -3,7 +3,7 @@
 import type { Color, GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { type Branch, isMain, type MoveTree } from '../analysis/move_tree.ts';
-import { board, onBoard } from '../board/board.ts';
+import { board, lookOf, onBoard } from '../board/board.ts';
 import { onlyShown } from '../board/ground.ts';
 import { opposite } from '../play/color.ts';
 import { gamePath } from '../route.ts';
@@ -49,9 +49,7 @@ function boardArea(screen: AnalysisScreen, { at }: MoveTree, spec: GameSpec): VN
   const { state, move } = at;
   return board({
     spec,
-    set: settings.pieces,
-    coordinates: settings.coordinates,
-    japaneseRanks: settings.language === 'ja',
+    ...lookOf(settings),
     label: boardWords(spec, move, state.turn, settings.language),
     view: {
       ...onlyShown,

@@ -2,7 +2,7 @@
 import type { GameSpec, Premove, State } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { analysisOf } from '../analysis/address.ts';
-import { board } from '../board/board.ts';
+import { board, lookOf } from '../board/board.ts';
 import { type BoardView, onlyShown } from '../board/ground.ts';
 import { opposite } from '../play/color.ts';
 import type { Room } from '../play/room.ts';
@@ -66,9 +66,7 @@ function boardArea(screen: GameScreen, room: Room, spec: GameSpec): VNode {
   const premoves = screen.live ? room.premoves : noPremoves;
   return board({
     spec,
-    set: settings.pieces,
-    coordinates: settings.coordinates,
-    japaneseRanks: settings.language === 'ja',
+    ...lookOf(settings),
     label: boardLabel(screen, room, spec),
     view: planned(screen) ?? {
       state: room.record.at(screen.ply),

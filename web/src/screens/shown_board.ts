@@ -1,7 +1,7 @@
 // The board of a game that is only looked at, between the names of its players.
 import type { Color, GameSpec, LegalMove, State } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
-import { board } from '../board/board.ts';
+import { board, lookOf } from '../board/board.ts';
 import { onlyShown } from '../board/ground.ts';
 import { opposite } from '../play/color.ts';
 import type { Seat } from '../protocol/messages.ts';
@@ -29,9 +29,7 @@ export function shownBoard({ spec, seats, state, lastMove, below }: ShownBoard, 
     ]);
   return board({
     spec,
-    set: settings.pieces,
-    coordinates: settings.coordinates,
-    japaneseRanks: settings.language === 'ja',
+    ...lookOf(settings),
     label: boardWords(spec, lastMove, state.turn, settings.language),
     view: { state, lastMove, below, ...onlyShown },
     top: seat(opposite(below)),
