@@ -1,73 +1,13 @@
 // The store on real SQLite files: what it keeps, and what it does when the disk does not.
-#include <fstream>
 #include <latch>
 
 #include <sqlite3.h>
 
-#include "game/terms.hpp"
 #include "server/store/faulty_vfs.hpp"
-#include "server/store/sqlite.hpp"
-#include "server/store/sqlite_store.hpp"
-#include "server/testing/test_server.hpp"
+#include "server/store/store_fixture.hpp"
 
 namespace ootori::server::testing {
 namespace {
-
-const game::PlayerId ann{"ann"};
-
-Recorded created(const GameSpec& spec, const game::PlayerId& player = ann, UnixMillis at = 1000) {
-  return {1, at, game::begin({.game = &spec}, {game::PersonSeat{player}, game::EngineSeat{*game::Level::from(7)}})};
-}
-
-Append first_append(const GameId& id, const GameSpec& spec = Tori::spec, UnixMillis at = 1000) {
-  return {.id = id, .game = &spec, .events = {created(spec, ann, at)}, .digest = {}};
-}
-
-Move any_move(const GameSpec& spec) {
-  return visit_game(spec, []<class G>() { return *Game<G>{}.permitted_moves().begin(); });
-}
-
-Append move_append(const GameId& id, std::uint64_t number, const GameSpec& spec = Tori::spec) {
-  return {.id = id,
-          .game = &spec,
-          .events = {{number, 2000, game::Moved{any_move(spec)}}},
-          .digest = {.plies = static_cast<std::size_t>(number - 1), .engine_to_move = number % 2 == 0}};
-}
-
-Store::Result<void> write_now(Store& store, std::vector<Change> changes) {
-  Later<Store::Result<void>> done;
-  store.write(std::move(changes), done.taker());
-  return done.get();
-}
-
-Store::Result<void> append_now(Store& store, Append append) { return write_now(store, {std::move(append)}); }
-
-Account account(std::string name) {
-  return {.player = ann, .name = std::move(name), .password = "hash", .role = Role::moderator, .created = 1000};
-}
-
-Login login() {
-  return {.id = *LoginId::parse("222222222222"),
-          .token = "token",
-          .player = ann,
-          .created = 1000,
-          .used = 2000,
-          .client = "a browser"};
-}
-
-class StoreTest : public ::testing::Test {
- protected:
-  [[nodiscard]] std::unique_ptr<SqliteStore> open(std::optional<std::int64_t> most_pages = {}) const {
-    auto store = SqliteStore::open({.folder = folder.path(), .most_pages = most_pages});
-    if (!store) throw std::runtime_error(store.error().message);
-    return std::move(*store);
-  }
-  [[nodiscard]] sqlite::Connection database() const {
-    return *sqlite::Connection::open((folder.path() / "ootori.db").string());
-  }
-
-  TemporaryFolder folder;
-};
 
 TEST_F(StoreTest, WhatWasAppendedIsThereAfterOpeningAgain) {
   const auto id = GameId::random();
@@ -199,111 +139,6 @@ TEST_F(StoreTest, AFullDiskIsAStorageErrorAndNothingIsHalfWritten) {
   EXPECT_EQ(store->list(ann, 1)->front().digest.plies, stored - 20);
 }
 
-TEST_F(StoreTest, ADataFolderIsForOneServer) {
-  const auto store = open();
-  const auto second = SqliteStore::open({.folder = folder.path()});
-  ASSERT_FALSE(second);
-  EXPECT_EQ(second.error().kind, StoreError::Kind::locked);
-  EXPECT_TRUE(second.error().message.contains(folder.path().string()));
-}
-
-TEST_F(StoreTest, DataOfALaterVersionIsLeftAlone) {
-  (void)open();
-  ASSERT_TRUE(database().execute("PRAGMA user_version = 1000"));
-  const auto store = SqliteStore::open({.folder = folder.path()});
-  ASSERT_FALSE(store);
-  EXPECT_EQ(store.error().kind, StoreError::Kind::too_new);
-  EXPECT_EQ(*database().integer("PRAGMA user_version"), 1000);
-}
-
-// As the first version left it.
-TEST_F(StoreTest, DataOfTheFirstVersionIsBroughtUpToDate) {
-  constexpr std::string_view start = "rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR b - 1";
-  const std::string old = fmt::format(
-      R"sql(
-        CREATE TABLE games (id TEXT PRIMARY KEY, game TEXT NOT NULL, handicap TEXT, created INTEGER NOT NULL,
-          updated INTEGER NOT NULL, plies INTEGER NOT NULL, winner TEXT CHECK (winner IN ('black', 'white')),
-          reason TEXT, engine_to_move INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-        CREATE INDEX games_awaiting_engine ON games (id) WHERE engine_to_move;
-        CREATE TABLE seats (game_id TEXT NOT NULL REFERENCES games (id), color TEXT NOT NULL
-          CHECK (color IN ('black', 'white')), guest TEXT, level INTEGER, PRIMARY KEY (game_id, color),
-          CHECK ((guest IS NULL) <> (level IS NULL))) STRICT, WITHOUT ROWID;
-        CREATE INDEX seats_of_guest ON seats (guest) WHERE guest IS NOT NULL;
-        CREATE TABLE events (game_id TEXT NOT NULL REFERENCES games (id), number INTEGER NOT NULL, at INTEGER NOT NULL,
-          event TEXT NOT NULL, PRIMARY KEY (game_id, number)) STRICT, WITHOUT ROWID;
-        INSERT INTO games VALUES ('222222222222', 'tori', NULL, 1000, 2000, 1, NULL, NULL, 1);
-        INSERT INTO seats VALUES ('222222222222', 'black', 'ann', NULL), ('222222222222', 'white', NULL, 5);
-        INSERT INTO events VALUES
-          ('222222222222', 1, 1000, '{{"type":"created","game":"tori","handicap":"none","start":"{}",' ||
-            '"seats":{{"black":{{"kind":"guest","guest":"ann"}},"white":{{"kind":"engine","level":5}}}}}}'),
-          ('222222222222', 2, 2000, '{{"type":"moved","usi":"3d3c"}}');
-        PRAGMA application_id = {}; PRAGMA user_version = 1;)sql",
-      start, 0x4f4f544f);
-  const auto made = database().execute(old);
-  ASSERT_TRUE(made) << made.error().message;
-  const auto store = open();
-  const auto id = *GameId::parse("222222222222");
-  const auto events = store->load(id);
-  ASSERT_TRUE(events) << events.error().message;
-  EXPECT_EQ(events->size(), 2U);
-  const Summary summary = store->list(ann, 1)->front();
-  EXPECT_EQ(summary.seats.side_of(ann), Color::black);
-  EXPECT_EQ(summary.digest, (Digest{.plies = 1, .turn = Color::white, .engine_to_move = true}));
-  EXPECT_EQ(summary.time, std::nullopt);
-  EXPECT_FALSE(summary.rated);
-  EXPECT_EQ(store->awaiting_engine(), std::vector{id});
-  EXPECT_TRUE(
-      append_now(*store, {.id = id, .game = &Tori::spec, .events = {{3, 3000, game::TakenBack{0}}}, .digest = {}}));
-}
-
-// Takes away what later versions have brought, the newest first.
-const std::string until_the_twelfth_version =
-    "DROP TABLE vacations; DROP TABLE conditional_lines; ALTER TABLE games DROP COLUMN vacations; "
-    "ALTER TABLE games DROP COLUMN adjourned; ";
-const std::string until_the_fifth_version =
-    until_the_twelfth_version +
-    "DROP INDEX chat_messages_of_player; DROP TABLE former_players; DROP TABLE analyses; "
-    "ALTER TABLE accounts DROP COLUMN bot; DROP TABLE tokens; DROP TABLE moderation_log; DROP TABLE silences; "
-    "DROP TABLE mutes; DROP TABLE chat_reports; DROP TABLE chat_messages; DROP TABLE mail_tokens; DROP TABLE letters; "
-    "ALTER TABLE accounts DROP COLUMN email; DROP TABLE audit; DROP TABLE bans; ";
-
-// As the second version left it: without seeks and accounts.
-TEST_F(StoreTest, DataOfTheSecondVersionIsBroughtUpToDate) {
-  const auto id = GameId::random();
-  ASSERT_TRUE(append_now(*open(), first_append(id)));
-  ASSERT_TRUE(database().execute(until_the_fifth_version +
-                                 "DROP TABLE rating_changes; DROP TABLE ratings; DROP TABLE logins; "
-                                 "DROP TABLE accounts; DROP TABLE seeks; PRAGMA user_version = 2"));
-  const auto store = open();
-  EXPECT_EQ(store->load(id)->size(), 1U);
-  EXPECT_EQ(store->seeks(), std::vector<Seek>{});
-  EXPECT_EQ(store->accounts(), std::vector<Account>{});
-  EXPECT_TRUE(write_now(*store, {AddAccount{account("Ann")}, AddLogin{login()}}));
-}
-
-// As the twelfth version left it: no game adjourned, nobody on vacation.
-TEST_F(StoreTest, GamesOfTheTwelfthVersionAreBroughtUpToDate) {
-  const auto append = first_append(GameId::random());
-  ASSERT_TRUE(append_now(*open(), append));
-  ASSERT_TRUE(database().execute(until_the_twelfth_version + "PRAGMA user_version = 12"));
-  const auto store = open();
-  EXPECT_EQ(store->load(append.id)->size(), 1U);
-  EXPECT_FALSE(store->list(ann, 1)->front().digest.adjourned);
-  EXPECT_EQ(store->lines(append.id), std::vector<StoredLines>{});
-  EXPECT_EQ(store->vacations(), std::vector<StoredVacation>{});
-  ASSERT_TRUE(write_now(*store, {SetLines{append.id, ann, AskLines{1, {"4c4d 4f4e", "3c3d 3e3d"}}}}));
-  EXPECT_EQ(store->lines(append.id)->front().lines.lines, (std::vector<std::string>{"4c4d 4f4e", "3c3d 3e3d"}));
-}
-
-// As the fifth version left it: without tokens, and no account a bot's.
-TEST_F(StoreTest, AccountsOfTheFifthVersionArePeople) {
-  ASSERT_TRUE(write_now(*open(), {AddAccount{account("Ann")}}));
-  ASSERT_TRUE(database().execute(until_the_fifth_version + "PRAGMA user_version = 5"));
-  const auto store = open();
-  EXPECT_EQ(store->accounts(), std::vector{account("Ann")});
-  EXPECT_EQ(store->tokens(), std::vector<ApiToken>{});
-}
-
 TEST_F(StoreTest, AnAccountIsThereAfterOpeningAgain) {
   ASSERT_TRUE(write_now(*open(), {AddAccount{account("Ann")}, AddLogin{login()}}));
   EXPECT_EQ(open()->accounts(), std::vector{account("Ann")});
@@ -398,28 +233,6 @@ TEST_F(StoreTest, DamagedAccountsAndSeeksAreLeftOutAndTheOthersRead) {
   }
 }
 
-TEST_F(StoreTest, ADatabaseOfAnotherProgramIsLeftAlone) {
-  ASSERT_TRUE(database().execute("CREATE TABLE recipes (name TEXT)"));
-  const auto store = SqliteStore::open({.folder = folder.path()});
-  ASSERT_FALSE(store);
-  EXPECT_EQ(store.error().kind, StoreError::Kind::storage);
-  EXPECT_EQ(*database().integer("SELECT count(*) FROM sqlite_schema"), 1);
-}
-
-TEST_F(StoreTest, AFolderThatIsAFileIsSaidToBeUnusable) {
-  const auto file = folder.path() / "file";
-  std::ofstream(file) << "x";
-  const auto store = SqliteStore::open({.folder = file});
-  ASSERT_FALSE(store);
-  EXPECT_EQ(store.error().kind, StoreError::Kind::storage);
-  EXPECT_TRUE(store.error().message.contains(file.string()));
-}
-
-TEST_F(StoreTest, AFileThatIsNoDatabaseIsSaidToBeUnusable) {
-  std::ofstream(folder.path() / "ootori.db") << std::string(8192, 'x');
-  EXPECT_EQ(SqliteStore::open({.folder = folder.path()}).error().kind, StoreError::Kind::storage);
-}
-
 TEST_F(StoreTest, ADamagedEventIsAnErrorAndNotACrash) {
   const auto id = GameId::random();
   ASSERT_TRUE(append_now(*open(), first_append(id)));
@@ -496,26 +309,6 @@ TEST(StoreFaults, AnAccountAndItsLoginAreStoredTogetherWhicheverWriteFails) {
     EXPECT_EQ(store->logins(), std::vector{login()});
   }
   EXPECT_GT(failures, 1);
-}
-
-TEST(StoreFaults, ADatabaseIsMadeWholeOrNotAtAll) {
-  FaultyVfs vfs;
-  bool failed = true;
-  int failures = 0;
-  for (int nth = 1; failed; ++nth) {
-    const TemporaryFolder folder;
-    vfs.fail(nth, SQLITE_IOERR_WRITE);
-    if (const auto broken = SqliteStore::open({.folder = folder.path()}); !broken) {
-      EXPECT_EQ(broken.error().kind, StoreError::Kind::storage);
-      ++failures;
-    }
-    failed = vfs.has_failed();
-    vfs.fail(0, SQLITE_OK);
-    const auto store = SqliteStore::open({.folder = folder.path()});
-    ASSERT_TRUE(store) << store.error().message << " after write " << nth;
-    EXPECT_TRUE(append_now(**store, first_append(GameId::random())));
-  }
-  EXPECT_GT(failures, 3);
 }
 
 }  // namespace
