@@ -247,4 +247,23 @@ void write_error(JsonWriter& json, std::string_view code, std::string_view messa
   write_refusal(json, code, std::nullopt, message);
 }
 
+void write_bad_position(JsonWriter& json, const GameSpec& spec, const SfenError& error) {
+  json.object([&] {
+    json.key("error").object([&] {
+      json.key("code").value("bad_sfen");
+      json.key("message").value(describe(spec, error));
+      json.key("setup").array([&] {
+        for (const SetupError& one : error.setup) {
+          json.object([&] {
+            json.key("fault").value(code(one.fault));
+            json.key("color").value(one.color.transform(id_of));
+            json.key("piece").value(code_of(spec, one.type));
+            json.key("square").value(one.square.transform([&](Square at) { return square_name(spec, at); }));
+          });
+        }
+      });
+    });
+  });
+}
+
 }  // namespace ootori::wasm

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "bindings/wasm/json_writer.hpp"
+#include "notation/sfen_error.hpp"
 #include "rules/games.hpp"
 
 namespace ootori::wasm {
@@ -29,5 +30,8 @@ void play(JsonWriter& json, AnyGame& game, std::string_view usi);
 
 // {"error":{"code","rule"?,"message"}}
 void write_error(JsonWriter& json, std::string_view code, std::string_view message);
+
+// The refusal of a text that is no position; `setup` has what is wrong with one that is well written.
+void write_bad_position(JsonWriter& json, const GameSpec& spec, const SfenError& error);
 
 }  // namespace ootori::wasm

@@ -34,7 +34,7 @@ void begin(JsonWriter& json, std::string_view name, std::string_view start) {
     if (start.empty()) return json.value(keep(Game<G>{}));
     // Handicaps and records may have more pieces than the game.
     const auto position = parse_sfen<G>(start, Strictness::lenient);
-    if (!position) return write_error(json, "bad_sfen", describe(*spec, position.error()));
+    if (!position) return write_bad_position(json, *spec, position.error());
     json.value(keep(Game<G>{position->position}));
   });
 }

@@ -4,7 +4,7 @@
 //   game.play('3e3d');
 //   game.state.moves.map(move => move.hodges);
 // A module is single-threaded and its games live until `free()`.
-import type { GameSpec, IllegalMove, LegalMove, Premove, Sfen, State, Usi } from './types.ts';
+import type { GameSpec, IllegalMove, LegalMove, Premove, SetupProblem, Sfen, State, Usi } from './types.ts';
 
 export type * from './types.ts';
 
@@ -24,22 +24,33 @@ export type * from './types.ts';
   ootori_refusal(handle: number, size: number): number;
 }
 
-// Why the module refused: `code` names it (`illegal_move`, `bad_sfen`, …), `rule` the rule that a move would break, `line`
-// which of a record could not be read, from 1.
+interface RefusalDetails {
+  rule?: IllegalMove;
+  line?: number;
+  setup?: readonly SetupProblem[];
+}
+
+// Why the module refused: `code` names it (`illegal_move`, `bad_sfen`, …).
 export class RulesError extends Error {
+  readonly rule: IllegalMove | null; // that a move would break
+  readonly line: number | null; // of a record that cannot be read, from 1
+  readonly setup: readonly SetupProblem[]; // of a position that is well written
+
   constructor(
     readonly code: string,
-    readonly rule: IllegalMove | null,
     message: string,
-    readonly line: number | null = null,
+    { rule, line, setup }: RefusalDetails = {},
   ) {
     super(message);
     this.name = 'RulesError';
+    this.rule = rule ?? null;
+    this.line = line ?? null;
+    this.setup = setup ?? [];
   }
 }
 
 interface Refusal {
-  error: { code: string; rule?: IllegalMove; line?: number; message: string };
+  error: RefusalDetails & { code: string; message: string };
 }
 
 export async function loadRules(source: Response | PromiseLike<Response> | BufferSource): Promise<Rules> {
@@ -118,11 +129,7 @@ export class Rules {
   // The handle of a game of this module; in another one it would stand for another game.
   protected handleOf(game: Game): number {
     if (game.rules === this) return game.handle;
-    throw new RulesError(
-      'foreign_game',
-      null,
-      'This game is one of another module: begin it with newGame here.',
-    );
+    throw new RulesError('foreign_game', 'This game is one of another module: begin it with newGame here.');
   }
 
   protected put(...parts: Uint8Array[]): void {
@@ -138,8 +145,8 @@ export class Rules {
     const text = new Uint8Array(this.wasm.memory.buffer, this.wasm.ootori_output() >>> 0, size);
     const value = JSON.parse(this.decoder.decode(text)) as T | Refusal;
     if (typeof value === 'object' && value !== null && 'error' in value) {
-      const { code, rule, line, message } = (value as Refusal).error;
-      throw new RulesError(code, rule ?? null, message, line ?? null);
+      const { code, message, ...details } = (value as Refusal).error;
+      throw new RulesError(code, message, details);
     }
     return value as T;
   }

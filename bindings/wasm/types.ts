@@ -102,6 +102,23 @@ export type IllegalMove =
   | 'repeats'
   | 'game_over';
 
+// What keeps pieces on a board from being a position of the game.
+export type SetupFault =
+  | 'no_royal'
+  | 'several_royals'
+  | 'royal_in_hand'
+  | 'dead_piece'
+  | 'crowded_file'
+  | 'too_many_pieces'
+  | 'opponent_in_check';
+
+export interface SetupProblem {
+  fault: SetupFault;
+  color: Color | null;
+  piece: PieceCode | null;
+  square: Square | null;
+}
+
 export interface State {
   sfen: Sfen;
   turn: Color;

@@ -280,6 +280,38 @@ test('files are opened, also in Shift_JIS and with several games', async () => {
   await page.locator('.player .name', { hasText: 'Kamome' }).waitFor();
 });
 
+test('a position is set up by hand, and only one that can be is shown', async () => {
+  const page = await stage.open();
+  await openBoard(page, 'game=tori');
+  await page.locator('.set-up summary').click();
+  await page.getByRole('button', { name: 'Set up by hand' }).click();
+  const editor = page.locator('dialog');
+  const square = (name: string) => editor.locator(`[data-square="${name}"]`);
+  const show = editor.getByRole('button', { name: 'Show' });
+  await editor.getByRole('button', { name: 'Clear' }).click();
+  await editor.locator('[data-piece="black F"]').click();
+  await square('4b').click();
+  await expect.poll(() => editor.locator('.fault').innerText()).toContain('White is in check');
+  expect(await show.isDisabled()).toBe(true);
+  await square('4b').click();
+  await square('4c').click();
+  await editor.locator('[data-held="black F"]').click();
+  await editor.getByRole('button', { name: 'Take away' }).click();
+  await square('4a').click();
+  await expect.poll(() => editor.locator('.fault').innerText()).toContain('no Phoenix');
+  await editor.locator('[data-piece="white K"]').click();
+  await square('4a').click();
+  await show.click();
+  await editor.waitFor({ state: 'detached' });
+  await page.waitForURL(/sfen=3k3%2F7%2F3F3%2F7%2F7%2F7%2F3K3%20b%20F%201/);
+  await type(page, 'F*4b');
+  await page.locator('.ending').waitFor();
+  expect(await page.locator('.ending').innerText()).toContain('Black won');
+  await page.goBack();
+  await page.locator('.tree-moves').waitFor({ state: 'detached' });
+  await page.waitForURL(/game=tori$/);
+});
+
 describe.each(looks)('at $look', ({ look, options }) => {
   test('the analysis board', async () => {
     const page = await stage.open(options);
@@ -299,5 +331,12 @@ describe.each(looks)('at $look', ({ look, options }) => {
     await page.locator('#record-fault').filter({ hasText: /./ }).waitFor();
     await page.locator('.records').scrollIntoViewIfNeeded();
     await inspect(page, `analysis-records-${look}`);
+    await page.locator('.set-up p .button').click();
+    await page.locator('[data-piece="black F"]').click();
+    await page.locator('[data-square="4b"]').click();
+    await page.locator('.editor-end .fault').filter({ hasText: /./ }).waitFor();
+    await inspect(page, `analysis-editor-${look}`);
+    await page.locator('.editor-end button').last().scrollIntoViewIfNeeded();
+    await inspect(page, `analysis-editor-end-${look}`);
   });
 });

@@ -24,6 +24,7 @@ import { link } from './controls.ts';
 import { Copier } from './copy_row.ts';
 import { isForOthers } from './keys.ts';
 import { awaited, lackOf, missing } from './missing_screen.ts';
+import { PositionEditor } from './position_editor.ts';
 import { RecordPanel } from './record_panel.ts';
 
 type Phase = 'loading' | 'missing' | 'failed' | 'running' | 'ready';
@@ -40,6 +41,7 @@ export class AnalysisScreen implements Screen {
   engineState: 'off' | 'loading' | 'on' | 'failed' = 'off';
   readonly copier: Copier;
   readonly recordPanel: RecordPanel;
+  readonly editor: PositionEditor;
   private readonly drafts = new Drafts(storage());
   private trial: Trial | null = null;
   private readonly laidAside = new Map<string, Trial>(); // by game, while the other one is on the board
@@ -59,6 +61,7 @@ export class AnalysisScreen implements Screen {
       show: record => this.open(record),
       record: () => this.trial && recordOf(this.trial),
     });
+    this.editor = new PositionEditor(app, (spec, sfen) => this.setUp(spec, sfen));
     addEventListener('pagehide', this.onUnload);
     void this.load();
   }

@@ -40,6 +40,7 @@ export function analysisView(screen: AnalysisScreen, tree: MoveTree, spec: GameS
         positionInWords(app, spec, tree.at.state),
       ]),
     ]),
+    screen.editor.view(),
   ]);
 }
 
@@ -234,6 +235,9 @@ function setUp(screen: AnalysisScreen, tree: MoveTree, spec: GameSpec): VNode {
   const text = screen.setUpText ?? tree.at.state.sfen;
   return h('details.fold.set-up', [
     h('summary', words.setUp),
+    h('p', [
+      button({ label: words.setUpByHand, onClick: () => screen.editor.open(spec, tree.at.state.sfen) }),
+    ]),
     choices({
       name: 'analysis-start',
       legend: words.setUp,

@@ -1,5 +1,5 @@
 // The words of the board on which positions and games are tried out, with the engine of the browser.
-import type { RulesError } from '@ootori/rules';
+import type { GameSpec, RulesError, SetupFault } from '@ootori/rules';
 
 export interface AnalysisBoardWords {
   title: string;
@@ -46,6 +46,15 @@ export interface AnalysisBoardWords {
   writeHint: string;
   download: string;
   noClipboard: string;
+  setUpByHand: string;
+  board: string;
+  editorHint: string;
+  eraser: string;
+  clearBoard: string;
+  wholeArray: string;
+  toMove: string;
+  cancel: string;
+  badSetup(spec: GameSpec, fault: RulesError): string;
 }
 
 const rounded = (nodes: number, locale: string) =>
@@ -98,6 +107,26 @@ export const en: AnalysisBoardWords = {
     'With variations and remarks in KIF, PGN, text and JSON; KI2, CSA and USI have the main line alone.',
   download: 'Download',
   noClipboard: 'The browser does not let the page copy. Download the record instead.',
+  setUpByHand: 'Set up by hand',
+  board: 'Board',
+  editorHint:
+    'Choose a piece, then the squares where it goes; once more takes it away. A click on a hand adds a piece to it.',
+  eraser: 'Take away',
+  clearBoard: 'Clear',
+  wholeArray: 'Initial position',
+  toMove: 'To move',
+  cancel: 'Cancel',
+  badSetup: (_, fault) => fault.message,
+};
+
+const setupFaults: Record<SetupFault, (who: string, piece: string, square: string) => string> = {
+  no_royal: (who, royal) => `${who}の${royal}がありません。`,
+  several_royals: (who, royal, square) => `${who}の${royal}が二枚以上あります（${square}）。`,
+  royal_in_hand: (who, royal) => `${who}の持駒に${royal}があります。`,
+  dead_piece: (_, piece, square) => `${square}の${piece}は行き所がありません。`,
+  crowded_file: (who, piece, square) => `${square}の筋に${who}の${piece}が多すぎます。`,
+  too_many_pieces: (_, piece) => `${piece}が多すぎます。`,
+  opponent_in_check: who => `手番でない${who}に王手がかかっています。`,
 };
 
 const recordFaults: Record<string, string> = {
@@ -162,4 +191,19 @@ export const ja: AnalysisBoardWords = {
   writeHint: 'KIF・PGN・テキスト・JSONには変化とコメントも入ります。KI2・CSA・USIは本筋だけです。',
   download: 'ダウンロード',
   noClipboard: 'ブラウザがコピーを許可していません。ダウンロードをご利用ください。',
+  setUpByHand: '駒を並べる',
+  board: '盤',
+  editorHint: '駒を選んでマスをクリックすると置かれ、もう一度で消えます。持駒はクリックで増えます。',
+  eraser: '取り除く',
+  clearBoard: '空にする',
+  wholeArray: '初期配置',
+  toMove: '手番',
+  cancel: 'やめる',
+  badSetup: (spec, { setup }) =>
+    setup
+      .map(({ fault, color, piece, square }) => {
+        const named = spec.pieces.find(({ code, royal }) => (piece === null ? royal : code === piece));
+        return setupFaults[fault](color === 'white' ? '後手' : '先手', named?.kanji ?? '', square ?? '');
+      })
+      .join('') || 'この局面は成り立ちません。',
 };
