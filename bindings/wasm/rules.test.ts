@@ -34,8 +34,8 @@ test('what keeps pieces from being a position is named one by one', () => {
   const { code, setup } = refusalOf(() => rules.newGame('tori', '7/3F3/7/7/7/7/2KK3 b S 1'));
   expect(code).toBe('bad_sfen');
   expect(setup).toEqual([
-    { fault: 'several_royals', color: 'black', piece: null, square: '4g' },
-    { fault: 'no_royal', color: 'white', piece: null, square: null },
+    { fault: 'several_royals', color: 'black', piece: 'K', square: '4g' },
+    { fault: 'no_royal', color: 'white', piece: 'K', square: null },
   ]);
   expect(refusalOf(() => rules.newGame('tori', 'nonsense')).setup).toEqual([]);
 });

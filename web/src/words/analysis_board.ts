@@ -202,8 +202,8 @@ export const ja: AnalysisBoardWords = {
   badSetup: (spec, { setup }) =>
     setup
       .map(({ fault, color, piece, square }) => {
-        const named = spec.pieces.find(({ code, royal }) => (piece === null ? royal : code === piece));
-        return setupFaults[fault](color === 'white' ? '後手' : '先手', named?.kanji ?? '', square ?? '');
+        const name = spec.pieces.find(({ code }) => code === piece)?.kanji ?? '';
+        return setupFaults[fault](color === 'white' ? '後手' : '先手', name, square ?? '');
       })
       .join('') || 'この局面は成り立ちません。',
 };
