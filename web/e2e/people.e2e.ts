@@ -33,7 +33,7 @@ test('by link, on phones, a whole game to mate; then another with the colours ch
 });
 
 test('through byo-yomi, period by period, to the fall of a flag', async () => {
-  const time = { kind: 'live', main: 2_000, byoyomi: 3_000, periods: 2 };
+  const time = { kind: 'live', main: 2_000, byoyomi: 6_000, periods: 2 };
   const players = await TwoPlayers.withTerms(stage, { time });
   const { first, second, black, white } = players;
   await players.play('4e4d', '4c4d');
