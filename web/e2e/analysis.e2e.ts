@@ -278,6 +278,9 @@ test('files are opened, also in Shift_JIS and with several games', async () => {
   );
   await page.dispatchEvent('main', 'drop', { dataTransfer: dropped });
   await page.locator('.player .name', { hasText: 'Kamome' }).waitFor();
+  await file.setInputFiles({ name: 'go.sgf', mimeType: 'text/plain', buffer: Buffer.from('(;GM[1])') });
+  await page.locator('.toast').waitFor();
+  await page.locator('.player .name', { hasText: 'Kamome' }).waitFor();
 });
 
 test('a position is set up by hand, and only one that can be is shown', async () => {

@@ -46,20 +46,26 @@ export class RecordPanel {
     this.isCopied = false;
   }
 
+  // What is wrong with it is told by a toast too: the panel may be folded.
   async openFile(file: File): Promise<void> {
-    if (file.size > largestFile) return this.complain(this.app.words.analysisBoard.fileTooLarge);
-    await this.open(decoded(await file.arrayBuffer()));
+    const { fileTooLarge } = this.app.words.analysisBoard;
+    const isTooLarge = file.size > largestFile;
+    const fault = isTooLarge ? fileTooLarge : await this.open(decoded(await file.arrayBuffer()));
+    this.complain(fault);
+    if (fault) this.app.toast(fault, 'error');
   }
 
-  private async open(text: string): Promise<void> {
+  // What is wrong with it; empty where it is on the board now.
+  private async open(text: string): Promise<string> {
     try {
       const found = (await records()).readRecords(text, { game: this.host.game() });
-      if (found.length === 0) return this.complain(this.app.words.analysisBoard.emptyRecord);
+      if (found.length === 0) return this.app.words.analysisBoard.emptyRecord;
       this.found = found;
       this.typed = '';
       this.show(0);
+      return '';
     } catch (failure) {
-      this.complain(this.faultOf(failure));
+      return this.faultOf(failure);
     }
   }
 
@@ -127,7 +133,7 @@ export class RecordPanel {
         on: {
           submit: (event: Event) => {
             event.preventDefault();
-            void this.open(this.typed);
+            void this.open(this.typed).then(fault => this.complain(fault));
           },
         },
       },
