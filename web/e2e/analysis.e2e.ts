@@ -135,6 +135,7 @@ test('a game that is over is tried out from where one looked at it, one that is 
   await page.locator('button.move').first().click();
   await page.getByRole('link', { name: 'Try other moves' }).click();
   await page.waitForURL(new RegExp(`/analysis\\?of=${id}&ply=1$`));
+  await page.locator('.player .name', { hasText: 'Engine 1' }).waitFor();
   await expect.poll(() => here(page)).toBe('1 Sx3c');
   expect(await tried(page).locator('> .move').count()).toBe(2);
   const other = stage.rules.newGame('tori');

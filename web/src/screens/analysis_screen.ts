@@ -18,6 +18,7 @@ import { gamePath } from '../route.ts';
 import { storage } from '../settings.ts';
 import { playSound } from '../sound/sound.ts';
 import { resultWords, spoken } from '../words/moves.ts';
+import { seatName } from '../words/players.ts';
 import { faultWords } from '../words/refusals.ts';
 import { analysisView } from './analysis_view.ts';
 import { link } from './controls.ts';
@@ -112,10 +113,12 @@ export class AnalysisScreen implements Screen {
     return this.trial?.game ?? null;
   }
 
-  // Who played, where the record says so.
+  // Who played, where that is known.
   nameOf(color: Color): string {
+    const { words } = this.app;
+    if (this.game) return seatName(this.game.seats[color], words);
     const { tags } = this.trial?.head ?? noHead;
-    return tags[color === 'black' ? 'Black' : 'White'] || this.app.words.play.color[color];
+    return tags[color === 'black' ? 'Black' : 'White'] || words.play.color[color];
   }
 
   // What the engine has found for the position that is looked at.
