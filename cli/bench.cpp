@@ -17,10 +17,7 @@ struct BenchOptions {
 void run_bench(const BenchOptions& options) {
   std::vector<const GameSpec*> games{all_games.begin(), all_games.end()};
   if (!options.game.empty()) games = {&game_or_fail(options.game)};
-  const BenchResult result = bench(games, options.depth);
-  const auto milliseconds = std::max<std::uint64_t>(static_cast<std::uint64_t>(result.time.count()), 1);
-  std::cout << "Total time (ms): " << result.time.count() << "\nNodes searched: " << result.nodes
-            << "\nNodes/second: " << result.nodes * 1000 / milliseconds << '\n';
+  std::cout << bench_text(bench(games, options.depth)) << '\n';
 }
 
 }  // namespace

@@ -12,7 +12,12 @@ struct BenchResult {
 
 inline constexpr int bench_depth = 12;
 
-// Searches the initial position and some random ones of each game in `games` to `depth` plies, on one thread.
-[[nodiscard]] BenchResult bench(std::span<const GameSpec* const> games = all_games, int depth = bench_depth);
+// Searches the initial position and some random ones of each game in `games` to `depth` plies, on one thread. Who stops
+// it gets what was done until then.
+[[nodiscard]] BenchResult bench(std::span<const GameSpec* const> games = all_games, int depth = bench_depth,
+                                const StopToken& stop = {});
+
+// Three lines in the words of Fairy-Stockfish, which scripts look for.
+[[nodiscard]] std::string bench_text(const BenchResult& result);
 
 }  // namespace ootori

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "engine/bench.hpp"
 #include "engine/doors/division.hpp"
 #include "engine/doors/position.hpp"
 #include "engine/doors/report.hpp"
@@ -66,6 +67,9 @@ std::span<const Door::Command> Door::commands() {
       Command{"stop", "ends the search or the perft", [](Door& door, Words) { door.session_.stop(); }},
       Command{"ponderhit", "the expected move was played", [](Door& door, Words) { door.hit_ponder(); }},
       Command{"gameover", "win | lose | draw", [](Door& door, Words) { door.session_.finish(); }},
+      Command{"eval", "judges the position, with no move looked at", [](Door& door, Words) { door.judge(); }},
+      Command{"bench", "searches fixed positions: the speed, and the signature of the play",
+              [](Door& door, Words) { door.measure(); }},
       Command{"d", "shows the position", [](Door& door, Words) { door.show(); }},
       Command{"show", "the same", [](Door& door, Words) { door.show(); }},
       Command{"debug", "on | off; nothing more is said", [](Door&, Words) {}},
@@ -203,6 +207,24 @@ void Door::count(int depth) {
     });
     if (!total) return error("go perft was stopped before all was counted");
     out_.write("\nNodes searched: " + std::to_string(*total) + "\n");
+  });
+}
+
+// For whoever moved first, whom UCI calls White, in the words that Fairy-Stockfish's scripts look for.
+void Door::judge() {
+  const AnyGame& game = session_.game();
+  const int value = session_.judge().raw() * (side_to_move(game) == Color::black ? 1 : -1);
+  const std::string side = dialect_.clock_letter(Color::black) == 'w' ? "white" : "black";
+  const std::string hundredths = std::to_string(100 + std::abs(value) % 100).substr(1);
+  out_.write("Final evaluation " + std::string{value < 0 ? "-" : "+"} + std::to_string(std::abs(value) / 100) + "." +
+             hundredths + " (" + side + " side)");
+}
+
+void Door::measure() {
+  session_.run([this, &spec = session_.spec()](const std::stop_token& stop) {
+    const BenchResult result = bench(std::array{&spec}, bench_depth, stop);
+    if (stop.stop_requested()) return error("bench was stopped before it was done");
+    out_.write(bench_text(result));
   });
 }
 

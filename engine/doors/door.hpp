@@ -43,6 +43,8 @@ class Door {
   void search(const GoRequest& request);
   void search_mate(const GoRequest& request);
   void count(int depth);
+  void judge();
+  void measure();
   void hit_ponder();
   void help();
 

@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 
+#include "engine/bench.hpp"
 #include "engine/doors/testing/transcript.hpp"
 #include "engine/doors/testing/unruly_lines.hpp"
 #include "rules/perft.hpp"
@@ -69,6 +70,35 @@ TEST_P(EitherDoor, AnswersWhileItSearchesAndStopsAtOnce) {
   visit.say("stop");
   EXPECT_EQ(visit.transcript().count("bestmove"), 1) << "stop returns when the search has answered";
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds{2});
+}
+
+// Whoever has more in hand is ahead, whichever side is to move.
+TEST_P(EitherDoor, JudgesThePositionForTheFirstPlayer) {
+  Visit visit{dialect()};
+  const bool is_uci = dialect().name == std::string_view{"uci"};
+  const std::string side = is_uci ? " (white side)" : " (black side)";
+  for (const std::string_view sfen : {"3k3/7/7/7/7/7/3K3 b 2F 1", "3k3/7/7/7/7/7/3K3 w 2F 1"}) {
+    visit.say("position sfen " + std::string{sfen});
+    visit.say("eval");
+    const auto told = visit.hear("Final evaluation +");
+    ASSERT_TRUE(told);
+    EXPECT_TRUE(told->ends_with(side)) << *told;
+  }
+  visit.say("position sfen 3k3/7/7/7/7/7/3K3 b 2f 1");
+  visit.say("go infinite");
+  visit.say("eval");
+  EXPECT_TRUE(visit.hear("Final evaluation -")) << "also while a search runs";
+}
+
+TEST_P(EitherDoor, ABenchIsThatOfTheCommandLineAndCanBeStopped) {
+  Visit visit{dialect()};
+  visit.say("bench");
+  visit.say("stop");
+  EXPECT_TRUE(visit.hear("info string error: bench was stopped"));
+  visit.say("bench");
+  const auto nodes = visit.hear("Nodes searched: ");
+  ASSERT_TRUE(nodes);
+  EXPECT_EQ(*nodes, "Nodes searched: " + std::to_string(bench(std::array{&Tori::spec}).nodes));
 }
 
 TEST_P(EitherDoor, AnswersEverySearchOnce) {

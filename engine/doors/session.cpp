@@ -43,6 +43,14 @@ void Session::new_game() {
   must_forget_ = true;
 }
 
+Score Session::judge() const {
+  EngineOptions options = settings_.engine;
+  options.hash_mib = 1;
+  options.threads = 1;
+  const Engine judge{options};
+  return std::visit([&](const auto& game) { return judge.judge(AnyPosition{game.position()}); }, game_);
+}
+
 std::expected<void, std::string> Session::prepare() {
   if (searching_) return {};
   finish();

@@ -49,6 +49,9 @@ class Session {
   // Ends what runs and lets the engine forget what it knows. The board stays.
   void new_game();
 
+  // What judges positions says of the board, for the side to move. A search that runs is not disturbed.
+  [[nodiscard]] Score judge() const;
+
   // Does beforehand what the next search would do first, such as filling a large hash table, so that no clock runs
   // meanwhile. Nothing while a search runs. The error tells that there is not enough memory.
   std::expected<void, std::string> prepare();
