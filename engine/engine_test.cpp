@@ -280,7 +280,8 @@ TYPED_TEST(EngineOf, KeepsItsTime) {
     quickest = std::min(quickest, std::chrono::steady_clock::now() - start);
   }
   EXPECT_LT(quickest, Millis{100});
-  EXPECT_GT(quickest, Millis{60});
+  // Of the 80 that it may use, what is kept back for stalls is three quarters at most.
+  EXPECT_GE(quickest, Millis{20});
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // People who find each other: the list of open games, accounts, challenges by name.
-import type { Page } from 'playwright-core';
+import type { Page, WebSocketRoute } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { button, phone } from './browser.ts';
 import { inspect } from './inspect.ts';
@@ -58,6 +58,77 @@ test('a game by days does not take the page away; it waits in the list and in th
   await one.getByRole('link', { name: 'Go to it' }).click();
   await one.waitForURL(other.url());
   await expect.poll(() => one.locator('.clock').first().innerText()).toMatch(/^3 d|^2 d 23 h/);
+});
+
+test('a newcomer is one guest, however long the first answer takes', async () => {
+  const others: string[] = []; // guests that calls beside the first were taken for
+  one.on('response', async response => {
+    if (response.url().endsWith('/account')) return;
+    const cookie = await response.headerValue('set-cookie');
+    if (cookie?.includes('ootori_guest=')) others.push(cookie);
+  });
+  await one.route('**/api/v1/account', async route => {
+    const response = await route.fetch();
+    await one.waitForTimeout(500);
+    await route.fulfill({ response });
+  });
+  await one.goto(stage.url);
+  await one.locator('.game-list p').waitFor();
+  await one.waitForTimeout(500);
+  expect(others).toEqual([]);
+});
+
+// The page's socket, which a test may cut, and keep from coming back.
+async function cuttable(page: Page): Promise<{ cut(): void; mend(): void }> {
+  let isCut = false;
+  let last: WebSocketRoute | undefined;
+  await page.routeWebSocket(/\/api\//, route => {
+    if (isCut) return void route.close();
+    route.connectToServer();
+    last = route;
+  });
+  return {
+    cut: () => {
+      isCut = true;
+      void last?.close();
+    },
+    mend: () => {
+      isCut = false;
+    },
+  };
+}
+
+test('whoever does not hear that a game is joined is told when the line is back', async () => {
+  const line = await cuttable(one);
+  for (const page of [one, other]) await page.goto(stage.url);
+  await one.locator('input[name=side][value=black]').check();
+  await seek(one, '3d');
+  await other.locator('.seek').waitFor();
+  line.cut();
+  await button(other, 'Join').click();
+  await other.waitForURL(/\/game\//);
+  expect(await one.getByText('Somebody has joined your game.').count()).toBe(0);
+  line.mend();
+  await one.getByText('Somebody has joined your game.').waitFor();
+  await one.getByRole('link', { name: 'Go to it' }).click();
+  await one.waitForURL(other.url());
+});
+
+test('whoever waits at a link while the line is down comes to the game when it is back', async () => {
+  const line = await cuttable(one);
+  await one.goto(stage.url);
+  await one.locator('input[name=opponent][value=friend]').check();
+  await button(one, 'Make a link').click();
+  const link = await one.getByLabel('Link to the game').inputValue();
+  await one.reload();
+  await one.getByLabel('Link to the game').waitFor();
+  line.cut();
+  await other.goto(link);
+  await button(other, 'Play').click();
+  await other.waitForURL(/\/game\//);
+  expect(one.url()).toBe(link);
+  line.mend();
+  await one.waitForURL(other.url());
 });
 
 test('an invitation that was withdrawn says so', async () => {

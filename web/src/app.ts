@@ -10,11 +10,11 @@ import {
   type VNode,
 } from 'snabbdom';
 import { isAwaited } from './play/awaited.ts';
-import { Lobby, type LobbyNews } from './play/lobby.ts';
+import { gameOf, Lobby, type LobbyNews } from './play/lobby.ts';
 import { continued, pageOfGames, renewed } from './play/own_games.ts';
-import { acceptSeek, deleteSeek, listGames, readMe, refusalOf } from './protocol/http.ts';
+import { acceptSeek, deleteSeek, listGames, listSeeks, readMe, refusalOf } from './protocol/http.ts';
 import { Line } from './protocol/line.ts';
-import type { GamePage, Me, Refused, SeekId, ServerFrame, Summary } from './protocol/messages.ts';
+import type { GamePage, Me, Refused, Seek, SeekId, ServerFrame, Summary } from './protocol/messages.ts';
 import { socketUrl } from './protocol/socket.ts';
 import { gamePath, invitationPath, readRoute } from './route.ts';
 import { AccountScreen } from './screens/account_screen.ts';
@@ -86,7 +86,7 @@ export class App {
   ) {
     this.drawn = place;
     this.known = this.meet();
-    this.line.listen({ onFrame: frame => this.hear(frame), onStatus: () => this.followLobby() });
+    this.line.listen({ onFrame: frame => this.hear(frame), onStatus: () => this.follow() });
     this.screen = this.enter();
     this.keepUp();
     window.addEventListener('popstate', () => {
@@ -261,6 +261,30 @@ export class App {
     }, gamesAgain);
   }
 
+  private follow(): void {
+    this.followLobby();
+    if (this.line.status === 'open' && !this.screen?.followsLobby) void this.askForSeeks();
+  }
+
+  // What happened to one's own while the line was down; where the lobby is followed, the server tells it unasked.
+  private async askForSeeks(): Promise<void> {
+    if (!this.lobby.seeks?.some(({ mine }) => mine)) return;
+    try {
+      this.hear({ t: 'seeks', seeks: await listSeeks() });
+    } catch {
+      // The line that comes back next asks again.
+    }
+  }
+
+  // The games that came of them stand in the list of one's games.
+  private async askAfter(lost: readonly Seek[]): Promise<void> {
+    await this.loadGames();
+    for (const seek of lost) {
+      const begun = gameOf(seek, this.knownGames.games);
+      if (begun) this.tell({ kind: 'begun', game: begun.id, id: seek.id, seek });
+    }
+  }
+
   private followLobby(): void {
     if (this.line.status === 'open' && this.screen?.followsLobby) this.line.send({ t: 'lobby', on: true });
   }
@@ -270,6 +294,11 @@ export class App {
     const news = this.lobby.receive(frame);
     if (!news) return;
     this.redraw();
+    this.tell(news);
+  }
+
+  private tell(news: LobbyNews): void {
+    if (news.kind === 'lost') void this.askAfter(news.seeks);
     if (this.screen.onLobby?.(news)) return;
     const { lobby: words } = this.words;
     if (news.kind === 'begun') {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Seek } from '../protocol/messages.ts';
-import { Lobby } from './lobby.ts';
+import type { Seek, Summary } from '../protocol/messages.ts';
+import { gameOf, Lobby } from './lobby.ts';
 
 const seek = (id: string, changes: Partial<Seek> = {}): Seek => ({
   id,
@@ -64,6 +64,41 @@ test('a game that came of a seek is told with what is known of the seek', () => 
   });
   expect(lobby.receive({ t: 'seek_gone', id: 'x', game: 'h' })).toMatchObject({ game: 'h', seek: null });
   expect(lobby.receive({ t: 'seek_gone', id: 'y' })).toEqual({ kind: 'gone', id: 'y' });
+});
+
+test('one’s own seeks that have gone unheard are lost, others are not missed', () => {
+  const mine = seek('a', { mine: true });
+  lobby.add(mine);
+  lobby.add(seek('b'));
+  expect(lobby.receive({ t: 'seeks', seeks: [seek('c')] })).toEqual({ kind: 'lost', seeks: [mine] });
+  expect(ids()).toEqual(['c']);
+  expect(lobby.receive({ t: 'seeks', seeks: [] })).toEqual({ kind: 'changed' });
+});
+
+test('the game that came of a seek is the newest of its terms that runs since', () => {
+  const days = { kind: 'correspondence', days: 3 } as const;
+  const mine = seek('a', { mine: true, time: days, created: 10 });
+  const game = (id: string, created: number, changes = {}) =>
+    ({
+      id,
+      game: 'tori',
+      rated: false,
+      time: days,
+      level: null,
+      outcome: null,
+      created,
+      ...changes,
+    }) as Summary;
+  const others = [
+    game('before', 9),
+    game('rated', 20, { rated: true }),
+    game('yari', 20, { game: 'yari' }),
+    game('quick', 20, { time: null }),
+    game('engine', 20, { level: 3 }),
+    game('over', 20, { outcome: { winner: null, reason: 'abandoned' } }),
+  ];
+  expect(gameOf(mine, others)).toBeNull();
+  expect(gameOf(mine, [...others, game('one', 10), game('two', 15)])?.id).toBe('two');
 });
 
 test('other frames are not for the lobby', () => {

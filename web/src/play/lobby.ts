@@ -1,11 +1,13 @@
 // The lobby as this page knows it: the server's frames folded into the list of seeks.
-import type { GameId, Seek, SeekId, ServerFrame } from '../protocol/messages.ts';
+import type { GameId, Seek, SeekId, ServerFrame, Summary } from '../protocol/messages.ts';
 
 // `begun`: a game came of a seek of one's own, or of one to oneself. `seek` is null when this page had not heard of it.
+// `lost`: seeks of one's own have gone while the page did not listen; nobody tells what came of them.
 export type LobbyNews =
   | { kind: 'challenged'; seek: Seek }
   | { kind: 'begun'; game: GameId; id: SeekId; seek: Seek | null }
   | { kind: 'gone'; id: SeekId }
+  | { kind: 'lost'; seeks: readonly Seek[] }
   | { kind: 'changed' };
 
 export class Lobby {
@@ -14,8 +16,7 @@ export class Lobby {
   receive(frame: ServerFrame): LobbyNews | null {
     switch (frame.t) {
       case 'seeks':
-        this.seeks = frame.seeks;
-        return { kind: 'changed' };
+        return this.renew(frame.seeks);
       case 'seek':
         return this.add(frame.seek);
       case 'seek_gone':
@@ -25,15 +26,16 @@ export class Lobby {
     }
   }
 
-  // The server's list, where it was asked for without a frame.
-  know(seeks: readonly Seek[]): void {
-    this.seeks = seeks;
-  }
-
   add(seek: Seek): LobbyNews {
     const isNew = !this.find(seek.id);
     this.seeks = [seek, ...(this.seeks ?? []).filter(({ id }) => id !== seek.id)];
     return isNew && isToYou(seek) ? { kind: 'challenged', seek } : { kind: 'changed' };
+  }
+
+  private renew(seeks: readonly Seek[]): LobbyNews {
+    const lost = (this.seeks ?? []).filter(({ id, mine }) => mine && !seeks.some(one => one.id === id));
+    this.seeks = seeks;
+    return lost.length > 0 ? { kind: 'lost', seeks: lost } : { kind: 'changed' };
   }
 
   private remove(id: SeekId, game: GameId | null): LobbyNews {
@@ -45,6 +47,16 @@ export class Lobby {
   private find(id: SeekId): Seek | null {
     return this.seeks?.find(seek => seek.id === id) ?? null;
   }
+}
+
+// The game that came of a seek, by its terms: the newest that runs and began after it.
+export function gameOf(seek: Seek, games: readonly Summary[]): Summary | null {
+  const terms = ({ game, rated, time }: Seek | Summary) => JSON.stringify([game, rated, time]);
+  const candidates = games.filter(
+    one =>
+      one.outcome === null && one.level === null && one.created >= seek.created && terms(one) === terms(seek),
+  );
+  return candidates.sort((one, other) => other.created - one.created)[0] ?? null;
 }
 
 // Challenges are seen by the two alone.

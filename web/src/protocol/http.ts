@@ -331,7 +331,27 @@ function refusal(response: Response, answer: unknown): Refused {
   }
 }
 
-async function send(method: Method, path: string, body: unknown): Promise<Answer> {
+// Until the first answer has brought the cookie that the server knows this browser by, every call is a stranger's: two at
+// once would be two guests, and what one of them does would never be told on the socket of the other.
+let isKnown = false;
+let introduction: Promise<void> | null = null; // the call that the others wait for
+
+function send(method: Method, path: string, body: unknown): Promise<Answer> {
+  if (isKnown) return exchange(method, path, body);
+  if (introduction) return introduction.then(() => send(method, path, body));
+  const first = exchange(method, path, body);
+  introduction = first.then(
+    () => {
+      isKnown = true;
+    },
+    () => {
+      introduction = null; // the next one tries
+    },
+  );
+  return first;
+}
+
+async function exchange(method: Method, path: string, body: unknown): Promise<Answer> {
   const impatience = new AbortController();
   const timer = method === 'GET' ? setTimeout(() => impatience.abort(), questionLimit) : undefined;
   const init: RequestInit = { method, credentials: 'same-origin', signal: impatience.signal };

@@ -43,6 +43,7 @@ export class InvitationScreen implements Screen {
       return true;
     }
     if (news.kind === 'gone' && news.id === this.id) this.phase = 'gone';
+    if (news.kind === 'lost' && news.seeks.some(({ id }) => id === this.id)) void this.load();
     return false;
   }
 
@@ -161,6 +162,7 @@ export class InvitationScreen implements Screen {
     this.phase = 'loading';
     try {
       this.phase = await readSeek(this.id);
+      if (this.phase.mine) this.app.lobby.add(this.phase); // watched over, should the line break
     } catch (failure) {
       if (this.left) return;
       const gone = failure instanceof ApiError && failure.refused.code === 'unknown_seek';
