@@ -11,7 +11,7 @@ namespace ootori {
 
 // Of levels 1 to 19, the mean of both games. Level 20 has none: it is as strong as its time lets it be.
 inline constexpr std::array<int, Strength::full - 1> elo_of_level{
-    500, 656, 799, 989, 1117, 1205, 1353, 1469, 1621, 1730, 2014, 2181, 2331, 2461, 2569, 2701, 2847, 2999, 3126};
+    500, 631, 783, 910, 1021, 1160, 1289, 1434, 1611, 1771, 2107, 2265, 2466, 2583, 2735, 2836, 3011, 3173, 3342};
 
 inline constexpr int weakest_elo = elo_of_level.front();
 inline constexpr int strongest_elo = elo_of_level.back();
