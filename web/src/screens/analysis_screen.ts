@@ -18,7 +18,7 @@ import { gamePath } from '../route.ts';
 import { storage } from '../settings.ts';
 import { playSound } from '../sound/sound.ts';
 import { resultWords, spoken } from '../words/moves.ts';
-import { seatName } from '../words/players.ts';
+import { nameInTags, seatName } from '../words/players.ts';
 import { faultWords } from '../words/refusals.ts';
 import { analysisView } from './analysis_view.ts';
 import { link } from './controls.ts';
@@ -117,8 +117,7 @@ export class AnalysisScreen implements Screen {
   nameOf(color: Color): string {
     const { words } = this.app;
     if (this.game) return seatName(this.game.seats[color], words);
-    const { tags } = this.trial?.head ?? noHead;
-    return tags[color === 'black' ? 'Black' : 'White'] || words.play.color[color];
+    return nameInTags((this.trial?.head ?? noHead).tags, color, words);
   }
 
   // What the engine has found for the position that is looked at.
@@ -235,8 +234,7 @@ export class AnalysisScreen implements Screen {
     this.app.redraw();
   }
 
-  // Another position to begin from; what was tried out before is given up. Nothing changes where there is no such
-  // position.
+  // Another position to begin from. Nothing changes where there is no such position.
   setUp(spec: GameSpec, start: string): void {
     try {
       this.begin(begun(new MoveTree(this.app.rules, spec.id, start === spec.start ? '' : start)));
@@ -270,7 +268,10 @@ export class AnalysisScreen implements Screen {
 
   // Its draft stays where it is, for whoever goes back.
   private layAside(): void {
-    if (this.trial) this.laidAside.set(this.trial.tree.game, { ...this.trial, keptAt: null });
+    if (!this.trial) return;
+    const { game } = this.trial.tree;
+    this.laidAside.get(game)?.tree.free();
+    this.laidAside.set(game, { ...this.trial, keptAt: null });
   }
 
   private moved(): void {

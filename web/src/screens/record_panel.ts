@@ -6,6 +6,7 @@ import { h, type VNode } from 'snabbdom';
 import { records } from '../analysis/records.ts';
 import type { App } from '../app.ts';
 import { recordFormats } from '../sharing/addresses.ts';
+import { nameInTags } from '../words/players.ts';
 import { button } from './controls.ts';
 
 export interface RecordHost {
@@ -205,9 +206,8 @@ export class RecordPanel {
 
   private titleOf({ tags = {}, moves }: RecordedGame, at: number): string {
     const { words } = this.app;
-    const name = (color: 'black' | 'white') =>
-      tags[color === 'black' ? 'Black' : 'White'] || words.play.color[color];
-    return `${at + 1}. ${name('black')} – ${name('white')}, ${words.home.plies(moves.length)}`;
+    const [black, white] = [nameInTags(tags, 'black', words), nameInTags(tags, 'white', words)];
+    return `${at + 1}. ${black} – ${white}, ${words.home.plies(moves.length)}`;
   }
 
   private writer(): VNode {

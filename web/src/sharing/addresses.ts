@@ -1,12 +1,12 @@
 // The addresses under which others find a game: its page, its record, pictures of it, and the page to be framed.
+import type { RecordFormat } from '@ootori/records';
 import type { Color } from '@ootori/rules';
 import type { GameId } from '../protocol/messages.ts';
 import { gamePath } from '../route.ts';
 import type { PieceSet } from '../settings.ts';
 
 // Those of docs/protocol.md; the ones that most programs read first.
-export const recordFormats = ['kif', 'ki2', 'csa', 'pgn', 'text', 'usi', 'json'] as const;
-export type RecordFormat = (typeof recordFormats)[number];
+export const recordFormats: readonly RecordFormat[] = ['kif', 'ki2', 'csa', 'pgn', 'text', 'usi', 'json'];
 
 // Which position is looked at, and from which side.
 export interface Sight {

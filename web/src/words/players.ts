@@ -1,3 +1,5 @@
+import type { RecordedGame } from '@ootori/records';
+import type { Color } from '@ootori/rules';
 import type { Seat } from '../protocol/messages.ts';
 import type { Dictionary } from './index.ts';
 
@@ -13,4 +15,9 @@ export function seatName(seat: Seat, { play: words }: Dictionary): string {
     case 'deleted':
       return words.deletedPlayer;
   }
+}
+
+// Who played by the tags of a record; the colour where they do not say.
+export function nameInTags(tags: RecordedGame['tags'], color: Color, { play: words }: Dictionary): string {
+  return tags?.[color === 'black' ? 'Black' : 'White'] || words.color[color];
 }

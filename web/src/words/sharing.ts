@@ -1,5 +1,5 @@
 // The words about giving a game to others: its address, its record, pictures and frames of it.
-import type { RecordFormat } from '../sharing/addresses.ts';
+import type { RecordFormat } from '@ootori/records';
 
 export interface SharingWords {
   open: string;
