@@ -15,7 +15,7 @@ import re
 import subprocess
 import sys
 
-GAMES = ("tori", "yari")
+from games import listed_games
 
 # What switches a part off: numbers of engine/search_parameters.hpp.
 PARTS = {
@@ -66,9 +66,11 @@ def main() -> None:
     parser.add_argument("--part", choices=PARTS, action="append", help="only this part, or these")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
-    print("| without | Tori Shogi | Yari Shogi |\n|---|---|---|", flush=True)
+    games = listed_games(options.program)
+    print("| without |" + "".join(f" {game['name']} |" for game in games), flush=True)
+    print("|---|" + "---|" * len(games), flush=True)
     for name in options.part or PARTS:
-        print(f"| {name} | {' | '.join(play(game, name, options) for game in GAMES)} |", flush=True)
+        print(f"| {name} | {' | '.join(play(game['id'], name, options) for game in games)} |", flush=True)
 
 
 main()

@@ -3,7 +3,7 @@
 // Usage: node bench/engine_module_speed.mjs [ROUNDS [NODES]], after tools/pack_npm.sh and a release build
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { startEngine } from '../bindings/wasm/dist/index.js';
+import { startEngine } from '../bindings/wasm/dist/node.js';
 
 const rounds = Number(process.argv[2] ?? 5);
 const nodes = Number(process.argv[3] ?? 400_000);

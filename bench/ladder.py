@@ -14,7 +14,8 @@ import re
 import subprocess
 import sys
 
-GAMES = ("tori", "yari")
+from games import listed_games
+
 LOWEST = 500  # the Elo of level 1, our choice
 
 
@@ -61,11 +62,13 @@ def main() -> None:
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
 
-    print("| level | Tori | Elo | Yari | Elo | scale |\n|---|---|---|---|---|---|", flush=True)
+    games = listed_games(options.program)
+    print("| level |" + "".join(f" {game['name']} | Elo |" for game in games) + " scale |", flush=True)
+    print("|---|" + "---|---|" * len(games) + "---|", flush=True)
     scale = float(LOWEST)
-    print(f"| {options.levels[0]} | | | | | {scale:.0f} |", flush=True)
+    print(f"| {options.levels[0]} |" + " | |" * len(games) + f" {scale:.0f} |", flush=True)
     for level in options.levels[1:]:
-        results = [match(options.program, game, level, options.folder, options) for game in GAMES]
+        results = [match(options.program, game["id"], level, options.folder, options) for game in games]
         steps = [elo(*result) for result in results]
         scale += sum(steps) / len(steps)
         cells = " | ".join(f"{sheet(*result)} | {step:+.0f}" for result, step in zip(results, steps))

@@ -16,8 +16,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+from games import listed_games
+
 ROOT = Path(__file__).resolve().parent.parent
-VARIANTS = {"tori": "torishogi", "yari": "yarishogi"}
+GAMES = {game["id"]: game for game in listed_games(f"{ROOT}/build/ootori")}
 PLIES = (0, 16, 32, 48)  # of a line after its opening, where positions are taken
 
 
@@ -84,11 +86,11 @@ def positions(engine: Engine, game: str, lines: int) -> list[list[str]]:
 
 
 def usi_to_uci(moves: list[str], game: str) -> list[str]:
-    """Files a… from the left instead of 7…1, ranks 1… from below instead of a… from above, @ for drops."""
-    ranks = {"tori": 7, "yari": 9}[game]
+    """Files a… from the left instead of …1, ranks 1… from below instead of a… from above, @ for drops."""
+    files, ranks = GAMES[game]["files"], GAMES[game]["ranks"]
 
     def square(text: str) -> str:
-        return chr(ord("a") + 7 - int(text[0])) + str(ranks - (ord(text[1]) - ord("a")))
+        return chr(ord("a") + files - int(text[0])) + str(ranks - (ord(text[1]) - ord("a")))
 
     def move(text: str) -> str:
         if text[1] == "*":
@@ -105,17 +107,17 @@ def main() -> None:
     against.add_argument("--opponent", metavar="CMD", help="the UCI engine to compare with, such as Fairy-Stockfish")
     against.add_argument("--threads", type=int, help="compare with the same engine on so many threads")
     parser.add_argument("--option", metavar="NAME=VALUE", action="append", help="of that engine; may be repeated")
-    parser.add_argument("--game", choices=VARIANTS, action="append", help="may be repeated; both where left out")
+    parser.add_argument("--game", choices=GAMES, action="append", help="may be repeated; all listed games where left out")
     parser.add_argument("--lines", type=int, default=4, help="openings a game, %(default)s")
     parser.add_argument("--milliseconds", type=int, default=500, help="a position and engine, %(default)s")
     parser.add_argument("--hash", type=int, default=64, help="MiB of either engine, %(default)s")
     options = parser.parse_args()
-    for game in options.game or VARIANTS:
+    for game in options.game or GAMES:
         compare(game, options)
 
 
 def compare(game: str, options: argparse.Namespace) -> None:
-    variant = VARIANTS[game]
+    variant = GAMES[game]["variant"]
     first = Engine(options.engine, variant, 1, options.hash, options.option)
     if options.opponent:
         names, second = ("engine", "opponent"), Engine(options.opponent, variant, 1, options.hash)

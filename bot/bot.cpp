@@ -9,11 +9,14 @@
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
-#include "bot/client.hpp"
 #include "bot/rematches.hpp"
 #include "bot/table.hpp"
+#include "client/client.hpp"
 
 namespace ootori::bot {
+
+using client::Patience;
+
 namespace {
 
 namespace json = boost::json;
@@ -79,6 +82,7 @@ class Bot {
   void hear(const std::string& line, const std::stop_token& stop);
   void consider(const json::object& seek, const std::stop_token& stop);
   void consider_waiting(const std::stop_token& stop);
+  void practise(const std::stop_token& stop);
   void sit_down(const json::object& game);
   void reap(const std::stop_token& stop);
   void wind_up(const std::stop_token& at_once);
@@ -96,6 +100,7 @@ class Bot {
   Rematches rematches_;
   std::map<std::string, Board> tables_;
   std::map<std::string, json::object> waiting_;  // challenges for which there is no room yet, by their ids
+  std::size_t practised_ = 0;                    // games begun against the engine of the server
   std::string fault_;                            // that ends the bot
   std::jthread listener_;
 };
@@ -103,14 +108,14 @@ class Bot {
 Bot::Checked Bot::introduce(const std::stop_token& stop) {
   const auto answer = client_.call_patiently("GET", "/account", {}, stop);
   if (!answer) return {};
-  if (answer->status == 401) return std::unexpected("the server does not know this token, or it has ended");
+  if (answer->status == 401) return std::unexpected("the token is invalid or was revoked");
   if (!answer->is_good())
     return std::unexpected(fmt::format("the server answers {}: {}", answer->status, answer->body));
   const auto me = answer->json();
   if (!is_true_at(me, "bot")) {
     if (!options_.upgrade) {
       return std::unexpected(
-          fmt::format("{} is a person's account. --upgrade makes it a bot's, for good, if it has not "
+          fmt::format("{} is a person's account. --upgrade turns it into a bot account for ever, if it has not "
                       "played yet",
                       text_at(me, "name")));
     }
@@ -124,7 +129,7 @@ Bot::Checked Bot::upgrade(const std::stop_token& stop) {
   const auto answer = client_.call_patiently("POST", "/bot", {}, stop);
   if (!answer || answer->is_good()) return {};
   if (answer->code() == "missing_scope") return std::unexpected("the token lacks the scope bot, which --upgrade needs");
-  return std::unexpected("the account could not be made a bot's: " + answer->body);
+  return std::unexpected("the account cannot become a bot account: " + answer->body);
 }
 
 void Bot::listen(const std::stop_token& stop) {
@@ -163,21 +168,22 @@ void Bot::consider(const json::object& seek, const std::stop_token& stop) {
   const std::string id = text_at(seek, "id");
   if (is_true_at(seek, "mine") || id.empty()) return;
   if (const auto reason = reason_to_decline(seek, options_.policy)) {
-    spdlog::info("declining the challenge of {}: {}", who(seek), *reason);
+    spdlog::info("declining the challenge from {}: {}", who(seek), *reason);
     waiting_.erase(id);
     (void)client_.call_patiently("DELETE", "/seeks/" + id, {}, stop);
     return;
   }
   if (has_live_clock(seek) && !has_room()) {
-    if (waiting_.emplace(id, seek).second) spdlog::info("the challenge of {} waits: all boards are taken", who(seek));
+    if (waiting_.emplace(id, seek).second)
+      spdlog::info("the challenge from {} waits: the bot plays as many games as it may", who(seek));
     return;
   }
   waiting_.erase(id);
   const auto answer = client_.call_patiently("POST", "/seeks/" + id + "/accept", {}, stop);
   if (!answer) return;
   if (answer->code() == "unknown_seek") return;  // withdrawn meanwhile, or told twice
-  if (!answer->is_good()) return spdlog::error("the challenge of {} could not be taken: {}", who(seek), answer->body);
-  spdlog::info("taking the challenge of {}", who(seek));
+  if (!answer->is_good()) return spdlog::error("cannot accept the challenge from {}: {}", who(seek), answer->body);
+  spdlog::info("accepting the challenge from {}", who(seek));
   rematches_.count_anew(who(seek));
   sit_down(answer->json());
 }
@@ -187,6 +193,23 @@ void Bot::consider_waiting(const std::stop_token& stop) {
   for (const auto& [id, seek] : waiting) {
     if (has_room()) consider(seek, stop);
   }
+}
+
+// The games that it may play, in turn.
+void Bot::practise(const std::stop_token& stop) {
+  if (!options_.practice || practised_ == options_.practice_games || !tables_.empty() || !waiting_.empty()) return;
+  const auto& games = options_.policy.games;
+  const std::string& game = *std::next(games.begin(), static_cast<std::ptrdiff_t>(practised_ % games.size()));
+  ++practised_;
+  const auto answer = client_.call_patiently(
+      "POST", "/games",
+      json::serialize(json::object{
+          {"game", game}, {"side", "random"}, {"handicap", "none"}, {"level", options_.practice->value()}}),
+      stop);
+  if (!answer) return;
+  if (!answer->is_good()) return spdlog::error("the server's engine does not play: {}", answer->body);
+  spdlog::info("playing the server's engine at level {}", options_.practice->value());
+  sit_down(answer->json());
 }
 
 void Bot::sit_down(const json::object& game) {
@@ -209,7 +232,8 @@ void Bot::reap(const std::stop_token& stop) {
   }
   std::erase_if(tables_, [](const auto& one) { return one.second.table == nullptr; });
   for (const Board& board : over) {
-    const bool is_welcome = !stop.stop_requested() && board.table->has_ended();
+    const bool is_practice = text_at(opponent_in(board.game), "kind") == "engine";
+    const bool is_welcome = !stop.stop_requested() && board.table->has_ended() && !is_practice;
     if (is_welcome) rematches_.add(board.game, board.table->events(), board.table->was_played(), stop);
   }
 }
@@ -252,6 +276,7 @@ Bot::Checked Bot::run(const std::stop_token& stop, const std::stop_token& at_onc
     reap(stop);
     if (!stop.stop_requested()) rematches_.look(stop);
     if (!stop.stop_requested()) consider_waiting(stop);
+    if (!stop.stop_requested()) practise(stop);
   }
   listener_.request_stop();
   if (fault_.empty()) wind_up(at_once);

@@ -4,10 +4,12 @@
 
 #include <cstdint>
 #include <expected>
+#include <optional>
 #include <stop_token>
 #include <string>
 
 #include "bot/policy.hpp"
+#include "game/seat.hpp"
 #include "match/contestant.hpp"
 
 namespace ootori::bot {
@@ -27,6 +29,10 @@ struct BotOptions {
   Leaving leaving = Leaving::finish;
   bool grants_takebacks = false;
   bool offers_rematches = false;
+  // While nobody plays it, it begins so many games against the engine of the server, at this level, one after the
+  // other.
+  std::optional<game::Level> practice{};
+  std::size_t practice_games = 1;
   bool upgrade = false;  // makes the account a bot's, if it is none yet
   std::chrono::milliseconds overhead{300};
   std::chrono::milliseconds longest_move{10'000};

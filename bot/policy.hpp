@@ -9,13 +9,18 @@
 
 #include <boost/json/object.hpp>
 
+#include "rules/games.hpp"
+
 namespace ootori::bot {
 
 enum class Rated : std::uint8_t { any, only, never };
 enum class Opponents : std::uint8_t { any, people, bots };
 
 struct Policy {
-  std::set<std::string> games{"tori", "yari"};
+  std::set<std::string> games = [] {
+    const auto ids = ids_of(listed_games);
+    return std::set<std::string>{ids.begin(), ids.end()};
+  }();
   Rated rated = Rated::any;
   Opponents opponents = Opponents::any;
   bool handicaps = true;       // and games from a position

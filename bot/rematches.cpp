@@ -33,7 +33,7 @@ std::optional<std::string> Rematches::reason_against(const json::object& game) c
   if ((played == in_a_row_.end() ? 0 : played->second) >= policy_.most_rematches) {
     return fmt::format("{} in a row are enough", policy_.most_rematches);
   }
-  if (has_live_clock(game) && !has_room_()) return "all boards are taken";
+  if (has_live_clock(game) && !has_room_()) return "the bot plays as many games as it may";
   return std::nullopt;
 }
 
@@ -45,7 +45,7 @@ void Rematches::add(const json::object& game, std::int64_t events, bool was_play
     const auto asked = client_.call_patiently("POST", "/games/" + id + "/rematch", {}, stop);
     over.asked = asked && asked->is_good();
     if (over.asked) {
-      spdlog::info("asking {} for another game", name_of_opponent(game));
+      spdlog::info("offering {} a rematch", name_of_opponent(game));
       ++over.events;
     }
   }
@@ -87,7 +87,7 @@ bool Rematches::answer(const std::string& id, const Over& over, const std::stop_
   if (!answered->is_good()) {
     spdlog::error("{} could not be answered about another game: {}", opponent, answered->body);
   } else if (reason) {
-    spdlog::info("no other game with {}: {}", opponent, *reason);
+    spdlog::info("no rematch with {}: {}", opponent, *reason);
   } else {
     spdlog::info("another game with {}", opponent);
     ++in_a_row_[opponent];

@@ -9,11 +9,14 @@
 #include <stop_token>
 #include <string>
 
-#include "bot/client.hpp"
-#include "bot/followed_game.hpp"
 #include "bot/policy.hpp"
+#include "client/client.hpp"
+#include "client/followed_game.hpp"
 
 namespace ootori::bot {
+
+using client::Client;
+using client::SteadyTime;
 
 class Rematches {
  public:

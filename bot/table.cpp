@@ -10,6 +10,9 @@
 #include "notation/usi.hpp"
 
 namespace ootori::bot {
+
+using client::Patience;
+
 namespace {
 
 constexpr std::size_t plies_between_proposals = 20;  // who has declined is not asked at every move
@@ -91,7 +94,7 @@ void Table::read(const std::stop_token& stop) {
     if (ended && ended->status >= 400 && ended->status < 500 && ended->status != 429) {
       return give_up(fmt::format("the server refuses it ({})", ended->code()));
     }
-    spdlog::warn("game {}: the stream broke off{}; trying again", game_, ended ? "" : " (" + ended.error() + ")");
+    spdlog::warn("game {}: the stream was interrupted{}; trying again", game_, ended ? "" : " (" + ended.error() + ")");
     patience.wait(stop, ended ? ended->retry_after : std::chrono::seconds{0});
   }
 }
@@ -112,7 +115,7 @@ void Table::hear(std::string_view line) {
 
 // The game goes on without us, and by the clock is lost some day; more than that cannot be done.
 void Table::give_up(const std::string& why) {
-  spdlog::error("game {} cannot be played on: {}", game_, why);
+  spdlog::error("cannot continue game {}: {}", game_, why);
   const std::scoped_lock lock(mutex_);
   over_ = true;
   wake_.notify_all();
@@ -195,7 +198,7 @@ std::expected<Choice, PlayerFault> Table::think(const std::stop_token& stop, std
   if (!player_) {
     auto made = make_player(terms_.engine, spec_of(*game), stop);
     if (!made) {
-      spdlog::error("game {}: the engine cannot be started: {}", game_, made.error());
+      spdlog::error("game {}: cannot start the engine: {}", game_, made.error());
       return std::unexpected(PlayerFault::crashed);
     }
     player_ = std::move(*made);
@@ -213,7 +216,7 @@ void Table::do_move(const std::stop_token& stop) {
     return !choice && choice.error() != PlayerFault::stopped && choice.error() != PlayerFault::resigned;
   };
   if (has_failed()) {
-    spdlog::warn("game {}: the engine fails ({}) and is started again", game_, text(choice.error()));
+    spdlog::warn("game {}: the engine failed ({}); restarting it", game_, text(choice.error()));
     player_.reset();
     choice = think(stop, ply);
   }
@@ -253,7 +256,7 @@ void Table::do_propose(const std::stop_token& stop) {
     const std::scoped_lock lock(mutex_);
     propose_from_ = followed_.state().plies() + plies_between_proposals;
   }
-  spdlog::info("game {}: proposing that points decide", game_);
+  spdlog::info("game {}: offering to count points", game_);
   post("impasse", {}, stop);
 }
 

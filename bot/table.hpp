@@ -9,10 +9,14 @@
 #include <string>
 #include <thread>
 
-#include "bot/client.hpp"
-#include "bot/followed_game.hpp"
+#include "client/client.hpp"
+#include "client/followed_game.hpp"
 
 namespace ootori::bot {
+
+using client::Client;
+using client::FollowedGame;
+using client::SteadyTime;
 
 struct TableTerms {
   Contestant engine;                    // without an allowance it has the game's clock

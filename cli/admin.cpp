@@ -8,8 +8,10 @@
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
 #include "server/admin/control_socket.hpp"
-#include "server/admin/dates.hpp"
+#include "server/schema.hpp"
+#include "server/stopped_server.hpp"
 #include "server/store/backup.hpp"
+#include "server/wire/dates.hpp"
 
 namespace ootori::cli {
 namespace {
@@ -29,14 +31,14 @@ struct AdminOptions {
 
 void back_up(const AdminOptions& options) {
   if (const auto made = server::back_up(options.data, options.file); !made) fail(made.error().message);
-  std::cout << options.file << " is a copy of " << options.data << '\n';
+  std::cout << options.file << " is a backup of " << options.data << '\n';
 }
 
 void restore(const AdminOptions& options) {
-  const auto kept = server::restore(options.data, options.file);
+  const auto kept = server::restore(options.data, options.file, server::whole_schema());
   if (!kept) fail(kept.error().message);
-  std::cout << options.data << " is as " << options.file << " was";
-  if (!kept->empty()) std::cout << "; what was there is in " << kept->string();
+  std::cout << "restored " << options.data << " from " << options.file;
+  if (!kept->empty()) std::cout << "; the data from before are in " << kept->string();
   std::cout << '\n';
 }
 
@@ -53,7 +55,7 @@ server::BanUser ban_of(const AdminOptions& options) {
   server::BanUser ban{options.name, options.reason, {}};
   if (!options.until.empty()) {
     ban.until = server::end_of_day(options.until);
-    if (!ban.until) fail("--until " + options.until + ": a day is wanted, as in 2026-12-31");
+    if (!ban.until) fail("--until " + options.until + ": expected a date like 2026-12-31");
   }
   if (options.days > 0) {
     const auto end = std::chrono::system_clock::now() + std::chrono::days{options.days};
@@ -66,53 +68,52 @@ using Shared = std::shared_ptr<AdminOptions>;
 
 CLI::App* add_command(CLI::App& parent, const std::string& name, const std::string& help, const Shared& options) {
   auto* command = parent.add_subcommand(name, help);
-  command->add_option("--data", options->data, "the server's data folder")->capture_default_str();
+  command->add_option("--data", options->data, "The server's data folder")->capture_default_str();
   return command;
 }
 
 void add_copies(CLI::App& admin, const Shared& options) {
-  auto* backup = add_command(admin, "backup", "Copy everything into one file; the server may be running", options);
-  backup->add_option("file", options->file, "the copy; `restore` takes it")->required();
+  auto* backup = add_command(admin, "backup", "Back up all data into one file, also while the server runs", options);
+  backup->add_option("file", options->file, "Backup file to write")->required();
   backup->callback([options] { back_up(*options); });
 
   auto* restoring = add_command(
-      admin, "restore", "Put a copy in the place of the data, which are kept beside; the server must not be running",
-      options);
-  restoring->add_option("file", options->file, "what `backup` made")->required();
+      admin, "restore", "Replace the data by a backup and keep the old data beside it; stop the server first", options);
+  restoring->add_option("file", options->file, "Backup file to read")->required();
   restoring->callback([options] { restore(*options); });
 }
 
 void delete_user(const AdminOptions& options) {
   if (!options.yes)
-    fail("this deletes " + options.name + " for ever, with everything but the games: say it with --yes");
+    fail("this deletes the account " + options.name + " for ever, with everything but its games; confirm with --yes");
   ask(options, server::DeleteUser{options.name});
 }
 
 void add_recovery(CLI::App& users, const Shared& options) {
   auto* password =
       add_command(users, "password",
-                  "A link by which a player who forgot the password chooses another: give it to nobody else", options);
+                  "Make a link with which a player can choose a new password; give it only to that player", options);
   password->add_option("name", options->name)->required();
   password->callback([options] { ask(*options, server::ResetPassword{options->name}); });
 
-  auto* deletion = add_command(users, "delete", "Delete an account, for ever; its games are given up", options);
+  auto* deletion = add_command(users, "delete", "Delete an account for ever; it resigns its games", options);
   deletion->add_option("name", options->name)->required();
-  deletion->add_flag("--yes", options->yes, "yes, for ever");
+  deletion->add_flag("--yes", options->yes, "Confirm the deletion");
   deletion->callback([options] { delete_user(*options); });
 }
 
 void add_users(CLI::App& admin, const Shared& options) {
-  auto* users = admin.add_subcommand("users", "Look at accounts, and say who may do what; the server may be running");
+  auto* users = admin.add_subcommand("users", "List accounts and set their roles, also while the server runs");
   users->require_subcommand(1);
-  auto* list = add_command(*users, "list", "All accounts", options);
-  list->add_option("text", options->containing, "only those whose names hold this");
+  auto* list = add_command(*users, "list", "List all accounts", options);
+  list->add_option("text", options->containing, "Only accounts whose names contain this text");
   list->callback([options] { ask(*options, server::ListUsers{options->containing}); });
 
-  auto* show = add_command(*users, "show", "One account", options);
+  auto* show = add_command(*users, "show", "Show one account", options);
   show->add_option("name", options->name)->required();
   show->callback([options] { ask(*options, server::ShowUser{options->name}); });
 
-  auto* role = add_command(*users, "role", "Make somebody a player, moderator or administrator", options);
+  auto* role = add_command(*users, "role", "Set the role of an account: player, moderator or administrator", options);
   role->add_option("name", options->name)->required();
   role->add_option("role", options->role)->required()->check(CLI::IsMember({"player", "moderator", "administrator"}));
   role->callback([options] { ask(*options, server::ChangeRole{options->name, *server::parse_role(options->role)}); });
@@ -125,24 +126,27 @@ void add_bans(CLI::App& admin, const Shared& options) {
                           "it, and are lost by time",
                           options);
   ban->add_option("name", options->name)->required();
-  ban->add_option("--reason", options->reason, "why, in one line; the player is shown it")->required();
-  auto* until = ban->add_option("--until", options->until, "the last day, as 2026-12-31 (UTC); else for good");
-  ban->add_option("--days", options->days, "for how many days from now")->check(CLI::Range(1, 36'500))->excludes(until);
+  ban->add_option("--reason", options->reason, "Reason in one line; the player sees it")->required();
+  auto* until = ban->add_option("--until", options->until,
+                                "Last day of the ban, like 2026-12-31 (UTC); without it, the ban is permanent");
+  ban->add_option("--days", options->days, "Length of the ban in days")->check(CLI::Range(1, 36'500))->excludes(until);
   ban->callback([options] { ask(*options, ban_of(*options)); });
 
-  auto* unban = add_command(admin, "unban", "Open an account again", options);
+  auto* unban = add_command(admin, "unban", "Lift the ban of an account", options);
   unban->add_option("name", options->name)->required();
   unban->callback([options] { ask(*options, server::UnbanUser{options->name}); });
 
-  auto* audit = add_command(admin, "audit", "Who changed what by these commands, newest first", options);
-  audit->add_option("--most", options->most, "how many")->check(CLI::Range(1, 100'000))->capture_default_str();
+  auto* audit = add_command(admin, "audit", "List the changes made by these commands, newest first", options);
+  audit->add_option("--most", options->most, "Number of entries to show")
+      ->check(CLI::Range(1, 100'000))
+      ->capture_default_str();
   audit->callback([options] { ask(*options, server::ShowAudit{options->most}); });
 }
 
 }  // namespace
 
 void add_admin(CLI::App& app) {
-  auto* admin = app.add_subcommand("admin", "Look after the data of a server");
+  auto* admin = app.add_subcommand("admin", "Administer a server");
   admin->require_subcommand(1);
   const auto options = std::make_shared<AdminOptions>();
   add_copies(*admin, options);

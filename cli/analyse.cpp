@@ -1,16 +1,21 @@
-#include <fstream>
+#include <clocale>
+#include <cstring>
 #include <iostream>
 #include <memory>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <langinfo.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "cli/game_input.hpp"
+#include "cli/output_file.hpp"
 #include "cli/record_input.hpp"
 #include "engine/engine.hpp"
 #include "engine/review/line_text.hpp"
 #include "engine/review/review_chart.hpp"
+#include "engine/review/review_graph.hpp"
 #include "engine/review/review_text.hpp"
 #include "notation/hodges.hpp"
 
@@ -66,20 +71,9 @@ Engine engine_of(const AnalyseOptions& options) {
   return Engine{{.hash_mib = options.hash_mib, .threads = options.threads, .multi_pv = options.lines}};
 }
 
-void write_file(const std::string& name, const std::string& text) {
-  if (name.empty()) return;
-  if (name == "-") {
-    std::cout << text;
-    return;
-  }
-  std::ofstream file{name};
-  file << text << std::flush;
-  if (!file) fail("cannot write " + name, ExitStatus::failed);
-}
-
 // What is asked for and makes no sense of a position is an error, not passed over.
 void refuse_options_of_records(const AnalyseOptions& options) {
-  const std::string hint = " is for the file of a record, not for a position";
+  const std::string hint = " needs a game record, not a position";
   if (!options.svg.empty()) fail("--svg" + hint + "; 'ootori show' draws one");
   if (options.number != 0) fail("--number" + hint);
   if (options.pychess) fail("--pychess" + hint);
@@ -103,21 +97,36 @@ void analyse_position(const AnalyseOptions& options) {
         const SearchResult result =
             engine.search(game, limits_of(options, seconds_a_position), {}, only_json ? ReportSink{} : show);
         if (!only_json) std::cout << "Best: " << write_hodges(known.position(), *result.best) << '\n';
-        write_file(options.json, write_position_json(game, result));
+        if (!options.json.empty()) write_or_print(options.json, write_position_json(game, result));
       },
       game);
 }
 
 const Record& chosen(const std::vector<Record>& records, std::size_t number) {
   if (number == 0 && records.size() == 1) return records.front();
-  if (number == 0) fail(fmt::format("the file has {} games; choose one by --number", records.size()));
+  if (number == 0) fail(fmt::format("the file has {} games; choose one with --number", records.size()));
   if (number > records.size()) fail(fmt::format("there is no game {}; the file has {}", number, records.size()));
   return records[number - 1];
 }
 
+// A bar that grows in its line and goes when it is full.
 void show_progress(std::size_t done, std::size_t positions) {
   if (isatty(STDERR_FILENO) == 0) return;
-  std::cerr << fmt::format("\r{}/{} positions{}", done, positions, done == positions ? "\n" : "") << std::flush;
+  constexpr std::size_t width = 30;
+  const std::size_t filled = positions == 0 ? width : width * done / positions;
+  std::cerr << fmt::format("\r[{:<{}}] {}/{} positions", std::string(filled, '='), width, done, positions);
+  if (done == positions) std::cerr << "\r\x1b[K";
+  std::cerr << std::flush;
+}
+
+// On a terminal alone: who reads the report from a file or a pipe has it as it was.
+void show_graph(const GameReview& review) {
+  if (isatty(STDOUT_FILENO) == 0) return;
+  winsize size{};
+  const bool is_known = ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+  std::setlocale(LC_CTYPE, "");
+  const bool unicode = std::strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+  std::cout << '\n' << write_review_graph(review, {.columns = is_known ? size.ws_col : 80, .unicode = unicode});
 }
 
 void analyse_record(const AnalyseOptions& options) {
@@ -127,9 +136,12 @@ void analyse_record(const AnalyseOptions& options) {
                           .repetition = options.pychess ? RepetitionProfile::pychess : RepetitionProfile::house};
   const auto review = review_game(chosen(records, options.number), engine, terms, show_progress);
   if (!review) fail(review.error());
-  if (options.json != "-" && options.svg != "-") std::cout << write_review_text(*review);
-  write_file(options.json, write_review_json(*review));
-  write_file(options.svg, write_review_chart(*review));
+  if (options.json != "-" && options.svg != "-") {
+    std::cout << write_review_text(*review);
+    show_graph(*review);
+  }
+  if (!options.json.empty()) write_or_print(options.json, write_review_json(*review));
+  if (!options.svg.empty()) write_or_print(options.svg, write_review_chart(*review));
 }
 
 void run_analyse(AnalyseOptions& options) {
@@ -146,29 +158,31 @@ void run_analyse(AnalyseOptions& options) {
 }  // namespace
 
 void add_analyse(CLI::App& app) {
-  auto* command = app.add_subcommand("analyse", "Let the engine look over a game record, or think about a position");
+  auto* command = app.add_subcommand("analyse", "Analyse a game record or a position with the engine");
   auto options = std::make_shared<AnalyseOptions>();
   command
       ->add_option("subject", options->subject,
-                   "The file of a record, - for standard input; or tori or yari, for a position of it")
+                   "A game record, - for standard input; or a game (" + game_names() + ") to analyse a position")
       ->required();
   options->input.add_start(*command);
   options->input.add_moves(*command);
   options->record.add_format(*command);
-  command->add_option("--number", options->number, "Which game of a file that has several")
+  command->add_option("--number", options->number, "Number of the game in a file with several")
       ->check(CLI::Range(1, 1'000'000));
-  command->add_flag("--pychess", options->pychess, "Repetition as PyChess has it: the fourth time loses");
-  command->add_option("--json", options->json, "File for the result as JSON; - for standard output");
-  command->add_option("--svg", options->svg, "File for the chart of a record; - for standard output");
+  command->add_flag("--pychess", options->pychess, "Apply PyChess's repetition rule: the fourth occurrence loses");
+  command->add_option("--json", options->json, "Write the result as JSON to this file; - for standard output");
+  command->add_option("--svg", options->svg, "Write a chart of the game to this file; - for standard output");
   command
       ->add_option("--seconds", options->seconds,
-                   "Time to think; where no limit is given 5, and for each position of a record 0.2")
+                   "Seconds for each search; default 5, or 0.2 for each position of a record")
       ->check(CLI::Range(0.01, 1e6));
   command->add_option("--nodes", options->nodes, "Positions to search")->check(CLI::PositiveNumber);
   command->add_option("--depth", options->depth, "Plies to search")->check(CLI::Range(1, 100));
-  command->add_option("--lines", options->lines, "Best lines to show")->check(CLI::Range(1, 64))->capture_default_str();
+  command->add_option("--lines", options->lines, "Number of lines to show")
+      ->check(CLI::Range(1, 64))
+      ->capture_default_str();
   command->add_option("--threads", options->threads, "Threads")->check(CLI::Range(1, 256))->capture_default_str();
-  command->add_option("--hash", options->hash_mib, "Hash table in MiB")
+  command->add_option("--hash", options->hash_mib, "Size of the hash table in MiB")
       ->check(CLI::Range(1, 65536))
       ->capture_default_str();
   command->callback([options] { run_analyse(*options); });

@@ -15,7 +15,7 @@ struct BenchOptions {
 };
 
 void run_bench(const BenchOptions& options) {
-  std::vector<const GameSpec*> games{all_games.begin(), all_games.end()};
+  std::vector<const GameSpec*> games{listed_games.begin(), listed_games.end()};
   if (!options.game.empty()) games = {&game_or_fail(options.game)};
   std::cout << bench_text(bench(games, options.depth)) << '\n';
 }
@@ -23,10 +23,10 @@ void run_bench(const BenchOptions& options) {
 }  // namespace
 
 void add_bench(CLI::App& app) {
-  auto* command =
-      app.add_subcommand("bench", "Search fixed positions: the engine's speed, and the signature of its play");
+  auto* command = app.add_subcommand(
+      "bench", "Search fixed positions to measure the engine's speed and the signature of its search");
   auto options = std::make_shared<BenchOptions>();
-  command->add_option("game", options->game, "tori or yari; all games where it is left out");
+  command->add_option("game", options->game, game_names() + "; by default " + game_names(listed_games, " and "));
   command->add_option("--depth", options->depth, "Plies")->check(CLI::Range(1, 100))->capture_default_str();
   command->callback([options] { run_bench(*options); });
 }

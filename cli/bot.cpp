@@ -3,8 +3,6 @@
 #include <array>
 #include <atomic>
 #include <csignal>
-#include <cstdlib>
-#include <fstream>
 #include <memory>
 #include <thread>
 
@@ -14,6 +12,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
+#include "cli/server_input.hpp"
 
 namespace ootori::cli {
 namespace {
@@ -23,7 +22,7 @@ struct BotArguments {
   std::string token_file;
   std::string engine;
   int level = 0;
-  std::vector<std::string> games{"tori", "yari"};
+  std::vector<std::string> games = ids_of(listed_games);
   std::string rated = "any";
   std::string opponents = "any";
   bool no_handicaps = false;
@@ -35,6 +34,8 @@ struct BotArguments {
   bool takebacks = false;
   std::size_t rematches = 3;
   bool offer_rematches = false;
+  int practice = 0;
+  std::size_t practice_games = 1;
   bool upgrade = false;
   int overhead = 300, longest_move = 10'000;  // milliseconds
   bool verbose = false;
@@ -66,25 +67,6 @@ class Signals {
   std::jthread thread_;
 };
 
-std::string trimmed(std::string text) {
-  const auto is_space = [](char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; };
-  while (!text.empty() && is_space(text.back())) text.pop_back();
-  return text;
-}
-
-// Never from the command line, where other users of the machine could read it.
-std::string token_or_fail(const std::string& file) {
-  if (file.empty()) {
-    const char* token = std::getenv("OOTORI_TOKEN");
-    if (token == nullptr) fail("there is no token: name a file by --token-file, or set OOTORI_TOKEN");
-    return trimmed(token);
-  }
-  std::ifstream stream{file};
-  std::string token;
-  if (!stream || !std::getline(stream, token)) fail("cannot read a token from " + file);
-  return trimmed(token);
-}
-
 Contestant engine_or_fail(const BotArguments& arguments) {
   std::string text = arguments.engine;
   if (!text.empty() && !text.contains("name=")) text = "name=engine," + text;
@@ -96,7 +78,8 @@ Contestant engine_or_fail(const BotArguments& arguments) {
     engine = std::move(*parsed);
   }
   if (arguments.level != 0) {
-    if (!engine.command.empty()) fail("--level is for the engine of this program; give others options by --engine");
+    if (!engine.command.empty())
+      fail("--level works only with the built-in engine; set options of another engine with --engine");
     engine.options.emplace_back(engine.protocol == Protocol::usi ? "Level" : "Skill Level",
                                 std::to_string(arguments.level));
   }
@@ -105,11 +88,9 @@ Contestant engine_or_fail(const BotArguments& arguments) {
 
 bot::BotOptions options_or_fail(const BotArguments& arguments) {
   bot::BotOptions options;
-  options.server = arguments.server;
-  if (!options.server.starts_with("http://") && !options.server.starts_with("https://")) {
-    fail("--server must be an address such as https://ootori.example, not " + options.server);
-  }
-  options.token = token_or_fail(arguments.token_file);
+  options.server = server_or_fail(arguments.server);
+  options.token = find_token(arguments.token_file);
+  if (options.token.empty()) fail("no API token: pass a file with --token-file, or set OOTORI_TOKEN");
   options.engine = engine_or_fail(arguments);
   options.policy.games = {arguments.games.begin(), arguments.games.end()};
   options.policy.rated = arguments.rated == "only"    ? bot::Rated::only
@@ -131,6 +112,8 @@ bot::BotOptions options_or_fail(const BotArguments& arguments) {
   options.policy.most_rematches = arguments.rematches;
   options.offers_rematches = arguments.offer_rematches;
   options.upgrade = arguments.upgrade;
+  options.practice = game::Level::from(arguments.practice);
+  options.practice_games = arguments.practice_games;
   options.overhead = std::chrono::milliseconds{arguments.overhead};
   options.longest_move = std::chrono::milliseconds{arguments.longest_move};
   return options;
@@ -150,59 +133,67 @@ void run_bot(const BotArguments& arguments) {
 }  // namespace
 
 void add_bot(CLI::App& app) {
-  auto* command =
-      app.add_subcommand("bot", "Play on a server by itself, with an engine: takes challenges and plays them");
+  auto* command = app.add_subcommand("bot", "Run a bot: accept challenges on a server and play them with an engine");
   auto arguments = std::make_shared<BotArguments>();
   command->add_option("--server", arguments->server, "Address of the server")->capture_default_str();
   command->add_option("--token-file", arguments->token_file,
-                      "File with a token of the scopes read, play and seek; else OOTORI_TOKEN of the environment");
+                      "File with an API token with the scopes read, play and seek; default: the variable OOTORI_TOKEN");
   command->add_flag("--upgrade", arguments->upgrade,
-                    "Make the account a bot's, for good, if it is none and has not played yet; needs the scope bot");
+                    "Turn a new account into a bot account for ever; the account must not have played, and the token "
+                    "needs the scope bot");
   command->add_option(
       "--engine", arguments->engine,
-      "As in `ootori match`, cmd=PROGRAM,proto=usi or uci,option.NAME=VALUE,nodes=…; without a limit it "
-      "has the clock of the game. Left out: the engine of this program");
-  command->add_option("--level", arguments->level, "Of the engine of this program, 1 to 20")->check(CLI::Range(1, 20));
-  command->add_option("--game", arguments->games, "Games that it plays")
-      ->check(CLI::IsMember({"tori", "yari"}))
+      "As in `ootori match`: cmd=PROGRAM,proto=usi or uci,option.NAME=VALUE,nodes=…; without a limit the engine "
+      "uses the clock of the game. Default: the built-in engine");
+  command->add_option("--level", arguments->level, "Level of the built-in engine, 1 to 20")->check(CLI::Range(1, 20));
+  command->add_option("--game", arguments->games, "Games that the bot plays")
+      ->check(CLI::IsMember(ids_of(all_games)))
       ->capture_default_str();
-  command->add_option("--rated", arguments->rated, "Rated games: any, only or never")
+  command->add_option("--rated", arguments->rated, "Accept rated games: any, only or never")
       ->check(CLI::IsMember({"any", "only", "never"}))
       ->capture_default_str();
-  command->add_option("--from", arguments->opponents, "Whose challenges: any, people or bots")
+  command->add_option("--from", arguments->opponents, "Accept challenges from any, people or bots")
       ->check(CLI::IsMember({"any", "people", "bots"}))
       ->capture_default_str();
-  command->add_flag("--no-handicaps", arguments->no_handicaps, "Only games from the usual position");
-  command->add_flag("--no-correspondence", arguments->no_correspondence, "No games with days for each move");
-  command->add_flag("--no-untimed", arguments->no_untimed, "No games without a clock");
-  command->add_option("--shortest", arguments->shortest, "Seconds that a player has for 40 moves, at least")
+  command->add_flag("--no-handicaps", arguments->no_handicaps, "Refuse handicap games");
+  command->add_flag("--no-correspondence", arguments->no_correspondence, "Refuse correspondence games");
+  command->add_flag("--no-untimed", arguments->no_untimed, "Refuse games without a clock");
+  command->add_option("--shortest", arguments->shortest, "Shortest time control: seconds for 40 moves")
       ->capture_default_str();
-  command->add_option("--longest", arguments->longest, "The same, at most")->capture_default_str();
-  command->add_option("--at-once", arguments->most_at_once, "Games with a live clock at the same time; others wait")
+  command->add_option("--longest", arguments->longest, "Longest time control: seconds for 40 moves")
+      ->capture_default_str();
+  command->add_option("--at-once", arguments->most_at_once, "Live games at the same time; other challenges wait")
       ->check(CLI::Range(1, 64))
       ->capture_default_str();
   command
-      ->add_option("--longest-move", arguments->longest_move,
-                   "Milliseconds for a move where no live clock says otherwise")
+      ->add_option("--longest-move", arguments->longest_move, "Milliseconds for a move in games without a live clock")
       ->check(CLI::Range(10, 3'600'000))
       ->capture_default_str();
-  command->add_option("--overhead", arguments->overhead, "Milliseconds of each move kept for the way to the server")
+  command->add_option("--overhead", arguments->overhead, "Milliseconds to reserve on each move for network delay")
       ->check(CLI::Range(0, 60'000))
       ->capture_default_str();
-  command->add_flag("--takebacks", arguments->takebacks, "Let opponents take moves back");
+  command->add_flag("--takebacks", arguments->takebacks, "Accept takebacks");
   command
       ->add_option("--rematches", arguments->rematches,
-                   "Rematches in a row with one opponent, on the terms of other challenges; 0: none")
+                   "Rematches to accept in a row from one opponent, on the terms of other challenges; 0: none")
       ->check(CLI::Range(0, 1000))
       ->capture_default_str();
-  command->add_flag("--offer-rematches", arguments->offer_rematches, "Ask opponents for a rematch");
+  command->add_flag("--offer-rematches", arguments->offer_rematches, "Offer rematches");
+  command
+      ->add_option(
+          "--practice", arguments->practice,
+          "Play unrated games against the server's engine at this level (1 to 20) while there is no other opponent")
+      ->check(CLI::Range(1, 20));
+  command->add_option("--practice-games", arguments->practice_games, "Number of --practice games in a row")
+      ->check(CLI::Range(1, 1'000'000))
+      ->capture_default_str();
   command
       ->add_option("--on-exit", arguments->on_exit,
-                   "Games with a live clock, at Ctrl-C: finish, resign or leave; a second Ctrl-C leaves them at once. "
-                   "Others are always left for the next start")
+                   "Live games on Ctrl-C: finish, resign or leave; a second Ctrl-C leaves them at once. "
+                   "The bot resumes other games at its next start")
       ->check(CLI::IsMember({"finish", "resign", "leave"}))
       ->capture_default_str();
-  command->add_flag("--verbose", arguments->verbose, "Log more");
+  command->add_flag("--verbose", arguments->verbose, "Log more details");
   command->callback([arguments] { run_bot(*arguments); });
 }
 

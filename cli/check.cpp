@@ -26,17 +26,17 @@ void run_check(const CheckOptions& options) {
     faults += describe(record.spec(), *problem);
   }
   if (!faults.empty()) fail(faults, ExitStatus::failed);
-  std::cout << (records.size() == 1 ? "The game keeps" : std::to_string(records.size()) + " games keep")
+  std::cout << (records.size() == 1 ? "The game follows" : std::to_string(records.size()) + " games follow")
             << " the rules.\n";
 }
 
 }  // namespace
 
 void add_check(CLI::App& app) {
-  auto* command = app.add_subcommand("check", "Play game records again strictly and say where they break the rules");
+  auto* command = app.add_subcommand("check", "Check game records against the rules");
   auto options = std::make_shared<CheckOptions>();
   options->input.add_to(*command);
-  command->add_flag("--pychess", options->pychess, "Repetition as PyChess has it: the fourth time loses");
+  command->add_flag("--pychess", options->pychess, "Apply PyChess's repetition rule: the fourth occurrence loses");
   command->callback([options] { run_check(*options); });
 }
 

@@ -16,7 +16,7 @@ struct ConvertOptions {
 
 std::string written(const Record& record, const RecordFormat& format, const std::string& notation) {
   if (notation.empty()) return format.write(record);
-  if (format.name != "text") fail("only the format text has a choice of notations, not " + std::string{format.name});
+  if (format.name != "text") fail("--notation works only with the format text, not " + std::string{format.name});
   std::string known;
   for (const WesternStyle style : western_styles) {
     if (name(style) == notation) return write_western_record(record, style);
@@ -38,13 +38,15 @@ void run_convert(const ConvertOptions& options) {
 }  // namespace
 
 void add_convert(CLI::App& app) {
-  auto* command = app.add_subcommand("convert", "Rewrite game records in another format");
+  auto* command = app.add_subcommand("convert", "Convert game records to another format");
   auto options = std::make_shared<ConvertOptions>();
   options->input.add_to(*command);
-  command->add_option("--to", options->to, "The format to write (" + record_format_names() + ")")
+  command->add_option("--to", options->to, "Format to write (" + record_format_names() + ")")
       ->required()
       ->type_name("FORMAT");
-  command->add_option("--notation", options->notation, "Of moves, in text: hodges, hodgkin, letters, english or romaji")
+  command
+      ->add_option("--notation", options->notation,
+                   "Notation of moves in text: hodges, hodgkin, letters, english or romaji")
       ->type_name("NOTATION");
   command->callback([options] { run_convert(*options); });
 }

@@ -24,7 +24,7 @@ double percent(std::size_t part, std::size_t whole) {
 std::string report(const GameFile& file, const GameStatistics& found) {
   const auto games = static_cast<double>(std::max<std::size_t>(found.games, 1));
   std::string text =
-      fmt::format("{}: {} games, {} positions with a score\n", file.game->name, found.games, found.positions);
+      fmt::format("{}: {} games, {} positions with a score\n", file.game->name.en, found.games, found.positions);
   text += fmt::format("Black won {} ({:.1f} %), White {} ({:.1f} %), drawn {} ({:.1f} %)\n", found.won[0],
                       percent(found.won[0], found.games), found.won[1], percent(found.won[1], found.games), found.drawn,
                       percent(found.drawn, found.games));
@@ -33,10 +33,10 @@ std::string report(const GameFile& file, const GameStatistics& found) {
       "{:.1f} % decided\n",
       static_cast<double>(found.plies) / games, percent(found.in_check, found.positions),
       percent(found.tactical, found.positions), percent(found.decisive, found.positions));
-  text += fmt::format("The others are {:.0f} centipawns from even on average\n", found.mean_score);
-  if (found.repeated > 0) text += fmt::format("{} games have the same moves as one before\n", found.repeated);
+  text += fmt::format("Mean score of the other positions: {:.0f} centipawns from even\n", found.mean_score);
+  if (found.repeated > 0) text += fmt::format("{} games repeat an earlier game\n", found.repeated);
   if (found.illegal > 0) text += fmt::format("{} games have an illegal move and end there\n", found.illegal);
-  if (file.torn_bytes > 0) text += fmt::format("{} bytes at the end are no whole game\n", file.torn_bytes);
+  if (file.torn_bytes > 0) text += fmt::format("{} bytes at the end are an incomplete game\n", file.torn_bytes);
   return text;
 }
 
@@ -60,29 +60,29 @@ void run_merge(const DataOptions& options) {
 void add_info(CLI::App& data) {
   auto* command = data.add_subcommand("info", "Count games and positions");
   auto options = std::make_shared<DataOptions>();
-  command->add_option("files", options->files, "Files of games")->required();
+  command->add_option("files", options->files, "Files of games from `selfplay`")->required();
   command->callback([options] { run_info(*options); });
 }
 
 void add_merge(CLI::App& data) {
-  auto* command = data.add_subcommand("merge", "Write the games of several files, or some of one, to another");
+  auto* command = data.add_subcommand("merge", "Merge files of games, or select games from a file");
   auto options = std::make_shared<DataOptions>();
   GameSelection& selection = options->selection;
-  command->add_option("files", options->files, "Files of games")->required();
-  command->add_option("--out", options->out, "File for the games")->required();
-  command->add_option("--shuffle", selection.shuffle_seed, "Mix the order; the same way for the same number");
-  command->add_option("--fewest-plies", selection.fewest_plies, "Leave out shorter games");
-  command->add_option("--most-plies", selection.most_plies, "Leave out longer games");
-  command->add_flag("--no-draws", selection.drops_draws, "Leave out drawn games");
-  command->add_flag("--unique", selection.drops_repeated, "Leave out games with the same moves as one before");
-  command->add_option("--games", selection.most_games, "Write so many at most");
+  command->add_option("files", options->files, "Files of games from `selfplay`")->required();
+  command->add_option("--out", options->out, "File to write")->required();
+  command->add_option("--shuffle", selection.shuffle_seed, "Shuffle the games; the same number gives the same order");
+  command->add_option("--fewest-plies", selection.fewest_plies, "Omit shorter games");
+  command->add_option("--most-plies", selection.most_plies, "Omit longer games");
+  command->add_flag("--no-draws", selection.drops_draws, "Omit drawn games");
+  command->add_flag("--unique", selection.drops_repeated, "Omit games that repeat an earlier game");
+  command->add_option("--games", selection.most_games, "Write at most this many games");
   command->callback([options] { run_merge(*options); });
 }
 
 }  // namespace
 
 void add_data(CLI::App& app) {
-  auto* command = app.add_subcommand("data", "Look at, merge, mix and choose games of `selfplay`");
+  auto* command = app.add_subcommand("data", "Inspect, merge, shuffle and select games of `selfplay`");
   command->require_subcommand(1);
   add_info(*command);
   add_merge(*command);

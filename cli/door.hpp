@@ -17,7 +17,7 @@ inline void add_door(CLI::App& app, const std::string& name, const std::string& 
                      const std::function<void(const DoorTerms&)>& serve) {
   auto* command = app.add_subcommand(name, description);
   auto game = std::make_shared<std::string>(all_games.front()->id);
-  command->add_option("game", *game, "tori or yari; the other program can change it")->capture_default_str();
+  command->add_option("game", *game, game_names() + "; the host can change it")->capture_default_str();
   command->callback([serve, game] {
     std::ios::sync_with_stdio(false);
     serve({.game = &game_or_fail(*game), .version = OOTORI_VERSION, .seed = std::random_device{}()});

@@ -26,19 +26,19 @@ std::string comment_for(const GameSpec& spec, std::size_t positions) {
   return fmt::format(
       "{}'s weights, as `ootori fit` found them from {} positions of the engine's games against\n"
       "// itself (docs/training.md). The two sides share every weight, and so do mirror images.",
-      spec.name, positions);
+      spec.name.en, positions);
 }
 
 template <class G>
 void fit(const FitOptions& options, const std::vector<RecordedGame>& games) {
   const auto set = fit_set<G>(games, options.samples.filter, options.samples.held_out, options.terms.threads);
-  std::cerr << fmt::format("{} games; {} positions to learn from, {} to validate\n", games.size(), set.training.size(),
-                           set.validation.size());
-  if (set.training.empty()) fail("there is no position to learn from");
+  std::cerr << fmt::format("{} games; {} training positions, {} validation positions\n", games.size(),
+                           set.training.size(), set.validation.size());
+  if (set.training.empty()) fail("no training positions");
   const auto loss_now = [&](const EvaluationWeights& weights) {
     return mean_loss<G>(weights, set.validation, options.terms.aim, options.terms.threads);
   };
-  std::cout << fmt::format("validation loss of the program's own weights {:.6f}", loss_now(evaluation_weights<G>))
+  std::cout << fmt::format("validation loss of the built-in weights {:.6f}", loss_now(evaluation_weights<G>))
             << std::endl;
   WeightFit<G> fit{options.terms};
   std::stop_source stop;
@@ -51,11 +51,11 @@ void fit(const FitOptions& options, const std::vector<RecordedGame>& games) {
                              loss.training, loss.validation)
               << std::endl;
   }
-  if (fit.losses().empty()) fail("stopped before the first epoch was done", ExitStatus::failed);
+  if (fit.losses().empty()) fail("stopped before the end of the first epoch", ExitStatus::failed);
   const EvaluationWeights weights = fit.weights();
   const std::string name = std::string{G::spec.id} + "_weights";
   write_or_fail(options.out, write_weights<G>(weights, name, comment_for(G::spec, set.training.size())));
-  std::cout << fmt::format("{}: validation loss in whole numbers {:.6f}\n", options.out, loss_now(weights));
+  std::cout << fmt::format("{}: validation loss with integer weights {:.6f}\n", options.out, loss_now(weights));
 }
 
 void run_fit(const FitOptions& options) {
@@ -69,9 +69,9 @@ void run_fit(const FitOptions& options) {
 void add_fit(CLI::App& app) {
   auto* command = app.add_subcommand("fit", "Fit the weights of the hand-made evaluation to games of `selfplay`");
   auto options = std::make_shared<FitOptions>();
-  command->add_option("game", options->game, "tori or yari")->required();
-  command->add_option("data", options->data, "Files of games")->required();
-  command->add_option("--out", options->out, "File for the weights, a header of C++")->required();
+  command->add_option("game", options->game, game_names())->required();
+  command->add_option("data", options->data, "Files of games from `selfplay`")->required();
+  command->add_option("--out", options->out, "C++ header file for the weights")->required();
   add_training_options(*command, options->terms);
   add_sample_options(*command, options->samples);
   command->callback([options] { run_fit(*options); });

@@ -5,6 +5,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/game_name.hpp"
+#include "notation/game_text.hpp"
 
 namespace ootori::cli {
 
@@ -29,6 +30,7 @@ struct GameInput {
   [[nodiscard]] int move_number(const AnyGame& game) const;
 
  private:
+  [[nodiscard]] std::expected<GameTextStart, SfenError> read_start() const;
   [[nodiscard]] AnyGame read_handicap_game() const;
 };
 

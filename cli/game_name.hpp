@@ -1,4 +1,4 @@
-// The GAME argument of a subcommand.
+// The GAME argument of a subcommand; its help says game_names().
 #pragma once
 
 #include <string>
@@ -13,7 +13,8 @@ inline const GameSpec& game_or_fail(const std::string& name) {
   if (const GameSpec* spec = find_game(name)) return *spec;
   std::string known;
   for (const GameSpec* spec : all_games) {
-    known += (known.empty() ? "" : ", ") + std::string{spec->id} + " (or " + std::string{spec->uci_name} + ")";
+    known += (known.empty() ? "" : ", ") + std::string{spec->id};
+    if (spec->uci_name != spec->id) known += " (or " + std::string{spec->uci_name} + ")";
   }
   fail("there is no game '" + name + "'; the games are " + known);
 }

@@ -45,47 +45,45 @@ class LearningProgress {
 };
 
 inline void add_training_options(CLI::App& command, TrainingTerms& terms) {
-  command.add_option("--epochs", terms.epochs, "Times that every position is learnt from")
+  command.add_option("--epochs", terms.epochs, "Number of passes over the positions")
       ->check(CLI::Range(1, 100'000))
       ->capture_default_str();
-  command.add_option("--batch", terms.batch, "Positions a step")
+  command.add_option("--batch", terms.batch, "Positions per step")
       ->check(CLI::Range(1, 10'000'000))
       ->capture_default_str();
-  command.add_option("--rate", terms.first_rate, "Learning rate at the beginning")
+  command.add_option("--rate", terms.first_rate, "Learning rate at the start")
       ->check(CLI::Range(1e-7, 100.0))
       ->capture_default_str();
   command.add_option("--last-rate", terms.last_rate, "Learning rate at the end")
       ->check(CLI::Range(0.0, 100.0))
       ->capture_default_str();
-  command.add_option("--decay", terms.decay, "How strongly weights are held at 0, where positions that matter are few")
-      ->check(CLI::Range(0.0, 100.0))
-      ->capture_default_str();
-  command.add_option("--threads", terms.threads, "The result depends on their number, by rounding")
+  command.add_option("--decay", terms.decay, "Weight decay")->check(CLI::Range(0.0, 100.0))->capture_default_str();
+  command.add_option("--threads", terms.threads, "Number of threads; rounding makes the result depend on it")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
-  command.add_option("--seed", terms.seed, "Of what is left to chance")->capture_default_str();
+  command.add_option("--seed", terms.seed, "Seed of all random choices")->capture_default_str();
   command
-      .add_option("--blend", terms.aim.blend, "Share of the search's score in what is learnt; the rest is the result")
+      .add_option("--blend", terms.aim.blend,
+                  "Share of the search's score in the target; the rest is the game's result")
       ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str();
-  command.add_option("--scale", terms.aim.scale, "Centipawns that make a chance of 73 %")
+  command.add_option("--scale", terms.aim.scale, "Centipawns that correspond to an expected 0.73 points")
       ->check(CLI::Range(50.0, 5000.0))
       ->capture_default_str();
 }
 
 inline void add_sample_options(CLI::App& command, SampleOptions& options) {
-  command.add_option("--held-out", options.held_out, "One game of so many is for validation; 0 for none")
+  command.add_option("--held-out", options.held_out, "Use one game of this many for validation; 0: none")
       ->check(CLI::Range(0, 1'000'000))
       ->capture_default_str();
-  command.add_option("--most-score", options.filter.most_score, "Leave out positions that are farther from even")
+  command.add_option("--most-score", options.filter.most_score, "Omit positions with a higher score in centipawns")
       ->check(CLI::Range(1, 19'999))
       ->capture_default_str();
-  command.add_option("--every", options.filter.every_nth, "Take one position of so many, by chance")
+  command.add_option("--every", options.filter.every_nth, "Use one random position of this many")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
-  command.add_flag("--checks", options.filter.keeps_checks, "Take positions in check as well");
-  command.add_flag("--tactics", options.filter.keeps_tactics,
-                   "Take positions whose best move captures or promotes as well");
+  command.add_flag("--checks", options.filter.keeps_checks, "Include positions in check");
+  command.add_flag("--tactics", options.filter.keeps_tactics, "Include positions whose best move captures or promotes");
 }
 
 }  // namespace ootori::cli

@@ -5,6 +5,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
+#include "rules/games.hpp"
 
 namespace {
 
@@ -24,17 +25,36 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error) {
     return std::string{error.what()} + "\nTry 'ootori " + commands.front()->get_name() + " --help'.";
   const auto unknown = app.remaining();
   if (unknown.empty()) return std::string{error.what()} + "\nTry 'ootori --help'.";
-  return "there is no command or option '" + unknown.front() + "'; 'ootori --help' lists them";
+  return "unknown command or option '" + unknown.front() + "'; 'ootori --help' lists them";
+}
+
+// For who has typed no more than the name of the program.
+std::string first_steps() {
+  const std::string game{ootori::all_games.front()->id};
+  std::string names;
+  for (const ootori::GameSpec* spec : ootori::all_games) {
+    names += (names.empty() ? "" : ", ") + std::string{spec->name} + " (" + std::string{spec->id} + ")";
+  }
+  return "Ootori plays " + names + ". First steps:\n\n" + "  ootori play " + game +
+         "                    play against the engine in this terminal\n" + "  ootori play " + game +
+         " --level 1 --plain  the same, easiest, in plain lines\n" +
+         "  ootori serve                        start a server for browsers and terminals\n" +
+         "  ootori analyse FILE                 analyse a game record with the engine\n" + "  ootori show " + game +
+         "                    draw a board\n" + "  ootori usi " + game +
+         "                     run the engine for USI programs\n\n" +
+         "All commands: ootori --help. Help for one command: ootori play --help.\n";
 }
 
 int run(CLI::App& app, int argc, char** argv) {
   try {
     app.parse(argc, argv);
-    return app.get_subcommands().empty() ? bad_input("no command is given\n\n" + app.help()) : EXIT_SUCCESS;
+    if (app.get_subcommands().empty()) std::cout << first_steps();
+    return EXIT_SUCCESS;
   } catch (const CLI::Success& wanted) {  // --help and --version
     return app.exit(wanted);
   } catch (const CLI::RuntimeError& failure) {
-    return report(failure.what(), failure.get_exit_code());
+    const std::string what = failure.what();
+    return what.empty() ? failure.get_exit_code() : report(what, failure.get_exit_code());
   } catch (const CLI::ParseError& error) {
     return bad_input(explain(app, error));
   } catch (const std::exception& error) {
@@ -54,20 +74,31 @@ int main(int argc, char** argv) {
   ootori::cli::add_bench(app);
   ootori::cli::add_bot(app);
   ootori::cli::add_check(app);
+  ootori::cli::add_completion(app);
   ootori::cli::add_convert(app);
   ootori::cli::add_data(app);
+  ootori::cli::add_edition(app);
   ootori::cli::add_fit(app);
+  ootori::cli::add_man(app);
+  ootori::cli::add_lessons(app);
+  ootori::cli::add_games(app);
   ootori::cli::add_match(app);
+  ootori::cli::add_mate(app);
   ootori::cli::add_moves(app);
   ootori::cli::add_openings(app);
   ootori::cli::add_perft(app);
+  ootori::cli::add_play(app);
+  ootori::cli::add_prove(app);
   ootori::cli::add_selfplay(app);
   ootori::cli::add_serve(app);
   ootori::cli::add_show(app);
+  ootori::cli::add_solve(app);
   ootori::cli::add_train(app);
+  ootori::cli::add_tsume(app);
   ootori::cli::add_tune(app);
   ootori::cli::add_uci(app);
   ootori::cli::add_usi(app);
+  ootori::cli::add_watch(app);
   ootori::cli::add_xboard(app);
 
   return run(app, argc, argv);

@@ -25,7 +25,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 struct MatchOptions {
-  std::string game = "tori";
+  std::string game{all_games.front()->id};
   std::vector<std::string> engines;
   std::string openings;
   int random_plies = 8;
@@ -126,7 +126,7 @@ class GameFiles {
   void read_earlier(const std::string& path, bool resume) {
     std::ifstream old{path};
     if (!old) return;
-    if (!resume) fail(path + " is there already; go on with --resume, or choose another name");
+    if (!resume) fail(path + " exists already; continue it with --resume, or choose another name");
     played_ = value_or_fail(read_log(old, identity_), path);
   }
 
@@ -138,7 +138,7 @@ class GameFiles {
   static void make_folder(const std::filesystem::path& path) {
     std::error_code fault;
     std::filesystem::create_directories(path, fault);
-    if (fault) fail("cannot make the folder " + path.string(), ExitStatus::failed);
+    if (fault) fail("cannot create the folder " + path.string(), ExitStatus::failed);
   }
 
   static void replace(const std::string& fresh, const std::string& path) {
@@ -196,44 +196,44 @@ void run_match(const MatchOptions& options) {
 }  // namespace
 
 void add_match(CLI::App& app) {
-  auto* command = app.add_subcommand("match", "Let two engines play a match with paired openings");
+  auto* command = app.add_subcommand("match", "Play a match between two engines with paired openings");
   auto options = std::make_shared<MatchOptions>();
-  command->add_option("--game", options->game, "tori or yari")->capture_default_str();
+  command->add_option("--game", options->game, game_names())->capture_default_str();
   command
       ->add_option("--engine", options->engines,
                    "name=NAME,cmd=PROGRAM ARGUMENTS,proto=uci|usi,option.NAME=VALUE, and a limit: nodes=N, depth=N, "
-                   "st=SECONDS, tc=SECONDS+INCREMENT, byoyomi=SECONDS; without cmd the engine of this program")
+                   "st=SECONDS, tc=SECONDS+INCREMENT, byoyomi=SECONDS; without cmd the built-in engine")
       ->required()
       ->expected(2);
-  command->add_option("--openings", options->openings, "File of openings; without it they are random");
-  command->add_option("--random-plies", options->random_plies, "Length of random openings")
+  command->add_option("--openings", options->openings, "File of openings; without it, random openings");
+  command->add_option("--random-plies", options->random_plies, "Length of random openings in plies")
       ->check(CLI::Range(0, 40))
       ->capture_default_str();
-  command->add_option("--games", options->games, "Games to play; an odd number is rounded up")
+  command->add_option("--games", options->games, "Number of games; an odd number is rounded up")
       ->check(CLI::Range(2, 10'000'000))
       ->capture_default_str();
-  command->add_option("--concurrency", options->concurrency, "Games at a time")
+  command->add_option("--concurrency", options->concurrency, "Number of games at the same time")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
-  command->add_option("--seed", options->seed, "Of the openings and their order")->capture_default_str();
+  command->add_option("--seed", options->seed, "Seed for the openings and their order")->capture_default_str();
   command->add_option("--sprt", options->sprt,
-                      "Stop when decided: elo0=0,elo1=10,alpha=0.05,beta=0.05,model=normalized|logistic");
-  command->add_option("--log", options->log, "File that each finished game is added to");
-  command->add_option("--pgn", options->pgn, "File that the finished games are written to as PGN");
-  command->add_option("--kif", options->kif, "Folder that the finished games are written to as KIF, a file each");
-  command->add_flag("--resume", options->resume, "Go on with the match of the log");
-  command->add_option("--max-plies", options->most_plies, "A longer game is a draw")
+                      "Stop when this test decides: elo0=0,elo1=10,alpha=0.05,beta=0.05,model=normalized|logistic");
+  command->add_option("--log", options->log, "Add each finished game to this file");
+  command->add_option("--pgn", options->pgn, "Write the finished games to this file as PGN");
+  command->add_option("--kif", options->kif, "Write each finished game to a KIF file in this folder");
+  command->add_flag("--resume", options->resume, "Continue the match in the log");
+  command->add_option("--max-plies", options->most_plies, "Adjudicate longer games as draws")
       ->check(CLI::Range(1, 10000))
       ->capture_default_str();
-  command->add_option("--time-margin", options->time_margin, "Milliseconds of overrun that are forgiven")
+  command->add_option("--time-margin", options->time_margin, "Milliseconds that an engine may overrun its clock")
       ->check(CLI::Range(0, 10000))
       ->capture_default_str();
   command
       ->add_option("--resign", options->resign_centipawns,
-                   "A side that both engines see this many centipawns behind has lost; 0: play on")
+                   "Adjudicate a game that both engines evaluate as lost by this many centipawns; 0: never")
       ->check(CLI::Range(0, 30000))
       ->capture_default_str();
-  command->add_option("--resign-moves", options->resign_moves, "… for so many moves in a row")
+  command->add_option("--resign-moves", options->resign_moves, "Number of moves in a row for --resign")
       ->check(CLI::Range(1, 100))
       ->capture_default_str();
   command->callback([options] { run_match(*options); });

@@ -58,15 +58,15 @@ void run_moves(const MovesOptions& options) {
 }  // namespace
 
 void add_moves(CLI::App& app) {
-  auto* command = app.add_subcommand("moves", "List the moves that may be played");
+  auto* command = app.add_subcommand("moves", "List the legal moves");
   auto options = std::make_shared<MovesOptions>();
   options->input.add_game(*command);
   options->input.add_start(*command);
   options->input.add_moves(*command);
-  command->add_option("--notation", options->notation, "How to write them (" + move_notation_names() + ")")
+  command->add_option("--notation", options->notation, "Notation of the moves (" + move_notation_names() + ")")
       ->capture_default_str();
   command->add_flag("--batch", options->batch,
-                    "Read lines 'SFEN|startpos [moves USI…]' from standard input and answer each with a line");
+                    "Read lines 'SFEN|startpos [moves USI…]' from standard input and write one line for each");
   command->callback([options] { run_moves(*options); });
 }
 

@@ -20,7 +20,7 @@ void run_openings(const OpeningsOptions& options) {
   const GameSpec& spec = game_or_fail(options.game);
   const OpeningTerms& terms = options.terms;
   if (terms.fewest_plies > terms.most_plies) fail("--fewest-plies must not be above --most-plies");
-  std::cout << "# " << options.count << " openings of " << spec.name << ", " << terms.fewest_plies << " to "
+  std::cout << "# " << options.count << " openings of " << spec.name.en << ", " << terms.fewest_plies << " to "
             << terms.most_plies << " random plies, within " << terms.bound << " centipawns at " << terms.nodes
             << " nodes; seed " << terms.seed << '\n';
   OpeningMaker maker{spec, terms};
@@ -30,24 +30,26 @@ void run_openings(const OpeningsOptions& options) {
 }  // namespace
 
 void add_openings(CLI::App& app) {
-  auto* command = app.add_subcommand("openings", "Make balanced random openings for matches");
+  auto* command = app.add_subcommand("openings", "Generate balanced random openings for matches");
   auto options = std::make_shared<OpeningsOptions>();
   OpeningTerms& terms = options->terms;
-  command->add_option("game", options->game, "tori or yari")->required();
-  command->add_option("--count", options->count, "How many")->check(CLI::Range(1, 1'000'000))->capture_default_str();
-  command->add_option("--fewest-plies", terms.fewest_plies, "Random moves, at least")
+  command->add_option("game", options->game, game_names())->required();
+  command->add_option("--count", options->count, "Number of openings")
+      ->check(CLI::Range(1, 1'000'000))
+      ->capture_default_str();
+  command->add_option("--fewest-plies", terms.fewest_plies, "Fewest random moves")
       ->check(CLI::Range(0, 40))
       ->capture_default_str();
-  command->add_option("--most-plies", terms.most_plies, "Random moves, at most")
+  command->add_option("--most-plies", terms.most_plies, "Most random moves")
       ->check(CLI::Range(0, 40))
       ->capture_default_str();
-  command->add_option("--nodes", terms.nodes, "Positions that the engine searches to judge one")
+  command->add_option("--nodes", terms.nodes, "Positions to search when evaluating an opening")
       ->check(CLI::Range(1, 1'000'000'000))
       ->capture_default_str();
-  command->add_option("--bound", terms.bound, "Centipawns that either side may be ahead")
+  command->add_option("--bound", terms.bound, "Largest allowed advantage in centipawns")
       ->check(CLI::Range(0, 10000))
       ->capture_default_str();
-  command->add_option("--seed", terms.seed, "Of the random moves")->capture_default_str();
+  command->add_option("--seed", terms.seed, "Seed of the random moves")->capture_default_str();
   command->callback([options] { run_openings(*options); });
 }
 

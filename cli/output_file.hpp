@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <string>
 #include <string_view>
 
@@ -21,6 +22,18 @@ inline void write_or_fail(const std::string& path, std::string_view bytes) {
   std::error_code problem;
   std::filesystem::rename(beside, path, problem);
   if (problem) fail("cannot write " + path + ": " + problem.message(), ExitStatus::failed);
+}
+
+// To the file, or to the standard output where the name is "-".
+inline void write_or_print(const std::string& path, std::string_view bytes) {
+  if (path == "-") {
+    std::cout << bytes;
+    return;
+  }
+  std::ofstream file{path, std::ios::binary};
+  file << bytes;
+  file.close();
+  if (!file) fail("cannot write the file '" + path + "'", ExitStatus::failed);
 }
 
 }  // namespace ootori::cli

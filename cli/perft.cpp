@@ -29,7 +29,7 @@ struct PerftOptions {
   }
 };
 
-std::string duration_text(double seconds) {
+std::string time_left(double seconds) {
   const auto whole = static_cast<long long>(seconds + 0.5);
   if (whole < 60) return fmt::format("{} s", whole);
   if (whole < 3600) return fmt::format("{} min {} s", whole / 60, whole % 60);
@@ -41,7 +41,7 @@ std::string progress_text(const PerftProgress& progress) {
   const double elapsed = progress.elapsed.count();
   const double millions = static_cast<double>(progress.leaves) / 1e6;
   const std::string left =
-      progress.done > 0 ? duration_text(elapsed * (1 - progress.done) / progress.done) + " left" : "just begun";
+      progress.done > 0 ? time_left(elapsed * (1 - progress.done) / progress.done) + " left" : "just started";
   return fmt::format("{:3.0f} %  {:.1f} million leaves, {:.1f} million/s, {}", progress.done * 100, millions,
                      millions / elapsed, left);
 }
@@ -119,9 +119,9 @@ void run_suite(const PerftOptions& options) {
       faults += fmt::format("{}{}, perft {}: {}, not {}", faults.empty() ? "" : "\n", entry.id, depth, counted, leaves);
     }
   }
-  if (numbers == 0) fail("there are no numbers to check in '" + options.suite + "'");
+  if (numbers == 0) fail("there are no counts to check in '" + options.suite + "'");
   if (!faults.empty()) fail(faults, ExitStatus::failed);
-  std::cout << numbers << " numbers, all as they should be.\n";
+  std::cout << numbers << " counts, all correct.\n";
 }
 
 void run_perft(const PerftOptions& options) {
@@ -132,19 +132,19 @@ void run_perft(const PerftOptions& options) {
 }  // namespace
 
 void add_perft(CLI::App& app) {
-  auto* command = app.add_subcommand("perft", "Count the legal move sequences of a length");
+  auto* command = app.add_subcommand("perft", "Count legal move sequences");
   auto options = std::make_shared<PerftOptions>();
   options->input.add_game(*command);
   auto* depth = command->add_option("depth", options->depth, "Plies, from 0 to 20")->check(CLI::Range(0, 20));
   options->input.add_start(*command);
   options->input.add_moves(*command);
-  auto* divide = command->add_flag("--divide", options->divide, "A count for each first move");
+  auto* divide = command->add_flag("--divide", options->divide, "Show the count for each first move");
   command->add_option("--threads", options->threads, "Threads")->check(CLI::Range(1, 256))->capture_default_str();
-  command->add_option("--hash", options->hash_mib, "MiB for positions that were counted before; 0: none")
+  command->add_option("--hash", options->hash_mib, "Size of the hash table in MiB; 0: none")
       ->check(CLI::Range(0, 1 << 20))
       ->capture_default_str();
-  command->add_flag("--progress", options->progress, "Say how far it is even where no terminal listens");
-  command->add_option("--suite", options->suite, "Check the numbers of a .perft file instead")
+  command->add_flag("--progress", options->progress, "Show progress even if the output is not a terminal");
+  command->add_option("--suite", options->suite, "Check the counts of a .perft file instead")
       ->type_name("FILE")
       ->excludes(depth, divide);
   command->callback([options, depth] {

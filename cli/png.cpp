@@ -20,7 +20,7 @@ using Owned = std::unique_ptr<T, Release>;
 
 std::unexpected<std::string> failure(GError* error) {
   const Owned<GError> owned{error};
-  return std::unexpected("the picture could not be drawn: " + std::string{owned->message});
+  return std::unexpected("cannot draw the picture: " + std::string{owned->message});
 }
 
 cairo_status_t append(void* text, const unsigned char* bytes, unsigned int size) {
@@ -32,7 +32,7 @@ std::expected<std::string, std::string> encoded(cairo_surface_t* surface) {
   std::string png;
   const cairo_status_t status = cairo_surface_write_to_png_stream(surface, append, &png);
   if (status == CAIRO_STATUS_SUCCESS) return png;
-  return std::unexpected("the picture could not be drawn: " + std::string{cairo_status_to_string(status)});
+  return std::unexpected("cannot draw the picture: " + std::string{cairo_status_to_string(status)});
 }
 
 }  // namespace

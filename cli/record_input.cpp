@@ -18,7 +18,7 @@ std::string read_file(const std::string& name) {
 const RecordFormat& format_or_fail(const std::string& name, std::string_view text) {
   if (name.empty()) {
     if (const RecordFormat* format = guess_record_format(text)) return *format;
-    fail("this is no game record in a format that is known here; the formats are " + record_format_names());
+    fail("unknown record format; the formats are " + record_format_names());
   }
   if (const RecordFormat* format = find_record_format(name)) return *format;
   fail("there is no format '" + name + "'; the formats are " + record_format_names());
@@ -27,14 +27,14 @@ const RecordFormat& format_or_fail(const std::string& name, std::string_view tex
 }  // namespace
 
 void RecordInput::add_to(CLI::App& command) {
-  command.add_option("file", file, "The record; - for standard input")->required();
+  command.add_option("file", file, "Game record; - for standard input")->required();
   add_format(command);
 }
 
 void RecordInput::add_format(CLI::App& command) {
-  command.add_option("--from", format, "Its format (" + record_format_names() + "); else by its looks")
+  command.add_option("--from", format, "Format of the record (" + record_format_names() + "); default: detected")
       ->type_name("FORMAT");
-  command.add_option("--game", game, "tori or yari, where the record does not say")->type_name("GAME");
+  command.add_option("--game", game, game_names() + ", if the record does not name its game")->type_name("GAME");
 }
 
 std::vector<Record> RecordInput::read() const {
@@ -42,6 +42,9 @@ std::vector<Record> RecordInput::read() const {
   const std::string text = read_file(file);
   auto records = format_or_fail(format, text).parse(text, spec);
   if (!records) fail(describe(records.error()));
+  for (const Record& record : *records) {
+    for (const RecordWarning& warning : record.warnings) std::cerr << "warning: " << describe(warning) << '\n';
+  }
   if (records->empty()) fail("there is no game in '" + file + "'");
   return std::move(*records);
 }

@@ -66,12 +66,12 @@ GameFileWriter open_or_fail(const SelfPlayOptions& options, const GameSpec& spec
     if (!writer) fail(writer.error(), ExitStatus::failed);
     return *std::move(writer);
   }
-  if (!options.resume) fail(options.out + " is there already; go on with --resume, or choose another name");
+  if (!options.resume) fail(options.out + " exists already; continue it with --resume, or choose another name");
   const auto file = read_game_file(options.out);
   if (!file) fail(file.error());
   if (file->game != &spec) fail(options.out + " has games of " + std::string{file->game->name});
   if (file->torn_bytes > 0) {
-    std::cerr << options.out << ": the last " << file->torn_bytes << " bytes are no whole game and are cut off\n";
+    std::cerr << options.out << ": the last " << file->torn_bytes << " bytes are an incomplete game and are removed\n";
   }
   for (const RecordedGame& game : file->games) counted.add(game);
   auto writer = GameFileWriter::append(options.out, *file);
@@ -102,38 +102,40 @@ void run_selfplay(const SelfPlayOptions& options) {
   terms.seed += counted.games;
   if (!options.net.empty()) terms.net = net_or_fail(options.net, spec);
   if (counted.positions < options.positions) play_many(spec, terms, 0, options.threads, sink, stop.get_token());
-  if (!written) fail("cannot write " + options.out + "; what was written before is good", ExitStatus::failed);
+  if (!written) fail("cannot write " + options.out + "; the games before are complete", ExitStatus::failed);
   std::cout << options.out << ": " << counted.games << " games, " << counted.positions << " positions\n";
 }
 
 }  // namespace
 
 void add_selfplay(CLI::App& app) {
-  auto* command = app.add_subcommand("selfplay", "Let the engine play itself, for `train` to learn from");
+  auto* command = app.add_subcommand("selfplay", "Play games of the engine against itself, as data for `train`");
   auto options = std::make_shared<SelfPlayOptions>();
   SelfPlayTerms& terms = options->terms;
-  command->add_option("game", options->game, "tori or yari")->required();
-  command->add_option("--out", options->out, "File that each finished game is added to")->required();
-  command->add_option("--net", options->net, "File of the net that plays; without it the program's own");
-  command->add_option("--positions", options->positions, "Positions with a score to make, those in the file included")
+  command->add_option("game", options->game, game_names())->required();
+  command->add_option("--out", options->out, "Add each finished game to this file")->required();
+  command->add_option("--net", options->net, "Net file to play with; default: the built-in net");
+  command
+      ->add_option("--positions", options->positions,
+                   "Number of positions with a score, including those already in the file")
       ->capture_default_str();
-  command->add_option("--threads", options->threads, "Games at a time")
+  command->add_option("--threads", options->threads, "Number of games at the same time")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
-  command->add_flag("--resume", options->resume, "Go on with the file");
-  command->add_option("--nodes", terms.nodes, "Positions searched for a move")
+  command->add_flag("--resume", options->resume, "Continue the file");
+  command->add_option("--nodes", terms.nodes, "Positions to search for each move")
       ->check(CLI::Range(1, 1'000'000'000))
       ->capture_default_str();
-  command->add_option("--fewest-plies", terms.fewest_random_plies, "Random moves first, at least")
+  command->add_option("--fewest-plies", terms.fewest_random_plies, "Fewest random moves at the start")
       ->check(CLI::Range(0, 40))
       ->capture_default_str();
-  command->add_option("--most-plies", terms.most_random_plies, "Random moves first, at most")
+  command->add_option("--most-plies", terms.most_random_plies, "Most random moves at the start")
       ->check(CLI::Range(0, 40))
       ->capture_default_str();
-  command->add_option("--bound", terms.opening_bound, "Centipawns that either side may be ahead after them")
+  command->add_option("--bound", terms.opening_bound, "Largest allowed advantage in centipawns after the random moves")
       ->check(CLI::Range(1, 10000))
       ->capture_default_str();
-  command->add_option("--seed", terms.seed, "Of the random moves")->capture_default_str();
+  command->add_option("--seed", terms.seed, "Seed of the random moves")->capture_default_str();
   command->callback([options] { run_selfplay(*options); });
 }
 

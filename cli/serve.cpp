@@ -14,6 +14,7 @@
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
 #include "cli/png.hpp"
+#include "cli/web_client.hpp"
 #include "server/server.hpp"
 
 namespace ootori::cli {
@@ -27,18 +28,17 @@ struct LimitOption {
 };
 
 constexpr std::array limit_options{
-    LimitOption{"--limit-calls", "Calls, and frames of sockets, from one address",
-                &server::CallLimits::calls_of_address},
-    LimitOption{"--limit-frames", "Frames on one socket", &server::CallLimits::frames_of_socket},
-    LimitOption{"--limit-games", "Games that one player begins", &server::CallLimits::games_of_player},
-    LimitOption{"--limit-games-of-address", "Games that are begun from one address",
-                &server::CallLimits::games_of_address},
-    LimitOption{"--limit-seeks", "Seeks and challenges that one player makes", &server::CallLimits::seeks_of_player},
+    LimitOption{"--limit-calls", "Calls and WebSocket frames from one address", &server::CallLimits::calls_of_address},
+    LimitOption{"--limit-work", "Milliseconds of processor time for one address", &server::CallLimits::work_of_address},
+    LimitOption{"--limit-frames", "Frames on one WebSocket", &server::CallLimits::frames_of_socket},
+    LimitOption{"--limit-controls", "Pings and pongs on one WebSocket", &server::CallLimits::controls_of_socket},
+    LimitOption{"--limit-games", "Games that one player starts", &server::CallLimits::games_of_player},
+    LimitOption{"--limit-games-of-address", "Games started from one address", &server::CallLimits::games_of_address},
+    LimitOption{"--limit-seeks", "Seeks and challenges of one player", &server::CallLimits::seeks_of_player},
     LimitOption{"--limit-seeks-of-address", "Seeks and challenges from one address",
                 &server::CallLimits::seeks_of_address},
-    LimitOption{"--limit-offers", "Offers and takebacks that one player asks for",
-                &server::CallLimits::offers_of_player},
-    LimitOption{"--limit-offers-of-address", "Offers and takebacks from one address",
+    LimitOption{"--limit-offers", "Offers and takeback requests of one player", &server::CallLimits::offers_of_player},
+    LimitOption{"--limit-offers-of-address", "Offers and takeback requests from one address",
                 &server::CallLimits::offers_of_address},
 };
 
@@ -51,7 +51,10 @@ struct ServeOptions {
   int engine_threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
   std::string metrics;
   std::string mail;
+  std::string mail_in;
   std::size_t connections = 12'000;
+  std::size_t connections_of_address = 500;
+  std::size_t memory = 450;                              // MB
   std::array<std::string, limit_options.size()> limits;  // as they are written
   bool verbose = false;
 };
@@ -66,7 +69,7 @@ std::size_t connections_allowed(std::size_t wanted) {
   ::setrlimit(RLIMIT_NOFILE, &limit);
   if (limit.rlim_cur >= wanted + other_files) return wanted;
   const std::size_t allowed = limit.rlim_cur > 2 * other_files ? limit.rlim_cur - other_files : other_files;
-  spdlog::warn("only {} connections at a time are possible: the system allows {} open files (`ulimit -Hn`)", allowed,
+  spdlog::warn("limited to {} connections, because the system allows {} open files (`ulimit -Hn`)", allowed,
                limit.rlim_cur);
   return allowed;
 }
@@ -81,18 +84,11 @@ sigset_t hold_signals() {
   return signals;
 }
 
-void release_signals(const sigset_t& signals) { pthread_sigmask(SIG_UNBLOCK, &signals, nullptr); }
+// A file that has grown as large as the system lets it (`ulimit -f`, LimitFSIZE) is to the store a disk that is full,
+// and not the end of the program.
+void survive_file_limits() { (void)std::signal(SIGXFSZ, SIG_IGN); }
 
-// Beside an installed program, or in the tree that it was built from.
-std::optional<std::filesystem::path> find_web_client() {
-  std::error_code error;
-  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
-  for (const std::filesystem::path& folder :
-       {program.parent_path().parent_path() / "share" / "ootori" / "web", std::filesystem::path{OOTORI_WEB_DIR}}) {
-    if (std::filesystem::exists(folder / "index.html", error)) return folder;
-  }
-  return std::nullopt;
-}
+void release_signals(const sigset_t& signals) { pthread_sigmask(SIG_UNBLOCK, &signals, nullptr); }
 
 // ADDRESS:PORT, or [ADDRESS]:PORT.
 server::HttpOptions listener_of(const std::string& text) {
@@ -102,7 +98,7 @@ server::HttpOptions listener_of(const std::string& text) {
   const char* const digits = colon == std::string::npos ? end : text.data() + colon + 1;
   const auto [read, error] = std::from_chars(digits, end, port);
   if (colon == 0 || digits == end || read != end || error != std::errc{}) {
-    fail("--metrics " + text + ": an address and a port are wanted, as in 127.0.0.1:9100");
+    fail("--metrics " + text + ": expected an address and a port like 127.0.0.1:9100");
   }
   server::HttpOptions options;
   options.host = text.substr(0, colon);
@@ -110,7 +106,7 @@ server::HttpOptions listener_of(const std::string& text) {
     options.host = options.host.substr(1, options.host.size() - 2);
   }
   options.port = port;
-  options.http.connections = 16;
+  options.holds.connections.of_all = 16;
   return options;
 }
 
@@ -136,31 +132,40 @@ void serve(const ServeOptions& options) {
   server::ServerOptions wanted;
   wanted.http.host = options.host;
   wanted.http.port = options.port;
-  wanted.http.http.connections = connections_allowed(options.connections);
+  server::HoldLimits& holds = wanted.http.holds;
+  holds.connections.of_all = holds.sockets.of_all = connections_allowed(options.connections);
+  holds.connections.of_address = holds.sockets.of_address = options.connections_of_address;
+  wanted.memory = options.memory * 1'000'000;
   if (!options.metrics.empty()) wanted.metrics = listener_of(options.metrics);
   if (!options.mail.empty()) {
     auto mail = server::read_mail_options(options.mail);
     if (!mail) fail(mail.error());
     wanted.mail = std::move(*mail);
   }
+  if (!options.mail_in.empty()) {
+    auto where = server::parse_mail_in(options.mail_in);
+    if (!where) fail("--mail-in " + options.mail_in + ": " + where.error());
+    wanted.mail_in = std::move(*where);
+  }
   wanted.data = options.data;
   wanted.web = options.web.empty() ? find_web_client() : options.web;
   wanted.engine_threads = options.engine_threads;
   wanted.call_limits = limits_of(options);
   wanted.rasterizer = png_of_svg;
-  if (!wanted.web) spdlog::warn("no web client was found: only the interface under /api is served");
+  if (!wanted.web) spdlog::warn("no web client found: serving only the API under /api");
 
+  survive_file_limits();
   const sigset_t signals = hold_signals();
   auto server = server::Server::start(wanted);
   if (!server) fail(server.error());
   const bool is_ipv6 = options.host.contains(':');
   std::cout << "Ootori is at http://" << (is_ipv6 ? "[" + options.host + "]" : options.host) << ':' << (*server)->port()
-            << "  (Ctrl-C ends it)\n"
+            << "  (Ctrl-C stops it)\n"
             << std::flush;
 
   int received = 0;
   sigwait(&signals, &received);
-  spdlog::info("going down; a second signal ends it at once");
+  spdlog::info("stopping; a second signal stops at once");
   release_signals(signals);
   (*server)->stop();
 }
@@ -168,25 +173,36 @@ void serve(const ServeOptions& options) {
 }  // namespace
 
 void add_serve(CLI::App& app) {
-  auto* command = app.add_subcommand("serve", "Serve the web client and the games");
+  auto* command = app.add_subcommand("serve", "Start the server with the web client");
   auto options = std::make_shared<ServeOptions>();
-  command->add_option("--port", options->port, "Port to listen on; 0 takes any free one")
+  command->add_option("--port", options->port, "Port to listen on; 0 for any free port")
       ->check(CLI::Range{0, 65535})
       ->capture_default_str();
   command->add_option("--host", options->host, "Address to listen on")->capture_default_str();
-  command->add_option("--data", options->data, "Folder of the games; made if it is not there")->capture_default_str();
-  command->add_option("--web", options->web,
-                      "Folder of the web client, instead of the one that belongs to this program");
-  command->add_option("--engine-threads", options->engine_threads, "Engines that think at the same time, 1 to 256")
+  command->add_option("--data", options->data, "Data folder; created if it does not exist")->capture_default_str();
+  command->add_option("--web", options->web, "Folder of the web client; default: the one that belongs to this program");
+  command->add_option("--engine-threads", options->engine_threads, "Engine searches at the same time, 1 to 256")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
-  command->add_option(
-      "--metrics", options->metrics,
-      "Address and port where /metrics is served for Prometheus, as 127.0.0.1:9100; without it nowhere");
+  command->add_option("--metrics", options->metrics,
+                      "Address and port for Prometheus's /metrics, like 127.0.0.1:9100; default: off");
   command->add_option("--mail", options->mail,
-                      "File that says where letters go out (docs/operations.md); without it none are written");
-  command->add_option("--connections", options->connections, "Connections at a time; over it: 'the server is full'")
+                      "File with the settings for outgoing email (docs/operations.md); default: no email");
+  command->add_option("--mail-in", options->mail_in,
+                      "Where the mail server hands over emails for games, by LMTP: unix:PATH or 127.0.0.1:PORT "
+                      "(docs/mail.md); needs --mail");
+  command
+      ->add_option("--connections", options->connections,
+                   "Most connections at the same time; others get 'the server is full'")
       ->check(CLI::Range(1, 1'000'000))
+      ->capture_default_str();
+  command
+      ->add_option("--connections-of-address", options->connections_of_address,
+                   "Most connections, and most WebSockets, of one address at the same time")
+      ->check(CLI::Range(1, 1'000'000))
+      ->capture_default_str();
+  command->add_option("--memory", options->memory, "MB of memory above which the server refuses pages")
+      ->check(CLI::Range(100, 1'000'000))
       ->capture_default_str();
   for (std::size_t i = 0; i < limit_options.size(); ++i) {
     const auto& [name, text, terms] = limit_options[i];
@@ -194,7 +210,7 @@ void add_serve(CLI::App& app) {
     command->add_option(name, options->limits[i], std::string(text) + ": MOST,RATE/(s|min|h), or off")
         ->capture_default_str();
   }
-  command->add_flag("--verbose", options->verbose, "Log what connections do");
+  command->add_flag("--verbose", options->verbose, "Log each connection");
   command->callback([options] { serve(*options); });
 }
 

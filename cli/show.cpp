@@ -1,4 +1,3 @@
-#include <fstream>
 #include <iostream>
 #include <memory>
 #include <sstream>
@@ -6,6 +5,7 @@
 #include <unistd.h>
 
 #include "cli/game_input.hpp"
+#include "cli/output_file.hpp"
 #include "cli/png.hpp"
 #include "notation/art/board_art.hpp"
 #include "notation/fsf_fen.hpp"
@@ -43,7 +43,7 @@ PieceSet pieces_or_fail(const std::string& word) {
     if (name(set) == word) return set;
     known += (known.empty() ? "" : ", ") + std::string{name(set)};
   }
-  fail("there are no pieces '" + word + "'; there are " + known);
+  fail("unknown pieces '" + word + "'; choose from " + known);
 }
 
 std::string outcome_line(const Outcome& outcome) {
@@ -71,7 +71,7 @@ std::string text_of(const Game<G>& game, const ShowOptions& options) {
     if (name == options.style) return board_text(game, style, options);
     known += ", " + std::string{name};
   }
-  fail("there is no style '" + options.style + "' of boards; the styles are " + known);
+  fail("there is no board style '" + options.style + "'; the styles are " + known);
 }
 
 template <class G>
@@ -87,27 +87,16 @@ std::string svg_of(const Game<G>& game, const ShowOptions& options) {
   return board_svg(board_diagram(game.position()), style);
 }
 
-void write_file(const std::string& path, const std::string& contents) {
-  if (path == "-") {
-    std::cout << contents;
-    return;
-  }
-  std::ofstream file{path, std::ios::binary};
-  file << contents;
-  file.close();
-  if (!file) fail("cannot write the file '" + path + "'", ExitStatus::failed);
-}
-
 void run_show(const ShowOptions& options) {
   const AnyGame any = options.input.read();
   std::visit(
       [&](const auto& game) {
         if (options.svg.empty() && options.png.empty()) std::cout << text_of(game, options);
-        if (!options.svg.empty()) write_file(options.svg, svg_of(game, options));
+        if (!options.svg.empty()) write_or_print(options.svg, svg_of(game, options));
         if (options.png.empty()) return;
         const auto png = png_of_svg(svg_of(game, options), options.width);
         if (!png) fail(png.error(), ExitStatus::failed);
-        write_file(options.png, *png);
+        write_or_print(options.png, *png);
       },
       any);
 }
@@ -115,19 +104,20 @@ void run_show(const ShowOptions& options) {
 }  // namespace
 
 void add_show(CLI::App& app) {
-  auto* command = app.add_subcommand("show", "Draw a position as text, or as a picture in a file");
+  auto* command = app.add_subcommand("show", "Draw a position as text or as a picture");
   auto options = std::make_shared<ShowOptions>();
   options->input.add_game(*command);
   options->input.add_start(*command);
   options->input.add_moves(*command);
-  command->add_option("--style", options->style, "unicode; as in mail: standard, alternate, small; or sfen, fen");
-  command->add_option("--color", options->color, "auto, always or never; unicode only");
-  command->add_flag("--flip", options->flip, "White's side at the bottom");
+  command->add_option("--style", options->style,
+                      "Style: unicode; standard, alternate or small (as in email); sfen; fen");
+  command->add_option("--color", options->color, "Use colours: auto, always or never");
+  command->add_flag("--flip", options->flip, "Show White's side at the bottom");
   command->add_option("--svg", options->svg, "Write an SVG picture; - for standard output")->type_name("FILE");
   command->add_option("--png", options->png, "Write a PNG picture; - for standard output")->type_name("FILE");
-  command->add_option("--pieces", options->pieces, "Of pictures: mnemonic or kanji")->capture_default_str();
-  command->add_option("--arrows", options->arrows, "Of pictures: moves to point out, as '7e7d S*4d'")->type_name("USI");
-  command->add_option("--width", options->width, "Of a PNG, in pixels")
+  command->add_option("--pieces", options->pieces, "Pieces in pictures: mnemonic or kanji")->capture_default_str();
+  command->add_option("--arrows", options->arrows, "Arrows in pictures, like '7e7d S*4d'")->type_name("USI");
+  command->add_option("--width", options->width, "Width of a PNG in pixels")
       ->check(CLI::Range(16, 8192))
       ->capture_default_str();
   command->callback([options] { run_show(*options); });

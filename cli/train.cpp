@@ -56,7 +56,7 @@ void write_results(const TrainOptions& options, const Trainer<G>& trainer, const
   const auto report = quantization_report<G>(trainer.parameters(), net, judged, options.terms.aim);
   write_or_fail(options.out, write_net(net));
   std::cout << fmt::format(
-      "{}: {} centipawns of an output of 1; in whole numbers {:.2f} centipawns away on average, {:.0f} at most, "
+      "{}: an output of 1 is {} centipawns; the integer net differs by {:.2f} centipawns on average, {:.0f} at most, "
       "loss {:.6f}\n",
       options.out, net.scale, report.mean, report.most, report.loss);
 }
@@ -64,9 +64,9 @@ void write_results(const TrainOptions& options, const Trainer<G>& trainer, const
 template <class G>
 void train(const TrainOptions& options, const std::vector<RecordedGame>& games) {
   const auto set = training_set<G>(games, options.samples.filter, options.samples.held_out, options.terms.threads);
-  std::cerr << fmt::format("{} games; {} positions to learn from, {} to validate\n", games.size(), set.training.size(),
-                           set.validation.size());
-  if (set.training.empty()) fail("there is no position to learn from");
+  std::cerr << fmt::format("{} games; {} training positions, {} validation positions\n", games.size(),
+                           set.training.size(), set.validation.size());
+  if (set.training.empty()) fail("no training positions");
   Trainer<G> trainer = trainer_for<G>(options);
   if (options.resume) resume_or_fail(trainer, options.checkpoint);
   std::stop_source stop;
@@ -80,11 +80,11 @@ void train(const TrainOptions& options, const std::vector<RecordedGame>& games) 
               << std::endl;
     if (!options.checkpoint.empty()) write_or_fail(options.checkpoint, trainer.checkpoint());
     if (!options.plot.empty()) {
-      const std::string title = std::string{G::spec.name} + ", mean squared error of the chance to win";
+      const std::string title = std::string{G::spec.name} + ", mean squared error of the expected points";
       write_or_fail(options.plot, write_loss_chart(title, trainer.losses()));
     }
   }
-  if (trainer.losses().empty()) fail("stopped before the first epoch was done", ExitStatus::failed);
+  if (trainer.losses().empty()) fail("stopped before the end of the first epoch", ExitStatus::failed);
   write_results(options, trainer, set);
 }
 
@@ -98,15 +98,15 @@ void run_train(const TrainOptions& options) {
 }  // namespace
 
 void add_train(CLI::App& app) {
-  auto* command = app.add_subcommand("train", "Learn a net from games of `selfplay`");
+  auto* command = app.add_subcommand("train", "Train a net on games of `selfplay`");
   auto options = std::make_shared<TrainOptions>();
-  command->add_option("game", options->game, "tori or yari")->required();
-  command->add_option("data", options->data, "Files of games")->required();
+  command->add_option("game", options->game, game_names())->required();
+  command->add_option("data", options->data, "Files of games from `selfplay`")->required();
   command->add_option("--out", options->out, "File for the net")->required();
-  command->add_option("--start", options->start, "File of a net to go on from, in place of random weights");
-  command->add_option("--checkpoint", options->checkpoint, "File to go on from, written after each epoch");
-  command->add_flag("--resume", options->resume, "Go on from the checkpoint");
-  command->add_option("--plot", options->plot, "File for a picture of the losses (SVG)");
+  command->add_option("--start", options->start, "Net file to start from; default: random weights");
+  command->add_option("--checkpoint", options->checkpoint, "Checkpoint file, written after each epoch");
+  command->add_flag("--resume", options->resume, "Continue from the checkpoint");
+  command->add_option("--plot", options->plot, "SVG file for a chart of the losses");
   add_training_options(*command, options->terms);
   add_sample_options(*command, options->samples);
   command->callback([options] { run_train(*options); });

@@ -39,7 +39,7 @@ std::vector<AnyGame> openings_or_fail(const std::string& path, const GameSpec& s
 void resume_or_fail(Spsa& spsa, const TuneOptions& options) {
   std::ifstream in{options.out};
   if (!in) return;
-  if (!options.resume) fail(options.out + " is there already; go on with --resume, or choose another name");
+  if (!options.resume) fail(options.out + " exists already; continue it with --resume, or choose another name");
   const std::string text{std::istreambuf_iterator<char>{in}, {}};
   if (const auto read = read_tuning(text, spsa); !read) fail(options.out + ", " + read.error());
 }
@@ -85,24 +85,26 @@ void run_tune(TuneOptions& options) {
 }  // namespace
 
 void add_tune(CLI::App& app) {
-  auto* command = app.add_subcommand("tune", "Find better search parameters from games of the engine against itself");
+  auto* command = app.add_subcommand("tune", "Tune the search parameters with games of the engine against itself");
   auto options = std::make_shared<TuneOptions>();
   TuningTerms& terms = options->terms;
-  command->add_option("game", options->game, "tori or yari")->required();
+  command->add_option("game", options->game, game_names())->required();
   command->add_option("--openings", options->openings, "File of openings")->required();
-  command->add_option("--out", options->out, "File for the values found so far")->required();
-  command->add_flag("--resume", options->resume, "Go on with the file");
-  command->add_option("--trials", terms.spsa.trials, "Pairs of games to play, those of the file included")
+  command->add_option("--out", options->out, "File for the current values")->required();
+  command->add_flag("--resume", options->resume, "Continue the file");
+  command->add_option("--trials", terms.spsa.trials, "Pairs of games to play, including those in the file")
       ->check(CLI::Range(1, 100'000'000))
       ->capture_default_str();
-  command->add_option("--nodes", terms.nodes, "Positions searched for a move")
+  command->add_option("--nodes", terms.nodes, "Positions to search for each move")
       ->check(CLI::Range(1, 1'000'000'000))
       ->capture_default_str();
   command->add_option("--rate", terms.spsa.rate, "Part of its step that a number moves for a game won, at the end")
       ->check(CLI::Range(0.0001, 1.0))
       ->capture_default_str();
-  command->add_option("--threads", terms.threads, "Trials at a time")->check(CLI::Range(1, 256))->capture_default_str();
-  command->add_option("--seed", terms.spsa.seed, "Of the directions")->capture_default_str();
+  command->add_option("--threads", terms.threads, "Number of trials at the same time")
+      ->check(CLI::Range(1, 256))
+      ->capture_default_str();
+  command->add_option("--seed", terms.spsa.seed, "Seed of the directions")->capture_default_str();
   command->callback([options] { run_tune(*options); });
 }
 

@@ -4,7 +4,7 @@
 namespace ootori::cli {
 
 void add_uci(CLI::App& app) {
-  add_door(app, "uci", "The engine for programs that speak UCI with variants, as Fairy-Stockfish does",
+  add_door(app, "uci", "Run the engine for UCI programs with variant support",
            [](const DoorTerms& terms) { Door{uci_dialect, terms, std::cout}.serve(std::cin); });
 }
 

@@ -1,3 +1,5 @@
+include(CheckCXXCompilerFlag)
+
 # What every target is compiled with. Sanitizers are chosen by preset through OOTORI_SANITIZE.
 set(OOTORI_ARCH native CACHE STRING "-march for the compiler; x86-64-v3 makes a program to copy to other machines")
 option(OOTORI_PRECOMPILE "Read the headers that most files include once a program" ON)
@@ -8,6 +10,11 @@ target_include_directories(ootori_options INTERFACE ${CMAKE_SOURCE_DIR})
 target_compile_options(ootori_options INTERFACE -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Werror)
 if(NOT OOTORI_WASM)
   target_compile_options(ootori_options INTERFACE -march=${OOTORI_ARCH})
+  # Clang 19's `native` names AVX10.1/256 on the newest Intel processors, and then warns of its own choice.
+  check_cxx_compiler_flag(-Winvalid-feature-combination OOTORI_WARNS_OF_AVX10)
+  if(OOTORI_WARNS_OF_AVX10)
+    target_compile_options(ootori_options INTERFACE -Wno-invalid-feature-combination)
+  endif()
 endif()
 if(OOTORI_SANITIZE)
   target_compile_options(ootori_options INTERFACE -fsanitize=${OOTORI_SANITIZE} -fno-sanitize-recover=all

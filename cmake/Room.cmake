@@ -12,6 +12,18 @@ function(ootori_precompile target)
   endif()
 endfunction()
 
+# ootori_unite(TARGET NUMBER [WITHOUT file…]): compiles its files NUMBER at a time, so that what a large header or a
+# template costs is paid once for all of them. Names in the anonymous namespaces of one folder must then differ.
+# WITHOUT: files that stay alone, because they take long themselves.
+option(OOTORI_UNITY "Compile the files of rooms that allow it some at a time" ON)
+function(ootori_unite target number)
+  cmake_parse_arguments(UNITE "" "" "WITHOUT" ${ARGN})
+  if(OOTORI_UNITY AND NOT OOTORI_WASM)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${number})
+    set_source_files_properties(${UNITE_WITHOUT} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  endif()
+endfunction()
+
 # ootori_room(NAME [LINKS targets…] [TEST_LINKS targets…] [PRECOMPILED headers…] [WITHOUT paths])
 # A room is a folder: its *.cpp make the library ootori_NAME, its *_test.cpp the test program NAME_test.
 # PRECOMPILED: large headers that many of its files include. WITHOUT: paths in it that are left out, as a

@@ -14,7 +14,7 @@ inline constexpr int bench_depth = 12;
 
 // Searches the initial position and some random ones of each game in `games` to `depth` plies, on one thread. Who stops
 // it gets what was done until then.
-[[nodiscard]] BenchResult bench(std::span<const GameSpec* const> games = all_games, int depth = bench_depth,
+[[nodiscard]] BenchResult bench(std::span<const GameSpec* const> games = listed_games, int depth = bench_depth,
                                 const StopToken& stop = {});
 
 // Three lines in the words of Fairy-Stockfish, which scripts look for.

@@ -1,4 +1,4 @@
-// The engine as everything else sees it: a game goes in, a move with its score and line comes out.
+// The engine's public interface: it takes a game and returns a move with its score and line.
 //
 // An Engine keeps its memory (hash table, histories) from one search to the next; `new_game` forgets it. Searches are
 // blocking; one Engine runs one search at a time, different Engines may run at once. A search ends by its limits or as
@@ -30,17 +30,17 @@ struct EngineOptions {
   std::size_t hash_mib = 64;  // 1 … most_hash_mib
   int threads = 1;            // 1 … most_threads
   int multi_pv = 1;           // lines reported, 1 … most_lines
-  Millis move_overhead{10};   // kept back from every clock for the way of the move
-  // What judges positions: this net where it is one of the game's; otherwise the net that the program brings for the
-  // game, unless it is not wanted; otherwise the hand-made evaluation, by which lower levels always play.
+  Millis move_overhead{10};   // reserved on every clock for the delay between engine and host
+  // The evaluation: this net if it is for the game; otherwise the built-in net of the game, unless it is switched off;
+  // otherwise the hand-made evaluation, which lower levels always use.
   std::optional<AnyNet> net{};
   bool uses_built_in_net = true;
-  std::optional<SearchParameters> search_parameters{};  // in place of the game's own, to try them out
+  std::optional<SearchParameters> search_parameters{};  // instead of the game's parameters, for experiments
 
   bool operator==(const EngineOptions&) const = default;
 };
 
-// How strong to play. Levels are steps that a person feels; 20 is everything the engine has.
+// The strength to play at. Each level is a noticeable step; 20 is full strength.
 struct Strength {
   static constexpr int weakest = 1;
   static constexpr int full = 20;
@@ -114,7 +114,7 @@ class Engine {
   SearchResult search(const AnyGame& game, const SearchLimits& limits, StopToken stop = {},
                       const ReportSink& report = {});
 
-  // What judges positions says of this one alone, for the side to move: no move is looked at.
+  // The evaluation of the position for the side to move, without a search.
   [[nodiscard]] Score judge(const AnyPosition& position) const;
 
   // Chooses a move as a player of this strength would; `seed` makes its weaknesses reproducible.

@@ -32,7 +32,7 @@ TYPED_TEST(LesserAttacksOf, AreThoseOfPiecesWorthLess) {
       if (type == G::spec.royal) continue;
       for (int square = 0; square < Board<G>::squares; ++square) {
         ASSERT_EQ(contains(lesser.on(type), Square{square}), attacked_by_lesser(game.position(), type, Square{square}))
-            << G::spec.pieces[kind].name << " on " << square;
+            << G::spec.pieces[kind].name.en << " on " << square;
       }
     }
   });

@@ -52,7 +52,7 @@ class SearchPath {
     if (seen_[slot(next)] == 0) return {};
     const Earlier earlier = look_back(next);
     if (earlier.number == 0) return {};
-    if constexpr (G::spec.repetition == Repetition::forbidden) {
+    if constexpr (G::spec.repetition.effect == Repetition::forbidden) {
       return {.kind = standing(next, earlier)};
     } else {
       const auto value = end_value(next, earlier, ply);
@@ -80,11 +80,12 @@ class SearchPath {
     return earlier;
   }
 
-  // A third occurrence is forbidden. A second one inside the tree is not, but brings its maker nothing: the opponent
+  // The last occurrence is forbidden. An earlier one inside the tree is not, but brings its maker nothing: the opponent
   // can go round the cycle again and leave him the one to vary. So the tree does without it.
   [[nodiscard]] Arrival::Kind standing(const Visit& next, const Earlier& earlier) const {
     const bool house = terms_.repetition == RepetitionProfile::house;
-    const bool forbidden = house ? repetition_forbids(visits_, next) : earlier.number + 1 >= pychess_repetition_limit;
+    const bool forbidden = house ? repetition_forbids(visits_, next, G::spec.repetition.occurrences)
+                                 : earlier.number + 1 >= pychess_repetition_limit;
     if (forbidden) return Arrival::Kind::forbidden;
     const bool exempt = house && visits_.back().in_check && !next.in_check;
     return earlier.in_tree && !exempt ? Arrival::Kind::futile : Arrival::Kind::open;
@@ -92,7 +93,7 @@ class SearchPath {
 
   [[nodiscard]] std::optional<Value> end_value(const Visit& next, const Earlier& earlier, int ply) {
     visits_.push_back(next);
-    const auto outcome = repetition_outcome(visits_);
+    const auto outcome = repetition_outcome(visits_, G::spec.repetition);
     std::optional<Value> value;
     if (outcome) {
       value = for_mover(*outcome, next, mates_in(ply));
@@ -110,14 +111,8 @@ class SearchPath {
 
   // A cycle inside the tree is judged as if it had been gone round to the end.
   [[nodiscard]] Value cycle_value(std::size_t since, const Visit& next) const {
-    bool always_in_check[2] = {true, true};
-    for (std::size_t at = since + 1; at < visits_.size(); ++at) {
-      always_in_check[index(visits_[at].side_to_move)] &= visits_[at].in_check;
-    }
-    const bool mover_checked = always_in_check[index(next.side_to_move)];
-    const bool other_checked = always_in_check[index(~next.side_to_move)];
-    if (mover_checked == other_checked) return draw_value;
-    return mover_checked ? -known_win : known_win;
+    const auto [black_checked, white_checked] = sides_that_always_checked(std::span{visits_}.subspan(since + 1));
+    return for_mover(outcome_of_cycle(G::spec.repetition.effect, black_checked, white_checked), next, known_win);
   }
 
   GameTerms terms_;

@@ -185,9 +185,22 @@ TEST(SearchPath, TheEngineSeesThatItsOpponentMayNotRepeat) {
   play_all(game, {"4f5f", "4b5b", "5f4f", "5b4b", "4f5f", "4b5b"});
   Engine engine{{.hash_mib = 4, .multi_pv = 64}};
   const auto result = engine.search(AnyGame{game}, {.depth = 4});
-  for (const SearchLine& line : result.lines) {
-    if (line.moves.size() < 2 || line.moves[0] != move_of(Tori::spec, "5f4f")) continue;
-    EXPECT_NE(line.moves[1], move_of(Tori::spec, "5b4b"));
+  const auto line = std::ranges::find(result.lines, move_of(Tori::spec, "5f4f"),
+                                      [](const SearchLine& each) { return each.moves.front(); });
+  ASSERT_NE(line, result.lines.end());
+  ASSERT_GE(line->moves.size(), 2U);
+  EXPECT_NE(line->moves[1], move_of(Tori::spec, "5b4b"));
+}
+
+// White's Phoenix steps between two squares while Black's walks about: in the tree White soon has nothing but a cycle
+// to go round. That is judged as lost; but it is no mate, since the rules allow the move.
+TEST(SearchPath, ANodeWithNothingButACycleIsNoMate) {
+  const auto game = game_of<Tori>("k6/2S4/1C5/7/7/7/5K1 w - 1");
+  EXPECT_EQ(arrival(game, {"7a6a", "2g1g", "6a7a", "1g2g", "7a6a"}).kind, Arrival::Kind::futile);
+  Engine engine{{.hash_mib = 4}};
+  for (int depth = 1; depth <= 8; ++depth) {
+    const auto result = engine.search(AnyGame{game}, {.depth = depth});
+    EXPECT_FALSE(result.score.is_loss()) << "at depth " << depth;
   }
 }
 

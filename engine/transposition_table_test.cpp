@@ -72,10 +72,25 @@ TEST(TranspositionTable, GivesUpOldSearchesFirst) {
   for (Key key = 5; key <= 8; ++key) EXPECT_TRUE(table.probe(key).has_value()) << key;
 }
 
+// As many keys all over the table as a quarter of it has room for.
+void fill_a_quarter(TranspositionTable& table) {
+  std::uint64_t state = 1;
+  for (int n = 0; n < (1 << 20) / 16 / 4; ++n) table.store(splitmix64(state), sample(4, 100));
+}
+
+TEST(TranspositionTable, TellsHowMuchOfItThisSearchHasFilled) {
+  TranspositionTable table{1};
+  EXPECT_EQ(table.permille(), 0);
+  fill_a_quarter(table);
+  EXPECT_NEAR(table.permille(), 250, 25);
+  table.new_search();
+  EXPECT_EQ(table.permille(), 0);
+}
+
 TEST(TranspositionTable, ClearForgetsEverything) {
   TranspositionTable table{1};
   table.store(42, sample(4, 100));
-  EXPECT_GE(table.permille(), 0);
+  fill_a_quarter(table);
   table.clear();
   EXPECT_FALSE(table.probe(42).has_value());
   EXPECT_EQ(table.permille(), 0);

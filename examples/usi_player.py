@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Plays one game on an Ootori server, with nothing but Python's standard library and an engine that speaks USI.
+"""Plays on an Ootori server, with nothing but Python's standard library and an engine that speaks USI.
 
     export OOTORI_TOKEN=ootori_…            # made on the account page, with the scopes read, play and seek
-    examples/usi_player.py --server https://ootori.example --challenge NAME
-    examples/usi_player.py --server https://ootori.example          # waits for a challenge and takes the first
+    examples/usi_player.py --server https://ootori.example --challenge NAME   # plays one game
+    examples/usi_player.py --server https://ootori.example          # takes challenges, one after the other
 
 It is as short as it can be and still survive a server that is restarted; `ootori bot` does more. The calls are described
 in docs/protocol.md and docs/openapi.json.
@@ -13,11 +13,15 @@ import argparse
 import json
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
+from pathlib import Path
+
+REPOSITORY = Path(__file__).resolve().parent.parent
 
 
 class Api:
@@ -67,12 +71,21 @@ class ApiError(Exception):
         self.code = error["code"]
 
 
+def engine_command(text: str) -> list:
+    """The program and its arguments. A path that leads nowhere from here may lead somewhere from this repository."""
+    program, *arguments = shlex.split(text) or sys.exit("--engine needs a program")
+    found = shutil.which(program) or shutil.which(str(REPOSITORY / program))
+    if not found:
+        sys.exit(f"there is no program '{program}', neither here nor in {REPOSITORY}: name an engine with --engine")
+    return [os.path.abspath(found), *arguments]
+
+
 class Engine:
     """A program that speaks USI."""
 
-    def __init__(self, command: str, game: str):
+    def __init__(self, command: list, game: str):
         self.program = subprocess.Popen(
-            shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
         self.say("usi")
         self.wait_for("usiok")
         self.say(f"setoption name USI_Variant value {game}")
@@ -99,13 +112,13 @@ class Engine:
         self.program.wait()
 
 
-def find_game(api: Api, challenge: str, terms: dict) -> str:
+def find_game(api: Api, challenge: str, terms: dict, played: set) -> str:
     """Waits for a game to begin, after a challenge or by taking one."""
     if challenge:
         api.call("POST", "/seeks", {**terms, "to": challenge})
     while True:
         for line in api.lines("/stream/events"):
-            if line["t"] == "game":  # one that runs already, or has just begun
+            if line["t"] == "game" and line["game"]["id"] not in played:  # it runs already, or has just begun
                 return line["game"]["id"]
             if line["t"] == "seek" and not line["seek"]["mine"] and not challenge:
                 try:
@@ -114,7 +127,7 @@ def find_game(api: Api, challenge: str, terms: dict) -> str:
                     print(f"the challenge could not be taken: {error}")
 
 
-def play(api: Api, game: str, engine_command: str, go: str) -> dict:
+def play(api: Api, game: str, command: list, go: str) -> dict:
     """Plays a game to its end and returns the outcome."""
     engine, seen = None, 0
     while True:
@@ -130,7 +143,7 @@ def play(api: Api, game: str, engine_command: str, go: str) -> dict:
                 start = event["start"]
                 first = start.split()[1]
                 side = next(color for color, seat in event["seats"].items() if seat.get("you"))
-                engine = engine or Engine(engine_command, event["game"])
+                engine = engine or Engine(command, event["game"])
             elif event["type"] == "moved":
                 moves.append(event["usi"])
                 if len(moves) > seen:
@@ -160,8 +173,8 @@ def play(api: Api, game: str, engine_command: str, go: str) -> dict:
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--server", default="http://127.0.0.1:8080")
-    parser.add_argument("--challenge", default="", metavar="NAME", help="whom to challenge; left out: take a challenge")
-    parser.add_argument("--game", default="tori", choices=["tori", "yari"])
+    parser.add_argument("--challenge", default="", metavar="NAME", help="whom to challenge to one game; left out: take challenges")
+    parser.add_argument("--game", default="tori", help="its name, such as yari")
     parser.add_argument("--minutes", type=int, default=10, help="of a challenge")
     parser.add_argument("--rated", action="store_true")
     parser.add_argument("--engine", default="build/ootori usi", help="a program that speaks USI")
@@ -170,10 +183,15 @@ def main():
     api = Api(options.server, os.environ.get("OOTORI_TOKEN") or sys.exit("set OOTORI_TOKEN"))
     terms = {"game": options.game, "side": "random", "handicap": "none", "rated": options.rated,
              "time": {"kind": "live", "main": options.minutes * 60_000, "byoyomi": 10_000}}
-    game = find_game(api, options.challenge, terms)
-    print(f"playing {options.server}/game/{game}", flush=True)
-    outcome = play(api, game, options.engine, options.go)
-    print(f"{outcome['winner'] or 'nobody'} won: {outcome['reason']}")
+    command, played = engine_command(options.engine), set()
+    while True:
+        game = find_game(api, options.challenge, terms, played)
+        print(f"playing {options.server}/game/{game}", flush=True)
+        outcome = play(api, game, command, options.go)
+        print(f"{outcome['winner'] or 'nobody'} won: {outcome['reason']}", flush=True)
+        played.add(game)
+        if options.challenge:
+            return
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "bot/followed_game.hpp"
+#include "client/followed_game.hpp"
 #include "fuzz/require.hpp"
 
 namespace {
@@ -14,7 +14,7 @@ using namespace ootori;
 using fuzz::require;
 
 // What a table asks between two lines.
-void ask(const bot::FollowedGame& game, bot::SteadyTime now) {
+void ask(const client::FollowedGame& game, client::SteadyTime now) {
   const auto left = game.until_flag(now);
   require(!left || *left >= Millis{0});
   if (!game.is_known()) return require(!game.is_our_turn() && !game.offer_to_us());
@@ -31,8 +31,8 @@ void ask(const bot::FollowedGame& game, bot::SteadyTime now) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   std::string_view text(reinterpret_cast<const char*>(data), size);
-  bot::FollowedGame game;
-  bot::SteadyTime now{};
+  client::FollowedGame game;
+  client::SteadyTime now{};
   while (!text.empty()) {
     const std::string_view line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(line.size() + 1, text.size()));

@@ -50,6 +50,7 @@ void read_all(const Position<G>& position, std::string_view text) {
       require(parse_japanese(position, write_japanese(position, *move, previous, style), previous) == move);
     }
   }
+  static_cast<void>(understood(position, parse_fsf_san(position, text, SanPlus::promotion)));
   if (const auto move = parse_fsf_san(position, text); understood(position, move)) {
     require(parse_fsf_san(position, write_fsf_san(position, *move)) == move);
   }

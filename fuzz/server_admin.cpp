@@ -5,7 +5,7 @@
 
 #include "fuzz/require.hpp"
 #include "server/admin/admin_request.hpp"
-#include "server/admin/dates.hpp"
+#include "server/wire/dates.hpp"
 
 namespace {
 

@@ -11,8 +11,9 @@
 
 #include "fuzz/require.hpp"
 #include "game/state.hpp"
-#include "server/store/digest.hpp"
-#include "server/store/event_json.hpp"
+#include "server/accounts/names.hpp"
+#include "server/games/digest.hpp"
+#include "server/games/event_json.hpp"
 
 namespace {
 

@@ -9,6 +9,8 @@
 #include "server/mail/email_address.hpp"
 #include "server/mail/mail_options.hpp"
 #include "server/mail/recovery.hpp"
+#include "server/post/lmtp_server.hpp"
+#include "server/post/post_calls.hpp"
 
 namespace {
 
@@ -33,9 +35,15 @@ void read_options(std::string_view text) {
   for (const std::string& value : {options->smtp, options->site, options->user, options->password}) {
     require(is_printable(value));
   }
+  require(options->play.empty() || (is_email_address(options->play) && is_one_word(options->play)));
+  std::string ids;
+  for (const std::string& id : options->authserv) {
+    require(is_printable(id) && !id.empty() && !id.contains(' '));
+    ids += id + ' ';
+  }
   const std::string written = "smtp=" + options->smtp + "\nuser=" + options->user + "\npassword=" + options->password +
-                              "\nfrom=" + options->from + "\nsite=" + options->site +
-                              "\nstarttls=" + (options->starttls ? "yes" : "no");
+                              "\nfrom=" + options->from + "\nsite=" + options->site + "\nplay=" + options->play +
+                              "\nauthserv=" + ids + "\nstarttls=" + (options->starttls ? "yes" : "no");
   require(parse_mail_options(written) == options);
 }
 
@@ -64,5 +72,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   require_words(parse_confirmation(text));
   require_words(parse_forgotten(text));
   require_words(parse_reset(text));
+  require_words(parse_mail_wish(text));
+  const auto where = parse_mail_in(text);
+  if (!where) ootori::fuzz::require_message(where.error());
   return 0;
 }

@@ -11,13 +11,13 @@
 
 #include "fuzz/require.hpp"
 #include "server/accounts/token.hpp"
-#include "server/error.hpp"
-#include "server/network/forwarded.hpp"
-#include "server/network/query.hpp"
-#include "server/network/url.hpp"
-#include "server/session/fields.hpp"
-#include "server/session/time_json.hpp"
+#include "server/http/error_response.hpp"
+#include "server/http/forwarded.hpp"
+#include "server/http/query.hpp"
+#include "server/http/url.hpp"
 #include "server/tokens/bearer.hpp"
+#include "server/wire/fields.hpp"
+#include "server/wire/time_json.hpp"
 
 namespace {
 
@@ -50,8 +50,10 @@ void read_target(std::string_view text) {
 void read_host_and_origin(std::string_view host, std::string_view origin) {
   if (is_host(host)) require(host.find_first_of(" \t\r\n\"'<>&/\\@") == std::string_view::npos);
   // Pages of our own origin, and no others: whatever else a browser says, the host stands at the end of it.
-  if (same_origin(origin, host)) require(origin.empty() || origin.size() >= host.size() + 3);
-  require(same_origin("https://" + std::string(host), host));
+  for (const Transport transport : {Transport::plain, Transport::https})
+    if (same_origin(origin, host, transport)) require(origin.empty() || origin.size() >= host.size() + 3);
+  const std::string secure = "https://" + std::string(host);
+  require(same_origin(secure, host, Transport::https) && !same_origin(secure, host, Transport::plain));
 }
 
 void read_cookie(std::string_view header) {
@@ -89,7 +91,7 @@ void read_time(std::string_view text) {
   if (time) require(parse_stored_time(stored_time(*time)) == time);
   auto fields = Fields::parse(text);
   if (!fields) return check_error(fields.error());
-  (void)take_time(*fields, "time");
+  (void)parse_time(*fields, "time");
   if (const auto fault = fields->fault()) check_error(*fault);
 }
 

@@ -1,4 +1,4 @@
-// The two clocks of a game, as pure data: who measures time passes it in. Never negative.
+// The two clocks of a game, as pure data: the caller measures time and passes it in. Never negative.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@ namespace ootori::game {
 
 class Clock {
  public:
-  // What a player has left before the delay and the increment of the next move.
+  // The time that a player has left, before the delay and the increment of the next move.
   struct Left {
     Millis main;
     int periods;
@@ -23,7 +23,7 @@ class Clock {
   [[nodiscard]] const TimeControl& time() const { return time_; }
   [[nodiscard]] const Left& left(Color color) const { return left_[index(color)]; }
 
-  // How long the player may think about one move: at that moment the flag has fallen.
+  // How long the player may think about one move; after that, the flag falls.
   [[nodiscard]] Millis until_flag(Color color) const;
 
   // What is left while the player thinks, `thought` into the move; nothing once the flag has fallen.

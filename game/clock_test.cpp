@@ -64,6 +64,16 @@ TEST(Clock, AnIncrementIsAddedAfterTheMove) {
   EXPECT_FALSE(clock.count(Color::black, 45s)) << "it does not save a move that was too late";
 }
 
+TEST(Clock, IncrementsMayAddUpToMoreThanTheMainTime) {
+  Clock clock = clock_of({.main = 10s, .increment = 5s});
+  ASSERT_TRUE(clock.count(Color::black, 1s));
+  EXPECT_EQ(clock.left(Color::black).main, 14s);
+  ASSERT_TRUE(clock.count(Color::black, 1s));
+  EXPECT_EQ(clock.left(Color::black).main, 18s);
+  EXPECT_EQ(clock.until_flag(Color::black), 18s);
+  EXPECT_EQ(clock.after_thinking(Color::black, 3s).main, 15s);
+}
+
 TEST(Clock, ADelayIsThereAnewForEveryMove) {
   Clock clock = clock_of({.main = 1s, .delay = 5s});
   for (int move = 0; move < 10; ++move) ASSERT_TRUE(clock.count(Color::black, 5s));

@@ -228,33 +228,33 @@ Decision rule(const State& state, Ruling ruling, Millis thought) {
 std::string describe(const State& state, const Refusal& refusal, const Command& command) {
   switch (refusal.reason) {
     case Reason::game_over: return "The game is over.";
-    case Reason::stale: return "The game has gone on in the meantime.";
+    case Reason::stale: return "The game has continued in the meantime.";
     case Reason::not_your_turn: return "It is not your turn.";
     case Reason::illegal_move: return describe_illegal(state, *refusal.rule, command);
     case Reason::nothing_to_take_back: return "You have not moved yet, so there is nothing to take back.";
     case Reason::rated_takeback: return "Moves of a rated game cannot be taken back.";
     case Reason::no_impasse:
       if (std::visit([]<class G>(const Game<G>&) { return G::spec.impasse.has_value(); }, state.game())) {
-        return "Impasse can be proposed once both royal pieces stand in their promotion zones.";
+        return "You can offer an impasse once both royal pieces are in their promotion zones.";
       }
       return std::string(state.spec().name) + " has no impasse.";
-    case Reason::needs_a_person: return "The engine takes no proposals.";
+    case Reason::needs_a_person: return "The engine does not accept offers.";
     case Reason::not_over: return "The game is not over yet.";
-    case Reason::rematched: return "There is a rematch already.";
+    case Reason::rematched: return "The rematch exists already.";
     case Reason::already_offered: return "Your opponent has not answered yet.";
     case Reason::offered_before:
-      return concerns_rematch(command) ? "You have offered this already; your opponent may still offer it."
-                                       : "You have offered this already, and may again after the next move.";
-    case Reason::not_offered: return "There is nothing to answer.";
-    case Reason::too_late_to_abort: return "Both have moved, so the game cannot be called off; it can be resigned.";
-    case Reason::not_away: return "Your opponent is there, or has not been away for a minute yet.";
-    case Reason::no_claim: return "Only a game with a live clock can be claimed against a player who is away.";
-    case Reason::no_adjournment: return "Only a game with a live clock in which both have moved can be adjourned.";
-    case Reason::adjourned: return "The game is adjourned. It goes on when both are there and agree.";
-    case Reason::to_be_sealed: return "The game is to be adjourned: the next move is sealed.";
+      return concerns_rematch(command) ? "You have already offered this. Your opponent can still offer it."
+                                       : "You have already offered this. You can offer it again after the next move.";
+    case Reason::not_offered: return "There is no offer to answer.";
+    case Reason::too_late_to_abort: return "Both players have moved, so you cannot abort the game. You can resign.";
+    case Reason::not_away: return "Your opponent is connected, or has been away for less than a minute.";
+    case Reason::no_claim: return "You can claim only a live game against a player who is away.";
+    case Reason::no_adjournment: return "You can adjourn only a live game in which both players have moved.";
+    case Reason::adjourned: return "The game is adjourned. It resumes when both players are connected and agree.";
+    case Reason::to_be_sealed: return "The game is being adjourned: the next move is sealed.";
     case Reason::not_adjourned: return "The game is not adjourned.";
-    case Reason::opponent_away: return "Your opponent is not there at the moment.";
-    case Reason::no_vacation: return "Vacations are for games by correspondence.";
+    case Reason::opponent_away: return "Your opponent is not connected.";
+    case Reason::no_vacation: return "Vacations are only for correspondence games.";
   }
   std::unreachable();
 }

@@ -1,5 +1,5 @@
-// What the players of a game may ask for, and what becomes of it: the events that it leads to, or a refusal with a
-// name. Deciding is pure; whoever asks stores the events first and folds them into the state afterwards.
+// The commands of a game's players. `decide` answers each with the events that it causes, or with a named refusal.
+// Deciding is pure; the caller first stores the events and then folds them into the state.
 #pragma once
 
 #include <cstdint>
@@ -13,27 +13,27 @@
 
 namespace ootori::game {
 
-// Plays move number `ply` + 1. The ply makes sure that the player saw the position that the move is for.
+// Plays move number `ply` + 1. The ply ensures that the player saw the position that the move is for.
 struct Play {
   std::size_t ply;
   Move move;
 };
 
-// Takes back the player's own last move and whatever was answered; a person is asked first.
+// Takes back the player's last move and the reply to it; a person is asked first.
 struct TakeBack {
   std::optional<std::size_t> ply;  // the plies that the player sees; none: whatever they are
 };
 
-// Proposes that points decide.
+// Offers to count points (impasse).
 struct ProposeImpasse {};
 
-// Proposes to go on another day, with a sealed move.
+// Offers to adjourn with a sealed move.
 struct ProposeAdjournment {};
 
-// Proposes to go on now with an adjourned game.
+// Offers to resume an adjourned game.
 struct ProposeResumption {};
 
-// Seals move number `ply` + 1 of a game that is to be adjourned.
+// Seals move number `ply` + 1 of a game that is being adjourned.
 struct Seal {
   std::size_t ply;
   Move move;
@@ -44,10 +44,10 @@ struct SetVacation {
   bool on;
 };
 
-// Proposes another game, after the end.
+// Offers a rematch after the end.
 struct ProposeRematch {};
 
-// To what the opponent proposed; or, not accepting, the withdrawal of what the player proposed.
+// Answers the opponent's offer; not accepting also withdraws the player's own offer.
 struct Answer {
   Offer offer;
   bool accept;
@@ -55,7 +55,7 @@ struct Answer {
 
 struct Resign {};
 
-// Calls the game off before both have moved.
+// Aborts the game before both players have moved.
 struct Abort {};
 
 // Claims the game against a player who is away.
@@ -64,13 +64,13 @@ struct Claim {};
 using Command = std::variant<Play, TakeBack, ProposeImpasse, ProposeAdjournment, ProposeResumption, Seal, SetVacation,
                              ProposeRematch, Answer, Resign, Abort, Claim>;
 
-// An opponent who has been away for so long may be claimed against, in a game with a live clock.
+// After this absence of the opponent, the player may claim a live game.
 inline constexpr Millis away_patience = std::chrono::seconds{60};
 
-// A game of so many moves, those that were taken back among them, is called off.
+// A game with this many moves, including those taken back, is aborted.
 inline constexpr std::size_t most_moves = 10'000;
 
-// What only clocks, the network and chance can tell of the moment of a command.
+// Facts about the moment of a command that come from clocks, the network and chance.
 struct Moment {
   Millis thought{0};             // since the turn of the side to move began, as it is to be counted
   std::optional<Millis> away{};  // for how long the opponent of who asks has been away; none: is there
@@ -80,7 +80,7 @@ struct Moment {
 struct Refusal {
   enum class Reason : std::uint8_t {
     game_over,  // the game has ended
-    stale,      // the game has gone on since the player looked
+    stale,      // the game has continued since the player saw it
     not_your_turn,
     illegal_move,          // `rule` says which one it breaks
     nothing_to_take_back,  // the player has not moved yet
@@ -91,16 +91,16 @@ struct Refusal {
     rematched,             // there is a rematch already
     already_offered,       // the opponent has not answered yet
     offered_before,        // since the last move, and it was withdrawn or declined
-    not_offered,           // there is nothing to answer
+    not_offered,           // there is no offer to answer
     too_late_to_abort,     // both have moved
     not_away,              // the opponent is there, or has not been away for long enough
     no_claim,              // only in a game with a live clock
     no_adjournment,        // only in a game with a live clock that has begun
-    adjourned,             // the game does not go on yet
+    adjourned,             // the game is adjourned
     to_be_sealed,          // the next move is sealed, not played
     not_adjourned,         // there is nothing to resume, or no move to seal
-    opponent_away,         // both have to be there to go on
-    no_vacation,           // only in a game by correspondence; or nothing would change
+    opponent_away,         // both have to be connected to resume
+    no_vacation,           // only in a correspondence game; or nothing would change
   };
 
   Reason reason;
@@ -118,16 +118,16 @@ struct Refusal {
 // there is still time.
 [[nodiscard]] std::vector<Event> flag_fall(const State& state, Millis thought);
 
-// What somebody above the players decides.
+// A decision by a moderator.
 enum class Ruling : std::uint8_t {
-  impasse,     // points decide, as one of the two has proposed
-  no_contest,  // the game is called off
+  impasse,     // points decide, as one of the players has offered
+  no_contest,  // the game ends without a result
 };
 
 // The events of a ruling in a game whose side to move has thought for `thought`.
 [[nodiscard]] std::expected<std::vector<Event>, Refusal> rule(const State& state, Ruling ruling, Millis thought);
 
-// A sentence that tells a player why not.
+// A sentence that tells a player why the command was refused.
 [[nodiscard]] std::string describe(const State& state, const Refusal& refusal, const Command& command);
 
 }  // namespace ootori::game

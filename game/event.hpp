@@ -13,14 +13,14 @@
 
 namespace ootori::game {
 
-// Always the first event, and only that.
+// Always the first event, and only the first.
 struct Created {
   AnyPosition start;
-  const Handicap* handicap;  // of the game's table; null: none. White gave it, and moves first
+  const Handicap* handicap;  // of the game's table; null: none. White gives it and moves first
   Seats seats;
   std::optional<TimeControl> time{};  // none: no clock
   bool rated = false;
-  bool listed = false;  // among the games under way that everybody is shown; else whoever knows its name may watch it
+  bool listed = false;  // in the public list of games in progress; otherwise anyone who knows its id may watch it
 
   bool operator==(const Created&) const = default;
 };
@@ -35,7 +35,7 @@ struct Moved {
 // The game is back at `plies` moves.
 struct TakenBack {
   std::size_t plies;
-  Millis spent{0};  // what was counted against the clock of who was to move; nothing in games of older versions
+  Millis spent{0};  // time counted against the side to move; 0 in games of older versions
 
   bool operator==(const TakenBack&) const = default;
 };
@@ -49,7 +49,7 @@ struct Offered {
   bool operator==(const Offered&) const = default;
 };
 
-// By the opponent of who offered, or withdrawn by who did.
+// Declined by the opponent, or withdrawn by the player who offered.
 struct Declined {
   Color by;
   Offer offer;
@@ -64,12 +64,12 @@ struct Ended {
   bool operator==(const Ended&) const = default;
 };
 
-// Both agreed to go on another day: the player to move seals the next move, on the own clock.
+// Both agreed to adjourn: the player to move seals the next move, on that player's clock.
 struct Adjourned {
   bool operator==(const Adjourned&) const = default;
 };
 
-// The next move is fixed, and the clocks stand until the game goes on. Nobody is told which move it is.
+// The next move is fixed, and the clocks stop until the game resumes. The server tells nobody the move.
 struct Sealed {
   Move move;
   Millis spent{0};  // what was counted against the clock
@@ -77,12 +77,12 @@ struct Sealed {
   bool operator==(const Sealed&) const = default;
 };
 
-// The game goes on. Followed by the sealed move, as Moved.
+// The game resumes. Followed by the sealed move, as Moved.
 struct Resumed {
   bool operator==(const Resumed&) const = default;
 };
 
-// A player of a correspondence game is on vacation: the own turns take no time.
+// A player of a correspondence game goes on vacation: that player's turns take no time.
 struct VacationBegan {
   Color by;
   Millis used{0};  // of the turn under way, as far as its clock ran

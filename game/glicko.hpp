@@ -8,16 +8,16 @@ namespace ootori::game {
 
 struct Rating {
   double rating = 1500;      // on the scale of Elo
-  double deviation = 350;    // how uncertain it is: the true strength is within twice of it, in 19 cases of 20
-  double volatility = 0.06;  // how much the strength goes up and down
+  double deviation = 350;    // uncertainty: the true strength is within two deviations in 19 cases of 20
+  double volatility = 0.06;  // how much the strength varies
 
   bool operator==(const Rating&) const = default;
 };
 
-// A new player's; nobody becomes less certain than that.
+// A new player's deviation, and the largest one.
 inline constexpr Rating new_rating{};
 
-// Over it a rating is shown as provisional, and in no list of the best.
+// Above this deviation, a rating is provisional and in no leaderboard.
 inline constexpr double provisional_deviation = 110;
 
 [[nodiscard]] constexpr bool is_provisional(const Rating& rating) { return rating.deviation > provisional_deviation; }
@@ -33,7 +33,7 @@ struct RatedGame {
 // The rating after one rating period with these games, of which there may be none.
 [[nodiscard]] Rating rate(const Rating& before, std::span<const RatedGame> games);
 
-// As uncertain as it has become after so many rating periods without a game: step 6, for parts of a period too.
+// The rating after this many rating periods without a game: step 6, also for parts of a period.
 [[nodiscard]] Rating rest(const Rating& before, double periods);
 
 }  // namespace ootori::game

@@ -1,5 +1,5 @@
-// Conditional moves: what a player answers if the opponent plays this or that, settled beforehand. A tree, written as
-// the lines from its root to its leaves. Pure.
+// Conditional moves: a player's prepared answers to moves of the opponent. A tree, written as the lines from its root
+// to its leaves. Pure.
 #pragma once
 
 #include <cstddef>
@@ -46,12 +46,12 @@ struct LinesFault {
 
 struct Followed {
   Move answer;
-  std::optional<Lines> rest;  // none: nothing was settled for later
+  std::optional<Lines> rest;  // none: no answers left
 
   bool operator==(const Followed&) const = default;
 };
 
-// None: nothing was settled for this move, or the lines are for another position.
+// None: there is no answer to this move, or the lines are for another position.
 [[nodiscard]] std::optional<Followed> follow(const Lines& lines, std::size_t ply, Move played);
 
 }  // namespace ootori::game

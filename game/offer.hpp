@@ -1,4 +1,4 @@
-// What one player of a game may propose to the other.
+// The offers that one player of a game can make to the other.
 #pragma once
 
 #include <array>
@@ -9,10 +9,10 @@
 namespace ootori::game {
 
 enum class Offer : std::uint8_t {
-  takeback,  // of the last move of who asks, and of what was answered
-  impasse,   // that points decide
-  adjourn,   // to go on another day
-  resume,    // to go on now
+  takeback,  // of the asking player's last move and the reply to it
+  impasse,   // to count points
+  adjourn,   // to continue another day
+  resume,    // to continue now
   rematch,   // after the end
 };
 

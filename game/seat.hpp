@@ -1,4 +1,4 @@
-// Who sits on either side of a board. A new kind of player is one more case of Seat.
+// The players of a game. To add a kind of player, add a case to Seat.
 #pragma once
 
 #include <array>
@@ -11,14 +11,14 @@
 
 namespace ootori::game {
 
-// Somebody who plays, with an account or without. Not a secret: knowing it gives no right to play.
+// A person who plays, with or without an account. Not a secret: knowing it gives no right to play.
 struct PlayerId {
   std::string value;
 
   auto operator<=>(const PlayerId&) const = default;
 };
 
-// How strong an engine plays: 1, for a first game, to 20, everything it has.
+// The level of an engine: 1, for a first game, to 20, full strength.
 class Level {
  public:
   static constexpr int weakest = 1;
@@ -67,7 +67,7 @@ struct Seats {
 
   [[nodiscard]] bool are_people() const { return person(Color::black) != nullptr && person(Color::white) != nullptr; }
 
-  // The side that somebody plays, if any.
+  // The side that this player has, if any.
   [[nodiscard]] std::optional<Color> side_of(const PlayerId& player) const {
     for (const Color color : {Color::black, Color::white}) {
       const PlayerId* seated = person(color);

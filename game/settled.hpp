@@ -10,11 +10,11 @@
 
 namespace ootori::game {
 
-// By the color of whose they are. At most the one who waits has some, for the position as it is.
+// By the colour of the player. Only the player who is not to move can have some, for the current position.
 using Settled = std::array<std::optional<Lines>, 2>;
 
-// Plays what the side to move has settled for the last move of `state`, if anything. The events have been applied to
-// the state; `settled` is left with what may still come of it.
+// Plays the conditional answer of the side to move to the last move of `state`, if there is one. The events are already
+// applied to the state; `settled` keeps the lines that are still possible.
 [[nodiscard]] std::vector<Event> play_settled(State& state, Settled& settled);
 
 }  // namespace ootori::game

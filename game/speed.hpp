@@ -1,4 +1,4 @@
-// How fast a game is, by the time that it gives a player for a game of usual length.
+// The speed of a game, from the time that a player has for a game of usual length.
 #pragma once
 
 #include <array>

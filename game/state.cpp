@@ -197,6 +197,15 @@ std::optional<Millis> State::until_flag() const {
   return clock_->until_flag(side_to_move()) - used_;
 }
 
+AnyPosition State::position() const {
+  return std::visit([](const auto& game) -> AnyPosition { return game.position(); }, game_);
+}
+
+std::vector<Move> State::permitted_moves() const {
+  const MoveList moves = std::visit([](const auto& game) { return game.permitted_moves(); }, game_);
+  return {moves.begin(), moves.end()};
+}
+
 AnyPosition State::start() const {
   return std::visit([](const auto& game) -> AnyPosition { return game.start(); }, game_);
 }

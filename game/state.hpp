@@ -1,4 +1,4 @@
-// A game between two seats, as its events have made it. Not thread-safe; copies are independent.
+// The state of a game between two players, folded from its events. Not thread-safe; copies are independent.
 #pragma once
 
 #include <array>
@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "game/clock.hpp"
 #include "game/event.hpp"
@@ -19,11 +20,11 @@ struct BadHistory {
   std::string message;
 };
 
-// A live game is called off when a first move takes longer.
+// A live game is aborted if a first move takes longer.
 inline constexpr Millis first_move_patience = std::chrono::seconds{60};
 
-// A game that is adjourned goes on by itself after so long: the sealed move is opened, and the clock of who has to
-// answer it runs, there or not (after FIDE's Guidelines for adjourned games, I.6).
+// An adjourned game resumes by itself after this time: the sealed move is opened, and the clock of the side to answer
+// runs, whether that player is connected or not (after FIDE's Guidelines for adjourned games, I.6).
 inline constexpr Millis longest_adjournment = std::chrono::days{14};
 
 class State {
@@ -41,6 +42,9 @@ class State {
   [[nodiscard]] const Handicap* handicap() const { return handicap_; }
   [[nodiscard]] const Seats& seats() const { return seats_; }
   [[nodiscard]] AnyPosition start() const;
+  [[nodiscard]] AnyPosition position() const;
+  // The permitted moves of the side to move; none once the game is over.
+  [[nodiscard]] std::vector<Move> permitted_moves() const;
   [[nodiscard]] std::span<const Move> moves() const;
   [[nodiscard]] std::size_t plies() const { return moves().size(); }
   [[nodiscard]] Color side_to_move() const { return side_to_move_after(plies()); }
@@ -52,16 +56,16 @@ class State {
   // As after the last move; none: a game without a clock.
   [[nodiscard]] const std::optional<Clock>& clock() const { return clock_; }
   [[nodiscard]] std::optional<TimeControl> time() const;
-  // Whether both have moved, so that the clocks run and the game counts.
+  // Whether both players have moved, so that the clocks run and the game counts.
   [[nodiscard]] bool has_begun() const { return plies() >= 2; }
-  // How long the side to move may think before the game ends by that, or the adjournment does; none: for ever.
+  // How long the side to move may think before the game or the adjournment ends; none: for ever.
   [[nodiscard]] std::optional<Millis> until_flag() const;
   // Whether time is that of a clock on the table; otherwise it is that of the calendar, or there is none.
   [[nodiscard]] bool is_at_the_board() const { return is_live(time()) && !is_adjourned(); }
 
-  // Adjournment was agreed: the side to move seals its move.
+  // The players agreed to adjourn: the side to move seals its move.
   [[nodiscard]] bool is_sealing() const { return sealing_; }
-  // The move is sealed and the game has not gone on.
+  // The move is sealed and the game has not resumed.
   [[nodiscard]] bool is_adjourned() const { return sealed_ && !opening_; }
   // The move that was sealed; a secret until it is played.
   [[nodiscard]] const std::optional<Sealed>& sealed() const { return sealed_; }
@@ -70,7 +74,7 @@ class State {
   [[nodiscard]] Millis used() const { return used_; }
   [[nodiscard]] bool is_by_correspondence() const { return clock_ && !is_live(clock_->time()); }
 
-  // Who has made an offer that stands.
+  // The player with an open offer.
   [[nodiscard]] std::optional<Color> offered(Offer offer) const { return offers_[index_of(offer)]; }
   // Whether a player has made the offer since the last move as often as may be, and it was withdrawn or declined.
   [[nodiscard]] bool has_failed(Offer offer, Color by) const {

@@ -81,7 +81,8 @@ Problem read_part(KeyValue part, Contestant& contestant) {
     return store(parse_value(part, 1, 1000), clock_of(allowance).periods);
   } else {
     return "an engine has no '" + std::string{part.key} +
-           "'; it has name, cmd, proto, variant, option.NAME, search.NAME, depth, nodes, st, tc, byoyomi, periods";
+           "'; the parts are name, cmd, proto, variant, option.NAME, search.NAME, depth, nodes, st, tc, byoyomi, "
+           "periods";
   }
   return std::nullopt;
 }
@@ -99,7 +100,7 @@ std::expected<Contestant, std::string> parse_contestant(std::string_view text, N
   if (contestant.name.find(' ') != std::string::npos) return std::unexpected("an engine's name has no spaces");
   if (!contestant.command.empty() && !contestant.search.empty()) {
     return std::unexpected("search." + contestant.search.front().first +
-                           " is for the engine of this program, without cmd");
+                           " works only with the built-in engine, without cmd");
   }
   if (needs == NeedsLimit::yes && !contestant.allowance.is_limited()) {
     return std::unexpected("engine " + contestant.name + " needs a limit: depth, nodes, st, tc or byoyomi");

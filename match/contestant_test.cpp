@@ -49,7 +49,7 @@ TEST(Contestant, MaySearchByOtherNumbers) {
     const auto read = parse_contestant("name=a,nodes=100," + std::string{wrong});
     EXPECT_THAT(engine_settings(*read, Yari::spec).error(), HasSubstr(why));
   }
-  EXPECT_THAT(parse_contestant("name=a,cmd=b,search.razor_depth=1,nodes=1").error(), HasSubstr("this program"));
+  EXPECT_THAT(parse_contestant("name=a,cmd=b,search.razor_depth=1,nodes=1").error(), HasSubstr("built-in engine"));
 }
 
 TEST(Contestant, IsThisProgramsEngineWithoutACommand) {
@@ -64,7 +64,7 @@ TEST(Contestant, IsRefusedWithTheReason) {
   EXPECT_THAT(parse_contestant("name=a,tc=fast").error(), HasSubstr("tc must be a number"));
   EXPECT_THAT(parse_contestant("name=a,tc=60+x").error(), HasSubstr("tc must be a number"));
   EXPECT_THAT(parse_contestant("name=a,proto=xboard").error(), HasSubstr("usi or uci"));
-  EXPECT_THAT(parse_contestant("name=a,hash=5").error(), HasSubstr("no 'hash'; it has name, cmd"));
+  EXPECT_THAT(parse_contestant("name=a,hash=5").error(), HasSubstr("no 'hash'; the parts are name, cmd"));
 }
 
 }  // namespace

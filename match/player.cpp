@@ -1,6 +1,7 @@
 #include "match/player.hpp"
 
 #include "match/engine_player.hpp"
+#include "match/game_check.hpp"
 #include "match/program_player.hpp"
 
 namespace ootori {
@@ -14,6 +15,7 @@ std::expected<std::unique_ptr<Player>, std::string> make_player(const Contestant
   }
   auto player = std::make_unique<ProgramPlayer>(contestant, spec);
   if (const auto connected = player->connect(stop); !connected) return std::unexpected(connected.error());
+  if (const auto same = check_game(*player, contestant, spec, stop); !same) return std::unexpected(same.error());
   return player;
 }
 

@@ -47,7 +47,7 @@ class Player {
   virtual std::expected<Choice, PlayerFault> choose(const Turn& turn, const std::stop_token& stop) = 0;
 };
 
-// A player that is ready for its first game, or why there is none.
+// A player that is ready for its first game and plays the game that is meant, or why there is none.
 std::expected<std::unique_ptr<Player>, std::string> make_player(const Contestant& contestant, const GameSpec& spec,
                                                                 const std::stop_token& stop);
 

@@ -10,7 +10,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr Millis patience_for_start{20'000};
+constexpr Millis patience_for_start{60'000};  // a busy machine starts a large program slowly
 constexpr Millis patience_for_ready{60'000};
 constexpr Millis patience_for_move{120'000};  // where nothing limits its time
 constexpr Millis grace{5'000};                // before a program that is over its time is given up
@@ -20,17 +20,6 @@ Millis patience(const Turn& turn, const std::optional<SearchClock>& clock) {
   if (turn.allowance.move_time) return *turn.allowance.move_time + grace;
   if (clock) return clock->main + clock->increment + clock->byoyomi * clock->periods + grace;
   return patience_for_move;
-}
-
-// The option's name in `option name Move Overhead type spin …`, if the line declares one.
-std::optional<std::string> declared_option(std::string_view line) {
-  Words words{line};
-  if (words.next() != "option" || words.next() != "name") return std::nullopt;
-  return std::string{words.up_to("type")};
-}
-
-bool declares(const std::vector<std::string>& options, std::string_view name) {
-  return std::ranges::any_of(options, [&](const std::string& option) { return same_word(option, name); });
 }
 
 }  // namespace
@@ -48,12 +37,30 @@ std::expected<void, std::string> ProgramPlayer::connect(const std::stop_token& s
   const auto declared = greet(stop);
   if (!declared) return std::unexpected(declared.error());
   if (auto set = set_options(*declared); !set) return set;
+  if (auto set = set_variant(*declared, stop); !set) return set;
   if (const auto ready = wait_until_ready(stop); !ready) return std::unexpected(described(ready.error()));
   return {};
 }
 
-std::expected<std::vector<std::string>, std::string> ProgramPlayer::greet(const std::stop_token& stop) {
-  std::vector<std::string> declared;
+// `option name UCI_Variant type combo default chess var chess var torishogi`, if the line declares one.
+std::optional<ProgramPlayer::DeclaredOption> ProgramPlayer::declared_option(std::string_view line) {
+  Words words{line};
+  if (words.next() != "option" || words.next() != "name") return std::nullopt;
+  DeclaredOption option{std::string{words.up_to("type")}};
+  while (!words.done()) {
+    if (words.next() == "var") option.values.emplace_back(words.next());
+  }
+  return option;
+}
+
+const ProgramPlayer::DeclaredOption* ProgramPlayer::find(const DeclaredOptions& options, std::string_view name) {
+  const auto found =
+      std::ranges::find_if(options, [&](const DeclaredOption& option) { return same_word(option.name, name); });
+  return found == options.end() ? nullptr : &*found;
+}
+
+std::expected<ProgramPlayer::DeclaredOptions, std::string> ProgramPlayer::greet(const std::stop_token& stop) {
+  DeclaredOptions declared;
   process_->write_line(dialect_.name);
   const auto answer = read_until(std::string{dialect_.name} + "ok", patience_for_start, stop, [&](const auto& line) {
     if (auto option = declared_option(line)) declared.push_back(*std::move(option));
@@ -62,26 +69,68 @@ std::expected<std::vector<std::string>, std::string> ProgramPlayer::greet(const 
   return declared;
 }
 
-std::expected<void, std::string> ProgramPlayer::set_options(const std::vector<std::string>& declared) {
-  const auto set = [&](std::string_view name, std::string_view value) {
-    process_->write_line("setoption name " + std::string{name} + " value " + std::string{value});
-  };
+std::expected<void, std::string> ProgramPlayer::set_options(const DeclaredOptions& declared) {
   for (const auto& [name, value] : contestant_.options) {
-    if (!declares(declared, name)) {
+    if (find(declared, name) == nullptr) {
       return std::unexpected("engine " + contestant_.name + " has no option " + quoted(name));
     }
     set(name, value);
   }
-  // After the others, because one of them may be a file that the variant is defined in.
-  const std::string_view variant_option = dialect_.protocol == Protocol::usi ? "USI_Variant" : "UCI_Variant";
-  const std::string_view usual = dialect_.protocol == Protocol::usi ? spec_.id : spec_.uci_name;
-  if (declares(declared, variant_option)) {
-    set(variant_option, contestant_.variant.empty() ? usual : std::string_view{contestant_.variant});
-  } else if (dialect_.protocol == Protocol::uci) {
-    return std::unexpected("engine " + contestant_.name + " has no option UCI_Variant, so it cannot play " +
-                           std::string{spec_.name});
-  }
   return {};
+}
+
+// After the options, because one of them may be a file that the variant is defined in: a program that has read it
+// announces more variants when it is greeted again.
+std::expected<void, std::string> ProgramPlayer::set_variant(DeclaredOptions declared, const std::stop_token& stop) {
+  const DeclaredOption* option = variant_option(declared);
+  // A program of one game has no such option on USI; which one it is is seen from its moves.
+  if (option == nullptr && dialect_.protocol == Protocol::usi && contestant_.variant.empty()) return {};
+  if (option == nullptr) {
+    return std::unexpected("engine " + contestant_.name + " has no option " +
+                           (dialect_.protocol == Protocol::usi ? "USI_Variant" : "UCI_Variant") +
+                           ", so it cannot play " + std::string{spec_.name});
+  }
+  auto variant = announced_variant(*option);
+  if (!variant && !contestant_.options.empty()) {
+    auto again = greet(stop);
+    if (!again) return std::unexpected(again.error());
+    declared = *std::move(again);
+    option = variant_option(declared);
+    if (option != nullptr) variant = announced_variant(*option);
+  }
+  if (!variant) {
+    const std::string wanted = contestant_.variant.empty()
+                                   ? std::string{spec_.id} + " nor " + std::string{spec_.uci_name}
+                                   : contestant_.variant;
+    return std::unexpected("engine " + contestant_.name + " cannot play " + std::string{spec_.name} + ": its " +
+                           (option != nullptr ? option->name : "variant") + " has " +
+                           (contestant_.variant.empty() ? "neither " : "no ") + wanted);
+  }
+  set(option->name, *variant);
+  return {};
+}
+
+// Older programs have UCI's name for it on USI too.
+const ProgramPlayer::DeclaredOption* ProgramPlayer::variant_option(const DeclaredOptions& declared) const {
+  const DeclaredOption* option = dialect_.protocol == Protocol::usi ? find(declared, "USI_Variant") : nullptr;
+  return option != nullptr ? option : find(declared, "UCI_Variant");
+}
+
+// The name by which the program calls the game: one of those that it announces, where it announces any.
+std::optional<std::string> ProgramPlayer::announced_variant(const DeclaredOption& option) const {
+  std::vector<std::string_view> names{spec_.id, spec_.uci_name};
+  if (dialect_.protocol == Protocol::uci) std::ranges::reverse(names);
+  if (!contestant_.variant.empty()) names = {contestant_.variant};
+  if (option.values.empty()) return std::string{names.front()};
+  for (const std::string_view name : names) {
+    const auto value = std::ranges::find_if(option.values, [&](const std::string& of) { return same_word(of, name); });
+    if (value != option.values.end()) return *value;
+  }
+  return std::nullopt;
+}
+
+void ProgramPlayer::set(std::string_view name, std::string_view value) {
+  process_->write_line("setoption name " + std::string{name} + " value " + std::string{value});
 }
 
 std::expected<void, PlayerFault> ProgramPlayer::new_game(const std::stop_token& stop) {

@@ -25,8 +25,22 @@ class ProgramPlayer : public Player {
   template <class F>
   std::expected<std::string, PlayerFault> read_until(std::string_view wanted, Millis patience,
                                                      const std::stop_token& stop, F&& each);
-  std::expected<std::vector<std::string>, std::string> greet(const std::stop_token& stop);
-  std::expected<void, std::string> set_options(const std::vector<std::string>& declared);
+  // An option that the program has, with the values that it names where it has a choice of them.
+  struct DeclaredOption {
+    std::string name;
+    std::vector<std::string> values{};
+  };
+  using DeclaredOptions = std::vector<DeclaredOption>;
+
+  static std::optional<DeclaredOption> declared_option(std::string_view line);
+  static const DeclaredOption* find(const DeclaredOptions& options, std::string_view name);
+
+  std::expected<DeclaredOptions, std::string> greet(const std::stop_token& stop);
+  std::expected<void, std::string> set_options(const DeclaredOptions& declared);
+  std::expected<void, std::string> set_variant(DeclaredOptions declared, const std::stop_token& stop);
+  [[nodiscard]] const DeclaredOption* variant_option(const DeclaredOptions& declared) const;
+  [[nodiscard]] std::optional<std::string> announced_variant(const DeclaredOption& option) const;
+  void set(std::string_view name, std::string_view value);
   std::expected<void, PlayerFault> wait_until_ready(const std::stop_token& stop);
   [[nodiscard]] std::string described(PlayerFault fault) const;
 

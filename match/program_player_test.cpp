@@ -18,8 +18,10 @@ using ::testing::HasSubstr;
 // A program of a few lines of shell. What it hears is kept in a file beside it.
 class Script {
  public:
+  static constexpr const char* usual_option = "option name UCI_Variant type combo var chess var torishogi";
+
   // `go` is what it does when it is asked for a move.
-  explicit Script(const std::string& go, const std::string& options = "option name UCI_Variant type combo var x") {
+  explicit Script(const std::string& go, const std::string& options = usual_option) {
     static int number = 0;
     path_ = std::filesystem::temp_directory_path() /
             ("ootori-program-" + std::to_string(getpid()) + "-" + std::to_string(number++));
@@ -27,7 +29,7 @@ class Script {
                          << "while read -r word rest; do\n"
                          << "echo \"$word $rest\" >> " << heard_path() << "\n"
                          << "case $word in\n"
-                         << "uci) echo '" << options << "'; echo uciok;;\n"
+                         << "uci|usi) echo '" << options << "'; echo ${word}ok;;\n"
                          << "isready) echo readyok;;\n"
                          << "go) " << go << ";;\n"
                          << "quit) exit;;\n"
@@ -146,6 +148,30 @@ TEST(ProgramPlayer, SaysWhyItCannotPlay) {
   EXPECT_THAT(error(contestant), HasSubstr("engine script ended"));
   const Script chess{"exit", "option name Hash type spin"};
   EXPECT_THAT(error(chess.contestant()), HasSubstr("no option UCI_Variant, so it cannot play Tori Shogi"));
+}
+
+// Programs that speak USI have been met that call the game as UCI does, and played another when told `tori`.
+TEST(ProgramPlayer, CallsTheGameByANameThatTheProgramAnnounces) {
+  const auto told = [](const std::string& values, Protocol protocol, const std::string& variant = "") {
+    const std::string name = protocol == Protocol::usi ? "USI_Variant" : "UCI_Variant";
+    const Script script{"exit", "option name " + name + " type combo default chess var chess" + values};
+    Contestant contestant = script.contestant();
+    contestant.protocol = protocol;
+    contestant.variant = variant;
+    const auto connected = ProgramPlayer{contestant, Tori::spec}.connect({});
+    if (!connected) return connected.error();
+    const std::string heard = script.heard();
+    const std::size_t at = heard.find("Variant value ") + 14;
+    return heard.substr(at, heard.find('\n', at) - at);
+  };
+  EXPECT_EQ(told(" var torishogi", Protocol::usi), "torishogi");
+  EXPECT_EQ(told(" var torishogi var tori", Protocol::usi), "tori");
+  EXPECT_EQ(told(" var ToriShogi var tori", Protocol::uci), "ToriShogi");
+  EXPECT_EQ(told(" var tori3 var tori", Protocol::uci, "tori3"), "tori3");
+  EXPECT_EQ(told(" var yarishogi", Protocol::usi),
+            "engine script cannot play Tori Shogi: its USI_Variant has neither tori nor torishogi");
+  EXPECT_EQ(told(" var torishogi", Protocol::uci, "tori3"),
+            "engine script cannot play Tori Shogi: its UCI_Variant has no tori3");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// A move in whatever notation somebody wrote it. All functions are pure.
+// Reads a move in any notation. All functions are pure.
 #pragma once
 
 #include <expected>
@@ -10,10 +10,10 @@
 
 namespace ootori {
 
-// USI and UCI name every move in full, and may name an illegal one; a text that ends in a square of chess (`Sxe5`) is
-// Fairy-Stockfish's, one in Japanese is Japanese, anything else Western, and these mean a legal move of the position.
-// No text is a move in two of them: they have squares of different forms, or stand in another order. `previous` is
-// where the move before went, if there was one.
+// USI and UCI name every move in full, also illegal ones. A text that ends in a square of chess (`Sxe5`) is
+// Fairy-Stockfish's; Japanese text is Japanese notation; anything else is Western. These three mean a legal move of the
+// position. No text is a move in two notations, because their squares differ in form or place. `previous` is the
+// destination of the move before, if there is one.
 template <class G>
 std::expected<Move, MoveError> parse_any_move(const Position<G>& position, std::string_view text,
                                               std::optional<Square> previous = {});

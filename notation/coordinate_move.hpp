@@ -1,5 +1,5 @@
-// Moves by squares alone, which USI and UCI write alike but for the names of squares and the sign of a drop.
-// Inside this room only.
+// Moves as squares. USI and UCI differ only in the names of squares and the sign of a drop.
+// Internal to notation/.
 #pragma once
 
 #include <expected>

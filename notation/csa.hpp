@@ -10,8 +10,8 @@
 //   -0044S                  a drop
 //   '*a comment
 //   %TORYO
-// Pieces have SFEN's letters because CSA has none for them; ends that CSA does not have are `%RESULT:black:time`.
-// Variations have no place in it. docs/notation/csa.md has the details. All functions are pure.
+// Pieces have SFEN's letters because CSA has none for them; ends that CSA lacks are written `%RESULT:black:time`.
+// CSA has no variations. docs/notation/csa.md has the details. All functions are pure.
 #pragma once
 
 #include <expected>
@@ -24,11 +24,10 @@
 
 namespace ootori {
 
-// `game` is meant where no `$GAME` says which.
+// `game` applies if there is no `$GAME`.
 std::expected<Record, RecordError> parse_csa(std::string_view text, const GameSpec* game = nullptr);
 
-// The texts of the games of a file, which stand apart by lines `/` or begin with heads of their own. They point into
-// `text`.
+// The text of each game of a file. Lines `/` separate them, or each has its own header. They point into `text`.
 std::vector<std::string_view> split_csa(std::string_view text);
 
 std::string write_csa(const Record& record);

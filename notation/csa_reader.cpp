@@ -2,15 +2,12 @@
 
 #include "notation/csa.hpp"
 #include "notation/csa_words.hpp"
-#include "notation/record_builder.hpp"
+#include "notation/line_record_reader.hpp"
 #include "notation/record_lines.hpp"
-#include "notation/sfen.hpp"
 #include "notation/text_cursor.hpp"
 
 namespace ootori {
 namespace {
-
-using Done = std::expected<void, RecordError>;
 
 // `75`: file, then rank as a number.
 std::optional<Square> parse_number_square(const GameSpec& spec, std::string_view digits) {
@@ -32,13 +29,13 @@ LineKind kind_of_line(std::string_view raw) {
   return line.front() == 'V' || line.front() == 'N' || line.front() == '$' ? LineKind::head : LineKind::body;
 }
 
-class CsaReader {
+class CsaReader : LineRecordReader {
  public:
-  CsaReader(std::string_view text, const GameSpec* game) : rest_(text), game_(game) {}
+  CsaReader(std::string_view text, const GameSpec* game) : LineRecordReader(text, game) {}
 
   std::expected<Record, RecordError> run() {
-    while (!rest_.empty()) {
-      const std::string_view whole = next_line();
+    while (has_line()) {
+      const std::string_view whole = trimmed(next_line());
       const bool is_statement = !whole.empty() && (whole.front() == '+' || whole.front() == '-');
       if (!is_statement) {
         if (const auto done = line(whole); !done) return std::unexpected(done.error());
@@ -52,21 +49,13 @@ class CsaReader {
       }
     }
     if (const auto begun = begin(); !begun) return std::unexpected(begun.error());
-    return std::move(*builder_).take();
+    return take();
   }
 
  private:
-  std::string_view next_line() {
-    const std::size_t end = std::min(rest_.find('\n'), rest_.size());
-    const std::string_view line = trimmed(rest_.substr(0, end));
-    rest_.remove_prefix(std::min(end + 1, rest_.size()));
-    ++number_;
-    return line;
-  }
-
   Done line(std::string_view text) {
-    if (text.empty() || text == "PI" || (text.front() == 'V' && !builder_)) return {};
-    if (text.starts_with("'*")) return comment(text.substr(2));
+    if (text.empty() || text == "PI" || (text.front() == 'V' && !has_begun())) return {};
+    if (text.starts_with("'*")) return add_comment(text.substr(2)), Done{};
     if (text.front() == '\'') return {};
     if (text.front() == 'N' || text.front() == '$') return head(text);
     if (const auto begun = begin(); !begun) return begun;
@@ -77,65 +66,37 @@ class CsaReader {
     return fault(RecordFault::bad_line, text);
   }
 
-  Done comment(std::string_view text) {
-    if (builder_) return builder_->add_comment(text), Done{};
-    comment_ += (comment_.empty() ? "" : "\n") + std::string{text};
-    return {};
-  }
-
   Done head(std::string_view text) {
-    if (builder_) return fault(RecordFault::bad_line, text);
+    if (has_begun()) return fault(RecordFault::bad_line, text);
     if (text.starts_with("$GAME:")) {
-      game_ = find_game(text.substr(6));
-      if (game_ == nullptr) return fault(RecordFault::unknown_game, text.substr(6));
-      return {};
+      const GameSpec* named = find_game(text.substr(6));
+      if (named == nullptr) return fault(RecordFault::unknown_game, text.substr(6));
+      return set_game(*named), Done{};
     }
-    if (text.starts_with("$START:")) return start_ = text.substr(7), start_line_ = number_, Done{};
+    if (text.starts_with("$START:")) return set_start(text.substr(7)), Done{};
     if (text.starts_with(csa::other_tag)) {
       const std::string_view named = text.substr(csa::other_tag.size());
       const std::size_t colon = named.find(':');
-      if (colon != std::string_view::npos && colon > 0) keep(named.substr(0, colon), named.substr(colon + 1));
+      if (colon != std::string_view::npos && colon > 0)
+        add_tag(named.substr(0, colon), trimmed(named.substr(colon + 1)));
       return {};
     }
     for (const auto& [prefix, name] : csa::tags) {
-      if (text.starts_with(prefix)) keep(name, text.substr(prefix.size()));
+      if (text.starts_with(prefix)) add_tag(name, trimmed(text.substr(prefix.size())));
     }
     return {};
-  }
-
-  void keep(std::string_view name, std::string_view value) {
-    std::string text{trimmed(value)};
-    if (name == "Date") std::ranges::replace(text, '/', '.');
-    const bool known = std::ranges::find(tags_, name, &RecordTag::name) != tags_.end();
-    if (!known && !text.empty()) tags_.push_back({std::string{name}, text});
   }
 
   Done begin() {
-    if (builder_) return {};
-    if (game_ == nullptr) return fault(RecordFault::unknown_game);
-    Record record = new_record(*game_);
-    if (!start_.empty()) {
-      const auto start = parse_sfen(*game_, start_, Strictness::lenient);
-      if (!start) {
-        number_ = start_line_;
-        auto error = fault(RecordFault::bad_start, start_);
-        error.error().position = start.error();
-        return error;
-      }
-      record.start = start->position;
-      record.first_move_number = start->move_number;
-    }
-    record.tags = std::move(tags_);
-    record.comment = std::move(comment_);
-    builder_.emplace(std::move(record));
-    return {};
+    if (has_begun()) return {};
+    if (game() == nullptr) return fault(RecordFault::unknown_game);
+    return LineRecordReader::begin(initial_position(*game()));
   }
 
-  [[nodiscard]] Color turn() const { return side_to_move(builder_->position()); }
   [[nodiscard]] char turn_sign() const { return turn() == Color::black ? '+' : '-'; }
 
   Done first_mover(std::string_view text) {
-    if (builder_->last_move() || text.front() != turn_sign()) return fault(RecordFault::bad_line, text);
+    if (builder().last_move() || text.front() != turn_sign()) return fault(RecordFault::bad_line, text);
     return {};
   }
 
@@ -145,20 +106,20 @@ class CsaReader {
     if (!digits || ended_ || text.front() != turn_sign()) return fault(RecordFault::bad_line, text);
     const bool promoted = text[5] == '+';
     const std::string_view letter = text.substr(promoted ? 6 : 5);
-    const auto base = letter.size() == 1 ? type_of_letter(*game_, letter.front()) : std::nullopt;
-    const auto kind = promoted && base ? (*game_)[*base].promotes_to : base;
+    const auto base = letter.size() == 1 ? type_of_letter(*game(), letter.front()) : std::nullopt;
+    const auto kind = promoted && base ? (*game())[*base].promotes_to : base;
     if (!kind)
       return bad_move(text, {.fault = MoveFault::unknown_piece, .at = 5, .found = std::string{text.substr(5)}});
-    const auto to = parse_number_square(*game_, text.substr(3, 2));
+    const auto to = parse_number_square(*game(), text.substr(3, 2));
     if (!to) return bad_move(text, {.fault = MoveFault::off_board, .at = 3, .found = std::string{text.substr(3, 2)}});
     if (text.substr(1, 2) == "00") return drop(text, *kind, *to);
-    const auto from = parse_number_square(*game_, text.substr(1, 2));
+    const auto from = parse_number_square(*game(), text.substr(1, 2));
     if (!from) return bad_move(text, {.fault = MoveFault::off_board, .at = 1, .found = std::string{text.substr(1, 2)}});
     return board_move(text, *kind, *from, *to);
   }
 
   Done drop(std::string_view text, PieceType kind, Square to) {
-    if (index(kind) >= game_->hand_kinds()) {
+    if (index(kind) >= game()->hand_kinds()) {
       return bad_move(text, {.fault = MoveFault::not_for_drops, .at = 5, .found = std::string{text.substr(5)}});
     }
     return play(text, Move::drop(kind, to), kind);
@@ -166,8 +127,8 @@ class CsaReader {
 
   // The piece stands as it is after the move; before it, it may have been unpromoted.
   Done board_move(std::string_view text, PieceType kind, Square from, Square to) {
-    const auto piece = piece_on(builder_->position(), from);
-    const bool promotes = piece && (*game_)[kind].promoted_from == piece->type;
+    const auto piece = piece_on(builder().position(), from);
+    const bool promotes = piece && (*game())[kind].promoted_from == piece->type;
     const Move made = Move::board(from, to, promotes);
     if (!piece || (piece->type != kind && !promotes)) {
       return bad_move(text, {.fault = MoveFault::wrong_piece, .piece = kind, .move = made});
@@ -176,16 +137,16 @@ class CsaReader {
   }
 
   Done play(std::string_view text, Move made, PieceType kind) {
-    if (const auto reason = illegality_in(builder_->position(), made)) {
+    if (const auto reason = illegality_in(builder().position(), made)) {
       return bad_move(text, {.fault = MoveFault::illegal, .piece = kind, .move = made, .reason = reason});
     }
-    builder_->play(made);
+    builder().play(made);
     return {};
   }
 
   // `T5`, `T0.250`; of the move before.
   Done time(std::string_view text) {
-    RecordMove* last = builder_->last_move();
+    RecordMove* last = builder().last_move();
     if (!ended_ && (last == nullptr || last->spent)) return fault(RecordFault::bad_line, text);
     const std::size_t point = std::min(text.find('.'), text.size());
     const std::string_view whole = text.substr(1, point - 1);
@@ -208,31 +169,12 @@ class CsaReader {
   Done end(std::string_view text) {
     const auto read = csa::parse_end(text, turn());
     if (!read || ended_) return fault(RecordFault::bad_line, text);
-    builder_->record().end = *read;
+    builder().record().end = *read;
     ended_ = true;
     return {};
   }
 
-  std::unexpected<RecordError> bad_move(std::string_view text, MoveError error) {
-    auto bad = fault(RecordFault::bad_move, text);
-    bad.error().move_number = builder_->next_number();
-    bad.error().move = std::move(error);
-    return bad;
-  }
-
-  [[nodiscard]] std::unexpected<RecordError> fault(RecordFault fault, std::string_view found = {}) const {
-    return std::unexpected(RecordError{.fault = fault, .spec = game_, .line = number_, .found = excerpt(found)});
-  }
-
-  std::string_view rest_;
-  const GameSpec* game_;
-  int number_ = 0;
-  std::vector<RecordTag> tags_;
-  std::string comment_;
-  std::string start_;
-  int start_line_ = 0;
   bool ended_ = false;
-  std::optional<RecordBuilder> builder_;
 };
 
 }  // namespace

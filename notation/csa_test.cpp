@@ -34,6 +34,20 @@ TEST(Csa, ReadsAndWrites) {
   EXPECT_EQ(write_csa(*record), sample);
 }
 
+// As ShogiHome writes it: a space before a value, tags without one, remarks of engines.
+TEST(Csa, ReadsTheStyleOfShogiHome) {
+  const auto record = parse_csa(
+      "V2.2\r\nN+Ootori\r\nN-hanako\r\n$EVENT:test+30-5F\r\n$START_TIME: 2025/08/30 "
+      "15:35:06\r\n$END_TIME:\r\n$TIME:30+0+5\r\nPI\r\n+\r\n"
+      "+3433S\r\nT2\r\n'*互角\r\n'**評価値=-35\r\n-4233F\r\nT1\r\n%CHUDAN\r\n",
+      &Tori::spec);
+  ASSERT_TRUE(record) << describe(record.error());
+  EXPECT_EQ(record->tag("Date"), "2025.08.30 15:35:06");
+  EXPECT_EQ(record->moves[0].comment, "互角\n*評価値=-35");
+  EXPECT_EQ(record->moves[1].spent, 1s);
+  EXPECT_FALSE(record->end);
+}
+
 TEST(Csa, CommasBetweenMovesAndTimes) {
   const auto record = parse_csa("$GAME:tori\n+\n+3433S,T5\n-4233F,T0.250\n");
   ASSERT_TRUE(record) << describe(record.error());

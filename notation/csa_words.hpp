@@ -1,4 +1,4 @@
-// CSA's words for tags and ends. Inside this room only.
+// CSA's words for tags and ends. Internal to notation/.
 #pragma once
 
 #include <array>

@@ -7,11 +7,8 @@ namespace ootori {
 namespace {
 
 using placement::AnySetup;
+using placement::fault;
 using placement::Result;
-
-Result fault(SfenFault fault, std::size_t at, std::string_view found = {}) {
-  return std::unexpected(SfenError{.fault = fault, .at = at, .found = std::string{found}});
-}
 
 Result read_pocket(const GameSpec& spec, TextCursor& text, AnySetup& setup) {
   if (text.done() || text.rest().front() == ' ') return {};
@@ -31,18 +28,8 @@ Result read_pocket(const GameSpec& spec, TextCursor& text, AnySetup& setup) {
   return {};
 }
 
-Result read_side(TextCursor& text, AnySetup& setup) {
-  text.skip_spaces();
-  if (text.done()) return fault(SfenFault::missing_side, text.at());
-  const std::size_t at = text.at();
-  const std::string_view side = text.word();
-  if (side != "b" && side != "w") return fault(SfenFault::bad_side, at, side);
-  setup.side_to_move = side == "w" ? Color::black : Color::white;  // FEN's white moves first, as Black does in shogi
-  return {};
-}
-
 // The number of plies since a capture, which these games do not use, and the number of the pair of moves.
-Result read_counters(TextCursor& text, AnySetup& setup) {
+Result read_counters(const GameSpec&, TextCursor& text, AnySetup& setup) {
   text.skip_spaces();
   while (text.accept("- ")) text.skip_spaces();
   if (text.done()) return {};
@@ -62,15 +49,7 @@ Result read_counters(TextCursor& text, AnySetup& setup) {
 }
 
 std::expected<AnySetup, SfenError> read(const GameSpec& spec, std::string_view source) {
-  AnySetup setup;
-  TextCursor text{without_byte_order_mark(source)};
-  text.skip_spaces();
-  if (text.done()) return std::unexpected(SfenError{.fault = SfenFault::empty_text, .at = text.at()});
-  if (const auto done = placement::read_board(spec, text, setup); !done) return std::unexpected(done.error());
-  if (const auto done = read_pocket(spec, text, setup); !done) return std::unexpected(done.error());
-  if (const auto done = read_side(text, setup); !done) return std::unexpected(done.error());
-  if (const auto done = read_counters(text, setup); !done) return std::unexpected(done.error());
-  return setup;
+  return placement::read(spec, source, {read_pocket, placement::read_side<'w'>, read_counters});
 }
 
 std::string write(const GameSpec& spec, const AnySetup& setup) {

@@ -1,8 +1,8 @@
 // Fairy-Stockfish's FEN, for engines and sites that speak it.
 //   rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR[-] w 0 1
 // The board is written as in SFEN, hands stand in brackets right after it, one letter a piece, Black is `w` and White
-// `b`, and moves are counted in pairs. Without brackets nobody holds anything. Castling and en passant fields ("- -")
-// are read over. Its letters for promoted pieces are not read: write '+'. All functions are pure.
+// `b`, and moves are counted in pairs. Without brackets both hands are empty. Castling and en passant fields ("- -")
+// are ignored. Its letters for promoted pieces are not read: write '+'. All functions are pure.
 #pragma once
 
 #include <expected>
@@ -20,12 +20,12 @@ std::expected<SfenPosition<G>, SfenError> parse_fsf_fen(std::string_view text,
 std::expected<AnySfenPosition, SfenError> parse_fsf_fen(const GameSpec& spec, std::string_view text,
                                                         Strictness strictness = Strictness::strict);
 
-// FEN counts moves in pairs, so a first move of White's is read back as move 2, but for handicap games, which begin so.
+// FEN counts moves in pairs, so a first move of White's reads back as move 2, except in handicap games, which begin so.
 template <class G>
 std::string write_fsf_fen(const Position<G>& position, int move_number = 1);
 std::string write_fsf_fen(const AnyPosition& position, int move_number = 1);
 
-// Whether a text that does not say so is FEN rather than SFEN: it has brackets.
+// Whether a text without a label is FEN rather than SFEN: it has brackets.
 constexpr bool looks_like_fsf_fen(std::string_view text) { return text.contains('['); }
 
 }  // namespace ootori

@@ -17,38 +17,52 @@ char san_letter(const GameSpec& spec, PieceType kind) {
 bool is_file(char c) { return c >= 'a' && c <= 'i'; }
 
 struct San {
-  char letter = '\0';
-  char file = '\0';  // of the origin, where written
+  enum class Promotion : std::uint8_t { unsaid, promotes, declines };
+
+  char letter = '\0';     // none: a Swallow or Pawn, or any piece whose whole origin is written
+  bool promoted = false;  // `+` before the letter of the unpromoted side
+  char file = '\0';       // of the origin, where written
   char rank = '\0';
   bool drop = false;
   bool captures = false;
-  char promotion = '\0';  // the letter after '='
+  Promotion promotion = Promotion::unsaid;
+  char promotion_letter = '\0';  // after '='
   Square to;
 };
 
-std::string_view without_check(std::string_view text) {
-  while (!text.empty() && (text.back() == '+' || text.back() == '#')) text.remove_suffix(1);
+std::string_view without_sign(std::string_view text, SanPlus plus) {
+  const auto is_sign = [&](char c) { return c == '#' || (c == '+' && plus == SanPlus::check); };
+  while (!text.empty() && is_sign(text.back())) text.remove_suffix(1);
   return text;
 }
 
-std::unexpected<MoveError> fault(MoveFault fault, std::size_t at, std::string_view found) {
-  return std::unexpected(MoveError{.fault = fault, .at = at, .found = std::string{found}});
+// `=E`, or the mark that a plus sign or a lone `=` is; taken off the text.
+void take_promotion(std::string_view& text, SanPlus plus, San& san) {
+  if (plus == SanPlus::check && text.size() > 2 && text[text.size() - 2] == '=') {
+    san.promotion = San::Promotion::promotes;
+    san.promotion_letter = text.back();
+    text.remove_suffix(2);
+  } else if (plus == SanPlus::promotion && text.ends_with('+')) {
+    san.promotion = San::Promotion::promotes;
+    text.remove_suffix(1);
+  } else if (text.ends_with('=')) {
+    san.promotion = San::Promotion::declines;
+    text.remove_suffix(1);
+  }
 }
 
-std::expected<San, MoveError> read_san(const GameSpec& spec, std::string_view text) {
+std::expected<San, MoveError> read_san(const GameSpec& spec, std::string_view text, SanPlus plus) {
   San san;
-  std::string_view rest = without_check(text);
-  if (rest.empty()) return fault(MoveFault::empty_text, 0, text);
-  if (rest.size() > 2 && rest[rest.size() - 2] == '=') {
-    san.promotion = rest.back();
-    rest.remove_suffix(2);
-  }
+  std::string_view rest = without_sign(text, plus);
+  if (rest.empty()) return move_fault(MoveFault::empty_text, 0, text);
+  take_promotion(rest, plus, san);
   const std::size_t square_at = rest.size() < 2 ? 0 : rest.size() - 2;
   const auto to = parse_uci_square(spec, rest.substr(square_at));
-  if (!to) return fault(MoveFault::bad_destination, square_at, rest.substr(square_at));
+  if (!to) return move_fault(MoveFault::bad_destination, square_at, rest.substr(square_at));
   san.to = *to;
 
   TextCursor head{rest.substr(0, square_at)};
+  san.promoted = head.accept('+');
   if (head.peek() >= 'A' && head.peek() <= 'Z') {
     san.letter = head.peek();
     head.skip();
@@ -63,19 +77,69 @@ std::expected<San, MoveError> read_san(const GameSpec& spec, std::string_view te
   }
   san.captures = head.accept('x');
   san.drop = !san.captures && head.accept('@');
-  if (!head.done()) return fault(MoveFault::unknown_piece, head.at(), head.rest());
+  if (!head.done()) return move_fault(MoveFault::unknown_piece, head.at(), head.rest());
   return san;
 }
 
+// XBoard leaves out the letter of what it takes for a Pawn: pieces that crowd a file.
+bool is_pawn(const PieceSpec& kind) { return kind.file_limit > 0 && !kind.promoted_from; }
+
+template <class G>
+bool is_named(PieceType kind, const San& san) {
+  const PieceSpec& spec = G::spec[kind];
+  if (san.promoted) return spec.promoted_from && spec.letter == san.letter;
+  if (san.letter != '\0') return san_letter(G::spec, kind) == san.letter;
+  return (san.file != '\0' && san.rank != '\0') || is_pawn(spec);
+}
+
+// Whether the text says this of the move, whatever it says of promotion.
 template <class G>
 bool fits(const Position<G>& position, Move move, const San& san) {
-  const PieceType kind = moved_kind(position, move);
-  if (move.to() != san.to || move.is_drop() != san.drop || san_letter(G::spec, kind) != san.letter) return false;
-  if (move.is_drop()) return true;
+  if (move.to() != san.to || move.is_drop() != san.drop) return false;
+  if (!is_named<G>(moved_kind(position, move), san)) return false;
+  if (move.is_drop()) return san.promotion == San::Promotion::unsaid;
   const std::string from = uci_square_name(G::spec, move.from());
-  if ((san.file != '\0' && from[0] != san.file) || (san.rank != '\0' && from[1] != san.rank)) return false;
-  if (!move.promotes()) return san.promotion == '\0';
-  return san.promotion == san_letter(G::spec, *G::spec[kind].promotes_to);
+  return (san.file == '\0' || from[0] == san.file) && (san.rank == '\0' || from[1] == san.rank);
+}
+
+template <class G>
+bool promotes_as_said(const Position<G>& position, Move move, const San& san) {
+  if (san.promotion != San::Promotion::promotes) return !move.promotes();
+  if (!move.promotes()) return false;
+  const PieceType promoted = *G::spec[moved_kind(position, move)].promotes_to;
+  return san.promotion_letter == '\0' || san.promotion_letter == san_letter(G::spec, promoted);
+}
+
+// What the text means: of moves that it does not say to promote, those that need not, else those that must.
+template <class G>
+std::vector<Move> meant_moves(const Position<G>& position, const San& san) {
+  std::vector<Move> fitting;
+  if (san.captures && !contains(position.occupied(), san.to)) return fitting;
+  std::ranges::copy_if(legal_moves(position), std::back_inserter(fitting),
+                       [&](Move move) { return fits(position, move, san); });
+  std::vector<Move> meant;
+  std::ranges::copy_if(fitting, std::back_inserter(meant),
+                       [&](Move move) { return promotes_as_said(position, move, san); });
+  return meant.empty() && san.promotion == San::Promotion::unsaid ? fitting : meant;
+}
+
+// Which rule a move breaks is told by its unpromoted letter; the others are rare enough.
+template <class G>
+MoveError explain(const Position<G>& position, const San& san) {
+  const Move board = Move::board(san.to, san.to);
+  if (san.captures && !contains(position.occupied(), san.to)) {
+    return {.fault = MoveFault::nothing_to_capture, .move = board};
+  }
+  const auto type = type_of_letter(G::spec, san.letter);
+  if (!type || !san.drop || index(*type) >= G::spec.hand_kinds()) {
+    return {.fault = MoveFault::no_such_move, .piece = type, .move = board};
+  }
+  if (san.promotion != San::Promotion::unsaid) {
+    return {
+        .fault = MoveFault::promoted_drop, .at = 4, .found = san.promotion_letter != '\0' ? "=" : "+", .piece = type};
+  }
+  const Move drop = Move::drop(*type, san.to);
+  return {.fault = MoveFault::illegal, .piece = type, .move = drop, .reason = illegality(position, drop)};
 }
 
 // The board moves of the same letter to the same square that promote as this one does.
@@ -107,6 +171,12 @@ std::string origin_text(const Position<G>& position, Move move) {
   return from;
 }
 
+template <class G>
+std::string_view sign_of(const Position<G>& next) {
+  if (!next.in_check()) return "";
+  return has_legal_move(next) ? "+" : "#";
+}
+
 }  // namespace
 
 template <class G>
@@ -121,51 +191,49 @@ std::string write_fsf_san(const Position<G>& position, Move move) {
   }
   text += uci_square_name(G::spec, move.to());
   if (move.promotes()) text += std::string{'=', san_letter(G::spec, *G::spec[kind].promotes_to)};
-  const auto next = position.after(move);
-  if (next.in_check()) text += has_legal_move(next) ? '+' : '#';
-  return text;
+  return text.append(sign_of(position.after(move)));
 }
 
 template <class G>
-std::expected<Move, MoveError> parse_fsf_san(const Position<G>& position, std::string_view text) {
-  const auto san = read_san(G::spec, text);
+std::expected<Move, MoveError> parse_fsf_san(const Position<G>& position, std::string_view text, SanPlus plus) {
+  const auto san = read_san(G::spec, text, plus);
   if (!san) return std::unexpected(san.error());
-  std::vector<Move> meant;
-  std::ranges::copy_if(legal_moves(position), std::back_inserter(meant),
-                       [&](Move move) { return fits(position, move, *san); });
+  const std::vector<Move> meant = meant_moves(position, *san);
   if (meant.size() == 1) return meant.front();
-  const auto type = type_of_letter(G::spec, san->letter);
-  if (meant.empty()) {
-    // Which rule a move breaks is told by its unpromoted letter; the others are rare enough.
-    if (type && san->drop && index(*type) < G::spec.hand_kinds()) {
-      const Move move = Move::drop(*type, san->to);
-      return std::unexpected(
-          MoveError{.fault = MoveFault::illegal, .piece = type, .move = move, .reason = illegality(position, move)});
-    }
-    return std::unexpected(
-        MoveError{.fault = MoveFault::no_such_move, .piece = type, .move = Move::board(san->to, san->to)});
-  }
-  return std::unexpected(
-      MoveError{.fault = MoveFault::ambiguous, .piece = type, .move = meant.front(), .candidates = meant});
+  if (meant.empty()) return std::unexpected(explain(position, *san));
+  return std::unexpected(MoveError{.fault = MoveFault::ambiguous,
+                                   .piece = type_of_letter(G::spec, san->letter),
+                                   .move = meant.front(),
+                                   .candidates = meant});
 }
 
 std::string write_fsf_san(const AnyPosition& position, Move move) {
   return std::visit([&](const auto& known) { return write_fsf_san(known, move); }, position);
 }
 
-std::expected<Move, MoveError> parse_fsf_san(const AnyPosition& position, std::string_view text) {
-  return std::visit([&](const auto& known) { return parse_fsf_san(known, text); }, position);
+std::expected<Move, MoveError> parse_fsf_san(const AnyPosition& position, std::string_view text, SanPlus plus) {
+  return std::visit([&](const auto& known) { return parse_fsf_san(known, text, plus); }, position);
+}
+
+std::string_view san_sign(std::string_view text, SanPlus plus) {
+  const std::string_view sign = text.substr(without_sign(text, plus).size());
+  return sign.contains('#') ? "#" : sign.substr(0, 1);
+}
+
+std::string_view due_san_sign(const AnyPosition& position, Move move) {
+  return std::visit([&](const auto& known) { return sign_of(known.after(move)); }, position);
 }
 
 bool looks_like_fsf_san(std::string_view text) {
-  std::string_view rest = without_check(text);
-  if (rest.size() > 2 && rest[rest.size() - 2] == '=') rest.remove_suffix(2);
+  std::string_view rest = without_sign(text, SanPlus::check);
+  San mark;
+  take_promotion(rest, SanPlus::check, mark);
   return rest.size() >= 2 && is_file(rest[rest.size() - 2]) && TextCursor::is_digit(rest.back());
 }
 
 #define OOTORI_INSTANTIATE(G)                                      \
   template std::string write_fsf_san<G>(const Position<G>&, Move); \
-  template std::expected<Move, MoveError> parse_fsf_san<G>(const Position<G>&, std::string_view);
+  template std::expected<Move, MoveError> parse_fsf_san<G>(const Position<G>&, std::string_view, SanPlus);
 OOTORI_FOR_EACH_GAME(OOTORI_INSTANTIATE)
 #undef OOTORI_INSTANTIATE
 

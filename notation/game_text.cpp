@@ -1,5 +1,6 @@
 #include "notation/game_text.hpp"
 
+#include "notation/move_pattern.hpp"
 #include "notation/text_cursor.hpp"
 #include "notation/uci.hpp"
 #include "notation/usi.hpp"
@@ -38,13 +39,6 @@ Parts split(std::string_view text, MoveDialect dialect) {
   return parts;
 }
 
-template <class G>
-std::optional<PieceType> kind_of(const Position<G>& position, Move move) {
-  if (move.is_drop()) return move.dropped();
-  const auto piece = position.piece_on(move.from());
-  return piece ? std::optional{piece->type} : std::nullopt;
-}
-
 }  // namespace
 
 template <class G>
@@ -59,7 +53,7 @@ std::expected<void, BadMove> play_moves(Game<G>& game, std::string_view moves, M
     if (const auto played = game.play(*move); !played) {
       return std::unexpected(BadMove{number, std::string{word},
                                      MoveError{.fault = MoveFault::illegal,
-                                               .piece = kind_of(game.position(), *move),
+                                               .piece = meant_kind(game.position(), *move),
                                                .move = *move,
                                                .reason = played.error()}});
     }

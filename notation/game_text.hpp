@@ -46,7 +46,7 @@ std::expected<AnyGame, GameTextError> parse_game_text(const GameSpec& spec, std:
                                                       MoveDialect dialect = MoveDialect::usi, GameTerms terms = {},
                                                       Strictness strictness = Strictness::strict);
 
-// Plays moves separated by spaces, or stops at the first that is wrong.
+// Plays moves separated by spaces, or stops at the first wrong one.
 template <class G>
 std::expected<void, BadMove> play_moves(Game<G>& game, std::string_view moves, MoveDialect dialect = MoveDialect::usi);
 

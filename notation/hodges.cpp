@@ -82,7 +82,7 @@ class PatternReader {
     if (!*second && (marked || !*first)) return fault(MoveFault::bad_destination, text_.rest());
     pattern_.to = *second ? **second : **first;
     if (*second) pattern_.from = *first;
-    if (!pattern_.piece && !pattern_.from) return fault_at(0, MoveFault::bad_origin, text_.rest());
+    if (!pattern_.piece && !pattern_.from) return move_fault(MoveFault::bad_origin, 0, text_.rest());
     if (pattern_.form == Form::drop) return check_drop(at);
     return {};
   }
@@ -109,8 +109,8 @@ class PatternReader {
   }
 
   Done check_drop(std::size_t at) {
-    if (pattern_.from) return fault_at(at - 1, MoveFault::drop_with_origin, {});
-    if (index(*pattern_.piece) >= spec_.hand_kinds()) return fault_at(0, MoveFault::not_for_drops, named_);
+    if (pattern_.from) return move_fault(MoveFault::drop_with_origin, at - 1, {});
+    if (index(*pattern_.piece) >= spec_.hand_kinds()) return move_fault(MoveFault::not_for_drops, 0, named_);
     if (text_.peek() == '+') return fault(MoveFault::promoted_drop, "+");
     return {};
   }
@@ -125,10 +125,7 @@ class PatternReader {
   }
 
   std::unexpected<MoveError> fault(MoveFault fault, std::string_view found = {}) {
-    return fault_at(text_.at(), fault, found);
-  }
-  static std::unexpected<MoveError> fault_at(std::size_t at, MoveFault fault, std::string_view found) {
-    return std::unexpected(MoveError{.fault = fault, .at = at, .found = std::string{found}});
+    return move_fault(fault, text_.at(), found);
   }
 
   const GameSpec& spec_;

@@ -1,5 +1,5 @@
-// Western shogi notation, which George Hodges established in 1976, in the spellings that are in use here.
-//   hodges   `P-7f`, `Sx3c`, `S*4c`, `F-4b+`, `YNx7c=`, `YB6i-5h`, `+F-4b`   the leaflets, books, the e-mail server
+// Western shogi notation (George Hodges, 1976) in four spellings.
+//   hodges   `P-7f`, `Sx3c`, `S*4c`, `F-4b+`, `YNx7c=`, `YB6i-5h`, `+F-4b`   the leaflets, books, the email server
 //   hodgkin  `P-76`, `Sx33`, `S*43`                                          ranks as numbers
 //   letters  `P76`, `Sx33`, `S*43`, `S11+`                                   PyChess: SFEN's letters, no hyphen
 //   english  `Pawn-7f`, `Swallowx3c`, `Yari Bishop6i-5h`, `Eagle-4b`         names in full; promoted pieces have their
@@ -7,10 +7,9 @@
 // The origin is written only where another piece of the same name could legally go there too; '=' only where promotion
 // was possible and declined.
 //
-// Reading takes all of them at once, and is generous: either case, all names and abbreviations of a piece, `Go` for
-// `+S`, `Quail` where only one of them can go there, no hyphen or a dash, `'` or `@` for `*`, an origin where none is
-// needed, squares alone (`3e-3d`). Where promotion is compulsory '+' may be missing. What it cannot tell for certain it
-// refuses.
+// The reader accepts all spellings: upper or lower case, all names and abbreviations of a piece, `Go` for `+S`, `Quail`
+// if only one of them can move there, no hyphen or a dash, `'` or `@` for `*`, an unnecessary origin, squares alone
+// (`3e-3d`). If promotion is compulsory, '+' may be missing. The reader refuses a text with two meanings.
 // All functions are pure. Moves are judged by the position alone, without what was played before.
 #pragma once
 

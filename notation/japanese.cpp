@@ -111,13 +111,13 @@ class JapaneseReader {
     const std::string_view all = text_.rest();
     const int file = number(wide_digits);
     const int rank = file == 0 ? 0 : number(rank_numbers);
-    if (rank == 0) return fault_at(start, MoveFault::bad_destination, all);
+    if (rank == 0) return move_fault(MoveFault::bad_destination, start, all);
     return on_board(file, rank, start, all);
   }
 
   std::expected<Square, MoveError> on_board(int file, int rank, std::size_t start, std::string_view all) {
     if (const auto square = square_at(spec_, spec_.files - file, rank - 1)) return *square;
-    return fault_at(start, MoveFault::off_board, all.substr(0, text_.at() - start));
+    return move_fault(MoveFault::off_board, start, all.substr(0, text_.at() - start));
   }
 
   // 1 to 9 in a plain digit, a wide one or one of `signs`; 0 for none.
@@ -165,15 +165,12 @@ class JapaneseReader {
     if (!text_.accept('(')) return fault(MoveFault::trailing_text, all);
     const int file = number(wide_digits);
     const int rank = file == 0 ? 0 : number(rank_numbers);
-    if (rank == 0 || !text_.accept(')')) return fault_at(start, MoveFault::bad_origin, all);
+    if (rank == 0 || !text_.accept(')')) return move_fault(MoveFault::bad_origin, start, all);
     return on_board(file, rank, start, all);
   }
 
   std::unexpected<MoveError> fault(MoveFault fault, std::string_view found = {}) {
-    return fault_at(text_.at(), fault, found);
-  }
-  static std::unexpected<MoveError> fault_at(std::size_t at, MoveFault fault, std::string_view found) {
-    return std::unexpected(MoveError{.fault = fault, .at = at, .found = std::string{found}});
+    return move_fault(fault, text_.at(), found);
   }
 
   const GameSpec& spec_;

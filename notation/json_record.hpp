@@ -12,7 +12,7 @@
 
 namespace ootori {
 
-// The games of a text, each an object; `game` is meant where an object does not name one.
+// The games of a text, one object each; `game` applies if an object does not name its game.
 std::expected<std::vector<Record>, RecordError> parse_json_records(std::string_view text,
                                                                    const GameSpec* game = nullptr);
 

@@ -1,5 +1,5 @@
-// JSON as RFC 8259 has it, less what records do not need: numbers are whole. For what does with the standard library,
-// so that the browser's module has it too.
+// JSON (RFC 8259) as far as records need it: numbers are integers. It uses only the standard library, so the browser's
+// module has it too.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +35,7 @@ struct JsonMember {
 
 struct JsonFault {
   int line = 1;
-  std::string found;  // what stands where the text goes wrong
+  std::string found;  // the text at the fault
 };
 
 inline constexpr int deepest_json = 256;
@@ -43,7 +43,7 @@ inline constexpr int deepest_json = 256;
 // The value that starts at the cursor; the cursor is left behind it.
 std::expected<JsonValue, JsonFault> parse_json(TextCursor& text);
 
-// The text in quotes, with everything escaped that must be.
+// The text in quotes, with the necessary escapes.
 std::string json_string(std::string_view text);
 
 }  // namespace ootori

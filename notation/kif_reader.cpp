@@ -4,16 +4,13 @@
 #include "notation/japanese.hpp"
 #include "notation/kif.hpp"
 #include "notation/kif_words.hpp"
-#include "notation/record_builder.hpp"
+#include "notation/line_record_reader.hpp"
 #include "notation/record_lines.hpp"
 #include "notation/record_time.hpp"
-#include "notation/sfen.hpp"
 #include "notation/text_cursor.hpp"
 
 namespace ootori {
 namespace {
-
-using Done = std::expected<void, RecordError>;
 
 using kif::side_marks;
 using kif::wide_colon;
@@ -52,37 +49,26 @@ LineKind kind_of_line(std::string_view raw) {
   return head ? LineKind::head : LineKind::body;
 }
 
-class KifReader {
+class KifReader : LineRecordReader {
  public:
-  KifReader(std::string_view text, const GameSpec* game) : rest_(without_byte_order_mark(text)), game_(game) {}
+  KifReader(std::string_view text, const GameSpec* game) : LineRecordReader(text, game) {}
 
   std::expected<Record, RecordError> run() {
-    while (!rest_.empty()) {
+    while (has_line()) {
       const std::string_view raw = next_line();
       const std::string_view line = without_wide_spaces(raw);
       const bool is_comment = line.starts_with('*');
       if (line.empty() || (kif::is_remark(line) && !is_comment) || line.starts_with(kif::first_column)) continue;
-      const auto done = builder_ ? body(line) : head(line);
+      const auto done = has_begun() ? body(line) : head(line);
       if (!done) return std::unexpected(done.error());
     }
     if (const auto begun = begin(); !begun) return std::unexpected(begun.error());
-    return std::move(*builder_).take();
+    return take();
   }
 
  private:
-  std::string_view next_line() {
-    const std::size_t end = std::min(rest_.find('\n'), rest_.size());
-    const std::string_view line = rest_.substr(0, end);
-    rest_.remove_prefix(std::min(end + 1, rest_.size()));
-    ++number_;
-    return line;
-  }
-
   Done head(std::string_view line) {
-    if (line.starts_with('*')) {
-      comment_ += (comment_.empty() ? "" : "\n") + std::string{line.substr(1)};
-      return {};
-    }
+    if (line.starts_with('*')) return add_comment(line.substr(1)), Done{};
     if (const auto entry = entry_of(line); entry && (!kif::is_of_moves(line) || line.starts_with("変化"))) {
       return header(entry->key, entry->value);
     }
@@ -92,59 +78,39 @@ class KifReader {
 
   Done header(std::string_view key, std::string_view value) {
     if (key.empty()) return fault(RecordFault::bad_line, value);
-    if (key == kif::game_key) return set_game(value);
+    if (key == kif::game_key) return name_game(value);
     if (key == kif::handicap_key) return set_handicap(value);
-    if (key == kif::start_key) return start_text_ = value, start_line_ = number_, Done{};
+    if (key == kif::start_key) return set_start(value), Done{};
     if (key == "変化") return fault(RecordFault::bad_variation, value);
-    std::string text{value};
-    const std::string tag = kif::tag_of_key(key);
-    if (tag == "Date") std::ranges::replace(text, '/', '.');
-    const bool known = std::ranges::find(tags_, tag, &RecordTag::name) != tags_.end();
-    if (!known && !text.empty()) tags_.push_back({tag, text});
+    add_tag(kif::tag_of_key(key), value);
     return {};
   }
 
-  Done set_game(std::string_view name) {
-    game_ = kif::game_of(name);
-    if (game_ == nullptr) return fault(RecordFault::unknown_game, name);
-    return {};
+  Done name_game(std::string_view name) {
+    const GameSpec* named = kif::game_of(name);
+    if (named == nullptr) return fault(RecordFault::unknown_game, name);
+    return set_game(*named), Done{};
   }
 
+  // An even game has the game's own name there, or `平手` as in shogi.
   Done set_handicap(std::string_view name) {
-    if (const GameSpec* game = kif::game_of(name)) return game_ = game, Done{};
+    if (const GameSpec* named = kif::game_of(name)) return set_game(*named), Done{};
     if (name != "平手" && name != "その他") handicap_ = name;
     return {};
   }
 
   Done begin() {
-    if (builder_) return {};
-    if (game_ == nullptr) return fault(RecordFault::unknown_game);
-    Record record = new_record(*game_);
-    if (!handicap_.empty()) {
-      const auto given = std::ranges::find(game_->handicaps, handicap_, &Handicap::japanese);
-      if (given == game_->handicaps.end()) return fault(RecordFault::unknown_handicap, handicap_);
-      record.start =
-          visit_game(*game_, [&]<class G>() -> AnyPosition { return *Position<G>::from(handicap_setup<G>(*given)); });
-    }
-    if (!start_text_.empty()) {
-      const auto start = parse_sfen(*game_, start_text_, Strictness::lenient);
-      if (!start) {
-        number_ = start_line_;
-        auto error = fault(RecordFault::bad_start, start_text_);
-        error.error().position = start.error();
-        return error;
-      }
-      record.start = start->position;
-      record.first_move_number = start->move_number;
-    }
-    record.tags = std::move(tags_);
-    record.comment = std::move(comment_);
-    builder_.emplace(std::move(record));
-    return {};
+    if (has_begun()) return {};
+    if (game() == nullptr) return fault(RecordFault::unknown_game);
+    if (handicap_.empty()) return LineRecordReader::begin(initial_position(*game()));
+    const auto given = std::ranges::find(game()->handicaps, handicap_, [](const Handicap& one) { return one.name.ja; });
+    if (given == game()->handicaps.end()) return fault(RecordFault::unknown_handicap, handicap_);
+    return LineRecordReader::begin(
+        visit_game(*game(), [&]<class G>() -> AnyPosition { return *Position<G>::from(handicap_setup<G>(*given)); }));
   }
 
   Done body(std::string_view line) {
-    if (line.starts_with('*')) return builder_->add_comment(line.substr(1)), Done{};
+    if (line.starts_with('*')) return add_comment(line.substr(1)), Done{};
     if (line.starts_with("変化")) return variation(line);
     if (line.starts_with("まで")) return summary(line);
     if (starts_with_mark(line)) return ki2_moves(line);
@@ -158,25 +124,24 @@ class KifReader {
     const std::size_t length = std::min(rest.find_first_not_of("0123456789"), rest.size());
     const auto number = parse_count(rest.substr(0, length), most_move_number);
     if (!number || rest.substr(length) != "手") return fault(RecordFault::bad_line, line);
-    if (!builder_->begin_variation_at(*number)) return fault(RecordFault::bad_variation, line);
+    if (!builder().begin_variation_at(*number)) return fault(RecordFault::bad_variation, line);
     return {};
   }
 
   // Of the main line; it must agree with the moves, and with the word in place of a move.
   Done summary(std::string_view line) {
-    if (builder_->depth() > 0) return {};
-    const Record& record = builder_->record();
+    if (builder().depth() > 0) return {};
+    const Record& record = builder().record();
     const int plies = static_cast<int>(record.moves.size());
     if (const auto said = kif::parse_summary_plies(line); said && said != plies) {
       return contradiction(line, std::to_string(plies) + "手");
     }
     if (kif::has_unknown_reason(line)) return fault(RecordFault::bad_end, line);
-    const Color turn = side_to_move(builder_->position());
-    const auto end = kif::parse_summary(line, turn);
+    const auto end = kif::parse_summary(line, turn());
     if (end && record.end && end->winner != record.end->winner) {
-      return contradiction(line, kif::write_end(*record.end, turn));
+      return contradiction(line, kif::write_end(*record.end, turn()));
     }
-    if (!record.end) builder_->record().end = end;
+    if (!record.end) builder().record().end = end;
     return {};
   }
 
@@ -195,59 +160,36 @@ class KifReader {
     const std::string_view digits = text.digits();
     if (digits.empty()) return fault(RecordFault::bad_line, line);
     std::string_view rest = trimmed(text.rest());
-    if (parse_count(digits, most_move_number) != builder_->next_number()) return fault(RecordFault::bad_line, line);
+    if (parse_count(digits, most_move_number) != builder().next_number()) return fault(RecordFault::bad_line, line);
     if (rest.ends_with('+')) rest = trimmed(rest.substr(0, rest.size() - 1));
     std::string_view time;
     if (const std::size_t open = rest.rfind('('); open != std::string_view::npos && rest.substr(open).contains(':')) {
       time = rest.substr(open + 1, rest.find_first_of("/)", open) - open - 1);
       rest = without_wide_spaces(rest.substr(0, open));
     }
-    if (builder_->depth() == 0 && builder_->record().end) return fault(RecordFault::bad_line, line);
+    if (builder().depth() == 0 && builder().record().end) return fault(RecordFault::bad_line, line);
     if (is_end(rest)) return {};
     if (const auto done = play(rest); !done) return done;
-    builder_->last_move()->spent = parse_record_time(time);
+    builder().last_move()->spent = parse_record_time(time);
     return {};
   }
 
   // A word that ends the game; only that of the main line counts.
   bool is_end(std::string_view word) {
-    const auto end = kif::parse_end(word, side_to_move(builder_->position()));
+    const auto end = kif::parse_end(word, turn());
     if (!end) return word == "中断";
-    if (builder_->depth() == 0) builder_->record().end = end;
+    if (builder().depth() == 0) builder().record().end = end;
     return true;
   }
 
   Done play(std::string_view text) {
-    const auto move = parse_japanese(builder_->position(), text, builder_->previous_to());
-    if (!move) {
-      auto error = fault(RecordFault::bad_move, text);
-      error.error().move_number = builder_->next_number();
-      error.error().move = move.error();
-      return error;
-    }
-    builder_->play(*move);
+    const auto move = parse_japanese(builder().position(), text, builder().previous_to());
+    if (!move) return bad_move(text, move.error());
+    builder().play(*move);
     return {};
   }
 
-  [[nodiscard]] std::unexpected<RecordError> contradiction(std::string_view found, std::string_view elsewhere) const {
-    auto error = fault(RecordFault::contradiction, found);
-    error.error().due = elsewhere;
-    return error;
-  }
-
-  [[nodiscard]] std::unexpected<RecordError> fault(RecordFault fault, std::string_view found = {}) const {
-    return std::unexpected(RecordError{.fault = fault, .spec = game_, .line = number_, .found = excerpt(found)});
-  }
-
-  std::string_view rest_;
-  const GameSpec* game_;
-  int number_ = 0;
-  std::vector<RecordTag> tags_;
-  std::string comment_;
   std::string handicap_;
-  std::string start_text_;
-  int start_line_ = 0;
-  std::optional<RecordBuilder> builder_;
 };
 
 }  // namespace

@@ -62,6 +62,10 @@ constexpr std::array<EndWord, 23> end_words{{
     {"引き分け", std::nullopt, Turn::neither},
 }};
 
+// What ShogiHome and Shogidokoro write besides.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 4> end_aliases{
+    {{"詰", "詰み"}, {"不戦敗", "放棄負け"}, {"不戦勝", "放棄勝ち"}, {"時間切れ", "切れ負け"}}};
+
 Turn turn_of(const RecordEnd& end, Color turn) {
   if (!end.winner) return Turn::neither;
   return *end.winner == turn ? Turn::wins : Turn::loses;
@@ -120,6 +124,8 @@ bool has_unknown_reason(std::string_view line) {
 }
 
 std::optional<RecordEnd> parse_end(std::string_view word, Color turn) {
+  const auto alias = std::ranges::find(end_aliases, word, &std::pair<std::string_view, std::string_view>::first);
+  if (alias != end_aliases.end()) word = alias->second;
   const auto known = std::ranges::find(end_words, word, &EndWord::word);
   if (known == end_words.end()) return std::nullopt;
   return end_of(*known, turn);
@@ -166,7 +172,7 @@ std::string write_summary(const std::optional<RecordEnd>& end, std::size_t plies
 
 const GameSpec* game_of(std::string_view name) {
   for (const GameSpec* spec : all_games) {
-    if (spec->japanese == name || spec->name == name) return spec;
+    if (spec->name.ja == name || spec->name.en == name) return spec;
   }
   return find_game(name);
 }

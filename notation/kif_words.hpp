@@ -1,4 +1,4 @@
-// KIF's words for tags and for how a game ended. Inside this room only.
+// KIF's words for tags and for how a game ended. Internal to notation/.
 #pragma once
 
 #include <array>

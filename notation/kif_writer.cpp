@@ -29,10 +29,12 @@ std::string time_text(milliseconds spent, milliseconds total) {
 
 std::string head(const Record& record) {
   const Handicap* handicap = handicap_of(record);
-  std::string text = "棋種：" + std::string{record.spec().japanese} + "\n";
+  std::string text = "棋種：" + std::string{record.spec().name.ja} + "\n";
   const bool even = record.start == initial_position(record.spec());
   const bool by_name = (even || handicap != nullptr) && record.first_move_number == 1;
-  text += "手合割：" + (by_name ? std::string{even ? "平手" : handicap->japanese} : "その他") + "\n";
+  // Not `平手`, by which readers of shogi alone know a game for theirs.
+  const std::string_view setup = !by_name ? "その他" : even ? record.spec().name.ja : handicap->name.ja;
+  text += "手合割：" + std::string{setup} + "\n";
   if (!by_name) text += "開始局面：" + write_sfen(record.start, record.first_move_number) + "\n";
   std::vector<std::string> keys;
   for (const RecordTag& tag : record.tags) {

@@ -1,4 +1,4 @@
-// Kinds of pieces of a game, as a set. Inside this room only.
+// Kinds of pieces of a game, as a set. Internal to notation/.
 #pragma once
 
 #include <cstdint>

@@ -38,8 +38,8 @@ class HandicapReader {
   // By any of the names that the ladder has for it.
   [[nodiscard]] const Handicap* handicap_named(std::string_view text) const {
     const auto is_meant = [&](const Handicap& handicap) {
-      return handicap.id == text || handicap.japanese == text ||
-             std::ranges::equal(handicap.name, text, {}, uppercase, uppercase);
+      return handicap.id == text || handicap.name.ja == text ||
+             std::ranges::equal(handicap.name.en, text, {}, uppercase, uppercase);
     };
     const auto found = std::ranges::find_if(spec_.handicaps, is_meant);
     return found == spec_.handicaps.end() ? nullptr : &*found;
@@ -208,13 +208,12 @@ std::string describe(const GameSpec& spec, const HandicapError& error) {
     case HandicapFault::not_whites:
       return "The piece on " + found + " is Black's; only White gives pieces" + where + ".";
     case HandicapFault::royal:
-      return "The " + std::string{spec[spec.royal].name} + " can be neither given nor put somewhere" + where + ".";
+      return "The " + std::string{spec[spec.royal].name} + " cannot be given or placed" + where + ".";
     case HandicapFault::not_on_the_ladder:
-      return "The ladder of " + std::string{spec.name} + " has no " + found + "; it has " + ladder_words(spec) + where +
-             ".";
+      return std::string{spec.name} + " has no handicap " + found + "; it has " + ladder_words(spec) + where + ".";
     case HandicapFault::bad_setup: break;
   }
-  std::string out = "These pieces make no position:";
+  std::string out = "These pieces do not make a valid position:";
   for (const SetupError& fault : error.setup) out += " " + describe(spec, fault) + ";";
   out.back() = '.';
   return out;

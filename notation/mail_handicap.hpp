@@ -1,11 +1,11 @@
-// Handicaps as the play-by-e-mail server writes them: what White gives, or gets in its place.
+// Handicaps as the play-by-email server writes them: pieces that White gives or replaces.
 //   R,L        one of White's pieces a name, from White's own left; `RL` is the same
 //   7b,1a      White's pieces on these squares
 //   4b=L       a piece of White's put there, in place of what stands there
 //   R,P,5c,3a=F   all of it together, from left to right
-//   2p 4p …    so many pieces by the game's ladder
-// The names of the game's own ladder (`left-quail`, `Left Quail`, 左鶉落ち) are understood too, and the server's word
-// before it all (`-handicap=RL`). White moves first.
+//   2p 4p …    the game's standard handicap of this many pieces
+// The names of the standard handicaps (`left-quail`, `Left Quail`, 左鶉落ち) and the server's prefix (`-handicap=RL`)
+// are understood too. White moves first.
 // All functions are pure.
 #pragma once
 
@@ -26,7 +26,7 @@ enum class HandicapFault : std::uint8_t {
   nothing_there,      // no piece on the square `found`
   not_whites,         // a piece of Black's on the square `found`
   royal,              // the royal piece cannot be given, replaced or doubled
-  not_on_the_ladder,  // the game's ladder has no handicap of that many pieces: `found`
+  not_on_the_ladder,  // the game has no standard handicap of that many pieces: `found`
   bad_setup,          // together they make no position: `setup`
 };
 
@@ -41,8 +41,8 @@ template <class G>
 std::expected<Position<G>, HandicapError> parse_mail_handicap(std::string_view text);
 std::expected<AnyPosition, HandicapError> parse_mail_handicap(const GameSpec& spec, std::string_view text);
 
-// The words for what White gives where a game starts from this position: the ladder's id where the ladder has it,
-// squares else; parse_mail_handicap reads them. Nothing where White gives nothing, or where more than that is unusual.
+// The handicap of a game that starts from this position, as parse_mail_handicap reads it: the id of a standard
+// handicap, or squares. Nothing if White gives nothing, or if the position differs in other ways.
 template <class G>
 std::optional<std::string> handicap_of(const Position<G>& start);
 std::optional<std::string> handicap_of(const AnyPosition& start);

@@ -87,9 +87,9 @@ TEST(MailHandicap, Faults) {
   EXPECT_EQ(board<Tori>("3b="), "unknown_word");
   EXPECT_EQ(board<Tori>("1g=S"), "bad_setup") << "a Swallow there could never move";
   EXPECT_EQ(describe(Tori::spec, parse_mail_handicap<Tori>("5p").error()),
-            "The ladder of Tori Shogi has no '5p'; it has 1p, 2p, 3p (character 1).");
+            "Tori Shogi has no handicap '5p'; it has 1p, 2p, 3p (character 1).");
   EXPECT_EQ(describe(Tori::spec, parse_mail_handicap<Tori>("1g=S").error()),
-            "These pieces make no position: the Swallow of White on 1g could never move from there.");
+            "These pieces do not make a valid position: the Swallow of White on 1g could never move from there.");
 }
 
 TEST(MailHandicap, OtherNames) {
@@ -98,7 +98,7 @@ TEST(MailHandicap, OtherNames) {
   }
   for (const GameSpec* spec : all_games) {
     for (const Handicap& handicap : spec->handicaps) {
-      for (const std::string_view name : {handicap.name, handicap.japanese}) {
+      for (const std::string_view name : {handicap.name.en, handicap.name.ja}) {
         EXPECT_EQ(parse_mail_handicap(*spec, name).value(), parse_mail_handicap(*spec, handicap.id).value()) << name;
       }
     }

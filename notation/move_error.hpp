@@ -1,4 +1,4 @@
-// What can be wrong with a move as text, in any notation, and where.
+// The errors of a move as text, in any notation, with their place.
 #pragma once
 
 #include <cstddef>

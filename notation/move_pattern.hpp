@@ -1,5 +1,5 @@
-// What a move written with piece names says, and the one legal move that it means. Western notation writes no more of a
-// move than is needed to tell it from the others of the position. Inside this room only.
+// A move written with piece names, and the one legal move that it means. Western notation writes only as much of a move
+// as is needed to distinguish it from the others in the position. Internal to notation/.
 #pragma once
 
 #include <expected>
@@ -26,6 +26,19 @@ struct MovePattern {
 // The legal move that the pattern means, history aside.
 template <class G>
 std::expected<Move, MoveError> resolve(const Position<G>& position, const MovePattern& pattern);
+
+// An error in the text of a move.
+inline std::unexpected<MoveError> move_fault(MoveFault fault, std::size_t at, std::string_view found) {
+  return std::unexpected(MoveError{.fault = fault, .at = at, .found = std::string{found}});
+}
+
+// The kind that any move moves or drops; none where it starts from an empty square.
+template <class G>
+std::optional<PieceType> meant_kind(const Position<G>& position, Move move) {
+  if (move.is_drop()) return move.dropped();
+  const auto piece = position.piece_on(move.from());
+  return piece ? std::optional{piece->type} : std::nullopt;
+}
 
 // The kind that a legal move moves or drops.
 template <class G>

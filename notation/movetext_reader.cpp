@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "notation/fsf_san.hpp"
 #include "notation/hodges.hpp"
 #include "notation/movetext.hpp"
 #include "notation/pgn_words.hpp"
@@ -12,33 +11,65 @@ namespace {
 
 using Done = std::expected<void, RecordError>;
 
+constexpr std::size_t most_warnings = 100;  // of one record; nobody reads more
+
+// A move with a plus sign after it.
+struct PlusSign {
+  std::size_t at;  // in the text, in bytes from its start
+  int move_number;
+  std::string_view text;
+  Move move;
+};
+
+// A sign of check or mate that does not fit the position, or is missing.
+struct OddSign {
+  std::size_t at;
+  std::string sentence{};
+  bool is_missing = false;
+};
+
+// What a text says if plus signs mean one thing.
+struct Reading {
+  std::expected<Record, RecordError> record;
+  std::size_t at;  // how far it was read
+  std::vector<PlusSign> plus_signs;
+  std::size_t odd_signs = 0;
+};
+
+// The line of a place, wherever the cursor stands.
+int line_at(TextCursor text, std::size_t at) {
+  text.skip(at - text.at());
+  return text.line();
+}
+
 class MovetextReader {
  public:
-  MovetextReader(TextCursor& text, RecordBuilder& builder, const StatedResult& stated)
-      : text_(text), builder_(builder), stated_(stated) {}
+  MovetextReader(const TextCursor& text, const Record& head, const MovetextTerms& terms, SanPlus plus)
+      : text_(text), builder_(head), terms_(terms), plus_(plus) {}
 
-  Done run() {
-    while (skip_to_token(), !text_.done()) {
-      if (ended_) return fault(RecordFault::bad_line, text_.rest());
-      if (const auto done = token(); !done) return done;
+  Reading run() && {
+    Reading reading{.record = read_all(), .at = text_.at(), .plus_signs = std::move(plus_signs_)};
+    if (!reading.record) return reading;
+    // Whoever marks no check at all leaves none out.
+    if (!has_signs_) std::erase_if(odd_signs_, [](const OddSign& sign) { return sign.is_missing; });
+    reading.odd_signs = odd_signs_.size();
+    if (odd_signs_.size() > most_warnings) odd_signs_.erase(odd_signs_.begin() + most_warnings, odd_signs_.end());
+    for (OddSign& sign : odd_signs_) {
+      reading.record->warnings.push_back(
+          {.line = line_at(text_, sign.at), .column = text_.column_at(sign.at), .text = std::move(sign.sentence)});
     }
-    if (builder_.depth() > 0) return fault(RecordFault::unended_text, "(");
-    if (!ended_ && stated_.result) take_result(*stated_.result);
-    return {};
+    return reading;
   }
 
  private:
-  // Lines that begin with '%' are for programs.
-  void skip_to_token() {
-    text_.skip_spaces();
-    while (text_.peek() == '%' && (text_.at() == 0 || text_.before() == '\n')) {
-      skip_line();
-      text_.skip_spaces();
+  std::expected<Record, RecordError> read_all() {
+    while (skip_to_token(text_), !text_.done()) {
+      if (ended_) return fault(RecordFault::bad_line, text_.rest());
+      if (const auto done = token(); !done) return std::unexpected(done.error());
     }
-  }
-
-  void skip_line() {
-    while (!text_.done() && text_.peek() != '\n') text_.skip();
+    if (builder_.depth() > 0) return fault(RecordFault::unended_text, "(");
+    if (!ended_ && terms_.result) take_result(*terms_.result);
+    return std::move(builder_).take();
   }
 
   Done token() {
@@ -64,7 +95,7 @@ class MovetextReader {
   Done line_comment() {
     const std::string_view line = text_.rest().substr(1, text_.rest().find('\n') - 1);
     builder_.add_comment(trimmed(line));
-    skip_line();
+    text_.skip_line();
     return {};
   }
 
@@ -140,8 +171,8 @@ class MovetextReader {
   }
 
   [[nodiscard]] Done check_result(std::string_view word, const std::optional<RecordEnd>& end) const {
-    if (!stated_.result) return {};
-    const std::string_view stated = pgn::write_result(*stated_.result);
+    if (!terms_.result) return {};
+    const std::string_view stated = pgn::write_result(*terms_.result);
     if (stated == pgn::write_result(end)) return {};
     auto error = fault(RecordFault::contradiction, word);
     error.error().due = stated;
@@ -151,7 +182,7 @@ class MovetextReader {
   void take_result(const std::optional<RecordEnd>& result) {
     ended_ = true;
     builder_.record().end = result;
-    if (result) builder_.record().end->reason = stated_.reason;
+    if (result) builder_.record().end->reason = terms_.reason;
   }
 
   // `12.S-7d` and `12...S-7d` are moves with their numbers; `12`, `12.` and `…` are no moves at all.
@@ -181,32 +212,85 @@ class MovetextReader {
   }
 
   Done play(std::string_view text) {
-    const auto move = looks_like_fsf_san(text) && !TextCursor::is_digit(text.front())
-                          ? parse_fsf_san(builder_.position(), text)
-                          : parse_hodges(builder_.position(), text);
+    const bool is_san = looks_like_fsf_san(text) && !TextCursor::is_digit(text.front());
+    const auto move =
+        is_san ? parse_fsf_san(builder_.position(), text, plus_) : parse_hodges(builder_.position(), text);
     if (!move) {
       auto error = fault(RecordFault::bad_move, text);
       error.error().move_number = builder_.next_number();
       error.error().move = move.error();
       return error;
     }
+    if (is_san) note_signs(text, *move);
     builder_.play(*move);
     return {};
   }
 
-  [[nodiscard]] std::unexpected<RecordError> fault(RecordFault fault, std::string_view found = {}) const {
-    return std::unexpected(
-        RecordError{.fault = fault, .spec = &builder_.spec(), .line = text_.line(), .found = excerpt(found)});
+  void note_signs(std::string_view text, Move move) {
+    const std::size_t at = place_of(text);
+    if (text.ends_with('+')) plus_signs_.push_back({at, builder_.next_number(), text, move});
+    const std::string_view sign = san_sign(text, plus_);
+    if (sign.empty() && plus_ == SanPlus::promotion) return;  // there, checks have no sign, and few write mates
+    const std::string_view due = due_san_sign(builder_.position(), move);
+    has_signs_ |= !sign.empty();
+    if (sign == due) return;
+    const auto meaning = [](std::string_view of) { return of == "#" ? "mate" : of == "+" ? "check" : "no check"; };
+    const std::string said = sign.empty() ? "has no sign of check" : "is marked as " + std::string{meaning(sign)};
+    odd_signs_.push_back({.at = at,
+                          .sentence = "Move " + std::to_string(builder_.next_number()) + ", " + quoted(text) + ", " +
+                                      said + ", but gives " + meaning(due) + ".",
+                          .is_missing = sign.empty()});
   }
 
-  TextCursor& text_;
-  RecordBuilder& builder_;
-  const StatedResult& stated_;
+  // Of a part of what is still to be read, in bytes from the start of the text.
+  [[nodiscard]] std::size_t place_of(std::string_view part) const {
+    return text_.at() + static_cast<std::size_t>(part.data() - text_.rest().data());
+  }
+
+  [[nodiscard]] std::unexpected<RecordError> fault(RecordFault fault, std::string_view found = {}) const {
+    const bool is_here =
+        found.data() >= text_.rest().data() && found.data() < text_.rest().data() + text_.rest().size();
+    return std::unexpected(RecordError{.fault = fault,
+                                       .spec = &builder_.spec(),
+                                       .line = text_.line(),
+                                       .column = text_.column_at(is_here ? place_of(found) : text_.at()),
+                                       .found = excerpt(found)});
+  }
+
+  TextCursor text_;
+  RecordBuilder builder_;
+  const MovetextTerms& terms_;
+  SanPlus plus_;
+  std::vector<PlusSign> plus_signs_;
+  std::vector<OddSign> odd_signs_;
+  bool has_signs_ = false;
   int pairs_before_ = 0;  // the first that is numbered
   bool ended_ = false;
 };
 
+// The first plus sign that makes two moves of one text.
+RecordError unclear(const TextCursor& text, const GameSpec& spec, const std::vector<PlusSign>& checks,
+                    const std::vector<PlusSign>& promotions) {
+  std::size_t n = 0;
+  while (n + 1 < std::min(checks.size(), promotions.size()) && checks[n].move == promotions[n].move) ++n;
+  const PlusSign& first = checks[n];
+  return {.fault = RecordFault::unclear_marks,
+          .spec = &spec,
+          .line = line_at(text, first.at),
+          .column = text.column_at(first.at),
+          .found = excerpt(first.text),
+          .move_number = first.move_number};
+}
+
 }  // namespace
+
+void skip_to_token(TextCursor& text) {
+  text.skip_spaces();
+  while (text.peek() == '%' && (text.at() == 0 || text.before() == '\n')) {
+    text.skip_line();
+    text.skip_spaces();
+  }
+}
 
 bool is_in_braces(std::string_view line, bool open) {
   if (!open && line.starts_with('%')) return false;
@@ -217,8 +301,22 @@ bool is_in_braces(std::string_view line, bool open) {
   return open;
 }
 
-std::expected<void, RecordError> read_movetext(TextCursor& text, RecordBuilder& builder, const StatedResult& stated) {
-  return MovetextReader{text, builder, stated}.run();
+std::expected<Record, RecordError> read_movetext(const TextCursor& text, const Record& head,
+                                                 const MovetextTerms& terms) {
+  const auto read = [&](SanPlus plus) { return MovetextReader{text, head, terms, plus}.run(); };
+  Reading checks = read(SanPlus::check);
+  if (checks.record && checks.plus_signs.empty()) return std::move(checks.record);
+  Reading promotions = read(SanPlus::promotion);
+  if (!checks.record && !promotions.record) {
+    return std::move(promotions.at > checks.at ? promotions.record : checks.record);
+  }
+  if (!promotions.record) return std::move(checks.record);
+  if (!checks.record || promotions.odd_signs < checks.odd_signs) return std::move(promotions.record);
+  if (checks.odd_signs < promotions.odd_signs || checks.record->moves == promotions.record->moves) {
+    return std::move(checks.record);
+  }
+  if (!terms.plus) return std::unexpected(unclear(text, head.spec(), checks.plus_signs, promotions.plus_signs));
+  return std::move(*terms.plus == SanPlus::check ? checks.record : promotions.record);
 }
 
 }  // namespace ootori

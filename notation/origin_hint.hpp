@@ -1,9 +1,9 @@
-// How Japanese notation tells apart pieces of one kind that can go to the same square: by the way they go and by the
-// side they come from (Japan Shogi Association, 棋譜の表記方法).
+// How Japanese notation distinguishes pieces of one kind that can move to the same square: by their direction and by
+// the side they come from (Japan Shogi Association, 棋譜の表記方法).
 //   上 forward · 寄 sideways · 引 backward       the way, first choice
 //   左 the leftmost · 右 the rightmost · 直 straight along the file, where the way does not tell
 // and both together where neither tells alone. Left and right are the mover's. Pieces of these games that go back
-// straight and diagonally need 直引, which ordinary shogi does not. Inside this room only.
+// straight and diagonally need 直引, which ordinary shogi does not. Internal to notation/.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// Perft suites: positions with the numbers of legal move sequences from them, as text that every implementation can
-// read (files named `.perft`). Entries stand apart by an empty line; `#` begins a comment.
+// Perft suites: positions with their perft counts, as text that any implementation can read (files named `.perft`). An
+// empty line separates entries; `#` begins a comment.
 //   id start
 //   sfen rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR b - 1
 //   perft 1 17

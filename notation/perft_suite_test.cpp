@@ -1,6 +1,7 @@
 // The suites of tests/data/perft: what they promise, by the fast generator and by the slow one.
 #include "notation/perft_suite.hpp"
 
+#include <filesystem>
 #include <fstream>
 
 #include <gtest/gtest.h>
@@ -11,10 +12,26 @@
 namespace ootori {
 namespace {
 
-std::vector<PerftEntry> suite(const GameSpec& spec, const std::string& name) {
-  const std::string path = "tests/data/perft/" + name + "." + std::string{spec.id} + ".perft";
+struct Suite {
+  std::string path;
+  const GameSpec* spec;
+};
+
+// NAME.GAME.perft
+std::vector<Suite> suites() {
+  std::vector<Suite> all;
+  for (const auto& entry : std::filesystem::directory_iterator{"tests/data/perft"}) {
+    const std::string game = entry.path().stem().extension().string().substr(1);
+    all.push_back({entry.path().string(), find_game(game)});
+    EXPECT_NE(all.back().spec, nullptr) << entry.path();
+  }
+  return all;
+}
+
+std::vector<PerftEntry> read(const Suite& suite) {
+  const auto& [path, known] = suite;
+  const GameSpec& spec = *known;
   std::ifstream file{path, std::ios::binary};
-  EXPECT_TRUE(file) << path;
   const std::string text{std::istreambuf_iterator<char>{file}, {}};
   auto entries = parse_perft_suite(spec, text);
   if (!entries) {
@@ -33,26 +50,28 @@ std::uint64_t slow_perft(const AnyPosition& any, int depth) {
   return std::visit([&](const auto& position) { return testing::SlowBoard{position.setup()}.perft(depth); }, any);
 }
 
+TEST(PerftSuites, AreThereForEveryListedGame) {
+  for (const GameSpec* spec : listed_games) {
+    EXPECT_TRUE(std::ranges::any_of(suites(), [&](const Suite& suite) { return suite.spec == spec; })) << spec->id;
+  }
+}
+
 TEST(PerftSuites, HaveTheNumbersOfTheFastGenerator) {
-  for (const GameSpec* spec : all_games) {
-    for (const char* name : {"chosen", "random"}) {
-      for (const PerftEntry& entry : suite(*spec, name)) {
-        EXPECT_FALSE(entry.counts.empty()) << entry.id;
-        for (const auto& [depth, leaves] : entry.counts) {
-          if (leaves < 10'000'000) EXPECT_EQ(fast_perft(entry.position, depth), leaves) << entry.id << ", " << depth;
-        }
+  for (const Suite& suite : suites()) {
+    for (const PerftEntry& entry : read(suite)) {
+      EXPECT_FALSE(entry.counts.empty()) << entry.id;
+      for (const auto& [depth, leaves] : entry.counts) {
+        if (leaves < 10'000'000) EXPECT_EQ(fast_perft(entry.position, depth), leaves) << entry.id << ", " << depth;
       }
     }
   }
 }
 
 TEST(PerftSuites, HaveTheNumbersOfTheSlowGenerator) {
-  for (const GameSpec* spec : all_games) {
-    for (const char* name : {"chosen", "random"}) {
-      for (const PerftEntry& entry : suite(*spec, name)) {
-        for (const auto& [depth, leaves] : entry.counts) {
-          if (leaves < 400) EXPECT_EQ(slow_perft(entry.position, depth), leaves) << entry.id << ", " << depth;
-        }
+  for (const Suite& suite : suites()) {
+    for (const PerftEntry& entry : read(suite)) {
+      for (const auto& [depth, leaves] : entry.counts) {
+        if (leaves < 400) EXPECT_EQ(slow_perft(entry.position, depth), leaves) << entry.id << ", " << depth;
       }
     }
   }

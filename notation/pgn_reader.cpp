@@ -20,20 +20,17 @@ class PgnReader {
     if (const auto done = tags(); !done) return std::unexpected(done.error());
     auto start = start_record();
     if (!start) return std::unexpected(start.error());
-    RecordBuilder builder{std::move(*start)};
-    StatedResult stated{.reason = termination_of(tag("Termination"))};
+    MovetextTerms terms{.reason = termination_of(tag("Termination")), .plus = plus_of_writer()};
     if (const std::string_view result = tag("Result"); !result.empty() && result != "?") {
-      stated.result = pgn::parse_result(result);
-      if (!stated.result) return fault(RecordFault::bad_end, result);
+      terms.result = pgn::parse_result(result);
+      if (!terms.result) return fault(RecordFault::bad_end, result);
     }
-    const auto done = read_movetext(text_, builder, stated);
-    if (!done) return std::unexpected(done.error());
-    return std::move(builder).take();
+    return read_movetext(text_, *start, terms);
   }
 
  private:
   Done tags() {
-    while (skip_to_token(), text_.accept('[')) {
+    while (skip_to_token(text_), text_.accept('[')) {
       RecordTag tag;
       text_.skip_spaces();
       while (!text_.done() && !TextCursor::is_space(text_.peek()) && text_.peek() != '"' && text_.peek() != ']') {
@@ -71,6 +68,14 @@ class PgnReader {
     return found == tags_.end() ? std::string_view{} : std::string_view{found->value};
   }
 
+  // XBoard and cutechess name the game as the engine does, in lowercase; Fairy-Stockfish's friends begin it with a
+  // capital, and so do we.
+  [[nodiscard]] std::optional<SanPlus> plus_of_writer() const {
+    const std::string_view variant = tag("Variant");
+    if (variant.empty()) return std::nullopt;
+    return variant.front() >= 'a' && variant.front() <= 'z' ? SanPlus::promotion : SanPlus::check;
+  }
+
   std::expected<Record, RecordError> start_record() {
     const std::string_view variant = tag("Variant");
     if (!variant.empty()) game_ = pgn::game_of_variant(variant);
@@ -92,19 +97,6 @@ class PgnReader {
       record.set_tag(pgn::other_side(read.name), read.value);
     }
     return record;
-  }
-
-  // Lines that begin with '%' are for programs.
-  void skip_to_token() {
-    text_.skip_spaces();
-    while (text_.peek() == '%' && (text_.at() == 0 || text_.before() == '\n')) {
-      skip_line();
-      text_.skip_spaces();
-    }
-  }
-
-  void skip_line() {
-    while (!text_.done() && text_.peek() != '\n') text_.skip();
   }
 
   [[nodiscard]] std::unexpected<RecordError> fault(RecordFault fault, std::string_view found = {}) const {

@@ -10,6 +10,7 @@
 #include "notation/record_check.hpp"
 #include "notation/sfen.hpp"
 #include "notation/usi.hpp"
+#include "notation/usi_record.hpp"
 
 namespace ootori {
 namespace {
@@ -143,26 +144,133 @@ TEST(Pgn, WritesMovesAsFairyStockfishDoes) {
   }
 }
 
+// Games as the programs themselves saved them, with the moves that were played.
+TEST(Pgn, ReadsFilesOfOtherPrograms) {
+  const auto read = [](const std::string& name) {
+    std::ifstream file{"tests/data/records/" + name};
+    return std::string{std::istreambuf_iterator<char>{file}, {}};
+  };
+  for (const std::string program : {"xboard", "cutechess"}) {
+    const std::string text = read(program + ".pgn");
+    std::string moves;
+    for (const std::string_view game : split_pgn(text)) {
+      const auto record = parse_pgn(game);
+      ASSERT_TRUE(record) << program << ": " << describe(record.error());
+      EXPECT_TRUE(record->warnings.empty()) << program << ": " << describe(record->warnings.front());
+      EXPECT_EQ(parse_pgn(write_pgn(*record))->moves, record->moves) << program;
+      moves += write_usi_record(*record);
+    }
+    EXPECT_EQ(moves, read(program + ".usi")) << program;
+  }
+}
+
+// The head and the first moves of a game as cutechess-cli 1.2 writes it.
+TEST(Pgn, ReadsCutechess) {
+  const auto record = parse_pgn(
+      "[Event \"?\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"0-1\"]\n[GameDuration \"00:00:00\"]\n[PlyCount \"28\"]\n"
+      "[TimeControl \"inf\"]\n[Variant \"torishogi\"]\n\n"
+      "1. Ke2 {+0.38/4 0.005s} Kc6 {-0.38/5 0.001s} 2. Kf2 {+0.53/5 0.001s}\n"
+      "Kb6 3. Ce2 Cc6 4. Sxc4 Sxe4 5. Sxc5 Sxe3 6. Sxc6+ {-0.07/3 0.001s} Sxe2+\n"
+      "7. C@d7 Fc7 8. S@d6 Cxd6 9. Cxd6 Fxd6 10. Fxe2 S@e4 11. Cd2 C@e3 12. Cxe3 Sxe3\n"
+      "13. Fxe3 C@b2 14. +Sc4 {M5/3, Gote wins by adjudication} 0-1\n");
+  ASSERT_TRUE(record) << describe(record.error());
+  ASSERT_EQ(record->moves.size(), 27u);
+  EXPECT_EQ(write_usi(Tori::spec, record->moves[10].move), "5c5b+");
+  EXPECT_EQ(write_usi(Tori::spec, record->moves[11].move), "3e3f+");
+  EXPECT_EQ(write_usi(Tori::spec, record->moves[26].move), "5b5d") << "the Goose, by its unpromoted letter";
+  EXPECT_TRUE(record->warnings.empty());
+}
+
+// XBoard leaves out the Swallow's letter, and marks moves that do not promote where it thinks that they could.
+TEST(Pgn, ReadsXboard) {
+  const auto record = parse_pgn(
+      "[Event \"Computer Chess Game\"]\n[Variant \"torishogi\"]\n"
+      "[FEN \"rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR[-] w 0 1\"]\n[SetUp \"1\"]\n\n"
+      "{--------------\n. . . . . . .\nwhite to play\n--------------}\n1. exe5 {+0.38/2} cxc3= {-0.38/2}\n"
+      "{False illegal-move claim} 0-1\n");
+  ASSERT_TRUE(record) << describe(record.error());
+  EXPECT_EQ(usi_moves(*record), "3d3c 5d5e");
+}
+
+TEST(Pgn, APromotionThatIsCompulsoryNeedsNoMark) {
+  const std::string fen = "[FEN \"1k5/7/2s4/7/7/3S3/3K3[-] w 0 1\"]\n[Variant \"torishogi\"]\n\n";
+  for (const std::string_view move :
+       {"d3 c4 2. d4 c3 3. d5 c2", "Sd3 Sc4 2. Sd4 Sc3 3. Sd5 Sc2=G", "Sd3 Sc4 2. Sd4 Sc3 3. Sd5 Sc2+"}) {
+    const auto record = parse_pgn(fen + "1. " + std::string{move}, &Tori::spec);
+    ASSERT_TRUE(record) << move << ": " << describe(record.error());
+    EXPECT_EQ(usi_moves(*record), "4f4e 5c5d 4e4d 5d5e 4d4c 5e5f+") << move;
+  }
+}
+
+TEST(Pgn, APlusSignIsWhatMakesTheWholeGameLegal) {
+  const auto moves = [](std::string_view text, std::string_view board = "3k3/7/R6/7/7/7/7/7/3K3") {
+    const auto record = parse_pgn("[FEN \"" + std::string{board} + "[-] w 0 1\"]\n" + std::string{text}, &Yari::spec);
+    return record ? usi_moves(*record) : describe(record.error());
+  };
+  // The Yari Rook gives check from there either way, but only a Rook goes back.
+  EXPECT_EQ(moves("\n1. Rd7+ Kc8 2. +Rd5 *"), "7c4c+ 4a5b 4c4e");
+  EXPECT_EQ(moves("\n1. Rd7+ Kc8 2. Rd7d8 *"), "7c4c 4a5b 4c4b");
+  // Both are legal, and if the plus sign were a check, the other check would have none.
+  EXPECT_EQ(moves("\n1. Rd7+ Kc8 2. Rc5 *", "3k3/7/R6/7/6R/7/7/7/3K3"), "7c4c+ 4a5b 1e5e");
+  // Nothing but the writer's habits tells.
+  EXPECT_EQ(moves("[Variant \"Yarishogi\"]\n\n1. Rd7+ Kc8 *"), "7c4c 4a5b");
+  EXPECT_EQ(moves("[Variant \"yarishogi\"]\n\n1. Rd7+ Kc8 *"), "7c4c+ 4a5b");
+  EXPECT_TRUE(moves("\n1. Rd7+ Kc8 *")
+                  .starts_with("Line 3, column 4: Move 1, 'Rd7+': the plus sign could mean a check or a promotion"))
+      << moves("\n1. Rd7+ Kc8 *");
+}
+
+TEST(Pgn, WrongSignsOfCheckAreWarnings) {
+  const auto warnings = [](std::string_view text) {
+    const auto record = parse_pgn(text, &Tori::spec);
+    std::string all = record ? "" : describe(record.error());
+    if (record)
+      for (const RecordWarning& warning : record->warnings) all += describe(warning) + "\n";
+    return all;
+  };
+  EXPECT_EQ(warnings("1. Sxe5+ Fxe5\n2. Sa4 Sg4#"),
+            "Line 1, column 4: Move 1, 'Sxe5+', is marked as check, but gives no check.\n"
+            "Line 2, column 8: Move 4, 'Sg4#', is marked as mate, but gives no check.\n");
+  const std::string fen = "[FEN \"3k3/7/7/3C3/7/7/3K3[-] w 0 1\"]\n\n";
+  EXPECT_EQ(warnings(fen + "1. Cd5 Kc7 2. Cd6+ Kxd6"), "");
+  EXPECT_EQ(warnings(fen + "1. Cd5 Kc7 2. Cd6 Kxd6"), "") << "whoever marks no check leaves none out";
+  EXPECT_EQ(warnings(fen + "1. Cd5+ Kc7 2. Cd6"),
+            "Line 3, column 4: Move 1, 'Cd5+', is marked as check, but gives no check.\n"
+            "Line 3, column 16: Move 3, 'Cd6', has no sign of check, but gives check.\n");
+}
+
+TEST(Pgn, NoCaptureIsReadWhereThereIsNothingToCapture) {
+  EXPECT_EQ(message("1. Sxa4 *"), "Line 1, column 4: Move 1, 'Sxa4': There is nothing to capture on 7d.");
+}
+
+TEST(Pgn, DroppedPiecesDoNotPromote) {
+  const std::string fen = "[FEN \"3k3/7/7/7/7/7/3K3[S] w 0 1\"]\n\n1. ";
+  EXPECT_EQ(message(fen + "S@d4 *"), "");
+  for (const std::string_view move : {"S@d4=G", "S@d4="}) {
+    EXPECT_TRUE(message(fen + std::string{move}).contains("A dropped piece arrives unpromoted")) << move;
+  }
+}
+
 TEST(Pgn, MessagesNameTheLineAndTheMove) {
-  EXPECT_EQ(message("1. Sx3c\n1... S-7c"), "Line 2: Move 2, 'S-7c': No Swallow can go to 7c.");
-  EXPECT_EQ(message("1. Sxe5 Se9"), "Line 1: Move 2, 'Se9': The move ends on no square: 'e9' (character 2).");
+  EXPECT_EQ(message("1. Sx3c\n1... S-7c"), "Line 2, column 6: Move 2, 'S-7c': No Swallow can go to 7c.");
+  EXPECT_EQ(message("1. Sxe5 Se9"), "Line 1, column 9: Move 2, 'Se9': The move ends on no square: 'e9' (character 2).");
   EXPECT_EQ(message("[Variant \"Shogi\"]\n"),
             "Line 2: There is no game 'Shogi' here; the games are Tori Shogi (禽将棋), Yari Shogi (槍将棋).");
   EXPECT_EQ(message("[Event \"x\n"), "Line 1: The text ends before the end of '[Event'.");
   EXPECT_EQ(message("[FEN \"7/7 w\"]\n"), "Line 2: The board has only 2 of its 7 ranks (character 4).");
-  EXPECT_EQ(message("{no end"), "Line 1: The text ends before the end of '{'.");
-  EXPECT_EQ(message("(1. S-7d)"), "Line 1: There is no move that the variation '(' could replace.");
-  EXPECT_EQ(message("1. S-7d (1. S-1d"), "Line 1: The text ends before the end of '('.");
-  EXPECT_EQ(message("1. S-7d )"), "Line 1: This does not belong here: ')'.");
-  EXPECT_EQ(message("* S-7d"), "Line 1: This does not belong here: 'S-7d'.");
+  EXPECT_EQ(message("{no end"), "Line 1, column 1: The text ends before the end of '{'.");
+  EXPECT_EQ(message("(1. S-7d)"), "Line 1, column 1: There is no move that the variation '(' could replace.");
+  EXPECT_EQ(message("1. S-7d (1. S-1d"), "Line 1, column 17: The text ends before the end of '('.");
+  EXPECT_EQ(message("1. S-7d )"), "Line 1, column 9: This does not belong here: ')'.");
+  EXPECT_EQ(message("* S-7d"), "Line 1, column 3: This does not belong here: 'S-7d'.");
 }
 
 TEST(Pgn, TagAndMovesAgreeOnTheResult) {
   EXPECT_EQ(message("[Result \"1-0\"]\n\n1. Sxe5 0-1"),
-            "Line 3: The record contradicts itself: '0-1' here, elsewhere '1-0'.");
+            "Line 3, column 9: The record contradicts itself: '0-1' here, elsewhere '1-0'.");
   EXPECT_EQ(message("[Result \"1-0\"]\n\n1. Sxe5 *"),
-            "Line 3: The record contradicts itself: '*' here, elsewhere '1-0'.");
-  EXPECT_TRUE(message("[Result \"banana\"]\n\n1. Sxe5").contains("There is no such end of a game: 'banana'"));
+            "Line 3, column 9: The record contradicts itself: '*' here, elsewhere '1-0'.");
+  EXPECT_TRUE(message("[Result \"banana\"]\n\n1. Sxe5").contains("Unknown end of a game: 'banana'"));
   EXPECT_EQ(parse_pgn("[Result \"1-0\"]\n\n1. Sxe5", &Tori::spec)->end, (RecordEnd{Color::black, {}}))
       << "the tag alone is enough";
   EXPECT_EQ(parse_pgn("[Result \"?\"]\n\n1. Sxe5 0-1", &Tori::spec)->end, (RecordEnd{Color::white, {}}));
@@ -176,13 +284,16 @@ TEST(Pgn, AForeignTerminationStays) {
 }
 
 TEST(Pgn, NumbersAreThoseOfTheMoves) {
-  EXPECT_EQ(message("75 74 *"), "Line 1: The number '75' does not belong here; Black's move 1 is due.");
-  EXPECT_EQ(message("1. 75 74 2. 3433 *"), "Line 1: The number '75' does not belong here; Black's move 1 is due.");
-  EXPECT_EQ(message("1. Sxe5 1234 Fxe5"), "Line 1: The number '1234' does not belong here; White's move 1 is due.");
-  EXPECT_EQ(message("1... Sg4"), "Line 1: The number '1...' does not belong here; Black's move 1 is due.");
-  EXPECT_EQ(message("1… S-1d"), "Line 1: The number '1…' does not belong here; Black's move 1 is due.");
-  EXPECT_EQ(message("1. … S-1d"), "Line 1: The number '…' does not belong here; Black's move 1 is due.");
-  EXPECT_EQ(message("1. S-7d S-1d 5. S-6d"), "Line 1: The number '5.' does not belong here; Black's move 2 is due.");
+  EXPECT_EQ(message("75 74 *"), "Line 1, column 1: The number '75' does not belong here; Black's move 1 is due.");
+  EXPECT_EQ(message("1. 75 74 2. 3433 *"),
+            "Line 1, column 4: The number '75' does not belong here; Black's move 1 is due.");
+  EXPECT_EQ(message("1. Sxe5 1234 Fxe5"),
+            "Line 1, column 9: The number '1234' does not belong here; White's move 1 is due.");
+  EXPECT_EQ(message("1... Sg4"), "Line 1, column 1: The number '1...' does not belong here; Black's move 1 is due.");
+  EXPECT_EQ(message("1… S-1d"), "Line 1, column 1: The number '1…' does not belong here; Black's move 1 is due.");
+  EXPECT_EQ(message("1. … S-1d"), "Line 1, column 4: The number '…' does not belong here; Black's move 1 is due.");
+  EXPECT_EQ(message("1. S-7d S-1d 5. S-6d"),
+            "Line 1, column 14: The number '5.' does not belong here; Black's move 2 is due.");
   EXPECT_EQ(message("1 S-7d S-1d 2 S-6d 2... S-2d 3.S-5d"), "");
   const auto from_one = parse_pgn("[FEN \"3k3/7/7/7/7/7/3K3[-] w 0 12\"]\n\n1. K-4f K-4b 2. K-4e", &Tori::spec);
   ASSERT_TRUE(from_one) << describe(from_one.error());

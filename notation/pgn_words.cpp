@@ -17,7 +17,7 @@ bool same_ignoring_case(std::string_view a, std::string_view b) {
 
 const GameSpec* game_of_variant(std::string_view variant) {
   for (const GameSpec* spec : all_games) {
-    for (const std::string_view name : {spec->uci_name, spec->id, spec->name}) {
+    for (const std::string_view name : {spec->uci_name, spec->id, spec->name.en}) {
       if (same_ignoring_case(name, variant)) return spec;
     }
   }

@@ -1,4 +1,4 @@
-// PGN's words for games, sides and results. Inside this room only.
+// PGN's words for games, sides and results. Internal to notation/.
 #pragma once
 
 #include <array>

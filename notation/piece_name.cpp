@@ -79,7 +79,7 @@ NamedKind read_piece_name(const GameSpec& spec, std::string_view text) {
     const PieceSpec& piece = spec.pieces[n];
     const PieceType type{static_cast<int>(n)};
     const auto meant = longest.promoted() && !piece.promoted_from ? piece.promotes_to : std::optional{type};
-    for (const std::string_view name : {piece.alias, piece.name, piece.romaji, piece.kanji, piece.short_kanji}) {
+    for (const std::string_view name : {piece.alias, piece.name.en, piece.romaji, piece.kanji, piece.short_kanji}) {
       longest.consider(name, meant);
     }
     if (piece.promoted_from) continue;

@@ -1,4 +1,4 @@
-// The names of pieces in Western notation, as people write them. Inside this room only.
+// The names of pieces in Western notation, as people write them. Internal to notation/.
 #pragma once
 
 #include <optional>

@@ -80,6 +80,34 @@ void write_gap(int& squares, std::string& out) {
 
 }  // namespace
 
+Result fault(SfenFault fault, std::size_t at, std::string_view found) {
+  return std::unexpected(SfenError{.fault = fault, .at = at, .found = std::string{found}});
+}
+
+std::expected<AnySetup, SfenError> read(const GameSpec& spec, std::string_view source,
+                                        std::initializer_list<ReadField> fields) {
+  AnySetup setup;
+  TextCursor text{without_byte_order_mark(source)};
+  text.skip_spaces();
+  if (text.accept("sfen ")) text.skip_spaces();
+  if (text.done()) return std::unexpected(SfenError{.fault = SfenFault::empty_text, .at = text.at()});
+  if (const auto done = read_board(spec, text, setup); !done) return std::unexpected(done.error());
+  for (const ReadField read_field : fields) {
+    if (const auto done = read_field(spec, text, setup); !done) return std::unexpected(done.error());
+  }
+  return setup;
+}
+
+Result read_side(TextCursor& text, AnySetup& setup, char letter_of_black) {
+  text.skip_spaces();
+  if (text.done()) return fault(SfenFault::missing_side, text.at());
+  const std::size_t at = text.at();
+  const std::string_view side = text.word();
+  if (side != "b" && side != "w") return fault(SfenFault::bad_side, at, side);
+  setup.side_to_move = side.front() == letter_of_black ? Color::black : Color::white;
+  return {};
+}
+
 Result read_board(const GameSpec& spec, TextCursor& text, AnySetup& setup) {
   return BoardReader{spec, text, setup}.run();
 }

@@ -1,9 +1,10 @@
-// The board and the hands of SFEN and FEN, which write them alike. Inside this room only.
+// The board and the hands, which SFEN and FEN write the same way. Internal to notation/.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <expected>
+#include <initializer_list>
 #include <optional>
 
 #include "notation/sfen_error.hpp"
@@ -24,6 +25,22 @@ using Result = std::expected<void, SfenError>;
 
 // Reads up to the first character that cannot belong to a board.
 Result read_board(const GameSpec& spec, TextCursor& text, AnySetup& setup);
+
+// Reads a field of a position: spaces before it are passed over.
+using ReadField = Result (*)(const GameSpec& spec, TextCursor& text, AnySetup& setup);
+
+// The side to move, `b` or `w`.
+Result read_side(TextCursor& text, AnySetup& setup, char letter_of_black);
+template <char letter_of_black>
+Result read_side(const GameSpec&, TextCursor& text, AnySetup& setup) {
+  return read_side(text, setup, letter_of_black);
+}
+
+// Reads the board and then the fields, in their order.
+std::expected<AnySetup, SfenError> read(const GameSpec& spec, std::string_view source,
+                                        std::initializer_list<ReadField> fields);
+
+Result fault(SfenFault fault, std::size_t at, std::string_view found = {});
 
 void write_board(const GameSpec& spec, const AnySetup& setup, std::string& out);
 
@@ -46,7 +63,7 @@ AnySetup as_any(const Setup<G>& setup, int move_number) {
   return any;
 }
 
-// The position that has been read, or all that the rules have against it.
+// The position, or the list of its faults.
 template <class G>
 std::expected<Position<G>, SfenError> as_position(const Setup<G>& setup, Strictness strictness) {
   auto position = Position<G>::from(setup, strictness);

@@ -2,7 +2,18 @@
 
 #include <algorithm>
 
+#include "notation/record_error.hpp"
+
 namespace ootori {
+
+bool Record::operator==(const Record& other) const {
+  return start == other.start && first_move_number == other.first_move_number && tags == other.tags &&
+         comment == other.comment && moves == other.moves && end == other.end;
+}
+
+std::string describe(const RecordWarning& warning) {
+  return place_in_text(warning.line, warning.column) + warning.text;
+}
 
 std::string_view Record::tag(std::string_view name) const {
   const auto found = std::ranges::find(tags, name, &RecordTag::name);

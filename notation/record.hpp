@@ -1,6 +1,5 @@
-// A game as it was played and written down, whatever the format: who and when, the start, the moves with their times,
-// comments and variations, and how it ended. A Record is what somebody wrote; whether it keeps the law is for
-// notation/record_check.hpp to say.
+// A game record in any format: players and date, the start, the moves with their times, comments and variations, and
+// the end. A Record may break the rules; notation/record_check.hpp checks it.
 #pragma once
 
 #include <chrono>
@@ -26,7 +25,7 @@ struct RecordMove {
   bool operator==(const RecordMove&) const = default;
 };
 
-// Who won, and why where the format tells.
+// The winner, and the reason if the format states it.
 struct RecordEnd {
   std::optional<Color> winner;  // none: no contest
   std::optional<Termination> reason;
@@ -42,15 +41,25 @@ struct RecordTag {
   bool operator==(const RecordTag&) const = default;
 };
 
+// Something odd in a text that could still be read.
+struct RecordWarning {
+  int line = 0;      // of the text, from 1
+  int column = 0;    // in that line, in characters from 1
+  std::string text;  // a sentence
+};
+
 struct Record {
   AnyPosition start;
   int first_move_number = 1;
   std::vector<RecordTag> tags = {};  // in the order they were read; no name twice
   std::string comment = {};          // before the first move
   RecordLine moves = {};
-  std::optional<RecordEnd> end = {};  // none while the game goes on, or where nobody knows
+  std::optional<RecordEnd> end = {};  // none while the game is in progress, or if unknown
 
-  bool operator==(const Record&) const = default;
+  std::vector<RecordWarning> warnings = {};  // of the reader
+
+  // Warnings are about a text and not about the game.
+  bool operator==(const Record& other) const;
 
   [[nodiscard]] const GameSpec& spec() const { return spec_of(start); }
   [[nodiscard]] std::string_view tag(std::string_view name) const;  // empty where there is none
@@ -64,14 +73,16 @@ template <class G>
 Record record_of(const Game<G>& game);
 Record record_of(const AnyGame& game);
 
+// `Line 3, column 14: …`
+std::string describe(const RecordWarning& warning);
+
 // The reason of a code such as "no_legal_move".
 std::optional<Termination> termination_of(std::string_view code);
 
 // The handicap that the start is, if it is one of the game's table.
 const Handicap* handicap_of(const Record& record);
 
-// One move further, and what Japanese and Western notation need to know of a position. The move must be one that the
-// rules allow there.
+// The position after a move. The move must be legal.
 AnyPosition after(const AnyPosition& position, Move move);
 Color side_to_move(const AnyPosition& position);
 AnyPosition initial_position(const GameSpec& spec);

@@ -2,18 +2,9 @@
 
 #include <utility>
 
+#include "notation/move_pattern.hpp"
+
 namespace ootori {
-namespace {
-
-template <class G>
-std::optional<PieceType> kind_of(const Position<G>& position, Move move) {
-  if (move.is_drop()) return move.dropped();
-  const auto piece = position.piece_on(move.from());
-  return piece ? std::optional{piece->type} : std::nullopt;
-}
-
-}  // namespace
-
 RecordLine& RecordBuilder::line_of(std::size_t frame) {
   if (frame == 0) return record_.moves;
   const Frame& at = frames_[frame];
@@ -37,7 +28,7 @@ std::expected<void, MoveError> RecordBuilder::play_if_legal(const std::expected<
       [&](const auto& known) -> std::optional<MoveError> {
         const auto reason = illegality(known, move);
         if (!reason) return std::nullopt;
-        return MoveError{.fault = MoveFault::illegal, .piece = kind_of(known, move), .move = move, .reason = reason};
+        return MoveError{.fault = MoveFault::illegal, .piece = meant_kind(known, move), .move = move, .reason = reason};
       },
       position());
   if (error) return std::unexpected(*error);

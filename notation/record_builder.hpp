@@ -1,4 +1,4 @@
-// Puts a Record together as a reader of some format goes through its text. Inside this room only.
+// Builds a Record while a reader goes through its text. Internal to notation/.
 #pragma once
 
 #include <expected>
@@ -42,7 +42,7 @@ class RecordBuilder {
   // first move of a variation stands beside that variation in the record, as one more that replaces the same move.
   bool begin_variation();
   bool begin_variation_at(int number);
-  // Back to the line that it belongs to. False in the main line. A variation without moves leaves no trace.
+  // Returns to the parent line. False in the main line. A variation without moves is dropped.
   bool end_variation();
   [[nodiscard]] std::size_t depth() const { return frames_.size() - 1; }
 

@@ -124,10 +124,10 @@ std::string describe(const GameSpec& spec, const RecordProblem& problem) {
     case Kind::after_the_end:
       return where + ", " + write_usi(spec, problem.move) + ": The game had already ended: " + end + ".";
     case Kind::wrong_end:
-      return "By the rules the game ended otherwise after move " + std::to_string(problem.number) + ": " + end + ".";
+      return "By the rules, the game ended differently after move " + std::to_string(problem.number) + ": " + end + ".";
     case Kind::claimed_end:
-      return "After move " + std::to_string(problem.number) + " the board does not say so: " + end + ".";
-    case Kind::no_winner: return "Somebody loses a game that ends like this, and the record says: " + end + ".";
+      return "After move " + std::to_string(problem.number) + " the position does not support this end: " + end + ".";
+    case Kind::no_winner: return "A game that ends like this has a loser, but the record says: " + end + ".";
     case Kind::missing_end: return "The record does not say that the game has ended: " + end + ".";
   }
   return {};

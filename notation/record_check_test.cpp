@@ -41,19 +41,20 @@ TEST(RecordCheck, WhereItBreaksTheLaw) {
   EXPECT_EQ(problem(record(yari_thrice, {}, Yari::spec)),
             "The record does not say that the game has ended: no contest (repetition).");
   EXPECT_EQ(problem(record(yari_thrice, RecordEnd{Color::black, Termination::resignation}, Yari::spec)),
-            "By the rules the game ended otherwise after move 8: no contest (repetition).");
+            "By the rules, the game ended differently after move 8: no contest (repetition).");
   EXPECT_EQ(problem(record(std::string{yari_thrice} + " 4i4h", {}, Yari::spec)),
             "Move 9, 4i4h: The game had already ended: no contest (repetition).");
   EXPECT_EQ(problem(record("7e7d", RecordEnd{Color::black, Termination::checkmate})),
-            "After move 1 the board does not say so: Black wins (checkmate).");
+            "After move 1 the position does not support this end: Black wins (checkmate).");
 }
 
 TEST(RecordCheck, AnImpasseIsDecidedByTheRules) {
   for (const auto winner : {std::optional{Color::black}, std::optional{Color::white}, std::optional<Color>{}}) {
     const RecordEnd end{winner, Termination::impasse};
-    EXPECT_TRUE(problem(record("7e7d", end)).starts_with("After move 1 the board does not say so: "))
+    EXPECT_TRUE(problem(record("7e7d", end)).starts_with("After move 1 the position does not support this end: "))
         << "Tori Shogi has no impasse";
-    EXPECT_TRUE(problem(record("4i4h", end, Yari::spec)).starts_with("After move 1 the board does not say so: "))
+    EXPECT_TRUE(
+        problem(record("4i4h", end, Yari::spec)).starts_with("After move 1 the position does not support this end: "))
         << "the Generals are at home";
   }
   Record decided = new_record(Yari::spec);
@@ -69,7 +70,7 @@ TEST(RecordCheck, AnImpasseIsDecidedByTheRules) {
     if (winner == rightful) {
       EXPECT_EQ(told, "");
     } else {
-      EXPECT_TRUE(told.starts_with("By the rules the game ended otherwise after move 0: ")) << told;
+      EXPECT_TRUE(told.starts_with("By the rules, the game ended differently after move 0: ")) << told;
     }
   }
 }
@@ -77,9 +78,9 @@ TEST(RecordCheck, AnImpasseIsDecidedByTheRules) {
 TEST(RecordCheck, WhoResignsLoses) {
   for (const Termination reason : {Termination::resignation, Termination::time, Termination::illegal_move}) {
     EXPECT_EQ(problem(record("7e7d", RecordEnd{Color::white, reason})), "");
-    EXPECT_EQ(problem(record("7e7d", RecordEnd{std::nullopt, reason})),
-              "Somebody loses a game that ends like this, and the record says: no contest (" +
-                  std::string{code(reason)} + ").");
+    EXPECT_EQ(
+        problem(record("7e7d", RecordEnd{std::nullopt, reason})),
+        "A game that ends like this has a loser, but the record says: no contest (" + std::string{code(reason)} + ").");
   }
   EXPECT_EQ(problem(record("7e7d", RecordEnd{std::nullopt, Termination::abandoned})), "");
 }

@@ -6,10 +6,10 @@
 namespace ootori {
 namespace {
 
-std::string game_names() {
+std::string full_names() {
   std::string names;
   for (const GameSpec* spec : all_games) {
-    names += (names.empty() ? "" : ", ") + std::string{spec->name} + " (" + std::string{spec->japanese} + ")";
+    names += (names.empty() ? "" : ", ") + std::string{spec->name} + " (" + std::string{spec->name.ja} + ")";
   }
   return names;
 }
@@ -26,10 +26,10 @@ std::string sentence(const RecordError& error) {
   const GameSpec* spec = error.spec;
   const std::string found = quoted(error.found);
   switch (error.fault) {
-    case RecordFault::unknown_format: return "This is no game record in a format that is known here.";
+    case RecordFault::unknown_format: return "This is not a game record in a known format.";
     case RecordFault::unknown_game:
-      if (error.found.empty()) return "The record does not say which game it is; it could be " + game_names() + ".";
-      return "There is no game " + found + " here; the games are " + game_names() + ".";
+      if (error.found.empty()) return "The record does not say which game it is; it could be " + full_names() + ".";
+      return "There is no game " + found + " here; the games are " + full_names() + ".";
     case RecordFault::unknown_handicap: return "There is no handicap " + found + " in this game.";
     case RecordFault::bad_start: return spec != nullptr && error.position ? describe(*spec, *error.position) : "";
     case RecordFault::bad_move:
@@ -40,11 +40,15 @@ std::string sentence(const RecordError& error) {
     case RecordFault::unended_text: return "The text ends before the end of " + found + ".";
     case RecordFault::bad_number: return "The number " + found + " does not belong here; " + error.due + " is due.";
     case RecordFault::bad_end:
-      return "There is no such end of a game: " + found + "; the reasons are " + termination_codes() + ".";
+      return "Unknown end of a game: " + found + "; the reasons are " + termination_codes() + ".";
     case RecordFault::contradiction:
       return "The record contradicts itself: " + found + " here, elsewhere " + quoted(error.due) + ".";
     case RecordFault::too_deep:
       return "Variations are nested deeper than " + std::to_string(most_variation_depth) + " times.";
+    case RecordFault::unclear_marks:
+      return "Move " + std::to_string(error.move_number) + ", " + found +
+             ": the plus sign could mean a check or a promotion, and the game is legal either way. Write '=' and the" +
+             " piece's letter after a move that promotes.";
   }
   return {};
 }
@@ -65,12 +69,16 @@ std::string_view code(RecordFault fault) {
     case RecordFault::bad_end: return "bad_end";
     case RecordFault::contradiction: return "contradiction";
     case RecordFault::too_deep: return "too_deep";
+    case RecordFault::unclear_marks: return "unclear_marks";
   }
   return "";
 }
 
-std::string describe(const RecordError& error) {
-  return (error.line > 0 ? "Line " + std::to_string(error.line) + ": " : "") + sentence(error);
+std::string place_in_text(int line, int column) {
+  if (line <= 0) return {};
+  return "Line " + std::to_string(line) + (column > 0 ? ", column " + std::to_string(column) : "") + ": ";
 }
+
+std::string describe(const RecordError& error) { return place_in_text(error.line, error.column) + sentence(error); }
 
 }  // namespace ootori

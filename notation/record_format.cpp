@@ -27,10 +27,12 @@ Records parse_parts(std::string_view text, const std::vector<std::string_view>& 
   for (const std::string_view part : parts) {
     if (trimmed(part).empty()) continue;
     auto record = parse(part);
+    const int before = lines_before(text, part);
     if (!record) {
-      record.error().line += lines_before(text, part);
+      record.error().line += before;
       return std::unexpected(std::move(record.error()));
     }
+    for (RecordWarning& warning : record->warnings) warning.line += before;
     records.push_back(std::move(*record));
   }
   return records;

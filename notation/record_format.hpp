@@ -1,4 +1,4 @@
-// The formats of game records that are read and written, and how to tell them apart.
+// The formats of game records, and how to detect them.
 #pragma once
 
 #include <array>
@@ -31,7 +31,7 @@ const RecordFormat* find_record_format(std::string_view name);
 // "pgn, kif, …", for messages and help.
 std::string record_format_names();
 
-// The format of a text by its looks, if it has the looks of any.
+// The detected format of a text, if any.
 const RecordFormat* guess_record_format(std::string_view text);
 
 }  // namespace ootori

@@ -116,7 +116,7 @@ TEST(RecordFormat, LinesOfErrorsCountFromTheStartOfTheFile) {
   };
   EXPECT_TRUE(message("kif", "棋種：禽将棋\n1 投了\n棋種：禽将棋\n1 ９九燕(11)\n").starts_with("Line 4: Move 1, "));
   EXPECT_TRUE(message("csa", "$GAME:tori\n+\n/\n$GAME:tori\n+\n+9999S\n").starts_with("Line 6: Move 1, "));
-  EXPECT_TRUE(message("text", "Tori Shogi\n\nS-7d\n\nTori Shogi\n\nS-7a\n").starts_with("Line 7: Move 1, "));
+  EXPECT_TRUE(message("text", "Tori Shogi\n\nS-7d\n\nTori Shogi\n\nS-7a\n").starts_with("Line 7, column 1: Move 1, "));
   EXPECT_TRUE(message("usi", "sfen x\n").starts_with("Line 1: "));
 }
 

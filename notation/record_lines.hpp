@@ -1,4 +1,4 @@
-// The lines that KIF and CSA are made of: text fitted into them, and files of several records. Inside this room only.
+// The lines that KIF and CSA are made of: text fitted into them, and files of several records. Internal to notation/.
 #pragma once
 
 #include <algorithm>

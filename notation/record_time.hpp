@@ -1,4 +1,4 @@
-// Times in game records: `0:05:00`, `1:02.5`. Inside this room only.
+// Times in game records: `0:05:00`, `1:02.5`. Internal to notation/.
 #pragma once
 
 #include <chrono>

@@ -6,21 +6,8 @@ namespace ootori {
 namespace {
 
 using placement::AnySetup;
+using placement::fault;
 using placement::Result;
-
-Result fault(SfenFault fault, std::size_t at, std::string_view found = {}) {
-  return std::unexpected(SfenError{.fault = fault, .at = at, .found = std::string{found}});
-}
-
-Result read_side(TextCursor& text, AnySetup& setup) {
-  text.skip_spaces();
-  if (text.done()) return fault(SfenFault::missing_side, text.at());
-  const std::size_t at = text.at();
-  const std::string_view side = text.word();
-  if (side != "b" && side != "w") return fault(SfenFault::bad_side, at, side);
-  setup.side_to_move = side == "b" ? Color::black : Color::white;
-  return {};
-}
 
 Result read_held_kind(const GameSpec& spec, TextCursor& text, AnySetup& setup) {
   const std::size_t at = text.at();
@@ -53,7 +40,7 @@ Result read_hands(const GameSpec& spec, TextCursor& text, AnySetup& setup) {
   return {};
 }
 
-Result read_move_number(TextCursor& text, AnySetup& setup) {
+Result read_move_number(const GameSpec&, TextCursor& text, AnySetup& setup) {
   text.skip_spaces();
   if (text.done()) return {};
   const std::size_t at = text.at();
@@ -67,16 +54,7 @@ Result read_move_number(TextCursor& text, AnySetup& setup) {
 }
 
 std::expected<AnySetup, SfenError> read(const GameSpec& spec, std::string_view source) {
-  AnySetup setup;
-  TextCursor text{without_byte_order_mark(source)};
-  text.skip_spaces();
-  if (text.accept("sfen ")) text.skip_spaces();
-  if (text.done()) return std::unexpected(SfenError{.fault = SfenFault::empty_text, .at = text.at()});
-  if (const auto done = placement::read_board(spec, text, setup); !done) return std::unexpected(done.error());
-  if (const auto done = read_side(text, setup); !done) return std::unexpected(done.error());
-  if (const auto done = read_hands(spec, text, setup); !done) return std::unexpected(done.error());
-  if (const auto done = read_move_number(text, setup); !done) return std::unexpected(done.error());
-  return setup;
+  return placement::read(spec, source, {placement::read_side<'b'>, read_hands, read_move_number});
 }
 
 void write_hand(const GameSpec& spec, Color color, Hand hand, std::string& out) {

@@ -1,7 +1,7 @@
 // SFEN, the text form of a position: board, side to move, hands and move number.
 //   rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR b - 1
 // Ranks from White's side down, each from the highest file; Black in uppercase; '+' before a promoted piece; hands such
-// as `C2s`, '-' for none. Reading is strict but for what cannot be misunderstood: the move number may be missing,
+// as `C2s`, '-' for none. The reader is strict, with clear exceptions: the move number may be missing,
 // fields may be further apart, a leading `sfen` and the word `startpos` are understood. Writing is canonical: the
 // strongest piece in hand (the last of the table) first, Black's before White's. All functions are pure.
 #pragma once
@@ -32,7 +32,7 @@ struct AnySfenPosition {
   int move_number = 1;
 };
 
-// The text as it stands, whether or not it is a position that the rules allow: for editors.
+// Reads the text without checking the rules: for editors.
 template <class G>
 std::expected<SfenSetup<G>, SfenError> parse_sfen_setup(std::string_view text);
 

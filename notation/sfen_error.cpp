@@ -36,7 +36,7 @@ std::string board_sentence(const GameSpec& spec, const SfenError& error) {
     case SfenFault::long_rank:
       return "The " + rank_name(error.rank) + " has more than its " + squares(error.expected) + at(error) + ".";
     case SfenFault::unknown_letter:
-      return spec.name.data() + (" has no piece " + quoted(error.found)) + where + "; the letters are " +
+      return std::string{spec.name} + (" has no piece " + quoted(error.found)) + where + "; the letters are " +
              letters(spec, spec.hand_kinds() + 1) + ", with '+' before a promoted piece.";
     case SfenFault::bad_gap: return "A number of empty squares cannot be " + quoted(error.found) + where + ".";
     case SfenFault::lone_plus: return "No piece follows the '+'" + where + ".";
@@ -68,7 +68,7 @@ std::string hand_sentence(const GameSpec& spec, const SfenError& error) {
 }
 
 std::string setup_sentences(const GameSpec& spec, const SetupErrors& errors) {
-  std::string out = "This is no position of " + std::string{spec.name} + ": ";
+  std::string out = "This is not a position of " + std::string{spec.name} + ": ";
   for (std::size_t n = 0; n < errors.size(); ++n) out += (n == 0 ? "" : "; ") + describe(spec, errors[n]);
   return out + ".";
 }

@@ -1,4 +1,4 @@
-// What can be wrong with a position as text, SFEN or FEN, and where.
+// The errors of a position as text, SFEN or FEN, with their place.
 #pragma once
 
 #include <cstddef>

@@ -114,7 +114,7 @@ TEST(Sfen, SetupFaultsArePassedOn) {
   EXPECT_EQ(read.error().setup.size(), 2u);
   EXPECT_EQ(
       describe(Tori::spec, read.error()),
-      "This is no position of Tori Shogi: Black has no Phoenix; each side needs exactly one; the Swallow of Black "
+      "This is not a position of Tori Shogi: Black has no Phoenix; each side needs exactly one; the Swallow of Black "
       "on 7a could never move from there.");
 }
 

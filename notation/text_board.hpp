@@ -1,16 +1,18 @@
-// A position as a diagram in plain text, for terminals and mail.
+// A position as a diagram in plain text, for terminals and email.
 //   standard   `/ S\`  `\+F/`   cells of four: the side by which way the piece points, SFEN's letters
 //   alternate  ` bSw`  `+wFa`   cells of four: b or w and the leaflet's abbreviations
 //   small      `bS `   `wF+`    cells of three, no lines between squares
 //   unicode    ` 燕 `  `v鵰 `   boxes and kanji; v marks the pieces that point down
-// The first three are those of the play-by-e-mail server at gamerz.net. In all of them the corners of the promotion
+// The first three are those of the play-by-email server at gamerz.net. In all of them the corners of the promotion
 // zones are marked where there are lines. Lines end with '\n' and have no spaces at their ends.
+// For screens a board is also laid out as lines of spans that know their squares. All functions are pure.
 #pragma once
 
 #include <array>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "rules/games.hpp"
 
@@ -29,14 +31,35 @@ struct TextBoardOptions {
   TextBoardStyle style = TextBoardStyle::alternate;
   Color bottom = Color::black;                // whose side is nearest to the reader
   std::array<std::string_view, 2> players{};  // names at the edges, by colour; the colours themselves where empty
+  bool ruled = true;                          // lines between ranks, where the style has them
+  bool named = true;                          // the sides' names beside the edges
   std::optional<Move> last_move{};            // marked in colour
-  bool ansi_color = false;                    // unicode only
+  bool ansi_color = false;                    // by the escape sequences of terminals (ECMA-48)
 };
 
 // The board alone.
 template <class G>
 std::string write_text_board(const Position<G>& position, const TextBoardOptions& options = {});
 std::string write_text_board(const AnyPosition& position, const TextBoardOptions& options = {});
+
+// The highlighting of a square on a screen.
+enum class SquareMark : std::uint8_t { none, last_move, check };
+
+// A stretch of a line of the diagram: what is drawn on one square, or the frame between squares.
+struct TextSpan {
+  std::string text;
+  std::optional<Square> square{};
+  std::optional<Piece> piece{};
+  SquareMark mark = SquareMark::none;
+};
+
+using TextLine = std::vector<TextSpan>;
+
+// The lines of the board that write_text_board joins; spaces at their ends are left in, and there is no colour.
+std::vector<TextLine> lay_out_text_board(const AnyPosition& position, const TextBoardOptions& options = {});
+
+// How many columns a text takes on a terminal: kanji and full-width forms two, marks over a letter none.
+int text_width(std::string_view text);
 
 // One line a side, such as "White in hand: Fa 2Sw", in the pieces' names of the style; '-' for an empty hand.
 template <class G>

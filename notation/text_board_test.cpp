@@ -93,6 +93,51 @@ TEST(TextBoard, ColoursOnlyWhereAsked) {
   EXPECT_TRUE(write_text_board(middle_game(), options).contains("\x1b[31;7m 鵰  \x1b[0m"));
 }
 
+TEST(TextBoard, WithoutLinesBetweenRanksForLowScreens) {
+  for (const auto& [name, style] : text_board_styles) {
+    const std::string text = write_text_board(middle_game(), {.style = style, .ruled = false});
+    EXPECT_EQ(std::ranges::count(text, '\n'), Tori::spec.ranks + 4) << name << '\n' << text;
+  }
+  EXPECT_TRUE(write_text_board(middle_game(), {.style = TextBoardStyle::standard, .ruled = false})
+                  .contains("a |    |    |    |    |\\ K/|    |\\ L/| a\n"
+                            "b |    |    |    |/+F\\|    |    |    | b\n"));
+}
+
+TEST(TextBoard, SpansKnowTheirSquares) {
+  const Move last = Move::board(*parse_square(Tori::spec, "4e"), *parse_square(Tori::spec, "4b"));
+  for (const GameSpec* spec : all_games) {
+    const AnyPosition start = parse_sfen(*spec, "startpos")->position;
+    for (const auto& [name, style] : text_board_styles) {
+      std::vector<Square> seen;
+      for (const TextLine& line :
+           lay_out_text_board(start, {.style = style, .bottom = Color::white, .last_move = last})) {
+        for (const TextSpan& span : line) {
+          if (!span.square) continue;
+          seen.push_back(*span.square);
+          const bool moved = *span.square == last.from() || *span.square == last.to();
+          EXPECT_EQ(span.mark, moved ? SquareMark::last_move : SquareMark::none);
+        }
+      }
+      ASSERT_EQ(seen.size(), static_cast<std::size_t>(spec->squares())) << name;
+      EXPECT_TRUE(std::ranges::is_sorted(seen, std::greater{})) << "White's side is nearest: " << name;
+    }
+  }
+}
+
+TEST(TextBoard, CheckIsMarked) {
+  const auto check = parse_sfen<Tori>("3k3/3+F3/7/7/7/7/3K3 w - 1", Strictness::lenient).value().position;
+  EXPECT_TRUE(write_text_board(check, {.style = TextBoardStyle::standard, .ansi_color = true})
+                  .contains("\x1b[36;1;41m\\ K/\x1b[0m"));
+}
+
+TEST(TextBoard, Widths) {
+  EXPECT_EQ(text_width("P-7f"), 4);
+  EXPECT_EQ(text_width("燕"), 2);
+  EXPECT_EQ(text_width("┌─ōtori─┐"), 9);
+  EXPECT_EQ(text_width("５二成桂"), 8);
+  EXPECT_EQ(text_width("e\xcc\x81"), 1) << "an accent of its own takes no column";
+}
+
 TEST(TextBoard, Hands) {
   EXPECT_EQ(write_text_hands(middle_game()), "White in hand: Fa 2Pt\nBlack in hand: Cr Sw\n");
   EXPECT_EQ(write_text_hands(middle_game(), {.style = TextBoardStyle::small}),

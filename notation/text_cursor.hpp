@@ -22,6 +22,12 @@ class TextCursor {
   [[nodiscard]] constexpr int line() const {
     return 1 + static_cast<int>(std::ranges::count(text_.substr(0, at_), '\n'));
   }
+  // The place in that line, in characters from 1. Counts from the start of the line: for messages.
+  [[nodiscard]] constexpr int column() const { return column_at(at_); }
+  [[nodiscard]] constexpr int column_at(std::size_t at) const {
+    const std::string_view before = text_.substr(0, at);
+    return 1 + static_cast<int>(std::ranges::count_if(before.substr(before.rfind('\n') + 1), starts_character));
+  }
   // Ends of lines between an earlier place and the cursor.
   [[nodiscard]] constexpr int lines_since(std::size_t at) const {
     return static_cast<int>(std::ranges::count(text_.substr(at, at_ - at), '\n'));
@@ -42,6 +48,10 @@ class TextCursor {
   constexpr void skip_spaces() {
     while (!done() && is_space(text_[at_])) ++at_;
   }
+  // Up to the end of the line, without it.
+  constexpr void skip_line() {
+    while (!done() && text_[at_] != '\n') ++at_;
+  }
   // Everything up to the next space or the end; empty only at a space or the end.
   constexpr std::string_view word() {
     const std::size_t start = at_;
@@ -58,6 +68,9 @@ class TextCursor {
   static constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
  private:
+  // In UTF-8, all bytes of a character but its first begin with the bits 10.
+  static constexpr bool starts_character(char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }
+
   std::string_view text_;
   std::size_t at_ = 0;
 };
@@ -92,7 +105,7 @@ std::string_view first_characters(std::string_view text, std::size_t count);
 // The beginning of a text, for an error to keep: more than `quoted` shows of it.
 std::string excerpt(std::string_view text);
 
-// Text that somebody sent, fit to stand in a message: in quotes, short, with nothing in it that a terminal would obey.
+// Text from outside, made safe for a message: in quotes, short, without control characters.
 std::string quoted(std::string_view text);
 
 }  // namespace ootori

@@ -112,13 +112,14 @@ class WesternReader {
     if (const auto done = head(record); !done) return std::unexpected(done.error());
     const auto stated = take_result_line();
     if (!stated) return std::unexpected(stated.error());
-    RecordBuilder builder{std::move(record)};
-    TextCursor moves{moves_};
-    if (auto done = read_movetext(moves, builder, *stated); !done) {
-      done.error().line += text_.line() - 1;
-      return std::unexpected(done.error());
+    auto read = read_movetext(TextCursor{moves_}, record, *stated);
+    const int lines_before = text_.line() - 1;
+    if (!read) {
+      read.error().line += lines_before;
+    } else {
+      for (RecordWarning& warning : read->warnings) warning.line += lines_before;
     }
-    return std::move(builder).take();
+    return read;
   }
 
  private:
@@ -169,12 +170,12 @@ class WesternReader {
   }
 
   // The moves go up to the last line, if that is the result's.
-  std::expected<StatedResult, RecordError> take_result_line() {
+  std::expected<MovetextTerms, RecordError> take_result_line() {
     moves_ = text_.rest();
     std::string_view whole = moves_;
     while (!whole.empty() && TextCursor::is_space(whole.back())) whole.remove_suffix(1);
     const std::size_t start = whole.rfind('\n') == std::string_view::npos ? 0 : whole.rfind('\n') + 1;
-    if (!is_result_line(whole.substr(start)) || ends_in_comment(whole.substr(0, start))) return StatedResult{};
+    if (!is_result_line(whole.substr(start)) || ends_in_comment(whole.substr(0, start))) return MovetextTerms{};
     const std::string_view said = trimmed(whole.substr(start + result_key.size() + 1));
     const auto end = parse_result(said);
     if (!end) {
@@ -183,7 +184,7 @@ class WesternReader {
       return error;
     }
     moves_ = moves_.substr(0, start);
-    return StatedResult{.result = end, .reason = end->reason};
+    return MovetextTerms{.result = end, .reason = end->reason};
   }
 
   static bool ends_in_comment(std::string_view lines) {

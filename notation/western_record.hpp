@@ -1,4 +1,4 @@
-// A record in plain Western text, as in mails and books:
+// A record in plain Western text, as in emails and books:
 //   Tori Shogi
 //   Black: hanako
 //   White: taro
@@ -21,10 +21,10 @@
 
 namespace ootori {
 
-// `game` is meant where the text does not begin with the name of one.
+// `game` applies if the text does not begin with the name of a game.
 std::expected<Record, RecordError> parse_western_record(std::string_view text, const GameSpec* game = nullptr);
 
-// The texts of the games of a file: each begins with the name of its game, or after the result of the one before. They
+// The text of each game of a file: it begins with the name of its game, or after the result of the game before. They
 // point into `text`.
 std::vector<std::string_view> split_western_records(std::string_view text);
 

@@ -32,7 +32,7 @@ TEST(WesternRecord, ReadsAndWrites) {
 TEST(WesternRecord, ReadsGenerously) {
   const auto record = parse_western_record("torishogi\n\n1.Sw-7d Sw1d\n2. 7d-7b\n");
   ASSERT_FALSE(record);
-  EXPECT_EQ(describe(record.error()), "Line 4: Move 3, '7d-7b': The Swallow cannot go from 7d to 7b.");
+  EXPECT_EQ(describe(record.error()), "Line 4, column 4: Move 3, '7d-7b': The Swallow cannot go from 7d to 7b.");
   const auto given = parse_western_record("ToriShogi\nHandicap: 3p\n1. … S-1d\n");
   ASSERT_TRUE(given) << describe(given.error());
   EXPECT_EQ(handicap_of(*given), &Tori::handicaps[3]);
@@ -65,7 +65,7 @@ TEST(WesternRecord, Faults) {
   EXPECT_EQ(message("Tori Shogi\nHandicap: Rook\n"), "Line 2: There is no handicap 'Rook' in this game.");
   EXPECT_EQ(message("Tori Shogi\nStart: 7/7\n"), "Line 2: The board has only 2 of its 7 ranks (character 4).");
   EXPECT_EQ(message("Tori Shogi\n\nnonsense\n"),
-            "Line 3: Move 1, 'nonsense': Tori Shogi has no piece 'nonsense' (character 1).");
+            "Line 3, column 1: Move 1, 'nonsense': Tori Shogi has no piece 'nonsense' (character 1).");
 }
 
 TEST(WesternRecord, ResultsAreNotGuessed) {
@@ -76,7 +76,7 @@ TEST(WesternRecord, ResultsAreNotGuessed) {
   EXPECT_EQ(end("Black wins"), "");
   EXPECT_EQ(end("Black wins (perpetual check)"), "");
   for (const std::string_view odd : {"Black wins (banana)", "Black wins by far", "Black", "no contest (", ""}) {
-    EXPECT_TRUE(end(odd).starts_with("Line 4: There is no such end of a game: ")) << end(odd);
+    EXPECT_TRUE(end(odd).starts_with("Line 4: Unknown end of a game: ")) << end(odd);
   }
   const auto both = parse_western_record("Tori Shogi\n\n1. S-7d 0-1\nResult: Black wins\n");
   ASSERT_FALSE(both);

@@ -56,7 +56,7 @@ std::size_t allocations_of(F&& work) {
 
 template <class G>
 class Allocations : public ::testing::Test {};
-using Games = ::testing::Types<Tori, Yari>;
+using Games = AllGames::As<::testing::Types>;
 TYPED_TEST_SUITE(Allocations, Games);
 
 TYPED_TEST(Allocations, AreCounted) {

@@ -1,6 +1,6 @@
-// Where each kind of piece goes, as tables derived at compile time from its Betza moves.
-// Rides are found by the nearest blocker on a ray: the lowest bit where the ray runs up the square numbers, the
-// highest where it runs down.
+// The moves of each kind of piece, as tables derived at compile time from its Betza moves.
+// A ride ends at the nearest blocker on its ray: the lowest bit if the ray runs up the square numbers, the highest if
+// it runs down.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ class Attacks {
     return result;
   }
 
-  // The same with colour and kind known only at run time.
+  // The same, with colour and kind known only at run time.
   static constexpr Bitboard from(Color color, PieceType type, Square square, Bitboard occupied) {
     Bitboard result = 0;
     for_each_type([&]<PieceType T> [[gnu::always_inline]] () {
@@ -87,15 +87,15 @@ class Attacks {
     return map;
   }();
 
-  // From where each kind attacks a square, by the way that it moves, if nothing stands in between: side by side in
-  // memory, because all are looked at at once.
+  // The squares from which each kind attacks a square on an empty board, by its way of moving. They are side by side in
+  // memory because the code reads all of them at once.
   struct Origins {
     std::array<Bitboard, G::spec.pieces.size()> leaps{};
     std::array<Bitboard, G::spec.pieces.size()> rides{};
-    Bitboard any_leap = 0;  // of all kinds but the royal one: mostly, nothing hostile stands on any of them
+    Bitboard any_leap = 0;  // of all kinds but the royal one; usually no enemy stands on any of them
   };
 
-  // By the square attacked; found by looking from it with the moves of the other colour.
+  // Indexed by the attacked square; computed from there with the moves of the other colour.
   template <Color By>
   static constexpr std::array<Origins, 64> origins = [] {
     std::array<Origins, 64> table{};
@@ -125,7 +125,7 @@ class Attacks {
     const Bitboard ray = rays<C, M>[index(square)];
     const Bitboard blockers = ray & occupied;
     if constexpr (runs_up<C, M>) {
-      return ray & (blockers ^ (blockers - 1));  // up to the lowest blocker; all of it where there is none
+      return ray & (blockers ^ (blockers - 1));  // up to the lowest blocker, or the whole ray without one
     } else {
       return ray & (~Bitboard{0} << (std::bit_width(blockers | 1) - 1));
     }

@@ -1,5 +1,6 @@
-// What bears on a royal piece, and how long that lasts. For one position it is found when asked for; for the positions
-// one move away it is found once, and holds after every move that touches none of the squares that matter.
+// Checks, pins and attacked squares around a royal piece. A FreshBearing computes them on demand for one position. A
+// LastingBearing computes them once for all positions one move away; they stay valid after every move that touches none
+// of the squares that matter.
 #pragma once
 
 #include <array>
@@ -9,15 +10,15 @@
 
 namespace ootori {
 
-// What a move has done: which kind of piece was lifted (or dropped), which was placed, and the squares that its side
-// left and entered.
+// The effect of a move: the kind of piece lifted (or dropped), the kind placed, and the squares that its side left and
+// entered.
 struct MoveTrace {
   PieceType lifted;
   PieceType placed;
   Bitboard changed;
 };
 
-// Of one position. The squares in danger are looked for when they are asked for.
+// For one position. Computes the squares in danger on demand.
 template <class G, Color Us>
 class FreshBearing {
  public:
@@ -37,8 +38,8 @@ class FreshBearing {
   Threats<G, Us> threats_;
 };
 
-// Of a position in which the other side is to move, so that it gives no check yet, and of the positions after those of
-// its moves that this outlasts. Costs more than a FreshBearing; pays where most of those positions are looked at.
+// For a position with the other side to move (so there is no check yet), and for the positions after those of its moves
+// that keep it valid. Costs more than a FreshBearing; worth it if the caller visits most of those positions.
 template <class G, Color Us>
 class LastingBearing {
  public:
@@ -52,8 +53,8 @@ class LastingBearing {
   [[nodiscard]] const Threats<G, Us>& threats() const { return threats_; }
   [[nodiscard]] Bitboard danger() const { return danger_; }
 
-  // Whether it holds after this move of the other side. If so, the move gives no check; if not, it may hold all the
-  // same.
+  // Whether it is certainly valid after this move of the other side. If so, the move gives no check. If not, it may
+  // still be valid.
   [[nodiscard]] bool outlasts(const MoveTrace& move) const {
     return (move.changed & (matters_[index(move.lifted)] | matters_[index(move.placed)])) == 0;
   }

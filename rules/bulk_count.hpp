@@ -1,5 +1,5 @@
-// The number of moves of many pieces at once, for what only counts moves: where pieces of several kinds share a move,
-// all of them make it by one fill, whose squares are counted.
+// Counts the moves of many pieces at once, for callers that only need the number. If pieces of several kinds share a
+// move, one fill moves all of them, and its squares are counted.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +13,8 @@ namespace ootori {
 template <class G, Color Us>
 class BulkCount {
  public:
-  // Where promotion is a choice, piece by piece there are two sets of squares to count for each, and this is quicker;
-  // elsewhere it is slower (docs/benchmarks.md). No kind may go backward, so that what leaves the zone needs no
-  // thought.
+  // Faster than counting piece by piece if promotion is optional, because each piece then has two sets of squares;
+  // slower otherwise (docs/benchmarks.md). No kind may move backward, so no move leaves the zone.
   static constexpr bool pays = G::spec.promotion == Promotion::optional && [] {
     return std::ranges::all_of(G::spec.pieces.first(G::spec.hand_kinds()), [](const PieceSpec& kind) {
       return kind.promotes_to && std::ranges::all_of(kind.moves, [](PieceMove move) { return move.step.forward >= 0; });
@@ -35,7 +34,8 @@ class BulkCount {
   }
 
  private:
-  // Each move onto the zone is two, one where the piece must promote: kinds that must on the same squares go together.
+  // A move into the zone counts twice, or once if the piece must promote. Kinds that must promote on the same squares
+  // are counted together.
   template <PieceMove M>
   [[gnu::always_inline]] static std::uint64_t moves_by(const Position<G>& position, Bitboard movers, Bitboard onto) {
     std::uint64_t total = 0;

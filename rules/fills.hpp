@@ -1,5 +1,5 @@
-// Many pieces moved at once, as sets of squares: all steps of one direction by one shift, all rides by one fill of the
-// empty squares. What only counts moves, or only asks which squares are attacked, need not look at piece by piece.
+// Moves many pieces at once, as sets of squares: one shift makes all steps of a direction, one fill of the empty
+// squares makes all rides. Code that only counts moves or attacked squares need not visit each piece.
 // The fill is Kogge and Stone's (chessprogramming.org, 'Kogge-Stone Algorithm'): it doubles its reach each time.
 #pragma once
 
@@ -10,8 +10,8 @@ namespace ootori {
 template <class G>
 class Fills {
  public:
-  // The squares that pieces on `from` reach by the move M, through `empty` squares and onto whatever they meet. A
-  // square is reached by one of them at most, since the nearest blocks those behind: to count squares is to count
+  // The squares that pieces on `from` reach by the move M, through `empty` squares and onto the first piece. At most
+  // one piece reaches each square, because the nearest blocks those behind, so the number of squares is the number of
   // moves. May have bits beyond the board.
   template <Color C, PieceMove M>
   [[gnu::always_inline]] static constexpr Bitboard reached(Bitboard from, Bitboard empty) {

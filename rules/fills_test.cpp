@@ -11,7 +11,7 @@ namespace {
 
 template <class G>
 class FillsOf : public ::testing::Test {};
-using Games = ::testing::Types<Tori, Yari>;
+using Games = AllGames::As<::testing::Types>;
 TYPED_TEST_SUITE(FillsOf, Games);
 
 // What one piece reaches by the move, found square by square.

@@ -1,4 +1,4 @@
-// A game from its first position on: the moves played, what repetition forbids or ends, and how it ended.
+// A game: its positions and moves, the effect of repetition, and its outcome.
 // Not thread-safe; copies are independent.
 #pragma once
 
@@ -14,10 +14,10 @@
 
 namespace ootori {
 
-// What was agreed before the first move.
+// The terms agreed before the first move.
 struct GameTerms {
   RepetitionProfile repetition = RepetitionProfile::house;
-  int given_points = 0;  // impasse points of what White gave as a handicap: they count for White
+  int given_points = 0;  // impasse points of the handicap pieces; they count for White
 
   bool operator==(const GameTerms&) const = default;
 };
@@ -32,7 +32,7 @@ class Game {
   static Game with_handicap(const Handicap& handicap, GameTerms terms = {}) {
     return with_handicap(*Position<G>::from(handicap_setup<G>(handicap)), terms);
   }
-  // The same for a start that was made by hand: what the array has more than it was given by White.
+  // The same for a custom start: White gave the pieces that the usual starting position has and this one lacks.
   static Game with_handicap(const Position<G>& start, GameTerms terms = {}) {
     terms.given_points = std::max(points_of_everything(Position<G>::initial()) - points_of_everything(start), 0);
     return Game{start, terms};
@@ -57,7 +57,7 @@ class Game {
     return std::nullopt;
   }
 
-  // What may be played now: the legal moves less those that repetition forbids; none once the game is over.
+  // The permitted moves: the legal moves without those that repetition forbids; none once the game is over.
   [[nodiscard]] MoveList permitted_moves() const {
     MoveList permitted;
     if (outcome_) return permitted;
@@ -85,7 +85,7 @@ class Game {
     outcome_ = natural_outcome();
   }
 
-  // Ends the game by something that is not on the board: resignation, time, an agreed impasse …
+  // Ends the game for a reason that is not on the board: resignation, time, an agreed impasse …
   void end(Outcome outcome) {
     if (!outcome_) outcome_ = outcome;
   }
@@ -97,7 +97,7 @@ class Game {
             ootori::impasse_points(position(), Color::white) + terms_.given_points};
   }
 
-  // Decides the game by points, where both players or an arbiter want it and the rules allow it.
+  // Decides the game by points, on the wish of both players or an arbiter, if the rules allow it.
   bool settle_impasse() {
     if (outcome_ || !impasse_may_be_proposed(position())) return false;
     end(impasse_outcome<G>(impasse_points()));
@@ -110,12 +110,12 @@ class Game {
   }
 
   [[nodiscard]] bool is_forbidden_repetition(Move move) const {
-    if constexpr (G::spec.repetition != Repetition::forbidden) return false;
+    if constexpr (G::spec.repetition.effect != Repetition::forbidden) return false;
     if (terms_.repetition != RepetitionProfile::house) return false;
-    return repetition_forbids(visits_, visit(position().after(move)));
+    return repetition_forbids(visits_, visit(position().after(move)), G::spec.repetition.occurrences);
   }
 
-  // Takes the legal moves as they are found, until one of them is permitted: nearly always the first.
+  // Generates legal moves until one of them is permitted, which is nearly always the first.
   struct PermittedSink {
     const Game& game;
     bool found = false;
@@ -133,18 +133,16 @@ class Game {
     void consider(Move move) { found = found || !game.is_forbidden_repetition(move); }
   };
 
-  [[nodiscard]] bool has_permitted_move() const {
-    PermittedSink sink{*this};
-    generate_into(position(), sink);
-    return sink.found;
-  }
+  [[nodiscard]] bool has_permitted_move() const;
 
   [[nodiscard]] std::optional<Outcome> natural_outcome() const {
     const Color mover = position().side_to_move();
     if (!has_legal_move(position())) {
       return Outcome{~mover, visits_.back().in_check ? Termination::checkmate : Termination::no_legal_move};
     }
-    if constexpr (G::spec.repetition == Repetition::no_contest) return repetition_outcome(visits_);
+    if constexpr (G::spec.repetition.effect != Repetition::forbidden) {
+      return repetition_outcome(visits_, G::spec.repetition);
+    }
     if (terms_.repetition == RepetitionProfile::pychess) {
       if (occurrences(visits_, visits_.back()) < pychess_repetition_limit) return std::nullopt;
       return Outcome{mover, Termination::repetition};
@@ -157,7 +155,14 @@ class Game {
   std::vector<Position<G>> positions_;
   std::vector<Visit> visits_;
   std::vector<Move> moves_;
-  std::optional<Outcome> outcome_;  // last: it is found from the others
+  std::optional<Outcome> outcome_;  // last member: computed from the others
 };
+
+template <class G>
+bool Game<G>::has_permitted_move() const {
+  PermittedSink sink{*this};
+  generate_into(position(), sink);
+  return sink.found;
+}
 
 }  // namespace ootori

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "rules/games.hpp"
+#include "rules/judkins.hpp"
+#include "rules/minishogi.hpp"
 #include "rules/testing/diagram.hpp"
 #include "rules/testing/move_text.hpp"
 #include "rules/testing/random_game.hpp"
@@ -65,10 +67,21 @@ TEST(ToriRepetition, AnswersToCheckAreExempt) {
                                 {.board_key = 2, .in_check = true},
                                 {.board_key = 1},
                                 {.board_key = 2, .in_check = true}};
-  EXPECT_FALSE(repetition_forbids(past, {.board_key = 1}));
-  EXPECT_TRUE(repetition_forbids(past, {.board_key = 1, .in_check = true}));
+  EXPECT_FALSE(repetition_forbids(past, {.board_key = 1}, 3));
+  EXPECT_TRUE(repetition_forbids(past, {.board_key = 1, .in_check = true}, 3));
   const std::span<const Visit> before_check{past.data(), past.size() - 1};
-  EXPECT_TRUE(repetition_forbids(before_check, {.board_key = 2, .in_check = true}));
+  EXPECT_TRUE(repetition_forbids(before_check, {.board_key = 2, .in_check = true}, 3));
+}
+
+// White's Phoenix has one square to go to and one to come back from; coming back a third time is forbidden.
+TEST(ToriRepetition, WhoMayOnlyRepeatLoses) {
+  Game<Tori> game{position<Tori>({" k . . . . . .", " . . S . . . .", " . C . . . . .", " . . . . . . .",
+                                  " . . . . . . .", " . . . . . . .", " . . . . . . K"})};
+  play(game, {"1g2g", "7a6a", "2g1g", "6a7a"});
+  play(game, {"1g2g", "7a6a", "2g1g"});
+  EXPECT_EQ(legal_moves(game.position()).size(), 1U);
+  EXPECT_TRUE(game.permitted_moves().empty());
+  EXPECT_EQ(game.outcome(), (Outcome{Color::black, Termination::no_permitted_move}));
 }
 
 TEST(YariRepetition, TheThirdOccurrenceIsNoContest) {
@@ -91,6 +104,56 @@ TEST(YariRepetition, PerpetualCheckLoses) {
   EXPECT_EQ(game.outcome(), (Outcome{Color::white, Termination::perpetual_check}));
 }
 
+TEST(MinishogiRepetition, BlackLosesWithTheFourthOccurrence) {
+  Game<Minishogi> game;
+  for (int cycle = 0; cycle < 3; ++cycle) {
+    EXPECT_FALSE(game.outcome()) << cycle;
+    play(game, {"1e1d", "5a5b", "1d1e", "5b5a"});
+  }
+  EXPECT_EQ(game.outcome(), (Outcome{Color::white, Termination::repetition}));
+}
+
+TEST(MinishogiRepetition, BlackLosesWhoeverMadeIt) {
+  Game<Minishogi> game;
+  play(game, {"5d5c"});  // cannot be taken back, so the position after it is the first to recur
+  for (int cycle = 0; cycle < 3; ++cycle) {
+    EXPECT_FALSE(game.outcome()) << cycle;
+    play(game, {"5a5b", "1e1d", "5b5a", "1d1e"});
+  }
+  EXPECT_EQ(game.outcome(), (Outcome{Color::white, Termination::repetition}));
+}
+
+TEST(MinishogiRepetition, PerpetualCheckLosesAlsoForWhite) {
+  Game<Minishogi> game{
+      position<Minishogi>({" . . . . k", " . . . . .", " . . . . .", " . . .+r .", " K . . . ."}, "", Color::white)};
+  for (int cycle = 0; cycle < 3; ++cycle) {
+    EXPECT_FALSE(game.outcome()) << cycle;
+    play(game, {"2d2e", "5e5d", "2e2d", "5d5e"});
+  }
+  EXPECT_EQ(game.outcome(), (Outcome{Color::black, Termination::perpetual_check}));
+}
+
+TEST(Repetition, LosesForWhoAlwaysGaveCheckAndElseByTheRule) {
+  const Outcome black_lost{Color::white, Termination::repetition};
+  const Outcome undecided{std::nullopt, Termination::repetition};
+  EXPECT_EQ(outcome_of_cycle(Repetition::black_loses, false, false), black_lost);
+  EXPECT_EQ(outcome_of_cycle(Repetition::no_contest, false, false), undecided);
+  for (const Repetition effect : {Repetition::black_loses, Repetition::no_contest}) {
+    EXPECT_EQ(outcome_of_cycle(effect, true, true), undecided);
+    EXPECT_EQ(outcome_of_cycle(effect, true, false), (Outcome{Color::white, Termination::perpetual_check}));
+    EXPECT_EQ(outcome_of_cycle(effect, false, true), (Outcome{Color::black, Termination::perpetual_check}));
+  }
+}
+
+TEST(JudkinsRepetition, TheFourthOccurrenceIsNoContest) {
+  Game<Judkins> game;
+  for (int cycle = 0; cycle < 3; ++cycle) {
+    EXPECT_FALSE(game.outcome()) << cycle;
+    play(game, {"1f1e", "6a6b", "1e1f", "6b6a"});
+  }
+  EXPECT_EQ(game.outcome(), (Outcome{std::nullopt, Termination::repetition}));
+}
+
 TEST(Outcomes, CheckmateWins) {
   Game<Tori> game{position<Tori>({" k . . . . . .", " . . . . . . .", " . C . . . . .", " . . . . . . .",
                                   " . . . . . . .", " . . . . . . .", " . . . . . . K"},
@@ -104,6 +167,15 @@ TEST(Outcomes, NoLegalMoveLoses) {
   const Game<Tori> game{position<Tori>({" k . . . . . .", " . . F . . . .", " . C . . . . .", " . . . . . . .",
                                         " . . . . . . .", " . . . . . . .", " . . . . . . K"},
                                        "", Color::white)};
+  EXPECT_EQ(game.outcome(), (Outcome{Color::black, Termination::no_legal_move}));
+}
+
+// A Swallow may not be dropped to give mate; to leave the other side without a move is another thing.
+TEST(Outcomes, ADropMayStalemate) {
+  Game<Tori> game{position<Tori>({" k . . . . . .", " . . . . . . .", " . C . . . . .", " . . . . . . .",
+                                  " . . . . . . .", " . . . . . . .", " . . . . . . K"},
+                                 "S")};
+  play(game, {"S*6b"});
   EXPECT_EQ(game.outcome(), (Outcome{Color::black, Termination::no_legal_move}));
 }
 
@@ -131,6 +203,23 @@ TEST(YariImpasse, IsDecidedByPoints) {
   Game<Yari> lost{position<Yari>(entered_generals, "RRRBBPPPPPPNrbbppppppp")};
   EXPECT_TRUE(lost.settle_impasse());
   EXPECT_EQ(lost.outcome(), (Outcome{Color::black, Termination::impasse}));
+}
+
+TEST(YariImpasse, TwentySixPointsAreEnoughAndTwentyFiveAreNot) {
+  Game<Yari> enough{position<Yari>(entered_generals, "RRBBPPPPPNrrbbpppppppn")};
+  EXPECT_EQ(enough.impasse_points(), (std::array{26, 28}));
+  EXPECT_TRUE(enough.settle_impasse());
+  EXPECT_EQ(enough.outcome(), (Outcome{std::nullopt, Termination::impasse}));
+
+  Game<Yari> short_of_one{position<Yari>(entered_generals, "RRBBPPPPNrrbbppppppppn")};
+  EXPECT_EQ(short_of_one.impasse_points(), (std::array{25, 29}));
+  EXPECT_TRUE(short_of_one.settle_impasse());
+  EXPECT_EQ(short_of_one.outcome(), (Outcome{Color::white, Termination::impasse}));
+
+  Game<Yari> other_side{position<Yari>(entered_generals, "RRBBPPPPPPPPNrrbbppppn")};
+  EXPECT_EQ(other_side.impasse_points(), (std::array{29, 25}));
+  EXPECT_TRUE(other_side.settle_impasse());
+  EXPECT_EQ(other_side.outcome(), (Outcome{Color::black, Termination::impasse}));
 }
 
 TEST(YariImpasse, NeedsBothGeneralsInTheirZones) {

@@ -1,4 +1,5 @@
-// The pieces in hand of one side: a count a kind, eight bits each in one word, so that hands compare at once.
+// The pieces in hand of one side: a count of eight bits for each kind, in one word, so that comparing hands is one
+// operation.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +26,8 @@ class Hand {
     counts_ = (counts_ & ~(std::uint64_t{0xff} << shift(type))) | static_cast<std::uint64_t>(number) << shift(type);
   }
 
-  // At least as many of every kind as `other`: no lane borrows when other's counts are taken away.
+  // Whether this hand has at least as many of every kind as `other`: no lane borrows when other's counts are
+  // subtracted.
   [[nodiscard]] constexpr bool dominates(Hand other) const {
     constexpr std::uint64_t guards = 0x8080808080808080;
     return (((counts_ | guards) - other.counts_) & guards) == guards;

@@ -8,7 +8,7 @@
 
 namespace ootori {
 
-// Whether either player may propose it. Never in a game whose table has no impasse.
+// Whether the players may offer to count points. Never in a game without an impasse rule.
 template <class G>
 [[nodiscard]] bool impasse_may_be_proposed(const Position<G>& position) {
   if (!G::spec.impasse) return false;
@@ -16,7 +16,7 @@ template <class G>
          contains(Board<G>::promotion_zone(Color::white), position.royal(Color::white));
 }
 
-// The points of a side: board and hand together, promotion ignored.
+// The points of a side: board and hand together, ignoring promotion.
 template <class G>
 [[nodiscard]] int impasse_points(const Position<G>& position, Color color) {
   if (!G::spec.impasse) return 0;
@@ -29,8 +29,9 @@ template <class G>
   return points;
 }
 
-// Who wins on points, indexed by colour. Below the needed points a side loses; both at or above it: no contest.
-// Both cannot be below: the pieces of a game are worth more than twice the needed points less one.
+// The outcome by points, which are indexed by colour. A side with fewer than the needed points loses; if neither has
+// fewer, the game is no contest. Both cannot have fewer, because all pieces together are worth more than twice the
+// needed points less one.
 template <class G>
 [[nodiscard]] Outcome impasse_outcome(std::array<int, 2> points) {
   const int needed = G::spec.impasse ? G::spec.impasse->needed : 0;

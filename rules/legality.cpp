@@ -23,11 +23,21 @@ std::string_view code(IllegalMove reason) {
   return "";
 }
 
+namespace {
+
+std::string ordinal(int number) {
+  static constexpr std::array<std::string_view, 4> words{"second", "third", "fourth", "fifth"};
+  const auto at = static_cast<std::size_t>(number - 2);
+  return number >= 2 && at < words.size() ? std::string{words[at]} : std::to_string(number) + "th";
+}
+
+}  // namespace
+
 std::string describe(const GameSpec& spec, IllegalMove reason, Move move, std::optional<PieceType> moved) {
   const auto square = [&](Square at) {
     return index(at) < static_cast<std::size_t>(spec.squares()) ? square_name(spec, at) : "off the board";
   };
-  const std::string piece{moved ? spec[*moved].name : "piece"};
+  const std::string piece{moved ? spec[*moved].name.en : "piece"};
   const std::string royal{spec[spec.royal].name};
   const std::string to = square(move.to());
   switch (reason) {
@@ -50,7 +60,9 @@ std::string describe(const GameSpec& spec, IllegalMove reason, Move move, std::o
     case IllegalMove::drop_mate: return "A dropped " + piece + " may not give checkmate.";
     case IllegalMove::leaves_check: return "Your " + royal + " would still be in check.";
     case IllegalMove::exposes_royal: return "Your " + royal + " would be in check.";
-    case IllegalMove::repeats: return "This would bring about the same position for the third time; you must vary.";
+    case IllegalMove::repeats:
+      return "This would bring about the same position for the " + ordinal(spec.repetition.occurrences) +
+             " time; you must vary.";
     case IllegalMove::game_over: return "The game is over.";
   }
   return {};

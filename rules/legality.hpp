@@ -1,5 +1,5 @@
-// Whether one given move is legal in a position, history aside, and if not which rule it breaks.
-// Needs no list of moves and no memory; as fast as looking at the one piece.
+// Whether one move is legal in a position, ignoring history, and if not, which rule it breaks.
+// Generates no list of moves and allocates no memory; looks only at the one piece.
 #pragma once
 
 #include <cstdint>
@@ -21,11 +21,11 @@ enum class IllegalMove : std::uint8_t {
   not_in_hand,      // a drop of a kind that is not in hand
   occupied,         // a drop on a piece
   dead_drop,        // a drop where the piece could never move
-  crowded_file,     // a drop on a file that holds enough of the kind already
+  crowded_file,     // a drop on a file that already has the most of this kind
   drop_mate,        // a drop of this kind may not give checkmate
   leaves_check,     // the royal piece would still be in check
   exposes_royal,    // the royal piece would come into check
-  repeats,          // it would bring about the same position for the third time
+  repeats,          // it would bring about the same position too often
   game_over,        // the game has ended
 };
 

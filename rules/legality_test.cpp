@@ -15,7 +15,7 @@ using ootori::testing::random_choices;
 
 template <class G>
 class Legality : public ::testing::Test {};
-using Games = ::testing::Types<Tori, Yari>;
+using Games = AllGames::As<::testing::Types>;
 TYPED_TEST_SUITE(Legality, Games);
 
 // All 65,536 bit patterns, the senseless ones included.

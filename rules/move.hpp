@@ -1,6 +1,6 @@
 // A move in 16 bits: a board move (from, to, whether it promotes) or a drop (kind, to).
 //   bits 0–5 to · bits 6–11 from, or the kind dropped · bit 14 drop · bit 15 promotion
-// A Move says nothing of its legality; see rules/legality.hpp.
+// A Move need not be legal; see rules/legality.hpp.
 #pragma once
 
 #include <compare>
@@ -21,7 +21,7 @@ class Move {
   static constexpr Move drop(PieceType type, Square to) {
     return Move{static_cast<std::uint16_t>(to.value | type.value << 6 | drop_bit)};
   }
-  // Bits without a meaning are dropped.
+  // Clears the unused bits.
   static constexpr Move from_raw(std::uint16_t bits) {
     return Move{static_cast<std::uint16_t>(bits & meaningful_bits)};
   }

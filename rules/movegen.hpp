@@ -1,7 +1,7 @@
-// The legal moves of a position, history aside.
-// Checks and pins are found first, so that every generated move is legal and none is tried out, but for drops that
-// might give a forbidden mate. Moves leave the generator as sets of target squares: what counts them need not list
-// them.
+// Generates the legal moves of a position, ignoring history.
+// The generator finds checks and pins first, so every generated move is legal without making it. The only exceptions
+// are drops that might give a forbidden mate. It passes moves on as sets of target squares, so a caller that counts
+// them need not list them.
 #pragma once
 
 #include <array>
@@ -58,8 +58,8 @@ bool has_legal_move(const Position<G>& position);
 
 namespace movegen_detail {
 
-// The files that already hold as many unpromoted pieces as a drop may find there.
-// The ranks are folded onto each other, half of them at a time, until the first one has what each file holds.
+// The files that already have the most unpromoted pieces that a drop allows.
+// Folds the ranks onto each other, half of them at a time, until the first rank has the count of each file.
 template <class G, PieceType T>
 Bitboard full_files(Bitboard pieces) {
   constexpr int limit = G::spec[T].file_limit;
@@ -79,22 +79,22 @@ Bitboard full_files(Bitboard pieces) {
 template <PieceType T, class G>
 constexpr bool is_pawn = G::spec[T].moves.size() == 1 && G::spec[T].moves[0] == PieceMove{{0, 1}, 1};
 
-// Of moves that may promote, those that must; more squares than that do no harm.
+// The squares where a move that may promote must promote; extra squares do no harm.
 template <class G, Color Us, PieceType T>
 constexpr Bitboard must_promote(Bitboard promoting) {
   if constexpr (G::spec.promotion == Promotion::compulsory) return promoting;
   return Attacks<G>::template dead<Us, T>;
 }
 
-// A sink that wants no more than the number of moves.
+// A sink that needs only the number of moves.
 template <class Sink>
 constexpr bool counts_only = requires(Sink& sink) { sink.add(std::uint64_t{}); };
 
-// Such a sink need not be told which moves promote where no two differ in that alone.
+// Such a sink does not need to know which moves promote unless two moves differ only in that.
 template <class G, class Sink>
 constexpr bool is_one_move_each = counts_only<Sink> && G::spec.promotion == Promotion::compulsory;
 
-// Hands on the moves of one piece, those that promote and those that do not.
+// Passes on the moves of one piece, with and without promotion.
 template <class G, Color Us, PieceType T, class Sink>
 [[gnu::always_inline]] inline void emit(Sink& sink, Square from, Bitboard targets) {
   if constexpr (!G::spec[T].promotes_to || is_one_move_each<G, Sink>) {
@@ -173,7 +173,7 @@ class Generator {
     return Attacks<G>::template from<Us, T>(from, occupied_);
   }
 
-  // All pawns at once: none can leave its file, so shifting the whole set is safe.
+  // All pawns at once. A pawn cannot leave its file, so shifting the whole set is safe.
   template <PieceType T>
   [[gnu::always_inline]] void pawn_moves(Bitboard pawns, Bitboard targets) {
     constexpr int files = Board<G>::files;
@@ -209,7 +209,7 @@ class Generator {
   MoveTargets targets_;
   Bearing bearing_;
   Bitboard occupied_;
-  // Where moves and drops of pieces other than the royal may end: anywhere, or answering check.
+  // Where moves and drops of pieces other than the royal may end: anywhere, or only where they answer check.
   Bitboard allowed_ = ~Bitboard{0};
   Bitboard onto_ = 0;  // the same for board moves, less one's own pieces
 };
@@ -262,8 +262,8 @@ template <class G, class Sink>
 
 }  // namespace movegen_detail
 
-// Hands the legal moves onto the given targets to a sink of the caller's, as sets of squares and without a list
-// between: a search scores moves as they come. The sink has the members of movegen_detail::ListSink.
+// Passes the legal moves onto the given targets to the caller's sink, as sets of squares and without an intermediate
+// list, so a search can score moves as they come. The sink has the members of movegen_detail::ListSink.
 template <class G, class Sink>
 void generate_into(const Position<G>& position, Sink& sink, MoveTargets targets = {}) {
   movegen_detail::generate(position, sink, targets);
@@ -290,7 +290,7 @@ template <class G>
   return sink.total;
 }
 
-// The same where what bears on the royal piece is known already: `bearing` must hold in this position.
+// The same with a known bearing, which must be valid in this position.
 template <class G, Color Us>
 [[nodiscard]] std::uint64_t count_legal_moves(const Position<G>& position, const LastingBearing<G, Us>& bearing) {
   movegen_detail::CountSink sink;

@@ -5,6 +5,8 @@
 #include <rapidcheck/gtest.h>
 
 #include "rules/games.hpp"
+#include "rules/judkins.hpp"
+#include "rules/minishogi.hpp"
 #include "rules/mirror.hpp"
 #include "rules/testing/diagram.hpp"
 #include "rules/testing/move_text.hpp"
@@ -23,7 +25,7 @@ using ootori::testing::SlowBoard;
 
 template <class G>
 class LegalMoves : public ::testing::Test {};
-using Games = ::testing::Types<Tori, Yari>;
+using Games = GameList<Tori, Yari, Minishogi, Judkins>::As<::testing::Types>;
 TYPED_TEST_SUITE(LegalMoves, Games);
 
 TYPED_TEST(LegalMoves, AreThoseOfTheSlowRulesThroughRandomGames) {

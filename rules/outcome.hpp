@@ -1,4 +1,4 @@
-// How a game ended: for whom, and why. The only truth about the end of a game.
+// How a game ended: the winner and the reason. No other code decides this.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,9 @@ namespace ootori {
 enum class Termination : std::uint8_t {
   checkmate,          // the side to move is in check and has no legal move
   no_legal_move,      // the side to move is not in check and has no legal move: it loses
-  no_permitted_move,  // every legal move would repeat the position for the third time: the side to move loses
-  repetition,         // third occurrence where that is no contest, or the loss of who made it in the PyChess profile
-  perpetual_check,    // third occurrence after one side checked throughout: that side loses
+  no_permitted_move,  // every legal move would repeat the position too often: the side to move loses
+  repetition,         // a position occurred too often: no contest, or a loss by the game's rule or the PyChess profile
+  perpetual_check,    // the same, but one side gave check on every move of the cycle: that side loses
   impasse,            // decided by points
   resignation,
   time,

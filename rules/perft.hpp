@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "rules/games.hpp"
 #include "rules/perft_table.hpp"
 #include "rules/successors.hpp"
 
@@ -10,7 +11,7 @@ namespace ootori {
 
 namespace perft_detail {
 
-// Most moves leave what bears on the royal piece of the other side as it is.
+// Most moves do not change the checks and pins of the other side's royal piece.
 template <Color Us, class G>
 std::uint64_t two_plies(const Position<G>& position) {
   const LastingBearing<G, ~Us> bearing{position};
@@ -37,7 +38,7 @@ template <class G>
   return total;
 }
 
-// Every leaf is played: the empty instruction asks the compiler for its bytes, which nothing else would read.
+// Makes every leaf move. The empty instruction uses the position's bytes, so the compiler cannot remove the work.
 template <class G>
 [[nodiscard]] std::uint64_t perft_without_bulk(const Position<G>& position, int depth) {
   if (depth == 0) return 1;
@@ -53,7 +54,7 @@ template <class G>
   return total;
 }
 
-// Positions that were counted before are looked up. What is two plies or less is counted faster than it is found.
+// Looks up positions that were counted before. Two plies or less are counted faster than looked up.
 template <class G>
 [[nodiscard]] std::uint64_t perft(const Position<G>& position, int depth, PerftTable& table) {
   if (depth <= 2) return perft(position, depth);
@@ -63,5 +64,12 @@ template <class G>
   table.store(position.board_key(), position.hand_key(), depth, total);
   return total;
 }
+
+// Compiled once, in rules/instances/; perft_without_bulk is only for measurements.
+#define OOTORI_DECLARE(G)                                       \
+  extern template std::uint64_t perft(const Position<G>&, int); \
+  extern template std::uint64_t perft(const Position<G>&, int, PerftTable&);
+OOTORI_FOR_EACH_GAME(OOTORI_DECLARE)
+#undef OOTORI_DECLARE
 
 }  // namespace ootori

@@ -1,5 +1,5 @@
-// What perft has counted already, by position and depth. Threads may share one table: an entry that two of them write
-// at once is found to be neither's, and is counted again.
+// Counts of perft by position and depth. Threads may share one table: if two threads write an entry at once, neither's
+// key matches, and the position is counted again.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace ootori {
 
 class PerftTable {
  public:
-  // Rounded down to a power of two of entries, but never to none. Throws std::bad_alloc where there is no such memory.
+  // Rounds the number of entries down to a power of two, at least one. Throws std::bad_alloc if memory runs out.
   explicit PerftTable(std::size_t bytes)
       : mask_(std::bit_floor(std::max(bytes / sizeof(Entry), std::size_t{1})) - 1), entries_(mask_ + 1) {}
 
@@ -36,14 +36,14 @@ class PerftTable {
   }
 
  private:
-  // `lock` is the key mixed with what stands beside it, so that halves of two entries do not fit (Hyatt and Mann 2002,
+  // `lock` is the key mixed with the other fields, so halves of two entries do not match (Hyatt and Mann 2002,
   // 'A lock-less transposition-table implementation').
   struct Entry {
     std::atomic<Key> lock;
     std::atomic<std::uint64_t> leaves;
   };
 
-  // Slot and lock mix the two keys differently, so that an entry is told apart by more bits than the lock has.
+  // Slot and lock mix the two keys differently, so more bits than the lock's identify an entry.
   [[nodiscard]] std::size_t slot(Key board, Key hand, int depth) const {
     return static_cast<std::size_t>((board ^ std::rotr(hand, 32 + depth)) & mask_);
   }

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "rules/games.hpp"
+#include "rules/judkins.hpp"
+#include "rules/minishogi.hpp"
 
 namespace ootori {
 namespace {
@@ -18,9 +20,22 @@ TEST(Perft, YariFromTheArray) {
   for (int depth = 0; depth <= 6; ++depth) EXPECT_EQ(perft(Position<Yari>::initial(), depth), expected[depth]);
 }
 
+// Fairy-Stockfish and the slow generator agree on these.
+TEST(Perft, MinishogiFromTheArray) {
+  const std::uint64_t expected[] = {1, 14, 181, 2512, 35401, 533203};
+  for (int depth = 0; depth <= 5; ++depth) EXPECT_EQ(perft(Position<Minishogi>::initial(), depth), expected[depth]);
+}
+
+TEST(Perft, JudkinsFromTheArray) {
+  const std::uint64_t expected[] = {1, 20, 336, 6183, 118345, 2389896};
+  for (int depth = 0; depth <= 5; ++depth) EXPECT_EQ(perft(Position<Judkins>::initial(), depth), expected[depth]);
+}
+
 TEST(Perft, CountsTheSameWithEveryLeafPlayed) {
   EXPECT_EQ(perft_without_bulk(Position<Tori>::initial(), 4), 103857U);
   EXPECT_EQ(perft_without_bulk(Position<Yari>::initial(), 4), 158404U);
+  EXPECT_EQ(perft_without_bulk(Position<Minishogi>::initial(), 4), 35401U);
+  EXPECT_EQ(perft_without_bulk(Position<Judkins>::initial(), 4), 118345U);
 }
 
 // A table of a few entries is overwritten all the time, a large one keeps everything; both only save time.

@@ -1,5 +1,5 @@
 // A valid position: board, hands and side to move. A value of a few cache lines, copied to make a move.
-// It knows nothing of what was played before it; legality that depends on history (repetition) belongs to Game.
+// It has no history; legality that depends on history (repetition) belongs to Game.
 // All members are pure and safe to call from any thread.
 #pragma once
 
@@ -19,10 +19,10 @@ class alignas(64) Position {  // so that a copy is three whole cache lines
  public:
   using Game = G;
 
-  // The initial array, Black to move.
+  // The usual starting position, Black to move.
   static const Position& initial();
 
-  // The setup as a position, or all that is wrong with it.
+  // The setup as a position, or the list of its faults.
   static std::expected<Position, SetupErrors> from(const Setup<G>& setup, Strictness strictness = Strictness::strict);
 
   [[nodiscard]] Setup<G> setup() const;
@@ -79,7 +79,7 @@ class alignas(64) Position {  // so that a copy is three whole cache lines
   [[nodiscard]] bool gives_check(Move move) const {
     return side_ == Color::black ? gives_check<Color::black>(move) : gives_check<Color::white>(move);
   }
-  // The first of these alone.
+  // Only the first: a check by the piece that moves.
   [[nodiscard]] bool checks_directly(Move move) const {
     return side_ == Color::black ? checks_directly<Color::black>(move) : checks_directly<Color::white>(move);
   }
@@ -133,8 +133,8 @@ class alignas(64) Position {  // so that a copy is three whole cache lines
 
   static constexpr Key mixed(Key board, Key hand) { return board ^ (hand * 0x9e3779b97f4a7c15); }
 
-  // Turns a copy of `before` into what the move makes of it. What is read is read from `before` and not from the copy,
-  // whose bytes have only just been written: waiting for them would take longer than all the rest.
+  // Turns a copy of `before` into the position after the move. It reads from `before` and not from the copy: the copy's
+  // bytes were only just written, and waiting for them would take longer than everything else.
   [[gnu::always_inline]] void play(const Position& before, Move move) {
     const Color us = before.side_;
     const Square to = move.to();
@@ -189,7 +189,7 @@ class alignas(64) Position {  // so that a copy is three whole cache lines
 
   static constexpr std::size_t kinds = G::spec.pieces.size();
 
-  // What a kind becomes by promotion, and by capture.
+  // The kind that a kind becomes by promotion, and by capture.
   static constexpr std::array<PieceType, kinds> promoted_kind = [] {
     std::array<PieceType, kinds> table{};
     for (std::size_t kind = 0; kind < kinds; ++kind) {

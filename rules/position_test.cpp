@@ -17,7 +17,7 @@ using ootori::testing::random_choices;
 
 template <class G>
 class Positions : public ::testing::Test {};
-using Games = ::testing::Types<Tori, Yari>;
+using Games = AllGames::As<::testing::Types>;
 TYPED_TEST_SUITE(Positions, Games);
 
 // Equality covers the keys, so this is 'incremental key equals fresh key' too.
@@ -87,7 +87,7 @@ TYPED_TEST(Positions, TellWhichMovesGiveCheckBeforeTheyAreMade) {
 TYPED_TEST(Positions, OfEveryHandicapAreValidAndGiveWhiteTheMove) {
   for (const Handicap& handicap : TypeParam::spec.handicaps) {
     const auto start = Position<TypeParam>::from(handicap_setup<TypeParam>(handicap));
-    ASSERT_TRUE(start.has_value()) << handicap.name;
+    ASSERT_TRUE(start.has_value()) << handicap.name.en;
     EXPECT_EQ(start->side_to_move(), Color::white);
     EXPECT_EQ(count(start->occupied()) + static_cast<int>(handicap.removed.size()),
               count(Position<TypeParam>::initial().occupied()));

@@ -1,5 +1,5 @@
-// What the side that waits may settle to play before the other side has moved: every move that could be legal after
-// some move of the other side, and some that could not. Whether one is legal in the end is asked when the turn comes.
+// The possible premoves of the side that is not to move: every move that could be legal after some move of the other
+// side, and some that could not. The caller checks legality when the turn comes.
 #pragma once
 
 #include "rules/movegen.hpp"
@@ -23,15 +23,15 @@ class Premoves {
   }
 
  private:
-  // A piece of the other side may go away and open a line, or come and be taken where one's own piece stands now;
-  // beyond one's own pieces nothing can be reached, for where one of them is taken something else stands.
+  // A piece of the other side may move away and open a line, or capture an own piece and be recaptured on its square.
+  // Squares beyond an own piece are out of reach: if it is captured, the capturing piece blocks the line.
   template <PieceType T>
   void board_moves(Square from) {
     movegen_detail::emit<G, Us, T>(sink_, from, Attacks<G>::template from<Us, T>(from, position_.pieces(Us)));
   }
 
-  // Any square may have become empty but one's own. A file that is too full may be less so then, and whether a drop
-  // gives mate is not known yet.
+  // Any square without an own piece may become empty. A full file may have room by then, and it is too early to know
+  // whether a drop gives mate.
   template <PieceType T>
   void drops() {
     sink_.drops(T, Board<G>::all & ~position_.pieces(Us) & ~Attacks<G>::template dead<Us, T>);
@@ -43,7 +43,7 @@ class Premoves {
 
 }  // namespace premoves_detail
 
-// For the side that is not to move. None is listed twice.
+// For the side that is not to move, without duplicates.
 template <class G>
 [[nodiscard]] MoveList premoves(const Position<G>& position) {
   MoveList list;

@@ -19,7 +19,7 @@ using ootori::testing::random_choices;
 
 template <class G>
 class PremovesOf : public ::testing::Test {};
-using Games = ::testing::Types<Tori, Yari>;
+using Games = AllGames::As<::testing::Types>;
 TYPED_TEST_SUITE(PremovesOf, Games);
 
 // What could be legal after some move, found by trying all moves.

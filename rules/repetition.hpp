@@ -1,5 +1,5 @@
-// What the return of a position means, on nothing but keys and checks, so that a game and a search can share it.
-// A position is its board, both hands and the side to move; the first one of a game counts (docs/rules.md).
+// The effect of a repeated position. It needs only keys and checks, so a game and a search can share it.
+// A position is its board, both hands and the side to move; the starting position counts (docs/rules.md).
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace ootori {
 
-// What repetition needs to know of a position that has been reached.
+// The facts about a position that repetition needs.
 struct Visit {
   Key board_key = 0;
   Key hand_key = 0;
@@ -30,45 +30,53 @@ template <class G>
 }
 
 enum class RepetitionProfile : std::uint8_t {
-  house,    // the rulings of the game's table
-  pychess,  // Tori as Fairy-Stockfish plays it: the fourth occurrence is allowed and loses for who made it
+  house,    // the rules of the game's table
+  pychess,  // Tori as Fairy-Stockfish plays it: a player may make the fourth occurrence and loses by it
 };
 
-// How often the position of `visit` stands in `past`.
+// How often the position of `visit` occurs in `past`.
 [[nodiscard]] constexpr int occurrences(std::span<const Visit> past, const Visit& visit) {
   int number = 0;
   for (const Visit& earlier : past) number += earlier.same_position(visit) ? 1 : 0;
   return number;
 }
 
-inline constexpr int repetition_limit = 3;
 inline constexpr int pychess_repetition_limit = 4;
 
-// Repetition::forbidden: whether a move from the last position of `past` may not bring about `next`.
-// Who answers a check may repeat, unless the answer gives check itself; so in a perpetual check the checker must vary.
-[[nodiscard]] constexpr bool repetition_forbids(std::span<const Visit> past, const Visit& next) {
+// Repetition::forbidden: whether a move from the last position of `past` to `next` is forbidden because `next` would
+// have occurred that often or more. A player may repeat a position to answer a check, unless the answer gives check
+// too; so in a perpetual check the checking side must vary.
+[[nodiscard]] constexpr bool repetition_forbids(std::span<const Visit> past, const Visit& next, int occurrence) {
   const bool exempt = past.back().in_check && !next.in_check;
-  return !exempt && occurrences(past, next) + 1 >= repetition_limit;
+  return !exempt && occurrences(past, next) + 1 >= occurrence;
 }
 
-// Repetition::no_contest: how the game ends with the last position of `visits`, if that is its third occurrence.
-// The cycle is everything played since the first of the three. A side that gave check with each of its moves there
-// loses; where both did, or neither, the game is no contest.
-[[nodiscard]] constexpr std::optional<Outcome> repetition_outcome(std::span<const Visit> visits) {
+// The outcome of a cycle that ends the game, given whether each side gave check with all of its moves in it. A side
+// that did loses; if both did, the game is no contest.
+[[nodiscard]] constexpr Outcome outcome_of_cycle(Repetition effect, bool black_checked, bool white_checked) {
+  if (black_checked != white_checked)
+    return {black_checked ? Color::white : Color::black, Termination::perpetual_check};
+  const bool black_loses = effect == Repetition::black_loses && !black_checked;
+  return {black_loses ? std::optional{Color::white} : std::nullopt, Termination::repetition};
+}
+
+// Whether each side, by colour, gave check with all of its moves that led to these positions.
+[[nodiscard]] constexpr std::array<bool, 2> sides_that_always_checked(std::span<const Visit> visits) {
+  std::array<bool, 2> always{true, true};
+  for (const Visit& visit : visits) always[index(~visit.side_to_move)] &= visit.in_check;
+  return always;
+}
+
+// Repetition::no_contest and black_loses: the outcome at the last position of `visits`, if it has occurred often
+// enough. The cycle is everything played since its first occurrence.
+[[nodiscard]] constexpr std::optional<Outcome> repetition_outcome(std::span<const Visit> visits, RepetitionRule rule) {
   const Visit& last = visits.back();
-  if (occurrences(visits, last) < repetition_limit) return std::nullopt;
+  if (occurrences(visits, last) < rule.occurrences) return std::nullopt;
 
   std::size_t since = 0;
   while (!visits[since].same_position(last)) ++since;
-  std::array<bool, 2> always_in_check{true, true};
-  for (const Visit& visit : visits.subspan(since + 1)) {
-    always_in_check[index(visit.side_to_move)] &= visit.in_check;
-  }
-
-  const bool black_checked = always_in_check[index(Color::white)];
-  const bool white_checked = always_in_check[index(Color::black)];
-  if (black_checked == white_checked) return Outcome{std::nullopt, Termination::repetition};
-  return Outcome{black_checked ? Color::white : Color::black, Termination::perpetual_check};
+  const auto [black_checked, white_checked] = sides_that_always_checked(visits.subspan(since + 1));
+  return outcome_of_cycle(rule.effect, black_checked, white_checked);
 }
 
 }  // namespace ootori

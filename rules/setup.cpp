@@ -20,7 +20,7 @@ std::string_view code(SetupFault fault) {
 std::string describe(const GameSpec& spec, const SetupError& error) {
   const std::string side{error.color ? name(*error.color) : ""};
   const std::string royal{spec[spec.royal].name};
-  const std::string piece{error.type ? spec[*error.type].name : ""};
+  const std::string piece{error.type ? spec[*error.type].name.en : ""};
   const int file_limit = error.type ? spec[*error.type].file_limit : 0;
   const std::string where = error.square ? square_name(spec, *error.square) : "";
   switch (error.fault) {

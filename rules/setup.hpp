@@ -1,4 +1,4 @@
-// A board, hands and side to move that nobody has checked yet, and what can be wrong with them.
+// An unchecked board, hands and side to move, and their possible faults.
 // `Position<G>::from` turns a Setup into a Position or into the full list of its faults.
 #pragma once
 
@@ -29,7 +29,7 @@ enum class SetupFault : std::uint8_t {
   several_royals,     // `color` has more than one; `square` is the second
   royal_in_hand,      // a Phoenix or General is in hand of `color`
   dead_piece,         // the piece on `square` could never move from there
-  crowded_file,       // `color` has more of `type` unpromoted on the file of `square` than a drop could bring
+  crowded_file,       // `color` has more unpromoted `type` on the file of `square` than drops allow
   too_many_pieces,    // more of `type` on board and in hands than the game has
   opponent_in_check,  // the side to move could capture the other's royal piece; `color` is the other
 };
@@ -46,7 +46,7 @@ struct SetupError {
 using SetupErrors = std::vector<SetupError>;
 
 enum class Strictness : std::uint8_t {
-  strict,   // a position that a game from the array could have as far as counting tells
+  strict,   // the number of pieces is possible in a game from the usual starting position
   lenient,  // for records and handicaps that add pieces: any number of pieces, crowded files
 };
 
@@ -55,7 +55,7 @@ constexpr char uppercase(char letter) {
   return letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
 }
 
-// The unpromoted kind that a letter, in either case, stands for.
+// The unpromoted kind with this letter, in upper or lower case.
 constexpr std::optional<PieceType> type_of_letter(const GameSpec& spec, char letter) {
   for (std::size_t kind = 0; kind < spec.pieces.size(); ++kind) {
     const PieceSpec& piece = spec.pieces[kind];
@@ -78,7 +78,7 @@ constexpr Setup<G> Setup<G>::initial() {
   return setup;
 }
 
-// The initial array without the pieces that White gives; White moves first.
+// The usual starting position without the pieces that White gives; White moves first.
 template <class G>
 Setup<G> handicap_setup(const Handicap& handicap) {
   Setup<G> setup = Setup<G>::initial();

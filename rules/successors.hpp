@@ -1,5 +1,5 @@
-// The positions one legal move away, each made in place from the one before: what a piece's moves have in common is
-// done once for all of them. For whoever looks at every successor; who looks at one makes it with Position::after.
+// All positions one legal move away, each made in place from the one before. Work that a piece's moves share is done
+// once. Use this to visit every successor; to make one move, use Position::after.
 #pragma once
 
 #include <concepts>
@@ -11,8 +11,8 @@ namespace ootori {
 
 // Takes the moves of a generator as sets of squares (the members are those of a move sink) and shows `visit` the
 // position after each. `next_` is that position while `visit` looks, and otherwise the one before with the turn passed.
-// What is read is read from `before_`: `next_`'s words have only just been written, and waiting for them would take
-// longer than all the rest.
+// The code reads from `before_`: `next_`'s words were only just written, and waiting for them would take longer than
+// everything else.
 template <class G, Color Us, class Visit>
 class SuccessorSink {
  public:
@@ -71,7 +71,7 @@ class SuccessorSink {
     }
   }
 
-  // A piece in the air: what the squares that it comes down on are added to.
+  // A lifted piece, to which destination squares are added.
   struct Placing {
     PieceType lifted;
     PieceType type;
@@ -92,7 +92,7 @@ class SuccessorSink {
     }
   }
 
-  // A move that neither captures nor promotes; what all such moves of a kind have in common is left to be restored.
+  // A move that neither captures nor promotes. The caller restores the part that all such moves of a kind share.
   [[gnu::always_inline]] void step(PieceType type, Square from, Square to) {
     const Bitboard both = bit(from) | bit(to);
     next_.by_type_[index(type)] = before_.pieces(type) ^ both;
@@ -134,7 +134,7 @@ class SuccessorSink {
 };
 
 // Calls `visit(const Position<G>&)`, or `visit(const Position<G>&, const MoveTrace&)`, with each; the references are
-// good for the call alone.
+// valid only during the call.
 template <class G, class Visit>
 void for_each_successor(const Position<G>& position, Visit&& visit) {
   const auto show = [&]<Color Us> {

@@ -29,7 +29,7 @@ class Successors : public ::testing::Test {
     return all_made && made.empty();
   }
 };
-using Games = ::testing::Types<Tori, Yari>;
+using Games = AllGames::As<::testing::Types>;
 TYPED_TEST_SUITE(Successors, Games);
 
 TYPED_TEST(Successors, AreWhatTheLegalMovesMake) {

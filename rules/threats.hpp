@@ -1,5 +1,4 @@
-// What bears on a royal piece: who gives check to it, which pieces are pinned to it, and which squares around it are
-// attacked.
+// Threats to a royal piece: the checking pieces, the pinned pieces, and the attacked squares around it.
 #pragma once
 
 #include <array>
@@ -8,7 +7,8 @@
 
 namespace ootori {
 
-// Who checks the side to move, and which of its pieces may only move along the line to their royal piece.
+// The pieces that check the side to move, and its pinned pieces, which may only move along the line to their royal
+// piece.
 template <class G, Color Us>
 class Threats {
  public:
@@ -38,7 +38,7 @@ class Threats {
   // Between the royal piece and enemies that would give check if nothing stood there.
   [[nodiscard]] Bitboard lines() const { return lines_; }
 
-  // Where a piece other than the royal may go to answer the check; everywhere when there is none.
+  // The squares where a piece other than the royal can answer the check; every square without a check.
   [[nodiscard]] Bitboard answers() const { return checkers_ == 0 ? ~Bitboard{0} : checkers_ | interposing_; }
 
   // Where a pinned piece may go: the squares up to its pinner.
@@ -61,8 +61,8 @@ class Threats {
 
 namespace movegen_detail {
 
-// By kind of `Them` and square of the royal piece: from where it would attack a square around that if nothing stood in
-// between.
+// By kind of `Them` and square of the royal piece: the squares from which it would attack a square around the royal
+// piece on an empty board.
 template <class G, Color Them>
 inline constexpr auto near = [] {
   std::array<typename Attacks<G>::SquareMap, G::spec.pieces.size()> maps{};

@@ -1,6 +1,6 @@
 // Keys of positions: two 64-bit words, one of the board and the side to move, one of the hands.
-// Together they tell two positions apart for every practical purpose (2^-128 a pair), apart they let a search compare
-// hands.
+// Together they identify a position for every practical purpose (a collision of two positions has probability 2^-128);
+// separately they let a search compare hands.
 #pragma once
 
 #include <array>

@@ -1,38 +1,47 @@
 #include "server/server.hpp"
 
-#include <chrono>
-
 #include <spdlog/spdlog.h>
 
-#include "server/accounts/accounts.hpp"
+#include "server/accounts/account_calls.hpp"
 #include "server/admin/control_socket.hpp"
-#include "server/api.hpp"
+#include "server/analysis/analysis_calls.hpp"
+#include "server/bots/bot_calls.hpp"
+#include "server/chat/chat_calls.hpp"
+#include "server/clockwork/clocks.hpp"
+#include "server/core.hpp"
+#include "server/health/health_calls.hpp"
 #include "server/health/measured.hpp"
-#include "server/health/readiness.hpp"
-#include "server/live/live_games.hpp"
-#include "server/lobby/lobby.hpp"
+#include "server/health/memory_guard.hpp"
+#include "server/http/router.hpp"
+#include "server/limits/guest_addresses.hpp"
+#include "server/lines/lines_calls.hpp"
+#include "server/live/live_calls.hpp"
+#include "server/lobby/lobby_frames.hpp"
+#include "server/lobby/seek_calls.hpp"
+#include "server/mail/mail_calls.hpp"
 #include "server/mail/post_office.hpp"
-#include "server/mail/recovery.hpp"
-#include "server/personal_data/farewell.hpp"
-#include "server/personal_data/personal_data.hpp"
-#include "server/sharing/gallery.hpp"
-#include "server/store/sqlite_store.hpp"
+#include "server/openapi/openapi.hpp"
+#include "server/personal_data/personal_data_calls.hpp"
+#include "server/post/gateway.hpp"
+#include "server/post/post_calls.hpp"
+#include "server/practice/practice_calls.hpp"
+#include "server/profile/profile_calls.hpp"
+#include "server/ratings/rating_calls.hpp"
+#include "server/rooms/game_calls.hpp"
+#include "server/rooms/game_sockets.hpp"
+#include "server/rooms/ruling_calls.hpp"
+#include "server/schema.hpp"
+#include "server/sharing/sharing_calls.hpp"
+#include "server/streams/stream_calls.hpp"
+#include "server/tokens/callers.hpp"
+#include "server/tokens/device_calls.hpp"
+#include "server/tokens/token_calls.hpp"
+#include "server/vacation/vacation_calls.hpp"
 
 namespace ootori::server {
 namespace {
 
-constexpr int worker_threads = 2;
-
-UnixMillis unix_now() {
-  const auto since_1970 = std::chrono::system_clock::now().time_since_epoch();
-  return std::chrono::duration_cast<std::chrono::milliseconds>(since_1970).count();
-}
-
-std::function<game::Millis()> count_uptime() {
-  return [start = std::chrono::steady_clock::now()] {
-    return std::chrono::duration_cast<game::Millis>(std::chrono::steady_clock::now() - start);
-  };
-}
+constexpr int playing_threads = 2;
 
 class WholeServer final : public Server {
  public:
@@ -40,72 +49,72 @@ class WholeServer final : public Server {
               WebFiles files)
       : files_(std::move(files)),
         metrics_(std::move(metrics)),
-        store_(std::move(store)),
-        gate_(options.call_limits, uptime_),
-        engines_(options.engine_threads, options.engine, [this](const auto& player) { return customer_of(player); }),
+        ledger_(options.call_limits, options.http.holds, uptime_),
         gallery_(options.rasterizer),
-        accounts_({.store = *store_,
-                   .names = names_,
-                   .security = security_,
-                   .now = unix_now,
-                   .uptime = uptime_,
-                   .cost = options.password_cost,
-                   .limits = options.account_limits,
-                   .banned = [this](const game::PlayerId& player) { shut_out(player); }}),
-        post_office_(options.mail ? std::make_unique<PostOffice>(*options.mail, *store_, names_, unix_now) : nullptr),
-        recovery_({.accounts = accounts_,
-                   .store = *store_,
-                   .security = security_,
+        core_({.store = std::move(store),
+               .now = unix_now,
+               .uptime = uptime_,
+               .playing_threads = playing_threads,
+               .engine_threads = options.engine_threads,
+               .engine = options.engine,
+               .counted_as = [this](const game::PlayerId& player) { return customer_of(player); },
+               .password_cost = options.password_cost,
+               .account_limits = options.account_limits,
+               .token_limit = options.token_limit,
+               .begun = [this](const GameId& game, const game::Seats& seats) { beginnings_.tell(game, seats); },
+               .live = &live_,
+               .ledger = &ledger_,
+               .follower = &followed_games_,
+               .stored_with_seek = [this](const Seek& seek) { return followed_games_.stored_with(seek); }}),
+        memory_(core_.reading, options.memory),
+        mail_options_(options.mail),
+        plays_by_mail_(options.mail && options.mail_in),
+        post_office_(options.mail ? std::make_unique<PostOffice>(*options.mail, *core_.store, core_.names, unix_now)
+                                  : nullptr),
+        recovery_({.accounts = core_.accounts,
+                   .store = *core_.store,
+                   .security = core_.security,
                    .post_office = post_office_.get(),
-                   .workers = workers_,
+                   .workers = core_.reading,
                    .now = unix_now,
                    .uptime = uptime_,
                    .limits = options.account_limits}),
-        tokens_({.store = *store_,
-                 .accounts = accounts_,
-                 .names = names_,
-                 .security = security_,
-                 .workers = workers_,
-                 .now = unix_now,
-                 .uptime = uptime_,
-                 .limit = options.token_limit}),
-        streams_(options.stream_limits),
-        analyst_({.store = *store_,
-                  .analyses = *store_,
-                  .rooms = rooms_,
-                  .workers = workers_,
+        analyst_({.store = *core_.store,
+                  .rooms = core_.rooms,
+                  .workers = core_.reading,
                   .now = unix_now,
                   .uptime = uptime_,
                   .review = options.reviewer ? options.reviewer : make_reviewer(usual_review_nodes),
                   .limits = options.analysis_limits}),
-        administration_({.accounts = accounts_,
-                         .tokens = tokens_,
-                         .farewell = farewell_,
-                         .store = *store_,
+        administration_({.accounts = core_.accounts,
+                         .tokens = core_.tokens,
+                         .farewell = core_.farewell,
+                         .store = pages_,
                          .now = unix_now,
                          .site = options.mail ? options.mail->site : ""}) {}
   ~WholeServer() override { stop(); }
 
   std::expected<void, std::string> open(const ServerOptions& options) {
-    if (const auto resumed = accounts_.resume(); !resumed) return std::unexpected(resumed.error().message);
+    const auto changed = [this](const game::PlayerId& player) { core_.rooms.observe_vacations(player); };
+    if (auto made = make_gateway(options); !made) return made;
+    if (const auto resumed = core_.resume(changed); !resumed) return std::unexpected(resumed.error().message);
     if (post_office_) post_office_->open();
-    if (const auto resumed = moderation_.resume(); !resumed) return std::unexpected(resumed.error().message);
-    if (const auto resumed = tokens_.resume(); !resumed) return std::unexpected(resumed.error().message);
-    if (const auto resumed = lobby_.resume(); !resumed) return std::unexpected(resumed.error().message);
-    // Before anybody can ask for a game, for games ask who is on vacation.
-    const auto changed = [this](const game::PlayerId& player) { rooms_.take_vacations(player); };
-    if (const auto resumed = vacations_.resume(changed); !resumed) return std::unexpected(resumed.error().message);
     show_rooms();
     show_security_events();
-    auto http = HttpServer::start(options.http, measured_);
+    auto http = HttpServer::start(options.http, measured_, ledger_);
     if (!http) return std::unexpected(std::move(http.error().message));
     http_ = std::move(*http);
+    memory_.begin();
+    show_limits();
     if (options.metrics) {
       auto listening = HttpServer::start(*options.metrics, metrics_page_);
       if (!listening) return std::unexpected("metrics: " + listening.error().message);
       metrics_http_ = std::move(*listening);
     }
-    if (const auto resumed = rooms_.resume(); !resumed) return std::unexpected(resumed.error().message);
+    if (const auto resumed = core_.rooms.resume(); !resumed) return std::unexpected(resumed.error().message);
+    if (gateway_) {
+      if (auto opened = gateway_->open(); !opened) return opened;
+    }
     auto control = ControlSocket::open(options.data, administration_);
     if (!control) return std::unexpected(std::move(control.error()));
     control_ = std::move(*control);
@@ -115,131 +124,193 @@ class WholeServer final : public Server {
 
   [[nodiscard]] std::uint16_t port() const override { return http_->port(); }
   [[nodiscard]] std::uint16_t metrics_port() const override { return metrics_http_ ? metrics_http_->port() : 0; }
+  [[nodiscard]] std::uint16_t mail_in_port() const override { return gateway_ ? gateway_->port() : std::uint16_t{0}; }
+  [[nodiscard]] std::span<const Route> routes() const override { return router_.routes(); }
+  [[nodiscard]] std::vector<FrameKind> frames() const override { return router_.frames(); }
 
   void stop() override {
     if (stopped_) return;
     stopped_ = true;
     readiness_.close();
+    memory_.stop();
     control_.reset();
-    engines_.stop();
     recovery_.close();
-    tokens_.close();
-    accounts_.close();
+    if (gateway_) gateway_->close();
     if (post_office_) post_office_->close();
     analyst_.close();
-    lobby_.close();
-    moderation_.close();
-    vacations_.close();
-    rooms_.close();  // what was begun is committed and told
+    core_.close();
     if (metrics_http_) metrics_http_->stop();
     if (http_) http_->stop();
     gallery_.stop();
-    workers_.stop();
-    workers_.join();  // after this nobody speaks to a socket any more
+    core_.join();  // after this nobody speaks to a socket any more
     http_.reset();
   }
 
  private:
-  void shut_out(const game::PlayerId& player) {
-    lobby_.look_over();
-    rooms_.shut_out(player);
+  void show_rooms() {
+    metrics_->show("ootori_rooms", "Games in memory.",
+                   [this] { return static_cast<double>(core_.rooms.open_rooms()); });
   }
 
-  void show_rooms() {
-    metrics_->show("ootori_rooms", "Games that are held in memory.",
-                   [this] { return static_cast<double>(rooms_.open_rooms()); });
+  void show_limits() {
+    const auto held = [this](const char* what, const Shares& shares) {
+      metrics_->show("ootori_held", "What clients hold, all together; of unsent, bytes that they have not read.",
+                     [&shares] { return static_cast<double>(shares.all()); }, {{"what", what}});
+      metrics_->show("ootori_held_by_one", "The same, of the address that holds most.",
+                     [&shares] { return static_cast<double>(shares.most_of_one()); }, {{"what", what}});
+      metrics_->show("ootori_held_refused_total", "How often somebody could not have more of it.",
+                     [&shares] { return static_cast<double>(shares.refused()); }, {{"what", what}});
+    };
+    held("connections", ledger_.connections);
+    held("sockets", ledger_.sockets);
+    held("requests", ledger_.requests);
+    held("unsent", ledger_.unsent);
+    for (std::size_t index = 0; index < Ledger::refused_names.size(); ++index) {
+      metrics_->show(
+          "ootori_limits_total", "How often somebody was asked to wait, by what there was too much of.",
+          [this, index] { return static_cast<double>(ledger_.refused(static_cast<Ledger::Refused>(index))); },
+          {{"what", std::string(Ledger::refused_names[index])}});
+    }
+    metrics_->show("ootori_short_of_memory", "1 while load is shed because the process has too much memory.",
+                   [] { return MemoryPressure::is_on() ? 1.0 : 0.0; });
+    metrics_->show("ootori_readers_waiting", "Answers that wait for a thread that reads.",
+                   [this] { return static_cast<double>(readers_.waiting()); });
+    metrics_->show("ootori_readers_refused_total", "Answers that were refused because too many waited.",
+                   [this] { return static_cast<double>(readers_.refused()); });
+  }
+
+  std::expected<void, std::string> make_gateway(const ServerOptions& options) {
+    if (!options.mail_in) return {};
+    if (!mail_options_) return std::unexpected("--mail-in needs --mail: what comes by mail is answered by mail");
+    auto made = MailGateway::make({.store = *core_.store,
+                                   .rooms = core_.rooms,
+                                   .lobby = core_.lobby,
+                                   .vacations = core_.vacations,
+                                   .accounts = core_.accounts,
+                                   .names = core_.names,
+                                   .options = *mail_options_,
+                                   .now = unix_now,
+                                   .uptime = uptime_},
+                                  followed_games_, {.where = *options.mail_in, .rasterizer = options.rasterizer});
+    if (!made) return std::unexpected(std::move(made.error()));
+    gateway_ = std::move(*made);
+    gateway_->show(*metrics_);
+    return {};
   }
 
   // Whose turn in the engines' queue a player takes: guests of one address share one.
   [[nodiscard]] std::string customer_of(const game::PlayerId& player) const {
-    const auto address = names_.has(player) ? std::nullopt : guests_.of(player);
+    if (core_.names.is_bot(player)) return "bots";  // they never tire: all together wait like one player
+    const auto address = core_.names.has(player) ? std::nullopt : guests_.of(player);
     return address ? "guests at " + *address : player.value;
   }
 
   void show_security_events() {
     for (const auto& [event, name] : security_events) {
-      metrics_->show(
-          "ootori_security_events_total", "What the log tells under 'security', whether it had a line or not.",
-          [this, event] { return static_cast<double>(security_.count(event)); }, {{"event", std::string(name)}});
+      metrics_->show("ootori_security_events_total", "Security events, including those that the log left out.",
+                     [this, event] { return static_cast<double>(core_.security.count(event)); },
+                     {{"event", std::string(name)}});
     }
   }
 
   // In the order that they need each other.
   std::function<game::Millis()> uptime_ = count_uptime();
   WebFiles files_;
-  boost::asio::thread_pool workers_{worker_threads};  // the store posts its last answers to it
-  std::unique_ptr<Metrics> metrics_;                  // the store tells it of its commits
-  std::unique_ptr<SqliteStore> store_;
-  Readiness readiness_{*store_, uptime_};
+  std::unique_ptr<Metrics> metrics_;  // the store tells it of its commits
   GuestAddresses guests_;
-  Names names_;
-  CallGate gate_;
-  EnginePool engines_;
+  Ledger ledger_;
   Beginnings beginnings_;
   LiveGames live_;
-  SecurityLog security_{uptime_};
   Gallery gallery_;
-  Moderation moderation_{{.store = *store_, .names = names_, .now = unix_now, .uptime = uptime_}};
-  Vacations vacations_{{.store = *store_, .workers = workers_, .now = unix_now}};
-  Rooms rooms_{{.store = *store_,
-                .engines = engines_,
-                .moderation = moderation_,
-                .names = names_,
-                .vacations = vacations_,
-                .workers = workers_,
-                .now = unix_now,
-                .uptime = uptime_,
-                .begun = [this](const GameId& game, const game::Seats& seats) { beginnings_.tell(game, seats); },
-                .live = &live_}};
-  Accounts accounts_;
+  FollowedGames followed_games_{unix_now};
+  Core core_;
+  Reads& pages_ = core_.store->pages();
+  Readers& readers_ = *core_.readers;
+  MemoryGuard memory_;
+  Readiness readiness_{*core_.store, uptime_};
+  const std::optional<MailOptions> mail_options_;
+  const bool plays_by_mail_;
   std::unique_ptr<PostOffice> post_office_;
+  std::unique_ptr<MailGateway> gateway_;
   Recovery recovery_;
-  Tokens tokens_;
-  StreamPlaces streams_;
   Analyst analyst_;
-  Lobby lobby_{{.store = *store_, .rooms = rooms_, .names = names_, .workers = workers_, .now = unix_now}};
-  PersonalData personal_data_{{.store = *store_,
-                               .records = *store_,
-                               .ratings = *store_,
-                               .accounts = accounts_,
-                               .tokens = tokens_,
-                               .lobby = lobby_,
-                               .names = names_,
-                               .workers = workers_,
+  PersonalData personal_data_{{.store = pages_,
+                               .accounts = core_.accounts,
+                               .tokens = core_.tokens,
+                               .lobby = core_.lobby,
+                               .names = core_.names,
+                               .workers = core_.reading,
                                .now = unix_now,
                                .uptime = uptime_}};
-  Farewell farewell_{{.accounts = accounts_,
-                      .tokens = tokens_,
-                      .rooms = rooms_,
-                      .lobby = lobby_,
-                      .store = *store_,
-                      .workers = workers_}};
   Administration administration_;
-  Api api_{{.store = *store_,
-            .gallery = gallery_,
-            .analyst = analyst_,
-            .personal_data = personal_data_,
-            .farewell = farewell_,
-            .rooms = rooms_,
-            .lobby = lobby_,
-            .accounts = accounts_,
-            .moderation = moderation_,
-            .vacations = vacations_,
-            .chats = store_->chats(),
-            .tokens = tokens_,
-            .ratings = *store_,
-            .names = names_,
-            .readiness = readiness_,
-            .recovery = recovery_,
-            .workers = workers_,
-            .now = unix_now,
-            .streams = streams_,
-            .beginnings = beginnings_,
-            .gate = gate_,
-            .guests = guests_,
-            .live = live_},
-           files_};
-  Measured measured_{api_, *metrics_};
+  Callers callers_{core_.accounts, core_.tokens};
+
+  // What each room answers to.
+  const HealthCalls health_calls_{readiness_};
+  const GameCalls game_calls_{core_.rooms, core_.names};
+  GameSockets game_sockets_{core_.rooms};
+  const RulingCalls ruling_calls_{
+      {.rooms = core_.rooms, .accounts = core_.accounts, .names = core_.names, .now = unix_now}};
+  const LinesCalls lines_calls_{core_.rooms, core_.names};
+  const LiveCalls live_calls_{
+      {.live = live_, .store = pages_, .names = core_.names, .readers = readers_, .now = unix_now}};
+  const StreamCalls stream_calls_{{.identities = callers_,
+                                   .rooms = core_.rooms,
+                                   .lobby = core_.lobby,
+                                   .beginnings = beginnings_,
+                                   .places = ledger_.streams,
+                                   .names = core_.names}};
+  const SeekCalls seek_calls_{core_.lobby, core_.names, readers_};
+  LobbyFrames lobby_frames_{core_.lobby};
+  const AccountCalls account_calls_{core_.accounts, core_.names, recovery_.writes_letters()};
+  const TokenCalls token_calls_{core_.tokens, core_.names};
+  DeviceGrants device_grants_{core_.tokens, uptime_};
+  const DeviceCalls device_calls_{device_grants_, core_.names};
+  const BotCalls bot_calls_{core_.accounts, core_.lobby};
+  const ProfileCalls profile_calls_{{.accounts = core_.accounts,
+                                     .names = core_.names,
+                                     .vacations = core_.vacations,
+                                     .store = pages_,
+                                     .readers = readers_}};
+  const RatingCalls rating_calls_{{.store = pages_, .names = core_.names, .readers = readers_, .now = unix_now}};
+  Practice practice_{
+      {.store = *core_.store, .names = core_.names, .workers = core_.reading, .now = unix_now, .uptime = uptime_}};
+  const PracticeCalls practice_calls_{{.practice = practice_,
+                                       .accounts = core_.accounts,
+                                       .names = core_.names,
+                                       .store = pages_,
+                                       .workers = core_.reading}};
+  const MailCalls mail_calls_{recovery_, core_.names};
+  const PostCalls post_calls_{{.store = *core_.store,
+                               .names = core_.names,
+                               .workers = core_.reading,
+                               .address = plays_by_mail_ ? home_of(*mail_options_).address() : ""}};
+  const VacationCalls vacation_calls_{core_.vacations, core_.names};
+  const ChatCalls chat_calls_{{.chats = core_.rooms,
+                               .moderation = core_.moderation,
+                               .accounts = core_.accounts,
+                               .names = core_.names,
+                               .store = pages_,
+                               .readers = readers_}};
+  const SharingCalls sharing_calls_{
+      {.store = pages_, .gallery = gallery_, .names = core_.names, .files = files_, .readers = readers_}};
+  const PersonalDataCalls personal_data_calls_{
+      {.accounts = core_.accounts, .personal_data = personal_data_, .farewell = core_.farewell, .now = unix_now}};
+  const AnalysisCalls analysis_calls_{analyst_, core_.names};
+
+  // A room registers here, with one line for each kind of thing that it answers to.
+  Router router_{
+      {.identities = callers_, .ledger = ledger_, .guests = guests_, .names = core_.names, .files = files_},
+      {.routes =
+           {health_calls_.routes(),   openapi_routes(),        profile_calls_.routes(), game_calls_.routes(),
+            lines_calls_.routes(),    live_calls_.routes(),    stream_calls_.routes(),  seek_calls_.routes(),
+            account_calls_.routes(),  token_calls_.routes(),   device_calls_.routes(),  bot_calls_.routes(),
+            rating_calls_.routes(),   mail_calls_.routes(),    post_calls_.routes(),    vacation_calls_.routes(),
+            chat_calls_.routes(),     ruling_calls_.routes(),  sharing_calls_.routes(), personal_data_calls_.routes(),
+            analysis_calls_.routes(), practice_calls_.routes()},
+       .pages = {sharing_calls_.pages()},
+       .frames = {&game_sockets_, &lobby_frames_}}};
+  Measured measured_{router_, *metrics_};
   MetricsPage metrics_page_{*metrics_};
   std::unique_ptr<HttpServer> http_;
   std::unique_ptr<HttpServer> metrics_http_;
@@ -257,8 +328,9 @@ std::expected<std::unique_ptr<Server>, std::string> Server::start(const ServerOp
     files = std::move(*loaded);
   }
   auto metrics = std::make_unique<Metrics>(OOTORI_VERSION);
-  auto store = SqliteStore::open(
-      {.folder = options.data, .on_commit = [raw = metrics.get()](auto... commit) { raw->committed(commit...); }});
+  auto store = SqliteStore::open({.folder = options.data,
+                                  .schema = whole_schema(),
+                                  .on_commit = [raw = metrics.get()](auto... commit) { raw->committed(commit...); }});
   if (!store) return std::unexpected(std::move(store.error().message));
   auto server = std::make_unique<WholeServer>(options, std::move(metrics), std::move(*store), std::move(files));
   if (auto opened = server->open(options); !opened) return std::unexpected(std::move(opened.error()));

@@ -1,22 +1,27 @@
 // The whole server: storage, rooms, engines and the network, put together and taken apart in the right order.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <expected>
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "server/accounts/account_limits.hpp"
 #include "server/analysis/analyst.hpp"
 #include "server/engines/engine_player.hpp"
+#include "server/http/frames.hpp"
+#include "server/http/http_server.hpp"
+#include "server/http/route.hpp"
 #include "server/limits/call_limits.hpp"
 #include "server/mail/mail_options.hpp"
-#include "server/network/http_server.hpp"
 #include "server/passwords/password.hpp"
+#include "server/post/lmtp_server.hpp"
 #include "server/sharing/board_picture.hpp"
-#include "server/streams/stream_places.hpp"
 #include "server/tokens/token_limit.hpp"
 
 namespace ootori::server {
@@ -27,16 +32,17 @@ struct ServerOptions {
   std::filesystem::path data = "data";
   std::optional<std::filesystem::path> web{};  // the web client's folder; none: only the interface is served
   std::optional<MailOptions> mail{};           // none: the server writes no letters
+  std::optional<MailInAddress> mail_in{};      // where mails for games come in, if `mail` is there; none: nowhere
   int engine_threads = 1;
   EngineFactory engine = make_engine_player;
   PasswordCost password_cost{};
   AccountLimits account_limits{};
   CallLimits call_limits{};
   RateLimitTerms token_limit = calls_of_token;
-  StreamLimits stream_limits{};
   Reviewer reviewer{};  // none: the engine of this program
   AnalysisLimits analysis_limits{};
-  Rasterizer rasterizer{};  // none: boards are shown as SVG only
+  std::size_t memory = 450'000'000;  // bytes of the whole process from which on it sheds load
+  Rasterizer rasterizer{};           // none: boards are shown as SVG only
 };
 
 class Server {
@@ -47,6 +53,11 @@ class Server {
 
   [[nodiscard]] virtual std::uint16_t port() const = 0;
   [[nodiscard]] virtual std::uint16_t metrics_port() const = 0;  // 0: none
+  [[nodiscard]] virtual std::uint16_t mail_in_port() const = 0;  // 0: none, or a Unix socket
+
+  // Every call and every frame that it answers to.
+  [[nodiscard]] virtual std::span<const Route> routes() const = 0;
+  [[nodiscard]] virtual std::vector<FrameKind> frames() const = 0;
 
   // Finishes what was begun: everything acknowledged is stored, sockets are closed as 'going away'. Once.
   virtual void stop() = 0;

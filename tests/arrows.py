@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""Checks that the rooms use each other only as the table of ARCHITECTURE.md allows.
+"""Checks that the rooms use each other only as the tables of ARCHITECTURE.md allow.
 
-A row of that table names a room's folder, then what lives there, then the rooms that it may use, then the libraries
+A row of the first table names a room's folder, then what lives there, then the rooms that it may use, then the libraries
 that its code (not its tests) may include beside the standard library. What a room may use brings what that room may
-use. Prints each include that goes against an arrow, and each room missing in the table or on the disk.
+use. Rows of the second table are the rooms in server/, without libraries; the files beside those rooms put them together
+and may use all. Prints each include that goes against an arrow, each circle of arrows, each statement of SQL that writes
+to the tables of another room or reads those of one that may not be used, and each room missing in a table or on the disk.
 """
 
 import re
@@ -14,6 +16,10 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ("*.cpp", "*.hpp")
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.MULTILINE)
 ROW = re.compile(r"^\| `(\w+)/` \|[^|]*\| ([^|]*) \| ([^|]*) \|$", re.MULTILINE)
+SERVER_ROW = re.compile(r"^\| `server/(\w+)/` \|[^|]*\| ([^|]*) \|$", re.MULTILINE)
+MAKES_TABLE = re.compile(r"CREATE TABLE (\w+)")
+WRITES_TABLE = re.compile(r"(?:INSERT(?: OR REPLACE)? INTO|UPDATE|DELETE FROM|ALTER TABLE|CREATE INDEX \w+ ON) (\w+)")
+READS_TABLE = re.compile(r"(?:FROM|JOIN|REFERENCES) (\w+)")
 
 LIBRARIES = {  # how the headers of a library of the table begin
     "Boost.Asio": "boost/asio",
@@ -23,9 +29,11 @@ LIBRARIES = {  # how the headers of a library of the table begin
     "Google Benchmark": "benchmark/",
     "SQLite": "sqlite3.h",
     "fmt": "fmt/",
+    "gmime": "gmime/",
     "libcurl": "curl/",
     "librsvg": ("librsvg/", "cairo.h"),
     "libsodium": "sodium.h",
+    "ncurses": "ncurses.h",
     "prometheus-cpp": "prometheus/",
     "pybind11": "pybind11/",
     "spdlog": "spdlog/",
@@ -69,10 +77,76 @@ def is_standard(header: str) -> bool:
     return "/" not in header and "." not in header or header == "immintrin.h"
 
 
+def is_test_file(path: Path) -> bool:
+    return path.stem.endswith("_test") or path.name.startswith("test_") or "testing" in path.parts
+
+
+def files_of(folder: Path) -> list[Path]:
+    return sorted(path for pattern in SOURCES for path in folder.rglob(pattern))
+
+
+def server_rooms() -> dict[str, Room]:
+    rows = SERVER_ROW.findall((ROOT / "ARCHITECTURE.md").read_text())
+    return {name: Room(name, uses, "any") for name, uses in rows}
+
+
+def circles(rooms: dict[str, Room]) -> list[str]:
+    faults = []
+    for room in rooms.values():
+        beyond = set().union(*(reachable(rooms, used) for used in room.uses & set(rooms))) if room.uses else set()
+        if room.name in beyond:
+            faults.append(f"{room.name}/ may use itself by way of others")
+    return faults
+
+
+def check_server_file(path: Path, room: Room, allowed: set[str], owners: dict[str, str]) -> list[str]:
+    faults = []
+    text = path.read_text()
+    for _, header in INCLUDE.findall(text):
+        parts = header.split("/")
+        if parts[0] != "server":
+            continue
+        target = parts[1] if len(parts) > 2 else "the files beside the rooms"
+        if target not in allowed:
+            faults.append(f"{room.name}/ must not use {target}/ ({header})" if len(parts) > 2 else
+                          f"{room.name}/ must not use {target} ({header})")
+    sql = re.sub(r'"\s*\n\s*"', "", text)  # texts that stand below each other are one
+    for table in WRITES_TABLE.findall(sql):
+        if owners.get(table, room.name) != room.name:
+            faults.append(f"{room.name}/ must not write to {table}, a table of {owners[table]}/")
+    for table in READS_TABLE.findall(sql):
+        if owners.get(table, room.name) not in allowed:
+            faults.append(f"{room.name}/ must not read {table}, a table of {owners[table]}/")
+    return [f"{path.relative_to(ROOT)}: {fault}" for fault in faults]
+
+
+def check_server() -> tuple[list[str], int]:
+    """The rooms in server/, and how many files were looked at. Tests may use everything."""
+    rooms = server_rooms()
+    folders = {path.name for path in (ROOT / "server").iterdir() if path.is_dir()} - {"testing"}
+    faults = [f"server/{name}/ has no row in ARCHITECTURE.md" for name in sorted(folders - set(rooms))]
+    faults += [f"server/{name}/ is in ARCHITECTURE.md and not here" for name in sorted(set(rooms) - folders)]
+    faults += [f"server/{room.name}/ may use {used}/, which has no row"
+               for room in rooms.values() for used in sorted(room.uses - set(rooms))]
+    faults += [f"server/{fault}" for fault in circles(rooms)]
+    files = {name: [path for path in files_of(ROOT / "server" / name) if not is_test_file(path)]
+             for name in folders & set(rooms)}
+    faults += [f"server/{name}/ has no code of its own" for name in sorted(files) if not files[name]]
+    owners = {table: name for name, paths in files.items() for path in paths
+              for table in MAKES_TABLE.findall(path.read_text())}
+    checked = 0
+    for name, paths in files.items():
+        allowed = reachable(rooms, name)
+        for path in paths:
+            checked += 1
+            faults += check_server_file(path, rooms[name], allowed, owners)
+    return faults, checked
+
+
 def check_file(path: Path, room: Room, rooms: dict[str, Room]) -> list[str]:
     faults = []
     allowed = reachable(rooms, room.name)
-    is_test = path.stem.endswith("_test") or path.name.startswith("test_") or "testing" in path.parts
+    is_test = is_test_file(path)
     for bracket, header in INCLUDE.findall(path.read_text()):
         if bracket == '"':
             target = header.split("/")[0]
@@ -95,12 +169,14 @@ def main() -> int:
         faults += [f"{room.name}/ may use {used}/, which has no row" for used in sorted(room.uses - {"all"} - set(rooms))]
     checked = 0
     for name in folders & set(rooms):
-        for pattern in SOURCES:
-            for path in (ROOT / name).rglob(pattern):
-                checked += 1
-                faults += check_file(path, rooms[name], rooms)
+        for path in files_of(ROOT / name):
+            checked += 1
+            faults += check_file(path, rooms[name], rooms)
+    server_faults, server_checked = check_server()
+    faults += server_faults
+    checked += server_checked
     print(*faults, sep="\n", end="\n" if faults else "")
-    print(f"{checked} files in {len(rooms)} rooms, {len(faults)} against the arrows")
+    print(f"{checked} files in {len(rooms)} rooms and {len(server_rooms())} of the server, {len(faults)} faults")
     return 1 if faults or not checked else 0
 
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""`ootori bot` and examples/usi_player.py play each other on a real server: bots.py PROGRAM
+"""`ootori bot`, examples/usi_player.py and examples/random_bot.py play on a real server: bots.py PROGRAM
 
-The bot is challenged by the example, and plays to the end while the server is restarted in between; then it is asked to
-end, and resigns.
+The bot is challenged by the first example, and plays to the end while the server is restarted in between; then it is
+asked to end, and resigns. It practises against the server's engine, and plays the other example.
 """
 
 import http.cookiejar
@@ -108,9 +108,9 @@ def start_bot(server: Server, token_file: str, *options: str) -> Log:
     return Log(process, process.stderr)
 
 
-def start_example(server: Server, token: str, *options: str) -> Log:
+def start_example(server: Server, token: str, *options: str, folder=None) -> Log:
     process = subprocess.Popen(
-        [sys.executable, str(ROOT / "examples" / "usi_player.py"), "--server", server.url, *options],
+        [sys.executable, str(ROOT / "examples" / "usi_player.py"), "--server", server.url, *options], cwd=folder,
         env={**os.environ, "OOTORI_TOKEN": token}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     return Log(process, process.stdout)
 
@@ -131,6 +131,83 @@ def running_game(person: Person):
         (one for one in person.call("GET", "/games")["games"] if one["outcome"] is None), None))
 
 
+def check_example(server: Server, ann: Person):
+    """The example takes one challenge after the other, with an engine that it finds by a path from the repository."""
+    bob = Person(server, "Bob")
+    relative = os.path.relpath(PROGRAM, ROOT)
+    example = start_example(server, bob.token("read", "play", "seek"), "--engine", f"{relative} usi",
+                            "--go", "go nodes 50", folder=server.folder)
+    try:
+        for played in (1, 2):
+            ann.call("POST", "/seeks", {"game": "yari", "side": "white", "to": "Bob",
+                                        "time": {"kind": "live", "main": 600_000}})
+            game = running_game(ann)["id"]
+            eventually("the example moves", lambda: ann.call("GET", f"/games/{game}")["plies"] == 1)
+            ann.call("POST", f"/games/{game}/resign")
+            eventually("the example sees the end",
+                       lambda: len([line for line in example.lines if " won: " in line]) == played)
+    finally:
+        example.process.kill()
+
+
+def check_practice(server: Server, token_file: str):
+    """The bot plays the server's engine to the end, unrated, and lets others play it meanwhile; it asks for no rematch."""
+    bot = start_bot(server, token_file, "--practice", "1", "--practice-games", "2", "--level", "3",
+                    "--longest-move", "50", "--offer-rematches")
+    try:
+        eventually("two games of practice are over", lambda: len([line for line in bot.lines if " is over" in line]) == 2)
+        games = [line for line in bot.lines if "playing the server's engine at level 1" in line]
+        if len(games) != 2 or bot.has("another game|offering"):
+            fail("the bot practised otherwise: " + "\n".join(bot.lines))
+    finally:
+        bot.process.send_signal(signal.SIGINT)
+    if bot.process.wait(PATIENCE) != 0:
+        fail("the bot: " + "\n".join(bot.lines[-20:]))
+
+
+def check_random_bot(server: Server, ann: Person):
+    """The shortest example plays whole games of both kinds, by the legal moves that the server tells it."""
+    cara = Person(server, "Cara")
+    example = Log(*started_random_bot(server, cara.token("read", "play", "seek")))
+    try:
+        for number, kind in enumerate(("tori", "yari"), 1):
+            ann.call("POST", "/seeks", {"game": kind, "side": "random", "to": "Cara",
+                                        "time": {"kind": "live", "main": 600_000}})
+            game = running_game(ann)
+            play_randomly(ann, game["id"], game["side"])
+            eventually("the example sees the end",
+                       lambda: len([line for line in example.lines if " won by " in line]) == number)
+            whole = ann.call("GET", f"/games/{game['id']}?legal_moves=1")
+            if whole["outcome"] is None or whole["legal_moves"] or len(whole["moves"]) != whole["plies"]:
+                fail(f"the game is not over: {whole}")
+        if [line for line in example.lines if "error" in line]:
+            fail("the example was refused: " + "\n".join(example.lines))
+    finally:
+        example.process.kill()
+
+
+def started_random_bot(server: Server, token: str):
+    process = subprocess.Popen(
+        [sys.executable, str(ROOT / "examples" / "random_bot.py"), server.url],
+        env={**os.environ, "OOTORI_TOKEN": token}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    return process, process.stdout
+
+
+def play_randomly(person: Person, game: str, side: str):
+    """Plays a person's side by asking for the game again and again."""
+    while True:
+        now = person.call("GET", f"/games/{game}?legal_moves=1")
+        if now["outcome"] is not None:
+            return
+        if now["turn"] != side:
+            time.sleep(0.01)
+        elif now["plies"] >= 60:  # random games are long
+            person.call("POST", f"/games/{game}/resign")
+        else:
+            person.call("POST", f"/games/{game}/move",
+                        {"ply": now["plies"], "usi": now["legal_moves"][now["plies"] % len(now["legal_moves"])]})
+
+
 def check_rematches(ann: Person, bot: Log, first: str):
     """The bot asks for another game; and who asks it after the end gets one. Each time the colours change."""
     def play_again(before):
@@ -142,7 +219,7 @@ def check_rematches(ann: Person, bot: Log, first: str):
         eventually("the rematch is over for the bot", lambda: bot.has(f"game {game['id']} is over"))
         return game
 
-    eventually("the bot asks for a rematch", lambda: bot.has("asking Ann for another game"))
+    eventually("the bot asks for a rematch", lambda: bot.has("offering Ann a rematch"))
     ann.call("POST", f"/games/{first}/answer", {"offer": "rematch", "accept": True})
     again = play_again(ann.call("GET", f"/games/{first}"))
     ann.call("POST", f"/games/{again['id']}/rematch")
@@ -157,14 +234,14 @@ def check_impasse(ann: Person, bot: Log):
         ann.call("POST", "/seeks", {"game": "yari", "side": side, "to": "Hato_bot", "time": None, "sfen": sfen})
         game = running_game(ann)["id"]
         if proposes:
-            eventually("it proposes", lambda: bot.has(f"game {game}: proposing that points decide"))
+            eventually("it proposes", lambda: bot.has(f"game {game}: offering to count points"))
             eventually("the proposal stands", lambda: ann.call("GET", f"/games/{game}")["events"] == 2)
             ann.call("POST", f"/games/{game}/answer", {"offer": "impasse", "accept": True})
             outcome = ann.call("GET", f"/games/{game}")["outcome"]
             if outcome != {"winner": "black", "reason": "impasse"}:
                 fail(f"points did not decide for the bot: {outcome}")
             ann.call("POST", f"/games/{game}/rematch")
-            eventually("no rematch", lambda: bot.has("no other game with Ann: 0 in a row are enough"))
+            eventually("no rematch", lambda: bot.has("no rematch with Ann: 0 in a row are enough"))
         else:
             ann.call("POST", f"/games/{game}/impasse")
             eventually("it declines", lambda: bot.has(f"game {game}: declining the impasse"))
@@ -181,6 +258,8 @@ def main():
             token_file = f"{folder}/token"
             Path(token_file).write_text(owner.token("read", "play", "seek", "bot") + "\n")
             check_refusals(server, token_file)
+            check_example(server, ann)
+            check_random_bot(server, ann)
 
             # An engine that is another program, and the whole game with a server that goes away and comes back.
             bot = start_bot(server, token_file, "--upgrade", "--rated", "any", "--offer-rematches",
@@ -211,6 +290,7 @@ def main():
             bot.process.send_signal(signal.SIGINT)
             if bot.process.wait(PATIENCE) != 0:
                 fail("the bot: " + "\n".join(bot.lines[-20:]))
+            check_practice(server, token_file)
             bot = start_bot(server, token_file, "--on-exit", "resign", "--level", "1", "--game", "yari",
                             "--rematches", "0")
             running.append(bot)
@@ -218,7 +298,7 @@ def main():
             check_impasse(ann, bot)
             live = {"kind": "live", "main": 600_000}
             ann.call("POST", "/seeks", {"game": "tori", "side": "black", "to": "Hato_bot", "time": live})
-            eventually("tori is declined", lambda: bot.has("declining the challenge of Ann"))
+            eventually("tori is declined", lambda: bot.has("declining the challenge from Ann"))
             ann.call("POST", "/seeks", {"game": "yari", "side": "black", "to": "Hato_bot", "time": live})
             game = running_game(ann)
             ann.call("POST", f"/games/{game['id']}/move", {"ply": 0, "usi": "1g1f"})

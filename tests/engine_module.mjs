@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const { load, startEngine, RulesError } = await import(
-  pathToFileURL(resolve(process.argv[2], 'index.js')).href
+  pathToFileURL(resolve(process.argv[2], 'node.js')).href
 );
 const engine = await startEngine();
 const refused = (code, act) =>
@@ -63,9 +63,15 @@ for (const name of ['tori', 'yari']) {
 const mates = engine.newGame('tori', 'cpkr2l/r4c1/SsSsfps/2FSs2/SS3sK/L2S1sS/1PCC1+sP w Ss 70');
 assert.deepEqual(engine.search(mates, { depth: 2 }).lines, [{ score: { mate: 1 }, chance: 1, moves: ['1c1d'] }]);
 
+const { verdict, moves: mateMoves } = engine.mate(mates);
+assert.deepEqual([verdict, mateMoves], ['mate', ['1c1d']]);
+assert.equal(engine.mate(engine.newGame('yari')).verdict, 'no_mate');
+for (const bad of [0, -1, 0.5, Number.NaN]) refused('bad_limit', () => engine.mate(mates, bad));
+
 const mated = engine.newGame('tori', 'cpkr2l/r4c1/SsSsfps/2FSs2/SS3sK/L2S1sS/1PCC1+sP w Ss 70');
 mated.play('1c1d');
 assert.deepEqual(engine.search(mated, { depth: 5 }), { best: null, depth: 0, nodes: 0, lines: [] });
+assert.equal(engine.mate(mated).verdict, 'no_mate');
 for (const mib of [0, 1025, 1.5, 2 ** 32 + 1]) refused('bad_hash', () => engine.setHash(mib));
 const elsewhere = (await load()).newGame('yari');
 refused('foreign_game', () => engine.search(elsewhere, { depth: 1 }));

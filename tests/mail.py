@@ -46,7 +46,7 @@ inet_interfaces = 127.0.0.1
 inet_protocols = ipv4
 virtual_mailbox_domains = example.org
 virtual_mailbox_base = {work}/mailboxes
-virtual_mailbox_maps = inline:{{ kiji@example.org=kiji/, taka@example.org=taka/ }}
+virtual_mailbox_maps = inline:{{ {mailboxes} }}
 virtual_uid_maps = static:{uid}
 virtual_gid_maps = static:{gid}
 virtual_minimum_uid = 1
@@ -119,9 +119,10 @@ class Letter:
 
 
 class Postfix:
-    """A mail server of its own, for kiji@ and taka@example.org."""
+    """A mail server of its own, for names@example.org."""
 
-    def __init__(self, work: Path):
+    def __init__(self, work: Path, names=("kiji", "taka"), main="", master=""):
+        """`main` and `master` are lines that its files have besides."""
         self.work, self.port = work, free_port()
         self.mailboxes, self.settings = work / "mailboxes", work / "postfix"
         self.settings.mkdir()
@@ -132,9 +133,10 @@ class Postfix:
         owner = pwd.getpwnam("postfix")
         os.chown(work / "data", owner.pw_uid, owner.pw_gid)
         grp.getgrnam("postdrop")  # Postfix asks for it; the package makes it
-        values = {"work": work, "port": self.port, "uid": NOBODY.pw_uid, "gid": NOBODY.pw_gid}
-        (self.settings / "main.cf").write_text(MAIN.format(**values).lstrip())
-        (self.settings / "master.cf").write_text(MASTER.format(**values).lstrip())
+        values = {"work": work, "port": self.port, "uid": NOBODY.pw_uid, "gid": NOBODY.pw_gid,
+                  "mailboxes": ", ".join(f"{name}@example.org={name}/" for name in names)}
+        (self.settings / "main.cf").write_text((MAIN.format(**values) + main).lstrip())
+        (self.settings / "master.cf").write_text((MASTER.format(**values) + master).lstrip())
         subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
                         "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
                         "-keyout", work / "key.pem", "-out", work / "cert.pem"],
@@ -174,14 +176,16 @@ class Postfix:
 class Server:
     """A server that writes letters, and trusts the certificate besides, if there is one, of those on this machine."""
 
-    def __init__(self, work: Path, smtp: str, starttls: str, certificate: Path | None = None):
-        self.work, self.port = work, free_port()
+    def __init__(self, work: Path, smtp: str, starttls: str, certificate: Path | None = None, lines="", options=(), port=None):
+        """`lines` stand in its mail.conf besides, `options` on its command line."""
+        self.work, self.port = work, port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         mail = work / "mail.conf"
-        mail.write_text(f"smtp = {smtp}\nfrom = noreply@ootori.example.org\nsite = {self.url}\nstarttls = {starttls}\n")
+        mail.write_text(f"smtp = {smtp}\nfrom = noreply@ootori.example.org\nsite = {self.url}\nstarttls = {starttls}\n"
+                        + lines)
         trust = ["unshare", "--mount", "sh", "-c", 'mount --bind "$0" "$1" && shift && exec "$@"', certificate, TRUSTED]
-        command = [PROGRAM, "serve", "--port", str(self.port), "--data", work / "server", "--mail", mail]
-        with (work / "log").open("w") as log:
+        command = [PROGRAM, "serve", "--port", str(self.port), "--data", work / "server", "--mail", mail, *options]
+        with (work / "log").open("a") as log:
             self.process = subprocess.Popen(command if certificate is None else trust + command,
                                             stdout=subprocess.DEVNULL, stderr=log)
         eventually("the server answers", self.answers)
@@ -212,11 +216,12 @@ class Browser:
         cookies = urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
         self.opener = urllib.request.build_opener(cookies)
 
-    def call(self, path: str, body=None):
+    def call(self, path: str, body=None, method=None):
         """The answer; of one that refuses, its code."""
         data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(f"{self.server.url}/api/v1{path}", data, method=method)
         try:
-            with self.opener.open(f"{self.server.url}/api/v1{path}", data, timeout=PATIENCE) as answer:
+            with self.opener.open(request, timeout=PATIENCE) as answer:
                 text = answer.read()
                 return json.loads(text) if text else None
         except urllib.error.HTTPError as refused:
@@ -249,7 +254,7 @@ def check_letters(postfix: Postfix, server: Server):
     browser, elsewhere = Browser(server), Browser(server)
     browser.call("/account", {"name": "Kiji", "password": "correct horse battery"})
     browser.call("/account/email", {"email": "kiji@example.org", "password": "correct horse battery"})
-    letter = postfix.letter("kiji", "Confirm your e-mail address")
+    letter = postfix.letter("kiji", "Confirm your email address")
     check_head(letter, "kiji@example.org")
     browser.call("/email/confirm", {"token": browser.secret_of(letter, "confirm-email")})
     if browser.call("/account")["email"] != "kiji@example.org":
@@ -288,7 +293,7 @@ def check_certificate(postfix: Postfix, work: Path):
         browser = Browser(server)
         browser.call("/account", {"name": "Taka", "password": "correct horse battery"})
         browser.call("/account/email", {"email": "taka@example.org", "password": "correct horse battery"})
-        eventually("the letter is kept back", lambda: re.search("did not go out.*certificate", server.log()))
+        eventually("the letter is kept back", lambda: re.search("was not sent.*certificate", server.log()))
         if postfix.letters("taka"):
             fail("a letter went to a server that cannot be known")
     finally:

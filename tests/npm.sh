@@ -14,6 +14,10 @@ npm install --silent --no-audit --no-fund --offline "$work"/ootori-*.tgz
 awk '$0 == "```js" { inside = 1; next } /^```/ { inside = 0 } inside' "$source/bindings/wasm/README.md" >example.js
 echo 'console.log(svg.startsWith("<svg"));' >>example.js
 cp example.js example.ts
+cat >>example.ts <<'TEXT'
+// @ts-expect-error: no such game
+ootori.newGame('chess');
+TEXT
 
 expected=$(cat <<'TEXT'
 16 K-5b null

@@ -77,6 +77,9 @@ check() {
   answer=$(ask -d "$(printf 'x%.0s' {1..20000})" https://ootori.example.org/api/v1/games)
   grep -q '^HTTP/1.1 413' <<<"$answer" || failed "$name: a body of 20,000 bytes: $answer"
 
+  answer=$(ask -H "X-Long: $(printf 'x%.0s' {1..14000})" https://ootori.example.org/api/v1/health)
+  grep -qE '^HTTP/1.1 4' <<<"$answer" || failed "$name: a header of 14,000 bytes: $answer"
+
   # The address that the proxy saw counts, not one that the client made up: 30 wrong passwords are too many, whoever it
   # says that it is. Both proxies see the same address.
   # Who guesses is counted before the guess is looked at, so nobody waits for thirty of them.
@@ -130,8 +133,8 @@ if command -v caddy >/dev/null; then
   tls=$(free_port)
   sed -e "s/^ootori\.example\.org {/https:\/\/ootori.example.org:$tls {\n\ttls ${work//\//\\/}\/cert.pem ${work//\//\\/}\/key.pem/" \
     -e "s/127\.0\.0\.1:8080/127.0.0.1:$port/" "$deploy/Caddyfile" >"$work/site.caddy"
-  { printf '{\n\tadmin off\n\tauto_https disable_redirects\n\tstorage file_system %s/caddy\n}\n' "$work"
-    cat "$work/site.caddy"; } >"$work/Caddyfile"
+  sed "0,/^{/s//{\n\tadmin off\n\tauto_https disable_redirects\n\tstorage file_system ${work//\//\\/}\/caddy/" "$work/site.caddy" \
+    >"$work/Caddyfile"
   HOME=$work caddy run --adapter caddyfile --config "$work/Caddyfile" >"$work/caddy.log" 2>&1 &
   pids+=($!)
   check caddy

@@ -75,6 +75,23 @@ wait "$server" 2>/dev/null || true
 start
 [[ $(call GET "/api/v1/games/$game") == *'"you":true'* ]] || failed 'the game did not survive kill -9'
 
+# A file that may not grow is as a full disk: it is said, and the server goes on.
+kill -9 "$server"
+wait "$server" 2>/dev/null || true
+most=$(ulimit -f)
+ulimit -S -f $(($(stat -c %s "$work/data/ootori.db") / 1024 + 64))
+start
+ulimit -S -f "$most"
+for _ in {1..60}; do
+  answer=$(call POST /api/v1/games '{"game":"tori","side":"black","level":1}')
+  [[ $answer != *'"storage"'* ]] || break
+done
+[[ $answer == *'"storage"'* ]] || failed "a file grew over its limit: $answer"
+[[ $(call GET /api/v1/health) == *'"ok"'* ]] || failed 'a file that may not grow ended the server'
+kill -9 "$server"
+wait "$server" 2>/dev/null || true
+start
+
 for signal in TERM INT; do
   kill -"$signal" "$server"
   status=0

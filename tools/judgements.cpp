@@ -50,7 +50,7 @@ template <class G>
 int run() {
   const SharedNet<G> net = built_in_net<G>();
   if (!net) {
-    std::cerr << "judgements: " << G::spec.name << " has no net\n";
+    std::cerr << "judgements: " << G::spec.name.en << " has no net\n";
     return 1;
   }
   Judge<G> judge{net};

@@ -12,7 +12,7 @@ from fontTools.pens.boundsPen import BoundsPen
 from fontTools.ttLib import TTFont
 
 FONT = "/usr/share/fonts/truetype/kouzan-mouhitsu/kouzan-mouhitsu.ttf"
-CHARACTERS = "燕雉鶴鶉左右鷹鵬鴈鵰歩香桂角飛将成銀"
+CHARACTERS = "燕雉鶴鶉左右鷹鵬鴈鵰歩香桂角飛将成銀金玉と馬竜"
 UNITS = 400  # an em; enough that a piece looks sharp at 1,000 px
 
 HEADER = """\
@@ -34,9 +34,10 @@ FOOTER = """\
 }  // namespace
 
 std::optional<KanjiOutline> kanji_outline(std::string_view character) {
-  const auto* const found = std::ranges::find(outlines, character, &KanjiOutline::character);
-  if (found == outlines.end()) return {};
-  return *found;
+  for (const KanjiOutline& outline : outlines) {
+    if (outline.character == character) return outline;
+  }
+  return {};
 }
 
 }  // namespace ootori::art

@@ -84,12 +84,20 @@ build_native() {
   cmake --build --preset "$preset" --parallel "$(nproc)" --target "${@:-all}"
 }
 
-# build_web: the client in web/dist, after the pictures of the pieces, and rules, records and engine as WebAssembly, that
-# it takes in.
+# build_docs: docs/ as a site in web/public/docs, which the client takes along.
+build_docs() {
+  changed_since web/public/docs/index.html docs ./*.md || return 0
+  heading "Building the documentation"
+  npm --prefix docs/site run build
+}
+
+# build_web: the client in web/dist, after the documentation, the pictures of the pieces, and rules, records and engine as
+# WebAssembly, that it takes in.
 build_web() {
   build_native release draw_pieces
   build/draw_pieces web/public/pieces
-  build_native wasm ootori_wasm ootori_wasm_records ootori_wasm_client_engine
+  build_docs
+  build_native wasm ootori_wasm ootori_wasm_records ootori_wasm_school ootori_wasm_practice ootori_wasm_client_engine
   changed_since web/dist/index.html web bindings || return 0
   heading "Building the web client"
   npm --prefix web run build

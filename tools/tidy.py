@@ -10,6 +10,7 @@ Tests are left out: GoogleTest's macros set off checks that are not about our co
 import argparse
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -34,9 +35,13 @@ def sources() -> list[str]:
 
 
 def objects() -> dict[str, str]:
-    """The object file of each source of the build."""
-    commands = json.loads((BUILD / "compile_commands.json").read_text())
-    return {os.path.relpath(entry["file"], ROOT): entry["command"].split(" -o ")[1].split()[0] for entry in commands}
+    """The object file of each source of the build; sources that are compiled together share one."""
+    found = {}
+    for entry in json.loads((BUILD / "compile_commands.json").read_text()):
+        file, made = Path(entry["file"]), entry["command"].split(" -o ")[1].split()[0]
+        united = file.parent.name == "Unity" and re.findall(r'#include "(.*)"', file.read_text())
+        found |= {os.path.relpath(source, ROOT): made for source in united or [file]}
+    return found
 
 
 def included() -> dict[str, list[Path]]:

@@ -51,7 +51,7 @@ std::expected<GameFile, std::string> read_game_file(const std::filesystem::path&
   for (const GameSpec* spec : all_games) {
     if (bytes->starts_with(header_of(*spec))) file.game = spec;
   }
-  if (file.game == nullptr) return std::unexpected(path.string() + " is no file of recorded games");
+  if (file.game == nullptr) return std::unexpected(path.string() + " is not a file of recorded games");
   std::size_t at = format.size() + name_bytes;
   while (auto game = next_game(*bytes, at)) file.games.push_back(*std::move(game));
   file.good_bytes = at;
@@ -61,7 +61,7 @@ std::expected<GameFile, std::string> read_game_file(const std::filesystem::path&
 
 std::expected<GameFileWriter, std::string> GameFileWriter::create(const std::filesystem::path& path,
                                                                   const GameSpec& game) {
-  if (std::filesystem::exists(path)) return std::unexpected(path.string() + " is there already");
+  if (std::filesystem::exists(path)) return std::unexpected(path.string() + " exists already");
   std::ofstream out{path, std::ios::binary};
   out << header_of(game) << std::flush;
   if (!out) return std::unexpected("cannot write " + path.string());

@@ -20,8 +20,8 @@ std::string in_small_letters(std::string_view name) {
 template <class G>
 std::string kind_name(std::size_t kind) {
   const PieceSpec& piece = G::spec.pieces[kind];
-  if (!piece.promoted_from) return in_small_letters(piece.name);
-  return in_small_letters(fmt::format("{} (promoted {})", piece.name, G::spec[*piece.promoted_from].name));
+  if (!piece.promoted_from) return in_small_letters(piece.name.en);
+  return in_small_letters(fmt::format("{} (promoted {})", piece.name.en, G::spec[*piece.promoted_from].name.en));
 }
 
 // Rows of `width` numbers under each other.

@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { packedFiles } from './packed_files.ts';
+import { problemFiles } from './problem_files.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.OOTORI_SERVER ?? 'http://127.0.0.1:8080';
@@ -10,10 +12,17 @@ export default defineConfig({
     alias: {
       '@ootori/rules': here('../bindings/wasm/rules.ts'),
       '@ootori/records': here('../bindings/wasm/records.ts'),
+      '@ootori/school': here('../bindings/wasm/school.ts'),
+      '@ootori/practice': here('../bindings/wasm/practice.ts'),
       '@ootori/engine': here('../bindings/wasm/engine.ts'),
     },
   },
+  plugins: [problemFiles(), packedFiles()],
   worker: { format: 'es' },
+  // Files name one another by where they lie, so that an edition may lie anywhere; the page names them from the root.
+  experimental: {
+    renderBuiltUrl: (file, { hostType }) => (hostType === 'html' ? `/${file}` : { relative: true }),
+  },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
@@ -22,10 +31,13 @@ export default defineConfig({
     rollupOptions: { input: [here('index.html'), here('embed.html')] },
   },
   server: {
-    fs: { allow: [here('.'), here('../bindings/wasm')] },
+    fs: { allow: [here('.'), here('../bindings/wasm'), here('../school/courses')] },
     proxy: { '/api': { target: server, ws: true } },
   },
   test: {
+    // Two files at a time. Each file of browser tests has a server and a browser of its own, and mostly waits.
+    minWorkers: 1,
+    maxWorkers: 2,
     projects: [
       { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts', '../bindings/wasm/*.test.ts'] } },
       {
@@ -37,7 +49,6 @@ export default defineConfig({
           hookTimeout: 60_000,
           // What a page shows in the end is waited for as long as Playwright waits; a busy machine takes its time.
           expect: { poll: { timeout: 30_000 } },
-          poolOptions: { forks: { singleFork: true } },
         },
       },
     ],

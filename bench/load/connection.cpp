@@ -37,10 +37,26 @@ asio::awaitable<Result<beast::tcp_stream>> connect(std::uint16_t port) {
   co_return stream;
 }
 
-// Cookies of the answer take the place of what the player had.
-void take_cookie(Player& player, const http::response<http::string_body>& answer) {
-  const auto set = std::string_view(answer[http::field::set_cookie]);
-  if (!set.empty()) player.cookie = std::string(set.substr(0, set.find(';')));
+// "a=1; b=2" with one of them as `pair` says, "b=3": a browser keeps one value of each name.
+std::string with_cookie(std::string_view cookies, std::string_view pair) {
+  const std::string_view name = pair.substr(0, pair.find('=') + 1);
+  std::string kept;
+  while (!cookies.empty()) {
+    const std::size_t end = std::min(cookies.find("; "), cookies.size());
+    const std::string_view one = cookies.substr(0, end);
+    if (!one.starts_with(name)) kept += std::string(one) + "; ";
+    cookies.remove_prefix(std::min(end + 2, cookies.size()));
+  }
+  return kept + std::string(pair);
+}
+
+// Cookies of the answer take the place of what the player had of the same names.
+void take_cookies(Player& player, const http::response<http::string_body>& answer) {
+  const auto [first, last] = answer.equal_range(http::field::set_cookie);
+  for (auto field = first; field != last; ++field) {
+    const auto set = std::string_view(field->value());
+    player.cookie = with_cookie(player.cookie, set.substr(0, set.find(';')));
+  }
 }
 
 }  // namespace
@@ -79,7 +95,7 @@ asio::awaitable<Result<Answer>> Http::call(std::string_view method, std::string_
   }
   if (error || !answer.keep_alive()) impl_->stream.reset();
   if (error) co_return std::unexpected(failed(path, error));
-  take_cookie(player, answer);
+  take_cookies(player, answer);
   co_return Answer{static_cast<int>(answer.result_int()), std::move(answer.body())};
 }
 

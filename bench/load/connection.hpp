@@ -36,7 +36,7 @@ class Http {
   Http& operator=(Http&&) noexcept;
   ~Http();
 
-  // Connects if need be. The player takes the cookie that the answer brings.
+  // Connects if need be. The player takes the cookies that the answer brings.
   boost::asio::awaitable<Result<Answer>> call(std::string_view method, std::string_view path, std::string body,
                                               Player& player);
 

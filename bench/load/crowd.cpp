@@ -32,11 +32,12 @@ bool run_until(asio::io_context& io, steady_clock::duration patience, const std:
   return true;
 }
 
-Crowd::Crowd(asio::io_context& io, std::size_t tables, double resigns, Tally& tally)
+Crowd::Crowd(asio::io_context& io, std::size_t tables, const TableTerms& terms, Tally& tally)
     : io_(io), tally_(tally), renewing_(tables) {
   for (std::size_t number = 0; number < tables; ++number) {
-    const TableTerms terms{.spec = all_games[number % all_games.size()], .resigns = resigns};
-    tables_.push_back(std::make_unique<Table>(number, terms, tally));
+    TableTerms own = terms;
+    own.spec = all_games[number % all_games.size()];
+    tables_.push_back(std::make_unique<Table>(number, own, tally));
   }
 }
 

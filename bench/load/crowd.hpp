@@ -18,8 +18,8 @@ bool run_until(boost::asio::io_context& io, std::chrono::steady_clock::duration 
 
 class Crowd {
  public:
-  // Half of the tables play the first game that there is, and so on.
-  Crowd(boost::asio::io_context& io, std::size_t tables, double resigns, Tally& tally);
+  // Half of the tables play the first game that there is, and so on, whatever the terms say.
+  Crowd(boost::asio::io_context& io, std::size_t tables, const TableTerms& terms, Tally& tally);
 
   // Everybody connects, and hears again of what he knew. Tells on the standard error output how far it is.
   Result<void> enter(std::uint16_t port, SteadyTime since, bool shows_progress);

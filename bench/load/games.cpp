@@ -11,7 +11,7 @@ using std::chrono::seconds;
 Result<boost::json::object> play_games(const GamesOptions& options, std::uint16_t port, pid_t server) {
   asio::io_context io{1};
   Tally tally;
-  Crowd crowd(io, options.games, 0, tally);
+  Crowd crowd(io, options.games, {}, tally);
   if (auto entered = crowd.enter(port, std::chrono::steady_clock::now(), true); !entered) {
     return std::unexpected(std::move(entered.error()));
   }

@@ -14,7 +14,7 @@ Result<boost::json::object> kill_servers(const KillOptions& options, const std::
                                          const std::string& data, const std::string& log) {
   asio::io_context io{1};
   Tally tally;
-  Crowd crowd(io, options.games, 0.02, tally);
+  Crowd crowd(io, options.games, {.resigns = 0.02}, tally);
   Latencies restarts;
   std::mt19937 random(options.seed);
   std::uniform_int_distribution<int> life(options.shortest, options.longest);

@@ -16,19 +16,28 @@ namespace ootori::load {
 namespace {
 
 // Never returns to the caller's code: this is the child.
-[[noreturn]] void become(const std::string& program, const std::string& data, const std::string& log, int out) {
+[[noreturn]] void become(std::vector<std::string> command, const std::string& log, int out) {
   ::dup2(out, STDOUT_FILENO);
   const int to = ::open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
   if (to >= 0) ::dup2(to, STDERR_FILENO);
-  // All players come from one address, and as fast as they can.
-  ::execl(program.c_str(), program.c_str(), "serve", "--port", "0", "--data", data.c_str(), "--limit-calls", "off",
-          "--limit-frames", "off", "--limit-games", "off", "--limit-games-of-address", "off", "--limit-seeks", "off",
-          "--limit-seeks-of-address", "off", "--limit-offers", "off", "--limit-offers-of-address", "off",
-          static_cast<char*>(nullptr));
+  std::vector<char*> words;
+  for (std::string& word : command) words.push_back(word.data());
+  words.push_back(nullptr);
+  ::execv(words.front(), words.data());
   ::_exit(127);
 }
 
-// "Ootori is at http://127.0.0.1:PORT  (Ctrl-C ends it)"
+constexpr std::array limit_options{"--limit-work",
+                                   "--limit-calls",
+                                   "--limit-frames",
+                                   "--limit-games",
+                                   "--limit-games-of-address",
+                                   "--limit-seeks",
+                                   "--limit-seeks-of-address",
+                                   "--limit-offers",
+                                   "--limit-offers-of-address"};
+
+// "Ootori is at http://127.0.0.1:PORT  (Ctrl-C stops it)"
 std::uint16_t read_port(int from) {
   std::string line;
   std::array<char, 256> part{};
@@ -65,11 +74,15 @@ Usage usage_of(pid_t pid) {
 }
 
 std::expected<ServerProcess, std::string> ServerProcess::start(const std::string& program, const std::string& data,
-                                                               const std::string& log) {
+                                                               const std::string& log, Limits limits) {
+  std::vector<std::string> command{program, "serve", "--port", "0", "--data", data};
+  for (const char* option : limit_options) {
+    if (limits == Limits::off) command.insert(command.end(), {option, "off"});
+  }
   std::array<int, 2> pipe{};
   if (::pipe2(pipe.data(), O_CLOEXEC) != 0) return std::unexpected("no pipe can be made");
   const pid_t pid = ::fork();
-  if (pid == 0) become(program, data, log, pipe[1]);
+  if (pid == 0) become(std::move(command), log, pipe[1]);
   ::close(pipe[1]);
   const std::uint16_t port = pid > 0 ? read_port(pipe[0]) : std::uint16_t{0};
   ::close(pipe[0]);

@@ -27,10 +27,10 @@ std::string_view text_of(const json::object& object, std::string_view name) {
   return {text.data(), text.size()};
 }
 
-std::string terms_text(const GameSpec& spec) {
+std::string terms_text(const TableTerms& terms) {
   return fmt::format(
-      R"({{"game":"{}","side":"black","listed":false,"time":{{"kind":"live","main":{},"increment":{}}}}})", spec.id,
-      Table::main_time, Table::increment);
+      R"({{"game":"{}","side":"black","listed":false,"time":{{"kind":"live","main":{},"increment":{}}}}})",
+      terms.spec->id, terms.main_time, Table::increment);
 }
 
 AnyGame new_game(const GameSpec& spec) {
@@ -68,7 +68,7 @@ asio::awaitable<Result<void>> Table::enter(std::uint16_t port, Http& http, Stead
     if (!socket) co_return std::unexpected(std::move(socket.error()));
     side.socket.emplace(std::move(*socket));
     for (auto& [game, record] : side.records) {
-      Record again;
+      Record again{.left = {terms_.main_time, terms_.main_time}};
       again.events = std::move(record.events);
       again.turn_since = since;
       record = std::move(again);
@@ -86,7 +86,7 @@ asio::awaitable<Result<void>> Table::enter(std::uint16_t port, Http& http, Stead
 
 asio::awaitable<Result<void>> Table::begin(Http& http) {
   for (Side& side : sides_) forget_finished(side);
-  auto seek = co_await http.call("POST", "/api/v1/seeks", terms_text(*terms_.spec), sides_[0].player);
+  auto seek = co_await http.call("POST", "/api/v1/seeks", terms_text(terms_), sides_[0].player);
   if (!seek) co_return std::unexpected(std::move(seek.error()));
   if (seek->status != 201) co_return std::unexpected("a seek was refused: " + seek->body);
   const std::string id(text_of(json::parse(seek->body).as_object(), "id"));
@@ -101,7 +101,7 @@ asio::awaitable<Result<void>> Table::begin(Http& http) {
   over_ = false;
   for (Side& side : sides_) {
     Record& fresh = side.records[game_id_];
-    fresh = Record{};
+    fresh = Record{.left = {terms_.main_time, terms_.main_time}};
     fresh.turn_since = steady_clock::now();
     watch(side, game_id_);
   }
@@ -198,6 +198,9 @@ void Table::hear_event(Side& side, Record& record, const json::object& frame) {
   const std::string_view type = text_of(event, "type");
   if (type == "moved") count_move(record, event, is_first_time);
   if (type == "ended") record.over = true;
+  if (type == "ended" && is_first_time && &side == &sides_[0] && json::serialize(event).contains(R"(:"time")")) {
+    ++tally_.lost_on_time;
+  }
   if (side.records.find(game_id_) != side.records.end() && &side.records.find(game_id_)->second == &record) {
     take_event(side, number, event);
   }

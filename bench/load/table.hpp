@@ -30,6 +30,7 @@ struct Tally {
   std::uint64_t acknowledged = 0;                // events heard for the first time
   std::uint64_t found_again = 0;                 // events heard of before, and told alike after a restart
   std::uint64_t untold = 0;                      // stored by a server that was killed before it could tell
+  std::uint64_t lost_on_time = 0;                // games
   std::uint64_t clocks = 0;                      // clock frames that were checked
   std::vector<std::string> faults;
 
@@ -37,16 +38,15 @@ struct Tally {
 };
 
 struct TableTerms {
-  const GameSpec* spec;
+  const GameSpec* spec = nullptr;
   std::uint16_t port = 0;
-  double resigns = 0;  // the probability that a player resigns instead of moving
+  double resigns = 0;                  // the probability that a player resigns instead of moving
+  std::int64_t main_time = 3'600'000;  // on the clock, in milliseconds: enough for every game, and every move counts
 };
 
 class Table {
  public:
-  // Time on the clock, in milliseconds: enough for every game, and every move counts.
-  static constexpr std::int64_t main_time = 3'600'000;
-  static constexpr std::int64_t increment = 2'000;
+  static constexpr std::int64_t increment = 2'000;  // milliseconds
 
   Table(std::size_t number, const TableTerms& terms, Tally& tally);
   Table(const Table&) = delete;
@@ -70,10 +70,10 @@ class Table {
  private:
   // What one player knows of one game.
   struct Record {
-    std::vector<std::string> events;      // as they were told
+    std::vector<std::string> events{};    // as they were told
     std::size_t heard = 0;                // of them, in this life of the server
     std::optional<std::size_t> stored{};  // how many the server had when it was asked
-    std::array<std::int64_t, 2> left{main_time, main_time};
+    std::array<std::int64_t, 2> left{};
     std::size_t plies = 0;
     SteadyTime turn_since{};  // the turn did not begin before this
     bool over = false;

@@ -1,4 +1,4 @@
-// Errors of the library as Python's exceptions, those of package/errors.py: the edge where values become exceptions.
+// Turns the library's errors into the Python exceptions of package/errors.py.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ namespace ootori::python {
 [[noreturn]] void raise(const GameSpec& spec, const HandicapError& error);
 [[noreturn]] void raise(const RecordError& error);
 [[noreturn]] void raise_illegal(const GameSpec& spec, IllegalMove rule, Move move, std::optional<PieceType> moved);
-// ValueError: an argument that is not one of a few words.
+// ValueError: an argument is not one of the allowed words.
 [[noreturn]] void raise_unknown(const std::string& what, std::string_view found, const std::string& known);
 
 // The value, or the error as an exception.

@@ -138,7 +138,7 @@ void add_game(py::module_& module) {
            "A game from the array, from a position, or with a handicap: a name of handicaps(), or what the e-mail\n"
            "server writes ('RL', '4b,1a', '2p'). `repetition` may be 'pychess', where the fourth occurrence loses.")
       .def_property_readonly(
-          "game", [](const GameObject& self) { return self.spec().id; }, "'tori' or 'yari'.")
+          "game", [](const GameObject& self) { return self.spec().id; }, "Its name, such as 'tori'.")
       .def_property_readonly(
           "position", [](const GameObject& self) { return PositionObject{self.position()}; }, "The position now.")
       .def_property_readonly(

@@ -161,7 +161,7 @@ void add_position(py::module_& module) {
            "The position of an SFEN or of Fairy-Stockfish's FEN; the array without one. `lenient` allows more pieces\n"
            "than the game has. Raises PositionError with all that is wrong.")
       .def_property_readonly(
-          "game", [](const PositionObject& self) { return self.spec().id; }, "'tori' or 'yari'.")
+          "game", [](const PositionObject& self) { return self.spec().id; }, "The game's name, such as 'tori'.")
       .def_property_readonly(
           "turn", [](const PositionObject& self) { return word_of(turn_of(self)); },
           "The side to move, 'black' or 'white'.")

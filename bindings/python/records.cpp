@@ -88,7 +88,7 @@ std::vector<std::string> game_names() {
 
 void add_records(py::module_& module) {
   using namespace pybind11::literals;
-  module.def("games", &game_names, "The names of the games: ['tori', 'yari'].");
+  module.def("games", &game_names, "The names of the games: ['tori', 'yari', …].");
   module.def("handicaps", &handicap_names, "game"_a, "The handicaps of a game's ladder: their English names by name.");
   module.def("read_games", &read_games, "text"_a, "format"_a = "", py::kw_only(), "game"_a = "", "pychess"_a = false,
              "The games of a record, replayed by the rules. The format is known by its looks where none is given.\n"

@@ -1,4 +1,4 @@
-// The words that stand for things in Python: games, colours, notations, sets of pieces.
+// The names of games, colours, notations and sets of pieces in Python.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// How exported functions take text in and give JSON out (exports.cpp tells the conventions).
+// How exported functions receive text and return JSON; exports.cpp describes the conventions.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ namespace ootori::wasm {
 // The first bytes of what JavaScript has put in.
 std::string_view input_text(int size);
 
-// The texts among them that NULs part: as many as asked for, empty where there are fewer.
+// The texts between NULs: exactly as many as requested, padded with empty ones.
 std::vector<std::string_view> input_texts(int size, std::size_t number);
 
 // Leaves the text for JavaScript and returns its size.

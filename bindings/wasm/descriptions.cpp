@@ -5,6 +5,7 @@
 #include "notation/japanese.hpp"
 #include "notation/sfen.hpp"
 #include "notation/usi.hpp"
+#include "rules/explanation.hpp"
 #include "rules/premoves.hpp"
 
 namespace ootori::wasm {
@@ -61,7 +62,7 @@ void write_handicap(JsonWriter& json, const Handicap& handicap) {
   json.object([&] {
     json.key("id").value(handicap.id);
     json.key("name").value(handicap.name);
-    json.key("japanese").value(handicap.japanese);
+    json.key("japanese").value(handicap.name.ja);
     json.key("start").value(write_sfen(*start));
   });
 }
@@ -72,13 +73,12 @@ void write_game(JsonWriter& json) {
   json.object([&] {
     json.key("id").value(spec.id);
     json.key("name").value(spec.name);
-    json.key("japanese").value(spec.japanese);
+    json.key("japanese").value(spec.name.ja);
     json.key("files").value(spec.files);
     json.key("ranks").value(spec.ranks);
     json.key("zoneRanks").value(spec.zone_ranks);
-    json.key("promotion").value(std::string_view{spec.promotion == Promotion::compulsory ? "compulsory" : "optional"});
-    json.key("repetition")
-        .value(std::string_view{spec.repetition == Repetition::forbidden ? "forbidden" : "no_contest"});
+    json.key("promotion").value(code(spec.promotion));
+    json.key("repetition").value(code(spec.repetition.effect));
     json.key("start").value(write_sfen(Position<G>::initial()));
     json.key("pieces").array([&] {
       for (std::size_t kind = 0; kind < spec.pieces.size(); ++kind) {
@@ -167,6 +167,13 @@ void write_unread(JsonWriter& json, const GameSpec& spec, const MoveError& error
 }
 
 template <class G>
+void write_squares(JsonWriter& json, Bitboard all) {
+  json.array([&] {
+    for (const Square square : squares(all)) json.value(square_name(G::spec, square));
+  });
+}
+
+template <class G>
 std::optional<PieceType> moved_if_any(const Position<G>& position, Move move) {
   if (move.is_drop()) return move.dropped();
   const auto piece = position.piece_on(move.from());
@@ -238,7 +245,21 @@ void write_refusal_of(JsonWriter& json, const AnyGame& any, std::string_view usi
         const auto move = parse_usi(G::spec, usi);
         if (!move) return write_unread(json, G::spec, move.error());
         const auto rule = game.illegality(*move);
-        json.value(rule ? std::optional{code(*rule)} : std::nullopt);
+        if (!rule) return json.null();
+        json.object([&] {
+          json.key("rule").value(code(*rule));
+          json.key("by");
+          write_squares<G>(json, opposing(game.position(), *move, *rule));
+        });
+      },
+      any);
+}
+
+void write_reach(JsonWriter& json, const AnyGame& any, std::string_view square) {
+  std::visit(
+      [&]<class G>(const Game<G>& game) {
+        const auto from = parse_square(G::spec, square);
+        write_squares<G>(json, from ? reach(game.position(), *from) : 0);
       },
       any);
 }
@@ -252,6 +273,12 @@ void write_bad_position(JsonWriter& json, const GameSpec& spec, const SfenError&
     json.key("error").object([&] {
       json.key("code").value("bad_sfen");
       json.key("message").value(describe(spec, error));
+      json.key("fault").value(code(error.fault));
+      json.key("at").value(static_cast<int>(error.at));
+      json.key("found").value(error.found);
+      json.key("rank").value(error.rank);
+      json.key("seen").value(error.seen);
+      json.key("expected").value(error.expected);
       json.key("setup").array([&] {
         for (const SetupError& one : error.setup) {
           json.object([&] {

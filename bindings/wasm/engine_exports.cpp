@@ -1,12 +1,15 @@
-// What the engine's module has beyond that of the rules: positions judged and searched. One engine for all games, which
-// remembers from one search to the next; a call searches until a limit is reached. Conventions as in exports.cpp.
+// What the engine's module has beyond that of the rules: positions judged and searched, and mates solved. One engine
+// for all games, which remembers from one search to the next; a call searches until a limit is reached. Conventions as
+// in exports.cpp.
 #include <cstdlib>
 #include <optional>
 #include <string>
 
 #include "bindings/wasm/answer.hpp"
 #include "engine/engine.hpp"
+#include "engine/mate/mate_solver.hpp"
 #include "engine/review/accuracy.hpp"
+#include "engine/threatened_pieces.hpp"
 #include "notation/usi.hpp"
 
 namespace {
@@ -23,6 +26,31 @@ constexpr double most_milliseconds = 1e9;
 Engine& engine() {
   static Engine only{{.hash_mib = 16, .move_overhead = Millis{0}}};
   return only;
+}
+
+MateSolver& mates() {
+  static MateSolver only{16};
+  return only;
+}
+
+std::string_view code(MateVerdict verdict) {
+  switch (verdict) {
+    case MateVerdict::mate: return "mate";
+    case MateVerdict::no_mate: return "no_mate";
+    case MateVerdict::unknown: return "unknown";
+  }
+  return "";
+}
+
+void write_mate(JsonWriter& json, const GameSpec& spec, const MateResult& result) {
+  json.object([&] {
+    json.key("verdict").value(code(result.verdict));
+    json.key("shortest").value(result.is_shortest);
+    json.key("nodes").value(result.nodes);
+    json.key("moves").array([&] {
+      for (const Move move : result.line) json.value(write_usi(spec, move));
+    });
+  });
 }
 
 void write_score(JsonWriter& json, Score score) {
@@ -127,5 +155,46 @@ int ootori_search(int handle, double lines, double depth, double nodes, double m
     options.multi_pv = static_cast<int>(lines);
     engine().set_options(options);
     write_result(json, spec_of(game), engine().search(game, limits));
+  });
+}
+
+// Answers the move that a player of a level, 1 … 20, would choose, null where the game is over. Levels below the
+// highest end by what they look at; `milliseconds` bounds the highest.
+OOTORI_EXPORT(ootori_choose) int ootori_choose(int handle, int level, double seed, double milliseconds) {
+  return answer_for(handle, [&](JsonWriter& json, const AnyGame& game) {
+    bool is_good = true;
+    const auto time = limit<Millis::rep>(milliseconds, most_milliseconds, is_good);
+    if (level < 1 || level > Strength::full || !is_good || !time) {
+      return write_error(json, "bad_limit", "A level is 1 to 20, and a time a whole number of milliseconds.");
+    }
+    const SearchLimits limits{.move_time = Millis{*time}};
+    const auto result = engine().play(game, limits, Strength{level}, static_cast<std::uint64_t>(seed));
+    json.value(result.best.transform([&](Move move) { return write_usi(spec_of(game), move); }));
+  });
+}
+
+// Answers the squares of the pieces that the side to move would lose by captures if it passed; none while it is in
+// check, for that comes first.
+OOTORI_EXPORT(ootori_threats) int ootori_threats(int handle) {
+  return answer_for(handle, [&](JsonWriter& json, const AnyGame& any) {
+    std::visit(
+        [&]<class G>(const Game<G>& game) {
+          const Bitboard threatened = threatened_pieces(game.position());
+          json.array([&] {
+            for (const Square square : squares(threatened)) json.value(std::string_view{square_name(G::spec, square)});
+          });
+        },
+        any);
+  });
+}
+
+// Whether the side to move can force mate by checks. Nodes are a whole number.
+OOTORI_EXPORT(ootori_mate) int ootori_mate(int handle, double nodes) {
+  return answer_for(handle, [&](JsonWriter& json, const AnyGame& any) {
+    if (!is_whole(nodes, most_nodes)) {
+      return write_error(json, "bad_limit", "The number of nodes is a whole number, 1 or more.");
+    }
+    const MateTerms terms{.nodes = static_cast<std::uint64_t>(nodes)};
+    std::visit([&](const auto& game) { write_mate(json, spec_of(any), mates().solve(game, terms)); }, any);
   });
 }

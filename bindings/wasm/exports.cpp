@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "bindings/wasm/answer.hpp"
+#include "notation/fsf_fen.hpp"
 #include "notation/sfen.hpp"
 
 namespace {
@@ -33,7 +34,8 @@ void begin(JsonWriter& json, std::string_view name, std::string_view start) {
   visit_game(*spec, [&]<class G>() {
     if (start.empty()) return json.value(keep(Game<G>{}));
     // Handicaps and records may have more pieces than the game.
-    const auto position = parse_sfen<G>(start, Strictness::lenient);
+    const auto position = looks_like_fsf_fen(start) ? parse_fsf_fen<G>(start, Strictness::lenient)
+                                                    : parse_sfen<G>(start, Strictness::lenient);
     if (!position) return write_bad_position(json, *spec, position.error());
     json.value(keep(Game<G>{position->position}));
   });
@@ -77,7 +79,7 @@ OOTORI_EXPORT(ootori_output) const char* ootori_output() { return output.data();
 
 OOTORI_EXPORT(ootori_games) int ootori_games() { return answer(write_games); }
 
-// The input holds the name of a game, then the SFEN that it starts from (none: its array). Answers a handle.
+// The input holds the name of a game, then the position that it starts from (none: its array). Answers a handle.
 OOTORI_EXPORT(ootori_new) int ootori_new(int name_size, int start_size) {
   const std::string_view text = input;
   const auto name = text.substr(0, static_cast<std::size_t>(name_size));
@@ -112,4 +114,9 @@ OOTORI_EXPORT(ootori_read_move) int ootori_read_move(int handle, int size) {
 OOTORI_EXPORT(ootori_refusal) int ootori_refusal(int handle, int size) {
   return answer_for(handle,
                     [&](JsonWriter& json, const AnyGame& game) { write_refusal_of(json, game, input_text(size)); });
+}
+
+// The input holds the name of a square.
+OOTORI_EXPORT(ootori_reach) int ootori_reach(int handle, int size) {
+  return answer_for(handle, [&](JsonWriter& json, const AnyGame& game) { write_reach(json, game, input_text(size)); });
 }

@@ -1,23 +1,25 @@
-// The npm package `ootori`: the library and the engine, with the modules that lie beside this file.
-import { type Engine, loadEngine } from './engine.ts';
-import { type Library, loadLibrary } from './library.ts';
+// The npm package `ootori` for browsers: the library and the engine, with the modules that lie beside this file. Bundlers
+// that know the form `new URL(…, import.meta.url)`, such as Vite and webpack, bring the modules along; with others they
+// are copied beside the bundle, or `load` is told where they are.
+import { type Engine, type Library, loadEngine, loadLibrary, type ModuleSource } from './api.ts';
 
-export * from './engine.ts';
-export * from './library.ts';
-export * from './records.ts';
-export * from './rules.ts';
+export * from './api.ts';
 
-export async function load(): Promise<Library> {
-  return loadLibrary(await moduleAt(new URL('./ootori.wasm', import.meta.url)));
+export async function load(
+  module: ModuleSource = new URL('./ootori.wasm', import.meta.url),
+): Promise<Library> {
+  return loadLibrary(await opened(module));
 }
 
-export async function startEngine(): Promise<Engine> {
-  return loadEngine(await moduleAt(new URL('./engine.wasm', import.meta.url)));
+export async function startEngine(
+  module: ModuleSource = new URL('./engine.wasm', import.meta.url),
+): Promise<Engine> {
+  return loadEngine(await opened(module));
 }
 
-// Reads the module from the disk in Node.js, and fetches it elsewhere.
-async function moduleAt(url: URL): Promise<Response | BufferSource> {
-  if (url.protocol !== 'file:') return fetch(url);
-  const { readFile } = await import('node:fs/promises');
-  return new Uint8Array(await readFile(url));
+async function opened(module: ModuleSource): Promise<Response | BufferSource> {
+  if (typeof module !== 'string' && !(module instanceof URL)) return module;
+  const response = await fetch(module);
+  if (response.ok) return response;
+  throw new Error(`${module}: ${response.status} ${response.statusText}. Tell load() where the module is.`);
 }

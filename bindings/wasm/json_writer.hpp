@@ -1,4 +1,4 @@
-// Writes JSON text piece by piece; commas are its own business. UTF-8 in, UTF-8 out.
+// Writes JSON text piece by piece and inserts the commas. UTF-8 in, UTF-8 out.
 #pragma once
 
 #include <concepts>

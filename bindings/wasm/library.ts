@@ -2,7 +2,7 @@
 // module is larger than those that loadRules and loadRecords take (see README.md), which the web client has.
 import { type RecordExports, Records } from './records.ts';
 import { type Game, instantiate } from './rules.ts';
-import type { Color, Sfen, Usi } from './types.ts';
+import type { Color, GameName, Sfen, Usi } from './types.ts';
 
 export type MoveNotation =
   | 'usi'
@@ -37,8 +37,12 @@ export async function loadLibrary(source: Response | PromiseLike<Response> | Buf
 export class Library extends Records {
   declare protected readonly wasm: LibraryExports;
 
+  override newGame(game: GameName, start?: Sfen): Game {
+    return super.newGame(game, start);
+  }
+
   // The position that a game with a handicap starts from: `left-quail`, `RL`, `4b,1a`, `2p` …
-  handicapStart(game: string, handicap: string): Sfen {
+  handicapStart(game: GameName, handicap: string): Sfen {
     return this.answer<Sfen>(this.wasm.ootori_handicap(this.putTexts(game, handicap)));
   }
 

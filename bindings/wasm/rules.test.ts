@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Game, loadRules, type Rules, RulesError } from './rules.ts';
+import { type Game, type GameName, loadRules, type Rules, RulesError } from './rules.ts';
 
 let rules: Rules;
 
@@ -29,6 +29,18 @@ function perft(game: Game, depth: number): number {
   }
   return total;
 }
+
+test('every name of a game that the types know is one of the module', () => {
+  const names: Record<GameName, true> = { tori: true, yari: true };
+  expect(rules.games.map(spec => spec.id)).toEqual(expect.arrayContaining(Object.keys(names)));
+});
+
+test('positions are read as SFEN and as the FEN of Fairy-Stockfish', () => {
+  const fen = rules.newGame('tori', 'rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR[-] w 0 1');
+  expect(fen.state.sfen).toBe(rules.newGame('tori').state.sfen);
+  const later = rules.newGame('yari', '3k3/7/7/7/7/7/3R3/7/3K3[Pp] b 0 5');
+  expect(later.state.sfen).toBe('3k3/7/7/7/7/7/3R3/7/3K3 w Pp 1');
+});
 
 test('what keeps pieces from being a position is named one by one', () => {
   const { code, setup } = refusalOf(() => rules.newGame('tori', '7/3F3/7/7/7/7/2KK3 b S 1'));
@@ -156,6 +168,28 @@ describe('a refusal', () => {
     expect(game.state).toEqual(before);
     expect(game.refusal('4e4d')).toBeNull();
     expect(game.refusal('4a4b')).toBe('not_your_piece');
+  });
+
+  test('shows the pieces that stand against the move', () => {
+    const start = 'rpc1cpl/3k3/7/3F3/7/3r3/3K3 b S 1';
+    expect(rules.newGame('tori', start).objection('S*1c')).toEqual({ rule: 'leaves_check', by: ['4f'] });
+    const file = rules.newGame('tori', '3k3/7/2S4/7/2S4/7/3K3 b S 1');
+    expect(file.objection('S*5d')).toEqual({ rule: 'crowded_file', by: ['5c', '5e'] });
+    expect(file.objection('4g4f')).toBeNull();
+  });
+
+  test('shows where the pieces of both sides reach', () => {
+    const game = rules.newGame('tori');
+    expect(game.reach('4e')).toEqual(['4d']);
+    expect(game.reach('4c')).toEqual(['4d']);
+    expect(game.reach('4d')).toEqual([]);
+    expect(game.reach('4f').sort()).toEqual(
+      [...game.state.moves]
+        .filter(({ from }) => from === '4f')
+        .map(({ to }) => to)
+        .sort(),
+    );
+    expect(game.reach('z9')).toEqual([]);
   });
 
   test('is none for a handicap that adds pieces', () => {

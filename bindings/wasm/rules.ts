@@ -4,7 +4,20 @@
 //   game.play('3e3d');
 //   game.state.moves.map(move => move.hodges);
 // A module is single-threaded and its games live until `free()`.
-import type { GameSpec, IllegalMove, LegalMove, Premove, SetupProblem, Sfen, State, Usi } from './types.ts';
+import type {
+  GameSpec,
+  IllegalMove,
+  LegalMove,
+  Objection,
+  Premove,
+  SetupProblem,
+  Sfen,
+  SfenFault,
+  SfenProblem,
+  Square,
+  State,
+  Usi,
+} from './types.ts';
 
 export type * from './types.ts';
 
@@ -22,12 +35,19 @@ export type * from './types.ts';
   ootori_undo(handle: number): number;
   ootori_read_move(handle: number, size: number): number;
   ootori_refusal(handle: number, size: number): number;
+  ootori_reach(handle: number, size: number): number;
 }
 
 interface RefusalDetails {
   rule?: IllegalMove;
   line?: number;
   setup?: readonly SetupProblem[];
+  fault?: SfenFault;
+  at?: number;
+  found?: string;
+  rank?: number;
+  seen?: number;
+  expected?: number;
 }
 
 // Why the module refused: `code` names it (`illegal_move`, `bad_sfen`, …).
@@ -35,17 +55,19 @@ export class RulesError extends Error {
   readonly rule: IllegalMove | null; // that a move would break
   readonly line: number | null; // of a record that cannot be read, from 1
   readonly setup: readonly SetupProblem[]; // of a position that is well written
+  readonly sfen: SfenProblem | null; // of a position that cannot be read
 
   constructor(
     readonly code: string,
     message: string,
-    { rule, line, setup }: RefusalDetails = {},
+    { rule, line, setup, ...sfen }: RefusalDetails = {},
   ) {
     super(message);
     this.name = 'RulesError';
     this.rule = rule ?? null;
     this.line = line ?? null;
     this.setup = setup ?? [];
+    this.sfen = sfen.fault ? (sfen as SfenProblem) : null;
   }
 }
 
@@ -101,7 +123,8 @@ export class Rules {
     return this.games.find(spec => spec.id === game);
   }
 
-  // A game from a position, or from the array when none is given. Throws RulesError for a position that cannot be.
+  // A game from a position, or from the array when none is given: SFEN, or the FEN of Fairy-Stockfish and PyChess.
+  // Throws RulesError for a position that cannot be.
   newGame(game: string, start: Sfen = ''): Game {
     const [name, position] = [this.encoder.encode(game), this.encoder.encode(start)];
     this.put(name, position);
@@ -109,7 +132,7 @@ export class Rules {
   }
 
   /** @internal */ call<T>(
-    name: 'ootori_play' | 'ootori_read_move' | 'ootori_refusal',
+    name: 'ootori_play' | 'ootori_read_move' | 'ootori_refusal' | 'ootori_reach',
     handle: number,
     text: string,
   ): T {
@@ -190,7 +213,17 @@ export class Game {
 
   // The rule that a move would break here, or null when it may be played.
   refusal(usi: Usi): IllegalMove | null {
-    return this.rules.call<IllegalMove | null>('ootori_refusal', this.handle, usi);
+    return this.objection(usi)?.rule ?? null;
+  }
+
+  // The same with the pieces that stand against the move.
+  objection(usi: Usi): Objection | null {
+    return this.rules.call<Objection | null>('ootori_refusal', this.handle, usi);
+  }
+
+  // Where the piece of either side on a square could go if it were its turn, checks and repetition aside.
+  reach(square: Square): Square[] {
+    return this.rules.call<Square[]>('ootori_reach', this.handle, square);
   }
 
   free(): void {

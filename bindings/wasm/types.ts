@@ -1,6 +1,8 @@
 // What the module says, as data. Squares, moves and piece codes are text: squares `3e`, moves USI (`3e3d`, `S*4d`,
 // `4c4b+`), positions SFEN, piece codes the SFEN letter in uppercase with `+` before promoted kinds (`S`, `+S`).
 
+// The games that servers offer. A module may know more.
+export type GameName = 'tori' | 'yari';
 export type Color = 'black' | 'white';
 export type Square = string;
 export type Usi = string;
@@ -39,7 +41,7 @@ export interface Handicap {
 
 // A game as its table states it. Handicaps are ordered lightest first, without the even game.
 export interface GameSpec {
-  id: string;
+  id: GameName;
   name: string;
   japanese: string;
   files: number;
@@ -102,6 +104,13 @@ export type IllegalMove =
   | 'repeats'
   | 'game_over';
 
+// A move that may not be played: the rule, and where the pieces stand because of which it breaks it: those that would take
+// the royal piece, those that fill a file, the one in the way.
+export interface Objection {
+  rule: IllegalMove;
+  by: Square[];
+}
+
 // What keeps pieces on a board from being a position of the game.
 export type SetupFault =
   | 'no_royal'
@@ -111,6 +120,39 @@ export type SetupFault =
   | 'crowded_file'
   | 'too_many_pieces'
   | 'opponent_in_check';
+
+// What can be wrong with a position as text.
+export type SfenFault =
+  | 'empty_text'
+  | 'too_few_ranks'
+  | 'too_many_ranks'
+  | 'short_rank'
+  | 'long_rank'
+  | 'unknown_letter'
+  | 'bad_gap'
+  | 'lone_plus'
+  | 'does_not_promote'
+  | 'missing_side'
+  | 'bad_side'
+  | 'missing_hands'
+  | 'unknown_hand_letter'
+  | 'promoted_in_hand'
+  | 'bad_hand_number'
+  | 'lone_hand_number'
+  | 'repeated_hand_kind'
+  | 'bad_pocket'
+  | 'bad_move_number'
+  | 'trailing_text'
+  | 'bad_setup';
+
+export interface SfenProblem {
+  fault: SfenFault;
+  at: number; // where in the text, in bytes from its start
+  found: string; // the text that is wrong
+  rank: number; // of the board's faults: 1 is the rank `a`
+  seen: number; // of faults that count
+  expected: number;
+}
 
 export interface SetupProblem {
   fault: SetupFault;

@@ -28,6 +28,10 @@ int move_number(const AnyGame& game) {
   return std::visit([](const auto& of) { return static_cast<int>(of.plies()) + 1; }, game);
 }
 
+std::optional<Outcome> outcome_of(const AnyGame& game) {
+  return std::visit([](const auto& of) { return of.outcome(); }, game);
+}
+
 // The permitted moves that were named, or the first that is none.
 std::expected<std::vector<Move>, std::string> parse_root_moves(const Dialect& dialect, const AnyGame& game,
                                                                const std::vector<std::string>& texts) {
@@ -67,14 +71,14 @@ std::span<const Door::Command> Door::commands() {
       Command{"stop", "ends the search or the perft", [](Door& door, Words) { door.session_.stop(); }},
       Command{"ponderhit", "the expected move was played", [](Door& door, Words) { door.hit_ponder(); }},
       Command{"gameover", "win | lose | draw", [](Door& door, Words) { door.session_.finish(); }},
-      Command{"eval", "judges the position, with no move looked at", [](Door& door, Words) { door.judge(); }},
-      Command{"bench", "searches fixed positions: the speed, and the signature of the play",
+      Command{"eval", "evaluates the position without a search", [](Door& door, Words) { door.judge(); }},
+      Command{"bench", "searches fixed positions to show speed and signature",
               [](Door& door, Words) { door.measure(); }},
       Command{"d", "shows the position", [](Door& door, Words) { door.show(); }},
       Command{"show", "the same", [](Door& door, Words) { door.show(); }},
       Command{"debug", "on | off; nothing more is said", [](Door&, Words) {}},
       Command{"help", "shows this list", [](Door& door, Words) { door.help(); }},
-      Command{"quit", "ends the program, after a perft that runs", [](Door& door, Words) { door.session_.finish(); }},
+      Command{"quit", "ends the program, after a running perft", [](Door& door, Words) { door.session_.finish(); }},
   };
   return table;
 }
@@ -99,7 +103,7 @@ bool Door::obey(std::string_view line) {
   } else if (const auto command = std::ranges::find(commands(), name, &Command::name); command != commands().end()) {
     command->obey(*this, words);
   } else {
-    error(quoted(name) + " is not a command; 'help' shows those that are");
+    error(quoted(name) + " is not a command; 'help' lists the commands");
   }
   return name != "quit";
 }
@@ -122,12 +126,15 @@ void Door::answer_ready() {
 void Door::set_option(Words words) {
   if (words.next() != "name") return error("setoption: write 'setoption name NAME value VALUE'");
   const std::string_view name = words.up_to("value");
+  const GameSpec& before = session_.spec();
   const auto result = session_.set_option(name, words.rest(), dialect_.protocol);
   if (!result) error(result.error());
+  if (&session_.spec() != &before) refusal_.clear();  // its first position is on the board
 }
 
 void Door::set_position(Words words) {
   auto game = parse_position(dialect_, session_.spec(), words);
+  refusal_ = game ? std::string{} : game.error();
   if (!game) return error(game.error());
   session_.set_game(*std::move(game));
 }
@@ -143,7 +150,9 @@ void Door::show() {
 void Door::go(Words words) {
   const auto request = parse_go(words);
   if (!request) return error(request.error());
-  if (request->perft) {
+  if (!refusal_.empty()) {
+    refuse_to_search(*request);
+  } else if (request->perft) {
     count(*request->perft);
   } else if (request->mate && dialect_.mate_is_a_puzzle) {
     search_mate(*request);
@@ -157,7 +166,21 @@ void Door::search(const GoRequest& request) {
   if (!ordered) return error(ordered.error());
   if (request.mate) ordered->limits.mate = request.mate->number;
   if (!has_limit(ordered->limits)) ordered->infinite = true;
+  if (const auto outcome = outcome_of(session_.game())) {
+    session_.finish();  // whose answer comes first
+    out_.write(final_line(dialect_, *outcome, side_to_move(session_.game())));
+  }
   session_.search(*std::move(ordered), listener());
+}
+
+// Hosts whose rules differ from ours go on after a position that was refused. A move of the position before would be
+// taken for a move of theirs.
+void Door::refuse_to_search(const GoRequest& request) {
+  session_.finish();
+  error("go: the engine refused the position: " + refusal_);
+  if (request.perft) return;
+  const bool is_puzzle = request.mate && dialect_.mate_is_a_puzzle;
+  out_.write(is_puzzle ? "checkmate timeout" : "bestmove " + std::string{dialect_.no_move});
 }
 
 // USI's mate search: the answer is the whole mate, and no move is played.
@@ -165,6 +188,7 @@ void Door::search_mate(const GoRequest& request) {
   auto ordered = order(request);
   if (!ordered) return error(ordered.error());
   ordered->limits.mate = Score::longest_mate / 2;
+  ordered->is_mate_problem = true;
   if (request.mate->number) ordered->limits.move_time = Millis{*request.mate->number};
   SearchListener answers = listener();
   answers.done = [this, &spec = session_.spec()](const SearchResult& result) {
@@ -190,6 +214,7 @@ SearchListener Door::listener() {
   const GameSpec& spec = session_.spec();
   return {
       .report = [this, &spec](const SearchReport& report) { out_.write(info_line(dialect_, spec, report)); },
+      .mate_progress = [this](const MateProgress& progress) { out_.write(mate_progress_line(dialect_, progress)); },
       .done = [this, &spec](const SearchResult& result) { out_.write(best_move_line(dialect_, spec, result)); },
       .failed =
           [this](std::string_view message) {
@@ -205,7 +230,7 @@ void Door::count(int depth) {
     const auto total = divide(position_of(game), depth, stop, [&](Move move, std::uint64_t number) {
       out_.write(dialect_.write_move(spec_of(game), move) + ": " + std::to_string(number));
     });
-    if (!total) return error("go perft was stopped before all was counted");
+    if (!total) return error("go perft was stopped early");
     out_.write("\nNodes searched: " + std::to_string(*total) + "\n");
   });
 }
@@ -223,7 +248,7 @@ void Door::judge() {
 void Door::measure() {
   session_.run([this, &spec = session_.spec()](const std::stop_token& stop) {
     const BenchResult result = bench(std::array{&spec}, bench_depth, stop);
-    if (stop.stop_requested()) return error("bench was stopped before it was done");
+    if (stop.stop_requested()) return error("bench was stopped early");
     out_.write(bench_text(result));
   });
 }

@@ -50,12 +50,14 @@ class Door {
 
   [[nodiscard]] std::expected<SearchOrder, std::string> order(const GoRequest& request) const;
   [[nodiscard]] SearchListener listener();
+  void refuse_to_search(const GoRequest& request);
   void error(std::string_view message);
 
   const Dialect& dialect_;
   DoorTerms terms_;
   LineWriter out_;
   Session session_;
+  std::string refusal_;  // of the last `position`; empty where it was obeyed
 };
 
 }  // namespace ootori

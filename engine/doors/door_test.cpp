@@ -69,7 +69,7 @@ TEST_P(EitherDoor, AnswersWhileItSearchesAndStopsAtOnce) {
   const auto start = std::chrono::steady_clock::now();
   visit.say("stop");
   EXPECT_EQ(visit.transcript().count("bestmove"), 1) << "stop returns when the search has answered";
-  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds{2});
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds{20});
 }
 
 // Whoever has more in hand is ahead, whichever side is to move.
@@ -203,7 +203,7 @@ TEST_P(EitherDoor, StopsALongPerft) {
   visit.say("isready");
   EXPECT_TRUE(visit.hear("readyok"));
   visit.say("stop");
-  EXPECT_EQ(visit.hear("info string error: "), "info string error: go perft was stopped before all was counted");
+  EXPECT_EQ(visit.hear("info string error: "), "info string error: go perft was stopped early");
   EXPECT_EQ(visit.transcript().count("Nodes searched: "), 0);
 }
 
@@ -225,7 +225,7 @@ TEST_P(EitherDoor, SaysWhatIsWrongWithACommand) {
     visit.say(line);
     return visit.hear("info string error: ").value_or("");
   };
-  EXPECT_THAT(answer("joho debug on"), HasSubstr("'joho' is not a command; 'help' shows those that are"));
+  EXPECT_THAT(answer("joho debug on"), HasSubstr("'joho' is not a command; 'help' lists the commands"));
   EXPECT_THAT(answer("go depth 0"), HasSubstr("go depth must be a whole number from 1 to 1000"));
   EXPECT_THAT(answer("setoption Hash 3"), HasSubstr("write 'setoption name NAME value VALUE'"));
   EXPECT_THAT(answer("setoption name Threads value 1000"), HasSubstr("from 1 to 256"));
@@ -275,19 +275,38 @@ TEST(UsiDoor, SolvesMates) {
   // A Crane in hand beside the Phoenix in the corner.
   visit.say("position sfen k6/7/1K5/7/7/7/7 b CR 1");
   visit.say("go mate 10000");
+  EXPECT_THAT(visit.hear("info time").value_or(""), HasSubstr("score mate 1"));
   EXPECT_THAT(visit.hear("checkmate").value_or(""), ::testing::MatchesRegex("checkmate [1-7CR].*"));
   EXPECT_EQ(visit.transcript().count("bestmove"), 0);
 }
 
 TEST(UsiDoor, SaysThatThereIsNoMateOnlyWhereThatIsKnown) {
   Visit visit{usi_dialect};
-  for (const std::string_view time : {"1", "30", "100"}) {
-    visit.say("go mate " + std::string{time});
-    EXPECT_EQ(visit.hear("checkmate"), "checkmate timeout") << time;
-  }
+  // It takes the solver longer than a second to make something of this.
+  visit.say("position sfen 1p5/rk1c3/1sssCC1/s3SK+S/1S+s+fPPS/2f3R/7 w C2S2l2cp5s 1");
+  visit.say("go mate 1");
+  EXPECT_EQ(visit.hear("checkmate"), "checkmate timeout");
+  visit.say("position startpos");  // no move gives check
+  visit.say("go mate 1000");
+  EXPECT_EQ(visit.hear("checkmate"), "checkmate nomate");
   visit.say("position sfen k6/F6/1K5/7/7/7/7 w - 1");
   visit.say("go mate 1000");
   EXPECT_EQ(visit.hear("checkmate"), "checkmate nomate");
+}
+
+TEST(UsiDoor, WritesTheWholeMate) {
+  Visit visit{usi_dialect};
+  visit.say("position sfen 1pk4/1rp+S3/2K1S2/7/7/7/7 b 2FRC2l3c2p14s 1");
+  visit.say("go mate 10000");
+  EXPECT_EQ(visit.hear("checkmate"), "checkmate F*4a 5a4a C*3b 4a5a F*4a 5b4a R*5b");
+}
+
+TEST(UciDoor, FindsAMateByChecksWholly) {
+  Visit visit{uci_dialect};
+  visit.say("position sfen 1pk4/1rp+S3/2K1S2/7/7/7/7 b 2FRC2l3c2p14s 1");
+  visit.say("go mate 4");
+  EXPECT_THAT(visit.hear("info depth").value_or(""), HasSubstr("score mate 4"));
+  EXPECT_THAT(visit.hear("bestmove").value_or(""), ::testing::StartsWith("bestmove F@d7 ponder c7d7"));
 }
 
 TEST(Doors, SayThatTheGameIsOver) {
@@ -301,6 +320,47 @@ TEST(Doors, SayThatTheGameIsOver) {
   chess.say(mated);
   chess.say("go nodes 100");
   EXPECT_EQ(chess.hear("bestmove"), "bestmove (none)");
+}
+
+// Hosts that judge games by the engine's scores wait for one, and fail or hang without it.
+TEST_P(EitherDoor, GivesTheScoreOfAGameThatIsOverBeforeItsAnswer) {
+  Visit visit{dialect()};
+  for (const std::string_view lost : {"k6/F6/1K5/7/7/7/7 w - 1", "k6/2C4/1K5/7/7/7/7 w - 1"}) {  // mated; no move left
+    visit.say("position sfen " + std::string{lost});
+    visit.say("go btime 1000 wtime 1000");
+    visit.say("isready");
+    EXPECT_EQ(visit.hear("info"), "info depth 0 score mate 0") << lost;
+    EXPECT_TRUE(visit.hear("bestmove")) << lost;
+  }
+}
+
+TEST(UsiDoor, GivesTheScoreOfAGameThatRepetitionEnded) {
+  Visit visit{usi_dialect, Yari::spec};
+  const std::string there_and_back = " 4i4h 4a4b 4h4i 4b4a";
+  visit.say("position startpos moves" + there_and_back + there_and_back);
+  visit.say("go infinite");
+  EXPECT_EQ(visit.hear("info"), "info depth 0 score cp 0");
+  EXPECT_EQ(visit.transcript().count("bestmove"), 0) << "it is held back until the search is stopped";
+  visit.say("stop");
+  EXPECT_TRUE(visit.hear("bestmove"));
+}
+
+TEST_P(EitherDoor, PlaysNoMoveOfThePositionBeforeOneThatWasRefused) {
+  Visit visit{dialect()};
+  visit.say("position startpos moves 1a1a");
+  EXPECT_TRUE(visit.hear("info string error: Move 1"));
+  visit.say("go nodes 100");
+  EXPECT_THAT(visit.hear("info string error: go").value_or(""), HasSubstr("the engine refused the position: Move 1"));
+  EXPECT_EQ(visit.hear("bestmove"), "bestmove " + std::string{dialect().no_move});
+  visit.say("go perft 1");
+  EXPECT_TRUE(visit.hear("info string error: go"));
+  visit.say("position startpos");
+  visit.say("go nodes 100");
+  EXPECT_NE(visit.hear("bestmove"), "bestmove " + std::string{dialect().no_move});
+  visit.say("position nowhere");
+  visit.say("setoption name " + word("_Variant") + " value yarishogi");
+  visit.say("go nodes 100");
+  EXPECT_NE(visit.hear("bestmove"), "bestmove " + std::string{dialect().no_move});
 }
 
 TEST(Doors, RefuseTheThirdOccurrenceOnUsiAndGoOnAfterItOnUci) {

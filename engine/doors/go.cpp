@@ -35,7 +35,8 @@ class GoParser {
     } else if (word == "mate") {
       read_mate();
     } else if (!read_number(word) && !read_time(word)) {
-      error_ = "go: " + quoted(word) + " is not known; it takes depth, nodes, movetime, btime, wtime, binc, winc, " +
+      error_ = "go: " + quoted(word) +
+               " is unknown; the arguments are depth, nodes, movetime, btime, wtime, binc, winc, " +
                "byoyomi, periods, movestogo, mate, infinite, ponder, searchmoves, perft";
     }
   }
@@ -48,7 +49,8 @@ class GoParser {
     } else if (word == "periods") {
       number(word, request_.periods, 1, most_periods);
     } else if (word == "movestogo") {
-      number(word, request_.moves_to_go, 1, most_moves_to_go);
+      number(word, request_.moves_to_go, 0, most_moves_to_go);
+      if (request_.moves_to_go == 0) request_.moves_to_go.reset();  // hosts' word for all the rest of the game
     } else if (word == "nodes") {
       number(word, request_.nodes, std::uint64_t{1}, std::numeric_limits<std::uint64_t>::max());
     } else {

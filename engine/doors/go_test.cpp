@@ -63,7 +63,7 @@ TEST(Go, RefusesWhatItCannotRead) {
   EXPECT_EQ(error("depth"), "go depth must be a whole number from 1 to 1000; nothing was given");
   EXPECT_EQ(error("depth 0"), "go depth must be a whole number from 1 to 1000, not '0'");
   EXPECT_EQ(error("nodes 1e6"), "go nodes must be a whole number from 1 to 18446744073709551615, not '1e6'");
-  EXPECT_THAT(error("depht 3"), ::testing::StartsWith("go: 'depht' is not known; it takes depth, nodes"));
+  EXPECT_THAT(error("depht 3"), ::testing::StartsWith("go: 'depht' is unknown; the arguments are depth, nodes"));
   EXPECT_THAT(error("btime 99999999999999"), ::testing::HasSubstr("go btime must be"));
   EXPECT_EQ(error("searchmoves depth 3"), "go searchmoves needs at least one move");
 }

@@ -42,8 +42,24 @@ constexpr std::array options{
            Option::Spin{weakest_elo, strongest_elo, [](const Settings& settings) { return settings.elo; },
                         [](Settings& settings, int value) { settings.elo = value; }}},
     Option{"USI_Ponder", "Ponder", Option::Check{[](const Settings&) { return false; }, [](Settings&, bool) {}}},
+    Option{"USI_AnalyseMode", "UCI_AnalyseMode",
+           Option::Check{[](const Settings& settings) { return settings.analyses; },
+                         [](Settings& settings, bool value) { settings.analyses = value; }}},
     Option{"EvalFile", "EvalFile", Option::Net{}},
     Option{"ClearHash", "Clear Hash", Option::Button{}},
+};
+
+// What hosts set without asking whether the engine has it: variants defined in a file, chess's castling rules and
+// endgame tables, books, logs, and what other engines are tuned by.
+constexpr std::array<std::string_view, 36> passed_over{
+    "VariantPath",       "UCI_Chess960",     "UCI_ShowWDL",      "UCI_ShowCurrLine",    "UCI_ShowRefutations",
+    "UCI_Opponent",      "UCI_EngineAbout",  "Protocol",         "Debug Log File",      "Contempt",
+    "Slow Mover",        "SlowMover",        "nodestime",        "usemillisec",         "TsumeMode",
+    "SyzygyPath",        "SyzygyProbeDepth", "SyzygyProbeLimit", "Syzygy50MoveRule",    "OwnBook",
+    "BookFile",          "BookMoves",        "USI_OwnBook",      "USI_ShowCurrLine",    "USI_ShowRefutations",
+    "USI_Opponent",      "NetworkDelay",     "NetworkDelay2",    "MinimumThinkingTime", "Minimum Thinking Time",
+    "Stochastic_Ponder", "ResignValue",      "MaxMovesToDraw",   "EnteringKingRule",    "DrawValueBlack",
+    "DrawValueWhite",
 };
 
 using Result = std::expected<OptionEffect, std::string>;
@@ -148,6 +164,8 @@ std::span<const Option> all_options() { return options; }
 
 Result set_option(Settings& settings, std::string_view name, std::string_view value, Protocol protocol) {
   const Option* option = find_option(name);
+  const auto is_name = [&](std::string_view known) { return same_word(name, known); };
+  if (option == nullptr && std::ranges::any_of(passed_over, is_name)) return OptionEffect::none;
   if (option == nullptr) {
     return std::unexpected("there is no option " + quoted(name) + "; there are: " + names(protocol));
   }

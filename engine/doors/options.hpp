@@ -25,9 +25,13 @@ struct Settings {
   Strength level;
   bool limits_elo = false;
   int elo = strongest_elo;  // counts where `limits_elo` says so, and then in place of the level
+  bool analyses = false;    // searches are at full strength, whatever the level
   const GameSpec* game = all_games.front();
 
-  [[nodiscard]] Strength strength() const { return limits_elo ? strength_of_elo(elo) : level; }
+  [[nodiscard]] Strength strength() const {
+    if (analyses) return {};
+    return limits_elo ? strength_of_elo(elo) : level;
+  }
 };
 
 // What the setting of an option asks for besides its new value.
@@ -66,6 +70,7 @@ class Option {
 std::span<const Option> all_options();
 
 // Sets the option of that name, of either protocol. On an error nothing is changed; the message names what is possible.
+// Options that hosts set in any engine, and that mean nothing here, are taken with any value.
 std::expected<OptionEffect, std::string> set_option(Settings& settings, std::string_view name, std::string_view value,
                                                     Protocol protocol);
 

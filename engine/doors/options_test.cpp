@@ -11,10 +11,16 @@ std::vector<std::string> declarations(Protocol protocol) {
   return lines;
 }
 
+std::string each_after(std::string_view separator, std::string_view GameSpec::* name) {
+  std::string names;
+  for (const GameSpec* spec : all_games) names.append(separator).append(spec->*name);
+  return names;
+}
+
 TEST(Options, AreDeclaredByTheirNamesInEachProtocol) {
   EXPECT_THAT(
       declarations(Protocol::usi),
-      ::testing::ElementsAre("option name USI_Variant type combo default tori var tori var yari",
+      ::testing::ElementsAre("option name USI_Variant type combo default tori" + each_after(" var ", &GameSpec::id),
                              "option name USI_Hash type spin default 64 min 1 max 65536",
                              "option name Threads type spin default 1 min 1 max 256",
                              "option name MultiPV type spin default 1 min 1 max 64",
@@ -23,12 +29,13 @@ TEST(Options, AreDeclaredByTheirNamesInEachProtocol) {
                              "option name USI_LimitStrength type check default false",
                              ::testing::StartsWith("option name USI_Elo type spin default "),
                              "option name USI_Ponder type check default false",
+                             "option name USI_AnalyseMode type check default false",
                              "option name EvalFile type string default <empty>", "option name ClearHash type button"));
-  EXPECT_THAT(
-      declarations(Protocol::uci),
-      ::testing::IsSupersetOf({"option name UCI_Variant type combo default torishogi var torishogi var yarishogi",
-                               "option name Hash type spin default 64 min 1 max 65536",
-                               "option name Skill Level type spin default 20 min -20 max 20"}));
+  EXPECT_THAT(declarations(Protocol::uci),
+              ::testing::IsSupersetOf(std::vector<std::string>{
+                  "option name UCI_Variant type combo default torishogi" + each_after(" var ", &GameSpec::uci_name),
+                  "option name Hash type spin default 64 min 1 max 65536",
+                  "option name Skill Level type spin default 20 min -20 max 20"}));
 }
 
 TEST(Options, AreSetByEitherNameInAnyCase) {
@@ -87,11 +94,12 @@ TEST(Options, AreRefusedWithWhatIsPossible) {
   EXPECT_EQ(error("Threads", "0", Protocol::usi), "Threads must be a whole number from 1 to 256, not '0'");
   EXPECT_EQ(error("hash", "lots", Protocol::uci), "Hash must be a whole number from 1 to 65536, not 'lots'");
   EXPECT_EQ(error("Ponder", "maybe", Protocol::uci), "Ponder must be true or false, not 'maybe'");
-  EXPECT_EQ(error("UCI_Variant", "chess", Protocol::uci), "there is no game 'chess'; there are: torishogi, yarishogi");
-  EXPECT_THAT(error("Contempt", "x", Protocol::uci),
-              ::testing::StartsWith("there is no option 'Contempt'; there are: UCI_Variant, Hash, Threads"));
+  EXPECT_EQ(error("UCI_Variant", "chess", Protocol::uci),
+            "there is no game 'chess'; there are: " + each_after(", ", &GameSpec::uci_name).substr(2));
+  EXPECT_THAT(error("Patience", "x", Protocol::uci),
+              ::testing::StartsWith("there is no option 'Patience'; there are: UCI_Variant, Hash, Threads"));
   EXPECT_EQ(error("EvalFile", "/nowhere/x.net", Protocol::uci), "cannot read /nowhere/x.net");
-  EXPECT_EQ(error("EvalFile", "README.md", Protocol::uci), "README.md is no net of this program");
+  EXPECT_EQ(error("EvalFile", "README.md", Protocol::uci), "README.md is not a net for this program");
   EXPECT_EQ(settings.net_file, "<empty>");
   EXPECT_EQ(settings.engine, EngineOptions{});
 }
@@ -107,6 +115,24 @@ TEST(Options, AnEloCountsOnceStrengthIsLimited) {
   ASSERT_TRUE(set_option(settings, "USI_LimitStrength", "false", Protocol::usi));
   EXPECT_EQ(settings.strength(), Strength{7});
   EXPECT_FALSE(set_option(settings, "UCI_Elo", std::to_string(strongest_elo + 1), Protocol::uci));
+}
+
+TEST(Options, ThatMeanNothingHereAreTakenFromHostsThatSetThemInAnyEngine) {
+  Settings settings;
+  for (const std::string_view name : {"VariantPath", "UCI_Chess960", "uci_showwdl", "Contempt", "USI_OwnBook"}) {
+    EXPECT_EQ(set_option(settings, name, "variants.ini", Protocol::uci), OptionEffect::none) << name;
+  }
+  EXPECT_EQ(settings.engine, EngineOptions{});
+}
+
+TEST(Options, AnAnalysisIsAtFullStrength) {
+  Settings settings;
+  ASSERT_TRUE(set_option(settings, "Skill Level", "3", Protocol::uci));
+  ASSERT_TRUE(set_option(settings, "UCI_LimitStrength", "true", Protocol::uci));
+  ASSERT_TRUE(set_option(settings, "UCI_AnalyseMode", "true", Protocol::uci));
+  EXPECT_TRUE(settings.strength().is_full());
+  ASSERT_TRUE(set_option(settings, "UCI_AnalyseMode", "false", Protocol::uci));
+  EXPECT_FALSE(settings.strength().is_full());
 }
 
 TEST(Options, ClearHashAsksToForget) {

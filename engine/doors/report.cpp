@@ -47,6 +47,20 @@ std::string best_move_line(const Dialect& dialect, const GameSpec& spec, const S
   return text;
 }
 
+std::string final_line(const Dialect& dialect, const Outcome& outcome, Color side) {
+  std::string score = "cp 0";
+  if (outcome.winner) score = "mate " + (*outcome.winner == side ? "+" : std::to_string(dialect.mate_number(0)));
+  return "info depth 0 score " + score;
+}
+
+std::string mate_progress_line(const Dialect& dialect, const MateProgress& progress) {
+  const auto milliseconds = static_cast<std::uint64_t>(std::max<Millis::rep>(progress.time.count(), 1));
+  std::string text = "info time " + std::to_string(progress.time.count()) + " nodes " + std::to_string(progress.nodes) +
+                     " nps " + std::to_string(progress.nodes * 1000 / milliseconds);
+  if (progress.mate_in) text += " score mate " + std::to_string(dialect.mate_number(*progress.mate_in));
+  return text;
+}
+
 std::string checkmate_line(const Dialect& dialect, const GameSpec& spec, const SearchResult& result) {
   if (result.score.is_win() && !result.lines.empty()) {
     return "checkmate " + write_moves(dialect, spec, result.lines.front().moves);

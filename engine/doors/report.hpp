@@ -6,6 +6,7 @@
 
 #include "engine/doors/dialect.hpp"
 #include "engine/engine.hpp"
+#include "engine/mate/mate_terms.hpp"
 
 namespace ootori {
 
@@ -16,6 +17,12 @@ std::string info_line(const Dialect& dialect, const GameSpec& spec, const Search
 
 // `bestmove … [ponder …]`
 std::string best_move_line(const Dialect& dialect, const GameSpec& spec, const SearchResult& result);
+
+// `info depth 0 score …` of a game that is over, for the side to move: `mate 0` where it lost, `cp 0` where nobody did.
+std::string final_line(const Dialect& dialect, const Outcome& outcome, Color side);
+
+// `info time … nodes …` while the mate solver works, with the score once it has a mate.
+std::string mate_progress_line(const Dialect& dialect, const MateProgress& progress);
 
 // `checkmate …`, the answer to a mate search: the moves of the mate, or that there is none, or that it was cut short.
 std::string checkmate_line(const Dialect& dialect, const GameSpec& spec, const SearchResult& result);

@@ -86,5 +86,13 @@ TEST(CheckmateLine, SaysThatThereIsNoneOnlyWhereThatIsKnown) {
   EXPECT_EQ(checkmate_line(usi_dialect, game, result), "checkmate timeout");
 }
 
+TEST(MateProgressLine, TellsHowFarTheMateSolverIs) {
+  MateProgress progress{.nodes = 150'000, .time = Millis{500}};
+  EXPECT_EQ(mate_progress_line(usi_dialect, progress), "info time 500 nodes 150000 nps 300000");
+  progress.mate_in = 9;
+  EXPECT_EQ(mate_progress_line(usi_dialect, progress), "info time 500 nodes 150000 nps 300000 score mate 9");
+  EXPECT_EQ(mate_progress_line(uci_dialect, progress), "info time 500 nodes 150000 nps 300000 score mate 5");
+}
+
 }  // namespace
 }  // namespace ootori

@@ -1,5 +1,6 @@
 #include "engine/doors/session.hpp"
 
+#include <algorithm>
 #include <condition_variable>
 #include <mutex>
 #include <new>
@@ -11,6 +12,9 @@ namespace {
 AnyGame new_game_of(const GameSpec& spec) {
   return visit_game(spec, []<class G>() { return AnyGame{Game<G>{}}; });
 }
+
+// Before a search for a mate with quiet moves, so many nodes go to one by checks alone.
+constexpr std::uint64_t most_solver_nodes = 200'000;
 
 constexpr std::string_view out_of_memory = "there is not enough memory; set a smaller hash table";
 
@@ -109,7 +113,9 @@ void Session::apply(const EngineOptions& options, bool must_forget) {
     engine_ = Engine{{.hash_mib = 1}};
     throw;
   }
-  if (must_forget) engine_.new_game();
+  if (!must_forget) return;
+  engine_.new_game();
+  if (mate_solver_) mate_solver_->forget();
 }
 
 void Session::perform(const Job& job, const std::stop_token& stop) {
@@ -127,6 +133,9 @@ void Session::perform(const Job& job, const std::stop_token& stop) {
 
 // An analysis is no game: it is always made with full strength. A weak player tells only what it chose.
 SearchResult Session::think(const Job& job, const std::stop_token& stop) {
+  if (job.order.limits.mate && job.order.limits.root_moves.empty()) {
+    if (auto mate = solve_mate(job, stop)) return *std::move(mate);
+  }
   const Strength strength = job.settings.strength();
   if (strength.is_full() || job.order.infinite) {
     return engine_.search(job.game, job.order.limits, stop, job.listener.report);
@@ -138,6 +147,47 @@ SearchResult Session::think(const Job& job, const std::stop_token& stop) {
     job.listener.report({.line = result.lines.front(), .nodes = result.nodes, .time = time});
   }
   return result;
+}
+
+// What the solver of mates by checks makes of a `go mate`: the whole mate where it finds one. None where the search is
+// to go on and look for mates with quiet moves.
+std::optional<SearchResult> Session::solve_mate(const Job& job, const std::stop_token& stop) {
+  const SearchLimits& limits = job.order.limits;
+  MateTerms terms{.most_plies = 2 * std::min(*limits.mate, (longest_mate_searched + 1) / 2) - 1,
+                  .time = limits.move_time,
+                  .nodes = limits.nodes,
+                  .threads = job.settings.engine.threads};
+  if (!job.order.is_mate_problem) {
+    if (terms.time) *terms.time /= 2;
+    terms.nodes = std::min(limits.nodes.value_or(most_solver_nodes), most_solver_nodes);
+  }
+  if (!mate_solver_) mate_solver_.emplace(std::min(job.settings.engine.hash_mib, MateSolver::usual_mib));
+  return std::visit(
+      [&](const auto& game) -> std::optional<SearchResult> {
+        const MateResult mate = mate_solver_->solve(game, terms, stop, job.listener.mate_progress);
+        if (mate.verdict == MateVerdict::mate && !mate.line.empty()) return report_mate(job, mate);
+        if (!job.order.is_mate_problem) return std::nullopt;
+        SearchResult result;
+        result.nodes = mate.nodes;
+        if (mate.verdict == MateVerdict::unknown) result.best = *legal_moves(game.position()).begin();
+        return result;
+      },
+      job.game);
+}
+
+SearchResult Session::report_mate(const Job& job, const MateResult& mate) const {
+  const int plies = static_cast<int>(mate.line.size());
+  const SearchLine line{.depth = plies, .selective_depth = plies, .score = Score::win_in(plies), .moves = mate.line};
+  if (job.listener.report) {
+    job.listener.report(
+        {.line = line, .nodes = mate.nodes, .time = mate.time, .hash_permille = mate_solver_->permille_full()});
+  }
+  return {.best = mate.line.front(),
+          .ponder = mate.line.size() > 1 ? std::optional{mate.line[1]} : std::nullopt,
+          .score = line.score,
+          .depth = plies,
+          .nodes = mate.nodes,
+          .lines = {line}};
 }
 
 // Thinks on the opponent's time. After a hit there is no answer yet, but the hash table holds what was found, so that

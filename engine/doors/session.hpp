@@ -11,6 +11,7 @@
 
 #include "engine/doors/options.hpp"
 #include "engine/engine.hpp"
+#include "engine/mate/mate_solver.hpp"
 
 namespace ootori {
 
@@ -20,10 +21,14 @@ struct SearchOrder {
   bool ponder = false;    // the limits count from `ponder_hit`; until then, the answer is held back
   // Goes on, after the answer, with the position after the two moves that are expected, to fill the hash table.
   bool ponders_after = false;
+  // USI's mate problem: the mate solver alone answers, by checks alone; no best move where there is no mate, any move
+  // where that is not known.
+  bool is_mate_problem = false;
 };
 
 struct SearchListener {
   std::function<void(const SearchReport&)> report;
+  std::function<void(const MateProgress&)> mate_progress{};  // while the mate solver works; may be empty
   std::function<void(const SearchResult&)> done;
   std::function<void(std::string_view)> failed;  // in place of `done`: see `prepare`
 };
@@ -89,12 +94,15 @@ class Session {
   void apply(const EngineOptions& options, bool must_forget);
   void perform(const Job& job, const std::stop_token& stop);
   SearchResult think(const Job& job, const std::stop_token& stop);
+  std::optional<SearchResult> solve_mate(const Job& job, const std::stop_token& stop);
+  [[nodiscard]] SearchResult report_mate(const Job& job, const MateResult& mate) const;
   std::optional<SearchResult> ponder(const Job& job, const std::stop_token& stop);
   void ponder_after(const Job& job, const SearchResult& result, const std::stop_token& stop);
 
   Settings settings_;
   AnyGame game_;
-  Engine engine_;  // used by the searching thread while one runs
+  Engine engine_;                          // used by the searching thread while one runs
+  std::optional<MateSolver> mate_solver_;  // the same; there from the first `go mate` on
   bool must_forget_ = false;
   std::uint64_t seed_;
   std::atomic<bool> searching_ = false;

@@ -34,7 +34,9 @@ class XBoard : public ::testing::Test {
 };
 
 TEST_F(XBoard, IsToldOfGamesAndOptions) {
-  EXPECT_TRUE(has_heard("feature myname=\"Ootori 1\" variants=\"torishogi,yarishogi\""));
+  std::string variants;
+  for (const GameSpec* spec : all_games) variants.append(variants.empty() ? "" : ",").append(spec->uci_name);
+  EXPECT_TRUE(has_heard("feature myname=\"Ootori 1\" variants=\"" + variants + "\""));
   EXPECT_TRUE(has_heard("feature option=\"Skill Level -spin 20 1 20\""));
   EXPECT_TRUE(has_heard("feature done=1"));
   EXPECT_TRUE(has_heard("setup (S.F."));

@@ -116,11 +116,11 @@ std::string write_net(const Net<G>& net) {
 }
 
 std::expected<AnyNet, std::string> read_net(std::string_view bytes) {
-  if (!bytes.starts_with(format)) return std::unexpected("is no net of this program");
+  if (!bytes.starts_with(format)) return std::unexpected("is not a net for this program");
   if (bytes.size() < header_bytes)
     return std::unexpected("ends within its first " + std::to_string(header_bytes) + " bytes");
   const GameSpec* spec = find_game(game_name(bytes));
-  if (spec == nullptr || spec->id != game_name(bytes)) return std::unexpected("is for a game that is not known here");
+  if (spec == nullptr || spec->id != game_name(bytes)) return std::unexpected("is for an unknown game");
   const std::size_t at = format.size() + name_bytes;
   const Shape shape{read_little_endian<std::uint32_t>(bytes, at), read_little_endian<std::uint32_t>(bytes, at + 4),
                     read_little_endian<std::uint32_t>(bytes, at + 8)};

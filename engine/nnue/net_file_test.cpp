@@ -61,11 +61,11 @@ TYPED_TEST(NetFileTest, WeightsOutOfBoundsAreRefused) {
 
 TEST(NetFile, NamesWhatIsWrongWithTheHeader) {
   const std::string bytes = write_net(testing::random_net<Tori>(5));
-  EXPECT_EQ(read_net("").error(), "is no net of this program");
-  EXPECT_EQ(read_net("OOTGAME1" + bytes.substr(8)).error(), "is no net of this program");
+  EXPECT_EQ(read_net("").error(), "is not a net for this program");
+  EXPECT_EQ(read_net("OOTGAME1" + bytes.substr(8)).error(), "is not a net for this program");
   std::string other = bytes;
   other.replace(8, 4, "shan");
-  EXPECT_EQ(read_net(other).error(), "is for a game that is not known here");
+  EXPECT_EQ(read_net(other).error(), "is for an unknown game");
   other = bytes;
   other[24] = static_cast<char>(other[24] ^ 1);
   EXPECT_THAT(read_net(other).error(), HasSubstr("943 inputs, 2 × 128 sums and 4 outputs; for Tori Shogi this"));
@@ -75,7 +75,7 @@ TEST(NetFile, AFileThatIsNotThereIsNamed) {
   EXPECT_EQ(read_net_file("/nowhere/tori.net").error(), "cannot read /nowhere/tori.net");
   const auto path = std::filesystem::temp_directory_path() / ("ootori-net-" + std::to_string(getpid()));
   std::ofstream{path} << "nonsense";
-  EXPECT_EQ(read_net_file(path).error(), path.string() + " is no net of this program");
+  EXPECT_EQ(read_net_file(path).error(), path.string() + " is not a net for this program");
   std::filesystem::remove(path);
 }
 

@@ -42,6 +42,11 @@ struct ReviewedMove {
   double lost = 0;                     // points of them that the move lost
   Judgement judgement = Judgement::none;
 
+  // Plies of the mate that the mover could have forced and no longer can; none where there was none, or it still is
+  // one.
+  [[nodiscard]] std::optional<int> missed_mate() const {
+    return best.is_win() && !played.is_win() ? best.plies_to_mate() : std::nullopt;
+  }
   [[nodiscard]] bool is_best() const { return !line.empty() && line.front() == text; }
   // For Black, after the move.
   [[nodiscard]] Score score_for_black() const { return mover == Color::black ? played : -played; }
@@ -66,7 +71,8 @@ struct GameReview {
 // After each position: how many are done, of how many.
 using ReviewProgress = std::function<void(std::size_t done, std::size_t positions)>;
 
-// Searches every position of the main line. The error names the move that breaks the law, or says that it was stopped.
+// Searches every position of the main line, and asks the mate solver for mates by checks that the search overlooked.
+// The error names the move that breaks the law, or says that it was stopped.
 std::expected<GameReview, std::string> review_game(const Record& record, Engine& engine, const ReviewTerms& terms,
                                                    const ReviewProgress& progress = {});
 

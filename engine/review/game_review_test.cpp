@@ -47,6 +47,15 @@ TEST(GameReview, MarksAMoveThatGivesAnEagleAway) {
   EXPECT_GT(review.sides[index(Color::white)].accuracy, 90);
 }
 
+TEST(GameReview, TellsOfAMateThatWasMissed) {
+  const GameReview review =
+      reviewed(record_from(Tori::spec, "sfen 3k3/2SP1+F1/3S1R1/2P2C1/7/7/3K3 b RLfl3c2p14s 1 moves 4g3g"));
+  ASSERT_EQ(review.moves.size(), 1U);
+  EXPECT_EQ(review.moves.front().missed_mate(), 7);
+  EXPECT_EQ(review.moves.front().line_moves.size(), 7U);
+  EXPECT_THAT(write_review_text(review), HasSubstr("missed mate in 7: "));
+}
+
 TEST(GameReview, ShowsFurtherLinesWhereTheEngineGivesThem) {
   Engine engine{{.hash_mib = 1, .multi_pv = 3}};
   const GameReview review = review_game(eagle_lost(), engine, {.limits = {.nodes = 3000}}).value();

@@ -45,7 +45,11 @@ std::string move_line(const ReviewedMove& move) {
   std::string text = aligned(std::to_string(move.number), 4) + ". " + padded(move.text, 8) +
                      padded(std::string{mark(move.judgement)}, 3) + aligned(score_text(move.score_for_black()), 7);
   const Score best = for_black(move.best, move.mover);
-  if (move.judgement != Judgement::none) text += "   better " + score_text(best) + ": " + joined(move.line);
+  if (const auto plies = move.missed_mate()) {
+    text += "   missed mate in " + std::to_string(*plies) + ": " + joined(move.line);
+  } else if (move.judgement != Judgement::none) {
+    text += "   better " + score_text(best) + ": " + joined(move.line);
+  }
   text += "\n";
   if (move.others.empty()) return text;
   text += lines_beside(best, move.line);

@@ -28,7 +28,7 @@ TEST(Gait, FollowsFromStepAndRange) {
 
 TEST(Limbs, ThereIsOneForEachMoveOfTheTable) {
   for (const GameSpec* game : all_games) {
-    for (const PieceSpec& spec : game->pieces) EXPECT_EQ(limbs(spec.moves).size(), spec.moves.size()) << spec.name;
+    for (const PieceSpec& spec : game->pieces) EXPECT_EQ(limbs(spec.moves).size(), spec.moves.size()) << spec.name.en;
   }
 }
 

@@ -27,8 +27,8 @@ TEST(MoveDiagram, MarksEveryMoveOfTheTable) {
       }
       const std::string svg = move_diagram_svg(*game, PieceType{static_cast<int>(kind)});
       EXPECT_EQ(art::xml_fault(svg), "");
-      EXPECT_EQ(art::occurrences(marks(svg), "<circle"), dots) << game->pieces[kind].name;
-      EXPECT_EQ(art::occurrences(marks(svg), "Q"), bows) << game->pieces[kind].name;
+      EXPECT_EQ(art::occurrences(marks(svg), "<circle"), dots) << game->pieces[kind].name.en;
+      EXPECT_EQ(art::occurrences(marks(svg), "Q"), bows) << game->pieces[kind].name.en;
     }
   }
 }

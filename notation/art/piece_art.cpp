@@ -1,6 +1,6 @@
 #include "notation/art/piece_art.hpp"
 
-#include <algorithm>
+#include <utility>
 
 #include "notation/art/bird.hpp"
 #include "notation/art/canvas.hpp"
@@ -12,17 +12,12 @@ namespace {
 
 using Draw = void (*)(art::Canvas&, const GameSpec&, Piece);
 
-struct Motif {
-  std::string_view game;
-  Draw draw;
-};
-
-// Games not listed are played by birds.
-constexpr std::array<Motif, 1> motifs{{{"yari", art::draw_spears}}};
-
 Draw mnemonic_of(const GameSpec& game) {
-  const auto motif = std::ranges::find(motifs, game.id, &Motif::game);
-  return motif == motifs.end() ? art::draw_bird : motif->draw;
+  switch (game.motif) {
+    case Motif::birds: return art::draw_bird;
+    case Motif::spears: return art::draw_spears;
+  }
+  std::unreachable();
 }
 
 }  // namespace

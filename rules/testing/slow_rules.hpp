@@ -1,6 +1,6 @@
 // A second set of legal moves, for tests: slow, plain, and sharing nothing with the fast generator but the Setup it
-// reads. The board is a grid of cells, moves are tried out, and a royal piece is in check when some reply could capture
-// it. The moves of the pieces are written down again from the rules page, not read from the tables.
+// reads and the game's table. The board is a grid of cells, moves are tried out, and a royal piece is in check when
+// some reply could capture it.
 #pragma once
 
 #include <algorithm>
@@ -24,62 +24,41 @@ struct SlowPiece {
   bool black = true;
 };
 
+// What the slow rules know of a game. slow_rules_test.cpp has it written down once more, from the rules pages.
 struct SlowTables {
-  std::map<std::string, std::vector<SlowPath>> paths;
+  std::map<std::string, std::vector<SlowPath>> paths;  // by letter, after a '+' for promoted kinds
   std::string promotable;
   int zone = 0;
   bool must_promote_in_zone = false;
-  std::string never_last_rank;
-  char limited = ' ';
-  int limit = 0;
-  bool drop_mate_allowed = true;
+  std::map<char, int> limits;  // unpromoted pieces of a side that a file may hold for a drop
+  std::string no_drop_mates;   // letters whose drop may not give mate
 };
 
-inline const SlowTables& slow_tables(std::string_view game) {
-  static const SlowTables tori{
-      .paths = {{"K", {{0, 1, 1}, {1, 1, 1}, {1, 0, 1}, {1, -1, 1}, {0, -1, 1}, {-1, -1, 1}, {-1, 0, 1}, {-1, 1, 1}}},
-                {"S", {{0, 1, 1}}},
-                {"+S", {{2, 2, 1}, {-2, 2, 1}, {0, -2, 1}}},
-                {"F", {{0, 1, 1}, {1, 1, 1}, {1, 0, 1}, {1, -1, 1}, {-1, -1, 1}, {-1, 0, 1}, {-1, 1, 1}}},
-                {"+F", {{0, 1, 1}, {1, 1, 9}, {1, 0, 1}, {1, -1, 2}, {0, -1, 9}, {-1, -1, 2}, {-1, 0, 1}, {-1, 1, 9}}},
-                {"C", {{0, 1, 1}, {1, 1, 1}, {1, -1, 1}, {0, -1, 1}, {-1, -1, 1}, {-1, 1, 1}}},
-                {"P", {{0, 2, 1}, {1, -1, 1}, {-1, -1, 1}}},
-                {"L", {{0, 1, 9}, {1, -1, 9}, {-1, -1, 1}}},
-                {"R", {{0, 1, 9}, {-1, -1, 9}, {1, -1, 1}}}},
-      .promotable = "SF",
-      .zone = 2,
-      .must_promote_in_zone = true,
-      .never_last_rank = "S",
-      .limited = 'S',
-      .limit = 2,
-      .drop_mate_allowed = false,
-  };
-  static const SlowTables yari{
-      .paths = {{"K", {{0, 1, 1}, {1, 1, 1}, {1, 0, 1}, {1, -1, 1}, {0, -1, 1}, {-1, -1, 1}, {-1, 0, 1}, {-1, 1, 1}}},
-                {"P", {{0, 1, 1}}},
-                {"+P", {{0, 1, 1}, {1, 1, 1}, {-1, 1, 1}, {0, -1, 9}}},
-                {"N", {{1, 2, 1}, {-1, 2, 1}, {0, 1, 9}}},
-                {"+N", {{0, 1, 1}, {1, 1, 1}, {-1, 1, 1}, {1, 0, 1}, {-1, 0, 1}, {0, -1, 9}}},
-                {"B", {{1, 1, 1}, {-1, 1, 1}, {0, 1, 9}}},
-                {"+B", {{0, 1, 1}, {1, 1, 1}, {-1, 1, 1}, {1, 0, 1}, {-1, 0, 1}, {0, -1, 9}}},
-                {"R", {{0, 1, 9}, {1, 0, 9}, {-1, 0, 9}}},
-                {"+R", {{0, 1, 9}, {1, 0, 9}, {-1, 0, 9}, {0, -1, 9}}}},
-      .promotable = "PNBR",
-      .zone = 3,
-      .must_promote_in_zone = false,
-      .never_last_rank = "PNB",
-      .limited = 'P',
-      .limit = 1,
-      .drop_mate_allowed = true,
-  };
-  return game == "tori" ? tori : yari;
+inline SlowTables slow_tables_of(const GameSpec& spec) {
+  SlowTables tables;
+  for (const PieceSpec& piece : spec.pieces) {
+    auto& paths = tables.paths[(piece.promoted_from ? "+" : "") + std::string{piece.letter}];
+    for (const PieceMove move : piece.moves) paths.push_back({move.step.right, move.step.forward, move.range});
+    if (piece.promotes_to) tables.promotable += piece.letter;
+    if (piece.file_limit > 0) tables.limits[piece.letter] = piece.file_limit;
+    if (!piece.may_drop_mate) tables.no_drop_mates += piece.letter;
+  }
+  tables.zone = spec.zone_ranks;
+  tables.must_promote_in_zone = spec.promotion == Promotion::compulsory;
+  return tables;
+}
+
+inline const SlowTables& slow_tables(const GameSpec& spec) {
+  static std::map<const GameSpec*, SlowTables> known;
+  const auto found = known.find(&spec);
+  return found != known.end() ? found->second : known.emplace(&spec, slow_tables_of(spec)).first->second;
 }
 
 class SlowBoard {
  public:
   template <class G>
   explicit SlowBoard(const Setup<G>& setup)
-      : tables_(&slow_tables(G::spec.id)),
+      : tables_(&slow_tables(G::spec)),
         files_(G::spec.files),
         ranks_(G::spec.ranks),
         black_moves_(setup.side_to_move == Color::black) {
@@ -124,7 +103,7 @@ class SlowBoard {
     for (const SlowMove& move : candidates()) {
       const SlowBoard next = played(move);
       if (next.can_capture_royal()) continue;
-      if (move.dropped == 'S' && !tables_->drop_mate_allowed && next.is_mated()) continue;
+      if (tables_->no_drop_mates.contains(move.dropped) && next.is_mated()) continue;
       f(move, next);
     }
   }
@@ -163,7 +142,7 @@ class SlowBoard {
   void add_with_promotions(SlowMove move, SlowPiece piece, std::vector<SlowMove>& moves) const {
     const bool promotable = !piece.promoted && tables_->promotable.contains(piece.letter);
     const bool touches = far_rank(move.from_y) < tables_->zone || far_rank(move.to_y) < tables_->zone;
-    const bool stuck = far_rank(move.to_y) == 0 && tables_->never_last_rank.contains(piece.letter);
+    const bool stuck = !could_ever_move(piece.letter, move.to_x, move.to_y);
     if (promotable && touches) {
       SlowMove promoting = move;
       promoting.promotes = true;
@@ -186,16 +165,25 @@ class SlowBoard {
     return moves;
   }
 
+  // Of an unpromoted piece of the side to move.
+  [[nodiscard]] bool could_ever_move(char letter, int x, int y) const {
+    const int up = black_moves_ ? 1 : -1;
+    return std::ranges::any_of(tables_->paths.at(std::string{letter}), [&](const SlowPath& path) {
+      return on_board(x + path.right * up, y - path.forward * up);
+    });
+  }
+
   [[nodiscard]] bool may_drop(char letter, int x, int y) const {
     if (at(x, y).letter != '.') return false;
-    if (far_rank(y) == 0 && tables_->never_last_rank.contains(letter)) return false;
-    if (letter != tables_->limited) return true;
+    if (!could_ever_move(letter, x, y)) return false;
+    const auto limit = tables_->limits.find(letter);
+    if (limit == tables_->limits.end()) return true;
     int on_file = 0;
     for (int rank = 0; rank < ranks_; ++rank) {
       const SlowPiece piece = at(x, rank);
       if (piece.letter == letter && !piece.promoted && piece.black == black_moves_) ++on_file;
     }
-    return on_file < tables_->limit;
+    return on_file < limit->second;
   }
 
   [[nodiscard]] SlowBoard played(const SlowMove& move) const {

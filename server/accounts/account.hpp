@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "game/seat.hpp"
-#include "server/id.hpp"
-#include "server/lobby/seek.hpp"
+#include "server/wire/id.hpp"
+#include "server/wire/unix_time.hpp"
 
 namespace ootori::server {
 

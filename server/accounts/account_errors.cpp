@@ -9,7 +9,7 @@ Error not_stored(const StoreError& error) {
   return {ErrorCode::storage, "The server cannot save this at the moment. Nothing has changed; please try again."};
 }
 
-Error name_taken() { return {ErrorCode::name_taken, "Somebody else has this name already.", "name"}; }
+Error name_taken() { return {ErrorCode::name_taken, "This name is already taken.", "name"}; }
 
 Error signed_out() { return {ErrorCode::signed_out, "You are not signed in."}; }
 

@@ -1,8 +1,8 @@
 // What calls about accounts are refused with, in more than one of the files that answer them.
 #pragma once
 
-#include "server/error.hpp"
 #include "server/store/store.hpp"
+#include "server/wire/error.hpp"
 
 namespace ootori::server {
 

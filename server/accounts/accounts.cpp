@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include <boost/asio/post.hpp>
 #include <spdlog/spdlog.h>
 
 #include "server/accounts/account_errors.hpp"
@@ -13,7 +12,9 @@ namespace {
 constexpr UnixMillis hour = game::Millis{std::chrono::hours{1}}.count();
 
 // No name is longer; what is longer needs no limit of its own.
-std::string limited(std::string_view name) { return folded(name.substr(0, 32)); }
+std::string name_at(std::string_view name, const std::string& address) {
+  return folded(name.substr(0, 32)) + ' ' + address;
+}
 
 }  // namespace
 
@@ -22,7 +23,7 @@ Profile profile_of(const Account& account) {
 }
 
 Error too_many(game::Millis wait) {
-  Error error{ErrorCode::too_many, "That was too often in a short time. Please wait a moment."};
+  Error error{ErrorCode::too_many, "You are doing that too often. Please wait a moment."};
   error.retry_after = std::chrono::ceil<std::chrono::seconds>(wait);
   return error;
 }
@@ -31,17 +32,19 @@ Accounts::Accounts(const AccountServices& services)
     : services_(services),
       of_name_(services.limits.passwords_of_name),
       of_address_(services.limits.passwords_of_address),
+      of_known_(services.limits.passwords_of_name),
+      sign_ins_(services.limits.sign_ins_of_account),
       sign_ups_(services.limits.sign_ups_of_address) {
   // First in the line of the one thread that reads it.
-  boost::asio::post(hashing_, [this] { nobody_ = hash_password(Token::random().text(), services_.cost).value_or(""); });
+  hashing_.post([this] { nobody_ = hash_password(Token::random().text(), services_.cost).value_or(""); });
 }
 
 Store::Result<void> Accounts::resume() {
-  auto accounts = services_.store.accounts();
+  auto accounts = AccountTable{services_.store}.accounts();
   if (!accounts) return std::unexpected(std::move(accounts.error()));
-  auto logins = services_.store.logins();
+  auto logins = AccountTable{services_.store}.logins();
   if (!logins) return std::unexpected(std::move(logins.error()));
-  auto former = services_.store.former_players();
+  auto former = AccountTable{services_.store}.former_players();
   if (!former) return std::unexpected(std::move(former.error()));
   const std::scoped_lock lock(mutex_);
   const UnixMillis now = services_.now();
@@ -117,7 +120,7 @@ std::optional<Profile> Accounts::profile(const game::PlayerId& player) const {
 std::expected<Profile, Error> Accounts::find(std::string_view name) const {
   const std::scoped_lock lock(mutex_);
   if (const Account* account = account_named(name)) return profile_of(*account);
-  return std::unexpected(Error{ErrorCode::unknown_player, "There is no player of this name."});
+  return std::unexpected(Error{ErrorCode::unknown_player, "There is no player with this name."});
 }
 
 const Account* Accounts::account_named(std::string_view name) const {
@@ -130,22 +133,27 @@ const Account* Accounts::account_of(const Caller& caller) const {
   return found == accounts_.end() ? nullptr : &found->second;
 }
 
-// Under the mutex it is counted; the work runs on the hashing thread.
-Accounts::Checked Accounts::hash_later(std::move_only_function<void()> work) {
+// Under the mutex it is counted; the work runs on the hashing thread. Whoever is known never finds the line full of
+// others.
+Accounts::Checked Accounts::hash_later(const std::string& customer, Lane lane, Work work) {
   if (closed_) return std::unexpected(going_down());
-  if (waiting_ >= most_waiting) {
-    return std::unexpected(Error{ErrorCode::busy, "Many people sign in at this moment. Please try again."});
+  const bool is_full = lane != Lane::known && waiting_.size() >= most_waiting;
+  if (is_full || waiting_.size_of(customer) >= most_waiting_of_one) {
+    return std::unexpected(Error{ErrorCode::busy, "Too many people are signing in right now. Please try again."});
   }
-  ++waiting_;
+  waiting_.add(customer, std::move(work), std::to_underlying(lane));
   ++under_way_;
-  boost::asio::post(hashing_, [this, work = std::move(work)]() mutable {
-    {
-      const std::scoped_lock lock(mutex_);
-      --waiting_;
-    }
-    work();
-  });
+  hashing_.post([this] { hash_next(); });
   return {};
+}
+
+void Accounts::hash_next() {
+  std::optional<Work> work;
+  {
+    const std::scoped_lock lock(mutex_);
+    work = waiting_.next();
+  }
+  if (work) (*work)();
 }
 
 void Accounts::done() {
@@ -153,14 +161,24 @@ void Accounts::done() {
   if (--under_way_ == 0) quiet_.notify_all();
 }
 
-Accounts::Checked Accounts::take_attempt(const std::string& name, const std::string& address) {
+Accounts::Checked Accounts::consume_attempt(const std::string& name, const std::string& address) {
   const game::Millis now = services_.uptime();
-  if (const auto wait = of_address_.take(address, now)) return std::unexpected(too_many(*wait));
-  if (const auto wait = of_name_.take(limited(name), now)) {
+  if (const auto wait = of_address_.consume(address, now)) return std::unexpected(too_many(*wait));
+  if (const auto wait = of_name_.consume(name_at(name, address), now)) {
     of_address_.give_back(address);
     return std::unexpected(too_many(*wait));
   }
   return {};
+}
+
+Accounts::Checked Accounts::consume_attempt(const std::string& known_by) {
+  if (const auto wait = of_known_.consume(known_by, services_.uptime())) return std::unexpected(too_many(*wait));
+  return {};
+}
+
+void Accounts::was_right(const std::string& known_by) {
+  const std::scoped_lock lock(mutex_);
+  of_known_.give_back(known_by);
 }
 
 // What was not begun for another reason is no affair of security.
@@ -171,26 +189,31 @@ void Accounts::note_limit(const Checked& begun, SecurityEvent limit, std::string
 void Accounts::was_right(const std::string& name, const std::string& address) {
   const std::scoped_lock lock(mutex_);
   of_address_.give_back(address);
-  of_name_.give_back(limited(name));
+  of_name_.give_back(name_at(name, address));
 }
 
-// Stores the changes, and lets `take` make them here, under the mutex.
+void Accounts::add_ended_with_keys(const game::PlayerId& player, std::vector<Change>& changes) const {
+  if (!services_.ended_with_keys) return;
+  for (Change& change : services_.ended_with_keys(player)) changes.push_back(std::move(change));
+}
+
+// Stores the changes, and lets `adopt` make them here, under the mutex.
 void Accounts::change_account_of(const game::PlayerId& player, std::vector<Change> changes,
-                                 std::move_only_function<void(Account&)> take, Reply<void> reply) {
+                                 std::move_only_function<void(Account&)> adopt, Reply<void> reply) {
   {
     const std::scoped_lock lock(mutex_);
     ++under_way_;
   }
-  services_.store.write(std::move(changes), [this, player, take = std::move(take),
+  services_.store.write(std::move(changes), [this, player, adopt = std::move(adopt),
                                              reply = std::move(reply)](const Store::Result<void>& result) mutable {
     if (result) {
       const std::scoped_lock lock(mutex_);
-      if (const auto found = accounts_.find(player); found != accounts_.end()) take(found->second);
+      if (const auto found = accounts_.find(player); found != accounts_.end()) adopt(found->second);
     }
     if (result) {
       reply({});
     } else if (result.error().kind == StoreError::Kind::conflict) {
-      reply(std::unexpected(Error{ErrorCode::stale, "Somebody else was quicker."}));
+      reply(std::unexpected(Error{ErrorCode::stale, "Somebody else changed this first."}));
     } else {
       reply(std::unexpected(not_stored(result.error())));
     }

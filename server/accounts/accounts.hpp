@@ -12,20 +12,22 @@
 #include <string>
 #include <vector>
 
-#include <boost/asio/thread_pool.hpp>
-
 #include "server/accounts/account.hpp"
 #include "server/accounts/account_limits.hpp"
+#include "server/accounts/account_table.hpp"
+#include "server/accounts/device.hpp"
 #include "server/accounts/key_ring.hpp"
 #include "server/accounts/names.hpp"
 #include "server/accounts/token.hpp"
-#include "server/error.hpp"
-#include "server/network/http.hpp"
+#include "server/clockwork/workers.hpp"
+#include "server/health/security_log.hpp"
+#include "server/http/http.hpp"
+#include "server/limits/turns.hpp"
 #include "server/passwords/password.hpp"
-#include "server/rooms/room.hpp"
-#include "server/security_log.hpp"
 #include "server/store/store.hpp"
-#include "server/tokens/api_token.hpp"
+#include "server/wire/caller.hpp"
+#include "server/wire/error.hpp"
+#include "server/wire/reply.hpp"
 
 namespace ootori::server {
 
@@ -39,14 +41,13 @@ struct AccountServices {
   PasswordCost cost{};
   AccountLimits limits{};
   std::function<void(const game::PlayerId&)> banned{};  // told of everybody who is banned, when it is stored
-};
-
-// Who makes a call.
-struct Caller {
-  game::PlayerId player;
-  std::optional<LoginId> login;       // none: a guest, or somebody's token
-  std::string set_cookie{};           // for the answer; empty: none
-  std::optional<TokenGrant> token{};  // none: a browser
+  // What is stored with every new password or address of a player, who may want to keep somebody out by it.
+  std::function<std::vector<Change>(const game::PlayerId&)> ended_with_keys{};
+  // What ends the tokens of programs in the store, and, once that is stored, here.
+  std::function<Change(const game::PlayerId&)> ending_tokens{};
+  std::function<void(const game::PlayerId&)> tokens_ended{};
+  // What takes away all that the server keeps of a player beside the account.
+  std::function<Change(const game::PlayerId&)> forgetting{};
 };
 
 struct Credentials {
@@ -72,12 +73,24 @@ struct Profile {
 struct SignedIn {
   Token token;
   Profile profile;
+  Device device;  // from now on this browser is known
+};
+
+// What becomes of the tokens of programs with another password.
+enum class TokensThen : bool { end, live_on };
+
+struct PasswordChanged {
+  Profile profile;
+  Device device;
 };
 
 // Any thread; everything returns at once. Replies come on any thread.
 class Accounts {
  public:
-  static constexpr int most_waiting = 32;              // passwords that wait to be hashed; over it: busy
+  // Passwords that wait to be hashed: of browsers that nothing is known of, and of one account or address. Over it:
+  // busy.
+  static constexpr std::size_t most_waiting = 200, most_waiting_of_one = 4;
+  static constexpr std::size_t most_logins = 30;       // of one account; the one that was not used for longest ends
   static constexpr std::chrono::days login_lasts{90};  // without being used
 
   explicit Accounts(const AccountServices& services);
@@ -98,10 +111,11 @@ class Accounts {
   void sign_up(const Caller& caller, Credentials credentials, const HttpRequest& request, Reply<SignedIn> reply);
   void sign_in(const Caller& caller, Credentials credentials, const HttpRequest& request, Reply<SignedIn> reply);
   void sign_out(const Caller& caller, Reply<void> reply);
-  void change_password(const Caller& caller, std::string old, std::string fresh, const HttpRequest& request,
-                       Reply<Profile> reply);
-  // For good, and only before the first game.
-  void make_bot(const Caller& caller, Reply<Profile> reply);
+  // Every other session ends; so do the tokens, if they are to.
+  void change_password(const Caller& caller, std::string old, std::string fresh, TokensThen tokens,
+                       Reply<PasswordChanged> reply);
+  // For good, unless one of the other changes is a conflict: `not_allowed`.
+  void make_bot(const Caller& caller, std::vector<Change> with, Reply<Profile> reply);
   // Deletes the account, and stores the other changes with that; its sessions end, and nobody gets its name for
   // `name_rests`.
   void remove(const game::PlayerId& player, std::vector<Change> with, Reply<void> reply);
@@ -112,7 +126,7 @@ class Accounts {
   void end_login(const Caller& caller, const LoginId& id, Reply<void> reply);
 
   // The account of the caller, if the password is its; counted as an attempt if not.
-  void check_password(const Caller& caller, std::string password, const HttpRequest& request, Reply<Account> reply);
+  void check_password(const Caller& caller, std::string password, Reply<Account> reply);
   // By its name, or by its e-mail address, which several may have. Only those that have an address.
   [[nodiscard]] std::vector<Account> reached_as(std::string_view name_or_address) const;
   // Stored together with the other changes; `stale` if one of them is a conflict. A new password ends every session.
@@ -128,8 +142,9 @@ class Accounts {
   [[nodiscard]] std::size_t sessions_of(const game::PlayerId& player) const;
   void set_role(std::string_view name, Role role, AuditEntry entry, Reply<void> reply);
   void set_ban(std::string_view name, std::optional<Ban> ban, AuditEntry entry, Reply<void> reply);
-  // Whoever has the secret may choose another password until then, once.
-  void allow_reset(std::string_view name, const Token& secret, UnixMillis until, AuditEntry entry, Reply<void> reply);
+  // Stores what `make` gives for the account.
+  void store_for(std::string_view name, const std::function<std::vector<Change>(const Account&)>& make,
+                 Reply<void> reply);
 
   // A socket of the caller, which is ended with the login, or with the guest who signs up. False: that is over already.
   [[nodiscard]] bool attach(const Caller& caller, const std::shared_ptr<SocketPeer>& peer);
@@ -141,27 +156,41 @@ class Accounts {
  private:
   using Checked = std::expected<void, Error>;
 
-  // What is begun is counted until done() is called.
-  Checked hash_later(std::move_only_function<void()> work);
+  // Who is hashed for first: those who are signed in or were before, then those from whom nothing wrong has come.
+  enum class Lane : std::uint8_t { known, fresh, suspect };
+
+  // What is begun is counted until done() is called. `customer` is whose turn it takes.
+  Checked hash_later(const std::string& customer, Lane lane, Work work);
+  void hash_next();
   void done();
-  [[nodiscard]] Checked take_attempt(const std::string& name, const std::string& address);
+  // By the address, and by the name from this address: guesses from elsewhere shut nobody out.
+  [[nodiscard]] Checked consume_attempt(const std::string& name, const std::string& address);
   void was_right(const std::string& name, const std::string& address);
+  // The same for a browser that is known, by its device, and for who is signed in and is asked for the password again,
+  // by the session. Counted by that alone: whoever guesses at the name, from wherever, does not shut its owner out.
+  [[nodiscard]] Checked consume_attempt(const std::string& known_by);
+  void was_right(const std::string& known_by);
+  [[nodiscard]] Checked consume_sign_in(const game::PlayerId& player);
   void note_limit(const Checked& begun, SecurityEvent limit, std::string_view account);
 
   Checked begin_signing_up(const Caller& caller, const std::string& name, const std::string& address);
   void store_account(Account account, Login login, SignedIn signed_in, Reply<SignedIn> reply);
   void store_login(const Caller& caller, const Account& account, const std::string& agent, Reply<SignedIn> reply);
-  void store_password(CheckPassword was, const LoginId& keep, Account account, Reply<Profile> reply);
+  void store_password(CheckPassword was, const LoginId& keep, Account account, TokensThen tokens,
+                      Reply<PasswordChanged> reply);
   std::expected<Profile, Error> begin_making_bot(const Caller& caller);
   Checked begin_ending(const Caller& caller, const LoginId& id);
   void end(const LoginId& id, Reply<void> reply);
-  template <class Make, class Take>
-  void change_account(std::string_view name, Make make, Take take, Reply<void> reply);
+  template <class Make, class Adopt>
+  void change_account(std::string_view name, Make make, Adopt adopt, Reply<void> reply);
   void change_account_of(const game::PlayerId& player, std::vector<Change> changes,
-                         std::move_only_function<void(Account&)> take, Reply<void> reply);
+                         std::move_only_function<void(Account&)> adopt, Reply<void> reply);
   void give_up(const Account& account);
   [[nodiscard]] bool is_resting(const std::string& folded_name);
   void note_use(Login& login);
+  [[nodiscard]] std::vector<LoginId> logins_over(const game::PlayerId& player) const;
+  void add_ended_with_keys(const game::PlayerId& player, std::vector<Change>& changes) const;
+  void end_tokens(const game::PlayerId& player, std::vector<Change>& changes) const;
 
   // Only under the mutex.
   [[nodiscard]] bool is_used(const Login& login) const;
@@ -178,13 +207,13 @@ class Accounts {
   std::map<std::string, UnixMillis> resting_;  // names in lower case of deleted accounts, until they are free
   std::set<std::string> being_made_;           // names in lower case, and guests, of accounts not stored yet
   OpenSockets<std::string> sockets_;           // by the id of a login, or the guest
-  RateLimit of_name_, of_address_, sign_ups_;
+  RateLimit of_name_, of_address_, of_known_, sign_ins_, sign_ups_;
   std::string nobody_;  // a password that nobody has, asked for where there is no account
   bool closed_ = false;
-  int waiting_ = 0;    // for the hashing thread
-  int under_way_ = 0;  // not answered
+  Turns<Work, 3> waiting_;  // for the hashing thread, by Lane
+  int under_way_ = 0;       // not answered
   std::condition_variable quiet_;
-  boost::asio::thread_pool hashing_{1};
+  Workers hashing_{1, Urgency::reads};
 };
 
 }  // namespace ootori::server

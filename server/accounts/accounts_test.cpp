@@ -1,6 +1,8 @@
 // Accounts over the public interface: who is let in, who is not, and what an end of a session ends.
 #include "server/accounts/accounts.hpp"
 
+#include "server/accounts/account_table.hpp"
+#include "server/schema.hpp"
 #include "server/store/sqlite_store.hpp"
 #include "server/testing/captured_log.hpp"
 #include "server/testing/test_server.hpp"
@@ -234,6 +236,28 @@ TEST_F(AccountsTest, ANewPasswordEndsEveryOtherSession) {
   EXPECT_EQ(two.post("/api/v1/session", credentials("Ann", "battery staple")).status, 200);
 }
 
+// However a sign-in with the old password and the change of the password fall together, no session of the old one lives
+// on.
+TEST_F(AccountsTest, ASignInThatRacesANewPasswordLeavesNoSession) {
+  auto owner = signed_up("Ann");
+  std::string old{secret};
+  for (int round = 0; round < 8; ++round) {
+    const std::string fresh = fmt::format("battery staple {}", round);
+    std::array<Browser, 6> others;
+    std::vector<std::jthread> signing_in;
+    for (Browser& one : others) {
+      one = another();
+      signing_in.emplace_back([&one, &old] { (void)one.post("/api/v1/session", credentials("Ann", old)); });
+    }
+    const auto changed =
+        owner.post("/api/v1/account/password", fmt::format(R"({{"old":"{}","new":"{}"}})", old, fresh));
+    ASSERT_EQ(changed.status, 200) << changed.body;
+    signing_in.clear();
+    for (Browser& one : others) EXPECT_TRUE(one.get("/api/v1/account").json().at("name").is_null()) << round;
+    old = fresh;
+  }
+}
+
 TEST_F(AccountsTest, APasswordThatIsGuessedFirstIsRefused) {
   for (const std::string_view common : {"password123", "1q2w3e4r5t", "Ann-Ann-Ann", "ootori2026"}) {
     const auto answer = browser.post("/api/v1/account", credentials("Ann", common));
@@ -320,6 +344,84 @@ TEST_F(AccountLimitsTest, GuessingIsSlowedDown) {
   EXPECT_EQ(from("127.0.0.1\r\nX-Forwarded-For: 198.51.100.8"), 403);
 }
 
+TEST_F(AccountLimitsTest, WhoIsSignedInIsNotShutOutByGuessesOfOthers) {
+  auto ann = signed_up("Ann");
+  for (int i = 0; i < 6; ++i) (void)another().post("/api/v1/session", credentials("Ann", "a guess"));
+  for (int i = 0; i < 6; ++i)
+    (void)another().post("/api/v1/session", credentials("Bob" + std::to_string(i), "a guess"));
+  ASSERT_EQ(another().post("/api/v1/session", credentials("Ann")).status, 429) << "of the name, and of the address";
+  const auto change = [&](std::string_view old) {
+    return ann.post("/api/v1/account/password", fmt::format(R"({{"old":"{}","new":"battery staple four"}})", old));
+  };
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(change("a guess").code(), "wrong_password");
+  EXPECT_EQ(change("correct horse battery").status, 200);
+}
+
+TEST_F(AccountLimitsTest, ABrowserThatIsKnownIsNotShutOutByGuessesOfOthers) {
+  auto ann = signed_up("Ann");
+  ASSERT_EQ(ann.call("DELETE", "/api/v1/session", {}).status, 204);
+  for (int i = 0; i < 8; ++i) (void)another().post("/api/v1/session", credentials("Ann", "a guess"));
+  ASSERT_EQ(another().post("/api/v1/session", credentials("Ann")).status, 429) << "of the same address";
+  EXPECT_EQ(ann.post("/api/v1/session", credentials("Ann")).status, 200);
+  EXPECT_EQ(ann.get("/api/v1/account").json().at("name").as_string(), "Ann");
+}
+
+TEST_F(AccountLimitsTest, ABrowserThatIsKnownGuessesNoFasterThanOthers) {
+  auto ann = signed_up("Ann");
+  ASSERT_EQ(ann.call("DELETE", "/api/v1/session", {}).status, 204);
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(ann.post("/api/v1/session", credentials("Ann", "a guess")).status, 403);
+  EXPECT_EQ(ann.post("/api/v1/session", credentials("Ann")).status, 429);
+}
+
+TEST_F(AccountLimitsTest, GuessesFromElsewhereShutNoNewBrowserOut) {
+  signed_up("Ann");
+  const auto from = [&](std::string_view address, std::string_view password) {
+    return http(browser.port, "POST", "/api/v1/session", credentials("Ann", password),
+                fmt::format("X-Forwarded-For: {}\r\n", address))
+        .status;
+  };
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(from("198.51.100.7", "a guess"), 403);
+  EXPECT_EQ(from("198.51.100.7", "correct horse battery"), 429);
+  EXPECT_EQ(from("198.51.100.8", "correct horse battery"), 200);
+}
+
+TEST_F(AccountsTest, SessionsOfAnAccountHaveAnEnd) {
+  auto ann = signed_up("Ann");
+  for (std::size_t i = 0; i < Accounts::most_logins + 2; ++i) {
+    ASSERT_EQ(another().post("/api/v1/session", credentials("Ann")).status, 200);
+  }
+  auto last = another();
+  ASSERT_EQ(last.post("/api/v1/session", credentials("Ann")).status, 200);
+  EXPECT_EQ(last.get("/api/v1/account/sessions").json().at("sessions").as_array().size(), Accounts::most_logins);
+  EXPECT_EQ(ann.get("/api/v1/account").json().at("role").as_string(), "guest") << "not used for longest";
+}
+
+TEST_F(AccountsTest, ANewPasswordEndsTokensUnlessTheyAreToLiveOn) {
+  auto ann = signed_up("Ann");
+  const auto tokens = [&] { return ann.get("/api/v1/account/tokens").json().at("tokens").as_array().size(); };
+  const auto made = ann.post("/api/v1/account/tokens", R"({"label":"my bot","scopes":["read"]})");
+  ASSERT_EQ(made.status, 201) << made.body;
+  ASSERT_EQ(ann.post("/api/v1/account/password",
+                     R"({"old":"correct horse battery","new":"battery staple four","keep_tokens":true})")
+                .status,
+            200);
+  EXPECT_EQ(tokens(), 1U);
+  ASSERT_EQ(ann.post("/api/v1/account/password", R"({"old":"battery staple four","new":"staple battery five"})").status,
+            200);
+  EXPECT_EQ(tokens(), 0U);
+  const std::string bearer = "Authorization: Bearer " + std::string(made.json().at("token").as_string()) + "\r\n";
+  EXPECT_EQ(http(browser.port, "GET", "/api/v1/account", {}, bearer).code(), "bad_token");
+}
+
+TEST_F(AccountLimitsTest, WhoIsSignedInGuessesNoFasterThanOthers) {
+  auto ann = signed_up("Ann");
+  const auto guess = [&] {
+    return ann.post("/api/v1/account/password", R"({"old":"a guess","new":"battery staple four"})");
+  };
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(guess().code(), "wrong_password");
+  EXPECT_EQ(guess().code(), "too_many");
+}
+
 TEST_F(AccountLimitsTest, SigningUpInMassesIsSlowedDown) {
   signed_up("Ann");
   EXPECT_EQ(another().post("/api/v1/account", credentials("Ann")).code(), "name_taken") << "does not count";
@@ -336,7 +438,7 @@ TEST_F(AccountLimitsTest, BehindHttpsCookiesAreForHttpsOnly) {
   for (const std::string& cookie : answer.fields("Set-Cookie")) {
     EXPECT_TRUE(cookie.contains("; HttpOnly; SameSite=Lax; Secure")) << cookie;
   }
-  EXPECT_EQ(answer.fields("Set-Cookie").size(), 2U);
+  EXPECT_EQ(answer.fields("Set-Cookie").size(), 3U);
   EXPECT_TRUE(http(browser.port, "GET", "/api/v1/games", {}, https).field("Set-Cookie").ends_with("; Secure"));
   EXPECT_FALSE(browser.get("/api/v1/games").field("Set-Cookie").contains("Secure"));
 }
@@ -344,7 +446,7 @@ TEST_F(AccountLimitsTest, BehindHttpsCookiesAreForHttpsOnly) {
 // With time in the hands of the test.
 TEST(AccountsInTime, ASessionThatIsNotUsedEnds) {
   const TemporaryFolder folder;
-  const auto store = *SqliteStore::open({.folder = folder.path()});
+  const auto store = *SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
   std::atomic<UnixMillis> now = 1000;
   Names names;
   SecurityLog security([] { return game::Millis{0}; });
@@ -375,10 +477,10 @@ TEST(AccountsInTime, ASessionThatIsNotUsedEnds) {
   now = now + lasts;
   EXPECT_FALSE(accounts->identify(request).login);
   accounts = nullptr;
-  EXPECT_EQ(store->logins()->size(), 1U);
+  EXPECT_EQ(AccountTable{*store}.logins()->size(), 1U);
   accounts = open();
   accounts = nullptr;
-  EXPECT_EQ(store->logins()->size(), 0U) << "it is not kept for ever";
+  EXPECT_EQ(AccountTable{*store}.logins()->size(), 0U) << "it is not kept for ever";
 }
 
 // Everything that is ever logged, while passwords and tokens go through every call that has them.

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "server/session/fields.hpp"
+#include "server/wire/fields.hpp"
 
 namespace ootori::server {
 namespace {
@@ -22,7 +22,7 @@ bool may_follow(char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == 
 void check_password(Fields& fields, std::string_view field, std::string_view password) {
   if (password.size() >= shortest_password && password.size() <= longest_password) return;
   fields.refuse(ErrorCode::bad_value, field,
-                fmt::format("A password has {} to {} bytes, of which a Latin letter takes one and a kanji three; a few "
+                fmt::format("A password needs {} to {} bytes. A Latin letter takes one byte, a kanji three. A few "
                             "words are easy to remember and hard to guess.",
                             shortest_password, longest_password));
 }
@@ -45,10 +45,10 @@ std::expected<Credentials, Error> parse_sign_up(std::string_view body) {
   if (!fields) return std::unexpected(std::move(fields.error()));
   Credentials credentials{fields->text("name"), fields->text("password")};
   if (!is_name(credentials.name)) {
-    fields->refuse(ErrorCode::bad_value, "name",
-                   fmt::format("A name has {} to {} letters, digits, _ or -, begins with a letter, and is not one of "
-                               "the house.",
-                               shortest_name, longest_name));
+    fields->refuse(
+        ErrorCode::bad_value, "name",
+        fmt::format("A name has {} to {} letters, digits, _ or -, and begins with a letter. Some names are reserved.",
+                    shortest_name, longest_name));
   }
   check_password(*fields, "password", credentials.password);
   if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
@@ -58,7 +58,8 @@ std::expected<Credentials, Error> parse_sign_up(std::string_view body) {
 std::expected<PasswordChange, Error> parse_password_change(std::string_view body) {
   auto fields = Fields::parse(body);
   if (!fields) return std::unexpected(std::move(fields.error()));
-  PasswordChange change{fields->text("old"), fields->text("new")};
+  PasswordChange change{fields->text("old"), fields->text("new"), TokensThen::end};
+  if (fields->optional_flag("keep_tokens").value_or(false)) change.tokens = TokensThen::live_on;
   check_password(*fields, "new", change.fresh);
   if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
   return change;

@@ -26,6 +26,7 @@ void check_password(Fields& fields, std::string_view field, std::string_view pas
 
 struct PasswordChange {
   std::string old, fresh;
+  TokensThen tokens;  // they end unless they are to live on
 };
 
 [[nodiscard]] std::expected<PasswordChange, Error> parse_password_change(std::string_view body);

@@ -6,13 +6,14 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "game/seat.hpp"
-#include "server/network/http.hpp"
+#include "server/http/http.hpp"
 
 namespace ootori::server {
 
@@ -24,6 +25,7 @@ class KeyRing {
 
   void add(const Key& key) {
     by_id_.emplace(key.id, key);
+    of_player_[key.player].insert(key.id);
     id_of_hash_.emplace(key.token, key.id);
   }
 
@@ -32,6 +34,9 @@ class KeyRing {
     const auto found = by_id_.find(id);
     if (found == by_id_.end()) return false;
     id_of_hash_.erase(found->second.token);
+    const auto its = of_player_.find(found->second.player);
+    its->second.erase(id);
+    if (its->second.empty()) of_player_.erase(its);
     by_id_.erase(found);
     return true;
   }
@@ -50,7 +55,12 @@ class KeyRing {
 
   // Those of one player, or those that are so; newest first.
   [[nodiscard]] std::vector<Key> of(const game::PlayerId& player) const {
-    return where([&](const Key& key) { return key.player == player; });
+    std::vector<Key> keys;
+    const auto found = of_player_.find(player);
+    if (found == of_player_.end()) return keys;
+    for (const Id& id : found->second) keys.push_back(by_id_.at(id));
+    sort(keys);
+    return keys;
   }
   template <class Is>
   [[nodiscard]] std::vector<Key> where(Is is) const {
@@ -58,12 +68,17 @@ class KeyRing {
     for (const auto& [id, key] : by_id_) {
       if (is(key)) keys.push_back(key);
     }
-    std::ranges::sort(keys, std::ranges::greater{}, [](const Key& key) { return std::pair{key.created, key.id}; });
+    sort(keys);
     return keys;
   }
 
  private:
+  static void sort(std::vector<Key>& keys) {
+    std::ranges::sort(keys, std::ranges::greater{}, [](const Key& key) { return std::pair{key.created, key.id}; });
+  }
+
   std::map<Id, Key> by_id_;
+  std::map<game::PlayerId, std::set<Id>> of_player_;
   std::unordered_map<std::string, Id> id_of_hash_;
 };
 

@@ -1,26 +1,27 @@
 // Which browsers are signed in to accounts, and the sockets that end with that.
 #include "server/accounts/logins.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "server/accounts/account_errors.hpp"
 #include "server/accounts/accounts.hpp"
-#include "server/admin/dates.hpp"
-#include "server/printable.hpp"
+#include "server/wire/dates.hpp"
+#include "server/wire/printable.hpp"
 
 namespace ootori::server {
 namespace {
 
 constexpr std::size_t longest_client = 200;  // bytes
 
-Error wrong_password() { return {ErrorCode::wrong_password, "There is no such name with this password."}; }
-Error unknown_login() { return {ErrorCode::unknown_session, "This session has ended already."}; }
+Error wrong_password() { return {ErrorCode::wrong_password, "Wrong name or password."}; }
+Error unknown_login() { return {ErrorCode::unknown_session, "This session has already ended."}; }
 
 Error banned(const Ban& ban) {
-  const std::string until = ban.until ? "until " + utc(*ban.until) : "for good";
-  return {ErrorCode::banned, fmt::format("This account is closed {}: {}", until, ban.reason)};
+  const std::string until = ban.until ? "until " + utc(*ban.until) : "permanently";
+  return {ErrorCode::banned, fmt::format("This account is banned {}: {}", until, ban.reason)};
 }
 
 std::string credential_of(const Caller& caller) { return caller.login ? caller.login->text() : caller.player.value; }
@@ -43,26 +44,38 @@ void Accounts::sign_in(const Caller& caller, Credentials credentials, const Http
   std::optional<Account> account;
   if (const Account* found = account_named(credentials.name)) account = *found;
   const std::string known = account ? account->name : "";
-  Checked begun = take_attempt(credentials.name, request.address);
+  const auto device = account ? Device::in(request.cookie, *account) : std::nullopt;
+  const bool is_suspect = of_address_.has_consumed(request.address, services_.uptime());
+  Checked begun = device ? consume_attempt(device->id()) : consume_attempt(credentials.name, request.address);
   if (begun) {
-    begun = hash_later([this, answer, caller, account, credentials = std::move(credentials), address = request.address,
-                        agent = request.user_agent] {
-      // Without an account it takes as long, and the answer is the same.
-      const bool is_right = is_password(account ? account->password : nobody_, credentials.password);
-      if (!account || !is_right) {
-        services_.security.note(SecurityEvent::wrong_password, account ? account->name : "");
-        (*answer)(std::unexpected(wrong_password()));
-        return done();
-      }
-      was_right(credentials.name, address);
-      // Only who knows the password is told.
-      if (account->is_banned(services_.now())) {
-        services_.security.note(SecurityEvent::banned, account->name);
-        (*answer)(std::unexpected(banned(*account->ban)));
-        return done();
-      }
-      store_login(caller, *account, agent, std::move(*answer));
-    });
+    const Lane lane = device ? Lane::known : is_suspect ? Lane::suspect : Lane::fresh;
+    begun = hash_later(device ? account->player.value : request.address, lane,
+                       [this, answer, caller, account, device, credentials = std::move(credentials),
+                        address = request.address, agent = request.user_agent] {
+                         // Without an account it takes as long, and the answer is the same.
+                         const bool is_right = is_password(account ? account->password : nobody_, credentials.password);
+                         if (!account || !is_right) {
+                           services_.security.note(SecurityEvent::wrong_password, account ? account->name : "");
+                           (*answer)(std::unexpected(wrong_password()));
+                           return done();
+                         }
+                         if (auto counted = consume_sign_in(account->player); !counted) {
+                           (*answer)(std::unexpected(std::move(counted.error())));
+                           return done();
+                         }
+                         if (device) {
+                           was_right(device->id());
+                         } else {
+                           was_right(credentials.name, address);
+                         }
+                         // Only who knows the password is told.
+                         if (account->is_banned(services_.now())) {
+                           services_.security.note(SecurityEvent::banned, account->name);
+                           (*answer)(std::unexpected(banned(*account->ban)));
+                           return done();
+                         }
+                         store_login(caller, *account, agent, std::move(*answer));
+                       });
   }
   lock.unlock();
   note_limit(begun, SecurityEvent::password_limit, known);
@@ -72,34 +85,57 @@ void Accounts::sign_in(const Caller& caller, Credentials credentials, const Http
 // Whoever signs in gets a new token, whatever the browser held before; what it held is over.
 void Accounts::store_login(const Caller& caller, const Account& account, const std::string& agent,
                            Reply<SignedIn> reply) {
-  SignedIn signed_in{Token::random(), profile_of(account)};
+  SignedIn signed_in{Token::random(), profile_of(account), Device::random(account)};
   const Login login = new_login(account.player, signed_in.token, agent, services_.now());
   std::vector<Change> changes;
   changes.emplace_back(AddLogin{login});
-  if (caller.login) changes.emplace_back(EndLogin{*caller.login});
-  services_.store.write(
-      std::move(changes), [this, caller, login, password = account.password, signed_in = std::move(signed_in),
-                           reply = std::move(reply)](const Store::Result<void>& result) mutable {
-        bool is_old = false;
-        if (result) {
-          const std::scoped_lock lock(mutex_);
-          const auto account = accounts_.find(login.player);
-          is_old = account == accounts_.end() || account->second.password != password ||
-                   account->second.is_banned(services_.now());
-          if (!is_old) logins_.add(login);
-          if (caller.login) forget(*caller.login);
-        }
-        if (!result) {
-          reply(std::unexpected(not_stored(result.error())));
-        } else if (is_old) {  // changed or banned while this was on its way, and with it every login was to end
-          reply(std::unexpected(wrong_password()));
-          return end(login.id, [](const Checked&) {});
-        } else {
-          services_.security.note(SecurityEvent::signed_in, signed_in.profile.name);
-          reply(std::move(signed_in));
-        }
-        done();
-      });
+  std::vector<LoginId> ending = logins_over(account.player);
+  if (caller.login) ending.push_back(*caller.login);
+  for (const LoginId& id : ending) changes.emplace_back(EndLogin{id});
+  services_.store.write(std::move(changes), [this, ending = std::move(ending), login, password = account.password,
+                                             signed_in = std::move(signed_in),
+                                             reply = std::move(reply)](const Store::Result<void>& result) mutable {
+    bool is_old = false;
+    if (result) {
+      const std::scoped_lock lock(mutex_);
+      const auto account = accounts_.find(login.player);
+      is_old = account == accounts_.end() || account->second.password != password ||
+               account->second.is_banned(services_.now());
+      if (!is_old) logins_.add(login);
+      for (const LoginId& id : ending) forget(id);
+    }
+    if (!result) {
+      reply(std::unexpected(not_stored(result.error())));
+    } else if (is_old) {  // changed or banned while this was on its way, and with it every login was to end
+      reply(std::unexpected(wrong_password()));
+      return end(login.id, [](const Checked&) {});
+    } else {
+      services_.security.note(SecurityEvent::signed_in, signed_in.profile.name);
+      reply(std::move(signed_in));
+    }
+    done();
+  });
+}
+
+// What is refused stays counted as an attempt: who goes on does not even get that far. Who is banned gets no session,
+// so none is counted.
+Accounts::Checked Accounts::consume_sign_in(const game::PlayerId& player) {
+  const std::scoped_lock lock(mutex_);
+  const auto account = accounts_.find(player);
+  if (account == accounts_.end() || account->second.is_banned(services_.now())) return {};
+  if (const auto wait = sign_ins_.consume(player.value, services_.uptime())) return std::unexpected(too_many(*wait));
+  return {};
+}
+
+// Those that are too many once there is one more: they have not been used for longest.
+std::vector<LoginId> Accounts::logins_over(const game::PlayerId& player) const {
+  const std::scoped_lock lock(mutex_);
+  std::vector<Login> logins = logins_.of(player);
+  std::vector<LoginId> over;
+  if (logins.size() < most_logins) return over;
+  std::ranges::sort(logins, {}, &Login::used);
+  for (std::size_t i = 0; i + most_logins <= logins.size(); ++i) over.push_back(logins[i].id);
+  return over;
 }
 
 void Accounts::sign_out(const Caller& caller, Reply<void> reply) {

@@ -11,15 +11,15 @@ namespace ootori::server {
 Accounts::Checked Accounts::begin_signing_up(const Caller& caller, const std::string& name,
                                              const std::string& address) {
   if (caller.login) {
-    return std::unexpected(Error{ErrorCode::not_allowed, "You have an account and are signed in to it."});
+    return std::unexpected(Error{ErrorCode::not_allowed, "You are already signed in to an account."});
   }
   if (being_made_.contains(folded(name)) || services_.names.find(name) || is_resting(folded(name))) {
     return std::unexpected(name_taken());
   }
   if (being_made_.contains(caller.player.value) || accounts_.contains(caller.player)) {
-    return std::unexpected(Error{ErrorCode::not_allowed, "You are signing up at this moment."});
+    return std::unexpected(Error{ErrorCode::not_allowed, "Your sign-up is already in progress."});
   }
-  if (const auto wait = sign_ups_.take(address, services_.uptime())) return std::unexpected(too_many(*wait));
+  if (const auto wait = sign_ups_.consume(address, services_.uptime())) return std::unexpected(too_many(*wait));
   return {};
 }
 
@@ -45,6 +45,7 @@ void Accounts::sign_up(const Caller& caller, Credentials credentials, const Http
                     .role = Role::player,
                     .created = services_.now()};
     begun = hash_later(
+        request.address, Lane::fresh,
         [this, answer, account, password = std::move(credentials.password), agent = request.user_agent]() mutable {
           auto hash = hash_of_new(password, account.name, "password", services_.cost);
           if (!hash) {
@@ -53,7 +54,7 @@ void Accounts::sign_up(const Caller& caller, Credentials credentials, const Http
             return done();
           }
           account.password = std::move(*hash);
-          SignedIn signed_in{Token::random(), profile_of(account)};
+          SignedIn signed_in{Token::random(), profile_of(account), Device::random(account)};
           Login login = new_login(account.player, signed_in.token, agent, account.created);
           store_account(std::move(account), std::move(login), std::move(signed_in), std::move(*answer));
         });

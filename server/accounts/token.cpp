@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <sodium.h>
 
-#include "server/random.hpp"
+#include "server/wire/random.hpp"
 
 namespace ootori::server {
 namespace {
@@ -25,6 +25,19 @@ std::string hex(std::span<const unsigned char> bytes) {
 std::string set_cookie(std::string_view name, std::string_view value, int seconds, Transport transport) {
   return fmt::format("{}={}; Path=/; Max-Age={}; HttpOnly; SameSite=Lax{}", name, value, seconds,
                      transport == Transport::https ? "; Secure" : "");
+}
+
+// Shows the values of a cookie, until one was the right one.
+template <class IsRight>
+void find_cookie(std::string_view header, std::string_view cookie, IsRight is_right) {
+  while (!header.empty()) {
+    const std::size_t end = std::min(header.find(';'), header.size());
+    std::string_view pair = header.substr(0, end);
+    header.remove_prefix(std::min(end + 1, header.size()));
+    pair.remove_prefix(std::min(pair.find_first_not_of(' '), pair.size()));
+    if (!pair.starts_with(cookie) || !pair.substr(cookie.size()).starts_with('=')) continue;
+    if (is_right(pair.substr(cookie.size() + 1))) return;
+  }
 }
 
 }  // namespace
@@ -49,19 +62,31 @@ std::string Token::hash() const {
 }
 
 std::optional<Token> token_in(std::string_view header, std::string_view cookie) {
-  while (!header.empty()) {
-    const std::size_t end = std::min(header.find(';'), header.size());
-    std::string_view pair = header.substr(0, end);
-    header.remove_prefix(std::min(end + 1, header.size()));
-    pair.remove_prefix(std::min(pair.find_first_not_of(' '), pair.size()));
-    if (!pair.starts_with(cookie) || !pair.substr(cookie.size()).starts_with('=')) continue;
-    if (auto token = Token::parse(pair.substr(cookie.size() + 1))) return token;
-  }
-  return std::nullopt;
+  std::optional<Token> token;
+  find_cookie(header, cookie, [&](std::string_view value) {
+    token = Token::parse(value);
+    return token.has_value();
+  });
+  return token;
+}
+
+std::optional<std::pair<std::string, std::string>> sealed_in(std::string_view header, std::string_view cookie) {
+  std::optional<std::pair<std::string, std::string>> sealed;
+  find_cookie(header, cookie, [&](std::string_view value) {
+    const auto first = Token::parse(value.substr(0, 2 * token_bytes));
+    const auto second = Token::parse(value.substr(std::min(2 * token_bytes, value.size())));
+    if (first && second) sealed = {first->text(), second->text()};
+    return sealed.has_value();
+  });
+  return sealed;
+}
+
+std::string giving(std::string_view cookie, std::string_view value, Transport transport) {
+  return set_cookie(cookie, value, days_400, transport);
 }
 
 std::string giving(std::string_view cookie, const Token& token, Transport transport) {
-  return set_cookie(cookie, token.text(), days_400, transport);
+  return giving(cookie, token.text(), transport);
 }
 
 std::string taking(std::string_view cookie, Transport transport) { return set_cookie(cookie, "", 0, transport); }

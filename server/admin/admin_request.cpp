@@ -7,7 +7,7 @@
 
 #include "notation/text_cursor.hpp"
 #include "server/chat/chat_text.hpp"
-#include "server/session/fields.hpp"
+#include "server/wire/fields.hpp"
 
 namespace ootori::server {
 namespace {
@@ -31,7 +31,7 @@ json::object to_json(const ShowAudit& audit) { return {{"do", "audit"}, {"most",
 
 constexpr UnixMillis last_moment = 253'402'300'799'999;  // of the year 9999, the last that can be written
 
-AdminRequest take_role(Fields& fields) {
+AdminRequest parse_role_change(Fields& fields) {
   ChangeRole change{fields.text("name"), Role::player};
   const std::string wanted = fields.text("role");
   if (const auto role = parse_role(wanted)) {
@@ -42,28 +42,27 @@ AdminRequest take_role(Fields& fields) {
   return change;
 }
 
-AdminRequest take_ban(Fields& fields) {
+AdminRequest parse_ban(Fields& fields) {
   BanUser ban{fields.text("name"), fields.text("reason"), fields.optional_number("until", 0, last_moment)};
   auto reason = read_chat_text(ban.reason, longest_reason);
   if (reason) {
     ban.reason = std::move(*reason);
   } else {
-    fields.refuse(ErrorCode::bad_value, "reason",
-                  describe(reason.error(), "The reason of a ban, which the player is shown,", longest_reason));
+    fields.refuse(ErrorCode::bad_value, "reason", describe(reason.error(), "The reason of a ban", longest_reason));
   }
   return ban;
 }
 
-AdminRequest take(Fields& fields, const std::string& what) {
+AdminRequest parse(Fields& fields, const std::string& what) {
   if (what == "list") return ListUsers{fields.text("containing")};
   if (what == "show") return ShowUser{fields.text("name")};
-  if (what == "role") return take_role(fields);
+  if (what == "role") return parse_role_change(fields);
   if (what == "password") return ResetPassword{fields.text("name")};
   if (what == "delete") return DeleteUser{fields.text("name")};
-  if (what == "ban") return take_ban(fields);
+  if (what == "ban") return parse_ban(fields);
   if (what == "unban") return UnbanUser{fields.text("name")};
   if (what == "audit") return ShowAudit{fields.number("most", 1, 100'000).value_or(1)};
-  fields.refuse(ErrorCode::bad_value, "do", fmt::format("There is no {} that could be done.", ootori::quoted(what)));
+  fields.refuse(ErrorCode::bad_value, "do", fmt::format("There is no command {}.", ootori::quoted(what)));
   return ListUsers{};
 }
 
@@ -77,7 +76,7 @@ std::expected<AdminRequest, Error> parse_admin_request(std::string_view text) {
   auto fields = Fields::parse(text);
   if (!fields) return std::unexpected(std::move(fields.error()));
   const std::string what = fields->text("do");
-  AdminRequest request = take(*fields, what);
+  AdminRequest request = parse(*fields, what);
   if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
   return request;
 }

@@ -8,7 +8,7 @@
 #include <variant>
 
 #include "server/accounts/account.hpp"
-#include "server/error.hpp"
+#include "server/wire/error.hpp"
 
 namespace ootori::server {
 

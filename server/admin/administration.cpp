@@ -6,8 +6,10 @@
 
 #include <fmt/format.h>
 
-#include "server/admin/dates.hpp"
+#include "server/games/game_table.hpp"
+#include "server/mail/letter_table.hpp"
 #include "server/mail/letters.hpp"
+#include "server/wire/dates.hpp"
 
 namespace ootori::server {
 namespace {
@@ -17,7 +19,7 @@ concept Shows = std::same_as<Request, ListUsers> || std::same_as<Request, ShowUs
 
 std::string state_of(const Account& account, UnixMillis now) {
   if (!account.is_banned(now)) return "";
-  return account.ban->until ? fmt::format("banned until {}", utc(*account.ban->until)) : "banned for good";
+  return account.ban->until ? fmt::format("banned until {}", utc(*account.ban->until)) : "banned permanently";
 }
 
 std::string line_of(const Account& account, UnixMillis now) {
@@ -26,7 +28,7 @@ std::string line_of(const Account& account, UnixMillis now) {
 }
 
 Error unknown_user(std::string_view name) {
-  return {ErrorCode::unknown_player, fmt::format("There is no account of the name {}.", name)};
+  return {ErrorCode::unknown_player, fmt::format("There is no account named {}.", name)};
 }
 
 Reply<void> saying(std::string done, Reply<std::string> reply) {
@@ -44,7 +46,8 @@ void Administration::carry_out(const AdminRequest& request, const std::string& a
         if constexpr (Shows<Request>) {
           reply(show(one));
         } else {
-          change(one, AuditEntry{.at = places_.now(), .actor = actor, .action = {}, .subject = one.name, .detail = {}},
+          change(one,
+                 AuditEntry{.at = services_.now(), .actor = actor, .action = {}, .subject = one.name, .detail = {}},
                  std::move(reply));
         }
       },
@@ -54,23 +57,23 @@ void Administration::carry_out(const AdminRequest& request, const std::string& a
 std::expected<std::string, Error> Administration::show(const ListUsers& list) const {
   std::string lines;
   std::size_t shown = 0;
-  for (const Account& account : places_.accounts.all()) {
+  for (const Account& account : services_.accounts.all()) {
     if (!folded(account.name).contains(folded(list.containing))) continue;
-    lines += line_of(account, places_.now());
+    lines += line_of(account, services_.now());
     ++shown;
   }
   return lines + fmt::format("{} accounts\n", shown);
 }
 
 std::expected<std::string, Error> Administration::show(const ShowUser& user) const {
-  const auto account = places_.accounts.account(user.name);
+  const auto account = services_.accounts.account(user.name);
   if (!account) return std::unexpected(unknown_user(user.name));
-  const auto games = places_.store.list(account->player, 1'000);
+  const auto games = GameTable{services_.store}.list(account->player, 1'000);
   if (!games) return std::unexpected(Error{ErrorCode::storage, games.error().message});
   const auto running = std::ranges::count_if(*games, [](const Summary& game) { return !game.digest.outcome; });
-  std::string lines = line_of(*account, places_.now());
+  std::string lines = line_of(*account, services_.now());
   lines += fmt::format("e-mail: {}\n", account->email.value_or("none"));
-  lines += fmt::format("sessions: {}\n", places_.accounts.sessions_of(account->player));
+  lines += fmt::format("sessions: {}\n", services_.accounts.sessions_of(account->player));
   lines += fmt::format("games: {}{}, {} of them running\n", games->size(), games->size() == 1'000 ? " or more" : "",
                        running);
   if (account->ban) {
@@ -80,7 +83,7 @@ std::expected<std::string, Error> Administration::show(const ShowUser& user) con
 }
 
 std::expected<std::string, Error> Administration::show(const ShowAudit& audit) const {
-  const auto entries = places_.store.audit(static_cast<std::size_t>(audit.most));
+  const auto entries = AccountTable{services_.store}.audit(static_cast<std::size_t>(audit.most));
   if (!entries) return std::unexpected(Error{ErrorCode::storage, entries.error().message});
   std::string lines;
   for (const AuditEntry& entry : *entries) {
@@ -93,52 +96,56 @@ std::expected<std::string, Error> Administration::show(const ShowAudit& audit) c
 void Administration::change(const ChangeRole& change, AuditEntry entry, Reply<std::string> reply) {
   entry.action = "role";
   entry.detail = text(change.role);
-  places_.accounts.set_role(
+  services_.accounts.set_role(
       change.name, change.role, std::move(entry),
-      saying(fmt::format("{} is {} from now on.\n", change.name, text(change.role)), std::move(reply)));
+      saying(fmt::format("{} now has the role {}.\n", change.name, text(change.role)), std::move(reply)));
 }
 
 void Administration::change(const ResetPassword& reset, AuditEntry entry, Reply<std::string> reply) {
   entry.action = "password";
   const Token secret = Token::random();
   const UnixMillis until = entry.at + game::Millis{link_lasts}.count();
-  const std::string site = places_.site.empty() ? "https://(the address of your server)" : places_.site;
-  std::string done = fmt::format("Whoever opens this link chooses a new password for {}, once, until {}:\n{}\n",
-                                 reset.name, utc(until), link_of(LetterKind::reset, site, secret.text()));
-  places_.accounts.allow_reset(reset.name, secret, until, std::move(entry), saying(std::move(done), std::move(reply)));
+  const std::string site = services_.site.empty() ? "https://(the address of your server)" : services_.site;
+  std::string done = fmt::format("This link sets a new password for {}. It works once, until {}:\n{}\n", reset.name,
+                                 utc(until), link_of(LetterKind::reset, site, secret.text()));
+  const auto allow = [hash = secret.hash(), until, entry = std::move(entry)](const Account& account) {
+    MailToken link{.hash = hash, .player = account.player, .kind = LetterKind::reset, .address = {}, .expires = until};
+    return std::vector<Change>{AddMailToken{std::move(link)}, AddAudit{entry}};
+  };
+  services_.accounts.store_for(reset.name, allow, saying(std::move(done), std::move(reply)));
 }
 
 void Administration::change(const DeleteUser& deletion, AuditEntry entry, Reply<std::string> reply) {
   entry.action = "delete";
-  const auto account = places_.accounts.account(deletion.name);
+  const auto account = services_.accounts.account(deletion.name);
   if (!account) return reply(std::unexpected(unknown_user(deletion.name)));
-  places_.farewell.say_for(account->player, std::move(entry),
-                           saying(fmt::format("{} is deleted, for ever.\n", account->name), std::move(reply)));
+  services_.farewell.say_for(account->player, std::move(entry),
+                             saying(fmt::format("{} is deleted for ever.\n", account->name), std::move(reply)));
 }
 
 void Administration::change(const BanUser& ban, AuditEntry entry, Reply<std::string> reply) {
   if (ban.until && *ban.until <= entry.at) {
-    return reply(std::unexpected(Error{ErrorCode::bad_value, "This ban would be over already.", "until"}));
+    return reply(std::unexpected(Error{ErrorCode::bad_value, "The ban must end in the future.", "until"}));
   }
-  const std::string until = ban.until ? "until " + utc(*ban.until) : "for good";
+  const std::string until = ban.until ? "until " + utc(*ban.until) : "permanently";
   entry.action = "ban";
   entry.detail = until + "; " + ban.reason;
   const Ban imposed{.reason = ban.reason, .since = entry.at, .until = ban.until};
-  const auto account = places_.accounts.account(ban.name);
+  const auto account = services_.accounts.account(ban.name);
   auto done = saying(fmt::format("{} is banned {}, and signed out everywhere.\n", ban.name, until), std::move(reply));
-  places_.accounts.set_ban(ban.name, imposed, std::move(entry),
-                           [this, account, done = std::move(done)](std::expected<void, Error> result) mutable {
-                             // Sessions have ended with their sockets; tokens wait for the end of the ban, and only
-                             // their sockets end.
-                             if (result && account) places_.tokens.end_sockets(account->player);
-                             done(std::move(result));
-                           });
+  services_.accounts.set_ban(ban.name, imposed, std::move(entry),
+                             [this, account, done = std::move(done)](std::expected<void, Error> result) mutable {
+                               // Sessions have ended with their sockets; tokens wait for the end of the ban, and only
+                               // their sockets end.
+                               if (result && account) services_.tokens.end_sockets(account->player);
+                               done(std::move(result));
+                             });
 }
 
 void Administration::change(const UnbanUser& unban, AuditEntry entry, Reply<std::string> reply) {
   entry.action = "unban";
-  places_.accounts.set_ban(unban.name, std::nullopt, std::move(entry),
-                           saying(fmt::format("{} may sign in again.\n", unban.name), std::move(reply)));
+  services_.accounts.set_ban(unban.name, std::nullopt, std::move(entry),
+                             saying(fmt::format("{} may sign in again.\n", unban.name), std::move(reply)));
 }
 
 }  // namespace ootori::server

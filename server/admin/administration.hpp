@@ -19,16 +19,16 @@ class Administration {
   static constexpr std::chrono::hours link_lasts{24};
 
   // All of it must outlive this.
-  struct Places {
+  struct Services {
     Accounts& accounts;
     Tokens& tokens;
     Farewell& farewell;
-    Store& store;
+    Reads& store;
     std::function<UnixMillis()> now;
     std::string site{};  // what links begin with, as mail has it; empty: not known
   };
 
-  explicit Administration(Places places) : places_(std::move(places)) {}
+  explicit Administration(Services services) : services_(std::move(services)) {}
 
   // `actor` is who asks, for the record.
   void carry_out(const AdminRequest& request, const std::string& actor, Reply<std::string> reply);
@@ -43,7 +43,7 @@ class Administration {
   void change(const BanUser& ban, AuditEntry entry, Reply<std::string> reply);
   void change(const UnbanUser& unban, AuditEntry entry, Reply<std::string> reply);
 
-  const Places places_;
+  const Services services_;
 };
 
 }  // namespace ootori::server

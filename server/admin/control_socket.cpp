@@ -19,8 +19,6 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "server/admin/stopped_server.hpp"
-
 namespace ootori::server {
 namespace {
 
@@ -106,26 +104,17 @@ std::string to_text(const std::expected<std::string, Error>& result) {
   return json::serialize(json::object{{"error", result.error().message}});
 }
 
-// Waits for the answer, which comes on another thread.
-std::expected<std::string, Error> carry_out_now(Administration& administration, const AdminRequest& request,
-                                                const std::string& actor) {
-  std::promise<std::expected<std::string, Error>> promise;
-  auto answer = promise.get_future();
-  administration.carry_out(request, actor, [&promise](auto result) { promise.set_value(std::move(result)); });
-  return answer.get();
-}
-
-class Listener final : public ControlSocket {
+class Listening final : public ControlSocket {
  public:
-  Listener(File folder, File listener, Administration& administration)
+  Listening(File folder, File listener, Administration& administration)
       : folder_(std::move(folder)),
         listener_(std::move(listener)),
         stop_(::eventfd(0, EFD_CLOEXEC)),
         administration_(administration),
         thread_([this] { run(); }) {}
-  Listener(const Listener&) = delete;
-  Listener& operator=(const Listener&) = delete;
-  ~Listener() override {
+  Listening(const Listening&) = delete;
+  Listening& operator=(const Listening&) = delete;
+  ~Listening() override {
     ::eventfd_write(stop_.get(), 1);
     thread_.join();
     ::unlinkat(AT_FDCWD, address_in(folder_).sun_path, 0);
@@ -162,9 +151,7 @@ class Listener final : public ControlSocket {
   std::thread thread_;
 };
 
-using Answer = std::expected<std::string, std::string>;
-
-Answer read_answer(const File& connection) {
+AdminAnswer read_answer(const File& connection) {
   // Who waits for the disk waits longer; a list of many accounts has many lines.
   const auto text = read_all(connection, std::size_t{256} * 1024 * 1024, 60'000);
   boost::system::error_code error;
@@ -175,20 +162,12 @@ Answer read_answer(const File& connection) {
   return std::unexpected(std::string(object->at("error").as_string()));
 }
 
-Answer administer_here(const std::filesystem::path& data, const AdminRequest& request) {
-  const auto server = StoppedServer::open(data);
-  if (!server) return std::unexpected(server.error());
-  auto done = carry_out_now((*server)->administration(), request, user_name(::getuid()));
-  if (!done) return std::unexpected(std::move(done.error().message));
-  return std::move(*done);
-}
-
 }  // namespace
 
 std::expected<std::unique_ptr<ControlSocket>, std::string> ControlSocket::open(const std::filesystem::path& data,
                                                                                Administration& administration) {
   const auto failed = [&data] {
-    return std::unexpected(fmt::format("no control socket can be made in {}: {}", data.string(), why()));
+    return std::unexpected(fmt::format("cannot create the control socket in {}: {}", data.string(), why()));
   };
   File folder = open_folder(data);
   if (!folder.is_open()) return failed();
@@ -201,10 +180,10 @@ std::expected<std::unique_ptr<ControlSocket>, std::string> ControlSocket::open(c
   if (::bind(listener.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) return failed();
   if (::chmod(address.sun_path, S_IRUSR | S_IWUSR) != 0) return failed();
   if (::listen(listener.get(), 8) != 0) return failed();
-  return std::make_unique<Listener>(std::move(folder), std::move(listener), administration);
+  return std::make_unique<Listening>(std::move(folder), std::move(listener), administration);
 }
 
-std::expected<std::string, std::string> administer(const std::filesystem::path& data, const AdminRequest& request) {
+std::optional<AdminAnswer> ask_server(const std::filesystem::path& data, const AdminRequest& request) {
   const File folder = open_folder(data);
   if (!folder.is_open())
     return std::unexpected(fmt::format("the data folder {} cannot be opened: {}", data.string(), why()));
@@ -218,7 +197,18 @@ std::expected<std::string, std::string> administer(const std::filesystem::path& 
   if (errno != ENOENT && errno != ECONNREFUSED) {
     return std::unexpected(fmt::format("the server in {} cannot be reached: {}", data.string(), why()));
   }
-  return administer_here(data, request);
+  return std::nullopt;
+}
+
+std::string own_name() { return user_name(::getuid()); }
+
+// Waits for the answer, which comes on another thread.
+std::expected<std::string, Error> carry_out_now(Administration& administration, const AdminRequest& request,
+                                                const std::string& actor) {
+  std::promise<std::expected<std::string, Error>> promise;
+  auto answer = promise.get_future();
+  administration.carry_out(request, actor, [&promise](auto result) { promise.set_value(std::move(result)); });
+  return answer.get();
 }
 
 }  // namespace ootori::server

@@ -4,6 +4,7 @@
 #include <expected>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "server/admin/administration.hpp"
@@ -21,9 +22,17 @@ class ControlSocket {
   virtual ~ControlSocket() = default;  // what was begun is answered first
 };
 
-// Has the server of the data folder carry out the request, or does it here where none is running. Blocks. The answer is
-// lines for a person, the error one.
-[[nodiscard]] std::expected<std::string, std::string> administer(const std::filesystem::path& data,
-                                                                 const AdminRequest& request);
+// Lines for a person, the error one.
+using AdminAnswer = std::expected<std::string, std::string>;
+
+// Has the server of the data folder carry out the request; none: none is running. Blocks.
+[[nodiscard]] std::optional<AdminAnswer> ask_server(const std::filesystem::path& data, const AdminRequest& request);
+
+// Blocks until it is carried out. `actor` is who asks, for the record.
+[[nodiscard]] std::expected<std::string, Error> carry_out_now(Administration& administration,
+                                                              const AdminRequest& request, const std::string& actor);
+
+// Of the user of the machine who runs this program.
+[[nodiscard]] std::string own_name();
 
 }  // namespace ootori::server

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "game/seat.hpp"
-#include "server/id.hpp"
-#include "server/lobby/seek.hpp"
+#include "server/wire/id.hpp"
+#include "server/wire/unix_time.hpp"
 
 namespace ootori::server {
 
@@ -28,23 +28,6 @@ struct StoredAnalysis {
   std::string report{};                  // JSON, docs/engine.md; empty though finished: it failed
 
   bool operator==(const StoredAnalysis&) const = default;
-};
-
-// A conflict if there is one already, unless that one failed.
-struct AskAnalysis {
-  AnalysisRequest request;
-};
-
-// Of one that is not finished; a conflict if there is none.
-struct FinishAnalysis {
-  GameId game;
-  UnixMillis at;
-  std::string report;
-};
-
-// Of one that is not finished; a conflict if there is none.
-struct WithdrawAnalysis {
-  GameId game;
 };
 
 }  // namespace ootori::server

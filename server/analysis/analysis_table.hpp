@@ -1,42 +1,54 @@
-// The table of analyses: the writing side, for the thread and inside the transactions of its connection.
+// The table of analyses.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "server/analysis/analysis.hpp"
-#include "server/store/sqlite.hpp"
+#include "server/store/schema.hpp"
 #include "server/store/store.hpp"
 
 namespace ootori::server {
 
-// What can be read of it. Any thread; blocks for the time of a read.
-class Analyses {
- public:
-  virtual ~Analyses() = default;
+extern const Tables analysis_tables;
 
-  // Those that are not finished, in the order in which they were asked for.
-  virtual Store::Result<std::vector<AnalysisRequest>> awaited_analyses() = 0;
-  // None or one.
-  virtual Store::Result<std::vector<StoredAnalysis>> analysis_of(const GameId& game) = 0;
+// A conflict if there is one already, unless that one failed.
+struct AskAnalysis {
+  AnalysisRequest request;
+
+  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
+// Of one that is not finished; a conflict if there is none.
+struct FinishAnalysis {
+  GameId game;
+  UnixMillis at;
+  std::string report;
+
+  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
+};
+
+// Of one that is not finished; a conflict if there is none.
+struct WithdrawAnalysis {
+  GameId game;
+
+  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
+};
+
+// What can be read. Any thread; blocks for the time of a read.
 class AnalysisTable {
  public:
-  static sqlite::Result<AnalysisTable> open(sqlite::Connection& connection);
+  explicit AnalysisTable(Reads& store) : store_(store) {}
 
-  sqlite::Result<void> write(const AskAnalysis& ask);
-  sqlite::Result<void> write(const FinishAnalysis& finish);
-  sqlite::Result<void> write(const WithdrawAnalysis& withdraw);
+  // Those that are not finished, in the order in which they were asked for.
+  [[nodiscard]] StoreResult<std::vector<AnalysisRequest>> awaited() const;
+  // None or one.
+  [[nodiscard]] StoreResult<std::vector<StoredAnalysis>> of(const GameId& game) const;
+  // What a player has asked for, oldest first, without the reports.
+  [[nodiscard]] StoreResult<std::vector<StoredAnalysis>> by(const game::PlayerId& player) const;
 
  private:
-  AnalysisTable(sqlite::Connection& connection, std::vector<sqlite::Statement> statements)
-      : connection_(&connection), statements_(std::move(statements)) {}
-
-  template <class... Values>
-  sqlite::Result<void> change_one(std::size_t which, const Values&... values);
-
-  sqlite::Connection* connection_;
-  std::vector<sqlite::Statement> statements_;
+  Reads& store_;
 };
 
 }  // namespace ootori::server

@@ -1,9 +1,11 @@
 // Analyses over real sockets and a real store, by the real engine, which can be held.
 #include <gtest/gtest.h>
 
+#include "server/analysis/analysis_table.hpp"
 #include "server/analysis/analyst.hpp"
-#include "server/store/faulty_vfs.hpp"
+#include "server/schema.hpp"
 #include "server/store/sqlite_store.hpp"
+#include "server/testing/faulty_vfs.hpp"
 #include "server/testing/test_server.hpp"
 
 namespace ootori::server::testing {
@@ -230,7 +232,7 @@ class AnalysisTableTest : public ::testing::Test {
   }
 
   TemporaryFolder folder;
-  std::unique_ptr<SqliteStore> store = *SqliteStore::open({.folder = folder.path()});
+  std::unique_ptr<SqliteStore> store = *SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
   const Append game = some_game();
   const AnalysisRequest request{game.id, {"ann"}, 5};
 };
@@ -238,11 +240,11 @@ class AnalysisTableTest : public ::testing::Test {
 TEST_F(AnalysisTableTest, KeepsWhatWasAskedUntilItIsFinished) {
   ASSERT_TRUE(write({game}));
   ASSERT_TRUE(write({AskAnalysis{request}}));
-  EXPECT_EQ(store->awaited_analyses(), std::vector{request});
+  EXPECT_EQ(AnalysisTable{*store}.awaited(), std::vector{request});
   EXPECT_EQ(write({AskAnalysis{request}}).error().kind, StoreError::Kind::conflict);
   ASSERT_TRUE(write({FinishAnalysis{game.id, 9, "{}"}}));
-  EXPECT_EQ(store->awaited_analyses(), std::vector<AnalysisRequest>{});
-  EXPECT_EQ(store->analysis_of(game.id), (std::vector{StoredAnalysis{request, 9, "{}"}}));
+  EXPECT_EQ(AnalysisTable{*store}.awaited(), std::vector<AnalysisRequest>{});
+  EXPECT_EQ(AnalysisTable{*store}.of(game.id), (std::vector{StoredAnalysis{request, 9, "{}"}}));
   EXPECT_EQ(write({FinishAnalysis{game.id, 9, "{}"}}).error().kind, StoreError::Kind::conflict);
   EXPECT_EQ(write({WithdrawAnalysis{game.id}}).error().kind, StoreError::Kind::conflict);
   EXPECT_EQ(write({AskAnalysis{request}}).error().kind, StoreError::Kind::conflict);
@@ -252,10 +254,10 @@ TEST_F(AnalysisTableTest, WhatFailedMayBeAskedAgain) {
   ASSERT_TRUE(write({game}));
   ASSERT_TRUE(write({AskAnalysis{request}}));
   ASSERT_TRUE(write({FinishAnalysis{game.id, 9, ""}}));
-  EXPECT_EQ(store->analysis_of(game.id)->front().report, "");
+  EXPECT_EQ(AnalysisTable{*store}.of(game.id)->front().report, "");
   const AnalysisRequest again{game.id, {"bob"}, 10};
   ASSERT_TRUE(write({AskAnalysis{again}}));
-  EXPECT_EQ(store->awaited_analyses(), std::vector{again});
+  EXPECT_EQ(AnalysisTable{*store}.awaited(), std::vector{again});
 }
 
 }  // namespace

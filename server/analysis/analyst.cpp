@@ -4,11 +4,11 @@
 #include <future>
 #include <utility>
 
-#include <boost/asio/post.hpp>
 #include <spdlog/spdlog.h>
 
 #include "engine/review/review_text.hpp"
 #include "game/state.hpp"
+#include "server/games/game_table.hpp"
 #include "server/sharing/game_record.hpp"
 
 namespace ootori::server {
@@ -37,7 +37,7 @@ AnalysisView finished_view(const StoredAnalysis& stored) {
 Analyst::Analyst(AnalystServices services) : services_(std::move(services)), of_address_(services_.limits.of_address) {}
 
 Store::Result<void> Analyst::resume() {
-  auto awaited = services_.analyses.awaited_analyses();
+  auto awaited = AnalysisTable{services_.store.pages()}.awaited();
   if (!awaited) return std::unexpected(std::move(awaited.error()));
   {
     const std::scoped_lock lock(mutex_);
@@ -60,7 +60,7 @@ std::optional<AnalysisView> Analyst::waiting_view(const GameId& game) const {
 }
 
 void Analyst::view(const GameId& game, Reply<AnalysisView> reply) {
-  boost::asio::post(services_.workers, [this, game, reply = std::move(reply)]() mutable {
+  services_.workers.post([this, game, reply = std::move(reply)]() mutable {
     {
       std::unique_lock lock(mutex_);
       if (auto waiting = waiting_view(game)) {
@@ -68,7 +68,7 @@ void Analyst::view(const GameId& game, Reply<AnalysisView> reply) {
         return reply(std::move(*waiting));
       }
     }
-    const auto stored = services_.analyses.analysis_of(game);
+    const auto stored = AnalysisTable{services_.store.pages()}.of(game);
     if (!stored) return reply(std::unexpected(unreadable()));
     // One that is stored and waits was taken off the queue this moment, or is about to be put there.
     if (stored->empty() || !stored->front().finished) return reply(AnalysisView{.game = game});
@@ -77,14 +77,13 @@ void Analyst::view(const GameId& game, Reply<AnalysisView> reply) {
 }
 
 void Analyst::ask(const game::PlayerId& by, const std::string& address, const GameId& game, Reply<AnalysisView> reply) {
-  boost::asio::post(services_.workers,
-                    [this, request = AnalysisRequest{game, by, services_.now()}, address,
-                     reply = std::move(reply)]() mutable { ask_for(request, address, std::move(reply)); });
+  services_.workers.post([this, request = AnalysisRequest{game, by, services_.now()}, address,
+                          reply = std::move(reply)]() mutable { ask_for(request, address, std::move(reply)); });
 }
 
 // Whether the game is one to look over, and the player's own.
 std::expected<void, Error> Analyst::may_ask(const AnalysisRequest& request) {
-  const auto history = services_.store.load(request.game);
+  const auto history = GameTable{services_.store.pages()}.load(request.game);
   if (!history) return std::unexpected(unreadable());
   if (history->empty()) return std::unexpected(unknown_game());
   std::vector<game::Event> events;
@@ -92,14 +91,14 @@ std::expected<void, Error> Analyst::may_ask(const AnalysisRequest& request) {
   const auto state = game::State::fold(events);
   if (!state) return std::unexpected(unreadable());
   if (!state->seats().side_of(request.by)) {
-    return std::unexpected(Error{ErrorCode::not_your_game, "Only who played a game can have it analysed."});
+    return std::unexpected(Error{ErrorCode::not_your_game, "Only the players of a game can have it analysed."});
   }
   if (!state->outcome()) {
     return std::unexpected(Error{ErrorCode::not_allowed, "A game can be analysed once it is over."});
   }
-  if (state->plies() == 0) return std::unexpected(Error{ErrorCode::not_allowed, "There is no move to be analysed."});
+  if (state->plies() == 0) return std::unexpected(Error{ErrorCode::not_allowed, "This game has no move to analyse."});
   if (state->plies() > services_.limits.plies) {
-    return std::unexpected(Error{ErrorCode::not_allowed, "This game is too long to be analysed."});
+    return std::unexpected(Error{ErrorCode::not_allowed, "This game is too long to analyse."});
   }
   return {};
 }
@@ -112,10 +111,10 @@ std::expected<void, Error> Analyst::reserve(const AnalysisRequest& request, cons
     return std::unexpected(Error{ErrorCode::not_allowed, "Another game of yours is still being analysed."});
   }
   if (queue_.size() >= services_.limits.queue) {
-    return std::unexpected(Error{ErrorCode::busy, "Many games wait to be analysed. Please try again later."});
+    return std::unexpected(Error{ErrorCode::busy, "Too many games are waiting for analysis. Please try again later."});
   }
-  if (const auto wait = of_address_.take(address, services_.uptime())) {
-    Error error{ErrorCode::too_many, "That was too often in a short time. Please wait a moment."};
+  if (const auto wait = of_address_.consume(address, services_.uptime())) {
+    Error error{ErrorCode::too_many, "You are doing that too often. Please wait a moment."};
     error.retry_after = std::chrono::ceil<std::chrono::seconds>(*wait);
     return std::unexpected(std::move(error));
   }
@@ -133,7 +132,7 @@ void Analyst::ask_for(const AnalysisRequest& request, const std::string& address
       return reply(std::move(*waiting));
     }
   }
-  const auto stored = services_.analyses.analysis_of(request.game);
+  const auto stored = AnalysisTable{services_.store.pages()}.of(request.game);
   if (!stored) return reply(std::unexpected(unreadable()));
   if (!stored->empty() && !stored->front().report.empty()) return reply(finished_view(stored->front()));
   if (auto reserved = reserve(request, address); !reserved) return reply(std::unexpected(std::move(reserved.error())));
@@ -173,9 +172,9 @@ void Analyst::withdraw(const game::PlayerId& by, const GameId& game, Reply<void>
     if (closed_) {
       error = going_down();
     } else if (found == queue_.end()) {
-      error = {ErrorCode::not_allowed, "This game is not waiting to be analysed."};
+      error = {ErrorCode::not_allowed, "This game is not waiting for analysis."};
     } else if (found->request.by != by) {
-      error = {ErrorCode::not_your_game, "Somebody else has asked for this analysis."};
+      error = {ErrorCode::not_your_game, "Somebody else requested this analysis."};
     }
     if (error) return reply(std::unexpected(std::move(*error)));
     ++under_way_;
@@ -184,7 +183,7 @@ void Analyst::withdraw(const game::PlayerId& by, const GameId& game, Reply<void>
                         [this, game, reply = std::move(reply)](const Store::Result<void>& result) mutable {
                           // What is not there any more was finished this moment.
                           const bool is_over = !result && result.error().kind == StoreError::Kind::conflict;
-                          if (result) take_off(game);
+                          if (result) remove(game);
                           if (result || is_over) {
                             reply({});
                           } else {
@@ -196,7 +195,7 @@ void Analyst::withdraw(const game::PlayerId& by, const GameId& game, Reply<void>
 }
 
 // One that is being looked over is stopped.
-void Analyst::take_off(const GameId& game) {
+void Analyst::remove(const GameId& game) {
   const std::scoped_lock telling(telling_);
   {
     const std::scoped_lock lock(mutex_);
@@ -247,7 +246,7 @@ void Analyst::look_over(const Job& job) {
 }
 
 std::expected<std::string, std::string> Analyst::report_on(const Job& job) {
-  const auto events = services_.store.load(job.request.game);
+  const auto events = GameTable{services_.store.pages()}.load(job.request.game);
   if (!events) return std::unexpected(events.error().message);
   auto record = record_of_game(*events, Names{}, "");
   if (!record) return std::unexpected(record.error());

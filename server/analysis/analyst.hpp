@@ -12,12 +12,13 @@
 #include <thread>
 
 #include "server/analysis/analysis.hpp"
+#include "server/analysis/analysis_news.hpp"
 #include "server/analysis/analysis_table.hpp"
 #include "server/analysis/reviewer.hpp"
-#include "server/error.hpp"
-#include "server/network/rate_limit.hpp"
+#include "server/limits/rate_limit.hpp"
 #include "server/rooms/rooms.hpp"
 #include "server/store/store.hpp"
+#include "server/wire/error.hpp"
 
 namespace ootori::server {
 
@@ -30,9 +31,8 @@ struct AnalysisLimits {
 // What the analyst works with. Thread-safe, and outlives it.
 struct AnalystServices {
   Store& store;
-  Analyses& analyses;
   Rooms& rooms;  // whose watchers are told
-  boost::asio::thread_pool& workers;
+  Workers& workers;
   std::function<UnixMillis()> now;
   std::function<game::Millis()> uptime;
   Reviewer review;
@@ -78,7 +78,7 @@ class Analyst {
   void look_over(const Job& job);
   [[nodiscard]] std::expected<std::string, std::string> report_on(const Job& job);
   bool store_report(const FinishAnalysis& finish);
-  void take_off(const GameId& game);
+  void remove(const GameId& game);
   void note_progress(const Job& job, std::size_t done, std::size_t positions);
 
   // Under the mutex.

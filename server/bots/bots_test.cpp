@@ -1,6 +1,6 @@
 // Bot accounts over the public interface.
 #include "server/testing/test_server.hpp"
-#include "server/tokens/test_holder.hpp"
+#include "server/testing/token_holder.hpp"
 
 namespace ootori::server::testing {
 namespace {
@@ -62,9 +62,17 @@ TEST_F(BotsTest, AGuestIsNoBot) {
   EXPECT_EQ(guest.post("/api/v1/bot", {}).code(), "signed_out");
 }
 
-TEST_F(BotsTest, PlaysByChallengeOnly) {
+TEST_F(BotsTest, PractisesAgainstTheEngineUnrated) {
   become();
-  EXPECT_EQ(bot.post("/api/v1/games", R"({"game":"tori","side":"black","level":1})").code(), "not_for_bots");
+  const auto game = bot.post("/api/v1/games", R"({"game":"tori","side":"black","level":1})");
+  ASSERT_EQ(game.status, 201) << game.body;
+  EXPECT_FALSE(game.json().at("rated").as_bool());
+  EXPECT_EQ(game.json().at("seats").at("white").at("kind").as_string(), "engine");
+  EXPECT_EQ(game.json().at("seats").at("black").at("name").as_string(), "Hato_bot");
+}
+
+TEST_F(BotsTest, TakesNoOpenSeeks) {
+  become();
   EXPECT_EQ(bot.post("/api/v1/seeks", terms(R"("listed":true)")).code(), "not_for_bots");
   const auto open =
       ann.post("/api/v1/seeks", R"({"game":"tori","side":"black","time":{"kind":"correspondence","days":1}})");

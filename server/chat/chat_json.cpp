@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "server/chat/chat_text.hpp"
-#include "server/store/event_json.hpp"
+#include "server/wire/game_json.hpp"
 
 namespace ootori::server {
 namespace {
@@ -24,19 +24,7 @@ json::value or_null(const std::optional<T>& value) {
   return json::value(*value);
 }
 
-// One line of text, which may be left out.
-std::string take_note(Fields& fields) {
-  const auto written = fields.optional_text("note");
-  if (!written || written->empty()) return {};
-  auto note = read_chat_text(*written);
-  if (note) return std::move(*note);
-  if (note.error() != ChatTextFault::empty) {
-    fields.refuse(ErrorCode::bad_value, "note", describe(note.error(), "A note"));
-  }
-  return {};
-}
-
-std::optional<std::chrono::minutes> take_minutes(Fields& fields, std::string_view name) {
+std::optional<std::chrono::minutes> parse_minutes(Fields& fields, std::string_view name) {
   return fields.optional_number(name, 1, Moderation::longest_silence.count()).transform([](std::int64_t minutes) {
     return std::chrono::minutes{minutes};
   });
@@ -95,7 +83,7 @@ json::object public_json(const ModeratorEntry& entry, const Viewer& viewer) {
           {"note", entry.note}};
 }
 
-std::optional<Said> take_said(Fields& fields) {
+std::optional<Said> parse_said(Fields& fields) {
   const auto channel = parse_channel(fields.text("channel"));
   if (!channel) {
     fields.refuse(ErrorCode::bad_value, "channel", "The field \"channel\" must be players or spectators.");
@@ -118,7 +106,7 @@ std::optional<Said> take_said(Fields& fields) {
   return Said{*channel, std::move(*words)};
 }
 
-std::optional<MessageRef> take_message(Fields& fields) {
+std::optional<MessageRef> parse_message(Fields& fields) {
   auto id = GameId::parse(fields.text("game"));
   if (!id) fields.refuse(ErrorCode::unknown_game, "game", "There is no such game.");
   const auto number = fields.number("message", 1, std::numeric_limits<std::int64_t>::max());
@@ -126,10 +114,21 @@ std::optional<MessageRef> take_message(Fields& fields) {
   return MessageRef{std::move(*id), static_cast<std::uint64_t>(*number)};
 }
 
+std::string parse_note(Fields& fields) {
+  const auto written = fields.optional_text("note");
+  if (!written || written->empty()) return {};
+  auto note = read_chat_text(*written);
+  if (note) return std::move(*note);
+  if (note.error() != ChatTextFault::empty) {
+    fields.refuse(ErrorCode::bad_value, "note", describe(note.error(), "A note"));
+  }
+  return {};
+}
+
 std::expected<AskReport, Error> parse_report(std::string_view body) {
   auto fields = Fields::parse(body);
   if (!fields) return std::unexpected(std::move(fields.error()));
-  auto about = take_message(*fields);
+  auto about = parse_message(*fields);
   const auto reason = parse_complaint(fields->text("reason"));
   if (!reason) {
     fields->refuse(ErrorCode::bad_value, "reason", "The field \"reason\" must be insult, spam, advice or other.");
@@ -146,7 +145,7 @@ std::expected<AskMute, Error> parse_mute(std::string_view body) {
     if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
     return AskMute{std::move(*name)};
   }
-  auto about = take_message(*fields);
+  auto about = parse_message(*fields);
   if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
   return AskMute{std::move(*about)};
 }
@@ -154,39 +153,24 @@ std::expected<AskMute, Error> parse_mute(std::string_view body) {
 std::expected<Verdict, Error> parse_verdict(std::string_view body) {
   auto fields = Fields::parse(body);
   if (!fields) return std::unexpected(std::move(fields.error()));
-  const auto about = take_message(*fields);
+  const auto about = parse_message(*fields);
   const auto remove = fields->flag("delete");
-  const auto silence = take_minutes(*fields, "silence");
-  std::string note = take_note(*fields);
+  const auto silence = parse_minutes(*fields, "silence");
+  std::string note = parse_note(*fields);
   if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
   return Verdict{
       .game = about->game, .message = about->message, .remove = *remove, .silence = silence, .note = std::move(note)};
-}
-
-std::expected<AskRuling, Error> parse_ruling(std::string_view body) {
-  auto fields = Fields::parse(body);
-  if (!fields) return std::unexpected(std::move(fields.error()));
-  auto id = GameId::parse(fields->text("game"));
-  if (!id) fields->refuse(ErrorCode::unknown_game, "game", "There is no such game.");
-  const std::string ruling = fields->text("ruling");
-  if (ruling != "impasse" && ruling != "no_contest") {
-    fields->refuse(ErrorCode::bad_value, "ruling", "The field \"ruling\" must be impasse or no_contest.");
-  }
-  std::string note = take_note(*fields);
-  if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
-  return AskRuling{std::move(*id), ruling == "impasse" ? game::Ruling::impasse : game::Ruling::no_contest,
-                   std::move(note)};
 }
 
 std::expected<AskSilence, Error> parse_silence(std::string_view body) {
   auto fields = Fields::parse(body);
   if (!fields) return std::unexpected(std::move(fields.error()));
   std::string player = fields->text("player");
-  const auto span = take_minutes(*fields, "minutes");
+  const auto span = parse_minutes(*fields, "minutes");
   if (!span) {
     fields->refuse(ErrorCode::bad_value, "minutes", "The field \"minutes\" says how long: 1 to 525600, a year.");
   }
-  std::string note = take_note(*fields);
+  std::string note = parse_note(*fields);
   if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
   return AskSilence{std::move(player), *span, std::move(note)};
 }

@@ -3,12 +3,10 @@
 
 #include <boost/json/object.hpp>
 
-#include "game/command.hpp"
-#include "server/accounts/names.hpp"
 #include "server/chat/chat_message.hpp"
 #include "server/chat/chat_records.hpp"
 #include "server/chat/moderation.hpp"
-#include "server/session/fields.hpp"
+#include "server/wire/fields.hpp"
 
 namespace ootori::server {
 
@@ -24,14 +22,17 @@ struct Said {
   Channel channel;
   Words words;
 };
-[[nodiscard]] std::optional<Said> take_said(Fields& fields);
+[[nodiscard]] std::optional<Said> parse_said(Fields& fields);
 
 // Which message of which game somebody means: the fields game and message.
 struct MessageRef {
   GameId game;
   std::uint64_t message;
 };
-[[nodiscard]] std::optional<MessageRef> take_message(Fields& fields);
+[[nodiscard]] std::optional<MessageRef> parse_message(Fields& fields);
+
+// One line of text in the field note, which may be left out.
+[[nodiscard]] std::string parse_note(Fields& fields);
 
 // The body of POST /api/v1/reports.
 struct AskReport {
@@ -46,14 +47,6 @@ using AskMute = std::variant<MessageRef, std::string>;
 
 // The body of POST /api/v1/moderation/verdicts.
 [[nodiscard]] std::expected<Verdict, Error> parse_verdict(std::string_view body);
-
-// The body of POST /api/v1/moderation/rulings.
-struct AskRuling {
-  GameId game;
-  game::Ruling ruling;
-  std::string note;
-};
-[[nodiscard]] std::expected<AskRuling, Error> parse_ruling(std::string_view body);
 
 // The body of POST /api/v1/moderation/silences.
 struct AskSilence {

@@ -11,9 +11,9 @@
 
 #include "game/seat.hpp"
 #include "server/chat/phrase.hpp"
-#include "server/id.hpp"
-#include "server/lobby/seek.hpp"
-#include "server/tokens/access.hpp"
+#include "server/wire/access.hpp"
+#include "server/wire/id.hpp"
+#include "server/wire/unix_time.hpp"
 
 namespace ootori::server {
 

@@ -1,4 +1,4 @@
-// What is kept of chats and of their moderation: the changes that are written, and what can be read.
+// What is kept of chats and of their moderation.
 #pragma once
 
 #include <array>
@@ -14,8 +14,6 @@
 #include "server/chat/chat_message.hpp"
 
 namespace ootori::server {
-
-struct StoreError;
 
 // What `who` wrote is not shown to `by`.
 struct Mute {
@@ -87,61 +85,6 @@ struct ModeratorEntry {
   bool operator==(const ModeratorEntry&) const = default;
 };
 
-// --- changes ---
-
-// A conflict if its author is gone for ever.
-struct AddMessage {
-  GameId game;
-  ChatMessage message;
-};
-
-// It is shown to nobody any more; moderators still find it in the log's company.
-struct DeleteMessage {
-  GameId game;
-  std::uint64_t message;
-  UnixMillis at;
-};
-
-// Once for every pair; a second one changes nothing.
-struct AddMute {
-  Mute mute;
-};
-
-struct EndMute {
-  MuteId id;
-};
-
-// Once for every message and reporter; a second one changes nothing.
-struct AddReport {
-  Report report;
-};
-
-// All open reports of a message are dealt with.
-struct CloseReports {
-  GameId game;
-  std::uint64_t message;
-  UnixMillis at;
-};
-
-// In place of one that there may be.
-struct SetSilence {
-  Silence silence;
-};
-
-// A conflict if another has taken its place.
-struct EndSilence {
-  SilenceId id;
-};
-
-struct LogAct {
-  ModeratorEntry entry;
-};
-
-using ChatChange =
-    std::variant<AddMessage, DeleteMessage, AddMute, EndMute, AddReport, CloseReports, SetSilence, EndSilence, LogAct>;
-
-// --- reading ---
-
 // A message that somebody has reported and nobody has dealt with.
 struct ReportedMessage {
   GameId game;
@@ -150,24 +93,16 @@ struct ReportedMessage {
   std::vector<ChatMessage> context;  // what was said before it in the same channel, oldest first, at most 5
 };
 
-// Any thread; blocks for the time of a read.
-class ChatRecords {
- public:
-  template <class T>
-  using Result = std::expected<T, StoreError>;
+// What somebody wrote in the chat of a game, as its author is given it.
+struct WrittenMessage {
+  GameId game;
+  UnixMillis at;
+  std::string channel;
+  std::string words;  // a text, or the code of a phrase
+  bool is_phrase = false;
+  std::optional<UnixMillis> deleted{};  // by a moderator
 
-  virtual ~ChatRecords() = default;
-
-  // Those of a game that are not deleted, in order.
-  virtual Result<std::vector<ChatMessage>> messages(const GameId& game) = 0;
-  // The highest number that a message of the game ever had; 0: none.
-  virtual Result<std::uint64_t> last_message(const GameId& game) = 0;
-  virtual Result<std::vector<Mute>> mutes() = 0;
-  virtual Result<std::vector<Silence>> silences() = 0;
-  // Open reports, the message first whose first report is the oldest.
-  virtual Result<std::vector<ReportedMessage>> reported(std::size_t limit) = 0;
-  // Newest first.
-  virtual Result<std::vector<ModeratorEntry>> log(std::size_t limit) = 0;
+  bool operator==(const WrittenMessage&) const = default;
 };
 
 }  // namespace ootori::server

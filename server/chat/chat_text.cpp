@@ -109,12 +109,12 @@ std::expected<std::string, ChatTextFault> read_chat_text(std::string_view text, 
 
 std::string describe(ChatTextFault fault, std::string_view what, std::size_t longest) {
   switch (fault) {
-    case empty: return fmt::format("{} needs something to read in it.", what);
+    case empty: return fmt::format("{} must not be empty.", what);
     case too_long: return fmt::format("{} may have at most {} characters.", what, longest);
     case not_utf8: return fmt::format("{} must be text in UTF-8.", what);
-    case control: return fmt::format("{} is one line: line breaks and control characters are not allowed in it.", what);
-    case direction: return fmt::format("{} may not turn the direction of writing.", what);
-    case invisible: return fmt::format("{} may have no characters that nobody can see.", what);
+    case control: return fmt::format("{} must be one line without control characters.", what);
+    case direction: return fmt::format("{} must not change the writing direction.", what);
+    case invisible: return fmt::format("{} must not contain invisible characters.", what);
     case stacked: return fmt::format("{} may have no more than {} marks on one letter.", what, most_marks);
   }
   std::unreachable();

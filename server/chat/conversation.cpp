@@ -6,19 +6,19 @@
 
 namespace ootori::server {
 
-bool Audience::may_hear(const game::PlayerId& listener, Channel channel) const {
+bool Company::may_hear(const game::PlayerId& listener, Channel channel) const {
   const bool plays = seats.side_of(listener).has_value();
   return channel == Channel::players ? plays : !plays || is_over;
 }
 
-std::expected<void, Error> Audience::may_say(const game::PlayerId& speaker, Channel channel) const {
+std::expected<void, Error> Company::may_say(const game::PlayerId& speaker, Channel channel) const {
   if (!may_hear(speaker, channel)) {
     return std::unexpected(Error{ErrorCode::not_allowed, channel == Channel::players
-                                                             ? "Only the players talk here."
-                                                             : "You can talk with the spectators after the game."});
+                                                             ? "Only the players can write here."
+                                                             : "You can write to the spectators after the game."});
   }
   if (channel == Channel::players && !seats.are_people()) {
-    return std::unexpected(Error{ErrorCode::not_allowed, "The engine does not listen."});
+    return std::unexpected(Error{ErrorCode::not_allowed, "The engine does not read chat."});
   }
   return {};
 }
@@ -27,18 +27,18 @@ Conversation::Conversation(std::vector<ChatMessage> messages, std::uint64_t last
   for (ChatMessage& message : messages) add(std::move(message));
 }
 
-std::expected<ChatMessage, Error> Conversation::compose(const Audience& audience, const game::PlayerId& by,
+std::expected<ChatMessage, Error> Conversation::compose(const Company& company, const game::PlayerId& by,
                                                         const Say& say, UnixMillis now) {
-  if (auto allowed = audience.may_say(by, say.channel); !allowed) return std::unexpected(std::move(allowed.error()));
+  if (auto allowed = company.may_say(by, say.channel); !allowed) return std::unexpected(std::move(allowed.error()));
   const auto same_channel = [&](const auto& message) { return message->channel == say.channel; };
   if (std::cmp_greater_equal(std::ranges::count_if(messages_, same_channel), most_messages)) {
-    return std::unexpected(Error{ErrorCode::not_allowed, "So much has been said here that there is no more room."});
+    return std::unexpected(Error{ErrorCode::not_allowed, "This chat is full."});
   }
   return ChatMessage{.number = ++last_,
                      .at = now,
                      .channel = say.channel,
                      .by = by,
-                     .side = audience.seats.side_of(by),
+                     .side = company.seats.side_of(by),
                      .words = say.words};
 }
 

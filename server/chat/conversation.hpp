@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "server/chat/chat_message.hpp"
-#include "server/error.hpp"
+#include "server/wire/error.hpp"
 
 namespace ootori::server {
 
 // Who is in a game, as far as its chat is concerned.
-struct Audience {
+struct Company {
   const game::Seats& seats;
   bool is_over;  // then nobody can be given advice any more
 
@@ -28,7 +28,7 @@ class Conversation {
   Conversation(std::vector<ChatMessage> messages, std::uint64_t last);
 
   // The message that it becomes; it is not said before add().
-  [[nodiscard]] std::expected<ChatMessage, Error> compose(const Audience& audience, const game::PlayerId& by,
+  [[nodiscard]] std::expected<ChatMessage, Error> compose(const Company& company, const game::PlayerId& by,
                                                           const Say& say, UnixMillis now);
   std::shared_ptr<const ChatMessage> add(ChatMessage message);
   // The message that is gone now; null: it was not there.

@@ -15,7 +15,7 @@ Error not_stored(const StoreError& error) {
 
 Error too_often(game::Millis wait) {
   return {.code = ErrorCode::too_many,
-          .message = "That was a lot at once. Please wait a moment.",
+          .message = "You are writing too fast. Please wait a moment.",
           .retry_after = std::chrono::ceil<std::chrono::seconds>(wait)};
 }
 
@@ -25,9 +25,9 @@ Moderation::Moderation(const ModerationServices& services)
     : services_(services), messages_(services.limits.messages), reports_(services.limits.reports) {}
 
 Store::Result<void> Moderation::resume() {
-  auto mutes = services_.store.chats().mutes();
+  auto mutes = ChatTable{services_.store}.mutes();
   if (!mutes) return std::unexpected(std::move(mutes.error()));
-  auto silences = services_.store.chats().silences();
+  auto silences = ChatTable{services_.store}.silences();
   if (!silences) return std::unexpected(std::move(silences.error()));
   const std::scoped_lock lock(mutex_);
   for (const Mute& mute : *mutes) remember(mute);
@@ -57,17 +57,17 @@ std::optional<UnixMillis> Moderation::silenced_until(const game::PlayerId& playe
 
 std::expected<void, Error> Moderation::may_write(const game::PlayerId& by, const Say& say) {
   if (silenced_until(by)) {
-    return std::unexpected(Error{ErrorCode::silenced, "A moderator has asked you to be silent for a time."});
+    return std::unexpected(Error{ErrorCode::silenced, "A moderator has silenced you for some time."});
   }
   const bool is_phrase = std::holds_alternative<Phrase>(say.words);
   if (say.channel == Channel::spectators && !is_phrase && !services_.names.has(by)) {
-    return std::unexpected(Error{ErrorCode::signed_out, "To write among the spectators you need an account."});
+    return std::unexpected(Error{ErrorCode::signed_out, "You need an account to write to the spectators."});
   }
   if (services_.names.is_bot(by) && (!is_phrase || say.channel != Channel::players)) {
-    return std::unexpected(Error{ErrorCode::not_for_bots, "A bot says phrases to its opponent, and nothing else."});
+    return std::unexpected(Error{ErrorCode::not_for_bots, "A bot can only send phrases to its opponent."});
   }
   const std::scoped_lock lock(mutex_);
-  if (const auto wait = messages_.take(by.value, services_.uptime())) return std::unexpected(too_often(*wait));
+  if (const auto wait = messages_.consume(by.value, services_.uptime())) return std::unexpected(too_often(*wait));
   return {};
 }
 
@@ -90,7 +90,8 @@ void Moderation::mute(const game::PlayerId& by, const game::PlayerId& whom, Repl
     if (found != muted_by_.end()) {
       if (const auto old = found->second.find(whom); old != found->second.end()) return reply(mutes_.at(old->second));
       if (found->second.size() >= most_mutes) {
-        return reply(std::unexpected(Error{ErrorCode::not_allowed, "You have muted as many as can be."}));
+        return reply(
+            std::unexpected(Error{ErrorCode::not_allowed, "You have already muted as many players as allowed."}));
       }
     }
   }
@@ -108,7 +109,7 @@ void Moderation::end_mute(const game::PlayerId& by, const MuteId& id, Reply<void
     const std::scoped_lock lock(mutex_);
     const auto found = mutes_.find(id);
     if (found == mutes_.end() || found->second.by != by) {
-      return reply(std::unexpected(Error{ErrorCode::not_found, "You have not muted anybody under this name."}));
+      return reply(std::unexpected(Error{ErrorCode::not_found, "You have not muted a player with this name."}));
     }
   }
   write({EndMute{id}}, [this, id, reply = std::move(reply)](std::expected<void, Error> done) mutable {
@@ -126,11 +127,12 @@ void Moderation::end_mute(const game::PlayerId& by, const MuteId& id, Reply<void
 void Moderation::report(const game::PlayerId& by, const GameId& game, const ChatMessage& message, Complaint reason,
                         Reply<void> reply) {
   if (message.by == by) {
-    return reply(std::unexpected(Error{ErrorCode::not_allowed, "You cannot report what you wrote yourself."}));
+    return reply(std::unexpected(Error{ErrorCode::not_allowed, "You cannot report your own message."}));
   }
   {
     const std::scoped_lock lock(mutex_);
-    if (const auto wait = reports_.take(by.value, services_.uptime())) return reply(std::unexpected(too_often(*wait)));
+    if (const auto wait = reports_.consume(by.value, services_.uptime()))
+      return reply(std::unexpected(too_often(*wait)));
   }
   const Report made{.game = game, .message = message.number, .by = by, .at = services_.now(), .reason = reason};
   write({AddReport{made}}, std::move(reply));
@@ -212,9 +214,9 @@ void Moderation::end_silence(const game::PlayerId& moderator, const SilenceId& i
       if (one.id == id) silence = one;
     }
   }
-  if (!silence) return reply(std::unexpected(Error{ErrorCode::not_found, "This silence has ended already."}));
+  if (!silence) return reply(std::unexpected(Error{ErrorCode::not_found, "This silence has already ended."}));
   if (silence->who == moderator) {
-    return reply(std::unexpected(Error{ErrorCode::not_allowed, "Another moderator has to let you speak again."}));
+    return reply(std::unexpected(Error{ErrorCode::not_allowed, "Another moderator has to end your silence."}));
   }
   const ModeratorEntry entry{
       .at = services_.now(), .moderator = moderator, .act = ModeratorAct::unsilenced, .whom = silence->who};
@@ -248,7 +250,7 @@ void Moderation::write(std::vector<Change> changes, std::move_only_function<void
   }
   services_.store.write(std::move(changes), [this, done = std::move(done)](const Store::Result<void>& result) mutable {
     if (!result && result.error().kind == StoreError::Kind::conflict) {
-      done(std::unexpected(Error{ErrorCode::stale, "Somebody else was quicker."}));
+      done(std::unexpected(Error{ErrorCode::stale, "Somebody else changed this first."}));
     } else {
       done(result ? std::expected<void, Error>{} : std::unexpected(not_stored(result.error())));
     }

@@ -13,10 +13,10 @@
 #include <vector>
 
 #include "server/accounts/names.hpp"
-#include "server/chat/chat_records.hpp"
-#include "server/error.hpp"
-#include "server/network/rate_limit.hpp"
-#include "server/store/store.hpp"
+#include "server/chat/chat_table.hpp"
+#include "server/limits/rate_limit.hpp"
+#include "server/wire/error.hpp"
+#include "server/wire/reply.hpp"
 
 namespace ootori::server {
 
@@ -49,9 +49,6 @@ struct Verdict {
 // Any thread; everything returns at once. Replies come on any thread.
 class Moderation {
  public:
-  template <class T>
-  using Reply = std::move_only_function<void(std::expected<T, Error>)>;
-
   static constexpr std::size_t most_mutes = 500;  // of one player; over it: not_allowed
   static constexpr std::chrono::minutes longest_silence{60 * 24 * 365};
   static constexpr std::size_t longest_queue = 100;  // reported messages in one answer

@@ -2,8 +2,9 @@
 #include "server/health/metrics.hpp"
 #include "server/health/process_figures.hpp"
 #include "server/health/readiness.hpp"
-#include "server/store/faulty_vfs.hpp"
+#include "server/schema.hpp"
 #include "server/store/sqlite_store.hpp"
+#include "server/testing/faulty_vfs.hpp"
 #include "server/testing/test_server.hpp"
 
 namespace ootori::server::testing {
@@ -87,7 +88,7 @@ TEST_F(Health, TheMetricsListenerServesNothingElse) {
 
 TEST(Readiness, AServerThatGoesDownSaysSo) {
   const TemporaryFolder folder;
-  const auto store = *SqliteStore::open({.folder = folder.path()});
+  const auto store = *SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
   Readiness readiness(*store, [] { return game::Millis{0}; });
   Later<Readiness::State> before;
   readiness.ask(before.taker());

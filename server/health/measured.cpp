@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "server/error.hpp"
+#include "server/http/error_response.hpp"
 
 namespace ootori::server {
 namespace {
@@ -18,6 +18,7 @@ class MeasuredPeer final : public SocketPeer {
     peer_->send(std::move(text));
   }
   void end() override { peer_->end(); }
+  void when_taken(std::move_only_function<void()> go_on) override { peer_->when_taken(std::move(go_on)); }
 
  private:
   const std::shared_ptr<SocketPeer> peer_;
@@ -45,6 +46,10 @@ class MeasuredHandler final : public SocketHandler {
   void too_large() override {
     metrics_.frame_received();
     handler_->too_large();
+  }
+  void control() override {
+    metrics_.frame_received();
+    handler_->control();
   }
 
  private:
@@ -74,7 +79,7 @@ void MetricsPage::answer(HttpRequest request, Reply reply) {
     return reply(error_response({ErrorCode::not_found, "There is only /metrics here."}));
   }
   if (request.method != "GET" && request.method != "HEAD") {
-    auto refused = error_response({ErrorCode::method_not_allowed, "This can only be called by GET, HEAD."});
+    auto refused = error_response({ErrorCode::method_not_allowed, "The allowed methods are GET, HEAD."});
     refused.headers.emplace_back("Allow", "GET, HEAD");
     return reply(std::move(refused));
   }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "server/health/metrics.hpp"
-#include "server/network/http.hpp"
+#include "server/http/http.hpp"
 
 namespace ootori::server {
 

@@ -50,15 +50,15 @@ struct Metrics::Impl {
   std::mutex showing;  // one page at a time: the difference of a counter is added once
   std::array<Counter*, classes.size()> answers{};
   Histogram& answer_seconds = add_histogram(registry, "ootori_http_request_duration_seconds",
-                                            "From an HTTP request to its answer.", time_buckets);
-  Gauge& sockets = add_gauge(registry, "ootori_sockets", "WebSockets that are open.");
+                                            "Seconds from an HTTP request to its answer.", time_buckets);
+  Gauge& sockets = add_gauge(registry, "ootori_sockets", "Open WebSockets.");
   Counter& received = add_counter(registry, "ootori_socket_frames_received_total", "Frames from clients.");
   Counter& sent = add_counter(registry, "ootori_socket_frames_sent_total", "Frames to clients.");
   Histogram& commit_seconds = add_histogram(registry, "ootori_commit_duration_seconds",
                                             "Transactions of the database, each until it is durable.", time_buckets);
   Histogram& commit_requests =
       add_histogram(registry, "ootori_commit_requests", "Requests stored by one transaction.", batch_buckets);
-  Counter& failures = add_counter(registry, "ootori_commit_failures_total", "Transactions that the disk failed.");
+  Counter& failures = add_counter(registry, "ootori_commit_failures_total", "Transactions that failed.");
   std::vector<std::function<void()>> shown;  // bring one figure up to date
 };
 
@@ -79,8 +79,9 @@ Metrics::Metrics(std::string_view version) : impl_(std::make_unique<Impl>()) {
   show("process_resident_memory_bytes", "Memory of this process.", [] { return process_figures().resident_bytes; });
   show("process_cpu_seconds_total", "Processor time of this process.", [] { return process_figures().cpu_seconds; });
   show("process_open_fds", "Open files and connections.", [] { return process_figures().open_files; });
-  show("process_max_fds", "How many of them the system allows.", [] { return process_figures().most_files; });
-  show("process_start_time_seconds", "When this process began, since 1970.",
+  show("process_max_fds", "Most open files and connections that the system allows.",
+       [] { return process_figures().most_files; });
+  show("process_start_time_seconds", "Start of this process, in seconds since 1970.",
        [] { return process_figures().start_seconds; });
 }
 

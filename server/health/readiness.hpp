@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "game/time_control.hpp"
 #include "server/store/store.hpp"
 
 namespace ootori::server {

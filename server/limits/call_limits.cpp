@@ -31,11 +31,10 @@ std::expected<RateLimitTerms, std::string> parse_limit(std::string_view text) {
   const auto rate = slash > comma ? parse_count(text.substr(comma + 1, slash - comma - 1)) : std::nullopt;
   for (const auto& [name, span] : units) {
     if (!most || !rate || slash == text.size() || text.substr(slash + 1) != name) continue;
-    if (span < game::Millis{*rate}) return std::unexpected(fmt::format("\"{}\": at most one in a millisecond", text));
+    if (span < game::Millis{*rate}) return std::unexpected(fmt::format("\"{}\": at most one per millisecond", text));
     return RateLimitTerms{.most = *most, .again = span / *rate};
   }
-  return std::unexpected(fmt::format(
-      "\"{}\": wanted is how many at once and how many after that, as 60,12/min (s, min or h), or off", text));
+  return std::unexpected(fmt::format("\"{}\": expected MOST,RATE/(s|min|h) like 60,12/min, or off", text));
 }
 
 std::string text(const RateLimitTerms& terms) {

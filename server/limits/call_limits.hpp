@@ -7,13 +7,17 @@
 #include <string>
 #include <string_view>
 
-#include "server/network/rate_limit.hpp"
+#include "server/limits/rate_limit.hpp"
 
 namespace ootori::server {
 
 struct CallLimits {
   RateLimitTerms calls_of_address{.most = 3000, .again = std::chrono::milliseconds{5}};  // frames of sockets too
   RateLimitTerms frames_of_socket{.most = 200, .again = std::chrono::milliseconds{50}};
+  // Pings and pongs, which cost no more than their bytes.
+  RateLimitTerms controls_of_socket{.most = 100, .again = std::chrono::milliseconds{200}};
+  // Milliseconds of the processor's time for answers: a tenth of a core, and four seconds to begin with.
+  RateLimitTerms work_of_address{.most = 4000, .again = std::chrono::milliseconds{10}};
   // Games against the engine, and seeks that are accepted.
   RateLimitTerms games_of_player{.most = 20, .again = std::chrono::seconds{10}};
   RateLimitTerms games_of_address{.most = 60, .again = std::chrono::seconds{5}};

@@ -1,9 +1,9 @@
-// Limits as they are written, and the gate that keeps to them, with time in the hands of the test.
+// Limits as they are written, and the ledger that keeps to them, with time in the hands of the test.
 #include "server/limits/call_limits.hpp"
 
 #include <gtest/gtest.h>
 
-#include "server/limits/call_gate.hpp"
+#include "server/limits/ledger.hpp"
 
 namespace ootori::server {
 namespace {
@@ -31,14 +31,14 @@ TEST(CallLimits, WhatMakesNoSenseIsRefused) {
   }
 }
 
-TEST(CallGate, CountsThePlayerAndTheAddress) {
+TEST(Ledger, CountsThePlayerAndTheAddress) {
   game::Millis now{0};
   CallLimits limits;
   limits.seeks_of_player = {.most = 2, .again = 10s};
   limits.seeks_of_address = {.most = 3, .again = 10s};
-  CallGate gate(limits, [&] { return now; });
+  Ledger ledger(limits, {}, [&] { return now; });
   const auto make = [&](const std::string& player, const std::string& address) {
-    return gate.make(Making::seek, {player}, address);
+    return ledger.make(Making::seek, {player}, address);
   };
   EXPECT_FALSE(make("ann", "home"));
   EXPECT_FALSE(make("ann", "home"));
@@ -49,7 +49,7 @@ TEST(CallGate, CountsThePlayerAndTheAddress) {
   EXPECT_FALSE(make("bob", "home")) << "what a player may not does not count for the address";
   EXPECT_TRUE(make("cho", "home"));
   EXPECT_TRUE(make("ann", "elsewhere"));
-  EXPECT_FALSE(gate.make(Making::game, {"ann"}, "home")) << "games are counted apart";
+  EXPECT_FALSE(ledger.make(Making::game, {"ann"}, "home")) << "games are counted apart";
   now = 10s;
   EXPECT_FALSE(make("ann", "home"));
 }

@@ -1,4 +1,5 @@
 // Limits of a whole server on real sockets: browsers and guests that ask too much.
+#include "server/rooms/room.hpp"
 #include "server/testing/test_server.hpp"
 
 namespace ootori::server::testing {
@@ -63,6 +64,88 @@ TEST_F(Limits, CallsOfAnAddressHaveAnEnd) {
   EXPECT_EQ(browser.socket().answer().status, 429);
 }
 
+// Whatever room brings a call or a frame: it is counted before anything is done for it.
+TEST_F(Limits, EveryRouteAndPageIsCounted) {
+  limits.calls_of_address = {.most = 1, .again = 1h};
+  start_with(limits);
+  ASSERT_EQ(browser.get("/api/v1/account").status, 200);
+  for (const Route& route : server->routes()) {
+    std::string path = "/api/v1/" + std::string(route.pattern);
+    if (const auto star = path.find('*'); star != std::string::npos) path.replace(star, 1, "x");
+    EXPECT_EQ(browser.call(route.method, path, {}).status, 429) << route.method << ' ' << path;
+  }
+  for (const std::string_view path : {"/", "/game/x", "/embed/x", "/assets/x.js", "/api/v1/none"}) {
+    EXPECT_EQ(browser.get(path).status, 429) << path;
+  }
+  EXPECT_EQ(browser.socket().answer().status, 429);
+}
+
+TEST_F(Limits, EveryFrameIsCounted) {
+  limits.frames_of_socket = {.most = 1, .again = 1h};
+  start_with(limits);
+  (void)browser.get("/api/v1/account");
+  auto socket = browser.socket();
+  const auto code = [&] {
+    auto text = socket.receive();
+    while (text && !text->contains(R"("code")")) text = socket.receive();
+    return text ? std::string(boost::json::parse(*text).as_object().at("code").as_string()) : "closed";
+  };
+  socket.send(R"({"t":"ping"})");
+  for (const FrameKind& kind : server->frames()) {
+    socket.send(fmt::format(R"({{"t":"{}"}})", kind.type));
+    EXPECT_EQ(code(), "too_many") << kind.type;
+  }
+  socket.send("no frame at all");
+  EXPECT_EQ(code(), "too_many");
+  socket.send_frame(testing::SocketClient::Opcode::binary, "x");
+  EXPECT_EQ(code(), "too_many");
+}
+
+TEST_F(Limits, TheTimeThatAnswersTakeIsCharged) {
+  limits.work_of_address = {.most = 1, .again = 1h};
+  start_with(limits);
+  int calls = 0;
+  while (browser.get("/api/v1/account").status == 200 && calls < 5000) ++calls;
+  EXPECT_LT(calls, 5000);
+  const auto refused = browser.get("/api/v1/account");
+  EXPECT_EQ(refused.code(), "too_many");
+  EXPECT_NE(refused.field("Retry-After"), "");
+  EXPECT_EQ(http(server->port(), "GET", "/api/v1/account", {}, "X-Forwarded-For: 198.51.100.7\r\n").status, 200);
+}
+
+TEST_F(Limits, ALongGameIsToldInPieces) {
+  limits.offers_of_player = limits.offers_of_address = limits.calls_of_address = limits.frames_of_socket = no_limit;
+  start_with(limits);
+  const std::string game = browser.new_game();
+  auto player = browser.socket();
+  player.send(watch_frame(game, 0));
+  std::uint64_t last = 0;
+  const auto await_event = [](auto& socket, std::uint64_t& heard) {
+    while (const auto text = socket.receive()) {
+      const auto frame = boost::json::parse(*text).as_object();
+      if (frame.at("t").as_string() == "error") return false;
+      if (frame.at("t").as_string() != "event") continue;
+      if (std::cmp_not_equal(frame.at("n").as_int64(), heard + 1)) return false;
+      ++heard;
+      return true;
+    }
+    return false;
+  };
+  ASSERT_TRUE(await_event(player, last));
+  while (last < 3 * Room::piece) {
+    player.send(move_frame(game, 0, "3d3c"));
+    ASSERT_TRUE(await_event(player, last));
+    player.send(frame("takeback", game));
+    ASSERT_TRUE(await_event(player, last));
+  }
+  auto watcher = browser.socket();
+  watcher.send(watch_frame(game, 0));
+  std::uint64_t heard = 0;
+  while (heard < last) ASSERT_TRUE(await_event(watcher, heard)) << "after event " << heard;
+  player.send(move_frame(game, 0, "3d3c"));
+  EXPECT_TRUE(await_event(watcher, heard)) << "and follows from then on";
+}
+
 TEST_F(Limits, ASocketThatFloodsIsToldAndThenClosed) {
   limits.frames_of_socket.again = 1h;
   start_with(limits);
@@ -82,6 +165,17 @@ TEST_F(Limits, ASocketThatFloodsIsToldAndThenClosed) {
   EXPECT_EQ(socket.close_code(), 1008);
   EXPECT_EQ(pongs, limits.frames_of_socket.most);
   EXPECT_GE(errors, 50);
+}
+
+TEST_F(Limits, ASocketThatFloodsWithPingsIsClosed) {
+  limits.controls_of_socket.again = 1h;
+  start_with(limits);
+  (void)browser.get("/api/v1/account");
+  auto socket = browser.socket();
+  for (int i = 0; i < 1500; ++i) socket.send_frame(testing::SocketClient::Opcode::ping, "x");
+  while (socket.receive()) {
+  }
+  EXPECT_EQ(socket.close_code(), 1008);
 }
 
 TEST_F(Limits, APlayerWhoReconnectsToAllGamesIsNotRefused) {

@@ -2,10 +2,11 @@
 
 #include <utility>
 
+#include <boost/json.hpp>
 #include <fmt/format.h>
 
 #include "notation/usi.hpp"
-#include "server/session/fields.hpp"
+#include "server/wire/fields.hpp"
 
 namespace ootori::server {
 namespace {
@@ -40,6 +41,11 @@ std::expected<AskLines, Error> parse_lines(std::string_view body) {
   return AskLines{static_cast<std::size_t>(*ply), std::move(lines)};
 }
 
+std::string write(const LinesView& view, const Viewer& /*viewer*/) {
+  boost::json::array lines(view.lines.begin(), view.lines.end());
+  return boost::json::serialize(boost::json::object{{"ply", view.ply}, {"lines", std::move(lines)}});
+}
+
 std::expected<game::Lines, Error> read_lines(const GameSpec& spec, const AskLines& ask) {
   game::Lines lines{ask.ply, {}};
   for (const std::string& text : ask.lines) {
@@ -67,8 +73,8 @@ Error to_error(const game::LinesFault& fault) {
     case Reason::too_long: return refused(fmt::format("Line {} has more than {} moves.", number, game::longest_line));
     case Reason::no_answer: return refused(fmt::format("Line {} must end with your own answer.", number));
     case Reason::two_answers:
-      return refused(fmt::format("Line {} answers differently, at move {}, to what an earlier line answers already.",
-                                 number, fault.move + 1));
+      return refused(
+          fmt::format("Line {}, move {}: an earlier line already has a different answer.", number, fault.move + 1));
     case Reason::illegal: {
       Error error{.code = ErrorCode::illegal_move,
                   .message = fmt::format("Move {} of line {} cannot be played.", fault.move + 1, number),

@@ -7,7 +7,8 @@
 #include <vector>
 
 #include "game/lines.hpp"
-#include "server/error.hpp"
+#include "server/wire/error.hpp"
+#include "server/wire/viewer.hpp"
 
 namespace ootori::server {
 
@@ -19,6 +20,13 @@ struct AskLines {
   bool operator==(const AskLines&) const = default;
 };
 [[nodiscard]] std::expected<AskLines, Error> parse_lines(std::string_view body);
+
+// As their owner sees them.
+struct LinesView {
+  std::size_t ply;
+  std::vector<std::string> lines;
+};
+[[nodiscard]] std::string write(const LinesView& view, const Viewer& viewer);
 
 [[nodiscard]] std::expected<game::Lines, Error> read_lines(const GameSpec& spec, const AskLines& ask);
 [[nodiscard]] std::vector<std::string> write_lines(const GameSpec& spec, const game::Lines& lines);

@@ -1,13 +1,14 @@
 // Conditional moves: in rooms on a real store, and as calls over real sockets.
 #include "game/terms.hpp"
-#include "server/rooms/rooms_fixture.hpp"
+#include "server/games/game_table.hpp"
+#include "server/lines/lines_table.hpp"
+#include "server/testing/people.hpp"
+#include "server/testing/rooms_fixture.hpp"
 
 namespace ootori::server::testing {
 namespace {
 
 using Moves = std::vector<std::string>;
-
-const game::PlayerId bob{"bob"};
 
 class LinesInRooms : public RoomsTest {
  protected:
@@ -46,7 +47,7 @@ class LinesInRooms : public RoomsTest {
   }
 
   std::size_t plies(const GameId& id) {
-    const auto history = *store->load(id);
+    const auto history = *GameTable{*store}.load(id);
     return static_cast<std::size_t>(std::ranges::count_if(
         history, [](const Recorded& one) { return std::holds_alternative<game::Moved>(one.event); }));
   }
@@ -63,12 +64,12 @@ TEST_F(LinesInRooms, ArePlayedTogetherWithTheMoveThatTheyAnswer) {
   EXPECT_EQ(plies(id), 4U);
   EXPECT_EQ(store->commits(), commits + 1) << "no crash can come between the move and its answer";
   EXPECT_EQ(ear->events(), (std::vector<std::uint64_t>{4, 5}));
-  EXPECT_EQ(std::get<game::Moved>(store->load(id)->back().event).spent, game::Millis{0});
+  EXPECT_EQ(std::get<game::Moved>(GameTable{*store}.load(id)->back().event).spent, game::Millis{0});
   EXPECT_EQ(shown(rooms, id, bob), Moves{"3g3f 3c3d"}) << "what can still come of them";
   ASSERT_TRUE(move(rooms, id, ann, 4, "3g3f"));
   EXPECT_EQ(plies(id), 6U);
   EXPECT_EQ(shown(rooms, id, bob), Moves{});
-  EXPECT_EQ(store->lines(id)->size(), 0U);
+  EXPECT_EQ(LinesTable{*store}.lines(id)->size(), 0U);
 }
 
 TEST_F(LinesInRooms, AreDroppedByAnyOtherMove) {
@@ -78,7 +79,7 @@ TEST_F(LinesInRooms, AreDroppedByAnyOtherMove) {
   ASSERT_TRUE(move(rooms, id, ann, 2, "4g4f"));
   EXPECT_EQ(plies(id), 3U);
   EXPECT_EQ(shown(rooms, id, bob), Moves{});
-  EXPECT_EQ(store->lines(id)->size(), 0U);
+  EXPECT_EQ(LinesTable{*store}.lines(id)->size(), 0U);
 }
 
 TEST_F(LinesInRooms, AreThereAfterARestart) {
@@ -122,7 +123,7 @@ TEST_F(LinesInRooms, AreRefusedWithTheReason) {
   const auto contradictory = refused(set(rooms, id, bob, 2, {"4g4f 4c4d", "2g2f 2c2d", "2g2f 3c3d"}));
   EXPECT_EQ(contradictory.code, ErrorCode::bad_value);
   EXPECT_EQ(contradictory.field, "lines");
-  EXPECT_EQ(contradictory.message, "Line 3 answers differently, at move 2, to what an earlier line answers already.");
+  EXPECT_EQ(contradictory.message, "Line 3, move 2: an earlier line already has a different answer.");
   EXPECT_EQ(shown(rooms, id, bob), Moves{}) << "nothing was kept of what was refused";
   const auto live = begin(rooms, *game::LiveTime::from({.main = 10min}));
   EXPECT_EQ(refused(set(rooms, live, bob, 2, {"2g2f 2c2d"})).code, ErrorCode::not_allowed);

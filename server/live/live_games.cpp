@@ -9,14 +9,14 @@
 
 #include "notation/sfen.hpp"
 #include "notation/usi.hpp"
-#include "server/session/news.hpp"
+#include "server/games/game_json.hpp"
 
 namespace ootori::server {
 namespace {
 
 namespace json = boost::json;
 
-Store::Result<RatingsOfTwo> look_up(Ratings& ratings, const LiveGame& game, UnixMillis now) {
+StoreResult<RatingsOfTwo> look_up(const RatingTable& ratings, const LiveGame& game, UnixMillis now) {
   RatingsOfTwo both;
   const game::Speed speed = game::speed_of(*game.summary.time);
   for (const Color color : {Color::black, Color::white}) {
@@ -92,8 +92,8 @@ void LiveGames::rate(const GameId& id, const RatingsOfTwo& ratings) {
   if (const auto found = games_.find(id); found != games_.end()) found->second.ratings = ratings;
 }
 
-Store::Result<LivePage> read_live_page(LiveGames& live, Ratings& ratings, const GameSpec* spec, UnixMillis now,
-                                       std::size_t limit) {
+StoreResult<LivePage> read_live_page(LiveGames& live, const RatingTable& ratings, const GameSpec* spec, UnixMillis now,
+                                     std::size_t limit) {
   LivePage page{.games = live.list(spec)};
   for (ListedGame& listed : page.games) {
     if (listed.ratings) continue;

@@ -10,9 +10,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "server/accounts/names.hpp"
-#include "server/ratings/rating_book.hpp"
-#include "server/store/store.hpp"
+#include "server/games/stored_game.hpp"
+#include "server/ratings/rating_table.hpp"
+#include "server/wire/viewer.hpp"
 
 namespace ootori::server {
 
@@ -56,8 +56,8 @@ struct LivePage {
 
 // The games of the best players first, the newest first among others; at most `limit`. Blocks for the time of some
 // reads.
-[[nodiscard]] Store::Result<LivePage> read_live_page(LiveGames& live, Ratings& ratings, const GameSpec* spec,
-                                                     UnixMillis now, std::size_t limit);
+[[nodiscard]] StoreResult<LivePage> read_live_page(LiveGames& live, const RatingTable& ratings, const GameSpec* spec,
+                                                   UnixMillis now, std::size_t limit);
 
 [[nodiscard]] std::string write(const LivePage& page, const Viewer& viewer);
 

@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <utility>
 
-#include <boost/asio/post.hpp>
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
-#include "server/random.hpp"
+#include "server/games/game_table.hpp"
+#include "server/lobby/seek_news.hpp"
+#include "server/wire/random.hpp"
 
 namespace ootori::server {
 namespace {
@@ -20,7 +21,7 @@ Error not_stored(const StoreError& error) {
 }  // namespace
 
 Error unknown_seek() {
-  return {ErrorCode::unknown_seek, "This seek is gone: somebody was quicker, or it has expired."};
+  return {ErrorCode::unknown_seek, "This seek is gone: somebody else accepted it, or it has expired."};
 }
 
 Lobby::Lobby(const LobbyServices& services, std::chrono::milliseconds look_every)
@@ -29,7 +30,7 @@ Lobby::Lobby(const LobbyServices& services, std::chrono::milliseconds look_every
 }
 
 Store::Result<void> Lobby::resume() {
-  auto seeks = services_.store.seeks();
+  auto seeks = SeekTable{services_.store}.seeks();
   if (!seeks) return std::unexpected(std::move(seeks.error()));
   const std::scoped_lock lock(mutex_);
   for (Seek& seek : *seeks) {
@@ -39,20 +40,21 @@ Store::Result<void> Lobby::resume() {
   return {};
 }
 
-void Lobby::create(const game::PlayerId& by, const CreateSeek& wish, Reply<Seek> reply) {
+void Lobby::create(const game::PlayerId& by, const CreateSeek& wish, Reply<Seek> reply, const std::string& address,
+                   std::vector<Change> with) {
+  const Wish made{by, wish, address};
   const auto to = wish.to ? services_.names.find(*wish.to) : std::nullopt;
-  if (to) return create_challenge(by, wish, *to, std::move(reply));
-  create(by, wish, Knows::not_yet, std::move(reply));
+  if (to) return create_challenge(made, *to, std::move(reply), std::move(with));
+  create(made, Knows::not_yet, std::move(reply), std::move(with));
 }
 
 // Whether the two know each other is read from the store, by a worker.
-void Lobby::create_challenge(const game::PlayerId& by, const CreateSeek& wish, const game::PlayerId& to,
-                             Reply<Seek> reply) {
+void Lobby::create_challenge(const Wish& made, const game::PlayerId& to, Reply<Seek> reply, std::vector<Change> with) {
   if (!begin()) return reply(std::unexpected(going_down()));
-  boost::asio::post(services_.workers, [this, by, wish, to, reply = std::move(reply)]() mutable {
-    const auto games = services_.store.between(by, to);
+  services_.workers.post([this, made, to, reply = std::move(reply), with = std::move(with)]() mutable {
+    const auto games = GameTable{services_.store}.between(made.by, to);
     if (games) {
-      create(by, wish, games->empty() ? Knows::not_yet : Knows::has_played, std::move(reply));
+      create(made, games->empty() ? Knows::not_yet : Knows::has_played, std::move(reply), std::move(with));
     } else {
       reply(std::unexpected(not_stored(games.error())));
     }
@@ -66,10 +68,14 @@ bool Lobby::begin() {
   return !closed_;
 }
 
-void Lobby::create(const game::PlayerId& by, const CreateSeek& wish, Knows knows, Reply<Seek> reply) {
-  auto seek = begin_making(by, wish, knows);
+void Lobby::create(const Wish& made, Knows knows, Reply<Seek> reply, std::vector<Change> with) {
+  auto seek = begin_making(made, knows);
   if (!seek) return reply(std::unexpected(std::move(seek.error())));
-  services_.store.write({AddSeek{*seek}},
+  with.emplace_back(AddSeek{*seek});
+  if (services_.stored_with) {
+    for (Change& change : services_.stored_with(*seek)) with.push_back(std::move(change));
+  }
+  services_.store.write(std::move(with),
                         [this, id = seek->id, reply = std::move(reply)](const Store::Result<void>& result) mutable {
                           auto made = finish_making(id, result);
                           reply(std::move(made));
@@ -77,28 +83,41 @@ void Lobby::create(const game::PlayerId& by, const CreateSeek& wish, Knows knows
                         });
 }
 
-std::expected<Seek, Error> Lobby::begin_making(const game::PlayerId& by, const CreateSeek& wish, Knows knows) {
+std::expected<Seek, Error> Lobby::begin_making(const Wish& made, Knows knows) {
   const std::scoped_lock lock(mutex_);
   if (closed_) return std::unexpected(going_down());
-  auto seek = to_seek(by, wish);
+  auto seek = to_seek(made.by, made.wish);
   if (!seek) return seek;
-  const auto of_maker = std::ranges::count(seeks_, by, [](const auto& one) { return one.second.seek.by; });
+  const auto of_maker = std::ranges::count(seeks_, made.by, [](const auto& one) { return one.second.seek.by; });
   if (std::cmp_greater_equal(of_maker, most_of_one)) {
     return std::unexpected(Error{ErrorCode::not_allowed,
-                                 fmt::format("You have {} seeks, which is the most: withdraw one first.", of_maker)});
+                                 fmt::format("You already have {} seeks, the maximum. Withdraw one first.", of_maker)});
   }
   const auto challenges = std::ranges::count(seeks_, seek->to, [](const auto& one) { return one.second.seek.to; });
   if (seek->to && knows == Knows::not_yet && std::cmp_greater_equal(challenges, most_from_strangers)) {
     return std::unexpected(
         Error{ErrorCode::not_allowed,
-              fmt::format("{} challenges to this player wait already. Please try again later.", challenges)});
+              fmt::format("This player already has {} open challenges. Please try again later.", challenges)});
   }
-  if (seeks_.size() >= most_of_all) {
-    return std::unexpected(Error{ErrorCode::busy, "The lobby is full. Please try again later."});
-  }
-  seeks_.emplace(seek->id, Entry{*seek, Stage::making});
+  if (auto full = lack_of_room(*seek, made.address)) return std::unexpected(std::move(*full));
+  seeks_.emplace(seek->id, Entry{*seek, Stage::making, made.address});
   ++under_way_;
   return seek;
+}
+
+// Open seeks and private ones fill no room of each other's, and no address fills that of all.
+std::optional<Error> Lobby::lack_of_room(const Seek& seek, const std::string& address) const {
+  const auto of_kind = [&](const auto& one) { return one.second.seek.listed == seek.listed; };
+  if (std::cmp_greater_equal(std::ranges::count_if(seeks_, of_kind), most_of_all)) {
+    return Error{ErrorCode::busy, "The lobby is full. Please try again later."};
+  }
+  const auto of_address = [&](const auto& one) { return of_kind(one) && one.second.address == address; };
+  if (!address.empty() && std::cmp_greater_equal(std::ranges::count_if(seeks_, of_address), most_of_address)) {
+    Error error{ErrorCode::too_many, "As many seeks as may be come from your address: withdraw one first."};
+    error.retry_after = std::chrono::minutes{1};
+    return error;
+  }
+  return std::nullopt;
 }
 
 std::expected<Seek, Error> Lobby::to_seek(const game::PlayerId& by, const CreateSeek& wish) const {
@@ -112,21 +131,22 @@ std::expected<Seek, Error> Lobby::to_seek(const game::PlayerId& by, const Create
             .expires = 0};
   seek.expires = seek.created + lifetime_of(seek).count();
   if (seek.terms.rated && !services_.names.has(by)) {
-    return std::unexpected(Error{ErrorCode::signed_out, "Rated games are for players with an account.", "rated"});
+    return std::unexpected(Error{ErrorCode::signed_out, "You need an account for rated games.", "rated"});
   }
   if (seek.listed && services_.names.is_bot(by)) {
-    return std::unexpected(Error{ErrorCode::not_for_bots, "A bot challenges players; it has no open seeks.", "listed"});
+    return std::unexpected(
+        Error{ErrorCode::not_for_bots, "A bot can challenge players but not create open seeks.", "listed"});
   }
   if (!wish.to) return seek;
   seek.to = services_.names.find(*wish.to);
   if (!seek.to) {
-    return std::unexpected(Error{ErrorCode::unknown_player, "There is no player of this name.", "to"});
+    return std::unexpected(Error{ErrorCode::unknown_player, "There is no player with this name.", "to"});
   }
   if (*seek.to == by) {
     return std::unexpected(Error{ErrorCode::bad_value, "You cannot challenge yourself.", "to"});
   }
   if (!services_.names.may_play(*seek.to, services_.now())) {
-    return std::unexpected(Error{ErrorCode::not_allowed, "This player does not play here for now.", "to"});
+    return std::unexpected(Error{ErrorCode::not_allowed, "This player cannot play at the moment.", "to"});
   }
   return seek;
 }
@@ -143,9 +163,9 @@ std::expected<Seek, Error> Lobby::finish_making(const SeekId& id, const Store::R
   return entry.seek;
 }
 
-std::vector<Seek> Lobby::list(const game::PlayerId& by) const {
+SeekPage Lobby::page(const game::PlayerId& by, const std::optional<SeekCursor>& after) const {
   const std::scoped_lock lock(mutex_);
-  return shown_to(by);
+  return shown_to(by, after);
 }
 
 std::expected<Seek, Error> Lobby::find(const SeekId& id, const game::PlayerId& by) const {
@@ -160,14 +180,13 @@ std::expected<Seek, Error> Lobby::find(const SeekId& id, const game::PlayerId& b
   return seek;
 }
 
-void Lobby::accept(const SeekId& id, const game::PlayerId& by, Reply<GameView> reply) {
+void Lobby::accept(const SeekId& id, const game::PlayerId& by, Reply<GameView> reply, std::vector<Change> with) {
   auto seek = begin_accepting(id, by);
   if (!seek) return reply(std::unexpected(std::move(seek.error())));
   const game::Seat maker = game::PersonSeat{seek->by};
   const game::Seat other = game::PersonSeat{by};
   const bool maker_is_black = seek->side.value_or(any_color()) == Color::black;
   const game::Seats seats = maker_is_black ? game::Seats{maker, other} : game::Seats{other, maker};
-  std::vector<Change> with;
   with.emplace_back(EndSeek{id});
   game::Created created = game::begin(seek->terms, seats);
   created.listed = seek->listed || seek->to;  // what is begun by a link is the business of the two
@@ -193,20 +212,20 @@ std::expected<Seek, Error> Lobby::begin_accepting(const SeekId& id, const game::
   if (found == seeks_.end() || !is_open(found->second)) return std::unexpected(unknown_seek());
   const Seek& seek = found->second.seek;
   if (!services_.names.may_play(by, services_.now())) {
-    return std::unexpected(Error{ErrorCode::banned, "This account is closed."});
+    return std::unexpected(Error{ErrorCode::banned, "This account is banned."});
   }
   if (seek.by == by) {
-    return std::unexpected(Error{ErrorCode::not_allowed, "This is your own seek: somebody else has to accept it."});
+    return std::unexpected(Error{ErrorCode::not_allowed, "You cannot accept your own seek."});
   }
   if (seek.to && *seek.to != by) {
     return std::unexpected(Error{ErrorCode::not_your_seek, "This challenge is for somebody else."});
   }
   if (seek.needs_its_maker() && !is_there(seek.by)) return std::unexpected(unknown_seek());
   if (seek.listed && services_.names.is_bot(by)) {
-    return std::unexpected(Error{ErrorCode::not_for_bots, "Open seeks are for people; a bot can be challenged."});
+    return std::unexpected(Error{ErrorCode::not_for_bots, "Bots cannot accept open seeks, only challenges."});
   }
   if (seek.terms.rated && !services_.names.has(by)) {
-    return std::unexpected(Error{ErrorCode::signed_out, "Rated games are for players with an account."});
+    return std::unexpected(Error{ErrorCode::signed_out, "You need an account for rated games."});
   }
   found->second.stage = Stage::ending;
   ++under_way_;
@@ -224,7 +243,7 @@ std::expected<void, Error> Lobby::begin_withdrawing(const SeekId& id, const game
   const auto found = seeks_.find(id);
   if (found == seeks_.end() || !is_open(found->second)) return std::unexpected(unknown_seek());
   if (!found->second.seek.is_of(by)) {
-    return std::unexpected(Error{ErrorCode::not_your_seek, "Only its maker can withdraw this seek."});
+    return std::unexpected(Error{ErrorCode::not_your_seek, "Only its creator can withdraw this seek."});
   }
   found->second.stage = Stage::ending;
   ++under_way_;
@@ -268,26 +287,32 @@ void Lobby::forget(const game::PlayerId& player) {
   }
 }
 
-void Lobby::enter(const std::shared_ptr<Watcher>& watcher) {
+void Lobby::enter(const std::shared_ptr<Listener>& watcher, Waits waits) {
   const std::scoped_lock lock(mutex_);
+  const bool was_there = is_there(watcher->who());
   present_[watcher->who()].push_back(watcher);
+  if (waits == Waits::yes) waiting_.insert(watcher);
+  if (is_there(watcher->who()) != was_there) tell_of_maker(watcher->who(), true);
 }
 
-void Lobby::leave(const std::shared_ptr<Watcher>& watcher) {
+void Lobby::leave(const std::shared_ptr<Listener>& watcher) {
   const std::scoped_lock lock(mutex_);
-  if (followers_.erase(watcher) != 0 && !is_there(watcher->who())) tell_of_maker(watcher->who(), false);
+  const bool was_there = is_there(watcher->who());
+  followers_.erase(watcher);
+  waiting_.erase(watcher);
+  if (is_there(watcher->who()) != was_there) tell_of_maker(watcher->who(), false);
   const auto found = present_.find(watcher->who());
   if (found == present_.end()) return;
   std::erase(found->second, watcher);
   if (found->second.empty()) present_.erase(found);
 }
 
-void Lobby::follow(const std::shared_ptr<Watcher>& watcher, bool on) {
+void Lobby::follow(const std::shared_ptr<Listener>& watcher, bool on) {
   const std::scoped_lock lock(mutex_);
   const bool was_there = is_there(watcher->who());
   if (on) {
     followers_.insert(watcher);
-    watcher->hear(SeekList{shown_to(watcher->who())});
+    watcher->hear(SeekList{shown_to(watcher->who(), {}).seeks});
   } else {
     followers_.erase(watcher);
   }
@@ -296,8 +321,9 @@ void Lobby::follow(const std::shared_ptr<Watcher>& watcher, bool on) {
 
 bool Lobby::is_there(const game::PlayerId& player) const {
   const auto found = present_.find(player);
-  return found != present_.end() &&
-         std::ranges::any_of(found->second, [this](const auto& watcher) { return followers_.contains(watcher); });
+  return found != present_.end() && std::ranges::any_of(found->second, [this](const auto& watcher) {
+           return followers_.contains(watcher) || waiting_.contains(watcher);
+         });
 }
 
 bool Lobby::is_open(const Entry& entry) const {
@@ -316,17 +342,30 @@ bool Lobby::is_shown(const Entry& entry, const game::PlayerId& viewer) const {
   return entry.seek.listed && (!entry.seek.needs_its_maker() || is_there(entry.seek.by));
 }
 
-std::vector<Seek> Lobby::shown_to(const game::PlayerId& viewer) const {
-  std::vector<Seek> list;
+SeekPage Lobby::shown_to(const game::PlayerId& viewer, const std::optional<SeekCursor>& after) const {
+  const auto place = [](const Seek* seek) { return SeekCursor{seek->created, seek->id}; };
+  std::vector<const Seek*> own;
+  std::vector<const Seek*> others;
   for (const auto& [id, entry] : seeks_) {
-    if (is_shown(entry, viewer)) list.push_back(entry.seek);
+    if (!is_shown(entry, viewer)) continue;
+    const bool is_own = entry.seek.is_of(viewer);
+    if (is_own && !after) own.push_back(&entry.seek);
+    if (!is_own && (!after || place(&entry.seek) < *after)) others.push_back(&entry.seek);
   }
-  std::ranges::sort(list, std::ranges::greater{}, [](const Seek& seek) { return std::pair{seek.created, seek.id}; });
-  return list;
+  std::ranges::sort(others, std::ranges::greater{}, place);
+  SeekPage page{};
+  if (others.size() > most_listed) {
+    others.resize(most_listed);
+    page.next = place(others.back());
+  }
+  own.insert(own.end(), others.begin(), others.end());
+  std::ranges::sort(own, std::ranges::greater{}, place);
+  for (const Seek* seek : own) page.seeks.push_back(*seek);
+  return page;
 }
 
 // Its players hear of a seek on every socket; others where they follow the lobby, if it is one for them.
-void Lobby::tell(const Seek& seek, const ServerFrame& to_its_players, const ServerFrame& to_others) const {
+void Lobby::tell(const Seek& seek, const News& to_its_players, const News& to_others) const {
   for (const game::PlayerId* player : {&seek.by, seek.to ? &*seek.to : nullptr}) {
     const auto found = player == nullptr ? present_.end() : present_.find(*player);
     if (found == present_.end()) continue;
@@ -344,7 +383,7 @@ void Lobby::tell_of_maker(const game::PlayerId& maker, bool came) const {
     if (entry.seek.by != maker || !entry.seek.needs_its_maker()) continue;
     // One that is over, or being ended, has not been told to be gone yet, and will not be while its maker is away.
     if (came ? !is_open(entry) : entry.stage == Stage::making) continue;
-    const ServerFrame news = came ? ServerFrame{SeekNews{entry.seek}} : ServerFrame{SeekGone{id, std::nullopt}};
+    const News news = came ? News{SeekNews{entry.seek}} : News{SeekGone{id, std::nullopt}};
     for (const auto& watcher : followers_) {
       if (watcher->who() != maker) watcher->hear(news);
     }

@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "server/accounts/names.hpp"
+#include "server/clockwork/timer.hpp"
+#include "server/lobby/seek_json.hpp"
+#include "server/lobby/seek_table.hpp"
 #include "server/rooms/rooms.hpp"
-#include "server/session/message.hpp"
-#include "server/store/store.hpp"
-#include "server/timer.hpp"
 
 namespace ootori::server {
 
@@ -25,15 +25,19 @@ struct LobbyServices {
   Store& store;
   Rooms& rooms;
   const Names& names;
-  boost::asio::thread_pool& workers;
+  Workers& workers;
   std::function<UnixMillis()> now;
+  std::function<std::vector<Change>(const Seek&)> stored_with{};  // what is stored with every seek, if anything is
 };
 
 // Any thread; everything returns at once. Replies come on any thread.
 class Lobby {
  public:
   static constexpr std::size_t most_of_one = 20;  // seeks of one player
-  static constexpr std::size_t most_of_all = 10'000;
+  // Of all, open ones and private ones (links and challenges) apart; of each kind from one address.
+  static constexpr std::size_t most_of_all = 5'000;
+  static constexpr std::size_t most_of_address = 100;
+  static constexpr std::size_t most_listed = 200;  // in one page, besides one's own
   // Challenges that stand to one player: from then on only who has played that player makes another.
   static constexpr std::size_t most_from_strangers = 10;
 
@@ -45,11 +49,15 @@ class Lobby {
   // Reads the seeks that the last server left.
   [[nodiscard]] Store::Result<void> resume();
 
-  void create(const game::PlayerId& by, const CreateSeek& wish, Reply<Seek> reply);
-  // What `by` is shown: open seeks, those to oneself, and one's own, newest first.
-  [[nodiscard]] std::vector<Seek> list(const game::PlayerId& by) const;
+  // `address`: where `by` is; none: where nobody counts. The other changes are stored with it, or not at all; so with
+  // the game of one that is accepted.
+  void create(const game::PlayerId& by, const CreateSeek& wish, Reply<Seek> reply, const std::string& address = {},
+              std::vector<Change> with = {});
+  // What `by` is shown: open seeks, and with the first page those to oneself and one's own; newest first.
+  [[nodiscard]] SeekPage page(const game::PlayerId& by, const std::optional<SeekCursor>& after) const;
+  [[nodiscard]] std::vector<Seek> list(const game::PlayerId& by) const { return page(by, {}).seeks; }
   [[nodiscard]] std::expected<Seek, Error> find(const SeekId& id, const game::PlayerId& by) const;
-  void accept(const SeekId& id, const game::PlayerId& by, Reply<GameView> reply);
+  void accept(const SeekId& id, const game::PlayerId& by, Reply<GameView> reply, std::vector<Change> with = {});
   // By its maker, or declined by whom it challenges.
   void withdraw(const SeekId& id, const game::PlayerId& by, Reply<void> reply);
 
@@ -59,11 +67,13 @@ class Lobby {
   // become a bot. Done by itself every few seconds.
   void look_over();
 
-  // A socket is there and hears of the seeks of its player, until it leaves.
-  void enter(const std::shared_ptr<Watcher>& watcher);
-  void leave(const std::shared_ptr<Watcher>& watcher);
+  // A socket or stream is there and hears of the seeks of its player, until it leaves. One that `waits` stands for its
+  // player being at hand, as following the lobby does: a program that reads a stream hears when a seek is taken.
+  enum class Waits : bool { no, yes };
+  void enter(const std::shared_ptr<Listener>& watcher, Waits waits = Waits::no);
+  void leave(const std::shared_ptr<Listener>& watcher);
   // Whether it hears of open seeks too; it is told at once how the lobby stands.
-  void follow(const std::shared_ptr<Watcher>& watcher, bool on);
+  void follow(const std::shared_ptr<Listener>& watcher, bool on);
 
   // Begins nothing any more, and waits until what was begun is stored and told.
   void close();
@@ -75,17 +85,25 @@ class Lobby {
   struct Entry {
     Seek seek;
     Stage stage;
+    std::string address{};  // from which it was made, in this life of the server
   };
 
   // Of who makes a seek to the one whom it challenges, if it does.
   enum class Knows : bool { not_yet, has_played };
 
-  void create(const game::PlayerId& by, const CreateSeek& wish, Knows knows, Reply<Seek> reply);
-  void create_challenge(const game::PlayerId& by, const CreateSeek& wish, const game::PlayerId& to, Reply<Seek> reply);
+  struct Wish {
+    game::PlayerId by;
+    CreateSeek wish;
+    std::string address;
+  };
+
+  void create(const Wish& made, Knows knows, Reply<Seek> reply, std::vector<Change> with);
+  void create_challenge(const Wish& made, const game::PlayerId& to, Reply<Seek> reply, std::vector<Change> with);
 
   // What is begun, under the mutex, is counted until done() is called.
   [[nodiscard]] bool begin();
-  std::expected<Seek, Error> begin_making(const game::PlayerId& by, const CreateSeek& wish, Knows knows);
+  std::expected<Seek, Error> begin_making(const Wish& made, Knows knows);
+  [[nodiscard]] std::optional<Error> lack_of_room(const Seek& seek, const std::string& address) const;
   std::expected<Seek, Error> finish_making(const SeekId& id, const Store::Result<void>& result);
   std::expected<Seek, Error> begin_accepting(const SeekId& id, const game::PlayerId& by);
   std::expected<void, Error> begin_withdrawing(const SeekId& id, const game::PlayerId& by);
@@ -95,12 +113,12 @@ class Lobby {
 
   // Only under the mutex.
   [[nodiscard]] std::expected<Seek, Error> to_seek(const game::PlayerId& by, const CreateSeek& wish) const;
-  [[nodiscard]] bool is_there(const game::PlayerId& player) const;  // whether a player follows the lobby
+  [[nodiscard]] bool is_there(const game::PlayerId& player) const;  // to take up a live game
   [[nodiscard]] bool is_open(const Entry& entry) const;
   [[nodiscard]] bool may_be_played(const Seek& seek) const;
   [[nodiscard]] bool is_shown(const Entry& entry, const game::PlayerId& viewer) const;
-  [[nodiscard]] std::vector<Seek> shown_to(const game::PlayerId& viewer) const;
-  void tell(const Seek& seek, const ServerFrame& to_its_players, const ServerFrame& to_others) const;
+  [[nodiscard]] SeekPage shown_to(const game::PlayerId& viewer, const std::optional<SeekCursor>& after) const;
+  void tell(const Seek& seek, const News& to_its_players, const News& to_others) const;
   void tell_of_maker(const game::PlayerId& maker, bool came) const;
 
   void look_over_later();
@@ -109,8 +127,9 @@ class Lobby {
   const std::chrono::milliseconds look_every_;
   mutable std::mutex mutex_;
   std::map<SeekId, Entry> seeks_;
-  std::map<game::PlayerId, std::vector<std::shared_ptr<Watcher>>> present_;
-  std::set<std::shared_ptr<Watcher>> followers_;
+  std::map<game::PlayerId, std::vector<std::shared_ptr<Listener>>> present_;
+  std::set<std::shared_ptr<Listener>> followers_;
+  std::set<std::shared_ptr<Listener>> waiting_;
   bool closed_ = false;
   int under_way_ = 0;  // writes and games that are not done
   std::condition_variable quiet_;

@@ -5,13 +5,16 @@
 #include <sqlite3.h>
 
 #include "notation/sfen.hpp"
-#include "server/rooms/rooms_fixture.hpp"
-#include "server/store/faulty_vfs.hpp"
+#include "server/games/game_table.hpp"
+#include "server/lobby/seek_news.hpp"
+#include "server/lobby/seek_table.hpp"
+#include "server/testing/faulty_vfs.hpp"
+#include "server/testing/people.hpp"
+#include "server/testing/rooms_fixture.hpp"
 
 namespace ootori::server::testing {
 namespace {
 
-const game::PlayerId bob{"bob"};
 const game::PlayerId cat{"cat"};
 
 CreateSeek open_seek(const std::optional<game::TimeControl>& time = {}) {
@@ -82,15 +85,15 @@ std::optional<ErrorCode> code_of(const std::expected<T, Error>& result) {
 TEST_F(LobbyTest, AcceptingMakesTheGameAndEndsTheSeek) {
   const auto seek = create(ann, open_seek());
   ASSERT_TRUE(seek);
-  EXPECT_EQ(store->seeks(), std::vector{*seek});
+  EXPECT_EQ(SeekTable{*store}.seeks(), std::vector{*seek});
   const auto maker = enter(ann, false);
   const auto other = enter(cat, true);
   const auto view = accept(*seek, bob);
   ASSERT_TRUE(view);
   EXPECT_EQ(view->summary.seats.side_of(ann), Color::black);
   EXPECT_EQ(view->summary.seats.side_of(bob), Color::white);
-  EXPECT_EQ(store->seeks(), std::vector<Seek>{});
-  EXPECT_EQ(store->load(view->summary.id)->size(), 1U);
+  EXPECT_EQ(SeekTable{*store}.seeks(), std::vector<Seek>{});
+  EXPECT_EQ(GameTable{*store}.load(view->summary.id)->size(), 1U);
   ASSERT_TRUE(maker->last<SeekGone>()) << "its maker hears of it without following the lobby";
   EXPECT_EQ(maker->last<SeekGone>()->game, view->summary.id);
   ASSERT_TRUE(other->last<SeekGone>());
@@ -118,7 +121,7 @@ TEST_F(LobbyTest, StrangersCannotFillAPlayersList) {
 TEST_F(LobbyTest, WhatIsBegunByALinkIsNotShownToEverybody) {
   ASSERT_TRUE(names.add(bob, "Bob"));
   const auto is_listed = [&](const std::expected<GameView, Error>& game) {
-    return std::get<game::Created>(store->load(game->summary.id)->front().event).listed;
+    return std::get<game::Created>(GameTable{*store}.load(game->summary.id)->front().event).listed;
   };
   EXPECT_TRUE(is_listed(accept(*create(ann, open_seek()), bob)));
   EXPECT_TRUE(is_listed(accept(*create(ann, challenge("Bob")), bob)));
@@ -142,7 +145,7 @@ TEST_F(LobbyTest, OfManyWhoAcceptAtOnceOneGetsTheGame) {
     }
     EXPECT_EQ(games, 1);
   }
-  EXPECT_EQ(store->list(ann, 100)->size(), 20U);
+  EXPECT_EQ(GameTable{*store}.list(ann, 100)->size(), 20U);
 }
 
 TEST_F(LobbyTest, ALiveSeekIsListedWhileItsMakerFollowsTheLobby) {
@@ -226,6 +229,35 @@ TEST_F(LobbyTest, APlayerHasAtMostTwenty) {
   EXPECT_TRUE(create(ann, open_seek()));
 }
 
+TEST_F(LobbyTest, NoAddressFillsIt) {
+  const auto make = [&](int guest, const CreateSeek& wish, const std::string& address) {
+    Later<std::expected<Seek, Error>> made;
+    lobby->create({"guest" + std::to_string(guest)}, wish, made.taker(), address);
+    return made.get();
+  };
+  int guests = 0;
+  for (std::size_t i = 0; i < Lobby::most_of_address; ++i) ASSERT_TRUE(make(++guests, open_seek(), "192.0.2.1"));
+  EXPECT_EQ(code_of(make(++guests, open_seek(), "192.0.2.1")), ErrorCode::too_many);
+  EXPECT_TRUE(make(++guests, link(), "192.0.2.1")) << "private ones are counted apart";
+  EXPECT_TRUE(make(++guests, open_seek(), "192.0.2.2"));
+}
+
+TEST_F(LobbyTest, ListsArePagedAndBeginWithOnesOwn) {
+  const auto own = create(ann, open_seek());
+  ASSERT_TRUE(own);
+  for (std::size_t i = 0; i < Lobby::most_listed + 10; ++i) {
+    now = now + 1;
+    ASSERT_TRUE(create({"guest" + std::to_string(i)}, open_seek()));
+  }
+  const SeekPage first = lobby->page(ann, {});
+  ASSERT_EQ(first.seeks.size(), Lobby::most_listed + 1);
+  EXPECT_EQ(first.seeks.back().id, own->id) << "it is the oldest";
+  ASSERT_TRUE(first.next);
+  const SeekPage rest = lobby->page(ann, first.next);
+  EXPECT_EQ(rest.seeks.size(), 10U);
+  EXPECT_FALSE(rest.next);
+}
+
 TEST_F(LobbyTest, SeeksExpire) {
   const auto maker = enter(ann, true);
   const auto hour = create(ann, live_seek());
@@ -236,7 +268,7 @@ TEST_F(LobbyTest, SeeksExpire) {
   now = hour->expires;
   EXPECT_EQ(code_of(accept(*hour, bob)), ErrorCode::unknown_seek);
   EXPECT_EQ(lobby->list(ann), std::vector{*month});
-  EXPECT_TRUE(eventually([&] { return store->seeks() == std::vector{*month}; }));
+  EXPECT_TRUE(eventually([&] { return SeekTable{*store}.seeks() == std::vector{*month}; }));
   EXPECT_TRUE(eventually([&] { return maker->last<SeekGone>() != nullptr; }));
 }
 
@@ -252,7 +284,7 @@ TEST_F(LobbyTest, ASeekThatExpiredIsToldToBeGoneThoughItsMakerLeftFirst) {
       const auto gone = other->last<SeekGone>();
       return gone != nullptr && gone->id == seek->id;
     }));
-    ASSERT_TRUE(eventually([&] { return store->seeks()->empty(); }));
+    ASSERT_TRUE(eventually([&] { return SeekTable{*store}.seeks()->empty(); }));
     lobby->leave(other);
   }
 }
@@ -270,7 +302,7 @@ TEST_F(LobbyTest, WhoIsShutOutHasNoSeeksAndIsNotChallenged) {
   for (const auto& seek : {by_bob, link_of_bob}) EXPECT_EQ(code_of(accept(*seek, cat)), ErrorCode::unknown_seek);
   EXPECT_EQ(code_of(accept(*kept, bob)), ErrorCode::banned);
   EXPECT_EQ(code_of(create(ann, challenge("Bob"))), ErrorCode::not_allowed);
-  EXPECT_TRUE(eventually([&] { return store->seeks() == std::vector{*kept}; })) << "and for good";
+  EXPECT_TRUE(eventually([&] { return SeekTable{*store}.seeks() == std::vector{*kept}; })) << "and for good";
   EXPECT_TRUE(eventually([&] { return follower->last<SeekGone>() != nullptr; }));
   now = now + 1'000;
   EXPECT_EQ(lobby->list(ann), std::vector{*kept});
@@ -284,7 +316,7 @@ TEST_F(LobbyTest, ABotHasNoOpenSeeksFromBefore) {
   names.mark_bot(ann);
   lobby->look_over();
   EXPECT_EQ(code_of(accept(*open, bob)), ErrorCode::unknown_seek);
-  EXPECT_TRUE(eventually([&] { return store->seeks() == std::vector{*by_link}; }));
+  EXPECT_TRUE(eventually([&] { return SeekTable{*store}.seeks() == std::vector{*by_link}; }));
 }
 
 TEST_F(LobbyTest, SeeksAreThereAfterARestart) {
@@ -321,7 +353,7 @@ TEST_F(LobbyTest, ASeekThatIsGoneFromTheStoreCannotBeAccepted) {
   store->write({EndSeek{seek->id}}, ended.taker());
   ASSERT_TRUE(ended.get());
   EXPECT_EQ(code_of(accept(*seek, bob)), ErrorCode::unknown_seek);
-  EXPECT_EQ(store->list(bob, 1)->size(), 0U) << "no game without the seek";
+  EXPECT_EQ(GameTable{*store}.list(bob, 1)->size(), 0U) << "no game without the seek";
   EXPECT_EQ(lobby->list(ann).size(), 0U);
 }
 
@@ -352,8 +384,8 @@ TEST(LobbyFaults, ASeekBecomesAGameWholeOrNotAtAll) {
       EXPECT_TRUE(!code || code == ErrorCode::storage);
     }
     const std::size_t open = (game ? 0 : 1) + (gone ? 0 : 1) + (made ? 1 : 0);
-    EXPECT_EQ(fixture.store->seeks()->size(), open) << "write " << nth;
-    EXPECT_EQ(fixture.store->list(bob, 10)->size(), game ? 1U : 0U) << "write " << nth;
+    EXPECT_EQ(SeekTable{*fixture.store}.seeks()->size(), open) << "write " << nth;
+    EXPECT_EQ(GameTable{*fixture.store}.list(bob, 10)->size(), game ? 1U : 0U) << "write " << nth;
     if (!game) EXPECT_TRUE(fixture.accept(*seek, bob)) << "it may be tried again";
   }
   EXPECT_GE(failures, 3) << "each of the three has failed";

@@ -3,13 +3,13 @@
 
 #include <chrono>
 #include <optional>
+#include <vector>
 
 #include "game/terms.hpp"
-#include "server/id.hpp"
+#include "server/wire/id.hpp"
+#include "server/wire/unix_time.hpp"
 
 namespace ootori::server {
-
-using UnixMillis = std::int64_t;  // milliseconds since 1970
 
 struct Seek {
   SeekId id;
@@ -28,6 +28,19 @@ struct Seek {
 
   // Whether somebody made it or is challenged by it.
   [[nodiscard]] bool is_of(const game::PlayerId& player) const { return by == player || to == player; }
+};
+
+// Where a page of seeks ends: what comes after it is older.
+struct SeekCursor {
+  UnixMillis created;
+  SeekId id;
+
+  auto operator<=>(const SeekCursor&) const = default;
+};
+
+struct SeekPage {
+  std::vector<Seek> seeks;
+  std::optional<SeekCursor> next;  // none: this was the last
 };
 
 [[nodiscard]] inline std::chrono::milliseconds lifetime_of(const Seek& seek) {

@@ -4,8 +4,8 @@
 namespace ootori::server::testing {
 namespace {
 
-constexpr std::string_view open_seek = R"({"game":"tori","side":"black","time":{"kind":"correspondence","days":3}})";
-constexpr std::string_view live_seek = R"({"game":"yari","side":"white","time":{"kind":"live","main":300000}})";
+constexpr std::string_view open_body = R"({"game":"tori","side":"black","time":{"kind":"correspondence","days":3}})";
+constexpr std::string_view live_body = R"({"game":"yari","side":"white","time":{"kind":"live","main":300000}})";
 
 class Seeks : public ServerTest {
  protected:
@@ -17,7 +17,7 @@ class Seeks : public ServerTest {
 
   static std::string id_of(const HttpAnswer& answer) { return std::string(answer.json().at("id").as_string()); }
 
-  std::string seek(std::string_view wish = open_seek) {
+  std::string seek(std::string_view wish = open_body) {
     const auto answer = browser.post("/api/v1/seeks", wish);
     EXPECT_EQ(answer.status, 201) << answer.body;
     return "/api/v1/seeks/" + id_of(answer);
@@ -42,7 +42,7 @@ TEST_F(Seeks, WhiteMayGiveAnyPieces) {
 }
 
 TEST_F(Seeks, ASeekIsListedAcceptedAndPlayed) {
-  const auto made = browser.post("/api/v1/seeks", open_seek);
+  const auto made = browser.post("/api/v1/seeks", open_body);
   ASSERT_EQ(made.status, 201) << made.body;
   const auto json = made.json();
   EXPECT_EQ(json.at("game").as_string(), "tori");
@@ -83,7 +83,7 @@ TEST_F(Seeks, WhoFollowsTheLobbyHearsWhatHappens) {
   EXPECT_TRUE(maker.expect("seeks").at("seeks").as_array().empty());
   other.send(R"({"t":"lobby","on":true})");
   other.expect("seeks");
-  const std::string path = seek(live_seek);
+  const std::string path = seek(live_body);
   EXPECT_TRUE(maker.expect("seek").at("seek").at("mine").as_bool());
   const auto heard = other.expect("seek").at("seek").as_object();
   EXPECT_TRUE(path.ends_with(heard.at("id").as_string()));
@@ -107,7 +107,7 @@ TEST_F(Seeks, AMakerWhoseSocketIsGoneIsNoLongerThere) {
     auto maker = browser.socket();
     maker.send(R"({"t":"lobby","on":true})");
     maker.expect("seeks");
-    seek(live_seek);
+    seek(live_body);
     other.expect("seek");
   }
   other.expect("seek_gone");
@@ -186,7 +186,7 @@ TEST_F(Seeks, AddressesAndMethodsThatDoNotFitAreRefused) {
   const std::string foreign = "Origin: https://elsewhere.example\r\nCookie: " + browser.cookie + "\r\n";
   EXPECT_EQ(http(browser.port, "DELETE", path, {}, foreign).code(), "bad_origin");
   EXPECT_EQ(http(browser.port, "POST", path + "/accept", {}, foreign).code(), "bad_origin");
-  EXPECT_EQ(http(browser.port, "POST", "/api/v1/seeks", open_seek, foreign).code(), "bad_origin");
+  EXPECT_EQ(http(browser.port, "POST", "/api/v1/seeks", open_body, foreign).code(), "bad_origin");
   EXPECT_EQ(browser.get(path).status, 200);
 }
 

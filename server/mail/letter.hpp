@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "game/seat.hpp"
-#include "server/lobby/seek.hpp"
+#include "server/wire/unix_time.hpp"
 
 namespace ootori::server {
 

@@ -13,11 +13,11 @@ struct Wording {
 };
 
 constexpr std::array<std::array<Wording, 2>, 3> all_words{{
-    {{{"Confirm your e-mail address",
+    {{{"Confirm your email address",
        "Hello {0},\n\n"
-       "somebody, probably you, gave this address for the account {0} of Ootori.\n"
+       "somebody, probably you, entered this address for the Ootori account {0}.\n"
        "Open this page within two days to confirm it:\n\n{1}\n\n"
-       "If it was not you, do nothing: the address is not used without your answer.\n"},
+       "If it was not you, ignore this email. We do not use an address that nobody confirms.\n"},
       {"メールアドレスの確認",
        "{0} さん\n\n"
        "Ootori のアカウント {0} に、このメールアドレスが登録されました。\n"
@@ -25,9 +25,9 @@ constexpr std::array<std::array<Wording, 2>, 3> all_words{{
        "お心当たりがなければ、何もしないでください。確認されないアドレスは使われません。\n"}}},
     {{{"Choose a new password",
        "Hello {0},\n\n"
-       "somebody, probably you, asked for a new password of the account {0} of Ootori.\n"
+       "somebody, probably you, requested a new password for the Ootori account {0}.\n"
        "Open this page within an hour to choose one:\n\n{1}\n\n"
-       "If it was not you, do nothing: your password stays as it is.\n"},
+       "If it was not you, ignore this email. Your password stays the same.\n"},
       {"新しいパスワードの設定",
        "{0} さん\n\n"
        "Ootori のアカウント {0} の新しいパスワードが求められました。\n"
@@ -35,8 +35,8 @@ constexpr std::array<std::array<Wording, 2>, 3> all_words{{
        "お心当たりがなければ、何もしないでください。パスワードはそのままです。\n"}}},
     {{{"Your password was changed",
        "Hello {0},\n\n"
-       "the password of the account {0} of Ootori was changed, and every browser signed out.\n"
-       "If it was not you, ask for a new password at once:\n\n{1}\n"},
+       "the password of the Ootori account {0} was changed, and every browser was signed out.\n"
+       "If it was not you, request a new password now:\n\n{1}\n"},
       {"パスワードが変更されました",
        "{0} さん\n\n"
        "Ootori のアカウント {0} のパスワードが変更され、すべてのブラウザがログアウトしました。\n"

@@ -25,8 +25,18 @@ bool has_controls(std::string_view text) {
   return std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7f; });
 }
 
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> words;
+  while (!(text = trimmed(text)).empty()) {
+    const std::size_t end = std::min(text.find_first_of(blanks), text.size());
+    words.emplace_back(text.substr(0, end));
+    text.remove_prefix(end);
+  }
+  return words;
+}
+
 // Whether it is taken; an error says what would be.
-std::expected<void, std::string> take(MailOptions& options, std::string_view key, std::string_view value) {
+std::expected<void, std::string> set(MailOptions& options, std::string_view key, std::string_view value) {
   if (key == "smtp") {
     options.smtp = value;
   } else if (key == "user") {
@@ -37,11 +47,15 @@ std::expected<void, std::string> take(MailOptions& options, std::string_view key
     options.from = value;
   } else if (key == "site") {
     options.site = value;
+  } else if (key == "play") {
+    options.play = value;
+  } else if (key == "authserv") {
+    options.authserv = words_of(value);
   } else if (key == "starttls" && (value == "yes" || value == "no")) {
     options.starttls = value == "yes";
   } else {
     return std::unexpected(
-        fmt::format("{} is not known; there are smtp, user, password, from, site and starttls, "
+        fmt::format("{} is unknown; the keys are smtp, user, password, from, site, play, authserv and starttls, "
                     "which is yes or no",
                     ootori::quoted(key)));
   }
@@ -50,11 +64,17 @@ std::expected<void, std::string> take(MailOptions& options, std::string_view key
 
 std::expected<void, std::string> check(const MailOptions& options) {
   if (!options.smtp.starts_with("smtp://") && !options.smtp.starts_with("smtps://")) {
-    return std::unexpected("smtp is missing: an address as in smtp://127.0.0.1:25 or smtps://mail.example.org:465");
+    return std::unexpected("smtp is missing: an address like smtp://127.0.0.1:25 or smtps://mail.example.org:465");
   }
-  if (!is_email_address(options.from)) return std::unexpected("from is missing: the address that letters come from");
+  if (!is_email_address(options.from)) return std::unexpected("from is missing: the sender's email address");
   if (!options.site.starts_with("https://") && !options.site.starts_with("http://")) {
-    return std::unexpected("site is missing: where the server is, as in https://ootori.example.org");
+    return std::unexpected("site is missing: the server's address, like https://ootori.example.org");
+  }
+  // What stands behind it for a game takes up to 45 of the 64 bytes that a local part has (RFC 5321, 4.5.3.1.1).
+  if (!options.play.empty() && (!is_email_address(options.play) || options.play.find_first_of("+@") > 16 ||
+                                options.play.find('+') != std::string::npos)) {
+    return std::unexpected(
+        "play must be an address as in game@ootori.example.org, its name at most 16 letters without +");
   }
   return {};
 }
@@ -70,12 +90,12 @@ std::expected<MailOptions, std::string> parse_mail_options(std::string_view text
     if (line.empty() || line.starts_with('#')) continue;
     const std::size_t sign = line.find('=');
     if (sign == std::string_view::npos) {
-      return std::unexpected(fmt::format("line {}: `key = value` is wanted", number));
+      return std::unexpected(fmt::format("line {}: expected `key = value`", number));
     }
     const std::string_view value = trimmed(line.substr(sign + 1));
-    if (has_controls(value)) return std::unexpected(fmt::format("line {}: there are control characters in it", number));
-    if (auto taken = take(options, trimmed(line.substr(0, sign)), value); !taken) {
-      return std::unexpected(fmt::format("line {}: {}", number, taken.error()));
+    if (has_controls(value)) return std::unexpected(fmt::format("line {}: it contains control characters", number));
+    if (auto done = set(options, trimmed(line.substr(0, sign)), value); !done) {
+      return std::unexpected(fmt::format("line {}: {}", number, done.error()));
     }
   }
   while (options.site.ends_with('/')) options.site.pop_back();

@@ -6,15 +6,18 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ootori::server {
 
 struct MailOptions {
-  std::string smtp;            // "smtp://127.0.0.1:25", "smtps://mail.example.org:465"
-  std::string user, password;  // empty: none are asked for
-  std::string from;            // the address that letters come from
-  std::string site;            // "https://ootori.example.org": what links in letters begin with
-  bool starttls = true;        // whether smtp:// must be encrypted; a server on the same machine need not
+  std::string smtp;                     // "smtp://127.0.0.1:25", "smtps://mail.example.org:465"
+  std::string user, password;           // empty: none are asked for
+  std::string from;                     // the address that letters come from
+  std::string site;                     // "https://ootori.example.org": what links in letters begin with
+  bool starttls = true;                 // whether smtp:// must be encrypted; a server on the same machine need not
+  std::string play{};                   // the address that games are played at by mail: "game@ootori.example.org"
+  std::vector<std::string> authserv{};  // whose Authentication-Results are believed: "mx.example.org" (RFC 8601)
 
   bool operator==(const MailOptions&) const = default;
 };

@@ -59,9 +59,9 @@ void PostOffice::run() {
       if (closed_) return;
       has_news_ = false;
     }
-    const auto letters = store_.letters_due(now_(), at_once);
+    const auto letters = LetterTable{store_.pages()}.due(now_(), at_once);
     if (!letters) {
-      spdlog::warn("letters cannot be read: {}", letters.error().message);
+      spdlog::warn("queued emails cannot be read: {}", letters.error().message);
       continue;
     }
     for (const Letter& letter : *letters) {
@@ -78,7 +78,7 @@ Store::Result<void> PostOffice::write_now(std::vector<Change> changes) {
   auto stored = promise.get_future();
   store_.write(std::move(changes), [&promise](Store::Result<void> result) {
     if (!result && result.error().kind != StoreError::Kind::conflict) {
-      spdlog::warn("a letter cannot be stored: {}", result.error().message);
+      spdlog::warn("an email cannot be stored: {}", result.error().message);
     }
     promise.set_value(std::move(result));
   });
@@ -110,7 +110,7 @@ void PostOffice::deliver(const Letter& letter) {
     return;
   }
   const int tries = letter.tries + 1;
-  spdlog::warn("letter {} did not go out, try {}: {}", letter.id, tries, sent.error());
+  spdlog::warn("email {} was not sent, attempt {}: {}", letter.id, tries, sent.error());
   (void)write_now({DelayLetter{letter.id, now + wait_after(tries).count(), tries}});
 }
 

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "server/accounts/names.hpp"
+#include "server/mail/letter_table.hpp"
 #include "server/mail/mail_options.hpp"
 #include "server/store/store.hpp"
 

@@ -2,31 +2,30 @@
 
 #include <utility>
 
-#include <boost/asio/post.hpp>
 #include <spdlog/spdlog.h>
 
 #include "server/accounts/credentials.hpp"
 #include "server/mail/email_address.hpp"
-#include "server/session/fields.hpp"
+#include "server/wire/fields.hpp"
 
 namespace ootori::server {
 namespace {
 
-Error no_mail() { return {ErrorCode::not_allowed, "This server writes no letters; ask those who run it."}; }
+Error no_mail() { return {ErrorCode::not_allowed, "This server does not send email. Ask its administrator."}; }
 Error unknown_link() {
-  return {ErrorCode::unknown_link, "This link has been used, or is too old. Ask for another letter."};
+  return {ErrorCode::unknown_link, "This link was already used or has expired. Request another email."};
 }
 Error not_stored(const StoreError& error) {
-  spdlog::warn("the store refused a letter: {}", error.message);
+  spdlog::warn("the store refused an email: {}", error.message);
   return {ErrorCode::storage, "The server cannot save this at the moment. Nothing has changed; please try again."};
 }
 
-Error wrong_password() { return {ErrorCode::wrong_password, "The password is another one.", "password"}; }
+Error wrong_password() { return {ErrorCode::wrong_password, "The password is wrong.", "password"}; }
 
-LetterLanguage take_language(Fields& fields) {
+LetterLanguage parse_language(Fields& fields) {
   const auto language = fields.optional_text("language").value_or("en");
   if (language != "en" && language != "ja") {
-    fields.refuse(ErrorCode::bad_value, "language", "The language of a letter is en or ja.");
+    fields.refuse(ErrorCode::bad_value, "language", "The language must be en or ja.");
   }
   return language == "ja" ? LetterLanguage::japanese : LetterLanguage::english;
 }
@@ -42,9 +41,9 @@ std::expected<T, Error> checked(const Fields& fields, T value) {
 std::expected<AddressWish, Error> parse_address_wish(std::string_view body) {
   auto fields = Fields::parse(body);
   if (!fields) return std::unexpected(std::move(fields.error()));
-  AddressWish wish{fields->text("email"), fields->text("password"), take_language(*fields)};
+  AddressWish wish{fields->text("email"), fields->text("password"), parse_language(*fields)};
   if (!wish.address.empty() && !is_email_address(wish.address)) {
-    fields->refuse(ErrorCode::bad_value, "email", "This is no e-mail address: one is like name@example.org.");
+    fields->refuse(ErrorCode::bad_value, "email", "Enter a valid email address, like name@example.org.");
   }
   return checked(*fields, std::move(wish));
 }
@@ -59,14 +58,14 @@ std::expected<std::string, Error> parse_confirmation(std::string_view body) {
 std::expected<ForgottenWish, Error> parse_forgotten(std::string_view body) {
   auto fields = Fields::parse(body);
   if (!fields) return std::unexpected(std::move(fields.error()));
-  ForgottenWish wish{fields->text("who"), take_language(*fields)};
+  ForgottenWish wish{fields->text("who"), parse_language(*fields)};
   return checked(*fields, std::move(wish));
 }
 
 std::expected<ResetWish, Error> parse_reset(std::string_view body) {
   auto fields = Fields::parse(body);
   if (!fields) return std::unexpected(std::move(fields.error()));
-  ResetWish wish{fields->text("token"), fields->text("new"), take_language(*fields)};
+  ResetWish wish{fields->text("token"), fields->text("new"), parse_language(*fields)};
   check_password(*fields, "new", wish.fresh);
   return checked(*fields, std::move(wish));
 }
@@ -97,7 +96,7 @@ void Recovery::close() {
 std::optional<Error> Recovery::refusal(const HttpRequest& request) {
   if (!writes_letters()) return no_mail();
   const std::scoped_lock lock(mutex_);
-  const auto wait = of_address_.take(request.address, services_.uptime());
+  const auto wait = of_address_.consume(request.address, services_.uptime());
   if (!wait) return std::nullopt;
   services_.security.note(SecurityEvent::letter_limit);
   return too_many(*wait);
@@ -107,8 +106,7 @@ void Recovery::give_address(const Caller& caller, AddressWish wish, const HttpRe
   if (auto refused = refusal(request)) return reply(std::unexpected(std::move(*refused)));
   if (!begin()) return reply(std::unexpected(going_down()));
   services_.accounts.check_password(
-      caller, wish.password, request,
-      [this, wish, reply = std::move(reply)](std::expected<Account, Error> account) mutable {
+      caller, wish.password, [this, wish, reply = std::move(reply)](std::expected<Account, Error> account) mutable {
         auto finish = [this, reply = std::move(reply)](std::expected<void, Error> result) mutable {
           reply(std::move(result));
           done();
@@ -160,8 +158,8 @@ void Recovery::find(const std::string& token, LetterKind kind, Reply<MailToken> 
     services_.security.note(SecurityEvent::bad_link);
     return reply(std::unexpected(unknown_link()));
   }
-  boost::asio::post(services_.workers, [this, hash = parsed->hash(), kind, reply = std::move(reply)]() mutable {
-    auto found = services_.store.mail_token(hash);
+  services_.workers.post([this, hash = parsed->hash(), kind, reply = std::move(reply)]() mutable {
+    auto found = LetterTable{services_.store}.token(hash);
     if (!found) return reply(std::unexpected(not_stored(found.error())));
     if (found->empty() || found->front().kind != kind || !is_good(found->front())) {
       services_.security.note(SecurityEvent::bad_link);
@@ -195,7 +193,7 @@ void Recovery::forgot(const ForgottenWish& wish, const HttpRequest& request, Rep
   std::vector<Change> letters;
   for (const Account& account : services_.accounts.reached_as(wish.who)) {
     const std::scoped_lock lock(mutex_);
-    if (of_account_.take(account.player.value, services_.uptime())) {
+    if (of_account_.consume(account.player.value, services_.uptime())) {
       services_.security.note(SecurityEvent::letter_limit, account.name);
       continue;
     }

@@ -6,10 +6,10 @@
 #include <mutex>
 #include <string>
 
-#include <boost/asio/thread_pool.hpp>
-
 #include "server/accounts/accounts.hpp"
+#include "server/clockwork/workers.hpp"
 #include "server/mail/letter.hpp"
+#include "server/mail/letter_table.hpp"
 #include "server/mail/post_office.hpp"
 
 namespace ootori::server {
@@ -20,7 +20,7 @@ struct RecoveryServices {
   Store& store;
   SecurityLog& security;
   PostOffice* post_office;  // null: this server writes no letters
-  boost::asio::thread_pool& workers;
+  Workers& workers;
   std::function<UnixMillis()> now;
   std::function<game::Millis()> uptime;
   AccountLimits limits{};

@@ -10,7 +10,7 @@
 #include <sodium.h>
 
 #include "server/accounts/token.hpp"
-#include "server/network/http.hpp"
+#include "server/http/http.hpp"
 
 namespace ootori::server {
 namespace {
@@ -57,11 +57,38 @@ std::string encoded_words(std::string_view text) {
 
 std::string domain_of(std::string_view address) { return std::string(address.substr(address.find('@') + 1)); }
 
+void initialize_curl() {
+  static std::once_flag once;
+  std::call_once(once, [] { curl_global_init(CURL_GLOBAL_DEFAULT); });
+}
+
+// How the mail server is reached, whatever is sent.
+void set_connection(CURL* curl, const MailOptions& options) {
+  const auto set = [curl](CURLoption option, auto value) { (void)curl_easy_setopt(curl, option, value); };
+  set(CURLOPT_URL, options.smtp.c_str());
+  set(CURLOPT_PROTOCOLS_STR, "smtp,smtps");
+  set(CURLOPT_USE_SSL, static_cast<long>(options.starttls ? CURLUSESSL_ALL : CURLUSESSL_NONE));
+  if (!options.user.empty()) {
+    set(CURLOPT_USERNAME, options.user.c_str());
+    set(CURLOPT_PASSWORD, options.password.c_str());
+  }
+  set(CURLOPT_CONNECTTIMEOUT, 10L);
+  set(CURLOPT_TIMEOUT, 30L);
+  set(CURLOPT_NOSIGNAL, 1L);
+}
+
+std::size_t read_bytes(char* into, std::size_t size, std::size_t count, void* from) {
+  auto& left = *static_cast<std::string_view*>(from);
+  const std::size_t taken = std::min(size * count, left.size());
+  left.copy(into, taken);
+  left.remove_prefix(taken);
+  return taken;
+}
+
 }  // namespace
 
 std::expected<void, std::string> send_mail(const MailOptions& options, const Mail& mail) {
-  static std::once_flag once;
-  std::call_once(once, [] { curl_global_init(CURL_GLOBAL_DEFAULT); });
+  initialize_curl();
   const std::unique_ptr<CURL, CloseEasy> curl(curl_easy_init());
   if (!curl) return std::unexpected("no memory");
   const auto set = [&curl](CURLoption option, auto value) { (void)curl_easy_setopt(curl.get(), option, value); };
@@ -83,25 +110,54 @@ std::expected<void, std::string> send_mail(const MailOptions& options, const Mai
   curl_mime_encoder(part, "base64");
 
   const std::string sender = fmt::format("<{}>", options.from);
-  set(CURLOPT_URL, options.smtp.c_str());
-  set(CURLOPT_PROTOCOLS_STR, "smtp,smtps");
-  set(CURLOPT_USE_SSL, static_cast<long>(options.starttls ? CURLUSESSL_ALL : CURLUSESSL_NONE));
-  if (!options.user.empty()) {
-    set(CURLOPT_USERNAME, options.user.c_str());
-    set(CURLOPT_PASSWORD, options.password.c_str());
-  }
+  set_connection(curl.get(), options);
   set(CURLOPT_MAIL_FROM, sender.c_str());
   set(CURLOPT_MAIL_RCPT, recipients.get());
   set(CURLOPT_HTTPHEADER, headers.get());
   set(CURLOPT_MIMEPOST, mime.get());
-  set(CURLOPT_CONNECTTIMEOUT, 10L);
-  set(CURLOPT_TIMEOUT, 30L);
-  set(CURLOPT_NOSIGNAL, 1L);
   const CURLcode code = curl_easy_perform(curl.get());
   if (code == CURLE_OK) return {};
   long answer = 0;
   (void)curl_easy_getinfo(curl.get(), CURLINFO_RESPONSE_CODE, &answer);
   return std::unexpected(fmt::format("{} (the mail server said {})", curl_easy_strerror(code), answer));
+}
+
+struct SmtpConnection::Impl {
+  const MailOptions& options;
+  std::unique_ptr<CURL, CloseEasy> curl;
+};
+
+SmtpConnection::SmtpConnection(const MailOptions& options) {
+  initialize_curl();
+  impl_ = std::make_unique<Impl>(options, std::unique_ptr<CURL, CloseEasy>(curl_easy_init()));
+}
+
+SmtpConnection::~SmtpConnection() = default;
+
+std::expected<void, SmtpConnection::Failure> SmtpConnection::send(const std::string& sender,
+                                                                  const std::string& recipient,
+                                                                  std::string_view bytes) {
+  CURL* curl = impl_->curl.get();
+  if (curl == nullptr) return std::unexpected(Failure{false, "no memory"});
+  curl_easy_reset(curl);  // the connection stays
+  set_connection(curl, impl_->options);
+  List recipients;
+  recipients.add(fmt::format("<{}>", recipient));
+  const std::string from = fmt::format("<{}>", sender);
+  const auto set = [curl](CURLoption option, auto value) { (void)curl_easy_setopt(curl, option, value); };
+  set(CURLOPT_MAIL_FROM, from.c_str());
+  set(CURLOPT_MAIL_RCPT, recipients.get());
+  set(CURLOPT_UPLOAD, 1L);
+  set(CURLOPT_READFUNCTION, read_bytes);
+  set(CURLOPT_READDATA, &bytes);
+  const CURLcode code = curl_easy_perform(curl);
+  if (code == CURLE_OK) return {};
+  long answer = 0;
+  (void)curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &answer);
+  // Only what is said of the recipient or the mail itself is final; a login that fails is the host's to mend.
+  const bool for_good = answer >= 550 && answer <= 554 && code == CURLE_SEND_ERROR;
+  return std::unexpected(
+      Failure{for_good, fmt::format("{} (the mail server said {})", curl_easy_strerror(code), answer)});
 }
 
 }  // namespace ootori::server

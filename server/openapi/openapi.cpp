@@ -1,6 +1,6 @@
 #include "server/openapi/openapi.hpp"
 
-#include "server/api.hpp"
+#include <string>
 
 namespace ootori::server {
 namespace {
@@ -13,15 +13,17 @@ constexpr unsigned char document[]{
 };
 #pragma clang diagnostic pop
 
-}  // namespace
-
-std::string_view openapi_text() { return {reinterpret_cast<const char*>(document), sizeof document}; }
-
 // The same for everybody, and for programs from anywhere.
-void Api::show_openapi(Call call) const {
+void show_openapi(Call call) {
   auto response = HttpResponse::json(200, std::string(openapi_text()));
   response.headers.emplace_back("Access-Control-Allow-Origin", "*");
   call.reply(std::move(response));
 }
+
+}  // namespace
+
+std::string_view openapi_text() { return {reinterpret_cast<const char*>(document), sizeof document}; }
+
+Routes openapi_routes() { return {{"GET", "openapi.json", Access::anybody(), show_openapi}}; }
 
 }  // namespace ootori::server

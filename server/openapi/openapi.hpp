@@ -3,8 +3,13 @@
 
 #include <string_view>
 
+#include "server/http/route.hpp"
+
 namespace ootori::server {
 
 [[nodiscard]] std::string_view openapi_text();
+
+// The call that shows it.
+[[nodiscard]] Routes openapi_routes();
 
 }  // namespace ootori::server

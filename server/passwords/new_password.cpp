@@ -7,14 +7,13 @@
 namespace ootori::server {
 namespace {
 
-Error no_memory() { return {ErrorCode::busy, "The server has too much to do at the moment. Please try again."}; }
+Error no_memory() { return {ErrorCode::busy, "The server is busy. Please try again."}; }
 
 Error common_password(std::string_view field) {
-  return {
-      ErrorCode::common_password,
-      "This password is easy to guess: many people use it, or it is made from your name. A few words that have nothing "
-      "to do with each other are easy to remember and hard to guess.",
-      std::string(field)};
+  return {ErrorCode::common_password,
+          "This password is easy to guess: it is common, or made from your name. A few unrelated words are easy to "
+          "remember and hard to guess.",
+          std::string(field)};
 }
 
 }  // namespace

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "server/error.hpp"
 #include "server/passwords/password.hpp"
+#include "server/wire/error.hpp"
 
 namespace ootori::server {
 

@@ -4,20 +4,21 @@
 #include <iterator>
 #include <utility>
 
-#include <boost/asio/post.hpp>
+#include "server/chat/chat_table.hpp"
+#include "server/games/game_table.hpp"
 
 namespace ootori::server {
 namespace {
 
-Error unreadable() {
+Error unreadable_games() {
   return {ErrorCode::storage, "The games cannot be read at the moment. Nothing has changed; please try again."};
 }
 
 }  // namespace
 
-void Farewell::say(const Caller& caller, std::string password, const HttpRequest& request, Reply<void> reply) {
-  places_.accounts.check_password(
-      caller, std::move(password), request,
+void Farewell::say(const Caller& caller, std::string password, Reply<void> reply) {
+  services_.accounts.check_password(
+      caller, std::move(password),
       [this, player = caller.player, reply = std::move(reply)](std::expected<Account, Error> right) mutable {
         if (!right) return reply(std::unexpected(std::move(right.error())));
         std::vector<Change> with;
@@ -40,40 +41,40 @@ void Farewell::leave(const game::PlayerId& player, std::vector<Change> with, Rep
       if (done) forget(player);
       reply(std::move(done));
     };
-    places_.accounts.remove(player, std::move(with), std::move(removed));
+    services_.accounts.remove(player, std::move(with), std::move(removed));
   });
 }
 
 void Farewell::say_as_guest(const game::PlayerId& guest, Reply<void> reply) {
   leave_games(guest, [this, guest, reply = std::move(reply)](std::expected<void, Error> left) mutable {
     if (!left) return reply(std::move(left));
-    boost::asio::post(places_.workers, [this, guest, reply = std::move(reply)]() mutable {
-      const auto games = places_.store.list(guest, 1);
-      const auto messages = places_.store.messages_by(guest);
-      if (!games || !messages) return reply(std::unexpected(unreadable()));
+    services_.workers.post([this, guest, reply = std::move(reply)]() mutable {
+      const auto games = GameTable{services_.store}.list(guest, 1);
+      const auto messages = ChatTable{services_.store}.messages_by(guest);
+      if (!games || !messages) return reply(std::unexpected(unreadable_games()));
       auto removed = [this, guest, reply = std::move(reply)](std::expected<void, Error> done) mutable {
         if (done) forget(guest);
         reply(std::move(done));
       };
-      places_.accounts.remove_guest(guest, !games->empty() || !messages->empty(), std::move(removed));
+      services_.accounts.remove_guest(guest, !games->empty() || !messages->empty(), std::move(removed));
     });
   });
 }
 
 void Farewell::forget(const game::PlayerId& player) {
-  places_.tokens.forget_all(player);
-  places_.lobby.forget(player);
-  places_.rooms.unsay_all(player);
+  services_.tokens.forget_all(player);
+  services_.lobby.forget(player);
+  services_.rooms.unsay_all(player);
   // A game that began at the last moment would wait for somebody who never comes.
   leave_games(player, [](const std::expected<void, Error>&) {});
 }
 
 void Farewell::leave_games(const game::PlayerId& player, Reply<void> reply) {
-  boost::asio::post(places_.workers, [this, player, reply = std::move(reply)]() mutable {
-    auto games = places_.store.running(player);
-    auto finished = places_.store.awaiting_answer(player);
+  services_.workers.post([this, player, reply = std::move(reply)]() mutable {
+    auto games = GameTable{services_.store}.running(player);
+    auto finished = GameTable{services_.store}.awaiting_answer(player);
     if (!games || !finished) {
-      return reply(std::unexpected(unreadable()));
+      return reply(std::unexpected(unreadable_games()));
     }
     std::ranges::move(*finished, std::back_inserter(*games));
     leave_next(player, std::make_shared<std::vector<GameId>>(std::move(*games)), std::move(reply));
@@ -84,11 +85,11 @@ void Farewell::leave_next(const game::PlayerId& player, std::shared_ptr<std::vec
   if (games->empty()) return reply({});
   const GameId game = games->back();
   games->pop_back();
-  places_.rooms.give_up(game, player,
-                        [this, player, games, reply = std::move(reply)](std::expected<void, Error> done) mutable {
-                          if (!done) return reply(std::move(done));
-                          leave_next(player, std::move(games), std::move(reply));
-                        });
+  services_.rooms.give_up(game, player,
+                          [this, player, games, reply = std::move(reply)](std::expected<void, Error> done) mutable {
+                            if (!done) return reply(std::move(done));
+                            leave_next(player, std::move(games), std::move(reply));
+                          });
 }
 
 }  // namespace ootori::server

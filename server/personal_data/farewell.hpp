@@ -16,19 +16,19 @@ namespace ootori::server {
 class Farewell {
  public:
   // All of it must outlive this.
-  struct Places {
+  struct Services {
     Accounts& accounts;
     Tokens& tokens;
     Rooms& rooms;
     Lobby& lobby;
-    Store& store;
-    boost::asio::thread_pool& workers;
+    Reads& store;
+    Workers& workers;
   };
 
-  explicit Farewell(const Places& places) : places_(places) {}
+  explicit Farewell(const Services& services) : services_(services) {}
 
   // Any thread; all of it returns at once. If a game cannot be given up, nothing is deleted.
-  void say(const Caller& caller, std::string password, const HttpRequest& request, Reply<void> reply);
+  void say(const Caller& caller, std::string password, Reply<void> reply);
   // A guest has no password, and is known by the cookie alone.
   void say_as_guest(const game::PlayerId& guest, Reply<void> reply);
   // For those who run the server; the entry is stored with it.
@@ -41,7 +41,7 @@ class Farewell {
   void leave_games(const game::PlayerId& player, Reply<void> reply);
   void leave_next(const game::PlayerId& player, std::shared_ptr<std::vector<GameId>> games, Reply<void> reply);
 
-  const Places places_;
+  const Services services_;
 };
 
 }  // namespace ootori::server

@@ -4,16 +4,25 @@
 #include <limits>
 #include <utility>
 
-#include <boost/asio/post.hpp>
 #include <boost/json.hpp>
 #include <spdlog/spdlog.h>
 
 #include "notation/json_record.hpp"
 #include "notation/kif.hpp"
+#include "server/accounts/account_table.hpp"
+#include "server/analysis/analysis_table.hpp"
 #include "server/chat/chat_json.hpp"
+#include "server/chat/chat_table.hpp"
+#include "server/games/game_table.hpp"
+#include "server/lines/lines_table.hpp"
 #include "server/lobby/seek_json.hpp"
+#include "server/mail/letter_table.hpp"
+#include "server/post/post_table.hpp"
+#include "server/practice/practice_table.hpp"
+#include "server/ratings/rating_table.hpp"
 #include "server/sharing/game_record.hpp"
-#include "server/store/event_json.hpp"
+#include "server/vacation/vacation_table.hpp"
+#include "server/wire/game_json.hpp"
 
 namespace ootori::server {
 namespace {
@@ -153,17 +162,66 @@ json::array vacations_json(const std::vector<StoredVacation>& all, const game::P
   return list;
 }
 
+json::array tries_json(const std::vector<StoredTry>& tries) {
+  json::array list;
+  for (const StoredTry& one : tries) {
+    list.push_back(json::object{{"id", one.id},
+                                {"problem", one.problem},
+                                {"at", one.at},
+                                {"kind", text(one.kind)},
+                                {"run", or_null(one.run)},
+                                {"solved", one.solved},
+                                {"rating", or_null(one.rating)}});
+  }
+  return list;
+}
+
+json::array practice_ratings_json(const std::vector<SolverStanding>& standings) {
+  json::array list;
+  for (const SolverStanding& standing : standings) {
+    list.push_back(json::object{{"game", standing.game},
+                                {"rating", standing.rating.rating},
+                                {"deviation", standing.rating.deviation},
+                                {"volatility", standing.rating.volatility},
+                                {"tries", standing.tries},
+                                {"updated", standing.updated}});
+  }
+  return list;
+}
+
+json::array problem_reports_json(const std::vector<ProblemReport>& reports) {
+  json::array list;
+  for (const ProblemReport& report : reports) {
+    list.push_back(json::object{
+        {"problem", report.problem}, {"at", report.at}, {"reason", text(report.fault)}, {"note", report.note}});
+  }
+  return list;
+}
+
+json::object mail_settings_json(const MailSettings& settings) {
+  json::object object{{"pace", text(settings.pace)},
+                      {"style", text(settings.style)},
+                      {"flip", settings.flip},
+                      {"language", code(settings.language)},
+                      {"zone", settings.zone}};
+  if (settings.suspended) {
+    object["suspended"] = *settings.suspended;
+    object["why"] = settings.why;
+  }
+  return object;
+}
+
 }  // namespace
 
 std::expected<void, Error> PersonalData::begin(const Caller& caller) {
   const std::scoped_lock lock(mutex_);
-  if (const auto wait = limit_.take(caller.player.value, services_.uptime())) {
-    Error error{ErrorCode::too_many, "You have had your data a moment ago. Please wait a little."};
+  if (const auto wait = limit_.consume(caller.player.value, services_.uptime())) {
+    Error error{ErrorCode::too_many, "You downloaded your data a moment ago. Please wait a little."};
     error.retry_after = std::chrono::ceil<std::chrono::seconds>(*wait);
     return std::unexpected(std::move(error));
   }
   if (!collecting_.insert(caller.player).second) {
-    return std::unexpected(Error{ErrorCode::busy, "Your data is being put together at this moment."});
+    return std::unexpected(Error{ErrorCode::busy, "Your data is already being prepared."});
   }
   return {};
 }
@@ -173,25 +231,38 @@ void PersonalData::collect(const Caller& caller, Reply<std::string> reply) {
   auto collection = std::make_shared<Collection>();
   collection->caller = caller;
   collection->reply = std::move(reply);
-  boost::asio::post(services_.workers, [this, collection = std::move(collection)]() mutable {
-    if (auto taken = take_facts(*collection); !taken) {
+  services_.workers.post([this, collection = std::move(collection)]() mutable {
+    if (auto taken = collect_facts(*collection); !taken) {
       return finish(*collection, std::unexpected(std::move(taken.error())));
     }
     go_on(std::move(collection));
   });
 }
 
-std::expected<void, Error> PersonalData::take_facts(Collection& collection) {
+std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
   const game::PlayerId& player = collection.caller.player;
   const auto profile = services_.accounts.profile(player);
-  const auto facts = services_.records.facts_of(player, profile ? profile->name : "");
-  const auto standings = services_.ratings.standings(player);
-  const auto changes = services_.ratings.rating_changes(player, all_of_them);
-  const auto messages = services_.store.messages_by(player);
-  const auto lines = services_.store.lines_by(player);
-  const auto vacations = services_.store.vacations();
-  auto games = services_.store.list(player, all_of_them);
-  if (!facts || !standings || !changes || !messages || !games || !lines || !vacations) {
+  Reads& store = services_.store;
+  const auto standings = RatingTable{store}.standings(player);
+  const auto changes = RatingTable{store}.rating_changes(player, all_of_them);
+  const auto messages = ChatTable{store}.messages_by(player);
+  const auto mutes_by = ChatTable{store}.mutes_by(player);
+  const auto reports = ChatTable{store}.reports_by(player);
+  const auto silences = ChatTable{store}.silences_of(player);
+  const auto acts = ChatTable{store}.acts_about(player);
+  const auto addresses = LetterTable{store}.awaited_addresses(player);
+  const auto audit = AccountTable{store}.audit_about(profile ? profile->name : "");
+  const auto analyses = AnalysisTable{store}.by(player);
+  const auto lines = LinesTable{store}.lines_by(player);
+  const auto vacations = VacationTable{store}.vacations();
+  const auto tries = PracticeTable{store}.tries(player, "", 0, all_of_them);
+  const auto practice_ratings = PracticeTable{store}.standings(player);
+  const auto problem_reports = PracticeTable{store}.reports_by(player);
+  const auto mail_settings = PostTable{store}.settings(player);
+  auto games = GameTable{store}.list(player, all_of_them);
+  if (!standings || !changes || !messages || !mutes_by || !reports || !silences || !acts || !addresses || !audit ||
+      !analyses || !lines || !vacations || !tries || !practice_ratings || !problem_reports || !mail_settings ||
+      !games) {
     return std::unexpected(unreadable());
   }
   collection.games = std::move(*games);
@@ -210,7 +281,7 @@ std::expected<void, Error> PersonalData::take_facts(Collection& collection) {
   }
   const Viewer viewer{player, services_.names};
   json::array mutes;
-  for (const Mute& mute : facts->mutes) mutes.push_back(public_json(mute, viewer));
+  for (const Mute& mute : *mutes_by) mutes.push_back(public_json(mute, viewer));
   collection.file = {
       {"exported", services_.now()},
       {"account", std::move(account)},
@@ -220,27 +291,31 @@ std::expected<void, Error> PersonalData::take_facts(Collection& collection) {
       {"rating_history", history_json(*changes)},
       {"seeks", std::move(seeks)},
       {"messages", messages_json(*messages)},
-      {"awaited_addresses", addresses_json(facts->awaited_addresses)},
+      {"awaited_addresses", addresses_json(*addresses)},
       {"mutes", std::move(mutes)},
-      {"reports", reports_json(facts->reports)},
-      {"silences", silences_json(facts->silences)},
-      {"moderation", acts_json(facts->acts)},
-      {"administration", administration_json(facts->administration)},
-      {"analyses", analyses_json(facts->analyses)},
+      {"reports", reports_json(*reports)},
+      {"silences", silences_json(*silences)},
+      {"moderation", acts_json(*acts)},
+      {"administration", administration_json(*audit)},
+      {"analyses", analyses_json(*analyses)},
       {"conditional_moves", lines_json(*lines)},
       {"vacations", vacations_json(*vacations, player)},
+      {"practice_tries", tries_json(*tries)},
+      {"practice_ratings", practice_ratings_json(*practice_ratings)},
+      {"problem_reports", problem_reports_json(*problem_reports)},
+      {"mail_settings", mail_settings_json(*mail_settings)},
       {"games", json::array{}}};
   return {};
 }
 
 std::expected<Record, std::string> PersonalData::read(const GameId& game) const {
-  const auto events = services_.store.load(game);
+  const auto events = GameTable{services_.store}.load(game);
   if (!events) return std::unexpected(events.error().message);
   return record_of_game(*events, services_.names, "");
 }
 
 // A game that is damaged keeps nobody from the others.
-void PersonalData::take_some_games(Collection& collection) const {
+void PersonalData::collect_some_games(Collection& collection) const {
   json::array& list = collection.file["games"].as_array();
   const std::size_t until = std::min(collection.done + games_at_once, collection.games.size());
   for (; collection.done < until; ++collection.done) {
@@ -260,11 +335,10 @@ void PersonalData::take_some_games(Collection& collection) const {
 }
 
 void PersonalData::go_on(std::shared_ptr<Collection> collection) {
-  take_some_games(*collection);
+  collect_some_games(*collection);
   if (collection->done == collection->games.size()) return finish(*collection, json::serialize(collection->file));
   // Behind whatever else waits for a worker.
-  boost::asio::post(services_.workers,
-                    [this, collection = std::move(collection)]() mutable { go_on(std::move(collection)); });
+  services_.workers.post([this, collection = std::move(collection)]() mutable { go_on(std::move(collection)); });
 }
 
 void PersonalData::finish(Collection& collection, std::expected<std::string, Error> result) {

@@ -11,9 +11,9 @@
 
 #include "notation/record.hpp"
 #include "server/accounts/accounts.hpp"
+#include "server/clockwork/workers.hpp"
+#include "server/games/stored_game.hpp"
 #include "server/lobby/lobby.hpp"
-#include "server/personal_data/personal_records.hpp"
-#include "server/ratings/rating_book.hpp"
 #include "server/tokens/tokens.hpp"
 
 namespace ootori::server {
@@ -24,14 +24,12 @@ class PersonalData {
   static constexpr RateLimitTerms usual_limit{.most = 3, .again = std::chrono::minutes{10}};  // files of a player
 
   struct Services {
-    Store& store;
-    PersonalRecords& records;
-    Ratings& ratings;
-    Accounts& accounts;
-    Tokens& tokens;
-    Lobby& lobby;
+    Reads& store;
+    const Accounts& accounts;
+    const Tokens& tokens;
+    const Lobby& lobby;
     const Names& names;
-    boost::asio::thread_pool& workers;
+    Workers& workers;
     std::function<UnixMillis()> now;
     std::function<game::Millis()> uptime;
   };
@@ -52,8 +50,8 @@ class PersonalData {
   };
 
   [[nodiscard]] std::expected<void, Error> begin(const Caller& caller);
-  [[nodiscard]] std::expected<void, Error> take_facts(Collection& collection);
-  void take_some_games(Collection& collection) const;
+  [[nodiscard]] std::expected<void, Error> collect_facts(Collection& collection);
+  void collect_some_games(Collection& collection) const;
   [[nodiscard]] std::expected<Record, std::string> read(const GameId& game) const;
   void go_on(std::shared_ptr<Collection> collection);
   void finish(Collection& collection, std::expected<std::string, Error> result);

@@ -6,10 +6,16 @@
 #include <gtest/gtest.h>
 
 #include "game/terms.hpp"
+#include "server/accounts/account_table.hpp"
+#include "server/accounts/former_player.hpp"
 #include "server/admin/control_socket.hpp"
-#include "server/personal_data/former_player.hpp"
+#include "server/chat/chat_table.hpp"
+#include "server/mail/letter_table.hpp"
+#include "server/schema.hpp"
+#include "server/stopped_server.hpp"
 #include "server/store/sqlite_store.hpp"
 #include "server/testing/test_server.hpp"
+#include "server/vacation/vacation_table.hpp"
 
 namespace ootori::server::testing {
 namespace {
@@ -209,7 +215,8 @@ TEST_F(PersonalDataTest, AGuestOfWhomNothingIsKeptLeavesNothing) {
   EXPECT_EQ(guest.call("DELETE", "/api/v1/account", "{}").status, 204);
   EXPECT_EQ(guest.call("DELETE", "/api/v1/account", {}).code(), "signed_out") << "whoever has no cookie is nobody";
   server.reset();
-  EXPECT_TRUE((*SqliteStore::open({.folder = folder.path()}))->former_players()->empty());
+  EXPECT_TRUE(
+      AccountTable{**SqliteStore::open({.folder = folder.path(), .schema = whole_schema()})}.former_players()->empty());
 }
 
 TEST_F(PersonalDataTest, DeletionNeedsThePassword) {
@@ -341,7 +348,7 @@ class FormerPlayersTest : public ::testing::Test {
   }
 
   TemporaryFolder folder;
-  std::unique_ptr<SqliteStore> store = *SqliteStore::open({.folder = folder.path()});
+  std::unique_ptr<SqliteStore> store = *SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
   const Account ann{.player = {"ann"}, .name = "Ann", .password = "x", .role = Role::player, .created = 1};
 };
 
@@ -353,26 +360,29 @@ TEST_F(FormerPlayersTest, WriteNothingAnyMore) {
   ASSERT_TRUE(
       write({AddAccount{ann}, Append{.id = game, .game = &Tori::spec, .events = {{1, 1, created}}, .digest = {}}}));
   const auto say = [&](std::uint64_t number) {
-    return write({ChatChange{AddMessage{game, ChatMessage{.number = number,
-                                                          .at = 1,
-                                                          .channel = Channel::players,
-                                                          .by = ann.player,
-                                                          .side = Color::black,
-                                                          .words = "hello"}}}});
+    const ChatMessage message{.number = number,
+                              .at = 1,
+                              .channel = Channel::players,
+                              .by = ann.player,
+                              .side = Color::black,
+                              .words = "hello"};
+    return write({AddMessage{game, message}});
   };
   EXPECT_TRUE(say(1));
-  ASSERT_TRUE(write({DeleteAccount{{.player = ann.player, .folded = "ann", .deleted = 1000}}}));
+  ASSERT_TRUE(
+      write({forget_player(ann.player), DeleteAccount{{.player = ann.player, .folded = "ann", .deleted = 1000}}}));
   EXPECT_EQ(say(2).error().kind, StoreError::Kind::conflict);
 }
 
 TEST_F(FormerPlayersTest, AVacationThatEndsAfterwardsIsNotKept) {
   game::Vacation vacation{.began = 5};
   ASSERT_TRUE(write({AddAccount{ann}, SetVacationSpan{ann.player, vacation}}));
-  ASSERT_EQ(store->vacations()->size(), 1U);
-  ASSERT_TRUE(write({DeleteAccount{{.player = ann.player, .folded = "ann", .deleted = 1000}}}));
+  ASSERT_EQ(VacationTable{*store}.vacations()->size(), 1U);
+  ASSERT_TRUE(
+      write({forget_player(ann.player), DeleteAccount{{.player = ann.player, .folded = "ann", .deleted = 1000}}}));
   vacation.ended = 2000;
   EXPECT_EQ(write({SetVacationSpan{ann.player, vacation}}).error().kind, StoreError::Kind::conflict);
-  EXPECT_TRUE(store->vacations()->empty());
+  EXPECT_TRUE(VacationTable{*store}.vacations()->empty());
 }
 
 TEST_F(FormerPlayersTest, AnAddressThatIsAwaitedIsAmongTheFacts) {
@@ -380,7 +390,7 @@ TEST_F(FormerPlayersTest, AnAddressThatIsAwaitedIsAmongTheFacts) {
   const MailToken token{
       .hash = "h", .player = ann.player, .kind = LetterKind::confirm, .address = "b@x.org", .expires = 7};
   ASSERT_TRUE(write({AddAccount{ann}, AddLetter{letter}, AddMailToken{token}}));
-  EXPECT_EQ(store->facts_of(ann.player, "Ann")->awaited_addresses,
+  EXPECT_EQ(LetterTable{*store}.awaited_addresses(ann.player),
             (std::vector<AwaitedAddress>{{"b@x.org", 7}, {"a@x.org", 5 + 48 * 3'600'000}}));
 }
 
@@ -390,20 +400,22 @@ TEST_F(FormerPlayersTest, ANameIsForgottenAfterItsTime) {
   of_bob.subject = "Bob";
   const Account bob{.player = {"bob"}, .name = "Bob", .password = "x", .role = Role::player, .created = 1};
   ASSERT_TRUE(write({AddAccount{ann}, AddAccount{bob}, AddAudit{entry}, AddAudit{of_bob}}));
-  EXPECT_EQ(store->messages_by(ann.player), std::vector<WrittenMessage>{});
+  EXPECT_EQ(ChatTable{*store}.messages_by(ann.player), std::vector<WrittenMessage>{});
   const FormerPlayer former{.player = ann.player, .folded = "ann", .deleted = 1000};
-  ASSERT_TRUE(write({DeleteAccount{former}}));
-  EXPECT_EQ(write({DeleteAccount{former}}).error().kind, StoreError::Kind::conflict);
-  EXPECT_EQ(store->former_players(), std::vector{former});
+  ASSERT_TRUE(write({forget_player(ann.player), DeleteAccount{former}}));
+  EXPECT_EQ(write({forget_player(ann.player), DeleteAccount{former}}).error().kind, StoreError::Kind::conflict);
+  EXPECT_EQ(AccountTable{*store}.former_players(), std::vector{former});
   ASSERT_TRUE(write({FreeNames{1000}}));
-  EXPECT_EQ(store->former_players()->front().folded, "ann");
-  EXPECT_EQ(store->audit(10), (std::vector{of_bob, entry}));
+  EXPECT_EQ(AccountTable{*store}.former_players()->front().folded, "ann");
+  EXPECT_EQ(AccountTable{*store}.audit(10), (std::vector{of_bob, entry}));
   ASSERT_TRUE(write({FreeNames{1001}}));
-  EXPECT_EQ(store->former_players(), (std::vector{FormerPlayer{.player = ann.player, .folded = "", .deleted = 1000}}));
+  EXPECT_EQ(AccountTable{*store}.former_players(),
+            (std::vector{FormerPlayer{.player = ann.player, .folded = "", .deleted = 1000}}));
   EXPECT_GT(former.free_from(), former.deleted);
   AuditEntry nameless = entry;
   nameless.subject = "";
-  EXPECT_EQ(store->audit(10), (std::vector{of_bob, nameless})) << "what was done is known, and to whom no more";
+  EXPECT_EQ(AccountTable{*store}.audit(10), (std::vector{of_bob, nameless}))
+      << "what was done is known, and to whom no more";
 }
 
 }  // namespace

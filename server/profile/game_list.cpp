@@ -7,25 +7,26 @@
 
 #include <fmt/format.h>
 
-#include "server/network/query.hpp"
-#include "server/session/news.hpp"
+#include "server/games/game_json.hpp"
+#include "server/games/game_table.hpp"
+#include "server/http/query.hpp"
 
 namespace ootori::server {
 namespace {
 
 constexpr std::size_t read_at_once = 200;
 
-// The value of `name`, as `parse` understands it; what it does not is refused with what it could be.
+// The value of `name`, as `read` understands it; what it does not is refused with what it could be.
 template <class Parse>
-auto take(Query& query, std::string_view name, std::string_view allowed, const Parse& parse) {
+auto parse(Query& query, std::string_view name, std::string_view allowed, const Parse& read) {
   const auto value = query.text(name);
-  auto parsed = value ? parse(*value) : decltype(parse(*value)){};
+  auto parsed = value ? read(*value) : decltype(read(*value)){};
   if (value && !parsed) query.refuse(name, fmt::format("\"{}\" must be {}.", name, allowed));
   return parsed;
 }
 
-std::optional<GamePlace> take_before(Query& query) {
-  return take(query, "before", "what \"next\" of the page before it says", parse_game_place);
+std::optional<GamePlace> parse_before(Query& query) {
+  return parse(query, "before", "\"next\" of the page before", parse_game_place);
 }
 
 bool fits(const Summary& game, const GameFilter& filter) {
@@ -58,10 +59,10 @@ std::expected<GameListQuery, Error> parse_game_list_query(std::string_view text,
   if (!query) return std::unexpected(std::move(query.error()));
   GameListQuery wanted;
   GameFilter& filter = wanted.filter;
-  filter.game = take(*query, "game", "the name of a game", [](std::string_view name) { return find_game(name); });
-  filter.speed = take(*query, "speed", "bullet, blitz, rapid, classical or correspondence", game::parse_speed);
-  filter.result = take(*query, "result", "won, lost or even", parse_result);
-  filter.before = take_before(*query);
+  filter.game = parse(*query, "game", "the name of a game", [](std::string_view name) { return find_game(name); });
+  filter.speed = parse(*query, "speed", "bullet, blitz, rapid, classical or correspondence", game::parse_speed);
+  filter.result = parse(*query, "result", "won, lost or even", parse_result);
+  filter.before = parse_before(*query);
   if (const auto rated = query->number("rated", 0, 1)) filter.rated = *rated == 1;
   const auto opponent = query->text("opponent");
   if (opponent) filter.opponent = names.find(*opponent);
@@ -69,7 +70,7 @@ std::expected<GameListQuery, Error> parse_game_list_query(std::string_view text,
       static_cast<std::size_t>(query->number("limit", 1, GameListQuery::most).value_or(GameListQuery::usual));
   if (auto fault = query->fault()) return std::unexpected(std::move(*fault));
   if (opponent && !filter.opponent) {
-    return std::unexpected(Error{ErrorCode::unknown_player, "There is no player of this name.", "opponent"});
+    return std::unexpected(Error{ErrorCode::unknown_player, "There is no player with this name.", "opponent"});
   }
   return wanted;
 }
@@ -78,20 +79,20 @@ std::expected<OwnGamesQuery, Error> parse_own_games_query(std::string_view text)
   auto query = Query::parse(text);
   if (!query) return std::unexpected(std::move(query.error()));
   OwnGamesQuery wanted;
-  wanted.before = take_before(*query);
+  wanted.before = parse_before(*query);
   wanted.limit = static_cast<std::size_t>(query->number("limit", 1, OwnGamesQuery::most).value_or(OwnGamesQuery::most));
   if (auto fault = query->fault()) return std::unexpected(std::move(*fault));
   return wanted;
 }
 
-Store::Result<GamePage> read_own_games(Store& store, const game::PlayerId& player, const OwnGamesQuery& query) {
+StoreResult<GamePage> read_own_games(Reads& store, const game::PlayerId& player, const OwnGamesQuery& query) {
   GamePage page;
   if (!query.before) {
-    auto running = store.list_running(player);
+    auto running = GameTable{store}.list_running(player);
     if (!running) return std::unexpected(std::move(running.error()));
     page.games = std::move(*running);
   }
-  auto ended = store.list_ended(player, query.before, query.limit + 1);
+  auto ended = GameTable{store}.list_ended(player, query.before, query.limit + 1);
   if (!ended) return std::unexpected(std::move(ended.error()));
   if (ended->size() > query.limit) {  // there is one more
     ended->erase(ended->begin() + static_cast<std::ptrdiff_t>(query.limit), ended->end());
@@ -101,12 +102,12 @@ Store::Result<GamePage> read_own_games(Store& store, const game::PlayerId& playe
   return page;
 }
 
-Store::Result<GamePage> read_game_page(Store& store, const game::PlayerId& player, const GameListQuery& query) {
+StoreResult<GamePage> read_game_page(Reads& store, const game::PlayerId& player, const GameListQuery& query) {
   GamePage page;
   GameFilter filter = query.filter;
   const std::size_t at_once = filter.speed ? read_at_once : query.limit + 1;
   while (true) {
-    auto games = store.finished(player, filter, at_once);
+    auto games = GameTable{store}.finished(player, filter, at_once);
     if (!games) return std::unexpected(std::move(games.error()));
     const bool is_last = games->size() < at_once;
     for (Summary& game : *games) {

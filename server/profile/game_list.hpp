@@ -8,9 +8,10 @@
 #include <vector>
 
 #include "server/accounts/names.hpp"
-#include "server/error.hpp"
-#include "server/profile/game_filter.hpp"
+#include "server/games/game_filter.hpp"
+#include "server/games/stored_game.hpp"
 #include "server/store/store.hpp"
+#include "server/wire/error.hpp"
 
 namespace ootori::server {
 
@@ -31,8 +32,8 @@ struct GamePage {
   std::optional<GamePlace> next{};  // for the page after it; none: this is the last
 };
 
-[[nodiscard]] Store::Result<GamePage> read_game_page(Store& store, const game::PlayerId& player,
-                                                     const GameListQuery& query);
+[[nodiscard]] StoreResult<GamePage> read_game_page(Reads& store, const game::PlayerId& player,
+                                                   const GameListQuery& query);
 
 // One's own games: all that run, and after them those that have ended, by their last event.
 struct OwnGamesQuery {
@@ -47,8 +48,8 @@ struct OwnGamesQuery {
 // `before` and `limit`.
 [[nodiscard]] std::expected<OwnGamesQuery, Error> parse_own_games_query(std::string_view query);
 
-[[nodiscard]] Store::Result<GamePage> read_own_games(Store& store, const game::PlayerId& player,
-                                                     const OwnGamesQuery& query);
+[[nodiscard]] StoreResult<GamePage> read_own_games(Reads& store, const game::PlayerId& player,
+                                                   const OwnGamesQuery& query);
 
 // With the text of its `next`.
 [[nodiscard]] std::string write(const GamePage& page, const Viewer& viewer);

@@ -5,14 +5,14 @@
 #include "notation/sfen.hpp"
 #include "notation/usi.hpp"
 #include "server/profile/game_list.hpp"
+#include "server/schema.hpp"
 #include "server/store/sqlite_store.hpp"
+#include "server/testing/people.hpp"
 #include "server/testing/test_server.hpp"
 
 namespace ootori::server::testing {
 namespace {
 
-const game::PlayerId ann{"ann"};
-const game::PlayerId bob{"bob"};
 const game::PlayerId cho{"cho"};
 
 struct Played {
@@ -71,7 +71,7 @@ class GameListTest : public ::testing::Test {
   }
 
   TemporaryFolder folder;
-  std::unique_ptr<SqliteStore> store = *SqliteStore::open({.folder = folder.path()});
+  std::unique_ptr<SqliteStore> store = *SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
   Names names;
 };
 
@@ -180,11 +180,11 @@ TEST_F(OwnGamesTest, WhatEndedLastComesFirst) {
   const GameId other = add({.at = 1000});
   Later<Store::Result<void>> done;
   const Outcome outcome{Color::white, Termination::time};
-  store->append({.id = old,
-                 .game = &Tori::spec,
-                 .events = {{2, 5000, game::Ended{outcome}}},
-                 .digest = {.plies = 2, .outcome = outcome}},
-                done.taker());
+  store->write({Append{.id = old,
+                       .game = &Tori::spec,
+                       .events = {{2, 5000, game::Ended{outcome}}},
+                       .digest = {.plies = 2, .outcome = outcome}}},
+               done.taker());
   ASSERT_TRUE(done.get());
   EXPECT_EQ(ids(page("")), (std::vector{old, other}));
 }

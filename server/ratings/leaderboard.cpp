@@ -11,8 +11,8 @@ constexpr std::size_t standings_at_once = 200;
 
 // Rest makes nobody more certain and moves no rating: who was provisional after the last game need not be looked at,
 // and the order is that of the store.
-Store::Result<std::vector<Standing>> read_best(Ratings& ratings, const GameSpec& spec, game::Speed speed, Kind kind,
-                                               UnixMillis now, std::size_t limit) {
+StoreResult<std::vector<Standing>> read_best(const RatingTable& ratings, const GameSpec& spec, game::Speed speed,
+                                             Kind kind, UnixMillis now, std::size_t limit) {
   std::vector<Standing> best;
   std::optional<RatingPlace> after;
   while (true) {

@@ -1,13 +1,14 @@
 // The best players of a game at a speed.
 #pragma once
 
-#include "server/ratings/rating_book.hpp"
+#include "server/ratings/rating_table.hpp"
 
 namespace ootori::server {
 
 // Who is not provisional now, best first, at most `limit`, each with the rating as it has rested. Blocks for the time
 // of some reads.
-[[nodiscard]] Store::Result<std::vector<Standing>> read_best(Ratings& ratings, const GameSpec& spec, game::Speed speed,
-                                                             Kind kind, UnixMillis now, std::size_t limit);
+[[nodiscard]] StoreResult<std::vector<Standing>> read_best(const RatingTable& ratings, const GameSpec& spec,
+                                                           game::Speed speed, Kind kind, UnixMillis now,
+                                                           std::size_t limit);
 
 }  // namespace ootori::server

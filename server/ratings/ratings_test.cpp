@@ -2,17 +2,20 @@
 #include <sqlite3.h>
 
 #include "game/terms.hpp"
+#include "server/accounts/account_table.hpp"
+#include "server/games/game_table.hpp"
 #include "server/ratings/leaderboard.hpp"
-#include "server/store/faulty_vfs.hpp"
+#include "server/ratings/rating_table.hpp"
+#include "server/schema.hpp"
 #include "server/store/sqlite.hpp"
 #include "server/store/sqlite_store.hpp"
+#include "server/testing/faulty_vfs.hpp"
+#include "server/testing/people.hpp"
 #include "server/testing/test_server.hpp"
 
 namespace ootori::server::testing {
 namespace {
 
-const game::PlayerId ann{"ann"};
-const game::PlayerId bob{"bob"};
 const game::PlayerId guest{"guest"};
 constexpr UnixMillis day = game::Millis{std::chrono::days{1}}.count();
 
@@ -44,6 +47,11 @@ Append ended_game(const Outcome& outcome, const Terms& terms = {}) {
           .digest = {.plies = terms.plies, .outcome = outcome}};
 }
 
+// As a room stores it: with its result.
+std::vector<Change> stored(const Append& game) {
+  return {game, EnterResult{game.id, game.digest, game.events.back().at}};
+}
+
 const Outcome black_wins{Color::black, Termination::resignation};
 const Outcome nobody_wins{std::nullopt, Termination::repetition};
 const Outcome called_off{std::nullopt, Termination::abandoned};
@@ -53,24 +61,24 @@ class RatingBookTest : public ::testing::Test {
   RatingBookTest() { EXPECT_TRUE(write_now(*store, {account(ann), account(bob)})); }
 
   game::Rating rating_of(const game::PlayerId& player) {
-    const auto standings = store->standings(player);
+    const auto standings = RatingTable{*store}.standings(player);
     return standings->size() == 1 ? standings->front().rating : game::new_rating;
   }
 
   std::vector<Standing> best(UnixMillis now, Kind kind = Kind::people, game::Speed speed = game::Speed::blitz,
                              const GameSpec& spec = Yari::spec) {
-    return *read_best(*store, spec, speed, kind, now, 10);
+    return *read_best(RatingTable{*store}, spec, speed, kind, now, 10);
   }
 
   TemporaryFolder folder;
-  std::unique_ptr<SqliteStore> store = *SqliteStore::open({.folder = folder.path()});
+  std::unique_ptr<SqliteStore> store = *SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
 };
 
 TEST_F(RatingBookTest, TheEndOfARatedGameRatesBoth) {
   const Append game = ended_game(black_wins);
-  ASSERT_TRUE(write_now(*store, {game}));
+  ASSERT_TRUE(write_now(*store, stored(game)));
   const std::array<game::RatedGame, 1> won{{{game::new_rating, 1}}};
-  const auto standings = store->standings(ann);
+  const auto standings = RatingTable{*store}.standings(ann);
   ASSERT_EQ(standings->size(), 1U);
   EXPECT_EQ(standings->front(), (Standing{.player = ann,
                                           .game = &Yari::spec,
@@ -80,7 +88,7 @@ TEST_F(RatingBookTest, TheEndOfARatedGameRatesBoth) {
                                           .updated = 1000}));
   EXPECT_LT(rating_of(bob).rating, 1500);
   EXPECT_NEAR(rating_of(ann).rating + rating_of(bob).rating, 3000, 1e-6);
-  const auto changes = store->rating_changes(ann, 10);
+  const auto changes = RatingTable{*store}.rating_changes(ann, 10);
   ASSERT_EQ(changes->size(), 1U);
   EXPECT_EQ(changes->front().game, game.id);
   EXPECT_EQ(changes->front().rating, rating_of(ann).rating);
@@ -89,35 +97,37 @@ TEST_F(RatingBookTest, TheEndOfARatedGameRatesBoth) {
 TEST_F(RatingBookTest, WhatDoesNotCountChangesNothing) {
   for (const Append& game : {ended_game(black_wins, {.rated = false}), ended_game(black_wins, {.plies = 1}),
                              ended_game(called_off), ended_game(black_wins, {.white = guest})}) {
-    ASSERT_TRUE(write_now(*store, {game}));
+    ASSERT_TRUE(write_now(*store, stored(game)));
   }
-  EXPECT_EQ(store->standings(ann), std::vector<Standing>{});
-  EXPECT_EQ(store->rating_changes(ann, 10), std::vector<RatingChange>{});
-  EXPECT_EQ(store->games_played(ann), (std::vector<GamesPlayed>{{&Yari::spec, 2}})) << "an unrated game is counted";
+  EXPECT_EQ(RatingTable{*store}.standings(ann), std::vector<Standing>{});
+  EXPECT_EQ(RatingTable{*store}.rating_changes(ann, 10), std::vector<RatingChange>{});
+  EXPECT_EQ(RatingTable{*store}.games_played(ann), (std::vector<GamesPlayed>{{&Yari::spec, 2}}))
+      << "an unrated game is counted";
 }
 
 TEST_F(RatingBookTest, AGameWithoutAWinnerIsHalfForBoth) {
-  ASSERT_TRUE(write_now(*store, {ended_game(nobody_wins)}));
+  ASSERT_TRUE(write_now(*store, stored(ended_game(nobody_wins))));
   EXPECT_NEAR(rating_of(ann).rating, 1500, 1e-6);
   EXPECT_LT(rating_of(ann).deviation, 350);
 }
 
 TEST_F(RatingBookTest, ARatingThatRestsBecomesLessCertainFirst) {
-  ASSERT_TRUE(write_now(*store, {ended_game(black_wins)}));
+  ASSERT_TRUE(write_now(*store, stored(ended_game(black_wins))));
   const game::Rating before = rating_of(ann);
   const game::Rating opponent = rating_of(bob);
-  ASSERT_TRUE(write_now(*store, {ended_game(black_wins, {.at = 1000 + 100 * day})}));
+  ASSERT_TRUE(write_now(*store, stored(ended_game(black_wins, {.at = 1000 + 100 * day}))));
   const std::array<game::RatedGame, 1> won{{{game::rest(opponent, 100), 1}}};
   EXPECT_EQ(rating_of(ann), game::rate(game::rest(before, 100), won));
-  EXPECT_EQ(store->standings(ann)->front().games, 2);
-  EXPECT_EQ(store->rating_changes(ann, 10)->front().at, 1000) << "oldest first";
-  EXPECT_EQ(store->rating_changes(ann, 1)->front().at, 1000 + 100 * day);
+  EXPECT_EQ(RatingTable{*store}.standings(ann)->front().games, 2);
+  EXPECT_EQ(RatingTable{*store}.rating_changes(ann, 10)->front().at, 1000) << "oldest first";
+  EXPECT_EQ(RatingTable{*store}.rating_changes(ann, 1)->front().at, 1000 + 100 * day);
 }
 
 TEST_F(RatingBookTest, TheListHasOnlyWhoIsKnownWell) {
-  ASSERT_TRUE(write_now(*store, {ended_game(black_wins)}));
+  ASSERT_TRUE(write_now(*store, stored(ended_game(black_wins))));
   EXPECT_EQ(best(1000), std::vector<Standing>{});
-  for (int i = 0; i < 30; ++i) ASSERT_TRUE(write_now(*store, {ended_game(i % 3 == 0 ? nobody_wins : black_wins)}));
+  for (int i = 0; i < 30; ++i)
+    ASSERT_TRUE(write_now(*store, stored(ended_game(i % 3 == 0 ? nobody_wins : black_wins))));
   const auto list = best(1000);
   ASSERT_FALSE(list.empty());
   EXPECT_EQ(list.front().player, ann);
@@ -128,8 +138,9 @@ TEST_F(RatingBookTest, TheListHasOnlyWhoIsKnownWell) {
 }
 
 TEST_F(RatingBookTest, WhoHasNotPlayedForLongIsInNoListAnyMore) {
-  for (int i = 0; i < 30; ++i) ASSERT_TRUE(write_now(*store, {ended_game(i % 3 == 0 ? nobody_wins : black_wins)}));
-  const Standing stored = store->standings(ann)->front();
+  for (int i = 0; i < 30; ++i)
+    ASSERT_TRUE(write_now(*store, stored(ended_game(i % 3 == 0 ? nobody_wins : black_wins))));
+  const Standing stored = RatingTable{*store}.standings(ann)->front();
   const auto after_a_day = best(1000 + day);
   ASSERT_FALSE(after_a_day.empty());
   EXPECT_EQ(after_a_day.front().rating, rested(stored, 1000 + day)) << "as uncertain as the profile shows it";
@@ -159,19 +170,19 @@ TEST(RatingFaults, AGameEndsWithItsRatingsOrNotAtAll) {
   bool failed = true;
   for (int nth = 1; failed; ++nth) {
     const TemporaryFolder folder;
-    const auto store = *SqliteStore::open({.folder = folder.path()});
+    const auto store = *SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
     ASSERT_TRUE(write_now(*store, {account(ann), account(bob)}));
     vfs.fail(nth, SQLITE_FULL);
     const Append game = ended_game(black_wins);
-    const auto ended = write_now(*store, {game});
+    const auto ended = write_now(*store, stored(game));
     failed = vfs.has_failed();
     vfs.fail(0, SQLITE_OK);
     failures += ended ? 0 : 1;
     const std::size_t expected = ended ? 1 : 0;
-    EXPECT_EQ(store->load(game.id)->size(), 2 * expected) << "write " << nth;
+    EXPECT_EQ(GameTable{*store}.load(game.id)->size(), 2 * expected) << "write " << nth;
     for (const auto& player : {ann, bob}) {
-      EXPECT_EQ(store->standings(player)->size(), expected) << "write " << nth;
-      EXPECT_EQ(store->rating_changes(player, 10)->size(), expected) << "write " << nth;
+      EXPECT_EQ(RatingTable{*store}.standings(player)->size(), expected) << "write " << nth;
+      EXPECT_EQ(RatingTable{*store}.rating_changes(player, 10)->size(), expected) << "write " << nth;
     }
   }
   EXPECT_GT(failures, 1);

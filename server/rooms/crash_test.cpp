@@ -4,8 +4,8 @@
 #include <sqlite3.h>
 #include <sys/wait.h>
 
-#include "server/store/faulty_vfs.hpp"
 #include "server/store/sqlite.hpp"
+#include "server/testing/faulty_vfs.hpp"
 #include "server/testing/test_server.hpp"
 
 namespace ootori::server::testing {

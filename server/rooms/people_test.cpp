@@ -1,11 +1,12 @@
 // Rooms of two people on a real store: offers, clocks that run out by themselves, and players who are away.
+#include "server/testing/people.hpp"
+
 #include "game/terms.hpp"
-#include "server/rooms/rooms_fixture.hpp"
+#include "server/games/game_table.hpp"
+#include "server/testing/rooms_fixture.hpp"
 
 namespace ootori::server::testing {
 namespace {
-
-const game::PlayerId bob{"bob"};
 
 class PeopleTest : public RoomsTest {
  protected:
@@ -24,7 +25,7 @@ class PeopleTest : public RoomsTest {
     rooms.unwatch(id, ear);
   }
 
-  std::optional<game::Event> last_event(const GameId& id) { return store->load(id)->back().event; }
+  std::optional<game::Event> last_event(const GameId& id) { return GameTable{*store}.load(id)->back().event; }
 
   static game::TimeControl live(game::Millis main) { return *game::LiveTime::from({.main = main}); }
 };
@@ -160,8 +161,8 @@ TEST_F(PeopleTest, CorrespondenceIsLostByTheCalendarButNotInTheFirstHour) {
   both_move(rooms, id);
   EXPECT_TRUE(eventually([&] { return rooms.open_rooms() == 0; })) << "a room need not wait for days";
   const game::Millis two_days = std::chrono::days{2};
-  EXPECT_EQ(store->due(now + two_days.count()), std::vector{id});
-  EXPECT_EQ(store->due(now + two_days.count() - 1), std::vector<GameId>{});
+  EXPECT_EQ(GameTable{*store}.due(now + two_days.count()), std::vector{id});
+  EXPECT_EQ(GameTable{*store}.due(now + two_days.count() - 1), std::vector<GameId>{});
   now = now + two_days.count();
   const auto ear = std::make_shared<Ear>();
   rooms.watch(id, 3, ear);
@@ -170,7 +171,7 @@ TEST_F(PeopleTest, CorrespondenceIsLostByTheCalendarButNotInTheFirstHour) {
   uptime = restart_credit;
   rooms.command(ann, PlayUsi{id, 2, "2g2f"}, ear);
   EXPECT_TRUE(eventually([&] { return last_event(id) == lost_on_time; }));
-  EXPECT_EQ(store->due(now + two_days.count()), std::vector<GameId>{});
+  EXPECT_EQ(GameTable{*store}.due(now + two_days.count()), std::vector<GameId>{});
 }
 
 TEST_F(PeopleTest, WhoIsLeftMayClaimAfterAMinute) {
@@ -225,17 +226,18 @@ TEST_F(PeopleTest, WhoIsShutOutLeavesNoRematchBehind) {
   rooms.command(bob, AskRematch{id}, ear);
   const game::Event offered = game::Offered{Color::white, game::Offer::rematch};
   ASSERT_TRUE(eventually([&] { return last_event(id) == offered; }));
-  EXPECT_EQ(store->awaiting_answer(ann), std::vector{id});
+  EXPECT_EQ(GameTable{*store}.awaiting_answer(ann), std::vector{id});
   names.ban(bob, now + 1'000);
   rooms.command(ann, AskRematch{id}, ear);
   EXPECT_TRUE(eventually([&] { return ear->errors() == std::vector{ErrorCode::not_allowed}; })) << "not even this one";
   rooms.shut_out(bob);
   const game::Event declined = game::Declined{Color::white, game::Offer::rematch};
   EXPECT_TRUE(eventually([&] { return last_event(id) == declined; }));
-  EXPECT_EQ(store->awaiting_answer(bob), std::vector<GameId>{});
+  EXPECT_EQ(GameTable{*store}.awaiting_answer(bob), std::vector<GameId>{});
   now = now + 1'000;
   rooms.command(ann, AskRematch{id}, ear);
-  EXPECT_TRUE(eventually([&] { return store->awaiting_answer(ann) == std::vector{id}; })) << "the ban is over";
+  EXPECT_TRUE(eventually([&] { return GameTable{*store}.awaiting_answer(ann) == std::vector{id}; }))
+      << "the ban is over";
 }
 
 TEST_F(PeopleTest, ARematchIsStoredTogetherWithTheNewGame) {
@@ -249,7 +251,7 @@ TEST_F(PeopleTest, ARematchIsStoredTogetherWithTheNewGame) {
   ASSERT_TRUE(eventually([&] { return ear->events().size() == 3; }));
   const auto next = GameId::parse(std::get<game::Rematched>(*last_event(id)).game);
   ASSERT_TRUE(next);
-  const auto created = std::get<game::Created>(store->load(*next)->front().event);
+  const auto created = std::get<game::Created>(GameTable{*store}.load(*next)->front().event);
   EXPECT_EQ(created.seats.side_of(ann), Color::white);
   EXPECT_EQ(created.time, live(10min));
 }

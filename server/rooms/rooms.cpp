@@ -3,11 +3,10 @@
 #include <thread>
 #include <utility>
 
-#include <boost/asio/post.hpp>
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
-#include "server/random.hpp"
+#include "server/wire/random.hpp"
 
 namespace ootori::server {
 namespace {
@@ -47,7 +46,7 @@ std::expected<void, Error> Rooms::with_room_for(const game::PlayerId& by, const 
     if (!is_full) ask(room);
   });
   if (!is_full) return asked;
-  return std::unexpected(Error{ErrorCode::busy, "Too much is asked of this game at once. Please slow down."});
+  return std::unexpected(Error{ErrorCode::busy, "This game receives too many requests. Please slow down."});
 }
 
 void Rooms::create(const game::PlayerId& by, const CreateGame& wish, Reply<GameView> reply) {
@@ -59,65 +58,116 @@ void Rooms::create(const game::PlayerId& by, const CreateGame& wish, Reply<GameV
 }
 
 void Rooms::create(game::Created created, std::vector<Change> with, Reply<GameView> reply) {
-  boost::asio::post(services_.workers,
-                    [this, created = std::move(created), with = std::move(with), reply = std::move(reply)]() mutable {
-                      std::expected<void, Error> asked = check_free(created.seats);
-                      // `reply` is still there if the room was not asked.
-                      if (asked) {
-                        asked = with_room(GameId::random(), [&](Room& room) {
-                          room.create(std::move(created), std::move(with), std::move(reply));
-                        });
-                      }
-                      if (!asked) reply(std::unexpected(asked.error()));
-                    });
+  services_.workers.post(
+      [this, created = std::move(created), with = std::move(with), reply = std::move(reply)]() mutable {
+        std::expected<void, Error> asked = check_free(created.seats);
+        // `reply` is still there if the room was not asked.
+        if (asked) {
+          asked = with_room(GameId::random(),
+                            [&](Room& room) { room.create(std::move(created), std::move(with), std::move(reply)); });
+        }
+        if (!asked) reply(std::unexpected(asked.error()));
+      });
 }
 
 std::expected<void, Error> Rooms::check_free(const game::Seats& seats) const {
   for (const Color color : {Color::black, Color::white}) {
     const game::PlayerId* player = seats.person(color);
     if (player == nullptr) continue;
-    const auto running = services_.store.running(*player);
+    const auto running = GameTable{services_.store}.running(*player);
     if (!running) return std::unexpected(unreadable_games());
     if (running->size() < most_running) continue;
     return std::unexpected(
         Error{ErrorCode::not_allowed,
-              fmt::format("A player has at most {} games that run. Finish one first.", most_running)});
+              fmt::format("A player can have at most {} games in progress. Finish one first.", most_running)});
   }
   return {};
 }
 
 void Rooms::list_running(const game::PlayerId& of, Reply<std::vector<Summary>> reply) {
-  boost::asio::post(services_.workers, [&store = services_.store, of, reply = std::move(reply)]() mutable {
-    auto games = store.list_running(of);
+  services_.workers.post([&store = services_.store, of, reply = std::move(reply)]() mutable {
+    auto games = GameTable{store}.list_running(of);
     if (games) return reply(std::move(*games));
     reply(std::unexpected(unreadable_games()));
   });
 }
 
-void Rooms::view(const GameId& id, Reply<GameView> reply) {
-  const auto asked = with_room_for({}, id, [&](Room& room) { room.view(std::move(reply)); });
+bool Rooms::is_open(const GameId& id) const {
+  const std::scoped_lock lock(mutex_);
+  return rooms_.contains(id);
+}
+
+// A game that is not in memory is read by a thread that reads, so that old games keep no move waiting.
+void Rooms::open(const GameId& id, const std::string& address, Reply<void> opened) {
+  if (services_.readers == nullptr || is_open(id)) return opened({});
+  services_.readers->read(address, std::move(opened), [this, id](Reply<void> reply) {
+    auto events = GameTable{services_.store.pages()}.load(id);
+    GameHistory history(id);
+    if (events) {
+      if (auto loaded = history.load(std::move(*events)); !loaded) return reply(std::move(loaded));
+      (void)with_room(id, [&](Room& room) { room.adopt(std::move(history)); });
+    }
+    reply({});  // if it cannot be read, the room says so
+  });
+}
+
+void Rooms::open_for(const std::shared_ptr<Listener>& watcher, const GameId& id, Reply<void> opened) {
+  const Opening opening{id, watcher.get()};
+  {
+    const std::scoped_lock lock(mutex_);
+    opening_.insert(opening);
+  }
+  open(id, watcher->address(),
+       [this, opening, watcher, opened = std::move(opened)](std::expected<void, Error> read) mutable {
+         bool is_wanted = false;
+         {
+           const std::scoped_lock lock(mutex_);
+           is_wanted = opening_.erase(opening) != 0;
+         }
+         if (is_wanted) opened(std::move(read));
+       });
+}
+
+void Rooms::show(const GameId& id, Positions wanted, const std::string& address, Reply<GameView> reply) {
+  open(id, address, [this, id, wanted, address, reply = std::move(reply)](std::expected<void, Error> opened) mutable {
+    if (!opened) return reply(std::unexpected(std::move(opened.error())));
+    view(id, wanted, [this, address, reply = std::move(reply)](std::expected<GameView, Error> seen) mutable {
+      if (services_.readers == nullptr) return reply(std::move(seen));
+      services_.readers->read(address, std::move(reply), [seen = std::move(seen)](Reply<GameView> answer) mutable {
+        answer(std::move(seen));  // which writes it
+      });
+    });
+  });
+}
+
+void Rooms::view(const GameId& id, Positions wanted, Reply<GameView> reply) {
+  const auto asked = with_room_for({}, id, [&](Room& room) { room.view(wanted, std::move(reply)); });
   if (!asked) reply(std::unexpected(asked.error()));
 }
 
-void Rooms::watch(const GameId& id, std::uint64_t since, const std::shared_ptr<Watcher>& watcher) {
-  const auto asked = with_room_for(watcher->who(), id, [&](Room& room) { room.watch(since, watcher); });
-  if (!asked) watcher->hear(Refused{asked.error(), id});
+void Rooms::watch(const GameId& id, std::uint64_t since, const std::shared_ptr<Listener>& watcher) {
+  open_for(watcher, id, [this, id, since, watcher](std::expected<void, Error> opened) {
+    if (opened) opened = with_room_for(watcher->who(), id, [&](Room& room) { room.watch(since, watcher); });
+    if (!opened) watcher->hear(Refused{opened.error(), id});
+  });
 }
 
-void Rooms::command(const game::PlayerId& by, GameFrame frame, const std::shared_ptr<Watcher>& watcher) {
+void Rooms::command(const game::PlayerId& by, GameFrame frame, const std::shared_ptr<Listener>& watcher) {
   const GameId id = game_of(frame);
   const auto asked = with_room_for(by, id, [&](Room& room) { room.command(by, std::move(frame), watcher); });
   if (!asked) watcher->hear(Refused{asked.error(), id});
 }
 
-void Rooms::command(const game::PlayerId& by, GameFrame frame, Reply<void> reply) {
+void Rooms::command(const game::PlayerId& by, GameFrame frame, Reply<void> reply, StoredWith with) {
   const GameId id = game_of(frame);
-  const auto asked = with_room_for(by, id, [&](Room& room) { room.command(by, std::move(frame), std::move(reply)); });
+  const auto asked =
+      with_room_for(by, id, [&](Room& room) { room.command(by, std::move(frame), std::move(reply), std::move(with)); });
   if (!asked) reply(std::unexpected(asked.error()));
 }
 
-void Rooms::unwatch(const GameId& id, const std::shared_ptr<Watcher>& watcher) {
+void Rooms::unwatch(const GameId& id, const std::shared_ptr<Listener>& watcher) {
   const std::scoped_lock lock(mutex_);
+  opening_.erase({id, watcher.get()});
   if (const auto found = rooms_.find(id); found != rooms_.end()) found->second.room->unwatch(watcher);
 }
 
@@ -136,10 +186,18 @@ void Rooms::drop_lines(const GameId& id, const game::PlayerId& by, Reply<void> r
   if (!asked) reply(std::unexpected(asked.error()));
 }
 
-void Rooms::say(const game::PlayerId& by, Say say, const std::shared_ptr<Watcher>& watcher) {
+void Rooms::say(const game::PlayerId& by, Say say, const std::shared_ptr<Listener>& watcher) {
   const GameId id = say.game;
-  const auto asked = with_room_for(by, id, [&](Room& room) { room.say(by, std::move(say), watcher); });
-  if (!asked) watcher->hear(Refused{asked.error(), id, "say"});
+  this->say(by, std::move(say), {}, [id, watcher](std::expected<void, Error> done) {
+    if (!done) watcher->hear(Refused{std::move(done.error()), id, "say"});
+  });
+}
+
+void Rooms::say(const game::PlayerId& by, Say say, std::vector<Change> with, Reply<void> reply) {
+  const GameId id = say.game;
+  const auto asked =
+      with_room_for(by, id, [&](Room& room) { room.say(by, std::move(say), std::move(with), std::move(reply)); });
+  if (!asked) reply(std::unexpected(asked.error()));
 }
 
 void Rooms::find_message(const GameId& id, const game::PlayerId& by, Hears whose, std::uint64_t number,
@@ -161,11 +219,11 @@ void Rooms::tell_chat_again(const GameId& id, const game::PlayerId& listener) {
   (void)with_room(id, [&](Room& room) { room.tell_chat_again(listener); });
 }
 
-void Rooms::take_vacations(const game::PlayerId& player) {
-  boost::asio::post(services_.workers, [this, player] {
-    const auto games = services_.store.running(player);
+void Rooms::observe_vacations(const game::PlayerId& player) {
+  services_.workers.post([this, player] {
+    const auto games = GameTable{services_.store}.running(player);
     if (!games) return spdlog::error("the games of a player on vacation cannot be read: {}", games.error().message);
-    for (const GameId& id : *games) (void)with_room(id, [](Room& room) { room.take_vacations(); });
+    for (const GameId& id : *games) (void)with_room(id, [](Room& room) { room.observe_vacations(); });
   });
 }
 
@@ -175,8 +233,9 @@ void Rooms::give_up(const GameId& id, const game::PlayerId& by, Reply<void> repl
 }
 
 void Rooms::shut_out(const game::PlayerId& player) {
-  boost::asio::post(services_.workers, [this, player] {
-    for (const auto& games : {services_.store.running(player), services_.store.awaiting_answer(player)}) {
+  services_.workers.post([this, player] {
+    for (const auto& games :
+         {GameTable{services_.store}.running(player), GameTable{services_.store}.awaiting_answer(player)}) {
       if (!games) {
         spdlog::error("the games of a player who is shut out cannot be read: {}", games.error().message);
         continue;
@@ -191,20 +250,20 @@ void Rooms::rule(const GameId& id, game::Ruling ruling, ModeratorEntry entry, Re
   if (!asked) reply(std::unexpected(asked.error()));
 }
 
-void Rooms::tell(const GameId& id, ServerFrame frame) {
+void Rooms::tell(const GameId& id, News news) {
   const std::scoped_lock lock(mutex_);
-  if (const auto found = rooms_.find(id); found != rooms_.end()) found->second.room->tell(std::move(frame));
+  if (const auto found = rooms_.find(id); found != rooms_.end()) found->second.room->tell(std::move(news));
 }
 
 Store::Result<void> Rooms::resume() {
-  const auto games = services_.store.awaiting_engine();
+  const auto games = GameTable{services_.store}.awaiting_engine();
   if (!games) return std::unexpected(games.error());
   for (const GameId& id : *games) (void)with_room(id, [](Room& room) { room.resume(); });
   return open_due(longest_live_turn);
 }
 
 Store::Result<void> Rooms::open_due(std::chrono::milliseconds within) {
-  const auto games = services_.store.due(services_.now() + within.count());
+  const auto games = GameTable{services_.store}.due(services_.now() + within.count());
   if (!games) return std::unexpected(games.error());
   for (const GameId& id : *games) (void)with_room(id, [](Room& room) { room.resume(); });
   return {};

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "notation/record.hpp"
-#include "server/store/event_json.hpp"
+#include "server/wire/game_json.hpp"
 
 namespace ootori::server {
 namespace {

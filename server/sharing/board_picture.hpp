@@ -8,9 +8,9 @@
 #include <string>
 
 #include "notation/art/board_art.hpp"
-#include "server/error.hpp"
-#include "server/network/query.hpp"
-#include "server/store/store.hpp"
+#include "server/games/stored_game.hpp"
+#include "server/http/query.hpp"
+#include "server/wire/error.hpp"
 
 namespace ootori::server {
 

@@ -2,10 +2,9 @@
 
 #include <utility>
 
-#include <boost/asio/post.hpp>
 #include <spdlog/spdlog.h>
 
-#include "server/network/cacheable.hpp"
+#include "server/http/cacheable.hpp"
 
 namespace ootori::server {
 
@@ -27,7 +26,7 @@ void Gallery::keep(const std::string& key, Picture picture) {
 
 void Gallery::png(std::string svg, int width, Reply<Picture> reply) {
   if (!rasterizer_) {
-    return reply(std::unexpected(Error{ErrorCode::not_found, "This server draws no PNG; ask for an SVG instead."}));
+    return reply(std::unexpected(Error{ErrorCode::not_found, "This server cannot draw PNG. Request SVG instead."}));
   }
   const std::string key = etag_of(svg) + std::to_string(width);
   {
@@ -38,11 +37,11 @@ void Gallery::png(std::string svg, int width, Reply<Picture> reply) {
     }
     if (waiting_ >= most_waiting) {
       lock.unlock();
-      return reply(std::unexpected(Error{ErrorCode::busy, "Many pictures are being drawn. Please try again."}));
+      return reply(std::unexpected(Error{ErrorCode::busy, "Too many pictures are being drawn. Please try again."}));
     }
     ++waiting_;
   }
-  boost::asio::post(drawing_, [this, svg = std::move(svg), width, key, reply = std::move(reply)]() mutable {
+  drawing_.post([this, svg = std::move(svg), width, key, reply = std::move(reply)]() mutable {
     auto drawn = rasterizer_(svg, width);
     Picture picture = drawn ? std::make_shared<const std::string>(std::move(*drawn)) : nullptr;
     {

@@ -8,10 +8,9 @@
 #include <string>
 #include <unordered_map>
 
-#include <boost/asio/thread_pool.hpp>
-
-#include "server/rooms/room.hpp"
+#include "server/clockwork/workers.hpp"
 #include "server/sharing/board_picture.hpp"
+#include "server/wire/reply.hpp"
 
 namespace ootori::server {
 
@@ -49,7 +48,7 @@ class Gallery {
   std::list<Kept> pictures_;  // the one that was asked for last first
   std::unordered_map<std::string, std::list<Kept>::iterator> by_key_;
   int waiting_ = 0;
-  boost::asio::thread_pool drawing_{1};
+  Workers drawing_{1, Urgency::reads};
 };
 
 }  // namespace ootori::server

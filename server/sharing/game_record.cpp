@@ -30,7 +30,7 @@ class Recorder {
  public:
   explicit Recorder(const game::Created& created) : state_(created) {}
 
-  std::expected<void, std::string> take(const game::Event& event) {
+  std::expected<void, std::string> apply(const game::Event& event) {
     if (auto taken = state_.apply(event); !taken) return taken;
     const auto played = state_.moves();
     if (line_.size() > played.size())
@@ -57,7 +57,7 @@ class Recorder {
 
 }  // namespace
 
-std::string seat_name(const game::Seat& seat, const Names& names) {
+std::string seat_name(const game::Seat& seat, const Naming& names) {
   if (const auto* engine = std::get_if<game::EngineSeat>(&seat)) {
     return fmt::format("Ootori, level {}", engine->level.value());
   }
@@ -75,13 +75,13 @@ std::string time_tag(const game::TimeControl& time) {
   return tag;
 }
 
-std::expected<Record, std::string> record_of_game(std::span<const Recorded> events, const Names& names,
+std::expected<Record, std::string> record_of_game(std::span<const Recorded> events, const Naming& names,
                                                   std::string_view site) {
   const auto* created = events.empty() ? nullptr : std::get_if<game::Created>(&events.front().event);
   if (created == nullptr) return std::unexpected("a game begins with its creation");
   Recorder recorder{*created};
   for (const Recorded& recorded : events.subspan(1)) {
-    if (auto taken = recorder.take(recorded.event); !taken) return std::unexpected(std::move(taken.error()));
+    if (auto applied = recorder.apply(recorded.event); !applied) return std::unexpected(std::move(applied.error()));
   }
   Record record = std::move(recorder).record();
   record.set_tag("Event", created->rated ? "Rated game" : "Casual game");

@@ -5,6 +5,7 @@
 #include "notation/record_check.hpp"
 #include "notation/record_format.hpp"
 #include "notation/usi.hpp"
+#include "server/accounts/names.hpp"
 
 namespace ootori::server {
 namespace {

@@ -7,7 +7,7 @@
 #include "notation/art/page.hpp"
 #include "server/sharing/board_picture.hpp"
 #include "server/sharing/game_record.hpp"
-#include "server/store/event_json.hpp"
+#include "server/wire/game_json.hpp"
 
 namespace ootori::server {
 namespace {
@@ -39,13 +39,13 @@ std::string meta(std::string_view property, std::string_view content) {
 
 }  // namespace
 
-PageHead head_of_game(const Summary& game, const Names& names) {
+PageHead head_of_game(const Summary& game, const Naming& names) {
   const Handicap* named = find_handicap(*game.game, game.handicap);
   const std::string handicap = game.handicap == text(static_cast<const Handicap*>(nullptr))
                                    ? ""
-                                   : fmt::format(", {} handicap", named != nullptr ? named->name : game.handicap);
+                                   : fmt::format(", {} handicap", named != nullptr ? named->name.en : game.handicap);
   return {.title = fmt::format("{} – {}, {}", seat_name(game.seats.black, names), seat_name(game.seats.white, names),
-                               game.game->name),
+                               game.game->name.en),
           .description = fmt::format("{}{}. {}", game.rated ? "Rated game" : "Casual game", handicap, standing(game)),
           .url = {},
           .image = {}};

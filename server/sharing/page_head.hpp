@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "server/accounts/names.hpp"
-#include "server/store/store.hpp"
+#include "server/games/stored_game.hpp"
+#include "server/wire/viewer.hpp"
 
 namespace ootori::server {
 
@@ -18,7 +18,7 @@ struct PageHead {
 };
 
 // Of the page of a game, in English: who plays, and how it stands.
-[[nodiscard]] PageHead head_of_game(const Summary& game, const Names& names);
+[[nodiscard]] PageHead head_of_game(const Summary& game, const Naming& names);
 
 // The page with it; whatever the head says cannot leave its quotes.
 [[nodiscard]] std::string with_head(std::string_view page, const PageHead& head);

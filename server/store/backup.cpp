@@ -57,10 +57,10 @@ Store::Result<void> back_up(const std::filesystem::path& data, const std::filesy
   std::error_code error;
   if (!std::filesystem::exists(source, error)) {
     return std::unexpected(StoreError{StoreError::Kind::storage,
-                                      fmt::format("{} is not there: is this the data folder?", source.string())});
+                                      fmt::format("{} does not exist; is this the data folder?", source.string())});
   }
   if (std::filesystem::exists(file, error)) {
-    return std::unexpected(failed(file, "there is such a file already; choose another name"));
+    return std::unexpected(failed(file, "the file exists already; choose another name"));
   }
   std::filesystem::path partial = file;
   partial += ".partial";
@@ -76,21 +76,22 @@ Store::Result<void> back_up(const std::filesystem::path& data, const std::filesy
 namespace {
 
 StoreError refused(const std::filesystem::path& file, std::string_view why) {
-  return {StoreError::Kind::storage, fmt::format("{} is not restored: {}", file.string(), why)};
+  return {StoreError::Kind::storage, fmt::format("cannot restore {}: {}", file.string(), why)};
 }
 
 // What is wrong with the copy of `file`, which is to become the database of a server; none: nothing.
-std::optional<StoreError> fault_of(const std::filesystem::path& copy, const std::filesystem::path& file) {
+std::optional<StoreError> fault_of(const std::filesystem::path& copy, const std::filesystem::path& file,
+                                   const Schema& schema) {
   auto connection = sqlite::Connection::open(copy.string());
   if (!connection) return refused(file, connection.error().message);
   const auto application = connection->integer("PRAGMA application_id");
   if (!application) return refused(file, application.error().message);
-  if (*application != ootori_application_id) return refused(file, "it is no backup of ootori");
+  if (*application != ootori_application_id) return refused(file, "it is not a backup of ootori");
   const auto version = connection->integer("PRAGMA user_version");
   if (!version) return refused(file, version.error().message);
-  if (*version > schema_version()) {
+  if (*version > schema.version()) {
     return StoreError{StoreError::Kind::too_new,
-                      fmt::format("{} is not restored: a later version of ootori wrote it", file.string())};
+                      fmt::format("cannot restore {}: a later version of ootori wrote it", file.string())};
   }
   auto check = connection->prepare("PRAGMA integrity_check(1)");
   if (!check) return refused(file, check.error().message);
@@ -139,7 +140,8 @@ std::error_code keep_aside(const std::filesystem::path& database, const std::fil
 
 }  // namespace
 
-Store::Result<std::filesystem::path> restore(const std::filesystem::path& data, const std::filesystem::path& file) {
+Store::Result<std::filesystem::path> restore(const std::filesystem::path& data, const std::filesystem::path& file,
+                                             const Schema& schema) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(file, error)) return std::unexpected(refused(file, "there is no such file"));
   const auto folder = DataFolder::open(data);
@@ -150,7 +152,7 @@ Store::Result<std::filesystem::path> restore(const std::filesystem::path& data, 
   const int code = copy_database(file, arriving);
   std::optional<StoreError> fault;
   if (code != SQLITE_OK) fault = refused(file, sqlite3_errstr(code));
-  if (!fault) fault = fault_of(arriving, file);
+  if (!fault) fault = fault_of(arriving, file, schema);
   if (fault) {
     forget(arriving);
     return std::unexpected(std::move(*fault));

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "server/store/schema.hpp"
 #include "server/store/store.hpp"
 
 namespace ootori::server {
@@ -17,6 +18,6 @@ namespace ootori::server {
 // a folder that a server uses. What was in the folder is kept beside, as ootori.db.before-restore, or with a number
 // after it. Gives the name of that; empty: there was nothing. Whenever it fails, the folder is as it was.
 [[nodiscard]] Store::Result<std::filesystem::path> restore(const std::filesystem::path& data,
-                                                           const std::filesystem::path& file);
+                                                           const std::filesystem::path& file, const Schema& schema);
 
 }  // namespace ootori::server

@@ -4,8 +4,9 @@
 
 #include <sqlite3.h>
 
-#include "server/store/faulty_vfs.hpp"
+#include "server/schema.hpp"
 #include "server/store/sqlite.hpp"
+#include "server/testing/faulty_vfs.hpp"
 #include "server/testing/test_server.hpp"
 
 namespace ootori::server::testing {
@@ -99,13 +100,13 @@ class RestoreTest : public BackupTest {
 
 TEST_F(RestoreTest, TheCopyTakesThePlaceOfTheDataWhichAreKept) {
   server.reset();
-  const auto kept = restore(data(), copy());
+  const auto kept = restore(data(), copy(), whole_schema());
   ASSERT_TRUE(kept) << kept.error().message;
   EXPECT_EQ(kept->filename(), "ootori.db.before-restore");
   start();
   EXPECT_EQ(games(), 1U);
   server.reset();
-  const auto again = restore(data(), *kept);
+  const auto again = restore(data(), *kept, whole_schema());
   ASSERT_TRUE(again) << again.error().message;
   EXPECT_EQ(again->filename(), "ootori.db.before-restore-2");
   start();
@@ -119,23 +120,23 @@ TEST_F(RestoreTest, WhatAKilledServerLeftInItsLogIsKeptToo) {
     const std::string name = std::string("ootori.db") + ending;
     std::filesystem::copy_file(data() / name, other / name);
   }
-  const auto kept = restore(other, copy());
+  const auto kept = restore(other, copy(), whole_schema());
   ASSERT_TRUE(kept) << kept.error().message;
   server.reset();
-  ASSERT_TRUE(restore(data(), *kept));
+  ASSERT_TRUE(restore(data(), *kept, whole_schema()));
   start();
   EXPECT_EQ(games(), 2U);
 }
 
 TEST_F(RestoreTest, AnEmptyFolderIsMade) {
-  const auto kept = restore(folder.path() / "new" / "folder", copy());
+  const auto kept = restore(folder.path() / "new" / "folder", copy(), whole_schema());
   ASSERT_TRUE(kept) << kept.error().message;
   EXPECT_TRUE(kept->empty());
   EXPECT_TRUE(std::filesystem::exists(folder.path() / "new" / "folder" / "ootori.db"));
 }
 
 TEST_F(RestoreTest, TheFolderOfARunningServerIsRefused) {
-  const auto kept = restore(data(), copy());
+  const auto kept = restore(data(), copy(), whole_schema());
   ASSERT_FALSE(kept);
   EXPECT_EQ(kept.error().kind, StoreError::Kind::locked);
   EXPECT_EQ(games(), 2U);
@@ -147,15 +148,15 @@ TEST_F(RestoreTest, WhatIsNoGoodCopyIsRefusedAndLeavesEverything) {
   const auto begin_with_a_copy = [&] {
     std::filesystem::copy_file(copy(), bad, std::filesystem::copy_options::overwrite_existing);
   };
-  EXPECT_FALSE(restore(data(), folder.path() / "nothing.db"));
+  EXPECT_FALSE(restore(data(), folder.path() / "nothing.db", whole_schema()));
   std::ofstream(bad) << std::string(8192, 'x');
-  EXPECT_FALSE(restore(data(), bad));
+  EXPECT_FALSE(restore(data(), bad, whole_schema()));
   std::filesystem::remove(bad);
   ASSERT_TRUE(sqlite::Connection::open(bad.string())->execute("CREATE TABLE recipes (name TEXT)"));
-  EXPECT_TRUE(restore(data(), bad).error().message.contains("no backup of ootori"));
+  EXPECT_TRUE(restore(data(), bad, whole_schema()).error().message.contains("not a backup of ootori"));
   begin_with_a_copy();
   ASSERT_TRUE(sqlite::Connection::open(bad.string())->execute("PRAGMA user_version = 1000"));
-  EXPECT_EQ(restore(data(), bad).error().kind, StoreError::Kind::too_new);
+  EXPECT_EQ(restore(data(), bad, whole_schema()).error().kind, StoreError::Kind::too_new);
   begin_with_a_copy();
   std::fstream damage(bad, std::ios::in | std::ios::out | std::ios::binary);
   for (int page = 2; page < 8; ++page) {
@@ -163,7 +164,7 @@ TEST_F(RestoreTest, WhatIsNoGoodCopyIsRefusedAndLeavesEverything) {
     damage << std::string(200, '\x7f');
   }
   damage.close();
-  EXPECT_FALSE(restore(data(), bad));
+  EXPECT_FALSE(restore(data(), bad, whole_schema()));
   for (const auto& entry : std::filesystem::directory_iterator(data())) {
     EXPECT_FALSE(entry.path().string().contains("restor")) << entry.path();
   }
@@ -174,7 +175,7 @@ TEST_F(RestoreTest, WhatIsNoGoodCopyIsRefusedAndLeavesEverything) {
 TEST_F(RestoreTest, AFailingDiskLeavesTheDataAsTheyWere) {
   server.reset();
   const int refused =
-      refusals_of_a_failing_disk([this] { return restore(data(), copy()); },
+      refusals_of_a_failing_disk([this] { return restore(data(), copy(), whole_schema()); },
                                  [this](bool restored) {
                                    if (restored) return;  // the last round, or a write that only tidied up
                                    EXPECT_TRUE(std::filesystem::exists(database()));

@@ -5,6 +5,7 @@
 
 #include <sys/stat.h>
 
+#include "server/schema.hpp"
 #include "server/store/backup.hpp"
 #include "server/testing/test_server.hpp"
 
@@ -67,7 +68,7 @@ TEST_F(PrivateFiles, ABackupAndWhatIsRestoredFromItToo) {
   ASSERT_TRUE(back_up(data(), copy));
   EXPECT_EQ(mode(copy), 0600U);
   server.reset();
-  ASSERT_TRUE(restore(data(), copy));
+  ASSERT_TRUE(restore(data(), copy, whole_schema()));
   EXPECT_EQ(mode(data() / "ootori.db"), 0600U);
   EXPECT_EQ(mode(data() / "ootori.db.before-restore"), 0600U);
 }

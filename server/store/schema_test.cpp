@@ -1,10 +1,18 @@
 // Which data folders the store opens: new ones, its own of every version, and no others.
+#include "server/schema.hpp"
+
 #include <fstream>
 
 #include <sqlite3.h>
 
-#include "server/store/faulty_vfs.hpp"
-#include "server/store/store_fixture.hpp"
+#include "server/accounts/account_table.hpp"
+#include "server/games/game_table.hpp"
+#include "server/lines/lines_table.hpp"
+#include "server/lobby/seek_table.hpp"
+#include "server/testing/faulty_vfs.hpp"
+#include "server/testing/store_fixture.hpp"
+#include "server/tokens/token_table.hpp"
+#include "server/vacation/vacation_table.hpp"
 
 namespace ootori::server::testing {
 namespace {
@@ -13,7 +21,7 @@ class SchemaTest : public StoreTest {};
 
 TEST_F(SchemaTest, ADataFolderIsForOneServer) {
   const auto store = open();
-  const auto second = SqliteStore::open({.folder = folder.path()});
+  const auto second = SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
   ASSERT_FALSE(second);
   EXPECT_EQ(second.error().kind, StoreError::Kind::locked);
   EXPECT_TRUE(second.error().message.contains(folder.path().string()));
@@ -22,7 +30,7 @@ TEST_F(SchemaTest, ADataFolderIsForOneServer) {
 TEST_F(SchemaTest, DataOfALaterVersionIsLeftAlone) {
   (void)open();
   ASSERT_TRUE(database().execute("PRAGMA user_version = 1000"));
-  const auto store = SqliteStore::open({.folder = folder.path()});
+  const auto store = SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
   ASSERT_FALSE(store);
   EXPECT_EQ(store.error().kind, StoreError::Kind::too_new);
   EXPECT_EQ(*database().integer("PRAGMA user_version"), 1000);
@@ -55,22 +63,25 @@ TEST_F(SchemaTest, DataOfTheFirstVersionIsBroughtUpToDate) {
   ASSERT_TRUE(made) << made.error().message;
   const auto store = open();
   const auto id = *GameId::parse("222222222222");
-  const auto events = store->load(id);
+  const auto events = GameTable{*store}.load(id);
   ASSERT_TRUE(events) << events.error().message;
   EXPECT_EQ(events->size(), 2U);
-  const Summary summary = store->list(ann, 1)->front();
+  const Summary summary = GameTable{*store}.list(ann, 1)->front();
   EXPECT_EQ(summary.seats.side_of(ann), Color::black);
   EXPECT_EQ(summary.digest, (Digest{.plies = 1, .turn = Color::white, .engine_to_move = true}));
   EXPECT_EQ(summary.time, std::nullopt);
   EXPECT_FALSE(summary.rated);
-  EXPECT_EQ(store->awaiting_engine(), std::vector{id});
+  EXPECT_EQ(GameTable{*store}.awaiting_engine(), std::vector{id});
   EXPECT_TRUE(
       append_now(*store, {.id = id, .game = &Tori::spec, .events = {{3, 3000, game::TakenBack{0}}}, .digest = {}}));
 }
 
 // Takes away what later versions have brought, the newest first.
 const std::string until_the_twelfth_version =
-    "DROP TABLE vacations; DROP TABLE conditional_lines; ALTER TABLE games DROP COLUMN vacations; "
+    "DROP TABLE problem_reports; DROP TABLE practice_problems; DROP TABLE practice_ratings; DROP TABLE practice_tries; "
+    "DROP TABLE mail_in; DROP TABLE mail_out; DROP TABLE mail_sent; DROP TABLE mail_reminders; "
+    "DROP TABLE mail_settings; DROP TABLE mail_keys; DROP TABLE vacations; DROP TABLE conditional_lines; ALTER TABLE "
+    "games DROP COLUMN vacations; "
     "ALTER TABLE games DROP COLUMN adjourned; ";
 const std::string until_the_fifth_version =
     until_the_twelfth_version +
@@ -87,9 +98,9 @@ TEST_F(SchemaTest, DataOfTheSecondVersionIsBroughtUpToDate) {
                                  "DROP TABLE rating_changes; DROP TABLE ratings; DROP TABLE logins; "
                                  "DROP TABLE accounts; DROP TABLE seeks; PRAGMA user_version = 2"));
   const auto store = open();
-  EXPECT_EQ(store->load(id)->size(), 1U);
-  EXPECT_EQ(store->seeks(), std::vector<Seek>{});
-  EXPECT_EQ(store->accounts(), std::vector<Account>{});
+  EXPECT_EQ(GameTable{*store}.load(id)->size(), 1U);
+  EXPECT_EQ(SeekTable{*store}.seeks(), std::vector<Seek>{});
+  EXPECT_EQ(AccountTable{*store}.accounts(), std::vector<Account>{});
   EXPECT_TRUE(write_now(*store, {AddAccount{account("Ann")}, AddLogin{login()}}));
 }
 
@@ -99,12 +110,13 @@ TEST_F(SchemaTest, GamesOfTheTwelfthVersionAreBroughtUpToDate) {
   ASSERT_TRUE(append_now(*open(), append));
   ASSERT_TRUE(database().execute(until_the_twelfth_version + "PRAGMA user_version = 12"));
   const auto store = open();
-  EXPECT_EQ(store->load(append.id)->size(), 1U);
-  EXPECT_FALSE(store->list(ann, 1)->front().digest.adjourned);
-  EXPECT_EQ(store->lines(append.id), std::vector<StoredLines>{});
-  EXPECT_EQ(store->vacations(), std::vector<StoredVacation>{});
+  EXPECT_EQ(GameTable{*store}.load(append.id)->size(), 1U);
+  EXPECT_FALSE(GameTable{*store}.list(ann, 1)->front().digest.adjourned);
+  EXPECT_EQ(LinesTable{*store}.lines(append.id), std::vector<StoredLines>{});
+  EXPECT_EQ(VacationTable{*store}.vacations(), std::vector<StoredVacation>{});
   ASSERT_TRUE(write_now(*store, {SetLines{append.id, ann, AskLines{1, {"4c4d 4f4e", "3c3d 3e3d"}}}}));
-  EXPECT_EQ(store->lines(append.id)->front().lines.lines, (std::vector<std::string>{"4c4d 4f4e", "3c3d 3e3d"}));
+  EXPECT_EQ(LinesTable{*store}.lines(append.id)->front().lines.lines,
+            (std::vector<std::string>{"4c4d 4f4e", "3c3d 3e3d"}));
 }
 
 // As the fifth version left it: without tokens, and no account a bot's.
@@ -112,13 +124,13 @@ TEST_F(SchemaTest, AccountsOfTheFifthVersionArePeople) {
   ASSERT_TRUE(write_now(*open(), {AddAccount{account("Ann")}}));
   ASSERT_TRUE(database().execute(until_the_fifth_version + "PRAGMA user_version = 5"));
   const auto store = open();
-  EXPECT_EQ(store->accounts(), std::vector{account("Ann")});
-  EXPECT_EQ(store->tokens(), std::vector<ApiToken>{});
+  EXPECT_EQ(AccountTable{*store}.accounts(), std::vector{account("Ann")});
+  EXPECT_EQ(TokenTable{*store}.tokens(), std::vector<ApiToken>{});
 }
 
 TEST_F(SchemaTest, ADatabaseOfAnotherProgramIsLeftAlone) {
   ASSERT_TRUE(database().execute("CREATE TABLE recipes (name TEXT)"));
-  const auto store = SqliteStore::open({.folder = folder.path()});
+  const auto store = SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
   ASSERT_FALSE(store);
   EXPECT_EQ(store.error().kind, StoreError::Kind::storage);
   EXPECT_EQ(*database().integer("SELECT count(*) FROM sqlite_schema"), 1);
@@ -127,7 +139,7 @@ TEST_F(SchemaTest, ADatabaseOfAnotherProgramIsLeftAlone) {
 TEST_F(SchemaTest, AFolderThatIsAFileIsSaidToBeUnusable) {
   const auto file = folder.path() / "file";
   std::ofstream(file) << "x";
-  const auto store = SqliteStore::open({.folder = file});
+  const auto store = SqliteStore::open({.folder = file, .schema = whole_schema()});
   ASSERT_FALSE(store);
   EXPECT_EQ(store.error().kind, StoreError::Kind::storage);
   EXPECT_TRUE(store.error().message.contains(file.string()));
@@ -135,7 +147,8 @@ TEST_F(SchemaTest, AFolderThatIsAFileIsSaidToBeUnusable) {
 
 TEST_F(SchemaTest, AFileThatIsNoDatabaseIsSaidToBeUnusable) {
   std::ofstream(folder.path() / "ootori.db") << std::string(8192, 'x');
-  EXPECT_EQ(SqliteStore::open({.folder = folder.path()}).error().kind, StoreError::Kind::storage);
+  EXPECT_EQ(SqliteStore::open({.folder = folder.path(), .schema = whole_schema()}).error().kind,
+            StoreError::Kind::storage);
 }
 
 TEST(SchemaFaults, ADatabaseIsMadeWholeOrNotAtAll) {
@@ -145,13 +158,13 @@ TEST(SchemaFaults, ADatabaseIsMadeWholeOrNotAtAll) {
   for (int nth = 1; failed; ++nth) {
     const TemporaryFolder folder;
     vfs.fail(nth, SQLITE_IOERR_WRITE);
-    if (const auto broken = SqliteStore::open({.folder = folder.path()}); !broken) {
+    if (const auto broken = SqliteStore::open({.folder = folder.path(), .schema = whole_schema()}); !broken) {
       EXPECT_EQ(broken.error().kind, StoreError::Kind::storage);
       ++failures;
     }
     failed = vfs.has_failed();
     vfs.fail(0, SQLITE_OK);
-    const auto store = SqliteStore::open({.folder = folder.path()});
+    const auto store = SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
     ASSERT_TRUE(store) << store.error().message << " after write " << nth;
     EXPECT_TRUE(append_now(**store, first_append(GameId::random())));
   }

@@ -3,8 +3,12 @@
 
 #include <sqlite3.h>
 
-#include "server/store/faulty_vfs.hpp"
-#include "server/store/store_fixture.hpp"
+#include "server/accounts/account_table.hpp"
+#include "server/chat/chat_table.hpp"
+#include "server/games/game_table.hpp"
+#include "server/schema.hpp"
+#include "server/testing/faulty_vfs.hpp"
+#include "server/testing/store_fixture.hpp"
 
 namespace ootori::server::testing {
 namespace {
@@ -18,8 +22,8 @@ TEST_F(StoreTest, WhatWasAppendedIsThereAfterOpeningAgain) {
   const Digest digest{.plies = 0, .outcome = Outcome{Color::white, Termination::resignation}, .engine_to_move = false};
   ASSERT_TRUE(append_now(*open(), {.id = id, .game = &Yari::spec, .events = events, .digest = digest}));
   const auto store = open();
-  EXPECT_EQ(store->load(id), events);
-  const auto games = store->list(ann, 10);
+  EXPECT_EQ(GameTable{*store}.load(id), events);
+  const auto games = GameTable{*store}.list(ann, 10);
   ASSERT_TRUE(games);
   ASSERT_EQ(games->size(), 1U);
   const Summary& summary = games->front();
@@ -33,7 +37,7 @@ TEST_F(StoreTest, WhatWasAppendedIsThereAfterOpeningAgain) {
 }
 
 TEST_F(StoreTest, AnUnknownGameHasNoEvents) {
-  const auto events = open()->load(GameId::random());
+  const auto events = GameTable{*open()}.load(GameId::random());
   ASSERT_TRUE(events);
   EXPECT_TRUE(events->empty());
 }
@@ -43,11 +47,11 @@ TEST_F(StoreTest, AnEventNumberIsTakenOnce) {
   const auto id = GameId::random();
   ASSERT_TRUE(append_now(*store, first_append(id)));
   ASSERT_TRUE(append_now(*store, move_append(id, 2)));
-  const auto before = store->load(id);
+  const auto before = GameTable{*store}.load(id);
   const auto again = append_now(*store, move_append(id, 2));
   ASSERT_FALSE(again);
   EXPECT_EQ(again.error().kind, StoreError::Kind::conflict);
-  EXPECT_EQ(store->load(id), before);
+  EXPECT_EQ(GameTable{*store}.load(id), before);
   EXPECT_FALSE(append_now(*store, first_append(id))) << "a game is created once";
 }
 
@@ -61,12 +65,12 @@ TEST_F(StoreTest, AConflictTouchesNoOtherGameOfTheTransaction) {
   for (int i = 0; i < 50; ++i) {
     ids.push_back(GameId::random());
     const auto count = [&](const Store::Result<void>& result) { ++(result ? good : bad); };
-    store->append(first_append(ids.back()), count);
-    store->append(first_append(taken), count);
+    store->write({first_append(ids.back())}, count);
+    store->write({first_append(taken)}, count);
   }
   ASSERT_TRUE(eventually([&] { return good + bad == 100; }));
   EXPECT_EQ(good, 50);
-  for (const GameId& id : ids) EXPECT_EQ(store->load(id)->size(), 1U);
+  for (const GameId& id : ids) EXPECT_EQ(GameTable{*store}.load(id)->size(), 1U);
 }
 
 TEST_F(StoreTest, WaitingAppendsShareACommit) {
@@ -74,10 +78,10 @@ TEST_F(StoreTest, WaitingAppendsShareACommit) {
   std::atomic<int> done = 0;
   const auto busy = std::make_shared<std::latch>(1);
   const auto store = open();
-  store->append(first_append(GameId::random()), [busy](const Store::Result<void>&) { busy->wait(); });
+  store->write({first_append(GameId::random())}, [busy](const Store::Result<void>&) { busy->wait(); });
   ASSERT_TRUE(eventually([&] { return store->commits() == 1; }));
   for (int i = 0; i < games; ++i) {
-    store->append(first_append(GameId::random()), [&](const Store::Result<void>& result) { done += result ? 1 : 0; });
+    store->write({first_append(GameId::random())}, [&](const Store::Result<void>& result) { done += result ? 1 : 0; });
   }
   busy->count_down();
   ASSERT_TRUE(eventually([&] { return done == games; }));
@@ -89,7 +93,8 @@ TEST_F(StoreTest, EverythingAppendedIsCommittedBeforeTheStoreCloses) {
   {
     const auto store = open();
     for (int i = 0; i < 100; ++i) {
-      store->append(first_append(GameId::random()), [&](const Store::Result<void>& result) { done += result ? 1 : 0; });
+      store->write({first_append(GameId::random())},
+                   [&](const Store::Result<void>& result) { done += result ? 1 : 0; });
     }
   }
   EXPECT_EQ(done, 100);
@@ -102,9 +107,9 @@ TEST_F(StoreTest, GamesWithAnEngineToMoveAreFound) {
   const auto idle = GameId::random();
   for (const GameId& id : {waiting, idle}) ASSERT_TRUE(append_now(*store, first_append(id)));
   ASSERT_TRUE(append_now(*store, move_append(waiting, 2)));
-  EXPECT_EQ(store->awaiting_engine(), std::vector{waiting});
+  EXPECT_EQ(GameTable{*store}.awaiting_engine(), std::vector{waiting});
   ASSERT_TRUE(append_now(*store, move_append(waiting, 3)));
-  EXPECT_EQ(store->awaiting_engine(), std::vector<GameId>{});
+  EXPECT_EQ(GameTable{*store}.awaiting_engine(), std::vector<GameId>{});
 }
 
 TEST_F(StoreTest, AListIsNewestFirstAndNotEndless) {
@@ -114,7 +119,7 @@ TEST_F(StoreTest, AListIsNewestFirstAndNotEndless) {
     ids.push_back(GameId::random());
     ASSERT_TRUE(append_now(*store, first_append(ids.back(), Tori::spec, 1000 + i)));
   }
-  const auto games = store->list(ann, 3);
+  const auto games = GameTable{*store}.list(ann, 3);
   ASSERT_EQ(games->size(), 3U);
   for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ((*games)[i].id, ids[4 - i]);
 }
@@ -135,19 +140,19 @@ TEST_F(StoreTest, AFullDiskIsAStorageErrorAndNothingIsHalfWritten) {
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().kind, StoreError::Kind::storage);
   EXPECT_TRUE(result.error().message.contains("full")) << result.error().message;
-  EXPECT_EQ(store->load(id)->size(), stored);
-  EXPECT_EQ(store->list(ann, 1)->front().digest.plies, stored - 20);
+  EXPECT_EQ(GameTable{*store}.load(id)->size(), stored);
+  EXPECT_EQ(GameTable{*store}.list(ann, 1)->front().digest.plies, stored - 20);
 }
 
 TEST_F(StoreTest, AnAccountIsThereAfterOpeningAgain) {
   ASSERT_TRUE(write_now(*open(), {AddAccount{account("Ann")}, AddLogin{login()}}));
-  EXPECT_EQ(open()->accounts(), std::vector{account("Ann")});
-  EXPECT_EQ(open()->logins(), std::vector{login()});
+  EXPECT_EQ(AccountTable{*open()}.accounts(), std::vector{account("Ann")});
+  EXPECT_EQ(AccountTable{*open()}.logins(), std::vector{login()});
   ASSERT_TRUE(write_now(*open(), {UseLogin{login().id, 5000}}));
-  EXPECT_EQ(open()->logins()->front().used, 5000);
+  EXPECT_EQ(AccountTable{*open()}.logins()->front().used, 5000);
   ASSERT_TRUE(write_now(*open(), {EndLogin{login().id}}));
   EXPECT_TRUE(write_now(*open(), {EndLogin{login().id}})) << "a second time";
-  EXPECT_EQ(open()->logins(), std::vector<Login>{});
+  EXPECT_EQ(AccountTable{*open()}.logins(), std::vector<Login>{});
 }
 
 TEST_F(StoreTest, ANameIsTakenOnceInWhateverCase) {
@@ -158,7 +163,7 @@ TEST_F(StoreTest, ANameIsTakenOnceInWhateverCase) {
   const auto again = write_now(*store, {AddAccount{other}});
   ASSERT_FALSE(again);
   EXPECT_EQ(again.error().kind, StoreError::Kind::conflict);
-  EXPECT_EQ(store->accounts(), std::vector{account("Ann")});
+  EXPECT_EQ(AccountTable{*store}.accounts(), std::vector{account("Ann")});
 }
 
 TEST_F(StoreTest, AGuestWhoWasDeletedGetsNoAccount) {
@@ -167,7 +172,7 @@ TEST_F(StoreTest, AGuestWhoWasDeletedGetsNoAccount) {
   const auto added = write_now(*store, {AddAccount{account("Ann")}});
   ASSERT_FALSE(added);
   EXPECT_EQ(added.error().kind, StoreError::Kind::conflict);
-  EXPECT_EQ(store->accounts(), std::vector<Account>{});
+  EXPECT_EQ(AccountTable{*store}.accounts(), std::vector<Account>{});
 }
 
 TEST_F(StoreTest, ANewPasswordEndsTheOtherLogins) {
@@ -177,8 +182,8 @@ TEST_F(StoreTest, ANewPasswordEndsTheOtherLogins) {
   other.token = "other";
   ASSERT_TRUE(write_now(*store, {AddAccount{account("Ann")}, AddLogin{login()}, AddLogin{other}}));
   ASSERT_TRUE(write_now(*store, {SetPassword{ann, "new", login().id}}));
-  EXPECT_EQ(store->logins(), std::vector{login()});
-  EXPECT_EQ(store->accounts()->front().password, "new");
+  EXPECT_EQ(AccountTable{*store}.logins(), std::vector{login()});
+  EXPECT_EQ(AccountTable{*store}.accounts()->front().password, "new");
 }
 
 TEST_F(StoreTest, WhatWasAskedForWithAPasswordIsNotDoneAfterItWasReplaced) {
@@ -191,12 +196,12 @@ TEST_F(StoreTest, WhatWasAskedForWithAPasswordIsNotDoneAfterItWasReplaced) {
     ASSERT_FALSE(done);
     EXPECT_EQ(done.error().kind, StoreError::Kind::conflict);
   }
-  ASSERT_EQ(store->accounts()->size(), 1U);
-  EXPECT_EQ(store->accounts()->front().password, "owner's");
-  EXPECT_EQ(store->accounts()->front().email, std::nullopt);
-  EXPECT_EQ(store->logins(), std::vector{login()});
+  ASSERT_EQ(AccountTable{*store}.accounts()->size(), 1U);
+  EXPECT_EQ(AccountTable{*store}.accounts()->front().password, "owner's");
+  EXPECT_EQ(AccountTable{*store}.accounts()->front().email, std::nullopt);
+  EXPECT_EQ(AccountTable{*store}.logins(), std::vector{login()});
   EXPECT_TRUE(write_now(*store, {CheckPassword{ann, "owner's"}, SetPassword{ann, "new", {}}}));
-  EXPECT_EQ(store->accounts()->front().password, "new");
+  EXPECT_EQ(AccountTable{*store}.accounts()->front().password, "new");
 }
 
 TEST_F(StoreTest, ASilenceThatTookThePlaceOfAnotherDoesNotEndWithIt) {
@@ -204,12 +209,12 @@ TEST_F(StoreTest, ASilenceThatTookThePlaceOfAnotherDoesNotEndWithIt) {
   const Silence first{.id = SilenceId::random(), .who = ann, .by = {"judge"}, .at = 1, .until = 9};
   Silence second = first;
   second.id = SilenceId::random();
-  ASSERT_TRUE(write_now(*store, {ChatChange{SetSilence{first}}}));
-  ASSERT_TRUE(write_now(*store, {ChatChange{SetSilence{second}}}));
-  EXPECT_EQ(write_now(*store, {ChatChange{EndSilence{first.id}}}).error().kind, StoreError::Kind::conflict);
-  EXPECT_EQ(store->chats().silences(), std::vector{second});
-  EXPECT_TRUE(write_now(*store, {ChatChange{EndSilence{second.id}}}));
-  EXPECT_TRUE(store->chats().silences()->empty());
+  ASSERT_TRUE(write_now(*store, {SetSilence{first}}));
+  ASSERT_TRUE(write_now(*store, {SetSilence{second}}));
+  EXPECT_EQ(write_now(*store, {EndSilence{first.id}}).error().kind, StoreError::Kind::conflict);
+  EXPECT_EQ(ChatTable{*store}.silences(), std::vector{second});
+  EXPECT_TRUE(write_now(*store, {EndSilence{second.id}}));
+  EXPECT_TRUE(ChatTable{*store}.silences()->empty());
 }
 
 TEST_F(StoreTest, DamagedAccountsAndSeeksAreLeftOutAndTheOthersRead) {
@@ -225,10 +230,10 @@ TEST_F(StoreTest, DamagedAccountsAndSeeksAreLeftOutAndTheOthersRead) {
   sound.id = *SeekId::parse("333333333333");
   ASSERT_TRUE(write_now(*open(), {AddAccount{account("Ann")}, AddLogin{login()}, AddSeek{seek}, AddSeek{sound}}));
   ASSERT_TRUE(database().execute("UPDATE logins SET id = 'short'"));
-  EXPECT_EQ(open()->logins(), std::vector<Login>{});
+  EXPECT_EQ(AccountTable{*open()}.logins(), std::vector<Login>{});
   for (const char* damage : {"sfen = 'x'", "time = 'x'", "game = 'chess'", "id = 'short'"}) {
     ASSERT_TRUE(database().execute(fmt::format("UPDATE seeks SET {} WHERE id = '222222222222'", damage)));
-    EXPECT_EQ(open()->seeks(), std::vector{sound}) << damage;
+    EXPECT_EQ(SeekTable{*open()}.seeks(), std::vector{sound}) << damage;
     ASSERT_TRUE(database().execute("UPDATE seeks SET sfen = NULL, time = NULL, game = 'tori'"));
   }
 }
@@ -242,7 +247,7 @@ TEST_F(StoreTest, ADamagedEventIsAnErrorAndNotACrash) {
     auto change = database().prepare("UPDATE events SET event = ?");
     change->bind(1, std::string_view(text));
     ASSERT_TRUE(change->step());
-    const auto events = open()->load(id);
+    const auto events = GameTable{*open()}.load(id);
     ASSERT_FALSE(events) << text;
     EXPECT_EQ(events.error().kind, StoreError::Kind::storage);
   }
@@ -260,7 +265,7 @@ TEST(StoreFaults, NoAcknowledgedEventIsLostWhicheverWriteFails) {
       const auto id = GameId::random();
       std::uint64_t acknowledged = 0;
       {
-        const auto store = *SqliteStore::open({.folder = folder.path()});
+        const auto store = *SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
         vfs.fail(nth, code);
         for (std::uint64_t number = 1; number <= 6; ++number) {
           const auto append = [&] {
@@ -270,7 +275,7 @@ TEST(StoreFaults, NoAcknowledgedEventIsLostWhicheverWriteFails) {
           if (!result) {
             ++failures;
             EXPECT_EQ(result.error().kind, StoreError::Kind::storage);
-            EXPECT_EQ(store->load(id)->size(), acknowledged);
+            EXPECT_EQ(GameTable{*store}.load(id)->size(), acknowledged);
             result = append();
           }
           ASSERT_TRUE(result) << result.error().message << " at write " << nth;
@@ -279,7 +284,7 @@ TEST(StoreFaults, NoAcknowledgedEventIsLostWhicheverWriteFails) {
       }
       failed = vfs.has_failed();
       vfs.fail(0, code);
-      const auto events = (*SqliteStore::open({.folder = folder.path()}))->load(id);
+      const auto events = GameTable{**SqliteStore::open({.folder = folder.path(), .schema = whole_schema()})}.load(id);
       ASSERT_TRUE(events);
       EXPECT_EQ(events->size(), acknowledged) << "write " << nth;
     }
@@ -294,19 +299,19 @@ TEST(StoreFaults, AnAccountAndItsLoginAreStoredTogetherWhicheverWriteFails) {
   for (int nth = 1; failed; ++nth) {
     const TemporaryFolder folder;
     {
-      const auto store = *SqliteStore::open({.folder = folder.path()});
+      const auto store = *SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
       vfs.fail(nth, SQLITE_FULL);
       const auto made = write_now(*store, {AddAccount{account("Ann")}, AddLogin{login()}});
       failed = vfs.has_failed();
       vfs.fail(0, SQLITE_OK);
       if (!made) ++failures;
-      EXPECT_EQ(store->accounts()->size(), made ? 1U : 0U) << "write " << nth;
-      EXPECT_EQ(store->logins()->size(), made ? 1U : 0U) << "write " << nth;
+      EXPECT_EQ(AccountTable{*store}.accounts()->size(), made ? 1U : 0U) << "write " << nth;
+      EXPECT_EQ(AccountTable{*store}.logins()->size(), made ? 1U : 0U) << "write " << nth;
       if (!made) EXPECT_TRUE(write_now(*store, {AddAccount{account("Ann")}, AddLogin{login()}}));
     }
-    const auto store = *SqliteStore::open({.folder = folder.path()});
-    EXPECT_EQ(store->accounts(), std::vector{account("Ann")});
-    EXPECT_EQ(store->logins(), std::vector{login()});
+    const auto store = *SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
+    EXPECT_EQ(AccountTable{*store}.accounts(), std::vector{account("Ann")});
+    EXPECT_EQ(AccountTable{*store}.logins(), std::vector{login()});
   }
   EXPECT_GT(failures, 1);
 }

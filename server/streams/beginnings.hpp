@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "game/seat.hpp"
-#include "server/id.hpp"
+#include "server/wire/id.hpp"
 
 namespace ootori::server {
 

@@ -1,7 +1,7 @@
 // Answers that go on, on real sockets; and a game played by calls alone.
-#include "server/streams/test_lines.hpp"
+#include "server/testing/line_client.hpp"
 #include "server/testing/test_server.hpp"
-#include "server/tokens/test_holder.hpp"
+#include "server/testing/token_holder.hpp"
 
 namespace ootori::server::testing {
 namespace {
@@ -11,7 +11,7 @@ class StreamsTest : public ServerTest {
   ServerOptions options() override {
     auto made = ServerTest::options();
     made.http.http.keep_alive = keep_alive;
-    made.stream_limits = limits;
+    made.http.holds.streams = limits;
     made.token_limit = {.most = 10'000, .again = 1ms};
     return made;
   }
@@ -102,6 +102,50 @@ TEST_F(StreamsTest, AWholeGameByCallsAndStreams) {
   EXPECT_EQ(bob.post(path + "/abort", {}).status, 204);
 }
 
+TEST_F(StreamsTest, ThePositionIsToldAfterEachEvent) {
+  const auto game = accept(challenge());
+  ASSERT_EQ(move(ann, game, 0, "5e5d").status, 204);
+  auto lines = game_lines(game, bob);
+  LineClient with_moves(server->port(), "/api/v1/games/" + game + "/stream?legal_moves=1", bob.header());
+  const auto told = lines.expect("position");
+  EXPECT_EQ(std::string(told.at("sfen").as_string()), "rpckcpl/3f3/sssssss/2S1S2/SS1SSSS/3F3/LPCKCPR w S 2")
+      << "all at once";
+  EXPECT_EQ(told.at("last").as_string(), "5e5d");
+  EXPECT_EQ(told.at("turn").as_string(), "white");
+  EXPECT_EQ(told.at("ply").to_number<int>(), 1);
+  EXPECT_EQ(told.at("n").to_number<int>(), 2);
+  EXPECT_FALSE(told.contains("legal_moves"));
+  const auto moves = with_moves.expect("position").at("legal_moves").as_array();
+  EXPECT_NE(std::ranges::find(moves, boost::json::value("3a3b")), moves.end());
+  EXPECT_EQ(std::ranges::find(moves, boost::json::value("5e5d")), moves.end());
+
+  ASSERT_EQ(move(bob, game, 1, "3a3b").status, 204);
+  EXPECT_EQ(lines.expect("position").at("last").as_string(), "3a3b");
+  EXPECT_FALSE(with_moves.expect("position").at("legal_moves").as_array().empty());
+  EXPECT_EQ(ann.get("/api/v1/games/" + game + "/stream?legal_moves=2").code(), "bad_value");
+}
+
+TEST_F(StreamsTest, AGameTellsItsPositionClockAndMoves) {
+  const auto seek = ann.post("/api/v1/seeks", R"({"game":"tori","side":"black","to":"Bob",)"
+                                              R"("time":{"kind":"live","main":600000}})");
+  const std::string game = accept(std::string(seek.json().at("id").as_string()));
+  ASSERT_EQ(move(ann, game, 0, "5e5d").status, 204);
+  ASSERT_EQ(move(bob, game, 1, "3a3b").status, 204);
+  const std::string path = "/api/v1/games/" + game;
+  const auto shown = ann.get(path).json();
+  EXPECT_EQ(std::string(shown.at("sfen").as_string()), "rpck1pl/3fc2/sssssss/2S1S2/SS1SSSS/3F3/LPCKCPR b S 3");
+  EXPECT_EQ(shown.at("clock").at("running").as_string(), "black");
+  EXPECT_LE(shown.at("clock").at("black").at("main").to_number<int>(), 600'000);
+  EXPECT_GT(shown.at("clock").at("until_flag").to_number<int>(), 0);
+  EXPECT_FALSE(shown.contains("legal_moves"));
+  const auto moves = ann.get(path + "?legal_moves=1").json().at("legal_moves").as_array();
+  EXPECT_NE(std::ranges::find(moves, boost::json::value("5d5c")), moves.end());
+  EXPECT_EQ(ann.get(path + "?moves=1").code(), "unknown_field");
+  ASSERT_EQ(ann.post(path + "/resign", {}).status, 204);
+  EXPECT_TRUE(ann.get(path + "?legal_moves=1").json().at("legal_moves").as_array().empty()) << "it is over";
+  EXPECT_TRUE(ann.get("/api/v1/games/" + browser.new_game()).json().at("clock").is_null());
+}
+
 TEST_F(StreamsTest, WhatIsThereAlreadyComesFirst) {
   const auto game = accept(challenge());
   const auto seek = challenge();
@@ -111,6 +155,63 @@ TEST_F(StreamsTest, WhatIsThereAlreadyComesFirst) {
   events.expect("present");
   EXPECT_EQ(bob.call("DELETE", "/api/v1/seeks/" + seek, {}).status, 204);
   EXPECT_EQ(events.expect("seek_gone").at("id").as_string(), seek);
+}
+
+TEST_F(StreamsTest, AStreamMayStayForTheRematch) {
+  const auto game = accept(challenge());
+  LineClient lines(server->port(), "/api/v1/games/" + game + "/stream?stay=1", bob.header());
+  ASSERT_EQ(move(ann, game, 0, "5e5d").status, 204);
+  ASSERT_EQ(move(bob, game, 1, "3a3b").status, 204);
+  ASSERT_EQ(bob.post("/api/v1/games/" + game + "/resign", {}).status, 204);
+  ASSERT_EQ(ann.post("/api/v1/games/" + game + "/rematch", {}).status, 204);
+  std::string type;
+  while (type != "offered") type = lines.expect("event").at("event").at("type").as_string();
+  ASSERT_EQ(bob.post("/api/v1/games/" + game + "/answer", R"({"offer":"rematch","accept":true})").status, 204);
+  EXPECT_EQ(lines.expect("event").at("event").at("type").as_string(), "rematched");
+  EXPECT_EQ(bob.get("/api/v1/games/" + game + "/stream?stay=2").code(), "bad_value");
+}
+
+TEST_F(StreamsTest, ChatByCallAndStream) {
+  const auto game = accept(challenge());
+  const std::string path = "/api/v1/games/" + game + "/chat";
+  EXPECT_EQ(bob.post(path, R"({"channel":"players","text":"hello"})").code(), "missing_scope");
+  auto talker = holder_of(other, R"("chat")");
+  auto lines = game_lines(game, holder_of(browser, R"("chat","play")"));
+  EXPECT_TRUE(lines.expect("chat").at("messages").as_array().empty());
+  EXPECT_EQ(talker.post(path, R"({"channel":"players","text":"Good luck, Ann"})").status, 204);
+  const auto said = lines.expect("said").at("message").as_object();
+  EXPECT_EQ(said.at("text").as_string(), "Good luck, Ann");
+  EXPECT_EQ(said.at("by").at("name").as_string(), "Bob");
+  EXPECT_EQ(talker.post(path, R"({"channel":"players","phrase":"hello"})").status, 204);
+  EXPECT_EQ(talker.post(path, R"({"channel":"spectators","text":"psst"})").code(), "not_allowed");
+  EXPECT_EQ(talker.post(path, R"({"channel":"players"})").code(), "bad_value");
+  EXPECT_EQ(talker.post("/api/v1/games/x/chat", "{}").code(), "unknown_game");
+
+  auto without = game_lines(game, bob);
+  without.expect("position");
+  EXPECT_EQ(talker.post(path, R"({"channel":"players","text":"more"})").status, 204);
+  EXPECT_EQ(move(ann, game, 0, "5e5d").status, 204);
+  std::string type;
+  do {
+    type = boost::json::parse(*without.any_line()).at("t").as_string();
+  } while (type == "presence");
+  EXPECT_EQ(type, "event") << "a token without the scope is told nothing of the chat";
+}
+
+TEST_F(StreamsTest, WhoReadsTheEventsIsThereForALiveGame) {
+  const auto sought = [this] { return !bob.get("/api/v1/seeks").json().at("seeks").as_array().empty(); };
+  const auto seek = ann.post("/api/v1/seeks", R"({"game":"tori","side":"black","time":{"kind":"live","main":60000}})");
+  ASSERT_EQ(seek.status, 201) << seek.body;
+  EXPECT_FALSE(sought()) << "nobody waits for an answer";
+  std::optional<LineClient> events(std::in_place, server->port(), "/api/v1/stream/events", ann.header());
+  events->expect("present");
+  EXPECT_TRUE(sought());
+  events.reset();
+  EXPECT_TRUE(eventually([&] { return !sought(); }));
+  auto again = events_of(ann);
+  again.expect("present");
+  const auto game = accept(std::string(seek.json().at("id").as_string()));
+  EXPECT_EQ(again.expect("game").at("game").at("id").as_string(), game);
 }
 
 TEST_F(StreamsTest, OnesOwnGameAgainstTheEngineIsTold) {

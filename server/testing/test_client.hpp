@@ -1,6 +1,7 @@
 // Clients for tests, on raw sockets: they can send what no well-behaved client would.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdint>
@@ -204,10 +205,13 @@ class SocketClient {
     connection_.send(frame);
   }
 
-  // The next text frame; nothing if the server closes (close_code() tells how) or is silent for `patience`.
+  // The next text frame; nothing if the server closes (close_code() tells how) or has sent none for `patience`, however
+  // many pings it has sent.
   std::optional<std::string> receive(std::chrono::milliseconds patience = long_enough) {
+    const auto deadline = std::chrono::steady_clock::now() + patience;
     while (true) {
-      const std::string head = connection_.take(2, patience);
+      const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+      const std::string head = connection_.take(2, std::max(left, 0ms));
       if (head.size() < 2) return std::nullopt;
       std::size_t size = static_cast<unsigned char>(head[1]) & 0x7f;
       if (size >= 126) {

@@ -5,9 +5,9 @@
 #include <string>
 
 #include "game/seat.hpp"
-#include "server/id.hpp"
-#include "server/lobby/seek.hpp"
-#include "server/tokens/scopes.hpp"
+#include "server/wire/id.hpp"
+#include "server/wire/scopes.hpp"
+#include "server/wire/unix_time.hpp"
 
 namespace ootori::server {
 
@@ -22,12 +22,6 @@ struct ApiToken {
   std::optional<UnixMillis> used;     // to the hour; none: never yet
 
   bool operator==(const ApiToken&) const = default;
-};
-
-// What a caller may do who came with a token.
-struct TokenGrant {
-  TokenId id;
-  Scopes scopes;
 };
 
 }  // namespace ootori::server

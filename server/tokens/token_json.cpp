@@ -7,7 +7,7 @@
 
 #include "notation/text_cursor.hpp"
 #include "server/chat/chat_text.hpp"
-#include "server/session/fields.hpp"
+#include "server/wire/fields.hpp"
 
 namespace ootori::server {
 namespace {
@@ -18,7 +18,7 @@ constexpr std::size_t longest_label = 60;  // characters
 constexpr int most_days = 365;
 
 // The owner reads it, and whoever helps with a program: it is what it looks like.
-std::string take_label(Fields& fields) {
+std::string parse_label(Fields& fields) {
   auto label = read_chat_text(fields.text("label"), longest_label);
   if (label) return std::move(*label);
   fields.refuse(ErrorCode::bad_value, "label", describe(label.error(), "The name of a token", longest_label));
@@ -31,7 +31,7 @@ std::string all_scopes() {
   return names;
 }
 
-Scopes take_scopes(Fields& fields) {
+Scopes parse_wanted_scopes(Fields& fields) {
   Scopes scopes;
   for (const std::string& name : fields.texts("scopes")) {
     const auto scope = parse_scope(name);
@@ -39,10 +39,18 @@ Scopes take_scopes(Fields& fields) {
       scopes.add(*scope);
     } else {
       fields.refuse(ErrorCode::bad_value, "scopes",
-                    fmt::format("There is no scope {}; there are {}.", ootori::quoted(name), all_scopes()));
+                    fmt::format("There is no scope {}; the scopes are {}.", ootori::quoted(name), all_scopes()));
     }
   }
   return scopes;
+}
+
+json::array to_json(const Scopes& scopes) {
+  json::array names;
+  for (const auto& [scope, name] : scope_names) {
+    if (scopes.has(scope)) names.emplace_back(name);
+  }
+  return names;
 }
 
 json::value time_json(const std::optional<UnixMillis>& time) {
@@ -55,24 +63,26 @@ json::value time_json(const std::optional<UnixMillis>& time) {
 std::expected<TokenWish, Error> parse_token_wish(std::string_view body) {
   auto fields = Fields::parse(body);
   if (!fields) return std::unexpected(std::move(fields.error()));
-  TokenWish wish{.label = take_label(*fields), .scopes = take_scopes(*fields), .lasts = {}};
+  TokenWish wish{.label = parse_label(*fields), .scopes = parse_wanted_scopes(*fields), .lasts = {}};
   if (const auto days = fields->optional_number("days", 1, most_days)) wish.lasts = std::chrono::days{*days};
   if (wish.scopes.empty()) {
     fields->refuse(ErrorCode::bad_value, "scopes",
-                   fmt::format("A token needs something that it may do, of {}.", all_scopes()));
+                   fmt::format("A token needs at least one scope of {}.", all_scopes()));
   }
   if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
   return wish;
 }
 
+json::object public_json(const TokenWish& wish) {
+  json::object object{{"label", wish.label}, {"scopes", to_json(wish.scopes)}, {"days", nullptr}};
+  if (wish.lasts) object["days"] = wish.lasts->count();
+  return object;
+}
+
 json::object public_json(const ApiToken& token) {
-  json::array scopes;
-  for (const auto& [scope, name] : scope_names) {
-    if (token.scopes.has(scope)) scopes.emplace_back(name);
-  }
   return {{"id", token.id.text()},
           {"label", token.label},
-          {"scopes", std::move(scopes)},
+          {"scopes", to_json(token.scopes)},
           {"created", token.created},
           {"expires", time_json(token.expires)},
           {"used", time_json(token.used)}};

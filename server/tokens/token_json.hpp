@@ -7,8 +7,8 @@
 
 #include <boost/json/object.hpp>
 
-#include "server/error.hpp"
 #include "server/tokens/api_token.hpp"
+#include "server/wire/error.hpp"
 
 namespace ootori::server {
 
@@ -24,6 +24,7 @@ struct TokenWish {
 // The body of POST /api/v1/account/tokens.
 [[nodiscard]] std::expected<TokenWish, Error> parse_token_wish(std::string_view body);
 
+[[nodiscard]] boost::json::object public_json(const TokenWish& wish);
 // Without the secret.
 [[nodiscard]] boost::json::object public_json(const ApiToken& token);
 

@@ -1,7 +1,7 @@
 // How much one token may ask for.
 #pragma once
 
-#include "server/network/rate_limit.hpp"
+#include "server/limits/rate_limit.hpp"
 
 namespace ootori::server {
 

@@ -17,28 +17,16 @@ Error not_stored(const StoreError& error) {
   return {ErrorCode::storage, "The server cannot save this at the moment. Nothing has changed; please try again."};
 }
 
-Error bad_token() { return {ErrorCode::bad_token, "This token is none of this server, or it has ended."}; }
-Error unknown_token() { return {ErrorCode::unknown_token, "This token has ended already."}; }
+Error bad_token() { return {ErrorCode::bad_token, "This token is invalid or was revoked."}; }
+Error unknown_token() { return {ErrorCode::unknown_token, "This token was already revoked."}; }
 
 }  // namespace
-
-std::optional<Error> refusal(const Access& access, const Caller& caller) {
-  if (!caller.token) return std::nullopt;
-  if (access.is_browser_only()) {
-    return Error{ErrorCode::not_by_token, "This can only be done by somebody who is signed in, not with a token."};
-  }
-  const auto scope = access.scope();
-  if (!scope || caller.token->scopes.has(*scope)) return std::nullopt;
-  Error error{ErrorCode::missing_scope, fmt::format("This token lacks the scope \"{}\".", text(*scope))};
-  error.scope = text(*scope);
-  return error;
-}
 
 Tokens::Tokens(const TokenServices& services, std::chrono::milliseconds look_for_expired)
     : services_(services), look_for_expired_(look_for_expired), uses_(services.limit), timer_(services.workers) {}
 
 Store::Result<void> Tokens::resume() {
-  auto tokens = services_.store.tokens();
+  auto tokens = TokenTable{services_.store}.tokens();
   if (!tokens) return std::unexpected(std::move(tokens.error()));
   {
     const std::scoped_lock lock(mutex_);
@@ -72,7 +60,7 @@ Tokens::Checked Tokens::count(ApiToken& token) {
   if (has_expired(token) || !services_.accounts.profile(token.player) || services_.accounts.is_banned(token.player)) {
     return std::unexpected(bad_token());
   }
-  if (const auto wait = uses_.take(token.id.text(), services_.uptime())) return std::unexpected(too_many(*wait));
+  if (const auto wait = uses_.consume(token.id.text(), services_.uptime())) return std::unexpected(too_many(*wait));
   const UnixMillis now = services_.now();
   if (!closed_ && (!token.used || now - *token.used >= hour)) {
     token.used = now;
@@ -107,10 +95,11 @@ void Tokens::done() {
 
 Tokens::Checked Tokens::begin_making(const Caller& caller) {
   if (closed_) return std::unexpected(going_down());
-  if (!caller.login) return std::unexpected(Error{ErrorCode::signed_out, "Only an account has tokens."});
+  if (!caller.login) return std::unexpected(Error{ErrorCode::signed_out, "Only accounts can have tokens."});
   if (tokens_.of(caller.player).size() + being_made_[caller.player] >= most_of_one) {
-    return std::unexpected(Error{ErrorCode::not_allowed,
-                                 fmt::format("You have {} tokens, which is the most. End one first.", most_of_one)});
+    return std::unexpected(
+        Error{ErrorCode::not_allowed,
+              fmt::format("You already have {} tokens, the maximum. Revoke one first.", most_of_one)});
   }
   ++being_made_[caller.player];
   ++under_way_;

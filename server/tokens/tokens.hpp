@@ -12,10 +12,11 @@
 
 #include "server/accounts/accounts.hpp"
 #include "server/accounts/key_ring.hpp"
-#include "server/timer.hpp"
+#include "server/clockwork/timer.hpp"
 #include "server/tokens/api_token.hpp"
 #include "server/tokens/token_json.hpp"
 #include "server/tokens/token_limit.hpp"
+#include "server/tokens/token_table.hpp"
 
 namespace ootori::server {
 
@@ -25,7 +26,7 @@ struct TokenServices {
   const Accounts& accounts;
   const Names& names;
   SecurityLog& security;
-  boost::asio::thread_pool& workers;
+  Workers& workers;
   std::function<UnixMillis()> now;
   std::function<game::Millis()> uptime;
   RateLimitTerms limit = calls_of_token;
@@ -102,8 +103,5 @@ class Tokens {
   std::condition_variable quiet_;
   Timer timer_;
 };
-
-// Why a caller may not do this; none: it may.
-[[nodiscard]] std::optional<Error> refusal(const Access& access, const Caller& caller);
 
 }  // namespace ootori::server

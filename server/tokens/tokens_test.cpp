@@ -5,10 +5,15 @@
 #include <set>
 #include <type_traits>
 
-#include "server/api.hpp"
+#include "server/analysis/analysis_news.hpp"
+#include "server/chat/chat_news.hpp"
+#include "server/lobby/seek_news.hpp"
+#include "server/rooms/game_news.hpp"
+#include "server/schema.hpp"
 #include "server/store/sqlite_store.hpp"
 #include "server/testing/test_server.hpp"
-#include "server/tokens/test_holder.hpp"
+#include "server/testing/token_holder.hpp"
+#include "server/tokens/token_table.hpp"
 
 namespace ootori::server::testing {
 namespace {
@@ -59,9 +64,9 @@ TEST_F(TokensTest, ATokenIsShownOnceAndSpeaksForItsOwner) {
 TEST_F(TokensTest, OnlyAHashIsStored) {
   const auto program = holder();
   server.reset();
-  const auto store = SqliteStore::open({.folder = folder.path()});
+  const auto store = SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
   ASSERT_TRUE(store);
-  const auto stored = (*store)->tokens();
+  const auto stored = TokenTable{**store}.tokens();
   ASSERT_EQ(stored->size(), 1U);
   EXPECT_FALSE(program.token.contains(stored->front().token));
   EXPECT_EQ(stored->front().token, Token::parse(program.token.substr(7))->hash());
@@ -87,7 +92,7 @@ TEST_F(TokensTest, EveryCallAsksForItsScope) {
     without.emplace(scope, holder(others));
   }
   auto all = holder();
-  for (const Api::Route& route : Api::routes()) {
+  for (const Route& route : server->routes()) {
     std::string path = "/api/v1/" + std::string(route.pattern);
     if (const auto star = path.find('*'); star != std::string::npos) path.replace(star, 1, "nobody");
     if (route.pattern == "token") continue;  // ends the token; tested by itself
@@ -156,14 +161,15 @@ TEST_F(TokensTest, TheChatIsHeardWithItsScopeOnly) {
   }
 }
 
-template <class... Frames>
-std::map<std::string_view, std::optional<Scope>> scopes_of(std::type_identity<std::variant<Frames...>> /*frames*/) {
-  return {{Frames::type, Frames::access.scope()}...};
+template <class... Kinds>
+std::map<std::string_view, std::optional<Scope>> scopes_of() {
+  return {{Kinds::type, Kinds::access.scope()}...};
 }
 
 // What a socket is told is held to the scopes like what it says.
 TEST_F(TokensTest, EveryFrameIsHeardWithItsScopeOnly) {
-  EXPECT_EQ(scopes_of(std::type_identity<ServerFrame>{}),
+  EXPECT_EQ((scopes_of<Watching, EventNews, ClockNews, PresenceNews, Thinking, ChatNews, SaidNews, UnsaidNews,
+                       AnalysisNews, SeekList, SeekNews, SeekGone, Refused, Pong>()),
             (std::map<std::string_view, std::optional<Scope>>{{"watching", {}},
                                                               {"event", {}},
                                                               {"clock", {}},
@@ -351,7 +357,7 @@ TEST_F(TokensTest, WhatIsWrongWithAWishIsSaid) {
 // Time that the test makes go by.
 TEST(TokensInTime, OneThatExpiresIsOver) {
   const TemporaryFolder folder;
-  const auto store = *SqliteStore::open({.folder = folder.path()});
+  const auto store = *SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
   std::atomic<UnixMillis> now = 1'000'000;
   const auto uptime = [&] { return game::Millis{now.load()}; };
   Names names;
@@ -362,7 +368,7 @@ TEST(TokensInTime, OneThatExpiresIsOver) {
                      .now = [&] { return now.load(); },
                      .uptime = uptime,
                      .cost = PasswordCost::least()});
-  boost::asio::thread_pool workers(1);
+  Workers workers(1);
   Later<std::expected<SignedIn, Error>> signed_up;
   const HttpRequest nowhere{};
   const auto guest = accounts.identify(nowhere);
@@ -391,7 +397,7 @@ TEST(TokensInTime, OneThatExpiresIsOver) {
     now += game::Millis{std::chrono::days{1}}.count();
     EXPECT_EQ(tokens.identify(request).error().code, ErrorCode::bad_token);
     EXPECT_TRUE(tokens.list(ann.player).empty());
-    EXPECT_TRUE(eventually([&] { return store->tokens()->empty(); })) << "and is thrown away";
+    EXPECT_TRUE(eventually([&] { return TokenTable{*store}.tokens()->empty(); })) << "and is thrown away";
   }
   workers.stop();
   workers.join();

@@ -25,7 +25,7 @@ Error not_on_vacation() { return {ErrorCode::not_allowed, "You are not on vacati
 Vacations::Vacations(const VacationServices& services) : services_(services), timer_(services.workers) {}
 
 Store::Result<void> Vacations::resume(std::function<void(const game::PlayerId&)> changed) {
-  const auto stored = services_.store.vacations();
+  const auto stored = VacationTable{services_.store}.vacations();
   if (!stored) return std::unexpected(stored.error());
   std::vector<game::PlayerId> to_tell;
   {
@@ -68,10 +68,10 @@ VacationView Vacations::view(const game::PlayerId& player) const {
 
 std::expected<void, Error> Vacations::check(const game::PlayerId& player, bool on) const {
   const VacationView now = view(player);
-  if (on && now.on) return std::unexpected(Error{ErrorCode::not_allowed, "You are on vacation already."});
+  if (on && now.on) return std::unexpected(Error{ErrorCode::not_allowed, "You are already on vacation."});
   if (!on && !now.on) return std::unexpected(not_on_vacation());
   if (on && now.left < game::shortest_vacation) {
-    return std::unexpected(Error{ErrorCode::not_allowed, "You have used up the vacation of this year."});
+    return std::unexpected(Error{ErrorCode::not_allowed, "You have used up this year's vacation."});
   }
   return {};
 }
@@ -100,7 +100,7 @@ void Vacations::write(const game::PlayerId& player, const game::Vacation& vacati
     if (closed_) {
       refused = going_down();
     } else if (!writing_.insert(player).second) {
-      refused = Error{ErrorCode::busy, "Your vacation is being changed at this moment."};
+      refused = Error{ErrorCode::busy, "Your vacation is already being changed."};
     }
   }
   if (refused) return reply(std::unexpected(std::move(*refused)));

@@ -10,12 +10,12 @@
 #include <set>
 #include <vector>
 
-#include <boost/asio/thread_pool.hpp>
-
 #include "game/vacation.hpp"
-#include "server/error.hpp"
-#include "server/store/store.hpp"
-#include "server/timer.hpp"
+#include "server/clockwork/timer.hpp"
+#include "server/vacation/vacation_table.hpp"
+#include "server/wire/error.hpp"
+#include "server/wire/reply.hpp"
+#include "server/wire/unix_time.hpp"
 
 namespace ootori::server {
 
@@ -28,16 +28,13 @@ struct VacationView {
 // What vacations work with. Thread-safe, and outlives them.
 struct VacationServices {
   Store& store;
-  boost::asio::thread_pool& workers;
+  Workers& workers;
   std::function<UnixMillis()> now;
 };
 
 // Any thread; everything returns at once. Replies come on any thread.
 class Vacations {
  public:
-  template <class T>
-  using Reply = std::move_only_function<void(std::expected<T, Error>)>;
-
   explicit Vacations(const VacationServices& services);
   ~Vacations() { close(); }
   Vacations(const Vacations&) = delete;

@@ -1,12 +1,13 @@
 // Vacations: on a real store with time in the hands of the test, and as calls over real sockets.
 #include "game/terms.hpp"
-#include "server/rooms/rooms_fixture.hpp"
-#include "server/tokens/test_holder.hpp"
+#include "server/games/game_table.hpp"
+#include "server/testing/people.hpp"
+#include "server/testing/rooms_fixture.hpp"
+#include "server/testing/token_holder.hpp"
 
 namespace ootori::server::testing {
 namespace {
 
-const game::PlayerId bob{"bob"};
 constexpr UnixMillis june = 1'780'272'000'000;  // the first of it, 2026
 constexpr game::Millis day = std::chrono::days{1};
 
@@ -15,7 +16,7 @@ class VacationsInRooms : public RoomsTest {
   VacationsInRooms() {
     now = june;
     uptime = 2 * restart_credit;
-    EXPECT_TRUE(vacations.resume([this](const game::PlayerId& player) { rooms.take_vacations(player); }));
+    EXPECT_TRUE(vacations.resume([this](const game::PlayerId& player) { rooms.observe_vacations(player); }));
   }
 
   // The workers tell the rooms, which must not go before.
@@ -53,7 +54,7 @@ class VacationsInRooms : public RoomsTest {
   }
 
   bool comes(const GameId& id, const game::Event& event) {
-    return eventually([&] { return store->load(id)->back().event == event; });
+    return eventually([&] { return GameTable{*store}.load(id)->back().event == event; });
   }
 
   void pass(game::Millis span) {
@@ -64,7 +65,7 @@ class VacationsInRooms : public RoomsTest {
   std::optional<UnixMillis> deadline(const GameId& id) { return find(id).digest.deadline; }
 
   Summary find(const GameId& id) {
-    const auto games = *store->list(ann, 10);
+    const auto games = *GameTable{*store}.list(ann, 10);
     return *std::ranges::find(games, id, &Summary::id);
   }
 

@@ -51,9 +51,29 @@ has 'Plies' perft --help
 while read -r command; do
   has 'Usage' "$command" --help
 done < <(sed -nE 's/^void add_([a-z]+)\(.*/\1/p' "$(dirname "$0")/../../cli/commands.hpp")
-refuses 'no command is given'
-refuses "there is no command or option 'no-such-command'" no-such-command
+has 'ootori play tori'
+[[ $("$ootori" | wc -l) == 10 ]] || fault 'no command' 'the first steps are ten lines'
+refuses "unknown command or option 'no-such-command'" no-such-command
 refuses "'ootori perft --help'" perft tori x
+
+# Courses of the school.
+has 'all correct' lessons school/courses/tori.json school/courses/yari.json
+sed 's/"goal": "reach 3e/"goal": "reach 9z/' school/courses/tori.json >"$work/broken.json"
+refuses "broken.json at /chapters/0/lessons/0/goal: '9z' is not understood" lessons "$work/broken.json"
+refuses 'The file cannot be opened.' lessons "$work/none.json"
+
+# A site for any web server: the page names its files beside it, and what only a server can use is left out.
+mkdir -p "$work/web/assets"
+echo '<html><head></head><script src="/assets/a.js"></script></html>' >"$work/web/index.html"
+touch "$work/web/sw.js" "$work/web/assets/a.js" "$work/web/assets/a.js.br" "$work/web/embed.html" "$work/web/addresses.txt"
+has '3 files' edition --out "$work/edition" --web "$work/web"
+has '3 files' edition --out "$work/edition" --web "$work/web"
+grep -q 'src="./assets/a.js"' "$work/edition/index.html" || fault edition 'its files are not beside the page'
+grep -q 'ootori-edition' "$work/edition/index.html" || fault edition 'the page does not know that it is one'
+[[ $(find "$work/edition" -type f | wc -l) == 3 ]] || fault edition "$(find "$work/edition" -type f)"
+refuses 'has no index.html' edition --out "$work/edition" --web "$work/edition/assets"
+refuses 'holds no edition' edition --out school --web "$work/web"
+refuses 'is not a folder' edition --out CHANGELOG.md --web "$work/web"
 
 # Perft: figures that three generators agree on.
 answers 0 17 perft tori 1
@@ -72,10 +92,10 @@ has '5e5d: 1307' perft tori 3 --divide --threads 2 --moves '7e7d 7c7d'
 # Long enough, also on a fast machine, for its quarters of a second.
 "$ootori" perft yari 7 --progress >"$work/out" 2>"$work/err"
 [[ $? == 0 && $(cat "$work/out") == 1294577151 ]] || fault 'perft yari 7' "$(cat "$work/out" "$work/err")"
-grep -qE '^ +[0-9]+ %  [0-9.]+ million leaves, [0-9.]+ million/s, ([0-9]+ s left|just begun)$' "$work/err" \
+grep -qE '^ +[0-9]+ %  [0-9.]+ million leaves, [0-9.]+ million/s, ([0-9]+ s left|just started)$' "$work/err" \
   || fault 'perft --progress' "$(cat "$work/err")"
 for game in tori yari; do
-  has ' numbers, all as they should be.' perft "$game" --suite "tests/data/perft/chosen.$game.perft" --hash 16
+  has ' counts, all correct.' perft "$game" --suite "tests/data/perft/chosen.$game.perft" --hash 16
 done
 printf 'id a\nsfen 7/7 b - 1\n' >"$work/wrong.perft.yari"
 printf 'id wrong\nsfen startpos\nperft 1 17\nperft 2 289\n' >"$work/wrong.perft"
@@ -84,9 +104,11 @@ printf 'id wrong\nsfen startpos\nperft 1 17\nperft 2 289\n' >"$work/wrong.perft"
 grep -qF 'wrong, perft 2: 288, not 289' "$work/err" || fault 'perft --suite' "$(cat "$work/err")"
 refuses 'wrong.perft.yari: Line 2: ' perft yari --suite "$work/wrong.perft.yari"
 printf '# nothing\n' >"$work/empty.perft"
-refuses "there are no numbers to check in '$work/empty.perft'" perft tori --suite "$work/empty.perft"
+refuses "there are no counts to check in '$work/empty.perft'" perft tori --suite "$work/empty.perft"
 refuses "cannot read the file '/tmp'" perft tori --suite /tmp
 refuses 'the games are tori (or torishogi), yari (or yarishogi)' perft chess 1
+has 'yari       Yari Shogi     7×9  yarishogi' games
+has '{"id":"yari","variant":"yarishogi","name":"Yari Shogi","listed":true,"files":7,"ranks":9,' games --json
 refuses 'depth' perft tori 21
 refuses 'depth' perft tori x
 refuses 'depth is required' perft tori
@@ -134,6 +156,30 @@ got=$(printf '%s\n' '3k3/7/7/7/7/7/3K3 w - 1' "3k3/7/7/7/7/7/3K3[-] w 0 1" 'star
 got=$(printf 'startpos\nnonsense\n' | "$ootori" moves tori --batch 2>&1 >/dev/null)
 [[ $? == 2 && $got == *'line 2: '* ]] || fault 'moves --batch, bad line' "$got"
 
+# Mates, their proofs, problems.
+has 'Mate in 1 ply, proven shortest' mate tori --position 'k6/7/1K5/7/7/7/7 b C 1'
+has '"verdict":"mate","plies":1,"shortest":true' mate tori --position 'k6/7/1K5/7/7/7/7 b C 1' --json
+has 'No mate with checks only' mate yari --position startpos
+has 'No mate in 3 plies or less' mate yari --position startpos --quiet-moves --plies 3
+refuses 'White is to move and is checkmated already' mate tori --position 'k6/F6/1K5/7/7/7/7 w - 1'
+has 'Mate in 1 ply' mate tori --position 'k6/7/1C5/7/7/7/7 b F 1'
+has 'No mate' mate tori --position 'k6/7/1C5/7/7/7/7 b - 1'
+refuses 'White has no Phoenix' mate tori --position '7/7/1K5/7/7/7/7 b C 1'
+refuses 'more pieces of the kind Crane' mate tori --position 'k6/7/1K5/7/7/7/7 b 5C 1'
+printf 'k6/7/1K5/7/7/7/7 b C 1\n\nstartpos\n' >"$work/positions.txt"
+has '3: No mate with checks only' mate tori --file "$work/positions.txt"
+printf '\nnonsense\n' >"$work/positions.txt"
+refuses 'positions.txt, line 2: ' mate tori --file "$work/positions.txt"
+has 'Mate in 1 ply' mate tori --position 'k6/7/1K5/7/7/7/7 b C 1' --proof "$work/mate.proof"
+has 'mate within 1 plies, with checks only. 1 positions checked.' prove "$work/mate.proof"
+sed 's/\tC\*/\tF*/' "$work/mate.proof" >"$work/wrong.proof"
+"$ootori" prove "$work/wrong.proof" >"$work/out" 2>"$work/err"
+[[ $? == 1 && $(cat "$work/err") == *'Line 4: F*'* ]] || fault 'prove' "$(cat "$work/err")"
+has ' problems after ' tsume tori --out "$work/problems.jsonl" --problems 2 --long 0
+got=$(printf 'show\nquit\n' | "$ootori" solve tori --file "$work/problems.jsonl")
+[[ $got == *'Black to move and mate'* ]] || fault 'solve' "$got"
+refuses "there is no theme 'none'" solve tori --theme none
+
 # Boards.
 has 'a | wQr| wPt| wCr| wPh| wCr| wPt| wQl| a' show tori --style alternate
 has 'g |bL bP bC bK bC bP bR | g' show tori --style small
@@ -142,7 +188,7 @@ has 'Black to move' show yari
 has ' b - 9' show tori --style sfen --position "$tori_start b - 7" --moves '7e7d 1c1d'
 has ' w 0 13' show tori --style fen --position "${tori_start}[-] w 0 12" --moves 'a3a4 g5g4'
 has 'White to move, in check' show tori --position '3k3/3+F3/7/7/7/7/3K3 w - 1'
-refuses "there is no style 'big' of boards" show tori --style big
+refuses "there is no board style 'big'" show tori --style big
 refuses '--color is auto, always or never' show tori --color sometimes
 
 # Pictures.
@@ -151,14 +197,14 @@ refuses '--color is auto, always or never' show tori --color sometimes
 [[ $(head -c 4 "$work/board.svg") == '<svg' ]] || fault 'show --svg' "$(head -c 80 "$work/board.svg")"
 [[ $(head -c 24 "$work/board.png" | od -An -tx1 | tr -d ' \n') == 89504e470d0a1a0a0000000d4948445200000140* ]] \
   || fault 'show --png' "not a PNG of 320 pixels: $(head -c 24 "$work/board.png" | od -An -tx1)"
-refuses 'there are no pieces' show tori --svg - --pieces wooden
+refuses 'unknown pieces' show tori --svg - --pieces wooden
 refuses "the arrow '9z': " show tori --svg - --arrows 9z
 
 # Records.
 echo '1. Sx3c Fx3c 2. S-7d 1-0' >"$work/game.pgn"
 echo '1. Sx3c Fx3c 2. S-7e' >"$work/bad.pgn"
 echo '4i4h 4a4b 4h4i 4b4a 4i4h 4a4b 4h4i 4b4a 1-0' >"$work/thrice.pgn"
-answers 0 'The game keeps the rules.' check "$work/game.pgn" --game tori
+answers 0 'The game follows the rules.' check "$work/game.pgn" --game tori
 answers 0 "sfen $tori_start b - 1 moves 3d3c 4b3c 7e7d" convert "$work/game.pgn" --game tori --to usi
 has '同　鷹(42)' convert "$work/game.pgn" --game tori --to kif
 has '△同鷹' convert "$work/game.pgn" --game tori --to ki2
@@ -168,7 +214,7 @@ for format in pgn kif ki2; do
   answers 0 "$(cat "$work/game.$format.1")" convert "$work/game.$format.1" --to "$format"
 done
 has '1. Swallowx3c Falconx3c 2. Swallow-7d' convert "$work/game.pgn" --game tori --to text --notation english
-refuses 'only the format text has a choice of notations' convert "$work/game.pgn" --game tori --to kif --notation english
+refuses '--notation works only with the format text' convert "$work/game.pgn" --game tori --to kif --notation english
 for format in pgn kif ki2 csa text json usi; do
   "$ootori" convert tests/data/records/pychess.pgn --to "$format" >"$work/ten.$format"
   answers 0 "$(cat "$work/ten.$format")" convert "$work/ten.$format" --to "$format"
@@ -176,12 +222,12 @@ for format in pgn kif ki2 csa text json usi; do
   answers 0 "$(cat "$work/ten.$format")" convert "$work/marked" --to "$format"
 done
 : >"$work/empty"
-refuses 'this is no game record' check "$work/empty"
+refuses 'unknown record format' check "$work/empty"
 refuses "there is no game in '$work/empty'" check "$work/empty" --from pgn
 refuses "there is no game in '$work/empty'" check "$work/empty" --from text --game tori
 refuses "cannot read the file '/tmp'" check /tmp
 refuses 'Line 1: The record does not say which game it is' check "$work/game.pgn"
-refuses "Line 1: Move 3, 'S-7e': No Swallow can go to 7e." check "$work/bad.pgn" --game tori
+refuses "Line 1, column 17: Move 3, 'S-7e': No Swallow can go to 7e." check "$work/bad.pgn" --game tori
 refuses "there is no format 'doc'; the formats are " convert "$work/game.pgn" --to doc
 refuses "cannot read the file 'no-such-file'" check no-such-file
 "$ootori" check "$work/thrice.pgn" --from pgn --game yari >"$work/out" 2>"$work/err"
@@ -205,7 +251,7 @@ refuses 'the games are tori' usi chess
 has 'Nodes searched: ' bench tori --depth 3
 has 'Best: ' analyse yari --nodes 2000
 has '{"game":"yari"' analyse yari --nodes 2000 --lines 2 --json -
-refuses "--svg is for the file of a record" analyse yari --nodes 20 --svg "$work/no.svg"
+refuses "--svg needs a game record" analyse yari --nodes 20 --svg "$work/no.svg"
 refuses 'the game is over (checkmate)' analyse tori --position 'k6/F6/1K5/7/7/7/7 w - 1'
 has '   1. Sx3c' analyse "$work/game.pgn" --game tori --nodes 300
 has 'Black: accuracy' analyse "$work/game.pgn.1" --nodes 300 --json "$work/game.json" --svg "$work/game.svg"
@@ -217,7 +263,7 @@ has '"others":[{"score"' analyse "$work/game.pgn" --game tori --nodes 300 --line
 refuses "cannot read the file 'no-such-file'" analyse no-such-file
 refuses "Move 3, 'S-7e'" analyse "$work/bad.pgn" --game tori
 cat "$work/game.pgn.1" <(echo) "$work/game.pgn.1" >"$work/two.pgn"
-refuses 'the file has 2 games; choose one by --number' analyse "$work/two.pgn" --nodes 300
+refuses 'the file has 2 games; choose one with --number' analyse "$work/two.pgn" --nodes 300
 has '   1. Sx3c' analyse "$work/two.pgn" --number 2 --nodes 300
 
 # Matches.
@@ -230,9 +276,9 @@ grep -q '^a against b: .* in 4 games$' "$work/out" || fault match "$(cat "$work/
 [[ $(grep -c '^game ' "$work/match.log") == 4 && $(grep -c '^\[Round ' "$work/match.pgn") == 4 ]] ||
   fault 'files of a match' "$(cat "$work/match.log" "$work/match.pgn")"
 for kif in "$work"/kif/0000[1-4].kif; do
-  has 'The game keeps the rules.' check "$kif"
+  has 'The game follows the rules.' check "$kif"
 done
-refuses 'is there already; go on with --resume' "${match[@]}"
+refuses 'exists already; continue it with --resume' "${match[@]}"
 sed -i '$d' "$work/match.log"
 "$ootori" "${match[@]}" --resume >"$work/out" 2>"$work/err" || fault 'match --resume' "$(cat "$work/err")"
 [[ $(grep -c '^game ' "$work/match.log") == 4 ]] || fault 'match --resume' "$(cat "$work/match.log")"
@@ -244,23 +290,23 @@ refuses 'cannot read' match "${engines[@]}" --openings "$work/none.txt"
 
 # Self-play: a file is made, not overwritten, and gone on with after a tear.
 has ' positions' selfplay yari --out "$work/yari.games" --positions 20 --nodes 50
-refuses 'go on with --resume' selfplay yari --out "$work/yari.games"
+refuses 'continue it with --resume' selfplay yari --out "$work/yari.games"
 printf 'torn' >>"$work/yari.games"
 "$ootori" selfplay yari --out "$work/yari.games" --positions 20 --nodes 50 --resume >"$work/out" 2>"$work/err" ||
   fault 'selfplay --resume' "$(cat "$work/err")"
-grep -q 'the last 4 bytes are no whole game' "$work/err" || fault 'selfplay --resume' "$(cat "$work/err")"
+grep -q 'the last 4 bytes are an incomplete game' "$work/err" || fault 'selfplay --resume' "$(cat "$work/err")"
 refuses 'has games of Yari Shogi' selfplay tori --out "$work/yari.games" --resume
 printf 'x' >"$work/no.games"
-refuses 'is no file of recorded games' selfplay tori --out "$work/no.games" --resume
+refuses 'is not a file of recorded games' selfplay tori --out "$work/no.games" --resume
 
 
 # Training data, and a net of it that plays.
 has 'Yari Shogi: ' data info "$work/yari.games"
 has ' games' data merge "$work/yari.games" "$work/yari.games" --out "$work/both.games" --shuffle 5
-refuses 'is there already' data merge "$work/yari.games" --out "$work/both.games"
-has ' have the same moves as one before' data info "$work/both.games"
+refuses 'exists already' data merge "$work/yari.games" --out "$work/both.games"
+has ' repeat an earlier game' data info "$work/both.games"
 has "$work/once.games" data merge "$work/both.games" --unique --games 1000 --out "$work/once.games"
-refuses 'is no file of recorded games' data info "$work/no.games"
+refuses 'is not a file of recorded games' data info "$work/no.games"
 "$ootori" train yari "$work/both.games" --out "$work/yari.net" --epochs 1 --tactics --plot "$work/loss.svg" \
   --checkpoint "$work/checkpoint" >"$work/out" 2>"$work/err" || fault 'train' "$(cat "$work/err")"
 grep -q 'validation loss' "$work/out" || fault 'train' "$(cat "$work/out")"
@@ -268,7 +314,7 @@ grep -q 'validation loss' "$work/out" || fault 'train' "$(cat "$work/out")"
 has ' positions' selfplay yari --out "$work/more.games" --positions 20 --nodes 50 --net "$work/yari.net"
 refuses 'is a net for Yari Shogi, not for Tori Shogi' selfplay tori --out "$work/tori.games" --net "$work/yari.net"
 refuses 'has games of Yari Shogi' train tori "$work/yari.games" --out "$work/tori.net"
-refuses 'say it with --yes' admin users delete Ann
+refuses 'confirm with --yes' admin users delete Ann
 refuses '--resume needs --checkpoint' train yari "$work/yari.games" --out "$work/yari.net" --resume
 
 ((failures == 0)) && echo 'All as it should be.'

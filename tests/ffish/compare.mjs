@@ -1,10 +1,10 @@
-// Compares the legal moves of `ootori` with Fairy-Stockfish's over positions of random games, which start from every
-// position of tests/data/positions.json. The differences that are allowed, drop mates and repetition, are in walk.mjs.
+// Compares the legal moves of `ootori` with Fairy-Stockfish's over positions of random games, which start from the array
+// and from every position of tests/data/positions.json. The differences that are allowed, drop mates and repetition, are in walk.mjs.
 // Usage: node compare.mjs [--positions N] [--seed N] [--ootori FILE]
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { games } from "./fairy.mjs";
+import { FairyBoard, sharedGames } from "./fairy.mjs";
 import { walk } from "./walk.mjs";
 
 const root = new URL("../../", import.meta.url);
@@ -28,10 +28,18 @@ function randomFrom(seed) {
   };
 }
 
+function initialFen(game) {
+  const board = new FairyBoard(game);
+  const fen = board.board.fen();
+  board.delete();
+  return fen;
+}
+
 function questions(game, number, random) {
-  const starts = JSON.parse(readFileSync(new URL("tests/data/positions.json", root), "utf8"))
-    .filter((position) => position.variant === games[game].variant)
+  const chosen = JSON.parse(readFileSync(new URL("tests/data/positions.json", root), "utf8"))
+    .filter((position) => position.variant === game.variant)
     .map((position) => position.fen);
+  const starts = chosen.length > 0 ? chosen : [initialFen(game)];
   const seen = new Map(); // a position that is asked about twice counts once
   for (let round = 0; seen.size < number; ++round) {
     for (const asked of walk(game, starts[round % starts.length], random)) seen.set(asked.line, asked);
@@ -48,8 +56,8 @@ function fail(message) {
 // One line of moves for each question.
 function ask(game, asked) {
   const input = asked.map(({ line }) => `${line}\n`).join("");
-  const child = spawnSync(options.ootori, ["moves", game, "--batch"], { input, encoding: "utf8", maxBuffer: 2 ** 30 });
-  if (child.status !== 0) fail(`ootori moves ${game} --batch: ${child.stderr || child.error?.message}`);
+  const child = spawnSync(options.ootori, ["moves", game.id, "--batch"], { input, encoding: "utf8", maxBuffer: 2 ** 30 });
+  if (child.status !== 0) fail(`ootori moves ${game.id} --batch: ${child.stderr || child.error?.message}`);
   return child.stdout.split("\n").slice(0, -1);
 }
 
@@ -69,21 +77,21 @@ function compare(game) {
     const differing = difference(expected, answered);
     if (differing.length === 0 && answered.length === expected.length) return;
     ++faults;
-    console.log(`${game}: ${sfen}\n  asked     ${line}\n  difference ${differing.join(" ")}`);
+    console.log(`${game.id}: ${sfen}\n  asked     ${line}\n  difference ${differing.join(" ")}`);
     console.log(`  Fairy-Stockfish ${expected.sort().join(" ")}\n  ootori          ${answered.sort().join(" ")}`);
   });
   const total = (what) => asked.reduce((sum, question) => sum + question[what], 0);
   const [dropMates, repeats] = [total("dropMates"), total("repeats")];
   console.log(
-    `${game}: ${asked.length} positions, ${dropMates} drop mates and ${repeats} repetitions barred, ${faults} differ` +
+    `${game.id}: ${asked.length} positions, ${dropMates} drop mates and ${repeats} repetitions barred, ${faults} differ` +
       ` (seed ${options.seed})`,
   );
-  if (repeats === 0 || (games[game].noDropMate && dropMates === 0)) {
-    console.log(`${game}: too few positions to meet what is compared`);
+  if (repeats === 0 || (game.noDropMate && dropMates === 0)) {
+    console.log(`${game.id}: too few positions to meet what is compared`);
     ++faults;
   }
   return faults;
 }
 
-const faults = Object.keys(games).map(compare);
+const faults = sharedGames(options.ootori).map(compare);
 process.exitCode = faults.some((number) => number > 0) ? 1 : 0;

@@ -1,4 +1,5 @@
 // Fairy-Stockfish's rules (npm `ffish`), in the squares and moves of SFEN and USI.
+import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 
 // The package takes a global fetch for a browser's, and then cannot find its own WebAssembly file.
@@ -8,18 +9,18 @@ await new Promise((resolve) => {
   ffish.onRuntimeInitialized = resolve;
 });
 
-// `noDropMate`: what may not give mate when dropped; `repeats`: whether the third occurrence of a position is forbidden, or
-// ends the game.
-export const games = {
-  tori: { variant: "torishogi", ranks: 7, noDropMate: "S", repeats: "forbidden" },
-  yari: { variant: "yarishogi", ranks: 9, noDropMate: "", repeats: "end" },
-};
-const files = 7;
+// What `ootori games --json` tells of each game that Fairy-Stockfish has too, by its name.
+export function sharedGames(ootori) {
+  const child = spawnSync(ootori, ["games", "--json"], { encoding: "utf8" });
+  if (child.status !== 0) throw new Error(`ootori games --json: ${child.stderr || child.error?.message}`);
+  const variants = ffish.variants().split(" ");
+  return JSON.parse(child.stdout).filter(({ variant }) => variants.includes(variant));
+}
 
 // "d1" of Fairy-Stockfish to "4g": files count from the other side, ranks from the other end.
 function toSquare(game, square) {
-  const file = files - (square.charCodeAt(0) - "a".charCodeAt(0));
-  const rank = String.fromCharCode("a".charCodeAt(0) + games[game].ranks - Number(square[1]));
+  const file = game.files - (square.charCodeAt(0) - "a".charCodeAt(0));
+  const rank = String.fromCharCode("a".charCodeAt(0) + game.ranks - Number(square[1]));
   return `${file}${rank}`;
 }
 
@@ -41,9 +42,10 @@ export function toSfen(fen) {
 }
 
 export class FairyBoard {
+  // From the array where there is no `fen`.
   constructor(game, fen) {
     this.game = game;
-    this.board = new ffish.Board(games[game].variant, fen);
+    this.board = fen ? new ffish.Board(game.variant, fen) : new ffish.Board(game.variant);
   }
 
   legalMoves() {
@@ -62,9 +64,9 @@ export class FairyBoard {
     return this.board.isCheck();
   }
 
-  // Fairy-Stockfish generates the drop of a Swallow that gives mate, and scores it as a loss; by the rules it is illegal.
+  // Fairy-Stockfish generates the drop of a pawn that gives mate, and scores it as a loss; by the rules it is illegal.
   isForbiddenMate(move) {
-    if (!move.startsWith("@", 1) || move[0] !== games[this.game].noDropMate) return false;
+    if (!move.startsWith("@", 1) || !this.game.noDropMate.includes(move[0])) return false;
     return this.after(move, () => this.board.isCheck() && this.board.numberLegalMoves() === 0);
   }
 

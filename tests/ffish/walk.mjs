@@ -1,9 +1,8 @@
-// A random game by Fairy-Stockfish's rules with the differences that ours have: no drop mate by a Swallow, and no third
-// occurrence of a position. Each of its positions is a question to `ootori`, with the answer that is expected.
-import { FairyBoard, games, toUsi } from "./fairy.mjs";
+// A random game by Fairy-Stockfish's rules with the differences that ours have: no drop mate by a pawn, and what the last
+// occurrence of a position means. Each of its positions is a question to `ootori`, with the answer that is expected.
+import { FairyBoard, toUsi } from "./fairy.mjs";
 
 const longest = 150; // plies; two bare royal pieces would go on for ever
-const limit = 3; // occurrences of a position
 
 class Walk {
   constructor(game, fen) {
@@ -25,18 +24,19 @@ class Walk {
     this.visits.set(sfen, this.visitsOf(sfen) + 1);
   }
 
-  // In Tori Shogi: may this move not be played for what came before? Who answers a check may repeat, but not by a check.
+  // Where repetition is forbidden: may this move not be played for what came before? Who answers a check may repeat, but not by a check.
   isForbiddenRepetition(move, inCheck) {
     return this.board.after(move, () => {
       const exempt = inCheck && !this.board.isCheck();
-      return !exempt && this.visitsOf(this.board.sfen()) + 1 >= limit;
+      return !exempt && this.visitsOf(this.board.sfen()) + 1 >= this.game.occurrences;
     });
   }
 
   // Of the legal moves those that the game so far permits.
   permitted(legal) {
-    if (games[this.game].repeats === "end") return this.visitsOf(this.board.sfen()) >= limit ? [] : legal;
-    if (![...this.visits.values()].some((number) => number >= limit - 1)) return legal;
+    const { repetition, occurrences } = this.game;
+    if (repetition !== "forbidden") return this.visitsOf(this.board.sfen()) >= occurrences ? [] : legal;
+    if (![...this.visits.values()].some((number) => number >= occurrences - 1)) return legal;
     const inCheck = this.board.isCheck();
     return legal.filter((move) => !this.isForbiddenRepetition(move, inCheck));
   }

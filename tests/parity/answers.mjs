@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 const [, , folder, name] = process.argv;
-const { load } = await import(pathToFileURL(`${folder}/index.js`).href);
+const { load } = await import(pathToFileURL(`${folder}/node.js`).href);
 const ootori = await load();
 const lines = [];
 for (const sfen of readFileSync(0, 'utf8').trimEnd().split('\n')) {

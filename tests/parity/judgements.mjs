@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 const [, , folder, name] = process.argv;
-const { startEngine } = await import(pathToFileURL(`${folder}/index.js`).href);
+const { startEngine } = await import(pathToFileURL(`${folder}/node.js`).href);
 const engine = await startEngine();
 engine.setHash(1);
 const lines = [];

@@ -16,11 +16,11 @@ test('by agreement, with a move that nobody sees, over a restart, until both are
   const players = await TwoPlayers.withTerms(stage, { game: 'yari', time });
   const { first, second, black } = players;
   await players.play('1g1f', '1c1d');
-  await button(second, 'Propose to adjourn').click();
-  await notice(first, 'Your opponent would like to adjourn').waitFor();
+  await button(second, 'Offer to adjourn').click();
+  await notice(first, 'Your opponent offers to adjourn').waitFor();
   await inspect(first, 'adjourn-offered');
-  await button(first, 'Agree').click();
-  await notice(second, 'Your opponent seals a move.').waitFor();
+  await button(first, 'Accept').click();
+  await notice(second, 'after your opponent’s sealed move').waitFor();
   await notice(first, 'Make your move on the board').waitFor();
   await inspect(first, 'adjourn-sealing');
   await black.clickSquare('2g');
@@ -35,14 +35,14 @@ test('by agreement, with a move that nobody sees, over a restart, until both are
   await second.locator('.game-row').first().scrollIntoViewIfNeeded();
   expect(await second.locator('.game-list h3').allInnerTexts()).toContain('Adjourned');
   await inspect(second, 'adjourned-list-1280');
-  await notice(first, 'when both of you are here').waitFor();
+  await notice(first, 'when both players are here').waitFor();
 
   await stage.server.kill();
   await stage.server.start();
   await second.locator('.game-row').first().click();
-  await button(second, 'Go on now').click();
-  await notice(first, 'Your opponent is ready to go on.').waitFor();
-  await button(first, 'Agree').click();
+  await button(second, 'Resume now').click();
+  await notice(first, 'Your opponent is ready to continue.').waitFor();
+  await button(first, 'Accept').click();
   for (const page of [first, second]) await expect.poll(() => moves(page)).toBe(3);
   await second.locator('.seat-bottom .clock.running').waitFor();
 });

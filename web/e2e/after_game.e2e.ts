@@ -25,8 +25,7 @@ async function endedGame(page: Page): Promise<string> {
 
 async function askForReport(page: Page): Promise<void> {
   await page.locator('.result-actions a[href^="/report/"]').click();
-  await page.waitForURL(/\/report\//);
-  await page.locator('.report-wait .primary').click();
+  await page.waitForURL(/\/report\/\w+$/); // asked for by the way, and the address does not ask again
   await page.locator('.accuracy').first().waitFor({ timeout: 120_000 });
 }
 
@@ -44,7 +43,7 @@ test('a record can be downloaded in every notation, and what is shared opens as 
   await page.locator('.toggle input[name=share-here]').check();
   await page.keyboard.press('Escape');
   await page.locator('button.move').first().click();
-  await page.getByRole('button', { name: 'Turn the board' }).click();
+  await page.getByRole('button', { name: 'Flip board' }).click();
   await page.getByRole('button', { name: 'Share' }).click();
   const link = await page.locator('#share-link').inputValue();
   expect(link).toBe(`${stage.url}/game/${id}?ply=1&bottom=white`);
@@ -78,9 +77,9 @@ test('a page elsewhere may frame the game, and only that', async () => {
   const frame = other.frameLocator('#embed');
   await frame.locator('sg-squares').waitFor();
   expect(await frame.locator('.embed-move').innerText()).toBe('1. Sx3c');
-  await frame.getByRole('button', { name: 'Next move' }).click();
+  await frame.getByRole('button', { name: 'Next' }).click();
   expect(await frame.locator('.embed-move').innerText()).toMatch(/^2\. /);
-  await frame.getByRole('button', { name: 'First position' }).click();
+  await frame.getByRole('button', { name: 'First' }).click();
   expect(await frame.locator('.embed-move').innerText()).toBe('–');
   expect(await frame.getByText('White won').count()).toBe(1);
   const whole = other
@@ -95,7 +94,7 @@ test('a game is analysed while the page waits, and the chart leads through it', 
   const id = await endedGame(page);
   const spectator = await stage.open();
   await spectator.goto(`${stage.url}/report/${id}`);
-  await spectator.getByText('Nobody has had this game analysed yet.').waitFor();
+  await spectator.getByText('This game has no report yet.').waitFor();
   expect(await spectator.locator('.report-wait button').count()).toBe(0);
   await askForReport(page);
   // Who looks on is told over the socket.
@@ -126,7 +125,7 @@ describe.each(looks)('at $look', ({ look, options }) => {
     await page.locator('.downloads').waitFor();
     await inspect(page, `share-${look}`);
     await page.keyboard.press('Escape');
-    await page.locator('.result-actions a[href^="/report/"]').click();
+    await page.goto(`${stage.url}/report/${id}`);
     await page.locator('.report-wait').waitFor();
     await inspect(page, `report-ask-${look}`);
     await page.locator('.report-wait .primary').click();

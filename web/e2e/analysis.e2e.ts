@@ -47,7 +47,7 @@ test('both sides are played by hand, and what is tried instead stands beside it'
   await type(page, '7f7g');
   expect(await page.locator('#typed-fault').innerText()).not.toBe('');
   await expect.poll(() => here(page)).toBe('3 P-2f');
-  await page.getByRole('button', { name: 'Make this the main line' }).click();
+  await page.getByRole('button', { name: 'Make main line' }).click();
   expect(await tried(page).locator('> .move').allInnerTexts()).toEqual(['1 P-7f', '2 P-2d', '3 P-2f']);
 
   // Back to an earlier place of the line, which the address keeps whole.
@@ -69,7 +69,7 @@ test('both sides are played by hand, and what is tried instead stands beside it'
 
   await page.locator('main').press('Home');
   await page.locator('main').press('ArrowRight');
-  await page.getByRole('button', { name: 'Remove from here on' }).click();
+  await page.getByRole('button', { name: 'Delete from here' }).click();
   expect(await page.locator('.tree-moves').count()).toBe(0);
 });
 
@@ -123,7 +123,7 @@ test('a game that is over is tried out from where one looked at it, one that is 
   await startGame(page, stage.url, { game: 'tori' });
   const id = page.url().split('/').at(-1) ?? '';
   await page.goto(`${stage.url}/analysis?of=${id}`);
-  await page.getByText('This game is still being played.').waitFor();
+  await page.getByText('This game is still in progress.').waitFor();
   expect(await page.locator('sg-squares').count()).toBe(0);
 
   await page.goto(`${stage.url}/game/${id}`);
@@ -133,7 +133,7 @@ test('a game that is over is tried out from where one looked at it, one that is 
   await page.locator('dialog .danger').click();
   await page.locator('.result').waitFor();
   await page.locator('button.move').first().click();
-  await page.getByRole('link', { name: 'Try other moves' }).click();
+  await page.getByRole('link', { name: 'Analysis board' }).click();
   await page.waitForURL(new RegExp(`/analysis\\?of=${id}&ply=1$`));
   await page.locator('.player .name', { hasText: 'Engine 1' }).waitFor();
   await expect.poll(() => here(page)).toBe('1 Sx3c');
@@ -149,7 +149,7 @@ test('a game that is over is tried out from where one looked at it, one that is 
   await page.waitForURL(new RegExp(`of=${id}&ply=1&moves=`));
   await page.reload();
   await page.locator('.variation').waitFor();
-  await page.getByRole('link', { name: 'To the game' }).click();
+  await page.getByRole('link', { name: 'Back to game' }).click();
   await page.waitForURL(new RegExp(`/game/${id}$`));
 });
 
@@ -172,12 +172,12 @@ test('each game has a board of its own, and Back leads to what one looked at bef
 test('what is no position is refused, and the board stays as it was', async () => {
   const page = await stage.open();
   await openBoard(page, 'game=tori&moves=3d3c,1a1c');
-  await page.getByText('The link has moves that cannot be played here.').waitFor();
+  await page.getByText('The link contains illegal moves.').waitFor();
   await expect.poll(() => here(page)).toBe('1 Sx3c');
   await page.locator('.set-up summary').click();
   await page.locator('#analysis-sfen').fill('nonsense');
   await page.keyboard.press('Enter');
-  await page.getByText('That is not a position of this game.').waitFor();
+  await page.getByText('This game has no piece with the letter ‘n’. (character 1)').waitFor();
   await expect.poll(() => here(page)).toBe('1 Sx3c');
   await page.locator('#analysis-sfen').fill(mateInOne);
   await page.keyboard.press('Enter');
@@ -288,7 +288,7 @@ test('a position is set up by hand, and only one that can be is shown', async ()
   const page = await stage.open();
   await openBoard(page, 'game=tori');
   await page.locator('.set-up summary').click();
-  await page.getByRole('button', { name: 'Set up by hand' }).click();
+  await page.getByRole('button', { name: 'Board editor' }).click();
   const editor = page.locator('dialog');
   const square = (name: string) => editor.locator(`[data-square="${name}"]`);
   const show = editor.getByRole('button', { name: 'Show' });
@@ -300,7 +300,7 @@ test('a position is set up by hand, and only one that can be is shown', async ()
   await square('4b').click();
   await square('4c').click();
   await editor.locator('[data-held="black F"]').click();
-  await editor.getByRole('button', { name: 'Take away' }).click();
+  await editor.getByRole('button', { name: 'Remove' }).click();
   await square('4a').click();
   await expect.poll(() => editor.locator('.fault').innerText()).toContain('no Phoenix');
   await editor.locator('[data-piece="white K"]').click();

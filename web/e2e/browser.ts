@@ -27,9 +27,12 @@ export const phone: BrowserContextOptions = {
   hasTouch: true,
 };
 
-// A page in a browser profile of its own, which fails the test when the page reports an error.
+// A page in a browser profile of its own, without a service worker unless one is asked for: tests see every request then.
+// It fails the test when the page reports an error.
 export async function openPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
-  const page = await (await browser.newContext({ reducedMotion: 'reduce', ...options })).newPage();
+  const page = await (
+    await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block', ...options })
+  ).newPage();
   page.on('pageerror', error => {
     throw error;
   });

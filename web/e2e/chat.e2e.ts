@@ -45,7 +45,7 @@ test('players talk in two languages, a spectator apart, and one mutes the other'
   await line(first, 'still here').waitFor();
   expect(await line(first, 'まだ聞こえますか').count()).toBe(0);
   await first.locator('.chat-muted summary').click();
-  await first.getByRole('button', { name: 'Hear Guest again' }).click();
+  await first.getByRole('button', { name: 'Unmute Guest' }).click();
   await line(first, 'まだ聞こえますか').waitFor();
 
   await stage.server.kill();

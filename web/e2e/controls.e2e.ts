@@ -39,7 +39,7 @@ test('a typed move that breaks a rule is refused with the rule', async () => {
   await type('S*4d');
   expect(await page.locator('#typed-fault').innerText()).toBe('You have no such piece in hand.');
   await type('hello');
-  expect(await page.locator('#typed-fault').innerText()).toBe('That is not a move that can be played here.');
+  expect(await page.locator('#typed-fault').innerText()).toBe('That’s not a legal move here.');
   expect(await game.moves.count()).toBe(0);
 });
 
@@ -87,14 +87,14 @@ test('earlier positions are a click or an arrow key away, and cannot be moved in
   await game.waitForPlies(2);
   await page.locator('h1').click();
   await page.keyboard.press('ArrowLeft');
-  await page.getByText('Looking at move 1').waitFor();
+  await page.getByText('Viewing move 1').waitFor();
   await page.keyboard.press('Home');
-  await page.getByText('Looking at the start').waitFor();
+  await page.getByText('Viewing the start').waitFor();
   await game.clickSquare('5e');
   await game.clickSquare('5d');
   expect(await game.moves.count()).toBe(2);
   await game.moves.first().click();
-  await page.getByText('Looking at move 1').waitFor();
+  await page.getByText('Viewing move 1').waitFor();
   await page.keyboard.press('End');
   expect(await page.locator('.looking-back').count()).toBe(0);
 });
@@ -103,7 +103,7 @@ test('the board turns and its pieces with it', async () => {
   const royal = page.locator('sg-pieces piece.sente.k');
   const picture = () => royal.evaluate(element => getComputedStyle(element).backgroundImage);
   expect(await picture()).toContain('up-black-k.svg');
-  await button('Turn the board').click();
+  await button('Flip board').click();
   await expect.poll(picture).toContain('down-black-k.svg');
 });
 
@@ -132,5 +132,5 @@ test('moves and results are said in the live region', async () => {
 
 test('a game that is not there says so', async () => {
   await page.goto(`${stage.url}/game/nowhere`);
-  await page.getByRole('heading', { name: 'There is no such game here' }).waitFor();
+  await page.getByRole('heading', { name: 'Game not found' }).waitFor();
 });

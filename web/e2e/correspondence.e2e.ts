@@ -105,10 +105,10 @@ test('what is played out while a line is still being saved is kept, and saved af
   const lines = page.locator('.lines-settled li');
   const save = (name: string) => page.locator('.lines').getByRole('button', { name, exact: true });
   await playLine(shown, '1c1d', '2g2f');
-  await save('Save the line').click();
-  await save('Saving …').waitFor();
+  await save('Save line').click();
+  await save('Saving…').waitFor();
   await playLine(shown, '2c2d', '3g3f');
-  await save('Save the line').click();
+  await save('Save line').click();
   await playLine(shown, '3c3d');
   expect(await lines.filter({ hasText: 'Saving' }).count()).toBe(2);
   expect(told).toEqual([['1c1d 2g2f']]);
@@ -121,13 +121,13 @@ test('what is played out while a line is still being saved is kept, and saved af
 
   isDown = true;
   await playLine(shown, '4g4f');
-  await save('Save the line').click();
+  await save('Save line').click();
   await lines.filter({ hasText: 'not saved' }).waitFor();
   await page.unroute(`**/games/${game}/lines`);
   await save('Save again').click();
   await lines.filter({ hasText: 'not saved' }).waitFor({ state: 'detached' });
   await page.reload();
-  await page.locator('.lines').getByText('3 lines are settled.').waitFor();
+  await page.locator('.lines').getByText('3 lines saved.').waitFor();
 });
 
 test('nobody but their owner sees lines, and there are none to settle when it is one’s turn', async () => {
@@ -150,7 +150,12 @@ test.each(looks)(
     await page.goto(`${stage.url}/account`);
     const section = page.locator('.vacation');
     await section.getByRole('button').click();
-    await section.locator('.button.primary').waitFor();
+    await inspect(page, `vacation-asked-${look}`);
+    await page.keyboard.press('Escape');
+    await section.locator('dialog').waitFor({ state: 'detached' });
+    await section.getByRole('button').click();
+    await section.locator('dialog .primary').click();
+    await section.locator('p > .button.primary').waitFor();
     await section.scrollIntoViewIfNeeded();
     await inspect(page, `vacation-account-${look}`);
     await friend.goto(`${stage.url}/game/${game}`);
@@ -158,7 +163,7 @@ test.each(looks)(
     await friend.locator('.player a.name').click();
     await expect
       .poll(() => friend.locator('.profile-vacation').innerText())
-      .toMatch(/^On vacation, until .*\d{4}|^休暇中/);
+      .toMatch(/^On vacation until .*\d{4}|^休暇中/);
     await page.goto(stage.url);
     await page.locator('.game-row-left').scrollIntoViewIfNeeded();
     expect(await page.locator('.game-row-left').innerText()).toMatch(/on vacation|休暇中/);

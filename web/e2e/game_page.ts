@@ -48,15 +48,21 @@ export class GamePage {
   }
 
   async clickSquare(square: string): Promise<void> {
+    const { x, y } = await this.centre(square);
+    await this.page.mouse.click(x, y);
+  }
+
+  async centre(square: string): Promise<{ x: number; y: number }> {
     const box = await this.page.locator('.board-place').boundingBox();
     if (!box) throw new Error('there is no board');
     const column = this.spec.files - Number(square[0]);
     const row = square.charCodeAt(1) - 'a'.charCodeAt(0);
     const [across, down] =
       this.below === 'black' ? [column, row] : [this.spec.files - 1 - column, this.spec.ranks - 1 - row];
-    const x = box.x + ((across + 0.5) * box.width) / this.spec.files;
-    const y = box.y + ((down + 0.5) * box.height) / this.spec.ranks;
-    await this.page.mouse.click(x, y);
+    return {
+      x: box.x + ((across + 0.5) * box.width) / this.spec.files,
+      y: box.y + ((down + 0.5) * box.height) / this.spec.ranks,
+    };
   }
 
   // Waits until at least `plies` moves stand in the list, or the game is over.

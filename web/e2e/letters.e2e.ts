@@ -16,7 +16,7 @@ describe.each(looks)('at $look', ({ look, options }) => {
     sink?.stop();
   });
 
-  const stage = setStage(() => ['--mail', sink.configure()]);
+  const stage = setStage(() => ['--mail', sink.configure(), '--mail-in', '127.0.0.1:0']);
 
   test('a forgotten password', async () => {
     const page = await stage.open(options);
@@ -47,6 +47,23 @@ describe.each(looks)('at $look', ({ look, options }) => {
     await page.locator('main button').waitFor({ state: 'detached' });
     await page.goto(`${stage.url}/account`);
     await page.getByText('kiji@example.org').waitFor();
+
+    const mailPlay = page.locator('.mail-play');
+    await mailPlay.locator('a[href="mailto:game@example.org"]').waitFor();
+    const saved = () =>
+      page.waitForResponse(one => one.url().endsWith('/account/mail') && one.request().method() === 'PUT');
+    const paced = saved();
+    await mailPlay.locator('input[name=mail-pace][value=digest]').check({ force: true });
+    await paced;
+    const styled = saved();
+    await mailPlay.locator('input[name=mail-style][value=unicode]').check({ force: true });
+    await styled;
+    await mailPlay.scrollIntoViewIfNeeded();
+    await inspect(page, `mail-play-${look}`);
+    await page.reload();
+    await mailPlay.waitFor();
+    expect(await mailPlay.locator('input[value=digest]').isChecked()).toBe(true);
+    expect(await mailPlay.locator('input[value=unicode]').isChecked()).toBe(true);
 
     const elsewhere = await stage.open(options);
     await elsewhere.goto(`${stage.url}/sign-in`);

@@ -24,8 +24,8 @@ test('by link, on phones, a whole game to mate; then another with the colours ch
   expect(await white.resultText()).toContain('You lost by checkmate');
 
   await button(first, 'Rematch').click();
-  await notice(second, 'Your opponent would like another game.').waitFor();
-  await button(second, 'Agree').click();
+  await notice(second, 'Your opponent offers a rematch.').waitFor();
+  await button(second, 'Accept').click();
   for (const page of [first, second]) await page.locator('.result').waitFor({ state: 'detached' });
   expect(first.url()).toBe(second.url());
   await first.locator('.seat-bottom [aria-label=White]').waitFor();
@@ -67,7 +67,7 @@ test('a broken line and a restart of the server in the middle', async () => {
   await stage.server.start();
   await first.locator('.connection').waitFor({ state: 'detached' });
   await first.locator('.seat-top .away').waitFor();
-  await notice(first, 'You may claim the game in').waitFor();
+  await notice(first, 'You can claim a win in').waitFor();
 
   // White's page hears of the move that was made meanwhile when its line is back.
   await players.black.clickSquare('5d');
@@ -90,16 +90,16 @@ test('a take back is asked for, declined, and after the next move asked for agai
   const answer = game.play(move).moves[0]?.usi ?? '';
   await players.play(move);
   await button(first, 'Take back').click();
-  await notice(first, 'You asked to take back your move.').waitFor();
+  await notice(first, 'You asked to take back a move.').waitFor();
   await button(second, 'Decline').click();
-  await first.getByText('Your opponent would rather not take the move back.').waitFor();
+  await first.getByText('Your opponent declined the takeback.').waitFor();
   await expect.poll(() => button(first, 'Take back').isDisabled()).toBe(true);
   await players.play(answer);
   await button(first, 'Take back').click();
   // An offer is still there after a reload.
-  await notice(second, 'Your opponent would like to take back a move.').waitFor();
+  await notice(second, 'Your opponent asks to take back a move.').waitFor();
   await second.reload();
-  await button(second, 'Agree').click();
+  await button(second, 'Accept').click();
   await expect.poll(() => black.moves.count()).toBe(0);
   await expect.poll(() => white.moves.count()).toBe(0);
 });
@@ -110,8 +110,8 @@ test('a game is called off before it has begun, resigned after; a stranger only 
   const stranger = await stage.open();
   await stranger.goto(first.url());
   await stranger.getByText('You are watching this game.').waitFor();
-  await button(second, 'Call the game off').click();
-  await second.locator('dialog').getByRole('button', { name: 'Call it off' }).click();
+  await button(second, 'Abort game').click();
+  await second.locator('dialog').getByRole('button', { name: 'Abort' }).click();
   for (const game of [black, white]) {
     await game.result.waitFor();
     expect(await game.resultText()).toContain('No contest');
@@ -120,7 +120,7 @@ test('a game is called off before it has begun, resigned after; a stranger only 
   expect(await stranger.getByRole('button', { name: 'Rematch' }).count()).toBe(0);
 
   await button(second, 'Rematch').click();
-  await button(first, 'Agree').click();
+  await button(first, 'Accept').click();
   for (const page of [first, second]) await page.locator('.result').waitFor({ state: 'detached' });
   const again = new TwoPlayers(second, first, stage.rules, stage.rules.spec('tori') as never);
   await again.play('4e4d', '4c4d');

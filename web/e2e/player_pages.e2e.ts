@@ -36,7 +36,7 @@ test('finished games are filtered and come page by page', async () => {
   await rows.nth(1).waitFor({ state: 'detached' });
   expect(await rows.innerText()).toContain('against Ann');
   await ann.locator('select[name=game]').selectOption('yari');
-  await ann.getByText('No such games.').waitFor();
+  await ann.getByText('No games found.').waitFor();
   expect(await ann.locator('.rating-chart').getAttribute('aria-label')).toMatch(/One game: 1\d\d\d/);
 });
 
@@ -53,13 +53,13 @@ test('whoever leaves takes the data along, and the games stay with the opponent'
   expect(file.account.name).toBe('Cho');
   expect(file.games.map((game: { id: string }) => game.id)).toEqual([id]);
 
-  await cho.getByRole('button', { name: 'Delete the account' }).click();
+  await cho.getByRole('button', { name: 'Delete account' }).click();
   await cho.getByLabel('Your password').fill('not this one at all');
-  await cho.getByRole('button', { name: 'Delete it for ever' }).click();
+  await cho.getByRole('button', { name: 'Delete permanently' }).click();
   await cho.locator('dialog .fault').filter({ hasText: /./ }).waitFor();
   await cho.getByLabel('Your password').fill(password);
-  await cho.getByRole('button', { name: 'Delete it for ever' }).click();
-  await cho.getByText('Your account is deleted.').waitFor();
+  await cho.getByRole('button', { name: 'Delete permanently' }).click();
+  await cho.getByText('Your account has been deleted.').waitFor();
   expect(await cho.getByRole('link', { name: 'Sign in' }).count()).toBe(1);
 
   await dai.goto(`${stage.url}/game/${id}`);

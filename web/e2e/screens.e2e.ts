@@ -36,6 +36,7 @@ describe.each(looks)('at $look', ({ look, options }) => {
     await page.locator('#typed-move').fill('2d1c');
     await page.keyboard.press('Enter');
     await inspect(page, `refused-${look}`);
+    await page.evaluate(() => scrollTo(0, 0)); // from the line for moves, which stands below the board on a phone
     const board = await page.locator('.board-place').boundingBox();
     if (!board) throw new Error('there is no board');
     const click = (column: number, row: number) =>

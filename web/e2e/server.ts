@@ -48,6 +48,11 @@ export class Server {
     await listening(child);
   }
 
+  // Until it is started again.
+  async pause(): Promise<void> {
+    await this.end('SIGTERM');
+  }
+
   async kill(): Promise<void> {
     await this.end('SIGKILL');
   }

@@ -11,7 +11,7 @@ export async function makeLink(page: Page, url: string, choice: { game: string; 
   await page.locator('input[name=opponent][value=friend]').check();
   await page.locator('input[name=side][value=black]').check();
   if (choice.time) await page.locator('#time').selectOption(choice.time);
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   await page.getByRole('heading', { name: 'Send this link to your friend' }).waitFor();
   return page.getByLabel('Link to the game').inputValue();
 }

@@ -22,7 +22,7 @@ const pieces = (page: Page) =>
 test('somebody else finds a running game, and watches it there and on its own page', async () => {
   const [ann, bob, cho] = [await stage.account('Ann'), await stage.account('Bob'), await stage.guest()];
   await cho.getByRole('link', { name: 'Watch', exact: true }).click();
-  await cho.getByText('Nobody is playing with a clock at the moment.').waitFor();
+  await cho.getByText('No live games right now.').waitFor();
   const game = await stage.begin(ann, bob, { ...blitz, to: 'Bob' });
   const card = cho.locator('.watch-card');
   await card.waitFor();
@@ -44,7 +44,7 @@ test('somebody else finds a running game, and watches it there and on its own pa
   await cho.goBack();
   await card.waitFor();
   await stage.post(ann, `/games/${game}/resign`);
-  await cho.getByText('Nobody is playing with a clock at the moment.').waitFor();
+  await cho.getByText('No live games right now.').waitFor();
 });
 
 test('a question that is never answered is asked again', async () => {
@@ -61,14 +61,14 @@ test('a question that is never answered is asked again', async () => {
   await page.clock.runFor(15_000);
   expect(asked).toBe(1);
   await page.clock.runFor(20_000);
-  await page.getByText('Nobody is playing with a clock at the moment.').waitFor();
+  await page.getByText('No live games right now.').waitFor();
 });
 
 test('a game by a link is for those who have the link', async () => {
   const [page, friend, stranger] = [await stage.guest(), await stage.guest(), await stage.guest()];
   await stage.begin(page, friend, blitz);
   await stranger.goto(`${stage.url}/watch`);
-  await stranger.getByText('Nobody is playing with a clock at the moment.').waitFor();
+  await stranger.getByText('No live games right now.').waitFor();
 });
 
 test.each(looks)('the games to watch at $look', async ({ look, options }) => {

@@ -1,5 +1,5 @@
 // The page as a whole: where we are, what the person chose, and drawing it anew after each change.
-import type { GameSpec, IllegalMove, Rules } from '@ootori/rules';
+import type { GameSpec, Rules } from '@ootori/rules';
 import {
   attributesModule,
   classModule,
@@ -9,6 +9,9 @@ import {
   styleModule,
   type VNode,
 } from 'snabbdom';
+import type { Context, Screen, Toast } from './context.ts';
+import { page } from './page/page.ts';
+import { LaterScreen } from './parts/later_screen.ts';
 import { isAwaited } from './play/awaited.ts';
 import { gameOf, Lobby, type LobbyNews } from './play/lobby.ts';
 import { continued, pageOfGames, renewed } from './play/own_games.ts';
@@ -17,71 +20,71 @@ import { Line } from './protocol/line.ts';
 import type { GamePage, Me, Refused, Seek, SeekId, ServerFrame, Summary } from './protocol/messages.ts';
 import { socketUrl } from './protocol/socket.ts';
 import { gamePath, invitationPath, readRoute } from './route.ts';
-import { AccountScreen } from './screens/account_screen.ts';
-import { AnalysisScreen } from './screens/analysis_screen.ts';
-import { ConfirmationScreen } from './screens/confirmation_screen.ts';
-import { ForgottenScreen } from './screens/forgotten_screen.ts';
-import { GameScreen } from './screens/game_screen.ts';
-import { HomeScreen } from './screens/home_screen.ts';
-import { InvitationScreen } from './screens/invitation_screen.ts';
-import { LeaderboardsScreen } from './screens/leaderboards_screen.ts';
-import { missingScreen } from './screens/missing_screen.ts';
-import { ModerationScreen } from './screens/moderation_screen.ts';
-import { NewPasswordScreen } from './screens/new_password_screen.ts';
-import { page } from './screens/page.ts';
-import { ProfileScreen } from './screens/profile_screen.ts';
-import { ReportScreen } from './screens/report_screen.ts';
-import { SignInScreen } from './screens/sign_in_screen.ts';
-import { WatchScreen } from './screens/watch_screen.ts';
-import { type Language, loadSettings, type Settings, saveSettings } from './settings.ts';
+import { AccountScreen } from './screens/account/account_screen.ts';
+import { ConfirmationScreen } from './screens/account/confirmation_screen.ts';
+import { DeviceScreen } from './screens/account/device_screen.ts';
+import { ForgottenScreen } from './screens/account/forgotten_screen.ts';
+import { NewPasswordScreen } from './screens/account/new_password_screen.ts';
+import { SignInScreen } from './screens/account/sign_in_screen.ts';
+import { AnalysisScreen } from './screens/analysis/analysis_screen.ts';
+import { GameScreen } from './screens/game/game_screen.ts';
+import { HomeScreen } from './screens/home/home_screen.ts';
+import { InvitationScreen } from './screens/invitation/invitation_screen.ts';
+import { LeaderboardsScreen } from './screens/leaderboards/leaderboards_screen.ts';
+import { CourseScreen } from './screens/learn/course_screen.ts';
+import { LessonScreen } from './screens/learn/lesson_screen.ts';
+import { missingScreen } from './screens/missing/missing_screen.ts';
+import { ModerationScreen } from './screens/moderation/moderation_screen.ts';
+import { ProfileScreen } from './screens/profile/profile_screen.ts';
+import { ReportScreen } from './screens/report/report_screen.ts';
+import { WatchScreen } from './screens/watch/watch_screen.ts';
+import { type Settings, saveSettings, storage } from './settings.ts';
+import { address, hrefOf, isEdition, pathNow } from './site.ts';
 import { Announcer } from './speech/announcer.ts';
-import { type Dictionary, dictionaries } from './words/index.ts';
+import type { Dictionary } from './words/index.ts';
+import { type Language, languageEntry } from './words/languages.ts';
 import { seatName } from './words/players.ts';
 import { refusalWords } from './words/refusals.ts';
-
-export interface Screen {
-  title(): string;
-  view(): VNode;
-  leave(): void;
-  onKey?(event: KeyboardEvent): void;
-  readonly followsLobby?: boolean;
-  onLobby?(news: LobbyNews): boolean; // whether the news has been dealt with
-}
-
-export interface Toast {
-  id: number;
-  text: string;
-  kind: 'error' | 'note';
-  link?: { path: string; label: string };
-}
 
 const toastTime = 6_000; // ms
 const linkTime = 20_000; // ms, for a message that leads somewhere
 const gamesAgain = 60_000; // ms; the server does not tell of moves in games that this page does not follow
 
+// Without a server.
+const worksAlone: ReadonlySet<string> = new Set([
+  'home',
+  'analysis',
+  'course',
+  'lesson',
+  'practice',
+  'problem',
+  'solo',
+]);
+
 const patch = init([attributesModule, propsModule, classModule, styleModule, eventListenersModule]);
 
-export class App {
-  settings: Settings = loadSettings();
+export class App implements Context {
   settingsOpen = false;
-  guide: GameSpec | null = null; // whose rules are being shown
-  toasts: Toast[] = [];
+  guide: GameSpec | null = null;
+  toasts: readonly Toast[] = [];
   readonly announcer = new Announcer();
   readonly line = new Line(socketUrl(location));
   readonly lobby = new Lobby();
-  me: Me | null = null; // null until the server has said who this is
+  me: Me | null = null;
   games: Summary[] | 'loading' | 'failed' = 'loading';
-  moreGames: string | null = null; // what to ask for more of one's games that have ended; null: these are all
+  moreGames: string | null = null;
   private asksForGames = 0; // an answer to an older question is not wanted any more
   known: Promise<void>;
   private screen: Screen;
   private drawn: VNode | Element;
   private drawing = false;
   private toastNumber = 0;
-  private path = location.pathname + location.search; // of what is shown
+  private path = address(); // of what is shown
 
   constructor(
     readonly rules: Rules,
+    public settings: Settings,
+    public words: Dictionary, // of the language that the settings name
     place: Element,
   ) {
     this.drawn = place;
@@ -90,30 +93,24 @@ export class App {
     this.screen = this.enter();
     this.keepUp();
     window.addEventListener('popstate', () => {
-      if (location.pathname + location.search !== this.path) this.arrive();
+      if (address() !== this.path) this.arrive();
     });
     document.addEventListener('keydown', event => this.screen.onKey?.(event));
     this.redraw();
   }
 
-  get words(): Dictionary {
-    return dictionaries[this.settings.language];
-  }
-
   go(path: string): void {
-    if (path !== location.pathname + location.search) history.pushState(null, '', path);
+    if (path !== address()) history.pushState(null, '', hrefOf(path));
     this.arrive();
   }
 
-  // What is shown has another address now.
   replace(path: string): void {
-    history.replaceState(null, '', path);
+    history.replaceState(null, '', hrefOf(path));
     this.path = path;
   }
 
-  // What is shown is one step further, and Back leads to what was shown before.
   push(path: string): void {
-    history.pushState(null, '', path);
+    history.pushState(null, '', hrefOf(path));
     this.path = path;
   }
 
@@ -124,8 +121,14 @@ export class App {
   }
 
   // A language brings the way of writing moves that its readers know; the settings may part them again.
-  speak(language: Language): void {
-    this.change({ language, notation: language === 'ja' ? 'japanese' : 'hodges' });
+  async speak(language: Language): Promise<void> {
+    const { notation, words } = languageEntry(language);
+    try {
+      this.words = await words();
+      this.change({ language, notation });
+    } catch (failure) {
+      this.complainOf(failure);
+    }
   }
 
   openSettings(open: boolean): void {
@@ -138,7 +141,6 @@ export class App {
     this.redraw();
   }
 
-  // Tells a person that something was refused or failed, in words of their language.
   complain(refused: Refused): void {
     this.toast(refusalWords(refused, this.words), 'error');
   }
@@ -147,13 +149,7 @@ export class App {
     this.complain(refusalOf(failure));
   }
 
-  // A board move that the rules do not list: says which rule forbids it, unless the piece simply does not go there.
-  explain(rule: IllegalMove | null): void {
-    if (!rule || rule === 'cannot_go_there' || rule === 'occupied') return;
-    this.complain({ code: 'illegal_move', rule, message: '' });
-  }
-
-  toast(text: string, kind: Toast['kind'], link?: { path: string; label: string }): void {
+  toast(text: string, kind: Toast['kind'], link?: Toast['link']): void {
     const id = ++this.toastNumber;
     const toast = { id, text, kind, ...(link ? { link } : {}) };
     this.toasts = [...this.toasts.filter(other => other.text !== text), toast];
@@ -168,12 +164,30 @@ export class App {
 
   // Who this browser is to the server. The socket belongs to the cookie that comes with the answer.
   async meet(): Promise<void> {
+    if (isEdition) {
+      this.games = [];
+      return;
+    }
     try {
       this.become(await readMe());
     } catch (failure) {
       this.line.open();
       this.complainOf(failure);
     }
+  }
+
+  // What was tried without an account, or without network, goes to the server; who never practised fetches nothing for it.
+  private async sendPractice(): Promise<void> {
+    const name = this.me?.name ?? null;
+    const kept = storage();
+    if (!name || !Object.keys(kept ?? {}).some(key => key.startsWith('ootori.practice.'))) return;
+    const { syncPractice } = await import('./practice/sync.ts');
+    await syncPractice(
+      this.rules.games.map(({ id }) => id),
+      name,
+      kept,
+    );
+    this.redraw();
   }
 
   get mayModerate(): boolean {
@@ -184,6 +198,7 @@ export class App {
     this.me = me;
     this.line.open();
     void this.loadGames();
+    void this.sendPractice();
     this.redraw();
   }
 
@@ -230,7 +245,6 @@ export class App {
     return true;
   }
 
-  // Draws at the end of the current turn, once for many changes.
   redraw(): void {
     if (this.drawing) return;
     this.drawing = true;
@@ -250,11 +264,13 @@ export class App {
   }
 
   private keepUp(): void {
+    if (isEdition) return;
     const hurry = () => {
       this.line.hurry();
       if (document.visibilityState === 'visible') void this.loadGames();
     };
     window.addEventListener('online', hurry);
+    window.addEventListener('offline', () => this.line.wentOffline());
     document.addEventListener('visibilitychange', hurry);
     setInterval(() => {
       if (document.visibilityState === 'visible') void this.loadGames();
@@ -263,6 +279,7 @@ export class App {
 
   private follow(): void {
     this.followLobby();
+    if (this.line.status === 'open') void this.sendPractice();
     if (this.line.status === 'open' && !this.screen?.followsLobby) void this.askForSeeks();
   }
 
@@ -303,7 +320,7 @@ export class App {
     const { lobby: words } = this.words;
     if (news.kind === 'begun') {
       void this.loadGames();
-      if (location.pathname === gamePath(news.game)) return;
+      if (pathNow() === gamePath(news.game)) return;
       this.toast(words.begun, 'note', { path: gamePath(news.game), label: words.toGame });
     } else if (news.kind === 'challenged' && !this.screen.followsLobby) {
       const text = words.challengeBy(seatName(news.seek.by, this.words));
@@ -312,7 +329,7 @@ export class App {
   }
 
   private arrive(): void {
-    this.path = location.pathname + location.search;
+    this.path = address();
     const followed = this.screen.followsLobby;
     this.screen.leave();
     this.settingsOpen = false;
@@ -327,7 +344,8 @@ export class App {
   }
 
   private enter(): Screen {
-    const route = readRoute(location.pathname);
+    const route = readRoute(pathNow());
+    if (isEdition && !worksAlone.has(route.screen)) return missingScreen(this);
     switch (route.screen) {
       case 'home':
         return new HomeScreen(this);
@@ -345,6 +363,29 @@ export class App {
         return new WatchScreen(this);
       case 'analysis':
         return new AnalysisScreen(this);
+      case 'course':
+        return new CourseScreen(this, route.game);
+      case 'lesson':
+        return new LessonScreen(this, route.game, route.lesson);
+      case 'practice':
+        return new LaterScreen(this, async () => {
+          const { PracticeScreen } = await import('./screens/practice/practice_screen.ts');
+          return new PracticeScreen(this, route.game);
+        });
+      case 'problem':
+        return new LaterScreen(this, async () => {
+          if (route.what === 'games') {
+            const { MistakesScreen } = await import('./screens/practice/mistakes_screen.ts');
+            return new MistakesScreen(this, route.game);
+          }
+          const { ProblemScreen } = await import('./screens/practice/problem_screen.ts');
+          return new ProblemScreen(this, route.game, route.what);
+        });
+      case 'solo':
+        return new LaterScreen(this, async () => {
+          const { SoloScreen } = await import('./screens/solo/solo_screen.ts');
+          return new SoloScreen(this, route.game);
+        });
       case 'account':
         return new AccountScreen(this);
       case 'sign-in':
@@ -355,6 +396,8 @@ export class App {
         return new NewPasswordScreen(this);
       case 'confirm-email':
         return new ConfirmationScreen(this);
+      case 'device':
+        return new DeviceScreen(this);
       case 'moderation':
         return new ModerationScreen(this);
       case 'missing':

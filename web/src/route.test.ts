@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { challengePath, gamePath, invitationPath, playerPath, readRoute } from './route.ts';
+import { addresses, challengePath, gamePath, invitationPath, playerPath, readRoute } from './route.ts';
 
 test('addresses lead to screens and back', () => {
   expect(readRoute('/')).toEqual({ screen: 'home' });
@@ -8,7 +8,7 @@ test('addresses lead to screens and back', () => {
   expect(readRoute(playerPath('Tsuru_2'))).toEqual({ screen: 'player', name: 'Tsuru_2' });
   expect(readRoute('/game/abc/')).toEqual({ screen: 'game', id: 'abc' });
   expect(readRoute('/account')).toEqual({ screen: 'account' });
-  for (const screen of ['watch', 'sign-in', 'forgotten', 'new-password', 'confirm-email']) {
+  for (const screen of ['watch', 'sign-in', 'forgotten', 'new-password', 'confirm-email', 'device']) {
     expect(readRoute(`/${screen}`)).toEqual({ screen });
   }
   for (const path of ['/game', '/game/', '/game/a/b', '/player/a%20b', '/account/x', '/elsewhere']) {
@@ -18,4 +18,10 @@ test('addresses lead to screens and back', () => {
 
 test('a challenge begins on the home page', () => {
   expect(challengePath('Tsuru')).toBe('/?to=Tsuru');
+});
+
+test('the addresses that the server is told of are those that lead to a screen', () => {
+  for (const address of addresses)
+    expect(readRoute(address.replaceAll('*', 'Tsuru')).screen).not.toBe('missing');
+  expect(addresses).toContain('/game/*');
 });

@@ -10,17 +10,33 @@ export type Route =
   | { screen: 'leaderboards'; game: string }
   | { screen: 'watch' }
   | { screen: 'analysis' }
+  | { screen: 'course'; game: string }
+  | { screen: 'lesson'; game: string; lesson: string }
+  | { screen: 'practice'; game: string }
+  | { screen: 'solo'; game: string }
+  | { screen: 'problem'; game: string; what: string }
   | { screen: 'account' }
   | { screen: 'moderation' }
   | { screen: 'sign-in' }
   | { screen: 'forgotten' }
   | { screen: 'new-password' }
   | { screen: 'confirm-email' }
+  | { screen: 'device' }
   | { screen: 'missing' };
 
 export const accountPath = '/account';
+export const docsPath = '/docs/'; // pages of their own, which the client does not draw
 export const watchPath = '/watch';
 export const analysisPath = '/analysis';
+export const learnPath = (game = '', lesson = '') =>
+  ['/learn', game, lesson].filter(part => part !== '').join('/');
+// `what`: a kind of practice, or the id of a problem.
+export function practicePath(game = '', what = '', query: Record<string, string> = {}): string {
+  const asked = new URLSearchParams(query).toString();
+  return ['/practice', game, what].filter(part => part !== '').join('/') + (asked ? `?${asked}` : '');
+}
+// A game against the engine of this browser.
+export const soloPath = (game = '') => ['/solo', game].filter(part => part !== '').join('/');
 export const signInPath = '/sign-in';
 export const forgottenPath = '/forgotten';
 
@@ -34,32 +50,57 @@ const plain = [
   'forgotten',
   'new-password',
   'confirm-email',
+  'device',
 ] as const;
+export const devicePath = (code = '') =>
+  code === '' ? '/device' : `/device?code=${encodeURIComponent(code)}`;
 export const moderationPath = '/moderation';
+
+// The screens whose addresses have a key: the id of a game, a name.
+const keyed = {
+  game: key => ({ screen: 'game', id: key }),
+  report: key => ({ screen: 'report', id: key }),
+  invitation: key => ({ screen: 'invitation', id: key }),
+  player: key => ({ screen: 'player', name: key }),
+  leaderboards: key => ({ screen: 'leaderboards', game: key }),
+  learn: key => ({ screen: 'course', game: key }),
+  practice: key => ({ screen: 'practice', game: key }),
+  solo: key => ({ screen: 'solo', game: key }),
+} satisfies Record<string, (key: string) => Route>;
+
+const isKeyed = (room: string): room is keyof typeof keyed => Object.hasOwn(keyed, room);
+
+// Every address that there is, for the server, which answers others with 404; a star is one key.
+export const addresses: readonly string[] = [
+  '/',
+  '/leaderboards',
+  '/learn',
+  '/learn/*/*',
+  '/practice',
+  '/solo',
+  '/practice/*/*',
+  ...plain.map(room => `/${room}`),
+  ...Object.keys(keyed).map(room => `/${room}/*`),
+];
+
+const isKey = (text: string) => /^[A-Za-z0-9_-]*$/.test(text);
 
 export function readRoute(path: string): Route {
   const [, room = '', key = '', ...more] = path.replace(/\/$/, '').split('/');
-  if (more.length > 0 || !/^[A-Za-z0-9_-]*$/.test(key)) return { screen: 'missing' };
+  if (![key, ...more].every(isKey)) return { screen: 'missing' };
+  if (room === 'learn' && more.length === 1) return { screen: 'lesson', game: key, lesson: more.join() };
+  if (room === 'practice' && more.length === 1) return { screen: 'problem', game: key, what: more.join() };
+  if (more.length > 0) return { screen: 'missing' };
   if (key === '') return withoutKey(room);
-  switch (room) {
-    case 'game':
-      return { screen: 'game', id: key };
-    case 'report':
-      return { screen: 'report', id: key };
-    case 'leaderboards':
-      return { screen: 'leaderboards', game: key };
-    case 'invitation':
-      return { screen: 'invitation', id: key };
-    case 'player':
-      return { screen: 'player', name: key };
-    default:
-      return { screen: 'missing' };
-  }
+  return isKeyed(room) ? keyed[room](key) : { screen: 'missing' };
 }
 
 function withoutKey(room: string): Route {
   if (room === '') return { screen: 'home' };
-  if (room === 'leaderboards') return { screen: 'leaderboards', game: '' };
+  if (room === 'learn') return keyed.learn('');
+  if (room === 'practice') return keyed.practice('');
+  if (room === 'solo') return keyed.solo('');
+  if (room === 'leaderboards') return keyed.leaderboards('');
   const screen = plain.find(one => one === room);
   return { screen: screen ?? 'missing' };
 }
@@ -70,6 +111,11 @@ export function gamePath(id: GameId): string {
 
 export function reportPath(id: GameId): string {
   return `/report/${id}`;
+}
+
+// The same, asked for by the way if nobody has done so yet.
+export function askedReportPath(id: GameId): string {
+  return `${reportPath(id)}?ask`;
 }
 
 export function invitationPath(id: SeekId): string {

@@ -7,12 +7,19 @@ test('a first visit follows the language of the browser', () => {
 });
 
 test('what was kept is used as far as it makes sense', () => {
-  const kept = JSON.stringify({ language: 'ja', pieces: 'chess', coordinates: false, sound: 'loud' });
+  const kept = JSON.stringify({
+    language: 'ja',
+    pieces: 'chess',
+    coordinates: false,
+    sound: 'loud',
+    volume: 900,
+  });
   expect(readSettings(kept, 'en')).toMatchObject({
     language: 'ja',
     pieces: 'mnemonic',
     coordinates: false,
-    sound: false,
+    sound: true,
+    volume: 100,
   });
   expect(readSettings('{broken', 'en').language).toBe('en');
   expect(readSettings('null', 'en').language).toBe('en');

@@ -1,6 +1,12 @@
 // What a person chose for this browser, kept in localStorage.
-export const languages = ['en', 'ja'] as const;
-export type Language = (typeof languages)[number];
+import {
+  type Language,
+  languageEntry,
+  languageOf,
+  languages,
+  type Notation,
+  notations,
+} from './words/languages.ts';
 
 export const pieceSets = ['mnemonic', 'kanji'] as const;
 export type PieceSet = (typeof pieceSets)[number];
@@ -8,8 +14,9 @@ export type PieceSet = (typeof pieceSets)[number];
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-export const notations = ['hodges', 'japanese'] as const;
-export type Notation = (typeof notations)[number];
+// In which games a move on the board is played only when it is confirmed.
+export const confirmations = ['never', 'days', 'always'] as const;
+export type Confirmation = (typeof confirmations)[number];
 
 export interface Settings {
   language: Language;
@@ -17,21 +24,27 @@ export interface Settings {
   notation: Notation;
   theme: Theme;
   coordinates: boolean;
+  confirm: Confirmation;
   sound: boolean;
+  volume: number; // percent
+  notify: boolean; // of one's turn, by the system, while the page is not looked at
 }
 
 const key = 'ootori.settings';
 
 // Mnemonic pieces first: both games have pieces that a newcomer, Japanese or not, has never seen move.
 function defaults(browserLanguage: string): Settings {
-  const japanese = browserLanguage.toLowerCase().startsWith('ja');
+  const language = languageOf(browserLanguage);
   return {
-    language: japanese ? 'ja' : 'en',
+    language,
     pieces: 'mnemonic',
-    notation: japanese ? 'japanese' : 'hodges',
+    notation: languageEntry(language).notation,
     theme: 'system',
     coordinates: true,
-    sound: false,
+    confirm: 'days',
+    sound: true,
+    volume: 60,
+    notify: false,
   };
 }
 
@@ -43,8 +56,11 @@ export function readSettings(stored: string | null, browserLanguage: string): Se
     pieces: oneOf(pieceSets, kept.pieces, settings.pieces),
     notation: oneOf(notations, kept.notation, settings.notation),
     theme: oneOf(themes, kept.theme, settings.theme),
-    coordinates: typeof kept.coordinates === 'boolean' ? kept.coordinates : settings.coordinates,
-    sound: typeof kept.sound === 'boolean' ? kept.sound : settings.sound,
+    coordinates: flagOf(kept.coordinates, settings.coordinates),
+    confirm: oneOf(confirmations, kept.confirm, settings.confirm),
+    sound: flagOf(kept.sound, settings.sound),
+    volume: typeof kept.volume === 'number' ? Math.max(0, Math.min(100, kept.volume)) : settings.volume,
+    notify: flagOf(kept.notify, settings.notify),
   };
 }
 
@@ -80,4 +96,8 @@ function parseObject(text: string | null): Record<string, unknown> {
 
 function oneOf<T>(options: readonly T[], value: unknown, otherwise: T): T {
   return options.includes(value as T) ? (value as T) : otherwise;
+}
+
+function flagOf(value: unknown, otherwise: boolean): boolean {
+  return typeof value === 'boolean' ? value : otherwise;
 }

@@ -1,14 +1,16 @@
 // The engine, in a worker of its own: thinks about one position for a while and tells again and again what it has found.
 // It cannot be spoken to while it searches, so it searches in slices, each of which goes on from what the one before
 // left in its table.
-import { type Engine, loadEngine, type SearchLine } from '@ootori/engine';
-import type { Game, LegalMove } from '@ootori/rules';
+import { type Engine, loadEngine } from '@ootori/engine';
+import type { Game, LegalMove, Usi } from '@ootori/rules';
 import engineUrl from '../wasm/engine.wasm?url';
-import type { FromEngine, Thought, ToEngine } from './thought.ts';
+import { withMate } from './mate_line.ts';
+import type { FromEngine, Thought, ThoughtLine, ToEngine } from './thought.ts';
 
 const hash = 64; // MiB
 const firstSlice = 20_000; // positions; each slice is at most twice as long as the one before
 const longestSlice = 500; // ms, by the speed of the slice before
+const mateNodes = 100_000; // for the mate solver, before the first slice
 const longest = 60_000; // ms for a position
 
 interface Task {
@@ -16,6 +18,7 @@ interface Task {
   game: Game;
   lines: number;
   slice: number; // positions
+  mate: ThoughtLine | null; // by checks alone, as the mate solver proved it
   thought: Thought;
 }
 
@@ -59,7 +62,13 @@ function begin(engine: Engine, { number, question }: ToEngine): Task | null {
   const game = engine.newGame(question.game, question.start);
   for (const usi of question.moves) game.play(usi);
   const thought = { lines: [], depth: 0, nodes: 0, spent: 0, isDone: false };
-  return { number, game, lines: question.lines, slice: firstSlice, thought };
+  const mate = game.state.outcome ? null : mateOf(engine, game);
+  return { number, game, lines: question.lines, slice: firstSlice, mate, thought };
+}
+
+function mateOf(engine: Engine, game: Game): ThoughtLine | null {
+  const { moves } = engine.mate(game, mateNodes);
+  return moves.length > 0 ? { score: { mate: moves.length }, chance: 1, moves: movesOf(game, moves) } : null;
 }
 
 // Between two slices whatever the page has said meanwhile is heard.
@@ -74,7 +83,7 @@ function goOn(engine: Engine): void {
 
 // Slices are measured in positions: one that is measured in time would end at once where there is but one move.
 function think(engine: Engine, now: Task): void {
-  const { number, game, slice, lines, thought } = now;
+  const { number, game, slice, lines, mate, thought } = now;
   const began = performance.now();
   const found = engine.search(game, { nodes: slice, lines });
   const took = performance.now() - began;
@@ -82,7 +91,12 @@ function think(engine: Engine, now: Task): void {
   // A slice may end before it is as deep as the one before.
   const deeper = found.depth >= thought.depth;
   now.thought = {
-    lines: deeper ? found.lines.map(line => ({ ...line, moves: movesOf(game, line) })) : thought.lines,
+    lines: deeper
+      ? withMate(
+          found.lines.map(line => ({ ...line, moves: movesOf(game, line.moves) })),
+          mate,
+        )
+      : thought.lines,
     depth: Math.max(found.depth, thought.depth),
     nodes: thought.nodes + found.nodes,
     spent,
@@ -96,9 +110,9 @@ function think(engine: Engine, now: Task): void {
 }
 
 // The moves of a line as the rules describe them.
-function movesOf(game: Game, line: SearchLine): LegalMove[] {
+function movesOf(game: Game, usis: readonly Usi[]): LegalMove[] {
   const moves: LegalMove[] = [];
-  for (const usi of line.moves) {
+  for (const usi of usis) {
     const move = game.state.moves.find(legal => legal.usi === usi);
     // The engine looks ahead without all that repetition forbids; there its line ends.
     if (!move) break;

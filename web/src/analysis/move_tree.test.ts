@@ -70,7 +70,7 @@ test('a refused move changes nothing', () => {
   const { at } = tree;
   expect(() => tree.play('7g7f')).toThrow(RulesError);
   expect([tree.at === at, written(tree.root)]).toEqual([true, '7g7f']);
-  expect(tree.refusal('7i7a')).toBe('not_your_piece');
+  expect(tree.objection('7i7a')?.rule).toBe('not_your_piece');
   expect(() => new MoveTree(rules, 'yari', 'nonsense')).toThrow(RulesError);
 });
 

@@ -2,7 +2,7 @@
 // of its positions; the rules see the moves that lead there, so that repetition counts as in a game.
 
 import type { RecordedMove } from '@ootori/records';
-import type { IllegalMove, LegalMove, Rules, Sfen, State, Usi } from '@ootori/rules';
+import type { LegalMove, Objection, Rules, Sfen, Square, State, Usi } from '@ootori/rules';
 import { Record } from '../play/record.ts';
 
 // What was written about a move: a remark, which may have several lines, and times in milliseconds.
@@ -128,8 +128,12 @@ export class MoveTree {
     return this.record.readMove(text);
   }
 
-  refusal(usi: Usi): IllegalMove | null {
-    return this.record.refusal(usi);
+  objection(usi: Usi): Objection | null {
+    return this.record.objection(usi);
+  }
+
+  reach(square: Square): Square[] {
+    return this.record.reach(square);
   }
 
   free(): void {

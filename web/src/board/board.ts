@@ -2,6 +2,7 @@
 // shown.
 import { h, type VNode } from 'snabbdom';
 import type { PieceSet, Settings } from '../settings.ts';
+import { languageEntry } from '../words/languages.ts';
 import { type BoardView, Ground, type GroundOptions } from './ground.ts';
 import { boardClass } from './piece_set.ts';
 import { boardSize } from './position.ts';
@@ -10,13 +11,15 @@ export interface BoardProps extends GroundOptions {
   view: BoardView;
   set: PieceSet;
   label: string;
+  keysHint?: string; // how it is played by the keyboard; left out where it is only looked at
   top: VNode; // who sits above, beside the hand
   bottom: VNode;
+  line?: VNode | string; // below the board, which keeps a place for it
 }
 
 // As whoever looks at it has chosen.
 export function lookOf({ pieces, coordinates, language }: Settings) {
-  return { set: pieces, coordinates, japaneseRanks: language === 'ja' };
+  return { set: pieces, coordinates, japaneseRanks: languageEntry(language).notation === 'japanese' };
 }
 
 interface Living {
@@ -33,7 +36,11 @@ export function board(props: BoardProps): VNode {
     'div.table',
     {
       key: `${spec.id} ${coordinates} ${japaneseRanks}`,
-      class: { [boardClass(spec.id, set)]: true, 'with-coordinates': coordinates },
+      class: {
+        [boardClass(spec.id, set)]: true,
+        'with-coordinates': coordinates,
+        'with-line': props.line !== undefined,
+      },
       style: boardSize(spec),
       hook: {
         insert: vnode => begin(vnode.elm as HTMLElement, props),
@@ -43,7 +50,8 @@ export function board(props: BoardProps): VNode {
     },
     [
       seat('top', props.top),
-      h('div.wood', { attrs: { role: 'img', 'aria-label': props.label } }, [h('div.board-place')]),
+      wood(props),
+      props.line === undefined ? '' : h('div.board-line', [props.line]),
       seat('bottom', props.bottom),
     ],
   );
@@ -59,6 +67,15 @@ export const onBoard = (act: () => void) => () => {
   act();
   scrollToBoard();
 };
+
+// Whoever listens is told square by square; an image would be told as a whole.
+function wood({ label, keysHint }: BoardProps): VNode {
+  const attrs =
+    keysHint === undefined
+      ? { role: 'img', 'aria-label': label }
+      : { role: 'application', tabindex: 0, 'aria-label': `${label}. ${keysHint}` };
+  return h('div.wood', { attrs }, [h('div.board-place')]);
+}
 
 function seat(place: 'top' | 'bottom', player: VNode): VNode {
   return h(`div.seat.seat-${place}`, [player, h('div.hand-place')]);
@@ -81,8 +98,23 @@ function begin(root: HTMLElement, props: BoardProps): void {
       living.props.onMove(usi);
     },
     onPremove: usi => living.props.onPremove(usi),
-    onRefused: usi => living.props.onRefused(usi),
+    onRefused: (usi, piece) => living.props.onRefused(usi, piece),
+    onTouched: square => living.props.onTouched(square),
+    onSpot: spot => living.props.onSpot(spot),
+    onPromotionAsked: () => living.props.onPromotionAsked(),
   });
+  listenToKeys(find(root, '.wood'), living.ground);
+}
+
+// What means something to the board means nothing to the page.
+function listenToKeys(wood: HTMLElement, ground: Ground): void {
+  wood.addEventListener('keydown', event => {
+    if (event.altKey || event.ctrlKey || event.metaKey || !ground.onKey(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  wood.addEventListener('focus', () => ground.showCursor(wood.matches(':focus-visible')));
+  wood.addEventListener('blur', () => ground.showCursor(false));
 }
 
 function follow(root: HTMLElement, props: BoardProps): void {
@@ -103,7 +135,11 @@ function isSame(one: BoardView, other: BoardView): boolean {
     one.waiter === other.waiter &&
     one.premoves === other.premoves &&
     one.premove === other.premove &&
-    one.hint === other.hint
+    one.hint === other.hint &&
+    one.against === other.against &&
+    one.reach === other.reach &&
+    one.stars === other.stars &&
+    one.arrows === other.arrows
   );
 }
 

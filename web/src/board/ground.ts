@@ -3,11 +3,19 @@
 import type { Color, GameSpec, LegalMove, PieceCode, Premove, Square, State, Usi } from '@ootori/rules';
 import { Shogiground } from 'shogiground';
 import type { Api } from 'shogiground/api';
+import { cancelPromotion, promotionDialogMove, userMove } from 'shogiground/board';
 import type { Config } from 'shogiground/config';
-import type { DrawShape } from 'shogiground/draw';
+import type { DrawShape, SquareHighlight } from 'shogiground/draw';
 import type * as sg from 'shogiground/types';
+import { BoardCursor, type Spot } from './cursor.ts';
 import { type Destinations, dropUsi, groupMoves, moveUsi, type Promotes } from './destinations.ts';
 import { codeOf, roleOf } from './piece_set.ts';
+
+// A move as it is pointed out; one without an origin only marks its square.
+export interface Arrow {
+  from: Square | null;
+  to: Square;
+}
 
 export interface BoardView {
   state: State;
@@ -18,10 +26,24 @@ export interface BoardView {
   waiter: Color | null;
   premove: Premove | null; // what is settled
   hint: LegalMove | null; // shown as an arrow
+  against: readonly Square[]; // pieces that stand against a move that was tried
+  reach: readonly Square[]; // where a piece that was touched could go
+  stars: readonly Square[]; // to be reached
+  arrows: readonly Arrow[]; // moves that are pointed out
 }
 
 // Of a board that is only looked at.
-export const onlyShown = { mover: null, premoves: [], waiter: null, premove: null, hint: null } as const;
+export const onlyShown = {
+  mover: null,
+  premoves: [],
+  waiter: null,
+  premove: null,
+  hint: null,
+  against: [],
+  reach: [],
+  stars: [],
+  arrows: [],
+} as const;
 
 export interface GroundOptions {
   spec: GameSpec;
@@ -29,7 +51,10 @@ export interface GroundOptions {
   japaneseRanks: boolean;
   onMove(usi: Usi): void;
   onPremove(usi: Usi | null): void; // settled on the board, or no longer
-  onRefused(usi: Usi): void; // a move that was tried on the board but is not among the legal ones
+  onRefused(usi: Usi, piece: PieceCode | null): void; // what was tried on the board but is not among the legal moves
+  onTouched(square: Square | null): void; // a piece that may not be moved now; null: nothing
+  onSpot(spot: Spot): void; // where the cursor of the keyboard has come to
+  onPromotionAsked(): void; // by the keyboard, which is asked the same way
 }
 
 export interface GroundElements {
@@ -44,6 +69,10 @@ export class Ground {
   private readonly api: Api;
   private destinations: Destinations = groupMoves([]);
   private settling: Destinations = groupMoves([]);
+  private readonly cursor: BoardCursor;
+  private isCursorShown = false;
+  private view: BoardView;
+  private isTrying = false; // a click has just tried a move, and the board has yet to tell of it
 
   constructor(
     elements: GroundElements,
@@ -54,19 +83,91 @@ export class Ground {
       elements.top && elements.bottom ? { top: elements.top, bottom: elements.bottom } : undefined;
     const wrap: sg.WrapElements = hands ? { board: elements.board, hands } : { board: elements.board };
     this.api = Shogiground(this.fixed());
+    this.cursor = new BoardCursor(options.spec);
+    this.view = view;
     this.show(view);
     this.api.attach(wrap);
   }
 
   show(view: BoardView): void {
+    this.view = view;
     this.destinations = groupMoves(view.state.moves);
     this.settling = groupMoves(view.premoves);
     this.showPremove(view);
     this.api.set(this.shown(view));
   }
 
+  // The keys of somebody who plays without a pointer; false: this one means nothing here.
+  onKey(key: string): boolean {
+    if (this.api.state.promotion.current) return this.answerPromotion(key);
+    if (BoardCursor.isStep(key)) this.cursor.step(key, this.shownNow);
+    else if (key === 'Enter' || key === ' ') this.act();
+    else return false;
+    this.showCursor(true);
+    if (BoardCursor.isStep(key)) this.options.onSpot(this.cursor.at(this.shownNow));
+    return true;
+  }
+
+  showCursor(isShown: boolean): void {
+    this.isCursorShown = isShown;
+    this.api.set({ drawable: { squares: this.marks() } } as Config);
+    this.showHandCursor();
+  }
+
   destroy(): void {
     this.api.destroy();
+  }
+
+  private get shownNow() {
+    return { sfen: this.view.state.sfen, below: this.view.below };
+  }
+
+  // What a click there would do.
+  private act(): void {
+    const spot = this.cursor.at(this.shownNow);
+    const { state } = this.api;
+    if (spot.kind === 'square') {
+      const to = spot.square as sg.Key;
+      const asked = state.selected !== undefined && promotionDialogMove(state, state.selected, to);
+      if (asked) this.options.onPromotionAsked();
+      else this.api.selectSquare(to);
+      state.dom.redraw();
+    } else if (spot.kind === 'hand') {
+      this.api.selectPiece({ color: sgColor(spot.color), role: roleOf(spot.piece) });
+    }
+  }
+
+  private answerPromotion(key: string): boolean {
+    const { state } = this.api;
+    const { selected, promotion } = state;
+    const to = promotion.current?.key;
+    if (key === 'Escape') cancelPromotion(state);
+    else if (key === 'Enter' || key === '+' || key === '-') {
+      delete promotion.current;
+      if (selected && to) userMove(state, selected, to, key !== '-');
+    } else return BoardCursor.isStep(key); // nothing else moves meanwhile
+    state.dom.redraw();
+    return true;
+  }
+
+  private marks(): SquareHighlight[] {
+    const all = marks(this.view, this.api.state.pieces);
+    const spot = this.cursor.at(this.shownNow);
+    if (this.isCursorShown && spot.kind === 'square')
+      all.push({ key: spot.square as sg.Key, className: 'cursor' });
+    return all;
+  }
+
+  private showHandCursor(): void {
+    const spot = this.cursor.at(this.shownNow);
+    const { hands } = this.api.state.dom.elements;
+    for (const hand of [hands?.top, hands?.bottom]) {
+      for (const holder of hand?.querySelectorAll('sg-hp-wrap') ?? []) {
+        const { sgColor: color, sgRole: role } = holder.querySelector('piece') as sg.PieceNode;
+        const isHere = spot.kind === 'hand' && color === sgColor(spot.color) && role === roleOf(spot.piece);
+        holder.classList.toggle('cursor', this.isCursorShown && isHere);
+      }
+    }
   }
 
   private fixed(): Config {
@@ -95,7 +196,7 @@ export class Ground {
           unset: () => this.options.onPremove(null),
         },
       },
-      drawable: { enabled: false, visible: true },
+      drawable: { enabled: true, visible: true }, // by the right button, which takes back a premove too
       draggable: { showGhost: true },
       forsyth: {
         fromForsyth: letter => (letter === '-' ? undefined : roleOf(letter)),
@@ -107,9 +208,16 @@ export class Ground {
           return to ? roleOf(to) : undefined;
         },
         movePromotionDialog: (from, to) => this.promotes(from, to) === 'choice',
-        forceMovePromotion: (from, to) => this.promotes(from, to) === 'always',
+        forceMovePromotion: (from, to) => {
+          this.triedMove(from, to);
+          return this.promotes(from, to) === 'always';
+        },
+        forceDropPromotion: ({ role }, to) => {
+          this.triedDrop(codeOf(role), to);
+          return false;
+        },
       },
-      events: { select: key => this.explain(key) },
+      events: { select: key => this.touched(key) },
       movable: {
         free: false,
         events: { after: (from, to, promotes) => this.options.onMove(moveUsi(from, to, promotes)) },
@@ -158,20 +266,48 @@ export class Ground {
       checks: view.state.check ? [view.state.check] : false,
       movable: { dests: legal.moves as sg.MoveDests },
       droppable: { dests: dropDests(legal, view.state.turn) },
-      drawable: { autoShapes: view.hint ? [arrow(view.hint, view.state.turn)] : [] },
+      drawable: {
+        autoShapes: [...(view.hint ? [arrow(view.hint, view.state.turn)] : []), ...view.arrows.map(pointed)],
+        squares: this.marks(),
+      },
     } as Config;
   }
 
-  // Called for a square that is clicked before the board acts on it.
-  private explain(to: Square): void {
-    const { selected, selectedPiece, pieces, turnColor, activeColor } = this.api.state;
-    if (activeColor !== turnColor) return;
-    if (pieces.get(to as sg.Key)?.color === turnColor) return;
-    if (selected && !this.destinations.moves.get(selected)?.includes(to)) {
-      this.options.onRefused(moveUsi(selected, to, false));
-    } else if (selectedPiece && !this.destinations.drops.get(codeOf(selectedPiece.role))?.includes(to)) {
-      this.options.onRefused(dropUsi(codeOf(selectedPiece.role), to));
-    }
+  // Called a moment after the board has acted on a click; a click that was a try at a move is no touch. On a busy machine
+  // that moment can come after the next click: what it tells then of the click before must not wipe out the answer.
+  private touched(square: Square): void {
+    if (this.isTrying) return;
+    const { selected, pieces, activeColor } = this.api.state;
+    const color = pieces.get(square as sg.Key)?.color;
+    this.options.onTouched(color && color !== activeColor && !selected ? square : null);
+  }
+
+  // The board asks whether a piece must promote for every move that somebody tries, by clicks or by dragging, before it
+  // looks whether the move is legal. To click on another piece of one's own is to choose that one.
+  private triedMove(from: Square, to: Square): void {
+    const { pieces, turnColor, activeColor, draggable } = this.api.state;
+    const piece = pieces.get(from as sg.Key);
+    const own = pieces.get(to as sg.Key)?.color === piece?.color;
+    const { moves } = activeColor === turnColor ? this.destinations : this.settling;
+    if (from === to || (own && !draggable.current)) return;
+    if (!draggable.current) this.tryByClick();
+    if (!moves.get(from)?.includes(to))
+      this.options.onRefused(moveUsi(from, to, false), piece ? codeOf(piece.role) : null);
+  }
+
+  private triedDrop(code: PieceCode, to: Square): void {
+    const { turnColor, activeColor, draggable } = this.api.state;
+    const { drops } = activeColor === turnColor ? this.destinations : this.settling;
+    if (!draggable.current) this.tryByClick();
+    if (!drops.get(code)?.includes(to)) this.options.onRefused(dropUsi(code, to), code);
+  }
+
+  // The board tells of a click by a timer of 1 ms; this one is set after it, and so runs after it.
+  private tryByClick(): void {
+    this.isTrying = true;
+    setTimeout(() => {
+      this.isTrying = false;
+    }, 1);
   }
 }
 
@@ -181,6 +317,15 @@ function handRoles(spec: GameSpec): string[] {
   return held.sort((one, other) => other.value - one.value).map(piece => roleOf(piece.code));
 }
 
+function marks({ against, reach, stars }: BoardView, pieces: sg.Pieces): SquareHighlight[] {
+  const reached = (key: sg.Key) => ({ key, className: pieces.has(key) ? 'reached oc' : 'reached' });
+  return [
+    ...against.map(key => ({ key: key as sg.Key, className: 'against' })),
+    ...reach.map(key => reached(key as sg.Key)),
+    ...stars.map(key => ({ key: key as sg.Key, className: 'star' })),
+  ];
+}
+
 function lastSquares(move: LegalMove): sg.Key[] {
   return (move.from === null ? [move.to] : [move.from, move.to]) as sg.Key[];
 }
@@ -188,6 +333,10 @@ function lastSquares(move: LegalMove): sg.Key[] {
 function arrow({ from, to, piece }: LegalMove, turn: Color): DrawShape {
   const orig = from === null ? { role: roleOf(piece), color: sgColor(turn) } : (from as sg.Key);
   return { orig, dest: to as sg.Key, brush: 'hint' };
+}
+
+function pointed({ from, to }: Arrow): DrawShape {
+  return { orig: (from ?? to) as sg.Key, dest: to as sg.Key, brush: 'hint' };
 }
 
 function dropDests(destinations: Destinations, turn: Color): sg.DropDests {

@@ -1,6 +1,7 @@
 // The pictures of the pieces: one file a piece and a direction, drawn from the games' tables at build time.
 import type { Color, GameSpec, PieceCode } from '@ootori/rules';
 import { type PieceSet, pieceSets } from '../settings.ts';
+import { fileAddress } from '../site.ts';
 
 export type Facing = 'up' | 'down';
 
@@ -14,12 +15,12 @@ export function codeOf(role: string): PieceCode {
 }
 
 export function pieceUrl(game: string, set: PieceSet, code: PieceCode, color: Color, facing: Facing): string {
-  return `/pieces/${game}/${set}/${facing}-${color}-${roleOf(code)}.svg`;
+  return fileAddress(`/pieces/${game}/${set}/${facing}-${color}-${roleOf(code)}.svg`);
 }
 
 // How a piece moves, drawn on a little board.
 export function diagramUrl(game: string, set: PieceSet, code: PieceCode): string {
-  return `/pieces/${game}/${set}/moves-${roleOf(code)}.svg`;
+  return fileAddress(`/pieces/${game}/${set}/moves-${roleOf(code)}.svg`);
 }
 
 export const boardClass = (game: string, set: PieceSet) => `pieces-${game}-${set}`;

@@ -86,10 +86,21 @@ export function isLow(time: TimeControl, reading: Reading): boolean {
 const liveThresholds = [5 * minute, minute, 30 * second, 10 * second, 5 * second];
 const daysThresholds = [6 * hour, hour];
 
+// Of a byo-yomi period its last seconds are counted.
+const periodThresholds = [10 * second, 5 * second, 4 * second, 3 * second, 2 * second, second];
+
 // What was passed between two readings of the same move, to be said: the time left, or that byo-yomi has begun.
 export function passed(time: TimeControl, before: Reading, now: Reading): Millis | 'byoyomi' | null {
   if (!before.running || !now.running || now.untilFlag > before.untilFlag) return null;
   if (before.period === null && now.period !== null) return 'byoyomi';
+  if (before.period !== null && now.period !== null && time.kind === 'live') {
+    if (now.periods < before.periods) return time.byoyomi; // another one begins
+    return crossed(periodThresholds, before.period, now.period);
+  }
   const thresholds = time.kind === 'live' ? liveThresholds : daysThresholds;
-  return thresholds.find(limit => before.untilFlag > limit && now.untilFlag <= limit) ?? null;
+  return crossed(thresholds, before.untilFlag, now.untilFlag);
+}
+
+function crossed(thresholds: readonly Millis[], before: Millis, now: Millis): Millis | null {
+  return thresholds.find(limit => before > limit && now <= limit) ?? null;
 }

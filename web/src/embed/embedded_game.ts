@@ -11,17 +11,17 @@ import {
   styleModule,
   type VNode,
 } from 'snabbdom';
+import { button } from '../parts/controls.ts';
+import { shownBoard } from '../parts/shown_board.ts';
+import { plySteps, stepButtons } from '../parts/step_buttons.ts';
 import { opposite } from '../play/color.ts';
 import { Record } from '../play/record.ts';
 import { readGame } from '../protocol/http.ts';
 import type { GameId, GameRecord } from '../protocol/messages.ts';
 import { gamePath } from '../route.ts';
-import { button } from '../screens/controls.ts';
-import { shownBoard } from '../screens/shown_board.ts';
-import { plySteps, stepButtons } from '../screens/step_buttons.ts';
 import type { Settings } from '../settings.ts';
 import type { Sight } from '../sharing/addresses.ts';
-import { type Dictionary, dictionaries, gameName } from '../words/index.ts';
+import { type Dictionary, gameName } from '../words/index.ts';
 import { resultWords, written } from '../words/moves.ts';
 import { seatName } from '../words/players.ts';
 
@@ -29,7 +29,6 @@ const patch = init([attributesModule, propsModule, classModule, styleModule, eve
 const again = 30_000; // ms between looks at a game that goes on
 
 export class EmbeddedGame {
-  private readonly words: Dictionary;
   private game: GameRecord | null = null;
   private record: Record | null = null;
   private failed = false;
@@ -40,11 +39,11 @@ export class EmbeddedGame {
   constructor(
     private readonly rules: Rules,
     private readonly settings: Settings,
+    private readonly words: Dictionary,
     place: Element,
     private readonly id: GameId,
     sight: Partial<Sight>,
   ) {
-    this.words = dictionaries[settings.language];
     this.drawn = place;
     this.shownPly = sight.ply ?? null;
     this.below = sight.bottom ?? 'black';
@@ -116,7 +115,7 @@ export class EmbeddedGame {
 
   private title(game: GameRecord, spec: GameSpec): string {
     const { seats } = game;
-    return `${seatName(seats.black, this.words)} – ${seatName(seats.white, this.words)}, ${gameName(spec, this.settings.language)}`;
+    return `${seatName(seats.black, this.words)} – ${seatName(seats.white, this.words)}, ${gameName(spec, this.words)}`;
   }
 
   private standing(game: GameRecord): string {
@@ -124,9 +123,9 @@ export class EmbeddedGame {
   }
 
   private board(game: GameRecord, record: Record, spec: GameSpec): VNode {
-    const { below, ply, settings } = this;
+    const { below, ply, settings, words } = this;
     const [state, lastMove] = [record.at(ply), record.moves[ply - 1] ?? null];
-    return shownBoard({ spec, seats: game.seats, state, lastMove, below }, settings);
+    return shownBoard({ spec, seats: game.seats, state, lastMove, below }, settings, words);
   }
 
   private steps(record: Record): VNode {

@@ -4,22 +4,24 @@ import { installPieceStyles } from '../board/piece_set.ts';
 import { loadSettings, pieceSets } from '../settings.ts';
 import { sightOf } from '../sharing/addresses.ts';
 import rulesUrl from '../wasm/ootori.wasm?url';
-import { dictionaries } from '../words/index.ts';
+import { languageEntry } from '../words/languages.ts';
 import { EmbeddedGame } from './embedded_game.ts';
 
 const place = document.getElementById('app');
 if (!place) throw new Error('the page has no #app');
 
 const settings = loadSettings();
+const loading = loadRules(fetch(rulesUrl));
+const words = await languageEntry(settings.language).words();
 try {
-  const rules = await loadRules(fetch(rulesUrl));
+  const rules = await loading;
   installPieceStyles(rules.games);
   const asked = new URLSearchParams(location.search).get('pieces');
   const pieces = pieceSets.find(set => set === asked) ?? settings.pieces;
   const id = location.pathname.split('/')[2] ?? '';
   document.documentElement.lang = settings.language;
-  new EmbeddedGame(rules, { ...settings, pieces }, place, id, sightOf(location.search));
+  new EmbeddedGame(rules, { ...settings, pieces }, words, place, id, sightOf(location.search));
 } catch (failure) {
-  place.textContent = dictionaries[settings.language].errors.no_start ?? '';
+  place.textContent = words.errors.no_start ?? '';
   throw failure;
 }

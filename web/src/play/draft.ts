@@ -1,4 +1,5 @@
 // A game that somebody is about to start or to propose, as the form has it.
+import { timeLimits } from '../protocol/limits.ts';
 import type { NewGame, NewSeek, Side, Time } from '../protocol/messages.ts';
 
 export type Opponent = 'engine' | 'friend' | 'anyone';
@@ -28,8 +29,13 @@ const live = (parts: { main: number; increment?: number; byoyomi?: number }): No
 const days = (n: number): NonNullable<Time> => ({ kind: 'correspondence', days: n });
 
 export const presets = {
+  '1': live({ main: minute }),
+  '3+2': live({ main: 3 * minute, increment: 2_000 }),
+  '5': live({ main: 5 * minute }),
   '5+10': live({ main: 5 * minute, byoyomi: 10_000 }),
   '10': live({ main: 10 * minute }),
+  '10+5': live({ main: 10 * minute, increment: 5_000 }),
+  '10+30': live({ main: 10 * minute, byoyomi: 30_000 }),
   '15+10': live({ main: 15 * minute, increment: 10_000 }),
   '1d': days(1),
   '3d': days(3),
@@ -38,10 +44,24 @@ export const presets = {
 } as const satisfies Record<string, Time>;
 
 export type Preset = keyof typeof presets;
-export const presetNames: readonly Preset[] = ['5+10', '10', '15+10', '1d', '3d', '7d', 'none'];
+// From short to long.
+export const presetNames: readonly Preset[] = [
+  '1',
+  '3+2',
+  '5',
+  '5+10',
+  '10',
+  '10+5',
+  '10+30',
+  '15+10',
+  '1d',
+  '3d',
+  '7d',
+  'none',
+];
 
 export function isPreset(name: string): name is Preset {
-  return name in presets;
+  return Object.hasOwn(presets, name);
 }
 
 // A time control as people write it down.
@@ -65,22 +85,12 @@ export const usualCustom: CustomTime = {
   days: 5,
 };
 
-// docs/protocol.md, 'Time'.
-export const customLimits: Record<Exclude<keyof CustomTime, 'kind'>, { least: number; most: number }> = {
-  main: { least: 0, most: 360 },
-  increment: { least: 0, most: 600 },
-  delay: { least: 0, most: 600 },
-  byoyomi: { least: 0, most: 3600 },
-  periods: { least: 1, most: 20 },
-  days: { least: 1, most: 30 },
-};
-
 // Null: a part is not a whole number within its limits, or there is no time for the first move.
 export function customTime(custom: CustomTime): NonNullable<Time> | null {
-  const fits = (part: keyof typeof customLimits) =>
+  const fits = (part: keyof typeof timeLimits) =>
     Number.isInteger(custom[part]) &&
-    custom[part] >= customLimits[part].least &&
-    custom[part] <= customLimits[part].most;
+    custom[part] >= timeLimits[part].least &&
+    custom[part] <= timeLimits[part].most;
   if (custom.kind === 'correspondence') return fits('days') ? days(custom.days) : null;
   const parts = ['main', 'increment', 'delay', 'byoyomi', 'periods'] as const;
   if (!parts.every(fits) || custom.main + custom.delay + custom.byoyomi === 0) return null;

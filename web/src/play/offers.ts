@@ -1,8 +1,7 @@
 // What the players have proposed to each other and not answered yet.
 import type { Color } from '@ootori/rules';
+import { mostResumptions } from '../protocol/limits.ts';
 import type { GameEvent, Offer } from '../protocol/messages.ts';
-
-const mostResumptions = 20; // that one player may offer in vain, as the server counts
 
 export class Offers {
   private readonly open = new Map<Offer, Color>();

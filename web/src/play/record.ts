@@ -1,5 +1,5 @@
 // A game as this page knows it: the positions so far, as the rules describe them, for looking back and forth.
-import type { Game, IllegalMove, LegalMove, Premove, Rules, Sfen, State, Usi } from '@ootori/rules';
+import type { Game, LegalMove, Objection, Premove, Rules, Sfen, Square, State, Usi } from '@ootori/rules';
 
 export class Record {
   private readonly game: Game;
@@ -59,8 +59,12 @@ export class Record {
     return this.game.readMove(text);
   }
 
-  refusal(usi: Usi): IllegalMove | null {
-    return this.game.refusal(usi);
+  objection(usi: Usi): Objection | null {
+    return this.game.objection(usi);
+  }
+
+  reach(square: Square): Square[] {
+    return this.game.reach(square);
   }
 
   free(): void {

@@ -153,6 +153,30 @@ describe('a move of one’s own', () => {
     expect(played(room)).toEqual(['4e4d', '4c4d']);
   });
 
+  test('that went out on a line that broke, and never arrived, goes out again on the next', () => {
+    const room = open({ moves: ['4e4d', '4c4d'], events: 3 });
+    room.play('1e1d');
+    room.lost();
+    room.follow();
+    room.receive({ t: 'watching', game: 'g1', events: 3 });
+    const move = { t: 'move', game: 'g1', ply: 2, usi: '1e1d' };
+    expect(sent).toEqual([move, { t: 'watch', game: 'g1', since: 3 }, move]);
+    room.receive(moved(4, '1e1d'));
+    expect(played(room)).toEqual(['4e4d', '4c4d', '1e1d']);
+  });
+
+  test('is off the board when the game ended before it arrived, and is never sent again', () => {
+    const room = open({ moves: ['4e4d', '4c4d'], events: 3 });
+    room.play('1e1d');
+    room.receive(event(4, { type: 'ended', winner: 'white', reason: 'time' }));
+    expect(played(room)).toEqual(['4e4d', '4c4d']);
+    expect([room.yourTurn, room.outcome?.winner]).toEqual([false, 'white']);
+    room.lost();
+    room.follow();
+    room.receive({ t: 'watching', game: 'g1', events: 4 });
+    expect(sent.filter(frame => frame.t === 'move')).toHaveLength(1);
+  });
+
   test('is sent once though the answer to the first watch comes after it', () => {
     const room = open();
     room.follow();

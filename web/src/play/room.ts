@@ -50,6 +50,7 @@ export class Room {
   premove: Premove | null = null; // played the moment that the opponent has moved, if it is legal then
   private present: PresenceFrame | null = null;
   private presentAt: Millis = 0;
+  private readonly leftAt: { [C in Color]?: Millis } = {}; // since when the players are away who are
   private pending: Usi | null = null;
   private sent = false; // whether the pending move went out on the line that is open now
   private resendAt: number | null = null; // the event after which a move that was not sent goes out
@@ -124,6 +125,11 @@ export class Room {
   // Whether the player of this colour has a line to the game; null while nobody has said.
   isPresent(color: Color): boolean | null {
     return this.present?.[color] ?? null;
+  }
+
+  // Since when a player is away, by the clock of `now`, as far as this page has heard.
+  awaySince(color: Color): Millis {
+    return this.leftAt[color] ?? this.presentAt;
   }
 
   // When the player here may claim the game, by the clock of `now`; null if nobody is away.
@@ -201,11 +207,19 @@ export class Room {
         if (this.game.time) this.clock = new ClockFace(this.game.time, frame, this.options.now());
         return this.options.onNews({ kind: 'changed' });
       case 'presence':
-        this.present = frame;
-        this.presentAt = this.options.now();
+        this.seePresence(frame);
         return this.options.onNews({ kind: 'changed' });
       case 'error':
         return this.refused(frame);
+    }
+  }
+
+  private seePresence(frame: PresenceFrame): void {
+    this.present = frame;
+    this.presentAt = this.options.now();
+    for (const color of ['black', 'white'] as const) {
+      if (frame[color]) delete this.leftAt[color];
+      else this.leftAt[color] ??= this.presentAt;
     }
   }
 

@@ -1,9 +1,11 @@
 // The HTTP part of the public interface. A call that was refused or failed throws ApiError.
 import type { RecordedGame } from '@ootori/records';
-import type { Language } from '../settings.ts';
 import { type Analysis, analysis } from './analysis.ts';
 import {
   type Complaint,
+  type DeviceRequest,
+  deviceRequest,
+  type EnteredTry,
   errorAnswer,
   type GameId,
   type GamePage,
@@ -18,17 +20,27 @@ import {
   linesAnswer,
   livePage,
   logAnswer,
+  type MailPlay,
   type Me,
   type Mute,
+  mailPlay,
   me,
   mute,
   mutesAnswer,
   type NewGame,
   type NewSeek,
   type NewToken,
+  type NewTry,
   newToken,
   type Player,
+  type PracticePage,
+  type ProblemFault,
+  type ProblemReport,
+  type ProblemStanding,
   player,
+  practiceAnswer,
+  problemReportsAnswer,
+  problemsAnswer,
   type Ratings,
   type Refused,
   type Report,
@@ -47,6 +59,7 @@ import {
   silencesAnswer,
   type Token,
   tokensAnswer,
+  tryAnswer,
   type Vacation,
   type Verdict,
   vacation,
@@ -115,6 +128,31 @@ export function withdrawAnalysis(id: GameId): Promise<void> {
   return command('DELETE', `/games/${part(id)}/analysis`);
 }
 
+export function enterTry(one: NewTry): Promise<EnteredTry> {
+  return call('POST', '/practice/tries', tryAnswer, one);
+}
+
+// One's own tries after the one with this number.
+export function readPractice(game: string, since: number): Promise<PracticePage> {
+  return call('GET', `/practice/${part(game)}?since=${since}`, practiceAnswer);
+}
+
+export async function listProblems(game: string): Promise<ProblemStanding[]> {
+  return (await call('GET', `/practice/${part(game)}/problems`, problemsAnswer)).problems;
+}
+
+export function reportProblem(problem: string, reason: ProblemFault, note: string): Promise<void> {
+  return command('POST', '/practice/reports', { problem, reason, note });
+}
+
+export async function listProblemReports(): Promise<ProblemReport[]> {
+  return (await call('GET', '/moderation/problems', problemReportsAnswer)).reports;
+}
+
+export function decideProblem(problem: string, withdraw: boolean): Promise<void> {
+  return command('POST', '/moderation/problems', { problem, withdraw });
+}
+
 // One's own conditional moves.
 export function readLines(id: GameId): Promise<Lines> {
   return call('GET', `/games/${part(id)}/lines`, linesAnswer);
@@ -126,6 +164,16 @@ export function setLines(id: GameId, lines: Lines): Promise<Lines> {
 
 export function dropLines(id: GameId): Promise<void> {
   return command('DELETE', `/games/${part(id)}/lines`);
+}
+
+export function readMailPlay(): Promise<MailPlay> {
+  return call('GET', '/account/mail', mailPlay);
+}
+
+export function setMailPlay(
+  wish: Pick<MailPlay, 'pace' | 'style' | 'flip' | 'language' | 'zone'> & { resume?: boolean },
+): Promise<MailPlay> {
+  return call('PUT', '/account/mail', mailPlay, wish);
 }
 
 export function readVacation(): Promise<Vacation> {
@@ -177,12 +225,12 @@ export function signOut(): Promise<void> {
   return command('DELETE', '/session');
 }
 
-export function changePassword(change: { old: string; new: string }): Promise<Me> {
+export function changePassword(change: { old: string; new: string; keep_tokens: boolean }): Promise<Me> {
   return call('POST', '/account/password', me, change);
 }
 
 // An empty address takes it away; another one is the account's once its letter is answered.
-export function giveAddress(wish: { email: string; password: string; language: Language }): Promise<void> {
+export function giveAddress(wish: { email: string; password: string; language: string }): Promise<void> {
   return command('POST', '/account/email', wish);
 }
 
@@ -190,11 +238,11 @@ export function confirmAddress(token: string): Promise<void> {
   return command('POST', '/email/confirm', { token });
 }
 
-export function forgetPassword(wish: { who: string; language: Language }): Promise<void> {
+export function forgetPassword(wish: { who: string; language: string }): Promise<void> {
   return command('POST', '/password/forgotten', wish);
 }
 
-export function resetPassword(wish: { token: string; new: string; language: Language }): Promise<void> {
+export function resetPassword(wish: { token: string; new: string; language: string }): Promise<void> {
   return command('POST', '/password/reset', wish);
 }
 
@@ -213,6 +261,14 @@ export async function listTokens(): Promise<Token[]> {
 // Without `days` it lasts until it is ended.
 export function makeToken(wish: { label: string; scopes: Scope[]; days?: number }): Promise<NewToken> {
   return call('POST', '/account/tokens', newToken, wish);
+}
+
+export function readDevice(code: string): Promise<DeviceRequest> {
+  return call('GET', `/device/${part(code)}`, deviceRequest);
+}
+
+export function decideDevice(code: string, allow: boolean): Promise<void> {
+  return command('POST', `/device/${part(code)}`, { allow });
 }
 
 export function endToken(id: string): Promise<void> {

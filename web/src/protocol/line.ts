@@ -5,10 +5,13 @@ import { Socket, type Status } from './socket.ts';
 export interface Listener {
   onFrame(frame: ServerFrame): void;
   onStatus(status: Status): void;
+  onQuiet?(quiet: boolean): void; // an open line on which nothing comes back, so far
 }
 
 export class Line {
   status: Status = 'connecting';
+  isQuiet = false;
+  private closely = false;
   private socket: Socket | null = null;
   private readonly listeners = new Set<Listener>();
 
@@ -24,7 +27,12 @@ export class Line {
         this.status = status;
         this.each(listener => listener.onStatus(status));
       },
+      onQuiet: quiet => {
+        this.isQuiet = quiet;
+        this.each(listener => listener.onQuiet?.(quiet));
+      },
     });
+    this.socket.watchClosely(this.closely);
   }
 
   // The listener hears the present status at once. Returns what ends it.
@@ -36,6 +44,17 @@ export class Line {
 
   send(frame: ClientFrame): boolean {
     return this.socket?.send(frame) ?? false;
+  }
+
+  // Whether a dead line must be noticed within seconds: a clock runs.
+  watchClosely(closely: boolean): void {
+    this.closely = closely;
+    this.socket?.watchClosely(closely);
+  }
+
+  // The browser knows that it has no network.
+  wentOffline(): void {
+    this.socket?.wentOffline();
   }
 
   hurry(): void {

@@ -124,7 +124,7 @@ export const seek = object({
   expires: number,
 });
 export type Seek = Shaped<typeof seek>;
-export const seeksAnswer = object({ seeks: list(seek) });
+export const seeksAnswer = object({ seeks: list(seek), next: orNull(text) });
 
 const role = oneOf('guest', 'player', 'moderator', 'administrator');
 
@@ -287,9 +287,9 @@ const session = object({ id: text, created: number, used: number, client: text, 
 export type Session = Shaped<typeof session>;
 export const sessionsAnswer = object({ sessions: list(session) });
 
-const scope = oneOf('read', 'play', 'seek', 'chat', 'bot');
+export const scopes = ['read', 'play', 'seek', 'chat', 'bot'] as const;
+const scope = oneOf(...scopes);
 export type Scope = Shaped<typeof scope>;
-export const scopes: readonly Scope[] = ['read', 'play', 'seek', 'chat', 'bot'];
 
 const tokenFields = {
   id: text,
@@ -305,12 +305,74 @@ export const tokensAnswer = object({ tokens: list(token) });
 export const newToken = object({ ...tokenFields, token: text });
 export type NewToken = Shaped<typeof newToken>;
 
+// What a program without a browser asks for.
+export const deviceRequest = object({ label: text, scopes: list(scope) });
+export type DeviceRequest = Shaped<typeof deviceRequest>;
+
 // Conditional moves: after `ply` moves of the game, each line its moves with a space between.
 export const linesAnswer = object({ ply: number, lines: list(text) });
 export type Lines = Shaped<typeof linesAnswer>;
 
 export const vacation = object({ on: flag, days_a_year: number, left: number, until: orNull(number) });
 export type Vacation = Shaped<typeof vacation>;
+
+const solverRating = object({ rating: number, deviation: number, provisional: flag });
+
+export const practiceTry = object({
+  number,
+  id: text,
+  problem: text,
+  at: number,
+  kind: oneOf('stream', 'daily', 'review', 'run'),
+  run: orNull(number),
+  solved: flag,
+  rating: orNull(number),
+});
+export type PracticeTry = Shaped<typeof practiceTry>;
+export const practiceAnswer = object({ rating: solverRating, tries: list(practiceTry), more: flag });
+export type PracticePage = Shaped<typeof practiceAnswer>;
+export const tryAnswer = object({ solved: flag, new: flag, rated: flag, rating: solverRating });
+export type EnteredTry = Shaped<typeof tryAnswer>;
+export const problemsAnswer = object({
+  problems: list(object({ id: text, rating: number, deviation: number, tries: number, withdrawn: flag })),
+});
+export type ProblemStanding = Shaped<typeof problemsAnswer>['problems'][number];
+
+export const problemFaults = ['no_mate', 'other_solution', 'shown_wrongly', 'too_alike'] as const;
+export type ProblemFault = (typeof problemFaults)[number];
+const problemReport = object({
+  problem: text,
+  by: seat,
+  at: number,
+  reason: oneOf(...problemFaults),
+  note: text,
+});
+export type ProblemReport = Shaped<typeof problemReport>;
+export const problemReportsAnswer = object({ reports: list(problemReport) });
+
+export interface NewTry {
+  id: string;
+  problem: string;
+  moves: readonly Usi[]; // of both sides, up to the first wrong one
+  at: number;
+  kind: PracticeTry['kind'];
+  theme?: string;
+  run?: number;
+}
+
+// How one plays by email.
+export const mailPaces = ['each', 'digest', 'none'] as const;
+export const boardStyles = ['standard', 'alternate', 'small', 'unicode'] as const;
+export const mailPlay = object({
+  address: orNull(text), // where emails about games go; null: not on this server
+  pace: oneOf(...mailPaces),
+  style: oneOf(...boardStyles),
+  flip: flag,
+  language: oneOf('en', 'ja'),
+  zone: text,
+  suspended: orNull(object({ since: number, why: text })), // emails came back
+});
+export type MailPlay = Shaped<typeof mailPlay>;
 
 // Null is an event of a later version: it has its number, and changes nothing that this client knows of.
 const event = tagged('type', {
@@ -345,7 +407,7 @@ const refused = object(refusedFields);
 export type Refused = Shaped<typeof refused>;
 export const errorAnswer = object({ error: refused });
 
-const serverFrame = tagged('t', {
+export const serverFrame = tagged('t', {
   watching: { game: text, events: number },
   event: { game: text, n: number, at: number, event },
   clock: {

@@ -1,16 +1,16 @@
 // A game as a record in JSON has it (docs/notation/json.md).
 import type { RecordedGame, RecordedMove } from '@ootori/records';
 import { outcomeFields, termination } from './messages.ts';
-import { byName, list, number, object, optional, type Shape, text } from './shape.ts';
+import { byName, list, number, object, optional, recursive, type Shape, text } from './shape.ts';
 
-const recordedMove: Shape<RecordedMove> = (value, place) =>
-  object({
-    usi: text,
-    spent: optional(number),
-    left: optional(number),
-    comment: optional(text),
-    variations: optional(list(list(recordedMove))),
-  })(value, place);
+// Moves have variations, which have moves.
+const recordedMove: Shape<RecordedMove> = recursive(() => ({
+  usi: text,
+  spent: optional(number),
+  left: optional(number),
+  comment: optional(text),
+  variations: optional(list(list(recordedMove))),
+}));
 
 export const recordedGame: Shape<RecordedGame> = object({
   game: text,

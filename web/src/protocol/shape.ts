@@ -1,7 +1,23 @@
 // Checks what came from outside against the shape that it must have. A shape returns the value with its type, only the
-// fields it knows, or throws ShapeError with the place of what is wrong.
-export type Shape<T> = (value: unknown, place: string) => T;
+// fields it knows, or throws ShapeError with the place of what is wrong. What it asks for can be read off its form, by which
+// tests compare it with docs/openapi.json.
+export interface Shape<T> {
+  (value: unknown, place: string): T;
+  readonly form: Form;
+}
 export type Shaped<S> = S extends Shape<infer T> ? T : never;
+
+export type Form =
+  | { is: 'text' | 'flag' | 'number' }
+  | { is: 'one of'; options: readonly string[] }
+  | { is: 'null or' | 'list of' | 'names of'; inner: Form }
+  | { is: 'object'; fields: Record<string, FieldForm> }
+  | { is: 'tagged'; key: string; cases: Record<string, Form> };
+
+export interface FieldForm {
+  form: Form;
+  required: boolean;
+}
 
 export class ShapeError extends Error {
   constructor(place: string, wanted: string) {
@@ -10,41 +26,49 @@ export class ShapeError extends Error {
   }
 }
 
-function simple<T>(wanted: string, is: (value: unknown) => value is T): Shape<T> {
-  return (value, place) => {
-    if (is(value)) return value;
-    throw new ShapeError(place, wanted);
-  };
+function shaped<T>(form: Form, read: (value: unknown, place: string) => T): Shape<T> {
+  return Object.assign(read, { form });
 }
 
-export const text = simple('text', value => typeof value === 'string');
-export const flag = simple('true or false', value => typeof value === 'boolean');
-export const number = simple('a number', (value): value is number => Number.isFinite(value));
+function simple<T>(form: Form, wanted: string, is: (value: unknown) => value is T): Shape<T> {
+  return shaped(form, (value, place) => {
+    if (is(value)) return value;
+    throw new ShapeError(place, wanted);
+  });
+}
+
+export const text = simple({ is: 'text' }, 'text', value => typeof value === 'string');
+export const flag = simple({ is: 'flag' }, 'true or false', value => typeof value === 'boolean');
+export const number = simple({ is: 'number' }, 'a number', (value): value is number =>
+  Number.isFinite(value),
+);
 
 export function oneOf<const T extends string>(...options: readonly T[]): Shape<T> {
-  return simple(options.join(' or '), (value): value is T => options.includes(value as T));
+  const is = (value: unknown): value is T => options.includes(value as T);
+  return simple({ is: 'one of', options }, options.join(' or '), is);
 }
 
 export function orNull<T>(shape: Shape<T>): Shape<T | null> {
-  return (value, place) => (value === null ? null : shape(value, place));
+  return shaped({ is: 'null or', inner: shape.form }, (value, place) =>
+    value === null ? null : shape(value, place),
+  );
 }
 
 export function list<T>(shape: Shape<T>): Shape<T[]> {
-  return (value, place) => {
+  return shaped({ is: 'list of', inner: shape.form }, (value, place) => {
     if (!Array.isArray(value)) throw new ShapeError(place, 'a list');
     return value.map((item, index) => shape(item, `${place}[${index}]`));
-  };
+  });
 }
 
 // An object whose names are not known beforehand.
 export function byName<T>(shape: Shape<T>): Shape<Record<string, T>> {
-  return (value, place) =>
-    Object.fromEntries(
-      Object.entries(record(value, place)).map(([name, part]) => [
-        name,
-        shape(part, place ? `${place}.${name}` : name),
-      ]),
+  return shaped({ is: 'names of', inner: shape.form }, (value, place) => {
+    const named = Object.entries(record(value, place));
+    return Object.fromEntries(
+      named.map(([name, part]) => [name, shape(part, place ? `${place}.${name}` : name)]),
     );
+  });
 }
 
 // A field that may be left out is left out of the result as well.
@@ -61,8 +85,14 @@ type Possible<F extends Fields> = {
 type Flat<T> = { [K in keyof T]: T[K] } & {};
 export type Fielded<F extends Fields> = Flat<Required<F> & Possible<F>>;
 
+const formOfField = (field: Shape<unknown> | Optional<unknown>): FieldForm =>
+  typeof field === 'function'
+    ? { form: field.form, required: true }
+    : { form: field.optional.form, required: false };
+
 export function object<F extends Fields>(fields: F): Shape<Fielded<F>> {
-  return (value, place) => {
+  const forms = Object.entries(fields).map(([name, field]) => [name, formOfField(field)]);
+  return shaped({ is: 'object', fields: Object.fromEntries(forms) }, (value, place) => {
     const given = record(value, place);
     const known: Record<string, unknown> = {};
     for (const [name, shape] of Object.entries(fields)) {
@@ -71,7 +101,12 @@ export function object<F extends Fields>(fields: F): Shape<Fielded<F>> {
       else if (given[name] !== undefined) known[name] = shape.optional(given[name], at);
     }
     return known as Fielded<F>;
-  };
+  });
+}
+
+// An object with objects of its own kind in it, whose form therefore has no end to be read off.
+export function recursive<F extends Fields>(fields: () => F): Shape<Fielded<F>> {
+  return shaped({ is: 'object', fields: {} }, (value, place) => object(fields())(value, place));
 }
 
 type Tagged<K extends string, C extends Record<string, Fields>> = {
@@ -84,19 +119,20 @@ export function tagged<K extends string, C extends Record<string, Fields>>(
   cases: C,
 ): Shape<Tagged<K, C> | null> {
   const shapes = new Map(Object.entries(cases).map(([tag, fields]) => [tag, object(fields)]));
-  return (value, place) => {
+  const forms = [...shapes].map(([tag, { form }]) => [tag, form]);
+  return shaped({ is: 'tagged', key, cases: Object.fromEntries(forms) }, (value, place) => {
     const tag = text(record(value, place)[key], place ? `${place}.${key}` : key);
     const shape = shapes.get(tag);
     return shape ? ({ [key]: tag, ...shape(value, place) } as Tagged<K, C>) : null;
-  };
+  });
 }
 
 export function known<T>(shape: Shape<T | null>): Shape<T> {
-  return (value, place) => {
+  return shaped(shape.form, (value, place) => {
     const read = shape(value, place);
     if (read !== null) return read;
     throw new ShapeError(place, 'a known kind');
-  };
+  });
 }
 
 function record(value: unknown, place: string): Record<string, unknown> {

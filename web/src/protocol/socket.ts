@@ -9,23 +9,53 @@ export interface SocketOptions {
   url: string;
   onFrame(frame: ServerFrame): void;
   onStatus(status: Status): void;
+  onQuiet(quiet: boolean): void; // an open line on which nothing comes back, so far
 }
 
 const firstWait = 400; // ms, doubled with each failure
 const longestWait = 8_000; // ms
-const pingEvery = 15_000; // ms
-const silenceLimit = 40_000; // ms without any frame: the line is dead though nobody said so
+
+// All in ms. What counts is how long a question has had no answer, not how long nothing was heard: a page in the
+// background asks when the browser lets it.
+interface Pulse {
+  beat: number; // between two looks at the line
+  ask: number; // between two questions to the server
+  quiet: number; // without an answer: something is wrong
+  dead: number; // without an answer: the line is dead though nobody said so
+}
+
+const resting: Pulse = { beat: 5_000, ask: 15_000, quiet: 25_000, dead: 25_000 };
+// While a clock runs: a dead line is noticed in 5 s, and a lost packet or two on a slow line alarm nobody.
+const alert: Pulse = { beat: 500, ask: 2_400, quiet: 2_000, dead: 10_000 };
 
 export class Socket {
   private socket: WebSocket | null = null;
   private failures = 0;
   private retry: ReturnType<typeof setTimeout> | undefined;
-  private heardAt = 0;
-  private readonly heart: ReturnType<typeof setInterval>;
+  private askedAt = 0;
+  private unanswered: number | null = null; // when the first question was asked that has had no answer
+  private quiet = false;
+  private pulse = resting;
+  private heart: ReturnType<typeof setInterval>;
 
   constructor(private readonly options: SocketOptions) {
-    this.heart = setInterval(() => this.beat(), pingEvery);
+    this.heart = setInterval(() => this.beat(), this.pulse.beat);
     this.open();
+  }
+
+  // Whether a dead line must be noticed within seconds.
+  watchClosely(closely: boolean): void {
+    const pulse = closely ? alert : resting;
+    if (pulse === this.pulse) return;
+    this.pulse = pulse;
+    clearInterval(this.heart);
+    this.heart = setInterval(() => this.beat(), pulse.beat);
+    if (closely) this.ask(Date.now());
+  }
+
+  // The browser knows that it has no network.
+  wentOffline(): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.giveUp(this.socket);
   }
 
   // Whether the frame went out; nothing is queued, so that an old frame never surprises a later game.
@@ -62,13 +92,15 @@ export class Socket {
   private opened(socket: WebSocket): void {
     if (socket !== this.socket) return;
     this.failures = 0;
-    this.heardAt = Date.now();
+    this.askedAt = Date.now();
+    this.unanswered = null;
     this.options.onStatus('open');
   }
 
   private heard(socket: WebSocket, message: MessageEvent): void {
     if (socket !== this.socket) return;
-    this.heardAt = Date.now();
+    this.unanswered = null;
+    this.setQuiet(false);
     const frame = read(String(message.data));
     if (frame) this.options.onFrame(frame);
   }
@@ -76,6 +108,7 @@ export class Socket {
   private lost(socket: WebSocket): void {
     if (socket !== this.socket) return;
     this.socket = null;
+    this.setQuiet(false);
     const wait = Math.min(longestWait, firstWait * 2 ** this.failures) * (0.75 + Math.random() / 2);
     this.failures += 1;
     this.retry = setTimeout(() => this.open(), wait);
@@ -85,13 +118,28 @@ export class Socket {
   private beat(): void {
     const socket = this.socket;
     if (socket?.readyState !== WebSocket.OPEN) return;
-    if (Date.now() - this.heardAt > silenceLimit) {
-      socket.onclose = null;
-      socket.close();
-      this.lost(socket);
-    } else {
-      this.send({ t: 'ping' });
-    }
+    const [now, { ask, quiet, dead }] = [Date.now(), this.pulse];
+    const silence = this.unanswered === null ? 0 : now - this.unanswered;
+    if (silence >= dead) return this.giveUp(socket);
+    this.setQuiet(silence >= quiet);
+    if (now - this.askedAt >= ask) this.ask(now);
+  }
+
+  private ask(now: number): void {
+    this.askedAt = now;
+    if (this.send({ t: 'ping' })) this.unanswered ??= now;
+  }
+
+  private giveUp(socket: WebSocket): void {
+    socket.onclose = null;
+    socket.close();
+    this.lost(socket);
+  }
+
+  private setQuiet(quiet: boolean): void {
+    if (quiet === this.quiet) return;
+    this.quiet = quiet;
+    this.options.onQuiet(quiet);
   }
 }
 

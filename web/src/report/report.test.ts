@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { report } from '../protocol/analysis.ts';
-import { chances, turningPoints } from './report.ts';
+import { chances, missedMate, turningPoints } from './report.ts';
 
 const given = {
   game: 'tori',
@@ -44,4 +44,14 @@ test('a report is read as the server writes it', () => {
 test('what is no report is refused', () => {
   expect(() => report({ ...given, chance: 'even' }, '')).toThrow('chance');
   expect(() => report({ ...given, moves: [{}] }, '')).toThrow('moves[0]');
+});
+
+test('a mate is missed where the mover could force it and no longer can', () => {
+  const [first, second] = report(given, '').moves;
+  if (!first || !second) throw new Error('two moves');
+  expect(missedMate(first)).toBeNull();
+  expect(missedMate(second)).toBeNull(); // White mates still
+  expect(missedMate({ ...first, best: { score: { mate: 7 }, usi: ['7e7d'] } })).toBe(7);
+  expect(missedMate({ ...second, score: { cp: 900 } })).toBe(3);
+  expect(missedMate({ ...second, score: { mate: 5 } })).toBe(3); // and is mated instead
 });

@@ -4,13 +4,13 @@ import type { Judgement, Report, ReviewedMove } from '../protocol/analysis.ts';
 export interface TurningPoint {
   ply: number; // of the move
   move: ReviewedMove;
-  judgement: Judgement;
+  judgement: Judgement | 'none';
 }
 
-// The moves that cost much, in the order of the game.
+// The moves that cost much or missed a mate, in the order of the game.
 export function turningPoints({ moves }: Report): TurningPoint[] {
   return moves.flatMap((move, index) =>
-    move.judgement === 'blunder' || move.judgement === 'mistake'
+    move.judgement === 'blunder' || move.judgement === 'mistake' || missedMate(move) !== null
       ? [{ ply: index + 1, move, judgement: move.judgement }]
       : [],
   );
@@ -19,6 +19,14 @@ export function turningPoints({ moves }: Report): TurningPoint[] {
 // Black's chances before the first move and after each.
 export function chances({ chance, moves }: Report): number[] {
   return [chance, ...moves.map(move => move.chance)];
+}
+
+// Plies of the mate that the mover could have forced and no longer can.
+export function missedMate({ side, score, best }: ReviewedMove): number | null {
+  const sign = side === 'black' ? 1 : -1;
+  const could = sign * (best.score.mate ?? 0);
+  const still = sign * (score.mate ?? 0);
+  return could > 0 && still <= 0 ? could : null;
 }
 
 export const markOf = { blunder: '??', mistake: '?', inaccuracy: '?!', none: '' } as const;

@@ -1,41 +1,59 @@
-// Three small sounds, made on the spot: a wooden click, a firmer one, and two notes for the end.
-export type Sound = 'move' | 'capture' | 'end';
+// A few small sounds, made on the spot: a wooden click, a firmer one, two notes for the end, and ticks for a low clock.
+export type Sound = 'move' | 'capture' | 'end' | 'low';
 
-let context: AudioContext | undefined;
+interface Output {
+  audio: AudioContext;
+  gain: GainNode;
+}
 
-export function playSound(sound: Sound): void {
-  context ??= new AudioContext();
-  void context.resume();
-  const now = context.currentTime;
+let output: Output | undefined;
+
+function open(): Output {
+  const audio = new AudioContext();
+  const gain = new GainNode(audio);
+  gain.connect(audio.destination);
+  return { audio, gain };
+}
+
+// At a volume in percent. A browser plays nothing before the page was touched.
+export function playSound(sound: Sound, volume: number): void {
+  output ??= open();
+  const { audio, gain } = output;
+  void audio.resume();
+  gain.gain.value = (volume / 60) ** 2; // ears count in ratios; 60 is as loud as it was made
+  const now = audio.currentTime;
   switch (sound) {
     case 'move':
-      return click(context, now, 1_500);
+      return click(output, now, 1_500);
     case 'capture':
-      click(context, now, 1_500);
-      return click(context, now + 0.05, 900);
+      click(output, now, 1_500);
+      return click(output, now + 0.05, 900);
     case 'end':
-      note(context, now, 523);
-      return note(context, now + 0.18, 392);
+      note(output, now, 523);
+      return note(output, now + 0.18, 392);
+    case 'low':
+      note(output, now, 880);
+      return note(output, now + 0.14, 880);
   }
 }
 
 // A burst of noise through a narrow filter sounds like wood on wood.
-function click(audio: AudioContext, at: number, frequency: number): void {
+function click({ audio, gain }: Output, at: number, frequency: number): void {
   const length = Math.floor(audio.sampleRate * 0.06);
   const buffer = audio.createBuffer(1, length, audio.sampleRate);
   const samples = buffer.getChannelData(0);
   for (let i = 0; i < length; i++) samples[i] = (Math.random() * 2 - 1) * Math.exp(-i / (length * 0.12));
   const filter = new BiquadFilterNode(audio, { type: 'bandpass', frequency, Q: 2 });
   const source = new AudioBufferSourceNode(audio, { buffer });
-  source.connect(filter).connect(audio.destination);
+  source.connect(filter).connect(gain);
   source.start(at);
 }
 
-function note(audio: AudioContext, at: number, frequency: number): void {
+function note({ audio, gain }: Output, at: number, frequency: number): void {
   const tone = new OscillatorNode(audio, { type: 'sine', frequency });
-  const gain = new GainNode(audio, { gain: 0.15 });
-  gain.gain.setTargetAtTime(0, at + 0.1, 0.12);
-  tone.connect(gain).connect(audio.destination);
+  const fading = new GainNode(audio, { gain: 0.15 });
+  fading.gain.setTargetAtTime(0, at + 0.1, 0.12);
+  tone.connect(fading).connect(gain);
   tone.start(at);
   tone.stop(at + 0.8);
 }

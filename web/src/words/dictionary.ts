@@ -1,152 +1,48 @@
-// Every word that a person reads. A language is an object of this type, so a missing word does not compile.
-import type { Color, IllegalMove, Termination } from '@ootori/rules';
-import type { Offer, Scope, Speed } from '../protocol/messages.ts';
-import type { AdjournmentWords } from './adjournment.ts';
-import type { AnalysisBoardWords } from './analysis_board.ts';
-import type { ChatWords, ModerationWords } from './chat/dictionary.ts';
-import type { CorrespondenceWords } from './correspondence.ts';
-import type { PlayersWords } from './profile.ts';
-import type { ReportWords } from './report.ts';
-import type { SharingWords } from './sharing.ts';
-import type { WatchingWords } from './watching.ts';
+// Every word that a person reads. A language is an object of this type, so a missing word does not compile. The words of a
+// screen are kept with it; here are those that all of them share.
+import type { IllegalMove, Termination } from '@ootori/rules';
+import type { PageWords } from '../page/words/words.ts';
+import type { AccountWords } from '../screens/account/words/words.ts';
+import type { AnalysisWords } from '../screens/analysis/words/words.ts';
+import type { GameWords } from '../screens/game/words/words.ts';
+import type { HomeWords } from '../screens/home/words/words.ts';
+import type { InvitationWords } from '../screens/invitation/words/words.ts';
+import type { LearnWords } from '../screens/learn/words/words.ts';
+import type { ModerationScreenWords } from '../screens/moderation/words/words.ts';
+import type { PracticeWords } from '../screens/practice/words/words.ts';
+import type { ProfileWords } from '../screens/profile/words/words.ts';
+import type { ReportScreenWords } from '../screens/report/words/words.ts';
+import type { SoloWords } from '../screens/solo/words/words.ts';
+import type { WatchWords } from '../screens/watch/words/words.ts';
+
+// A piece that a rule is told about.
+export interface NamedPiece {
+  name: string;
+  fileLimit: number; // unpromoted pieces of one side that a file may hold for a drop; 0: no limit
+}
 
 // Words that depend on whose eyes read them: 'You won', or 'Black won' for someone who only watches.
 export type Ending = 'won' | 'lost' | 'even' | 'black' | 'white';
 
-export interface Dictionary {
+export interface Dictionary
+  extends PageWords,
+    HomeWords,
+    GameWords,
+    InvitationWords,
+    AccountWords,
+    ProfileWords,
+    WatchWords,
+    AnalysisWords,
+    ReportScreenWords,
+    LearnWords,
+    PracticeWords,
+    SoloWords,
+    ModerationScreenWords {
   locale: string;
+  named(english: string, japanese: string): string; // which of the names that a game's table has
   appName: string;
   skipToContent: string;
   loading: string;
-  header: { settings: string; language: string; signIn: string; account(name: string): string };
-  home: {
-    title: string;
-    lead: string;
-    chooseGame: string;
-    about: Record<string, string>; // by game, for those that have a line of their own
-    board(files: number, ranks: number): string;
-    yourGames: string;
-    noGames: string;
-    running: string;
-    correspondence: string;
-    timeLeft(left: string): string;
-    finished: string;
-    plies(n: number): string;
-    continueGame: string;
-    goOn(game: string): string;
-    versus(level: number): string;
-    versusPlayer(name: string): string;
-    yourMove: string;
-    theirMove: string;
-    listFailed: string;
-    retry: string;
-    showMore: string;
-  };
-  newGame: {
-    title(game: string): string;
-    side: string;
-    sides: Record<Color | 'random', string>;
-    sideHint: Record<Color | 'random', string>;
-    handicap: string;
-    even: string;
-    handicapHint: string;
-    ownHandicap: string;
-    ownHandicapLabel: string;
-    ownHandicapHint: string;
-    advice: Record<'you' | 'opponent', (gap: number) => string>; // who is ahead by so many rating points
-    takeAdvice(handicap: string): string;
-    adviceTaken(handicap: string): string;
-    opponent: string;
-    opponents: Record<'engine' | 'friend' | 'anyone', string>;
-    opponentHint: Record<'engine' | 'friend' | 'anyone', string>;
-    time: string;
-    timeGroups: { live: string; days: string };
-    customTime: string;
-    timeParts: Record<'main' | 'increment' | 'delay' | 'byoyomi' | 'periods' | 'days', string>;
-    impossibleTime: string;
-    friendName: string;
-    friendNameHint: string;
-    rated: string;
-    ratedHint: string;
-    level: string;
-    levelName(level: number): string;
-    levelHint(level: number): string;
-    start: string;
-    makeLink: string;
-    challenge: string;
-    seek: string;
-    starting: string;
-  };
-  play: {
-    you: string;
-    guest: string;
-    deletedPlayer: string;
-    engine(level: number): string;
-    bot(name: string): string;
-    color: Record<Color, string>;
-    hand(owner: string): string;
-    thinking: string;
-    winner: string;
-    yourTurn: string;
-    turnOf(color: string): string;
-    check: string;
-    moves: string;
-    noMoves: string;
-    first: string;
-    previous: string;
-    next: string;
-    last: string;
-    flip: string;
-    takeBack: string;
-    resign: string;
-    resignTitle: string;
-    resignText: { engine: string; person: string };
-    resignYes: string;
-    abort: string;
-    abortTitle: string;
-    abortText: string;
-    abortYes: string;
-    cancel: string;
-    rematch: string;
-    newGame: string;
-    viewing(ply: number): string;
-    backToGame: string;
-    premove(move: string): string;
-    premoveGone: string;
-    cancelPremove: string;
-    typeMove: string;
-    typeMoveHint(written: string, usi: string): string;
-    playMove: string;
-    boardAs: string;
-    handicap(name: string): string;
-    evenGame: string;
-    missing: string;
-    missingText: string;
-    toHome: string;
-    watchOnly: string;
-    empty: string;
-    nothingInHand: string;
-    away: string;
-    awayText: string;
-    claimIn(left: string): string;
-    claim: string;
-    firstMove(left: string): string;
-    theirFirstMove(left: string): string;
-    rated: string;
-    casual: string;
-    proposeImpasse: string;
-    toRematch: string;
-    rematchReady: string;
-  };
-  offers: {
-    theirs: Record<Offer, string>;
-    yours: Record<Offer, string>;
-    between(color: string): Record<Offer, string>;
-    declined: Record<Offer, string>;
-    accept: string;
-    decline: string;
-    withdraw: string;
-  };
   time: {
     none: string;
     hours(n: number): string;
@@ -165,176 +61,12 @@ export interface Dictionary {
     left(span: string): string;
     byoyomi: string;
   };
-  lobby: {
-    title: string;
-    text: string;
-    empty: string;
-    challenges: string;
-    challengeBy(name: string): string;
-    yourSeek: string;
-    yourLink: string;
-    yourChallenge(name: string): string;
-    waiting: string;
-    join: string;
-    open: string;
-    accept: string;
-    decline: string;
-    withdraw: string;
-    begun: string;
-    toGame: string;
-    makerPlays: Record<Color | 'random', string>;
-  };
-  invitation: {
-    title: string;
-    linkTitle: string;
-    linkText: string;
-    link: string;
-    copy: string;
-    copied: string;
-    waitingFor(name: string): string;
-    waiting: string;
-    mayLeave: string;
-    stay: string;
-    from(name: string): string;
-    terms: string;
-    youPlay: Record<Color | 'random', string>;
-    accept: string;
-    gone: string;
-    goneText: string;
-  };
-  account: {
-    signIn: string;
-    signUp: string;
-    signUpLead: string;
-    signInLead: string;
-    name: string;
-    nameHint: string;
-    password: string;
-    passwordHint: string;
-    showPassword: string;
-    hasAccount: string;
-    noAccount: string;
-    signedUp: string;
-    title: string;
-    since(date: string): string;
-    profile: string;
-    changePassword: string;
-    oldPassword: string;
-    newPassword: string;
-    passwordChanged: string;
-    sessions: string;
-    sessionsText: string;
-    thisSession: string;
-    used(ago: string): string;
-    client(browser: string, system: string): string; // either may be empty
-    endSession: string;
-    signOut: string;
-    roles: Record<'moderator' | 'administrator' | 'bot', string>;
-    tooShort: string;
-    badName: string;
-  };
-  letters: {
-    email: string;
-    otherEmail: string;
-    hasEmail(address: string): string;
-    noEmail: string;
-    emailHint: string;
-    emptyEmail: string;
-    badEmail: string;
-    sendLetter: string;
-    letterSent(address: string): string;
-    emailRemoved: string;
-    forgotten: string;
-    who: string;
-    whoHint: string;
-    ask: string;
-    asked: string;
-    newPassword: string;
-    keep: string;
-    kept: string;
-    confirm: string;
-    confirmText: string;
-    confirmButton: string;
-    confirmed: string;
-  };
-  tokens: {
-    title: string;
-    lead: string;
-    none: string;
-    label: string;
-    labelHint: string;
-    may: string;
-    scopes: Record<Scope, string>;
-    lasts: string;
-    days(n: number): string;
-    forEver: string;
-    make: string;
-    made(label: string): string;
-    once: string;
-    secret: string;
-    copy: string;
-    copied: string;
-    neverUsed: string;
-    used(ago: string): string;
-    expires(date: string): string;
-    end: string;
-    noLabel: string;
-    noScope: string;
-  };
-  profile: {
-    ratings: string;
-    unrated: string;
-    speeds: Record<Speed, string>;
-    provisional: string;
-    ratedGames(n: number): string;
-    challenge: string;
-    own: string;
-    missing: string;
-    missingText: string;
-  };
-  players: PlayersWords;
-  sharing: SharingWords;
-  correspondence: CorrespondenceWords;
-  adjournment: AdjournmentWords;
-  watching: WatchingWords;
-  analysisBoard: AnalysisBoardWords;
-  report: ReportWords;
-  guide: {
-    open: string;
-    title(game: string): string;
-    goal(royal: string): string;
-    promotion: { compulsory(ranks: number): string; optional(ranks: number): string };
-    drops: string;
-    fileLimit(piece: string, most: number): string;
-    noDropMate(piece: string): string;
-    repetition: { forbidden: string; no_contest: string };
-    pieces: string;
-    diagram(piece: string): string;
-    promoted(piece: string): string;
-    legend: string;
-  };
-  connection: { connecting: string; waiting: string; back: string };
-  settings: {
-    title: string;
-    language: string;
-    pieces: string;
-    pieceSet: { mnemonic: string; kanji: string };
-    notation: string;
-    notations: { hodges: string; japanese: string };
-    theme: string;
-    themes: { system: string; light: string; dark: string };
-    coordinates: string;
-    sound: string;
-    close: string;
-  };
-  chat: ChatWords;
-  moderation: ModerationWords;
   ending: Record<Ending, string>;
   reason: Record<Termination, string>;
   calledOff: string; // a game abandoned without a winner
   tooOften(wait: string): string;
   errors: Record<string, string>; // by code of the server or of this client; `unknown` for the rest
-  rules: Record<IllegalMove, string>; // why a move is not allowed, by rule
+  rules: Record<IllegalMove, (piece?: NamedPiece) => string>; // why a move is not allowed; of a piece, where it is known
   speech: {
     moved(color: string, piece: string, from: string, to: string): string;
     dropped(color: string, piece: string, to: string): string;
@@ -342,5 +74,10 @@ export interface Dictionary {
     promotes: string;
     check: string;
     takenBack: string;
+    keys: string;
+    square(square: string, standing: string): string; // what stands there, or nothing
+    held(color: string, piece: string, count: number): string;
+    emptyHand(color: string): string;
+    promote: string;
   };
 }

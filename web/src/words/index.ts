@@ -1,32 +1,30 @@
+// Names that the games' tables have, as a reader of a language knows them.
 import type { GameSpec, Handicap, PieceCode } from '@ootori/rules';
-import type { Language } from '../settings.ts';
-import type { Dictionary } from './dictionary.ts';
-import { en } from './en.ts';
-import { ja } from './ja.ts';
+import type { Dictionary, NamedPiece } from './dictionary.ts';
 
 export type { Dictionary } from './dictionary.ts';
 
-export const dictionaries: Record<Language, Dictionary> = { en, ja };
+export const gameName = (spec: GameSpec, words: Dictionary) => words.named(spec.name, spec.japanese);
 
-const named = (language: Language, english: string, japanese: string) =>
-  language === 'ja' ? japanese : english;
+export const otherGameName = (spec: GameSpec, words: Dictionary) => words.named(spec.japanese, spec.name);
 
-export const gameName = (spec: GameSpec, language: Language) => named(language, spec.name, spec.japanese);
-
-export const otherGameName = (spec: GameSpec, language: Language) =>
-  named(language, spec.japanese, spec.name);
-
-export const handicapName = (handicap: Handicap, language: Language) =>
-  named(language, handicap.name, handicap.japanese);
+export const handicapName = (handicap: Handicap, words: Dictionary) =>
+  words.named(handicap.name, handicap.japanese);
 
 // Of a game's terms: empty for an even game; what is not on the ladder is said as it was written.
-export function handicapTitle(spec: GameSpec | undefined, handicap: string, language: Language): string {
+export function handicapTitle(spec: GameSpec | undefined, handicap: string, words: Dictionary): string {
   if (handicap === 'none') return '';
   const known = spec?.handicaps.find(({ id }) => id === handicap);
-  return known ? handicapName(known, language) : handicap;
+  return known ? handicapName(known, words) : handicap;
 }
 
-export function pieceName(spec: GameSpec, code: PieceCode, language: Language): string {
+// For what a rule says of it.
+export function namedPiece(spec: GameSpec, code: PieceCode, words: Dictionary): NamedPiece | undefined {
   const piece = spec.pieces.find(candidate => candidate.code === code);
-  return piece ? named(language, piece.name, piece.kanji) : code;
+  return piece && { name: words.named(piece.name, piece.kanji), fileLimit: piece.fileLimit };
+}
+
+export function pieceName(spec: GameSpec, code: PieceCode, words: Dictionary): string {
+  const piece = spec.pieces.find(candidate => candidate.code === code);
+  return piece ? words.named(piece.name, piece.kanji) : code;
 }

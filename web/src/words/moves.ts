@@ -1,9 +1,9 @@
 // Moves and results in words: for the live region, for the list of moves, for the end of a game.
-import type { Color, GameSpec, LegalMove, Outcome, Premove } from '@ootori/rules';
+import type { Color, GameSpec, IllegalMove, LegalMove, Outcome, PieceCode, Premove } from '@ootori/rules';
 import { opposite } from '../play/color.ts';
-import type { Language, Notation } from '../settings.ts';
 import type { Ending } from './dictionary.ts';
-import { type Dictionary, dictionaries, gameName, pieceName } from './index.ts';
+import { type Dictionary, gameName, namedPiece, pieceName } from './index.ts';
+import type { Notation } from './languages.ts';
 
 export function written(move: LegalMove, notation: Notation): string {
   return notation === 'japanese' ? move.japanese : move.hodges;
@@ -14,22 +14,32 @@ export function premoveName({ piece, from, to, promotes }: Premove): string {
   return from ? `${piece} ${from}–${to}${promotes ? '+' : ''}` : `${piece}*${to}`;
 }
 
-export function spoken(spec: GameSpec, move: LegalMove, by: Color, language: Language): string {
-  const { speech, play } = dictionaries[language];
-  const piece = pieceName(spec, move.piece, language);
+export function spoken(spec: GameSpec, move: LegalMove, by: Color, words: Dictionary): string {
+  const { speech, play } = words;
+  const piece = pieceName(spec, move.piece, words);
   const color = play.color[by];
   const way =
     move.from === null
       ? speech.dropped(color, piece, move.to)
       : speech.moved(color, piece, move.from, move.to);
-  const captures = move.captured ? speech.captures(pieceName(spec, move.captured, language)) : '';
+  const captures = move.captured ? speech.captures(pieceName(spec, move.captured, words)) : '';
   return way + captures + (move.promotes ? speech.promotes : '');
 }
 
 // What a board shows: the game, and the move that led to the position in which `turn` is to move.
-export function boardWords(spec: GameSpec, move: LegalMove | null, turn: Color, language: Language): string {
-  const name = `${gameName(spec, language)}, ${dictionaries[language].home.board(spec.files, spec.ranks)}`;
-  return move ? `${name}. ${spoken(spec, move, opposite(turn), language)}` : name;
+export function boardWords(spec: GameSpec, move: LegalMove | null, turn: Color, words: Dictionary): string {
+  const name = `${gameName(spec, words)}, ${words.home.board(spec.files, spec.ranks)}`;
+  return move ? `${name}. ${spoken(spec, move, opposite(turn), words)}` : name;
+}
+
+// Why a move may not be played.
+export function ruleWords(
+  spec: GameSpec,
+  rule: IllegalMove,
+  piece: PieceCode | null,
+  words: Dictionary,
+): string {
+  return words.rules[rule](piece === null ? undefined : namedPiece(spec, piece, words));
 }
 
 export function endingOf(outcome: Outcome, you: Color | null): Ending {

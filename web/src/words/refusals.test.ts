@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { dictionaries } from './index.ts';
+import { en } from './en.ts';
+import { ja } from './ja.ts';
 import { refusalWords } from './refusals.ts';
 
-const { en, ja } = dictionaries;
-const tooMany = { code: 'too_many', message: 'That was too often in a short time.' };
+const tooMany = { code: 'too_many', message: 'You are doing that too often.' };
 
 test('whoever was too quick is told how long to wait', () => {
   expect(refusalWords({ ...tooMany, retry_after: 12 }, en)).toBe(
-    'That was a little too quick. Please try again in 12 s.',
+    'You’re doing that too often. Try again in 12 s.',
   );
   expect(refusalWords({ ...tooMany, retry_after: 12 }, ja)).toBe(
-    '少し急ぎすぎたようです。12秒ほど待ってからお試しください。',
+    '操作の回数が多すぎます。12秒後にもう一度お試しください。',
   );
   expect(refusalWords({ ...tooMany, retry_after: 119 }, en)).toContain('119 s');
   expect(refusalWords({ ...tooMany, retry_after: 121 }, en)).toContain('3 min');

@@ -12,7 +12,7 @@ function waitName(seconds: number, { time }: Dictionary): string {
 // What was refused and why, in the words of the dictionary. A code that it does not know comes with the server's own
 // message.
 export function refusalWords(refused: Refused, words: Dictionary): string {
-  if (refused.rule && refused.rule in words.rules) return words.rules[refused.rule as IllegalMove];
+  if (refused.rule && refused.rule in words.rules) return words.rules[refused.rule as IllegalMove]();
   const { retry_after: wait } = refused;
   if (refused.code === 'too_many' && wait !== undefined && wait > 0)
     return words.tooOften(waitName(wait, words));
@@ -24,6 +24,6 @@ export function refusalWords(refused: Refused, words: Dictionary): string {
 // Why a text is no move that can be played.
 export function faultWords(fault: unknown, words: Dictionary): string {
   if (!(fault instanceof RulesError)) throw fault;
-  if (fault.rule) return words.rules[fault.rule];
+  if (fault.rule) return words.rules[fault.rule]();
   return words.errors.unreadable_move ?? fault.message;
 }

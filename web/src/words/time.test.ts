@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest';
-import { presetNames, presets } from '../play/draft.ts';
+import { presets } from '../play/draft.ts';
 import { en } from './en.ts';
 import { ja } from './ja.ts';
 import { leftName, timeName } from './time.ts';
 
 test('time controls in both languages', () => {
-  expect(presetNames.map(name => timeName(presets[name], en))).toEqual([
+  const some = ['5+10', '10', '15+10', '1d', '3d', '7d', 'none'] as const;
+  expect(some.map(name => timeName(presets[name], en))).toEqual([
     '5 min + 10 s byo-yomi',
     '10 min',
-    '15 min + 10 s a move',
-    '1 day a move',
-    '3 days a move',
-    '7 days a move',
+    '15 min + 10 s per move',
+    '1 day per move',
+    '3 days per move',
+    '7 days per move',
     'No clock',
   ]);
-  expect(presetNames.map(name => timeName(presets[name], ja))).toEqual([
+  expect(some.map(name => timeName(presets[name], ja))).toEqual([
     '5分＋秒読み10秒',
     '10分',
     '15分＋1手ごとに10秒加算',

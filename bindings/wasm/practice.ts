@@ -1,0 +1,84 @@
+// Tries at mate problems, judged by the mate solver, and the ratings that they give; together with the rules themselves.
+import { type Exports, instantiate, Rules } from './rules.ts';
+import type { IllegalMove, Sfen, Usi } from './types.ts';
+
+export type TryVerdict = 'mates' | 'right' | 'no_check' | 'escapes' | 'illegal';
+
+export interface JudgedTry {
+  verdict: TryVerdict;
+  rule: IllegalMove | null; // with `illegal`
+  reply: Usi | null; // the longest defence, or one that escapes
+  sfen: Sfen; // after the reply
+}
+
+export interface MateTask {
+  game: string;
+  position: Sfen;
+  plies: number; // within which there is a mate
+  line: readonly Usi[]; // the stated solution from this position; may be empty
+}
+
+// By Glicko-2.
+export interface SolverRating {
+  rating: number;
+  deviation: number;
+  volatility: number;
+}
+
+export interface ProblemRating {
+  rating: number;
+  deviation: number; // 0: nobody has tried it yet
+}
+
+/** @internal */ export interface PracticeExports extends Exports {
+  ootori_try(size: number): number;
+  ootori_new_solver(): number;
+  ootori_rate_try(
+    rating: number,
+    deviation: number,
+    volatility: number,
+    problem: number,
+    problemDeviation: number,
+    solved: number,
+    share: number,
+  ): number;
+}
+
+export async function loadPractice(
+  source: Response | PromiseLike<Response> | BufferSource,
+): Promise<Practice> {
+  return new Practice((await instantiate(await source)).exports as unknown as PracticeExports);
+}
+
+export class Practice extends Rules {
+  declare protected readonly wasm: PracticeExports;
+
+  // Throws RulesError for a position or a move that cannot be read.
+  try({ game, position, plies, line }: MateTask, move: Usi): JudgedTry {
+    const texts = [game, position, String(plies), line.join(' '), move];
+    const bytes = this.encoder.encode(texts.map(text => text.replaceAll('\0', '')).join('\0'));
+    this.put(bytes);
+    return this.answer<JudgedTry>(this.wasm.ootori_try(bytes.length));
+  }
+
+  get newSolver(): SolverRating {
+    return this.answer<SolverRating>(this.wasm.ootori_new_solver());
+  }
+
+  // A solver's rating after the first try at a problem. `share`, 0 … 1: how many of all problems have the theme by which
+  // it was chosen; 1 where none was.
+  rate(solver: SolverRating, problem: ProblemRating, solved: boolean, share: number): SolverRating {
+    const { rating, deviation, volatility } = solver;
+    return this.answer<SolverRating>(
+      this.wasm.ootori_rate_try(
+        rating,
+        deviation,
+        volatility,
+        problem.rating,
+        problem.deviation,
+        solved ? 1 : 0,
+        share,
+      ),
+    );
+  }
+}

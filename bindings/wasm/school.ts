@@ -1,0 +1,54 @@
+// A learner's attempts at the tasks of the school, judged by the rules; together with the rules themselves.
+import { type Exports, instantiate, Rules } from './rules.ts';
+import type { IllegalMove, Sfen, Usi } from './types.ts';
+
+export type Progress = 'going' | 'done' | 'failed';
+
+// Why an attempt has failed: the codes of school/attempt.hpp.
+export type Miss =
+  | 'illegal'
+  | 'off_goal'
+  | 'too_many'
+  | 'captured'
+  | 'loses'
+  | 'too_little'
+  | 'escapes'
+  | 'is_mated'
+  | 'ends_game';
+
+export interface Judgement {
+  progress: Progress;
+  miss: Miss | null;
+  rule: IllegalMove | null; // with `illegal`
+  replies: readonly (Usi | null)[]; // one for each of the learner's legal moves; null: the opponent passed
+  left: readonly string[]; // squares still to reach or to capture on
+  sfen: Sfen; // after the last reply
+}
+
+export interface Task {
+  game: string;
+  position: Sfen;
+  goal: string; // as school/goal.hpp describes it
+  opponent: 'waits' | 'guards';
+  moves: number; // that the learner may make
+}
+
+/** @internal */ export interface SchoolExports extends Exports {
+  ootori_attempt(size: number): number;
+}
+
+export async function loadSchool(source: Response | PromiseLike<Response> | BufferSource): Promise<School> {
+  return new School((await instantiate(await source)).exports as unknown as SchoolExports);
+}
+
+export class School extends Rules {
+  declare protected readonly wasm: SchoolExports;
+
+  // Judges the learner's moves, up to the first that ends the attempt. Throws RulesError for a task that cannot be read.
+  attempt(task: Task, moves: readonly Usi[]): Judgement {
+    const texts = [task.game, task.position, task.goal, task.opponent, String(task.moves), moves.join(' ')];
+    const bytes = this.encoder.encode(texts.map(text => text.replaceAll('\0', '')).join('\0'));
+    this.put(bytes);
+    return this.answer<Judgement>(this.wasm.ootori_attempt(bytes.length));
+  }
+}

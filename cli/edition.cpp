@@ -1,0 +1,101 @@
+// The web client as a site of its own, for any file host: what works without a server, in any folder.
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <memory>
+#include <string>
+
+#include "cli/commands.hpp"
+#include "cli/failure.hpp"
+#include "cli/output_file.hpp"
+#include "cli/web_client.hpp"
+
+namespace ootori::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct EditionOptions {
+  std::string out;
+  std::string web;
+};
+
+// What only a server can use: packed files, the page for frames, the list of addresses.
+bool is_for_servers(const fs::path& path) {
+  const std::string name = path.generic_string();
+  return path.extension() == ".br" || path.extension() == ".gz" || name == "embed.html" || name == "addresses.txt";
+}
+
+void replace_all(std::string& text, std::string_view what, std::string_view with) {
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + with.size())) {
+    text.replace(at, what.size(), with);
+  }
+}
+
+// The page names its files from the root of a server. Here they lie beside it, and it is told that nobody answers
+// calls.
+std::string page_of_edition(const fs::path& page) {
+  std::ifstream file(page, std::ios::binary);
+  std::string html{std::istreambuf_iterator<char>(file), {}};
+  if (!file) fail("cannot read " + page.string(), ExitStatus::failed);
+  replace_all(html, "=\"/", "=\"./");
+  const std::string_view head = "<head>";
+  const std::size_t at = html.find(head);
+  if (at == std::string::npos) fail(page.string() + " has no <head>: this is not the web client's page");
+  html.insert(at + head.size(), "\n    <meta name=\"ootori-edition\" content=\"" OOTORI_VERSION "\" />");
+  return html;
+}
+
+void check_place(const fs::path& out) {
+  std::error_code error;
+  if (!fs::exists(out, error)) return;
+  if (!fs::is_directory(out, error)) fail(out.string() + " is not a folder");
+  // An older edition is replaced; whatever else is there is somebody's.
+  if (fs::is_empty(out, error) || fs::exists(out / "sw.js", error)) return;
+  fail(out.string() + " is not empty, and holds no edition; name a folder that is not there yet");
+}
+
+std::size_t copy_files(const fs::path& web, const fs::path& out) {
+  std::size_t files = 0;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(web)) {
+    const fs::path path = entry.path().lexically_relative(web);
+    if (!entry.is_regular_file() || is_for_servers(path) || path == "index.html") continue;
+    fs::create_directories((out / path).parent_path());
+    fs::copy_file(entry.path(), out / path, fs::copy_options::overwrite_existing);
+    ++files;
+  }
+  return files;
+}
+
+void write_edition(const EditionOptions& options) {
+  const auto web = options.web.empty() ? find_web_client() : fs::path{options.web};
+  if (!web) fail("no web client was found; build it, or name its folder with --web", ExitStatus::failed);
+  std::error_code error;
+  if (!fs::exists(*web / "index.html", error)) fail(web->string() + " has no index.html: this is no web client");
+  check_place(options.out);
+  try {
+    const std::string page = page_of_edition(*web / "index.html");
+    fs::create_directories(options.out);
+    const std::size_t files = copy_files(*web, options.out);
+    // Last, so that a page that is there finds all of its files.
+    write_or_fail((fs::path{options.out} / "index.html").string(), page);
+    std::cout << options.out << ": " << files + 1 << " files. Put them on any web server, in any folder.\n";
+  } catch (const fs::filesystem_error& problem) {
+    fail(problem.what(), ExitStatus::failed);
+  }
+}
+
+}  // namespace
+
+void add_edition(CLI::App& app) {
+  auto* command = app.add_subcommand(
+      "edition", "Write a site for any web server: lessons, problems and the analysis board, without this program");
+  auto options = std::make_shared<EditionOptions>();
+  command->add_option("--out", options->out, "Folder to write; an older edition there is replaced")->required();
+  command->add_option("--web", options->web,
+                      "Folder of the web client, instead of the one that belongs to this program");
+  command->callback([options] { write_edition(*options); });
+}
+
+}  // namespace ootori::cli

@@ -1,0 +1,208 @@
+#include <array>
+#include <ctime>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <random>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/game_input.hpp"
+#include "cli/server_input.hpp"
+#include "cli/terminal_input.hpp"
+#include "client/sign_in.hpp"
+#include "terminal/clock_text.hpp"
+#include "terminal/local_session.hpp"
+#include "terminal/online/online_session.hpp"
+#include "terminal/online/server_desk.hpp"
+#include "terminal/plain_face.hpp"
+#include "terminal/screen/screen_face.hpp"
+
+namespace ootori::cli {
+namespace {
+
+struct PlayOptions {
+  GameInput input;
+  TerminalInput terminal;
+  int level = 5;
+  std::string side = "black";
+  std::string clock = "none";
+  bool two = false;
+  std::optional<std::uint64_t> seed;
+  std::string server;
+  std::string token_file;
+  bool guest = false;
+  bool sign_in = false;
+};
+
+std::optional<Color> side_or_fail(const PlayOptions& options) {
+  if (options.two) return std::nullopt;
+  if (options.side == "black") return Color::black;
+  if (options.side == "white") return Color::white;
+  if (options.side == "random") return (std::random_device{}() & 1U) == 0 ? Color::black : Color::white;
+  fail("--side is black, white or random, not '" + options.side + "'");
+}
+
+std::string date_of_today() {
+  const std::time_t now = std::time(nullptr);
+  std::tm local{};
+  localtime_r(&now, &local);
+  std::array<char, 16> text{};
+  return {text.data(), std::strftime(text.data(), text.size(), "%Y.%m.%d", &local)};
+}
+
+game::Terms terms_or_fail(const PlayOptions& options) {
+  const AnyGame game = options.input.read();
+  game::Terms terms{.game = &spec_of(game)};
+  const auto time = terminal::parse_time(options.clock);
+  if (!time) fail("--clock: " + time.error());
+  terms.time = *time;
+  if (terms.time && !game::is_live(terms.time)) {
+    fail("--clock: correspondence time works only on a server; use 10m or 10m+10x30s");
+  }
+  const AnyPosition start = std::visit([](const auto& known) -> AnyPosition { return known.position(); }, game);
+  if (start != std::visit([]<class G>(const Game<G>&) -> AnyPosition { return Position<G>::initial(); }, game)) {
+    terms.position = start;
+  }
+  if (check(terms).has_value()) return terms;
+  fail("the game is already over in this position");
+}
+
+int run(terminal::Session& session, terminal::Host& host, const TerminalInput& input) {
+  return input.is_full_screen() ? terminal::run_screen(session, host) : terminal::run_plain(session, host);
+}
+
+int run_local(const PlayOptions& options) {
+  if (options.input.game.empty()) fail("choose a game, like 'ootori play tori', or a server with --server");
+  terminal::LocalSession session{{.game = terms_or_fail(options),
+                                  .side = side_or_fail(options),
+                                  .level = options.level,
+                                  .settings = options.terminal.settings(),
+                                  .seed = options.seed.value_or(std::random_device{}()),
+                                  .date = date_of_today()}};
+  terminal::Host host;
+  return run(session, host, options.terminal);
+}
+
+int run_online(const TerminalInput& input, const std::string& server, const std::string& token,
+               const std::string& game) {
+  terminal::OnlineSession session{
+      {.server = server, .game = game, .watches = !game.empty(), .settings = input.settings()}};
+  terminal::Host host{[&](terminal::Inbox& inbox) -> std::unique_ptr<terminal::ServerDesk> {
+    return std::make_unique<terminal::OnlineDesk>(inbox, server, token);
+  }};
+  return run(session, host, input);
+}
+
+void end_with(int status) {
+  if (status != EXIT_SUCCESS) throw CLI::RuntimeError("", status);
+}
+
+std::string name_of_machine() {
+  std::array<char, 64> name{};
+  return ::gethostname(name.data(), name.size() - 1) == 0 ? std::string{name.data()} : "a terminal";
+}
+
+// Only its owner may read it. One that is there is kept as it is.
+void keep_token(const std::string& file, const std::string& token) {
+  const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
+  const std::string line = token + "\n";
+  const bool is_written =
+      descriptor >= 0 && ::write(descriptor, line.data(), line.size()) == static_cast<ssize_t>(line.size());
+  if (descriptor >= 0) ::close(descriptor);
+  if (!is_written) fail("the token cannot be written to " + file + ", which must not exist yet");
+  std::cout << "The token is kept in " << file << ". Start with --token-file next time.\n";
+}
+
+std::string signed_in_or_fail(const PlayOptions& options, const std::string& server) {
+  if (options.terminal.restricted && !options.token_file.empty())
+    fail("--restricted keeps no token; leave out --token-file");
+  if (!options.token_file.empty() && std::filesystem::exists(options.token_file)) {
+    fail(options.token_file + " exists already; leave out --sign-in to use it, or name another file");
+  }
+  const auto tell = [&](const client::SignInCode& code) {
+    std::cout << "Open " << server << code.page << " in a browser and enter the code " << code.user_code
+              << " (valid for 10 minutes).\nWaiting ..." << std::endl;
+  };
+  const client::Client client{server, {}};
+  auto token =
+      client::sign_in(client, "ootori play on " + name_of_machine(), {"read", "play", "seek", "chat"}, tell, {});
+  if (!token) fail(token.error(), ExitStatus::failed);
+  if (!options.token_file.empty()) keep_token(options.token_file, *token);
+  return std::move(*token);
+}
+
+void run_play(const PlayOptions& options) {
+  if (options.server.empty()) return end_with(run_local(options));
+  const std::string server = server_or_fail(options.server);
+  const std::string token = options.sign_in ? signed_in_or_fail(options, server)
+                            : options.guest ? std::string{}
+                                            : find_token(options.token_file);
+  end_with(run_online(options.terminal, server, token, {}));
+}
+
+struct WatchOptions {
+  TerminalInput terminal;
+  std::string address;
+  std::string token_file;
+};
+
+// The address of a game's page, https://ootori.example/game/23456789abcd, is the server's and the game's id.
+void run_watch(const WatchOptions& options) {
+  const std::string address = server_or_fail(options.address);
+  std::size_t page = address.rfind("/game/");
+  if (page == std::string::npos) page = address.rfind("/embed/");
+  if (page == std::string::npos) fail("enter the address of a game, like https://ootori.example/game/23456789abcd");
+  std::string id = address.substr(address.rfind('/') + 1);
+  id = id.substr(0, id.find_first_of("?#"));
+  end_with(run_online(options.terminal, address.substr(0, page), find_token(options.token_file), id));
+}
+
+}  // namespace
+
+void add_play(CLI::App& app) {
+  auto* command = app.add_subcommand("play", "Play in this terminal, against the engine or on a server");
+  auto options = std::make_shared<PlayOptions>();
+  command->add_option("game", options->input.game, game_names() + "; not with --server");
+  options->input.add_start(*command);
+  command->add_option("--level", options->level, "Strength of the engine, 1 to 20")
+      ->check(CLI::Range(Strength::weakest, Strength::full))
+      ->capture_default_str();
+  command->add_option("--side", options->side, "Your side: black, white or random")->capture_default_str();
+  command
+      ->add_option("--clock", options->clock,
+                   "Time control: 10m; 5m+3s with an increment of 3 seconds; 10m+10x30s with ten byo-yomi periods of "
+                   "30 seconds; or none")
+      ->type_name("TIME")
+      ->capture_default_str();
+  command->add_flag("--two", options->two, "Two players at this keyboard, without the engine");
+  command->add_option("--seed", options->seed, "Make the moves of lower levels repeatable")->type_name("NUMBER");
+  command->add_option("--server", options->server, "Play people on this server, like https://ootori.example")
+      ->type_name("URL");
+  command
+      ->add_option(
+          "--token-file", options->token_file,
+          "File with an API token (scopes read, play, seek and chat) from your account page or from --sign-in; "
+          "default: the variable OOTORI_TOKEN; without a token you play as a guest")
+      ->type_name("FILE");
+  auto* guest = command->add_flag("--guest", options->guest, "Play as a guest even if you have a token");
+  command
+      ->add_flag("--sign-in", options->sign_in,
+                 "Sign in with a code that you enter in a browser; with --token-file the token is saved there")
+      ->excludes(guest);
+  options->terminal.add_to(*command);
+  command->callback([options] { run_play(*options); });
+}
+
+void add_watch(CLI::App& app) {
+  auto* command = app.add_subcommand("watch", "Watch a game on a server in this terminal");
+  auto options = std::make_shared<WatchOptions>();
+  command->add_option("address", options->address, "Address of the game: https://ootori.example/game/ID")->required();
+  command->add_option("--token-file", options->token_file, "As for 'ootori play'; optional")->type_name("FILE");
+  options->terminal.add_to(*command);
+  command->callback([options] { run_watch(*options); });
+}
+
+}  // namespace ootori::cli

@@ -1,0 +1,31 @@
+// Where a server is and who one is there, from the command line.
+#pragma once
+
+#include <cstdlib>
+#include <fstream>
+#include <string>
+
+#include "cli/failure.hpp"
+#include "notation/text_cursor.hpp"
+
+namespace ootori::cli {
+
+inline std::string server_or_fail(const std::string& address) {
+  if (address.starts_with("http://") || address.starts_with("https://")) return address;
+  fail("--server must be an address like https://ootori.example, not " + address);
+}
+
+// From the file, or from OOTORI_TOKEN; empty: there is neither. Never from the command line, where other users of the
+// machine could read it.
+inline std::string find_token(const std::string& file) {
+  if (file.empty()) {
+    const char* token = std::getenv("OOTORI_TOKEN");
+    return std::string{trimmed(token == nullptr ? "" : token)};
+  }
+  std::ifstream stream{file};
+  std::string token;
+  if (!stream || !std::getline(stream, token)) fail("cannot read an API token from " + file);
+  return std::string{trimmed(token)};
+}
+
+}  // namespace ootori::cli

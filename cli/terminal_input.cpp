@@ -1,0 +1,71 @@
+#include "cli/terminal_input.hpp"
+
+#include <clocale>
+#include <cstdlib>
+#include <cstring>
+
+#include <langinfo.h>
+#include <unistd.h>
+
+#include "cli/failure.hpp"
+
+namespace ootori::cli {
+namespace {
+
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? std::string{} : std::string{value};
+}
+
+bool is_dumb() {
+  const std::string terminal = variable("TERM");
+  return terminal.empty() || terminal == "dumb";
+}
+
+terminal::Abilities abilities(bool restricted) {
+  std::setlocale(LC_ALL, "");
+  // no-color.org: any value that is not empty.
+  const bool wants_colors = variable("NO_COLOR").empty();
+  return {.unicode = std::strcmp(nl_langinfo(CODESET), "UTF-8") == 0,
+          .colors = wants_colors && !is_dumb() && isatty(STDOUT_FILENO) != 0,
+          .files = !restricted};
+}
+
+}  // namespace
+
+void TerminalInput::add_to(CLI::App& command) {
+  command.add_flag("--plain", plain, "Plain lines instead of a full screen, for screen readers and pipes");
+  command.add_option("--language", language, "en or ja; default: the locale's")->type_name("LANGUAGE");
+  command.add_option("--style", style, "Board style: unicode, standard, alternate or small")->type_name("STYLE");
+  command.add_option("--notation", notation, "Notation of moves: " + move_notation_names())->type_name("NOTATION");
+  command.add_flag("--restricted", restricted, "Do not read or write files (for public access by ssh)");
+}
+
+terminal::Settings TerminalInput::settings() const {
+  const terminal::Abilities able = abilities(restricted);
+  const char* locale = std::setlocale(LC_MESSAGES, nullptr);
+  auto spoken = terminal::language_of_locale(locale == nullptr ? "" : locale);
+  if (!language.empty()) {
+    const auto chosen = terminal::parse_language(language);
+    if (!chosen) fail("--language is en or ja, not '" + language + "'");
+    spoken = *chosen;
+  }
+  terminal::Settings settings = terminal::settings_for(spoken, able);
+  if (!style.empty()) {
+    const auto found = terminal::find_style(style, able);
+    if (!found) fail("--style is one of " + terminal::style_names(able) + ", not '" + style + "'");
+    settings.style = *found;
+  }
+  if (!notation.empty()) {
+    settings.notation = terminal::find_notation(notation, able);
+    if (settings.notation == nullptr)
+      fail("--notation is one of " + move_notation_names() + ", not '" + notation + "'");
+  }
+  return settings;
+}
+
+bool TerminalInput::is_full_screen() const {
+  return !plain && !is_dumb() && isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0;
+}
+
+}  // namespace ootori::cli

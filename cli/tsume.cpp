@@ -1,0 +1,122 @@
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "cli/game_name.hpp"
+#include "cli/input_file.hpp"
+#include "cli/interrupt_watch.hpp"
+#include "cli/output_file.hpp"
+#include "engine/tsume/composer.hpp"
+#include "engine/tsume/problem_file.hpp"
+
+namespace ootori::cli {
+namespace {
+
+struct TsumeOptions {
+  std::string game;
+  std::string out;
+  std::uint64_t attempts = 0;  // 0: until there are enough
+  ComposerTerms terms;
+};
+
+// What is being composed, problem by problem as it is found: the collection itself is sorted anew at the end.
+class WorkFile {
+ public:
+  explicit WorkFile(const TsumeOptions& options) : path_(options.out + ".work") {}
+
+  // Gives the composer what an earlier run found. Attempts after the last problem are made once more.
+  template <class G>
+  void resume(Composer<G>& composer) const {
+    if (!std::filesystem::exists(path_)) return;
+    auto problems = read_problems<G>(read_or_fail(path_));
+    if (!problems) fail(fmt::format("{}, line {}: {}", path_, problems.error().line, problems.error().reason));
+    for (Problem<G>& problem : *problems) {
+      composer.skip_to(problem.attempt);
+      composer.add(std::move(problem));
+    }
+  }
+
+  template <class G>
+  void add(std::span<const Problem<G>> problems) {
+    std::ofstream out{path_, std::ios::app | std::ios::binary};
+    for (const Problem<G>& problem : problems) out << write_problem(problem);
+    if (!out.flush()) fail("cannot write " + path_, ExitStatus::failed);
+  }
+
+ private:
+  std::string path_;
+};
+
+void show_composing(std::uint64_t attempts, std::size_t problems) {
+  static auto shown = std::chrono::steady_clock::now();
+  const auto now = std::chrono::steady_clock::now();
+  if (now - shown < std::chrono::seconds{10}) return;
+  shown = now;
+  std::cerr << fmt::format("{} attempts, {} problems\n", attempts, problems);
+}
+
+// By length, and the most beautiful first.
+template <class G>
+std::string collection(std::span<const Problem<G>> problems) {
+  std::vector<const Problem<G>*> sorted;
+  for (const Problem<G>& problem : problems) sorted.push_back(&problem);
+  std::ranges::sort(sorted, {}, [](const Problem<G>* problem) {
+    return std::tuple{problem->line.size(), -problem->beauty, problem->attempt, problem_id(problem->position)};
+  });
+  std::string text;
+  for (const Problem<G>* problem : sorted) text += write_problem(*problem);
+  return text;
+}
+
+template <class G>
+void compose(const TsumeOptions& options) {
+  Composer<G> composer{options.terms};
+  WorkFile work{options};
+  work.resume(composer);
+  std::stop_source stop;
+  const InterruptWatch watch{stop};
+  while (!composer.is_done() && !stop.stop_requested()) {
+    if (options.attempts != 0 && composer.attempts() >= options.attempts) break;
+    const std::size_t before = composer.found().size();
+    composer.attempt();
+    if (composer.found().size() > before) work.add(composer.found().subspan(before));
+    show_composing(composer.attempts(), composer.found().size());
+  }
+  write_or_fail(options.out, collection(composer.found()));
+  std::cout << fmt::format("{}: {} problems after {} attempts\n", options.out, composer.found().size(),
+                           composer.attempts());
+}
+
+void run_tsume(const TsumeOptions& options) {
+  visit_game(game_or_fail(options.game), [&]<class G>() { compose<G>(options); });
+}
+
+}  // namespace
+
+void add_tsume(CLI::App& app) {
+  auto* command = app.add_subcommand("tsume", "Compose mate problems (tsume)");
+  auto options = std::make_shared<TsumeOptions>();
+  command->add_option("game", options->game, game_names())->required();
+  command->add_option("--out", options->out, "File for the problems (lines of JSON); FILE.work keeps the progress")
+      ->type_name("FILE")
+      ->required();
+  command->add_option("--problems", options->terms.problems, "Number of problems of 1 to 15 plies")
+      ->check(CLI::Range(0, 1'000'000))
+      ->capture_default_str();
+  command->add_option("--long", options->terms.long_problems, "Number of longer problems")
+      ->check(CLI::Range(0, 1'000'000))
+      ->capture_default_str();
+  command->add_option("--attempts", options->attempts, "Stop after this many attempts")->check(CLI::PositiveNumber);
+  command->add_option("--seed", options->terms.seed, "Seed; the same seed gives the same problems")
+      ->capture_default_str();
+  command->footer("If interrupted, it writes the problems found so far; run the same command again to continue.");
+  command->callback([options] { run_tsume(*options); });
+}
+
+}  // namespace ootori::cli

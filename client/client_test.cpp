@@ -1,0 +1,85 @@
+// The client against a server of one connection.
+#include "client/client.hpp"
+
+#include <array>
+#include <thread>
+#include <vector>
+
+#include <arpa/inet.h>
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace ootori::client {
+namespace {
+
+using namespace std::chrono_literals;
+
+// Answers one request by a stream: an empty line now and then, one that says something, and then nothing for ever.
+class SlowServer {
+ public:
+  SlowServer(int empty_lines, std::chrono::milliseconds between) {
+    listener_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    EXPECT_EQ(::bind(listener_, reinterpret_cast<const sockaddr*>(&address), size), 0);
+    EXPECT_EQ(::listen(listener_, 1), 0);
+    ::getsockname(listener_, reinterpret_cast<sockaddr*>(&address), &size);
+    url_ = "http://127.0.0.1:" + std::to_string(ntohs(address.sin_port));
+    thread_ = std::jthread([this, empty_lines, between] { serve(empty_lines, between); });
+  }
+  SlowServer(const SlowServer&) = delete;
+  SlowServer& operator=(const SlowServer&) = delete;
+  ~SlowServer() {
+    thread_.join();
+    ::close(listener_);
+  }
+  [[nodiscard]] const std::string& url() const { return url_; }
+
+ private:
+  void serve(int empty_lines, std::chrono::milliseconds between) const {
+    const int connection = ::accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
+    const auto say = [connection](std::string_view text) {
+      EXPECT_EQ(::send(connection, text.data(), text.size(), MSG_NOSIGNAL), static_cast<ssize_t>(text.size()));
+    };
+    say("HTTP/1.1 200 OK\r\nContent-Type: application/x-ndjson\r\nConnection: close\r\n\r\n");
+    for (int i = 0; i < empty_lines; ++i) {
+      std::this_thread::sleep_for(between);
+      say("\n");
+    }
+    say("{\"t\":\"present\"}\n");
+    std::array<char, 4096> request{};
+    while (::recv(connection, request.data(), request.size(), 0) > 0) continue;  // until the client goes
+    ::close(connection);
+  }
+
+  int listener_;
+  std::string url_;
+  std::jthread thread_;
+};
+
+TEST(Client, AStreamIsGivenUpWhenNothingIsHeardAndNotBefore) {
+  const SlowServer server(5, 2s);
+  const Client client(server.url(), "ootori_token", 6s);
+  std::vector<std::string> lines;
+  const auto ended =
+      client.stream("/stream/events", [&](std::string_view line) { lines.emplace_back(line); }, std::stop_token{});
+  EXPECT_EQ(lines, std::vector<std::string>{R"({"t":"present"})"}) << "empty lines keep it alive";
+  ASSERT_FALSE(ended);
+  EXPECT_EQ(ended.error(), "the server does not answer");
+}
+
+TEST(Client, AStreamEndsWhenAskedTo) {
+  const SlowServer server(0, 0s);
+  const Client client(server.url(), "ootori_token");
+  std::stop_source stop;
+  const auto ended = client.stream("/stream/events", [&](std::string_view) { stop.request_stop(); }, stop.get_token());
+  ASSERT_FALSE(ended);
+  EXPECT_NE(ended.error(), "the server does not answer");
+}
+
+}  // namespace
+}  // namespace ootori::client

@@ -1,0 +1,241 @@
+#include "client/followed_game.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include <boost/json.hpp>
+#include <fmt/format.h>
+
+#include "game/command.hpp"
+#include "notation/record.hpp"
+#include "notation/sfen.hpp"
+#include "notation/text_cursor.hpp"
+#include "notation/usi.hpp"
+
+namespace ootori::client {
+namespace {
+
+namespace json = boost::json;
+
+Color color_of(const json::value& value) { return value.as_string() == "black" ? Color::black : Color::white; }
+
+// No clock of the interface is longer, and sums of such are far from overflowing.
+constexpr Millis longest_time = std::chrono::years{10};
+
+Millis millis_of(const json::value& value) {
+  const Millis time{value.to_number<std::int64_t>()};
+  if (time < -longest_time || time > longest_time) throw std::out_of_range("a time is out of range");
+  return time;
+}
+
+Millis millis_at(const json::object& object, std::string_view name) { return millis_of(object.at(name)); }
+
+std::optional<game::LiveTime> live_time(const json::value& time) {
+  const json::object* object = time.if_object();
+  if (object == nullptr || object->at("kind").as_string() != "live") return std::nullopt;
+  return game::LiveTime::from({.main = millis_at(*object, "main"),
+                               .increment = millis_at(*object, "increment"),
+                               .delay = millis_at(*object, "delay"),
+                               .byoyomi = millis_at(*object, "byoyomi"),
+                               .periods = object->at("periods").to_number<int>()});
+}
+
+std::optional<game::TimeControl> time_control(const json::value& time) {
+  if (const auto live = live_time(time)) return *live;
+  const json::object* object = time.if_object();
+  if (object == nullptr || object->at("kind").as_string() != "correspondence") return std::nullopt;
+  const auto days = game::CorrespondenceTime::from(object->at("days").to_number<std::int64_t>());
+  return days ? std::optional<game::TimeControl>{*days} : std::nullopt;
+}
+
+SeatLabel label_of(const json::object& seat) {
+  const std::string_view kind = seat.at("kind").as_string();
+  SeatLabel label;
+  if (kind == "engine") label = {SeatLabel::Kind::engine, {}, seat.at("level").to_number<int>()};
+  if (kind == "account") label = {SeatLabel::Kind::account, std::string(seat.at("name").as_string()), 0};
+  if (kind == "deleted") label.kind = SeatLabel::Kind::deleted;
+  return label;
+}
+
+game::Offer offer_of(const json::object& event) {
+  return game::parse_offer(std::string_view(event.at("offer").as_string())).value();
+}
+
+std::unexpected<std::string> unreadable(std::string_view line, const char* why) {
+  return std::unexpected(fmt::format("the server said {}, which cannot be read: {}", quoted(line), why));
+}
+
+}  // namespace
+
+// A server that says what the interface does not have makes Boost.JSON throw; it becomes the one error here.
+std::expected<void, std::string> FollowedGame::take(std::string_view line, SteadyTime now) {
+  try {
+    const json::object object = json::parse(line).as_object();
+    const std::string_view type = object.at("t").as_string();
+    if (type == "watching") {
+      told_ = 0;
+      to_be_told_ = object.at("events").to_number<std::int64_t>();
+    }
+    if (type == "event") {
+      told_ = object.at("n").to_number<std::int64_t>();
+      return take_event(object.at("event").as_object());
+    }
+    if (type == "clock") take_clock(object, now);
+    if (type == "position") return compare(std::string_view(object.at("sfen").as_string()));
+    if (type == "presence") {
+      claim_at_.reset();
+      for (const Color color : {Color::black, Color::white}) {
+        there_[index(color)] = object.at(color == Color::black ? "black" : "white").as_bool();
+      }
+      const json::value& claim_in = object.at("claim_in");
+      const bool we_are_there = side_ && object.at(*side_ == Color::black ? "black" : "white").as_bool();
+      if (!claim_in.is_null() && we_are_there) claim_at_ = now + millis_of(claim_in);
+    }
+    if (type == "error")
+      return std::unexpected("the server says " + quoted(std::string_view(object.at("message").as_string())));
+    return {};
+  } catch (const std::exception& fault) {
+    return unreadable(line, fault.what());
+  }
+}
+
+// Events make the game here and there; a program whose rules are older than the server's sees it before it plays.
+std::expected<void, std::string> FollowedGame::compare(std::string_view sfen) const {
+  if (!state_) return std::unexpected("the game has a position before it has begun");
+  const std::string ours = write_sfen(state_->position(), static_cast<int>(state_->plies()) + 1);
+  if (ours == sfen) return {};
+  return std::unexpected(fmt::format("the server's position is {} and ours {}", quoted(sfen), ours));
+}
+
+std::expected<void, std::string> FollowedGame::create(const json::object& event) {
+  const GameSpec* spec = find_game(std::string_view(event.at("game").as_string()));
+  if (spec == nullptr) return std::unexpected("this program does not know the game");
+  // Handicaps may add pieces to those that a game has.
+  const auto start = parse_sfen(*spec, std::string_view(event.at("start").as_string()), Strictness::lenient);
+  if (!start) return std::unexpected("the game begins from a position that cannot be read");
+  for (const Color color : {Color::black, Color::white}) {
+    const json::object& seat = event.at("seats").at(color == Color::black ? "black" : "white").as_object();
+    labels_[index(color)] = label_of(seat);
+    const json::value* you = seat.if_contains("you");
+    if (you != nullptr && you->as_bool()) side_ = color;
+  }
+  if (!side_ && follower_ == Follower::player) return std::unexpected("the game is somebody else's");
+  // Who sits where, and the clock, are the server's affair.
+  const game::Seat seat = game::PersonSeat{};
+  state_.emplace(game::Created{.start = start->position,
+                               .handicap = find_handicap(*spec, std::string_view(event.at("handicap").as_string())),
+                               .seats = {seat, seat},
+                               .time = {},
+                               .rated = event.at("rated").as_bool()});
+  time_ = live_time(event.at("time"));
+  terms_ = time_control(event.at("time"));
+  ended_ = false;
+  outcome_.reset();
+  adjourning_ = Adjourning::none;
+  rematch_.clear();
+  return {};
+}
+
+std::expected<void, std::string> FollowedGame::take_event(const json::object& event) {
+  const std::string_view type = event.at("type").as_string();
+  if (type == "created") return create(event);
+  if (!state_) return std::unexpected("the game continues before it has begun");
+  if (type == "moved") {
+    const auto move = parse_usi(state_->spec(), std::string_view(event.at("usi").as_string()));
+    if (!move) return std::unexpected("a move of the game cannot be read");
+    return state_->apply(game::Moved{*move, Millis{0}});
+  }
+  if (type == "taken_back") return state_->apply(game::TakenBack{event.at("plies").to_number<std::size_t>()});
+  if (type == "offered") return state_->apply(game::Offered{color_of(event.at("by")), offer_of(event)});
+  if (type == "declined") return state_->apply(game::Declined{color_of(event.at("by")), offer_of(event)});
+  if (type == "adjourned") adjourning_ = Adjourning::sealing;
+  if (type == "sealed") adjourning_ = Adjourning::sealed;
+  if (type == "resumed") adjourning_ = Adjourning::none;
+  if (type == "rematched") rematch_ = event.at("id").as_string();
+  if (type == "ended") {
+    ended_ = true;
+    adjourning_ = Adjourning::none;
+    const json::value& winner = event.at("winner");
+    const auto won_by = winner.is_null() ? std::nullopt : std::optional{color_of(winner)};
+    if (const auto why = termination_of(std::string_view(event.at("reason").as_string()))) {
+      outcome_ = Outcome{won_by, *why};
+      // So that what comes after the end is understood; how it ended is the server's affair.
+      (void)state_->apply(game::Ended{*outcome_});
+    }
+    const std::string_view how = !won_by ? "no contest" : won_by == side_ ? "won" : "lost";
+    const std::string reason = quoted(std::string_view(event.at("reason").as_string()));
+    result_ = fmt::format("{} ({})", how, std::string_view(reason).substr(1, reason.size() - 2));
+  }
+  return {};
+}
+
+void FollowedGame::take_clock(const json::object& line, SteadyTime now) {
+  const auto left_of = [&](std::string_view color) {
+    const json::object& left = line.at(color).as_object();
+    return game::Clock::Left{.main = millis_at(left, "main"), .periods = left.at("periods").to_number<int>()};
+  };
+  Reading reading{.left = {left_of("black"), left_of("white")}, .running = {}, .until_flag = {}, .at = now};
+  if (!line.at("running").is_null()) reading.running = color_of(line.at("running"));
+  if (!line.at("until_flag").is_null()) reading.until_flag = millis_at(line, "until_flag");
+  clock_ = reading;
+}
+
+Clocks FollowedGame::clocks(SteadyTime now, Millis overhead) const {
+  Clocks clocks;
+  if (!clock_ || !time_) return clocks;
+  const auto gone_by = std::chrono::duration_cast<Millis>(now - clock_->at);
+  const game::LiveTime::Parts& parts = time_->parts();
+  for (const Color color : {Color::black, Color::white}) {
+    const game::Clock::Left& left = clock_->left[index(color)];
+    const Millis used = clock_->running == color ? gone_by : Millis{0};
+    // What is short of it in byo-yomi is taken off the period, which the engine must not use up.
+    const Millis main = std::max(left.main - used - overhead, Millis{0});
+    clocks[index(color)] = SearchClock{.main = main,
+                                       .increment = parts.increment + parts.delay,
+                                       .byoyomi = std::max(parts.byoyomi - overhead, Millis{0}),
+                                       .periods = std::max(left.periods, 1),
+                                       .moves_to_go = {}};
+  }
+  return clocks;
+}
+
+std::optional<game::Clock::Left> FollowedGame::left(Color color) const {
+  return clock_ ? std::optional{clock_->left[index(color)]} : std::nullopt;
+}
+
+Millis FollowedGame::thought(Color color, SteadyTime now) const {
+  if (!clock_ || clock_->running != color) return Millis{0};
+  return std::max(std::chrono::duration_cast<Millis>(now - clock_->at), Millis{0});
+}
+
+std::optional<Millis> FollowedGame::until_flag(SteadyTime now) const {
+  if (!clock_ || !clock_->until_flag) return std::nullopt;
+  const auto gone_by = std::chrono::duration_cast<Millis>(now - clock_->at);
+  return std::max(*clock_->until_flag - gone_by, Millis{0});
+}
+
+std::optional<game::Offer> FollowedGame::offer_to_us() const {
+  if (!is_known()) return std::nullopt;
+  for (const game::Offer offer : game::all_offers) {
+    if (state_->offered(offer) == ~*side_) return offer;
+  }
+  return std::nullopt;
+}
+
+std::optional<Outcome> FollowedGame::by_points() const {
+  if (!is_known() || is_over()) return std::nullopt;
+  game::State agreed = *state_;
+  // Who proposes makes no difference to the points.
+  if (!agreed.offered(game::Offer::impasse) && !agreed.apply(game::Offered{*side_, game::Offer::impasse})) {
+    return std::nullopt;
+  }
+  const Color by = *agreed.offered(game::Offer::impasse);
+  const auto events = game::decide(agreed, ~by, game::Answer{game::Offer::impasse, true}, {});
+  if (!events) return std::nullopt;
+  const auto* ended = std::get_if<game::Ended>(&events->front());
+  return ended == nullptr ? std::nullopt : std::optional{ended->outcome};
+}
+
+std::string FollowedGame::result() const { return result_; }
+
+}  // namespace ootori::client

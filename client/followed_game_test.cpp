@@ -1,0 +1,158 @@
+#include "client/followed_game.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "notation/sfen.hpp"
+
+namespace ootori::client {
+namespace {
+
+using namespace std::chrono_literals;
+
+const SteadyTime start{};
+const std::string tori = "rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR b - 1";
+const std::string live = R"({"kind":"live","main":60000,"increment":2000,"delay":0,"byoyomi":0,"periods":0})";
+
+std::string event(int n, std::string_view fields) {
+  return fmt::format(R"({{"t":"event","game":"23456789abcd","n":{},"at":0,"event":{{{}}}}})", n, fields);
+}
+
+// A game in which we are White, and which has `events` events when the stream begins.
+FollowedGame begun(int events, std::string_view time = live) {
+  FollowedGame game;
+  EXPECT_TRUE(game.take(fmt::format(R"({{"t":"watching","game":"23456789abcd","events":{}}})", events), start));
+  const auto created = game.take(
+      event(1,
+            fmt::format(R"("type":"created","game":"tori","handicap":"none","start":"{}","time":{},"rated":false,)"
+                        R"("seats":{{"black":{{"kind":"guest","you":false}},"white":{{"kind":"guest","you":true}}}})",
+                        tori, time)),
+      start);
+  EXPECT_TRUE(created) << created.error();
+  return game;
+}
+
+TEST(FollowedGame, IsKnownWhenAllIsToldThatHadHappened) {
+  auto game = begun(2);
+  EXPECT_FALSE(game.is_known());
+  EXPECT_TRUE(game.take(event(2, R"("type":"moved","usi":"5e5d","spent":0)"), start));
+  EXPECT_TRUE(game.is_known());
+  EXPECT_EQ(game.side(), Color::white);
+  EXPECT_TRUE(game.is_our_turn());
+  EXPECT_TRUE(game.take(event(3, R"("type":"moved","usi":"3a3b","spent":0)"), start));
+  EXPECT_FALSE(game.is_our_turn());
+  EXPECT_TRUE(game.take(event(4, R"("type":"taken_back","plies":1)"), start));
+  EXPECT_TRUE(game.is_our_turn());
+}
+
+TEST(FollowedGame, MayBeginWithAddedPieces) {
+  FollowedGame game;
+  EXPECT_TRUE(
+      game.take(event(1, R"("type":"created","game":"tori","handicap":"none","time":null,"rated":false,)"
+                         R"("start":"rpckcpl/3l3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR w - 1",)"
+                         R"("seats":{"black":{"kind":"guest","you":false},"white":{"kind":"guest","you":true}})"),
+                start));
+  EXPECT_TRUE(game.is_our_turn()) << "White gave, and moves first";
+}
+
+TEST(FollowedGame, AnotherStreamBeginsAnew) {
+  auto game = begun(1);
+  EXPECT_TRUE(game.take(event(2, R"("type":"moved","usi":"5e5d","spent":0)"), start));
+  game = begun(1);
+  EXPECT_EQ(game.state().plies(), 0U);
+}
+
+TEST(FollowedGame, TheClockOfWhoIsToMoveGoesOn) {
+  auto game = begun(1);
+  EXPECT_FALSE(game.clocks(start, 0ms)[0]);
+  EXPECT_TRUE(game.take(R"({"t":"clock","game":"23456789abcd","black":{"main":50000,"periods":0},)"
+                        R"("white":{"main":40000,"periods":0},"running":"white","until_flag":40000})",
+                        start));
+  const auto clocks = game.clocks(start + 3s, 500ms);
+  EXPECT_EQ(clocks[index(Color::black)]->main, 49'500ms);
+  EXPECT_EQ(clocks[index(Color::white)]->main, 36'500ms);
+  EXPECT_EQ(clocks[index(Color::white)]->increment, 2s);
+  EXPECT_EQ(game.until_flag(start + 3s), 37s);
+  EXPECT_EQ(game.until_flag(start + 50s), 0ms);
+}
+
+TEST(FollowedGame, OffersAreToUsUntilTheyAreAnswered) {
+  auto game = begun(1);
+  for (const auto* usi : {"5e5d", "3a3b"}) {
+    EXPECT_TRUE(game.take(event(2, fmt::format(R"("type":"moved","usi":"{}","spent":0)", usi)), start));
+  }
+  EXPECT_TRUE(game.take(event(4, R"("type":"offered","by":"black","offer":"takeback")"), start));
+  EXPECT_EQ(game.offer_to_us(), game::Offer::takeback);
+  EXPECT_TRUE(game.take(event(5, R"("type":"declined","by":"white","offer":"takeback")"), start));
+  EXPECT_EQ(game.offer_to_us(), std::nullopt);
+}
+
+TEST(FollowedGame, PointsCanDecideWhereTheRulesAllowIt) {
+  EXPECT_EQ(begun(1).by_points(), std::nullopt) << "Tori Shogi has no impasse";
+  FollowedGame game;
+  EXPECT_TRUE(game.take(R"({"t":"watching","game":"23456789abcd","events":1})", start));
+  const auto seats = R"({"black":{"kind":"guest","you":true},"white":{"kind":"guest","you":false}})";
+  EXPECT_TRUE(game.take(event(1, fmt::format(R"("type":"created","game":"yari","handicap":"none","start":"{}",)"
+                                             R"("time":null,"rated":false,"seats":{})",
+                                             "2K4/7/7/7/7/7/7/5k1/7 b 3R2BN6Pr2b7p 1", seats)),
+                        start));
+  const Outcome ours{Color::black, Termination::impasse};
+  EXPECT_EQ(game.by_points(), ours);
+  EXPECT_TRUE(game.take(event(2, R"("type":"offered","by":"white","offer":"impasse")"), start));
+  EXPECT_EQ(game.offer_to_us(), game::Offer::impasse);
+  EXPECT_EQ(game.by_points(), ours);
+  EXPECT_EQ(game.events(), 2);
+  EXPECT_TRUE(game.take(event(3, R"("type":"ended","winner":"black","reason":"impasse")"), start));
+  EXPECT_EQ(game.by_points(), std::nullopt);
+}
+
+TEST(FollowedGame, WhoIsAwayCanBeClaimedAgainst) {
+  auto game = begun(1);
+  EXPECT_TRUE(game.take(R"({"t":"presence","game":"23456789abcd","black":false,"white":true,"claim_in":5000})", start));
+  EXPECT_EQ(game.claim_at(), start + 5s);
+  EXPECT_TRUE(game.take(R"({"t":"presence","game":"23456789abcd","black":true,"white":true,"claim_in":null})", start));
+  EXPECT_EQ(game.claim_at(), std::nullopt);
+}
+
+TEST(FollowedGame, TheEndSaysForWhom) {
+  auto game = begun(1);
+  EXPECT_TRUE(game.take(event(2, R"("type":"ended","winner":"black","reason":"resignation")"), start));
+  EXPECT_TRUE(game.is_over());
+  EXPECT_EQ(game.result(), "lost (resignation)");
+}
+
+TEST(FollowedGame, WhatItDoesNotKnowIsPassedOverAndNonsenseIsAnError) {
+  auto game = begun(1);
+  EXPECT_TRUE(game.take(R"({"t":"weather","sun":true})", start));
+  EXPECT_TRUE(game.take(event(2, R"("type":"sneezed")"), start));
+  EXPECT_FALSE(game.take("nonsense", start));
+  EXPECT_FALSE(game.take(R"({"t":"event"})", start));
+  EXPECT_FALSE(game.take(R"({"t":"presence","black":true,"white":true,"claim_in":9223372036854775807})", start));
+  EXPECT_FALSE(game.take("\x1b[2J", start).error().contains('\x1b')) << "the log is read in a terminal";
+  EXPECT_FALSE(game.take(event(3, R"("type":"moved","usi":"1a1a","spent":0)"), start));
+}
+
+TEST(FollowedGame, ARematchIsOfferedAfterTheEnd) {
+  auto game = begun(1);
+  EXPECT_FALSE(game.take(event(2, R"("type":"offered","by":"black","offer":"rematch")"), start));
+  ASSERT_TRUE(game.take(event(2, R"("type":"ended","winner":"black","reason":"resignation")"), start));
+  const auto offered = game.take(event(3, R"("type":"offered","by":"black","offer":"rematch")"), start);
+  EXPECT_TRUE(offered) << offered.error();
+  EXPECT_EQ(game.offer_to_us(), game::Offer::rematch);
+}
+
+TEST(FollowedGame, APositionThatIsNotOursEndsIt) {
+  auto game = begun(2);
+  ASSERT_TRUE(game.take(event(2, R"("type":"moved","usi":"5e5d","spent":0)"), start));
+  const auto position = [](std::string_view sfen) {
+    return fmt::format(
+        R"({{"t":"position","game":"23456789abcd","n":2,"ply":1,"sfen":"{}","turn":"white","last":"5e5d"}})", sfen);
+  };
+  EXPECT_TRUE(game.take(position(write_sfen(game.state().position(), 2)), start));
+  const auto other = game.take(position(tori), start);
+  ASSERT_FALSE(other);
+  EXPECT_TRUE(other.error().contains("w S 2")) << other.error();
+}
+
+}  // namespace
+}  // namespace ootori::client

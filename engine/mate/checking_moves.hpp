@@ -1,0 +1,74 @@
+// The legal moves that give check, found without trying out those that do not.
+#pragma once
+
+#include "engine/check_squares.hpp"
+#include "rules/movegen.hpp"
+
+namespace ootori {
+
+namespace checking_moves_detail {
+
+// By square, those on its row, its column and its diagonals.
+template <class G>
+inline constexpr auto aligned = [] {
+  std::array<Bitboard, Board<G>::squares> table{};
+  for (int a = 0; a < Board<G>::squares; ++a) {
+    for (int b = 0; b < Board<G>::squares; ++b) {
+      const int columns = Board<G>::column(Square{a}) - Board<G>::column(Square{b});
+      const int rows = Board<G>::row(Square{a}) - Board<G>::row(Square{b});
+      const bool in_line = columns == 0 || rows == 0 || columns == rows || columns == -rows;
+      if (a != b && in_line) table[static_cast<std::size_t>(a)] |= Bitboard{1} << b;
+    }
+  }
+  return table;
+}();
+
+template <class G>
+class CheckSink {
+ public:
+  CheckSink(const Position<G>& position, MoveList& list) : position_(position), list_(list), checks_(position) {
+    const Color us = position.side_to_move();
+    const Square royal = position.royal(~us);
+    for (const Square square : squares(aligned<G>[index(royal)] & position.pieces(us))) {
+      if ((Attacks<G>::between(square, royal) & position.occupied()) == 0) seen_by_royal_ |= bit(square);
+    }
+  }
+
+  static constexpr bool done() { return false; }
+
+  void board(PieceType type, Square from, Bitboard targets, bool promotes) {
+    // What stands in the royal piece's sight may uncover a rider, or check back over the square that it leaves.
+    if (contains(seen_by_royal_, from)) {
+      for (const Square to : squares(targets)) {
+        const Move move = Move::board(from, to, promotes);
+        if (position_.gives_check(move)) list_.push(move);
+      }
+      return;
+    }
+    const PieceType arriving = promotes ? *G::spec[type].promotes_to : type;
+    for (const Square to : squares(targets & checks_.of(arriving))) list_.push(Move::board(from, to, promotes));
+  }
+  void shifted(PieceType type, Bitboard targets, int back, bool promotes) {
+    for (const Square to : squares(targets)) board(type, Square{to.value + back}, bit(to), promotes);
+  }
+  void drops(PieceType type, Bitboard targets) {
+    for (const Square to : squares(targets & checks_.of(type))) list_.push(Move::drop(type, to));
+  }
+
+ private:
+  const Position<G>& position_;
+  MoveList& list_;
+  CheckSquares<G> checks_;
+  Bitboard seen_by_royal_ = 0;
+};
+
+}  // namespace checking_moves_detail
+
+// Appends the legal moves that give check.
+template <class G>
+void generate_checks(const Position<G>& position, MoveList& list) {
+  checking_moves_detail::CheckSink<G> sink{position, list};
+  generate_into(position, sink);
+}
+
+}  // namespace ootori

@@ -1,0 +1,464 @@
+#include "engine/mate/mate_search.hpp"
+
+#include <algorithm>
+#include <span>
+#include <tuple>
+
+#include "engine/mate/checking_moves.hpp"
+#include "engine/mate_in_one.hpp"
+#include "rules/games.hpp"
+
+namespace ootori {
+namespace {
+
+constexpr std::uint64_t nodes_between_looks = 64;
+constexpr ProofNumber most_open = no_proof - 1;
+
+ProofNumber limited(std::uint64_t number) {
+  return static_cast<ProofNumber>(std::min<std::uint64_t>(number, most_open));
+}
+
+Key scrambled(Key key) {
+  std::uint64_t state = key;
+  return splitmix64(state);
+}
+
+// More in hand never harms the attacker: what he may drop and what the other side may not answer depends on the board
+// alone. A drop that may not mate would be the exception where a piece could be put in its way.
+template <class G>
+constexpr bool hands_may_dominate = [] {
+  for (const PieceSpec& piece : G::spec.pieces) {
+    if (piece.may_drop_mate) continue;
+    for (const PieceMove move : piece.moves) {
+      if (move.is_ride()) return false;
+    }
+  }
+  return true;
+}();
+
+// All material, so that a board and one hand tell the other hand.
+template <class G>
+Key material_key(const Position<G>& position, Color attacker) {
+  std::uint64_t key = attacker == Color::black ? 0 : 1;
+  for (const char letter : G::spec.id) key = scrambled(key + static_cast<unsigned char>(letter));
+  for (std::size_t kind = 0; kind < G::spec.hand_kinds(); ++kind) {
+    const PieceType type{static_cast<int>(kind)};
+    int number = count(position.pieces(type)) + position.hand(Color::black)[type] + position.hand(Color::white)[type];
+    if (G::spec[type].promotes_to) number += count(position.pieces(*G::spec[type].promotes_to));
+    key = scrambled(key + static_cast<Key>(number));
+  }
+  return key;
+}
+
+int plus_one(int distance) { return distance >= never_mate ? never_mate : distance + 1; }
+
+}  // namespace
+
+template <class G>
+MateSearch<G>::MateSearch(const Tables& tables, AttackerMoves attacker_moves, const MateSearchParts& parts,
+                          const std::vector<Visit>& seen_twice, MateWork& work)
+    : tables_(tables), attacker_moves_(attacker_moves), parts_(parts), seen_twice_(seen_twice), work_(work) {}
+
+template <class G>
+MateFacts MateSearch<G>::search(const Position<G>& root, Color attacker, int plies) {
+  attacker_ = attacker;
+  salt_ = material_key(root, attacker) ^ (attacker_moves_ == AttackerMoves::all ? 0x5851f42d4c957f2d : 0);
+  for (const Visit& visit : seen_twice_) salt_ += scrambled(visit.board_key ^ scrambled(visit.hand_key));
+  children_.clear();
+  path_.clear();
+  boards_on_path_.fill(0);
+  int stuck = 0;
+  const Value value = visit(root, scrambled(salt_ ^ root.key()), 0, plies, no_proof, no_proof, stuck);
+  work_.nodes.fetch_add(nodes_ % nodes_between_looks, std::memory_order_relaxed);
+  nodes_ = 0;
+  MateFacts facts = known(root, attacker);
+  facts.proof = value.proof;
+  facts.disproof = value.disproof;
+  if (!value.is_open() || value.loop == no_loop) facts.least = std::max(facts.least, value.least);
+  facts.most = std::min(facts.most, value.most);
+  return facts;
+}
+
+template <class G>
+MateFacts MateSearch<G>::known(const Position<G>& position, Color attacker) const {
+  return look_up(position.board_key() ^ salt_, position.hand(attacker));
+}
+
+template <class G>
+MateFacts MateSearch<G>::look_up(Key board, Hand hand) const {
+  return tables_.positions.look(board, hand, hands_may_dominate<G> && parts_.hand_dominance && seen_twice_.empty());
+}
+
+template <class G>
+void MateSearch<G>::generate(const Position<G>& position, bool is_attackers_turn, MoveList& moves) const {
+  if (is_attackers_turn && attacker_moves_ == AttackerMoves::checks) {
+    generate_checks(position, moves);
+  } else {
+    generate_moves(position, moves);
+  }
+}
+
+template <class G>
+auto MateSearch<G>::visit(const Position<G>& position, Key path, int depth, int plies, ProofNumber proof_limit,
+                          ProofNumber disproof_limit, int& stuck) -> Value {
+  const int stuck_before = stuck;
+  const std::uint64_t nodes_before = nodes_;
+  if (++nodes_ % nodes_between_looks == 0) {
+    work_.nodes.fetch_add(nodes_between_looks, std::memory_order_relaxed);
+    if (leads_ && work_.look) work_.look();
+  }
+  Node node{.position = position,
+            .path = path,
+            .depth = depth,
+            .plies = plies,
+            .is_attackers_turn = position.side_to_move() == attacker_,
+            .in_check = position.in_check(),
+            .first_child = children_.size(),
+            .end_child = children_.size()};
+  const Step step{position.board_key() ^ salt_, position.hand(attacker_)};
+  enter(step);
+  expand(node);
+  if (parts_.threshold_control) {
+    const auto children = std::span{children_}.subspan(node.first_child);
+    if (std::ranges::any_of(children, [](const Child& child) { return child.is_old && child.value.is_open(); })) {
+      ++stuck;
+    }
+  }
+  Choice choice = choose(node);
+  // A limit that the numbers have reached already is raised until something new has been seen, where a child was first
+  // met nearer to the root: its numbers count the ways around the loop again and again.
+  const auto is_within = [&](const Value& value) {
+    if (!value.is_open()) return false;
+    return stuck > 0 || (value.proof < proof_limit && value.disproof < disproof_limit);
+  };
+  while (is_within(choice.value) && !work_.stop.load(std::memory_order_relaxed)) {
+    const ProofNumber proof_bound = stuck > 0 ? std::max(proof_limit, limited(choice.value.proof + 1ULL)) : proof_limit;
+    const ProofNumber disproof_bound =
+        stuck > 0 ? std::max(disproof_limit, limited(choice.value.disproof + 1ULL)) : disproof_limit;
+    // A little over the second best, so that the search does not jump to and fro between two that are alike.
+    const ProofNumber second = limited(choice.second + choice.second / 4ULL + 1);
+    ProofNumber child_proof = 0;
+    ProofNumber child_disproof = 0;
+    if (node.is_attackers_turn) {
+      child_proof = std::min(proof_bound, second);
+      child_disproof =
+          disproof_bound == no_proof ? no_proof : disproof_bound - std::min(choice.others, disproof_bound - 1);
+    } else {
+      child_proof = proof_bound == no_proof ? no_proof : proof_bound - std::min(choice.others, proof_bound - 1);
+      child_disproof = std::min(disproof_bound, second);
+    }
+    const Child best = children_[choice.best];
+    const Position<G> next = position.after(best.move);
+    if (best.is_new && stuck > 0) --stuck;
+    children_[choice.best].is_new = false;
+    const Value value = visit(next, best.path, depth + 1, plies - 1, child_proof, child_disproof, stuck);
+    children_[choice.best].value = value;
+    choice = choose(node);
+  }
+  store(node, step, choice, nodes_ - nodes_before + 1);
+  stuck = std::min(stuck, stuck_before);
+  children_.resize(node.first_child);
+  leave();
+  // A refutation whose loops all lead back to here or behind is true on every path.
+  if (choice.value.loop >= depth) choice.value.loop = no_loop;
+  return choice.value;
+}
+
+// The children, as far as they are known.
+template <class G>
+void MateSearch<G>::expand(Node& node) {
+  if (node.is_attackers_turn && node.plies < 1) return;  // no move of the attacker is left: see choose_attack
+  MoveList moves;
+  generate(node.position, node.is_attackers_turn, moves);
+  for (const Move move : moves) {
+    children_.emplace_back().move = move;
+  }
+  node.end_child = children_.size();
+  if (!node.is_attackers_turn && node.in_check && parts_.chains) mark_chains(node);
+  // First all are made, so that what the table has of them comes in while others are made still.
+  nexts_.clear();
+  for (std::size_t at = node.first_child; at < node.end_child; ++at) {
+    Child& child = children_[at];
+    const Position<G>& next = nexts_.emplace_back(node.position.after(child.move));
+    child.board = next.board_key() ^ salt_;
+    child.hand = next.hand(attacker_);
+    tables_.positions.prefetch(child.board);
+  }
+  std::size_t kept = node.first_child;
+  for (std::size_t at = node.first_child; at < node.end_child; ++at) {
+    Child child = children_[at];
+    look_at(node, nexts_[at - node.first_child], child);
+    if (child.move.is_null()) continue;  // left out by the rule of repetition
+    children_[kept++] = child;
+  }
+  children_.resize(kept);
+  node.end_child = kept;
+}
+
+// Drops between the royal piece and what checks it differ little: they are tried one after the other on each square,
+// the least valuable piece first.
+template <class G>
+void MateSearch<G>::mark_chains(const Node& node) {
+  const std::span children = std::span{children_}.subspan(node.first_child);
+  const auto rank = [](const Child& child) {
+    const Move move = child.move;
+    const int value = move.is_drop() ? G::spec[move.dropped()].value : 0;
+    return std::tuple{move.is_drop(), move.is_drop() ? move.to() : Square{}, value, move.raw()};
+  };
+  std::ranges::sort(children, {}, rank);
+  for (std::size_t at = 1; at < children.size(); ++at) {
+    const Move before = children[at - 1].move;
+    children[at].waits = before.is_drop() && before.to() == children[at].move.to();
+  }
+}
+
+// Whether the move may not be played because it would bring about a position for the third time; or, where that ends
+// the game, that it does.
+template <class G>
+bool MateSearch<G>::is_left_out(const Node& node, const Position<G>& next, bool& is_lost) const {
+  const auto is_next = [&](const Visit& seen) {
+    return seen.board_key == next.board_key() && seen.hand_key == next.hand_key();
+  };
+  if (std::ranges::none_of(seen_twice_, is_next)) return false;
+  if constexpr (G::spec.repetition.effect != Repetition::forbidden) {
+    is_lost = true;
+    return false;
+  }
+  return !node.in_check || next.in_check();
+}
+
+template <class G>
+void MateSearch<G>::look_at(const Node& node, const Position<G>& next, Child& child) {
+  child.path = scrambled(node.path ^ child.board) + child.hand.raw();
+  const int plies = node.plies - 1;
+  if (!seen_twice_.empty()) {
+    bool is_lost = false;
+    if (is_left_out(node, next, is_lost)) {
+      child.move = Move{};
+      return;
+    }
+    if (is_lost) {
+      child.value = {.proof = no_proof, .disproof = 0, .least = never_mate};
+      return;
+    }
+  }
+  if (const int depth = loop_to(child.board, child.hand); depth != no_loop) {
+    child.value = {.proof = no_proof, .disproof = 0, .least = never_mate, .loop = depth};
+    return;
+  }
+  const MateFacts facts = look_up(child.board, child.hand);
+  child.value = {.proof = facts.proof, .disproof = facts.disproof, .least = facts.least, .most = facts.most};
+  if (facts.most <= plies) {
+    child.value.proof = 0;
+    child.value.disproof = no_proof;
+  } else if (facts.least > plies) {
+    child.value.proof = no_proof;
+    child.value.disproof = 0;
+  } else if (const auto loop = tables_.loops.look(child.path); loop && loop->least > plies) {
+    child.value = {.proof = no_proof, .disproof = 0, .least = loop->least, .loop = loop->depth};
+  } else if (!facts.is_met) {
+    child.is_new = true;
+    judge_new(node, next, child, plies);
+  } else {
+    child.is_old = facts.depth <= node.depth;
+  }
+}
+
+// What can be seen of a position that has not been searched yet.
+template <class G>
+void MateSearch<G>::judge_new(const Node& node, const Position<G>& next, Child& child, int plies) const {
+  Value& value = child.value;
+  const ProofNumber noise = noise_ == 0 ? 0 : static_cast<ProofNumber>(scrambled(next.key() ^ noise_) & 1);
+  if (node.is_attackers_turn) {
+    const auto replies = static_cast<ProofNumber>(count_legal_moves(next));
+    if (replies == 0) {
+      value = {.proof = 0, .disproof = no_proof, .least = 0, .most = 0};
+    } else if (plies < 2) {
+      value = {.proof = no_proof, .disproof = 0, .least = 2};
+    } else {
+      value.least = std::max(value.least, 2);
+      if (parts_.first_numbers) value.proof = replies + noise;
+    }
+    return;
+  }
+  if (parts_.mate_in_one && !next.in_check()) {
+    if (const Move mate = ootori::mate_in_one(next); !mate.is_null()) {
+      value = {.proof = 0, .disproof = no_proof, .least = 1, .most = 1};
+      return;
+    }
+  }
+  value.least = std::max(value.least, 1);
+  value.proof += noise;
+}
+
+// The depth of the position of the path that this one leads back to, if it does: the same, or one that gave the
+// attacker no less in hand.
+template <class G>
+int MateSearch<G>::loop_to(Key board, Hand hand) const {
+  if (boards_on_path_[board % boards_on_path_.size()] == 0) return no_loop;
+  const bool by_dominance = hands_may_dominate<G> && parts_.loop_dominance && seen_twice_.empty();
+  for (std::size_t depth = 0; depth < path_.size(); ++depth) {
+    const Step& step = path_[depth];
+    if (step.board == board && (step.hand == hand || (by_dominance && step.hand.dominates(hand)))) {
+      return static_cast<int>(depth);
+    }
+  }
+  return no_loop;
+}
+
+template <class G>
+void MateSearch<G>::enter(const Step& step) {
+  path_.push_back(step);
+  ++boards_on_path_[step.board % boards_on_path_.size()];
+}
+
+template <class G>
+void MateSearch<G>::leave() {
+  --boards_on_path_[path_.back().board % boards_on_path_.size()];
+  path_.pop_back();
+}
+
+template <class G>
+auto MateSearch<G>::choose(const Node& node) -> Choice {
+  return node.is_attackers_turn ? choose_attack(node) : choose_defence(node);
+}
+
+// The least of the proof numbers; of the disproof numbers the sum, over the squares moved to, of the greatest.
+template <class G>
+auto MateSearch<G>::choose_attack(const Node& node) -> Choice {
+  Choice choice;
+  Value& value = choice.value;
+  value = {.proof = no_proof, .disproof = 0, .least = never_mate, .most = never_mate};
+  if (node.plies < 1) {
+    value.least = 1;
+    return choice;
+  }
+  std::array<ProofNumber, 64> by_square{};
+  int on_path_least = never_mate;
+  for (std::size_t at = node.first_child; at < node.end_child; ++at) {
+    const Child& child = children_[at];
+    const Value& of = child.value;
+    on_path_least = std::min(on_path_least, plus_one(of.least));
+    value.most = std::min(value.most, plus_one(of.most));
+    const bool is_shorter = of.proof == 0 && value.proof == 0 && of.most < children_[choice.best].value.most;
+    if (of.proof < value.proof || is_shorter) {
+      choice.second = value.proof;
+      value.proof = of.proof;
+      choice.best = at;
+    } else {
+      choice.second = std::min(choice.second, of.proof);
+    }
+    if (of.loop < value.loop) value.loop = of.loop;
+    ProofNumber& onto = by_square[parts_.greatest_of_like ? index(child.move.to()) : at % 64];
+    onto = parts_.greatest_of_like ? std::max(onto, of.disproof) : limited(std::uint64_t{onto} + of.disproof);
+  }
+  value.least = on_path_least;
+  if (value.proof == 0) {
+    value.disproof = no_proof;
+    // Of a mate, only what its refuted rivals say for themselves bounds the length.
+    for (std::size_t at = node.first_child; at < node.end_child; ++at) {
+      if (children_[at].value.loop != no_loop) value.least = std::min(value.least, 1);
+    }
+    value.loop = no_loop;
+    return choice;
+  }
+  std::uint64_t sum = 0;
+  for (const ProofNumber onto : by_square) sum += onto;
+  if (value.proof == no_proof) {
+    value.disproof = 0;
+    return choice;
+  }
+  value.disproof = std::max<ProofNumber>(limited(sum), 1);
+  const Child& best = children_[choice.best];
+  const std::size_t square = parts_.greatest_of_like ? index(best.move.to()) : choice.best % 64;
+  choice.others = limited(sum - (parts_.greatest_of_like ? by_square[square] : best.value.disproof));
+  return choice;
+}
+
+// The other way round.
+template <class G>
+auto MateSearch<G>::choose_defence(const Node& node) -> Choice {
+  Choice choice;
+  Value& value = choice.value;
+  value = {.proof = 0, .disproof = no_proof, .least = 0, .most = 0};
+  std::array<ProofNumber, 64> by_square{};
+  bool chain_goes_on = true;
+  int refuted_for_good = -1;  // the greatest bound of a child whose refutation needs no loop
+  int refuted_by_loop = -1;
+  int loop = -1;  // the deepest that a refuted child leads back to
+  for (std::size_t at = node.first_child; at < node.end_child; ++at) {
+    Child& child = children_[at];
+    const Value& of = child.value;
+    if (child.waits && !chain_goes_on) continue;
+    chain_goes_on = of.proof == 0;
+    value.most = std::max(value.most, plus_one(of.most));
+    if (of.disproof == 0) {
+      if (of.loop == no_loop) {
+        refuted_for_good = std::max(refuted_for_good, plus_one(of.least));
+      } else if (of.loop > loop) {
+        loop = of.loop;
+        refuted_by_loop = plus_one(of.least);
+      }
+    } else if (of.loop == no_loop) {
+      value.least = std::max(value.least, plus_one(of.least));
+    }
+    if (of.disproof < value.disproof) {
+      choice.second = value.disproof;
+      value.disproof = of.disproof;
+      choice.best = at;
+    } else {
+      choice.second = std::min(choice.second, of.disproof);
+    }
+    ProofNumber& onto = by_square[parts_.greatest_of_like ? index(child.move.to()) : at % 64];
+    onto = parts_.greatest_of_like ? std::max(onto, of.proof) : limited(std::uint64_t{onto} + of.proof);
+  }
+  if (value.disproof == 0) {
+    value.proof = no_proof;
+    if (refuted_for_good >= 0) {
+      value.least = std::max(value.least, refuted_for_good);
+    } else {
+      value.least = refuted_by_loop;
+      value.loop = loop;
+    }
+    return choice;
+  }
+  std::uint64_t sum = 0;
+  for (const ProofNumber onto : by_square) sum += onto;
+  if (sum == 0) {
+    value.disproof = no_proof;
+    return choice;
+  }
+  value.most = never_mate;
+  value.proof = limited(sum);
+  const Child& best = children_[choice.best];
+  const std::size_t square = parts_.greatest_of_like ? index(best.move.to()) : choice.best % 64;
+  choice.others = limited(sum - (parts_.greatest_of_like ? by_square[square] : best.value.proof));
+  return choice;
+}
+
+template <class G>
+void MateSearch<G>::store(const Node& node, const Step& step, const Choice& choice, std::uint64_t work) {
+  const Value& value = choice.value;
+  MateFacts facts{.proof = value.proof, .disproof = value.disproof, .depth = node.depth};
+  if (value.proof == 0) {
+    facts.most = value.most;
+    facts.least = value.least;
+    if (node.is_attackers_turn) facts.move = children_[choice.best].move;
+  } else if (value.disproof != 0) {
+    facts.least = value.loop == no_loop ? value.least : 0;
+  } else if (value.loop >= node.depth) {
+    facts.least = value.least;  // every loop leads back to here or behind: true on all paths
+  } else {
+    tables_.loops.store(node.path, {.least = value.least, .depth = value.loop});
+    facts.proof = facts.disproof = 1;
+  }
+  // The numbers are for when the limit of plies is another.
+  if (value.proof == 0 || value.disproof == 0) facts.proof = facts.disproof = 1;
+  tables_.positions.store(step.board, step.hand, facts, work);
+}
+
+#define INSTANTIATE(G) template class MateSearch<G>;
+OOTORI_FOR_EACH_GAME(INSTANTIATE)
+#undef INSTANTIATE
+
+}  // namespace ootori

@@ -1,0 +1,158 @@
+#include "engine/mate/mate_solver.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "engine/mate/checking_moves.hpp"
+#include "engine/mate/mate_proof_text.hpp"
+#include "engine/mate/testing/plain_mate_search.hpp"
+#include "engine/testing/positions.hpp"
+#include "notation/mate_proof.hpp"
+#include "notation/usi.hpp"
+
+namespace ootori {
+namespace {
+
+// Plays the line: it must be legal, check where it has to, and end in mate.
+template <class G>
+void expect_mates(const Position<G>& start, const std::vector<Move>& line, AttackerMoves attacker) {
+  Position<G> position = start;
+  for (std::size_t ply = 0; ply < line.size(); ++ply) {
+    ASSERT_TRUE(is_legal(position, line[ply])) << write_usi(G::spec, line[ply]);
+    position = position.after(line[ply]);
+    if (ply % 2 == 0 && attacker == AttackerMoves::checks) EXPECT_TRUE(position.in_check());
+  }
+  EXPECT_FALSE(has_legal_move(position));
+}
+
+// The solver says what trying everything says, its line mates as fast as it claims, and its proof holds.
+template <class G>
+void expect_agreement(MateSolver& solver, const Position<G>& position, AttackerMoves attacker, int most) {
+  SCOPED_TRACE(write_sfen(position) + (attacker == AttackerMoves::all ? " all" : " checks"));
+  const auto truth = testing::plain_shortest_mate(position, attacker, most);
+  const MateResult result = solver.solve(position, {.attacker = attacker, .most_plies = most, .nodes = 2'000'000});
+  if (!truth) {
+    EXPECT_EQ(result.verdict, MateVerdict::no_mate);
+    EXPECT_GE(result.plies, most);
+    return;
+  }
+  ASSERT_EQ(result.verdict, MateVerdict::mate);
+  EXPECT_TRUE(result.is_shortest);
+  EXPECT_EQ(result.plies, *truth);
+  EXPECT_EQ(result.line.size(), static_cast<std::size_t>(*truth));
+  expect_mates(position, result.line, attacker);
+  const auto proof = solver.prove(position, {.attacker = attacker, .most_plies = most});
+  ASSERT_TRUE(proof);
+  const auto checked = check_mate_proof(write_mate_proof(*proof));
+  ASSERT_TRUE(checked) << checked.error().reason;
+  EXPECT_EQ(checked->plies, *truth);
+}
+
+// Without a limit of plies loops count, and what they refute must be true all the same: whatever can be reached is
+// listed, and the verdict compared.
+template <class G>
+void expect_the_graphs_verdict(MateSolver& solver, const Position<G>& position, int& compared) {
+  SCOPED_TRACE(write_sfen(position));
+  const auto graph = testing::MateGraph<G>::of(position, 3000);
+  if (!graph) return;
+  ++compared;
+  const MateResult result = solver.solve(position, {.nodes = 1'000'000});
+  EXPECT_EQ(result.verdict, graph->mate() ? MateVerdict::mate : MateVerdict::no_mate);
+  if (graph->mate()) EXPECT_EQ(result.plies, *graph->mate());
+  if (result.verdict == MateVerdict::mate) expect_mates(position, result.line, AttackerMoves::checks);
+}
+
+template <class G>
+void try_small_positions(std::uint64_t seed, int number) {
+  MateSolver solver{4};
+  int compared = 0;
+  for (int n = 0; n < number; ++n) {
+    const auto position = testing::small_position<G>(seed);
+    expect_agreement(solver, position, AttackerMoves::checks, n % 16 == 0 ? 7 : 5);
+    expect_the_graphs_verdict(solver, position, compared);
+    if (n % 4 == 0) expect_agreement(solver, position, AttackerMoves::all, 3);
+    if (::testing::Test::HasFailure()) return;
+  }
+  EXPECT_GT(compared, number / 6);
+}
+
+template <class G>
+using MateSolvers = testing::GameTest<G>;
+TYPED_TEST_SUITE(MateSolvers, testing::Games);
+
+TYPED_TEST(MateSolvers, GeneratesExactlyTheMovesThatCheck) {
+  testing::at_random_positions<TypeParam>(11, 60, 150, [](const Game<TypeParam>& game) {
+    const auto& position = game.position();
+    MoveList checks;
+    generate_checks(position, checks);
+    std::vector<Move> expected;
+    for (const Move move : legal_moves(position)) {
+      if (position.after(move).in_check()) expected.push_back(move);
+    }
+    EXPECT_THAT(std::vector(checks.begin(), checks.end()), ::testing::UnorderedElementsAreArray(expected))
+        << write_sfen(position);
+  });
+}
+
+TYPED_TEST(MateSolvers, AgreesWithTryingEverything) { try_small_positions<TypeParam>(20, 500); }
+
+// 10⁵ positions a game, in minutes: --gtest_also_run_disabled_tests.
+TYPED_TEST(MateSolvers, DISABLED_AgreesWithTryingEverythingOnAHundredThousand) {
+  try_small_positions<TypeParam>(2024, 100'000);
+}
+
+TYPED_TEST(MateSolvers, SaysTheSameWithEveryPartLeftOutAndAnyMemory) {
+  std::uint64_t seed = 77;
+  std::vector<MateSearchParts> parts(8);
+  parts[1].hand_dominance = false;
+  parts[2].loop_dominance = false;
+  parts[3].chains = false;
+  parts[4].greatest_of_like = false;
+  parts[5].mate_in_one = false;
+  parts[6].first_numbers = false;
+  parts[7].threshold_control = false;
+  for (int n = 0; n < 150; ++n) {
+    const auto position = testing::small_position<TypeParam>(seed);
+    std::optional<MateResult> first;
+    for (const MateSearchParts& part : parts) {
+      for (const std::size_t mib : {1, 8}) {
+        const MateResult result = MateSolver{mib, part}.solve(position, {.most_plies = 9});
+        if (!first) first = result;
+        EXPECT_EQ(result.verdict, first->verdict) << write_sfen(position);
+        if (first->verdict == MateVerdict::mate) EXPECT_EQ(result.plies, first->plies) << write_sfen(position);
+      }
+    }
+  }
+}
+
+TYPED_TEST(MateSolvers, ThreadsAgree) {
+  std::uint64_t seed = 5;
+  for (int n = 0; n < 60; ++n) {
+    const auto position = testing::small_position<TypeParam>(seed);
+    const MateResult one = MateSolver{4}.solve(position, {.most_plies = 9});
+    const MateResult four = MateSolver{4}.solve(position, {.most_plies = 9, .threads = 4});
+    EXPECT_EQ(one.verdict, four.verdict) << write_sfen(position);
+    if (one.verdict == MateVerdict::mate) EXPECT_EQ(one.plies, four.plies) << write_sfen(position);
+  }
+}
+
+TYPED_TEST(MateSolvers, StopsWhenAsked) {
+  MateSolver solver{16};
+  std::stop_source stop;
+  stop.request_stop();
+  const auto result = solver.solve(Position<TypeParam>::initial(), {.attacker = AttackerMoves::all}, stop.get_token());
+  EXPECT_EQ(result.verdict, MateVerdict::unknown);
+  EXPECT_EQ(solver.solve(Position<TypeParam>::initial(), {}).verdict, MateVerdict::no_mate);  // there is no check
+}
+
+TEST(MateSolver, ADroppedSwallowDoesNotMate) {
+  const auto position = testing::position_of<Tori>("2L3k/5R1/5C1/7/7/7/3K3 b S 1");
+  const auto result = MateSolver{}.solve(position, {});
+  if (result.verdict == MateVerdict::mate) {
+    EXPECT_NE(result.line.front(), Move::drop(Tori::swallow, *parse_square(Tori::spec, "1b")));
+  }
+  expect_mates(position, result.line.empty() ? std::vector<Move>{} : result.line, AttackerMoves::checks);
+}
+
+}  // namespace
+}  // namespace ootori

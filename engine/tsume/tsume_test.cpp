@@ -1,0 +1,212 @@
+#include <fstream>
+#include <iterator>
+#include <set>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "engine/mate/mate_proof_text.hpp"
+#include "engine/testing/positions.hpp"
+#include "engine/tsume/composer.hpp"
+#include "engine/tsume/problem_file.hpp"
+#include "engine/tsume/reduction.hpp"
+#include "engine/tsume/themes.hpp"
+#include "notation/mate_proof.hpp"
+#include "notation/usi.hpp"
+#include "rules/mirror.hpp"
+
+namespace ootori {
+namespace {
+
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+template <class G>
+std::string file_of_problems() {
+  const std::string path = "problems/" + std::string{G::spec.id} + ".jsonl";
+  std::ifstream file{path, std::ios::binary};
+  EXPECT_TRUE(file) << path;
+  return {std::istreambuf_iterator<char>{file}, {}};
+}
+
+template <class G>
+std::vector<Problem<G>> collection() {
+  auto problems = read_problems<G>(file_of_problems<G>());
+  EXPECT_TRUE(problems) << problems.error().line << ": " << problems.error().reason;
+  return problems ? *std::move(problems) : std::vector<Problem<G>>{};
+}
+
+// Sound, nothing superfluous, and proven by a proof that the rules alone check.
+template <class G>
+void expect_good(MateSolver& solver, const Problem<G>& problem) {
+  SCOPED_TRACE(problem_id(problem.position));
+  const AuditTerms terms{.plies = static_cast<int>(problem.line.size()), .nodes = 1'000'000};
+  EXPECT_EQ(code(audit(solver, problem.position, terms).verdict), "unique");
+  for (const Setup<G>& setup : with_one_piece_less<G>(problem.position.setup())) {
+    const auto without = Position<G>::from(setup, Strictness::lenient);
+    if (without) EXPECT_NE(code(audit(solver, *without, terms).verdict), "unique") << write_sfen(*without);
+  }
+  const auto proof = solver.prove(problem.position, {.most_plies = *terms.plies});
+  ASSERT_TRUE(proof);
+  const auto checked = check_mate_proof(write_mate_proof(*proof));
+  ASSERT_TRUE(checked) << checked.error().reason;
+  EXPECT_EQ(checked->plies, *terms.plies);
+}
+
+template <class G>
+void expect_every_nth_good(std::size_t n) {
+  MateSolver solver{16};
+  const auto problems = collection<G>();
+  for (std::size_t at = 0; at < problems.size(); at += n) expect_good(solver, problems[at]);
+}
+
+template <class G>
+using Tsume = testing::GameTest<G>;
+TYPED_TEST_SUITE(Tsume, testing::Games);
+
+TYPED_TEST(Tsume, EveryFortiethProblemOfTheCollectionIsSoundAndProven) { expect_every_nth_good<TypeParam>(40); }
+// --gtest_also_run_disabled_tests
+TYPED_TEST(Tsume, DISABLED_EveryProblemOfTheCollectionIsSoundAndProven) { expect_every_nth_good<TypeParam>(1); }
+
+TYPED_TEST(Tsume, TheCollectionHasNoTwoAlike) {
+  std::set<std::string> ids;
+  std::set<std::string> signatures;
+  for (const auto& problem : collection<TypeParam>()) {
+    EXPECT_TRUE(ids.insert(problem_id(problem.position)).second);
+    EXPECT_TRUE(signatures.insert(signature(problem.position, problem.line)).second) << problem_id(problem.position);
+    EXPECT_EQ(problem.position.side_to_move(), Color::black);
+  }
+}
+
+TYPED_TEST(Tsume, WhatIsWrittenIsReadAgain) {
+  const std::string text = file_of_problems<TypeParam>();
+  std::string again;
+  for (const auto& problem : collection<TypeParam>()) again += write_problem(problem);
+  EXPECT_EQ(again, text);
+}
+
+TYPED_TEST(Tsume, ComposesTheSameFromTheSameSeedAndGoesOnWhereItWas) {
+  const ComposerTerms terms{.seed = 3, .problems = 1000, .long_problems = 0};
+  Composer<TypeParam> whole{terms};
+  while (whole.found().size() < 6) whole.attempt();
+  Composer<TypeParam> resumed{terms};
+  for (const auto& problem : whole.found().first(3)) {
+    resumed.skip_to(problem.attempt);
+    resumed.add(problem);
+  }
+  // An attempt may bring several, so the last that was kept may have brought the next as well.
+  while (resumed.attempts() < whole.attempts()) resumed.attempt();
+  ASSERT_GE(resumed.found().size(), 3U);
+  for (const auto& problem : resumed.found()) {
+    const auto is_same = [&](const auto& other) { return write_problem(other) == write_problem(problem); };
+    EXPECT_TRUE(std::ranges::any_of(whole.found(), is_same)) << write_problem(problem);
+  }
+}
+
+// Some of the collection, the longest among them: there small tables lose much of what they knew.
+template <class G>
+std::vector<Problem<G>> sample(std::size_t every) {
+  std::vector<Problem<G>> some;
+  const auto all = collection<G>();
+  for (std::size_t back = all.size(); back > 0; back -= std::min(back, every)) some.push_back(all[back - 1]);
+  return some;
+}
+
+template <class G>
+bool ends_in_mate(Position<G> position, const std::vector<Move>& line) {
+  for (const Move move : line) {
+    if (!is_legal(position, move)) return false;
+    position = position.after(move);
+  }
+  return position.in_check() && !has_legal_move(position);
+}
+
+TYPED_TEST(Tsume, TheSolverSaysTheSameWithAnyMemory) {
+  for (const std::size_t mib : {1, 16, 256}) {
+    MateSolver solver{mib};
+    for (const auto& problem : sample<TypeParam>(60)) {
+      const MateResult result = solver.solve(problem.position, {});
+      EXPECT_EQ(result.verdict, MateVerdict::mate) << write_sfen(problem.position);
+      EXPECT_TRUE(result.is_shortest);
+      EXPECT_EQ(result.plies, static_cast<int>(problem.line.size())) << write_sfen(problem.position);
+      EXPECT_EQ(result.line.size(), problem.line.size());
+    }
+  }
+}
+
+TYPED_TEST(Tsume, AMateFoundAtTheLastNodeHasItsLine) {
+  int mates = 0;
+  for (const auto& problem : sample<TypeParam>(40)) {
+    for (std::uint64_t nodes = 64; nodes < 50'000; nodes += nodes / 2) {
+      const MateResult result = MateSolver{1}.solve(problem.position, {.nodes = nodes});
+      if (result.verdict != MateVerdict::mate) continue;
+      ++mates;
+      EXPECT_TRUE(ends_in_mate(problem.position, result.line)) << write_sfen(problem.position) << ' ' << nodes;
+      EXPECT_LE(result.line.size(), static_cast<std::size_t>(result.plies));
+      break;
+    }
+  }
+  EXPECT_GT(mates, 10);
+}
+
+TYPED_TEST(Tsume, AMirrorImageHasTheSameSignature) {
+  const auto problems = collection<TypeParam>();
+  for (std::size_t at = 0; at < problems.size(); at += 10) {
+    std::vector<Move> line;
+    for (const Move move : problems[at].line) line.push_back(Mirror<TypeParam>::of(move));
+    EXPECT_EQ(signature(Mirror<TypeParam>::of(problems[at].position), line),
+              signature(problems[at].position, problems[at].line));
+  }
+}
+
+TEST(TsumeSetting, AProblemMayLeaveOutTheAttackersRoyalPiece) {
+  const auto completed = [](std::string_view sfen) {
+    const auto position = with_attackers_royal(parse_sfen_setup<Tori>(sfen)->setup, Strictness::strict);
+    return position ? write_sfen(*position) : "none";
+  };
+  EXPECT_EQ(completed("k6/7/1C5/7/7/7/7 b F 1"), "k6/7/1C5/7/7/7/3K3 b F 1");
+  EXPECT_EQ(completed("7/7/7/7/1c5/7/K6 w f 1"), "3k3/7/7/7/1c5/7/K6 w f 1");
+  // At home it would be in check, or something stands there.
+  EXPECT_NE(completed("k6/7/7/3r3/7/7/7 b F 1"), "k6/7/7/3r3/7/7/3K3 b F 1");
+  EXPECT_EQ(completed("k6/7/7/7/7/7/3S3 b F 1"), "k6/7/7/7/7/2K4/3S3 b F 1");
+  EXPECT_EQ(completed("k6/7/1C5/7/7/7/3K3 b F 1"), "none");  // it has one
+  EXPECT_EQ(completed("7/7/1C5/7/7/7/7 b F 1"), "none");     // the other side must have one
+}
+
+TEST(TsumeAudit, TellsWhatIsWrong) {
+  MateSolver solver{4};
+  const auto verdict = [&](std::string_view sfen, AuditTerms terms = {}) {
+    return code(audit(solver, testing::position_of<Tori>(sfen), terms).verdict);
+  };
+  EXPECT_EQ(verdict("7/7/7/3k3/7/7/3K3 b S 1"), "no_mate");
+  EXPECT_EQ(verdict("k6/7/1K5/7/7/7/7 b CR 1"), "several");
+  EXPECT_EQ(verdict("k6/7/1K5/7/7/7/7 b C 1", {.plies = 3}), "wrong_length");
+}
+
+TEST(TsumeThemes, AreFoundByTheirDefinitions) {
+  const auto start = testing::position_of<Tori>("k6/7/1K5/7/7/7/7 b C 1");
+  const auto drop = *parse_usi(Tori::spec, "C*7b");
+  const auto found = themes_of<Tori>(start, {drop});
+  EXPECT_THAT(found, Contains(Theme::drop));
+  EXPECT_THAT(found, Not(Contains(Theme::sacrifice)));
+  for (std::size_t theme = 0; theme < theme_number; ++theme) {
+    const ThemeText& text = text_of(static_cast<Theme>(theme));
+    EXPECT_EQ(find_theme(text.id), static_cast<Theme>(theme));
+    EXPECT_FALSE(text.definition.empty());
+  }
+}
+
+TEST(ProblemFile, SaysWhatIsWrongAndWhere) {
+  const auto reason = [](std::string_view text) {
+    const auto problems = read_problems<Tori>(text);
+    return problems ? std::string{} : std::to_string(problems.error().line) + ": " + problems.error().reason;
+  };
+  EXPECT_THAT(reason("[]"), HasSubstr("1: This is not a JSON object."));
+  EXPECT_THAT(reason("\n{\"game\":\"yari\"}"), HasSubstr("2: 'game'"));
+  EXPECT_THAT(reason(R"({"game":"tori","sfen":"x"})"), HasSubstr("'sfen'"));
+  EXPECT_THAT(reason(R"({"game":"tori","sfen":"k6/7/1K5/7/7/7/7 b C 1","solution":"C*1a"})"), HasSubstr("mate"));
+}
+
+}  // namespace
+}  // namespace ootori

@@ -1,0 +1,55 @@
+#!/usr/bin/env python3
+"""The shortest bot: takes every challenge on an Ootori server and plays legal moves at random.
+
+    OOTORI_TOKEN=ootori_… examples/random_bot.py https://ootori.example
+
+It knows no rules: the server tells it the legal moves. It needs Python's standard library and a token with the scopes
+read, play and seek. examples/usi_player.py plays with an engine and survives a restart of the server.
+"""
+
+import json
+import os
+import random
+import sys
+import threading
+import urllib.error
+import urllib.request
+
+
+def call(method, path, body=None):
+    request = urllib.request.Request(
+        sys.argv[1].rstrip("/") + "/api/v1" + path, None if body is None else json.dumps(body).encode(),
+        {"Authorization": "Bearer " + os.environ["OOTORI_TOKEN"]}, method=method)
+    return urllib.request.urlopen(request)
+
+
+def lines(path):
+    for line in call("GET", path):
+        if line.strip():  # an empty line keeps the connection alive
+            yield json.loads(line)
+
+
+def play(game, side):
+    for line in lines(f"/games/{game}/stream?legal_moves=1"):
+        if line["t"] == "position" and line["turn"] == side and line["legal_moves"]:
+            move = {"ply": line["ply"], "usi": random.choice(line["legal_moves"])}
+            try:
+                call("POST", f"/games/{game}/move", move)
+            except urllib.error.HTTPError as refusal:  # the opponent resigned, or the move was played already
+                print(f"{game}: {refusal.read().decode()}")
+        elif line["t"] == "event" and line["event"]["type"] == "ended":
+            print(f"{game}: {line['event']['winner'] or 'nobody'} won by {line['event']['reason']}", flush=True)
+
+
+def main():
+    playing = set()
+    for line in lines("/stream/events"):
+        if line["t"] == "seek" and not line["seek"]["mine"]:
+            call("POST", f"/seeks/{line['seek']['id']}/accept")
+        elif line["t"] == "game" and line["game"]["id"] not in playing:
+            game = line["game"]
+            playing.add(game["id"])
+            threading.Thread(target=play, args=[game["id"], game["side"]], daemon=True).start()
+
+
+main()

@@ -1,0 +1,48 @@
+#include "game/practice_rating.hpp"
+
+#include <gtest/gtest.h>
+
+namespace ootori::game {
+namespace {
+
+constexpr PracticeRatings even{new_solver, untried_problem(new_solver.rating)};
+
+TEST(PracticeRatings, MoveApartWhenAProblemIsSolvedAndTheOtherWayWhenNot) {
+  const auto solved = rate_try(even, true, 1);
+  EXPECT_GT(solved.solver.rating, even.solver.rating + 50);
+  EXPECT_LT(solved.problem.rating, even.problem.rating);
+  const auto failed = rate_try(even, false, 1);
+  EXPECT_LT(failed.solver.rating, even.solver.rating - 50);
+  EXPECT_GT(failed.problem.rating, even.problem.rating);
+  EXPECT_LT(solved.solver.deviation, even.solver.deviation);
+  EXPECT_LT(solved.problem.deviation, even.problem.deviation);
+}
+
+TEST(PracticeRatings, MoveLessForATryThatSaysLess) {
+  const double whole = rate_try(even, true, 1).solver.rating - even.solver.rating;
+  const double half = rate_try(even, true, 0.5).solver.rating - even.solver.rating;
+  EXPECT_NEAR(half, whole / 2, 1e-9);
+  EXPECT_EQ(rate_try(even, true, 0), even);
+}
+
+TEST(PracticeRatings, OfAThemeWeighLessTheRarerItIs) {
+  EXPECT_EQ(weight_of_theme(1), 1);
+  EXPECT_EQ(weight_of_theme(0.6), 0.6);
+  EXPECT_EQ(weight_of_theme(0.01), 0.25);
+}
+
+// A solver who always solves what is 200 points easier than he is, and never what is harder, ends near his strength.
+TEST(PracticeRatings, FindASolversStrength) {
+  constexpr double strength = 1700;
+  PracticeRatings now{new_solver, {}};
+  for (int n = 0; n < 400; ++n) {
+    const double difficulty = now.solver.rating + (n % 5 - 2) * 50;
+    now.problem = untried_problem(difficulty);
+    now = rate_try(now, difficulty < strength, 1);
+  }
+  EXPECT_NEAR(now.solver.rating, strength, 60);
+  EXPECT_LT(now.solver.deviation, 90);
+}
+
+}  // namespace
+}  // namespace ootori::game

@@ -1,0 +1,162 @@
+#include "post/authentication.hpp"
+
+#include <algorithm>
+
+#include "post/characters.hpp"
+
+namespace ootori::post {
+namespace {
+
+// The text without comments, which may be nested (RFC 5322, 3.2.2). Quoted strings stay.
+std::string without_comments(std::string_view text) {
+  std::string out;
+  int depth = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '\\' && i + 1 < text.size() && (quoted || depth > 0)) {
+      if (depth == 0) out += text.substr(i, 2);
+      ++i;
+    } else if (c == '"' && depth == 0) {
+      quoted = !quoted;
+      out += c;
+    } else if (c == '(' && !quoted) {
+      ++depth;
+    } else if (c == ')' && !quoted && depth > 0) {
+      --depth;
+      out += ' ';
+    } else if (depth == 0) {
+      out += c;
+    }
+  }
+  return out;
+}
+
+// Split at a character that stands in no quoted string.
+std::vector<std::string_view> split(std::string_view text, std::string_view separators) {
+  std::vector<std::string_view> parts;
+  std::size_t start = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i <= text.size() && parts.size() < 100; ++i) {
+    if (i < text.size() && text[i] == '"') quoted = !quoted;
+    if (i < text.size() && (quoted || !separators.contains(text[i]))) continue;
+    if (const std::string_view part = trimmed(text.substr(start, i - start)); !part.empty()) parts.push_back(part);
+    start = i + 1;
+  }
+  return parts;
+}
+
+std::string unquoted(std::string_view value) {
+  if (value.size() >= 2 && value.starts_with('"') && value.ends_with('"')) value = value.substr(1, value.size() - 2);
+  return std::string{value};
+}
+
+// `name = value` may have blanks around the '='.
+std::string tightened(std::string_view text) {
+  std::string out;
+  bool quoted = false;
+  for (const char c : text) {
+    if (c == '"') quoted = !quoted;
+    if (c == '=' && !quoted) {
+      while (out.ends_with(' ') || out.ends_with('\t')) out.pop_back();
+    }
+    if ((c == ' ' || c == '\t') && out.ends_with('=') && !quoted) continue;
+    out += c;
+  }
+  return out;
+}
+
+std::optional<AuthenticationResult> parse_result(std::string_view text) {
+  const std::string tight = tightened(text);
+  AuthenticationResult result;
+  for (const std::string_view part : split(tight, " \t\n")) {
+    const std::size_t equals = part.find('=');
+    if (equals == std::string_view::npos || equals == 0) {
+      if (result.method.empty()) return std::nullopt;
+      continue;  // a version
+    }
+    const std::string name = lower_case(part.substr(0, equals));
+    const std::string value = unquoted(part.substr(equals + 1));
+    if (result.method.empty()) {
+      result.method = name.substr(0, name.find('/'));  // method/version
+      result.result = lower_case(value);
+    } else {
+      result.properties.push_back({name, value});
+    }
+  }
+  return result.method.empty() ? std::nullopt : std::optional{std::move(result)};
+}
+
+std::string domain_of(std::string_view address) {
+  std::string domain = lower_case(address.substr(address.rfind('@') + 1));
+  if (domain.ends_with('.')) domain.pop_back();
+  return domain;
+}
+
+// The domain itself or one above it, that is more than a top-level one: nobody else signs for these.
+bool is_aligned(std::string_view signer, std::string_view sender) {
+  if (!signer.contains('.')) return false;
+  return signer == sender || (sender.ends_with(signer) && sender[sender.size() - signer.size() - 1] == '.');
+}
+
+bool is_trusted(std::string_view id, std::span<const std::string> authserv_ids) {
+  return std::ranges::any_of(authserv_ids, [&](const std::string& one) { return lower_case(one) == id; });
+}
+
+struct Verdict {
+  bool pass = false, fail = false;
+};
+
+Verdict verdict_on(const AuthenticationResult& one, std::string_view sender) {
+  if (one.method == "dmarc") {
+    const std::string of = domain_of(one.property("header.from"));
+    if (of != sender) return {};
+    return {.pass = one.result == "pass", .fail = one.result == "fail"};
+  }
+  if (one.method != "dkim" || one.result != "pass") return {};
+  std::string signer = domain_of(one.property("header.d"));
+  if (signer.empty()) signer = domain_of(one.property("header.i"));
+  return {.pass = is_aligned(signer, sender)};
+}
+
+}  // namespace
+
+std::string_view AuthenticationResult::property(std::string_view name) const {
+  const auto found = std::ranges::find(properties, name, &Property::name);
+  return found == properties.end() ? std::string_view{} : found->value;
+}
+
+AuthenticationResults parse_authentication_results(std::string_view body) {
+  AuthenticationResults parsed;
+  const std::string plain = without_comments(body);
+  const auto parts = split(plain, ";");
+  if (parts.empty()) return parsed;
+  parsed.authserv_id = lower_case(unquoted(parts[0].substr(0, parts[0].find_first_of(" \t"))));
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    auto result = parse_result(parts[i]);
+    if (!result) break;
+    parsed.results.push_back(std::move(*result));
+  }
+  return parsed;
+}
+
+bool is_authenticated(const Mail& mail, std::span<const std::string> authserv_ids) {
+  if (!mail.from || !mail.from->address.contains('@')) return false;
+  const std::string sender = domain_of(mail.from->address);
+  bool passes = false;
+  int received = 0;
+  for (const Field& field : mail.fields) {
+    if (field.name == "received" && ++received == 2) break;
+    if (field.name != "authentication-results") continue;
+    const AuthenticationResults found = parse_authentication_results(field.body);
+    if (!is_trusted(found.authserv_id, authserv_ids)) continue;
+    for (const AuthenticationResult& one : found.results) {
+      const Verdict verdict = verdict_on(one, sender);
+      if (verdict.fail) return false;
+      passes = passes || verdict.pass;
+    }
+  }
+  return passes;
+}
+
+}  // namespace ootori::post

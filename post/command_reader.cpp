@@ -1,0 +1,470 @@
+#include "post/command_reader.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <span>
+#include <utility>
+
+#include "game/time_control.hpp"
+#include "notation/any_move.hpp"
+#include "notation/mail_handicap.hpp"
+#include "post/characters.hpp"
+#include "post/command_words.hpp"
+#include "post/written_text.hpp"
+
+namespace ootori::post {
+namespace {
+
+constexpr std::size_t longest_line = 400;  // of a command
+constexpr std::size_t longest_chat = 500;
+
+using Words = std::span<const std::string>;
+
+// Between blanks, the ideographic one too.
+std::vector<std::string> words_of(std::string_view line) {
+  std::vector<std::string> words;
+  std::string word;
+  const auto end_word = [&] {
+    if (!word.empty()) words.push_back(std::exchange(word, {}));
+  };
+  while (!line.empty()) {
+    if (line.starts_with("\xe3\x80\x80") || line.starts_with("\xc2\xa0")) {
+      end_word();
+      line.remove_prefix(line.starts_with("\xc2\xa0") ? 2 : 3);
+    } else if (line[0] == ' ' || line[0] == '\t') {
+      end_word();
+      line.remove_prefix(1);
+    } else {
+      word += line[0];
+      line.remove_prefix(1);
+    }
+  }
+  end_word();
+  return words;
+}
+
+std::string_view without_end_marks(std::string_view text) {
+  text = trimmed(text);
+  bool again = true;
+  while (again) {
+    again = false;
+    for (const std::string_view mark : {".", "!", ",", ";", "。", "！", "、"}) {
+      if (text.size() > mark.size() && text.ends_with(mark)) {
+        text = trimmed(text.substr(0, text.size() - mark.size()));
+        again = true;
+      }
+    }
+  }
+  return text;
+}
+
+// How a text is no move at all, rather than a move that cannot be played.
+bool says_nothing(MoveFault fault) {
+  switch (fault) {
+    case MoveFault::empty_text:
+    case MoveFault::bad_origin:
+    case MoveFault::bad_destination:
+    case MoveFault::unknown_piece:
+    case MoveFault::trailing_text: return true;
+    default: return false;
+  }
+}
+
+bool is_move_of(const GameSpec& spec, std::string_view text) {
+  const AnyPosition start =
+      visit_game(spec, []<class G>() -> AnyPosition { return AnyPosition{Position<G>::initial()}; });
+  const auto read = parse_any_move(start, text, std::nullopt);
+  return read || !says_nothing(read.error().fault);
+}
+
+std::optional<std::size_t> number_in(std::string_view text) {
+  std::size_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [read, error] = std::from_chars(text.data(), end, number);
+  if (text.empty() || text.size() > 5 || read != end || error != std::errc{}) return std::nullopt;
+  return number;
+}
+
+// `12. P-3d`, `12... P-3d`, `P-3d#12`.
+std::optional<PlayMove> numbered_move(std::string_view text) {
+  text = without_end_marks(text);
+  PlayMove move;
+  if (const std::size_t hash = text.rfind('#'); hash != std::string_view::npos) {
+    move.number = number_in(text.substr(hash + 1));
+    if (!move.number) return std::nullopt;
+    text = trimmed(text.substr(0, hash));
+  } else if (const std::size_t dot = text.find('.'); dot != std::string_view::npos && number_in(text.substr(0, dot))) {
+    move.number = number_in(text.substr(0, dot));
+    text.remove_prefix(dot);
+    while (text.starts_with('.')) text.remove_prefix(1);
+    text = trimmed(text);
+  }
+  if (!is_move_text(text)) return std::nullopt;
+  move.move = text;
+  return move;
+}
+
+// The longest move that the words end with, which may be of two words (`3四 燕`, `P 3d`).
+std::optional<std::pair<PlayMove, std::size_t>> move_at_end(Words words) {
+  for (const std::size_t count : {std::size_t{3}, std::size_t{2}, std::size_t{1}}) {
+    if (words.size() < count) continue;
+    std::string text;
+    for (const std::string& word : words.last(count)) text += (text.empty() ? "" : " ") + word;
+    if (auto move = numbered_move(text)) return std::pair{std::move(*move), count};
+  }
+  return std::nullopt;
+}
+
+std::string joined(Words words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+// The name of a game of this server: 12 small letters and digits; other servers counted their boards.
+bool is_board(std::string_view word) {
+  const bool is_name =
+      std::ranges::all_of(word, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); });
+  return is_name && (word.size() == 12 || number_in(word));
+}
+
+class LineReader {
+ public:
+  explicit LineReader(std::string_view line) : line_(line), echo_(first_bytes(line, 200)), words_(words_of(line)) {}
+
+  std::optional<Said> read() {
+    if (words_.empty()) return std::nullopt;
+    Words words{words_};
+    if (auto conditional = plans()) return conditional;
+    take_game(words);
+    if (words.empty()) return std::nullopt;
+    const std::string word = lower_case(without_end_marks(without_colon(words[0])));
+    if (const auto verb = find_verb(word)) {
+      if (auto said = after_verb(*verb, words.subspan(1))) return said;
+    }
+    return bare_move(words);
+  }
+
+ private:
+  static std::string_view without_colon(std::string_view word) {
+    if (word.ends_with(':')) word.remove_suffix(1);
+    if (word.ends_with("：")) word.remove_suffix(std::string_view{"："}.size());
+    return word;
+  }
+
+  void take_game(Words& words) {
+    const std::string first = lower_case(words[0]);
+    const GameSpec* spec = find_game(first);
+    for (const GameSpec* one : all_games) {
+      if (words[0] == one->name.ja) spec = one;
+    }
+    if (spec == nullptr && first != "shogi") return;
+    game_ = spec;
+    old_form_ = true;
+    words = words.subspan(1);
+  }
+
+  // `BOARD userid password`, as the old server asked for them, before `rest` words that belong to the command. More
+  // words than that, or others, are prose.
+  bool take_board(Words& words, std::size_t rest) {
+    if (words.size() == rest) return true;
+    if (words.size() < rest || !is_board(lower_case(words[0]))) return false;
+    board_ = lower_case(words[0]);
+    const std::size_t extra = words.size() - rest - 1;
+    if (extra > 2 || (extra > 0 && !old_form_)) return false;
+    if (extra == 2) hide(words[2]);
+    words = words.subspan(1 + extra);
+    return true;
+  }
+
+  void hide(std::string_view password) {
+    had_password_ = true;
+    const std::size_t at = echo_.find(password);
+    if (at != std::string::npos) echo_.replace(at, password.size(), "…");
+  }
+
+  Said said(Command command) {
+    return Instruction{
+        .echo = echo_, .board = board_, .game = game_, .command = std::move(command), .had_password = had_password_};
+  }
+  Said unclear(std::string why) { return Unclear{echo_, std::move(why)}; }
+
+  std::optional<Said> after_verb(Verb verb, Words words) {
+    switch (verb) {
+      case Verb::move: return move(words);
+      case Verb::preview: return preview(words);
+      case Verb::queue: return queue(words);
+      case Verb::unqueue: return simple(DropPlans{}, words);
+      case Verb::propose: return propose(words);
+      case Verb::undo: return simple(Propose{game::Offer::takeback}, words);
+      case Verb::impasse: return simple(Propose{game::Offer::impasse}, words);
+      case Verb::adjourn: return simple(Propose{game::Offer::adjourn}, words);
+      case Verb::resume: return simple(Propose{game::Offer::resume}, words);
+      case Verb::rematch: return simple(Propose{game::Offer::rematch}, words);
+      case Verb::accept: return answer(true, words);
+      case Verb::reject: return answer(false, words);
+      case Verb::resign: return simple(Request{Ask::resign}, words);
+      case Verb::abort: return simple(Request{Ask::abort}, words);
+      case Verb::claim: return simple(Request{Ask::claim}, words);
+      case Verb::pass: return simple(Request{Ask::pass}, words);
+      case Verb::show: return simple(Request{Ask::show}, words);
+      case Verb::record: return simple(Request{Ask::record}, words);
+      case Verb::history: return simple(Request{Ask::history}, words);
+      case Verb::games: return about(Ask::games, words);
+      case Verb::standings: return about(Ask::standings, words);
+      case Verb::ratings: return about(Ask::ratings, words);
+      case Verb::chat: return chat(words);
+      case Verb::challenge: return challenge(words);
+      case Verb::set: return set(words);
+      case Verb::help: return words.size() <= 2 ? std::optional{said(Help{lower_case(joined(words))})} : std::nullopt;
+      case Verb::vacation: return vacation(words);
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Said> simple(Command command, Words words) {
+    if (!take_board(words, 0)) return std::nullopt;
+    return said(std::move(command));
+  }
+
+  std::optional<Said> move(Words words) {
+    const auto found = move_at_end(words);
+    if (!found)
+      return words.size() <= 4 && !words.empty() ? std::optional{unclear("'" + words.back() + "' is no move.")}
+                                                 : std::nullopt;
+    if (!take_board(words, found->second)) return unclear("Write 'move' and the move, such as 'move P-3d'.");
+    return said(found->first);
+  }
+
+  std::optional<Said> preview(Words words) {
+    const auto found = move_at_end(words);
+    if (!found || !take_board(words, found->second)) return std::nullopt;
+    return said(Preview{found->first.move});
+  }
+
+  std::optional<Said> queue(Words words) {
+    if (words.size() > 2 && is_board(lower_case(words[0]))) {
+      board_ = lower_case(words[0]);
+      words = words.subspan(1);
+    }
+    auto moves = moves_in(words);
+    if (!moves) return unclear("Write the opponent's move and your answer to it, such as 'queue P-3d Sx3d'.");
+    return said(PlanMoves{std::move(*moves)});
+  }
+
+  // Moves in turns; `if`, `then` and commas between them may be there or not.
+  static std::optional<std::vector<std::string>> moves_in(Words words) {
+    std::vector<std::string> moves;
+    for (const std::string& word : words) {
+      const std::string small = lower_case(word);
+      if (small == "if" || small == "then" || small == "and" || small == ",") continue;
+      const std::string_view move = without_end_marks(word);
+      if (!is_move_text(move)) return std::nullopt;
+      moves.emplace_back(move);
+    }
+    if (moves.empty() || moves.size() % 2 != 0) return std::nullopt;
+    return moves;
+  }
+
+  // "if P-3d then Sx3d", "もし３四燕なら同燕".
+  std::optional<Said> plans() {
+    const bool is_english = lower_case(words_[0]) == "if" && words_.size() >= 3;
+    const std::size_t nara = line_.find("なら");
+    if (!is_english && nara == std::string_view::npos) return std::nullopt;
+    if (is_english) {
+      auto moves = moves_in(words_);
+      return moves ? std::optional{said(PlanMoves{std::move(*moves)})} : std::nullopt;
+    }
+    std::string_view first = trimmed(line_.substr(0, nara)),
+                     second = line_.substr(nara + std::string_view{"なら"}.size());
+    if (first.starts_with("もし")) first = trimmed(first.substr(std::string_view{"もし"}.size()));
+    if (second.starts_with("ば")) second.remove_prefix(std::string_view{"ば"}.size());
+    if (trimmed(second).starts_with("、")) second = trimmed(second).substr(std::string_view{"、"}.size());
+    second = without_end_marks(second);
+    if (!is_move_text(first) || !is_move_text(second)) return std::nullopt;
+    return said(PlanMoves{{std::string{first}, std::string{second}}});
+  }
+
+  static std::optional<game::Offer> offer_named(std::string_view word) {
+    const std::string small = lower_case(without_end_marks(word));
+    if (small == "undo" || small == "待った") return game::Offer::takeback;
+    if (small == "draw" || small == "持将棋") return game::Offer::impasse;
+    if (small == "adjournment" || small == "指し掛け") return game::Offer::adjourn;
+    if (small == "resumption" || small == "再開") return game::Offer::resume;
+    if (small == "再戦") return game::Offer::rematch;
+    return game::parse_offer(small);
+  }
+
+  std::optional<Said> propose(Words words) {
+    if (words.empty())
+      return unclear("Say what: 'propose impasse', 'propose takeback', 'propose adjourn' or 'propose rematch'.");
+    const auto offer = offer_named(words.back());
+    if (!offer || !take_board(words, 1)) return std::nullopt;
+    return said(Propose{*offer});
+  }
+
+  std::optional<Said> answer(bool accept, Words words) {
+    const auto offer = words.empty() ? std::nullopt : offer_named(words.back());
+    if (!take_board(words, offer ? 1 : 0)) return std::nullopt;
+    return said(AnswerTo{accept, offer});
+  }
+
+  std::optional<Said> about(Ask ask, Words words) {
+    if (words.size() > 1 && !old_form_) return std::nullopt;
+    if (words.size() == 2) hide(words[1]);
+    if (words.size() > 2) return std::nullopt;
+    Request request{ask};
+    if (!words.empty()) request.about = words[0];
+    if (words.size() == 1 && find_game(lower_case(words[0])) != nullptr) {
+      game_ = find_game(lower_case(words[0]));
+      request.about.clear();
+    }
+    return said(std::move(request));
+  }
+
+  // The text is what follows the verb in the line, as it stands there.
+  std::optional<Said> chat(Words words) {
+    if (words.empty()) return unclear("Write what you want to say behind 'chat'.");
+    const std::size_t at = line_.find(words[0]);
+    return said(Chat{std::string{first_bytes(trimmed(line_.substr(at)), longest_chat)}});
+  }
+
+  std::optional<Said> challenge(Words words) {
+    if (game_ == nullptr) return unclear("Say which game: 'torishogi challenge NAME' or 'yarishogi challenge NAME'.");
+    Challenge wish{.game = game_, .players = {}, .handicap = {}};
+    for (const std::string& word : words) {
+      const std::string small = lower_case(word);
+      if (small.starts_with("-handicap=") || small.starts_with("handicap=")) {
+        wish.handicap = word.substr(word.find('=') + 1);
+        if (!parse_mail_handicap(*game_, wish.handicap)) return unclear("'" + word + "' is no handicap of this game.");
+      } else if (small.starts_with("-days=") || small.starts_with("days=")) {
+        const auto days = number_in(small.substr(small.find('=') + 1));
+        if (!days || !game::CorrespondenceTime::from(static_cast<std::int64_t>(*days)))
+          return unclear("Days for a move are 1 to 30.");
+        wish.days = static_cast<int>(*days);
+      } else if (small == "-rated" || small == "rated") {
+        wish.rated = true;
+      } else if (small.starts_with('-')) {
+        return unclear("'" + word + "' is no option of 'challenge'; there are -handicap=, -days= and -rated.");
+      } else {
+        wish.players.push_back(word);
+      }
+    }
+    if (wish.players.empty() || wish.players.size() > 2)
+      return unclear("Name whom you challenge: 'torishogi challenge NAME'.");
+    return said(std::move(wish));
+  }
+
+  std::optional<Said> set(Words words) {
+    Set wish;
+    std::size_t others = 0;
+    for (const std::string& word : words) {
+      if (set_option(wish, lower_case(word))) continue;
+      // `shogi set userid password flip`
+      if (!old_form_ || ++others > 2) return std::nullopt;
+      if (others == 2) hide(word);
+    }
+    if (wish == Set{})
+      return unclear("Options are flip, noflip, standard, alternate, small, kanji, each, digest and none.");
+    return said(wish);
+  }
+
+  static bool set_option(Set& wish, std::string_view word) {
+    if (word == "flip" || word == "noflip") {
+      wish.flip = word == "flip";
+      return true;
+    }
+    if (word == "kanji") word = "unicode";
+    for (const auto& [name, style] : text_board_styles) {
+      if (name != word) continue;
+      wish.style = style;
+      return true;
+    }
+    if (word == "each" || word == "digest" || word == "none") {
+      wish.pace = word == "each" ? MailPace::each_move : word == "digest" ? MailPace::digest : MailPace::none;
+      return true;
+    }
+    return false;
+  }
+
+  std::optional<Said> vacation(Words words) {
+    if (words.size() != 1)
+      return words.empty() ? std::optional{unclear("Write 'vacation on' or 'vacation off'.")} : std::nullopt;
+    const std::string word = lower_case(words[0]);
+    if (word == "on" || word == "begin" || word == "開始") return said(Vacation{true});
+    if (word == "off" || word == "end" || word == "終了") return said(Vacation{false});
+    return std::nullopt;
+  }
+
+  // The whole line is a move, perhaps with "I play" before it.
+  std::optional<Said> bare_move(Words words) {
+    static constexpr auto leads =
+        std::to_array<std::string_view>({"i play ", "my move is ", "my move: ", "i move ", "my move ", "次の手は"});
+    std::string text = joined(words);
+    const std::string small = lower_case(text);
+    for (const std::string_view lead : leads) {
+      if (small.starts_with(lead)) text.erase(0, lead.size());
+    }
+    if (auto move = numbered_move(text)) return said(std::move(*move));
+    return std::nullopt;
+  }
+
+  std::string_view line_;
+  std::string echo_;
+  std::vector<std::string> words_;
+  std::string board_;
+  const GameSpec* game_ = nullptr;
+  bool old_form_ = false;
+  bool had_password_ = false;
+};
+
+// "Re:", "AW:", "返信:" and the like: a subject that others wrote.
+bool is_answer_subject(std::string_view subject) {
+  const std::size_t colon = std::min(subject.find(':'), subject.find("："));
+  if (colon == std::string_view::npos) return subject.starts_with('[');
+  const std::string_view first = trimmed(subject.substr(0, colon));
+  return first.size() <= 12 && !find_verb(lower_case(first));
+}
+
+}  // namespace
+
+bool is_move_text(std::string_view text) {
+  text = trimmed(text);
+  if (text.empty() || text.size() > 40) return false;
+  return std::ranges::any_of(all_games, [&](const GameSpec* spec) { return is_move_of(*spec, text); });
+}
+
+std::optional<Said> read_command(std::string_view line) {
+  line = trimmed(line);
+  if (line.empty() || line.size() > longest_line) return std::nullopt;
+  return LineReader{line}.read();
+}
+
+Instructions read_commands(const Mail& mail) {
+  Instructions found;
+  if (!is_answer_subject(mail.subject)) {
+    if (auto said = read_command(mail.subject)) found.said.push_back(std::move(*said));
+  }
+  std::size_t meaningless = 0;
+  for (const std::string_view line : own_lines(mail.text)) {
+    if (line.empty()) continue;
+    const std::string small = lower_case(without_end_marks(line));
+    if (ends_commands(small) || found.said.size() >= most_commands) break;
+    if (auto said = read_command(line)) {
+      meaningless = 0;
+      // A subject that says the same as the text says it once.
+      if (std::ranges::find(found.said, *said) == found.said.end()) found.said.push_back(std::move(*said));
+      continue;
+    }
+    if (is_courtesy(small)) continue;
+    found.meaningless.emplace_back(first_bytes(line, 200));
+    if (++meaningless >= most_meaningless) {
+      found.stopped = true;
+      break;
+    }
+  }
+  return found;
+}
+
+}  // namespace ootori::post

@@ -1,0 +1,89 @@
+// LMTP (RFC 2033) as a state machine: what the mail server before us says goes in, what is to be answered comes out.
+// With SIZE (RFC 1870), 8BITMIME (RFC 6152), SMTPUTF8 (RFC 6531), PIPELINING (RFC 2920) and enhanced status codes
+// (RFC 2034). No sockets and no clock; one object a connection; not thread-safe.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ootori::post {
+
+struct LmtpLimits {
+  std::size_t most_bytes = 10 * 1024 * 1024;  // of a mail
+  std::size_t most_recipients = 50;
+  std::size_t longest_line = 2'048;  // of a command: RFC 5321, 4.5.3.1.4, and room for UTF-8 addresses
+  std::size_t most_faults = 20;      // after so many commands that are none the connection ends
+};
+
+// What is handed over: to be stored for each recipient, or not.
+struct LmtpMail {
+  std::string return_path;
+  std::vector<std::string> recipients;
+  std::string bytes;  // as sent, dots unstuffed, at most `most_bytes`
+};
+
+enum class LmtpVerdict : std::uint8_t {
+  accepted,   // it is on disk
+  try_later,  // the disk is full, the server goes down
+  unknown,    // nobody has this address
+  refused,    // the mail is not wanted
+};
+
+class Lmtp {
+ public:
+  // Whether an address is one of ours, asked at RCPT.
+  using Knows = std::function<bool(std::string_view address)>;
+
+  Lmtp(std::string host, LmtpLimits limits, Knows knows);
+
+  [[nodiscard]] std::string greeting() const;
+
+  // What came in; answers to be sent at once. While a mail waits for its verdict, nothing more is read: what comes is
+  // kept, at most one mail and one line of it.
+  [[nodiscard]] std::string take(std::string_view bytes);
+
+  // A mail that is complete, once: to be stored. Then verdict() is called with one verdict a recipient.
+  [[nodiscard]] bool has_mail() const { return phase_ == Phase::waiting; }
+  [[nodiscard]] LmtpMail take_mail();
+  // The answers, and those to what came meanwhile.
+  [[nodiscard]] std::string verdict(const std::vector<LmtpVerdict>& verdicts);
+
+  // The connection ends when what was answered is sent.
+  [[nodiscard]] bool is_over() const { return phase_ == Phase::over; }
+
+ private:
+  enum class Phase : std::uint8_t { commands, data, waiting, over };
+
+  void pump(std::string& out);
+  [[nodiscard]] bool take_line(std::string& out);
+  [[nodiscard]] bool take_data(std::string& out);
+  void add_data_line(std::string_view line);
+  void end_data(std::string& out);
+  void command(std::string_view line, std::string& out);
+  void hello(std::string_view name, std::string& out);
+  void mail(std::string_view argument, std::string& out);
+  void recipient(std::string_view argument, std::string& out);
+  void begin_data(std::string& out);
+  void fault(std::string& out, std::string_view answer);
+  void reset();
+
+  std::string host_;
+  LmtpLimits limits_;
+  Knows knows_;
+  Phase phase_ = Phase::commands;
+  bool greeted_ = false;
+  bool has_sender_ = false;
+  bool too_big_ = false;
+  bool skips_line_ = false;
+  bool line_begins_ = true;
+  std::size_t faults_ = 0;
+  LmtpMail mail_;
+  std::size_t waiting_for_ = 0;  // recipients
+  std::string input_;
+};
+
+}  // namespace ootori::post

@@ -1,0 +1,210 @@
+#include "post/notice.hpp"
+
+#include <memory>
+#include <mutex>
+
+#include <gmime/gmime.h>
+
+#include "notation/hodges.hpp"
+#include "post/written_text.hpp"
+
+namespace ootori::post {
+namespace {
+
+std::string_view game_name(const NoticeView& view) {
+  return view.language == Language::english ? view.state.spec().name.en : view.state.spec().name.ja;
+}
+
+AnyPosition position_of(const AnyGame& game) {
+  return std::visit([](const auto& known) -> AnyPosition { return known.position(); }, game);
+}
+
+std::string color_name(Color color, Language language) {
+  if (language == Language::japanese) return color == Color::black ? "先手" : "後手";
+  return color == Color::black ? "Black" : "White";
+}
+
+TextBoardOptions options_of(const NoticeView& view) {
+  TextBoardOptions options;
+  options.style = view.style;
+  options.bottom = view.flip ? view.side : Color::black;
+  options.players = {view.names[0], view.names[1]};
+  return options;
+}
+
+struct Words {
+  std::string_view english, japanese;
+};
+
+Words words_of(Termination reason) {
+  switch (reason) {
+    case Termination::checkmate: return {"by checkmate", "詰み"};
+    case Termination::no_legal_move: return {"because there is no legal move", "合法手なし"};
+    case Termination::no_permitted_move: return {"because every move left would repeat", "反復以外の手なし"};
+    case Termination::repetition: return {"by repetition", "千日手"};
+    case Termination::perpetual_check: return {"by perpetual check", "連続王手の千日手"};
+    case Termination::impasse: return {"by points after an impasse", "持将棋"};
+    case Termination::resignation: return {"by resignation", "投了"};
+    case Termination::time: return {"on time", "時間切れ"};
+    case Termination::illegal_move: return {"by an illegal move", "反則"};
+    case Termination::abandoned: return {"because the game was called off", "中止"};
+    default: return {"", ""};
+  }
+}
+
+std::string outcome_text(const NoticeView& view) {
+  const Outcome outcome = *view.state.outcome();
+  const Words words = words_of(outcome.reason);
+  if (view.language == Language::japanese) {
+    if (!outcome.winner) return "対局は勝敗なしで終わりました（" + std::string{words.japanese} + "）。";
+    return view.names[index(*outcome.winner)] + "（" + color_name(*outcome.winner, view.language) + "）の勝ちです（" +
+           std::string{words.japanese} + "）。";
+  }
+  if (!outcome.winner) return "The game has ended without a winner, " + std::string{words.english} + ".";
+  return view.names[index(*outcome.winner)] + " (" + color_name(*outcome.winner, view.language) + ") has won " +
+         std::string{words.english} + ".";
+}
+
+// The move before the position, with its number; empty at the start.
+std::string last_move(const NoticeView& view) {
+  const game::State& state = view.state;
+  if (state.plies() == 0) return {};
+  const std::size_t ply = state.plies() - 1;
+  const std::string move = std::visit(
+      [&](const auto& game) { return write_hodges(game.positions()[ply], game.moves()[ply]); }, state.game());
+  const std::string& who = view.names[index(state.side_to_move_after(ply))];
+  const std::string number = std::to_string(ply + 1);
+  if (view.language == Language::japanese) return who + " の " + number + " 手目: " + move;
+  return who + " played move " + number + ": " + move;
+}
+
+std::string turn_text(const NoticeView& view) {
+  const game::State& state = view.state;
+  if (state.outcome()) return outcome_text(view);
+  const Color mover = state.side_to_move();
+  const bool own = mover == view.side;
+  if (view.language == Language::japanese) {
+    std::string text = own ? "あなたの手番です。" : view.names[index(mover)] + " の手番です。";
+    return view.deadline.empty() ? text : text + "期限: " + view.deadline;
+  }
+  std::string text = own ? "It is your move." : "It is " + view.names[index(mover)] + "'s move.";
+  if (view.deadline.empty()) return text;
+  return text + (own ? " You have until " : " There is time until ") + view.deadline + '.';
+}
+
+std::string offers_text(const NoticeView& view) {
+  std::string text;
+  for (const game::Offer offer : game::all_offers) {
+    const auto by = view.state.offered(offer);
+    if (!by) continue;
+    const bool own = *by == view.side;
+    const std::string name{game::code(offer)};
+    if (view.language == Language::japanese) {
+      text += own ? "あなたの提案（" + name + "）は返事待ちです。\n"
+                  : "相手からの提案（" + name + "）: 「承諾」または「拒否」と返信してください。\n";
+    } else {
+      text += own ? "Your offer (" + name + ") has not been answered.\n"
+                  : "Your opponent offers: " + name + ". Answer with 'accept' or 'reject'.\n";
+    }
+  }
+  return text;
+}
+
+std::string how_to(const NoticeView& view) {
+  if (view.state.outcome()) {
+    return view.language == Language::japanese ? "もう一局: 「再戦」と返信してください。\n"
+                                               : "For another game, answer with 'rematch'.\n";
+  }
+  if (view.language == Language::japanese) {
+    return "このメールに返信し、いちばん上に指し手だけを書いてください（例: P-3d または ３四燕）。"
+           "ほかに「投了」「待った」「ヘルプ」などが使えます。\n";
+  }
+  return "Reply to this email with your move in the first line, for example P-3d or 3e3d. You can also write\n"
+         "'resign', 'undo', 'propose impasse', 'chat TEXT', 'if P-3d then Sx3d' and 'help'.\n";
+}
+
+}  // namespace
+
+std::string html_text(std::string_view text) {
+  std::string html;
+  for (const char c : text) {
+    switch (c) {
+      case '&': html += "&amp;"; break;
+      case '<': html += "&lt;"; break;
+      case '>': html += "&gt;"; break;
+      case '"': html += "&quot;"; break;
+      default: html += c;
+    }
+  }
+  return html;
+}
+
+std::string write_board(const NoticeView& view, const AnyPosition& position) {
+  const TextBoardOptions options = options_of(view);
+  return write_text_board(position, options) + '\n' + write_text_hands(position, options);
+}
+
+std::string write_moves(const game::State& state) {
+  return std::visit(
+      [&](const auto& game) {
+        std::string text;
+        for (std::size_t i = 0; i < game.plies(); ++i) {
+          const std::string move = std::to_string(i + 1) + ". " + write_hodges(game.positions()[i], game.moves()[i]);
+          text += i % 2 == 0 ? move + std::string(std::max<std::size_t>(20, move.size() + 1) - move.size(), ' ')
+                             : move + '\n';
+        }
+        if (game.plies() % 2 != 0) text += '\n';
+        return text;
+      },
+      state.game());
+}
+
+NoticeText write_notice(const NoticeView& view, std::string_view above) {
+  const bool japanese = view.language == Language::japanese;
+  const std::string title = std::string{game_name(view)} + ' ' + view.game;
+  const std::string players = view.names[0] + (japanese ? "（先手） 対 " : " (Black) against ") + view.names[1] +
+                              (japanese ? "（後手）" : " (White)");
+  const bool own = !view.state.outcome() && view.state.side_to_move() == view.side;
+  NoticeText notice;
+  notice.subject = title + (view.state.outcome() ? (japanese ? ": 終局" : ": the game has ended")
+                            : own                ? (japanese ? ": あなたの手番" : ": your move")
+                                                 : (japanese ? ": 相手の手番" : ": your opponent's move"));
+  std::string before = last_move(view);
+  if (!before.empty()) before += '\n';
+  before += turn_text(view) + '\n' + offers_text(view);
+  const std::string board = write_board(view, position_of(view.state.game()));
+  const std::string after = how_to(view) + (view.link.empty() ? "" : view.link + '\n');
+  notice.text = std::string{answer_above} + "\n\n";
+  if (!above.empty()) notice.text += std::string{above} + '\n';
+  notice.text += title + ": " + players + "\n" + before + '\n' + board + '\n' + after;
+  notice.html = "<html><body><p style=\"color:#888\">" + html_text(answer_above) + "</p>";
+  if (!above.empty()) notice.html += "<pre>" + html_text(above) + "</pre>";
+  notice.html += "<p><b>" + html_text(title) + "</b>: " + html_text(players) + "</p><pre>" + html_text(before) +
+                 "</pre>" + R"(<img src="cid:board" alt=")" + html_text(title) + R"(" width="360"><pre>)" +
+                 html_text(board) + "</pre><pre>" + html_text(after) + "</pre></body></html>\n";
+  return notice;
+}
+
+std::string local_time(std::int64_t millis, const std::string& zone) {
+  GTimeZone* known = zone.empty() ? nullptr : g_time_zone_new_identifier(zone.c_str());
+  const std::unique_ptr<GTimeZone, void (*)(GTimeZone*)> place{known != nullptr ? known : g_time_zone_new_utc(),
+                                                               g_time_zone_unref};
+  const std::unique_ptr<GDateTime, void (*)(GDateTime*)> utc{g_date_time_new_from_unix_utc(millis / 1000),
+                                                             g_date_time_unref};
+  if (!utc) return {};
+  const std::unique_ptr<GDateTime, void (*)(GDateTime*)> local{g_date_time_to_timezone(utc.get(), place.get()),
+                                                               g_date_time_unref};
+  if (!local) return {};
+  const std::unique_ptr<char, void (*)(gpointer)> text{g_date_time_format(local.get(), "%Y-%m-%d %H:%M %Z"), g_free};
+  return text ? std::string{text.get()} : std::string{};
+}
+
+bool is_time_zone(const std::string& zone) {
+  if (zone.empty() || zone.size() > 60) return false;
+  GTimeZone* known = g_time_zone_new_identifier(zone.c_str());
+  if (known == nullptr) return false;
+  g_time_zone_unref(known);
+  return true;
+}
+
+}  // namespace ootori::post

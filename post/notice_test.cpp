@@ -1,0 +1,125 @@
+#include "post/notice.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "game/terms.hpp"
+#include "post/command_reader.hpp"
+#include "post/compose.hpp"
+#include "post/help.hpp"
+#include "post/sender_kind.hpp"
+#include "post/written_text.hpp"
+
+namespace ootori::post {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+game::State state_of(const GameSpec& spec) {
+  const game::Seats seats{game::PersonSeat{{"anna"}}, game::PersonSeat{{"bert"}}};
+  return game::State{game::begin(game::Terms{.game = &spec, .time = game::CorrespondenceTime::from(3)}, seats)};
+}
+
+NoticeView view_of(const game::State& state, Language language = Language::english) {
+  return {.state = state,
+          .game = "abcdefghijk2",
+          .side = Color::white,
+          .names = {"Anna", "Bert"},
+          .language = language,
+          .deadline = "2026-05-04 10:02 UTC",
+          .link = "https://ootori.example.org/game/abcdefghijk2"};
+}
+
+Draft draft_of(const NoticeText& notice) {
+  return {.from = "play@ootori.example.org",
+          .to = "anna@example.org",
+          .reply_to = "play+x@ootori.example.org",
+          .subject = notice.subject,
+          .message_id = "ootori.1.2@ootori.example.org",
+          .references = {"ootori.game@ootori.example.org"},
+          .date = 1'780'000'000,
+          .unsubscribe = "https://ootori.example.org/settings",
+          .text = notice.text,
+          .html = notice.html,
+          .picture = std::string("\x89PNG\r\n\0", 7),
+          .enclosures = {{"game.kif", "text/plain", "x"}}};
+}
+
+TEST(Notice, SaysWhatAPlayerMustKnow) {
+  game::State state = state_of(Tori::spec);
+  ASSERT_TRUE(state.apply(
+      game::Moved{std::visit([](const auto& game) { return *game.permitted_moves().begin(); }, state.game())}));
+  const NoticeText notice = write_notice(view_of(state), "");
+  EXPECT_EQ(notice.subject, "Tori Shogi abcdefghijk2: your move");
+  EXPECT_THAT(notice.text, HasSubstr("Anna played move 1: "));
+  EXPECT_THAT(notice.text, HasSubstr("It is your move. You have until 2026-05-04 10:02 UTC."));
+  EXPECT_THAT(notice.text, HasSubstr("wPh"));
+  EXPECT_THAT(notice.html, HasSubstr("cid:board"));
+  EXPECT_THAT(write_notice(view_of(state, Language::japanese), "").text, HasSubstr("あなたの手番です"));
+}
+
+// However it comes back, quoted or not, nothing in it is a command.
+TEST(Notice, GivesNoCommandWhenItIsSentBack) {
+  for (const GameSpec* spec : all_games) {
+    for (const Language language : {Language::english, Language::japanese}) {
+      const game::State state = state_of(*spec);
+      const NoticeText notice = write_notice(view_of(state, language), help_text("", language));
+      Mail mail;
+      mail.subject = "Re: " + notice.subject;
+      mail.text = notice.text;
+      EXPECT_THAT(read_commands(mail).said, IsEmpty());
+      const Mail html = read_mail("From: a@b.org\nContent-Type: text/html; charset=utf-8\n\n" + notice.html);
+      EXPECT_THAT(read_commands(html).said, IsEmpty());
+      mail.subject = notice.subject;
+      EXPECT_THAT(read_commands(mail).said, IsEmpty()) << mail.subject;
+    }
+  }
+}
+
+TEST(Compose, MakesAMailThatReadsBack) {
+  const game::State state = state_of(Yari::spec);
+  const NoticeText notice = write_notice(view_of(state, Language::japanese), "> P-3d\n");
+  const std::string bytes = write_mail(draft_of(notice));
+  EXPECT_THAT(bytes, HasSubstr("multipart/mixed"));
+  const Mail mail = read_mail(bytes);
+  EXPECT_EQ(mail.subject, notice.subject);
+  EXPECT_EQ(mail.text, notice.text);
+  EXPECT_EQ(mail.field("auto-submitted"), "auto-generated");
+  EXPECT_EQ(mail.field("list-unsubscribe"), "<https://ootori.example.org/settings>");
+  EXPECT_EQ(mail.attachments, 2U);
+  EXPECT_NE(sender_kind(mail, "ootori.example.org"), SenderKind::person);
+  EXPECT_EQ(bytes.find("\r\n"), bytes.find('\n') - 1);
+}
+
+TEST(Compose, LetsNobodyAddAField) {
+  Draft draft = draft_of({"x\r\nBcc: evil@example.net", "text", ""});
+  draft.to = "anna@example.org\r\nBcc: evil@example.net";
+  const Mail mail = read_mail(write_mail(draft));
+  EXPECT_FALSE(mail.has("bcc"));
+}
+
+TEST(Help, HasTheRulesOfEveryGame) {
+  for (const GameSpec* spec : all_games) {
+    for (const Language language : {Language::english, Language::japanese}) {
+      const std::string text = help_text(spec->uci_name, language);
+      EXPECT_THAT(text, HasSubstr("a |"));
+      EXPECT_THAT(text, HasSubstr("x"));
+    }
+    EXPECT_THAT(help_text(spec->id, Language::english), HasSubstr(std::string{spec->name.en}));
+  }
+  EXPECT_THAT(help_text("", Language::english), HasSubstr("resign"));
+  EXPECT_THAT(help_text("", Language::japanese), HasSubstr("投了"));
+}
+
+TEST(LocalTime, IsThatOfTheZone) {
+  EXPECT_EQ(local_time(1'780'000'000'000, "UTC"), "2026-05-28 20:26 UTC");
+  EXPECT_EQ(local_time(1'780'000'000'000, "Asia/Tokyo"), "2026-05-29 05:26 JST");
+  EXPECT_EQ(local_time(1'780'000'000'000, "Nowhere/Town"), "2026-05-28 20:26 UTC");
+  EXPECT_TRUE(is_time_zone("Europe/Berlin"));
+  EXPECT_FALSE(is_time_zone("Nowhere/Town"));
+  EXPECT_FALSE(is_time_zone("../../etc/passwd"));
+}
+
+}  // namespace
+}  // namespace ootori::post

@@ -1,0 +1,84 @@
+#include "post/sender_kind.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace ootori::post {
+namespace {
+
+using testing::ElementsAre;
+
+SenderKind kind_with(const std::string& fields, const std::string& return_path = "anna@example.org") {
+  const Mail mail = read_mail("From: Anna <anna@example.org>\nSubject: Re: your move\n" + fields + "\nP-3d\n");
+  return sender_kind(mail, Envelope{return_path, "play@ootori.example.org"}, "ootori.example.org");
+}
+
+TEST(SenderKind, KnowsAPerson) {
+  EXPECT_EQ(kind_with(""), SenderKind::person);
+  EXPECT_EQ(kind_with("Auto-Submitted: no\n"), SenderKind::person);
+  EXPECT_EQ(kind_with("Precedence: first-class\n"), SenderKind::person);
+}
+
+TEST(SenderKind, KnowsWhatIsNeverAnswered) {
+  EXPECT_EQ(kind_with("Auto-Submitted: auto-replied\n"), SenderKind::automatic);
+  EXPECT_EQ(kind_with("Precedence: bulk\n"), SenderKind::automatic);
+  EXPECT_EQ(kind_with("X-Auto-Response-Suppress: All\n"), SenderKind::automatic);
+  EXPECT_EQ(kind_with("X-Autoreply: yes\n"), SenderKind::automatic);
+  EXPECT_EQ(kind_with("List-Id: <birds.example.org>\n"), SenderKind::list);
+  EXPECT_EQ(kind_with("Precedence: list\n"), SenderKind::list);
+  EXPECT_EQ(kind_with("X-Ootori-Mail: answer\n"), SenderKind::own);
+  EXPECT_EQ(kind_with("Message-ID: <ootori.4.5@ootori.example.org>\n"), SenderKind::own);
+  EXPECT_EQ(kind_with("Content-Type: multipart/report; report-type=disposition-notification; boundary=x\n"),
+            SenderKind::report);
+  EXPECT_EQ(kind_with("X-Failed-Recipients: x@example.org\n"), SenderKind::bounce);
+}
+
+TEST(SenderKind, AnswersNoNullSenderAndNoList) {
+  EXPECT_EQ(kind_with("", ""), SenderKind::automatic);
+  EXPECT_EQ(kind_with("", "owner-birds@example.org"), SenderKind::list);
+  EXPECT_EQ(kind_with("", "birds-bounces@example.org"), SenderKind::list);
+  EXPECT_EQ(kind_with("", "MAILER-DAEMON@example.org"), SenderKind::bounce);
+}
+
+TEST(SenderKind, KnowsHolidaysByTheirSubjects) {
+  for (const std::string subject : {"Automatic reply: your move", "Out of Office", "Automatische Antwort: x",
+                                    "Réponse automatique : x", "=?utf-8?B?6Ieq5YuV5b+c562U?="}) {
+    const Mail mail = read_mail("From: a@b.org\nSubject: " + subject + "\n\nI am away.");
+    EXPECT_EQ(sender_kind(mail), SenderKind::automatic) << subject;
+  }
+}
+
+TEST(SenderKind, KnowsABounceByItsTextAlone) {
+  const auto kind = [](const std::string& text) {
+    return sender_kind(read_mail("From: Mail <system@example.org>\nSubject: About your mail\n\n" + text));
+  };
+  EXPECT_EQ(kind("Your mail could not be delivered to <a@example.org>.\nRemote host said: 550 no such user\n"),
+            SenderKind::bounce);
+  EXPECT_EQ(kind("P-3d\n\nMy last mail could not be delivered, sorry.\n"), SenderKind::person);
+}
+
+TEST(SenderKind, NamesTheAddressesOfABounce) {
+  const auto failed = [](const std::string& text) { return failed_recipients(read_mail(text)); };
+  EXPECT_THAT(failed("From: MAILER-DAEMON\nX-Failed-Recipients: a@example.org, b@example.org\n\nA permanent error."),
+              ElementsAre(FailedRecipient{"a@example.org", Failure::permanent},
+                          FailedRecipient{"b@example.org", Failure::permanent}));
+  EXPECT_THAT(failed("From: MAILER-DAEMON\n\nHi. This is the qmail-send program.\n\n<a@example.org>:\n"
+                     "mx does not like recipient.\nRemote host said: 550 5.1.1 no such user\n\n"
+                     "--- Below this line is a copy of the message.\n\nTo: c@example.org\n"),
+              ElementsAre(FailedRecipient{"a@example.org", Failure::permanent}));
+}
+
+TEST(SenderKind, TakesAFullMailboxForAFaultThatPasses) {
+  Mail mail;
+  mail.reports = {{"a@b.org", "failed", "5.2.2"},
+                  {"c@d.org", "failed", "5.1.1"},
+                  {"e@f.org", "delayed", "4.4.1"},
+                  {"g@h.org", "delivered", "2.0.0"}};
+  EXPECT_THAT(
+      failed_recipients(mail),
+      ElementsAre(FailedRecipient{"a@b.org", Failure::temporary}, FailedRecipient{"c@d.org", Failure::permanent},
+                  FailedRecipient{"e@f.org", Failure::temporary}, FailedRecipient{"g@h.org", Failure::none}));
+}
+
+}  // namespace
+}  // namespace ootori::post

@@ -1,0 +1,31 @@
+// The calls about accounts.
+#pragma once
+
+#include "server/accounts/accounts.hpp"
+#include "server/http/route.hpp"
+
+namespace ootori::server {
+
+class AccountCalls {
+ public:
+  // All of it must outlive this. `writes_letters`: whether this server does.
+  AccountCalls(Accounts& accounts, const Naming& names, bool writes_letters)
+      : accounts_(accounts), names_(names), writes_letters_(writes_letters) {}
+
+  [[nodiscard]] Routes routes() const;
+
+ private:
+  void show_me(Call call) const;
+  void sign_up(Call call) const;
+  void sign_in(Call call) const;
+  void sign_out(Call call) const;
+  void change_password(Call call) const;
+  void list_logins(Call call) const;
+  void end_login(Call call) const;
+
+  Accounts& accounts_;
+  const Naming& names_;
+  const bool writes_letters_;
+};
+
+}  // namespace ootori::server

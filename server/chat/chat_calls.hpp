@@ -1,0 +1,43 @@
+// The calls about chats: who is muted, what is reported, and what moderators do about it.
+#pragma once
+
+#include "server/accounts/accounts.hpp"
+#include "server/chat/chats.hpp"
+#include "server/chat/moderation.hpp"
+#include "server/http/readers.hpp"
+#include "server/http/route.hpp"
+
+namespace ootori::server {
+
+class ChatCalls {
+ public:
+  // All of it must outlive this.
+  struct Services {
+    Chats& chats;
+    Moderation& moderation;
+    const Accounts& accounts;
+    const Names& names;
+    Reads& store;
+    Readers& readers;
+  };
+
+  explicit ChatCalls(const Services& services) : services_(services) {}
+
+  [[nodiscard]] Routes routes() const;
+
+ private:
+  void list_mutes(Call call) const;
+  void mute(Call call) const;
+  void end_mute(Call call) const;
+  void report_message(Call call) const;
+  void list_reports(Call call) const;
+  void decide_report(Call call) const;
+  void list_silences(Call call) const;
+  void silence_player(Call call) const;
+  void end_silence(Call call) const;
+  void show_moderation_log(Call call) const;
+
+  const Services services_;
+};
+
+}  // namespace ootori::server

@@ -1,0 +1,45 @@
+// What those are told of the chat of a game who may hear it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "server/chat/chat_message.hpp"
+#include "server/wire/news.hpp"
+
+namespace ootori::server {
+
+// The newest messages that the listener may hear; what was told before is no more.
+struct ChatNews {
+  static constexpr std::string_view type = "chat";
+  static constexpr Access access = Access::with(Scope::chat);
+
+  GameId game;
+  std::vector<std::shared_ptr<const ChatMessage>> messages;
+
+  void write(boost::json::object& object, const Viewer& viewer) const;
+};
+
+struct SaidNews {
+  static constexpr std::string_view type = "said";
+  static constexpr Access access = Access::with(Scope::chat);
+
+  GameId game;
+  std::shared_ptr<const ChatMessage> message;  // durable
+
+  void write(boost::json::object& object, const Viewer& viewer) const;
+};
+
+// A moderator has deleted it.
+struct UnsaidNews {
+  static constexpr std::string_view type = "unsaid";
+  static constexpr Access access = Access::with(Scope::chat);
+
+  GameId game;
+  std::uint64_t message;
+
+  void write(boost::json::object& object, const Viewer& viewer) const;
+};
+
+}  // namespace ootori::server

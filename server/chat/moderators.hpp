@@ -1,0 +1,17 @@
+// Who moderates.
+#pragma once
+
+#include <expected>
+
+#include "server/accounts/accounts.hpp"
+#include "server/wire/error.hpp"
+
+namespace ootori::server {
+
+[[nodiscard]] std::expected<void, Error> check_moderator(const Accounts& accounts, const game::PlayerId& player);
+
+// Only administrators decide about those who moderate.
+[[nodiscard]] std::expected<void, Error> check_power(const Accounts& accounts, const game::PlayerId& by,
+                                                     const game::PlayerId& whom);
+
+}  // namespace ootori::server

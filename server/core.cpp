@@ -1,0 +1,107 @@
+#include "server/core.hpp"
+
+#include <utility>
+
+#include "server/mail/letter_table.hpp"
+#include "server/schema.hpp"
+#include "server/tokens/token_table.hpp"
+
+namespace ootori::server {
+namespace {
+
+constexpr int reading_threads = 2;
+
+}  // namespace
+
+Core::Core(CoreOptions options)
+    : playing(options.playing_threads),
+      reading(reading_threads, Urgency::reads),
+      readers(options.ledger == nullptr ? nullptr : std::make_unique<Readers>(reading, *options.ledger)),
+      store(std::move(options.store)),
+      engines(options.engine_threads, options.engine, std::move(options.counted_as)),
+      security(options.uptime),
+      moderation({.store = *store, .names = names, .now = options.now, .uptime = options.uptime}),
+      vacations({.store = *store, .workers = playing, .now = options.now}),
+      rooms({.store = *store,
+             .engines = engines,
+             .moderation = moderation,
+             .names = names,
+             .vacations = vacations,
+             .workers = playing,
+             .now = options.now,
+             .uptime = options.uptime,
+             .begun = std::move(options.begun),
+             .live = options.live,
+             .readers = readers.get(),
+             .follower = options.follower}),
+      accounts(
+          {.store = *store,
+           .names = names,
+           .security = security,
+           .now = options.now,
+           .uptime = options.uptime,
+           .cost = options.password_cost,
+           .limits = options.account_limits,
+           .banned = [this](const game::PlayerId& player) { shut_out(player); },
+           .ended_with_keys = [](const game::PlayerId& player) { return std::vector<Change>{EndLettersOf{player}}; },
+           .ending_tokens = [](const game::PlayerId& player) { return Change{EndTokensOf{player}}; },
+           .tokens_ended = [this](const game::PlayerId& player) { tokens.forget_all(player); },
+           .forgetting = forget_player}),
+      tokens({.store = *store,
+              .accounts = accounts,
+              .names = names,
+              .security = security,
+              .workers = playing,
+              .now = options.now,
+              .uptime = options.uptime,
+              .limit = options.token_limit}),
+      lobby({.store = *store,
+             .rooms = rooms,
+             .names = names,
+             .workers = playing,
+             .now = options.now,
+             .stored_with = std::move(options.stored_with_seek)}),
+      farewell({.accounts = accounts,
+                .tokens = tokens,
+                .rooms = rooms,
+                .lobby = lobby,
+                .store = store->pages(),
+                .workers = reading}) {}
+
+Core::~Core() {
+  close();
+  join();
+}
+
+void Core::shut_out(const game::PlayerId& player) {
+  lobby.look_over();
+  rooms.shut_out(player);
+}
+
+Store::Result<void> Core::resume(std::function<void(const game::PlayerId&)> changed) {
+  if (auto resumed = accounts.resume(); !resumed) return resumed;
+  if (auto resumed = moderation.resume(); !resumed) return resumed;
+  if (auto resumed = tokens.resume(); !resumed) return resumed;
+  if (auto resumed = lobby.resume(); !resumed) return resumed;
+  // Before anybody can ask for a game, for games ask who is on vacation.
+  return vacations.resume(std::move(changed));
+}
+
+void Core::close() {
+  engines.stop();
+  tokens.close();
+  accounts.close();
+  lobby.close();
+  moderation.close();
+  vacations.close();
+  rooms.close();
+}
+
+void Core::join() {
+  playing.stop();
+  reading.stop();
+  playing.join();
+  reading.join();
+}
+
+}  // namespace ootori::server

@@ -1,0 +1,52 @@
+// Which of a player's finished games are wanted.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "game/seat.hpp"
+#include "game/speed.hpp"
+#include "rules/games.hpp"
+#include "server/wire/id.hpp"
+#include "server/wire/unix_time.hpp"
+
+namespace ootori::server {
+
+// For the player whose games they are.
+enum class GameResult : std::uint8_t { won, lost, even };
+
+inline constexpr std::array<std::pair<GameResult, std::string_view>, 3> result_names{
+    {{GameResult::won, "won"}, {GameResult::lost, "lost"}, {GameResult::even, "even"}}};
+
+constexpr std::string_view text(GameResult result) { return result_names[static_cast<std::size_t>(result)].second; }
+
+constexpr std::optional<GameResult> parse_result(std::string_view name) {
+  for (const auto& [result, its_name] : result_names) {
+    if (its_name == name) return result;
+  }
+  return std::nullopt;
+}
+
+// A game's place in a list, newest first: by its beginning, or by its last event.
+struct GamePlace {
+  UnixMillis at;
+  GameId id;
+
+  bool operator==(const GamePlace&) const = default;
+};
+
+struct GameFilter {
+  const GameSpec* game = nullptr;  // null: any
+  std::optional<game::Speed> speed{};
+  std::optional<bool> rated{};
+  std::optional<GameResult> result{};
+  std::optional<game::PlayerId> opponent{};
+  std::optional<GamePlace> before{};  // only what comes after it in the list
+
+  bool operator==(const GameFilter&) const = default;
+};
+
+}  // namespace ootori::server

@@ -1,0 +1,24 @@
+// Games as lists and calls show them: docs/protocol.md, Game.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+
+#include "server/games/stored_game.hpp"
+#include "server/wire/viewer.hpp"
+
+namespace ootori::server {
+
+[[nodiscard]] std::string write(const GameView& view, const Viewer& viewer);
+[[nodiscard]] std::string write(const Summary& summary, const Viewer& viewer);
+[[nodiscard]] std::string write(const std::vector<Summary>& games, const Viewer& viewer);
+
+// The fields of how the clocks stand, as the frame `clock` and a Game have them.
+void write_clock(boost::json::object& object, const ClockStanding& clock);
+// Moves as USI.
+[[nodiscard]] boost::json::array to_json(const GameSpec& spec, const std::vector<Move>& moves);
+
+}  // namespace ootori::server

@@ -1,0 +1,51 @@
+#include "server/health/memory_guard.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+#include <malloc.h>
+#include <spdlog/spdlog.h>
+#include <unistd.h>
+
+namespace ootori::server {
+
+std::size_t resident_memory() {
+  std::size_t all = 0;
+  std::size_t resident = 0;
+  std::FILE* file = std::fopen("/proc/self/statm", "re");
+  if (file == nullptr) return 0;
+  if (std::fscanf(file, "%zu %zu", &all, &resident) != 2) resident = 0;
+  std::fclose(file);
+  return resident * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+}
+
+MemoryGuard::MemoryGuard(Workers& workers, std::size_t ceiling, std::function<std::size_t()> resident)
+    : ceiling_(ceiling), resident_(std::move(resident)), timer_(workers) {}
+
+void MemoryGuard::begin() {
+  timer_.after(look_every, [this] {
+    look();
+    begin();
+  });
+}
+
+void MemoryGuard::look() {
+  constexpr int seldom = 20;  // looks
+  const std::size_t now = resident_();
+  const bool was_short = MemoryPressure::is_on();
+  const bool is_short = now > (was_short ? ceiling_ / 10 * 9 : ceiling_);
+  MemoryPressure::note(is_short);
+  if (is_short && !was_short) {
+    spdlog::warn("memory is at {} MB: pages are refused and slow clients closed until there is less", now / 1'000'000);
+  }
+  if (!is_short && was_short) spdlog::warn("memory is at {} MB: everything is served again", now / 1'000'000);
+  // The allocator keeps what was given back to it; a crowd that has gone leaves nothing behind for long.
+  least_ = least_ == 0 ? now : std::min(least_, now);
+  if (++looks_ < seldom || now < least_ + least_ / 8) return;
+  (void)::malloc_trim(0);
+  least_ = resident_();
+  looks_ = 0;
+}
+
+}  // namespace ootori::server

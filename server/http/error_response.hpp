@@ -1,0 +1,11 @@
+// An error as the answer to a call: docs/protocol.md, 'Errors'.
+#pragma once
+
+#include "server/http/http.hpp"
+#include "server/wire/error.hpp"
+
+namespace ootori::server {
+
+[[nodiscard]] HttpResponse error_response(const Error& error);
+
+}  // namespace ootori::server

@@ -1,0 +1,49 @@
+#include "server/http/forwarded.hpp"
+
+#include <algorithm>
+
+namespace ootori::server {
+namespace {
+
+namespace ip = boost::asio::ip;
+
+// Where one socket listens for both kinds, IPv4 arrives in the clothes of IPv6.
+ip::address undressed(const ip::address& address) {
+  if (!address.is_v6() || !address.to_v6().is_v4_mapped()) return address;
+  return ip::make_address_v4(ip::v4_mapped, address.to_v6());
+}
+
+// What is counted as one customer: providers give whole /64 networks of IPv6 to one.
+std::string customer_at(const ip::address& address) {
+  if (address.is_v4()) return address.to_string();
+  auto bytes = address.to_v6().to_bytes();
+  std::fill(bytes.begin() + 8, bytes.end(), 0);
+  return ip::address_v6(bytes).to_string();
+}
+
+// The proxy adds what it sees at the end; what stands before it anybody could have written.
+std::string_view last_of(std::string_view list) {
+  const std::size_t comma = list.rfind(',');
+  if (comma != std::string_view::npos) list.remove_prefix(comma + 1);
+  list.remove_prefix(std::min(list.find_first_not_of(' '), list.size()));
+  return list.substr(0, list.find_last_not_of(' ') + 1);
+}
+
+}  // namespace
+
+// Others of 127.0.0.0/8 are not what a proxy calls from, and count for themselves.
+bool is_proxy(const ip::address& peer) {
+  const ip::address seen = undressed(peer);
+  return seen == ip::address_v4::loopback() || seen == ip::address_v6::loopback();
+}
+
+Client client_of(const ip::address& peer, std::string_view forwarded_for, std::string_view forwarded_proto) {
+  const ip::address seen = undressed(peer);
+  if (!is_proxy(seen)) return {customer_at(seen), Transport::plain};
+  boost::system::error_code error;
+  const ip::address told = ip::make_address(last_of(forwarded_for), error);
+  return {customer_at(error ? seen : undressed(told)),
+          last_of(forwarded_proto) == "https" ? Transport::https : Transport::plain};
+}
+
+}  // namespace ootori::server

@@ -1,0 +1,28 @@
+// From where a request comes that a proxy on this machine may have passed on.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <boost/asio/ip/address.hpp>
+
+#include "server/http/http.hpp"
+
+namespace ootori::server {
+
+struct Client {
+  std::string address;  // as HttpRequest has it
+  Transport transport;
+
+  bool operator==(const Client&) const = default;
+};
+
+// Whether who connects from there is a proxy on this machine, which speaks for others.
+[[nodiscard]] bool is_proxy(const boost::asio::ip::address& peer);
+
+// `peer` is the other end of the connection. The fields are those of X-Forwarded-For and X-Forwarded-Proto, empty where
+// the request has none; they are believed of a proxy on this machine only.
+[[nodiscard]] Client client_of(const boost::asio::ip::address& peer, std::string_view forwarded_for,
+                               std::string_view forwarded_proto);
+
+}  // namespace ootori::server

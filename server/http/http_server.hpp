@@ -1,0 +1,69 @@
+// HTTP/1.1 and WebSocket on one port. It knows limits and time-outs, and nothing of games.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <string>
+
+#include "server/http/http.hpp"
+#include "server/limits/ledger.hpp"
+
+namespace ootori::server {
+
+// Bytes, unless said.
+struct HttpLimits {
+  std::size_t header = 8 * 1024;
+  std::size_t body = 16 * 1024;
+  int send_buffer = 32 * 1024;                   // bytes that the system keeps for a client; Linux doubles it
+  std::chrono::milliseconds request{30'000};     // for the next request's header to arrive, idle time included
+  std::chrono::milliseconds body_time{10'000};   // for its body
+  std::chrono::milliseconds response{30'000};    // for the client to take the answer, or the next lines of one
+  std::size_t unsent = 128 * 1024;               // lines waiting for a client that does not read; over it: closed
+  std::chrono::milliseconds keep_alive{15'000};  // of an answer that goes on; then an empty line is sent
+};
+
+struct SocketLimits {
+  std::size_t frame = 4 * 1024;     // over it: refused with `too_large`
+  std::size_t discard = 64 * 1024;  // over it: the connection is closed with 1009
+  std::size_t unsent = 128 * 1024;  // waiting for a client that does not read; over it: closed
+  std::chrono::milliseconds handshake{10'000};
+  std::chrono::milliseconds write{20'000};   // for a client to take a frame; over it: cut off
+  std::chrono::milliseconds goodbye{1'000};  // for its answer to the close when the server stops
+  std::chrono::milliseconds idle{60'000};    // without a sign of life; pings go out at half of it
+};
+
+struct HttpOptions {
+  std::string host = "127.0.0.1";
+  std::uint16_t port = 8080;  // 0: any free one
+  int threads = 1;            // for connections; sockets have one of their own
+  HttpLimits http;
+  SocketLimits socket;
+  HoldLimits holds;
+};
+
+struct ListenError {
+  std::string message;  // one line for a person
+};
+
+class HttpServer {
+ public:
+  // Listens at once and serves from threads of its own. `application` and `ledger` must outlive it.
+  static std::expected<std::unique_ptr<HttpServer>, ListenError> start(const HttpOptions& options,
+                                                                       Application& application, Ledger& ledger);
+  // With a ledger of its own.
+  static std::expected<std::unique_ptr<HttpServer>, ListenError> start(const HttpOptions& options,
+                                                                       Application& application);
+  virtual ~HttpServer() = default;
+
+  [[nodiscard]] virtual std::uint16_t port() const = 0;
+  [[nodiscard]] virtual std::size_t unsent() const = 0;  // bytes that wait for clients to read them
+
+  // Takes no more connections, finishes the requests at hand, closes sockets as 'going away'; waits `patience` at
+  // most. The destructor does the same if it was not called.
+  virtual void stop(std::chrono::milliseconds patience = std::chrono::seconds{3}) = 0;
+};
+
+}  // namespace ootori::server

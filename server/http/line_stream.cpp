@@ -1,0 +1,167 @@
+// An answer that goes on: lines in chunks of HTTP/1.1, an empty one now and then so that both sides know of each other.
+#include <deque>
+#include <utility>
+
+#include <spdlog/spdlog.h>
+
+#include "server/http/net.hpp"
+#include "server/http/outbox.hpp"
+
+namespace ootori::server::net {
+namespace {
+
+// Everything but send() and close_soon() runs on the stream's strand.
+class ChunkedLines final : public Lines, public std::enable_shared_from_this<ChunkedLines> {
+ public:
+  ChunkedLines(beast::tcp_stream& stream, const Context& context, const std::string& address)
+      : stream_(stream),
+        limits_(context.options.http),
+        wake_(stream.get_executor()),
+        outbox_(context.ledger.unsent, address, limits_.unsent) {}
+
+  void send(std::string text);
+  void when_taken(std::move_only_function<void()> go_on) { outbox_.when_little(std::move(go_on)); }
+  void close_soon() override;
+  asio::awaitable<void> serve(const HttpResponse& response, unsigned version) override;
+
+ private:
+  asio::awaitable<bool> write_head(const HttpResponse& response, unsigned version);
+  asio::awaitable<bool> write(std::string text);
+  asio::awaitable<void> write_all();
+  static asio::awaitable<void> await_end(std::shared_ptr<ChunkedLines> self);
+  void give_up();
+  void wake() { wake_.cancel(); }
+
+  beast::tcp_stream& stream_;  // there until serve() has ended
+  const HttpLimits& limits_;
+  asio::steady_timer wake_;
+  std::deque<std::string> unsent_;
+  Outbox outbox_;  // what is in `unsent_`, or on its way there or to the client
+  bool chunked_ = true;
+  bool finished_ = false;  // what is unsent still goes
+  bool gone_ = false;      // the client, or its place
+};
+
+// What the application holds: it keeps no connection alive.
+class LinesPeer final : public SocketPeer {
+ public:
+  explicit LinesPeer(std::weak_ptr<ChunkedLines> lines) : lines_(std::move(lines)) {}
+
+  void send(std::string text) override {
+    if (const auto lines = lines_.lock()) lines->send(std::move(text));
+  }
+  void end() override {
+    if (const auto lines = lines_.lock()) lines->close_soon();
+  }
+  void when_taken(std::move_only_function<void()> go_on) override {
+    if (const auto lines = lines_.lock()) lines->when_taken(std::move(go_on));
+  }
+
+ private:
+  std::weak_ptr<ChunkedLines> lines_;
+};
+
+void ChunkedLines::send(std::string text) {
+  text += '\n';
+  if (!outbox_.add(text.size())) return give_up();
+  asio::post(wake_.get_executor(), [self = shared_from_this(), text = std::move(text)]() mutable {
+    if (self->finished_ || self->gone_) return self->outbox_.remove(text.size());
+    self->unsent_.push_back(std::move(text));
+    self->wake();
+  });
+}
+
+// It does not read: it can come back.
+void ChunkedLines::give_up() {
+  asio::post(wake_.get_executor(), [self = shared_from_this()] {
+    self->gone_ = true;
+    self->wake();
+  });
+}
+
+void ChunkedLines::close_soon() {
+  asio::post(wake_.get_executor(), [self = shared_from_this()] {
+    self->finished_ = true;
+    self->wake();
+  });
+}
+
+asio::awaitable<bool> ChunkedLines::write_head(const HttpResponse& response, unsigned version) {
+  http::response<http::empty_body> head;
+  head.version(version);
+  head.result(static_cast<unsigned>(response.status));
+  for (const auto& [name, value] : security_headers) head.set(name, value);
+  for (const auto& [name, value] : response.headers) head.insert(name, value);
+  head.set(http::field::date, http_date(std::time(nullptr)));
+  head.keep_alive(false);
+  chunked_ = version >= 11;
+  head.chunked(chunked_);
+  http::response_serializer<http::empty_body> serializer(head);
+  stream_.expires_after(limits_.response);
+  const auto [error, size] = co_await http::async_write_header(stream_, serializer, as_values);
+  co_return !error;
+}
+
+asio::awaitable<bool> ChunkedLines::write(std::string text) {
+  stream_.expires_after(limits_.response);
+  const auto bytes = asio::buffer(text);
+  if (chunked_) {
+    const auto chunk = http::make_chunk(bytes);
+    const auto [error, size] = co_await asio::async_write(stream_, chunk, as_values);
+    co_return !error;
+  }
+  const auto [error, size] = co_await asio::async_write(stream_, bytes, as_values);
+  co_return !error;
+}
+
+asio::awaitable<void> ChunkedLines::write_all() {
+  while (!gone_) {
+    if (unsent_.empty()) {
+      if (finished_) break;
+      wake_.expires_after(limits_.keep_alive);
+      const auto [error] = co_await wake_.async_wait(as_values);
+      if (!error && !gone_ && !finished_ && unsent_.empty()) gone_ = !co_await write("\n");
+      continue;
+    }
+    std::string text;
+    const auto lines = std::exchange(unsent_, {});
+    for (const std::string& line : lines) text += line;
+    if (!co_await write(std::move(text))) co_return;
+    for (const std::string& line : lines) outbox_.remove(line.size());
+  }
+  if (gone_ || !chunked_) co_return;
+  const auto last = http::make_chunk_last();
+  co_await asio::async_write(stream_, last, as_values);
+}
+
+// A client that listens says nothing more: what can be read is its end, or something that will not be answered.
+asio::awaitable<void> ChunkedLines::await_end(std::shared_ptr<ChunkedLines> self) {
+  co_await self->stream_.socket().async_wait(tcp::socket::wait_read, as_values);
+  if (self->gone_) co_return;
+  beast::error_code error;
+  if (self->stream_.socket().available(error) == 0 || error) {
+    self->gone_ = true;
+    self->wake();
+  }
+}
+
+asio::awaitable<void> ChunkedLines::serve(const HttpResponse& response, unsigned version) {
+  const auto self = shared_from_this();
+  if (co_await write_head(response, version)) {
+    asio::co_spawn(wake_.get_executor(), await_end(self), log_failure);
+    response.lines->begin(std::make_shared<LinesPeer>(self));
+    co_await write_all();
+  }
+  gone_ = true;
+  outbox_.close();
+  beast::error_code ignored;
+  stream_.socket().cancel(ignored);  // await_end() ends
+}
+
+}  // namespace
+
+std::shared_ptr<Lines> Lines::make(beast::tcp_stream& stream, const Context& context, const std::string& address) {
+  return std::make_shared<ChunkedLines>(stream, context, address);
+}
+
+}  // namespace ootori::server::net

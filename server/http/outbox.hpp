@@ -1,0 +1,88 @@
+// What waits for one client to read it, in bytes: counted from the moment it is said, for the client, for its address,
+// and for all. Any thread.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <utility>
+
+#include "server/limits/memory_pressure.hpp"
+#include "server/limits/shares.hpp"
+
+namespace ootori::server {
+
+class Outbox {
+ public:
+  // What every client may have waiting, whatever others have: whoever does not read never ends the socket of who does.
+  static constexpr std::size_t always = 16UL * 1024;
+  // What each text costs beside its bytes.
+  static constexpr std::size_t of_text = 64;
+
+  Outbox(Shares& shares, std::string address, std::size_t most)
+      : shares_(shares), address_(std::move(address)), most_(most) {}
+  Outbox(const Outbox&) = delete;
+  Outbox& operator=(const Outbox&) = delete;
+  ~Outbox() { shares_.give_back(address_, bytes_); }
+
+  // False: too much waits already, and this is not to wait too.
+  [[nodiscard]] bool add(std::size_t text) {
+    const std::size_t cost = text + of_text;
+    const std::size_t now = bytes_ += cost;
+    if (now <= always) {
+      shares_.take_anyway(address_, cost);
+    } else if (now > most_ || MemoryPressure::is_on() || !shares_.take(address_, cost)) {
+      bytes_ -= cost;
+      return false;
+    }
+    return true;
+  }
+
+  // It is gone, or will not go any more.
+  void remove(std::size_t text) {
+    const std::size_t left = bytes_ -= text + of_text;
+    shares_.give_back(address_, text + of_text);
+    if (left <= little) call_waiting();
+  }
+
+  // Calls it once little waits, perhaps at once; never after close(). It takes the place of one that waits.
+  void when_little(std::move_only_function<void()> go_on) {
+    {
+      const std::scoped_lock lock(mutex_);
+      if (closed_) return;
+      waiting_ = std::move(go_on);
+    }
+    if (bytes_ <= little) call_waiting();
+  }
+
+  void close() {
+    std::move_only_function<void()> dropped;  // without the mutex: it may hold the last of something
+    const std::scoped_lock lock(mutex_);
+    closed_ = true;
+    std::swap(dropped, waiting_);
+  }
+
+ private:
+  static constexpr std::size_t little = always / 2;
+
+  void call_waiting() {
+    std::move_only_function<void()> go_on;
+    {
+      const std::scoped_lock lock(mutex_);
+      std::swap(go_on, waiting_);
+    }
+    if (go_on) go_on();
+  }
+
+  Shares& shares_;
+  const std::string address_;
+  const std::size_t most_;
+  std::atomic<std::size_t> bytes_ = 0;
+  std::mutex mutex_;
+  std::move_only_function<void()> waiting_;
+  bool closed_ = false;
+};
+
+}  // namespace ootori::server

@@ -1,0 +1,173 @@
+#include "server/http/router.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "server/http/url.hpp"
+#include "server/limits/memory_pressure.hpp"
+#include "server/wire/fields.hpp"
+
+namespace ootori::server {
+namespace {
+
+constexpr std::string_view api_prefix = "/api/v1/";
+
+HttpResponse foreign_origin() {
+  return error_response({ErrorCode::bad_origin, "This page does not belong to this server."});
+}
+
+HttpResponse only(const std::string& methods) {
+  auto response = error_response({ErrorCode::method_not_allowed, "The allowed methods are " + methods + "."});
+  response.headers.emplace_back("Allow", methods);
+  return response;
+}
+
+// What stands for the * of the pattern; empty where it has none.
+std::optional<std::string_view> match(std::string_view pattern, std::string_view path) {
+  const std::size_t star = pattern.find('*');
+  if (star == std::string_view::npos) return pattern == path ? std::optional{path.substr(path.size())} : std::nullopt;
+  const std::string_view before = pattern.substr(0, star);
+  const std::string_view after = pattern.substr(star + 1);
+  if (path.size() <= before.size() + after.size() || !path.starts_with(before) || !path.ends_with(after)) {
+    return std::nullopt;
+  }
+  const std::string_view segment = path.substr(before.size(), path.size() - before.size() - after.size());
+  if (segment.contains('/')) return std::nullopt;
+  return segment;
+}
+
+bool reads(std::string_view method) { return method == "GET" || method == "HEAD"; }
+
+// RFC 9110, 9.2.1.
+bool is_safe(std::string_view method) { return reads(method) || method == "OPTIONS"; }
+
+// The answer to a browser that asks whether a page of another origin may make a call. Only one with a token may:
+// without Access-Control-Allow-Credentials no cookie comes along.
+HttpResponse preflight(const std::string& methods) {
+  return {.status = 204,
+          .headers = {{"Allow", methods + ", OPTIONS"},
+                      {"Access-Control-Allow-Origin", "*"},
+                      {"Access-Control-Allow-Methods", methods},
+                      {"Access-Control-Allow-Headers", "Authorization, Content-Type"},
+                      {"Access-Control-Max-Age", "86400"}},
+          .body = {}};
+}
+
+Application::Reply readable_anywhere(Application::Reply reply) {
+  return [reply = std::move(reply)](HttpResponse response) mutable {
+    response.headers.emplace_back("Access-Control-Allow-Origin", "*");
+    response.headers.emplace_back("Access-Control-Expose-Headers", "Retry-After, WWW-Authenticate");
+    reply(std::move(response));
+  };
+}
+
+void refuse_plain_call(Call call) {
+  auto response = error_response({ErrorCode::upgrade_required, "This address is for WebSockets."});
+  response.headers.emplace_back("Upgrade", "websocket");
+  call.reply(std::move(response));
+}
+
+}  // namespace
+
+Router::Router(const RouterServices& services, Rooms rooms)
+    : services_(services),
+      sessions_{.identities = services.identities,
+                .ledger = services.ledger,
+                .names = services.names,
+                .frames = std::move(rooms.frames)} {
+  routes_.push_back({"GET", "socket", Access::anybody(), refuse_plain_call});
+  for (Routes& some : rooms.routes) std::ranges::move(some, std::back_inserter(routes_));
+  // games/live is a games/* too.
+  std::ranges::stable_partition(routes_, [](const Route& route) { return !route.pattern.contains('*'); });
+  for (Pages& some : rooms.pages) std::ranges::move(some, std::back_inserter(pages_));
+}
+
+// Everything that is asked is counted before anything is done for it, and charged for what it takes of this thread.
+void Router::answer(HttpRequest request, Reply reply) {
+  const std::string_view path = request.path;
+  const bool is_readable = path.starts_with(api_prefix) && services_.identities.has_token(request);
+  if (is_readable) reply = readable_anywhere(std::move(reply));
+  if (const auto refused = services_.ledger.pass(request.address)) return reply(error_response(*refused));
+  if (const auto refused = services_.ledger.may_work(request.address)) return reply(error_response(*refused));
+  const Stopwatch charged(services_.ledger, request.address);
+  if (path.starts_with(api_prefix)) return answer_api(request, path.substr(api_prefix.size()), std::move(reply));
+  if (path == "/api" || path.starts_with("/api/")) {
+    return reply(error_response({ErrorCode::not_found, "There is no such call."}));
+  }
+  if (reads(request.method)) {
+    for (const Page& page : pages_) {
+      if (const auto parameter = match(page.pattern, path)) return page.show(request, *parameter, std::move(reply));
+    }
+  }
+  reply(services_.files.answer(request));
+}
+
+// A page of another origin can send a token only if somebody gave it one, while a browser adds cookies by itself: so
+// calls by cookie that change something must come from pages of this server, and calls by token may come from any page,
+// which may read the answer.
+void Router::answer_api(const HttpRequest& request, std::string_view path, Reply reply) {
+  const bool by_token = services_.identities.has_token(request);
+  if (!by_token && !is_safe(request.method) && !same_origin(request.origin, request.host, request.transport)) {
+    return reply(foreign_origin());
+  }
+  const std::string_view method = request.method == "HEAD" ? "GET" : std::string_view(request.method);
+  std::string methods;
+  for (const Route& route : routes_) {
+    const auto parameter = match(route.pattern, path);
+    if (!parameter) continue;
+    if (route.method == method) return answer_route(route, *parameter, request, std::move(reply));
+    const std::string_view listed = route.method == "GET" ? "GET, HEAD" : route.method;
+    if (methods.contains(listed)) continue;  // games/live is a games/* too
+    methods += (methods.empty() ? "" : ", ") + std::string(listed);
+  }
+  if (methods.empty()) return reply(error_response({ErrorCode::not_found, "There is no such call."}));
+  reply(request.method == "OPTIONS" ? preflight(methods) : only(methods));
+}
+
+void Router::answer_route(const Route& route, std::string_view parameter, const HttpRequest& request,
+                          Reply reply) const {
+  auto caller = services_.identities.identify(request);
+  if (!caller) return reply(error_response(caller.error()));
+  if (const auto refused = refusal(route.access, *caller)) return reply(error_response(*refused));
+  if (route.body == Body::none && !request.body.empty()) {
+    const auto fields = Fields::parse(request.body);
+    const auto fault = fields ? fields->fault() : std::optional{fields.error()};
+    if (fault) return reply(error_response(*fault));
+  }
+  note_guest(*caller, request.address);
+  if (route.makes) {
+    const auto too_many = services_.ledger.make(*route.makes, caller->player, request.address);
+    if (too_many) return reply(error_response(*too_many));
+  }
+  route.handle({request, parameter, std::move(*caller), std::move(reply)});
+}
+
+void Router::note_guest(const Caller& caller, const std::string& address) const {
+  if (!caller.token && !caller.login) services_.guests.note(caller.player, address);
+}
+
+std::expected<SocketWelcome, HttpResponse> Router::welcome(const HttpRequest& request,
+                                                           std::shared_ptr<SocketPeer> peer) {
+  if (!services_.identities.has_token(request) && !same_origin(request.origin, request.host, request.transport)) {
+    return std::unexpected(foreign_origin());
+  }
+  if (const auto refused = services_.ledger.pass(request.address)) return std::unexpected(error_response(*refused));
+  if (MemoryPressure::is_on()) {
+    return std::unexpected(
+        error_response({ErrorCode::busy, "The server has as much to do as it can. Please try again in a moment."}));
+  }
+  auto identified = services_.identities.identify(request);
+  if (!identified) return std::unexpected(error_response(identified.error()));
+  Caller caller = std::move(*identified);
+  note_guest(caller, request.address);
+  if (!services_.identities.attach(caller, peer)) {
+    return std::unexpected(error_response({ErrorCode::signed_out, "You are no longer signed in."}));
+  }
+  std::string cookie = std::exchange(caller.set_cookie, {});
+  return SocketWelcome{
+      .handler = std::make_unique<Session>(sessions_, std::move(caller), request.address, std::move(peer)),
+      .set_cookie = std::move(cookie)};
+}
+
+}  // namespace ootori::server

@@ -1,0 +1,56 @@
+// The public interface of docs/protocol.md, and the web client's files beside it: every request and every socket goes
+// through here to the room that answers it.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "server/http/http.hpp"
+#include "server/http/route.hpp"
+#include "server/http/session.hpp"
+#include "server/http/web_files.hpp"
+#include "server/limits/guest_addresses.hpp"
+
+namespace ootori::server {
+
+// What a router works with. Thread-safe, and outlives it.
+struct RouterServices {
+  Identities& identities;
+  Ledger& ledger;
+  GuestAddresses& guests;
+  const Naming& names;
+  const WebFiles& files;
+};
+
+class Router final : public Application {
+ public:
+  // What the rooms bring, together.
+  struct Rooms {
+    std::vector<Routes> routes;
+    std::vector<Pages> pages;
+    std::vector<Frames*> frames;
+  };
+
+  Router(const RouterServices& services, Rooms rooms);
+
+  void answer(HttpRequest request, Reply reply) override;
+  std::expected<SocketWelcome, HttpResponse> welcome(const HttpRequest& request,
+                                                     std::shared_ptr<SocketPeer> peer) override;
+
+  // Every call and every frame that there is.
+  [[nodiscard]] std::span<const Route> routes() const { return routes_; }
+  [[nodiscard]] std::vector<FrameKind> frames() const { return frame_kinds(sessions_); }
+
+ private:
+  void answer_api(const HttpRequest& request, std::string_view path, Reply reply);
+  void answer_route(const Route& route, std::string_view parameter, const HttpRequest& request, Reply reply) const;
+  void note_guest(const Caller& caller, const std::string& address) const;
+
+  const RouterServices services_;
+  const SessionServices sessions_;
+  Routes routes_;
+  Pages pages_;
+};
+
+}  // namespace ootori::server

@@ -1,0 +1,149 @@
+#include "server/http/session.hpp"
+
+#include <utility>
+
+namespace ootori::server {
+namespace {
+
+constexpr FrameKind ping{"ping", Access::anybody()};
+
+// Tells a socket, as far as its token goes.
+class PeerListener final : public Listener {
+ public:
+  PeerListener(const Caller& caller, const Naming& names, std::string address, std::shared_ptr<SocketPeer> peer)
+      : viewer_(caller.player),
+        token_(caller.token),
+        names_(names),
+        address_(std::move(address)),
+        peer_(std::move(peer)) {}
+
+  void hear(const News& news) override {
+    const auto scope = news.access().scope();
+    if (scope && token_ && !token_->scopes.has(*scope)) return;
+    peer_->send(news.text({viewer_, names_}));
+  }
+  [[nodiscard]] const game::PlayerId& who() const override { return viewer_; }
+  [[nodiscard]] std::string address() const override { return address_; }
+  void when_taken(std::move_only_function<void()> go_on) override { peer_->when_taken(std::move(go_on)); }
+
+ private:
+  const game::PlayerId viewer_;
+  const std::optional<TokenGrant> token_;  // none: a browser, which hears everything
+  const Naming& names_;
+  const std::string address_;
+  const std::shared_ptr<SocketPeer> peer_;
+};
+
+// What every socket knows.
+class Greetings final : public SocketPart {
+ public:
+  explicit Greetings(std::shared_ptr<Listener> listener) : listener_(std::move(listener)) {}
+
+  std::expected<Asked, Error> parse(std::string_view /*type*/, Fields& fields) override {
+    if (auto fault = fields.fault()) return std::unexpected(std::move(*fault));
+    return Asked{.act = [this] { listener_->hear(Pong{}); }};
+  }
+
+ private:
+  const std::shared_ptr<Listener> listener_;
+};
+
+}  // namespace
+
+Session::Session(const SessionServices& services, Caller caller, const std::string& address,
+                 std::shared_ptr<SocketPeer> peer)
+    : services_(services),
+      caller_(std::move(caller)),
+      user_{.listener = std::make_shared<PeerListener>(caller_, services.names, address, peer), .address = address},
+      peer_(std::move(peer)) {
+  parts_.push_back(std::make_unique<Greetings>(user_.listener));
+  known_.emplace(ping.type, Known{ping, parts_.back().get()});
+  for (Frames* frames : services_.frames) {
+    parts_.push_back(frames->open(user_));
+    for (const FrameKind& kind : frames->kinds()) known_.emplace(kind.type, Known{kind, parts_.back().get()});
+  }
+}
+
+Session::~Session() {
+  parts_.clear();
+  services_.identities.detach(caller_, peer_);
+}
+
+std::expected<Session::Parsed, Error> Session::parse(std::string_view frame) {
+  auto fields = Fields::parse(frame);
+  if (!fields) return std::unexpected(std::move(fields.error()));
+  const auto type = fields->optional_text("t");
+  if (!type) return std::unexpected(Error{ErrorCode::malformed, "A frame needs a type \"t\".", "t"});
+  const auto known = known_.find(*type);
+  if (known == known_.end()) {
+    return std::unexpected(Error{ErrorCode::unknown_type, "There is no frame type \"" + *type + "\".", "t"});
+  }
+  auto asked = known->second.part->parse(*type, *fields);
+  if (!asked) return std::unexpected(std::move(asked.error()));
+  return Parsed{known->second.kind.access, std::move(*asked)};
+}
+
+void Session::text(std::string_view frame) {
+  const Stopwatch charged(services_.ledger, user_.address);
+  if (auto refused = count_one()) return hurry(std::move(*refused), frame);
+  auto parsed = parse(frame);
+  if (!parsed) return refuse(std::move(parsed.error()));
+  if (auto refused = refusal_of(parsed->access)) return refuse(std::move(*refused));
+  act(*parsed);
+}
+
+void Session::act(Parsed& parsed) {
+  if (parsed.asked.makes) {
+    auto refused = services_.ledger.make(*parsed.asked.makes, caller_.player, user_.address);
+    if (refused) return refuse(std::move(*refused), parsed.asked.about);
+  }
+  parsed.asked.act();
+}
+
+std::optional<Error> Session::count_one() {
+  const auto wait = frames_.consume(services_.ledger.frames_of_socket(), services_.ledger.uptime());
+  return wait ? std::optional{slow_down(*wait)} : services_.ledger.pass(user_.address);
+}
+
+// Frames that come too fast are not even read, once that has been said often enough.
+void Session::hurry(Error error, std::string_view frame) {
+  if (refusals_.consume(refusals, services_.ledger.uptime())) return peer_->end();
+  const auto parsed = parse(frame);
+  refuse(std::move(error), parsed ? parsed->asked.about : std::nullopt);
+}
+
+std::optional<Error> Session::refusal_of(const Access& access) {
+  if (!caller_.token) return std::nullopt;
+  if (auto used = services_.identities.use(caller_); !used) return std::move(used.error());
+  return refusal(access, caller_);
+}
+
+void Session::binary() {
+  if (auto refused = count_one()) return hurry(std::move(*refused), {});
+  refuse({ErrorCode::malformed, "Frames must be text."});
+}
+
+void Session::too_large() {
+  if (auto refused = count_one()) return hurry(std::move(*refused), {});
+  refuse({ErrorCode::too_large, "A frame may have at most 4096 bytes."});
+}
+
+// Counted apart from texts, and not as calls of the address: a pong is the answer to our ping, and of a school come
+// hundreds.
+void Session::control() {
+  if (controls_.consume(services_.ledger.controls_of_socket(), services_.ledger.uptime())) peer_->end();
+}
+
+void Session::refuse(Error error, const std::optional<GameId>& about) {
+  user_.listener->hear(Refused{std::move(error), about});
+}
+
+std::vector<FrameKind> frame_kinds(const SessionServices& services) {
+  std::vector<FrameKind> all{ping};
+  for (const Frames* frames : services.frames) {
+    for (const FrameKind& kind : frames->kinds()) all.push_back(kind);
+  }
+  return all;
+}
+
+}  // namespace ootori::server

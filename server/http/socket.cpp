@@ -1,0 +1,272 @@
+// One WebSocket connection: a coroutine that reads, a coroutine that writes while there is something to write.
+#include <atomic>
+#include <deque>
+#include <optional>
+#include <utility>
+
+#include <boost/beast/websocket.hpp>
+#include <spdlog/spdlog.h>
+
+#include "server/http/error_response.hpp"
+#include "server/http/net.hpp"
+#include "server/http/outbox.hpp"
+
+namespace ootori::server::net {
+namespace {
+
+namespace websocket = beast::websocket;
+using SteadyTime = std::chrono::steady_clock::time_point;
+
+// What Beast answers to an upgrade. It would name itself with its version, and refuses in words of its own.
+void finish(websocket::response_type& answer, const std::string& cookie) {
+  answer.set(http::field::server, "ootori");
+  if (answer.result() == http::status::switching_protocols) {
+    if (!cookie.empty()) answer.set(http::field::set_cookie, cookie);
+    return;
+  }
+  for (const auto& [name, value] : security_headers) answer.set(name, value);
+  answer.set(http::field::content_type, "application/json");
+  answer.body() = *error_response({ErrorCode::upgrade_required, "This is not a WebSocket request."}).body;
+  answer.prepare_payload();
+}
+
+// Everything but send(), end() and close_soon() runs on the stream's strand.
+class Socket final : public Live, public std::enable_shared_from_this<Socket> {
+ public:
+  Socket(beast::tcp_stream stream, const Context& context, const std::string& address)
+      : stream_(std::move(stream)),
+        limits_(context.options.socket),
+        outbox_(context.ledger.unsent, address, limits_.unsent) {}
+
+  void send(std::string text);
+  void end();
+  void when_taken(std::move_only_function<void()> go_on) { outbox_.when_little(std::move(go_on)); }
+  void close_soon() override;
+  void look_over() override;
+  void cut() override;
+  [[nodiscard]] SteadyTime last_heard() const override { return heard_; }
+
+  static asio::awaitable<void> serve(std::shared_ptr<Socket> self, HttpRequest asked, Request upgrade, Context context,
+                                     std::shared_ptr<Live> from, Registry::Place place);
+
+ private:
+  void configure(const SocketWelcome& welcome);
+  void enqueue(std::string text);
+  void drop_unsent();
+  void close(websocket::close_code code);
+  void received(const beast::flat_buffer& buffer);
+  asio::awaitable<void> read_all();
+  static asio::awaitable<void> write_all(std::shared_ptr<Socket> self);
+  static asio::awaitable<void> say_goodbye(std::shared_ptr<Socket> self, websocket::close_code code);
+  static asio::awaitable<void> give_up_in_time(std::shared_ptr<Socket> self);
+  static asio::awaitable<void> cut_off_in_time(std::shared_ptr<Socket> self);
+
+  websocket::stream<beast::tcp_stream> stream_;
+  const SocketLimits& limits_;
+  std::unique_ptr<SocketHandler> handler_;
+  std::deque<std::string> unsent_;
+  Outbox outbox_;                          // what is in `unsent_`, or on its way there or to the client
+  std::atomic<SteadyTime> write_began_{};  // of the frame that is being written; the beginning of time: none is
+  std::atomic<SteadyTime> heard_ = std::chrono::steady_clock::now();
+  bool writing_ = true;  // the answer to the upgrade goes before everything else
+  bool closing_ = false;
+  std::optional<websocket::close_code> goodbye_;  // to be said when everything is written
+};
+
+// What the application holds: it keeps no connection alive.
+class Peer final : public SocketPeer {
+ public:
+  explicit Peer(std::weak_ptr<Socket> socket) : socket_(std::move(socket)) {}
+
+  void send(std::string text) override {
+    if (const auto socket = socket_.lock()) socket->send(std::move(text));
+  }
+  void end() override {
+    if (const auto socket = socket_.lock()) socket->end();
+  }
+  void when_taken(std::move_only_function<void()> go_on) override {
+    if (const auto socket = socket_.lock()) socket->when_taken(std::move(go_on));
+  }
+
+ private:
+  std::weak_ptr<Socket> socket_;
+};
+
+void Socket::send(std::string text) {
+  if (!outbox_.add(text.size())) {  // the client does not read: it can reconnect and ask for the rest
+    return asio::post(stream_.get_executor(), [self = shared_from_this()] {
+      self->outbox_.close();
+      self->drop_unsent();
+      self->close(websocket::close_code::try_again_later);
+    });
+  }
+  asio::post(stream_.get_executor(),
+             [self = shared_from_this(), text = std::move(text)]() mutable { self->enqueue(std::move(text)); });
+}
+
+void Socket::end() {
+  asio::post(stream_.get_executor(), [self = shared_from_this()] { self->close(websocket::close_code::policy_error); });
+}
+
+void Socket::close_soon() {
+  asio::post(stream_.get_executor(), [self = shared_from_this()] {
+    self->close(websocket::close_code::going_away);
+    asio::co_spawn(self->stream_.get_executor(), cut_off_in_time(self), log_failure);
+  });
+}
+
+void Socket::look_over() {
+  const SteadyTime began = write_began_;
+  if (began == SteadyTime{} || std::chrono::steady_clock::now() - began < limits_.write) return;
+  asio::post(stream_.get_executor(), [self = shared_from_this()] { beast::get_lowest_layer(self->stream_).close(); });
+}
+
+void Socket::cut() {
+  asio::post(stream_.get_executor(), [self = shared_from_this()] {
+    self->outbox_.close();
+    self->drop_unsent();
+    self->close(websocket::close_code::try_again_later);
+    asio::co_spawn(self->stream_.get_executor(), cut_off_in_time(self), log_failure);
+  });
+}
+
+void Socket::enqueue(std::string text) {
+  if (closing_) return outbox_.remove(text.size());
+  unsent_.push_back(std::move(text));
+  if (!std::exchange(writing_, true)) {
+    asio::co_spawn(stream_.get_executor(), write_all(shared_from_this()), log_failure);
+  }
+}
+
+void Socket::drop_unsent() {
+  for (const std::string& text : std::exchange(unsent_, {})) outbox_.remove(text.size());
+}
+
+asio::awaitable<void> Socket::write_all(std::shared_ptr<Socket> self) {
+  while (!self->unsent_.empty()) {
+    const std::string text = std::move(self->unsent_.front());
+    self->unsent_.pop_front();
+    const auto buffer = asio::buffer(text);
+    self->write_began_ = std::chrono::steady_clock::now();
+    const auto [error, size] = co_await self->stream_.async_write(buffer, as_values);
+    self->write_began_ = SteadyTime{};
+    self->outbox_.remove(text.size());
+    if (error) break;
+  }
+  self->writing_ = false;
+  if (self->goodbye_) co_await say_goodbye(self, *self->goodbye_);
+}
+
+void Socket::close(websocket::close_code code) {
+  if (std::exchange(closing_, true)) return;
+  outbox_.close();
+  if (writing_) {  // what is on its way goes first
+    goodbye_ = code;
+    return asio::co_spawn(stream_.get_executor(), give_up_in_time(shared_from_this()), log_failure);
+  }
+  asio::co_spawn(stream_.get_executor(), say_goodbye(shared_from_this(), code), log_failure);
+}
+
+asio::awaitable<void> Socket::say_goodbye(std::shared_ptr<Socket> self, websocket::close_code code) {
+  const websocket::close_reason reason{code};
+  const auto [error] = co_await self->stream_.async_close(reason, as_values);
+  if (error) spdlog::debug("a WebSocket did not close in order: {}", error.message());
+}
+
+// Of a client that does not read, what is on its way never arrives.
+asio::awaitable<void> Socket::give_up_in_time(std::shared_ptr<Socket> self) {
+  asio::steady_timer timer(self->stream_.get_executor(), self->limits_.handshake);
+  co_await timer.async_wait(as_values);
+  if (self->writing_) beast::get_lowest_layer(self->stream_).close();
+}
+
+// Of a client that does not answer the goodbye of a server that stops.
+asio::awaitable<void> Socket::cut_off_in_time(std::shared_ptr<Socket> self) {
+  asio::steady_timer timer(self->stream_.get_executor(), self->limits_.goodbye);
+  co_await timer.async_wait(as_values);
+  beast::get_lowest_layer(self->stream_).close();
+}
+
+void Socket::configure(const SocketWelcome& welcome) {
+  websocket::stream_base::timeout timeout{
+      .handshake_timeout = limits_.handshake, .idle_timeout = limits_.idle, .keep_alive_pings = true};
+  stream_.set_option(timeout);
+  stream_.read_message_max(limits_.discard);
+  stream_.control_callback([this](websocket::frame_type kind, beast::string_view) {
+    if (kind != websocket::frame_type::close && !closing_) handler_->control();
+  });
+  stream_.set_option(websocket::stream_base::decorator(
+      [cookie = welcome.set_cookie](websocket::response_type& answer) { finish(answer, cookie); }));
+}
+
+// Whoever is being sent away is not listened to any more.
+void Socket::received(const beast::flat_buffer& buffer) {
+  heard_ = std::chrono::steady_clock::now();
+  if (closing_) return;
+  if (buffer.size() > limits_.frame) return handler_->too_large();
+  if (!stream_.got_text()) return handler_->binary();
+  handler_->text({static_cast<const char*>(buffer.cdata().data()), buffer.size()});
+}
+
+asio::awaitable<void> Socket::read_all() {
+  beast::flat_buffer buffer;
+  while (true) {
+    const auto [error, size] = co_await stream_.async_read(buffer, as_values);
+    if (error) {
+      spdlog::debug("a WebSocket ended: {}", error.message());
+      co_return;
+    }
+    received(buffer);
+    buffer.clear();
+    if (buffer.capacity() > limits_.frame) buffer.shrink_to_fit();  // a frame that was too large leaves nothing behind
+  }
+}
+
+asio::awaitable<void> Socket::serve(std::shared_ptr<Socket> self, HttpRequest asked, Request upgrade, Context context,
+                                    std::shared_ptr<Live> from, Registry::Place its) {
+  auto welcome = context.application.welcome(asked, std::make_shared<Peer>(self));
+  if (!welcome) {
+    const auto answer = to_beast(welcome.error(), upgrade.version(), false);
+    co_await http::async_write(self->stream_.next_layer(), answer, as_values);
+    co_return;
+  }
+  self->configure(*welcome);
+  self->handler_ = std::move(welcome->handler);
+  const auto [error] = co_await self->stream_.async_accept(upgrade, as_values);
+  if (error) co_return;
+  // What was said meanwhile, and the goodbye of whoever has been sent away already.
+  asio::co_spawn(self->stream_.get_executor(), write_all(self), log_failure);
+  const auto place = context.registry.take_over(std::move(its), self, asked.address);
+  from.reset();
+  if (place) {
+    co_await self->read_all();
+    self->closing_ = true;
+    self->outbox_.close();
+  } else {
+    self->close(websocket::close_code::going_away);
+  }
+  self->handler_.reset();
+}
+
+}  // namespace
+
+asio::awaitable<void> serve_socket(beast::tcp_stream stream, Request upgrade, Context context, Held held) {
+  HttpRequest asked = to_request(upgrade, remote_of(stream));
+  const std::string address = asked.address;
+  const auto share = Share::of(context.ledger.sockets, address);
+  if (!share) {
+    Error full{ErrorCode::too_many, "Your address has too many open sockets. Please close one first."};
+    full.retry_after = std::chrono::seconds{10};
+    const HttpResponse refusal = error_response(full);
+    const auto answer = to_beast(refusal, upgrade.version(), false);
+    stream.expires_after(context.options.http.response);
+    co_await http::async_write(stream, answer, as_values);
+    co_return;
+  }
+  stream.expires_never();  // the WebSocket keeps its own time
+  auto socket = std::make_shared<Socket>(std::move(stream), context, address);
+  co_await Socket::serve(std::move(socket), std::move(asked), std::move(upgrade), context, std::move(held.from),
+                         std::move(held.place));
+}
+
+}  // namespace ootori::server::net

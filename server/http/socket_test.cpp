@@ -1,0 +1,235 @@
+// Sockets whose application speaks, or sends them away, before they are open: a guest signs up on another connection at
+// the moment in which a page opens its socket.
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "server/http/http_server.hpp"
+#include "server/http/outbox.hpp"
+#include "server/testing/test_client.hpp"
+#include "server/testing/test_server.hpp"
+
+namespace ootori::server {
+namespace {
+
+using testing::SocketClient;
+
+class Deaf final : public SocketHandler {
+  void text(std::string_view) override {}
+  void binary() override {}
+  void too_large() override {}
+};
+
+class Hasty final : public Application {
+ public:
+  explicit Hasty(bool ends) : ends_(ends) {}
+
+  void answer(HttpRequest, Reply reply) override { reply({.status = 404, .headers = {}, .body = {}}); }
+  std::expected<SocketWelcome, HttpResponse> welcome(const HttpRequest&, std::shared_ptr<SocketPeer> peer) override {
+    peer->send("first");
+    peer->send("second");
+    if (ends_) peer->end();
+    return SocketWelcome{.handler = std::make_unique<Deaf>(), .set_cookie = {}};
+  }
+
+ private:
+  bool ends_;
+};
+
+TEST(Socket, WhatIsSaidBeforeItIsOpenComesAfterTheUpgrade) {
+  Hasty application{false};
+  const auto server = HttpServer::start({.port = 0, .http = {}, .socket = {}, .holds = {}}, application);
+  ASSERT_TRUE(server);
+  for (int i = 0; i < 20; ++i) {
+    SocketClient socket((*server)->port(), "");
+    EXPECT_EQ(socket.answer().status, 101);
+    EXPECT_EQ(socket.receive(), "first");
+    EXPECT_EQ(socket.receive(), "second");
+  }
+}
+
+TEST(Socket, WhoIsSentAwayBeforeItIsOpenIsToldSo) {
+  Hasty application{true};
+  const auto server = HttpServer::start({.port = 0, .http = {}, .socket = {}, .holds = {}}, application);
+  ASSERT_TRUE(server);
+  for (int i = 0; i < 20; ++i) {
+    SocketClient socket((*server)->port(), "");
+    EXPECT_EQ(socket.answer().status, 101);
+    EXPECT_EQ(socket.receive(), "first");
+    EXPECT_EQ(socket.receive(), "second");
+    EXPECT_EQ(socket.receive(), std::nullopt);
+    EXPECT_EQ(socket.close_code(), 1008);
+  }
+}
+
+// Sends a client away once it has said something, with more to be written first than it reads.
+class Stern final : public Application {
+ public:
+  static constexpr std::size_t unread = std::size_t{32} << 20;
+
+  void answer(HttpRequest, Reply reply) override { reply({.status = 404, .headers = {}, .body = {}}); }
+  std::expected<SocketWelcome, HttpResponse> welcome(const HttpRequest&, std::shared_ptr<SocketPeer> peer) override {
+    return SocketWelcome{.handler = std::make_unique<Handler>(*this, std::move(peer)), .set_cookie = {}};
+  }
+
+  std::atomic<int> heard = 0;
+  std::atomic<bool> is_over = false;
+
+ private:
+  class Handler final : public SocketHandler {
+   public:
+    Handler(Stern& owner, std::shared_ptr<SocketPeer> peer) : owner_(owner), peer_(std::move(peer)) {}
+    ~Handler() override { owner_.is_over = true; }
+
+    void text(std::string_view) override {
+      if (++owner_.heard > 1) return;
+      peer_->send(std::string(unread, 'x'));
+      peer_->end();
+    }
+    void binary() override {}
+    void too_large() override {}
+
+   private:
+    Stern& owner_;
+    std::shared_ptr<SocketPeer> peer_;
+  };
+};
+
+TEST(Socket, WhoIsSentAwayIsNotListenedToAndIsCutOffInTime) {
+  Stern application;
+  const SocketLimits limits{.unsent = 2 * Stern::unread, .handshake = std::chrono::seconds{2}};
+  const ShareLimits unsent{.of_address = 2 * Stern::unread, .of_all = 2 * Stern::unread};
+  const auto server =
+      HttpServer::start({.port = 0, .http = {}, .socket = limits, .holds = {.unsent = unsent}}, application);
+  ASSERT_TRUE(server);
+  SocketClient socket((*server)->port(), "");
+  ASSERT_EQ(socket.answer().status, 101);
+  socket.send("first");
+  ASSERT_TRUE(testing::eventually([&] { return application.heard == 1; }));
+  for (int i = 0; i < 20; ++i) {
+    socket.send("more");
+    std::this_thread::sleep_for(std::chrono::milliseconds{10});
+  }
+  EXPECT_TRUE(testing::eventually([&] { return application.is_over.load(); })) << "though it reads nothing";
+  EXPECT_EQ(application.heard, 1);
+}
+
+// Answers each text with as many bytes as it says, in texts of `piece`; counts pings.
+class Talkative final : public Application {
+ public:
+  static constexpr std::size_t piece = 10'000;
+
+  void answer(HttpRequest, Reply reply) override { reply({.status = 404, .headers = {}, .body = {}}); }
+  std::expected<SocketWelcome, HttpResponse> welcome(const HttpRequest&, std::shared_ptr<SocketPeer> peer) override {
+    ++open;
+    return SocketWelcome{.handler = std::make_unique<Handler>(*this, std::move(peer)), .set_cookie = {}};
+  }
+
+  std::atomic<int> open = 0;
+  std::atomic<int> controls = 0;
+
+ private:
+  class Handler final : public SocketHandler {
+   public:
+    Handler(Talkative& owner, std::shared_ptr<SocketPeer> peer) : owner_(owner), peer_(std::move(peer)) {}
+    ~Handler() override { --owner_.open; }
+
+    void text(std::string_view bytes) override {
+      for (std::size_t left = std::stoul(std::string(bytes)); left > 0;) {
+        const std::size_t size = std::min(left, piece);
+        peer_->send(std::string(size, 'x'));
+        left -= size;
+      }
+    }
+    void binary() override {}
+    void too_large() override {}
+    void control() override { ++owner_.controls; }
+
+   private:
+    Talkative& owner_;
+    std::shared_ptr<SocketPeer> peer_;
+  };
+};
+
+TEST(Socket, WhoDoesNotReadIsClosedAndNoMoreWaitsForItThanTheLimit) {
+  Talkative application;
+  const SocketLimits limits{.unsent = 256 * 1024};
+  const auto server = HttpServer::start({.port = 0, .http = {}, .socket = limits, .holds = {}}, application);
+  ASSERT_TRUE(server);
+  SocketClient socket((*server)->port(), "");
+  socket.send("20000000");
+  ASSERT_TRUE(testing::eventually([&] { return application.open == 0 || (*server)->unsent() > 0; }));
+  EXPECT_LE((*server)->unsent(), limits.unsent);
+  while (socket.receive()) {
+  }
+  EXPECT_EQ(socket.close_code(), 1013) << "it may come back and ask for the rest";
+  EXPECT_TRUE(testing::eventually([&] { return application.open == 0 && (*server)->unsent() == 0; }));
+}
+
+TEST(Socket, WhoTakesNothingIsCutOffAfterAWhile) {
+  Talkative application;
+  const SocketLimits limits{.unsent = std::size_t{64} << 20, .write = std::chrono::milliseconds{400}};
+  const ShareLimits unsent{.of_address = limits.unsent, .of_all = limits.unsent};
+  const auto server =
+      HttpServer::start({.port = 0, .http = {}, .socket = limits, .holds = {.unsent = unsent}}, application);
+  ASSERT_TRUE(server);
+  SocketClient socket((*server)->port(), "");
+  socket.send("32000000");
+  EXPECT_TRUE(testing::eventually([&] { return application.open == 0 && (*server)->unsent() == 0; }));
+}
+
+TEST(Socket, WhatWaitsForOneAddressIsBoundedAndThoseWhoReadAreNotTouched) {
+  Talkative application;
+  const SocketLimits limits{.unsent = 1'000'000};
+  const ShareLimits unsent{.of_address = 1'500'000, .of_all = 1'500'000};
+  const auto server =
+      HttpServer::start({.port = 0, .http = {}, .socket = limits, .holds = {.unsent = unsent}}, application);
+  ASSERT_TRUE(server);
+  std::vector<std::unique_ptr<SocketClient>> deaf;
+  for (int i = 0; i < 8; ++i) {
+    deaf.push_back(std::make_unique<SocketClient>((*server)->port(), ""));
+    deaf.back()->send("1400000");  // the system takes some of it
+    EXPECT_LE((*server)->unsent(), unsent.of_all + 8 * Outbox::always);
+  }
+  SocketClient reader((*server)->port(), "");
+  for (int i = 0; i < 20; ++i) {
+    reader.send("1000");
+    ASSERT_EQ(reader.receive().value_or("").size(), 1000U);
+  }
+}
+
+TEST(Socket, OfOneAddressHaveAnEnd) {
+  Talkative application;
+  const auto server = HttpServer::start(
+      {.port = 0, .http = {}, .socket = {}, .holds = {.sockets = {.of_address = 2, .of_all = 100}}}, application);
+  ASSERT_TRUE(server);
+  const auto port = (*server)->port();
+  {
+    const SocketClient one(port, "");
+    const SocketClient two(port, "");
+    const SocketClient three(port, "");
+    EXPECT_EQ(three.answer().status, 429);
+    EXPECT_NE(three.answer().field("Retry-After"), "");
+    const SocketClient other(port, "", "X-Forwarded-For: 198.51.100.7\r\n");
+    EXPECT_EQ(other.answer().status, 101) << "another address has its own";
+  }
+  EXPECT_TRUE(testing::eventually([&] { return SocketClient(port, "").answer().status == 101; }))
+      << "they are given back";
+}
+
+TEST(Socket, PingsAreToldOf) {
+  Talkative application;
+  const auto server = HttpServer::start({.port = 0, .http = {}, .socket = {}, .holds = {}}, application);
+  ASSERT_TRUE(server);
+  const SocketClient socket((*server)->port(), "");
+  for (int i = 0; i < 5; ++i) socket.send_frame(SocketClient::Opcode::ping, "x");
+  EXPECT_TRUE(testing::eventually([&] { return application.controls == 5; }));
+}
+
+}  // namespace
+}  // namespace ootori::server

@@ -1,0 +1,43 @@
+#include "server/limits/rate_limit.hpp"
+
+#include <gtest/gtest.h>
+
+namespace ootori::server {
+namespace {
+
+using namespace std::chrono_literals;
+
+TEST(RateLimit, AfterTheLastAttemptOneComesBackAtATime) {
+  RateLimit limit({.most = 3, .again = 10s});
+  for (int i = 0; i < 3; ++i) EXPECT_FALSE(limit.consume("a", 1s));
+  EXPECT_EQ(limit.consume("a", 1s), 10s);
+  EXPECT_EQ(limit.consume("a", 5s), 6s);
+  EXPECT_FALSE(limit.consume("a", 11s));
+  EXPECT_EQ(limit.consume("a", 11s), 10s);
+  EXPECT_FALSE(limit.consume("b", 11s)) << "of another key";
+}
+
+TEST(RateLimit, ABucketHoldsNoMoreThanItsMost) {
+  RateLimit limit({.most = 2, .again = 10s});
+  EXPECT_FALSE(limit.consume("a", 0s));
+  for (int i = 0; i < 2; ++i) EXPECT_FALSE(limit.consume("a", 1h));
+  EXPECT_EQ(limit.consume("a", 1h), 10s);
+}
+
+TEST(RateLimit, AnAttemptGivenBackDoesNotCount) {
+  RateLimit limit({.most = 1, .again = 10s});
+  EXPECT_FALSE(limit.consume("a", 0s));
+  limit.give_back("a");
+  EXPECT_FALSE(limit.consume("a", 0s));
+  EXPECT_TRUE(limit.consume("a", 0s));
+}
+
+TEST(RateLimit, ManyKeysDoNotGrowWithoutEnd) {
+  RateLimit limit({.most = 1, .again = 10s});
+  for (std::size_t i = 0; i < RateLimit::most_keys; ++i) EXPECT_FALSE(limit.consume(std::to_string(i), 0s));
+  EXPECT_FALSE(limit.consume("one more", 20s));
+  EXPECT_TRUE(limit.consume("one more", 20s));
+}
+
+}  // namespace
+}  // namespace ootori::server

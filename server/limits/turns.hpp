@@ -1,0 +1,66 @@
+// A bounded line in which customers take turns: whoever brings a hundred things keeps nobody waiting for more than one
+// of them. Not thread-safe.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <deque>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+namespace ootori::server {
+
+// `lanes`: while there is something in the first, nothing is taken from the second, and so on.
+template <class One, std::size_t lanes = 1>
+class Turns {
+ public:
+  void add(const std::string& customer, One one, std::size_t lane = 0) {
+    Lane& its = lanes_[lane];
+    auto& line = its.lines[customer];
+    if (line.empty()) its.turns.push_back(customer);
+    line.push_back(std::move(one));
+    ++size_;
+  }
+
+  // None: nobody waits.
+  [[nodiscard]] std::optional<One> next() {
+    for (Lane& lane : lanes_) {
+      if (lane.turns.empty()) continue;
+      const std::string customer = std::move(lane.turns.front());
+      lane.turns.pop_front();
+      const auto line = lane.lines.find(customer);
+      One one = std::move(line->second.front());
+      line->second.pop_front();
+      if (line->second.empty()) {
+        lane.lines.erase(line);
+      } else {
+        lane.turns.push_back(customer);
+      }
+      --size_;
+      return one;
+    }
+    return std::nullopt;
+  }
+
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] std::size_t size_of(const std::string& customer) const {
+    std::size_t size = 0;
+    for (const Lane& lane : lanes_) {
+      if (const auto line = lane.lines.find(customer); line != lane.lines.end()) size += line->second.size();
+    }
+    return size;
+  }
+
+ private:
+  struct Lane {
+    std::unordered_map<std::string, std::deque<One>> lines;  // by customer; none is empty
+    std::deque<std::string> turns;                           // each customer of `lines` once
+  };
+
+  std::array<Lane, lanes> lanes_{};
+  std::size_t size_ = 0;
+};
+
+}  // namespace ootori::server

@@ -1,0 +1,44 @@
+#include "server/limits/turns.hpp"
+
+#include <gtest/gtest.h>
+
+namespace ootori::server {
+namespace {
+
+TEST(Turns, WhoBringsMuchKeepsNobodyWaiting) {
+  Turns<int> turns;
+  for (int i = 0; i < 100; ++i) turns.add("greedy", i);
+  turns.add("modest", 1000);
+  EXPECT_EQ(turns.size(), 101U);
+  EXPECT_EQ(turns.size_of("greedy"), 100U);
+  EXPECT_EQ(turns.next(), 0);
+  EXPECT_EQ(turns.next(), 1000);
+  EXPECT_EQ(turns.next(), 1);
+}
+
+TEST(Turns, OfOneCustomerKeepTheirOrderAndAllAreTaken) {
+  Turns<int> turns;
+  for (int i = 0; i < 30; ++i) turns.add(std::to_string(i % 3), i);
+  std::array<int, 3> last{-1, -1, -1};
+  for (int i = 0; i < 30; ++i) {
+    const int one = turns.next().value();
+    EXPECT_LT(last[static_cast<std::size_t>(one % 3)], one);
+    last[static_cast<std::size_t>(one % 3)] = one;
+  }
+  EXPECT_EQ(turns.next(), std::nullopt);
+  EXPECT_EQ(turns.size(), 0U);
+}
+
+TEST(Turns, TheFirstLaneGoesFirst) {
+  Turns<int, 2> turns;
+  turns.add("one", 1, 1);
+  turns.add("two", 2, 0);
+  turns.add("one", 3, 0);
+  EXPECT_EQ(turns.size_of("one"), 2U);
+  EXPECT_EQ(turns.next(), 2);
+  EXPECT_EQ(turns.next(), 3);
+  EXPECT_EQ(turns.next(), 1);
+}
+
+}  // namespace
+}  // namespace ootori::server

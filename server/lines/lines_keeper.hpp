@@ -1,0 +1,23 @@
+// Where the conditional moves of a game are set and shown: whoever holds the games.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "game/seat.hpp"
+#include "server/lines/lines_json.hpp"
+#include "server/wire/id.hpp"
+#include "server/wire/reply.hpp"
+
+namespace ootori::server {
+
+// Any thread; returns at once. Only for the player whose lines they are.
+class LinesKeeper {
+ public:
+  virtual ~LinesKeeper() = default;
+  virtual void show_lines(const GameId& id, const game::PlayerId& by, Reply<LinesView> reply) = 0;
+  virtual void set_lines(const GameId& id, const game::PlayerId& by, AskLines ask, Reply<LinesView> reply) = 0;
+  virtual void drop_lines(const GameId& id, const game::PlayerId& by, Reply<void> reply) = 0;
+};
+
+}  // namespace ootori::server

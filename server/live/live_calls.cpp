@@ -1,0 +1,46 @@
+#include "server/live/live_calls.hpp"
+
+#include "server/http/query.hpp"
+
+namespace ootori::server {
+namespace {
+
+constexpr std::int64_t most_listed = 60;
+
+struct LiveQuery {
+  const GameSpec* game = nullptr;  // null: all
+  std::size_t limit = most_listed;
+};
+
+std::expected<LiveQuery, Error> parse_live_query(std::string_view text) {
+  auto query = Query::parse(text);
+  if (!query) return std::unexpected(std::move(query.error()));
+  LiveQuery wanted;
+  const auto game = query->text("game");
+  if (game) wanted.game = find_game(*game);
+  if (game && wanted.game == nullptr) query->refuse("game", "\"game\" must be the name of a game.");
+  wanted.limit = static_cast<std::size_t>(query->number("limit", 1, most_listed).value_or(most_listed));
+  if (auto fault = query->fault()) return std::unexpected(std::move(*fault));
+  return wanted;
+}
+
+}  // namespace
+
+Routes LiveCalls::routes() const {
+  const HandlersOf to(*this);
+  return {{"GET", "games/live", Access::anybody(), to(&LiveCalls::list)}};
+}
+
+void LiveCalls::list(Call call) const {
+  const auto query = parse_live_query(call.request.query);
+  auto reply = as_http<LivePage>(200, call, services_.names);
+  if (!query) return reply(std::unexpected(query.error()));
+  services_.readers.read(
+      call.request.address, std::move(reply), [&services = services_, query = *query](Reply<LivePage> reply) {
+        auto page = read_live_page(services.live, RatingTable{services.store}, query.game, services.now(), query.limit);
+        if (page) return reply(std::move(*page));
+        reply(std::unexpected(Error{ErrorCode::storage, "The games cannot be read at the moment. Please try again."}));
+      });
+}
+
+}  // namespace ootori::server

@@ -1,0 +1,33 @@
+// The call that lists the games under way. Ratings are read from the store, so it is answered by a worker.
+#pragma once
+
+#include <functional>
+
+#include "server/http/readers.hpp"
+#include "server/http/route.hpp"
+#include "server/live/live_games.hpp"
+
+namespace ootori::server {
+
+class LiveCalls {
+ public:
+  // All of it must outlive this.
+  struct Services {
+    LiveGames& live;
+    Reads& store;
+    const Naming& names;
+    Readers& readers;
+    std::function<UnixMillis()> now;
+  };
+
+  explicit LiveCalls(Services services) : services_(std::move(services)) {}
+
+  [[nodiscard]] Routes routes() const;
+
+ private:
+  void list(Call call) const;
+
+  const Services services_;
+};
+
+}  // namespace ootori::server

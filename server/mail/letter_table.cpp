@@ -1,0 +1,138 @@
+#include "server/mail/letter_table.hpp"
+
+#include <array>
+
+namespace ootori::server {
+namespace {
+
+constexpr std::array<SchemaStep, 1> steps{{{7, R"sql(
+  CREATE TABLE letters (
+    id       INTEGER PRIMARY KEY,
+    player   TEXT    NOT NULL REFERENCES accounts (player) ON DELETE CASCADE,
+    kind     TEXT    NOT NULL,
+    address  TEXT    NOT NULL,
+    language TEXT    NOT NULL CHECK (language IN ('en', 'ja')),
+    created  INTEGER NOT NULL,
+    due      INTEGER NOT NULL,
+    tries    INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE INDEX letters_by_due ON letters (due);
+  CREATE INDEX letters_of_player ON letters (player);
+  CREATE TABLE mail_tokens (
+    hash    TEXT    PRIMARY KEY,
+    player  TEXT    NOT NULL REFERENCES accounts (player) ON DELETE CASCADE,
+    kind    TEXT    NOT NULL,
+    address TEXT    NOT NULL,
+    expires INTEGER NOT NULL,
+    UNIQUE (player, kind)
+  ) STRICT, WITHOUT ROWID;
+)sql"}}};
+
+// They go with the account.
+constexpr auto texts = std::to_array<TextColumn>({
+    {"letters", "player", Fate::deleted},
+    {"letters", "kind", Fate::deleted},
+    {"letters", "address", Fate::deleted, "awaited_addresses"},
+    {"letters", "language", Fate::deleted},
+    {"mail_tokens", "hash", Fate::deleted},
+    {"mail_tokens", "player", Fate::deleted},
+    {"mail_tokens", "kind", Fate::deleted},
+    {"mail_tokens", "address", Fate::deleted, "awaited_addresses"},
+});
+
+constexpr Sql letters_sql =
+    "SELECT id, player, kind, address, language, created, due, tries FROM letters WHERE due <= ? ORDER BY due LIMIT ?";
+constexpr Sql mail_token_sql = "SELECT hash, player, kind, address, expires FROM mail_tokens WHERE hash = ?";
+// A letter that waits, and the secret of one that went out. Letters are given up after two days.
+constexpr Sql awaited_addresses_sql =
+    "SELECT address, max(until) FROM (SELECT address, expires AS until FROM mail_tokens WHERE player = ?1 AND kind = "
+    "'confirm' UNION ALL SELECT address, created + 172800000 FROM letters WHERE player = ?1 AND kind = 'confirm') "
+    "GROUP BY address ORDER BY 2, 1";
+
+StoreResult<LetterKind> letter_kind_of(const Row& row) {
+  if (const auto kind = parse_letter_kind(row.text(2))) return *kind;
+  return std::unexpected(storage_error("a stored letter is of an unknown kind"));
+}
+
+StoreResult<Letter> letter_of(const Row& row) {
+  const auto kind = letter_kind_of(row);
+  if (!kind) return std::unexpected(kind.error());
+  return Letter{.id = row.integer(0),
+                .player = {std::string(row.text(1))},
+                .kind = *kind,
+                .address = std::string(row.text(3)),
+                .language = row.text(4) == "ja" ? LetterLanguage::japanese : LetterLanguage::english,
+                .created = row.integer(5),
+                .due = row.integer(6),
+                .tries = static_cast<int>(row.integer(7))};
+}
+
+StoreResult<MailToken> mail_token_of(const Row& row) {
+  const auto kind = letter_kind_of(row);
+  if (!kind) return std::unexpected(kind.error());
+  return MailToken{.hash = std::string(row.text(0)),
+                   .player = {std::string(row.text(1))},
+                   .kind = *kind,
+                   .address = std::string(row.text(3)),
+                   .expires = row.integer(4)};
+}
+
+StoreResult<AwaitedAddress> awaited_address_of(const Row& row) {
+  return AwaitedAddress{.address = std::string(row.text(0)), .until = row.integer(1)};
+}
+
+}  // namespace
+
+constinit const Tables letter_tables{.room = "mail", .steps = steps, .texts = texts};
+
+// A number that no other letter has had: one that has gone out is ended by its number, perhaps after a newer one came.
+StoreResult<void> AddLetter::apply(Transaction& transaction) const {
+  const bool is_reset = letter.kind == LetterKind::reset;
+  return transaction.execute(
+      "INSERT INTO letters (id, player, kind, address, language, created, due) "
+      "SELECT abs(random() / 1024), ?1, ?2, ?3, ?4, ?5, ?6 FROM accounts WHERE player = ?1 "
+      "AND (NOT ?7 OR email = ?3)",
+      letter.player.value, text(letter.kind), letter.address, text(letter.language), letter.created, letter.due,
+      std::int64_t{is_reset});
+}
+
+StoreResult<void> EndLetter::apply(Transaction& transaction) const {
+  return transaction.execute("DELETE FROM letters WHERE id = ?", id);
+}
+
+StoreResult<void> DelayLetter::apply(Transaction& transaction) const {
+  return transaction.execute("UPDATE letters SET due = ?2, tries = ?3 WHERE id = ?1", id, due, std::int64_t{tries});
+}
+
+StoreResult<void> AddMailToken::apply(Transaction& transaction) const {
+  return transaction.execute_or(
+      "the letter is gone",
+      "INSERT OR REPLACE INTO mail_tokens (hash, player, kind, address, expires) "
+      "SELECT ?1, ?2, ?3, ?4, ?5 WHERE ?6 IS NULL OR EXISTS (SELECT 1 FROM letters WHERE id = ?6)",
+      token.hash, token.player.value, text(token.kind), token.address, token.expires, letter);
+}
+
+StoreResult<void> EndMailToken::apply(Transaction& transaction) const {
+  return transaction.execute_or("the link has been used", "DELETE FROM mail_tokens WHERE hash = ?", hash);
+}
+
+StoreResult<void> EndLettersOf::apply(Transaction& transaction) const {
+  auto ended = transaction.execute("DELETE FROM mail_tokens WHERE player = ?", player.value);
+  if (!ended) return ended;
+  return transaction.execute("DELETE FROM letters WHERE player = ? AND kind IN (?, ?)", player.value,
+                             text(LetterKind::confirm), text(LetterKind::reset));
+}
+
+StoreResult<std::vector<Letter>> LetterTable::due(UnixMillis now, std::size_t limit) const {
+  return store_.query(letters_sql, letter_of, now, static_cast<std::int64_t>(limit));
+}
+
+StoreResult<std::vector<MailToken>> LetterTable::token(const std::string& hash) const {
+  return store_.query(mail_token_sql, mail_token_of, hash);
+}
+
+StoreResult<std::vector<AwaitedAddress>> LetterTable::awaited_addresses(const game::PlayerId& player) const {
+  return store_.query(awaited_addresses_sql, awaited_address_of, player.value);
+}
+
+}  // namespace ootori::server

@@ -1,0 +1,223 @@
+#include "server/post/account_commands.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "notation/mail_handicap.hpp"
+#include "post/help.hpp"
+#include "server/games/game_table.hpp"
+#include "server/post/game_commands.hpp"
+#include "server/ratings/leaderboard.hpp"
+#include "server/sharing/game_record.hpp"
+
+namespace ootori::server {
+namespace {
+
+constexpr std::size_t most_games_listed = 100;
+constexpr std::size_t best_listed = 20;
+
+using Answered = std::expected<void, Error>;
+
+// The ladder's own, if the position is one of its; else the position itself.
+std::expected<game::Terms, std::string> terms_of(const post::Challenge& challenge) {
+  game::Terms terms{
+      .game = challenge.game, .time = *game::CorrespondenceTime::from(challenge.days), .rated = challenge.rated};
+  if (!challenge.handicap.empty()) {
+    const auto position = parse_mail_handicap(*challenge.game, challenge.handicap);
+    if (!position) return std::unexpected(describe(*challenge.game, position.error()));
+    const auto name = handicap_of(*position);
+    for (const Handicap& handicap : challenge.game->handicaps) {
+      if (name && handicap.id == *name) terms.handicap = &handicap;
+    }
+    if (terms.handicap == nullptr) terms.position = *position;
+  }
+  const auto checked = game::check(terms);
+  if (checked) return terms;
+  switch (checked.error()) {
+    case game::TermsFault::rated_uneven: return std::unexpected("a rated game is without a handicap");
+    case game::TermsFault::over_at_once: return std::unexpected("the game would be over at once");
+    case game::TermsFault::handicap_and_position:
+    case game::TermsFault::other_game: break;
+  }
+  return std::unexpected("these terms do not go together");
+}
+
+}  // namespace
+
+std::string describe_seek(const Seek& seek, post::Language language) {
+  const bool english = language == post::Language::english;
+  std::string text{english ? seek.terms.game->name.en : seek.terms.game->name.ja};
+  if (const auto* days = seek.terms.time ? std::get_if<game::CorrespondenceTime>(&*seek.terms.time) : nullptr) {
+    text += english ? fmt::format(", {} days for each move", days->days()) : fmt::format("、一手 {} 日", days->days());
+  }
+  text += seek.terms.rated ? (english ? ", rated" : "、レート対局") : (english ? ", casual" : "、レートなし");
+  if (seek.terms.handicap != nullptr) text += (english ? ", handicap " : "、") + std::string(seek.terms.handicap->id);
+  if (seek.terms.position) text += english ? ", from a position of its own" : "、指定局面";
+  return text;
+}
+
+std::string AccountCommands::name_of(const game::PlayerId& player) const {
+  return services_.names.of(player).value_or("Guest");
+}
+
+Answered AccountCommands::refused(const Error& error) {
+  if (is_temporary(error)) return std::unexpected(error);
+  progress_.say(word("Not done: ", "できませんでした: ") + error.message);
+  return {};
+}
+
+Answered AccountCommands::lists(const post::Request& request, const GameSpec* game) {
+  if (request.ask == post::Ask::standings) return list_standings(game);
+  const auto who = request.about.empty() ? std::optional{player_} : services_.names.find(request.about);
+  if (!who) {
+    progress_.say(word("There is no player of this name: ", "その名前の対局者はいません: ") + request.about);
+    return {};
+  }
+  return request.ask == post::Ask::ratings ? list_ratings(*who) : list_games(*who);
+}
+
+// With the addresses at which the writer's own can be played on.
+Answered AccountCommands::list_games(const game::PlayerId& of) {
+  const auto games = GameTable{services_.store.pages()}.list_running(of);
+  if (!games) return std::unexpected(Error{ErrorCode::storage, games.error().message});
+  if (games->empty()) progress_.say(word("No games are running.", "進行中の対局はありません。"));
+  std::size_t listed = 0;
+  for (const Summary& one : *games) {
+    if (++listed > most_games_listed) break;
+    const auto side = one.seats.side_of(of);
+    const bool own_turn = side && one.digest.turn == *side;
+    std::string line = fmt::format(
+        "{}  {}  {} - {}  {}", one.id.text(), one.game->name.en, seat_name(one.seats.black, services_.names),
+        seat_name(one.seats.white, services_.names),
+        own_turn
+            ? word(fmt::format("move {} is next", one.digest.plies + 1), fmt::format("{} 手目", one.digest.plies + 1))
+            : word("the opponent's move", "相手の手番"));
+    if (one.digest.deadline) line += "  " + post::local_time(*one.digest.deadline, settings_.zone);
+    progress_.say(line);
+  }
+  if (of == player_ && !games->empty()) {
+    progress_.say(word("'show NAME', with the name of a game, sends its board and the address to answer at.",
+                       "「局面 対局名」で盤面と返信先が届きます。"));
+  }
+  return {};
+}
+
+Answered AccountCommands::list_ratings(const game::PlayerId& of) {
+  const auto standings = RatingTable{services_.store.pages()}.standings(of);
+  if (!standings) return std::unexpected(Error{ErrorCode::storage, standings.error().message});
+  if (standings->empty()) progress_.say(name_of(of) + word(" has no rating yet.", " のレートはまだありません。"));
+  for (const Standing& one : *standings) {
+    const game::Rating rating = rested(one, services_.now());
+    progress_.say(fmt::format("{}  {}, {}: {:.0f} ± {:.0f} ({} games)", name_of(of), one.game->name.en, text(one.speed),
+                              rating.rating, 2 * rating.deviation, one.games));
+  }
+  return {};
+}
+
+Answered AccountCommands::list_standings(const GameSpec* game) {
+  for (const GameSpec* spec : all_games) {
+    if (game != nullptr ? spec != game : !spec->listed) continue;
+    const auto best = read_best(RatingTable{services_.store.pages()}, *spec, game::Speed::correspondence, Kind::people,
+                                services_.now(), best_listed);
+    if (!best) return std::unexpected(Error{ErrorCode::storage, best.error().message});
+    progress_.say(std::string(spec->name.en) + word(", correspondence:", "（通信対局）:"));
+    if (best->empty()) progress_.say(word("  nobody has a certain rating yet", "  まだいません"));
+    std::size_t place = 0;
+    for (const Standing& one : *best) {
+      progress_.say(
+          fmt::format("  {:>2}. {}  {:.0f} ({})", ++place, name_of(one.player), one.rating.rating, one.games));
+    }
+  }
+  return {};
+}
+
+// `challenge userid1 userid2` names who asks too, as the old server wanted it.
+Answered AccountCommands::challenge(const post::Challenge& wish) {
+  std::vector<std::string> others;
+  for (const std::string& name : wish.players) {
+    if (services_.names.find(name) != player_) others.push_back(name);
+  }
+  if (others.size() != 1) {
+    progress_.say(word("Not done: name one other player, as in 'torishogi challenge NAME'.",
+                       "相手の名前を一つだけ書いてください。"));
+    return {};
+  }
+  auto terms = terms_of(wish);
+  if (!terms) {
+    progress_.say(word("Not done: ", "できませんでした: ") + terms.error());
+    return {};
+  }
+  const NoteStep noted = progress_.note(word("Challenged: ", "挑戦しました: ") + others.front(), progress_.turn());
+  const auto made = await_reply<Seek>([&](Reply<Seek> reply) {
+    services_.lobby.create(player_, {.terms = std::move(*terms), .side = {}, .to = others.front(), .listed = false},
+                           std::move(reply), {}, {noted});
+  });
+  if (!made) return refused(made.error());
+  progress_.stored(noted);
+  return {};
+}
+
+bool AccountCommands::is_challenged() const {
+  return std::ranges::any_of(services_.lobby.list(player_), [&](const Seek& seek) { return seek.to == player_; });
+}
+
+Answered AccountCommands::answer_challenge(bool accept, const std::optional<SeekId>& id) {
+  std::vector<Seek> standing;
+  for (const Seek& seek : services_.lobby.list(player_)) {
+    if (seek.to == player_ && (!id || seek.id == *id)) standing.push_back(seek);
+  }
+  if (standing.size() != 1) {
+    progress_.say(standing.empty() ? word("There is no challenge to answer: it is gone, or was answered.",
+                                          "返事を待つ挑戦はありません。")
+                                   : word("There are several challenges: reply to the email about the one you mean.",
+                                          "挑戦がいくつかあります。その挑戦のメールに返信してください。"));
+    return {};
+  }
+  const SeekId seek = standing.front().id;
+  if (!accept) {
+    const auto gone =
+        await_reply<void>([&](Reply<void> reply) { services_.lobby.withdraw(seek, player_, std::move(reply)); });
+    if (!gone) return refused(gone.error());
+    progress_.say(word("Declined.", "断りました。"));
+    return {};
+  }
+  const NoteStep noted = progress_.note(
+      word("Accepted. The game has started; you will get an email about it.", "承諾しました。対局のメールが届きます。"),
+      progress_.turn());
+  const auto begun = await_reply<GameView>(
+      [&](Reply<GameView> reply) { services_.lobby.accept(seek, player_, std::move(reply), {noted}); });
+  if (!begun) return refused(begun.error());
+  progress_.stored(noted);
+  return {};
+}
+
+Answered AccountCommands::set(const post::Set& wish) {
+  if (wish.style) settings_.style = *wish.style;
+  if (wish.flip) settings_.flip = *wish.flip;
+  if (wish.pace) settings_.pace = *wish.pace;
+  const NoteStep noted =
+      progress_.note(fmt::format("{}{}, {}, {}", word("Your settings: ", "設定: "), text(settings_.style),
+                                 settings_.flip ? "flip" : "noflip", text(settings_.pace)),
+                     progress_.turn());
+  const auto stored = write_and_wait(services_.store, {SetMailSettings{player_, settings_}, noted});
+  if (!stored) return std::unexpected(Error{ErrorCode::storage, stored.error().message});
+  progress_.stored(noted);
+  return {};
+}
+
+Answered AccountCommands::vacation(const post::Vacation& wish) {
+  const auto view = await_reply<VacationView>([&](Reply<VacationView> reply) {
+    wish.on ? services_.vacations.begin(player_, std::move(reply)) : services_.vacations.end(player_, std::move(reply));
+  });
+  if (!view) return refused(view.error());
+  const auto days = std::chrono::duration_cast<std::chrono::days>(view->left).count();
+  progress_.say(view->on ? word(fmt::format("You are on vacation. {} days are left this year.", days),
+                                fmt::format("休暇に入りました。今年の残りは {} 日です。", days))
+                         : word("Your vacation is over.", "休暇を終えました。"));
+  return {};
+}
+
+void AccountCommands::help(const post::Help& help) { progress_.say(post::help_text(help.topic, settings_.language)); }
+
+}  // namespace ootori::server

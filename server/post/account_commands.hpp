@@ -1,0 +1,50 @@
+// The commands of a mail that are about no single game: lists, settings, challenges, vacation, help.
+#pragma once
+
+#include <expected>
+#include <string>
+#include <string_view>
+
+#include "post/command.hpp"
+#include "server/post/post_services.hpp"
+#include "server/post/progress.hpp"
+
+namespace ootori::server {
+
+class AccountCommands {
+ public:
+  AccountCommands(const PostServices& services, Progress& progress, game::PlayerId player, MailSettings& settings)
+      : services_(services), progress_(progress), player_(std::move(player)), settings_(settings) {}
+
+  // As GameCommands has it. `game` is the kind of game that the line names; null: none.
+  [[nodiscard]] std::expected<void, Error> lists(const post::Request& request, const GameSpec* game);
+  [[nodiscard]] std::expected<void, Error> challenge(const post::Challenge& challenge);
+  // To a challenge: that one, or else the only one that stands.
+  [[nodiscard]] std::expected<void, Error> answer_challenge(bool accept, const std::optional<SeekId>& id);
+  [[nodiscard]] std::expected<void, Error> set(const post::Set& set);
+  [[nodiscard]] std::expected<void, Error> vacation(const post::Vacation& vacation);
+  void help(const post::Help& help);
+
+  // Whether challenges to the player stand.
+  [[nodiscard]] bool is_challenged() const;
+
+ private:
+  [[nodiscard]] std::expected<void, Error> list_games(const game::PlayerId& of);
+  [[nodiscard]] std::expected<void, Error> list_ratings(const game::PlayerId& of);
+  [[nodiscard]] std::expected<void, Error> list_standings(const GameSpec* game);
+  [[nodiscard]] std::expected<void, Error> refused(const Error& error);
+  [[nodiscard]] std::string name_of(const game::PlayerId& player) const;
+  [[nodiscard]] std::string word(std::string_view english, std::string_view japanese) const {
+    return std::string(settings_.language == post::Language::english ? english : japanese);
+  }
+
+  const PostServices& services_;
+  Progress& progress_;
+  game::PlayerId player_;
+  MailSettings& settings_;
+};
+
+// "torishogi, 3 days for each move, rated; you give left-quail": what a challenge is to.
+[[nodiscard]] std::string describe_seek(const Seek& seek, post::Language language);
+
+}  // namespace ootori::server

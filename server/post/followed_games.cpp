@@ -1,0 +1,52 @@
+#include "server/post/followed_games.hpp"
+
+#include <array>
+
+#include "server/post/post_table.hpp"
+
+namespace ootori::server {
+namespace {
+
+// Who is to hear of an event, by color; a mover sees what was played.
+std::array<bool, 2> hearers(const game::Event& event, Color mover) {
+  const auto only = [](Color color) { return std::array<bool, 2>{color == Color::black, color == Color::white}; };
+  if (std::holds_alternative<game::Moved>(event)) return only(~mover);
+  if (const auto* offered = std::get_if<game::Offered>(&event)) return only(~offered->by);
+  if (const auto* declined = std::get_if<game::Declined>(&event)) return only(~declined->by);
+  if (std::holds_alternative<game::VacationBegan>(event) || std::holds_alternative<game::VacationEnded>(event))
+    return {};
+  return {true, true};
+}
+
+}  // namespace
+
+std::vector<Change> FollowedGames::stored_with(const GameId& id, const game::State& after,
+                                               std::span<const Recorded> events) {
+  std::vector<Change> changes;
+  if (!stored_ || !after.seats().are_people() || !after.is_by_correspondence()) return changes;
+  std::size_t moved = 0;
+  for (const Recorded& one : events) moved += std::holds_alternative<game::Moved>(one.event) ? 1 : 0;
+  std::size_t ply = after.plies() >= moved ? after.plies() - moved : 0;
+  std::array<bool, 2> hear{};
+  std::optional<GameId> next;
+  for (const Recorded& one : events) {
+    const Color mover = after.side_to_move_after(ply);
+    const auto more = hearers(one.event, mover);
+    for (const Color color : {Color::black, Color::white}) hear[index(color)] |= more[index(color)];
+    if (std::holds_alternative<game::Moved>(one.event)) ++ply;
+    if (const auto* rematched = std::get_if<game::Rematched>(&one.event)) next = GameId::parse(rematched->game);
+  }
+  const UnixMillis now = now_();
+  for (const Color color : {Color::black, Color::white}) {
+    const game::PlayerId& player = *after.seats().person(color);
+    if (hear[index(color)]) changes.emplace_back(AddNotice{player, next.value_or(id), now});
+  }
+  return changes;
+}
+
+std::vector<Change> FollowedGames::stored_with(const Seek& seek) const {
+  if (!stored_ || !seek.to || game::is_live(seek.terms.time)) return {};
+  return {AddChallengeMail{*seek.to, seek.id, now_()}};
+}
+
+}  // namespace ootori::server

@@ -1,0 +1,54 @@
+// Playing by mail, put together: LMTP in, the inbox, the outbox.
+#pragma once
+
+#include <expected>
+#include <memory>
+#include <string>
+
+#include "server/health/metrics.hpp"
+#include "server/post/followed_games.hpp"
+#include "server/post/inbox.hpp"
+#include "server/post/intake.hpp"
+#include "server/post/mail_outbox.hpp"
+
+namespace ootori::server {
+
+struct GatewayOptions {
+  MailInAddress where;
+  Rasterizer rasterizer;
+  post::LmtpLimits lmtp{};
+  IntakeLimits intake{};
+};
+
+class MailGateway {
+ public:
+  // Blocks until the key is read. All that `services` names outlives this. What `games` are told from now on waits to
+  // be sent; nobody plays yet.
+  [[nodiscard]] static std::expected<std::unique_ptr<MailGateway>, std::string> make(PostServices services,
+                                                                                     FollowedGames& games,
+                                                                                     GatewayOptions options);
+  MailGateway(const MailGateway&) = delete;
+  MailGateway& operator=(const MailGateway&) = delete;
+  ~MailGateway() { close(); }
+
+  // Mails come and go from now on. Once.
+  [[nodiscard]] std::expected<void, std::string> open();
+  void show(Metrics& metrics) const;
+
+  [[nodiscard]] std::uint16_t port() const { return lmtp_ ? lmtp_->port() : std::uint16_t{0}; }
+
+  // Takes nothing any more; what was begun is finished. Before the rooms close.
+  void close();
+
+ private:
+  MailGateway(PostServices services, GatewayOptions options);
+
+  const PostServices services_;
+  const GatewayOptions options_;
+  Intake intake_;
+  Inbox inbox_;
+  MailOutbox outbox_;
+  std::unique_ptr<LmtpServer> lmtp_;
+};
+
+}  // namespace ootori::server

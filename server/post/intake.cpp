@@ -1,0 +1,77 @@
+#include "server/post/intake.hpp"
+
+#include <utility>
+
+#include <spdlog/spdlog.h>
+
+#include "post/characters.hpp"
+#include "post/mail.hpp"
+
+namespace ootori::server {
+
+std::string key_of(std::string_view bytes, std::string_view recipient) {
+  const post::Mail mail = post::read_mail(bytes);
+  std::string content;
+  // Each part with its length, so that no two mails run into the same text.
+  for (const std::string_view part :
+       {std::string_view{mail.message_id}, mail.from ? std::string_view{mail.from->address} : std::string_view{},
+        mail.message_id.empty() ? mail.field("date") : std::string_view{}, std::string_view{mail.subject},
+        std::string_view{mail.text}}) {
+    content += std::to_string(part.size()) + ':';
+    content += part;
+  }
+  return content_hash(post::lower_case(recipient) + '\n' + content);
+}
+
+Intake::Intake(Store& store, const MailIdentity& identity, std::function<UnixMillis()> now,
+               std::function<game::Millis()> uptime, std::function<void()> stored, IntakeLimits limits)
+    : store_(store),
+      identity_(identity),
+      now_(std::move(now)),
+      uptime_(std::move(uptime)),
+      stored_(std::move(stored)),
+      limits_(limits),
+      of_address_(limits.mails_of_address) {
+  recount();
+}
+
+void Intake::recount() {
+  const auto waiting = PostTable{store_.pages()}.waiting();
+  if (!waiting) return spdlog::warn("the mails that wait cannot be counted: {}", waiting.error().message);
+  mails_ = waiting->mails;
+  bytes_ = waiting->bytes;
+}
+
+bool Intake::knows(std::string_view address) const {
+  return identity_.read(address).kind != post::AddressKind::foreign;
+}
+
+void Intake::take(post::LmtpMail mail, LmtpServer::Answer answer) {
+  const std::size_t recipients = mail.recipients.size();
+  const auto later = [&] { answer(LmtpServer::Verdicts(recipients, post::LmtpVerdict::try_later)); };
+  // Bounces have no sender; they are short, and what waits is bounded anyway.
+  const std::string from = post::lower_case(mail.return_path);
+  if (!from.empty() && of_address_.consume(from, uptime_())) return later();
+  // The text comes first; attachments are not read.
+  if (mail.bytes.size() > post::most_mail_bytes) mail.bytes.resize(post::most_mail_bytes);
+  const auto size = static_cast<std::int64_t>(mail.bytes.size());
+  if (mails_ >= limits_.most_waiting || bytes_ + size > limits_.most_bytes) return later();
+  std::vector<Change> changes;
+  for (const std::string& recipient : mail.recipients) {
+    changes.emplace_back(AddInMail{{.key = key_of(mail.bytes, recipient),
+                                    .received = now_(),
+                                    .return_path = mail.return_path,
+                                    .recipient = recipient,
+                                    .bytes = mail.bytes}});
+  }
+  mails_ += static_cast<std::int64_t>(recipients);
+  bytes_ += size * static_cast<std::int64_t>(recipients);
+  store_.write(
+      std::move(changes), [this, recipients, answer = std::move(answer)](const StoreResult<void>& result) mutable {
+        if (!result) spdlog::warn("a mail cannot be stored: {}", result.error().message);
+        answer(LmtpServer::Verdicts(recipients, result ? post::LmtpVerdict::accepted : post::LmtpVerdict::try_later));
+        if (result) stored_();
+      });
+}
+
+}  // namespace ootori::server

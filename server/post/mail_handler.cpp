@@ -1,0 +1,410 @@
+#include "server/post/mail_handler.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include "post/authentication.hpp"
+#include "post/characters.hpp"
+#include "post/help.hpp"
+#include "post/sender_kind.hpp"
+#include "post/written_text.hpp"
+#include "server/games/game_table.hpp"
+#include "server/mail/email_address.hpp"
+
+namespace ootori::server {
+namespace {
+
+using Handled = std::expected<MailFate, Error>;
+using Ran = std::expected<void, Error>;
+
+template <class... F>
+struct PostOverload : F... {
+  using F::operator()...;
+};
+
+constexpr std::size_t most_shown_lines = 5;
+
+// Whether somebody says yes in the first line of their own.
+bool says_yes(const post::Mail& mail) {
+  for (const std::string_view line : post::own_lines(mail.text)) {
+    std::string word = post::lower_case(post::trimmed(line));
+    while (word.ends_with('.') || word.ends_with('!')) word.pop_back();
+    if (word.empty()) continue;
+    return word == "yes" || word == "y" || word == "ok" || word == "confirm" || word == "はい" || word == "承諾" ||
+           word == "確認";
+  }
+  return false;
+}
+
+bool is_help(const post::Said& said) {
+  const auto* instruction = std::get_if<post::Instruction>(&said);
+  return instruction == nullptr || std::holds_alternative<post::Help>(instruction->command);
+}
+
+// Whether the line is about one game, and not about the account.
+bool is_about_game(const post::Instruction& instruction) {
+  return std::visit(PostOverload{[](const post::Challenge&) { return false; }, [](const post::Set&) { return false; },
+                                 [](const post::Help&) { return false; }, [](const post::Vacation&) { return false; },
+                                 [](const post::Request& request) {
+                                   return request.ask != post::Ask::games && request.ask != post::Ask::standings &&
+                                          request.ask != post::Ask::ratings;
+                                 },
+                                 [](const auto&) { return true; }},
+                    instruction.command);
+}
+
+std::string meaningless_text(const std::vector<std::string>& lines, bool stopped) {
+  if (lines.empty()) return {};
+  std::string text = "\nNot understood:\n";
+  for (std::size_t i = 0; i < std::min(lines.size(), most_shown_lines); ++i) text += "> " + lines[i] + '\n';
+  if (stopped) text += "Reading stopped there.\n";
+  return text + "Send 'help' for a list of commands.\n";
+}
+
+}  // namespace
+
+struct MailHandler::Letter {
+  const InMail& in;
+  const post::Mail& mail;
+  game::PlayerId player;
+  std::string address;
+  MailSettings settings;
+  post::Instructions instructions;
+  Progress progress;
+  bool is_vouched_for;               // the host's mail server knows the sender, or the sender has said so
+  std::optional<GameId> game{};      // that its address is for
+  std::optional<SeekId> seek{};      // the same
+  std::optional<GameCommands> at{};  // the game that is at hand
+};
+
+bool MailHandler::is_of(const game::PlayerId& player, const std::string& address) const {
+  const auto profile = services_.accounts.profile(player);
+  return profile && profile->email && folded_address(*profile->email) == folded_address(address);
+}
+
+bool MailHandler::is_vouched_for(const InMail& in, const post::Mail& mail) const {
+  return in.consented || post::is_authenticated(mail, services_.options.authserv);
+}
+
+std::vector<game::PlayerId> MailHandler::players_at(const std::string& address) const {
+  std::vector<game::PlayerId> players;
+  for (const Account& account : services_.accounts.reached_as(address)) {
+    if (account.email && folded_address(*account.email) == folded_address(address) &&
+        services_.names.may_play(account.player, services_.now())) {
+      players.push_back(account.player);
+    }
+  }
+  return players;
+}
+
+Handled MailHandler::end(const InMail& in, std::vector<Change> with, MailFate fate) {
+  with.emplace_back(EndInMail{in.id});
+  const auto stored = write_and_wait(services_.store, std::move(with));
+  // A conflict: it was done before, and what was to be stored with it is stored.
+  if (!stored && stored.error().kind != StoreError::Kind::conflict) {
+    return std::unexpected(Error{ErrorCode::storage, stored.error().message});
+  }
+  return fate;
+}
+
+Handled MailHandler::refuse(const InMail& in, const post::Mail& mail, std::string text) {
+  // RFC 3834, 4: the answer of a machine goes to the address of the envelope.
+  const std::string& address = in.return_path;
+  std::vector<Change> with;
+  if (is_email_address(address) && !to_strangers_.consume(folded_address(address), services_.uptime())) {
+    const UnixMillis now = services_.now();
+    with.emplace_back(AddOutMail{{.kind = OutKind::answer,
+                                  .address = address,
+                                  .text = std::move(text),
+                                  .subject = "Your email to Ootori",
+                                  .answers = mail.message_id,
+                                  .created = now,
+                                  .due = now}});
+  }
+  return end(in, std::move(with), MailFate::refused);
+}
+
+Handled MailHandler::handle(const InMail& in) {
+  const post::Mail mail = post::read_mail(in.bytes);
+  const post::ReadAddress address = services_.identity.read(in.recipient);
+  if (address.purpose) {
+    if (const auto* bounce = std::get_if<post::ForBounce>(&*address.purpose)) return handle_bounce(in, mail, *bounce);
+  }
+  const auto kind = post::sender_kind(mail, {.return_path = in.return_path, .recipient = in.recipient},
+                                      services_.identity.home.domain);
+  if (kind != post::SenderKind::person || !mail.from || !is_email_address(mail.from->address)) {
+    return end(in, {}, kind == post::SenderKind::bounce ? MailFate::bounce : MailFate::ignored);
+  }
+  if (!address.purpose && address.kind == post::AddressKind::bad) {
+    return refuse(in, mail,
+                  "Nothing has changed: this server never issued the address you wrote to. Reply to the latest email "
+                  "you have from it, or write to " +
+                      services_.identity.home.address() + ".\n");
+  }
+  if (!address.purpose) return handle_plain(in, mail);
+  return std::visit(PostOverload{[&](const post::ForTurn& turn) { return handle_turn(in, mail, turn); },
+                                 [&](const post::ForConsent& consent) { return handle_consent(in, mail, consent); },
+                                 [&](const post::ForSeek& seek) { return handle_seek(in, mail, seek); },
+                                 [&](const post::ForBounce&) -> Handled { return end(in, {}, MailFate::ignored); }},
+                    *address.purpose);
+}
+
+// The address is written in envelopes alone, and nobody but the mail servers on the way has seen it.
+Handled MailHandler::handle_bounce(const InMail& in, const post::Mail& mail, const post::ForBounce& about) {
+  const auto sent = PostTable{services_.store.pages()}.sent(static_cast<std::int64_t>(about.letter));
+  if (!sent) return std::unexpected(Error{ErrorCode::storage, sent.error().message});
+  std::vector<Change> with;
+  if (!sent->empty() && post::sender_kind(mail, {.return_path = in.return_path, .recipient = in.recipient},
+                                          services_.identity.home.domain) == post::SenderKind::bounce) {
+    for (const post::FailedRecipient& failed : post::failed_recipients(mail)) {
+      if (failed.failure != post::Failure::permanent) continue;
+      std::string why = mail.subject.empty() ? "Emails could not be delivered." : mail.subject;
+      with.emplace_back(SuspendAddress{sent->front().reader, sent->front().address, services_.now(),
+                                       std::string(post::first_bytes(why, 200))});
+      break;
+    }
+  }
+  return end(in, std::move(with), MailFate::bounce);
+}
+
+Handled MailHandler::handle_consent(const InMail& in, const post::Mail& mail, const post::ForConsent& about) {
+  const auto held = PostTable{services_.store.pages()}.held(static_cast<std::int64_t>(about.mail));
+  if (!held) return std::unexpected(Error{ErrorCode::storage, held.error().message});
+  if (held->empty()) return refuse(in, mail, "Nothing waits for your reply: you replied before, or too late.\n");
+  const post::Mail first = post::read_mail(held->front().bytes);
+  if (!first.from || folded_address(first.from->address) != folded_address(mail.from->address)) {
+    return refuse(in, mail, "Nothing has changed: this address belongs to somebody else.\n");
+  }
+  std::vector<Change> with;
+  if (says_yes(mail)) {
+    with.emplace_back(ReleaseInMail{held->front().id});
+  } else {
+    with.emplace_back(EndInMail{held->front().id});
+  }
+  return end(in, std::move(with), MailFate::done);
+}
+
+Handled MailHandler::handle_turn(const InMail& in, const post::Mail& mail, const post::ForTurn& turn) {
+  const auto id = GameId::parse(turn.game);
+  if (!id) return end(in, {}, MailFate::ignored);
+  const auto summary = GameTable{services_.store.pages()}.summary(*id);
+  if (!summary) return std::unexpected(Error{ErrorCode::storage, summary.error().message});
+  const game::PlayerId* player = *summary ? (*summary)->seats.person(turn.side) : nullptr;
+  if (player == nullptr || !is_of(*player, mail.from->address)) {
+    return refuse(in, mail,
+                  "Nothing has changed: you wrote from an address that you have not confirmed, or to one that belongs "
+                  "to another player. Write from your confirmed address, or to " +
+                      services_.identity.home.address() + ".\n");
+  }
+  const auto settings = PostTable{services_.store.pages()}.settings(*player);
+  if (!settings) return std::unexpected(Error{ErrorCode::storage, settings.error().message});
+  InMail begun = in;
+  if (!begun.turn) begun.turn = InMail::Turn{.ply = turn.ply, .played = turn.played};
+  Letter letter{.in = begun,
+                .mail = mail,
+                .player = *player,
+                .address = mail.from->address,
+                .settings = *settings,
+                .instructions = post::read_commands(mail),
+                .progress = Progress(begun),
+                .is_vouched_for = is_vouched_for(in, mail),
+                .game = *id};
+  return run(letter);
+}
+
+Handled MailHandler::handle_seek(const InMail& in, const post::Mail& mail, const post::ForSeek& about) {
+  const auto id = SeekId::parse(about.seek);
+  std::vector<game::PlayerId> players = players_at(mail.from->address);
+  if (!id || players.empty()) {
+    return refuse(in, mail,
+                  "Nothing has changed: you wrote from an address that you have not confirmed, or to one that belongs "
+                  "to another player.\n");
+  }
+  // Of several accounts with this address, the one that was challenged.
+  const auto challenged = std::ranges::find_if(players, [&](const game::PlayerId& player) {
+    const auto seek = services_.lobby.find(*id, player);
+    return seek && seek->to == player;
+  });
+  const game::PlayerId player = challenged == players.end() ? players.front() : *challenged;
+  const auto settings = PostTable{services_.store.pages()}.settings(player);
+  if (!settings) return std::unexpected(Error{ErrorCode::storage, settings.error().message});
+  Letter letter{.in = in,
+                .mail = mail,
+                .player = player,
+                .address = mail.from->address,
+                .settings = *settings,
+                .instructions = post::read_commands(mail),
+                .progress = Progress(in),
+                .is_vouched_for = is_vouched_for(in, mail),
+                .seek = *id};
+  return run(letter);
+}
+
+Handled MailHandler::handle_plain(const InMail& in, const post::Mail& mail) {
+  const auto players = players_at(mail.from->address);
+  post::Instructions instructions = post::read_commands(mail);
+  if (players.empty()) {
+    return refuse(in, mail,
+                  fmt::format("No account here has confirmed the address you write from. Create one at {} and confirm "
+                              "your email address; then you can play by email.\n\n{}",
+                              services_.options.site, post::help_text("", post::Language::english)));
+  }
+  if (players.size() > 1) {
+    return refuse(in, mail, "Several accounts use this address. Reply to an email about a game, or use the browser.\n");
+  }
+  const auto settings = PostTable{services_.store.pages()}.settings(players.front());
+  if (!settings) return std::unexpected(Error{ErrorCode::storage, settings.error().message});
+  const bool needs_consent = !is_vouched_for(in, mail) && !std::ranges::all_of(instructions.said, is_help);
+  if (needs_consent) return hold(in, mail, players.front(), instructions);
+  Letter letter{.in = in,
+                .mail = mail,
+                .player = players.front(),
+                .address = mail.from->address,
+                .settings = *settings,
+                .instructions = std::move(instructions),
+                .progress = Progress(in),
+                .is_vouched_for = is_vouched_for(in, mail)};
+  return run(letter);
+}
+
+// Whoever reads the mails of that address decides.
+Handled MailHandler::hold(const InMail& in, const post::Mail& mail, const game::PlayerId& player,
+                          const post::Instructions& instructions) {
+  const std::string address = mail.from->address;
+  if (for_consent_.consume(folded_address(address), services_.uptime())) return end(in, {}, MailFate::refused);
+  std::string text =
+      "An email arrived in your name, but its sender could not be verified. If you wrote it, reply 'yes' within two "
+      "days, and this will be done:\n\n";
+  for (const post::Said& said : instructions.said) {
+    text += "> " + std::visit([](const auto& one) -> const std::string& { return one.echo; }, said) + '\n';
+  }
+  text += "\nIf you didn't write it, ignore this email.\n";
+  const UnixMillis now = services_.now();
+  const auto stored = write_and_wait(services_.store, {HoldInMail{in.id}, AddOutMail{{.kind = OutKind::answer,
+                                                                                      .reader = player,
+                                                                                      .address = address,
+                                                                                      .text = std::move(text),
+                                                                                      .subject = "Did you write this?",
+                                                                                      .answers = mail.message_id,
+                                                                                      .consent_for = in.id,
+                                                                                      .created = now,
+                                                                                      .due = now}}});
+  if (!stored && stored.error().kind != StoreError::Kind::conflict) {
+    return std::unexpected(Error{ErrorCode::storage, stored.error().message});
+  }
+  return MailFate::held;
+}
+
+// --- the commands ---
+
+Handled MailHandler::run(Letter& letter) {
+  const auto& said = letter.instructions.said;
+  Progress& progress = letter.progress;
+  while (progress.step() < said.size()) {
+    const post::Said& one = said[progress.step()];
+    progress.begin(std::visit([](const auto& line) -> const std::string& { return line.echo; }, one));
+    if (const auto* unclear = std::get_if<post::Unclear>(&one)) {
+      progress.say(unclear->why);
+    } else if (auto ran = run_one(letter, std::get<post::Instruction>(one)); !ran) {
+      return std::unexpected(std::move(ran.error()));
+    }
+    progress.end();
+  }
+  const bool shows_game = letter.at.has_value() || letter.game.has_value();
+  std::string text = progress.said();
+  if (said.empty()) text = "There is no command in your email, so nothing was done.\n";
+  text += meaningless_text(letter.instructions.meaningless, letter.instructions.stopped);
+  const bool had_password = std::ranges::any_of(said, [](const post::Said& one) {
+    const auto* instruction = std::get_if<post::Instruction>(&one);
+    return instruction != nullptr && instruction->had_password;
+  });
+  if (had_password) text += "\nNo command needs a password: never send one by email.\n";
+  std::vector<Change> with;
+  const std::optional<GameId> game = letter.at ? std::optional{letter.at->game().id} : letter.game;
+  if (shows_game) with.emplace_back(DropNotice{letter.player, *game});
+  // Whoever has an address that only mails to the player have is not flooding somebody else.
+  const bool is_genuine = letter.is_vouched_for || letter.game || letter.seek;
+  if (!(is_genuine ? to_players_ : for_consent_).consume(folded_address(letter.address), services_.uptime())) {
+    const UnixMillis now = services_.now();
+    with.emplace_back(AddOutMail{{.kind = OutKind::answer,
+                                  .reader = letter.player,
+                                  .address = letter.address,
+                                  .game = game,
+                                  .text = std::move(text),
+                                  .subject = "Your email to Ootori",
+                                  .answers = letter.mail.message_id,
+                                  .attaches_record = letter.at && letter.at->attaches_record(),
+                                  .created = now,
+                                  .due = now}});
+  }
+  return end(letter.in, std::move(with), MailFate::done);
+}
+
+// The game that the line is about: the one it names, or that of the address, or the only one that runs. Null: it has
+// been said why there is none.
+std::expected<GameCommands*, Error> MailHandler::game_of(Letter& letter, const post::Instruction& instruction) {
+  std::optional<GameId> id = letter.game;
+  GameCommands::May may = letter.game ? GameCommands::May::play : GameCommands::May::look;
+  if (!instruction.board.empty()) {
+    id = GameId::parse(instruction.board);
+    if (letter.game != id) may = GameCommands::May::look;
+  } else if (!id) {
+    const auto running = GameTable{services_.store.pages()}.running(letter.player);
+    if (!running) return std::unexpected(Error{ErrorCode::storage, running.error().message});
+    if (running->size() == 1) id = running->front();
+  }
+  if (!id) {
+    letter.progress.say(instruction.board.empty()
+                            ? "Say which game: 'games' lists their names. To move, reply to the email about the game."
+                            : "There is no game of this name here; 'games' lists yours.");
+    return nullptr;
+  }
+  if (letter.at && letter.at->game().id == *id) return &*letter.at;
+  auto begun = GameCommands::begin(services_, letter.progress, letter.player, letter.settings, *id, may);
+  if (!begun && is_temporary(begun.error())) return std::unexpected(std::move(begun.error()));
+  if (!begun) {
+    letter.progress.say(begun.error().message);
+    return nullptr;
+  }
+  letter.at.emplace(std::move(*begun));
+  return &*letter.at;
+}
+
+Ran MailHandler::run_one(Letter& letter, const post::Instruction& instruction) {
+  AccountCommands account(services_, letter.progress, letter.player, letter.settings);
+  if (const auto* answer = std::get_if<post::AnswerTo>(&instruction.command); answer != nullptr && !letter.game) {
+    if (letter.seek || account.is_challenged()) return account.answer_challenge(answer->accept, letter.seek);
+  }
+  if (!is_about_game(instruction)) {
+    const bool binds = std::holds_alternative<post::Challenge>(instruction.command) ||
+                       std::holds_alternative<post::Vacation>(instruction.command);
+    // A mail that was forwarded has the address of a game in it, but not a sender that somebody vouches for.
+    if (binds && !letter.is_vouched_for) {
+      letter.progress.say("Not done here: send this in an email of its own to " + services_.identity.home.address() +
+                          ".");
+      return {};
+    }
+    return std::visit(PostOverload{[&](const post::Challenge& one) { return account.challenge(one); },
+                                   [&](const post::Set& one) { return account.set(one); },
+                                   [&](const post::Vacation& one) { return account.vacation(one); },
+                                   [&](const post::Help& one) {
+                                     account.help(one);
+                                     return Ran{};
+                                   },
+                                   [&](const post::Request& one) { return account.lists(one, instruction.game); },
+                                   [](const auto&) { return Ran{}; }},
+                      instruction.command);
+  }
+  auto game = game_of(letter, instruction);
+  if (!game) return std::unexpected(std::move(game.error()));
+  if (*game == nullptr) return {};
+  GameCommands& at = **game;
+  return std::visit(PostOverload{[](const post::Challenge&) { return Ran{}; }, [](const post::Set&) { return Ran{}; },
+                                 [](const post::Vacation&) { return Ran{}; }, [](const post::Help&) { return Ran{}; },
+                                 [&](const auto& one) { return at(one); }},
+                    instruction.command);
+}
+
+}  // namespace ootori::server

@@ -1,0 +1,64 @@
+#include "server/post/mail_key.hpp"
+
+#include <array>
+#include <future>
+
+#include <sodium.h>
+
+#include "server/post/post_table.hpp"
+#include "server/wire/random.hpp"
+
+namespace ootori::server {
+namespace {
+
+std::string hex_of(std::span<const unsigned char> bytes) {
+  std::string text(2 * bytes.size() + 1, '\0');
+  sodium_bin2hex(text.data(), text.size(), bytes.data(), bytes.size());
+  text.pop_back();
+  return text;
+}
+
+const unsigned char* bytes_of(std::string_view text) { return reinterpret_cast<const unsigned char*>(text.data()); }
+
+}  // namespace
+
+post::MailHome home_of(const MailOptions& options) {
+  const std::string address =
+      options.play.empty() ? "game@" + options.from.substr(options.from.find('@') + 1) : options.play;
+  const std::size_t at = address.find('@');
+  return {.local = address.substr(0, at), .domain = address.substr(at + 1)};
+}
+
+post::Tagger tagger_of(std::string key) {
+  return [key = std::move(key)](std::string_view text) {
+    // BLAKE2b gives 16 bytes at least; each of them is as good as any other.
+    std::array<unsigned char, crypto_generichash_BYTES_MIN> hash{};
+    crypto_generichash(hash.data(), hash.size(), bytes_of(text), text.size(), bytes_of(key),
+                       std::min<std::size_t>(key.size(), crypto_generichash_KEYBYTES_MAX));
+    return hex_of(std::span{hash}.first(10));
+  };
+}
+
+std::string content_hash(std::string_view text) {
+  std::array<unsigned char, crypto_generichash_BYTES_MIN> hash{};
+  crypto_generichash(hash.data(), hash.size(), bytes_of(text), text.size(), nullptr, 0);
+  return hex_of(hash);
+}
+
+StoreResult<post::Tagger> make_tagger(Store& store) {
+  auto keys = PostTable{store}.keys();
+  if (!keys) return std::unexpected(std::move(keys.error()));
+  if (keys->empty()) {
+    std::array<unsigned char, 32> random{};
+    fill_random(random);
+    std::promise<StoreResult<void>> stored;
+    store.write({AddMailKey{hex_of(random)}},
+                [&stored](StoreResult<void> result) { stored.set_value(std::move(result)); });
+    if (auto result = stored.get_future().get(); !result) return std::unexpected(std::move(result.error()));
+    keys = PostTable{store}.keys();
+    if (!keys) return std::unexpected(std::move(keys.error()));
+  }
+  return tagger_of(std::move(keys->front()));
+}
+
+}  // namespace ootori::server

@@ -1,0 +1,35 @@
+// What shows that this server wrote an address: tags made with a key that is kept in the store.
+#pragma once
+
+#include "post/reply_address.hpp"
+#include "server/mail/mail_options.hpp"
+#include "server/store/store.hpp"
+
+namespace ootori::server {
+
+// The addresses of this server. Thread-safe.
+struct MailIdentity {
+  post::MailHome home;
+  post::Tagger tag;
+
+  [[nodiscard]] std::string address(const post::Purpose& purpose) const {
+    return post::write_address(home, purpose, tag);
+  }
+  [[nodiscard]] post::ReadAddress read(std::string_view address) const {
+    return post::read_address(home, address, tag);
+  }
+};
+
+// Where games are played by mail: `play`, or game@ the domain of `from`.
+[[nodiscard]] post::MailHome home_of(const MailOptions& options);
+
+// Reads the key, or makes one where there is none yet. Blocks for the time of a write.
+[[nodiscard]] StoreResult<post::Tagger> make_tagger(Store& store);
+
+// 80 bits of BLAKE2b, keyed, as 20 hexadecimal digits.
+[[nodiscard]] post::Tagger tagger_of(std::string key);
+
+// 128 bits of BLAKE2b, as 32 hexadecimal digits.
+[[nodiscard]] std::string content_hash(std::string_view text);
+
+}  // namespace ootori::server

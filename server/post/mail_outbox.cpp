@@ -1,0 +1,124 @@
+#include "server/post/mail_outbox.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include "server/mail/post_office.hpp"
+#include "server/post/post_services.hpp"
+
+namespace ootori::server {
+namespace {
+
+constexpr std::chrono::seconds outbox_looks_again{30};
+constexpr std::chrono::minutes deadlines_looked_for{5};
+constexpr std::size_t outbox_batch = 50;
+constexpr std::size_t digests_at_once = 1'000;
+constexpr std::chrono::hours digest_every{24};
+
+}  // namespace
+
+std::chrono::milliseconds reminder_before(int days) {
+  return std::min<std::chrono::milliseconds>(std::chrono::hours{24}, std::chrono::hours{6} * days);
+}
+
+void MailOutbox::open() {
+  thread_ = std::thread([this] { run(); });
+}
+
+void MailOutbox::wake() {
+  {
+    const std::scoped_lock lock(mutex_);
+    has_news_ = true;
+  }
+  wake_.notify_one();
+}
+
+void MailOutbox::close() {
+  {
+    const std::scoped_lock lock(mutex_);
+    closed_ = true;
+  }
+  wake_.notify_one();
+  if (thread_.joinable()) thread_.join();
+}
+
+bool MailOutbox::is_closed() {
+  const std::scoped_lock lock(mutex_);
+  return closed_;
+}
+
+void MailOutbox::run() {
+  auto looked = std::chrono::steady_clock::time_point{};
+  while (true) {
+    {
+      std::unique_lock lock(mutex_);
+      wake_.wait_for(lock, outbox_looks_again, [this] { return closed_ || has_news_; });
+      if (closed_) return;
+      has_news_ = false;
+    }
+    if (std::chrono::steady_clock::now() - looked > deadlines_looked_for) {
+      const bool there_are_more = look_for_deadlines();
+      if (!there_are_more) looked = std::chrono::steady_clock::now();
+    }
+    if (send_due()) wake();
+  }
+}
+
+bool MailOutbox::send_due() {
+  const auto mails = PostTable{store_.pages()}.due(now_(), outbox_batch);
+  if (!mails) {
+    spdlog::warn("mails that are to go out cannot be read: {}", mails.error().message);
+    return false;
+  }
+  for (const OutMail& mail : *mails) {
+    if (is_closed()) return false;
+    if (!deliver(mail)) return false;
+  }
+  return mails->size() == outbox_batch;
+}
+
+bool MailOutbox::deliver(const OutMail& mail) {
+  const UnixMillis now = now_();
+  const auto end = [&](EndOutMail ended) { (void)write_and_wait(store_, {std::move(ended)}); };
+  const auto written = writer_.write(mail, now);
+  const bool is_too_old = now - mail.created > std::chrono::milliseconds{letters_last}.count();
+  if (!written || is_too_old) {
+    if (is_too_old || written.error() == Unwritable::useless) end({.mail = mail.id});
+    return written.has_value() || written.error() == Unwritable::useless;
+  }
+  const auto sent = connection_.send(written->sender, written->to, written->bytes);
+  if (sent) {
+    ++sent_;
+    end({.mail = mail.id, .reader = mail.reader, .address = written->to, .now = now});
+    return true;
+  }
+  spdlog::warn("mail {} did not go out, try {}: {}", mail.id, mail.tries + 1, sent.error().what);
+  if (sent.error().for_good) {
+    // Refused at the door: the same as if it had come back.
+    if (mail.reader) (void)write_and_wait(store_, {SuspendAddress{*mail.reader, written->to, now, sent.error().what}});
+    end({.mail = mail.id});
+    return true;
+  }
+  (void)write_and_wait(store_, {DelayOutMail{mail.id, now + wait_after(mail.tries + 1).count(), mail.tries + 1}});
+  return true;
+}
+
+bool MailOutbox::look_for_deadlines() {
+  const UnixMillis now = now_();
+  const PostTable table{store_.pages()};
+  const auto turns = table.awaiting_reminder(now, now + reminder_before(game::CorrespondenceTime::most_days).count());
+  const auto digests = table.awaiting_digest(now - std::chrono::milliseconds{digest_every}.count(), digests_at_once);
+  if (!turns || !digests) {
+    spdlog::warn("the deadlines of players cannot be read: {}", (turns ? digests.error() : turns.error()).message);
+    return false;
+  }
+  std::vector<Change> changes;
+  for (const AwaitedMove& turn : *turns) {
+    if (turn.days == 0 || turn.deadline - now > reminder_before(turn.days).count()) continue;
+    changes.emplace_back(AddReminder{turn.player, turn.game, turn.deadline, now});
+  }
+  for (const game::PlayerId& reader : *digests) changes.emplace_back(AddDigest{reader, now});
+  const bool is_stored = changes.empty() || write_and_wait(store_, std::move(changes)).has_value();
+  return is_stored && digests->size() == digests_at_once;
+}
+
+}  // namespace ootori::server

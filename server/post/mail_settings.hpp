@@ -1,0 +1,50 @@
+// How a player wants to play by mail.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "notation/text_board.hpp"
+#include "post/command.hpp"
+#include "post/notice.hpp"
+#include "server/wire/unix_time.hpp"
+
+namespace ootori::server {
+
+struct MailSettings {
+  post::MailPace pace = post::MailPace::each_move;
+  TextBoardStyle style = TextBoardStyle::alternate;
+  bool flip = true;  // the player's own side below
+  post::Language language = post::Language::english;
+  std::string zone = "UTC";  // of the IANA's database: "Europe/Berlin"
+  // Since when nothing is sent, because mails came back, and what the mail server said; until the player asks for it.
+  std::optional<UnixMillis> suspended{};
+  std::string why{};
+
+  bool operator==(const MailSettings&) const = default;
+};
+
+inline constexpr std::array<std::pair<post::MailPace, std::string_view>, 3> pace_names{
+    {{post::MailPace::each_move, "each"}, {post::MailPace::digest, "digest"}, {post::MailPace::none, "none"}}};
+
+constexpr std::string_view text(post::MailPace pace) { return pace_names[static_cast<std::size_t>(pace)].second; }
+
+constexpr std::optional<post::MailPace> parse_pace(std::string_view name) {
+  for (const auto& [pace, its_name] : pace_names) {
+    if (its_name == name) return pace;
+  }
+  return std::nullopt;
+}
+
+constexpr std::string_view text(TextBoardStyle style) {
+  return text_board_styles[static_cast<std::size_t>(style)].first;
+}
+
+constexpr std::optional<TextBoardStyle> parse_style(std::string_view name) {
+  for (const auto& [its_name, style] : text_board_styles) {
+    if (its_name == name) return style;
+  }
+  return std::nullopt;
+}
+
+}  // namespace ootori::server

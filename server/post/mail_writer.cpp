@@ -1,0 +1,169 @@
+#include "server/post/mail_writer.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include "notation/kif.hpp"
+#include "post/notice.hpp"
+#include "server/games/game_table.hpp"
+#include "server/post/account_commands.hpp"
+#include "server/post/mailed_game.hpp"
+#include "server/sharing/game_record.hpp"
+
+namespace ootori::server {
+namespace {
+
+constexpr int picture_width = 360;
+constexpr std::size_t most_boards = 20;  // of a digest; more games are named
+constexpr std::size_t most_digested = 500;
+
+std::string_view in(post::Language language, std::string_view english, std::string_view japanese) {
+  return language == post::Language::english ? english : japanese;
+}
+
+}  // namespace
+
+std::expected<std::string, Unwritable> MailWriter::address_of(const OutMail& mail, const MailSettings& settings) const {
+  if (!mail.reader) return mail.address;
+  const auto profile = services_.accounts.profile(*mail.reader);
+  if (!profile || !profile->email) return std::unexpected(Unwritable::useless);
+  // Somebody who writes from an address that takes no mails is answered there all the same.
+  if (!mail.address.empty()) return mail.address;
+  if (settings.suspended) return std::unexpected(Unwritable::useless);
+  return *profile->email;
+}
+
+std::expected<WrittenMail, Unwritable> MailWriter::write(const OutMail& mail, UnixMillis now) const {
+  MailSettings settings;
+  if (mail.reader) {
+    const auto stored = PostTable{services_.store}.settings(*mail.reader);
+    if (!stored) return std::unexpected(Unwritable::later);
+    settings = *stored;
+  }
+  auto to = address_of(mail, settings);
+  if (!to) return std::unexpected(to.error());
+  auto draft = mail.kind == OutKind::challenge ? draft_challenge(mail, settings)
+               : mail.kind == OutKind::digest  ? draft_digest(mail, settings)
+               : mail.game                     ? draft_game(mail, settings)
+                                               : Drafted{draft_answer(mail)};
+  if (!draft) return std::unexpected(draft.error());
+  draft->from = services_.identity.home.address();
+  draft->to = *to;
+  draft->date = now / 1000;
+  draft->message_id =
+      fmt::format("ootori.{}.{:x}@{}", mail.game ? mail.game->text() : "mail", mail.id, services_.identity.home.domain);
+  if (!mail.answers.empty()) draft->references.push_back(mail.answers);
+  draft->answers = mail.kind == OutKind::answer;
+  return WrittenMail{.to = std::move(*to),
+                     .sender = services_.identity.address(post::ForBounce{static_cast<std::uint64_t>(mail.id)}),
+                     .bytes = post::write_mail(*draft)};
+}
+
+MailWriter::Drafted MailWriter::draft_game(const OutMail& mail, const MailSettings& settings) const {
+  const auto game = read_mailed_game(services_.store, *mail.game);
+  if (!game) {
+    return std::unexpected(game.error().code == ErrorCode::storage ? Unwritable::later : Unwritable::useless);
+  }
+  const auto side = game->side_of(*mail.reader);
+  if (!side) return std::unexpected(Unwritable::useless);
+  const bool is_due = !game->state.outcome() && game->state.side_to_move() == *side;
+  if (mail.kind == OutKind::reminder && !is_due) return std::unexpected(Unwritable::useless);
+  const auto view = view_of(*game, *side, settings, services_.names, services_.options.site);
+  std::string above = mail.text;
+  if (mail.kind == OutKind::reminder) {
+    above = in(settings.language, "Your time runs out soon.\n", "持ち時間がまもなく切れます。\n");
+  }
+  post::NoticeText notice = post::write_notice(view, above);
+  post::Draft draft;
+  draft.subject = std::move(notice.subject);
+  draft.text = std::move(notice.text);
+  draft.html = std::move(notice.html);
+  draft.reply_to = services_.identity.address(
+      post::ForTurn{.game = game->id.text(), .side = *side, .ply = game->ply(), .played = game->played()});
+  draft.unsubscribe = fmt::format("mailto:{}?subject=set%20none", draft.reply_to);
+  draft.references.push_back(fmt::format("ootori.{}@{}", game->id.text(), services_.identity.home.domain));
+  if (services_.rasterizer) {
+    const PictureTerms terms{.bottom = settings.flip ? *side : Color::black};
+    if (auto picture =
+            services_.rasterizer(board_picture(game->state.start(), game->state.moves(), terms), picture_width)) {
+      draft.picture = std::move(*picture);
+    }
+  }
+  if (mail.attaches_record) {
+    if (const auto record = record_of_game(game->events, services_.names, services_.options.site)) {
+      draft.enclosures.push_back({.name = game->id.text() + ".kif", .type = "text/plain", .bytes = write_kif(*record)});
+    }
+  }
+  return draft;
+}
+
+MailWriter::Drafted MailWriter::draft_challenge(const OutMail& mail, const MailSettings& settings) const {
+  const auto id = SeekId::parse(mail.text);
+  const auto seek = id ? services_.lobby.find(*id, *mail.reader) : std::unexpected(unknown_seek());
+  if (!seek) return std::unexpected(Unwritable::useless);
+  const std::string who = services_.names.of(seek->by).value_or("Guest");
+  post::Draft draft;
+  draft.subject = fmt::format("{}{}", who, in(settings.language, " challenges you", " からの挑戦"));
+  draft.text = fmt::format(
+      "{}\n\n{}: {}\n\n{}\n{}\n", post::answer_above, who, describe_seek(*seek, settings.language),
+      in(settings.language, "Reply with 'accept' or 'decline'.", "「承諾」または「拒否」と返信してください。"),
+      services_.options.site);
+  draft.reply_to = services_.identity.address(post::ForSeek{seek->id.text()});
+  return draft;
+}
+
+// Every game with the address at which it is answered: a mail has one Reply-To, and a digest many games.
+MailWriter::Drafted MailWriter::draft_digest(const OutMail& mail, const MailSettings& settings) const {
+  const auto games = GameTable{services_.store}.list_running(*mail.reader);
+  if (!games) return std::unexpected(Unwritable::later);
+  std::string boards;
+  std::string others;
+  std::size_t due = 0;
+  for (const Summary& summary : *games) {
+    const auto side = summary.seats.side_of(*mail.reader);
+    if (!side || !summary.time || game::is_live(summary.time) || !summary.seats.are_people()) continue;
+    const std::string title =
+        fmt::format("{}: {} - {}", summary.id.text(), seat_name(summary.seats.black, services_.names),
+                    seat_name(summary.seats.white, services_.names));
+    if (summary.digest.turn != *side || ++due > most_boards) {
+      if (others.size() < 64 * most_digested) others += title + '\n';
+      continue;
+    }
+    const auto game = read_mailed_game(services_.store, summary.id);
+    if (!game) continue;
+    const auto view = view_of(*game, *side, settings, services_.names, services_.options.site);
+    const AnyPosition position =
+        std::visit([](const auto& one) -> AnyPosition { return one.position(); }, game->state.game());
+    boards += fmt::format("{}\n{}{}\n{}\n{}\n\n", title, view.deadline, view.deadline.empty() ? "" : "\n",
+                          post::write_board(view, position),
+                          services_.identity.address(post::ForTurn{
+                              .game = game->id.text(), .side = *side, .ply = game->ply(), .played = game->played()}));
+  }
+  if (due == 0) return std::unexpected(Unwritable::useless);
+  post::Draft draft;
+  draft.subject = settings.language == post::Language::english ? fmt::format("{} games wait for your move", due)
+                                                               : fmt::format("あなたの手番の対局: {}", due);
+  draft.text = fmt::format("{}\n\n{}",
+                           in(settings.language, "To move, send your move to the address below the board.",
+                              "指し手は、各局面の下のアドレスにメールで送ってください。"),
+                           boards);
+  if (!others.empty()) {
+    draft.text += fmt::format("{}\n{}", in(settings.language, "Other games:", "ほかの対局:"), others);
+  }
+  draft.unsubscribe = fmt::format("mailto:{}?subject=set%20none", services_.identity.home.address());
+  return draft;
+}
+
+post::Draft MailWriter::draft_answer(const OutMail& mail) const {
+  post::Draft draft;
+  draft.subject = mail.subject;
+  draft.text = fmt::format("{}\n\n{}\n{}\n", post::answer_above, mail.text, services_.options.site);
+  if (mail.consent_for != 0) {
+    draft.reply_to = services_.identity.address(post::ForConsent{static_cast<std::uint64_t>(mail.consent_for)});
+  }
+  return draft;
+}
+
+}  // namespace ootori::server

@@ -1,0 +1,87 @@
+#include "server/post/mailed_game.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "notation/hodges.hpp"
+#include "server/games/digest.hpp"
+#include "server/games/game_table.hpp"
+#include "server/sharing/game_record.hpp"
+
+namespace ootori::server {
+namespace {
+
+constexpr std::size_t most_meant = 12;
+
+template <class G>
+PieceType moved_by(const Position<G>& position, Move move) {
+  return move.is_drop() ? move.dropped() : position.piece_on(move.from())->type;
+}
+
+// Those that the text can mean; else those to its square; else those of its piece.
+template <class G>
+std::vector<Move> meant_in(const Game<G>& game, const MoveError& error) {
+  std::vector<Move> candidates;
+  std::vector<Move> to_there;
+  std::vector<Move> of_piece;
+  for (const Move move : game.permitted_moves()) {
+    if (std::ranges::find(error.candidates, move) != error.candidates.end()) candidates.push_back(move);
+    if (error.move && move.to() == error.move->to()) to_there.push_back(move);
+    if (error.piece && moved_by(game.position(), move) == *error.piece) of_piece.push_back(move);
+  }
+  std::vector<Move> meant = !candidates.empty() ? candidates : !to_there.empty() ? to_there : of_piece;
+  if (meant.size() > most_meant) meant.resize(most_meant);
+  return meant;
+}
+
+}  // namespace
+
+std::expected<MailedGame, Error> read_mailed_game(Reads& store, const GameId& id) {
+  const auto unreadable = [] {
+    return std::unexpected(Error{ErrorCode::storage, "The game cannot be read at the moment."});
+  };
+  auto recorded = GameTable{store}.load(id);
+  if (!recorded) return unreadable();
+  if (recorded->empty()) return std::unexpected(Error{ErrorCode::unknown_game, "There is no such game."});
+  std::vector<game::Event> events;
+  for (const Recorded& one : *recorded) events.push_back(one.event);
+  auto state = game::State::fold(events);
+  if (!state) return std::unexpected(Error{ErrorCode::unknown_game, "The record of this game is damaged."});
+  std::vector<std::shared_ptr<const Recorded>> history;
+  for (const Recorded& one : *recorded) history.push_back(std::make_shared<const Recorded>(one));
+  const auto deadline = digest_of(*state, turn_began(history)).deadline;
+  return MailedGame{.id = id, .events = std::move(*recorded), .state = std::move(*state), .deadline = deadline};
+}
+
+post::NoticeView view_of(const MailedGame& game, Color side, const MailSettings& settings, const Naming& names,
+                         std::string_view site) {
+  const game::Seats& seats = game.state.seats();
+  return {.state = game.state,
+          .game = game.id.text(),
+          .side = side,
+          .names = {seat_name(seats.black, names), seat_name(seats.white, names)},
+          .style = settings.style,
+          .flip = settings.flip,
+          .language = settings.language,
+          .deadline = game.deadline ? post::local_time(*game.deadline, settings.zone) : "",
+          .link = fmt::format("{}/game/{}", site, game.id.text())};
+}
+
+std::string numbered_move(const game::State& state, std::size_t plies, Move move) {
+  return std::visit(
+      [&](const auto& game) { return fmt::format("{}. {}", plies + 1, write_hodges(game.positions()[plies], move)); },
+      state.game());
+}
+
+std::vector<std::string> meant_moves(const game::State& state, const MoveError& error) {
+  return std::visit(
+      [&](const auto& game) {
+        std::vector<std::string> texts;
+        for (const Move move : meant_in(game, error)) texts.push_back(write_hodges(game.position(), move));
+        return texts;
+      },
+      state.game());
+}
+
+}  // namespace ootori::server

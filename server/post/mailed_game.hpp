@@ -1,0 +1,45 @@
+// A game as mails show it to one of its players.
+#pragma once
+
+#include <expected>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "game/state.hpp"
+#include "notation/move_error.hpp"
+#include "post/notice.hpp"
+#include "server/games/stored_game.hpp"
+#include "server/post/mail_settings.hpp"
+#include "server/wire/error.hpp"
+#include "server/wire/viewer.hpp"
+
+namespace ootori::server {
+
+struct MailedGame {
+  GameId id;
+  std::vector<Recorded> events;
+  game::State state;
+  std::optional<UnixMillis> deadline;  // of who is to move
+
+  [[nodiscard]] std::optional<Color> side_of(const game::PlayerId& player) const {
+    return state.seats().side_of(player);
+  }
+  [[nodiscard]] std::uint32_t ply() const { return static_cast<std::uint32_t>(state.plies()); }
+  [[nodiscard]] std::uint32_t played() const { return static_cast<std::uint32_t>(state.moves_played()); }
+};
+
+// An error: there is no such game, or it cannot be read now. Blocks for the time of a read.
+[[nodiscard]] std::expected<MailedGame, Error> read_mailed_game(Reads& store, const GameId& id);
+
+// `game` and `settings` must outlive it.
+[[nodiscard]] post::NoticeView view_of(const MailedGame& game, Color side, const MailSettings& settings,
+                                       const Naming& names, std::string_view site);
+
+// "13. P-3d": the move after `plies` moves.
+[[nodiscard]] std::string numbered_move(const game::State& state, std::size_t plies, Move move);
+
+// The moves that somebody may have meant who wrote one that cannot be played, as they are written; at most a dozen.
+[[nodiscard]] std::vector<std::string> meant_moves(const game::State& state, const MoveError& error);
+
+}  // namespace ootori::server

@@ -1,0 +1,237 @@
+// How players set playing by mail, over real sockets; parts of it on a store alone. Whole games through a real mail
+// server are in tests/post.py.
+#include <fstream>
+
+#include <sys/un.h>
+
+#include "server/post/intake.hpp"
+#include "server/post/lmtp_server.hpp"
+#include "server/post/mail_outbox.hpp"
+#include "server/post/post_calls.hpp"
+#include "server/testing/mail_sink.hpp"
+#include "server/testing/store_fixture.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+constexpr std::string_view usual_wish =
+    R"({"pace":"digest","style":"unicode","flip":false,"language":"ja","zone":"Asia/Tokyo"})";
+
+class PostTest : public ServerTest {
+ protected:
+  void SetUp() override {
+    ServerTest::SetUp();
+    ASSERT_EQ(browser.post("/api/v1/account", R"({"name":"Ann","password":"correct horse"})").status, 201);
+  }
+  ServerOptions options() override {
+    auto made = local_options(folder.path(), engine);
+    made.mail = sink.options();
+    made.mail->play = "game@ootori.example.org";
+    made.mail_in = LoopbackPort{"127.0.0.1", 0};
+    return made;
+  }
+
+  MailSink sink;
+};
+
+TEST_F(PostTest, APlayerSaysHowMailsAreToBe) {
+  const auto before = browser.get("/api/v1/account/mail").json();
+  EXPECT_EQ(before.at("address").as_string(), "game@ootori.example.org");
+  EXPECT_EQ(before.at("pace").as_string(), "each");
+  EXPECT_TRUE(before.at("suspended").is_null());
+  const auto answer = browser.call("PUT", "/api/v1/account/mail", usual_wish);
+  EXPECT_EQ(answer.status, 200) << answer.body;
+  const auto after = browser.get("/api/v1/account/mail").json();
+  EXPECT_EQ(after, answer.json());
+  EXPECT_EQ(after.at("style").as_string(), "unicode");
+  EXPECT_FALSE(after.at("flip").as_bool());
+  EXPECT_EQ(after.at("zone").as_string(), "Asia/Tokyo");
+}
+
+TEST_F(PostTest, AGuestHasNoMail) {
+  Browser guest{.port = browser.port};
+  EXPECT_EQ(guest.get("/api/v1/account/mail").json().at("error").at("code").as_string(), "signed_out");
+  EXPECT_EQ(guest.call("PUT", "/api/v1/account/mail", usual_wish).status, 401);
+}
+
+TEST_F(PostTest, WhatIsNoSettingIsRefusedByName) {
+  const auto refused = [](std::string_view body) { return parse_mail_wish(body).error().field; };
+  EXPECT_EQ(refused(R"({"pace":"x","style":"small","flip":true,"language":"en","zone":"UTC"})"), "pace");
+  EXPECT_EQ(refused(R"({"pace":"each","style":"x","flip":true,"language":"en","zone":"UTC"})"), "style");
+  EXPECT_EQ(refused(R"({"pace":"each","style":"small","flip":true,"language":"x","zone":"UTC"})"), "language");
+  EXPECT_EQ(refused(R"({"pace":"each","style":"small","flip":true,"language":"en","zone":"Nowhere/At_all"})"), "zone");
+  EXPECT_EQ(refused(R"({"pace":"each","style":"small","language":"en","zone":"UTC"})"), "flip");
+  EXPECT_TRUE(parse_mail_wish(usual_wish));
+}
+
+TEST(MailIn, IsAnAddressOfThisMachine) {
+  EXPECT_EQ(parse_mail_in("unix:/run/ootori/lmtp.sock"), MailInAddress{UnixPath{"/run/ootori/lmtp.sock"}});
+  EXPECT_EQ(parse_mail_in("127.0.0.1:2424"), (MailInAddress{LoopbackPort{"127.0.0.1", 2424}}));
+  EXPECT_EQ(parse_mail_in("[::1]:2424"), (MailInAddress{LoopbackPort{"::1", 2424}}));
+  for (const std::string_view other :
+       {"0.0.0.0:2424", "unix:lmtp.sock", "unix:", "127.0.0.1:", "127.0.0.1:99999", "x"}) {
+    EXPECT_FALSE(parse_mail_in(other)) << other;
+  }
+}
+
+TEST(MailIn, NeedsAWayOut) {
+  TemporaryFolder folder;
+  HeldEngine engine;
+  auto options = local_options(folder.path(), engine);
+  options.mail_in = LoopbackPort{"127.0.0.1", 0};
+  const auto server = Server::start(options);
+  ASSERT_FALSE(server);
+  EXPECT_TRUE(server.error().contains("--mail")) << server.error();
+}
+
+// --- over LMTP ---
+
+LmtpServer::Handlers no_mail() {
+  return {.knows = [](std::string_view) { return true; },
+          .take =
+              [](const post::LmtpMail& mail, LmtpServer::Answer answer) {
+                answer(LmtpServer::Verdicts(mail.recipients.size(), post::LmtpVerdict::accepted));
+              }};
+}
+
+TEST(UnixSocket, IsForItsOwnerAndGroupAndGoesWithTheServer) {
+  TemporaryFolder folder;
+  const std::string path = (folder.path() / "lmtp.sock").string();
+  auto server = LmtpServer::start({.where = UnixPath{path}, .host = "example.org"}, no_mail());
+  ASSERT_TRUE(server) << server.error();
+  EXPECT_EQ(std::filesystem::status(path).permissions(), std::filesystem::perms{0660});
+  EXPECT_FALSE(LmtpServer::start({.where = UnixPath{path}, .host = "example.org"}, no_mail())) << "two on one path";
+  server->reset();
+  EXPECT_FALSE(std::filesystem::exists(path));
+}
+
+TEST(UnixSocket, OfAServerThatWasKilledIsReplaced) {
+  TemporaryFolder folder;
+  const std::string path = (folder.path() / "lmtp.sock").string();
+  const int left = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  path.copy(std::data(address.sun_path), sizeof address.sun_path - 1);
+  ASSERT_EQ(::bind(left, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+  ::close(left);
+  EXPECT_TRUE(LmtpServer::start({.where = UnixPath{path}, .host = "example.org"}, no_mail()));
+  // What is no socket is nobody's to take away.
+  std::ofstream(folder.path() / "file") << "kept";
+  const std::string file = (folder.path() / "file").string();
+  EXPECT_FALSE(LmtpServer::start({.where = UnixPath{file}, .host = "example.org"}, no_mail()));
+  EXPECT_TRUE(std::filesystem::exists(file));
+}
+
+class LmtpDoor : public PostTest {
+ protected:
+  std::string lhlo(RawConnection& connection) {
+    connection.take_until("\r\n");
+    connection.send("LHLO mx.example.org\r\n");
+    return connection.take_until("250 SIZE");
+  }
+};
+
+TEST_F(LmtpDoor, TakesMailsForGamesAndNoOthers) {
+  RawConnection connection(server->mail_in_port());
+  lhlo(connection);
+  connection.take_until("\r\n");
+  connection.send(
+      "MAIL FROM:<ann@example.org>\r\nRCPT TO:<somebody@ootori.example.org>\r\nRCPT TO:<game@ootori.example.org>\r\n");
+  EXPECT_TRUE(connection.take_until("\r\n").starts_with("250"));
+  EXPECT_TRUE(connection.take_until("\r\n").starts_with("550"));
+  EXPECT_TRUE(connection.take_until("\r\n").starts_with("250"));
+  connection.send("DATA\r\n");
+  EXPECT_TRUE(connection.take_until("\r\n").starts_with("354"));
+  connection.send("From: ann@example.org\r\nSubject: help\r\n\r\n.\r\n");
+  EXPECT_TRUE(connection.take_until("\r\n").starts_with("250"));
+  // Nobody knows Ann's address: she is told how to begin.
+  EXPECT_TRUE(eventually([&] { return sink.has("ann@example.org", "X-Ootori-Mail: yes"); }));
+}
+
+TEST_F(LmtpDoor, RefusesWhatIsTooBig) {
+  RawConnection connection(server->mail_in_port());
+  lhlo(connection);
+  connection.take_until("\r\n");
+  connection.send("MAIL FROM:<ann@example.org> SIZE=20971520\r\n");
+  EXPECT_TRUE(connection.take_until("\r\n").starts_with("552"));
+}
+
+TEST_F(LmtpDoor, TurnsAwayConnectionsOverItsNumber) {
+  std::vector<std::unique_ptr<RawConnection>> open;
+  for (int i = 0; i < 50; ++i) {
+    open.push_back(std::make_unique<RawConnection>(server->mail_in_port()));
+    EXPECT_TRUE(open.back()->take_until("\r\n").starts_with("220"));
+  }
+  RawConnection last(server->mail_in_port());
+  EXPECT_TRUE(last.take_until("\r\n").starts_with("421"));
+}
+
+// --- on a store alone ---
+
+class PostTableTest : public StoreTest {
+ protected:
+  static InMail mail(std::string key) {
+    return {.key = std::move(key),
+            .received = 1000,
+            .return_path = "ann@example.org",
+            .recipient = "game@x",
+            .bytes = "P-3d"};
+  }
+};
+
+TEST_F(PostTableTest, AMailOfTheSameKeyIsOne) {
+  const auto store = open();
+  for (int i = 0; i < 10; ++i) ASSERT_TRUE(write_now(*store, {AddInMail{mail("a")}}));
+  const auto waiting = PostTable{*store}.waiting(0, 100);
+  ASSERT_EQ(waiting->size(), 1U);
+  ASSERT_TRUE(write_now(*store, {EndInMail{waiting->front().id}}));
+  ASSERT_TRUE(write_now(*store, {AddInMail{mail("a")}}));
+  EXPECT_TRUE(PostTable{*store}.waiting(0, 100)->empty());
+}
+
+TEST_F(PostTableTest, AStepIsDoneOnce) {
+  const auto store = open();
+  ASSERT_TRUE(write_now(*store, {AddInMail{mail("a")}}));
+  const std::int64_t id = PostTable{*store}.waiting(0, 1)->front().id;
+  const NoteStep second{.mail = id, .step = 1, .said = "done", .turn = InMail::Turn{.ply = 3, .played = 4}};
+  ASSERT_TRUE(write_now(*store, {second}));
+  const auto again = write_now(*store, {second});
+  ASSERT_FALSE(again);
+  EXPECT_EQ(again.error().kind, StoreError::Kind::conflict);
+  const InMail left = PostTable{*store}.waiting(0, 1)->front();
+  EXPECT_EQ(left.step, 2U);
+  EXPECT_EQ(left.said, "done");
+  EXPECT_EQ(left.turn, (InMail::Turn{.ply = 3, .played = 4}));
+}
+
+TEST_F(PostTableTest, BytesOfAnyKindStayAsTheyAre) {
+  const auto store = open();
+  InMail any = mail("a");
+  any.bytes = std::string("\0\xff\xfe\r\n\x80", 6);
+  ASSERT_TRUE(write_now(*store, {AddInMail{any}}));
+  EXPECT_EQ(PostTable{*store}.waiting(0, 1)->front().bytes, any.bytes);
+  EXPECT_EQ(PostTable{*store}.waiting()->bytes, 6);
+}
+
+TEST(MailKey, IsThatOfContentSenderAndRecipient) {
+  const std::string one = "From: a@x.org\r\nMessage-ID: <1@x.org>\r\n\r\nP-3d\r\n";
+  EXPECT_EQ(key_of(one, "game@y.org"), key_of("Received: from z\r\n" + one, "GAME@y.org"));
+  EXPECT_NE(key_of(one, "game@y.org"), key_of(one, "game+g@y.org"));
+  EXPECT_NE(key_of(one, "game@y.org"), key_of("From: a@x.org\r\nMessage-ID: <1@x.org>\r\n\r\nP-3c\r\n", "game@y.org"));
+  EXPECT_NE(key_of(one, "game@y.org"), key_of("From: b@x.org\r\nMessage-ID: <1@x.org>\r\n\r\nP-3d\r\n", "game@y.org"));
+}
+
+TEST(MailKey, TagsDifferByKey) {
+  EXPECT_EQ(tagger_of("one")("text"), tagger_of("one")("text"));
+  EXPECT_NE(tagger_of("one")("text"), tagger_of("two")("text"));
+  EXPECT_EQ(tagger_of("one")("text").size(), 20U);
+}
+
+TEST(Reminders, ComeAQuarterOfTheTimeBeforeADeadline) {
+  EXPECT_EQ(reminder_before(1), std::chrono::hours{6});
+  EXPECT_EQ(reminder_before(3), std::chrono::hours{18});
+  EXPECT_EQ(reminder_before(30), std::chrono::hours{24});
+}
+
+}  // namespace
+}  // namespace ootori::server::testing

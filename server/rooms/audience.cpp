@@ -1,0 +1,53 @@
+#include "server/rooms/audience.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace ootori::server {
+
+void Audience::enter(std::shared_ptr<Listener> listener) {
+  if (std::ranges::find(listeners_, listener) == listeners_.end()) listeners_.push_back(std::move(listener));
+}
+
+void Audience::leave(const std::shared_ptr<Listener>& listener) { std::erase(listeners_, listener); }
+
+void Audience::tell(const News& news) const {
+  for (const auto& listener : listeners_) listener->hear(news);
+}
+
+void Audience::observe(const game::State& state, const Instant& instant) {
+  if (!state.seats().are_people()) return;
+  bool is_news = false;
+  for (const Color color : {Color::black, Color::white}) {
+    const game::PlayerId& player = *state.seats().person(color);
+    // Who is shut out may still have a socket, and does not play.
+    const bool is_there = names_.may_play(player, instant.now) &&
+                          std::ranges::any_of(listeners_, [&](const auto& one) { return one->who() == player; });
+    is_news |= presence_->set(color, is_there, instant.uptime);
+  }
+  if (is_news) tell(presence(state, instant.uptime));
+}
+
+PresenceNews Audience::presence(const game::State& state, game::Millis uptime) const {
+  PresenceNews news{.game = id_,
+                    .black = presence_->is_there(Color::black),
+                    .white = presence_->is_there(Color::white),
+                    .claim_in = {}};
+  if (state.is_at_the_board() && !state.outcome()) news.claim_in = presence_->claim_in(uptime);
+  return news;
+}
+
+std::optional<game::Millis> Audience::away(Color color, game::Millis uptime) const {
+  return presence_->away(color, uptime);
+}
+
+std::size_t Audience::spectators(const game::Seats& seats) const {
+  std::set<game::PlayerId> people;
+  for (const auto& listener : listeners_) {
+    if (!seats.side_of(listener->who())) people.insert(listener->who());
+  }
+  return people.size();
+}
+
+}  // namespace ootori::server

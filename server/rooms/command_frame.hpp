@@ -1,0 +1,15 @@
+// Between the frames of players and the commands of games: what a frame asks of a game, and why it was refused.
+#pragma once
+
+#include <expected>
+
+#include "game/command.hpp"
+#include "server/rooms/game_frames.hpp"
+
+namespace ootori::server {
+
+[[nodiscard]] std::expected<game::Command, Error> to_command(const game::State& state, const GameFrame& frame);
+
+[[nodiscard]] Error to_error(const game::State& state, const game::Refusal& refusal, const game::Command& command);
+
+}  // namespace ootori::server

@@ -1,0 +1,27 @@
+// What a player does in a game, as calls: the frames of a socket, for clients that have none.
+#pragma once
+
+#include "server/http/route.hpp"
+#include "server/rooms/rooms.hpp"
+
+namespace ootori::server {
+
+class GameCalls {
+ public:
+  // All of it must outlive this.
+  GameCalls(Rooms& rooms, const Names& names) : rooms_(rooms), names_(names) {}
+
+  [[nodiscard]] Routes routes() const;
+
+ private:
+  void create(Call call) const;
+  void show(Call call) const;
+  void say(Call call) const;
+  // The call whose command is the frame of that type.
+  [[nodiscard]] std::function<void(Call)> command(std::string_view frame) const;
+
+  Rooms& rooms_;
+  const Names& names_;
+};
+
+}  // namespace ootori::server

@@ -1,0 +1,84 @@
+// What those are told who watch a game: docs/protocol.md, 'What the server says'.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "server/games/stored_game.hpp"
+#include "server/wire/news.hpp"
+
+namespace ootori::server {
+
+struct Watching {
+  static constexpr std::string_view type = "watching";
+  static constexpr Access access = Access::anybody();
+
+  GameId game;
+  std::uint64_t events;  // the number of the last one
+
+  void write(boost::json::object& object, const Viewer& viewer) const;
+};
+
+struct EventNews {
+  static constexpr std::string_view type = "event";
+  static constexpr Access access = Access::anybody();
+
+  GameId game;
+  const GameSpec* spec;
+  std::shared_ptr<const Recorded> event;  // durable
+
+  void write(boost::json::object& object, const Viewer& viewer) const;
+};
+
+struct Thinking {
+  static constexpr std::string_view type = "thinking";
+  static constexpr Access access = Access::anybody();
+
+  GameId game;
+  bool on;
+
+  void write(boost::json::object& object, const Viewer& viewer) const;
+};
+
+struct ClockNews : ClockStanding {
+  static constexpr std::string_view type = "clock";
+  static constexpr Access access = Access::anybody();
+
+  GameId game;
+
+  void write(boost::json::object& object, const Viewer& viewer) const;
+};
+
+// A line of streams, and no frame: programs that know no rules of the game play by it.
+inline constexpr std::string_view position_line = "position";
+
+// The position after the last event, told to listeners that want it.
+struct PositionNews {
+  static constexpr std::string_view type = position_line;
+  static constexpr Access access = Access::anybody();
+
+  GameId game;
+  std::uint64_t number;  // of the last event
+  std::size_t plies;
+  AnyPosition position;
+  std::optional<Move> last;                // none: nobody has moved
+  std::optional<std::vector<Move>> moves;  // that may be played; none: they are not wanted
+
+  void write(boost::json::object& object, const Viewer& viewer) const;
+};
+
+// Who has a socket watching, in a game of two people.
+struct PresenceNews {
+  static constexpr std::string_view type = "presence";
+  static constexpr Access access = Access::anybody();
+
+  GameId game;
+  bool black, white;
+  std::optional<game::Millis> claim_in;  // until the one who is left may claim the game; none: nobody may
+
+  void write(boost::json::object& object, const Viewer& viewer) const;
+};
+
+}  // namespace ootori::server

@@ -1,0 +1,39 @@
+#include "server/schema.hpp"
+
+#include "server/accounts/account_table.hpp"
+#include "server/analysis/analysis_table.hpp"
+#include "server/chat/chat_table.hpp"
+#include "server/games/game_table.hpp"
+#include "server/lines/lines_table.hpp"
+#include "server/lobby/seek_table.hpp"
+#include "server/mail/letter_table.hpp"
+#include "server/post/post_table.hpp"
+#include "server/practice/practice_table.hpp"
+#include "server/ratings/rating_table.hpp"
+#include "server/tokens/token_table.hpp"
+#include "server/vacation/vacation_table.hpp"
+
+namespace ootori::server {
+
+// A room with tables of its own is one more line here. What names rows of another room's tables stands after it.
+const Schema& whole_schema() {
+  static const Schema schema({
+      &game_tables,
+      &account_tables,
+      &seek_tables,
+      &rating_tables,
+      &letter_tables,
+      &chat_tables,
+      &token_tables,
+      &analysis_tables,
+      &lines_tables,
+      &vacation_tables,
+      &practice_tables,
+      &post_tables,
+  });
+  return schema;
+}
+
+Change forget_player(const game::PlayerId& player) { return ForgetPlayer{player.value, whole_schema().tables()}; }
+
+}  // namespace ootori::server

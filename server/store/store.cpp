@@ -1,0 +1,16 @@
+#include "server/store/store.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include "server/wire/printable.hpp"
+
+namespace ootori::server {
+
+StoreError storage_error(std::string message) { return {StoreError::Kind::storage, std::move(message)}; }
+
+void Reads::log_damage(const Row& row, const StoreError& error) {
+  constexpr std::size_t longest_shown = 40;
+  spdlog::error("a row of the database is left out: {} ({})", error.message, printable(row.text(0), longest_shown));
+}
+
+}  // namespace ootori::server

@@ -1,0 +1,150 @@
+// A real mail server for tests: Postfix's own smtp-sink, which takes what it is sent and lays each letter down in a
+// file.
+#pragma once
+
+#include <array>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sodium.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "server/mail/mail_options.hpp"
+#include "server/testing/test_server.hpp"
+
+extern char** environ;  // NOLINT(readability-redundant-declaration)
+
+namespace ootori::server::testing {
+
+struct SunkLetter {
+  std::string to, head, text;
+
+  // What stands behind the # of the link in it.
+  [[nodiscard]] std::string secret() const {
+    const std::size_t at = text.find('#');
+    return at == std::string::npos ? "" : text.substr(at + 1, 32);
+  }
+};
+
+class MailSink {
+ public:
+  MailSink() : port_(free_port()) {
+    std::filesystem::permissions(folder_.path(), std::filesystem::perms::all);  // it does not run as root
+    const std::string where = "127.0.0.1:" + std::to_string(port_);
+    const std::string dump = (folder_.path() / "%H.").string();
+    std::vector<std::string> words{"smtp-sink", "-d", dump, where, "16"};
+    if (::geteuid() == 0) words.insert(words.begin() + 1, {"-u", "nobody"});
+    std::vector<char*> arguments;
+    for (std::string& word : words) arguments.push_back(word.data());
+    arguments.push_back(nullptr);
+    if (::posix_spawn(&pid_, "/usr/sbin/smtp-sink", nullptr, nullptr, arguments.data(), environ) != 0) pid_ = 0;
+    if (pid_ == 0 || !eventually([this] { return answers(); })) throw std::runtime_error("no smtp-sink (postfix)");
+  }
+  MailSink(const MailSink&) = delete;
+  MailSink& operator=(const MailSink&) = delete;
+  ~MailSink() {
+    if (pid_ == 0) return;
+    ::kill(pid_, SIGKILL);
+    ::waitpid(pid_, nullptr, 0);
+  }
+
+  [[nodiscard]] MailOptions options() const {
+    return {.smtp = "smtp://127.0.0.1:" + std::to_string(port_),
+            .user = {},
+            .password = {},
+            .from = "noreply@example.org",
+            .site = "https://ootori.example.org",
+            .starttls = false};
+  }
+
+  // The letters that have come to an address, in no order.
+  [[nodiscard]] std::vector<SunkLetter> letters_to(std::string_view address) const {
+    std::vector<SunkLetter> found;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
+      std::ostringstream text;
+      text << std::ifstream(entry.path()).rdbuf();
+      if (const auto letter = parse(text.str()); letter.to == address) found.push_back(letter);
+    }
+    return found;
+  }
+
+  // Waits for so many letters, and gives them.
+  [[nodiscard]] std::vector<SunkLetter> await(std::string_view address, std::size_t count) const {
+    EXPECT_TRUE(eventually([&] { return letters_to(address).size() >= count; })) << "no letter came";
+    return letters_to(address);
+  }
+
+  // Whether a mail has come to an address with these words in it as they are sent.
+  [[nodiscard]] bool has(std::string_view to, std::string_view words) const {
+    for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
+      std::ostringstream text;
+      text << std::ifstream(entry.path()).rdbuf();
+      if (text.str().contains(fmt::format("X-Rcpt-Args: <{}>", to)) && text.str().contains(words)) return true;
+    }
+    return false;
+  }
+
+  // A port where nobody listens.
+  static std::uint16_t free_port() {
+    const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    ::bind(fd, reinterpret_cast<const sockaddr*>(&address), size);
+    ::getsockname(fd, reinterpret_cast<sockaddr*>(&address), &size);
+    ::close(fd);
+    return ntohs(address.sin_port);
+  }
+
+ private:
+  [[nodiscard]] bool answers() const {
+    try {
+      RawConnection connection(port_);
+      return connection.take_until("\n").starts_with("220");
+    } catch (const std::runtime_error&) {
+      return false;
+    }
+  }
+
+  static std::string decoded(std::string_view base64) {
+    std::string text(base64.size(), '\0');
+    std::size_t size = 0;
+    sodium_base642bin(reinterpret_cast<unsigned char*>(text.data()), text.size(), base64.data(), base64.size(), "\r\n ",
+                      &size, nullptr, sodium_base64_VARIANT_ORIGINAL);
+    text.resize(size);
+    return text;
+  }
+
+  // Empty while it is being written.
+  static SunkLetter parse(const std::string& file) {
+    SunkLetter letter;
+    const std::size_t end = file.find("\n\n");
+    if (end == std::string::npos || !file.ends_with('\n')) return letter;
+    letter.head = file.substr(0, end);
+    const std::string_view encoding = "base64\n\n";  // the last line before the one part that libcurl makes
+    const std::size_t begin = file.find(encoding);
+    const std::size_t over = begin == std::string::npos ? begin : file.find("\n--", begin);
+    if (over == std::string::npos) return letter;
+    letter.text = decoded(std::string_view(file).substr(begin + encoding.size(), over - begin - encoding.size()));
+    const std::string key = "X-Rcpt-Args: <";
+    const std::size_t at = file.find(key) + key.size();
+    letter.to = file.substr(at, file.find('>', at) - at);
+    return letter;
+  }
+
+  TemporaryFolder folder_;
+  std::uint16_t port_;
+  pid_t pid_ = 0;
+};
+
+}  // namespace ootori::server::testing

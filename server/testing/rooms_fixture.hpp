@@ -1,0 +1,114 @@
+// Rooms on a real store, with time in the hands of the test.
+#pragma once
+
+#include <ranges>
+
+#include "game/terms.hpp"
+#include "server/chat/chat_news.hpp"
+#include "server/rooms/rooms.hpp"
+#include "server/schema.hpp"
+#include "server/store/sqlite_store.hpp"
+#include "server/testing/people.hpp"
+#include "server/testing/test_server.hpp"
+
+namespace ootori::server::testing {
+
+// Keeps what it hears.
+class Ear final : public Listener {
+ public:
+  explicit Ear(game::PlayerId who = ann) : who_(std::move(who)) {}
+
+  [[nodiscard]] const game::PlayerId& who() const override { return who_; }
+
+  void hear(const News& news) override {
+    const std::scoped_lock lock(mutex_);
+    news_.push_back(news);
+  }
+
+  [[nodiscard]] std::vector<std::uint64_t> events() const {
+    const std::scoped_lock lock(mutex_);
+    std::vector<std::uint64_t> numbers;
+    for (const News& news : news_) {
+      if (const auto* event = news.as<EventNews>()) numbers.push_back(event->event->number);
+    }
+    return numbers;
+  }
+
+  // The last news of a kind; null: none came.
+  template <class Kind>
+  [[nodiscard]] std::unique_ptr<Kind> last() const {
+    const std::scoped_lock lock(mutex_);
+    for (const News& news : news_ | std::views::reverse) {
+      if (const auto* kind = news.as<Kind>()) return std::make_unique<Kind>(*kind);
+    }
+    return nullptr;
+  }
+
+  [[nodiscard]] std::vector<ErrorCode> errors() const {
+    const std::scoped_lock lock(mutex_);
+    std::vector<ErrorCode> codes;
+    for (const News& news : news_) {
+      if (const auto* refused = news.as<Refused>()) codes.push_back(refused->error.code);
+    }
+    return codes;
+  }
+
+ private:
+  const game::PlayerId who_;
+  mutable std::mutex mutex_;
+  std::vector<News> news_;
+};
+
+class RoomsTest : public ::testing::Test {
+ protected:
+  ~RoomsTest() override {
+    engine.held = false;
+    pool.stop();
+    workers.stop();
+    workers.join();
+  }
+
+  [[nodiscard]] RoomServices services() {
+    return {.store = *store,
+            .engines = pool,
+            .moderation = moderation,
+            .names = names,
+            .vacations = vacations,
+            .workers = workers,
+            .now = [this] { return now.load(); },
+            .uptime = [this] { return time_up(); }};
+  }
+
+  // Ann as Black against an engine.
+  GameId new_game(Rooms& rooms) {
+    const game::Seats seats{game::PersonSeat{ann}, game::EngineSeat{*game::Level::from(1)}};
+    return create(rooms, game::begin({.game = &Tori::spec}, seats));
+  }
+
+  static GameId create(Rooms& rooms, const game::Created& created) {
+    Later<std::expected<GameView, Error>> made;
+    rooms.create(created, {}, made.taker());
+    return made.get()->summary.id;
+  }
+
+  [[nodiscard]] game::Millis time_up() const {
+    if (!real_time) return uptime;
+    return std::chrono::duration_cast<game::Millis>(std::chrono::steady_clock::now() - started);
+  }
+
+  TemporaryFolder folder;
+  HeldEngine engine;
+  std::atomic<UnixMillis> now = 1000;
+  std::atomic<game::Millis> uptime{};
+  const std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
+  std::atomic<bool> real_time = false;  // set before a Rooms is made: `uptime` does not matter then
+  Workers workers{2};                   // outlives the store, which posts its last answers to it
+  std::unique_ptr<SqliteStore> store = *SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
+  Names names;
+  Moderation moderation{
+      {.store = *store, .names = names, .now = [this] { return now.load(); }, .uptime = [this] { return time_up(); }}};
+  Vacations vacations{{.store = *store, .workers = workers, .now = [this] { return now.load(); }}};
+  EnginePool pool{1, engine.factory()};
+};
+
+}  // namespace ootori::server::testing

@@ -1,0 +1,42 @@
+// The table of vacations.
+#pragma once
+
+#include <vector>
+
+#include "game/seat.hpp"
+#include "game/vacation.hpp"
+#include "server/store/schema.hpp"
+#include "server/store/store.hpp"
+
+namespace ootori::server {
+
+extern const Tables vacation_tables;
+
+struct StoredVacation {
+  game::PlayerId player;
+  game::Vacation vacation;
+
+  bool operator==(const StoredVacation&) const = default;
+};
+
+// A vacation that began or ended; which one is told by its beginning. A conflict if the player was deleted.
+struct SetVacationSpan {
+  game::PlayerId player;
+  game::Vacation vacation;
+
+  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
+};
+
+// What can be read. Any thread; blocks for the time of a read.
+class VacationTable {
+ public:
+  explicit VacationTable(Reads& store) : store_(store) {}
+
+  // All, in the order in which they began.
+  [[nodiscard]] StoreResult<std::vector<StoredVacation>> vacations() const;
+
+ private:
+  Reads& store_;
+};
+
+}  // namespace ootori::server

@@ -1,0 +1,103 @@
+// What the server says on a socket. Each room has its own kinds of news: values with a `type`, the `access` that a
+// token needs to be told them, and write(), which adds their fields to the frame. docs/protocol.md is the contract.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <typeinfo>
+#include <utility>
+
+#include <boost/json/fwd.hpp>
+
+#include "server/wire/access.hpp"
+#include "server/wire/error.hpp"
+#include "server/wire/id.hpp"
+#include "server/wire/viewer.hpp"
+
+namespace ootori::server {
+
+template <class One>
+concept IsNews = requires {
+  { One::type } -> std::convertible_to<std::string_view>;
+  { One::access } -> std::convertible_to<Access>;
+};
+
+// Any kind of news; a copy costs little.
+class News {
+ public:
+  template <IsNews One>
+  News(One one) : kind_(std::make_shared<const Holder<One>>(std::move(one))) {}  // NOLINT(google-explicit-constructor)
+
+  [[nodiscard]] std::string_view type() const { return kind_->type(); }
+  // What a token needs to be told it.
+  [[nodiscard]] Access access() const { return kind_->access(); }
+  // The frame, as `viewer` may see it.
+  [[nodiscard]] std::string text(const Viewer& viewer) const;
+
+  // Null: it is of another kind.
+  template <IsNews One>
+  [[nodiscard]] const One* as() const {
+    const auto* holder = dynamic_cast<const Holder<One>*>(kind_.get());
+    return holder == nullptr ? nullptr : &holder->one;
+  }
+
+ private:
+  struct Kind {
+    virtual ~Kind() = default;
+    [[nodiscard]] virtual std::string_view type() const = 0;
+    [[nodiscard]] virtual Access access() const = 0;
+    virtual void write(boost::json::object& object, const Viewer& viewer) const = 0;
+  };
+  template <class One>
+  struct Holder final : Kind {
+    explicit Holder(One its) : one(std::move(its)) {}
+    [[nodiscard]] std::string_view type() const override { return One::type; }
+    [[nodiscard]] Access access() const override { return One::access; }
+    void write(boost::json::object& object, const Viewer& viewer) const override { one.write(object, viewer); }
+    One one;
+  };
+
+  std::shared_ptr<const Kind> kind_;
+};
+
+enum class Positions : std::uint8_t { none, alone, with_legal_moves };
+
+// Somebody who is told. Any thread; must not block.
+class Listener {
+ public:
+  virtual ~Listener() = default;
+  virtual void hear(const News& news) = 0;
+  [[nodiscard]] virtual const game::PlayerId& who() const = 0;
+  // What a listener to a game is told of its position after each event, besides the event.
+  [[nodiscard]] virtual Positions positions() const { return Positions::none; }
+  // Where from, for limits; empty: not from outside.
+  [[nodiscard]] virtual std::string address() const { return {}; }
+  // Calls it, on any thread, once nearly all that was told has been taken; never, if the listener goes before.
+  virtual void when_taken(std::move_only_function<void()> go_on) { go_on(); }
+};
+
+// What was asked on the socket is not done.
+struct Refused {
+  static constexpr std::string_view type = "error";
+  static constexpr Access access = Access::anybody();
+
+  Error error;
+  std::optional<GameId> game{};
+  std::string_view frame{};  // of which type, where it was no command of the game
+
+  void write(boost::json::object& object, const Viewer& viewer) const;
+};
+
+struct Pong {
+  static constexpr std::string_view type = "pong";
+  static constexpr Access access = Access::anybody();
+
+  void write(boost::json::object& /*object*/, const Viewer& /*viewer*/) const {}
+};
+
+}  // namespace ootori::server

@@ -1,0 +1,91 @@
+#include "server/wire/time_json.hpp"
+
+#include <boost/json.hpp>
+
+namespace ootori::server {
+namespace {
+
+namespace json = boost::json;
+using game::CorrespondenceTime;
+using game::LiveTime;
+using game::Millis;
+
+struct Writer {
+  json::object operator()(const LiveTime& time) const {
+    const LiveTime::Parts& parts = time.parts();
+    return {{"kind", "live"},
+            {"main", parts.main.count()},
+            {"increment", parts.increment.count()},
+            {"delay", parts.delay.count()},
+            {"byoyomi", parts.byoyomi.count()},
+            {"periods", parts.periods}};
+  }
+  json::object operator()(const CorrespondenceTime& time) const {
+    return {{"kind", "correspondence"}, {"days", time.days()}};
+  }
+};
+
+std::optional<game::TimeControl> parse_live(Fields& fields) {
+  const auto span = [&](std::string_view name, Millis most) {
+    return Millis{fields.optional_number(name, 0, most.count()).value_or(0)};
+  };
+  constexpr const LiveTime::Parts& most = LiveTime::most;
+  LiveTime::Parts parts{.main = span("main", most.main),
+                        .increment = span("increment", most.increment),
+                        .delay = span("delay", most.delay),
+                        .byoyomi = span("byoyomi", most.byoyomi)};
+  const int usual_periods = parts.byoyomi > Millis{0} ? 1 : 0;
+  parts.periods = static_cast<int>(fields.optional_number("periods", 0, most.periods).value_or(usual_periods));
+  const auto time = LiveTime::from(parts);
+  if (!time) {
+    fields.refuse(ErrorCode::bad_value, "time",
+                  "The first move needs some time, and byo-yomi needs a length and a number of periods.");
+    return std::nullopt;
+  }
+  return *time;
+}
+
+std::optional<game::TimeControl> parse_correspondence(Fields& fields) {
+  const auto days = fields.number("days", 1, CorrespondenceTime::most_days);
+  if (!days) return std::nullopt;
+  return CorrespondenceTime::from(*days);
+}
+
+}  // namespace
+
+json::value public_json(const std::optional<game::TimeControl>& time) {
+  if (!time) return nullptr;
+  return std::visit(Writer{}, *time);
+}
+
+json::object public_json(const game::Clock::Left& left) {
+  return {{"main", left.main.count()}, {"periods", left.periods}};
+}
+
+std::optional<game::TimeControl> parse_time(Fields& fields, std::string_view name) {
+  auto inner = fields.optional_object(name);
+  if (!inner) return std::nullopt;
+  const std::string kind = inner->text("kind");
+  std::optional<game::TimeControl> time;
+  if (kind == "live") {
+    time = parse_live(*inner);
+  } else if (kind == "correspondence") {
+    time = parse_correspondence(*inner);
+  } else {
+    inner->refuse(ErrorCode::bad_value, "kind", "The field \"kind\" must be live or correspondence.");
+  }
+  fields.adopt_fault_of(*inner);
+  return time;
+}
+
+std::string stored_time(const game::TimeControl& time) { return json::serialize(public_json(time)); }
+
+std::optional<game::TimeControl> parse_stored_time(std::string_view text) {
+  auto fields = Fields::parse("{\"time\":" + std::string(text) + "}");
+  if (!fields) return std::nullopt;
+  auto time = parse_time(*fields, "time");
+  if (fields->fault()) return std::nullopt;
+  return time;
+}
+
+}  // namespace ootori::server

@@ -1,0 +1,56 @@
+#include "terminal/clock_text.hpp"
+
+#include <gtest/gtest.h>
+
+namespace ootori::terminal {
+namespace {
+
+using namespace std::chrono_literals;
+
+TEST(ClockText, WhatPeopleWrite) {
+  for (const auto& [text, same] : std::vector<std::pair<std::string, std::string>>{{"10m", "10m"},
+                                                                                   {"10", "10m"},
+                                                                                   {"90s", "90s"},
+                                                                                   {"1h30m", "90m"},
+                                                                                   {"5m+3s", "5m+3s"},
+                                                                                   {"5+3", "5m+3s"},
+                                                                                   {"10m+10x30s", "10m+10x30s"},
+                                                                                   {"0+1x30", "0s+1x30s"},
+                                                                                   {"2d", "2d"},
+                                                                                   {"none", "none"}}) {
+    const auto time = parse_time(text);
+    ASSERT_TRUE(time.has_value()) << text;
+    EXPECT_EQ(time_text(*time), same) << text;
+    EXPECT_EQ(parse_time(time_text(*time)), time) << text;
+  }
+}
+
+TEST(ClockText, WhatIsNoTime) {
+  for (const std::string text : {"", "0", "x", "10q", "10m+", "10m+3x", "10m+0x30s", "40d", "0d", "-5m",
+                                 "10m+10x30s+5s", "99999999999999m", "7h"}) {
+    EXPECT_FALSE(parse_time(text).has_value()) << text;
+  }
+}
+
+TEST(ClockText, Spans) {
+  EXPECT_EQ(span_text(598s), "9:58");
+  EXPECT_EQ(span_text(3723s), "1:02:03");
+  EXPECT_EQ(span_text(9940ms), "0:09.9");
+  EXPECT_EQ(span_text(-5s), "0:00.0");
+  EXPECT_EQ(span_text(26h), "1d 2h");
+}
+
+TEST(ClockText, ByoYomiCountsItsPeriods) {
+  const auto time = parse_time("1m+3x10s")->value();
+  const auto left = [&](game::Clock::Left what, game::Millis thought) {
+    return left_text(Language::english, time, what, thought);
+  };
+  EXPECT_EQ(left({60s, 3}, 15s), "0:45");
+  EXPECT_EQ(left({60s, 3}, 60s), "10 s a move, 3 left");
+  EXPECT_EQ(left({60s, 3}, 64500ms), "6 s a move, 3 left");
+  EXPECT_EQ(left({60s, 3}, 75s), "5 s a move, 2 left");
+  EXPECT_EQ(left({0s, 1}, 9s), "1 s a move, 1 left");
+}
+
+}  // namespace
+}  // namespace ootori::terminal

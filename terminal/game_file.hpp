@@ -1,0 +1,37 @@
+// Games against the engine of this program as records, in every format. All functions are pure.
+#pragma once
+
+#include <array>
+#include <expected>
+#include <string>
+#include <vector>
+
+#include "game/state.hpp"
+#include "notation/record_format.hpp"
+
+namespace ootori::terminal {
+
+// The format of a file's name by its extension; KIF where it has none. Null: there is no format with that extension.
+const RecordFormat* format_of_file(std::string_view path);
+
+// ".kif, .ki2, …", for messages.
+std::string record_extensions();
+
+struct GameFile {
+  const game::State* state;
+  std::array<std::string, 2> names;  // by colour
+  std::vector<game::Millis> spent;   // a move each; may be shorter
+  std::string date;                  // 2026.11.23; empty: none
+};
+
+Record record_of(const GameFile& file);
+
+struct LoadedGame {
+  Record record;
+  std::size_t games;  // in the file
+};
+
+// The first game of a text in any format. The error is a sentence.
+std::expected<LoadedGame, std::string> read_game(std::string_view text, const GameSpec* game);
+
+}  // namespace ootori::terminal

@@ -1,0 +1,81 @@
+#include "terminal/host.hpp"
+
+#include <cerrno>
+#include <cstring>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace ootori::terminal {
+namespace {
+
+constexpr std::size_t largest_record = 16UL * 1024 * 1024;
+
+std::string fault_of(int error) { return std::strerror(error); }
+
+class Descriptor {
+ public:
+  explicit Descriptor(int value) : value_(value) {}
+  ~Descriptor() {
+    if (value_ >= 0) ::close(value_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  [[nodiscard]] int get() const { return value_; }
+
+ private:
+  int value_;
+};
+
+FileWritten write_file(const WriteFile& wish) {
+  const int how = O_WRONLY | O_CREAT | O_CLOEXEC | (wish.replace ? O_TRUNC : O_EXCL);
+  const Descriptor file{::open(wish.path.c_str(), how, 0666)};
+  if (file.get() < 0) return {wish.path, fault_of(errno), errno == EEXIST};
+  std::string_view rest = wish.text;
+  while (!rest.empty()) {
+    const auto written = ::write(file.get(), rest.data(), rest.size());
+    if (written < 0 && errno != EINTR) return {wish.path, fault_of(errno), false};
+    if (written > 0) rest.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return {wish.path, {}, false};
+}
+
+FileRead read_file(const std::string& path) {
+  const Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
+  if (file.get() < 0) return {path, {}, fault_of(errno)};
+  std::string text;
+  std::array<char, 1 << 16> part;
+  while (true) {
+    const auto got = ::read(file.get(), part.data(), part.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return {path, {}, fault_of(errno)};
+    if (got == 0) return {path, std::move(text), {}};
+    text.append(part.data(), static_cast<std::size_t>(got));
+    if (text.size() > largest_record) return {path, {}, fault_of(EFBIG)};
+  }
+}
+
+}  // namespace
+
+EngineDesk& Host::engine() {
+  if (!engine_) engine_ = std::make_unique<EngineDesk>(inbox_);
+  return *engine_;
+}
+
+void Host::carry_out(std::vector<Wish> wishes) {
+  for (Wish& wish : wishes) carry_out(std::move(wish));
+}
+
+void Host::carry_out(Wish wish) {
+  if (auto* think = std::get_if<Think>(&wish)) engine().think(std::move(*think));
+  if (std::holds_alternative<StopThinking>(wish) && engine_) engine_->stop();
+  if (const auto* file = std::get_if<WriteFile>(&wish)) inbox_.put(write_file(*file));
+  if (const auto* file = std::get_if<ReadFile>(&wish)) inbox_.put(read_file(file->path));
+  if (std::holds_alternative<Leave>(wish)) is_over_ = true;
+  if (!server_) return;
+  if (const auto* call = std::get_if<Call>(&wish)) server_->call(*call);
+  if (const auto* follow = std::get_if<Follow>(&wish)) server_->follow(*follow);
+  if (std::holds_alternative<FollowEvents>(wish)) server_->follow_events();
+}
+
+}  // namespace ootori::terminal

@@ -1,0 +1,168 @@
+#include "terminal/online/listing.hpp"
+
+#include "notation/text_cursor.hpp"
+#include "terminal/clock_text.hpp"
+#include "terminal/safe_text.hpp"
+#include "terminal/sentences.hpp"
+
+namespace ootori::terminal {
+namespace {
+
+constexpr std::size_t longest_name = 24;
+
+std::string name_shown(const Settings& settings, std::string_view name) {
+  return safe_text(name, settings.abilities.unicode, longest_name);
+}
+
+std::string game_shown(const Settings& settings, const std::string& id) {
+  const GameSpec* game = find_game(id);
+  return game != nullptr ? game_name(settings.language, *game) : name_shown(settings, id);
+}
+
+json::object time_body(const game::TimeControl& time) {
+  if (const auto* days = std::get_if<game::CorrespondenceTime>(&time)) {
+    return {{"kind", "correspondence"}, {"days", days->days()}};
+  }
+  const game::LiveTime::Parts& parts = std::get<game::LiveTime>(time).parts();
+  return {{"kind", "live"},
+          {"main", parts.main.count()},
+          {"increment", parts.increment.count()},
+          {"delay", parts.delay.count()},
+          {"byoyomi", parts.byoyomi.count()},
+          {"periods", parts.periods}};
+}
+
+std::optional<game::TimeControl> time_of(const json::object& time) {
+  if (text_at(time, "kind") == "correspondence") {
+    const auto days = game::CorrespondenceTime::from(number_at(time, "days"));
+    return days ? std::optional<game::TimeControl>{*days} : std::nullopt;
+  }
+  const auto millis = [&](std::string_view name) { return game::Millis{number_at(time, name)}; };
+  const auto live = game::LiveTime::from({.main = millis("main"),
+                                          .increment = millis("increment"),
+                                          .delay = millis("delay"),
+                                          .byoyomi = millis("byoyomi"),
+                                          .periods = static_cast<int>(number_at(time, "periods"))});
+  return live ? std::optional<game::TimeControl>{*live} : std::nullopt;
+}
+
+std::string time_shown(const Settings& settings, const json::object& of) {
+  const json::value* time = of.if_contains("time");
+  if (time == nullptr || !time->is_object()) return std::string{words(settings.language).untimed};
+  return time_text(time_of(time->as_object()));
+}
+
+// How it stands with a game: whose turn, or how it ended.
+std::string standing(const Settings& settings, const json::object& game) {
+  const Words& all = words(settings.language);
+  const json::object outcome = object_at(game, "outcome");
+  const auto color = [](const std::string& name) { return name == "black" ? Color::black : Color::white; };
+  if (outcome.empty()) {
+    const std::string turn = text_at(game, "turn");
+    return turn.empty() ? std::string{} : say(all.their_turn, side_name(all, color(turn)));
+  }
+  const std::string winner = text_at(outcome, "winner");
+  return winner.empty() ? std::string{all.no_contest} : say(all.wins, side_name(all, color(winner)));
+}
+
+}  // namespace
+
+std::string seat_name(const Settings& settings, const json::object& seat) {
+  const std::string kind = text_at(seat, "kind");
+  client::SeatLabel label;
+  if (kind == "engine") label = {client::SeatLabel::Kind::engine, {}, static_cast<int>(number_at(seat, "level"))};
+  if (kind == "account") label = {client::SeatLabel::Kind::account, text_at(seat, "name"), 0};
+  if (kind == "deleted") label.kind = client::SeatLabel::Kind::deleted;
+  return seat_name(settings, label);
+}
+
+std::string seat_name(const Settings& settings, const client::SeatLabel& label) {
+  const Words& all = words(settings.language);
+  switch (label.kind) {
+    case client::SeatLabel::Kind::engine: return say(all.engine, label.level);
+    case client::SeatLabel::Kind::account: return name_shown(settings, label.name);
+    case client::SeatLabel::Kind::deleted: return std::string{all.deleted};
+    case client::SeatLabel::Kind::guest: break;
+  }
+  return std::string{all.guest};
+}
+
+std::string told_terms(const Settings& settings, const json::object& seek) {
+  const Words& all = words(settings.language);
+  std::string text = game_shown(settings, text_at(seek, "game")) + "  " + time_shown(settings, seek) + "  " +
+                     std::string{is_true_at(seek, "rated") ? all.rated : all.casual};
+  if (const std::string handicap = text_at(seek, "handicap"); !handicap.empty() && handicap != "none") {
+    text += "  " + name_shown(settings, handicap);
+  }
+  return text;
+}
+
+std::vector<Listed> list_seeks(const Settings& settings, const json::array& seeks) {
+  const Words& all = words(settings.language);
+  std::vector<Listed> listed;
+  for (const json::value& value : seeks) {
+    if (!value.is_object()) continue;
+    const json::object& seek = value.as_object();
+    const bool is_mine = is_true_at(seek, "mine");
+    const std::string who = is_mine ? std::string{all.seek_mine} : seat_name(settings, object_at(seek, "by"));
+    std::string line = fmt::format("{:>3}  {}  {}", listed.size() + 1, who, told_terms(settings, seek));
+    if (const std::string to = text_at(seek, "to"); !to.empty()) line += "  > " + name_shown(settings, to);
+    listed.push_back({Listed::Kind::seek, text_at(seek, "id"), std::move(line), is_mine});
+  }
+  return listed;
+}
+
+std::vector<Listed> list_games(const Settings& settings, const json::array& games) {
+  std::vector<Listed> listed;
+  for (const json::value& value : games) {
+    if (!value.is_object()) continue;
+    const json::object& game = value.as_object();
+    const json::object seats = object_at(game, "seats");
+    listed.push_back(
+        {Listed::Kind::game, text_at(game, "id"),
+         fmt::format("{:>3}  {}  {} - {}  {}  {}", listed.size() + 1, game_shown(settings, text_at(game, "game")),
+                     seat_name(settings, object_at(seats, "black")), seat_name(settings, object_at(seats, "white")),
+                     time_shown(settings, game), standing(settings, game))});
+  }
+  return listed;
+}
+
+std::expected<std::string, std::string> asked_body(const Settings& settings, Asked::For purpose,
+                                                   std::string_view text) {
+  const Words& all = words(settings.language);
+  json::object body{{"side", "random"}, {"handicap", "none"}};
+  if (purpose == Asked::For::engine) body["level"] = 5;
+  bool has_game = false;
+  TextCursor cursor{text};
+  for (bool first = true;; first = false) {
+    cursor.skip_spaces();
+    if (cursor.done()) break;
+    const std::string word{cursor.word()};
+    if (first && purpose == Asked::For::challenge) {
+      body["to"] = word;
+      continue;
+    }
+    const auto time = parse_time(word);
+    const auto level = parse_count(word, game::Level::strongest);
+    if (const GameSpec* game = find_game(word)) {
+      body["game"] = game->id;
+      has_game = true;
+    } else if (word == "black" || word == "white" || word == "random") {
+      body["side"] = word;
+    } else if (word == "rated" || word == "casual") {
+      if (purpose != Asked::For::engine) body["rated"] = word == "rated";
+    } else if (purpose == Asked::For::engine && level) {
+      body["level"] = *level;
+    } else if (time && purpose != Asked::For::engine) {
+      if (*time) body["time"] = time_body(**time);
+    } else {
+      body["handicap"] = word;
+    }
+  }
+  std::string games;
+  for (const GameSpec* game : all_games) games += (games.empty() ? "" : "|") + std::string{game->id};
+  if (!has_game) return std::unexpected(say(all.seek_usage, games));
+  return json::serialize(body);
+}
+
+}  // namespace ootori::terminal

@@ -1,0 +1,42 @@
+// What a server lists, as lines with numbers by which a person chooses. Names of other people are made safe to print.
+// All functions are pure.
+#pragma once
+
+#include <expected>
+#include <string>
+#include <vector>
+
+#include "client/followed_game.hpp"
+#include "terminal/online/json_field.hpp"
+#include "terminal/settings.hpp"
+
+namespace ootori::terminal {
+
+struct Listed {
+  enum class Kind : std::uint8_t { seek, game };
+  Kind kind;
+  std::string id;
+  std::string line;
+  bool is_mine = false;  // a seek of one's own
+};
+
+// The terms of a seek: "Tori Shogi  10m+10x30s  rated".
+std::string told_terms(const Settings& settings, const json::object& seek);
+
+std::vector<Listed> list_seeks(const Settings& settings, const json::array& seeks);
+// One's own games, or others' to watch.
+std::vector<Listed> list_games(const Settings& settings, const json::array& games);
+
+// "Hanako", "guest", "engine, level 3".
+std::string seat_name(const Settings& settings, const json::object& seat);
+std::string seat_name(const Settings& settings, const client::SeatLabel& label);
+
+// The body of a call that makes a seek, a challenge (`to` is a name), or a game against the engine; or what is wrong
+// with the words. Words: a game, a time (10m+10x30s), a side, rated, a handicap; a number is the engine's level.
+struct Asked {
+  enum class For : std::uint8_t { seek, challenge, engine };
+};
+std::expected<std::string, std::string> asked_body(const Settings& settings, Asked::For purpose,
+                                                   std::string_view words);
+
+}  // namespace ootori::terminal

@@ -1,0 +1,91 @@
+// A session on a server: its lobby, and one game at a time on the board, all by the public interface
+// (docs/protocol.md). What the server tells is what holds; moves are checked here only to say at once why not.
+#pragma once
+
+#include <map>
+
+#include "client/followed_game.hpp"
+#include "terminal/board_desk.hpp"
+#include "terminal/online/listing.hpp"
+
+namespace ootori::terminal {
+
+struct OnlineTerms {
+  std::string server;    // its address, for people
+  std::string game{};    // id of one to open at once; empty: none
+  bool watches = false;  // only that game is looked at, and the session ends with it
+  Settings settings;
+};
+
+class OnlineSession final : public Session {
+ public:
+  explicit OnlineSession(OnlineTerms terms);
+
+  Reply begin(SteadyTime now) override;
+  Reply typed(std::string_view line, SteadyTime now) override;
+  Reply happened(const Happening& happening, SteadyTime now) override;
+  Reply tick(SteadyTime now) override;
+  [[nodiscard]] Scene scene(SteadyTime now) const override;
+  [[nodiscard]] std::string prompt() const override;
+  [[nodiscard]] std::vector<std::string> completions(std::string_view line) const override;
+  [[nodiscard]] const Settings& settings() const override { return settings_; }
+  [[nodiscard]] bool is_waiting() const override;
+
+ private:
+  [[nodiscard]] const Words& all() const { return words(settings_.language); }
+  [[nodiscard]] bool is_at_board() const { return !game_.empty() && followed_.is_known(); }
+  [[nodiscard]] bool has_seat() const { return is_at_board() && followed_.seat().has_value(); }
+  [[nodiscard]] bool is_here(const CommandSpec& command) const;
+  [[nodiscard]] Desk desk() const;
+  [[nodiscard]] std::string name_of(Color color) const;
+  [[nodiscard]] std::string shown(std::string_view text) const;
+
+  void call(Reply& reply, std::string tag, std::string method, std::string path, std::string body = {});
+  void obey(Reply& reply, const Command& command, SteadyTime now);
+  bool obey_in_game(Reply& reply, const Command& command, SteadyTime now);
+  bool obey_in_lobby(Reply& reply, const Command& command);
+  void play(Reply& reply, const std::string& text);
+  void post(Reply& reply, const std::string& what, std::string body = {});
+  void answer_offer(Reply& reply, bool accept);
+  void save(Reply& reply, const std::string& path, bool replace);
+  void ask(Reply& reply, Asked::For purpose, const std::string& words);
+  void open(Reply& reply, const std::string& game);
+  void close(Reply& reply);
+  void cancel(Reply& reply, const std::string& number);
+  [[nodiscard]] const Listed* numbered(const std::string& number, Listed::Kind kind) const;
+
+  void answered(Reply& reply, const Answered& answer);
+  void show_list(Reply& reply, std::vector<Listed> listed, Text none);
+  void hear(Reply& reply, const StreamLine& line, SteadyTime now);
+  void hear_event(Reply& reply, const json::object& event);
+  void hear_game(Reply& reply, const std::string& line, SteadyTime now);
+  void tell_moves(Reply& reply);
+  void tell_news(Reply& reply, const json::object& event);
+  void tell_offer(Reply& reply, const json::object& event) const;
+  void say_there(Reply& reply, const std::string& text);
+  void tell_said(Reply& reply, const json::object& message);
+  void tell_clocks(Reply& reply, SteadyTime now) const;
+  void introduce(Reply& reply) const;
+
+  OnlineTerms terms_;
+  Settings settings_;
+  std::string game_;  // on the board; empty: none
+  client::FollowedGame followed_{client::Follower::anybody};
+  bool is_introduced_ = false;
+  std::int64_t told_events_ = 0;  // of the game, to the person
+  std::size_t told_plies_ = 0;
+  std::int64_t told_messages_ = 0;  // the number of the last one
+  Color bottom_ = Color::black;
+  bool is_connected_ = true;
+  bool is_settled_ = false;  // all that was there when the stream of events began has been told
+  std::vector<Listed> listed_;
+  std::map<std::string, std::string> own_seeks_;   // ids and terms
+  std::map<std::string, std::string> challenges_;  // to us
+  int calls_ = 0;                                  // that are not answered
+  bool is_moving_ = false;                         // a move is sent and not acknowledged
+  std::array<bool, 2> was_there_{true, true};
+  bool told_claim_ = false;
+  std::optional<Verb> asked_sure_;
+};
+
+}  // namespace ootori::terminal

@@ -1,0 +1,39 @@
+// The way to a server: calls on one thread, in their order; a thread for each stream, which is begun again wherever it
+// breaks. What comes of them is put into the inbox.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include "client/client.hpp"
+#include "terminal/host.hpp"
+
+namespace ootori::terminal {
+
+class OnlineDesk final : public ServerDesk {
+ public:
+  // An empty token: as a guest. `inbox` outlives it.
+  OnlineDesk(Inbox& inbox, std::string server, std::string token);
+  ~OnlineDesk() override;
+
+  void call(const Call& call) override;
+  void follow(const Follow& follow) override;
+  void follow_events() override;
+
+ private:
+  void make_calls(const std::stop_token& end);
+  void read(const std::string& path, const std::string& game, const std::stop_token& end);
+
+  Inbox& inbox_;
+  const client::Client client_;
+  std::mutex mutex_;
+  std::condition_variable_any wake_;
+  std::deque<Call> calls_;
+  std::jthread events_, game_;
+  std::jthread caller_;  // the last member: it uses the others
+};
+
+}  // namespace ootori::terminal

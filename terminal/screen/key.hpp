@@ -1,0 +1,40 @@
+// What comes from a keyboard or a mouse.
+#pragma once
+
+#include <cstdint>
+
+namespace ootori::terminal {
+
+struct Key {
+  enum class Kind : std::uint8_t {
+    character,  // `code`
+    enter,
+    tab,
+    escape,
+    backspace,
+    remove,
+    left,
+    right,
+    up,
+    down,
+    home,
+    end,
+    page_up,
+    page_down,
+    click,  // at `row`, `column`
+    wheel_up,
+    wheel_down,
+    resize,
+    interrupt,   // Ctrl-C
+    clear_line,  // Ctrl-U
+    redraw,      // Ctrl-L
+    paste_begin,
+    paste_end,
+  };
+
+  Kind kind;
+  char32_t code = 0;
+  int row = 0, column = 0;
+};
+
+}  // namespace ootori::terminal

@@ -1,0 +1,72 @@
+#include "terminal/screen/screen_face.hpp"
+
+#include <array>
+#include <cstdlib>
+
+#include <poll.h>
+#include <unistd.h>
+
+#include "terminal/screen/curses.hpp"
+#include "terminal/screen/guard.hpp"
+#include "terminal/screen/view.hpp"
+
+namespace ootori::terminal {
+namespace {
+
+constexpr int frame_milliseconds = 100;
+
+class ScreenFace {
+ public:
+  ScreenFace(Session& session, Host& host) : session_(session), host_(host) {}
+
+  int run() {
+    const TerminalGuard guard;
+    Curses curses{session_.settings().abilities.colors};
+    view_.resize(curses.rows(), curses.columns());
+    take(session_.begin(steady_now()));
+    while (!host_.is_over()) {
+      curses.show(view_.paint(session_, session_.scene(steady_now())));
+      if (!wait()) return EXIT_SUCCESS;
+      if (const int signal = TerminalGuard::ending_signal(); signal != 0) return 128 + signal;
+      if (TerminalGuard::take_interrupt()) press({.kind = Key::Kind::interrupt});
+      while (const auto key = host_.is_over() ? std::nullopt : curses.read_key()) {
+        if (key->kind == Key::Kind::resize) view_.resize(curses.rows(), curses.columns());
+        if (key->kind == Key::Kind::redraw) curses.redraw();
+        press(*key);
+      }
+      for (const Happening& happening : host_.inbox().take()) take(session_.happened(happening, steady_now()));
+      take(session_.tick(steady_now()));
+    }
+    return EXIT_SUCCESS;
+  }
+
+ private:
+  void press(const Key& key) {
+    const auto line = view_.handle(key, session_, session_.scene(steady_now()));
+    if (line) take(session_.typed(*line, steady_now()));
+  }
+
+  void take(Reply reply) {
+    std::vector<Wish> wishes = std::move(reply.wishes);
+    view_.show(std::move(reply));
+    host_.carry_out(std::move(wishes));
+  }
+
+  // False: the terminal is gone.
+  bool wait() {
+    std::array<pollfd, 2> waiting{{{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0},
+                                   {.fd = host_.inbox().descriptor(), .events = POLLIN, .revents = 0}}};
+    if (::poll(waiting.data(), waiting.size(), frame_milliseconds) < 0) return true;  // by a signal
+    return (waiting[0].revents & (POLLHUP | POLLERR | POLLNVAL)) == 0;
+  }
+
+  Session& session_;
+  Host& host_;
+  ScreenView view_;
+};
+
+}  // namespace
+
+int run_screen(Session& session, Host& host) { return ScreenFace{session, host}.run(); }
+
+}  // namespace ootori::terminal

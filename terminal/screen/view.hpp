@@ -1,0 +1,71 @@
+// The full screen as a value: what the keys have done to it, and how it looks. Knows no terminal.
+#pragma once
+
+#include <deque>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "terminal/screen/board_cursor.hpp"
+#include "terminal/screen/line_editor.hpp"
+#include "terminal/screen/picture.hpp"
+
+namespace ootori::terminal {
+
+class ScreenView {
+ public:
+  void resize(int rows, int columns) {
+    rows_ = rows;
+    columns_ = columns;
+  }
+
+  // Shows what the session said; what does not fit under the board has a page of its own.
+  void show(Reply reply);
+
+  // The line that the key makes for the session, if it makes one.
+  std::optional<std::string> handle(const Key& key, const Session& session, const Scene& scene);
+
+  [[nodiscard]] Picture paint(const Session& session, const Scene& scene);
+
+ private:
+  // Where on the screen something can be pressed.
+  struct Target {
+    int row, column, columns;
+    PickedUp what;
+  };
+  struct Page {
+    std::vector<std::string> lines;
+    int first = 0;
+  };
+
+  std::optional<std::string> handle_board_key(const Key& key, const Session& session, const Scene& scene);
+  std::optional<std::string> chosen(std::vector<Move> moves, const Session& session, const Scene& scene);
+  std::optional<std::string> answer_promotion(const Key& key, const Scene& scene);
+  void handle_page(const Key& key);
+  void complete(const Session& session);
+  void scroll_moves(int by) { moves_back_ = std::max(0, moves_back_ + by); }
+  void say(const std::string& line);
+
+  void paint_page(Picture& picture, const Words& words) const;
+  void paint_lobby(Picture& picture, const Session& session, const Scene& scene);
+  void paint_game(Picture& picture, const Session& session, const Scene& scene);
+  void paint_board(Picture& picture, const Settings& settings, const Scene& scene, int row, bool ruled, int rows);
+  void paint_player(Picture& picture, const Settings& settings, const Scene& scene, Color color, int row, int columns);
+  void paint_moves(Picture& picture, const Scene& scene, int column, int columns, int rows) const;
+  void paint_messages(Picture& picture, const Scene& scene, int row, int rows) const;
+  void paint_input(Picture& picture, const Session& session, int row) const;
+
+  int rows_ = 24, columns_ = 80;
+  int last_message_rows_ = least_guess;
+  static constexpr int least_guess = 2;
+  LineEditor editor_;
+  BoardCursor cursor_;
+  std::deque<std::string> said_;
+  std::optional<Page> page_;
+  std::vector<Move> promotion_;  // the two moves that are meant, to be chosen from
+  std::vector<Target> targets_;
+  int moves_back_ = 0;  // how far the moves are scrolled
+  bool is_pasting_ = false;
+};
+
+}  // namespace ootori::terminal

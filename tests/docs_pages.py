@@ -1,0 +1,77 @@
+#!/usr/bin/env python3
+"""The pages in Markdown: every link between them leads somewhere, every picture has alternative text, and no line of prose is
+longer than 160 characters, its code not counted; the tour names files and what is in them."""
+
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+LONGEST = 160
+LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
+CODE = re.compile(r"`[^`]*`")
+STEP = re.compile(r"\[[^\]]*\]\(([^)\s]+)\) \| `([^`]+)`")
+PICTURE = re.compile(r"<img\b[^>]*>")
+
+
+def pages() -> list[pathlib.Path]:
+    listed = subprocess.run(["git", "ls-files", "*.md"], cwd=ROOT, capture_output=True, text=True, check=True)
+    return [ROOT / name for name in listed.stdout.splitlines() if not name.startswith("tests/mails/")]
+
+
+def anchors(page: pathlib.Path) -> set[str]:
+    """As GitHub makes them of headings."""
+    titles = re.findall(r"^#+ +(.*)$", page.read_text(), re.MULTILINE)
+    plain = [re.sub(r"[^\w\- ]", "", re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", title.lower())) for title in titles]
+    return {title.strip().replace(" ", "-") for title in plain}
+
+
+def faults_of_link(page: pathlib.Path, picture: str, text: str, target: str) -> list[str]:
+    if picture and not text:
+        return [f"the picture {target} has no alternative text"]
+    if "://" in target or target.startswith("mailto:"):
+        return []
+    name, _, anchor = target.partition("#")
+    other = (page.parent / name).resolve() if name else page
+    if not other.exists():
+        return [f"{target} leads nowhere"]
+    if anchor and other.suffix == ".md" and anchor not in anchors(other):
+        return [f"{target}: there is no such heading"]
+    return []
+
+
+def faults_of(page: pathlib.Path) -> list[str]:
+    faults = []
+    in_code = False
+    for number, line in enumerate(page.read_text().splitlines(), 1):
+        if line.lstrip().startswith("```"):
+            in_code = not in_code
+        if in_code:
+            continue
+        found = [fault for link in LINK.findall(line) for fault in faults_of_link(page, *link)]
+        found += [f"{tag[:60]} has no alternative text" for tag in PICTURE.findall(line) if 'alt="' not in tag]
+        length = len(CODE.sub("``", line))
+        if length > LONGEST and not line.startswith(("|", "<img")):
+            found.append(f"{length} characters; break the line at {LONGEST} or before")
+        faults += [f"{page.relative_to(ROOT)}:{number}: {fault}" for fault in found]
+    return faults
+
+
+def faults_of_tour() -> list[str]:
+    """A step of the tour names a file, and a name to look for in it."""
+    tour = ROOT / "docs/tour.md"
+    steps = STEP.findall(tour.read_text())
+    missing = [f"docs/tour.md: there is no {name} in {target}" for target, name in steps
+               if name not in (tour.parent / target).read_text()]
+    return missing if steps else ["docs/tour.md has no step"]
+
+
+def main() -> None:
+    faults = [fault for page in pages() for fault in faults_of(page)]
+    faults = faults or faults_of_tour()
+    print("\n".join(faults) or f"{len(pages())} pages in order")
+    sys.exit(1 if faults else 0)
+
+
+main()

@@ -1,0 +1,464 @@
+#!/usr/bin/env python3
+"""`ootori play` in real terminals: terminal.py PROGRAM [--record]
+
+tmux is the terminal. Whole games of both kinds are played in it against the engine, and on a real server against the
+engine and against somebody else; the screen is resized, stopped, killed, crashed and fed with a megabyte. First screens
+are compared with tests/data/screens; --record writes those anew.
+"""
+
+import http.server
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from bots import PATIENCE, Person, Server, eventually, fail  # noqa: E402
+
+PROGRAM = os.path.abspath(sys.argv[1])
+SCREENS = Path(__file__).resolve().parent / "data" / "screens"
+SIZES = ((80, 24), (60, 20), (200, 60))
+ENVIRONMENT = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "HOME": "/nonexistent"}
+
+
+class Terminal:
+    """A shell in a tmux of its own, that runs one command and says how it ended."""
+
+    count = 0
+
+    def __init__(self, command: str, size=(80, 24), **environment: str):
+        Terminal.count += 1
+        self.name = f"ootori-test-{os.getpid()}-{Terminal.count}"
+        # The configuration of whoever runs the test is none of ours.
+        self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(size[0]), "-y", str(size[1]),
+                  "env", "-i", *(f"{k}={v}" for k, v in {**ENVIRONMENT, "TERM": "screen-256color", **environment}.items()),
+                  "bash", "--norc", "--noprofile", "-i")
+        self.type(f"PS1='$ '; clear; stty -a >before; {command}; echo ended with $?; stty -a >after; "
+                  "cmp before after && echo terminal as before")
+
+    def tmux(self, *arguments: str) -> str:
+        run = subprocess.run(["tmux", "-L", self.name, *arguments], capture_output=True, text=True, check=False,
+                             cwd=FOLDER, env=TMUX_ENVIRONMENT)
+        if run.returncode != 0:
+            fail(f"tmux {' '.join(arguments)}: {run.stderr}")
+        return run.stdout
+
+    def keys(self, *names: str):
+        self.tmux("send-keys", *names)
+
+    def type(self, text: str):
+        self.tmux("send-keys", "-l", text)
+        self.keys("Enter")
+
+    def screen(self) -> str:
+        return "\n".join(line.rstrip() for line in self.tmux("capture-pane", "-p").splitlines()).rstrip()
+
+    def process(self) -> int:
+        """Of the program, which is a child of the shell."""
+        shell = self.tmux("list-panes", "-F", "#{pane_pid}").strip()
+        return int(Path(f"/proc/{shell}/task/{shell}/children").read_text().split()[0])
+
+    def wait_for(self, pattern: str, what: str = "") -> re.Match:
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            found = re.search(pattern, self.screen(), re.MULTILINE)
+            if found:
+                return found
+            time.sleep(0.05)
+        return fail(f"{what or pattern} did not come on the screen:\n{self.screen()}")
+
+    def resize(self, columns: int, rows: int):
+        self.tmux("resize-window", "-x", str(columns), "-y", str(rows))
+
+    def close(self):
+        subprocess.run(["tmux", "-L", self.name, "kill-server"], capture_output=True, check=False, env=TMUX_ENVIRONMENT)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+
+class Engine:
+    """Finds good moves for a person: `ootori usi`."""
+
+    def __init__(self, game: str):
+        self.program = subprocess.Popen([PROGRAM, "usi"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+        self.ask("usi", "usiok")
+        self.ask(f"setoption name USI_Variant value {game}\nisready", "readyok")
+
+    def ask(self, line: str, answer: str) -> str:
+        self.program.stdin.write(line + "\n")
+        return next(text for text in self.program.stdout if text.startswith(answer))
+
+    def move(self, sfen: str) -> str:
+        return self.ask(f"position sfen {sfen}\ngo nodes 3000", "bestmove").split()[1]
+
+    def close(self):
+        self.program.kill()
+        self.program.wait()
+
+
+def check_first_screens():
+    """What stands on the screen after the first move, at three sizes; and without UTF-8 nothing but ASCII."""
+    for game in ("tori", "yari"):
+        for columns, rows in SIZES:
+            with Terminal(f"{PROGRAM} play {game} --two --clock 10m+3x30s", (columns, rows)) as terminal:
+                terminal.wait_for("^Move 1:")
+                terminal.type({"tori": "Sx3c", "yari": "P-7f"}[game])
+                terminal.wait_for("^Move 2:")
+                # The clocks go on: what they show is not compared.
+                screen = re.sub(r"\d+:\d\d", "M:SS", terminal.screen())
+                file = SCREENS / f"{game}.{columns}x{rows}.txt"
+                if "--record" in sys.argv:
+                    SCREENS.mkdir(exist_ok=True)
+                    file.write_text(screen + "\n")
+                if screen != file.read_text().rstrip("\n"):
+                    fail(f"{file.name} is another screen:\n{screen}")
+    with Terminal(f"{PROGRAM} play tori --level 1 --seed 1", LANG="C") as terminal:
+        terminal.wait_for(r"Move 1\. Your turn")
+        if not terminal.screen().isascii():
+            fail(f"a terminal without UTF-8 was sent more than ASCII:\n{terminal.screen()}")
+
+
+def hint_on(screen: str, plies: int) -> str:
+    """The move of a hint that was given after so many plies, not before. On a low screen only its second line is left."""
+    played = screen.rfind(f"\n{plies}. ")
+    found = re.search(r"Expected play: (\S+)", screen[max(played, 0):])
+    return found[1] if found else ""
+
+
+def play_by_hints(terminal: Terminal):
+    """The person's side of a whole game."""
+    for _ in range(200):
+        at = terminal.wait_for(r"^Move (\d+):|You (win|lose)|No contest")
+        if at[1] is None:
+            return
+        terminal.type("hint")
+        move = eventually("a hint", lambda at=at: hint_on(terminal.screen(), int(at[1]) - 1))
+        terminal.type(move)
+        eventually(f"move {at[1]}, {move}, is answered",
+                   lambda at=at: not re.search(rf"^Move {at[1]}:", terminal.screen(), re.MULTILINE))
+    fail("the game does not end")
+
+
+def check_whole_games():
+    for game, size in (("tori", (80, 24)), ("yari", (60, 20))):
+        with Terminal(f"{PROGRAM} play {game} --level 1 --seed 5", size) as terminal:
+            play_by_hints(terminal)
+            terminal.wait_for("You win: (checkmate|no legal move)")
+            terminal.type(f"save {game}.kif")
+            terminal.wait_for(rf"Saved to {game}\.kif")
+            terminal.type("quit")
+            terminal.wait_for("^ended with 0")
+            terminal.wait_for("^terminal as before")
+        checked = subprocess.run([PROGRAM, "check", f"{game}.kif"], cwd=FOLDER, capture_output=True, text=True, check=False)
+        if checked.returncode != 0:
+            fail(f"the saved game: {checked.stdout}{checked.stderr}")
+
+
+def check_transcript():
+    """Plain lines of a whole game tell it: played by their words alone, the same record comes out."""
+    engine = Engine("tori")
+    process = subprocess.Popen([PROGRAM, "play", "tori", "--plain", "--level", "1", "--seed", "5"], cwd=FOLDER,
+                               stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1, env=ENVIRONMENT)
+    transcript, moves = [], []
+
+    def read_until(pattern: str) -> str:
+        said = ""
+        while not re.search(pattern, said):
+            piece = process.stdout.read(1)
+            if not piece:
+                fail(f"the program ended: {''.join(transcript)}{said}")
+            said += piece
+        transcript.append(said)
+        return said
+
+    try:
+        said = read_until(r"Move 1: $")
+        while "You win" not in said:
+            position = subprocess.run([PROGRAM, "show", "tori", "--style", "sfen", "--moves", " ".join(moves)],
+                                      capture_output=True, text=True, check=True).stdout.strip()
+            process.stdin.write(engine.move(position) + "\n")
+            said = read_until(r"Move \d+: $|You (win|lose): .*\n")
+            # "3. Black: Falcon from 4f to 3e, taking a Swallow (Fx3e). Check."
+            for told in re.findall(r"^\d+\. (?:Black|White): .*\((\S+)\)\.", said, re.MULTILINE):
+                usi = subprocess.run([PROGRAM, "convert", "-", "--game", "tori", "--from", "text", "--to", "usi"],
+                                     input="1. " + " ".join([*hodges(transcript)]), capture_output=True, text=True, check=False)
+                if usi.returncode != 0:
+                    fail(f"{told} cannot be read from the transcript: {usi.stderr}")
+                moves = usi.stdout.partition(" moves ")[2].split()
+        process.stdin.write("quit\n")
+        process.stdin.close()
+        transcript.append(process.stdout.read())
+    finally:
+        engine.close()
+        process.kill()
+        process.wait()
+    whole = "".join(transcript)
+    if "\x1b" in whole or "\r" in whole or "Goodbye." not in whole or len(moves) < 10:
+        fail(f"the transcript is not plain:\n{whole}")
+
+
+def hodges(transcript) -> list:
+    return re.findall(r"^\d+\. (?:Black|White): .*\((\S+)\)\.", "".join(transcript), re.MULTILINE)
+
+
+def check_changes_of_size():
+    """A resize in the middle of a move, and down to where no board fits, loses nothing."""
+    with Terminal(f"{PROGRAM} play tori --level 1 --seed 5") as terminal:
+        terminal.wait_for(r"^Move 1:")
+        terminal.tmux("send-keys", "-l", "Sx3")
+        for columns, rows in ((60, 20), (200, 60), (30, 10), (80, 24)):
+            terminal.resize(columns, rows)
+            terminal.wait_for("too small" if columns == 30 else r"^Move 1: Sx3$")
+        terminal.tmux("send-keys", "-l", "c")
+        terminal.keys("Enter")
+        terminal.wait_for(r"^Move 3:")
+
+
+def check_stop_and_end():
+    with Terminal(f"{PROGRAM} play tori --level 1 --seed 5") as terminal:
+        terminal.wait_for(r"^Move 1:")
+        terminal.keys("C-z")
+        terminal.wait_for("Stopped")
+        if "Move 1:" in terminal.screen():
+            fail("a stopped program leaves its screen behind")
+        terminal.type("echo $((6*7))")
+        terminal.wait_for("^42")
+        terminal.type("fg")
+        terminal.wait_for(r"^Move 1:")
+        terminal.type("Sx3c")
+        terminal.wait_for(r"^Move 3:")
+    for kind, status in ((signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGSEGV, 139), (signal.SIGABRT, 134)):
+        with Terminal(f"ulimit -c 0; {PROGRAM} play tori --level 1") as terminal:
+            terminal.wait_for(r"^Move 1:")
+            os.kill(terminal.process(), kind)
+            terminal.wait_for(rf"ended with {status}$", f"the end by {kind.name}")
+            terminal.wait_for("^terminal as before", f"the terminal after {kind.name}")
+
+
+def check_paste():
+    """A megabyte pasted, with control characters in it, and the game goes on; the same through a pipe."""
+    rubbish = ("F-4e \x07nonsense \u202e" * 50_000)[:1_000_000]
+    (FOLDER / "paste").write_text(rubbish)
+    with Terminal(f"{PROGRAM} play tori --level 1 --seed 5") as terminal:
+        terminal.wait_for(r"^Move 1:")
+        terminal.tmux("load-buffer", str(FOLDER / "paste"))
+        terminal.tmux("paste-buffer", "-p")
+        eventually("the paste is taken", lambda: terminal.screen() and "nonsense" in terminal.screen())
+        terminal.keys("C-u")
+        terminal.wait_for(r"^Move 1:$")
+        terminal.type("Sx3c")
+        terminal.wait_for(r"^Move 3:")
+    run = subprocess.run([PROGRAM, "play", "tori", "--plain", "--level", "1"], input=rubbish + "\nquit\nquit\n", cwd=FOLDER,
+                         capture_output=True, text=True, timeout=PATIENCE, env=ENVIRONMENT, check=False)
+    if run.returncode != 0 or "Goodbye." not in run.stdout or "\x07" in run.stdout or len(run.stdout) > 20_000:
+        fail(f"a megabyte of rubbish: {run.returncode}, {len(run.stdout)} bytes {run.stdout[-300:]}")
+
+
+def play_online(terminal: Terminal, person: Person, game: str, kind: str, side: str, at_ply=None):
+    """The terminal's side of a game, with moves that `ootori usi` finds; `at_ply` is called before each."""
+    engine = Engine(kind)
+    try:
+        while True:
+            now = eventually("the terminal's turn", lambda: turn_or_end(person, game, side))
+            if now["outcome"] is not None:
+                return now
+            if at_ply:
+                at_ply(now["plies"])
+            terminal.type(engine.move(now["sfen"]))
+            eventually("the move is stored", lambda now=now: person.call("GET", f"/games/{game}")["plies"] > now["plies"])
+    finally:
+        engine.close()
+
+
+def turn_or_end(person: Person, game: str, side: str):
+    now = person.call("GET", f"/games/{game}")
+    return now if now["outcome"] is not None or now["turn"] == side else None
+
+
+def check_sign_in(server: Server, person: Person):
+    """The program shows a code, which is entered in a browser; it keeps the token for itself alone. A second time it is
+    declined."""
+    with Terminal(f"{PROGRAM} play --server {server.url} --sign-in --token-file token") as terminal:
+        code = terminal.wait_for(r"enter the code ([A-Z-]+)")[1]
+        asked = person.call("GET", f"/device/{code}")
+        if not asked["label"].startswith("ootori play") or asked["scopes"] != ["read", "play", "seek", "chat"]:
+            fail(f"the program asks for something else: {asked}")
+        person.call("POST", f"/device/{code}", {"allow": True})
+        terminal.wait_for(rf"Connected to .* as {person.name}")
+        if (FOLDER / "token").stat().st_mode & 0o777 != 0o600:
+            fail("others may read the token")
+        terminal.type("quit")
+        terminal.wait_for("^ended with 0")
+    with Terminal(f"{PROGRAM} play --server {server.url} --sign-in --plain") as terminal:
+        code = terminal.wait_for(r"enter the code ([A-Z-]+)")[1]
+        person.call("POST", f"/device/{code}", {"allow": False})
+        terminal.wait_for("You declined it in the browser")
+        terminal.wait_for("^ended with 1")
+
+
+def check_server_engine(server: Server, person: Person):
+    """Whole games of both kinds against the server's engine, on a full screen, with an account."""
+    for kind, size in (("tori", (80, 24)), ("yari", (200, 60))):
+        with Terminal(f"{PROGRAM} play --server {server.url} --token-file token", size) as terminal:
+            terminal.wait_for(rf"Connected to .* as {person.name}")
+            terminal.type(f"engine {kind} 1 black")
+            terminal.wait_for(r"^Move 1:")
+            game = person.call("GET", "/games")["games"][0]["id"]
+            end = play_online(terminal, person, game, kind, "black")
+            if end["outcome"]["winner"] != "black":
+                fail(f"the engine at level 1 was not beaten: {end['outcome']}")
+            terminal.wait_for("You win: ")
+            terminal.type("quit")
+            terminal.wait_for("^ended with 0")
+            terminal.wait_for("^terminal as before")
+
+
+def check_person(server: Server, person: Person, other: Person):
+    """A whole game against somebody else, who uses the public interface; the server goes away in between, and comes back.
+    They write to each other, a takeback is asked for and declined, and there is a rematch."""
+    with Terminal(f"{PROGRAM} play --server {server.url} --token-file token") as terminal:
+        terminal.wait_for(rf"Connected to .* as {person.name}")
+        terminal.type("seek tori 10m+10x30s black")
+        terminal.wait_for("You are looking for a game")
+        seek = eventually("the seek is listed", lambda: next(iter(other.call("GET", "/seeks")["seeks"]), None))
+        game = other.call("POST", f"/seeks/{seek['id']}/accept")["id"]
+        terminal.wait_for(r"^Move 1:")
+        answering = threading.Thread(target=answer_moves, args=[other, game, "white"])
+        answering.start()
+
+        def at_ply(ply: int):
+            if ply == 4:
+                server.restart()
+                terminal.wait_for("Connected again|Move 5. Your turn")
+            if ply == 2:
+                other.call("POST", f"/games/{game}/chat", {"channel": "players", "text": "Hello from afar"})
+                terminal.wait_for(f"{other.name}: Hello from afar")
+                terminal.type("say good_luck")
+                terminal.wait_for("you: Good luck!")
+            if ply == 6:
+                other.call("POST", f"/games/{game}/takeback")
+                terminal.wait_for(rf"{other.name} offers: take back a move")
+                terminal.type("decline")
+                eventually("the takeback is declined", lambda: other.call("GET", f"/games/{game}")["events"] >= 9)
+
+        end = play_online(terminal, person, game, "tori", "black", at_ply)
+        answering.join(PATIENCE)
+        terminal.wait_for("You win: " if end["outcome"]["winner"] == "black" else "You lose: |No contest")
+        other.call("POST", f"/games/{game}/rematch")
+        terminal.wait_for(rf"{other.name} offers: a rematch")
+        terminal.type("accept")
+        terminal.wait_for(r"White.* to move|Black to move|you \(White\)")
+        again = eventually("the rematch begins", lambda: running(other))
+        if again["id"] == game or again["side"] != "black":
+            fail(f"the rematch is another game: {again}")
+        terminal.type("abort")
+        eventually("it is called off", lambda: other.call("GET", f"/games/{again['id']}")["outcome"])
+
+
+def running(person: Person):
+    return next((one for one in person.call("GET", "/games")["games"] if one["outcome"] is None), None)
+
+
+def answer_moves(person: Person, game: str, side: str):
+    """Plays a side at random, through restarts of the server."""
+    while True:
+        try:
+            now = person.call("GET", f"/games/{game}?legal_moves=1")
+            if now["outcome"] is not None:
+                return
+            if now["turn"] == side:
+                moves = now["legal_moves"]
+                person.call("POST", f"/games/{game}/move", {"ply": now["plies"], "usi": moves[now["plies"] * 7 % len(moves)]})
+        except OSError:
+            pass
+        time.sleep(0.05)
+
+
+EVIL = "\x1b]0;owned\x07\x1b[2J\u202eevil\x9b31m\r\n"
+
+
+class Hostile(http.server.BaseHTTPRequestHandler):
+    """A server whose names and texts are made to be obeyed by terminals."""
+
+    def do_GET(self):  # noqa: N802
+        path = self.path.removeprefix("/api/v1")
+        seek = {"id": "abc", "game": "tori", "handicap": EVIL, "time": None, "rated": False, "side": "black", "mine": False,
+                "by": {"kind": "account", "name": EVIL, "you": False}, "to": EVIL, "listed": True}
+        answers = {"/account": {"name": EVIL, "role": "player"}, "/seeks": {"seeks": [seek]},
+                   "/games": {"games": [{"id": EVIL, "game": EVIL, "seats": {}, "turn": EVIL}]}}
+        body = answers.get(path, {"error": {"code": EVIL, "message": EVIL}})
+        text = json.dumps(body, ensure_ascii=False).encode()
+        self.send_response(200 if path in answers else 418)
+        self.send_header("Content-Length", str(len(text)))
+        self.end_headers()
+        self.wfile.write(text)
+
+    def do_POST(self):  # noqa: N802
+        self.path = "/refused"
+        self.do_GET()
+
+    def log_message(self, *_):
+        pass
+
+
+def check_hostile_server():
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Hostile)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    url = f"http://127.0.0.1:{server.server_port}"
+    said = "seeks\ngames\nlive\njoin 1\nengine tori 1\nquit\n"
+    run = subprocess.run([PROGRAM, "play", "--server", url, "--plain", "--guest"], input=said, capture_output=True, text=True,
+                         timeout=PATIENCE, env=ENVIRONMENT, cwd=FOLDER, check=False)
+    if re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]", run.stdout) or "evil" not in run.stdout:
+        fail(f"what a hostile server says reaches the terminal: {run.stdout!r}")
+    with Terminal(f"{PROGRAM} play --server {url} --guest") as terminal:
+        terminal.wait_for("evil")
+        terminal.type("seeks")
+        time.sleep(0.5)
+        title = terminal.tmux("display-message", "-p", "#{pane_title}")
+        if "owned" in title or "evil" not in terminal.screen():
+            fail(f"a name was obeyed: the title is {title}\n{terminal.screen()}")
+    server.shutdown()
+
+
+def check_local():
+    check_first_screens()
+    check_changes_of_size()
+    check_stop_and_end()
+    check_paste()
+    check_transcript()
+    check_whole_games()
+    check_hostile_server()
+
+
+def check_online():
+    server = Server(str(FOLDER))
+    try:
+        person, other = Person(server, "Terry"), Person(server, "Other")
+        person.name, other.name = "Terry", "Other"
+        check_sign_in(server, person)
+        check_server_engine(server, person)
+        check_person(server, person, other)
+    finally:
+        server.stop()
+
+
+if not shutil.which("tmux"):
+    print("there is no tmux")
+    sys.exit(77)
+with tempfile.TemporaryDirectory() as name:
+    FOLDER = Path(name)
+    TMUX_ENVIRONMENT = {**os.environ, "LANG": "C.UTF-8", "TMUX_TMPDIR": name}  # its sockets go with the folder
+    check_local()
+    check_online()
+print("played in terminals of three sizes, alone and on a server")

@@ -1,0 +1,257 @@
+#!/usr/bin/python3
+"""Makes small mistakes in the program on purpose, and counts those that the tests find.
+
+Usage: tools/mutants/run.py --folder DIR [--seed N] [--count N] [--rooms rules,web,…]
+                            [--tests rules,game,…]
+
+Draws mutants by chance (the same for a seed), as many from each room and weighted by the size of its files, and compiles
+all of them into one copy of the project in DIR, asleep. Then wakes one after the other and runs the unit tests of its
+room and of the rooms that use it until one fails. A mutant that no test notices survives; it is written with its place.
+With --tests only those rooms' tests are built and run. Takes up where it left off when it is called again with the same
+folder. Needs the Debian package python3-clang-19 beside
+what ./test installs. Tests that run the whole program (commands, browsers, proxies) are not run, so the true share is higher.
+"""
+
+import argparse
+import json
+import os
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import asdict
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path[:0] = [str(ROOT / "tests"), str(Path(__file__).resolve().parent)]
+import arrows  # noqa: E402
+import cpp_mutants  # noqa: E402
+from cpp_mutants import NUMBER, Mutant  # noqa: E402
+
+ROOMS = ["rules", "notation", "game", "engine", "server", "web"]
+TESTED = ["rules", "notation", "game", "school", "post", "match", "train", "client", "bot", "terminal", "engine", "server"]
+SHARDS = {"server": 8}  # most of the server's tests wait
+WEB_TEST = ["npx", "vitest", "run", "--project", "unit", "--bail", "1"]
+
+
+def tracked(*patterns: str) -> list[str]:
+    listing = subprocess.run(["git", "ls-files", "--", *patterns], cwd=ROOT, capture_output=True, check=True, text=True)
+    return listing.stdout.splitlines()
+
+
+def sources_of(room: str) -> list[str]:
+    if room == "web":
+        return [name for name in tracked("web/src/*.ts") if not name.endswith((".test.ts", ".d.ts"))
+                and "/words/" not in name and "testing" not in name]
+    return [name for name in tracked(f"{room}/*.cpp", f"{room}/*.hpp") if not arrows.is_test_file(Path(name))]
+
+
+class Drawer:
+    """Draws mutants that compile and do not overlap."""
+
+    def __init__(self, seed: int, folder: Path):
+        self.chance = random.Random(seed)
+        self.flags = cpp_mutants.flags_of(ROOT)
+        self.switch = folder / "mutant_switch.hpp"
+        self.switch.write_text(cpp_mutants.SWITCH)
+        self.known: dict[str, list[Mutant]] = {}
+        self.drawn: list[Mutant] = []
+
+    def candidates(self, file: str) -> list[Mutant]:
+        if file not in self.known:
+            self.known[file] = web_candidates(file) if file.startswith("web/") else (
+                cpp_mutants.candidates(ROOT, file, self.flags))
+        return self.known[file]
+
+    def fits(self, mutant: Mutant) -> bool:
+        if any(other.file == mutant.file and other.start < mutant.end and mutant.start < other.end for other in self.drawn):
+            return False
+        return mutant.file.startswith("web/") or cpp_mutants.compiles(ROOT, mutant, self.flags, self.switch)
+
+    def draw(self, room: str, count: int) -> None:
+        files = sources_of(room)
+        sizes = [(ROOT / file).stat().st_size for file in files]
+        wanted = len(self.drawn) + count
+        while len(self.drawn) < wanted:
+            [file] = self.chance.choices(files, sizes)
+            found = self.candidates(file)
+            mutant = self.chance.choice(found) if found else None
+            if mutant is not None and self.fits(mutant):
+                self.drawn.append(mutant)
+                print(f"drawn {len(self.drawn)}: {mutant.file}:{mutant.line}", flush=True)
+
+
+def web_candidates(file: str) -> list[Mutant]:
+    script = Path(__file__).with_name("web_mutants.mjs")
+    lines = subprocess.run(["node", script, ROOT / "web", file.removeprefix("web/")], capture_output=True, check=True,
+                           text=True).stdout.splitlines()
+    return [Mutant(**(json.loads(line) | {"file": file})) for line in lines]
+
+
+def drawn_mutants(options: argparse.Namespace) -> list[Mutant]:
+    kept = options.folder / "drawn.json"
+    if kept.exists():
+        return [Mutant(**entry) for entry in json.loads(kept.read_text())]
+    drawer = Drawer(options.seed, options.folder)
+    for place, room in enumerate(options.rooms):
+        drawer.draw(room, (options.count + place) // len(options.rooms))
+    kept.write_text(json.dumps([asdict(mutant) for mutant in drawer.drawn], indent=1))
+    return drawer.drawn
+
+
+def text_with(file: str, mutants: list[tuple[int, Mutant]]) -> bytes:
+    original = (ROOT / file).read_bytes()
+    if not file.startswith("web/"):
+        return cpp_mutants.applied(original, mutants)
+    text = original.decode().encode("utf-16-le")  # as TypeScript counts
+    for number, mutant in sorted(mutants, key=lambda pair: -pair[1].start):
+        changed = mutant.text.replace(NUMBER, str(number)).encode("utf-16-le")
+        text = text[: 2 * mutant.start] + changed + text[2 * mutant.end :]
+    return text.decode("utf-16-le").encode()
+
+
+def lay_tree(tree: Path, mutants: list[Mutant]) -> None:
+    """A copy of the project with every mutant asleep in it."""
+    for name in tracked():
+        target = tree / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(ROOT / name, target, follow_symlinks=False)
+    for file in dict.fromkeys(mutant.file for mutant in mutants):
+        numbered = [(number, mutant) for number, mutant in enumerate(mutants, 1) if mutant.file == file]
+        (tree / file).write_bytes(text_with(file, numbered))
+    modules = tree / "web/node_modules"
+    if not modules.exists():
+        modules.symlink_to(ROOT / "web/node_modules")
+    shutil.copytree(ROOT / "bindings/wasm", tree / "bindings/wasm", dirs_exist_ok=True)
+    shutil.copytree(ROOT / "build/wasm", tree / "build/wasm", dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.obj", "*.a"))
+
+
+def build(tree: Path, folder: Path, targets: list[str]) -> str:
+    """What the compiler said if it refused."""
+    flags = f"-DCMAKE_CXX_FLAGS=-include {folder / 'mutant_switch.hpp'} -Wno-error"
+    subprocess.run(["cmake", "--preset", "release", flags], cwd=tree, check=True, stdout=subprocess.DEVNULL)
+    result = subprocess.run(["cmake", "--build", "build", "--parallel", "2", "--target", *targets, "--", "-k", "0"], cwd=tree,
+                            capture_output=True, text=True)
+    return "" if result.returncode == 0 else result.stdout
+
+
+def build_without_what_fails(tree: Path, folder: Path, mutants: list[Mutant], targets: list[str]) -> list[Mutant | None]:
+    """The mutants that are in the tests; a number whose mutant does not compile in its place is left empty."""
+    living: list[Mutant | None] = list(mutants)
+    while fault := build(tree, folder, targets):
+        places = {(os.path.relpath(file, tree), int(line)) for file, line in re.findall(r"^(/[^\s:]+):(\d+):\d+: (?:error|note):", fault, re.M)}
+        wrong = [number for number, mutant in enumerate(living) if mutant and (mutant.file, mutant.line) in places]
+        if not wrong:
+            sys.exit(f"the copy does not build:\n{fault[-4000:]}")
+        for number in wrong:
+            print(f"left out, since it does not compile: {living[number].file}:{living[number].line}", flush=True)
+            living[number] = None
+        for file in {mutants[number].file for number in wrong}:
+            numbered = [(number, mutant) for number, mutant in enumerate(living, 1) if mutant and mutant.file == file]
+            (tree / file).write_bytes(text_with(file, numbered))
+    return living
+
+
+def tests_of(room: str, allowed: list[str]) -> list[str]:
+    """The rooms whose unit tests can notice, the room's own first."""
+    if room == "web":
+        return ["web"]
+    rooms = arrows.read_table()
+    users = [name for name in TESTED if name in rooms and room in arrows.reachable(rooms, name)]
+    return [room] + [name for name in users if name != room and name in allowed]
+
+
+class Tests:
+    """Runs the tests of a room with one mutant awake."""
+
+    def __init__(self, tree: Path):
+        self.tree = tree
+        self.patience: dict[str, float] = {}
+
+    def commands(self, room: str) -> list[tuple[list[str], dict[str, str]]]:
+        if room == "web":
+            return [(WEB_TEST, {})]
+        shards = SHARDS.get(room, 1)
+        command = [str(self.tree / "build" / f"{room}_test"), "--gtest_brief=1", "--gtest_fail_fast"]
+        return [(command, {"GTEST_TOTAL_SHARDS": str(shards), "GTEST_SHARD_INDEX": str(n)}) for n in range(shards)]
+
+    def start(self, command: list[str], more: dict[str, str], mutant: int) -> subprocess.Popen:
+        folder = self.tree / "web" if command[0] == "npx" else self.tree
+        return subprocess.Popen(command, cwd=folder, env=os.environ | more | {"OOTORI_MUTANT": str(mutant)},
+                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+
+    def notice(self, room: str, mutant: int) -> bool:
+        """Whether a test failed, crashed or hung."""
+        end = time.monotonic() + self.patience.get(room, 1800)
+        running = [self.start(command, more, mutant) for command, more in self.commands(room)]
+        noticed = False
+        while running and not noticed:
+            time.sleep(0.1)
+            noticed = time.monotonic() > end or any(child.poll() not in (None, 0) for child in running)
+            running = [child for child in running if child.poll() is None]
+        for child in running:
+            os.killpg(child.pid, signal.SIGKILL)
+            child.wait()
+        return noticed
+
+    def check_asleep(self, rooms: list[str]) -> None:
+        """With no mutant awake everything passes; how long that takes says when a mutant hangs."""
+        for room in rooms:
+            begun = time.monotonic()
+            if self.notice(room, 0):
+                sys.exit(f"the tests of {room} fail with every mutant asleep")
+            self.patience[room] = 60 + 6 * (time.monotonic() - begun)
+            print(f"asleep: {room} {time.monotonic() - begun:.0f} s", flush=True)
+
+
+def summarise(results: list[dict]) -> None:
+    for room in ROOMS:
+        verdicts = [entry["killed_by"] is not None for entry in results if entry["room"] == room]
+        if verdicts:
+            print(f"{room:10} {sum(verdicts):4} of {len(verdicts)}")
+    killed = sum(entry["killed_by"] is not None for entry in results)
+    print(f"{'all':10} {killed:4} of {len(results)}: {100 * killed / len(results):.1f} %")
+    for entry in results:
+        if entry["killed_by"] is None:
+            print(f"survived: {entry['file']}:{entry['line']}: {entry['was']} → {entry['becomes'] or '(left out)'}")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--folder", type=Path, required=True)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=200)
+    parser.add_argument("--rooms", type=lambda text: text.split(","), default=ROOMS)
+    parser.add_argument("--tests", type=lambda text: text.split(","), default=TESTED)
+    options = parser.parse_args()
+    options.folder = options.folder.resolve()
+    options.folder.mkdir(parents=True, exist_ok=True)
+    mutants = drawn_mutants(options)
+    tree = options.folder / "tree"
+    lay_tree(tree, mutants)
+    rooms = list(dict.fromkeys(test for mutant in mutants for test in tests_of(mutant.file.split("/")[0], options.tests)))
+    living = build_without_what_fails(tree, options.folder, mutants, [f"{room}_test" for room in rooms if room != "web"])
+    tests = Tests(tree)
+    tests.check_asleep(rooms)
+    log = options.folder / "results.jsonl"
+    results = [json.loads(line) for line in log.read_text().splitlines()] if log.exists() else []
+    done = {entry["number"] for entry in results}
+    for number, mutant in enumerate(living, 1):
+        if mutant is None or number in done:
+            continue
+        room = mutant.file.split("/")[0]
+        killer = next((test for test in tests_of(room, options.tests) if tests.notice(test, number)), None)
+        entry = {"number": number, "room": room, "killed_by": killer} | asdict(mutant)
+        results.append(entry)
+        with log.open("a") as file:
+            file.write(json.dumps(entry) + "\n")
+        print(f"{number}/{len(living)} {mutant.file}:{mutant.line} {killer or 'SURVIVED'}", flush=True)
+    summarise(results)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,141 @@
+# shellcheck shell=bash
+# Runs the steps of ./test, which sources this: a function step_NAME a step. Tells how long each took, what grew, what
+# was skipped and what failed.
+
+readonly logs=build/test-logs         # what each step said
+readonly costs=tests/step_costs.txt   # the CPU time of each step, as a share of that of the build
+readonly compiles=$logs/compiles      # what ccache says of each compilation of the build
+failures=()
+ran=()
+
+mkdir -p "$logs"
+
+# Runs one step in a shell of its own, where the first error ends it; its output, verdict and times lie in $logs.
+perform() {
+  local name=$1 began=$SECONDS
+  rm -f "$logs/$name".{cpu,verdict}
+  (
+    set -e
+    trap 'times >"$logs/$name.cpu"' EXIT
+    "step_$name"
+  )
+  case $? in
+    0) echo passed ;;
+    *) echo FAILED ;;
+  esac >"$logs/$name.verdict"
+  printf '%d\n' $((SECONDS - began)) >"$logs/$name.seconds"
+}
+
+note() {
+  ran+=("$1")
+  [ "$(cat "$logs/$1.verdict")" = passed ] || failures+=("$1")
+}
+
+run_step() {
+  heading "Step: $1"
+  perform "$1" > >(tee "$logs/$1.log") 2>&1 # no pipeline: that would wait for daemons which an installed package starts
+  note "$1"
+}
+
+# As many at a time as there are cores; each is shown when it has ended.
+run_side_by_side() {
+  local name running=()
+  heading "Side by side: $*"
+  for name in "$@"; do
+    while [ "$(jobs -rp | wc -l)" -ge "$(nproc)" ]; do wait -n; done
+    perform "$name" >"$logs/$name.log" 2>&1 &
+    running+=("$!")
+  done
+  wait "${running[@]}" # and not for daemons that hold the output of an earlier step
+  for name in "$@"; do
+    heading "Step: $name"
+    cat "$logs/$name.log"
+    note "$name"
+  done
+}
+
+# run_steps "STEP…" STEP…: in their order; those of the first argument that stand beside each other share the machine.
+run_steps() {
+  local light=$1 name group=()
+  shift
+  for name in "$@"; do
+    if [[ " $light " == *" $name "* ]]; then
+      group+=("$name")
+      continue
+    fi
+    [ "${#group[@]}" -eq 0 ] || run_side_by_side "${group[@]}"
+    group=()
+    run_step "$name"
+  done
+  [ "${#group[@]}" -eq 0 ] || run_side_by_side "${group[@]}"
+}
+
+# Once more at the end: the output of whole steps stands between.
+tell_failures() {
+  local name
+  for name in "${failures[@]}"; do
+    heading "The end of what $name said, from $logs/$name.log"
+    tail --lines 80 "$logs/$name.log"
+  done
+}
+
+# The CPU seconds of a step: its shell's and its children's, as `times` has them ("1m2.5s 0m0.1s").
+cpu_of() { tr 'ms' '  ' <"$logs/$1.cpu" | awk '{ sum += 60 * ($1 + $3) + $2 + $4 } END { printf "%.0f", sum }'; }
+
+# Has the build compiled everything itself, so that other steps can be measured by it?
+build_was_cold() {
+  [[ " ${ran[*]} " == *" build "* ]] && [ -f "$compiles" ] &&
+    [ $((10 * $(grep -cx cache_miss "$compiles"))) -ge $((9 * $(grep -c '"file":' build/compile_commands.json))) ]
+}
+
+# "0.41": a step's CPU time as a share of the build's.
+share_of() { awk -v step="$(cpu_of "$1")" -v build="$(cpu_of build)" 'BEGIN { printf "%.2f", step / build }'; }
+
+record_costs() {
+  local name
+  build_was_cold || die "the costs are shares of a build that compiles everything: rm -rf build, and CCACHE_RECACHE=1"
+  {
+    echo "# The CPU time of each step of ./test as a share of that of the build; written by ./test --record."
+    for name in "${ran[@]}"; do
+      [ "$name" = setup ] || [ "$name" = build ] || printf '%-12s %s\n' "$name" "$(share_of "$name")"
+    done
+  } >"$costs"
+}
+
+# The recorded steps that take a tenth more of the build's time than they did, and a twentieth of it at least.
+tell_growth() {
+  local name before now
+  while read -r name before; do
+    if [[ " ${ran[*]} " != *" $name "* ]] || [ ! -s "$logs/$name.cpu" ]; then continue; fi
+    now=$(share_of "$name")
+    awk -v now="$now" -v before="$before" 'BEGIN { exit !(now > 1.1 * before && now >= 0.05) }' || continue
+    printf '%s has grown: %s of the time of the build, %s when %s was written\n' "$name" "$now" "$before" "$costs"
+  done < <(grep -v '^#' "$costs")
+}
+
+# The tests that steps left out, as ctest and vitest tell of them.
+tell_skips() {
+  local name skipped=0 found
+  for name in "${ran[@]}"; do
+    found=$(grep -ahoE '[0-9]+ - .* \((Skipped|Not Run|Disabled)\)$|^ *Tests .*\| [0-9]+ skipped' "$logs/$name.log" |
+      sed -E 's/\x1b\[[0-9;]*m//g')
+    [ -n "$found" ] || continue
+    printf 'Skipped in %s:\n%s\n' "$name" "$found"
+    skipped=$((skipped + $(grep -cE '^[0-9]+ - ' <<<"$found") + $(grep -oE '[0-9]+ skipped' <<<"$found" | awk '{ n += $1 } END { print n + 0 }')))
+  done
+  printf '%d tests were skipped.\n' "$skipped"
+}
+
+# The end of ./test: its exit status is that of this.
+summarise() {
+  local name
+  heading "Summary"
+  printf '%-14s %-7s %6s %8s\n' step verdict 'time' 'CPU time'
+  for name in "${ran[@]}"; do
+    printf '%-14s %-7s %4d s %6s s\n' "$name" "$(cat "$logs/$name.verdict")" "$(cat "$logs/$name.seconds")" "$(cpu_of "$name")"
+  done
+  tell_skips
+  if [ -f "$costs" ] && build_was_cold; then tell_growth; fi
+  printf '%d passed, %d failed\n' $((${#ran[@]} - ${#failures[@]})) "${#failures[@]}"
+  [ "${#failures[@]}" -eq 0 ]
+}

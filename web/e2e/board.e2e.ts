@@ -1,0 +1,161 @@
+// The board and what stands around it: nothing that is said covers a clock, a hand or a square, at any size.
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { desktop, phone, screenshot } from './browser.ts';
+import { GamePage, startGame } from './game_page.ts';
+import { inspect } from './inspect.ts';
+import { setStage } from './stage.ts';
+import { TwoPlayers } from './two_players.ts';
+
+const stage = setStage();
+
+const sizes: { size: string; options: BrowserContextOptions }[] = [
+  { size: '1280', options: desktop },
+  { size: '360x740', options: phone },
+  { size: '360x640', options: { ...phone, viewport: { width: 360, height: 640 } } },
+  { size: '740x360', options: { ...phone, viewport: { width: 740, height: 360 } } },
+  { size: 'zoomed', options: { ...desktop, viewport: { width: 640, height: 400 } } }, // 200 % of 1280 × 800
+];
+
+// What a player must see at any time, and what lies over it at three points of each, or outside the window.
+async function covered(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const parts = document.querySelectorAll(
+      '.wood, .board-line, .hand-place, .player-name, .clock, .toolbar .button',
+    );
+    for (const part of parts) {
+      const box = part.getBoundingClientRect();
+      for (const [across, down] of [
+        [0.1, 0.1],
+        [0.5, 0.5],
+        [0.9, 0.9],
+      ] as const) {
+        const [x, y] = [box.left + across * box.width, box.top + down * box.height];
+        const top = document.elementFromPoint(x, y);
+        if (top && (part.contains(top) || top.contains(part))) continue;
+        const what = top
+          ? `<${top.tagName.toLowerCase()} class="${top.className}">`
+          : 'the edge of the window';
+        found.push(`.${part.className} at ${Math.round(x)},${Math.round(y)} is under ${what}`);
+      }
+    }
+    return found;
+  });
+}
+
+const place = (page: Page) =>
+  page.locator('.board-place').evaluate(board => {
+    const { left, top, width, height } = board.getBoundingClientRect();
+    return [left, top, width, height].map(Math.round);
+  });
+
+describe.each(['tori', 'yari'])('%s', game => {
+  test.each(sizes)('is whole at $size, whatever is said', async ({ size, options }) => {
+    const players = await TwoPlayers.withTerms(
+      stage,
+      { game, time: { kind: 'live', main: 600_000, byoyomi: 10_000, periods: 3 } },
+      { ...options, colorScheme: game === 'tori' ? 'light' : 'dark' },
+    );
+    const { first, second, black } = players;
+    const moves = game === 'tori' ? ['1e1d', '7c7d'] : ['3g3f', '3c3d'];
+    await players.play(...moves);
+    await first.locator('.seat-bottom .clock.running').waitFor();
+    const before = await place(first);
+    const isWhole = async (state: string) => {
+      await screenshot(first, `board-${game}-${size}-${state}`);
+      expect(await covered(first), state).toEqual([]);
+      expect(await place(first), state).toEqual(before);
+    };
+    await isWhole('plain');
+
+    const royal = game === 'tori' ? '4g' : '4i';
+    await black.clickSquare(royal);
+    await black.clickSquare('4d');
+    await first.locator('.board-line .refused').waitFor();
+    await isWhole('refused');
+
+    await second.locator('.toolbar').getByRole('button', { name: 'Take back' }).click();
+    await first.locator('.board-line .notice').waitFor();
+    await isWhole('offer');
+    await first.locator('.board-line .notice').getByRole('button', { name: 'Decline' }).click();
+    await second.locator('.toast').waitFor();
+    expect(await covered(second)).toEqual([]);
+
+    await first.locator('.toolbar .button').first().click();
+    await first.locator('.board-line .looking-back').waitFor();
+    await isWhole('looking-back');
+    await first.locator('.looking-back .button').click();
+
+    await second.locator('.toolbar').getByRole('button', { name: 'Resign' }).click();
+    await second.locator('dialog .danger').click();
+    await first.locator('.result').waitFor();
+    await isWhole('result');
+  });
+});
+
+const wrong = [
+  { language: 'en-GB', why: 'The Falcon can’t go there.' },
+  { language: 'ja-JP', why: '鷹はそこへ動けません。' },
+];
+
+test.each(wrong)('a wrong move says why in $language, by click and by drag', async ({ language, why }) => {
+  const page = await stage.open({ ...desktop, locale: language });
+  await startGame(page, stage.url, { game: 'tori' });
+  const spec = stage.rules.spec('tori');
+  if (!spec) throw new Error('there is no Tori Shogi');
+  const game = new GamePage(page, spec);
+  await game.clickSquare('4f');
+  await game.clickSquare('4d');
+  await expect.poll(() => page.locator('.board-line').innerText()).toBe(why);
+  await expect.poll(() => page.locator('[aria-live=polite]').innerText()).toBe(why);
+  await game.clickSquare('4c');
+  await expect.poll(() => page.locator('.board-line').innerText()).toBe('');
+  await expect.poll(() => page.locator('sq.reached').count(), { message: 'of the Swallow' }).toBe(1);
+
+  const [from, to] = [await game.centre('4f'), await game.centre('1a')];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(() => page.locator('.board-line').innerText()).toBe(why);
+  expect(await game.moves.count()).toBe(0);
+  await inspect(page, `board-refused-${language}`);
+});
+
+// As a busy machine delivers them: what the board tells of the first click comes after the second.
+test('clicks that waited for a busy page are answered like others', async () => {
+  const page = await stage.open();
+  await startGame(page, stage.url, { game: 'tori' });
+  const spec = stage.rules.spec('tori');
+  if (!spec) throw new Error('there is no Tori Shogi');
+  const game = new GamePage(page, spec);
+  const points = [await game.centre('4f'), await game.centre('4d')];
+  const browser = await page.context().newCDPSession(page);
+  const busy = page.evaluate(() => {
+    const end = performance.now() + 400;
+    while (performance.now() < end);
+  });
+  const clicks = points.flatMap(({ x, y }) =>
+    (['mousePressed', 'mouseReleased'] as const).map(type =>
+      browser.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 }),
+    ),
+  );
+  await Promise.all([busy, ...clicks]);
+  await page.waitForTimeout(100); // longer than anything that is still to be told
+  expect(await page.locator('.board-line').innerText()).toBe('The Falcon can’t go there.');
+});
+
+test('the piece that gives check is shown to whoever overlooks it', async () => {
+  const sfen = '3k3/7/7/7/3r3/S6/3K3 b - 1';
+  const page = await stage.open();
+  await page.goto(`${stage.url}/analysis?game=tori&sfen=${encodeURIComponent(sfen)}`);
+  await page.locator('sg-squares').waitFor();
+  const spec = stage.rules.spec('tori');
+  if (!spec) throw new Error('there is no Tori Shogi');
+  const game = new GamePage(page, spec);
+  await game.clickSquare('7f');
+  await game.clickSquare('7e');
+  await expect.poll(() => page.locator('.board-line').innerText()).toBe('You’d still be in check.');
+  await expect.poll(() => page.locator('sq.against').count()).toBe(1);
+});

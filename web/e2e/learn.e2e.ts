@@ -1,0 +1,114 @@
+// Learning: somebody who has never played finds the lessons, does them by mouse and by keyboard, and finds them done later.
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Course, Lesson, TaskLesson } from '../src/learn/course.ts';
+import { desktop, phone } from './browser.ts';
+import { GamePage } from './game_page.ts';
+import { inspect } from './inspect.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+
+const course = (game: string) =>
+  JSON.parse(readFileSync(new URL(`../../school/courses/${game}.json`, import.meta.url), 'utf8')) as Course;
+
+const answer = (page: Page) => page.locator('.learn-answer').innerText();
+const progress = (page: Page) => page.locator('.learn-meter').innerText();
+
+async function boardOf(page: Page, game: string): Promise<GamePage> {
+  await page.locator('sg-squares').waitFor();
+  const spec = stage.rules.spec(game);
+  if (!spec) throw new Error('there is no such game');
+  return new GamePage(page, spec);
+}
+
+async function typeMoves(page: Page, moves: readonly string[]): Promise<void> {
+  for (const move of moves) {
+    await page.locator('#typed-move').fill(move);
+    await page.keyboard.press('Enter');
+  }
+}
+
+// By keyboard alone.
+async function solve(page: Page, lesson: Lesson): Promise<void> {
+  if ('choices' in lesson) {
+    await page.locator('.learn-choices button').nth(lesson.answer).press('Enter');
+  } else {
+    await typeMoves(page, lesson.solution);
+  }
+  await page.locator('.learn-feedback.right').waitFor();
+}
+
+test('a newcomer goes from the first page to the first stars by mouse', async () => {
+  const page = await stage.guest();
+  await page.getByRole('link', { name: /Learn by moving/ }).click();
+  await page.getByRole('link', { name: 'Start', exact: true }).click();
+  const board = await boardOf(page, 'tori');
+  expect(await page.locator('.star').count()).toBe(3);
+  await board.clickSquare('4f');
+  await board.clickSquare('4d'); // too far
+  await expect.poll(() => answer(page)).toContain('Not quite.');
+  for (const square of ['4f', '3e', '3e', '3d', '3d', '4c']) await board.clickSquare(square);
+  await expect.poll(() => answer(page)).toContain('Well done!');
+  await inspect(page, 'learn-done');
+  await page.getByRole('link', { name: 'All lessons' }).click();
+  await expect.poll(() => progress(page)).toContain('1 of');
+  await inspect(page, 'learn-course');
+  await page.reload();
+  await expect.poll(() => progress(page)).toContain('1 of');
+  await page.getByRole('link', { name: 'Continue', exact: true }).click();
+  await expect.poll(() => page.url()).toContain('/learn/tori/phoenix-corner');
+});
+
+test('a wrong try is refuted on the board, and can be made again', async () => {
+  const page = await stage.open(phone);
+  await page.goto(`${stage.url}/learn/tori/crane-careful`);
+  const board = await boardOf(page, 'tori');
+  await board.clickSquare('4f');
+  await board.clickSquare('4e');
+  await expect.poll(() => answer(page)).toContain('The Swallow on 4d captures on 4e.');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  for (const square of ['4f', '3e', '3e', '2d']) await board.clickSquare(square);
+  await expect.poll(() => answer(page)).toContain('Well done!');
+  await inspect(page, 'learn-phone');
+});
+
+test.each([
+  ['tori', desktop, 'phoenix'],
+  ['yari', phone, 'promotion'],
+] as const)('a chapter of %s is done by keyboard alone', async (game, device, id) => {
+  const page = await stage.open(device);
+  const lessons = course(game).chapters.find(chapter => chapter.id === id)?.lessons ?? [];
+  await page.goto(`${stage.url}/learn/${game}/${lessons[0]?.id}`);
+  for (const lesson of lessons) {
+    await expect.poll(() => page.url()).toContain(`/${lesson.id}`);
+    await page.locator('sg-squares').waitFor();
+    await solve(page, lesson);
+    const next = page.getByRole('link', { name: 'Next lesson' });
+    if (await next.count()) await next.press('Enter');
+  }
+});
+
+test('the solution is shown to those who ask for it after two tries', async () => {
+  const page = await stage.open();
+  await page.goto(`${stage.url}/learn/yari/mate-rook`);
+  await page.locator('sg-squares').waitFor();
+  const lesson = course('yari')
+    .chapters.flatMap(({ lessons }) => [...lessons])
+    .find(({ id }) => id === 'mate-rook');
+  for (let tries = 0; tries < 2; ++tries) {
+    await typeMoves(page, ['4i4h']);
+    await page.getByRole('button', { name: 'Try again' }).click();
+  }
+  await page.getByRole('button', { name: 'Show solution' }).click();
+  expect(await page.locator('.sg-shapes g').count()).toBeGreaterThan(0);
+  await typeMoves(page, (lesson as TaskLesson).solution);
+  await expect.poll(() => answer(page)).toContain('Well done!');
+});
+
+test('a lesson that is not there is told of', async () => {
+  const page = await stage.open();
+  await page.goto(`${stage.url}/learn/tori/no-such-lesson`);
+  await page.locator('.missing').waitFor();
+});

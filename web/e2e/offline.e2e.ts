@@ -1,0 +1,139 @@
+// Without network, and without a server: what was opened once opens again, results are sent once, and an edition works in any
+// folder of a plain file server.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { phone } from './browser.ts';
+import { inspect } from './inspect.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const program = process.env.OOTORI_PROGRAM ?? here('../../build/ootori');
+
+// The files are kept once the service worker is at work, which is a few seconds after the first visit.
+async function kept(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+}
+
+async function solveDaily(page: Page): Promise<void> {
+  await page.locator('sg-squares').waitFor();
+  await page.getByRole('button', { name: 'Show solution' }).click();
+  await page.getByText('This is the solution.').waitFor();
+}
+
+test('after one visit everything but other people is there without network', async () => {
+  const page = await stage.open({ ...phone, serviceWorkers: 'allow' });
+  await page.goto(stage.url);
+  await stage.post(page, '/account', { name: 'Traveller', password: 'a long enough one' });
+  await page.goto(stage.url);
+  await kept(page);
+  await stage.server.pause();
+  try {
+    await page.goto(`${stage.url}/learn/tori/crane-careful`);
+    await page.locator('sg-squares').waitFor();
+    await page.goto(`${stage.url}/solo/yari`);
+    await page.locator('sg-squares').waitFor();
+    await page.locator('#typed-move').fill('4g4f');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() =>
+        page.evaluate(() => JSON.parse(localStorage.getItem('ootori.solo.yari') ?? '{}').moves?.length),
+      )
+      .toBe(2);
+    await page.goto(`${stage.url}/analysis`);
+    await page.locator('sg-squares').waitFor();
+    await page.goto(`${stage.url}/practice/yari/daily`);
+    await solveDaily(page);
+    await inspect(page, 'offline-practice');
+  } finally {
+    await stage.server.start();
+  }
+  await page.goto(`${stage.url}/practice/yari`);
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get(`${stage.url}/api/v1/practice/yari`);
+      return ((await answer.json()) as { tries?: unknown[] }).tries?.length;
+    })
+    .toBe(1);
+});
+
+describe('an edition', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ootori-edition-'));
+  let files: ChildProcess;
+  let url = '';
+
+  beforeAll(async () => {
+    execFileSync(program, ['edition', '--out', join(folder, 'games', 'shogi'), '--web', here('../dist')]);
+    files = spawn('python3', ['-u', '-m', 'http.server', '0', '--bind', '127.0.0.1', '--directory', folder]);
+    url = await new Promise(resolve => {
+      files.stdout?.on('data', (text: Buffer) => {
+        const port = /port (\d+)/.exec(`${text}`)?.[1];
+        if (port) resolve(`http://127.0.0.1:${port}/games/shogi/`);
+      });
+    });
+  });
+  afterAll(() => {
+    files.kill();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('works under any folder of a plain file server', async () => {
+    const page = await stage.open();
+    const missing: string[] = [];
+    page.on('response', answer => {
+      if (answer.status() >= 400) missing.push(answer.url());
+    });
+    await page.goto(url);
+    await page.locator('.door .preview').waitFor();
+    await inspect(page, 'edition-home');
+    await page.getByRole('link', { name: /Learn by moving/ }).click();
+    await page.getByRole('link', { name: 'Start', exact: true }).click();
+    await page.locator('.star').first().waitFor();
+    const lesson = page.url();
+    expect(lesson).toMatch(/\/games\/shogi\/#\/learn\/tori\//);
+    await page.reload();
+    await page.locator('.star').first().waitFor();
+    expect(page.url()).toBe(lesson);
+    await page.goBack();
+    await page.locator('.learn-chapters').waitFor();
+    await page.getByRole('link', { name: 'Practice', exact: true }).click();
+    await page.locator('.practice-cards').waitFor();
+    await page.goto(`${url}#/practice/tori/daily`);
+    await solveDaily(page);
+    await page.getByRole('link', { name: 'Analyse', exact: true }).click();
+    await expect.poll(() => page.url()).toContain('#/analysis?game=tori');
+    await page.locator('sg-squares').waitFor();
+    await page.goto(`${url}#/solo/tori`);
+    await page.locator('#typed-move').fill('5e5d');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() =>
+        page.evaluate(() => JSON.parse(localStorage.getItem('ootori.solo.tori') ?? '{}').moves?.length),
+      )
+      .toBe(2);
+    await page.goto(`${url}#/watch`);
+    await page.locator('.missing').waitFor();
+    expect(missing).toEqual([]);
+  });
+
+  test('installs, and opens without its host', async () => {
+    const page = await stage.open({ serviceWorkers: 'allow' });
+    await page.goto(url);
+    await kept(page);
+    files.kill('SIGSTOP');
+    try {
+      await page.goto(`${url}#/practice/yari/daily`);
+      await page.reload();
+      await solveDaily(page);
+    } finally {
+      files.kill('SIGCONT');
+    }
+  });
+});

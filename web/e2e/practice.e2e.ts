@@ -1,0 +1,289 @@
+// Practice: problems solved by mouse and by keyboard, without an account and with one; what went wrong comes again; a timed
+// run; results of a browser that had no network are sent once.
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { desktop, phone } from './browser.ts';
+import { GamePage } from './game_page.ts';
+import { inspect, looks } from './inspect.ts';
+import { againstEngine, setStage } from './stage.ts';
+
+const stage = setStage();
+
+interface Problem {
+  id: string;
+  sfen: string;
+  plies: number;
+  solution: string;
+}
+
+function collection(game: string): Map<string, Problem> {
+  const lines = readFileSync(new URL(`../../problems/${game}.jsonl`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+  return new Map(lines.map(line => JSON.parse(line) as Problem).map(one => [one.id, one]));
+}
+const collections = new Map(['tori', 'yari'].map(game => [game, collection(game)]));
+
+const answer = (page: Page) => page.locator('.learn-answer').innerText();
+const summary = (page: Page) => page.locator('.practice-summary').innerText();
+
+// The problem that the page shows, by its address.
+async function shown(page: Page, game: string): Promise<Problem> {
+  await page.locator('sg-squares').waitFor();
+  const id = new URL(page.url()).searchParams.get('p') ?? '';
+  const problem = collections.get(game)?.get(id);
+  if (!problem) throw new Error(`there is no problem ${id}`);
+  return problem;
+}
+
+async function typeMove(page: Page, usi: string): Promise<void> {
+  await page.locator('#typed-move').fill(usi);
+  await page.keyboard.press('Enter');
+}
+
+async function solve(page: Page, { solution }: Problem): Promise<void> {
+  for (const [ply, usi] of solution.split(' ').entries()) if (ply % 2 === 0) await typeMove(page, usi);
+}
+
+const kept = (
+  page: Page,
+  game: string,
+  name = '',
+): Promise<{ problem: string; solved: boolean; moves?: string[] }[]> =>
+  page.evaluate(
+    key => JSON.parse(localStorage.getItem(key) ?? '{"tries":[]}').tries,
+    `ootori.practice.${game}${name && `.${name}`}`,
+  );
+
+const entered = async (page: Page, game = 'tori') => {
+  const response = await page.request.get(`${stage.url}/api/v1/practice/${game}`);
+  return (await response.json()) as {
+    tries: { problem: string; solved: boolean; kind: string }[];
+    rating: unknown;
+  };
+};
+
+async function start(page: Page, title: string): Promise<void> {
+  const card = page.locator('.practice-card', { has: page.getByRole('heading', { name: title }) });
+  await card.locator('a.button').click();
+  await page.locator('sg-squares').waitFor();
+}
+
+test('somebody without an account solves problems, by mouse and by keyboard', async () => {
+  const page = await stage.guest();
+  await page.getByRole('link', { name: 'Practice', exact: true }).first().click();
+  await page.locator('.practice-cards').waitFor();
+  expect(await summary(page)).toContain('Rating 1000 (provisional)');
+  await inspect(page, 'practice');
+  await start(page, 'Problems at your level');
+  const spec = stage.rules.spec('tori');
+  if (!spec) throw new Error('there is no such game');
+  const board = new GamePage(page, spec);
+  const first = await shown(page, 'tori');
+  const [usi = ''] = first.solution.split(' ');
+  if (usi[1] === '*') await typeMove(page, usi);
+  else for (const square of [usi.slice(0, 2), usi.slice(2, 4)]) await board.clickSquare(square);
+  if (first.plies > 1) await expect.poll(() => answer(page)).toContain('Right so far.');
+  for (const [ply, move] of first.solution.split(' ').entries())
+    if (ply > 0 && ply % 2 === 0) await typeMove(page, move);
+  await expect.poll(() => answer(page)).toContain('Solved!');
+  expect(await answer(page)).toMatch(/Your rating: \d+ \(\+\d+\)/);
+  await inspect(page, 'practice-solved');
+  await page.getByRole('button', { name: 'Next problem' }).click();
+  await expect.poll(async () => (await shown(page, 'tori')).id).not.toBe(first.id);
+  // A reload keeps the problem and what was done.
+  const second = await shown(page, 'tori');
+  await page.reload();
+  expect((await shown(page, 'tori')).id).toBe(second.id);
+  await solve(page, second);
+  await expect.poll(() => answer(page)).toContain('Solved!');
+  await page.getByRole('link', { name: 'All problems' }).click();
+  await expect.poll(() => summary(page)).toContain('2 of 2 solved at the first try');
+  expect(await summary(page)).toContain('1 day in a row');
+});
+
+test('what went wrong is shown on the board, counts once, and comes again', async () => {
+  const page = await stage.open(phone);
+  await page.goto(`${stage.url}/practice/yari/stream`);
+  const problem = await shown(page, 'yari');
+  const game = stage.rules.newGame('yari', problem.sfen);
+  const wrong = game.state.moves.find(({ usi }) => usi !== problem.solution.split(' ')[0]);
+  await typeMove(page, wrong?.usi ?? '');
+  await expect.poll(() => answer(page)).toContain('Not quite.');
+  await inspect(page, 'practice-wrong-phone');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await solve(page, problem);
+  await expect.poll(() => answer(page)).toContain('come back among your mistakes');
+  expect((await kept(page, 'yari')).map(({ solved }) => solved)).toEqual([false]);
+  await page.goto(`${stage.url}/practice/yari`);
+  await expect.poll(() => page.locator('.practice-cards').innerText()).toContain('0 to repeat now, 1 later');
+  // A week later.
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('ootori.practice.yari') ?? '');
+    kept.tries[0].at -= 7 * 86_400_000;
+    localStorage.setItem('ootori.practice.yari', JSON.stringify(kept));
+  });
+  await page.reload();
+  await expect.poll(() => page.locator('.practice-cards').innerText()).toContain('1 to repeat now, 0 later');
+  await start(page, 'Your mistakes');
+  await solve(page, problem);
+  await expect.poll(() => answer(page)).toContain('Solved!');
+  await page.getByRole('button', { name: 'Next problem' }).click();
+  await page.getByText('No problem left here').waitFor();
+  expect((await kept(page, 'yari')).length).toBe(2);
+});
+
+test('the solution is shown to those who ask for it', async () => {
+  const page = await stage.open();
+  await page.goto(`${stage.url}/practice/tori/daily`);
+  await page.locator('sg-squares').waitFor();
+  await page.getByRole('button', { name: 'Show solution' }).click();
+  await expect.poll(() => answer(page)).toContain('This is the solution.');
+  expect(await page.locator('.practice-line').innerText()).not.toBe('');
+  await page.getByRole('link', { name: 'Analyse', exact: true }).click();
+  await expect.poll(() => page.url()).toContain('/analysis?game=tori');
+});
+
+test('a theme can be asked for', async () => {
+  const page = await stage.open();
+  await page.goto(`${stage.url}/practice/tori`);
+  await page.locator('select[name=theme]').selectOption({ label: 'Double check' });
+  await start(page, 'Problems at your level');
+  expect(page.url()).toContain('theme=double-check');
+  const { id } = await shown(page, 'tori');
+  expect(collections.get('tori')?.get(id)).toMatchObject({
+    themes: expect.arrayContaining(['double-check']),
+  });
+});
+
+test('a timed run ends after three mistakes, and outlives a reload', async () => {
+  const page = await stage.open(phone);
+  await page.goto(`${stage.url}/practice/tori/run`);
+  await page.locator('.practice-run').waitFor();
+  await inspect(page, 'practice-run-phone');
+  const run = () => page.locator('.practice-run').innerText();
+  expect(await run()).toMatch(/[23]:\d\d left · 0 solved · 0 of 3 mistakes/);
+  for (let mistakes = 1; mistakes <= 3; ++mistakes) {
+    await page.locator('sg-squares').waitFor();
+    // A king's move gives no check.
+    const usi = await page.locator('#typed-move').getAttribute('placeholder');
+    await typeMove(page, /[1-9][a-i][1-9][a-i]\+?|[A-Z]\*[1-9][a-i]/.exec(usi ?? '')?.[0] ?? '');
+    if (mistakes < 3) await expect.poll(run).toMatch(new RegExp(`${mistakes} of 3|[1-9] solved`));
+    if (mistakes === 1) await page.reload();
+  }
+  const over = page.getByRole('heading', { name: 'The run is over' });
+  for (let more = 0; more < 10 && (await over.count()) === 0; ++more) {
+    const usi = await page.locator('#typed-move').getAttribute('placeholder');
+    await typeMove(page, /[1-9][a-i][1-9][a-i]\+?|[A-Z]\*[1-9][a-i]/.exec(usi ?? '')?.[0] ?? '');
+    await page.waitForTimeout(300);
+  }
+  await over.waitFor();
+  await inspect(page, 'practice-run-over-phone');
+  await page.getByRole('button', { name: 'Run again' }).click();
+  await expect.poll(run).toContain('0 solved · 0 of 3 mistakes');
+});
+
+test('results are taken along when somebody signs up, and sent once after a time without network', async () => {
+  const page = await stage.guest();
+  await page.goto(`${stage.url}/practice/tori/stream`);
+  const first = await shown(page, 'tori');
+  await solve(page, first);
+  await expect.poll(() => answer(page)).toContain('Solved!');
+  await stage.post(page, '/account', { name: 'Solver', password: 'a long enough one' });
+  await page.goto(`${stage.url}/`);
+  await expect
+    .poll(async () => (await entered(page)).tries?.map(({ problem }) => problem))
+    .toEqual([first.id]);
+  expect(await kept(page, 'tori')).toEqual([]);
+  await page.goto(`${stage.url}/practice/tori/stream`);
+  const second = await shown(page, 'tori');
+  await page.context().setOffline(true);
+  await solve(page, second);
+  await expect.poll(() => answer(page)).toContain('Solved!');
+  expect((await kept(page, 'tori', 'Solver')).filter(({ moves }) => moves).length).toBe(1);
+  await page.context().setOffline(false);
+  await expect
+    .poll(async () => (await kept(page, 'tori', 'Solver')).filter(({ moves }) => moves).length)
+    .toBe(0);
+  expect((await entered(page)).tries.map(({ problem }) => problem)).toEqual([first.id, second.id]);
+  // On another device.
+  const other = await stage.open();
+  await other.goto(stage.url);
+  await stage.post(other, '/session', { name: 'Solver', password: 'a long enough one' });
+  await other.goto(`${stage.url}/practice/tori`);
+  await expect.poll(() => summary(other)).toContain('2 of 2 solved');
+});
+
+test('a problem is reported, and a moderator withdraws it', async () => {
+  const page = await stage.account('Reporter');
+  await page.goto(`${stage.url}/practice/tori/stream`);
+  const { id } = await shown(page, 'tori');
+  await page.getByRole('button', { name: 'Show solution' }).click();
+  await page.getByRole('button', { name: 'Report problem' }).click();
+  await page.locator('input[value=other_solution]').check({ force: true });
+  await inspect(page, 'practice-report');
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await page.getByText('A moderator will look at it.').waitFor();
+  const judge = await stage.account('ProblemJudge');
+  await stage.server.makeModerator('ProblemJudge');
+  await judge.goto(`${stage.url}/moderation`);
+  await judge.getByRole('link', { name: id }).waitFor();
+  await inspect(judge, 'practice-moderation');
+  await judge.getByRole('button', { name: 'Withdraw problem' }).click();
+  await judge.getByText('No problems to review.').waitFor();
+  const answer = await page.request.get(`${stage.url}/api/v1/practice/tori/problems`);
+  const { problems } = (await answer.json()) as { problems: { id: string; withdrawn: boolean }[] };
+  expect(problems.filter(({ withdrawn }) => withdrawn).map(one => one.id)).toEqual([id]);
+});
+
+test('mistakes of one’s own games are put right', async () => {
+  const page = await stage.guest();
+  await page.goto(`${stage.url}/practice/yari/games`);
+  await page.getByText('No mistakes to put right.').waitFor();
+  const start = stage.rules.newGame('yari');
+  for (const usi of ['4g4f', '4c4d']) start.play(usi);
+  const { id } = await stage.post(page, '/games', { ...againstEngine, game: 'yari', sfen: start.state.sfen });
+  await stage.post(page, `/games/${id}/move`, { ply: 0, usi: '4f4e' });
+  await stage.post(page, `/games/${id}/resign`);
+  await stage.post(page, `/games/${id}/analysis`);
+  const report = `${stage.url}/api/v1/games/${id}/analysis`;
+  await expect.poll(async () => (await (await page.request.get(report)).json()).state).toBe('done');
+  await page.goto(`${stage.url}/practice/yari/games`);
+  await page.getByText('In the game you played P-4e.').waitFor();
+  const spec = stage.rules.spec('yari');
+  if (!spec) throw new Error('there is no such game');
+  const board = new GamePage(page, spec);
+  for (const square of ['4f', '4e']) await board.clickSquare(square);
+  await expect.poll(() => answer(page)).toContain('Not quite.');
+  await inspect(page, 'practice-mistake');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  for (const square of ['3g', '3f']) await board.clickSquare(square);
+  await expect.poll(() => answer(page)).toContain('That’s better!');
+  await page.reload();
+  await page.getByText('No mistakes to put right.').waitFor();
+});
+
+describe.each(looks)('at $look', ({ look, options }) => {
+  test('every screen of practice', async () => {
+    const page = await stage.open(options);
+    await page.goto(`${stage.url}/practice/yari`);
+    await page.locator('.practice-card .preview').waitFor();
+    await inspect(page, `practice-${look}`);
+    await page.goto(`${stage.url}/practice/yari/stream`);
+    const problem = await shown(page, 'yari');
+    await inspect(page, `practice-problem-${look}`);
+    await solve(page, problem);
+    await page.locator('.practice-after').waitFor();
+    await inspect(page, `practice-after-${look}`);
+  });
+});
+
+test('what is not there is told of', async () => {
+  const page = await stage.open(desktop);
+  await page.goto(`${stage.url}/practice/tori/tori-00000000`);
+  await page.getByText('Problem not found.').waitFor();
+  await page.goto(`${stage.url}/practice/chess`);
+  await page.locator('.missing').waitFor();
+});

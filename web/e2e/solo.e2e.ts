@@ -1,0 +1,100 @@
+// A game against the engine of the browser: moves, hints, takebacks, a warning before a blunder, threats, and what mattered.
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { button } from './browser.ts';
+import { inspect, looks } from './inspect.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+
+interface Kept {
+  moves: string[];
+}
+const kept = (page: Page, game = 'tori'): Promise<Kept> =>
+  page.evaluate(key => JSON.parse(localStorage.getItem(key) ?? '{"moves":[]}'), `ootori.solo.${game}`);
+
+const status = (page: Page) => page.locator('.learn-answer').innerText();
+
+async function typeMove(page: Page, usi: string): Promise<void> {
+  await page.locator('#typed-move').fill(usi);
+  await page.keyboard.press('Enter');
+}
+
+const yourTurn = (page: Page) => expect.poll(() => status(page)).toContain('Your move');
+
+test('a newcomer plays from the first page, takes back, and finds the game after a reload', async () => {
+  const page = await stage.guest();
+  await page.getByRole('link', { name: /Play now/ }).click();
+  await page.locator('sg-squares').waitFor();
+  await yourTurn(page);
+  await typeMove(page, '5e5d');
+  await expect.poll(async () => (await kept(page)).moves.length).toBe(2);
+  await yourTurn(page);
+  await button(page, 'Hint').click();
+  await expect.poll(() => page.locator('.sg-shapes g').count()).toBeGreaterThan(1);
+  await inspect(page, 'solo');
+  await page.reload();
+  await yourTurn(page);
+  expect((await kept(page)).moves.length).toBe(2);
+  await button(page, 'Take back').click();
+  await expect.poll(async () => (await kept(page)).moves.length).toBe(0);
+});
+
+// A game that was begun, up to some moves.
+async function begin(page: Page, moves: readonly string[]): Promise<void> {
+  await page.goto(`${stage.url}/solo/yari`);
+  await page.locator('sg-squares').waitFor();
+  const solo = { game: 'yari', side: 'black', level: 1, moves, resigned: false };
+  await page.evaluate(text => localStorage.setItem('ootori.solo.yari', text), JSON.stringify(solo));
+  await page.reload();
+  await yourTurn(page);
+}
+
+test('a blunder is warned of, with the move that punishes it', async () => {
+  const page = await stage.open();
+  await begin(page, ['4g4f', '4c4d']);
+  await typeMove(page, '4f4e'); // where a Pawn takes the Pawn
+  await expect.poll(() => status(page)).toContain('This move gives away a lot. Your opponent can play Px4e');
+  expect(await page.locator('.sg-shapes g').count()).toBeGreaterThan(1);
+  await inspect(page, 'solo-warning');
+  await button(page, 'Choose another move').click();
+  await yourTurn(page);
+  expect((await kept(page, 'yari')).moves.length).toBe(2);
+  await typeMove(page, '4f4e');
+  await button(page, 'Play it anyway').click();
+  await expect.poll(async () => (await kept(page, 'yari')).moves.length).toBe(4);
+});
+
+test('pieces that could be lost are shown', async () => {
+  const page = await stage.open();
+  await begin(page, ['4g4f', '4c4d', '4f4e', '1c1d']);
+  await page.locator('input[name=solo-threats]').check({ force: true });
+  await page.locator('.against').first().waitFor();
+  await inspect(page, 'solo-threats');
+});
+
+test('after a game the moments that mattered are told, each a step from being tried', async () => {
+  const page = await stage.open();
+  await begin(page, ['4g4f', '4c4d', '4f4e', '4d4e']);
+  await button(page, 'Resign').click();
+  await page.locator('.result').waitFor();
+  await expect.poll(() => page.locator('.solo-moments').innerText()).not.toContain('looking back');
+  await inspect(page, 'solo-moments');
+  expect(await page.locator('.solo-moment').innerText()).toContain(
+    'It let your opponent take the Pawn with Px4e.',
+  );
+  await page.getByRole('link', { name: 'Try it from here' }).click();
+  await expect.poll(() => page.url()).toContain('/analysis?game=yari');
+});
+
+describe.each(looks)('at $look', ({ look, options }) => {
+  test('the game against the engine', async () => {
+    const page = await stage.open(options);
+    await page.goto(`${stage.url}/solo/tori`);
+    await page.locator('sg-squares').waitFor();
+    await inspect(page, `solo-${look}`);
+    await page.goto(stage.url);
+    await page.locator('.door .preview').waitFor();
+    await inspect(page, `doors-${look}`);
+  });
+});

@@ -1,0 +1,90 @@
+// Somebody's attempt at a task: the moves so far, and what the judge says of them.
+import type { Color, LegalMove, Square, State, Usi } from '@ootori/rules';
+import type { Judgement, School, Task } from '@ootori/school';
+import type { TaskLesson } from './course.ts';
+
+export class Attempt {
+  readonly learner: Color;
+  judgement: Judgement;
+  state: State;
+  lastMove: LegalMove | null = null;
+  fault: Judgement | null = null; // of a move that broke a rule and was not made
+  tried: Usi | null = null; // the move that failed
+  private moves: Usi[] = [];
+  private readonly task: Task;
+
+  constructor(
+    private readonly school: School,
+    game: string,
+    readonly lesson: TaskLesson,
+  ) {
+    const { position, goal, opponent = 'waits', moves = lesson.solution.length } = lesson;
+    this.task = { game, position, goal, opponent, moves };
+    this.judgement = school.attempt(this.task, []);
+    this.state = this.stateOf(position);
+    this.learner = this.state.turn;
+  }
+
+  // Whose move it is, while the attempt goes on.
+  get mover(): Color | null {
+    return this.judgement.progress === 'going' ? this.learner : null;
+  }
+
+  get movesLeft(): number {
+    return this.task.moves - this.moves.length;
+  }
+
+  // The squares that are still to come, of tasks that name squares.
+  get stars(): readonly Square[] {
+    const named = /^(?:drop|save)\b/.test(this.lesson.goal);
+    if (named && this.judgement.progress === 'going') return squaresIn(this.lesson.goal);
+    return this.judgement.left;
+  }
+
+  play(usi: Usi): void {
+    const judgement = this.school.attempt(this.task, [...this.moves, usi]);
+    if (judgement.miss === 'illegal') return this.refuse(usi);
+    this.fault = null;
+    const made = this.state.moves.find(move => move.usi === usi) ?? null;
+    this.moves = [...this.moves, usi];
+    this.judgement = judgement;
+    this.tried = judgement.progress === 'failed' ? usi : null;
+    this.lastMove = this.replyTo(usi, judgement) ?? made;
+    this.state = this.stateOf(judgement.sfen);
+  }
+
+  // A move that cannot be made: why, with the board as it was.
+  refuse(usi: Usi): void {
+    const judgement = this.school.attempt(this.task, [...this.moves, usi]);
+    this.fault = judgement.miss === 'illegal' ? judgement : null;
+    this.tried = usi;
+  }
+
+  forget(): void {
+    this.fault = null;
+    this.tried = null;
+  }
+
+  private stateOf(sfen: string): State {
+    const game = this.school.newGame(this.task.game, sfen);
+    const { state } = game;
+    game.free();
+    return state;
+  }
+
+  // The opponent's answer as a move, so that it can be shown on the board.
+  private replyTo(usi: Usi, judgement: Judgement): LegalMove | null {
+    const reply = judgement.replies.at(-1);
+    if (!reply) return null;
+    const game = this.school.newGame(this.task.game, this.state.sfen);
+    try {
+      return game.play(usi).moves.find(move => move.usi === reply) ?? null;
+    } catch {
+      return null; // a drop mate that the rules refuse cannot come here, since it is not legal
+    } finally {
+      game.free();
+    }
+  }
+}
+
+export const squaresIn = (goal: string): Square[] => goal.match(/\b[1-9][a-i]\b/g) ?? [];

@@ -1,0 +1,43 @@
+// Which lessons somebody has done, kept in this browser. Lessons are known by their ids, which never change.
+import { list, type Shape, text } from '../protocol/shape.ts';
+
+const key = (game: string) => `ootori.learn.${game}`;
+const ids: Shape<readonly string[]> = list(text);
+
+export class Progress {
+  private readonly done: Set<string>;
+
+  constructor(
+    private readonly game: string,
+    private readonly storage: Storage | null,
+  ) {
+    this.done = new Set(this.read());
+  }
+
+  has(id: string): boolean {
+    return this.done.has(id);
+  }
+
+  count(lessons: readonly { id: string }[]): number {
+    return lessons.filter(({ id }) => this.done.has(id)).length;
+  }
+
+  // Another tab may have done others meanwhile.
+  add(id: string): void {
+    for (const known of this.read()) this.done.add(known);
+    this.done.add(id);
+    try {
+      this.storage?.setItem(key(this.game), JSON.stringify([...this.done]));
+    } catch {
+      // A full or forbidden store only means that a reload forgets it.
+    }
+  }
+
+  private read(): readonly string[] {
+    try {
+      return ids(JSON.parse(this.storage?.getItem(key(this.game)) ?? '[]'), '');
+    } catch {
+      return [];
+    }
+  }
+}

@@ -1,0 +1,109 @@
+// What every screen shares: the header, the settings, messages.
+import { h, type VNode } from 'snabbdom';
+import type { Context, Screen, Toast } from '../context.ts';
+import { button, link } from '../parts/controls.ts';
+import { icon } from '../parts/icons.ts';
+import { accountPath, analysisPath, learnPath, practicePath, signInPath, watchPath } from '../route.ts';
+import { fileAddress, isEdition } from '../site.ts';
+import { type Language, languageEntry, languages } from '../words/languages.ts';
+import { guideDialog } from './guide_dialog.ts';
+import { settingsDialog } from './settings_dialog.ts';
+
+export function page(app: Context, screen: Screen): VNode {
+  return h('div#app', [
+    h(
+      'a.skip',
+      {
+        attrs: { href: '#content' },
+        on: {
+          click: (event: Event) => {
+            event.preventDefault(); // in an edition the address would be taken for a page
+            document.getElementById('content')?.focus();
+          },
+        },
+      },
+      app.words.skipToContent,
+    ),
+    header(app),
+    screen.view(),
+    app.settingsOpen ? settingsDialog(app) : '',
+    app.guide ? guideDialog(app, app.guide) : '',
+    h(
+      'div.toasts',
+      { attrs: { role: 'alert' } },
+      app.toasts.map(toast => toastView(app, toast)),
+    ),
+  ]);
+}
+
+function header(app: Context): VNode {
+  const { header: words } = app.words;
+  return h('header.header', [
+    link('/', path => app.go(path), { class: 'brand' }, [
+      h('img.brand-mark', { attrs: { src: fileAddress('/favicon.svg'), alt: '', width: 32, height: 32 } }),
+      h('span.brand-name', 'Ootori'),
+    ]),
+    h('div.header-tools', [
+      link(learnPath(), path => app.go(path), { class: 'button.quiet.watch-link' }, [
+        icon('learn'),
+        h('span', app.words.learn.link),
+      ]),
+      link(practicePath(), path => app.go(path), { class: 'button.quiet.watch-link' }, [
+        icon('practice'),
+        h('span', app.words.practice.link),
+      ]),
+      isEdition
+        ? ''
+        : link(watchPath, path => app.go(path), { class: 'button.quiet.watch-link' }, [
+            icon('watch'),
+            h('span', app.words.watching.link),
+          ]),
+      link(analysisPath, path => app.go(path), { class: 'button.quiet.watch-link' }, [
+        icon('analysis'),
+        h('span', app.words.analysisBoard.link),
+      ]),
+      isEdition ? '' : accountLink(app),
+      ...languages.filter(other => other !== app.settings.language).map(other => languageButton(app, other)),
+      button({
+        label: words.settings,
+        icon: 'settings',
+        iconOnly: true,
+        kind: 'quiet',
+        onClick: () => app.openSettings(true),
+      }),
+    ]),
+  ]);
+}
+
+function languageButton(app: Context, other: Language): VNode {
+  return h(
+    'button.button.quiet',
+    { key: other, attrs: { type: 'button', lang: other }, on: { click: () => void app.speak(other) } },
+    languageEntry(other).name,
+  );
+}
+
+function accountLink(app: Context): VNode {
+  const { header: words } = app.words;
+  const name = app.me?.name;
+  const [path, label] = name ? [accountPath, words.account(name)] : [signInPath, words.signIn];
+  return link(path, to => app.go(to), { class: 'button.quiet.account-link' }, [
+    icon('person'),
+    h('span.account-name', { attrs: name ? { 'aria-label': label } : {} }, name ?? label),
+  ]);
+}
+
+function toastView(app: Context, toast: Toast): VNode {
+  return h('div.toast', { key: toast.id, class: { [toast.kind]: true } }, [
+    h('span', toast.text),
+    toast.link ? link(toast.link.path, path => app.go(path), {}, toast.link.label) : '',
+    h(
+      'button.toast-close',
+      {
+        attrs: { type: 'button', 'aria-label': app.words.settings.close },
+        on: { click: () => app.dismiss(toast.id) },
+      },
+      [icon('close')],
+    ),
+  ]);
+}

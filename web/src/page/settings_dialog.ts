@@ -1,0 +1,85 @@
+import { h, type VNode } from 'snabbdom';
+import type { Context } from '../context.ts';
+import { button, choices, dialog, toggle } from '../parts/controls.ts';
+import { confirmations, pieceSets, themes } from '../settings.ts';
+import { playSound } from '../sound/sound.ts';
+import { languageEntry, languages, notations } from '../words/languages.ts';
+
+export function settingsDialog(app: Context): VNode {
+  const { settings } = app;
+  const words = app.words.settings;
+  const close = () => app.openSettings(false);
+  return dialog({
+    name: 'settings',
+    title: words.title,
+    onClose: close,
+    children: [
+      choices({
+        name: 'language',
+        legend: words.language,
+        choices: languages.map(value => ({ value, label: languageEntry(value).name })),
+        chosen: settings.language,
+        onChoose: language => void app.speak(language),
+      }),
+      choices({
+        name: 'pieces',
+        legend: words.pieces,
+        choices: pieceSets.map(value => ({ value, label: words.pieceSet[value] })),
+        chosen: settings.pieces,
+        onChoose: pieces => app.change({ pieces }),
+      }),
+      choices({
+        name: 'notation',
+        legend: words.notation,
+        choices: notations.map(value => ({ value, label: words.notations[value] })),
+        chosen: settings.notation,
+        onChoose: notation => app.change({ notation }),
+      }),
+      choices({
+        name: 'theme',
+        legend: words.theme,
+        choices: themes.map(value => ({ value, label: words.themes[value] })),
+        chosen: settings.theme,
+        onChoose: theme => app.change({ theme }),
+      }),
+      toggle('coordinates', words.coordinates, settings.coordinates, coordinates =>
+        app.change({ coordinates }),
+      ),
+      choices({
+        name: 'confirm',
+        legend: words.confirm,
+        choices: confirmations.map(value => ({ value, label: words.confirmations[value] })),
+        chosen: settings.confirm,
+        onChoose: confirm => app.change({ confirm }),
+      }),
+      toggle('sound', words.sound, settings.sound, sound => app.change({ sound })),
+      settings.sound ? volume(app) : '',
+      toggle('notify', words.notify, settings.notify, notify => void wishNotices(app, notify)),
+      h('div.dialog-actions', [button({ label: words.close, kind: 'primary', onClick: close })]),
+    ],
+  });
+}
+
+// Heard as it is chosen.
+function volume(app: Context): VNode {
+  const choose = (event: Event) => {
+    app.change({ volume: Number((event.target as HTMLInputElement).value) });
+    playSound('move', app.settings.volume);
+  };
+  return h('label.volume', { key: 'volume' }, [
+    h('span', app.words.settings.volume),
+    h('input', {
+      attrs: { type: 'range', name: 'volume', min: 0, max: 100, step: 5 },
+      props: { value: String(app.settings.volume) },
+      on: { change: choose },
+    }),
+  ]);
+}
+
+// The browser asks the person, and has the last word.
+async function wishNotices(app: Context, notify: boolean): Promise<void> {
+  const allowed =
+    !notify || ('Notification' in window && (await Notification.requestPermission()) === 'granted');
+  if (!allowed) app.toast(app.words.settings.notifyRefused, 'error');
+  app.change({ notify: notify && allowed });
+}

@@ -1,0 +1,53 @@
+import type { PageWords } from './words.ts';
+
+export const en: PageWords = {
+  header: {
+    settings: 'Settings',
+    signIn: 'Sign in',
+    account: name => `Your account: ${name}`,
+  },
+  guide: {
+    open: 'How to play',
+    title: game => `How to play ${game}`,
+    goal: royal => `Checkmate the other side’s ${royal}. A player with no legal move loses, too.`,
+    promotion: {
+      compulsory: ranks =>
+        `The far ${ranks} ranks are the promotion zone. A piece whose move starts or ends there must promote, if it can.`,
+      optional: ranks =>
+        `The far ${ranks} ranks are the promotion zone. A piece whose move starts or ends there may promote. It must promote where it could never move again.`,
+    },
+    drops:
+      'You keep the pieces you capture. Instead of moving, you can drop one of them, unpromoted, on any empty square from which it can still move.',
+    fileLimit: (piece, most) =>
+      `You can’t drop a ${piece} on a file that already holds ${most === 1 ? 'one' : most} of your unpromoted ones.`,
+    noDropMate: piece => `You can’t give checkmate by dropping a ${piece}. You can by moving one.`,
+    repetition: {
+      forbidden:
+        'You can’t repeat a position a third time. You must play a different move, unless you are in check.',
+      no_contest:
+        'A game ends without a result when the same position occurs for the third time. If one player gave check on every move in between, that player loses.',
+    },
+    pieces: 'The pieces',
+    diagram: piece => `How the ${piece} moves`,
+    promoted: piece => `promotes to ${piece}`,
+    legend: 'Dot: one step. Arrow: any distance. Row of dots: up to two squares. Star: a jump.',
+  },
+  settings: {
+    title: 'Settings',
+    language: 'Language',
+    pieces: 'Pieces',
+    pieceSet: { mnemonic: 'Pictures of moves', kanji: 'Kanji' },
+    notation: 'Notation',
+    notations: { hodges: 'Western, S-3d', japanese: 'Japanese, ３四燕' },
+    theme: 'Colours',
+    themes: { system: 'System', light: 'Light', dark: 'Dark' },
+    coordinates: 'Board coordinates',
+    confirm: 'Confirm moves',
+    confirmations: { never: 'Never', days: 'Correspondence', always: 'Always' },
+    sound: 'Sounds',
+    volume: 'Volume',
+    notify: 'Notify me when it’s my turn',
+    notifyRefused: 'Your browser blocks notifications from this site. You can allow them in its settings.',
+    close: 'Done',
+  },
+};

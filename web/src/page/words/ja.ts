@@ -1,0 +1,50 @@
+import type { PageWords } from './words.ts';
+
+export const ja: PageWords = {
+  header: {
+    settings: '設定',
+    signIn: 'ログイン',
+    account: name => `${name}のアカウント`,
+  },
+  guide: {
+    open: '遊び方',
+    title: game => `${game}の遊び方`,
+    goal: royal => `相手の${royal}を詰ませば勝ちです。指せる手がなくなった側も負けになります。`,
+    promotion: {
+      compulsory: ranks =>
+        `奥の${ranks}段が敵陣です。成れる駒は、敵陣に入る手・敵陣から出る手で必ず成ります。`,
+      optional: ranks =>
+        `奥の${ranks}段が敵陣です。敵陣に入る手・敵陣から出る手で、成るかどうかを選べます。成らないと動けなくなる場合は必ず成ります。`,
+    },
+    drops:
+      '取った駒は持ち駒になります。駒を動かす代わりに、持ち駒を空いたマスに打てます。打つときは成れません。動けなくなるマスには打てません。',
+    fileLimit: (piece, most) => `成っていない自分の${piece}が${most}枚ある筋に、${piece}は打てません。`,
+    noDropMate: piece => `${piece}を打って詰ますことはできません。動かして詰ますのはかまいません。`,
+    repetition: {
+      forbidden: '同じ局面が3回目になる手は指せません。ただし、王手を防ぐ場合は指せます。',
+      no_contest: '同じ局面が3回現れると無勝負です。その間ずっと王手をかけていた側は負けになります。',
+    },
+    pieces: '駒の動き',
+    diagram: piece => `${piece}の動き`,
+    promoted: piece => `成ると${piece}`,
+    legend: '点：1マス、矢印：どこまでも、点の列：2マスまで、星：駒を飛び越えて進む',
+  },
+  settings: {
+    title: '設定',
+    language: '言語',
+    pieces: '駒',
+    pieceSet: { mnemonic: '動きのわかる駒', kanji: '漢字の駒' },
+    notation: '棋譜の表記',
+    notations: { hodges: '英語式 S-3d', japanese: '日本式 ３四燕' },
+    theme: '配色',
+    themes: { system: '自動', light: '明るい', dark: '暗い' },
+    coordinates: '盤の符号を表示',
+    confirm: '着手の確認',
+    confirmations: { never: 'しない', days: '通信対局のみ', always: '常にする' },
+    sound: '効果音',
+    volume: '音量',
+    notify: '自分の番になったら通知する',
+    notifyRefused: 'ブラウザがこのサイトの通知をブロックしています。ブラウザの設定で許可できます。',
+    close: '閉じる',
+  },
+};

@@ -1,0 +1,37 @@
+// The words around every screen: the header, the settings, the guide to the pieces.
+
+export interface PageWords {
+  header: { settings: string; signIn: string; account(name: string): string };
+  guide: {
+    open: string;
+    title(game: string): string;
+    goal(royal: string): string;
+    promotion: { compulsory(ranks: number): string; optional(ranks: number): string };
+    drops: string;
+    fileLimit(piece: string, most: number): string;
+    noDropMate(piece: string): string;
+    repetition: { forbidden: string; no_contest: string };
+    pieces: string;
+    diagram(piece: string): string;
+    promoted(piece: string): string;
+    legend: string;
+  };
+  settings: {
+    title: string;
+    language: string;
+    pieces: string;
+    pieceSet: { mnemonic: string; kanji: string };
+    notation: string;
+    notations: { hodges: string; japanese: string };
+    theme: string;
+    themes: { system: string; light: string; dark: string };
+    coordinates: string;
+    confirm: string;
+    confirmations: { never: string; days: string; always: string };
+    sound: string;
+    volume: string;
+    notify: string;
+    notifyRefused: string;
+    close: string;
+  };
+}

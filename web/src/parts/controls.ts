@@ -1,0 +1,141 @@
+// Buttons, choices and dialogs in one look, each with the element that the browser has for it.
+import { h, type VNode, type VNodeChildren } from 'snabbdom';
+import { hrefOf } from '../site.ts';
+import { type Icon, icon } from './icons.ts';
+
+export interface ButtonProps {
+  key?: string; // of one that stays the same while its label changes
+  label: string;
+  icon?: Icon;
+  iconOnly?: boolean;
+  kind?: 'primary' | 'danger' | 'quiet';
+  disabled?: boolean;
+  onClick(): void;
+}
+
+export function button(props: ButtonProps): VNode {
+  const { label, kind, disabled = false, iconOnly = false } = props;
+  return h(
+    'button.button',
+    {
+      key: props.key ?? label,
+      attrs: { type: 'button', disabled, ...(iconOnly ? { 'aria-label': label, title: label } : {}) },
+      class: { [kind ?? 'plain']: true, 'icon-only': iconOnly },
+      on: { click: props.onClick },
+    },
+    [props.icon ? icon(props.icon) : '', iconOnly ? '' : h('span', label)],
+  );
+}
+
+export interface Choice<T extends string> {
+  value: T;
+  label: string;
+  hint?: string;
+  mark?: VNode;
+}
+
+export interface ChoicesProps<T extends string> {
+  name: string;
+  legend: string;
+  legendHidden?: boolean;
+  choices: readonly Choice<T>[];
+  chosen: T;
+  onChoose(value: T): void;
+}
+
+// A row of radio buttons that looks like one divided button.
+export function choices<T extends string>(props: ChoicesProps<T>): VNode {
+  return h('fieldset.choices', { key: props.name }, [
+    h('legend', { class: { 'visually-hidden': props.legendHidden ?? false } }, props.legend),
+    h(
+      'div.choices-row',
+      props.choices.map(choice => radio(props, choice)),
+    ),
+  ]);
+}
+
+function radio<T extends string>(props: ChoicesProps<T>, choice: Choice<T>): VNode {
+  return h('label.choice', { key: choice.value }, [
+    h('input', {
+      attrs: { type: 'radio', name: props.name, value: choice.value },
+      props: { checked: choice.value === props.chosen },
+      on: { change: () => props.onChoose(choice.value) },
+    }),
+    h('span.choice-face', [
+      choice.mark ?? '',
+      h('span.choice-label', choice.label),
+      choice.hint ? h('span.choice-hint', choice.hint) : '',
+    ]),
+  ]);
+}
+
+export function toggle(name: string, label: string, on: boolean, onChange: (on: boolean) => void): VNode {
+  return h('label.toggle', { key: name }, [
+    h('input', {
+      attrs: { type: 'checkbox', name },
+      props: { checked: on },
+      on: { change: (event: Event) => onChange((event.target as HTMLInputElement).checked) },
+    }),
+    h('span', label),
+  ]);
+}
+
+export interface DialogProps {
+  name: string;
+  title: string;
+  wide?: boolean;
+  onClose(): void;
+  children: VNodeChildren;
+}
+
+// A modal dialog: the browser keeps the focus in it and closes it on Escape.
+export function dialog(props: DialogProps): VNode {
+  const id = `dialog-${props.name}`;
+  return h(
+    'dialog.dialog',
+    {
+      key: props.name,
+      attrs: { 'aria-labelledby': id },
+      class: { wide: props.wide ?? false },
+      hook: { insert: vnode => (vnode.elm as HTMLDialogElement).showModal() },
+      on: {
+        close: props.onClose,
+        click: (event: MouseEvent) => {
+          if (event.target === event.currentTarget) props.onClose();
+        },
+      },
+    },
+    [
+      h('div.dialog-body', [
+        h('h2', { attrs: { id, tabindex: -1, autofocus: true } }, props.title),
+        ...asArray(props.children),
+      ]),
+    ],
+  );
+}
+
+function asArray(children: VNodeChildren): VNode[] {
+  return (Array.isArray(children) ? children : [children]) as VNode[];
+}
+
+export function link(
+  href: string,
+  go: (href: string) => void,
+  data: { class?: string; label?: string }, // the label of one that shows no words
+  children: VNodeChildren,
+): VNode {
+  return h(
+    `a${data.class ? `.${data.class}` : ''}`,
+    {
+      attrs: { href: hrefOf(href), ...(data.label ? { 'aria-label': data.label, title: data.label } : {}) },
+      on: {
+        click: (event: MouseEvent) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+          event.preventDefault();
+          go(href);
+        },
+      },
+    },
+    children,
+  );
+}

@@ -1,0 +1,50 @@
+// Text fields with their label and hint, and what names and passwords must be (docs/protocol.md).
+import { h, type VNode } from 'snabbdom';
+import { leastPassword } from '../protocol/limits.ts';
+import type { Dictionary } from '../words/index.ts';
+
+export interface FieldProps {
+  id: string;
+  label: string;
+  value: string;
+  hint?: string;
+  autocomplete: string;
+  required?: boolean; // by the browser's own check; true if it is left out
+  onInput(value: string): void;
+}
+
+export function textField(props: FieldProps): VNode {
+  return field(props, 'text');
+}
+
+export function passwordField(props: FieldProps & { visible: boolean }): VNode {
+  return field(props, props.visible ? 'text' : 'password');
+}
+
+function field(props: FieldProps, type: string): VNode {
+  const { id, label, value, hint = '', autocomplete, required = true, onInput } = props;
+  return h('div.field', { key: id }, [
+    h('label', { attrs: { for: id } }, label),
+    h(`input#${id}`, {
+      attrs: {
+        type,
+        autocomplete,
+        autocapitalize: 'off',
+        spellcheck: 'false',
+        required,
+        'aria-describedby': `${id}-hint`,
+      },
+      props: { value },
+      on: { input: (event: Event) => onInput((event.target as HTMLInputElement).value) },
+    }),
+    h(`p#${id}-hint.field-hint`, hint),
+  ]);
+}
+
+export function isName(name: string): boolean {
+  return /^[A-Za-z][A-Za-z0-9_-]{1,19}$/.test(name);
+}
+
+export function faultOf(newPassword: string, words: Dictionary): string {
+  return new TextEncoder().encode(newPassword).length < leastPassword ? words.account.tooShort : '';
+}

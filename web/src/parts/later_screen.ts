@@ -1,0 +1,46 @@
+// A screen whose code is fetched when it is opened: what few people open is no part of the first page.
+import type { VNode } from 'snabbdom';
+import type { Context, Screen } from '../context.ts';
+import { awaited } from './lack.ts';
+
+export class LaterScreen implements Screen {
+  private screen: Screen | null = null;
+  private hasFailed = false;
+  private left = false;
+
+  constructor(
+    private readonly app: Context,
+    private readonly fetchScreen: () => Promise<Screen>,
+  ) {
+    void this.load();
+  }
+
+  title(): string {
+    return this.screen?.title() ?? this.app.words.appName;
+  }
+
+  view(): VNode {
+    return this.screen?.view() ?? awaited(this.app, this.hasFailed ? () => void this.load() : null);
+  }
+
+  leave(): void {
+    this.left = true;
+    this.screen?.leave();
+  }
+
+  onKey(event: KeyboardEvent): void {
+    this.screen?.onKey?.(event);
+  }
+
+  private async load(): Promise<void> {
+    this.hasFailed = false;
+    try {
+      const screen = await this.fetchScreen();
+      if (this.left) return screen.leave();
+      this.screen = screen;
+    } catch {
+      this.hasFailed = true;
+    }
+    this.app.redraw();
+  }
+}

@@ -1,0 +1,38 @@
+// Moves two to a line, as game records are written.
+import type { Color } from '@ootori/rules';
+import { type Hooks, h, type VNode } from 'snabbdom';
+
+// In a handicap game White moves first, into the second column.
+export function moveTable(moves: readonly VNode[], first: Color): VNode {
+  const cells = first === 'white' ? [h('span.move-blank', '…'), ...moves] : moves;
+  const lines: VNode[] = [];
+  for (let at = 0; at < cells.length; at += 2) {
+    lines.push(
+      h('li', { key: at }, [
+        h('span.move-number', `${at / 2 + 1}`),
+        h('span.move-cell', [cells[at] ?? '']),
+        h('span.move-cell', [cells[at + 1] ?? '']),
+      ]),
+    );
+  }
+  return h('ol', { attrs: { tabindex: 0 } }, lines);
+}
+
+// Keeps the current move in sight inside a list, without moving the page.
+export function inSight(list: string): Hooks {
+  return {
+    insert: vnode => scrollIfShown(vnode, list),
+    postpatch: (_, vnode) => scrollIfShown(vnode, list),
+  };
+}
+
+function scrollIfShown(vnode: VNode, within: string): void {
+  const cell = vnode.elm as HTMLElement;
+  const list = cell.closest(within);
+  if (!list || !vnode.data?.attrs?.['aria-current']) return;
+  const [item, view] = [cell.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (item.top < view.top) list.scrollTop -= view.top - item.top;
+  else if (item.bottom > view.bottom) list.scrollTop += item.bottom - view.bottom;
+  if (item.left < view.left) list.scrollLeft -= view.left - item.left;
+  else if (item.right > view.right) list.scrollLeft += item.right - view.right;
+}

@@ -1,0 +1,52 @@
+// The position as a table and two lists, for those who read it with a screen reader or want to check it.
+import type { Color, GameSpec, State } from '@ootori/rules';
+import { h, type VNode } from 'snabbdom';
+import { handOf, type SquareOnBoard, squaresOf } from '../board/position.ts';
+import type { Context } from '../context.ts';
+import { pieceName } from '../words/index.ts';
+
+export function positionInWords(app: Context, spec: GameSpec, state: State): VNode {
+  const words = app.words.play;
+  return h('details.in-words', [
+    h('summary', words.boardAs),
+    h('p', words.turnOf(words.color[state.turn])),
+    hand(app, spec, state, 'white'),
+    boardTable(app, spec, squaresOf(spec, state.sfen)),
+    hand(app, spec, state, 'black'),
+    h('p.sfen', [h('code', state.sfen)]),
+  ]);
+}
+
+function hand(app: Context, spec: GameSpec, state: State, color: Color): VNode {
+  const words = app.words.play;
+  const held = handOf(state.sfen, color).map(
+    ([code, number]) => `${pieceName(spec, code, app.words)} × ${number}`,
+  );
+  return h('p', `${words.hand(words.color[color])}: ${held.join(', ') || words.nothingInHand}`);
+}
+
+function boardTable(app: Context, spec: GameSpec, squares: SquareOnBoard[]): VNode {
+  const rows: VNode[] = [];
+  for (let at = 0; at < squares.length; at += spec.files) {
+    const row = squares.slice(at, at + spec.files);
+    rows.push(
+      h('tr', [
+        ...row.map(square => cell(app, spec, square)),
+        h('th', { attrs: { scope: 'row' } }, row[0]?.name.slice(1) ?? ''),
+      ]),
+    );
+  }
+  const files = squares
+    .slice(0, spec.files)
+    .map(({ name }) => h('th', { attrs: { scope: 'col' } }, name.slice(0, 1)));
+  return h('div.table-scroll', { attrs: { tabindex: 0 } }, [
+    h('table', [h('thead', [h('tr', [...files, h('td')])]), h('tbody', rows)]),
+  ]);
+}
+
+function cell(app: Context, spec: GameSpec, { piece }: SquareOnBoard): VNode {
+  if (!piece)
+    return h('td', [h('span', { attrs: { 'aria-label': app.words.play.empty, role: 'img' } }, '·')]);
+  const color = app.words.play.color[piece.color];
+  return h('td', `${color} ${pieceName(spec, piece.code, app.words)}`);
+}

@@ -1,0 +1,52 @@
+import type { Rules } from '@ootori/rules';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { builtRules } from '../testing.ts';
+import { BoardHints, noHint } from './board_hints.ts';
+
+let rules: Rules;
+let changes: number;
+let hints: BoardHints;
+
+beforeAll(async () => {
+  rules = await builtRules();
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  changes = 0;
+  hints = new BoardHints(() => {
+    changes += 1;
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a refused move is explained for some seconds', () => {
+  const game = rules.newGame('tori');
+  hints.refuse(game, '4f4c', 'F');
+  expect(hints.hint).toEqual({ rule: 'cannot_go_there', piece: 'F', against: [], reach: [] });
+  vi.advanceTimersByTime(4_900);
+  expect(hints.hint.rule).toBe('cannot_go_there');
+  vi.advanceTimersByTime(200);
+  expect(hints.hint).toBe(noHint);
+  expect(changes).toBe(2);
+});
+
+test('a move that is forbidden for more than its promotion is told of the other rule', () => {
+  const game = rules.newGame('tori', '1r1k3/1F5/1K5/7/7/7/7 b - 1');
+  expect(game.objection('6b5b')?.rule).toBe('must_promote');
+  expect(hints.refuse(game, '6b5b', 'F')).toMatchObject({ rule: 'exposes_royal', against: ['6a'] });
+});
+
+test('a touched piece shows where it reaches; a touched square nothing', () => {
+  const game = rules.newGame('tori');
+  hints.touch(game, '4c');
+  expect(hints.hint.reach).toEqual(['4d']);
+  hints.touch(game, null);
+  expect(hints.hint).toBe(noHint);
+  const told = changes;
+  hints.touch(game, null);
+  expect(changes).toBe(told);
+});

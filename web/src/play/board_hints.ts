@@ -1,0 +1,57 @@
+// What a board says for some seconds: why a move that was tried may not be played, with the pieces that stand against it,
+// or where a piece that was touched could go.
+import type { IllegalMove, Objection, PieceCode, Square, Usi } from '@ootori/rules';
+
+// A position that can be asked about moves.
+export interface Explained {
+  objection(usi: Usi): Objection | null;
+  reach(square: Square): Square[];
+}
+
+export interface Hint {
+  rule: IllegalMove | null; // null: nothing was refused
+  piece: PieceCode | null; // that was to be moved
+  against: readonly Square[];
+  reach: readonly Square[];
+}
+
+export const noHint: Hint = { rule: null, piece: null, against: [], reach: [] };
+
+const shownFor = 5_000; // ms
+
+export class BoardHints {
+  hint: Hint = noHint;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly onChange: () => void) {}
+
+  // A piece that must promote may not have been asked whether it does: then it is some other rule that forbids the move.
+  refuse(position: Explained, usi: Usi, piece: PieceCode | null): Hint {
+    const plain = position.objection(usi);
+    const objection = plain?.rule === 'must_promote' ? position.objection(`${usi}+`) : plain;
+    return this.show(objection ? { rule: objection.rule, piece, against: objection.by, reach: [] } : noHint);
+  }
+
+  say(rule: IllegalMove, piece: PieceCode | null): Hint {
+    return this.show({ ...noHint, rule, piece });
+  }
+
+  touch(position: Explained, square: Square | null): void {
+    const reach = square === null ? [] : position.reach(square);
+    if (this.hint === noHint && reach.length === 0) return;
+    this.show(reach.length > 0 ? { ...noHint, reach } : noHint);
+  }
+
+  clear(): void {
+    clearTimeout(this.timer);
+    this.hint = noHint;
+  }
+
+  private show(hint: Hint): Hint {
+    this.clear();
+    this.hint = hint;
+    if (hint !== noHint) this.timer = setTimeout(() => this.show(noHint), shownFor);
+    this.onChange();
+    return hint;
+  }
+}

@@ -1,0 +1,83 @@
+// Sends to the server what it does not know yet, once each, and learns what was tried elsewhere. Without network it is done
+// later; what was sent and not answered is sent again, and counts once.
+import { ApiError, enterTry, readPractice } from '../protocol/http.ts';
+import type { PracticeTry } from '../protocol/messages.ts';
+import { hasProblems } from './problem_store.ts';
+import { Tries, type Try } from './tries.ts';
+
+// The server will answer otherwise later; what else it refuses it will refuse again.
+const passing = ['unreachable', 'garbled', 'too_many', 'busy', 'storage', 'signed_out', 'banned'];
+
+// Of these the next page that is loaded knows more.
+const ofSignedIn = ['signed_out', 'banned'];
+
+const tryOf = ({ id, problem, at, kind, solved, run }: PracticeTry): Try => ({
+  id,
+  problem,
+  at,
+  kind,
+  solved,
+  ...(run === null ? {} : { run }),
+});
+
+async function send(tries: Tries): Promise<void> {
+  for (const one of [...tries.unsent].sort((first, second) => first.at - second.at)) {
+    const { solved: _, moves = [], ...rest } = one;
+    try {
+      const { rating } = await enterTry({ ...rest, moves });
+      tries.settle(new Set([one.id]), rating);
+    } catch (failure) {
+      if (!(failure instanceof ApiError) || passing.includes(failure.refused.code)) throw failure;
+      tries.settle(new Set([one.id]), null);
+    }
+  }
+}
+
+async function learn(tries: Tries): Promise<void> {
+  for (let more = true; more; ) {
+    const page = await readPractice(tries.game, tries.since);
+    const since = page.tries.at(-1)?.number ?? tries.since;
+    tries.learn(page.tries.map(tryOf), since, page.rating);
+    more = page.more;
+  }
+}
+
+// The tries of whoever uses this browser; what was tried before somebody signed in goes along.
+export function triesOf(game: string, name: string | null, storage: Storage | null): Tries {
+  const tries = new Tries(game, name ?? '', storage);
+  if (name) tries.adopt(new Tries(game, '', storage));
+  return tries;
+}
+
+let going: Promise<void> | null = null;
+let wait = 5_000; // ms, until what has failed is tried again; twice as long each time
+const longestWait = 600_000;
+
+// Of all games. What fails is tried again later; whoever has no account keeps everything here.
+export function syncPractice(
+  games: readonly string[],
+  name: string | null,
+  storage: Storage | null,
+): Promise<void> {
+  if (!name) return Promise.resolve();
+  going ??= syncAll(games, name, storage).finally(() => {
+    going = null;
+  });
+  return going;
+}
+
+async function syncAll(games: readonly string[], name: string, storage: Storage | null): Promise<void> {
+  try {
+    for (const game of games.filter(hasProblems)) {
+      const tries = triesOf(game, name, storage);
+      await send(tries);
+      await learn(tries);
+    }
+    wait = 5_000;
+  } catch (failure) {
+    if (!(failure instanceof ApiError)) throw failure;
+    if (!ofSignedIn.includes(failure.refused.code))
+      setTimeout(() => syncPractice(games, name, storage), wait);
+    wait = Math.min(2 * wait, longestWait);
+  }
+}

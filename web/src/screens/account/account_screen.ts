@@ -1,0 +1,348 @@
+// One's own account: the password, the browsers that are signed in, one's data, signing out, leaving for ever.
+import { h, type VNode } from 'snabbdom';
+import type { Context, Screen } from '../../context.ts';
+import { button, dialog, link, toggle } from '../../parts/controls.ts';
+import { faultOf, passwordField, textField } from '../../parts/fields.ts';
+import {
+  changePassword,
+  deleteAccount,
+  endSession,
+  giveAddress,
+  listSessions,
+  refusalOf,
+  signOut,
+} from '../../protocol/http.ts';
+import type { Me, Session } from '../../protocol/messages.ts';
+import { moderationPath, playerPath, signInPath } from '../../route.ts';
+import { clientName } from '../../words/client.ts';
+import { factLine } from '../../words/facts.ts';
+import { refusalWords } from '../../words/refusals.ts';
+import { agoName, dateName } from '../../words/time.ts';
+import { MailPlaySection } from './mail_play_section.ts';
+import { TokensSection } from './tokens_section.ts';
+import { VacationSection } from './vacation_section.ts';
+
+export class AccountScreen implements Screen {
+  private sessions: Session[] | null = null;
+  private old = '';
+  private fresh = '';
+  private keepsTokens = false;
+  private fault = '';
+  private email = '';
+  private emailPassword = '';
+  private emailFault = '';
+  private busy = false;
+  private readonly tokens: TokensSection;
+  private readonly vacation: VacationSection;
+  private readonly mailPlay: MailPlaySection;
+  private removing = false; // the last question is open
+  private farewell = ''; // the password for it
+  private removeFault = '';
+
+  constructor(private readonly app: Context) {
+    this.tokens = new TokensSection(app);
+    this.vacation = new VacationSection(app);
+    this.mailPlay = new MailPlaySection(app);
+    void app.known.then(() => this.arrive());
+  }
+
+  title(): string {
+    return `${this.app.words.account.title} · ${this.app.words.appName}`;
+  }
+
+  leave(): void {
+    this.old = '';
+    this.fresh = '';
+    this.emailPassword = '';
+    this.tokens.leave();
+    this.farewell = '';
+  }
+
+  view(): VNode {
+    const { me, words } = this.app;
+    if (!me?.name)
+      return h('main#content.narrow', { attrs: { tabindex: -1 } }, [h('p.muted', words.loading)]);
+    return h('main#content.narrow', { attrs: { tabindex: -1 } }, [
+      this.heading(me, me.name),
+      this.sessionList(),
+      this.vacation.view(),
+      this.mailPlay.view(),
+      this.tokens.view(),
+      this.passwordForm(me.name),
+      me.mail ? this.emailForm(me) : '',
+      this.dataPart(),
+      this.removePart(),
+      this.removing ? this.removeDialog(me.name) : '',
+    ]);
+  }
+
+  private heading(me: Me, name: string): VNode {
+    const { account: words, locale } = this.app.words;
+    const role = me.role === 'moderator' || me.role === 'administrator' ? words.roles[me.role] : '';
+    const since = me.created === null ? '' : words.since(dateName(me.created, locale));
+    return h('header.profile-heading', [
+      h('h1', name),
+      h('p.muted', factLine([role, since])),
+      h('div.profile-actions', [
+        link(playerPath(name), path => this.app.go(path), { class: 'button' }, words.profile),
+        role
+          ? link(
+              moderationPath,
+              path => this.app.go(path),
+              { class: 'button' },
+              this.app.words.moderation.title,
+            )
+          : '',
+        button({ label: words.signOut, onClick: () => void this.signOut() }),
+      ]),
+    ]);
+  }
+
+  private sessionList(): VNode {
+    const { account: words, loading } = this.app.words;
+    return h('section.card', [
+      h('h2', words.sessions),
+      h('p.muted', words.sessionsText),
+      this.sessions
+        ? h(
+            'ul.sessions',
+            this.sessions.map(session => this.sessionRow(session)),
+          )
+        : h('p.muted', loading),
+    ]);
+  }
+
+  private sessionRow(session: Session): VNode {
+    const { account: words, locale } = this.app.words;
+    return h('li', { key: session.id }, [
+      h('span.session-text', [
+        h('strong', { attrs: { title: session.client } }, clientName(session.client, this.app.words)),
+        h(
+          'span.game-row-facts',
+          session.current ? words.thisSession : words.used(agoName(session.used, locale)),
+        ),
+      ]),
+      session.current
+        ? ''
+        : button({ label: words.endSession, onClick: () => void this.endSession(session.id) }),
+    ]);
+  }
+
+  private passwordForm(name: string): VNode {
+    const words = this.app.words.account;
+    const field = (id: string, label: string, value: string, autocomplete: string, hint: string) =>
+      passwordField({
+        id,
+        label,
+        value,
+        hint,
+        autocomplete,
+        visible: false,
+        onInput: text => {
+          if (id === 'old') this.old = text;
+          else this.fresh = text;
+        },
+      });
+    return h('form.card', { on: { submit: (event: Event) => void this.change(event) } }, [
+      h('h2', words.changePassword),
+      // Which account it is for, so that a password manager keeps it under the right name.
+      h('input', { attrs: { type: 'text', autocomplete: 'username', hidden: true }, props: { value: name } }),
+      field('old', words.oldPassword, this.old, 'current-password', ''),
+      field('new', words.newPassword, this.fresh, 'new-password', words.passwordHint),
+      toggle('keep-tokens', words.keepTokens, this.keepsTokens, on => {
+        this.keepsTokens = on;
+      }),
+      h('p.fault', { attrs: { role: 'alert' } }, this.fault),
+      h('button.button.primary', { attrs: { type: 'submit', disabled: this.busy } }, words.changePassword),
+    ]);
+  }
+
+  private emailForm(me: Me): VNode {
+    const words = this.app.words.letters;
+    return h('form.card', { on: { submit: (event: Event) => void this.giveAddress(event) } }, [
+      h('h2', words.email),
+      h('p.muted', me.email ? words.hasEmail(me.email) : words.noEmail),
+      textField({
+        id: 'email',
+        label: me.email ? words.otherEmail : words.email,
+        value: this.email,
+        autocomplete: 'email',
+        hint: me.email ? words.emptyEmail : words.emailHint,
+        required: false,
+        onInput: text => {
+          this.email = text;
+        },
+      }),
+      passwordField({
+        id: 'email-password',
+        label: this.app.words.account.oldPassword,
+        value: this.emailPassword,
+        autocomplete: 'current-password',
+        visible: false,
+        onInput: text => {
+          this.emailPassword = text;
+        },
+      }),
+      h('p.fault', { attrs: { role: 'alert' } }, this.emailFault),
+      h('button.button', { attrs: { type: 'submit', disabled: this.busy } }, words.sendLetter),
+    ]);
+  }
+
+  private async giveAddress(event: Event): Promise<void> {
+    event.preventDefault();
+    if (this.busy) return;
+    const { words, settings } = this.app;
+    const email = this.email.trim();
+    this.busy = true;
+    this.emailFault = '';
+    try {
+      await giveAddress({ email, password: this.emailPassword, language: settings.language });
+      this.email = '';
+      this.emailPassword = '';
+      this.app.toast(email ? words.letters.letterSent(email) : words.letters.emailRemoved, 'note');
+      await this.app.meet();
+    } catch (failure) {
+      const refused = refusalOf(failure);
+      this.emailFault = refused.field === 'email' ? words.letters.badEmail : refusalWords(refused, words);
+    }
+    this.busy = false;
+    this.app.redraw();
+  }
+
+  private dataPart(): VNode {
+    const words = this.app.words.players;
+    return h('section.card', [
+      h('h2', words.data),
+      h('p', words.dataText),
+      h('p', [h('a.button', { attrs: { href: '/api/v1/account/export', download: true } }, words.download)]),
+    ]);
+  }
+
+  private removePart(): VNode {
+    const words = this.app.words.players;
+    return h('section.card', [
+      h('h2', words.remove),
+      h(
+        'ul.what-stays',
+        words.removeText.map(text => h('li', text)),
+      ),
+      h('p', [button({ label: words.remove, kind: 'danger', onClick: () => this.askToRemove(true) })]),
+    ]);
+  }
+
+  private removeDialog(name: string): VNode {
+    const words = this.app.words.players;
+    const close = () => this.askToRemove(false);
+    return dialog({
+      name: 'remove-account',
+      title: words.remove,
+      onClose: close,
+      children: [
+        h('form.remove-form', { on: { submit: (event: Event) => void this.remove(event) } }, [
+          h('p', words.removeText[0]),
+          h('input', {
+            attrs: { type: 'text', autocomplete: 'username', hidden: true },
+            props: { value: name },
+          }),
+          passwordField({
+            id: 'farewell',
+            label: words.removePassword,
+            value: this.farewell,
+            autocomplete: 'current-password',
+            visible: false,
+            onInput: text => {
+              this.farewell = text;
+            },
+          }),
+          h('p.fault', { attrs: { role: 'alert' } }, this.removeFault),
+          h('div.dialog-actions', [
+            button({ label: this.app.words.settings.close, onClick: close }),
+            h('button.button.danger', { attrs: { type: 'submit', disabled: this.busy } }, words.removeYes),
+          ]),
+        ]),
+      ],
+    });
+  }
+
+  private askToRemove(open: boolean): void {
+    this.removing = open;
+    this.farewell = '';
+    this.removeFault = '';
+    this.app.redraw();
+  }
+
+  private async remove(event: Event): Promise<void> {
+    event.preventDefault();
+    if (this.busy) return;
+    const { app } = this;
+    this.busy = true;
+    app.redraw();
+    try {
+      await deleteAccount(this.farewell);
+      this.busy = false;
+      this.removing = false;
+      await app.meet();
+      app.go('/');
+      app.toast(app.words.players.removed, 'note');
+    } catch (failure) {
+      this.busy = false;
+      this.removeFault = refusalWords(refusalOf(failure), app.words);
+      app.redraw();
+    }
+  }
+
+  private async arrive(): Promise<void> {
+    if (!this.app.me?.name) return this.app.go(signInPath);
+    await Promise.all([this.loadSessions(), this.tokens.load(), this.vacation.load(), this.mailPlay.load()]);
+  }
+
+  private async loadSessions(): Promise<void> {
+    try {
+      this.sessions = await listSessions();
+    } catch (failure) {
+      this.app.complainOf(failure);
+    }
+    this.app.redraw();
+  }
+
+  private async endSession(id: string): Promise<void> {
+    try {
+      await endSession(id);
+    } catch (failure) {
+      this.app.complainOf(failure);
+    }
+    await this.loadSessions();
+  }
+
+  private async signOut(): Promise<void> {
+    try {
+      await signOut();
+      await this.app.meet();
+      this.app.go('/');
+    } catch (failure) {
+      this.app.complainOf(failure);
+    }
+  }
+
+  private async change(event: Event): Promise<void> {
+    event.preventDefault();
+    if (this.busy) return;
+    const { words } = this.app;
+    this.fault = faultOf(this.fresh, words);
+    if (this.fault) return this.app.redraw();
+    this.busy = true;
+    try {
+      this.app.become(
+        await changePassword({ old: this.old, new: this.fresh, keep_tokens: this.keepsTokens }),
+      );
+      this.old = '';
+      this.fresh = '';
+      this.app.toast(words.account.passwordChanged, 'note');
+      await Promise.all([this.loadSessions(), this.tokens.load()]);
+    } catch (failure) {
+      this.fault = refusalWords(refusalOf(failure), words);
+    }
+    this.busy = false;
+    this.app.redraw();
+  }
+}

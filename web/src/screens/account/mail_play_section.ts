@@ -1,0 +1,88 @@
+// How one plays by email, on the account page: the address to write to, how often to be written to, and how the board is
+// drawn. Language and time zone are those of the browser.
+import { h, type VNode } from 'snabbdom';
+import type { Context } from '../../context.ts';
+import { button, choices, toggle } from '../../parts/controls.ts';
+import { readMailPlay, setMailPlay } from '../../protocol/http.ts';
+import { boardStyles, type MailPlay, mailPaces } from '../../protocol/messages.ts';
+import { dateName } from '../../words/time.ts';
+
+type Wish = Pick<MailPlay, 'pace' | 'style' | 'flip'>;
+
+export class MailPlaySection {
+  private play: MailPlay | null = null;
+  private saving: Promise<void> = Promise.resolve(); // what is chosen is saved in turn
+
+  constructor(private readonly app: Context) {}
+
+  async load(): Promise<void> {
+    await this.save(readMailPlay);
+  }
+
+  // Nothing where the server is not played at by email, or the player has no address.
+  view(): VNode | string {
+    const { play } = this;
+    if (!play?.address || !this.app.me?.email) return '';
+    const words = this.app.words.mailPlay;
+    return h('section.card.mail-play', [
+      h('h2', words.title),
+      h('p.muted', [words.lead, ' ', h('a', { attrs: { href: `mailto:${play.address}` } }, play.address)]),
+      this.suspension(play),
+      choices({
+        name: 'mail-pace',
+        legend: words.pace,
+        chosen: play.pace,
+        choices: mailPaces.map(value => ({ value, label: words.paces[value] })),
+        onChoose: pace => this.change({ pace }),
+      }),
+      choices({
+        name: 'mail-style',
+        legend: words.style,
+        chosen: play.style,
+        choices: boardStyles.map(value => ({ value, label: words.styles[value] })),
+        onChoose: style => this.change({ style }),
+      }),
+      toggle('mail-flip', words.flip, play.flip, flip => this.change({ flip })),
+      h('p.field-hint', words.zone(play.zone)),
+    ]);
+  }
+
+  private suspension(play: MailPlay): VNode | string {
+    if (!play.suspended) return '';
+    const { mailPlay: words, locale } = this.app.words;
+    return h('div.notice', { attrs: { role: 'alert' } }, [
+      h('p', [
+        h('strong', words.suspended(dateName(play.suspended.since, locale))),
+        h('span', ` ${words.suspendedText} `),
+        h('q', play.suspended.why),
+      ]),
+      button({
+        label: words.resume,
+        kind: 'primary',
+        onClick: () => this.change({}, true),
+      }),
+    ]);
+  }
+
+  private change(wish: Partial<Wish>, resume = false): void {
+    const { play } = this;
+    if (!play) return;
+    const chosen = { ...play, ...wish };
+    this.play = chosen;
+    this.app.redraw();
+    const { pace, style, flip } = chosen;
+    const { language } = this.app.settings;
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || play.zone;
+    const save = () => setMailPlay({ pace, style, flip, language, zone, ...(resume ? { resume } : {}) });
+    this.saving = this.saving.then(() => this.save(save));
+  }
+
+  private async save(call: () => Promise<MailPlay>): Promise<void> {
+    try {
+      this.play = await call();
+    } catch (failure) {
+      this.app.complainOf(failure);
+    }
+    this.app.redraw();
+  }
+}

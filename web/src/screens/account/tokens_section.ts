@@ -1,0 +1,177 @@
+// The tokens of one's account: made, shown once, listed and ended.
+import { h, type VNode } from 'snabbdom';
+import type { Context } from '../../context.ts';
+import { button, choices, toggle } from '../../parts/controls.ts';
+import { textField } from '../../parts/fields.ts';
+import { endToken, listTokens, makeToken, refusalOf } from '../../protocol/http.ts';
+import { type NewToken, type Scope, scopes, type Token } from '../../protocol/messages.ts';
+import { factLine } from '../../words/facts.ts';
+import { refusalWords } from '../../words/refusals.ts';
+import { agoName, dateName } from '../../words/time.ts';
+
+const spans = ['30', '90', '365', 'ever'] as const;
+type Span = (typeof spans)[number];
+
+export class TokensSection {
+  private tokens: Token[] | null = null;
+  private made: NewToken | null = null;
+  private label = '';
+  private wanted = new Set<Scope>(['read', 'play', 'seek']);
+  private lasts: Span = '90';
+  private fault = '';
+  private busy = false;
+
+  constructor(private readonly app: Context) {}
+
+  leave(): void {
+    this.made = null;
+  }
+
+  async load(): Promise<void> {
+    try {
+      this.tokens = await listTokens();
+    } catch (failure) {
+      this.app.complainOf(failure);
+    }
+    this.app.redraw();
+  }
+
+  view(): VNode {
+    const { tokens: words, loading } = this.app.words;
+    return h('section.card.tokens', [
+      h('h2', words.title),
+      h('p.muted', words.lead),
+      this.made ? this.secret(this.made) : '',
+      this.tokens ? this.list(this.tokens) : h('p.muted', loading),
+      this.form(),
+    ]);
+  }
+
+  private list(tokens: Token[]): VNode {
+    const words = this.app.words.tokens;
+    if (tokens.length === 0) return h('p', words.none);
+    return h(
+      'ul.sessions',
+      tokens.map(token => this.row(token)),
+    );
+  }
+
+  private row(token: Token): VNode {
+    const { tokens: words, locale } = this.app.words;
+    const facts = [
+      token.scopes.join(', '),
+      token.used === null ? words.neverUsed : words.used(agoName(token.used, locale)),
+      token.expires === null ? '' : words.expires(dateName(token.expires, locale)),
+    ];
+    return h('li', { key: token.id }, [
+      h('span.session-text', [h('strong', token.label), h('span.game-row-facts', factLine(facts))]),
+      button({ label: words.end, onClick: () => void this.end(token.id) }),
+    ]);
+  }
+
+  // It is shown until the page is left.
+  private secret(made: NewToken): VNode {
+    const words = this.app.words.tokens;
+    return h('div.notice.token-made', { attrs: { role: 'status' } }, [
+      h('p', [h('strong', words.made(made.label)), h('span', words.once)]),
+      h('input.token-secret', {
+        attrs: { readonly: true, 'aria-label': words.secret, spellcheck: 'false' },
+        props: { value: made.token },
+        on: { focus: (event: Event) => (event.target as HTMLInputElement).select() },
+      }),
+      button({ label: words.copy, kind: 'primary', onClick: () => void this.copy(made.token) }),
+    ]);
+  }
+
+  private form(): VNode {
+    const words = this.app.words.tokens;
+    return h('form.token-form', { on: { submit: (event: Event) => void this.make(event) } }, [
+      textField({
+        id: 'token-label',
+        label: words.label,
+        value: this.label,
+        hint: words.labelHint,
+        autocomplete: 'off',
+        required: false,
+        onInput: value => {
+          this.label = value;
+          this.app.redraw();
+        },
+      }),
+      h('fieldset.token-scopes', [
+        h('legend', words.may),
+        ...scopes.map(scope =>
+          toggle(`scope-${scope}`, words.scopes[scope], this.wanted.has(scope), on => this.want(scope, on)),
+        ),
+      ]),
+      choices({
+        name: 'token-lasts',
+        legend: words.lasts,
+        chosen: this.lasts,
+        choices: spans.map(value => ({
+          value,
+          label: value === 'ever' ? words.forEver : words.days(Number(value)),
+        })),
+        onChoose: value => {
+          this.lasts = value;
+          this.app.redraw();
+        },
+      }),
+      h('p.fault', { attrs: { role: 'alert' } }, this.fault),
+      h('button.button', { attrs: { type: 'submit', disabled: this.busy } }, words.make),
+    ]);
+  }
+
+  private want(scope: Scope, on: boolean): void {
+    if (on) this.wanted.add(scope);
+    else this.wanted.delete(scope);
+    this.app.redraw();
+  }
+
+  private faultOfWish(): string {
+    const words = this.app.words.tokens;
+    if (!this.label.trim()) return words.noLabel;
+    return this.wanted.size === 0 ? words.noScope : '';
+  }
+
+  private async make(event: Event): Promise<void> {
+    event.preventDefault();
+    if (this.busy) return;
+    this.fault = this.faultOfWish();
+    if (this.fault) return this.app.redraw();
+    this.busy = true;
+    try {
+      this.made = await makeToken({
+        label: this.label.trim(),
+        scopes: scopes.filter(scope => this.wanted.has(scope)),
+        ...(this.lasts === 'ever' ? {} : { days: Number(this.lasts) }),
+      });
+      this.label = '';
+      await this.load();
+    } catch (failure) {
+      this.fault = refusalWords(refusalOf(failure), this.app.words);
+    }
+    this.busy = false;
+    this.app.redraw();
+  }
+
+  private async end(id: string): Promise<void> {
+    try {
+      await endToken(id);
+      if (this.made?.id === id) this.made = null;
+    } catch (failure) {
+      this.app.complainOf(failure);
+    }
+    await this.load();
+  }
+
+  // Browsers let a page write to the clipboard only at a secure address; the field can be copied from by hand.
+  private async copy(secret: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(secret);
+      this.app.toast(this.app.words.tokens.copied, 'note');
+    } catch {
+      document.querySelector<HTMLInputElement>('.token-secret')?.focus();
+    }
+  }
+}

@@ -1,0 +1,95 @@
+// One's vacation on the account page: how much is left, beginning and ending it.
+import { h, type VNode } from 'snabbdom';
+import type { Context } from '../../context.ts';
+import { button, dialog } from '../../parts/controls.ts';
+import { beginVacation, endVacation, readVacation } from '../../protocol/http.ts';
+import type { Millis, Vacation } from '../../protocol/messages.ts';
+import { momentName } from '../../words/time.ts';
+
+const hour: Millis = 3_600_000;
+const day: Millis = 24 * hour;
+
+export class VacationSection {
+  private vacation: Vacation | null = null;
+  private busy = false;
+  private asking = false; // whether it is meant
+
+  constructor(private readonly app: Context) {}
+
+  async load(): Promise<void> {
+    await this.ask(readVacation);
+  }
+
+  view(): VNode {
+    const { correspondence: words, loading } = this.app.words;
+    const { vacation } = this;
+    return h('section.card.vacation', [
+      h('h2', words.vacation),
+      vacation ? h('p.muted', words.vacationText(vacation.days_a_year)) : h('p.muted', loading),
+      ...(vacation ? this.standing(vacation) : []),
+    ]);
+  }
+
+  private standing(vacation: Vacation): (VNode | string)[] {
+    const { correspondence: words, locale } = this.app.words;
+    const left = words.vacationLeft(
+      Math.floor(vacation.left / day),
+      Math.floor((vacation.left % day) / hour),
+    );
+    if (vacation.on) {
+      const on = vacation.until === null ? '' : words.vacationOn(momentName(vacation.until, locale));
+      const end = () => void this.ask(endVacation);
+      return [
+        h('p', { attrs: { role: 'status' } }, [h('strong', on), ` ${left}`]),
+        h('p', [button({ label: words.vacationEnd, kind: 'primary', disabled: this.busy, onClick: end })]),
+      ];
+    }
+    if (vacation.left < day) return [h('p', { attrs: { role: 'status' } }, words.vacationSpent)];
+    return [
+      h('p', { attrs: { role: 'status' } }, left),
+      h('p', [
+        button({ label: words.vacationBegin, disabled: this.busy, onClick: () => this.confirm(true) }),
+      ]),
+      this.asking ? this.confirmation() : '',
+    ];
+  }
+
+  // However short, it takes a day.
+  private confirmation(): VNode {
+    const { correspondence: words } = this.app.words;
+    const close = () => this.confirm(false);
+    const begin = () => {
+      close();
+      void this.ask(beginVacation);
+    };
+    return dialog({
+      name: 'vacation',
+      title: words.vacationTitle,
+      onClose: close,
+      children: [
+        h('p', words.vacationCost),
+        h('div.dialog-actions', [
+          button({ label: words.vacationNo, onClick: close }),
+          button({ label: words.vacationBegin, kind: 'primary', onClick: begin }),
+        ]),
+      ],
+    });
+  }
+
+  private confirm(asking: boolean): void {
+    this.asking = asking;
+    this.app.redraw();
+  }
+
+  private async ask(call: () => Promise<Vacation>): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      this.vacation = await call();
+    } catch (failure) {
+      this.app.complainOf(failure);
+    }
+    this.busy = false;
+    this.app.redraw();
+  }
+}

@@ -1,0 +1,393 @@
+// The analysis board: a position, or a game that is over, on which moves can be tried out, each with what else was tried
+// instead, while the engine in this browser says what it thinks of them.
+
+import type { RecordedGame } from '@ootori/records';
+import {
+  type Color,
+  type GameSpec,
+  type LegalMove,
+  type PieceCode,
+  RulesError,
+  type Square,
+  type Usi,
+} from '@ootori/rules';
+import { readSight, type Sight } from '../../analysis/address.ts';
+import { Drafts } from '../../analysis/drafts.ts';
+import { LocalEngine } from '../../analysis/local_engine.ts';
+import { type Branch, MoveTree } from '../../analysis/move_tree.ts';
+import { noHead, recordOf, studyOf } from '../../analysis/study.ts';
+import type { LineCount, Thought } from '../../analysis/thought.ts';
+import { addressOf, begun, keep, resumed, type Trial, trialAt } from '../../analysis/trial.ts';
+import type { Context } from '../../context.ts';
+import { Copier } from '../../parts/copy_row.ts';
+import { lackOf } from '../../parts/lack.ts';
+import { BoardHints } from '../../play/board_hints.ts';
+import { opposite } from '../../play/color.ts';
+import { readGame, readRecord } from '../../protocol/http.ts';
+import type { GameId, GameRecord } from '../../protocol/messages.ts';
+import { storage } from '../../settings.ts';
+import { address, publicAddress, queryNow } from '../../site.ts';
+import { playSound } from '../../sound/sound.ts';
+import type { Dictionary } from '../../words/index.ts';
+import { resultWords, ruleWords, spoken } from '../../words/moves.ts';
+import { nameInTags, seatName } from '../../words/players.ts';
+import { faultWords } from '../../words/refusals.ts';
+import { PositionEditor } from './position_editor.ts';
+import { RecordPanel } from './record_panel.ts';
+
+type Phase = 'loading' | 'missing' | 'failed' | 'running' | 'ready';
+
+const addressEvery = 400; // ms: browsers refuse addresses that change more often than a few times a second
+
+export class AnalysisModel {
+  below: Color = 'black';
+  typed = '';
+  typedFault = '';
+  setUpText: string | null = null; // null: the position on the board
+  setUpFault = '';
+  lineCount: LineCount = 3;
+  engineState: 'off' | 'loading' | 'on' | 'failed' = 'off';
+  readonly copier: Copier;
+  readonly recordPanel: RecordPanel;
+  readonly editor: PositionEditor;
+  readonly hints: BoardHints;
+  private readonly drafts = new Drafts(storage());
+  private trial: Trial | null = null;
+  private readonly laidAside = new Map<string, Trial>(); // by game, while the other one is on the board
+  private engine: LocalEngine | null = null;
+  private readonly thoughts = new WeakMap<Branch, { asked: LineCount; thought: Thought }>();
+  private shownHint: LegalMove | null = null;
+  phase: Phase = 'loading';
+  private gone = false;
+  private addressTimer: ReturnType<typeof setTimeout> | undefined;
+  private lastAddress = address(); // that the way back leads to
+  private readonly onUnload = () => this.keep();
+
+  constructor(readonly app: Context) {
+    this.copier = new Copier(app);
+    this.hints = new BoardHints(() => app.redraw());
+    this.recordPanel = new RecordPanel(app, {
+      game: () => this.tree?.game ?? '',
+      show: record => this.open(record),
+      record: () => this.trial && recordOf(this.trial),
+    });
+    this.editor = new PositionEditor(app, (spec, sfen) => this.setUp(spec, sfen));
+    addEventListener('pagehide', this.onUnload);
+    void this.load();
+  }
+
+  leave(): void {
+    this.gone = true;
+    removeEventListener('pagehide', this.onUnload);
+    this.keepBehind();
+    this.engine?.end();
+    this.hints.clear();
+    this.trial?.tree.free();
+    for (const { tree } of this.laidAside.values()) tree.free();
+  }
+
+  get tree(): MoveTree | null {
+    return this.trial?.tree ?? null;
+  }
+
+  get game(): GameRecord | null {
+    return this.trial?.game ?? null;
+  }
+
+  // Who played, where that is known.
+  nameOf(color: Color): string {
+    const { words } = this.app;
+    if (this.game) return seatName(this.game.seats[color], words);
+    return nameInTags((this.trial?.head ?? noHead).tags, color, words);
+  }
+
+  // What the engine has found for the position that is looked at.
+  get thought(): Thought | null {
+    return (this.tree && this.thoughts.get(this.tree.at)?.thought) ?? null;
+  }
+
+  get isThinking(): boolean {
+    return this.engineState === 'on' || this.engineState === 'loading';
+  }
+
+  // The engine's best move. The same move is the same object, or the board would be drawn anew for each thought.
+  get hint(): LegalMove | null {
+    const best = (this.isThinking && this.thought?.lines[0]?.moves[0]) || null;
+    if (best?.usi !== this.shownHint?.usi || best?.hodges !== this.shownHint?.hodges) this.shownHint = best;
+    return this.shownHint;
+  }
+
+  get address(): string {
+    return publicAddress(this.trial ? addressOf(this.trial) : address());
+  }
+
+  play(usi: Usi): void {
+    this.step(tree => tree.play(usi));
+    if (this.app.settings.sound)
+      playSound(this.tree?.at.move?.captured ? 'capture' : 'move', this.app.settings.volume);
+  }
+
+  // The first moves of a line of the engine.
+  playLine(usis: readonly Usi[]): void {
+    this.step(tree => {
+      for (const usi of usis) tree.play(usi);
+    });
+  }
+
+  step(go: (tree: MoveTree) => void): void {
+    const { tree } = this;
+    if (!tree) return;
+    const before = tree.at;
+    go(tree);
+    if (tree.at !== before) this.tell();
+    this.moved();
+  }
+
+  flip(): void {
+    this.below = opposite(this.below);
+    this.app.redraw();
+  }
+
+  // About the move on the board; an empty remark is none.
+  remark(comment: string): void {
+    const { tree } = this;
+    if (!tree) return;
+    const { comment: _, ...others } = tree.at.notes;
+    tree.write(comment ? { ...others, comment } : others);
+    this.changed();
+  }
+
+  refuse(usi: Usi, piece: PieceCode | null): void {
+    const { tree, app } = this;
+    const spec = tree && app.rules.spec(tree.game);
+    if (!spec) return;
+    const { rule } = this.hints.refuse(tree, usi, piece);
+    if (rule) app.announcer.say(ruleWords(spec, rule, piece, app.words));
+  }
+
+  touch(square: Square | null): void {
+    if (this.tree) this.hints.touch(this.tree, square);
+  }
+
+  type(text: string): void {
+    this.typed = text;
+    this.typedFault = '';
+    this.app.redraw();
+  }
+
+  playTyped(): void {
+    if (!this.tree || this.typed.trim() === '') return;
+    try {
+      const { usi } = this.tree.readMove(this.typed.trim());
+      this.typed = '';
+      this.play(usi);
+    } catch (fault) {
+      this.typedFault = faultWords(fault, this.app.words);
+      this.app.redraw();
+    }
+  }
+
+  switchEngine(): void {
+    if (this.isThinking) {
+      this.engineState = 'off';
+      this.engine?.think(null);
+    } else {
+      this.engineState = this.engine ? 'on' : 'loading';
+      this.engine ??= new LocalEngine(
+        thought => this.hear(thought),
+        () => this.loseEngine(),
+      );
+      this.consult();
+    }
+    this.app.redraw();
+  }
+
+  wantLines(count: LineCount): void {
+    this.lineCount = count;
+    this.consult();
+    this.app.redraw();
+  }
+
+  // To the other game, whose moves are as they were left.
+  chooseGame({ id }: GameSpec): void {
+    const { trial, laidAside } = this;
+    if (!trial || trial.tree.game === id) return;
+    this.layAside();
+    this.trial = laidAside.get(id) ?? begun(new MoveTree(this.app.rules, id, ''));
+    laidAside.delete(id);
+    this.moved();
+  }
+
+  typeSetUp(text: string): void {
+    this.setUpText = text;
+    this.setUpFault = '';
+    this.app.redraw();
+  }
+
+  // Another position to begin from. Nothing changes where there is no such position.
+  setUp(spec: GameSpec, start: string): void {
+    try {
+      this.begin(begun(new MoveTree(this.app.rules, spec.id, start === spec.start ? '' : start)));
+    } catch (fault) {
+      if (!(fault instanceof RulesError)) throw fault;
+      this.setUpFault = setUpWords(spec, fault, this.app.words);
+      this.app.redraw();
+      markPlace(fault);
+    }
+  }
+
+  // A record in place of what is on the board; the other game's board is laid aside.
+  private open(record: RecordedGame): void {
+    if (this.gone) return;
+    const { rules, words } = this.app;
+    const { tree, head, isWhole } = studyOf(rules, record);
+    if (!isWhole) this.app.toast(words.analysisBoard.movesLeftOut, 'note');
+    this.begin({ ...begun(tree), head });
+  }
+
+  // What was there before is one step back.
+  private begin(trial: Trial): void {
+    this.keep();
+    if (this.tree?.game === trial.tree.game) this.tree.free();
+    else this.layAside();
+    this.trial = trial;
+    this.app.push(addressOf(trial));
+    this.lastAddress = address();
+    this.tell();
+    this.moved();
+  }
+
+  // Its draft stays where it is, for whoever goes back.
+  private layAside(): void {
+    if (!this.trial) return;
+    const { game } = this.trial.tree;
+    this.laidAside.get(game)?.tree.free();
+    this.laidAside.set(game, { ...this.trial, keptAt: null });
+  }
+
+  private moved(): void {
+    this.typedFault = '';
+    this.hints.clear();
+    this.setUpText = null;
+    this.setUpFault = '';
+    this.consult();
+    this.changed();
+  }
+
+  private changed(): void {
+    this.recordPanel.changed();
+    this.addressTimer ??= setTimeout(() => this.keep(), addressEvery);
+    this.app.redraw();
+  }
+
+  // In the address, and in this browser what it has no room for.
+  private keep(): void {
+    clearTimeout(this.addressTimer);
+    this.addressTimer = undefined;
+    if (!this.trial) return;
+    this.app.replace(addressOf(this.trial));
+    this.lastAddress = address();
+    keep(this.trial, this.drafts, this.lastAddress);
+  }
+
+  // The same where the page has another address already, if there is anything new.
+  private keepBehind(): void {
+    if (this.addressTimer === undefined || !this.trial) return;
+    clearTimeout(this.addressTimer);
+    keep(this.trial, this.drafts, this.lastAddress);
+  }
+
+  // The engine thinks about what is on the board, unless it has done so already.
+  private consult(): void {
+    const { tree, engine, lineCount } = this;
+    if (!tree || !this.isThinking) return;
+    const { game, start, moves, at } = tree;
+    const known = this.thoughts.get(at);
+    const isDone = at.state.outcome !== null || (known?.asked === lineCount && known.thought.isDone);
+    engine?.think(isDone ? null : { game, start, moves, lines: lineCount });
+  }
+
+  // Who comes back to a position sees what was found before until it is found again.
+  private hear(thought: Thought): void {
+    if (!this.tree) return;
+    this.engineState = 'on';
+    const { at } = this.tree;
+    const known = this.thoughts.get(at);
+    const wasDeeper = known?.asked === this.lineCount && known.thought.depth > thought.depth;
+    const kept = wasDeeper ? { ...known.thought, isDone: thought.isDone } : thought;
+    this.thoughts.set(at, { asked: this.lineCount, thought: kept });
+    this.app.redraw();
+  }
+
+  private loseEngine(): void {
+    this.engineState = 'failed';
+    this.engine?.end();
+    this.engine = null;
+    this.app.redraw();
+  }
+
+  private tell(): void {
+    const { tree, app } = this;
+    const spec = tree && app.rules.spec(tree.game);
+    if (!spec) return;
+    const { move, state } = tree.at;
+    const { announcer, words } = app;
+    const end = state.outcome ? ` ${resultWords(state.outcome, null, words)}` : '';
+    const check = state.check ? ` ${words.speech.check}` : '';
+    const what = move ? `${spoken(spec, move, opposite(state.turn), words)}.` : words.play.viewing(0);
+    announcer.say(`${what}${check}${end}`);
+  }
+
+  async load(): Promise<void> {
+    const sight = readSight(queryNow());
+    this.phase = 'loading';
+    try {
+      if ('of' in sight.source) await this.loadGame(sight.source.of, sight);
+      else this.start({ ...sight.source, moves: [] }, sight, null);
+    } catch (failure) {
+      if (this.gone) return;
+      this.phase = lackOf(this.app, failure);
+    }
+    this.app.redraw();
+  }
+
+  private async loadGame(id: GameId, sight: Sight): Promise<void> {
+    const [game, record] = await Promise.all([readGame(id), readRecord(id)]);
+    if (this.gone) return;
+    if (!game.outcome) {
+      this.phase = 'running';
+      return;
+    }
+    this.below = game.side ?? 'black';
+    this.start(record, sight, game);
+  }
+
+  // As it was left here, or else as its address says.
+  private start(record: RecordedGame, sight: Sight, game: GameRecord | null): void {
+    const { rules, words } = this.app;
+    const draft = this.drafts.find(address());
+    this.trial = draft && resumed(rules, draft, game);
+    if (!this.trial) {
+      const { trial, fault } = trialAt(rules, record, sight, game);
+      if (fault) this.app.toast(words.analysisBoard[fault], 'error');
+      this.trial = trial;
+    }
+    this.phase = 'ready';
+  }
+}
+
+// What is wrong with a position as text, and where.
+function setUpWords(spec: GameSpec, fault: RulesError, { analysisBoard: words }: Dictionary): string {
+  const { sfen } = fault;
+  if (!sfen) return words.badPosition;
+  if (sfen.fault === 'bad_setup') return words.badSetup(spec, fault);
+  return words.sfenFaults[sfen.fault](sfen) + words.sfenPlace(sfen.at + 1);
+}
+
+// Chooses what is wrong in the field that it was typed into. The text is ASCII up to there, so that bytes are characters.
+function markPlace({ sfen }: RulesError): void {
+  const field = document.querySelector<HTMLInputElement>('#analysis-sfen');
+  if (!field || !sfen || sfen.fault === 'bad_setup') return;
+  field.focus();
+  field.setSelectionRange(sfen.at, sfen.at + Math.max(1, sfen.found.length));
+}

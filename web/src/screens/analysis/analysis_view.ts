@@ -1,0 +1,298 @@
+// How the analysis board looks: the board, on which both sides are played by hand, and beside it what the engine thinks
+// and what has been tried out.
+import type { Color, GameSpec } from '@ootori/rules';
+import { h, type VNode } from 'snabbdom';
+import { type Branch, isMain, type MoveTree } from '../../analysis/move_tree.ts';
+import { board, lookOf, onBoard } from '../../board/board.ts';
+import { onlyShown } from '../../board/ground.ts';
+import { button, choices, link } from '../../parts/controls.ts';
+import { inSight } from '../../parts/move_table.ts';
+import { positionInWords } from '../../parts/position_in_words.ts';
+import { spotWords } from '../../parts/spot_words.ts';
+import { stepButtons } from '../../parts/step_buttons.ts';
+import { typedMove } from '../../parts/typed_move.ts';
+import { opposite } from '../../play/color.ts';
+import { gamePath } from '../../route.ts';
+import { gameName, handicapName } from '../../words/index.ts';
+import { boardWords, resultWords, ruleWords, written } from '../../words/moves.ts';
+import type { AnalysisModel } from './analysis_model.ts';
+import { enginePanel } from './engine_panel.ts';
+
+export function analysisView(model: AnalysisModel, tree: MoveTree, spec: GameSpec): VNode {
+  const { app } = model;
+  return h('main#content.game.analysis', { attrs: { tabindex: -1 }, on: fileDrops(model) }, [
+    h('div.game-layout', [
+      boardArea(model, tree, spec),
+      h('div.panel', [
+        heading(model, spec),
+        enginePanel(model, tree),
+        moves(model, tree),
+        remark(model, tree),
+        h('div.dock', [ending(model, tree), toolbar(model, tree)]),
+        typedMove(app, {
+          typed: model.typed,
+          fault: model.typedFault,
+          example: tree.at.state.moves[0],
+          onType: text => model.type(text),
+          onPlay: () => model.playTyped(),
+        }),
+        model.recordPanel.view(),
+        setUp(model, tree, spec),
+        positionInWords(app, spec, tree.at.state),
+      ]),
+    ]),
+    model.editor.view(),
+  ]);
+}
+
+function boardArea(model: AnalysisModel, { at }: MoveTree, spec: GameSpec): VNode {
+  const { app, below } = model;
+  const { settings } = app;
+  const { state, move } = at;
+  const { rule, piece, against, reach } = model.hints.hint;
+  return board({
+    spec,
+    ...lookOf(settings),
+    label: boardWords(spec, move, state.turn, app.words),
+    view: {
+      ...onlyShown,
+      state,
+      lastMove: move,
+      below,
+      mover: state.outcome ? null : state.turn,
+      hint: model.hint,
+      against,
+      reach,
+    },
+    top: side(model, at, opposite(below)),
+    bottom: side(model, at, below),
+    onMove: usi => model.play(usi),
+    onPremove: () => {},
+    onRefused: (usi, piece) => model.refuse(usi, piece),
+    onTouched: square => model.touch(square),
+    onSpot: spot => app.announcer.say(spotWords(spec, state.sfen, spot, app.words)),
+    onPromotionAsked: () => app.announcer.say(app.words.speech.promote),
+    keysHint: app.words.speech.keys,
+    line: rule ? h('p.refused', ruleWords(spec, rule, piece, app.words)) : '',
+  });
+}
+
+// A file that is dropped anywhere on the page is opened.
+function fileDrops({ recordPanel }: AnalysisModel) {
+  return {
+    dragover: (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    },
+    drop: (event: DragEvent) => {
+      const file = event.dataTransfer?.files[0];
+      if (!file) return;
+      event.preventDefault();
+      void recordPanel.openFile(file);
+    },
+  };
+}
+
+function side(model: AnalysisModel, { state }: Branch, color: Color): VNode {
+  const words = model.app.words.play;
+  const toMove = state.outcome === null && state.turn === color;
+  return h('div.player', { class: { 'to-move': toMove } }, [
+    h('span.player-name', [
+      h(`span.stone.${color}`, { attrs: { 'aria-hidden': 'true' } }),
+      h('span.name', model.nameOf(color)),
+    ]),
+    h('span.player-line', [
+      h('span.player-state', [
+        toMove && state.check ? h('strong.check-word', words.check) : '',
+        state.outcome?.winner === color ? words.winner : '',
+      ]),
+    ]),
+  ]);
+}
+
+function heading(model: AnalysisModel, spec: GameSpec): VNode {
+  const { app, game } = model;
+  const { words } = app;
+  return h('header.game-heading', [
+    h('h1', words.analysisBoard.title),
+    h('div.heading-tools', [
+      game
+        ? link(gamePath(game.id), path => app.go(path), { class: 'button.quiet' }, words.analysisBoard.toGame)
+        : '',
+      button({
+        label: words.guide.open,
+        icon: 'help',
+        iconOnly: true,
+        kind: 'quiet',
+        onClick: () => app.openGuide(spec),
+      }),
+    ]),
+    choices({
+      name: 'analysis-game',
+      legend: words.players.game,
+      legendHidden: true,
+      choices: app.rules.games.map(one => ({ value: one.id, label: gameName(one, words) })),
+      chosen: spec.id,
+      onChoose: id => {
+        const chosen = app.rules.spec(id);
+        if (chosen) model.chooseGame(chosen);
+      },
+    }),
+  ]);
+}
+
+function moves(model: AnalysisModel, tree: MoveTree): VNode {
+  const words = model.app.words.analysisBoard;
+  return h('section.moves.tree', { attrs: { 'aria-label': words.triedOut } }, [
+    tree.isEmpty && !tree.root.notes.comment
+      ? h('p.muted', words.noMoves)
+      : h('div.tree-moves', { attrs: { tabindex: 0 } }, [
+          remarkOn(tree.root),
+          ...movesFrom(model, tree, tree.root),
+        ]),
+  ]);
+}
+
+function remarkOn({ notes }: Branch): VNode | string {
+  return notes.comment ? h('p.remark', { attrs: { dir: 'auto' } }, notes.comment) : '';
+}
+
+// What is said about the move on the board, to be changed.
+function remark(model: AnalysisModel, { at }: MoveTree): VNode {
+  const words = model.app.words.analysisBoard;
+  return h('div.remark-field', [
+    h('textarea#remark', {
+      attrs: { rows: 1, 'aria-label': words.remark, placeholder: words.remarkHint },
+      props: { value: at.notes.comment ?? '' },
+      on: { input: (event: Event) => model.remark((event.target as HTMLTextAreaElement).value) },
+    }),
+  ]);
+}
+
+// The main line from a position, and after each of its moves what was tried instead.
+function movesFrom(model: AnalysisModel, tree: MoveTree, from: Branch): (VNode | string)[] {
+  const drawn: (VNode | string)[] = [];
+  const draw = (branch: Branch) => [moveButton(model, tree, branch), remarkOn(branch)];
+  for (let at = from; at.next[0]; at = at.next[0]) {
+    drawn.push(...draw(at.next[0]));
+    for (const other of at.next.slice(1)) {
+      drawn.push(h('div.variation', [...draw(other), ...movesFrom(model, tree, other)]));
+    }
+  }
+  return drawn;
+}
+
+function moveButton(model: AnalysisModel, tree: MoveTree, branch: Branch): VNode {
+  const { move, ply, state } = branch;
+  const { words, settings } = model.app;
+  const here = tree.at === branch;
+  const name = move ? written(move, settings.notation) : '';
+  const label = `${words.play.color[opposite(state.turn)]}: ${ply} ${name}`;
+  return h(
+    'button.move',
+    {
+      attrs: { type: 'button', 'aria-label': label, ...(here ? { 'aria-current': 'true' } : {}) },
+      on: { click: onBoard(() => model.step(() => tree.goTo(branch))) },
+      hook: inSight('.tree-moves'),
+    },
+    [h('span.move-number', `${ply}`), ' ', name],
+  );
+}
+
+function ending({ app }: AnalysisModel, { at }: MoveTree): VNode | string {
+  const { outcome } = at.state;
+  return outcome ? h('p.looking-back.ending', resultWords(outcome, null, app.words)) : '';
+}
+
+function toolbar(model: AnalysisModel, tree: MoveTree): VNode {
+  const { play: words, analysisBoard } = model.app.words;
+  const { at } = tree;
+  const [atStart, atEnd] = [at.parent === null, at.next.length === 0];
+  return h('div.toolbar', [
+    h(
+      'div.toolbar-group',
+      stepButtons(words, {
+        first: atStart ? null : () => model.step(() => tree.goTo(tree.root)),
+        previous: atStart ? null : () => model.step(() => tree.back()),
+        next: atEnd ? null : () => model.step(() => tree.forward()),
+        last: atEnd ? null : () => model.step(() => tree.toEnd()),
+      }),
+    ),
+    h('div.toolbar-group', [
+      button({
+        label: analysisBoard.promote,
+        icon: 'promote',
+        iconOnly: true,
+        disabled: isMain(at),
+        onClick: () => model.step(() => tree.promote(at)),
+      }),
+      button({
+        label: analysisBoard.remove,
+        icon: 'remove',
+        iconOnly: true,
+        disabled: atStart,
+        onClick: () => model.step(() => tree.remove(at)),
+      }),
+      button({ label: words.flip, icon: 'flip', iconOnly: true, onClick: () => model.flip() }),
+    ]),
+  ]);
+}
+
+// Where to begin from: the array, a handicap, any position as SFEN; and the address of what is on the board.
+function setUp(model: AnalysisModel, tree: MoveTree, spec: GameSpec): VNode {
+  const { app } = model;
+  const words = app.words.analysisBoard;
+  const text = model.setUpText ?? tree.at.state.sfen;
+  return h('details.fold.set-up', [
+    h('summary', words.setUp),
+    h('p', [
+      button({ label: words.setUpByHand, onClick: () => model.editor.open(spec, tree.at.state.sfen) }),
+    ]),
+    choices({
+      name: 'analysis-start',
+      legend: words.setUp,
+      legendHidden: true,
+      choices: [
+        { value: '', label: words.even },
+        ...spec.handicaps.map(handicap => ({
+          value: handicap.start,
+          label: handicapName(handicap, app.words),
+        })),
+      ],
+      chosen: model.game ? 'a game' : tree.start,
+      onChoose: start => model.setUp(spec, start),
+    }),
+    h(
+      'form.typed-move',
+      {
+        on: {
+          submit: (event: Event) => {
+            event.preventDefault();
+            model.setUp(spec, text.trim());
+          },
+        },
+      },
+      [
+        h('label', { attrs: { for: 'analysis-sfen' } }, words.sfen),
+        h('div.typed-move-row', [
+          h('input#analysis-sfen', {
+            attrs: {
+              type: 'text',
+              autocomplete: 'off',
+              autocapitalize: 'off',
+              spellcheck: 'false',
+              'aria-invalid': model.setUpFault !== '',
+              'aria-describedby': 'analysis-sfen-hint analysis-sfen-fault',
+            },
+            props: { value: text },
+            on: { input: (event: Event) => model.typeSetUp((event.target as HTMLInputElement).value) },
+          }),
+          h('button.button', { attrs: { type: 'submit' } }, words.show),
+        ]),
+        h('p#analysis-sfen-hint.muted', words.sfenHint),
+        h('p#analysis-sfen-fault.fault', { attrs: { role: 'alert' } }, model.setUpFault),
+      ],
+    ),
+    h('p', [h('strong', words.address)]),
+    model.copier.row('analysis-address', words.address, model.address),
+  ]);
+}

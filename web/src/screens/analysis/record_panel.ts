@@ -1,0 +1,254 @@
+// Records on the analysis board: one that is pasted, or lies in a file, is opened there, and what stands there is written
+// down in any format.
+import type { RecordedGame, RecordFormat } from '@ootori/records';
+import { RulesError } from '@ootori/rules';
+import { h, type VNode } from 'snabbdom';
+import { records } from '../../analysis/records.ts';
+import type { Context } from '../../context.ts';
+import { button } from '../../parts/controls.ts';
+import { recordFormats } from '../../sharing/addresses.ts';
+import { languageEntry } from '../../words/languages.ts';
+import { nameInTags } from '../../words/players.ts';
+
+export interface RecordHost {
+  game(): string; // that a record is of which does not say
+  show(record: RecordedGame): void;
+  record(): RecordedGame | null; // what is on the board
+}
+
+const largestFile = 8_000_000; // bytes
+
+export class RecordPanel {
+  private typed = '';
+  private fault = '';
+  private found: readonly RecordedGame[] = []; // the games of the text that was opened last
+  private shown = 0;
+  private format: RecordFormat;
+  private isCopied = false;
+
+  constructor(
+    private readonly app: Context,
+    private readonly host: RecordHost,
+  ) {
+    this.format = languageEntry(app.settings.language).notation === 'japanese' ? 'kif' : 'pgn';
+  }
+
+  view(): VNode {
+    const words = this.app.words.analysisBoard;
+    return h('details.fold.records', [
+      h('summary', words.records),
+      this.opener(),
+      this.games(),
+      this.writer(),
+    ]);
+  }
+
+  // What is on the board is not what was copied.
+  changed(): void {
+    this.isCopied = false;
+  }
+
+  // What is wrong with it is told by a toast too: the panel may be folded.
+  async openFile(file: File): Promise<void> {
+    const { fileTooLarge } = this.app.words.analysisBoard;
+    const isTooLarge = file.size > largestFile;
+    const fault = isTooLarge ? fileTooLarge : await this.open(decoded(await file.arrayBuffer()));
+    this.complain(fault);
+    if (fault) this.app.toast(fault, 'error');
+  }
+
+  // What is wrong with it; empty where it is on the board now.
+  private async open(text: string): Promise<string> {
+    try {
+      const found = (await records()).readRecords(text, { game: this.host.game() });
+      if (found.length === 0) return this.app.words.analysisBoard.emptyRecord;
+      this.found = found;
+      this.typed = '';
+      this.show(0);
+      return '';
+    } catch (failure) {
+      return this.faultOf(failure);
+    }
+  }
+
+  private show(at: number): void {
+    const record = this.found[at];
+    if (!record) return;
+    this.fault = '';
+    this.shown = at;
+    this.host.show(record);
+  }
+
+  private async written(): Promise<{ text: string; extension: string; mediaType: string } | null> {
+    const record = this.host.record();
+    if (!record) return null;
+    try {
+      const module = await records();
+      const format = module.formats.find(({ name }) => name === this.format);
+      return format ? { ...format, text: module.writeRecord(record, format.name) } : null;
+    } catch (failure) {
+      this.complain(this.faultOf(failure));
+      return null;
+    }
+  }
+
+  private async download(): Promise<void> {
+    const written = await this.written();
+    if (!written) return;
+    const address = URL.createObjectURL(new Blob([written.text], { type: written.mediaType }));
+    const anchor = document.createElement('a');
+    anchor.href = address;
+    anchor.download = `${this.host.game()}-${new Date().toISOString().slice(0, 10)}.${written.extension}`;
+    anchor.click();
+    setTimeout(() => URL.revokeObjectURL(address), 60_000); // the browser may ask where to first
+  }
+
+  private async copy(): Promise<void> {
+    const written = await this.written();
+    if (!written) return;
+    const { words, announcer } = this.app;
+    try {
+      await navigator.clipboard.writeText(written.text);
+      this.isCopied = true;
+      announcer.say(words.invitation.copied);
+      this.app.redraw();
+    } catch {
+      this.complain(words.analysisBoard.noClipboard);
+    }
+  }
+
+  private faultOf(failure: unknown): string {
+    const words = this.app.words.analysisBoard;
+    return failure instanceof RulesError ? words.badRecord(failure) : words.noRecords;
+  }
+
+  private complain(fault: string): void {
+    this.fault = fault;
+    this.app.redraw();
+  }
+
+  private opener(): VNode {
+    const words = this.app.words.analysisBoard;
+    return h(
+      'form.record-opener',
+      {
+        on: {
+          submit: (event: Event) => {
+            event.preventDefault();
+            void this.open(this.typed).then(fault => this.complain(fault));
+          },
+        },
+      },
+      [
+        h('label', { attrs: { for: 'record-text' } }, words.recordText),
+        h('textarea#record-text', {
+          attrs: {
+            rows: 4,
+            placeholder: words.recordHint,
+            spellcheck: 'false',
+            autocomplete: 'off',
+            'aria-invalid': this.fault !== '',
+            'aria-describedby': 'record-fault',
+          },
+          props: { value: this.typed },
+          on: {
+            input: (event: Event) => {
+              this.typed = (event.target as HTMLTextAreaElement).value;
+              this.complain('');
+            },
+          },
+        }),
+        h('p#record-fault.fault', { attrs: { role: 'alert' } }, this.fault),
+        h('div.record-actions', [
+          h(
+            'button.button',
+            { attrs: { type: 'submit', disabled: this.typed.trim() === '' } },
+            words.openRecord,
+          ),
+          this.file(),
+        ]),
+      ],
+    );
+  }
+
+  private file(): VNode {
+    const { words } = this.app;
+    return h('label.button.plain.file', [
+      h('input.visually-hidden', {
+        attrs: { type: 'file', accept: '.kif,.kifu,.ki2,.ki2u,.csa,.pgn,.txt,.usi,.json,text/plain' },
+        on: {
+          change: (event: Event) => {
+            const input = event.target as HTMLInputElement;
+            const file = input.files?.[0];
+            input.value = ''; // the same file may be chosen again
+            if (file) void this.openFile(file);
+          },
+        },
+      }),
+      h('span', words.analysisBoard.openFile),
+    ]);
+  }
+
+  private games(): VNode | string {
+    if (this.found.length < 2) return '';
+    const { words } = this.app;
+    const choose = (event: Event) => this.show(Number((event.target as HTMLSelectElement).value));
+    return h('div.field', [
+      h('label', { attrs: { for: 'record-game' } }, words.analysisBoard.gamesFound(this.found.length)),
+      h(
+        'select#record-game',
+        { on: { change: choose } },
+        this.found.map((record, at) =>
+          h('option', { attrs: { value: at, selected: at === this.shown } }, this.titleOf(record, at)),
+        ),
+      ),
+    ]);
+  }
+
+  private titleOf({ tags = {}, moves }: RecordedGame, at: number): string {
+    const { words } = this.app;
+    const [black, white] = [nameInTags(tags, 'black', words), nameInTags(tags, 'white', words)];
+    return `${at + 1}. ${black} – ${white}, ${words.home.plies(moves.length)}`;
+  }
+
+  private writer(): VNode {
+    const { analysisBoard: words, sharing, invitation } = this.app.words;
+    const choose = (event: Event) => {
+      this.format = (event.target as HTMLSelectElement).value as RecordFormat;
+      this.isCopied = false;
+      this.app.redraw();
+    };
+    return h('div.record-writer', [
+      h('label', { attrs: { for: 'record-format' } }, words.writeRecord),
+      h(
+        'select#record-format',
+        { on: { change: choose } },
+        recordFormats.map(format =>
+          h(
+            'option',
+            { attrs: { value: format, selected: format === this.format } },
+            sharing.formats[format].join(' – '),
+          ),
+        ),
+      ),
+      h('p.muted', words.writeHint),
+      h('div.record-actions', [
+        button({ label: words.download, key: 'download', onClick: () => void this.download() }),
+        button({
+          label: this.isCopied ? invitation.copied : invitation.copy,
+          key: 'copy',
+          onClick: () => void this.copy(),
+        }),
+      ]),
+    ]);
+  }
+}
+
+// Programs for shogi write KIF in Shift_JIS, as of old; everything else is UTF-8.
+function decoded(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('shift_jis').decode(bytes);
+  }
+}

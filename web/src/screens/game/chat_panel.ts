@@ -1,0 +1,153 @@
+// What the game page knows of its chat beside what was said: what is being written, what is looked at, who is muted.
+import type { Context } from '../../context.ts';
+import { Chat, isOwn } from '../../play/chat.ts';
+import type { Room } from '../../play/room.ts';
+import { endMute, listMutes, muteAuthor, reportMessage } from '../../protocol/http.ts';
+import type { Channel, ChatMessage, Complaint, Mute, Phrase, ServerFrame } from '../../protocol/messages.ts';
+import { messageWords } from '../../words/chat_message.ts';
+import { seatName } from '../../words/players.ts';
+
+export class ChatPanel {
+  readonly chat: Chat;
+  written = '';
+  fault = '';
+  reporting: ChatMessage | null = null;
+  reason: Complaint = 'insult';
+  acting: number | null = null; // the message whose actions are shown
+  mutes: Mute[] = [];
+  private openTab: 'moves' | 'chat' = 'moves';
+  private chosen: Channel;
+
+  constructor(
+    readonly app: Context,
+    readonly room: Room,
+  ) {
+    this.chat = new Chat(room.game.id);
+    this.chosen = room.you ? 'players' : 'spectators';
+    void this.loadMutes();
+  }
+
+  // The channels that the person here hears: players hear the spectators after the game, and the engine says nothing.
+  get channels(): Channel[] {
+    const { room } = this;
+    if (!room.you) return ['spectators'];
+    if (room.withEngine) return [];
+    return room.outcome ? ['players', 'spectators'] : ['players'];
+  }
+
+  get channel(): Channel {
+    return this.channels.includes(this.chosen) ? this.chosen : (this.channels[0] ?? 'players');
+  }
+
+  get tab(): 'moves' | 'chat' {
+    return this.channels.length > 0 ? this.openTab : 'moves';
+  }
+
+  // Whoever has no account chooses from phrases among spectators.
+  get mayWrite(): boolean {
+    return this.channel === 'players' || Boolean(this.app.me?.name);
+  }
+
+  show(tab: 'moves' | 'chat'): void {
+    this.openTab = tab;
+    this.app.redraw();
+  }
+
+  choose(channel: Channel): void {
+    this.chosen = channel;
+    this.app.redraw();
+  }
+
+  act(on: ChatMessage): void {
+    this.acting = this.acting === on.n ? null : on.n;
+    this.app.redraw();
+  }
+
+  ask(about: ChatMessage | null): void {
+    this.reporting = about;
+    this.reason = 'insult';
+    this.acting = null;
+    this.app.redraw();
+  }
+
+  write(text: string): void {
+    this.written = text;
+    this.fault = '';
+    this.app.redraw();
+  }
+
+  say(): void {
+    const text = this.written.trim();
+    if (text === '') return;
+    const { line, words } = this.app;
+    if (line.send({ t: 'say', game: this.room.game.id, channel: this.channel, text })) this.written = '';
+    else this.fault = words.errors.offline ?? '';
+    this.app.redraw();
+  }
+
+  sayPhrase(phrase: Phrase): void {
+    const { line, words } = this.app;
+    const sent = line.send({ t: 'say', game: this.room.game.id, channel: this.channel, phrase });
+    if (!sent) this.fault = words.errors.offline ?? '';
+    this.app.redraw();
+  }
+
+  refuse(text: string): void {
+    this.fault = text;
+    this.app.redraw();
+  }
+
+  // Whether the frame was about the chat.
+  receive(frame: ServerFrame): boolean {
+    const said = this.chat.receive(frame);
+    if (said === undefined) return false;
+    if (this.tab === 'chat') this.chat.see();
+    if (said && !isOwn(said)) {
+      const { words, announcer } = this.app;
+      announcer.say(words.chat.said(seatName(said.by, words), messageWords(said, words)));
+    }
+    this.app.redraw();
+    return true;
+  }
+
+  async mute(message: ChatMessage): Promise<void> {
+    const { words } = this.app;
+    this.acting = null;
+    await this.attempt(async () => {
+      await muteAuthor({ game: this.room.game.id, message: message.n });
+      this.app.toast(words.chat.muted(seatName(message.by, words)), 'note');
+    });
+    await this.loadMutes();
+  }
+
+  async hearAgain(id: string): Promise<void> {
+    await this.attempt(() => endMute(id));
+    this.room.follow();
+    await this.loadMutes();
+  }
+
+  async report(): Promise<void> {
+    const message = this.reporting;
+    if (!message) return;
+    this.ask(null);
+    await this.attempt(async () => {
+      await reportMessage({ game: this.room.game.id, message: message.n }, this.reason);
+      this.app.toast(this.app.words.chat.reported, 'note');
+    });
+  }
+
+  private async loadMutes(): Promise<void> {
+    await this.attempt(async () => {
+      this.mutes = await listMutes();
+    });
+    this.app.redraw();
+  }
+
+  private async attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (failure) {
+      this.app.complainOf(failure);
+    }
+  }
+}

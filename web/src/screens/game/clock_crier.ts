@@ -1,0 +1,47 @@
+// Tells who listens about one's own clock, at a few moments only: when byo-yomi begins, and when little is left.
+
+import { isLow, passed, type Reading, type TimeControl } from '../../clock/clock.ts';
+import type { Context } from '../../context.ts';
+import type { Room } from '../../play/room.ts';
+import { playSound } from '../../sound/sound.ts';
+import { spanName } from '../../words/time.ts';
+
+const lookEvery = 250; // ms
+
+export class ClockCrier {
+  private before: Reading | null = null;
+  private wasLow = false;
+  private saidByoyomi = false; // once a game
+  private readonly timer = setInterval(() => this.look(), lookEvery);
+
+  constructor(
+    private readonly app: Context,
+    private readonly room: Room,
+  ) {}
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  // Once each time that one's own clock becomes low.
+  private ring(time: TimeControl, reading: Reading): void {
+    const low = time.kind === 'live' && isLow(time, reading);
+    const { settings } = this.app;
+    if (low && !this.wasLow && settings.sound) playSound('low', settings.volume);
+    this.wasLow = low;
+  }
+
+  private look(): void {
+    const { clock, you, outcome } = this.room;
+    if (!clock || !you || outcome) return;
+    const now = clock.read(you, performance.now());
+    const mark = this.before && passed(clock.time, this.before, now);
+    this.before = now;
+    this.ring(clock.time, now);
+    if (mark === null) return;
+    const { words, announcer } = this.app;
+    if (mark !== 'byoyomi') return announcer.say(words.clock.left(spanName(mark, words.time)));
+    if (!this.saidByoyomi) announcer.say(words.clock.byoyomi);
+    this.saidByoyomi = true;
+  }
+}

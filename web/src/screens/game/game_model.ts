@@ -1,0 +1,372 @@
+// A game that is followed on the server, and what this page alone knows of it: which position is looked at, from which
+// side, what is typed and asked.
+
+import type { Color, LegalMove, PieceCode, Square, Usi } from '@ootori/rules';
+import type { Context } from '../../context.ts';
+import { lackOf } from '../../parts/lack.ts';
+import { BoardHints } from '../../play/board_hints.ts';
+import { opposite } from '../../play/color.ts';
+import type { Record } from '../../play/record.ts';
+import { Room, type RoomNews } from '../../play/room.ts';
+import { createGame, readGame } from '../../protocol/http.ts';
+import type { GameId, GameRecord, Offer, ServerFrame } from '../../protocol/messages.ts';
+import type { Status } from '../../protocol/socket.ts';
+import { gamePath } from '../../route.ts';
+import { sightOf } from '../../sharing/addresses.ts';
+import { pathNow, queryNow } from '../../site.ts';
+import { playSound } from '../../sound/sound.ts';
+import { type Dictionary, gameName } from '../../words/index.ts';
+import { premoveName, resultWords, ruleWords, spoken } from '../../words/moves.ts';
+import { faultWords, refusalWords } from '../../words/refusals.ts';
+import { ChatPanel } from './chat_panel.ts';
+import { ClockCrier } from './clock_crier.ts';
+import { LinesPanel } from './lines_panel.ts';
+import { RulingDialog } from './ruling_dialog.ts';
+import { ShareDialog } from './share_dialog.ts';
+
+type Phase = 'loading' | 'missing' | 'failed' | 'ready';
+
+const patience = 1_200; // ms without a connection before it is worth a word
+
+export class GameModel {
+  room: Room | null = null;
+  talk: ChatPanel | null = null;
+  lines: LinesPanel | null = null;
+  ruling: RulingDialog | null = null;
+  disconnected = false; // for long enough to tell
+  unconfirmed: LegalMove | null = null; // a move that waits to be confirmed
+  quiet = false; // the server does not answer, so far
+  typed = '';
+  typedFault = '';
+  asking: 'resign' | 'abort' | null = null;
+  restarting = false;
+  readonly share: ShareDialog;
+  readonly hints: BoardHints;
+  phase: Phase = 'loading';
+  private shownPly: number | null = null; // null follows the game
+  private flipped = false;
+  private endListening = () => {};
+  private worry: ReturnType<typeof setTimeout> | undefined;
+  private crier: ClockCrier | null = null;
+  private gone = false;
+
+  constructor(
+    readonly app: Context,
+    private readonly id: GameId,
+  ) {
+    this.share = new ShareDialog(app, id);
+    this.hints = new BoardHints(() => app.redraw());
+    void this.load();
+  }
+
+  leave(): void {
+    this.gone = true;
+    clearTimeout(this.worry);
+    this.endListening();
+    this.app.line.watchClosely(false);
+    this.crier?.stop();
+    this.hints.clear();
+    this.lines?.leave();
+    this.room?.leave();
+  }
+
+  // What the clocks show is then no more than an estimate.
+  get isOutOfTouch(): boolean {
+    return this.disconnected || this.quiet;
+  }
+
+  // The number of moves before the position that is looked at.
+  get ply(): number {
+    return this.shownPly ?? this.plies;
+  }
+
+  get live(): boolean {
+    return this.shownPly === null;
+  }
+
+  get below(): Color {
+    const own = this.room?.you ?? 'black';
+    return this.flipped ? opposite(own) : own;
+  }
+
+  get hasDialog(): boolean {
+    const { app, asking, talk, share, ruling } = this;
+    return Boolean(
+      app.settingsOpen || app.guide || asking || talk?.reporting || share.isOpen || ruling?.isOpen,
+    );
+  }
+
+  show(ply: number): void {
+    this.shownPly = ply >= this.plies ? null : Math.max(0, ply);
+    this.app.redraw();
+  }
+
+  flip(): void {
+    this.flipped = !this.flipped;
+    this.app.redraw();
+  }
+
+  type(text: string): void {
+    this.typed = text;
+    this.typedFault = '';
+    this.app.redraw();
+  }
+
+  playTyped(): void {
+    const { room } = this;
+    const { words } = this.app;
+    if (!room || this.typed.trim() === '') return;
+    const { lines } = this;
+    if (lines?.planner) {
+      this.playText(lines.planner.record, usi => lines.play(usi));
+    } else if (room.premoves.some(({ usi }) => usi === this.typed.trim())) {
+      room.settle(this.typed.trim());
+      this.typed = '';
+      this.typedFault = '';
+    } else if (!room.yourTurn) {
+      this.typedFault = words.errors[room.outcome ? 'game_over' : 'not_your_turn'] ?? '';
+    } else {
+      this.playText(room.record, usi => {
+        this.show(this.plies);
+        room.play(usi);
+      });
+    }
+    this.app.redraw();
+  }
+
+  private playText(record: Record, play: (usi: string) => void): void {
+    try {
+      const { usi } = record.readMove(this.typed.trim());
+      this.typed = '';
+      this.typedFault = '';
+      play(usi);
+    } catch (fault) {
+      this.typedFault = faultWords(fault, this.app.words);
+    }
+  }
+
+  askToEnd(way: 'resign' | 'abort' | null): void {
+    this.asking = way;
+    this.app.redraw();
+  }
+
+  end(way: 'resign' | 'abort'): void {
+    this.askToEnd(null);
+    this.room?.[way]();
+  }
+
+  // Draws the board anew whatever comes of the move, for the board shows it already.
+  play(usi: Usi): void {
+    if (this.lines?.planner) return this.lines.play(usi);
+    const move = this.room?.record.last.moves.find(legal => legal.usi === usi);
+    if (move && this.mustConfirm) this.unconfirmed = move;
+    else this.room?.play(usi);
+    this.app.redraw();
+  }
+
+  // The move that waits for it is played, or is as if it had not been made.
+  confirm(yes: boolean): void {
+    const move = this.unconfirmed;
+    this.unconfirmed = null;
+    if (yes && move) this.room?.play(move.usi);
+    this.app.redraw();
+  }
+
+  private get mustConfirm(): boolean {
+    const { confirm } = this.app.settings;
+    return confirm === 'always' || (confirm === 'days' && this.room?.game.time?.kind === 'correspondence');
+  }
+
+  // A move that was tried on the board; one that was to be settled for later is not yet the rules' business.
+  refuse(usi: Usi, piece: PieceCode | null): void {
+    const position = (this.lines?.planner ?? this.room)?.record;
+    if (!position) return;
+    const waits = !this.lines?.planner && !this.room?.yourTurn;
+    const { rule } = waits
+      ? this.hints.say('cannot_go_there', piece)
+      : this.hints.refuse(position, usi, piece);
+    const spec = this.room && this.app.rules.spec(this.room.game.game);
+    if (rule && spec) this.app.announcer.say(ruleWords(spec, rule, piece, this.app.words));
+  }
+
+  touch(square: Square | null): void {
+    const position = (this.lines?.planner ?? this.room)?.record;
+    if (position && this.live) this.hints.touch(position, square);
+  }
+
+  // A person is asked; the engine plays at once.
+  rematch(): void {
+    if (this.room?.withEngine) void this.playEngineAgain(this.room.game);
+    else this.room?.propose('rematch');
+  }
+
+  // The same again; sides change hands unless White gives a handicap.
+  private async playEngineAgain({ game, handicap, side, level }: GameRecord): Promise<void> {
+    if (this.restarting || !side || level === null) return;
+    this.restarting = true;
+    this.app.redraw();
+    const next = handicap === 'none' ? opposite(side) : side;
+    try {
+      this.app.go(gamePath((await createGame({ game, handicap, level, side: next })).id));
+    } catch (failure) {
+      this.restarting = false;
+      this.app.complainOf(failure);
+    }
+  }
+
+  get plies(): number {
+    return this.room?.record.plies ?? 0;
+  }
+
+  async load(): Promise<void> {
+    this.phase = 'loading';
+    try {
+      const game = await readGame(this.id);
+      if (!this.gone) this.begin(game);
+    } catch (failure) {
+      if (this.gone) return;
+      this.phase = lackOf(this.app, failure);
+    }
+    this.app.redraw();
+  }
+
+  private begin(game: GameRecord): void {
+    this.phase = 'ready';
+    this.room = new Room(game, {
+      rules: this.app.rules,
+      send: frame => this.app.line.send(frame),
+      now: () => performance.now(),
+      onNews: news => this.hear(news),
+    });
+    this.look();
+    this.crier = new ClockCrier(this.app, this.room);
+    this.talk = new ChatPanel(this.app, this.room);
+    this.lines = new LinesPanel(this.app, this.room);
+    this.ruling = new RulingDialog(this.app, this.room);
+    this.endListening = this.app.line.listen({
+      onFrame: frame => this.receive(frame),
+      onStatus: status => this.connection(status),
+      onQuiet: quiet => this.hearSilence(quiet),
+    });
+    this.watchLine();
+  }
+
+  private hearSilence(quiet: boolean): void {
+    this.quiet = quiet;
+    if (quiet) this.app.announcer.say(this.app.words.connection.quiet);
+    this.app.redraw();
+  }
+
+  // While a clock may run for the player here, a line that broke silently costs time.
+  private watchLine(): void {
+    const { room } = this;
+    const runs = room?.game.time?.kind === 'live' && room.you && !room.outcome;
+    this.app.line.watchClosely(Boolean(runs) && room?.pause.adjournment !== 'adjourned');
+  }
+
+  private receive(frame: ServerFrame): void {
+    if (frame.t === 'error' && frame.frame === 'say' && frame.game === this.id) {
+      return this.talk?.refuse(refusalWords(frame, this.app.words));
+    }
+    if (!this.talk?.receive(frame)) this.room?.receive(frame);
+  }
+
+  // As the address asks: a link may lead to a position, seen from one side.
+  private look(): void {
+    const { ply, bottom } = sightOf(queryNow());
+    if (bottom) this.flipped = bottom !== (this.room?.you ?? 'black');
+    if (ply !== undefined) this.show(ply);
+  }
+
+  private connection(status: Status): void {
+    const { words, announcer } = this.app;
+    if (status === 'open') {
+      clearTimeout(this.worry);
+      this.worry = undefined;
+      if (this.disconnected) announcer.say(words.connection.back);
+      this.disconnected = false;
+      this.room?.follow();
+    } else {
+      this.room?.lost();
+      this.worry ??= setTimeout(() => {
+        this.disconnected = true;
+        announcer.say(words.connection.waiting);
+        this.app.redraw();
+      }, patience);
+    }
+    this.app.redraw();
+  }
+
+  private hear(news: RoomNews): void {
+    const { room, app } = this;
+    const spec = room && app.rules.spec(room.game.game);
+    if (!room || !spec) return;
+    const { announcer, words, settings } = app;
+    if (this.ply > room.record.plies) this.shownPly = null;
+    if (news.kind === 'moved' || news.kind === 'taken_back' || news.kind === 'ended') this.lines?.follow();
+    if (news.kind !== 'changed') this.hints.clear();
+    this.watchLine();
+    switch (news.kind) {
+      case 'moved': {
+        const check = room.record.last.check ? ` ${words.speech.check}` : '';
+        const turn = room.yourTurn ? ` ${words.play.yourTurn}.` : '';
+        announcer.say(`${spoken(spec, news.move, news.by, words)}.${check}${turn}`);
+        if (room.yourTurn && !news.own) notifyTurn(app, gameName(spec, words));
+        if (settings.sound) playSound(news.move.captured ? 'capture' : 'move', settings.volume);
+        break;
+      }
+      case 'taken_back':
+        this.shownPly = null;
+        this.unconfirmed = null;
+        announcer.say(words.speech.takenBack);
+        break;
+      case 'ended':
+        this.shownPly = null;
+        this.unconfirmed = null;
+        if (room.outcome) announcer.say(resultWords(room.outcome, room.you, words));
+        if (settings.sound) playSound('end', settings.volume);
+        break;
+      case 'offered':
+        if (news.by !== room.you) announcer.say(offerWords(news, room.you, words));
+        break;
+      case 'declined':
+        if (room.you && news.by !== room.you) app.toast(words.offers.declined[news.offer], 'note');
+        break;
+      case 'rematched':
+        if (room.you) return app.go(gamePath(news.id));
+        break;
+      case 'settled':
+        announcer.say(news.premove ? words.play.premove(premoveName(news.premove)) : words.play.premoveGone);
+        break;
+      case 'sealed':
+        announcer.say(words.adjournment.sealed);
+        break;
+      case 'refused':
+        app.toast(refusalWords(news.refused, words), 'error');
+        break;
+      case 'changed':
+        break;
+    }
+    app.redraw();
+  }
+}
+
+// By the system, where the person wished it and looks elsewhere.
+function notifyTurn({ settings, words }: Context, game: string): void {
+  if (!settings.notify || document.visibilityState === 'visible' || Notification.permission !== 'granted')
+    return;
+  const notice = new Notification(words.play.yourTurn, {
+    body: game,
+    icon: '/favicon.svg',
+    tag: pathNow(),
+  });
+  notice.onclick = () => window.focus();
+}
+
+function offerWords(
+  { by, offer }: { by: Color; offer: Offer },
+  you: Color | null,
+  { offers, play }: Dictionary,
+): string {
+  return you ? offers.theirs[offer] : offers.between(play.color[by])[offer];
+}

@@ -1,0 +1,357 @@
+// How a game looks: the board between the players, and the panel with the moves and what can be done.
+import type { GameSpec, Premove, State } from '@ootori/rules';
+import { h, type VNode } from 'snabbdom';
+import { analysisOf } from '../../analysis/address.ts';
+import { board, lookOf } from '../../board/board.ts';
+import { type BoardView, onlyShown } from '../../board/ground.ts';
+import { button, dialog, link } from '../../parts/controls.ts';
+import { icon } from '../../parts/icons.ts';
+import { positionInWords } from '../../parts/position_in_words.ts';
+import { spotWords } from '../../parts/spot_words.ts';
+import { plySteps, stepButtons } from '../../parts/step_buttons.ts';
+import { typedMove } from '../../parts/typed_move.ts';
+import { opposite } from '../../play/color.ts';
+import type { Room } from '../../play/room.ts';
+import type { GameRecord } from '../../protocol/messages.ts';
+import { askedReportPath, reportPath } from '../../route.ts';
+import { factLine } from '../../words/facts.ts';
+import { type Dictionary, gameName, handicapTitle } from '../../words/index.ts';
+import {
+  boardWords,
+  endingOf,
+  premoveName,
+  reasonWords,
+  resultWords,
+  ruleWords,
+  written,
+} from '../../words/moves.ts';
+import { timeName } from '../../words/time.ts';
+import { chatTabs, chatView } from './chat_view.ts';
+import type { GameModel } from './game_model.ts';
+import { linesView, settledLines } from './lines_view.ts';
+import { moveList } from './move_list.ts';
+import { offers } from './offers_view.ts';
+import { player } from './player_view.ts';
+
+const noPremoves: readonly Premove[] = [];
+
+export function gameView(model: GameModel, room: Room): VNode {
+  const { app } = model;
+  const spec = app.rules.spec(room.game.game);
+  if (!spec)
+    return h('main#content.missing', { attrs: { tabindex: -1 } }, [h('p', app.words.errors.garbled)]);
+  return h('main#content.game', { attrs: { tabindex: -1 } }, [
+    h('div.game-layout', [
+      boardArea(model, room, spec),
+      h('div.panel', [
+        heading(model, room, spec),
+        ...(model.talk ? [chatTabs(model.talk)] : []),
+        model.talk?.tab === 'chat' ? chatView(model.talk) : moveList(model, room),
+        h('div.dock', [
+          model.lines?.planner ? '' : toolbar(model, room),
+          result(model, room),
+          ...messages(model, room, spec).slice(1),
+          impasse(model, room),
+          model.lines ? linesView(model.lines) : '',
+        ]),
+        model.lines ? settledLines(model.lines) : '',
+        room.you ? '' : h('p.muted', app.words.play.watchOnly),
+        mayType(room) ? typeMoves(model, room) : '',
+        positionInWords(app, spec, shownState(model, room)),
+      ]),
+    ]),
+    model.asking ? endDialog(model, room, model.asking) : '',
+    model.ruling?.view() ?? '',
+    model.share.view({ ply: model.ply, bottom: model.below }),
+  ]);
+}
+
+function boardArea(model: GameModel, room: Room, spec: GameSpec): VNode {
+  const { app, below } = model;
+  const { settings } = app;
+  const premoves = model.live ? room.premoves : noPremoves;
+  return board({
+    spec,
+    ...lookOf(settings),
+    label: boardLabel(model, room, spec),
+    view: planned(model) ?? {
+      state: room.record.at(model.ply),
+      lastMove: room.record.moves[model.ply - 1] ?? null,
+      below,
+      mover: model.live && room.yourTurn && !model.unconfirmed ? room.you : null,
+      premoves,
+      waiter: premoves.length > 0 ? room.you : null,
+      premove: model.live ? room.premove : null,
+      hint: model.unconfirmed,
+      stars: [],
+      arrows: [],
+      against: model.hints.hint.against,
+      reach: model.hints.hint.reach,
+    },
+    top: player(model, room, opposite(below)),
+    bottom: player(model, room, below),
+    onMove: usi => model.play(usi),
+    onPremove: usi => room.settle(usi),
+    onRefused: (usi, piece) => model.refuse(usi, piece),
+    onTouched: square => model.touch(square),
+    onSpot: spot => app.announcer.say(spotWords(spec, shownState(model, room).sfen, spot, app.words)),
+    onPromotionAsked: () => app.announcer.say(app.words.speech.promote),
+    keysHint: app.words.speech.keys,
+    line: messages(model, room, spec)[0] ?? '',
+  });
+}
+
+// What there is to say, the most urgent first: that one stands on the line below the board, the others below the buttons.
+// None of them covers anything, and none moves the board.
+function messages(model: GameModel, room: Room, spec: GameSpec): VNode[] {
+  const all = [
+    connection(model),
+    refused(model, spec),
+    confirmation(model),
+    ...offers(model, room),
+    settled(model, room),
+    lookingBack(model),
+    inShort(model, room),
+  ];
+  return all.filter(message => message !== null);
+}
+
+function connection({ app, disconnected, quiet }: GameModel): VNode | null {
+  const words = app.words.connection;
+  if (!disconnected && !quiet) return null;
+  return h('p.connection', { key: 'connection' }, disconnected ? words.waiting : words.quiet);
+}
+
+// Why a move that was tried may not be played.
+function refused({ app, hints }: GameModel, spec: GameSpec): VNode | null {
+  const { rule, piece } = hints.hint;
+  return rule && h('p.refused', { key: 'refused' }, ruleWords(spec, rule, piece, app.words));
+}
+
+function confirmation(model: GameModel): VNode | null {
+  const { unconfirmed: move, app } = model;
+  const { play: words } = app.words;
+  if (!move) return null;
+  return h('section.notice', { key: 'confirmation' }, [
+    h('p', words.confirmMove(written(move, app.settings.notation))),
+    h('div.notice-actions', [
+      button({ label: words.playMove, kind: 'primary', onClick: () => model.confirm(true) }),
+      button({ label: words.cancelPremove, onClick: () => model.confirm(false) }),
+    ]),
+  ]);
+}
+
+// The result, which stands in full below the buttons.
+function inShort({ app }: GameModel, room: Room): VNode | null {
+  return room.outcome && h('p.in-short', { key: 'in-short' }, resultWords(room.outcome, room.you, app.words));
+}
+
+// The line that is being played out, for both sides; null while none is.
+function planned(model: GameModel): BoardView | null {
+  const planner = model.lines?.planner;
+  if (!planner) return null;
+  const { record } = planner;
+  return {
+    ...onlyShown,
+    state: record.last,
+    lastMove: record.moves[record.plies - 1] ?? null,
+    against: model.hints.hint.against,
+    reach: model.hints.hint.reach,
+    below: model.below,
+    mover: planner.isFull || record.last.outcome ? null : record.last.turn,
+  };
+}
+
+function mayType(room: Room): boolean {
+  return room.you !== null && room.outcome === null && room.pause.adjournment !== 'adjourned';
+}
+
+function shownState(model: GameModel, room: Room): State {
+  return model.lines?.planner?.record.last ?? room.record.at(model.ply);
+}
+
+function boardLabel(model: GameModel, room: Room, spec: GameSpec): string {
+  const planned = model.lines?.planner?.record;
+  const move = planned ? planned.moves.at(-1) : room.record.moves[model.ply - 1];
+  const { turn } = shownState(model, room);
+  return boardWords(spec, move ?? null, turn, model.app.words);
+}
+
+function heading(model: GameModel, room: Room, spec: GameSpec): VNode {
+  const { words } = model.app;
+  const handicap = handicapTitle(spec, room.game.handicap, words);
+  return h('header.game-heading', [
+    h('h1', gameName(spec, words)),
+    h('div.heading-tools', [
+      model.share.opener(),
+      button({
+        label: words.guide.open,
+        icon: 'help',
+        kind: 'quiet',
+        onClick: () => model.app.openGuide(spec),
+      }),
+    ]),
+    h(
+      'p.muted',
+      factLine([
+        ...termsOf(room.game, words),
+        handicap ? words.play.handicap(handicap) : words.play.evenGame,
+      ]),
+    ),
+  ]);
+}
+
+function termsOf(game: GameRecord, words: Dictionary): string[] {
+  if (game.level !== null) return [words.home.versus(game.level)];
+  return [timeName(game.time, words), game.rated ? words.play.rated : words.play.casual];
+}
+
+function result(model: GameModel, room: Room): VNode | string {
+  const { app } = model;
+  if (!room.outcome) return '';
+  const ending = endingOf(room.outcome, room.you);
+  return h('section.result', { class: { [ending]: true } }, [
+    h('h2', app.words.ending[ending]),
+    h('p', reasonWords(room.outcome, app.words)),
+    h('div.result-actions', resultActions(model, room)),
+  ]);
+}
+
+function resultActions(model: GameModel, room: Room): VNode[] {
+  const { app } = model;
+  const asked = room.rematch !== null || !room.mayOffer('rematch');
+  const [path, label] = room.you
+    ? [askedReportPath(room.game.id), app.words.report.ask]
+    : [reportPath(room.game.id), app.words.report.show];
+  const report = link(path, to => app.go(to), { class: 'button' }, [icon('chart'), h('span', label)]);
+  const trial = link(
+    analysisOf(room.game.id, model.ply),
+    path => app.go(path),
+    { class: 'button.icon-only', label: app.words.analysisBoard.open },
+    [icon('analysis')],
+  );
+  if (!room.you) return [trial, report];
+  return [
+    trial,
+    report,
+    button({
+      label: app.words.play.rematch,
+      icon: 'rematch',
+      kind: 'primary',
+      disabled: model.restarting || asked,
+      onClick: () => model.rematch(),
+    }),
+    button({ label: app.words.play.newGame, icon: 'plus', iconOnly: true, onClick: () => app.go('/') }),
+  ];
+}
+
+function settled(model: GameModel, room: Room): VNode | null {
+  const words = model.app.words.play;
+  const { premove } = room;
+  if (!premove) return null;
+  return h('p.looking-back.premove', { key: 'premove' }, [
+    h('span', words.premove(premoveName(premove))),
+    button({ label: words.cancelPremove, kind: 'quiet', onClick: () => room.settle(null) }),
+  ]);
+}
+
+function lookingBack(model: GameModel): VNode | null {
+  const words = model.app.words.play;
+  if (model.live) return null;
+  return h('p.looking-back', { key: 'looking-back' }, [
+    h('span', words.viewing(model.ply)),
+    button({ label: words.backToGame, kind: 'quiet', onClick: () => model.show(Number.POSITIVE_INFINITY) }),
+  ]);
+}
+
+function toolbar(model: GameModel, room: Room): VNode {
+  const words = model.app.words.play;
+  const { ply } = model;
+  return h('div.toolbar', [
+    h(
+      'div.toolbar-group',
+      stepButtons(
+        words,
+        plySteps(ply, room.record.plies, to => model.show(to)),
+      ),
+    ),
+    h('div.toolbar-group', [
+      button({ label: words.flip, icon: 'flip', iconOnly: true, onClick: () => model.flip() }),
+      ...(room.you ? playerActions(model, room) : [model.ruling?.opener() ?? '']),
+    ]),
+  ]);
+}
+
+function playerActions(model: GameModel, room: Room): VNode[] {
+  const words = model.app.words.play;
+  return [
+    button({
+      label: words.takeBack,
+      icon: 'takeBack',
+      iconOnly: true,
+      disabled: !room.canTakeBack,
+      onClick: () => room.takeBack(),
+    }),
+    ...(room.canAdjourn
+      ? [
+          button({
+            label: model.app.words.adjournment.adjourn,
+            icon: 'adjourn',
+            iconOnly: true,
+            onClick: () => room.propose('adjourn'),
+          }),
+        ]
+      : []),
+    endButton(model, room),
+  ];
+}
+
+// A game of two that has hardly begun is called off, not resigned.
+function endButton(model: GameModel, room: Room): VNode {
+  const words = model.app.words.play;
+  const abort = !room.withEngine && !room.begun;
+  return button({
+    label: abort ? words.abort : words.resign,
+    icon: abort ? 'close' : 'resign',
+    iconOnly: true,
+    disabled: room.outcome !== null,
+    onClick: () => model.askToEnd(abort ? 'abort' : 'resign'),
+  });
+}
+
+function impasse(model: GameModel, room: Room): VNode | string {
+  const proposable = room.record.last.impasse && !room.withEngine && room.mayOffer('impasse');
+  if (!room.you || room.outcome || !proposable) return '';
+  return button({ label: model.app.words.play.proposeImpasse, onClick: () => room.propose('impasse') });
+}
+
+function typeMoves(model: GameModel, room: Room): VNode {
+  return typedMove(model.app, {
+    typed: model.typed,
+    fault: model.typedFault,
+    example: room.record.at(0).moves[0],
+    onType: text => model.type(text),
+    onPlay: () => model.playTyped(),
+  });
+}
+
+function endDialog(model: GameModel, room: Room, way: 'resign' | 'abort'): VNode {
+  const words = model.app.words.play;
+  const close = () => model.askToEnd(null);
+  const [title, text, yes] =
+    way === 'abort'
+      ? [words.abortTitle, words.abortText, words.abortYes]
+      : [words.resignTitle, words.resignText[room.withEngine ? 'engine' : 'person'], words.resignYes];
+  return dialog({
+    name: way,
+    title,
+    onClose: close,
+    children: [
+      h('p', text),
+      h('div.dialog-actions', [
+        button({ label: words.cancel, onClick: close }),
+        button({ label: yes, kind: 'danger', onClick: () => model.end(way) }),
+      ]),
+    ],
+  });
+}

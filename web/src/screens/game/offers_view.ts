@@ -1,0 +1,101 @@
+// What is between the players besides moves: offers to answer, a player who is away, a rematch that waits. All of it
+// stands below the board, never over it.
+import type { Color } from '@ootori/rules';
+import { h, type VNode } from 'snabbdom';
+import { button, link } from '../../parts/controls.ts';
+import { ticking } from '../../parts/ticking.ts';
+import { opposite } from '../../play/color.ts';
+import type { Room } from '../../play/room.ts';
+import type { Offer } from '../../protocol/messages.ts';
+import { gamePath } from '../../route.ts';
+import { leftName } from '../../words/time.ts';
+import type { GameModel } from './game_model.ts';
+
+export function offers(model: GameModel, room: Room): VNode[] {
+  const open = room.offers.all.map(([offer, by]) => offerView(model, room, offer, by));
+  return [
+    ...open,
+    ...adjournment(model, room),
+    ...firstMove(model, room),
+    ...away(model, room),
+    ...rematch(model, room),
+  ];
+}
+
+function offerView(model: GameModel, room: Room, offer: Offer, by: Color): VNode {
+  const { offers: words, play } = model.app.words;
+  const answer = (label: string, accept: boolean, kind?: 'primary') =>
+    button({ label, ...(kind ? { kind } : {}), onClick: () => room.answer(offer, accept) });
+  if (room.you === null) return notice(offer, [words.between(play.color[by])[offer]], []);
+  if (room.you === by) return notice(offer, [words.yours[offer]], [answer(words.withdraw, false)]);
+  return notice(
+    offer,
+    [words.theirs[offer]],
+    [answer(words.accept, true, 'primary'), answer(words.decline, false)],
+  );
+}
+
+function adjournment(model: GameModel, room: Room): VNode[] {
+  const words = model.app.words.adjournment;
+  if (room.pause.adjournment === 'none' || room.outcome) return [];
+  if (room.pause.adjournment === 'sealing') {
+    const yours = room.turn === room.you ? words.sealYours : words.sealTheirs;
+    return [notice('sealing', [room.you ? yours : words.sealBetween], [])];
+  }
+  const left = () => room.clock?.adjournedFor(performance.now()) ?? 0;
+  const countdown = ticking('span', {}, () => ({
+    text: words.byItself(leftName(left(), model.app.words)),
+  }));
+  return [notice('adjourned', [h('span', words.adjourned), countdown], resumption(model, room))];
+}
+
+function resumption(model: GameModel, room: Room): VNode[] {
+  const words = model.app.words.adjournment;
+  if (room.you === null || !room.mayOffer('resume')) return [];
+  if (room.isPresent(opposite(room.you)) !== true) return [h('span.muted', words.whenBothAreThere)];
+  return [button({ label: words.resume, kind: 'primary', onClick: () => room.propose('resume') })];
+}
+
+// Before the clocks run, a live game waits for a first move, and not for long.
+function firstMove(model: GameModel, room: Room): VNode[] {
+  const { clock } = room;
+  const { words } = model.app;
+  const left = () => clock?.firstMove(performance.now()) ?? null;
+  if (clock?.time.kind !== 'live' || room.outcome || left() === null) return [];
+  const text = room.turn === room.you ? words.play.firstMove : words.play.theirFirstMove;
+  return [
+    notice('first-move', [ticking('span', {}, () => ({ text: text(leftName(left() ?? 0, words)) }))], []),
+  ];
+}
+
+function away(model: GameModel, room: Room): VNode[] {
+  const at = room.claimAt;
+  const { words } = model.app;
+  if (at === null) return [];
+  const left = () => at - performance.now();
+  if (left() <= 0) {
+    const claim = button({ label: words.play.claim, kind: 'primary', onClick: () => room.claim() });
+    return [notice('away', [words.play.awayText], [claim])];
+  }
+  const countdown = ticking('span', {}, () => {
+    if (left() <= 0) model.app.redraw();
+    return { text: words.play.claimIn(leftName(Math.max(0, left()), words)) };
+  });
+  return [notice('away', [words.play.awayText, countdown], [])];
+}
+
+function rematch(model: GameModel, room: Room): VNode[] {
+  const { app } = model;
+  if (room.rematch === null) return [];
+  const to = link(gamePath(room.rematch), path => app.go(path), { class: 'button.primary' }, [
+    app.words.play.toRematch,
+  ]);
+  return [notice('rematched', [app.words.play.rematchReady], [to])];
+}
+
+function notice(key: string, text: (VNode | string)[], actions: VNode[]): VNode {
+  return h('section.notice', { key }, [
+    h('p', text),
+    actions.length > 0 ? h('div.notice-actions', actions) : '',
+  ]);
+}

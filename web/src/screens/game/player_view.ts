@@ -1,0 +1,81 @@
+// One player beside the board: who it is, the clock, and what is to be said of the player now.
+import type { Color } from '@ootori/rules';
+import { h, type VNode } from 'snabbdom';
+import { isLow, type Reading } from '../../clock/clock.ts';
+import { link } from '../../parts/controls.ts';
+import { ticking } from '../../parts/ticking.ts';
+import { opposite } from '../../play/color.ts';
+import type { Room } from '../../play/room.ts';
+import type { Seat } from '../../protocol/messages.ts';
+import { playerPath } from '../../route.ts';
+import { seatName } from '../../words/players.ts';
+import { leftName } from '../../words/time.ts';
+import type { GameModel } from './game_model.ts';
+
+export function player(model: GameModel, room: Room, color: Color): VNode {
+  const words = model.app.words.play;
+  const toMove = room.outcome === null && room.turn === color && room.pause.adjournment !== 'adjourned';
+  const face = room.clock !== null;
+  return h('div.player', { class: { 'to-move': toMove, 'with-clock': face } }, [
+    h('span.player-name', [
+      h(`span.stone.${color}`, { attrs: { role: 'img', 'aria-label': words.color[color] } }),
+      name(model, room.game.seats[color]),
+    ]),
+    h('span.player-line', [
+      face ? clock(model, room, color) : '',
+      h('span.player-state', playerState(model, room, color)),
+    ]),
+  ]);
+}
+
+function name(model: GameModel, seat: Seat): VNode {
+  const { app } = model;
+  const label = seatName(seat, app.words);
+  if (seat.kind !== 'account') return h('span.name', label);
+  return link(playerPath(seat.name), path => app.go(path), { class: 'name' }, label);
+}
+
+function clock(model: GameModel, room: Room, color: Color): VNode {
+  const { words } = model.app;
+  const label = words.clock.of(words.play.color[color]);
+  return ticking('span.clock', { attrs: { role: 'timer', 'aria-label': label } }, () => {
+    if (!room.clock) return { text: '' };
+    const reading = lostOnTime(room, color) ? flagged : room.clock.read(color, performance.now());
+    const periods = reading.periods > 0 ? ` ${words.clock.periods(reading.periods)}` : '';
+    const running = reading.running && room.outcome === null;
+    return {
+      text: leftName(reading.period ?? reading.main, words) + periods,
+      classes: {
+        running,
+        unsure: running && model.isOutOfTouch,
+        low: running && isLow(room.clock.time, reading),
+        byoyomi: reading.period !== null,
+      },
+    };
+  });
+}
+
+// The server counts no further than the flag: what stood on the clock before the last move is not what is left.
+const flagged: Reading = { main: 0, period: null, periods: 0, delay: 0, untilFlag: 0, running: false };
+
+function lostOnTime({ outcome }: Room, color: Color): boolean {
+  return outcome?.reason === 'time' && outcome.winner === opposite(color);
+}
+
+function playerState(model: GameModel, room: Room, color: Color): (VNode | string)[] {
+  const { play: words } = model.app.words;
+  if (room.outcome) return room.outcome.winner === color ? [words.winner] : [];
+  if (room.pause.onVacation(color)) return [h('span.away', model.app.words.correspondence.onVacation)];
+  if (room.isPresent(color) === false && room.you !== color) {
+    const away = () => ({
+      text: words.awayFor(leftName(performance.now() - room.awaySince(color), model.app.words)),
+    });
+    return [ticking('span.away', {}, away)];
+  }
+  if (room.turn !== color || room.pause.adjournment === 'adjourned') return [];
+  const thinking =
+    room.game.seats[color].kind === 'engine' && (room.thinking || model.app.line.status === 'open');
+  if (thinking) return [words.thinking, h('span.dots', { attrs: { 'aria-hidden': 'true' } })];
+  const check = room.record.last.check ? [h('strong.check-word', words.check), ' '] : [];
+  return room.you === color ? [...check, h('span.turn-word', words.yourTurn)] : check;
+}

@@ -1,0 +1,61 @@
+// A time control of one's own: its parts, and what they come to.
+import { h, type VNode } from 'snabbdom';
+import type { Context } from '../../context.ts';
+import { choices } from '../../parts/controls.ts';
+import { type CustomTime, customTime, type Draft } from '../../play/draft.ts';
+import { timeLimits } from '../../protocol/limits.ts';
+import { timeName } from '../../words/time.ts';
+
+type Part = keyof typeof timeLimits;
+
+const liveParts: readonly Part[] = ['main', 'increment', 'delay', 'byoyomi', 'periods'];
+
+interface CustomTimeProps {
+  app: Context;
+  draft: Draft;
+  onChange(change: Partial<Draft>): void;
+}
+
+export function customTimeFields({ app, draft, onChange }: CustomTimeProps): VNode {
+  const words = app.words.newGame;
+  const { custom } = draft;
+  const change = (part: Partial<CustomTime>) => onChange({ custom: { ...custom, ...part } });
+  const time = customTime(custom);
+  return h('fieldset.custom-time', { key: 'custom-time' }, [
+    h('legend.visually-hidden', words.customTime),
+    choices({
+      name: 'custom-kind',
+      legend: words.customTime,
+      legendHidden: true,
+      choices: [
+        { value: 'live', label: words.timeGroups.live },
+        { value: 'correspondence', label: words.timeGroups.days },
+      ],
+      chosen: custom.kind,
+      onChoose: kind => change({ kind }),
+    }),
+    h(
+      'div.custom-parts',
+      (custom.kind === 'live' ? liveParts : (['days'] as const)).map(part =>
+        partField(part, words.timeParts[part], custom[part], value => change({ [part]: value })),
+      ),
+    ),
+    h(
+      'p.field-hint',
+      { class: { fault: !time }, attrs: { role: 'status' } },
+      time ? timeName(time, app.words) : words.impossibleTime,
+    ),
+  ]);
+}
+
+function partField(part: Part, label: string, value: number, onChange: (value: number) => void): VNode {
+  const { least, most } = timeLimits[part];
+  return h('div.field', { key: part }, [
+    h('label', { attrs: { for: `time-${part}` } }, label),
+    h(`input#time-${part}`, {
+      attrs: { type: 'number', inputmode: 'numeric', min: least, max: most, step: 1, required: true },
+      props: { value: Number.isNaN(value) ? '' : value },
+      on: { input: (event: Event) => onChange((event.target as HTMLInputElement).valueAsNumber) },
+    }),
+  ]);
+}

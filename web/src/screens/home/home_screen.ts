@@ -1,0 +1,198 @@
+// The first page: which game, against whom; who else looks for a game; and one's own games.
+
+import type { GameSpec } from '@ootori/rules';
+import { h, type VNode } from 'snabbdom';
+import { preview } from '../../board/preview.ts';
+import type { Context, Screen } from '../../context.ts';
+import { type Draft, newGame, newSeek } from '../../play/draft.ts';
+import { type Advice, handicapAdvice } from '../../play/handicap_advice.ts';
+import type { LobbyNews } from '../../play/lobby.ts';
+import type { Problem } from '../../practice/problem.ts';
+import { ApiError, createGame, createSeek, readRatings } from '../../protocol/http.ts';
+import type { Rating } from '../../protocol/messages.ts';
+import { docsPath, gamePath, invitationPath } from '../../route.ts';
+import { isEdition, queryNow } from '../../site.ts';
+import { gameName, otherGameName } from '../../words/index.ts';
+import { doors } from './doors.ts';
+import { gameList, latestGame } from './game_list.ts';
+import { keepTime, keptTime } from './kept_time.ts';
+import { challengesView, lobbyView } from './lobby_view.ts';
+import { newGameForm } from './new_game_form.ts';
+
+export class HomeScreen implements Screen {
+  readonly followsLobby = true;
+  private draft: Draft;
+  private starting = false;
+  private daily: Problem | null = null;
+  private compared: { friend: string; yours: Rating[]; theirs: Rating[] } | null = null;
+
+  constructor(private readonly app: Context) {
+    const to = new URLSearchParams(queryNow()).get('to') ?? '';
+    this.draft = {
+      opponent: to ? 'friend' : 'engine',
+      game: app.rules.games[0]?.id ?? '',
+      side: to ? 'random' : 'black',
+      handicap: 'none',
+      ownHandicap: '',
+      level: 3,
+      ...keptTime(),
+      friend: to,
+      rated: false,
+    };
+    if (app.me) void app.loadGames(); // else they come with the answer who this is
+    void this.compareRatings();
+    void this.showDaily();
+  }
+
+  title(): string {
+    return `${this.app.words.appName} · ${this.app.words.home.title}`;
+  }
+
+  leave(): void {}
+
+  // Somebody sits and waits where there is a clock; a game by days may begin without taking the page away.
+  onLobby(news: LobbyNews): boolean {
+    if (news.kind !== 'begun' || news.seek?.time?.kind !== 'live') return false;
+    this.app.go(gamePath(news.game));
+    return true;
+  }
+
+  view(): VNode {
+    const { app } = this;
+    const words = app.words.home;
+    return h('main#content.home', { attrs: { tabindex: -1 } }, [
+      h('section.hero', [
+        h('div', [h('h1', words.title), h('p.lead', isEdition ? words.leadAlone : words.lead)]),
+        Array.isArray(app.games) ? latestGame(app, app.games) : '',
+      ]),
+      doors(app, this.daily),
+      ...(isEdition ? [] : this.playing()),
+    ]);
+  }
+
+  // With others, and against the engine of the server.
+  private playing(): (VNode | string)[] {
+    const { app } = this;
+    const words = app.words.home;
+    return [
+      challengesView(app),
+      h('section.start', [
+        h('fieldset.games', [
+          h('legend', words.chooseGame),
+          h(
+            'div.games-row',
+            app.rules.games.map(spec => this.gameCard(spec)),
+          ),
+        ]),
+        newGameForm({
+          app,
+          draft: this.draft,
+          starting: this.starting,
+          advice: this.advice(),
+          onFriend: () => void this.compareRatings(),
+          onChange: change => this.change(change),
+          onStart: () => void this.start(),
+        }),
+        lobbyView(app),
+      ]),
+      gameList({
+        app,
+        games: app.games,
+        more: app.moreGames !== null,
+        onRetry: () => void app.loadGames(),
+        onMore: () => void app.loadMoreGames(),
+      }),
+      h('footer.home-foot', h('a', { attrs: { href: docsPath } }, words.docs)),
+    ];
+  }
+
+  // Of each game in turn. Without network there is none to show, and the way to the problems is there all the same.
+  private async showDaily(): Promise<void> {
+    try {
+      const { dayNumber, loadDaily } = await import('../../practice/daily.ts');
+      const games = this.app.rules.games;
+      const game = games[dayNumber(new Date()) % games.length];
+      this.daily = game ? await loadDaily(game.id) : null;
+      this.app.redraw();
+    } catch {
+      this.daily = null;
+    }
+  }
+
+  private gameCard(spec: GameSpec): VNode {
+    const { words, settings } = this.app;
+    return h('label.game-card', { key: spec.id }, [
+      h('input', {
+        attrs: { type: 'radio', name: 'game', value: spec.id },
+        props: { checked: spec.id === this.draft.game },
+        on: { change: () => this.change({ game: spec.id, handicap: 'none' }) },
+      }),
+      h('span.game-card-face', [
+        preview(spec, spec.start, settings.pieces),
+        h('span.game-card-text', [
+          h('span.game-card-name', [
+            h('strong', gameName(spec, words)),
+            ' ',
+            h('span.game-card-other', otherGameName(spec, words)),
+          ]),
+          h('span.game-card-size', words.home.board(spec.files, spec.ranks)),
+          h('span.game-card-about', words.home.about[spec.id] ?? ''),
+        ]),
+      ]),
+    ]);
+  }
+
+  private change(change: Partial<Draft>): void {
+    this.draft = { ...this.draft, ...change };
+    if (change.time || change.custom) keepTime(this.draft);
+    this.app.redraw();
+  }
+
+  private advice(): Advice | null {
+    const spec = this.app.rules.spec(this.draft.game);
+    const { compared } = this;
+    if (!spec || !compared || compared.friend !== this.draft.friend.trim()) return null;
+    return handicapAdvice(spec, compared.yours, compared.theirs);
+  }
+
+  // Without the ratings of both there is no advice; that is no fault to complain of.
+  private async compareRatings(): Promise<void> {
+    await this.app.known;
+    const friend = this.draft.friend.trim();
+    const you = this.app.me?.name;
+    if (!you || !friend || friend === this.compared?.friend) return;
+    try {
+      const [yours, theirs] = await Promise.all([readRatings(you), readRatings(friend)]);
+      this.compared = { friend, yours: yours.ratings, theirs: theirs.ratings };
+      this.app.redraw();
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+    }
+  }
+
+  private async start(): Promise<void> {
+    if (this.starting) return;
+    this.starting = true;
+    this.app.redraw();
+    try {
+      await (this.draft.opponent === 'engine' ? this.startGame() : this.propose());
+    } catch (failure) {
+      this.app.complainOf(failure);
+    }
+    this.starting = false;
+    this.app.redraw();
+  }
+
+  private async startGame(): Promise<void> {
+    this.app.go(gamePath((await createGame(newGame(this.draft))).id));
+  }
+
+  // A link or a challenge has a page of its own; an open game stands in the list below.
+  private async propose(): Promise<void> {
+    const seek = await createSeek(newSeek(this.draft));
+    this.app.lobby.add(seek);
+    if (this.draft.opponent === 'friend') return this.app.go(invitationPath(seek.id));
+    this.app.redraw();
+    requestAnimationFrame(() => document.querySelector('.seek.mine')?.scrollIntoView({ block: 'center' }));
+  }
+}

@@ -1,0 +1,99 @@
+// Games that people look for: challenges to oneself first, then the open ones with one's own among them.
+import { h, type VNode } from 'snabbdom';
+import type { Context } from '../../context.ts';
+import { button, link } from '../../parts/controls.ts';
+import { kanjiTile } from '../../parts/kanji_tile.ts';
+import { isToYou } from '../../play/lobby.ts';
+import type { Seek } from '../../protocol/messages.ts';
+import { invitationPath, leaderboardsPath, watchPath } from '../../route.ts';
+import { factLine } from '../../words/facts.ts';
+import { type Dictionary, gameName, handicapTitle } from '../../words/index.ts';
+import { seatName } from '../../words/players.ts';
+import { timeName } from '../../words/time.ts';
+
+export function challengesView(app: Context): VNode | string {
+  const toYou = (app.lobby.seeks ?? []).filter(isToYou);
+  if (toYou.length === 0) return '';
+  return h('section.seeks.challenges', { key: 'challenges' }, [
+    h('h2', app.words.lobby.challenges),
+    h(
+      'ul',
+      toYou.map(seek => row(app, seek)),
+    ),
+  ]);
+}
+
+export function lobbyView(app: Context): VNode {
+  const words = app.words.lobby;
+  const seeks = (app.lobby.seeks ?? []).filter(seek => !isToYou(seek));
+  return h('section.seeks', { key: 'seeks' }, [
+    h('header.seeks-heading', [
+      h('h2', words.title),
+      seeks.length > 0 ? h('p.muted', words.text) : '',
+      h('p.seeks-links', [
+        link(watchPath, path => app.go(path), {}, app.words.watching.title),
+        ' ',
+        link(leaderboardsPath(''), path => app.go(path), {}, app.words.players.leaderboards),
+      ]),
+    ]),
+    seeks.length === 0
+      ? h('p.muted', app.lobby.seeks ? words.empty : app.words.loading)
+      : h(
+          'ul',
+          seeks.map(seek => row(app, seek)),
+        ),
+  ]);
+}
+
+function row(app: Context, seek: Seek): VNode {
+  const spec = app.rules.spec(seek.game);
+  return h('li.seek', { key: seek.id, class: { mine: seek.mine } }, [
+    kanjiTile(spec?.japanese ?? ''),
+    h('span.seek-text', [
+      h('strong', who(app, seek)),
+      h('span.game-row-facts', factLine(seekTerms(app, seek))),
+    ]),
+    h('span.seek-actions', actions(app, seek)),
+  ]);
+}
+
+function who({ words }: Context, seek: Seek): string {
+  if (isToYou(seek)) return words.lobby.challengeBy(seatName(seek.by, words));
+  if (!seek.mine) return seatName(seek.by, words);
+  if (seek.to) return words.lobby.yourChallenge(seek.to);
+  return seek.listed ? words.lobby.yourSeek : words.lobby.yourLink;
+}
+
+export function seekTerms(app: Context, seek: Seek): string[] {
+  const { words } = app;
+  const spec = app.rules.spec(seek.game);
+  return [
+    spec ? gameName(spec, words) : seek.game,
+    timeName(seek.time, words),
+    handicapTitle(spec, seek.handicap, words),
+    seek.mine ? sideWords(seek, words) : words.lobby.makerPlays[seek.side],
+    seek.rated ? words.play.rated : '',
+  ].filter(Boolean);
+}
+
+const sideWords = (seek: Seek, words: Dictionary) => words.newGame.sides[seek.side];
+
+function actions(app: Context, seek: Seek): (VNode | string)[] {
+  const words = app.words.lobby;
+  const remove = (label: string) => button({ label, onClick: () => void app.removeSeek(seek.id) });
+  if (seek.mine) {
+    const path = invitationPath(seek.id);
+    return [
+      seek.listed && !seek.to
+        ? h('span.seek-waiting', [words.waiting, h('span.dots', { attrs: { 'aria-hidden': 'true' } })])
+        : link(path, to => app.go(to), { class: 'button' }, words.open),
+      remove(words.withdraw),
+    ];
+  }
+  const accept = button({
+    label: isToYou(seek) ? words.accept : words.join,
+    kind: 'primary',
+    onClick: () => void app.acceptSeek(seek.id),
+  });
+  return isToYou(seek) ? [accept, remove(words.decline)] : [accept];
+}

@@ -1,0 +1,94 @@
+// The words of the home page: games of one’s own, a new one, and who looks for an opponent.
+import type { Color } from '@ootori/rules';
+
+export interface HomeWords {
+  home: {
+    title: string;
+    lead: string;
+    docs: string; // leads to the documentation
+    leadAlone: string; // without a server
+    doors: {
+      label: string;
+      play: string;
+      playText: string;
+      learn: string;
+      learnText: string;
+      solve: string;
+      solveText: string;
+      daily(plies: number): string;
+    };
+    chooseGame: string;
+    about: Record<string, string>; // by game, for those that have a line of their own
+    board(files: number, ranks: number): string;
+    yourGames: string;
+    noGames: string;
+    running: string;
+    correspondence: string;
+    timeLeft(left: string): string;
+    finished: string;
+    plies(n: number): string;
+    continueGame: string;
+    goOn(game: string): string;
+    versus(level: number): string;
+    versusPlayer(name: string): string;
+    yourMove: string;
+    theirMove: string;
+    listFailed: string;
+    retry: string;
+    showMore: string;
+  };
+  newGame: {
+    title(game: string): string;
+    side: string;
+    sides: Record<Color | 'random', string>;
+    sideHint: Record<Color | 'random', string>;
+    handicap: string;
+    even: string;
+    handicapHint: string;
+    ownHandicap: string;
+    ownHandicapLabel: string;
+    ownHandicapHint: string;
+    advice: Record<'you' | 'opponent', (gap: number) => string>; // who is ahead by so many rating points
+    takeAdvice(handicap: string): string;
+    adviceTaken(handicap: string): string;
+    opponent: string;
+    opponents: Record<'engine' | 'friend' | 'anyone', string>;
+    opponentHint: Record<'engine' | 'friend' | 'anyone', string>;
+    time: string;
+    timeGroups: { live: string; days: string };
+    customTime: string;
+    timeParts: Record<'main' | 'increment' | 'delay' | 'byoyomi' | 'periods' | 'days', string>;
+    impossibleTime: string;
+    friendName: string;
+    friendNameHint: string;
+    rated: string;
+    ratedHint: string;
+    level: string;
+    levelName(level: number): string;
+    levelHint(level: number): string;
+    start: string;
+    makeLink: string;
+    challenge: string;
+    seek: string;
+    starting: string;
+  };
+  lobby: {
+    title: string;
+    text: string;
+    empty: string;
+    challenges: string;
+    challengeBy(name: string): string;
+    yourSeek: string;
+    yourLink: string;
+    yourChallenge(name: string): string;
+    waiting: string;
+    join: string;
+    open: string;
+    accept: string;
+    decline: string;
+    withdraw: string;
+    begun: string;
+    toGame: string;
+    makerPlays: Record<Color | 'random', string>;
+  };
+}

@@ -1,0 +1,108 @@
+// The best players of each game and speed.
+import { h, type VNode } from 'snabbdom';
+import type { Context, Screen } from '../../context.ts';
+import { button, choices, link } from '../../parts/controls.ts';
+import { missing } from '../../parts/lack.ts';
+import { readLeaderboards } from '../../protocol/http.ts';
+import { type Leader, type Leaderboards, speeds } from '../../protocol/messages.ts';
+import { leaderboardsPath, playerPath } from '../../route.ts';
+import { gameName } from '../../words/index.ts';
+
+export class LeaderboardsScreen implements Screen {
+  private boards: Leaderboards | 'loading' | 'failed' = 'loading';
+  private left = false;
+
+  constructor(
+    private readonly app: Context,
+    private readonly game: string,
+  ) {
+    void this.load();
+  }
+
+  title(): string {
+    return `${this.app.words.players.leaderboards} · ${this.app.words.appName}`;
+  }
+
+  leave(): void {
+    this.left = true;
+  }
+
+  view(): VNode {
+    const { app } = this;
+    const { words, rules } = app;
+    if (!this.spec) return missing(app);
+    const { boards } = this;
+    return h('main#content.leaderboards', { attrs: { tabindex: -1 } }, [
+      h('header.profile-heading', [
+        h('h1', words.players.leaderboards),
+        h('p.muted', words.players.leaderboardsText),
+      ]),
+      choices({
+        name: 'leaderboards-game',
+        legend: words.players.game,
+        legendHidden: true,
+        choices: rules.games.map(spec => ({ value: spec.id, label: gameName(spec, words) })),
+        chosen: this.spec.id,
+        onChoose: id => app.go(leaderboardsPath(id)),
+      }),
+      boards === 'loading'
+        ? h('p.muted', words.loading)
+        : boards === 'failed'
+          ? button({ label: words.home.retry, onClick: () => void this.load() })
+          : h(
+              'div.boards',
+              speeds.map(speed => this.board(words.profile.speeds[speed], boards[speed])),
+            ),
+    ]);
+  }
+
+  private get spec() {
+    const { games } = this.app.rules;
+    return this.game === '' ? games[0] : games.find(({ id }) => id === this.game);
+  }
+
+  private board(speed: string, leaders: readonly Leader[]): VNode {
+    const { app } = this;
+    const words = app.words.players;
+    return h('section.card', { key: speed }, [
+      h('h2', speed),
+      leaders.length === 0
+        ? h('p.muted', words.noLeaders)
+        : h('table.leaders', [
+            h('thead', [
+              h('tr', [
+                h('th', { attrs: { scope: 'col' } }, words.rank),
+                h('th', { attrs: { scope: 'col' } }, words.name),
+                h('th', { attrs: { scope: 'col' } }, words.rating),
+                h('th', { attrs: { scope: 'col' } }, words.gamesColumn),
+              ]),
+            ]),
+            h(
+              'tbody',
+              leaders.map(({ name, rating, games }, index) =>
+                h('tr', { key: name, class: { own: name === app.me?.name } }, [
+                  h('td', `${index + 1}`),
+                  h('th', { attrs: { scope: 'row' } }, [
+                    link(playerPath(name), path => app.go(path), {}, name),
+                  ]),
+                  h('td', `${rating}`),
+                  h('td', `${games}`),
+                ]),
+              ),
+            ),
+          ]),
+    ]);
+  }
+
+  private async load(): Promise<void> {
+    if (!this.spec) return;
+    this.boards = 'loading';
+    try {
+      this.boards = await readLeaderboards(this.spec.id);
+    } catch (failure) {
+      this.boards = 'failed';
+      if (!this.left) this.app.complainOf(failure);
+    }
+    if (!this.left) this.app.redraw();
+  }
+}

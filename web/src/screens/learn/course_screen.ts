@@ -1,0 +1,141 @@
+// The courses that there are, and the lessons of one of them with what has been done.
+import type { GameSpec } from '@ootori/rules';
+import { h, type VNode } from 'snabbdom';
+import type { Context, Screen } from '../../context.ts';
+import {
+  type Chapter,
+  type Course,
+  hasCourse,
+  type Lesson,
+  lessonsOf,
+  loadCourse,
+} from '../../learn/course.ts';
+import { Progress } from '../../learn/progress.ts';
+import { choices, link } from '../../parts/controls.ts';
+import { awaited, missing } from '../../parts/lack.ts';
+
+import { learnPath } from '../../route.ts';
+import { storage } from '../../settings.ts';
+import { gameName } from '../../words/index.ts';
+import { said } from './said.ts';
+
+const lessonsAMinute = 2;
+
+export class CourseScreen implements Screen {
+  private course: Course | 'loading' | 'failed' = 'loading';
+  private left = false;
+
+  constructor(
+    private readonly app: Context,
+    private readonly game: string, // empty: the first one
+  ) {
+    void this.load();
+  }
+
+  title(): string {
+    return `${this.app.words.learn.title} · ${this.app.words.appName}`;
+  }
+
+  leave(): void {
+    this.left = true;
+  }
+
+  view(): VNode {
+    const { app, course, spec } = this;
+    if (!spec) return missing(app);
+    if (course === 'loading') return awaited(app, null);
+    if (course === 'failed') return awaited(app, () => void this.load());
+    const words = app.words.learn;
+    const progress = new Progress(spec.id, storage());
+    return h('main#content.learn-course', { attrs: { tabindex: -1 } }, [
+      h('header.learn-heading', [
+        h('h1', words.title),
+        h('p.lead', words.intro),
+        choices({
+          name: 'learn-game',
+          legend: app.words.players.game,
+          legendHidden: true,
+          choices: this.courses.map(one => ({ value: one.id, label: gameName(one, app.words) })),
+          chosen: spec.id,
+          onChoose: id => app.go(learnPath(id)),
+        }),
+      ]),
+      this.next(spec, course, progress),
+      h(
+        'ol.learn-chapters',
+        { attrs: { 'aria-label': words.chapters } },
+        course.chapters.map(chapter => this.chapter(spec, chapter, progress)),
+      ),
+    ]);
+  }
+
+  private get courses(): GameSpec[] {
+    return this.app.rules.games.filter(({ id }) => hasCourse(id));
+  }
+
+  private get spec(): GameSpec | undefined {
+    return this.game === '' ? this.courses[0] : this.courses.find(({ id }) => id === this.game);
+  }
+
+  // Where to begin or to go on: the first lesson that is not done.
+  private next(spec: GameSpec, course: Course, progress: Progress): VNode {
+    const words = this.app.words.learn;
+    const lessons = lessonsOf(course);
+    const done = progress.count(lessons);
+    const next = lessons.find(({ id }) => !progress.has(id)) ?? lessons[0];
+    const label = done === 0 ? words.start : done === lessons.length ? words.again : words.goOn;
+    return h('section.learn-next', [
+      next
+        ? link(learnPath(spec.id, next.id), path => this.app.go(path), { class: 'button.primary' }, label)
+        : '',
+      h('div.learn-meter', [
+        h('progress', {
+          attrs: { max: lessons.length, value: done, 'aria-label': words.progress(done, lessons.length) },
+        }),
+        h(
+          'span.muted',
+          `${words.progress(done, lessons.length)} · ${words.minutes(Math.ceil(lessons.length / lessonsAMinute))}`,
+        ),
+      ]),
+    ]);
+  }
+
+  private chapter(spec: GameSpec, { title, about, lessons }: Chapter, progress: Progress): VNode {
+    return h('li.card.learn-chapter', [
+      h('h2', said(title, this.app)),
+      h('p', said(about, this.app)),
+      h(
+        'ol.learn-lessons',
+        lessons.map((lesson, index) => this.lesson(spec, lesson, index + 1, progress)),
+      ),
+    ]);
+  }
+
+  private lesson(spec: GameSpec, lesson: Lesson, number: number, progress: Progress): VNode {
+    const done = progress.has(lesson.id);
+    const words = this.app.words.learn;
+    return h('li', [
+      link(
+        learnPath(spec.id, lesson.id),
+        path => this.app.go(path),
+        {
+          class: done ? 'learn-lesson.done' : 'learn-lesson',
+          label: `${number}. ${said(lesson.text, this.app)}${done ? ` (${words.doneMark})` : ''}`,
+        },
+        `${number}`,
+      ),
+    ]);
+  }
+
+  private async load(): Promise<void> {
+    if (!this.spec) return;
+    this.course = 'loading';
+    try {
+      this.course = await loadCourse(this.spec.id);
+    } catch (failure) {
+      this.course = 'failed';
+      if (!this.left) this.app.complainOf(failure);
+    }
+    if (!this.left) this.app.redraw();
+  }
+}

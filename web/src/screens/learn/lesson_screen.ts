@@ -1,0 +1,362 @@
+// One lesson: a task on the board or a question about it, what comes of each try, and the way to the next.
+import { type Color, type GameSpec, RulesError, type State, type Usi } from '@ootori/rules';
+import type { School } from '@ootori/school';
+import { h, type VNode } from 'snabbdom';
+import { board, lookOf, onBoard } from '../../board/board.ts';
+import { onlyShown } from '../../board/ground.ts';
+import type { Context, Screen } from '../../context.ts';
+import { Attempt } from '../../learn/attempt.ts';
+import {
+  type Chapter,
+  type Course,
+  isQuestion,
+  type Lesson,
+  lessonsOf,
+  loadCourse,
+  type QuestionLesson,
+} from '../../learn/course.ts';
+import { Progress } from '../../learn/progress.ts';
+import { fetchSchool } from '../../learn/school.ts';
+import { button, link } from '../../parts/controls.ts';
+import { feedback } from '../../parts/feedback.ts';
+import { isForOthers } from '../../parts/keys.ts';
+import { awaited, missing } from '../../parts/lack.ts';
+import { positionInWords } from '../../parts/position_in_words.ts';
+import { spotWords } from '../../parts/spot_words.ts';
+import { typedMove } from '../../parts/typed_move.ts';
+import { learnPath } from '../../route.ts';
+import { storage } from '../../settings.ts';
+import { gameName } from '../../words/index.ts';
+import { boardWords, ruleWords } from '../../words/moves.ts';
+import { said } from './said.ts';
+
+interface Loaded {
+  course: Course;
+  school: School;
+  chapter: Chapter;
+  lesson: Lesson;
+  number: number; // in the course, from 1
+  of: number;
+  next: Lesson | null;
+  previous: Lesson | null;
+}
+
+export class LessonScreen implements Screen {
+  private loaded: Loaded | 'loading' | 'failed' | 'missing' = 'loading';
+  private left = false;
+  private attempt: Attempt | null = null; // of a task
+  private chosen: number | null = null; // of a question
+  private tries = 0; // that failed
+  private solution = false; // whether it is shown
+  private typed = '';
+  private typedFault = '';
+
+  constructor(
+    private readonly app: Context,
+    private readonly game: string,
+    private readonly id: string,
+  ) {
+    void this.load();
+  }
+
+  title(): string {
+    const { words } = this.app;
+    const { loaded } = this;
+    const name = typeof loaded === 'string' ? words.learn.title : said(loaded.chapter.title, this.app);
+    return `${name} · ${words.appName}`;
+  }
+
+  leave(): void {
+    this.left = true;
+  }
+
+  onKey(event: KeyboardEvent): void {
+    const { app, loaded } = this;
+    if (typeof loaded === 'string' || isForOthers(event) || app.settingsOpen || app.guide) return;
+    if (event.key === 'ArrowRight' && loaded.next) app.go(learnPath(this.game, loaded.next.id));
+    else if (event.key === 'ArrowLeft' && loaded.previous) app.go(learnPath(this.game, loaded.previous.id));
+    else if (event.key === 'r') this.tryAgain();
+    else return;
+    event.preventDefault();
+  }
+
+  view(): VNode {
+    const { app, loaded } = this;
+    const spec = app.rules.spec(this.game);
+    if (loaded === 'missing' || !spec) return missing(app);
+    if (loaded === 'loading') return awaited(app, null);
+    if (loaded === 'failed') return awaited(app, () => void this.load());
+    const state = this.state(loaded);
+    return h('main#content.game.learn', { attrs: { tabindex: -1 } }, [
+      h('div.game-layout', [
+        this.board(spec, loaded, state),
+        h('div.panel', [
+          this.heading(spec, loaded),
+          h('p.learn-task', said(loaded.lesson.text, app)),
+          isQuestion(loaded.lesson) ? this.question(loaded.lesson) : this.movesLeft(),
+          h('div.dock', [
+            h('div.learn-answer', { attrs: { 'aria-live': 'polite' } }, [this.answer(spec, loaded)]),
+            this.buttons(loaded),
+          ]),
+          isQuestion(loaded.lesson) ? '' : this.typedMove(state),
+          positionInWords(app, spec, state),
+        ]),
+      ]),
+    ]);
+  }
+
+  private state({ school, lesson }: Loaded): State {
+    if (this.attempt) return this.attempt.state;
+    const game = school.newGame(this.game, lesson.position);
+    const { state } = game;
+    game.free();
+    return state;
+  }
+
+  private board(spec: GameSpec, { lesson }: Loaded, state: State): VNode {
+    const { app, attempt } = this;
+    const lastMove = attempt?.lastMove ?? null;
+    const below: Color = attempt?.learner ?? state.turn;
+    const name = (color: Color) =>
+      h('div.player', [
+        h('span.player-name', [
+          h(`span.stone.${color}`, { attrs: { 'aria-hidden': 'true' } }),
+          h('span.name', app.words.play.color[color]),
+        ]),
+      ]);
+    return board({
+      spec,
+      ...lookOf(app.settings),
+      label: boardWords(spec, lastMove, state.turn, app.words),
+      view: {
+        ...onlyShown,
+        state,
+        lastMove,
+        below,
+        mover: attempt?.mover ?? null,
+        stars: attempt?.stars ?? [],
+        arrows:
+          this.solution && !isQuestion(lesson) ? arrowsOf(lesson.solution) : arrowsOf(lesson.arrows ?? []),
+      },
+      top: name(below === 'black' ? 'white' : 'black'),
+      bottom: name(below),
+      onMove: usi => this.play(usi),
+      onPremove: () => {},
+      onRefused: usi => this.refuse(usi),
+      onTouched: () => {},
+      onSpot: spot => app.announcer.say(spotWords(spec, state.sfen, spot, app.words)),
+      onPromotionAsked: () => app.announcer.say(app.words.speech.promote),
+      keysHint: app.words.speech.keys,
+    });
+  }
+
+  private heading(spec: GameSpec, { chapter, number, of }: Loaded): VNode {
+    const { app } = this;
+    const words = app.words.learn;
+    return h('header.game-heading', [
+      h('h1', said(chapter.title, app)),
+      h('div.heading-tools', [
+        link(learnPath(spec.id), path => app.go(path), { class: 'button.quiet' }, words.toCourse),
+        button({
+          label: app.words.guide.open,
+          icon: 'help',
+          iconOnly: true,
+          kind: 'quiet',
+          onClick: () => app.openGuide(spec),
+        }),
+      ]),
+      h('p.muted', `${gameName(spec, app.words)} · ${words.lesson(number, of)}`),
+    ]);
+  }
+
+  private question(lesson: QuestionLesson): VNode {
+    return h(
+      'div.learn-choices',
+      lesson.choices.map((choice, index) =>
+        h(
+          'button.button',
+          {
+            attrs: { type: 'button', 'aria-pressed': this.chosen === index },
+            class: {
+              right: this.chosen !== null && index === lesson.answer,
+              wrong: this.chosen === index && index !== lesson.answer,
+            },
+            on: { click: () => this.choose(lesson, index) },
+          },
+          said(choice, this.app),
+        ),
+      ),
+    );
+  }
+
+  private movesLeft(): VNode | string {
+    const { attempt } = this;
+    if (!attempt || attempt.mover === null || attempt.lesson.solution.length === 1) return '';
+    return h('p.muted', this.app.words.learn.movesLeft(attempt.movesLeft));
+  }
+
+  // What came of the last try.
+  private answer(spec: GameSpec, { lesson, next }: Loaded): VNode | string {
+    const { app, attempt } = this;
+    const words = app.words.learn;
+    if (isQuestion(lesson)) {
+      if (this.chosen === null) return '';
+      const right = this.chosen === lesson.answer;
+      return feedback(right, right ? words.right : words.wrong, said(lesson.why, app));
+    }
+    if (!attempt) return '';
+    const { judgement, fault, tried } = attempt;
+    if (judgement.progress === 'done') {
+      const more = lesson.done ? said(lesson.done, app) : next ? '' : words.finishedText;
+      return feedback(true, next ? words.right : words.finished(gameName(spec, app.words)), more);
+    }
+    const why = lesson.wrong?.find(({ move }) => move === tried)?.why;
+    if (fault?.rule) {
+      return feedback(
+        false,
+        words.wrong,
+        why ? said(why, app) : ruleWords(spec, fault.rule, null, app.words),
+      );
+    }
+    if (judgement.miss && judgement.miss !== 'illegal') {
+      return feedback(false, words.wrong, why ? said(why, app) : words.miss[judgement.miss]);
+    }
+    return '';
+  }
+
+  private buttons({ next, previous, lesson }: Loaded): VNode {
+    const { app, attempt } = this;
+    const words = app.words.learn;
+    const done = this.isDone(lesson);
+    const failed = attempt?.judgement.progress === 'failed';
+    const to = (one: Lesson) => learnPath(this.game, one.id);
+    return h('div.learn-buttons', [
+      previous ? link(to(previous), path => app.go(path), { class: 'button.quiet' }, words.previous) : '',
+      failed
+        ? button({ label: words.tryAgain, icon: 'takeBack', kind: 'primary', onClick: () => this.tryAgain() })
+        : '',
+      this.tries >= 2 && !done && !isQuestion(lesson)
+        ? button({ label: words.showSolution, kind: 'quiet', onClick: () => this.showSolution() })
+        : '',
+      next
+        ? link(
+            to(next),
+            path => app.go(path),
+            { class: done ? 'button.primary' : 'button.quiet' },
+            words.next,
+          )
+        : done
+          ? link('/', path => app.go(path), { class: 'button.primary' }, words.toPlay)
+          : '',
+    ]);
+  }
+
+  private typedMove(state: State): VNode {
+    return typedMove(this.app, {
+      typed: this.typed,
+      fault: this.typedFault,
+      example: state.moves[0],
+      onType: text => {
+        this.typed = text;
+        this.typedFault = '';
+        this.app.redraw();
+      },
+      onPlay: () => this.playTyped(state),
+    });
+  }
+
+  private playTyped(state: State): void {
+    const { loaded } = this;
+    if (typeof loaded === 'string' || this.typed.trim() === '' || !this.attempt?.mover) return;
+    const game = loaded.school.newGame(this.game, state.sfen);
+    try {
+      const { usi } = game.readMove(this.typed.trim());
+      this.typed = '';
+      this.play(usi);
+    } catch (fault) {
+      this.typedFault = fault instanceof RulesError ? fault.message : String(fault);
+    } finally {
+      game.free();
+    }
+    this.app.redraw();
+  }
+
+  private isDone(lesson: Lesson): boolean {
+    return isQuestion(lesson) ? this.chosen === lesson.answer : this.attempt?.judgement.progress === 'done';
+  }
+
+  private play(usi: Usi): void {
+    this.attempt?.play(usi);
+    this.judged();
+  }
+
+  private refuse(usi: Usi): void {
+    this.attempt?.refuse(usi);
+    this.judged();
+  }
+
+  private choose(lesson: QuestionLesson, index: number): void {
+    this.chosen = index;
+    if (index === lesson.answer) this.keep(lesson);
+    this.app.redraw();
+  }
+
+  private judged(): void {
+    const { attempt } = this;
+    if (attempt?.judgement.progress === 'failed' || attempt?.fault) this.tries += 1;
+    if (attempt?.judgement.progress === 'done') this.keep(attempt.lesson);
+    this.app.redraw();
+  }
+
+  private keep({ id }: Lesson): void {
+    new Progress(this.game, storage()).add(id);
+  }
+
+  private readonly tryAgain = onBoard(() => {
+    const { loaded } = this;
+    if (typeof loaded === 'string' || isQuestion(loaded.lesson)) return;
+    this.attempt = new Attempt(loaded.school, this.game, loaded.lesson);
+    this.app.redraw();
+  });
+
+  private showSolution(): void {
+    this.solution = true;
+    this.tryAgain();
+  }
+
+  private async load(): Promise<void> {
+    this.loaded = 'loading';
+    try {
+      const [course, school] = await Promise.all([loadCourse(this.game), fetchSchool()]);
+      this.loaded = this.find(course, school);
+    } catch (failure) {
+      this.loaded = 'failed';
+      if (!this.left) this.app.complainOf(failure);
+    }
+    if (!this.left) this.app.redraw();
+  }
+
+  private find(course: Course, school: School): Loaded | 'missing' {
+    const lessons = lessonsOf(course);
+    const at = lessons.findIndex(({ id }) => id === this.id);
+    const lesson = lessons[at];
+    const chapter = course.chapters.find(one => one.lessons.some(({ id }) => id === this.id));
+    if (!lesson || !chapter) return 'missing';
+    if (!isQuestion(lesson)) this.attempt = new Attempt(school, this.game, lesson);
+    return {
+      course,
+      school,
+      chapter,
+      lesson,
+      number: at + 1,
+      of: lessons.length,
+      next: lessons[at + 1] ?? null,
+      previous: lessons[at - 1] ?? null,
+    };
+  }
+}
+
+// From a square or, for a drop, onto it alone.
+function arrowsOf(moves: readonly Usi[]): { from: string | null; to: string }[] {
+  return moves.map(usi => ({ from: usi[1] === '*' ? null : usi.slice(0, 2), to: usi.slice(2, 4) }));
+}

@@ -1,0 +1,32 @@
+// The words of the learning pages. What the lessons themselves say stands in the courses (school/courses/).
+import type { Miss } from '@ootori/school';
+
+export interface LearnWords {
+  learn: {
+    link: string; // in the header
+    title: string;
+    intro: string;
+    start: string;
+    goOn: string;
+    again: string; // all is done
+    progress(done: number, of: number): string;
+    minutes(n: number): string;
+    chapters: string;
+    lesson(n: number, of: number): string;
+    doneMark: string; // said of a lesson that is done
+    toCourse: string;
+    movesLeft(n: number): string;
+    right: string;
+    wrong: string;
+    next: string;
+    previous: string;
+    tryAgain: string;
+    showSolution: string;
+    solution: string;
+    finished(game: string): string;
+    finishedText: string;
+    toPlay: string;
+    missing: string;
+    miss: Record<Exclude<Miss, 'illegal'>, string>;
+  };
+}

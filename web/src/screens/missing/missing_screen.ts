@@ -1,0 +1,11 @@
+import type { Context, Screen } from '../../context.ts';
+import { nothing } from '../../parts/lack.ts';
+
+// The page of an address that leads nowhere.
+export function missingScreen(app: Context): Screen {
+  return {
+    title: () => `${app.words.play.missingPage} · ${app.words.appName}`,
+    view: () => nothing(app, app.words.play.missingPage, app.words.play.missingPageText),
+    leave: () => {},
+  };
+}

@@ -1,0 +1,278 @@
+// For moderators: what was reported and waits for a decision, who is silenced, and the log of what was decided.
+import { h, type VNode } from 'snabbdom';
+import type { Context, Screen } from '../../context.ts';
+import { button, link, toggle } from '../../parts/controls.ts';
+import {
+  decideReport,
+  endSilence,
+  listProblemReports,
+  listReports,
+  listSilences,
+  readModerationLog,
+} from '../../protocol/http.ts';
+import { longest } from '../../protocol/limits.ts';
+import type { ChatMessage, LogEntry, ProblemReport, Report, Silence } from '../../protocol/messages.ts';
+import { gamePath, signInPath } from '../../route.ts';
+import { messageWords } from '../../words/chat_message.ts';
+import { factLine } from '../../words/facts.ts';
+import { seatName } from '../../words/players.ts';
+import { agoName, momentName } from '../../words/time.ts';
+import { problemReports } from './problem_reports.ts';
+
+const hour = 60; // minutes
+const spans = {
+  none: 0,
+  hour,
+  day: 24 * hour,
+  week: 7 * 24 * hour,
+  month: 30 * 24 * hour,
+  year: 365 * 24 * hour,
+};
+type Span = keyof typeof spans;
+
+// What is about to be decided about one message.
+interface Draft {
+  remove: boolean;
+  span: Span;
+  note: string;
+}
+
+export class ModerationScreen implements Screen {
+  private reports: Report[] | null = null;
+  private problems: ProblemReport[] = [];
+  private silences: Silence[] = [];
+  private log: LogEntry[] = [];
+  private readonly drafts = new Map<string, Draft>();
+  private busy = false;
+
+  constructor(private readonly app: Context) {
+    void app.known.then(() => this.arrive());
+  }
+
+  title(): string {
+    return `${this.app.words.moderation.title} · ${this.app.words.appName}`;
+  }
+
+  leave(): void {}
+
+  view(): VNode {
+    const { moderation: words, loading } = this.app.words;
+    return h('main#content.narrow.moderation', { attrs: { tabindex: -1 } }, [
+      h('h1', words.title),
+      ...(this.app.mayModerate
+        ? this.reports
+          ? [
+              this.queue(this.reports),
+              problemReports(this.app, this.problems, () => void this.load()),
+              this.silenceList(),
+              this.logList(),
+            ]
+          : [h('p.muted', loading)]
+        : [h('p', this.app.me ? words.forModerators : loading)]),
+    ]);
+  }
+
+  private queue(reports: Report[]): VNode {
+    const { moderation: words } = this.app.words;
+    return h('section.reports', [
+      h('h2', words.reports),
+      reports.length === 0
+        ? h('p.muted', words.noReports)
+        : h(
+            'ul',
+            reports.map(report => this.card(report)),
+          ),
+    ]);
+  }
+
+  private card(report: Report): VNode {
+    const { words } = this.app;
+    const { moderation, chat } = words;
+    return h('li.card', { key: keyOf(report) }, [
+      h('blockquote.chat-quote', [this.quoted(report.message)]),
+      h('p.muted', [
+        `${agoName(report.message.at, words.locale)} · ${chat.channels[report.message.channel]} · `,
+        link(gamePath(report.game), path => this.app.go(path), {}, moderation.game),
+      ]),
+      h(
+        'ul.report-reasons',
+        report.reports.map(({ by, reason }) =>
+          h('li', moderation.reportedBy(seatName(by, words), chat.reasons[reason])),
+        ),
+      ),
+      report.context.length > 0
+        ? h('details', [
+            h('summary', moderation.saidBefore),
+            h(
+              'ol.chat-context',
+              report.context.map(message => h('li', [this.quoted(message)])),
+            ),
+          ])
+        : '',
+      this.decision(report),
+    ]);
+  }
+
+  private quoted(message: ChatMessage): VNode {
+    const { words } = this.app;
+    return h('p', [
+      h('strong', seatName(message.by, words)),
+      ' ',
+      h('span', { attrs: { dir: 'auto' } }, messageWords(message, words)),
+    ]);
+  }
+
+  private decision(report: Report): VNode {
+    const { moderation: words } = this.app.words;
+    const key = keyOf(report);
+    const draft = this.drafts.get(key) ?? { remove: true, span: 'none', note: '' };
+    const change = (part: Partial<Draft>) => {
+      this.drafts.set(key, { ...draft, ...part });
+      this.app.redraw();
+    };
+    const dismisses = !draft.remove && draft.span === 'none';
+    const submit = (event: Event) => {
+      event.preventDefault();
+      void this.decide(report, draft);
+    };
+    return h('form.decision', { on: { submit } }, [
+      toggle(`delete-${key}`, words.remove, draft.remove, remove => change({ remove })),
+      h('div.field', [
+        h('label', { attrs: { for: `span-${key}` } }, words.silenceAuthor),
+        h(
+          `select#span-${key}`,
+          {
+            on: {
+              change: (event: Event) => change({ span: (event.target as HTMLSelectElement).value as Span }),
+            },
+          },
+          (Object.keys(spans) as Span[]).map(span =>
+            h(
+              'option',
+              { key: span, attrs: { value: span }, props: { selected: span === draft.span } },
+              words.spans[span],
+            ),
+          ),
+        ),
+      ]),
+      h('div.field', [
+        h('label', { attrs: { for: `note-${key}` } }, words.note),
+        h(`input#note-${key}`, {
+          attrs: { type: 'text', maxlength: longest.note, autocomplete: 'off' },
+          props: { value: draft.note },
+          on: { input: (event: Event) => change({ note: (event.target as HTMLInputElement).value }) },
+        }),
+      ]),
+      h(
+        'button.button.primary',
+        { attrs: { type: 'submit', disabled: this.busy } },
+        dismisses ? words.dismiss : words.decide,
+      ),
+    ]);
+  }
+
+  private silenceList(): VNode {
+    const { words } = this.app;
+    const { moderation } = words;
+    return h('section.card', [
+      h('h2', moderation.silences),
+      this.silences.length === 0
+        ? h('p.muted', moderation.noSilences)
+        : h(
+            'ul.sessions',
+            this.silences.map(({ id, player, by, until }) =>
+              h('li', { key: id }, [
+                h('span.session-text', [
+                  h('strong', seatName(player, words)),
+                  h(
+                    'span.game-row-facts',
+                    moderation.silencedUntil(momentName(until, words.locale), seatName(by, words)),
+                  ),
+                ]),
+                button({ label: moderation.endSilence, onClick: () => void this.endSilence(id) }),
+              ]),
+            ),
+          ),
+    ]);
+  }
+
+  private logList(): VNode {
+    const { moderation: words } = this.app.words;
+    return h('section.card', [
+      h('h2', words.log),
+      this.log.length === 0
+        ? h('p.muted', words.noLog)
+        : h(
+            'ol.moderation-log',
+            this.log.map(entry => this.logLine(entry)),
+          ),
+    ]);
+  }
+
+  private logLine(entry: LogEntry): VNode {
+    const { words } = this.app;
+    const { moderation, locale } = words;
+    const until = entry.until === null ? '' : moderation.until(momentName(entry.until, locale));
+    return h('li', [
+      h('span', moderation.acts[entry.act](seatName(entry.moderator, words), seatName(entry.player, words))),
+      h('span.game-row-facts', [
+        factLine([momentName(entry.at, locale), until, entry.note]),
+        ...(entry.game
+          ? [' · ', link(gamePath(entry.game), path => this.app.go(path), {}, moderation.game)]
+          : []),
+      ]),
+    ]);
+  }
+
+  private async arrive(): Promise<void> {
+    if (!this.app.me?.name) return this.app.go(signInPath);
+    if (this.app.mayModerate) await this.load();
+    this.app.redraw();
+  }
+
+  private async load(): Promise<void> {
+    await this.attempt(async () => {
+      [this.reports, this.problems, this.silences, this.log] = await Promise.all([
+        listReports(),
+        listProblemReports(),
+        listSilences(),
+        readModerationLog(),
+      ]);
+    });
+  }
+
+  private async decide({ game, message }: Report, { remove, span, note }: Draft): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    await this.attempt(async () => {
+      await decideReport({
+        game,
+        message: message.n,
+        delete: remove,
+        ...(span === 'none' ? {} : { silence: spans[span] }),
+        ...(note.trim() ? { note: note.trim() } : {}),
+      });
+      this.app.toast(this.app.words.moderation.decided, 'note');
+    });
+    this.busy = false;
+    await this.load();
+  }
+
+  private async endSilence(id: string): Promise<void> {
+    await this.attempt(() => endSilence(id));
+    await this.load();
+  }
+
+  private async attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (failure) {
+      this.app.complainOf(failure);
+    }
+    this.app.redraw();
+  }
+}
+
+function keyOf({ game, message }: Report): string {
+  return `${game}-${message.n}`;
+}

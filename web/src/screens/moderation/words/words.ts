@@ -1,0 +1,37 @@
+// The words of those who moderate chats and games.
+import type { LogEntry, Ruling } from '../../../protocol/messages.ts';
+
+export interface ModerationScreenWords {
+  moderation: ModerationWords;
+}
+
+export interface ModerationWords {
+  title: string;
+  forModerators: string;
+  reports: string;
+  noReports: string;
+  reportedBy(name: string, reason: string): string;
+  saidBefore: string;
+  game: string;
+  remove: string;
+  silenceAuthor: string;
+  spans: Record<'none' | 'hour' | 'day' | 'week' | 'month' | 'year', string>;
+  note: string;
+  decide: string;
+  dismiss: string;
+  decided: string;
+  problems: string;
+  noProblems: string;
+  keepProblem: string;
+  withdrawProblem: string;
+  problemDecided: string;
+  silences: string;
+  noSilences: string;
+  silencedUntil(date: string, by: string): string;
+  endSilence: string;
+  log: string;
+  noLog: string;
+  acts: Record<LogEntry['act'], (moderator: string, player: string) => string>;
+  until(date: string): string;
+  ruling: { open: string; ways: Record<Ruling, string>; effect: Record<Ruling, string>; lapsed: string };
+}

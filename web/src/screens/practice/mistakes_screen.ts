@@ -1,0 +1,225 @@
+// The mistakes of one's own games, to be put right: any move is that does not give away what the one in the game did.
+import type { Color, GameSpec, LegalMove, State, Usi } from '@ootori/rules';
+import { h, type VNode } from 'snabbdom';
+import { board, lookOf } from '../../board/board.ts';
+import { type Arrow, onlyShown } from '../../board/ground.ts';
+import type { Context, Screen } from '../../context.ts';
+import { button, link } from '../../parts/controls.ts';
+import { feedback } from '../../parts/feedback.ts';
+import { awaited, missing, nothing } from '../../parts/lack.ts';
+import { positionInWords } from '../../parts/position_in_words.ts';
+import { spotWords } from '../../parts/spot_words.ts';
+import { opposite } from '../../play/color.ts';
+import { loadMistakes, type Mistake, rightedMistakes, rightMistake } from '../../practice/own_mistakes.ts';
+import { gamePath, practicePath } from '../../route.ts';
+import { storage } from '../../settings.ts';
+import { SoloPlayer } from '../../solo/solo_player.ts';
+import { boardWords, written } from '../../words/moves.ts';
+
+const noticed = 0.08; // of the chance to win, that a move may give away and still put it right
+
+export class MistakesScreen implements Screen {
+  private mistakes: Mistake[] | 'loading' | 'failed' = 'loading';
+  private readonly player = new SoloPlayer(() => this.fail());
+  private before: State | null = null;
+  private played: LegalMove | null = null; // in the game
+  private state: State | null = null; // as the board stands
+  private lastMove: LegalMove | null = null;
+  private arrow: Arrow | null = null;
+  private verdict: 'right' | 'wrong' | 'shown' | null = null;
+  private busy = false;
+  private left = false;
+
+  constructor(
+    private readonly app: Context,
+    private readonly game: string,
+  ) {
+    if (this.spec) void this.load();
+  }
+
+  title(): string {
+    return `${this.app.words.practice.fromGames} · ${this.app.words.appName}`;
+  }
+
+  leave(): void {
+    this.left = true;
+    this.player.end();
+  }
+
+  view(): VNode {
+    const { app, spec, mistakes, state, played } = this;
+    if (!spec) return missing(app);
+    if (mistakes === 'loading') return awaited(app, null);
+    if (mistakes === 'failed') return awaited(app, () => void this.load());
+    const words = app.words.practice;
+    const [mistake] = mistakes;
+    if (!mistake || !state || !played || !this.before) return nothing(app, words.fromGames, words.noMistakes);
+    const color = app.words.play.color[this.before.turn];
+    return h('main#content.game.learn.practising', { attrs: { tabindex: -1 } }, [
+      h('div.game-layout', [
+        this.board(spec, this.before.turn, state),
+        h('div.panel', [
+          h('header.game-heading', [
+            h('h1', words.fromGames),
+            h('div.heading-tools', [
+              link(practicePath(spec.id), path => app.go(path), { class: 'button.quiet' }, words.toPractice),
+            ]),
+          ]),
+          h('p.learn-task', words.mistakeTask(color, written(played, app.settings.notation))),
+          h('div.dock', [
+            h('div.learn-answer', { attrs: { 'aria-live': 'polite' } }, [this.answer()]),
+            this.buttons(mistake),
+          ]),
+          positionInWords(app, spec, state),
+        ]),
+      ]),
+    ]);
+  }
+
+  private get spec(): GameSpec | undefined {
+    return this.app.rules.spec(this.game);
+  }
+
+  private board(spec: GameSpec, below: Color, state: State): VNode {
+    const { app, lastMove } = this;
+    const name = (color: Color) =>
+      h('div.player', [
+        h('span.player-name', [
+          h(`span.stone.${color}`, { attrs: { 'aria-hidden': 'true' } }),
+          h('span.name', app.words.play.color[color]),
+        ]),
+      ]);
+    return board({
+      spec,
+      ...lookOf(app.settings),
+      label: boardWords(spec, lastMove, state.turn, app.words),
+      view: {
+        ...onlyShown,
+        state,
+        lastMove,
+        below,
+        mover: this.verdict === null && !this.busy ? below : null,
+        arrows: this.arrow ? [this.arrow] : [],
+      },
+      top: name(opposite(below)),
+      bottom: name(below),
+      onMove: usi => void this.play(usi),
+      onPremove: () => {},
+      onRefused: () => {},
+      onTouched: () => {},
+      onSpot: spot => app.announcer.say(spotWords(spec, state.sfen, spot, app.words)),
+      onPromotionAsked: () => app.announcer.say(app.words.speech.promote),
+      keysHint: app.words.speech.keys,
+    });
+  }
+
+  private answer(): VNode | string {
+    const words = this.app.words.practice;
+    if (this.verdict === 'right') return feedback(true, words.betterMove, '');
+    if (this.verdict === 'wrong') return feedback(false, words.wrong, words.giveAway);
+    return this.verdict === 'shown' ? feedback(false, words.shown, '') : '';
+  }
+
+  private buttons(mistake: Mistake): VNode {
+    const { app } = this;
+    const words = app.words.practice;
+    return h('div.learn-buttons', [
+      this.verdict === 'right' || this.verdict === 'shown'
+        ? button({ label: words.next, kind: 'primary', onClick: () => this.next() })
+        : this.verdict === 'wrong'
+          ? button({ label: words.tryAgain, kind: 'primary', icon: 'takeBack', onClick: () => this.begin() })
+          : '',
+      this.verdict === 'right' || this.verdict === 'shown'
+        ? ''
+        : button({ label: words.showSolution, kind: 'quiet', onClick: () => this.show(mistake) }),
+      link(gamePath(mistake.of), path => app.go(path), { class: 'button.quiet' }, words.toGame),
+    ]);
+  }
+
+  private get position() {
+    const [mistake] = Array.isArray(this.mistakes) ? this.mistakes : [];
+    return { game: this.game, start: mistake?.start ?? null, moves: mistake?.moves ?? [] };
+  }
+
+  private async play(usi: Usi): Promise<void> {
+    const [mistake] = Array.isArray(this.mistakes) ? this.mistakes : [];
+    if (!mistake || this.verdict !== null || this.busy) return;
+    this.busy = true;
+    const warning =
+      usi === mistake.better[0]
+        ? null
+        : await this.player.ask({ ask: 'check', position: this.position, move: usi, least: noticed });
+    if (this.left) return;
+    this.busy = false;
+    this.make(mistake, usi, warning?.reply ?? null);
+    const isRight = !warning && usi !== mistake.played;
+    this.verdict = isRight ? 'right' : 'wrong';
+    if (isRight) rightMistake(mistake.id, storage());
+    this.app.redraw();
+  }
+
+  private show(mistake: Mistake): void {
+    this.begin();
+    const [better = ''] = mistake.better;
+    this.make(mistake, better, null);
+    this.verdict = 'shown';
+    this.app.redraw();
+  }
+
+  // On the board, with the move that punishes it.
+  private make(mistake: Mistake, usi: Usi, reply: Usi | null): void {
+    const game = this.replayed(mistake);
+    try {
+      this.lastMove = game.state.moves.find(move => move.usi === usi) ?? null;
+      this.state = game.play(usi);
+      const answer = this.state.moves.find(move => move.usi === reply);
+      this.arrow = answer ? { from: answer.from, to: answer.to } : null;
+    } finally {
+      game.free();
+    }
+  }
+
+  private replayed({ start, moves }: Mistake) {
+    const game = this.app.rules.newGame(this.game, start);
+    for (const usi of moves) game.play(usi);
+    return game;
+  }
+
+  // The first of the list, as it stood.
+  private begin(): void {
+    const [mistake] = Array.isArray(this.mistakes) ? this.mistakes : [];
+    this.verdict = null;
+    this.arrow = null;
+    this.lastMove = null;
+    if (!mistake) return this.app.redraw();
+    const game = this.replayed(mistake);
+    this.before = game.state;
+    this.state = game.state;
+    this.played = game.state.moves.find(({ usi }) => usi === mistake.played) ?? null;
+    game.free();
+    this.app.redraw();
+  }
+
+  private next(): void {
+    if (Array.isArray(this.mistakes)) this.mistakes = this.mistakes.slice(1);
+    this.begin();
+  }
+
+  private async load(): Promise<void> {
+    this.mistakes = 'loading';
+    try {
+      await this.app.known;
+      const righted = rightedMistakes(storage());
+      this.mistakes = (await loadMistakes(this.game)).filter(({ id }) => !righted.has(id));
+      this.begin();
+    } catch {
+      this.mistakes = 'failed';
+    }
+    if (!this.left) this.app.redraw();
+  }
+
+  private fail(): void {
+    this.busy = false;
+    if (!this.left) this.app.toast(this.app.words.solo.failed, 'error');
+  }
+}

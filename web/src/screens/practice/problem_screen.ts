@@ -1,0 +1,413 @@
+// One problem after the other: the board, what the solver says of each move, and the way to the next.
+
+import { type Color, type GameSpec, RulesError, type Usi } from '@ootori/rules';
+import { h, type VNode } from 'snabbdom';
+import { pathOf } from '../../analysis/address.ts';
+import { board, lookOf, onBoard } from '../../board/board.ts';
+import { onlyShown } from '../../board/ground.ts';
+import type { Context, Screen } from '../../context.ts';
+import { button, link } from '../../parts/controls.ts';
+import { feedback } from '../../parts/feedback.ts';
+import { isForOthers } from '../../parts/keys.ts';
+import { awaited, missing, nothing } from '../../parts/lack.ts';
+import { positionInWords } from '../../parts/position_in_words.ts';
+import { spotWords } from '../../parts/spot_words.ts';
+import { typedMove } from '../../parts/typed_move.ts';
+import { opposite } from '../../play/color.ts';
+import { Exercise } from '../../practice/exercise.ts';
+import { hasProblems, loadProblem } from '../../practice/problem_store.ts';
+import { newTryId } from '../../practice/tries.ts';
+import { practicePath } from '../../route.ts';
+import { queryNow } from '../../site.ts';
+import { gameName } from '../../words/index.ts';
+import { boardWords, ruleWords, written } from '../../words/moves.ts';
+import { PracticeModel } from './practice_model.ts';
+import { ReportDialog } from './report_dialog.ts';
+import { mostMisses, readAsked, Session } from './session.ts';
+
+const tick = 250; // ms, of the clock of a timed run
+
+export class ProblemScreen implements Screen {
+  private model: PracticeModel | null = null;
+  private session: Session | null = null;
+  private exercise: Exercise | 'loading' | 'failed' | 'none' = 'loading';
+  private entered = false; // the first try at this problem
+  private before = 0; // rating
+  private refused = ''; // why the last move is not legal
+  private typed = '';
+  private typedFault = '';
+  private readonly report: ReportDialog;
+  private left = false;
+  private clock: ReturnType<typeof setInterval> | undefined;
+
+  constructor(
+    private readonly app: Context,
+    private readonly game: string,
+    private readonly what: string,
+  ) {
+    this.report = new ReportDialog(app);
+    if (this.spec) void this.load();
+  }
+
+  title(): string {
+    const { practice, appName } = this.app.words;
+    const { exercise } = this;
+    const name = typeof exercise === 'string' ? practice.title : practice.mate(exercise.problem.plies);
+    return `${name} · ${appName}`;
+  }
+
+  leave(): void {
+    this.left = true;
+    clearInterval(this.clock);
+  }
+
+  onKey(event: KeyboardEvent): void {
+    const { app, exercise } = this;
+    if (typeof exercise === 'string' || isForOthers(event) || app.settingsOpen || app.guide) return;
+    if (event.key === 'ArrowRight' && exercise.isDone) void this.next();
+    else if (event.key === 'r') this.tryAgain();
+    else return;
+    event.preventDefault();
+  }
+
+  view(): VNode {
+    const { app, exercise, spec, session } = this;
+    if (!spec) return missing(app);
+    if (exercise === 'loading') return awaited(app, null);
+    if (exercise === 'failed') return awaited(app, () => void this.load());
+    if (session?.isOver(Date.now())) return this.runOver(session);
+    const words = app.words.practice;
+    if (exercise === 'none') {
+      const isMissing = typeof session?.asked !== 'string';
+      return nothing(app, isMissing ? words.missing : words.allDone, isMissing ? '' : words.allDoneText);
+    }
+    return h('main#content.game.learn.practising', { attrs: { tabindex: -1 } }, [
+      h('div.game-layout', [
+        this.board(spec, exercise),
+        h('div.panel', [
+          this.heading(spec, exercise),
+          h(
+            'p.learn-task',
+            words.task(app.words.play.color[this.attacker(exercise)], exercise.problem.plies),
+          ),
+          session?.isRun ? this.runState(session) : this.movesLeft(exercise),
+          h('div.dock', [
+            h('div.learn-answer', { attrs: { 'aria-live': 'polite' } }, [this.answer(exercise)]),
+            this.buttons(exercise),
+          ]),
+          this.typedMove(exercise),
+          exercise.isDone ? this.afterwards(exercise) : '',
+          positionInWords(app, spec, exercise.state),
+        ]),
+      ]),
+      this.report.view(),
+    ]);
+  }
+
+  private get spec(): GameSpec | undefined {
+    return hasProblems(this.game) ? this.app.rules.spec(this.game) : undefined;
+  }
+
+  private attacker({ problem }: Exercise): Color {
+    return problem.sfen.split(' ')[1] === 'w' ? 'white' : 'black';
+  }
+
+  private board(spec: GameSpec, exercise: Exercise): VNode {
+    const { app } = this;
+    const { state, lastMove, hint, isOpen } = exercise;
+    const below = this.attacker(exercise);
+    const name = (color: Color) =>
+      h('div.player', [
+        h('span.player-name', [
+          h(`span.stone.${color}`, { attrs: { 'aria-hidden': 'true' } }),
+          h('span.name', app.words.play.color[color]),
+        ]),
+      ]);
+    const marks = hint && !hint.from ? [] : hint?.from ? [hint.from] : [];
+    return board({
+      spec,
+      ...lookOf(app.settings),
+      label: boardWords(spec, lastMove, state.turn, app.words),
+      view: { ...onlyShown, state, lastMove, below, mover: isOpen ? below : null, stars: marks },
+      top: name(opposite(below)),
+      bottom: name(below),
+      onMove: usi => this.play(usi),
+      onPremove: () => {},
+      onRefused: usi => this.refuse(spec, exercise, usi),
+      onTouched: () => {},
+      onSpot: spot => app.announcer.say(spotWords(spec, state.sfen, spot, app.words)),
+      onPromotionAsked: () => app.announcer.say(app.words.speech.promote),
+      keysHint: app.words.speech.keys,
+    });
+  }
+
+  private heading(spec: GameSpec, { problem, isDone }: Exercise): VNode {
+    const { app } = this;
+    const words = app.words.practice;
+    return h('header.game-heading', [
+      h('h1', words.mate(problem.plies)),
+      h('div.heading-tools', [
+        link(practicePath(spec.id), path => app.go(path), { class: 'button.quiet' }, words.toPractice),
+        button({
+          label: app.words.guide.open,
+          icon: 'help',
+          iconOnly: true,
+          kind: 'quiet',
+          onClick: () => app.openGuide(spec),
+        }),
+      ]),
+      h(
+        'p.muted',
+        [gameName(spec, app.words), ...(isDone ? [words.problemRating(problem.difficulty)] : [])].join(' · '),
+      ),
+    ]);
+  }
+
+  private movesLeft(exercise: Exercise): VNode | string {
+    if (!exercise.isOpen || exercise.problem.plies === 1) return '';
+    return h('p.muted', this.app.words.practice.movesLeft(exercise.movesLeft));
+  }
+
+  private runState(session: Session): VNode {
+    const words = this.app.words.practice;
+    const seconds = Math.ceil(session.timeLeft(Date.now()) / 1000);
+    return h('p.practice-run', { attrs: { role: 'timer' } }, [
+      h('strong', words.runLeft(seconds)),
+      ` · ${words.runScore(session.solved)} · ${words.runMisses(session.missed, mostMisses)}`,
+    ]);
+  }
+
+  // What came of the last move.
+  private answer(exercise: Exercise): VNode | string {
+    const words = this.app.words.practice;
+    if (this.refused) return feedback(false, words.wrong, this.refused);
+    if (exercise.isDone) {
+      const solved = exercise.progress === 'solved';
+      return feedback(solved, solved ? words.right : words.shown, this.consequence(exercise));
+    }
+    if (exercise.wrong) {
+      const why = exercise.wrong.verdict === 'no_check' ? words.noCheck : words.escapes;
+      return feedback(false, words.wrong, why);
+    }
+    return exercise.made.length > 0 && exercise.progress === 'going'
+      ? feedback(true, words.rightMove, '')
+      : '';
+  }
+
+  private consequence(exercise: Exercise): string {
+    const { session, model } = this;
+    const words = this.app.words.practice;
+    if (!session || !model || session.isRun) return '';
+    const now = Math.round(model.standing.rating.rating);
+    const change = now - Math.round(this.before);
+    const isRated = session.kind === 'stream' || session.kind === 'daily';
+    return [
+      isRated && change !== 0 ? words.nowRated(now, change) : '',
+      exercise.progress === 'failed' ? words.comesAgain : '',
+    ]
+      .filter(Boolean)
+      .join(' ');
+  }
+
+  private buttons(exercise: Exercise): VNode {
+    const words = this.app.words.practice;
+    const { session } = this;
+    if (exercise.isDone || session?.isRun) {
+      return h('div.learn-buttons', [
+        session?.isRun || typeof session?.asked !== 'string' || session.asked === 'daily'
+          ? ''
+          : button({ label: words.next, kind: 'primary', onClick: () => void this.next() }),
+      ]);
+    }
+    return h('div.learn-buttons', [
+      exercise.wrong
+        ? button({ label: words.tryAgain, icon: 'takeBack', kind: 'primary', onClick: () => this.tryAgain() })
+        : button({ label: words.hint, onClick: () => this.act(() => exercise.showHint()) }),
+      button({
+        label: words.showSolution,
+        kind: 'quiet',
+        onClick: () => this.act(() => exercise.showSolution()),
+      }),
+    ]);
+  }
+
+  // The solution, where to look at it further, and what is wrong with the problem.
+  private afterwards({ problem }: Exercise): VNode {
+    const { app } = this;
+    const words = app.words.practice;
+    const source = { game: problem.game, start: problem.sfen };
+    const path = pathOf({ source, ply: 0, moves: problem.solution, at: 0 });
+    return h('section.practice-after', [
+      h('h2', words.solution),
+      h('p.practice-line', this.writtenSolution(problem.game, problem.sfen, problem.solution).join(' ')),
+      h(
+        'ul.practice-themes',
+        problem.themes.map(theme => h('li', words.themes[theme] ?? theme)),
+      ),
+      h('div.learn-buttons', [
+        link(path, to => app.go(to), { class: 'button' }, words.analyse),
+        app.me?.name
+          ? button({ label: words.report, kind: 'quiet', onClick: () => this.report.open(problem.id) })
+          : '',
+      ]),
+    ]);
+  }
+
+  private writtenSolution(game: string, sfen: string, solution: readonly Usi[]): string[] {
+    const played = this.app.rules.newGame(game, sfen);
+    try {
+      return solution.map(usi => {
+        const move = played.readMove(usi);
+        played.play(usi);
+        return written(move, this.app.settings.notation);
+      });
+    } finally {
+      played.free();
+    }
+  }
+
+  private runOver(session: Session): VNode {
+    const { app } = this;
+    const words = app.words.practice;
+    const best = this.model?.standing.best ?? 0;
+    return h('main#content.narrow.practice', { attrs: { tabindex: -1 } }, [
+      h('h1', words.runOver),
+      h('p.practice-score', { attrs: { role: 'status' } }, words.runScore(session.solved)),
+      h('p.muted', words.runBest(best)),
+      h('div.learn-buttons', [
+        button({ label: words.runAgain, kind: 'primary', onClick: () => void this.runAgain() }),
+        link(practicePath(this.game), path => app.go(path), { class: 'button' }, words.toPractice),
+      ]),
+    ]);
+  }
+
+  private typedMove(exercise: Exercise): VNode | string {
+    if (exercise.isDone) return '';
+    return typedMove(this.app, {
+      typed: this.typed,
+      fault: this.typedFault,
+      example: exercise.state.moves[0],
+      onType: text => {
+        this.typed = text;
+        this.typedFault = '';
+        this.app.redraw();
+      },
+      onPlay: () => this.playTyped(exercise),
+    });
+  }
+
+  private playTyped(exercise: Exercise): void {
+    if (this.typed.trim() === '' || !exercise.isOpen) return;
+    const game = this.app.rules.newGame(exercise.problem.game, exercise.state.sfen);
+    try {
+      const { usi } = game.readMove(this.typed.trim());
+      this.typed = '';
+      this.play(usi);
+    } catch (fault) {
+      this.typedFault = fault instanceof RulesError ? fault.message : String(fault);
+    } finally {
+      game.free();
+    }
+    this.app.redraw();
+  }
+
+  private play(usi: Usi): void {
+    const { exercise } = this;
+    if (typeof exercise === 'string') return;
+    this.act(() => exercise.play(usi));
+    const { session } = this;
+    if (session?.isRun && (exercise.progress === 'failed' || exercise.isDone)) void this.next();
+  }
+
+  private refuse(spec: GameSpec, exercise: Exercise, usi: Usi): void {
+    const game = this.app.rules.newGame(spec.id, exercise.state.sfen);
+    const rule = game.refusal(usi);
+    game.free();
+    this.refused = rule ? ruleWords(spec, rule, null, this.app.words) : '';
+    this.app.redraw();
+  }
+
+  private readonly tryAgain = onBoard(() => {
+    const { exercise } = this;
+    if (typeof exercise !== 'string') this.act(() => exercise.tryAgain());
+  });
+
+  private act(change: () => void): void {
+    this.refused = '';
+    change();
+    this.enter();
+    this.app.redraw();
+  }
+
+  // The first try is entered as soon as it is decided.
+  private enter(): void {
+    const { exercise, session, model } = this;
+    if (typeof exercise === 'string' || !session || !model) return;
+    if (this.entered || exercise.progress === 'going') return;
+    this.entered = true;
+    model.tries.add({
+      id: newTryId(),
+      problem: exercise.problem.id,
+      at: Date.now(),
+      kind: session.kind,
+      solved: exercise.progress === 'solved',
+      ...(session.theme && session.kind === 'stream' ? { theme: session.theme } : {}),
+      ...(session.isRun ? { run: session.run } : {}),
+      moves: exercise.made,
+    });
+    void model.sync();
+  }
+
+  private async runAgain(): Promise<void> {
+    if (this.session) this.session.run = 0;
+    await this.next();
+  }
+
+  private readonly next = async () => {
+    const { exercise } = this;
+    await this.begin(typeof exercise === 'string' ? null : exercise.problem.id);
+  };
+
+  private async load(): Promise<void> {
+    this.exercise = 'loading';
+    try {
+      await this.app.known;
+      this.model = await PracticeModel.load(this.app, this.game);
+      const query = new URLSearchParams(queryNow());
+      this.session = new Session(this.model, readAsked(this.what), query);
+      this.clock = this.session.isRun ? setInterval(() => this.app.redraw(), tick) : undefined;
+      await this.begin(null, query.get('p') ?? '');
+    } catch {
+      this.exercise = 'failed';
+      if (!this.left) this.app.redraw();
+    }
+  }
+
+  // The problem of this id, where the address names one that there is, and else the next.
+  private async begin(last: string | null, wanted = ''): Promise<void> {
+    const { model, session } = this;
+    if (!model || !session || this.left) return;
+    if (session.isRun && session.run === 0) session.run = Date.now();
+    if (session.isOver(Date.now())) return this.app.redraw();
+    const entry = (last === null && model.collection.find(wanted)) || session.next(last);
+    const problem = entry && (await loadProblem(model.collection, entry.id));
+    if (this.left) return;
+    this.before = model.standing.rating.rating;
+    // One that was tried before the page was loaded anew is not tried for the first time.
+    this.entered = wanted !== '' && session.kind === 'stream' && model.standing.seen.has(wanted);
+    this.exercise = problem ? new Exercise(model.practice, problem) : 'none';
+    if (problem) this.app.replace(this.address(session, problem.id));
+    this.app.redraw();
+  }
+
+  private address(session: Session, id: string): string {
+    const { theme, run } = session;
+    const query: Record<string, string> =
+      session.asked === 'stream'
+        ? { ...(theme ? { theme } : {}), p: id }
+        : session.isRun
+          ? { run: `${run}` }
+          : {};
+    return practicePath(this.game, this.what, query);
+  }
+}

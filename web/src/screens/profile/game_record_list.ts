@@ -1,0 +1,151 @@
+// The finished games of a player against people, filtered, page by page.
+import { h, type VNode } from 'snabbdom';
+import type { Context } from '../../context.ts';
+import { button, link } from '../../parts/controls.ts';
+import { kanjiTile } from '../../parts/kanji_tile.ts';
+import { opposite } from '../../play/color.ts';
+import { type GameFilter, readGamesOf } from '../../protocol/http.ts';
+import { type Seat, type Summary, speeds } from '../../protocol/messages.ts';
+import { gamePath } from '../../route.ts';
+import { factLine } from '../../words/facts.ts';
+import { gameName, handicapName } from '../../words/index.ts';
+import { seatName } from '../../words/players.ts';
+import { dateName, timeName } from '../../words/time.ts';
+
+export class GameRecordList {
+  private filter: GameFilter = {};
+  private games: Summary[] = [];
+  private next: string | null = null;
+  private state: 'loading' | 'failed' | 'ready' = 'loading';
+  private asked = 0; // an answer to an older question is not wanted any more
+
+  constructor(
+    private readonly app: Context,
+    private readonly name: string,
+  ) {
+    void this.load();
+  }
+
+  view(): VNode {
+    const { app, games, state } = this;
+    const words = app.words.players;
+    return h('section.game-list.record-list', [
+      h('h2', words.record),
+      this.filters(),
+      games.length > 0
+        ? h(
+            'ul',
+            games.map(game => this.row(game)),
+          )
+        : '',
+      state === 'ready' && games.length === 0 ? h('p.muted', words.noRecord) : '',
+      state === 'loading' ? h('p.muted', app.words.loading) : '',
+      state === 'failed' ? button({ label: app.words.home.retry, onClick: () => void this.load() }) : '',
+      state === 'ready' && this.next ? button({ label: words.more, onClick: () => void this.load() }) : '',
+    ]);
+  }
+
+  private filters(): VNode {
+    const { words, rules } = this.app;
+    const { players, profile, play } = words;
+    return h('form.filters', { attrs: { 'aria-label': players.filters } }, [
+      this.choice(
+        'game',
+        players.game,
+        rules.games.map(spec => [spec.id, gameName(spec, words)]),
+      ),
+      this.choice(
+        'speed',
+        players.speed,
+        speeds.map(speed => [speed, profile.speeds[speed]]),
+      ),
+      this.choice('rated', players.kind, [
+        ['1', play.rated],
+        ['0', play.casual],
+      ]),
+      this.choice('result', players.result, [
+        ['won', players.results.won],
+        ['lost', players.results.lost],
+        ['even', players.results.even],
+      ]),
+    ]);
+  }
+
+  private choice(name: keyof GameFilter, label: string, options: [value: string, label: string][]): VNode {
+    const chosen = this.filter[name] ?? '';
+    return h('label.filter', { key: name }, [
+      h('span', label),
+      h(
+        'select',
+        {
+          attrs: { name },
+          on: { change: (event: Event) => this.choose(name, (event.target as HTMLSelectElement).value) },
+        },
+        ([['', this.app.words.players.any], ...options] as [string, string][]).map(([value, text]) =>
+          h('option', { attrs: { value, selected: value === chosen } }, text),
+        ),
+      ),
+    ]);
+  }
+
+  private choose(name: keyof GameFilter, value: string): void {
+    const { [name]: _, ...others } = this.filter;
+    this.filter = value === '' ? others : { ...others, [name]: value };
+    this.games = [];
+    this.next = null;
+    void this.load();
+  }
+
+  private row(game: Summary): VNode {
+    const { app } = this;
+    const { words } = app;
+    const spec = app.rules.spec(game.game);
+    const side = this.isHere(game.seats.black) ? 'black' : 'white';
+    const opponent = game.seats[opposite(side)];
+    const winner = game.outcome?.winner ?? null;
+    const result = winner === null ? 'even' : winner === side ? 'won' : 'lost';
+    const handicap = spec?.handicaps.find(({ id }) => id === game.handicap);
+    const facts = [
+      words.play.color[side],
+      handicap ? handicapName(handicap, words) : '',
+      timeName(game.time, words),
+      game.rated ? words.play.rated : words.play.casual,
+      words.home.plies(game.plies),
+      dateName(game.created, words.locale),
+    ];
+    return h('li', { key: game.id }, [
+      link(gamePath(game.id), path => app.go(path), { class: 'game-row' }, [
+        kanjiTile(spec?.japanese ?? ''),
+        h('span.game-row-text', [
+          h('strong', spec ? gameName(spec, words) : game.game),
+          h('span', ` ${words.home.versusPlayer(seatName(opponent, words))}`),
+          h('span.game-row-facts', factLine(facts)),
+        ]),
+        h(`span.game-row-state.result-${result}`, words.players.results[result]),
+      ]),
+    ]);
+  }
+
+  private isHere(seat: Seat): boolean {
+    return seat.kind === 'account' && seat.name.toLowerCase() === this.name.toLowerCase();
+  }
+
+  // The next page.
+  private async load(): Promise<void> {
+    const question = ++this.asked;
+    this.state = 'loading';
+    this.app.redraw();
+    try {
+      const page = await readGamesOf(this.name, this.filter, this.next);
+      if (question !== this.asked) return;
+      this.games = [...this.games, ...page.games];
+      this.next = page.next;
+      this.state = 'ready';
+    } catch (failure) {
+      if (question !== this.asked) return;
+      this.state = 'failed';
+      this.app.complainOf(failure);
+    }
+    this.app.redraw();
+  }
+}

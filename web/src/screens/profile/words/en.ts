@@ -1,0 +1,64 @@
+import type { ProfileWords } from './words.ts';
+
+export const en: ProfileWords = {
+  profile: {
+    ratings: 'Ratings',
+    unrated: 'No rated games yet.',
+    speeds: {
+      bullet: 'bullet',
+      blitz: 'blitz',
+      rapid: 'rapid',
+      classical: 'classical',
+      correspondence: 'correspondence',
+    },
+    provisional: 'provisional',
+    ratedGames: n => (n === 1 ? '1 game' : `${n} games`),
+    challenge: 'Challenge',
+    own: 'This is you.',
+    missing: 'Player not found',
+    missingText: 'Check the name for typos.',
+  },
+  players: {
+    leaderboards: 'Leaderboards',
+    leaderboardsText: 'Players with an established rating, highest first.',
+    noLeaders: 'Nobody yet.',
+    rank: 'Rank',
+    name: 'Player',
+    rating: 'Rating',
+    gamesColumn: 'Games',
+    history: 'Rating history',
+    historyOf: name => `Rating: ${name}`,
+    historyText: (games, from, to) =>
+      games === 1 ? `One game: ${to}.` : `${games} games: from ${from} to ${to}.`,
+    point: (rating, date) => `${rating} on ${date}`,
+    played: (game, n, handicaps) => {
+      const games = `${game}: ${n} ${n === 1 ? 'game' : 'games'} against people`;
+      return handicaps > 0 ? `${games}, ${handicaps} with a handicap` : games;
+    },
+    record: 'Finished games',
+    noRecord: 'No games found.',
+    filters: 'Filter games',
+    game: 'Game',
+    speed: 'Speed',
+    kind: 'Kind',
+    result: 'Result',
+    any: 'All',
+    results: { won: 'Won', lost: 'Lost', even: 'No contest' },
+    more: 'Show more',
+    data: 'Your data',
+    dataText:
+      'Download everything we store about you in one file: account, sessions, ratings, chat messages and all your game records.',
+    download: 'Download my data',
+    remove: 'Delete account',
+    removeText: [
+      'Your name, password, email address, sessions, tokens, ratings, chat messages and open challenges are deleted at once. This can’t be undone.',
+      'You resign all games in progress.',
+      'Your opponents keep the finished games, with moves, results and reports. You appear there as ‘Deleted player’.',
+      'Your name stays reserved for 180 days so that nobody can pretend to be you. Then it is deleted, too.',
+      'Older backups of the server may still contain your data.',
+    ],
+    removePassword: 'Your password',
+    removeYes: 'Delete permanently',
+    removed: 'Your account has been deleted.',
+  },
+};

@@ -1,0 +1,50 @@
+// The words about players: their ratings and games, and the leaderboards.
+import type { Speed } from '../../../protocol/messages.ts';
+
+export interface ProfileWords {
+  profile: {
+    ratings: string;
+    unrated: string;
+    speeds: Record<Speed, string>;
+    provisional: string;
+    ratedGames(n: number): string;
+    challenge: string;
+    own: string;
+    missing: string;
+    missingText: string;
+  };
+  players: PlayersWords;
+}
+
+export interface PlayersWords {
+  leaderboards: string;
+  leaderboardsText: string;
+  noLeaders: string;
+  rank: string;
+  name: string;
+  rating: string;
+  gamesColumn: string;
+  history: string;
+  historyOf(name: string): string;
+  historyText(games: number, from: number, to: number): string;
+  point(rating: number, date: string): string;
+  played(game: string, n: number, handicaps: number): string;
+  record: string;
+  noRecord: string;
+  filters: string;
+  game: string;
+  speed: string;
+  kind: string;
+  result: string;
+  any: string;
+  results: Record<'won' | 'lost' | 'even', string>;
+  more: string;
+  data: string;
+  dataText: string;
+  download: string;
+  remove: string;
+  removeText: readonly string[];
+  removePassword: string;
+  removeYes: string;
+  removed: string;
+}

@@ -1,0 +1,40 @@
+import type { ReportScreenWords } from './words.ts';
+
+export const en: ReportScreenWords = {
+  report: {
+    title: 'Game report',
+    ask: 'Analyse game',
+    show: 'View report',
+    waiting: before => (before === 1 ? 'One game is ahead of yours.' : `${before} games are ahead of yours.`),
+    running: (done, positions) =>
+      positions === 0 ? 'The engine is about to start.' : `Analysed ${done} of ${positions} positions.`,
+    withdraw: 'Cancel',
+    failed: 'This game could not be analysed.',
+    again: 'Try again',
+    none: 'This game has no report yet.',
+    notOver: 'You can analyse a game when it is over.',
+    onlyPlayers: 'Only its players can request one.',
+    accuracy: 'Accuracy',
+    percent: value => `${value.toFixed(1)}\u00a0%`,
+    judgements: {
+      blunder: n => (n === 1 ? '1 blunder' : `${n} blunders`),
+      mistake: n => (n === 1 ? '1 mistake' : `${n} mistakes`),
+      inaccuracy: n => (n === 1 ? '1 inaccuracy' : `${n} inaccuracies`),
+    },
+    judgement: { blunder: 'Blunder', mistake: 'Mistake', inaccuracy: 'Inaccuracy' },
+    chart: 'Winning chances',
+    chartHint: 'Click the chart to see that position. Use the arrow keys to step through the game.',
+    chartAt: (ply, move, black) =>
+      ply === 0
+        ? `Start: Black’s winning chances ${black}\u00a0%`
+        : `Move ${ply}, ${move}: Black’s winning chances ${black}\u00a0%`,
+    turningPoints: 'Turning points',
+    noTurningPoints: 'No move cost more than a little. Well played!',
+    better: 'Best move',
+    missedMate: plies => `Missed mate in ${plies}`,
+    cost: (judgement, percent) => `${judgement}: winning chances fell by ${percent}\u00a0%`,
+    inLine: (n, of) => `Best line, move ${n} of ${of}`,
+    backToGame: 'Back to game moves',
+    toGame: 'Back to game',
+  },
+};

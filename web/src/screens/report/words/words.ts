@@ -1,0 +1,35 @@
+// The words about what the engine says of a finished game.
+import type { Judgement } from '../../../protocol/analysis.ts';
+
+export interface ReportScreenWords {
+  report: ReportWords;
+}
+
+export interface ReportWords {
+  title: string;
+  ask: string;
+  show: string;
+  waiting(before: number): string;
+  running(done: number, positions: number): string;
+  withdraw: string;
+  failed: string;
+  again: string;
+  none: string;
+  notOver: string;
+  onlyPlayers: string;
+  accuracy: string;
+  percent(value: number): string;
+  judgements: Record<Judgement, (n: number) => string>;
+  judgement: Record<Judgement, string>;
+  chart: string;
+  chartHint: string;
+  chartAt(ply: number, move: string, black: number): string;
+  turningPoints: string;
+  noTurningPoints: string;
+  better: string;
+  missedMate: (plies: number) => string;
+  cost(judgement: string, percent: number): string;
+  inLine(n: number, of: number): string;
+  backToGame: string;
+  toGame: string;
+}

@@ -1,0 +1,33 @@
+import type { SoloWords } from './words.ts';
+
+export const en: SoloWords = {
+  solo: {
+    title: 'Play the engine',
+    intro: 'The engine runs in your browser, so you can play without a network. The game is saved here.',
+    level: 'Level',
+    newGame: 'New game',
+    thinking: 'The engine is thinking…',
+    yourTurn: 'Your move',
+    hint: 'Hint',
+    takeBack: 'Take back',
+    resign: 'Resign',
+    warn: 'Warn me before a blunder',
+    threats: 'Show pieces I could lose',
+    warning: 'This move gives away a lot.',
+    warningReply: move => `Your opponent can play ${move}, as the arrow shows.`,
+    playAnyway: 'Play it anyway',
+    otherMove: 'Choose another move',
+    failed: 'The engine could not be loaded. Check your network and open the page again.',
+    moments: 'Moments that mattered',
+    noMoments: 'You made no big mistakes. Well played!',
+    lookingBack: 'The engine is looking back at the game…',
+    moment: (number, move) => `Move ${number}: ${move}`,
+    couldMate: move => `${move} would have forced checkmate.`,
+    couldWin: (move, piece) => `You could have won the ${piece} with ${move}.`,
+    better: move => `${move} was better.`,
+    gotMated: reply => `After ${reply} you could not avoid checkmate.`,
+    lost: (reply, piece) => `It let your opponent take the ${piece} with ${reply}.`,
+    tryIt: 'Try it from here',
+    analyse: 'Analyse the game',
+  },
+};

@@ -1,0 +1,33 @@
+import type { SoloWords } from './words.ts';
+
+export const ja: SoloWords = {
+  solo: {
+    title: 'エンジンと対局',
+    intro: 'エンジンはブラウザ内で動くため、通信がなくても指せます。対局はこのブラウザに保存されます。',
+    level: 'レベル',
+    newGame: '新しい対局',
+    thinking: 'エンジンが考えています…',
+    yourTurn: 'あなたの手番です',
+    hint: 'ヒント',
+    takeBack: '待った',
+    resign: '投了',
+    warn: '悪手の前に知らせる',
+    threats: '取られそうな駒を示す',
+    warning: 'この手は大きく損をします。',
+    warningReply: move => `矢印のように${move}と指されます。`,
+    playAnyway: 'このまま指す',
+    otherMove: '別の手を選ぶ',
+    failed: 'エンジンを読み込めませんでした。通信を確認して、ページを開き直してください。',
+    moments: '勝負を分けた局面',
+    noMoments: '大きなミスはありませんでした。お見事です！',
+    lookingBack: 'エンジンが対局を振り返っています…',
+    moment: (number, move) => `${number}手目 ${move}`,
+    couldMate: move => `${move}なら詰んでいました。`,
+    couldWin: (move, piece) => `${move}で${piece}を取れました。`,
+    better: move => `${move}が勝りました。`,
+    gotMated: reply => `${reply}で詰みを避けられなくなりました。`,
+    lost: (reply, piece) => `${reply}で${piece}を取られました。`,
+    tryIt: 'この局面から試す',
+    analyse: '検討する',
+  },
+};

@@ -1,0 +1,32 @@
+// The words of a game against the engine of this browser.
+export interface SoloWords {
+  solo: {
+    title: string;
+    intro: string;
+    level: string;
+    newGame: string;
+    thinking: string;
+    yourTurn: string;
+    hint: string;
+    takeBack: string;
+    resign: string;
+    warn: string;
+    threats: string;
+    warning: string;
+    warningReply(move: string): string;
+    playAnyway: string;
+    otherMove: string;
+    failed: string;
+    moments: string;
+    noMoments: string;
+    lookingBack: string;
+    moment(number: number, move: string): string;
+    couldMate(move: string): string;
+    couldWin(move: string, piece: string): string;
+    better(move: string): string;
+    gotMated(reply: string): string;
+    lost(reply: string, piece: string): string;
+    tryIt: string;
+    analyse: string;
+  };
+}

@@ -1,0 +1,18 @@
+// The words of the page that shows the games under way.
+
+export interface WatchWords {
+  watching: WatchingWords;
+}
+
+export interface WatchingWords {
+  title: string;
+  link: string; // in the header and the lobby
+  lead: string;
+  all: string;
+  none: string;
+  noneText: string;
+  toHome: string;
+  failed: string;
+  more(n: number): string;
+  spectators(n: number): string;
+}

@@ -1,0 +1,63 @@
+// A game against the engine of this browser, kept there: a reload loses nothing, and no server is asked.
+import type { Color, Usi } from '@ootori/rules';
+import { flag, list, number, object, oneOf, type Shaped, text } from '../protocol/shape.ts';
+
+const kept = object({
+  game: text,
+  side: oneOf('black', 'white'),
+  level: number,
+  moves: list(text),
+  resigned: flag,
+});
+export type SoloGame = Shaped<typeof kept>;
+
+const help = object({ warn: flag, threats: flag });
+export type SoloHelp = Shaped<typeof help>;
+
+const gameKey = (game: string) => `ootori.solo.${game}`;
+const helpKey = 'ootori.solo';
+
+export const newSolo = (game: string, side: Color, level: number): SoloGame => ({
+  game,
+  side,
+  level,
+  moves: [],
+  resigned: false,
+});
+
+function read<T>(
+  storage: Storage | null,
+  key: string,
+  shape: (value: unknown, place: string) => T,
+): T | null {
+  try {
+    const stored = storage?.getItem(key);
+    return stored ? shape(JSON.parse(stored), '') : null;
+  } catch {
+    return null; // damaged, or forbidden
+  }
+}
+
+function write(storage: Storage | null, key: string, value: unknown): void {
+  try {
+    storage?.setItem(key, JSON.stringify(value));
+  } catch {
+    // A full or forbidden store only means that a reload forgets it.
+  }
+}
+
+export const readSolo = (game: string, storage: Storage | null) => read(storage, gameKey(game), kept);
+export const keepSolo = (solo: SoloGame, storage: Storage | null) => write(storage, gameKey(solo.game), solo);
+
+// Newcomers are helped until they say otherwise.
+export const readHelp = (storage: Storage | null): SoloHelp =>
+  read(storage, helpKey, help) ?? { warn: true, threats: false };
+export const keepHelp = (wanted: SoloHelp, storage: Storage | null) => write(storage, helpKey, wanted);
+
+// The player's move and the engine's answer; as many as it takes until the player is to move.
+export function takenBack(moves: readonly Usi[], side: Color, first: Color): Usi[] {
+  const isPlayers = (ply: number) => (ply % 2 === 0) === (side === first);
+  let length = moves.length - 1;
+  while (length > 0 && !isPlayers(length)) length -= 1;
+  return moves.slice(0, Math.max(length, 0));
+}

@@ -1,0 +1,112 @@
+// One term for one thing, in every language, so that a screen and the page it leads to speak of the same. The dictionaries
+// are held to it by a test: `not` lists what has been written instead, as it would stand in a dictionary.
+import type { Language } from './languages.ts';
+
+export interface Term {
+  meaning: string;
+  words: Readonly<Record<Language, string>>;
+  not: Readonly<Record<Language, readonly RegExp[]>>;
+}
+
+export const glossary: readonly Term[] = [
+  {
+    meaning: 'A message sent by the server to an address outside it.',
+    words: { en: 'email', ja: 'メール' },
+    not: {
+      en: [/\bletter to\b/i, /\bletters? (is|are|can|for|about)\b/i, /\be-mail/i],
+      ja: [/手紙/, /Eメール/i],
+    },
+  },
+  {
+    meaning: 'What a person has here under a name.',
+    words: { en: 'account', ja: 'アカウント' },
+    not: { en: [/\b(make|new) an account\b/i], ja: [/口座/] },
+  },
+  {
+    meaning: 'To leave a browser or a device without the account.',
+    words: { en: 'sign out', ja: 'ログアウト' },
+    not: { en: [/\blog ?(in|out)\b/i, /\bsign off\b/i], ja: [/サインイン/, /サインアウト/] },
+  },
+  {
+    meaning: 'What lets a program act for a person.',
+    words: { en: 'API token', ja: 'APIトークン' },
+    not: { en: [/\bkeys? for programs\b/i, /\btokens? for programs\b/i], ja: [/プログラム用のトークン/] },
+  },
+  {
+    meaning: 'Games with days for each move.',
+    words: { en: 'correspondence', ja: '通信対局' },
+    not: { en: [/by correspondence/i, /\bpostal\b/i], ja: [/日をまた/, /郵便将棋/] },
+  },
+  {
+    meaning: 'To end a game that has hardly begun, without a result.',
+    words: { en: 'abort', ja: '中止' },
+    not: { en: [/call(ed)? (it|the game|this game)? ?off/i], ja: [/取りやめ/] },
+  },
+  {
+    meaning: 'To see the board from the other side.',
+    words: { en: 'flip board', ja: '盤を反転' },
+    not: { en: [/turn the board/i], ja: [/盤を回/] },
+  },
+  {
+    meaning: 'An offer to end a game by counting points.',
+    words: { en: 'impasse', ja: '持将棋' },
+    not: { en: [/jishogi/i], ja: [/点数での決着/] },
+  },
+  {
+    meaning: 'Pieces that a player has captured and can drop.',
+    words: { en: 'in hand', ja: '持ち駒' },
+    not: { en: [/\breserves?\b/i], ja: [/持駒/] },
+  },
+  {
+    meaning: 'A game that two players have put off with a sealed move.',
+    words: { en: 'adjourned', ja: '指し掛け' },
+    not: { en: [/interrupted/i, /postponed/i], ja: [/封じ手指し掛け/] },
+  },
+  {
+    meaning: 'A move that is played by itself when the opponent’s next move allows it.',
+    words: { en: 'premove', ja: '先行入力' },
+    not: { en: [/pre-move/i], ja: [/プレムーブ/] },
+  },
+  {
+    meaning: 'Replies that the server plays for a player in a correspondence game.',
+    words: { en: 'conditional moves', ja: '条件付きの手' },
+    not: { en: [/if-moves/i], ja: [/予約手順/] },
+  },
+  {
+    meaning: 'What is written about a move by hand.',
+    words: { en: 'comment', ja: 'コメント' },
+    not: { en: [/\bremark/i, /annotation/i], ja: [/注釈/] },
+  },
+  {
+    meaning: 'A position after which nobody has moved yet.',
+    words: { en: 'starting position', ja: '初期配置' },
+    not: { en: [/initial (position|array)/i], ja: [/スタート位置/] },
+  },
+  {
+    meaning: 'Who watches over chat and games.',
+    words: { en: 'moderator', ja: 'モデレーター' },
+    not: { en: [/\bmods?\b/i], ja: [/管理者が/, /管理者のため/] },
+  },
+];
+
+// Turns of speech that nobody says aloud.
+export const banned: Readonly<Record<Language, readonly RegExp[]>> = {
+  en: [
+    /\bwhoever\b/i,
+    /\bof which\b/i,
+    /\bsuch as that\b/i,
+    /\bby which\b/i,
+    /\bthat which\b/i,
+    /\bfor who\b/i,
+    /\bin the name of\b/i,
+    /\bcome along\b/i,
+    /\bgood for\b/i,
+    /\bgoes? on\b/i,
+    /\bby lot\b/i,
+    /\bis no longer on offer\b/i,
+    /\bnot any more\b/i,
+    /\bsorry\b[^!]/i,
+    /[^}] …/,
+  ],
+  ja: [/三度/, /居合わせ/, /何もありません/],
+};
