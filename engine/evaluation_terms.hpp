@@ -37,28 +37,13 @@ constexpr std::size_t place_in_hand(int number) {
 
 namespace evaluation_detail {
 
-// For each kind and each square of a royal: from where a piece of `By` might reach the squares next to it.
-template <class G, Color By>
-constexpr auto near_royal = [] {
-  std::array<std::array<Bitboard, 64>, most_kinds> maps{};
-  Attacks<G>::for_each_type([&]<PieceType T>() {
-    for (std::size_t royal = 0; royal < Board<G>::squares; ++royal) {
-      const Bitboard around = Attacks<G>::template leaps<~By, G::spec.royal>[royal];
-      for (std::size_t from = 0; from < Board<G>::squares; ++from) {
-        if (Attacks<G>::template reach<By, T>[from] & around) maps[index(T)][royal] |= Bitboard{1} << from;
-      }
-    }
-  });
-  return maps;
-}();
-
 // Calls `visit(kind, squares)` for each piece of `By` but the royal one that reaches some of the squares `around` a
 // royal piece.
 template <class G, Color By, class F>
 void for_each_near(const Position<G>& position, Square royal, Bitboard around, F&& visit) {
   Attacks<G>::for_each_type([&]<PieceType T>() {
     if constexpr (T != G::spec.royal) {
-      const Bitboard near = position.pieces(By, T) & near_royal<G, By>[index(T)][index(royal)];
+      const Bitboard near = position.pieces(By, T) & Attacks<G>::template near_royal<By>[index(T)][index(royal)];
       for (const Square from : squares(near)) {
         const Bitboard hits = Attacks<G>::template from<By, T>(from, position.occupied()) & around;
         if (hits != 0) visit(index(T), hits);

@@ -42,7 +42,9 @@ class Attacks {
   static constexpr SquareMap reach = [] {
     SquareMap map{};
     for (int square = 0; square < Board<G>::squares; ++square) {
-      map[static_cast<std::size_t>(square)] = from<C, T>(Square{square}, 0);
+      for (const PieceMove move : G::spec[T].moves) {
+        map[static_cast<std::size_t>(square)] |= Board<G>::line(C, Square{square}, move);
+      }
     }
     return map;
   }();
@@ -110,6 +112,20 @@ class Attacks {
       }
     }
     return table;
+  }();
+
+  // By kind of `By`, and by the square of the other side's royal piece: the squares from which that kind would attack a
+  // square around the royal piece on an empty board.
+  template <Color By>
+  static constexpr std::array<SquareMap, G::spec.pieces.size()> near_royal = [] {
+    std::array<SquareMap, G::spec.pieces.size()> maps{};
+    for (std::size_t royal = 0; royal < Board<G>::squares; ++royal) {
+      for (const Square around : squares(leaps<~By, G::spec.royal>[royal])) {
+        const Origins& of = origins<By>[index(around)];
+        for (std::size_t kind = 0; kind < maps.size(); ++kind) maps[kind][royal] |= of.leaps[kind] | of.rides[kind];
+      }
+    }
+    return maps;
   }();
 
   // Whether a piece on `from` attacks `target`.

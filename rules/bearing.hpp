@@ -81,7 +81,7 @@ class LastingBearing {
       matters_[index(T)] = origins | static_origins[index(royal)][index(T)];
       if constexpr (Attacks<G>::template rides_at_all<T>) {
         for (const Square from :
-             squares(position.pieces(~Us, T) & movegen_detail::near<G, ~Us>[index(T)][index(royal)])) {
+             squares(position.pieces(~Us, T) & Attacks<G>::template near_royal<~Us>[index(T)][index(royal)])) {
           ridden |= Attacks<G>::template from<~Us, T>(from, occupied);
         }
       }
@@ -93,17 +93,14 @@ class LastingBearing {
   // From where each kind leaps to the royal piece or a square around it, or would ride to the royal piece itself.
   static constexpr auto static_origins = [] {
     std::array<std::array<Bitboard, kinds>, Board<G>::squares> table{};
-    Attacks<G>::for_each_type([&]<PieceType T> {
-      for (std::size_t royal = 0; royal < table.size(); ++royal) {
-        const Bitboard itself = Bitboard{1} << royal;
-        const Bitboard around = Attacks<G>::template leaps<Us, G::spec.royal>[royal] | itself;
-        for (std::size_t from = 0; from < table.size(); ++from) {
-          const bool matters = (Attacks<G>::template leaps<~Us, T>[from] & around) != 0 ||
-                               (Attacks<G>::template reach<~Us, T>[from] & itself) != 0;
-          if (matters) table[royal][index(T)] |= Bitboard{1} << from;
-        }
+    for (std::size_t royal = 0; royal < table.size(); ++royal) {
+      const auto& onto = Attacks<G>::template origins<~Us>;
+      table[royal] = onto[royal].rides;
+      const Bitboard around = Attacks<G>::template leaps<Us, G::spec.royal>[royal] | Bitboard{1} << royal;
+      for (const Square square : squares(around)) {
+        for (std::size_t kind = 0; kind < kinds; ++kind) table[royal][kind] |= onto[index(square)].leaps[kind];
       }
-    });
+    }
     return table;
   }();
 

@@ -67,11 +67,19 @@ struct Board {
     return square_at(G::spec, column(from) + sign * step.right, row(from) - sign * step.forward);
   }
 
-  // The squares that a move reaches if nothing stands in its way.
+  // The squares that a move reaches if nothing stands in its way. Every table of attacks is made of these, in each file
+  // that includes them, and the compiler interprets plain numbers several times as fast as optional squares.
   static constexpr Bitboard line(Color color, Square from, PieceMove move) {
+    const int sign = color == Color::black ? 1 : -1;
+    const int right = sign * move.step.right;
+    const int down = -sign * move.step.forward;
     Bitboard passed = 0;
-    auto at = stepped(color, from, move.step);
-    for (int length = 1; at && length <= move.range; ++length, at = stepped(color, *at, move.step)) passed |= bit(*at);
+    int to_column = column(from) + right;
+    int to_row = row(from) + down;
+    for (int length = 1; length <= move.range; ++length, to_column += right, to_row += down) {
+      if (to_column < 0 || to_column >= files || to_row < 0 || to_row >= ranks) break;
+      passed |= Bitboard{1} << (to_row * files + to_column);
+    }
     return passed;
   }
 

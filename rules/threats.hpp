@@ -61,29 +61,14 @@ class Threats {
 
 namespace movegen_detail {
 
-// By kind of `Them` and square of the royal piece: the squares from which it would attack a square around the royal
-// piece on an empty board.
-template <class G, Color Them>
-inline constexpr auto near = [] {
-  std::array<typename Attacks<G>::SquareMap, G::spec.pieces.size()> maps{};
-  Attacks<G>::for_each_type([&]<PieceType T> [[gnu::always_inline]] () {
-    for (std::size_t at = 0; at < Board<G>::squares; ++at) {
-      const Bitboard around = Attacks<G>::template leaps<~Them, G::spec.royal>[at];
-      for (std::size_t from = 0; from < Board<G>::squares; ++from) {
-        if (Attacks<G>::template reach<Them, T>[from] & around) maps[index(T)][at] |= Bitboard{1} << from;
-      }
-    }
-  });
-  return maps;
-}();
-
 // Every square that pieces of `Them` attack around a royal piece of the other side, seen through that piece.
 template <class G, Color Them>
 [[gnu::always_inline]] inline Bitboard danger(const Position<G>& position, Square royal) {
   const Bitboard occupied = position.occupied() ^ bit(royal);
   Bitboard attacked = 0;
   Attacks<G>::for_each_type([&]<PieceType T> [[gnu::always_inline]] () {
-    for (const Square from : squares(position.pieces(Them, T) & near<G, Them>[index(T)][index(royal)])) {
+    for (const Square from :
+         squares(position.pieces(Them, T) & Attacks<G>::template near_royal<Them>[index(T)][index(royal)])) {
       attacked |= Attacks<G>::template from<Them, T>(from, occupied);
     }
   });

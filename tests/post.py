@@ -86,8 +86,14 @@ class Player:
         return [Letter(file) for file in sorted(files, key=lambda file: file.stat().st_mtime_ns)]
 
     def await_letter(self, what: str, fits) -> Letter:
-        """The next one that fits; those before it count as seen."""
+        """The next one that fits; those before it count as seen. What Postfix has laid aside meanwhile is tried again."""
+        flushed = time.monotonic()
+
         def arrived():
+            nonlocal flushed
+            if time.monotonic() - flushed > 10:
+                self.world.postfix.flush()
+                flushed = time.monotonic()
             letters = self.letters()
             for number in range(self.seen, len(letters)):
                 if fits(letters[number]):

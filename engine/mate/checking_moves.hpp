@@ -12,12 +12,10 @@ namespace checking_moves_detail {
 template <class G>
 inline constexpr auto aligned = [] {
   std::array<Bitboard, Board<G>::squares> table{};
-  for (int a = 0; a < Board<G>::squares; ++a) {
-    for (int b = 0; b < Board<G>::squares; ++b) {
-      const int columns = Board<G>::column(Square{a}) - Board<G>::column(Square{b});
-      const int rows = Board<G>::row(Square{a}) - Board<G>::row(Square{b});
-      const bool in_line = columns == 0 || rows == 0 || columns == rows || columns == -rows;
-      if (a != b && in_line) table[static_cast<std::size_t>(a)] |= Bitboard{1} << b;
+  for (int square = 0; square < Board<G>::squares; ++square) {
+    for (const Step step :
+         {Step{0, 1}, Step{1, 1}, Step{1, 0}, Step{1, -1}, Step{0, -1}, Step{-1, -1}, Step{-1, 0}, Step{-1, 1}}) {
+      table[static_cast<std::size_t>(square)] |= Board<G>::line(Color::black, Square{square}, {step, unlimited_range});
     }
   }
   return table;
