@@ -209,6 +209,7 @@ asio::awaitable<void> Connection::refuse(HttpResponse response) {
 // False: the connection is over.
 asio::awaitable<bool> Connection::answer(Request& request) {
   auto path = path_of(request.target());
+  if (!path) path = written_path_of(request.target());
   if (!path) {
     const Error no_path{ErrorCode::malformed, "This address is malformed."};
     co_return co_await respond(request, error_response(no_path), request.keep_alive());

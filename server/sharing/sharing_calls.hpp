@@ -37,7 +37,7 @@ class SharingCalls {
 
   void draw_board(Call call, PictureKind kind) const;
   void answer_game_page(const HttpRequest& request, std::string_view id, Application::Reply reply) const;
-  void answer_embedded(const HttpRequest& request, Application::Reply reply) const;
+  void answer_embedded(const HttpRequest& request, std::string_view id, Application::Reply reply) const;
 
   const Services services_;
 };
