@@ -19,6 +19,7 @@ class MeasuredPeer final : public SocketPeer {
   }
   void end() override { peer_->end(); }
   void when_taken(std::move_only_function<void()> go_on) override { peer_->when_taken(std::move(go_on)); }
+  void watch_closely(bool closely) override { peer_->watch_closely(closely); }
 
  private:
   const std::shared_ptr<SocketPeer> peer_;
@@ -51,6 +52,7 @@ class MeasuredHandler final : public SocketHandler {
     metrics_.frame_received();
     handler_->control();
   }
+  void silent(std::optional<steady_clock::time_point> since) override { handler_->silent(since); }
 
  private:
   const std::unique_ptr<SocketHandler> handler_;

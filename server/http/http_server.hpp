@@ -33,6 +33,9 @@ struct SocketLimits {
   std::chrono::milliseconds write{20'000};   // for a client to take a frame; over it: cut off
   std::chrono::milliseconds goodbye{1'000};  // for its answer to the close when the server stops
   std::chrono::milliseconds idle{60'000};    // without a sign of life; pings go out at half of it
+  // Of a client that is watched closely: asked by a ping when nothing has come for `ask`, it is silent after `silence`.
+  std::chrono::milliseconds ask{2'000};
+  std::chrono::milliseconds silence{4'500};
 };
 
 struct HttpOptions {

@@ -115,6 +115,7 @@ void Room::committed(GameHistory::Next next, Store::Result<void> result, Reply<v
     const std::uint64_t before = history_.last();
     apply(std::move(next));
     tell_news();
+    watch_lines();
     tell_of_beginnings(before);
     show_live();
     if (services_.follower != nullptr) services_.follower->stored();

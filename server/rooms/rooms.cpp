@@ -171,6 +171,11 @@ void Rooms::unwatch(const GameId& id, const std::shared_ptr<Listener>& watcher) 
   if (const auto found = rooms_.find(id); found != rooms_.end()) found->second.room->unwatch(watcher);
 }
 
+void Rooms::observe(const GameId& id) {
+  const std::scoped_lock lock(mutex_);
+  if (const auto found = rooms_.find(id); found != rooms_.end()) found->second.room->observe_presence();
+}
+
 void Rooms::show_lines(const GameId& id, const game::PlayerId& by, Reply<LinesView> reply) {
   const auto asked = with_room_for(by, id, [&](Room& room) { room.show_lines(by, std::move(reply)); });
   if (!asked) reply(std::unexpected(asked.error()));

@@ -43,6 +43,8 @@ class Rooms final : public LinesKeeper, public Chats {
   // The changes of `with` are stored together with what the command leads to.
   void command(const game::PlayerId& by, GameFrame frame, Reply<void> reply, StoredWith with = {});
   void unwatch(const GameId& id, const std::shared_ptr<Listener>& watcher);
+  // Sees who is there: somebody who watches the game has fallen silent, or has not any more.
+  void observe(const GameId& id);
 
   // Conditional moves, as Room has them.
   void show_lines(const GameId& id, const game::PlayerId& by, Reply<LinesView> reply) override;

@@ -25,6 +25,10 @@ class Ear final : public Listener {
     news_.push_back(news);
   }
 
+  // A silent one is not there.
+  void fall_silent(std::optional<std::chrono::milliseconds> silence) { silence_ = silence; }
+  [[nodiscard]] std::optional<std::chrono::milliseconds> silence() const override { return silence_; }
+
   [[nodiscard]] std::vector<std::uint64_t> events() const {
     const std::scoped_lock lock(mutex_);
     std::vector<std::uint64_t> numbers;
@@ -55,6 +59,7 @@ class Ear final : public Listener {
 
  private:
   const game::PlayerId who_;
+  std::optional<std::chrono::milliseconds> silence_;  // not to be changed while a room works with it
   mutable std::mutex mutex_;
   std::vector<News> news_;
 };

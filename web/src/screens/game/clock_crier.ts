@@ -33,7 +33,9 @@ export class ClockCrier {
 
   private look(): void {
     const { clock, you, outcome } = this.room;
-    if (!clock || !you || outcome) return;
+    const { line } = this.app;
+    // What this page counts by itself is an estimate, and nothing to cry.
+    if (!clock || !you || outcome || line.status !== 'open' || line.isQuiet) return;
     const now = clock.read(you, performance.now());
     const mark = this.before && passed(clock.time, this.before, now);
     this.before = now;

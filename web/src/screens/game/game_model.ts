@@ -26,6 +26,9 @@ import { ShareDialog } from './share_dialog.ts';
 
 type Phase = 'loading' | 'missing' | 'failed' | 'ready';
 
+// News that change nothing on the board.
+const passing: ReadonlySet<RoomNews['kind']> = new Set(['changed', 'went_away', 'came_back']);
+
 const patience = 1_200; // ms without a connection before it is worth a word
 
 export class GameModel {
@@ -304,7 +307,7 @@ export class GameModel {
     const { announcer, words, settings } = app;
     if (this.ply > room.record.plies) this.shownPly = null;
     if (news.kind === 'moved' || news.kind === 'taken_back' || news.kind === 'ended') this.lines?.follow();
-    if (news.kind !== 'changed') this.hints.clear();
+    if (!passing.has(news.kind)) this.hints.clear();
     this.watchLine();
     switch (news.kind) {
       case 'moved': {
@@ -340,6 +343,12 @@ export class GameModel {
         break;
       case 'sealed':
         announcer.say(words.adjournment.sealed);
+        break;
+      case 'went_away':
+        announcer.say(words.play.awayText);
+        break;
+      case 'came_back':
+        announcer.say(words.play.cameBack);
         break;
       case 'refused':
         app.toast(refusalWords(news.refused, words), 'error');

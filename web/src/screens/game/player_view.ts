@@ -9,7 +9,7 @@ import type { Room } from '../../play/room.ts';
 import type { Seat } from '../../protocol/messages.ts';
 import { playerPath } from '../../route.ts';
 import { seatName } from '../../words/players.ts';
-import { leftName } from '../../words/time.ts';
+import { estimateName, leftName, passedName } from '../../words/time.ts';
 import type { GameModel } from './game_model.ts';
 
 export function player(model: GameModel, room: Room, color: Color): VNode {
@@ -40,15 +40,18 @@ function clock(model: GameModel, room: Room, color: Color): VNode {
   const label = words.clock.of(words.play.color[color]);
   return ticking('span.clock', { attrs: { role: 'timer', 'aria-label': label } }, () => {
     if (!room.clock) return { text: '' };
-    const reading = lostOnTime(room, color) ? flagged : room.clock.read(color, performance.now());
+    const reading = room.clock.read(color, performance.now());
     const periods = reading.periods > 0 ? ` ${words.clock.periods(reading.periods)}` : '';
     const running = reading.running && room.outcome === null;
+    // The opponent may have moved meanwhile: neither clock is the server's any more.
+    const unsure = model.isOutOfTouch && room.outcome === null;
+    const left = reading.period ?? reading.main;
     return {
-      text: leftName(reading.period ?? reading.main, words) + periods,
+      text: (unsure ? estimateName(left, words) : leftName(left, words)) + periods,
       classes: {
         running,
-        unsure: running && model.isOutOfTouch,
-        low: running && isLow(room.clock.time, reading),
+        unsure,
+        low: running && !unsure && isLow(room.clock.time, reading),
         byoyomi: reading.period !== null,
       },
     };
@@ -68,7 +71,7 @@ function playerState(model: GameModel, room: Room, color: Color): (VNode | strin
   if (room.pause.onVacation(color)) return [h('span.away', model.app.words.correspondence.onVacation)];
   if (room.isPresent(color) === false && room.you !== color) {
     const away = () => ({
-      text: words.awayFor(leftName(performance.now() - room.awaySince(color), model.app.words)),
+      text: words.awayFor(passedName(performance.now() - room.awaySince(color), model.app.words)),
     });
     return [ticking('span.away', {}, away)];
   }

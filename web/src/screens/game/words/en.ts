@@ -58,6 +58,7 @@ export const en: GameWords = {
     nothingInHand: 'none',
     awayFor: span => `away ${span}`,
     awayText: 'Your opponent is away.',
+    cameBack: 'Your opponent is back.',
     claimIn: left => `You can claim a win in ${left}.`,
     claim: 'Claim win',
     firstMove: left => `Make your first move within ${left}, or the game will be aborted.`,

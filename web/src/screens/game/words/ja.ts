@@ -58,6 +58,7 @@ export const ja: GameWords = {
     nothingInHand: 'なし',
     awayFor: span => `離席 ${span}`,
     awayText: '相手が席を離れています。',
+    cameBack: '相手が戻りました。',
     claimIn: left => `あと${left}で勝ちを宣言できます。`,
     claim: '勝ちを宣言する',
     firstMove: left => `${left}以内に初手を指さないと、対局は中止になります。`,

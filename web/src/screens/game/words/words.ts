@@ -59,6 +59,7 @@ export interface GameWords {
     nothingInHand: string;
     awayFor(span: string): string;
     awayText: string;
+    cameBack: string; // said to who listens
     claimIn(left: string): string;
     claim: string;
     firstMove(left: string): string;
