@@ -14,7 +14,7 @@
 namespace ootori::server {
 namespace {
 
-constexpr std::array<SchemaStep, 3> steps{{{1, R"sql(
+constexpr std::array<SchemaStep, 4> steps{{{1, R"sql(
   CREATE TABLE games (
     id             TEXT    PRIMARY KEY,
     game           TEXT    NOT NULL,
@@ -62,10 +62,17 @@ constexpr std::array<SchemaStep, 3> steps{{{1, R"sql(
                                            {13, R"sql(
   ALTER TABLE games ADD COLUMN adjourned INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE games ADD COLUMN vacations INTEGER NOT NULL DEFAULT 0;  -- 1: Black is on vacation, 2: White, 3: both
+)sql"},
+                                           {15, R"sql(
+  -- `adjourned` is 2 once both players were asked to go on.
+  ALTER TABLE games ADD COLUMN rematch_of TEXT;
+  UPDATE games SET rematch_of = old.game_id FROM (
+    SELECT game_id, json_extract(event, '$.id') AS next FROM events WHERE event LIKE '{"type":"rematched"%'
+  ) old WHERE old.next = games.id;
 )sql"}}};
 
 // What a player has played stays: the games are the opponents' too.
-constexpr std::array<TextColumn, 12> texts{{
+constexpr std::array<TextColumn, 13> texts{{
     {"games", "id"},
     {"games", "game"},
     {"games", "handicap"},
@@ -73,6 +80,7 @@ constexpr std::array<TextColumn, 12> texts{{
     {"games", "reason"},
     {"games", "turn"},
     {"games", "time"},
+    {"games", "rematch_of"},
     {"seats", "game_id"},
     {"seats", "color"},
     {"seats", "player", Fate::stays, "games"},
@@ -130,8 +138,8 @@ constexpr std::string_view between_sql =
     "SELECT game_id FROM seats one JOIN seats other USING (game_id) WHERE one.player = ? AND other.player = ? LIMIT 1";
 
 constexpr Sql add_game_sql =
-    "INSERT INTO games (id, game, handicap, created, updated, plies, engine_to_move, time, rated) "
-    "VALUES (?, ?, ?, ?, ?, 0, 0, ?, ?)";
+    "INSERT INTO games (id, game, handicap, created, updated, plies, engine_to_move, time, rated, rematch_of) "
+    "VALUES (?, ?, ?, ?, ?, 0, 0, ?, ?, ?)";
 constexpr Sql add_seat_sql = "INSERT INTO seats (game_id, color, player, level) VALUES (?, ?, ?, ?)";
 constexpr Sql add_event_sql = "INSERT INTO events (game_id, number, at, event) VALUES (?, ?, ?, ?)";
 constexpr Sql update_game_sql =
@@ -212,7 +220,8 @@ StoreResult<void> add_seat(Transaction& transaction, const GameId& id, Color col
 StoreResult<void> add_game(Transaction& transaction, const Append& append, const game::Created& created) {
   const UnixMillis at = append.events.front().at;
   auto added = transaction.execute(add_game_sql, append.id.text(), append.game->id, handicap_of(created.start), at, at,
-                                   created.time.transform(stored_time), std::int64_t{created.rated});
+                                   created.time.transform(stored_time), std::int64_t{created.rated},
+                                   append.rematch_of.transform([](const GameId& id) { return id.text(); }));
   for (const Color color : {Color::black, Color::white}) {
     if (added) added = add_seat(transaction, append.id, color, created.seats[color]);
   }

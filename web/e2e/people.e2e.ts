@@ -28,6 +28,8 @@ test('by link, on phones, a whole game to mate; then another with the colours ch
   await button(second, 'Accept').click();
   for (const page of [first, second]) await page.locator('.result').waitFor({ state: 'detached' });
   expect(first.url()).toBe(second.url());
+  await expect.poll(() => first.locator('.seat-bottom .match-points').innerText()).toBe('1');
+  expect(await first.locator('.seat-top .match-points').innerText()).toBe('0');
   await first.locator('.seat-bottom [aria-label=White]').waitFor();
   await second.locator('.seat-bottom [aria-label=Black]').waitFor();
 });

@@ -53,10 +53,12 @@ import {
   type Session,
   type Silence,
   type Speed,
+  type Standing,
   seek,
   seeksAnswer,
   sessionsAnswer,
   silencesAnswer,
+  standing,
   type Token,
   tokensAnswer,
   tryAnswer,
@@ -109,6 +111,11 @@ export function createGame(game: NewGame): Promise<GameRecord> {
 
 export function readGame(id: GameId): Promise<GameRecord> {
   return call('GET', `/games/${part(id)}`, gameRecord);
+}
+
+// What stands beside the names of its players.
+export function readStanding(id: GameId): Promise<Standing> {
+  return call('GET', `/games/${part(id)}/standing`, standing);
 }
 
 // The same as a record, with who played, and how long each move took.

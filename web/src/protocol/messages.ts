@@ -88,6 +88,14 @@ export type Summary = Shaped<typeof summary>;
 export const gameRecord = object({ ...summaryFields, start: text, moves: list(text), events: number });
 export type GameRecord = Shaped<typeof gameRecord>;
 
+const ratingInGame = object({ rating: number, provisional: flag, change: orNull(number) });
+const matchScore = object({ games: number, black: number, white: number });
+export const standing = object({
+  ratings: object({ black: orNull(ratingInGame), white: orNull(ratingInGame) }),
+  match: orNull(matchScore), // of rematches
+});
+export type Standing = Shaped<typeof standing>;
+
 export type Side = Color | 'random';
 
 export interface NewGame {

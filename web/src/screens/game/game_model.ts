@@ -8,8 +8,8 @@ import { BoardHints } from '../../play/board_hints.ts';
 import { opposite } from '../../play/color.ts';
 import type { Record } from '../../play/record.ts';
 import { Room, type RoomNews } from '../../play/room.ts';
-import { createGame, readGame } from '../../protocol/http.ts';
-import type { GameId, GameRecord, Offer, ServerFrame } from '../../protocol/messages.ts';
+import { createGame, readGame, readStanding } from '../../protocol/http.ts';
+import type { GameId, GameRecord, Offer, ServerFrame, Standing } from '../../protocol/messages.ts';
 import type { Status } from '../../protocol/socket.ts';
 import { gamePath } from '../../route.ts';
 import { sightOf } from '../../sharing/addresses.ts';
@@ -36,6 +36,7 @@ export class GameModel {
   talk: ChatPanel | null = null;
   lines: LinesPanel | null = null;
   ruling: RulingDialog | null = null;
+  standing: Standing | null = null; // what stands beside the names, once it is known
   disconnected = false; // for long enough to tell
   unconfirmed: LegalMove | null = null; // a move that waits to be confirmed
   quiet = false; // the server does not answer, so far
@@ -252,6 +253,18 @@ export class GameModel {
       onQuiet: quiet => this.hearSilence(quiet),
     });
     this.watchLine();
+    void this.askStanding();
+  }
+
+  // A game without it is as good to play: what fails here is asked for again at the end of the game.
+  private async askStanding(): Promise<void> {
+    if (!this.room || this.room.withEngine) return;
+    try {
+      this.standing = await readStanding(this.id);
+    } catch {
+      return;
+    }
+    this.app.redraw();
   }
 
   private hearSilence(quiet: boolean): void {
@@ -326,6 +339,7 @@ export class GameModel {
       case 'ended':
         this.shownPly = null;
         this.unconfirmed = null;
+        void this.askStanding();
         if (room.outcome) announcer.say(resultWords(room.outcome, room.you, words));
         if (settings.sound) playSound('end', settings.volume);
         break;

@@ -20,6 +20,7 @@ export function player(model: GameModel, room: Room, color: Color): VNode {
     h('span.player-name', [
       h(`span.stone.${color}`, { attrs: { role: 'img', 'aria-label': words.color[color] } }),
       name(model, room.game.seats[color]),
+      ...standing(model, color),
     ]),
     h('span.player-line', [
       face ? clock(model, room, color) : '',
@@ -33,6 +34,39 @@ function name(model: GameModel, seat: Seat): VNode {
   const label = seatName(seat, app.words);
   if (seat.kind !== 'account') return h('span.name', label);
   return link(playerPath(seat.name), path => app.go(path), { class: 'name' }, label);
+}
+
+// The rating, with what the game changed once it is over, and the points of a match of rematches.
+function standing({ app, standing: known }: GameModel, color: Color): VNode[] {
+  const words = app.words.play;
+  if (!known) return [];
+  const { match } = known;
+  const rating = known.ratings[color];
+  const change = rating?.change ?? null;
+  const points = match && pointsName(match[color]);
+  const tip = points === null ? '' : words.matchPoints(points);
+  return [
+    ...(rating ? [h('span.rating', words.rating(rating.rating, rating.provisional))] : []),
+    ...(change === null
+      ? []
+      : [
+          h(
+            'span.rating-change',
+            { class: { up: change > 0, down: change < 0 } },
+            words.ratingChange(change),
+          ),
+        ]),
+    ...(points === null
+      ? []
+      : [h('span.match-points', { attrs: { title: tip, role: 'img', 'aria-label': tip } }, points)]),
+  ];
+}
+
+// As tables of results have it: 1½.
+function pointsName(points: number): string {
+  const whole = Math.floor(points);
+  if (whole === points) return String(whole);
+  return `${whole === 0 ? '' : whole}½`;
 }
 
 function clock(model: GameModel, room: Room, color: Color): VNode {

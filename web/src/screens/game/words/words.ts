@@ -64,6 +64,9 @@ export interface GameWords {
     claim: string;
     firstMove(left: string): string;
     theirFirstMove(left: string): string;
+    rating(points: number, provisional: boolean): string;
+    ratingChange(points: number): string;
+    matchPoints(points: string): string; // said of the figure beside a name
     rated: string;
     casual: string;
     proposeImpasse: string;
