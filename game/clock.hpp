@@ -36,6 +36,9 @@ class Clock {
   // Counts a move that took `thought`. False, and nothing is changed, if the flag had fallen before.
   [[nodiscard]] bool count(Color color, Millis thought);
 
+  // The flag has fallen: nothing is left.
+  void run_out(Color color) { left_[index(color)] = {Millis{0}, 0}; }
+
   bool operator==(const Clock&) const = default;
 
  private:

@@ -58,6 +58,21 @@ std::vector<Event> resumption(const State& state) {
   return events;
 }
 
+// Who would resume while the other is not there says so, for the game is settled by it if they never meet.
+Decision resume(const State& state, Color side, const Moment& moment) {
+  if (!moment.away) return resumption(state);
+  if (state.is_ready(side)) return refuse(Reason::opponent_away);
+  if (state.has_failed(Offer::resume, side)) return refuse(Reason::offered_before);
+  return one(Offered{side, Offer::resume});
+}
+
+Outcome settlement(const State& state) {
+  Outcome outcome{.winner = {}, .reason = Termination::abandoned};
+  const bool black = state.is_ready(Color::black);
+  if (black != state.is_ready(Color::white)) outcome.winner = black ? Color::black : Color::white;
+  return outcome;
+}
+
 Decision accept(const State& state, Color by, Offer offer, const Moment& moment) {
   switch (offer) {
     case Offer::takeback:
@@ -67,9 +82,7 @@ Decision accept(const State& state, Color by, Offer offer, const Moment& moment)
       if (const auto outcome = impasse_outcome_of(state)) return one(Ended{*outcome});
       return refuse(Reason::no_impasse);
     case Offer::adjourn: return one(Adjourned{});
-    case Offer::resume:
-      if (moment.away) return refuse(Reason::opponent_away);
-      return resumption(state);
+    case Offer::resume: return resume(state, ~by, moment);
     case Offer::rematch: return one(Rematched{moment.new_game});
   }
   std::unreachable();
@@ -205,7 +218,8 @@ std::string describe_illegal(const State& state, IllegalMove rule, const Command
 std::vector<Event> flag_fall(const State& state, Millis thought) {
   const auto until_flag = state.until_flag();
   if (!until_flag || thought < *until_flag) return {};
-  if (state.is_adjourned()) return resumption(state);
+  if (state.is_recalled()) return {Ended{settlement(state)}};
+  if (state.is_adjourned()) return {Recalled{}};
   if (!state.has_begun()) return {Ended{{std::nullopt, Termination::abandoned}}};
   return {Ended{{~state.side_to_move(), Termination::time}}};
 }

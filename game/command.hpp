@@ -114,8 +114,8 @@ struct Refusal {
 [[nodiscard]] std::expected<std::vector<Event>, Refusal> decide(const State& state, Color side, const Command& command,
                                                                 const Moment& moment = {});
 
-// What happens by itself once the side to move has thought for `thought`: the game ends, or an adjournment does. None:
-// there is still time.
+// What happens by itself once the side to move has thought for `thought`: the game ends, or the players of an adjourned
+// one are asked to resume. None: there is still time.
 [[nodiscard]] std::vector<Event> flag_fall(const State& state, Millis thought);
 
 // A decision by a moderator.

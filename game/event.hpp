@@ -41,7 +41,8 @@ struct TakenBack {
 };
 
 // Stands until it is answered or withdrawn; all but a rematch also only until the next move or takeback. Once it was
-// declined or withdrawn, the same player makes it again after the next move at the earliest.
+// declined or withdrawn, the same player makes it again after the next move at the earliest. To resume both may offer:
+// who would accept while the other is not there.
 struct Offered {
   Color by;
   Offer offer;
@@ -82,6 +83,12 @@ struct Resumed {
   bool operator==(const Resumed&) const = default;
 };
 
+// The adjournment has lasted long enough: both players are asked whether they are ready to go on. What was offered
+// before is over.
+struct Recalled {
+  bool operator==(const Recalled&) const = default;
+};
+
 // A player of a correspondence game goes on vacation: that player's turns take no time.
 struct VacationBegan {
   Color by;
@@ -104,7 +111,7 @@ struct Rematched {
   bool operator==(const Rematched&) const = default;
 };
 
-using Event = std::variant<Created, Moved, TakenBack, Offered, Declined, Adjourned, Sealed, Resumed, VacationBegan,
-                           VacationEnded, Ended, Rematched>;
+using Event = std::variant<Created, Moved, TakenBack, Offered, Declined, Adjourned, Sealed, Resumed, Recalled,
+                           VacationBegan, VacationEnded, Ended, Rematched>;
 
 }  // namespace ootori::game

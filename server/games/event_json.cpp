@@ -56,6 +56,7 @@ json::object write(const game::Event& event, const GameSpec& spec, Secrets secre
       return object;
     }
     json::object operator()(const game::Resumed&) const { return {}; }
+    json::object operator()(const game::Recalled&) const { return {}; }
     json::object operator()(const game::VacationBegan& began) const {
       return {{"by", text(began.by)}, {"used", began.used.count()}};
     }
@@ -155,6 +156,7 @@ game::Event parse_event(const json::object& object, const GameSpec& spec) {
     return game::Sealed{parse_usi(spec, object.at("usi").as_string()).value(), parse_span(object.at("spent"))};
   }
   if (type == event_type<game::Resumed>) return game::Resumed{};
+  if (type == event_type<game::Recalled>) return game::Recalled{};
   if (type == event_type<game::VacationBegan>) {
     return game::VacationBegan{parse_side(object.at("by")), parse_span(object.at("used"))};
   }

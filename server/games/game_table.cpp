@@ -197,6 +197,7 @@ StoreResult<Summary> summary_of(const Row& row) {
                 .engine_to_move = row.integer(8) != 0};
   if (!row.is_null(16)) digest.deadline = row.integer(16);
   digest.adjourned = row.integer(17) != 0;
+  digest.recalled = row.integer(17) == 2;
   digest.on_vacation = {(row.integer(18) & 1) != 0, (row.integer(18) & 2) != 0};
   return Summary{.id = std::move(*id),
                  .game = *spec,
@@ -243,7 +244,7 @@ StoreResult<void> Append::apply(Transaction& transaction) const {
   }
   return transaction.execute(update_game_sql, id.text(), events.back().at, stored(digest.plies), winner_of(digest),
                              reason_of(digest), std::int64_t{digest.engine_to_move}, text(digest.turn), digest.deadline,
-                             std::int64_t{digest.adjourned}, vacations_of(digest));
+                             std::int64_t{digest.recalled ? 2 : digest.adjourned}, vacations_of(digest));
 }
 
 StoreResult<void> HasNotPlayed::apply(Transaction& transaction) const {

@@ -34,6 +34,7 @@ function open(changes: Partial<GameRecord> = {}): Room {
     turn: 'black',
     deadline: null,
     adjourned: false,
+    recalled: false,
     vacation: { black: false, white: false },
     created: 0,
     updated: 0,

@@ -275,6 +275,7 @@ export class Room {
         this.premove = null;
         return this.options.onNews({ kind: 'changed' });
       case 'resumed':
+      case 'recalled':
       case 'vacation_began':
       case 'vacation_ended':
         return this.options.onNews({ kind: 'changed' });

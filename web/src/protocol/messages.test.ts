@@ -35,6 +35,7 @@ const aGame = {
   updated: 1,
   deadline: 4_000_000,
   adjourned: false,
+  recalled: false,
   vacation: { black: false, white: false },
   outcome: null,
   start: 'rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1',

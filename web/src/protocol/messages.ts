@@ -75,8 +75,10 @@ const summaryFields = {
   seats,
   plies: number,
   turn: color,
-  deadline: orNull(number), // when the flag of who is to move falls, or an adjourned game goes on by itself
+  // When the flag of who is to move falls; of an adjourned game, when both are asked to resume or it is settled.
+  deadline: orNull(number),
   adjourned: flag,
+  recalled: flag, // adjourned, and both are asked
   vacation: object({ black: flag, white: flag }), // who is on vacation
   created: number,
   updated: number,
@@ -392,6 +394,7 @@ const event = tagged('type', {
   adjourned: {},
   sealed: { spent: number }, // not the move
   resumed: {},
+  recalled: {},
   vacation_began: { by: color, used: number },
   vacation_ended: { by: color, used: number },
   ended: outcomeFields,

@@ -1,10 +1,9 @@
 // One player beside the board: who it is, the clock, and what is to be said of the player now.
 import type { Color } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
-import { isLow, type Reading } from '../../clock/clock.ts';
+import { isLow } from '../../clock/clock.ts';
 import { link } from '../../parts/controls.ts';
 import { ticking } from '../../parts/ticking.ts';
-import { opposite } from '../../play/color.ts';
 import type { Room } from '../../play/room.ts';
 import type { Seat } from '../../protocol/messages.ts';
 import { playerPath } from '../../route.ts';
@@ -90,13 +89,6 @@ function clock(model: GameModel, room: Room, color: Color): VNode {
       },
     };
   });
-}
-
-// The server counts no further than the flag: what stood on the clock before the last move is not what is left.
-const flagged: Reading = { main: 0, period: null, periods: 0, delay: 0, untilFlag: 0, running: false };
-
-function lostOnTime({ outcome }: Room, color: Color): boolean {
-  return outcome?.reason === 'time' && outcome.winner === opposite(color);
 }
 
 function playerState(model: GameModel, room: Room, color: Color): (VNode | string)[] {

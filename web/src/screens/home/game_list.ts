@@ -113,7 +113,7 @@ function opponentWords({ level, seats, side }: Summary, words: Dictionary): stri
 function stateWords(game: Summary, words: Dictionary): string {
   if (game.outcome) return resultWords(game.outcome, game.side, words);
   if (game.level !== null) return words.home.continueGame;
-  if (game.adjourned) return words.adjournment.listedState;
+  if (game.adjourned) return game.recalled ? words.adjournment.listedRecalled : words.adjournment.listedState;
   return isAwaited(game) ? words.home.yourMove : words.home.theirMove;
 }
 
@@ -123,7 +123,9 @@ function timeLeft(game: Summary, words: Dictionary): VNode | string {
   if (game.vacation[game.turn]) return h('span.game-row-left', words.correspondence.onVacation);
   const { deadline } = game;
   if (deadline === null) return '';
-  const say = game.adjourned ? words.adjournment.byItself : words.home.timeLeft;
+  const { adjourned, recalled } = game;
+  const { byItself, settledIn } = words.adjournment;
+  const say = recalled ? settledIn : adjourned ? byItself : words.home.timeLeft;
   return ticking('span.game-row-left', { key: 'left' }, () => ({
     text: say(leftName(Math.max(0, deadline - Date.now()), words)),
   }));

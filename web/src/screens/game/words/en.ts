@@ -175,11 +175,16 @@ export const en: GameWords = {
     sealTheirs: 'The game will be adjourned after your opponent’s sealed move.',
     sealBetween: 'The game will be adjourned after a sealed move.',
     adjourned: 'The game is adjourned with a sealed move. The clocks are stopped.',
-    byItself: left => `It resumes automatically in ${left}.`,
+    byItself: left => `Both players will be asked to resume in ${left}.`,
+    recalled:
+      'The game has been adjourned for 14 days. Are you ready to resume? If only one player is ready by the deadline, that player wins. Otherwise nobody does.',
+    settledIn: left => `Deadline in ${left}.`,
+    ready: 'I’m ready',
     resume: 'Resume now',
     whenBothAreThere: 'You can resume when both players are here.',
     listed: 'Adjourned',
     listedState: 'Adjourned',
+    listedRecalled: 'Ready to resume?',
     sealed: 'The move is sealed. The game is adjourned.',
   },
   chat: {

@@ -174,11 +174,16 @@ export const ja: GameWords = {
     sealTheirs: '相手が封じ手を指すと、指し掛けになります。',
     sealBetween: '封じ手の後、指し掛けになります。',
     adjourned: '指し掛け中です（封じ手あり）。時計は止まっています。',
-    byItself: left => `あと${left}で自動的に再開します。`,
+    byItself: left => `あと${left}で両者に再開の意思を確認します。`,
+    recalled:
+      '指し掛けから14日たちました。再開できますか？期限までに片方だけが応じた場合はその人の勝ち、それ以外は無勝負になります。',
+    settledIn: left => `期限まで${left}。`,
+    ready: '再開できます',
     resume: '今すぐ再開',
     whenBothAreThere: '両者がそろうと再開できます。',
     listed: '指し掛け',
     listedState: '指し掛け',
+    listedRecalled: '再開の確認',
     sealed: '封じ手が指され、指し掛けになりました。',
   },
   chat: {

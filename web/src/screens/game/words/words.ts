@@ -146,10 +146,14 @@ export interface AdjournmentWords {
   sealBetween: string;
   adjourned: string;
   byItself(left: string): string;
+  recalled: string;
+  settledIn(left: string): string;
+  ready: string;
   resume: string;
   whenBothAreThere: string;
   listed: string;
   listedState: string;
+  listedRecalled: string;
   sealed: string; // said to who listens
 }
 
