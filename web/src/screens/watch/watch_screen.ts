@@ -1,7 +1,8 @@
 // The games under way that everybody may watch, on small boards that follow them.
 import type { Color } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
-import { preview } from '../../board/preview.ts';
+import { handOf } from '../../board/position.ts';
+import { hand, preview } from '../../board/preview.ts';
 import type { Context, Screen } from '../../context.ts';
 import { button, choices, link } from '../../parts/controls.ts';
 import { listLiveGames } from '../../protocol/http.ts';
@@ -107,12 +108,14 @@ export class WatchScreen implements Screen {
   }
 
   private player(game: LiveGame, color: Color): VNode {
-    const { words } = this.app;
+    const { words, rules, settings } = this.app;
+    const spec = rules.spec(game.game);
     const rating = game.ratings[color];
     return h('span.watch-player', { class: { 'to-move': game.turn === color } }, [
       h(`span.watch-mark.${color}`, { attrs: { 'aria-hidden': 'true' } }),
       h('span.visually-hidden', `${words.play.color[color]} `),
       h('span.watch-name', seatName(game.seats[color], words)),
+      spec ? hand(spec, handOf(game.sfen, color), color, settings.pieces) : '',
       rating ? h('span.watch-rating', ` ${rating.rating}${rating.provisional ? '?' : ''}`) : '',
     ]);
   }
