@@ -93,7 +93,7 @@ export class HomeScreen implements Screen {
           onChange: change => this.change(change),
           onStart: () => void this.start(),
         }),
-        lobbyView(app),
+        lobbyView(app, () => void this.playEngine()),
       ]),
       gameList({
         app,
@@ -181,6 +181,12 @@ export class HomeScreen implements Screen {
     }
     this.starting = false;
     this.app.redraw();
+  }
+
+  // At the level that the form has.
+  private async playEngine(): Promise<void> {
+    this.change({ opponent: 'engine' });
+    await this.start();
   }
 
   private async startGame(): Promise<void> {

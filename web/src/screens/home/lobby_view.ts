@@ -23,10 +23,11 @@ export function challengesView(app: Context): VNode | string {
   ]);
 }
 
-export function lobbyView(app: Context): VNode {
+// Where nobody waits, the engine always does.
+export function lobbyView(app: Context, playEngine: () => void): VNode {
   const words = app.words.lobby;
   const seeks = (app.lobby.seeks ?? []).filter(seek => !isToYou(seek));
-  return h('section.seeks', { key: 'seeks' }, [
+  return h('section.seeks', { key: 'seeks', class: { some: seeks.length > 0 } }, [
     h('header.seeks-heading', [
       h('h2', words.title),
       seeks.length > 0 ? h('p.muted', words.text) : '',
@@ -37,7 +38,10 @@ export function lobbyView(app: Context): VNode {
       ]),
     ]),
     seeks.length === 0
-      ? h('p.muted', app.lobby.seeks ? words.empty : app.words.loading)
+      ? h('div.seeks-none', [
+          h('p.muted', app.lobby.seeks ? words.empty : app.words.loading),
+          app.lobby.seeks ? button({ label: words.playEngine, onClick: playEngine }) : '',
+        ])
       : h(
           'ul',
           seeks.map(seek => row(app, seek)),

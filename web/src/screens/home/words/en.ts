@@ -106,6 +106,7 @@ export const en: HomeWords = {
     yourSeek: 'Your open game',
     yourLink: 'Your invitation link',
     yourChallenge: name => `Your challenge to ${name}`,
+    playEngine: 'Play the engine now',
     waiting: 'waiting',
     join: 'Join',
     open: 'Show',

@@ -106,6 +106,7 @@ export const ja: HomeWords = {
     yourSeek: 'あなたの募集',
     yourLink: '招待リンク',
     yourChallenge: name => `${name}さんへの挑戦`,
+    playEngine: 'すぐにエンジンと指す',
     waiting: '待機中',
     join: '参加する',
     open: '開く',

@@ -81,6 +81,7 @@ export interface HomeWords {
     yourSeek: string;
     yourLink: string;
     yourChallenge(name: string): string;
+    playEngine: string;
     waiting: string;
     join: string;
     open: string;
