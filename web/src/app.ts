@@ -38,9 +38,10 @@ import { ModerationScreen } from './screens/moderation/moderation_screen.ts';
 import { ProfileScreen } from './screens/profile/profile_screen.ts';
 import { ReportScreen } from './screens/report/report_screen.ts';
 import { WatchScreen } from './screens/watch/watch_screen.ts';
-import { type Settings, saveSettings, storage } from './settings.ts';
+import { coordinatesOf, type Settings, saveSettings, storage } from './settings.ts';
 import { address, hrefOf, isEdition, pathNow } from './site.ts';
 import { Announcer } from './speech/announcer.ts';
+import { sayAloud } from './speech/voice.ts';
 import type { Dictionary } from './words/index.ts';
 import { type Language, languageEntry } from './words/languages.ts';
 import { seatName } from './words/players.ts';
@@ -67,7 +68,9 @@ export class App implements Context {
   settingsOpen = false;
   guide: GameSpec | null = null;
   toasts: readonly Toast[] = [];
-  readonly announcer = new Announcer();
+  readonly announcer = new Announcer(text => {
+    if (this.settings.speak) sayAloud(text, this.words.locale, this.settings.volume);
+  });
   readonly line = new Line(socketUrl(location));
   readonly lobby = new Lobby();
   me: Me | null = null;
@@ -125,7 +128,8 @@ export class App implements Context {
     const { notation, words } = languageEntry(language);
     try {
       this.words = await words();
-      this.change({ language, notation });
+      const coordinates = this.settings.coordinates === 'none' ? 'none' : coordinatesOf(language);
+      this.change({ language, notation, coordinates });
     } catch (failure) {
       this.complainOf(failure);
     }
@@ -410,6 +414,8 @@ export class App implements Context {
     document.title = (awaited > 0 ? `(${awaited}) ` : '') + this.screen.title();
     document.documentElement.lang = this.settings.language;
     document.documentElement.dataset.theme = this.settings.theme;
+    document.documentElement.dataset.board = this.settings.board;
+    document.documentElement.style.setProperty('--board-zoom', String(this.settings.boardZoom / 100));
     this.drawn = patch(this.drawn, page(this, this.screen));
   }
 }

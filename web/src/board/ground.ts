@@ -7,6 +7,7 @@ import { cancelPromotion, promotionDialogMove, userMove } from 'shogiground/boar
 import type { Config } from 'shogiground/config';
 import type { DrawShape, SquareHighlight } from 'shogiground/draw';
 import type * as sg from 'shogiground/types';
+import type { Coordinates } from '../settings.ts';
 import { BoardCursor, type Spot } from './cursor.ts';
 import { type Destinations, dropUsi, groupMoves, moveUsi, type Promotes } from './destinations.ts';
 import { codeOf, roleOf } from './piece_set.ts';
@@ -47,8 +48,7 @@ export const onlyShown = {
 
 export interface GroundOptions {
   spec: GameSpec;
-  coordinates: boolean;
-  japaneseRanks: boolean;
+  coordinates: Coordinates;
   onMove(usi: Usi): void;
   onPremove(usi: Usi | null): void; // settled on the board, or no longer
   onRefused(usi: Usi, piece: PieceCode | null): void; // what was tried on the board but is not among the legal moves
@@ -62,6 +62,9 @@ export interface GroundElements {
   top?: HTMLElement;
   bottom?: HTMLElement;
 }
+
+// shogiground's words for them.
+const rankNames = { none: 'engine', letters: 'engine', numbers: 'numeric', japanese: 'japanese' } as const;
 
 const sgColor = (color: Color): sg.Color => (color === 'black' ? 'sente' : 'gote');
 
@@ -171,11 +174,11 @@ export class Ground {
   }
 
   private fixed(): Config {
-    const { spec, coordinates, japaneseRanks } = this.options;
+    const { spec, coordinates } = this.options;
     const promotesTo = (code: PieceCode) => spec.pieces.find(piece => piece.code === code)?.promotesTo;
     return {
       scaleDownPieces: false,
-      coordinates: { enabled: coordinates, files: 'numeric', ranks: japaneseRanks ? 'japanese' : 'engine' },
+      coordinates: { enabled: coordinates !== 'none', files: 'numeric', ranks: rankNames[coordinates] },
       hands: { roles: handRoles(spec) },
       animation: { enabled: !prefersReducedMotion(), duration: 180 },
       premovable: {

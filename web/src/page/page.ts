@@ -10,7 +10,8 @@ import { guideDialog } from './guide_dialog.ts';
 import { settingsDialog } from './settings_dialog.ts';
 
 export function page(app: Context, screen: Screen): VNode {
-  return h('div#app', [
+  const zen = app.settings.zen && screen.isPlaying === true;
+  return h('div#app', { class: { zen } }, [
     h(
       'a.skip',
       {
@@ -24,7 +25,7 @@ export function page(app: Context, screen: Screen): VNode {
       },
       app.words.skipToContent,
     ),
-    header(app),
+    zen ? zenHeader(app) : header(app),
     screen.view(),
     app.settingsOpen ? settingsDialog(app) : '',
     app.guide ? guideDialog(app, app.guide) : '',
@@ -38,7 +39,7 @@ export function page(app: Context, screen: Screen): VNode {
 
 function header(app: Context): VNode {
   const { header: words } = app.words;
-  return h('header.header', [
+  return h('header.header', { key: 'header' }, [
     link('/', path => app.go(path), { class: 'brand' }, [
       h('img.brand-mark', { attrs: { src: fileAddress('/favicon.svg'), alt: '', width: 32, height: 32 } }),
       h('span.brand-name', 'Ootori'),
@@ -72,6 +73,14 @@ function header(app: Context): VNode {
         onClick: () => app.openSettings(true),
       }),
     ]),
+  ]);
+}
+
+// Keeps the place of the header, so that the board stays where it is.
+function zenHeader(app: Context): VNode {
+  const { leaveZen } = app.words.settings;
+  return h('header.header.zen-header', { key: 'zen' }, [
+    button({ label: leaveZen, icon: 'close', kind: 'quiet', onClick: () => app.change({ zen: false }) }),
   ]);
 }
 

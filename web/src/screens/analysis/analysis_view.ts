@@ -5,6 +5,7 @@ import { h, type VNode } from 'snabbdom';
 import { type Branch, isMain, type MoveTree } from '../../analysis/move_tree.ts';
 import { board, lookOf, onBoard } from '../../board/board.ts';
 import { onlyShown } from '../../board/ground.ts';
+import { boardSizing } from '../../parts/board_sizing.ts';
 import { button, choices, link } from '../../parts/controls.ts';
 import { inSight } from '../../parts/move_table.ts';
 import { positionInWords } from '../../parts/position_in_words.ts';
@@ -53,6 +54,7 @@ function boardArea(model: AnalysisModel, { at }: MoveTree, spec: GameSpec): VNod
   return board({
     spec,
     ...lookOf(settings),
+    sizing: boardSizing(app),
     label: boardWords(spec, move, state.turn, app.words),
     view: {
       ...onlyShown,

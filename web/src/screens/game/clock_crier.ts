@@ -40,8 +40,8 @@ export class ClockCrier {
     this.ring(clock.time, now);
     if (mark === null) return;
     const { words, announcer } = this.app;
-    if (mark !== 'byoyomi') return announcer.say(words.clock.left(spanName(mark, words.time)));
-    if (!this.saidByoyomi) announcer.say(words.clock.byoyomi);
+    if (mark !== 'byoyomi') return announcer.tell(words.clock.left(spanName(mark, words.time)));
+    if (!this.saidByoyomi) announcer.tell(words.clock.byoyomi);
     this.saidByoyomi = true;
   }
 }

@@ -310,7 +310,7 @@ export class GameModel {
       case 'moved': {
         const check = room.record.last.check ? ` ${words.speech.check}` : '';
         const turn = room.yourTurn ? ` ${words.play.yourTurn}.` : '';
-        announcer.say(`${spoken(spec, news.move, news.by, words)}.${check}${turn}`);
+        announcer.tell(`${spoken(spec, news.move, news.by, words)}.${check}${turn}`);
         if (room.yourTurn && !news.own) notifyTurn(app, gameName(spec, words));
         if (settings.sound) playSound(news.move.captured ? 'capture' : 'move', settings.volume);
         break;
@@ -323,7 +323,7 @@ export class GameModel {
       case 'ended':
         this.shownPly = null;
         this.unconfirmed = null;
-        if (room.outcome) announcer.say(resultWords(room.outcome, room.you, words));
+        if (room.outcome) announcer.tell(resultWords(room.outcome, room.you, words));
         if (settings.sound) playSound('end', settings.volume);
         break;
       case 'offered':

@@ -4,6 +4,7 @@ import { h, type VNode } from 'snabbdom';
 import { analysisOf } from '../../analysis/address.ts';
 import { board, lookOf } from '../../board/board.ts';
 import { type BoardView, onlyShown } from '../../board/ground.ts';
+import { boardSizing } from '../../parts/board_sizing.ts';
 import { button, dialog, link } from '../../parts/controls.ts';
 import { icon } from '../../parts/icons.ts';
 import { positionInWords } from '../../parts/position_in_words.ts';
@@ -98,6 +99,7 @@ function boardArea(model: GameModel, room: Room, spec: GameSpec): VNode {
     onPromotionAsked: () => app.announcer.say(app.words.speech.promote),
     keysHint: app.words.speech.keys,
     line: messages(model, room, spec)[0] ?? '',
+    sizing: boardSizing(app),
   });
 }
 

@@ -17,6 +17,7 @@ import {
 } from '../../learn/course.ts';
 import { Progress } from '../../learn/progress.ts';
 import { fetchSchool } from '../../learn/school.ts';
+import { boardSizing } from '../../parts/board_sizing.ts';
 import { button, link } from '../../parts/controls.ts';
 import { feedback } from '../../parts/feedback.ts';
 import { isForOthers } from '../../parts/keys.ts';
@@ -127,6 +128,7 @@ export class LessonScreen implements Screen {
     return board({
       spec,
       ...lookOf(app.settings),
+      sizing: boardSizing(app),
       label: boardWords(spec, lastMove, state.turn, app.words),
       view: {
         ...onlyShown,

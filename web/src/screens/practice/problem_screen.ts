@@ -6,6 +6,7 @@ import { pathOf } from '../../analysis/address.ts';
 import { board, lookOf, onBoard } from '../../board/board.ts';
 import { onlyShown } from '../../board/ground.ts';
 import type { Context, Screen } from '../../context.ts';
+import { boardSizing } from '../../parts/board_sizing.ts';
 import { button, link } from '../../parts/controls.ts';
 import { feedback } from '../../parts/feedback.ts';
 import { isForOthers } from '../../parts/keys.ts';
@@ -127,6 +128,7 @@ export class ProblemScreen implements Screen {
     return board({
       spec,
       ...lookOf(app.settings),
+      sizing: boardSizing(app),
       label: boardWords(spec, lastMove, state.turn, app.words),
       view: { ...onlyShown, state, lastMove, below, mover: isOpen ? below : null, stars: marks },
       top: name(opposite(below)),

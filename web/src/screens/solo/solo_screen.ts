@@ -8,6 +8,7 @@ import { board, lookOf, onBoard } from '../../board/board.ts';
 import { type Arrow, onlyShown } from '../../board/ground.ts';
 import { preview } from '../../board/preview.ts';
 import type { Context, Screen } from '../../context.ts';
+import { boardSizing } from '../../parts/board_sizing.ts';
 import { button, choices, link, toggle } from '../../parts/controls.ts';
 import { missing } from '../../parts/lack.ts';
 import { positionInWords } from '../../parts/position_in_words.ts';
@@ -142,6 +143,7 @@ export class SoloScreen implements Screen {
     return board({
       spec,
       ...lookOf(app.settings),
+      sizing: boardSizing(app),
       label: boardWords(spec, lastMove, state.turn, app.words),
       view: {
         ...onlyShown,
