@@ -11,7 +11,6 @@ import {
 } from 'snabbdom';
 import type { Context, Screen, Toast } from './context.ts';
 import { page } from './page/page.ts';
-import { LaterScreen } from './parts/later_screen.ts';
 import { isAwaited } from './play/awaited.ts';
 import { gameOf, Lobby, type LobbyNews } from './play/lobby.ts';
 import { continued, pageOfGames, renewed } from './play/own_games.ts';
@@ -20,24 +19,8 @@ import { Line } from './protocol/line.ts';
 import type { GamePage, Me, Refused, Seek, SeekId, ServerFrame, Summary } from './protocol/messages.ts';
 import { socketUrl } from './protocol/socket.ts';
 import { gamePath, invitationPath, readRoute } from './route.ts';
-import { AccountScreen } from './screens/account/account_screen.ts';
-import { ConfirmationScreen } from './screens/account/confirmation_screen.ts';
-import { DeviceScreen } from './screens/account/device_screen.ts';
-import { ForgottenScreen } from './screens/account/forgotten_screen.ts';
-import { NewPasswordScreen } from './screens/account/new_password_screen.ts';
-import { SignInScreen } from './screens/account/sign_in_screen.ts';
-import { AnalysisScreen } from './screens/analysis/analysis_screen.ts';
-import { GameScreen } from './screens/game/game_screen.ts';
-import { HomeScreen } from './screens/home/home_screen.ts';
-import { InvitationScreen } from './screens/invitation/invitation_screen.ts';
-import { LeaderboardsScreen } from './screens/leaderboards/leaderboards_screen.ts';
-import { CourseScreen } from './screens/learn/course_screen.ts';
-import { LessonScreen } from './screens/learn/lesson_screen.ts';
+import { screenOf } from './screen_of.ts';
 import { missingScreen } from './screens/missing/missing_screen.ts';
-import { ModerationScreen } from './screens/moderation/moderation_screen.ts';
-import { ProfileScreen } from './screens/profile/profile_screen.ts';
-import { ReportScreen } from './screens/report/report_screen.ts';
-import { WatchScreen } from './screens/watch/watch_screen.ts';
 import { coordinatesOf, type Settings, saveSettings, storage } from './settings.ts';
 import { address, hrefOf, isEdition, pathNow } from './site.ts';
 import { Announcer } from './speech/announcer.ts';
@@ -349,64 +332,7 @@ export class App implements Context {
 
   private enter(): Screen {
     const route = readRoute(pathNow());
-    if (isEdition && !worksAlone.has(route.screen)) return missingScreen(this);
-    switch (route.screen) {
-      case 'home':
-        return new HomeScreen(this);
-      case 'game':
-        return new GameScreen(this, route.id);
-      case 'leaderboards':
-        return new LeaderboardsScreen(this, route.game);
-      case 'report':
-        return new ReportScreen(this, route.id);
-      case 'invitation':
-        return new InvitationScreen(this, route.id);
-      case 'player':
-        return new ProfileScreen(this, route.name);
-      case 'watch':
-        return new WatchScreen(this);
-      case 'analysis':
-        return new AnalysisScreen(this);
-      case 'course':
-        return new CourseScreen(this, route.game);
-      case 'lesson':
-        return new LessonScreen(this, route.game, route.lesson);
-      case 'practice':
-        return new LaterScreen(this, async () => {
-          const { PracticeScreen } = await import('./screens/practice/practice_screen.ts');
-          return new PracticeScreen(this, route.game);
-        });
-      case 'problem':
-        return new LaterScreen(this, async () => {
-          if (route.what === 'games') {
-            const { MistakesScreen } = await import('./screens/practice/mistakes_screen.ts');
-            return new MistakesScreen(this, route.game);
-          }
-          const { ProblemScreen } = await import('./screens/practice/problem_screen.ts');
-          return new ProblemScreen(this, route.game, route.what);
-        });
-      case 'solo':
-        return new LaterScreen(this, async () => {
-          const { SoloScreen } = await import('./screens/solo/solo_screen.ts');
-          return new SoloScreen(this, route.game);
-        });
-      case 'account':
-        return new AccountScreen(this);
-      case 'sign-in':
-        return new SignInScreen(this);
-      case 'forgotten':
-        return new ForgottenScreen(this);
-      case 'new-password':
-        return new NewPasswordScreen(this);
-      case 'confirm-email':
-        return new ConfirmationScreen(this);
-      case 'device':
-        return new DeviceScreen(this);
-      case 'moderation':
-        return new ModerationScreen(this);
-      case 'missing':
-        return missingScreen(this);
-    }
+    return isEdition && !worksAlone.has(route.screen) ? missingScreen(this) : screenOf(this, route);
   }
 
   private draw(): void {
