@@ -67,7 +67,7 @@ test('zen mode leaves the board where it is, and nothing else but the clocks; Z 
   await first.locator('main').press('z');
   await button(first, 'Leave zen mode').waitFor();
   expect(await place(first)).toEqual(before);
-  for (const hidden of ['.moves', '.header-tools', '.seat-top .name', '.game-heading'])
+  for (const hidden of ['.moves', '.header-tools', '.seat-top .name', '.heading-tools'])
     expect(await first.locator(hidden).isVisible(), hidden).toBe(false);
   for (const shown of ['.seat-top .clock', '.seat-bottom .clock', '.toolbar'])
     expect(await first.locator(shown).isVisible(), shown).toBe(true);
