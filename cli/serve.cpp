@@ -40,6 +40,12 @@ constexpr std::array limit_options{
     LimitOption{"--limit-offers", "Offers and takeback requests of one player", &server::CallLimits::offers_of_player},
     LimitOption{"--limit-offers-of-address", "Offers and takeback requests from one address",
                 &server::CallLimits::offers_of_address},
+    LimitOption{"--limit-studies", "Studies that one player creates", &server::CallLimits::studies_of_player},
+    LimitOption{"--limit-studies-of-address", "Studies created from one address",
+                &server::CallLimits::studies_of_address},
+    LimitOption{"--limit-edits", "Changes of studies by one player", &server::CallLimits::edits_of_player},
+    LimitOption{"--limit-edits-of-address", "Changes of studies from one address",
+                &server::CallLimits::edits_of_address},
 };
 
 struct ServeOptions {

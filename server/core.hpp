@@ -16,6 +16,7 @@
 #include "server/personal_data/farewell.hpp"
 #include "server/rooms/rooms.hpp"
 #include "server/store/sqlite_store.hpp"
+#include "server/studies/studies.hpp"
 #include "server/tokens/tokens.hpp"
 #include "server/vacation/vacations.hpp"
 
@@ -75,6 +76,7 @@ class Core {
   Accounts accounts;
   Tokens tokens;
   Lobby lobby;
+  Studies studies;
   Farewell farewell;
 };
 

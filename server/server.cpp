@@ -33,6 +33,8 @@
 #include "server/schema.hpp"
 #include "server/sharing/sharing_calls.hpp"
 #include "server/streams/stream_calls.hpp"
+#include "server/studies/study_calls.hpp"
+#include "server/studies/study_frames.hpp"
 #include "server/tokens/callers.hpp"
 #include "server/tokens/device_calls.hpp"
 #include "server/tokens/token_calls.hpp"
@@ -164,6 +166,7 @@ class WholeServer final : public Server {
     held("connections", ledger_.connections);
     held("sockets", ledger_.sockets);
     held("requests", ledger_.requests);
+    held("records", ledger_.records);
     held("unsent", ledger_.unsent);
     for (std::size_t index = 0; index < Ledger::refused_names.size(); ++index) {
       metrics_->show(
@@ -280,6 +283,12 @@ class WholeServer final : public Server {
                                        .names = core_.names,
                                        .store = pages_,
                                        .workers = core_.reading}};
+  const StudyCalls study_calls_{{.studies = core_.studies,
+                                 .accounts = core_.accounts,
+                                 .names = core_.names,
+                                 .store = pages_,
+                                 .readers = readers_}};
+  StudyFrames study_frames_{core_.studies};
   const MailCalls mail_calls_{recovery_, core_.names};
   const PostCalls post_calls_{{.store = *core_.store,
                                .names = core_.names,
@@ -302,14 +311,14 @@ class WholeServer final : public Server {
   Router router_{
       {.identities = callers_, .ledger = ledger_, .guests = guests_, .names = core_.names, .files = files_},
       {.routes =
-           {health_calls_.routes(),   openapi_routes(),        profile_calls_.routes(), game_calls_.routes(),
-            lines_calls_.routes(),    live_calls_.routes(),    stream_calls_.routes(),  seek_calls_.routes(),
-            account_calls_.routes(),  token_calls_.routes(),   device_calls_.routes(),  bot_calls_.routes(),
-            rating_calls_.routes(),   mail_calls_.routes(),    post_calls_.routes(),    vacation_calls_.routes(),
-            chat_calls_.routes(),     ruling_calls_.routes(),  sharing_calls_.routes(), personal_data_calls_.routes(),
-            analysis_calls_.routes(), practice_calls_.routes()},
+           {health_calls_.routes(),   openapi_routes(),         profile_calls_.routes(), game_calls_.routes(),
+            lines_calls_.routes(),    live_calls_.routes(),     stream_calls_.routes(),  seek_calls_.routes(),
+            account_calls_.routes(),  token_calls_.routes(),    device_calls_.routes(),  bot_calls_.routes(),
+            rating_calls_.routes(),   mail_calls_.routes(),     post_calls_.routes(),    vacation_calls_.routes(),
+            chat_calls_.routes(),     ruling_calls_.routes(),   sharing_calls_.routes(), personal_data_calls_.routes(),
+            analysis_calls_.routes(), practice_calls_.routes(), study_calls_.routes()},
        .pages = {sharing_calls_.pages()},
-       .frames = {&game_sockets_, &lobby_frames_}}};
+       .frames = {&game_sockets_, &lobby_frames_, &study_frames_}}};
   Measured measured_{router_, *metrics_};
   MetricsPage metrics_page_{*metrics_};
   std::unique_ptr<HttpServer> http_;

@@ -109,6 +109,8 @@ class Connection final : public Live, public std::enable_shared_from_this<Connec
   using Read = std::variant<Request, HttpResponse, Gone>;  // a request, or the answer to what is none
 
   asio::awaitable<Read> read();
+  // Whether a body may come; the answer that refuses it.
+  [[nodiscard]] std::optional<HttpResponse> admit_body(http::request_parser<http::string_body>& parser);
   asio::awaitable<bool> respond(const Request& request, HttpResponse response, bool keep_alive);
   asio::awaitable<void> refuse(HttpResponse response);
   asio::awaitable<bool> answer(Request& request);
@@ -119,8 +121,9 @@ class Connection final : public Live, public std::enable_shared_from_this<Connec
   beast::flat_buffer buffer_;
   Context context_;
   std::optional<Registry::Place> place_;
-  std::optional<Share> share_;    // of its address
-  std::shared_ptr<Lines> lines_;  // of the answer that goes on
+  std::optional<Share> share_;         // of its address
+  std::optional<Share> record_share_;  // of its address, while it sends a large body and waits for the answer
+  std::shared_ptr<Lines> lines_;       // of the answer that goes on
   std::atomic<std::chrono::steady_clock::time_point> heard_ = std::chrono::steady_clock::now();
   bool waiting_ = false;  // for a next request
   bool stopping_ = false;
@@ -151,11 +154,25 @@ HttpResponse refusal_of(const beast::error_code& error) {
   return error_response({ErrorCode::malformed, "This is not an HTTP request."});
 }
 
+// Only records of games are large, and an address sends few of them at once: they wait in memory until they are whole.
+std::optional<HttpResponse> Connection::admit_body(http::request_parser<http::string_body>& parser) {
+  const HttpLimits& limits = context_.options.http;
+  const std::uint64_t size = parser.content_length().value_or(0);
+  const auto path = path_of(parser.get().target());
+  if (size <= limits.body || !path || !path->ends_with("/records")) {
+    parser.body_limit(limits.body);
+    return size > limits.body ? std::optional{refusal_of(http::error::body_limit)} : std::nullopt;
+  }
+  record_share_ = Share::of(context_.ledger.records, to_request(parser.get(), remote_of(stream_)).address);
+  return record_share_ ? std::nullopt : std::optional{too_many_requests()};
+}
+
 asio::awaitable<Connection::Read> Connection::read() {
   http::request_parser<http::string_body> parser;
   const HttpLimits& limits = context_.options.http;
   parser.header_limit(static_cast<std::uint32_t>(limits.header));
-  parser.body_limit(limits.body);
+  parser.body_limit(limits.records);  // until the header has said what it is
+  record_share_.reset();
   const auto is_ours = [](const beast::error_code& error) {
     return error.category() == make_error_code(http::error::bad_method).category() &&
            error != http::error::end_of_stream && error != http::error::partial_message;
@@ -168,6 +185,7 @@ asio::awaitable<Connection::Read> Connection::read() {
   if (header_error) co_return is_ours(header_error) ? Read{refusal_of(header_error)} : Read{Gone{}};
 
   heard_ = std::chrono::steady_clock::now();
+  if (auto refusal = admit_body(parser)) co_return std::move(*refusal);
   stream_.expires_after(limits.body_time);
   const auto [body_error, body_size] = co_await http::async_read(stream_, buffer_, parser, as_values);
   if (body_error) co_return is_ours(body_error) ? Read{refusal_of(body_error)} : Read{Gone{}};

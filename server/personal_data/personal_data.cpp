@@ -21,6 +21,7 @@
 #include "server/practice/practice_table.hpp"
 #include "server/ratings/rating_table.hpp"
 #include "server/sharing/game_record.hpp"
+#include "server/studies/study_json.hpp"
 #include "server/vacation/vacation_table.hpp"
 #include "server/wire/game_json.hpp"
 
@@ -176,6 +177,22 @@ json::array tries_json(const std::vector<StoredTry>& tries) {
   return list;
 }
 
+json::array studies_json(const std::vector<StudySummary>& studies, const Viewer& viewer) {
+  json::array list;
+  for (const StudySummary& study : studies) list.push_back(public_json(study, viewer));
+  return list;
+}
+
+// As the store keeps them: with chapters as records, and players by their ids.
+json::array study_events_json(const std::vector<StudyWriting>& events) {
+  json::array list;
+  for (const StudyWriting& one : events) {
+    list.push_back(
+        json::object{{"study", one.study}, {"number", one.number}, {"at", one.at}, {"event", json::parse(one.json)}});
+  }
+  return list;
+}
+
 json::array practice_ratings_json(const std::vector<SolverStanding>& standings) {
   json::array list;
   for (const SolverStanding& standing : standings) {
@@ -259,10 +276,12 @@ std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
   const auto practice_ratings = PracticeTable{store}.standings(player);
   const auto problem_reports = PracticeTable{store}.reports_by(player);
   const auto mail_settings = PostTable{store}.settings(player);
+  const auto studies = StudyTable{store}.of_author(player);
+  const auto study_events = StudyTable{store}.written_by(player);
   auto games = GameTable{store}.list(player, all_of_them);
   if (!standings || !changes || !messages || !mutes_by || !reports || !silences || !acts || !addresses || !audit ||
       !analyses || !lines || !vacations || !tries || !practice_ratings || !problem_reports || !mail_settings ||
-      !games) {
+      !studies || !study_events || !games) {
     return std::unexpected(unreadable());
   }
   collection.games = std::move(*games);
@@ -304,6 +323,8 @@ std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
       {"practice_ratings", practice_ratings_json(*practice_ratings)},
       {"problem_reports", problem_reports_json(*problem_reports)},
       {"mail_settings", mail_settings_json(*mail_settings)},
+      {"studies", studies_json(*studies, viewer)},
+      {"study_events", study_events_json(*study_events)},
       {"games", json::array{}}};
   return {};
 }
