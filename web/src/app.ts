@@ -19,7 +19,7 @@ import { acceptSeek, deleteSeek, listGames, listSeeks, readMe, refusalOf } from 
 import { Line } from './protocol/line.ts';
 import type { GamePage, Me, Refused, Seek, SeekId, ServerFrame, Summary } from './protocol/messages.ts';
 import { socketUrl } from './protocol/socket.ts';
-import { gamePath, invitationPath, readRoute } from './route.ts';
+import { gamePath, invitationPath, readRoute, studyPath } from './route.ts';
 import { AccountScreen } from './screens/account/account_screen.ts';
 import { ConfirmationScreen } from './screens/account/confirmation_screen.ts';
 import { DeviceScreen } from './screens/account/device_screen.ts';
@@ -59,6 +59,8 @@ const worksAlone: ReadonlySet<string> = new Set([
   'practice',
   'problem',
   'solo',
+  'studies',
+  'study',
 ]);
 
 const patch = init([attributesModule, propsModule, classModule, styleModule, eventListenersModule]);
@@ -190,6 +192,28 @@ export class App implements Context {
     this.redraw();
   }
 
+  // The same for studies.
+  private async handOverStudies(): Promise<void> {
+    if (!this.me?.name || storage()?.getItem('ootori.studies') == null) return;
+    const [{ handOver }, { LocalStudies }] = await Promise.all([
+      import('./study/making.ts'),
+      import('./study/local_studies.ts'),
+    ]);
+    // Of several pages of this browser, one does it. Without TLS there are no locks.
+    const move = () => handOver(new LocalStudies(storage()));
+    const locks: LockManager | undefined = navigator.locks;
+    try {
+      const count = await (locks ? locks.request('ootori.studies', move) : move());
+      if (count > 0)
+        this.toast(this.words.studies.handedOver(count), 'note', {
+          path: studyPath(),
+          label: this.words.studies.open,
+        });
+    } catch (failure) {
+      this.complainOf(failure);
+    }
+  }
+
   get mayModerate(): boolean {
     return this.me?.role === 'moderator' || this.me?.role === 'administrator';
   }
@@ -199,6 +223,7 @@ export class App implements Context {
     this.line.open();
     void this.loadGames();
     void this.sendPractice();
+    void this.handOverStudies();
     this.redraw();
   }
 
@@ -385,6 +410,16 @@ export class App implements Context {
         return new LaterScreen(this, async () => {
           const { SoloScreen } = await import('./screens/solo/solo_screen.ts');
           return new SoloScreen(this, route.game);
+        });
+      case 'studies':
+        return new LaterScreen(this, async () => {
+          const { StudyListScreen } = await import('./screens/study/study_list_screen.ts');
+          return new StudyListScreen(this);
+        });
+      case 'study':
+        return new LaterScreen(this, async () => {
+          const { StudyScreen } = await import('./screens/study/study_screen.ts');
+          return new StudyScreen(this, route.id);
         });
       case 'account':
         return new AccountScreen(this);

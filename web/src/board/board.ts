@@ -102,6 +102,7 @@ function begin(root: HTMLElement, props: BoardProps): void {
     onTouched: square => living.props.onTouched(square),
     onSpot: spot => living.props.onSpot(spot),
     onPromotionAsked: () => living.props.onPromotionAsked(),
+    ...(props.onDraw ? { onDraw: (shape, on) => living.props.onDraw?.(shape, on) } : {}),
   });
   listenToKeys(find(root, '.wood'), living.ground);
 }
@@ -139,7 +140,8 @@ function isSame(one: BoardView, other: BoardView): boolean {
     one.against === other.against &&
     one.reach === other.reach &&
     one.stars === other.stars &&
-    one.arrows === other.arrows
+    one.arrows === other.arrows &&
+    one.shapes === other.shapes
   );
 }
 

@@ -3,7 +3,15 @@ import { h, type VNode } from 'snabbdom';
 import type { Context, Screen, Toast } from '../context.ts';
 import { button, link } from '../parts/controls.ts';
 import { icon } from '../parts/icons.ts';
-import { accountPath, analysisPath, learnPath, practicePath, signInPath, watchPath } from '../route.ts';
+import {
+  accountPath,
+  analysisPath,
+  learnPath,
+  practicePath,
+  signInPath,
+  studyPath,
+  watchPath,
+} from '../route.ts';
 import { fileAddress, isEdition } from '../site.ts';
 import { type Language, languageEntry, languages } from '../words/languages.ts';
 import { guideDialog } from './guide_dialog.ts';
@@ -61,6 +69,10 @@ function header(app: Context): VNode {
       link(analysisPath, path => app.go(path), { class: 'button.quiet.watch-link' }, [
         icon('analysis'),
         h('span', app.words.analysisBoard.link),
+      ]),
+      link(studyPath(), path => app.go(path), { class: 'button.quiet.watch-link.study-link' }, [
+        icon('study'),
+        h('span', app.words.studies.link),
       ]),
       isEdition ? '' : accountLink(app),
       ...languages.filter(other => other !== app.settings.language).map(other => languageButton(app, other)),

@@ -351,7 +351,7 @@ export async function readModerationLog(): Promise<LogEntry[]> {
   return (await call('GET', '/moderation/log', logAnswer)).log;
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 // A question that has no answer by then has failed, as if the server were not there; ms. What changes anything is waited
 // for: it may have been done, and must not be sent twice.
@@ -362,7 +362,7 @@ interface Answer {
   content: unknown; // null where it is not JSON
 }
 
-async function call<T>(method: Method, path: string, shape: Shape<T>, body?: unknown): Promise<T> {
+export async function call<T>(method: Method, path: string, shape: Shape<T>, body?: unknown): Promise<T> {
   const { response, content } = await send(method, path, body);
   if (!response.ok) throw new ApiError(refusal(response, content));
   try {
@@ -372,7 +372,7 @@ async function call<T>(method: Method, path: string, shape: Shape<T>, body?: unk
   }
 }
 
-async function command(method: Method, path: string, body?: unknown): Promise<void> {
+export async function command(method: Method, path: string, body?: unknown): Promise<void> {
   const { response, content } = await send(method, path, body);
   if (!response.ok) throw new ApiError(refusal(response, content));
 }

@@ -16,6 +16,7 @@ import {
   tagged,
   text,
 } from './shape.ts';
+import { type StudyId, studyFrames } from './studies.ts';
 
 export type GameId = string;
 export type SeekId = string;
@@ -424,6 +425,7 @@ export const serverFrame = tagged('t', {
   said: { game: text, message: chatMessage },
   unsaid: { game: text, n: number },
   analysis: analysisFields,
+  ...studyFrames,
   seeks: { seeks: list(seek) },
   seek: { seek },
   seek_gone: { id: text, game: optional(text) },
@@ -451,6 +453,8 @@ export type ClientFrame =
   | { t: 'say'; game: GameId; channel: Channel; text: string }
   | { t: 'say'; game: GameId; channel: Channel; phrase: Phrase }
   | { t: 'lobby'; on: boolean }
+  | { t: 'study'; study: StudyId; since: number }
+  | { t: 'study_leave'; study: StudyId }
   | { t: 'ping' };
 
 // Frames of a type that this client does not know are null: a newer server may send them. Throws ShapeError or

@@ -35,6 +35,7 @@ import {
   vacation,
 } from './messages.ts';
 import type { Form, Shape } from './shape.ts';
+import { chapterAnswer, studyAnswer, studyChange, studyMade, studyPage } from './studies.ts';
 
 interface Schema {
   $ref?: string;
@@ -165,6 +166,13 @@ const answers: [string, string, Shape<unknown>][] = [
   ['get', '/practice/{rules}', practiceAnswer],
   ['get', '/practice/{rules}/problems', problemsAnswer],
   ['get', '/moderation/problems', problemReportsAnswer],
+  ['get', '/studies', studyPage],
+  ['post', '/studies', studyMade],
+  ['get', '/studies/mine', studyPage],
+  ['get', '/studies/{study}', studyAnswer],
+  ['get', '/studies/{study}/chapter', chapterAnswer],
+  ['post', '/studies/{study}/changes', studyChange],
+  ['post', '/studies/{study}/records', studyChange],
   ['post', '/mutes', mute],
   ['get', '/mutes', mutesAnswer],
   ['get', '/moderation/reports', reportsAnswer],
@@ -233,6 +241,8 @@ const sent: { [T in ClientFrame['t']]: readonly (keyof Extract<ClientFrame, { t:
   claim: ['game'],
   say: ['game', 'channel'],
   lobby: ['on'],
+  study: ['study', 'since'],
+  study_leave: ['study'],
   ping: [],
 };
 

@@ -10,6 +10,7 @@ import { en as practice } from '../screens/practice/words/en.ts';
 import { en as profile } from '../screens/profile/words/en.ts';
 import { en as report } from '../screens/report/words/en.ts';
 import { en as solo } from '../screens/solo/words/en.ts';
+import { en as study } from '../screens/study/words/en.ts';
 import { en as watch } from '../screens/watch/words/en.ts';
 import type { Dictionary, NamedPiece } from './dictionary.ts';
 
@@ -29,6 +30,7 @@ export const en: Dictionary = {
   ...learn,
   ...practice,
   ...solo,
+  ...study,
   ...moderation,
   locale: 'en-GB',
   named: english => english,
@@ -71,6 +73,7 @@ export const en: Dictionary = {
   errors: {
     no_start: 'Ootori couldn’t start. Check your connection and reload the page.',
     unknown: 'The server rejected the request.',
+    browser_full: 'This browser has no room to save your study. Download it, or sign in.',
     unreachable: 'Can’t reach the server. Check your connection and try again.',
     garbled: 'The server sent an invalid response. Try again in a moment.',
     not_your_game: 'This is not your game.',

@@ -10,6 +10,7 @@ import { ja as practice } from '../screens/practice/words/ja.ts';
 import { ja as profile } from '../screens/profile/words/ja.ts';
 import { ja as report } from '../screens/report/words/ja.ts';
 import { ja as solo } from '../screens/solo/words/ja.ts';
+import { ja as study } from '../screens/study/words/ja.ts';
 import { ja as watch } from '../screens/watch/words/ja.ts';
 import type { Dictionary } from './dictionary.ts';
 
@@ -26,6 +27,7 @@ export const ja: Dictionary = {
   ...learn,
   ...practice,
   ...solo,
+  ...study,
   ...moderation,
   locale: 'ja-JP',
   named: (_, japanese) => japanese,
@@ -74,6 +76,8 @@ export const ja: Dictionary = {
   errors: {
     no_start: '起動できませんでした。接続を確かめて、ページを読み込み直してください。',
     unknown: 'サーバーに受け付けられませんでした。',
+    browser_full:
+      'このブラウザには研究を保存する空きがありません。ダウンロードするか、ログインしてください。',
     unreachable: 'サーバーに接続できません。接続を確かめて、もう一度お試しください。',
     garbled: 'サーバーの応答が正しくありません。少し待ってからお試しください。',
     not_your_game: 'あなたの対局ではありません。',

@@ -69,7 +69,7 @@ export class AnalysisModel {
     this.recordPanel = new RecordPanel(app, {
       game: () => this.tree?.game ?? '',
       show: record => this.open(record),
-      record: () => this.trial && recordOf(this.trial),
+      record: () => this.record,
     });
     this.editor = new PositionEditor(app, (spec, sfen) => this.setUp(spec, sfen));
     addEventListener('pagehide', this.onUnload);
@@ -88,6 +88,11 @@ export class AnalysisModel {
 
   get tree(): MoveTree | null {
     return this.trial?.tree ?? null;
+  }
+
+  // What stands on the board, as a record.
+  get record(): RecordedGame | null {
+    return this.trial && recordOf(this.trial);
   }
 
   get game(): GameRecord | null {

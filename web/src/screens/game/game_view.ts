@@ -9,9 +9,11 @@ import { icon } from '../../parts/icons.ts';
 import { positionInWords } from '../../parts/position_in_words.ts';
 import { spotWords } from '../../parts/spot_words.ts';
 import { plySteps, stepButtons } from '../../parts/step_buttons.ts';
+import { studyButton } from '../../parts/study_button.ts';
 import { typedMove } from '../../parts/typed_move.ts';
 import { opposite } from '../../play/color.ts';
 import type { Room } from '../../play/room.ts';
+import { readRecord } from '../../protocol/http.ts';
 import type { GameRecord } from '../../protocol/messages.ts';
 import { askedReportPath, reportPath } from '../../route.ts';
 import { factLine } from '../../words/facts.ts';
@@ -230,9 +232,11 @@ function resultActions(model: GameModel, room: Room): VNode[] {
     { class: 'button.icon-only', label: app.words.analysisBoard.open },
     [icon('analysis')],
   );
-  if (!room.you) return [trial, report];
+  const study = studyButton(app, () => readRecord(room.game.id), true);
+  if (!room.you) return [trial, study, report];
   return [
     trial,
+    study,
     report,
     button({
       label: app.words.play.rematch,

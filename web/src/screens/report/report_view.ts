@@ -9,7 +9,9 @@ import { icon } from '../../parts/icons.ts';
 import { moveTable } from '../../parts/move_table.ts';
 import { shownBoard } from '../../parts/shown_board.ts';
 import { stepButtons } from '../../parts/step_buttons.ts';
+import { studyButton } from '../../parts/study_button.ts';
 import { type Analysis, judgements, type Report, type ReviewedMove } from '../../protocol/analysis.ts';
+import { readRecord } from '../../protocol/http.ts';
 import type { GameRecord } from '../../protocol/messages.ts';
 import { chart } from '../../report/chart.ts';
 import type { ReadGame } from '../../report/line.ts';
@@ -69,6 +71,7 @@ function heading(model: ReportModel, game: GameRecord, spec: GameSpec): VNode {
         { class: 'button.quiet.icon-only', label: words.analysisBoard.open },
         [icon('analysis')],
       ),
+      studyButton(app, () => readRecord(game.id), true),
       link(gamePath(game.id), path => app.go(path), { class: 'button.quiet' }, words.report.toGame),
     ]),
     h(
