@@ -22,6 +22,14 @@ Error too_busy() {
   return {.code = ErrorCode::busy, .message = "Too many changes of this study wait. Please try again in a moment."};
 }
 
+// A position of the tree with its lists, as the standard library stores them.
+std::size_t weight_of(const game::Study& study) {
+  constexpr std::size_t of_move = 300;
+  std::size_t weight = 1000;
+  for (const auto& [id, chapter] : study.chapters()) weight += chapter.moves() * of_move + chapter.text_size();
+  return weight;
+}
+
 std::vector<Change> changes_of(const StudyId& id, const game::Study& before, const StudyRecorded& recorded) {
   const auto* changed = std::get_if<game::StudyChanged>(&recorded.event);
   auto chapters = static_cast<std::int64_t>(before.chapters().size());
@@ -62,6 +70,7 @@ std::expected<void, Error> OpenStudy::load() {
     }
   }
   study_ = std::move(study);
+  weight_ = weight_of(*study_);
   number_ = events->back().number;
   return {};
 }
@@ -143,6 +152,7 @@ void OpenStudy::written(Waiting waiting, const std::shared_ptr<const StudyRecord
     const GameSpec* spec = spec_for(*study_, recorded->event);
     if (study_->fold(recorded->by, recorded->event)) {
       number_ = recorded->number;
+      weight_ = weight_of(*study_);
       if (spec == nullptr) spec = spec_for(*study_, recorded->event);
       tell(StudyNews{id_, recorded, spec});
       dismiss_strangers();
@@ -250,8 +260,15 @@ void OpenStudy::reload() {
 }
 
 bool OpenStudy::is_idle() const {
-  const std::scoped_lock lock(mutex_);
-  return !is_writing_ && waiting_.empty() && followers_.empty();
+  const std::unique_lock lock(mutex_, std::try_to_lock);
+  return lock && !is_writing_ && waiting_.empty() && followers_.empty();
+}
+
+void OpenStudy::unload() {
+  const std::unique_lock lock(mutex_, std::try_to_lock);
+  if (!lock || is_writing_ || !waiting_.empty()) return;
+  study_.reset();
+  weight_ = 0;
 }
 
 void OpenStudy::tell(const News& news) const {

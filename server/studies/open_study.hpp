@@ -68,7 +68,12 @@ class OpenStudy : public std::enable_shared_from_this<OpenStudy> {
   // The store has another state: read it anew, and tell everybody to.
   void reload();
 
+  // Nobody follows it, and nothing waits. False also while somebody is busy with it.
   [[nodiscard]] bool is_idle() const;
+  // About how many bytes its state takes.
+  [[nodiscard]] std::size_t weight() const { return weight_; }
+  // Forgets the state, unless somebody is busy with it: whoever wants it next reads it anew.
+  void unload();
 
  private:
   struct Waiting {
@@ -91,6 +96,7 @@ class OpenStudy : public std::enable_shared_from_this<OpenStudy> {
   const Services services_;
   mutable std::mutex mutex_;
   std::optional<game::Study> study_;
+  std::atomic<std::size_t> weight_ = 0;
   std::int64_t number_ = 0;
   bool is_writing_ = false;
   std::deque<Waiting> waiting_;

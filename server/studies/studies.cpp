@@ -135,14 +135,27 @@ void Studies::reload() {
   });
 }
 
-// Where there are too many, those go that nobody follows; they are read again when somebody asks for them.
 std::shared_ptr<OpenStudy> Studies::open(const StudyId& id) {
   const std::scoped_lock lock(mutex_);
-  if (const auto found = open_.find(id); found != open_.end()) return found->second;
+  if (const auto found = open_.find(id); found != open_.end() && found->second->weight() > 0) return found->second;
+  make_room();
+  auto& study = open_[id];
+  if (!study) study = std::make_shared<OpenStudy>(id, of_one_);
+  return study;
+}
+
+// Those go that nobody follows, and the states of the others: they are read again when somebody asks for them.
+void Studies::make_room() {
   if (open_.size() >= most_open) {
     std::erase_if(open_, [](const auto& one) { return one.second.use_count() == 1 && one.second->is_idle(); });
   }
-  return open_.emplace(id, std::make_shared<OpenStudy>(id, of_one_)).first->second;
+  std::size_t weight = 0;
+  for (const auto& [id, study] : open_) weight += study->weight();
+  for (const auto& [id, study] : open_) {
+    if (weight <= most_weight) break;
+    weight -= std::min(weight, study->weight());
+    study->unload();
+  }
 }
 
 }  // namespace ootori::server

@@ -15,7 +15,8 @@ namespace ootori::server {
 // Any thread; everything but read() returns at once. Replies come on a thread that reads, or at once.
 class Studies {
  public:
-  static constexpr std::size_t most_open = 300;  // in memory, unless more are followed
+  static constexpr std::size_t most_open = 300;         // in memory, unless more are followed
+  static constexpr std::size_t most_weight = 64 << 20;  // bytes of their states
 
   // All of it must outlive this.
   struct Services {
@@ -47,6 +48,7 @@ class Studies {
 
  private:
   [[nodiscard]] std::shared_ptr<OpenStudy> open(const StudyId& id);
+  void make_room();
   [[nodiscard]] std::expected<void, Error> may_write(const game::PlayerId& by) const;
   [[nodiscard]] std::expected<game::StudyEvent, Error> event(const game::PlayerId& by, const StudyWish& wish,
                                                              const game::Study& study) const;
