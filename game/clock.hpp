@@ -18,7 +18,9 @@ class Clock {
     bool operator==(const Left&) const = default;
   };
 
-  explicit Clock(const TimeControl& time);
+  explicit Clock(const TimeControl& time) : Clock(time, {}) {}
+  // `halved`, by color: half the main time, and no increment.
+  Clock(const TimeControl& time, const std::array<bool, 2>& halved);
 
   [[nodiscard]] const TimeControl& time() const { return time_; }
   [[nodiscard]] const Left& left(Color color) const { return left_[index(color)]; }
@@ -40,6 +42,7 @@ class Clock {
 
  private:
   TimeControl time_;
+  std::array<bool, 2> halved_;
   std::array<Left, 2> left_;
 };
 

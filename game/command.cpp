@@ -104,6 +104,7 @@ Decision decide_one(const State& state, Color side, const TakeBack& take_back, c
   if (take_back.ply && *take_back.ply != state.plies()) return refuse(Reason::stale);
   if (const auto pause = pause_of(state)) return refuse(*pause);
   if (state.is_rated()) return refuse(Reason::rated_takeback);
+  if (state.arranged()) return refuse(Reason::arranged);
   const auto plies = own_last_move(state, side);
   if (!plies) return refuse(Reason::nothing_to_take_back);
   if (!state.seats().are_people()) return one(TakenBack{*plies, counted(state, moment)});
@@ -114,6 +115,7 @@ Decision decide_one(const State& state, Color side, const ProposeAdjournment&, c
   if (const auto pause = pause_of(state)) return refuse(*pause);
   if (!state.seats().are_people()) return refuse(Reason::needs_a_person);
   if (!is_live(state.time()) || !state.has_begun()) return refuse(Reason::no_adjournment);
+  if (state.arranged() && !state.arranged()->may_adjourn) return refuse(Reason::arranged);
   return offer_or_accept(state, side, Offer::adjourn, moment);
 }
 
@@ -150,6 +152,7 @@ Decision decide_one(const State& state, Color side, const ProposeImpasse&, const
 Decision decide_one(const State& state, Color side, const ProposeRematch&, const Moment& moment) {
   if (!state.outcome()) return refuse(Reason::not_over);
   if (!state.seats().are_people()) return refuse(Reason::needs_a_person);
+  if (state.arranged()) return refuse(Reason::arranged);
   if (state.rematch()) return refuse(Reason::rematched);
   return offer_or_accept(state, side, Offer::rematch, moment);
 }
@@ -167,6 +170,7 @@ Decision decide_one(const State&, Color side, const Resign&, const Moment&) {
 }
 
 Decision decide_one(const State& state, Color, const Abort&, const Moment&) {
+  if (state.arranged()) return refuse(Reason::arranged);
   if (state.has_begun()) return refuse(Reason::too_late_to_abort);
   return one(Ended{{std::nullopt, Termination::abandoned}});
 }
@@ -175,6 +179,7 @@ Decision decide_one(const State& state, Color side, const Claim&, const Moment& 
   if (state.is_adjourned()) return refuse(Reason::adjourned);
   if (!is_live(state.time())) return refuse(Reason::no_claim);
   if (!moment.away || *moment.away < away_patience) return refuse(Reason::not_away);
+  if (!state.has_begun() && state.arranged()) return refuse(Reason::not_away);  // the time for the first move decides
   if (!state.has_begun()) return one(Ended{{std::nullopt, Termination::abandoned}});
   return one(Ended{{side, Termination::abandoned}});
 }
@@ -206,6 +211,7 @@ std::vector<Event> flag_fall(const State& state, Millis thought) {
   const auto until_flag = state.until_flag();
   if (!until_flag || thought < *until_flag) return {};
   if (state.is_adjourned()) return resumption(state);
+  if (!state.has_begun() && state.arranged()) return {Ended{{~state.side_to_move(), Termination::abandoned}}};
   if (!state.has_begun()) return {Ended{{std::nullopt, Termination::abandoned}}};
   return {Ended{{~state.side_to_move(), Termination::time}}};
 }
@@ -255,6 +261,7 @@ std::string describe(const State& state, const Refusal& refusal, const Command& 
     case Reason::not_adjourned: return "The game is not adjourned.";
     case Reason::opponent_away: return "Your opponent is not connected.";
     case Reason::no_vacation: return "Vacations are only for correspondence games.";
+    case Reason::arranged: return "This is not possible in a tournament game.";
   }
   std::unreachable();
 }

@@ -1,6 +1,7 @@
 // What happens in a game, as facts in the past tense. The events of a game, folded in order, are its state.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -13,6 +14,17 @@
 
 namespace ootori::game {
 
+// That a game belongs to a tournament: nobody aborts it, takes back a move or offers a rematch, and a player who makes
+// no first move in time has lost.
+struct Arranged {
+  std::string tournament;
+  Millis first_move{0};          // of a live game
+  std::array<bool, 2> halved{};  // by color: half the time, and no increment
+  bool may_adjourn = false;
+
+  bool operator==(const Arranged&) const = default;
+};
+
 // Always the first event, and only the first.
 struct Created {
   AnyPosition start;
@@ -21,6 +33,7 @@ struct Created {
   std::optional<TimeControl> time{};  // none: no clock
   bool rated = false;
   bool listed = false;  // in the public list of games in progress; otherwise anyone who knows its id may watch it
+  std::optional<Arranged> arranged{};  // none: by the players themselves
 
   bool operator==(const Created&) const = default;
 };

@@ -407,5 +407,46 @@ TEST_P(TwoPeople, AVacationComesTooLateOrNotAtAll) {
   EXPECT_EQ(ask(Color::black, SetVacation{true}, {.thought = 48h}), (Events{Ended{{Color::white, Termination::time}}}));
 }
 
+// --- games of a tournament ---
+
+Created arranged(const GameSpec& spec, bool may_adjourn = false, std::array<bool, 2> halved = {}) {
+  const auto time = LiveTime::from({.main = std::chrono::minutes{10}, .increment = 5s});
+  Created created = begin({.game = &spec, .time = *time}, people);
+  created.arranged = Arranged{.tournament = "spring", .first_move = 30s, .halved = halved, .may_adjourn = may_adjourn};
+  return created;
+}
+
+TEST_P(TwoPeople, ATournamentGameIsNotAbortedTakenBackAdjournedOrPlayedAgain) {
+  state = State{arranged(*GetParam())};
+  EXPECT_EQ(refused(Color::black, Abort{}), Reason::arranged);
+  play(2, 0s);
+  EXPECT_EQ(refused(Color::black, TakeBack{}), Reason::arranged);
+  EXPECT_EQ(refused(Color::black, ProposeAdjournment{}), Reason::arranged);
+  ASSERT_TRUE(ask(Color::black, Resign{}));
+  EXPECT_EQ(refused(Color::black, ProposeRematch{}), Reason::arranged);
+  state = State{arranged(*GetParam(), true)};
+  play(2, 0s);
+  EXPECT_TRUE(ask(Color::black, ProposeAdjournment{}));
+}
+
+TEST_P(TwoPeople, WhoMakesNoFirstMoveOfATournamentGameInTimeHasLost) {
+  state = State{arranged(*GetParam())};
+  EXPECT_EQ(state.until_flag(), 30s);
+  EXPECT_TRUE(flag_fall(state, 29s).empty());
+  EXPECT_EQ(flag_fall(state, 30s), (Events{Ended{{Color::white, Termination::abandoned}}}));
+  EXPECT_EQ(refused(Color::white, Claim{}, {.away = std::chrono::minutes{10}}), Reason::not_away);
+  play(1, 0s);
+  EXPECT_EQ(flag_fall(state, 30s), (Events{Ended{{Color::black, Termination::abandoned}}}));
+}
+
+TEST_P(TwoPeople, HalfTheTimeComesWithoutIncrement) {
+  state = State{arranged(*GetParam(), false, {true, false})};
+  EXPECT_EQ(state.clock()->left(Color::black).main, std::chrono::minutes{5});
+  play(2, 0s);
+  play(2, 10s);
+  EXPECT_EQ(state.clock()->left(Color::black).main, std::chrono::minutes{5} - 10s);
+  EXPECT_EQ(state.clock()->left(Color::white).main, std::chrono::minutes{10} - 10s + 5s);
+}
+
 }  // namespace
 }  // namespace ootori::game

@@ -24,8 +24,9 @@ State::State(const Created& created)
       handicap_(created.handicap),
       seats_(created.seats),
       rated_(created.rated),
-      listed_(created.listed) {
-  if (created.time) clock_.emplace(*created.time);
+      listed_(created.listed),
+      arranged_(created.arranged) {
+  if (created.time) clock_.emplace(*created.time, created.arranged ? created.arranged->halved : std::array<bool, 2>{});
 }
 
 std::expected<State, BadHistory> State::fold(std::span<const Event> events) {
@@ -192,7 +193,7 @@ std::optional<TimeControl> State::time() const {
 std::optional<Millis> State::until_flag() const {
   if (!clock_ || outcome()) return std::nullopt;
   if (is_adjourned()) return longest_adjournment;
-  if (!has_begun() && is_live(clock_->time())) return first_move_patience;
+  if (!has_begun() && is_live(clock_->time())) return arranged_ ? arranged_->first_move : first_move_patience;
   if (is_on_vacation(side_to_move())) return std::nullopt;
   return clock_->until_flag(side_to_move()) - used_;
 }

@@ -52,6 +52,8 @@ class State {
   [[nodiscard]] std::optional<Outcome> outcome() const;
   [[nodiscard]] bool is_rated() const { return rated_; }
   [[nodiscard]] bool is_listed() const { return listed_; }
+  // By a tournament; none: by the players themselves.
+  [[nodiscard]] const std::optional<Arranged>& arranged() const { return arranged_; }
 
   // As after the last move; none: a game without a clock.
   [[nodiscard]] const std::optional<Clock>& clock() const { return clock_; }
@@ -112,6 +114,7 @@ class State {
   Seats seats_;
   bool rated_;
   bool listed_;
+  std::optional<Arranged> arranged_;
   std::optional<Clock> clock_;
   std::array<std::optional<Color>, all_offers.size()> offers_{};
   std::array<std::array<std::uint8_t, all_offers.size()>, 2> failed_{};  // since the last move, by color

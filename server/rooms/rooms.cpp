@@ -57,17 +57,16 @@ void Rooms::create(const game::PlayerId& by, const CreateGame& wish, Reply<GameV
          std::move(reply));
 }
 
-void Rooms::create(game::Created created, std::vector<Change> with, Reply<GameView> reply) {
-  services_.workers.post(
-      [this, created = std::move(created), with = std::move(with), reply = std::move(reply)]() mutable {
-        std::expected<void, Error> asked = check_free(created.seats);
-        // `reply` is still there if the room was not asked.
-        if (asked) {
-          asked = with_room(GameId::random(),
-                            [&](Room& room) { room.create(std::move(created), std::move(with), std::move(reply)); });
-        }
-        if (!asked) reply(std::unexpected(asked.error()));
-      });
+void Rooms::create(const GameId& id, game::Created created, std::vector<Change> with, Reply<GameView> reply) {
+  services_.workers.post([this, id, created = std::move(created), with = std::move(with),
+                          reply = std::move(reply)]() mutable {
+    std::expected<void, Error> asked = check_free(created.seats);
+    // `reply` is still there if the room was not asked.
+    if (asked) {
+      asked = with_room(id, [&](Room& room) { room.create(std::move(created), std::move(with), std::move(reply)); });
+    }
+    if (!asked) reply(std::unexpected(asked.error()));
+  });
 }
 
 std::expected<void, Error> Rooms::check_free(const game::Seats& seats) const {

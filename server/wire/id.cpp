@@ -33,6 +33,7 @@ template class Id<LoginKind>;
 template class Id<MuteKind>;
 template class Id<SilenceKind>;
 template class Id<TokenKind>;
+template class Id<TournamentKind>;
 template class Id<PracticeTryKind>;
 
 }  // namespace ootori::server
