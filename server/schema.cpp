@@ -11,6 +11,7 @@
 #include "server/practice/practice_table.hpp"
 #include "server/ratings/rating_table.hpp"
 #include "server/tokens/token_table.hpp"
+#include "server/tournaments/tournament_table.hpp"
 #include "server/vacation/vacation_table.hpp"
 
 namespace ootori::server {
@@ -30,6 +31,7 @@ const Schema& whole_schema() {
       &vacation_tables,
       &practice_tables,
       &post_tables,
+      &tournament_tables,
   });
   return schema;
 }

@@ -36,6 +36,9 @@
 #include "server/tokens/callers.hpp"
 #include "server/tokens/device_calls.hpp"
 #include "server/tokens/token_calls.hpp"
+#include "server/tournaments/tournament_calls.hpp"
+#include "server/tournaments/tournament_frames.hpp"
+#include "server/tournaments/tournament_results.hpp"
 #include "server/vacation/vacation_calls.hpp"
 
 namespace ootori::server {
@@ -64,7 +67,7 @@ class WholeServer final : public Server {
                .begun = [this](const GameId& game, const game::Seats& seats) { beginnings_.tell(game, seats); },
                .live = &live_,
                .ledger = &ledger_,
-               .follower = &followed_games_,
+               .follower = &game_followers_,
                .stored_with_seek = [this](const Seek& seek) { return followed_games_.stored_with(seek); }}),
         memory_(core_.reading, options.memory),
         mail_options_(options.mail),
@@ -112,6 +115,7 @@ class WholeServer final : public Server {
       metrics_http_ = std::move(*listening);
     }
     if (const auto resumed = core_.rooms.resume(); !resumed) return std::unexpected(resumed.error().message);
+    if (const auto resumed = tournaments_.resume(); !resumed) return std::unexpected(resumed.error().message);
     if (gateway_) {
       if (auto opened = gateway_->open(); !opened) return opened;
     }
@@ -138,6 +142,7 @@ class WholeServer final : public Server {
     if (gateway_) gateway_->close();
     if (post_office_) post_office_->close();
     analyst_.close();
+    tournaments_.close();
     core_.close();
     if (metrics_http_) metrics_http_->stop();
     if (http_) http_->stop();
@@ -223,6 +228,8 @@ class WholeServer final : public Server {
   LiveGames live_;
   Gallery gallery_;
   FollowedGames followed_games_{unix_now};
+  TournamentResults tournament_results_;
+  GameFollowers game_followers_{{&followed_games_, &tournament_results_}};
   Core core_;
   Reads& pages_ = core_.store->pages();
   Readers& readers_ = *core_.readers;
@@ -280,6 +287,11 @@ class WholeServer final : public Server {
                                        .names = core_.names,
                                        .store = pages_,
                                        .workers = core_.reading}};
+  Tournaments tournaments_{{.store = *core_.store, .rooms = core_.rooms, .names = core_.names, .now = unix_now},
+                           uptime_};
+  const TournamentCalls tournament_calls_{
+      {.tournaments = tournaments_, .names = core_.names, .store = pages_, .readers = readers_, .now = unix_now}};
+  TournamentFrames tournament_frames_{tournaments_};
   const MailCalls mail_calls_{recovery_, core_.names};
   const PostCalls post_calls_{{.store = *core_.store,
                                .names = core_.names,
@@ -299,17 +311,21 @@ class WholeServer final : public Server {
   const AnalysisCalls analysis_calls_{analyst_, core_.names};
 
   // A room registers here, with one line for each kind of thing that it answers to.
-  Router router_{
-      {.identities = callers_, .ledger = ledger_, .guests = guests_, .names = core_.names, .files = files_},
-      {.routes =
-           {health_calls_.routes(),   openapi_routes(),        profile_calls_.routes(), game_calls_.routes(),
-            lines_calls_.routes(),    live_calls_.routes(),    stream_calls_.routes(),  seek_calls_.routes(),
-            account_calls_.routes(),  token_calls_.routes(),   device_calls_.routes(),  bot_calls_.routes(),
-            rating_calls_.routes(),   mail_calls_.routes(),    post_calls_.routes(),    vacation_calls_.routes(),
-            chat_calls_.routes(),     ruling_calls_.routes(),  sharing_calls_.routes(), personal_data_calls_.routes(),
-            analysis_calls_.routes(), practice_calls_.routes()},
-       .pages = {sharing_calls_.pages()},
-       .frames = {&game_sockets_, &lobby_frames_}}};
+  Router router_{{.identities = callers_, .ledger = ledger_, .guests = guests_, .names = core_.names, .files = files_},
+                 {.routes = {health_calls_.routes(),    openapi_routes(),
+                             profile_calls_.routes(),   game_calls_.routes(),
+                             lines_calls_.routes(),     live_calls_.routes(),
+                             stream_calls_.routes(),    seek_calls_.routes(),
+                             account_calls_.routes(),   token_calls_.routes(),
+                             device_calls_.routes(),    bot_calls_.routes(),
+                             rating_calls_.routes(),    mail_calls_.routes(),
+                             post_calls_.routes(),      vacation_calls_.routes(),
+                             chat_calls_.routes(),      ruling_calls_.routes(),
+                             sharing_calls_.routes(),   personal_data_calls_.routes(),
+                             analysis_calls_.routes(),  practice_calls_.routes(),
+                             tournament_calls_.routes()},
+                  .pages = {sharing_calls_.pages()},
+                  .frames = {&game_sockets_, &lobby_frames_, &tournament_frames_}}};
   Measured measured_{router_, *metrics_};
   MetricsPage metrics_page_{*metrics_};
   std::unique_ptr<HttpServer> http_;

@@ -60,7 +60,7 @@ inline constexpr std::size_t most_rounds = 30;     // Swiss
 inline constexpr std::size_t most_cycles = 2;      // round robin
 inline constexpr Millis shortest_arena = std::chrono::minutes{10};
 inline constexpr Millis longest_arena = std::chrono::hours{12};
-inline constexpr Millis shortest_no_show = std::chrono::seconds{30};
+inline constexpr Millis shortest_no_show = std::chrono::seconds{10};
 inline constexpr Millis longest_no_show = std::chrono::hours{1};
 
 // Players that a tournament of a system can have.

@@ -23,7 +23,7 @@ struct ByeWish {
 };
 
 struct TrfFile {
-  std::string name, place, begins, ends, type;  // dates as in the file: YYYY/MM/DD or YY/MM/DD
+  std::string name{}, place{}, begins{}, ends{}, type{};  // dates as in the file: YYYY/MM/DD or YY/MM/DD
   std::size_t planned = 0;                      // rounds; 0: the file does not say
   std::optional<Color> first_color{};           // of the highest player in the first round
   Crosstable table{};

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "notation/text_cursor.hpp"
 #include "tournament/trf.hpp"
 
 namespace ootori::tournament {
@@ -234,7 +235,7 @@ class TrfReader {
       if (value)
         numbers.players.push_back(*value);
       else
-        fault(fmt::format("\"{}\" is not the number of a player.", texts[index]));
+        fault(fmt::format("{} is not the number of a player.", quoted(texts[index])));
     }
     return numbers;
   }

@@ -21,6 +21,7 @@
 #include "server/practice/practice_table.hpp"
 #include "server/ratings/rating_table.hpp"
 #include "server/sharing/game_record.hpp"
+#include "server/tournaments/tournament_table.hpp"
 #include "server/vacation/vacation_table.hpp"
 #include "server/wire/game_json.hpp"
 
@@ -189,6 +190,15 @@ json::array practice_ratings_json(const std::vector<SolverStanding>& standings) 
   return list;
 }
 
+json::array participations_json(const std::vector<Participation>& all) {
+  json::array list;
+  for (const Participation& one : all) {
+    list.push_back(
+        json::object{{"id", one.tournament}, {"name", one.name}, {"organiser", one.organiser}, {"announced", one.at}});
+  }
+  return list;
+}
+
 json::array problem_reports_json(const std::vector<ProblemReport>& reports) {
   json::array list;
   for (const ProblemReport& report : reports) {
@@ -258,11 +268,12 @@ std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
   const auto tries = PracticeTable{store}.tries(player, "", 0, all_of_them);
   const auto practice_ratings = PracticeTable{store}.standings(player);
   const auto problem_reports = PracticeTable{store}.reports_by(player);
+  const auto participations = TournamentTable{store}.participations(player.value);
   const auto mail_settings = PostTable{store}.settings(player);
   auto games = GameTable{store}.list(player, all_of_them);
   if (!standings || !changes || !messages || !mutes_by || !reports || !silences || !acts || !addresses || !audit ||
       !analyses || !lines || !vacations || !tries || !practice_ratings || !problem_reports || !mail_settings ||
-      !games) {
+      !participations || !games) {
     return std::unexpected(unreadable());
   }
   collection.games = std::move(*games);
@@ -303,6 +314,7 @@ std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
       {"practice_tries", tries_json(*tries)},
       {"practice_ratings", practice_ratings_json(*practice_ratings)},
       {"problem_reports", problem_reports_json(*problem_reports)},
+      {"tournaments", participations_json(*participations)},
       {"mail_settings", mail_settings_json(*mail_settings)},
       {"games", json::array{}}};
   return {};
