@@ -386,6 +386,20 @@ export class App implements Context {
           const { SoloScreen } = await import('./screens/solo/solo_screen.ts');
           return new SoloScreen(this, route.game);
         });
+      case 'tournaments':
+        return new LaterScreen(this, async () => {
+          const { TournamentsScreen } = await import('./screens/tournaments/tournaments_screen.ts');
+          return new TournamentsScreen(this);
+        });
+      case 'tournament':
+        return new LaterScreen(this, async () => {
+          if (route.id === 'new') {
+            const { AnnouncementScreen } = await import('./screens/tournaments/announcement_screen.ts');
+            return new AnnouncementScreen(this);
+          }
+          const { TournamentScreen } = await import('./screens/tournaments/tournament_screen.ts');
+          return new TournamentScreen(this, route.id);
+        });
       case 'account':
         return new AccountScreen(this);
       case 'sign-in':

@@ -15,6 +15,8 @@ export type Route =
   | { screen: 'practice'; game: string }
   | { screen: 'solo'; game: string }
   | { screen: 'problem'; game: string; what: string }
+  | { screen: 'tournaments' }
+  | { screen: 'tournament'; id: string }
   | { screen: 'account' }
   | { screen: 'moderation' }
   | { screen: 'sign-in' }
@@ -37,12 +39,15 @@ export function practicePath(game = '', what = '', query: Record<string, string>
 }
 // A game against the engine of this browser.
 export const soloPath = (game = '') => ['/solo', game].filter(part => part !== '').join('/');
+// `new`: where one is announced.
+export const tournamentsPath = (id = '') => ['/tournaments', id].filter(part => part !== '').join('/');
 export const signInPath = '/sign-in';
 export const forgottenPath = '/forgotten';
 
 // The screens whose addresses are their names.
 const plain = [
   'watch',
+  'tournaments',
   'analysis',
   'account',
   'moderation',
@@ -66,6 +71,7 @@ const keyed = {
   learn: key => ({ screen: 'course', game: key }),
   practice: key => ({ screen: 'practice', game: key }),
   solo: key => ({ screen: 'solo', game: key }),
+  tournaments: key => ({ screen: 'tournament', id: key }),
 } satisfies Record<string, (key: string) => Route>;
 
 const isKeyed = (room: string): room is keyof typeof keyed => Object.hasOwn(keyed, room);

@@ -45,6 +45,8 @@ export class Room {
   thinking = false;
   clock: ClockFace | null = null; // null too while the line is not open for the first time
   rematch: GameId | null = null; // the game that came of this one
+  tournament: string | null = null; // that the game belongs to
+  private mayAdjourn = true;
   readonly offers = new Offers();
   readonly pause = new Pause();
   premove: Premove | null = null; // played the moment that the opponent has moved, if it is legal then
@@ -100,6 +102,7 @@ export class Room {
     return (
       this.mayOffer('takeback') &&
       !this.game.rated &&
+      this.tournament === null &&
       this.pause.adjournment === 'none' &&
       this.outcome === null &&
       this.pending === null &&
@@ -119,7 +122,7 @@ export class Room {
   get canAdjourn(): boolean {
     const live = !this.withEngine && this.game.time?.kind === 'live';
     const plays = this.begun && this.outcome === null && this.pause.adjournment === 'none';
-    return live && plays && this.mayOffer('adjourn');
+    return live && plays && this.mayAdjourn && this.mayOffer('adjourn');
   }
 
   // Whether the player of this colour has a line to the game; null while nobody has said.
@@ -242,6 +245,10 @@ export class Room {
     if (event) {
       this.offers.fold(event);
       this.pause.fold(event);
+      if (event.type === 'created' && event.arranged) {
+        this.tournament = event.arranged.tournament;
+        this.mayAdjourn = event.arranged.may_adjourn;
+      }
       if (event.type === 'rematched') this.rematch = event.id;
       if (number > this.events) this.fold(event);
     }

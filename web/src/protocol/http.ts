@@ -2,6 +2,7 @@
 import type { RecordedGame } from '@ootori/records';
 import { type Analysis, analysis } from './analysis.ts';
 import {
+  announcedAnswer,
   type Complaint,
   type DeviceRequest,
   deviceRequest,
@@ -30,8 +31,10 @@ import {
   type NewGame,
   type NewSeek,
   type NewToken,
+  type NewTournament,
   type NewTry,
   newToken,
+  ownTournamentsAnswer,
   type Player,
   type PracticePage,
   type ProblemFault,
@@ -44,9 +47,11 @@ import {
   type Ratings,
   type Refused,
   type Report,
+  type RoundPage,
   type RulingOrder,
   ratingsAnswer,
   reportsAnswer,
+  roundAnswer,
   type Scope,
   type Seek,
   type SeekId,
@@ -58,7 +63,12 @@ import {
   sessionsAnswer,
   silencesAnswer,
   type Token,
+  type Tournament,
+  type TournamentList,
+  type TournamentSummary,
   tokensAnswer,
+  tournamentAnswer,
+  tournamentsAnswer,
   tryAnswer,
   type Vacation,
   type Verdict,
@@ -151,6 +161,42 @@ export async function listProblemReports(): Promise<ProblemReport[]> {
 
 export function decideProblem(problem: string, withdraw: boolean): Promise<void> {
   return command('POST', '/moderation/problems', { problem, withdraw });
+}
+
+export function listTournaments(before: number | null = null): Promise<TournamentList> {
+  return call('GET', `/tournaments${before === null ? '' : `?before=${before}`}`, tournamentsAnswer);
+}
+
+export async function listOwnTournaments(): Promise<TournamentSummary[]> {
+  return (await call('GET', '/account/tournaments', ownTournamentsAnswer)).tournaments;
+}
+
+export async function announceTournament(wish: NewTournament): Promise<string> {
+  return (await call('POST', '/tournaments', announcedAnswer, wish)).id;
+}
+
+export function readTournament(id: string): Promise<Tournament> {
+  return call('GET', `/tournaments/${part(id)}`, tournamentAnswer);
+}
+
+export function readRound(id: string, round: number): Promise<RoundPage> {
+  return call('GET', `/tournaments/${part(id)}/round?number=${round}`, roundAnswer);
+}
+
+export type TournamentOrder =
+  | 'join'
+  | 'leave'
+  | 'berserk'
+  | 'start'
+  | 'next_round'
+  | 'pairings'
+  | 'byes'
+  | 'forbidden'
+  | 'results'
+  | 'cancel';
+
+export function orderTournament(id: string, order: TournamentOrder, wish?: unknown): Promise<void> {
+  return command('POST', `/tournaments/${part(id)}/${order}`, wish);
 }
 
 // One's own conditional moves.

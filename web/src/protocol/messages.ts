@@ -206,6 +206,134 @@ export type LiveGame = Shaped<typeof liveGame>;
 export const livePage = object({ games: list(liveGame), count: number });
 export type LivePage = Shaped<typeof livePage>;
 
+// --- tournaments ---
+
+export const systems = ['arena', 'swiss', 'round_robin', 'knockout'] as const;
+export type System = (typeof systems)[number];
+export const results = [
+  'black_won',
+  'white_won',
+  'drawn',
+  'black_forfeited',
+  'white_forfeited',
+  'both_forfeited',
+] as const;
+export type MeetingResult = (typeof results)[number];
+const system = oneOf(...systems);
+const phase = oneOf('planned', 'running', 'stuck', 'finished', 'cancelled');
+export type Phase = Shaped<typeof phase>;
+
+const tournamentSummary = object({
+  id: text,
+  name: text,
+  system,
+  games: list(text),
+  time,
+  phase,
+  starts: number,
+  players: number,
+  organiser: seat,
+});
+export type TournamentSummary = Shaped<typeof tournamentSummary>;
+export const tournamentsAnswer = object({
+  current: list(tournamentSummary),
+  past: list(tournamentSummary),
+  next: orNull(number),
+});
+export type TournamentList = Shaped<typeof tournamentsAnswer>;
+export const ownTournamentsAnswer = object({ tournaments: list(tournamentSummary) });
+export const announcedAnswer = object({ id: text });
+
+const meeting = object({
+  game: text,
+  black: seat,
+  white: seat,
+  result: orNull(oneOf(...results)),
+  undecided: flag,
+});
+export type Meeting = Shaped<typeof meeting>;
+const bye = object({ player: seat, bye: oneOf('pairing', 'full', 'half', 'zero') });
+export type Bye = Shaped<typeof bye>;
+export const roundAnswer = object({ round: number, pairings: list(meeting), byes: list(bye) });
+export type RoundPage = Shaped<typeof roundAnswer>;
+
+const playedRound = object({
+  result: oneOf('1', '=', '0', '+', '-', 'U', 'F', 'H', 'Z'),
+  opponent: optional(seat),
+  color: optional(color),
+});
+export type PlayedRound = Shaped<typeof playedRound>;
+const tournamentStanding = object({
+  player: seat,
+  rating: number,
+  left: flag,
+  rank: number,
+  points: number,
+  tie_breaks: optional(list(number)),
+  rounds: optional(list(playedRound)),
+  games: optional(number),
+  wins: optional(number),
+  on_fire: optional(flag),
+  sheet: optional(list(number)),
+});
+export type TournamentStanding = Shaped<typeof tournamentStanding>;
+export const tieBreaks = [
+  'buchholz_cut',
+  'buchholz',
+  'sonneborn_berger',
+  'direct_encounter',
+  'wins',
+] as const;
+export type TieBreak = (typeof tieBreaks)[number];
+
+export const tournamentAnswer = object({
+  id: text,
+  version: number,
+  system,
+  name: text,
+  about: text,
+  prizes: text,
+  games: list(text),
+  time,
+  rated: flag,
+  handicap: flag,
+  listed: flag,
+  starts: number,
+  length: number,
+  automatic: flag,
+  phase,
+  fault: orNull(oneOf('too_few', 'impossible', 'too_many')),
+  organiser: seat,
+  started: orNull(number),
+  ends: orNull(number),
+  planned_rounds: orNull(number),
+  round: number,
+  may_join: flag,
+  you: object({ organiser: flag, joined: flag, left: flag, berserk: flag, game: orNull(text) }),
+  tie_breaks: list(oneOf(...tieBreaks)),
+  standings: list(tournamentStanding),
+  pairings: list(meeting),
+  byes: list(bye),
+});
+export type Tournament = Shaped<typeof tournamentAnswer>;
+
+export interface NewTournament {
+  system: System;
+  name: string;
+  about: string;
+  prizes: string;
+  games: string[];
+  time: NonNullable<Time>;
+  rated: boolean;
+  handicap: boolean;
+  listed: boolean;
+  starts: number;
+  rounds: number;
+  length: number;
+  no_show: number;
+  automatic: boolean;
+}
+
 export const gamePage = object({ games: list(summary), next: orNull(text) });
 export type GamePage = Shaped<typeof gamePage>;
 
@@ -376,7 +504,15 @@ export type MailPlay = Shaped<typeof mailPlay>;
 
 // Null is an event of a later version: it has its number, and changes nothing that this client knows of.
 const event = tagged('type', {
-  created: { game: text, handicap: text, start: text, seats, time, rated: flag },
+  created: {
+    game: text,
+    handicap: text,
+    start: text,
+    seats,
+    time,
+    rated: flag,
+    arranged: optional(object({ tournament: text, may_adjourn: flag })),
+  },
   moved: { usi: text, spent: number },
   taken_back: { plies: number },
   offered: { by: color, offer },
@@ -427,6 +563,7 @@ export const serverFrame = tagged('t', {
   seeks: { seeks: list(seek) },
   seek: { seek },
   seek_gone: { id: text, game: optional(text) },
+  tournament: { id: text, version: number },
   error: refusedFields,
   pong: {},
 });
@@ -451,6 +588,7 @@ export type ClientFrame =
   | { t: 'say'; game: GameId; channel: Channel; text: string }
   | { t: 'say'; game: GameId; channel: Channel; phrase: Phrase }
   | { t: 'lobby'; on: boolean }
+  | { t: 'follow_tournament'; tournament: string; on: boolean }
   | { t: 'ping' };
 
 // Frames of a type that this client does not know are null: a newer server may send them. Throws ShapeError or

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { analysis } from './analysis.ts';
 import {
+  announcedAnswer,
   type ClientFrame,
   complaints,
   errorAnswer,
@@ -17,6 +18,7 @@ import {
   mute,
   mutesAnswer,
   newToken,
+  ownTournamentsAnswer,
   phrases,
   player,
   practiceAnswer,
@@ -25,12 +27,15 @@ import {
   problemsAnswer,
   ratingsAnswer,
   reportsAnswer,
+  roundAnswer,
   seek,
   seeksAnswer,
   serverFrame,
   sessionsAnswer,
   silencesAnswer,
   tokensAnswer,
+  tournamentAnswer,
+  tournamentsAnswer,
   tryAnswer,
   vacation,
 } from './messages.ts';
@@ -161,6 +166,11 @@ const answers: [string, string, Shape<unknown>][] = [
   ['get', '/players/{player}/ratings', ratingsAnswer],
   ['get', '/players/{player}/games', gamePage],
   ['get', '/leaderboards/{rules}', leaderboardsAnswer],
+  ['get', '/tournaments', tournamentsAnswer],
+  ['post', '/tournaments', announcedAnswer],
+  ['get', '/account/tournaments', ownTournamentsAnswer],
+  ['get', '/tournaments/{tournament}', tournamentAnswer],
+  ['get', '/tournaments/{tournament}/round', roundAnswer],
   ['post', '/practice/tries', tryAnswer],
   ['get', '/practice/{rules}', practiceAnswer],
   ['get', '/practice/{rules}/problems', problemsAnswer],
@@ -233,6 +243,7 @@ const sent: { [T in ClientFrame['t']]: readonly (keyof Extract<ClientFrame, { t:
   claim: ['game'],
   say: ['game', 'channel'],
   lobby: ['on'],
+  follow_tournament: ['tournament', 'on'],
   ping: [],
 };
 

@@ -13,6 +13,7 @@ import type { PracticeWords } from '../screens/practice/words/words.ts';
 import type { ProfileWords } from '../screens/profile/words/words.ts';
 import type { ReportScreenWords } from '../screens/report/words/words.ts';
 import type { SoloWords } from '../screens/solo/words/words.ts';
+import type { TournamentWords } from '../screens/tournaments/words/words.ts';
 import type { WatchWords } from '../screens/watch/words/words.ts';
 
 // A piece that a rule is told about.
@@ -37,6 +38,7 @@ export interface Dictionary
     LearnWords,
     PracticeWords,
     SoloWords,
+    TournamentWords,
     ModerationScreenWords {
   locale: string;
   named(english: string, japanese: string): string; // which of the names that a game's table has

@@ -10,6 +10,7 @@ import { en as practice } from '../screens/practice/words/en.ts';
 import { en as profile } from '../screens/profile/words/en.ts';
 import { en as report } from '../screens/report/words/en.ts';
 import { en as solo } from '../screens/solo/words/en.ts';
+import { en as tournaments } from '../screens/tournaments/words/en.ts';
 import { en as watch } from '../screens/watch/words/en.ts';
 import type { Dictionary, NamedPiece } from './dictionary.ts';
 
@@ -29,6 +30,7 @@ export const en: Dictionary = {
   ...learn,
   ...practice,
   ...solo,
+  ...tournaments,
   ...moderation,
   locale: 'en-GB',
   named: english => english,

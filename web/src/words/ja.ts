@@ -10,6 +10,7 @@ import { ja as practice } from '../screens/practice/words/ja.ts';
 import { ja as profile } from '../screens/profile/words/ja.ts';
 import { ja as report } from '../screens/report/words/ja.ts';
 import { ja as solo } from '../screens/solo/words/ja.ts';
+import { ja as tournaments } from '../screens/tournaments/words/ja.ts';
 import { ja as watch } from '../screens/watch/words/ja.ts';
 import type { Dictionary } from './dictionary.ts';
 
@@ -26,6 +27,7 @@ export const ja: Dictionary = {
   ...learn,
   ...practice,
   ...solo,
+  ...tournaments,
   ...moderation,
   locale: 'ja-JP',
   named: (_, japanese) => japanese,

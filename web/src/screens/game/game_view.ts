@@ -13,7 +13,7 @@ import { typedMove } from '../../parts/typed_move.ts';
 import { opposite } from '../../play/color.ts';
 import type { Room } from '../../play/room.ts';
 import type { GameRecord } from '../../protocol/messages.ts';
-import { askedReportPath, reportPath } from '../../route.ts';
+import { askedReportPath, reportPath, tournamentsPath } from '../../route.ts';
 import { factLine } from '../../words/facts.ts';
 import { type Dictionary, gameName, handicapTitle } from '../../words/index.ts';
 import {
@@ -217,6 +217,11 @@ function result(model: GameModel, room: Room): VNode | string {
   ]);
 }
 
+function toTournament({ app }: GameModel, tournament: string): VNode {
+  const to = tournamentsPath(tournament);
+  return link(to, path => app.go(path), { class: 'button.primary' }, app.words.tournaments.leaveProjector);
+}
+
 function resultActions(model: GameModel, room: Room): VNode[] {
   const { app } = model;
   const asked = room.rematch !== null || !room.mayOffer('rematch');
@@ -231,6 +236,7 @@ function resultActions(model: GameModel, room: Room): VNode[] {
     [icon('analysis')],
   );
   if (!room.you) return [trial, report];
+  if (room.tournament !== null) return [trial, report, toTournament(model, room.tournament)];
   return [
     trial,
     report,
@@ -309,7 +315,7 @@ function playerActions(model: GameModel, room: Room): VNode[] {
 // A game of two that has hardly begun is called off, not resigned.
 function endButton(model: GameModel, room: Room): VNode {
   const words = model.app.words.play;
-  const abort = !room.withEngine && !room.begun;
+  const abort = !room.withEngine && !room.begun && room.tournament === null;
   return button({
     label: abort ? words.abort : words.resign,
     icon: abort ? 'close' : 'resign',

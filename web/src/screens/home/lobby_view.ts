@@ -5,7 +5,7 @@ import { button, link } from '../../parts/controls.ts';
 import { kanjiTile } from '../../parts/kanji_tile.ts';
 import { isToYou } from '../../play/lobby.ts';
 import type { Seek } from '../../protocol/messages.ts';
-import { invitationPath, leaderboardsPath, watchPath } from '../../route.ts';
+import { invitationPath, leaderboardsPath, tournamentsPath, watchPath } from '../../route.ts';
 import { factLine } from '../../words/facts.ts';
 import { type Dictionary, gameName, handicapTitle } from '../../words/index.ts';
 import { seatName } from '../../words/players.ts';
@@ -32,6 +32,8 @@ export function lobbyView(app: Context): VNode {
       seeks.length > 0 ? h('p.muted', words.text) : '',
       h('p.seeks-links', [
         link(watchPath, path => app.go(path), {}, app.words.watching.title),
+        ' ',
+        link(tournamentsPath(), path => app.go(path), {}, app.words.tournaments.link),
         ' ',
         link(leaderboardsPath(''), path => app.go(path), {}, app.words.players.leaderboards),
       ]),
