@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "notation/mail_handicap.hpp"
+#include "server/games/digest.hpp"
 #include "server/games/event_json.hpp"
 #include "server/store/joined.hpp"
 #include "server/wire/game_json.hpp"
@@ -14,7 +15,7 @@
 namespace ootori::server {
 namespace {
 
-constexpr std::array<SchemaStep, 3> steps{{{1, R"sql(
+constexpr std::array<SchemaStep, 4> steps{{{1, R"sql(
   CREATE TABLE games (
     id             TEXT    PRIMARY KEY,
     game           TEXT    NOT NULL,
@@ -62,10 +63,18 @@ constexpr std::array<SchemaStep, 3> steps{{{1, R"sql(
                                            {13, R"sql(
   ALTER TABLE games ADD COLUMN adjourned INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE games ADD COLUMN vacations INTEGER NOT NULL DEFAULT 0;  -- 1: Black is on vacation, 2: White, 3: both
+)sql"},
+                                           {15, R"sql(
+  -- In the order in which they ended, without a gap: whoever has read up to a number has missed nothing.
+  CREATE TABLE ended_games (
+    number  INTEGER PRIMARY KEY,
+    game_id TEXT    NOT NULL REFERENCES games (id)
+  ) STRICT;
+  INSERT INTO ended_games (game_id) SELECT id FROM games WHERE reason IS NOT NULL ORDER BY updated, id;
 )sql"}}};
 
 // What a player has played stays: the games are the opponents' too.
-constexpr std::array<TextColumn, 12> texts{{
+constexpr std::array<TextColumn, 13> texts{{
     {"games", "id"},
     {"games", "game"},
     {"games", "handicap"},
@@ -78,6 +87,7 @@ constexpr std::array<TextColumn, 12> texts{{
     {"seats", "player", Fate::stays, "games"},
     {"events", "game_id"},
     {"events", "event", Fate::stays, "games"},
+    {"ended_games", "game_id"},
 }};
 
 constexpr std::string_view load_sql =
@@ -134,6 +144,7 @@ constexpr Sql add_game_sql =
     "VALUES (?, ?, ?, ?, ?, 0, 0, ?, ?)";
 constexpr Sql add_seat_sql = "INSERT INTO seats (game_id, color, player, level) VALUES (?, ?, ?, ?)";
 constexpr Sql add_event_sql = "INSERT INTO events (game_id, number, at, event) VALUES (?, ?, ?, ?)";
+constexpr Sql add_ended_sql = "INSERT INTO ended_games (game_id) VALUES (?)";
 constexpr Sql update_game_sql =
     "UPDATE games SET updated = ?2, plies = ?3, winner = ?4, reason = ?5, engine_to_move = ?6, "
     "turn = ?7, deadline = ?8, adjourned = ?9, vacations = ?10 WHERE id = ?1";
@@ -230,6 +241,7 @@ StoreResult<void> Append::apply(Transaction& transaction) const {
   for (const Recorded& recorded : events) {
     auto added = transaction.execute(add_event_sql, id.text(), stored(recorded.number), recorded.at,
                                      stored_text(recorded.event, *game));
+    if (added && ends_game(recorded.event)) added = transaction.execute(add_ended_sql, id.text());
     if (!added) return added;
   }
   return transaction.execute(update_game_sql, id.text(), events.back().at, stored(digest.plies), winner_of(digest),
