@@ -33,6 +33,8 @@ export const en: HomeWords = {
       yari: 'Spear chess from 1981. Most pieces only charge ahead, until promotion brings them back.',
     },
     board: (files, ranks) => `${files} × ${ranks} board`,
+    liveNow: 'Live now',
+    allLive: n => `All ${n} games in progress`,
     yourGames: 'Your games',
     noGames: 'Games you start will appear here.',
     running: 'In progress',

@@ -33,6 +33,8 @@ export const ja: HomeWords = {
       yari: '1981年生まれの槍の将棋。ほとんどの駒は前へ突き進み、成ってはじめて戻れます。',
     },
     board: (files, ranks) => `縦${ranks}×横${files}`,
+    liveNow: '対局中',
+    allLive: n => `進行中の${n}局をすべて見る`,
     yourGames: 'あなたの対局',
     noGames: '対局を始めると、ここに表示されます。',
     running: '対局中',
