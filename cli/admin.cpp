@@ -83,6 +83,25 @@ void add_copies(CLI::App& admin, const Shared& options) {
   restoring->callback([options] { restore(*options); });
 }
 
+void rebuild_explorer(const AdminOptions& options) {
+  const auto show = [](const std::string& lines) { std::cout << lines << std::flush; };
+  const auto done = server::rebuild_explorer(options.data, show);
+  if (!done) fail(done.error());
+  std::cout << *done;
+}
+
+void add_explorer(CLI::App& admin, const Shared& options) {
+  auto* explorer = admin.add_subcommand("explorer", "The index of openings, also while the server runs");
+  explorer->require_subcommand(1);
+  auto* status = add_command(*explorer, "status", "Show how far the index is", options);
+  status->callback([options] { ask(*options, server::ShowExplorer{}); });
+  auto* rebuild = add_command(*explorer, "rebuild",
+                              "Make the index anew from all games, and show how far it is; if it is interrupted, it "
+                              "goes on next time",
+                              options);
+  rebuild->callback([options] { rebuild_explorer(*options); });
+}
+
 void delete_user(const AdminOptions& options) {
   if (!options.yes)
     fail("this deletes the account " + options.name + " for ever, with everything but its games; confirm with --yes");
@@ -152,6 +171,7 @@ void add_admin(CLI::App& app) {
   add_copies(*admin, options);
   add_users(*admin, options);
   add_bans(*admin, options);
+  add_explorer(*admin, options);
 }
 
 }  // namespace ootori::cli

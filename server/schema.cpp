@@ -10,6 +10,7 @@
 #include "server/post/post_table.hpp"
 #include "server/practice/practice_table.hpp"
 #include "server/ratings/rating_table.hpp"
+#include "server/search/saved_search_table.hpp"
 #include "server/tokens/token_table.hpp"
 #include "server/vacation/vacation_table.hpp"
 
@@ -30,6 +31,7 @@ const Schema& whole_schema() {
       &vacation_tables,
       &practice_tables,
       &post_tables,
+      &saved_search_tables,
   });
   return schema;
 }

@@ -9,6 +9,7 @@
 #include "server/chat/chat_calls.hpp"
 #include "server/clockwork/clocks.hpp"
 #include "server/core.hpp"
+#include "server/explorer/explorer_calls.hpp"
 #include "server/health/health_calls.hpp"
 #include "server/health/measured.hpp"
 #include "server/health/memory_guard.hpp"
@@ -31,6 +32,7 @@
 #include "server/rooms/game_sockets.hpp"
 #include "server/rooms/ruling_calls.hpp"
 #include "server/schema.hpp"
+#include "server/search/search_calls.hpp"
 #include "server/sharing/sharing_calls.hpp"
 #include "server/streams/stream_calls.hpp"
 #include "server/tokens/callers.hpp"
@@ -42,6 +44,12 @@ namespace ootori::server {
 namespace {
 
 constexpr int playing_threads = 2;
+
+ExplorerOptions explorer_options(const ServerOptions& options) {
+  ExplorerOptions explorer = options.explorer;
+  explorer.folder = options.data;
+  return explorer;
+}
 
 class WholeServer final : public Server {
  public:
@@ -86,10 +94,12 @@ class WholeServer final : public Server {
                   .uptime = uptime_,
                   .review = options.reviewer ? options.reviewer : make_reviewer(usual_review_nodes),
                   .limits = options.analysis_limits}),
+        explorer_(pages_, explorer_options(options)),
         administration_({.accounts = core_.accounts,
                          .tokens = core_.tokens,
                          .farewell = core_.farewell,
                          .store = pages_,
+                         .explorer = explorer_,
                          .now = unix_now,
                          .site = options.mail ? options.mail->site : ""}) {}
   ~WholeServer() override { stop(); }
@@ -119,6 +129,7 @@ class WholeServer final : public Server {
     if (!control) return std::unexpected(std::move(control.error()));
     control_ = std::move(*control);
     if (const auto resumed = analyst_.resume(); !resumed) return std::unexpected(resumed.error().message);
+    explorer_.open();
     return {};
   }
 
@@ -138,6 +149,8 @@ class WholeServer final : public Server {
     if (gateway_) gateway_->close();
     if (post_office_) post_office_->close();
     analyst_.close();
+    export_desk_.close();
+    explorer_.close();
     core_.close();
     if (metrics_http_) metrics_http_->stop();
     if (http_) http_->stop();
@@ -234,6 +247,7 @@ class WholeServer final : public Server {
   std::unique_ptr<MailGateway> gateway_;
   Recovery recovery_;
   Analyst analyst_;
+  Explorer explorer_;
   PersonalData personal_data_{{.store = pages_,
                                .accounts = core_.accounts,
                                .tokens = core_.tokens,
@@ -297,17 +311,27 @@ class WholeServer final : public Server {
   const PersonalDataCalls personal_data_calls_{
       {.accounts = core_.accounts, .personal_data = personal_data_, .farewell = core_.farewell, .now = unix_now}};
   const AnalysisCalls analysis_calls_{analyst_, core_.names};
+  const ExplorerCalls explorer_calls_{
+      {.explorer = explorer_, .names = core_.names, .store = pages_, .readers = readers_}};
+
+  ExportDesk export_desk_{{.explorer = explorer_, .store = pages_, .ledger = ledger_, .names = core_.names}};
+  const SearchCalls search_calls_{{.explorer = explorer_,
+                                   .desk = export_desk_,
+                                   .store = *core_.store,
+                                   .names = core_.names,
+                                   .readers = readers_,
+                                   .now = unix_now}};
 
   // A room registers here, with one line for each kind of thing that it answers to.
   Router router_{
       {.identities = callers_, .ledger = ledger_, .guests = guests_, .names = core_.names, .files = files_},
       {.routes =
-           {health_calls_.routes(),   openapi_routes(),        profile_calls_.routes(), game_calls_.routes(),
-            lines_calls_.routes(),    live_calls_.routes(),    stream_calls_.routes(),  seek_calls_.routes(),
-            account_calls_.routes(),  token_calls_.routes(),   device_calls_.routes(),  bot_calls_.routes(),
-            rating_calls_.routes(),   mail_calls_.routes(),    post_calls_.routes(),    vacation_calls_.routes(),
-            chat_calls_.routes(),     ruling_calls_.routes(),  sharing_calls_.routes(), personal_data_calls_.routes(),
-            analysis_calls_.routes(), practice_calls_.routes()},
+           {health_calls_.routes(),   openapi_routes(),         profile_calls_.routes(),  game_calls_.routes(),
+            lines_calls_.routes(),    live_calls_.routes(),     stream_calls_.routes(),   seek_calls_.routes(),
+            account_calls_.routes(),  token_calls_.routes(),    device_calls_.routes(),   bot_calls_.routes(),
+            rating_calls_.routes(),   mail_calls_.routes(),     post_calls_.routes(),     vacation_calls_.routes(),
+            chat_calls_.routes(),     ruling_calls_.routes(),   sharing_calls_.routes(),  personal_data_calls_.routes(),
+            analysis_calls_.routes(), practice_calls_.routes(), explorer_calls_.routes(), search_calls_.routes()},
        .pages = {sharing_calls_.pages()},
        .frames = {&game_sockets_, &lobby_frames_}}};
   Measured measured_{router_, *metrics_};

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 const listed = {
-  Play: ['rules', 'mail', 'terminal', 'school', 'practice', 'offline', 'tsume', 'mates'],
+  Play: ['rules', 'mail', 'terminal', 'school', 'practice', 'explorer', 'offline', 'tsume', 'mates'],
   Host: ['operations', 'security', '/SECURITY'],
   Program: ['protocol', 'bots', 'engine', 'library', 'interop'],
   Notation: [

@@ -264,6 +264,21 @@ TEST_F(Admin, WhatCannotBeDoneIsSaidAndChangesNothing) {
   EXPECT_TRUE(nowhere.error().contains("nowhere"));
 }
 
+TEST_F(Admin, TheIndexOfOpeningsIsMadeAnewWithAServerAndWithoutOne) {
+  const auto id = browser.new_game();
+  ASSERT_EQ(browser.post("/api/v1/games/" + id + "/move", R"({"ply":0,"usi":"4e4d"})").status, 204);
+  ASSERT_TRUE(eventually([&] { return browser.get("/api/v1/games/" + id).json().at("plies").as_int64() == 2; }));
+  ASSERT_EQ(browser.post("/api/v1/games/" + id + "/resign", {}).status, 204);
+  for (const bool runs : {true, false}) {
+    if (!runs) server.reset();
+    const auto rebuilt = rebuild_explorer(folder.path(), [](const std::string&) {});
+    ASSERT_TRUE(rebuilt) << rebuilt.error();
+    EXPECT_EQ(*rebuilt, "indexed: 1 of 1 finished games\nkept: 1 games with 3 positions\n");
+    EXPECT_EQ(done(ShowExplorer{}), *rebuilt);
+  }
+  EXPECT_FALSE(rebuild_explorer(folder.path() / "nowhere", [](const std::string&) {}));
+}
+
 TEST_F(Admin, OnlyTheUserOfTheServerMayAsk) {
   struct stat about{};
   ASSERT_EQ(::stat((folder.path() / control_file).c_str(), &about), 0);
@@ -296,7 +311,8 @@ TEST(AdminRequests, AreReadAsTheyWereWritten) {
        {AdminRequest{ListUsers{"a\"b"}}, AdminRequest{ShowUser{"Ann"}},
         AdminRequest{ChangeRole{"Ann", Role::moderator}}, AdminRequest{ResetPassword{"Ann"}},
         AdminRequest{DeleteUser{"Ann"}}, AdminRequest{BanUser{"Ann", "x", 5}}, AdminRequest{BanUser{"Ann", "x", {}}},
-        AdminRequest{UnbanUser{"Ann"}}, AdminRequest{ShowAudit{7}}}) {
+        AdminRequest{UnbanUser{"Ann"}}, AdminRequest{ShowAudit{7}}, AdminRequest{ShowExplorer{}},
+        AdminRequest{RebuildExplorer{}}}) {
     EXPECT_EQ(parse_admin_request(write(request)), request) << write(request);
   }
 }

@@ -20,6 +20,7 @@
 #include "server/post/post_table.hpp"
 #include "server/practice/practice_table.hpp"
 #include "server/ratings/rating_table.hpp"
+#include "server/search/saved_search_table.hpp"
 #include "server/sharing/game_record.hpp"
 #include "server/vacation/vacation_table.hpp"
 #include "server/wire/game_json.hpp"
@@ -198,6 +199,14 @@ json::array problem_reports_json(const std::vector<ProblemReport>& reports) {
   return list;
 }
 
+json::array saved_searches_json(const std::vector<SavedSearch>& searches) {
+  json::array list;
+  for (const SavedSearch& one : searches) {
+    list.push_back(json::object{{"name", one.name}, {"query", one.query}, {"at", one.at}});
+  }
+  return list;
+}
+
 json::object mail_settings_json(const MailSettings& settings) {
   json::object object{{"pace", text(settings.pace)},
                       {"style", text(settings.style)},
@@ -259,10 +268,11 @@ std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
   const auto practice_ratings = PracticeTable{store}.standings(player);
   const auto problem_reports = PracticeTable{store}.reports_by(player);
   const auto mail_settings = PostTable{store}.settings(player);
+  const auto saved_searches = SavedSearchTable{store}.of(player);
   auto games = GameTable{store}.list(player, all_of_them);
   if (!standings || !changes || !messages || !mutes_by || !reports || !silences || !acts || !addresses || !audit ||
       !analyses || !lines || !vacations || !tries || !practice_ratings || !problem_reports || !mail_settings ||
-      !games) {
+      !saved_searches || !games) {
     return std::unexpected(unreadable());
   }
   collection.games = std::move(*games);
@@ -304,6 +314,7 @@ std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
       {"practice_ratings", practice_ratings_json(*practice_ratings)},
       {"problem_reports", problem_reports_json(*problem_reports)},
       {"mail_settings", mail_settings_json(*mail_settings)},
+      {"saved_searches", saved_searches_json(*saved_searches)},
       {"games", json::array{}}};
   return {};
 }

@@ -23,12 +23,6 @@ constexpr std::string_view settled = "public, max-age=86400";  // of a game that
 Error unknown_game() { return {ErrorCode::unknown_game, "There is no such game."}; }
 Error damaged() { return {ErrorCode::storage, "The record of this game is damaged and cannot be read."}; }
 
-// Where this server is for who asks; empty where the request does not tell.
-std::string base_of(const HttpRequest& request) {
-  if (!is_host(request.host)) return {};
-  return fmt::format("{}://{}", request.transport == Transport::https ? "https" : "http", request.host);
-}
-
 std::string game_address(const HttpRequest& request, const GameId& game) {
   return fmt::format("{}/game/{}", base_of(request), game.text());
 }
@@ -126,6 +120,11 @@ Reply<Gallery::Picture> as_png(const HttpRequest& request, bool is_over, Applica
 }
 
 }  // namespace
+
+std::string base_of(const HttpRequest& request) {
+  if (!is_host(request.host)) return {};
+  return fmt::format("{}://{}", request.transport == Transport::https ? "https" : "http", request.host);
+}
 
 Routes SharingCalls::routes() const {
   const HandlersOf to(*this);

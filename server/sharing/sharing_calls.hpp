@@ -11,6 +11,9 @@
 
 namespace ootori::server {
 
+// Where this server is for who asks: "https://example.org"; empty where the request does not tell.
+[[nodiscard]] std::string base_of(const HttpRequest& request);
+
 class SharingCalls {
  public:
   // All of it must outlive this.

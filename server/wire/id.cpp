@@ -34,5 +34,6 @@ template class Id<MuteKind>;
 template class Id<SilenceKind>;
 template class Id<TokenKind>;
 template class Id<PracticeTryKind>;
+template class Id<struct SavedSearchKind>;
 
 }  // namespace ootori::server

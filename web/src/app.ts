@@ -363,6 +363,11 @@ export class App implements Context {
         return new WatchScreen(this);
       case 'analysis':
         return new AnalysisScreen(this);
+      case 'games':
+        return new LaterScreen(this, async () => {
+          const { GamesScreen } = await import('./screens/games/games_screen.ts');
+          return new GamesScreen(this);
+        });
       case 'course':
         return new CourseScreen(this, route.game);
       case 'lesson':

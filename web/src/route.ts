@@ -10,6 +10,7 @@ export type Route =
   | { screen: 'leaderboards'; game: string }
   | { screen: 'watch' }
   | { screen: 'analysis' }
+  | { screen: 'games' }
   | { screen: 'course'; game: string }
   | { screen: 'lesson'; game: string; lesson: string }
   | { screen: 'practice'; game: string }
@@ -28,6 +29,7 @@ export const accountPath = '/account';
 export const docsPath = '/docs/'; // pages of their own, which the client does not draw
 export const watchPath = '/watch';
 export const analysisPath = '/analysis';
+export const gamesPath = (query = '') => (query ? `/games?${query}` : '/games');
 export const learnPath = (game = '', lesson = '') =>
   ['/learn', game, lesson].filter(part => part !== '').join('/');
 // `what`: a kind of practice, or the id of a problem.
@@ -44,6 +46,7 @@ export const forgottenPath = '/forgotten';
 const plain = [
   'watch',
   'analysis',
+  'games',
   'account',
   'moderation',
   'sign-in',

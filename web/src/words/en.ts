@@ -1,7 +1,9 @@
+import { en as explorer } from '../explorer/words/en.ts';
 import { en as page } from '../page/words/en.ts';
 import { en as account } from '../screens/account/words/en.ts';
 import { en as analysis } from '../screens/analysis/words/en.ts';
 import { en as game } from '../screens/game/words/en.ts';
+import { en as games } from '../screens/games/words/en.ts';
 import { en as home } from '../screens/home/words/en.ts';
 import { en as invitation } from '../screens/invitation/words/en.ts';
 import { en as learn } from '../screens/learn/words/en.ts';
@@ -30,6 +32,8 @@ export const en: Dictionary = {
   ...practice,
   ...solo,
   ...moderation,
+  ...explorer,
+  ...games,
   locale: 'en-GB',
   named: english => english,
   appName: 'Ootori',

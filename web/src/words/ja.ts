@@ -1,7 +1,9 @@
+import { ja as explorer } from '../explorer/words/ja.ts';
 import { ja as page } from '../page/words/ja.ts';
 import { ja as account } from '../screens/account/words/ja.ts';
 import { ja as analysis } from '../screens/analysis/words/ja.ts';
 import { ja as game } from '../screens/game/words/ja.ts';
+import { ja as games } from '../screens/games/words/ja.ts';
 import { ja as home } from '../screens/home/words/ja.ts';
 import { ja as invitation } from '../screens/invitation/words/ja.ts';
 import { ja as learn } from '../screens/learn/words/ja.ts';
@@ -27,6 +29,8 @@ export const ja: Dictionary = {
   ...practice,
   ...solo,
   ...moderation,
+  ...explorer,
+  ...games,
   locale: 'ja-JP',
   named: (_, japanese) => japanese,
   appName: '鵬 Ootori',

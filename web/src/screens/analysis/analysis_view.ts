@@ -5,6 +5,7 @@ import { h, type VNode } from 'snabbdom';
 import { type Branch, isMain, type MoveTree } from '../../analysis/move_tree.ts';
 import { board, lookOf, onBoard } from '../../board/board.ts';
 import { onlyShown } from '../../board/ground.ts';
+import { explorerPanel } from '../../explorer/explorer_panel.ts';
 import { button, choices, link } from '../../parts/controls.ts';
 import { inSight } from '../../parts/move_table.ts';
 import { positionInWords } from '../../parts/position_in_words.ts';
@@ -13,6 +14,7 @@ import { stepButtons } from '../../parts/step_buttons.ts';
 import { typedMove } from '../../parts/typed_move.ts';
 import { opposite } from '../../play/color.ts';
 import { gamePath } from '../../route.ts';
+import { isEdition } from '../../site.ts';
 import { gameName, handicapName } from '../../words/index.ts';
 import { boardWords, resultWords, ruleWords, written } from '../../words/moves.ts';
 import type { AnalysisModel } from './analysis_model.ts';
@@ -29,6 +31,7 @@ export function analysisView(model: AnalysisModel, tree: MoveTree, spec: GameSpe
         moves(model, tree),
         remark(model, tree),
         h('div.dock', [ending(model, tree), toolbar(model, tree)]),
+        isEdition ? '' : explorer(model, tree),
         typedMove(app, {
           typed: model.typed,
           fault: model.typedFault,
@@ -43,6 +46,17 @@ export function analysisView(model: AnalysisModel, tree: MoveTree, spec: GameSpe
     ]),
     model.editor.view(),
   ]);
+}
+
+// An edition has no server that could be asked.
+function explorer(model: AnalysisModel, tree: MoveTree): VNode {
+  return explorerPanel(model.app, model.explorer, {
+    game: tree.game,
+    sfen: tree.at.state.sfen,
+    isOver: tree.at.state.outcome !== null,
+    readMove: usi => tree.readMove(usi),
+    play: usi => model.play(usi),
+  });
 }
 
 function boardArea(model: AnalysisModel, { at }: MoveTree, spec: GameSpec): VNode {

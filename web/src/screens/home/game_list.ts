@@ -7,7 +7,7 @@ import { ticking } from '../../parts/ticking.ts';
 import { isAwaited } from '../../play/awaited.ts';
 import { opposite } from '../../play/color.ts';
 import type { Summary } from '../../protocol/messages.ts';
-import { gamePath } from '../../route.ts';
+import { gamePath, gamesPath } from '../../route.ts';
 import { factLine } from '../../words/facts.ts';
 import { type Dictionary, gameName, handicapTitle } from '../../words/index.ts';
 import { resultWords } from '../../words/moves.ts';
@@ -46,6 +46,7 @@ export function gameList({ app, games, more, onRetry, onMore }: GameListProps): 
     ...part(app, app.words.adjournment.listed, adjourned),
     ...part(app, words.finished, finished),
     more ? button({ label: words.showMore, onClick: onMore }) : '',
+    h('p', [link(gamesPath(), path => app.go(path), {}, app.words.gameSearch.link)]),
   ]);
 }
 
