@@ -14,7 +14,7 @@
 namespace ootori::server {
 namespace {
 
-constexpr std::array<SchemaStep, 3> steps{{{1, R"sql(
+constexpr std::array<SchemaStep, 4> steps{{{1, R"sql(
   CREATE TABLE games (
     id             TEXT    PRIMARY KEY,
     game           TEXT    NOT NULL,
@@ -26,7 +26,7 @@ constexpr std::array<SchemaStep, 3> steps{{{1, R"sql(
     reason         TEXT,
     engine_to_move INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
-  CREATE INDEX games_awaiting_engine ON games (id) WHERE engine_to_move;
+  CREATE INDEX games_awaiting_engine ON games (id) WHERE engine_to_move <> 0;
 
   CREATE TABLE seats (
     game_id TEXT    NOT NULL REFERENCES games (id),
@@ -53,7 +53,8 @@ constexpr std::array<SchemaStep, 3> steps{{{1, R"sql(
 
   -- Before this version every game was one against the engine, so whose turn it is was known.
   ALTER TABLE games ADD COLUMN turn TEXT NOT NULL DEFAULT 'black' CHECK (turn IN ('black', 'white'));
-  UPDATE games SET turn = (SELECT color FROM seats WHERE game_id = games.id AND (level IS NOT NULL) = engine_to_move);
+  UPDATE games SET turn = (SELECT color FROM seats WHERE game_id = games.id
+    AND CASE WHEN level IS NULL THEN 0 ELSE 1 END = engine_to_move);
   ALTER TABLE games ADD COLUMN time TEXT;         -- JSON; NULL: no clock
   ALTER TABLE games ADD COLUMN rated INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE games ADD COLUMN deadline INTEGER;  -- when the flag of who is to move falls, unless the server is down
@@ -62,6 +63,11 @@ constexpr std::array<SchemaStep, 3> steps{{{1, R"sql(
                                            {13, R"sql(
   ALTER TABLE games ADD COLUMN adjourned INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE games ADD COLUMN vacations INTEGER NOT NULL DEFAULT 0;  -- 1: Black is on vacation, 2: White, 3: both
+)sql"},
+                                           {15, R"sql(
+  -- In older databases its condition reads otherwise, and is not known again in that of a query.
+  DROP INDEX games_awaiting_engine;
+  CREATE INDEX games_awaiting_engine ON games (id) WHERE engine_to_move <> 0;
 )sql"}}};
 
 // What a player has played stays: the games are the opponents' too.
@@ -116,7 +122,7 @@ constexpr std::string_view that_count =
 constexpr std::string_view finished_sql = sqlite::joined<summaries, of_player, that_count>;
 
 // Their ids alone.
-constexpr std::string_view awaiting_sql = "SELECT id FROM games WHERE engine_to_move ORDER BY updated";
+constexpr std::string_view awaiting_sql = "SELECT id FROM games WHERE engine_to_move <> 0 ORDER BY updated";
 constexpr std::string_view due_sql =
     "SELECT id FROM games WHERE deadline IS NOT NULL AND deadline <= ? ORDER BY deadline";
 constexpr std::string_view running_sql =

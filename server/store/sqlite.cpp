@@ -5,6 +5,13 @@
 namespace ootori::sqlite {
 namespace {
 
+// A function of the SQL standard that SQLite 3.40 does not have: how many bytes a text takes.
+void octet_length(sqlite3_context* context, int, sqlite3_value** values) {
+  if (sqlite3_value_type(values[0]) == SQLITE_NULL) return sqlite3_result_null(context);
+  (void)sqlite3_value_text(values[0]);
+  sqlite3_result_int(context, sqlite3_value_bytes(values[0]));
+}
+
 Fault fault_of(sqlite3* connection) { return {sqlite3_extended_errcode(connection), sqlite3_errmsg(connection)}; }
 
 }  // namespace
@@ -62,6 +69,8 @@ Result<Connection> Connection::open(const std::string& path) {
     return std::unexpected(raw != nullptr ? fault_of(raw) : Fault{code, sqlite3_errstr(code)});
   }
   sqlite3_busy_timeout(raw, 5000);
+  sqlite3_create_function_v2(raw, "octet_length", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nullptr, octet_length, nullptr,
+                             nullptr, nullptr);
   return connection;
 }
 
