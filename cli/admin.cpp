@@ -18,6 +18,7 @@ namespace {
 
 struct AdminOptions {
   std::string data = "./data";
+  std::string store;
   std::string file;
   std::string name;
   std::string containing;
@@ -29,12 +30,18 @@ struct AdminOptions {
   bool yes = false;
 };
 
+void refuse_database(const AdminOptions& options) {
+  if (!options.store.empty()) fail("a PostgreSQL database is copied and restored with pg_dump and pg_restore");
+}
+
 void back_up(const AdminOptions& options) {
+  refuse_database(options);
   if (const auto made = server::back_up(options.data, options.file); !made) fail(made.error().message);
   std::cout << options.file << " is a backup of " << options.data << '\n';
 }
 
 void restore(const AdminOptions& options) {
+  refuse_database(options);
   const auto kept = server::restore(options.data, options.file, server::whole_schema());
   if (!kept) fail(kept.error().message);
   std::cout << "restored " << options.data << " from " << options.file;
@@ -46,7 +53,7 @@ void ask(const AdminOptions& options, const server::AdminRequest& request) {
   // What is printed is the answer; a server would log what is done, and here that is the audit log's affair.
   spdlog::set_default_logger(spdlog::stderr_color_mt("ootori"));
   spdlog::set_level(spdlog::level::warn);
-  const auto done = server::administer(options.data, request);
+  const auto done = server::administer({.data = options.data, .address = options.store}, request);
   if (!done) fail(done.error());
   std::cout << *done;
 }
@@ -69,6 +76,7 @@ using Shared = std::shared_ptr<AdminOptions>;
 CLI::App* add_command(CLI::App& parent, const std::string& name, const std::string& help, const Shared& options) {
   auto* command = parent.add_subcommand(name, help);
   command->add_option("--data", options->data, "The server's data folder")->capture_default_str();
+  command->add_option("--store", options->store, "The PostgreSQL database that the server was given with --store");
   return command;
 }
 

@@ -46,6 +46,7 @@ struct ServeOptions {
   std::string host = "127.0.0.1";
   std::uint16_t port = 8080;
   std::string data = "./data";
+  std::string store;
   std::string web;
   // One core is left to the network, so that a thinking engine never makes a page wait.
   int engine_threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
@@ -148,6 +149,7 @@ void serve(const ServeOptions& options) {
     wanted.mail_in = std::move(*where);
   }
   wanted.data = options.data;
+  wanted.store = options.store;
   wanted.web = options.web.empty() ? find_web_client() : options.web;
   wanted.engine_threads = options.engine_threads;
   wanted.call_limits = limits_of(options);
@@ -180,6 +182,9 @@ void add_serve(CLI::App& app) {
       ->capture_default_str();
   command->add_option("--host", options->host, "Address to listen on")->capture_default_str();
   command->add_option("--data", options->data, "Data folder; created if it does not exist")->capture_default_str();
+  command->add_option("--store", options->store,
+                      "PostgreSQL database to keep everything in, like postgres://ootori@127.0.0.1/ootori; default: "
+                      "SQLite in the data folder");
   command->add_option("--web", options->web, "Folder of the web client; default: the one that belongs to this program");
   command->add_option("--engine-threads", options->engine_threads, "Engine searches at the same time, 1 to 256")
       ->check(CLI::Range(1, 256))

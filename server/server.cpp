@@ -32,6 +32,7 @@
 #include "server/rooms/ruling_calls.hpp"
 #include "server/schema.hpp"
 #include "server/sharing/sharing_calls.hpp"
+#include "server/store/open_store.hpp"
 #include "server/streams/stream_calls.hpp"
 #include "server/tokens/callers.hpp"
 #include "server/tokens/device_calls.hpp"
@@ -45,7 +46,7 @@ constexpr int playing_threads = 2;
 
 class WholeServer final : public Server {
  public:
-  WholeServer(const ServerOptions& options, std::unique_ptr<Metrics> metrics, std::unique_ptr<SqliteStore> store,
+  WholeServer(const ServerOptions& options, std::unique_ptr<Metrics> metrics, std::unique_ptr<Store> store,
               WebFiles files)
       : files_(std::move(files)),
         metrics_(std::move(metrics)),
@@ -328,9 +329,8 @@ std::expected<std::unique_ptr<Server>, std::string> Server::start(const ServerOp
     files = std::move(*loaded);
   }
   auto metrics = std::make_unique<Metrics>(OOTORI_VERSION);
-  auto store = SqliteStore::open({.folder = options.data,
-                                  .schema = whole_schema(),
-                                  .on_commit = [raw = metrics.get()](auto... commit) { raw->committed(commit...); }});
+  auto store = open_store({.data = options.data, .address = options.store}, whole_schema(),
+                          [raw = metrics.get()](auto... commit) { raw->committed(commit...); });
   if (!store) return std::unexpected(std::move(store.error().message));
   auto server = std::make_unique<WholeServer>(options, std::move(metrics), std::move(*store), std::move(files));
   if (auto opened = server->open(options); !opened) return std::unexpected(std::move(opened.error()));

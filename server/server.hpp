@@ -30,6 +30,7 @@ struct ServerOptions {
   HttpOptions http;
   std::optional<HttpOptions> metrics{};  // where /metrics is served for Prometheus; none: nowhere
   std::filesystem::path data = "data";
+  std::string store{};                         // address of a PostgreSQL database; empty: SQLite in `data`
   std::optional<std::filesystem::path> web{};  // the web client's folder; none: only the interface is served
   std::optional<MailOptions> mail{};           // none: the server writes no letters
   std::optional<MailInAddress> mail_in{};      // where mails for games come in, if `mail` is there; none: nowhere

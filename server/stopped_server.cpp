@@ -9,12 +9,13 @@
 namespace ootori::server {
 namespace {
 
-AdminAnswer administer_here(const std::filesystem::path& data, const AdminRequest& request) {
+AdminAnswer administer_here(const StorePlace& place, const AdminRequest& request) {
   std::error_code ignored;
-  if (!std::filesystem::exists(data / "ootori.db", ignored)) {
-    return std::unexpected(fmt::format("{} does not exist; is this the data folder?", (data / "ootori.db").string()));
+  const auto file = place.data / "ootori.db";
+  if (place.address.empty() && !std::filesystem::exists(file, ignored)) {
+    return std::unexpected(fmt::format("{} does not exist; is this the data folder?", file.string()));
   }
-  auto store = SqliteStore::open({.folder = data, .schema = whole_schema()});
+  auto store = open_store(place, whole_schema());
   if (!store) return std::unexpected(std::move(store.error().message));
   // No time passes: nobody plays, and games against the engine are given up, not played.
   Core core({.store = std::move(*store), .now = unix_now, .uptime = [] { return game::Millis{0}; }});
@@ -34,9 +35,9 @@ AdminAnswer administer_here(const std::filesystem::path& data, const AdminReques
 
 }  // namespace
 
-AdminAnswer administer(const std::filesystem::path& data, const AdminRequest& request) {
-  if (auto asked = ask_server(data, request)) return std::move(*asked);
-  return administer_here(data, request);
+AdminAnswer administer(const StorePlace& place, const AdminRequest& request) {
+  if (auto asked = ask_server(place.data, request)) return std::move(*asked);
+  return administer_here(place, request);
 }
 
 }  // namespace ootori::server

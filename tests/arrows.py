@@ -31,6 +31,7 @@ LIBRARIES = {  # how the headers of a library of the table begin
     "fmt": "fmt/",
     "gmime": "gmime/",
     "libcurl": "curl/",
+    "libpq": "libpq-fe.h",
     "librsvg": ("librsvg/", "cairo.h"),
     "libsodium": "sodium.h",
     "ncurses": "ncurses.h",

@@ -28,12 +28,12 @@ class Admin : public ServerTest {
   }
 
   std::string done(const AdminRequest& request) const {
-    const auto answer = administer(folder.path(), request);
+    const auto answer = administer(place_of(folder.path()), request);
     EXPECT_TRUE(answer) << answer.error();
     return answer.value_or("");
   }
   std::string refused(const AdminRequest& request) const {
-    const auto answer = administer(folder.path(), request);
+    const auto answer = administer(place_of(folder.path()), request);
     EXPECT_FALSE(answer) << *answer;
     return answer ? "" : answer.error();
   }
@@ -240,7 +240,7 @@ TEST_F(Admin, AnAddressIsShownToWhoRunsTheServer) {
   EXPECT_TRUE(done(ShowUser{"Ann"}).contains("e-mail: none"));
   server.reset();
   {
-    const auto store = *SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
+    const auto store = open_test_store(folder.path());
     Later<Store::Result<void>> stored;
     store->write({SetEmail{AccountTable{*store}.accounts()->front().player, "ann@example.org"}}, stored.taker());
     ASSERT_TRUE(stored.get());
@@ -259,7 +259,7 @@ TEST_F(Admin, WhatCannotBeDoneIsSaidAndChangesNothing) {
   EXPECT_TRUE(refused(BanUser{"Ann", "a\u202eb", {}}).contains("direction")) << "the player reads it";
   EXPECT_TRUE(refused(BanUser{"Ann", "a\u200bb", {}}).contains("invisible"));
   EXPECT_EQ(done(ShowAudit{10}), "");
-  const auto nowhere = administer(folder.path() / "nowhere", ListUsers{""});
+  const auto nowhere = administer({.data = folder.path() / "nowhere"}, ListUsers{""});
   ASSERT_FALSE(nowhere);
   EXPECT_TRUE(nowhere.error().contains("nowhere"));
 }

@@ -1,5 +1,4 @@
 // Ratings: entered with the end of a game or not at all, and shown over the public interface.
-#include <sqlite3.h>
 
 #include "game/terms.hpp"
 #include "server/accounts/account_table.hpp"
@@ -71,7 +70,7 @@ class RatingBookTest : public ::testing::Test {
   }
 
   TemporaryFolder folder;
-  std::unique_ptr<SqliteStore> store = *SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
+  std::unique_ptr<Store> store = open_test_store(folder.path());
 };
 
 TEST_F(RatingBookTest, TheEndOfARatedGameRatesBoth) {
@@ -150,7 +149,7 @@ TEST_F(RatingBookTest, WhoHasNotPlayedForLongIsInNoListAnyMore) {
 
 // More of them than are read at once stand before the one who is still known well.
 TEST_F(RatingBookTest, TheListGoesPastThoseWhoHaveBecomeProvisional) {
-  auto database = *sqlite::Connection::open((folder.path() / "ootori.db").string());
+  TestDatabase database(folder.path());
   const std::int64_t now = 1000 * day;
   for (int i = 0; i < 450; ++i) {
     const std::string player = fmt::format("player{:03}", i);
@@ -170,7 +169,7 @@ TEST(RatingFaults, AGameEndsWithItsRatingsOrNotAtAll) {
   bool failed = true;
   for (int nth = 1; failed; ++nth) {
     const TemporaryFolder folder;
-    const auto store = *SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
+    const auto store = open_test_store(folder.path());
     ASSERT_TRUE(write_now(*store, {account(ann), account(bob)}));
     vfs.fail(nth, SQLITE_FULL);
     const Append game = ended_game(black_wins);

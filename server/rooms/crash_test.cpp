@@ -1,7 +1,6 @@
 // A server process that dies without warning in the middle of games, and one whose disk fails.
 #include <csignal>
 
-#include <sqlite3.h>
 #include <sys/wait.h>
 
 #include "server/store/sqlite.hpp"
@@ -183,7 +182,7 @@ TEST_F(Disk, NothingIsToldBeforeItIsStored) {
   auto socket = browser.socket();
   socket.send(watch_frame(game, 1));
   socket.expect("watching");
-  auto database = *sqlite::Connection::open((folder.path() / "ootori.db").string());
+  TestDatabase database(folder.path());
   engine.held = true;
   for (int move = 0; move < 20; ++move) {
     socket.send(move_frame(game, 0, "3d3c"));

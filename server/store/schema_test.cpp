@@ -17,7 +17,7 @@
 namespace ootori::server::testing {
 namespace {
 
-class SchemaTest : public StoreTest {};
+class SchemaTest : public SqliteStoreTest {};
 
 TEST_F(SchemaTest, ADataFolderIsForOneServer) {
   const auto store = open();
