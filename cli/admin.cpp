@@ -2,6 +2,7 @@
 #include <iostream>
 #include <memory>
 
+#include <fmt/format.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
@@ -11,6 +12,7 @@
 #include "server/schema.hpp"
 #include "server/stopped_server.hpp"
 #include "server/store/backup.hpp"
+#include "server/store/moving.hpp"
 #include "server/wire/dates.hpp"
 
 namespace ootori::cli {
@@ -19,6 +21,7 @@ namespace {
 struct AdminOptions {
   std::string data = "./data";
   std::string store;
+  std::string to;
   std::string file;
   std::string name;
   std::string containing;
@@ -47,6 +50,28 @@ void restore(const AdminOptions& options) {
   std::cout << "restored " << options.data << " from " << options.file;
   if (!kept->empty()) std::cout << "; the data from before are in " << kept->string();
   std::cout << '\n';
+}
+
+// What tells itself apart from a folder: libpq's two ways of writing an address.
+bool is_address(const std::string& place) {
+  return place.starts_with("postgres://") || place.starts_with("postgresql://") || place.contains('=');
+}
+
+void move(const AdminOptions& options) {
+  server::StoreMove move{.from = {.data = options.data, .address = options.store}, .to = {}};
+  if (is_address(options.to)) {
+    move.to.address = options.to;
+  } else {
+    move.to.data = options.to;
+  }
+  move.tell = [](const server::MoveProgress& progress) {
+    std::cerr << progress.table << ": " << progress.rows << " of " << progress.of << " rows\n";
+  };
+  const auto moved = server::move_store(move, server::whole_schema());
+  if (!moved) fail(moved.error().message);
+  for (const auto& table : *moved)
+    std::cout << fmt::format("{:<20} {:>12} {}\n", table.name, table.rows, table.checksum);
+  std::cout << "moved; both sides are the same\n";
 }
 
 void ask(const AdminOptions& options, const server::AdminRequest& request) {
@@ -89,6 +114,14 @@ void add_copies(CLI::App& admin, const Shared& options) {
       admin, "restore", "Replace the data by a backup and keep the old data beside it; stop the server first", options);
   restoring->add_option("file", options->file, "Backup file to read")->required();
   restoring->callback([options] { restore(*options); });
+
+  auto* moving = add_command(admin, "move-store",
+                             "Carry all data into a PostgreSQL database, or from one into a folder; stop the server "
+                             "first. Goes on where it was when it was broken off",
+                             options);
+  moving->add_option("--to", options->to, "Empty database like postgres://ootori@127.0.0.1/ootori, or new folder")
+      ->required();
+  moving->callback([options] { move(*options); });
 }
 
 void delete_user(const AdminOptions& options) {
