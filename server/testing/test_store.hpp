@@ -2,8 +2,10 @@
 // PostgreSQL database, in a schema there that is named as the folder is (tests/postgres.sh).
 #pragma once
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 
