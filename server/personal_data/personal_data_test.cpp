@@ -215,8 +215,7 @@ TEST_F(PersonalDataTest, AGuestOfWhomNothingIsKeptLeavesNothing) {
   EXPECT_EQ(guest.call("DELETE", "/api/v1/account", "{}").status, 204);
   EXPECT_EQ(guest.call("DELETE", "/api/v1/account", {}).code(), "signed_out") << "whoever has no cookie is nobody";
   server.reset();
-  EXPECT_TRUE(
-      AccountTable{*open_test_store(folder.path())}.former_players()->empty());
+  EXPECT_TRUE(AccountTable{*open_test_store(folder.path())}.former_players()->empty());
 }
 
 TEST_F(PersonalDataTest, DeletionNeedsThePassword) {
