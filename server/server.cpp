@@ -131,6 +131,7 @@ class WholeServer final : public Server {
   void stop() override {
     if (stopped_) return;
     stopped_ = true;
+    if (http_) http_->stop_accepting();  // first: who is let in is answered as if nothing was about to end
     readiness_.close();
     memory_.stop();
     control_.reset();
@@ -335,6 +336,7 @@ std::expected<std::unique_ptr<Server>, std::string> Server::start(const ServerOp
   auto server = std::make_unique<WholeServer>(options, std::move(metrics), std::move(*store), std::move(files));
   if (auto opened = server->open(options); !opened) return std::unexpected(std::move(opened.error()));
   spdlog::info("serving on port {}, data in {}", server->port(), options.data.string());
+  if (options.metrics) spdlog::info("metrics on port {}", server->metrics_port());
   return server;
 }
 

@@ -6,9 +6,12 @@
 #include <cstdint>
 #include <expected>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "server/http/http.hpp"
+#include "server/http/network.hpp"
 #include "server/limits/ledger.hpp"
 
 namespace ootori::server {
@@ -37,8 +40,10 @@ struct SocketLimits {
 
 struct HttpOptions {
   std::string host = "127.0.0.1";
-  std::uint16_t port = 8080;  // 0: any free one
-  int threads = 1;            // for connections; sockets have one of their own
+  std::uint16_t port = 8080;       // 0: any free one
+  std::optional<int> listening{};  // a TCP socket that listens already, instead of host and port; taken over
+  std::vector<Network> proxies{};  // whose word on where a request comes from counts, beside this machine's own
+  int threads = 1;                 // for connections; sockets have one of their own
   HttpLimits http;
   SocketLimits socket;
   HoldLimits holds;
@@ -60,6 +65,11 @@ class HttpServer {
 
   [[nodiscard]] virtual std::uint16_t port() const = 0;
   [[nodiscard]] virtual std::size_t unsent() const = 0;  // bytes that wait for clients to read them
+
+  // Takes no more connections; whoever connects now waits for the next server where the socket was passed to this one
+  // (HttpOptions::listening), and is refused elsewhere. Waits, `patience` at most, until everyone who was let in has
+  // the answer to the request that is under way.
+  virtual void stop_accepting(std::chrono::milliseconds patience = std::chrono::milliseconds{500}) = 0;
 
   // Takes no more connections, finishes the requests at hand, closes sockets as 'going away'; waits `patience` at
   // most. The destructor does the same if it was not called.

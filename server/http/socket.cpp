@@ -251,7 +251,7 @@ asio::awaitable<void> Socket::serve(std::shared_ptr<Socket> self, HttpRequest as
 }  // namespace
 
 asio::awaitable<void> serve_socket(beast::tcp_stream stream, Request upgrade, Context context, Held held) {
-  HttpRequest asked = to_request(upgrade, remote_of(stream));
+  HttpRequest asked = to_request(upgrade, remote_of(stream), context.options);
   const std::string address = asked.address;
   const auto share = Share::of(context.ledger.sockets, address);
   if (!share) {
