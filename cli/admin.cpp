@@ -8,9 +8,11 @@
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
 #include "server/admin/control_socket.hpp"
+#include "server/clockwork/clocks.hpp"
 #include "server/schema.hpp"
 #include "server/stopped_server.hpp"
 #include "server/store/backup.hpp"
+#include "server/store/backup_folder.hpp"
 #include "server/wire/dates.hpp"
 
 namespace ootori::cli {
@@ -19,6 +21,8 @@ namespace {
 struct AdminOptions {
   std::string data = "./data";
   std::string file;
+  std::string into;
+  std::size_t keep = 14;
   std::string name;
   std::string containing;
   std::string role;
@@ -29,7 +33,15 @@ struct AdminOptions {
   bool yes = false;
 };
 
+void back_up_into(const AdminOptions& options) {
+  const auto made = server::back_up_into(options.data, options.into, options.keep, server::unix_now());
+  if (!made) fail(made.error().message);
+  std::cout << made->string() << " is a backup of " << options.data << '\n';
+}
+
 void back_up(const AdminOptions& options) {
+  if (options.file.empty() == options.into.empty()) fail("name either a file to write or a folder with --into");
+  if (!options.into.empty()) return back_up_into(options);
   if (const auto made = server::back_up(options.data, options.file); !made) fail(made.error().message);
   std::cout << options.file << " is a backup of " << options.data << '\n';
 }
@@ -74,7 +86,12 @@ CLI::App* add_command(CLI::App& parent, const std::string& name, const std::stri
 
 void add_copies(CLI::App& admin, const Shared& options) {
   auto* backup = add_command(admin, "backup", "Back up all data into one file, also while the server runs", options);
-  backup->add_option("file", options->file, "Backup file to write")->required();
+  backup->add_option("file", options->file, "Backup file to write");
+  backup->add_option("--into", options->into,
+                     "Folder in which to write a file named after the time, instead of `file`");
+  backup->add_option("--keep", options->keep, "With --into: how many of the newest such files stay")
+      ->check(CLI::Range(1, 100'000))
+      ->capture_default_str();
   backup->callback([options] { back_up(*options); });
 
   auto* restoring = add_command(
@@ -152,6 +169,8 @@ void add_admin(CLI::App& app) {
   add_copies(*admin, options);
   add_users(*admin, options);
   add_bans(*admin, options);
+  add_doctor(*admin);
+  add_ready(*admin);
 }
 
 }  // namespace ootori::cli

@@ -38,4 +38,8 @@ void add_usi(CLI::App& app);
 void add_watch(CLI::App& app);
 void add_xboard(CLI::App& app);
 
+// Below `admin`.
+void add_doctor(CLI::App& admin);
+void add_ready(CLI::App& admin);
+
 }  // namespace ootori::cli

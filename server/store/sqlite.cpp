@@ -53,9 +53,15 @@ bool Statement::is_null(int column) const { return sqlite3_column_type(statement
 void Statement::Finalize::operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
 
 Result<Connection> Connection::open(const std::string& path) {
+  return open_with(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+}
+
+Result<Connection> Connection::open_to_read(const std::string& path) { return open_with(path, SQLITE_OPEN_READONLY); }
+
+Result<Connection> Connection::open_with(const std::string& path, int flags) {
   sqlite3* raw = nullptr;
   // NOMUTEX: one thread at a time is our own promise.
-  const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+  flags |= SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
   const int code = sqlite3_open_v2(path.c_str(), &raw, flags, nullptr);
   Connection connection{raw};
   if (code != SQLITE_OK) {
