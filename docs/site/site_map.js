@@ -18,7 +18,7 @@ const listed = {
     'notation/pgn',
     'notation/json',
   ],
-  Engine: ['strength', 'matches', 'training', 'benchmarks'],
+  Engine: ['strength', 'theory', 'matches', 'training', 'benchmarks'],
   Contribute: ['/CONTRIBUTING', '/ARCHITECTURE', 'tour', 'adding-a-game', 'fuzzing', 'release', '/CHANGELOG'],
 };
 
