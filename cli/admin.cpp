@@ -2,15 +2,19 @@
 #include <iostream>
 #include <memory>
 
+#include <fmt/format.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
 #include "server/admin/control_socket.hpp"
+#include "server/clockwork/clocks.hpp"
 #include "server/schema.hpp"
 #include "server/stopped_server.hpp"
 #include "server/store/backup.hpp"
+#include "server/store/backup_folder.hpp"
+#include "server/store/moving.hpp"
 #include "server/wire/dates.hpp"
 
 namespace ootori::cli {
@@ -18,7 +22,11 @@ namespace {
 
 struct AdminOptions {
   std::string data = "./data";
+  std::string store;
+  std::string to;
   std::string file;
+  std::string into;
+  std::size_t keep = 14;
   std::string name;
   std::string containing;
   std::string role;
@@ -29,12 +37,26 @@ struct AdminOptions {
   bool yes = false;
 };
 
+void back_up_into(const AdminOptions& options) {
+  const auto made = server::back_up_into(options.data, options.into, options.keep, server::unix_now());
+  if (!made) fail(made.error().message);
+  std::cout << made->string() << " is a backup of " << options.data << '\n';
+}
+
+void refuse_database(const AdminOptions& options) {
+  if (!options.store.empty()) fail("a PostgreSQL database is copied and restored with pg_dump and pg_restore");
+}
+
 void back_up(const AdminOptions& options) {
+  if (options.file.empty() == options.into.empty()) fail("name either a file to write or a folder with --into");
+  if (!options.into.empty()) return back_up_into(options);
+  refuse_database(options);
   if (const auto made = server::back_up(options.data, options.file); !made) fail(made.error().message);
   std::cout << options.file << " is a backup of " << options.data << '\n';
 }
 
 void restore(const AdminOptions& options) {
+  refuse_database(options);
   const auto kept = server::restore(options.data, options.file, server::whole_schema());
   if (!kept) fail(kept.error().message);
   std::cout << "restored " << options.data << " from " << options.file;
@@ -42,11 +64,33 @@ void restore(const AdminOptions& options) {
   std::cout << '\n';
 }
 
+// What tells itself apart from a folder: libpq's two ways of writing an address.
+bool is_address(const std::string& place) {
+  return place.starts_with("postgres://") || place.starts_with("postgresql://") || place.contains('=');
+}
+
+void move(const AdminOptions& options) {
+  server::StoreMove move{.from = {.data = options.data, .address = options.store}, .to = {}};
+  if (is_address(options.to)) {
+    move.to.address = options.to;
+  } else {
+    move.to.data = options.to;
+  }
+  move.tell = [](const server::MoveProgress& progress) {
+    std::cerr << progress.table << ": " << progress.rows << " of " << progress.of << " rows\n";
+  };
+  const auto moved = server::move_store(move, server::whole_schema());
+  if (!moved) fail(moved.error().message);
+  for (const auto& table : *moved)
+    std::cout << fmt::format("{:<20} {:>12} {}\n", table.name, table.rows, table.checksum);
+  std::cout << "moved; both sides are the same\n";
+}
+
 void ask(const AdminOptions& options, const server::AdminRequest& request) {
   // What is printed is the answer; a server would log what is done, and here that is the audit log's affair.
   spdlog::set_default_logger(spdlog::stderr_color_mt("ootori"));
   spdlog::set_level(spdlog::level::warn);
-  const auto done = server::administer(options.data, request);
+  const auto done = server::administer({.data = options.data, .address = options.store}, request);
   if (!done) fail(done.error());
   std::cout << *done;
 }
@@ -69,18 +113,51 @@ using Shared = std::shared_ptr<AdminOptions>;
 CLI::App* add_command(CLI::App& parent, const std::string& name, const std::string& help, const Shared& options) {
   auto* command = parent.add_subcommand(name, help);
   command->add_option("--data", options->data, "The server's data folder")->capture_default_str();
+  command->add_option("--store", options->store, "The PostgreSQL database that the server was given with --store");
   return command;
 }
 
 void add_copies(CLI::App& admin, const Shared& options) {
   auto* backup = add_command(admin, "backup", "Back up all data into one file, also while the server runs", options);
-  backup->add_option("file", options->file, "Backup file to write")->required();
+  backup->add_option("file", options->file, "Backup file to write");
+  backup->add_option("--into", options->into,
+                     "Folder in which to write a file named after the time, instead of `file`");
+  backup->add_option("--keep", options->keep, "With --into: how many of the newest such files stay")
+      ->check(CLI::Range(1, 100'000))
+      ->capture_default_str();
   backup->callback([options] { back_up(*options); });
 
   auto* restoring = add_command(
       admin, "restore", "Replace the data by a backup and keep the old data beside it; stop the server first", options);
   restoring->add_option("file", options->file, "Backup file to read")->required();
   restoring->callback([options] { restore(*options); });
+
+  auto* moving = add_command(admin, "move-store",
+                             "Carry all data into a PostgreSQL database, or from one into a folder; stop the server "
+                             "first. Goes on where it was when it was broken off",
+                             options);
+  moving->add_option("--to", options->to, "Empty database like postgres://ootori@127.0.0.1/ootori, or new folder")
+      ->required();
+  moving->callback([options] { move(*options); });
+}
+
+void rebuild_explorer(const AdminOptions& options) {
+  const auto show = [](const std::string& lines) { std::cout << lines << std::flush; };
+  const auto done = server::rebuild_explorer({.data = options.data, .address = options.store}, show);
+  if (!done) fail(done.error());
+  std::cout << *done;
+}
+
+void add_explorer(CLI::App& admin, const Shared& options) {
+  auto* explorer = admin.add_subcommand("explorer", "The index of openings, also while the server runs");
+  explorer->require_subcommand(1);
+  auto* status = add_command(*explorer, "status", "Show how far the index is", options);
+  status->callback([options] { ask(*options, server::ShowExplorer{}); });
+  auto* rebuild = add_command(*explorer, "rebuild",
+                              "Make the index anew from all games, and show how far it is; if it is interrupted, it "
+                              "goes on next time",
+                              options);
+  rebuild->callback([options] { rebuild_explorer(*options); });
 }
 
 void delete_user(const AdminOptions& options) {
@@ -152,6 +229,9 @@ void add_admin(CLI::App& app) {
   add_copies(*admin, options);
   add_users(*admin, options);
   add_bans(*admin, options);
+  add_explorer(*admin, options);
+  add_doctor(*admin);
+  add_ready(*admin);
 }
 
 }  // namespace ootori::cli

@@ -9,6 +9,7 @@ namespace ootori::cli {
 void add_admin(CLI::App& app);
 void add_analyse(CLI::App& app);
 void add_bench(CLI::App& app);
+void add_book(CLI::App& app);
 void add_bot(CLI::App& app);
 void add_check(CLI::App& app);
 void add_completion(CLI::App& app);
@@ -30,6 +31,7 @@ void add_selfplay(CLI::App& app);
 void add_serve(CLI::App& app);
 void add_show(CLI::App& app);
 void add_solve(CLI::App& app);
+void add_theory(CLI::App& app);
 void add_train(CLI::App& app);
 void add_tsume(CLI::App& app);
 void add_tune(CLI::App& app);
@@ -37,5 +39,9 @@ void add_uci(CLI::App& app);
 void add_usi(CLI::App& app);
 void add_watch(CLI::App& app);
 void add_xboard(CLI::App& app);
+
+// Below `admin`.
+void add_doctor(CLI::App& admin);
+void add_ready(CLI::App& admin);
 
 }  // namespace ootori::cli

@@ -72,6 +72,7 @@ int main(int argc, char** argv) {
   ootori::cli::add_admin(app);
   ootori::cli::add_analyse(app);
   ootori::cli::add_bench(app);
+  ootori::cli::add_book(app);
   ootori::cli::add_bot(app);
   ootori::cli::add_check(app);
   ootori::cli::add_completion(app);
@@ -93,6 +94,7 @@ int main(int argc, char** argv) {
   ootori::cli::add_serve(app);
   ootori::cli::add_show(app);
   ootori::cli::add_solve(app);
+  ootori::cli::add_theory(app);
   ootori::cli::add_train(app);
   ootori::cli::add_tsume(app);
   ootori::cli::add_tune(app);

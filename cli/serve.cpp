@@ -15,6 +15,7 @@
 #include "cli/failure.hpp"
 #include "cli/png.hpp"
 #include "cli/web_client.hpp"
+#include "server/http/passed_socket.hpp"
 #include "server/server.hpp"
 
 namespace ootori::cli {
@@ -40,15 +41,23 @@ constexpr std::array limit_options{
     LimitOption{"--limit-offers", "Offers and takeback requests of one player", &server::CallLimits::offers_of_player},
     LimitOption{"--limit-offers-of-address", "Offers and takeback requests from one address",
                 &server::CallLimits::offers_of_address},
+    LimitOption{"--limit-studies", "Studies that one player creates", &server::CallLimits::studies_of_player},
+    LimitOption{"--limit-studies-of-address", "Studies created from one address",
+                &server::CallLimits::studies_of_address},
+    LimitOption{"--limit-edits", "Changes of studies by one player", &server::CallLimits::edits_of_player},
+    LimitOption{"--limit-edits-of-address", "Changes of studies from one address",
+                &server::CallLimits::edits_of_address},
 };
 
 struct ServeOptions {
   std::string host = "127.0.0.1";
   std::uint16_t port = 8080;
   std::string data = "./data";
+  std::string store;
   std::string web;
   // One core is left to the network, so that a thinking engine never makes a page wait.
   int engine_threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
+  std::vector<std::string> proxies;
   std::string metrics;
   std::string mail;
   std::string mail_in;
@@ -120,6 +129,16 @@ server::CallLimits limits_of(const ServeOptions& options) {
   return limits;
 }
 
+std::vector<server::Network> proxies_of(const ServeOptions& options) {
+  std::vector<server::Network> proxies;
+  for (const std::string& text : options.proxies) {
+    const auto network = server::Network::parse(text);
+    if (!network) fail("--proxy " + network.error());
+    proxies.push_back(*network);
+  }
+  return proxies;
+}
+
 void set_up_log(bool verbose) {
   spdlog::set_default_logger(spdlog::stderr_color_mt("ootori"));
   // In UTC, so that lines of several machines stand in their order.
@@ -132,6 +151,10 @@ void serve(const ServeOptions& options) {
   server::ServerOptions wanted;
   wanted.http.host = options.host;
   wanted.http.port = options.port;
+  auto passed = server::take_passed_socket();
+  if (!passed) fail(passed.error());
+  wanted.http.listening = *passed;
+  wanted.http.proxies = proxies_of(options);
   server::HoldLimits& holds = wanted.http.holds;
   holds.connections.of_all = holds.sockets.of_all = connections_allowed(options.connections);
   holds.connections.of_address = holds.sockets.of_address = options.connections_of_address;
@@ -148,6 +171,7 @@ void serve(const ServeOptions& options) {
     wanted.mail_in = std::move(*where);
   }
   wanted.data = options.data;
+  wanted.store = options.store;
   wanted.web = options.web.empty() ? find_web_client() : options.web;
   wanted.engine_threads = options.engine_threads;
   wanted.call_limits = limits_of(options);
@@ -158,10 +182,14 @@ void serve(const ServeOptions& options) {
   const sigset_t signals = hold_signals();
   auto server = server::Server::start(wanted);
   if (!server) fail(server.error());
-  const bool is_ipv6 = options.host.contains(':');
-  std::cout << "Ootori is at http://" << (is_ipv6 ? "[" + options.host + "]" : options.host) << ':' << (*server)->port()
-            << "  (Ctrl-C stops it)\n"
-            << std::flush;
+  if (wanted.http.listening) {
+    spdlog::info("the socket is systemd's: --host and --port do not count");
+  } else {
+    const bool is_ipv6 = options.host.contains(':');
+    std::cout << "Ootori is at http://" << (is_ipv6 ? "[" + options.host + "]" : options.host) << ':'
+              << (*server)->port() << "  (Ctrl-C stops it)\n"
+              << std::flush;
+  }
 
   int received = 0;
   sigwait(&signals, &received);
@@ -179,7 +207,13 @@ void add_serve(CLI::App& app) {
       ->check(CLI::Range{0, 65535})
       ->capture_default_str();
   command->add_option("--host", options->host, "Address to listen on")->capture_default_str();
+  command->add_option("--proxy", options->proxies,
+                      "Address or network of a proxy on another machine, whose X-Forwarded-For and X-Forwarded-Proto "
+                      "count, like 10.0.0.0/8; may be repeated");
   command->add_option("--data", options->data, "Data folder; created if it does not exist")->capture_default_str();
+  command->add_option("--store", options->store,
+                      "PostgreSQL database to keep everything in, like postgres://ootori@127.0.0.1/ootori; default: "
+                      "SQLite in the data folder");
   command->add_option("--web", options->web, "Folder of the web client; default: the one that belongs to this program");
   command->add_option("--engine-threads", options->engine_threads, "Engine searches at the same time, 1 to 256")
       ->check(CLI::Range(1, 256))

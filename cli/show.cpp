@@ -38,12 +38,8 @@ bool color_or_fail(const std::string& word) {
 }
 
 PieceSet pieces_or_fail(const std::string& word) {
-  std::string known;
-  for (const PieceSet set : piece_sets) {
-    if (name(set) == word) return set;
-    known += (known.empty() ? "" : ", ") + std::string{name(set)};
-  }
-  fail("unknown pieces '" + word + "'; choose from " + known);
+  if (const auto set = parse_piece_set(word)) return *set;
+  fail("unknown pieces '" + word + "'; choose from " + piece_set_names());
 }
 
 std::string outcome_line(const Outcome& outcome) {
@@ -115,7 +111,7 @@ void add_show(CLI::App& app) {
   command->add_flag("--flip", options->flip, "Show White's side at the bottom");
   command->add_option("--svg", options->svg, "Write an SVG picture; - for standard output")->type_name("FILE");
   command->add_option("--png", options->png, "Write a PNG picture; - for standard output")->type_name("FILE");
-  command->add_option("--pieces", options->pieces, "Pieces in pictures: mnemonic or kanji")->capture_default_str();
+  command->add_option("--pieces", options->pieces, "Pieces in pictures: " + piece_set_names())->capture_default_str();
   command->add_option("--arrows", options->arrows, "Arrows in pictures, like '7e7d S*4d'")->type_name("USI");
   command->add_option("--width", options->width, "Width of a PNG in pixels")
       ->check(CLI::Range(16, 8192))

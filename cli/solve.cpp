@@ -8,6 +8,7 @@
 #include "cli/commands.hpp"
 #include "cli/game_name.hpp"
 #include "cli/input_file.hpp"
+#include "cli/installed_files.hpp"
 #include "engine/mate/mate_exercise.hpp"
 #include "engine/tsume/problem_file.hpp"
 #include "notation/any_move.hpp"
@@ -121,9 +122,18 @@ bool is_chosen(const Problem<G>& problem, const SolveOptions& options) {
   return std::ranges::find(problem.themes, *find_theme(options.theme)) != problem.themes.end();
 }
 
+// Those of the tree in which one works, or those that were installed with the program.
+template <class G>
+std::string problem_file() {
+  const std::string here = fmt::format("problems/{}.jsonl", G::spec.id);
+  std::error_code error;
+  const auto installed = installed_files() / here;
+  return !std::filesystem::exists(here, error) && std::filesystem::exists(installed, error) ? installed.string() : here;
+}
+
 template <class G>
 void solve_problems(const SolveOptions& options) {
-  const std::string file = options.file.empty() ? fmt::format("problems/{}.jsonl", G::spec.id) : options.file;
+  const std::string file = options.file.empty() ? problem_file<G>() : options.file;
   const auto problems = read_problems<G>(read_or_fail(file));
   if (!problems) fail(fmt::format("{}, line {}: {}", file, problems.error().line, problems.error().reason));
   MateSolver solver;
@@ -151,7 +161,7 @@ void add_solve(CLI::App& app) {
   auto* command = app.add_subcommand("solve", "Solve mate problems (tsume) in the terminal");
   auto options = std::make_shared<SolveOptions>();
   command->add_option("game", options->game, game_names())->required();
-  command->add_option("--file", options->file, "File of problems from 'ootori tsume'; default: problems/GAME.jsonl")
+  command->add_option("--file", options->file, "File of problems from 'ootori tsume'; default: those of this program")
       ->type_name("FILE");
   command->add_option("--id", options->id, "Show the problem with this id");
   command->add_option("--plies", options->plies, "Only mates in this many plies")->check(CLI::Range(1, 999));

@@ -8,12 +8,13 @@
 #include "cli/commands.hpp"
 #include "cli/game_files.hpp"
 #include "cli/game_name.hpp"
+#include "cli/input_file.hpp"
 #include "cli/interrupt_watch.hpp"
 #include "cli/learning.hpp"
-#include "cli/net_input.hpp"
 #include "cli/output_file.hpp"
 #include "engine/nnue/net_file.hpp"
 #include "train/loss_chart.hpp"
+#include "train/net_widening.hpp"
 #include "train/quantization.hpp"
 #include "train/trainer.hpp"
 
@@ -43,7 +44,13 @@ void resume_or_fail(Trainer<G>& trainer, const std::string& path) {
 template <class G>
 Trainer<G> trainer_for(const TrainOptions& options) {
   if (options.start.empty()) return Trainer<G>{options.terms};
-  return {options.terms, parameters_of(*std::get<SharedNet<G>>(net_or_fail(options.start, G::spec)))};
+  const auto net = read_loose_net<G>(read_or_fail(options.start));
+  if (!net) fail(options.start + " " + net.error());
+  if (net->width < Net<G>::width) {
+    std::cerr << fmt::format("{} has {} sums a side; {} new ones begin at random\n", options.start, net->width,
+                             Net<G>::width - net->width);
+  }
+  return {options.terms, widened(*net, options.terms.seed)};
 }
 
 template <class G>
@@ -103,7 +110,8 @@ void add_train(CLI::App& app) {
   command->add_option("game", options->game, game_names())->required();
   command->add_option("data", options->data, "Files of games from `selfplay`")->required();
   command->add_option("--out", options->out, "File for the net")->required();
-  command->add_option("--start", options->start, "Net file to start from; default: random weights");
+  command->add_option("--start", options->start,
+                      "Net file to start from, of this width or narrower; default: random weights");
   command->add_option("--checkpoint", options->checkpoint, "Checkpoint file, written after each epoch");
   command->add_flag("--resume", options->resume, "Continue from the checkpoint");
   command->add_option("--plot", options->plot, "SVG file for a chart of the losses");

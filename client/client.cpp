@@ -105,6 +105,8 @@ void set_up(Request& request, const std::string& url, const std::string& token, 
   }
   curl_easy_setopt(handle, CURLOPT_URL, url.c_str());
   curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
+  // Where the system's certificates are not where Debian has them, as OpenSSL's own programs have it.
+  if (const char* trusted = std::getenv("SSL_CERT_FILE")) curl_easy_setopt(handle, CURLOPT_CAINFO, trusted);
   curl_easy_setopt(handle, CURLOPT_CUSTOMREQUEST, method.c_str());
   curl_easy_setopt(handle, CURLOPT_HTTPHEADER, request.headers.get());
   curl_easy_setopt(handle, CURLOPT_USERAGENT, "ootori");

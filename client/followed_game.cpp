@@ -151,6 +151,10 @@ std::expected<void, std::string> FollowedGame::take_event(const json::object& ev
   if (type == "adjourned") adjourning_ = Adjourning::sealing;
   if (type == "sealed") adjourning_ = Adjourning::sealed;
   if (type == "resumed") adjourning_ = Adjourning::none;
+  if (type == "recalled") {  // what was offered before is over
+    const auto by = state_->offered(game::Offer::resume);
+    if (by) return state_->apply(game::Declined{*by, game::Offer::resume});
+  }
   if (type == "rematched") rematch_ = event.at("id").as_string();
   if (type == "ended") {
     ended_ = true;

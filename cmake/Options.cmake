@@ -2,6 +2,7 @@ include(CheckCXXCompilerFlag)
 
 # What every target is compiled with. Sanitizers are chosen by preset through OOTORI_SANITIZE.
 set(OOTORI_ARCH native CACHE STRING "-march for the compiler; x86-64-v3 makes a program to copy to other machines")
+option(OOTORI_PACKAGED "Build to be copied to other machines: nothing in the program names a path of this one" OFF)
 option(OOTORI_PRECOMPILE "Read the headers that most files include once a program" ON)
 set(OOTORI_SANITIZE "" CACHE STRING "-fsanitize list, such as address,undefined")
 
@@ -15,6 +16,11 @@ if(NOT OOTORI_WASM)
   if(OOTORI_WARNS_OF_AVX10)
     target_compile_options(ootori_options INTERFACE -Wno-invalid-feature-combination)
   endif()
+endif()
+if(OOTORI_PACKAGED)
+  # Where the sources are is written nowhere, so that two builds are the same (tests/reproducible.sh).
+  target_compile_options(ootori_options INTERFACE -ffile-prefix-map=${CMAKE_SOURCE_DIR}/=)
+  add_link_options(-Wl,-z,relro,-z,now)
 endif()
 if(OOTORI_SANITIZE)
   target_compile_options(ootori_options INTERFACE -fsanitize=${OOTORI_SANITIZE} -fno-sanitize-recover=all

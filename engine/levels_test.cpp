@@ -55,6 +55,19 @@ TYPED_TEST(Levels, TheSameSeedPlaysTheSameMove) {
   }
 }
 
+TYPED_TEST(Levels, NoLevelAsksTheNet) {
+  Engine with_net{{.hash_mib = 1}};
+  Engine without{{.hash_mib = 1, .uses_built_in_net = false}};
+  testing::at_random_positions<TypeParam>(7, 1, 6, [&](const Game<TypeParam>& game) {
+    for (const int level : {1, 8, 13}) {
+      const auto one = with_net.play(AnyGame{game}, {}, {level}, 5);
+      const auto other = without.play(AnyGame{game}, {}, {level}, 5);
+      EXPECT_EQ(one.best, other.best) << level;
+      EXPECT_EQ(one.score, other.score) << level;
+    }
+  });
+}
+
 TYPED_TEST(Levels, EveryLevelPlaysPermittedMoves) {
   Engine engine{{.hash_mib = 1}};
   int level = Strength::weakest;

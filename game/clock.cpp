@@ -5,14 +5,17 @@
 namespace ootori::game {
 namespace {
 
-Clock::Left full(const TimeControl& time) {
-  if (const auto* live = std::get_if<LiveTime>(&time)) return {live->parts().main, live->parts().periods};
+Clock::Left full(const TimeControl& time, bool halved) {
+  if (const auto* live = std::get_if<LiveTime>(&time)) {
+    return {live->parts().main / (halved ? 2 : 1), live->parts().periods};
+  }
   return {std::get<CorrespondenceTime>(time).per_move(), 0};
 }
 
 }  // namespace
 
-Clock::Clock(const TimeControl& time) : time_(time), left_{full(time), full(time)} {}
+Clock::Clock(const TimeControl& time, const std::array<bool, 2>& halved)
+    : time_(time), halved_(halved), left_{full(time, halved[0]), full(time, halved[1])} {}
 
 Millis Clock::until_flag(Color color) const {
   const Left& mine = left(color);
@@ -42,7 +45,7 @@ bool Clock::count(Color color, Millis thought) {
   const auto* live = std::get_if<LiveTime>(&time_);
   if (live == nullptr) return true;  // the next move has all its days
   Left after = after_thinking(color, thought);
-  after.main += live->parts().increment;
+  if (!halved_[index(color)]) after.main += live->parts().increment;
   left_[index(color)] = after;
   return true;
 }

@@ -18,7 +18,9 @@ class Clock {
     bool operator==(const Left&) const = default;
   };
 
-  explicit Clock(const TimeControl& time);
+  explicit Clock(const TimeControl& time) : Clock(time, {}) {}
+  // `halved`, by color: half the main time, and no increment.
+  Clock(const TimeControl& time, const std::array<bool, 2>& halved);
 
   [[nodiscard]] const TimeControl& time() const { return time_; }
   [[nodiscard]] const Left& left(Color color) const { return left_[index(color)]; }
@@ -36,10 +38,14 @@ class Clock {
   // Counts a move that took `thought`. False, and nothing is changed, if the flag had fallen before.
   [[nodiscard]] bool count(Color color, Millis thought);
 
+  // The flag has fallen: nothing is left.
+  void run_out(Color color) { left_[index(color)] = {Millis{0}, 0}; }
+
   bool operator==(const Clock&) const = default;
 
  private:
   TimeControl time_;
+  std::array<bool, 2> halved_;
   std::array<Left, 2> left_;
 };
 

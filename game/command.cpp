@@ -58,6 +58,21 @@ std::vector<Event> resumption(const State& state) {
   return events;
 }
 
+// Who would resume while the other is not there says so, for the game is settled by it if they never meet.
+Decision resume(const State& state, Color side, const Moment& moment) {
+  if (!moment.away) return resumption(state);
+  if (state.is_ready(side)) return refuse(Reason::opponent_away);
+  if (state.has_failed(Offer::resume, side)) return refuse(Reason::offered_before);
+  return one(Offered{side, Offer::resume});
+}
+
+Outcome settlement(const State& state) {
+  Outcome outcome{.winner = {}, .reason = Termination::abandoned};
+  const bool black = state.is_ready(Color::black);
+  if (black != state.is_ready(Color::white)) outcome.winner = black ? Color::black : Color::white;
+  return outcome;
+}
+
 Decision accept(const State& state, Color by, Offer offer, const Moment& moment) {
   switch (offer) {
     case Offer::takeback:
@@ -67,9 +82,7 @@ Decision accept(const State& state, Color by, Offer offer, const Moment& moment)
       if (const auto outcome = impasse_outcome_of(state)) return one(Ended{*outcome});
       return refuse(Reason::no_impasse);
     case Offer::adjourn: return one(Adjourned{});
-    case Offer::resume:
-      if (moment.away) return refuse(Reason::opponent_away);
-      return resumption(state);
+    case Offer::resume: return resume(state, ~by, moment);
     case Offer::rematch: return one(Rematched{moment.new_game});
   }
   std::unreachable();
@@ -104,6 +117,7 @@ Decision decide_one(const State& state, Color side, const TakeBack& take_back, c
   if (take_back.ply && *take_back.ply != state.plies()) return refuse(Reason::stale);
   if (const auto pause = pause_of(state)) return refuse(*pause);
   if (state.is_rated()) return refuse(Reason::rated_takeback);
+  if (state.arranged()) return refuse(Reason::arranged);
   const auto plies = own_last_move(state, side);
   if (!plies) return refuse(Reason::nothing_to_take_back);
   if (!state.seats().are_people()) return one(TakenBack{*plies, counted(state, moment)});
@@ -114,6 +128,7 @@ Decision decide_one(const State& state, Color side, const ProposeAdjournment&, c
   if (const auto pause = pause_of(state)) return refuse(*pause);
   if (!state.seats().are_people()) return refuse(Reason::needs_a_person);
   if (!is_live(state.time()) || !state.has_begun()) return refuse(Reason::no_adjournment);
+  if (state.arranged() && !state.arranged()->may_adjourn) return refuse(Reason::arranged);
   return offer_or_accept(state, side, Offer::adjourn, moment);
 }
 
@@ -150,6 +165,7 @@ Decision decide_one(const State& state, Color side, const ProposeImpasse&, const
 Decision decide_one(const State& state, Color side, const ProposeRematch&, const Moment& moment) {
   if (!state.outcome()) return refuse(Reason::not_over);
   if (!state.seats().are_people()) return refuse(Reason::needs_a_person);
+  if (state.arranged()) return refuse(Reason::arranged);
   if (state.rematch()) return refuse(Reason::rematched);
   return offer_or_accept(state, side, Offer::rematch, moment);
 }
@@ -167,6 +183,7 @@ Decision decide_one(const State&, Color side, const Resign&, const Moment&) {
 }
 
 Decision decide_one(const State& state, Color, const Abort&, const Moment&) {
+  if (state.arranged()) return refuse(Reason::arranged);
   if (state.has_begun()) return refuse(Reason::too_late_to_abort);
   return one(Ended{{std::nullopt, Termination::abandoned}});
 }
@@ -175,6 +192,7 @@ Decision decide_one(const State& state, Color side, const Claim&, const Moment& 
   if (state.is_adjourned()) return refuse(Reason::adjourned);
   if (!is_live(state.time())) return refuse(Reason::no_claim);
   if (!moment.away || *moment.away < away_patience) return refuse(Reason::not_away);
+  if (!state.has_begun() && state.arranged()) return refuse(Reason::not_away);  // the time for the first move decides
   if (!state.has_begun()) return one(Ended{{std::nullopt, Termination::abandoned}});
   return one(Ended{{side, Termination::abandoned}});
 }
@@ -205,7 +223,9 @@ std::string describe_illegal(const State& state, IllegalMove rule, const Command
 std::vector<Event> flag_fall(const State& state, Millis thought) {
   const auto until_flag = state.until_flag();
   if (!until_flag || thought < *until_flag) return {};
-  if (state.is_adjourned()) return resumption(state);
+  if (state.is_recalled()) return {Ended{settlement(state)}};
+  if (state.is_adjourned()) return {Recalled{}};
+  if (!state.has_begun() && state.arranged()) return {Ended{{~state.side_to_move(), Termination::abandoned}}};
   if (!state.has_begun()) return {Ended{{std::nullopt, Termination::abandoned}}};
   return {Ended{{~state.side_to_move(), Termination::time}}};
 }
@@ -255,6 +275,7 @@ std::string describe(const State& state, const Refusal& refusal, const Command& 
     case Reason::not_adjourned: return "The game is not adjourned.";
     case Reason::opponent_away: return "Your opponent is not connected.";
     case Reason::no_vacation: return "Vacations are only for correspondence games.";
+    case Reason::arranged: return "This is not possible in a tournament game.";
   }
   std::unreachable();
 }

@@ -101,6 +101,7 @@ struct Refusal {
     not_adjourned,         // there is nothing to resume, or no move to seal
     opponent_away,         // both have to be connected to resume
     no_vacation,           // only in a correspondence game; or nothing would change
+    arranged,              // not in a game of a tournament
   };
 
   Reason reason;
@@ -114,8 +115,8 @@ struct Refusal {
 [[nodiscard]] std::expected<std::vector<Event>, Refusal> decide(const State& state, Color side, const Command& command,
                                                                 const Moment& moment = {});
 
-// What happens by itself once the side to move has thought for `thought`: the game ends, or an adjournment does. None:
-// there is still time.
+// What happens by itself once the side to move has thought for `thought`: the game ends, or the players of an adjourned
+// one are asked to resume. None: there is still time.
 [[nodiscard]] std::vector<Event> flag_fall(const State& state, Millis thought);
 
 // A decision by a moderator.

@@ -1,6 +1,7 @@
 // What happens in a game, as facts in the past tense. The events of a game, folded in order, are its state.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -13,6 +14,17 @@
 
 namespace ootori::game {
 
+// That a game belongs to a tournament: nobody aborts it, takes back a move or offers a rematch, and a player who makes
+// no first move in time has lost.
+struct Arranged {
+  std::string tournament;
+  Millis first_move{0};          // of a live game
+  std::array<bool, 2> halved{};  // by color: half the time, and no increment
+  bool may_adjourn = false;
+
+  bool operator==(const Arranged&) const = default;
+};
+
 // Always the first event, and only the first.
 struct Created {
   AnyPosition start;
@@ -21,6 +33,7 @@ struct Created {
   std::optional<TimeControl> time{};  // none: no clock
   bool rated = false;
   bool listed = false;  // in the public list of games in progress; otherwise anyone who knows its id may watch it
+  std::optional<Arranged> arranged{};  // none: by the players themselves
 
   bool operator==(const Created&) const = default;
 };
@@ -41,7 +54,8 @@ struct TakenBack {
 };
 
 // Stands until it is answered or withdrawn; all but a rematch also only until the next move or takeback. Once it was
-// declined or withdrawn, the same player makes it again after the next move at the earliest.
+// declined or withdrawn, the same player makes it again after the next move at the earliest. To resume both may offer:
+// who would accept while the other is not there.
 struct Offered {
   Color by;
   Offer offer;
@@ -82,6 +96,12 @@ struct Resumed {
   bool operator==(const Resumed&) const = default;
 };
 
+// The adjournment has lasted long enough: both players are asked whether they are ready to go on. What was offered
+// before is over.
+struct Recalled {
+  bool operator==(const Recalled&) const = default;
+};
+
 // A player of a correspondence game goes on vacation: that player's turns take no time.
 struct VacationBegan {
   Color by;
@@ -104,7 +124,7 @@ struct Rematched {
   bool operator==(const Rematched&) const = default;
 };
 
-using Event = std::variant<Created, Moved, TakenBack, Offered, Declined, Adjourned, Sealed, Resumed, VacationBegan,
-                           VacationEnded, Ended, Rematched>;
+using Event = std::variant<Created, Moved, TakenBack, Offered, Declined, Adjourned, Sealed, Resumed, Recalled,
+                           VacationBegan, VacationEnded, Ended, Rematched>;
 
 }  // namespace ootori::game

@@ -153,6 +153,8 @@ TEST_P(TwoPeople, AMoveAfterTheFlagHasFallenIsTheEnd) {
   const Ended lost{{Color::black, Termination::time}};
   EXPECT_EQ(flag_fall(state, 10s), Events{lost});
   EXPECT_EQ(ask(Color::black, Resign{}, {.thought = 10s}), (Events{lost}));
+  EXPECT_EQ(state.clock()->left(Color::white), (Clock::Left{0ms, 0})) << "nothing is left";
+  EXPECT_EQ(state.clock()->left(Color::black).main, 6s);
 }
 
 TEST_P(TwoPeople, TimeThatWasUsedStaysUsedWhenMovesAreTakenBack) {
@@ -332,8 +334,12 @@ TEST_P(Adjournment, GoesOnWhenBothAreThereAndAgree) {
   EXPECT_EQ(refused(Color::black, Claim{}, {.away = 2h}), Reason::adjourned);
   EXPECT_EQ(refused(Color::black, Seal{4, move}), Reason::not_adjourned);
   ASSERT_TRUE(ask(Color::white, ProposeResumption{}));
-  EXPECT_EQ(refused(Color::black, Answer{Offer::resume, true}, {.away = 1s}), Reason::opponent_away);
-  const auto events = ask(Color::black, Answer{Offer::resume, true}, {.thought = 5h});
+  EXPECT_EQ(ask(Color::black, Answer{Offer::resume, true}, {.away = 1s}),
+            (Events{Offered{Color::black, Offer::resume}}))
+      << "who would go on says so";
+  EXPECT_EQ(refused(Color::black, ProposeResumption{}, {.away = 1s}), Reason::already_offered);
+  EXPECT_EQ(refused(Color::white, ProposeResumption{}, {.away = 1s}), Reason::opponent_away);
+  const auto events = ask(Color::white, Answer{Offer::resume, true}, {.thought = 5h});
   EXPECT_EQ(events, (Events{Resumed{}, Moved{move, 3s}}));
   EXPECT_EQ(state.plies(), 5U);
   EXPECT_EQ(state.clock()->left(Color::black), left) << "counted once, when it was sealed";
@@ -341,10 +347,35 @@ TEST_P(Adjournment, GoesOnWhenBothAreThereAndAgree) {
   play(2);
 }
 
-TEST_P(Adjournment, GoesOnByItselfInTheEnd) {
+TEST_P(Adjournment, NeverGoesOnByItselfBothAreAsked) {
   seal();
-  const Move move = state.sealed()->move;
-  EXPECT_EQ(flag_fall(state, longest_adjournment), (Events{Resumed{}, Moved{move, 3s}}));
+  ASSERT_TRUE(ask(Color::white, ProposeResumption{}));
+  EXPECT_EQ(flag_fall(state, longest_adjournment), Events{Recalled{}});
+  ASSERT_TRUE(state.apply(Recalled{}));
+  EXPECT_TRUE(state.is_adjourned());
+  EXPECT_TRUE(state.is_recalled());
+  EXPECT_EQ(state.offered(Offer::resume), std::nullopt) << "who was ready two weeks ago is asked again";
+  EXPECT_FALSE(state.is_ready(Color::white));
+  EXPECT_EQ(state.until_flag(), recall_patience);
+  EXPECT_FALSE(state.apply(Recalled{})) << "but once";
+  ASSERT_TRUE(ask(Color::white, ProposeResumption{}));
+  EXPECT_TRUE(std::holds_alternative<Resumed>(ask(Color::black, Answer{Offer::resume, true})->front()));
+  EXPECT_FALSE(state.is_recalled());
+}
+
+TEST_P(Adjournment, WhoAloneIsReadyWins) {
+  seal();
+  ASSERT_TRUE(state.apply(Recalled{}));
+  EXPECT_EQ(flag_fall(state, recall_patience - 1ms), Events{});
+  EXPECT_EQ(flag_fall(state, recall_patience), (Events{Ended{{std::nullopt, Termination::abandoned}}}));
+  ASSERT_TRUE(ask(Color::white, ProposeResumption{}));
+  EXPECT_EQ(flag_fall(state, recall_patience), (Events{Ended{{Color::white, Termination::abandoned}}}));
+  ASSERT_TRUE(ask(Color::black, Answer{Offer::resume, true}, {.away = 1h}));
+  EXPECT_EQ(flag_fall(state, recall_patience), (Events{Ended{{std::nullopt, Termination::abandoned}}}))
+      << "both were, and never met";
+  ASSERT_TRUE(ask(Color::white, Answer{Offer::resume, false}));
+  EXPECT_EQ(flag_fall(state, recall_patience), (Events{Ended{{Color::black, Termination::abandoned}}}))
+      << "who declines is not";
 }
 
 TEST_P(Adjournment, MayBeDeclinedAndAGameResigned) {
@@ -405,6 +436,47 @@ TEST_P(TwoPeople, AVacationComesTooLateOrNotAtAll) {
   EXPECT_EQ(refused(Color::black, SetVacation{false}), Reason::no_vacation);
   play(2);
   EXPECT_EQ(ask(Color::black, SetVacation{true}, {.thought = 48h}), (Events{Ended{{Color::white, Termination::time}}}));
+}
+
+// --- games of a tournament ---
+
+Created arranged(const GameSpec& spec, bool may_adjourn = false, std::array<bool, 2> halved = {}) {
+  const auto time = LiveTime::from({.main = std::chrono::minutes{10}, .increment = 5s});
+  Created created = begin({.game = &spec, .time = *time}, people);
+  created.arranged = Arranged{.tournament = "spring", .first_move = 30s, .halved = halved, .may_adjourn = may_adjourn};
+  return created;
+}
+
+TEST_P(TwoPeople, ATournamentGameIsNotAbortedTakenBackAdjournedOrPlayedAgain) {
+  state = State{arranged(*GetParam())};
+  EXPECT_EQ(refused(Color::black, Abort{}), Reason::arranged);
+  play(2, 0s);
+  EXPECT_EQ(refused(Color::black, TakeBack{}), Reason::arranged);
+  EXPECT_EQ(refused(Color::black, ProposeAdjournment{}), Reason::arranged);
+  ASSERT_TRUE(ask(Color::black, Resign{}));
+  EXPECT_EQ(refused(Color::black, ProposeRematch{}), Reason::arranged);
+  state = State{arranged(*GetParam(), true)};
+  play(2, 0s);
+  EXPECT_TRUE(ask(Color::black, ProposeAdjournment{}));
+}
+
+TEST_P(TwoPeople, WhoMakesNoFirstMoveOfATournamentGameInTimeHasLost) {
+  state = State{arranged(*GetParam())};
+  EXPECT_EQ(state.until_flag(), 30s);
+  EXPECT_TRUE(flag_fall(state, 29s).empty());
+  EXPECT_EQ(flag_fall(state, 30s), (Events{Ended{{Color::white, Termination::abandoned}}}));
+  EXPECT_EQ(refused(Color::white, Claim{}, {.away = std::chrono::minutes{10}}), Reason::not_away);
+  play(1, 0s);
+  EXPECT_EQ(flag_fall(state, 30s), (Events{Ended{{Color::black, Termination::abandoned}}}));
+}
+
+TEST_P(TwoPeople, HalfTheTimeComesWithoutIncrement) {
+  state = State{arranged(*GetParam(), false, {true, false})};
+  EXPECT_EQ(state.clock()->left(Color::black).main, std::chrono::minutes{5});
+  play(2, 0s);
+  play(2, 10s);
+  EXPECT_EQ(state.clock()->left(Color::black).main, std::chrono::minutes{5} - 10s);
+  EXPECT_EQ(state.clock()->left(Color::white).main, std::chrono::minutes{10} - 10s + 5s);
 }
 
 }  // namespace

@@ -24,8 +24,9 @@ State::State(const Created& created)
       handicap_(created.handicap),
       seats_(created.seats),
       rated_(created.rated),
-      listed_(created.listed) {
-  if (created.time) clock_.emplace(*created.time);
+      listed_(created.listed),
+      arranged_(created.arranged) {
+  if (created.time) clock_.emplace(*created.time, created.arranged ? created.arranged->halved : std::array<bool, 2>{});
 }
 
 std::expected<State, BadHistory> State::fold(std::span<const Event> events) {
@@ -102,8 +103,11 @@ std::expected<void, std::string> State::take(const TakenBack& event) {
 }
 
 std::expected<void, std::string> State::take(const Offered& event) {
-  if (offered(event.offer)) return std::unexpected("an offer is made while one stands");
+  const auto standing = offered(event.offer);
+  const bool joins = event.offer == Offer::resume && standing == ~event.by;
+  if (standing && !joins) return std::unexpected("an offer is made while one stands");
   offers_[index_of(event.offer)] = event.by;
+  if (event.offer == Offer::resume) ready_[index(event.by)] = true;
   return {};
 }
 
@@ -113,6 +117,7 @@ std::expected<void, std::string> State::take(const Declined& event) {
   std::uint8_t& failures = failed_[index(*by)][index_of(event.offer)];
   if (failures < most_failures(event.offer)) ++failures;
   offers_[index_of(event.offer)].reset();
+  if (event.offer == Offer::resume) ready_[index(event.by)] = false;
   return {};
 }
 
@@ -133,6 +138,8 @@ std::expected<void, std::string> State::take(const Sealed& event) {
     return std::unexpected("a move was sealed after the flag had fallen");
   }
   sealing_ = false;
+  recalled_ = false;
+  ready_ = {};
   sealed_ = event;
   drop_offers();
   return {};
@@ -141,6 +148,16 @@ std::expected<void, std::string> State::take(const Sealed& event) {
 std::expected<void, std::string> State::take(const Resumed&) {
   if (!is_adjourned()) return std::unexpected("a game goes on that was not adjourned");
   opening_ = true;
+  drop_offers();
+  return {};
+}
+
+std::expected<void, std::string> State::take(const Recalled&) {
+  if (!is_adjourned() || recalled_ || outcome())
+    return std::unexpected("players are asked to resume a game that is played");
+  recalled_ = true;
+  ready_ = {};
+  failed_ = {};
   drop_offers();
   return {};
 }
@@ -170,6 +187,9 @@ std::expected<void, std::string> State::change_vacation(Color by, bool on, Milli
 std::expected<void, std::string> State::take(const Ended& event) {
   if (outcome() && outcome() != event.outcome) return std::unexpected("the recorded end is not the end on the board");
   std::visit([&](auto& game) { game.end(event.outcome); }, game_);
+  if (clock_ && event.outcome.winner && event.outcome.reason == Termination::time) {
+    clock_->run_out(~*event.outcome.winner);
+  }
   ended_ = true;
   drop_offers();
   return {};
@@ -191,8 +211,8 @@ std::optional<TimeControl> State::time() const {
 
 std::optional<Millis> State::until_flag() const {
   if (!clock_ || outcome()) return std::nullopt;
-  if (is_adjourned()) return longest_adjournment;
-  if (!has_begun() && is_live(clock_->time())) return first_move_patience;
+  if (is_adjourned()) return recalled_ ? recall_patience : longest_adjournment;
+  if (!has_begun() && is_live(clock_->time())) return arranged_ ? arranged_->first_move : first_move_patience;
   if (is_on_vacation(side_to_move())) return std::nullopt;
   return clock_->until_flag(side_to_move()) - used_;
 }
@@ -227,8 +247,8 @@ bool State::operator==(const State& other) const {
          handicap_ == other.handicap_ && seats_ == other.seats_ && ended_ == other.ended_ && rated_ == other.rated_ &&
          clock_ == other.clock_ && offers_ == other.offers_ && failed_ == other.failed_ &&
          moves_played_ == other.moves_played_ && rematch_ == other.rematch_ && sealing_ == other.sealing_ &&
-         sealed_ == other.sealed_ && opening_ == other.opening_ && vacations_ == other.vacations_ &&
-         used_ == other.used_;
+         sealed_ == other.sealed_ && opening_ == other.opening_ && recalled_ == other.recalled_ &&
+         ready_ == other.ready_ && vacations_ == other.vacations_ && used_ == other.used_;
 }
 
 }  // namespace ootori::game

@@ -23,9 +23,13 @@ struct BadHistory {
 // A live game is aborted if a first move takes longer.
 inline constexpr Millis first_move_patience = std::chrono::seconds{60};
 
-// An adjourned game resumes by itself after this time: the sealed move is opened, and the clock of the side to answer
-// runs, whether that player is connected or not (after FIDE's Guidelines for adjourned games, I.6).
+// After this time both players of an adjourned game are asked to go on. It never goes on by itself: nobody's clock runs
+// who is not there.
 inline constexpr Millis longest_adjournment = std::chrono::days{14};
+
+// After this time more the game is settled: who alone has said to be ready wins, as against a player who does not come
+// to the resumption (FIDE's Guidelines for adjourned games, I.6); otherwise it is no contest.
+inline constexpr Millis recall_patience = std::chrono::days{7};
 
 class State {
  public:
@@ -52,6 +56,8 @@ class State {
   [[nodiscard]] std::optional<Outcome> outcome() const;
   [[nodiscard]] bool is_rated() const { return rated_; }
   [[nodiscard]] bool is_listed() const { return listed_; }
+  // By a tournament; none: by the players themselves.
+  [[nodiscard]] const std::optional<Arranged>& arranged() const { return arranged_; }
 
   // As after the last move; none: a game without a clock.
   [[nodiscard]] const std::optional<Clock>& clock() const { return clock_; }
@@ -67,6 +73,10 @@ class State {
   [[nodiscard]] bool is_sealing() const { return sealing_; }
   // The move is sealed and the game has not resumed.
   [[nodiscard]] bool is_adjourned() const { return sealed_ && !opening_; }
+  // Both were asked to go on, and the game is settled if they do not.
+  [[nodiscard]] bool is_recalled() const { return recalled_ && is_adjourned(); }
+  // Whether the player has said so since the game was adjourned, or since both were asked.
+  [[nodiscard]] bool is_ready(Color color) const { return ready_[index(color)]; }
   // The move that was sealed; a secret until it is played.
   [[nodiscard]] const std::optional<Sealed>& sealed() const { return sealed_; }
   [[nodiscard]] bool is_on_vacation(Color color) const { return vacations_[index(color)]; }
@@ -95,6 +105,7 @@ class State {
   std::expected<void, std::string> take(const Adjourned&);
   std::expected<void, std::string> take(const Sealed& event);
   std::expected<void, std::string> take(const Resumed&);
+  std::expected<void, std::string> take(const Recalled&);
   std::expected<void, std::string> take(const VacationBegan& event);
   std::expected<void, std::string> take(const VacationEnded& event);
   std::expected<void, std::string> take(const Ended& event);
@@ -112,6 +123,7 @@ class State {
   Seats seats_;
   bool rated_;
   bool listed_;
+  std::optional<Arranged> arranged_;
   std::optional<Clock> clock_;
   std::array<std::optional<Color>, all_offers.size()> offers_{};
   std::array<std::array<std::uint8_t, all_offers.size()>, 2> failed_{};  // since the last move, by color
@@ -120,6 +132,8 @@ class State {
   bool sealing_ = false;
   std::optional<Sealed> sealed_;
   bool opening_ = false;  // Resumed was taken: the sealed move comes next
+  bool recalled_ = false;
+  std::array<bool, 2> ready_{};  // to resume
   std::array<bool, 2> vacations_{};
   Millis used_{0};      // of the turn under way, before a vacation began or ended
   bool ended_ = false;  // Ended was taken; between a mating move and its Ended the game is over, but this is not set

@@ -47,7 +47,9 @@ std::expected<Choice, PlayerFault> EnginePlayer::choose(const Turn& turn, const 
   limits.move_time = turn.allowance.move_time;
   const Color us = std::visit([](const auto& game) { return game.position().side_to_move(); }, turn.game);
   limits.clock = turn.clocks[index(us)];
-  const SearchResult result = engine_.play(turn.game, limits, settings_.strength(), splitmix64(seed_), stop);
+  const std::uint64_t seed = splitmix64(seed_);
+  const auto known = play_from_book(settings_.book, turn.game, limits, settings_.strength(), seed);
+  const SearchResult result = known ? *known : engine_.play(turn.game, limits, settings_.strength(), seed, stop);
   if (stop.stop_requested()) return std::unexpected(PlayerFault::stopped);
   if (!result.best) return std::unexpected(PlayerFault::resigned);
   return Choice{.move = *result.best, .score = result.score, .depth = result.depth, .nodes = result.nodes};

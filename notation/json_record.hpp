@@ -1,5 +1,6 @@
-// Records as JSON: {"game", "start", "tags", "comment", "moves": [{"usi", "spent", "left", "comment", "variations"}],
-// "end": {"winner", "reason"}}. docs/notation/json.md has the details. All functions are pure.
+// Records as JSON: {"game", "start", "tags", "comment", "shapes", "moves": [{"usi", "spent", "left", "comment",
+// "glyph", "shapes", "variations"}], "end": {"winner", "reason"}}. docs/notation/json.md has the details. All functions
+// are pure.
 #pragma once
 
 #include <expected>

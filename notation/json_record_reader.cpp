@@ -26,7 +26,7 @@ class JsonRecordReader {
   std::expected<Record, RecordError> run() {
     const auto* object = value_.as<JsonObject>();
     if (object == nullptr) return fault(value_, RecordFault::bad_line, "not an object");
-    if (const auto done = only(*object, {"game", "start", "tags", "comment", "moves", "end"}); !done) {
+    if (const auto done = only(*object, {"game", "start", "tags", "comment", "shapes", "moves", "end"}); !done) {
       return std::unexpected(done.error());
     }
     auto record = head(*object);
@@ -53,6 +53,7 @@ class JsonRecordReader {
     if (const auto done = start(object, record); !done) return std::unexpected(done.error());
     if (const auto done = tags(object, record); !done) return std::unexpected(done.error());
     if (const auto done = text_field(object, "comment", record.comment); !done) return std::unexpected(done.error());
+    if (const auto done = shapes_field(object, record.shapes); !done) return std::unexpected(done.error());
     return record;
   }
 
@@ -96,7 +97,8 @@ class JsonRecordReader {
     if (const auto* usi = value.as<std::string>()) return play(value, *usi, builder);
     const auto* object = value.as<JsonObject>();
     if (object == nullptr) return fault(value, RecordFault::bad_line, "moves");
-    if (const auto done = only(*object, {"usi", "spent", "left", "comment", "variations"}); !done) return done;
+    if (const auto done = only(*object, {"usi", "spent", "left", "comment", "glyph", "shapes", "variations"}); !done)
+      return done;
     std::string usi;
     std::string comment;
     if (const auto done = text_field(*object, "usi", usi); !done) return done;
@@ -105,6 +107,8 @@ class JsonRecordReader {
     builder.add_comment(comment);
     if (const auto done = time_field(*object, "spent", builder.last_move()->spent); !done) return done;
     if (const auto done = time_field(*object, "left", builder.last_move()->clock_left); !done) return done;
+    if (const auto done = glyph_field(*object, builder.last_move()->glyph); !done) return done;
+    if (const auto done = shapes_field(*object, builder.last_move()->shapes); !done) return done;
     const JsonValue* variations = find(*object, "variations");
     return variations != nullptr ? read_variations(*variations, builder) : Done{};
   }
@@ -157,6 +161,28 @@ class JsonRecordReader {
     const auto* text = value->as<std::string>();
     if (text == nullptr) return fault(*value, RecordFault::bad_line, name);
     out = *text;
+    return {};
+  }
+
+  Done glyph_field(const JsonObject& object, std::optional<Glyph>& out) {
+    std::string sign;
+    if (const auto done = text_field(object, "glyph", sign); !done || sign.empty()) return done;
+    out = parse_glyph(sign);
+    return out ? Done{} : fault(*find(object, "glyph"), RecordFault::bad_line, sign);
+  }
+
+  Done shapes_field(const JsonObject& object, Shapes& out) {
+    const JsonValue* value = find(object, "shapes");
+    if (value == nullptr) return {};
+    const auto* list = value->as<JsonArray>();
+    if (list == nullptr) return fault(*value, RecordFault::bad_line, "shapes");
+    for (const JsonValue& one : *list) {
+      const auto* text = one.as<std::string>();
+      const auto shape = text != nullptr ? parse_shape(*game_, *text) : std::nullopt;
+      if (!shape) return fault(one, RecordFault::bad_line, text != nullptr ? *text : "shapes");
+      out.push_back(*shape);
+    }
+    out = in_order(std::move(out));
     return {};
   }
 

@@ -15,6 +15,7 @@ class JsonRecordWriter {
     out_ += ",\n  \"start\": " + json_string(write_sfen(record_.start, record_.first_move_number));
     tags();
     if (!record_.comment.empty()) out_ += ",\n  \"comment\": " + json_string(record_.comment);
+    if (!record_.shapes.empty()) out_ += ",\n  \"shapes\": " + shapes(record_.shapes);
     out_ += ",\n  \"moves\": ";
     line(record_.moves, "\n    ", "\n  ");
     if (record_.end) end(*record_.end);
@@ -29,6 +30,14 @@ class JsonRecordWriter {
       out_ += (n > 0 ? ", " : "") + json_string(record_.tags[n].name) + ": " + json_string(record_.tags[n].value);
     }
     out_ += "}";
+  }
+
+  [[nodiscard]] std::string shapes(const Shapes& all) const {
+    std::string list;
+    for (const Shape& shape : all) {
+      list += (list.empty() ? "" : ", ") + json_string(write_shape(record_.spec(), shape));
+    }
+    return "[" + list + "]";
   }
 
   // A move a line in the main line; variations in one.
@@ -48,6 +57,8 @@ class JsonRecordWriter {
     if (move.spent) out_ += ", \"spent\": " + std::to_string(move.spent->count());
     if (move.clock_left) out_ += ", \"left\": " + std::to_string(move.clock_left->count());
     if (!move.comment.empty()) out_ += ", \"comment\": " + json_string(move.comment);
+    if (move.glyph) out_ += ", \"glyph\": " + json_string(text(*move.glyph));
+    if (!move.shapes.empty()) out_ += ", \"shapes\": " + shapes(move.shapes);
     if (!move.variations.empty()) {
       out_ += ", \"variations\": [";
       for (std::size_t n = 0; n < move.variations.size(); ++n) {

@@ -58,6 +58,7 @@ class KifReader : LineRecordReader {
       const std::string_view raw = next_line();
       const std::string_view line = without_wide_spaces(raw);
       const bool is_comment = line.starts_with('*');
+      if (line.starts_with(kif::annotation_mark)) add_annotation(line.substr(kif::annotation_mark.size()));
       if (line.empty() || (kif::is_remark(line) && !is_comment) || line.starts_with(kif::first_column)) continue;
       const auto done = has_begun() ? body(line) : head(line);
       if (!done) return std::unexpected(done.error());

@@ -12,6 +12,8 @@ namespace ootori::kif {
 
 inline constexpr std::array<std::string_view, 6> side_marks{"▲", "△", "☗", "☖", "▼", "▽"};
 inline constexpr std::string_view wide_colon = "：";
+// Begins the line of a glyph and shapes: for other programs a remark, which they read over.
+inline constexpr std::string_view annotation_mark = "#ootori ";
 inline constexpr std::string_view first_column = "手数----";
 
 // Keys of the head that are no tags: the game, the handicap, an SFEN.

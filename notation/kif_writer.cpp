@@ -54,6 +54,7 @@ class KifWriter {
 
   std::string run() {
     out_ = head(record_) + "手数----指手---------消費時間--\n" + prefixed_lines(record_.comment, "*");
+    annotation({.shapes = record_.shapes});
     line(record_.moves, {.position = record_.start}, &record_);
     return std::move(out_);
   }
@@ -96,9 +97,15 @@ class KifWriter {
     }
     out_ += move.variations.empty() ? "\n" : "+\n";
     out_ += prefixed_lines(move.comment, "*");
+    annotation({.glyph = move.glyph, .shapes = move.shapes});
     point.position = after(point.position, move.move);
     point.previous = move.move.to();
     ++point.number;
+  }
+
+  void annotation(const Annotation& annotation) {
+    const std::string words = write_annotation(record_.spec(), annotation);
+    if (!words.empty()) out_ += std::string{kif::annotation_mark} + words + "\n";
   }
 
   const Record& record_;

@@ -35,6 +35,19 @@ void LineRecordReader::add_comment(std::string_view text) {
   comment_ += (comment_.empty() ? "" : "\n") + std::string{text};
 }
 
+// Squares are known once the game is. In a variation without moves it is about nothing.
+void LineRecordReader::add_annotation(std::string_view text) {
+  if (!builder_) {
+    annotation_ = text;
+    return;
+  }
+  Annotation annotation = parse_annotation(builder_->spec(), text);
+  if (RecordMove* move = builder_->last_move()) {
+    move->glyph = annotation.glyph;
+    move->shapes = std::move(annotation.shapes);
+  }
+}
+
 LineRecordReader::Done LineRecordReader::begin(const AnyPosition& start) {
   Record record{.start = start, .tags = std::move(tags_), .comment = std::move(comment_)};
   if (!start_.empty()) {
@@ -48,6 +61,7 @@ LineRecordReader::Done LineRecordReader::begin(const AnyPosition& start) {
     record.start = read->position;
     record.first_move_number = read->move_number;
   }
+  record.shapes = parse_annotation(record.spec(), annotation_).shapes;
   builder_.emplace(std::move(record));
   return {};
 }

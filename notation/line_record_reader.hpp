@@ -30,6 +30,7 @@ class LineRecordReader {
   void add_tag(std::string_view name, std::string_view value);
   // Of the record while the head is read, then of the last move.
   void add_comment(std::string_view text);
+  void add_annotation(std::string_view text);
 
   // The end of the head: `start` is the position of the record where no SFEN was noted.
   [[nodiscard]] bool has_begun() const { return builder_.has_value(); }
@@ -49,6 +50,7 @@ class LineRecordReader {
   int number_ = 0;  // of the line
   std::vector<RecordTag> tags_;
   std::string comment_;
+  std::string annotation_;
   std::string start_;
   int start_line_ = 0;
   std::optional<RecordBuilder> builder_;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <iterator>
 
 #include "notation/hodges.hpp"
 #include "notation/movetext.hpp"
@@ -78,10 +79,21 @@ class MovetextReader {
       case ';': return line_comment();
       case '(': return open();
       case ')': return close();
-      case '$': return text_.skip(), text_.digits(), Done{};
+      case '$': return glyph_number(), Done{};
       case '[': return fault(RecordFault::bad_line, "[");
       default: return word();
     }
+  }
+
+  // Other numbers are about the position, and say nothing that a record keeps.
+  void glyph_number() {
+    text_.skip();
+    const auto glyph = glyph_of_pgn(text_.digits());
+    if (glyph) set_glyph(*glyph);
+  }
+
+  void set_glyph(Glyph glyph) {
+    if (RecordMove* move = builder_.last_move()) move->glyph = glyph;
   }
 
   Done comment() {
@@ -99,7 +111,8 @@ class MovetextReader {
     return {};
   }
 
-  // A comment may hold the clock, `[%clk 0:04:59]`, or the time spent, `[%emt 0:00:01]`, besides words.
+  // A comment may hold the clock, `[%clk 0:04:59]`, the time spent, `[%emt 0:00:01]`, circles, `[%csl Gd4]`, or arrows,
+  // `[%cal Gd4d5]`, besides words.
   void take_comment(std::string_view text) {
     std::string words;
     while (!text.empty()) {
@@ -119,6 +132,11 @@ class MovetextReader {
 
   void take_command(std::string_view command) {
     RecordMove* move = builder_.last_move();
+    if (move != nullptr || builder_.depth() == 0) {
+      Shapes& shapes = move != nullptr ? move->shapes : builder_.record().shapes;
+      std::ranges::move(parse_pgn_shapes(builder_.spec(), command), std::back_inserter(shapes));
+      shapes = in_order(std::move(shapes));
+    }
     if (move == nullptr) return;
     if (command.starts_with("clk ")) move->clock_left = parse_record_time(command.substr(4));
     if (command.starts_with("emt ")) move->spent = parse_record_time(command.substr(4));
@@ -157,10 +175,11 @@ class MovetextReader {
     const std::size_t name = read_piece_name(builder_.spec(), text_.rest().substr(number)).length;
     const std::size_t end = number + name > length ? word_length(number + name) : length;
     std::string_view move = text_.rest().substr(number, end - number);
-    while (!move.empty() && (move.back() == '!' || move.back() == '?')) move.remove_suffix(1);
-    if (!move.empty()) {
-      if (const auto done = play(move); !done) return done;
+    const std::size_t signs = std::min(move.find_last_not_of("!?") + 1, move.size());
+    if (signs > 0) {
+      if (const auto done = play(move.substr(0, signs)); !done) return done;
     }
+    if (const auto glyph = parse_glyph(move.substr(signs))) set_glyph(*glyph);
     text_.skip(end);
     return {};
   }

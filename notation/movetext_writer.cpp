@@ -14,7 +14,7 @@ class MovetextWriter {
       : record_(record), style_(style), out_(out) {}
 
   void run() {
-    comment(record_.comment);
+    comment(record_.comment, write_pgn_shapes(record_.spec(), record_.shapes));
     line(record_.moves, record_.start, first_ply(record_));
   }
 
@@ -41,15 +41,18 @@ class MovetextWriter {
   }
 
   bool remarks(const RecordMove& move) {
+    if (move.glyph) word("$" + std::to_string(pgn_number(*move.glyph)));
     std::string times;
     if (move.clock_left) times += "[%clk " + write_record_time(*move.clock_left) + "]";
     if (move.spent) times += (times.empty() ? "[%emt " : " [%emt ") + write_record_time(*move.spent) + "]";
+    const std::string shapes = write_pgn_shapes(record_.spec(), move.shapes);
+    if (!shapes.empty()) times += (times.empty() ? "" : " ") + shapes;
     comment(move.comment, times);
     return !times.empty() || !move.comment.empty();
   }
 
   // Kept in one piece: what a person broke into lines stays as it is. What braces cannot hold, a '}' or what would be
-  // taken for a clock, stands behind semicolons.
+  // taken for a clock or an arrow, stands behind semicolons.
   void comment(std::string_view text, const std::string& times = {}) {
     const bool fits = !text.contains('}') && !text.contains("[%");
     const bool both = fits && !text.empty() && !times.empty();

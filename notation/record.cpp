@@ -8,7 +8,7 @@ namespace ootori {
 
 bool Record::operator==(const Record& other) const {
   return start == other.start && first_move_number == other.first_move_number && tags == other.tags &&
-         comment == other.comment && moves == other.moves && end == other.end;
+         comment == other.comment && shapes == other.shapes && moves == other.moves && end == other.end;
 }
 
 std::string describe(const RecordWarning& warning) {

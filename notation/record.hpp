@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "notation/annotation.hpp"
 #include "rules/games.hpp"
 
 namespace ootori {
@@ -21,6 +22,8 @@ struct RecordMove {
   std::optional<std::chrono::milliseconds> clock_left = {};  // of the mover, after it
   std::string comment = {};                                  // UTF-8, may have several lines
   std::vector<RecordLine> variations = {};                   // played instead of this move; none is empty
+  std::optional<Glyph> glyph = {};
+  Shapes shapes = {};  // on the position after it, in their order
 
   bool operator==(const RecordMove&) const = default;
 };
@@ -53,6 +56,7 @@ struct Record {
   int first_move_number = 1;
   std::vector<RecordTag> tags = {};  // in the order they were read; no name twice
   std::string comment = {};          // before the first move
+  Shapes shapes = {};                // on the start, in their order
   RecordLine moves = {};
   std::optional<RecordEnd> end = {};  // none while the game is in progress, or if unknown
 

@@ -17,6 +17,7 @@ std::optional<Square> RecordBuilder::previous_to() {
 }
 
 void RecordBuilder::play(Move move) {
+  blank_lines_ = 0;
   line().push_back(RecordMove{.move = move, .comment = std::exchange(frames_.back().comment, {})});
   frames_.back().positions.push_back(after(position(), move));
 }
@@ -37,11 +38,15 @@ std::expected<void, MoveError> RecordBuilder::play_if_legal(const std::expected<
 }
 
 void RecordBuilder::add_comment(std::string_view text) {
-  if (text.empty()) return;
   RecordMove* last = last_move();
   std::string& before_first = depth() > 0 ? frames_.back().comment : record_.comment;
   std::string& comment = last != nullptr ? last->comment : before_first;
-  if (!comment.empty()) comment += '\n';
+  if (text.empty()) {
+    if (!comment.empty()) ++blank_lines_;
+    return;
+  }
+  if (!comment.empty()) comment.append(blank_lines_ + 1, '\n');
+  blank_lines_ = 0;
   comment += text;
 }
 

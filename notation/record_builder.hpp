@@ -67,6 +67,7 @@ class RecordBuilder {
 
   Record record_;
   std::vector<Frame> frames_;
+  std::size_t blank_lines_ = 0;  // of a comment, while no other line of it follows
 };
 
 }  // namespace ootori

@@ -18,6 +18,22 @@ class Mirror {
 
   static constexpr PieceType of(PieceType type) { return images[index(type)]; }
 
+  // Whether the image of every legal move is a legal move of the image: kinds and their images move, promote, are
+  // captured and may be dropped alike.
+  static constexpr bool is_exact() {
+    for (std::size_t kind = 0; kind < images.size(); ++kind) {
+      const PieceType type{static_cast<int>(kind)};
+      const PieceSpec& a = G::spec[type];
+      const PieceSpec& b = G::spec[of(type)];
+      if (!are_images(a, b) || of(of(type)) != type || (type == G::spec.royal) != (of(type) == G::spec.royal)) {
+        return false;
+      }
+      if (a.file_limit != b.file_limit || a.may_drop_mate != b.may_drop_mate) return false;
+      if (image_of(a.promotes_to) != b.promotes_to || image_of(a.promoted_from) != b.promoted_from) return false;
+    }
+    return true;
+  }
+
   static constexpr Move of(Move move) {
     if (move.is_drop()) return Move::drop(of(move.dropped()), of(move.to()));
     return Move::board(of(move.from()), of(move.to()), move.promotes());
@@ -51,6 +67,10 @@ class Mirror {
       if (!found) return false;
     }
     return true;
+  }
+
+  static constexpr std::optional<PieceType> image_of(std::optional<PieceType> type) {
+    return type ? std::optional{of(*type)} : std::nullopt;
   }
 
   static constexpr std::array<PieceType, G::spec.pieces.size()> images = [] {

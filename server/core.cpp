@@ -61,10 +61,17 @@ Core::Core(CoreOptions options)
              .workers = playing,
              .now = options.now,
              .stored_with = std::move(options.stored_with_seek)}),
+      studies({.store = *store,
+               .names = names,
+               .moderation = moderation,
+               .workers = reading,
+               .now = options.now,
+               .uptime = options.uptime}),
       farewell({.accounts = accounts,
                 .tokens = tokens,
                 .rooms = rooms,
                 .lobby = lobby,
+                .studies = studies,
                 .store = store->pages(),
                 .workers = reading}) {}
 

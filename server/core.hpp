@@ -15,7 +15,8 @@
 #include "server/lobby/lobby.hpp"
 #include "server/personal_data/farewell.hpp"
 #include "server/rooms/rooms.hpp"
-#include "server/store/sqlite_store.hpp"
+#include "server/store/store.hpp"
+#include "server/studies/studies.hpp"
 #include "server/tokens/tokens.hpp"
 #include "server/vacation/vacations.hpp"
 
@@ -24,7 +25,7 @@ namespace ootori::server {
 class LiveGames;
 
 struct CoreOptions {
-  std::unique_ptr<SqliteStore> store;
+  std::unique_ptr<Store> store;
   std::function<UnixMillis()> now;
   std::function<game::Millis()> uptime;
   int playing_threads = 1;
@@ -65,7 +66,7 @@ class Core {
   Workers playing;  // the store posts its last answers to it
   Workers reading;
   const std::unique_ptr<Readers> readers;  // none without a ledger
-  const std::unique_ptr<SqliteStore> store;
+  const std::unique_ptr<Store> store;
   Names names;
   EnginePool engines;
   SecurityLog security;
@@ -75,6 +76,7 @@ class Core {
   Accounts accounts;
   Tokens tokens;
   Lobby lobby;
+  Studies studies;
   Farewell farewell;
 };
 

@@ -10,7 +10,10 @@
 #include "server/post/post_table.hpp"
 #include "server/practice/practice_table.hpp"
 #include "server/ratings/rating_table.hpp"
+#include "server/search/saved_search_table.hpp"
+#include "server/studies/study_table.hpp"
 #include "server/tokens/token_table.hpp"
+#include "server/tournaments/tournament_table.hpp"
 #include "server/vacation/vacation_table.hpp"
 
 namespace ootori::server {
@@ -30,6 +33,9 @@ const Schema& whole_schema() {
       &vacation_tables,
       &practice_tables,
       &post_tables,
+      &study_tables,
+      &tournament_tables,
+      &saved_search_tables,
   });
   return schema;
 }

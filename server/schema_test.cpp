@@ -16,7 +16,7 @@ struct Column {
   std::string table, name, type;
 };
 
-class WholeSchema : public StoreTest {
+class WholeSchema : public SqliteStoreTest {
  protected:
   // What the database has, whoever made it.
   [[nodiscard]] std::vector<Column> columns() const {

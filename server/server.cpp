@@ -9,6 +9,7 @@
 #include "server/chat/chat_calls.hpp"
 #include "server/clockwork/clocks.hpp"
 #include "server/core.hpp"
+#include "server/explorer/explorer_calls.hpp"
 #include "server/health/health_calls.hpp"
 #include "server/health/measured.hpp"
 #include "server/health/memory_guard.hpp"
@@ -31,11 +32,18 @@
 #include "server/rooms/game_sockets.hpp"
 #include "server/rooms/ruling_calls.hpp"
 #include "server/schema.hpp"
+#include "server/search/search_calls.hpp"
 #include "server/sharing/sharing_calls.hpp"
+#include "server/store/open_store.hpp"
 #include "server/streams/stream_calls.hpp"
+#include "server/studies/study_calls.hpp"
+#include "server/studies/study_frames.hpp"
 #include "server/tokens/callers.hpp"
 #include "server/tokens/device_calls.hpp"
 #include "server/tokens/token_calls.hpp"
+#include "server/tournaments/tournament_calls.hpp"
+#include "server/tournaments/tournament_frames.hpp"
+#include "server/tournaments/tournament_results.hpp"
 #include "server/vacation/vacation_calls.hpp"
 
 namespace ootori::server {
@@ -43,9 +51,15 @@ namespace {
 
 constexpr int playing_threads = 2;
 
+ExplorerOptions explorer_options(const ServerOptions& options) {
+  ExplorerOptions explorer = options.explorer;
+  explorer.folder = options.data;
+  return explorer;
+}
+
 class WholeServer final : public Server {
  public:
-  WholeServer(const ServerOptions& options, std::unique_ptr<Metrics> metrics, std::unique_ptr<SqliteStore> store,
+  WholeServer(const ServerOptions& options, std::unique_ptr<Metrics> metrics, std::unique_ptr<Store> store,
               WebFiles files)
       : files_(std::move(files)),
         metrics_(std::move(metrics)),
@@ -64,7 +78,7 @@ class WholeServer final : public Server {
                .begun = [this](const GameId& game, const game::Seats& seats) { beginnings_.tell(game, seats); },
                .live = &live_,
                .ledger = &ledger_,
-               .follower = &followed_games_,
+               .follower = &game_followers_,
                .stored_with_seek = [this](const Seek& seek) { return followed_games_.stored_with(seek); }}),
         memory_(core_.reading, options.memory),
         mail_options_(options.mail),
@@ -86,10 +100,12 @@ class WholeServer final : public Server {
                   .uptime = uptime_,
                   .review = options.reviewer ? options.reviewer : make_reviewer(usual_review_nodes),
                   .limits = options.analysis_limits}),
+        explorer_(pages_, explorer_options(options)),
         administration_({.accounts = core_.accounts,
                          .tokens = core_.tokens,
                          .farewell = core_.farewell,
                          .store = pages_,
+                         .explorer = explorer_,
                          .now = unix_now,
                          .site = options.mail ? options.mail->site : ""}) {}
   ~WholeServer() override { stop(); }
@@ -112,6 +128,7 @@ class WholeServer final : public Server {
       metrics_http_ = std::move(*listening);
     }
     if (const auto resumed = core_.rooms.resume(); !resumed) return std::unexpected(resumed.error().message);
+    if (const auto resumed = tournaments_.resume(); !resumed) return std::unexpected(resumed.error().message);
     if (gateway_) {
       if (auto opened = gateway_->open(); !opened) return opened;
     }
@@ -119,6 +136,7 @@ class WholeServer final : public Server {
     if (!control) return std::unexpected(std::move(control.error()));
     control_ = std::move(*control);
     if (const auto resumed = analyst_.resume(); !resumed) return std::unexpected(resumed.error().message);
+    explorer_.open();
     return {};
   }
 
@@ -131,6 +149,7 @@ class WholeServer final : public Server {
   void stop() override {
     if (stopped_) return;
     stopped_ = true;
+    if (http_) http_->stop_accepting();  // first: who is let in is answered as if nothing was about to end
     readiness_.close();
     memory_.stop();
     control_.reset();
@@ -138,6 +157,9 @@ class WholeServer final : public Server {
     if (gateway_) gateway_->close();
     if (post_office_) post_office_->close();
     analyst_.close();
+    tournaments_.close();
+    export_desk_.close();
+    explorer_.close();
     core_.close();
     if (metrics_http_) metrics_http_->stop();
     if (http_) http_->stop();
@@ -164,6 +186,7 @@ class WholeServer final : public Server {
     held("connections", ledger_.connections);
     held("sockets", ledger_.sockets);
     held("requests", ledger_.requests);
+    held("records", ledger_.records);
     held("unsent", ledger_.unsent);
     for (std::size_t index = 0; index < Ledger::refused_names.size(); ++index) {
       metrics_->show(
@@ -223,6 +246,8 @@ class WholeServer final : public Server {
   LiveGames live_;
   Gallery gallery_;
   FollowedGames followed_games_{unix_now};
+  TournamentResults tournament_results_;
+  GameFollowers game_followers_{{&followed_games_, &tournament_results_}};
   Core core_;
   Reads& pages_ = core_.store->pages();
   Readers& readers_ = *core_.readers;
@@ -234,6 +259,7 @@ class WholeServer final : public Server {
   std::unique_ptr<MailGateway> gateway_;
   Recovery recovery_;
   Analyst analyst_;
+  Explorer explorer_;
   PersonalData personal_data_{{.store = pages_,
                                .accounts = core_.accounts,
                                .tokens = core_.tokens,
@@ -280,6 +306,17 @@ class WholeServer final : public Server {
                                        .names = core_.names,
                                        .store = pages_,
                                        .workers = core_.reading}};
+  const StudyCalls study_calls_{{.studies = core_.studies,
+                                 .accounts = core_.accounts,
+                                 .names = core_.names,
+                                 .store = pages_,
+                                 .readers = readers_}};
+  StudyFrames study_frames_{core_.studies};
+  Tournaments tournaments_{{.store = *core_.store, .rooms = core_.rooms, .names = core_.names, .now = unix_now},
+                           uptime_};
+  const TournamentCalls tournament_calls_{
+      {.tournaments = tournaments_, .names = core_.names, .store = pages_, .readers = readers_, .now = unix_now}};
+  TournamentFrames tournament_frames_{tournaments_};
   const MailCalls mail_calls_{recovery_, core_.names};
   const PostCalls post_calls_{{.store = *core_.store,
                                .names = core_.names,
@@ -297,19 +334,30 @@ class WholeServer final : public Server {
   const PersonalDataCalls personal_data_calls_{
       {.accounts = core_.accounts, .personal_data = personal_data_, .farewell = core_.farewell, .now = unix_now}};
   const AnalysisCalls analysis_calls_{analyst_, core_.names};
+  const ExplorerCalls explorer_calls_{
+      {.explorer = explorer_, .names = core_.names, .store = pages_, .readers = readers_}};
+
+  ExportDesk export_desk_{{.explorer = explorer_, .store = pages_, .ledger = ledger_, .names = core_.names}};
+  const SearchCalls search_calls_{{.explorer = explorer_,
+                                   .desk = export_desk_,
+                                   .store = *core_.store,
+                                   .names = core_.names,
+                                   .readers = readers_,
+                                   .now = unix_now}};
 
   // A room registers here, with one line for each kind of thing that it answers to.
   Router router_{
       {.identities = callers_, .ledger = ledger_, .guests = guests_, .names = core_.names, .files = files_},
       {.routes =
-           {health_calls_.routes(),   openapi_routes(),        profile_calls_.routes(), game_calls_.routes(),
-            lines_calls_.routes(),    live_calls_.routes(),    stream_calls_.routes(),  seek_calls_.routes(),
-            account_calls_.routes(),  token_calls_.routes(),   device_calls_.routes(),  bot_calls_.routes(),
-            rating_calls_.routes(),   mail_calls_.routes(),    post_calls_.routes(),    vacation_calls_.routes(),
-            chat_calls_.routes(),     ruling_calls_.routes(),  sharing_calls_.routes(), personal_data_calls_.routes(),
-            analysis_calls_.routes(), practice_calls_.routes()},
+           {health_calls_.routes(),   openapi_routes(),         profile_calls_.routes(), game_calls_.routes(),
+            lines_calls_.routes(),    live_calls_.routes(),     stream_calls_.routes(),  seek_calls_.routes(),
+            account_calls_.routes(),  token_calls_.routes(),    device_calls_.routes(),  bot_calls_.routes(),
+            rating_calls_.routes(),   mail_calls_.routes(),     post_calls_.routes(),    vacation_calls_.routes(),
+            chat_calls_.routes(),     ruling_calls_.routes(),   sharing_calls_.routes(), personal_data_calls_.routes(),
+            analysis_calls_.routes(), practice_calls_.routes(), study_calls_.routes(),   tournament_calls_.routes(),
+            explorer_calls_.routes(), search_calls_.routes()},
        .pages = {sharing_calls_.pages()},
-       .frames = {&game_sockets_, &lobby_frames_}}};
+       .frames = {&game_sockets_, &lobby_frames_, &study_frames_, &tournament_frames_}}};
   Measured measured_{router_, *metrics_};
   MetricsPage metrics_page_{*metrics_};
   std::unique_ptr<HttpServer> http_;
@@ -328,13 +376,13 @@ std::expected<std::unique_ptr<Server>, std::string> Server::start(const ServerOp
     files = std::move(*loaded);
   }
   auto metrics = std::make_unique<Metrics>(OOTORI_VERSION);
-  auto store = SqliteStore::open({.folder = options.data,
-                                  .schema = whole_schema(),
-                                  .on_commit = [raw = metrics.get()](auto... commit) { raw->committed(commit...); }});
+  auto store = open_store({.data = options.data, .address = options.store}, whole_schema(),
+                          [raw = metrics.get()](auto... commit) { raw->committed(commit...); });
   if (!store) return std::unexpected(std::move(store.error().message));
   auto server = std::make_unique<WholeServer>(options, std::move(metrics), std::move(*store), std::move(files));
   if (auto opened = server->open(options); !opened) return std::unexpected(std::move(opened.error()));
   spdlog::info("serving on port {}, data in {}", server->port(), options.data.string());
+  if (options.metrics) spdlog::info("metrics on port {}", server->metrics_port());
   return server;
 }
 

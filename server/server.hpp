@@ -14,6 +14,7 @@
 #include "server/accounts/account_limits.hpp"
 #include "server/analysis/analyst.hpp"
 #include "server/engines/engine_player.hpp"
+#include "server/explorer/explorer.hpp"
 #include "server/http/frames.hpp"
 #include "server/http/http_server.hpp"
 #include "server/http/route.hpp"
@@ -30,6 +31,7 @@ struct ServerOptions {
   HttpOptions http;
   std::optional<HttpOptions> metrics{};  // where /metrics is served for Prometheus; none: nowhere
   std::filesystem::path data = "data";
+  std::string store{};                         // address of a PostgreSQL database; empty: SQLite in `data`
   std::optional<std::filesystem::path> web{};  // the web client's folder; none: only the interface is served
   std::optional<MailOptions> mail{};           // none: the server writes no letters
   std::optional<MailInAddress> mail_in{};      // where mails for games come in, if `mail` is there; none: nowhere
@@ -41,6 +43,7 @@ struct ServerOptions {
   RateLimitTerms token_limit = calls_of_token;
   Reviewer reviewer{};  // none: the engine of this program
   AnalysisLimits analysis_limits{};
+  ExplorerOptions explorer{};        // in the folder of the data
   std::size_t memory = 450'000'000;  // bytes of the whole process from which on it sheds load
   Rasterizer rasterizer{};           // none: boards are shown as SVG only
 };

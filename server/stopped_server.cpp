@@ -1,5 +1,7 @@
 #include "server/stopped_server.hpp"
 
+#include <thread>
+
 #include <fmt/format.h>
 
 #include "server/clockwork/clocks.hpp"
@@ -9,12 +11,43 @@
 namespace ootori::server {
 namespace {
 
-AdminAnswer administer_here(const std::filesystem::path& data, const AdminRequest& request) {
+std::string no_data(const std::filesystem::path& data) {
+  return fmt::format("{} does not exist; is this the data folder?", (data / "ootori.db").string());
+}
+
+bool lacks_data(const StorePlace& place) {
   std::error_code ignored;
-  if (!std::filesystem::exists(data / "ootori.db", ignored)) {
-    return std::unexpected(fmt::format("{} does not exist; is this the data folder?", (data / "ootori.db").string()));
+  return place.address.empty() && !std::filesystem::exists(place.data / "ootori.db", ignored);
+}
+
+constexpr std::chrono::milliseconds look_again{250};
+constexpr int patience = 40;  // looks without an answer: while one index takes the place of another there is none
+
+void open_and_wait(Explorer& explorer) {
+  explorer.open();
+  for (int looks = 0; looks < patience && !explorer.progress(); ++looks) std::this_thread::sleep_for(look_again);
+}
+
+// Tells how far the rebuild is, whenever that has changed, until it is done.
+AdminAnswer follow_rebuild(const std::function<AdminAnswer()>& look,
+                           const std::function<void(const std::string&)>& tell) {
+  std::string told;
+  for (int failures = 0; failures < patience;) {
+    std::this_thread::sleep_for(look_again);
+    const AdminAnswer answer = look();
+    if (!answer && ++failures == patience) return answer;
+    if (!answer) continue;
+    failures = 0;
+    if (!is_rebuilding(*answer)) return answer;
+    if (*answer != told) tell(*answer);
+    told = *answer;
   }
-  auto store = SqliteStore::open({.folder = data, .schema = whole_schema()});
+  return std::unexpected("the index of openings does not answer");
+}
+
+AdminAnswer administer_here(const StorePlace& place, const AdminRequest& request) {
+  if (lacks_data(place)) return std::unexpected(no_data(place.data));
+  auto store = open_store(place, whole_schema());
   if (!store) return std::unexpected(std::move(store.error().message));
   // No time passes: nobody plays, and games against the engine are given up, not played.
   Core core({.store = std::move(*store), .now = unix_now, .uptime = [] { return game::Millis{0}; }});
@@ -22,11 +55,14 @@ AdminAnswer administer_here(const std::filesystem::path& data, const AdminReques
   if (auto resumed = core.resume([](const game::PlayerId&) {}); !resumed) {
     return std::unexpected(std::move(resumed.error().message));
   }
+  Explorer explorer(core.store->pages(), {.folder = place.data});
   Administration administration({.accounts = core.accounts,
                                  .tokens = core.tokens,
                                  .farewell = core.farewell,
                                  .store = core.store->pages(),
+                                 .explorer = explorer,
                                  .now = unix_now});
+  if (std::holds_alternative<ShowExplorer>(request)) open_and_wait(explorer);
   auto done = carry_out_now(administration, request, own_name());
   if (!done) return std::unexpected(std::move(done.error().message));
   return std::move(*done);
@@ -34,9 +70,32 @@ AdminAnswer administer_here(const std::filesystem::path& data, const AdminReques
 
 }  // namespace
 
-AdminAnswer administer(const std::filesystem::path& data, const AdminRequest& request) {
-  if (auto asked = ask_server(data, request)) return std::move(*asked);
-  return administer_here(data, request);
+AdminAnswer administer(const StorePlace& place, const AdminRequest& request) {
+  if (auto asked = ask_server(place.data, request)) return std::move(*asked);
+  return administer_here(place, request);
+}
+
+AdminAnswer rebuild_explorer(const StorePlace& place, const std::function<void(const std::string&)>& tell) {
+  if (const auto asked = ask_server(place.data, RebuildExplorer{})) {
+    if (!*asked) return *asked;
+    const auto look = [&place]() -> AdminAnswer {
+      if (auto answer = ask_server(place.data, ShowExplorer{})) return std::move(*answer);
+      return std::unexpected("the server has stopped; it goes on with the index when it starts again");
+    };
+    return follow_rebuild(look, tell);
+  }
+  if (lacks_data(place)) return std::unexpected(no_data(place.data));
+  const auto store = open_store(place, whole_schema());
+  if (!store) return std::unexpected(store.error().message);
+  Explorer explorer((*store)->pages(), {.folder = place.data});
+  explorer.rebuild();
+  explorer.open();
+  const auto look = [&explorer]() -> AdminAnswer {
+    const auto progress = explorer.progress();
+    if (!progress) return std::unexpected(progress.error().message);
+    return write(*progress);
+  };
+  return follow_rebuild(look, tell);
 }
 
 }  // namespace ootori::server

@@ -1,6 +1,17 @@
 #include "terminal/engine_desk.hpp"
 
+#include "engine/book/book_play.hpp"
+
 namespace ootori::terminal {
+namespace {
+
+SearchResult thought(Engine& engine, const Think& task, const std::stop_token& stop) {
+  if (task.purpose == Think::For::hint) return engine.search(task.game, task.limits, stop);
+  auto known = play_from_book({.is_used = true}, task.game, task.limits, task.strength, task.seed);
+  return known ? *std::move(known) : engine.play(task.game, task.limits, task.strength, task.seed, stop);
+}
+
+}  // namespace
 
 EngineDesk::~EngineDesk() {
   thread_.request_stop();
@@ -35,11 +46,9 @@ void EngineDesk::run(const std::stop_token& end) {
       stopped = thinking_.get_token();
     }
     if (!engine) engine.emplace(EngineOptions{.hash_mib = 32});
-    Thought thought{task->purpose, task->purpose == Think::For::hint
-                                       ? engine->search(task->game, task->limits, stopped)
-                                       : engine->play(task->game, task->limits, task->strength, task->seed, stopped)};
+    Thought found{task->purpose, thought(*engine, *task, stopped)};
     const std::scoped_lock lock(mutex_);
-    if (!stopped.stop_requested()) inbox_.put(std::move(thought));
+    if (!stopped.stop_requested()) inbox_.put(std::move(found));
   }
 }
 

@@ -147,6 +147,9 @@ constinit const Words english{
     .said = "{0}: {1}",
     .adjourned = "The game is adjourned. Type resume when both players are here.",
     .resumed = "The game is resumed.",
+    .recalled =
+        "The game has been adjourned for 14 days. Type resume within 7 days: if only one player is ready, that player "
+        "wins; otherwise it is no contest.",
     .sealed = "Adjournment agreed: the next move is sealed. Type it as usual.",
     .bad_time = "'{0}' is not a time: write 10m, 10m+10x30s, 5m+3s, 2d or none.",
     .seek_usage = "seek {0} [TIME] [black|white] [rated] [HANDICAP]",

@@ -173,6 +173,9 @@ constinit const Words japanese{
     .said = "{0}：{1}",
     .adjourned = "対局は中断しています。両者がそろったら resume で再開できます。",
     .resumed = "対局が再開しました。",
+    .recalled =
+        "中断から14日たちました。7日以内に resume と入力してください。片方だけが応じた場合はその人の勝ち、"
+        "それ以外は無勝負になります。",
     .sealed = "中断が決まりました。次の手は封じ手です。いつものように書いてください。",
     .bad_time = "「{0}」は持ち時間ではありません。10m、10m+10x30s、5m+3s、2d、none のように書いてください。",
     .seek_usage = "seek {0} [TIME] [black|white] [rated] [HANDICAP]",

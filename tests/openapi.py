@@ -21,7 +21,8 @@ from jsonschema import Draft202012Validator
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = "Http.*:AccountsTest.*:Frames.*:Play.*:RatingsTest.*:Seeks.*:TokensTest.*:DeviceTest.*:StreamsTest.*:BotsTest.*:OpenApiServed.*:"
 TESTS += "SharingTest.*:AnalysisTest.*:ProfilesTest.*:PersonalDataTest.*"
-TESTS += ":BodiesTest.*:LiveTest.*:Mail.*:Health.*:Chat.*:LinesTest.*:VacationTest.*:AdjournmentTest.*:PracticeTest.*:PostTest.*"
+TESTS += ":BodiesTest.*:LiveTest.*:Mail.*:Health.*:Chat.*:LinesTest.*:VacationTest.*:AdjournmentTest.*:PracticeTest.*:PostTest.*:StudiesTest.*:TournamentsTest.*"
+TESTS += ":ExplorerCallsTest.*:SearchCallsTest.*"
 METHODS = ("get", "post", "put", "patch", "delete")
 # A socket is answered with 101; who is claimed against has been away for a minute, which no test here waits for.
 NEVER_ANSWERED = {"socket", "claim"}
@@ -151,7 +152,10 @@ def check_record(document: Document, record, answered: set):
     if "line" in record:
         operation = document.operation(record["method"], record["path"])
         answered.add(operation["operationId"])
-        schema = operation["responses"]["200"]["content"]["application/x-ndjson"]["schema"]
+        content = operation["responses"]["200"]["content"]
+        if len(content) > 1 and "format=json" not in record["path"]:
+            return []  # a file of another format
+        schema = content["application/x-ndjson"]["schema"]
         return [f"line {record['line']}: {fault}" for fault in document.faults(schema, json.loads(record["line"]))]
     return check_answer(document, record, answered)
 

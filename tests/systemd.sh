@@ -7,7 +7,8 @@ set -euo pipefail
 program=$(readlink -f "$1")
 here=$(cd "$(dirname "$0")" && pwd)
 readonly program here
-readonly unit=$here/../deploy/ootori.service
+readonly deploy=$here/../deploy
+readonly unit=$deploy/ootori.service
 work=$(mktemp -d)
 readonly work
 trap 'rm -rf "$work"' EXIT
@@ -23,9 +24,12 @@ if ! command -v systemd-analyze >/dev/null; then
 fi
 
 # The unit names the program where it is installed; here it lies elsewhere.
-sed "s#/usr/local/bin/ootori#$program#" "$unit" >"$work/ootori.service"
-said=$(systemd-analyze verify --man=no "$work/ootori.service" 2>&1) || failed "systemd refuses the unit: $said"
-[[ -z $said ]] || failed "systemd has doubts about the unit: $said"
+for name in ootori.{service,socket} ootori-backup.{service,timer}; do
+  sed "s#/usr/local/bin/ootori#$program#" "$deploy/$name" >"$work/$name"
+done
+said=$(cd "$work" && systemd-analyze verify --man=no ootori.{service,socket} ootori-backup.{service,timer} 2>&1) ||
+  failed "systemd refuses the units: $said"
+[[ -z $said ]] || failed "systemd has doubts about the units: $said"
 
 exposure=$(systemd-analyze security --no-pager --offline=true "$work/ootori.service" |
   sed -n 's/.*Overall exposure level for ootori.service: \([0-9.]*\).*/\1/p')
@@ -40,6 +44,9 @@ echo "exposure: $exposure"
 readonly -a container=(systemd-nspawn --quiet --register=no --keep-unit --machine="ootori-$$" --private-network
   --directory="$work/root/all" --bind="$work/proof:/proof" --bind-ro="$program:/usr/local/bin/ootori"
   --bind-ro="$unit:/etc/systemd/system/ootori.service"
+  --bind-ro="$deploy/ootori.socket:/etc/systemd/system/ootori.socket"
+  --bind-ro="$deploy/ootori-backup.service:/etc/systemd/system/ootori-backup.service"
+  --bind-ro="$deploy/ootori.default:/etc/default/ootori"
   --bind-ro="$here/systemd/proof.service:/etc/systemd/system/proof.service"
   --bind-ro="$here/systemd/proof.sh:/usr/local/bin/proof")
 run_in_container() {
@@ -48,7 +55,10 @@ run_in_container() {
     mount -t tmpfs tmpfs "$0"
     mkdir "$0"/{upper,work,all}
     mount -t overlay -o "lowerdir=/,upperdir=$0/upper,workdir=$0/work" overlay "$0/all"
-    timeout --kill-after=10 240 "$@"' "$work/root" "${container[@]}" "$@" </dev/null
+    systemd-sysusers --root="$0/all" - <"$1" && shift
+    mkdir -p "$0/all/var/backups/ootori"
+    chroot "$0/all" chown ootori:ootori /var/backups/ootori
+    timeout --kill-after=10 240 "$@" </dev/null' "$work/root" "$deploy/ootori.sysusers" "${container[@]}" "$@"
 }
 mkdir "$work/root" "$work/proof"
 if ! command -v systemd-nspawn >/dev/null || ! run_in_container --as-pid2 true >"$work/console" 2>&1; then

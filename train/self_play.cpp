@@ -50,6 +50,11 @@ std::optional<RecordedGame> SelfPlayer::play(std::uint64_t number, const std::st
   return std::visit([&](const auto& game) { return play_on(game, stop); }, opening);
 }
 
+std::optional<RecordedGame> SelfPlayer::play_from(const AnyGame& opening, const std::stop_token& stop) {
+  engine_.new_game();
+  return std::visit([&](const auto& game) { return play_on(game, stop); }, opening);
+}
+
 bool SelfPlayer::is_balanced(const AnyGame& opening, const std::stop_token& stop) {
   SearchLimits limits;
   limits.nodes = terms_.nodes;

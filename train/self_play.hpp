@@ -30,6 +30,10 @@ class SelfPlayer {
   // opening turned out unbalanced.
   [[nodiscard]] std::optional<RecordedGame> play(std::uint64_t number, const std::stop_token& stop);
 
+  // A game that goes on from the position of `opening`, which is not over, and whose moves count as the random ones.
+  // The same terms and opening bring the same game. Nothing where it was stopped.
+  [[nodiscard]] std::optional<RecordedGame> play_from(const AnyGame& opening, const std::stop_token& stop);
+
  private:
   [[nodiscard]] bool is_balanced(const AnyGame& opening, const std::stop_token& stop);
   template <class G>

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "train/self_play.hpp"
 #include "train/testing/random_records.hpp"
 
 namespace ootori {
@@ -72,6 +73,37 @@ TYPED_TEST(TrainingSetTest, ASampleIsForTheSideToMove) {
   Features<G>::for_each_active(position, Features<G>::view(position, Color::white),
                                [&](auto input) { EXPECT_EQ(sample.inputs[0][at++], input); });
   EXPECT_EQ(at, sample.inputs[0].size());
+}
+
+// A slip of a sign anywhere on the way from the search to the sample would teach a net the opposite in half of the
+// positions, and its loss would hardly tell. So: games of the engine itself, in which the winner's scores are high.
+TYPED_TEST(TrainingSetTest, ScoreAndResultAgreeFromTheMoversView) {
+  using G = TypeParam;
+  SelfPlayer player{G::spec, {.nodes = 100, .seed = 4}};
+  std::vector<RecordedGame> played;
+  for (std::uint64_t number = 0; played.size() < 12; ++number) {
+    if (auto game = player.play(number, {})) played.push_back(*read_payload(write_payload(*game)));
+  }
+  const auto set = training_set<G>(played, {.keeps_checks = true, .keeps_tactics = true}, 0, 1);
+  std::array<int, 2> clear{};   // samples of Black and White to move with a clear score
+  std::array<int, 2> agreed{};  // whose game ended as the score said
+  std::size_t number = 0;
+  for (const RecordedGame& game : played) {
+    replay<G>(game, [&](const Position<G>& position, Move, int score) {
+      if (std::abs(score) > 10'000) return;  // the filter's bound
+      const Sample<G>& sample = set.training[number++];
+      ASSERT_EQ(sample.score, score);
+      if (std::abs(score) < 800 || !game.winner) return;
+      const std::size_t mover = index(position.side_to_move());
+      ++clear[mover];
+      agreed[mover] += (sample.score > 0) == (sample.half_points == 2) ? 1 : 0;
+    });
+  }
+  ASSERT_EQ(number, set.training.size());
+  for (const std::size_t mover : {0U, 1U}) {
+    EXPECT_GT(clear[mover], 40);
+    EXPECT_GT(agreed[mover], clear[mover] * 8 / 10) << "of " << clear[mover];
+  }
 }
 
 }  // namespace

@@ -51,6 +51,15 @@ export default defineConfig({
           expect: { poll: { timeout: 30_000 } },
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'measure',
+          include: ['e2e/**/*.measure.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 });

@@ -10,8 +10,7 @@ namespace ootori::load {
 namespace asio = boost::asio;
 using std::chrono::steady_clock;
 
-Result<boost::json::object> kill_servers(const KillOptions& options, const std::string& program,
-                                         const std::string& data, const std::string& log) {
+Result<boost::json::object> kill_servers(const KillOptions& options, const Site& site) {
   asio::io_context io{1};
   Tally tally;
   Crowd crowd(io, options.games, {.resigns = 0.02}, tally);
@@ -21,7 +20,7 @@ Result<boost::json::object> kill_servers(const KillOptions& options, const std::
   // After the last kill comes one life more, in which everything must be found again.
   for (int round = 0; round <= options.rounds; ++round) {
     const auto since = steady_clock::now();
-    auto server = ServerProcess::start(program, data, log);
+    auto server = ServerProcess::start(site);
     if (!server) return std::unexpected(fmt::format("in round {}: {}", round + 1, server.error()));
     restarts.add(steady_clock::now() - since);
     auto entered = crowd.enter(server->port(), since, round == 0);

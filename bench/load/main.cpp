@@ -21,6 +21,7 @@ namespace json = boost::json;
 struct Target {
   std::string program = "build/ootori";
   std::string data;        // empty: a folder of its own, which is removed afterwards
+  std::string store;       // a PostgreSQL database; empty: the data are in the folder
   std::uint16_t port = 0;  // of a server that is there already; 0: one is started
   pid_t pid = 0;
 };
@@ -88,6 +89,10 @@ int report(Result<json::object> figures, json::object machine) {
   return faults != nullptr && !faults->as_array().empty() ? 1 : 0;
 }
 
+Site site_of(const Target& target, const Place& place) {
+  return {.program = target.program, .data = place.data(), .log = place.log(), .store = target.store};
+}
+
 using Measure = std::function<Result<json::object>(std::uint16_t port, pid_t pid)>;
 
 int with_server(const Target& target, std::size_t files, const Measure& measure) {
@@ -95,7 +100,7 @@ int with_server(const Target& target, std::size_t files, const Measure& measure)
   json::object machine = about();
   if (target.port != 0) return report(measure(target.port, target.pid), std::move(machine));
   Place place(target.data);
-  const auto server = ServerProcess::start(target.program, place.data(), place.log());
+  const auto server = ServerProcess::start(site_of(target, place));
   if (!server) {
     place.keep();
     return report(std::unexpected(server.error()), {});
@@ -114,6 +119,7 @@ int run(int argc, char** argv) {
   Target target;
   app.add_option("--program", target.program, "the server's program")->capture_default_str();
   app.add_option("--data", target.data, "folder for its data and log, kept; else a temporary one");
+  app.add_option("--store", target.store, "PostgreSQL database that the server keeps its data in; empty at first");
   int status = 0;
 
   IdleOptions idle;
@@ -153,7 +159,7 @@ int run(int argc, char** argv) {
       return;
     }
     Place place(target.data);
-    status = report(kill_servers(kills, target.program, place.data(), place.log()), about());
+    status = report(kill_servers(kills, site_of(target, place)), about());
     if (status != 0) {
       place.keep();
       std::cerr << "server_load: the server's data and log are kept in " << place.data() << '\n';

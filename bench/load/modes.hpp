@@ -33,8 +33,7 @@ struct KillOptions {
 
 Result<boost::json::object> hold_idle_sockets(const IdleOptions& options, std::uint16_t port, pid_t server);
 Result<boost::json::object> play_games(const GamesOptions& options, std::uint16_t port, pid_t server);
-// Starts `program` again and again on the same data.
-Result<boost::json::object> kill_servers(const KillOptions& options, const std::string& program,
-                                         const std::string& data, const std::string& log);
+// Starts the site's program again and again on the same data.
+Result<boost::json::object> kill_servers(const KillOptions& options, const Site& site);
 
 }  // namespace ootori::load

@@ -73,21 +73,21 @@ Usage usage_of(pid_t pid) {
   return usage;
 }
 
-std::expected<ServerProcess, std::string> ServerProcess::start(const std::string& program, const std::string& data,
-                                                               const std::string& log, Limits limits) {
-  std::vector<std::string> command{program, "serve", "--port", "0", "--data", data};
+std::expected<ServerProcess, std::string> ServerProcess::start(const Site& site, Limits limits) {
+  std::vector<std::string> command{site.program, "serve", "--port", "0", "--data", site.data};
+  if (!site.store.empty()) command.insert(command.end(), {"--store", site.store});
   for (const char* option : limit_options) {
     if (limits == Limits::off) command.insert(command.end(), {option, "off"});
   }
   std::array<int, 2> pipe{};
   if (::pipe2(pipe.data(), O_CLOEXEC) != 0) return std::unexpected("no pipe can be made");
   const pid_t pid = ::fork();
-  if (pid == 0) become(std::move(command), log, pipe[1]);
+  if (pid == 0) become(std::move(command), site.log, pipe[1]);
   ::close(pipe[1]);
   const std::uint16_t port = pid > 0 ? read_port(pipe[0]) : std::uint16_t{0};
   ::close(pipe[0]);
   ServerProcess server(std::max(pid, 0), port);
-  if (port == 0) return std::unexpected(fmt::format("{} does not serve; its log is in {}", program, log));
+  if (port == 0) return std::unexpected(fmt::format("{} does not serve; its log is in {}", site.program, site.log));
   return server;
 }
 

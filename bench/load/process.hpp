@@ -18,14 +18,19 @@ struct Usage {
 // From /proc; zeros for a process that is not there.
 [[nodiscard]] Usage usage_of(pid_t pid);
 
+// What is started, and where it keeps what.
+struct Site {
+  std::string program, data, log;
+  std::string store{};  // as `serve --store` has it; empty: in `data`
+};
+
 class ServerProcess {
  public:
   // As many calls, frames and games as players can ask for, or what a server allows that nobody has set up.
   enum class Limits : bool { off, usual };
 
   // Starts `program serve` on a free port of the loopback and waits until it serves. Its log goes to `log`.
-  static std::expected<ServerProcess, std::string> start(const std::string& program, const std::string& data,
-                                                         const std::string& log, Limits limits = Limits::off);
+  static std::expected<ServerProcess, std::string> start(const Site& site, Limits limits = Limits::off);
   ServerProcess(ServerProcess&& other) noexcept;
   ServerProcess& operator=(ServerProcess&&) = delete;
   ~ServerProcess();  // asks it to go down, and waits

@@ -41,7 +41,7 @@ void add_pictures(py::module_& module) {
   module.def("move_diagram_svg", &move_diagram_of, "game"_a, "piece"_a, "pieces"_a = "mnemonic",
              "How a piece moves, as an SVG document. `piece` is its letter in SFEN, as 'S' or '+S'.");
   module.def("piece_svg", &picture_of, "game"_a, "piece"_a, "color"_a = "black", "pieces"_a = "mnemonic",
-             "A piece as an SVG document of 100 by 100. `pieces` is mnemonic or kanji.");
+             "A piece as an SVG document of 100 by 100. `pieces` is mnemonic, kanji, one-kanji or letters.");
 }
 
 }  // namespace ootori::python

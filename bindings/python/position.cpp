@@ -199,7 +199,8 @@ void add_position(py::module_& module) {
           },
           py::kw_only(), "pieces"_a = "mnemonic", "flip"_a = false, "last_move"_a = "",
           "arrows"_a = std::vector<std::string>{},
-          "The board as an SVG document. `pieces` is mnemonic or kanji; `last_move` and `arrows` are in USI.")
+          "The board as an SVG document. `pieces` is mnemonic, kanji, one-kanji or letters; `last_move` and `arrows` "
+          "are in USI.")
       .def(
           "_repr_svg_", [](const PositionObject& self) { return board_svg_of(self.any, "mnemonic", false, "", {}); },
           "The board, for notebooks.")

@@ -19,12 +19,8 @@ Color color_named(std::string_view word) {
 }
 
 PieceSet piece_set_named(std::string_view word) {
-  std::string known;
-  for (const PieceSet set : piece_sets) {
-    if (word == name(set)) return set;
-    known += (known.empty() ? "" : ", ") + std::string{name(set)};
-  }
-  raise_unknown("set of pieces", word, known);
+  if (const auto set = parse_piece_set(word)) return *set;
+  raise_unknown("set of pieces", word, piece_set_names());
 }
 
 std::string code_of(const GameSpec& spec, PieceType type) {

@@ -44,6 +44,7 @@ void write_piece(JsonWriter& json, const GameSpec& spec, PieceType type) {
     json.key("kanji").value(piece.kanji);
     json.key("romaji").value(piece.romaji);
     json.key("hodges").value(piece.hodges);
+    json.key("written").value(piece.written);
     json.key("value").value(piece.value);
     json.key("moves");
     write_moves_of(json, piece.moves);

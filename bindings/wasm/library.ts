@@ -15,7 +15,7 @@ export type MoveNotation =
   | 'japanese'
   | 'kif'
   | 'san';
-export type PieceSet = 'mnemonic' | 'kanji';
+export type PieceSet = 'mnemonic' | 'kanji' | 'one-kanji' | 'letters';
 
 interface LibraryExports extends RecordExports {
   ootori_board_svg(handle: number, size: number): number;

@@ -13,12 +13,7 @@ namespace {
 using namespace ootori;
 using namespace ootori::wasm;
 
-PieceSet piece_set(std::string_view word) {
-  for (const PieceSet set : piece_sets) {
-    if (name(set) == word) return set;
-  }
-  return PieceSet::mnemonic;
-}
+PieceSet piece_set(std::string_view word) { return parse_piece_set(word).value_or(PieceSet::mnemonic); }
 
 template <class G>
 void draw_board(JsonWriter& json, const Game<G>& game, std::string_view set, std::string_view side,

@@ -17,6 +17,7 @@ export interface RecordedGame {
   start?: Sfen; // the array where it is missing
   tags?: Readonly<Record<string, string>>; // PGN's names: Black, White, Event, Date …
   comment?: string; // before the first move
+  shapes?: readonly string[]; // on the start
   moves: readonly RecordedMove[];
   end?: { winner: Outcome['winner']; reason?: Termination };
 }
@@ -26,6 +27,8 @@ export interface RecordedMove {
   spent?: number; // used for the move
   left?: number; // on the mover's clock after it
   comment?: string;
+  glyph?: string; // ! ? !! ?? !? ?!
+  shapes?: readonly string[]; // circles and arrows after it: `G3e`, `R3e3d`
   variations?: readonly (readonly RecordedMove[])[]; // played instead of this move
 }
 

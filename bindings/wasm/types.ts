@@ -22,6 +22,7 @@ export interface PieceSpec {
   kanji: string;
   romaji: string;
   hodges: string;
+  written: string; // before the squares of a move: `S` in `S-4d`; promoted pieces have a plus there
   value: number;
   moves: PieceMove[];
   inHand: boolean;

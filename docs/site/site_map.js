@@ -7,7 +7,19 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 const listed = {
-  Play: ['rules', 'mail', 'terminal', 'school', 'practice', 'offline', 'tsume', 'mates'],
+  Play: [
+    'rules',
+    'tournaments',
+    'mail',
+    'terminal',
+    'school',
+    'practice',
+    'studies',
+    'explorer',
+    'offline',
+    'tsume',
+    'mates',
+  ],
   Host: ['operations', 'security', '/SECURITY'],
   Program: ['protocol', 'bots', 'engine', 'library', 'interop'],
   Notation: [
@@ -18,7 +30,7 @@ const listed = {
     'notation/pgn',
     'notation/json',
   ],
-  Engine: ['strength', 'matches', 'training', 'benchmarks'],
+  Engine: ['strength', 'theory', 'matches', 'training', 'benchmarks'],
   Contribute: ['/CONTRIBUTING', '/ARCHITECTURE', 'tour', 'adding-a-game', 'fuzzing', 'release', '/CHANGELOG'],
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/book/book_file.hpp"
 #include "engine/doors/words.hpp"
 #include "engine/nnue/net_file.hpp"
 
@@ -46,19 +47,51 @@ constexpr std::array options{
            Option::Check{[](const Settings& settings) { return settings.analyses; },
                          [](Settings& settings, bool value) { settings.analyses = value; }}},
     Option{"EvalFile", "EvalFile", Option::Net{}},
+    Option{"USI_OwnBook", "OwnBook",
+           Option::Check{[](const Settings& settings) { return settings.book.is_used; },
+                         [](Settings& settings, bool value) { settings.book.is_used = value; }}},
+    Option{"BookFile", "BookFile", Option::Book{}},
+    Option{"BookWidth", "Book Width",
+           Option::Spin{0, 500, [](const Settings& settings) { return settings.book.width; },
+                        [](Settings& settings, int value) { settings.book.width = value; }}},
     Option{"ClearHash", "Clear Hash", Option::Button{}},
 };
 
 // What hosts set without asking whether the engine has it: variants defined in a file, chess's castling rules and
-// endgame tables, books, logs, and what other engines are tuned by.
-constexpr std::array<std::string_view, 36> passed_over{
-    "VariantPath",       "UCI_Chess960",     "UCI_ShowWDL",      "UCI_ShowCurrLine",    "UCI_ShowRefutations",
-    "UCI_Opponent",      "UCI_EngineAbout",  "Protocol",         "Debug Log File",      "Contempt",
-    "Slow Mover",        "SlowMover",        "nodestime",        "usemillisec",         "TsumeMode",
-    "SyzygyPath",        "SyzygyProbeDepth", "SyzygyProbeLimit", "Syzygy50MoveRule",    "OwnBook",
-    "BookFile",          "BookMoves",        "USI_OwnBook",      "USI_ShowCurrLine",    "USI_ShowRefutations",
-    "USI_Opponent",      "NetworkDelay",     "NetworkDelay2",    "MinimumThinkingTime", "Minimum Thinking Time",
-    "Stochastic_Ponder", "ResignValue",      "MaxMovesToDraw",   "EnteringKingRule",    "DrawValueBlack",
+// endgame tables, logs, and what other engines are tuned by.
+constexpr std::array<std::string_view, 33> passed_over{
+    "VariantPath",
+    "UCI_Chess960",
+    "UCI_ShowWDL",
+    "UCI_ShowCurrLine",
+    "UCI_ShowRefutations",
+    "UCI_Opponent",
+    "UCI_EngineAbout",
+    "Protocol",
+    "Debug Log File",
+    "Contempt",
+    "Slow Mover",
+    "SlowMover",
+    "nodestime",
+    "usemillisec",
+    "TsumeMode",
+    "SyzygyPath",
+    "SyzygyProbeDepth",
+    "SyzygyProbeLimit",
+    "Syzygy50MoveRule",
+    "BookMoves",
+    "USI_ShowCurrLine",
+    "USI_ShowRefutations",
+    "USI_Opponent",
+    "NetworkDelay",
+    "NetworkDelay2",
+    "MinimumThinkingTime",
+    "Minimum Thinking Time",
+    "Stochastic_Ponder",
+    "ResignValue",
+    "MaxMovesToDraw",
+    "EnteringKingRule",
+    "DrawValueBlack",
     "DrawValueWhite",
 };
 
@@ -121,6 +154,18 @@ struct Setter {
     return OptionEffect::none;
   }
 
+  Result operator()(Option::Book) const {
+    if (value.empty() || value == built_in_book_word) {
+      settings.book.book.reset();
+    } else {
+      auto book = read_book_file(value);
+      if (!book) return std::unexpected(book.error());
+      settings.book.book = *std::move(book);
+    }
+    settings.book_file = value.empty() ? built_in_book_word : value;
+    return OptionEffect::none;
+  }
+
   Result operator()(Option::Game) const {
     for (const GameSpec* spec : all_games) {
       if (!same_word(value, spec->id) && !same_word(value, spec->uci_name)) continue;
@@ -146,6 +191,7 @@ struct Declaration {
   }
   std::string operator()(Option::Button) const { return "button"; }
   std::string operator()(Option::Net) const { return "string default " + settings.net_file; }
+  std::string operator()(Option::Book) const { return "string default " + settings.book_file; }
   std::string operator()(Option::Game) const {
     std::string text{"combo default "};
     text += game_name(*settings.game, protocol);

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <variant>
 
+#include "engine/book/book_play.hpp"
 #include "engine/engine.hpp"
 #include "engine/level_elo.hpp"
 
@@ -18,10 +19,15 @@ enum class Protocol : std::uint8_t { usi, uci };
 inline constexpr std::string_view built_in_net_word = "<empty>";
 inline constexpr std::string_view no_net_word = "none";
 
+// The value of BookFile that is no file: the book that the program brings.
+inline constexpr std::string_view built_in_book_word = "<empty>";
+
 // What can be set. Changes take effect with the next search.
 struct Settings {
   EngineOptions engine;
-  std::string net_file{built_in_net_word};  // what EvalFile was set to; the net itself is in `engine`
+  BookOptions book;
+  std::string net_file{built_in_net_word};    // what EvalFile was set to; the net itself is in `engine`
+  std::string book_file{built_in_book_word};  // the same for BookFile
   Strength level;
   bool limits_elo = false;
   int elo = strongest_elo;  // counts where `limits_elo` says so, and then in place of the level
@@ -55,11 +61,12 @@ class Option {
   };
   struct Button {};
   struct Game {};
-  struct Net {};  // a file, or one of the words below
+  struct Net {};   // a file, or one of the words above
+  struct Book {};  // the same
 
   std::string_view usi;
   std::string_view uci;
-  std::variant<Spin, Check, Button, Game, Net> kind;
+  std::variant<Spin, Check, Button, Game, Net, Book> kind;
 
   [[nodiscard]] std::string_view name(Protocol protocol) const { return protocol == Protocol::usi ? usi : uci; }
 

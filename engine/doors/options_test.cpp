@@ -1,6 +1,12 @@
 #include "engine/doors/options.hpp"
 
+#include <filesystem>
+#include <fstream>
+
 #include <gmock/gmock.h>
+#include <unistd.h>
+
+#include "engine/book/book_file.hpp"
 
 namespace ootori {
 namespace {
@@ -20,17 +26,19 @@ std::string each_after(std::string_view separator, std::string_view GameSpec::* 
 TEST(Options, AreDeclaredByTheirNamesInEachProtocol) {
   EXPECT_THAT(
       declarations(Protocol::usi),
-      ::testing::ElementsAre("option name USI_Variant type combo default tori" + each_after(" var ", &GameSpec::id),
-                             "option name USI_Hash type spin default 64 min 1 max 65536",
-                             "option name Threads type spin default 1 min 1 max 256",
-                             "option name MultiPV type spin default 1 min 1 max 64",
-                             "option name MoveOverhead type spin default 10 min 0 max 5000",
-                             "option name Level type spin default 20 min 1 max 20",
-                             "option name USI_LimitStrength type check default false",
-                             ::testing::StartsWith("option name USI_Elo type spin default "),
-                             "option name USI_Ponder type check default false",
-                             "option name USI_AnalyseMode type check default false",
-                             "option name EvalFile type string default <empty>", "option name ClearHash type button"));
+      ::testing::ElementsAre(
+          "option name USI_Variant type combo default tori" + each_after(" var ", &GameSpec::id),
+          "option name USI_Hash type spin default 64 min 1 max 65536",
+          "option name Threads type spin default 1 min 1 max 256",
+          "option name MultiPV type spin default 1 min 1 max 64",
+          "option name MoveOverhead type spin default 10 min 0 max 5000",
+          "option name Level type spin default 20 min 1 max 20",
+          "option name USI_LimitStrength type check default false",
+          ::testing::StartsWith("option name USI_Elo type spin default "),
+          "option name USI_Ponder type check default false", "option name USI_AnalyseMode type check default false",
+          "option name EvalFile type string default <empty>", "option name USI_OwnBook type check default false",
+          "option name BookFile type string default <empty>",
+          "option name BookWidth type spin default 20 min 0 max 500", "option name ClearHash type button"));
   EXPECT_THAT(declarations(Protocol::uci),
               ::testing::IsSupersetOf(std::vector<std::string>{
                   "option name UCI_Variant type combo default torishogi" + each_after(" var ", &GameSpec::uci_name),
@@ -100,7 +108,10 @@ TEST(Options, AreRefusedWithWhatIsPossible) {
               ::testing::StartsWith("there is no option 'Patience'; there are: UCI_Variant, Hash, Threads"));
   EXPECT_EQ(error("EvalFile", "/nowhere/x.net", Protocol::uci), "cannot read /nowhere/x.net");
   EXPECT_EQ(error("EvalFile", "README.md", Protocol::uci), "README.md is not a net for this program");
+  EXPECT_EQ(error("BookFile", "/nowhere/x.book", Protocol::uci), "cannot read /nowhere/x.book");
+  EXPECT_EQ(error("BookFile", "README.md", Protocol::usi), "README.md is not an opening book of this program");
   EXPECT_EQ(settings.net_file, "<empty>");
+  EXPECT_EQ(settings.book_file, "<empty>");
   EXPECT_EQ(settings.engine, EngineOptions{});
 }
 
@@ -119,10 +130,28 @@ TEST(Options, AnEloCountsOnceStrengthIsLimited) {
 
 TEST(Options, ThatMeanNothingHereAreTakenFromHostsThatSetThemInAnyEngine) {
   Settings settings;
-  for (const std::string_view name : {"VariantPath", "UCI_Chess960", "uci_showwdl", "Contempt", "USI_OwnBook"}) {
+  for (const std::string_view name : {"VariantPath", "UCI_Chess960", "uci_showwdl", "Contempt", "BookMoves"}) {
     EXPECT_EQ(set_option(settings, name, "variants.ini", Protocol::uci), OptionEffect::none) << name;
   }
   EXPECT_EQ(settings.engine, EngineOptions{});
+}
+
+TEST(Options, ABookIsUsedWhereAskedFor) {
+  const auto path = std::filesystem::temp_directory_path() / ("ootori-options-" + std::to_string(getpid()));
+  std::ofstream{path, std::ios::binary} << write_book(Book<Yari>{});
+  Settings settings;
+  EXPECT_FALSE(settings.book.is_used);
+  ASSERT_TRUE(set_option(settings, "USI_OwnBook", "true", Protocol::usi));
+  ASSERT_TRUE(set_option(settings, "Book Width", "75", Protocol::uci));
+  ASSERT_TRUE(set_option(settings, "BookFile", path.string(), Protocol::uci));
+  std::filesystem::remove(path);
+  EXPECT_TRUE(settings.book.is_used);
+  EXPECT_EQ(settings.book.width, 75);
+  EXPECT_TRUE(settings.book.book);
+  EXPECT_EQ(settings.book_file, path.string());
+  ASSERT_TRUE(set_option(settings, "BookFile", "", Protocol::uci));
+  EXPECT_FALSE(settings.book.book);
+  EXPECT_EQ(settings.book_file, "<empty>");
 }
 
 TEST(Options, AnAnalysisIsAtFullStrength) {

@@ -137,6 +137,13 @@ SearchResult Session::think(const Job& job, const std::stop_token& stop) {
     if (auto mate = solve_mate(job, stop)) return *std::move(mate);
   }
   const Strength strength = job.settings.strength();
+  const bool is_analysis = job.settings.analyses || job.order.infinite;
+  if (!is_analysis) {
+    if (auto known = play_from_book(job.settings.book, job.game, job.order.limits, strength, job.seed)) {
+      if (job.listener.report) job.listener.report({.line = known->lines.front()});
+      return *std::move(known);
+    }
+  }
   if (strength.is_full() || job.order.infinite) {
     return engine_.search(job.game, job.order.limits, stop, job.listener.report);
   }

@@ -29,6 +29,7 @@ struct MenuItem {
   }
   std::optional<std::string> operator()(Option::Button) const { return "-button"; }
   std::optional<std::string> operator()(Option::Net) const { return "-file " + settings.net_file; }
+  std::optional<std::string> operator()(Option::Book) const { return "-file " + settings.book_file; }
   std::optional<std::string> operator()(Option::Game) const { return std::nullopt; }
 };
 

@@ -7,9 +7,11 @@ namespace {
 
 TEST(XBoardOptions, AreThoseWithoutACommand) {
   const auto lines = xboard_options(Settings{});
-  EXPECT_THAT(lines, ::testing::IsSupersetOf({"feature option=\"Skill Level -spin 20 1 20\"",
-                                              "feature option=\"UCI_LimitStrength -check 0\"",
-                                              "feature option=\"Clear Hash -button\""}));
+  EXPECT_THAT(lines,
+              ::testing::IsSupersetOf(
+                  {"feature option=\"Skill Level -spin 20 1 20\"", "feature option=\"UCI_LimitStrength -check 0\"",
+                   "feature option=\"OwnBook -check 0\"", "feature option=\"BookFile -file <empty>\"",
+                   "feature option=\"Book Width -spin 20 0 500\"", "feature option=\"Clear Hash -button\""}));
   EXPECT_THAT(lines, ::testing::Not(::testing::Contains(::testing::HasSubstr("\"Hash "))));
   EXPECT_THAT(lines, ::testing::Not(::testing::Contains(::testing::HasSubstr("Variant"))));
 }

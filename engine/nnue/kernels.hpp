@@ -1,7 +1,7 @@
 // The arithmetic of a net, three times: portable loops, which compilers turn into what the machine has, and AVX2 and
-// WebAssembly's SIMD by hand. All come to the same numbers. Which one runs is settled when the program is built
-// (OOTORI_ARCH in cmake/Options.cmake, and the toolchain for browsers), like all of the program's instructions: a build
-// for a bare x86-64 has no AVX2 in it at all.
+// WebAssembly's SIMD by hand. All come to the same numbers. A program that is built for processors with AVX2
+// (OOTORI_ARCH in cmake/Options.cmake), or for browsers, has one of them. One that is built for older processors too,
+// as packages are, has the portable ones and those with AVX2, and asks the processor at its start.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 #include "engine/nnue/net.hpp"
 
-#if defined(__AVX2__)
+#if defined(__x86_64__)
 #include <immintrin.h>
 #elif defined(__wasm_simd128__)
 #include <wasm_simd128.h>
@@ -67,6 +67,10 @@ struct PortableKernels {
   }
 };
 
+#if defined(__x86_64__)
+#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+#endif
+
 // The same a register at a time; R is what the machine does with a register of 16-bit numbers, `lanes` of them. `times`
 // keeps 16 bits of each product, which are enough by NetUnits; `pair_products` adds those of neighbours, in 32 bits.
 template <class R>
@@ -99,7 +103,7 @@ struct VectorKernels {
   }
 };
 
-#if defined(__AVX2__)
+#if defined(__x86_64__)
 struct Avx2 {
   using Register = __m256i;
   static constexpr std::size_t lanes = 16;
@@ -121,7 +125,30 @@ struct Avx2 {
     return _mm_cvtsi128_si32(_mm_add_epi32(quarter, _mm_shuffle_epi32(quarter, 0b10'11'00'01)));
   }
 };
+#pragma clang attribute pop
+
+// For who does not know the processor when the program is built.
+struct KernelsOfThisProcessor {
+  template <std::size_t Width>
+  static void update(const std::int16_t* from, std::int16_t* to, const RowChanges& changes) {
+    if (has_avx2) return VectorKernels<Avx2>::update<Width>(from, to, changes);
+    PortableKernels::update<Width>(from, to, changes);
+  }
+
+  template <std::size_t Width>
+  static std::int32_t weigh(const std::int16_t* sums, const std::int16_t* weights) {
+    return has_avx2 ? VectorKernels<Avx2>::weigh<Width>(sums, weights) : PortableKernels::weigh<Width>(sums, weights);
+  }
+
+ private:
+  static inline const bool has_avx2 = __builtin_cpu_supports("avx2") != 0;
+};
+
+#if defined(__AVX2__)
 using Kernels = VectorKernels<Avx2>;
+#else
+using Kernels = KernelsOfThisProcessor;
+#endif
 #elif defined(__wasm_simd128__)
 struct WasmSimd {
   using Register = v128_t;

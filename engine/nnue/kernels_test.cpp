@@ -30,6 +30,11 @@ RC_GTEST_PROP(Kernels, UpdateAsThePortableOnesDo, (std::uint64_t seed, std::uint
   PortableKernels::update<width>(from.data(), portable.data(), changes);
   Kernels::update<width>(native.data(), native.data(), changes);  // in place
   RC_ASSERT(native == portable);
+#if defined(__x86_64__)
+  native = from;
+  KernelsOfThisProcessor::update<width>(native.data(), native.data(), changes);
+  RC_ASSERT(native == portable);
+#endif
 }
 
 RC_GTEST_PROP(Kernels, WeighAsThePortableOnesDo, (std::uint64_t seed)) {
@@ -38,6 +43,10 @@ RC_GTEST_PROP(Kernels, WeighAsThePortableOnesDo, (std::uint64_t seed)) {
   for (const auto& weights : net.output_weights) {
     RC_ASSERT(Kernels::weigh<width>(sums.data(), weights.data()) ==
               PortableKernels::weigh<width>(sums.data(), weights.data()));
+#if defined(__x86_64__)
+    RC_ASSERT(KernelsOfThisProcessor::weigh<width>(sums.data(), weights.data()) ==
+              PortableKernels::weigh<width>(sums.data(), weights.data()));
+#endif
   }
 }
 

@@ -54,9 +54,12 @@ void for_each_number(N& net, F&& visit) {
   visit(net.scale);
 }
 
-template <class G>
-constexpr std::size_t body_bytes = sizeof(Net<G>::rows) + sizeof(Net<G>::biases) + sizeof(Net<G>::output_weights) +
-                                   sizeof(Net<G>::output_biases) + sizeof(Net<G>::scale);
+template <class N>
+std::size_t body_bytes(const N& net) {
+  std::size_t bytes = 0;
+  for_each_number(net, [&]<class T>(const T&) { bytes += sizeof(T); });
+  return bytes;
+}
 
 std::string_view game_name(std::string_view bytes) {
   const std::string_view field = bytes.substr(format.size(), name_bytes);
@@ -64,8 +67,8 @@ std::string_view game_name(std::string_view bytes) {
 }
 
 // Within what NetUnits promises; a search would overflow on anything else.
-template <class G>
-bool is_in_bounds(const Net<G>& net) {
+template <class N>
+bool is_in_bounds(const N& net) {
   constexpr auto most_input = static_cast<int>(NetUnits::most_input_weight * NetUnits::activation);
   const auto within = [](const auto& weights, int most) {
     return std::ranges::all_of(weights, [most](int weight) { return weight >= -most && weight <= most; });
@@ -79,56 +82,110 @@ bool is_in_bounds(const Net<G>& net) {
          net.scale > 0 && net.scale <= most_scale;
 }
 
-template <class G>
-std::expected<AnyNet, std::string> read_body(std::string_view bytes) {
-  if (bytes.size() != header_bytes + body_bytes<G>) {
+// Reads the weights behind a header into `net`.
+template <class N>
+std::expected<void, std::string> read_body(std::string_view bytes, N& net) {
+  const std::size_t wanted = header_bytes + body_bytes(net);
+  if (bytes.size() != wanted) {
     return std::unexpected("is " + std::to_string(bytes.size()) + " bytes long and should be " +
-                           std::to_string(header_bytes + body_bytes<G>));
+                           std::to_string(wanted));
   }
   const auto sum = read_little_endian<std::uint64_t>(bytes, header_bytes - sizeof(std::uint64_t));
   if (sum != checksum(bytes.substr(header_bytes))) return std::unexpected("is damaged: its checksum is wrong");
-  auto net = std::make_shared<Net<G>>();
   std::size_t at = header_bytes;
-  for_each_number(*net, [&]<class T>(T& value) {
+  for_each_number(net, [&]<class T>(T& value) {
     value = static_cast<T>(read_little_endian<std::make_unsigned_t<T>>(bytes, at));
     at += sizeof(T);
   });
-  if (!is_in_bounds(*net)) return std::unexpected("has weights that are out of bounds");
-  return SharedNet<G>{std::move(net)};
+  if (!is_in_bounds(net)) return std::unexpected("has weights that are out of bounds");
+  return {};
 }
 
-}  // namespace
-
-template <class G>
-std::string write_net(const Net<G>& net) {
+template <class N>
+std::string write_file(std::string_view id, const Shape& shape, const N& net) {
   std::string body;
   for_each_number(
       net, [&]<class T>(const T& value) { append_little_endian(body, static_cast<std::make_unsigned_t<T>>(value)); });
   std::string bytes{format};
-  bytes += G::spec.id;
+  bytes += id;
   bytes.resize(format.size() + name_bytes, '\0');
-  for (const std::uint32_t number : {shape_of<G>.inputs, shape_of<G>.width, shape_of<G>.outputs}) {
-    append_little_endian(bytes, number);
-  }
+  for (const std::uint32_t number : {shape.inputs, shape.width, shape.outputs}) append_little_endian(bytes, number);
   bytes.resize(header_bytes - sizeof(std::uint64_t), '\0');
   append_little_endian(bytes, checksum(body));
   return bytes + body;
 }
 
-std::expected<AnyNet, std::string> read_net(std::string_view bytes) {
+// The game and the shape that a header tells.
+struct Header {
+  const GameSpec* spec;
+  Shape shape;
+};
+
+std::expected<Header, std::string> read_header(std::string_view bytes) {
   if (!bytes.starts_with(format)) return std::unexpected("is not a net for this program");
   if (bytes.size() < header_bytes)
     return std::unexpected("ends within its first " + std::to_string(header_bytes) + " bytes");
   const GameSpec* spec = find_game(game_name(bytes));
   if (spec == nullptr || spec->id != game_name(bytes)) return std::unexpected("is for an unknown game");
   const std::size_t at = format.size() + name_bytes;
-  const Shape shape{read_little_endian<std::uint32_t>(bytes, at), read_little_endian<std::uint32_t>(bytes, at + 4),
-                    read_little_endian<std::uint32_t>(bytes, at + 8)};
-  return visit_game(*spec, [&]<class G>() -> std::expected<AnyNet, std::string> {
-    if (shape == shape_of<G>) return read_body<G>(bytes);
-    return std::unexpected("has " + text(shape) + "; for " + std::string{spec->name} + " this program takes " +
-                           text(shape_of<G>));
+  return Header{spec,
+                {read_little_endian<std::uint32_t>(bytes, at), read_little_endian<std::uint32_t>(bytes, at + 4),
+                 read_little_endian<std::uint32_t>(bytes, at + 8)}};
+}
+
+std::string wrong_shape(const Header& header, const Shape& wanted) {
+  return "has " + text(header.shape) + "; for " + std::string{header.spec->name} + " this program takes " +
+         text(wanted);
+}
+
+}  // namespace
+
+template <class G>
+std::string write_net(const Net<G>& net) {
+  return write_file(G::spec.id, shape_of<G>, net);
+}
+
+std::expected<AnyNet, std::string> read_net(std::string_view bytes) {
+  const auto header = read_header(bytes);
+  if (!header) return std::unexpected(header.error());
+  return visit_game(*header->spec, [&]<class G>() -> std::expected<AnyNet, std::string> {
+    if (header->shape != shape_of<G>) return std::unexpected(wrong_shape(*header, shape_of<G>));
+    auto net = std::make_shared<Net<G>>();
+    if (const auto read = read_body(bytes, *net); !read) return std::unexpected(read.error());
+    return SharedNet<G>{std::move(net)};
   });
+}
+
+template <class G>
+LooseNet<G>::LooseNet(std::size_t sums)
+    : width(sums),
+      rows(Features<G>::count, std::vector<std::int16_t>(sums)),
+      biases(sums),
+      output_weights(Net<G>::outputs, std::vector<std::int16_t>(2 * sums)),
+      output_biases(Net<G>::outputs) {}
+
+template <class G>
+std::string write_net(const LooseNet<G>& net) {
+  Shape shape = shape_of<G>;
+  shape.width = static_cast<std::uint32_t>(net.width);
+  return write_file(G::spec.id, shape, net);
+}
+
+template <class G>
+std::expected<LooseNet<G>, std::string> read_loose_net(std::string_view bytes) {
+  const auto header = read_header(bytes);
+  if (!header) return std::unexpected(header.error());
+  if (header->spec != &G::spec) {
+    return std::unexpected("is a net for " + std::string{header->spec->name} + ", not for " +
+                           std::string{G::spec.name});
+  }
+  Shape wanted = shape_of<G>;
+  const bool is_narrower = header->shape.width > 0 && header->shape.width <= wanted.width;
+  if (is_narrower) wanted.width = header->shape.width;
+  if (header->shape != wanted) return std::unexpected(wrong_shape(*header, wanted));
+  LooseNet<G> net{wanted.width};
+  if (const auto read = read_body(bytes, net); !read) return std::unexpected(read.error());
+  return net;
 }
 
 #if !defined(__wasm__)  // browsers have no files
@@ -142,7 +199,11 @@ std::expected<AnyNet, std::string> read_net_file(const std::filesystem::path& pa
 }
 #endif
 
-#define INSTANTIATE(G) template std::string write_net(const Net<G>&);
+#define INSTANTIATE(G)                                \
+  template std::string write_net(const Net<G>&);      \
+  template struct LooseNet<G>;                        \
+  template std::string write_net(const LooseNet<G>&); \
+  template std::expected<LooseNet<G>, std::string> read_loose_net(std::string_view);
 OOTORI_FOR_EACH_GAME(INSTANTIATE)
 #undef INSTANTIATE
 

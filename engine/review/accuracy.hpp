@@ -21,14 +21,15 @@ enum class Judgement : std::uint8_t { none, inaccuracy, mistake, blunder };
 std::string_view code(Judgement judgement);  // "blunder"
 std::string_view mark(Judgement judgement);  // "??", "?", "?!", ""
 
-// A move as its accuracy sees it: what could be expected before it, and what it lost of that.
+// A move as its accuracy sees it, both scores for the mover.
 struct Cost {
-  double expected = 0.5;  // points
-  double lost = 0;        // points, not below 0
+  Score best;    // with the best move
+  Score played;  // with the move that was played
 };
 
 // Of some moves of one side, 0 … 100; 100 where there are none. A move counts by how open the game was when it was
-// made.
+// made. What is given away counts in a game that is as good as lost, too: who plays at random against a strong player
+// loses few points with each move, for there are soon none left to lose.
 [[nodiscard]] double accuracy(std::span<const Cost> moves);
 
 }  // namespace ootori

@@ -135,7 +135,7 @@ class Reviewer {
     std::vector<Cost> costs;
     for (const ReviewedMove& move : moves) {
       if (move.mover != side) continue;
-      costs.push_back({.expected = move.expected, .lost = move.lost});
+      costs.push_back({.best = move.best, .played = move.played});
       ++summary.judgements[static_cast<std::size_t>(move.judgement)];
     }
     summary.moves = static_cast<int>(costs.size());

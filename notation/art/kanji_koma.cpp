@@ -88,6 +88,14 @@ double size_of(const GameSpec& game, PieceType type) {
   return value <= 1 ? 0.88 : 0.95;
 }
 
+void draw_characters(Canvas& canvas, const std::vector<std::string_view>& characters, double scale,
+                     std::string_view color) {
+  std::vector<KanjiOutline> outlines;
+  for (const std::string_view character : characters) outlines.push_back(outline_of(character));
+  const std::vector<Box> places = boxes(outlines, scale);
+  for (std::size_t i = 0; i < outlines.size(); ++i) draw_character(canvas, outlines[i], places[i], color);
+}
+
 }  // namespace
 
 std::vector<std::string_view> characters_on(const PieceSpec& spec) {
@@ -95,17 +103,29 @@ std::vector<std::string_view> characters_on(const PieceSpec& spec) {
   return all.size() <= 2 ? all : split_utf8(spec.short_kanji);
 }
 
+std::string_view character_of(const GameSpec& game, PieceType type) {
+  const PieceSpec& spec = game[type];
+  const auto last = [](const PieceSpec& piece) { return split_utf8(piece.kanji).back(); };
+  const auto like_it = std::ranges::count_if(game.pieces, [&](const PieceSpec& other) {
+    return other.promoted_from.has_value() == spec.promoted_from.has_value() && last(other) == last(spec);
+  });
+  return like_it > 1 ? split_utf8(spec.kanji).front() : last(spec);
+}
+
 void draw_kanji_koma(Canvas& canvas, const GameSpec& game, Piece piece) {
   const PieceSpec& spec = game[piece.type];
   const double scale = size_of(game, piece.type);
   draw_token(canvas, wood, scale);
+  draw_characters(canvas, characters_on(spec), scale, spec.promoted_from ? vermilion : ink);
+}
 
-  std::vector<KanjiOutline> outlines;
-  for (const std::string_view character : characters_on(spec)) outlines.push_back(outline_of(character));
-  const std::vector<Box> places = boxes(outlines, scale);
-  for (std::size_t i = 0; i < outlines.size(); ++i) {
-    draw_character(canvas, outlines[i], places[i], spec.promoted_from ? vermilion : ink);
-  }
+void draw_one_kanji_koma(Canvas& canvas, const GameSpec& game, Piece piece) {
+  const bool promoted = game[piece.type].promoted_from.has_value();
+  const double scale = size_of(game, piece.type);
+  draw_token(canvas, wood, scale);
+  // Red alone would not tell everybody of the promotion.
+  if (promoted) canvas.line({-20, -35 * scale}, {20, -35 * scale}, {.stroke = vermilion, .width = 3});
+  draw_characters(canvas, {character_of(game, piece.type)}, scale, promoted ? vermilion : ink);
 }
 
 }  // namespace ootori::art

@@ -1,10 +1,12 @@
 #include "notation/art/piece_art.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "notation/art/bird.hpp"
 #include "notation/art/canvas.hpp"
 #include "notation/art/kanji_koma.hpp"
+#include "notation/art/letter_koma.hpp"
 #include "notation/art/spear.hpp"
 
 namespace ootori {
@@ -20,14 +22,47 @@ Draw mnemonic_of(const GameSpec& game) {
   std::unreachable();
 }
 
+Draw draw_of(const GameSpec& game, PieceSet set) {
+  switch (set) {
+    case PieceSet::mnemonic: return mnemonic_of(game);
+    case PieceSet::kanji: return art::draw_kanji_koma;
+    case PieceSet::one_kanji: return art::draw_one_kanji_koma;
+    case PieceSet::letters: return art::draw_letter_koma;
+  }
+  std::unreachable();
+}
+
 }  // namespace
 
-std::string_view name(PieceSet set) { return set == PieceSet::kanji ? "kanji" : "mnemonic"; }
+std::string_view name(PieceSet set) {
+  switch (set) {
+    case PieceSet::mnemonic: return "mnemonic";
+    case PieceSet::kanji: return "kanji";
+    case PieceSet::one_kanji: return "one-kanji";
+    case PieceSet::letters: return "letters";
+  }
+  std::unreachable();
+}
+
+std::optional<PieceSet> parse_piece_set(std::string_view text) {
+  for (const PieceSet set : piece_sets) {
+    if (name(set) == text) return set;
+  }
+  return std::nullopt;
+}
+
+std::string piece_set_names() {
+  std::string names;
+  for (const PieceSet set : piece_sets) {
+    if (!names.empty()) names += set == piece_sets.back() ? " or " : ", ";
+    names += name(set);
+  }
+  return names;
+}
 
 std::string piece_markup(const GameSpec& game, Piece piece, PieceSet set) {
   art::Canvas canvas;
-  const Draw draw = set == PieceSet::kanji ? art::draw_kanji_koma : mnemonic_of(game);
-  draw(canvas, game, piece);
+  draw_of(game, set)(canvas, game, piece);
   return canvas.markup();
 }
 

@@ -1,4 +1,4 @@
-// Pictures of pieces as SVG, for every game from its table, in two sets.
+// Pictures of pieces as SVG, for every game from its table, in four sets.
 //
 // Every picture has the viewBox 0 0 100 100 and a transparent ground, holds no scripts, ids or references to other
 // files, and is below 6 kB, so that it can be inlined any number of times. Thread-safe: nothing is shared.
@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -14,14 +15,19 @@
 namespace ootori {
 
 enum class PieceSet : std::uint8_t {
-  mnemonic,  // birds and spears whose limbs point where the piece can go; Black dark, White light
-  kanji,     // wooden koma with the characters of the piece; the sides differ only in direction
+  mnemonic,   // birds and spears whose limbs point where the piece can go; Black dark, White light
+  kanji,      // wooden koma with the characters of the piece; the sides differ only in direction
+  one_kanji,  // the same with one character, easier to read on small boards
+  letters,    // the letters that moves are written with, in plain black and white: the set of most contrast
 };
 
-inline constexpr std::array piece_sets{PieceSet::mnemonic, PieceSet::kanji};
+inline constexpr std::array piece_sets{PieceSet::mnemonic, PieceSet::kanji, PieceSet::one_kanji, PieceSet::letters};
 
-// "mnemonic", "kanji": in folder names and settings.
+// "mnemonic", "kanji", "one-kanji", "letters": in folder names, addresses and settings.
 [[nodiscard]] std::string_view name(PieceSet set);
+[[nodiscard]] std::optional<PieceSet> parse_piece_set(std::string_view text);
+// "mnemonic, kanji, one-kanji or letters", for messages.
+[[nodiscard]] std::string piece_set_names();
 
 // Where a piece points: Black's up and White's down on a board seen from Black's side.
 enum class Facing : std::uint8_t { up, down };

@@ -9,6 +9,7 @@
 
 #include "notation/art/kanji_koma.hpp"
 #include "notation/art/kanji_outlines.hpp"
+#include "notation/art/letter_koma.hpp"
 #include "notation/art/mark.hpp"
 #include "notation/art/testing/svg_reading.hpp"
 #include "notation/art/testing/third_game.hpp"
@@ -77,12 +78,13 @@ TEST(PieceSvg, DiffersBetweenAllKinds) {
   }
 }
 
-TEST(PieceSvg, ShowsTheSidesOfTheMnemonicSetByColor) {
+TEST(PieceSvg, ShowsTheSidesByColorWhereNoPieceIsOfWood) {
   for (const GameSpec* game : games_and_a_new_one()) {
-    for (std::size_t kind = 0; kind < game->pieces.size(); ++kind) {
-      const PieceType type{static_cast<int>(kind)};
-      EXPECT_NE(piece_markup(*game, {Color::black, type}, PieceSet::mnemonic),
-                piece_markup(*game, {Color::white, type}, PieceSet::mnemonic));
+    for (const PieceSet set : {PieceSet::mnemonic, PieceSet::letters}) {
+      for (std::size_t kind = 0; kind < game->pieces.size(); ++kind) {
+        const PieceType type{static_cast<int>(kind)};
+        EXPECT_NE(piece_markup(*game, {Color::black, type}, set), piece_markup(*game, {Color::white, type}, set));
+      }
     }
   }
 }
@@ -144,6 +146,36 @@ TEST(KanjiKoma, NeverHoldsMoreThanTwoCharacters) {
 TEST(KanjiKoma, WritesCharactersWithoutOutlineAsText) {
   const std::string markup = piece_markup(art::ThirdGame::spec, {Color::black, PieceType{0}}, PieceSet::kanji);
   EXPECT_NE(markup.find(">雀</text>"), std::string::npos);
+}
+
+TEST(KanjiKoma, TellsEveryKindByOneCharacter) {
+  EXPECT_EQ(art::character_of(Tori::spec, Tori::swallow), "燕");
+  EXPECT_EQ(art::character_of(Tori::spec, Tori::left_quail), "左");
+  EXPECT_EQ(art::character_of(Tori::spec, Tori::right_quail), "右");
+  EXPECT_EQ(art::character_of(Yari::spec, Yari::bishop), "角");
+  EXPECT_EQ(art::character_of(Yari::spec, Yari::silver), "銀");
+  for (const GameSpec* game : games_and_a_new_one()) {
+    std::set<std::pair<bool, std::string_view>> characters;
+    for (std::size_t kind = 0; kind < game->pieces.size(); ++kind) {
+      const PieceType type{static_cast<int>(kind)};
+      characters.emplace((*game)[type].promoted_from.has_value(), art::character_of(*game, type));
+    }
+    EXPECT_EQ(characters.size(), game->pieces.size()) << game->id;
+  }
+}
+
+TEST(LetterKoma, HasTheLettersThatMovesAreWrittenWith) {
+  EXPECT_EQ(art::letters_on(Tori::spec[Tori::swallow]), "S");
+  EXPECT_EQ(art::letters_on(Tori::spec[Tori::eagle]), "+F");
+  EXPECT_EQ(art::letters_on(Yari::spec[Yari::rook]), "YR");
+  const std::string markup = piece_markup(Yari::spec, {Color::white, Yari::rook}, PieceSet::letters);
+  EXPECT_EQ(art::occurrences(markup, "scale("), 2);  // one path a letter
+}
+
+TEST(PieceSetName, IsReadAsItIsWritten) {
+  for (const PieceSet set : piece_sets) EXPECT_EQ(parse_piece_set(name(set)), set);
+  EXPECT_FALSE(parse_piece_set("wood"));
+  EXPECT_EQ(piece_set_names(), "mnemonic, kanji, one-kanji or letters");
 }
 
 TEST(PieceFileName, TellsFacingColorAndKind) {

@@ -446,7 +446,7 @@ TEST_F(AccountLimitsTest, BehindHttpsCookiesAreForHttpsOnly) {
 // With time in the hands of the test.
 TEST(AccountsInTime, ASessionThatIsNotUsedEnds) {
   const TemporaryFolder folder;
-  const auto store = *SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
+  const auto store = open_test_store(folder.path());
   std::atomic<UnixMillis> now = 1000;
   Names names;
   SecurityLog security([] { return game::Millis{0}; });

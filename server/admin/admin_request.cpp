@@ -28,6 +28,8 @@ json::object to_json(const BanUser& ban) {
 }
 json::object to_json(const UnbanUser& unban) { return {{"do", "unban"}, {"name", unban.name}}; }
 json::object to_json(const ShowAudit& audit) { return {{"do", "audit"}, {"most", audit.most}}; }
+json::object to_json(const ShowExplorer&) { return {{"do", "explorer"}}; }
+json::object to_json(const RebuildExplorer&) { return {{"do", "rebuild explorer"}}; }
 
 constexpr UnixMillis last_moment = 253'402'300'799'999;  // of the year 9999, the last that can be written
 
@@ -61,6 +63,8 @@ AdminRequest parse(Fields& fields, const std::string& what) {
   if (what == "delete") return DeleteUser{fields.text("name")};
   if (what == "ban") return parse_ban(fields);
   if (what == "unban") return UnbanUser{fields.text("name")};
+  if (what == "explorer") return ShowExplorer{};
+  if (what == "rebuild explorer") return RebuildExplorer{};
   if (what == "audit") return ShowAudit{fields.number("most", 1, 100'000).value_or(1)};
   fields.refuse(ErrorCode::bad_value, "do", fmt::format("There is no command {}.", ootori::quoted(what)));
   return ListUsers{};

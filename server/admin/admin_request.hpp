@@ -66,8 +66,18 @@ struct ShowAudit {
   bool operator==(const ShowAudit&) const = default;
 };
 
-using AdminRequest =
-    std::variant<ListUsers, ShowUser, ChangeRole, ResetPassword, DeleteUser, BanUser, UnbanUser, ShowAudit>;
+// How far the index of openings is.
+struct ShowExplorer {
+  bool operator==(const ShowExplorer&) const = default;
+};
+
+// The index of openings is made anew, beside the one there is.
+struct RebuildExplorer {
+  bool operator==(const RebuildExplorer&) const = default;
+};
+
+using AdminRequest = std::variant<ListUsers, ShowUser, ChangeRole, ResetPassword, DeleteUser, BanUser, UnbanUser,
+                                  ShowAudit, ShowExplorer, RebuildExplorer>;
 
 inline constexpr std::size_t longest_reason = 500;  // characters
 

@@ -28,12 +28,12 @@ class Admin : public ServerTest {
   }
 
   std::string done(const AdminRequest& request) const {
-    const auto answer = administer(folder.path(), request);
+    const auto answer = administer(place_of(folder.path()), request);
     EXPECT_TRUE(answer) << answer.error();
     return answer.value_or("");
   }
   std::string refused(const AdminRequest& request) const {
-    const auto answer = administer(folder.path(), request);
+    const auto answer = administer(place_of(folder.path()), request);
     EXPECT_FALSE(answer) << *answer;
     return answer ? "" : answer.error();
   }
@@ -240,7 +240,7 @@ TEST_F(Admin, AnAddressIsShownToWhoRunsTheServer) {
   EXPECT_TRUE(done(ShowUser{"Ann"}).contains("e-mail: none"));
   server.reset();
   {
-    const auto store = *SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
+    const auto store = open_test_store(folder.path());
     Later<Store::Result<void>> stored;
     store->write({SetEmail{AccountTable{*store}.accounts()->front().player, "ann@example.org"}}, stored.taker());
     ASSERT_TRUE(stored.get());
@@ -259,9 +259,24 @@ TEST_F(Admin, WhatCannotBeDoneIsSaidAndChangesNothing) {
   EXPECT_TRUE(refused(BanUser{"Ann", "a\u202eb", {}}).contains("direction")) << "the player reads it";
   EXPECT_TRUE(refused(BanUser{"Ann", "a\u200bb", {}}).contains("invisible"));
   EXPECT_EQ(done(ShowAudit{10}), "");
-  const auto nowhere = administer(folder.path() / "nowhere", ListUsers{""});
+  const auto nowhere = administer({.data = folder.path() / "nowhere"}, ListUsers{""});
   ASSERT_FALSE(nowhere);
   EXPECT_TRUE(nowhere.error().contains("nowhere"));
+}
+
+TEST_F(Admin, TheIndexOfOpeningsIsMadeAnewWithAServerAndWithoutOne) {
+  const auto id = browser.new_game();
+  ASSERT_EQ(browser.post("/api/v1/games/" + id + "/move", R"({"ply":0,"usi":"4e4d"})").status, 204);
+  ASSERT_TRUE(eventually([&] { return browser.get("/api/v1/games/" + id).json().at("plies").as_int64() == 2; }));
+  ASSERT_EQ(browser.post("/api/v1/games/" + id + "/resign", {}).status, 204);
+  for (const bool runs : {true, false}) {
+    if (!runs) server.reset();
+    const auto rebuilt = rebuild_explorer(place_of(folder.path()), [](const std::string&) {});
+    ASSERT_TRUE(rebuilt) << rebuilt.error();
+    EXPECT_EQ(*rebuilt, "indexed: 1 of 1 finished games\nkept: 1 games with 3 positions\n");
+    EXPECT_EQ(done(ShowExplorer{}), *rebuilt);
+  }
+  EXPECT_FALSE(rebuild_explorer({.data = folder.path() / "nowhere"}, [](const std::string&) {}));
 }
 
 TEST_F(Admin, OnlyTheUserOfTheServerMayAsk) {
@@ -296,7 +311,8 @@ TEST(AdminRequests, AreReadAsTheyWereWritten) {
        {AdminRequest{ListUsers{"a\"b"}}, AdminRequest{ShowUser{"Ann"}},
         AdminRequest{ChangeRole{"Ann", Role::moderator}}, AdminRequest{ResetPassword{"Ann"}},
         AdminRequest{DeleteUser{"Ann"}}, AdminRequest{BanUser{"Ann", "x", 5}}, AdminRequest{BanUser{"Ann", "x", {}}},
-        AdminRequest{UnbanUser{"Ann"}}, AdminRequest{ShowAudit{7}}}) {
+        AdminRequest{UnbanUser{"Ann"}}, AdminRequest{ShowAudit{7}}, AdminRequest{ShowExplorer{}},
+        AdminRequest{RebuildExplorer{}}}) {
     EXPECT_EQ(parse_admin_request(write(request)), request) << write(request);
   }
 }

@@ -15,7 +15,9 @@ namespace ootori::server {
 namespace {
 
 template <class Request>
-concept Shows = std::same_as<Request, ListUsers> || std::same_as<Request, ShowUser> || std::same_as<Request, ShowAudit>;
+concept Shows = std::same_as<Request, ListUsers> || std::same_as<Request, ShowUser> ||
+                std::same_as<Request, ShowAudit> || std::same_as<Request, ShowExplorer> ||
+                std::same_as<Request, RebuildExplorer>;  // it changes nothing that is kept of anybody
 
 std::string state_of(const Account& account, UnixMillis now) {
   if (!account.is_banned(now)) return "";
@@ -91,6 +93,17 @@ std::expected<std::string, Error> Administration::show(const ShowAudit& audit) c
                          entry.detail.empty() ? "" : ": ", entry.detail);
   }
   return lines;
+}
+
+std::expected<std::string, Error> Administration::show(const ShowExplorer&) const {
+  const auto progress = services_.explorer.progress();
+  if (!progress) return std::unexpected(Error{ErrorCode::storage, progress.error().message});
+  return write(*progress);
+}
+
+std::expected<std::string, Error> Administration::show(const RebuildExplorer&) const {
+  services_.explorer.rebuild();
+  return "the index of openings is made anew\n";
 }
 
 void Administration::change(const ChangeRole& change, AuditEntry entry, Reply<std::string> reply) {

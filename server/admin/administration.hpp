@@ -6,6 +6,7 @@
 
 #include "server/accounts/accounts.hpp"
 #include "server/admin/admin_request.hpp"
+#include "server/explorer/explorer.hpp"
 #include "server/personal_data/farewell.hpp"
 #include "server/store/store.hpp"
 #include "server/tokens/tokens.hpp"
@@ -24,6 +25,7 @@ class Administration {
     Tokens& tokens;
     Farewell& farewell;
     Reads& store;
+    Explorer& explorer;
     std::function<UnixMillis()> now;
     std::string site{};  // what links begin with, as mail has it; empty: not known
   };
@@ -37,6 +39,8 @@ class Administration {
   std::expected<std::string, Error> show(const ListUsers& list) const;
   std::expected<std::string, Error> show(const ShowUser& user) const;
   std::expected<std::string, Error> show(const ShowAudit& audit) const;
+  std::expected<std::string, Error> show(const ShowExplorer&) const;
+  std::expected<std::string, Error> show(const RebuildExplorer&) const;
   void change(const ChangeRole& change, AuditEntry entry, Reply<std::string> reply);
   void change(const ResetPassword& reset, AuditEntry entry, Reply<std::string> reply);
   void change(const DeleteUser& deletion, AuditEntry entry, Reply<std::string> reply);

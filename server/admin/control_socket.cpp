@@ -200,6 +200,19 @@ std::optional<AdminAnswer> ask_server(const std::filesystem::path& data, const A
   return std::nullopt;
 }
 
+std::optional<int> pid_of_server(const std::filesystem::path& data) {
+  const File folder = open_folder(data);
+  const File connection{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
+  const sockaddr_un address = address_in(folder);
+  ucred server{};
+  socklen_t size = sizeof server;
+  if (::connect(connection.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||
+      ::getsockopt(connection.get(), SOL_SOCKET, SO_PEERCRED, &server, &size) != 0) {
+    return std::nullopt;
+  }
+  return server.pid;
+}
+
 std::string own_name() { return user_name(::getuid()); }
 
 // Waits for the answer, which comes on another thread.

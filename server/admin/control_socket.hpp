@@ -28,6 +28,9 @@ using AdminAnswer = std::expected<std::string, std::string>;
 // Has the server of the data folder carry out the request; none: none is running. Blocks.
 [[nodiscard]] std::optional<AdminAnswer> ask_server(const std::filesystem::path& data, const AdminRequest& request);
 
+// The process that serves the data folder; none: none does.
+[[nodiscard]] std::optional<int> pid_of_server(const std::filesystem::path& data);
+
 // Blocks until it is carried out. `actor` is who asks, for the record.
 [[nodiscard]] std::expected<std::string, Error> carry_out_now(Administration& administration,
                                                               const AdminRequest& request, const std::string& actor);

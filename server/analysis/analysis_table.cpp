@@ -58,7 +58,8 @@ StoreResult<void> AskAnalysis::apply(Transaction& transaction) const {
   return transaction.execute_or(
       not_one_to_change,
       "INSERT INTO analyses (game_id, player, asked) VALUES (?1, ?2, ?3) ON CONFLICT (game_id) DO UPDATE SET "
-      "player = ?2, asked = ?3, finished = NULL WHERE finished IS NOT NULL AND report IS NULL",
+      "player = ?2, asked = ?3, finished = NULL "
+      "WHERE analyses.finished IS NOT NULL AND analyses.report IS NULL",
       request.game.text(), request.by.value, request.asked);
 }
 

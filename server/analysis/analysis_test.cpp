@@ -232,7 +232,7 @@ class AnalysisTableTest : public ::testing::Test {
   }
 
   TemporaryFolder folder;
-  std::unique_ptr<SqliteStore> store = *SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
+  std::unique_ptr<Store> store = open_test_store(folder.path());
   const Append game = some_game();
   const AnalysisRequest request{game.id, {"ann"}, 5};
 };

@@ -1,6 +1,4 @@
 // Chats and their moderation over the public interface: real sockets, a real store.
-#include <sqlite3.h>
-
 #include "server/testing/test_server.hpp"
 
 namespace ootori::server::testing {
@@ -44,11 +42,8 @@ class Chat : public ServerTest {
   // What the store says of an account when the server starts.
   void make_moderator(std::string_view name) {
     server.reset();
-    sqlite3* database = nullptr;
-    ASSERT_EQ(sqlite3_open((folder.path() / "ootori.db").c_str(), &database), SQLITE_OK);
     const std::string sql = fmt::format("UPDATE accounts SET role = 'moderator' WHERE name = '{}'", name);
-    EXPECT_EQ(sqlite3_exec(database, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
-    sqlite3_close(database);
+    EXPECT_TRUE(TestDatabase(folder.path()).execute(sql));
     start_again();
   }
 

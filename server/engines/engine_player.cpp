@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "engine/book/book_play.hpp"
 #include "engine/engine.hpp"
 
 namespace ootori::server {
@@ -16,7 +17,10 @@ class Player final : public EnginePlayer {
     // What was learned in one game helps in the next of its kind, and only there.
     if (std::exchange(last_, &spec_of(task.game)) != &spec_of(task.game)) engine_.new_game();
     const SearchLimits limits{.move_time = longest_thought};
-    return engine_.play(task.game, limits, Strength{task.level.value()}, task.seed, std::move(stop)).best;
+    const Strength strength{task.level.value()};
+    if (const auto known = play_from_book({.is_used = true}, task.game, limits, strength, task.seed))
+      return known->best;
+    return engine_.play(task.game, limits, strength, task.seed, std::move(stop)).best;
   }
 
  private:

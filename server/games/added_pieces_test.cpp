@@ -46,9 +46,7 @@ game::Terms terms_of(const GameSpec& spec, const std::string& word) { return par
 
 class AddedPieces : public ::testing::TestWithParam<const GameSpec*> {
  protected:
-  [[nodiscard]] std::unique_ptr<SqliteStore> open() const {
-    return *SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
-  }
+  [[nodiscard]] std::unique_ptr<Store> open() const { return open_test_store(folder.path()); }
 
   const GameSpec& spec = *GetParam();
   const std::vector<std::string> words = words_of(spec);
@@ -183,7 +181,7 @@ TEST_F(RestartTest, IsNotInTheWayOfDamagedRows) {
   ASSERT_EQ(other.post("/api/v1/account", body("Bob")).status, 201);
   server.reset();
   {
-    auto database = *sqlite::Connection::open((folder.path() / "ootori.db").string());
+    TestDatabase database(folder.path());
     ASSERT_TRUE(database.execute(
         "UPDATE seeks SET sfen = 'nonsense' WHERE id = '" + damaged +
         "'; UPDATE tokens SET scopes = 'nonsense'; INSERT INTO logins SELECT 'short', 'x', player, 0, 0, '' FROM "

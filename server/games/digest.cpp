@@ -17,8 +17,8 @@ bool ends_game(const game::Event& event) { return std::holds_alternative<game::E
 bool begins_turn(const game::Event& event) {
   const auto begins = []<class E>(const E&) {
     return std::is_same_v<E, game::Created> || std::is_same_v<E, game::Moved> || std::is_same_v<E, game::TakenBack> ||
-           std::is_same_v<E, game::Sealed> || std::is_same_v<E, game::VacationBegan> ||
-           std::is_same_v<E, game::VacationEnded>;
+           std::is_same_v<E, game::Sealed> || std::is_same_v<E, game::Recalled> ||
+           std::is_same_v<E, game::VacationBegan> || std::is_same_v<E, game::VacationEnded>;
   };
   return std::visit(begins, event);
 }
@@ -35,6 +35,7 @@ Digest digest_of(const game::State& state, UnixMillis turn_began) {
           .engine_to_move = engine_to_move(state) != nullptr,
           .deadline = deadline_of(state, turn_began),
           .adjourned = state.is_adjourned() && !state.outcome(),
+          .recalled = state.is_recalled() && !state.outcome(),
           .on_vacation = {state.is_on_vacation(Color::black), state.is_on_vacation(Color::white)}};
 }
 

@@ -17,6 +17,17 @@ namespace json = boost::json;
 
 constexpr std::size_t longest_shown = 300;  // bytes of what cannot be read
 
+json::object arranged_json(const game::Arranged& arranged) {
+  json::array halved;
+  for (const Color color : {Color::black, Color::white}) {
+    if (arranged.halved[index(color)]) halved.emplace_back(text(color));
+  }
+  return {{"tournament", arranged.tournament},
+          {"first_move", arranged.first_move.count()},
+          {"halved", std::move(halved)},
+          {"may_adjourn", arranged.may_adjourn}};
+}
+
 enum class Secrets : bool { kept, told };
 
 // The two forms differ in the seats, and in that nobody is told a sealed move.
@@ -35,6 +46,7 @@ json::object write(const game::Event& event, const GameSpec& spec, Secrets secre
                           {"time", public_json(created.time)},
                           {"rated", created.rated}};
       if (created.listed) object["listed"] = true;
+      if (created.arranged) object["arranged"] = arranged_json(*created.arranged);
       return object;
     }
     json::object operator()(const game::Moved& moved) const {
@@ -56,6 +68,7 @@ json::object write(const game::Event& event, const GameSpec& spec, Secrets secre
       return object;
     }
     json::object operator()(const game::Resumed&) const { return {}; }
+    json::object operator()(const game::Recalled&) const { return {}; }
     json::object operator()(const game::VacationBegan& began) const {
       return {{"by", text(began.by)}, {"used", began.used.count()}};
     }
@@ -119,6 +132,18 @@ game::Millis parse_span(const json::value& value) {
   return span;
 }
 
+// Games that the players arranged themselves do not say it.
+std::optional<game::Arranged> parse_arranged(const json::object& created) {
+  const json::value* found = created.if_contains("arranged");
+  if (found == nullptr) return std::nullopt;
+  const json::object& object = found->as_object();
+  game::Arranged arranged{.tournament = std::string(object.at("tournament").as_string()),
+                          .first_move = parse_span(object.at("first_move")),
+                          .may_adjourn = object.at("may_adjourn").as_bool()};
+  for (const json::value& color : object.at("halved").as_array()) arranged.halved[index(parse_side(color))] = true;
+  return arranged;
+}
+
 // Older versions did not say it where nothing was counted.
 game::Millis parse_spent(const json::object& event) {
   const json::value* spent = event.if_contains("spent");
@@ -138,7 +163,8 @@ game::Event parse_event(const json::object& object, const GameSpec& spec) {
                          .seats = {parse_seat(seats.at("black")), parse_seat(seats.at("white"))},
                          .time = parse_time(object),
                          .rated = rated != nullptr && rated->as_bool(),
-                         .listed = listed != nullptr && listed->as_bool()};
+                         .listed = listed != nullptr && listed->as_bool(),
+                         .arranged = parse_arranged(object)};
   }
   if (type == event_type<game::Moved>) {
     return game::Moved{parse_usi(spec, object.at("usi").as_string()).value(), parse_spent(object)};
@@ -155,6 +181,7 @@ game::Event parse_event(const json::object& object, const GameSpec& spec) {
     return game::Sealed{parse_usi(spec, object.at("usi").as_string()).value(), parse_span(object.at("spent"))};
   }
   if (type == event_type<game::Resumed>) return game::Resumed{};
+  if (type == event_type<game::Recalled>) return game::Recalled{};
   if (type == event_type<game::VacationBegan>) {
     return game::VacationBegan{parse_side(object.at("by")), parse_span(object.at("used"))};
   }

@@ -38,6 +38,8 @@ inline constexpr std::string_view event_type<game::Sealed> = "sealed";
 template <>
 inline constexpr std::string_view event_type<game::Resumed> = "resumed";
 template <>
+inline constexpr std::string_view event_type<game::Recalled> = "recalled";
+template <>
 inline constexpr std::string_view event_type<game::VacationBegan> = "vacation_began";
 template <>
 inline constexpr std::string_view event_type<game::VacationEnded> = "vacation_ended";

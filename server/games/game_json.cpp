@@ -44,6 +44,7 @@ json::object to_json(const Summary& summary, const Viewer& viewer) {
           {"turn", text(summary.digest.turn)},
           {"deadline", or_null(summary.digest.deadline)},
           {"adjourned", summary.digest.adjourned},
+          {"recalled", summary.digest.recalled},
           {"vacation", {{"black", summary.digest.on_vacation[0]}, {"white", summary.digest.on_vacation[1]}}},
           {"created", summary.created},
           {"updated", summary.updated},

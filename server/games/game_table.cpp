@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "notation/mail_handicap.hpp"
+#include "server/games/digest.hpp"
 #include "server/games/event_json.hpp"
 #include "server/store/joined.hpp"
 #include "server/wire/game_json.hpp"
@@ -14,7 +15,7 @@
 namespace ootori::server {
 namespace {
 
-constexpr std::array<SchemaStep, 3> steps{{{1, R"sql(
+constexpr std::array<SchemaStep, 4> steps{{{1, R"sql(
   CREATE TABLE games (
     id             TEXT    PRIMARY KEY,
     game           TEXT    NOT NULL,
@@ -26,7 +27,7 @@ constexpr std::array<SchemaStep, 3> steps{{{1, R"sql(
     reason         TEXT,
     engine_to_move INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
-  CREATE INDEX games_awaiting_engine ON games (id) WHERE engine_to_move;
+  CREATE INDEX games_awaiting_engine ON games (id) WHERE engine_to_move <> 0;
 
   CREATE TABLE seats (
     game_id TEXT    NOT NULL REFERENCES games (id),
@@ -53,7 +54,8 @@ constexpr std::array<SchemaStep, 3> steps{{{1, R"sql(
 
   -- Before this version every game was one against the engine, so whose turn it is was known.
   ALTER TABLE games ADD COLUMN turn TEXT NOT NULL DEFAULT 'black' CHECK (turn IN ('black', 'white'));
-  UPDATE games SET turn = (SELECT color FROM seats WHERE game_id = games.id AND (level IS NOT NULL) = engine_to_move);
+  UPDATE games SET turn = (SELECT color FROM seats WHERE game_id = games.id
+    AND CASE WHEN level IS NULL THEN 0 ELSE 1 END = engine_to_move);
   ALTER TABLE games ADD COLUMN time TEXT;         -- JSON; NULL: no clock
   ALTER TABLE games ADD COLUMN rated INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE games ADD COLUMN deadline INTEGER;  -- when the flag of who is to move falls, unless the server is down
@@ -62,10 +64,29 @@ constexpr std::array<SchemaStep, 3> steps{{{1, R"sql(
                                            {13, R"sql(
   ALTER TABLE games ADD COLUMN adjourned INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE games ADD COLUMN vacations INTEGER NOT NULL DEFAULT 0;  -- 1: Black is on vacation, 2: White, 3: both
+)sql"},
+                                           {15, R"sql(
+  -- `adjourned` is 2 once both players were asked to go on.
+  ALTER TABLE games ADD COLUMN rematch_of TEXT;
+  UPDATE games SET rematch_of = older.game_id FROM (
+    SELECT game_id, replace(replace(event, '{"type":"rematched","id":"', ''), '"}', '') AS next
+    FROM events WHERE event LIKE '{"type":"rematched","id":"%'
+  ) older WHERE older.next = games.id;
+
+  -- In the order in which they ended, without a gap: whoever has read up to a number has missed nothing.
+  CREATE TABLE ended_games (
+    number  INTEGER PRIMARY KEY,
+    game_id TEXT    NOT NULL REFERENCES games (id)
+  ) STRICT;
+  INSERT INTO ended_games (game_id) SELECT id FROM games WHERE reason IS NOT NULL ORDER BY updated, id;
+
+  -- In older databases its condition reads otherwise, and is not known again in that of a query.
+  DROP INDEX games_awaiting_engine;
+  CREATE INDEX games_awaiting_engine ON games (id) WHERE engine_to_move <> 0;
 )sql"}}};
 
 // What a player has played stays: the games are the opponents' too.
-constexpr std::array<TextColumn, 12> texts{{
+constexpr std::array<TextColumn, 14> texts{{
     {"games", "id"},
     {"games", "game"},
     {"games", "handicap"},
@@ -73,11 +94,13 @@ constexpr std::array<TextColumn, 12> texts{{
     {"games", "reason"},
     {"games", "turn"},
     {"games", "time"},
+    {"games", "rematch_of"},
     {"seats", "game_id"},
     {"seats", "color"},
     {"seats", "player", Fate::stays, "games"},
     {"events", "game_id"},
     {"events", "event", Fate::stays, "games"},
+    {"ended_games", "game_id"},
 }};
 
 constexpr std::string_view load_sql =
@@ -116,7 +139,7 @@ constexpr std::string_view that_count =
 constexpr std::string_view finished_sql = sqlite::joined<summaries, of_player, that_count>;
 
 // Their ids alone.
-constexpr std::string_view awaiting_sql = "SELECT id FROM games WHERE engine_to_move ORDER BY updated";
+constexpr std::string_view awaiting_sql = "SELECT id FROM games WHERE engine_to_move <> 0 ORDER BY updated";
 constexpr std::string_view due_sql =
     "SELECT id FROM games WHERE deadline IS NOT NULL AND deadline <= ? ORDER BY deadline";
 constexpr std::string_view running_sql =
@@ -130,10 +153,11 @@ constexpr std::string_view between_sql =
     "SELECT game_id FROM seats one JOIN seats other USING (game_id) WHERE one.player = ? AND other.player = ? LIMIT 1";
 
 constexpr Sql add_game_sql =
-    "INSERT INTO games (id, game, handicap, created, updated, plies, engine_to_move, time, rated) "
-    "VALUES (?, ?, ?, ?, ?, 0, 0, ?, ?)";
+    "INSERT INTO games (id, game, handicap, created, updated, plies, engine_to_move, time, rated, rematch_of) "
+    "VALUES (?, ?, ?, ?, ?, 0, 0, ?, ?, ?)";
 constexpr Sql add_seat_sql = "INSERT INTO seats (game_id, color, player, level) VALUES (?, ?, ?, ?)";
 constexpr Sql add_event_sql = "INSERT INTO events (game_id, number, at, event) VALUES (?, ?, ?, ?)";
+constexpr Sql add_ended_sql = "INSERT INTO ended_games (game_id) VALUES (?)";
 constexpr Sql update_game_sql =
     "UPDATE games SET updated = ?2, plies = ?3, winner = ?4, reason = ?5, engine_to_move = ?6, "
     "turn = ?7, deadline = ?8, adjourned = ?9, vacations = ?10 WHERE id = ?1";
@@ -189,6 +213,7 @@ StoreResult<Summary> summary_of(const Row& row) {
                 .engine_to_move = row.integer(8) != 0};
   if (!row.is_null(16)) digest.deadline = row.integer(16);
   digest.adjourned = row.integer(17) != 0;
+  digest.recalled = row.integer(17) == 2;
   digest.on_vacation = {(row.integer(18) & 1) != 0, (row.integer(18) & 2) != 0};
   return Summary{.id = std::move(*id),
                  .game = *spec,
@@ -212,7 +237,8 @@ StoreResult<void> add_seat(Transaction& transaction, const GameId& id, Color col
 StoreResult<void> add_game(Transaction& transaction, const Append& append, const game::Created& created) {
   const UnixMillis at = append.events.front().at;
   auto added = transaction.execute(add_game_sql, append.id.text(), append.game->id, handicap_of(created.start), at, at,
-                                   created.time.transform(stored_time), std::int64_t{created.rated});
+                                   created.time.transform(stored_time), std::int64_t{created.rated},
+                                   append.rematch_of.transform([](const GameId& id) { return id.text(); }));
   for (const Color color : {Color::black, Color::white}) {
     if (added) added = add_seat(transaction, append.id, color, created.seats[color]);
   }
@@ -230,11 +256,12 @@ StoreResult<void> Append::apply(Transaction& transaction) const {
   for (const Recorded& recorded : events) {
     auto added = transaction.execute(add_event_sql, id.text(), stored(recorded.number), recorded.at,
                                      stored_text(recorded.event, *game));
+    if (added && ends_game(recorded.event)) added = transaction.execute(add_ended_sql, id.text());
     if (!added) return added;
   }
   return transaction.execute(update_game_sql, id.text(), events.back().at, stored(digest.plies), winner_of(digest),
                              reason_of(digest), std::int64_t{digest.engine_to_move}, text(digest.turn), digest.deadline,
-                             std::int64_t{digest.adjourned}, vacations_of(digest));
+                             std::int64_t{digest.recalled ? 2 : digest.adjourned}, vacations_of(digest));
 }
 
 StoreResult<void> HasNotPlayed::apply(Transaction& transaction) const {

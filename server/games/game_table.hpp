@@ -18,8 +18,9 @@ extern const Tables game_tables;
 struct Append {
   GameId id;
   const GameSpec* game;
-  std::vector<Recorded> events;  // not empty; numbered on from the last one stored
-  Digest digest;                 // of the game after these events
+  std::vector<Recorded> events;        // not empty; numbered on from the last one stored
+  Digest digest;                       // of the game after these events
+  std::optional<GameId> rematch_of{};  // of a game that begins: the one that it is a rematch of
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };

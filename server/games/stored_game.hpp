@@ -32,8 +32,10 @@ struct Digest {
   std::optional<Outcome> outcome{};
   Color turn = Color::black;
   bool engine_to_move = false;
-  std::optional<UnixMillis> deadline{};  // when the flag of who is to move falls, or the adjournment ends
+  // When the flag of who is to move falls; of an adjourned game when both are asked to go on, or it is settled.
+  std::optional<UnixMillis> deadline{};
   bool adjourned = false;
+  bool recalled = false;              // adjourned, and both were asked to go on
   std::array<bool, 2> on_vacation{};  // by color
 
   bool operator==(const Digest&) const = default;
@@ -55,8 +57,9 @@ struct Summary {
 struct ClockStanding {
   game::Clock::Left black, white;
   std::optional<Color> running;
-  std::optional<game::Millis> adjourned_for;  // until the game goes on by itself; none: it is not adjourned
-  std::optional<game::Millis> until_flag;     // of the side to move; none: the game is over, or time stands
+  // Until both are asked to go on, or the game is settled; none: it is not adjourned.
+  std::optional<game::Millis> adjourned_for;
+  std::optional<game::Millis> until_flag;  // of the side to move; none: the game is over, or time stands
 };
 
 struct GameView {

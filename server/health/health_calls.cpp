@@ -25,7 +25,8 @@ void HealthCalls::ready(Call call) const {
       case Readiness::State::ready:
         return reply(HttpResponse::json(200, json::serialize(json::object{{"status", "ready"}})));
       case Readiness::State::storage_fails:
-        return reply(error_response({ErrorCode::storage, "The data folder cannot be written to."}));
+        return reply(error_response(
+            {ErrorCode::storage, "Nothing can be stored: the disk is full or fails, or the database is away."}));
       case Readiness::State::going_down: return reply(error_response(going_down()));
     }
   });

@@ -88,7 +88,7 @@ TEST_F(Health, TheMetricsListenerServesNothingElse) {
 
 TEST(Readiness, AServerThatGoesDownSaysSo) {
   const TemporaryFolder folder;
-  const auto store = *SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
+  const auto store = open_test_store(folder.path());
   Readiness readiness(*store, [] { return game::Millis{0}; });
   Later<Readiness::State> before;
   readiness.ask(before.taker());

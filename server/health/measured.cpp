@@ -19,6 +19,7 @@ class MeasuredPeer final : public SocketPeer {
   }
   void end() override { peer_->end(); }
   void when_taken(std::move_only_function<void()> go_on) override { peer_->when_taken(std::move(go_on)); }
+  void watch_closely(bool closely) override { peer_->watch_closely(closely); }
 
  private:
   const std::shared_ptr<SocketPeer> peer_;
@@ -51,15 +52,26 @@ class MeasuredHandler final : public SocketHandler {
     metrics_.frame_received();
     handler_->control();
   }
+  void silent(std::optional<steady_clock::time_point> since) override { handler_->silent(since); }
 
  private:
   const std::unique_ptr<SocketHandler> handler_;
   Metrics& metrics_;
 };
 
+bool is_name_of_this_machine(std::string_view host) {
+  return host.empty() || host.starts_with("127.") || host.starts_with("localhost") || host.starts_with("[::1]");
+}
+
+// Whether a proxy on this machine does not say for whom it asks: nobody else comes from here with the name of a site.
+bool is_unforwarded(const HttpRequest& request) {
+  return (request.address == "127.0.0.1" || request.address == "::") && !is_name_of_this_machine(request.host);
+}
+
 }  // namespace
 
 void Measured::answer(HttpRequest request, Reply reply) {
+  if (is_unforwarded(request)) metrics_.unforwarded();
   application_.answer(std::move(request), [&metrics = metrics_, begun = steady_clock::now(),
                                            reply = std::move(reply)](HttpResponse response) mutable {
     metrics.answered(response.status, steady_clock::now() - begun);
@@ -69,6 +81,7 @@ void Measured::answer(HttpRequest request, Reply reply) {
 
 std::expected<SocketWelcome, HttpResponse> Measured::welcome(const HttpRequest& request,
                                                              std::shared_ptr<SocketPeer> peer) {
+  if (is_unforwarded(request)) metrics_.unforwarded();
   auto welcome = application_.welcome(request, std::make_shared<MeasuredPeer>(std::move(peer), metrics_));
   if (welcome) welcome->handler = std::make_unique<MeasuredHandler>(std::move(welcome->handler), metrics_);
   return welcome;

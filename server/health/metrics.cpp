@@ -53,6 +53,8 @@ struct Metrics::Impl {
                                             "Seconds from an HTTP request to its answer.", time_buckets);
   Gauge& sockets = add_gauge(registry, "ootori_sockets", "Open WebSockets.");
   Counter& received = add_counter(registry, "ootori_socket_frames_received_total", "Frames from clients.");
+  Counter& unforwarded = add_counter(registry, "ootori_unforwarded_requests_total",
+                                     "Requests of a proxy on this machine without the address that they came from.");
   Counter& sent = add_counter(registry, "ootori_socket_frames_sent_total", "Frames to clients.");
   Histogram& commit_seconds = add_histogram(registry, "ootori_commit_duration_seconds",
                                             "Transactions of the database, each until it is durable.", time_buckets);
@@ -93,6 +95,7 @@ void Metrics::answered(int status, std::chrono::nanoseconds taken) {
   impl_->answer_seconds.Observe(in_seconds(taken));
 }
 
+void Metrics::unforwarded() { impl_->unforwarded.Increment(); }
 void Metrics::socket_opened() { impl_->sockets.Increment(); }
 void Metrics::socket_closed() { impl_->sockets.Decrement(); }
 void Metrics::frame_received() { impl_->received.Increment(); }

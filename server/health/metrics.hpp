@@ -18,6 +18,7 @@ class Metrics {
   ~Metrics();
 
   void answered(int status, std::chrono::nanoseconds taken);  // an HTTP request
+  void unforwarded();                                         // of a proxy that does not say for whom it asks
   void socket_opened();
   void socket_closed();
   void frame_received();

@@ -13,9 +13,12 @@ void Readiness::ask(Reply reply) {
     known = State::going_down;
   } else if (waiting_.size() >= most_waiting) {
     known = State::storage_fails;
+  } else if (asking_ && uptime_() - asking_since_ >= slow) {
+    known = State::storage_fails;
   } else if (!asked_ || uptime_() - *asked_ >= fresh) {
     waiting_.push_back(std::move(reply));
     if (std::exchange(asking_, true)) return;
+    asking_since_ = uptime_();
     lock.unlock();
     return store_.write({ProveWritable{}}, [this](const Store::Result<void>& result) { answered(result.has_value()); });
   }
@@ -29,7 +32,7 @@ void Readiness::answered(bool is_stored) {
   {
     const std::scoped_lock lock(mutex_);
     if (state != last_)
-      spdlog::log(is_stored ? spdlog::level::info : spdlog::level::err, "the data folder {} be written to",
+      spdlog::log(is_stored ? spdlog::level::info : spdlog::level::err, "what is played {} be stored",
                   is_stored ? "can again" : "cannot");
     last_ = state;
     asked_ = uptime_();

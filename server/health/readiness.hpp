@@ -20,7 +20,8 @@ class Readiness {
   using Reply = std::move_only_function<void(State)>;
 
   static constexpr std::chrono::milliseconds fresh{2'000};  // how long an answer of the disk is believed
-  static constexpr std::size_t most_waiting = 64;           // for a disk that does not answer; over it: it fails
+  static constexpr std::chrono::milliseconds slow{2'000};   // a store that takes longer to answer fails
+  static constexpr std::size_t most_waiting = 64;           // for a store that does not answer; over it: it fails
 
   // `uptime` is monotonic. Both outlive this.
   Readiness(Store& store, std::function<game::Millis()> uptime) : store_(store), uptime_(std::move(uptime)) {}
@@ -47,6 +48,7 @@ class Readiness {
   bool closed_ = false;
   State last_ = State::ready;
   std::optional<game::Millis> asked_;  // when the store answered last
+  game::Millis asking_since_{};
 };
 
 }  // namespace ootori::server

@@ -12,7 +12,7 @@ class BodiesTest : public ServerTest {
   void SetUp() override {
     ServerTest::SetUp();
     ASSERT_EQ(browser.post("/api/v1/account", R"({"name":"Ann","password":"correct horse"})").status, 201);
-    ASSERT_TRUE(administer(folder.path(), ChangeRole{"Ann", Role::administrator}));
+    ASSERT_TRUE(administer(place_of(folder.path()), ChangeRole{"Ann", Role::administrator}));
     game = browser.new_game();
   }
 

@@ -32,14 +32,18 @@ std::string_view last_of(std::string_view list) {
 }  // namespace
 
 // Others of 127.0.0.0/8 are not what a proxy calls from, and count for themselves.
-bool is_proxy(const ip::address& peer) {
+bool is_proxy(const ip::address& peer, std::span<const Network> proxies) {
   const ip::address seen = undressed(peer);
-  return seen == ip::address_v4::loopback() || seen == ip::address_v6::loopback();
+  if (seen == ip::address_v4::loopback() || seen == ip::address_v6::loopback()) return true;
+  const auto bytes =
+      seen.is_v4() ? ip::make_address_v6(ip::v4_mapped, seen.to_v4()).to_bytes() : seen.to_v6().to_bytes();
+  return std::ranges::any_of(proxies, [&bytes](const Network& network) { return network.contains(bytes); });
 }
 
-Client client_of(const ip::address& peer, std::string_view forwarded_for, std::string_view forwarded_proto) {
+Client client_of(const ip::address& peer, std::string_view forwarded_for, std::string_view forwarded_proto,
+                 std::span<const Network> proxies) {
   const ip::address seen = undressed(peer);
-  if (!is_proxy(seen)) return {customer_at(seen), Transport::plain};
+  if (!is_proxy(seen, proxies)) return {customer_at(seen), Transport::plain};
   boost::system::error_code error;
   const ip::address told = ip::make_address(last_of(forwarded_for), error);
   return {customer_at(error ? seen : undressed(told)),

@@ -18,6 +18,26 @@ TEST(Forwarded, IsBelievedOfThisMachineOnly) {
   EXPECT_EQ(address_of("127.0.0.2", "198.51.100.7"), "127.0.0.2") << "no proxy calls from there";
 }
 
+TEST(Forwarded, IsBelievedOfNamedProxies) {
+  const auto peer = [](std::string_view address) { return boost::asio::ip::make_address(address); };
+  const std::array proxies{*Network::parse("10.1.0.0/17"), *Network::parse("2001:db8::/33"),
+                           *Network::parse("192.0.2.9")};
+  for (const char* proxy : {"10.1.127.255", "::ffff:10.1.0.1", "2001:db8:7fff::1", "192.0.2.9"}) {
+    EXPECT_TRUE(is_proxy(peer(proxy), proxies)) << proxy;
+    EXPECT_EQ(client_of(peer(proxy), "198.51.100.7", "https", proxies), (Client{"198.51.100.7", Transport::https}));
+  }
+  for (const char* stranger : {"10.1.128.0", "2001:db8:8000::1", "192.0.2.8", "11.1.0.1"}) {
+    EXPECT_FALSE(is_proxy(peer(stranger), proxies)) << stranger;
+    EXPECT_EQ(client_of(peer(stranger), "198.51.100.7", "https", proxies).transport, Transport::plain);
+  }
+  EXPECT_TRUE(is_proxy(peer("203.0.113.1"), std::array{*Network::parse("0.0.0.0/0")}));
+  EXPECT_FALSE(is_proxy(peer("2001:db8::1"), std::array{*Network::parse("0.0.0.0/0")})) << "IPv4 alone";
+  for (const char* wrong :
+       {"", "x", "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/8x", "10.0.0/8", "2001:db8::/129", "/8", "1.2.3.4/-1"}) {
+    EXPECT_FALSE(Network::parse(wrong)) << wrong;
+  }
+}
+
 TEST(Forwarded, TheLastWordIsTheProxys) {
   EXPECT_EQ(client_of(loopback, "192.0.2.1, 198.51.100.7", "https, http"), (Client{"198.51.100.7", Transport::plain}));
   EXPECT_EQ(client_of(loopback, "nonsense, 198.51.100.7 ", "http,https"), (Client{"198.51.100.7", Transport::https}));

@@ -41,6 +41,8 @@ class SocketPart {
   virtual ~SocketPart() = default;
   // A frame of one of the room's kinds.
   [[nodiscard]] virtual std::expected<Asked, Error> parse(std::string_view type, Fields& fields) = 0;
+  // The listener's silence() has begun or ended.
+  virtual void silence_changed() {}
 };
 
 // Any thread; outlives the sockets.

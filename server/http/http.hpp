@@ -2,10 +2,12 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <ctime>
 #include <expected>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -83,6 +85,8 @@ class SocketPeer {
   // Calls it, on any thread, once the client has taken nearly all that was sent; never, if it goes before. One at a
   // time.
   virtual void when_taken(std::move_only_function<void()> go_on) { go_on(); }
+  // Whether its handler is to know within seconds that nothing comes from the client any more.
+  virtual void watch_closely(bool /*closely*/) {}
 };
 
 // The receiving side: called on the connection's strand, one frame at a time; destroyed when the connection ends.
@@ -93,6 +97,8 @@ class SocketHandler {
   virtual void binary() = 0;     // a binary frame came; nothing of the protocol is binary
   virtual void too_large() = 0;  // a frame over SocketLimits::frame came and was thrown away
   virtual void control() {}      // a ping or a pong came
+  // Of a client that is watched closely: nothing has come since then, though it was asked; none: something has again.
+  virtual void silent(std::optional<std::chrono::steady_clock::time_point> /*since*/) {}
 };
 
 struct SocketWelcome {

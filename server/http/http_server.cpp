@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <ctime>
+#include <future>
 #include <limits>
 #include <optional>
 #include <thread>
@@ -12,12 +13,14 @@
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
+#include <sys/socket.h>
 
 #include "server/clockwork/workers.hpp"
 #include "server/http/error_response.hpp"
 #include "server/http/forwarded.hpp"
 #include "server/http/net.hpp"
 #include "server/http/outbox.hpp"
+#include "server/http/unanswered.hpp"
 #include "server/http/url.hpp"
 
 namespace ootori::server {
@@ -40,9 +43,10 @@ asio::ip::address remote_of(const beast::tcp_stream& stream) {
   return stream.socket().remote_endpoint(error).address();
 }
 
-HttpRequest to_request(const Request& request, const asio::ip::address& remote) {
+HttpRequest to_request(const Request& request, const asio::ip::address& remote, const HttpOptions& options) {
   const auto field = [&request](auto name) { return std::string(request[name]); };
-  Client client = client_of(remote, last_field(request, "X-Forwarded-For"), last_field(request, "X-Forwarded-Proto"));
+  Client client = client_of(remote, last_field(request, "X-Forwarded-For"), last_field(request, "X-Forwarded-Proto"),
+                            options.proxies);
   return {.method = std::string(request.method_string()),
           .path = std::string(request.target()),
           .body = request.body(),
@@ -97,7 +101,8 @@ auto async_answer(Application& application, HttpRequest request, Token&& token) 
 
 class Connection final : public Live, public std::enable_shared_from_this<Connection> {
  public:
-  Connection(tcp::socket socket, const Context& context) : stream_(std::move(socket)), context_(context) {}
+  Connection(tcp::socket socket, const Context& context, Unanswered& unanswered)
+      : stream_(std::move(socket)), context_(context), unanswered_(unanswered), asks_(std::in_place, unanswered) {}
 
   void close_soon() override;
   void cut() override;
@@ -109,6 +114,8 @@ class Connection final : public Live, public std::enable_shared_from_this<Connec
   using Read = std::variant<Request, HttpResponse, Gone>;  // a request, or the answer to what is none
 
   asio::awaitable<Read> read();
+  // Whether a body may come; the answer that refuses it.
+  [[nodiscard]] std::optional<HttpResponse> admit_body(http::request_parser<http::string_body>& parser);
   asio::awaitable<bool> respond(const Request& request, HttpResponse response, bool keep_alive);
   asio::awaitable<void> refuse(HttpResponse response);
   asio::awaitable<bool> answer(Request& request);
@@ -118,9 +125,12 @@ class Connection final : public Live, public std::enable_shared_from_this<Connec
   beast::tcp_stream stream_;
   beast::flat_buffer buffer_;
   Context context_;
+  Unanswered& unanswered_;
+  std::optional<Unanswered::One> asks_;  // from the beginning: who has just connected is going to ask
   std::optional<Registry::Place> place_;
-  std::optional<Share> share_;    // of its address
-  std::shared_ptr<Lines> lines_;  // of the answer that goes on
+  std::optional<Share> share_;         // of its address
+  std::optional<Share> record_share_;  // of its address, while it sends a large body and waits for the answer
+  std::shared_ptr<Lines> lines_;       // of the answer that goes on
   std::atomic<std::chrono::steady_clock::time_point> heard_ = std::chrono::steady_clock::now();
   bool waiting_ = false;  // for a next request
   bool stopping_ = false;
@@ -151,11 +161,26 @@ HttpResponse refusal_of(const beast::error_code& error) {
   return error_response({ErrorCode::malformed, "This is not an HTTP request."});
 }
 
+// Only records of games are large, and an address sends few of them at once: they wait in memory until they are whole.
+std::optional<HttpResponse> Connection::admit_body(http::request_parser<http::string_body>& parser) {
+  const HttpLimits& limits = context_.options.http;
+  const std::uint64_t size = parser.content_length().value_or(0);
+  const auto path = path_of(parser.get().target());
+  if (size <= limits.body || !path || !path->ends_with("/records")) {
+    parser.body_limit(limits.body);
+    return size > limits.body ? std::optional{refusal_of(http::error::body_limit)} : std::nullopt;
+  }
+  record_share_ =
+      Share::of(context_.ledger.records, to_request(parser.get(), remote_of(stream_), context_.options).address);
+  return record_share_ ? std::nullopt : std::optional{too_many_requests()};
+}
+
 asio::awaitable<Connection::Read> Connection::read() {
   http::request_parser<http::string_body> parser;
   const HttpLimits& limits = context_.options.http;
   parser.header_limit(static_cast<std::uint32_t>(limits.header));
-  parser.body_limit(limits.body);
+  parser.body_limit(limits.records);  // until the header has said what it is
+  record_share_.reset();
   const auto is_ours = [](const beast::error_code& error) {
     return error.category() == make_error_code(http::error::bad_method).category() &&
            error != http::error::end_of_stream && error != http::error::partial_message;
@@ -168,6 +193,8 @@ asio::awaitable<Connection::Read> Connection::read() {
   if (header_error) co_return is_ours(header_error) ? Read{refusal_of(header_error)} : Read{Gone{}};
 
   heard_ = std::chrono::steady_clock::now();
+  if (auto refusal = admit_body(parser)) co_return std::move(*refusal);
+  if (!asks_) asks_.emplace(unanswered_);
   stream_.expires_after(limits.body_time);
   const auto [body_error, body_size] = co_await http::async_read(stream_, buffer_, parser, as_values);
   if (body_error) co_return is_ours(body_error) ? Read{refusal_of(body_error)} : Read{Gone{}};
@@ -209,11 +236,12 @@ asio::awaitable<void> Connection::refuse(HttpResponse response) {
 // False: the connection is over.
 asio::awaitable<bool> Connection::answer(Request& request) {
   auto path = path_of(request.target());
+  if (!path) path = written_path_of(request.target());
   if (!path) {
     const Error no_path{ErrorCode::malformed, "This address is malformed."};
     co_return co_await respond(request, error_response(no_path), request.keep_alive());
   }
-  HttpRequest asked = to_request(request, remote_of(stream_));
+  HttpRequest asked = to_request(request, remote_of(stream_), context_.options);
   asked.path = std::move(*path);
   asked.query = query_of(request.target());
   request.body().clear();
@@ -230,6 +258,7 @@ asio::awaitable<bool> Connection::answer(Request& request) {
   if (response.lines && request.method() != http::verb::head) {
     lines_ = Lines::make(stream_, context_, address);
     if (stopping_) lines_->close_soon();
+    asks_.reset();  // from here on it only listens
     co_await lines_->serve(response, request.version());
     lines_.reset();
     co_return false;
@@ -244,6 +273,7 @@ asio::awaitable<bool> Connection::answer(Request& request) {
 
 // From here on another thread serves it.
 void Connection::become_socket(Request upgrade) {
+  asks_.reset();
   beast::error_code error;
   tcp::socket& here = stream_.socket();
   const auto protocol = here.local_endpoint(error).protocol();
@@ -267,7 +297,9 @@ asio::awaitable<void> Connection::serve_requests() {
       co_return become_socket(std::move(*request));
     }
     if (!co_await answer(*request)) break;
+    asks_.reset();
   }
+  asks_.reset();
   beast::error_code ignored;
   stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
 }
@@ -275,7 +307,7 @@ asio::awaitable<void> Connection::serve_requests() {
 asio::awaitable<void> Connection::serve(std::shared_ptr<Connection> self) {
   const asio::ip::address peer = remote_of(self->stream_);
   std::string address;
-  if (!is_proxy(peer)) {
+  if (!is_proxy(peer, self->context_.options.proxies)) {
     address = client_of(peer, {}, {}).address;
     self->share_ = Share::of(self->context_.ledger.connections, address);
     if (!self->share_) co_return;
@@ -320,9 +352,11 @@ class BeastServer final : public HttpServer {
   std::expected<void, ListenError> listen();
   [[nodiscard]] std::uint16_t port() const override { return port_; }
   [[nodiscard]] std::size_t unsent() const override { return ledger_.unsent.all(); }
+  void stop_accepting(std::chrono::milliseconds patience) override;
   void stop(std::chrono::milliseconds patience) override;
 
  private:
+  std::expected<void, boost::system::error_code> open_acceptor();
   asio::awaitable<void> accept_all();
   asio::awaitable<void> look_over();
 
@@ -332,14 +366,39 @@ class BeastServer final : public HttpServer {
   Ledger own_ledger_;
   Ledger& ledger_;
   Registry registry_;
+  Unanswered unanswered_;
   net::asio::io_context io_, sockets_io_;
   tcp::acceptor acceptor_{asio::make_strand(io_)};
+  std::promise<void> accepted_all_;  // kept when the last connection was taken
+  std::shared_future<void> has_accepted_all_ = accepted_all_.get_future().share();
   std::uint16_t port_ = 0;
   std::vector<std::jthread> threads_;
 };
 
 std::string address_text(const std::string& host, std::uint16_t port) {
   return host.contains(':') ? fmt::format("[{}]:{}", host, port) : fmt::format("{}:{}", host, port);
+}
+
+// On the socket that was passed, or on one of its own.
+std::expected<void, boost::system::error_code> BeastServer::open_acceptor() {
+  boost::system::error_code error;
+  if (options_.listening) {
+    sockaddr_storage own{};
+    socklen_t size = sizeof own;
+    ::getsockname(*options_.listening, reinterpret_cast<sockaddr*>(&own), &size);
+    acceptor_.assign(own.ss_family == AF_INET6 ? tcp::v6() : tcp::v4(), *options_.listening, error);
+    if (error) return std::unexpected(error);
+    return {};
+  }
+  tcp::resolver resolver(io_);
+  const auto found = resolver.resolve(options_.host, std::to_string(options_.port), tcp::resolver::passive, error);
+  if (error) return std::unexpected(error);
+  const tcp::endpoint endpoint = found.begin()->endpoint();
+  if (acceptor_.open(endpoint.protocol(), error); error) return std::unexpected(error);
+  if (acceptor_.set_option(tcp::acceptor::reuse_address(true), error); error) return std::unexpected(error);
+  if (acceptor_.bind(endpoint, error); error) return std::unexpected(error);
+  if (acceptor_.listen(asio::socket_base::max_listen_connections, error); error) return std::unexpected(error);
+  return {};
 }
 
 std::expected<void, ListenError> BeastServer::listen() {
@@ -349,18 +408,13 @@ std::expected<void, ListenError> BeastServer::listen() {
       return std::unexpected(ListenError{fmt::format("{} is in use: choose another port", where)});
     return std::unexpected(ListenError{fmt::format("cannot listen on {}: {}", where, error.message())});
   };
-  boost::system::error_code error;
-  tcp::resolver resolver(io_);
-  const auto found = resolver.resolve(options_.host, std::to_string(options_.port), tcp::resolver::passive, error);
-  if (error) return failed(error);
-  const tcp::endpoint endpoint = found.begin()->endpoint();
-  if (acceptor_.open(endpoint.protocol(), error); error) return failed(error);
-  if (acceptor_.set_option(tcp::acceptor::reuse_address(true), error); error) return failed(error);
-  if (acceptor_.bind(endpoint, error); error) return failed(error);
-  if (acceptor_.listen(asio::socket_base::max_listen_connections, error); error) return failed(error);
+  if (const auto opened = open_acceptor(); !opened) return failed(opened.error());
   port_ = acceptor_.local_endpoint().port();
 
-  asio::co_spawn(acceptor_.get_executor(), accept_all(), net::log_failure);
+  asio::co_spawn(acceptor_.get_executor(), accept_all(), [this](const std::exception_ptr& failure) {
+    net::log_failure(failure);
+    accepted_all_.set_value();
+  });
   asio::co_spawn(acceptor_.get_executor(), look_over(), net::log_failure);
   for (int i = 0; i < options_.threads; ++i) {
     threads_.emplace_back([this] {
@@ -391,7 +445,7 @@ asio::awaitable<void> BeastServer::accept_all() {
     socket.set_option(tcp::no_delay(true), ignored);
     // Else the system lets several megabytes wait for a client that does not read.
     socket.set_option(asio::socket_base::send_buffer_size(options_.http.send_buffer), ignored);
-    auto connection = std::make_shared<net::Connection>(std::move(socket), context);
+    auto connection = std::make_shared<net::Connection>(std::move(socket), context, unanswered_);
     asio::co_spawn(strand, net::Connection::serve(std::move(connection)), net::log_failure);
   }
 }
@@ -405,12 +459,22 @@ asio::awaitable<void> BeastServer::look_over() {
   }
 }
 
-void BeastServer::stop(std::chrono::milliseconds patience) {
+void BeastServer::stop_accepting(std::chrono::milliseconds patience) {
   if (threads_.empty()) return;
   asio::post(acceptor_.get_executor(), [this] {
     boost::system::error_code ignored;
     acceptor_.close(ignored);
   });
+  const auto until = std::chrono::steady_clock::now() + patience;
+  has_accepted_all_.wait_until(until);
+  unanswered_.wait_until_none(
+      std::max(std::chrono::milliseconds{0},
+               std::chrono::duration_cast<std::chrono::milliseconds>(until - std::chrono::steady_clock::now())));
+}
+
+void BeastServer::stop(std::chrono::milliseconds patience) {
+  if (threads_.empty()) return;
+  stop_accepting(std::chrono::milliseconds{0});
   registry_.close_all();
   if (!registry_.wait_until_empty(patience)) spdlog::warn("some connections were cut off at the end");
   io_.stop();

@@ -6,9 +6,12 @@
 #include <cstdint>
 #include <expected>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "server/http/http.hpp"
+#include "server/http/network.hpp"
 #include "server/limits/ledger.hpp"
 
 namespace ootori::server {
@@ -17,6 +20,7 @@ namespace ootori::server {
 struct HttpLimits {
   std::size_t header = 8 * 1024;
   std::size_t body = 16 * 1024;
+  std::size_t records = 256 * 1024;              // of a body that holds records of games: its path ends in /records
   int send_buffer = 32 * 1024;                   // bytes that the system keeps for a client; Linux doubles it
   std::chrono::milliseconds request{30'000};     // for the next request's header to arrive, idle time included
   std::chrono::milliseconds body_time{10'000};   // for its body
@@ -33,12 +37,17 @@ struct SocketLimits {
   std::chrono::milliseconds write{20'000};   // for a client to take a frame; over it: cut off
   std::chrono::milliseconds goodbye{1'000};  // for its answer to the close when the server stops
   std::chrono::milliseconds idle{60'000};    // without a sign of life; pings go out at half of it
+  // Of a client that is watched closely: asked by a ping when nothing has come for `ask`, it is silent after `silence`.
+  std::chrono::milliseconds ask{2'000};
+  std::chrono::milliseconds silence{4'500};
 };
 
 struct HttpOptions {
   std::string host = "127.0.0.1";
-  std::uint16_t port = 8080;  // 0: any free one
-  int threads = 1;            // for connections; sockets have one of their own
+  std::uint16_t port = 8080;       // 0: any free one
+  std::optional<int> listening{};  // a TCP socket that listens already, instead of host and port; taken over
+  std::vector<Network> proxies{};  // whose word on where a request comes from counts, beside this machine's own
+  int threads = 1;                 // for connections; sockets have one of their own
   HttpLimits http;
   SocketLimits socket;
   HoldLimits holds;
@@ -60,6 +69,11 @@ class HttpServer {
 
   [[nodiscard]] virtual std::uint16_t port() const = 0;
   [[nodiscard]] virtual std::size_t unsent() const = 0;  // bytes that wait for clients to read them
+
+  // Takes no more connections; whoever connects now waits for the next server where the socket was passed to this one
+  // (HttpOptions::listening), and is refused elsewhere. Waits, `patience` at most, until everyone who was let in has
+  // the answer to the request that is under way.
+  virtual void stop_accepting(std::chrono::milliseconds patience = std::chrono::milliseconds{500}) = 0;
 
   // Takes no more connections, finishes the requests at hand, closes sockets as 'going away'; waits `patience` at
   // most. The destructor does the same if it was not called.

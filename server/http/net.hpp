@@ -35,7 +35,8 @@ struct Context {
   asio::io_context& sockets;  // whose thread nothing else keeps busy
 };
 
-[[nodiscard]] HttpRequest to_request(const Request& request, const asio::ip::address& remote);
+[[nodiscard]] HttpRequest to_request(const Request& request, const asio::ip::address& remote,
+                                     const HttpOptions& options);
 
 // Nowhere, if the connection is gone already.
 [[nodiscard]] asio::ip::address remote_of(const beast::tcp_stream& stream);

@@ -1,15 +1,17 @@
 #include "server/http/session.hpp"
 
+#include <atomic>
+#include <mutex>
+#include <set>
 #include <utility>
 
 namespace ootori::server {
-namespace {
-
-constexpr FrameKind ping{"ping", Access::anybody()};
 
 // Tells a socket, as far as its token goes.
 class PeerListener final : public Listener {
  public:
+  using SteadyTime = std::chrono::steady_clock::time_point;
+
   PeerListener(const Caller& caller, const Naming& names, std::string address, std::shared_ptr<SocketPeer> peer)
       : viewer_(caller.player),
         token_(caller.token),
@@ -25,6 +27,20 @@ class PeerListener final : public Listener {
   [[nodiscard]] const game::PlayerId& who() const override { return viewer_; }
   [[nodiscard]] std::string address() const override { return address_; }
   void when_taken(std::move_only_function<void()> go_on) override { peer_->when_taken(std::move(go_on)); }
+  void watch_line(const GameId& game, bool closely) override {
+    const std::scoped_lock lock(mutex_);
+    const bool was_watched = !games_.empty();
+    if (closely) games_.insert(game);
+    if (!closely) games_.erase(game);
+    if (was_watched == games_.empty()) peer_->watch_closely(closely);
+  }
+  [[nodiscard]] std::optional<std::chrono::milliseconds> silence() const override {
+    const auto since = silent_since_.load();
+    if (since == SteadyTime{}) return std::nullopt;
+    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - since);
+  }
+
+  void set_silent(std::optional<SteadyTime> since) { silent_since_ = since.value_or(SteadyTime{}); }
 
  private:
   const game::PlayerId viewer_;
@@ -32,7 +48,14 @@ class PeerListener final : public Listener {
   const Naming& names_;
   const std::string address_;
   const std::shared_ptr<SocketPeer> peer_;
+  std::mutex mutex_;
+  std::set<GameId> games_;                  // for which its line is watched closely; under the mutex
+  std::atomic<SteadyTime> silent_since_{};  // the beginning of time: it is not silent
 };
+
+namespace {
+
+constexpr FrameKind ping{"ping", Access::anybody()};
 
 // What every socket knows.
 class Greetings final : public SocketPart {
@@ -54,7 +77,8 @@ Session::Session(const SessionServices& services, Caller caller, const std::stri
                  std::shared_ptr<SocketPeer> peer)
     : services_(services),
       caller_(std::move(caller)),
-      user_{.listener = std::make_shared<PeerListener>(caller_, services.names, address, peer), .address = address},
+      listener_(std::make_shared<PeerListener>(caller_, services.names, address, peer)),
+      user_{.listener = listener_, .address = address},
       peer_(std::move(peer)) {
   parts_.push_back(std::make_unique<Greetings>(user_.listener));
   known_.emplace(ping.type, Known{ping, parts_.back().get()});
@@ -132,6 +156,11 @@ void Session::too_large() {
 // hundreds.
 void Session::control() {
   if (controls_.consume(services_.ledger.controls_of_socket(), services_.ledger.uptime())) peer_->end();
+}
+
+void Session::silent(std::optional<std::chrono::steady_clock::time_point> since) {
+  listener_->set_silent(since);
+  for (const auto& part : parts_) part->silence_changed();
 }
 
 void Session::refuse(Error error, const std::optional<GameId>& about) {

@@ -1,8 +1,10 @@
 // One WebSocket of one browser or program: its frames go to the rooms that know them, their news come back as frames.
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +26,8 @@ struct SessionServices {
   std::vector<Frames*> frames;  // of every room that has some; no two know a frame of one type
 };
 
+class PeerListener;
+
 class Session final : public SocketHandler {
  public:
   // Frames that are refused because they come too fast: a socket that goes on is closed.
@@ -39,6 +43,7 @@ class Session final : public SocketHandler {
   void binary() override;
   void too_large() override;
   void control() override;
+  void silent(std::optional<std::chrono::steady_clock::time_point> since) override;
 
  private:
   struct Known {
@@ -60,6 +65,7 @@ class Session final : public SocketHandler {
 
   const SessionServices& services_;
   const Caller caller_;
+  const std::shared_ptr<PeerListener> listener_;
   const SocketUser user_;
   const std::shared_ptr<SocketPeer> peer_;
   std::vector<std::unique_ptr<SocketPart>> parts_;

@@ -30,7 +30,7 @@ void finish(websocket::response_type& answer, const std::string& cookie) {
   answer.prepare_payload();
 }
 
-// Everything but send(), end() and close_soon() runs on the stream's strand.
+// Everything but send(), end(), watch_closely() and close_soon() runs on the stream's strand.
 class Socket final : public Live, public std::enable_shared_from_this<Socket> {
  public:
   Socket(beast::tcp_stream stream, const Context& context, const std::string& address)
@@ -41,6 +41,7 @@ class Socket final : public Live, public std::enable_shared_from_this<Socket> {
   void send(std::string text);
   void end();
   void when_taken(std::move_only_function<void()> go_on) { outbox_.when_little(std::move(go_on)); }
+  void watch_closely(bool closely);
   void close_soon() override;
   void look_over() override;
   void cut() override;
@@ -55,6 +56,10 @@ class Socket final : public Live, public std::enable_shared_from_this<Socket> {
   void drop_unsent();
   void close(websocket::close_code code);
   void received(const beast::flat_buffer& buffer);
+  void show_life();
+  [[nodiscard]] std::chrono::steady_clock::duration look_for_life();
+  static asio::awaitable<void> watch(std::weak_ptr<Socket> watched);
+  static asio::awaitable<void> ping(std::shared_ptr<Socket> self);
   asio::awaitable<void> read_all();
   static asio::awaitable<void> write_all(std::shared_ptr<Socket> self);
   static asio::awaitable<void> say_goodbye(std::shared_ptr<Socket> self, websocket::close_code code);
@@ -70,6 +75,11 @@ class Socket final : public Live, public std::enable_shared_from_this<Socket> {
   std::atomic<SteadyTime> heard_ = std::chrono::steady_clock::now();
   bool writing_ = true;  // the answer to the upgrade goes before everything else
   bool closing_ = false;
+  SteadyTime alive_ = std::chrono::steady_clock::now();  // when anything came, pongs too
+  bool closely_ = false;                                 // whether it is to be watched, and
+  bool watching_ = false;                                // whether it is
+  bool pinging_ = false;
+  bool silent_ = false;
   std::optional<websocket::close_code> goodbye_;  // to be said when everything is written
 };
 
@@ -86,6 +96,9 @@ class Peer final : public SocketPeer {
   }
   void when_taken(std::move_only_function<void()> go_on) override {
     if (const auto socket = socket_.lock()) socket->when_taken(std::move(go_on));
+  }
+  void watch_closely(bool closely) override {
+    if (const auto socket = socket_.lock()) socket->watch_closely(closely);
   }
 
  private:
@@ -193,6 +206,7 @@ void Socket::configure(const SocketWelcome& welcome) {
   stream_.set_option(timeout);
   stream_.read_message_max(limits_.discard);
   stream_.control_callback([this](websocket::frame_type kind, beast::string_view) {
+    show_life();
     if (kind != websocket::frame_type::close && !closing_) handler_->control();
   });
   stream_.set_option(websocket::stream_base::decorator(
@@ -202,10 +216,57 @@ void Socket::configure(const SocketWelcome& welcome) {
 // Whoever is being sent away is not listened to any more.
 void Socket::received(const beast::flat_buffer& buffer) {
   heard_ = std::chrono::steady_clock::now();
+  show_life();
   if (closing_) return;
   if (buffer.size() > limits_.frame) return handler_->too_large();
   if (!stream_.got_text()) return handler_->binary();
   handler_->text({static_cast<const char*>(buffer.cdata().data()), buffer.size()});
+}
+
+void Socket::watch_closely(bool closely) {
+  asio::post(stream_.get_executor(), [self = shared_from_this(), closely] {
+    self->closely_ = closely;
+    if (!closely || std::exchange(self->watching_, true)) return;
+    asio::co_spawn(self->stream_.get_executor(), watch(self), log_failure);
+  });
+}
+
+void Socket::show_life() {
+  alive_ = std::chrono::steady_clock::now();
+  if (std::exchange(silent_, false) && handler_) handler_->silent(std::nullopt);
+}
+
+// Until when it need not be looked again.
+std::chrono::steady_clock::duration Socket::look_for_life() {
+  const auto silence = std::chrono::steady_clock::now() - alive_;
+  if (silence < limits_.ask) return limits_.ask - silence;
+  if (!std::exchange(pinging_, true)) asio::co_spawn(stream_.get_executor(), ping(shared_from_this()), log_failure);
+  if (silence < limits_.silence) return limits_.silence - silence;
+  if (!std::exchange(silent_, true) && handler_) handler_->silent(alive_);
+  return limits_.ask;
+}
+
+// Keeps nothing alive that has ended meanwhile.
+asio::awaitable<void> Socket::watch(std::weak_ptr<Socket> watched) {
+  asio::steady_timer timer(co_await asio::this_coro::executor);
+  while (true) {
+    {
+      const auto self = watched.lock();
+      if (!self) co_return;
+      self->watching_ = self->closely_ && !self->closing_;
+      if (!self->watching_) {
+        if (!self->closing_) self->show_life();
+        co_return;
+      }
+      timer.expires_after(self->look_for_life());
+    }
+    co_await timer.async_wait(as_values);
+  }
+}
+
+asio::awaitable<void> Socket::ping(std::shared_ptr<Socket> self) {
+  co_await self->stream_.async_ping({}, as_values);
+  self->pinging_ = false;
 }
 
 asio::awaitable<void> Socket::read_all() {
@@ -251,7 +312,7 @@ asio::awaitable<void> Socket::serve(std::shared_ptr<Socket> self, HttpRequest as
 }  // namespace
 
 asio::awaitable<void> serve_socket(beast::tcp_stream stream, Request upgrade, Context context, Held held) {
-  HttpRequest asked = to_request(upgrade, remote_of(stream));
+  HttpRequest asked = to_request(upgrade, remote_of(stream), context.options);
   const std::string address = asked.address;
   const auto share = Share::of(context.ledger.sockets, address);
   if (!share) {

@@ -222,6 +222,57 @@ TEST(Socket, OfOneAddressHaveAnEnd) {
       << "they are given back";
 }
 
+// Watches its clients closely, and notes when one is silent and when not.
+class Watchful final : public Application {
+ public:
+  void answer(HttpRequest, Reply reply) override { reply({.status = 404, .headers = {}, .body = {}}); }
+  std::expected<SocketWelcome, HttpResponse> welcome(const HttpRequest&, std::shared_ptr<SocketPeer> peer) override {
+    peer->watch_closely(true);
+    peer_ = std::move(peer);
+    return SocketWelcome{.handler = std::make_unique<Handler>(*this), .set_cookie = {}};
+  }
+  void rest() { peer_->watch_closely(false); }
+
+  std::atomic<int> fallen = 0;
+  std::atomic<int> back = 0;
+
+ private:
+  class Handler final : public SocketHandler {
+   public:
+    explicit Handler(Watchful& owner) : owner_(owner) {}
+
+    void text(std::string_view) override {}
+    void binary() override {}
+    void too_large() override {}
+    void silent(std::optional<std::chrono::steady_clock::time_point> since) override {
+      if (since) EXPECT_GE(std::chrono::steady_clock::now() - *since, std::chrono::milliseconds{300});
+      ++(since ? owner_.fallen : owner_.back);
+    }
+
+   private:
+    Watchful& owner_;
+  };
+
+  std::shared_ptr<SocketPeer> peer_;
+};
+
+TEST(Socket, WhoAnswersNoPingIsSilentUntilSomethingComes) {
+  Watchful application;
+  const SocketLimits limits{.ask = std::chrono::milliseconds{100}, .silence = std::chrono::milliseconds{300}};
+  const auto server = HttpServer::start({.port = 0, .http = {}, .socket = limits, .holds = {}}, application);
+  ASSERT_TRUE(server);
+  SocketClient socket((*server)->port(), "");
+  ASSERT_TRUE(testing::eventually([&] { return application.fallen == 1; })) << "it reads nothing, and answers nothing";
+  EXPECT_EQ(application.back, 0);
+  EXPECT_EQ(socket.receive(std::chrono::milliseconds{50}), std::nullopt) << "but answers pings";
+  ASSERT_TRUE(testing::eventually([&] { return application.back == 1; }));
+  ASSERT_TRUE(testing::eventually([&] { return application.fallen == 2; }));
+  application.rest();
+  EXPECT_TRUE(testing::eventually([&] { return application.back == 2; })) << "who is not watched is not silent";
+  std::this_thread::sleep_for(std::chrono::milliseconds{500});
+  EXPECT_EQ(application.fallen, 2);
+}
+
 TEST(Socket, PingsAreToldOf) {
   Talkative application;
   const auto server = HttpServer::start({.port = 0, .http = {}, .socket = {}, .holds = {}}, application);

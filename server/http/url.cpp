@@ -38,6 +38,12 @@ std::optional<std::string> path_of(std::string_view target) {
   return path;
 }
 
+std::optional<std::string> written_path_of(std::string_view target) {
+  const std::string_view path = target.substr(0, target.find_first_of("?#"));
+  if (!path.starts_with('/') || path.starts_with("/api/")) return std::nullopt;
+  return std::string(path);
+}
+
 std::string_view query_of(std::string_view target) {
   target = target.substr(0, target.find('#'));
   const std::size_t mark = target.find('?');

@@ -12,6 +12,10 @@ namespace ootori::server {
 // The path of a request target ("/game/a%62?x=1" → "/game/ab"); nothing if it is no path or badly encoded.
 [[nodiscard]] std::optional<std::string> path_of(std::string_view target);
 
+// The path of a target that is badly encoded, as it is written ("/player/%00?x=1" → "/player/%00"): no page has such an
+// address, and the client says so. Nothing for what is no path, and for calls, which are refused.
+[[nodiscard]] std::optional<std::string> written_path_of(std::string_view target);
+
 // What follows the '?' of a request target, as it is written; empty where there is none.
 [[nodiscard]] std::string_view query_of(std::string_view target);
 

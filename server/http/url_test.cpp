@@ -18,6 +18,12 @@ TEST(Path, IsNothingWhereItIsBadlyEncoded) {
   }
 }
 
+TEST(Path, IsAsItIsWrittenWhereAPageIsBadlyEncoded) {
+  EXPECT_EQ(written_path_of("/player/%00?x=1"), "/player/%00");
+  EXPECT_EQ(written_path_of("/%"), "/%");
+  for (const char* target : {"", "*", "%00", "/api/v1/%00"}) EXPECT_EQ(written_path_of(target), std::nullopt) << target;
+}
+
 TEST(Origin, IsThatOfTheHostOrAbsent) {
   EXPECT_TRUE(same_origin("", "example.org", Transport::https));
   EXPECT_TRUE(same_origin("https://Example.org", "example.org", Transport::https));

@@ -174,6 +174,14 @@ std::shared_ptr<const std::string> WebFiles::page(std::string_view path) const {
   return found == files_.end() ? nullptr : found->second.content;
 }
 
+HttpResponse WebFiles::missing(std::string_view page) const {
+  const auto found = files_.find(page);
+  if (found == files_.end()) return error_response({ErrorCode::not_found, "There is no such page."});
+  return {.status = 404,
+          .headers = {{"Content-Type", std::string(found->second.type)}, {"Cache-Control", "no-cache"}},
+          .body = found->second.content};
+}
+
 HttpResponse WebFiles::answer(const HttpRequest& request) const {
   if (files_.empty()) {
     return error_response({ErrorCode::not_found, "This server has no web client; it was started without one."});
@@ -187,11 +195,7 @@ HttpResponse WebFiles::answer(const HttpRequest& request) const {
   }
   const File* file = find(request.path);
   if (file == nullptr) return error_response({ErrorCode::not_found, "There is no such page."});
-  if (!is_known_address(request.path)) {
-    return {.status = 404,
-            .headers = {{"Content-Type", std::string(file->type)}, {"Cache-Control", "no-cache"}},
-            .body = file->content};
-  }
+  if (!is_known_address(request.path)) return missing();
   const std::string_view lasting = file->immutable ? "public, max-age=31536000, immutable" : "no-cache";
   auto content = file->content;
   auto etag = file->etag;

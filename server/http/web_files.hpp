@@ -27,6 +27,9 @@ class WebFiles {
   // with 404 for those that the client does not know either.
   [[nodiscard]] HttpResponse answer(const HttpRequest& request) const;
 
+  // One of the pages with 404, for an address that leads to nothing: it says so to people.
+  [[nodiscard]] HttpResponse missing(std::string_view page = "/index.html") const;
+
   // One of the files, "/index.html"; null: it is not there.
   [[nodiscard]] std::shared_ptr<const std::string> page(std::string_view path) const;
 

@@ -27,6 +27,11 @@ struct CallLimits {
   // What is proposed to an opponent, and takebacks.
   RateLimitTerms offers_of_player{.most = 30, .again = std::chrono::seconds{2}};
   RateLimitTerms offers_of_address{.most = 300, .again = std::chrono::milliseconds{200}};
+  // Studies that are made, and changes of studies. Those of an evening without network come at once.
+  RateLimitTerms studies_of_player{.most = 30, .again = std::chrono::seconds{60}};
+  RateLimitTerms studies_of_address{.most = 100, .again = std::chrono::seconds{20}};
+  RateLimitTerms edits_of_player{.most = 300, .again = std::chrono::milliseconds{200}};
+  RateLimitTerms edits_of_address{.most = 1500, .again = std::chrono::milliseconds{50}};
 };
 
 inline constexpr RateLimitTerms no_limit{.most = 1, .again = game::Millis{0}};

@@ -32,6 +32,7 @@ Ledger::Ledger(const CallLimits& limits, const HoldLimits& holds, std::function<
     : connections({.of_address = holds.connections.of_address, .of_all = no_end}),
       sockets({.of_address = holds.sockets.of_address, .of_all = no_end}),
       requests(holds.requests),
+      records(holds.records),
       unsent(holds.unsent),
       streams(holds.streams),
       uptime_(std::move(uptime)),
@@ -41,7 +42,9 @@ Ledger::Ledger(const CallLimits& limits, const HoldLimits& holds, std::function<
       calls_(limits.calls_of_address),
       makers_{{{RateLimit{limits.games_of_player}, RateLimit{limits.games_of_address}},
                {RateLimit{limits.seeks_of_player}, RateLimit{limits.seeks_of_address}},
-               {RateLimit{limits.offers_of_player}, RateLimit{limits.offers_of_address}}}} {}
+               {RateLimit{limits.offers_of_player}, RateLimit{limits.offers_of_address}},
+               {RateLimit{limits.studies_of_player}, RateLimit{limits.studies_of_address}},
+               {RateLimit{limits.edits_of_player}, RateLimit{limits.edits_of_address}}}} {}
 
 std::optional<Error> Ledger::note(Refused what, std::optional<game::Millis> wait) {
   if (wait) ++refused_[static_cast<std::size_t>(what)];
@@ -54,7 +57,8 @@ std::optional<Error> Ledger::pass(const std::string& address) {
 }
 
 std::optional<Error> Ledger::make(Making what, const game::PlayerId& player, const std::string& address) {
-  static constexpr std::array refused{Refused::games, Refused::seeks, Refused::offers};
+  static constexpr std::array refused{Refused::games, Refused::seeks, Refused::offers, Refused::studies,
+                                      Refused::edits};
   const auto index = static_cast<std::size_t>(what);
   const std::scoped_lock lock(mutex_);
   const game::Millis now = uptime_();

@@ -20,13 +20,14 @@
 namespace ootori::server {
 
 // What calls and frames make, that others see or the server keeps.
-enum class Making : std::uint8_t { game, seek, offer };
+enum class Making : std::uint8_t { game, seek, offer, study, edit };
 
 // What is held, and given back when it goes.
 struct HoldLimits {
   ShareLimits connections{.of_address = 500, .of_all = 2000};  // over it: closed, or 503
   ShareLimits sockets{.of_address = 500, .of_all = 2000};      // over it: 429
   ShareLimits requests{.of_address = 200, .of_all = 1000};     // that are being answered; over it: 429, 503
+  ShareLimits records{.of_address = 4, .of_all = 64};          // those with a large body; over it: 429
   // Bytes that wait for clients which do not read, of sockets, streams and answers. Over it those are closed that have
   // more than a little waiting (Outbox::always).
   ShareLimits unsent{.of_address = 8UL * 1024 * 1024, .of_all = 64UL * 1024 * 1024};
@@ -55,14 +56,15 @@ class Ledger {
 
   // --- held ---
 
-  Shares connections, sockets, requests, unsent;
+  Shares connections, sockets, requests, records, unsent;
   StreamPlaces streams;
 
   // --- for supervision ---
 
   // How often an address or a player was asked to wait, since the start.
-  enum class Refused : std::uint8_t { calls, work, games, seeks, offers };
-  static constexpr std::array<std::string_view, 5> refused_names{"calls", "work", "games", "seeks", "offers"};
+  enum class Refused : std::uint8_t { calls, work, games, seeks, offers, studies, edits };
+  static constexpr std::array<std::string_view, 7> refused_names{"calls",  "work",    "games", "seeks",
+                                                                 "offers", "studies", "edits"};
   [[nodiscard]] std::uint64_t refused(Refused what) const;
 
  private:
@@ -80,7 +82,7 @@ class Ledger {
   const RateLimitTerms frames_of_socket_, controls_of_socket_, work_of_address_;
   mutable std::mutex mutex_;
   RateLimit calls_;
-  std::array<Makers, 3> makers_;  // by Making
+  std::array<Makers, 5> makers_;  // by Making
   std::unordered_map<std::string, Work> work_;
   std::array<std::uint64_t, refused_names.size()> refused_{};
 };

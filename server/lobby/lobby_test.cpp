@@ -2,8 +2,6 @@
 // the server ends.
 #include "server/lobby/lobby.hpp"
 
-#include <sqlite3.h>
-
 #include "notation/sfen.hpp"
 #include "server/games/game_table.hpp"
 #include "server/lobby/seek_news.hpp"

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "server/wire/random.hpp"
+
 namespace ootori::server {
 namespace {
 
@@ -47,6 +49,7 @@ constexpr Sql mail_token_sql = "SELECT hash, player, kind, address, expires FROM
 constexpr Sql awaited_addresses_sql =
     "SELECT address, max(until) FROM (SELECT address, expires AS until FROM mail_tokens WHERE player = ?1 AND kind = "
     "'confirm' UNION ALL SELECT address, created + 172800000 FROM letters WHERE player = ?1 AND kind = 'confirm') "
+    "awaited "
     "GROUP BY address ORDER BY 2, 1";
 
 StoreResult<LetterKind> letter_kind_of(const Row& row) {
@@ -90,10 +93,9 @@ StoreResult<void> AddLetter::apply(Transaction& transaction) const {
   const bool is_reset = letter.kind == LetterKind::reset;
   return transaction.execute(
       "INSERT INTO letters (id, player, kind, address, language, created, due) "
-      "SELECT abs(random() / 1024), ?1, ?2, ?3, ?4, ?5, ?6 FROM accounts WHERE player = ?1 "
-      "AND (NOT ?7 OR email = ?3)",
+      "SELECT ?8, ?1, ?2, ?3, ?4, ?5, ?6 FROM accounts WHERE player = ?1 AND (?7 = 0 OR email = ?3)",
       letter.player.value, text(letter.kind), letter.address, text(letter.language), letter.created, letter.due,
-      std::int64_t{is_reset});
+      std::int64_t{is_reset}, random_row());
 }
 
 StoreResult<void> EndLetter::apply(Transaction& transaction) const {
@@ -105,9 +107,13 @@ StoreResult<void> DelayLetter::apply(Transaction& transaction) const {
 }
 
 StoreResult<void> AddMailToken::apply(Transaction& transaction) const {
+  // One of a kind.
+  auto ended = transaction.execute("DELETE FROM mail_tokens WHERE player = ? AND kind = ?", token.player.value,
+                                   text(token.kind));
+  if (!ended) return ended;
   return transaction.execute_or(
       "the letter is gone",
-      "INSERT OR REPLACE INTO mail_tokens (hash, player, kind, address, expires) "
+      "INSERT INTO mail_tokens (hash, player, kind, address, expires) "
       "SELECT ?1, ?2, ?3, ?4, ?5 WHERE ?6 IS NULL OR EXISTS (SELECT 1 FROM letters WHERE id = ?6)",
       token.hash, token.player.value, text(token.kind), token.address, token.expires, letter);
 }

@@ -143,7 +143,7 @@ TEST_F(Mail, NobodyIsSentLettersWithoutEnd) {
 TEST_F(Mail, ALinkIsGoodForAnHour) {
   confirm_address();
   const std::string secret = forgotten_secret();
-  auto database = *sqlite::Connection::open((folder.path() / "ootori.db").string());
+  TestDatabase database(folder.path());
   ASSERT_EQ(*database.integer("SELECT count(*) FROM mail_tokens WHERE expires > 1000 * unixepoch() + 3500000"), 1);
   ASSERT_TRUE(database.execute("UPDATE mail_tokens SET expires = 1000"));
   EXPECT_EQ(browser.post("/api/v1/password/reset", reset(secret)).code(), "unknown_link");
@@ -188,7 +188,7 @@ TEST_F(Mail, ALinkThatWasAskedForBeforeAnotherAddressIsWorthNothing) {
 TEST_F(Mail, ALinkToAnAddressThatIsNotTheAccountsIsWorthNothing) {
   confirm_address();
   const std::string secret = forgotten_secret();
-  auto database = *sqlite::Connection::open((folder.path() / "ootori.db").string());
+  TestDatabase database(folder.path());
   ASSERT_TRUE(database.execute("UPDATE mail_tokens SET address = 'old@example.org'"));
   EXPECT_EQ(browser.post("/api/v1/password/reset", reset(secret)).code(), "unknown_link");
 }
@@ -196,7 +196,7 @@ TEST_F(Mail, ALinkToAnAddressThatIsNotTheAccountsIsWorthNothing) {
 TEST_F(Mail, NoSecretIsInTheDatabase) {
   confirm_address();
   const std::string secret = forgotten_secret();
-  auto database = *sqlite::Connection::open((folder.path() / "ootori.db").string());
+  TestDatabase database(folder.path());
   EXPECT_EQ(*database.integer(fmt::format("SELECT count(*) FROM mail_tokens WHERE hash = '{}'", secret)), 0);
   EXPECT_TRUE(eventually([&] { return *database.integer("SELECT count(*) FROM letters") == 0; })) << "sent, and gone";
 }
@@ -222,7 +222,7 @@ class MailAstray : public Mail {
 
 TEST_F(MailAstray, ALetterThatDoesNotGoOutIsTriedAgainAfterARestartToo) {
   EXPECT_EQ(browser.post("/api/v1/account/email", give(address)).status, 202);
-  auto database = *sqlite::Connection::open((folder.path() / "ootori.db").string());
+  TestDatabase database(folder.path());
   EXPECT_TRUE(eventually([&] {
     return *database.integer("SELECT count(*) FROM letters WHERE tries = 1 AND due > created + 50000") == 1;
   }));
@@ -234,7 +234,7 @@ TEST_F(MailAstray, ALetterThatDoesNotGoOutIsTriedAgainAfterARestartToo) {
 
 TEST_F(MailAstray, ALetterThatWaitsDoesNotOutliveThePassword) {
   ASSERT_EQ(browser.post("/api/v1/account/email", give(address)).status, 202);
-  auto database = *sqlite::Connection::open((folder.path() / "ootori.db").string());
+  TestDatabase database(folder.path());
   ASSERT_TRUE(eventually([&] { return *database.integer("SELECT count(*) FROM letters WHERE tries = 1") == 1; }));
   ASSERT_EQ(browser.post("/api/v1/account/password", R"({"old":"correct horse","new":"battery staple"})").status, 200);
   EXPECT_EQ(*database.integer("SELECT count(*) FROM letters"), 0);
@@ -256,7 +256,7 @@ class LetterOrderTest : public ::testing::Test {
   std::vector<Letter> waiting() { return *LetterTable{*store}.due(1'000'000, 10); }
 
   TemporaryFolder folder;
-  std::unique_ptr<SqliteStore> store = *SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
+  std::unique_ptr<Store> store = open_test_store(folder.path());
   const game::PlayerId ann{"ann"};
   const Letter confirm{.player = ann, .kind = LetterKind::confirm, .address = "x@example.org", .created = 1, .due = 1};
   const Letter reset{.player = ann, .kind = LetterKind::reset, .address = std::string(address), .created = 1, .due = 1};
@@ -330,7 +330,7 @@ TEST(MailLog, HoldsNoSecrets) {
     EXPECT_EQ(browser.post("/api/v1/account", sign("Ann", "correct horse")).status, 201);
     EXPECT_EQ(browser.post("/api/v1/account/email", give(address)).status, 202);
     EXPECT_TRUE(eventually([&] {
-      auto database = *sqlite::Connection::open((folder.path() / "ootori.db").string());
+      TestDatabase database(folder.path());
       return *database.integer("SELECT count(*) FROM letters WHERE tries = 1") == 1;
     }));
     browser.post("/api/v1/password/reset", reset("0123456789abcdef0123456789abcdef"));

@@ -1,5 +1,6 @@
 #include "server/mail/smtp.hpp"
 
+#include <cstdlib>
 #include <ctime>
 #include <memory>
 #include <mutex>
@@ -67,6 +68,8 @@ void set_connection(CURL* curl, const MailOptions& options) {
   const auto set = [curl](CURLoption option, auto value) { (void)curl_easy_setopt(curl, option, value); };
   set(CURLOPT_URL, options.smtp.c_str());
   set(CURLOPT_PROTOCOLS_STR, "smtp,smtps");
+  // Where the system's certificates are not where Debian has them, as OpenSSL's own programs have it.
+  if (const char* trusted = std::getenv("SSL_CERT_FILE")) set(CURLOPT_CAINFO, trusted);
   set(CURLOPT_USE_SSL, static_cast<long>(options.starttls ? CURLUSESSL_ALL : CURLUSESSL_NONE));
   if (!options.user.empty()) {
     set(CURLOPT_USERNAME, options.user.c_str());

@@ -65,6 +65,7 @@ void Farewell::forget(const game::PlayerId& player) {
   services_.tokens.forget_all(player);
   services_.lobby.forget(player);
   services_.rooms.unsay_all(player);
+  services_.studies.reload();
   // A game that began at the last moment would wait for somebody who never comes.
   leave_games(player, [](const std::expected<void, Error>&) {});
 }

@@ -9,6 +9,7 @@
 #include "server/accounts/accounts.hpp"
 #include "server/lobby/lobby.hpp"
 #include "server/rooms/rooms.hpp"
+#include "server/studies/studies.hpp"
 #include "server/tokens/tokens.hpp"
 
 namespace ootori::server {
@@ -21,6 +22,7 @@ class Farewell {
     Tokens& tokens;
     Rooms& rooms;
     Lobby& lobby;
+    Studies& studies;
     Reads& store;
     Workers& workers;
   };

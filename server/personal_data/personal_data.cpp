@@ -20,7 +20,10 @@
 #include "server/post/post_table.hpp"
 #include "server/practice/practice_table.hpp"
 #include "server/ratings/rating_table.hpp"
+#include "server/search/saved_search_table.hpp"
 #include "server/sharing/game_record.hpp"
+#include "server/studies/study_json.hpp"
+#include "server/tournaments/tournament_table.hpp"
 #include "server/vacation/vacation_table.hpp"
 #include "server/wire/game_json.hpp"
 
@@ -176,6 +179,22 @@ json::array tries_json(const std::vector<StoredTry>& tries) {
   return list;
 }
 
+json::array studies_json(const std::vector<StudySummary>& studies, const Viewer& viewer) {
+  json::array list;
+  for (const StudySummary& study : studies) list.push_back(public_json(study, viewer));
+  return list;
+}
+
+// As the store keeps them: with chapters as records, and players by their ids.
+json::array study_events_json(const std::vector<StudyWriting>& events) {
+  json::array list;
+  for (const StudyWriting& one : events) {
+    list.push_back(
+        json::object{{"study", one.study}, {"number", one.number}, {"at", one.at}, {"event", json::parse(one.json)}});
+  }
+  return list;
+}
+
 json::array practice_ratings_json(const std::vector<SolverStanding>& standings) {
   json::array list;
   for (const SolverStanding& standing : standings) {
@@ -189,11 +208,28 @@ json::array practice_ratings_json(const std::vector<SolverStanding>& standings) 
   return list;
 }
 
+json::array participations_json(const std::vector<Participation>& all) {
+  json::array list;
+  for (const Participation& one : all) {
+    list.push_back(
+        json::object{{"id", one.tournament}, {"name", one.name}, {"organiser", one.organiser}, {"announced", one.at}});
+  }
+  return list;
+}
+
 json::array problem_reports_json(const std::vector<ProblemReport>& reports) {
   json::array list;
   for (const ProblemReport& report : reports) {
     list.push_back(json::object{
         {"problem", report.problem}, {"at", report.at}, {"reason", text(report.fault)}, {"note", report.note}});
+  }
+  return list;
+}
+
+json::array saved_searches_json(const std::vector<SavedSearch>& searches) {
+  json::array list;
+  for (const SavedSearch& one : searches) {
+    list.push_back(json::object{{"name", one.name}, {"query", one.query}, {"at", one.at}});
   }
   return list;
 }
@@ -258,11 +294,15 @@ std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
   const auto tries = PracticeTable{store}.tries(player, "", 0, all_of_them);
   const auto practice_ratings = PracticeTable{store}.standings(player);
   const auto problem_reports = PracticeTable{store}.reports_by(player);
+  const auto participations = TournamentTable{store}.participations(player.value);
   const auto mail_settings = PostTable{store}.settings(player);
+  const auto studies = StudyTable{store}.of_author(player);
+  const auto study_events = StudyTable{store}.written_by(player);
+  const auto saved_searches = SavedSearchTable{store}.of(player);
   auto games = GameTable{store}.list(player, all_of_them);
   if (!standings || !changes || !messages || !mutes_by || !reports || !silences || !acts || !addresses || !audit ||
       !analyses || !lines || !vacations || !tries || !practice_ratings || !problem_reports || !mail_settings ||
-      !games) {
+      !studies || !study_events || !participations || !saved_searches || !games) {
     return std::unexpected(unreadable());
   }
   collection.games = std::move(*games);
@@ -303,7 +343,11 @@ std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
       {"practice_tries", tries_json(*tries)},
       {"practice_ratings", practice_ratings_json(*practice_ratings)},
       {"problem_reports", problem_reports_json(*problem_reports)},
+      {"tournaments", participations_json(*participations)},
       {"mail_settings", mail_settings_json(*mail_settings)},
+      {"studies", studies_json(*studies, viewer)},
+      {"study_events", study_events_json(*study_events)},
+      {"saved_searches", saved_searches_json(*saved_searches)},
       {"games", json::array{}}};
   return {};
 }

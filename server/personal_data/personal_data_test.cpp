@@ -108,7 +108,7 @@ TEST_F(PersonalDataTest, ADamagedGameKeepsNobodyFromTheOthers) {
   const auto damaged = game_between();
   const auto whole = game_between();
   restart();
-  auto database = *sqlite::Connection::open((folder.path() / "ootori.db").string());
+  TestDatabase database(folder.path());
   ASSERT_TRUE(database.execute(fmt::format("UPDATE events SET event = '{{}}' WHERE game_id = '{}'", damaged)));
   const auto answer = browser.get("/api/v1/account/export");
   ASSERT_EQ(answer.status, 200) << answer.body;
@@ -148,8 +148,8 @@ TEST_F(PersonalDataTest, TheFileSaysWhatOneDidAndWhatWasDoneAboutOne) {
       browser.post("/api/v1/reports", fmt::format(R"({{"game":"{}","message":2,"reason":"insult"}})", game)).status,
       204);
   ASSERT_EQ(browser.post("/api/v1/mutes", R"({"player":"Bob"})").status, 201);
-  ASSERT_TRUE(administer(folder.path(), ChangeRole{"Bob", Role::moderator}));
-  ASSERT_TRUE(administer(folder.path(), ChangeRole{"Ann", Role::player}));
+  ASSERT_TRUE(administer(place_of(folder.path()), ChangeRole{"Bob", Role::moderator}));
+  ASSERT_TRUE(administer(place_of(folder.path()), ChangeRole{"Ann", Role::player}));
   ASSERT_EQ(other
                 .post("/api/v1/moderation/verdicts",
                       fmt::format(R"({{"game":"{}","message":1,"delete":true,"silence":60,"note":"enough"}})", game))
@@ -215,8 +215,7 @@ TEST_F(PersonalDataTest, AGuestOfWhomNothingIsKeptLeavesNothing) {
   EXPECT_EQ(guest.call("DELETE", "/api/v1/account", "{}").status, 204);
   EXPECT_EQ(guest.call("DELETE", "/api/v1/account", {}).code(), "signed_out") << "whoever has no cookie is nobody";
   server.reset();
-  EXPECT_TRUE(
-      AccountTable{**SqliteStore::open({.folder = folder.path(), .schema = whole_schema()})}.former_players()->empty());
+  EXPECT_TRUE(AccountTable{*open_test_store(folder.path())}.former_players()->empty());
 }
 
 TEST_F(PersonalDataTest, DeletionNeedsThePassword) {
@@ -348,7 +347,7 @@ class FormerPlayersTest : public ::testing::Test {
   }
 
   TemporaryFolder folder;
-  std::unique_ptr<SqliteStore> store = *SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
+  std::unique_ptr<Store> store = open_test_store(folder.path());
   const Account ann{.player = {"ann"}, .name = "Ann", .password = "x", .role = Role::player, .created = 1};
 };
 

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "server/games/game_table.hpp"
+#include "server/wire/random.hpp"
 
 namespace ootori::server {
 namespace {
@@ -114,7 +115,7 @@ constexpr Sql held_sql =
     "SELECT id, key, received, return_path, recipient, mail, consented, step, said, ply, played FROM mail_in "
     "WHERE stage = 'held' AND id = ?";
 constexpr Sql count_waiting_sql =
-    "SELECT count(*), coalesce(sum(length(CAST(mail AS BLOB))), 0) FROM mail_in WHERE stage = 'waiting'";
+    "SELECT count(*), coalesce(sum(octet_length(mail)), 0) FROM mail_in WHERE stage = 'waiting'";
 constexpr Sql out_due_sql =
     "SELECT id, kind, reader, address, game_id, text, subject, answers, consent, record, created, due, tries "
     "FROM mail_out WHERE due <= ? ORDER BY due LIMIT ?";
@@ -126,14 +127,16 @@ constexpr Sql settings_sql =
 constexpr Sql key_sql = "SELECT key FROM mail_keys";
 constexpr Sql awaiting_digest_sql =
     "SELECT s.player FROM mail_settings s JOIN accounts a ON a.player = s.player "
-    "WHERE s.pace = 'digest' AND s.digested < ?1 AND a.email IS NOT NULL AND a.email IS NOT s.suspended_address "
+    "WHERE s.pace = 'digest' AND s.digested < ?1 AND a.email IS NOT NULL AND a.email IS DISTINCT FROM "
+    "s.suspended_address "
     "ORDER BY s.digested LIMIT ?2";
 constexpr Sql awaiting_reminder_sql =
     "SELECT g.id, c.player, g.deadline, g.time FROM games g JOIN seats c ON c.game_id = g.id AND c.color = g.turn "
     "JOIN accounts a ON a.player = c.player LEFT JOIN mail_settings s ON s.player = a.player "
     "LEFT JOIN mail_reminders r ON r.reader = a.player AND r.game_id = g.id "
-    "WHERE g.deadline IS NOT NULL AND g.deadline > ?1 AND g.deadline <= ?2 AND a.email IS NOT NULL AND NOT a.bot "
-    "AND s.pace IS NOT 'none' AND a.email IS NOT s.suspended_address AND r.deadline IS NOT g.deadline "
+    "WHERE g.deadline IS NOT NULL AND g.deadline > ?1 AND g.deadline <= ?2 AND a.email IS NOT NULL AND a.bot = 0 "
+    "AND s.pace IS DISTINCT FROM 'none' AND a.email IS DISTINCT FROM s.suspended_address AND r.deadline IS DISTINCT "
+    "FROM g.deadline "
     "ORDER BY g.deadline";
 
 StoreResult<InMail> in_mail_of(const Row& row) {
@@ -255,22 +258,21 @@ StoreResult<void> AddOutMail::apply(Transaction& transaction) const {
   return transaction.execute(
       "INSERT INTO mail_out (id, kind, reader, address, game_id, text, subject, answers, consent, record, created, "
       "due) "
-      "VALUES (abs(random() / 1024), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+      "VALUES (?12, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
       text(mail.kind), mail.reader.transform([](const game::PlayerId& one) { return one.value; }), mail.address,
       mail.game.transform([](const GameId& one) { return one.text(); }), mail.text, mail.subject, mail.answers,
-      mail.consent_for, std::int64_t{mail.attaches_record}, mail.created, mail.due);
+      mail.consent_for, std::int64_t{mail.attaches_record}, mail.created, mail.due, random_row());
 }
 
 StoreResult<void> AddNotice::apply(Transaction& transaction) const {
   return transaction.execute(
       "INSERT INTO mail_out (id, kind, reader, address, game_id, text, subject, answers, created, due) "
-      "SELECT abs(random() / 1024), 'notice', ?1, '', ?2, '', '', '', ?3, ?3 "
+      "SELECT ?4, 'notice', ?1, '', ?2, '', '', '', ?3, ?3 "
       "FROM accounts a LEFT JOIN mail_settings s ON s.player = a.player "
-      "WHERE a.player = ?1 AND a.email IS NOT NULL AND NOT a.bot AND coalesce(s.pace, 'each') = 'each' "
-      "AND a.email IS NOT s.suspended_address "
-      "ON CONFLICT (reader, game_id) WHERE kind = 'notice' DO UPDATE SET due = ?3, tries = 0, "
-      "id = abs(random() / 1024)",
-      reader.value, game.text(), now);
+      "WHERE a.player = ?1 AND a.email IS NOT NULL AND a.bot = 0 AND coalesce(s.pace, 'each') = 'each' "
+      "AND a.email IS DISTINCT FROM s.suspended_address "
+      "ON CONFLICT (reader, game_id) WHERE kind = 'notice' DO UPDATE SET due = ?3, tries = 0, id = ?4",
+      reader.value, game.text(), now, random_row());
 }
 
 StoreResult<void> AddReminder::apply(Transaction& transaction) const {
@@ -281,18 +283,18 @@ StoreResult<void> AddReminder::apply(Transaction& transaction) const {
   if (!noted) return noted;
   return transaction.execute(
       "INSERT INTO mail_out (id, kind, reader, address, game_id, text, subject, answers, created, due) "
-      "SELECT abs(random() / 1024), 'reminder', player, '', ?2, '', '', '', ?3, ?3 FROM accounts WHERE player = ?1",
-      reader.value, game.text(), now);
+      "SELECT ?4, 'reminder', player, '', ?2, '', '', '', ?3, ?3 FROM accounts WHERE player = ?1",
+      reader.value, game.text(), now, random_row());
 }
 
 StoreResult<void> AddChallengeMail::apply(Transaction& transaction) const {
   return transaction.execute(
       "INSERT INTO mail_out (id, kind, reader, address, text, subject, answers, created, due) "
-      "SELECT abs(random() / 1024), 'challenge', ?1, '', ?2, '', '', ?3, ?3 "
+      "SELECT ?4, 'challenge', ?1, '', ?2, '', '', ?3, ?3 "
       "FROM accounts a LEFT JOIN mail_settings s ON s.player = a.player "
-      "WHERE a.player = ?1 AND a.email IS NOT NULL AND NOT a.bot AND s.pace IS NOT 'none' "
-      "AND a.email IS NOT s.suspended_address",
-      reader.value, seek.text(), now);
+      "WHERE a.player = ?1 AND a.email IS NOT NULL AND a.bot = 0 AND s.pace IS DISTINCT FROM 'none' "
+      "AND a.email IS DISTINCT FROM s.suspended_address",
+      reader.value, seek.text(), now, random_row());
 }
 
 StoreResult<void> AddDigest::apply(Transaction& transaction) const {
@@ -301,8 +303,8 @@ StoreResult<void> AddDigest::apply(Transaction& transaction) const {
   if (!noted) return noted;
   return transaction.execute(
       "INSERT INTO mail_out (id, kind, reader, address, text, subject, answers, created, due) "
-      "VALUES (abs(random() / 1024), 'digest', ?1, '', '', '', '', ?2, ?2)",
-      reader.value, now);
+      "VALUES (?3, 'digest', ?1, '', '', '', '', ?2, ?2)",
+      reader.value, now, random_row());
 }
 
 StoreResult<void> DropNotice::apply(Transaction& transaction) const {
@@ -331,8 +333,9 @@ StoreResult<void> SetMailSettings::apply(Transaction& transaction) const {
       "INSERT INTO mail_settings (player, pace, style, flip, language, zone) "
       "SELECT player, ?2, ?3, ?4, ?5, ?6 FROM accounts WHERE player = ?1 "
       "ON CONFLICT (player) DO UPDATE SET pace = ?2, style = ?3, flip = ?4, language = ?5, zone = ?6, "
-      "suspended = CASE WHEN ?7 THEN suspended END, "
-      "suspended_address = CASE WHEN ?7 THEN suspended_address END, why = CASE WHEN ?7 THEN why END",
+      "suspended = CASE WHEN ?7 <> 0 THEN mail_settings.suspended END, "
+      "suspended_address = CASE WHEN ?7 <> 0 THEN mail_settings.suspended_address END, "
+      "why = CASE WHEN ?7 <> 0 THEN mail_settings.why END",
       player.value, text(settings.pace), text(settings.style), std::int64_t{settings.flip}, code(settings.language),
       settings.zone, std::int64_t{is_suspended});
 }

@@ -90,11 +90,12 @@ constexpr Sql add_try_sql =
 constexpr Sql put_solver_sql =
     "INSERT INTO practice_ratings (player, game, rating, deviation, volatility, tries, updated) "
     "VALUES (?1, ?2, ?3, ?4, ?5, 1, ?6) ON CONFLICT (player, game) DO UPDATE SET "
-    "rating = ?3, deviation = ?4, volatility = ?5, tries = tries + 1, updated = max(updated, ?6)";
+    "rating = ?3, deviation = ?4, volatility = ?5, tries = practice_ratings.tries + 1, "
+    "updated = CASE WHEN practice_ratings.updated > ?6 THEN practice_ratings.updated ELSE ?6 END";
 constexpr Sql put_problem_sql =
     "INSERT INTO practice_problems (problem, game, rating, deviation, volatility, tries) "
     "VALUES (?1, ?2, ?3, ?4, ?5, 1) ON CONFLICT (problem) DO UPDATE SET "
-    "rating = ?3, deviation = ?4, volatility = ?5, tries = tries + 1";
+    "rating = ?3, deviation = ?4, volatility = ?5, tries = practice_problems.tries + 1";
 
 constexpr Sql add_report_sql =
     "INSERT INTO problem_reports (player, problem, at, fault, note) SELECT ?1, ?2, ?3, ?4, ?5 "

@@ -144,7 +144,7 @@ class PracticeTest : public ServerTest {
 
   void make_moderator(std::string_view name) {
     server.reset();
-    auto connection = *sqlite::Connection::open((folder.path() / "ootori.db").string());
+    TestDatabase connection(folder.path());
     ASSERT_TRUE(connection.execute(fmt::format("UPDATE accounts SET role = 'moderator' WHERE name = '{}'", name)));
     start();
   }
@@ -255,7 +255,7 @@ TEST_F(PracticeTest, ForgetsWhoIsDeleted) {
   EXPECT_EQ(enter(browser, problem, solution_of(problem)).status, 200);
   EXPECT_EQ(browser.call("DELETE", "/api/v1/account", R"({"password":"correct horse battery"})").status, 204);
   server.reset();
-  auto connection = *sqlite::Connection::open((folder.path() / "ootori.db").string());
+  TestDatabase connection(folder.path());
   EXPECT_EQ(*connection.integer("SELECT count(*) FROM practice_tries"), 0);
   EXPECT_EQ(*connection.integer("SELECT count(*) FROM practice_ratings"), 0);
   EXPECT_EQ(*connection.integer("SELECT count(*) FROM practice_problems"), 1) << "of the problem, and nobody's";

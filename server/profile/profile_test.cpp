@@ -71,7 +71,7 @@ class GameListTest : public ::testing::Test {
   }
 
   TemporaryFolder folder;
-  std::unique_ptr<SqliteStore> store = *SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
+  std::unique_ptr<Store> store = open_test_store(folder.path());
   Names names;
 };
 

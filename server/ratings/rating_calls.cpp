@@ -4,6 +4,7 @@
 
 #include <boost/json.hpp>
 
+#include "server/ratings/game_standing.hpp"
 #include "server/ratings/leaderboard.hpp"
 
 namespace ootori::server {
@@ -87,6 +88,7 @@ Routes RatingCalls::routes() const {
   const HandlersOf to(*this);
   return {
       {"GET", "players/*/ratings", Access::anybody(), to(&RatingCalls::show_ratings)},
+      {"GET", "games/*/standing", Access::anybody(), to(&RatingCalls::show_standing)},
       {"GET", "leaderboards/*", Access::anybody(), to(&RatingCalls::show_leaderboards)},
       {"GET", "leaderboards/*/bots", Access::anybody(), to(&RatingCalls::show_leaderboards_of_bots)},
   };
@@ -100,6 +102,19 @@ void RatingCalls::show_ratings(Call call) const {
   services_.readers.read(call.request.address, std::move(call.reply),
                          [&services = services_, player = *player](Application::Reply reply) {
                            reply(ratings_of(RatingTable{services.store}, player, services.now()));
+                         });
+}
+
+void RatingCalls::show_standing(Call call) const {
+  const Error unknown{ErrorCode::unknown_game, "There is no such game."};
+  const auto game = GameId::parse(call.parameter);
+  if (!game) return call.reply(error_response(unknown));
+  services_.readers.read(call.request.address, std::move(call.reply),
+                         [&services = services_, game = *game, unknown](Application::Reply reply) {
+                           const auto standing = read_standing(services.store, game, services.now());
+                           if (!standing) return reply(unreadable());
+                           if (!*standing) return reply(error_response(unknown));
+                           reply(HttpResponse::json(200, write(**standing)));
                          });
 }
 

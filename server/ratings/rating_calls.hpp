@@ -26,6 +26,7 @@ class RatingCalls {
 
  private:
   void show_ratings(Call call) const;
+  void show_standing(Call call) const;
   void show_leaderboards(Call call) const;
   void show_leaderboards_of_bots(Call call) const;
   void answer_leaderboards(Call call, Kind kind) const;

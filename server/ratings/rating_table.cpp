@@ -59,7 +59,7 @@ constexpr Sql certain_sql =
 
 constexpr Sql changes_sql =
     "SELECT * FROM (SELECT game_id, game, speed, at, rating, deviation FROM rating_changes WHERE player = ? "
-    "ORDER BY at DESC, game_id LIMIT ?) ORDER BY at, game_id DESC";
+    "ORDER BY at DESC, game_id LIMIT ?) newest ORDER BY at, game_id DESC";
 
 // Of two people, and not called off.
 constexpr Sql played_sql =
@@ -72,14 +72,14 @@ constexpr Sql sides_sql =
     "SELECT black.player, white.player, game, time FROM games "
     "JOIN seats black ON black.game_id = id AND black.color = 'black' "
     "JOIN seats white ON white.game_id = id AND white.color = 'white' "
-    "WHERE id = ? AND rated AND time IS NOT NULL AND black.player IN (SELECT player FROM accounts) "
+    "WHERE id = ? AND rated <> 0 AND time IS NOT NULL AND black.player IN (SELECT player FROM accounts) "
     "AND white.player IN (SELECT player FROM accounts)";
 constexpr Sql rating_sql =
     "SELECT rating, deviation, volatility, updated FROM ratings WHERE player = ? AND game = ? AND speed = ?";
 constexpr Sql put_rating_sql =
     "INSERT INTO ratings (player, game, speed, rating, deviation, volatility, games, updated) "
     "VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7) ON CONFLICT (player, game, speed) DO UPDATE SET "
-    "rating = ?4, deviation = ?5, volatility = ?6, games = games + 1, updated = ?7";
+    "rating = ?4, deviation = ?5, volatility = ?6, games = ratings.games + 1, updated = ?7";
 constexpr Sql add_change_sql =
     "INSERT INTO rating_changes (player, game_id, at, game, speed, rating, deviation) VALUES (?, ?, ?, ?, ?, ?, ?)";
 

@@ -1,9 +1,9 @@
 // Ratings: entered with the end of a game or not at all, and shown over the public interface.
-#include <sqlite3.h>
 
 #include "game/terms.hpp"
 #include "server/accounts/account_table.hpp"
 #include "server/games/game_table.hpp"
+#include "server/ratings/game_standing.hpp"
 #include "server/ratings/leaderboard.hpp"
 #include "server/ratings/rating_table.hpp"
 #include "server/schema.hpp"
@@ -71,8 +71,59 @@ class RatingBookTest : public ::testing::Test {
   }
 
   TemporaryFolder folder;
-  std::unique_ptr<SqliteStore> store = *SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
+  std::unique_ptr<Store> store = open_test_store(folder.path());
 };
+
+TEST_F(RatingBookTest, BesideTheNamesStandsWhatWasBeforeAndWhatTheGameChanged) {
+  const Append first = ended_game(black_wins);
+  ASSERT_TRUE(write_now(*store, stored(first)));
+  const auto after = *read_standing(*store, first.id, 2000);
+  ASSERT_TRUE(after);
+  EXPECT_EQ(after->ratings[0]->rating.rating, 1500);
+  EXPECT_NEAR(*after->ratings[0]->change, rating_of(ann).rating - 1500, 1e-9);
+  EXPECT_NEAR(*after->ratings[1]->change, rating_of(bob).rating - 1500, 1e-9);
+  EXPECT_EQ(after->match, std::nullopt);
+
+  Append second = ended_game(nobody_wins, {.at = 2000});
+  second.events.pop_back();
+  second.digest.outcome.reset();
+  second.rematch_of = first.id;
+  ASSERT_TRUE(write_now(*store, {second}));
+  const auto running = *read_standing(*store, second.id, 3000);
+  EXPECT_NEAR(running->ratings[0]->rating.rating, rating_of(ann).rating, 1e-9);
+  EXPECT_EQ(running->ratings[0]->change, std::nullopt);
+  ASSERT_TRUE(running->match);
+  EXPECT_EQ(running->match->games, 1U);
+  EXPECT_EQ(running->match->points, (std::array{1.0, 0.0}));
+  EXPECT_EQ(*read_standing(*store, GameId::random(), 3000), std::nullopt);
+}
+
+TEST_F(RatingBookTest, AMatchIsCountedByWhoSitsWhereNowAndGamesThatWereCalledOffAreNot) {
+  const auto rematch = [&](const Append& before, const game::PlayerId& black, const game::PlayerId& white,
+                           const Outcome& outcome, std::size_t plies = 2) {
+    const game::Created created =
+        game::begin({.game = &Yari::spec, .time = *game::LiveTime::from({.main = std::chrono::minutes{5}})},
+                    {game::PersonSeat{black}, game::PersonSeat{white}});
+    Append made{.id = GameId::random(),
+                .game = &Yari::spec,
+                .events = {{1, 1000, created}, {2, 1000, game::Ended{outcome}}},
+                .digest = {.plies = plies, .outcome = outcome},
+                .rematch_of = before.id};
+    EXPECT_TRUE(write_now(*store, {made}));
+    return made;
+  };
+  const Append first = ended_game(black_wins, {.rated = false});
+  ASSERT_TRUE(write_now(*store, {first}));
+  const Append second = rematch(first, bob, ann, nobody_wins);
+  const Append third = rematch(second, ann, bob, called_off, 1);
+  const Append last = rematch(third, bob, ann, black_wins);
+  const auto standing = *read_standing(*store, last.id, 3000);
+  ASSERT_TRUE(standing->match);
+  EXPECT_EQ(standing->match->games, 3U);
+  EXPECT_EQ(standing->match->points, (std::array{1.5, 1.5})) << "Bob is Black now";
+  EXPECT_EQ(write(*standing),
+            R"({"ratings":{"black":null,"white":null},"match":{"games":3,"black":1.5E0,"white":1.5E0}})");
+}
 
 TEST_F(RatingBookTest, TheEndOfARatedGameRatesBoth) {
   const Append game = ended_game(black_wins);
@@ -150,7 +201,7 @@ TEST_F(RatingBookTest, WhoHasNotPlayedForLongIsInNoListAnyMore) {
 
 // More of them than are read at once stand before the one who is still known well.
 TEST_F(RatingBookTest, TheListGoesPastThoseWhoHaveBecomeProvisional) {
-  auto database = *sqlite::Connection::open((folder.path() / "ootori.db").string());
+  TestDatabase database(folder.path());
   const std::int64_t now = 1000 * day;
   for (int i = 0; i < 450; ++i) {
     const std::string player = fmt::format("player{:03}", i);
@@ -170,7 +221,7 @@ TEST(RatingFaults, AGameEndsWithItsRatingsOrNotAtAll) {
   bool failed = true;
   for (int nth = 1; failed; ++nth) {
     const TemporaryFolder folder;
-    const auto store = *SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
+    const auto store = open_test_store(folder.path());
     ASSERT_TRUE(write_now(*store, {account(ann), account(bob)}));
     vfs.fail(nth, SQLITE_FULL);
     const Append game = ended_game(black_wins);
@@ -243,6 +294,14 @@ TEST_F(RatingsTest, ARatedGameIsShownInTheRatingsOfBoth) {
   EXPECT_EQ(json.at("played"), (boost::json::value{{"tori", 0}, {"yari", 1}}));
   const auto other = browser.get("/api/v1/players/Ann/ratings").json().at("ratings").as_array();
   EXPECT_EQ(other[0].at("rating").to_number<int>(), 1338);
+  const std::string game(json.at("history").as_array()[0].at("id").as_string());
+  const auto standing = browser.get("/api/v1/games/" + game + "/standing");
+  ASSERT_EQ(standing.status, 200) << standing.body;
+  EXPECT_TRUE(standing.body.contains(R"({"rating":1500,"provisional":true,"change":162})")) << standing.body;
+  EXPECT_TRUE(standing.body.contains(R"({"rating":1500,"provisional":true,"change":-162})"));
+  EXPECT_TRUE(standing.json().at("match").is_null());
+  EXPECT_EQ(browser.get("/api/v1/games/nowhere00000/standing").code(), "unknown_game");
+  EXPECT_EQ(browser.get("/api/v1/games/x/standing").code(), "unknown_game");
   const auto before = answer.body;
   restart();
   EXPECT_EQ(browser.get("/api/v1/players/bob/ratings").body, before);

@@ -70,23 +70,38 @@ TEST_F(AdjournmentInRooms, GoesOnOnlyWithBothThere) {
   adjourn(rooms, id);
   ASSERT_TRUE(ask(rooms, ann, AskResumption{id}));
   uptime = uptime.load() + 1s;
-  EXPECT_EQ(ask(rooms, bob, AnswerOffer{id, game::Offer::resume, true}).error().code, ErrorCode::not_allowed);
+  ASSERT_TRUE(ask(rooms, bob, AnswerOffer{id, game::Offer::resume, true}));
+  EXPECT_EQ(last_event(id), (game::Event{game::Offered{Color::white, game::Offer::resume}})) << "who would says so";
+  EXPECT_EQ(ask(rooms, ann, AskResumption{id}).error().code, ErrorCode::not_allowed);
   EXPECT_EQ(find(id).digest.plies, 2U);
 }
 
-TEST_F(AdjournmentInRooms, GoesOnByItselfAfterTwoWeeks) {
-  Rooms rooms(services());
-  const auto id = begin(rooms);
-  adjourn(rooms, id);
+TEST_F(AdjournmentInRooms, AsksBothAfterTwoWeeksAndIsSettledAfterAnother) {
+  auto rooms = std::make_unique<Rooms>(services());
+  const auto id = begin(*rooms);
+  adjourn(*rooms, id);
   uptime = uptime.load() + 2 * restart_credit;
   now = now + game::Millis{game::longest_adjournment}.count();
   EXPECT_EQ(GameTable{*store}.due(now), std::vector{id}) << "the server looks for what falls due";
   const auto ear = std::make_shared<Ear>(bob);
-  rooms.watch(id, 3, ear);
-  ASSERT_TRUE(rooms.resume());
-  ASSERT_TRUE(eventually([&] { return std::holds_alternative<game::Moved>(last_event(id)); }));
-  EXPECT_EQ(find(id).digest.plies, 3U);
-  ASSERT_TRUE(eventually([&] { return ear->last<ClockNews>()->running == Color::white; }));
+  rooms->watch(id, 3, ear);
+  ASSERT_TRUE(rooms->resume());
+  ASSERT_TRUE(eventually([&] { return last_event(id) == game::Event{game::Recalled{}}; }));
+  EXPECT_TRUE(find(id).digest.adjourned);
+  EXPECT_TRUE(find(id).digest.recalled);
+  EXPECT_EQ(find(id).digest.deadline, now + game::Millis{game::recall_patience}.count());
+  EXPECT_EQ(find(id).digest.plies, 2U) << "nobody's clock runs";
+  ASSERT_TRUE(eventually([&] { return ear->last<ClockNews>()->adjourned_for == game::recall_patience; }));
+  EXPECT_EQ(ear->last<ClockNews>()->running, std::nullopt);
+
+  rooms = nullptr;  // over a restart, too
+  Rooms next(services());
+  ASSERT_TRUE(ask(next, bob, AskResumption{id}));
+  now = now + game::Millis{game::recall_patience}.count();
+  ASSERT_TRUE(next.resume());
+  const game::Event settled = game::Ended{{Color::white, Termination::abandoned}};
+  ASSERT_TRUE(eventually([&] { return last_event(id) == settled; })) << "who alone is ready wins";
+  EXPECT_FALSE(find(id).digest.adjourned);
 }
 
 class AdjournmentTest : public ServerTest {

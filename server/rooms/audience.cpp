@@ -21,18 +21,30 @@ void Audience::observe(const game::State& state, const Instant& instant) {
   bool is_news = false;
   for (const Color color : {Color::black, Color::white}) {
     const game::PlayerId& player = *state.seats().person(color);
-    // Who is shut out may still have a socket, and does not play.
-    const bool is_there = names_.may_play(player, instant.now) &&
-                          std::ranges::any_of(listeners_, [&](const auto& one) { return one->who() == player; });
-    is_news |= presence_->set(color, is_there, instant.uptime);
+    is_news |= presence_->set(color, away_since(player, instant));
   }
   if (is_news) tell(presence(state, instant.uptime));
+}
+
+// None: the player is there.
+std::optional<game::Millis> Audience::away_since(const game::PlayerId& player, const Instant& instant) const {
+  // Who is shut out may still have a socket, and does not play.
+  if (!names_.may_play(player, instant.now)) return instant.uptime;
+  std::optional<game::Millis> shortest;
+  for (const auto& listener : listeners_) {
+    if (listener->who() != player) continue;
+    const auto silence = listener->silence();
+    if (!silence) return std::nullopt;
+    shortest = std::min(shortest.value_or(*silence), *silence);
+  }
+  return instant.uptime - shortest.value_or(game::Millis{0});
 }
 
 PresenceNews Audience::presence(const game::State& state, game::Millis uptime) const {
   PresenceNews news{.game = id_,
                     .black = presence_->is_there(Color::black),
                     .white = presence_->is_there(Color::white),
+                    .away = {presence_->away(Color::black, uptime), presence_->away(Color::white, uptime)},
                     .claim_in = {}};
   if (state.is_at_the_board() && !state.outcome()) news.claim_in = presence_->claim_in(uptime);
   return news;

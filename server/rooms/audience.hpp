@@ -39,6 +39,8 @@ class Audience {
   [[nodiscard]] std::size_t spectators(const game::Seats& seats) const;
 
  private:
+  [[nodiscard]] std::optional<game::Millis> away_since(const game::PlayerId& player, const Instant& instant) const;
+
   const GameId id_;
   const Names& names_;
   std::vector<std::shared_ptr<Listener>> listeners_;

@@ -57,6 +57,27 @@ TEST_F(AudienceTest, APlayerWhoMayNotPlayIsNotThere) {
   EXPECT_FALSE(ear->last<PresenceNews>()->black);
 }
 
+TEST_F(AudienceTest, APlayerIsThereByAnyLineThatIsNotSilent) {
+  audience.begin(0ms);
+  audience.enter(ear);
+  const auto first = std::make_shared<Ear>(bob);
+  const auto second = std::make_shared<Ear>(bob);
+  for (const auto& one : {first, second}) audience.enter(one);
+  audience.observe(state, at(10s));
+  first->fall_silent(5s);
+  audience.observe(state, at(20s));
+  EXPECT_TRUE(ear->last<PresenceNews>()->white);
+  second->fall_silent(6s);
+  audience.observe(state, at(21s));
+  EXPECT_FALSE(ear->last<PresenceNews>()->white);
+  EXPECT_EQ(audience.away(Color::white, 21s), 5s) << "the last sign of life counts";
+  EXPECT_EQ(ear->last<PresenceNews>()->away[index(Color::white)], 5s);
+  first->fall_silent({});
+  audience.observe(state, at(22s));
+  EXPECT_TRUE(ear->last<PresenceNews>()->white);
+  EXPECT_EQ(ear->last<PresenceNews>()->away[index(Color::white)], std::nullopt);
+}
+
 TEST_F(AudienceTest, CountsPeopleAndNotSockets) {
   for (const char* who : {"ann", "cho", "cho", "dan"}) audience.enter(std::make_shared<Ear>(game::PlayerId{who}));
   EXPECT_EQ(audience.spectators(state.seats()), 2U) << "a player is none";

@@ -31,7 +31,8 @@ ErrorCode code_of(game::Refusal::Reason reason) {
     case Reason::to_be_sealed:
     case Reason::not_adjourned:
     case Reason::opponent_away:
-    case Reason::no_vacation: return ErrorCode::not_allowed;
+    case Reason::no_vacation:
+    case Reason::arranged: return ErrorCode::not_allowed;
   }
   std::unreachable();
 }

@@ -1,56 +1,15 @@
 // A server process that dies without warning in the middle of games, and one whose disk fails.
 #include <csignal>
 
-#include <sqlite3.h>
 #include <sys/wait.h>
 
 #include "server/store/sqlite.hpp"
 #include "server/testing/faulty_vfs.hpp"
+#include "server/testing/server_process.hpp"
 #include "server/testing/test_server.hpp"
 
 namespace ootori::server::testing {
 namespace {
-
-// A server in a process of its own. Made before this process has threads: a forked child has only one.
-class ServerProcess {
- public:
-  explicit ServerProcess(const std::filesystem::path& data) {
-    std::array<int, 2> pipe{};
-    if (::pipe(pipe.data()) != 0) throw std::runtime_error("no pipe");
-    child_ = ::fork();
-    if (child_ == 0) {
-      ::close(pipe[0]);
-      run(data, pipe[1]);
-    }
-    ::close(pipe[1]);
-    if (::read(pipe[0], &port_, sizeof port_) != sizeof port_) port_ = 0;
-    ::close(pipe[0]);
-  }
-  ServerProcess(const ServerProcess&) = delete;
-  ServerProcess& operator=(const ServerProcess&) = delete;
-  ~ServerProcess() { kill(); }
-
-  [[nodiscard]] std::uint16_t port() const { return port_; }
-
-  void kill() {
-    if (child_ <= 0) return;
-    ::kill(child_, SIGKILL);
-    ::waitpid(child_, nullptr, 0);
-    child_ = 0;
-  }
-
- private:
-  [[noreturn]] static void run(const std::filesystem::path& data, int out) {
-    HeldEngine engine;
-    const auto server = Server::start(local_options(data, engine));
-    const std::uint16_t port = server ? (*server)->port() : 0;
-    if (::write(out, &port, sizeof port) == sizeof port && port != 0) ::pause();
-    ::_exit(1);
-  }
-
-  pid_t child_ = 0;
-  std::uint16_t port_ = 0;
-};
 
 TEST(Crash, WhatWasToldSurvivesTheDeathOfTheServer) {
   const TemporaryFolder folder;
@@ -183,7 +142,7 @@ TEST_F(Disk, NothingIsToldBeforeItIsStored) {
   auto socket = browser.socket();
   socket.send(watch_frame(game, 1));
   socket.expect("watching");
-  auto database = *sqlite::Connection::open((folder.path() / "ootori.db").string());
+  TestDatabase database(folder.path());
   engine.held = true;
   for (int move = 0; move < 20; ++move) {
     socket.send(move_frame(game, 0, "3d3c"));

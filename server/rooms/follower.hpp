@@ -21,6 +21,27 @@ class GameFollower {
   virtual void stored() = 0;
 };
 
+// Several of them as one. They must outlive it.
+class GameFollowers final : public GameFollower {
+ public:
+  explicit GameFollowers(std::vector<GameFollower*> all) : all_(std::move(all)) {}
+
+  [[nodiscard]] std::vector<Change> stored_with(const GameId& id, const game::State& after,
+                                                std::span<const Recorded> events) override {
+    std::vector<Change> changes;
+    for (GameFollower* one : all_) {
+      for (Change& change : one->stored_with(id, after, events)) changes.push_back(std::move(change));
+    }
+    return changes;
+  }
+  void stored() override {
+    for (GameFollower* one : all_) one->stored();
+  }
+
+ private:
+  const std::vector<GameFollower*> all_;
+};
+
 // What whoever gives a command wants to have stored with the events that it leads to.
 using StoredWith = std::move_only_function<std::vector<Change>(std::span<const game::Event> events)>;
 

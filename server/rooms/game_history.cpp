@@ -13,12 +13,13 @@
 namespace ootori::server {
 namespace {
 
-Append rematch_of(const game::State& state, const std::string& id, UnixMillis at) {
+Append rematch_of(const GameId& before, const game::State& state, const std::string& id, UnixMillis at) {
   const game::Created created = game::begin_again(state);
   return {.id = GameId::parse(id).value(),
           .game = &state.spec(),
           .events = {{1, at, created}},
-          .digest = digest_of(game::State{created}, at)};
+          .digest = digest_of(game::State{created}, at),
+          .rematch_of = before};
 }
 
 }  // namespace
@@ -66,7 +67,7 @@ std::vector<Change> GameHistory::changes_to(const Next& next) const {
   std::vector<Change> changes;
   for (const Recorded& recorded : next.events) {
     const auto* rematched = std::get_if<game::Rematched>(&recorded.event);
-    if (rematched != nullptr) changes.emplace_back(rematch_of(next.state, rematched->game, at));
+    if (rematched != nullptr) changes.emplace_back(rematch_of(id_, next.state, rematched->game, at));
   }
   changes.emplace_back(Append{.id = id_, .game = &next.state.spec(), .events = next.events, .digest = digest});
   if (std::ranges::any_of(next.events, ends_game, &Recorded::event)) changes.emplace_back(EnterResult{id_, digest, at});

@@ -59,6 +59,7 @@ void PresenceNews::write(json::object& object, const Viewer& /*viewer*/) const {
   object["game"] = game.text();
   object["black"] = black;
   object["white"] = white;
+  object["away_for"] = {{"black", millis(away[index(Color::black)])}, {"white", millis(away[index(Color::white)])}};
   object["claim_in"] = millis(claim_in);
 }
 

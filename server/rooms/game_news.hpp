@@ -1,6 +1,7 @@
 // What those are told who watch a game: docs/protocol.md, 'What the server says'.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -69,14 +70,15 @@ struct PositionNews {
   void write(boost::json::object& object, const Viewer& viewer) const;
 };
 
-// Who has a socket watching, in a game of two people.
+// Who has a socket watching that is not silent, in a game of two people.
 struct PresenceNews {
   static constexpr std::string_view type = "presence";
   static constexpr Access access = Access::anybody();
 
   GameId game;
   bool black, white;
-  std::optional<game::Millis> claim_in;  // until the one who is left may claim the game; none: nobody may
+  std::array<std::optional<game::Millis>, 2> away;  // for how long, by colour; none: is there
+  std::optional<game::Millis> claim_in;             // until the one who is left may claim the game; none: nobody may
 
   void write(boost::json::object& object, const Viewer& viewer) const;
 };

@@ -33,6 +33,10 @@ class Following final : public SocketPart {
     return asked;
   }
 
+  void silence_changed() override {
+    for (const GameId& id : watched_) rooms_.observe(id);
+  }
+
  private:
   void act(const Watch& watch) {
     if (watched_.size() >= GameSockets::most_watched && !watched_.contains(watch.game)) {

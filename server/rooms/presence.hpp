@@ -14,11 +14,11 @@ class Presence {
   // Nobody is there yet.
   explicit Presence(game::Millis uptime) : away_since_{uptime, uptime} {}
 
-  // Whether that is news.
-  bool set(Color color, bool is_there, game::Millis uptime) {
+  // Since when a player is away; none: is there. Whether that is news.
+  bool set(Color color, std::optional<game::Millis> away_since) {
     auto& since = away_since_[index(color)];
-    if (is_there != since.has_value()) return false;
-    since = is_there ? std::nullopt : std::optional{uptime};
+    if (away_since.has_value() == since.has_value()) return false;
+    since = away_since;
     return true;
   }
 

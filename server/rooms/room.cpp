@@ -115,6 +115,7 @@ void Room::committed(GameHistory::Next next, Store::Result<void> result, Reply<v
     const std::uint64_t before = history_.last();
     apply(std::move(next));
     tell_news();
+    watch_lines();
     tell_of_beginnings(before);
     show_live();
     if (services_.follower != nullptr) services_.follower->stored();
@@ -249,7 +250,7 @@ void Room::give_up(const game::PlayerId& by, Reply<void> reply) {
       if (declined.empty()) return reply({});
       return commit(std::move(declined), std::move(reply));
     }
-    const bool is_off = state().seats().are_people() && !state().has_begun();
+    const bool is_off = state().seats().are_people() && !state().has_begun() && !state().arranged();
     auto events = decide(by, is_off ? GameFrame{AskAbort{id_}} : GameFrame{AskResign{id_}}, arrival);
     if (!events) return reply(std::unexpected(std::move(events.error())));
     commit(std::move(*events), std::move(reply));

@@ -67,6 +67,7 @@ class Room : public std::enable_shared_from_this<Room> {
   // The game as it was read elsewhere, for when it is asked for.
   void adopt(GameHistory history);
   void unwatch(std::shared_ptr<Listener> listener);
+  void observe_presence();  // somebody who watches has fallen silent, or has not any more
   void command(const game::PlayerId& by, GameFrame frame, Reply<void> reply, StoredWith with = {});
   void command(const game::PlayerId& by, GameFrame frame, std::shared_ptr<Listener> listener);
   // The other changes are stored with it.
@@ -138,6 +139,8 @@ class Room : public std::enable_shared_from_this<Room> {
   void tell_news();
   void tell_of_beginnings(std::uint64_t after) const;
   void observe_attendance();
+  [[nodiscard]] bool is_played_by(const game::PlayerId& player) const;
+  void watch_lines();
   void show_live() const;
 
   void await_flag();
@@ -161,6 +164,7 @@ class Room : public std::enable_shared_from_this<Room> {
   GameLines lines_;
   GameChat chat_;
   Thinker thinker_;
+  bool is_played_ = true;   // at the board: the lines of its players are watched closely
   std::uint64_t told_ = 0;  // the number of the last event that the audience has heard of
   Alarm retry_;
   bool retrying_ = false;

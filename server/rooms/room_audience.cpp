@@ -61,6 +61,7 @@ void Room::enter(const std::shared_ptr<Listener>& listener) {
   if (listener->positions() != Positions::none) listener->hear(position_news(listener->positions()));
   if (thinker_.is_thinking()) listener->hear(Thinking{id_, true});
   audience_.enter(listener);
+  listener->watch_line(id_, is_played_by(listener->who()));
   observe_attendance();
   if (state().seats().are_people()) listener->hear(audience_.presence(state(), now.uptime));
   chat_.tell(*listener, company());
@@ -71,6 +72,7 @@ void Room::unwatch(std::shared_ptr<Listener> listener) {
       [this, listener = std::move(listener)](const Loaded&) {
         catching_up_.erase(listener);
         audience_.leave(listener);
+        listener->watch_line(id_, false);
         observe_attendance();
       },
       Needs::nothing);
@@ -135,6 +137,22 @@ void Room::observe_attendance() {
   if (history_.state() == nullptr || !state().seats().are_people()) return;
   audience_.observe(state(), services_.instant());
   show_live();
+}
+
+void Room::observe_presence() {
+  enqueue([this](const Loaded&) { observe_attendance(); }, Needs::nothing);
+}
+
+// While a clock on the table runs for somebody, a line that breaks silently costs time.
+bool Room::is_played_by(const game::PlayerId& player) const {
+  const bool is_played = state().is_at_the_board() && !state().outcome() && state().seats().are_people();
+  return is_played && state().seats().side_of(player).has_value();
+}
+
+void Room::watch_lines() {
+  const bool is_played = state().is_at_the_board() && !state().outcome();
+  if (is_played == std::exchange(is_played_, is_played)) return;
+  for (const auto& listener : audience_.listeners()) listener->watch_line(id_, is_played_by(listener->who()));
 }
 
 void Room::show_live() const {

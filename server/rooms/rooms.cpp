@@ -57,17 +57,16 @@ void Rooms::create(const game::PlayerId& by, const CreateGame& wish, Reply<GameV
          std::move(reply));
 }
 
-void Rooms::create(game::Created created, std::vector<Change> with, Reply<GameView> reply) {
-  services_.workers.post(
-      [this, created = std::move(created), with = std::move(with), reply = std::move(reply)]() mutable {
-        std::expected<void, Error> asked = check_free(created.seats);
-        // `reply` is still there if the room was not asked.
-        if (asked) {
-          asked = with_room(GameId::random(),
-                            [&](Room& room) { room.create(std::move(created), std::move(with), std::move(reply)); });
-        }
-        if (!asked) reply(std::unexpected(asked.error()));
-      });
+void Rooms::create(const GameId& id, game::Created created, std::vector<Change> with, Reply<GameView> reply) {
+  services_.workers.post([this, id, created = std::move(created), with = std::move(with),
+                          reply = std::move(reply)]() mutable {
+    std::expected<void, Error> asked = check_free(created.seats);
+    // `reply` is still there if the room was not asked.
+    if (asked) {
+      asked = with_room(id, [&](Room& room) { room.create(std::move(created), std::move(with), std::move(reply)); });
+    }
+    if (!asked) reply(std::unexpected(asked.error()));
+  });
 }
 
 std::expected<void, Error> Rooms::check_free(const game::Seats& seats) const {
@@ -169,6 +168,11 @@ void Rooms::unwatch(const GameId& id, const std::shared_ptr<Listener>& watcher) 
   const std::scoped_lock lock(mutex_);
   opening_.erase({id, watcher.get()});
   if (const auto found = rooms_.find(id); found != rooms_.end()) found->second.room->unwatch(watcher);
+}
+
+void Rooms::observe(const GameId& id) {
+  const std::scoped_lock lock(mutex_);
+  if (const auto found = rooms_.find(id); found != rooms_.end()) found->second.room->observe_presence();
 }
 
 void Rooms::show_lines(const GameId& id, const game::PlayerId& by, Reply<LinesView> reply) {

@@ -29,7 +29,11 @@ class Rooms final : public LinesKeeper, public Chats {
   // Who has so many games that run begins no more, but for rematches: a list of them is a single answer.
   static constexpr std::size_t most_running = 500;
   // Any game; the other changes are stored with it or not at all.
-  void create(game::Created created, std::vector<Change> with, Reply<GameView> reply);
+  void create(game::Created created, std::vector<Change> with, Reply<GameView> reply) {
+    create(GameId::random(), std::move(created), std::move(with), std::move(reply));
+  }
+  // Of this name: `stale` if there is such a game already.
+  void create(const GameId& id, game::Created created, std::vector<Change> with, Reply<GameView> reply);
   // The running games of a player, all of them.
   void list_running(const game::PlayerId& of, Reply<std::vector<Summary>> reply);
   void view(const GameId& id, Reply<GameView> reply) { view(id, Positions::alone, std::move(reply)); }
@@ -43,6 +47,8 @@ class Rooms final : public LinesKeeper, public Chats {
   // The changes of `with` are stored together with what the command leads to.
   void command(const game::PlayerId& by, GameFrame frame, Reply<void> reply, StoredWith with = {});
   void unwatch(const GameId& id, const std::shared_ptr<Listener>& watcher);
+  // Sees who is there: somebody who watches the game has fallen silent, or has not any more.
+  void observe(const GameId& id);
 
   // Conditional moves, as Room has them.
   void show_lines(const GameId& id, const game::PlayerId& by, Reply<LinesView> reply) override;

@@ -14,11 +14,6 @@ namespace {
 constexpr std::int64_t most_plies = 1'000'000;  // far beyond what a game may hold
 constexpr std::string_view card_color = "#f5efe3";
 
-std::optional<PieceSet> parse_piece_set(std::string_view text) {
-  const auto* found = std::ranges::find(piece_sets, text, [](PieceSet set) { return name(set); });
-  return found == piece_sets.end() ? std::nullopt : std::optional{*found};
-}
-
 }  // namespace
 
 std::expected<PictureTerms, Error> parse_picture_terms(std::string_view text) {
@@ -28,7 +23,7 @@ std::expected<PictureTerms, Error> parse_picture_terms(std::string_view text) {
   if (const auto ply = query->number("ply", 0, most_plies)) terms.ply = static_cast<std::size_t>(*ply);
   if (const auto set = query->text("pieces")) {
     const auto known = parse_piece_set(*set);
-    if (!known) query->refuse("pieces", "\"pieces\" must be mnemonic or kanji.");
+    if (!known) query->refuse("pieces", "\"pieces\" must be " + piece_set_names() + ".");
     terms.pieces = known.value_or(terms.pieces);
   }
   if (const auto side = query->text("bottom")) {

@@ -23,12 +23,6 @@ constexpr std::string_view settled = "public, max-age=86400";  // of a game that
 Error unknown_game() { return {ErrorCode::unknown_game, "There is no such game."}; }
 Error damaged() { return {ErrorCode::storage, "The record of this game is damaged and cannot be read."}; }
 
-// Where this server is for who asks; empty where the request does not tell.
-std::string base_of(const HttpRequest& request) {
-  if (!is_host(request.host)) return {};
-  return fmt::format("{}://{}", request.transport == Transport::https ? "https" : "http", request.host);
-}
-
 std::string game_address(const HttpRequest& request, const GameId& game) {
   return fmt::format("{}/game/{}", base_of(request), game.text());
 }
@@ -108,6 +102,13 @@ HttpResponse record_response(const HttpRequest& request, const StoredGame& store
   return response;
 }
 
+// What other sites may frame.
+HttpResponse framed(HttpResponse response) {
+  response.headers.emplace_back("Content-Security-Policy", framed_policy);
+  response.headers.emplace_back("Cross-Origin-Resource-Policy", "cross-origin");
+  return response;
+}
+
 // Pictures are shown by pages elsewhere.
 HttpResponse picture_response(const HttpRequest& request, std::string_view type, bool is_over,
                               std::shared_ptr<const std::string> content) {
@@ -127,6 +128,11 @@ Reply<Gallery::Picture> as_png(const HttpRequest& request, bool is_over, Applica
 
 }  // namespace
 
+std::string base_of(const HttpRequest& request) {
+  if (!is_host(request.host)) return {};
+  return fmt::format("{}://{}", request.transport == Transport::https ? "https" : "http", request.host);
+}
+
 Routes SharingCalls::routes() const {
   const HandlersOf to(*this);
   return {
@@ -141,8 +147,8 @@ Pages SharingCalls::pages() const {
   const auto game_page = [this](const HttpRequest& request, std::string_view id, Application::Reply reply) {
     answer_game_page(request, id, std::move(reply));
   };
-  const auto embedded = [this](const HttpRequest& request, std::string_view /*id*/, Application::Reply reply) {
-    answer_embedded(request, std::move(reply));
+  const auto embedded = [this](const HttpRequest& request, std::string_view id, Application::Reply reply) {
+    answer_embedded(request, id, std::move(reply));
   };
   return {{"/game/*", game_page}, {"/report/*", game_page}, {"/embed/*", embedded}};
 }
@@ -181,18 +187,20 @@ void SharingCalls::draw_svg(Call call) const { draw_board(std::move(call), Pictu
 void SharingCalls::draw_png(Call call) const { draw_board(std::move(call), PictureKind::png); }
 void SharingCalls::draw_card(Call call) const { draw_board(std::move(call), PictureKind::card); }
 
-// The client's page, with a head that tells of the game. Of what is no game the page itself tells.
+// The client's page, with a head that tells of the game; with 404 where there is none, of which the page itself tells.
 void SharingCalls::answer_game_page(const HttpRequest& request, std::string_view id, Application::Reply reply) const {
   const auto page = services_.files.page("/index.html");
   const auto game = GameId::parse(id);
-  if (!page || !game || base_of(request).empty()) return reply(services_.files.answer(request));
+  if (page && !game) return reply(services_.files.missing());
+  if (!page || base_of(request).empty()) return reply(services_.files.answer(request));
   const auto terms = parse_picture_terms(request.query);
   std::string query = terms && !request.query.empty() ? '?' + request.query : std::string{};
   services_.readers.read(
       request.address, std::move(reply),
       [this, page, id = *game, query = std::move(query), request = request](Application::Reply reply) {
         const auto game = GameTable{services_.store}.summary(id);
-        if (!game || !*game) return reply(services_.files.answer(request));
+        if (!game) return reply(services_.files.answer(request));
+        if (!*game) return reply(services_.files.missing());
         PageHead head = head_of_game(**game, services_.names);
         head.url = base_of(request) + request.path + query;
         if (services_.gallery.has_png()) {
@@ -206,15 +214,18 @@ void SharingCalls::answer_game_page(const HttpRequest& request, std::string_view
 }
 
 // The one page that others may frame. It only shows a game, and changes nothing.
-void SharingCalls::answer_embedded(const HttpRequest& request, Application::Reply reply) const {
+void SharingCalls::answer_embedded(const HttpRequest& request, std::string_view id, Application::Reply reply) const {
   const auto page = services_.files.page("/embed.html");
   if (!page) return reply(services_.files.answer(request));
-  auto etag = etag_of(*page);
-  auto response =
-      cacheable(request, {.type = "text/html; charset=utf-8", .lasting = revalidated, .etag = std::move(etag)}, page);
-  response.headers.emplace_back("Content-Security-Policy", framed_policy);
-  response.headers.emplace_back("Cross-Origin-Resource-Policy", "cross-origin");
-  reply(std::move(response));
+  const auto game = GameId::parse(id);
+  if (!game) return reply(framed(services_.files.missing("/embed.html")));
+  services_.readers.read(
+      request.address, std::move(reply), [this, page, id = *game, request = request](Application::Reply reply) {
+        const auto game = GameTable{services_.store}.summary(id);
+        if (game && !*game) return reply(framed(services_.files.missing("/embed.html")));
+        reply(framed(cacheable(
+            request, {.type = "text/html; charset=utf-8", .lasting = revalidated, .etag = etag_of(*page)}, page)));
+      });
 }
 
 }  // namespace ootori::server

@@ -11,6 +11,9 @@
 
 namespace ootori::server {
 
+// Where this server is for who asks: "https://example.org"; empty where the request does not tell.
+[[nodiscard]] std::string base_of(const HttpRequest& request);
+
 class SharingCalls {
  public:
   // All of it must outlive this.
@@ -37,7 +40,7 @@ class SharingCalls {
 
   void draw_board(Call call, PictureKind kind) const;
   void answer_game_page(const HttpRequest& request, std::string_view id, Application::Reply reply) const;
-  void answer_embedded(const HttpRequest& request, Application::Reply reply) const;
+  void answer_embedded(const HttpRequest& request, std::string_view id, Application::Reply reply) const;
 
   const Services services_;
 };

@@ -131,9 +131,18 @@ TEST_F(SharingTest, AGamesPageSaysWhatItShows) {
       304);
 }
 
-TEST_F(SharingTest, WhatIsNoGameHasThePlainPage) {
-  EXPECT_EQ(get("/game/nowhere00000").body, page_text);
-  EXPECT_EQ(get("/game/x").body, page_text);
+TEST_F(SharingTest, WhatIsNoGameIsAMissingPage) {
+  for (const auto* path : {"/game/nowhere00000", "/game/x", "/report/nowhere00000"}) {
+    const auto answer = get(path);
+    EXPECT_EQ(answer.status, 404) << path;
+    EXPECT_EQ(answer.body, page_text) << path << ": the client says so to people";
+  }
+  for (const auto* path : {"/embed/nowhere00000", "/embed/x"}) {
+    const auto answer = get(path);
+    EXPECT_EQ(answer.status, 404) << path;
+    EXPECT_EQ(answer.body, "<html>framed</html>") << path;
+    EXPECT_TRUE(answer.field("Content-Security-Policy").contains("frame-ancestors *")) << path;
+  }
   EXPECT_EQ(get("/").body, page_text);
   EXPECT_FALSE(get("/game/" + browser.new_game() + "?x=%22%3E").body.contains("x="));
 }

@@ -65,13 +65,15 @@ StoreResult<void> Prepared::each(Sql sql, std::span<const Value> values, const V
   }
 }
 
-StoreResult<std::int64_t> Prepared::run(Sql sql, std::span<const Value> values) {
+StoreResult<void> Prepared::run(Sql sql, std::span<const Value> values, std::optional<std::string_view> gone) {
   const auto statement = find(sql);
   if (!statement) return std::unexpected(error_of(statement.error()));
   const InUse in_use(**statement);
   bind_all(**statement, values);
   if (const auto row = (*statement)->step(); !row) return std::unexpected(error_of(row.error()));
-  return connection_.changes();
+  if (gone && connection_.changes() == 0)
+    return std::unexpected(StoreError{StoreError::Kind::conflict, std::string(*gone)});
+  return {};
 }
 
 }  // namespace ootori::sqlite

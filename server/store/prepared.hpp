@@ -21,8 +21,9 @@ class Prepared {
 
   // Until there are no more rows, or one was refused.
   server::StoreResult<void> each(server::Sql sql, std::span<const server::Value> values, const Visit& visit);
-  // How many rows were changed. What a constraint of a table forbids is a conflict.
-  server::StoreResult<std::int64_t> run(server::Sql sql, std::span<const server::Value> values);
+  // What a constraint of a table forbids is a conflict, and so is, where `gone` is given, that no row was changed.
+  server::StoreResult<void> run(server::Sql sql, std::span<const server::Value> values,
+                                std::optional<std::string_view> gone);
 
  private:
   [[nodiscard]] Result<Statement*> find(server::Sql sql);

@@ -17,7 +17,7 @@
 namespace ootori::server::testing {
 namespace {
 
-class SchemaTest : public StoreTest {};
+class SchemaTest : public SqliteStoreTest {};
 
 TEST_F(SchemaTest, ADataFolderIsForOneServer) {
   const auto store = open();
@@ -78,7 +78,12 @@ TEST_F(SchemaTest, DataOfTheFirstVersionIsBroughtUpToDate) {
 
 // Takes away what later versions have brought, the newest first.
 const std::string until_the_twelfth_version =
-    "DROP TABLE problem_reports; DROP TABLE practice_problems; DROP TABLE practice_ratings; DROP TABLE practice_tries; "
+    "DROP TABLE saved_searches; DROP TABLE ended_games; "
+    "DROP TABLE study_events; DROP TABLE study_authors; DROP TABLE studies; "
+    "DROP TABLE tournament_arrivals; DROP TABLE tournament_players; DROP TABLE tournament_events; "
+    "DROP TABLE tournaments; "
+    "ALTER TABLE games DROP COLUMN rematch_of; DROP TABLE problem_reports; DROP TABLE practice_problems; DROP TABLE "
+    "practice_ratings; DROP TABLE practice_tries; "
     "DROP TABLE mail_in; DROP TABLE mail_out; DROP TABLE mail_sent; DROP TABLE mail_reminders; "
     "DROP TABLE mail_settings; DROP TABLE mail_keys; DROP TABLE vacations; DROP TABLE conditional_lines; ALTER TABLE "
     "games DROP COLUMN vacations; "

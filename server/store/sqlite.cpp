@@ -5,6 +5,13 @@
 namespace ootori::sqlite {
 namespace {
 
+// A function of the SQL standard that SQLite 3.40 does not have: how many bytes a text takes.
+void octet_length(sqlite3_context* context, int, sqlite3_value** values) {
+  if (sqlite3_value_type(values[0]) == SQLITE_NULL) return sqlite3_result_null(context);
+  (void)sqlite3_value_text(values[0]);
+  sqlite3_result_int(context, sqlite3_value_bytes(values[0]));
+}
+
 Fault fault_of(sqlite3* connection) { return {sqlite3_extended_errcode(connection), sqlite3_errmsg(connection)}; }
 
 }  // namespace
@@ -53,15 +60,23 @@ bool Statement::is_null(int column) const { return sqlite3_column_type(statement
 void Statement::Finalize::operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
 
 Result<Connection> Connection::open(const std::string& path) {
+  return open_with(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+}
+
+Result<Connection> Connection::open_to_read(const std::string& path) { return open_with(path, SQLITE_OPEN_READONLY); }
+
+Result<Connection> Connection::open_with(const std::string& path, int flags) {
   sqlite3* raw = nullptr;
   // NOMUTEX: one thread at a time is our own promise.
-  const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+  flags |= SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
   const int code = sqlite3_open_v2(path.c_str(), &raw, flags, nullptr);
   Connection connection{raw};
   if (code != SQLITE_OK) {
     return std::unexpected(raw != nullptr ? fault_of(raw) : Fault{code, sqlite3_errstr(code)});
   }
   sqlite3_busy_timeout(raw, 5000);
+  sqlite3_create_function_v2(raw, "octet_length", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nullptr, octet_length, nullptr,
+                             nullptr, nullptr);
   return connection;
 }
 

@@ -58,6 +58,8 @@ class Statement {
 class Connection {
  public:
   static Result<Connection> open(const std::string& path);
+  // Of a database that is there, and stays as it is.
+  static Result<Connection> open_to_read(const std::string& path);
 
   [[nodiscard]] Result<Statement> prepare(std::string_view sql);
   // Runs statements that give no rows, or whose rows do not matter.
@@ -75,6 +77,7 @@ class Connection {
   };
 
   explicit Connection(sqlite3* connection) : connection_(connection) {}
+  static Result<Connection> open_with(const std::string& path, int flags);
 
   std::unique_ptr<sqlite3, Close> connection_;
 };

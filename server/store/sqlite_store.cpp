@@ -31,7 +31,7 @@ class SqliteStore::Reader final : public Reads {
 
 class SqliteStore::Impl {
  public:
-  Impl(DataFolder folder, Connection writing, Connection playing, Connection paging, SqliteWriter::OnCommit on_commit)
+  Impl(DataFolder folder, Connection writing, Connection playing, Connection paging, GroupCommit::OnCommit on_commit)
       : folder_(std::move(folder)),
         playing_(std::move(playing)),
         paging_(std::move(paging)),

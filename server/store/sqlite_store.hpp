@@ -2,13 +2,12 @@
 // one thread writes: the appends of many games that wait while the disk works go out together in the next transaction.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <optional>
 
+#include "server/store/group_commit.hpp"
 #include "server/store/schema.hpp"
 #include "server/store/store.hpp"
 
@@ -18,9 +17,7 @@ struct SqliteOptions {
   std::filesystem::path folder;
   Schema schema;
   std::optional<std::int64_t> most_pages{};  // of 4 KiB: a quota on the database; over it the disk counts as full
-  // Called by the thread that writes, after every transaction: how many requests it held, how long it took, and whether
-  // it was stored. Must not block.
-  std::function<void(std::size_t, std::chrono::nanoseconds, bool)> on_commit{};
+  GroupCommit::OnCommit on_commit{};         // must not block
 };
 
 class SqliteStore final : public Store {
@@ -31,7 +28,7 @@ class SqliteStore final : public Store {
   void write(std::vector<Change> changes, Done done) override;
   [[nodiscard]] Reads& pages() override;
 
-  [[nodiscard]] std::uint64_t commits() const;  // transactions written since it was opened
+  [[nodiscard]] std::uint64_t commits() const override;
 
  protected:
   Result<void> each(Sql sql, std::span<const Value> values, const Visit& visit) override;

@@ -24,79 +24,44 @@ class SqliteWriter::Writing final : public Transaction {
   StoreResult<void> each(Sql sql, std::span<const Value> values, const Visit& visit) override {
     return database_.each(sql, values, visit);
   }
-  StoreResult<std::int64_t> run(Sql sql, std::span<const Value> values) override { return database_.run(sql, values); }
+  StoreResult<void> run(Sql sql, std::span<const Value> values, std::optional<std::string_view> gone) override {
+    return database_.run(sql, values, gone);
+  }
 
  private:
   sqlite::Prepared& database_;
 };
 
-SqliteWriter::SqliteWriter(sqlite::Connection connection, OnCommit on_commit)
-    : database_(std::move(connection)), on_commit_(std::move(on_commit)), thread_([this] { run(); }) {}
-
-SqliteWriter::~SqliteWriter() {
-  {
-    const std::scoped_lock lock(mutex_);
-    stopping_ = true;
-  }
-  wake_.notify_one();
-  thread_.join();
-}
-
-void SqliteWriter::write(std::vector<Change> changes, Store::Done done) {
-  {
-    const std::scoped_lock lock(mutex_);
-    queue_.push_back({std::move(changes), std::move(done)});
-  }
-  wake_.notify_one();
-}
-
-void SqliteWriter::run() {
-  while (true) {
-    std::vector<Waiting> batch;
-    {
-      std::unique_lock lock(mutex_);
-      wake_.wait(lock, [this] { return stopping_ || !queue_.empty(); });
-      if (queue_.empty()) return;
-      batch.swap(queue_);
-    }
-    commit(batch);
-    for (Waiting& waiting : batch) waiting.done(std::move(waiting.result));
-  }
-}
+SqliteWriter::SqliteWriter(sqlite::Connection connection, GroupCommit::OnCommit on_commit)
+    : database_(std::move(connection)),
+      group_([this](GroupCommit::Batch& batch) { return commit(batch); }, std::move(on_commit)) {}
 
 // One transaction for all that wait. If the disk fails it, nothing of it is stored.
-void SqliteWriter::commit(std::vector<Waiting>& batch) {
-  const auto begun = std::chrono::steady_clock::now();
-  const auto written = write_all(batch);
-  if (on_commit_) on_commit_(batch.size(), std::chrono::steady_clock::now() - begun, written.has_value());
-  if (written) {
-    ++commits_;
-    return;
-  }
-  spdlog::error("{} requests could not be stored: {}", batch.size(), written.error().message);
-  if (database_.connection().in_transaction()) {
+StoreResult<void> SqliteWriter::commit(GroupCommit::Batch& batch) {
+  auto written = write_all(batch);
+  if (!written && database_.connection().in_transaction()) {
     if (const auto undone = database_.connection().execute("ROLLBACK"); !undone) {
       spdlog::error("a transaction could not be rolled back: {}", undone.error().message);
     }
   }
-  for (Waiting& waiting : batch) waiting.result = std::unexpected(storage_error(written.error().message));
+  return written;
 }
 
 StoreResult<void> SqliteWriter::execute(Sql sql) {
-  if (const auto done = database_.run(sql, {}); !done) return std::unexpected(done.error());
+  if (const auto done = database_.run(sql, {}, {}); !done) return std::unexpected(done.error());
   return {};
 }
 
-StoreResult<void> SqliteWriter::write_all(std::vector<Waiting>& batch) {
+StoreResult<void> SqliteWriter::write_all(GroupCommit::Batch& batch) {
   if (auto begun = execute("BEGIN IMMEDIATE"); !begun) return begun;
-  for (Waiting& waiting : batch) {
+  for (GroupCommit::Waiting& waiting : batch) {
     if (auto written = write_together(waiting); !written) return written;
   }
   return execute("COMMIT");
 }
 
 // A conflict is the affair of its request alone; any other fault is that of the whole transaction.
-StoreResult<void> SqliteWriter::write_together(Waiting& waiting) {
+StoreResult<void> SqliteWriter::write_together(GroupCommit::Waiting& waiting) {
   if (auto begun = execute("SAVEPOINT request"); !begun) return begun;
   Writing writing(database_);
   StoreResult<void> written;

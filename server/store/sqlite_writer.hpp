@@ -1,17 +1,7 @@
-// The one thread that writes to the database: what many ask for while the disk works goes out together in the next
-// transaction.
+// Writes to SQLite, on the thread of its group commit.
 #pragma once
 
-#include <atomic>
-#include <chrono>
-#include <condition_variable>
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <mutex>
-#include <thread>
-#include <vector>
-
+#include "server/store/group_commit.hpp"
 #include "server/store/prepared.hpp"
 #include "server/store/store.hpp"
 
@@ -19,40 +9,22 @@ namespace ootori::server {
 
 class SqliteWriter {
  public:
-  // Called after every transaction: how many requests it held, how long it took, and whether it was stored.
-  using OnCommit = std::function<void(std::size_t, std::chrono::nanoseconds, bool)>;
+  SqliteWriter(sqlite::Connection connection, GroupCommit::OnCommit on_commit);
 
-  SqliteWriter(sqlite::Connection connection, OnCommit on_commit);
-  SqliteWriter(const SqliteWriter&) = delete;
-  SqliteWriter& operator=(const SqliteWriter&) = delete;
-  ~SqliteWriter();  // after everything that waits
+  void write(std::vector<Change> changes, Store::Done done) { group_.write(std::move(changes), std::move(done)); }
 
-  void write(std::vector<Change> changes, Store::Done done);
-
-  [[nodiscard]] std::uint64_t commits() const { return commits_; }
+  [[nodiscard]] std::uint64_t commits() const { return group_.commits(); }
 
  private:
-  struct Waiting {
-    std::vector<Change> changes;
-    Store::Done done;
-    StoreResult<void> result{};
-  };
   class Writing;
 
-  void run();
-  void commit(std::vector<Waiting>& batch);
+  StoreResult<void> commit(GroupCommit::Batch& batch);
   StoreResult<void> execute(Sql sql);
-  StoreResult<void> write_all(std::vector<Waiting>& batch);
-  StoreResult<void> write_together(Waiting& waiting);
+  StoreResult<void> write_all(GroupCommit::Batch& batch);
+  StoreResult<void> write_together(GroupCommit::Waiting& waiting);
 
   sqlite::Prepared database_;
-  const OnCommit on_commit_;  // empty: nobody wants to know
-  std::mutex mutex_;
-  std::condition_variable wake_;
-  std::vector<Waiting> queue_;
-  bool stopping_ = false;
-  std::atomic<std::uint64_t> commits_ = 0;
-  std::thread thread_;
+  GroupCommit group_;  // ends before the connection does
 };
 
 }  // namespace ootori::server

@@ -23,8 +23,8 @@ struct StoreError {
   enum class Kind : std::uint8_t {
     conflict,  // somebody else was quicker: an event of this number is there already, a seek is gone,
                // a name is taken
-    storage,   // the disk is full or failing, or what is stored cannot be read
-    locked,    // another server uses the data folder
+    storage,   // the disk is full or failing, the database is away, or what is stored cannot be read
+    locked,    // another server uses the data folder or the database
     too_new,   // a later version wrote the data
   };
 
@@ -39,20 +39,24 @@ struct StoreError {
 template <class T>
 using StoreResult = std::expected<T, StoreError>;
 
-// A statement, its parameters numbered from ?1. It is what a prepared one is known by, so it lasts as long as the
-// program.
+// A statement, its parameters numbered from ?1, in what SQLite and PostgreSQL both understand (docs/store.md). It is
+// what a prepared one is known by, so it lasts as long as the program.
 using Sql = std::string_view;
 
 // A parameter of a statement; texts are only lent.
 class Value {
  public:
-  Value(std::nullopt_t) {}                                            // NOLINT(google-explicit-constructor)
-  Value(std::int64_t number) : value_(number) {}                      // NOLINT(google-explicit-constructor)
-  Value(double number) : value_(number) {}                            // NOLINT(google-explicit-constructor)
-  Value(std::string_view text) : value_(text) {}                      // NOLINT(google-explicit-constructor)
-  Value(const std::string& text) : value_(std::string_view(text)) {}  // NOLINT(google-explicit-constructor)
+  enum class Type : std::uint8_t { integer, real, text };
+
+  Value(std::int64_t number) : value_(number), type_(Type::integer) {}  // NOLINT(google-explicit-constructor)
+  Value(double number) : value_(number), type_(Type::real) {}           // NOLINT(google-explicit-constructor)
+  Value(std::string_view text) : value_(text) {}                        // NOLINT(google-explicit-constructor)
+  Value(const std::string& text) : Value(std::string_view(text)) {}     // NOLINT(google-explicit-constructor)
   template <class T>
-  Value(const std::optional<T>& value) : Value(value ? Value(*value) : Value(std::nullopt)) {}  // NOLINT
+  Value(const std::optional<T>& value) : Value(value ? Value(*value) : none_of(Value(T{}).type_)) {}  // NOLINT
+
+  // That of a null too: PostgreSQL asks for it.
+  [[nodiscard]] Type type() const { return type_; }
 
   template <class Use>
   auto visit(const Use& use) const {
@@ -60,7 +64,15 @@ class Value {
   }
 
  private:
+  static Value none_of(Type type) {
+    Value none{std::string_view{}};
+    none.value_ = std::monostate{};
+    none.type_ = type;
+    return none;
+  }
+
   std::variant<std::monostate, std::int64_t, double, std::string_view> value_;
+  Type type_ = Type::text;
 };
 
 // A row of an answer, whose columns are numbered from 0; until the next one is asked for.
@@ -80,16 +92,20 @@ class Reads {
 
   template <class Make, class... Values>
   [[nodiscard]] auto query(Sql sql, const Make& make, const Values&... values) {
+    return query_with(sql, make, std::array<Value, sizeof...(Values)>{Value(values)...});
+  }
+  // The same where it is not known before how many values there are.
+  template <class Make>
+  [[nodiscard]] auto query_with(Sql sql, const Make& make, std::span<const Value> values) {
     using Made = std::invoke_result_t<Make, const Row&>;
     using Rows = std::vector<typename Made::value_type>;
     Rows rows;
-    auto read =
-        each(sql, std::array<Value, sizeof...(Values)>{Value(values)...}, [&](const Row& row) -> StoreResult<void> {
-          Made made = make(row);
-          if (!made) return std::unexpected(std::move(made.error()));
-          rows.push_back(std::move(*made));
-          return {};
-        });
+    auto read = each(sql, values, [&](const Row& row) -> StoreResult<void> {
+      Made made = make(row);
+      if (!made) return std::unexpected(std::move(made.error()));
+      rows.push_back(std::move(*made));
+      return {};
+    });
     if (!read) return StoreResult<Rows>{std::unexpected(std::move(read.error()))};
     return StoreResult<Rows>{std::move(rows)};
   }
@@ -125,31 +141,29 @@ class Reads {
   static void log_damage(const Row& row, const StoreError& error);
 };
 
-// Where changes are written: what it is asked it answers as they have left it. For the thread of the store.
+// Where changes are written: what it is asked it answers as they have left it. For the thread of the store. That a
+// statement fails may be told by it, by a later one, or only by `done`: those that nothing is asked between may go to
+// the database together.
 class Transaction : public Reads {
  public:
   template <class... Values>
   StoreResult<void> execute(Sql sql, const Values&... values) {
-    const auto changed = run(sql, std::array<Value, sizeof...(Values)>{Value(values)...});
-    if (!changed) return std::unexpected(changed.error());
-    return {};
+    return execute_with(sql, std::array<Value, sizeof...(Values)>{Value(values)...});
   }
+  StoreResult<void> execute_with(Sql sql, std::span<const Value> values) { return run(sql, values, {}); }
 
   // What must change a row; a conflict, for which `gone` says why, if there is none to change.
   template <class... Values>
   StoreResult<void> execute_or(std::string_view gone, Sql sql, const Values&... values) {
-    const auto changed = run(sql, std::array<Value, sizeof...(Values)>{Value(values)...});
-    if (!changed) return std::unexpected(changed.error());
-    if (*changed == 0) return std::unexpected(StoreError{StoreError::Kind::conflict, std::string(gone)});
-    return {};
+    return run(sql, std::array<Value, sizeof...(Values)>{Value(values)...}, gone);
   }
 
   // Changes nothing that is kept, but has the disk write: whether it still takes that.
   virtual StoreResult<void> touch() = 0;
 
  protected:
-  // How many rows it has changed.
-  virtual StoreResult<std::int64_t> run(Sql sql, std::span<const Value> values) = 0;
+  // Where `gone` is given, it must change a row.
+  virtual StoreResult<void> run(Sql sql, std::span<const Value> values, std::optional<std::string_view> gone) = 0;
 };
 
 template <class One>
@@ -158,7 +172,8 @@ concept WritesItself = requires(const One& one, Transaction& transaction) {
 };
 
 // Something that can be written: any value that knows how. A conflict is the affair of those changes that are written
-// together with it, any other fault is one of the disk.
+// together with it, any other fault is one of the disk. It may be applied more than once, when a transaction is begun
+// anew; only the last time counts.
 class Change {
  public:
   template <class One>
@@ -201,6 +216,8 @@ class Store : public Reads {
 
   // The same answers by a way of their own, for what nobody's move waits for: pages, lists, files.
   [[nodiscard]] virtual Reads& pages() = 0;
+
+  [[nodiscard]] virtual std::uint64_t commits() const = 0;  // transactions written since it was opened
 };
 
 }  // namespace ootori::server

@@ -11,7 +11,12 @@ namespace ootori::server::testing {
 
 class FaultyVfs {
  public:
-  FaultyVfs() {
+  // The index of openings is written at any time by a thread of its own: whoever counts the writes of the store spares
+  // it.
+  enum class Which : bool { store, all };
+
+  explicit FaultyVfs(Which which = Which::store) {
+    spares_index() = which == Which::store;
     real() = sqlite3_vfs_find(nullptr);
     vfs_ = *real();
     vfs_.zName = "faulty";
@@ -48,6 +53,7 @@ class FaultyVfs {
   struct File {
     sqlite3_file base;
     sqlite3_file* below;
+    bool spared;
   };
 
   static sqlite3_vfs*& real() {
@@ -67,6 +73,12 @@ class FaultyVfs {
     return value;
   }
 
+  static std::atomic<bool>& spares_index() {
+    static std::atomic<bool> value = true;
+    return value;
+  }
+  static bool fails_now(sqlite3_file* file) { return !reinterpret_cast<File*>(file)->spared && fails_now(); }
+
   static sqlite3_file* below(sqlite3_file* file) { return reinterpret_cast<File*>(file)->below; }
 
   static std::atomic<bool>& stays() {
@@ -85,11 +97,11 @@ class FaultyVfs {
   }
 
   static int write(sqlite3_file* file, const void* bytes, int size, sqlite3_int64 at) {
-    if (fails_now()) return failure();
+    if (fails_now(file)) return failure();
     return below(file)->pMethods->xWrite(below(file), bytes, size, at);
   }
   static int sync(sqlite3_file* file, int flags) {
-    if (fails_now()) return SQLITE_IOERR_FSYNC;
+    if (fails_now(file)) return SQLITE_IOERR_FSYNC;
     return below(file)->pMethods->xSync(below(file), flags);
   }
 
@@ -106,6 +118,7 @@ class FaultyVfs {
   static int open(sqlite3_vfs*, const char* name, sqlite3_file* file, int flags, int* out_flags) {
     auto* ours = reinterpret_cast<File*>(file);
     ours->base.pMethods = nullptr;
+    ours->spared = spares_index() && name != nullptr && std::strstr(name, "explorer.db") != nullptr;
     ours->below = reinterpret_cast<sqlite3_file*>(ours + 1);
     const int code = real()->xOpen(real(), name, ours->below, flags, out_flags);
     if (code == SQLITE_OK) ours->base.pMethods = &methods;

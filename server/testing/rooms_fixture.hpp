@@ -7,7 +7,6 @@
 #include "server/chat/chat_news.hpp"
 #include "server/rooms/rooms.hpp"
 #include "server/schema.hpp"
-#include "server/store/sqlite_store.hpp"
 #include "server/testing/people.hpp"
 #include "server/testing/test_server.hpp"
 
@@ -24,6 +23,10 @@ class Ear final : public Listener {
     const std::scoped_lock lock(mutex_);
     news_.push_back(news);
   }
+
+  // A silent one is not there.
+  void fall_silent(std::optional<std::chrono::milliseconds> silence) { silence_ = silence; }
+  [[nodiscard]] std::optional<std::chrono::milliseconds> silence() const override { return silence_; }
 
   [[nodiscard]] std::vector<std::uint64_t> events() const {
     const std::scoped_lock lock(mutex_);
@@ -55,6 +58,7 @@ class Ear final : public Listener {
 
  private:
   const game::PlayerId who_;
+  std::optional<std::chrono::milliseconds> silence_;  // not to be changed while a room works with it
   mutable std::mutex mutex_;
   std::vector<News> news_;
 };
@@ -103,7 +107,7 @@ class RoomsTest : public ::testing::Test {
   const std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
   std::atomic<bool> real_time = false;  // set before a Rooms is made: `uptime` does not matter then
   Workers workers{2};                   // outlives the store, which posts its last answers to it
-  std::unique_ptr<SqliteStore> store = *SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
+  std::unique_ptr<Store> store = open_test_store(folder.path());
   Names names;
   Moderation moderation{
       {.store = *store, .names = names, .now = [this] { return now.load(); }, .uptime = [this] { return time_up(); }}};

@@ -60,6 +60,17 @@ inline Login login() {
 
 class StoreTest : public ::testing::Test {
  protected:
+  [[nodiscard]] std::unique_ptr<Store> open() const { return open_test_store(folder.path()); }
+  [[nodiscard]] TestDatabase database() const { return TestDatabase(folder.path()); }
+
+  TemporaryFolder folder;
+};
+
+// Of what only SQLite has: its file, its faults, its versions.
+class SqliteStoreTest : public StoreTest {
+ protected:
+  void SetUp() override { OOTORI_ONLY_ON_SQLITE(); }
+
   [[nodiscard]] std::unique_ptr<SqliteStore> open(std::optional<std::int64_t> most_pages = {}) const {
     auto store = SqliteStore::open({.folder = folder.path(), .schema = whole_schema(), .most_pages = most_pages});
     if (!store) throw std::runtime_error(store.error().message);
@@ -68,8 +79,6 @@ class StoreTest : public ::testing::Test {
   [[nodiscard]] sqlite::Connection database() const {
     return *sqlite::Connection::open((folder.path() / "ootori.db").string());
   }
-
-  TemporaryFolder folder;
 };
 
 }  // namespace ootori::server::testing

@@ -1,4 +1,4 @@
-// A real server for tests: real SQLite in a folder of its own, real sockets on a free port of the loopback.
+// A real server for tests: a real store in a place of its own, real sockets on a free port of the loopback.
 #pragma once
 
 #include <atomic>
@@ -17,6 +17,7 @@
 
 #include "server/server.hpp"
 #include "server/testing/test_client.hpp"
+#include "server/testing/test_store.hpp"
 
 namespace ootori::server::testing {
 
@@ -34,6 +35,7 @@ class TemporaryFolder {
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
   ~TemporaryFolder() {
+    drop_place(path_);
     std::error_code ignored;
     std::filesystem::remove_all(path_, ignored);
   }
@@ -100,6 +102,7 @@ inline ServerOptions local_options(const std::filesystem::path& data, HeldEngine
   ServerOptions options;
   options.http.port = 0;
   options.data = data;
+  options.store = place_of(data).address;
   options.engine = engine.factory();
   options.password_cost = PasswordCost::least();
   return options;

@@ -64,9 +64,8 @@ TEST_F(TokensTest, ATokenIsShownOnceAndSpeaksForItsOwner) {
 TEST_F(TokensTest, OnlyAHashIsStored) {
   const auto program = holder();
   server.reset();
-  const auto store = SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
-  ASSERT_TRUE(store);
-  const auto stored = TokenTable{**store}.tokens();
+  const auto store = open_test_store(folder.path());
+  const auto stored = TokenTable{*store}.tokens();
   ASSERT_EQ(stored->size(), 1U);
   EXPECT_FALSE(program.token.contains(stored->front().token));
   EXPECT_EQ(stored->front().token, Token::parse(program.token.substr(7))->hash());
@@ -357,7 +356,7 @@ TEST_F(TokensTest, WhatIsWrongWithAWishIsSaid) {
 // Time that the test makes go by.
 TEST(TokensInTime, OneThatExpiresIsOver) {
   const TemporaryFolder folder;
-  const auto store = *SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
+  const auto store = open_test_store(folder.path());
   std::atomic<UnixMillis> now = 1'000'000;
   const auto uptime = [&] { return game::Millis{now.load()}; };
   Names names;

@@ -33,6 +33,9 @@ template class Id<LoginKind>;
 template class Id<MuteKind>;
 template class Id<SilenceKind>;
 template class Id<TokenKind>;
+template class Id<TournamentKind>;
 template class Id<PracticeTryKind>;
+template class Id<struct SavedSearchKind>;
+template class Id<struct StudyKind>;
 
 }  // namespace ootori::server

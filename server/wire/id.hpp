@@ -34,6 +34,7 @@ using LoginId = Id<struct LoginKind>;
 using MuteId = Id<struct MuteKind>;
 using SilenceId = Id<struct SilenceKind>;
 using TokenId = Id<struct TokenKind>;
+using TournamentId = Id<struct TournamentKind>;
 using TryId = Id<struct PracticeTryKind>;
 
 }  // namespace ootori::server

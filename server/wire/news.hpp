@@ -2,6 +2,7 @@
 // token needs to be told them, and write(), which adds their fields to the frame. docs/protocol.md is the contract.
 #pragma once
 
+#include <chrono>
 #include <concepts>
 #include <cstdint>
 #include <functional>
@@ -79,6 +80,10 @@ class Listener {
   [[nodiscard]] virtual std::string address() const { return {}; }
   // Calls it, on any thread, once nearly all that was told has been taken; never, if the listener goes before.
   virtual void when_taken(std::move_only_function<void()> go_on) { go_on(); }
+  // Whether it is to be known within seconds that the line is dead: while the listener plays this game at the board.
+  virtual void watch_line(const GameId& /*game*/, bool /*closely*/) {}
+  // For how long nothing has come over a line that is watched closely; none: it is not silent.
+  [[nodiscard]] virtual std::optional<std::chrono::milliseconds> silence() const { return std::nullopt; }
 };
 
 // What was asked on the socket is not done.

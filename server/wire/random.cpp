@@ -19,6 +19,9 @@ std::uint64_t random_number() {
   return number;
 }
 
+// As many bits as a JSON number keeps.
+std::int64_t random_row() { return static_cast<std::int64_t>(random_number() >> 11U); }
+
 Color any_color() { return (random_number() & 1) == 0 ? Color::black : Color::white; }
 
 }  // namespace ootori::server

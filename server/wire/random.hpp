@@ -10,6 +10,8 @@ namespace ootori::server {
 
 void fill_random(std::span<unsigned char> bytes);
 [[nodiscard]] std::uint64_t random_number();
+// For a row that is known by a number which no other row has had.
+[[nodiscard]] std::int64_t random_row();
 [[nodiscard]] Color any_color();
 
 }  // namespace ootori::server

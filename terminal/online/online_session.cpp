@@ -440,6 +440,7 @@ void OnlineSession::tell_news(Reply& reply, const json::object& event) {
   if (type == "adjourned") reply.say(std::string{all().sealed});
   if (type == "sealed") reply.say(std::string{all().adjourned});
   if (type == "resumed") reply.say(std::string{all().resumed});
+  if (type == "recalled") reply.say(std::string{all().recalled});
   if (type == "ended") {
     is_moving_ = false;
     if (followed_.outcome()) reply.say(told_outcome(settings_.language, *followed_.outcome(), followed_.seat()));

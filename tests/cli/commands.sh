@@ -300,6 +300,18 @@ printf 'x' >"$work/no.games"
 refuses 'is not a file of recorded games' selfplay tori --out "$work/no.games" --resume
 
 
+# Opening books: built, not overwritten, made larger, shown and played from.
+has ': 20 positions, 3 games' book build yari --out "$work/yari.book" --positions 20 --games 3 --nodes 200 --game-nodes 20
+refuses "continue it with 'ootori book extend'" book build yari --out "$work/yari.book"
+has ': 30 positions, 5 games' book extend "$work/yari.book" --positions 30 --games 5
+has 'Yari Shogi: 30 positions of 200 nodes each, 5 games of 20 nodes a move' book show yari --book "$work/yari.book"
+has 'The position is not in the book.' book show yari --book "$work/yari.book" --position '3k3/7/7/7/7/7/7/7/3K3 b - 1'
+refuses 'is a book for Yari Shogi, not for Tori Shogi' book show tori --book "$work/yari.book"
+refuses 'is not an opening book of this program' book show yari --book "$work/yari.games"
+refuses 'cannot read' book extend "$work/none.book"
+has '| Pawn | 1.00' theory yari --games 3 --nodes 50 --svg "$work/theory"
+[[ -s $work/theory-pieces.svg ]] || fault theory 'no chart'
+
 # Training data, and a net of it that plays.
 has 'Yari Shogi: ' data info "$work/yari.games"
 has ' games' data merge "$work/yari.games" "$work/yari.games" --out "$work/both.games" --shuffle 5

@@ -246,7 +246,7 @@ load::Result<bool> besiege(const Options& options) {
   const std::string data = folder.path + "/data";
   const std::string log = folder.path + "/server.log";
   if (options.keeps) std::cerr << "the data and the log are in " << folder.path << '\n';
-  auto peaceful = load::ServerProcess::start(options.program, data, log);
+  auto peaceful = load::ServerProcess::start({.program = options.program, .data = data, .log = log});
   if (!peaceful) return std::unexpected(peaceful.error());
   std::cerr << "a game of " << options.plies << " plies is played\n";
   const auto game = play_long_game(peaceful->port(), options.plies);
@@ -255,7 +255,8 @@ load::Result<bool> besiege(const Options& options) {
     const auto ended = std::move(*peaceful);
   }
 
-  const auto server = load::ServerProcess::start(options.program, data, log, load::ServerProcess::Limits::usual);
+  const auto server = load::ServerProcess::start({.program = options.program, .data = data, .log = log},
+                                                 load::ServerProcess::Limits::usual);
   if (!server) return std::unexpected(server.error());
   Siege siege(options, server->port(), server->pid(), *game);
   if (auto begun = siege.begin(); !begun) return std::unexpected(begun.error());

@@ -71,6 +71,34 @@ check_restart() {
   [[ $(call GET "/games/$game") == *'"plies":2'* ]] || failed 'the game did not survive kill -9'
 }
 
+# systemd holds the address: whoever connects during a restart waits, and is not refused.
+check_restart_loses_no_connection() {
+  local round before
+  (
+    while [[ ! -e /tmp/enough ]]; do
+      curl -s --max-time 60 -o /dev/null -w '%{http_code}\n' "$site/api/v1/health" || echo "lost: $?"
+    done >/tmp/visits
+  ) &
+  for round in 1 2 3; do
+    before=$(main_pid)
+    systemctl restart ootori
+    wait_until_ready "restart $round"
+    [[ $(main_pid) != "$before" ]] || failed 'it was not restarted'
+  done
+  touch /tmp/enough
+  wait
+  [[ $(sort -u /tmp/visits) == 200 ]] || failed "connections were lost in restarts: $(sort /tmp/visits | uniq -c)"
+  [[ $(call GET "/games/$game") == *'"plies":2'* ]] || failed 'the game did not survive restarts'
+  echo "3 restarts, $(wc -l </tmp/visits) connections meanwhile, none lost"
+}
+
+check_backup() {
+  systemctl start ootori-backup || failed "the backup: $(journalctl --no-pager -u ootori-backup | tail -n 3)"
+  [[ $(stat -c '%U %a' /var/backups/ootori/ootori-*.db) == 'ootori 600' ]] || failed 'the backup is not of the server alone'
+  ootori admin doctor --data /var/lib/ootori >/tmp/doctor || true
+  [[ $(grep -c '^error' /tmp/doctor) == 0 && -s /tmp/doctor ]] || failed "the doctor: $(cat /tmp/doctor)"
+}
+
 # As the unit's own comment says.
 check_letters() {
   mkdir -p /etc/ootori /etc/systemd/system/ootori.service.d
@@ -90,7 +118,9 @@ wait_until_ready 'at first'
 check_sandbox
 check_work
 check_restart
+check_restart_loses_no_connection
+check_backup
 check_letters
-systemctl stop ootori
+systemctl stop ootori.socket ootori
 [[ $(systemctl show --property=Result --value ootori) == success ]] || failed 'the server did not end well'
 echo 'all is well'

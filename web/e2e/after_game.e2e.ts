@@ -99,6 +99,9 @@ test('a game is analysed while the page waits, and the chart leads through it', 
   await askForReport(page);
   // Who looks on is told over the socket.
   await spectator.locator('.accuracy').first().waitFor();
+  await page.getByRole('heading', { name: 'Where the game was lost' }).waitFor();
+  expect(await page.locator('.loss .turn-move').innerText()).toContain('Sx3c');
+  expect(await page.getByText('Well played').count()).toBe(0);
   const chart = page.getByRole('slider');
   expect(await chart.getAttribute('aria-valuenow')).toBe('2');
   await chart.focus();

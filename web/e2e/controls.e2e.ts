@@ -111,7 +111,7 @@ test('language, pieces and coordinates are chosen and remembered', async () => {
   await button('Settings').click();
   await page.locator('input[name=language][value=ja]').check();
   await page.locator('input[name=pieces][value=kanji]').check();
-  await page.locator('input[name=coordinates]').uncheck();
+  await page.locator('input[name=coordinates][value=none]').check();
   await page.keyboard.press('Escape');
   await page.reload();
   await page.getByRole('heading', { name: '禽将棋' }).waitFor();

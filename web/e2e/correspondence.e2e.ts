@@ -130,6 +130,23 @@ test('what is played out while a line is still being saved is kept, and saved af
   await page.locator('.lines').getByText('3 lines saved.').waitFor();
 });
 
+test('a line that was played out is kept by Done, whether it was saved before or not', async () => {
+  const [page, friend] = [await stage.guest(), await stage.guest()];
+  const game = await stage.begin(page, friend, byDays);
+  await move(page, game, 0, '1g1f');
+  const shown = await shows(page, game, '1g1f');
+  await page.locator('.lines').getByRole('button').click();
+  await playLine(shown, '1c1d', '2g2f', '3c3d'); // the last has no answer yet
+  await page.locator('.lines').getByRole('button', { name: 'Done' }).click();
+  await page.locator('.lines.open').waitFor({ state: 'detached' });
+  await page.locator('.lines').getByText('1 line saved.').waitFor();
+  await page.reload();
+  await page.locator('.lines').getByText('1 line saved.').waitFor();
+  await move(friend, game, 1, '1c1d');
+  await shown.waitForPlies(3);
+  expect((await shown.written()).length).toBe(3);
+});
+
 test('nobody but their owner sees lines, and there are none to settle when it is one’s turn', async () => {
   const [page, friend] = [await stage.guest(), await stage.guest()];
   const game = await stage.begin(page, friend, byDays);

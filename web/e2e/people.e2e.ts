@@ -10,6 +10,19 @@ const stage = setStage();
 
 const clockOf = (page: Page, place: 'top' | 'bottom') => page.locator(`.seat-${place} .clock`);
 
+// All that was said to who listens, until the game is lost. Runs in the page.
+function listenToTheEnd(): Promise<string[]> {
+  const said: string[] = [];
+  const live = document.querySelector('[aria-live=polite]');
+  return new Promise(resolve => {
+    new MutationObserver(() => {
+      const text = live?.textContent ?? '';
+      if (text !== '') said.push(text);
+      if (text.includes('You lost')) resolve(said);
+    }).observe(live as Node, { subtree: true, childList: true, characterData: true });
+  });
+}
+
 // A game of 17 moves that ends with a Falcon dropped for mate.
 const toMate = '5e5d 3a3b S*5b 3b3a 5d5c 3c3d 3e3d S*2f 3g2f 5a5b 5c5b+ 7a7b C*5a S*5d 5a4b 4a5b F*5c'.split(
   ' ',
@@ -28,6 +41,8 @@ test('by link, on phones, a whole game to mate; then another with the colours ch
   await button(second, 'Accept').click();
   for (const page of [first, second]) await page.locator('.result').waitFor({ state: 'detached' });
   expect(first.url()).toBe(second.url());
+  await expect.poll(() => first.locator('.seat-bottom .match-points').innerText()).toBe('1');
+  expect(await first.locator('.seat-top .match-points').innerText()).toBe('0');
   await first.locator('.seat-bottom [aria-label=White]').waitFor();
   await second.locator('.seat-bottom [aria-label=Black]').waitFor();
 });
@@ -36,6 +51,7 @@ test('through byo-yomi, period by period, to the fall of a flag', async () => {
   const time = { kind: 'live', main: 2_000, byoyomi: 6_000, periods: 2 };
   const players = await TwoPlayers.withTerms(stage, { time });
   const { first, second, black, white } = players;
+  const said = first.evaluate(listenToTheEnd);
   await players.play('4e4d', '4c4d');
   expect(await clockOf(second, 'bottom').innerText()).toContain('× 2');
   await clockOf(first, 'bottom').and(first.locator('.byoyomi')).waitFor();
@@ -46,6 +62,15 @@ test('through byo-yomi, period by period, to the fall of a flag', async () => {
   expect(await black.resultText()).toContain('You lost on time');
   expect(await white.resultText()).toContain('You won on time');
   expect(await first.locator('[aria-live=polite]').innerText()).toContain('You lost');
+  expect(await clockOf(first, 'bottom').innerText()).toBe('0:00.0');
+  await second.reload();
+  await expect
+    .poll(() => clockOf(second, 'top').innerText(), { message: 'by the server’s word' })
+    .toBe('0:00.0');
+  const spoken = await said;
+  expect(spoken.filter(text => text === 'Byo-yomi begins.')).toHaveLength(1);
+  const seconds = spoken.filter(text => /^\d+ s left\.$/.test(text));
+  expect(seconds.length, 'the last ones of both periods').toBeGreaterThanOrEqual(4);
 });
 
 test('a move within a byo-yomi period costs nothing', async () => {

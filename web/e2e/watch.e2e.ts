@@ -43,6 +43,7 @@ test('somebody else finds a running game, and watches it there and on its own pa
 
   await cho.goBack();
   await card.waitFor();
+  await expect.poll(() => card.locator('.preview-hand img').count()).toBe(1);
   await stage.post(ann, `/games/${game}/resign`);
   await cho.getByText('No live games right now.').waitFor();
 });

@@ -11,7 +11,6 @@ import {
 } from 'snabbdom';
 import type { Context, Screen, Toast } from './context.ts';
 import { page } from './page/page.ts';
-import { LaterScreen } from './parts/later_screen.ts';
 import { isAwaited } from './play/awaited.ts';
 import { gameOf, Lobby, type LobbyNews } from './play/lobby.ts';
 import { continued, pageOfGames, renewed } from './play/own_games.ts';
@@ -19,28 +18,13 @@ import { acceptSeek, deleteSeek, listGames, listSeeks, readMe, refusalOf } from 
 import { Line } from './protocol/line.ts';
 import type { GamePage, Me, Refused, Seek, SeekId, ServerFrame, Summary } from './protocol/messages.ts';
 import { socketUrl } from './protocol/socket.ts';
-import { gamePath, invitationPath, readRoute } from './route.ts';
-import { AccountScreen } from './screens/account/account_screen.ts';
-import { ConfirmationScreen } from './screens/account/confirmation_screen.ts';
-import { DeviceScreen } from './screens/account/device_screen.ts';
-import { ForgottenScreen } from './screens/account/forgotten_screen.ts';
-import { NewPasswordScreen } from './screens/account/new_password_screen.ts';
-import { SignInScreen } from './screens/account/sign_in_screen.ts';
-import { AnalysisScreen } from './screens/analysis/analysis_screen.ts';
-import { GameScreen } from './screens/game/game_screen.ts';
-import { HomeScreen } from './screens/home/home_screen.ts';
-import { InvitationScreen } from './screens/invitation/invitation_screen.ts';
-import { LeaderboardsScreen } from './screens/leaderboards/leaderboards_screen.ts';
-import { CourseScreen } from './screens/learn/course_screen.ts';
-import { LessonScreen } from './screens/learn/lesson_screen.ts';
+import { gamePath, invitationPath, readRoute, studyPath } from './route.ts';
+import { screenOf } from './screen_of.ts';
 import { missingScreen } from './screens/missing/missing_screen.ts';
-import { ModerationScreen } from './screens/moderation/moderation_screen.ts';
-import { ProfileScreen } from './screens/profile/profile_screen.ts';
-import { ReportScreen } from './screens/report/report_screen.ts';
-import { WatchScreen } from './screens/watch/watch_screen.ts';
-import { type Settings, saveSettings, storage } from './settings.ts';
+import { coordinatesOf, type Settings, saveSettings, storage } from './settings.ts';
 import { address, hrefOf, isEdition, pathNow } from './site.ts';
 import { Announcer } from './speech/announcer.ts';
+import { sayAloud } from './speech/voice.ts';
 import type { Dictionary } from './words/index.ts';
 import { type Language, languageEntry } from './words/languages.ts';
 import { seatName } from './words/players.ts';
@@ -59,6 +43,8 @@ const worksAlone: ReadonlySet<string> = new Set([
   'practice',
   'problem',
   'solo',
+  'studies',
+  'study',
 ]);
 
 const patch = init([attributesModule, propsModule, classModule, styleModule, eventListenersModule]);
@@ -67,7 +53,9 @@ export class App implements Context {
   settingsOpen = false;
   guide: GameSpec | null = null;
   toasts: readonly Toast[] = [];
-  readonly announcer = new Announcer();
+  readonly announcer = new Announcer(text => {
+    if (this.settings.speak) sayAloud(text, this.words.locale, this.settings.volume);
+  });
   readonly line = new Line(socketUrl(location));
   readonly lobby = new Lobby();
   me: Me | null = null;
@@ -125,7 +113,8 @@ export class App implements Context {
     const { notation, words } = languageEntry(language);
     try {
       this.words = await words();
-      this.change({ language, notation });
+      const coordinates = this.settings.coordinates === 'none' ? 'none' : coordinatesOf(language);
+      this.change({ language, notation, coordinates });
     } catch (failure) {
       this.complainOf(failure);
     }
@@ -190,6 +179,28 @@ export class App implements Context {
     this.redraw();
   }
 
+  // The same for studies.
+  private async handOverStudies(): Promise<void> {
+    if (!this.me?.name || storage()?.getItem('ootori.studies') == null) return;
+    const [{ handOver }, { LocalStudies }] = await Promise.all([
+      import('./study/making.ts'),
+      import('./study/local_studies.ts'),
+    ]);
+    // Of several pages of this browser, one does it. Without TLS there are no locks.
+    const move = () => handOver(new LocalStudies(storage()));
+    const locks: LockManager | undefined = navigator.locks;
+    try {
+      const count = await (locks ? locks.request('ootori.studies', move) : move());
+      if (count > 0)
+        this.toast(this.words.studies.handedOver(count), 'note', {
+          path: studyPath(),
+          label: this.words.studies.open,
+        });
+    } catch (failure) {
+      this.complainOf(failure);
+    }
+  }
+
   get mayModerate(): boolean {
     return this.me?.role === 'moderator' || this.me?.role === 'administrator';
   }
@@ -199,6 +210,7 @@ export class App implements Context {
     this.line.open();
     void this.loadGames();
     void this.sendPractice();
+    void this.handOverStudies();
     this.redraw();
   }
 
@@ -345,64 +357,7 @@ export class App implements Context {
 
   private enter(): Screen {
     const route = readRoute(pathNow());
-    if (isEdition && !worksAlone.has(route.screen)) return missingScreen(this);
-    switch (route.screen) {
-      case 'home':
-        return new HomeScreen(this);
-      case 'game':
-        return new GameScreen(this, route.id);
-      case 'leaderboards':
-        return new LeaderboardsScreen(this, route.game);
-      case 'report':
-        return new ReportScreen(this, route.id);
-      case 'invitation':
-        return new InvitationScreen(this, route.id);
-      case 'player':
-        return new ProfileScreen(this, route.name);
-      case 'watch':
-        return new WatchScreen(this);
-      case 'analysis':
-        return new AnalysisScreen(this);
-      case 'course':
-        return new CourseScreen(this, route.game);
-      case 'lesson':
-        return new LessonScreen(this, route.game, route.lesson);
-      case 'practice':
-        return new LaterScreen(this, async () => {
-          const { PracticeScreen } = await import('./screens/practice/practice_screen.ts');
-          return new PracticeScreen(this, route.game);
-        });
-      case 'problem':
-        return new LaterScreen(this, async () => {
-          if (route.what === 'games') {
-            const { MistakesScreen } = await import('./screens/practice/mistakes_screen.ts');
-            return new MistakesScreen(this, route.game);
-          }
-          const { ProblemScreen } = await import('./screens/practice/problem_screen.ts');
-          return new ProblemScreen(this, route.game, route.what);
-        });
-      case 'solo':
-        return new LaterScreen(this, async () => {
-          const { SoloScreen } = await import('./screens/solo/solo_screen.ts');
-          return new SoloScreen(this, route.game);
-        });
-      case 'account':
-        return new AccountScreen(this);
-      case 'sign-in':
-        return new SignInScreen(this);
-      case 'forgotten':
-        return new ForgottenScreen(this);
-      case 'new-password':
-        return new NewPasswordScreen(this);
-      case 'confirm-email':
-        return new ConfirmationScreen(this);
-      case 'device':
-        return new DeviceScreen(this);
-      case 'moderation':
-        return new ModerationScreen(this);
-      case 'missing':
-        return missingScreen(this);
-    }
+    return isEdition && !worksAlone.has(route.screen) ? missingScreen(this) : screenOf(this, route);
   }
 
   private draw(): void {
@@ -410,6 +365,8 @@ export class App implements Context {
     document.title = (awaited > 0 ? `(${awaited}) ` : '') + this.screen.title();
     document.documentElement.lang = this.settings.language;
     document.documentElement.dataset.theme = this.settings.theme;
+    document.documentElement.dataset.board = this.settings.board;
+    document.documentElement.style.setProperty('--board-zoom', String(this.settings.boardZoom / 100));
     this.drawn = patch(this.drawn, page(this, this.screen));
   }
 }

@@ -16,6 +16,7 @@ export interface Screen {
   leave(): void;
   onKey?(event: KeyboardEvent): void;
   readonly followsLobby?: boolean;
+  readonly isPlaying?: boolean; // whether nothing should distract from the board
   onLobby?(news: LobbyNews): boolean; // whether the news has been dealt with
 }
 

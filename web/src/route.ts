@@ -1,5 +1,6 @@
 // Addresses of the client. Anything else is the home page's business to explain.
 import type { GameId, SeekId } from './protocol/messages.ts';
+import type { StudyId } from './protocol/studies.ts';
 
 export type Route =
   | { screen: 'home' }
@@ -10,11 +11,16 @@ export type Route =
   | { screen: 'leaderboards'; game: string }
   | { screen: 'watch' }
   | { screen: 'analysis' }
+  | { screen: 'games' }
   | { screen: 'course'; game: string }
   | { screen: 'lesson'; game: string; lesson: string }
   | { screen: 'practice'; game: string }
   | { screen: 'solo'; game: string }
+  | { screen: 'studies' }
+  | { screen: 'study'; id: StudyId }
   | { screen: 'problem'; game: string; what: string }
+  | { screen: 'tournaments' }
+  | { screen: 'tournament'; id: string }
   | { screen: 'account' }
   | { screen: 'moderation' }
   | { screen: 'sign-in' }
@@ -28,6 +34,7 @@ export const accountPath = '/account';
 export const docsPath = '/docs/'; // pages of their own, which the client does not draw
 export const watchPath = '/watch';
 export const analysisPath = '/analysis';
+export const gamesPath = (query = '') => (query ? `/games?${query}` : '/games');
 export const learnPath = (game = '', lesson = '') =>
   ['/learn', game, lesson].filter(part => part !== '').join('/');
 // `what`: a kind of practice, or the id of a problem.
@@ -37,13 +44,19 @@ export function practicePath(game = '', what = '', query: Record<string, string>
 }
 // A game against the engine of this browser.
 export const soloPath = (game = '') => ['/solo', game].filter(part => part !== '').join('/');
+// All studies, or one of them.
+export const studyPath = (id: StudyId = '') => ['/study', id].filter(part => part !== '').join('/');
+// `new`: where one is announced.
+export const tournamentsPath = (id = '') => ['/tournaments', id].filter(part => part !== '').join('/');
 export const signInPath = '/sign-in';
 export const forgottenPath = '/forgotten';
 
 // The screens whose addresses are their names.
 const plain = [
   'watch',
+  'tournaments',
   'analysis',
+  'games',
   'account',
   'moderation',
   'sign-in',
@@ -66,6 +79,8 @@ const keyed = {
   learn: key => ({ screen: 'course', game: key }),
   practice: key => ({ screen: 'practice', game: key }),
   solo: key => ({ screen: 'solo', game: key }),
+  study: key => ({ screen: 'study', id: key }),
+  tournaments: key => ({ screen: 'tournament', id: key }),
 } satisfies Record<string, (key: string) => Route>;
 
 const isKeyed = (room: string): room is keyof typeof keyed => Object.hasOwn(keyed, room);
@@ -78,6 +93,7 @@ export const addresses: readonly string[] = [
   '/learn/*/*',
   '/practice',
   '/solo',
+  '/study',
   '/practice/*/*',
   ...plain.map(room => `/${room}`),
   ...Object.keys(keyed).map(room => `/${room}/*`),
@@ -100,6 +116,7 @@ function withoutKey(room: string): Route {
   if (room === 'learn') return keyed.learn('');
   if (room === 'practice') return keyed.practice('');
   if (room === 'solo') return keyed.solo('');
+  if (room === 'study') return { screen: 'studies' };
   if (room === 'leaderboards') return keyed.leaderboards('');
   const screen = plain.find(one => one === room);
   return { screen: screen ?? 'missing' };

@@ -2,24 +2,38 @@ import { expect, test } from 'vitest';
 import { readSettings } from './settings.ts';
 
 test('a first visit follows the language of the browser', () => {
-  expect(readSettings(null, 'ja-JP')).toMatchObject({ language: 'ja', pieces: 'mnemonic' });
-  expect(readSettings(null, 'de-DE')).toMatchObject({ language: 'en', coordinates: true });
+  expect(readSettings(null, 'ja-JP')).toMatchObject({
+    language: 'ja',
+    pieces: 'mnemonic',
+    coordinates: 'japanese',
+  });
+  expect(readSettings(null, 'de-DE')).toMatchObject({
+    language: 'en',
+    coordinates: 'letters',
+    board: 'kaya',
+  });
 });
 
 test('what was kept is used as far as it makes sense', () => {
   const kept = JSON.stringify({
     language: 'ja',
     pieces: 'chess',
-    coordinates: false,
+    coordinates: 'none',
+    board: 'marble',
+    boardZoom: 5,
     sound: 'loud',
     volume: 900,
+    zen: true,
   });
   expect(readSettings(kept, 'en')).toMatchObject({
     language: 'ja',
     pieces: 'mnemonic',
-    coordinates: false,
+    coordinates: 'none',
+    board: 'kaya',
+    boardZoom: 50,
     sound: true,
     volume: 100,
+    zen: true,
   });
   expect(readSettings('{broken', 'en').language).toBe('en');
   expect(readSettings('null', 'en').language).toBe('en');

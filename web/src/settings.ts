@@ -8,8 +8,18 @@ import {
   notations,
 } from './words/languages.ts';
 
-export const pieceSets = ['mnemonic', 'kanji'] as const;
+export const pieceSets = ['mnemonic', 'kanji', 'one-kanji', 'letters'] as const;
 export type PieceSet = (typeof pieceSets)[number];
+
+// What a board is made of.
+export const boards = ['kaya', 'walnut', 'paper', 'slate', 'green', 'contrast'] as const;
+export type Board = (typeof boards)[number];
+
+// How ranks are named beside a board: a, 1 or 一.
+export const coordinateStyles = ['none', 'letters', 'numbers', 'japanese'] as const;
+export type Coordinates = (typeof coordinateStyles)[number];
+
+export const boardZooms = { least: 50, usual: 100, most: 170 } as const; // percent
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
@@ -23,10 +33,14 @@ export interface Settings {
   pieces: PieceSet;
   notation: Notation;
   theme: Theme;
-  coordinates: boolean;
+  board: Board;
+  boardZoom: number; // percent of the usual size of squares, as far as the window has room
+  coordinates: Coordinates;
   confirm: Confirmation;
   sound: boolean;
   volume: number; // percent
+  speak: boolean; // moves and clocks, aloud
+  zen: boolean; // only the board and the clocks while one plays
   notify: boolean; // of one's turn, by the system, while the page is not looked at
 }
 
@@ -40,12 +54,21 @@ function defaults(browserLanguage: string): Settings {
     pieces: 'mnemonic',
     notation: languageEntry(language).notation,
     theme: 'system',
-    coordinates: true,
+    board: 'kaya',
+    boardZoom: boardZooms.usual,
+    coordinates: coordinatesOf(language),
     confirm: 'days',
     sound: true,
     volume: 60,
+    speak: false,
+    zen: false,
     notify: false,
   };
+}
+
+// That the readers of the language know.
+export function coordinatesOf(language: Language): Coordinates {
+  return languageEntry(language).notation === 'japanese' ? 'japanese' : 'letters';
 }
 
 export function readSettings(stored: string | null, browserLanguage: string): Settings {
@@ -56,10 +79,14 @@ export function readSettings(stored: string | null, browserLanguage: string): Se
     pieces: oneOf(pieceSets, kept.pieces, settings.pieces),
     notation: oneOf(notations, kept.notation, settings.notation),
     theme: oneOf(themes, kept.theme, settings.theme),
-    coordinates: flagOf(kept.coordinates, settings.coordinates),
+    board: oneOf(boards, kept.board, settings.board),
+    boardZoom: numberOf(kept.boardZoom, boardZooms, settings.boardZoom),
+    coordinates: oneOf(coordinateStyles, kept.coordinates, settings.coordinates),
     confirm: oneOf(confirmations, kept.confirm, settings.confirm),
     sound: flagOf(kept.sound, settings.sound),
-    volume: typeof kept.volume === 'number' ? Math.max(0, Math.min(100, kept.volume)) : settings.volume,
+    volume: numberOf(kept.volume, { least: 0, most: 100 }, settings.volume),
+    speak: flagOf(kept.speak, settings.speak),
+    zen: flagOf(kept.zen, settings.zen),
     notify: flagOf(kept.notify, settings.notify),
   };
 }
@@ -96,6 +123,14 @@ function parseObject(text: string | null): Record<string, unknown> {
 
 function oneOf<T>(options: readonly T[], value: unknown, otherwise: T): T {
   return options.includes(value as T) ? (value as T) : otherwise;
+}
+
+function numberOf(
+  value: unknown,
+  { least, most }: { least: number; most: number },
+  otherwise: number,
+): number {
+  return typeof value === 'number' ? Math.max(least, Math.min(most, value)) : otherwise;
 }
 
 function flagOf(value: unknown, otherwise: boolean): boolean {

@@ -80,9 +80,31 @@ export class MoveTree {
     parent.next.push(this.place);
   }
 
-  // About where we are, in place of what was written there before.
-  write(notes: Notes): void {
-    this.place.notes = notes;
+  // The same from any position, which somebody else goes on from: who looks at the tree stays where they are.
+  add(from: Branch, usi: Usi): Branch {
+    const known = from.next.find(({ move }) => move?.usi === usi);
+    if (known) return known;
+    const here = this.place;
+    this.goTo(from);
+    try {
+      this.play(usi);
+      return this.place;
+    } finally {
+      this.goTo(here);
+    }
+  }
+
+  // About where we are, or another position, in place of what was written there before.
+  write(notes: Notes, branch: Branch = this.place): void {
+    (branch as Grown).notes = notes;
+  }
+
+  // Puts a move at a place among those that were tried instead of it; 0: the main line.
+  rank(branch: Branch, place: number): void {
+    const { parent } = branch as Grown;
+    if (!parent) return;
+    const others = parent.next.filter(other => other !== branch);
+    parent.next = [...others.slice(0, place), branch as Grown, ...others.slice(place)];
   }
 
   back(): void {

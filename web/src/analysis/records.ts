@@ -11,3 +11,12 @@ export function records(): Promise<Records> {
   });
   return module;
 }
+
+// Programs for shogi write KIF in Shift_JIS, as of old; everything else is UTF-8.
+export function decoded(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('shift_jis').decode(bytes);
+  }
+}

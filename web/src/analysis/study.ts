@@ -24,7 +24,8 @@ export function studyOf(rules: Rules, record: RecordedGame): Study {
   const spec = rules.spec(record.game);
   const start = record.start ?? '';
   const tree = new MoveTree(rules, record.game, isSamePosition(start, spec?.start ?? '') ? '' : start);
-  if (record.comment) tree.write({ comment: record.comment });
+  const { comment, shapes } = record;
+  tree.write({ ...(comment ? { comment } : {}), ...(shapes ? { shapes } : {}) });
   const isWhole = grow(tree, record.moves);
   tree.goTo(tree.root);
   const head = { tags: record.tags ?? {}, end: record.end ?? null, line: record.moves.map(({ usi }) => usi) };
@@ -39,6 +40,7 @@ export function recordOf({ tree, head }: Pick<Study, 'tree' | 'head'>): Recorded
     ...(start ? { start } : {}),
     tags: head.tags,
     ...(root.notes.comment ? { comment: root.notes.comment } : {}),
+    ...(root.notes.shapes?.length ? { shapes: root.notes.shapes } : {}),
     moves: lineFrom(root),
     ...(end ? { end } : {}),
   };
@@ -47,9 +49,11 @@ export function recordOf({ tree, head }: Pick<Study, 'tree' | 'head'>): Recorded
 // Whether moves one after the other, without a word about them, are all there is.
 export function isLine(tree: MoveTree): boolean {
   let at = tree.root;
-  while (at.next[0] && at.next.length === 1 && !at.notes.comment) at = at.next[0];
-  return at.next.length === 0 && !at.notes.comment;
+  while (at.next[0] && at.next.length === 1 && isPlain(at)) at = at.next[0];
+  return at.next.length === 0 && isPlain(at);
 }
+
+const isPlain = ({ notes }: Branch) => !notes.comment && !notes.glyph && !notes.shapes?.length;
 
 export function isSilent({ tags, end }: Head): boolean {
   return end === null && Object.keys(tags).length === 0;

@@ -2,10 +2,10 @@
 // shown.
 import { h, type VNode } from 'snabbdom';
 import type { PieceSet, Settings } from '../settings.ts';
-import { languageEntry } from '../words/languages.ts';
 import { type BoardView, Ground, type GroundOptions } from './ground.ts';
 import { boardClass } from './piece_set.ts';
 import { boardSize } from './position.ts';
+import { type Sizing, sizeHandle } from './size_handle.ts';
 
 export interface BoardProps extends GroundOptions {
   view: BoardView;
@@ -15,11 +15,12 @@ export interface BoardProps extends GroundOptions {
   top: VNode; // who sits above, beside the hand
   bottom: VNode;
   line?: VNode | string; // below the board, which keeps a place for it
+  sizing?: Sizing; // whether it may be made larger or smaller
 }
 
 // As whoever looks at it has chosen.
-export function lookOf({ pieces, coordinates, language }: Settings) {
-  return { set: pieces, coordinates, japaneseRanks: languageEntry(language).notation === 'japanese' };
+export function lookOf({ pieces, coordinates }: Settings) {
+  return { set: pieces, coordinates };
 }
 
 interface Living {
@@ -31,14 +32,14 @@ interface Living {
 const livings = new WeakMap<Node, Living>();
 
 export function board(props: BoardProps): VNode {
-  const { spec, set, coordinates, japaneseRanks } = props;
+  const { spec, set, coordinates } = props;
   return h(
     'div.table',
     {
-      key: `${spec.id} ${coordinates} ${japaneseRanks}`,
+      key: `${spec.id} ${coordinates}`,
       class: {
         [boardClass(spec.id, set)]: true,
-        'with-coordinates': coordinates,
+        'with-coordinates': coordinates !== 'none',
         'with-line': props.line !== undefined,
       },
       style: boardSize(spec),
@@ -51,6 +52,7 @@ export function board(props: BoardProps): VNode {
     [
       seat('top', props.top),
       wood(props),
+      props.sizing ? sizeHandle(props.spec, props.sizing) : '',
       props.line === undefined ? '' : h('div.board-line', [props.line]),
       seat('bottom', props.bottom),
     ],
@@ -92,7 +94,6 @@ function begin(root: HTMLElement, props: BoardProps): void {
   living.ground = new Ground(elements, props.view, {
     spec: props.spec,
     coordinates: props.coordinates,
-    japaneseRanks: props.japaneseRanks,
     onMove: usi => {
       living.shown = null;
       living.props.onMove(usi);
@@ -102,6 +103,7 @@ function begin(root: HTMLElement, props: BoardProps): void {
     onTouched: square => living.props.onTouched(square),
     onSpot: spot => living.props.onSpot(spot),
     onPromotionAsked: () => living.props.onPromotionAsked(),
+    ...(props.onDraw ? { onDraw: (shape, on) => living.props.onDraw?.(shape, on) } : {}),
   });
   listenToKeys(find(root, '.wood'), living.ground);
 }
@@ -139,7 +141,8 @@ function isSame(one: BoardView, other: BoardView): boolean {
     one.against === other.against &&
     one.reach === other.reach &&
     one.stars === other.stars &&
-    one.arrows === other.arrows
+    one.arrows === other.arrows &&
+    one.shapes === other.shapes
   );
 }
 

@@ -7,6 +7,7 @@ import { cancelPromotion, promotionDialogMove, userMove } from 'shogiground/boar
 import type { Config } from 'shogiground/config';
 import type { DrawShape, SquareHighlight } from 'shogiground/draw';
 import type * as sg from 'shogiground/types';
+import type { Coordinates } from '../settings.ts';
 import { BoardCursor, type Spot } from './cursor.ts';
 import { type Destinations, dropUsi, groupMoves, moveUsi, type Promotes } from './destinations.ts';
 import { codeOf, roleOf } from './piece_set.ts';
@@ -30,6 +31,7 @@ export interface BoardView {
   reach: readonly Square[]; // where a piece that was touched could go
   stars: readonly Square[]; // to be reached
   arrows: readonly Arrow[]; // moves that are pointed out
+  shapes?: readonly string[]; // circles and arrows that somebody drew: `G3e`, `R3e3d`
 }
 
 // Of a board that is only looked at.
@@ -47,14 +49,14 @@ export const onlyShown = {
 
 export interface GroundOptions {
   spec: GameSpec;
-  coordinates: boolean;
-  japaneseRanks: boolean;
+  coordinates: Coordinates;
   onMove(usi: Usi): void;
   onPremove(usi: Usi | null): void; // settled on the board, or no longer
   onRefused(usi: Usi, piece: PieceCode | null): void; // what was tried on the board but is not among the legal moves
   onTouched(square: Square | null): void; // a piece that may not be moved now; null: nothing
   onSpot(spot: Spot): void; // where the cursor of the keyboard has come to
   onPromotionAsked(): void; // by the keyboard, which is asked the same way
+  onDraw?(shape: string, on: boolean): void; // a circle or an arrow was drawn by hand, or taken away
 }
 
 export interface GroundElements {
@@ -62,6 +64,9 @@ export interface GroundElements {
   top?: HTMLElement;
   bottom?: HTMLElement;
 }
+
+// shogiground's words for them.
+const rankNames = { none: 'engine', letters: 'engine', numbers: 'numeric', japanese: 'japanese' } as const;
 
 const sgColor = (color: Color): sg.Color => (color === 'black' ? 'sente' : 'gote');
 
@@ -72,6 +77,7 @@ export class Ground {
   private readonly cursor: BoardCursor;
   private isCursorShown = false;
   private view: BoardView;
+  private drawnShapes: BoardView['shapes']; // what somebody draws beside them stays until others are shown
   private isTrying = false; // a click has just tried a move, and the board has yet to tell of it
 
   constructor(
@@ -95,6 +101,7 @@ export class Ground {
     this.settling = groupMoves(view.premoves);
     this.showPremove(view);
     this.api.set(this.shown(view));
+    this.drawnShapes = view.shapes;
   }
 
   // The keys of somebody who plays without a pointer; false: this one means nothing here.
@@ -171,11 +178,11 @@ export class Ground {
   }
 
   private fixed(): Config {
-    const { spec, coordinates, japaneseRanks } = this.options;
+    const { spec, coordinates } = this.options;
     const promotesTo = (code: PieceCode) => spec.pieces.find(piece => piece.code === code)?.promotesTo;
     return {
       scaleDownPieces: false,
-      coordinates: { enabled: coordinates, files: 'numeric', ranks: japaneseRanks ? 'japanese' : 'engine' },
+      coordinates: { enabled: coordinates !== 'none', files: 'numeric', ranks: rankNames[coordinates] },
       hands: { roles: handRoles(spec) },
       animation: { enabled: !prefersReducedMotion(), duration: 180 },
       premovable: {
@@ -196,7 +203,12 @@ export class Ground {
           unset: () => this.options.onPremove(null),
         },
       },
-      drawable: { enabled: true, visible: true }, // by the right button, which takes back a premove too
+      drawable: {
+        enabled: true, // by the right button, which takes back a premove too
+        visible: true,
+        eraseOnClick: !this.options.onDraw,
+        onChange: shapes => this.drawn(shapes),
+      },
       draggable: { showGhost: true },
       forsyth: {
         fromForsyth: letter => (letter === '-' ? undefined : roleOf(letter)),
@@ -268,9 +280,20 @@ export class Ground {
       droppable: { dests: dropDests(legal, view.state.turn) },
       drawable: {
         autoShapes: [...(view.hint ? [arrow(view.hint, view.state.turn)] : []), ...view.arrows.map(pointed)],
+        ...(view.shapes === this.drawnShapes ? {} : { shapes: (view.shapes ?? []).map(drawing) }),
         squares: this.marks(),
       },
     } as Config;
+  }
+
+  // What is different now from what was shown.
+  private drawn(shapes: readonly DrawShape[]): void {
+    const { onDraw } = this.options;
+    if (!onDraw) return;
+    const now = shapes.flatMap(shape => shapeOf(shape) ?? []);
+    const before = this.view.shapes ?? [];
+    for (const shape of now) if (!before.includes(shape)) onDraw(shape, true);
+    for (const shape of before) if (!now.includes(shape)) onDraw(shape, false);
   }
 
   // Called a moment after the board has acted on a click; a click that was a try at a move is no touch. On a busy machine
@@ -309,6 +332,30 @@ export class Ground {
       this.isTrying = false;
     }, 1);
   }
+}
+
+// By the first letters of their colours (docs/notation/json.md), as style/board.css paints them.
+const brushes: Readonly<Record<string, string>> = {
+  G: 'primary',
+  R: 'alternative0',
+  B: 'alternative1',
+  Y: 'alternative2',
+};
+
+function drawing(shape: string): DrawShape {
+  const from = shape.slice(1, 3) as sg.Key;
+  return {
+    orig: from,
+    dest: (shape.slice(3) || from) as sg.Key,
+    brush: brushes[shape[0] ?? ''] ?? 'primary',
+  };
+}
+
+// Null: from a hand, which a study has no word for.
+function shapeOf({ orig, dest, brush }: DrawShape): string | null {
+  if (typeof orig !== 'string' || typeof dest !== 'string') return null;
+  const letter = Object.keys(brushes).find(one => brushes[one] === brush) ?? 'G';
+  return `${letter}${orig}${orig === dest ? '' : dest}`;
 }
 
 // Strongest pieces first, as players lay them out.

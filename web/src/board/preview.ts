@@ -1,5 +1,5 @@
 // A small board that only shows a position, and where the last move went.
-import type { Color, GameSpec, Sfen, Square } from '@ootori/rules';
+import type { Color, GameSpec, PieceCode, Sfen, Square } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import type { PieceSet } from '../settings.ts';
 import { type Facing, pieceUrl } from './piece_set.ts';
@@ -27,6 +27,25 @@ export function preview(spec: GameSpec, sfen: Sfen, set: PieceSet, last: Square 
     ]),
   );
   return h('span.preview', { attrs: { 'aria-hidden': 'true' }, style: boardSize(spec) }, squares);
+}
+
+// What a side holds, beside such a board.
+export function hand(
+  spec: GameSpec,
+  held: readonly [PieceCode, number][],
+  color: Color,
+  set: PieceSet,
+): VNode {
+  return h(
+    'span.preview-hand',
+    { attrs: { 'aria-hidden': 'true' } },
+    held.map(([code, count]) =>
+      h('span', { key: code }, [
+        h('img', { attrs: { src: pieceUrl(spec.id, set, code, color, facingOf(color)), alt: '' } }),
+        count > 1 ? h('span', String(count)) : '',
+      ]),
+    ),
+  );
 }
 
 const facingOf = (color: Color): Facing => (color === 'black' ? 'up' : 'down');

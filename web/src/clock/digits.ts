@@ -6,7 +6,10 @@ const day = 86_400_000;
 
 export function digits(left: Millis): string {
   if (left < 10_000) return `0:${pad(Math.floor(left / 1_000))}.${Math.floor((left % 1_000) / 100)}`;
-  const seconds = Math.ceil(left / 1_000);
+  return wholeDigits(Math.ceil(left / 1_000));
+}
+
+export function wholeDigits(seconds: number): string {
   const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
   const tail = pad(seconds % 60);
   return hours > 0 ? `${hours}:${pad(minutes)}:${tail}` : `${minutes}:${tail}`;

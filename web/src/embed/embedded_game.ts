@@ -16,7 +16,7 @@ import { shownBoard } from '../parts/shown_board.ts';
 import { plySteps, stepButtons } from '../parts/step_buttons.ts';
 import { opposite } from '../play/color.ts';
 import { Record } from '../play/record.ts';
-import { readGame } from '../protocol/http.ts';
+import { ApiError, readGame } from '../protocol/http.ts';
 import type { GameId, GameRecord } from '../protocol/messages.ts';
 import { gamePath } from '../route.ts';
 import type { Settings } from '../settings.ts';
@@ -31,7 +31,7 @@ const again = 30_000; // ms between looks at a game that goes on
 export class EmbeddedGame {
   private game: GameRecord | null = null;
   private record: Record | null = null;
-  private failed = false;
+  private lack: 'unknown_game' | 'unreachable' | null = null; // why there is nothing to show
   private shownPly: number | null; // null follows the game
   private below: Color;
   private drawn: VNode | Element;
@@ -80,12 +80,12 @@ export class EmbeddedGame {
       this.record?.free();
       this.game = game;
       this.record = record;
-      this.failed = false;
-    } catch {
-      this.failed = this.game === null;
+      this.lack = null;
+    } catch (failure) {
+      if (!this.game) this.lack = isUnknown(failure) ? 'unknown_game' : 'unreachable';
     }
     this.draw();
-    if (!this.game?.outcome) setTimeout(() => void this.load(), again);
+    if (!this.game?.outcome && this.lack !== 'unknown_game') setTimeout(() => void this.load(), again);
   }
 
   private draw(): void {
@@ -96,7 +96,7 @@ export class EmbeddedGame {
     const { game, record, words } = this;
     const spec = game && this.rules.spec(game.game);
     if (!game || !record || !spec) {
-      const text = this.failed ? words.errors.unknown_game : words.loading;
+      const text = this.lack ? words.errors[this.lack] : words.loading;
       return h('div#app', [h('main.embed', [h('h1.visually-hidden', words.appName), h('p.muted', text)])]);
     }
     document.title = this.title(game, spec);
@@ -156,3 +156,6 @@ export class EmbeddedGame {
     ]);
   }
 }
+
+const isUnknown = (failure: unknown) =>
+  failure instanceof ApiError && failure.refused.code === 'unknown_game';

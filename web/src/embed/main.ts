@@ -20,6 +20,7 @@ try {
   const pieces = pieceSets.find(set => set === asked) ?? settings.pieces;
   const id = location.pathname.split('/')[2] ?? '';
   document.documentElement.lang = settings.language;
+  document.documentElement.dataset.board = settings.board;
   new EmbeddedGame(rules, { ...settings, pieces }, words, place, id, sightOf(location.search));
 } catch (failure) {
   place.textContent = words.errors.no_start ?? '';

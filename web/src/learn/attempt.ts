@@ -1,5 +1,5 @@
 // Somebody's attempt at a task: the moves so far, and what the judge says of them.
-import type { Color, LegalMove, Square, State, Usi } from '@ootori/rules';
+import type { Color, LegalMove, PieceCode, Square, State, Usi } from '@ootori/rules';
 import type { Judgement, School, Task } from '@ootori/school';
 import type { TaskLesson } from './course.ts';
 
@@ -10,6 +10,7 @@ export class Attempt {
   lastMove: LegalMove | null = null;
   fault: Judgement | null = null; // of a move that broke a rule and was not made
   tried: Usi | null = null; // the move that failed
+  piece: PieceCode | null = null; // that was to make the move that was not made, where that is known
   private moves: Usi[] = [];
   private readonly task: Task;
 
@@ -54,7 +55,8 @@ export class Attempt {
   }
 
   // A move that cannot be made: why, with the board as it was.
-  refuse(usi: Usi): void {
+  refuse(usi: Usi, piece: PieceCode | null = null): void {
+    this.piece = piece;
     const judgement = this.school.attempt(this.task, [...this.moves, usi]);
     this.fault = judgement.miss === 'illegal' ? judgement : null;
     this.tried = usi;

@@ -54,7 +54,8 @@ function pieceEntry(app: Context, spec: GameSpec, piece: PieceSpec): VNode {
     promoted ? diagram(app, spec, promoted) : '',
     h('p', [
       h('strong', name),
-      h('span.muted', ` ${otherName} ${piece.romaji} · ${piece.hodges}`),
+      h('span.muted', ` ${otherName} ${piece.romaji} · `),
+      h('span.guide-letters', { attrs: { title: app.words.guide.letters } }, piece.written),
       promoted
         ? h('span.guide-promoted', app.words.guide.promoted(pieceName(spec, promoted.code, app.words)))
         : '',

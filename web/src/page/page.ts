@@ -3,14 +3,23 @@ import { h, type VNode } from 'snabbdom';
 import type { Context, Screen, Toast } from '../context.ts';
 import { button, link } from '../parts/controls.ts';
 import { icon } from '../parts/icons.ts';
-import { accountPath, analysisPath, learnPath, practicePath, signInPath, watchPath } from '../route.ts';
+import {
+  accountPath,
+  analysisPath,
+  learnPath,
+  practicePath,
+  signInPath,
+  studyPath,
+  watchPath,
+} from '../route.ts';
 import { fileAddress, isEdition } from '../site.ts';
 import { type Language, languageEntry, languages } from '../words/languages.ts';
 import { guideDialog } from './guide_dialog.ts';
 import { settingsDialog } from './settings_dialog.ts';
 
 export function page(app: Context, screen: Screen): VNode {
-  return h('div#app', [
+  const zen = app.settings.zen && screen.isPlaying === true;
+  return h('div#app', { class: { zen } }, [
     h(
       'a.skip',
       {
@@ -24,7 +33,7 @@ export function page(app: Context, screen: Screen): VNode {
       },
       app.words.skipToContent,
     ),
-    header(app),
+    zen ? zenHeader(app) : header(app),
     screen.view(),
     app.settingsOpen ? settingsDialog(app) : '',
     app.guide ? guideDialog(app, app.guide) : '',
@@ -38,7 +47,7 @@ export function page(app: Context, screen: Screen): VNode {
 
 function header(app: Context): VNode {
   const { header: words } = app.words;
-  return h('header.header', [
+  return h('header.header', { key: 'header' }, [
     link('/', path => app.go(path), { class: 'brand' }, [
       h('img.brand-mark', { attrs: { src: fileAddress('/favicon.svg'), alt: '', width: 32, height: 32 } }),
       h('span.brand-name', 'Ootori'),
@@ -62,6 +71,10 @@ function header(app: Context): VNode {
         icon('analysis'),
         h('span', app.words.analysisBoard.link),
       ]),
+      link(studyPath(), path => app.go(path), { class: 'button.quiet.watch-link.study-link' }, [
+        icon('study'),
+        h('span', app.words.studies.link),
+      ]),
       isEdition ? '' : accountLink(app),
       ...languages.filter(other => other !== app.settings.language).map(other => languageButton(app, other)),
       button({
@@ -72,6 +85,14 @@ function header(app: Context): VNode {
         onClick: () => app.openSettings(true),
       }),
     ]),
+  ]);
+}
+
+// Keeps the place of the header, so that the board stays where it is.
+function zenHeader(app: Context): VNode {
+  const { leaveZen } = app.words.settings;
+  return h('header.header.zen-header', { key: 'zen' }, [
+    button({ label: leaveZen, icon: 'close', kind: 'quiet', onClick: () => app.change({ zen: false }) }),
   ]);
 }
 

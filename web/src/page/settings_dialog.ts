@@ -1,7 +1,8 @@
 import { h, type VNode } from 'snabbdom';
+import { pieceUrl } from '../board/piece_set.ts';
 import type { Context } from '../context.ts';
 import { button, choices, dialog, toggle } from '../parts/controls.ts';
-import { confirmations, pieceSets, themes } from '../settings.ts';
+import { boards, confirmations, coordinateStyles, type PieceSet, pieceSets, themes } from '../settings.ts';
 import { playSound } from '../sound/sound.ts';
 import { languageEntry, languages, notations } from '../words/languages.ts';
 
@@ -24,9 +25,22 @@ export function settingsDialog(app: Context): VNode {
       choices({
         name: 'pieces',
         legend: words.pieces,
-        choices: pieceSets.map(value => ({ value, label: words.pieceSet[value] })),
+        pictures: true,
+        choices: pieceSets.map(value => ({ value, label: words.pieceSet[value], mark: samples(app, value) })),
         chosen: settings.pieces,
         onChoose: pieces => app.change({ pieces }),
+      }),
+      choices({
+        name: 'board',
+        legend: words.board,
+        pictures: true,
+        choices: boards.map(value => ({
+          value,
+          label: words.boards[value],
+          mark: h('span.swatch', { attrs: { 'data-swatch': value } }),
+        })),
+        chosen: settings.board,
+        onChoose: board => app.change({ board }),
       }),
       choices({
         name: 'notation',
@@ -42,9 +56,13 @@ export function settingsDialog(app: Context): VNode {
         chosen: settings.theme,
         onChoose: theme => app.change({ theme }),
       }),
-      toggle('coordinates', words.coordinates, settings.coordinates, coordinates =>
-        app.change({ coordinates }),
-      ),
+      choices({
+        name: 'coordinates',
+        legend: words.coordinates,
+        choices: coordinateStyles.map(value => ({ value, label: words.coordinateStyles[value] })),
+        chosen: settings.coordinates,
+        onChoose: coordinates => app.change({ coordinates }),
+      }),
       choices({
         name: 'confirm',
         legend: words.confirm,
@@ -53,11 +71,26 @@ export function settingsDialog(app: Context): VNode {
         onChoose: confirm => app.change({ confirm }),
       }),
       toggle('sound', words.sound, settings.sound, sound => app.change({ sound })),
-      settings.sound ? volume(app) : '',
+      toggle('speak', words.speak, settings.speak, speak => app.change({ speak })),
+      settings.sound || settings.speak ? volume(app) : '',
+      toggle('zen', words.zen, settings.zen, zen => app.change({ zen })),
       toggle('notify', words.notify, settings.notify, notify => void wishNotices(app, notify)),
       h('div.dialog-actions', [button({ label: words.close, kind: 'primary', onClick: close })]),
     ],
   });
+}
+
+// Two pieces of the first game, one of them promoted.
+function samples(app: Context, set: PieceSet): VNode {
+  const spec = app.rules.games[0];
+  const promoted = spec?.pieces.filter(piece => piece.promotedFrom !== null).at(-1);
+  const codes = [spec?.pieces[0]?.code, promoted?.code].filter(code => code !== undefined);
+  return h(
+    'span.choice-pieces',
+    codes.map(code =>
+      h('img', { attrs: { src: pieceUrl(spec?.id ?? '', set, code, 'black', 'up'), alt: '' } }),
+    ),
+  );
 }
 
 // Heard as it is chosen.

@@ -38,6 +38,7 @@ export interface ChoicesProps<T extends string> {
   name: string;
   legend: string;
   legendHidden?: boolean;
+  pictures?: boolean; // in as many rows as they need
   choices: readonly Choice<T>[];
   chosen: T;
   onChoose(value: T): void;
@@ -45,7 +46,7 @@ export interface ChoicesProps<T extends string> {
 
 // A row of radio buttons that looks like one divided button.
 export function choices<T extends string>(props: ChoicesProps<T>): VNode {
-  return h('fieldset.choices', { key: props.name }, [
+  return h('fieldset.choices', { key: props.name, class: { pictures: props.pictures ?? false } }, [
     h('legend', { class: { 'visually-hidden': props.legendHidden ?? false } }, props.legend),
     h(
       'div.choices-row',

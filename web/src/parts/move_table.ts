@@ -15,7 +15,7 @@ export function moveTable(moves: readonly VNode[], first: Color): VNode {
       ]),
     );
   }
-  return h('ol', { attrs: { tabindex: 0 } }, lines);
+  return h('ol', lines);
 }
 
 // Keeps the current move in sight inside a list, without moving the page.
@@ -30,6 +30,8 @@ function scrollIfShown(vnode: VNode, within: string): void {
   const cell = vnode.elm as HTMLElement;
   const list = cell.closest(within);
   if (!list || !vnode.data?.attrs?.['aria-current']) return;
+  // Whoever walks through the list by keys goes along.
+  if (list.contains(document.activeElement)) cell.focus({ preventScroll: true });
   const [item, view] = [cell.getBoundingClientRect(), list.getBoundingClientRect()];
   if (item.top < view.top) list.scrollTop -= view.top - item.top;
   else if (item.bottom > view.bottom) list.scrollTop += item.bottom - view.bottom;

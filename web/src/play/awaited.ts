@@ -1,6 +1,6 @@
 import type { Summary } from '../protocol/messages.ts';
 
 // Whether somebody waits for one's own move; the engine does not mind.
-export function isAwaited({ outcome, level, turn, side, adjourned }: Summary): boolean {
-  return outcome === null && level === null && turn === side && !adjourned;
+export function isAwaited({ outcome, level, turn, side, adjourned, recalled }: Summary): boolean {
+  return outcome === null && level === null && (adjourned ? recalled : turn === side);
 }

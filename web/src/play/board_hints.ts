@@ -1,6 +1,6 @@
 // What a board says for some seconds: why a move that was tried may not be played, with the pieces that stand against it,
 // or where a piece that was touched could go.
-import type { IllegalMove, Objection, PieceCode, Square, Usi } from '@ootori/rules';
+import type { Game, IllegalMove, Objection, PieceCode, Square, Usi } from '@ootori/rules';
 
 // A position that can be asked about moves.
 export interface Explained {
@@ -18,6 +18,15 @@ export interface Hint {
 export const noHint: Hint = { rule: null, piece: null, against: [], reach: [] };
 
 const shownFor = 5_000; // ms
+
+// Asks a game that was made for the question alone.
+export function asked<T>(game: Game, question: (game: Game) => T): T {
+  try {
+    return question(game);
+  } finally {
+    game.free();
+  }
+}
 
 export class BoardHints {
   hint: Hint = noHint;

@@ -19,6 +19,15 @@ test('what was declined waits for the next move, and the other may offer it', ()
   expect(offers.mayBeMade('takeback', 'black')).toBe(true);
 });
 
+test('who is asked to resume may offer it anew, and accepts by offering too where the other is away', () => {
+  const offers = declined('resume', 20);
+  offers.fold({ type: 'recalled' });
+  expect(offers.mayBeMade('resume', 'black')).toBe(true);
+  offers.fold({ type: 'offered', by: 'black', offer: 'resume' });
+  offers.fold({ type: 'offered', by: 'white', offer: 'resume' });
+  expect(offers.all).toEqual([['resume', 'white']]);
+});
+
 test('an adjourned game has no moves: to go on can be offered again', () => {
   expect(declined('resume', 19).mayBeMade('resume', 'black')).toBe(true);
   expect(declined('resume', 20).mayBeMade('resume', 'black')).toBe(false);

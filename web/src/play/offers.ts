@@ -40,6 +40,10 @@ export class Offers {
         this.failed = [];
         this.endAllButARematch();
         return;
+      case 'recalled':
+        this.failed = [];
+        this.endAllButARematch();
+        return;
       case 'taken_back':
       case 'adjourned':
       case 'sealed':

@@ -14,6 +14,7 @@ const game = (id: string, updated: number, over = true): Summary => ({
   turn: 'black',
   deadline: null,
   adjourned: false,
+  recalled: false,
   vacation: { black: false, white: false },
   plies: 4,
   created: 0,

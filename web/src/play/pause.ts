@@ -7,6 +7,7 @@ export type Adjournment = 'none' | 'sealing' | 'adjourned';
 
 export class Pause {
   adjournment: Adjournment = 'none';
+  isRecalled = false; // adjourned, and both are asked to resume
   private readonly away = new Set<Color>();
 
   onVacation(color: Color): boolean {
@@ -20,10 +21,15 @@ export class Pause {
         return;
       case 'sealed':
         this.adjournment = 'adjourned';
+        this.isRecalled = false;
+        return;
+      case 'recalled':
+        this.isRecalled = true;
         return;
       case 'resumed':
       case 'ended':
         this.adjournment = 'none';
+        this.isRecalled = false;
         return;
       case 'vacation_began':
         this.away.add(event.by);

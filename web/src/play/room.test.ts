@@ -34,6 +34,7 @@ function open(changes: Partial<GameRecord> = {}): Room {
     turn: 'black',
     deadline: null,
     adjourned: false,
+    recalled: false,
     vacation: { black: false, white: false },
     created: 0,
     updated: 0,
@@ -63,6 +64,14 @@ const event = (n: number, body: GameEvent): ServerFrame => ({
   event: body,
 });
 const moved = (n: number, usi: string) => event(n, { type: 'moved', usi, spent: 0 });
+const presence = (white: boolean): ServerFrame => ({
+  t: 'presence',
+  game: 'g1',
+  black: true,
+  white,
+  away_for: { black: null, white: white ? null : 400 },
+  claim_in: white ? null : 5_000,
+});
 const played = (room: Room) => room.record.moves.map(move => move.usi);
 
 test('the first move of a handicap game belongs to White', () => {
@@ -258,17 +267,24 @@ describe('between two people', () => {
   test('the game may be claimed when the wait is over, by the one who is there', () => {
     const room = open(people);
     expect(room.claimAt).toBeNull();
-    room.receive({ t: 'presence', game: 'g1', black: true, white: false, claim_in: 5_000 });
+    room.receive(presence(false));
     expect([room.isPresent('white'), room.claimAt]).toEqual([false, 6_000]);
+    expect(room.awaySince('white'), 'as the server says').toBe(600);
     room.claim();
     expect(sent).toEqual([{ t: 'claim', game: 'g1' }]);
-    room.receive({ t: 'presence', game: 'g1', black: true, white: true, claim_in: null });
+    room.receive(presence(true));
     expect(room.claimAt).toBeNull();
+  });
+
+  test('who goes and comes back is news', () => {
+    const room = open(people);
+    for (const there of [true, false, false, true]) room.receive(presence(there));
+    expect(news.map(({ kind }) => kind)).toEqual(['changed', 'went_away', 'changed', 'came_back']);
   });
 
   test('without a line it is not known who is there', () => {
     const room = open(people);
-    room.receive({ t: 'presence', game: 'g1', black: true, white: false, claim_in: 5_000 });
+    room.receive(presence(false));
     room.lost();
     expect([room.isPresent('white'), room.claimAt]).toEqual([null, null]);
   });

@@ -27,6 +27,8 @@ export type RoomNews =
   | { kind: 'declined'; by: Color; offer: Offer }
   | { kind: 'rematched'; id: GameId }
   | { kind: 'settled'; premove: Premove | null } // what is to be played when the turn comes
+  | { kind: 'went_away' } // the opponent, or came back
+  | { kind: 'came_back' }
   | { kind: 'refused'; refused: Refused }
   | { kind: 'changed' };
 
@@ -45,12 +47,13 @@ export class Room {
   thinking = false;
   clock: ClockFace | null = null; // null too while the line is not open for the first time
   rematch: GameId | null = null; // the game that came of this one
+  tournament: string | null = null; // that the game belongs to
+  private mayAdjourn = true;
   readonly offers = new Offers();
   readonly pause = new Pause();
   premove: Premove | null = null; // played the moment that the opponent has moved, if it is legal then
   private present: PresenceFrame | null = null;
   private presentAt: Millis = 0;
-  private readonly leftAt: { [C in Color]?: Millis } = {}; // since when the players are away who are
   private pending: Usi | null = null;
   private sent = false; // whether the pending move went out on the line that is open now
   private resendAt: number | null = null; // the event after which a move that was not sent goes out
@@ -100,6 +103,7 @@ export class Room {
     return (
       this.mayOffer('takeback') &&
       !this.game.rated &&
+      this.tournament === null &&
       this.pause.adjournment === 'none' &&
       this.outcome === null &&
       this.pending === null &&
@@ -119,7 +123,7 @@ export class Room {
   get canAdjourn(): boolean {
     const live = !this.withEngine && this.game.time?.kind === 'live';
     const plays = this.begun && this.outcome === null && this.pause.adjournment === 'none';
-    return live && plays && this.mayOffer('adjourn');
+    return live && plays && this.mayAdjourn && this.mayOffer('adjourn');
   }
 
   // Whether the player of this colour has a line to the game; null while nobody has said.
@@ -127,9 +131,9 @@ export class Room {
     return this.present?.[color] ?? null;
   }
 
-  // Since when a player is away, by the clock of `now`, as far as this page has heard.
+  // Since when a player is away, by the clock of `now`.
   awaySince(color: Color): Millis {
-    return this.leftAt[color] ?? this.presentAt;
+    return this.presentAt - (this.present?.away_for[color] ?? 0);
   }
 
   // When the player here may claim the game, by the clock of `now`; null if nobody is away.
@@ -207,20 +211,20 @@ export class Room {
         if (this.game.time) this.clock = new ClockFace(this.game.time, frame, this.options.now());
         return this.options.onNews({ kind: 'changed' });
       case 'presence':
-        this.seePresence(frame);
-        return this.options.onNews({ kind: 'changed' });
+        return this.seePresence(frame);
       case 'error':
         return this.refused(frame);
     }
   }
 
   private seePresence(frame: PresenceFrame): void {
+    const before = this.present;
     this.present = frame;
     this.presentAt = this.options.now();
-    for (const color of ['black', 'white'] as const) {
-      if (frame[color]) delete this.leftAt[color];
-      else this.leftAt[color] ??= this.presentAt;
-    }
+    const other = this.you && opposite(this.you);
+    const isNews = other && before && before[other] !== frame[other];
+    if (isNews) this.options.onNews(frame[other] ? { kind: 'came_back' } : { kind: 'went_away' });
+    else this.options.onNews({ kind: 'changed' });
   }
 
   // The line broke: what the engine does now, and who is there, is not known.
@@ -242,6 +246,10 @@ export class Room {
     if (event) {
       this.offers.fold(event);
       this.pause.fold(event);
+      if (event.type === 'created' && event.arranged) {
+        this.tournament = event.arranged.tournament;
+        this.mayAdjourn = event.arranged.may_adjourn;
+      }
       if (event.type === 'rematched') this.rematch = event.id;
       if (number > this.events) this.fold(event);
     }
@@ -274,6 +282,7 @@ export class Room {
         this.premove = null;
         return this.options.onNews({ kind: 'changed' });
       case 'resumed':
+      case 'recalled':
       case 'vacation_began':
       case 'vacation_ended':
         return this.options.onNews({ kind: 'changed' });

@@ -2,6 +2,7 @@
 import type { RecordedGame } from '@ootori/records';
 import { type Analysis, analysis } from './analysis.ts';
 import {
+  announcedAnswer,
   type Complaint,
   type DeviceRequest,
   deviceRequest,
@@ -30,8 +31,12 @@ import {
   type NewGame,
   type NewSeek,
   type NewToken,
+  type NewTournament,
   type NewTry,
   newToken,
+  type Opening,
+  openingAnswer,
+  ownTournamentsAnswer,
   type Player,
   type PracticePage,
   type ProblemFault,
@@ -44,21 +49,34 @@ import {
   type Ratings,
   type Refused,
   type Report,
+  type RoundPage,
   type RulingOrder,
   ratingsAnswer,
   reportsAnswer,
+  roundAnswer,
+  type SavedSearch,
   type Scope,
+  type SearchPage,
   type Seek,
   type SeekId,
   type Session,
   type Silence,
   type Speed,
+  type Standing,
+  searchesAnswer,
+  searchPage,
   seek,
   seeksAnswer,
   sessionsAnswer,
   silencesAnswer,
+  standing,
   type Token,
+  type Tournament,
+  type TournamentList,
+  type TournamentSummary,
   tokensAnswer,
+  tournamentAnswer,
+  tournamentsAnswer,
   tryAnswer,
   type Vacation,
   type Verdict,
@@ -111,6 +129,11 @@ export function readGame(id: GameId): Promise<GameRecord> {
   return call('GET', `/games/${part(id)}`, gameRecord);
 }
 
+// What stands beside the names of its players.
+export function readStanding(id: GameId): Promise<Standing> {
+  return call('GET', `/games/${part(id)}/standing`, standing);
+}
+
 // The same as a record, with who played, and how long each move took.
 export function readRecord(id: GameId): Promise<RecordedGame> {
   return call('GET', `/games/${part(id)}/record?format=json`, recordedGame);
@@ -151,6 +174,42 @@ export async function listProblemReports(): Promise<ProblemReport[]> {
 
 export function decideProblem(problem: string, withdraw: boolean): Promise<void> {
   return command('POST', '/moderation/problems', { problem, withdraw });
+}
+
+export function listTournaments(before: number | null = null): Promise<TournamentList> {
+  return call('GET', `/tournaments${before === null ? '' : `?before=${before}`}`, tournamentsAnswer);
+}
+
+export async function listOwnTournaments(): Promise<TournamentSummary[]> {
+  return (await call('GET', '/account/tournaments', ownTournamentsAnswer)).tournaments;
+}
+
+export async function announceTournament(wish: NewTournament): Promise<string> {
+  return (await call('POST', '/tournaments', announcedAnswer, wish)).id;
+}
+
+export function readTournament(id: string): Promise<Tournament> {
+  return call('GET', `/tournaments/${part(id)}`, tournamentAnswer);
+}
+
+export function readRound(id: string, round: number): Promise<RoundPage> {
+  return call('GET', `/tournaments/${part(id)}/round?number=${round}`, roundAnswer);
+}
+
+export type TournamentOrder =
+  | 'join'
+  | 'leave'
+  | 'berserk'
+  | 'start'
+  | 'next_round'
+  | 'pairings'
+  | 'byes'
+  | 'forbidden'
+  | 'results'
+  | 'cancel';
+
+export function orderTournament(id: string, order: TournamentOrder, wish?: unknown): Promise<void> {
+  return command('POST', `/tournaments/${part(id)}/${order}`, wish);
 }
 
 // One's own conditional moves.
@@ -301,6 +360,57 @@ export function readGamesOf(name: string, filter: GameFilter, before: string | n
   return call('GET', `/players/${part(name)}/games?${query}`, gamePage);
 }
 
+// Finished games that a query selects, newest first; `before` is what the page before says comes next.
+export function searchGames(query: string, before: string | null): Promise<SearchPage> {
+  const parts = [query, before ? `before=${part(before)}` : ''].filter(one => one !== '');
+  return call('GET', `/games/search?${parts.join('&')}`, searchPage);
+}
+
+// Of the file of all that a search finds.
+export function exportAddress(query: string, format: 'pgn' | 'kif' | 'json'): string {
+  return `/api/v1/games/export?${query ? `${query}&` : ''}format=${format}`;
+}
+
+export async function listSearches(): Promise<SavedSearch[]> {
+  return (await call('GET', '/searches', searchesAnswer)).searches;
+}
+
+export function saveSearch(name: string, query: string): Promise<void> {
+  return command('POST', '/searches', { name, query });
+}
+
+export function dropSearch(id: string): Promise<void> {
+  return command('DELETE', `/searches/${part(id)}`);
+}
+
+export interface OpeningQuestion {
+  game: string;
+  sfen: string;
+  filter: { speed?: Speed | 'none'; rating?: number; since?: number };
+}
+
+// What was played in a position, in games of this site.
+export function exploreSite(question: OpeningQuestion): Promise<Opening> {
+  return explore('site', question);
+}
+
+// The same of one's own games.
+export function exploreOwn(question: OpeningQuestion): Promise<Opening> {
+  return explore('own', question);
+}
+
+function explore(where: 'site' | 'own', { game, sfen, filter }: OpeningQuestion): Promise<Opening> {
+  const { speed, rating, since } = filter;
+  const query = new URLSearchParams({
+    game,
+    sfen,
+    ...(speed ? { speed } : {}),
+    ...(rating ? { rating: `${rating}` } : {}),
+    ...(since ? { since: `${since}` } : {}),
+  });
+  return call('GET', `/explorer/${where}?${query}`, openingAnswer);
+}
+
 export function deleteAccount(password: string): Promise<void> {
   return command('DELETE', '/account', { password });
 }
@@ -351,7 +461,7 @@ export async function readModerationLog(): Promise<LogEntry[]> {
   return (await call('GET', '/moderation/log', logAnswer)).log;
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 // A question that has no answer by then has failed, as if the server were not there; ms. What changes anything is waited
 // for: it may have been done, and must not be sent twice.
@@ -362,7 +472,7 @@ interface Answer {
   content: unknown; // null where it is not JSON
 }
 
-async function call<T>(method: Method, path: string, shape: Shape<T>, body?: unknown): Promise<T> {
+export async function call<T>(method: Method, path: string, shape: Shape<T>, body?: unknown): Promise<T> {
   const { response, content } = await send(method, path, body);
   if (!response.ok) throw new ApiError(refusal(response, content));
   try {
@@ -372,7 +482,7 @@ async function call<T>(method: Method, path: string, shape: Shape<T>, body?: unk
   }
 }
 
-async function command(method: Method, path: string, body?: unknown): Promise<void> {
+export async function command(method: Method, path: string, body?: unknown): Promise<void> {
   const { response, content } = await send(method, path, body);
   if (!response.ok) throw new ApiError(refusal(response, content));
 }

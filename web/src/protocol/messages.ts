@@ -16,6 +16,7 @@ import {
   tagged,
   text,
 } from './shape.ts';
+import { type StudyId, studyFrames } from './studies.ts';
 
 export type GameId = string;
 export type SeekId = string;
@@ -75,8 +76,10 @@ const summaryFields = {
   seats,
   plies: number,
   turn: color,
-  deadline: orNull(number), // when the flag of who is to move falls, or an adjourned game goes on by itself
+  // When the flag of who is to move falls; of an adjourned game, when both are asked to resume or it is settled.
+  deadline: orNull(number),
   adjourned: flag,
+  recalled: flag, // adjourned, and both are asked
   vacation: object({ black: flag, white: flag }), // who is on vacation
   created: number,
   updated: number,
@@ -87,6 +90,14 @@ export type Summary = Shaped<typeof summary>;
 
 export const gameRecord = object({ ...summaryFields, start: text, moves: list(text), events: number });
 export type GameRecord = Shaped<typeof gameRecord>;
+
+const ratingInGame = object({ rating: number, provisional: flag, change: orNull(number) });
+const matchScore = object({ games: number, black: number, white: number });
+export const standing = object({
+  ratings: object({ black: orNull(ratingInGame), white: orNull(ratingInGame) }),
+  match: orNull(matchScore), // of rematches
+});
+export type Standing = Shaped<typeof standing>;
 
 export type Side = Color | 'random';
 
@@ -205,6 +216,154 @@ export type LiveGame = Shaped<typeof liveGame>;
 // `count`: how many are under way, those too that are not in the list.
 export const livePage = object({ games: list(liveGame), count: number });
 export type LivePage = Shaped<typeof livePage>;
+
+// --- tournaments ---
+
+export const systems = ['arena', 'swiss', 'round_robin', 'knockout'] as const;
+export type System = (typeof systems)[number];
+export const results = [
+  'black_won',
+  'white_won',
+  'drawn',
+  'black_forfeited',
+  'white_forfeited',
+  'both_forfeited',
+] as const;
+export type MeetingResult = (typeof results)[number];
+const system = oneOf(...systems);
+const phase = oneOf('planned', 'running', 'stuck', 'finished', 'cancelled');
+export type Phase = Shaped<typeof phase>;
+
+const tournamentSummary = object({
+  id: text,
+  name: text,
+  system,
+  games: list(text),
+  time,
+  phase,
+  starts: number,
+  players: number,
+  organiser: seat,
+});
+export type TournamentSummary = Shaped<typeof tournamentSummary>;
+export const tournamentsAnswer = object({
+  current: list(tournamentSummary),
+  past: list(tournamentSummary),
+  next: orNull(number),
+});
+export type TournamentList = Shaped<typeof tournamentsAnswer>;
+export const ownTournamentsAnswer = object({ tournaments: list(tournamentSummary) });
+export const announcedAnswer = object({ id: text });
+
+const meeting = object({
+  game: text,
+  black: seat,
+  white: seat,
+  result: orNull(oneOf(...results)),
+  undecided: flag,
+});
+export type Meeting = Shaped<typeof meeting>;
+const bye = object({ player: seat, bye: oneOf('pairing', 'full', 'half', 'zero') });
+export type Bye = Shaped<typeof bye>;
+export const roundAnswer = object({ round: number, pairings: list(meeting), byes: list(bye) });
+export type RoundPage = Shaped<typeof roundAnswer>;
+
+const playedRound = object({
+  result: oneOf('1', '=', '0', '+', '-', 'U', 'F', 'H', 'Z'),
+  opponent: optional(seat),
+  color: optional(color),
+});
+export type PlayedRound = Shaped<typeof playedRound>;
+const tournamentStanding = object({
+  player: seat,
+  rating: number,
+  left: flag,
+  rank: number,
+  points: number,
+  tie_breaks: optional(list(number)),
+  rounds: optional(list(playedRound)),
+  games: optional(number),
+  wins: optional(number),
+  on_fire: optional(flag),
+  sheet: optional(list(number)),
+});
+export type TournamentStanding = Shaped<typeof tournamentStanding>;
+export const tieBreaks = [
+  'buchholz_cut',
+  'buchholz',
+  'sonneborn_berger',
+  'direct_encounter',
+  'wins',
+] as const;
+export type TieBreak = (typeof tieBreaks)[number];
+
+export const tournamentAnswer = object({
+  id: text,
+  version: number,
+  system,
+  name: text,
+  about: text,
+  prizes: text,
+  games: list(text),
+  time,
+  rated: flag,
+  handicap: flag,
+  listed: flag,
+  starts: number,
+  length: number,
+  automatic: flag,
+  phase,
+  fault: orNull(oneOf('too_few', 'impossible', 'too_many')),
+  organiser: seat,
+  started: orNull(number),
+  ends: orNull(number),
+  planned_rounds: orNull(number),
+  round: number,
+  may_join: flag,
+  you: object({ organiser: flag, joined: flag, left: flag, berserk: flag, game: orNull(text) }),
+  tie_breaks: list(oneOf(...tieBreaks)),
+  standings: list(tournamentStanding),
+  pairings: list(meeting),
+  byes: list(bye),
+});
+export type Tournament = Shaped<typeof tournamentAnswer>;
+
+export interface NewTournament {
+  system: System;
+  name: string;
+  about: string;
+  prizes: string;
+  games: string[];
+  time: NonNullable<Time>;
+  rated: boolean;
+  handicap: boolean;
+  listed: boolean;
+  starts: number;
+  rounds: number;
+  length: number;
+  no_show: number;
+  automatic: boolean;
+}
+
+const openingResults = { games: number, black: number, white: number, even: number };
+const openingMove = object({ usi: text, ...openingResults, rating: orNull(number) });
+export type OpeningMove = Shaped<typeof openingMove>;
+// What was played in a position; of the last games the move too, or null where they ended.
+export const openingAnswer = object({
+  ...openingResults,
+  sfen: text,
+  moves: list(openingMove),
+  recent: list(object({ game: summary, usi: orNull(text) })),
+});
+export type Opening = Shaped<typeof openingAnswer>;
+
+// `back_to`: the end of the last game that was looked at.
+export const searchPage = object({ games: list(summary), next: orNull(text), back_to: orNull(number) });
+export type SearchPage = Shaped<typeof searchPage>;
+
+const savedSearch = object({ id: text, name: text, query: text, at: number });
+export type SavedSearch = Shaped<typeof savedSearch>;
+export const searchesAnswer = object({ searches: list(savedSearch) });
 
 export const gamePage = object({ games: list(summary), next: orNull(text) });
 export type GamePage = Shaped<typeof gamePage>;
@@ -376,7 +535,15 @@ export type MailPlay = Shaped<typeof mailPlay>;
 
 // Null is an event of a later version: it has its number, and changes nothing that this client knows of.
 const event = tagged('type', {
-  created: { game: text, handicap: text, start: text, seats, time, rated: flag },
+  created: {
+    game: text,
+    handicap: text,
+    start: text,
+    seats,
+    time,
+    rated: flag,
+    arranged: optional(object({ tournament: text, may_adjourn: flag })),
+  },
   moved: { usi: text, spent: number },
   taken_back: { plies: number },
   offered: { by: color, offer },
@@ -384,6 +551,7 @@ const event = tagged('type', {
   adjourned: {},
   sealed: { spent: number }, // not the move
   resumed: {},
+  recalled: {},
   vacation_began: { by: color, used: number },
   vacation_ended: { by: color, used: number },
   ended: outcomeFields,
@@ -418,15 +586,23 @@ export const serverFrame = tagged('t', {
     adjourned_for: orNull(number),
     until_flag: orNull(number),
   },
-  presence: { game: text, black: flag, white: flag, claim_in: orNull(number) },
+  presence: {
+    game: text,
+    black: flag,
+    white: flag,
+    away_for: object({ black: orNull(number), white: orNull(number) }),
+    claim_in: orNull(number),
+  },
   thinking: { game: text, on: flag },
   chat: { game: text, messages: list(chatMessage) },
   said: { game: text, message: chatMessage },
   unsaid: { game: text, n: number },
   analysis: analysisFields,
+  ...studyFrames,
   seeks: { seeks: list(seek) },
   seek: { seek },
   seek_gone: { id: text, game: optional(text) },
+  tournament: { id: text, version: number },
   error: refusedFields,
   pong: {},
 });
@@ -451,6 +627,9 @@ export type ClientFrame =
   | { t: 'say'; game: GameId; channel: Channel; text: string }
   | { t: 'say'; game: GameId; channel: Channel; phrase: Phrase }
   | { t: 'lobby'; on: boolean }
+  | { t: 'study'; study: StudyId; since: number }
+  | { t: 'study_leave'; study: StudyId }
+  | { t: 'follow_tournament'; tournament: string; on: boolean }
   | { t: 'ping' };
 
 // Frames of a type that this client does not know are null: a newer server may send them. Throws ShapeError or

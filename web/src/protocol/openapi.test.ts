@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { analysis } from './analysis.ts';
 import {
+  announcedAnswer,
   type ClientFrame,
   complaints,
   errorAnswer,
@@ -17,6 +18,8 @@ import {
   mute,
   mutesAnswer,
   newToken,
+  openingAnswer,
+  ownTournamentsAnswer,
   phrases,
   player,
   practiceAnswer,
@@ -25,16 +28,23 @@ import {
   problemsAnswer,
   ratingsAnswer,
   reportsAnswer,
+  roundAnswer,
+  searchesAnswer,
+  searchPage,
   seek,
   seeksAnswer,
   serverFrame,
   sessionsAnswer,
   silencesAnswer,
+  standing,
   tokensAnswer,
+  tournamentAnswer,
+  tournamentsAnswer,
   tryAnswer,
   vacation,
 } from './messages.ts';
 import type { Form, Shape } from './shape.ts';
+import { chapterAnswer, studyAnswer, studyChange, studyMade, studyPage } from './studies.ts';
 
 interface Schema {
   $ref?: string;
@@ -137,6 +147,7 @@ const answers: [string, string, Shape<unknown>][] = [
   ['get', '/games/{game}', gameRecord],
   ['get', '/games', gamePage],
   ['get', '/games/live', livePage],
+  ['get', '/games/{game}/standing', standing],
   ['get', '/games/{game}/analysis', analysis],
   ['post', '/games/{game}/analysis', analysis],
   ['get', '/games/{game}/lines', linesAnswer],
@@ -160,11 +171,27 @@ const answers: [string, string, Shape<unknown>][] = [
   ['get', '/players/{player}', player],
   ['get', '/players/{player}/ratings', ratingsAnswer],
   ['get', '/players/{player}/games', gamePage],
+  ['get', '/games/search', searchPage],
+  ['get', '/searches', searchesAnswer],
+  ['get', '/explorer/site', openingAnswer],
+  ['get', '/explorer/own', openingAnswer],
   ['get', '/leaderboards/{rules}', leaderboardsAnswer],
+  ['get', '/tournaments', tournamentsAnswer],
+  ['post', '/tournaments', announcedAnswer],
+  ['get', '/account/tournaments', ownTournamentsAnswer],
+  ['get', '/tournaments/{tournament}', tournamentAnswer],
+  ['get', '/tournaments/{tournament}/round', roundAnswer],
   ['post', '/practice/tries', tryAnswer],
   ['get', '/practice/{rules}', practiceAnswer],
   ['get', '/practice/{rules}/problems', problemsAnswer],
   ['get', '/moderation/problems', problemReportsAnswer],
+  ['get', '/studies', studyPage],
+  ['post', '/studies', studyMade],
+  ['get', '/studies/mine', studyPage],
+  ['get', '/studies/{study}', studyAnswer],
+  ['get', '/studies/{study}/chapter', chapterAnswer],
+  ['post', '/studies/{study}/changes', studyChange],
+  ['post', '/studies/{study}/records', studyChange],
   ['post', '/mutes', mute],
   ['get', '/mutes', mutesAnswer],
   ['get', '/moderation/reports', reportsAnswer],
@@ -233,6 +260,9 @@ const sent: { [T in ClientFrame['t']]: readonly (keyof Extract<ClientFrame, { t:
   claim: ['game'],
   say: ['game', 'channel'],
   lobby: ['on'],
+  study: ['study', 'since'],
+  study_leave: ['study'],
+  follow_tournament: ['tournament', 'on'],
   ping: [],
 };
 

@@ -9,6 +9,8 @@ const recordedMove: Shape<RecordedMove> = recursive(() => ({
   spent: optional(number),
   left: optional(number),
   comment: optional(text),
+  glyph: optional(text),
+  shapes: optional(list(text)),
   variations: optional(list(list(recordedMove))),
 }));
 
@@ -17,6 +19,7 @@ export const recordedGame: Shape<RecordedGame> = object({
   start: optional(text),
   tags: optional(byName(text)),
   comment: optional(text),
+  shapes: optional(list(text)),
   moves: list(recordedMove),
   end: optional(object({ ...outcomeFields, reason: optional(termination) })),
 });

@@ -166,7 +166,7 @@ test('a line that is watched closely is known to be quiet within five seconds, w
   line().opens();
   socket.watchClosely(true);
   answerAfter(300, 10_300);
-  for (const last of [0, 700, 1_900]) {
+  for (const last of [0, 700, 1_400]) {
     answerAfter(100, 5_000 + last);
     expect(quiets).toEqual([]);
     const broke = Date.now();
@@ -182,7 +182,7 @@ test('a line that is watched closely is known to be quiet within five seconds, w
 test('answers that take their time alarm nobody', () => {
   line().opens();
   socket.watchClosely(true);
-  answerAfter(1_800, 60_000);
+  answerAfter(2_800, 60_000);
   expect(quiets).toEqual([]);
 });
 

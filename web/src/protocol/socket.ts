@@ -25,8 +25,9 @@ interface Pulse {
 }
 
 const resting: Pulse = { beat: 5_000, ask: 15_000, quiet: 25_000, dead: 25_000 };
-// While a clock runs: a dead line is noticed in 5 s, and a lost packet or two on a slow line alarm nobody.
-const alert: Pulse = { beat: 500, ask: 2_400, quiet: 2_000, dead: 10_000 };
+// While a clock runs: a dead line is noticed in 5 s. A packet that is lost twice on a slow line comes within 3 s, and alarms
+// nobody.
+const alert: Pulse = { beat: 250, ask: 1_500, quiet: 3_000, dead: 10_000 };
 
 export class Socket {
   private socket: WebSocket | null = null;

@@ -1,17 +1,11 @@
 // What a reader of a report asks of it.
-import type { Judgement, Report, ReviewedMove } from '../protocol/analysis.ts';
+import type { Report, ReviewedMove } from '../protocol/analysis.ts';
 
-export interface TurningPoint {
-  ply: number; // of the move
-  move: ReviewedMove;
-  judgement: Judgement | 'none';
-}
-
-// The moves that cost much or missed a mate, in the order of the game.
-export function turningPoints({ moves }: Report): TurningPoint[] {
+// The plies of the moves that cost much or missed a mate, in the order of the game.
+export function turningPoints({ moves }: Report): number[] {
   return moves.flatMap((move, index) =>
     move.judgement === 'blunder' || move.judgement === 'mistake' || missedMate(move) !== null
-      ? [{ ply: index + 1, move, judgement: move.judgement }]
+      ? [index + 1]
       : [],
   );
 }

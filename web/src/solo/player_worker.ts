@@ -8,7 +8,6 @@ const longest = 1_500; // ms, of the highest level
 const nodesOfHint = 60_000;
 const nodesOfCheck = 15_000;
 const nodesOfMoment = 8_000;
-const worthTelling = 0.1;
 const mostMoments = 3;
 
 const post = (message: FromPlayer) => self.postMessage(message);
@@ -40,7 +39,7 @@ function answer(engine: Engine, question: ToPlayer): unknown {
       case 'threats':
         return engine.threats(game);
       case 'moments':
-        return moments(engine, question.position, question.plies);
+        return moments(engine, question.position, question.plies, question.least);
     }
   } finally {
     game.free();
@@ -70,15 +69,15 @@ function check(engine: Engine, game: Game, move: Usi, least: number): Warning | 
 }
 
 // Those of the moves that gave away most, in their order.
-function moments(engine: Engine, position: Position, plies: readonly number[]): Moment[] {
-  const found = plies.flatMap(ply => momentAt(engine, position, ply));
+function moments(engine: Engine, position: Position, plies: readonly number[], least: number): Moment[] {
+  const found = plies.flatMap(ply => momentAt(engine, position, ply, least));
   return found
     .sort((one, other) => other.lost - one.lost)
     .slice(0, mostMoments)
     .sort((one, other) => one.ply - other.ply);
 }
 
-function momentAt(engine: Engine, position: Position, ply: number): Moment[] {
+function momentAt(engine: Engine, position: Position, ply: number, least: number): Moment[] {
   const played = position.moves[ply];
   if (played === undefined) return [];
   const game = begin(engine, { ...position, moves: position.moves.slice(0, ply) });
@@ -89,7 +88,7 @@ function momentAt(engine: Engine, position: Position, ply: number): Moment[] {
     if (game.play(played).outcome) return [];
     const after = bestLine(engine, game, nodesOfMoment);
     const lost = before.chance - (1 - (after?.chance ?? 0));
-    if (lost < worthTelling) return [];
+    if (lost < least) return [];
     const reply = after?.moves[0] ?? null;
     return [{ ply, played, better, reply, lost, mates: matesSoon(before), isMated: matesSoon(after) }];
   } finally {

@@ -1,10 +1,12 @@
 // Every word that a person reads. A language is an object of this type, so a missing word does not compile. The words of a
 // screen are kept with it; here are those that all of them share.
 import type { IllegalMove, Termination } from '@ootori/rules';
+import type { ExplorerWords } from '../explorer/words/words.ts';
 import type { PageWords } from '../page/words/words.ts';
 import type { AccountWords } from '../screens/account/words/words.ts';
 import type { AnalysisWords } from '../screens/analysis/words/words.ts';
 import type { GameWords } from '../screens/game/words/words.ts';
+import type { GamesWords } from '../screens/games/words/words.ts';
 import type { HomeWords } from '../screens/home/words/words.ts';
 import type { InvitationWords } from '../screens/invitation/words/words.ts';
 import type { LearnWords } from '../screens/learn/words/words.ts';
@@ -13,6 +15,8 @@ import type { PracticeWords } from '../screens/practice/words/words.ts';
 import type { ProfileWords } from '../screens/profile/words/words.ts';
 import type { ReportScreenWords } from '../screens/report/words/words.ts';
 import type { SoloWords } from '../screens/solo/words/words.ts';
+import type { StudyWords } from '../screens/study/words/words.ts';
+import type { TournamentWords } from '../screens/tournaments/words/words.ts';
 import type { WatchWords } from '../screens/watch/words/words.ts';
 
 // A piece that a rule is told about.
@@ -37,7 +41,11 @@ export interface Dictionary
     LearnWords,
     PracticeWords,
     SoloWords,
-    ModerationScreenWords {
+    StudyWords,
+    TournamentWords,
+    ModerationScreenWords,
+    ExplorerWords,
+    GamesWords {
   locale: string;
   named(english: string, japanese: string): string; // which of the names that a game's table has
   appName: string;

@@ -1,7 +1,9 @@
+import { en as explorer } from '../explorer/words/en.ts';
 import { en as page } from '../page/words/en.ts';
 import { en as account } from '../screens/account/words/en.ts';
 import { en as analysis } from '../screens/analysis/words/en.ts';
 import { en as game } from '../screens/game/words/en.ts';
+import { en as games } from '../screens/games/words/en.ts';
 import { en as home } from '../screens/home/words/en.ts';
 import { en as invitation } from '../screens/invitation/words/en.ts';
 import { en as learn } from '../screens/learn/words/en.ts';
@@ -10,6 +12,8 @@ import { en as practice } from '../screens/practice/words/en.ts';
 import { en as profile } from '../screens/profile/words/en.ts';
 import { en as report } from '../screens/report/words/en.ts';
 import { en as solo } from '../screens/solo/words/en.ts';
+import { en as study } from '../screens/study/words/en.ts';
+import { en as tournaments } from '../screens/tournaments/words/en.ts';
 import { en as watch } from '../screens/watch/words/en.ts';
 import type { Dictionary, NamedPiece } from './dictionary.ts';
 
@@ -29,7 +33,11 @@ export const en: Dictionary = {
   ...learn,
   ...practice,
   ...solo,
+  ...study,
+  ...tournaments,
   ...moderation,
+  ...explorer,
+  ...games,
   locale: 'en-GB',
   named: english => english,
   appName: 'Ootori',
@@ -71,6 +79,7 @@ export const en: Dictionary = {
   errors: {
     no_start: 'Ootori couldn’t start. Check your connection and reload the page.',
     unknown: 'The server rejected the request.',
+    browser_full: 'This browser has no room to save your study. Download it, or sign in.',
     unreachable: 'Can’t reach the server. Check your connection and try again.',
     garbled: 'The server sent an invalid response. Try again in a moment.',
     not_your_game: 'This is not your game.',

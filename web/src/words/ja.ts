@@ -1,7 +1,9 @@
+import { ja as explorer } from '../explorer/words/ja.ts';
 import { ja as page } from '../page/words/ja.ts';
 import { ja as account } from '../screens/account/words/ja.ts';
 import { ja as analysis } from '../screens/analysis/words/ja.ts';
 import { ja as game } from '../screens/game/words/ja.ts';
+import { ja as games } from '../screens/games/words/ja.ts';
 import { ja as home } from '../screens/home/words/ja.ts';
 import { ja as invitation } from '../screens/invitation/words/ja.ts';
 import { ja as learn } from '../screens/learn/words/ja.ts';
@@ -10,6 +12,8 @@ import { ja as practice } from '../screens/practice/words/ja.ts';
 import { ja as profile } from '../screens/profile/words/ja.ts';
 import { ja as report } from '../screens/report/words/ja.ts';
 import { ja as solo } from '../screens/solo/words/ja.ts';
+import { ja as study } from '../screens/study/words/ja.ts';
+import { ja as tournaments } from '../screens/tournaments/words/ja.ts';
 import { ja as watch } from '../screens/watch/words/ja.ts';
 import type { Dictionary } from './dictionary.ts';
 
@@ -26,7 +30,11 @@ export const ja: Dictionary = {
   ...learn,
   ...practice,
   ...solo,
+  ...study,
+  ...tournaments,
   ...moderation,
+  ...explorer,
+  ...games,
   locale: 'ja-JP',
   named: (_, japanese) => japanese,
   appName: '鵬 Ootori',
@@ -74,6 +82,8 @@ export const ja: Dictionary = {
   errors: {
     no_start: '起動できませんでした。接続を確かめて、ページを読み込み直してください。',
     unknown: 'サーバーに受け付けられませんでした。',
+    browser_full:
+      'このブラウザには研究を保存する空きがありません。ダウンロードするか、ログインしてください。',
     unreachable: 'サーバーに接続できません。接続を確かめて、もう一度お試しください。',
     garbled: 'サーバーの応答が正しくありません。少し待ってからお試しください。',
     not_your_game: 'あなたの対局ではありません。',

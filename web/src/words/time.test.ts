@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { presets } from '../play/draft.ts';
 import { en } from './en.ts';
 import { ja } from './ja.ts';
-import { leftName, timeName } from './time.ts';
+import { estimateName, leftName, passedName, timeName } from './time.ts';
 
 test('time controls in both languages', () => {
   const some = ['5+10', '10', '15+10', '1d', '3d', '7d', 'none'] as const;
@@ -37,4 +37,21 @@ test('what is left: days while it is long, then a clock', () => {
   expect(leftName(2 * 86_400_000 + 3_600_000, ja)).toBe('2日1時間');
   expect(leftName(3 * 86_400_000, en)).toBe('3 d');
   expect(leftName(3_600_000, en)).toBe('1:00:00');
+});
+
+test('an estimate has no tenths, and no flag falls by it; what has passed is counted from nothing', () => {
+  expect([245_000, 8_200, 400, 0, -3].map(left => estimateName(left, en))).toEqual([
+    '4:05',
+    '0:09',
+    '0:01',
+    '–:––',
+    '–:––',
+  ]);
+  expect([0, 999, 5_400, 65_000, 2 * 86_400_000].map(passed => passedName(passed, en))).toEqual([
+    '0:00',
+    '0:00',
+    '0:05',
+    '1:05',
+    '2 d',
+  ]);
 });

@@ -1,5 +1,5 @@
 // Time controls and spans of time in words.
-import { daysAndHours, digits } from '../clock/digits.ts';
+import { daysAndHours, digits, wholeDigits } from '../clock/digits.ts';
 import type { LiveTime, Millis, Time } from '../protocol/messages.ts';
 import type { Dictionary } from './index.ts';
 
@@ -29,6 +29,19 @@ export function spanName(span: Millis, words: Dictionary['time']): string {
 export function leftName(left: Millis, { time: words }: Dictionary): string {
   const long = daysAndHours(left);
   return long ? words.daysAndHours(long.days, long.hours) : digits(left);
+}
+
+// What is left as far as this page can tell: whole seconds, and no flag falls by it.
+export function estimateName(left: Millis, words: Dictionary): string {
+  if (left <= 0) return '–:––';
+  return daysAndHours(left) ? leftName(left, words) : wholeDigits(Math.ceil(left / 1_000));
+}
+
+// How long something has lasted, in whole seconds.
+export function passedName(passed: Millis, words: Dictionary): string {
+  return daysAndHours(passed)
+    ? leftName(passed, words)
+    : wholeDigits(Math.floor(Math.max(0, passed) / 1_000));
 }
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [

@@ -19,6 +19,7 @@ import { noHead, recordOf, studyOf } from '../../analysis/study.ts';
 import type { LineCount, Thought } from '../../analysis/thought.ts';
 import { addressOf, begun, keep, resumed, type Trial, trialAt } from '../../analysis/trial.ts';
 import type { Context } from '../../context.ts';
+import { Explorer } from '../../explorer/explorer.ts';
 import { Copier } from '../../parts/copy_row.ts';
 import { lackOf } from '../../parts/lack.ts';
 import { BoardHints } from '../../play/board_hints.ts';
@@ -51,6 +52,7 @@ export class AnalysisModel {
   readonly recordPanel: RecordPanel;
   readonly editor: PositionEditor;
   readonly hints: BoardHints;
+  readonly explorer: Explorer;
   private readonly drafts = new Drafts(storage());
   private trial: Trial | null = null;
   private readonly laidAside = new Map<string, Trial>(); // by game, while the other one is on the board
@@ -66,10 +68,11 @@ export class AnalysisModel {
   constructor(readonly app: Context) {
     this.copier = new Copier(app);
     this.hints = new BoardHints(() => app.redraw());
+    this.explorer = new Explorer(() => app.redraw());
     this.recordPanel = new RecordPanel(app, {
       game: () => this.tree?.game ?? '',
       show: record => this.open(record),
-      record: () => this.trial && recordOf(this.trial),
+      record: () => this.record,
     });
     this.editor = new PositionEditor(app, (spec, sfen) => this.setUp(spec, sfen));
     addEventListener('pagehide', this.onUnload);
@@ -81,6 +84,7 @@ export class AnalysisModel {
     removeEventListener('pagehide', this.onUnload);
     this.keepBehind();
     this.engine?.end();
+    this.explorer.leave();
     this.hints.clear();
     this.trial?.tree.free();
     for (const { tree } of this.laidAside.values()) tree.free();
@@ -88,6 +92,11 @@ export class AnalysisModel {
 
   get tree(): MoveTree | null {
     return this.trial?.tree ?? null;
+  }
+
+  // What stands on the board, as a record.
+  get record(): RecordedGame | null {
+    return this.trial && recordOf(this.trial);
   }
 
   get game(): GameRecord | null {

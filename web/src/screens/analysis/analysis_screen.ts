@@ -44,6 +44,7 @@ export class AnalysisScreen implements Screen {
       End: () => model.step(tree => tree.toEnd()),
       f: () => model.flip(),
       e: () => model.switchEngine(),
+      x: () => model.explorer.switch(),
     };
     const act = keys[event.key];
     if (!act) return;

@@ -3,18 +3,22 @@
 import type { Color, GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { type Branch, isMain, type MoveTree } from '../../analysis/move_tree.ts';
-import { board, lookOf, onBoard } from '../../board/board.ts';
+import { board, lookOf } from '../../board/board.ts';
 import { onlyShown } from '../../board/ground.ts';
+import { explorerPanel } from '../../explorer/explorer_panel.ts';
+import { boardSizing } from '../../parts/board_sizing.ts';
 import { button, choices, link } from '../../parts/controls.ts';
-import { inSight } from '../../parts/move_table.ts';
 import { positionInWords } from '../../parts/position_in_words.ts';
 import { spotWords } from '../../parts/spot_words.ts';
 import { stepButtons } from '../../parts/step_buttons.ts';
+import { studyButton } from '../../parts/study_button.ts';
+import { treeMoves } from '../../parts/tree_moves.ts';
 import { typedMove } from '../../parts/typed_move.ts';
 import { opposite } from '../../play/color.ts';
-import { gamePath } from '../../route.ts';
+import { gamePath, studyPath } from '../../route.ts';
+import { isEdition } from '../../site.ts';
 import { gameName, handicapName } from '../../words/index.ts';
-import { boardWords, resultWords, ruleWords, written } from '../../words/moves.ts';
+import { boardWords, resultWords, ruleWords } from '../../words/moves.ts';
 import type { AnalysisModel } from './analysis_model.ts';
 import { enginePanel } from './engine_panel.ts';
 
@@ -29,6 +33,7 @@ export function analysisView(model: AnalysisModel, tree: MoveTree, spec: GameSpe
         moves(model, tree),
         remark(model, tree),
         h('div.dock', [ending(model, tree), toolbar(model, tree)]),
+        isEdition ? '' : explorer(model, tree),
         typedMove(app, {
           typed: model.typed,
           fault: model.typedFault,
@@ -38,11 +43,23 @@ export function analysisView(model: AnalysisModel, tree: MoveTree, spec: GameSpe
         }),
         model.recordPanel.view(),
         setUp(model, tree, spec),
+        h('p', [link(studyPath(), path => app.go(path), {}, app.words.studies.title)]),
         positionInWords(app, spec, tree.at.state),
       ]),
     ]),
     model.editor.view(),
   ]);
+}
+
+// An edition has no server that could be asked.
+function explorer(model: AnalysisModel, tree: MoveTree): VNode {
+  return explorerPanel(model.app, model.explorer, {
+    game: tree.game,
+    sfen: tree.at.state.sfen,
+    isOver: tree.at.state.outcome !== null,
+    readMove: usi => tree.readMove(usi),
+    play: usi => model.play(usi),
+  });
 }
 
 function boardArea(model: AnalysisModel, { at }: MoveTree, spec: GameSpec): VNode {
@@ -53,6 +70,7 @@ function boardArea(model: AnalysisModel, { at }: MoveTree, spec: GameSpec): VNod
   return board({
     spec,
     ...lookOf(settings),
+    sizing: boardSizing(app),
     label: boardWords(spec, move, state.turn, app.words),
     view: {
       ...onlyShown,
@@ -63,6 +81,7 @@ function boardArea(model: AnalysisModel, { at }: MoveTree, spec: GameSpec): VNod
       hint: model.hint,
       against,
       reach,
+      ...(at.notes.shapes ? { shapes: at.notes.shapes } : {}),
     },
     top: side(model, at, opposite(below)),
     bottom: side(model, at, below),
@@ -118,6 +137,7 @@ function heading(model: AnalysisModel, spec: GameSpec): VNode {
       game
         ? link(gamePath(game.id), path => app.go(path), { class: 'button.quiet' }, words.analysisBoard.toGame)
         : '',
+      studyButton(app, async () => model.record),
       button({
         label: words.guide.open,
         icon: 'help',
@@ -145,15 +165,8 @@ function moves(model: AnalysisModel, tree: MoveTree): VNode {
   return h('section.moves.tree', { attrs: { 'aria-label': words.triedOut } }, [
     tree.isEmpty && !tree.root.notes.comment
       ? h('p.muted', words.noMoves)
-      : h('div.tree-moves', { attrs: { tabindex: 0 } }, [
-          remarkOn(tree.root),
-          ...movesFrom(model, tree, tree.root),
-        ]),
+      : treeMoves(model.app, { tree, onGo: branch => model.step(() => tree.goTo(branch)) }),
   ]);
-}
-
-function remarkOn({ notes }: Branch): VNode | string {
-  return notes.comment ? h('p.remark', { attrs: { dir: 'auto' } }, notes.comment) : '';
 }
 
 // What is said about the move on the board, to be changed.
@@ -166,36 +179,6 @@ function remark(model: AnalysisModel, { at }: MoveTree): VNode {
       on: { input: (event: Event) => model.remark((event.target as HTMLTextAreaElement).value) },
     }),
   ]);
-}
-
-// The main line from a position, and after each of its moves what was tried instead.
-function movesFrom(model: AnalysisModel, tree: MoveTree, from: Branch): (VNode | string)[] {
-  const drawn: (VNode | string)[] = [];
-  const draw = (branch: Branch) => [moveButton(model, tree, branch), remarkOn(branch)];
-  for (let at = from; at.next[0]; at = at.next[0]) {
-    drawn.push(...draw(at.next[0]));
-    for (const other of at.next.slice(1)) {
-      drawn.push(h('div.variation', [...draw(other), ...movesFrom(model, tree, other)]));
-    }
-  }
-  return drawn;
-}
-
-function moveButton(model: AnalysisModel, tree: MoveTree, branch: Branch): VNode {
-  const { move, ply, state } = branch;
-  const { words, settings } = model.app;
-  const here = tree.at === branch;
-  const name = move ? written(move, settings.notation) : '';
-  const label = `${words.play.color[opposite(state.turn)]}: ${ply} ${name}`;
-  return h(
-    'button.move',
-    {
-      attrs: { type: 'button', 'aria-label': label, ...(here ? { 'aria-current': 'true' } : {}) },
-      on: { click: onBoard(() => model.step(() => tree.goTo(branch))) },
-      hook: inSight('.tree-moves'),
-    },
-    [h('span.move-number', `${ply}`), ' ', name],
-  );
 }
 
 function ending({ app }: AnalysisModel, { at }: MoveTree): VNode | string {

@@ -6,6 +6,7 @@ import { pieceUrl } from '../../board/piece_set.ts';
 import { boardSize, type SquareOnBoard, type Standing } from '../../board/position.ts';
 import type { Context } from '../../context.ts';
 import { button, choices, dialog } from '../../parts/controls.ts';
+import { studyButton } from '../../parts/study_button.ts';
 import { pieceName } from '../../words/index.ts';
 
 type Tool = Standing | 'eraser';
@@ -193,6 +194,13 @@ export class PositionEditor {
       h('p.fault', { attrs: { role: 'status' } }, fault),
       h('div.dialog-actions', [
         button({ label: words.cancel, onClick: () => this.close() }),
+        fault === ''
+          ? studyButton(this.app, async () => ({
+              game: layout.spec.id,
+              start: layout.sfen(),
+              moves: [],
+            }))
+          : '',
         button({
           label: words.show,
           kind: 'primary',

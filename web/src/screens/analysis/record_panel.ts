@@ -3,7 +3,7 @@
 import type { RecordedGame, RecordFormat } from '@ootori/records';
 import { RulesError } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
-import { records } from '../../analysis/records.ts';
+import { decoded, records } from '../../analysis/records.ts';
 import type { Context } from '../../context.ts';
 import { button } from '../../parts/controls.ts';
 import { recordFormats } from '../../sharing/addresses.ts';
@@ -241,14 +241,5 @@ export class RecordPanel {
         }),
       ]),
     ]);
-  }
-}
-
-// Programs for shogi write KIF in Shift_JIS, as of old; everything else is UTF-8.
-function decoded(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('shift_jis').decode(bytes);
   }
 }

@@ -33,15 +33,17 @@ export class ClockCrier {
 
   private look(): void {
     const { clock, you, outcome } = this.room;
-    if (!clock || !you || outcome) return;
+    const { line } = this.app;
+    // What this page counts by itself is an estimate, and nothing to cry.
+    if (!clock || !you || outcome || line.status !== 'open' || line.isQuiet) return;
     const now = clock.read(you, performance.now());
     const mark = this.before && passed(clock.time, this.before, now);
     this.before = now;
     this.ring(clock.time, now);
     if (mark === null) return;
     const { words, announcer } = this.app;
-    if (mark !== 'byoyomi') return announcer.say(words.clock.left(spanName(mark, words.time)));
-    if (!this.saidByoyomi) announcer.say(words.clock.byoyomi);
+    if (mark !== 'byoyomi') return announcer.tell(words.clock.left(spanName(mark, words.time)));
+    if (!this.saidByoyomi) announcer.tell(words.clock.byoyomi);
     this.saidByoyomi = true;
   }
 }

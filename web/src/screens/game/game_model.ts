@@ -8,8 +8,8 @@ import { BoardHints } from '../../play/board_hints.ts';
 import { opposite } from '../../play/color.ts';
 import type { Record } from '../../play/record.ts';
 import { Room, type RoomNews } from '../../play/room.ts';
-import { createGame, readGame } from '../../protocol/http.ts';
-import type { GameId, GameRecord, Offer, ServerFrame } from '../../protocol/messages.ts';
+import { createGame, readGame, readStanding } from '../../protocol/http.ts';
+import type { GameId, GameRecord, Offer, ServerFrame, Standing } from '../../protocol/messages.ts';
 import type { Status } from '../../protocol/socket.ts';
 import { gamePath } from '../../route.ts';
 import { sightOf } from '../../sharing/addresses.ts';
@@ -26,6 +26,9 @@ import { ShareDialog } from './share_dialog.ts';
 
 type Phase = 'loading' | 'missing' | 'failed' | 'ready';
 
+// News that change nothing on the board.
+const passing: ReadonlySet<RoomNews['kind']> = new Set(['changed', 'went_away', 'came_back']);
+
 const patience = 1_200; // ms without a connection before it is worth a word
 
 export class GameModel {
@@ -33,6 +36,7 @@ export class GameModel {
   talk: ChatPanel | null = null;
   lines: LinesPanel | null = null;
   ruling: RulingDialog | null = null;
+  standing: Standing | null = null; // what stands beside the names, once it is known
   disconnected = false; // for long enough to tell
   unconfirmed: LegalMove | null = null; // a move that waits to be confirmed
   quiet = false; // the server does not answer, so far
@@ -249,6 +253,18 @@ export class GameModel {
       onQuiet: quiet => this.hearSilence(quiet),
     });
     this.watchLine();
+    void this.askStanding();
+  }
+
+  // A game without it is as good to play: what fails here is asked for again at the end of the game.
+  private async askStanding(): Promise<void> {
+    if (!this.room || this.room.withEngine) return;
+    try {
+      this.standing = await readStanding(this.id);
+    } catch {
+      return;
+    }
+    this.app.redraw();
   }
 
   private hearSilence(quiet: boolean): void {
@@ -304,13 +320,13 @@ export class GameModel {
     const { announcer, words, settings } = app;
     if (this.ply > room.record.plies) this.shownPly = null;
     if (news.kind === 'moved' || news.kind === 'taken_back' || news.kind === 'ended') this.lines?.follow();
-    if (news.kind !== 'changed') this.hints.clear();
+    if (!passing.has(news.kind)) this.hints.clear();
     this.watchLine();
     switch (news.kind) {
       case 'moved': {
         const check = room.record.last.check ? ` ${words.speech.check}` : '';
         const turn = room.yourTurn ? ` ${words.play.yourTurn}.` : '';
-        announcer.say(`${spoken(spec, news.move, news.by, words)}.${check}${turn}`);
+        announcer.tell(`${spoken(spec, news.move, news.by, words)}.${check}${turn}`);
         if (room.yourTurn && !news.own) notifyTurn(app, gameName(spec, words));
         if (settings.sound) playSound(news.move.captured ? 'capture' : 'move', settings.volume);
         break;
@@ -323,7 +339,8 @@ export class GameModel {
       case 'ended':
         this.shownPly = null;
         this.unconfirmed = null;
-        if (room.outcome) announcer.say(resultWords(room.outcome, room.you, words));
+        void this.askStanding();
+        if (room.outcome) announcer.tell(resultWords(room.outcome, room.you, words));
         if (settings.sound) playSound('end', settings.volume);
         break;
       case 'offered':
@@ -340,6 +357,12 @@ export class GameModel {
         break;
       case 'sealed':
         announcer.say(words.adjournment.sealed);
+        break;
+      case 'went_away':
+        announcer.say(words.play.awayText);
+        break;
+      case 'came_back':
+        announcer.say(words.play.cameBack);
         break;
       case 'refused':
         app.toast(refusalWords(news.refused, words), 'error');

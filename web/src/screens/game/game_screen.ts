@@ -34,13 +34,18 @@ export class GameScreen implements Screen {
     return awaited(app, model.phase === 'failed' ? () => void model.load() : null);
   }
 
+  get isPlaying(): boolean {
+    const { room } = this.model;
+    return room !== null && room.you !== null && room.outcome === null;
+  }
+
   leave(): void {
     this.model.leave();
   }
 
   onKey(event: KeyboardEvent): void {
     if (isForOthers(event)) return;
-    const { model } = this;
+    const { app, model } = this;
     const { lines } = model;
     const keys: { [key: string]: () => void } = {
       ArrowLeft: () => (lines?.planner ? lines.back() : model.show(model.ply - 1)),
@@ -48,6 +53,7 @@ export class GameScreen implements Screen {
       Home: () => model.show(0),
       End: () => model.show(model.plies),
       f: () => model.flip(),
+      z: () => app.change({ zen: !app.settings.zen }),
       Escape: () =>
         lines?.planner ? lines.done() : model.unconfirmed ? model.confirm(false) : model.room?.settle(null),
     };

@@ -4,16 +4,19 @@ import { h, type VNode } from 'snabbdom';
 import { analysisOf } from '../../analysis/address.ts';
 import { board, lookOf } from '../../board/board.ts';
 import { type BoardView, onlyShown } from '../../board/ground.ts';
+import { boardSizing } from '../../parts/board_sizing.ts';
 import { button, dialog, link } from '../../parts/controls.ts';
 import { icon } from '../../parts/icons.ts';
 import { positionInWords } from '../../parts/position_in_words.ts';
 import { spotWords } from '../../parts/spot_words.ts';
 import { plySteps, stepButtons } from '../../parts/step_buttons.ts';
+import { studyButton } from '../../parts/study_button.ts';
 import { typedMove } from '../../parts/typed_move.ts';
 import { opposite } from '../../play/color.ts';
 import type { Room } from '../../play/room.ts';
+import { readRecord } from '../../protocol/http.ts';
 import type { GameRecord } from '../../protocol/messages.ts';
-import { askedReportPath, reportPath } from '../../route.ts';
+import { askedReportPath, reportPath, tournamentsPath } from '../../route.ts';
 import { factLine } from '../../words/facts.ts';
 import { type Dictionary, gameName, handicapTitle } from '../../words/index.ts';
 import {
@@ -98,6 +101,7 @@ function boardArea(model: GameModel, room: Room, spec: GameSpec): VNode {
     onPromotionAsked: () => app.announcer.say(app.words.speech.promote),
     keysHint: app.words.speech.keys,
     line: messages(model, room, spec)[0] ?? '',
+    sizing: boardSizing(app),
   });
 }
 
@@ -217,6 +221,11 @@ function result(model: GameModel, room: Room): VNode | string {
   ]);
 }
 
+function toTournament({ app }: GameModel, tournament: string): VNode {
+  const to = tournamentsPath(tournament);
+  return link(to, path => app.go(path), { class: 'button.primary' }, app.words.tournaments.leaveProjector);
+}
+
 function resultActions(model: GameModel, room: Room): VNode[] {
   const { app } = model;
   const asked = room.rematch !== null || !room.mayOffer('rematch');
@@ -230,9 +239,12 @@ function resultActions(model: GameModel, room: Room): VNode[] {
     { class: 'button.icon-only', label: app.words.analysisBoard.open },
     [icon('analysis')],
   );
-  if (!room.you) return [trial, report];
+  const study = studyButton(app, () => readRecord(room.game.id), true);
+  if (!room.you) return [trial, study, report];
+  if (room.tournament !== null) return [trial, study, report, toTournament(model, room.tournament)];
   return [
     trial,
+    study,
     report,
     button({
       label: app.words.play.rematch,
@@ -309,7 +321,7 @@ function playerActions(model: GameModel, room: Room): VNode[] {
 // A game of two that has hardly begun is called off, not resigned.
 function endButton(model: GameModel, room: Room): VNode {
   const words = model.app.words.play;
-  const abort = !room.withEngine && !room.begun;
+  const abort = !room.withEngine && !room.begun && room.tournament === null;
   return button({
     label: abort ? words.abort : words.resign,
     icon: abort ? 'close' : 'resign',

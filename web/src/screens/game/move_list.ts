@@ -2,7 +2,7 @@
 import { h, type VNode } from 'snabbdom';
 import { inSight, moveTable } from '../../parts/move_table.ts';
 import type { Room } from '../../play/room.ts';
-import { written } from '../../words/moves.ts';
+import { spoken, written } from '../../words/moves.ts';
 import type { GameModel } from './game_model.ts';
 
 export function moveList(model: GameModel, room: Room): VNode {
@@ -17,14 +17,26 @@ export function moveList(model: GameModel, room: Room): VNode {
 function moveCell(model: GameModel, room: Room, ply: number): VNode {
   const move = room.record.moves[ply - 1];
   const shown = model.ply === ply;
+  const isStop = ply === Math.max(1, model.ply); // of the Tab key, the only one of the list
   return h(
     'button.move',
     {
       key: ply,
-      attrs: { type: 'button', ...(shown ? { 'aria-current': 'true' } : {}) },
+      attrs: {
+        type: 'button',
+        tabindex: isStop ? 0 : -1,
+        title: titleOf(model, room, ply),
+        ...(shown ? { 'aria-current': 'true' } : {}),
+      },
       on: { click: () => model.show(ply) },
       hook: inSight('ol'),
     },
     move ? written(move, model.app.settings.notation) : '',
   );
+}
+
+// The letters of the list in words, for whoever does not know them yet.
+function titleOf({ app }: GameModel, { record, game }: Room, ply: number): string {
+  const [move, spec] = [record.moves[ply - 1], app.rules.spec(game.game)];
+  return move && spec ? spoken(spec, move, record.at(ply - 1).turn, app.words) : '';
 }

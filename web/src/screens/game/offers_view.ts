@@ -43,15 +43,18 @@ function adjournment(model: GameModel, room: Room): VNode[] {
     return [notice('sealing', [room.you ? yours : words.sealBetween], [])];
   }
   const left = () => room.clock?.adjournedFor(performance.now()) ?? 0;
-  const countdown = ticking('span', {}, () => ({
-    text: words.byItself(leftName(left(), model.app.words)),
-  }));
-  return [notice('adjourned', [h('span', words.adjourned), countdown], resumption(model, room))];
+  const { isRecalled } = room.pause;
+  const say = isRecalled ? words.settledIn : words.byItself;
+  const countdown = ticking('span', {}, () => ({ text: say(leftName(left(), model.app.words)) }));
+  const text = isRecalled && room.you ? words.recalled : words.adjourned;
+  return [notice('adjourned', [h('span', text), countdown], resumption(model, room))];
 }
 
 function resumption(model: GameModel, room: Room): VNode[] {
   const words = model.app.words.adjournment;
   if (room.you === null || !room.mayOffer('resume')) return [];
+  if (room.pause.isRecalled)
+    return [button({ label: words.ready, kind: 'primary', onClick: () => room.propose('resume') })];
   if (room.isPresent(opposite(room.you)) !== true) return [h('span.muted', words.whenBothAreThere)];
   return [button({ label: words.resume, kind: 'primary', onClick: () => room.propose('resume') })];
 }

@@ -1,15 +1,14 @@
 // One player beside the board: who it is, the clock, and what is to be said of the player now.
 import type { Color } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
-import { isLow, type Reading } from '../../clock/clock.ts';
+import { isLow } from '../../clock/clock.ts';
 import { link } from '../../parts/controls.ts';
 import { ticking } from '../../parts/ticking.ts';
-import { opposite } from '../../play/color.ts';
 import type { Room } from '../../play/room.ts';
 import type { Seat } from '../../protocol/messages.ts';
 import { playerPath } from '../../route.ts';
 import { seatName } from '../../words/players.ts';
-import { leftName } from '../../words/time.ts';
+import { estimateName, leftName, passedName } from '../../words/time.ts';
 import type { GameModel } from './game_model.ts';
 
 export function player(model: GameModel, room: Room, color: Color): VNode {
@@ -20,6 +19,7 @@ export function player(model: GameModel, room: Room, color: Color): VNode {
     h('span.player-name', [
       h(`span.stone.${color}`, { attrs: { role: 'img', 'aria-label': words.color[color] } }),
       name(model, room.game.seats[color]),
+      ...standing(model, color),
     ]),
     h('span.player-line', [
       face ? clock(model, room, color) : '',
@@ -35,31 +35,60 @@ function name(model: GameModel, seat: Seat): VNode {
   return link(playerPath(seat.name), path => app.go(path), { class: 'name' }, label);
 }
 
+// The rating, with what the game changed once it is over, and the points of a match of rematches.
+function standing({ app, standing: known }: GameModel, color: Color): VNode[] {
+  const words = app.words.play;
+  if (!known) return [];
+  const { match } = known;
+  const rating = known.ratings[color];
+  const change = rating?.change ?? null;
+  const points = match && pointsName(match[color]);
+  const tip = points === null ? '' : words.matchPoints(points);
+  return [
+    ...(rating ? [h('span.rating', words.rating(rating.rating, rating.provisional))] : []),
+    ...(change === null
+      ? []
+      : [
+          h(
+            'span.rating-change',
+            { class: { up: change > 0, down: change < 0 } },
+            words.ratingChange(change),
+          ),
+        ]),
+    ...(points === null
+      ? []
+      : [h('span.match-points', { attrs: { title: tip, role: 'img', 'aria-label': tip } }, points)]),
+  ];
+}
+
+// As tables of results have it: 1½.
+function pointsName(points: number): string {
+  const whole = Math.floor(points);
+  if (whole === points) return String(whole);
+  return `${whole === 0 ? '' : whole}½`;
+}
+
 function clock(model: GameModel, room: Room, color: Color): VNode {
   const { words } = model.app;
   const label = words.clock.of(words.play.color[color]);
   return ticking('span.clock', { attrs: { role: 'timer', 'aria-label': label } }, () => {
     if (!room.clock) return { text: '' };
-    const reading = lostOnTime(room, color) ? flagged : room.clock.read(color, performance.now());
+    const reading = room.clock.read(color, performance.now());
     const periods = reading.periods > 0 ? ` ${words.clock.periods(reading.periods)}` : '';
     const running = reading.running && room.outcome === null;
+    // The opponent may have moved meanwhile: neither clock is the server's any more.
+    const unsure = model.isOutOfTouch && room.outcome === null;
+    const left = reading.period ?? reading.main;
     return {
-      text: leftName(reading.period ?? reading.main, words) + periods,
+      text: (unsure ? estimateName(left, words) : leftName(left, words)) + periods,
       classes: {
         running,
-        unsure: running && model.isOutOfTouch,
-        low: running && isLow(room.clock.time, reading),
+        unsure,
+        low: running && !unsure && isLow(room.clock.time, reading),
         byoyomi: reading.period !== null,
       },
     };
   });
-}
-
-// The server counts no further than the flag: what stood on the clock before the last move is not what is left.
-const flagged: Reading = { main: 0, period: null, periods: 0, delay: 0, untilFlag: 0, running: false };
-
-function lostOnTime({ outcome }: Room, color: Color): boolean {
-  return outcome?.reason === 'time' && outcome.winner === opposite(color);
 }
 
 function playerState(model: GameModel, room: Room, color: Color): (VNode | string)[] {
@@ -68,7 +97,7 @@ function playerState(model: GameModel, room: Room, color: Color): (VNode | strin
   if (room.pause.onVacation(color)) return [h('span.away', model.app.words.correspondence.onVacation)];
   if (room.isPresent(color) === false && room.you !== color) {
     const away = () => ({
-      text: words.awayFor(leftName(performance.now() - room.awaySince(color), model.app.words)),
+      text: words.awayFor(passedName(performance.now() - room.awaySince(color), model.app.words)),
     });
     return [ticking('span.away', {}, away)];
   }

@@ -31,6 +31,7 @@ const games = (number: number, outcome: Summary['outcome']): Summary[] =>
     turn: 'black',
     deadline: null,
     adjourned: false,
+    recalled: false,
     vacation: { black: false, white: false },
     plies: 4,
     created: index,
@@ -120,7 +121,7 @@ test('whose clock stands is told in place of the time: on vacation, or adjourned
   expect(all(list, 'h3').map(({ text }) => text)).toEqual(['Correspondence', 'Adjourned']);
   expect(all(list, 'span.game-row-left').map(({ text }) => text)).toEqual([
     'on vacation',
-    'It resumes automatically in 3 d.',
+    'Both players will be asked to resume in 3 d.',
   ]);
   expect(all(list, 'span.game-row-state').map(row => row.children?.[0])).toMatchObject([
     { text: 'Your move' },

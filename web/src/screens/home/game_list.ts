@@ -7,7 +7,7 @@ import { ticking } from '../../parts/ticking.ts';
 import { isAwaited } from '../../play/awaited.ts';
 import { opposite } from '../../play/color.ts';
 import type { Summary } from '../../protocol/messages.ts';
-import { gamePath } from '../../route.ts';
+import { gamePath, gamesPath } from '../../route.ts';
 import { factLine } from '../../words/facts.ts';
 import { type Dictionary, gameName, handicapTitle } from '../../words/index.ts';
 import { resultWords } from '../../words/moves.ts';
@@ -46,6 +46,7 @@ export function gameList({ app, games, more, onRetry, onMore }: GameListProps): 
     ...part(app, app.words.adjournment.listed, adjourned),
     ...part(app, words.finished, finished),
     more ? button({ label: words.showMore, onClick: onMore }) : '',
+    h('p', [link(gamesPath(), path => app.go(path), {}, app.words.gameSearch.link)]),
   ]);
 }
 
@@ -113,7 +114,7 @@ function opponentWords({ level, seats, side }: Summary, words: Dictionary): stri
 function stateWords(game: Summary, words: Dictionary): string {
   if (game.outcome) return resultWords(game.outcome, game.side, words);
   if (game.level !== null) return words.home.continueGame;
-  if (game.adjourned) return words.adjournment.listedState;
+  if (game.adjourned) return game.recalled ? words.adjournment.listedRecalled : words.adjournment.listedState;
   return isAwaited(game) ? words.home.yourMove : words.home.theirMove;
 }
 
@@ -123,7 +124,9 @@ function timeLeft(game: Summary, words: Dictionary): VNode | string {
   if (game.vacation[game.turn]) return h('span.game-row-left', words.correspondence.onVacation);
   const { deadline } = game;
   if (deadline === null) return '';
-  const say = game.adjourned ? words.adjournment.byItself : words.home.timeLeft;
+  const { adjourned, recalled } = game;
+  const { byItself, settledIn } = words.adjournment;
+  const say = recalled ? settledIn : adjourned ? byItself : words.home.timeLeft;
   return ticking('span.game-row-left', { key: 'left' }, () => ({
     text: say(leftName(Math.max(0, deadline - Date.now()), words)),
   }));

@@ -16,6 +16,7 @@ import { gameName, otherGameName } from '../../words/index.ts';
 import { doors } from './doors.ts';
 import { gameList, latestGame } from './game_list.ts';
 import { keepTime, keptTime } from './kept_time.ts';
+import { LiveNow } from './live_now.ts';
 import { challengesView, lobbyView } from './lobby_view.ts';
 import { newGameForm } from './new_game_form.ts';
 
@@ -24,6 +25,7 @@ export class HomeScreen implements Screen {
   private draft: Draft;
   private starting = false;
   private daily: Problem | null = null;
+  private readonly live: LiveNow;
   private compared: { friend: string; yours: Rating[]; theirs: Rating[] } | null = null;
 
   constructor(private readonly app: Context) {
@@ -39,6 +41,7 @@ export class HomeScreen implements Screen {
       friend: to,
       rated: false,
     };
+    this.live = new LiveNow(app);
     if (app.me) void app.loadGames(); // else they come with the answer who this is
     void this.compareRatings();
     void this.showDaily();
@@ -48,7 +51,9 @@ export class HomeScreen implements Screen {
     return `${this.app.words.appName} · ${this.app.words.home.title}`;
   }
 
-  leave(): void {}
+  leave(): void {
+    this.live.leave();
+  }
 
   // Somebody sits and waits where there is a clock; a game by days may begin without taking the page away.
   onLobby(news: LobbyNews): boolean {
@@ -93,8 +98,9 @@ export class HomeScreen implements Screen {
           onChange: change => this.change(change),
           onStart: () => void this.start(),
         }),
-        lobbyView(app),
+        lobbyView(app, () => void this.playEngine()),
       ]),
+      this.live.view(),
       gameList({
         app,
         games: app.games,
@@ -181,6 +187,12 @@ export class HomeScreen implements Screen {
     }
     this.starting = false;
     this.app.redraw();
+  }
+
+  // At the level that the form has.
+  private async playEngine(): Promise<void> {
+    this.change({ opponent: 'engine' });
+    await this.start();
   }
 
   private async startGame(): Promise<void> {

@@ -5,7 +5,7 @@ import { button, link } from '../../parts/controls.ts';
 import { kanjiTile } from '../../parts/kanji_tile.ts';
 import { isToYou } from '../../play/lobby.ts';
 import type { Seek } from '../../protocol/messages.ts';
-import { invitationPath, leaderboardsPath, watchPath } from '../../route.ts';
+import { invitationPath, leaderboardsPath, tournamentsPath, watchPath } from '../../route.ts';
 import { factLine } from '../../words/facts.ts';
 import { type Dictionary, gameName, handicapTitle } from '../../words/index.ts';
 import { seatName } from '../../words/players.ts';
@@ -23,21 +23,27 @@ export function challengesView(app: Context): VNode | string {
   ]);
 }
 
-export function lobbyView(app: Context): VNode {
+// Where nobody waits, the engine always does.
+export function lobbyView(app: Context, playEngine: () => void): VNode {
   const words = app.words.lobby;
   const seeks = (app.lobby.seeks ?? []).filter(seek => !isToYou(seek));
-  return h('section.seeks', { key: 'seeks' }, [
+  return h('section.seeks', { key: 'seeks', class: { some: seeks.length > 0 } }, [
     h('header.seeks-heading', [
       h('h2', words.title),
       seeks.length > 0 ? h('p.muted', words.text) : '',
       h('p.seeks-links', [
         link(watchPath, path => app.go(path), {}, app.words.watching.title),
         ' ',
+        link(tournamentsPath(), path => app.go(path), {}, app.words.tournaments.link),
+        ' ',
         link(leaderboardsPath(''), path => app.go(path), {}, app.words.players.leaderboards),
       ]),
     ]),
     seeks.length === 0
-      ? h('p.muted', app.lobby.seeks ? words.empty : app.words.loading)
+      ? h('div.seeks-none', [
+          h('p.muted', app.lobby.seeks ? words.empty : app.words.loading),
+          app.lobby.seeks ? button({ label: words.playEngine, onClick: playEngine }) : '',
+        ])
       : h(
           'ul',
           seeks.map(seek => row(app, seek)),

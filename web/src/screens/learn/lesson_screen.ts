@@ -1,5 +1,5 @@
 // One lesson: a task on the board or a question about it, what comes of each try, and the way to the next.
-import { type Color, type GameSpec, RulesError, type State, type Usi } from '@ootori/rules';
+import type { Color, GameSpec, PieceCode, State, Usi } from '@ootori/rules';
 import type { School } from '@ootori/school';
 import { h, type VNode } from 'snabbdom';
 import { board, lookOf, onBoard } from '../../board/board.ts';
@@ -17,6 +17,7 @@ import {
 } from '../../learn/course.ts';
 import { Progress } from '../../learn/progress.ts';
 import { fetchSchool } from '../../learn/school.ts';
+import { boardSizing } from '../../parts/board_sizing.ts';
 import { button, link } from '../../parts/controls.ts';
 import { feedback } from '../../parts/feedback.ts';
 import { isForOthers } from '../../parts/keys.ts';
@@ -24,10 +25,12 @@ import { awaited, missing } from '../../parts/lack.ts';
 import { positionInWords } from '../../parts/position_in_words.ts';
 import { spotWords } from '../../parts/spot_words.ts';
 import { typedMove } from '../../parts/typed_move.ts';
+import { asked, BoardHints } from '../../play/board_hints.ts';
 import { learnPath } from '../../route.ts';
 import { storage } from '../../settings.ts';
 import { gameName } from '../../words/index.ts';
 import { boardWords, ruleWords } from '../../words/moves.ts';
+import { faultWords } from '../../words/refusals.ts';
 import { said } from './said.ts';
 
 interface Loaded {
@@ -50,12 +53,14 @@ export class LessonScreen implements Screen {
   private solution = false; // whether it is shown
   private typed = '';
   private typedFault = '';
+  private readonly hints: BoardHints;
 
   constructor(
     private readonly app: Context,
     private readonly game: string,
     private readonly id: string,
   ) {
+    this.hints = new BoardHints(() => app.redraw());
     void this.load();
   }
 
@@ -68,6 +73,7 @@ export class LessonScreen implements Screen {
 
   leave(): void {
     this.left = true;
+    this.hints.clear();
   }
 
   onKey(event: KeyboardEvent): void {
@@ -113,8 +119,9 @@ export class LessonScreen implements Screen {
     return state;
   }
 
-  private board(spec: GameSpec, { lesson }: Loaded, state: State): VNode {
+  private board(spec: GameSpec, loaded: Loaded, state: State): VNode {
     const { app, attempt } = this;
+    const { lesson } = loaded;
     const lastMove = attempt?.lastMove ?? null;
     const below: Color = attempt?.learner ?? state.turn;
     const name = (color: Color) =>
@@ -127,6 +134,7 @@ export class LessonScreen implements Screen {
     return board({
       spec,
       ...lookOf(app.settings),
+      sizing: boardSizing(app),
       label: boardWords(spec, lastMove, state.turn, app.words),
       view: {
         ...onlyShown,
@@ -135,6 +143,8 @@ export class LessonScreen implements Screen {
         below,
         mover: attempt?.mover ?? null,
         stars: attempt?.stars ?? [],
+        against: this.hints.hint.against,
+        reach: this.hints.hint.reach,
         arrows:
           this.solution && !isQuestion(lesson) ? arrowsOf(lesson.solution) : arrowsOf(lesson.arrows ?? []),
       },
@@ -142,8 +152,8 @@ export class LessonScreen implements Screen {
       bottom: name(below),
       onMove: usi => this.play(usi),
       onPremove: () => {},
-      onRefused: usi => this.refuse(usi),
-      onTouched: () => {},
+      onRefused: (usi, piece) => this.refuse(loaded, state, usi, piece),
+      onTouched: square => asked(this.shown(loaded, state), game => this.hints.touch(game, square)),
       onSpot: spot => app.announcer.say(spotWords(spec, state.sfen, spot, app.words)),
       onPromotionAsked: () => app.announcer.say(app.words.speech.promote),
       keysHint: app.words.speech.keys,
@@ -205,7 +215,7 @@ export class LessonScreen implements Screen {
       return feedback(right, right ? words.right : words.wrong, said(lesson.why, app));
     }
     if (!attempt) return '';
-    const { judgement, fault, tried } = attempt;
+    const { judgement, fault, tried, piece } = attempt;
     if (judgement.progress === 'done') {
       const more = lesson.done ? said(lesson.done, app) : next ? '' : words.finishedText;
       return feedback(true, next ? words.right : words.finished(gameName(spec, app.words)), more);
@@ -215,7 +225,7 @@ export class LessonScreen implements Screen {
       return feedback(
         false,
         words.wrong,
-        why ? said(why, app) : ruleWords(spec, fault.rule, null, app.words),
+        why ? said(why, app) : ruleWords(spec, fault.rule, piece, app.words),
       );
     }
     if (judgement.miss && judgement.miss !== 'illegal') {
@@ -268,15 +278,12 @@ export class LessonScreen implements Screen {
   private playTyped(state: State): void {
     const { loaded } = this;
     if (typeof loaded === 'string' || this.typed.trim() === '' || !this.attempt?.mover) return;
-    const game = loaded.school.newGame(this.game, state.sfen);
     try {
-      const { usi } = game.readMove(this.typed.trim());
+      const { usi } = asked(this.shown(loaded, state), game => game.readMove(this.typed.trim()));
       this.typed = '';
       this.play(usi);
     } catch (fault) {
-      this.typedFault = fault instanceof RulesError ? fault.message : String(fault);
-    } finally {
-      game.free();
+      this.typedFault = faultWords(fault, this.app.words);
     }
     this.app.redraw();
   }
@@ -286,13 +293,21 @@ export class LessonScreen implements Screen {
   }
 
   private play(usi: Usi): void {
+    this.hints.clear();
     this.attempt?.play(usi);
     this.judged();
   }
 
-  private refuse(usi: Usi): void {
-    this.attempt?.refuse(usi);
+  // The judge says why; the rules know what stands against it.
+  private refuse(loaded: Loaded, state: State, usi: Usi, piece: PieceCode | null): void {
+    asked(this.shown(loaded, state), game => this.hints.refuse(game, usi, piece));
+    this.attempt?.refuse(usi, piece);
     this.judged();
+  }
+
+  // The position on the board, which may lack a royal piece as only the school's may.
+  private shown({ school }: Loaded, { sfen }: State) {
+    return school.newGame(this.game, sfen);
   }
 
   private choose(lesson: QuestionLesson, index: number): void {

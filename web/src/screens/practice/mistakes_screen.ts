@@ -4,6 +4,7 @@ import { h, type VNode } from 'snabbdom';
 import { board, lookOf } from '../../board/board.ts';
 import { type Arrow, onlyShown } from '../../board/ground.ts';
 import type { Context, Screen } from '../../context.ts';
+import { boardSizing } from '../../parts/board_sizing.ts';
 import { button, link } from '../../parts/controls.ts';
 import { feedback } from '../../parts/feedback.ts';
 import { awaited, missing, nothing } from '../../parts/lack.ts';
@@ -92,6 +93,7 @@ export class MistakesScreen implements Screen {
     return board({
       spec,
       ...lookOf(app.settings),
+      sizing: boardSizing(app),
       label: boardWords(spec, lastMove, state.turn, app.words),
       view: {
         ...onlyShown,

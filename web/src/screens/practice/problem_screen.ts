@@ -1,11 +1,12 @@
 // One problem after the other: the board, what the solver says of each move, and the way to the next.
 
-import { type Color, type GameSpec, RulesError, type Usi } from '@ootori/rules';
+import type { Color, GameSpec, PieceCode, Square, Usi } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { pathOf } from '../../analysis/address.ts';
 import { board, lookOf, onBoard } from '../../board/board.ts';
 import { onlyShown } from '../../board/ground.ts';
 import type { Context, Screen } from '../../context.ts';
+import { boardSizing } from '../../parts/board_sizing.ts';
 import { button, link } from '../../parts/controls.ts';
 import { feedback } from '../../parts/feedback.ts';
 import { isForOthers } from '../../parts/keys.ts';
@@ -13,6 +14,7 @@ import { awaited, missing, nothing } from '../../parts/lack.ts';
 import { positionInWords } from '../../parts/position_in_words.ts';
 import { spotWords } from '../../parts/spot_words.ts';
 import { typedMove } from '../../parts/typed_move.ts';
+import { asked, BoardHints } from '../../play/board_hints.ts';
 import { opposite } from '../../play/color.ts';
 import { Exercise } from '../../practice/exercise.ts';
 import { hasProblems, loadProblem } from '../../practice/problem_store.ts';
@@ -21,6 +23,7 @@ import { practicePath } from '../../route.ts';
 import { queryNow } from '../../site.ts';
 import { gameName } from '../../words/index.ts';
 import { boardWords, ruleWords, written } from '../../words/moves.ts';
+import { faultWords } from '../../words/refusals.ts';
 import { PracticeModel } from './practice_model.ts';
 import { ReportDialog } from './report_dialog.ts';
 import { mostMisses, readAsked, Session } from './session.ts';
@@ -33,7 +36,7 @@ export class ProblemScreen implements Screen {
   private exercise: Exercise | 'loading' | 'failed' | 'none' = 'loading';
   private entered = false; // the first try at this problem
   private before = 0; // rating
-  private refused = ''; // why the last move is not legal
+  private readonly hints: BoardHints;
   private typed = '';
   private typedFault = '';
   private readonly report: ReportDialog;
@@ -46,6 +49,7 @@ export class ProblemScreen implements Screen {
     private readonly what: string,
   ) {
     this.report = new ReportDialog(app);
+    this.hints = new BoardHints(() => app.redraw());
     if (this.spec) void this.load();
   }
 
@@ -58,6 +62,7 @@ export class ProblemScreen implements Screen {
 
   leave(): void {
     this.left = true;
+    this.hints.clear();
     clearInterval(this.clock);
   }
 
@@ -92,7 +97,7 @@ export class ProblemScreen implements Screen {
           ),
           session?.isRun ? this.runState(session) : this.movesLeft(exercise),
           h('div.dock', [
-            h('div.learn-answer', { attrs: { 'aria-live': 'polite' } }, [this.answer(exercise)]),
+            h('div.learn-answer', { attrs: { 'aria-live': 'polite' } }, [this.answer(spec, exercise)]),
             this.buttons(exercise),
           ]),
           this.typedMove(exercise),
@@ -127,14 +132,24 @@ export class ProblemScreen implements Screen {
     return board({
       spec,
       ...lookOf(app.settings),
+      sizing: boardSizing(app),
       label: boardWords(spec, lastMove, state.turn, app.words),
-      view: { ...onlyShown, state, lastMove, below, mover: isOpen ? below : null, stars: marks },
+      view: {
+        ...onlyShown,
+        state,
+        lastMove,
+        below,
+        mover: isOpen ? below : null,
+        stars: marks,
+        against: this.hints.hint.against,
+        reach: this.hints.hint.reach,
+      },
       top: name(opposite(below)),
       bottom: name(below),
       onMove: usi => this.play(usi),
       onPremove: () => {},
-      onRefused: usi => this.refuse(spec, exercise, usi),
-      onTouched: () => {},
+      onRefused: (usi, piece) => this.refuse(exercise, usi, piece),
+      onTouched: square => this.touch(exercise, square),
       onSpot: spot => app.announcer.say(spotWords(spec, state.sfen, spot, app.words)),
       onPromotionAsked: () => app.announcer.say(app.words.speech.promote),
       keysHint: app.words.speech.keys,
@@ -178,9 +193,10 @@ export class ProblemScreen implements Screen {
   }
 
   // What came of the last move.
-  private answer(exercise: Exercise): VNode | string {
+  private answer(spec: GameSpec, exercise: Exercise): VNode | string {
     const words = this.app.words.practice;
-    if (this.refused) return feedback(false, words.wrong, this.refused);
+    const { rule, piece } = this.hints.hint;
+    if (rule) return feedback(false, words.wrong, ruleWords(spec, rule, piece, this.app.words));
     if (exercise.isDone) {
       const solved = exercise.progress === 'solved';
       return feedback(solved, solved ? words.right : words.shown, this.consequence(exercise));
@@ -298,15 +314,12 @@ export class ProblemScreen implements Screen {
 
   private playTyped(exercise: Exercise): void {
     if (this.typed.trim() === '' || !exercise.isOpen) return;
-    const game = this.app.rules.newGame(exercise.problem.game, exercise.state.sfen);
     try {
-      const { usi } = game.readMove(this.typed.trim());
+      const { usi } = asked(this.shown(exercise), game => game.readMove(this.typed.trim()));
       this.typed = '';
       this.play(usi);
     } catch (fault) {
-      this.typedFault = fault instanceof RulesError ? fault.message : String(fault);
-    } finally {
-      game.free();
+      this.typedFault = faultWords(fault, this.app.words);
     }
     this.app.redraw();
   }
@@ -319,12 +332,17 @@ export class ProblemScreen implements Screen {
     if (session?.isRun && (exercise.progress === 'failed' || exercise.isDone)) void this.next();
   }
 
-  private refuse(spec: GameSpec, exercise: Exercise, usi: Usi): void {
-    const game = this.app.rules.newGame(spec.id, exercise.state.sfen);
-    const rule = game.refusal(usi);
-    game.free();
-    this.refused = rule ? ruleWords(spec, rule, null, this.app.words) : '';
-    this.app.redraw();
+  private refuse(exercise: Exercise, usi: Usi, piece: PieceCode | null): void {
+    asked(this.shown(exercise), game => this.hints.refuse(game, usi, piece));
+  }
+
+  private touch(exercise: Exercise, square: Square | null): void {
+    asked(this.shown(exercise), game => this.hints.touch(game, square));
+  }
+
+  // The position on the board.
+  private shown({ problem, state }: Exercise) {
+    return this.app.rules.newGame(problem.game, state.sfen);
   }
 
   private readonly tryAgain = onBoard(() => {
@@ -333,7 +351,7 @@ export class ProblemScreen implements Screen {
   });
 
   private act(change: () => void): void {
-    this.refused = '';
+    this.hints.clear();
     change();
     this.enter();
     this.app.redraw();

@@ -6,7 +6,7 @@ import { kanjiTile } from '../../parts/kanji_tile.ts';
 import { opposite } from '../../play/color.ts';
 import { type GameFilter, readGamesOf } from '../../protocol/http.ts';
 import { type Seat, type Summary, speeds } from '../../protocol/messages.ts';
-import { gamePath } from '../../route.ts';
+import { gamePath, gamesPath } from '../../route.ts';
 import { factLine } from '../../words/facts.ts';
 import { gameName, handicapName } from '../../words/index.ts';
 import { seatName } from '../../words/players.ts';
@@ -42,6 +42,14 @@ export class GameRecordList {
       state === 'loading' ? h('p.muted', app.words.loading) : '',
       state === 'failed' ? button({ label: app.words.home.retry, onClick: () => void this.load() }) : '',
       state === 'ready' && this.next ? button({ label: words.more, onClick: () => void this.load() }) : '',
+      h('p', [
+        link(
+          gamesPath(new URLSearchParams({ player: this.name }).toString()),
+          path => app.go(path),
+          {},
+          app.words.gameSearch.link,
+        ),
+      ]),
     ]);
   }
 

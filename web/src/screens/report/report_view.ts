@@ -9,18 +9,15 @@ import { icon } from '../../parts/icons.ts';
 import { moveTable } from '../../parts/move_table.ts';
 import { shownBoard } from '../../parts/shown_board.ts';
 import { stepButtons } from '../../parts/step_buttons.ts';
+import { studyButton } from '../../parts/study_button.ts';
+import { opposite } from '../../play/color.ts';
 import { type Analysis, judgements, type Report, type ReviewedMove } from '../../protocol/analysis.ts';
+import { readRecord } from '../../protocol/http.ts';
 import type { GameRecord } from '../../protocol/messages.ts';
 import { chart } from '../../report/chart.ts';
 import type { ReadGame } from '../../report/line.ts';
-import {
-  chances,
-  markOf,
-  missedMate,
-  percentOf,
-  type TurningPoint,
-  turningPoints,
-} from '../../report/report.ts';
+import { type Loss, lossOf } from '../../report/loss.ts';
+import { chances, markOf, missedMate, percentOf, turningPoints } from '../../report/report.ts';
 import { gamePath } from '../../route.ts';
 import { factLine } from '../../words/facts.ts';
 import { gameName } from '../../words/index.ts';
@@ -69,6 +66,7 @@ function heading(model: ReportModel, game: GameRecord, spec: GameSpec): VNode {
         { class: 'button.quiet.icon-only', label: words.analysisBoard.open },
         [icon('analysis')],
       ),
+      studyButton(app, () => readRecord(game.id), true),
       link(gamePath(game.id), path => app.go(path), { class: 'button.quiet' }, words.report.toGame),
     ]),
     h(
@@ -127,7 +125,7 @@ function findings(model: ReportModel, game: GameRecord, reading: ReadGame, repor
       side(model, game, report, 'white'),
     ]),
     chancesPart(model, reading, report),
-    turns(model, reading, report),
+    ...turns(model, game, reading, report),
     moves(model, reading, report),
   ];
 }
@@ -172,22 +170,65 @@ function chancesPart(model: ReportModel, reading: ReadGame, report: Report): VNo
   ]);
 }
 
-function turns(model: ReportModel, reading: ReadGame, report: Report): VNode {
+// How a lost game was lost stands first; what else cost much, of either side, after it.
+function turns(model: ReportModel, game: GameRecord, reading: ReadGame, report: Report): VNode[] {
   const words = model.app.words.report;
-  const points = turningPoints(report);
-  return h('section.turns', [
-    h('h2', words.turningPoints),
-    points.length === 0
-      ? h('p.muted', words.noTurningPoints)
-      : h(
-          'ol',
-          points.map(point => turn(model, reading, point)),
-        ),
-  ]);
+  const winner = game.outcome?.winner ?? null;
+  const loss = winner && lossOf(report, opposite(winner));
+  const points = turningPoints(report).filter(ply => !loss?.plies.includes(ply));
+  const known = loss ? lossPart(model, reading, report, loss, opposite(winner)) : [];
+  if (points.length === 0 && known.length > 0) return known;
+  return [
+    ...known,
+    h('section.turns', [
+      h('h2', loss && loss.plies.length > 0 ? words.otherTurningPoints : words.turningPoints),
+      points.length === 0
+        ? h('p.muted', winner && winner !== game.side ? words.nothingCostly : words.noTurningPoints)
+        : turnList(model, reading, report, points),
+    ]),
+  ];
 }
 
-function turn(model: ReportModel, reading: ReadGame, { ply, move, judgement }: TurningPoint): VNode {
+function lossPart(model: ReportModel, reading: ReadGame, report: Report, loss: Loss, loser: Color): VNode[] {
+  const { words } = model.app;
+  const color = words.play.color[loser];
+  const { plies, slipped, slide } = loss;
+  if (plies.length === 0) return [];
+  const said = slide
+    ? words.report.slide(color, slide.from + 1, slide.to, percentOf(slide.before), percentOf(slide.after))
+    : slipped !== null
+      ? words.report.slipped(color, slipped + 1)
+      : '';
+  const at = slide?.from ?? slipped ?? 0;
+  return [
+    h('section.turns.loss', { key: 'loss' }, [
+      h('h2', words.report.lostAt),
+      said
+        ? h('p.loss-slip', [
+            h('span', said),
+            ' ',
+            button({ label: words.report.showThere, kind: 'quiet', onClick: onBoard(() => model.show(at)) }),
+          ])
+        : '',
+      h('h3', words.report.costliest(color, plies.length)),
+      turnList(model, reading, report, plies),
+    ]),
+  ];
+}
+
+function turnList(model: ReportModel, reading: ReadGame, report: Report, plies: readonly number[]): VNode {
+  return h(
+    'ol',
+    plies.flatMap(ply => {
+      const move = report.moves[ply - 1];
+      return move ? [turn(model, reading, ply, move)] : [];
+    }),
+  );
+}
+
+function turn(model: ReportModel, reading: ReadGame, ply: number, move: ReviewedMove): VNode {
   const { settings } = model.app;
+  const { judgement } = move;
   const played = reading.game.moves[ply - 1];
   const name = played ? written(played, settings.notation) : move.usi;
   const open = model.place.ply === ply - 1 && model.place.into > 0;
@@ -204,8 +245,11 @@ function turn(model: ReportModel, reading: ReadGame, { ply, move, judgement }: T
 function costText(model: ReportModel, move: ReviewedMove): string {
   const words = model.app.words.report;
   const missed = missedMate(move);
+  const percent = percentOf(move.lost);
   const cost =
-    move.judgement === 'none' ? '' : words.cost(words.judgement[move.judgement], percentOf(move.lost));
+    move.judgement === 'none'
+      ? words.smallCost(percent)
+      : words.cost(words.judgement[move.judgement], percent);
   return missed === null ? cost : factLine([words.missedMate(missed), cost]);
 }
 

@@ -1,18 +1,19 @@
 // A game against the engine of this browser: with hints, takebacks, warnings and threats for those who learn, and what mattered
 // in it afterwards.
-import type { Color, GameSpec, LegalMove, State, Usi } from '@ootori/rules';
-import { RulesError } from '@ootori/rules';
+import type { Color, GameSpec, LegalMove, PieceCode, State, Usi } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { pathOf } from '../../analysis/address.ts';
 import { board, lookOf, onBoard } from '../../board/board.ts';
 import { type Arrow, onlyShown } from '../../board/ground.ts';
 import { preview } from '../../board/preview.ts';
 import type { Context, Screen } from '../../context.ts';
+import { boardSizing } from '../../parts/board_sizing.ts';
 import { button, choices, link, toggle } from '../../parts/controls.ts';
 import { missing } from '../../parts/lack.ts';
 import { positionInWords } from '../../parts/position_in_words.ts';
 import { spotWords } from '../../parts/spot_words.ts';
 import { typedMove } from '../../parts/typed_move.ts';
+import { asked, BoardHints } from '../../play/board_hints.ts';
 import { opposite } from '../../play/color.ts';
 import { soloPath } from '../../route.ts';
 import { storage } from '../../settings.ts';
@@ -30,9 +31,11 @@ import {
 import { SoloPlayer } from '../../solo/solo_player.ts';
 import { gameName, pieceName } from '../../words/index.ts';
 import { boardWords, resultWords, ruleWords, written } from '../../words/moves.ts';
+import { faultWords } from '../../words/refusals.ts';
 
 const firstLevel = 1;
 const blunder = 0.2; // of the chance to win
+const worthTelling = { won: 0.1, lost: 0.02 }; // of a move, afterwards: who lost is shown what cost most, however little
 
 export class SoloScreen implements Screen {
   private readonly player: SoloPlayer;
@@ -54,7 +57,7 @@ export class SoloScreen implements Screen {
   private side: Color = 'black';
   private busy = false;
   private failed = false;
-  private refused = '';
+  private readonly hints: BoardHints;
   private typed = '';
   private typedFault = '';
   private asked = 0; // answers to what was asked before a change come too late
@@ -65,6 +68,7 @@ export class SoloScreen implements Screen {
     private readonly game: string, // empty: the first one
   ) {
     this.player = new SoloPlayer(() => this.fail());
+    this.hints = new BoardHints(() => app.redraw());
     const { spec } = this;
     if (!spec) return;
     const kept = readSolo(spec.id, storage());
@@ -79,6 +83,7 @@ export class SoloScreen implements Screen {
 
   leave(): void {
     this.left = true;
+    this.hints.clear();
     this.player.end();
   }
 
@@ -92,7 +97,7 @@ export class SoloScreen implements Screen {
         h('div.panel', [
           h('header.game-heading', [h('h1', words.title), h('p.muted', words.intro)]),
           h('div.dock', [
-            h('div.learn-answer', { attrs: { 'aria-live': 'polite' } }, [this.status(solo)]),
+            h('div.learn-answer', { attrs: { 'aria-live': 'polite' } }, [this.status(spec, solo)]),
             this.buttons(solo),
           ]),
           this.isOver ? this.afterwards(spec) : this.typedMove(),
@@ -119,6 +124,11 @@ export class SoloScreen implements Screen {
     return this.solo?.resigned === true || this.state.outcome !== null;
   }
 
+  private get hasLost(): boolean {
+    const winner = this.state.outcome?.winner ?? null;
+    return this.solo?.resigned === true || (winner !== null && winner !== this.solo?.side);
+  }
+
   private get isPlayersTurn(): boolean {
     return !this.isOver && this.state.turn === this.solo?.side;
   }
@@ -142,6 +152,7 @@ export class SoloScreen implements Screen {
     return board({
       spec,
       ...lookOf(app.settings),
+      sizing: boardSizing(app),
       label: boardWords(spec, lastMove, state.turn, app.words),
       view: {
         ...onlyShown,
@@ -150,27 +161,36 @@ export class SoloScreen implements Screen {
         below,
         mover: this.isPlayersTurn && !warned && !this.busy ? solo.side : null,
         hint: warned ? null : this.hint,
-        against: this.help.threats && !warned ? this.threats : [],
+        against: this.against,
+        reach: this.hints.hint.reach,
         arrows: warned?.arrow ? [warned.arrow] : [],
       },
       top: name(opposite(below)),
       bottom: name(below),
       onMove: usi => void this.play(usi),
       onPremove: () => {},
-      onRefused: usi => this.refuse(spec, usi),
-      onTouched: () => {},
+      onRefused: (usi, piece) => this.refuse(usi, piece),
+      onTouched: square => asked(this.replayed(), game => this.hints.touch(game, square)),
       onSpot: spot => app.announcer.say(spotWords(spec, state.sfen, spot, app.words)),
       onPromotionAsked: () => app.announcer.say(app.words.speech.promote),
       keysHint: app.words.speech.keys,
     });
   }
 
-  private status(solo: SoloGame): VNode {
+  // Pieces that stand against a move that was tried, or else those that could be lost.
+  private get against(): readonly string[] {
+    const { against, rule } = this.hints.hint;
+    if (rule) return against;
+    return this.help.threats && !this.warned ? this.threats : [];
+  }
+
+  private status(spec: GameSpec, solo: SoloGame): VNode {
     const { app, warned } = this;
     const words = app.words.solo;
     if (this.failed) return h('p.fault', words.failed);
     if (warned) return h('p.solo-warning', [h('strong', words.warning), ' ', warned.reply]);
-    if (this.refused) return h('p.fault', this.refused);
+    const { rule, piece } = this.hints.hint;
+    if (rule) return h('p.refused', ruleWords(spec, rule, piece, app.words));
     if (this.isOver) {
       const outcome = this.state.outcome ?? { winner: opposite(solo.side), reason: 'resignation' as const };
       return h('p.result', resultWords(outcome, solo.side, app.words));
@@ -287,7 +307,7 @@ export class SoloScreen implements Screen {
       moments === null || moments === 'looking'
         ? h('p.muted', words.lookingBack)
         : moments.length === 0
-          ? h('p', words.noMoments)
+          ? h('p', this.hasLost ? words.noMomentsLost : words.noMoments)
           : h(
               'ol',
               moments.map(moment => this.moment(spec, moment)),
@@ -361,15 +381,12 @@ export class SoloScreen implements Screen {
 
   private playTyped(): void {
     if (this.typed.trim() === '' || !this.isPlayersTurn || this.warned || this.busy) return;
-    const game = this.replayed();
     try {
-      const { usi } = game.readMove(this.typed.trim());
+      const { usi } = asked(this.replayed(), game => game.readMove(this.typed.trim()));
       this.typed = '';
       void this.play(usi);
     } catch (fault) {
-      this.typedFault = fault instanceof RulesError ? fault.message : String(fault);
-    } finally {
-      game.free();
+      this.typedFault = faultWords(fault, this.app.words);
     }
     this.app.redraw();
   }
@@ -380,12 +397,8 @@ export class SoloScreen implements Screen {
     return game;
   }
 
-  private refuse(spec: GameSpec, usi: Usi): void {
-    const game = this.replayed();
-    const rule = game.refusal(usi);
-    game.free();
-    this.refused = rule ? ruleWords(spec, rule, null, this.app.words) : '';
-    this.app.redraw();
+  private refuse(usi: Usi, piece: PieceCode | null): void {
+    asked(this.replayed(), game => this.hints.refuse(game, usi, piece));
   }
 
   // A game as it was kept, or a new one.
@@ -396,7 +409,7 @@ export class SoloScreen implements Screen {
     this.warned = null;
     this.threats = [];
     this.moments = null;
-    this.refused = '';
+    this.hints.clear();
     this.busy = false;
     this.states = [];
     this.made = [];
@@ -438,14 +451,15 @@ export class SoloScreen implements Screen {
   private async lookBack(isLate: () => boolean): Promise<void> {
     this.moments = 'looking';
     const plies = this.made.flatMap((_, ply) => (this.states[ply]?.turn === this.solo?.side ? [ply] : []));
-    const moments = await this.player.ask({ ask: 'moments', position: this.position, plies });
+    const least = this.hasLost ? worthTelling.lost : worthTelling.won;
+    const moments = await this.player.ask({ ask: 'moments', position: this.position, plies, least });
     if (!isLate()) this.moments = moments;
     this.app.redraw();
   }
 
   private async play(usi: Usi): Promise<void> {
     if (!this.isPlayersTurn || this.warned || this.busy) return;
-    this.refused = '';
+    this.hints.clear();
     if (!this.help.warn) return this.make(usi);
     const asked = this.asked;
     this.busy = true;
@@ -465,9 +479,7 @@ export class SoloScreen implements Screen {
   private warn(move: Usi, reply: Usi | null): void {
     const { app } = this;
     const made = this.state.moves.find(one => one.usi === move) ?? null;
-    const game = this.replayed();
-    const state = game.play(move);
-    game.free();
+    const state = asked(this.replayed(), game => game.play(move));
     const answer = state.moves.find(one => one.usi === reply);
     this.warned = {
       move,

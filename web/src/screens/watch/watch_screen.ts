@@ -1,16 +1,11 @@
 // The games under way that everybody may watch, on small boards that follow them.
-import type { Color } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
-import { preview } from '../../board/preview.ts';
 import type { Context, Screen } from '../../context.ts';
 import { button, choices, link } from '../../parts/controls.ts';
+import { liveCard } from '../../parts/live_card.ts';
 import { listLiveGames } from '../../protocol/http.ts';
-import type { LiveGame, LivePage } from '../../protocol/messages.ts';
-import { gamePath } from '../../route.ts';
-import { factLine } from '../../words/facts.ts';
-import { gameName, handicapTitle } from '../../words/index.ts';
-import { seatName } from '../../words/players.ts';
-import { timeName } from '../../words/time.ts';
+import type { LivePage } from '../../protocol/messages.ts';
+import { gameName } from '../../words/index.ts';
 
 const lookEvery = 3_000; // ms; only while somebody looks at the page
 
@@ -78,42 +73,9 @@ export class WatchScreen implements Screen {
     return h('section', { key: 'games' }, [
       h(
         'ul.watch-games',
-        page.games.map(game => this.card(game)),
+        page.games.map(game => liveCard(app, game)),
       ),
       others > 0 ? h('p.muted', words.more(others)) : '',
-    ]);
-  }
-
-  private card(game: LiveGame): VNode {
-    const { app } = this;
-    const { words, rules, settings } = app;
-    const spec = rules.spec(game.game);
-    const facts = factLine([
-      spec ? gameName(spec, words) : game.game,
-      timeName(game.time, words),
-      handicapTitle(spec, game.handicap, words),
-      game.rated ? words.play.rated : '',
-      words.home.plies(game.plies),
-      words.watching.spectators(game.spectators),
-    ]);
-    return h('li', { key: game.id }, [
-      link(gamePath(game.id), path => app.go(path), { class: 'watch-card' }, [
-        this.player(game, 'white'),
-        spec ? preview(spec, game.sfen, settings.pieces, game.last?.slice(2, 4)) : '',
-        this.player(game, 'black'),
-        h('span.game-row-facts', facts),
-      ]),
-    ]);
-  }
-
-  private player(game: LiveGame, color: Color): VNode {
-    const { words } = this.app;
-    const rating = game.ratings[color];
-    return h('span.watch-player', { class: { 'to-move': game.turn === color } }, [
-      h(`span.watch-mark.${color}`, { attrs: { 'aria-hidden': 'true' } }),
-      h('span.visually-hidden', `${words.play.color[color]} `),
-      h('span.watch-name', seatName(game.seats[color], words)),
-      rating ? h('span.watch-rating', ` ${rating.rating}${rating.provisional ? '?' : ''}`) : '',
     ]);
   }
 

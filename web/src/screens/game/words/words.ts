@@ -59,10 +59,14 @@ export interface GameWords {
     nothingInHand: string;
     awayFor(span: string): string;
     awayText: string;
+    cameBack: string; // said to who listens
     claimIn(left: string): string;
     claim: string;
     firstMove(left: string): string;
     theirFirstMove(left: string): string;
+    rating(points: number, provisional: boolean): string;
+    ratingChange(points: number): string;
+    matchPoints(points: string): string; // said of the figure beside a name
     rated: string;
     casual: string;
     proposeImpasse: string;
@@ -142,10 +146,14 @@ export interface AdjournmentWords {
   sealBetween: string;
   adjourned: string;
   byItself(left: string): string;
+  recalled: string;
+  settledIn(left: string): string;
+  ready: string;
   resume: string;
   whenBothAreThere: string;
   listed: string;
   listedState: string;
+  listedRecalled: string;
   sealed: string; // said to who listens
 }
 

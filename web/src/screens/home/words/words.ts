@@ -20,6 +20,8 @@ export interface HomeWords {
     chooseGame: string;
     about: Record<string, string>; // by game, for those that have a line of their own
     board(files: number, ranks: number): string;
+    liveNow: string; // games that are being played
+    allLive(n: number): string; // leads to all of them
     yourGames: string;
     noGames: string;
     running: string;
@@ -81,6 +83,7 @@ export interface HomeWords {
     yourSeek: string;
     yourLink: string;
     yourChallenge(name: string): string;
+    playEngine: string;
     waiting: string;
     join: string;
     open: string;

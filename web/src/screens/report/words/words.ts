@@ -26,6 +26,14 @@ export interface ReportWords {
   chartAt(ply: number, move: string, black: number): string;
   turningPoints: string;
   noTurningPoints: string;
+  otherTurningPoints: string;
+  nothingCostly: string; // to who lost
+  lostAt: string;
+  slipped(color: string, ply: number): string;
+  slide(color: string, from: number, to: number, before: number, after: number): string;
+  showThere: string;
+  costliest(color: string, n: number): string;
+  smallCost(percent: number): string;
   better: string;
   missedMate: (plies: number) => string;
   cost(judgement: string, percent: number): string;

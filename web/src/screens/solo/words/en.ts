@@ -20,6 +20,7 @@ export const en: SoloWords = {
     failed: 'The engine could not be loaded. Check your network and open the page again.',
     moments: 'Moments that mattered',
     noMoments: 'You made no big mistakes. Well played!',
+    noMomentsLost: 'No single move of yours gave much away.',
     lookingBack: 'The engine is looking back at the game…',
     moment: (number, move) => `Move ${number}: ${move}`,
     couldMate: move => `${move} would have forced checkmate.`,

@@ -20,6 +20,7 @@ export const ja: SoloWords = {
     failed: 'エンジンを読み込めませんでした。通信を確認して、ページを開き直してください。',
     moments: '勝負を分けた局面',
     noMoments: '大きなミスはありませんでした。お見事です！',
+    noMomentsLost: '一手で大きく損をした手はありませんでした。',
     lookingBack: 'エンジンが対局を振り返っています…',
     moment: (number, move) => `${number}手目 ${move}`,
     couldMate: move => `${move}なら詰んでいました。`,

@@ -19,6 +19,7 @@ export interface SoloWords {
     failed: string;
     moments: string;
     noMoments: string;
+    noMomentsLost: string;
     lookingBack: string;
     moment(number: number, move: string): string;
     couldMate(move: string): string;

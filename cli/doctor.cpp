@@ -1,0 +1,74 @@
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+#include "cli/commands.hpp"
+#include "cli/failure.hpp"
+#include "server/clockwork/clocks.hpp"
+#include "server/doctor/examination.hpp"
+#include "server/doctor/probe.hpp"
+#include "server/schema.hpp"
+
+namespace ootori::cli {
+namespace {
+
+struct DoctorOptions {
+  server::Host host;
+  std::string data = "./data";
+  bool is_json = false;
+};
+
+// Where systemd looks first (systemd.unit(5)).
+std::filesystem::path installed_unit() {
+  std::error_code error;
+  for (const char* folder : {"/etc/systemd/system", "/usr/local/lib/systemd/system", "/lib/systemd/system"}) {
+    auto unit = std::filesystem::path(folder) / "ootori.service";
+    if (std::filesystem::exists(unit, error)) return unit;
+  }
+  return {};
+}
+
+void examine(const DoctorOptions& options) {
+  server::Host host = options.host;
+  host.data = options.data;
+  host.now = server::unix_now();
+  host.schema = server::whole_schema().version();
+  if (host.unit.empty()) host.unit = installed_unit();
+  const auto results = server::examine(host);
+  std::cout << (options.is_json ? server::report_json(results) : server::report_text(results)) << std::flush;
+  if (!server::is_well(results)) throw CLI::RuntimeError("", static_cast<int>(ExitStatus::failed));
+}
+
+void ask_ready(const std::string& url) {
+  const auto answer = server::probe(url, "/api/v1/ready");
+  if (!answer) fail(url + " cannot be reached: " + answer.error(), ExitStatus::failed);
+  std::cout << answer->body << '\n' << std::flush;
+  if (answer->status != 200) throw CLI::RuntimeError("", static_cast<int>(ExitStatus::failed));
+}
+
+}  // namespace
+
+void add_ready(CLI::App& admin) {
+  auto* command = admin.add_subcommand("ready", "Ask a server whether games can be played: exit status 0, else 1");
+  const auto url = std::make_shared<std::string>(server::Host{}.url);
+  command->add_option("--url", *url, "Where the server answers")->capture_default_str();
+  command->callback([url] { ask_ready(*url); });
+}
+
+void add_doctor(CLI::App& admin) {
+  auto* command =
+      admin.add_subcommand("doctor", "Find what is wrong with a server and its machine, and say what to do");
+  const auto options = std::make_shared<DoctorOptions>();
+  server::Host& host = options->host;
+  command->add_option("--data", options->data, "The server's data folder")->capture_default_str();
+  command->add_option("--url", host.url, "Where the server answers on this machine")->capture_default_str();
+  command->add_option("--metrics", host.metrics, "Where it shows its metrics")->capture_default_str();
+  command->add_option("--site", host.site, "Where people reach it, through the proxy, like https://ootori.example.org");
+  command->add_option("--mail", host.mail, "File with the settings for email");
+  command->add_option("--backups", host.backups, "Folder of the backups")->capture_default_str();
+  command->add_option("--unit", host.unit, "Unit of systemd; default: the one that is installed");
+  command->add_flag("--json", options->is_json, "Print JSON");
+  command->callback([options] { examine(*options); });
+}
+
+}  // namespace ootori::cli

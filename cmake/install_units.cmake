@@ -1,0 +1,11 @@
+# Runs as the component `service` is installed: the units of deploy/, with the paths of this prefix.
+if(IS_ABSOLUTE ${ootori_unit_dir})
+  set(folder "$ENV{DESTDIR}${ootori_unit_dir}")
+else()
+  set(folder "$ENV{DESTDIR}${CMAKE_INSTALL_PREFIX}/${ootori_unit_dir}")
+endif()
+foreach(unit ootori.service ootori.socket ootori-backup.service ootori-backup.timer)
+  file(READ ${ootori_deploy}/${unit} text)
+  string(REPLACE "/usr/local/" "${CMAKE_INSTALL_PREFIX}/" text "${text}")
+  file(WRITE ${folder}/${unit} "${text}")
+endforeach()

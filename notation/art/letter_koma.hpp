@@ -1,0 +1,17 @@
+// Pieces of the letters set: the letters that moves are written with, "S" and "YR", on plain black and white koma.
+// Promoted pieces have a plus, as they have in writing.
+#pragma once
+
+#include <string>
+
+#include "notation/art/canvas.hpp"
+#include "rules/game_spec.hpp"
+
+namespace ootori::art {
+
+// "S", "+S", "YR".
+[[nodiscard]] std::string letters_on(const PieceSpec& spec);
+
+void draw_letter_koma(Canvas& canvas, const GameSpec& game, Piece piece);
+
+}  // namespace ootori::art

@@ -1,0 +1,211 @@
+// What lies on the disk: the data folder, the room around it, the database, its backups.
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "server/doctor/examination.hpp"
+#include "server/store/backup_folder.hpp"
+#include "server/store/schema.hpp"
+#include "server/store/sqlite.hpp"
+
+namespace ootori::server {
+namespace {
+
+constexpr std::uint64_t megabyte = 1'000'000;
+constexpr std::uint64_t least_free = 200 * megabyte;
+constexpr std::uint64_t long_log = 256 * megabyte;
+constexpr UnixMillis hour = 3'600'000;
+constexpr UnixMillis oldest_backup = 26 * hour;  // one a day, which may take a while
+
+std::filesystem::path database_of(const Host& host) { return host.data / "ootori.db"; }
+
+std::uint64_t size_of(const std::filesystem::path& file) {
+  std::error_code error;
+  const auto size = std::filesystem::file_size(file, error);
+  return error ? 0 : size;
+}
+
+std::optional<struct stat> status_of(const std::filesystem::path& file) {
+  struct stat about{};
+  if (::stat(file.c_str(), &about) != 0) return std::nullopt;
+  return about;
+}
+
+bool is_open_to_others(const struct stat& about) { return (about.st_mode & (S_IRWXG | S_IRWXO)) != 0; }
+
+std::string in_megabytes(std::uint64_t bytes) { return fmt::format("{} MB", bytes / megabyte); }
+
+std::string restore_command(const Host& host) {
+  return fmt::format("Stop the server and restore the last backup: ootori admin restore FILE --data {}",
+                     host.data.string());
+}
+
+}  // namespace
+
+CheckResult check_data(const Host& host) {
+  CheckResult result{"data"};
+  const auto folder = status_of(host.data);
+  if (!folder || !S_ISDIR(folder->st_mode)) {
+    result.findings.push_back(error_of(fmt::format("The data folder {} does not exist.", host.data.string()),
+                                       "Name the folder of your server with --data."));
+    return result;
+  }
+  if (is_open_to_others(*folder)) {
+    result.findings.push_back(
+        error_of(fmt::format("Other users can look into {}, which has password hashes.", host.data.string()),
+                 fmt::format("chmod 700 {}", host.data.string())));
+  }
+  if (::geteuid() != 0 && ::access(host.data.c_str(), W_OK) != 0) {
+    result.findings.push_back(error_of(fmt::format("You cannot write to {}.", host.data.string()),
+                                       "Run this command as the server's user or as root."));
+  }
+  std::error_code error;
+  for (std::filesystem::directory_iterator at(host.data, error), end; !error && at != end; at.increment(error)) {
+    const auto file = status_of(at->path());
+    if (!file) continue;
+    if (file->st_uid != folder->st_uid) {
+      result.findings.push_back(
+          error_of(fmt::format("{} belongs to another user than its folder, so the server may be unable to open it.",
+                               at->path().string()),
+                   fmt::format("chown --reference={} {}", host.data.string(), at->path().string())));
+    }
+    if (S_ISREG(file->st_mode) && at->path().filename().string().starts_with("ootori.db") && is_open_to_others(*file)) {
+      result.findings.push_back(error_of(fmt::format("Other users can read {}.", at->path().string()),
+                                         fmt::format("chmod 600 {}", at->path().string())));
+    }
+  }
+  return result;
+}
+
+CheckResult check_disk(const Host& host) {
+  CheckResult result{"disk"};
+  const auto space = host.disk_space(host.data);
+  if (!space) {
+    result.skipped = "the system does not say how much room there is";
+    return result;
+  }
+  const std::uint64_t wanted = std::max(5 * least_free, 2 * size_of(database_of(host)));
+  const std::string left =
+      fmt::format("{} are free on the disk of {}", in_megabytes(space->free_bytes), host.data.string());
+  if (space->free_bytes < least_free) {
+    result.findings.push_back(
+        error_of(left + "; a full disk stops all games.", "Make room now, or move the data folder to a larger disk."));
+  } else if (space->free_bytes < wanted) {
+    result.findings.push_back(warning_of(
+        fmt::format("{}; an upgrade or a restore needs up to {}.", left, in_megabytes(wanted)),
+        "Remove what is not needed, such as old backups on this disk, or move the data folder to a larger disk."));
+  }
+  if (space->free_files < 1'000 && space->free_files != 0) {  // some file systems do not count them
+    result.findings.push_back(error_of(
+        fmt::format("Only {} more files can be made on the disk of {}.", space->free_files, host.data.string()),
+        "Remove files: the disk has room for bytes but not for names (df -i)."));
+  }
+  return result;
+}
+
+namespace {
+
+// Adds what the first row of the check says, unless it is "ok".
+void check_pages(sqlite::Connection& connection, const Host& host, CheckResult& result) {
+  auto check = connection.prepare("PRAGMA quick_check(1)");
+  const auto row = check ? check->step() : sqlite::Result<bool>{std::unexpected(check.error())};
+  const std::string said = row ? std::string(check->text(0)) : row.error().message;
+  if (said != "ok") {
+    result.findings.push_back(error_of(fmt::format("The database is damaged: {}.", said), restore_command(host)));
+  }
+}
+
+}  // namespace
+
+CheckResult check_store(const Host& host) {
+  CheckResult result{"store"};
+  const auto database = database_of(host);
+  std::error_code error;
+  if (!std::filesystem::exists(database, error)) {
+    result.findings.push_back(error_of(fmt::format("{} does not exist.", database.string()),
+                                       "Start the server once, which makes it, or restore a backup."));
+    return result;
+  }
+  auto connection = sqlite::Connection::open_to_read(database.string());
+  const auto application = connection ? connection->integer("PRAGMA application_id")
+                                      : sqlite::Result<std::int64_t>{std::unexpected(connection.error())};
+  if (!application) {
+    result.findings.push_back(
+        error_of(fmt::format("The database cannot be read: {}.", application.error().message), restore_command(host)));
+    return result;
+  }
+  if (*application != ootori_application_id) {
+    result.findings.push_back(error_of(fmt::format("{} belongs to another program.", database.string()),
+                                       "Name the folder of your server with --data."));
+    return result;
+  }
+  const std::int64_t version = connection->integer("PRAGMA user_version").value_or(0);
+  if (version > host.schema) {
+    result.findings.push_back(error_of(
+        fmt::format("A later version of ootori wrote the data (schema {}; this one knows {}).", version, host.schema),
+        "Install that version again, or restore a backup from before the upgrade."));
+  }
+  check_pages(*connection, host, result);
+  auto log = database;
+  log += "-wal";
+  if (size_of(log) > long_log) {
+    result.findings.push_back(
+        warning_of(fmt::format("The log of the database has grown to {}.", in_megabytes(size_of(log))),
+                   "Restart the server. If it grows again, look for a program that keeps the database open."));
+  }
+  return result;
+}
+
+CheckResult check_clock(const Host& host) {
+  CheckResult result{"clock"};
+  const auto synchronised = host.clock_synchronised();
+  if (synchronised == false) {
+    result.findings.push_back(warning_of("Nothing keeps the clock of this machine right.",
+                                         "Install systemd-timesyncd or chrony; `timedatectl` then says "
+                                         "\"System clock synchronized: yes\"."));
+  }
+  for (const char* name : {"ootori.db", "ootori.db-wal"}) {
+    const auto about = status_of(host.data / name);
+    const UnixMillis ahead = about ? UnixMillis{about->st_mtim.tv_sec} * 1000 - host.now : 0;
+    if (ahead <= 60'000) continue;
+    result.findings.push_back(error_of(
+        fmt::format("The clock was set back: {} was written {} s in the future. Deadlines come that much later.", name,
+                    ahead / 1000),
+        "Set the clock (`timedatectl`), then restart the server."));
+    break;
+  }
+  if (!synchronised && result.findings.empty()) result.skipped = "the system does not say whether its clock is right";
+  return result;
+}
+
+CheckResult check_backups(const Host& host) {
+  CheckResult result{"backups"};
+  const auto all = backups_in(host.backups);
+  const std::string command =
+      fmt::format("ootori admin backup --data {} --into {}", host.data.string(), host.backups.string());
+  if (all.empty()) {
+    result.findings.push_back(
+        error_of(fmt::format("There is no backup in {}: when this disk dies, all is lost.", host.backups.string()),
+                 fmt::format("systemctl enable --now ootori-backup.timer, or run each day: {}", command)));
+    return result;
+  }
+  const StoredBackup& newest = all.back();
+  if (host.now - newest.made > oldest_backup) {
+    result.findings.push_back(error_of(
+        fmt::format("The newest backup, {}, is {} hours old.", newest.file.string(), (host.now - newest.made) / hour),
+        fmt::format("See why none was made (journalctl -u ootori-backup), then run: {}", command)));
+  }
+  auto connection = sqlite::Connection::open_to_read(newest.file.string());
+  if (!connection || connection->integer("PRAGMA application_id").value_or(0) != ootori_application_id) {
+    result.findings.push_back(error_of(fmt::format("The newest backup, {}, cannot be read.", newest.file.string()),
+                                       fmt::format("Remove it and make another: {}", command)));
+  } else if (const auto copy = status_of(newest.file); copy && is_open_to_others(*copy)) {
+    result.findings.push_back(error_of(fmt::format("Other users can read the backup {}.", newest.file.string()),
+                                       fmt::format("chmod 600 {}", newest.file.string())));
+  }
+  return result;
+}
+
+}  // namespace ootori::server

@@ -1,0 +1,324 @@
+// Breaks what a host can have broken, and sees what is found.
+#include <fstream>
+
+#include <sqlite3.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include "server/clockwork/clocks.hpp"
+#include "server/doctor/examination.hpp"
+#include "server/doctor/probe.hpp"
+#include "server/schema.hpp"
+#include "server/store/backup_folder.hpp"
+#include "server/testing/test_server.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+namespace fs = std::filesystem;
+namespace json = boost::json;
+
+class Doctor : public ServerTest {
+ protected:
+  ServerOptions options() override {
+    auto made = local_options(data(), engine);
+    made.metrics.emplace();
+    made.metrics->port = 0;
+    return made;
+  }
+
+  void SetUp() override {
+    ServerTest::SetUp();
+    ASSERT_TRUE(back_up_into(data(), copies(), 5, unix_now()));
+    host.data = data();
+    host.url = fmt::format("http://127.0.0.1:{}", server->port());
+    host.metrics = fmt::format("http://127.0.0.1:{}/metrics", server->metrics_port());
+    host.backups = copies();
+    host.schema = whole_schema().version();
+    host.now = unix_now();
+    // Of the machine that tests run on nothing is asked.
+    host.disk_space = [](const fs::path&) { return DiskSpace{.free_bytes = 50'000'000'000, .free_files = 1'000'000}; };
+    host.clock_synchronised = [] { return true; };
+  }
+
+  [[nodiscard]] fs::path data() const { return folder.path() / "data"; }
+  [[nodiscard]] fs::path copies() const { return folder.path() / "copies"; }
+  [[nodiscard]] fs::path database() const { return data() / "ootori.db"; }
+
+  void change_database(const char* sql) const {
+    sqlite3* raw = nullptr;
+    ASSERT_EQ(sqlite3_open(database().c_str(), &raw), SQLITE_OK);
+    EXPECT_EQ(sqlite3_exec(raw, sql, nullptr, nullptr, nullptr), SQLITE_OK);
+    sqlite3_close(raw);
+  }
+
+  Host host;
+};
+
+// The single finding; its problem has the text.
+void expect_finding(const CheckResult& result, Severity severity, std::string_view problem) {
+  SCOPED_TRACE(result.name);
+  EXPECT_EQ(result.skipped, "");
+  ASSERT_EQ(result.findings.size(), 1U);
+  const Finding& finding = result.findings.front();
+  EXPECT_EQ(finding.severity, severity);
+  EXPECT_TRUE(finding.problem.contains(problem)) << finding.problem;
+  EXPECT_FALSE(finding.remedy.empty());
+}
+
+TEST_F(Doctor, FindsNothingWhereAllIsWell) {
+  const auto results = examine(host);
+  EXPECT_TRUE(is_well(results)) << report_text(results);
+  EXPECT_TRUE(report_text(results).contains("Nothing is wrong."));
+  for (const CheckResult& result : results) {
+    if (result.name != "mail" && result.name != "unit" && result.name != "files")
+      EXPECT_EQ(result.skipped, "") << result.name;
+  }
+}
+
+TEST_F(Doctor, FindsDataThatOthersCanRead) {
+  ::chmod(data().c_str(), 0755);
+  expect_finding(check_data(host), Severity::error, "Other users can look into");
+  ::chmod(data().c_str(), 0700);
+  ::chmod(database().c_str(), 0644);
+  expect_finding(check_data(host), Severity::error, "Other users can read");
+  host.data = folder.path() / "missing";
+  expect_finding(check_data(host), Severity::error, "does not exist");
+}
+
+TEST_F(Doctor, FindsFilesOfAnotherUser) {
+  if (::geteuid() != 0) GTEST_SKIP() << "only root gives files away";
+  ASSERT_EQ(::chown(database().c_str(), 1, 1), 0);
+  expect_finding(check_data(host), Severity::error, "belongs to another user");
+}
+
+TEST_F(Doctor, FindsAFullDisk) {
+  const auto with = [this](std::uint64_t bytes, std::uint64_t files) {
+    host.disk_space = [bytes, files](const fs::path&) { return DiskSpace{.free_bytes = bytes, .free_files = files}; };
+    return check_disk(host);
+  };
+  expect_finding(with(20'000'000, 100'000), Severity::error, "20 MB are free");
+  expect_finding(with(600'000'000, 100'000), Severity::warning, "an upgrade or a restore needs up to 1000 MB");
+  expect_finding(with(50'000'000'000, 10), Severity::error, "Only 10 more files");
+  EXPECT_TRUE(disk_space_at(data())) << "and the real one says something";
+}
+
+TEST_F(Doctor, FindsADamagedDatabase) {
+  server.reset();
+  // The last page: of a table or of an index, in any case of what is checked.
+  std::fstream file(database(), std::ios::in | std::ios::out | std::ios::binary);
+  file.seekp(-4096, std::ios::end);
+  file << std::string(4096, '\x55');
+  file.close();
+  expect_finding(check_store(host), Severity::error, "damaged");
+  std::ofstream(database(), std::ios::trunc) << std::string(8192, 'x');
+  expect_finding(check_store(host), Severity::error, "cannot be read");
+  fs::remove(database());
+  expect_finding(check_store(host), Severity::error, "does not exist");
+}
+
+TEST_F(Doctor, FindsADatabaseOfAnotherProgramOrALaterVersion) {
+  server.reset();
+  change_database("PRAGMA user_version = 100000");
+  expect_finding(check_store(host), Severity::error, "schema 100000");
+  change_database("PRAGMA user_version = 1; PRAGMA application_id = 7");
+  expect_finding(check_store(host), Severity::error, "another program");
+}
+
+TEST_F(Doctor, LeavesTheDatabaseOfAStoppedServerAsItIs) {
+  server.reset();
+  const auto before = fs::last_write_time(database());
+  EXPECT_TRUE(check_store(host).findings.empty());
+  EXPECT_EQ(fs::last_write_time(database()), before);
+}
+
+TEST_F(Doctor, FindsALongLog) {
+  server.reset();
+  auto log = database();
+  log += "-wal";
+  std::ofstream(log).put('x');
+  fs::resize_file(log, 300'000'000);  // takes no room: it has no bytes
+  expect_finding(check_store(host), Severity::warning, "300 MB");
+}
+
+TEST_F(Doctor, FindsAServerThatDoesNotRun) {
+  server.reset();
+  expect_finding(check_server(host), Severity::error, "No server runs");
+  // Another one, at the address of this.
+  TemporaryFolder elsewhere;
+  auto other = Server::start(local_options(elsewhere.path(), engine));
+  ASSERT_TRUE(other);
+  host.url = fmt::format("http://127.0.0.1:{}", (*other)->port());
+  expect_finding(check_server(host), Severity::error, "another program answers");
+}
+
+TEST_F(Doctor, FindsAServerThatDoesNotAnswerWhereItShould) {
+  host.url = "http://127.0.0.1:1";
+  expect_finding(check_server(host), Severity::error, "does not answer at http://127.0.0.1:1");
+}
+
+TEST_F(Doctor, FindsAServerThatCannotWrite) {
+  change_database("PRAGMA journal_mode");  // it is there
+  sqlite3* raw = nullptr;
+  ASSERT_EQ(sqlite3_open(database().c_str(), &raw), SQLITE_OK);
+  ASSERT_EQ(sqlite3_exec(raw, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr), SQLITE_OK);
+  const auto result = check_server(host);  // nobody else can write meanwhile
+  sqlite3_close(raw);
+  expect_finding(result, Severity::error, "cannot write");
+}
+
+TEST_F(Doctor, FindsAClockThatIsWrong) {
+  host.clock_synchronised = [] { return false; };
+  expect_finding(check_clock(host), Severity::warning, "Nothing keeps the clock");
+  host.clock_synchronised = [] { return true; };
+  host.now -= 3'600'000;
+  expect_finding(check_clock(host), Severity::error, "The clock was set back");
+}
+
+TEST_F(Doctor, FindsOldAndMissingBackups) {
+  host.now += 30 * 3'600'000;
+  expect_finding(check_backups(host), Severity::error, "is 30 hours old");
+  host.now -= 30 * 3'600'000;
+  const auto newest = backups_in(copies()).back().file;
+  ::chmod(newest.c_str(), 0644);
+  expect_finding(check_backups(host), Severity::error, "Other users can read");
+  std::ofstream(newest, std::ios::trunc) << "nothing";
+  expect_finding(check_backups(host), Severity::error, "cannot be read");
+  fs::remove(newest);
+  expect_finding(check_backups(host), Severity::error, "There is no backup");
+}
+
+class DoctorOfMail : public Doctor {
+ protected:
+  void SetUp() override {
+    Doctor::SetUp();
+    host.mail = folder.path() / "mail.conf";
+    write_settings("smtp://127.0.0.1:1");
+  }
+  void write_settings(const std::string& smtp, const std::string& more = {}) const {
+    std::ofstream(host.mail) << "smtp = " << smtp << "\nfrom = a@example.org\nsite = https://example.org\n" << more;
+    ::chmod(host.mail.c_str(), 0600);
+  }
+};
+
+TEST_F(DoctorOfMail, FindsWrongSettings) {
+  std::ofstream(host.mail) << "smtp = mail.example.org\n";
+  expect_finding(check_mail(host), Severity::error, "smtp is missing");
+  fs::remove(host.mail);
+  expect_finding(check_mail(host), Severity::error, "cannot be read");
+}
+
+TEST_F(DoctorOfMail, FindsAMailServerThatDoesNotTakeEmails) {
+  expect_finding(check_mail(host), Severity::error, "The mail server smtp://127.0.0.1:1 does not take emails");
+  write_settings(fmt::format("smtp://127.0.0.1:{}", server->port()));  // it waits for a request, and says nothing
+  expect_finding(check_mail(host), Severity::error, "it says nothing");
+}
+
+// Says what mail servers say first.
+class Greeter {
+ public:
+  Greeter() : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    sockaddr_in own{};
+    own.sin_family = AF_INET;
+    own.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof own;
+    EXPECT_EQ(::bind(socket_, reinterpret_cast<const sockaddr*>(&own), size), 0);
+    EXPECT_EQ(::listen(socket_, 8), 0);
+    EXPECT_EQ(::getsockname(socket_, reinterpret_cast<sockaddr*>(&own), &size), 0);
+    port_ = ntohs(own.sin_port);
+    thread_ = std::jthread([this] {
+      for (int caller = 0; (caller = ::accept(socket_, nullptr, nullptr)) >= 0; ::close(caller)) {
+        ::send(caller, "220 mail ESMTP\r\n", 16, MSG_NOSIGNAL);
+      }
+    });
+  }
+  Greeter(const Greeter&) = delete;
+  Greeter& operator=(const Greeter&) = delete;
+  ~Greeter() {
+    ::shutdown(socket_, SHUT_RDWR);
+    thread_.join();
+    ::close(socket_);
+  }
+  [[nodiscard]] std::uint16_t port() const { return port_; }
+
+ private:
+  int socket_;
+  std::uint16_t port_ = 0;
+  std::jthread thread_;
+};
+
+TEST_F(DoctorOfMail, FindsAPasswordThatOthersCanRead) {
+  const Greeter mail;
+  const std::string smtp = fmt::format("smtp://127.0.0.1:{}", mail.port());
+  write_settings(smtp, "user = a\npassword = secret\n");
+  EXPECT_TRUE(check_mail(host).findings.empty());
+  ::chmod(host.mail.c_str(), 0644);
+  expect_finding(check_mail(host), Severity::error, "All users can read the password");
+}
+
+TEST_F(DoctorOfMail, FindsEmailsThatWaitForLong) {
+  const Greeter mail;
+  write_settings(fmt::format("smtp://127.0.0.1:{}", mail.port()));
+  ASSERT_EQ(browser.post("/api/v1/account", R"({"name":"Ann","password":"correct horse"})").status, 201);
+  change_database(
+      "INSERT INTO letters (player, kind, address, language, created, due) "
+      "SELECT player, 'reset', 'a@example.org', 'en', 0, 0 FROM accounts");
+  expect_finding(check_mail(host), Severity::warning, "1 emails wait");
+}
+
+TEST_F(Doctor, FindsAProxyThatDoesNotSayForWhomItAsks) {
+  EXPECT_TRUE(check_proxy(host).findings.empty());
+  RawConnection proxy(server->port());
+  proxy.send("GET /api/v1/health HTTP/1.1\r\nHost: ootori.example.org\r\n\r\n");
+  ASSERT_EQ(read_answer(proxy).status, 200);
+  expect_finding(check_proxy(host), Severity::error, "passed on 1 requests without the address");
+}
+
+TEST_F(Doctor, FindsASiteThatCannotBeReached) {
+  host.site = host.url;
+  EXPECT_TRUE(check_proxy(host).findings.empty());
+  host.site = host.metrics.substr(0, host.metrics.rfind('/'));  // which has no server behind it
+  expect_finding(check_proxy(host), Severity::error, "cannot be reached at");
+}
+
+TEST_F(Doctor, FindsAUnitThatIsNotOurs) {
+  std::ifstream own("deploy/ootori.service");
+  std::string text((std::istreambuf_iterator<char>(own)), {});
+  ASSERT_TRUE(text.contains("ProtectHome=yes"));
+  host.unit = folder.path() / "ootori.service";
+  std::ofstream(host.unit) << text;
+  EXPECT_TRUE(check_unit(host).findings.empty());
+  text.erase(text.find("ProtectHome=yes"), 15);
+  std::ofstream(host.unit) << text;
+  expect_finding(check_unit(host), Severity::warning, "it lacks ProtectHome=yes");
+}
+
+TEST_F(Doctor, FindsTooFewFiles) {
+  rlimit limit{};
+  ::getrlimit(RLIMIT_NOFILE, &limit);
+  const rlimit low{.rlim_cur = 2'000, .rlim_max = limit.rlim_max};
+  ::setrlimit(RLIMIT_NOFILE, &low);
+  const auto result = check_files(host);
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+  expect_finding(result, Severity::warning, "may open 2000 files");
+}
+
+TEST_F(Doctor, ReportsAsTextAndAsJson) {
+  const std::vector<CheckResult> results{
+      {.name = "disk", .findings = {warning_of("It is nearly full.", "Make room."), error_of("It is full.", "Run.")}},
+      {.name = "mail", .skipped = "no settings"},
+      {.name = "clock"}};
+  EXPECT_FALSE(is_well(results));
+  EXPECT_EQ(report_text(results),
+            "warning  disk     It is nearly full.\n                  To do: Make room.\n"
+            "error    disk     It is full.\n                  To do: Run.\n"
+            "skipped  mail     no settings\nok       clock\n1 error, 1 warning.\n");
+  const auto report = json::parse(report_json(results));
+  EXPECT_EQ(report.at("errors"), 1);
+  EXPECT_EQ(report.at("checks").at(0).at("status"), "error");
+  EXPECT_EQ(report.at("checks").at(0).at("findings").at(1).at("remedy"), "Run.");
+  EXPECT_EQ(report.at("checks").at(1).at("reason"), "no settings");
+}
+
+}  // namespace
+}  // namespace ootori::server::testing

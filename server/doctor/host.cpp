@@ -1,0 +1,22 @@
+#include "server/doctor/host.hpp"
+
+#include <sys/statvfs.h>
+#include <sys/timex.h>
+
+namespace ootori::server {
+
+std::optional<DiskSpace> disk_space_at(const std::filesystem::path& path) {
+  struct statvfs about{};
+  if (::statvfs(path.c_str(), &about) != 0) return std::nullopt;
+  return DiskSpace{.free_bytes = std::uint64_t{about.f_bavail} * about.f_frsize, .free_files = about.f_favail};
+}
+
+// By adjtimex(2), which only reads here: the kernel knows whether a program keeps its clock right.
+std::optional<bool> clock_is_synchronised() {
+  timex about{};
+  const int state = ::adjtimex(&about);
+  if (state < 0) return std::nullopt;
+  return state != TIME_ERROR && (about.status & STA_UNSYNC) == 0;
+}
+
+}  // namespace ootori::server

@@ -1,0 +1,68 @@
+// Email: its settings, the mail server that takes it, and what waits.
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include "server/doctor/examination.hpp"
+#include "server/doctor/probe.hpp"
+#include "server/mail/mail_options.hpp"
+#include "server/store/sqlite.hpp"
+
+namespace ootori::server {
+namespace {
+
+constexpr UnixMillis long_wait = 3'600'000;  // an hour
+
+void check_secrecy(const Host& host, const MailOptions& options, CheckResult& result) {
+  struct stat about{};
+  if (options.password.empty() || ::stat(host.mail.c_str(), &about) != 0 || (about.st_mode & S_IRWXO) == 0) return;
+  result.findings.push_back(error_of(fmt::format("All users can read the password in {}.", host.mail.string()),
+                                     fmt::format("chmod o= {}", host.mail.string())));
+}
+
+void check_mail_server(const MailOptions& options, CheckResult& result) {
+  const auto greeting = greeting_of(options.smtp);
+  if (greeting && greeting->starts_with("220")) return;
+  const std::string said =
+      greeting ? (greeting->empty() ? "it says nothing" : "it says \"" + *greeting + "\"") : greeting.error();
+  result.findings.push_back(error_of(fmt::format("The mail server {} does not take emails: {}.", options.smtp, said),
+                                     "Start it, or correct `smtp` in the settings. Emails wait for two days."));
+}
+
+void check_waiting(const Host& host, CheckResult& result) {
+  auto connection = sqlite::Connection::open_to_read((host.data / "ootori.db").string());
+  if (!connection) return;  // the check of the store says so
+  const auto oldest = connection->integer("SELECT coalesce(min(created), 0) FROM letters");
+  const auto number = connection->integer("SELECT count(*) FROM letters");
+  if (!oldest || !number || *number == 0 || host.now - *oldest < long_wait) return;
+  result.findings.push_back(
+      warning_of(fmt::format("{} emails wait, the oldest for {} hours.", *number, (host.now - *oldest) / long_wait),
+                 "journalctl -u ootori says what the mail server answers."));
+}
+
+}  // namespace
+
+CheckResult check_mail(const Host& host) {
+  CheckResult result{"mail"};
+  if (host.mail.empty()) {
+    result.skipped = "no settings for email (--mail)";
+    return result;
+  }
+  const auto options = read_mail_options(host.mail);
+  if (!options) {
+    result.findings.push_back(error_of(fmt::format("The settings for email are wrong: {}.", options.error()),
+                                       "docs/operations.md shows such a file (\"E-mail\")."));
+    return result;
+  }
+  check_secrecy(host, *options, result);
+  check_mail_server(*options, result);
+  check_waiting(host, result);
+  if (options->site.starts_with("http://") && !options->site.starts_with("http://127.") &&
+      !options->site.starts_with("http://localhost")) {
+    result.findings.push_back(
+        warning_of(fmt::format("Links in emails begin with {}, which others on the way can read.", options->site),
+                   "Put a proxy with a certificate before the server, and let `site` begin with https://."));
+  }
+  return result;
+}
+
+}  // namespace ootori::server

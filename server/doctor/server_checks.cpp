@@ -1,0 +1,163 @@
+// The server as it runs, and the proxy before it.
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include <boost/json.hpp>
+#include <fmt/format.h>
+
+#include "server/admin/control_socket.hpp"
+#include "server/doctor/examination.hpp"
+#include "server/doctor/probe.hpp"
+
+namespace ootori::server {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::string_view restart = "systemctl restart ootori";
+
+std::string version_in(const std::string& body) {
+  boost::system::error_code error;
+  const json::value answer = json::parse(body, error);
+  const auto* object = error ? nullptr : answer.if_object();
+  const auto* version = object == nullptr ? nullptr : object->if_contains("version");
+  return version != nullptr && version->is_string() ? std::string(version->as_string()) : std::string{};
+}
+
+// The sum of a metric's lines; none: it is not there.
+std::optional<double> metric_in(const std::string& page, std::string_view name) {
+  std::optional<double> sum;
+  for (std::size_t at = 0; at < page.size();) {
+    const std::size_t end = std::min(page.find('\n', at), page.size());
+    const std::string_view line = std::string_view(page).substr(at, end - at);
+    at = end + 1;
+    if (!line.starts_with(name)) continue;
+    double figure = 0;
+    const std::size_t space = line.rfind(' ');
+    std::from_chars(line.data() + space + 1, line.data() + line.size(), figure);
+    sum = sum.value_or(0) + figure;
+  }
+  return sum;
+}
+
+// Splits "http://127.0.0.1:9100/metrics" before its path.
+std::expected<ProbeAnswer, std::string> probe_page(const std::string& address) {
+  const std::size_t path = address.find('/', address.find("://") + 3);
+  return path == std::string::npos ? probe(address, "/") : probe(address.substr(0, path), address.substr(path));
+}
+
+void check_answers(const Host& host, CheckResult& result) {
+  const auto health = probe(host.url, "/api/v1/health");
+  if (!health || health->status != 200) {
+    result.findings.push_back(
+        error_of(fmt::format("The server runs but does not answer at {}: {}.", host.url,
+                             health ? fmt::format("status {}", health->status) : health.error()),
+                 "Name its address with --url if it has another; else restart it: " + std::string(restart)));
+    return;
+  }
+  if (const std::string version = version_in(health->body); version != OOTORI_VERSION) {
+    result.findings.push_back(
+        warning_of(fmt::format("The server is of version {}, and this program of version {}.", version, OOTORI_VERSION),
+                   fmt::format("Restart it, so that it runs the program that is installed: {}", restart)));
+  }
+  const auto ready = probe(host.url, "/api/v1/ready");
+  if (!ready || ready->status != 200) {
+    result.findings.push_back(error_of("The server cannot write to its data folder.",
+                                       "See what the checks of disk and data say, and journalctl -u ootori."));
+  }
+}
+
+}  // namespace
+
+CheckResult check_server(const Host& host) {
+  CheckResult result{"server"};
+  const auto pid = pid_of_server(host.data);
+  if (!pid) {
+    const auto other = probe(host.url, "/api/v1/health");
+    result.findings.push_back(
+        other ? error_of(fmt::format("No server runs on {}, but another program answers at {}.", host.data.string(),
+                                     host.url),
+                         "Stop that program, or name the data folder of the server that answers with --data.")
+              : error_of(fmt::format("No server runs on {}.", host.data.string()),
+                         "systemctl start ootori; if it ends again, journalctl -u ootori says why."));
+    return result;
+  }
+  std::error_code error;
+  const auto program = std::filesystem::read_symlink(fmt::format("/proc/{}/exe", *pid), error);
+  if (!error && program.string().ends_with(" (deleted)")) {
+    result.findings.push_back(
+        warning_of("The server runs a program that has since been replaced.", fmt::format("Restart it: {}", restart)));
+  }
+  check_answers(host, result);
+  return result;
+}
+
+CheckResult check_files(const Host& host) {
+  constexpr double least = 12'064;  // 12,000 connections, and what else it opens
+  CheckResult result{"files"};
+  const auto page = probe_page(host.metrics);
+  const auto allowed = page ? metric_in(page->body, "process_max_fds ") : std::nullopt;
+  if (!allowed) {
+    result.skipped = fmt::format("no metrics at {} (--metrics)", host.metrics);
+    return result;
+  }
+  const double open = metric_in(page->body, "process_open_fds ").value_or(0);
+  if (open > *allowed * 0.8) {
+    result.findings.push_back(
+        error_of(fmt::format("{} of {} files are open; when none is left, nobody can connect.", open, *allowed),
+                 "Raise LimitNOFILE= with `systemctl edit ootori`, then restart the server."));
+  } else if (*allowed < least) {
+    result.findings.push_back(warning_of(
+        fmt::format("The server may open {} files, too few for 12,000 connections.", *allowed),
+        "Set LimitNOFILE=32768 with `systemctl edit ootori` (elsewhere: ulimit -Hn), then restart the server."));
+  }
+  return result;
+}
+
+namespace {
+
+void check_site(const Host& host, CheckResult& result) {
+  const auto page = probe(host.site, "/api/v1/health");
+  if (!page || version_in(page->body).empty()) {
+    result.findings.push_back(
+        error_of(fmt::format("The server cannot be reached at {}: {}.", host.site,
+                             page ? fmt::format("status {}", page->status) : page.error()),
+                 "See the proxy's log, and compare its settings with deploy/nginx.conf or deploy/Caddyfile."));
+    return;
+  }
+  if (host.site.starts_with("https://") && !page->has_header("Strict-Transport-Security")) {
+    result.findings.push_back(
+        error_of("The proxy does not say that people come by HTTPS, so their browsers are refused.",
+                 "Let it set the header X-Forwarded-Proto: https."));
+  }
+  const auto socket = probe(host.site, "/api/v1/socket",
+                            "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+                            "Sec-WebSocket-Key: b290b3JpIGxvb2tzIGF0IQ==\r\n");
+  if (!socket || socket->status != 101) {
+    result.findings.push_back(
+        error_of(fmt::format("The proxy does not pass on WebSockets, so nobody can play: {}.",
+                             socket ? fmt::format("status {}", socket->status) : socket.error()),
+                 "Let it pass on the headers Connection and Upgrade at /api/v1/socket, with HTTP/1.1."));
+  }
+}
+
+}  // namespace
+
+CheckResult check_proxy(const Host& host) {
+  CheckResult result{"proxy"};
+  const auto page = probe_page(host.metrics);
+  const auto unnamed = page ? metric_in(page->body, "ootori_unforwarded_requests_total ") : std::nullopt;
+  if (unnamed.value_or(0) > 0) {
+    result.findings.push_back(
+        error_of(fmt::format("The proxy has passed on {} requests without the address that they came from, so the "
+                             "limits count everybody as one.",
+                             *unnamed),
+                 "Let it append that address to the header X-Forwarded-For, then restart the server to count anew."));
+  }
+  if (!host.site.empty()) check_site(host, result);
+  if (host.site.empty() && !unnamed) result.skipped = "no address of the site (--site), and no metrics (--metrics)";
+  return result;
+}
+
+}  // namespace ootori::server

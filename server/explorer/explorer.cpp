@@ -1,0 +1,200 @@
+#include "server/explorer/explorer.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include "server/clockwork/workers.hpp"
+
+namespace ootori::server {
+namespace {
+
+constexpr std::string_view rebuilding = "rebuilding: ";
+
+}  // namespace
+
+std::string write(const ExplorerProgress& progress) {
+  std::string lines = fmt::format("indexed: {} of {} finished games\nkept: {} games with {} positions\n",
+                                  progress.indexed, progress.ended, progress.games, progress.rows);
+  if (progress.rebuilt) lines += fmt::format("{}{} of {}\n", rebuilding, *progress.rebuilt, progress.ended);
+  return lines;
+}
+
+bool is_rebuilding(std::string_view lines) { return lines.contains(rebuilding); }
+
+void Explorer::open() {
+  thread_ = std::jthread([this] { work(); });
+}
+
+void Explorer::close() {
+  {
+    const std::scoped_lock lock(mutex_);
+    closed_ = true;
+  }
+  wake_.notify_all();
+  if (thread_.joinable()) thread_.join();
+}
+
+void Explorer::work() {
+  set_urgency(Urgency::reads);
+  while (true) {
+    const auto more = go_on();
+    if (!more) spdlog::error("the index of openings: {}", more.error().message);
+    std::unique_lock lock(mutex_);
+    if (!more || !*more) wake_.wait_for(lock, options_.pause, [this] { return closed_ || rebuild_wanted_; });
+    if (closed_) return;
+  }
+}
+
+StoreResult<bool> Explorer::go_on() {
+  if (!index_) {
+    if (auto ready = make_ready(); !ready) return std::unexpected(ready.error());
+  }
+  const auto now = std::chrono::steady_clock::now();
+  if (forgot_ == std::chrono::steady_clock::time_point{} || now - forgot_ > forgets_every) {
+    if (auto forgotten = feed_->forget(); !forgotten) return std::unexpected(forgotten.error());
+    forgot_ = now;
+  }
+  const auto taken = feed_->step(at_once);
+  if (!taken) return std::unexpected(taken.error());
+  if (*taken > 0) ++version_;
+  const auto more = go_on_rebuilding();
+  if (!more) return std::unexpected(more.error());
+  return *more || *taken == at_once;
+}
+
+// An index of another store, or of none, is no use: it is made anew.
+StoreResult<void> Explorer::make_ready() {
+  for (int tries = 0; tries < 2; ++tries) {
+    auto index = OpeningIndex::open(path(explorer_file), options_.limits);
+    if (!index) return std::unexpected(std::move(index.error()));
+    index_.emplace(std::move(*index));
+    feed_.emplace(store_, *index_);
+    const auto fits = feed_->fits();
+    if (fits && *fits) return open_readers();
+    feed_.reset();
+    index_.reset();
+    if (!fits) return std::unexpected(fits.error());
+    spdlog::warn("the index of openings is not of this store, and is made anew");
+    IndexFile::remove(path(explorer_file));
+  }
+  return std::unexpected(storage_error("the index of openings cannot be made"));
+}
+
+StoreResult<void> Explorer::open_readers() {
+  std::vector<std::unique_ptr<IndexFile>> opened;
+  for (std::size_t n = 0; n < readers; ++n) {
+    auto reader = IndexFile::open(path(explorer_file), IndexFile::Use::reads);
+    if (!reader) return std::unexpected(std::move(reader.error()));
+    opened.push_back(std::move(*reader));
+  }
+  const std::unique_lock lock(files_);
+  readers_ = std::move(opened);
+  ++version_;
+  return {};
+}
+
+StoreResult<bool> Explorer::go_on_rebuilding() {
+  std::error_code ignored;
+  {
+    const std::scoped_lock lock(mutex_);
+    const bool interrupted = !rebuilding_ && std::filesystem::exists(path(explorer_rebuild_file), ignored);
+    if (!rebuild_wanted_ && !interrupted) return false;
+    rebuild_wanted_ = true;
+  }
+  if (!rebuilding_) {
+    auto index = OpeningIndex::open(path(explorer_rebuild_file), options_.limits);
+    if (!index) return std::unexpected(std::move(index.error()));
+    rebuilt_.emplace(std::move(*index));
+    rebuilding_.emplace(store_, *rebuilt_);
+    const auto fits = rebuilding_->fits();
+    if (!fits || !*fits) {
+      rebuilding_.reset();
+      rebuilt_.reset();
+      IndexFile::remove(path(explorer_rebuild_file));
+      if (!fits) return std::unexpected(fits.error());
+      return true;
+    }
+  }
+  const auto taken = rebuilding_->step(at_once);
+  if (!taken) return std::unexpected(taken.error());
+  const auto state = rebuilt_->state();
+  if (!state) return std::unexpected(state.error());
+  rebuilt_up_to_ = state->last.number;
+  if (*taken > 0) return true;
+  if (auto taken_over = take_its_place(); !taken_over) return std::unexpected(taken_over.error());
+  return false;
+}
+
+// Between the two names there is a moment without an index: a server that dies then finds the whole one under its new
+// name, and goes on with it as with a rebuild that is almost done.
+StoreResult<void> Explorer::take_its_place() {
+  if (auto forgotten = rebuilding_->forget(); !forgotten) return forgotten;
+  if (auto settled = rebuilt_->settle(); !settled) return settled;
+  rebuilding_.reset();
+  rebuilt_.reset();
+  {
+    const std::unique_lock lock(files_);
+    readers_.clear();
+    feed_.reset();
+    index_.reset();
+    IndexFile::remove(path(explorer_file));
+    std::error_code error;
+    std::filesystem::rename(path(explorer_rebuild_file), path(explorer_file), error);
+    if (error) spdlog::error("the index of openings that was made anew cannot be named: {}", error.message());
+  }
+  rebuilt_up_to_ = -1;
+  {
+    const std::scoped_lock lock(mutex_);
+    rebuild_wanted_ = false;
+  }
+  return make_ready();
+}
+
+void Explorer::rebuild() {
+  {
+    const std::scoped_lock lock(mutex_);
+    rebuild_wanted_ = true;
+  }
+  rebuilt_up_to_ = std::max<std::int64_t>(rebuilt_up_to_, 0);
+  wake_.notify_all();
+}
+
+StoreResult<ExplorerProgress> Explorer::progress() {
+  const auto ended = EndedGames{store_}.last();
+  if (!ended) return std::unexpected(ended.error());
+  const auto state = read([](Reads& index) { return read_index_state(index); });
+  if (!state) return std::unexpected(state.error());
+  ExplorerProgress progress{.ended = *ended, .indexed = state->last.number, .games = state->games, .rows = state->rows};
+  if (const std::int64_t up_to = rebuilt_up_to_; up_to >= 0) progress.rebuilt = up_to;
+  return progress;
+}
+
+StoreResult<OpeningCount> Explorer::count(const OpeningQuestion& question) {
+  if (auto found = kept(question)) return std::move(*found);
+  const std::uint64_t version = version_;
+  auto count = read([&](Reads& index) { return OpeningTable{index}.count(question); });
+  if (count) keep(question, *count, version);
+  return count;
+}
+
+std::optional<OpeningCount> Explorer::kept(const OpeningQuestion& question) {
+  const std::scoped_lock lock(kept_mutex_);
+  const auto found = kept_.find(question);
+  if (found == kept_.end()) return std::nullopt;
+  const auto age = std::chrono::steady_clock::now() - found->second.at;
+  if (found->second.version != version_ && age > options_.lasting) return std::nullopt;
+  return found->second.count;
+}
+
+void Explorer::keep(const OpeningQuestion& question, const OpeningCount& count, std::uint64_t version) {
+  const std::scoped_lock lock(kept_mutex_);
+  if (kept_.size() >= most_kept && !kept_.contains(question)) {
+    const auto oldest = std::ranges::min_element(kept_, {}, [](const auto& one) { return one.second.at; });
+    kept_.erase(oldest);
+  }
+  kept_.insert_or_assign(question, Kept{count, version, std::chrono::steady_clock::now()});
+}
+
+}  // namespace ootori::server

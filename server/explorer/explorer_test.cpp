@@ -1,0 +1,567 @@
+// The index of openings: equal to a count over the games whatever happened to it, and what it answers over real
+// sockets.
+#include "server/explorer/explorer.hpp"
+
+#include <csignal>
+#include <fstream>
+#include <map>
+#include <random>
+
+#include <rapidcheck/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "notation/record.hpp"
+#include "notation/sfen.hpp"
+#include "notation/usi.hpp"
+#include "rules/mirror.hpp"
+#include "server/explorer/explorer_query.hpp"
+#include "server/testing/faulty_vfs.hpp"
+#include "server/testing/store_fixture.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+const game::PlayerId cho{"cho"};
+constexpr UnixMillis year = 31'556'952'000;
+
+// Of the moves of a position the first few, so that games share their beginnings; none that ends the game.
+template <class G>
+std::vector<Move> some_moves(std::mt19937& random, std::size_t plies) {
+  Game<G> game;
+  while (game.plies() < plies) {
+    const MoveList moves = game.permitted_moves();
+    if (moves.empty()) break;
+    Game<G> next = game;
+    (void)next.play(moves[random() % std::min<std::size_t>(moves.size(), 3)]);
+    if (next.outcome()) break;  // how a game ends is chosen apart
+    game = std::move(next);
+  }
+  return {game.moves().begin(), game.moves().end()};
+}
+
+// A game as the store has it, with the rating that both leave it with.
+std::vector<Change> random_game(std::mt19937& random, UnixMillis at) {
+  const GameSpec& spec = random() % 2 == 0 ? Tori::spec : Yari::spec;
+  const auto moves = visit_game(spec, [&]<class G>() { return some_moves<G>(random, random() % 14); });
+  const std::array<game::Seat, 3> seats{game::PersonSeat{bob}, game::PersonSeat{cho},
+                                        game::EngineSeat{*game::Level::from(3)}};
+  const game::Seat& other = seats[random() % 3];
+  const bool rated = !std::holds_alternative<game::EngineSeat>(other) && random() % 2 == 0;
+  const auto time = game::LiveTime::from({.main = std::chrono::minutes{random() % 2 == 0 ? 5 : 30}});
+  game::Created created{.start = initial_position(spec),
+                        .handicap = nullptr,
+                        .seats = random() % 2 == 0 ? game::Seats{game::PersonSeat{ann}, other}
+                                                   : game::Seats{other, game::PersonSeat{ann}},
+                        .rated = rated};
+  if (rated || random() % 2 == 0) created.time = *time;
+  const std::array<Outcome, 4> ends{{{Color::black, Termination::resignation},
+                                     {Color::white, Termination::time},
+                                     {std::nullopt, Termination::impasse},
+                                     {std::nullopt, Termination::abandoned}}};
+  const Outcome outcome = ends[random() % 4];
+  Append append{.id = GameId::random(),
+                .game = &spec,
+                .events = {{1, at, created}},
+                .digest = {.plies = moves.size(), .outcome = outcome}};
+  for (const Move move : moves) append.events.push_back({append.events.size() + 1, at, game::Moved{move}});
+  append.events.push_back({append.events.size() + 1, at, game::Ended{outcome}});
+  return {append, EnterResult{append.id, append.digest, at}};
+}
+
+class ExplorerIndex : public StoreTest {
+ protected:
+  void SetUp() override {
+    store = open();
+    for (const game::PlayerId& player : {ann, bob, cho}) {
+      ASSERT_TRUE(write_now(
+          *store,
+          {AddAccount{
+              {.player = player, .name = player.value, .password = "hash", .role = Role::player, .created = 1}}}));
+    }
+  }
+
+  void play(int games, std::uint32_t seed = 1) {
+    std::mt19937 random{seed};
+    for (int n = 0; n < games; ++n) ASSERT_TRUE(write_now(*store, random_game(random, at += year / 40)));
+  }
+
+  std::vector<IndexedGame> all_games() {
+    std::vector<IndexedGame> games;
+    for (const EndedGame& one : *EndedGames{*store}.after(0, 100'000)) {
+      auto game = read_indexed_game(*store, one);
+      EXPECT_TRUE(game);
+      if (*game) games.push_back(std::move(**game));
+    }
+    return games;
+  }
+
+  [[nodiscard]] std::filesystem::path file() const { return folder.path() / explorer_file; }
+
+  static void catch_up(OpeningIndex& index, Reads& store) {
+    IndexFeed feed(store, index);
+    ASSERT_TRUE(feed.forget());
+    for (std::size_t taken = 1; taken > 0;) {
+      const auto step = feed.step(7);
+      ASSERT_TRUE(step) << step.error().message;
+      taken = *step;
+    }
+  }
+
+  std::unique_ptr<Store> store;
+  UnixMillis at = 1'600'000'000'000;
+};
+
+// A slow and different count: positions as texts, both images of each.
+std::string name_of(const AnyPosition& position) {
+  return std::visit(
+      []<class G>(const Position<G>& one) {
+        const auto text = [](const Position<G>& shown) { return std::string(G::spec.id) + write_sfen(shown); };
+        return std::min(text(one), text(Mirror<G>::of(one)));
+      },
+      position);
+}
+
+struct SlowAnswer {
+  std::map<std::string, std::array<std::int64_t, 5>> moves;  // by USI, least of both images; "-": the end
+  std::vector<std::int64_t> recent;
+
+  bool operator==(const SlowAnswer&) const = default;
+};
+
+std::string image_of(const AnyPosition& position, Move move) {
+  if (move.is_null()) return "-";
+  return std::visit(
+      [move]<class G>(const Position<G>& one) {
+        const std::string here = write_usi(G::spec, move);
+        const std::string there = write_usi(G::spec, Mirror<G>::of(move));
+        const Position<G> image = Mirror<G>::of(one);
+        if (image == one) return std::min(here, there);
+        return write_sfen(one) < write_sfen(image) ? here : there;
+      },
+      position);
+}
+
+// A game with the names of its positions, and of the moves that were played there.
+struct SlowGame {
+  explicit SlowGame(const IndexedGame& its) : game(its) {
+    AnyPosition position = game.start;
+    for (std::size_t ply = 0; ply <= game.moves.size(); ++ply) {
+      const Move move = ply < game.moves.size() ? game.moves[ply] : Move{};
+      positions.push_back(name_of(position));
+      moves.push_back(image_of(position, move));
+      if (!move.is_null()) position = after(position, move);
+    }
+  }
+
+  const IndexedGame& game;
+  std::vector<std::string> positions, moves;
+};
+
+SlowAnswer slow_count(const std::vector<SlowGame>& games, const AnyPosition& asked, const OpeningFilter& filter,
+                      const std::optional<game::PlayerId>& player) {
+  SlowAnswer answer;
+  const std::string name = name_of(asked);
+  for (const SlowGame& slow : games) {
+    const IndexedGame& game = slow.game;
+    if (player ? !game.seats.side_of(*player) : !game.seats.are_people()) continue;
+    if (!filter.admits(game.facts())) continue;
+    const auto found = std::ranges::find(slow.positions, name);
+    if (found == slow.positions.end()) continue;
+    const auto ply = static_cast<std::size_t>(found - slow.positions.begin());
+    auto& [black, white, even, rated, ratings] = answer.moves[slow.moves[ply]];
+    ++(!game.outcome.winner ? even : *game.outcome.winner == Color::black ? black : white);
+    const int rating = game.rating[index(side_to_move(asked))];
+    rated += rating > 0 ? 1 : 0;
+    ratings += rating;
+    answer.recent.insert(answer.recent.begin(), game.number);
+  }
+  if (answer.recent.size() > OpeningTable::most_recent) answer.recent.resize(OpeningTable::most_recent);
+  return answer;
+}
+
+SlowAnswer answer_of(Reads& index, const AnyPosition& asked, const OpeningFilter& filter,
+                     const std::optional<game::PlayerId>& player) {
+  const auto count = OpeningTable{index}.count(
+      {.position = position_id(asked), .mover = side_to_move(asked), .filter = filter, .player = player});
+  EXPECT_TRUE(count);
+  SlowAnswer answer;
+  for (const MoveCount& one : count->moves) {
+    const Move move = std::visit([&](const auto& position) { return SharedKey(position).shared(one.move); }, asked);
+    answer.moves[image_of(asked, move)] = {one.black, one.white, one.even, one.rated, one.ratings};
+  }
+  for (const ReachedIn& one : count->recent) answer.recent.push_back(one.number);
+  return answer;
+}
+
+// Every position of some games, and its mirror image, asked in every way.
+void expect_a_fold(Reads& index, const std::vector<IndexedGame>& games, std::size_t asked_of = 12) {
+  const std::vector<OpeningFilter> filters{
+      {},
+      {.speeds = OpeningFilter::bit_of(game::Speed::blitz)},
+      {.least_band = 1500 / GameFacts::band_width},
+      {.speeds = static_cast<std::uint8_t>(~OpeningFilter::bit_of(std::nullopt)), .since = 2021, .until = 2022}};
+  const std::vector<SlowGame> slow(games.begin(), games.end());
+  for (std::size_t n = 0; n < std::min(asked_of, games.size()); ++n) {
+    AnyPosition position = games[n].start;
+    for (std::size_t ply = 0; ply <= games[n].moves.size(); ++ply) {
+      const AnyPosition image =
+          std::visit([]<class G>(const Position<G>& one) { return AnyPosition{Mirror<G>::of(one)}; }, position);
+      for (const OpeningFilter& filter : filters) {
+        for (const auto& player : {std::optional<game::PlayerId>{}, std::optional{ann}, std::optional{bob}}) {
+          const SlowAnswer expected = slow_count(slow, position, filter, player);
+          ASSERT_EQ(answer_of(index, position, filter, player), expected) << "game " << n << ", ply " << ply;
+          ASSERT_EQ(answer_of(index, image, filter, player), expected) << "its image: game " << n << ", ply " << ply;
+        }
+      }
+      if (ply < games[n].moves.size()) position = after(position, games[n].moves[ply]);
+    }
+  }
+}
+
+// Positions of three games are counted ahead, others are not: both ways must agree.
+constexpr OpeningLimits busy_soon{.busy = 3};
+
+TEST_F(ExplorerIndex, EqualsACountOverTheGames) {
+  play(60);
+  auto index = *OpeningIndex::open(file(), busy_soon);
+  catch_up(index, *store);
+  expect_a_fold(index.file(), all_games());
+  EXPECT_GT(*sqlite::Connection::open(file().string())->integer("SELECT count(*) FROM busy_positions"), 4);
+  play(20, 2);
+  catch_up(index, *store);
+  expect_a_fold(index.file(), all_games(), 6);
+  EXPECT_TRUE(index.file().is_sound());
+}
+
+TEST_F(ExplorerIndex, HasNoGamesThatWereCalledOffOrHardlyBegun) {
+  play(60);
+  const auto games = all_games();
+  EXPECT_LT(games.size(), 60U);
+  for (const IndexedGame& game : games) {
+    EXPECT_GE(game.moves.size(), 2U);
+    EXPECT_TRUE(game.outcome.winner || game.outcome.reason != Termination::abandoned);
+  }
+}
+
+TEST_F(ExplorerIndex, TakesTheOldestGamesOutWhereItIsFull) {
+  play(80);
+  const std::int64_t most = 250;
+  auto index = *OpeningIndex::open(file(), {.rows = most, .busy = 3});
+  catch_up(index, *store);
+  const auto state = *index.state();
+  EXPECT_LE(state.rows, most);
+  EXPECT_GT(state.rows, most - 20);
+  EXPECT_EQ(*sqlite::Connection::open(file().string())->integer("SELECT count(*) FROM reached"), state.rows);
+  auto games = all_games();
+  games.erase(games.begin(), games.end() - state.games);
+  expect_a_fold(index.file(), games);
+}
+
+TEST_F(ExplorerIndex, ForgetsTheRatingsOfWhoWasDeleted) {
+  play(60);
+  auto index = *OpeningIndex::open(file(), busy_soon);
+  catch_up(index, *store);
+  const FormerPlayer former{.player = bob, .folded = "bob", .deleted = 1};
+  ASSERT_TRUE(write_now(*store, {forget_player(bob), DeleteAccount{former}}));
+  catch_up(index, *store);
+  const auto games = all_games();
+  EXPECT_TRUE(std::ranges::any_of(games, [](const IndexedGame& game) { return game.rated && game.rating[0] > 0; }));
+  for (const IndexedGame& game : games) {
+    const auto side = game.seats.side_of(bob);
+    if (side) EXPECT_EQ(game.rating[ootori::index(*side)], 0);
+  }
+  expect_a_fold(index.file(), games, 6);
+  std::vector<std::int64_t> numbers;
+  for (const IndexedGame& game : games) numbers.push_back(game.number);
+  EXPECT_EQ(*OpeningTable{index.file()}.games(numbers), games) << "the games themselves too";
+}
+
+TEST_F(ExplorerIndex, GoesOnWhereItStopped) {
+  play(30);
+  for (int life = 0; life < 40; ++life) {
+    auto index = *OpeningIndex::open(file(), busy_soon);
+    ASSERT_TRUE(IndexFeed(*store, index).step(1));
+  }
+  auto index = *OpeningIndex::open(file(), busy_soon);
+  expect_a_fold(index.file(), all_games(), 6);
+}
+
+TEST_F(ExplorerIndex, ThatIsDamagedIsMadeAnew) {
+  play(10);
+  std::ofstream(file()) << std::string(8192, 'x');
+  auto index = *OpeningIndex::open(file(), busy_soon);
+  catch_up(index, *store);
+  expect_a_fold(index.file(), all_games(), 4);
+}
+
+// What cannot be written is not there, and is written later.
+TEST_F(ExplorerIndex, IsWholeHoweverItsDiskFails) {
+  play(40);
+  const auto games = all_games();
+  FaultyVfs vfs{FaultyVfs::Which::all};
+  int failures = 0;
+  {
+    auto index = *OpeningIndex::open(file(), busy_soon);
+    IndexFeed feed(*store, index);
+    for (int nth = 1; feed.step(3).value_or(1) > 0; ++nth) {
+      vfs.fail(nth % 23 + 1, nth % 2 == 0 ? SQLITE_FULL : SQLITE_IOERR_WRITE);
+      const auto step = feed.step(3);
+      vfs.mend();
+      if (!step) ++failures;
+    }
+    expect_a_fold(index.file(), games, 5);
+    EXPECT_TRUE(index.file().is_sound());
+  }
+  EXPECT_GT(failures, 3);
+}
+
+// A process that indexes dies again and again, in the middle of it.
+TEST_F(ExplorerIndex, SurvivesTheDeathOfWhoIndexes) {
+  play(120);
+  store.reset();
+  std::mt19937 random{7};
+  for (int life = 0; life < 12; ++life) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+      const auto again = SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
+      auto index = OpeningIndex::open(file(), busy_soon);
+      if (again && index) {
+        IndexFeed feed(**again, *index);
+        while (feed.step(2).value_or(0) > 0) {
+        }
+      }
+      ::_exit(0);
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds{random() % 25});
+    ::kill(child, SIGKILL);
+    ::waitpid(child, nullptr, 0);
+  }
+  store = open();
+  auto index = *OpeningIndex::open(file(), busy_soon);
+  EXPECT_TRUE(index.file().is_sound());
+  EXPECT_TRUE(*IndexFeed(*store, index).fits());
+  catch_up(index, *store);
+  expect_a_fold(index.file(), all_games(), 8);
+}
+
+class ExplorerAtWork : public ExplorerIndex {
+ protected:
+  std::unique_ptr<Explorer> start() {
+    auto explorer = std::make_unique<Explorer>(
+        *store, ExplorerOptions{.folder = folder.path(), .limits = busy_soon, .pause = 1ms, .lasting = 0ms});
+    explorer->open();
+    return explorer;
+  }
+  static bool is_current(Explorer& explorer) {
+    return eventually([&] {
+      const auto progress = explorer.progress();
+      return progress && progress->is_current();
+    });
+  }
+  static void expect_it_is_whole(Explorer& explorer, const std::vector<IndexedGame>& games) {
+    ASSERT_TRUE(explorer.read([&](Reads& index) -> StoreResult<void> {
+      expect_a_fold(index, games, 4);
+      return {};
+    }));
+  }
+};
+
+TEST_F(ExplorerAtWork, FollowsTheGamesThatEnd) {
+  const auto explorer = start();
+  play(30);
+  ASSERT_TRUE(is_current(*explorer));
+  expect_it_is_whole(*explorer, all_games());
+}
+
+TEST_F(ExplorerAtWork, ARebuildTakesThePlaceOfTheIndex) {
+  play(30);
+  const auto explorer = start();
+  ASSERT_TRUE(is_current(*explorer));
+  ASSERT_TRUE(sqlite::Connection::open(file().string())->execute("DELETE FROM busy_moves; DELETE FROM reached"));
+  explorer->rebuild();
+  ASSERT_TRUE(is_current(*explorer));
+  expect_it_is_whole(*explorer, all_games());
+  play(5, 3);
+  ASSERT_TRUE(is_current(*explorer));
+  expect_it_is_whole(*explorer, all_games());
+}
+
+TEST_F(ExplorerAtWork, ARebuildThatWasInterruptedGoesOn) {
+  play(30);
+  {
+    auto half = *OpeningIndex::open(folder.path() / explorer_rebuild_file, busy_soon);
+    ASSERT_TRUE(IndexFeed(*store, half).step(10));
+  }
+  const auto explorer = start();
+  ASSERT_TRUE(eventually([&] { return !std::filesystem::exists(folder.path() / explorer_rebuild_file); }));
+  ASSERT_TRUE(is_current(*explorer));
+  expect_it_is_whole(*explorer, all_games());
+}
+
+// A backup was restored: the index knows games that this store does not.
+TEST_F(ExplorerAtWork, AnIndexOfAnotherStoreIsMadeAnew) {
+  play(30);
+  {
+    auto index = *OpeningIndex::open(file(), busy_soon);
+    catch_up(index, *store);
+    store.reset();
+    ASSERT_TRUE(database().execute("DELETE FROM ended_games WHERE number > 20"));
+    store = open();
+    EXPECT_FALSE(*IndexFeed(*store, index).fits());
+  }
+  const auto explorer = start();
+  ASSERT_TRUE(is_current(*explorer));
+  expect_it_is_whole(*explorer, all_games());
+}
+
+TEST(GameFacts, AreTheSameOutOfOneNumber) {
+  EXPECT_TRUE(rc::check([] {
+    GameFacts facts;
+    const auto color = *rc::gen::inRange(0, 3);
+    if (color < 2) facts.winner = static_cast<Color>(color);
+    const auto speed = *rc::gen::inRange(0, 6);
+    if (speed < 5) facts.speed = static_cast<game::Speed>(speed);
+    facts.are_people = *rc::gen::arbitrary<bool>();
+    facts.year = *rc::gen::inRange(2000, 2256);
+    facts.rating = {*rc::gen::inRange(0, 4096), *rc::gen::inRange(0, 4096)};
+    RC_ASSERT(GameFacts::unpack(facts.packed()) == facts);
+  }));
+}
+
+TEST(MovesText, IsReadAsItWasWritten) {
+  EXPECT_TRUE(rc::check([](const std::vector<std::uint16_t>& bits) {
+    std::vector<Move> moves;
+    for (const std::uint16_t one : bits) moves.push_back(Move::from_raw(one));
+    RC_ASSERT(parse_moves_text(text_of_moves(moves)) == moves);
+  }));
+  EXPECT_EQ(parse_moves_text("AB"), std::nullopt);
+  EXPECT_EQ(parse_moves_text("A!A"), std::nullopt);
+  EXPECT_EQ(parse_moves_text("___"), std::nullopt) << "more than 16 bits";
+}
+
+TEST(ExplorerQuery, RefusesWhatMakesNoSense) {
+  const auto fault = [](std::string_view query) { return parse_explorer_query(query).error().field; };
+  EXPECT_EQ(fault(""), "game");
+  EXPECT_EQ(fault("game=chess"), "game");
+  EXPECT_EQ(fault("game=tori&sfen=nonsense"), "sfen");
+  EXPECT_EQ(fault("game=tori&speed=fast"), "speed");
+  EXPECT_EQ(fault("game=tori&rating=1650"), "rating");
+  EXPECT_EQ(fault("game=tori&since=1799"), "since");
+  EXPECT_EQ(fault("game=tori&color=red"), "color");
+  const auto query = parse_explorer_query("game=yari&speed=rapid,none&rating=1600&since=2024&until=2025");
+  ASSERT_TRUE(query);
+  EXPECT_EQ(query->filter, (OpeningFilter{.speeds = 0b1000'0100, .least_band = 8, .since = 2024, .until = 2025}));
+}
+
+// Over real sockets.
+class ExplorerCallsTest : public ServerTest {
+ protected:
+  void SetUp() override {
+    ServerTest::SetUp();
+    for (const auto& [one, name] : {std::pair{&browser, "Ann"}, {&other, "Bob"}}) {
+      one->port = server->port();
+      ASSERT_EQ(one->post("/api/v1/account", fmt::format(R"({{"name":"{}","password":"correct horse"}})", name)).status,
+                201);
+    }
+    stranger.port = server->port();
+  }
+  ServerOptions options() override {
+    ServerOptions options = ServerTest::options();
+    options.explorer.pause = 5ms;
+    options.explorer.lasting = 0ms;
+    return options;
+  }
+
+  std::string play(std::vector<std::string_view> moves) {
+    const auto seek =
+        browser.post("/api/v1/seeks",
+                     R"({"game":"tori","side":"black","to":"Bob","time":{"kind":"live","main":300000},"rated":true})");
+    const auto game = other.post("/api/v1/seeks/" + std::string(seek.json().at("id").as_string()) + "/accept", {});
+    EXPECT_EQ(game.status, 201) << game.body;
+    const std::string id(game.json().at("id").as_string());
+    int ply = 0;
+    for (const std::string_view usi : moves) {
+      Browser& by = ply % 2 == 0 ? browser : other;
+      EXPECT_EQ(by.post("/api/v1/games/" + id + "/move", fmt::format(R"({{"ply":{},"usi":"{}"}})", ply, usi)).status,
+                204);
+      ++ply;
+    }
+    EXPECT_EQ(browser.post("/api/v1/games/" + id + "/resign", {}).status, 204);
+    return id;
+  }
+
+  boost::json::object shown(Browser& by, const std::string& path, std::int64_t games) {
+    boost::json::object answer;
+    EXPECT_TRUE(eventually([&] {
+      const auto got = by.get("/api/v1/explorer/" + path);
+      if (got.status == 503) return false;  // a server that has just started has yet to open the index
+      EXPECT_EQ(got.status, 200) << got.body;
+      answer = got.json();
+      return answer.at("games").as_int64() == games;
+    }));
+    return answer;
+  }
+
+  Browser other{.port = 0};
+  Browser stranger{.port = 0};
+};
+
+TEST_F(ExplorerCallsTest, ShowWhatWasPlayedOnceTheGameHasEnded) {
+  shown(stranger, "site?game=tori", 0);
+  const auto id = play({"4e4d", "4c4d"});
+  const auto site = shown(stranger, "site?game=tori&speed=blitz", 1);
+  EXPECT_EQ(site.at("white").as_int64(), 1);
+  const auto& move = site.at("moves").as_array().at(0).as_object();
+  EXPECT_EQ(move.at("usi").as_string(), "4e4d");
+  EXPECT_EQ(move.at("games").as_int64(), 1);
+  EXPECT_LT(move.at("rating").as_int64(), 1500) << "Ann's, who lost";
+  const auto& recent = site.at("recent").as_array().at(0).as_object();
+  EXPECT_EQ(recent.at("game").at("id").as_string(), id);
+  EXPECT_EQ(recent.at("usi").as_string(), "4e4d");
+  EXPECT_EQ(shown(stranger, "site?game=tori&speed=rapid", 0).at("moves").as_array().size(), 0U);
+  EXPECT_EQ(shown(stranger, "site?game=yari", 0).at("recent").as_array().size(), 0U);
+}
+
+TEST_F(ExplorerCallsTest, AMirroredPositionHasMirroredMoves) {
+  play({"2e2d", "4c4d"});
+  const std::string array = write_sfen(Position<Tori>::initial());
+  const std::string image = write_sfen(Mirror<Tori>::of(Position<Tori>::initial()));
+  const auto asked = [&](std::string sfen) {
+    std::ranges::replace(sfen, ' ', '+');
+    const auto answer = shown(stranger, "site?game=tori&sfen=" + sfen, 1);
+    return std::string(answer.at("moves").as_array().at(0).at("usi").as_string());
+  };
+  EXPECT_EQ(asked(array), "2e2d");
+  EXPECT_EQ(asked(image), "6e6d");
+}
+
+TEST_F(ExplorerCallsTest, ShowOnesOwnGamesToNobodyElse) {
+  const auto id = browser.new_game();
+  auto socket = browser.socket();
+  socket.send(watch_frame(id, 1));
+  socket.send(move_frame(id, 0, "4e4d"));
+  socket.expect("event");
+  socket.expect("event");
+  EXPECT_EQ(browser.post("/api/v1/games/" + id + "/resign", {}).status, 204);
+  EXPECT_EQ(shown(browser, "own?game=tori", 1).at("recent").as_array().at(0).at("game").at("id").as_string(), id);
+  shown(other, "own?game=tori", 0);
+  shown(stranger, "site?game=tori", 0);
+}
+
+TEST_F(ExplorerCallsTest, SurviveTheServer) {
+  play({"4e4d", "4c4d"});
+  shown(stranger, "site?game=tori", 1);
+  restart();
+  for (Browser* one : {&browser, &other, &stranger}) one->port = server->port();
+  shown(stranger, "site?game=tori", 1);
+}
+
+TEST_F(ExplorerCallsTest, RefuseWhatMakesNoSense) {
+  const auto answer = stranger.get("/api/v1/explorer/site?game=tori&sfen=xyz");
+  EXPECT_EQ(answer.status, 400);
+  EXPECT_EQ(answer.code(), "bad_value");
+}
+
+}  // namespace
+}  // namespace ootori::server::testing

@@ -1,0 +1,70 @@
+// What is asked of the index about a position, and what it answers.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "game/seat.hpp"
+#include "rules/move.hpp"
+#include "server/explorer/indexed_game.hpp"
+#include "server/explorer/opening_rows.hpp"
+
+namespace ootori::server {
+
+// Which games count.
+struct OpeningFilter {
+  static constexpr std::uint8_t any_speed = 0xff;
+
+  std::uint8_t speeds = any_speed;  // a bit for each game::Speed; the last one: games without a clock
+  int least_band = 0;               // of the players' mean rating (GameFacts::band)
+  int since = 2000, until = 2255;   // years, both included
+
+  [[nodiscard]] static constexpr std::uint8_t bit_of(std::optional<game::Speed> speed) {
+    return static_cast<std::uint8_t>(1U << (speed ? static_cast<unsigned>(*speed) : 7U));
+  }
+  [[nodiscard]] bool admits(const GameFacts& facts) const {
+    return (speeds & bit_of(facts.speed)) != 0 && facts.band() >= least_band && facts.year >= since &&
+           facts.year <= until;
+  }
+
+  auto operator<=>(const OpeningFilter&) const = default;
+};
+
+struct MoveCount {
+  Move move;                                    // as the position shares it with its image; null: games that ended here
+  std::int64_t black = 0, white = 0, even = 0;  // won by
+  std::int64_t rated = 0;                       // games in which who moved had a rating
+  std::int64_t ratings = 0;                     // the sum of those
+
+  [[nodiscard]] std::int64_t games() const { return black + white + even; }
+  void add(const GameFacts& facts, Color mover);
+
+  bool operator==(const MoveCount&) const = default;
+};
+
+// A game in which a position was reached, and the move that was played there, as in MoveCount.
+struct ReachedIn {
+  std::int64_t number;
+  Move move;
+
+  bool operator==(const ReachedIn&) const = default;
+};
+
+struct OpeningCount {
+  std::vector<MoveCount> moves;   // the most played first
+  std::vector<ReachedIn> recent;  // the last to end first
+
+  bool operator==(const OpeningCount&) const = default;
+};
+
+struct OpeningQuestion {
+  PositionId position;
+  Color mover;
+  OpeningFilter filter{};
+  std::optional<game::PlayerId> player{};  // only that player's games, those with an engine among them
+
+  auto operator<=>(const OpeningQuestion&) const = default;
+};
+
+}  // namespace ootori::server

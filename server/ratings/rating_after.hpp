@@ -1,0 +1,16 @@
+// What a game has left a player's rating at.
+#pragma once
+
+#include <optional>
+
+#include "game/seat.hpp"
+#include "server/store/store.hpp"
+#include "server/wire/id.hpp"
+
+namespace ootori::server {
+
+// With which the player left the game; none: it was not rated, or the player was deleted.
+[[nodiscard]] StoreResult<std::optional<double>> rating_after(Reads& store, const game::PlayerId& player,
+                                                              const GameId& game);
+
+}  // namespace ootori::server

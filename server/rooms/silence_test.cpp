@@ -1,0 +1,78 @@
+// A player whose line falls silent without a word, over real sockets.
+#include <gtest/gtest.h>
+
+#include "server/testing/test_server.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+using namespace std::chrono_literals;
+
+class SilenceTest : public ServerTest {
+ protected:
+  ServerOptions options() override {
+    auto made = ServerTest::options();
+    made.http.socket.ask = 200ms;
+    made.http.socket.silence = 1'500ms;
+    return made;
+  }
+
+  // A live game that Ann plays as Black against Bob.
+  std::string begin() {
+    EXPECT_EQ(browser.post("/api/v1/account", R"({"name":"Ann","password":"battery staple"})").status, 201);
+    bob.port = browser.port;
+    EXPECT_EQ(bob.post("/api/v1/account", R"({"name":"Bob","password":"battery staple"})").status, 201);
+    const auto seek = browser.post("/api/v1/seeks",
+                                   R"({"game":"yari","side":"black","to":"Bob","time":{"kind":"live","main":600000}})");
+    const auto game = bob.post("/api/v1/seeks/" + std::string(seek.json().at("id").as_string()) + "/accept", {});
+    return std::string(game.json().at("id").as_string());
+  }
+
+  static bool both_are_there(const boost::json::object& presence) {
+    return presence.at("black").as_bool() && presence.at("white").as_bool();
+  }
+
+  Browser bob{.port = 0};
+};
+
+TEST_F(SilenceTest, TheOtherIsToldWithinSecondsAndWhenItEnds) {
+  const auto game = begin();
+  auto silent = browser.socket();
+  silent.send(watch_frame(game, 0));
+  auto opponent = bob.socket();
+  opponent.send(watch_frame(game, 0));
+  while (!both_are_there(opponent.expect("presence"))) {
+  }
+
+  const auto from = std::chrono::steady_clock::now();
+  auto told = opponent.expect("presence");  // reads on, and so answers pings, which the other does not
+  while (both_are_there(told)) told = opponent.expect("presence");
+  EXPECT_FALSE(told.at("black").as_bool());
+  EXPECT_TRUE(told.at("white").as_bool());
+  EXPECT_GE(told.at("away_for").at("black").as_int64(), 1'500) << "from when it was last heard of";
+  EXPECT_TRUE(told.at("away_for").at("white").is_null());
+  EXPECT_LE(told.at("claim_in").as_int64(), 58'500);
+  EXPECT_GE(std::chrono::steady_clock::now() - from, 1'000ms) << "not at once";
+
+  silent.send(R"({"t":"ping"})");
+  EXPECT_TRUE(both_are_there(opponent.expect("presence")));
+  EXPECT_EQ(silent.expect("pong").size(), 1U) << "the line was never closed";
+}
+
+TEST_F(SilenceTest, LinesAreWatchedOnlyWhileAClockMayRun) {
+  const auto game = begin();
+  auto silent = browser.socket();
+  silent.send(watch_frame(game, 0));
+  auto opponent = bob.socket();
+  opponent.send(watch_frame(game, 0));
+  while (!both_are_there(opponent.expect("presence"))) {
+  }
+  EXPECT_EQ(bob.post("/api/v1/games/" + game + "/abort", {}).status, 204);
+  opponent.expect("event");
+  for (auto frame = opponent.receive(3s); frame; frame = opponent.receive(3s)) {
+    EXPECT_FALSE(frame->contains("presence")) << *frame;
+  }
+}
+
+}  // namespace
+}  // namespace ootori::server::testing

@@ -1,0 +1,52 @@
+// A pattern of pieces that a position may have: "+F3c,s4d,S*2" is an Eagle of Black's on 3c, a Swallow of White's on
+// 4d, and two Swallows at least in Black's hand.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <expected>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rules/games.hpp"
+
+namespace ootori::server {
+
+class PiecePattern {
+ public:
+  static constexpr std::size_t most_parts = 16;
+
+  // Letters as in SFEN: of Black's pieces in uppercase, '+' before promoted ones. An error is one sentence for a
+  // person.
+  static std::expected<PiecePattern, std::string> parse(const GameSpec& spec, std::string_view text);
+
+  [[nodiscard]] bool fits(const AnyPosition& position) const;
+  // The start, or the position after any of the moves.
+  [[nodiscard]] bool fits(const AnyPosition& start, const std::vector<Move>& moves) const;
+
+  bool operator==(const PiecePattern&) const = default;
+
+ private:
+  struct OnSquare {
+    Piece piece;
+    Square square;
+
+    bool operator==(const OnSquare&) const = default;
+  };
+  struct InHand {
+    Piece piece;
+    int least;
+
+    bool operator==(const InHand&) const = default;
+  };
+
+  std::expected<void, std::string> add(const GameSpec& spec, std::string_view part);
+  template <class G>
+  [[nodiscard]] bool fits(const Position<G>& position) const;
+
+  std::vector<OnSquare> on_squares_;
+  std::vector<InHand> in_hands_;
+};
+
+}  // namespace ootori::server

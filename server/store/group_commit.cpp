@@ -1,0 +1,55 @@
+#include "server/store/group_commit.hpp"
+
+#include <utility>
+
+#include <spdlog/spdlog.h>
+
+namespace ootori::server {
+
+GroupCommit::GroupCommit(Commit commit, OnCommit on_commit)
+    : commit_(std::move(commit)), on_commit_(std::move(on_commit)), thread_([this] { run(); }) {}
+
+GroupCommit::~GroupCommit() {
+  {
+    const std::scoped_lock lock(mutex_);
+    stopping_ = true;
+  }
+  wake_.notify_one();
+  thread_.join();
+}
+
+void GroupCommit::write(std::vector<Change> changes, Store::Done done) {
+  {
+    const std::scoped_lock lock(mutex_);
+    queue_.push_back({std::move(changes), std::move(done)});
+  }
+  wake_.notify_one();
+}
+
+void GroupCommit::run() {
+  while (true) {
+    Batch batch;
+    {
+      std::unique_lock lock(mutex_);
+      wake_.wait(lock, [this] { return stopping_ || !queue_.empty(); });
+      if (queue_.empty()) return;
+      batch.swap(queue_);
+    }
+    commit(batch);
+    for (Waiting& waiting : batch) waiting.done(std::move(waiting.result));
+  }
+}
+
+void GroupCommit::commit(Batch& batch) {
+  const auto begun = std::chrono::steady_clock::now();
+  const auto written = commit_(batch);
+  if (on_commit_) on_commit_(batch.size(), std::chrono::steady_clock::now() - begun, written.has_value());
+  if (written) {
+    ++commits_;
+    return;
+  }
+  spdlog::error("{} requests could not be stored: {}", batch.size(), written.error().message);
+  for (Waiting& waiting : batch) waiting.result = std::unexpected(storage_error(written.error().message));
+}
+
+}  // namespace ootori::server

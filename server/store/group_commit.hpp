@@ -1,0 +1,55 @@
+// The one thread that writes to the database: what many ask for while the disk works goes out together in the next
+// transaction.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "server/store/store.hpp"
+
+namespace ootori::server {
+
+class GroupCommit {
+ public:
+  struct Waiting {
+    std::vector<Change> changes;
+    Store::Done done;
+    StoreResult<void> result{};  // of this request alone
+  };
+  using Batch = std::vector<Waiting>;
+  // Stores a batch in one transaction, or nothing of it. A conflict is the affair of its request alone.
+  using Commit = std::function<StoreResult<void>(Batch&)>;
+  // Called after every transaction: how many requests it held, how long it took, and whether it was stored.
+  using OnCommit = std::function<void(std::size_t, std::chrono::nanoseconds, bool)>;
+
+  // `commit` is called on the thread alone; an empty `on_commit`: nobody wants to know.
+  GroupCommit(Commit commit, OnCommit on_commit);
+  GroupCommit(const GroupCommit&) = delete;
+  GroupCommit& operator=(const GroupCommit&) = delete;
+  ~GroupCommit();  // after everything that waits
+
+  void write(std::vector<Change> changes, Store::Done done);
+
+  [[nodiscard]] std::uint64_t commits() const { return commits_; }
+
+ private:
+  void run();
+  void commit(Batch& batch);
+
+  const Commit commit_;
+  const OnCommit on_commit_;
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  Batch queue_;
+  bool stopping_ = false;
+  std::atomic<std::uint64_t> commits_ = 0;
+  std::thread thread_;
+};
+
+}  // namespace ootori::server

@@ -1,0 +1,19 @@
+#include "server/store/open_store.hpp"
+
+#include <utility>
+
+#include "server/store/postgres_store.hpp"
+#include "server/store/sqlite_store.hpp"
+
+namespace ootori::server {
+
+Store::Result<std::unique_ptr<Store>> open_store(const StorePlace& place, const Schema& schema,
+                                                 GroupCommit::OnCommit on_commit) {
+  if (place.address.empty()) {
+    return SqliteStore::open({.folder = place.data, .schema = schema, .on_commit = std::move(on_commit)});
+  }
+  return PostgresStore::open(
+      {.folder = place.data, .address = place.address, .schema = schema, .on_commit = std::move(on_commit)});
+}
+
+}  // namespace ootori::server

@@ -1,0 +1,23 @@
+// The store that somebody asked for: a folder on this machine, or a database.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "server/store/group_commit.hpp"
+#include "server/store/schema.hpp"
+#include "server/store/store.hpp"
+
+namespace ootori::server {
+
+struct StorePlace {
+  std::filesystem::path data;  // the server's own folder
+  std::string address{};       // of a PostgreSQL database, as libpq takes it; empty: SQLite in `data`
+};
+
+// Holds the folder, and the database, for one server. `on_commit` must not block.
+[[nodiscard]] Store::Result<std::unique_ptr<Store>> open_store(const StorePlace& place, const Schema& schema,
+                                                               GroupCommit::OnCommit on_commit = {});
+
+}  // namespace ootori::server

@@ -1,0 +1,85 @@
+#include "server/store/postgres_reads.hpp"
+
+#include <algorithm>
+#include <thread>
+#include <utility>
+
+namespace ootori::server {
+namespace {
+
+// So long nobody tries again after it could not be connected to: those who wait are many.
+constexpr std::chrono::milliseconds away_for{500};
+constexpr std::chrono::milliseconds between_connects{100};
+
+}  // namespace
+
+PostgresReads::PostgresReads(std::string address, std::size_t connections, std::chrono::milliseconds longest_wait)
+    : address_(std::move(address)), patience_(longest_wait), idle_(connections) {}
+
+StoreResult<void> PostgresReads::each(Sql sql, std::span<const Value> values, const Visit& visit) {
+  auto connection = take();
+  const auto answer = ask(connection, sql, values);
+  give_back(std::move(connection));
+  if (!answer) return std::unexpected(answer.error().error());
+  return answer->visit(visit);
+}
+
+// One that is connected rather than one that is not.
+std::optional<postgres::Connection> PostgresReads::take() {
+  std::unique_lock lock(mutex_);
+  free_.wait(lock, [this] { return !idle_.empty(); });
+  auto found = std::ranges::find_if(idle_, [](const auto& one) { return one.has_value(); });
+  if (found == idle_.end()) found = idle_.begin();
+  auto taken = std::move(*found);
+  idle_.erase(found);
+  return taken;
+}
+
+void PostgresReads::give_back(std::optional<postgres::Connection> connection) {
+  {
+    const std::scoped_lock lock(mutex_);
+    idle_.push_back(std::move(connection));
+  }
+  free_.notify_one();
+}
+
+postgres::Result<postgres::Answer> PostgresReads::ask(std::optional<postgres::Connection>& connection, Sql sql,
+                                                      std::span<const Value> values) {
+  const auto until = Clock::now() + patience_;
+  for (int tries = 0;; ++tries) {
+    auto connected = connect(connection);
+    if (connected) {
+      auto answer = connection->ask(sql, values);
+      if (answer || !answer.error().is_lost) return answer;
+      connection.reset();
+      connected = std::unexpected(std::move(answer.error()));
+    }
+    // One that was cut while nobody asked is noticed by the next who asks: that one tries again in any case.
+    if (tries > 0 && Clock::now() >= until) return std::unexpected(std::move(connected.error()));
+    if (tries > 0) std::this_thread::sleep_for(between_connects);
+  }
+}
+
+postgres::Result<void> PostgresReads::connect(std::optional<postgres::Connection>& connection) {
+  if (connection) return {};
+  {
+    const std::scoped_lock lock(mutex_);
+    if (away_ && Clock::now() < away_until_) return std::unexpected(*away_);
+  }
+  auto opened = postgres::Connection::open(address_);
+  if (opened) {
+    auto set = opened->run("SET default_transaction_read_only = on");
+    if (!set) opened = std::unexpected(std::move(set.error()));
+  }
+  const std::scoped_lock lock(mutex_);
+  if (opened) {
+    away_.reset();
+    connection.emplace(std::move(*opened));
+    return {};
+  }
+  away_ = opened.error();
+  away_until_ = Clock::now() + away_for;
+  return std::unexpected(std::move(opened.error()));
+}
+
+}  // namespace ootori::server

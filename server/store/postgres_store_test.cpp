@@ -1,0 +1,171 @@
+// A store whose database is restarted, killed and cut off from it: what was acknowledged stays, nothing is there twice,
+// and it goes on by itself. Only with tests/postgres.sh.
+#include "server/store/postgres_store.hpp"
+
+#include <atomic>
+#include <set>
+
+#include "server/testing/store_fixture.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+constexpr std::array<SchemaStep, 1> steps{{{1, R"sql(
+  CREATE TABLE notes (
+    number INTEGER NOT NULL,
+    copy   INTEGER PRIMARY KEY
+  ) STRICT;
+)sql"}}};
+constinit const Tables tables{.room = "notes", .steps = steps, .texts = {}};
+
+// Nothing forbids to write it twice: if it is, it is seen.
+struct Note {
+  std::int64_t number;
+  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const {
+    return transaction.execute("INSERT INTO notes (number) VALUES (?)", number);
+  }
+};
+
+void control(const std::string& what) {
+  const char* program = std::getenv("OOTORI_TEST_POSTGRES_CONTROL");
+  ASSERT_NE(program, nullptr);
+  ASSERT_EQ(std::system(fmt::format("{} {}", program, what).c_str()), 0) << what;
+}
+
+class PostgresStoreTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (!is_on_postgres()) GTEST_SKIP() << "this is about PostgreSQL: tests/postgres.sh";
+    open(30s);
+  }
+
+  void open(std::chrono::milliseconds patience) {
+    store.reset();
+    auto opened = PostgresStore::open({.folder = folder.path(),
+                                       .address = place_of(folder.path()).address,
+                                       .schema = Schema({&tables}),
+                                       .patience = patience});
+    ASSERT_TRUE(opened) << opened.error().message;
+    store = std::move(*opened);
+  }
+
+  // Writes from several threads while `disturb` does its worst; whatever is acknowledged is there once, whatever is not
+  // is there once at most.
+  void write_through(const std::function<void()>& disturb) {
+    std::atomic<bool> is_over = false;
+    std::atomic<std::int64_t> next = 1;
+    std::mutex mutex;
+    std::set<std::int64_t> acknowledged, refused;
+    std::vector<std::jthread> writers;
+    for (int i = 0; i < 4; ++i) {
+      writers.emplace_back([&] {
+        while (!is_over) {
+          const std::int64_t number = next++;
+          const auto written = write_now(*store, {Note{number}});
+          const std::scoped_lock lock(mutex);
+          (written ? acknowledged : refused).insert(number);
+        }
+      });
+    }
+    disturb();
+    is_over = true;
+    writers.clear();
+    EXPECT_TRUE(refused.empty()) << refused.size() << " were refused";
+    const auto stored = store->query("SELECT number FROM notes",
+                                     [](const Row& row) -> StoreResult<std::int64_t> { return row.integer(0); });
+    ASSERT_TRUE(stored) << stored.error().message;
+    const std::set<std::int64_t> once(stored->begin(), stored->end());
+    EXPECT_EQ(stored->size(), once.size()) << "something is there twice";
+    EXPECT_TRUE(std::ranges::includes(once, acknowledged)) << "something acknowledged is lost";
+    EXPECT_GT(acknowledged.size(), 20U);
+  }
+
+  TemporaryFolder folder;
+  std::unique_ptr<PostgresStore> store;
+};
+
+TEST_F(PostgresStoreTest, ItsConnectionsMayBeCutAtAnyMoment) {
+  write_through([&] {
+    TestDatabase other(folder.path());
+    for (int round = 0; round < 100; ++round) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(5 + round % 7));
+      ASSERT_TRUE(other.execute(
+          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> "
+          "pg_backend_pid()"));
+    }
+  });
+}
+
+TEST_F(PostgresStoreTest, ItOutlivesARestartOfTheDatabase) {
+  write_through([] {
+    for (int round = 0; round < 2; ++round) {
+      std::this_thread::sleep_for(200ms);
+      control("restart");
+    }
+    std::this_thread::sleep_for(200ms);
+  });
+}
+
+TEST_F(PostgresStoreTest, ItOutlivesTheDeathOfTheDatabase) {
+  write_through([] {
+    for (int round = 0; round < 2; ++round) {
+      std::this_thread::sleep_for(200ms);
+      control("kill");
+      control("start");
+    }
+    std::this_thread::sleep_for(200ms);
+  });
+}
+
+TEST_F(PostgresStoreTest, WhoWritesToADatabaseThatIsAwayIsToldSoInTime) {
+  open(300ms);
+  ASSERT_TRUE(write_now(*store, {Note{1}}));
+  control("stop");
+  const auto refused = write_now(*store, {Note{2}});
+  const auto unread = store->pages().query("SELECT 1", [](const Row&) -> StoreResult<bool> { return true; });
+  const auto again = write_now(*store, {Note{3}});
+  control("start");
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().kind, StoreError::Kind::storage);
+  EXPECT_FALSE(unread);
+  EXPECT_FALSE(again);
+  ASSERT_TRUE(eventually([&] { return write_now(*store, {Note{4}}).has_value(); })) << "it goes on by itself";
+  const auto stored = store->query("SELECT number FROM notes ORDER BY number",
+                                   [](const Row& row) -> StoreResult<std::int64_t> { return row.integer(0); });
+  ASSERT_TRUE(stored);
+  EXPECT_EQ(*stored, (std::vector<std::int64_t>{1, 4}));
+}
+
+// One whose connection was cut, while another has begun to write, writes no more.
+TEST_F(PostgresStoreTest, WhoWasReplacedWritesNothing) {
+  open(300ms);
+  ASSERT_TRUE(write_now(*store, {Note{1}}));
+  TestDatabase other(folder.path());
+  ASSERT_TRUE(other.execute("UPDATE ootori_store SET owner = 7"));
+  EXPECT_FALSE(write_now(*store, {Note{2}}));
+  ASSERT_TRUE(other.execute(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> "
+      "pg_backend_pid()"));
+  EXPECT_FALSE(write_now(*store, {Note{3}}));
+  EXPECT_EQ(*other.integer("SELECT count(*) FROM notes"), 1);
+}
+
+TEST(PostgresAddress, WhatCannotBeReadIsSaid) {
+  const TemporaryFolder folder;
+  const auto store =
+      PostgresStore::open({.folder = folder.path(), .address = "postgres://[x", .schema = Schema({&tables})});
+  ASSERT_FALSE(store);
+  EXPECT_TRUE(store.error().message.contains("address")) << store.error().message;
+}
+
+TEST(PostgresAddress, WhereNobodyAnswersIsSaidWithoutThePassword) {
+  const TemporaryFolder folder;
+  const auto store = PostgresStore::open(
+      {.folder = folder.path(), .address = "postgres://ann:secret@127.0.0.1:1/games", .schema = Schema({&tables})});
+  ASSERT_FALSE(store);
+  EXPECT_TRUE(store.error().message.contains("games at 127.0.0.1")) << store.error().message;
+  EXPECT_FALSE(store.error().message.contains("secret"));
+}
+
+}  // namespace
+}  // namespace ootori::server::testing

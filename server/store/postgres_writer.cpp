@@ -1,0 +1,290 @@
+#include "server/store/postgres_writer.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include "server/store/postgres_schema.hpp"
+#include "server/wire/random.hpp"
+
+namespace ootori::server {
+namespace {
+
+constexpr std::chrono::milliseconds between_tries{100};
+// The process of the database that served a server which has just ended may still be busy with ending.
+constexpr std::chrono::milliseconds patience_with_lock{2'000};
+constexpr int most_tries = 5;  // of a transaction that others came between
+
+// One server a database, or a schema of it. The lock goes with the connection, however it ends.
+constexpr const char* lock_sql = "SELECT pg_try_advisory_lock(hashtextextended('ootori ' || current_schema(), 0))::int";
+constexpr const char* backend_sql =
+    "SELECT format('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = %s AND backend_start = %L', "
+    "pid, backend_start) FROM pg_stat_activity WHERE pid = pg_backend_pid()";
+// Whoever has set it to less has done so for other programs: what is acknowledged here is on the disk.
+constexpr const char* durable_sql =
+    "SELECT set_config('synchronous_commit', 'on', FALSE) WHERE current_setting('synchronous_commit') = 'off'";
+
+postgres::Fault taken_over() {
+  return {.state = {}, .message = "another server writes to the database", .is_lost = true};
+}
+
+postgres::Result<bool> try_lock(postgres::Connection& connection, std::chrono::steady_clock::time_point until) {
+  while (true) {
+    const auto locked = connection.run(lock_sql);
+    if (!locked) return std::unexpected(locked.error());
+    if (locked->integer() != 0) return true;
+    if (std::chrono::steady_clock::now() >= until) return false;
+    std::this_thread::sleep_for(between_tries);
+  }
+}
+
+postgres::Result<std::string> text(postgres::Connection& connection, const char* sql) {
+  const auto answer = connection.run(sql);
+  if (!answer) return std::unexpected(answer.error());
+  std::string text;
+  (void)answer->visit([&](const Row& row) -> StoreResult<void> {
+    text = row.text(0);
+    return {};
+  });
+  return text;
+}
+
+// What another database than a well-kept one would do to the data.
+StoreResult<void> look_over(postgres::Connection& connection) {
+  const auto encoding = text(connection, "SHOW server_encoding");
+  const auto version = text(connection, "SHOW server_version_num");
+  const auto fsync = text(connection, "SHOW fsync");
+  for (const auto* one : {&encoding, &version, &fsync}) {
+    if (!*one) return std::unexpected(one->error().error());
+  }
+  constexpr std::string_view oldest = "150000";
+  if (version->size() <= oldest.size() && *version < oldest) {
+    return std::unexpected(storage_error("the database is older than PostgreSQL 15"));
+  }
+  if (*encoding != "UTF8") {
+    return std::unexpected(storage_error("the database keeps its texts as " + *encoding + "; UTF8 is needed"));
+  }
+  if (*fsync != "on") spdlog::warn("fsync is off in the database: what is acknowledged may be lost when it crashes");
+  return {};
+}
+
+}  // namespace
+
+// The transaction that is open, as those see it who write into it.
+class PostgresWriter::Writing final : public Transaction {
+ public:
+  explicit Writing(postgres::Connection& connection) : connection_(connection) {}
+
+  // Each transaction writes to the store's own row.
+  StoreResult<void> touch() override { return {}; }
+
+  // The database's own, if there was one.
+  [[nodiscard]] const std::optional<postgres::Fault>& fault() const { return fault_; }
+
+ protected:
+  StoreResult<void> each(Sql sql, std::span<const Value> values, const Visit& visit) override {
+    const auto answer = connection_.ask(sql, values);
+    if (answer) return answer->visit(visit);
+    fault_ = answer.error();
+    return std::unexpected(fault_->error());
+  }
+  StoreResult<void> run(Sql sql, std::span<const Value> values, std::optional<std::string_view> gone) override {
+    connection_.send(sql, values, gone);
+    return {};
+  }
+
+ private:
+  postgres::Connection& connection_;
+  std::optional<postgres::Fault> fault_;
+};
+
+PostgresWriter::PostgresWriter(Options options, postgres::Connection connection, std::string backend,
+                               std::int64_t owner)
+    : options_(std::move(options)),
+      connection_(std::move(connection)),
+      backend_(std::move(backend)),
+      owner_(owner),
+      group_([this](GroupCommit::Batch& batch) { return commit(batch); }, options_.on_commit) {}
+
+StoreResult<std::unique_ptr<PostgresWriter>> PostgresWriter::open(Options options, const Schema& schema) {
+  const auto cannot = [&](std::string_view why) {
+    return std::unexpected(storage_error(fmt::format("{} cannot be used: {}", postgres::shown(options.address), why)));
+  };
+  auto connection = postgres::Connection::open(options.address);
+  if (!connection) return cannot(connection.error().message);
+  if (const auto sound = look_over(*connection); !sound) return cannot(sound.error().message);
+  const auto arriving = is_arriving(*connection);
+  if (!arriving) return cannot(arriving.error().message);
+  if (*arriving && !options.is_arriving)
+    return cannot("a move into it was begun and not ended (ootori admin move-store)");
+  const auto locked = try_lock(*connection, Clock::now() + patience_with_lock);
+  if (!locked) return cannot(locked.error().message);
+  if (!*locked) {
+    return std::unexpected(StoreError{
+        StoreError::Kind::locked,
+        fmt::format("another server uses {}: stop it, or choose another database", postgres::shown(options.address))});
+  }
+  if (auto migrated = migrate(*connection, schema); !migrated) return std::unexpected(std::move(migrated.error()));
+  const auto owner = static_cast<std::int64_t>(random_number() >> 1U);
+  if (const auto taken = take_over(*connection, owner); !taken) return cannot(taken.error().message);
+  if (const auto set = connection->run(durable_sql); !set) return cannot(set.error().message);
+  auto backend = text(*connection, backend_sql);
+  if (!backend) return cannot(backend.error().message);
+  return std::unique_ptr<PostgresWriter>(
+      new PostgresWriter(std::move(options), std::move(*connection), std::move(*backend), owner));
+}
+
+StoreResult<void> PostgresWriter::commit(GroupCommit::Batch& batch) {
+  ++batch_;
+  const auto until = Clock::now() + (is_away_ ? Clock::duration{} : options_.patience);
+  const auto written = try_to_commit(batch, until);
+  is_ending_ = false;
+  if (written) return {};
+  return std::unexpected(written.error().error());
+}
+
+// Again after the connection was cut, and after somebody else's transaction came between.
+postgres::Result<void> PostgresWriter::try_to_commit(GroupCommit::Batch& batch, Clock::time_point until) {
+  for (int tries = 1;; ++tries) {
+    auto written = connection_ ? write_batch(batch) : std::unexpected(postgres::Fault{{}, "not connected", true});
+    if (written) return written;
+    if (!written.error().is_lost) {
+      is_ending_ = false;
+      (void)connection_->finish();
+      (void)connection_->ask("ROLLBACK");
+      if (!written.error().is_passing() || tries == most_tries) return written;
+      continue;
+    }
+    connection_.reset();
+    if (auto connected = reconnect(until); !connected) return connected;
+    if (is_ending_) {
+      const auto stored = is_stored();
+      if (stored && *stored) return {};
+      if (!stored) connection_.reset();
+      is_ending_ = !stored;
+    }
+    if (tries > 1 && Clock::now() >= until) return written;
+  }
+}
+
+// All at once, which is what nearly always goes well; else one after the other, so that only those fail that must.
+postgres::Result<void> PostgresWriter::write_batch(GroupCommit::Batch& batch) {
+  connection_->send("BEGIN");
+  Outcome outcome = std::nullopt;
+  for (GroupCommit::Waiting& waiting : batch) {
+    waiting.result = {};
+    if (outcome && !*outcome) outcome = apply(waiting.changes);
+  }
+  if (outcome && !*outcome) outcome = settle();
+  if (!outcome) return std::unexpected(outcome.error());
+  if (!*outcome) return end_transaction();
+  if (const auto undone = connection_->ask("ROLLBACK"); !undone) return std::unexpected(undone.error());
+  if (batch.size() == 1) {
+    batch.front().result = std::unexpected(std::move(**outcome));
+    return {};
+  }
+  if (auto written = write_one_by_one(batch); !written) return written;
+  return end_transaction();
+}
+
+postgres::Result<void> PostgresWriter::write_one_by_one(GroupCommit::Batch& batch) {
+  connection_->send("BEGIN");
+  for (GroupCommit::Waiting& waiting : batch) {
+    connection_->send("SAVEPOINT request");
+    Outcome outcome = apply(waiting.changes);
+    if (outcome && !*outcome) outcome = settle();
+    if (!outcome) return std::unexpected(outcome.error());
+    if (*outcome) {
+      waiting.result = std::unexpected(std::move(**outcome));
+      const auto undone = connection_->ask("ROLLBACK TO request");
+      if (!undone) return std::unexpected(undone.error());
+    }
+    connection_->send("RELEASE request");
+  }
+  return {};
+}
+
+PostgresWriter::Outcome PostgresWriter::apply(const std::vector<Change>& changes) {
+  Writing writing(*connection_);
+  for (const Change& change : changes) {
+    auto applied = change.apply(writing);
+    if (applied) continue;
+    if (writing.fault()) return outcome_of(*writing.fault());
+    // What was sent before it may have failed before it.
+    auto settled = settle();
+    if (!settled || *settled) return settled;
+    return std::move(applied.error());
+  }
+  return std::nullopt;
+}
+
+// What was only sent is told now.
+PostgresWriter::Outcome PostgresWriter::settle() {
+  const auto finished = connection_->finish();
+  if (finished) return std::nullopt;
+  return outcome_of(finished.error());
+}
+
+PostgresWriter::Outcome PostgresWriter::outcome_of(const postgres::Fault& fault) {
+  if (fault.is_lost || (!fault.is_conflict() && !fault.is_of_statement())) return std::unexpected(fault);
+  return fault.error();
+}
+
+postgres::Result<void> PostgresWriter::end_transaction() {
+  connection_->send(note_batch_sql, std::array{Value(batch_), Value(owner_)}, "another server writes to the database");
+  // What was sent before must have gone well, for a row that was not changed does not hold back what follows it.
+  if (auto noted = connection_->finish(); !noted) return noted;
+  is_ending_ = true;
+  const auto ended = connection_->ask("COMMIT");
+  if (!ended) return std::unexpected(ended.error());
+  is_ending_ = false;
+  return {};
+}
+
+// Until then, and not for ever: those who wait are told.
+postgres::Result<void> PostgresWriter::reconnect(Clock::time_point until) {
+  if (!is_away_) spdlog::warn("the connection to the database is lost; connecting again");
+  while (true) {
+    auto connected = reconnect_once();
+    if (connected) {
+      if (is_away_) spdlog::info("the database is there again");
+      is_away_ = false;
+      return connected;
+    }
+    if (Clock::now() >= until) {
+      is_away_ = true;
+      return connected;
+    }
+    std::this_thread::sleep_for(between_tries);
+  }
+}
+
+postgres::Result<void> PostgresWriter::reconnect_once() {
+  auto connection = postgres::Connection::open(options_.address);
+  if (!connection) return std::unexpected(std::move(connection.error()));
+  // Where the network was cut, the process that served us may still wait for us, with the lock.
+  if (const auto ended = connection->run(backend_); !ended) return std::unexpected(ended.error());
+  const auto locked = try_lock(*connection, Clock::now());
+  if (!locked) return std::unexpected(locked.error());
+  if (!*locked) return std::unexpected(taken_over());
+  const auto row = store_row(*connection);
+  if (!row) return std::unexpected(row.error());
+  if (row->owner != owner_) return std::unexpected(taken_over());
+  if (const auto set = connection->run(durable_sql); !set) return std::unexpected(set.error());
+  auto backend = text(*connection, backend_sql);
+  if (!backend) return std::unexpected(backend.error());
+  backend_ = std::move(*backend);
+  connection_.emplace(std::move(*connection));
+  return {};
+}
+
+// Whether the transaction that was being ended when the connection was cut is in the database. Nobody else can still be
+// at it: we have the lock.
+postgres::Result<bool> PostgresWriter::is_stored() {
+  const auto row = store_row(*connection_);
+  if (!row) return std::unexpected(row.error());
+  return row->batch == batch_;
+}
+
+}  // namespace ootori::server

@@ -1,0 +1,288 @@
+#include "server/studies/open_study.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include <spdlog/spdlog.h>
+
+#include "server/limits/ledger.hpp"
+#include "server/studies/study_json.hpp"
+#include "server/studies/study_news.hpp"
+#include "server/studies/study_wish.hpp"
+
+namespace ootori::server {
+namespace {
+
+Error unreadable() { return {ErrorCode::storage, "This study cannot be read at the moment. Please try again."}; }
+Error not_saved() {
+  return {ErrorCode::storage, "The server cannot save this at the moment. Nothing has changed; please try again."};
+}
+Error too_busy() {
+  return {.code = ErrorCode::busy, .message = "Too many changes of this study wait. Please try again in a moment."};
+}
+
+// A position of the tree with its lists, as the standard library stores them.
+std::size_t weight_of(const game::Study& study) {
+  constexpr std::size_t of_move = 300;
+  std::size_t weight = 1000;
+  for (const auto& [id, chapter] : study.chapters()) weight += chapter.moves() * of_move + chapter.text_size();
+  return weight;
+}
+
+std::vector<Change> changes_of(const StudyId& id, const game::Study& before, const StudyRecorded& recorded) {
+  const auto* changed = std::get_if<game::StudyChanged>(&recorded.event);
+  auto chapters = static_cast<std::int64_t>(before.chapters().size());
+  if (std::holds_alternative<game::ChapterAdded>(recorded.event)) ++chapters;
+  if (std::holds_alternative<game::ChapterDeleted>(recorded.event)) --chapters;
+  const GameSpec* spec = spec_for(before, recorded.event);
+  return {AppendStudyEvent{.id = id,
+                           .recorded = recorded,
+                           .json = stored_study_event(recorded.event, spec),
+                           .head = changed == nullptr ? before.head() : changed->head,
+                           .chapters = chapters}};
+}
+
+}  // namespace
+
+Error no_study() { return {ErrorCode::not_found, "There is no such study, or it is private."}; }
+
+std::expected<void, Error> OpenStudy::load() {
+  if (study_) return {};
+  const auto events = StudyTable{services_.store.pages()}.events(id_, 0, std::numeric_limits<std::uint32_t>::max());
+  if (!events) return std::unexpected(unreadable());
+  if (events->empty()) return std::unexpected(no_study());
+  std::optional<game::Study> study;
+  for (const StudyTable::Stored& stored : *events) {
+    auto event = parse_stored_study_event(stored.json, study ? &*study : nullptr);
+    bool fits = event.has_value();
+    if (fits && study) {
+      fits = study->fold(stored.by, *event);
+    } else if (fits) {
+      const auto* made = std::get_if<game::StudyMade>(&*event);
+      auto begun = made == nullptr ? std::unexpected(game::StudyRefusal{}) : game::Study::make(stored.by, *made);
+      if ((fits = begun.has_value())) study.emplace(std::move(*begun));
+    }
+    if (!fits) {
+      spdlog::error("study {} is damaged at event {}: {}", id_.text(), stored.number,
+                    event ? "it does not fit" : event.error());
+      return std::unexpected(unreadable());
+    }
+  }
+  study_ = std::move(study);
+  weight_ = weight_of(*study_);
+  number_ = events->back().number;
+  return {};
+}
+
+std::expected<void, Error> OpenStudy::read(const game::PlayerId& reader,
+                                           const std::function<void(const game::Study&, std::int64_t)>& use) {
+  const std::scoped_lock lock(mutex_);
+  if (auto loaded = load(); !loaded) return loaded;
+  if (!study_->may_read(reader)) return std::unexpected(no_study());
+  use(*study_, number_);
+  return {};
+}
+
+void OpenStudy::change(const game::PlayerId& by, MakeEvent wish, Reply<StudyChange> reply) {
+  std::unique_lock lock(mutex_);
+  if (const auto wait = pace_.consume(changes, services_.uptime())) {
+    lock.unlock();
+    return reply(std::unexpected(slow_down(*wait)));
+  }
+  if (waiting_.size() >= longest_queue) {
+    lock.unlock();
+    return reply(std::unexpected(too_busy()));
+  }
+  waiting_.push_back({by, std::move(wish), std::move(reply)});
+  work(lock);
+}
+
+std::expected<game::Study::Decision, Error> OpenStudy::decide(Waiting& waiting) const {
+  if (!study_->may_read(waiting.by)) return std::unexpected(no_study());
+  if (!study_->may_write(waiting.by)) return std::unexpected(error_of({game::StudyRefusal::Fault::not_author}));
+  if (number_ >= game::study_limits.events) {
+    return std::unexpected(error_of(game::too_many("changes of a study; export it and go on in a new one",
+                                                   static_cast<std::size_t>(game::study_limits.events))));
+  }
+  auto wish = waiting.wish(*study_);
+  if (!wish) return std::unexpected(std::move(wish.error()));
+  auto decision = study_->decide(waiting.by, std::move(*wish));
+  if (!decision) return std::unexpected(error_of(decision.error()));
+  return std::move(*decision);
+}
+
+// Goes through what waits until something is written. Replies are made without the lock.
+void OpenStudy::work(std::unique_lock<std::mutex>& lock) {
+  while (!is_writing_ && !waiting_.empty()) {
+    Waiting next = std::move(waiting_.front());
+    waiting_.pop_front();
+    auto loaded = load();
+    auto decision =
+        loaded ? decide(next) : std::expected<game::Study::Decision, Error>{std::unexpected(loaded.error())};
+    if (!decision || !decision->event) {
+      std::expected<StudyChange, Error> answer =
+          StudyChange{.number = number_, .node = decision ? decision->node : 0, .chapter = 0};
+      if (!decision) answer = std::unexpected(std::move(decision.error()));
+      lock.unlock();
+      next.reply(std::move(answer));
+      lock.lock();
+      continue;
+    }
+    const StudyChange change{.number = number_ + 1, .node = decision->node, .chapter = decision->chapter};
+    auto recorded = std::make_shared<const StudyRecorded>(StudyRecorded{
+        .number = change.number, .at = services_.now(), .by = next.by, .event = std::move(*decision->event)});
+    is_writing_ = true;
+    auto done = [self = shared_from_this(), next = std::move(next), recorded,
+                 change](StoreResult<void> stored) mutable {
+      // The thread of the store has other things to do.
+      self->services_.workers.post([self, next = std::move(next), recorded, change, stored]() mutable {
+        self->written(std::move(next), recorded, change, stored);
+      });
+    };
+    services_.store.write(changes_of(id_, *study_, *recorded), std::move(done));
+  }
+}
+
+void OpenStudy::written(Waiting waiting, const std::shared_ptr<const StudyRecorded>& recorded, StudyChange change,
+                        const StoreResult<void>& done) {
+  std::unique_lock lock(mutex_);
+  is_writing_ = false;
+  if (done && study_ && number_ + 1 == recorded->number) {
+    const GameSpec* spec = spec_for(*study_, recorded->event);
+    if (study_->fold(recorded->by, recorded->event)) {
+      number_ = recorded->number;
+      weight_ = weight_of(*study_);
+      if (spec == nullptr) spec = spec_for(*study_, recorded->event);
+      tell(StudyNews{id_, recorded, spec});
+      dismiss_strangers();
+    } else {
+      study_.reset();  // is read anew
+    }
+  } else {
+    study_.reset();  // somebody else has written, or it was read anew meanwhile
+    if (done) tell(StudyAnew{id_});
+  }
+  lock.unlock();
+  if (done) {
+    waiting.reply(change);
+  } else {
+    fail(std::move(waiting), done.error());
+  }
+  lock.lock();
+  work(lock);
+}
+
+void OpenStudy::fail(Waiting waiting, const StoreError& error) {
+  const bool is_conflict = error.kind == StoreError::Kind::conflict;
+  if (!is_conflict) spdlog::warn("the store refused an event of study {}: {}", id_.text(), error.message);
+  waiting.reply(std::unexpected(is_conflict ? no_study() : not_saved()));
+}
+
+void OpenStudy::remove(const game::PlayerId& by, bool by_moderator, Reply<void> reply) {
+  {
+    const std::scoped_lock lock(mutex_);
+    auto loaded = load();
+    if (loaded && !by_moderator && !study_->may_read(by)) loaded = std::unexpected(no_study());
+    if (loaded && !by_moderator && study_->owner() != by) {
+      loaded = std::unexpected(error_of({game::StudyRefusal::Fault::not_owner}));
+    }
+    if (!loaded) return reply(std::move(loaded));
+  }
+  services_.store.write(
+      {DeleteStudy{id_}}, [self = shared_from_this(), reply = std::move(reply)](StoreResult<void> done) mutable {
+        self->services_.workers.post([self, done = std::move(done), reply = std::move(reply)]() mutable {
+          if (!done) return reply(std::unexpected(not_saved()));
+          {
+            const std::scoped_lock lock(self->mutex_);
+            self->study_.reset();
+            self->tell(StudyGone{self->id_});
+            self->followers_.clear();
+          }
+          reply({});
+        });
+      });
+}
+
+void OpenStudy::watch(std::int64_t since, const std::shared_ptr<StudyFollower>& follower) {
+  const std::scoped_lock lock(mutex_);
+  if (follower->has_left) return;
+  Listener& listener = *follower->listener;
+  const auto loaded = load();
+  if (!loaded && loaded.error().code != ErrorCode::not_found) {
+    return listener.hear(Refused{loaded.error(), {}, "study"});
+  }
+  if (!loaded || !study_->may_read(listener.who())) return listener.hear(StudyGone{id_});
+  const bool is_there = std::ranges::find(followers_, follower) != followers_.end();
+  if (!is_there && followers_.size() >= most_followers) return listener.hear(Refused{too_busy(), {}, "study"});
+  if (!is_there) followers_.push_back(follower);
+  tell_missed(since, listener);
+}
+
+void OpenStudy::tell_missed(std::int64_t since, Listener& listener) const {
+  const std::int64_t missed = number_ - since;
+  if (missed < 0 || missed > static_cast<std::int64_t>(most_told)) return listener.hear(StudyAnew{id_});
+  const auto events = missed == 0 ? std::vector<StudyTable::Stored>{}
+                                  : StudyTable{services_.store.pages()}
+                                        .events(id_, since, most_told)
+                                        .value_or(std::vector<StudyTable::Stored>{});
+  if (missed > 0 && events.empty()) return listener.hear(StudyAnew{id_});
+  for (const StudyTable::Stored& stored : events) {
+    if (stored.number > number_) break;  // it was stored just now, and everybody is about to be told
+    // Of a chapter that is gone by now nothing needs to be told, and its moves cannot be read.
+    auto event = parse_stored_study_event(stored.json, &*study_);
+    if (!event) continue;
+    const auto* added = std::get_if<game::ChapterAdded>(&*event);
+    const GameSpec* spec = added != nullptr ? &added->record.spec() : spec_for(*study_, *event);
+    auto recorded = std::make_shared<const StudyRecorded>(
+        StudyRecorded{.number = stored.number, .at = stored.at, .by = stored.by, .event = std::move(*event)});
+    listener.hear(StudyNews{id_, std::move(recorded), spec});
+  }
+  listener.hear(StudyNow{id_, number_});
+}
+
+void OpenStudy::unwatch(const std::shared_ptr<StudyFollower>& follower) {
+  const std::scoped_lock lock(mutex_);
+  std::erase(followers_, follower);
+}
+
+void OpenStudy::reload() {
+  const std::scoped_lock lock(mutex_);
+  study_.reset();
+  if (followers_.empty()) return;
+  const auto loaded = load();
+  if (!loaded) {
+    tell(StudyGone{id_});
+    followers_.clear();
+    return;
+  }
+  tell(StudyAnew{id_});
+  dismiss_strangers();
+}
+
+bool OpenStudy::is_idle() const {
+  const std::unique_lock lock(mutex_, std::try_to_lock);
+  return lock && !is_writing_ && waiting_.empty() && followers_.empty();
+}
+
+void OpenStudy::unload() {
+  const std::unique_lock lock(mutex_, std::try_to_lock);
+  if (!lock || is_writing_ || !waiting_.empty()) return;
+  study_.reset();
+  weight_ = 0;
+}
+
+void OpenStudy::tell(const News& news) const {
+  for (const auto& follower : followers_) follower->listener->hear(news);
+}
+
+// Those who may not see it any more hear that, and no more after it.
+void OpenStudy::dismiss_strangers() {
+  std::erase_if(followers_, [&](const auto& follower) {
+    if (study_->may_read(follower->listener->who())) return false;
+    follower->listener->hear(StudyGone{id_});
+    return true;
+  });
+}
+
+}  // namespace ootori::server

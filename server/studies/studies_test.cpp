@@ -1,0 +1,496 @@
+// Studies over real sockets and on a real store: who may do what, what is told, what survives.
+#include <thread>
+
+#include "notation/json_record.hpp"
+#include "server/admin/control_socket.hpp"
+#include "server/stopped_server.hpp"
+#include "server/studies/study_json.hpp"
+#include "server/testing/server_process.hpp"
+#include "server/testing/store_fixture.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+namespace json = boost::json;
+
+std::string path_of(const std::string& study, std::string_view rest = "") {
+  return "/api/v1/studies/" + study + std::string(rest);
+}
+
+HttpAnswer sign_up(Browser& browser, std::string_view name) {
+  return browser.post("/api/v1/account", fmt::format(R"({{"name":"{}","password":"correct horse"}})", name));
+}
+
+std::string new_study(Browser& owner, std::string_view visibility = "public") {
+  const auto made =
+      owner.post("/api/v1/studies", fmt::format(R"({{"name":"Openings","visibility":"{}"}})", visibility));
+  EXPECT_EQ(made.status, 201) << made.body;
+  return std::string(made.json().at("id").as_string());
+}
+
+HttpAnswer import_text(Browser& author, const std::string& study, std::string_view text) {
+  return author.post(path_of(study, "/records"), json::serialize(json::object{{"text", text}}));
+}
+
+std::string empty_chapter() { return R"({"game":"tori","moves":[]})"; }
+
+HttpAnswer change(Browser& author, const std::string& study, json::object wish) {
+  return author.post(path_of(study, "/changes"), json::serialize(wish));
+}
+
+HttpAnswer move(Browser& author, const std::string& study, int parent, std::string_view usi) {
+  return change(author, study, {{"type", "move"}, {"chapter", 1}, {"parent", parent}, {"usi", usi}});
+}
+
+HttpAnswer comment(Browser& author, const std::string& study, int node, std::string_view text) {
+  return change(author, study, {{"type", "comment"}, {"chapter", 1}, {"node", node}, {"text", text}});
+}
+
+std::string watch_study(const std::string& study, std::int64_t since) {
+  return fmt::format(R"({{"t":"study","study":"{}","since":{}}})", study, since);
+}
+
+class StudiesTest : public ServerTest {
+ protected:
+  void SetUp() override {
+    ServerTest::SetUp();
+    bob.port = guest.port = server->port();
+    ASSERT_EQ(sign_up(browser, "Ann").status, 201);
+    ASSERT_EQ(sign_up(bob, "Bob").status, 201);
+  }
+
+  // One of Ann's with an empty chapter of Tori Shogi.
+  std::string study_of_ann(std::string_view visibility = "public") {
+    std::string study = new_study(browser, visibility);
+    EXPECT_EQ(import_text(browser, study, empty_chapter()).status, 201);
+    return study;
+  }
+
+  void add_bob(const std::string& study) {
+    ASSERT_EQ(change(browser, study, {{"type", "author_added"}, {"player", "bob"}}).status, 200);
+  }
+
+  json::array nodes(const std::string& study, Browser& reader) {
+    return reader.get(path_of(study, "/chapter?chapter=1")).json().at("nodes").as_array();
+  }
+
+  Browser bob{.port = 0}, guest{.port = 0};
+};
+
+TEST_F(StudiesTest, AuthorsWriteAndEverybodyReads) {
+  const std::string study = study_of_ann();
+  add_bob(study);
+  const auto first = move(browser, study, 0, "3d3c").json();
+  EXPECT_EQ(first, (json::object{{"number", 4}, {"node", 1}, {"chapter", 0}}));
+  EXPECT_EQ(move(bob, study, 0, "3d3c").json(), first) << "the same move is the same position";
+  EXPECT_EQ(move(bob, study, 1, "4b3c").json().at("node").as_int64(), 2);
+  EXPECT_EQ(comment(browser, study, 1, "takes").status, 200);
+  EXPECT_EQ(comment(bob, study, 1, "gives").status, 200);
+  EXPECT_EQ(change(bob, study, {{"type", "glyph"}, {"chapter", 1}, {"node", 2}, {"glyph", "!?"}}).status, 200);
+  EXPECT_EQ(
+      change(bob, study, {{"type", "shape"}, {"chapter", 1}, {"node", 2}, {"shape", "R3e3d"}, {"on", true}}).status,
+      200);
+
+  const json::array all = nodes(study, guest);
+  ASSERT_EQ(all.size(), 3U);
+  EXPECT_EQ(json::serialize(all[1]),
+            R"({"id":1,"parent":0,"usi":"3d3c","comments":[{"by":"Ann","text":"takes"},{"by":"Bob","text":"gives"}]})");
+  EXPECT_EQ(json::serialize(all[2]), R"({"id":2,"parent":1,"usi":"4b3c","glyph":"!?","shapes":["R3e3d"]})");
+  const auto shown = guest.get(path_of(study)).json();
+  EXPECT_EQ(shown.at("authors"), (json::array{"Bob"}));
+  EXPECT_FALSE(shown.at("writes").as_bool());
+  EXPECT_EQ(shown.at("number").as_int64(), 9);
+  EXPECT_TRUE(bob.get(path_of(study)).json().at("writes").as_bool());
+}
+
+TEST_F(StudiesTest, APrivateStudyIsNotThereForOthers) {
+  const std::string study = study_of_ann("private");
+  for (const std::string_view rest : {"", "/chapter?chapter=1", "/records?format=pgn"}) {
+    EXPECT_EQ(bob.get(path_of(study, rest)).code(), "not_found");
+    EXPECT_EQ(browser.get(path_of(study, rest)).status, 200);
+  }
+  EXPECT_EQ(move(bob, study, 0, "3d3c").code(), "not_found");
+  EXPECT_EQ(bob.call("DELETE", path_of(study), {}).code(), "not_found");
+  auto socket = bob.socket();
+  socket.send(watch_study(study, 0));
+  EXPECT_EQ(socket.expect("study_gone").at("study").as_string(), study);
+  EXPECT_TRUE(guest.get("/api/v1/studies").json().at("studies").as_array().empty());
+  add_bob(study);
+  EXPECT_EQ(bob.get(path_of(study)).status, 200);
+  EXPECT_EQ(bob.get("/api/v1/studies/mine").json().at("studies").as_array().size(), 1U);
+}
+
+TEST_F(StudiesTest, WhoLosesSightOfOneIsToldSoAndNothingMore) {
+  const std::string study = study_of_ann("link");
+  auto socket = guest.socket();
+  socket.send(watch_study(study, 2));
+  EXPECT_EQ(socket.expect("study_now").at("number").as_int64(), 2);
+  ASSERT_EQ(change(browser, study, {{"type", "study_changed"}, {"name", "Mine"}, {"visibility", "private"}}).status,
+            200);
+  socket.expect("study_gone");
+  ASSERT_EQ(move(browser, study, 0, "3d3c").status, 200);
+  socket.send(R"({"t":"ping"})");
+  EXPECT_EQ(json::parse(*socket.receive()).at("t").as_string(), "pong");
+}
+
+TEST_F(StudiesTest, ReadersFollowAndCatchUpByNumber) {
+  const std::string study = study_of_ann();
+  auto socket = guest.socket();
+  socket.send(watch_study(study, 0));
+  EXPECT_EQ(socket.expect("study_event").at("event").at("type").as_string(), "study");
+  EXPECT_EQ(socket.expect("study_event").at("event").at("type").as_string(), "chapter");
+  EXPECT_EQ(socket.expect("study_now").at("number").as_int64(), 2);
+  ASSERT_EQ(move(browser, study, 0, "3d3c").status, 200);
+  const auto told = socket.expect("study_event");
+  EXPECT_EQ(told.at("number").as_int64(), 3);
+  EXPECT_EQ(told.at("by").as_string(), "Ann");
+  EXPECT_EQ(json::serialize(told.at("event")), R"({"type":"move","chapter":1,"parent":0,"node":1,"usi":"3d3c"})");
+
+  ASSERT_EQ(comment(browser, study, 1, "takes").status, 200);
+  auto other = bob.socket();
+  other.send(watch_study(study, 3));
+  EXPECT_EQ(other.expect("study_event").at("event").at("text").as_string(), "takes");
+  EXPECT_EQ(other.expect("study_now").at("number").as_int64(), 4);
+  other.send(watch_study(study, 99));
+  other.expect("study_anew");
+  other.send(fmt::format(R"({{"t":"study_leave","study":"{}"}})", study));
+  other.send(R"({"t":"ping"})");
+  other.expect("pong");
+  ASSERT_EQ(browser.call("DELETE", path_of(study), {}).status, 204);
+  socket.expect("study_gone");
+  EXPECT_EQ(guest.get(path_of(study)).code(), "not_found");
+}
+
+TEST_F(StudiesTest, RecordsGoInAndComeOutTheSame) {
+  const std::string study = new_study(browser);
+  const std::string text =
+      "[Event \"Club\"]\n[Black \"Ann\"]\n[White \"Bob\"]\n[Variant \"Torishogi\"]\n[Result \"*\"]\n\n"
+      "{one game} 1. Sxe5 $5 {[%csl Rd4] takes} (1. Sa4 (1. Sg4 Sa4) 1... Sg4) 1... Fxe5 *\n";
+  const auto imported = import_text(browser, study, text);
+  ASSERT_EQ(imported.status, 201) << imported.body;
+  EXPECT_EQ(imported.json().at("chapter").as_int64(), 1);
+  EXPECT_EQ(browser.get(path_of(study)).json().at("chapters").at(0).at("name").as_string(), "Bob – Ann");
+  for (const std::string_view format : {"pgn", "kif", "json"}) {
+    const auto written = guest.get(path_of(study, fmt::format("/records?format={}", format)));
+    ASSERT_EQ(written.status, 200);
+    const std::string copy = new_study(browser);
+    ASSERT_EQ(import_text(browser, copy, written.body).status, 201) << written.body;
+    EXPECT_EQ(guest.get(path_of(copy, fmt::format("/records?format={}", format))).body, written.body);
+    EXPECT_EQ(nodes(copy, guest), nodes(study, guest));
+  }
+  ASSERT_EQ(
+      change(
+          browser, study,
+          {{"type", "chapter_changed"}, {"chapter", 1}, {"name", "The taking"}, {"mode", "find"}, {"below", "white"}})
+          .status,
+      200);
+  const std::string copy = new_study(browser);
+  ASSERT_EQ(import_text(browser, copy, guest.get(path_of(study, "/records?format=pgn")).body).status, 201);
+  const auto chapter = guest.get(path_of(copy)).json().at("chapters").at(0).as_object();
+  EXPECT_EQ(chapter.at("name").as_string(), "The taking");
+  EXPECT_EQ(chapter.at("mode").as_string(), "find");
+  EXPECT_EQ(chapter.at("below").as_string(), "white");
+}
+
+TEST_F(StudiesTest, AFileIsAWholeOrNothing) {
+  const std::string study = study_of_ann();
+  const auto before = guest.get(path_of(study)).body;
+  const auto broken =
+      import_text(browser, study, R"({"game":"tori","moves":["3d3c"]} {"game":"tori","moves":["3d3c","3d3c"]})");
+  EXPECT_EQ(broken.status, 400) << broken.body;
+  EXPECT_TRUE(std::string_view(broken.json().at("error").at("message").as_string()).contains("Move 2")) << broken.body;
+  EXPECT_EQ(guest.get(path_of(study)).body, before);
+  ASSERT_EQ(import_text(browser, study, R"({"game":"tori","moves":["3d3c"]} {"game":"yari","moves":[]})").status, 201);
+  EXPECT_EQ(guest.get(path_of(study)).json().at("chapters").as_array().size(), 3U);
+  std::string many;
+  for (int n = 0; n < 65; ++n) many += R"({"game":"tori"} )";
+  EXPECT_EQ(import_text(browser, study, many).code(), "bad_value");
+}
+
+TEST_F(StudiesTest, BadInputGetsAClearAnswerAndChangesNothing) {
+  const std::string study = study_of_ann();
+  const auto before = guest.get(path_of(study)).body;
+  EXPECT_EQ(move(bob, study, 0, "3d3c").code(), "not_allowed");
+  EXPECT_EQ(move(guest, study, 0, "3d3c").code(), "signed_out");
+  const auto illegal = move(browser, study, 0, "4f4a");
+  EXPECT_EQ(illegal.code(), "illegal_move");
+  EXPECT_FALSE(illegal.json().at("error").at("rule").as_string().empty());
+  EXPECT_EQ(move(browser, study, 0, "nonsense").json().at("error").at("field").as_string(), "usi");
+  EXPECT_EQ(move(browser, study, 7, "3d3c").code(), "stale");
+  EXPECT_EQ(change(browser, study, {{"type", "chapter_deleted"}, {"chapter", 1}}).code(), "not_allowed");
+  EXPECT_EQ(change(browser, study, {{"type", "chapter_deleted"}, {"chapter", 9}}).code(), "stale");
+  EXPECT_EQ(change(browser, study, {{"type", "dance"}}).code(), "bad_value");
+  EXPECT_EQ(change(browser, study, {{"type", "comment"}, {"chapter", 1}, {"node", 0}, {"text", "x"}, {"y", 1}}).code(),
+            "unknown_field");
+  EXPECT_EQ(change(browser, study, {{"type", "glyph"}, {"chapter", 1}, {"node", 1}, {"glyph", "!!!"}}).code(),
+            "bad_value");
+  EXPECT_EQ(
+      change(browser, study, {{"type", "shape"}, {"chapter", 1}, {"node", 0}, {"shape", "G9z"}, {"on", true}}).code(),
+      "bad_value");
+  EXPECT_EQ(change(browser, study, {{"type", "author_added"}, {"player", "nobody"}}).code(), "unknown_player");
+  EXPECT_EQ(comment(browser, study, 0, std::string(9'000, 'x')).code(), "not_allowed");
+  EXPECT_EQ(import_text(browser, study, "once upon a time").code(), "bad_value");
+  EXPECT_EQ(browser.post("/api/v1/studies", R"({"name":"  ","visibility":"public"})").code(), "bad_value");
+  EXPECT_EQ(browser.post("/api/v1/studies", R"({"name":"x","visibility":"open"})").code(), "bad_value");
+  EXPECT_EQ(browser.get("/api/v1/studies?before=yesterday").code(), "bad_value");
+  EXPECT_EQ(browser.get(path_of(study, "/records?format=doc")).code(), "bad_value");
+  EXPECT_EQ(browser.get(path_of("aaaaaaaaaaaa")).code(), "not_found");
+  EXPECT_EQ(guest.get(path_of(study)).body, before);
+  auto socket = guest.socket();
+  socket.send(R"({"t":"study","study":"x","since":0})");
+  EXPECT_EQ(socket.expect("error").at("code").as_string(), "not_found");
+  for (int n = 0; n < 9; ++n) socket.send(watch_study(fmt::format("aaaaaaaaaa2{}", "abcdefghi"[n]), 0));
+  EXPECT_EQ(socket.expect("error").at("code").as_string(), "busy");
+}
+
+TEST_F(StudiesTest, NamesThatAreMarkupStayText) {
+  const auto made = browser.post("/api/v1/studies", R"({"name":"<script>alert(1)</script>","visibility":"public"})");
+  ASSERT_EQ(made.status, 201);
+  const auto listed = guest.get("/api/v1/studies").json().at("studies").at(0).as_object();
+  EXPECT_EQ(listed.at("name").as_string(), "<script>alert(1)</script>");
+  EXPECT_EQ(listed.at("owner").as_string(), "Ann");
+}
+
+TEST_F(StudiesTest, OnlyRecordsMayBeLarge) {
+  const std::string study = study_of_ann();
+  std::string moves;
+  for (int n = 0; n < 3000; ++n) moves += R"({"usi":"3d3c","comment":"long"} , )";
+  EXPECT_EQ(import_text(browser, study, moves).code(), "bad_value") << "it was read";
+  EXPECT_EQ(import_text(browser, study, std::string(300'000, '1')).code(), "too_large");
+  EXPECT_EQ(comment(browser, study, 0, std::string(20'000, 'x')).code(), "too_large");
+}
+
+TEST_F(StudiesTest, ListsHaveThePublicOnesAPageAtATime) {
+  for (int n = 0; n < 31; ++n) {
+    if (n == 29) std::this_thread::sleep_for(5ms);  // so that there is an order
+    new_study(n % 2 == 0 ? browser : bob);
+  }
+  new_study(browser, "link");
+  const auto page = guest.get("/api/v1/studies").json();
+  ASSERT_EQ(page.at("studies").as_array().size(), 30U);
+  const auto next = guest.get("/api/v1/studies?before=" + std::string(page.at("next").as_string())).json();
+  EXPECT_EQ(next.at("studies").as_array().size(), 1U);
+  EXPECT_TRUE(next.at("next").is_null());
+}
+
+TEST_F(StudiesTest, TheOwnerSaysWhoWritesAndAuthorsMayLeave) {
+  const std::string study = study_of_ann();
+  add_bob(study);
+  EXPECT_EQ(change(bob, study, {{"type", "author_left"}, {"player", "Ann"}}).code(), "not_allowed");
+  EXPECT_EQ(change(bob, study, {{"type", "study_changed"}, {"name", "x"}, {"visibility", "link"}}).code(),
+            "not_allowed");
+  EXPECT_EQ(bob.call("DELETE", path_of(study), {}).code(), "not_allowed");
+  EXPECT_EQ(change(bob, study, {{"type", "author_left"}, {"player", "Bob"}}).status, 200);
+  EXPECT_EQ(move(bob, study, 0, "3d3c").code(), "not_allowed");
+  EXPECT_TRUE(bob.get("/api/v1/studies/mine").json().at("studies").as_array().empty());
+}
+
+TEST_F(StudiesTest, AModeratorDeletesWhatDoesNotBelongHere) {
+  const std::string study = study_of_ann();
+  EXPECT_EQ(bob.call("DELETE", path_of(study), {}).code(), "not_allowed");
+  ASSERT_TRUE(administer(place_of(folder.path()), ChangeRole{"Bob", Role::moderator}));
+  EXPECT_EQ(bob.call("DELETE", path_of(study), {}).status, 204);
+  EXPECT_EQ(browser.get(path_of(study)).code(), "not_found");
+}
+
+TEST_F(StudiesTest, EverythingIsThereAfterARestart) {
+  const std::string study = study_of_ann();
+  add_bob(study);
+  ASSERT_EQ(move(browser, study, 0, "3d3c").status, 200);
+  ASSERT_EQ(comment(bob, study, 1, "良い手").status, 200);
+  const auto before = browser.get(path_of(study)).body;
+  const auto chapter = browser.get(path_of(study, "/chapter?chapter=1")).body;
+  restart();
+  EXPECT_EQ(browser.get(path_of(study)).body, before);
+  EXPECT_EQ(browser.get(path_of(study, "/chapter?chapter=1")).body, chapter);
+  bob.port = server->port();
+  EXPECT_EQ(move(bob, study, 1, "4b3c").json().at("number").as_int64(), 6);
+}
+
+TEST_F(StudiesTest, WhoIsDeletedLeavesMovesAndTakesTheirWordsAlong) {
+  const std::string mine = study_of_ann();
+  add_bob(mine);
+  ASSERT_EQ(move(bob, mine, 0, "3d3c").status, 200);
+  ASSERT_EQ(comment(bob, mine, 1, "my secret").status, 200);
+  ASSERT_EQ(comment(browser, mine, 1, "mine").status, 200);
+  const std::string bobs = new_study(bob);
+  const auto exported = bob.get("/api/v1/account/export").json();
+  EXPECT_EQ(exported.at("studies").as_array().size(), 2U);
+  EXPECT_TRUE(json::serialize(exported.at("study_events")).contains("my secret"));
+
+  auto socket = guest.socket();
+  socket.send(watch_study(mine, 6));
+  socket.expect("study_now");
+  ASSERT_EQ(bob.call("DELETE", "/api/v1/account", R"({"password":"correct horse"})").status, 204);
+  socket.expect("study_anew");
+  EXPECT_EQ(guest.get(path_of(bobs)).code(), "not_found");
+  const json::array all = nodes(mine, guest);
+  EXPECT_EQ(json::serialize(all.at(1)), R"({"id":1,"parent":0,"usi":"3d3c","comments":[{"by":"Ann","text":"mine"}]})");
+  EXPECT_TRUE(browser.get(path_of(mine)).json().at("authors").as_array().empty());
+  restart();
+  EXPECT_EQ(nodes(mine, browser), all);
+  EXPECT_EQ(move(browser, mine, 1, "4b3c").status, 200);
+}
+
+TEST(StudiesCrash, WhatWasAcknowledgedSurvivesTheDeathOfTheServer) {
+  const TemporaryFolder folder;
+  Browser browser{.port = 0};
+  std::string study;
+  std::vector<std::string> written;
+  for (int life = 0; life < 5; ++life) {
+    ServerProcess process(folder.path());
+    ASSERT_NE(process.port(), 0);
+    browser.port = process.port();
+    if (life == 0) {
+      ASSERT_EQ(sign_up(browser, "Ann").status, 201);
+      study = new_study(browser);
+      ASSERT_EQ(import_text(browser, study, empty_chapter()).status, 201);
+    } else {
+      ASSERT_EQ(browser.post("/api/v1/session", R"({"name":"Ann","password":"correct horse"})").status, 200);
+    }
+    const auto chapter = browser.get(path_of(study, "/chapter?chapter=1")).json();
+    const json::array& nodes = chapter.at("nodes").as_array();
+    ASSERT_EQ(nodes.size(), written.size() + 1) << "life " << life;
+    for (std::size_t n = 0; n < written.size(); ++n) {
+      EXPECT_EQ(nodes[n + 1].at("comments").at(0).at("text").as_string(), written[n]);
+    }
+    const std::array<std::string_view, 5> moves{"3d3c", "4b3c", "5e5d", "6c6d", "7e7d"};
+    const auto played = move(browser, study, static_cast<int>(written.size()), moves[static_cast<std::size_t>(life)]);
+    ASSERT_EQ(played.status, 200) << played.body;
+    written.push_back(fmt::format("life {}", life));
+    const auto said = comment(browser, study, static_cast<int>(played.json().at("node").as_int64()), written.back());
+    ASSERT_EQ(said.status, 200) << said.body;
+    process.kill();
+  }
+}
+
+// --- many at once ---
+
+// Five who write and fifty who read. Each reader folds what is told by itself, and comes back after lost connections.
+class StudiesCrowd : public ServerTest {
+ protected:
+  static constexpr int writer_count = 5;
+  static constexpr int reader_count = 50;
+
+  ServerOptions options() override {
+    ServerOptions made = ServerTest::options();
+    made.call_limits.calls_of_address = made.call_limits.work_of_address = no_limit;
+    made.call_limits.edits_of_address = no_limit;
+    made.account_limits.sign_ups_of_address = no_limit;
+    return made;
+  }
+
+  struct Reader {
+    game::Study study = *game::Study::make({"W0"}, {{.name = "x"}});
+    std::int64_t number = 0;
+
+    void take(const json::object& told) {
+      const json::object& event = told.at("event").as_object();
+      ASSERT_GT(told.at("number").as_int64(), number);
+      number = told.at("number").as_int64();
+      const game::PlayerId by{std::string(told.at("by").as_string())};
+      if (event.at("type").as_string() == "study") return;
+      json::object stored = event;
+      if (event.at("type").as_string() == "chapter") stored["record"] = empty_chapter();
+      const auto parsed = parse_stored_study_event(json::serialize(stored), &study);
+      ASSERT_TRUE(parsed) << parsed.error();
+      ASSERT_TRUE(study.fold(by, *parsed)) << json::serialize(stored);
+    }
+  };
+
+  // Writes what comes to mind until it is time.
+  void write(Browser& writer, int index, std::chrono::steady_clock::time_point until, int least) {
+    std::uint64_t seed = 77 + static_cast<std::uint64_t>(index);
+    std::vector<json::object> known;
+    for (int n = 0; n < least || std::chrono::steady_clock::now() < until; ++n) {
+      if (known.empty() || n % 7 == 0) {
+        known.clear();
+        for (const json::value& node : writer.get(path_of(study, "/chapter?chapter=1")).json().at("nodes").as_array()) {
+          known.push_back(node.as_object());
+        }
+      }
+      const json::value node = known[splitmix64(seed) % known.size()].at("id");
+      json::object wish{{"chapter", 1}, {"node", node}};
+      switch (splitmix64(seed) % 8) {
+        case 0: wish["type"] = "shape", wish["shape"] = "G3e", wish["on"] = splitmix64(seed) % 2 == 0; break;
+        case 1: wish["type"] = "glyph", wish["glyph"] = "?!"; break;
+        case 2: wish["type"] = "promoted"; break;
+        case 3: wish["type"] = known.size() > 60 ? "moves_deleted" : "promoted"; break;
+        case 4:
+        case 5: wish["type"] = "comment", wish["text"] = fmt::format("{} by {}", n, index); break;
+        default:
+          wish = {
+              {"type", "move"}, {"chapter", 1}, {"parent", node}, {"usi", fmt::format("{}e{}d", 1 + n % 7, 1 + n % 7)}};
+      }
+      const auto answer = change(writer, study, wish);
+      if (answer.status == 429) {
+        std::this_thread::sleep_for(200ms);
+      } else {
+        EXPECT_TRUE(answer.status == 200 || answer.status == 409 || answer.status == 422) << answer.body;
+      }
+    }
+  }
+
+  void run(std::chrono::milliseconds span, int least) {
+    std::vector<Browser> writers(writer_count, Browser{.port = server->port()});
+    for (int n = 0; n < writer_count; ++n)
+      ASSERT_EQ(sign_up(writers[static_cast<std::size_t>(n)], fmt::format("W{}", n)).status, 201);
+    study = new_study(writers[0]);
+    ASSERT_EQ(import_text(writers[0], study, empty_chapter()).status, 201);
+    for (int n = 1; n < writer_count; ++n) {
+      ASSERT_EQ(change(writers[0], study, {{"type", "author_added"}, {"player", fmt::format("W{}", n)}}).status, 200);
+    }
+    std::atomic<std::int64_t> last = std::numeric_limits<std::int64_t>::max();
+    std::vector<Reader> readers(reader_count);
+    std::vector<std::thread> reading, writing;
+    for (int n = 0; n < reader_count; ++n) {
+      reading.emplace_back([&, n] { follow(readers[static_cast<std::size_t>(n)], n, last); });
+    }
+    const auto until = std::chrono::steady_clock::now() + span;
+    for (int n = 0; n < writer_count; ++n) {
+      writing.emplace_back([&, n] { write(writers[static_cast<std::size_t>(n)], n, until, least); });
+    }
+    for (auto& thread : writing) thread.join();
+    last = browser.get(path_of(study)).json().at("number").as_int64();
+    for (auto& thread : reading) thread.join();
+
+    const auto kept = parse_json_records(browser.get(path_of(study, "/records?format=json")).body);
+    ASSERT_TRUE(kept);
+    for (const Reader& reader : readers) {
+      EXPECT_EQ(reader.number, last);
+      const Record own = reader.study.find(1)->record([](const game::PlayerId& player) { return player.value; });
+      EXPECT_EQ(own.moves, kept->front().moves);
+      EXPECT_EQ(own.comment, kept->front().comment);
+    }
+    const auto restored = browser.get(path_of(study, "/chapter?chapter=1")).body;
+    restart();
+    EXPECT_EQ(browser.get(path_of(study, "/chapter?chapter=1")).body, restored) << "the fold of the stored events";
+    std::printf("%lld events for %d readers\n", static_cast<long long>(last.load()), reader_count);
+  }
+
+  // Every third one loses its connection now and then.
+  void follow(Reader& reader, int index, const std::atomic<std::int64_t>& last) const {
+    while (reader.number < last) {
+      SocketClient socket = browser.socket();
+      socket.send(watch_study(study, reader.number));
+      for (int told = 0; reader.number < last && (index % 3 > 0 || told < 40 + index);) {
+        const auto text = socket.receive(200ms);
+        if (!text) continue;
+        const auto object = json::parse(*text).as_object();
+        if (object.at("t").as_string() != "study_event") continue;
+        ASSERT_NO_FATAL_FAILURE(reader.take(object));
+        ++told;
+      }
+    }
+  }
+
+  std::string study;
+};
+
+TEST_F(StudiesCrowd, FiveWritersAndFiftyReadersEndWithTheSameText) { run(0ms, 40); }
+
+// docs/studies.md has the command and the figures.
+TEST_F(StudiesCrowd, DISABLED_ForTenMinutes) { run(10min, 0); }
+
+}  // namespace
+}  // namespace ootori::server::testing

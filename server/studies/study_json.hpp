@@ -1,0 +1,73 @@
+// Events of studies as JSON, as the store keeps them and as clients are told; wishes of clients; studies and chapters
+// as they are shown. docs/protocol.md, 'Studies'.
+#pragma once
+
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <boost/json/object.hpp>
+
+#include "game/study.hpp"
+#include "server/studies/study_table.hpp"
+#include "server/wire/viewer.hpp"
+
+namespace ootori::server {
+
+// What an event is called in JSON.
+template <class Event>
+constexpr std::string_view study_event_type = "";
+template <>
+inline constexpr std::string_view study_event_type<game::StudyMade> = "study";
+template <>
+inline constexpr std::string_view study_event_type<game::StudyChanged> = "study_changed";
+template <>
+inline constexpr std::string_view study_event_type<game::AuthorAdded> = "author_added";
+template <>
+inline constexpr std::string_view study_event_type<game::AuthorLeft> = "author_left";
+template <>
+inline constexpr std::string_view study_event_type<game::ChapterAdded> = "chapter";
+template <>
+inline constexpr std::string_view study_event_type<game::ChapterChanged> = "chapter_changed";
+template <>
+inline constexpr std::string_view study_event_type<game::ChapterMoved> = "chapter_moved";
+template <>
+inline constexpr std::string_view study_event_type<game::ChapterDeleted> = "chapter_deleted";
+template <>
+inline constexpr std::string_view study_event_type<game::StudyMove> = "move";
+template <>
+inline constexpr std::string_view study_event_type<game::MovesDeleted> = "moves_deleted";
+template <>
+inline constexpr std::string_view study_event_type<game::LinePromoted> = "promoted";
+template <>
+inline constexpr std::string_view study_event_type<game::Remarked> = "comment";
+template <>
+inline constexpr std::string_view study_event_type<game::GlyphSet> = "glyph";
+template <>
+inline constexpr std::string_view study_event_type<game::ShapeSet> = "shape";
+
+[[nodiscard]] std::string_view text(game::ChapterMode mode);
+[[nodiscard]] std::optional<game::ChapterMode> parse_mode(std::string_view name);
+
+// The game of the chapter that an event is about; null: it is about none.
+[[nodiscard]] const GameSpec* spec_for(const game::Study& study, const game::StudyEvent& event);
+
+// As the store keeps it. Moves and shapes are written by the names of `spec`, which is that of their chapter.
+[[nodiscard]] std::string stored_study_event(const game::StudyEvent& event, const GameSpec* spec);
+// An error is one line about what is damaged. `study`: as the events before have left it; null before the first.
+[[nodiscard]] std::expected<game::StudyEvent, std::string> parse_stored_study_event(std::string_view text,
+                                                                                    const game::Study* study);
+
+// The same for clients: without the records of chapters, which they fetch, and with the names of players.
+[[nodiscard]] boost::json::object public_json(const game::StudyEvent& event, const GameSpec* spec, const Naming& names);
+
+[[nodiscard]] boost::json::object public_json(const StudySummary& summary, const Viewer& viewer);
+// A study without its moves: who writes, and the list of chapters.
+[[nodiscard]] boost::json::object public_json(const StudyId& id, const game::Study& study, std::int64_t number,
+                                              const Viewer& viewer);
+// A chapter with all of its moves, in reading order.
+[[nodiscard]] boost::json::object public_json(game::ChapterId id, const game::Chapter& chapter, std::int64_t number,
+                                              const Naming& names);
+
+}  // namespace ootori::server

@@ -1,0 +1,50 @@
+#include "server/studies/study_records.hpp"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "server/studies/study_json.hpp"
+#include "server/wire/game_json.hpp"
+
+namespace ootori::server {
+namespace {
+
+constexpr std::string_view name_tag = "ChapterName";
+constexpr std::string_view mode_tag = "ChapterMode";
+constexpr std::string_view below_tag = "Orientation";
+
+std::string whole(std::string_view text, std::size_t most) {
+  std::size_t end = std::min(text.size(), most);
+  while (end > 0 && end < text.size() && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
+  return std::string(text.substr(0, end));
+}
+
+}  // namespace
+
+game::ChapterHead head_of(const Record& record, std::size_t number) {
+  game::ChapterHead head{.name = std::string(record.tag(name_tag))};
+  if (head.name.empty() && !record.tag("Black").empty() && !record.tag("White").empty()) {
+    head.name = fmt::format("{} – {}", record.tag("Black"), record.tag("White"));
+  }
+  if (head.name.empty()) head.name = record.tag("Event");
+  head.name = whole(head.name, game::study_limits.name);
+  if (head.name.empty()) head.name = fmt::format("Chapter {}", number);
+  head.mode = parse_mode(record.tag(mode_tag)).value_or(game::ChapterMode::read);
+  head.below = parse_color(record.tag(below_tag)).value_or(Color::black);
+  return head;
+}
+
+Record exported(const game::Chapter& chapter, const Naming& names) {
+  Record record = chapter.record([&](const game::PlayerId& player) { return names.of(player).value_or("?"); });
+  const game::ChapterHead without = head_of(record, 0);
+  const game::ChapterHead& head = chapter.head();
+  if (head.name != without.name) record.set_tag(name_tag, head.name);
+  if (head.mode != without.mode) record.set_tag(mode_tag, text(head.mode));
+  if (head.below != without.below) record.set_tag(below_tag, text(head.below));
+  return record;
+}
+
+}  // namespace ootori::server

@@ -1,0 +1,14 @@
+// Chapters as records of games: docs/studies.md, 'Records'.
+#pragma once
+
+#include "game/study.hpp"
+#include "server/wire/viewer.hpp"
+
+namespace ootori::server {
+
+// A chapter as a record: its name, its mode and its side stand in tags where they are not what a record without them
+// would get, so that it reads back as the same chapter.
+[[nodiscard]] Record exported(const game::Chapter& chapter, const Naming& names);
+[[nodiscard]] game::ChapterHead head_of(const Record& record, std::size_t number);
+
+}  // namespace ootori::server

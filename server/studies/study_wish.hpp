@@ -1,0 +1,35 @@
+// What authors ask for: a change of a study as a client sends it, and why it is refused. docs/protocol.md, 'Studies'.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "game/study.hpp"
+#include "server/wire/error.hpp"
+
+namespace ootori::server {
+
+// As far as it can be read without the study.
+struct StudyWish {
+  std::string type;
+  std::int64_t chapter = 0, node = 0, place = 0;
+  std::string text{};  // of a comment, or a name
+  std::string what{};  // a move, a glyph or a shape
+  bool on = false;
+  game::StudyVisibility visibility{};
+  game::ChapterMode mode{};
+  Color below = Color::black;
+};
+[[nodiscard]] std::expected<StudyWish, Error> parse_study_wish(std::string_view body);
+// With the study; `find` knows players by name.
+using FindPlayer = std::function<std::optional<game::PlayerId>(std::string_view name)>;
+[[nodiscard]] std::expected<game::StudyEvent, Error> event_of(const StudyWish& wish, const game::Study& study,
+                                                              const FindPlayer& find);
+
+[[nodiscard]] Error error_of(const game::StudyRefusal& refusal);
+
+}  // namespace ootori::server

@@ -1,0 +1,415 @@
+#include "server/tournaments/tournament_calls.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <ranges>
+#include <utility>
+
+#include <boost/json.hpp>
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include "server/http/query.hpp"
+#include "server/ratings/rating_table.hpp"
+#include "server/tournaments/tournament_files.hpp"
+#include "server/tournaments/tournament_json.hpp"
+#include "server/wire/game_json.hpp"
+#include "server/wire/random.hpp"
+#include "server/wire/time_json.hpp"
+
+namespace ootori::server {
+namespace {
+
+namespace json = boost::json;
+using namespace tournament;
+
+using Events = std::vector<Event>;
+using Decision = TournamentRoom::Decision;
+
+constexpr int unrated = 1500;
+
+std::unexpected<Error> refuse(std::string message, std::string field = {}) {
+  return std::unexpected(Error{ErrorCode::not_allowed, std::move(message), std::move(field)});
+}
+
+Error without_account() { return {ErrorCode::signed_out, "You need an account for tournaments."}; }
+
+json::object summary_json(const TournamentSummary& one, const Viewer& viewer) {
+  json::array games;
+  for (const auto& part : std::views::split(one.games, ' '))
+    games.emplace_back(std::string_view(part.begin(), part.end()));
+  return {{"id", one.id.text()},
+          {"name", one.name},
+          {"system", one.system},
+          {"games", std::move(games)},
+          {"time", server::public_json(parse_stored_time(one.time))},
+          {"phase", one.phase},
+          {"starts", one.starts},
+          {"players", one.players},
+          {"organiser", server::public_json(game::Seat{game::PersonSeat{{one.organiser}}}, viewer)}};
+}
+
+json::array summaries_json(const std::vector<TournamentSummary>& all, const Viewer& viewer) {
+  json::array list;
+  for (const TournamentSummary& one : all) list.push_back(summary_json(one, viewer));
+  return list;
+}
+
+HttpResponse unreadable_tournaments() {
+  return error_response({ErrorCode::storage, "The tournaments cannot be read at the moment. Please try again."});
+}
+
+// By the first of the tournament's games, at its speed.
+int rating_of(Reads& store, const game::PlayerId& player, const Settings& settings) {
+  const auto standings = RatingTable{store}.standings(player);
+  if (!standings) return unrated;
+  for (const server::Standing& one : *standings) {
+    if (one.game == settings.games.front() && one.speed == game::speed_of(settings.time)) {
+      return static_cast<int>(std::lround(one.rating.rating));
+    }
+  }
+  return unrated;
+}
+
+struct Named {
+  const Names& names;
+
+  // The player of this name who is in the tournament.
+  std::expected<PlayerId, Error> in(const State& state, const std::string& name, std::string_view field) const {
+    const auto player = names.find(name);
+    if (player && state.number_of(*player)) return *player;
+    return std::unexpected(Error{ErrorCode::unknown_player,
+                                 fmt::format("There is no player \"{}\" in this tournament.", name),
+                                 std::string(field)});
+  }
+};
+
+}  // namespace
+
+Routes TournamentCalls::routes() const {
+  const HandlersOf to(*this);
+  const Access browser = Access::browser_only();
+  const Access anybody = Access::anybody();
+  return {
+      {"GET", "tournaments", anybody, to(&TournamentCalls::list)},
+      {"POST", "tournaments", browser, to(&TournamentCalls::announce), Body::fields},
+      {"GET", "account/tournaments", browser, to(&TournamentCalls::list_own)},
+      {"POST", "tournaments/pairing", browser, to(&TournamentCalls::pair_file), Body::fields},
+      {"GET", "tournaments/*", anybody, to(&TournamentCalls::show)},
+      {"GET", "tournaments/*/round", anybody, to(&TournamentCalls::show_round)},
+      {"GET", "tournaments/*/trf", anybody, to(&TournamentCalls::export_file)},
+      {"GET", "tournaments/*/calendar", anybody, to(&TournamentCalls::export_calendar)},
+      {"POST", "tournaments/*/join", browser, to(&TournamentCalls::join)},
+      {"POST", "tournaments/*/leave", browser, to(&TournamentCalls::leave)},
+      {"POST", "tournaments/*/berserk", browser, to(&TournamentCalls::go_berserk), Body::fields},
+      {"POST", "tournaments/*/start", browser, to(&TournamentCalls::start)},
+      {"POST", "tournaments/*/next_round", browser, to(&TournamentCalls::pair_next)},
+      {"POST", "tournaments/*/pairings", browser, to(&TournamentCalls::pair_by_hand), Body::fields},
+      {"POST", "tournaments/*/byes", browser, to(&TournamentCalls::grant_bye), Body::fields},
+      {"POST", "tournaments/*/forbidden", browser, to(&TournamentCalls::forbid), Body::fields},
+      {"POST", "tournaments/*/results", browser, to(&TournamentCalls::set_result), Body::fields},
+      {"POST", "tournaments/*/cancel", browser, to(&TournamentCalls::cancel)},
+  };
+}
+
+// --- what is shown ---
+
+void TournamentCalls::list(Call call) const {
+  auto query = Query::parse(call.request.query);
+  if (!query) return call.reply(error_response(query.error()));
+  const auto before = query->number("before", 0, 4'000'000'000'000);
+  if (const auto fault = query->fault()) return call.reply(error_response(*fault));
+  services_.readers.read(
+      call.request.address, std::move(call.reply),
+      [&services = services_, viewer = call.caller.player, before](auto reply) {
+        const TournamentTable table{services.store};
+        const auto current = before ? StoreResult<std::vector<TournamentSummary>>{} : table.current(longest_list);
+        auto past = table.past(before.value_or(services.now() + 1), longest_page + 1);
+        if (!current || !past) return reply(unreadable_tournaments());
+        json::value next = nullptr;
+        if (past->size() > longest_page) {
+          past->pop_back();
+          next = past->back().updated;
+        }
+        const Viewer sees{viewer, services.names};
+        reply(HttpResponse::json(200, json::serialize(json::object{{"current", summaries_json(*current, sees)},
+                                                                   {"past", summaries_json(*past, sees)},
+                                                                   {"next", next}})));
+      });
+}
+
+void TournamentCalls::list_own(Call call) const {
+  services_.readers.read(
+      call.request.address, std::move(call.reply), [&services = services_, player = call.caller.player](auto reply) {
+        const auto own = TournamentTable{services.store}.of_player(player.value, longest_list);
+        if (!own) return reply(unreadable_tournaments());
+        reply(HttpResponse::json(
+            200, json::serialize(json::object{{"tournaments", summaries_json(*own, {player, services.names})}})));
+      });
+}
+
+void TournamentCalls::show(Call call) const {
+  const auto id = TournamentId::parse(call.parameter);
+  if (!id) return call.reply(error_response(unknown_tournament()));
+  services_.readers.read(
+      call.request.address, std::move(call.reply),
+      [&services = services_, id = *id, player = call.caller.player](auto reply) {
+        const auto view = services.tournaments.view(id);
+        if (!view) return reply(error_response(view.error()));
+        reply(HttpResponse::json(200, json::serialize(server::public_json(id, (*view)->state, (*view)->version,
+                                                                          Viewer{player, services.names}))));
+      });
+}
+
+void TournamentCalls::show_round(Call call) const {
+  const auto id = TournamentId::parse(call.parameter);
+  if (!id) return call.reply(error_response(unknown_tournament()));
+  auto query = Query::parse(call.request.query);
+  if (!query) return call.reply(error_response(query.error()));
+  const auto number = query->number("number", 1, 100'000);
+  if (!number) query->refuse("number", "\"number\" must be that of a round.");
+  if (const auto fault = query->fault()) return call.reply(error_response(*fault));
+  services_.readers.read(call.request.address, std::move(call.reply),
+                         [&services = services_, id = *id, player = call.caller.player, number = *number](auto reply) {
+                           const auto view = services.tournaments.view(id);
+                           if (!view) return reply(error_response(view.error()));
+                           const auto round = static_cast<std::size_t>(number - 1);
+                           if (round >= (*view)->state.rounds().size()) {
+                             return reply(error_response({ErrorCode::not_found, "There is no such round yet."}));
+                           }
+                           reply(HttpResponse::json(200, json::serialize(round_json((*view)->state, round,
+                                                                                    Viewer{player, services.names}))));
+                         });
+}
+
+void TournamentCalls::export_file(Call call) const {
+  const auto id = TournamentId::parse(call.parameter);
+  if (!id) return call.reply(error_response(unknown_tournament()));
+  services_.readers.read(call.request.address, std::move(call.reply), [&services = services_, id = *id](auto reply) {
+    const auto view = services.tournaments.view(id);
+    if (!view) return reply(error_response(view.error()));
+    if ((*view)->state.settings().system == System::arena) {
+      return reply(error_response({ErrorCode::not_allowed, "An arena has no rounds, so there is no such file of it."}));
+    }
+    reply(text_file(trf_of(**view, services.names), "text/plain; charset=utf-8", id.text() + ".trf"));
+  });
+}
+
+void TournamentCalls::export_calendar(Call call) const {
+  const auto id = TournamentId::parse(call.parameter);
+  if (!id) return call.reply(error_response(unknown_tournament()));
+  services_.readers.read(
+      call.request.address, std::move(call.reply),
+      [&services = services_, id = *id, now = services_.now()](auto reply) {
+        const auto view = services.tournaments.view(id);
+        if (!view) return reply(error_response(view.error()));
+        reply(text_file(calendar_of(**view, now), "text/calendar; charset=utf-8", id.text() + ".ics"));
+      });
+}
+
+void TournamentCalls::pair_file(Call call) const {
+  auto fields = Fields::parse(call.request.body);
+  if (!fields) return call.reply(error_response(fields.error()));
+  std::string text = fields->text("trf");
+  if (const auto fault = fields->fault()) return call.reply(error_response(*fault));
+  services_.readers.read(call.request.address, std::move(call.reply), [text = std::move(text)](auto reply) {
+    reply(HttpResponse::json(200, json::serialize(paired_file(text, most_file_players))));
+  });
+}
+
+// --- what is asked ---
+
+void TournamentCalls::ask(Call& call, TournamentRoom::Decide decide) const {
+  const auto id = TournamentId::parse(call.parameter);
+  const bool has_account = services_.names.has(call.caller.player);
+  auto reply = as_http<void>(204, call, services_.names);
+  if (!has_account) return reply(std::unexpected(without_account()));
+  if (!id) return reply(std::unexpected(unknown_tournament()));
+  services_.tournaments.ask(*id, std::move(decide), std::move(reply));
+}
+
+void TournamentCalls::ask_as_organiser(Call& call, TournamentRoom::Decide decide) const {
+  ask(call, [by = call.caller.player, decide = std::move(decide)](const State& state) mutable -> Decision {
+    if (state.organiser() != by) return refuse("Only the organiser can do this.");
+    return decide(state);
+  });
+}
+
+void TournamentCalls::announce(Call call) const {
+  const game::PlayerId by = call.caller.player;
+  auto settings = parse_settings(call.request.body, services_.now());
+  if (!services_.names.has(by)) return call.reply(error_response(without_account()));
+  if (!settings) return call.reply(error_response(settings.error()));
+  services_.tournaments.announce(by, std::move(*settings),
+                                 [reply = std::move(call.reply)](std::expected<TournamentId, Error> id) mutable {
+                                   if (!id) return reply(error_response(id.error()));
+                                   reply(HttpResponse::json(201, json::serialize(json::object{{"id", id->text()}})));
+                                 });
+}
+
+void TournamentCalls::join(Call call) const {
+  const game::PlayerId by = call.caller.player;
+  if (services_.names.is_bot(by)) {
+    return call.reply(error_response({ErrorCode::not_for_bots, "Bots cannot join tournaments."}));
+  }
+  ask(call, [by, &services = services_](const State& state) -> Decision {
+    const auto number = state.number_of(by);
+    if (number && !state.entrants()[*number].has_left) return refuse("You have already joined.");
+    if (number ? !state.may_come_back() : !state.may_join_now()) return refuse("It is too late to join.");
+    if (!number && state.entrants().size() >= most_players(state.settings().system))
+      return refuse("The tournament is full.");
+    return Events{Joined{by, rating_of(services.store, by, state.settings())}};
+  });
+}
+
+void TournamentCalls::leave(Call call) const {
+  const game::PlayerId by = call.caller.player;
+  ask(call, [by](const State& state) -> Decision {
+    const auto number = state.number_of(by);
+    if (!number || state.entrants()[*number].has_left) return refuse("You are not in this tournament.");
+    return Events{Left{by}};
+  });
+}
+
+void TournamentCalls::go_berserk(Call call) const {
+  auto fields = Fields::parse(call.request.body);
+  if (!fields) return call.reply(error_response(fields.error()));
+  const auto on = fields->flag("on");
+  if (const auto fault = fields->fault()) return call.reply(error_response(*fault));
+  const game::PlayerId by = call.caller.player;
+  ask(call, [by, on = *on](const State& state) -> Decision {
+    if (state.settings().system != System::arena || !state.number_of(by)) {
+      return refuse("Only players of an arena can go berserk.");
+    }
+    return Events{WentBerserk{by, on}};
+  });
+}
+
+void TournamentCalls::start(Call call) const {
+  ask_as_organiser(call, [now = services_.now()](const State& state) -> Decision {
+    if (state.phase() != Phase::planned) return refuse("The tournament has already started.");
+    if (std::ranges::count(state.entrants(), false, &Entrant::has_left) < 2) {
+      return refuse("A tournament needs at least two players.");
+    }
+    return Events{Started{now, any_color()}};
+  });
+}
+
+void TournamentCalls::pair_next(Call call) const {
+  ask_as_organiser(call, [](const State& state) -> Decision {
+    if (state.open_meetings() != 0) return refuse("The round is not complete: some games have no result.");
+    auto event = next_round(state, new_game_name);
+    if (!event) return refuse("There is no next round to pair.");
+    return Events{std::move(*event)};
+  });
+}
+
+// Names in turn: Black and White of the first game, then of the next one.
+void TournamentCalls::pair_by_hand(Call call) const {
+  auto fields = Fields::parse(call.request.body);
+  if (!fields) return call.reply(error_response(fields.error()));
+  auto players = fields->texts("players");
+  auto byes = fields->texts("byes");
+  if (players.size() % 2 != 0) {
+    fields->refuse(ErrorCode::bad_value, "players", "Name two players for each game, Black first.");
+  }
+  if (const auto fault = fields->fault()) return call.reply(error_response(*fault));
+  ask_as_organiser(call,
+                   [named = Named{services_.names}, players = std::move(players),
+                    byes = std::move(byes)](const State& state) -> Decision {
+                     HandPairing wish;
+                     for (std::size_t index = 0; index + 1 < players.size(); index += 2) {
+                       auto black = named.in(state, players[index], "players");
+                       auto white = named.in(state, players[index + 1], "players");
+                       if (!black || !white) return std::unexpected(!black ? black.error() : white.error());
+                       wish.pairs.emplace_back(*black, *white);
+                     }
+                     for (const std::string& name : byes) {
+                       auto player = named.in(state, name, "byes");
+                       if (!player) return std::unexpected(player.error());
+                       wish.byes.push_back(*player);
+                     }
+                     auto event = tournament::pair_by_hand(state, wish, new_game_name);
+                     if (!event) return refuse(event.error());
+                     return Events{std::move(*event)};
+                   });
+}
+
+void TournamentCalls::grant_bye(Call call) const {
+  auto fields = Fields::parse(call.request.body);
+  if (!fields) return call.reply(error_response(fields.error()));
+  std::string name = fields->text("player");
+  const auto round = fields->number("round", 1, most_rounds);
+  const std::string kind = fields->text("bye");
+  if (kind != "full" && kind != "half" && kind != "zero") {
+    fields->refuse(ErrorCode::bad_value, "bye", "The field \"bye\" must be full, half or zero.");
+  }
+  if (const auto fault = fields->fault()) return call.reply(error_response(*fault));
+  const Mark mark = kind == "full" ? Mark::full_bye : kind == "half" ? Mark::half_bye : Mark::zero_bye;
+  ask_as_organiser(call,
+                   [named = Named{services_.names}, name = std::move(name),
+                    round = static_cast<std::size_t>(*round - 1), mark](const State& state) -> Decision {
+                     auto player = named.in(state, name, "player");
+                     if (!player) return std::unexpected(player.error());
+                     if (state.settings().system != System::swiss)
+                       return refuse("Only Swiss tournaments have byes that are asked for.");
+                     if (round < state.rounds().size() || round >= state.settings().rounds) {
+                       return refuse("A bye can be granted only for a round that is not paired yet.", "round");
+                     }
+                     return Events{ByeGranted{*player, round, mark}};
+                   });
+}
+
+void TournamentCalls::forbid(Call call) const {
+  auto fields = Fields::parse(call.request.body);
+  if (!fields) return call.reply(error_response(fields.error()));
+  std::string one = fields->text("one");
+  std::string other = fields->text("other");
+  if (const auto fault = fields->fault()) return call.reply(error_response(*fault));
+  ask_as_organiser(
+      call,
+      [named = Named{services_.names}, one = std::move(one), other = std::move(other)](const State& state) -> Decision {
+        auto first = named.in(state, one, "one");
+        auto second = named.in(state, other, "other");
+        if (!first || !second) return std::unexpected(!first ? first.error() : second.error());
+        if (*first == *second) return refuse("Name two different players.", "other");
+        const System system = state.settings().system;
+        if (system != System::swiss && system != System::arena) {
+          return refuse("In this tournament everybody can meet everybody.");
+        }
+        return Events{Forbade{*first, *second}};
+      });
+}
+
+void TournamentCalls::set_result(Call call) const {
+  auto fields = Fields::parse(call.request.body);
+  if (!fields) return call.reply(error_response(fields.error()));
+  std::string game = fields->text("game");
+  const auto result = tournament::parse_result(fields->text("result"));
+  if (!result) {
+    fields->refuse(ErrorCode::bad_value, "result",
+                   "The field \"result\" must be black_won, white_won, drawn, black_forfeited, white_forfeited or "
+                   "both_forfeited.");
+  }
+  if (const auto fault = fields->fault()) return call.reply(error_response(*fault));
+  ask_as_organiser(call, [game = std::move(game), result = *result](const State& state) -> Decision {
+    const auto number = state.meeting_of(game);
+    if (!number)
+      return std::unexpected(Error{ErrorCode::unknown_game, "There is no such game in this tournament.", "game"});
+    // What later rounds rest on stays as it was.
+    const auto& last = state.rounds().back().meetings;
+    if (state.settings().system != System::arena && std::ranges::find(last, *number) == last.end()) {
+      return refuse("Only results of the last round can be changed.", "game");
+    }
+    return Events{Scored{game, result, true}};
+  });
+}
+
+void TournamentCalls::cancel(Call call) const {
+  ask_as_organiser(call, [](const State& state) -> Decision {
+    if (state.is_over()) return refuse("The tournament is over.");
+    return Events{Finished{.cancelled = true}};
+  });
+}
+
+}  // namespace ootori::server

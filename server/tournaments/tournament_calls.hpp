@@ -1,0 +1,58 @@
+// The calls about tournaments.
+#pragma once
+
+#include "server/http/readers.hpp"
+#include "server/http/route.hpp"
+#include "server/tournaments/tournaments.hpp"
+
+namespace ootori::server {
+
+class TournamentCalls {
+ public:
+  // All of it must outlive this.
+  struct Services {
+    Tournaments& tournaments;
+    const Names& names;
+    Reads& store;
+    Readers& readers;
+    std::function<UnixMillis()> now;
+  };
+
+  static constexpr std::size_t longest_list = 100;
+  static constexpr std::size_t longest_page = 30;        // of past tournaments
+  static constexpr std::size_t most_file_players = 100;  // in a file that is paired
+
+  explicit TournamentCalls(Services services) : services_(services) {}
+
+  [[nodiscard]] Routes routes() const;
+
+ private:
+  void list(Call call) const;
+  void list_own(Call call) const;
+  void announce(Call call) const;
+  void show(Call call) const;
+  void show_round(Call call) const;
+  void export_file(Call call) const;
+  void export_calendar(Call call) const;
+  void pair_file(Call call) const;
+
+  void join(Call call) const;
+  void leave(Call call) const;
+  void go_berserk(Call call) const;
+  void start(Call call) const;
+  void pair_next(Call call) const;
+  void pair_by_hand(Call call) const;
+  void grant_bye(Call call) const;
+  void forbid(Call call) const;
+  void set_result(Call call) const;
+  void cancel(Call call) const;
+
+  using Events = std::vector<tournament::Event>;
+  // Asks the tournament of the call; a request of the organiser is refused to anybody else.
+  void ask(Call& call, TournamentRoom::Decide decide) const;
+  void ask_as_organiser(Call& call, TournamentRoom::Decide decide) const;
+
+  const Services services_;
+};
+
+}  // namespace ootori::server

@@ -1,0 +1,31 @@
+// Tournaments as JSON: how the store keeps their events, and what others are shown. docs/protocol.md, 'Tournaments'.
+#pragma once
+
+#include <expected>
+#include <string>
+#include <string_view>
+
+#include <boost/json/object.hpp>
+
+#include "server/wire/fields.hpp"
+#include "server/wire/id.hpp"
+#include "server/wire/unix_time.hpp"
+#include "server/wire/viewer.hpp"
+#include "tournament/state.hpp"
+
+namespace ootori::server {
+
+[[nodiscard]] std::string stored_text(const tournament::Event& event);
+// An error: what the store has was not written by stored_text.
+[[nodiscard]] std::expected<tournament::Event, std::string> parse_stored_tournament(std::string_view text);
+
+// What an organiser asks for. `now`: no tournament starts in the past.
+[[nodiscard]] std::expected<tournament::Settings, Error> parse_settings(std::string_view body, UnixMillis now);
+
+// How a tournament stands, for who looks at it.
+[[nodiscard]] boost::json::object public_json(const TournamentId& id, const tournament::State& state,
+                                              std::uint64_t version, const Viewer& viewer);
+// The pairings and results of a round, from 0.
+[[nodiscard]] boost::json::object round_json(const tournament::State& state, std::size_t round, const Viewer& viewer);
+
+}  // namespace ootori::server

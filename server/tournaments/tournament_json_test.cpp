@@ -1,0 +1,60 @@
+// The events of tournaments as the store keeps them.
+#include "server/tournaments/tournament_json.hpp"
+
+#include <gtest/gtest.h>
+
+namespace ootori::server::testing {
+namespace {
+
+using namespace tournament;
+
+Settings spring() {
+  Settings settings{.system = System::arena,
+                    .name = "Spring",
+                    .about = "“Quotes” and\nlines",
+                    .prizes = "<b>",
+                    .games = {all_games.begin(), all_games.end()},
+                    .time = *game::LiveTime::from({.main = std::chrono::minutes{3}})};
+  settings.length = std::chrono::hours{1};
+  settings.no_show = std::chrono::seconds{30};
+  settings.starts = 1'800'000'000'000;
+  return settings;
+}
+
+TEST(TournamentEvents, AreReadAsTheyWereWritten) {
+  const auto events = std::to_array<Event>({
+      Announced{spring(), {"olga"}},
+      Joined{{"ann"}, 1700},
+      Left{{"ann"}},
+      ByeGranted{{"ann"}, 2, Mark::half_bye},
+      Forbade{{"ann"}, {"bob"}},
+      WentBerserk{{"ann"}, true},
+      Started{5, Color::white},
+      Paired{.round = 1,
+             .meetings = {{.game = "a", .black = 0, .white = 1, .result = Result::both_forfeited},
+                          {.game = "b", .black = 2, .white = 3, .berserk = {false, true}}},
+             .byes = {4},
+             .by_hand = true},
+      PairingFailed{2, PairingFault::impossible},
+      Scored{"b", Result::white_forfeited, true},
+      Undecided{"b"},
+      Finished{.cancelled = true},
+  });
+  static_assert(events.size() == std::variant_size_v<Event>);
+  for (const Event& event : events) {
+    const auto read = parse_stored_tournament(stored_text(event));
+    ASSERT_TRUE(read) << read.error();
+    EXPECT_EQ(*read, event) << stored_text(event);
+  }
+}
+
+TEST(TournamentEvents, DamageIsToldAndNothingThrown) {
+  for (const std::string_view text :
+       {"", "{", "[]", "{}", R"({"type":"scored"})", R"({"type":"scored","game":"a","result":"x","by_hand":false})",
+        R"({"type":"bye","player":"a","round":-1,"bye":"half"})", R"({"type":"announced","settings":{}})"}) {
+    EXPECT_FALSE(parse_stored_tournament(text)) << text;
+  }
+}
+
+}  // namespace
+}  // namespace ootori::server::testing

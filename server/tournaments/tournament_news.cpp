@@ -1,0 +1,12 @@
+#include "server/tournaments/tournament_news.hpp"
+
+#include <boost/json.hpp>
+
+namespace ootori::server {
+
+void TournamentNews::write(boost::json::object& object, const Viewer& /*viewer*/) const {
+  object["id"] = id.text();
+  object["version"] = version;
+}
+
+}  // namespace ootori::server

@@ -1,0 +1,224 @@
+#include "server/tournaments/tournament_table.hpp"
+
+#include <algorithm>
+
+#include "server/store/joined.hpp"
+#include "server/tournaments/tournament_json.hpp"
+#include "server/wire/time_json.hpp"
+
+namespace ootori::server {
+namespace {
+
+constexpr std::array<SchemaStep, 1> steps{{{15, R"sql(
+  CREATE TABLE tournaments (
+    id        TEXT    PRIMARY KEY,
+    organiser TEXT    NOT NULL,
+    name      TEXT    NOT NULL,
+    system    TEXT    NOT NULL,
+    games     TEXT    NOT NULL,
+    time      TEXT    NOT NULL,
+    listed    INTEGER NOT NULL,
+    phase     TEXT    NOT NULL,
+    is_over   INTEGER NOT NULL,
+    starts    INTEGER NOT NULL,
+    created   INTEGER NOT NULL,
+    updated   INTEGER NOT NULL,
+    players   INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX tournaments_current ON tournaments (starts) WHERE is_over = 0;
+  CREATE INDEX tournaments_past ON tournaments (updated) WHERE is_over <> 0;
+  CREATE INDEX tournaments_by_organiser ON tournaments (organiser);
+  CREATE TABLE tournament_events (
+    tournament TEXT    NOT NULL,
+    number     INTEGER NOT NULL,       -- from 1
+    at         INTEGER NOT NULL,
+    event      TEXT    NOT NULL,
+    PRIMARY KEY (tournament, number)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE tournament_players (
+    player     TEXT NOT NULL,
+    tournament TEXT NOT NULL,
+    PRIMARY KEY (player, tournament)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE tournament_arrivals (
+    game       TEXT    PRIMARY KEY,
+    tournament TEXT    NOT NULL,
+    result     TEXT,                   -- NULL: the organiser decides
+    no_show    INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+)sql"}}};
+
+// What somebody has played or organised stays: it is the others' tournament too.
+constexpr auto texts = std::to_array<TextColumn>({
+    {"tournaments", "id"},
+    {"tournaments", "organiser", Fate::stays, "tournaments"},
+    {"tournaments", "name"},
+    {"tournaments", "system"},
+    {"tournaments", "games"},
+    {"tournaments", "time"},
+    {"tournaments", "phase"},
+    {"tournament_events", "tournament"},
+    {"tournament_events", "event", Fate::stays, "tournaments"},
+    {"tournament_players", "player", Fate::stays, "tournaments"},
+    {"tournament_players", "tournament"},
+    {"tournament_arrivals", "game"},
+    {"tournament_arrivals", "tournament"},
+    {"tournament_arrivals", "result"},
+});
+
+constexpr Sql add_tournament_sql =
+    "INSERT INTO tournaments (id, organiser, name, system, games, time, listed, phase, is_over, starts, created, "
+    "updated, "
+    "players) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0, ?9, ?10, ?10, 0)";
+constexpr Sql update_tournament_sql =
+    "UPDATE tournaments SET phase = ?2, is_over = ?3, updated = ?4, players = ?5 WHERE id = ?1";
+constexpr Sql add_event_sql = "INSERT INTO tournament_events (tournament, number, at, event) VALUES (?, ?, ?, ?)";
+constexpr Sql add_player_sql =
+    "INSERT INTO tournament_players (player, tournament) VALUES (?, ?) ON CONFLICT DO NOTHING";
+constexpr Sql add_arrival_sql =
+    "INSERT INTO tournament_arrivals (game, tournament, result, no_show) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING";
+constexpr Sql take_arrival_sql = "DELETE FROM tournament_arrivals WHERE game = ?";
+
+constexpr Sql events_sql = "SELECT event FROM tournament_events WHERE tournament = ? ORDER BY number";
+constexpr Sql unfinished_sql = "SELECT id FROM tournaments WHERE is_over = 0 ORDER BY starts";
+constexpr std::string_view summaries =
+    "SELECT id, organiser, name, system, games, time, phase, starts, created, updated, players FROM tournaments WHERE ";
+constexpr std::string_view that_are_on = "is_over = 0 AND listed <> 0 ORDER BY starts, id LIMIT ?1";
+constexpr std::string_view that_are_over =
+    "is_over <> 0 AND listed <> 0 AND updated < ?1 ORDER BY updated DESC, id LIMIT ?2";
+constexpr std::string_view of_that_player =
+    "organiser = ?1 OR id IN (SELECT tournament FROM tournament_players WHERE player = ?1) "
+    "ORDER BY created DESC, id LIMIT ?2";
+constexpr Sql current_sql = sqlite::joined<summaries, that_are_on>;
+constexpr Sql past_sql = sqlite::joined<summaries, that_are_over>;
+constexpr Sql of_player_sql = sqlite::joined<summaries, of_that_player>;
+constexpr Sql participations_sql =
+    "SELECT id, name, CASE WHEN organiser = ?1 THEN 1 ELSE 0 END, created FROM tournaments "
+    "WHERE organiser = ?1 OR id IN (SELECT tournament FROM tournament_players WHERE player = ?1) ORDER BY created, id";
+constexpr Sql arrivals_sql = "SELECT tournament, game, result, no_show FROM tournament_arrivals LIMIT ?";
+
+std::string names_of(const std::vector<const GameSpec*>& games) {
+  std::string names;
+  for (const GameSpec* spec : games) names += (names.empty() ? "" : " ") + std::string(spec->id);
+  return names;
+}
+
+StoreResult<TournamentId> tournament_id(const Row& row) {
+  const auto id = TournamentId::parse(row.text(0));
+  if (!id) return std::unexpected(storage_error("a stored tournament has an impossible id"));
+  return *id;
+}
+
+StoreResult<tournament::Event> event_of(const Row& row) {
+  auto event = parse_stored_tournament(row.text(0));
+  if (!event) return std::unexpected(storage_error(std::move(event.error())));
+  return std::move(*event);
+}
+
+StoreResult<TournamentSummary> tournament_summary(const Row& row) {
+  auto id = tournament_id(row);
+  if (!id) return std::unexpected(std::move(id.error()));
+  return TournamentSummary{.id = std::move(*id),
+                           .organiser = std::string(row.text(1)),
+                           .name = std::string(row.text(2)),
+                           .system = std::string(row.text(3)),
+                           .games = std::string(row.text(4)),
+                           .time = std::string(row.text(5)),
+                           .phase = std::string(row.text(6)),
+                           .starts = row.integer(7),
+                           .created = row.integer(8),
+                           .updated = row.integer(9),
+                           .players = row.integer(10)};
+}
+
+StoreResult<Participation> participation_of(const Row& row) {
+  return Participation{.tournament = std::string(row.text(0)),
+                       .name = std::string(row.text(1)),
+                       .organiser = row.integer(2) != 0,
+                       .at = row.integer(3)};
+}
+
+StoreResult<TournamentTable::Arrival> arrival_of(const Row& row) {
+  auto id = tournament_id(row);
+  if (!id) return std::unexpected(std::move(id.error()));
+  TournamentTable::Arrival arrival{.tournament = std::move(*id),
+                                   .arrived = {.game = std::string(row.text(1)), .result = {}, .was_no_show = false}};
+  if (!row.is_null(2)) arrival.arrived.result = tournament::parse_result(row.text(2));
+  arrival.arrived.was_no_show = row.integer(3) != 0;
+  return arrival;
+}
+
+StoreResult<void> announce(Transaction& transaction, const AppendToTournament& append,
+                           const tournament::Announced& announced) {
+  const tournament::Settings& settings = announced.settings;
+  return transaction.execute(add_tournament_sql, append.id.text(), announced.organiser.value, settings.name,
+                             tournament::text(settings.system), names_of(settings.games), stored_time(settings.time),
+                             std::int64_t{settings.listed}, tournament::text(append.after.phase()), settings.starts,
+                             append.at);
+}
+
+}  // namespace
+
+constinit const Tables tournament_tables{.room = "tournaments", .steps = steps, .texts = texts};
+
+StoreResult<void> AppendToTournament::apply(Transaction& transaction) const {
+  std::uint64_t number = first;
+  for (const tournament::Event& event : events) {
+    if (const auto* announced = std::get_if<tournament::Announced>(&event)) {
+      if (auto added = announce(transaction, *this, *announced); !added) return added;
+    }
+    if (const auto* joined = std::get_if<tournament::Joined>(&event)) {
+      if (auto added = transaction.execute(add_player_sql, joined->player.value, id.text()); !added) return added;
+    }
+    auto added =
+        transaction.execute(add_event_sql, id.text(), static_cast<std::int64_t>(number++), at, stored_text(event));
+    if (!added) return added;
+  }
+  const auto players =
+      static_cast<std::int64_t>(std::ranges::count(after.entrants(), false, [&](const tournament::Entrant& one) {
+        return one.has_left && after.phase() == tournament::Phase::planned;
+      }));
+  return transaction.execute(update_tournament_sql, id.text(), tournament::text(after.phase()),
+                             std::int64_t{after.is_over()}, at, players);
+}
+
+StoreResult<void> EnterArrival::apply(Transaction& transaction) const {
+  const auto result = arrived.result.transform([](tournament::Result one) { return tournament::text(one); });
+  return transaction.execute(add_arrival_sql, arrived.game, tournament.text(), result,
+                             std::int64_t{arrived.was_no_show});
+}
+
+StoreResult<void> TakeArrival::apply(Transaction& transaction) const {
+  return transaction.execute_or("the result of the game was taken already", take_arrival_sql, game);
+}
+
+StoreResult<std::vector<tournament::Event>> TournamentTable::events(const TournamentId& id) const {
+  return store_.query(events_sql, event_of, id.text());
+}
+
+StoreResult<std::vector<TournamentId>> TournamentTable::unfinished() const {
+  return store_.query_sound(unfinished_sql, tournament_id);
+}
+
+StoreResult<std::vector<TournamentSummary>> TournamentTable::current(std::size_t limit) const {
+  return store_.query_sound(current_sql, tournament_summary, static_cast<std::int64_t>(limit));
+}
+
+StoreResult<std::vector<TournamentSummary>> TournamentTable::past(UnixMillis before, std::size_t limit) const {
+  return store_.query_sound(past_sql, tournament_summary, before, static_cast<std::int64_t>(limit));
+}
+
+StoreResult<std::vector<TournamentSummary>> TournamentTable::of_player(const std::string& player,
+                                                                       std::size_t limit) const {
+  return store_.query_sound(of_player_sql, tournament_summary, player, static_cast<std::int64_t>(limit));
+}
+
+StoreResult<std::vector<Participation>> TournamentTable::participations(const std::string& player) const {
+  return store_.query(participations_sql, participation_of, player);
+}
+
+StoreResult<std::vector<TournamentTable::Arrival>> TournamentTable::arrivals(std::size_t limit) const {
+  return store_.query_sound(arrivals_sql, arrival_of, static_cast<std::int64_t>(limit));
+}
+
+}  // namespace ootori::server

@@ -1,0 +1,329 @@
+// Tournaments over real sockets and a real store.
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "server/store/sqlite.hpp"
+#include "server/testing/test_server.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+namespace json = boost::json;
+
+class TournamentsTest : public ServerTest {
+ protected:
+  ServerOptions options() override {
+    auto made = ServerTest::options();
+    made.call_limits.games_of_player = no_limit;
+    // Tests look again and again how far the server has come.
+    made.call_limits.calls_of_address = no_limit;
+    made.call_limits.work_of_address = no_limit;
+    return made;
+  }
+
+  void SetUp() override {
+    ServerTest::SetUp();
+    sign_up("Olga");
+  }
+
+  Browser& sign_up(const std::string& name) {
+    Browser& made = people[name];
+    made.port = server->port();
+    EXPECT_EQ(made.post("/api/v1/account", fmt::format(R"({{"name":"{}","password":"correct horse"}})", name)).status,
+              201);
+    return made;
+  }
+
+  static std::int64_t now() {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
+        .count();
+  }
+
+  static std::string settings(std::string_view system, std::string_view more = "", int no_show = 60'000) {
+    return fmt::format(
+        R"({{"system":"{}","name":"Spring","games":["tori"],"time":{{"kind":"live","main":300000}},"no_show":{},"starts":{}{}}})",
+        system, no_show, now() + 3'600'000, more);
+  }
+
+  HttpAnswer try_announce(const std::string& body) { return people["Olga"].post("/api/v1/tournaments", body); }
+  std::string announce(const std::string& body) {
+    const auto answer = try_announce(body);
+    EXPECT_EQ(answer.status, 201) << answer.body;
+    return "/api/v1/tournaments/" + std::string(answer.json().at("id").as_string());
+  }
+
+  void join(const std::string& path, int players) {
+    for (int number = 1; number <= players; ++number) {
+      const std::string name = "Player" + std::to_string(number);
+      if (!people.contains(name)) sign_up(name);
+      EXPECT_EQ(people[name].post(path + "/join", {}).status, 204);
+    }
+  }
+
+  json::object shown(const std::string& path, const std::string& who = "Olga") { return people[who].get(path).json(); }
+
+  // Once what the server does by itself has come so far.
+  json::object shown_when(const std::string& path, const std::function<bool(const json::object&)>& holds) {
+    json::object last;
+    EXPECT_TRUE(eventually([&] {
+      std::this_thread::sleep_for(20ms);
+      last = shown(path);
+      return holds(last);
+    })) << json::serialize(last);
+    return last;
+  }
+  json::object shown_in_round(const std::string& path, int round) {
+    return shown_when(path, [&](const json::object& now) { return now.at("round").as_int64() == round; });
+  }
+  json::object shown_in_phase(const std::string& path, std::string_view phase) {
+    return shown_when(path, [&](const json::object& now) { return now.at("phase").as_string() == phase; });
+  }
+
+  static std::string name_of(const json::value& seat) { return std::string(seat.at("name").as_string()); }
+
+  // Ends every game of the last round: the one who is named first in `winners`, or Black, wins.
+  void play_round(const json::object& tournament, const std::set<std::string>& losers = {}) {
+    for (const json::value& meeting : tournament.at("pairings").as_array()) {
+      if (!meeting.at("result").is_null()) continue;
+      const std::string black = name_of(meeting.at("black"));
+      const std::string white = name_of(meeting.at("white"));
+      const std::string game = "/api/v1/games/" + std::string(meeting.at("game").as_string());
+      EXPECT_TRUE(eventually([&] { return people[black].get(game).status == 200; }));
+      const std::string& loser = losers.contains(black) ? black : white;
+      EXPECT_EQ(people[loser].post(game + "/resign", {}).status, 204);
+    }
+  }
+
+  std::map<std::string, Browser> people;
+};
+
+TEST_F(TournamentsTest, ASwissTournamentIsPlayedToItsEnd) {
+  const auto path = announce(settings("swiss", R"(,"rounds":3,"rated":true)"));
+  join(path, 5);
+  EXPECT_EQ(shown(path).at("phase").as_string(), "planned");
+  EXPECT_EQ(people["Player1"].post(path + "/start", {}).code(), "not_allowed");
+  ASSERT_EQ(people["Olga"].post(path + "/start", {}).status, 204);
+  for (int round = 1; round <= 3; ++round) {
+    const auto now = shown_in_round(path, round);
+    EXPECT_EQ(now.at("pairings").as_array().size(), 2U);
+    EXPECT_EQ(now.at("byes").as_array().size(), 1U);
+    const auto first = now.at("pairings").at(0);
+    const auto own = shown(path, name_of(first.at("black")));
+    EXPECT_EQ(own.at("you").at("game"), first.at("game"));
+    play_round(now);
+  }
+  const auto end = shown_in_phase(path, "finished");
+  double points = 0;
+  for (const json::value& one : end.at("standings").as_array()) {
+    points += one.at("points").to_number<double>();
+    EXPECT_EQ(one.at("rounds").as_array().size(), 3U);
+    EXPECT_EQ(one.at("tie_breaks").as_array().size(), 4U);
+  }
+  EXPECT_EQ(points, 9.0) << "two games and a bye in each round";
+  const auto list = people["Olga"].get("/api/v1/tournaments").json();
+  EXPECT_EQ(list.at("past").as_array().size(), 1U);
+  EXPECT_EQ(people["Player1"].post(path + "/join", {}).code(), "not_allowed");
+}
+
+TEST_F(TournamentsTest, FilesAndCalendarsAreExportedAndFilesArePaired) {
+  const auto path =
+      announce(settings("swiss", R"(,"rounds":4,"about":"At the club; bring a board, please","automatic":false)"));
+  join(path, 4);
+  const auto calendar = people["Olga"].get(path + "/calendar");
+  EXPECT_EQ(calendar.field("Content-Type"), "text/calendar; charset=utf-8");
+  EXPECT_THAT(calendar.body, ::testing::HasSubstr("SUMMARY:Spring\r\n"));
+  EXPECT_THAT(calendar.body, ::testing::HasSubstr("bring a board\\, please"));
+  ASSERT_EQ(people["Olga"].post(path + "/start", {}).status, 204);
+  play_round(shown_in_round(path, 1));
+  shown_when(path,
+             [](const json::object& now) { return now.at("standings").at(0).at("rounds").as_array().size() == 1; });
+  const auto file = people["Olga"].get(path + "/trf");
+  EXPECT_THAT(file.body, ::testing::HasSubstr("012 Spring\n"));
+  const auto paired =
+      people["Olga"].post("/api/v1/tournaments/pairing", json::serialize(json::object{{"trf", file.body}}));
+  ASSERT_EQ(paired.status, 200) << paired.body;
+  EXPECT_EQ(paired.json().at("round").as_int64(), 2);
+  EXPECT_EQ(paired.json().at("pairings").as_array().size(), 2U);
+  const auto wrong = people["Olga"].post("/api/v1/tournaments/pairing", R"({"trf":"012 x\n001   one"})").json();
+  EXPECT_EQ(wrong.at("faults").at(0).at("line").as_int64(), 2);
+  // The organiser wanted to say when each round is paired.
+  ASSERT_EQ(people["Olga"].post(path + "/next_round", {}).status, 204);
+  shown_in_round(path, 2);
+  EXPECT_EQ(people["Olga"].post(path + "/next_round", {}).code(), "not_allowed");
+}
+
+TEST_F(TournamentsTest, TheOrganiserSettlesWhatTheServerCannot) {
+  const auto path = announce(settings("swiss", R"(,"rounds":3)"));
+  join(path, 2);
+  ASSERT_EQ(people["Olga"].post(path + "/start", {}).status, 204);
+  play_round(shown_in_round(path, 1));
+  const auto stuck = shown_in_phase(path, "stuck");  // the two cannot meet again
+  EXPECT_EQ(stuck.at("fault").as_string(), "impossible");
+  EXPECT_EQ(people["Olga"].post(path + "/pairings", R"({"players":["Player1"]})").code(), "bad_value");
+  EXPECT_EQ(people["Olga"].post(path + "/pairings", R"({"players":["Player1","Nobody"]})").code(), "unknown_player");
+  EXPECT_EQ(people["Olga"].post(path + "/pairings", R"({"players":["Player1","Player1"]})").code(), "not_allowed");
+  EXPECT_EQ(people["Player1"].post(path + "/pairings", R"({"players":["Player1","Player2"]})").code(), "not_allowed");
+  ASSERT_EQ(people["Olga"].post(path + "/pairings", R"({"players":["Player1","Player2"]})").status, 204);
+  const auto by_hand = shown_in_round(path, 2);
+  const std::string game(by_hand.at("pairings").at(0).at("game").as_string());
+  const auto result = [&](std::string_view text) {
+    return people["Olga"].post(path + "/results", fmt::format(R"({{"game":"{}","result":"{}"}})", game, text));
+  };
+  EXPECT_EQ(result("nonsense").code(), "bad_value");
+  ASSERT_EQ(result("drawn").status, 204);
+  EXPECT_EQ(shown_in_phase(path, "stuck").at("standings").at(0).at("points").to_number<double>(), 1.5);
+  EXPECT_EQ(people["Olga"].post(path + "/cancel", {}).status, 204);
+  EXPECT_EQ(shown_in_phase(path, "cancelled").at("phase").as_string(), "cancelled");
+}
+
+TEST_F(TournamentsTest, ByesAndForbiddenPairingsAreGranted) {
+  const auto path = announce(settings("swiss", R"(,"rounds":3)"));
+  join(path, 6);
+  ASSERT_EQ(people["Olga"].post(path + "/byes", R"({"player":"Player1","round":1,"bye":"half"})").status, 204);
+  ASSERT_EQ(people["Olga"].post(path + "/byes", R"({"player":"Player2","round":1,"bye":"zero"})").status, 204);
+  ASSERT_EQ(people["Olga"].post(path + "/forbidden", R"({"one":"Player3","other":"Player5"})").status, 204);
+  EXPECT_EQ(people["Olga"].post(path + "/forbidden", R"({"one":"Player3","other":"Player3"})").code(), "not_allowed");
+  EXPECT_EQ(people["Olga"].post(path + "/byes", R"({"player":"Player1","round":9,"bye":"half"})").code(),
+            "not_allowed");
+  ASSERT_EQ(people["Olga"].post(path + "/start", {}).status, 204);
+  const auto now = shown_in_round(path, 1);
+  EXPECT_EQ(now.at("byes").as_array().size(), 2U);
+  for (const json::value& meeting : now.at("pairings").as_array()) {
+    const std::set<std::string> two{name_of(meeting.at("black")), name_of(meeting.at("white"))};
+    EXPECT_NE(two, (std::set<std::string>{"Player3", "Player5"}));
+  }
+  const auto round = people["Olga"].get(path + "/round?number=1").json();
+  EXPECT_EQ(round.at("pairings").as_array().size(), 2U);
+  EXPECT_EQ(people["Olga"].get(path + "/round?number=2").code(), "not_found");
+}
+
+TEST_F(TournamentsTest, AnArenaPairsWhoeverWaits) {
+  const auto path = announce(settings("arena", R"(,"length":600000)"));
+  join(path, 4);
+  ASSERT_EQ(people["Player1"].post(path + "/berserk", R"({"on":true})").status, 204);
+  ASSERT_EQ(people["Olga"].post(path + "/start", {}).status, 204);
+  const auto all_play = [](const json::object& now) { return now.at("pairings").as_array().size() == 2; };
+  const auto first = shown_when(path, all_play);
+  play_round(first, {"Player2", "Player3", "Player4"});
+  const auto second = shown_when(
+      path, [&](const json::object& now) { return all_play(now) && now.at("pairings") != first.at("pairings"); });
+  for (const json::value& one : second.at("standings").as_array()) {
+    const std::string name = name_of(one.at("player"));
+    if (name == "Player1") EXPECT_EQ(one.at("points").as_int64(), 3) << "a win with half the time";
+  }
+  // A berserk player has half the time.
+  for (const json::value& meeting : second.at("pairings").as_array()) {
+    for (const std::string side : {"black", "white"}) {
+      if (name_of(meeting.at(side)) != "Player1") continue;
+      const auto game = "/api/v1/games/" + std::string(meeting.at("game").as_string());
+      EXPECT_TRUE(eventually([&] { return people["Player1"].get(game).status == 200; }));
+      EXPECT_EQ(people["Player1"].get(game).json().at("clock").at(side).at("main").as_int64(), 150'000);
+    }
+  }
+  EXPECT_EQ(people["Player4"].post(path + "/leave", {}).status, 204);
+  EXPECT_EQ(people["Player4"].post(path + "/leave", {}).code(), "not_allowed");
+  EXPECT_EQ(people["Olga"].get(path + "/trf").code(), "not_allowed");
+}
+
+TEST_F(TournamentsTest, WhoFollowsIsToldOfEveryChange) {
+  const auto path = announce(settings("round_robin", R"(,"rounds":1)"));
+  const std::string id = path.substr(path.rfind('/') + 1);
+  auto socket = people["Olga"].socket();
+  socket.send(fmt::format(R"({{"t":"follow_tournament","tournament":"{}","on":true}})", id));
+  socket.send(R"({"t":"follow_tournament","tournament":"nonsense","on":true})");
+  EXPECT_EQ(socket.expect("error").at("code").as_string(), "bad_value");
+  join(path, 2);
+  EXPECT_EQ(socket.expect("tournament").at("version").as_int64(), 2);
+  EXPECT_EQ(socket.expect("tournament").at("version").as_int64(), 3);
+}
+
+TEST_F(TournamentsTest, KnockOutsAndHandicapsArePlayed) {
+  const auto path = announce(settings("knockout", R"(,"handicap":true)"));
+  join(path, 3);
+  ASSERT_EQ(people["Olga"].post(path + "/start", {}).status, 204);
+  const auto first = shown_in_round(path, 1);
+  EXPECT_EQ(first.at("byes").as_array().size(), 1U);
+  play_round(first);
+  play_round(shown_in_round(path, 2));
+  EXPECT_EQ(shown_in_phase(path, "finished").at("standings").at(0).at("rank").as_int64(), 1);
+}
+
+TEST_F(TournamentsTest, BadSettingsAreNamed) {
+  struct Bad {
+    std::string body;
+    std::string_view field;
+  };
+  const auto bad = std::to_array<Bad>({
+      {settings("chess"), "system"},
+      {settings("swiss"), "rounds"},
+      {settings("swiss", R"(,"rounds":31)"), "rounds"},
+      {settings("arena"), "length"},
+      {settings("swiss", R"(,"rounds":3,"rated":true,"handicap":true)"), "rated"},
+      {settings("swiss", R"(,"rounds":3,"about":")" + std::string(2001, 'x') + "\""), "about"},
+      {R"({"system":"swiss","name":"","games":["tori"],"time":{"kind":"live","main":60000},"starts":1})", "starts"},
+      {R"({"system":"swiss","name":"x","games":["chess"],"time":{"kind":"live","main":60000},"starts":1})", "games"},
+  });
+  for (const auto& [body, field] : bad) {
+    const auto answer = try_announce(body);
+    EXPECT_EQ(answer.code(), "bad_value") << body;
+    EXPECT_EQ(answer.json().at("error").at("field").as_string(), field) << answer.body;
+  }
+  Browser guest{.port = server->port()};
+  EXPECT_EQ(guest.post("/api/v1/tournaments", settings("knockout")).code(), "signed_out");
+  EXPECT_EQ(guest.get("/api/v1/tournaments/nonsense").code(), "not_found");
+  for (int number = 0; number < 5; ++number) announce(settings("knockout"));
+  EXPECT_EQ(try_announce(settings("knockout")).code(), "not_allowed");
+}
+
+TEST_F(TournamentsTest, PrivateOnesAreFoundByTheirLinkOnlyAndNamesAreText) {
+  const auto path = announce(settings("knockout", R"(,"listed":false,"prizes":"<script>alert(1)</script>")"));
+  EXPECT_EQ(people["Olga"].get("/api/v1/tournaments").json().at("current").as_array().size(), 0U);
+  EXPECT_EQ(people["Olga"].get("/api/v1/account/tournaments").json().at("tournaments").as_array().size(), 1U);
+  const auto own = people["Olga"].get("/api/v1/account/export").json().at("tournaments").as_array();
+  ASSERT_EQ(own.size(), 1U);
+  EXPECT_TRUE(own[0].at("organiser").as_bool());
+  Browser guest{.port = server->port()};
+  EXPECT_EQ(guest.get(path).json().at("prizes").as_string(), "<script>alert(1)</script>");
+}
+
+TEST_F(TournamentsTest, AfterARestartTheTournamentGoesOn) {
+  const auto path = announce(settings("swiss", R"(,"rounds":2)"));
+  join(path, 4);
+  ASSERT_EQ(people["Olga"].post(path + "/start", {}).status, 204);
+  const auto before = shown_in_round(path, 1);
+  server.reset();
+  start();
+  for (auto& [name, browser] : people) browser.port = server->port();
+  const auto after = shown(path);
+  EXPECT_EQ(after.at("pairings"), before.at("pairings"));
+  play_round(after);
+  play_round(shown_in_round(path, 2));
+  shown_in_phase(path, "finished");
+}
+
+TEST_F(TournamentsTest, WhoNeverComesForfeitsAndIsPairedNoMore) {
+  const auto path = announce(settings("swiss", R"(,"rounds":2)", 10'000));
+  join(path, 4);
+  ASSERT_EQ(people["Olga"].post(path + "/start", {}).status, 204);
+  const auto first = shown_in_round(path, 1);
+  const auto& meeting = first.at("pairings").at(0);
+  const std::string absent = name_of(meeting.at("black"));
+  // The other game ends at once; the first move of this one never comes.
+  const std::string other(first.at("pairings").at(1).at("game").as_string());
+  const std::string loser = name_of(first.at("pairings").at(1).at("white"));
+  EXPECT_TRUE(eventually([&] { return people[loser].get("/api/v1/games/" + other).status == 200; }));
+  EXPECT_EQ(people[loser].post("/api/v1/games/" + other + "/resign", {}).status, 204);
+  const auto second = shown_in_round(path, 2);
+  for (const json::value& one : second.at("standings").as_array()) {
+    if (name_of(one.at("player")) != absent) continue;
+    EXPECT_TRUE(one.at("left").as_bool());
+    EXPECT_EQ(one.at("rounds").at(0).at("result").as_string(), "-");
+  }
+}
+
+}  // namespace
+}  // namespace ootori::server::testing

@@ -1,0 +1,80 @@
+#!/usr/bin/env bash
+# The container image: image.sh IMAGE.tar      (by name; as root)
+# Its size and its configuration; then its root, read-only, as its user, in a container of systemd-nspawn. Where podman
+# can run containers, it runs there too.
+set -euo pipefail
+image=$(readlink -f "$1")
+readonly image
+work=$(mktemp -d)
+readonly work
+trap 'umount "$work"/root/var/lib/ootori 2>/dev/null || true; rm -rf --one-file-system "$work"' EXIT
+
+failed() {
+  echo "FAILED: $1" >&2
+  exit 1
+}
+
+mkdir "$work/image" "$work/root"
+tar -xf "$image" -C "$work/image"
+python3 - "$work" >"$work/facts" <<'PY' || failed 'the image cannot be read'
+import hashlib, json, os, sys, tarfile
+work = sys.argv[1]
+manifest = json.load(open(f"{work}/image/manifest.json"))
+assert len(manifest) == 1, "one image"
+config = json.load(open(f"{work}/image/{manifest[0]['Config']}"))
+size = 0
+for layer, wanted in zip(manifest[0]["Layers"], config["rootfs"]["diff_ids"], strict=True):
+    content = open(f"{work}/image/{layer}", "rb").read()
+    assert "sha256:" + hashlib.sha256(content).hexdigest() == wanted, f"{layer} is not what the configuration names"
+    with tarfile.open(f"{work}/image/{layer}") as tar:
+        size += sum(member.size for member in tar)
+        tar.extractall(f"{work}/root", numeric_owner=True)
+how = config["config"]
+assert how["User"] == "10001:10001", how
+assert how["Entrypoint"] == ["/usr/bin/ootori"] and how["Cmd"][0] == "serve", how
+assert "8080" in next(iter(how["ExposedPorts"])) and list(how["Volumes"]) == ["/var/lib/ootori"], how
+assert how["Healthcheck"]["Test"] == ["CMD", "/usr/bin/ootori", "admin", "ready"], how
+assert (config["os"], config["architecture"]) == ("linux", "amd64"), config
+print(f"{size / 1e6:.1f}")
+PY
+size=$(cat "$work/facts")
+awk -v size="$size" 'BEGIN { exit !(size < 120) }' || failed "the image has $size MB, more than 120"
+echo "$size MB"
+readonly root=$work/root
+[[ $(stat -c '%u %a' "$root/var/lib/ootori") == '10001 700' ]] || failed "its data folder: $(stat -c '%u %a' "$root/var/lib/ootori")"
+[[ -z $(find "$root" -perm /6000) ]] || failed 'something in it is setuid'
+! ls "$root"/bin/sh "$root"/usr/bin/sh 2>/dev/null || failed 'there is a shell in it'
+
+# As a container runs it: a read-only root, no capabilities, its own user, its own processes and network.
+run() {
+  # shellcheck disable=SC2016 # of the inner shell
+  unshare --mount --net --pid --fork bash -euc '
+    ip link set lo up
+    mount --bind "$0" "$0" && mount -o remount,bind,ro "$0"
+    mount -t proc proc "$0/proc" && mount -t tmpfs -o mode=1777 tmpfs "$0/tmp"
+    mount -t tmpfs -o mode=700,uid=10001,gid=10001 tmpfs "$0/var/lib/ootori"
+    root=$0
+    inside() { chroot --userspec=10001:10001 "$root" "$@"; }
+    inside /usr/bin/ootori serve --host 0.0.0.0 --port 8080 --data /var/lib/ootori &
+    server=$!
+    for _ in {1..300}; do inside /usr/bin/ootori admin ready 2>/dev/null && break; sleep 0.1; done
+    inside /usr/bin/ootori admin ready
+    curl -sf http://127.0.0.1:8080/ | head -c 15; echo
+    game=$(curl -s -d "{\"game\":\"yari\",\"side\":\"black\",\"level\":1}" http://127.0.0.1:8080/api/v1/games | sed -n "s/.*\"id\":\"\([a-z0-9]*\)\".*/\1/p")
+    curl -s "http://127.0.0.1:8080/api/v1/games/$game/preview.png" | head -c 4 | od -An -c
+    ! inside /usr/bin/ootori admin ready --url http://127.0.0.1:1 2>/dev/null
+    kill $server; wait $server
+    echo ended well' "$root"
+}
+mkdir -p "$root/proc"
+said=$(run 2>"$work/log") || failed "it does not run: $said $(tail -n 5 "$work/log")"
+[[ $said == *ready* && $said == *'<!doctype html>'* && $said == *'P   N   G'* && $said == *'ended well'* ]] || failed "it says: $said"
+echo 'its root works, read-only, as its own user'
+
+if command -v podman >/dev/null; then
+  podman load --quiet --input "$image" && podman run --rm --read-only --tmpfs /tmp "$(podman images --quiet ootori | head -n 1)" --version ||
+    echo 'podman cannot run containers here: left out'
+else
+  echo 'podman is not installed: left out'
+fi
+echo 'all is well'

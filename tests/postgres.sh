@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# Runs a command with a PostgreSQL 15 of its own: postgres.sh COMMAND [ARGUMENT…]
+#
+# The database is at the address in OOTORI_TEST_POSTGRES, on a Unix socket, and gone afterwards.
+# "$OOTORI_TEST_POSTGRES_CONTROL" restart, stop, start or kill does that to it. It is as durable as in production, and
+# orders texts as people do, so that a test sees where the order of bytes was meant. Ends with 77 where Debian's
+# postgresql-15 is not installed.
+set -euo pipefail
+
+readonly programs=/usr/lib/postgresql/15/bin
+[[ -x $programs/initdb ]] || { echo 'postgresql-15 is not installed' >&2; exit 77; }
+parent=${OOTORI_POSTGRES_PARENT:-/dev/shm} # in memory: what is tested is what it asks of a disk, not the disk
+[[ -w $parent ]] || parent=/tmp
+folder=$(mktemp -d "$parent/ootori-postgres-XXXXXX")
+readonly folder
+
+# PostgreSQL refuses to run as root: its own user of Debian's package does.
+as_user=()
+if [[ $EUID == 0 ]]; then
+  as_user=(setpriv --reuid postgres --regid postgres --clear-groups)
+  chown postgres "$folder"
+fi
+
+cat >"$folder/control" <<CONTROL
+#!/usr/bin/env bash
+set -euo pipefail
+cd /
+control() { ${as_user[*]} $programs/pg_ctl -s -w -t 60 -D $folder/data -l $folder/log "\$@"; }
+case \$1 in
+  start) control start ;;
+  stop) control -m fast stop ;;
+  restart) control -m fast restart ;;
+  kill) # as when the machine loses its power, but for what the kernel keeps
+    pid=\$(head -1 $folder/data/postmaster.pid)
+    children=\$(ps -o pid= --ppid "\$pid" || true)
+    kill -9 "\$pid" \$children 2>/dev/null || true
+    while kill -0 "\$pid" 2>/dev/null; do sleep 0.05; done
+    rm -f $folder/data/postmaster.pid ;;
+  *) echo "start, stop, restart or kill, not \$1" >&2; exit 2 ;;
+esac
+CONTROL
+chmod +x "$folder/control"
+
+cleanup() {
+  "$folder/control" stop >/dev/null 2>&1 || true
+  rm -rf "$folder"
+}
+trap cleanup EXIT
+trap 'exit 130' INT TERM
+
+cd /
+"${as_user[@]}" "$programs/initdb" --pgdata "$folder/data" --username ootori --auth trust --encoding UTF8 --no-sync \
+  --locale C.UTF-8 --locale-provider icu --icu-locale en >"$folder/log.initdb" 2>&1 || { cat "$folder/log.initdb"; exit 1; }
+cat >>"$folder/data/postgresql.conf" <<CONFIGURATION
+listen_addresses = ''
+unix_socket_directories = '$folder'
+fsync = on
+synchronous_commit = on
+shared_buffers = 64MB
+max_connections = 100
+log_min_messages = fatal
+CONFIGURATION
+"$folder/control" start || { cat "$folder/log"; exit 1; }
+cd - >/dev/null
+
+export OOTORI_TEST_POSTGRES="postgresql:///postgres?host=$folder&user=ootori"
+export OOTORI_TEST_POSTGRES_CONTROL="$folder/control"
+"$@"

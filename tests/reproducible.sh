@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Whether two builds of this commit are the same, byte for byte: reproducible.sh      (by name; takes two whole builds)
+# They are made in two folders whose names differ in length, without ccache, from fresh clones.
+set -euo pipefail
+here=$(cd "$(dirname "$0")/.." && pwd)
+readonly here
+work=$(mktemp -d)
+readonly work
+trap 'rm -rf "$work"' EXIT
+export CCACHE_DISABLE=1
+
+for folder in one another/place; do
+  git clone --quiet "$here" "$work/$folder"
+  # What npm brought is the same for both; the lock files say so.
+  for modules in web docs/site; do
+    [[ ! -d $here/$modules/node_modules ]] || cp -a "$here/$modules/node_modules" "$work/$folder/$modules/"
+  done
+  (cd "$work/$folder" && tools/package.sh --no-set-up) >"$work/log" 2>&1 || {
+    tail -n 20 "$work/log"
+    exit 1
+  }
+  cp "$work/$folder/build/packages/SHA256SUMS" "$work/${folder%%/*}.sums"
+done
+cat "$work/one.sums"
+if ! diff "$work/one.sums" "$work/another.sums"; then
+  echo 'FAILED: the builds differ' >&2
+  exit 1
+fi
+echo 'both builds are the same'

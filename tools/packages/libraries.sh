@@ -1,0 +1,55 @@
+# shellcheck shell=bash
+# What a program needs of this machine to run elsewhere; to be sourced.
+
+readonly system_libraries=/usr/lib/x86_64-linux-gnu
+
+# copy_libraries PROGRAM FOLDER: every shared library that it loads, and the loader itself, under the names by which they
+# are asked for.
+copy_libraries() {
+  local program=$1 folder=$2 file
+  mkdir -p "$folder"
+  while read -r file; do
+    install -m 644 "$(readlink -f "$file")" "$folder/${file##*/}"
+  done < <(ldd "$program" | sed -n 's/.* => \(\/[^ ]*\) .*/\1/p' | sort)
+  install -m 755 "$(readlink -f /lib64/ld-linux-x86-64.so.2)" "$folder/ld-linux-x86-64.so.2"
+}
+
+# copy_charsets FOLDER: how glibc reads emails in other charsets than UTF-8, and not those of mainframes.
+copy_charsets() {
+  mkdir -p "$1"
+  cp -r "$system_libraries"/gconv/{gconv-modules*,{ISO8859,ISO-2022,CP125,CP932,KOI8,EUC-,SJIS,GB,BIG5,UHC,JOHAB,TIS,UTF,UNICODE}*.so,lib*.so} "$1/"
+}
+
+# copy_fonts FOLDER: for names of players in pictures, and what tells fontconfig of them.
+copy_fonts() {
+  mkdir -p "$1"
+  cp /usr/share/fonts/truetype/dejavu/DejaVuSans{,-Bold}.ttf "$1/"
+  cat >"$1/fonts.conf" <<'XML'
+<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">.</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
+XML
+}
+
+# copy_licences PROGRAM FOLDER: of each library its package's copyright, and a list of the packages with their versions.
+copy_licences() {
+  local program=$1 folder=$2 package
+  mkdir -p "$folder"
+  ldd "$program" | sed -n 's/.* => \(\/[^ ]*\) .*/\1/p' | while read -r file; do
+    dpkg -S "$(readlink -f "$file")" 2>/dev/null || dpkg -S "${file#/usr}" 2>/dev/null || dpkg -S "$(readlink -f "$file" | sed 's#^/usr##')"
+  done | sed 's/: .*//' | { cat; printf 'libc6:amd64\nlibc-bin\nfonts-dejavu-core\n'; } | sort -u >"$folder/names"
+  while read -r package; do
+    dpkg-query --show --showformat='${source:Package} ${source:Version}\t${Package}\n' "$package"
+    gzip -9nc "/usr/share/doc/${package%%:*}/copyright" >"$folder/${package%%:*}.gz"
+  done <"$folder/names" >"$folder/packages.txt"
+  rm "$folder/names"
+}
+
+# pack FOLDER FILE: a tar in which nothing depends on when and by whom it was made.
+pack() {
+  tar --create --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner --mode=u+rw,go+r-w \
+    --format=gnu --directory "$(dirname "$1")" "$(basename "$1")" | xz -T1 -6 >"$2"
+}

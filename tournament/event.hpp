@@ -1,0 +1,150 @@
+// What happens in a tournament, as facts in the past tense. The events of a tournament, folded in order, are its state.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "game/seat.hpp"
+#include "tournament/crosstable.hpp"
+#include "tournament/dutch.hpp"
+#include "tournament/settings.hpp"
+
+namespace ootori::tournament {
+
+using game::PlayerId;
+
+// Of a game, as a tournament counts it.
+enum class Result : std::uint8_t {
+  black_won,
+  white_won,
+  drawn,
+  black_forfeited,  // did not come, or has left: White has the point without a game
+  white_forfeited,
+  both_forfeited,
+};
+
+inline constexpr std::array<std::pair<Result, std::string_view>, 6> result_names{
+    {{Result::black_won, "black_won"},
+     {Result::white_won, "white_won"},
+     {Result::drawn, "drawn"},
+     {Result::black_forfeited, "black_forfeited"},
+     {Result::white_forfeited, "white_forfeited"},
+     {Result::both_forfeited, "both_forfeited"}}};
+
+constexpr std::string_view text(Result result) { return result_names[static_cast<std::size_t>(result)].second; }
+
+constexpr std::optional<Result> parse_result(std::string_view name) {
+  for (const auto& [result, its_name] : result_names) {
+    if (its_name == name) return result;
+  }
+  return std::nullopt;
+}
+
+// Two who are paired. The name of the game is fixed with the pairing, so that it is made once, however often the server
+// has to begin anew.
+struct Meeting {
+  std::string game;
+  std::size_t black, white;        // players, by the order in which they joined
+  std::optional<Result> result{};  // with the pairing: nothing is to be played
+  std::array<bool, 2> berserk{};   // by color: half the time for one more point
+
+  bool operator==(const Meeting&) const = default;
+};
+
+// Always the first event, and only the first.
+struct Announced {
+  Settings settings;
+  PlayerId organiser;
+
+  bool operator==(const Announced&) const = default;
+};
+
+// Before the start, or later where the system allows it; again after having left.
+struct Joined {
+  PlayerId player;
+  int rating;
+
+  bool operator==(const Joined&) const = default;
+};
+
+// Plays no further rounds.
+struct Left {
+  PlayerId player;
+
+  bool operator==(const Left&) const = default;
+};
+
+struct ByeGranted {
+  PlayerId player;
+  std::size_t round;  // from 0, not paired yet
+  Mark mark;          // full_bye, half_bye or zero_bye
+
+  bool operator==(const ByeGranted&) const = default;
+};
+
+struct Forbade {
+  PlayerId one, other;
+
+  bool operator==(const Forbade&) const = default;
+};
+
+// In an arena, whether this player's next games are berserk.
+struct WentBerserk {
+  PlayerId player;
+  bool on;
+
+  bool operator==(const WentBerserk&) const = default;
+};
+
+struct Started {
+  std::int64_t at;    // Unix milliseconds
+  Color first_color;  // drawn by lot
+
+  bool operator==(const Started&) const = default;
+};
+
+// A round, a wave of an arena, or games of a knock-out that are played again.
+struct Paired {
+  std::size_t round;  // from 0
+  std::vector<Meeting> meetings;
+  std::vector<std::size_t> byes{};  // of players who would play and have nobody to meet
+  bool by_hand = false;
+
+  bool operator==(const Paired&) const = default;
+};
+
+// The organiser pairs the round by hand, or changes what stands in the way.
+struct PairingFailed {
+  std::size_t round;
+  PairingFault fault;
+
+  bool operator==(const PairingFailed&) const = default;
+};
+
+struct Scored {
+  std::string game;
+  Result result;
+  bool by_hand = false;
+
+  bool operator==(const Scored&) const = default;
+};
+
+// A game ended without a result that counts: the organiser decides.
+struct Undecided {
+  std::string game;
+
+  bool operator==(const Undecided&) const = default;
+};
+
+struct Finished {
+  bool cancelled = false;
+
+  bool operator==(const Finished&) const = default;
+};
+
+using Event = std::variant<Announced, Joined, Left, ByeGranted, Forbade, WentBerserk, Started, Paired, PairingFailed,
+                           Scored, Undecided, Finished>;
+
+}  // namespace ootori::tournament

@@ -1,0 +1,230 @@
+#include "tournament/state.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <tuple>
+
+#include "tournament/knockout.hpp"
+
+namespace ootori::tournament {
+
+Mark mark_of(Result result, Color color) {
+  switch (result) {
+    case Result::drawn: return Mark::draw;
+    case Result::both_forfeited: return Mark::forfeit_loss;
+    case Result::black_won: return color == Color::black ? Mark::win : Mark::loss;
+    case Result::white_won: return color == Color::white ? Mark::win : Mark::loss;
+    case Result::black_forfeited: return color == Color::black ? Mark::forfeit_loss : Mark::forfeit_win;
+    case Result::white_forfeited: return color == Color::white ? Mark::forfeit_loss : Mark::forfeit_win;
+  }
+  return Mark::zero_bye;
+}
+
+std::expected<State, std::string> State::fold(std::span<const Event> events) {
+  if (events.empty()) return std::unexpected("a tournament has no events");
+  const auto* announced = std::get_if<Announced>(&events.front());
+  if (announced == nullptr) return std::unexpected("a tournament does not begin with its announcement");
+  State state(*announced);
+  for (const Event& event : events.subspan(1)) {
+    if (auto taken = state.apply(event); !taken) return std::unexpected(std::move(taken.error()));
+  }
+  return state;
+}
+
+std::expected<void, std::string> State::apply(const Event& event) {
+  return std::visit([this](const auto& one) { return take(one); }, event);
+}
+
+std::expected<void, std::string> State::take(const Announced&) {
+  return std::unexpected("a tournament is announced twice");
+}
+
+bool State::may_join_now() const {
+  if (is_over()) return false;
+  if (phase_ == Phase::planned || is_arena()) return true;
+  return settings_.system == System::swiss && rounds_.size() < settings_.rounds;
+}
+
+std::optional<std::size_t> State::number_of(const PlayerId& player) const {
+  const auto found = numbers_.find(player);
+  return found == numbers_.end() ? std::nullopt : std::optional{found->second};
+}
+
+std::optional<std::size_t> State::meeting_of(const std::string& game) const {
+  const auto found = by_game_.find(game);
+  return found == by_game_.end() ? std::nullopt : std::optional{found->second};
+}
+
+std::expected<void, std::string> State::take(const Joined& event) {
+  if (const auto number = number_of(event.player)) {
+    if (!may_come_back()) return std::unexpected("a player comes back too late");
+    if (!entrants_[*number].has_left) return std::unexpected("a player joins twice");
+    entrants_[*number].has_left = false;
+    return {};
+  }
+  if (!may_join_now()) return std::unexpected("a player joins too late");
+  if (entrants_.size() >= most_players(settings_.system)) return std::unexpected("too many players join");
+  numbers_.emplace(event.player, entrants_.size());
+  entrants_.push_back({.player = event.player, .rating = event.rating, .joined_round = rounds_.size()});
+  return {};
+}
+
+std::expected<void, std::string> State::take(const Left& event) {
+  const auto number = number_of(event.player);
+  if (is_over() || !number || entrants_[*number].has_left) return std::unexpected("a player leaves who is not there");
+  entrants_[*number].has_left = true;
+  return {};
+}
+
+std::expected<void, std::string> State::take(const ByeGranted& event) {
+  const auto number = number_of(event.player);
+  const bool is_bye = event.mark == Mark::full_bye || event.mark == Mark::half_bye || event.mark == Mark::zero_bye;
+  if (settings_.system != System::swiss || is_over() || !number || !is_bye || event.round < rounds_.size() ||
+      event.round >= settings_.rounds) {
+    return std::unexpected("a bye is granted that cannot be");
+  }
+  entrants_[*number].byes[event.round] = event.mark;
+  return {};
+}
+
+std::expected<void, std::string> State::take(const Forbade& event) {
+  constexpr std::size_t most = 1000;
+  if (is_over() || event.one == event.other || !number_of(event.one) || !number_of(event.other) ||
+      forbidden_.size() >= most) {
+    return std::unexpected("a pairing is forbidden that cannot be");
+  }
+  forbidden_.emplace_back(event.one, event.other);
+  return {};
+}
+
+std::expected<void, std::string> State::take(const WentBerserk& event) {
+  const auto number = number_of(event.player);
+  if (!is_arena() || is_over() || !number) return std::unexpected("a player goes berserk who cannot");
+  entrants_[*number].berserk = event.on;
+  return {};
+}
+
+std::expected<void, std::string> State::take(const Started& event) {
+  if (phase_ != Phase::planned) return std::unexpected("a tournament starts that cannot");
+  // Whoever left before the start was never in it.
+  std::erase_if(entrants_, &Entrant::has_left);
+  numbers_.clear();
+  for (std::size_t number = 0; number < entrants_.size(); ++number) numbers_[entrants_[number].player] = number;
+  std::erase_if(forbidden_, [this](const auto& two) { return !number_of(two.first) || !number_of(two.second); });
+  phase_ = Phase::running;
+  started_ = event.at;
+  first_color_ = event.first_color;
+  at_start_ = entrants_.size();
+  return {};
+}
+
+std::optional<std::string> State::fault_of(const Paired& event) const {
+  if (phase_ != Phase::running && phase_ != Phase::stuck) return "a round is paired of a tournament that is not on";
+  const bool again = !rounds_.empty() && event.round + 1 == rounds_.size() && settings_.system == System::knockout;
+  if (event.round != rounds_.size() && !again) return "a round is paired out of turn";
+  if (!is_arena() && open_ != 0) return "a round is paired before the last one is complete";
+  std::set<std::size_t> seen(event.byes.begin(), event.byes.end());
+  if (seen.size() != event.byes.size()) return "a player has two byes in a round";
+  for (const Meeting& meeting : event.meetings) {
+    if (!seen.insert(meeting.black).second || !seen.insert(meeting.white).second) return "a player is paired twice";
+    if (by_game_.contains(meeting.game)) return "a game is paired twice";
+  }
+  if (!seen.empty() && *seen.rbegin() >= entrants_.size()) return "a player is paired who is not there";
+  return std::nullopt;
+}
+
+std::expected<void, std::string> State::take(const Paired& event) {
+  if (auto fault = fault_of(event)) return std::unexpected(std::move(*fault));
+  if (event.round == rounds_.size()) rounds_.emplace_back();
+  rounds_.back().byes = event.byes;
+  for (const Meeting& meeting : event.meetings) {
+    rounds_.back().meetings.push_back(meetings_.size());
+    by_game_.emplace(meeting.game, meetings_.size());
+    meetings_.push_back(meeting);
+    if (!meeting.result) ++open_;
+  }
+  phase_ = Phase::running;
+  fault_.reset();
+  return {};
+}
+
+std::expected<void, std::string> State::take(const PairingFailed& event) {
+  if (phase_ != Phase::running || event.round != rounds_.size() || open_ != 0) {
+    return std::unexpected("a pairing fails that was not to be made");
+  }
+  phase_ = Phase::stuck;
+  fault_ = event.fault;
+  return {};
+}
+
+std::expected<void, std::string> State::take(const Scored& event) {
+  const auto number = meeting_of(event.game);
+  if (!number) return std::unexpected("a game has a result that belongs to no meeting");
+  Meeting& meeting = meetings_[*number];
+  // A result by hand may correct another; one of a game comes once.
+  if (meeting.result && !event.by_hand) return std::unexpected("a game has two results");
+  if (is_over()) return std::unexpected("a game has a result after the tournament");
+  if (!meeting.result) --open_;
+  meeting.result = event.result;
+  undecided_.erase(*number);
+  return {};
+}
+
+std::expected<void, std::string> State::take(const Undecided& event) {
+  const auto number = meeting_of(event.game);
+  if (!number || meetings_[*number].result || is_over()) return std::unexpected("a game is undecided that is not on");
+  undecided_.insert(*number);
+  return {};
+}
+
+std::expected<void, std::string> State::take(const Finished& event) {
+  if (is_over()) return std::unexpected("a tournament ends twice");
+  if (phase_ == Phase::planned && !event.cancelled) return std::unexpected("a tournament ends before it starts");
+  phase_ = event.cancelled ? Phase::cancelled : Phase::finished;
+  fault_.reset();
+  return {};
+}
+
+std::optional<std::size_t> State::planned_rounds() const {
+  if (settings_.system == System::swiss) return settings_.rounds;
+  if (!started_ || is_arena()) return std::nullopt;
+  if (settings_.system == System::knockout) return knockout_rounds(at_start_);
+  return settings_.rounds * (at_start_ + at_start_ % 2 - 1);
+}
+
+std::vector<std::size_t> State::starting_order() const {
+  std::vector<std::size_t> order;
+  for (std::size_t number = 0; number < entrants_.size(); ++number) order.push_back(number);
+  std::ranges::sort(order, {}, [this](std::size_t number) { return std::tuple{-entrants_[number].rating, number}; });
+  return order;
+}
+
+Crosstable State::crosstable() const {
+  Crosstable table{.lines = {}, .played = complete_rounds()};
+  const std::vector<std::size_t> order = starting_order();
+  std::vector<std::size_t> lines(order.size());
+  for (std::size_t line = 0; line < order.size(); ++line) {
+    const Entrant& entrant = entrants_[order[line]];
+    lines[order[line]] = line;
+    table.lines.push_back({.name = entrant.player.value, .rating = entrant.rating, .rounds = {}});
+    for (std::size_t round = 0; round < table.played; ++round) {
+      const auto bye = entrant.byes.find(round);
+      table.lines.back().rounds.push_back({.mark = bye == entrant.byes.end() ? Mark::zero_bye : bye->second});
+    }
+  }
+  for (std::size_t round = 0; round < table.played; ++round) {
+    for (const std::size_t player : rounds_[round].byes) {
+      table.lines[lines[player]].rounds[round] = {.mark = Mark::pairing_bye};
+    }
+    for (const std::size_t number : rounds_[round].meetings) {
+      const Meeting& meeting = meetings_[number];
+      const auto black = lines[meeting.black];
+      const auto white = lines[meeting.white];
+      table.lines[black].rounds[round] = {mark_of(*meeting.result, Color::black), white, Color::black};
+      table.lines[white].rounds[round] = {mark_of(*meeting.result, Color::white), black, Color::white};
+    }
+  }
+  return table;
+}
+
+}  // namespace ootori::tournament

@@ -1,0 +1,135 @@
+// The state of a tournament, folded from its events. Not thread-safe; copies are independent. Nothing here knows the
+// time: the caller says when a tournament starts and when an arena is over.
+#pragma once
+
+#include <expected>
+#include <map>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "tournament/event.hpp"
+#include "tournament/ranking.hpp"
+
+namespace ootori::tournament {
+
+enum class Phase : std::uint8_t {
+  planned,
+  running,
+  stuck,  // the next round could not be paired: the organiser does it
+  finished,
+  cancelled,
+};
+
+constexpr std::string_view text(Phase phase) {
+  switch (phase) {
+    case Phase::planned: return "planned";
+    case Phase::running: return "running";
+    case Phase::stuck: return "stuck";
+    case Phase::finished: return "finished";
+    case Phase::cancelled: return "cancelled";
+  }
+  return "";
+}
+
+struct Entrant {
+  PlayerId player;
+  int rating;
+  bool has_left = false;
+  bool berserk = false;                // in the next games
+  std::map<std::size_t, Mark> byes{};  // granted, by round
+  std::size_t joined_round = 0;        // the first round that the player can be in
+
+  bool operator==(const Entrant&) const = default;
+};
+
+struct Round {
+  std::vector<std::size_t> meetings;  // in State::meetings()
+  std::vector<std::size_t> byes;      // players
+
+  bool operator==(const Round&) const = default;
+};
+
+class State {
+ public:
+  explicit State(const Announced& announced) : settings_(announced.settings), organiser_(announced.organiser) {}
+
+  // The state after all `events`, the first of which is Announced.
+  static std::expected<State, std::string> fold(std::span<const Event> events);
+
+  // Takes one more event; one that does not fit changes nothing and says why.
+  std::expected<void, std::string> apply(const Event& event);
+
+  [[nodiscard]] const Settings& settings() const { return settings_; }
+  [[nodiscard]] const PlayerId& organiser() const { return organiser_; }
+  [[nodiscard]] Phase phase() const { return phase_; }
+  [[nodiscard]] bool is_over() const { return phase_ == Phase::finished || phase_ == Phase::cancelled; }
+  [[nodiscard]] std::optional<std::int64_t> started() const { return started_; }
+  [[nodiscard]] Color first_color() const { return first_color_; }
+  [[nodiscard]] std::optional<PairingFault> fault() const { return fault_; }
+
+  // By the order in which they joined: the numbers by which players are known here.
+  [[nodiscard]] const std::vector<Entrant>& entrants() const { return entrants_; }
+  [[nodiscard]] std::optional<std::size_t> number_of(const PlayerId& player) const;
+  [[nodiscard]] const std::vector<Meeting>& meetings() const { return meetings_; }
+  [[nodiscard]] const std::vector<Round>& rounds() const { return rounds_; }
+  [[nodiscard]] std::optional<std::size_t> meeting_of(const std::string& game) const;
+  [[nodiscard]] bool is_undecided(std::size_t meeting) const { return undecided_.contains(meeting); }
+  [[nodiscard]] const std::vector<std::pair<PlayerId, PlayerId>>& forbidden() const { return forbidden_; }
+
+  // Of this round, or of the whole arena: how many meetings have no result.
+  [[nodiscard]] std::size_t open_meetings() const { return open_; }
+  // The rounds that there are to be; none: not known before the start, or an arena.
+  [[nodiscard]] std::optional<std::size_t> planned_rounds() const;
+  [[nodiscard]] bool may_join_now() const;
+  [[nodiscard]] bool may_come_back() const {
+    return !is_over() && (phase_ == Phase::planned || settings_.system != System::knockout);
+  }
+  [[nodiscard]] const GameSpec& game_of(std::size_t round) const {
+    return *settings_.games[round % settings_.games.size()];
+  }
+
+  // The starting order: by rating, then by joining.
+  [[nodiscard]] std::vector<std::size_t> starting_order() const;
+  // By starting order. Rounds that are not complete are left out.
+  [[nodiscard]] Crosstable crosstable() const;
+  [[nodiscard]] std::size_t complete_rounds() const { return open_ == 0 ? rounds_.size() : rounds_.size() - 1; }
+
+ private:
+  std::expected<void, std::string> take(const Announced& event);
+  std::expected<void, std::string> take(const Joined& event);
+  std::expected<void, std::string> take(const Left& event);
+  std::expected<void, std::string> take(const ByeGranted& event);
+  std::expected<void, std::string> take(const Forbade& event);
+  std::expected<void, std::string> take(const WentBerserk& event);
+  std::expected<void, std::string> take(const Started& event);
+  std::expected<void, std::string> take(const Paired& event);
+  std::expected<void, std::string> take(const PairingFailed& event);
+  std::expected<void, std::string> take(const Scored& event);
+  std::expected<void, std::string> take(const Undecided& event);
+  std::expected<void, std::string> take(const Finished& event);
+  [[nodiscard]] bool is_arena() const { return settings_.system == System::arena; }
+  [[nodiscard]] std::optional<std::string> fault_of(const Paired& event) const;
+
+  Settings settings_;
+  PlayerId organiser_;
+  Phase phase_ = Phase::planned;
+  std::optional<std::int64_t> started_{};
+  Color first_color_ = Color::black;
+  std::optional<PairingFault> fault_{};
+  std::vector<Entrant> entrants_;
+  std::map<PlayerId, std::size_t> numbers_;
+  std::vector<Meeting> meetings_;
+  std::map<std::string, std::size_t> by_game_;
+  std::vector<Round> rounds_;
+  std::set<std::size_t> undecided_;
+  std::vector<std::pair<PlayerId, PlayerId>> forbidden_;
+  std::size_t open_ = 0;
+  std::size_t at_start_ = 0;  // entrants when it started
+};
+
+// What the two of a meeting made of it.
+[[nodiscard]] Mark mark_of(Result result, Color color);
+
+}  // namespace ootori::tournament

@@ -1,0 +1,302 @@
+#include "tournament/state.hpp"
+
+#include <random>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tournament/arena.hpp"
+#include "tournament/berger.hpp"
+#include "tournament/knockout.hpp"
+#include "tournament/next_round.hpp"
+
+namespace ootori::tournament {
+namespace {
+
+const GameSpec& some_game() { return *all_games.front(); }
+
+Settings settings_of(System system) {
+  Settings settings{.system = system,
+                    .name = "Spring",
+                    .about = {},
+                    .prizes = {},
+                    .games = {&some_game()},
+                    .time = *game::LiveTime::from({.main = std::chrono::minutes{5}})};
+  settings.no_show = std::chrono::minutes{1};
+  if (system == System::swiss) settings.rounds = 5;
+  if (system == System::round_robin) settings.rounds = 1;
+  if (system == System::arena) settings.length = std::chrono::hours{1};
+  return settings;
+}
+
+PlayerId player(std::size_t number) { return {"player " + std::to_string(number)}; }
+
+// A tournament with its events, of which each must fit, and whose state must be the fold of them.
+class Played {
+ public:
+  Played(const Settings& settings, std::size_t players, std::uint32_t seed = 1)
+      : random_(seed), state_(Announced{settings, {"organiser"}}) {
+    events_.push_back(Announced{settings, {"organiser"}});
+    for (std::size_t number = 0; number < players; ++number)
+      add(Joined{player(number), 2000 - static_cast<int>(number)});
+    add(Started{0, Color::black});
+  }
+
+  void add(const Event& event) {
+    const auto taken = state_.apply(event);
+    ASSERT_TRUE(taken) << taken.error();
+    events_.push_back(event);
+  }
+  bool refuses(const Event& event) const {
+    State copy = state_;
+    return !copy.apply(event);
+  }
+  NewGame names() {
+    return [this] { return "game " + std::to_string(games_++); };
+  }
+  bool go_on() {
+    auto event = next_round(state_, names());
+    if (event) add(*event);
+    return event.has_value();
+  }
+  void score_all(bool draws = true) {
+    for (const Meeting& meeting : std::vector<Meeting>(state_.meetings())) {
+      if (meeting.result) continue;
+      const auto chance = random_() % (draws ? 3 : 2);
+      add(Scored{meeting.game, chance == 0 ? Result::black_won : chance == 1 ? Result::white_won : Result::drawn});
+    }
+  }
+  void play_to_the_end(bool draws = true) {
+    while (go_on()) score_all(draws);
+  }
+
+  const State& state() const { return state_; }
+  const std::vector<Event>& events() const { return events_; }
+
+ private:
+  std::mt19937 random_;
+  State state_;
+  std::vector<Event> events_;
+  int games_ = 0;
+};
+
+TEST(tournament, every_system_comes_to_its_end) {
+  for (const System system : {System::swiss, System::round_robin, System::knockout}) {
+    for (std::size_t players = 0; players < 20; ++players) {
+      Played played(settings_of(system), players, static_cast<std::uint32_t>(players));
+      played.play_to_the_end();
+      const bool is_stuck = played.state().phase() == Phase::stuck;  // three players cannot play five rounds
+      EXPECT_TRUE(played.state().phase() == Phase::finished || (is_stuck && system == System::swiss && players < 8))
+          << text(system) << " of " << players;
+      const auto folded = State::fold(played.events());
+      ASSERT_TRUE(folded) << folded.error();
+      EXPECT_EQ(folded->meetings(), played.state().meetings());
+      EXPECT_EQ(folded->crosstable(), played.state().crosstable());
+      EXPECT_EQ(standings(played.state()).size(), players);
+    }
+  }
+}
+
+TEST(tournament, everybody_meets_everybody_once_in_a_round_robin) {
+  for (std::size_t players = 2; players <= 16; ++players) {
+    std::set<std::pair<std::size_t, std::size_t>> met;
+    std::vector<int> blacks(players);
+    for (std::size_t round = 0; round < berger_rounds(players); ++round) {
+      for (const auto& [black, white] : berger_round(players, round).pairs) {
+        EXPECT_TRUE(met.insert(std::minmax(black, white)).second);
+        ++blacks[black];
+        const auto back = berger_round(players, round + berger_rounds(players)).pairs;
+        EXPECT_THAT(back, testing::Contains(Pair{white, black}));
+      }
+    }
+    EXPECT_EQ(met.size(), players * (players - 1) / 2);
+    const auto [least, most] = std::ranges::minmax(blacks);
+    EXPECT_LE(most - least, 1) << players;
+  }
+}
+
+// FIDE Handbook C.05, Annex 1: the first rounds of the table for six.
+TEST(tournament, berger_tables_are_those_of_the_handbook) {
+  EXPECT_THAT(berger_round(6, 0).pairs, testing::ElementsAre(Pair{0, 5}, Pair{1, 4}, Pair{2, 3}));
+  EXPECT_THAT(berger_round(6, 1).pairs, testing::ElementsAre(Pair{5, 3}, Pair{4, 2}, Pair{0, 1}));
+  EXPECT_THAT(berger_round(6, 2).pairs, testing::ElementsAre(Pair{1, 5}, Pair{2, 0}, Pair{3, 4}));
+}
+
+TEST(tournament, the_best_two_meet_in_the_final) {
+  EXPECT_EQ(knockout_tree(8), (std::vector<std::size_t>{0, 7, 3, 4, 1, 6, 2, 5}));
+  Played played(settings_of(System::knockout), 6);
+  ASSERT_TRUE(played.go_on());
+  EXPECT_THAT(played.state().rounds().front().byes, testing::ElementsAre(0, 1));
+  while (played.state().phase() == Phase::running) {
+    for (const Meeting& meeting : std::vector<Meeting>(played.state().meetings())) {
+      if (meeting.result) continue;
+      played.add(Scored{meeting.game, meeting.black < meeting.white ? Result::black_won : Result::white_won});
+    }
+    if (!played.go_on()) break;
+  }
+  EXPECT_EQ(played.state().phase(), Phase::finished);
+  const auto order = standings(played.state());
+  EXPECT_EQ(order[0].line, 0U);
+  EXPECT_EQ(order[1].line, 1U);
+  EXPECT_EQ(order[0].rank, 1U);
+}
+
+TEST(tournament, a_drawn_game_of_a_knock_out_is_played_again_with_colours_reversed) {
+  Played played(settings_of(System::knockout), 2);
+  ASSERT_TRUE(played.go_on());
+  const Meeting first = played.state().meetings().front();
+  for (int replay = 0; replay < 4; ++replay) {
+    played.add(Scored{played.state().meetings().back().game, Result::drawn});
+    ASSERT_TRUE(played.go_on());
+  }
+  EXPECT_EQ(played.state().meetings()[1].black, first.white);
+  EXPECT_EQ(played.state().rounds().size(), 1U);
+  EXPECT_EQ(played.state().phase(), Phase::finished);  // after the fourth draw the better one goes through
+  EXPECT_EQ(standings(played.state()).front().line, 0U);
+}
+
+TEST(tournament, who_left_forfeits_where_others_are_bound_to_meet_them) {
+  Played played(settings_of(System::round_robin), 4);
+  played.add(Left{player(3)});
+  ASSERT_TRUE(played.go_on());
+  const auto& meetings = played.state().meetings();
+  const auto of_leaver =
+      std::ranges::find_if(meetings, [](const Meeting& one) { return one.black == 3 || one.white == 3; });
+  ASSERT_NE(of_leaver, meetings.end());
+  EXPECT_EQ(of_leaver->result, of_leaver->black == 3 ? Result::black_forfeited : Result::white_forfeited);
+}
+
+TEST(tournament, a_late_player_has_nothing_for_the_rounds_before) {
+  Played played(settings_of(System::swiss), 6);
+  ASSERT_TRUE(played.go_on());
+  played.score_all();
+  played.add(Joined{{"late"}, 2500});
+  played.add(ByeGranted{player(0), 1, Mark::half_bye});
+  ASSERT_TRUE(played.go_on());
+  played.score_all();
+  const Crosstable table = played.state().crosstable();
+  EXPECT_EQ(table.lines[0].name, "late");
+  EXPECT_EQ(table.lines[0].rounds[0].mark, Mark::zero_bye);
+  EXPECT_TRUE(took_part(table.lines[0].rounds[1]));
+  EXPECT_EQ(table.lines[1].rounds[1].mark, Mark::half_bye);
+}
+
+TEST(tournament, a_pairing_that_fails_waits_for_the_organiser) {
+  Played played(settings_of(System::swiss), 2);
+  ASSERT_TRUE(played.go_on());
+  played.score_all();
+  ASSERT_TRUE(played.go_on());
+  EXPECT_EQ(played.state().phase(), Phase::stuck);
+  EXPECT_EQ(played.state().fault(), PairingFault::impossible);
+  EXPECT_FALSE(played.go_on());
+  const auto names = played.names();
+  EXPECT_FALSE(pair_by_hand(played.state(), {}, names)) << "somebody is left out";
+  EXPECT_FALSE(pair_by_hand(played.state(), {.pairs = {{player(0), player(0)}}, .byes = {}}, names));
+  const auto by_hand = pair_by_hand(played.state(), {.pairs = {{player(1), player(0)}}, .byes = {}}, names);
+  ASSERT_TRUE(by_hand) << by_hand.error();
+  played.add(*by_hand);
+  EXPECT_EQ(played.state().phase(), Phase::running);
+}
+
+TEST(tournament, refuses_what_does_not_fit) {
+  Played played(settings_of(System::swiss), 4);
+  EXPECT_TRUE(played.refuses(Joined{player(0), 1}));
+  EXPECT_TRUE(played.refuses(Left{{"nobody"}}));
+  EXPECT_TRUE(played.refuses(Started{1, Color::black}));
+  EXPECT_TRUE(played.refuses(Paired{.round = 1, .meetings = {}}));
+  EXPECT_TRUE(played.refuses(Paired{.round = 0, .meetings = {{"a", 0, 0}}}));
+  EXPECT_TRUE(played.refuses(Paired{.round = 0, .meetings = {{"a", 0, 9}}}));
+  EXPECT_TRUE(played.refuses(Scored{"no game", Result::drawn}));
+  EXPECT_TRUE(played.refuses(Forbade{player(0), player(0)}));
+  EXPECT_TRUE(played.refuses(ByeGranted{player(0), 9, Mark::half_bye}));
+  EXPECT_TRUE(played.refuses(ByeGranted{player(0), 1, Mark::win}));
+  ASSERT_TRUE(played.go_on());
+  const std::string game = played.state().meetings().front().game;
+  played.add(Scored{game, Result::drawn});
+  EXPECT_TRUE(played.refuses(Scored{game, Result::black_won})) << "a result comes once";
+  EXPECT_FALSE(played.refuses(Scored{game, Result::black_won, true})) << "the organiser corrects it";
+}
+
+// --- arena ---
+
+TEST(arena, points_count_twice_after_two_wins_and_one_more_for_half_the_time) {
+  Played played(settings_of(System::arena), 2);
+  const auto play = [&](Result result, bool berserk) {
+    auto wave = next_wave(played.state(), played.names());
+    ASSERT_TRUE(wave);
+    auto& meeting = std::get<Paired>(*wave).meetings.front();
+    if (meeting.black != 0) std::swap(meeting.black, meeting.white);
+    meeting.berserk = {berserk, false};
+    played.add(*wave);
+    played.add(Scored{meeting.game, result});
+  };
+  play(Result::black_won, false);  // 2
+  play(Result::black_won, true);   // 3
+  play(Result::black_won, false);  // 4
+  play(Result::drawn, false);      // 2
+  play(Result::black_won, false);  // 2
+  const auto standings = arena_standings(played.state());
+  EXPECT_EQ(standings[0].player, 0U);
+  EXPECT_THAT(standings[0].sheet, testing::ElementsAre(2, 3, 4, 2, 2));
+  EXPECT_EQ(standings[0].points, 13);
+  EXPECT_EQ(standings[1].points, 1);
+  EXPECT_FALSE(standings[0].on_fire);
+}
+
+TEST(arena, nobody_meets_the_last_opponent_again_or_plays_twice_at_once) {
+  Played played(settings_of(System::arena), 12, 3);
+  std::vector<std::optional<std::size_t>> last(12);
+  std::mt19937 random(5);
+  for (int wave = 0; wave < 60; ++wave) {
+    if (auto event = next_wave(played.state(), played.names())) {
+      for (const Meeting& meeting : std::get<Paired>(*event).meetings) {
+        EXPECT_NE(last[meeting.black], meeting.white);
+        EXPECT_NE(last[meeting.white], meeting.black);
+        last[meeting.black] = meeting.white;
+        last[meeting.white] = meeting.black;
+      }
+      played.add(*event);
+    }
+    std::set<std::size_t> playing;
+    for (const Meeting& meeting : std::vector<Meeting>(played.state().meetings())) {
+      if (meeting.result) continue;
+      EXPECT_TRUE(playing.insert(meeting.black).second);
+      EXPECT_TRUE(playing.insert(meeting.white).second);
+      if (random() % 2 == 0) played.add(Scored{meeting.game, Result::black_won});
+    }
+  }
+  for (const ArenaStanding& one : arena_standings(played.state())) EXPECT_GT(one.games, 10U);
+}
+
+TEST(settings, are_checked) {
+  for (const System system : {System::arena, System::swiss, System::round_robin, System::knockout}) {
+    EXPECT_FALSE(check(settings_of(system))) << text(system);
+  }
+  Settings settings = settings_of(System::swiss);
+  settings.name.clear();
+  EXPECT_EQ(check(settings), SettingsFault::name);
+  settings = settings_of(System::swiss);
+  settings.rounds = 0;
+  EXPECT_EQ(check(settings), SettingsFault::rounds);
+  settings = settings_of(System::arena);
+  settings.time = *game::CorrespondenceTime::from(3);
+  EXPECT_EQ(check(settings), SettingsFault::arena_by_days);
+  settings = settings_of(System::knockout);
+  settings.rated = settings.handicap = true;
+  EXPECT_EQ(check(settings), SettingsFault::rated_handicap);
+}
+
+TEST(settings, the_ladder_gives_what_is_nearest_to_the_difference) {
+  const GameSpec& spec = some_game();
+  EXPECT_EQ(ladder_handicap(spec, 0), nullptr);
+  for (const Handicap& handicap : spec.handicaps) {
+    const Handicap* given = ladder_handicap(spec, handicap.worth);
+    if (handicap.worth == 0) continue;
+    ASSERT_NE(given, nullptr);
+    EXPECT_EQ(given->worth, handicap.worth);
+    EXPECT_EQ(ladder_handicap(spec, -handicap.worth), given);
+  }
+}
+
+}  // namespace
+}  // namespace ootori::tournament

@@ -1,0 +1,141 @@
+// The explorer of openings on the analysis board, and games found again.
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { inspect, looks } from './inspect.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+const live = { kind: 'live', main: 600_000 };
+
+// A game between two accounts that Black resigns after these moves.
+async function played(black: Page, white: Page, ...moves: string[]): Promise<string> {
+  const id = await stage.begin(black, white, { time: live, rated: true });
+  for (const [ply, usi] of moves.entries()) {
+    await stage.post(ply % 2 === 0 ? black : white, `/games/${id}/move`, { ply, usi });
+  }
+  await stage.post(black, `/games/${id}/resign`);
+  return id;
+}
+
+// Until the index knows so many games with the usual beginning.
+async function indexed(page: Page, games: number): Promise<void> {
+  const known = async () =>
+    (await (await page.request.get(`${stage.url}/api/v1/explorer/site?game=tori`)).json()).games;
+  await expect.poll(known, { timeout: 60_000 }).toBe(games);
+}
+
+const moves = (page: Page) => page.locator('.explorer-moves tbody tr:not(.explorer-all) .move');
+const openBoard = async (page: Page) => {
+  await page.goto(`${stage.url}/analysis?game=tori`);
+  await page.locator('sg-squares').waitFor();
+};
+
+test('what was played is shown, played by a click or the keyboard, and leads to the games', async () => {
+  const ann = await stage.account('Ann');
+  const bob = await stage.account('Bob');
+  const first = await played(ann, bob, '4e4d', '4c4d');
+  await played(ann, bob, '4e4d', '4c4d', '2e2d');
+  await played(bob, ann, '2e2d', '4c4d');
+  await indexed(ann, 3);
+
+  await openBoard(ann);
+  await ann.locator('main').press('x');
+  await moves(ann).nth(1).waitFor();
+  expect(await moves(ann).allInnerTexts()).toEqual(['S-4d', 'S-2d']);
+  expect(await ann.locator('.explorer-all .explorer-number').innerText()).toMatch(/^3/);
+  expect(await ann.locator('.result-bar').first().getAttribute('aria-label')).toBe(
+    'Black won 0\u00a0%, White 100\u00a0%',
+  );
+  await moves(ann).first().click();
+  await expect.poll(() => moves(ann).allInnerTexts()).toEqual(['Sx4d']);
+  await moves(ann).first().focus();
+  await ann.keyboard.press('Enter');
+  await expect.poll(() => moves(ann).allInnerTexts()).toEqual(['S-2d']);
+
+  // Filters and one's own games.
+  await ann.locator('main').press('Home');
+  await ann.locator('.explorer-filters summary').click();
+  await ann.locator('select[name=explorer-speed]').selectOption('bullet');
+  await ann.getByText('No games on this site have reached this position.').waitFor();
+  await ann.locator('select[name=explorer-speed]').selectOption('');
+  await ann.getByRole('radio', { name: 'My games' }).check();
+  await moves(ann).nth(1).waitFor();
+
+  // The games behind, and all of them.
+  expect(await ann.locator('.explorer-game').count()).toBe(3);
+  await ann.locator('.explorer-recent').getByRole('link', { name: 'Show all' }).click();
+  await ann.waitForURL(/\/games\?game=tori&sfen=/);
+  await ann.locator('.game-row').nth(2).waitFor();
+  await ann.goBack();
+  await ann.locator('sg-squares').waitFor();
+
+  const stranger = await stage.open();
+  await openBoard(stranger);
+  await stranger.getByRole('checkbox', { name: 'Opening explorer' }).check();
+  await stranger.locator('.explorer-game').last().click();
+  await stranger.waitForURL(new RegExp(`/game/${first}`));
+});
+
+test('games are found again, saved as a search and downloaded', async () => {
+  const cat = await stage.account('Cat');
+  const dan = await stage.account('Dan');
+  await played(cat, dan, '4e4d', '4c4d', '5e5d');
+  await played(dan, cat, '2e2d', '4c4d');
+  const found = async () =>
+    (await (await cat.request.get(`${stage.url}/api/v1/games/search?player=cat`)).json()).games.length;
+  await expect.poll(found, { timeout: 60_000 }).toBe(2);
+
+  await cat.goto(`${stage.url}/games`);
+  await cat.locator('#search-player').fill('Cat');
+  await cat.locator('select[name=winner]').selectOption('white');
+  await cat.locator('#search-moves').fill('S-4d');
+  await cat.locator('#search-moves').press('Enter');
+  await cat.getByText('Choose a game to search for a position.').waitFor();
+  await cat.locator('select[name=game]').selectOption('tori');
+  await cat.getByRole('button', { name: 'Search', exact: true }).click();
+  await cat.waitForURL(/moves=S-4d/);
+  await cat.locator('.game-row').waitFor();
+  expect(await cat.locator('.game-row').count()).toBe(1);
+  expect(await cat.locator('.game-row strong').innerText()).toBe('Cat – Dan');
+
+  await cat.locator('#search-name').fill('Lost with S-4d');
+  await cat.getByRole('button', { name: 'Save this search' }).click();
+  await cat.getByRole('link', { name: 'Lost with S-4d' }).waitFor();
+  const [download] = await Promise.all([
+    cat.waitForEvent('download'),
+    cat.getByRole('link', { name: 'PGN' }).click(),
+  ]);
+  const file = await readFile(await download.path(), 'utf8');
+  expect(file.match(/\[(?:Black|White) "Cat"\]/g)).toHaveLength(1);
+
+  // Its address leads back to the same, and so does the saved one.
+  await cat.reload();
+  await cat.locator('.game-row').waitFor();
+  expect(await cat.locator('#search-moves').inputValue()).toBe('S-4d');
+  await cat.getByRole('button', { name: 'Clear' }).click();
+  await cat.waitForURL(/\/games$/);
+  await cat.getByRole('link', { name: 'Lost with S-4d' }).click();
+  await cat.waitForURL(/player=Cat/);
+  await cat.getByRole('button', { name: 'Delete ‘Lost with S-4d’' }).click();
+  await expect.poll(() => cat.locator('.saved-list li').count()).toBe(0);
+
+  await cat.goto(`${stage.url}/games?player=Nobody`);
+  await cat.getByRole('alert').waitFor();
+});
+
+describe.each(looks)('at $look', ({ look, options }) => {
+  test('the explorer and the search can be used by everybody', async () => {
+    const page = await stage.open(options);
+    await indexed(page, 5);
+    await openBoard(page);
+    await page.locator('main').press('x');
+    await moves(page).first().waitFor();
+    await page.locator('.explorer-filters summary').click();
+    await page.locator('.explorer').scrollIntoViewIfNeeded();
+    await inspect(page, `explorer-${look}`);
+    await page.goto(`${stage.url}/games`);
+    await page.locator('.game-row').first().waitFor();
+    await inspect(page, `games-${look}`);
+  });
+});

@@ -1,0 +1,57 @@
+// What a first visit costs: how much comes over the line, packed, and nothing of it twice.
+import type { CDPSession, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+
+interface Answer {
+  url: string;
+  packing: string;
+  caching: string;
+  bytes: number;
+}
+
+// All that the browser asks the server for, with what comes over the line.
+async function listen(page: Page): Promise<{ line: CDPSession; answers: Map<string, Answer> }> {
+  const line = await page.context().newCDPSession(page);
+  const answers = new Map<string, Answer>();
+  await line.send('Network.enable');
+  line.on('Network.responseReceived', ({ requestId, response }) => {
+    const header = (name: string) =>
+      Object.entries(response.headers).find(([key]) => key.toLowerCase() === name)?.[1] ?? '';
+    const [packing, caching] = [header('content-encoding'), header('cache-control')];
+    answers.set(requestId, { url: response.url, packing, caching, bytes: 0 });
+  });
+  line.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const answer = answers.get(requestId);
+    if (answer) answer.bytes = encodedDataLength;
+  });
+  return { line, answers };
+}
+
+const most = 260_000; // bytes; 6 s at 400 kbit/s are 300,000, less what the latency takes
+
+test.each(['/', '/game'])('a first visit to %s is light, packed and asks for nothing twice', async where => {
+  const path =
+    where === '/game' ? `/game/${await stage.begin(await stage.guest(), await stage.guest())}` : where;
+  const page = await stage.open();
+  const { answers } = await listen(page);
+  await page.goto(stage.url + path);
+  await page
+    .locator(where === '/' ? '.preview-square img' : 'sg-pieces piece')
+    .first()
+    .waitFor();
+  await page.waitForLoadState('networkidle');
+  const all = [...answers.values()].filter(({ url }) => url.startsWith('http'));
+  const bytes = all.reduce((sum, answer) => sum + answer.bytes, 0);
+  const list = all.map(answer => `${answer.bytes} ${answer.url}`).join('\n');
+  expect(bytes, list).toBeLessThan(most);
+  // The browser fetches the icon of its tab by itself.
+  const urls = all.map(({ url }) => url.replace(/\?.*/, '')).filter(url => !url.endsWith('/favicon.svg'));
+  expect(urls.filter((url, index) => urls.indexOf(url) !== index)).toEqual([]);
+  for (const { url, packing, caching, bytes } of all.filter(({ url }) => url.includes('/assets/'))) {
+    if (bytes > 500) expect(packing, url).toBe('br'); // what is smaller gains nothing by it
+    expect(caching, url).toContain('immutable');
+  }
+});

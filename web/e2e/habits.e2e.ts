@@ -1,0 +1,166 @@
+// How a player likes the board: its wood and pieces, its size, its quiet, and moves that are spoken.
+import type { GameSpec } from '@ootori/rules';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { button, screenshot } from './browser.ts';
+import { GamePage, startGame } from './game_page.ts';
+import { inspect, looks } from './inspect.ts';
+import { setStage } from './stage.ts';
+import { TwoPlayers } from './two_players.ts';
+
+const stage = setStage();
+
+const specOf = (game: string) => stage.rules.spec(game) as GameSpec;
+const choose = (page: Page, name: string, value: string) =>
+  page.locator(`input[name=${name}][value=${value}]`).check();
+const place = (page: Page) => page.locator('.board-place').boundingBox();
+
+test.each(looks)('six boards and four sets of pieces, at $look', async ({ look, options }) => {
+  const page = await stage.open(options);
+  await startGame(page, stage.url, { game: look.startsWith('1280') ? 'yari' : 'tori' });
+  const before = await place(page);
+  await page.locator('.header-tools button').last().click();
+  const boards = page.locator('input[name=board]');
+  expect([await boards.count(), await page.locator('input[name=pieces]').count()]).toEqual([6, 4]);
+  const sets = ['mnemonic', 'kanji', 'one-kanji', 'letters', 'letters', 'kanji'];
+  for (const [index, board] of ['kaya', 'walnut', 'paper', 'slate', 'green', 'contrast'].entries()) {
+    const set = sets[index] ?? '';
+    await choose(page, 'board', board);
+    await choose(page, 'pieces', set);
+    await page.keyboard.press('Escape');
+    const picture = await page
+      .locator('sg-pieces piece.k')
+      .first()
+      .evaluate(piece => getComputedStyle(piece).backgroundImage);
+    expect(picture).toContain(`/${set}/`);
+    expect(await page.locator('html').getAttribute('data-board')).toBe(board);
+    expect(await place(page)).toEqual(before);
+    await screenshot(page, `board-of-${board}-${look}`);
+    await page.locator('.header-tools button').last().click();
+  }
+  await inspect(page, `settings-boards-${look}`);
+  await page.reload();
+  expect(await page.locator('html').getAttribute('data-board')).toBe('contrast');
+});
+
+test('ranks are named as the player reads them', async () => {
+  const page = await stage.open();
+  await startGame(page, stage.url, { game: 'tori' });
+  const ranks = () => page.locator('coords.ranks').innerText();
+  expect((await ranks()).replaceAll(/\s/g, '')).toContain('a');
+  for (const [style, last] of [
+    ['numbers', '1'],
+    ['japanese', '一'],
+  ] as const) {
+    await button(page, 'Settings').click();
+    await choose(page, 'coordinates', style);
+    await page.keyboard.press('Escape');
+    await expect.poll(ranks).toContain(last);
+  }
+});
+
+test('zen mode leaves the board where it is, and nothing else but the clocks; Z and a button end it', async () => {
+  const players = await TwoPlayers.withTerms(stage, { time: { kind: 'live', main: 600_000 } });
+  const { first } = players;
+  await players.play('4e4d', '7c7d');
+  const before = await place(first);
+  await first.locator('main').press('z');
+  await button(first, 'Leave zen mode').waitFor();
+  expect(await place(first)).toEqual(before);
+  for (const hidden of ['.moves', '.header-tools', '.seat-top .name', '.heading-tools'])
+    expect(await first.locator(hidden).isVisible(), hidden).toBe(false);
+  for (const shown of ['.seat-top .clock', '.seat-bottom .clock', '.toolbar'])
+    expect(await first.locator(shown).isVisible(), shown).toBe(true);
+  await inspect(first, 'zen');
+  await players.play('2e2d');
+  await first.locator('main').press('z');
+  await first.locator('.header-tools').waitFor();
+  await first.locator('main').press('z');
+  await button(first, 'Leave zen mode').click();
+  await first.locator('.header-tools').waitFor();
+});
+
+test('the board is made smaller by its corner and by keys, stays so, and is played on at that size', async () => {
+  const page = await stage.open({ viewport: { width: 1600, height: 1000 }, locale: 'en-GB' });
+  await startGame(page, stage.url, { game: 'tori' });
+  const handle = page.getByRole('slider', { name: 'Board size' });
+  const width = async () => (await place(page))?.width ?? 0;
+  const full = await width();
+  const box = await handle.boundingBox();
+  if (!box) throw new Error('there is no handle');
+  await page.mouse.move(box.x + 8, box.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(box.x - 100, box.y - 150, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(width).toBeLessThan(full - 80);
+  const game = new GamePage(page, specOf('tori'));
+  await game.clickSquare('4e');
+  await game.clickSquare('4d');
+  await game.waitForPlies(1);
+  const small = await width();
+  await handle.press('ArrowLeft');
+  await expect.poll(width).toBeLessThan(small);
+  const smaller = await width();
+  await page.reload();
+  await page.locator('sg-squares').waitFor();
+  await expect.poll(width).toBeCloseTo(smaller, 0);
+  await inspect(page, 'board-small');
+});
+
+test('a phone has no corner to drag', async () => {
+  const page = await stage.open({ viewport: { width: 360, height: 740 }, locale: 'en-GB', hasTouch: true });
+  await startGame(page, stage.url, { game: 'tori' });
+  expect(await page.locator('.size-handle').isVisible()).toBe(false);
+});
+
+test('moves are spoken where that is wished, and the list tells its letters in words', async () => {
+  const page = await stage.open();
+  await page.addInitScript(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    speechSynthesis.speak = utterance => void said.push(`${utterance.lang} ${utterance.text}`);
+  });
+  await startGame(page, stage.url, { game: 'tori' });
+  const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
+  const game = new GamePage(page, specOf('tori'));
+  await game.clickSquare('4e');
+  await game.clickSquare('4d');
+  await game.waitForPlies(2);
+  expect(await said()).toEqual([]);
+  expect(await game.moves.first().getAttribute('title')).toBe('Black: Swallow from 4e to 4d');
+  await button(page, 'Settings').click();
+  await page.locator('input[name=speak]').check();
+  await page.keyboard.press('Escape');
+  await page.locator('#typed-move').fill('2e2d');
+  await page.keyboard.press('Enter');
+  await game.waitForPlies(4);
+  await expect.poll(said).toContain('en-GB Black: Swallow from 2e to 2d.');
+  expect((await said()).length).toBeGreaterThanOrEqual(2);
+});
+
+test('the list of moves is one stop of the Tab key, and the arrow keys walk through it', async () => {
+  const page = await stage.open();
+  await startGame(page, stage.url, { game: 'tori' });
+  const game = new GamePage(page, specOf('tori'));
+  for (const [index, usi] of ['4e4d', '2e2d'].entries()) {
+    await page.locator('#typed-move').fill(usi);
+    await page.keyboard.press('Enter');
+    await game.waitForPlies(2 * index + 2);
+  }
+  const stops = page.locator('.moves [tabindex="0"]');
+  expect(await stops.count()).toBe(1);
+  await stops.focus();
+  for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowLeft');
+  await page.getByText('Viewing move 2').waitFor();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-current')))
+    .toBe('true');
+});
+
+test('where nobody waits in the lobby, the engine is offered', async () => {
+  const page = await stage.open();
+  await page.goto(stage.url);
+  await button(page, 'Play the engine now').click();
+  await page.waitForURL(/\/game\//);
+  await page.locator('sg-squares').waitFor();
+});

@@ -1,0 +1,74 @@
+// How long a first visit takes on a slow line, and how smoothly a piece is dragged on a slow machine. Figures, no tests:
+// npm run measure, on a machine that does nothing else.
+import type { GameSpec } from '@ootori/rules';
+import { test } from 'vitest';
+import { phone } from './browser.ts';
+import { GamePage, startGame } from './game_page.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const since = (begun: number) => `${((performance.now() - begun) / 1000).toFixed(1)} s`;
+
+const slowLine = {
+  offline: false,
+  latency: 400, // ms
+  downloadThroughput: 400_000 / 8,
+  uploadThroughput: 400_000 / 8,
+};
+
+test.each(['/', '/game'])('a first visit to %s at 400 kbit/s with 400 ms', async where => {
+  const path =
+    where === '/game' ? `/game/${await stage.begin(await stage.guest(), await stage.guest())}` : where;
+  const page = await stage.open(phone);
+  const line = await page.context().newCDPSession(page);
+  await line.send('Network.enable');
+  await line.send('Network.emulateNetworkConditions', slowLine);
+  const begun = performance.now();
+  await page.goto(stage.url + path, { waitUntil: 'commit' });
+  const mark = async (selector: string, what: string) => {
+    await page.locator(selector).first().waitFor();
+    say(`${where}: ${what} after ${since(begun)}`);
+  };
+  await mark('.header', 'header');
+  await mark(where === '/' ? '.new-game button[type=submit]' : 'sg-pieces piece', 'usable');
+  await page.waitForLoadState('networkidle');
+  say(`${where}: at rest after ${since(begun)}`);
+});
+
+test('frames while a piece is dragged, the processor slowed four times', async () => {
+  const page = await stage.open();
+  await startGame(page, stage.url, { game: 'yari' });
+  const game = new GamePage(page, stage.rules.spec('yari') as GameSpec);
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const [from, to] = [await game.centre('4g'), await game.centre('4d')];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  const frames = page.evaluate(
+    () =>
+      new Promise<number[]>(resolve => {
+        const gaps: number[] = [];
+        let before = performance.now();
+        const look = (now: number) => {
+          gaps.push(now - before);
+          before = now;
+          if (gaps.length < 150) requestAnimationFrame(look);
+          else resolve(gaps);
+        };
+        requestAnimationFrame(look);
+      }),
+  );
+  for (let step = 0; step < 120; step++) {
+    const way = (step % 40) / 40;
+    await page.mouse.move(from.x + (to.x - from.x) * way, from.y + (to.y - from.y) * way);
+    await page.waitForTimeout(16);
+  }
+  const gaps = (await frames).slice(5).sort((one, other) => one - other);
+  await page.mouse.up();
+  const at = (share: number) => (gaps[Math.floor(gaps.length * share)] ?? 0).toFixed(1);
+  const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
+  say(
+    `dragging: ${(1000 / mean).toFixed(1)} frames a second; gaps: median ${at(0.5)} ms, 95 % below ${at(0.95)} ms`,
+  );
+});

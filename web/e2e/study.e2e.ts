@@ -1,0 +1,197 @@
+// Studies: an author and a reader at the same time; two authors at one position; moves to be found; without an account and
+// then with one; from other boards, and as records.
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { button } from './browser.ts';
+import { inspect, looks } from './inspect.ts';
+import { againstEngine, setStage } from './stage.ts';
+
+const stage = setStage();
+
+const moves = (page: Page) => page.locator('.tree-moves .move').allInnerTexts();
+const comments = (page: Page) => page.locator('.study-comments .remark').allInnerTexts();
+
+async function type(page: Page, ...usis: string[]): Promise<void> {
+  for (const usi of usis) {
+    await page.locator('#typed-move').fill(usi);
+    await page.keyboard.press('Enter');
+  }
+}
+
+async function newStudy(page: Page): Promise<string> {
+  await page.goto(`${stage.url}/study`);
+  await button(page, 'New study').click();
+  await page.locator('.study sg-squares').waitFor();
+  return new URL(page.url()).pathname;
+}
+
+const fold = (page: Page, name: string) => page.locator('summary', { hasText: name }).click();
+const settled = (page: Page) => page.waitForFunction(() => !document.body.innerText.includes('Saving…'));
+
+test('what an author plays, writes and draws is seen by a reader at once, and is there after a reload', async () => {
+  const author = await stage.account('Akiko');
+  const path = await newStudy(author);
+  await fold(author, 'Study settings');
+  await author.locator('#study-name').fill('The <b>Swallow</b> opening');
+  await author.locator('.study-settings').getByRole('button', { name: 'Save' }).click();
+  await author.getByRole('radio', { name: 'By link' }).check();
+  await author.getByText('Everyone with the link can read it.').waitFor();
+
+  const reader = await stage.guest();
+  await reader.goto(stage.url + path);
+  await reader.locator('.study sg-squares').waitFor();
+  expect(await reader.locator('h1').innerText()).toBe('The <b>Swallow</b> opening');
+  expect(await reader.locator('#own-comment').count()).toBe(0);
+
+  await type(author, '3d3c', '4b3c');
+  await button(author, 'interesting move').click();
+  await author.locator('#own-comment').fill('The Falcon comes out early.');
+  await author.locator('#own-comment').blur();
+  await fold(author, 'Circles and arrows');
+  await author.locator('#squares').fill('3c3e');
+  await author.keyboard.press('Enter');
+  await author.locator('.shapes li', { hasText: 'Green arrow from 3c to 3e' }).waitFor();
+  await expect.poll(() => moves(reader)).toHaveLength(2);
+  await expect.poll(async () => (await moves(reader)).at(1)).toContain('!?');
+  await reader.locator('.tree-moves .move').nth(1).click();
+  await expect.poll(() => comments(reader)).toEqual(['Akiko: The Falcon comes out early.']);
+  await expect.poll(() => reader.locator('.sg-shapes line').count()).toBe(1);
+
+  // A variation; the reader's own try stays with the reader.
+  await author.locator('main').press('Home');
+  await type(author, '7e7d');
+  await reader.locator('main').press('Home');
+  await type(reader, '1e1d');
+  await reader.getByText('Moves in grey are only yours').waitFor();
+  await expect.poll(() => reader.locator('.variation').count()).toBe(2);
+  await settled(author);
+  await author.reload();
+  await author.locator('.tree-moves').waitFor();
+  expect(await moves(author)).toHaveLength(3);
+  expect(await author.locator('.move.trial').count()).toBe(0);
+
+  // A bad square names what would be right.
+  await fold(author, 'Circles and arrows');
+  await author.locator('#squares').fill('9z');
+  await author.keyboard.press('Enter');
+  expect(await author.locator('#squares-fault').innerText()).toContain('like 3e or 3e3d');
+});
+
+test('two authors at one position both keep their text', async () => {
+  const owner = await stage.account('Fumiko');
+  const other = await stage.account('Goro');
+  const path = await newStudy(owner);
+  await fold(owner, 'Study settings');
+  await owner.locator('#author').fill('goro');
+  await button(owner, 'Add author').click();
+  await owner.locator('.authors li', { hasText: 'Goro' }).waitFor();
+  await other.goto(`${stage.url}/study`);
+  await other.locator('.study-list a').first().click();
+  await other.locator('#own-comment').waitFor();
+  expect(new URL(other.url()).pathname).toBe(path);
+  await Promise.all([
+    owner.locator('#own-comment').fill('from Fumiko'),
+    other.locator('#own-comment').fill('from Goro'),
+  ]);
+  await expect.poll(() => comments(owner)).toEqual(['Goro: from Goro']);
+  await expect.poll(() => comments(other)).toEqual(['Fumiko: from Fumiko']);
+  await Promise.all([type(owner, '3d3c'), type(other, '3d3c')]);
+  await Promise.all([settled(owner), settled(other)]);
+  await owner.reload();
+  await owner.locator('.tree-moves').waitFor();
+  expect(await moves(owner)).toHaveLength(1);
+  expect(await owner.locator('#own-comment').inputValue()).toBe('from Fumiko');
+});
+
+test('a study without an account is kept in the browser, and goes to the account at sign-up', async () => {
+  const page = await stage.guest();
+  await newStudy(page);
+  expect(page.url()).toContain('/study/local-');
+  await type(page, '3d3c');
+  await page.locator('#own-comment').fill('kept here');
+  await page.locator('#own-comment').blur();
+  await fold(page, 'Add a chapter');
+  await page.locator('#chapter-record').fill('once upon a time');
+  await button(page, 'Import').click();
+  await expect.poll(() => page.locator('#chapter-record-fault').innerText()).not.toBe('');
+  await page.locator('#chapter-record').fill('{"game":"yari","moves":["7g7f"]} {"game":"tori","moves":[]}');
+  await button(page, 'Import').click();
+  await expect.poll(() => page.locator('.chapter').count()).toBe(3);
+  await page.reload();
+  await page.locator('.chapter').first().click();
+  await expect.poll(() => moves(page)).toHaveLength(1);
+
+  await stage.signUp(page, 'Ichiro');
+  await page.goto(stage.url);
+  await page.locator('.toast', { hasText: 'moved to your account' }).getByRole('link').click();
+  await page.locator('.study-list a').first().click();
+  await expect.poll(() => page.locator('.chapter').count()).toBe(3);
+  expect(page.url()).not.toContain('local-');
+  await page.locator('.tree-moves .move').first().click();
+  expect(await page.locator('#own-comment').inputValue()).toBe('kept here');
+  expect(await page.evaluate(() => localStorage.getItem('ootori.studies'))).toBeNull();
+});
+
+test('a study is made in one click from the analysis board, the editor, a game and its report', async () => {
+  const page = await stage.account('Jun');
+  await page.goto(`${stage.url}/analysis?game=tori&moves=3d3c,4b3c`);
+  await page.locator('sg-squares').waitFor();
+  await page.locator('#remark').fill('takes back');
+  await button(page, 'Study').click();
+  await page.locator('.study sg-squares').waitFor();
+  await expect.poll(() => moves(page)).toHaveLength(2);
+
+  // As a record: what comes out is what went in.
+  await fold(page, 'Share and export');
+  await page.locator('#study-format').selectOption('pgn');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Download: This chapter').click(),
+  ]);
+  const pgn = await readFile((await file.path()) ?? '', 'utf8');
+  expect(pgn).toContain('{takes back}');
+  await fold(page, 'Add a chapter');
+  await page.locator('#chapter-record').fill(pgn);
+  await button(page, 'Import').click();
+  await expect.poll(() => page.locator('.chapter').count()).toBe(2);
+  await expect.poll(() => moves(page)).toHaveLength(2);
+
+  await page.goto(`${stage.url}/analysis?game=yari`);
+  await page.locator('sg-squares').waitFor();
+  await fold(page, 'Set up a position');
+  await page.locator('.set-up .button').first().click();
+  await page.locator('dialog').getByRole('button', { name: 'Study', exact: true }).click();
+  await page.locator('.study sg-squares').waitFor();
+
+  const { id } = await stage.post(page, '/games', againstEngine);
+  await stage.post(page, `/games/${id}/resign`);
+  await page.goto(`${stage.url}/game/${id}`);
+  await page.locator('.result').getByRole('button', { name: 'Study' }).click();
+  await page.locator('.study sg-squares').waitFor();
+  expect(await page.locator('h1').innerText()).toContain('Jun');
+});
+
+describe.each(looks)('at $look', ({ look, options }) => {
+  test('the list and a study are clean', async () => {
+    const page = await stage.account(`Look${look.replaceAll('-', '')}`, options);
+    await page.goto(`${stage.url}/analysis?game=tori&moves=3d3c,4b3c,3e3d`);
+    await page.locator('sg-squares').waitFor();
+    await page.locator('.game-heading button').first().click();
+    await page.locator('.study sg-squares').waitFor();
+    await page.locator('.tree-moves .move').nth(1).click();
+    await page.locator('#own-comment').fill('The Falcon comes out early, and the Swallows follow.');
+    await page.locator('#own-comment').blur();
+    await page.locator('.glyphs button').nth(4).click();
+    for (const name of ['drawing', 'add-chapter', 'chapter-settings', 'study-settings', 'study-sharing']) {
+      await page.locator(`.${name} > summary`).click();
+    }
+    await inspect(page, `study-folds-${look}`);
+    await page.reload();
+    await page.locator('.tree-moves .move').nth(1).click();
+    await inspect(page, `study-${look}`);
+    await page.goto(`${stage.url}/study`);
+    await page.locator('.study-list a').first().waitFor();
+    await inspect(page, `studies-${look}`);
+  });
+});

@@ -1,0 +1,34 @@
+// A move that is tried and may not be played says why, and a piece that is touched shows where it could go: on every board
+// that is played on.
+import type { GameSpec } from '@ootori/rules';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { desktop } from './browser.ts';
+import { GamePage } from './game_page.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+
+const reached = (page: Page) => expect.poll(() => page.locator('sq.reached').count());
+const on = (page: Page, game: string) => new GamePage(page, stage.rules.spec(game) as GameSpec);
+
+test('on the analysis board, of both sides', async () => {
+  const page = await stage.open();
+  await page.goto(`${stage.url}/analysis?game=yari`);
+  await page.locator('sg-squares').waitFor();
+  const game = on(page, 'yari');
+  await game.clickSquare('4c'); // a Pawn of White's
+  await reached(page).toBe(1);
+});
+
+test('at a problem, in the words and the language of the page', async () => {
+  const page = await stage.open({ ...desktop, locale: 'ja-JP' });
+  await page.goto(`${stage.url}/practice/tori/stream`);
+  await page.locator('sg-squares').waitFor();
+  await page.locator('#typed-move').fill('1a1a');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.locator('#typed-fault').innerText()).toMatch(/[ぁ-ん]/);
+  const theirs = page.locator('sg-pieces piece.gote.k, sg-pieces piece.sente.k').first();
+  await theirs.click();
+  await reached(page).toBeGreaterThan(0);
+});

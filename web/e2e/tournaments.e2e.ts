@@ -1,0 +1,120 @@
+// Tournaments: an organiser announces one, players play it to its end, and spectators see it as it goes.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { inspect, looks } from './inspect.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+
+const inAnHour = () => Date.now() + 3_600_000;
+const live = { kind: 'live', main: 600_000, increment: 0, delay: 0, byoyomi: 0, periods: 0 };
+
+const announce = (page: Page, wish: Record<string, unknown>) =>
+  stage.post(page, '/tournaments', {
+    name: 'Spring',
+    games: ['tori'],
+    time: live,
+    no_show: 600_000,
+    starts: inAnHour(),
+    ...wish,
+  });
+
+test('a Swiss tournament from its announcement to its end, by its screens', async () => {
+  const [olga, ann, bob] = [
+    await stage.account('Olga'),
+    await stage.account('Ann'),
+    await stage.account('Bob'),
+  ];
+  await olga.getByRole('link', { name: 'Tournaments', exact: true }).click();
+  await olga.getByText('No tournaments at the moment.').waitFor();
+  await olga.getByRole('link', { name: 'New tournament' }).waitFor();
+  await olga.goto(`${stage.url}/tournaments/new`);
+  await olga.getByLabel('Name', { exact: true }).fill('Club night');
+  await olga.getByLabel('Rounds', { exact: true }).fill('1');
+  await olga.getByLabel('Prizes').fill('A book for the winner');
+  await olga.getByRole('button', { name: 'Announce' }).click();
+  await olga.getByRole('heading', { name: 'Club night' }).waitFor();
+
+  // A player finds it in the list and joins by the keyboard; another one by the link.
+  await ann.goto(`${stage.url}/tournaments`);
+  await ann.getByRole('link', { name: /Club night/ }).click();
+  await ann.getByRole('button', { name: 'Join' }).focus();
+  await ann.keyboard.press('Enter');
+  await ann.getByText('You are in.').waitFor();
+  await bob.goto(olga.url());
+  await bob.getByRole('button', { name: 'Join' }).click();
+  await bob.getByText('You are in.').waitFor();
+
+  // Everybody sees it begin; the players are led to their game.
+  const spectator = await stage.guest();
+  await spectator.goto(olga.url());
+  await spectator.getByText('A book for the winner').waitFor();
+  await olga.getByRole('button', { name: 'Start now' }).click();
+  await spectator.getByText('in progress', { exact: true }).waitFor();
+  await ann.locator('.tournament-own').getByRole('link', { name: 'Go to your game' }).click();
+  await ann.waitForURL('**/game/*');
+  const game = ann.url().split('/').at(-1);
+  await stage.post(ann, `/games/${game}/resign`);
+  await spectator.getByText('Finished', { exact: false }).first().waitFor();
+  const winner = spectator.locator('.tournament-table').last().locator('tbody tr').first();
+  expect(await winner.innerText()).toMatch(/^1\s+Bob/);
+  const file = await spectator.request.get(
+    `${stage.url}/api/v1/tournaments/${olga.url().split('/').at(-1)}/trf`,
+  );
+  expect(await file.text()).toContain('012 Club night');
+});
+
+test('a round that cannot be paired is paired by hand', async () => {
+  const [olga, ann, bob] = [
+    await stage.account('Olga2'),
+    await stage.account('Ann2'),
+    await stage.account('Bob2'),
+  ];
+  const { id } = await announce(olga, { system: 'swiss', rounds: 2 });
+  for (const page of [ann, bob]) await stage.post(page, `/tournaments/${id}/join`);
+  await stage.post(olga, `/tournaments/${id}/start`);
+  await olga.goto(`${stage.url}/tournaments/${id}`);
+  await olga.getByRole('button', { name: 'Set result' }).click();
+  await olga.getByText('The next round could not be paired').waitFor();
+  await olga.getByRole('button', { name: 'Use this pairing' }).click();
+  await olga
+    .getByText(/Round 2 of 2/)
+    .first()
+    .waitFor();
+});
+
+test('the view for a projector shows pairings and standings alone', async () => {
+  const [olga, ann] = [await stage.account('Olga3'), await stage.account('Ann3')];
+  const { id } = await announce(olga, { system: 'knockout' });
+  for (const page of [olga, ann]) await stage.post(page, `/tournaments/${id}/join`);
+  await stage.post(olga, `/tournaments/${id}/start`);
+  await olga.goto(`${stage.url}/tournaments/${id}`);
+  await olga.getByRole('link', { name: 'Projector view' }).click();
+  await olga.locator('.tournaments.projector').waitFor();
+  expect(await olga.getByRole('button', { name: 'Cancel tournament' }).count()).toBe(0);
+  await olga.getByRole('link', { name: 'Back to the tournament' }).click();
+  await olga.getByRole('button', { name: 'Cancel tournament' }).waitFor();
+});
+
+test.each(looks)('the screens of tournaments at $look', async ({ look, options }) => {
+  const index = looks.findIndex(one => one.look === look);
+  const olga = await stage.account(`Organiser${index}`, options);
+  const names = ['A', 'B', 'C', 'D'].map(letter => `${letter}wagtail${index}`);
+  const { id } = await announce(olga, {
+    system: 'swiss',
+    rounds: 4,
+    name: 'The spring tournament of a club with a long name',
+    prizes: 'A book',
+  });
+  for (const name of names) await stage.post(await stage.account(name), `/tournaments/${id}/join`);
+  await olga.goto(`${stage.url}/tournaments`);
+  await olga.locator('.tournament-row').first().waitFor();
+  await inspect(olga, `tournaments-${look}`);
+  await olga.goto(`${stage.url}/tournaments/new`);
+  await olga.locator('.tournament-form').waitFor();
+  await inspect(olga, `tournament-form-${look}`);
+  await stage.post(olga, `/tournaments/${id}/start`);
+  await olga.goto(`${stage.url}/tournaments/${id}`);
+  await expect.poll(() => olga.locator('.tournament-table').count()).toBe(2);
+  await inspect(olga, `tournament-${look}`);
+});

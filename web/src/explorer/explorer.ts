@@ -1,0 +1,91 @@
+// What the explorer shows: the source and the filter that were chosen, and what was found for each position.
+import type { Sfen } from '@ootori/rules';
+import type { Opening } from '../protocol/messages.ts';
+import { type Filter, type Source, sources } from './sources.ts';
+import type { SourceId } from './words/words.ts';
+
+export type Found = Opening | 'loading' | 'failed';
+
+const patience = 150; // ms: whoever steps through a game asks about the position where it ends
+const mostKept = 300; // answers
+
+export class Explorer {
+  isOn = false;
+  filter: Filter = {};
+  private source: Source;
+  private readonly found = new Map<string, Found>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private awaited = ''; // the position that is looked at
+  private gone = false;
+
+  constructor(
+    private readonly changed: () => void,
+    private readonly known: readonly [Source, ...Source[]] = sources,
+  ) {
+    this.source = known[0];
+  }
+
+  get sourceId(): SourceId {
+    return this.source.id;
+  }
+
+  leave(): void {
+    this.gone = true;
+    clearTimeout(this.timer);
+  }
+
+  // What is known of a position, which is asked about if nothing is.
+  look(game: string, sfen: Sfen): Found {
+    const key = this.keyOf(game, sfen);
+    const found = this.found.get(key);
+    if (found) return found;
+    if (this.awaited !== key) {
+      this.awaited = key;
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => void this.ask(key, game, sfen), patience);
+    }
+    return 'loading';
+  }
+
+  switch(): void {
+    this.isOn = !this.isOn;
+    if (this.isOn)
+      this.refresh(); // games may have ended since
+    else clearTimeout(this.timer);
+    this.changed();
+  }
+
+  choose(id: SourceId): void {
+    this.source = this.known.find(one => one.id === id) ?? this.source;
+    this.changed();
+  }
+
+  narrow(filter: Filter): void {
+    this.filter = filter;
+    this.changed();
+  }
+
+  // What was found is asked for anew.
+  refresh(): void {
+    this.found.clear();
+    this.awaited = '';
+    this.changed();
+  }
+
+  private async ask(key: string, game: string, sfen: Sfen): Promise<void> {
+    const { source, filter } = this;
+    const answer = await source.read({ game, sfen, filter }).catch((): Found => 'failed');
+    if (this.gone) return;
+    const oldest = this.found.size >= mostKept ? this.found.keys().next().value : undefined;
+    if (oldest !== undefined) this.found.delete(oldest);
+    this.found.set(key, answer);
+    if (this.awaited === key) this.awaited = '';
+    this.changed();
+  }
+
+  // Positions are the same whatever their number in the game.
+  private keyOf(game: string, sfen: Sfen): string {
+    const position = sfen.split(' ').slice(0, 3).join(' ');
+    return JSON.stringify([this.source.id, game, position, this.filter]);
+  }
+}

@@ -1,0 +1,235 @@
+// The explorer beside a board: what was played in the position, how it ended, and the latest games. Screens say what is on
+// their board, and play the move that is chosen.
+import type { LegalMove, Sfen, Usi } from '@ootori/rules';
+import { h, type VNode } from 'snabbdom';
+import { onBoard } from '../board/board.ts';
+import type { Context } from '../context.ts';
+import { button, choices, link, toggle } from '../parts/controls.ts';
+import { type Opening, type OpeningMove, speeds } from '../protocol/messages.ts';
+import { gamePath, gamesPath } from '../route.ts';
+import { factLine } from '../words/facts.ts';
+import { endingOf, written } from '../words/moves.ts';
+import { seatName } from '../words/players.ts';
+import { dateName, timeName } from '../words/time.ts';
+import type { Explorer } from './explorer.ts';
+import { type Filter, type SpeedFilter, sources } from './sources.ts';
+import type { SourceId } from './words/words.ts';
+
+export interface ExplorerHost {
+  readonly game: string;
+  readonly sfen: Sfen; // of the position on the board
+  readonly isOver: boolean; // nothing can be played in it
+  readMove(usi: Usi): LegalMove; // throws where the rules refuse it
+  play(usi: Usi): void;
+}
+
+const ratings = [1000, 1200, 1400, 1600, 1800, 2000, 2200];
+const yearsBack = 10;
+
+export function explorerPanel(app: Context, explorer: Explorer, host: ExplorerHost): VNode {
+  const words = app.words.explorer;
+  return h('section.card.explorer', { key: 'explorer', attrs: { 'aria-label': words.title } }, [
+    h('div.explorer-controls', [
+      toggle('explorer', words.title, explorer.isOn, () => explorer.switch()),
+      explorer.isOn ? sourceChoice(app, explorer) : '',
+    ]),
+    ...(explorer.isOn
+      ? [filters(app, explorer), found(app, explorer, host)]
+      : [h('p.muted', { key: 'hint' }, words.hint)]),
+  ]);
+}
+
+function sourceChoice(app: Context, explorer: Explorer): VNode {
+  const words = app.words.explorer;
+  return choices<SourceId>({
+    name: 'explorer-source',
+    legend: words.source,
+    legendHidden: true,
+    choices: sources.map(({ id }) => ({ value: id, label: words.sources[id] })),
+    chosen: explorer.sourceId,
+    onChoose: id => explorer.choose(id),
+  });
+}
+
+function filters(app: Context, explorer: Explorer): VNode {
+  const { explorer: words, profile, players } = app.words;
+  const { filter } = explorer;
+  const thisYear = new Date().getUTCFullYear();
+  const years = Array.from({ length: yearsBack }, (_, at) => thisYear - at);
+  const change = (part: keyof Filter, value: string) => {
+    const { [part]: _, ...others } = filter;
+    explorer.narrow(value === '' ? others : { ...others, [part]: part === 'speed' ? value : Number(value) });
+  };
+  const speedName = (speed: SpeedFilter) => (speed === 'none' ? words.noClock : profile.speeds[speed]);
+  const fields: [keyof Filter, string, string, [string, string][]][] = [
+    ['speed', players.speed, players.any, [...speeds, 'none' as const].map(one => [one, speedName(one)])],
+    ['rating', words.rating, words.anyRating, ratings.map(one => [`${one}`, words.ratingFrom(one)])],
+    ['since', words.since, words.ever, years.map(year => [`${year}`, words.sinceYear(year)])],
+  ];
+  return h('details.explorer-filters', { key: 'filters' }, [
+    h('summary', [words.filters, Object.keys(filter).length > 0 ? ` (${Object.keys(filter).length})` : '']),
+    h(
+      'div.filters',
+      fields.map(([name, label, any, options]) =>
+        h('label.filter', { key: name }, [
+          h('span', label),
+          h(
+            'select',
+            {
+              attrs: { name: `explorer-${name}` },
+              on: { change: (event: Event) => change(name, (event.target as HTMLSelectElement).value) },
+            },
+            [['', any] as [string, string], ...options].map(([value, text]) =>
+              h('option', { attrs: { value, selected: value === `${filter[name] ?? ''}` } }, text),
+            ),
+          ),
+        ]),
+      ),
+    ),
+  ]);
+}
+
+function found(app: Context, explorer: Explorer, host: ExplorerHost): VNode {
+  const words = app.words.explorer;
+  const opening = explorer.look(host.game, host.sfen);
+  if (opening === 'loading') return h('p.muted', { key: 'loading' }, app.words.loading);
+  if (opening === 'failed') {
+    return h('div.explorer-failed', { key: 'failed' }, [
+      h('p', { attrs: { role: 'alert' } }, words.failed),
+      button({ label: app.words.home.retry, onClick: () => explorer.refresh() }),
+    ]);
+  }
+  if (opening.games === 0) return h('p.muted', { key: 'none' }, words.none[explorer.sourceId]);
+  return h('div.explorer-found', { key: 'found' }, [
+    opening.moves.length > 0 && !host.isOver ? table(app, opening, host) : '',
+    recent(app, opening, host),
+  ]);
+}
+
+function table(app: Context, opening: Opening, host: ExplorerHost): VNode {
+  const words = app.words.explorer;
+  const cell = (label: string) => h('th', { attrs: { scope: 'col' } }, label);
+  return h('table.explorer-moves', [
+    h('caption.visually-hidden', words.title),
+    h('thead', [
+      h('tr', [
+        cell(words.move),
+        cell(words.games),
+        h('th', { attrs: { scope: 'col' } }, [h('span.visually-hidden', words.results)]),
+        cell(words.averageRating),
+      ]),
+    ]),
+    h('tbody', [...opening.moves.map(move => row(app, opening, move, host)), summary(app, opening)]),
+  ]);
+}
+
+function row(app: Context, opening: Opening, one: OpeningMove, host: ExplorerHost): VNode {
+  const { words, settings } = app;
+  const name = nameOf(one.usi, host, move => written(move, settings.notation));
+  return h('tr', { key: one.usi }, [
+    h('th', { attrs: { scope: 'row' } }, [
+      h(
+        'button.move',
+        {
+          attrs: { type: 'button', 'aria-label': words.explorer.playMove(name) },
+          on: { click: onBoard(() => host.play(one.usi)) },
+        },
+        name,
+      ),
+    ]),
+    games(app, one.games, opening.games),
+    results(app, one),
+    h('td.explorer-number', one.rating === null ? '–' : `${one.rating}`),
+  ]);
+}
+
+function summary(app: Context, opening: Opening): VNode {
+  return h('tr.explorer-all', { key: 'all' }, [
+    h('th', { attrs: { scope: 'row' } }, app.words.explorer.all),
+    games(app, opening.games, opening.games),
+    results(app, opening),
+    h('td'),
+  ]);
+}
+
+function games(app: Context, number: number, all: number): VNode {
+  return h('td.explorer-number', [
+    h('span', number.toLocaleString(app.words.locale)),
+    h('span.muted', ` ${app.words.explorer.share(Math.round((100 * number) / all))}`),
+  ]);
+}
+
+type Results = Pick<OpeningMove, 'games' | 'black' | 'white' | 'even'>;
+
+// Black, nobody, White: as wide as they are many.
+function results(app: Context, { games: all, black, white, even }: Results): VNode {
+  const share = (part: number) => (100 * part) / all;
+  const [blacks, evens, whites] = [black, even, white].map(part => Math.round(share(part))) as [
+    number,
+    number,
+    number,
+  ];
+  const label = app.words.explorer.resultsInWords(blacks, evens, whites);
+  const part = (color: string, number: number) =>
+    number > 0
+      ? h(
+          `span.result-${color}`,
+          { style: { width: `${share(number)}%` } },
+          share(number) >= 20 ? `${Math.round(share(number))}` : '',
+        )
+      : '';
+  return h('td', [
+    h('span.result-bar', { attrs: { role: 'img', 'aria-label': label, title: label } }, [
+      part('black', black),
+      part('none', even),
+      part('white', white),
+    ]),
+  ]);
+}
+
+function recent(app: Context, { recent: games }: Opening, host: ExplorerHost): VNode | string {
+  const { words, settings } = app;
+  if (games.length === 0) return '';
+  return h('section.explorer-recent', [
+    h('h2', [
+      words.explorer.recent,
+      ' ',
+      link(gamesPath(queryOfPosition(host)), path => app.go(path), {}, words.explorer.allGames),
+    ]),
+    h(
+      'ul',
+      games.map(({ game, usi }) => {
+        const players = `${seatName(game.seats.black, words)} – ${seatName(game.seats.white, words)}`;
+        const move = usi === null ? '' : nameOf(usi, host, one => written(one, settings.notation));
+        return h('li', { key: game.id }, [
+          link(gamePath(game.id), path => app.go(path), { class: 'explorer-game' }, [
+            h('strong', players),
+            h(
+              'span.game-row-facts',
+              factLine([
+                move ? words.explorer.played(move) : words.explorer.over,
+                game.outcome ? words.ending[endingOf(game.outcome, game.side)] : '',
+                timeName(game.time, words),
+                dateName(game.updated, words.locale),
+              ]),
+            ),
+          ]),
+        ]);
+      }),
+    ),
+  ]);
+}
+
+// As the page that finds games again takes it.
+function queryOfPosition({ game, sfen }: ExplorerHost): string {
+  return new URLSearchParams({ game, sfen }).toString();
+}
+
+// The server's rules are ours; a move that could not be read would be shown as it came.
+function nameOf(usi: Usi, host: ExplorerHost, name: (move: LegalMove) => string): string {
+  try {
+    return name(host.readMove(usi));
+  } catch {
+    return usi;
+  }
+}

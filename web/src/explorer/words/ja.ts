@@ -1,0 +1,37 @@
+import type { ExplorerWords } from './words.ts';
+
+export const ja: ExplorerWords = {
+  explorer: {
+    title: '定跡エクスプローラー',
+    hint: 'この局面で指された手を表示します。',
+    source: '対象の対局',
+    sources: { site: 'このサイト', own: '自分の対局' },
+    filters: '絞り込み',
+    rating: '平均レーティング',
+    anyRating: '指定なし',
+    ratingFrom: rating => `${rating}以上`,
+    since: '期間',
+    ever: '全期間',
+    sinceYear: year => `${year}年以降`,
+    noClock: '時間無制限',
+    move: '指し手',
+    games: '局数',
+    results: '先手勝ち／勝敗なし／後手勝ち',
+    averageRating: 'レート',
+    count: games => `${games.toLocaleString('ja')}局`,
+    share: percent => `${percent}%`,
+    resultsInWords: (black, even, white) =>
+      `先手${black}%、後手${white}%の勝ち${even > 0 ? `、勝敗なし${even}%` : ''}`,
+    playMove: move => `${move}を指す`,
+    all: '全体',
+    none: {
+      site: 'このサイトの対局に、この局面はありません。',
+      own: '終局した自分の対局に、この局面はありません。',
+    },
+    recent: '最近の対局',
+    allGames: 'すべて表示',
+    played: move => `${move}と指した`,
+    over: 'この局面で終局',
+    failed: '対局を読み込めませんでした。',
+  },
+};

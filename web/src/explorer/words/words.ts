@@ -1,0 +1,36 @@
+// The words of the explorer of openings.
+
+// Where it has its games from.
+export type SourceId = 'site' | 'own';
+
+export interface ExplorerWords {
+  explorer: {
+    title: string;
+    hint: string;
+    source: string;
+    sources: Record<SourceId, string>;
+    filters: string;
+    rating: string;
+    anyRating: string;
+    ratingFrom(rating: number): string;
+    since: string;
+    ever: string;
+    sinceYear(year: number): string;
+    noClock: string;
+    move: string;
+    games: string;
+    results: string;
+    averageRating: string;
+    count(games: number): string;
+    share(percent: number): string;
+    resultsInWords(black: number, even: number, white: number): string; // in percent
+    playMove(move: string): string;
+    all: string;
+    none: Record<SourceId, string>;
+    recent: string;
+    allGames: string; // a link
+    played(move: string): string;
+    over: string; // the game ended in this position
+    failed: string;
+  };
+}

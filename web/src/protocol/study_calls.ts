@@ -1,0 +1,56 @@
+// The calls about studies. One that was refused or failed throws ApiError.
+import { call, command } from './http.ts';
+import {
+  type Chapter,
+  chapterAnswer,
+  type Study,
+  type StudyChange,
+  type StudyId,
+  type StudyPage,
+  type StudyWish,
+  studyAnswer,
+  studyChange,
+  studyMade,
+  studyPage,
+  type Visibility,
+} from './studies.ts';
+
+const part = encodeURIComponent;
+
+export async function makeStudy(name: string, visibility: Visibility): Promise<StudyId> {
+  return (await call('POST', '/studies', studyMade, { name, visibility })).id;
+}
+
+// The public ones; `before` is what the page before says comes next.
+export function listStudies(before: string | null = null): Promise<StudyPage> {
+  return call('GET', `/studies${before ? `?${new URLSearchParams({ before })}` : ''}`, studyPage);
+}
+
+export function listOwnStudies(): Promise<StudyPage> {
+  return call('GET', '/studies/mine', studyPage);
+}
+
+export function readStudy(id: StudyId): Promise<Study> {
+  return call('GET', `/studies/${part(id)}`, studyAnswer);
+}
+
+export function readChapter(id: StudyId, chapter: number): Promise<Chapter> {
+  return call('GET', `/studies/${part(id)}/chapter?chapter=${chapter}`, chapterAnswer);
+}
+
+export function changeStudy(id: StudyId, wish: StudyWish): Promise<StudyChange> {
+  return call('POST', `/studies/${part(id)}/changes`, studyChange, wish);
+}
+
+// A chapter for each record of the text, or none at all.
+export function importRecords(id: StudyId, text: string, game: string): Promise<StudyChange> {
+  return call('POST', `/studies/${part(id)}/records`, studyChange, { text, ...(game ? { game } : {}) });
+}
+
+export function deleteStudy(id: StudyId): Promise<void> {
+  return command('DELETE', `/studies/${part(id)}`);
+}
+
+export function recordsAddress(id: StudyId, format: string, chapter: number | null): string {
+  return `/api/v1/studies/${part(id)}/records?format=${format}${chapter === null ? '' : `&chapter=${chapter}`}`;
+}

@@ -1,0 +1,140 @@
+// Which screen an address shows. Only the first page, games and invitations come with the page itself: the code of the
+// others is fetched when they are opened for the first time, so that a first visit is short.
+import type { Context, Screen } from './context.ts';
+import { LaterScreen } from './parts/later_screen.ts';
+import type { Route } from './route.ts';
+import { GameScreen } from './screens/game/game_screen.ts';
+import { HomeScreen } from './screens/home/home_screen.ts';
+import { InvitationScreen } from './screens/invitation/invitation_screen.ts';
+import { missingScreen } from './screens/missing/missing_screen.ts';
+
+export function screenOf(app: Context, route: Route): Screen {
+  switch (route.screen) {
+    case 'home':
+      return new HomeScreen(app);
+    case 'game':
+      return new GameScreen(app, route.id);
+    case 'invitation':
+      return new InvitationScreen(app, route.id);
+    case 'missing':
+      return missingScreen(app);
+    default:
+      return opened(app, route);
+  }
+}
+
+type LaterRoute = Exclude<Route, { screen: 'home' | 'game' | 'invitation' | 'missing' }>;
+type LaterName = LaterRoute['screen'];
+type Opener<Name extends LaterName> = (app: Context, route: Extract<LaterRoute, { screen: Name }>) => Screen;
+
+const openers: { [Name in LaterName]: () => Promise<Opener<Name>> } = {
+  leaderboards: async () => {
+    const { LeaderboardsScreen } = await import('./screens/leaderboards/leaderboards_screen.ts');
+    return (app, route) => new LeaderboardsScreen(app, route.game);
+  },
+  report: async () => {
+    const { ReportScreen } = await import('./screens/report/report_screen.ts');
+    return (app, route) => new ReportScreen(app, route.id);
+  },
+  player: async () => {
+    const { ProfileScreen } = await import('./screens/profile/profile_screen.ts');
+    return (app, route) => new ProfileScreen(app, route.name);
+  },
+  watch: async () => {
+    const { WatchScreen } = await import('./screens/watch/watch_screen.ts');
+    return app => new WatchScreen(app);
+  },
+  analysis: async () => {
+    const { AnalysisScreen } = await import('./screens/analysis/analysis_screen.ts');
+    return app => new AnalysisScreen(app);
+  },
+  games: async () => {
+    const { GamesScreen } = await import('./screens/games/games_screen.ts');
+    return app => new GamesScreen(app);
+  },
+  course: async () => {
+    const { CourseScreen } = await import('./screens/learn/course_screen.ts');
+    return (app, route) => new CourseScreen(app, route.game);
+  },
+  lesson: async () => {
+    const { LessonScreen } = await import('./screens/learn/lesson_screen.ts');
+    return (app, route) => new LessonScreen(app, route.game, route.lesson);
+  },
+  practice: async () => {
+    const { PracticeScreen } = await import('./screens/practice/practice_screen.ts');
+    return (app, route) => new PracticeScreen(app, route.game);
+  },
+  problem: async () => {
+    const [{ MistakesScreen }, { ProblemScreen }] = await Promise.all([
+      import('./screens/practice/mistakes_screen.ts'),
+      import('./screens/practice/problem_screen.ts'),
+    ]);
+    return (app, { game, what }) =>
+      what === 'games' ? new MistakesScreen(app, game) : new ProblemScreen(app, game, what);
+  },
+  solo: async () => {
+    const { SoloScreen } = await import('./screens/solo/solo_screen.ts');
+    return (app, route) => new SoloScreen(app, route.game);
+  },
+  studies: async () => {
+    const { StudyListScreen } = await import('./screens/study/study_list_screen.ts');
+    return app => new StudyListScreen(app);
+  },
+  study: async () => {
+    const { StudyScreen } = await import('./screens/study/study_screen.ts');
+    return (app, route) => new StudyScreen(app, route.id);
+  },
+  tournaments: async () => {
+    const { TournamentsScreen } = await import('./screens/tournaments/tournaments_screen.ts');
+    return app => new TournamentsScreen(app);
+  },
+  tournament: async () => {
+    const [{ AnnouncementScreen }, { TournamentScreen }] = await Promise.all([
+      import('./screens/tournaments/announcement_screen.ts'),
+      import('./screens/tournaments/tournament_screen.ts'),
+    ]);
+    return (app, { id }) => (id === 'new' ? new AnnouncementScreen(app) : new TournamentScreen(app, id));
+  },
+  account: async () => {
+    const { AccountScreen } = await import('./screens/account/account_screen.ts');
+    return app => new AccountScreen(app);
+  },
+  'sign-in': async () => {
+    const { SignInScreen } = await import('./screens/account/sign_in_screen.ts');
+    return app => new SignInScreen(app);
+  },
+  forgotten: async () => {
+    const { ForgottenScreen } = await import('./screens/account/forgotten_screen.ts');
+    return app => new ForgottenScreen(app);
+  },
+  'new-password': async () => {
+    const { NewPasswordScreen } = await import('./screens/account/new_password_screen.ts');
+    return app => new NewPasswordScreen(app);
+  },
+  'confirm-email': async () => {
+    const { ConfirmationScreen } = await import('./screens/account/confirmation_screen.ts');
+    return app => new ConfirmationScreen(app);
+  },
+  device: async () => {
+    const { DeviceScreen } = await import('./screens/account/device_screen.ts');
+    return app => new DeviceScreen(app);
+  },
+  moderation: async () => {
+    const { ModerationScreen } = await import('./screens/moderation/moderation_screen.ts');
+    return app => new ModerationScreen(app);
+  },
+};
+
+// Once its code is there, a screen opens at once: what is folded out on the page stays so when only its address changes.
+const fetched = new Map<LaterName, (app: Context, route: never) => Screen>();
+
+function opened<Name extends LaterName>(app: Context, route: Extract<LaterRoute, { screen: Name }>): Screen {
+  const opener = fetched.get(route.screen) as Opener<Name> | undefined;
+  if (opener) return opener(app, route);
+  return new LaterScreen(app, async () => {
+    const name: Name = route.screen;
+    const now: Opener<Name> = await openers[name]();
+    fetched.set(name, now);
+    return now(app, route);
+  });
+}

@@ -1,0 +1,230 @@
+// Games found again: the form of the search, what it has found, the file of all of it, and searches that are kept.
+import { h, type VNode } from 'snabbdom';
+import type { Context, Screen } from '../../context.ts';
+import { button, link } from '../../parts/controls.ts';
+import { kanjiTile } from '../../parts/kanji_tile.ts';
+import { dropSearch, exportAddress, listSearches, saveSearch, searchGames } from '../../protocol/http.ts';
+import type { SavedSearch, Summary } from '../../protocol/messages.ts';
+import { gamePath, gamesPath, signInPath } from '../../route.ts';
+import { queryNow } from '../../site.ts';
+import { factLine } from '../../words/facts.ts';
+import { gameName, handicapTitle } from '../../words/index.ts';
+import { resultWords } from '../../words/moves.ts';
+import { seatName } from '../../words/players.ts';
+import { dateName, timeName } from '../../words/time.ts';
+import { GamesForm } from './games_form.ts';
+import { queryOf, readSearch, type Search } from './search_form.ts';
+
+const formats = ['pgn', 'kif', 'json'] as const;
+
+export class GamesScreen implements Screen {
+  private readonly search: Search; // that was asked for
+  private readonly form: GamesForm;
+  private games: Summary[] = [];
+  private next: string | null = null;
+  private backTo: number | null = null;
+  private state: 'loading' | 'failed' | 'ready' = 'loading';
+  private gone = false;
+  private saved: SavedSearch[] = [];
+  private name = ''; // under which this search is to be kept
+
+  constructor(private readonly app: Context) {
+    this.search = readSearch(queryNow());
+    this.form = new GamesForm(app, this.search, search => app.go(gamesPath(queryOf(search))));
+    void this.load();
+    void this.loadSaved();
+  }
+
+  title(): string {
+    return `${this.app.words.gameSearch.title} · ${this.app.words.appName}`;
+  }
+
+  leave(): void {
+    this.gone = true;
+  }
+
+  view(): VNode {
+    const words = this.app.words.gameSearch;
+    return h('main#content.game-search', { attrs: { tabindex: -1 } }, [
+      h('header.profile-heading', [h('h1', words.title), h('p.muted', words.lead)]),
+      this.savedSearches(),
+      this.form.view(),
+      this.results(),
+    ]);
+  }
+
+  private results(): VNode {
+    const { app, games, state } = this;
+    const words = app.words.gameSearch;
+    const isDone = state === 'ready' && this.next === null;
+    return h('section.game-list', { key: 'results' }, [
+      h('h2', words.results),
+      games.length > 0
+        ? h(
+            'ul',
+            games.map(game => this.row(game)),
+          )
+        : '',
+      isDone && games.length === 0 ? h('p.muted', words.none) : '',
+      state === 'loading' ? h('p.muted', { attrs: { role: 'status' } }, app.words.loading) : '',
+      state === 'failed' ? button({ label: app.words.home.retry, onClick: () => void this.load() }) : '',
+      state === 'ready' && this.next ? this.more() : '',
+      games.length > 0 ? this.downloads() : '',
+    ]);
+  }
+
+  private more(): VNode {
+    const { app, backTo } = this;
+    const words = app.words.gameSearch;
+    return h('p.search-more', { key: 'more' }, [
+      button({ label: words.goOn, onClick: () => void this.load() }),
+      backTo === null ? '' : h('span.muted', ` ${words.searchedBackTo(dateName(backTo, app.words.locale))}`),
+    ]);
+  }
+
+  private downloads(): VNode {
+    const words = this.app.words.gameSearch;
+    return h('p.search-downloads', { key: 'downloads' }, [
+      h('span', `${words.download}: `),
+      ...formats.map(format =>
+        h(
+          'a.button.quiet',
+          { key: format, attrs: { href: exportAddress(queryOf(this.search), format), download: '' } },
+          format.toUpperCase(),
+        ),
+      ),
+      h('span.muted', ` ${words.downloadHint}`),
+    ]);
+  }
+
+  private row(game: Summary): VNode {
+    const { app } = this;
+    const { words } = app;
+    const spec = app.rules.spec(game.game);
+    const facts = [
+      spec ? gameName(spec, words) : game.game,
+      handicapTitle(spec, game.handicap, words),
+      timeName(game.time, words),
+      game.rated ? words.play.rated : words.play.casual,
+      words.home.plies(game.plies),
+      dateName(game.updated, words.locale),
+    ];
+    const players = words.gameSearch.versus(
+      seatName(game.seats.black, words),
+      seatName(game.seats.white, words),
+    );
+    return h('li', { key: game.id }, [
+      link(gamePath(game.id), path => app.go(path), { class: 'game-row' }, [
+        kanjiTile(spec?.japanese ?? ''),
+        h('span.game-row-text', [h('strong', players), h('span.game-row-facts', factLine(facts))]),
+        h('span.game-row-state', game.outcome ? resultWords(game.outcome, game.side, words) : ''),
+      ]),
+    ]);
+  }
+
+  private savedSearches(): VNode {
+    const { app, saved } = this;
+    const words = app.words.gameSearch;
+    const isAsked = queryOf(this.search) !== '';
+    return h('section.saved-searches', { key: 'saved' }, [
+      saved.length > 0 ? h('h2', words.saved) : '',
+      saved.length > 0
+        ? h(
+            'ul.saved-list',
+            saved.map(one =>
+              h('li', { key: one.id }, [
+                link(gamesPath(one.query), path => app.go(path), {}, one.name),
+                button({
+                  label: words.remove(one.name),
+                  icon: 'remove',
+                  iconOnly: true,
+                  kind: 'quiet',
+                  onClick: () => void this.drop(one),
+                }),
+              ]),
+            ),
+          )
+        : '',
+      isAsked ? this.saver() : '',
+    ]);
+  }
+
+  private saver(): VNode {
+    const { app } = this;
+    const words = app.words.gameSearch;
+    if (app.me && app.me.name === null) {
+      return h('p.muted', [link(signInPath, path => app.go(path), {}, words.signIn)]);
+    }
+    return h(
+      'form.search-saver',
+      {
+        key: 'saver',
+        on: {
+          submit: (event: Event) => {
+            event.preventDefault();
+            void this.save();
+          },
+        },
+      },
+      [
+        h('label', { attrs: { for: 'search-name' } }, words.saveName),
+        h('input#search-name', {
+          attrs: { type: 'text', maxlength: 60, required: true, autocomplete: 'off' },
+          props: { value: this.name },
+          on: {
+            input: (event: Event) => {
+              this.name = (event.target as HTMLInputElement).value;
+            },
+          },
+        }),
+        h('button.button', { attrs: { type: 'submit' } }, words.save),
+      ],
+    );
+  }
+
+  private async save(): Promise<void> {
+    const { app, name } = this;
+    try {
+      await saveSearch(name, queryOf(this.search));
+      app.toast(app.words.gameSearch.savedAs(name.trim()), 'note');
+      this.name = '';
+      await this.loadSaved();
+    } catch (failure) {
+      app.complainOf(failure);
+    }
+  }
+
+  private async drop(search: SavedSearch): Promise<void> {
+    try {
+      await dropSearch(search.id);
+      await this.loadSaved();
+    } catch (failure) {
+      this.app.complainOf(failure);
+    }
+  }
+
+  // Nobody is told where they cannot be read: the search goes on without them.
+  private async loadSaved(): Promise<void> {
+    this.saved = await listSearches().catch(() => []);
+    if (!this.gone) this.app.redraw();
+  }
+
+  // The next page.
+  private async load(): Promise<void> {
+    this.state = 'loading';
+    this.app.redraw();
+    try {
+      const page = await searchGames(queryOf(this.search), this.next);
+      if (this.gone) return;
+      this.games = [...this.games, ...page.games];
+      this.next = page.next;
+      this.backTo = page.back_to;
+      this.state = 'ready';
+    } catch (failure) {
+      if (this.gone) return;
+      this.state = 'failed';
+      this.form.blame(failure);
+    }
+    this.app.redraw();
+  }
+}

@@ -1,0 +1,46 @@
+// The words of the page on which games are found again.
+import type { Termination } from '@ootori/rules';
+
+export interface GamesWords {
+  gameSearch: {
+    title: string;
+    link: string; // from lists of games
+    lead: string;
+    whole: string;
+    players: string;
+    player: string;
+    opponent: string;
+    side: string;
+    ended: string;
+    winner: string;
+    nobody: string;
+    reason: string;
+    reasons: Partial<Record<Termination, string>>;
+    plies: string;
+    rating: string;
+    date: string;
+    from: string;
+    to: string;
+    position: string;
+    moves: string;
+    movesHint: string;
+    pattern: string;
+    patternHint: string;
+    needsGame: string;
+    submit: string;
+    clear: string;
+    results: string;
+    none: string;
+    searchedBackTo(date: string): string;
+    goOn: string; // looks at older games
+    download: string;
+    downloadHint: string;
+    saved: string;
+    save: string;
+    saveName: string;
+    savedAs(name: string): string;
+    remove(name: string): string;
+    signIn: string;
+    versus(black: string, white: string): string;
+  };
+}

@@ -1,0 +1,140 @@
+// New chapters: from a starting position, from the position on the board, from game records.
+import type { RecordedGame } from '@ootori/records';
+import { RulesError } from '@ootori/rules';
+import { h, type VNode } from 'snabbdom';
+import type { MoveTree } from '../../analysis/move_tree.ts';
+import { decoded, records } from '../../analysis/records.ts';
+import { button } from '../../parts/controls.ts';
+import { gameName, handicapName } from '../../words/index.ts';
+import { FormParts } from './form_parts.ts';
+import type { StudyModel } from './study_model.ts';
+
+const mostMoves = 5_000; // of a chapter (game/study_chapter.hpp)
+
+export class ChapterAdder {
+  private pasted = '';
+  private pastedFault = '';
+  private start = ''; // of a new chapter: a game and a handicap
+  private readonly parts: FormParts;
+
+  constructor(private readonly model: StudyModel) {
+    this.parts = new FormParts(model.app);
+  }
+
+  view(): VNode {
+    const { app, tree } = this.model;
+    const words = app.words.studies;
+    return h('details.fold.add-chapter', [
+      h('summary', words.addChapter),
+      this.parts.form(
+        () => void this.addStart(),
+        [
+          this.parts.select('chapter-start', words.fromStart, this.starts(), this.start, value => {
+            this.start = value;
+          }),
+          h('button.button', { attrs: { type: 'submit' } }, words.add),
+        ],
+      ),
+      tree ? h('p', [button({ label: words.addFromBoard, onClick: () => void this.addPosition(tree) })]) : '',
+      this.parts.form(
+        () => void this.addPasted(),
+        [
+          h('label', { attrs: { for: 'chapter-record' } }, words.addFromRecord),
+          h('textarea#chapter-record', {
+            attrs: {
+              rows: 3,
+              placeholder: words.importHint,
+              spellcheck: 'false',
+              autocomplete: 'off',
+              'aria-describedby': 'chapter-record-fault',
+            },
+            props: { value: this.pasted },
+            on: {
+              input: (event: Event) => {
+                this.pasted = (event.target as HTMLTextAreaElement).value;
+                this.pastedFault = '';
+                app.redraw();
+              },
+            },
+          }),
+          h('p#chapter-record-fault.fault', { attrs: { role: 'alert' } }, this.pastedFault),
+          h('div.record-actions', [
+            h(
+              'button.button',
+              { attrs: { type: 'submit', disabled: this.pasted.trim() === '' } },
+              words.import,
+            ),
+            this.file(),
+          ]),
+        ],
+      ),
+    ]);
+  }
+
+  private starts(): { value: string; label: string }[] {
+    const { app } = this.model;
+    return app.rules.games.flatMap(spec => [
+      { value: spec.id, label: `${gameName(spec, app.words)}: ${app.words.analysisBoard.even}` },
+      ...spec.handicaps.map(handicap => ({
+        value: `${spec.id} ${handicap.start}`,
+        label: `${gameName(spec, app.words)}: ${handicapName(handicap, app.words)}`,
+      })),
+    ]);
+  }
+
+  private async addStart(): Promise<void> {
+    const [game = '', ...sfen] = (this.start || this.starts()[0]?.value || '').split(' ');
+    await this.model.add([{ game, ...(sfen.length > 0 ? { start: sfen.join(' ') } : {}), moves: [] }]);
+  }
+
+  private async addPosition({ game, at }: MoveTree): Promise<void> {
+    await this.model.add([{ game, start: at.state.sfen, moves: [] }]);
+  }
+
+  private async addPasted(): Promise<void> {
+    this.pastedFault = await this.addText(this.pasted);
+    if (!this.pastedFault) this.pasted = '';
+    this.model.app.redraw();
+  }
+
+  private file(): VNode {
+    return h('label.button.plain.file', [
+      h('input.visually-hidden', {
+        attrs: { type: 'file', accept: '.kif,.kifu,.ki2,.ki2u,.csa,.pgn,.txt,.usi,.json,text/plain' },
+        on: {
+          change: async (event: Event) => {
+            const input = event.target as HTMLInputElement;
+            const file = input.files?.[0];
+            input.value = ''; // the same file may be chosen again
+            if (!file) return;
+            this.pastedFault = await this.addText(decoded(await file.arrayBuffer()));
+            this.model.app.redraw();
+          },
+        },
+      }),
+      h('span', this.model.app.words.analysisBoard.openFile),
+    ]);
+  }
+
+  // What is wrong with it; empty where its games are chapters now.
+  private async addText(text: string): Promise<string> {
+    const { analysisBoard: words, studies } = this.model.app.words;
+    let found: readonly RecordedGame[];
+    try {
+      found = (await records()).readRecords(text, { game: this.model.tree?.game ?? '' });
+    } catch (failure) {
+      return failure instanceof RulesError ? words.badRecord(failure) : words.noRecords;
+    }
+    if (found.length === 0) return words.emptyRecord;
+    if (found.some(({ moves }) => countMoves(moves) > mostMoves)) return studies.tooManyMoves;
+    await this.model.add(found);
+    return '';
+  }
+}
+
+function countMoves(line: RecordedGame['moves']): number {
+  return line.reduce(
+    (sum, { variations = [] }) => sum + 1 + variations.reduce((all, one) => all + countMoves(one), 0),
+    0,
+  );
+}

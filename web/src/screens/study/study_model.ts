@@ -1,0 +1,506 @@
+// A study on the page: the list of chapters, the one that is open, and the way of what its authors do, from here to where
+// it is kept and from there to here.
+import type { RecordedGame } from '@ootori/records';
+import type { Color, PieceCode, Square, Usi } from '@ootori/rules';
+import { type Branch, type MoveTree, pathTo } from '../../analysis/move_tree.ts';
+import type { Context } from '../../context.ts';
+import { BoardHints } from '../../play/board_hints.ts';
+import { opposite } from '../../play/color.ts';
+import { ApiError } from '../../protocol/http.ts';
+import type { ServerFrame } from '../../protocol/messages.ts';
+import type { ChapterHead, Study, StudyWish } from '../../protocol/studies.ts';
+import { storage } from '../../settings.ts';
+import { playSound } from '../../sound/sound.ts';
+import { isLocal, LocalStudies } from '../../study/local_studies.ts';
+import type { OpenedChapter, StudyComment } from '../../study/opened_chapter.ts';
+import { headAfter } from '../../study/study_head.ts';
+import { LocalSource, ServerSource, type StudySource } from '../../study/study_source.ts';
+import { resultWords, ruleWords, spoken } from '../../words/moves.ts';
+import { faultWords } from '../../words/refusals.ts';
+import { FindMoves } from './find_moves.ts';
+
+type Phase = 'loading' | 'missing' | 'failed' | 'ready';
+type Told = Extract<ServerFrame, { t: 'study_event' }>;
+
+const pause = 700; // ms after the last letter of a comment, before it is sent
+
+export class StudyModel {
+  phase: Phase = 'loading';
+  study: Study | null = null;
+  opened: OpenedChapter | null = null;
+  chapter = 0;
+  below: Color = 'black';
+  typed = '';
+  typedFault = '';
+  finding: FindMoves | null = null; // while the reader finds the moves of the chapter
+  isSaving = false;
+  readonly hints: BoardHints;
+  readonly isLocal: boolean;
+  private readonly source: StudySource;
+  private readonly stopListening: () => void;
+  private number = 0; // of the last event that the head of the study has
+  private chapterNumber = 0; // and the chapter
+  private recent: Told[] = []; // since the chapter was asked for
+  private asked = 0; // an answer to an older question is not wanted any more
+  private queue: Promise<void> = Promise.resolve();
+  private waiting = 0;
+  private draft: { branch: Branch; text: string } | null = null;
+  private unsent: { path: readonly Usi[]; text: string } | null = null; // a comment that was refused
+  private draftTimer: ReturnType<typeof setTimeout> | undefined;
+  private gone = false;
+
+  constructor(
+    readonly app: Context,
+    readonly id: string,
+    wanted: number | null,
+  ) {
+    this.isLocal = isLocal(id);
+    this.hints = new BoardHints(() => app.redraw());
+    const complain = (failure: ApiError) => app.complain(failure.refused);
+    this.source = this.isLocal
+      ? new LocalSource(app.rules, id, new LocalStudies(storage()), complain)
+      : new ServerSource(app.rules, id);
+    this.stopListening = this.isLocal
+      ? () => {}
+      : app.line.listen({
+          onFrame: frame => this.hear(frame),
+          onStatus: status => status === 'open' && this.phase === 'ready' && this.follow(),
+        });
+    void app.known.then(() => this.load(wanted));
+  }
+
+  leave(): void {
+    this.flush();
+    this.gone = true;
+    this.stopListening();
+    if (!this.isLocal) this.app.line.send({ t: 'study_leave', study: this.id });
+    this.hints.clear();
+    this.opened?.free();
+  }
+
+  get tree(): MoveTree | null {
+    return this.opened?.tree ?? null;
+  }
+
+  get head(): ChapterHead | null {
+    return this.study?.chapters.find(({ chapter }) => chapter === this.chapter) ?? null;
+  }
+
+  get writes(): boolean {
+    return this.study?.writes ?? false;
+  }
+
+  get me(): string | null {
+    return this.isLocal ? null : (this.app.me?.name ?? null);
+  }
+
+  // --- reading ---
+
+  async load(wanted: number | null = this.chapter): Promise<void> {
+    this.phase = 'loading';
+    this.app.redraw();
+    try {
+      const study = await this.source.read();
+      if (this.gone) return;
+      this.study = study;
+      this.number = study.number;
+      const chapter = study.chapters.find(one => one.chapter === wanted) ?? study.chapters[0];
+      this.phase = 'ready';
+      if (chapter) await this.open(chapter.chapter);
+      this.follow();
+    } catch (failure) {
+      if (this.gone) return;
+      this.fail(failure);
+    }
+    this.app.redraw();
+  }
+
+  async open(chapter: number): Promise<void> {
+    this.flush();
+    const question = ++this.asked;
+    this.recent = [];
+    const path = chapter === this.chapter && this.tree ? usisTo(this.tree.at) : [];
+    try {
+      const { opened, number } = await this.source.open(chapter);
+      if (this.gone || question !== this.asked) return opened.free();
+      this.opened?.free();
+      this.opened = opened;
+      this.chapterNumber = number;
+      const isOther = chapter !== this.chapter;
+      this.chapter = chapter;
+      for (const told of this.recent) this.tell(told);
+      goTo(opened.tree, path);
+      this.recall(opened.tree);
+      if (isOther) this.begin();
+    } catch (failure) {
+      if (!this.gone && question === this.asked) this.fail(failure);
+    }
+    this.moved();
+  }
+
+  // What somebody wrote and the server did not take stands in the field again.
+  private recall(tree: MoveTree): void {
+    const { unsent } = this;
+    if (!unsent) return;
+    const here = tree.at;
+    goTo(tree, unsent.path);
+    if (tree.at.ply === unsent.path.length) this.draft = { branch: tree.at, text: unsent.text };
+    tree.goTo(here);
+    this.unsent = null;
+  }
+
+  // A chapter that the reader has not seen yet.
+  private begin(): void {
+    const { head } = this;
+    this.below = head?.below ?? 'black';
+    this.finding = null;
+    if (head?.mode === 'find' && !this.writes) this.find();
+    this.app.replace(`/study/${this.id}?chapter=${this.chapter}`);
+  }
+
+  private fail(failure: unknown): void {
+    if (!(failure instanceof ApiError)) throw failure;
+    const { code } = failure.refused;
+    this.phase = code === 'not_found' ? 'missing' : 'failed';
+    if (this.phase === 'failed') this.app.complain(failure.refused);
+  }
+
+  private follow(): void {
+    if (!this.isLocal) this.app.line.send({ t: 'study', study: this.id, since: this.number });
+  }
+
+  private hear(frame: ServerFrame): void {
+    if (!('study' in frame) || frame.study !== this.id || this.phase !== 'ready') return;
+    if (frame.t === 'study_gone') this.phase = 'missing';
+    if (frame.t === 'study_anew') void this.load();
+    if (frame.t === 'study_event' && frame.number > this.number) {
+      this.number = frame.number;
+      this.recent.push(frame);
+      this.tellHead(frame);
+      this.tell(frame);
+    }
+    this.app.redraw();
+  }
+
+  // To the chapter that is open.
+  private tell({ number, by, event }: Told): void {
+    if (!event || !('chapter' in event) || event.chapter !== this.chapter || number <= this.chapterNumber)
+      return;
+    this.chapterNumber = number;
+    const before = this.tree?.at;
+    if (this.opened && !this.opened.apply(event, by)) void this.open(this.chapter);
+    if (this.tree && before !== this.tree.at) this.moved();
+  }
+
+  private tellHead({ event, by }: Told): void {
+    const { study } = this;
+    if (!study || !event) return;
+    this.study = headAfter(study, event, this.me);
+    if (event.type === 'chapter' && this.chapter === 0) void this.open(event.chapter);
+    if (event.type === 'chapter_deleted') this.lose(event.chapter, by);
+  }
+
+  private lose(chapter: number, by: string | null): void {
+    const { study, app } = this;
+    if (!study) return;
+    if (chapter !== this.chapter || !study.chapters[0]) return;
+    if (by !== this.me) app.toast(app.words.studies.chapterGone, 'note');
+    void this.open(study.chapters[0].chapter);
+  }
+
+  // --- looking ---
+
+  step(go: (tree: MoveTree) => void): void {
+    const { tree } = this;
+    if (!tree) return;
+    const before = tree.at;
+    if (this.draft && this.draft.branch === before) this.flush();
+    go(tree);
+    if (tree.at !== before) this.say();
+    this.moved();
+  }
+
+  flip(): void {
+    this.below = opposite(this.below);
+    this.app.redraw();
+  }
+
+  refuse(usi: Usi, piece: PieceCode | null): void {
+    const { tree, app } = this;
+    const spec = tree && app.rules.spec(tree.game);
+    if (!spec) return;
+    const { rule } = this.hints.refuse(tree, usi, piece);
+    if (rule) app.announcer.say(ruleWords(spec, rule, piece, app.words));
+  }
+
+  touch(square: Square | null): void {
+    if (this.tree) this.hints.touch(this.tree, square);
+  }
+
+  type(text: string): void {
+    this.typed = text;
+    this.typedFault = '';
+    this.app.redraw();
+  }
+
+  playTyped(): void {
+    if (!this.tree || this.typed.trim() === '') return;
+    try {
+      const { usi } = this.tree.readMove(this.typed.trim());
+      this.typed = '';
+      this.play(usi);
+    } catch (fault) {
+      this.typedFault = faultWords(fault, this.app.words);
+      this.app.redraw();
+    }
+  }
+
+  // Begins to find the moves, or goes back to reading them.
+  find(): void {
+    const { opened, head } = this;
+    if (!opened || !head) return;
+    if (this.finding) {
+      this.finding = null;
+    } else {
+      opened.tree.goTo(opened.tree.root);
+      this.finding = new FindMoves(opened, head.below, () => this.moved());
+      this.below = head.below;
+      this.finding.start();
+    }
+    this.moved();
+  }
+
+  private moved(): void {
+    this.typedFault = '';
+    this.hints.clear();
+    this.app.redraw();
+  }
+
+  private say(): void {
+    const { tree, app } = this;
+    const spec = tree && app.rules.spec(tree.game);
+    if (!spec) return;
+    const { move, state, notes } = tree.at;
+    const { words } = app;
+    const end = state.outcome ? ` ${resultWords(state.outcome, null, words)}` : '';
+    const check = state.check ? ` ${words.speech.check}` : '';
+    const glyph = notes.glyph ? ` ${words.glyphs[notes.glyph] ?? notes.glyph}.` : '';
+    const what = move ? `${spoken(spec, move, opposite(state.turn), words)}.` : words.play.viewing(0);
+    const said = notes.comment ? ` ${notes.comment}` : '';
+    app.announcer.say(`${what}${glyph}${check}${end}${said}`);
+  }
+
+  // --- writing ---
+
+  play(usi: Usi): void {
+    const { opened, finding } = this;
+    if (!opened) return;
+    if (finding) return this.answer(usi);
+    this.step(tree => tree.play(usi));
+    const { at } = opened.tree;
+    if (this.app.settings.sound) playSound(at.move?.captured ? 'capture' : 'move', this.app.settings.volume);
+    if (this.writes && !opened.belongs(at))
+      this.save(
+        () => this.settle(opened, at),
+        () => opened.own(at),
+      );
+  }
+
+  private answer(usi: Usi): void {
+    const { finding, app } = this;
+    if (!finding) return;
+    app.announcer.say(app.words.studies.found[finding.answer(usi)]);
+    this.moved();
+  }
+
+  remove(branch: Branch): void {
+    const { opened } = this;
+    if (!opened || !branch.parent) return;
+    const node = opened.idOf(branch);
+    opened.remove(branch);
+    if (node !== null) this.wish({ type: 'moves_deleted', chapter: this.chapter, node });
+    this.moved();
+  }
+
+  promote(branch: Branch): void {
+    this.tree?.promote(branch);
+    this.wishAt(branch, (chapter, node) => ({ type: 'promoted', chapter, node }));
+  }
+
+  glyph(glyph: string): void {
+    const { opened } = this;
+    if (!opened) return;
+    const { at } = opened.tree;
+    const now = at.notes.glyph === glyph ? '' : glyph;
+    opened.glyph(at, now || null);
+    this.wishAt(at, (chapter, node) => ({ type: 'glyph', chapter, node, glyph: now }));
+  }
+
+  shape(shape: string, on: boolean): void {
+    const { opened } = this;
+    if (!opened) return;
+    const { at } = opened.tree;
+    opened.shape(at, shape, on);
+    this.wishAt(at, (chapter, node) => ({ type: 'shape', chapter, node, shape, on }));
+  }
+
+  // One's own comment at the position; those of others.
+  get ownText(): string {
+    const { opened, draft } = this;
+    if (!opened) return '';
+    if (draft && draft.branch === opened.tree.at) return draft.text;
+    return opened.comments(opened.tree.at).find(({ by }) => by === this.me)?.text ?? '';
+  }
+
+  get others(): readonly StudyComment[] {
+    const { opened } = this;
+    if (!opened) return [];
+    const all = opened.comments(opened.tree.at);
+    return this.writes ? all.filter(({ by }) => by !== this.me) : all;
+  }
+
+  // Sent when nothing more is written for a moment, or when who writes goes elsewhere.
+  write(text: string): void {
+    if (!this.tree) return;
+    this.draft = { branch: this.tree.at, text };
+    clearTimeout(this.draftTimer);
+    this.draftTimer = setTimeout(() => this.flush(), pause);
+    this.app.redraw();
+  }
+
+  flush(): void {
+    clearTimeout(this.draftTimer);
+    const { draft, opened } = this;
+    this.draft = null;
+    if (!draft || !opened) return;
+    const text = draft.text.trim();
+    opened.comment(draft.branch, this.me, text);
+    const lost = () => {
+      this.unsent = { path: usisTo(draft.branch), text };
+    };
+    this.wishAt(draft.branch, (chapter, node) => ({ type: 'comment', chapter, node, text }), lost);
+  }
+
+  // About the whole, or about chapters: done when it is stored.
+  async change(wish: StudyWish): Promise<boolean> {
+    try {
+      const { study } = await this.source.change(wish);
+      if (study) this.study = study;
+      if (this.isLocal && wish.type === 'chapter_deleted') this.lose(wish.chapter, this.me);
+      this.app.redraw();
+      return true;
+    } catch (failure) {
+      this.app.complainOf(failure);
+      return false;
+    }
+  }
+
+  async add(records: readonly RecordedGame[]): Promise<boolean> {
+    try {
+      const title = this.app.words.studies.chapterName((this.study?.chapters.length ?? 0) + 1);
+      const { study, chapter } = await this.source.add(records, title);
+      if (study) this.study = study;
+      else await this.learn(chapter);
+      await this.open(chapter);
+      return true;
+    } catch (failure) {
+      this.app.complainOf(failure);
+      return false;
+    }
+  }
+
+  // Of a chapter that was added a moment ago the socket may not have told yet.
+  private async learn(chapter: number): Promise<void> {
+    if (this.study?.chapters.some(one => one.chapter === chapter)) return;
+    this.study = await this.source.read();
+    this.number = Math.max(this.number, this.study.number);
+  }
+
+  async removeStudy(): Promise<boolean> {
+    try {
+      await this.source.remove();
+      return true;
+    } catch (failure) {
+      this.app.complainOf(failure);
+      return false;
+    }
+  }
+
+  private wishAt(
+    branch: Branch,
+    make: (chapter: number, node: number) => StudyWish,
+    lost: () => void = () => {},
+  ): void {
+    const { opened, chapter } = this;
+    if (!opened) return;
+    this.save(async () => {
+      try {
+        await this.settle(opened, branch);
+        const node = opened.idOf(branch);
+        if (node !== null) await this.source.change(make(chapter, node));
+      } catch (failure) {
+        lost();
+        throw failure;
+      }
+    });
+    this.moved();
+  }
+
+  private wish(wish: StudyWish): void {
+    this.save(async () => void (await this.source.change(wish)));
+  }
+
+  // Gives a position that was played here its id, and those before it.
+  private async settle(opened: OpenedChapter, branch: Branch): Promise<void> {
+    const { chapter } = this;
+    for (const one of pathTo(branch)) {
+      if (opened.belongs(one) || !one.parent || !one.move) continue;
+      const parent = opened.idOf(one.parent);
+      if (parent === null) return;
+      const { change } = await this.source.change({ type: 'move', chapter, parent, usi: one.move.usi });
+      if (!opened.belongs(one)) opened.know(one, change.node);
+    }
+  }
+
+  // One after the other, so that what is sent later never comes first. In this browser it is kept at once.
+  private save(send: () => Promise<void>, here: () => void = () => {}): void {
+    const { opened, chapter } = this;
+    if (!opened || !this.writes) return;
+    if (this.isLocal) {
+      here();
+      return this.source.keep(chapter, opened);
+    }
+    this.waiting += 1;
+    this.isSaving = true;
+    this.queue = this.queue
+      .then(send)
+      .catch(failure => this.refused(failure, chapter))
+      .then(() => {
+        this.waiting -= 1;
+        this.isSaving = this.waiting > 0;
+        this.app.redraw();
+      });
+  }
+
+  // What is shown is what the study has. A comment that was not taken is still there to be sent again.
+  private refused(failure: unknown, chapter: number): void {
+    if (this.gone) return;
+    this.app.complainOf(failure);
+    if (chapter === this.chapter) void this.open(chapter);
+  }
+}
+
+function usisTo(branch: Branch): Usi[] {
+  return pathTo(branch).flatMap(({ move }) => (move ? [move.usi] : []));
+}
+
+// As far as the moves are there.
+function goTo(tree: MoveTree, usis: readonly Usi[]): void {
+  let at = tree.root;
+  for (const usi of usis) {
+    const next = at.next.find(({ move }) => move?.usi === usi);
+    if (!next) break;
+    at = next;
+  }
+  tree.goTo(at);
+}

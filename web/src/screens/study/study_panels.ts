@@ -1,0 +1,421 @@
+// What stands beside the moves of a study: its chapters, drawing by squares, settings, export. Each keeps what is typed
+// into it.
+import type { RecordFormat } from '@ootori/records';
+import type { GameSpec } from '@ootori/rules';
+import { h, type VNode } from 'snabbdom';
+import type { MoveTree } from '../../analysis/move_tree.ts';
+import { records } from '../../analysis/records.ts';
+import { button, choices, dialog } from '../../parts/controls.ts';
+import { Copier } from '../../parts/copy_row.ts';
+import {
+  type ChapterHead,
+  type ChapterMode,
+  chapterModes,
+  type Study,
+  visibilities,
+} from '../../protocol/studies.ts';
+import { recordsAddress } from '../../protocol/study_calls.ts';
+import { studyPath } from '../../route.ts';
+import { storage } from '../../settings.ts';
+import { recordFormats } from '../../sharing/addresses.ts';
+import { publicAddress } from '../../site.ts';
+import { chapterRecord, LocalStudies } from '../../study/local_studies.ts';
+import { languageEntry } from '../../words/languages.ts';
+import { ChapterAdder } from './chapter_adder.ts';
+import { FormParts } from './form_parts.ts';
+import type { StudyModel } from './study_model.ts';
+
+type Question = 'study' | 'chapter' | null;
+
+export class StudyPanels {
+  private squares = '';
+  private squaresFault = '';
+  private brush = 'G';
+  private author = '';
+  private studyName: string | null = null; // null: as it is
+  private chapterName: string | null = null;
+  private format: RecordFormat;
+  private asked: Question = null;
+  private readonly copier: Copier;
+  private readonly parts: FormParts;
+  private readonly adder: ChapterAdder;
+
+  constructor(private readonly model: StudyModel) {
+    const { app } = model;
+    this.copier = new Copier(app);
+    this.parts = new FormParts(app);
+    this.adder = new ChapterAdder(model);
+    this.format = languageEntry(app.settings.language).notation === 'japanese' ? 'kif' : 'pgn';
+  }
+
+  chapters(study: Study): VNode {
+    const { model } = this;
+    const words = model.app.words.studies;
+    return h('nav.study-chapters', { attrs: { 'aria-label': words.chapterList } }, [
+      h(
+        'ol',
+        { attrs: { tabindex: 0 } },
+        study.chapters.map(one =>
+          h('li', { key: one.chapter }, [
+            h(
+              'button.chapter',
+              {
+                attrs: {
+                  type: 'button',
+                  ...(one.chapter === model.chapter ? { 'aria-current': 'true' } : {}),
+                },
+                on: { click: () => void model.open(one.chapter) },
+              },
+              [
+                h('span', { attrs: { dir: 'auto' } }, one.name),
+                one.mode === 'find' ? h('span.muted', ` ${words.find}`) : '',
+              ],
+            ),
+          ]),
+        ),
+      ),
+    ]);
+  }
+
+  // By the keyboard too.
+  drawing(spec: GameSpec, tree: MoveTree): VNode {
+    const { app } = this.model;
+    const words = app.words.studies;
+    const { shapes = [] } = tree.at.notes;
+    return h('details.fold.drawing', [
+      h('summary', words.drawing),
+      h('p#squares-hint.muted', words.drawingHint),
+      this.parts.form(
+        () => this.draw(spec),
+        [
+          h('label', { attrs: { for: 'squares' } }, words.squares),
+          h('div.typed-move-row', [
+            this.parts.input('squares', this.squares, 'squares-hint squares-fault', text => {
+              this.squares = text;
+              this.squaresFault = '';
+            }),
+            this.parts.select(
+              'brush',
+              words.colour,
+              Object.entries(words.colours).map(([value, label]) => ({ value, label })),
+              this.brush,
+              value => {
+                this.brush = value;
+              },
+            ),
+            h('button.button', { attrs: { type: 'submit' } }, words.add),
+          ]),
+          h('p#squares-fault.fault', { attrs: { role: 'alert' } }, this.squaresFault),
+        ],
+      ),
+      h(
+        'ul.shapes',
+        shapes.map(shape =>
+          h('li', { key: shape }, [
+            h('span', this.shapeWords(shape)),
+            button({
+              label: `${words.removeShape}: ${this.shapeWords(shape)}`,
+              icon: 'remove',
+              iconOnly: true,
+              kind: 'quiet',
+              onClick: () => this.model.shape(shape, false),
+            }),
+          ]),
+        ),
+      ),
+    ]);
+  }
+
+  folds(study: Study): VNode {
+    const { head, writes } = this.model;
+    return h('div.study-folds', [
+      writes ? this.adder.view() : '',
+      writes && head ? this.chapterSettings(study, head) : '',
+      study.mine || writes ? this.studySettings(study) : '',
+      this.sharing(study),
+    ]);
+  }
+
+  dialog(): VNode | string {
+    const { asked, model } = this;
+    if (asked === null) return '';
+    const words = model.app.words.studies;
+    const isStudy = asked === 'study';
+    return dialog({
+      name: 'study-delete',
+      title: isStudy ? words.deleteStudy : words.deleteChapter,
+      onClose: () => this.ask(null),
+      children: [
+        h('p', isStudy ? words.confirmDelete : words.confirmDeleteChapter),
+        h('div.record-actions', [
+          button({
+            label: isStudy ? words.deleteStudy : words.deleteChapter,
+            kind: 'danger',
+            onClick: () => void this.remove(asked),
+          }),
+          button({ label: words.cancel, onClick: () => this.ask(null) }),
+        ]),
+      ],
+    });
+  }
+
+  // --- settings ---
+
+  private chapterSettings(study: Study, head: ChapterHead): VNode {
+    const { model } = this;
+    const words = model.app.words.studies;
+    const place = study.chapters.findIndex(({ chapter }) => chapter === head.chapter);
+    const change = (some: Partial<ChapterHead>) => {
+      const { chapter, name, mode, below } = { ...head, ...some };
+      return model.change({ type: 'chapter_changed', chapter, name, mode, below });
+    };
+    const moveTo = (to: number) =>
+      void model.change({ type: 'chapter_moved', chapter: head.chapter, place: to });
+    return h('details.fold.chapter-settings', [
+      h('summary', words.chapterSettings),
+      this.parts.form(
+        async () => {
+          if (await change({ name: (this.chapterName ?? head.name).trim() })) this.chapterName = null;
+        },
+        this.nameField('chapter-name', this.chapterName ?? head.name, text => {
+          this.chapterName = text;
+        }),
+      ),
+      choices<ChapterMode>({
+        name: 'chapter-mode',
+        legend: words.mode,
+        choices: chapterModes.map(value => ({ value, label: words[value] })),
+        chosen: head.mode,
+        onChoose: mode => void change({ mode }),
+      }),
+      h('p.muted', words.findHint),
+      choices<'black' | 'white'>({
+        name: 'chapter-below',
+        legend: words.side,
+        choices: (['black', 'white'] as const).map(value => ({
+          value,
+          label: model.app.words.play.color[value],
+        })),
+        chosen: head.below,
+        onChoose: below => void change({ below }),
+      }),
+      h('div.record-actions', [
+        button({ label: words.moveUp, disabled: place <= 0, onClick: () => moveTo(place - 1) }),
+        button({
+          label: words.moveDown,
+          disabled: place + 1 >= study.chapters.length,
+          onClick: () => moveTo(place + 1),
+        }),
+        button({
+          label: words.deleteChapter,
+          kind: 'danger',
+          disabled: study.chapters.length < 2,
+          onClick: () => this.ask('chapter'),
+        }),
+      ]),
+    ]);
+  }
+
+  private studySettings(study: Study): VNode {
+    const { model } = this;
+    const words = model.app.words.studies;
+    const change = (some: Partial<Study>) => {
+      const { name, visibility } = { ...study, ...some };
+      return model.change({ type: 'study_changed', name, visibility });
+    };
+    if (!study.mine) {
+      const { me } = model;
+      return h('details.fold.study-settings', [
+        h('summary', words.settings),
+        h('p', [
+          button({
+            label: words.leave,
+            onClick: () => void (me && model.change({ type: 'author_left', player: me })),
+          }),
+        ]),
+      ]);
+    }
+    return h('details.fold.study-settings', [
+      h('summary', words.settings),
+      this.parts.form(
+        async () => {
+          if (await change({ name: (this.studyName ?? study.name).trim() })) this.studyName = null;
+        },
+        this.nameField('study-name', this.studyName ?? study.name, text => {
+          this.studyName = text;
+        }),
+      ),
+      ...(model.isLocal
+        ? []
+        : [
+            choices({
+              name: 'study-visibility',
+              legend: words.whoSees,
+              choices: visibilities.map(value => ({ value, label: words.visibility[value] })),
+              chosen: study.visibility,
+              onChoose: visibility => void change({ visibility }),
+            }),
+            h('p.muted', words.visibilityHint[study.visibility]),
+            this.authors(study),
+          ]),
+      h('p', [button({ label: words.deleteStudy, kind: 'danger', onClick: () => this.ask('study') })]),
+    ]);
+  }
+
+  private authors(study: Study): VNode {
+    const { model } = this;
+    const words = model.app.words.studies;
+    return h('section.authors', [
+      h('h2', words.authors),
+      h('ul', [
+        h('li', { key: 'owner' }, `${study.owner ?? words.nobody} (${words.owner})`),
+        ...study.authors.map(name =>
+          h('li', { key: name ?? '' }, [
+            h('span', name ?? words.nobody),
+            name
+              ? button({
+                  label: words.removeAuthor(name),
+                  icon: 'remove',
+                  iconOnly: true,
+                  kind: 'quiet',
+                  onClick: () => void model.change({ type: 'author_left', player: name }),
+                })
+              : '',
+          ]),
+        ),
+      ]),
+      this.parts.form(async () => {
+        if (await model.change({ type: 'author_added', player: this.author.trim() })) this.author = '';
+      }, [
+        h('label', { attrs: { for: 'author' } }, words.authorName),
+        h('div.typed-move-row', [
+          this.parts.input('author', this.author, '', text => {
+            this.author = text;
+          }),
+          h(
+            'button.button',
+            { attrs: { type: 'submit', disabled: this.author.trim() === '' } },
+            words.addAuthor,
+          ),
+        ]),
+      ]),
+    ]);
+  }
+
+  // --- sharing ---
+
+  private sharing(study: Study): VNode {
+    const { model } = this;
+    const { studies: words, sharing } = model.app.words;
+    const isWhole = (chapter: number | null) => (chapter === null ? words.wholeStudy : words.thisChapter);
+    return h('details.fold.study-sharing', [
+      h('summary', words.share),
+      ...(model.isLocal
+        ? []
+        : [
+            h('p', [h('strong', words.address)]),
+            this.copier.row('study-address', words.address, publicAddress(studyPath(study.id))),
+          ]),
+      this.parts.select(
+        'study-format',
+        words.format,
+        recordFormats.map(value => ({ value, label: sharing.formats[value].join(' – ') })),
+        this.format,
+        value => {
+          this.format = value as RecordFormat;
+        },
+      ),
+      h('p.muted', model.app.words.analysisBoard.writeHint),
+      h(
+        'div.record-actions',
+        [null, model.chapter].map(chapter =>
+          button({
+            label: `${words.download}: ${isWhole(chapter)}`,
+            key: isWhole(chapter),
+            disabled: study.chapters.length === 0,
+            onClick: () => void this.download(study, chapter),
+          }),
+        ),
+      ),
+    ]);
+  }
+
+  private async download(study: Study, chapter: number | null): Promise<void> {
+    const { model } = this;
+    model.flush();
+    if (!model.isLocal) return save(recordsAddress(study.id, this.format, chapter), '');
+    const { app } = model;
+    try {
+      const module = await records();
+      const kept = new LocalStudies(storage()).find(study.id)?.chapters ?? [];
+      const chosen = kept.filter(one => chapter === null || one.chapter === chapter);
+      const text = chosen.map(one => module.writeRecord(chapterRecord(one), this.format)).join('\n');
+      const { extension, mediaType } = module.formats.find(({ name }) => name === this.format) ?? {
+        extension: 'txt',
+        mediaType: 'text/plain',
+      };
+      const address = URL.createObjectURL(new Blob([text], { type: mediaType }));
+      save(address, `study.${extension}`);
+      setTimeout(() => URL.revokeObjectURL(address), 60_000); // the browser may ask where to first
+    } catch {
+      app.toast(app.words.analysisBoard.noRecords, 'error');
+    }
+  }
+
+  // --- parts ---
+
+  private ask(question: Question): void {
+    this.asked = question;
+    this.model.app.redraw();
+  }
+
+  private async remove(asked: Question): Promise<void> {
+    const { model } = this;
+    this.ask(null);
+    if (asked === 'chapter') await model.change({ type: 'chapter_deleted', chapter: model.chapter });
+    else if (await model.removeStudy()) model.app.go(studyPath());
+    model.app.redraw();
+  }
+
+  private draw(spec: GameSpec): void {
+    const { app } = this.model;
+    const text = this.squares.trim();
+    const names = [text.slice(0, 2), text.slice(2)].filter(part => part !== '');
+    const isSquare = (name: string) =>
+      /^[1-9][a-i]$/.test(name) && Number(name[0]) <= spec.files && name.charCodeAt(1) - 96 <= spec.ranks;
+    if (names.length === 0 || !names.every(isSquare) || names[0] === names[1]) {
+      this.squaresFault = app.words.studies.badSquares;
+    } else {
+      this.model.shape(`${this.brush}${text}`, true);
+      this.squares = '';
+    }
+    app.redraw();
+  }
+
+  private shapeWords(shape: string): string {
+    const { studies: words } = this.model.app.words;
+    return words.shape({
+      colour: words.colours[shape[0] ?? ''] ?? '',
+      from: shape.slice(1, 3),
+      to: shape.slice(3) || null,
+    });
+  }
+
+  private nameField(id: string, value: string, onInput: (text: string) => void): VNode[] {
+    const words = this.model.app.words.studies;
+    return [
+      h('label', { attrs: { for: id } }, words.name),
+      h('div.typed-move-row', [
+        this.parts.input(id, value, '', onInput, 60),
+        h('button.button', { attrs: { type: 'submit', disabled: value.trim() === '' } }, words.save),
+      ]),
+    ];
+  }
+}
+
+function save(address: string, name: string): void {
+  const anchor = document.createElement('a');
+  anchor.href = address;
+  anchor.download = name;
+  anchor.click();
+}

@@ -1,0 +1,95 @@
+// The words of studies.
+import type { Visibility } from '../../../protocol/studies.ts';
+
+export interface StudyWords {
+  glyphs: Record<string, string>; // by their signs
+  studies: {
+    title: string;
+    link: string; // in the header
+    intro: string;
+    mine: string;
+    public: string;
+    none: string;
+    nonePublic: string;
+    create: string;
+    keptHere: string; // of who has no account
+    more: string;
+    chapters(n: number): string;
+    by(name: string): string;
+    changed(when: string): string;
+    whoSees: string;
+    visibility: Record<Visibility, string>;
+    visibilityHint: Record<Visibility, string>;
+    newName: string; // of a study that has no name yet
+    gameName(black: string, white: string): string; // of one that was made from a game
+    chapterName(n: number): string;
+    missing: string;
+    missingText: string;
+    chapterList: string;
+    addChapter: string;
+    fromStart: string; // the start of a new chapter
+    addFromBoard: string; // the position on the board
+    addFromRecord: string;
+    importHint: string;
+    import: string;
+    tooManyMoves: string;
+    chapterGone: string;
+    settings: string; // of the study
+    chapterSettings: string;
+    name: string;
+    save: string;
+    saved: string;
+    saving: string;
+    mode: string;
+    read: string;
+    find: string;
+    findHint: string;
+    side: string;
+    moveUp: string;
+    moveDown: string;
+    deleteChapter: string;
+    deleteStudy: string;
+    confirmDelete: string;
+    confirmDeleteChapter: string;
+    cancel: string;
+    authors: string;
+    addAuthor: string;
+    authorName: string;
+    removeAuthor(name: string): string;
+    leave: string;
+    owner: string;
+    share: string;
+    address: string;
+    download: string;
+    wholeStudy: string;
+    thisChapter: string;
+    format: string;
+    comments: string;
+    commentOf(name: string): string;
+    yourComment: string;
+    commentHint: string;
+    nobody: string; // whose account was deleted
+    glyph: string; // the row of glyphs
+    drawing: string;
+    drawingHint: string;
+    squares: string;
+    colour: string;
+    colours: Record<string, string>; // by their letters
+    add: string;
+    shape(words: { colour: string; from: string; to: string | null }): string;
+    removeShape: string;
+    badSquares: string;
+    trial: string; // moves that are only here
+    tryFinding: string;
+    stopFinding: string;
+    yourMove(color: string): string;
+    found: Record<'right' | 'known' | 'wrong' | 'done', string>;
+    showMove: string;
+    again: string;
+    toStudy: string; // the button on other boards
+    made: string;
+    open: string;
+    noRoom: string;
+    handedOver(n: number): string;
+  };
+}

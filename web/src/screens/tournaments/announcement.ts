@@ -1,0 +1,72 @@
+// A tournament that somebody is about to announce, as the form has it.
+import { type Preset, presets } from '../../play/draft.ts';
+import type { NewTournament, System } from '../../protocol/messages.ts';
+
+export interface Announcement {
+  system: System;
+  name: string;
+  about: string;
+  prizes: string;
+  games: readonly string[];
+  time: Exclude<Preset, 'none'>;
+  when: string; // as the browser's field has it: local time, to the minute
+  rounds: number; // Swiss
+  cycles: number; // round robin
+  length: number; // minutes of an arena
+  noShow: number; // seconds
+  rated: boolean;
+  handicap: boolean;
+  listed: boolean;
+  automatic: boolean;
+}
+
+const minute = 60_000;
+
+// Local time, as a field of the type datetime-local wants it.
+export function localMinute(at: Date): string {
+  const local = new Date(at.getTime() - at.getTimezoneOffset() * minute);
+  return local.toISOString().slice(0, 16);
+}
+
+export function usualAnnouncement(game: string, now: Date): Announcement {
+  return {
+    system: 'swiss',
+    name: '',
+    about: '',
+    prizes: '',
+    games: [game],
+    time: '10+5',
+    when: localMinute(new Date(now.getTime() + 60 * minute)),
+    rounds: 5,
+    cycles: 1,
+    length: 60,
+    noShow: 120,
+    rated: true,
+    handicap: false,
+    listed: true,
+    automatic: true,
+  };
+}
+
+export const isLive = ({ time }: Announcement) => presets[time].kind === 'live';
+
+export function newTournament(one: Announcement): NewTournament {
+  const arena = one.system === 'arena';
+  const rounds = one.system === 'swiss' ? one.rounds : one.system === 'round_robin' ? one.cycles : 0;
+  return {
+    system: one.system,
+    name: one.name.trim(),
+    about: one.about.trim(),
+    prizes: one.prizes.trim(),
+    games: [...one.games],
+    time: presets[one.time],
+    rated: one.rated && !one.handicap,
+    handicap: one.handicap,
+    listed: one.listed,
+    starts: new Date(one.when).getTime(),
+    rounds,
+    length: arena ? one.length * minute : 0,
+    no_show: isLive(one) ? one.noShow * 1_000 : 0,
+    automatic: one.automatic,
+  };
+}

@@ -1,0 +1,229 @@
+// The form by which a tournament is announced.
+import { h, type VNode } from 'snabbdom';
+import type { Context, Screen } from '../../context.ts';
+import { choices, link, toggle } from '../../parts/controls.ts';
+import { textField } from '../../parts/fields.ts';
+import { presetNames, presets } from '../../play/draft.ts';
+import { announceTournament } from '../../protocol/http.ts';
+import { systems } from '../../protocol/messages.ts';
+import { signInPath, tournamentsPath } from '../../route.ts';
+import { gameName } from '../../words/index.ts';
+import { timeName } from '../../words/time.ts';
+import { type Announcement, isLive, newTournament, usualAnnouncement } from './announcement.ts';
+
+type NumberField = 'rounds' | 'cycles' | 'length' | 'noShow';
+
+const ranges: Record<NumberField, [number, number]> = {
+  rounds: [1, 30],
+  cycles: [1, 2],
+  length: [10, 720],
+  noShow: [10, 3600],
+};
+
+export class AnnouncementScreen implements Screen {
+  private draft: Announcement;
+  private sending = false;
+  private left = false;
+
+  constructor(private readonly app: Context) {
+    this.draft = usualAnnouncement(app.rules.games[0]?.id ?? '', new Date());
+  }
+
+  title(): string {
+    return `${this.app.words.tournaments.newTitle} · ${this.app.words.appName}`;
+  }
+
+  leave(): void {
+    this.left = true;
+  }
+
+  view(): VNode {
+    const { app } = this;
+    const { tournaments: words } = app.words;
+    return h('main#content.tournaments', { attrs: { tabindex: -1 } }, [
+      h('header.profile-heading', [h('h1', words.newTitle)]),
+      app.me && !app.me.name
+        ? h('p', [link(signInPath, path => app.go(path), { class: 'button.primary' }, words.needsAccount)])
+        : this.form(),
+    ]);
+  }
+
+  private form(): VNode {
+    const { draft } = this;
+    const { tournaments: words } = this.app.words;
+    return h(
+      'form.card.tournament-form',
+      {
+        on: {
+          submit: (event: Event) => {
+            event.preventDefault();
+            void this.announce();
+          },
+        },
+      },
+      [
+        textField({
+          id: 'tournament-name',
+          label: words.name,
+          value: draft.name,
+          hint: words.nameHint,
+          autocomplete: 'off',
+          onInput: name => this.change({ name }),
+        }),
+        choices({
+          name: 'tournament-system',
+          legend: words.system,
+          choices: systems.map(value => ({ value, label: words.systems[value] })),
+          chosen: draft.system,
+          onChoose: system => this.change({ system }),
+        }),
+        h('p.field-hint', { key: 'hint' }, words.systemHints[draft.system]),
+        this.games(),
+        this.times(),
+        this.when(),
+        ...this.numbers(),
+        h('div.tournament-toggles', this.toggles()),
+        this.area('about', words.about),
+        this.area('prizes', words.prizes),
+        h('button.button.primary', { attrs: { type: 'submit', disabled: this.sending } }, words.announce),
+      ],
+    );
+  }
+
+  private games(): VNode {
+    const { draft, app } = this;
+    return h('fieldset.tournament-games', [
+      h('legend', app.words.tournaments.games),
+      ...app.rules.games.map(spec => {
+        const on = draft.games.includes(spec.id);
+        return toggle(`game-${spec.id}`, gameName(spec, app.words), on, chosen => {
+          const games = chosen ? [...draft.games, spec.id] : draft.games.filter(id => id !== spec.id);
+          if (games.length > 0) this.change({ games });
+          else app.redraw(); // one has to stay
+        });
+      }),
+    ]);
+  }
+
+  private times(): VNode {
+    const { app, draft } = this;
+    const names = presetNames.filter(
+      (name): name is Announcement['time'] =>
+        name !== 'none' && (draft.system !== 'arena' || presets[name]?.kind === 'live'),
+    );
+    return h('div.field', [
+      h('label', { attrs: { for: 'tournament-time' } }, app.words.tournaments.time),
+      h(
+        'select#tournament-time',
+        {
+          on: {
+            change: (event: Event) =>
+              this.change({ time: (event.target as HTMLSelectElement).value as Announcement['time'] }),
+          },
+        },
+        names.map(name =>
+          h(
+            'option',
+            { attrs: { value: name }, props: { selected: name === draft.time } },
+            timeName(presets[name], app.words),
+          ),
+        ),
+      ),
+    ]);
+  }
+
+  private when(): VNode {
+    const { tournaments: words } = this.app.words;
+    return h('div.field', [
+      h('label', { attrs: { for: 'tournament-when' } }, words.when),
+      h('input#tournament-when', {
+        attrs: { type: 'datetime-local', required: true, 'aria-describedby': 'tournament-when-hint' },
+        props: { value: this.draft.when },
+        on: { input: (event: Event) => this.change({ when: (event.target as HTMLInputElement).value }) },
+      }),
+      h('p#tournament-when-hint.field-hint', words.whenHint),
+    ]);
+  }
+
+  private numbers(): VNode[] {
+    const { draft } = this;
+    const { tournaments: words } = this.app.words;
+    return [
+      ...(draft.system === 'swiss' ? [this.number('rounds', words.rounds)] : []),
+      ...(draft.system === 'round_robin' ? [this.number('cycles', words.cycles)] : []),
+      ...(draft.system === 'arena' ? [this.number('length', words.length)] : []),
+      ...(isLive(draft) ? [this.number('noShow', words.noShow, words.noShowHint)] : []),
+    ];
+  }
+
+  private number(name: NumberField, label: string, hint = ''): VNode {
+    const [least, most] = ranges[name];
+    const id = `tournament-${name}`;
+    return h('div.field', { key: id }, [
+      h('label', { attrs: { for: id } }, label),
+      h(`input#${id}`, {
+        attrs: {
+          type: 'number',
+          min: least,
+          max: most,
+          step: 1,
+          required: true,
+          'aria-describedby': `${id}-hint`,
+        },
+        props: { value: this.draft[name] },
+        on: {
+          input: (event: Event) => this.change({ [name]: (event.target as HTMLInputElement).valueAsNumber }),
+        },
+      }),
+      h(`p#${id}-hint.field-hint`, hint),
+    ]);
+  }
+
+  private toggles(): VNode[] {
+    const { draft } = this;
+    const { tournaments: words } = this.app.words;
+    return [
+      toggle('rated', words.rated, draft.rated && !draft.handicap, rated =>
+        this.change({ rated, handicap: draft.handicap && !rated }),
+      ),
+      toggle('handicap', words.handicapHint, draft.handicap, handicap => this.change({ handicap })),
+      toggle('listed', words.listed, draft.listed, listed => this.change({ listed })),
+      ...(draft.system === 'arena'
+        ? []
+        : [toggle('automatic', words.automatic, draft.automatic, automatic => this.change({ automatic }))]),
+    ];
+  }
+
+  private area(name: 'about' | 'prizes', label: string): VNode {
+    const id = `tournament-${name}`;
+    return h('div.field', { key: id }, [
+      h('label', { attrs: { for: id } }, label),
+      h(`textarea#${id}`, {
+        attrs: { rows: 3, maxlength: 1000, 'aria-describedby': `${id}-hint` },
+        props: { value: this.draft[name] },
+        on: { input: (event: Event) => this.change({ [name]: (event.target as HTMLTextAreaElement).value }) },
+      }),
+      h(`p#${id}-hint.field-hint`, this.app.words.tournaments.aboutHint),
+    ]);
+  }
+
+  // An arena has a live clock.
+  private change(change: Partial<Announcement>): void {
+    this.draft = { ...this.draft, ...change };
+    if (this.draft.system === 'arena' && !isLive(this.draft)) this.draft = { ...this.draft, time: '5' };
+    this.app.redraw();
+  }
+
+  private async announce(): Promise<void> {
+    this.sending = true;
+    this.app.redraw();
+    try {
+      const id = await announceTournament(newTournament(this.draft));
+      if (!this.left) this.app.go(tournamentsPath(id));
+    } catch (failure) {
+      this.app.complainOf(failure);
+    }
+    this.sending = false;
+    if (!this.left) this.app.redraw();
+  }
+}

@@ -1,0 +1,239 @@
+// What only the organiser of a tournament sees: starting, pairing, results, byes.
+import { h, type VNode } from 'snabbdom';
+import type { Context } from '../../context.ts';
+import { button, dialog } from '../../parts/controls.ts';
+import type { TournamentOrder } from '../../protocol/http.ts';
+import { type MeetingResult, results, type Tournament } from '../../protocol/messages.ts';
+import { seatName } from '../../words/players.ts';
+
+interface PanelProps {
+  app: Context;
+  tournament: Tournament;
+  order(order: TournamentOrder, wish?: unknown): Promise<boolean>;
+}
+
+export class OrganiserPanel {
+  private cancelling = false;
+  private readonly chosen = new Map<string, string>(); // of the selects, by name
+
+  view(props: PanelProps): VNode {
+    const { app, tournament } = props;
+    const { tournaments: words } = app.words;
+    return h('section.card.organiser', { key: 'organiser' }, [
+      h('h2', words.organise),
+      h('div.organiser-buttons', this.buttons(props)),
+      ...(tournament.phase === 'stuck' ? [this.byHand(props)] : []),
+      ...this.settling(props),
+      ...(tournament.system === 'swiss' && tournament.phase !== 'stuck' ? [this.byes(props)] : []),
+      ...(tournament.system === 'swiss' || tournament.system === 'arena' ? [this.forbidding(props)] : []),
+      this.cancelling ? this.cancelDialog(props) : '',
+    ]);
+  }
+
+  private buttons({ app, tournament, order }: PanelProps): VNode[] {
+    const { tournaments: words } = app.words;
+    const complete = tournament.pairings.every(one => one.result !== null);
+    const waits =
+      tournament.phase === 'running' && tournament.system !== 'arena' && !tournament.automatic && complete;
+    return [
+      ...(tournament.phase === 'planned'
+        ? [
+            button({
+              label: words.start,
+              kind: 'primary',
+              disabled: tournament.standings.length < 2,
+              onClick: () => void order('start'),
+            }),
+          ]
+        : []),
+      ...(waits
+        ? [button({ label: words.nextRound, kind: 'primary', onClick: () => void order('next_round') })]
+        : []),
+      button({
+        label: words.cancel,
+        kind: 'danger',
+        onClick: () => {
+          this.cancelling = true;
+          app.redraw();
+        },
+      }),
+    ];
+  }
+
+  // Everybody who plays, two by two; who is left over sits out.
+  private byHand({ app, tournament, order }: PanelProps): VNode {
+    const { tournaments: words } = app.words;
+    const names = this.playing(tournament);
+    const boards = Math.ceil(names.length / 2);
+    const places = Array.from({ length: boards * 2 }, (_, place) => {
+      return this.chosen.get(`hand${place}`) ?? names[place] ?? '';
+    });
+    const select = (place: number, label: string) =>
+      this.select(app, `hand${place}`, label, places[place] ?? '', [
+        ['', words.nobody],
+        ...names.map(pairOf),
+      ]);
+    return h('div.by-hand', { key: 'by-hand' }, [
+      h('h3', words.stuckTitle),
+      h('p', tournament.fault ? words.faults[tournament.fault] : ''),
+      h('p', words.stuckText),
+      ...Array.from({ length: boards }, (_, board) =>
+        h('div.organiser-row', { key: board }, [
+          select(board * 2, `${words.black} ${board + 1}`),
+          select(board * 2 + 1, `${words.white} ${board + 1}`),
+        ]),
+      ),
+      button({
+        label: words.pairByHand,
+        kind: 'primary',
+        onClick: () => {
+          const boardsOf = (full: boolean) =>
+            Array.from({ length: boards }, (_, board) => [
+              places[board * 2] ?? '',
+              places[board * 2 + 1] ?? '',
+            ])
+              .filter(two => (two[0] !== '' && two[1] !== '') === full)
+              .flat()
+              .filter(name => name !== '');
+          void order('pairings', { players: boardsOf(true), byes: boardsOf(false) });
+        },
+      }),
+    ]);
+  }
+
+  private settling({ app, tournament, order }: PanelProps): VNode[] {
+    const { tournaments: words } = app.words;
+    const open = tournament.pairings.filter(one => tournament.system !== 'arena' || one.undecided);
+    if (open.length === 0) return [];
+    const options = open.map(one => {
+      const label = words.result_of(seatName(one.black, app.words), seatName(one.white, app.words));
+      return [one.game, label] as [string, string];
+    });
+    const urgent = open.find(one => one.undecided) ?? open[0];
+    const game = this.chosen.get('game') ?? urgent?.game ?? '';
+    const result = (this.chosen.get('result') ?? 'drawn') as MeetingResult;
+    return [
+      h('div.organiser-row', { key: 'settling' }, [
+        this.select(app, 'game', words.setResult, game, options),
+        this.select(
+          app,
+          'result',
+          words.result,
+          result,
+          results.map(one => [one, words.results[one]]),
+        ),
+        button({ label: words.setResult, onClick: () => void order('results', { game, result }) }),
+      ]),
+    ];
+  }
+
+  private byes({ app, tournament, order }: PanelProps): VNode {
+    const { tournaments: words } = app.words;
+    const names = this.playing(tournament);
+    const rounds = Array.from({ length: tournament.planned_rounds ?? 0 }, (_, round) => round + 1);
+    const free = rounds.filter(round => round > tournament.round);
+    const player = this.chosen.get('bye-player') ?? names[0] ?? '';
+    const round = Number(this.chosen.get('bye-round') ?? free[0] ?? 0);
+    const bye = this.chosen.get('bye-kind') ?? 'half';
+    return h('div.organiser-row', { key: 'byes' }, [
+      this.select(app, 'bye-player', words.grantBye, player, names.map(pairOf)),
+      this.select(
+        app,
+        'bye-round',
+        words.roundNumber,
+        `${round}`,
+        free.map(one => pairOf(`${one}`)),
+      ),
+      this.select(
+        app,
+        'bye-kind',
+        words.bye,
+        bye,
+        (['full', 'half', 'zero'] as const).map(kind => [kind, words.byes[kind]]),
+      ),
+      button({
+        label: words.grant,
+        disabled: names.length === 0 || free.length === 0,
+        onClick: () => void order('byes', { player, round, bye }),
+      }),
+    ]);
+  }
+
+  private forbidding({ app, tournament, order }: PanelProps): VNode {
+    const { tournaments: words } = app.words;
+    const names = this.playing(tournament);
+    const one = this.chosen.get('forbid-one') ?? names[0] ?? '';
+    const other = this.chosen.get('forbid-other') ?? names[1] ?? '';
+    return h('div.organiser-row', { key: 'forbid' }, [
+      this.select(app, 'forbid-one', words.forbid, one, names.map(pairOf)),
+      this.select(app, 'forbid-other', words.choosePlayer, other, names.map(pairOf)),
+      button({
+        label: words.forbidden,
+        disabled: names.length < 2 || one === other,
+        onClick: () => void order('forbidden', { one, other }),
+      }),
+    ]);
+  }
+
+  private playing(tournament: Tournament): string[] {
+    return tournament.standings.flatMap(({ player, left }) =>
+      player.kind === 'account' && !left ? [player.name] : [],
+    );
+  }
+
+  private select(
+    app: Context,
+    name: string,
+    label: string,
+    value: string,
+    options: readonly (readonly [string, string])[],
+  ): VNode {
+    const id = `organiser-${name}`;
+    return h('div.field', { key: id }, [
+      h('label', { attrs: { for: id } }, label),
+      h(
+        `select#${id}`,
+        {
+          on: {
+            change: (event: Event) => {
+              this.chosen.set(name, (event.target as HTMLSelectElement).value);
+              app.redraw();
+            },
+          },
+        },
+        options.map(([option, text]) =>
+          h('option', { key: option, attrs: { value: option }, props: { selected: option === value } }, text),
+        ),
+      ),
+    ]);
+  }
+
+  private cancelDialog({ app, order }: PanelProps): VNode {
+    const { tournaments: words } = app.words;
+    const close = () => {
+      this.cancelling = false;
+      app.redraw();
+    };
+    return dialog({
+      name: 'cancel-tournament',
+      title: words.cancelTitle,
+      onClose: close,
+      children: [
+        h('p', words.cancelText),
+        h('div.dialog-actions', [
+          button({ label: words.keep, onClick: close }),
+          button({
+            label: words.cancelYes,
+            kind: 'danger',
+            onClick: () => {
+              close();
+              void order('cancel');
+            },
+          }),
+        ]),
+      ],
+    });
+  }
+}
+
+const pairOf = (name: string) => [name, name] as const;

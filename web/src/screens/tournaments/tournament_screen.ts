@@ -1,0 +1,280 @@
+// One tournament: its standings and pairings as they come, one's own game, and what the organiser can do. With `?projector`
+// only what a room full of players wants to see, large.
+import { h, type VNode } from 'snabbdom';
+import type { Context, Screen } from '../../context.ts';
+import { button, link, toggle } from '../../parts/controls.ts';
+import { orderTournament, readTournament, type TournamentOrder } from '../../protocol/http.ts';
+import type { Tournament } from '../../protocol/messages.ts';
+import { gamePath, signInPath, tournamentsPath } from '../../route.ts';
+import { factLine } from '../../words/facts.ts';
+import { seatName } from '../../words/players.ts';
+import { momentName, spanName, timeName } from '../../words/time.ts';
+import { OrganiserPanel } from './organiser_panel.ts';
+import { pairingsTable, standingsTable } from './standings_table.ts';
+import { gamesLine } from './tournament_facts.ts';
+
+const patience = 1_000; // ms, between two questions to the server
+const tick = 1_000; // ms, of the time that is left
+
+export class TournamentScreen implements Screen {
+  private tournament: Tournament | 'loading' | 'failed' = 'loading';
+  private left = false;
+  private asking = false;
+  private stale = false; // something has changed since it was asked for
+  private readonly panel = new OrganiserPanel();
+  private readonly deaf: () => void;
+  private readonly timer: ReturnType<typeof setInterval>;
+  private readonly projector = new URLSearchParams(location.search).has('projector');
+
+  constructor(
+    private readonly app: Context,
+    private readonly id: string,
+  ) {
+    this.deaf = app.line.listen({
+      onFrame: frame => {
+        if (frame.t === 'tournament' && frame.id === id) void this.load();
+      },
+      onStatus: status => {
+        if (status !== 'open') return;
+        app.line.send({ t: 'follow_tournament', tournament: id, on: true });
+        void this.load();
+      },
+    });
+    void this.load();
+    this.timer = setInterval(() => {
+      if (typeof this.tournament !== 'string' && this.counts(this.tournament)) app.redraw();
+    }, tick);
+  }
+
+  title(): string {
+    const name =
+      typeof this.tournament === 'string' ? this.app.words.tournaments.title : this.tournament.name;
+    return `${name} · ${this.app.words.appName}`;
+  }
+
+  leave(): void {
+    this.left = true;
+    clearInterval(this.timer);
+    this.deaf();
+    this.app.line.send({ t: 'follow_tournament', tournament: this.id, on: false });
+  }
+
+  view(): VNode {
+    const { app, tournament } = this;
+    const { tournaments: words } = app.words;
+    if (tournament === 'loading') return this.main([h('p.muted', app.words.loading)]);
+    if (tournament === 'failed') {
+      return this.main([
+        h('p', words.wentWrong),
+        button({ label: app.words.home.retry, onClick: () => void this.load() }),
+      ]);
+    }
+    return this.main(this.projector ? this.large(tournament) : this.whole(tournament));
+  }
+
+  private main(children: (VNode | string)[]): VNode {
+    return h(
+      'main#content.tournaments',
+      { attrs: { tabindex: -1 }, class: { projector: this.projector } },
+      children,
+    );
+  }
+
+  private whole(tournament: Tournament): (VNode | string)[] {
+    const { app } = this;
+    const { tournaments: words } = app.words;
+    const over = tournament.phase === 'finished' || tournament.phase === 'cancelled';
+    return [
+      this.heading(tournament),
+      this.own(tournament),
+      tournament.you.organiser && !over
+        ? this.panel.view({ app, tournament, order: (order, wish) => this.order(order, wish) })
+        : '',
+      this.pairings(tournament),
+      h('section', { key: 'standings' }, [h('h2', words.standings), standingsTable(app, tournament)]),
+      ...this.texts(tournament),
+      h('p.tournament-links', { key: 'links' }, this.links(tournament)),
+    ];
+  }
+
+  private large(tournament: Tournament): (VNode | string)[] {
+    const { app } = this;
+    return [
+      h('header.profile-heading', [h('h1', tournament.name), h('p', this.progress(tournament))]),
+      this.pairings(tournament),
+      standingsTable(app, tournament),
+      h('p', { key: 'back' }, [
+        link(tournamentsPath(this.id), path => app.go(path), {}, app.words.tournaments.leaveProjector),
+      ]),
+    ];
+  }
+
+  private heading(tournament: Tournament): VNode {
+    const { app } = this;
+    const { words } = app;
+    const facts = factLine([
+      words.tournaments.systems[tournament.system],
+      gamesLine(app, tournament.games),
+      timeName(tournament.time, words),
+      tournament.rated ? words.play.rated : '',
+      tournament.handicap ? words.tournaments.handicap : '',
+      words.tournaments.players(tournament.standings.filter(one => !one.left).length),
+    ]);
+    return h('header.profile-heading', { key: 'heading' }, [
+      h('h1', tournament.name),
+      h('p.muted', facts),
+      h('p', [h('strong', this.progress(tournament))]),
+      h('p.muted', words.tournaments.by(seatName(tournament.organiser, words))),
+      tournament.games.length > 1 ? h('p.muted', words.tournaments.bothGames) : '',
+      tournament.listed ? '' : h('p.muted', words.tournaments.privately),
+      h('p.muted', words.tournaments.systemHints[tournament.system]),
+    ]);
+  }
+
+  // Where it stands, with the time that is left.
+  private progress(tournament: Tournament): string {
+    const { words } = this.app;
+    const { tournaments } = words;
+    if (tournament.phase === 'planned') return this.start(tournament);
+    if (tournament.phase === 'running' && tournament.ends !== null) {
+      return tournaments.endsIn(this.span(tournament.ends - Date.now()));
+    }
+    const round = tournament.round > 0 ? tournaments.round(tournament.round, tournament.planned_rounds) : '';
+    return factLine([tournaments.phases[tournament.phase], round]);
+  }
+
+  private start(tournament: Tournament): string {
+    const { tournaments, locale } = this.app.words;
+    const span = tournament.starts - Date.now();
+    const day = 86_400_000;
+    if (span < day) return tournaments.startsIn(this.span(span));
+    return tournaments.starts(momentName(tournament.starts, locale));
+  }
+
+  private span(left: number): string {
+    const { time } = this.app.words;
+    const seconds = Math.max(0, Math.floor(left / 1_000));
+    const minute = 60;
+    if (seconds < minute) return time.seconds(seconds);
+    if (seconds < 60 * minute) return time.minutes(Math.ceil(seconds / minute));
+    return spanName(Math.ceil(seconds / (60 * minute)) * 3_600_000, time);
+  }
+
+  private counts(tournament: Tournament): boolean {
+    return tournament.phase === 'planned' || tournament.ends !== null;
+  }
+
+  private own(tournament: Tournament): VNode | string {
+    const { app } = this;
+    const { tournaments: words } = app.words;
+    const { you, phase } = tournament;
+    if (phase === 'finished' || phase === 'cancelled') return '';
+    if (!you.joined && !you.left && !tournament.may_join) return '';
+    const signedOut = app.me !== null && !app.me.name;
+    return h('section.card.tournament-own', { key: 'own', attrs: { 'aria-live': 'polite' } }, [
+      you.game === null
+        ? ''
+        : link(gamePath(you.game), path => app.go(path), { class: 'button.primary.large' }, words.toGame),
+      you.joined ? h('p', words.joined) : you.left ? h('p', words.leaveText) : '',
+      signedOut && tournament.may_join
+        ? link(signInPath, path => app.go(path), { class: 'button' }, words.needsAccount)
+        : h('div.organiser-buttons', this.ownButtons(tournament)),
+      tournament.system === 'arena' && you.joined
+        ? h('div', [
+            toggle('berserk', words.berserk, you.berserk, on => void this.order('berserk', { on })),
+            h('p.field-hint', words.berserkHint),
+          ])
+        : '',
+    ]);
+  }
+
+  private ownButtons({ you, may_join }: Tournament): VNode[] {
+    const { tournaments: words } = this.app.words;
+    if (you.joined) {
+      return [button({ label: words.leave, kind: 'quiet', onClick: () => void this.order('leave') })];
+    }
+    if (you.left)
+      return [button({ label: words.comeBack, kind: 'primary', onClick: () => void this.order('join') })];
+    if (!may_join) return [];
+    return [button({ label: words.join, kind: 'primary', onClick: () => void this.order('join') })];
+  }
+
+  private pairings(tournament: Tournament): VNode {
+    const { app } = this;
+    const { tournaments: words } = app.words;
+    const arena = tournament.system === 'arena';
+    const title = arena
+      ? words.playing
+      : tournament.round > 0
+        ? factLine([words.pairings, words.round(tournament.round, tournament.planned_rounds)])
+        : words.pairings;
+    if (tournament.phase === 'planned') return h('section', { key: 'pairings' });
+    return h('section', { key: 'pairings' }, [
+      h('h2', title),
+      pairingsTable(app, title, tournament.pairings, arena ? [] : tournament.byes),
+    ]);
+  }
+
+  private texts({ about, prizes }: Tournament): VNode[] {
+    const { tournaments: words } = this.app.words;
+    const section = (key: string, title: string, text: string) =>
+      text === '' ? [] : [h('section', { key }, [h('h2', title), h('p.tournament-text', text)])];
+    return [...section('prizes', words.prizes, prizes), ...section('about', words.about, about)];
+  }
+
+  private links(tournament: Tournament): VNode[] {
+    const { tournaments: words } = this.app.words;
+    const file = (path: string, label: string) =>
+      h('a', { attrs: { href: `/api/v1/tournaments/${this.id}/${path}`, download: '' } }, label);
+    return [
+      file('calendar', words.calendar),
+      ...(tournament.system === 'arena' ? [] : [file('trf', words.trf)]),
+      link(`${tournamentsPath(this.id)}?projector`, path => this.app.go(path), {}, words.projector),
+    ];
+  }
+
+  private async order(order: TournamentOrder, wish?: unknown): Promise<boolean> {
+    try {
+      await orderTournament(this.id, order, wish);
+    } catch (failure) {
+      this.app.complainOf(failure);
+      return false;
+    }
+    void this.load();
+    return true;
+  }
+
+  // What came while an answer was awaited is asked for once more, and never more often than once in a while.
+  private async load(): Promise<void> {
+    if (this.asking) {
+      this.stale = true;
+      return;
+    }
+    this.asking = true;
+    this.stale = false;
+    try {
+      this.take(await readTournament(this.id));
+    } catch (failure) {
+      if (typeof this.tournament === 'string') this.tournament = 'failed';
+      if (!this.left && this.tournament === 'failed') this.app.complainOf(failure);
+    }
+    if (this.left) return;
+    this.app.redraw();
+    setTimeout(() => {
+      this.asking = false;
+      if (this.stale && !this.left) void this.load();
+    }, patience);
+  }
+
+  private take(next: Tournament): void {
+    const before = this.tournament;
+    this.tournament = next;
+    if (this.left || typeof before === 'string') return;
+    const { tournaments: words } = this.app.words;
+    if (next.you.game !== null && next.you.game !== before.you.game) {
+      this.app.toast(words.yourGame, 'note', { path: gamePath(next.you.game), label: words.toGame });
+    } else if (next.phase !== before.phase || next.round !== before.round) {
+      this.app.announcer.say(`${words.changed} ${this.progress(next)}`);
+    }
+  }
+}

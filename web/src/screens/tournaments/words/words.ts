@@ -1,0 +1,118 @@
+// The words of tournaments.
+import type { Bye, MeetingResult, Phase, System, TieBreak } from '../../../protocol/messages.ts';
+
+export interface TournamentWords {
+  tournaments: TournamentsWords;
+}
+
+export interface TournamentsWords {
+  title: string;
+  link: string; // in the lobby
+  lead: string;
+  create: string;
+  current: string;
+  past: string;
+  own: string;
+  none: string;
+  more: string;
+  failed: string;
+  players(n: number): string;
+  systems: Record<System, string>;
+  systemHints: Record<System, string>;
+  phases: Record<Phase, string>;
+  starts(moment: string): string;
+  startsIn(span: string): string;
+  endsIn(span: string): string;
+  days(n: number): string;
+
+  // One tournament.
+  by(organiser: string): string;
+  round(n: number, of: number | null): string;
+  roundNumber: string;
+  privately: string;
+  handicap: string;
+  bothGames: string;
+  prizes: string;
+  about: string;
+  join: string;
+  comeBack: string;
+  leave: string;
+  leaveText: string;
+  needsAccount: string;
+  joined: string;
+  toGame: string;
+  yourGame: string;
+  changed: string; // said to who listens
+  berserk: string;
+  berserkHint: string;
+  standings: string;
+  pairings: string;
+  playing: string; // of an arena
+  noPairings: string;
+  rank: string;
+  player: string;
+  rating: string;
+  points: string;
+  gamesColumn: string;
+  sheet: string;
+  onFire: string;
+  hasLeft: string;
+  tieBreaks: Record<TieBreak, string>;
+  black: string;
+  white: string;
+  result: string;
+  open: string; // a game without a result
+  undecided: string;
+  results: Record<MeetingResult, string>;
+  bye: string;
+  byes: Record<Bye['bye'], string>;
+  trf: string;
+  calendar: string;
+  projector: string;
+  leaveProjector: string;
+  shareLink: string;
+  wentWrong: string;
+
+  // For the organiser.
+  organise: string;
+  start: string;
+  nextRound: string;
+  cancel: string;
+  cancelTitle: string;
+  cancelText: string;
+  cancelYes: string;
+  keep: string;
+  stuckTitle: string;
+  faults: Record<'too_few' | 'impossible' | 'too_many', string>;
+  stuckText: string;
+  pairByHand: string;
+  nobody: string;
+  setResult: string;
+  result_of(black: string, white: string): string;
+  grantBye: string;
+  grant: string;
+  forbid: string;
+  forbidden: string;
+  choosePlayer: string;
+
+  // The form.
+  newTitle: string;
+  name: string;
+  nameHint: string;
+  system: string;
+  games: string;
+  time: string;
+  when: string;
+  whenHint: string;
+  rounds: string;
+  cycles: string;
+  length: string;
+  noShow: string;
+  noShowHint: string;
+  rated: string;
+  handicapHint: string;
+  listed: string;
+  automatic: string;
+  aboutHint: string;
+  announce: string;
+}

@@ -1,0 +1,104 @@
+// Studies that are kept in this browser: of who has no account, until there is one.
+import type { RecordedGame } from '@ootori/records';
+import { recordedGame } from '../protocol/recorded_game.ts';
+import { list, number, object, oneOf, optional, type Shape, text } from '../protocol/shape.ts';
+import { type ChapterMode, chapterModes } from '../protocol/studies.ts';
+
+export interface LocalChapter {
+  chapter: number;
+  name: string;
+  mode: ChapterMode;
+  below: 'black' | 'white';
+  record: RecordedGame;
+}
+
+export interface LocalStudy {
+  id: string; // begins with `local-`
+  name: string;
+  updated: number; // ms since 1970
+  chapters: LocalChapter[];
+  moved?: { id: string; chapters: number }; // the study of an account that it becomes, and how far that has come
+}
+
+const key = 'ootori.studies';
+export const mostLocalStudies = 50;
+
+const chapter: Shape<LocalChapter> = object({
+  chapter: number,
+  name: text,
+  mode: oneOf(...chapterModes),
+  below: oneOf('black', 'white'),
+  record: recordedGame,
+});
+const study: Shape<LocalStudy> = object({
+  id: text,
+  name: text,
+  updated: number,
+  chapters: list(chapter),
+  moved: optional(object({ id: text, chapters: number })),
+});
+
+export const isLocal = (id: string) => id.startsWith('local-');
+
+export class LocalStudies {
+  constructor(private readonly storage: Storage | null) {}
+
+  // The last changed first.
+  all(): LocalStudy[] {
+    try {
+      const kept = list(study)(JSON.parse(this.storage?.getItem(key) ?? '[]'), '');
+      return kept.sort((one, other) => other.updated - one.updated);
+    } catch {
+      return [];
+    }
+  }
+
+  find(id: string): LocalStudy | null {
+    return this.all().find(one => one.id === id) ?? null;
+  }
+
+  // In place of what it was. False: the browser has no room, and nothing has changed.
+  keep(kept: LocalStudy): boolean {
+    const others = this.all().filter(({ id }) => id !== kept.id);
+    if (others.length >= mostLocalStudies) return false;
+    return this.store([kept, ...others]);
+  }
+
+  remove(id: string): void {
+    this.store(this.all().filter(one => one.id !== id));
+  }
+
+  private store(studies: readonly LocalStudy[]): boolean {
+    try {
+      if (studies.length === 0) this.storage?.removeItem(key);
+      else this.storage?.setItem(key, JSON.stringify(studies));
+      return this.storage !== null;
+    } catch {
+      return false;
+    }
+  }
+}
+
+export function newLocalStudy(name: string, chapters: readonly Omit<LocalChapter, 'chapter'>[]): LocalStudy {
+  const numbered = chapters.map((one, at) => ({ ...one, chapter: at + 1 }));
+  const random = crypto.getRandomValues(new Uint8Array(8));
+  const id = `local-${[...random].map(byte => byte.toString(16).padStart(2, '0')).join('')}`;
+  return { id, name, updated: Date.now(), chapters: numbered };
+}
+
+// As a record that becomes the same chapter again, here or on a server: what a record has no place for stands in tags.
+export function chapterRecord({ record, name, mode, below }: Omit<LocalChapter, 'chapter'>): RecordedGame {
+  return { ...record, tags: { ...record.tags, ChapterName: name, ChapterMode: mode, Orientation: below } };
+}
+
+// The reverse; `title` is for a record that does not say what it is called.
+export function chapterOf(record: RecordedGame, title: string): Omit<LocalChapter, 'chapter'> {
+  const { ChapterName, ChapterMode, Orientation, ...tags } = record.tags ?? {};
+  const players = tags.Black && tags.White ? `${tags.Black} – ${tags.White}` : '';
+  return {
+    name: (ChapterName || players || tags.Event || title).slice(0, 60),
+    mode: ChapterMode === 'find' ? 'find' : 'read',
+    below: Orientation === 'white' ? 'white' : 'black',
+    record: { ...record, tags },
+  };
+}

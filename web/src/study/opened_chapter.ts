@@ -1,0 +1,216 @@
+// A chapter of a study on the page: its tree of moves, which knows its positions by the ids of the server, and who wrote
+// what there. What happens to it is applied in the order in which the server tells it, so that everybody ends with the
+// same text; what somebody only tries out here stands after what belongs to the study.
+import type { RecordedGame } from '@ootori/records';
+import type { Rules, Termination } from '@ootori/rules';
+import { type Branch, MoveTree } from '../analysis/move_tree.ts';
+import { type Head, recordOf, studyOf } from '../analysis/study.ts';
+import { termination } from '../protocol/messages.ts';
+import type { Chapter, StudyEvent, StudyNode } from '../protocol/studies.ts';
+
+export interface StudyComment {
+  by: string | null; // null: nobody who has an account
+  text: string;
+}
+
+export class OpenedChapter {
+  private readonly branches = new Map<number, Branch>();
+  private readonly ids = new WeakMap<Branch, number>();
+  private last = -1; // the greatest id
+  private readonly said = new WeakMap<Branch, readonly StudyComment[]>();
+
+  private constructor(
+    readonly tree: MoveTree,
+    readonly head: Head,
+  ) {
+    this.know(tree.root, 0);
+  }
+
+  // Throws RulesError where the rules of this client refuse what the server has.
+  static of(rules: Rules, chapter: Chapter): OpenedChapter {
+    const start = sameStart(rules, chapter.game, chapter.start) ? '' : chapter.start;
+    const tree = new MoveTree(rules, chapter.game, start);
+    const end = chapter.end && endOf(chapter.end);
+    const line = mainLine(chapter.nodes);
+    const opened = new OpenedChapter(tree, { tags: chapter.tags, end, line });
+    try {
+      for (const node of chapter.nodes) opened.grow(node);
+      tree.goTo(tree.root);
+    } catch (refusal) {
+      tree.free();
+      throw refusal;
+    }
+    return opened;
+  }
+
+  // One that is kept in this browser: everything in it belongs to who sits here.
+  static ofRecord(rules: Rules, record: RecordedGame): OpenedChapter {
+    const { tree, head } = studyOf(rules, record);
+    const opened = new OpenedChapter(tree, head);
+    const adopt = (branch: Branch) => {
+      if (branch.notes.comment) opened.said.set(branch, [{ by: null, text: branch.notes.comment }]);
+      opened.own(branch);
+      for (const next of branch.next) adopt(next);
+    };
+    adopt(tree.root);
+    return opened;
+  }
+
+  get record(): RecordedGame {
+    return recordOf(this);
+  }
+
+  comments(branch: Branch): readonly StudyComment[] {
+    return this.said.get(branch) ?? [];
+  }
+
+  idOf(branch: Branch): number | null {
+    return this.ids.get(branch) ?? null;
+  }
+
+  // Whether it is in the study, and not only tried out here.
+  belongs(branch: Branch): boolean {
+    return this.ids.has(branch);
+  }
+
+  // The server has given the position this id; or it is one of this browser.
+  know(branch: Branch, id: number): void {
+    this.last = Math.max(this.last, id);
+    this.branches.set(id, branch);
+    this.ids.set(branch, id);
+  }
+
+  own(branch: Branch): void {
+    if (!this.ids.has(branch)) this.know(branch, this.last + 1);
+  }
+
+  comment(branch: Branch, by: string | null, text: string): void {
+    const all = this.comments(branch);
+    const at = all.findIndex(one => one.by === by);
+    const others = all.filter(one => one.by !== by);
+    const own = text ? [{ by, text }] : [];
+    this.say(branch, at < 0 ? [...all, ...own] : [...others.slice(0, at), ...own, ...others.slice(at)]);
+  }
+
+  glyph(branch: Branch, glyph: string | null): void {
+    const { glyph: _, ...others } = branch.notes;
+    this.tree.write(glyph ? { ...others, glyph } : others, branch);
+  }
+
+  shape(branch: Branch, shape: string, on: boolean): void {
+    const { shapes = [], ...others } = branch.notes;
+    const kept = shapes.filter(one => one !== shape);
+    const now = on ? [...kept, shape] : kept;
+    this.tree.write(now.length > 0 ? { ...others, shapes: now } : others, branch);
+  }
+
+  // False: it is about a position that is not here, and the chapter must be read anew.
+  apply(event: StudyEvent, by: string | null): boolean {
+    if (event.type === 'move') return this.play(event.parent, event.node, event.usi);
+    if (!('node' in event)) return true;
+    const branch = this.branches.get(event.node);
+    if (!branch) return false;
+    if (event.type === 'moves_deleted') this.remove(branch);
+    if (event.type === 'promoted') this.tree.promote(branch);
+    if (event.type === 'comment') this.comment(branch, by, event.text);
+    if (event.type === 'glyph') this.glyph(branch, event.glyph);
+    if (event.type === 'shape') this.shape(branch, event.shape, event.on);
+    return true;
+  }
+
+  // With what follows it.
+  remove(branch: Branch): void {
+    const forget = (one: Branch) => {
+      const id = this.ids.get(one);
+      if (id !== undefined) this.branches.delete(id);
+      this.ids.delete(one);
+      for (const next of one.next) forget(next);
+    };
+    forget(branch);
+    this.tree.remove(branch);
+  }
+
+  free(): void {
+    this.tree.free();
+  }
+
+  // A move of an author, after those that the study has there and before those that are only tried out here.
+  private play(parent: number, node: number, usi: string): boolean {
+    const from = this.branches.get(parent);
+    if (!from) return false;
+    const branch = this.tree.add(from, usi);
+    const settled = from.next.filter(one => one !== branch && this.isSettled(one)).length;
+    this.know(branch, node);
+    this.settled.add(branch);
+    this.tree.rank(branch, settled);
+    return true;
+  }
+
+  // What the server has told of; what was played here a moment ago may have an id already.
+  private readonly settled = new WeakSet<Branch>();
+  private isSettled(branch: Branch): boolean {
+    return this.settled.has(branch);
+  }
+
+  private grow({ id, parent, usi, comments = [], ...notes }: StudyNode): void {
+    const { tree } = this;
+    if (usi !== undefined) {
+      tree.goTo(this.at(parent ?? 0));
+      tree.play(usi);
+    }
+    const branch = tree.at;
+    const { spent, left, glyph, shapes } = notes;
+    this.tree.write(
+      {
+        ...(spent === undefined ? {} : { spent }),
+        ...(left === undefined ? {} : { left }),
+        ...(glyph === undefined ? {} : { glyph }),
+        ...(shapes === undefined ? {} : { shapes }),
+      },
+      branch,
+    );
+    this.know(branch, id);
+    this.settled.add(branch);
+    this.say(branch, comments);
+  }
+
+  private at(id: number): Branch {
+    const branch = this.branches.get(id);
+    if (!branch) throw new Error(`the server tells of a move after position ${id}, which it has not told of`);
+    return branch;
+  }
+
+  // As a record has it: one text.
+  private say(branch: Branch, comments: readonly StudyComment[]): void {
+    this.said.set(branch, comments);
+    const { comment: _, ...others } = branch.notes;
+    const [first] = comments;
+    const whole =
+      comments.length === 1 && first
+        ? first.text
+        : comments.map(({ by, text }) => `${by ?? '?'}: ${text}`).join('\n');
+    this.tree.write(whole ? { ...others, comment: whole } : others, branch);
+  }
+}
+
+function endOf({ winner, reason }: NonNullable<Chapter['end']>): Head['end'] {
+  const known = termination.form.is === 'one of' && termination.form.options.includes(reason ?? '');
+  return { winner, ...(known ? { reason: reason as Termination } : {}) };
+}
+
+function sameStart(rules: Rules, game: string, start: string): boolean {
+  const position = (sfen: string) => sfen.split(' ').slice(0, 3).join(' ');
+  return position(rules.spec(game)?.start ?? '') === position(start);
+}
+
+// Of nodes in reading order, in which the first that follows another is its main line.
+function mainLine(nodes: readonly StudyNode[]): string[] {
+  const line: string[] = [];
+  let at = 0;
+  for (const { id, parent, usi } of nodes) {
+    if (usi === undefined || parent !== at) continue;
+    line.push(usi);
+    at = id;
+  }
+  return line;
+}

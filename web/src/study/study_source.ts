@@ -1,0 +1,161 @@
+// Where a study is kept: on the server, where others may write in it at the same time, or in this browser.
+import type { RecordedGame } from '@ootori/records';
+import type { Rules } from '@ootori/rules';
+import { ApiError } from '../protocol/http.ts';
+import type { Study, StudyChange, StudyWish } from '../protocol/studies.ts';
+import { changeStudy, deleteStudy, readChapter, readStudy } from '../protocol/study_calls.ts';
+import { chapterOf, type LocalStudies, type LocalStudy } from './local_studies.ts';
+import { addChapters } from './making.ts';
+import { OpenedChapter } from './opened_chapter.ts';
+import { moved } from './study_head.ts';
+
+export interface Opened {
+  opened: OpenedChapter;
+  number: number; // of the last event that is in it
+}
+
+export interface StudySource {
+  readonly isLocal: boolean;
+  read(): Promise<Study>;
+  open(chapter: number): Promise<Opened>;
+  // The head of the study after it, where nobody else tells of it; and what came of it.
+  change(wish: StudyWish): Promise<{ study: Study | null; change: StudyChange }>;
+  // The tree of a chapter is another than it was.
+  keep(chapter: number, opened: OpenedChapter): void;
+  add(records: readonly RecordedGame[], title: string): Promise<{ study: Study | null; chapter: number }>;
+  remove(): Promise<void>;
+}
+
+export class ServerSource implements StudySource {
+  readonly isLocal = false;
+
+  constructor(
+    private readonly rules: Rules,
+    private readonly id: string,
+  ) {}
+
+  read(): Promise<Study> {
+    return readStudy(this.id);
+  }
+
+  async open(chapter: number): Promise<Opened> {
+    const answer = await readChapter(this.id, chapter);
+    return { opened: OpenedChapter.of(this.rules, answer), number: answer.number };
+  }
+
+  async change(wish: StudyWish) {
+    return { study: null, change: await changeStudy(this.id, wish) };
+  }
+
+  keep(): void {}
+
+  async add(records: readonly RecordedGame[], title: string) {
+    const named = records.map(record =>
+      record.tags?.ChapterName
+        ? record
+        : { ...record, tags: { ...record.tags, ChapterName: chapterOf(record, title).name } },
+    );
+    return { study: null, chapter: await addChapters(this.id, named) };
+  }
+
+  remove(): Promise<void> {
+    return deleteStudy(this.id);
+  }
+}
+
+const full = () => new ApiError({ code: 'browser_full', message: 'The browser has no room for this study.' });
+const none = () => new ApiError({ code: 'not_found', message: 'There is no such study.' });
+
+export class LocalSource implements StudySource {
+  readonly isLocal = true;
+
+  constructor(
+    private readonly rules: Rules,
+    private readonly id: string,
+    private readonly kept: LocalStudies,
+    private readonly complain: (failure: ApiError) => void,
+  ) {}
+
+  async read(): Promise<Study> {
+    return headOf(this.study);
+  }
+
+  async open(chapter: number): Promise<Opened> {
+    const found = this.study.chapters.find(one => one.chapter === chapter);
+    if (!found) throw none();
+    return { opened: OpenedChapter.ofRecord(this.rules, found.record), number: 0 };
+  }
+
+  async change(wish: StudyWish) {
+    const { study } = this;
+    if (wish.type === 'study_changed') study.name = wish.name;
+    if (wish.type === 'chapter_changed') {
+      const { name, mode, below } = wish;
+      study.chapters = study.chapters.map(one =>
+        one.chapter === wish.chapter ? { ...one, name, mode, below } : one,
+      );
+    }
+    if (wish.type === 'chapter_moved') study.chapters = moved(study.chapters, wish.chapter, wish.place);
+    if (wish.type === 'chapter_deleted')
+      study.chapters = study.chapters.filter(one => one.chapter !== wish.chapter);
+    this.store(study);
+    return { study: headOf(study), change: { number: 0, node: 0, chapter: 0 } };
+  }
+
+  // What is written is told of at once where there is no room for it: nobody is to write on in vain.
+  keep(chapter: number, opened: OpenedChapter): void {
+    const study = this.kept.find(this.id);
+    if (!study) return;
+    study.chapters = study.chapters.map(one =>
+      one.chapter === chapter ? { ...one, record: opened.record } : one,
+    );
+    study.updated = Date.now();
+    if (!this.kept.keep(study)) this.complain(full());
+  }
+
+  async add(records: readonly RecordedGame[], title: string) {
+    const { study } = this;
+    let chapter = Math.max(0, ...study.chapters.map(one => one.chapter));
+    for (const record of records) {
+      chapter += 1;
+      study.chapters.push({ ...chapterOf(record, title), chapter });
+    }
+    this.store(study);
+    return { study: headOf(study), chapter };
+  }
+
+  async remove(): Promise<void> {
+    this.kept.remove(this.id);
+  }
+
+  private get study(): LocalStudy {
+    const study = this.kept.find(this.id);
+    if (!study) throw none();
+    return study;
+  }
+
+  private store(study: LocalStudy): void {
+    study.updated = Date.now();
+    if (!this.kept.keep(study)) throw full();
+  }
+}
+
+function headOf({ id, name, chapters }: LocalStudy): Study {
+  return {
+    id,
+    name,
+    visibility: 'private',
+    owner: null,
+    mine: true,
+    writes: true,
+    authors: [],
+    chapters: chapters.map(one => ({
+      chapter: one.chapter,
+      game: one.record.game,
+      name: one.name,
+      mode: one.mode,
+      below: one.below,
+    })),
+    number: 0,
+  };
+}
