@@ -51,7 +51,7 @@ test.each(['/', '/game'])('a first visit to %s is light, packed and asks for not
   const urls = all.map(({ url }) => url.replace(/\?.*/, '')).filter(url => !url.endsWith('/favicon.svg'));
   expect(urls.filter((url, index) => urls.indexOf(url) !== index)).toEqual([]);
   for (const { url, packing, caching, bytes } of all.filter(({ url }) => url.includes('/assets/'))) {
-    if (bytes > 500) expect(packing, url).toBe('br'); // what is smaller gains nothing by it
+    if (bytes > 2_000) expect(packing, url).toBe('br'); // with its head; what is smaller gains nothing by it
     expect(caching, url).toContain('immutable');
   }
 });
