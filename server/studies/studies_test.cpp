@@ -489,7 +489,7 @@ class StudiesCrowd : public ServerTest {
 
 TEST_F(StudiesCrowd, FiveWritersAndFiftyReadersEndWithTheSameText) { run(0ms, 40); }
 
-// docs/studies.md has the command and the figures.
+// docs/studies.md has the command.
 TEST_F(StudiesCrowd, DISABLED_ForTenMinutes) { run(10min, 0); }
 
 }  // namespace
