@@ -21,7 +21,7 @@ const listed = {
     'mates',
   ],
   Host: ['operations', 'security', '/SECURITY'],
-  Program: ['protocol', 'bots', 'engine', 'library', 'interop'],
+  Program: ['protocol', 'store', 'bots', 'engine', 'library', 'interop'],
   Notation: [
     'notation/README',
     'notation/text',
