@@ -10,10 +10,10 @@ import { setStage } from './stage.ts';
 const stage = setStage();
 
 // A game against the engine that Black resigns after giving the Falcon away.
-async function endedGame(page: Page): Promise<string> {
+async function endedGame(page: Page, firstMove = '3d3c'): Promise<string> {
   await startGame(page, stage.url, { game: 'tori' });
   const id = page.url().split('/').at(-1) ?? '';
-  await page.locator('#typed-move').fill('3d3c');
+  await page.locator('#typed-move').fill(firstMove);
   await page.keyboard.press('Enter');
   await page.locator('button.move').nth(1).waitFor();
   const resign = page.locator('.toolbar button').last();
@@ -91,7 +91,7 @@ test('a page elsewhere may frame the game, and only that', async () => {
 
 test('a game is analysed while the page waits, and the chart leads through it', async () => {
   const page = await stage.open();
-  const id = await endedGame(page);
+  const id = await endedGame(page, '1e1d'); // leaves the Quail's file open
   const spectator = await stage.open();
   await spectator.goto(`${stage.url}/report/${id}`);
   await spectator.getByText('This game has no report yet.').waitFor();
@@ -100,7 +100,7 @@ test('a game is analysed while the page waits, and the chart leads through it', 
   // Who looks on is told over the socket.
   await spectator.locator('.accuracy').first().waitFor();
   await page.getByRole('heading', { name: 'Where the game was lost' }).waitFor();
-  expect(await page.locator('.loss .turn-move').innerText()).toContain('Sx3c');
+  expect(await page.locator('.loss .turn-move').innerText()).toContain('S-1d');
   expect(await page.getByText('Well played').count()).toBe(0);
   const chart = page.getByRole('slider');
   expect(await chart.getAttribute('aria-valuenow')).toBe('2');
@@ -108,7 +108,7 @@ test('a game is analysed while the page waits, and the chart leads through it', 
   await page.keyboard.press('Home');
   expect(await chart.getAttribute('aria-valuenow')).toBe('0');
   await page.keyboard.press('ArrowRight');
-  expect(await chart.getAttribute('aria-valuetext')).toContain('Move 1, Sx3c');
+  expect(await chart.getAttribute('aria-valuetext')).toContain('Move 1, S-1d');
   const box = await chart.boundingBox();
   if (!box) throw new Error('there is no chart');
   await page.mouse.click(box.x + box.width - 10, box.y + box.height / 2);

@@ -71,7 +71,10 @@ describe('an edition', () => {
 
   beforeAll(async () => {
     execFileSync(program, ['edition', '--out', join(folder, 'games', 'shogi'), '--web', here('../dist')]);
-    files = spawn('python3', ['-u', '-m', 'http.server', '0', '--bind', '127.0.0.1', '--directory', folder]);
+    // It writes a line a file, and would stand still once nobody reads them.
+    files = spawn('python3', ['-u', '-m', 'http.server', '0', '--bind', '127.0.0.1', '--directory', folder], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     url = await new Promise(resolve => {
       files.stdout?.on('data', (text: Buffer) => {
         const port = /port (\d+)/.exec(`${text}`)?.[1];

@@ -129,7 +129,7 @@ describe.each(looks)('at $look', ({ look, options }) => {
     await inspect(page, `people-resign-${look}`);
     await page.locator('dialog .danger').click();
     await page.locator('.result').waitFor();
-    await page.locator('.result-actions button').first().click();
+    await page.locator('.result-actions .primary').click();
     await page.locator('.notice').waitFor();
     await inspect(page, `people-result-${look}`);
 

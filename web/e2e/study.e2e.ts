@@ -104,6 +104,41 @@ test('two authors at one position both keep their text', async () => {
   expect(await owner.locator('#own-comment').inputValue()).toBe('from Fumiko');
 });
 
+test('readers find the moves of a chapter', async () => {
+  const author = await stage.account('Haruko');
+  const path = await newStudy(author);
+  await type(author, '3d3c', '4b3c', '3e3d');
+  await author.locator('main').press('Home');
+  await type(author, '7e7d');
+  await author.locator('#own-comment').fill('Too slow.');
+  await fold(author, 'Chapter settings');
+  await author.getByText('Find the moves', { exact: true }).first().click();
+  await settled(author);
+  await fold(author, 'Study settings');
+  await author.getByText('Public', { exact: true }).click();
+  await author.getByText('it is listed').waitFor();
+
+  const reader = await stage.guest();
+  await reader.goto(`${stage.url}/study`);
+  await reader.locator('.study-list a', { hasText: 'New study' }).first().click();
+  expect(new URL(reader.url()).pathname).toBe(path);
+  const said = reader.locator('.find-answer');
+  await expect.poll(() => said.innerText()).toBe('Find the best move for Black.');
+  expect(await reader.locator('.tree-moves').count()).toBe(0);
+  await type(reader, '1e1d');
+  await expect.poll(() => said.innerText()).toContain('not the move');
+  await type(reader, '7e7d');
+  await expect.poll(() => said.innerText()).toContain('Considered');
+  await reader.getByText('Too slow.').waitFor();
+  await type(reader, '3d3c');
+  await expect.poll(() => said.innerText()).toBe('Right!');
+  await reader.waitForTimeout(700); // the other side answers
+  await button(reader, 'Show the move').click();
+  await expect.poll(() => said.innerText()).toContain('found all');
+  await button(reader, 'Show all moves').click();
+  await expect.poll(() => moves(reader)).toHaveLength(4);
+});
+
 test('a study without an account is kept in the browser, and goes to the account at sign-up', async () => {
   const page = await stage.guest();
   await newStudy(page);

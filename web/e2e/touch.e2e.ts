@@ -5,12 +5,47 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop } from './browser.ts';
 import { GamePage } from './game_page.ts';
+import { inspect } from './inspect.ts';
 import { setStage } from './stage.ts';
+import { TwoPlayers } from './two_players.ts';
 
 const stage = setStage();
 
 const reached = (page: Page) => expect.poll(() => page.locator('sq.reached').count());
 const on = (page: Page, game: string) => new GamePage(page, stage.rules.spec(game) as GameSpec);
+
+test('against a person: one’s own pieces and the other’s, whoever is to move', async () => {
+  const players = await TwoPlayers.byLink(stage, { game: 'tori' });
+  const { first, black } = players;
+  await players.play('4e4d');
+  await black.clickSquare('4b'); // White's Falcon, while White is to move
+  await reached(first).toBe(2);
+  await black.clickSquare('4f');
+  await black.clickSquare('1a');
+  await expect.poll(() => first.locator('.board-line').innerText()).toBe('The Falcon can’t go there.');
+  expect(await first.locator('[aria-live=polite]').innerText()).toBe('The Falcon can’t go there.');
+  await players.play('7c7d');
+  await black.clickSquare('4b');
+  await reached(first).toBe(2);
+  await inspect(first, 'touched-person');
+});
+
+test('against the engine of the browser', async () => {
+  const page = await stage.open();
+  await page.goto(`${stage.url}/solo/tori`);
+  await page.locator('sg-squares').waitFor();
+  const game = on(page, 'tori');
+  await game.clickSquare('4b');
+  await reached(page).toBe(2);
+  await game.clickSquare('4f');
+  await game.clickSquare('1a');
+  await page.locator('.learn-answer').getByText('The Falcon can’t go there.').waitFor();
+  await inspect(page, 'touched-solo');
+  await page.locator('.learn-answer').getByText('Your move').waitFor();
+  await page.locator('#typed-move').fill('4f1a');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.locator('#typed-fault').innerText()).not.toBe('');
+});
 
 test('on the analysis board, of both sides', async () => {
   const page = await stage.open();

@@ -98,9 +98,9 @@ function zenHeader(app: Context): VNode {
 
 function languageButton(app: Context, other: Language): VNode {
   return h(
-    'button.button.quiet',
+    'button.button.quiet.language',
     { key: other, attrs: { type: 'button', lang: other }, on: { click: () => void app.speak(other) } },
-    languageEntry(other).name,
+    h('span.language-name', languageEntry(other).name),
   );
 }
 
