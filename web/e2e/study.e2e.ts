@@ -112,10 +112,10 @@ test('readers find the moves of a chapter', async () => {
   await type(author, '7e7d');
   await author.locator('#own-comment').fill('Too slow.');
   await fold(author, 'Chapter settings');
-  await author.getByText('Find the moves', { exact: true }).first().click();
+  await author.locator('input[name=chapter-mode][value=find]').check();
   await settled(author);
   await fold(author, 'Study settings');
-  await author.getByText('Public', { exact: true }).click();
+  await author.locator('input[name=study-visibility][value=public]').check();
   await author.getByText('it is listed').waitFor();
 
   const reader = await stage.guest();

@@ -23,6 +23,7 @@ type Phase = 'loading' | 'missing' | 'failed' | 'ready';
 type Told = Extract<ServerFrame, { t: 'study_event' }>;
 
 const pause = 700; // ms after the last letter of a comment, before it is sent
+const press = 300; // ms from the press that leaves a comment until its click is over
 
 export class StudyModel {
   phase: Phase = 'loading';
@@ -366,6 +367,13 @@ export class StudyModel {
     clearTimeout(this.draftTimer);
     this.draftTimer = setTimeout(() => this.flush(), pause);
     this.app.redraw();
+  }
+
+  // A comment that appears among the moves shifts what stands below, and a press that has begun there would be no click.
+  flushSoon(): void {
+    if (!this.draft) return;
+    clearTimeout(this.draftTimer);
+    this.draftTimer = setTimeout(() => this.flush(), press);
   }
 
   flush(): void {

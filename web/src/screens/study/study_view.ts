@@ -194,7 +194,7 @@ function comments(model: StudyModel): VNode {
           props: { value: model.ownText },
           on: {
             input: (event: Event) => model.write((event.target as HTMLTextAreaElement).value),
-            blur: () => model.flush(),
+            blur: () => model.flushSoon(),
           },
         })
       : '',
