@@ -25,10 +25,10 @@ test('a Swiss tournament from its announcement to its end, by its screens', asyn
     await stage.account('Ann'),
     await stage.account('Bob'),
   ];
+  await olga.goto(stage.url); // as the account
   await olga.getByRole('link', { name: 'Tournaments', exact: true }).click();
   await olga.getByText('No tournaments at the moment.').waitFor();
-  await olga.getByRole('link', { name: 'New tournament' }).waitFor();
-  await olga.goto(`${stage.url}/tournaments/new`);
+  await olga.getByRole('link', { name: 'New tournament' }).click();
   await olga.getByLabel('Name', { exact: true }).fill('Club night');
   await olga.getByLabel('Rounds', { exact: true }).fill('1');
   await olga.getByLabel('Prizes').fill('A book for the winner');
