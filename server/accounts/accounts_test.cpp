@@ -1,9 +1,6 @@
 // Accounts over the public interface: who is let in, who is not, and what an end of a session ends.
 #include "server/accounts/accounts.hpp"
 
-#include "server/accounts/account_table.hpp"
-#include "server/schema.hpp"
-#include "server/store/sqlite_store.hpp"
 #include "server/testing/captured_log.hpp"
 #include "server/testing/test_server.hpp"
 
@@ -441,46 +438,6 @@ TEST_F(AccountLimitsTest, BehindHttpsCookiesAreForHttpsOnly) {
   EXPECT_EQ(answer.fields("Set-Cookie").size(), 3U);
   EXPECT_TRUE(http(browser.port, "GET", "/api/v1/games", {}, https).field("Set-Cookie").ends_with("; Secure"));
   EXPECT_FALSE(browser.get("/api/v1/games").field("Set-Cookie").contains("Secure"));
-}
-
-// With time in the hands of the test.
-TEST(AccountsInTime, ASessionThatIsNotUsedEnds) {
-  const TemporaryFolder folder;
-  const auto store = open_test_store(folder.path());
-  std::atomic<UnixMillis> now = 1000;
-  Names names;
-  SecurityLog security([] { return game::Millis{0}; });
-  const auto open = [&] {
-    auto accounts = std::make_unique<Accounts>(AccountServices{.store = *store,
-                                                               .names = names,
-                                                               .security = security,
-                                                               .now = [&now] { return now.load(); },
-                                                               .uptime = [] { return game::Millis{0}; },
-                                                               .cost = PasswordCost::least()});
-    EXPECT_TRUE(accounts->resume());
-    return accounts;
-  };
-  auto accounts = open();
-  HttpRequest request;
-  Later<std::expected<SignedIn, Error>> made;
-  accounts->sign_up(accounts->identify(request), {"Ann", std::string(secret)}, request, made.taker());
-  const auto signed_in = made.get();
-  ASSERT_TRUE(signed_in);
-  request.cookie = "ootori_session=" + signed_in->token.text();
-  const UnixMillis lasts = game::Millis{Accounts::login_lasts}.count();
-  for (int uses = 0; uses < 3; ++uses) {
-    now = now + lasts - 1;
-    EXPECT_TRUE(accounts->identify(request).login) << "every use counts";
-  }
-  accounts = nullptr;
-  accounts = open();
-  now = now + lasts;
-  EXPECT_FALSE(accounts->identify(request).login);
-  accounts = nullptr;
-  EXPECT_EQ(AccountTable{*store}.logins()->size(), 1U);
-  accounts = open();
-  accounts = nullptr;
-  EXPECT_EQ(AccountTable{*store}.logins()->size(), 0U) << "it is not kept for ever";
 }
 
 // Everything that is ever logged, while passwords and tokens go through every call that has them.

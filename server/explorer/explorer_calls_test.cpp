@@ -1,0 +1,136 @@
+// What the explorer answers over real sockets, and the questions that it refuses.
+#include "server/explorer/explorer_calls.hpp"
+
+#include "notation/sfen.hpp"
+#include "rules/mirror.hpp"
+#include "server/explorer/explorer_query.hpp"
+#include "server/testing/test_server.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+TEST(ExplorerQuery, RefusesWhatMakesNoSense) {
+  const auto fault = [](std::string_view query) { return parse_explorer_query(query).error().field; };
+  EXPECT_EQ(fault(""), "game");
+  EXPECT_EQ(fault("game=chess"), "game");
+  EXPECT_EQ(fault("game=tori&sfen=nonsense"), "sfen");
+  EXPECT_EQ(fault("game=tori&speed=fast"), "speed");
+  EXPECT_EQ(fault("game=tori&rating=1650"), "rating");
+  EXPECT_EQ(fault("game=tori&since=1799"), "since");
+  EXPECT_EQ(fault("game=tori&color=red"), "color");
+  const auto query = parse_explorer_query("game=yari&speed=rapid,none&rating=1600&since=2024&until=2025");
+  ASSERT_TRUE(query);
+  EXPECT_EQ(query->filter, (OpeningFilter{.speeds = 0b1000'0100, .least_band = 8, .since = 2024, .until = 2025}));
+}
+
+// Over real sockets.
+class ExplorerCallsTest : public ServerTest {
+ protected:
+  void SetUp() override {
+    ServerTest::SetUp();
+    for (const auto& [one, name] : {std::pair{&browser, "Ann"}, {&other, "Bob"}}) {
+      one->port = server->port();
+      ASSERT_EQ(one->post("/api/v1/account", fmt::format(R"({{"name":"{}","password":"correct horse"}})", name)).status,
+                201);
+    }
+    stranger.port = server->port();
+  }
+  ServerOptions options() override {
+    ServerOptions options = ServerTest::options();
+    options.explorer.pause = 5ms;
+    options.explorer.lasting = 0ms;
+    return options;
+  }
+
+  std::string play(std::vector<std::string_view> moves) {
+    const auto seek =
+        browser.post("/api/v1/seeks",
+                     R"({"game":"tori","side":"black","to":"Bob","time":{"kind":"live","main":300000},"rated":true})");
+    const auto game = other.post("/api/v1/seeks/" + std::string(seek.json().at("id").as_string()) + "/accept", {});
+    EXPECT_EQ(game.status, 201) << game.body;
+    const std::string id(game.json().at("id").as_string());
+    int ply = 0;
+    for (const std::string_view usi : moves) {
+      Browser& by = ply % 2 == 0 ? browser : other;
+      EXPECT_EQ(by.post("/api/v1/games/" + id + "/move", fmt::format(R"({{"ply":{},"usi":"{}"}})", ply, usi)).status,
+                204);
+      ++ply;
+    }
+    EXPECT_EQ(browser.post("/api/v1/games/" + id + "/resign", {}).status, 204);
+    return id;
+  }
+
+  boost::json::object shown(Browser& by, const std::string& path, std::int64_t games) {
+    boost::json::object answer;
+    EXPECT_TRUE(eventually([&] {
+      const auto got = by.get("/api/v1/explorer/" + path);
+      if (got.status == 503) return false;  // a server that has just started has yet to open the index
+      EXPECT_EQ(got.status, 200) << got.body;
+      answer = got.json();
+      return answer.at("games").as_int64() == games;
+    }));
+    return answer;
+  }
+
+  Browser other{.port = 0};
+  Browser stranger{.port = 0};
+};
+
+TEST_F(ExplorerCallsTest, ShowWhatWasPlayedOnceTheGameHasEnded) {
+  shown(stranger, "site?game=tori", 0);
+  const auto id = play({"4e4d", "4c4d"});
+  const auto site = shown(stranger, "site?game=tori&speed=blitz", 1);
+  EXPECT_EQ(site.at("white").as_int64(), 1);
+  const auto& move = site.at("moves").as_array().at(0).as_object();
+  EXPECT_EQ(move.at("usi").as_string(), "4e4d");
+  EXPECT_EQ(move.at("games").as_int64(), 1);
+  EXPECT_LT(move.at("rating").as_int64(), 1500) << "Ann's, who lost";
+  const auto& recent = site.at("recent").as_array().at(0).as_object();
+  EXPECT_EQ(recent.at("game").at("id").as_string(), id);
+  EXPECT_EQ(recent.at("usi").as_string(), "4e4d");
+  EXPECT_EQ(shown(stranger, "site?game=tori&speed=rapid", 0).at("moves").as_array().size(), 0U);
+  EXPECT_EQ(shown(stranger, "site?game=yari", 0).at("recent").as_array().size(), 0U);
+}
+
+TEST_F(ExplorerCallsTest, AMirroredPositionHasMirroredMoves) {
+  play({"2e2d", "4c4d"});
+  const std::string array = write_sfen(Position<Tori>::initial());
+  const std::string image = write_sfen(Mirror<Tori>::of(Position<Tori>::initial()));
+  const auto asked = [&](std::string sfen) {
+    std::ranges::replace(sfen, ' ', '+');
+    const auto answer = shown(stranger, "site?game=tori&sfen=" + sfen, 1);
+    return std::string(answer.at("moves").as_array().at(0).at("usi").as_string());
+  };
+  EXPECT_EQ(asked(array), "2e2d");
+  EXPECT_EQ(asked(image), "6e6d");
+}
+
+TEST_F(ExplorerCallsTest, ShowOnesOwnGamesToNobodyElse) {
+  const auto id = browser.new_game();
+  auto socket = browser.socket();
+  socket.send(watch_frame(id, 1));
+  socket.send(move_frame(id, 0, "4e4d"));
+  socket.expect("event");
+  socket.expect("event");
+  EXPECT_EQ(browser.post("/api/v1/games/" + id + "/resign", {}).status, 204);
+  EXPECT_EQ(shown(browser, "own?game=tori", 1).at("recent").as_array().at(0).at("game").at("id").as_string(), id);
+  shown(other, "own?game=tori", 0);
+  shown(stranger, "site?game=tori", 0);
+}
+
+TEST_F(ExplorerCallsTest, SurviveTheServer) {
+  play({"4e4d", "4c4d"});
+  shown(stranger, "site?game=tori", 1);
+  restart();
+  for (Browser* one : {&browser, &other, &stranger}) one->port = server->port();
+  shown(stranger, "site?game=tori", 1);
+}
+
+TEST_F(ExplorerCallsTest, RefuseWhatMakesNoSense) {
+  const auto answer = stranger.get("/api/v1/explorer/site?game=tori&sfen=xyz");
+  EXPECT_EQ(answer.status, 400);
+  EXPECT_EQ(answer.code(), "bad_value");
+}
+
+}  // namespace
+}  // namespace ootori::server::testing
