@@ -17,13 +17,12 @@ import { headAfter } from '../../study/study_head.ts';
 import { LocalSource, ServerSource, type StudySource } from '../../study/study_source.ts';
 import { resultWords, ruleWords, spoken } from '../../words/moves.ts';
 import { faultWords } from '../../words/refusals.ts';
+import { CommentDraft } from './comment_draft.ts';
 import { FindMoves } from './find_moves.ts';
+import { goTo, usisTo } from './tree_path.ts';
 
 type Phase = 'loading' | 'missing' | 'failed' | 'ready';
 type Told = Extract<ServerFrame, { t: 'study_event' }>;
-
-const pause = 700; // ms after the last letter of a comment, before it is sent
-const press = 300; // ms from the press that leaves a comment until its click is over
 
 export class StudyModel {
   phase: Phase = 'loading';
@@ -45,9 +44,7 @@ export class StudyModel {
   private asked = 0; // an answer to an older question is not wanted any more
   private queue: Promise<void> = Promise.resolve();
   private waiting = 0;
-  private draft: { branch: Branch; text: string } | null = null;
-  private unsent: { path: readonly Usi[]; text: string } | null = null; // a comment that was refused
-  private draftTimer: ReturnType<typeof setTimeout> | undefined;
+  private readonly draft: CommentDraft;
   private gone = false;
 
   constructor(
@@ -57,6 +54,7 @@ export class StudyModel {
   ) {
     this.isLocal = isLocal(id);
     this.hints = new BoardHints(() => app.redraw());
+    this.draft = new CommentDraft((branch, text, lost) => this.comment(branch, text, lost));
     const complain = (failure: ApiError) => app.complain(failure.refused);
     this.source = this.isLocal
       ? new LocalSource(app.rules, id, new LocalStudies(storage()), complain)
@@ -131,23 +129,12 @@ export class StudyModel {
       this.chapter = chapter;
       for (const told of this.recent) this.tell(told);
       goTo(opened.tree, path);
-      this.recall(opened.tree);
+      this.draft.recall(opened.tree);
       if (isOther) this.begin();
     } catch (failure) {
       if (!this.gone && question === this.asked) this.fail(failure);
     }
     this.moved();
-  }
-
-  // What somebody wrote and the server did not take stands in the field again.
-  private recall(tree: MoveTree): void {
-    const { unsent } = this;
-    if (!unsent) return;
-    const here = tree.at;
-    goTo(tree, unsent.path);
-    if (tree.at.ply === unsent.path.length) this.draft = { branch: tree.at, text: unsent.text };
-    tree.goTo(here);
-    this.unsent = null;
   }
 
   // A chapter that the reader has not seen yet.
@@ -215,7 +202,7 @@ export class StudyModel {
     const { tree } = this;
     if (!tree) return;
     const before = tree.at;
-    if (this.draft && this.draft.branch === before) this.flush();
+    if (this.draft.textAt(before) !== null) this.flush();
     go(tree);
     if (tree.at !== before) this.say();
     this.moved();
@@ -349,7 +336,8 @@ export class StudyModel {
   get ownText(): string {
     const { opened, draft } = this;
     if (!opened) return '';
-    if (draft && draft.branch === opened.tree.at) return draft.text;
+    const writing = draft.textAt(opened.tree.at);
+    if (writing !== null) return writing;
     return opened.comments(opened.tree.at).find(({ by }) => by === this.me)?.text ?? '';
   }
 
@@ -360,33 +348,23 @@ export class StudyModel {
     return this.writes ? all.filter(({ by }) => by !== this.me) : all;
   }
 
-  // Sent when nothing more is written for a moment, or when who writes goes elsewhere.
   write(text: string): void {
     if (!this.tree) return;
-    this.draft = { branch: this.tree.at, text };
-    clearTimeout(this.draftTimer);
-    this.draftTimer = setTimeout(() => this.flush(), pause);
+    this.draft.write(this.tree.at, text);
     this.app.redraw();
   }
 
-  // A comment that appears among the moves shifts what stands below, and a press that has begun there would be no click.
   flushSoon(): void {
-    if (!this.draft) return;
-    clearTimeout(this.draftTimer);
-    this.draftTimer = setTimeout(() => this.flush(), press);
+    this.draft.sendSoon();
   }
 
   flush(): void {
-    clearTimeout(this.draftTimer);
-    const { draft, opened } = this;
-    this.draft = null;
-    if (!draft || !opened) return;
-    const text = draft.text.trim();
-    opened.comment(draft.branch, this.me, text);
-    const lost = () => {
-      this.unsent = { path: usisTo(draft.branch), text };
-    };
-    this.wishAt(draft.branch, (chapter, node) => ({ type: 'comment', chapter, node, text }), lost);
+    this.draft.send();
+  }
+
+  private comment(branch: Branch, text: string, lost: () => void): void {
+    this.opened?.comment(branch, this.me, text);
+    this.wishAt(branch, (chapter, node) => ({ type: 'comment', chapter, node, text }), lost);
   }
 
   // About the whole, or about chapters: done when it is stored.
@@ -496,19 +474,4 @@ export class StudyModel {
     this.app.complainOf(failure);
     if (chapter === this.chapter) void this.open(chapter);
   }
-}
-
-function usisTo(branch: Branch): Usi[] {
-  return pathTo(branch).flatMap(({ move }) => (move ? [move.usi] : []));
-}
-
-// As far as the moves are there.
-function goTo(tree: MoveTree, usis: readonly Usi[]): void {
-  let at = tree.root;
-  for (const usi of usis) {
-    const next = at.next.find(({ move }) => move?.usi === usi);
-    if (!next) break;
-    at = next;
-  }
-  tree.goTo(at);
 }
