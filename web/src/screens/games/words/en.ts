@@ -12,7 +12,7 @@ export const en: GamesWords = {
     side: 'Player’s side',
     ended: 'Result',
     winner: 'Winner',
-    nobody: 'No winner',
+    nobody: 'No contest',
     reason: 'How it ended',
     reasons: {
       checkmate: 'Checkmate',

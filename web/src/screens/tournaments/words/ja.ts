@@ -82,7 +82,7 @@ export const ja: TournamentWords = {
       white_forfeited: '先手不戦勝',
       both_forfeited: '両者不戦敗',
     },
-    bye: '不戦',
+    bye: '抜け番',
     byes: {
       pairing: '相手なし（1点）',
       full: '抜け番（1点）',
@@ -107,12 +107,12 @@ export const ja: TournamentWords = {
     faults: {
       too_few: '参加者が2人に足りません。',
       impossible:
-        'すべての規則を満たす組み合わせがありません（同じ相手との再戦と、2回目の不戦は認められません）。',
+        'すべての規則を満たす組み合わせがありません（同じ相手との再戦と、2回目の抜け番は認められません）。',
       too_many: '参加者が多すぎます。',
     },
     stuckText: '手動で組むか、大会を中止してください。',
     pairByHand: 'この組み合わせにする',
-    nobody: 'なし（不戦）',
+    nobody: 'なし（抜け番）',
     setResult: '結果を決める',
     result_of: (black, white) => `${black}対${white}の結果`,
     grantBye: '抜け番を認める',
