@@ -25,6 +25,7 @@ def listed(*patterns: str) -> list[pathlib.Path]:
 def split(text: str) -> list[str]:
     """The sentences of a text, without the marks of Markdown around its links."""
     text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)
+    text = re.sub(r"<[^>]+>", " ", text)
     text = re.sub(r"\*\*|\s+", lambda mark: "" if mark.group() == "**" else " ", text).strip()
     sentences = [""]
     for part in re.split(r"(?<=[.!?])\s+(?=[A-Z`*“\"(])", text):
