@@ -100,7 +100,7 @@ export const glossary: readonly Term[] = [
   {
     meaning: 'To take no further part in a tournament.',
     words: { en: 'withdraw', ja: '離脱' },
-    not: { en: [/(leave|quit) the tournament/i], ja: [/抜ける/, /抜けて/] },
+    not: { en: [/(leave|quit) the tournament/i], ja: [/大会を抜け/, /大会から抜け/] },
   },
   {
     meaning: 'A round of a tournament in which a player has no opponent.',
