@@ -62,7 +62,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'picture', include: ['e2e/**/*.picture.ts'], testTimeout: 300_000, hookTimeout: 60_000 },
+        test: {
+          name: 'picture',
+          include: ['e2e/**/*.picture.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 60_000,
+        },
       },
     ],
   },

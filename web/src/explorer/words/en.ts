@@ -8,7 +8,7 @@ export const en: ExplorerWords = {
     sources: { site: 'This site', own: 'My games' },
     filters: 'Filters',
     rating: 'Average rating',
-    anyRating: 'Any (with unrated games)',
+    anyRating: 'Any, including unrated',
     ratingFrom: rating => `${rating} or higher`,
     since: 'Since',
     ever: 'All years',

@@ -57,7 +57,7 @@ export const en: PracticeWords = {
     runAgain: 'Run again',
     fromGames: 'From your games',
     fromGamesText: 'Positions from your games in which the report found a mistake. Find a better move.',
-    noMistakes: 'No mistakes to put right. Ask for a report after a game, and its mistakes will appear here.',
+    noMistakes: 'No mistakes to practise. Ask for a report after a game, and its mistakes will appear here.',
     mistakeTask: (color, played) => `${color} to move. In the game you played ${played}. Find a better move.`,
     betterMove: 'That’s better!',
     giveAway: 'That move also gives something away, as the arrow shows.',
