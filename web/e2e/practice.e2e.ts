@@ -131,7 +131,7 @@ test('what went wrong is shown on the board, counts once, and comes again', asyn
   await solve(page, problem);
   await expect.poll(() => answer(page)).toContain('Solved!');
   await page.getByRole('button', { name: 'Next problem' }).click();
-  await page.getByText('No problem left here').waitFor();
+  await page.getByText('No problems left here').waitFor();
   expect((await kept(page, 'yari')).length).toBe(2);
 });
 

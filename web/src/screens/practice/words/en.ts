@@ -82,7 +82,7 @@ export const en: PracticeWords = {
     next: 'Next problem',
     analyse: 'Analyse',
     toPractice: 'All problems',
-    allDone: 'No problem left here',
+    allDone: 'No problems left here',
     allDoneText: 'You have tried every problem of this kind. Choose another theme, or repeat your mistakes.',
     missing: 'Problem not found.',
     report: 'Report problem',
