@@ -122,19 +122,20 @@ void add_copies(CLI::App& admin, const Shared& options) {
   backup->add_option("file", options->file, "Backup file to write");
   backup->add_option("--into", options->into,
                      "Folder in which to write a file named after the time, instead of `file`");
-  backup->add_option("--keep", options->keep, "With --into: how many of the newest such files stay")
+  backup->add_option("--keep", options->keep, "With --into: number of backups to keep")
       ->check(CLI::Range(1, 100'000))
       ->capture_default_str();
   backup->callback([options] { back_up(*options); });
 
-  auto* restoring = add_command(
-      admin, "restore", "Replace the data by a backup and keep the old data beside it; stop the server first", options);
+  auto* restoring =
+      add_command(admin, "restore",
+                  "Replace the data with a backup and keep the old data beside it; stop the server first", options);
   restoring->add_option("file", options->file, "Backup file to read")->required();
   restoring->callback([options] { restore(*options); });
 
   auto* moving = add_command(admin, "move-store",
-                             "Carry all data into a PostgreSQL database, or from one into a folder; stop the server "
-                             "first. Goes on where it was when it was broken off",
+                             "Copy all data to a PostgreSQL database, or from one to a folder; stop the server first. "
+                             "If it is interrupted, run it again to continue",
                              options);
   moving->add_option("--to", options->to, "Empty database like postgres://ootori@127.0.0.1/ootori, or new folder")
       ->required();
@@ -149,13 +150,14 @@ void rebuild_explorer(const AdminOptions& options) {
 }
 
 void add_explorer(CLI::App& admin, const Shared& options) {
-  auto* explorer = admin.add_subcommand("explorer", "The index of openings, also while the server runs");
+  auto* explorer =
+      admin.add_subcommand("explorer", "Show or rebuild the index of openings, also while the server runs");
   explorer->require_subcommand(1);
-  auto* status = add_command(*explorer, "status", "Show how far the index is", options);
+  auto* status = add_command(*explorer, "status", "Show how many games the index has", options);
   status->callback([options] { ask(*options, server::ShowExplorer{}); });
   auto* rebuild = add_command(*explorer, "rebuild",
-                              "Make the index anew from all games, and show how far it is; if it is interrupted, it "
-                              "goes on next time",
+                              "Rebuild the index from all games and show the progress; if it is interrupted, it "
+                              "continues next time",
                               options);
   rebuild->callback([options] { rebuild_explorer(*options); });
 }
@@ -199,8 +201,8 @@ void add_users(CLI::App& admin, const Shared& options) {
 
 void add_bans(CLI::App& admin, const Shared& options) {
   auto* ban = add_command(admin, "ban",
-                          "Close an account: it is signed out everywhere and cannot sign in. Its games go on without "
-                          "it, and are lost by time",
+                          "Close an account: it is signed out everywhere and cannot sign in. Its games continue "
+                          "and are lost on time",
                           options);
   ban->add_option("name", options->name)->required();
   ban->add_option("--reason", options->reason, "Reason in one line; the player sees it")->required();

@@ -86,10 +86,10 @@ void add_goal(CLI::App& command, BookGoal& goal) {
   command.add_option("--positions", goal.positions, "Search until the book has this many positions")
       ->check(CLI::Range(std::size_t{1}, std::size_t{10'000'000}))
       ->capture_default_str();
-  command.add_option("--games", goal.games, "Play until this many games from the book are counted")
+  command.add_option("--games", goal.games, "Play until this many games have started from the book")
       ->check(CLI::Range(0U, 100'000'000U))
       ->capture_default_str();
-  command.add_option("--threads", goal.threads, "Number of searches at the same time; the book does not depend on it")
+  command.add_option("--threads", goal.threads, "Number of searches at the same time; any number gives the same book")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
 }
@@ -108,7 +108,7 @@ void add_build(CLI::App& book) {
   command->add_option("--nodes", options->terms.nodes, "Positions to search for each position of the book")
       ->check(CLI::Range(100U, 1'000'000'000U))
       ->capture_default_str();
-  command->add_option("--lines", options->terms.lines, "Moves to keep of each position")
+  command->add_option("--lines", options->terms.lines, "Moves to keep for each position")
       ->check(CLI::Range(1U, static_cast<unsigned>(EngineOptions::most_lines)))
       ->capture_default_str();
   command->add_option("--game-nodes", options->terms.game_nodes, "Positions to search for each move of a game")
@@ -125,7 +125,7 @@ void add_build(CLI::App& book) {
 }
 
 void add_extend(CLI::App& book) {
-  auto* command = book.add_subcommand("extend", "Continue a book that was interrupted, or make it larger");
+  auto* command = book.add_subcommand("extend", "Continue an interrupted build, or make a book larger");
   auto goal = std::make_shared<BookGoal>();
   command->add_option("file", goal->file, "The book")->required();
   add_goal(*command, *goal);
@@ -188,12 +188,12 @@ void show_book(const Game<G>& game, const ShowBookOptions& options) {
 }
 
 void add_show_book(CLI::App& book) {
-  auto* command = book.add_subcommand("show", "Show what a book knows about the moves of a position");
+  auto* command = book.add_subcommand("show", "Show the moves of a position that a book has, with their figures");
   auto options = std::make_shared<ShowBookOptions>();
   options->input.add_game(*command);
   options->input.add_start(*command);
   options->input.add_moves(*command);
-  command->add_option("--book", options->file, "The book; default: the one that the program brings")->type_name("FILE");
+  command->add_option("--book", options->file, "Book file; default: the built-in book")->type_name("FILE");
   command->add_option("--notation", options->notation, "Notation of the moves (" + move_notation_names() + ")")
       ->capture_default_str();
   command->callback(

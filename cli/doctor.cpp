@@ -49,7 +49,8 @@ void ask_ready(const std::string& url) {
 }  // namespace
 
 void add_ready(CLI::App& admin) {
-  auto* command = admin.add_subcommand("ready", "Ask a server whether games can be played: exit status 0, else 1");
+  auto* command =
+      admin.add_subcommand("ready", "Ask a server whether games can be played; exit status 0 if so, 1 if not");
   const auto url = std::make_shared<std::string>(server::Host{}.url);
   command->add_option("--url", *url, "Where the server answers")->capture_default_str();
   command->callback([url] { ask_ready(*url); });
@@ -61,9 +62,10 @@ void add_doctor(CLI::App& admin) {
   const auto options = std::make_shared<DoctorOptions>();
   server::Host& host = options->host;
   command->add_option("--data", options->data, "The server's data folder")->capture_default_str();
-  command->add_option("--url", host.url, "Where the server answers on this machine")->capture_default_str();
-  command->add_option("--metrics", host.metrics, "Where it shows its metrics")->capture_default_str();
-  command->add_option("--site", host.site, "Where people reach it, through the proxy, like https://ootori.example.org");
+  command->add_option("--url", host.url, "Address of the server on this machine")->capture_default_str();
+  command->add_option("--metrics", host.metrics, "Address of its metrics")->capture_default_str();
+  command->add_option("--site", host.site,
+                      "Public address of the server, through the proxy, like https://ootori.example.org");
   command->add_option("--mail", host.mail, "File with the settings for email");
   command->add_option("--backups", host.backups, "Folder of the backups")->capture_default_str();
   command->add_option("--unit", host.unit, "Unit of systemd; default: the one that is installed");

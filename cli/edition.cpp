@@ -90,7 +90,7 @@ void write_edition(const EditionOptions& options) {
 
 void add_edition(CLI::App& app) {
   auto* command = app.add_subcommand(
-      "edition", "Write a site for any web server: lessons, problems and the analysis board, without this program");
+      "edition", "Write lessons, problems and the analysis board as a static site for any web server");
   auto options = std::make_shared<EditionOptions>();
   command->add_option("--out", options->out, "Folder to write; an older edition there is replaced")->required();
   command->add_option("--web", options->web,

@@ -166,8 +166,7 @@ void tell_theory(const TheoryOptions& options) {
 }  // namespace
 
 void add_theory(CLI::App& app) {
-  auto* command =
-      app.add_subcommand("theory", "Show what the engine believes about a game: first moves, pieces, handicaps");
+  auto* command = app.add_subcommand("theory", "Show the engine's opinion of a game: first moves, pieces, handicaps");
   auto options = std::make_shared<TheoryOptions>();
   command->add_option("game", options->game, game_names())->required();
   command->add_option("--games", options->games, "Games to play for the values of the pieces")

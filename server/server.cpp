@@ -176,11 +176,11 @@ class WholeServer final : public Server {
 
   void show_limits() {
     const auto held = [this](const char* what, const Shares& shares) {
-      metrics_->show("ootori_held", "What clients hold, all together; of unsent, bytes that they have not read.",
+      metrics_->show("ootori_held", "Connections, sockets, requests and unread bytes of all clients.",
                      [&shares] { return static_cast<double>(shares.all()); }, {{"what", what}});
-      metrics_->show("ootori_held_by_one", "The same, of the address that holds most.",
+      metrics_->show("ootori_held_by_one", "The same for the address with the most.",
                      [&shares] { return static_cast<double>(shares.most_of_one()); }, {{"what", what}});
-      metrics_->show("ootori_held_refused_total", "How often somebody could not have more of it.",
+      metrics_->show("ootori_held_refused_total", "Number of refusals.",
                      [&shares] { return static_cast<double>(shares.refused()); }, {{"what", what}});
     };
     held("connections", ledger_.connections);
@@ -190,15 +190,15 @@ class WholeServer final : public Server {
     held("unsent", ledger_.unsent);
     for (std::size_t index = 0; index < Ledger::refused_names.size(); ++index) {
       metrics_->show(
-          "ootori_limits_total", "How often somebody was asked to wait, by what there was too much of.",
+          "ootori_limits_total", "Number of times that a client had to wait, by limit.",
           [this, index] { return static_cast<double>(ledger_.refused(static_cast<Ledger::Refused>(index))); },
           {{"what", std::string(Ledger::refused_names[index])}});
     }
     metrics_->show("ootori_short_of_memory", "1 while load is shed because the process has too much memory.",
                    [] { return MemoryPressure::is_on() ? 1.0 : 0.0; });
-    metrics_->show("ootori_readers_waiting", "Answers that wait for a thread that reads.",
+    metrics_->show("ootori_readers_waiting", "Read-only requests that wait.",
                    [this] { return static_cast<double>(readers_.waiting()); });
-    metrics_->show("ootori_readers_refused_total", "Answers that were refused because too many waited.",
+    metrics_->show("ootori_readers_refused_total", "Read-only requests that were refused because too many waited.",
                    [this] { return static_cast<double>(readers_.refused()); });
   }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The pictures of docs/rules.md are what the tools draw today, and the page shows each of them.
+# The pictures of docs/rules.md and docs/tsume.md are what the tools draw today, and the pages show each of them.
 # Usage: rules_pictures.sh BUILD_FOLDER
 set -euo pipefail
 build=$(readlink -f "$1")
@@ -13,3 +13,13 @@ for picture in docs/images/rules/*.svg; do
   name=${picture##*/}
   grep -qF "images/rules/$name" docs/rules.md || { echo "docs/rules.md does not show $name"; exit 1; }
 done
+
+# The problems of docs/tsume.md: what a picture says in words is the position that it shows.
+shown=0
+while read -r name position; do
+  "$build/ootori" show "${name%%-*}" --position "$position" --pieces kanji --svg "$work/problem.svg"
+  cmp -s "$work/problem.svg" "docs/images/tsume/$name.svg" ||
+    { echo "Renew it: build/ootori show ${name%%-*} --position '$position' --pieces kanji --svg docs/images/tsume/$name.svg"; exit 1; }
+  shown=$((shown + 1))
+done < <(sed -nE 's|^<img src="images/tsume/([^.]*)\.svg".* alt="[^:]*: ([^"]*)">$|\1 \2|p' docs/tsume.md)
+[ "$shown" = "$(find docs/images/tsume -name '*.svg' | wc -l)" ] || { echo "docs/tsume.md shows $shown pictures, not all"; exit 1; }

@@ -324,12 +324,12 @@ class TrfReader {
   // What both say of a game must agree. Both may have forfeited it.
   [[nodiscard]] std::optional<std::string> fault_of_meeting(std::size_t id, const Player& player, std::size_t other,
                                                             std::size_t round) const {
-    if (other == id) return "a player cannot meet himself.";
+    if (other == id) return "a player cannot play themselves.";
     const auto found = players_.find(other);
     if (found == players_.end()) return fmt::format("there is no player {}.", other);
     const Player& met = found->second;
     if (round >= met.opponents.size() || met.opponents[round] != id) {
-      return fmt::format("player {} does not say that he met player {}.", other, id);
+      return fmt::format("the line of player {} has no game against player {}.", other, id);
     }
     const Entry& mine = player.line_of_table.rounds[round];
     const Entry& theirs = met.line_of_table.rounds[round];

@@ -98,9 +98,9 @@ CheckResult check_disk(const Host& host) {
         "Remove what is not needed, such as old backups on this disk, or move the data folder to a larger disk."));
   }
   if (space->free_files < 1'000 && space->free_files != 0) {  // some file systems do not count them
-    result.findings.push_back(error_of(
-        fmt::format("Only {} more files can be made on the disk of {}.", space->free_files, host.data.string()),
-        "Remove files: the disk has room for bytes but not for names (df -i)."));
+    result.findings.push_back(
+        error_of(fmt::format("Only {} more files fit on the disk of {}.", space->free_files, host.data.string()),
+                 "Remove files: the disk has room for bytes but not for names (df -i)."));
   }
   return result;
 }
@@ -143,9 +143,10 @@ CheckResult check_store(const Host& host) {
   }
   const std::int64_t version = connection->integer("PRAGMA user_version").value_or(0);
   if (version > host.schema) {
-    result.findings.push_back(error_of(
-        fmt::format("A later version of ootori wrote the data (schema {}; this one knows {}).", version, host.schema),
-        "Install that version again, or restore a backup from before the upgrade."));
+    result.findings.push_back(
+        error_of(fmt::format("A later version of ootori wrote the data (schema {}; this version knows {}).", version,
+                             host.schema),
+                 "Install that version again, or restore a backup from before the upgrade."));
   }
   check_pages(*connection, host, result);
   auto log = database;
@@ -162,7 +163,7 @@ CheckResult check_clock(const Host& host) {
   CheckResult result{"clock"};
   const auto synchronised = host.clock_synchronised();
   if (synchronised == false) {
-    result.findings.push_back(warning_of("Nothing keeps the clock of this machine right.",
+    result.findings.push_back(warning_of("Nothing synchronizes the clock of this machine.",
                                          "Install systemd-timesyncd or chrony; `timedatectl` then says "
                                          "\"System clock synchronized: yes\"."));
   }
@@ -187,7 +188,7 @@ CheckResult check_backups(const Host& host) {
       fmt::format("ootori admin backup --data {} --into {}", host.data.string(), host.backups.string());
   if (all.empty()) {
     result.findings.push_back(
-        error_of(fmt::format("There is no backup in {}: when this disk dies, all is lost.", host.backups.string()),
+        error_of(fmt::format("There is no backup in {}: if this disk fails, all data is lost.", host.backups.string()),
                  fmt::format("systemctl enable --now ootori-backup.timer, or run each day: {}", command)));
     return result;
   }

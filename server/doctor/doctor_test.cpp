@@ -169,7 +169,7 @@ TEST_F(Doctor, FindsAServerThatCannotWrite) {
 
 TEST_F(Doctor, FindsAClockThatIsWrong) {
   host.clock_synchronised = [] { return false; };
-  expect_finding(check_clock(host), Severity::warning, "Nothing keeps the clock");
+  expect_finding(check_clock(host), Severity::warning, "Nothing synchronizes the clock");
   host.clock_synchronised = [] { return true; };
   host.now -= 3'600'000;
   expect_finding(check_clock(host), Severity::error, "The clock was set back");

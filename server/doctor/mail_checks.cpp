@@ -50,7 +50,7 @@ CheckResult check_mail(const Host& host) {
   const auto options = read_mail_options(host.mail);
   if (!options) {
     result.findings.push_back(error_of(fmt::format("The settings for email are wrong: {}.", options.error()),
-                                       "docs/operations.md shows such a file (\"E-mail\")."));
+                                       "docs/operations.md shows such a file (\"Email\")."));
     return result;
   }
   check_secrecy(host, *options, result);
@@ -60,7 +60,7 @@ CheckResult check_mail(const Host& host) {
       !options->site.starts_with("http://localhost")) {
     result.findings.push_back(
         warning_of(fmt::format("Links in emails begin with {}, which others on the way can read.", options->site),
-                   "Put a proxy with a certificate before the server, and let `site` begin with https://."));
+                   "Put a proxy with a certificate in front of the server, and let `site` begin with https://."));
   }
   return result;
 }

@@ -58,7 +58,7 @@ void check_answers(const Host& host, CheckResult& result) {
   }
   if (const std::string version = version_in(health->body); version != OOTORI_VERSION) {
     result.findings.push_back(
-        warning_of(fmt::format("The server is of version {}, and this program of version {}.", version, OOTORI_VERSION),
+        warning_of(fmt::format("The server has version {}, and this program has version {}.", version, OOTORI_VERSION),
                    fmt::format("Restart it, so that it runs the program that is installed: {}", restart)));
   }
   const auto ready = probe(host.url, "/api/v1/ready");
@@ -128,7 +128,7 @@ void check_site(const Host& host, CheckResult& result) {
   }
   if (host.site.starts_with("https://") && !page->has_header("Strict-Transport-Security")) {
     result.findings.push_back(
-        error_of("The proxy does not say that people come by HTTPS, so their browsers are refused.",
+        error_of("The proxy does not tell the server that people use HTTPS, so the server refuses their browsers.",
                  "Let it set the header X-Forwarded-Proto: https."));
   }
   const auto socket = probe(host.site, "/api/v1/socket",
@@ -149,11 +149,11 @@ CheckResult check_proxy(const Host& host) {
   const auto page = probe_page(host.metrics);
   const auto unnamed = page ? metric_in(page->body, "ootori_unforwarded_requests_total ") : std::nullopt;
   if (unnamed.value_or(0) > 0) {
-    result.findings.push_back(
-        error_of(fmt::format("The proxy has passed on {} requests without the address that they came from, so the "
-                             "limits count everybody as one.",
-                             *unnamed),
-                 "Let it append that address to the header X-Forwarded-For, then restart the server to count anew."));
+    result.findings.push_back(error_of(
+        fmt::format("The proxy has passed on {} requests without the address that they came from, so the "
+                    "limits count everybody as one.",
+                    *unnamed),
+        "Let it append that address to the header X-Forwarded-For, then restart the server to reset the count."));
   }
   if (!host.site.empty()) check_site(host, result);
   if (host.site.empty() && !unnamed) result.skipped = "no address of the site (--site), and no metrics (--metrics)";

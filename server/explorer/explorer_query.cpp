@@ -54,7 +54,7 @@ AnyPosition take_position(Query& query, const GameSpec& spec) {
   if (!sfen) return initial_position(spec);
   const auto read = parse_sfen(spec, *sfen, Strictness::lenient);
   if (read) return read->position;
-  query.refuse("sfen", fmt::format("\"sfen\" is no position of this game: {}", describe(spec, read.error())));
+  query.refuse("sfen", fmt::format("\"sfen\" is not a position of this game: {}", describe(spec, read.error())));
   return initial_position(spec);
 }
 

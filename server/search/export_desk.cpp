@@ -72,7 +72,7 @@ class ExportDesk::Desk : public std::enable_shared_from_this<Desk> {
     const std::scoped_lock lock(mutex_);
     const auto of_address = std::ranges::count(jobs_, wish.address, [](const auto& job) { return job->wish.address; });
     if (static_cast<std::size_t>(of_address) >= limits_.of_address) {
-      Error error{ErrorCode::too_many, "You are downloading games already. Please wait until that is done."};
+      Error error{ErrorCode::too_many, "You are already downloading games. Please wait for the downloads to finish."};
       error.retry_after = std::chrono::seconds{10};
       return std::unexpected(std::move(error));
     }

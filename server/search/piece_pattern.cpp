@@ -59,7 +59,7 @@ std::expected<void, std::string> PiecePattern::add(const GameSpec& spec, std::st
     const auto [stop, error] = std::from_chars(rest.data(), rest.data() + rest.size(), least);
     const bool is_count = error == std::errc{} && stop == rest.data() + rest.size() && least >= 1 && least <= 99;
     if (!is_count || index(piece->type) >= spec.hand_kinds())
-      return wrong(part, "is no number of pieces in hand, like S*2.");
+      return wrong(part, "is not a number of pieces in hand, like S*2.");
     in_hands_.push_back({*piece, least});
     return {};
   }

@@ -49,7 +49,7 @@ AnyPosition follow(Query& query, AnyPosition position, std::string_view line) {
     const auto move = parse_any_move(position, word, previous);
     const bool is_legal = move && !std::visit([&](const auto& one) { return illegality(one, *move); }, position);
     if (!is_legal || count >= most_moves) {
-      query.refuse("moves", fmt::format("{} in \"moves\" is no legal move here.", ootori::quoted(word)));
+      query.refuse("moves", fmt::format("{} in \"moves\" is not a legal move here.", ootori::quoted(word)));
       return position;
     }
     previous = move->to();
@@ -70,7 +70,7 @@ void take_position(Query& query, GameSearch& search) {
       const auto read = parse_sfen(*search.game, *sfen, Strictness::lenient);
       if (!read) {
         return query.refuse(
-            "sfen", fmt::format("\"sfen\" is no position of this game: {}", describe(*search.game, read.error())));
+            "sfen", fmt::format("\"sfen\" is not a position of this game: {}", describe(*search.game, read.error())));
       }
       position = read->position;
     }
@@ -114,7 +114,7 @@ Taken take_search(Query& query, const Names& names) {
   search.least_rating = static_cast<int>(query.number("rating_min", 0, highest_rating).value_or(0));
   if (const auto most = query.number("rating_max", 0, highest_rating)) search.most_rating = static_cast<int>(*most);
   search.won_by = take(query, "winner", "black, white or nobody", parse_won_by);
-  search.reason = take(query, "reason", "a reason for which games end", parse_termination);
+  search.reason = take(query, "reason", "a reason for the end of a game", parse_termination);
   search.least_plies = query.number("plies_min", 0, most_plies).value_or(search.least_plies);
   search.most_plies = query.number("plies_max", 0, most_plies).value_or(search.most_plies);
   search.since =

@@ -19,7 +19,7 @@ Error not_saved() {
   return {ErrorCode::storage, "The server cannot save this at the moment. Nothing has changed; please try again."};
 }
 Error too_busy() {
-  return {.code = ErrorCode::busy, .message = "Too many changes of this study wait. Please try again in a moment."};
+  return {.code = ErrorCode::busy, .message = "Too many people are changing this study. Please try again in a moment."};
 }
 
 // A position of the tree with its lists, as the standard library stores them.

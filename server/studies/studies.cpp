@@ -39,7 +39,7 @@ void Studies::make(const game::PlayerId& owner, game::StudyHead head, Reply<Stud
   auto stored = [id, reply = std::move(reply)](StoreResult<void> done) mutable {
     if (done) return reply(id);
     if (done.error().kind == StoreError::Kind::conflict) {
-      return reply(std::unexpected(Error{ErrorCode::not_allowed, "You have as many studies as one account may have."}));
+      return reply(std::unexpected(Error{ErrorCode::not_allowed, "You have reached the maximum number of studies."}));
     }
     spdlog::warn("the store refused a study: {}", done.error().message);
     reply(std::unexpected(Error{ErrorCode::storage,

@@ -68,7 +68,7 @@ Error bad(std::string_view field, std::string message) {
 
 std::expected<game::StudyEvent, Error> event_of_players(const StudyWish& wish, const FindPlayer& find) {
   const auto player = find(wish.text);
-  if (!player) return std::unexpected(Error{ErrorCode::unknown_player, "There is no player of this name.", "player"});
+  if (!player) return std::unexpected(Error{ErrorCode::unknown_player, "There is no player with this name.", "player"});
   if (wish.type == study_event_type<game::AuthorAdded>) return game::AuthorAdded{*player};
   return game::AuthorLeft{*player};
 }
@@ -107,7 +107,7 @@ std::expected<StudyWish, Error> parse_study_wish(std::string_view body) {
   if (!fields) return std::unexpected(std::move(fields.error()));
   StudyWish wish{.type = fields->text("type")};
   if (std::ranges::find(wish_types, wish.type) == wish_types.end()) {
-    fields->refuse(ErrorCode::bad_value, "type", "There is no such change of a study.");
+    fields->refuse(ErrorCode::bad_value, "type", "A study has no change of this type.");
   } else {
     take_fields(*fields, wish);
   }

@@ -189,7 +189,7 @@ void TournamentCalls::export_file(Call call) const {
     const auto view = services.tournaments.view(id);
     if (!view) return reply(error_response(view.error()));
     if ((*view)->state.settings().system == System::arena) {
-      return reply(error_response({ErrorCode::not_allowed, "An arena has no rounds, so there is no such file of it."}));
+      return reply(error_response({ErrorCode::not_allowed, "An arena has no rounds, so it has no tournament file."}));
     }
     reply(text_file(trf_of(**view, services.names), "text/plain; charset=utf-8", id.text() + ".trf"));
   });
@@ -352,7 +352,7 @@ void TournamentCalls::grant_bye(Call call) const {
                      auto player = named.in(state, name, "player");
                      if (!player) return std::unexpected(player.error());
                      if (state.settings().system != System::swiss)
-                       return refuse("Only Swiss tournaments have byes that are asked for.");
+                       return refuse("Byes can be granted only in a Swiss tournament.");
                      if (round < state.rounds().size() || round >= state.settings().rounds) {
                        return refuse("A bye can be granted only for a round that is not paired yet.", "round");
                      }
@@ -375,7 +375,7 @@ void TournamentCalls::forbid(Call call) const {
         if (*first == *second) return refuse("Name two different players.", "other");
         const System system = state.settings().system;
         if (system != System::swiss && system != System::arena) {
-          return refuse("In this tournament everybody can meet everybody.");
+          return refuse("Pairings can be forbidden only in Swiss tournaments and arenas.");
         }
         return Events{Forbade{*first, *second}};
       });

@@ -18,7 +18,8 @@ class Spectator final : public SocketPart {
 
   std::expected<Asked, Error> parse(std::string_view /*type*/, Fields& fields) override {
     const auto id = TournamentId::parse(fields.text("tournament"));
-    if (!id) fields.refuse(ErrorCode::bad_value, "tournament", "The field \"tournament\" must be the id of one.");
+    if (!id)
+      fields.refuse(ErrorCode::bad_value, "tournament", "The field \"tournament\" must be the id of a tournament.");
     const auto on = fields.flag("on");
     if (auto fault = fields.fault()) return std::unexpected(std::move(*fault));
     return Asked{.act = [this, id = *id, on = *on] { follow(id, on); }};

@@ -22,7 +22,7 @@ Error not_stored(const StoreError& error) {
 
 Error does_not_fit(const std::string& why) {
   spdlog::info("a tournament refuses: {}", why);
-  return {ErrorCode::not_allowed, "This is not possible as the tournament stands. Reload the page and look again."};
+  return {ErrorCode::not_allowed, "The tournament has changed, so this is no longer possible. Reload the page."};
 }
 
 }  // namespace

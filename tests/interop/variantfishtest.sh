@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Lets variantfishtest play matches of our engine with itself, or with another: variantfishtest.sh PROGRAM FOLDER [ENGINE]
 # FOLDER is its source. It judges games by the engines' scores, so every game must end with one.
+# The clock is long enough that a busy machine costs no game.
 set -euo pipefail
 program=$(readlink -f "$1")
 folder=$2
@@ -12,8 +13,8 @@ chmod +x "$work/ours"
 other=$work/ours
 [ -z "${3-}" ] || other=$(readlink -f "$3")
 for game in torishogi yarishogi; do
-  timeout 300 python3 "$folder/variantfishtest.py" "$work/ours" "$other" --variant "$game" --max_games 4 --time 1000 \
-    --inc 20 --verbosity 1 >"$work/out" 2>"$work/err" || { tail -20 "$work/out" "$work/err"; exit 1; }
+  timeout 900 python3 "$folder/variantfishtest.py" "$work/ours" "$other" --variant "$game" --max_games 4 --time 8000 \
+    --inc 150 --verbosity 1 >"$work/out" 2>"$work/err" || { tail -20 "$work/out" "$work/err"; exit 1; }
   grep -q 'time losses engine1: 0' "$work/out" || { cat "$work/out"; exit 1; }
   if grep -Eq 'Exception|Traceback' "$work/err"; then cat "$work/err"; exit 1; fi
   echo "$game: $(grep '^Total: ' "$work/out" | tail -1)"

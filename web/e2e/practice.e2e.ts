@@ -131,7 +131,7 @@ test('what went wrong is shown on the board, counts once, and comes again', asyn
   await solve(page, problem);
   await expect.poll(() => answer(page)).toContain('Solved!');
   await page.getByRole('button', { name: 'Next problem' }).click();
-  await page.getByText('No problem left here').waitFor();
+  await page.getByText('No problems left here').waitFor();
   expect((await kept(page, 'yari')).length).toBe(2);
 });
 
@@ -241,7 +241,7 @@ test('a problem is reported, and a moderator withdraws it', async () => {
 test('mistakes of one’s own games are put right', async () => {
   const page = await stage.guest();
   await page.goto(`${stage.url}/practice/yari/games`);
-  await page.getByText('No mistakes to put right.').waitFor();
+  await page.getByText('No mistakes to practise.').waitFor();
   const start = stage.rules.newGame('yari');
   for (const usi of ['4g4f', '4c4d']) start.play(usi);
   const { id } = await stage.post(page, '/games', { ...againstEngine, game: 'yari', sfen: start.state.sfen });
@@ -262,7 +262,7 @@ test('mistakes of one’s own games are put right', async () => {
   for (const square of ['3g', '3f']) await board.clickSquare(square);
   await expect.poll(() => answer(page)).toContain('That’s better!');
   await page.reload();
-  await page.getByText('No mistakes to put right.').waitFor();
+  await page.getByText('No mistakes to practise.').waitFor();
 });
 
 describe.each(looks)('at $look', ({ look, options }) => {

@@ -35,7 +35,7 @@ test('what an author plays, writes and draws is seen by a reader at once, and is
   await fold(author, 'Study settings');
   await author.locator('#study-name').fill('The <b>Swallow</b> opening');
   await author.locator('.study-settings').getByRole('button', { name: 'Save' }).click();
-  await author.getByRole('radio', { name: 'By link' }).check();
+  await author.getByRole('radio', { name: 'Unlisted' }).check();
   await author.getByText('Everyone with the link can read it.').waitFor();
 
   const reader = await stage.guest();
@@ -63,7 +63,7 @@ test('what an author plays, writes and draws is seen by a reader at once, and is
   await type(author, '7e7d');
   await reader.locator('main').press('Home');
   await type(reader, '1e1d');
-  await reader.getByText('Moves in grey are only yours').waitFor();
+  await reader.getByText('Only you can see the grey moves').waitFor();
   await expect.poll(() => reader.locator('.variation').count()).toBe(2);
   await settled(author);
   await author.reload();
@@ -128,7 +128,7 @@ test('readers find the moves of a chapter', async () => {
   await type(reader, '1e1d');
   await expect.poll(() => said.innerText()).toContain('not the move');
   await type(reader, '7e7d');
-  await expect.poll(() => said.innerText()).toContain('Considered');
+  await expect.poll(() => said.innerText()).toContain('There is a better move');
   await reader.getByText('Too slow.').waitFor();
   await type(reader, '3d3c');
   await expect.poll(() => said.innerText()).toBe('Right!');

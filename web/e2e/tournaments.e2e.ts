@@ -32,7 +32,7 @@ test('a Swiss tournament from its announcement to its end, by its screens', asyn
   await olga.getByLabel('Name', { exact: true }).fill('Club night');
   await olga.getByLabel('Rounds', { exact: true }).fill('1');
   await olga.getByLabel('Prizes').fill('A book for the winner');
-  await olga.getByRole('button', { name: 'Announce' }).click();
+  await olga.getByRole('button', { name: 'Create tournament' }).click();
   await olga.getByRole('heading', { name: 'Club night' }).waitFor();
 
   // A player finds it in the list and joins by the keyboard; another one by the link.
@@ -40,10 +40,10 @@ test('a Swiss tournament from its announcement to its end, by its screens', asyn
   await ann.getByRole('link', { name: /Club night/ }).click();
   await ann.getByRole('button', { name: 'Join' }).focus();
   await ann.keyboard.press('Enter');
-  await ann.getByText('You are in.').waitFor();
+  await ann.getByText('You’ve joined.').waitFor();
   await bob.goto(olga.url());
   await bob.getByRole('button', { name: 'Join' }).click();
-  await bob.getByText('You are in.').waitFor();
+  await bob.getByText('You’ve joined.').waitFor();
 
   // Everybody sees it begin; the players are led to their game.
   const spectator = await stage.guest();

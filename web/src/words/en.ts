@@ -79,7 +79,7 @@ export const en: Dictionary = {
   errors: {
     no_start: 'Ootori couldn’t start. Check your connection and reload the page.',
     unknown: 'The server rejected the request.',
-    browser_full: 'This browser has no room to save your study. Download it, or sign in.',
+    browser_full: 'This browser’s storage is full, so your study wasn’t saved. Download it, or sign in.',
     unreachable: 'Can’t reach the server. Check your connection and try again.',
     garbled: 'The server sent an invalid response. Try again in a moment.',
     not_your_game: 'This is not your game.',

@@ -87,6 +87,56 @@ export const glossary: readonly Term[] = [
     words: { en: 'moderator', ja: 'モデレーター' },
     not: { en: [/\bmods?\b/i], ja: [/管理者が/, /管理者のため/] },
   },
+  {
+    meaning: 'A number for the strength of a player.',
+    words: { en: 'rating', ja: 'レーティング' },
+    not: { en: [/\belo\b/i], ja: [/レート/] },
+  },
+  {
+    meaning: 'A game that ended without a winner.',
+    words: { en: 'no contest', ja: '無勝負' },
+    not: { en: [/no winner/i], ja: [/勝敗なし/] },
+  },
+  {
+    meaning: 'To take no further part in a tournament.',
+    words: { en: 'withdraw', ja: '離脱' },
+    not: { en: [/(leave|quit) the tournament/i], ja: [/大会を抜け/, /大会から抜け/] },
+  },
+  {
+    meaning: 'A round of a tournament in which a player has no opponent.',
+    words: { en: 'bye', ja: '抜け番' },
+    not: { en: [/\bsits? out\b/i, /\bfree round\b/i], ja: [/不戦（/, /不戦は/] },
+  },
+  {
+    meaning: 'A tournament in which the loser of a game is out.',
+    words: { en: 'knockout', ja: '勝ち抜き戦' },
+    not: { en: [/knock-out/i], ja: [/ノックアウト/] },
+  },
+  {
+    meaning: 'Who may write in a study.',
+    words: { en: 'author', ja: '編集者' },
+    not: { en: [/collaborator/i, /contributor/i], ja: [/著者/] },
+  },
+  {
+    meaning: 'What anyone with the link can read, and no list shows.',
+    words: { en: 'unlisted', ja: 'リンク限定' },
+    not: { en: [/invite only/i], ja: [/限定公開/] },
+  },
+  {
+    meaning: 'The line of a tree of moves without its variations.',
+    words: { en: 'main line', ja: '本譜' },
+    not: { en: [/main variation/i], ja: [/本筋/] },
+  },
+  {
+    meaning: 'The panel with the moves that were played from a position.',
+    words: { en: 'opening explorer', ja: '定跡エクスプローラー' },
+    not: { en: [/explorer of openings/i, /opening database/i], ja: [/序盤データベース/] },
+  },
+  {
+    meaning: 'A display with nothing but the board and the clocks.',
+    words: { en: 'zen mode', ja: '禅モード' },
+    not: { en: [/focus mode/i], ja: [/集中モード/] },
+  },
 ];
 
 // Turns of speech that nobody says aloud.
@@ -102,11 +152,16 @@ export const banned: Readonly<Record<Language, readonly RegExp[]>> = {
     /\bcome along\b/i,
     /\bgood for\b/i,
     /\bgoes? on\b/i,
+    /\bgo on\b/i,
+    /\bby days per move\b/i,
+    /\bas many points\b/i,
+    /\bnobody meets\b/i,
+    /\b(is|are) paired no more\b/i,
     /\bby lot\b/i,
     /\bis no longer on offer\b/i,
     /\bnot any more\b/i,
     /\bsorry\b[^!]/i,
     /[^}] …/,
   ],
-  ja: [/三度/, /居合わせ/, /何もありません/],
+  ja: [/三度/, /居合わせ/, /何もありません/, /組み合わせには入りません/],
 };

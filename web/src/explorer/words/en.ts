@@ -3,12 +3,12 @@ import type { ExplorerWords } from './words.ts';
 export const en: ExplorerWords = {
   explorer: {
     title: 'Opening explorer',
-    hint: 'Shows what was played from this position.',
+    hint: 'Shows the moves played from this position.',
     source: 'Games',
     sources: { site: 'This site', own: 'My games' },
     filters: 'Filters',
     rating: 'Average rating',
-    anyRating: 'Any, or unrated',
+    anyRating: 'Any, including unrated',
     ratingFrom: rating => `${rating} or higher`,
     since: 'Since',
     ever: 'All years',
@@ -16,12 +16,12 @@ export const en: ExplorerWords = {
     noClock: 'No clock',
     move: 'Move',
     games: 'Games',
-    results: 'Black wins / no result / White wins',
+    results: 'Black wins / no contest / White wins',
     averageRating: 'Rating',
     count: games => `${games.toLocaleString('en')} ${games === 1 ? 'game' : 'games'}`,
     share: percent => `${percent}\u00a0%`,
     resultsInWords: (black, even, white) =>
-      `Black won ${black}\u00a0%, White ${white}\u00a0%${even > 0 ? `, no winner ${even}\u00a0%` : ''}`,
+      `Black won ${black}\u00a0%, White ${white}\u00a0%${even > 0 ? `, no contest ${even}\u00a0%` : ''}`,
     playMove: move => `Play ${move}`,
     all: 'All moves',
     none: {

@@ -30,7 +30,7 @@ export const en: PageWords = {
     pieces: 'The pieces',
     diagram: piece => `How the ${piece} moves`,
     promoted: piece => `promotes to ${piece}`,
-    letters: 'How moves name it',
+    letters: 'In notation',
     legend: 'Dot: one step. Arrow: any distance. Row of dots: up to two squares. Star: a jump.',
   },
   settings: {

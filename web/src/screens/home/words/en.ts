@@ -16,7 +16,7 @@ export const en: HomeWords = {
     docs: 'Documentation',
     lead: 'Play against the engine, a friend or anyone online. Your games are saved on the server, so you can close the page and come back at any time.',
     leadAlone:
-      'Learn, solve problems and play the engine, all in your browser. Your games and results are kept in it.',
+      'Learn, solve problems and play the engine, all in your browser. Your browser keeps your games and results.',
     doors: {
       label: 'Where to start',
       play: 'Play now',

@@ -29,9 +29,9 @@ export const en: ReportScreenWords = {
         ? `Start: Black’s winning chances ${black}\u00a0%`
         : `Move ${ply}, ${move}: Black’s winning chances ${black}\u00a0%`,
     turningPoints: 'Turning points',
-    noTurningPoints: 'No move cost more than a little. Well played!',
+    noTurningPoints: 'No costly moves. Well played!',
     otherTurningPoints: 'Other turning points',
-    nothingCostly: 'No single move cost more than a little.',
+    nothingCostly: 'No single move was costly.',
     lostAt: 'Where the game was lost',
     slipped: (color, ply) => `From move ${ply} on, ${color}’s winning chances stayed below 40\u00a0%.`,
     slide: (color, from, to, before, after) =>

@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""Draws sentences at random from the screens and the docs, for an editor to judge: draw_sentences.py [--seed N] [--count N] [--all]
+
+Half come from the screens, half from the pages in Markdown. The same seed draws the same sentences from the same texts. An editor asks of
+each: is it clear at first reading, would somebody say it, does it use the field's term? At least 57 of 60 should pass.
+"""
+
+import argparse
+import pathlib
+import random
+import re
+import subprocess
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+LITERAL = re.compile(r"'((?:[^'\\\n]|\\.)+)'|\"((?:[^\"\\\n]|\\.)+)\"|`((?:[^`\\]|\\.)+)`")
+CODE = re.compile(r"`[^`]*`|\$\{[^}]*\}")
+ABBREVIATIONS = re.compile(r"\b(e\.g|i\.e|etc|vs|no)\.$", re.IGNORECASE)
+
+
+def listed(*patterns: str) -> list[pathlib.Path]:
+    run = subprocess.run(["git", "ls-files", *patterns], cwd=ROOT, capture_output=True, text=True, check=True)
+    return [ROOT / name for name in run.stdout.splitlines()]
+
+
+def split(text: str) -> list[str]:
+    """The sentences of a text, without the marks of Markdown around its links."""
+    text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)
+    text = re.sub(r"<[^>]+>", " ", text)
+    text = re.sub(r"\*\*|\s+", lambda mark: "" if mark.group() == "**" else " ", text).strip()
+    sentences = [""]
+    for part in re.split(r"(?<=[.!?])\s+(?=[A-Z`*“\"(])", text):
+        if sentences[-1] and ABBREVIATIONS.search(sentences[-1]):
+            sentences[-1] += " " + part
+        else:
+            sentences.append(part)
+    return [sentence for sentence in sentences if len(re.findall(r"[A-Za-z’']{2,}", CODE.sub("", sentence))) >= 4]
+
+
+def of_page(page: pathlib.Path) -> list[str]:
+    """Paragraphs, items of lists and the cells of tables; no code."""
+    pieces, paragraph, in_code = [], [], False
+    for line in [*page.read_text().splitlines(), ""]:
+        if line.lstrip().startswith("```"):
+            in_code = not in_code
+        row = line.lstrip().startswith("|")
+        if in_code or row or not line.strip() or re.match(r"\s*([-*]|\d+\.|#+|>) ?", line):
+            pieces.append(" ".join(paragraph))
+            paragraph = []
+        if in_code or line.lstrip().startswith(("```", "<")):
+            continue
+        if row:
+            pieces += [cell.replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)]
+        elif line.strip():
+            paragraph.append(re.sub(r"^\s*([-*]|\d+\.|#+|>) +", "", line).strip())
+    return [sentence for piece in pieces for sentence in split(piece)]
+
+
+def of_screen(words: pathlib.Path) -> list[str]:
+    text = "\n".join(line for line in words.read_text().splitlines() if not line.startswith(("import", "//")))
+    literals = [next(filter(None, found)) for found in LITERAL.findall(text)]
+    return [sentence for literal in literals for sentence in split(literal.replace("\\'", "'"))]
+
+
+def drawn(sources: list[pathlib.Path], read, count: int, chance: random.Random) -> list[str]:
+    found = [f"{path.relative_to(ROOT)}: {sentence}" for path in sources for sentence in read(path)]
+    return chance.sample(found, min(count, len(found)))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=60)
+    parser.add_argument("--all", action="store_true", help="every sentence, in order")
+    options = parser.parse_args()
+    count = 10**6 if options.all else options.count // 2
+    chance = random.Random(options.seed)
+    screens = drawn(listed("web/src/words/en.ts", "web/src/**/words/en.ts"), of_screen, count, chance)
+    pages = [page for page in listed("*.md") if not page.is_relative_to(ROOT / "tests/mails")]
+    docs = drawn(pages, of_page, count if options.all else options.count - len(screens), chance)
+    lines = sorted(screens + docs) if options.all else screens + docs
+    for number, line in enumerate(lines, 1):
+        print(f"{number:3} {line}")
+
+
+main()
