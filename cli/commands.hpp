@@ -26,6 +26,7 @@ void add_moves(CLI::App& app);
 void add_openings(CLI::App& app);
 void add_perft(CLI::App& app);
 void add_play(CLI::App& app);
+void add_print(CLI::App& app);
 void add_prove(CLI::App& app);
 void add_selfplay(CLI::App& app);
 void add_serve(CLI::App& app);

@@ -89,6 +89,7 @@ int main(int argc, char** argv) {
   ootori::cli::add_openings(app);
   ootori::cli::add_perft(app);
   ootori::cli::add_play(app);
+  ootori::cli::add_print(app);
   ootori::cli::add_prove(app);
   ootori::cli::add_selfplay(app);
   ootori::cli::add_serve(app);

@@ -11,15 +11,21 @@
 namespace ootori::cli {
 namespace {
 
+// "1 ply", "3 plies".
+std::string counted(std::size_t number, std::string_view one, std::string_view several) {
+  return fmt::format("{} {}", number, number == 1 ? one : several);
+}
+
 void run_prove(const std::string& file) {
   const auto summary = check_mate_proof(read_or_fail(file));
   if (!summary) {
     fail(fmt::format("{} does not prove a mate. Line {}: {}", file, summary.error().line, summary.error().reason),
          ExitStatus::failed);
   }
-  std::cout << fmt::format("Proven: {}, {}: mate within {} plies{}. {} positions checked.\n", summary->game->name,
-                           summary->position, summary->plies,
-                           summary->attacker == ProofAttacker::checks ? ", with checks only" : "", summary->positions);
+  std::cout << fmt::format("Proven: {}, {}: mate within {}{}. {} checked.\n", summary->game->name, summary->position,
+                           counted(static_cast<std::size_t>(summary->plies), "ply", "plies"),
+                           summary->attacker == ProofAttacker::checks ? ", with checks only" : "",
+                           counted(summary->positions, "position", "positions"));
 }
 
 }  // namespace

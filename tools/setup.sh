@@ -91,11 +91,12 @@ build_docs() {
   npm --prefix docs/site run build
 }
 
-# build_web: the client in web/dist, after the documentation, the pictures of the pieces, and rules, records and engine as
-# WebAssembly, that it takes in.
+# build_web: the client in web/dist, after the documentation, the pictures of the pieces, what can be printed, and rules,
+# records and engine as WebAssembly, that it takes in.
 build_web() {
-  build_native release draw_pieces
+  build_native release draw_pieces draw_sheets
   build/draw_pieces web/public/pieces
+  build/draw_sheets web/public/print
   build_docs
   build_native wasm ootori_wasm ootori_wasm_records ootori_wasm_school ootori_wasm_practice ootori_wasm_client_engine
   changed_since web/dist/index.html web bindings || return 0

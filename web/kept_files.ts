@@ -7,7 +7,15 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 // What only other sites or the server want, and what is packed for the way.
-const notKept = [/^embed\.html$/, /^docs\//, /^addresses\.txt$/, /\.(br|gz)$/, /^sw\.js$/, /^assets\/embed-/];
+const notKept = [
+  /^embed\.html$/,
+  /^docs\//,
+  /^print\//,
+  /^addresses\.txt$/,
+  /\.(br|gz)$/,
+  /^sw\.js$/,
+  /^assets\/embed-/,
+];
 
 interface KeptFile {
   url: string;

@@ -69,6 +69,16 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'walk',
+          include: ['e2e/**/*.walk.ts'],
+          testTimeout: 1_800_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
+        },
+      },
     ],
   },
 });

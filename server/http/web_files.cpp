@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // IANA media types. Text says its encoding, or browsers guess.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 17> types{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 18> types{{
     {".html", "text/html; charset=utf-8"},
     {".js", "text/javascript; charset=utf-8"},
     {".mjs", "text/javascript; charset=utf-8"},
@@ -34,6 +34,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 17> types{{
     {".woff2", "font/woff2"},
     {".ogg", "audio/ogg"},
     {".mp3", "audio/mpeg"},
+    {".pdf", "application/pdf"},
     {".txt", "text/plain; charset=utf-8"},
     {".xml", "application/xml"},
 }};

@@ -56,6 +56,20 @@ has 'ootori play tori'
 refuses "unknown command or option 'no-such-command'" no-such-command
 refuses "'ootori perft --help'" perft tori x
 
+# Boards, pieces and rules to print; the pages have the size of the paper, in points.
+for paper in 'a4 595.27' 'letter 612'; do
+  read -r name width <<<"$paper"
+  for language in en ja; do
+    "$ootori" print yari --paper "$name" --language "$language" --out "$work/$name.pdf" || fault "print $name" "$?"
+    grep -aqF "[ 0 0 $width" "$work/$name.pdf" || fault "print $name" "$(grep -a MediaBox "$work/$name.pdf")"
+  done
+done
+"$ootori" print yari --paper a4 --language ja --out "$work/again.pdf"
+cmp -s "$work/a4.pdf" "$work/again.pdf" || fault 'print' 'the same game gives other bytes'
+refuses "unknown paper 'a3'; choose a4 or letter" print tori --paper a3 --out -
+refuses "unknown language 'fr'" print tori --language fr --out -
+refuses 'unknown pieces' print tori --pieces wood --out -
+
 # Courses of the school.
 has 'all correct' lessons school/courses/tori.json school/courses/yari.json
 sed 's/"goal": "reach 3e/"goal": "reach 9z/' school/courses/tori.json >"$work/broken.json"
@@ -171,7 +185,7 @@ has '3: No mate with checks only' mate tori --file "$work/positions.txt"
 printf '\nnonsense\n' >"$work/positions.txt"
 refuses 'positions.txt, line 2: ' mate tori --file "$work/positions.txt"
 has 'Mate in 1 ply' mate tori --position 'k6/7/1K5/7/7/7/7 b C 1' --proof "$work/mate.proof"
-has 'mate within 1 plies, with checks only. 1 positions checked.' prove "$work/mate.proof"
+has 'mate within 1 ply, with checks only. 1 position checked.' prove "$work/mate.proof"
 sed 's/\tC\*/\tF*/' "$work/mate.proof" >"$work/wrong.proof"
 "$ootori" prove "$work/wrong.proof" >"$work/out" 2>"$work/err"
 [[ $? == 1 && $(cat "$work/err") == *'Line 4: F*'* ]] || fault 'prove' "$(cat "$work/err")"

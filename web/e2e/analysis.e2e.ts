@@ -73,6 +73,23 @@ test('both sides are played by hand, and what is tried instead stands beside it'
   expect(await page.locator('.tree-moves').count()).toBe(0);
 });
 
+test('why a move is bad is told, with the reply on the board, and what was better is a click away', async () => {
+  const page = await stage.open();
+  await openBoard(page, 'game=yari&moves=4g4f,4c4d,4f4e');
+  await page.getByRole('button', { name: 'Why is that bad?' }).click();
+  const told = page.locator('.move-verdict-told');
+  await expect
+    .poll(() => told.innerText())
+    .toMatch(/gives away \d+\s% of the winning chances. It lets the opponent take the Pawn with Px4e/);
+  expect(await page.locator('.sg-shapes g').count()).toBeGreaterThan(0);
+  await inspect(page, 'analysis-why');
+  await told.getByRole('button').click();
+  await expect.poll(() => page.locator('.variation').count()).toBe(1);
+  await expect.poll(() => here(page)).toMatch(/^3 /);
+  await page.getByRole('button', { name: 'Why is that bad?' }).click();
+  await expect.poll(() => page.locator('.move-verdict').innerText()).toMatch(/not bad|engine would play/);
+});
+
 test('the engine thinks in the browser, finds the mate, and its lines can be played', async () => {
   const page = await stage.open();
   await openBoard(page, `game=tori&sfen=${encodeURIComponent(mateInOne)}`);

@@ -107,6 +107,23 @@ test('the solution is shown to those who ask for it after two tries', async () =
   await expect.poll(() => answer(page)).toContain('Well done!');
 });
 
+test.each([
+  ['en-GB', 'en'],
+  ['ja-JP', 'ja'],
+])('a set can be printed, %s', async (locale, language) => {
+  const page = await stage.open({ ...desktop, locale });
+  await page.goto(`${stage.url}/learn/yari`);
+  const papers = await page.locator('.learn-papers a').all();
+  expect(papers.length).toBe(2);
+  for (const paper of papers) {
+    const href = (await paper.getAttribute('href')) ?? '';
+    expect(href).toContain(`-${language}.pdf`);
+    const answer = await page.request.get(stage.url + href);
+    expect(answer.headers()['content-type']).toBe('application/pdf');
+    expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-');
+  }
+});
+
 test('a lesson that is not there is told of', async () => {
   const page = await stage.open();
   await page.goto(`${stage.url}/learn/tori/no-such-lesson`);

@@ -249,7 +249,10 @@ test('mistakes of one’s own games are put right', async () => {
   await stage.post(page, `/games/${id}/resign`);
   await stage.post(page, `/games/${id}/analysis`);
   const report = `${stage.url}/api/v1/games/${id}/analysis`;
-  await expect.poll(async () => (await (await page.request.get(report)).json()).state).toBe('done');
+  // Reports give way to everything else on the machine.
+  await expect
+    .poll(async () => (await (await page.request.get(report)).json()).state, { timeout: 240_000 })
+    .toBe('done');
   await page.goto(`${stage.url}/practice/yari/games`);
   await page.getByText('In the game you played P-4e.').waitFor();
   const spec = stage.rules.spec('yari');

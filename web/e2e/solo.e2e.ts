@@ -87,6 +87,23 @@ test('after a game the moments that mattered are told, each a step from being tr
   await expect.poll(() => page.url()).toContain('/analysis?game=yari');
 });
 
+test('the level follows the results of those who want it', async () => {
+  const page = await stage.open();
+  await page.goto(`${stage.url}/solo/yari`);
+  await page.locator('input[name=solo-follow]').check({ force: true });
+  const solo = { game: 'yari', side: 'black', level: 5, moves: ['4g4f', '4c4d'], resigned: false };
+  await page.evaluate(text => localStorage.setItem('ootori.solo.yari', text), JSON.stringify(solo));
+  await page.reload();
+  await yourTurn(page);
+  await button(page, 'Resign').click();
+  await expect.poll(() => status(page)).toContain('Your next game is at level 4.');
+  await page.reload();
+  await expect.poll(() => page.locator('select[name=solo-level]').inputValue()).toBe('4');
+  await button(page, 'New game').click();
+  await yourTurn(page);
+  expect(await kept(page, 'yari')).toMatchObject({ level: 4, moves: [] });
+});
+
 describe.each(looks)('at $look', ({ look, options }) => {
   test('the game against the engine', async () => {
     const page = await stage.open(options);

@@ -6,6 +6,12 @@ export const isEdition =
 // Of a file that lies beside the page.
 export const fileAddress = (path: string): string => (isEdition ? `.${path}` : path);
 
+export type Paper = 'a4' | 'letter';
+
+// The board, pieces and rules of a game to print and cut out, which the build draws.
+export const printUrl = (game: string, paper: Paper, language: string): string =>
+  fileAddress(`/print/${game}-${paper}-${language}.pdf`);
+
 // As a link has it.
 export const hrefOf = (path: string): string => (isEdition ? `#${path}` : path);
 

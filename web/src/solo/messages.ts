@@ -12,7 +12,7 @@ export type Question =
   | { ask: 'hint'; position: Position }
   | { ask: 'check'; position: Position; move: Usi; least: number } // what it gives away, if so much
   | { ask: 'threats'; position: Position }
-  | { ask: 'moments'; position: Position; plies: readonly number[]; least: number }; // of the player's moves, that gave away so much
+  | { ask: 'moments'; position: Position; plies: readonly number[]; least: number; nodes?: number }; // of the player's moves, that gave away so much
 
 export interface Warning {
   lost: number; // of the chance to win, 0 … 1

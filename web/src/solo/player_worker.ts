@@ -2,7 +2,7 @@
 import { type Engine, loadEngine, type SearchLine } from '@ootori/engine';
 import type { Game, Usi } from '@ootori/rules';
 import engineUrl from '../wasm/engine.wasm?url';
-import type { FromPlayer, Moment, Position, ToPlayer, Warning } from './messages.ts';
+import type { FromPlayer, Moment, Position, Question, ToPlayer, Warning } from './messages.ts';
 
 const longest = 1_500; // ms, of the highest level
 const nodesOfHint = 60_000;
@@ -39,7 +39,7 @@ function answer(engine: Engine, question: ToPlayer): unknown {
       case 'threats':
         return engine.threats(game);
       case 'moments':
-        return moments(engine, question.position, question.plies, question.least);
+        return moments(engine, question);
     }
   } finally {
     game.free();
@@ -68,25 +68,31 @@ function check(engine: Engine, game: Game, move: Usi, least: number): Warning | 
   return lost < least ? null : { lost, reply: after?.moves[0] ?? null };
 }
 
+type AskedMoments = Extract<Question, { ask: 'moments' }>;
+
 // Those of the moves that gave away most, in their order.
-function moments(engine: Engine, position: Position, plies: readonly number[], least: number): Moment[] {
-  const found = plies.flatMap(ply => momentAt(engine, position, ply, least));
+function moments(engine: Engine, asked: AskedMoments): Moment[] {
+  const found = asked.plies.flatMap(ply => momentAt(engine, asked, ply));
   return found
     .sort((one, other) => other.lost - one.lost)
     .slice(0, mostMoments)
     .sort((one, other) => one.ply - other.ply);
 }
 
-function momentAt(engine: Engine, position: Position, ply: number, least: number): Moment[] {
+function momentAt(
+  engine: Engine,
+  { position, least, nodes = nodesOfMoment }: AskedMoments,
+  ply: number,
+): Moment[] {
   const played = position.moves[ply];
   if (played === undefined) return [];
   const game = begin(engine, { ...position, moves: position.moves.slice(0, ply) });
   try {
-    const before = bestLine(engine, game, nodesOfMoment);
+    const before = bestLine(engine, game, nodes);
     const better = before?.moves[0];
     if (!before || better === undefined || better === played) return [];
     if (game.play(played).outcome) return [];
-    const after = bestLine(engine, game, nodesOfMoment);
+    const after = bestLine(engine, game, nodes);
     const lost = before.chance - (1 - (after?.chance ?? 0));
     if (lost < least) return [];
     const reply = after?.moves[0] ?? null;

@@ -1,6 +1,6 @@
 // A game against the engine of this browser, kept there: a reload loses nothing, and no server is asked.
 import type { Color, Usi } from '@ootori/rules';
-import { flag, list, number, object, oneOf, type Shaped, text } from '../protocol/shape.ts';
+import { flag, list, number, object, oneOf, optional, type Shaped, text } from '../protocol/shape.ts';
 
 const kept = object({
   game: text,
@@ -11,7 +11,7 @@ const kept = object({
 });
 export type SoloGame = Shaped<typeof kept>;
 
-const help = object({ warn: flag, threats: flag });
+const help = object({ warn: flag, threats: flag, follow: optional(flag) });
 export type SoloHelp = Shaped<typeof help>;
 
 const gameKey = (game: string) => `ootori.solo.${game}`;
@@ -53,6 +53,15 @@ export const keepSolo = (solo: SoloGame, storage: Storage | null) => write(stora
 export const readHelp = (storage: Storage | null): SoloHelp =>
   read(storage, helpKey, help) ?? { warn: true, threats: false };
 export const keepHelp = (wanted: SoloHelp, storage: Storage | null) => write(storage, helpKey, wanted);
+
+export const leastLevel = 1;
+export const mostLevel = 20;
+
+// Of the next game, where the level follows the results: one up after a win, one down after a loss.
+export function levelAfter(level: number, won: boolean | null): number {
+  if (won === null) return level;
+  return Math.min(mostLevel, Math.max(leastLevel, level + (won ? 1 : -1)));
+}
 
 // The player's move and the engine's answer; as many as it takes until the player is to move.
 export function takenBack(moves: readonly Usi[], side: Color, first: Color): Usi[] {

@@ -22,7 +22,9 @@ const page = async (request: Request): Promise<Response> => {
   }
 };
 
-// The interface, pages for frames and the documentation are the server's own.
+// The interface, pages for frames, the documentation and what is printed are the server's own.
 registerRoute(
-  new NavigationRoute(({ request }) => page(request), { denylist: [/\/api\//, /\/embed\//, /\/docs\//] }),
+  new NavigationRoute(({ request }) => page(request), {
+    denylist: [/\/api\//, /\/embed\//, /\/docs\//, /\/print\//],
+  }),
 );

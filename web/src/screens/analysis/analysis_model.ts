@@ -33,6 +33,7 @@ import type { Dictionary } from '../../words/index.ts';
 import { resultWords, ruleWords, spoken } from '../../words/moves.ts';
 import { nameInTags, seatName } from '../../words/players.ts';
 import { faultWords } from '../../words/refusals.ts';
+import { MoveVerdict } from './move_verdict.ts';
 import { PositionEditor } from './position_editor.ts';
 import { RecordPanel } from './record_panel.ts';
 
@@ -53,6 +54,7 @@ export class AnalysisModel {
   readonly editor: PositionEditor;
   readonly hints: BoardHints;
   readonly explorer: Explorer;
+  readonly verdict: MoveVerdict;
   private readonly drafts = new Drafts(storage());
   private trial: Trial | null = null;
   private readonly laidAside = new Map<string, Trial>(); // by game, while the other one is on the board
@@ -69,6 +71,12 @@ export class AnalysisModel {
     this.copier = new Copier(app);
     this.hints = new BoardHints(() => app.redraw());
     this.explorer = new Explorer(() => app.redraw());
+    this.verdict = new MoveVerdict(app, (before, better) =>
+      this.step(tree => {
+        tree.goTo(before);
+        tree.play(better);
+      }),
+    );
     this.recordPanel = new RecordPanel(app, {
       game: () => this.tree?.game ?? '',
       show: record => this.open(record),
@@ -85,6 +93,7 @@ export class AnalysisModel {
     this.keepBehind();
     this.engine?.end();
     this.explorer.leave();
+    this.verdict.leave();
     this.hints.clear();
     this.trial?.tree.free();
     for (const { tree } of this.laidAside.values()) tree.free();

@@ -16,10 +16,12 @@ import { awaited, missing } from '../../parts/lack.ts';
 
 import { learnPath } from '../../route.ts';
 import { storage } from '../../settings.ts';
+import { type Paper, printUrl } from '../../site.ts';
 import { gameName } from '../../words/index.ts';
 import { said } from './said.ts';
 
 const lessonsAMinute = 2;
+const papers: readonly Paper[] = ['a4', 'letter'];
 
 export class CourseScreen implements Screen {
   private course: Course | 'loading' | 'failed' = 'loading';
@@ -66,6 +68,7 @@ export class CourseScreen implements Screen {
         { attrs: { 'aria-label': words.chapters } },
         course.chapters.map(chapter => this.chapter(spec, chapter, progress)),
       ),
+      this.print(spec),
     ]);
   }
 
@@ -123,6 +126,26 @@ export class CourseScreen implements Screen {
           label: `${number}. ${said(lesson.text, this.app)}${done ? ` (${words.doneMark})` : ''}`,
         },
         `${number}`,
+      ),
+    ]);
+  }
+
+  // The game on paper, for those who want to play it at a table.
+  private print(spec: GameSpec): VNode {
+    const { app } = this;
+    const words = app.words.learn;
+    return h('section.learn-print', [
+      h('h2', words.print),
+      h('p', words.printText),
+      h(
+        'p.learn-papers',
+        papers.map(paper =>
+          h(
+            'a.button',
+            { attrs: { href: printUrl(spec.id, paper, app.settings.language), type: 'application/pdf' } },
+            words.paper[paper],
+          ),
+        ),
       ),
     ]);
   }

@@ -21,6 +21,9 @@ import type { Moment, Position } from '../../solo/messages.ts';
 import {
   keepHelp,
   keepSolo,
+  leastLevel,
+  levelAfter,
+  mostLevel,
   newSolo,
   readHelp,
   readSolo,
@@ -33,7 +36,7 @@ import { gameName, pieceName } from '../../words/index.ts';
 import { boardWords, resultWords, ruleWords, written } from '../../words/moves.ts';
 import { faultWords } from '../../words/refusals.ts';
 
-const firstLevel = 1;
+const firstLevel = leastLevel;
 const blunder = 0.2; // of the chance to win
 const worthTelling = { won: 0.1, lost: 0.02 }; // of a move, afterwards: who lost is shown what cost most, however little
 
@@ -75,6 +78,7 @@ export class SoloScreen implements Screen {
     if (kept) this.level = kept.level;
     if (kept) this.side = kept.side;
     this.take(kept ?? newSolo(spec.id, this.side, this.level));
+    this.followResult();
   }
 
   title(): string {
@@ -127,6 +131,12 @@ export class SoloScreen implements Screen {
   private get hasLost(): boolean {
     const winner = this.state.outcome?.winner ?? null;
     return this.solo?.resigned === true || (winner !== null && winner !== this.solo?.side);
+  }
+
+  // Null: neither has.
+  private get hasWon(): boolean | null {
+    if (this.hasLost) return false;
+    return (this.state.outcome?.winner ?? null) === null ? null : true;
   }
 
   private get isPlayersTurn(): boolean {
@@ -193,7 +203,10 @@ export class SoloScreen implements Screen {
     if (rule) return h('p.refused', ruleWords(spec, rule, piece, app.words));
     if (this.isOver) {
       const outcome = this.state.outcome ?? { winner: opposite(solo.side), reason: 'resignation' as const };
-      return h('p.result', resultWords(outcome, solo.side, app.words));
+      return h('p.result', [
+        resultWords(outcome, solo.side, app.words),
+        this.help.follow ? h('span.muted', ` ${words.nextLevel(this.level)}`) : '',
+      ]);
     }
     return h('p', this.isPlayersTurn ? words.yourTurn : words.thinking);
   }
@@ -241,6 +254,10 @@ export class SoloScreen implements Screen {
     return h('div.solo-helps', [
       toggle('solo-warn', words.warn, this.help.warn, warn => change({ warn })),
       toggle('solo-threats', words.threats, this.help.threats, threats => change({ threats })),
+      toggle('solo-follow', words.follow, this.help.follow ?? false, follow => {
+        change({ follow });
+        this.followResult();
+      }),
     ]);
   }
 
@@ -280,7 +297,7 @@ export class SoloScreen implements Screen {
               },
             },
           },
-          [...Array(20).keys()].map(n =>
+          [...Array(mostLevel).keys()].map(n =>
             h(
               'option',
               { attrs: { value: n + 1 }, props: { selected: n + 1 === this.level } },
@@ -448,6 +465,13 @@ export class SoloScreen implements Screen {
     }
   }
 
+  // Of a game that is over: the level of the next one.
+  private followResult(): void {
+    if (!this.solo || !this.help.follow) return;
+    this.level = this.isOver ? levelAfter(this.solo.level, this.hasWon) : this.solo.level;
+    this.app.redraw();
+  }
+
   private async lookBack(isLate: () => boolean): Promise<void> {
     this.moments = 'looking';
     const plies = this.made.flatMap((_, ply) => (this.states[ply]?.turn === this.solo?.side ? [ply] : []));
@@ -500,6 +524,7 @@ export class SoloScreen implements Screen {
     const { solo } = this;
     if (!solo) return;
     this.take({ ...solo, moves: [...solo.moves, usi] });
+    if (this.isOver) this.followResult();
   }
 
   private async showHint(): Promise<void> {
@@ -517,11 +542,14 @@ export class SoloScreen implements Screen {
     const { solo } = this;
     const first = this.states[0]?.turn;
     if (!solo || !first) return;
+    const wasOver = this.isOver;
     this.take({ ...solo, moves: takenBack(solo.moves, solo.side, first), resigned: false });
+    if (wasOver) this.followResult();
   });
 
   private resign(): void {
     if (this.solo) this.take({ ...this.solo, resigned: true });
+    this.followResult();
   }
 
   private fail(): void {

@@ -61,6 +61,19 @@ export const en: AnalysisWords = {
     sfenPlace: column => ` (character ${column})`,
     address: 'Link to this position',
     brokenLine: 'The link contains illegal moves.',
+    why: 'Why is that bad?',
+    whyBest: 'This is the move the engine would play.',
+    whyFine: percent =>
+      percent === 0
+        ? 'This move is not bad: it gives nothing away.'
+        : `This move is not bad: it gives away ${percent}\u00a0% of the winning chances.`,
+    whyCosts: percent => `This move gives away ${percent}\u00a0% of the winning chances.`,
+    whyReply: reply => `The best answer is ${reply}, as the arrow shows.`,
+    whyLoses: (reply, piece) => `It lets the opponent take the ${piece} with ${reply}, as the arrow shows.`,
+    whyMated: reply => `After ${reply}, as the arrow shows, checkmate can’t be avoided.`,
+    whyWins: (move, piece) => `${move} would have won the ${piece}.`,
+    whyMates: move => `${move} would have forced checkmate.`,
+    showBetter: move => `Show ${move}`,
     remark: 'Comment on this move',
     remarkHint: 'Write a comment…',
     records: 'Open or save a game record',

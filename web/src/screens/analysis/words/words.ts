@@ -35,6 +35,16 @@ export interface AnalysisBoardWords {
   sfenPlace(column: number): string;
   address: string;
   brokenLine: string;
+  why: string; // asks about the move on the board
+  whyBest: string;
+  whyFine(percent: number): string;
+  whyCosts(percent: number): string;
+  whyReply(reply: string): string;
+  whyLoses(reply: string, piece: string): string;
+  whyMated(reply: string): string;
+  whyWins(move: string, piece: string): string;
+  whyMates(move: string): string;
+  showBetter(move: string): string;
   remark: string; // about the move on the board
   remarkHint: string;
   records: string; // to be opened, or written

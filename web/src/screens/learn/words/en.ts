@@ -25,6 +25,9 @@ export const en: LearnWords = {
     finished: game => `You know ${game} now`,
     finishedText: 'Play against the engine. Start at a low level, and take moves back whenever you like.',
     toPlay: 'Play now',
+    print: 'Print a set',
+    printText: 'A board, pieces to cut out and a page with the rules, as a PDF.',
+    paper: { a4: 'A4', letter: 'US Letter' },
     missing: 'Lesson not found.',
     miss: {
       off_goal: 'That’s a legal move, but not what this lesson asks for.',

@@ -25,6 +25,9 @@ export const ja: LearnWords = {
     finished: game => `${game}の指し方を覚えました`,
     finishedText: 'エンジンと対局してみましょう。弱いレベルから始めて、待ったも使えます。',
     toPlay: '対局する',
+    print: '印刷して遊ぶ',
+    printText: '盤、切り抜いて使う駒、ルール一覧をPDFにまとめました。',
+    paper: { a4: 'A4判', letter: 'レター判' },
     missing: 'このレッスンはありません。',
     miss: {
       off_goal: '指せる手ですが、課題とは違います。',

@@ -1,5 +1,6 @@
 // The words of the learning pages. What the lessons themselves say stands in the courses (school/courses/).
 import type { Miss } from '@ootori/school';
+import type { Paper } from '../../../site.ts';
 
 export interface LearnWords {
   learn: {
@@ -26,6 +27,9 @@ export interface LearnWords {
     finished(game: string): string;
     finishedText: string;
     toPlay: string;
+    print: string; // the game on paper
+    printText: string;
+    paper: Record<Paper, string>;
     missing: string;
     miss: Record<Exclude<Miss, 'illegal'>, string>;
   };

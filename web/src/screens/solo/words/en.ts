@@ -13,6 +13,8 @@ export const en: SoloWords = {
     resign: 'Resign',
     warn: 'Warn me before a blunder',
     threats: 'Show pieces I could lose',
+    follow: 'Adjust the level to my results',
+    nextLevel: level => `Your next game is at level ${level}.`,
     warning: 'This move gives away a lot.',
     warningReply: move => `Your opponent can play ${move}, as the arrow shows.`,
     playAnyway: 'Play it anyway',

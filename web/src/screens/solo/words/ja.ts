@@ -13,6 +13,8 @@ export const ja: SoloWords = {
     resign: '投了',
     warn: '悪手の前に知らせる',
     threats: '取られそうな駒を示す',
+    follow: '結果に合わせてレベルを変える',
+    nextLevel: level => `次の対局はレベル${level}です。`,
     warning: 'この手は大きく損をします。',
     warningReply: move => `矢印のように${move}と指されます。`,
     playAnyway: 'このまま指す',

@@ -12,6 +12,8 @@ export interface SoloWords {
     resign: string;
     warn: string;
     threats: string;
+    follow: string; // the level, the results
+    nextLevel(level: number): string;
     warning: string;
     warningReply(move: string): string;
     playAnyway: string;
