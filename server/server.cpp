@@ -279,7 +279,7 @@ class WholeServer final : public Server {
       {.rooms = core_.rooms, .accounts = core_.accounts, .names = core_.names, .now = unix_now}};
   const LinesCalls lines_calls_{core_.rooms, core_.names};
   const LiveCalls live_calls_{
-      {.live = live_, .store = pages_, .names = core_.names, .readers = readers_, .now = unix_now}};
+      {.live = live_, .store = pages_, .names = core_.names, .readers = readers_, .now = unix_now, .uptime = uptime_}};
   const StreamCalls stream_calls_{{.identities = callers_,
                                    .rooms = core_.rooms,
                                    .lobby = core_.lobby,

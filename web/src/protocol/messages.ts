@@ -205,9 +205,22 @@ export const leaderboardsAnswer = object({
 export type Leaderboards = Shaped<typeof leaderboardsAnswer>['leaderboards'];
 
 const ratingOfNow = orNull(object({ rating: number, provisional: flag }));
+const left = object({ main: number, periods: number });
+export type Left = Shaped<typeof left>;
+const clockFields = {
+  black: left,
+  white: left,
+  running: orNull(color),
+  adjourned_for: orNull(number),
+  until_flag: orNull(number),
+};
+const clockStanding = object(clockFields);
+export type ClockStanding = Shaped<typeof clockStanding>; // at the moment at which it was told
+
 const liveGame = object({
   ...summaryFields,
   sfen: text, // as the game stands
+  clock: clockStanding,
   last: orNull(text), // its last move
   ratings: object({ black: ratingOfNow, white: ratingOfNow }),
   spectators: number,
@@ -559,9 +572,6 @@ const event = tagged('type', {
 });
 export type GameEvent = NonNullable<Shaped<typeof event>>;
 
-const left = object({ main: number, periods: number });
-export type Left = Shaped<typeof left>;
-
 const refusedFields = {
   code: text,
   message: text,
@@ -578,14 +588,7 @@ export const errorAnswer = object({ error: refused });
 export const serverFrame = tagged('t', {
   watching: { game: text, events: number },
   event: { game: text, n: number, at: number, event },
-  clock: {
-    game: text,
-    black: left,
-    white: left,
-    running: orNull(color),
-    adjourned_for: orNull(number),
-    until_flag: orNull(number),
-  },
+  clock: { game: text, ...clockFields },
   presence: {
     game: text,
     black: flag,
