@@ -3,6 +3,7 @@
 import type { Color, Sfen, Usi } from '@ootori/rules';
 import { analysisFields } from './analysis.ts';
 import {
+  anything,
   byName,
   flag,
   known,
@@ -204,7 +205,6 @@ export const leaderboardsAnswer = object({
 });
 export type Leaderboards = Shaped<typeof leaderboardsAnswer>['leaderboards'];
 
-const ratingOfNow = orNull(object({ rating: number, provisional: flag }));
 const left = object({ main: number, periods: number });
 export type Left = Shaped<typeof left>;
 const clockFields = {
@@ -217,10 +217,11 @@ const clockFields = {
 const clockStanding = object(clockFields);
 export type ClockStanding = Shaped<typeof clockStanding>; // at the moment at which it was told
 
+const ratingOfNow = orNull(object({ rating: number, provisional: flag }));
 const liveGame = object({
   ...summaryFields,
-  sfen: text, // as the game stands
   clock: clockStanding,
+  sfen: text, // as the game stands
   last: orNull(text), // its last move
   ratings: object({ black: ratingOfNow, white: ratingOfNow }),
   spectators: number,
@@ -377,6 +378,9 @@ export type SearchPage = Shaped<typeof searchPage>;
 const savedSearch = object({ id: text, name: text, query: text, at: number });
 export type SavedSearch = Shaped<typeof savedSearch>;
 export const searchesAnswer = object({ searches: list(savedSearch) });
+
+// Of an account: by name, whatever they are.
+export const settingsAnswer = object({ settings: byName(anything) });
 
 export const gamePage = object({ games: list(summary), next: orNull(text) });
 export type GamePage = Shaped<typeof gamePage>;
