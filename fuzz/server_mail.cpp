@@ -11,6 +11,7 @@
 #include "server/mail/recovery.hpp"
 #include "server/post/lmtp_server.hpp"
 #include "server/post/post_calls.hpp"
+#include "server/settings/settings_calls.hpp"
 
 namespace {
 
@@ -73,6 +74,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   require_words(parse_forgotten(text));
   require_words(parse_reset(text));
   require_words(parse_mail_wish(text));
+  require_words(parse_settings(text));
   const auto where = parse_mail_in(text);
   if (!where) ootori::fuzz::require_message(where.error());
   return 0;

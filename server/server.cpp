@@ -33,6 +33,7 @@
 #include "server/rooms/ruling_calls.hpp"
 #include "server/schema.hpp"
 #include "server/search/search_calls.hpp"
+#include "server/settings/settings_calls.hpp"
 #include "server/sharing/sharing_calls.hpp"
 #include "server/store/open_store.hpp"
 #include "server/streams/stream_calls.hpp"
@@ -279,7 +280,7 @@ class WholeServer final : public Server {
       {.rooms = core_.rooms, .accounts = core_.accounts, .names = core_.names, .now = unix_now}};
   const LinesCalls lines_calls_{core_.rooms, core_.names};
   const LiveCalls live_calls_{
-      {.live = live_, .store = pages_, .names = core_.names, .readers = readers_, .now = unix_now}};
+      {.live = live_, .store = pages_, .names = core_.names, .readers = readers_, .now = unix_now, .uptime = uptime_}};
   const StreamCalls stream_calls_{{.identities = callers_,
                                    .rooms = core_.rooms,
                                    .lobby = core_.lobby,
@@ -323,6 +324,7 @@ class WholeServer final : public Server {
                                .workers = core_.reading,
                                .address = plays_by_mail_ ? home_of(*mail_options_).address() : ""}};
   const VacationCalls vacation_calls_{core_.vacations, core_.names};
+  const SettingsCalls settings_calls_{{.store = *core_.store, .names = core_.names, .readers = readers_}};
   const ChatCalls chat_calls_{{.chats = core_.rooms,
                                .moderation = core_.moderation,
                                .accounts = core_.accounts,
@@ -355,7 +357,7 @@ class WholeServer final : public Server {
             rating_calls_.routes(),   mail_calls_.routes(),     post_calls_.routes(),    vacation_calls_.routes(),
             chat_calls_.routes(),     ruling_calls_.routes(),   sharing_calls_.routes(), personal_data_calls_.routes(),
             analysis_calls_.routes(), practice_calls_.routes(), study_calls_.routes(),   tournament_calls_.routes(),
-            explorer_calls_.routes(), search_calls_.routes()},
+            explorer_calls_.routes(), search_calls_.routes(),   settings_calls_.routes()},
        .pages = {sharing_calls_.pages()},
        .frames = {&game_sockets_, &lobby_frames_, &study_frames_, &tournament_frames_}}};
   Measured measured_{router_, *metrics_};

@@ -37,7 +37,8 @@ void LiveCalls::list(Call call) const {
   if (!query) return reply(std::unexpected(query.error()));
   services_.readers.read(
       call.request.address, std::move(reply), [&services = services_, query = *query](Reply<LivePage> reply) {
-        auto page = read_live_page(services.live, RatingTable{services.store}, query.game, services.now(), query.limit);
+        const Instant instant{.uptime = services.uptime(), .now = services.now()};
+        auto page = read_live_page(services.live, RatingTable{services.store}, query.game, instant, query.limit);
         if (page) return reply(std::move(*page));
         reply(std::unexpected(Error{ErrorCode::storage, "The games cannot be read at the moment. Please try again."}));
       });

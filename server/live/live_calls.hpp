@@ -18,6 +18,7 @@ class LiveCalls {
     const Naming& names;
     Readers& readers;
     std::function<UnixMillis()> now;
+    std::function<game::Millis()> uptime;
   };
 
   explicit LiveCalls(Services services) : services_(std::move(services)) {}

@@ -49,16 +49,24 @@ json::value rating_json(const std::optional<game::Rating>& rating) {
   return json::object{{"rating", std::lround(rating->rating)}, {"provisional", game::is_provisional(*rating)}};
 }
 
-std::string write(const ListedGame& listed, const Viewer& viewer) {
+// What the clocks show at `uptime`: nobody has done anything in the game since it was seen.
+ClockStanding clock_at(const LiveGame& game, game::Millis uptime) {
+  ClockStanding clock = game.clock;
+  if (clock.until_flag) *clock.until_flag = std::max(*clock.until_flag - (uptime - game.seen), game::Millis{0});
+  return clock;
+}
+
+std::string write(const ListedGame& listed, game::Millis uptime, const Viewer& viewer) {
   const LiveGame& game = *listed.game;
   json::value last = nullptr;
   if (game.last) last = write_usi(*game.summary.game, *game.last);
-  const json::object more{{"sfen", write_sfen(game.position)},
-                          {"last", last},
-                          {"ratings",
-                           {{"black", rating_json((*listed.ratings)[index(Color::black)])},
-                            {"white", rating_json((*listed.ratings)[index(Color::white)])}}},
-                          {"spectators", game.spectators}};
+  json::object more{{"sfen", write_sfen(game.position)},
+                    {"last", last},
+                    {"ratings",
+                     {{"black", rating_json((*listed.ratings)[index(Color::black)])},
+                      {"white", rating_json((*listed.ratings)[index(Color::white)])}}},
+                    {"spectators", game.spectators}};
+  write_clock(more["clock"].emplace_object(), clock_at(game, uptime));
   std::string text = write(game.summary, viewer);
   text.back() = ',';
   return text + json::serialize(more).substr(1);
@@ -92,12 +100,12 @@ void LiveGames::rate(const GameId& id, const RatingsOfTwo& ratings) {
   if (const auto found = games_.find(id); found != games_.end()) found->second.ratings = ratings;
 }
 
-StoreResult<LivePage> read_live_page(LiveGames& live, const RatingTable& ratings, const GameSpec* spec, UnixMillis now,
+StoreResult<LivePage> read_live_page(LiveGames& live, const RatingTable& ratings, const GameSpec* spec, Instant instant,
                                      std::size_t limit) {
-  LivePage page{.games = live.list(spec)};
+  LivePage page{.games = live.list(spec), .read = instant.uptime};
   for (ListedGame& listed : page.games) {
     if (listed.ratings) continue;
-    auto both = look_up(ratings, *listed.game, now);
+    auto both = look_up(ratings, *listed.game, instant.now);
     if (!both) return std::unexpected(std::move(both.error()));
     live.rate(listed.game->summary.id, *both);
     listed.ratings = *both;
@@ -110,7 +118,7 @@ StoreResult<LivePage> read_live_page(LiveGames& live, const RatingTable& ratings
 
 std::string write(const LivePage& page, const Viewer& viewer) {
   std::string text = R"({"games":[)";
-  for (const ListedGame& listed : page.games) text += write(listed, viewer) + ',';
+  for (const ListedGame& listed : page.games) text += write(listed, page.read, viewer) + ',';
   if (!page.games.empty()) text.pop_back();
   return text + "],\"count\":" + std::to_string(page.count) + '}';
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "server/games/stored_game.hpp"
+#include "server/games/turn.hpp"
 #include "server/ratings/rating_table.hpp"
 #include "server/wire/viewer.hpp"
 
@@ -20,6 +21,8 @@ namespace ootori::server {
 struct LiveGame {
   Summary summary;  // with a live clock, and not over
   AnyPosition position;
+  ClockStanding clock;         // as it stood at `seen`
+  game::Millis seen;           // uptime
   std::optional<Move> last{};  // none: nobody has moved yet
   std::size_t spectators = 0;  // people who watch it, without its players
 };
@@ -52,12 +55,13 @@ class LiveGames {
 struct LivePage {
   std::vector<ListedGame> games;  // all with their ratings
   std::size_t count = 0;          // how many there are, those too that are not on the page
+  game::Millis read{};            // uptime, at which the clocks are told
 };
 
 // The games of the best players first, the newest first among others; at most `limit`. Blocks for the time of some
 // reads.
 [[nodiscard]] StoreResult<LivePage> read_live_page(LiveGames& live, const RatingTable& ratings, const GameSpec* spec,
-                                                   UnixMillis now, std::size_t limit);
+                                                   Instant instant, std::size_t limit);
 
 [[nodiscard]] std::string write(const LivePage& page, const Viewer& viewer);
 

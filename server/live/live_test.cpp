@@ -64,6 +64,25 @@ TEST_F(LiveTest, AGameIsThereFromItsBeginningToItsEnd) {
   EXPECT_TRUE(listed().empty());
 }
 
+TEST_F(LiveTest, TheClocksAreThoseOfTheMoment) {
+  const auto id = challenge();
+  const auto clock = [this] { return listed()[0].at("clock").as_object(); };
+  EXPECT_TRUE(clock().at("running").is_null()) << "nobody has moved";
+  move(browser, id, 0, "4e4d");
+  move(other, id, 1, "4c4d");
+  const auto first = clock();
+  EXPECT_EQ(first.at("running").as_string(), "black");
+  EXPECT_EQ(first.at("white").at("main").as_int64(), 300'000) << "a first move costs nothing";
+  std::this_thread::sleep_for(60ms);
+  const auto later = clock();
+  EXPECT_LE(later.at("until_flag").as_int64(), first.at("until_flag").as_int64() - 60);
+  EXPECT_LE(later.at("until_flag").as_int64(), 300'000 + lag_allowance.count());
+  // As the room tells it to those who watch the game itself.
+  const auto shown = stranger.get("/api/v1/games/" + id).json().at("clock").as_object();
+  EXPECT_LE(shown.at("until_flag").as_int64(), later.at("until_flag").as_int64());
+  EXPECT_GE(shown.at("until_flag").as_int64(), later.at("until_flag").as_int64() - 5'000);
+}
+
 TEST_F(LiveTest, WhoWatchesIsCountedAndThePlayersAreNot) {
   const auto id = challenge();
   auto black = browser.socket();

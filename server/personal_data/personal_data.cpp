@@ -21,6 +21,7 @@
 #include "server/practice/practice_table.hpp"
 #include "server/ratings/rating_table.hpp"
 #include "server/search/saved_search_table.hpp"
+#include "server/settings/settings_json.hpp"
 #include "server/sharing/game_record.hpp"
 #include "server/studies/study_json.hpp"
 #include "server/tournaments/tournament_table.hpp"
@@ -299,10 +300,11 @@ std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
   const auto studies = StudyTable{store}.of_author(player);
   const auto study_events = StudyTable{store}.written_by(player);
   const auto saved_searches = SavedSearchTable{store}.of(player);
+  const auto settings = SettingsTable{store}.of(player);
   auto games = GameTable{store}.list(player, all_of_them);
   if (!standings || !changes || !messages || !mutes_by || !reports || !silences || !acts || !addresses || !audit ||
       !analyses || !lines || !vacations || !tries || !practice_ratings || !problem_reports || !mail_settings ||
-      !studies || !study_events || !participations || !saved_searches || !games) {
+      !studies || !study_events || !participations || !saved_searches || !settings || !games) {
     return std::unexpected(unreadable());
   }
   collection.games = std::move(*games);
@@ -348,6 +350,7 @@ std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
       {"studies", studies_json(*studies, viewer)},
       {"study_events", study_events_json(*study_events)},
       {"saved_searches", saved_searches_json(*saved_searches)},
+      {"settings", settings_json(*settings)},
       {"games", json::array{}}};
   return {};
 }

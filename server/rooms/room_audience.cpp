@@ -158,8 +158,11 @@ void Room::watch_lines() {
 void Room::show_live() const {
   if (services_.live == nullptr || history_.state() == nullptr || !state().is_listed()) return;
   if (state().outcome() || !state().is_at_the_board()) return services_.live->remove(id_);
+  const Instant instant = services_.instant();
   LiveGame live{.summary = history_.summary(),
                 .position = state().position(),
+                .clock = clock_.standing(state(), instant).value(),  // a listed game has a live clock
+                .seen = instant.uptime,
                 .spectators = audience_.spectators(state().seats())};
   if (state().plies() > 0) live.last = state().moves().back();
   services_.live->put(std::move(live));

@@ -50,6 +50,20 @@ const place = (page: Page) =>
     return [left, top, width, height].map(Math.round);
   });
 
+const id = (page: Page) => page.url().split('/').pop();
+const toTop = (page: Page) => page.evaluate(() => scrollTo(0, 0));
+
+async function goOffline(page: Page, offline: boolean): Promise<void> {
+  await page.context().setOffline(offline);
+  await page.evaluate(name => dispatchEvent(new Event(name)), offline ? 'offline' : 'online');
+}
+
+// From the third move on, until somebody is in check.
+const checks: Record<string, readonly string[]> = {
+  tori: ['4g5f', '5d5e'],
+  yari: ['2i3g', '2a2b', '3g4e', '3a4b', '4e3c'],
+};
+
 describe.each(['tori', 'yari'])('%s', game => {
   test.each(sizes)('is whole at $size, whatever is said', async ({ size, options }) => {
     const players = await TwoPlayers.withTerms(
@@ -86,6 +100,35 @@ describe.each(['tori', 'yari'])('%s', game => {
     await first.locator('.board-line .looking-back').waitFor();
     await isWhole('looking-back');
     await first.locator('.looking-back .button').click();
+
+    await first.locator('input[name=panel][value=chat]').check();
+    await stage.post(second, `/games/${id(first)}/chat`, {
+      channel: 'players',
+      text: 'Good luck! '.repeat(18),
+    });
+    await first.locator('.chat-line').waitFor();
+    await toTop(first);
+    await isWhole('chat');
+
+    await goOffline(first, true);
+    await first.locator('.board-line .connection').waitFor();
+    await isWhole('offline');
+    await goOffline(first, false);
+    await first.locator('.connection').waitFor({ state: 'detached' });
+
+    const [move = '', ...checking] = checks[game] ?? [];
+    await stage.post(first, `/games/${id(first)}/move`, { ply: 2, usi: move });
+    await first.locator('.seat-top .clock.running').waitFor();
+    for (const square of game === 'tori' ? ['2e', '2d'] : ['2g', '2f']) await black.clickSquare(square);
+    await first.locator('.premove').waitFor();
+    await isWhole('premove');
+    await first.locator('main').press('Escape');
+    await first.locator('.premove').waitFor({ state: 'detached' });
+    for (const [index, usi] of checking.entries()) {
+      await stage.post(index % 2 === 0 ? second : first, `/games/${id(first)}/move`, { ply: 3 + index, usi });
+    }
+    await first.locator('.check-word').waitFor();
+    await isWhole('check');
 
     await second.locator('.toolbar').getByRole('button', { name: 'Resign' }).click();
     await second.locator('dialog .danger').click();

@@ -43,6 +43,13 @@ test('somebody else finds a running game, and watches it there and on its own pa
 
   await cho.goBack();
   await card.waitFor();
+  const clocks = card.locator('.watch-clock');
+  await expect
+    .poll(() => clocks.last().getAttribute('class'), { message: 'Black is to move' })
+    .toContain('running');
+  const [white, black] = await clocks.allInnerTexts();
+  await expect.poll(() => clocks.last().innerText(), { message: 'it runs' }).not.toBe(black);
+  expect(await clocks.first().innerText(), 'it stands').toBe(white);
   await expect.poll(() => card.locator('.preview-hand img').count()).toBe(1);
   await stage.post(ann, `/games/${game}/resign`);
   await cho.getByText('No live games right now.').waitFor();

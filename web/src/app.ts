@@ -10,6 +10,8 @@ import {
   type VNode,
 } from 'snabbdom';
 import type { Context, Screen, Toast } from './context.ts';
+import { KeptSettings } from './kept_settings.ts';
+import { Caller } from './page/caller.ts';
 import { page } from './page/page.ts';
 import { isAwaited } from './play/awaited.ts';
 import { gameOf, Lobby, type LobbyNews } from './play/lobby.ts';
@@ -58,6 +60,8 @@ export class App implements Context {
   });
   readonly line = new Line(socketUrl(location));
   readonly lobby = new Lobby();
+  private readonly kept = new KeptSettings(storage());
+  private readonly caller = new Caller(this);
   me: Me | null = null;
   games: Summary[] | 'loading' | 'failed' = 'loading';
   moreGames: string | null = null;
@@ -105,6 +109,7 @@ export class App implements Context {
   change(settings: Partial<Settings>): void {
     this.settings = { ...this.settings, ...settings };
     saveSettings(this.settings);
+    if (this.me?.name) this.kept.keep(this.me.name, settings);
     this.redraw();
   }
 
@@ -165,6 +170,23 @@ export class App implements Context {
     }
   }
 
+  // Those of the account, as they were chosen in whichever browser.
+  private async takeSettings(): Promise<void> {
+    const name = this.me?.name;
+    if (!name) return;
+    try {
+      const settings = await this.kept.bring(name, this.settings);
+      const words = await languageEntry(settings.language).words();
+      if (this.me?.name !== name) return;
+      this.words = words;
+      this.settings = settings;
+      saveSettings(settings);
+      this.redraw();
+    } catch {
+      // Those of this browser do meanwhile.
+    }
+  }
+
   // What was tried without an account, or without network, goes to the server; who never practised fetches nothing for it.
   private async sendPractice(): Promise<void> {
     const name = this.me?.name ?? null;
@@ -206,8 +228,10 @@ export class App implements Context {
   }
 
   become(me: Me): void {
+    if (me.name !== this.me?.name) this.caller.forget();
     this.me = me;
     this.line.open();
+    void this.takeSettings();
     void this.loadGames();
     void this.sendPractice();
     void this.handOverStudies();
@@ -266,12 +290,18 @@ export class App implements Context {
     });
   }
 
+  // Whether somebody may move while nobody looks at this page.
+  private get awaitsOthers(): boolean {
+    return this.knownGames.games.some(({ outcome, level }) => outcome === null && level === null);
+  }
+
   private get knownGames(): GamePage {
     return { games: Array.isArray(this.games) ? this.games : [], next: this.moreGames };
   }
 
   private takeGames({ games, next }: GamePage): void {
     this.games = games;
+    this.caller.lookOver(games);
     this.moreGames = next;
   }
 
@@ -285,7 +315,7 @@ export class App implements Context {
     window.addEventListener('offline', () => this.line.wentOffline());
     document.addEventListener('visibilitychange', hurry);
     setInterval(() => {
-      if (document.visibilityState === 'visible') void this.loadGames();
+      if (document.visibilityState === 'visible' || this.awaitsOthers) void this.loadGames();
     }, gamesAgain);
   }
 
@@ -328,6 +358,7 @@ export class App implements Context {
 
   private tell(news: LobbyNews): void {
     if (news.kind === 'lost') void this.askAfter(news.seeks);
+    this.call(news);
     if (this.screen.onLobby?.(news)) return;
     const { lobby: words } = this.words;
     if (news.kind === 'begun') {
@@ -337,6 +368,16 @@ export class App implements Context {
     } else if (news.kind === 'challenged' && !this.screen.followsLobby) {
       const text = words.challengeBy(seatName(news.seek.by, this.words));
       this.toast(text, 'note', { path: invitationPath(news.seek.id), label: words.open });
+    }
+  }
+
+  private call(news: LobbyNews): void {
+    const { words } = this;
+    if (news.kind === 'begun' && pathNow() !== gamePath(news.game)) {
+      this.caller.callToPlay(words.lobby.begun, gamePath(news.game));
+    } else if (news.kind === 'challenged') {
+      const by = words.lobby.challengeBy(seatName(news.seek.by, words));
+      this.caller.callToPlay(by, invitationPath(news.seek.id));
     }
   }
 
@@ -362,7 +403,7 @@ export class App implements Context {
 
   private draw(): void {
     const awaited = Array.isArray(this.games) ? this.games.filter(isAwaited).length : 0;
-    document.title = (awaited > 0 ? `(${awaited}) ` : '') + this.screen.title();
+    document.title = (awaited > 0 && this.settings.turnTitle ? `(${awaited}) ` : '') + this.screen.title();
     document.documentElement.lang = this.settings.language;
     document.documentElement.dataset.theme = this.settings.theme;
     document.documentElement.dataset.board = this.settings.board;

@@ -1,4 +1,4 @@
-// What a person chose for this browser, kept in localStorage.
+// What a person chose, kept in localStorage; an account keeps it too (kept_settings.ts).
 import {
   type Language,
   languageEntry,
@@ -41,7 +41,12 @@ export interface Settings {
   volume: number; // percent
   speak: boolean; // moves and clocks, aloud
   zen: boolean; // only the board and the clocks while one plays
-  notify: boolean; // of one's turn, by the system, while the page is not looked at
+  turnTitle: boolean; // how many games wait for one's move, before the title of the page
+  turnSound: boolean; // that calls to a game that is not being looked at, where there are sounds at all
+  turnNotice: boolean; // of one's turn, by the system, while the page is not looked at
+  challengeSound: boolean; // the same of challenges, and of games that begin
+  challengeNotice: boolean;
+  newGameTime: string; // the time control that was chosen last, as kept_time.ts of the first page writes it
 }
 
 const key = 'ootori.settings';
@@ -62,7 +67,12 @@ function defaults(browserLanguage: string): Settings {
     volume: 60,
     speak: false,
     zen: false,
-    notify: false,
+    turnTitle: true,
+    turnSound: true,
+    turnNotice: false,
+    challengeSound: true,
+    challengeNotice: false,
+    newGameTime: '',
   };
 }
 
@@ -87,7 +97,12 @@ export function readSettings(stored: string | null, browserLanguage: string): Se
     volume: numberOf(kept.volume, { least: 0, most: 100 }, settings.volume),
     speak: flagOf(kept.speak, settings.speak),
     zen: flagOf(kept.zen, settings.zen),
-    notify: flagOf(kept.notify, settings.notify),
+    turnTitle: flagOf(kept.turnTitle, settings.turnTitle),
+    turnSound: flagOf(kept.turnSound, settings.turnSound),
+    turnNotice: flagOf(kept.turnNotice, settings.turnNotice),
+    challengeSound: flagOf(kept.challengeSound, settings.challengeSound),
+    challengeNotice: flagOf(kept.challengeNotice, settings.challengeNotice),
+    newGameTime: typeof kept.newGameTime === 'string' ? kept.newGameTime.slice(0, 190) : '',
   };
 }
 

@@ -1,8 +1,10 @@
 import { h, type VNode } from 'snabbdom';
 import { pieceUrl } from '../board/piece_set.ts';
 import type { Context } from '../context.ts';
-import { button, choices, dialog, toggle } from '../parts/controls.ts';
+import { button, choices, dialog, link, toggle } from '../parts/controls.ts';
+import { accountPath } from '../route.ts';
 import { boards, confirmations, coordinateStyles, type PieceSet, pieceSets, themes } from '../settings.ts';
+import { askToNotify, mayNotify } from '../sound/notice.ts';
 import { playSound } from '../sound/sound.ts';
 import { languageEntry, languages, notations } from '../words/languages.ts';
 
@@ -74,7 +76,7 @@ export function settingsDialog(app: Context): VNode {
       toggle('speak', words.speak, settings.speak, speak => app.change({ speak })),
       settings.sound || settings.speak ? volume(app) : '',
       toggle('zen', words.zen, settings.zen, zen => app.change({ zen })),
-      toggle('notify', words.notify, settings.notify, notify => void wishNotices(app, notify)),
+      ...calls(app),
       h('div.dialog-actions', [button({ label: words.close, kind: 'primary', onClick: close })]),
     ],
   });
@@ -109,10 +111,34 @@ function volume(app: Context): VNode {
   ]);
 }
 
-// The browser asks the person, and has the last word.
-async function wishNotices(app: Context, notify: boolean): Promise<void> {
-  const allowed =
-    !notify || ('Notification' in window && (await Notification.requestPermission()) === 'granted');
+// By which ways one is called to a board that one does not look at.
+function calls(app: Context): VNode[] {
+  const { settings } = app;
+  const words = app.words.settings.calls;
+  const notice = (name: 'turnNotice' | 'challengeNotice') =>
+    toggle(name, words.notice, settings[name] && mayNotify(), on => void wishNotices(app, name, on));
+  const sound = (name: 'turnSound' | 'challengeSound') =>
+    settings.sound ? toggle(name, words.sound, settings[name], on => app.change({ [name]: on })) : '';
+  return [
+    h('fieldset.calls', { key: 'calls-turn' }, [
+      h('legend', words.turn),
+      toggle('turnTitle', words.title, settings.turnTitle, turnTitle => app.change({ turnTitle })),
+      sound('turnSound'),
+      notice('turnNotice'),
+    ]),
+    h('fieldset.calls', { key: 'calls-challenge' }, [
+      h('legend', words.challenge),
+      sound('challengeSound'),
+      notice('challengeNotice'),
+    ]),
+    app.me?.name
+      ? h('p.field-hint', { key: 'calls-mail' }, [link(accountPath, path => app.go(path), {}, words.mail)])
+      : h('p.field-hint', { key: 'calls-alone' }, words.withAccount),
+  ];
+}
+
+async function wishNotices(app: Context, name: 'turnNotice' | 'challengeNotice', on: boolean): Promise<void> {
+  const allowed = !on || (await askToNotify());
   if (!allowed) app.toast(app.words.settings.notifyRefused, 'error');
-  app.change({ notify: notify && allowed });
+  app.change({ [name]: on && allowed });
 }

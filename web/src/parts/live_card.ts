@@ -3,17 +3,21 @@ import type { Color } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { handOf } from '../board/position.ts';
 import { hand, preview } from '../board/preview.ts';
+import { ClockFace, isLow } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
-import type { LiveGame } from '../protocol/messages.ts';
+import type { LiveGame, Millis } from '../protocol/messages.ts';
 import { gamePath } from '../route.ts';
 import { factLine } from '../words/facts.ts';
 import { gameName, handicapTitle } from '../words/index.ts';
 import { seatName } from '../words/players.ts';
-import { timeName } from '../words/time.ts';
+import { estimateName, timeName } from '../words/time.ts';
 import { link } from './controls.ts';
+import { ticking } from './ticking.ts';
 
-// As an item of a list.
-export function liveCard(app: Context, game: LiveGame): VNode {
+const stale = 12_000; // ms; what a clock shows after so long without an answer is not the server's any more
+
+// As an item of a list. `heard`: when the server told of it, by performance.now().
+export function liveCard(app: Context, game: LiveGame, heard: Millis): VNode {
   const { words, rules, settings } = app;
   const spec = rules.spec(game.game);
   const facts = factLine([
@@ -26,22 +30,46 @@ export function liveCard(app: Context, game: LiveGame): VNode {
   ]);
   return h('li', { key: game.id }, [
     link(gamePath(game.id), path => app.go(path), { class: 'watch-card' }, [
-      player(app, game, 'white'),
+      player(app, game, heard, 'white'),
+      held(app, game, 'white'),
       spec ? preview(spec, game.sfen, settings.pieces, game.last?.slice(2, 4)) : '',
-      player(app, game, 'black'),
+      held(app, game, 'black'),
+      player(app, game, heard, 'black'),
       h('span.game-row-facts', facts),
     ]),
   ]);
 }
 
-function player({ words, rules, settings }: Context, game: LiveGame, color: Color): VNode {
-  const spec = rules.spec(game.game);
+function player(app: Context, game: LiveGame, heard: Millis, color: Color): VNode {
+  const { words } = app;
   const rating = game.ratings[color];
   return h('span.watch-player', { class: { 'to-move': game.turn === color } }, [
     h(`span.watch-mark.${color}`, { attrs: { 'aria-hidden': 'true' } }),
     h('span.visually-hidden', `${words.play.color[color]} `),
     h('span.watch-name', seatName(game.seats[color], words)),
-    spec ? hand(spec, handOf(game.sfen, color), color, settings.pieces) : '',
     rating ? h('span.watch-rating', ` ${rating.rating}${rating.provisional ? '?' : ''}`) : '',
+    clock(app, game, heard, color),
   ]);
+}
+
+function held({ rules, settings }: Context, game: LiveGame, color: Color): VNode | string {
+  const spec = rules.spec(game.game);
+  return spec ? hand(spec, handOf(game.sfen, color), color, settings.pieces) : '';
+}
+
+// Whole seconds: these are told now and then, and not at each move.
+function clock({ words }: Context, game: LiveGame, heard: Millis, color: Color): VNode | string {
+  if (game.time?.kind !== 'live') return '';
+  const face = new ClockFace(game.time, game.clock, heard);
+  const read = () => {
+    const now = performance.now();
+    const reading = face.read(color, now);
+    const periods = reading.periods > 0 ? ` ${words.clock.periods(reading.periods)}` : '';
+    const left = now - heard > stale ? 0 : (reading.period ?? reading.main);
+    return {
+      text: estimateName(left, words) + periods,
+      classes: { running: reading.running, low: isLow(face.time, reading) },
+    };
+  };
+  return ticking('span.watch-clock', {}, read);
 }

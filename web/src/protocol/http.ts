@@ -115,9 +115,12 @@ export function listGames(limit: number, before: string | null = null): Promise<
   return call('GET', `/games?${query}`, gamePage);
 }
 
-// The games under way that everybody is shown, those of the best players first; of one game, or of all.
-export function listLiveGames(game: string): Promise<LivePage> {
-  const query = new URLSearchParams(game ? { game } : {});
+// The games under way that everybody is shown, those of the best players first; of one game, or of all, and at most `limit`.
+export function listLiveGames(game: string, limit?: number): Promise<LivePage> {
+  const query = new URLSearchParams({
+    ...(game ? { game } : {}),
+    ...(limit === undefined ? {} : { limit: String(limit) }),
+  });
   return call('GET', `/games/live?${query}`, livePage);
 }
 

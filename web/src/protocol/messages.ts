@@ -3,6 +3,7 @@
 import type { Color, Sfen, Usi } from '@ootori/rules';
 import { analysisFields } from './analysis.ts';
 import {
+  anything,
   byName,
   flag,
   known,
@@ -204,9 +205,22 @@ export const leaderboardsAnswer = object({
 });
 export type Leaderboards = Shaped<typeof leaderboardsAnswer>['leaderboards'];
 
+const left = object({ main: number, periods: number });
+export type Left = Shaped<typeof left>;
+const clockFields = {
+  black: left,
+  white: left,
+  running: orNull(color),
+  adjourned_for: orNull(number),
+  until_flag: orNull(number),
+};
+const clockStanding = object(clockFields);
+export type ClockStanding = Shaped<typeof clockStanding>; // at the moment at which it was told
+
 const ratingOfNow = orNull(object({ rating: number, provisional: flag }));
 const liveGame = object({
   ...summaryFields,
+  clock: clockStanding,
   sfen: text, // as the game stands
   last: orNull(text), // its last move
   ratings: object({ black: ratingOfNow, white: ratingOfNow }),
@@ -364,6 +378,9 @@ export type SearchPage = Shaped<typeof searchPage>;
 const savedSearch = object({ id: text, name: text, query: text, at: number });
 export type SavedSearch = Shaped<typeof savedSearch>;
 export const searchesAnswer = object({ searches: list(savedSearch) });
+
+// Of an account: by name, whatever they are.
+export const settingsAnswer = object({ settings: byName(anything) });
 
 export const gamePage = object({ games: list(summary), next: orNull(text) });
 export type GamePage = Shaped<typeof gamePage>;
@@ -559,9 +576,6 @@ const event = tagged('type', {
 });
 export type GameEvent = NonNullable<Shaped<typeof event>>;
 
-const left = object({ main: number, periods: number });
-export type Left = Shaped<typeof left>;
-
 const refusedFields = {
   code: text,
   message: text,
@@ -578,14 +592,7 @@ export const errorAnswer = object({ error: refused });
 export const serverFrame = tagged('t', {
   watching: { game: text, events: number },
   event: { game: text, n: number, at: number, event },
-  clock: {
-    game: text,
-    black: left,
-    white: left,
-    running: orNull(color),
-    adjourned_for: orNull(number),
-    until_flag: orNull(number),
-  },
+  clock: { game: text, ...clockFields },
   presence: {
     game: text,
     black: flag,

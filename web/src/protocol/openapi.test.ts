@@ -35,6 +35,7 @@ import {
   seeksAnswer,
   serverFrame,
   sessionsAnswer,
+  settingsAnswer,
   silencesAnswer,
   standing,
   tokensAnswer,
@@ -89,6 +90,8 @@ function differencesOfOne(form: Form, schema: Schema, place: string): string[] {
   const wanted = (...types: (string | undefined)[]) =>
     types.includes(schema.type as string) ? [] : [`${place}: ${form.is} is read, ${schema.type} written`];
   switch (form.is) {
+    case 'anything':
+      return [];
     case 'text':
       return wanted('string');
     case 'number':
@@ -173,6 +176,7 @@ const answers: [string, string, Shape<unknown>][] = [
   ['get', '/players/{player}/games', gamePage],
   ['get', '/games/search', searchPage],
   ['get', '/searches', searchesAnswer],
+  ['get', '/account/settings', settingsAnswer],
   ['get', '/explorer/site', openingAnswer],
   ['get', '/explorer/own', openingAnswer],
   ['get', '/leaderboards/{rules}', leaderboardsAnswer],

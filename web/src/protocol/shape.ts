@@ -8,7 +8,7 @@ export interface Shape<T> {
 export type Shaped<S> = S extends Shape<infer T> ? T : never;
 
 export type Form =
-  | { is: 'text' | 'flag' | 'number' }
+  | { is: 'text' | 'flag' | 'number' | 'anything' }
   | { is: 'one of'; options: readonly string[] }
   | { is: 'null or' | 'list of' | 'names of'; inner: Form }
   | { is: 'object'; fields: Record<string, FieldForm> }
@@ -42,6 +42,9 @@ export const flag = simple({ is: 'flag' }, 'true or false', value => typeof valu
 export const number = simple({ is: 'number' }, 'a number', (value): value is number =>
   Number.isFinite(value),
 );
+
+// What nobody asks about here.
+export const anything = simple({ is: 'anything' }, 'anything', (_value): _value is unknown => true);
 
 export function oneOf<const T extends string>(...options: readonly T[]): Shape<T> {
   const is = (value: unknown): value is T => options.includes(value as T);

@@ -1,5 +1,6 @@
-// A few small sounds, made on the spot: a wooden click, a firmer one, two notes for the end, and ticks for a low clock.
-export type Sound = 'move' | 'capture' | 'end' | 'low';
+// A few small sounds, made on the spot: a wooden click, a firmer one, two notes for the end, two for a low clock, and a
+// rising call for who is not at the board.
+export type Sound = 'move' | 'capture' | 'end' | 'low' | 'call';
 
 interface Output {
   audio: AudioContext;
@@ -34,6 +35,9 @@ export function playSound(sound: Sound, volume: number): void {
     case 'low':
       note(output, now, 880);
       return note(output, now + 0.14, 880);
+    case 'call':
+      note(output, now, 523);
+      return note(output, now + 0.16, 784);
   }
 }
 

@@ -22,6 +22,36 @@ const page = async (request: Request): Promise<Response> => {
   }
 };
 
+// A notice that the page could not show itself (sound/notice.ts) leads to its page, in a window that is open if there is one.
+interface Opened {
+  url: string;
+  focus(): Promise<unknown>;
+  navigate(url: string): Promise<unknown>;
+}
+const worker = globalThis as unknown as {
+  registration: { scope: string };
+  clients: { matchAll(of: { type: 'window' }): Promise<Opened[]>; openWindow(url: string): Promise<unknown> };
+  addEventListener(type: string, hear: (event: NoticeClick) => void): void;
+};
+interface NoticeClick {
+  notification: { data: string; close(): void };
+  waitUntil(done: Promise<unknown>): void;
+}
+
+async function open(path: string): Promise<void> {
+  const address = new URL(path.replace(/^\//, ''), worker.registration.scope).href;
+  const windows = await worker.clients.matchAll({ type: 'window' });
+  const there = windows.find(({ url }) => url === address) ?? windows[0];
+  if (!there) return void (await worker.clients.openWindow(address));
+  if (there.url !== address) await there.navigate(address);
+  await there.focus();
+}
+
+worker.addEventListener('notificationclick', event => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data));
+});
+
 // The interface, pages for frames, the documentation and what is printed are the server's own.
 registerRoute(
   new NavigationRoute(({ request }) => page(request), {

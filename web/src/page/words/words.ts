@@ -38,7 +38,15 @@ export interface PageWords {
     speak: string;
     zen: string;
     leaveZen: string;
-    notify: string;
+    calls: {
+      turn: string;
+      challenge: string;
+      title: string;
+      sound: string;
+      notice: string;
+      mail: string; // leads to the account
+      withAccount: string;
+    };
     notifyRefused: string;
     close: string;
   };

@@ -14,6 +14,7 @@ import type { Status } from '../../protocol/socket.ts';
 import { gamePath } from '../../route.ts';
 import { sightOf } from '../../sharing/addresses.ts';
 import { pathNow, queryNow } from '../../site.ts';
+import { showNotice } from '../../sound/notice.ts';
 import { playSound } from '../../sound/sound.ts';
 import { type Dictionary, gameName } from '../../words/index.ts';
 import { premoveName, resultWords, ruleWords, spoken } from '../../words/moves.ts';
@@ -376,14 +377,7 @@ export class GameModel {
 
 // By the system, where the person wished it and looks elsewhere.
 function notifyTurn({ settings, words }: Context, game: string): void {
-  if (!settings.notify || document.visibilityState === 'visible' || Notification.permission !== 'granted')
-    return;
-  const notice = new Notification(words.play.yourTurn, {
-    body: game,
-    icon: '/favicon.svg',
-    tag: pathNow(),
-  });
-  notice.onclick = () => window.focus();
+  if (settings.turnNotice) showNotice({ title: words.play.yourTurn, body: game, path: pathNow() }, () => {});
 }
 
 function offerWords(

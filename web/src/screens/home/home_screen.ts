@@ -15,7 +15,7 @@ import { isEdition, queryNow } from '../../site.ts';
 import { gameName, otherGameName } from '../../words/index.ts';
 import { doors } from './doors.ts';
 import { gameList, latestGame } from './game_list.ts';
-import { keepTime, keptTime } from './kept_time.ts';
+import { readTime, writeTime } from './kept_time.ts';
 import { LiveNow } from './live_now.ts';
 import { challengesView, lobbyView } from './lobby_view.ts';
 import { newGameForm } from './new_game_form.ts';
@@ -23,6 +23,7 @@ import { newGameForm } from './new_game_form.ts';
 export class HomeScreen implements Screen {
   readonly followsLobby = true;
   private draft: Draft;
+  private time = ''; // in the draft, as the settings keep it
   private starting = false;
   private daily: Problem | null = null;
   private readonly live: LiveNow;
@@ -37,7 +38,7 @@ export class HomeScreen implements Screen {
       handicap: 'none',
       ownHandicap: '',
       level: 3,
-      ...keptTime(),
+      ...readTime(''),
       friend: to,
       rated: false,
     };
@@ -65,6 +66,7 @@ export class HomeScreen implements Screen {
   view(): VNode {
     const { app } = this;
     const words = app.words.home;
+    this.takeTime();
     return h('main#content.home', { attrs: { tabindex: -1 } }, [
       h('section.hero', [
         h('div', [h('h1', words.title), h('p.lead', isEdition ? words.leadAlone : words.lead)]),
@@ -148,9 +150,20 @@ export class HomeScreen implements Screen {
     ]);
   }
 
+  // The settings of an account come later than the page.
+  private takeTime(): void {
+    const kept = this.app.settings.newGameTime;
+    if (kept === this.time) return;
+    this.time = kept;
+    this.draft = { ...this.draft, ...readTime(kept) };
+  }
+
   private change(change: Partial<Draft>): void {
     this.draft = { ...this.draft, ...change };
-    if (change.time || change.custom) keepTime(this.draft);
+    if (change.time || change.custom) {
+      this.time = writeTime(this.draft);
+      this.app.change({ newGameTime: this.time });
+    }
     this.app.redraw();
   }
 

@@ -1,21 +1,14 @@
-// The time that was chosen last in this browser, for the next game.
+// The time that was chosen last, for the next game, as the settings keep it.
 import { type CustomTime, customTime, type Draft, isPreset, usualCustom } from '../../play/draft.ts';
-import { storage } from '../../settings.ts';
-
-const key = 'ootori.time';
 
 type Choice = Pick<Draft, 'time' | 'custom'>;
 
 const usual: Choice = { time: '5+10', custom: usualCustom };
 
-export function keptTime(): Choice {
-  return readTime(storage()?.getItem(key) ?? null);
-}
-
 // What cannot be played is as if nothing had been kept.
-export function readTime(stored: string | null): Choice {
+export function readTime(kept: string): Choice {
   try {
-    const { time, custom } = JSON.parse(stored ?? '{}') as { time?: unknown; custom?: Partial<CustomTime> };
+    const { time, custom } = JSON.parse(kept || '{}') as { time?: unknown; custom?: Partial<CustomTime> };
     const own = { ...usualCustom, ...custom };
     const known = typeof time === 'string' && (time === 'custom' || isPreset(time)) ? time : usual.time;
     return customTime(own) ? { time: known, custom: own } : usual;
@@ -24,10 +17,6 @@ export function readTime(stored: string | null): Choice {
   }
 }
 
-export function keepTime({ time, custom }: Choice): void {
-  try {
-    storage()?.setItem(key, JSON.stringify({ time, custom }));
-  } catch {
-    // A full or forbidden store only means that the choice is forgotten with the page.
-  }
+export function writeTime({ time, custom }: Choice): string {
+  return JSON.stringify({ time, custom });
 }

@@ -8,11 +8,13 @@ import type { LivePage } from '../../protocol/messages.ts';
 import { watchPath } from '../../route.ts';
 import { isEdition } from '../../site.ts';
 
-const lookEvery = 15_000; // ms; only while somebody looks at the page
+const lookEvery = 5_000; // ms; only while somebody looks at the page
 const mostShown = 4;
 
 export class LiveNow {
   private page: LivePage | null = null;
+  private heard = 0; // when it came
+  private waiting = false; // for the answer to the last question
   private gone = false;
   private readonly timer: ReturnType<typeof setInterval> | undefined;
 
@@ -20,7 +22,7 @@ export class LiveNow {
     if (isEdition) return;
     void this.load();
     this.timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void this.load();
+      if (document.visibilityState === 'visible' && !this.waiting) void this.load();
     }, lookEvery);
   }
 
@@ -37,7 +39,7 @@ export class LiveNow {
       h('h2', words.liveNow),
       h(
         'ul.watch-games',
-        page.games.slice(0, mostShown).map(game => liveCard(app, game)),
+        page.games.map(game => liveCard(app, game, this.heard)),
       ),
       page.count > mostShown ? link(watchPath, path => app.go(path), {}, words.allLive(page.count)) : '',
     ]);
@@ -45,9 +47,12 @@ export class LiveNow {
 
   // What is shown stays while the server cannot be reached.
   private async load(): Promise<void> {
-    const page = await listLiveGames('').catch(() => null);
+    this.waiting = true;
+    const page = await listLiveGames('', mostShown).catch(() => null);
+    this.waiting = false;
     if (this.gone || !page) return;
     this.page = page;
+    this.heard = performance.now();
     this.app.redraw();
   }
 }

@@ -11,6 +11,7 @@ const lookEvery = 3_000; // ms; only while somebody looks at the page
 
 export class WatchScreen implements Screen {
   private page: LivePage | 'loading' | 'failed' = 'loading';
+  private heard = 0; // when the page came
   private game = ''; // of which games are shown; empty: of all
   private asked = 0; // an answer to an older question is not wanted any more
   private waiting = false; // for the answer to the newest
@@ -73,7 +74,7 @@ export class WatchScreen implements Screen {
     return h('section', { key: 'games' }, [
       h(
         'ul.watch-games',
-        page.games.map(game => liveCard(app, game)),
+        page.games.map(game => liveCard(app, game, this.heard)),
       ),
       others > 0 ? h('p.muted', words.more(others)) : '',
     ]);
@@ -92,8 +93,10 @@ export class WatchScreen implements Screen {
     const page = await listLiveGames(this.game).catch(() => null);
     if (question !== this.asked) return;
     this.waiting = false;
-    if (page) this.page = page;
-    else if (typeof this.page === 'string') this.page = 'failed';
+    if (page) {
+      this.page = page;
+      this.heard = performance.now();
+    } else if (typeof this.page === 'string') this.page = 'failed';
     this.app.redraw();
   }
 }

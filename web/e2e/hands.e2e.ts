@@ -1,0 +1,123 @@
+// Whole games by one way alone: by the keys, and by touch. And what a hand draws on the board for itself.
+import type { GameSpec } from '@ootori/rules';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { desktop, phone } from './browser.ts';
+import { GamePage, startGame } from './game_page.ts';
+import { inspect } from './inspect.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+const on = (page: Page, game: string) => new GamePage(page, stage.rules.spec(game) as GameSpec);
+
+// Tabs on until what is wanted has the focus, as who sees no pointer does.
+async function tabTo(page: Page, wanted: string): Promise<void> {
+  for (let step = 0; step < 120; step++) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate(selector => document.activeElement?.matches(selector) ?? false, wanted)) return;
+  }
+  throw new Error(`the Tab key does not come to ${wanted}`);
+}
+
+async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+// The cursor begins below the middle of the board, on one's royal piece.
+const walks: Record<string, readonly string[]> = {
+  // The Swallow of 4e to 4d, which the other side takes; then the Pheasant of 3f forward.
+  tori: ['ArrowUp', 'ArrowUp', 'Enter', 'ArrowUp', 'Enter'],
+  yari: ['ArrowUp', 'ArrowUp', 'Enter', 'ArrowUp', 'Enter'],
+};
+
+describe.each(['tori', 'yari'])('%s', game => {
+  test('is found, begun, played and resigned by the keys alone', async () => {
+    const page = await stage.open(desktop);
+    await page.goto(stage.url);
+    await page.locator('.game-list p').first().waitFor();
+    await tabTo(page, 'input[name=game]');
+    if (game === 'yari') await press(page, 'ArrowRight');
+    expect(await page.locator(`input[name=game][value=${game}]`).isChecked()).toBe(true);
+    await tabTo(page, '#level');
+    await press(page, 'Home');
+    await tabTo(page, '.new-game button[type=submit]');
+    await press(page, 'Enter');
+    await page.waitForURL(/\/game\//);
+    await page.locator('sg-squares').waitFor();
+
+    await tabTo(page, '[role=application]');
+    await press(page, ...(walks[game] ?? []));
+    await on(page, game).waitForPlies(2);
+    await page.locator('.seat-bottom .turn-word').waitFor();
+    await tabTo(page, '#typed-move');
+    await page.keyboard.type(game === 'tori' ? '1e1d' : '1g1f');
+    await press(page, 'Enter');
+    await on(page, game).waitForPlies(4);
+
+    await page.locator('main').focus(); // where the page puts it when a screen is opened
+    await tabTo(page, '.toolbar button[aria-label=Resign]');
+    await press(page, 'Enter');
+    await page.locator('dialog').waitFor();
+    await tabTo(page, 'dialog .danger');
+    await press(page, 'Enter');
+    await page.locator('.result').waitFor();
+    expect(await on(page, game).resultText()).toContain('You lost by resignation');
+    await tabTo(page, '.result-actions .primary');
+    await press(page, 'Enter');
+    await expect.poll(() => page.locator('button.move').count(), { message: 'a rematch' }).toBeLessThan(4);
+    await inspect(page, `keys-alone-${game}`);
+  });
+
+  test('is found, begun, played and resigned by touch alone', async () => {
+    const page = await stage.open({ ...phone, isMobile: true });
+    await page.goto(stage.url);
+    await page.locator('.game-list p').first().waitFor();
+    await page
+      .locator('.game-card')
+      .filter({ has: page.locator(`input[value=${game}]`) })
+      .tap();
+    await page.locator('.new-game button[type=submit]').tap();
+    await page.waitForURL(/\/game\//);
+    await page.locator('sg-squares').waitFor();
+    const tap = async (square: string) => {
+      const { x, y } = await on(page, game).centre(square);
+      await page.touchscreen.tap(x, y);
+    };
+    for (const square of game === 'tori' ? ['4e', '4d'] : ['4g', '4f']) await tap(square);
+    await on(page, game).waitForPlies(2);
+    await page.locator('.seat-bottom .turn-word').waitFor();
+    for (const square of game === 'tori' ? ['1e', '1d'] : ['1g', '1f']) await tap(square);
+    await on(page, game).waitForPlies(4);
+    await page.locator('.toolbar').getByRole('button', { name: 'Resign' }).tap();
+    await page.locator('dialog .danger').tap();
+    await page.locator('.result').waitFor();
+    expect(await on(page, game).resultText()).toContain('You lost by resignation');
+    await page.evaluate(() => scrollTo(0, 0));
+    await inspect(page, `touch-alone-${game}`);
+  });
+});
+
+test('arrows and circles of one’s own stay until they are drawn again, or a click takes them off', async () => {
+  const page = await stage.open();
+  await startGame(page, stage.url, { game: 'tori' });
+  const game = on(page, 'tori');
+  const [from, to, alone] = [await game.centre('3f'), await game.centre('3d'), await game.centre('6d')];
+  const right = { button: 'right' } as const;
+  const drag = async () => {
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down(right);
+    await page.mouse.move(to.x, to.y, { steps: 4 });
+    await page.mouse.up(right);
+  };
+  await drag();
+  await page.mouse.click(alone.x, alone.y, { ...right, delay: 80 }); // as long as a finger takes
+  const arrows = page.locator('.sg-shapes line, .sg-shapes .arrow');
+  const circles = page.locator('.sg-shapes ellipse, .sg-shapes circle');
+  await expect.poll(() => arrows.count()).toBe(1);
+  await expect.poll(() => circles.count()).toBe(1);
+  await inspect(page, 'own-shapes');
+  await drag();
+  await expect.poll(() => arrows.count()).toBe(0);
+  await game.clickSquare('4d'); // an empty square
+  await expect.poll(() => circles.count()).toBe(0);
+});

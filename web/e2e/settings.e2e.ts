@@ -1,0 +1,120 @@
+// Settings that follow a player from one browser to another, and the calls to a board that is not being looked at.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { button, desktop } from './browser.ts';
+import { inspect, looks } from './inspect.ts';
+import { password, setStage } from './stage.ts';
+
+const stage = setStage();
+
+const html = (page: Page, name: string) => page.locator('html').getAttribute(name);
+const byDays = { time: { kind: 'correspondence', days: 3 } };
+
+test('settings follow a player to another browser, over what that has', async () => {
+  const first = await stage.account('Ann');
+  await first.goto(stage.url);
+  const kept = () => first.waitForResponse(answer => answer.url().endsWith('/account/settings'));
+  await button(first, 'Settings').click();
+  await first.locator('input[name=board][value=slate]').check();
+  await first.locator('input[name=pieces][value=kanji]').check();
+  await first.locator('input[name=language][value=ja]').check();
+  await kept();
+  await first.keyboard.press('Escape');
+  await first.locator('input[name=opponent][value=anyone]').check();
+  await first.locator('#time').selectOption('10+5');
+  await kept();
+
+  const second = await stage.guest();
+  expect([await html(second, 'data-board'), await html(second, 'lang')]).toEqual(['kaya', 'en']);
+  await stage.post(second, '/session', { name: 'Ann', password });
+  await second.reload();
+  await expect.poll(() => html(second, 'data-board')).toBe('slate');
+  await expect.poll(() => html(second, 'lang')).toBe('ja');
+  await second.locator('input[name=opponent][value=anyone]').check();
+  expect(await second.locator('#time').inputValue()).toBe('10+5');
+
+  // What is chosen there comes back here, and takes nothing else with it.
+  await second.locator('.header-tools button').last().click();
+  await second.locator('input[name=board][value=green]').check();
+  await second.waitForResponse(answer => answer.url().endsWith('/account/settings'));
+  await first.reload();
+  await expect.poll(() => html(first, 'data-board')).toBe('green');
+  expect(await html(first, 'lang')).toBe('ja');
+});
+
+// Of a page that nobody looks at: what the browser would show, and how many notes it would play.
+interface Called {
+  notices: string[];
+  notes: number;
+  hidden: boolean;
+}
+
+async function watchCalls(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const called: Called = { notices: [], notes: 0, hidden: false };
+    class Notice {
+      static permission = 'granted';
+      static requestPermission = async () => 'granted';
+      onclick = null;
+      constructor(title: string, { body }: { body: string }) {
+        called.notices.push(`${title} · ${body}`);
+      }
+    }
+    const Oscillator = OscillatorNode;
+    class Note extends Oscillator {
+      constructor(audio: AudioContext, options: OscillatorOptions) {
+        super(audio, options);
+        called.notes += 1;
+      }
+    }
+    Object.assign(window, { called, Notification: Notice, OscillatorNode: Note });
+    Object.defineProperty(document, 'visibilityState', { get: () => (called.hidden ? 'hidden' : 'visible') });
+  });
+}
+
+const called = (page: Page) => page.evaluate(() => (window as unknown as { called: Called }).called);
+const hide = (page: Page, hidden: boolean) =>
+  page.evaluate(on => {
+    (window as unknown as { called: Called }).called.hidden = on;
+  }, hidden);
+
+test('a player is called to a move and to a challenge, by the ways that were chosen', async () => {
+  const [ann, bob] = [await stage.account('Hawk'), await stage.account('Owl')];
+  const game = await stage.begin(bob, ann, { ...byDays, to: 'Hawk' });
+  await watchCalls(ann);
+  await ann.clock.install();
+  await ann.goto(`${stage.url}/watch`);
+  await ann.getByText('No live games right now.').waitFor();
+  expect(await ann.title()).toMatch(/^Watch|^Games/);
+  await stage.post(bob, `/games/${game}/move`, { ply: 0, usi: '4e4d' });
+  await ann.clock.runFor(61_000);
+  await ann.locator('.toast').getByText('Your move: Tori Shogi · Owl').waitFor();
+  expect(await ann.title()).toMatch(/^\(1\) /);
+  expect(await called(ann)).toMatchObject({ notes: 2, notices: [] });
+  await ann.clock.runFor(61_000);
+  expect(await called(ann), 'once a move').toMatchObject({ notes: 2 });
+
+  await button(ann, 'Settings').click();
+  for (const chosen of ['turnNotice', 'challengeNotice']) await ann.locator(`input[name=${chosen}]`).check();
+  for (const not of ['turnTitle', 'turnSound']) await ann.locator(`input[name=${not}]`).uncheck();
+  await ann.keyboard.press('Escape');
+  expect(await ann.title()).not.toContain('(1)');
+  await stage.post(ann, `/games/${game}/move`, { ply: 1, usi: '4c4d' });
+  await ann.clock.runFor(61_000);
+  await stage.post(bob, `/games/${game}/move`, { ply: 2, usi: '3e3d' });
+  await hide(ann, true);
+  await ann.clock.runFor(61_000);
+  await expect.poll(() => called(ann)).toMatchObject({ notes: 2, notices: ['Your move · Tori Shogi · Owl'] });
+
+  await stage.post(bob, '/seeks', { game: 'yari', side: 'random', handicap: 'none', to: 'Hawk', ...byDays });
+  await expect.poll(() => called(ann)).toMatchObject({ notes: 4 });
+  expect((await called(ann)).notices).toHaveLength(2);
+});
+
+test.each(looks)('the calls among the settings, at $look', async ({ look, options }) => {
+  const page = await stage.open({ ...desktop, ...options });
+  await page.goto(stage.url);
+  await page.locator('.header-tools button').last().click();
+  await page.locator('.calls').last().scrollIntoViewIfNeeded();
+  await inspect(page, `settings-calls-${look}`);
+});

@@ -1,0 +1,74 @@
+// What goes to an account, and what comes from it: with an account that answers, one that does not, and two browsers.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { KeptSettings } from './kept_settings.ts';
+import { readSettings } from './settings.ts';
+
+const calls = vi.hoisted(() => ({
+  kept: {} as Record<string, unknown>,
+  sent: [] as object[],
+  offline: false,
+}));
+
+vi.mock('./protocol/settings_calls.ts', () => ({
+  showSettings: async () => ({ ...calls.kept }),
+  keepSettings: async (settings: object) => {
+    if (calls.offline) throw new Error('offline');
+    calls.sent.push(settings);
+    Object.assign(calls.kept, settings);
+  },
+}));
+
+class Store extends Map<string, string> {
+  getItem = (key: string) => this.get(key) ?? null;
+  setItem = (key: string, value: string) => void this.set(key, value);
+  removeItem = (key: string) => void this.delete(key);
+}
+
+const browser = () => new KeptSettings(new Store() as unknown as Storage);
+const usual = readSettings(null, 'en');
+const aMoment = () => vi.advanceTimersByTimeAsync(5_000);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  Object.assign(calls, { kept: {}, sent: [], offline: false });
+});
+afterEach(() => void vi.useRealTimers());
+
+test('an account without settings takes those of the browser', async () => {
+  const here = { ...usual, board: 'slate' } as const;
+  expect(await browser().bring('Ann', here)).toEqual(here);
+  await aMoment();
+  expect(calls.kept).toEqual(here);
+});
+
+test('changes go together, and only what was changed; another browser gets them over its own', async () => {
+  calls.kept = { pieces: 'kanji' };
+  const first = browser();
+  first.keep('Ann', { board: 'green' });
+  first.keep('Ann', { board: 'paper', zen: true });
+  await aMoment();
+  expect(calls.sent).toEqual([{ board: 'paper', zen: true }]);
+  const there = await browser().bring('Ann', { ...usual, board: 'slate', volume: 5 });
+  expect(there).toMatchObject({ board: 'paper', zen: true, pieces: 'kanji', volume: 5 });
+  await aMoment();
+  expect(calls.sent).toHaveLength(1);
+});
+
+test('what could not be sent waits, counts here, and is nobody else’s', async () => {
+  calls.kept = { board: 'kaya' };
+  calls.offline = true;
+  const kept = browser();
+  kept.keep('Ann', { board: 'walnut' });
+  await aMoment();
+  calls.offline = false;
+  expect((await kept.bring('Bob', usual)).board).toBe('kaya');
+  expect((await kept.bring('Ann', usual)).board).toBe('walnut');
+  await aMoment();
+  expect(calls.kept.board).toBe('walnut');
+});
+
+test('what makes no sense here is as if it were not kept', async () => {
+  calls.kept = { board: 'marble', volume: 900, sound: 'loud', hat: true };
+  const settings = await browser().bring('Ann', { ...usual, board: 'slate' });
+  expect(settings).toEqual({ ...usual, volume: 100 });
+});
