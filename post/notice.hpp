@@ -8,12 +8,9 @@
 
 #include "game/state.hpp"
 #include "notation/text_board.hpp"
+#include "post/language.hpp"
 
 namespace ootori::post {
-
-enum class Language : std::uint8_t { english, japanese };
-
-constexpr std::string_view code(Language language) { return language == Language::english ? "en" : "ja"; }
 
 struct NoticeView {
   const game::State& state;
