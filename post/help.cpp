@@ -90,10 +90,11 @@ std::string drops_english(const GameSpec& spec) {
   for (std::size_t i = 0; i < spec.hand_kinds(); ++i) {
     const PieceSpec& piece = spec[PieceType{static_cast<int>(i)}];
     if (piece.file_limit > 0) {
+      const std::string name{piece.name};
       text +=
-          "- You may not drop a " + std::string{piece.name} + " on a file with " + std::to_string(piece.file_limit) +
-          (piece.file_limit == 1 ? " unpromoted one of your own." : " unpromoted ones of your own.") +
-          (piece.may_drop_mate ? " A dropped one may give checkmate.\n" : " A dropped one may not give checkmate.\n");
+          "- You may not drop a " + name + " on a file that has " +
+          (piece.file_limit == 1 ? "an unpromoted " + name : std::to_string(piece.file_limit) + " unpromoted ones") +
+          " of your own. A dropped one may " + (piece.may_drop_mate ? "" : "not ") + "give checkmate.\n";
     }
   }
   return text + "- You may not drop a piece where it could never move.\n";
@@ -118,11 +119,10 @@ std::string repetition_english(RepetitionRule rule) {
 std::string repetition_japanese(RepetitionRule rule) {
   const std::string times = std::to_string(rule.occurrences);
   switch (rule.effect) {
-    case Repetition::forbidden:
-      return "- 同じ局面の " + times + " 度目を作る手は指せません（王手を受ける手を除く）。\n";
-    case Repetition::no_contest: return "- 同じ局面が " + times + " 度現れると勝敗なし、王手を続けた側は負けです。\n";
+    case Repetition::forbidden: return "- 同じ局面の" + times + "度目を作る手は指せません（王手を受ける手を除く）。\n";
+    case Repetition::no_contest: return "- 同じ局面が" + times + "度現れると勝敗なし、王手を続けた側は負けです。\n";
     case Repetition::black_loses:
-      return "- 同じ局面が " + times + " 度現れると先手の負け、王手を続けた側があればその負けです。\n";
+      return "- 同じ局面が" + times + "度現れると先手の負け、王手を続けた側があればその負けです。\n";
   }
   std::unreachable();
 }
@@ -149,9 +149,9 @@ std::string rules_english(const GameSpec& spec) {
 }
 
 std::string rules_japanese(const GameSpec& spec) {
-  std::string text = "- 盤は " + std::to_string(spec.files) + " 筋 " + std::to_string(spec.ranks) + " 段、敵陣は " +
-                     std::to_string(spec.zone_ranks) + " 段です。\n";
-  text += "- " + std::string{spec[spec.royal].kanji} + " を詰ませば勝ちです。合法手がなければ負けです。\n";
+  std::string text = "- " + std::to_string(spec.files) + "筋" + std::to_string(spec.ranks) + "段の盤で、敵陣は奥の" +
+                     std::to_string(spec.zone_ranks) + "段です。\n";
+  text += "- " + std::string{spec[spec.royal].kanji} + "を詰ませば勝ちです。合法手がなければ負けです。\n";
   text += "- 取った駒は、成っていない持駒として空いたマスに打てます。\n";
   text += spec.promotion == Promotion::compulsory
               ? "- 敵陣に入る手・敵陣から動く手では必ず成ります。\n"
@@ -159,14 +159,15 @@ std::string rules_japanese(const GameSpec& spec) {
   for (std::size_t i = 0; i < spec.hand_kinds(); ++i) {
     const PieceSpec& piece = spec[PieceType{static_cast<int>(i)}];
     if (piece.file_limit == 0) continue;
-    text += "- " + std::string{piece.kanji} + " は、同じ筋に成っていない味方のものが " +
-            std::to_string(piece.file_limit) + " 枚あれば打てません。" +
+    text += "- " + std::string{piece.kanji} + "は、同じ筋に成っていない自分のものが" +
+            std::to_string(piece.file_limit) + "枚あれば打てません。" +
             (piece.may_drop_mate ? "打って詰ませてもかまいません。\n" : "打って詰ませてはいけません。\n");
   }
+  text += "- 動けなくなるマスに駒は打てません。\n";
   text += repetition_japanese(spec.repetition);
   if (spec.impasse) {
     text += "- 両方の将が敵陣に入れば、合意のうえ点数で決められます（" + std::to_string(spec.impasse->needed) +
-            " 点未満は負け）。\n";
+            "点未満は負け）。\n";
   }
   return text;
 }
@@ -176,7 +177,9 @@ std::string rules_text(const GameSpec& spec, Language language) {
   const AnyPosition start =
       visit_game(spec, []<class G>() -> AnyPosition { return AnyPosition{Position<G>::initial()}; });
   std::string text = english ? "The rules of " + std::string{spec.name} : std::string{spec.name.ja} + "のルール";
-  text += "\n\n" + write_text_board(start) + '\n';
+  TextBoardOptions options;
+  options.japanese = !english;
+  text += "\n\n" + write_text_board(start, options) + '\n';
   text += english ? rules_english(spec) : rules_japanese(spec);
   text +=
       english

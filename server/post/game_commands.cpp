@@ -6,7 +6,6 @@
 #include <fmt/ranges.h>
 
 #include "notation/any_move.hpp"
-#include "notation/hodges.hpp"
 #include "notation/japanese_errors.hpp"
 #include "notation/usi.hpp"
 #include "server/chat/chat_text.hpp"
@@ -141,7 +140,7 @@ std::string GameCommands::described(const MoveError& error) const {
 
 void GameCommands::say_meant(const std::string& text, const MoveError& error) {
   progress_.say(fmt::format("{}{}: {}", word("Not played: ", "指せません: "), text, described(error)));
-  const auto meant = meant_moves(game_.state, error);
+  const auto meant = meant_moves(game_.state, error, settings_.language);
   if (meant.empty()) return;
   progress_.say(fmt::format("{}{}", word("You may have meant: ", "次の手のことでしょうか: "), fmt::join(meant, ", ")));
 }
@@ -172,9 +171,11 @@ Done GameCommands::operator()(const post::PlayMove& play) {
   }
   const std::string usi = write_usi(state.spec(), *move);
   if (state.is_sealing()) {
-    return command(SealUsi{game_.id, plies, usi}, word("Sealed: ", "封じ手: ") + numbered_move(state, plies, *move));
+    return command(SealUsi{game_.id, plies, usi},
+                   word("Sealed: ", "封じ手: ") + numbered_move(state, plies, *move, settings_.language));
   }
-  return command(PlayUsi{game_.id, plies, usi}, word("Played: ", "指しました: ") + numbered_move(state, plies, *move));
+  return command(PlayUsi{game_.id, plies, usi},
+                 word("Played: ", "指しました: ") + numbered_move(state, plies, *move, settings_.language));
 }
 
 Done GameCommands::operator()(const post::PlanMoves& plan) {
@@ -194,8 +195,7 @@ Done GameCommands::operator()(const post::PlanMoves& plan) {
       progress_.say(fmt::format("{}{}: {}", word("Not set: ", "予約できません: "), text, described(move.error())));
       return {};
     }
-    const std::string written =
-        std::visit([&](const auto& known) { return write_hodges(known.position(), *move); }, game);
+    const std::string written = post::write_move(position_of(game), *move, last_square(game), settings_.language);
     if (const auto played = play_in(game, *move); !played) {
       progress_.say(fmt::format(
           "{}{}", word("Not set: this move is not legal there: ", "予約できません: その局面では指せない手です: "),
@@ -308,7 +308,10 @@ Done GameCommands::operator()(const post::Request& request) {
       attaches_record_ = true;
       progress_.say(word("The record is attached.", "棋譜を添付しました。"));
       return {};
-    case post::Ask::history: progress_.say(post::write_moves(game_.state)); return {};
+    case post::Ask::history:
+      progress_.say(game_.ply() == 0 ? word("No moves have been played yet.", "まだ指し手はありません。")
+                                     : post::write_moves(game_.state, settings_.language));
+      return {};
     case post::Ask::games:
     case post::Ask::standings:
     case post::Ask::ratings: break;
