@@ -5,6 +5,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
+#include "cli/help_formatter.hpp"
 #include "rules/games.hpp"
 
 namespace {
@@ -33,7 +34,9 @@ std::string first_steps() {
   const std::string game{ootori::all_games.front()->id};
   std::string names;
   for (const ootori::GameSpec* spec : ootori::all_games) {
-    names += (names.empty() ? "" : ", ") + std::string{spec->name} + " (" + std::string{spec->id} + ")";
+    const bool is_last = spec == ootori::all_games.back();
+    names += names.empty() ? "" : is_last ? " and " : ", ";
+    names += std::string{spec->name} + " (" + std::string{spec->id} + ")";
   }
   return "Ootori plays " + names + ". First steps:\n\n" + "  ootori play " + game +
          "                    play against the engine in this terminal\n" + "  ootori play " + game +
@@ -66,6 +69,7 @@ int run(CLI::App& app, int argc, char** argv) {
 
 int main(int argc, char** argv) {
   CLI::App app{"Ootori, the home of Tori Shogi and Yari Shogi", "ootori"};
+  app.formatter(std::make_shared<ootori::cli::HelpFormatter>());  // the commands below take it over
   app.set_version_flag("--version", "ootori " OOTORI_VERSION);
   app.require_subcommand(0, 1);
 

@@ -32,22 +32,9 @@ std::vector<std::string> choices_in(const std::string& type) {
   return choices;
 }
 
-OptionEntry option_entry(const CLI::Option& option) {
-  OptionEntry entry{.names = {},
-                    .value = {},
-                    .choices = {},
-                    .usual = option.get_default_str(),
-                    .description = option.get_description(),
-                    .required = option.get_required()};
-  for (const std::string& name : option.get_snames()) entry.names.push_back("-" + name);
-  for (const std::string& name : option.get_lnames()) entry.names.push_back("--" + name);
-  if (option.get_items_expected_max() == 0) return entry;
-  const std::string type = option.get_type_name();
-  entry.choices = choices_in(type);
-  entry.value = entry.choices.empty() ? type.substr(0, type.find(':')) : joined(entry.choices, "|");
-  if (entry.names.empty()) entry.value = option.get_name(true);
-  entry.takes_file = type.contains("FILE") || type.contains("PATH") || type.contains("DIR") || entry.value == "file";
-  return entry;
+// CLI11 names values after the types of C++.
+std::string value_name(const std::string& type) {
+  return type == "INT" || type == "UINT" || type == "FLOAT" ? "NUMBER" : type;
 }
 
 CommandEntry entry_of(const CLI::App& app, std::vector<std::string> path) {
@@ -304,6 +291,24 @@ constexpr std::array<Shell, 3> known_shells{
     {{"bash", bash_completion}, {"zsh", zsh_completion}, {"fish", fish_completion}}};
 
 }  // namespace
+
+OptionEntry option_entry(const CLI::Option& option) {
+  OptionEntry entry{.names = {},
+                    .value = {},
+                    .choices = {},
+                    .usual = option.get_default_str(),
+                    .description = option.get_description(),
+                    .required = option.get_required()};
+  for (const std::string& name : option.get_snames()) entry.names.push_back("-" + name);
+  for (const std::string& name : option.get_lnames()) entry.names.push_back("--" + name);
+  if (option.get_items_expected_max() == 0) return entry;
+  const std::string type = option.get_type_name();
+  entry.choices = choices_in(type);
+  entry.value = entry.choices.empty() ? value_name(type.substr(0, type.find(':'))) : joined(entry.choices, "|");
+  if (entry.names.empty()) entry.value = option.get_name(true);
+  entry.takes_file = type.contains("FILE") || type.contains("PATH") || type.contains("DIR") || entry.value == "file";
+  return entry;
+}
 
 CommandEntry command_entry(const CLI::App& app) { return entry_of(app, {app.get_name()}); }
 

@@ -31,6 +31,7 @@ struct CommandEntry {
 };
 
 CommandEntry command_entry(const CLI::App& app);
+OptionEntry option_entry(const CLI::Option& option);
 
 // In man(7), for `man ootori-play` and the like. `date` is YYYY-MM-DD.
 std::string man_page(const CommandEntry& command, const CommandEntry& program, std::string_view version,

@@ -7,6 +7,7 @@
 #include "cli/game_input.hpp"
 #include "cli/output_file.hpp"
 #include "cli/png.hpp"
+#include "cli/terminal_input.hpp"
 #include "notation/art/board_art.hpp"
 #include "notation/fsf_fen.hpp"
 #include "notation/sfen.hpp"
@@ -32,7 +33,7 @@ struct ShowOptions {
 };
 
 bool color_or_fail(const std::string& word) {
-  if (word == "auto") return isatty(STDOUT_FILENO) != 0;
+  if (word == "auto") return wants_colors() && isatty(STDOUT_FILENO) != 0;
   if (word != "always" && word != "never") fail("--color is auto, always or never, not '" + word + "'");
   return word == "always";
 }
@@ -107,7 +108,8 @@ void add_show(CLI::App& app) {
   options->input.add_moves(*command);
   command->add_option("--style", options->style,
                       "Style: unicode; standard, alternate or small (as in email); sfen; fen");
-  command->add_option("--color", options->color, "Use colours: auto, always or never");
+  command->add_option("--color", options->color,
+                      "Use colours: auto (a terminal that shows them, without NO_COLOR), always or never");
   command->add_flag("--flip", options->flip, "Show White's side at the bottom");
   command->add_option("--svg", options->svg, "Write an SVG picture; - for standard output")->type_name("FILE");
   command->add_option("--png", options->png, "Write a PNG picture; - for standard output")->type_name("FILE");

@@ -24,14 +24,14 @@ bool is_dumb() {
 
 terminal::Abilities abilities(bool restricted) {
   std::setlocale(LC_ALL, "");
-  // no-color.org: any value that is not empty.
-  const bool wants_colors = variable("NO_COLOR").empty();
   return {.unicode = std::strcmp(nl_langinfo(CODESET), "UTF-8") == 0,
-          .colors = wants_colors && !is_dumb() && isatty(STDOUT_FILENO) != 0,
+          .colors = wants_colors() && isatty(STDOUT_FILENO) != 0,
           .files = !restricted};
 }
 
 }  // namespace
+
+bool wants_colors() { return variable("NO_COLOR").empty() && !is_dumb(); }
 
 void TerminalInput::add_to(CLI::App& command) {
   command.add_flag("--plain", plain, "Plain lines instead of a full screen, for screen readers and pipes");

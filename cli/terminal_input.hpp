@@ -1,4 +1,4 @@
-// What `play` and `watch` share: how the terminal is, and how things are to be shown.
+// What commands for terminals share: how the terminal is, and how things are to be shown.
 #pragma once
 
 #include <string>
@@ -7,6 +7,9 @@
 #include "terminal/settings.hpp"
 
 namespace ootori::cli {
+
+// Whether NO_COLOR and TERM allow colours: no-color.org, any value that is not empty forbids them.
+[[nodiscard]] bool wants_colors();
 
 struct TerminalInput {
   bool plain = false;

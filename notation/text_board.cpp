@@ -80,7 +80,7 @@ class Diagram {
   std::string hands() const {
     std::string out;
     for (const Color color : {~options_.bottom, options_.bottom}) {
-      out += std::string{name(color)} + " in hand:";
+      out += side_name(color) + (options_.japanese ? "の持駒:" : " in hand:");
       const Hand hand = subject_.setup.hands[index(color)];
       for (std::size_t kind = spec_.hand_kinds(); kind-- > 0;) {
         const PieceType type{static_cast<int>(kind)};
@@ -89,12 +89,18 @@ class Diagram {
         if (hand[type] > 1) out += std::to_string(hand[type]);
         out += hand_name(type);
       }
-      out += hand.empty() ? " -\n" : "\n";
+      if (hand.empty()) out += options_.japanese ? " なし" : " -";
+      out += '\n';
     }
     return out;
   }
 
  private:
+  [[nodiscard]] std::string side_name(Color color) const {
+    if (options_.japanese) return color == Color::black ? "先手" : "後手";
+    return std::string{name(color)};
+  }
+
   void add(std::string text) { line_.push_back({.text = std::move(text)}); }
   void end_line() { lines_.push_back(std::exchange(line_, {})); }
 
@@ -118,8 +124,10 @@ class Diagram {
     add(ruler(joints, false));
     if (!options_.named) return end_line();
     const std::string_view player = options_.players[index(side)];
-    add("    " +
-        (player.empty() ? std::string{name(side)} : std::string{player} + " (" + std::string{name(side)} + ")"));
+    const std::string side_text = side_name(side);
+    add("    " + (player.empty()      ? side_text
+                  : options_.japanese ? std::string{player} + "（" + side_text + "）"
+                                      : std::string{player} + " (" + side_text + ")"));
     end_line();
   }
 

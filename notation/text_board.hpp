@@ -33,6 +33,7 @@ struct TextBoardOptions {
   std::array<std::string_view, 2> players{};  // names at the edges, by colour; the colours themselves where empty
   bool ruled = true;                          // lines between ranks, where the style has them
   bool named = true;                          // the sides' names beside the edges
+  bool japanese = false;                      // these names, and the words for hands, in Japanese
   std::optional<Move> last_move{};            // marked in colour
   bool ansi_color = false;                    // by the escape sequences of terminals (ECMA-48)
 };

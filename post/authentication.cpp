@@ -119,6 +119,26 @@ Verdict verdict_on(const AuthenticationResult& one, std::string_view sender) {
   return {.pass = is_aligned(signer, sender)};
 }
 
+// What the trusted servers found, together.
+Verdict verdict_of(const Mail& mail, std::span<const std::string> authserv_ids) {
+  Verdict all;
+  if (!mail.from || !mail.from->address.contains('@')) return all;
+  const std::string sender = domain_of(mail.from->address);
+  int received = 0;
+  for (const Field& field : mail.fields) {
+    if (field.name == "received" && ++received == 2) break;
+    if (field.name != "authentication-results") continue;
+    const AuthenticationResults found = parse_authentication_results(field.body);
+    if (!is_trusted(found.authserv_id, authserv_ids)) continue;
+    for (const AuthenticationResult& one : found.results) {
+      const Verdict verdict = verdict_on(one, sender);
+      all.pass = all.pass || verdict.pass;
+      all.fail = all.fail || verdict.fail;
+    }
+  }
+  return all;
+}
+
 }  // namespace
 
 std::string_view AuthenticationResult::property(std::string_view name) const {
@@ -141,22 +161,12 @@ AuthenticationResults parse_authentication_results(std::string_view body) {
 }
 
 bool is_authenticated(const Mail& mail, std::span<const std::string> authserv_ids) {
-  if (!mail.from || !mail.from->address.contains('@')) return false;
-  const std::string sender = domain_of(mail.from->address);
-  bool passes = false;
-  int received = 0;
-  for (const Field& field : mail.fields) {
-    if (field.name == "received" && ++received == 2) break;
-    if (field.name != "authentication-results") continue;
-    const AuthenticationResults found = parse_authentication_results(field.body);
-    if (!is_trusted(found.authserv_id, authserv_ids)) continue;
-    for (const AuthenticationResult& one : found.results) {
-      const Verdict verdict = verdict_on(one, sender);
-      if (verdict.fail) return false;
-      passes = passes || verdict.pass;
-    }
-  }
-  return passes;
+  const Verdict verdict = verdict_of(mail, authserv_ids);
+  return verdict.pass && !verdict.fail;
+}
+
+bool is_doubtful(const Mail& mail, std::span<const std::string> authserv_ids) {
+  return verdict_of(mail, authserv_ids).fail;
 }
 
 }  // namespace ootori::post

@@ -43,4 +43,7 @@ struct AuthenticationResults {
 // (below the second Received), count for nothing; one trusted `fail` of DMARC forbids.
 [[nodiscard]] bool is_authenticated(const Mail& mail, std::span<const std::string> authserv_ids);
 
+// True if a server of one of these ids found that DMARC fails for the sender's domain: somebody else may have sent it.
+[[nodiscard]] bool is_doubtful(const Mail& mail, std::span<const std::string> authserv_ids);
+
 }  // namespace ootori::post

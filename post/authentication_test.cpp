@@ -31,6 +31,16 @@ TEST(Authentication, TakesDmarcAndAlignedDkim) {
   EXPECT_TRUE(authenticated("Authentication-Results: mx.example.org; dkim=pass header.i=@example.com\n"));
 }
 
+TEST(Authentication, DoubtsWhatFails) {
+  const auto is_doubtful_with = [](const std::string& fields) {
+    return is_doubtful(read_mail(fields + "From: Anna <anna@mail.example.com>\n\nP-3d"), ours);
+  };
+  EXPECT_TRUE(is_doubtful_with("Authentication-Results: mx.example.org; dmarc=fail header.from=mail.example.com\n"));
+  EXPECT_FALSE(is_doubtful_with(""));
+  EXPECT_FALSE(is_doubtful_with("Authentication-Results: mx.example.org; dmarc=none header.from=mail.example.com\n"));
+  EXPECT_FALSE(is_doubtful_with("Authentication-Results: evil.example; dmarc=fail header.from=mail.example.com\n"));
+}
+
 TEST(Authentication, TakesNothingLess) {
   EXPECT_FALSE(authenticated(""));
   EXPECT_FALSE(authenticated("Authentication-Results: evil.example.net; dmarc=pass header.from=mail.example.com\n"));

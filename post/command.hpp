@@ -10,6 +10,7 @@
 
 #include "game/offer.hpp"
 #include "notation/text_board.hpp"
+#include "post/language.hpp"
 #include "rules/games.hpp"
 
 namespace ootori::post {
@@ -75,6 +76,7 @@ struct Set {
   std::optional<TextBoardStyle> style{};
   std::optional<bool> flip{};
   std::optional<MailPace> pace{};
+  std::optional<Language> language{};
 
   bool operator==(const Set&) const = default;
 };

@@ -188,7 +188,9 @@ class LineReader {
     return Instruction{
         .echo = echo_, .board = board_, .game = game_, .command = std::move(command), .had_password = had_password_};
   }
-  Said unclear(std::string why) { return Unclear{echo_, std::move(why)}; }
+  Said unclear(std::string english, std::string japanese) {
+    return Unclear{echo_, {std::move(english), std::move(japanese)}};
+  }
 
   std::optional<Said> after_verb(Verb verb, Words words) {
     switch (verb) {
@@ -231,9 +233,14 @@ class LineReader {
   std::optional<Said> move(Words words) {
     const auto found = move_at_end(words);
     if (!found)
-      return words.size() <= 4 && !words.empty() ? std::optional{unclear("'" + words.back() + "' is no move.")}
-                                                 : std::nullopt;
-    if (!take_board(words, found->second)) return unclear("Write 'move' and the move, such as 'move P-3d'.");
+      return words.size() <= 4 && !words.empty()
+                 ? std::optional{unclear("'" + words.back() + "' is not a move.",
+                                         "「" + words.back() + "」は指し手として読めません。")}
+                 : std::nullopt;
+    if (!take_board(words, found->second)) {
+      return unclear("Write 'move' and the move, like 'move P-3d'.",
+                     "「指し手」の後に手を書いてください。例：指し手 ３四燕");
+    }
     return said(found->first);
   }
 
@@ -249,7 +256,10 @@ class LineReader {
       words = words.subspan(1);
     }
     auto moves = moves_in(words);
-    if (!moves) return unclear("Write the opponent's move and your answer to it, such as 'queue P-3d Sx3d'.");
+    if (!moves) {
+      return unclear("Write your opponent's move and your answer to it, like 'queue P-3d Sx3d'.",
+                     "相手の手とそれに応じる手を書いてください。例：予約 P-3d Sx3d");
+    }
     return said(PlanMoves{std::move(*moves)});
   }
 
@@ -298,7 +308,8 @@ class LineReader {
 
   std::optional<Said> propose(Words words) {
     if (words.empty())
-      return unclear("Say what: 'propose impasse', 'propose takeback', 'propose adjourn' or 'propose rematch'.");
+      return unclear("Say what: 'propose impasse', 'propose takeback', 'propose adjourn' or 'propose rematch'.",
+                     "何を提案するか書いてください。例：提案 持将棋、提案 待った、提案 指し掛け、提案 再戦");
     const auto offer = offer_named(words.back());
     if (!offer || !take_board(words, 1)) return std::nullopt;
     return said(Propose{*offer});
@@ -325,34 +336,47 @@ class LineReader {
 
   // The text is what follows the verb in the line, as it stands there.
   std::optional<Said> chat(Words words) {
-    if (words.empty()) return unclear("Write what you want to say behind 'chat'.");
+    if (words.empty()) {
+      return unclear("Write your message after 'chat', like 'chat Good luck!'.",
+                     "「伝言」の後に文章を書いてください。例：伝言 よろしくお願いします");
+    }
     const std::size_t at = line_.find(words[0]);
     return said(Chat{std::string{first_bytes(trimmed(line_.substr(at)), longest_chat)}});
   }
 
   std::optional<Said> challenge(Words words) {
-    if (game_ == nullptr) return unclear("Say which game: 'torishogi challenge NAME' or 'yarishogi challenge NAME'.");
+    if (game_ == nullptr) {
+      return unclear("Say which game: 'torishogi challenge NAME' or 'yarishogi challenge NAME'.",
+                     "どちらの対局か書いてください。例：禽将棋 挑戦 名前、槍将棋 挑戦 名前");
+    }
     Challenge wish{.game = game_, .players = {}, .handicap = {}};
     for (const std::string& word : words) {
       const std::string small = lower_case(word);
       if (small.starts_with("-handicap=") || small.starts_with("handicap=")) {
         wish.handicap = word.substr(word.find('=') + 1);
-        if (!parse_mail_handicap(*game_, wish.handicap)) return unclear("'" + word + "' is no handicap of this game.");
+        if (!parse_mail_handicap(*game_, wish.handicap)) {
+          return unclear("'" + word + "' is not a handicap of this game.",
+                         "「" + word + "」という駒落ちはありません。");
+        }
       } else if (small.starts_with("-days=") || small.starts_with("days=")) {
         const auto days = number_in(small.substr(small.find('=') + 1));
-        if (!days || !game::CorrespondenceTime::from(static_cast<std::int64_t>(*days)))
-          return unclear("Days for a move are 1 to 30.");
+        if (!days || !game::CorrespondenceTime::from(static_cast<std::int64_t>(*days))) {
+          return unclear("A move can have 1 to 30 days.", "一手の日数は1日から30日です。");
+        }
         wish.days = static_cast<int>(*days);
       } else if (small == "-rated" || small == "rated") {
         wish.rated = true;
       } else if (small.starts_with('-')) {
-        return unclear("'" + word + "' is no option of 'challenge'; there are -handicap=, -days= and -rated.");
+        return unclear("'challenge' has no option '" + word + "'. It has -handicap=, -days= and -rated.",
+                       "「" + word + "」は使えません。使えるのは -handicap=、-days=、-rated です。");
       } else {
         wish.players.push_back(word);
       }
     }
-    if (wish.players.empty() || wish.players.size() > 2)
-      return unclear("Name whom you challenge: 'torishogi challenge NAME'.");
+    if (wish.players.empty() || wish.players.size() > 2) {
+      return unclear("Name the player you challenge, like 'torishogi challenge NAME'.",
+                     "相手の名前を書いてください。例：禽将棋 挑戦 名前");
+    }
     return said(std::move(wish));
   }
 
@@ -366,23 +390,37 @@ class LineReader {
       if (others == 2) hide(word);
     }
     if (wish == Set{})
-      return unclear("Options are flip, noflip, standard, alternate, small, kanji, each, digest and none.");
+      return unclear(
+          "The settings are flip, noflip, standard, alternate, small, kanji, each, digest, none, english and japanese.",
+          "設定できるのは、反転・固定、standard・alternate・small・漢字、毎回・まとめ・なし、日本語・英語です。");
     return said(wish);
   }
 
   static bool set_option(Set& wish, std::string_view word) {
-    if (word == "flip" || word == "noflip") {
-      wish.flip = word == "flip";
-      return true;
+    if (word == "flip" || word == "反転") {
+      wish.flip = true;
+    } else if (word == "noflip" || word == "固定") {
+      wish.flip = false;
+    } else if (word == "each" || word == "毎回") {
+      wish.pace = MailPace::each_move;
+    } else if (word == "digest" || word == "まとめ") {
+      wish.pace = MailPace::digest;
+    } else if (word == "none" || word == "なし") {
+      wish.pace = MailPace::none;
+    } else if (word == "english" || word == "英語") {
+      wish.language = Language::english;
+    } else if (word == "japanese" || word == "日本語") {
+      wish.language = Language::japanese;
+    } else {
+      return set_style(wish, word == "kanji" || word == "漢字" ? "unicode" : word);
     }
-    if (word == "kanji") word = "unicode";
+    return true;
+  }
+
+  static bool set_style(Set& wish, std::string_view word) {
     for (const auto& [name, style] : text_board_styles) {
       if (name != word) continue;
       wish.style = style;
-      return true;
-    }
-    if (word == "each" || word == "digest" || word == "none") {
-      wish.pace = word == "each" ? MailPace::each_move : word == "digest" ? MailPace::digest : MailPace::none;
       return true;
     }
     return false;
@@ -390,7 +428,9 @@ class LineReader {
 
   std::optional<Said> vacation(Words words) {
     if (words.size() != 1)
-      return words.empty() ? std::optional{unclear("Write 'vacation on' or 'vacation off'.")} : std::nullopt;
+      return words.empty() ? std::optional{unclear("Write 'vacation on' or 'vacation off'.",
+                                                   "「休暇 開始」か「休暇 終了」と書いてください。")}
+                           : std::nullopt;
     const std::string word = lower_case(words[0]);
     if (word == "on" || word == "begin" || word == "開始") return said(Vacation{true});
     if (word == "off" || word == "end" || word == "終了") return said(Vacation{false});

@@ -15,7 +15,7 @@ namespace ootori::post {
 // A line that begins with a command and does not go on as it must.
 struct Unclear {
   std::string echo;
-  std::string why;
+  Wording why;
 
   bool operator==(const Unclear&) const = default;
 };

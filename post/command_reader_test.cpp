@@ -107,6 +107,51 @@ TEST(CommandReader, ReadsEveryCommand) {
             Command(Set{.style = TextBoardStyle::small, .flip = {}, .pace = MailPace::digest}));
 }
 
+TEST(CommandReader, ReadsSettingsInBothLanguages) {
+  const Command wish =
+      Set{.style = TextBoardStyle::unicode, .flip = false, .pace = MailPace::none, .language = Language::japanese};
+  EXPECT_EQ(command("set noflip kanji none japanese"), wish);
+  EXPECT_EQ(command("設定　固定 漢字 なし 日本語"), wish);
+  EXPECT_EQ(command("設定 反転 まとめ 英語"),
+            Command(Set{.flip = true, .pace = MailPace::digest, .language = Language::english}));
+  const auto said = read_command("設定");
+  ASSERT_TRUE(said && std::holds_alternative<Unclear>(*said));
+  EXPECT_THAT(std::get<Unclear>(*said).why.in(Language::japanese), HasSubstr("反転"));
+}
+
+// Every word of the help, in the language in which it stands there.
+TEST(CommandReader, ReadsTheWordsOfTheHelp) {
+  for (const auto& [english, japanese] : std::to_array<std::pair<std::string_view, std::string_view>>(
+           {{"unqueue", "予約取消"},
+            {"preview P-3d", "試し P-3d"},
+            {"queue P-3d Sx3d", "予約 P-3d Sx3d"},
+            {"show", "局面"},
+            {"history", "履歴"},
+            {"record", "棋譜"},
+            {"undo", "待った"},
+            {"propose impasse", "持将棋"},
+            {"propose rematch", "再戦"},
+            {"propose adjourn", "提案 指し掛け"},
+            {"accept", "承諾"},
+            {"reject", "拒否"},
+            {"resign", "投了"},
+            {"abort", "中止"},
+            {"claim", "勝利宣言"},
+            {"pass", "パス"},
+            {"games", "対局一覧"},
+            {"ratings", "レート"},
+            {"standings", "順位表"},
+            {"torishogi challenge Taka -days=3", "禽将棋 挑戦 Taka -days=3"},
+            {"yarishogi challenge Taka", "槍将棋 挑戦 Taka"},
+            {"chat hello", "伝言 hello"},
+            {"vacation on", "休暇 開始"},
+            {"vacation off", "休暇 終了"},
+            {"help", "ヘルプ"}})) {
+    EXPECT_NE(command(english), std::nullopt) << english;
+    EXPECT_EQ(command(english), command(japanese)) << english << " / " << japanese;
+  }
+}
+
 TEST(CommandReader, ReadsConditionalMoves) {
   const Command planned = PlanMoves{{"P-3d", "Sx3d"}};
   EXPECT_EQ(command("if P-3d then Sx3d"), planned);
@@ -146,7 +191,7 @@ TEST(CommandReader, ReadsNothingThatIsQuoted) {
 TEST(CommandReader, SaysWhatIsWrongWithACommand) {
   const auto said = read_command("challenge bert");
   ASSERT_TRUE(said && std::holds_alternative<Unclear>(*said));
-  EXPECT_THAT(std::get<Unclear>(*said).why, HasSubstr("torishogi challenge"));
+  EXPECT_THAT(std::get<Unclear>(*said).why.english, HasSubstr("torishogi challenge"));
 }
 
 RC_GTEST_PROP(CommandReader, ReadsAnyText, (const std::string& text)) {

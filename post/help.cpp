@@ -8,52 +8,64 @@
 namespace ootori::post {
 namespace {
 
-constexpr std::string_view commands_english = R"(Commands, in the subject or in lines of their own:
+constexpr std::string_view commands_english = R"(Write commands in the subject, or one on each line:
 
-P-3d                      play the move; 3e3d, S*4d, Sx33 and Japanese notation are understood too
-12. P-3d, P-3d#12         play it only if it is move 12
-if P-3d then Sx3d         answer P-3d with Sx3d at once (also: queue P-3d Sx3d); unqueue forgets it
-preview P-3d              show the board after the move, and play nothing
-show                      show the board
-history, record           show the moves; send the record of the game as a file
-undo                      ask to take your last move back
-propose impasse           offer to count points (Yari Shogi)
-propose rematch           offer another game
-accept, reject            answer what your opponent offers
-resign, abort             end the game
-chat TEXT                 say something to your opponent
-games, ratings, standings what you play, and how well
-torishogi challenge NAME  challenge somebody; yarishogi for the other game
-    -handicap=RL          you give the pieces, in the form of the gamerz.net server; also -days=3 and -rated
-set flip|noflip           turn the board for White, or do not
+P-3d                       play the move; 3e3d, S*4d, Sx33 and Japanese notation work too
+12. P-3d, P-3d#12          play it only as move 12
+if P-3d then Sx3d          answer P-3d with Sx3d at once (also: queue P-3d Sx3d);
+                           'unqueue' removes all such moves
+preview P-3d               show the board after the move, and play nothing
+show                       show the board
+history, record            list the moves; send the record of the game as a file
+undo                       ask to take back your last move (casual games)
+propose impasse            offer to count points (Yari Shogi)
+propose rematch            offer another game
+accept, reject             answer your opponent's offer, or a challenge
+resign, abort              end the game
+chat TEXT                  write to your opponent
+games, ratings, standings  list games, ratings, the best players; a NAME may follow the first two
+torishogi challenge NAME   challenge a player to Tori Shogi; yarishogi challenge NAME to Yari Shogi
+    -days=3 -rated         days for each move; a rated game
+    -handicap=RL           you give these pieces, written as on the gamerz.net server
+set flip|noflip            your own side below, or Black always below
 set standard|alternate|small|kanji
-set each|digest|none      an email after each move, one a day, or none
-vacation on|off
-help torishogi, help yarishogi
+                           how the board is drawn
+set each|digest|none       an email after each move, one a day, or none
+set english|japanese       the language of our emails
+vacation on|off            start or end your vacation
+help torishogi             the rules with diagrams; also help yarishogi
 
-Reading stops at a line '--', at 'quit' or thanks, and after three lines that mean nothing. No command needs a password:
-never send one by email.
+Reading stops at a line '--', at 'quit' or 'thanks', and after three lines that mean nothing. No command needs a
+password: never send one by email.
 )";
 
-constexpr std::string_view commands_japanese = R"(件名、または一行に一つずつ書いてください。
+constexpr std::string_view commands_japanese = R"(件名に、または本文の一行に一つずつ書いてください。
 
-３四燕、P-3d、3e3d       指し手
-12. P-3d                  12手目である場合だけ指す
-もし３四燕なら２四燕      相手が３四燕と指したら２四燕と応じる（予約取消 で取り消し）
-試し P-3d                 指さずに局面だけを見る
-局面、履歴、棋譜          局面・指し手・棋譜ファイル
-待った                    最後の手の取り消しを頼む
-持将棋、再戦              点数計算（槍将棋）・もう一局の提案
-承諾、拒否                提案への返事
-投了、中止                終局
-伝言 文章                 相手への伝言
-対局一覧、レート、順位表
-torishogi 挑戦 名前       対局の申し込み（槍将棋は yarishogi）
-設定 flip|noflip|standard|alternate|small|kanji|each|digest|none
-休暇 開始、休暇 終了
-help torishogi、help yarishogi
+３四燕、P-3d、3e3d         指し手（どの表記でも）
+12. P-3d、P-3d#12          12手目である場合だけ指す
+もし３四燕なら２四燕       相手が３四燕と指したら２四燕と応じる（予約取消 で取り消し）
+試し P-3d                  指さずに、その手の後の局面を見る
+局面                       局面を見る
+履歴、棋譜                 指し手の一覧、棋譜ファイル
+待った                     最後の手の取り消しを頼む（レートなしの対局）
+持将棋、再戦               点数計算（槍将棋）、もう一局の提案
+承諾、拒否                 提案や挑戦への返事
+投了、中止                 対局を終える
+伝言 文章                  相手への伝言
+対局一覧、レート、順位表   対局、レート、上位のプレイヤーの一覧（前の二つには名前を付けられる）
+禽将棋 挑戦 名前           禽将棋の対局を申し込む（槍将棋 挑戦 名前 も同じ）
+    -days=3 -rated         一手の日数、レート対局
+    -handicap=RL           自分が落とす駒（gamerz.net の書き方）
+設定 反転|固定             自分の側を下にする、または先手を下にする
+設定 standard|alternate|small|漢字
+                           盤の書き方
+設定 毎回|まとめ|なし      一手ごと、一日一回、なし
+設定 日本語|英語           メールの言語
+休暇 開始、休暇 終了       休暇
+ヘルプ 禽将棋              ルールと駒の動き（ヘルプ 槍将棋 も同じ）
 
-「--」「終了」「ありがとう」の行か、意味のない行が三つ続いたところで読み終えます。パスワードは要りません。メールで送らないでください。
+「--」「終了」「ありがとう」の行か、意味のない行が三つ続いたところで読み終えます。
+パスワードは要りません。メールで送らないでください。
 )";
 
 std::string pieces_text(const GameSpec& spec, Language language) {
@@ -78,12 +90,14 @@ std::string drops_english(const GameSpec& spec) {
   for (std::size_t i = 0; i < spec.hand_kinds(); ++i) {
     const PieceSpec& piece = spec[PieceType{static_cast<int>(i)}];
     if (piece.file_limit > 0) {
-      text += "- A " + std::string{piece.name} + " is not dropped on a file that has " +
-              std::to_string(piece.file_limit) + " unpromoted of the same side already" +
-              (piece.may_drop_mate ? ". It may be dropped to give checkmate.\n" : ", and not to give checkmate.\n");
+      const std::string name{piece.name};
+      text +=
+          "- You may not drop a " + name + " on a file that has " +
+          (piece.file_limit == 1 ? "an unpromoted " + name : std::to_string(piece.file_limit) + " unpromoted ones") +
+          " of your own. A dropped one may " + (piece.may_drop_mate ? "" : "not ") + "give checkmate.\n";
     }
   }
-  return text + "- No piece is dropped where it could never move.\n";
+  return text + "- You may not drop a piece where it could never move.\n";
 }
 
 std::string repetition_english(RepetitionRule rule) {
@@ -94,9 +108,10 @@ std::string repetition_english(RepetitionRule rule) {
              " is forbidden, unless it answers a check without giving one.\n";
     case Repetition::no_contest:
       return "- A position that occurs " + times +
-             " ends the game without a winner; who gave check all the time loses.\n";
+             " ends the game without a winner; a side that gave check with every move loses.\n";
     case Repetition::black_loses:
-      return "- When a position has occurred " + times + " Black loses; who gave check all the time loses instead.\n";
+      return "- When a position has occurred " + times +
+             ", Black loses; a side that gave check with every move loses instead.\n";
   }
   std::unreachable();
 }
@@ -104,11 +119,10 @@ std::string repetition_english(RepetitionRule rule) {
 std::string repetition_japanese(RepetitionRule rule) {
   const std::string times = std::to_string(rule.occurrences);
   switch (rule.effect) {
-    case Repetition::forbidden:
-      return "- 同じ局面の " + times + " 度目を作る手は指せません（王手を受ける手を除く）。\n";
-    case Repetition::no_contest: return "- 同じ局面が " + times + " 度現れると勝敗なし、王手を続けた側は負けです。\n";
+    case Repetition::forbidden: return "- 同じ局面の" + times + "度目を作る手は指せません（王手を受ける手を除く）。\n";
+    case Repetition::no_contest: return "- 同じ局面が" + times + "度現れると勝敗なし、王手を続けた側は負けです。\n";
     case Repetition::black_loses:
-      return "- 同じ局面が " + times + " 度現れると先手の負け、王手を続けた側があればその負けです。\n";
+      return "- 同じ局面が" + times + "度現れると先手の負け、王手を続けた側があればその負けです。\n";
   }
   std::unreachable();
 }
@@ -117,27 +131,27 @@ std::string rules_english(const GameSpec& spec) {
   const std::string royal{spec[spec.royal].name};
   std::string text = "- The board has " + std::to_string(spec.files) + " files and " + std::to_string(spec.ranks) +
                      " ranks. The farthest " + std::to_string(spec.zone_ranks) + " ranks are the promotion zone.\n";
-  text += "- Who checkmates the " + royal + " wins. A player without a legal move loses.\n";
-  text += "- A captured piece changes sides and may be dropped, unpromoted, on an empty square instead of a move.\n";
-  text +=
-      spec.promotion == Promotion::compulsory
-          ? "- A piece that can promote must, when a move begins or ends in the zone.\n"
-          : "- A piece may promote when a move begins or ends in the zone; it must where it could never move again.\n";
+  text += "- Checkmate the " + royal + " to win. A player without a legal move loses.\n";
+  text += "- Pieces that you capture are yours. Instead of moving, you may drop one, unpromoted, on an empty square.\n";
+  text += spec.promotion == Promotion::compulsory
+              ? "- A piece that can promote must do so when its move starts or ends in the zone.\n"
+              : "- A piece may promote when its move starts or ends in the zone, and must where it could never move "
+                "again.\n";
   text += drops_english(spec);
   text += repetition_english(spec.repetition);
   if (spec.impasse) {
     text +=
-        "- When both of the royal pieces stand in their zones, the players may agree to count points; who has less "
-        "than " +
+        "- When both royal pieces stand in their promotion zones, the players may agree to count points. A side with "
+        "less than " +
         std::to_string(spec.impasse->needed) + " loses.\n";
   }
   return text;
 }
 
 std::string rules_japanese(const GameSpec& spec) {
-  std::string text = "- 盤は " + std::to_string(spec.files) + " 筋 " + std::to_string(spec.ranks) + " 段、敵陣は " +
-                     std::to_string(spec.zone_ranks) + " 段です。\n";
-  text += "- " + std::string{spec[spec.royal].kanji} + " を詰ませば勝ちです。合法手がなければ負けです。\n";
+  std::string text = "- " + std::to_string(spec.files) + "筋" + std::to_string(spec.ranks) + "段の盤で、敵陣は奥の" +
+                     std::to_string(spec.zone_ranks) + "段です。\n";
+  text += "- " + std::string{spec[spec.royal].kanji} + "を詰ませば勝ちです。合法手がなければ負けです。\n";
   text += "- 取った駒は、成っていない持駒として空いたマスに打てます。\n";
   text += spec.promotion == Promotion::compulsory
               ? "- 敵陣に入る手・敵陣から動く手では必ず成ります。\n"
@@ -145,14 +159,15 @@ std::string rules_japanese(const GameSpec& spec) {
   for (std::size_t i = 0; i < spec.hand_kinds(); ++i) {
     const PieceSpec& piece = spec[PieceType{static_cast<int>(i)}];
     if (piece.file_limit == 0) continue;
-    text += "- " + std::string{piece.kanji} + " は、同じ筋に成っていない味方のものが " +
-            std::to_string(piece.file_limit) + " 枚あれば打てません。" +
+    text += "- " + std::string{piece.kanji} + "は、同じ筋に成っていない自分のものが" +
+            std::to_string(piece.file_limit) + "枚あれば打てません。" +
             (piece.may_drop_mate ? "打って詰ませてもかまいません。\n" : "打って詰ませてはいけません。\n");
   }
+  text += "- 動けなくなるマスに駒は打てません。\n";
   text += repetition_japanese(spec.repetition);
   if (spec.impasse) {
     text += "- 両方の将が敵陣に入れば、合意のうえ点数で決められます（" + std::to_string(spec.impasse->needed) +
-            " 点未満は負け）。\n";
+            "点未満は負け）。\n";
   }
   return text;
 }
@@ -162,13 +177,15 @@ std::string rules_text(const GameSpec& spec, Language language) {
   const AnyPosition start =
       visit_game(spec, []<class G>() -> AnyPosition { return AnyPosition{Position<G>::initial()}; });
   std::string text = english ? "The rules of " + std::string{spec.name} : std::string{spec.name.ja} + "のルール";
-  text += "\n\n" + write_text_board(start) + '\n';
+  TextBoardOptions options;
+  options.japanese = !english;
+  text += "\n\n" + write_text_board(start, options) + '\n';
   text += english ? rules_english(spec) : rules_japanese(spec);
   text +=
       english
-          ? "\nHow the pieces move: x may be moved or jumped to, . is jumped over, lines go any distance, a number\n"
-            "goes as far as it says.\n\n"
-          : "\n駒の動き: x は行けるマス、. は飛び越えるマス、線はどこまでも、数字はその数まで。\n\n";
+          ? "\nHow the pieces move (x: may go there; .: jumped over; a line: any distance; a number: up to that many\n"
+            "squares):\n\n"
+          : "\n駒の動き（x：行けるマス、.：飛び越えるマス、線：どこまでも、数字：その数のマスまで）\n\n";
   return text + pieces_text(spec, language);
 }
 

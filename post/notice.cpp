@@ -1,11 +1,13 @@
 #include "post/notice.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <mutex>
 
 #include <gmime/gmime.h>
 
 #include "notation/hodges.hpp"
+#include "notation/japanese.hpp"
 #include "post/written_text.hpp"
 
 namespace ootori::post {
@@ -29,6 +31,7 @@ TextBoardOptions options_of(const NoticeView& view) {
   options.style = view.style;
   options.bottom = view.flip ? view.side : Color::black;
   options.players = {view.names[0], view.names[1]};
+  options.japanese = view.language == Language::japanese;
   return options;
 }
 
@@ -39,15 +42,16 @@ struct Words {
 Words words_of(Termination reason) {
   switch (reason) {
     case Termination::checkmate: return {"by checkmate", "詰み"};
-    case Termination::no_legal_move: return {"because there is no legal move", "合法手なし"};
-    case Termination::no_permitted_move: return {"because every move left would repeat", "反復以外の手なし"};
+    case Termination::no_legal_move: return {"because no legal move is left", "指せる手なし"};
+    case Termination::no_permitted_move:
+      return {"because every move left would repeat the position", "同一局面になる手のほかに指せる手なし"};
     case Termination::repetition: return {"by repetition", "千日手"};
     case Termination::perpetual_check: return {"by perpetual check", "連続王手の千日手"};
     case Termination::impasse: return {"by points after an impasse", "持将棋"};
     case Termination::resignation: return {"by resignation", "投了"};
     case Termination::time: return {"on time", "時間切れ"};
     case Termination::illegal_move: return {"by an illegal move", "反則"};
-    case Termination::abandoned: return {"because the game was called off", "中止"};
+    case Termination::abandoned: return {"because the game was aborted", "中止"};
     default: return {"", ""};
   }
 }
@@ -70,11 +74,10 @@ std::string last_move(const NoticeView& view) {
   const game::State& state = view.state;
   if (state.plies() == 0) return {};
   const std::size_t ply = state.plies() - 1;
-  const std::string move = std::visit(
-      [&](const auto& game) { return write_hodges(game.positions()[ply], game.moves()[ply]); }, state.game());
+  const std::string move = write_move(state, ply, state.moves()[ply], view.language);
   const std::string& who = view.names[index(state.side_to_move_after(ply))];
   const std::string number = std::to_string(ply + 1);
-  if (view.language == Language::japanese) return who + " の " + number + " 手目: " + move;
+  if (view.language == Language::japanese) return number + "手目: " + move + "（" + who + "）";
   return who + " played move " + number + ": " + move;
 }
 
@@ -84,12 +87,26 @@ std::string turn_text(const NoticeView& view) {
   const Color mover = state.side_to_move();
   const bool own = mover == view.side;
   if (view.language == Language::japanese) {
-    std::string text = own ? "あなたの手番です。" : view.names[index(mover)] + " の手番です。";
+    std::string text = own ? "あなたの手番です。" : view.names[index(mover)] + "さんの手番です。";
     return view.deadline.empty() ? text : text + "期限: " + view.deadline;
   }
-  std::string text = own ? "It is your move." : "It is " + view.names[index(mover)] + "'s move.";
+  const std::string& name = view.names[index(mover)];
+  std::string text = own ? "It is your move." : "It is " + name + "'s move.";
   if (view.deadline.empty()) return text;
-  return text + (own ? " You have until " : " There is time until ") + view.deadline + '.';
+  return text + ' ' + (own ? "You have" : name + " has") + " until " + view.deadline + '.';
+}
+
+// In the words that `propose` and `accept` take.
+std::string offer_name(game::Offer offer, Language language) {
+  if (language == Language::english) return std::string{game::code(offer)};
+  switch (offer) {
+    case game::Offer::takeback: return "待った";
+    case game::Offer::impasse: return "持将棋";
+    case game::Offer::adjourn: return "指し掛け";
+    case game::Offer::resume: return "再開";
+    case game::Offer::rematch: return "再戦";
+  }
+  return {};
 }
 
 std::string offers_text(const NoticeView& view) {
@@ -98,13 +115,13 @@ std::string offers_text(const NoticeView& view) {
     const auto by = view.state.offered(offer);
     if (!by) continue;
     const bool own = *by == view.side;
-    const std::string name{game::code(offer)};
+    const std::string name = offer_name(offer, view.language);
     if (view.language == Language::japanese) {
       text += own ? "あなたの提案（" + name + "）は返事待ちです。\n"
                   : "相手からの提案（" + name + "）: 「承諾」または「拒否」と返信してください。\n";
     } else {
-      text += own ? "Your offer (" + name + ") has not been answered.\n"
-                  : "Your opponent offers: " + name + ". Answer with 'accept' or 'reject'.\n";
+      text += own ? "Your opponent has not answered your offer yet: " + name + ".\n"
+                  : "Your opponent offers: " + name + ". Reply with 'accept' or 'reject'.\n";
     }
   }
   return text;
@@ -113,14 +130,23 @@ std::string offers_text(const NoticeView& view) {
 std::string how_to(const NoticeView& view) {
   if (view.state.outcome()) {
     return view.language == Language::japanese ? "もう一局: 「再戦」と返信してください。\n"
-                                               : "For another game, answer with 'rematch'.\n";
+                                               : "For another game, reply with 'rematch'.\n";
   }
+  const bool own = view.state.side_to_move() == view.side;
+  const bool has_impasse = view.state.spec().impasse.has_value();
   if (view.language == Language::japanese) {
-    return "このメールに返信し、いちばん上に指し手だけを書いてください（例: P-3d または ３四燕）。"
-           "ほかに「投了」「待った」「ヘルプ」などが使えます。\n";
+    const std::string more =
+        std::string{"「待った」「投了」"} + (has_impasse ? "「持将棋」" : "") + "「伝言 文章」「ヘルプ」";
+    return own ? "このメールに返信し、いちばん上に指し手だけを書いてください（例: P-3d または ３四燕）。ほかに" + more +
+                     "などが使えます。\n"
+               : "相手の手番です。このメールに返信して" + more +
+                     "や、「もし３四燕なら２四燕」のような予約が使えます。\n";
   }
-  return "Reply to this email with your move in the first line, for example P-3d or 3e3d. You can also write\n"
-         "'resign', 'undo', 'propose impasse', 'chat TEXT', 'if P-3d then Sx3d' and 'help'.\n";
+  const std::string more = std::string{"'undo', 'resign', "} + (has_impasse ? "'propose impasse', " : "");
+  return own ? "Reply to this email with your move in the first line, like P-3d or 3e3d. You can also write\n" + more +
+                   "'chat TEXT' or 'help'.\n"
+             : "You can reply with 'if P-3d then Sx3d' to play your next move in advance, or with\n" + more +
+                   "'chat TEXT' or 'help'.\n";
 }
 
 }  // namespace
@@ -144,19 +170,26 @@ std::string write_board(const NoticeView& view, const AnyPosition& position) {
   return write_text_board(position, options) + '\n' + write_text_hands(position, options);
 }
 
-std::string write_moves(const game::State& state) {
+std::string write_move(const AnyPosition& position, Move move, std::optional<Square> previous, Language language) {
+  if (language == Language::japanese) return write_japanese(position, move, previous);
+  return std::visit([&](const auto& known) { return write_hodges(known, move); }, position);
+}
+
+std::string write_move(const game::State& state, std::size_t plies, Move move, Language language) {
+  const auto previous = plies == 0 ? std::nullopt : std::optional{state.moves()[plies - 1].to()};
   return std::visit(
-      [&](const auto& game) {
-        std::string text;
-        for (std::size_t i = 0; i < game.plies(); ++i) {
-          const std::string move = std::to_string(i + 1) + ". " + write_hodges(game.positions()[i], game.moves()[i]);
-          text += i % 2 == 0 ? move + std::string(std::max<std::size_t>(20, move.size() + 1) - move.size(), ' ')
-                             : move + '\n';
-        }
-        if (game.plies() % 2 != 0) text += '\n';
-        return text;
-      },
+      [&](const auto& game) { return write_move(AnyPosition{game.positions()[plies]}, move, previous, language); },
       state.game());
+}
+
+std::string write_moves(const game::State& state, Language language) {
+  std::string text;
+  for (std::size_t i = 0; i < state.plies(); ++i) {
+    const std::string move = std::to_string(i + 1) + ". " + write_move(state, i, state.moves()[i], language);
+    const bool ends_line = i % 2 != 0 || i + 1 == state.plies();
+    text += move + (ends_line ? "\n" : std::string(static_cast<std::size_t>(std::max(20 - text_width(move), 1)), ' '));
+  }
+  return text;
 }
 
 NoticeText write_notice(const NoticeView& view, std::string_view above) {

@@ -3,17 +3,15 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "game/state.hpp"
 #include "notation/text_board.hpp"
+#include "post/language.hpp"
 
 namespace ootori::post {
-
-enum class Language : std::uint8_t { english, japanese };
-
-constexpr std::string_view code(Language language) { return language == Language::english ? "en" : "ja"; }
 
 struct NoticeView {
   const game::State& state;
@@ -39,8 +37,14 @@ struct NoticeText {
 // The position after the first `plies` moves of the game with one more move, as a player would see it.
 [[nodiscard]] std::string write_board(const NoticeView& view, const AnyPosition& position);
 
+// A move as readers of the language write it: S-2d, ▲２四燕. `previous` is where the move before it went.
+[[nodiscard]] std::string write_move(const AnyPosition& position, Move move, std::optional<Square> previous,
+                                     Language language);
+// The move after the first `plies` of the game; it need not have been played.
+[[nodiscard]] std::string write_move(const game::State& state, std::size_t plies, Move move, Language language);
+
 // The moves of a game in two columns, with numbers.
-[[nodiscard]] std::string write_moves(const game::State& state);
+[[nodiscard]] std::string write_moves(const game::State& state, Language language);
 
 // A time of day where somebody lives, such as "2026-05-01 10:02 CEST": milliseconds since 1970, and a zone of the
 // IANA's database ("Europe/Berlin"), or UTC.

@@ -110,6 +110,7 @@ TEST(Help, HasTheRulesOfEveryGame) {
   }
   EXPECT_THAT(help_text("", Language::english), HasSubstr("resign"));
   EXPECT_THAT(help_text("", Language::japanese), HasSubstr("投了"));
+  EXPECT_THAT(help_text("禽将棋", Language::japanese), HasSubstr("鵬"));
 }
 
 TEST(LocalTime, IsThatOfTheZone) {

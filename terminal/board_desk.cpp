@@ -215,7 +215,10 @@ std::optional<Reply> look(const Command& command, const Desk& desk, Settings& se
 }
 
 std::vector<std::string> board_lines(const game::State& state, const Settings& settings, Color bottom) {
-  TextBoardOptions options{.style = settings.style, .bottom = bottom, .ansi_color = settings.abilities.colors};
+  TextBoardOptions options{.style = settings.style,
+                           .bottom = bottom,
+                           .japanese = settings.language == Language::japanese,
+                           .ansi_color = settings.abilities.colors};
   if (state.plies() > 0) options.last_move = state.moves().back();
   const AnyPosition now = position_of(state);
   return split_lines(write_text_board(now, options) + write_text_hands(now, options));

@@ -2,7 +2,7 @@
 
 namespace ootori::terminal {
 
-// Rules, faults and refusals are empty: rules/, notation/ and game/ say them in English, with more than a table can.
+// Refusals are empty: game/ says them in English, with more than a table can.
 constinit const Words english{
     .black = "Black",
     .white = "White",
@@ -46,8 +46,10 @@ constinit const Words english{
     .nothing = "none",
     .stands = "{0} {1}",
     .can_go = "The {0} on {1} can go to {2}.",
+    .all_can_go = "Where a {0} can go: {1}.",
     .can_drop = "A {0} in hand can be dropped on {1}.",
     .cannot_move = "The {0} on {1} has no legal move.",
+    .comma = ", ",
     .legal_moves = "{0} legal moves:",
     .why_legal = "{0} is a legal move.",
     .why_how = "Type why and a move, for example: why {0}",
@@ -58,8 +60,6 @@ constinit const Words english{
     .game_is_over = "The game is over. Type new for another, save to keep it, or quit.",
     .engine_to_move = "It is not your turn.",
     .nothing_back = "There is nothing to take back.",
-    .rules = {},
-    .faults = {},
     .refusals = {},
     .flipped = "You see the board from {0}'s side.",
     .style_set = "Board style: {0}.",
@@ -103,7 +103,8 @@ constinit const Words english{
         "{0}: promotion is optional when a move starts or ends in the zone, and compulsory where the piece "
         "could never move again.",
     .rules_drops = "A piece may not be dropped where it could never move.",
-    .rules_file_limit = "A {0} may not be dropped on a file with {1} of your own unpromoted ones.",
+    .rules_file_limit = "A {0} may not be dropped on a file that has {1} unpromoted ones of your own.",
+    .rules_file_limit_one = "A {0} may not be dropped on a file that has an unpromoted {0} of your own.",
     .rules_drop_mate = "A dropped {0} may not give checkmate.",
     .rules_repetition_forbidden =
         "A move that brings about the same position for the third time is forbidden, unless it "

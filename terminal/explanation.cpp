@@ -8,13 +8,15 @@
 namespace ootori::terminal {
 namespace {
 
+constexpr std::size_t most_told_alone = 2;  // pieces of one kind
+
 std::string listed_places(Language language, const GameSpec& spec, std::span<const Move> moves) {
   std::vector<Square> seen;
   std::string out;
   for (const Move move : moves) {
     if (std::ranges::find(seen, move.to()) != seen.end()) continue;
     seen.push_back(move.to());
-    out += (out.empty() ? "" : ", ") + place_name(language, spec, move.to());
+    out += std::string{out.empty() ? "" : words(language).comma} + place_name(language, spec, move.to());
   }
   return out;
 }
@@ -65,10 +67,34 @@ std::optional<std::pair<Move, IllegalMove>> telling_reason(const AnyGame& game, 
   return std::nullopt;
 }
 
+// Of pieces of one kind: many lines would push the reason off a small screen.
+std::string told_goals_of_all(Language language, const AnyGame& game, PieceType type, std::span<const Square> from) {
+  const Words& all = words(language);
+  const GameSpec& spec = spec_of(game);
+  const auto moves = moves_that(
+      game, [&](Move move) { return !move.is_drop() && std::ranges::find(from, move.from()) != from.end(); });
+  return say(all.all_can_go, piece_name(language, spec, type),
+             moves.empty() ? std::string{all.nothing} : listed_places(language, spec, moves));
+}
+
 Lines where_it_can_go(Language language, const AnyGame& game, const MoveError& error) {
   if (!error.piece) return {};
+  const std::vector<Square> from = own_squares(game, *error.piece);
+  if (from.size() > most_told_alone) return {told_goals_of_all(language, game, *error.piece, from)};
   Lines lines;
-  for (const Square from : own_squares(game, *error.piece)) lines.push_back(told_goals(language, game, from));
+  for (const Square square : from) lines.push_back(told_goals(language, game, square));
+  return lines;
+}
+
+Lines explained(Language language, const game::State& state, Move move, IllegalMove rule) {
+  const AnyPosition position = position_of(state);
+  Lines lines{told_rule(language, position, rule, move)};
+  if (rule == IllegalMove::game_over || rule == IllegalMove::no_piece || rule == IllegalMove::not_your_piece)
+    return lines;
+  if (!move.is_drop()) lines.push_back(told_goals(language, state.game(), move.from()));
+  if (move.is_drop() && rule != IllegalMove::not_in_hand && has_in_hand(state.game(), move.dropped())) {
+    lines.push_back(told_drops(language, state.game(), move.dropped()));
+  }
   return lines;
 }
 
@@ -82,21 +108,12 @@ Lines explained(Language language, const game::State& state, const MoveError& er
       return lines;
     }
   }
+  if (error.fault == MoveFault::illegal && error.move && error.reason) {
+    return explained(language, state, *error.move, *error.reason);
+  }
   Lines lines{told_error(language, spec, error)};
   if (error.fault == MoveFault::no_such_move) {
     for (std::string& line : where_it_can_go(language, game, error)) lines.push_back(std::move(line));
-  }
-  return lines;
-}
-
-Lines explained(Language language, const game::State& state, Move move, IllegalMove rule) {
-  const AnyPosition position = position_of(state);
-  Lines lines{told_rule(language, position, rule, move)};
-  if (rule == IllegalMove::game_over || rule == IllegalMove::no_piece || rule == IllegalMove::not_your_piece)
-    return lines;
-  if (!move.is_drop()) lines.push_back(told_goals(language, state.game(), move.from()));
-  if (move.is_drop() && rule != IllegalMove::not_in_hand && has_in_hand(state.game(), move.dropped())) {
-    lines.push_back(told_drops(language, state.game(), move.dropped()));
   }
   return lines;
 }

@@ -145,14 +145,16 @@ Lines rules_page(const Settings& settings, const GameSpec& spec) {
   std::string promoting;
   for (std::size_t kind = 0; kind < spec.hand_kinds(); ++kind) {
     const PieceType type{static_cast<int>(kind)};
-    if (spec[type].promotes_to) promoting += (promoting.empty() ? "" : ", ") + piece_name(language, spec, type);
+    if (spec[type].promotes_to)
+      promoting += std::string{promoting.empty() ? "" : all.comma} + piece_name(language, spec, type);
   }
   lines.push_back(say(spec.promotion == Promotion::compulsory ? all.rules_compulsory : all.rules_optional, promoting));
   lines.emplace_back(all.rules_drops);
   for (std::size_t kind = 0; kind < spec.hand_kinds(); ++kind) {
     const PieceType type{static_cast<int>(kind)};
     const std::string piece = piece_name(language, spec, type);
-    if (spec[type].file_limit > 0) lines.push_back(say(all.rules_file_limit, piece, spec[type].file_limit));
+    if (spec[type].file_limit == 1) lines.push_back(say(all.rules_file_limit_one, piece));
+    if (spec[type].file_limit > 1) lines.push_back(say(all.rules_file_limit, piece, spec[type].file_limit));
     if (!spec[type].may_drop_mate) lines.push_back(say(all.rules_drop_mate, piece));
   }
   lines.emplace_back(spec.repetition.effect == Repetition::forbidden ? all.rules_repetition_forbidden

@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "notation/japanese.hpp"
+#include "notation/japanese_errors.hpp"
 #include "notation/record.hpp"
-#include "notation/text_cursor.hpp"
 
 namespace ootori::terminal {
 namespace {
@@ -34,14 +34,6 @@ bool declines(const AnyPosition& any, Move move) {
   if (move.is_drop() || move.promotes()) return false;
   return std::visit([&](const auto& position) { return is_legal(position, Move::board(move.from(), move.to(), true)); },
                     any);
-}
-
-std::string filled(Text text, const GameSpec& spec, Language language, Move move, std::optional<PieceType> moved) {
-  const auto place = [&](Square square) {
-    return index(square) < static_cast<std::size_t>(spec.squares()) ? place_name(language, spec, square) : "?";
-  };
-  return say(text, moved ? piece_name(language, spec, *moved) : "", move.is_drop() ? "" : place(move.from()),
-             place(move.to()), piece_name(language, spec, spec.royal));
 }
 
 }  // namespace
@@ -135,24 +127,12 @@ std::string told_outcome(Language language, const Outcome& outcome, std::optiona
 std::string told_rule(Language language, const AnyPosition& position, IllegalMove rule, Move move) {
   const GameSpec& spec = spec_of(position);
   const auto moved = moved_kind(position, move);
-  const Text text = words(language).rules[static_cast<std::size_t>(rule)];
-  return text.empty() ? describe(spec, rule, move, moved) : filled(text, spec, language, move, moved);
+  return language == Language::english ? describe(spec, rule, move, moved)
+                                       : describe_in_japanese(spec, rule, move, moved);
 }
 
 std::string told_error(Language language, const GameSpec& spec, const MoveError& error) {
-  const Words& all = words(language);
-  if (error.fault == MoveFault::illegal && error.reason && error.move) {
-    const Text rule = all.rules[static_cast<std::size_t>(*error.reason)];
-    if (!rule.empty()) return filled(rule, spec, language, *error.move, error.piece);
-  }
-  const Text text = all.faults[static_cast<std::size_t>(error.fault)];
-  if (text.empty()) return describe(spec, error);
-  std::string origins;
-  for (const Move move : error.candidates) {
-    if (!move.is_drop()) origins += (origins.empty() ? "" : "、") + place_name(language, spec, move.from());
-  }
-  return say(text, quoted(error.found), error.piece ? piece_name(language, spec, *error.piece) : "",
-             error.move ? place_name(language, spec, error.move->to()) : "", origins, game_name(language, spec));
+  return language == Language::english ? describe(spec, error) : describe_in_japanese(spec, error);
 }
 
 std::string told_refusal(Language language, const game::State& state, const game::Refusal& refusal,

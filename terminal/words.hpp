@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include "game/command.hpp"
-#include "notation/move_error.hpp"
 #include "rules/outcome.hpp"
 #include "terminal/language.hpp"
 
@@ -45,15 +44,14 @@ struct Words {
   Text days;                                      // number
   // Boards and pieces.
   Text in_hand, empty_hand, nothing;
-  Text stands;                         // piece, square
-  Text can_go, can_drop, cannot_move;  // piece, square, list; piece, list; piece, square
-  Text legal_moves;                    // number
+  Text stands;                                     // piece, square
+  Text can_go, all_can_go, can_drop, cannot_move;  // piece, square, list; piece, list; piece, list; piece, square
+  Text comma;                                      // between the things of a list
+  Text legal_moves;                                // number
   // Refusals.
   Text why_legal, why_how;
   Text unknown_command, needs_argument, not_here, unknown_value;  // value: value, list
   Text game_is_over, engine_to_move, nothing_back;
-  std::array<Text, 15> rules;     // by IllegalMove: {0} piece, {1} from, {2} to, {3} royal piece; empty: rules/ says it
-  std::array<Text, 16> faults;    // by MoveFault: {0} found, {1} piece, {2} to, {3} origins, {4} game; empty: notation/
   std::array<Text, 23> refusals;  // by Refusal::Reason; empty: game/ says it
   // Answers to commands.
   Text flipped, style_set, notation_set, language_set, hint, hint_line;
@@ -66,8 +64,8 @@ struct Words {
   Text more;
   // Rules, from the game's table.
   Text rules_board, rules_turn, rules_goal, rules_zone, rules_compulsory, rules_optional, rules_drops, rules_file_limit,
-      rules_drop_mate, rules_repetition_forbidden, rules_repetition_draw, rules_impasse, rules_no_impasse,
-      rules_handicaps, rules_handicap_line, rules_illegal;
+      rules_file_limit_one, rules_drop_mate, rules_repetition_forbidden, rules_repetition_draw, rules_impasse,
+      rules_no_impasse, rules_handicaps, rules_handicap_line, rules_illegal;
   // Screen.
   Text too_small, footer, footer_short;
   // Servers.

@@ -234,6 +234,9 @@ def check_move(world: World, kiji: Player, taka: Player):
     guessed = re.sub(r"\.[0-9a-f]{20}@", "." + "0" * 20 + "@", reply_address(reply))
     white.write(guessed, "1c1d")
     white.await_text("this server never issued the address")
+    # The right address and the right sender, but the host's mail server found that the sender is forged.
+    white.answer(reply, "1c1d", vouched=False, Authentication_Results="mx.example.org; dmarc=fail header.from=example.org")
+    white.await_text("its sender could not be verified")
     expect(moves_of(world, game) == ["1e1d"], f"the moves are {moves_of(world, game)}")
     white.answer(reply, "1c1d\n\nthanks\n2c2d")
     answer = white.await_text("Played: 2.")
@@ -364,7 +367,7 @@ def check_terms(world: World, kiji: Player, taka: Player):
     white.await_text("Accepted.")
     new = black.await_letter("the new game", lambda one: game not in one.text and "(Black) against" in one.text)
     black.answer(new, "abort")
-    black.await_text("The game is called off.")
+    black.await_text("The game has been aborted.")
     # Both generals are across the board.
     kiji.browser.call("/seeks", {"game": "yari", "side": "black", "to": "Taka",
                                  "sfen": "2K4/7/7/7/7/7/7/5k1/7 b 3R2BN6Pr2b7p 1",
@@ -583,6 +586,14 @@ def check_loop(world: World, kiji: Player, taka: Player):
             seen = len(letters)
             time.sleep(0.05)
     expect(1 <= seen <= 2, f"{seen} mails went to a machine that answers")
+    # The same at a player's own address.
+    before = len(kiji.letters())
+    for number in range(6):
+        kiji.write(HOME, f"We have received your mail number {number}.")
+    kiji.write(HOME, "games")
+    kiji.await_text("> games")
+    answers = [one for one in kiji.letters()[before:] if "There is no command in your email" in one.text]
+    expect(len(answers) <= 2, f"{len(answers)} mails went to a player's machine that answers")
 
 
 PARTS = {"move": check_move, "full": check_full, "browser": check_browser, "look": check_look, "terms": check_terms,

@@ -1,12 +1,15 @@
-// Prints what is understood of mails: read_mail FILE…
+// Prints what is understood of mails: read_mail [--written] FILE…
 // For each: what kind of sender it has, who that is, the commands, and the lines that mean nothing, one a line.
+// With --written each file is the text of an answer, and what its sender wrote newly is printed.
 #include <fstream>
 #include <iostream>
 #include <sstream>
 #include <string>
+#include <string_view>
 
 #include "post/command_reader.hpp"
 #include "post/sender_kind.hpp"
+#include "post/written_text.hpp"
 
 namespace {
 
@@ -61,7 +64,8 @@ void show(const Mail& mail) {
 }  // namespace
 
 int main(int count, char** words) {
-  for (int i = 1; i < count; ++i) {
+  const bool only_written = count > 1 && std::string_view{words[1]} == "--written";
+  for (int i = only_written ? 2 : 1; i < count; ++i) {
     std::ifstream file(words[i], std::ios::binary);
     std::ostringstream bytes;
     bytes << file.rdbuf();
@@ -69,7 +73,11 @@ int main(int count, char** words) {
       std::cerr << words[i] << " cannot be read\n";
       return 1;
     }
-    show(read_mail(bytes.str()));
+    if (only_written) {
+      std::cout << written_text(bytes.str()) << '\n';
+    } else {
+      show(read_mail(bytes.str()));
+    }
   }
   return 0;
 }

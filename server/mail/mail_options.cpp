@@ -35,6 +35,15 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
+// Without a comment behind it, as the pages for hosts show them. A password may have such a sign in it.
+std::string_view without_comment(std::string_view key, std::string_view value) {
+  if (key == "password") return value;
+  for (std::size_t at = value.find('#'); at != std::string_view::npos; at = value.find('#', at + 1)) {
+    if (at == 0 || blanks.contains(value[at - 1])) return trimmed(value.substr(0, at));
+  }
+  return value;
+}
+
 // Whether it is taken; an error says what would be.
 std::expected<void, std::string> set(MailOptions& options, std::string_view key, std::string_view value) {
   if (key == "smtp") {
@@ -74,7 +83,7 @@ std::expected<void, std::string> check(const MailOptions& options) {
   if (!options.play.empty() && (!is_email_address(options.play) || options.play.find_first_of("+@") > 16 ||
                                 options.play.find('+') != std::string::npos)) {
     return std::unexpected(
-        "play must be an address as in game@ootori.example.org, its name at most 16 letters without +");
+        "play must be an address like game@ootori.example.org, with a name of at most 16 letters and without +");
   }
   return {};
 }
@@ -92,9 +101,10 @@ std::expected<MailOptions, std::string> parse_mail_options(std::string_view text
     if (sign == std::string_view::npos) {
       return std::unexpected(fmt::format("line {}: expected `key = value`", number));
     }
-    const std::string_view value = trimmed(line.substr(sign + 1));
+    const std::string_view key = trimmed(line.substr(0, sign));
+    const std::string_view value = without_comment(key, trimmed(line.substr(sign + 1)));
     if (has_controls(value)) return std::unexpected(fmt::format("line {}: it contains control characters", number));
-    if (auto done = set(options, trimmed(line.substr(0, sign)), value); !done) {
+    if (auto done = set(options, key, value); !done) {
       return std::unexpected(fmt::format("line {}: {}", number, done.error()));
     }
   }

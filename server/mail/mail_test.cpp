@@ -387,6 +387,23 @@ TEST(MailOptions, AreReadFromLines) {
                                            .starttls = false}));
 }
 
+// As docs/mail.md and docs/operations.md show them.
+TEST(MailOptions, MayHaveCommentsBehindThem) {
+  const auto options = parse_mail_options(
+      "smtp = smtps://mail.example.org:465      # or smtp://127.0.0.1:25\npassword = p # q\nfrom = a@example.org\t# c\n"
+      "site = https://example.org/#x # the start of every link\nplay = game@example.org # where players write to\n"
+      "authserv = mx.example.org # whose results\nstarttls = yes # no\n");
+  ASSERT_TRUE(options) << options.error();
+  EXPECT_EQ(*options, (server::MailOptions{.smtp = "smtps://mail.example.org:465",
+                                           .user = {},
+                                           .password = "p # q",
+                                           .from = "a@example.org",
+                                           .site = "https://example.org/#x",
+                                           .starttls = true,
+                                           .play = "game@example.org",
+                                           .authserv = {"mx.example.org"}}));
+}
+
 TEST(MailOptions, WhatIsWrongIsSaid) {
   const auto fault = [](std::string_view text) {
     const auto options = parse_mail_options(text);

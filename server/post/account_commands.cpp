@@ -8,6 +8,7 @@
 #include "post/help.hpp"
 #include "server/games/game_table.hpp"
 #include "server/post/game_commands.hpp"
+#include "server/post/refusal_text.hpp"
 #include "server/ratings/leaderboard.hpp"
 #include "server/sharing/game_record.hpp"
 
@@ -20,12 +21,15 @@ constexpr std::size_t best_listed = 20;
 using Answered = std::expected<void, Error>;
 
 // The ladder's own, if the position is one of its; else the position itself.
-std::expected<game::Terms, std::string> terms_of(const post::Challenge& challenge) {
+std::expected<game::Terms, post::Wording> terms_of(const post::Challenge& challenge) {
   game::Terms terms{
       .game = challenge.game, .time = *game::CorrespondenceTime::from(challenge.days), .rated = challenge.rated};
   if (!challenge.handicap.empty()) {
     const auto position = parse_mail_handicap(*challenge.game, challenge.handicap);
-    if (!position) return std::unexpected(describe(*challenge.game, position.error()));
+    if (!position) {
+      return std::unexpected(
+          post::Wording{describe(*challenge.game, position.error()), "その駒落ちは指定できません。"});
+    }
     const auto name = handicap_of(*position);
     for (const Handicap& handicap : challenge.game->handicaps) {
       if (name && handicap.id == *name) terms.handicap = &handicap;
@@ -35,12 +39,14 @@ std::expected<game::Terms, std::string> terms_of(const post::Challenge& challeng
   const auto checked = game::check(terms);
   if (checked) return terms;
   switch (checked.error()) {
-    case game::TermsFault::rated_uneven: return std::unexpected("a rated game is without a handicap");
-    case game::TermsFault::over_at_once: return std::unexpected("the game would be over at once");
+    case game::TermsFault::rated_uneven:
+      return std::unexpected(post::Wording{"Rated games have no handicap.", "レート対局で駒落ちは指せません。"});
+    case game::TermsFault::over_at_once:
+      return std::unexpected(post::Wording{"The game would be over at once.", "その局面では対局がすぐに終わります。"});
     case game::TermsFault::handicap_and_position:
     case game::TermsFault::other_game: break;
   }
-  return std::unexpected("these terms do not go together");
+  return std::unexpected(post::Wording{"These options do not go together.", "その組み合わせでは対局できません。"});
 }
 
 }  // namespace
@@ -49,12 +55,21 @@ std::string describe_seek(const Seek& seek, post::Language language) {
   const bool english = language == post::Language::english;
   std::string text{english ? seek.terms.game->name.en : seek.terms.game->name.ja};
   if (const auto* days = seek.terms.time ? std::get_if<game::CorrespondenceTime>(&*seek.terms.time) : nullptr) {
-    text += english ? fmt::format(", {} days for each move", days->days()) : fmt::format("、一手 {} 日", days->days());
+    text += english ? fmt::format(", {} day{} a move", days->days(), days->days() == 1 ? "" : "s")
+                    : fmt::format("、一手{}日", days->days());
   }
   text += seek.terms.rated ? (english ? ", rated" : "、レート対局") : (english ? ", casual" : "、レートなし");
-  if (seek.terms.handicap != nullptr) text += (english ? ", handicap " : "、") + std::string(seek.terms.handicap->id);
-  if (seek.terms.position) text += english ? ", from a position of its own" : "、指定局面";
+  if (seek.terms.handicap != nullptr) {
+    const auto& name = seek.terms.handicap->name;
+    text += english ? ", handicap: " + std::string(name.en) : "、" + std::string(name.ja);
+  }
+  if (seek.terms.position) text += english ? ", custom position" : "、指定局面";
   return text;
+}
+
+std::string AccountCommands::speed_name(game::Speed speed) const {
+  static constexpr std::array<std::string_view, 5> japanese{"超早指し", "早指し", "快速", "長時間", "通信対局"};
+  return word(text(speed), japanese[static_cast<std::size_t>(speed)]);
 }
 
 std::string AccountCommands::name_of(const game::PlayerId& player) const {
@@ -63,7 +78,7 @@ std::string AccountCommands::name_of(const game::PlayerId& player) const {
 
 Answered AccountCommands::refused(const Error& error) {
   if (is_temporary(error)) return std::unexpected(error);
-  progress_.say(word("Not done: ", "できませんでした: ") + error.message);
+  progress_.say(word("Not done: ", "できませんでした: ") + refusal_text(error, settings_.language));
   return {};
 }
 
@@ -71,7 +86,7 @@ Answered AccountCommands::lists(const post::Request& request, const GameSpec* ga
   if (request.ask == post::Ask::standings) return list_standings(game);
   const auto who = request.about.empty() ? std::optional{player_} : services_.names.find(request.about);
   if (!who) {
-    progress_.say(word("There is no player of this name: ", "その名前の対局者はいません: ") + request.about);
+    progress_.say(word("There is no player with this name: ", "その名前のプレイヤーはいません: ") + request.about);
     return {};
   }
   return request.ask == post::Ask::ratings ? list_ratings(*who) : list_games(*who);
@@ -88,8 +103,8 @@ Answered AccountCommands::list_games(const game::PlayerId& of) {
     const auto side = one.seats.side_of(of);
     const bool own_turn = side && one.digest.turn == *side;
     std::string line = fmt::format(
-        "{}  {}  {} - {}  {}", one.id.text(), one.game->name.en, seat_name(one.seats.black, services_.names),
-        seat_name(one.seats.white, services_.names),
+        "{}  {}  {} - {}  {}", one.id.text(), word(one.game->name.en, one.game->name.ja),
+        seat_name(one.seats.black, services_.names), seat_name(one.seats.white, services_.names),
         own_turn
             ? word(fmt::format("move {} is next", one.digest.plies + 1), fmt::format("{} 手目", one.digest.plies + 1))
             : word("the opponent's move", "相手の手番"));
@@ -109,8 +124,10 @@ Answered AccountCommands::list_ratings(const game::PlayerId& of) {
   if (standings->empty()) progress_.say(name_of(of) + word(" has no rating yet.", " のレートはまだありません。"));
   for (const Standing& one : *standings) {
     const game::Rating rating = rested(one, services_.now());
-    progress_.say(fmt::format("{}  {}, {}: {:.0f} ± {:.0f} ({} games)", name_of(of), one.game->name.en, text(one.speed),
-                              rating.rating, 2 * rating.deviation, one.games));
+    progress_.say(fmt::format(
+        "{}  {}, {}: {:.0f} ± {:.0f} ({})", name_of(of), word(one.game->name.en, one.game->name.ja),
+        speed_name(one.speed), rating.rating, 2 * rating.deviation,
+        word(fmt::format("{} game{}", one.games, one.games == 1 ? "" : "s"), fmt::format("{}局", one.games))));
   }
   return {};
 }
@@ -121,8 +138,8 @@ Answered AccountCommands::list_standings(const GameSpec* game) {
     const auto best = read_best(RatingTable{services_.store.pages()}, *spec, game::Speed::correspondence, Kind::people,
                                 services_.now(), best_listed);
     if (!best) return std::unexpected(Error{ErrorCode::storage, best.error().message});
-    progress_.say(std::string(spec->name.en) + word(", correspondence:", "（通信対局）:"));
-    if (best->empty()) progress_.say(word("  nobody has a certain rating yet", "  まだいません"));
+    progress_.say(word(std::string(spec->name.en) + ", correspondence:", std::string(spec->name.ja) + "（通信対局）:"));
+    if (best->empty()) progress_.say(word("  no player is ranked yet", "  順位の付いたプレイヤーはまだいません"));
     std::size_t place = 0;
     for (const Standing& one : *best) {
       progress_.say(
@@ -139,13 +156,13 @@ Answered AccountCommands::challenge(const post::Challenge& wish) {
     if (services_.names.find(name) != player_) others.push_back(name);
   }
   if (others.size() != 1) {
-    progress_.say(word("Not done: name one other player, as in 'torishogi challenge NAME'.",
-                       "相手の名前を一つだけ書いてください。"));
+    progress_.say(word("Not done: name one other player, like 'torishogi challenge NAME'.",
+                       "できませんでした: 相手の名前を一つだけ書いてください。例：禽将棋 挑戦 名前"));
     return {};
   }
   auto terms = terms_of(wish);
   if (!terms) {
-    progress_.say(word("Not done: ", "できませんでした: ") + terms.error());
+    progress_.say(word("Not done: ", "できませんでした: ") + terms.error().in(settings_.language));
     return {};
   }
   const NoteStep noted = progress_.note(word("Challenged: ", "挑戦しました: ") + others.front(), progress_.turn());
@@ -168,10 +185,10 @@ Answered AccountCommands::answer_challenge(bool accept, const std::optional<Seek
     if (seek.to == player_ && (!id || seek.id == *id)) standing.push_back(seek);
   }
   if (standing.size() != 1) {
-    progress_.say(standing.empty() ? word("There is no challenge to answer: it is gone, or was answered.",
-                                          "返事を待つ挑戦はありません。")
+    progress_.say(standing.empty() ? word("There is no challenge to answer: it was withdrawn or answered before.",
+                                          "返事を待っている挑戦はありません。")
                                    : word("There are several challenges: reply to the email about the one you mean.",
-                                          "挑戦がいくつかあります。その挑戦のメールに返信してください。"));
+                                          "挑戦がいくつかあります。答えたい挑戦のメールに返信してください。"));
     return {};
   }
   const SeekId seek = standing.front().id;
@@ -196,10 +213,8 @@ Answered AccountCommands::set(const post::Set& wish) {
   if (wish.style) settings_.style = *wish.style;
   if (wish.flip) settings_.flip = *wish.flip;
   if (wish.pace) settings_.pace = *wish.pace;
-  const NoteStep noted =
-      progress_.note(fmt::format("{}{}, {}, {}", word("Your settings: ", "設定: "), text(settings_.style),
-                                 settings_.flip ? "flip" : "noflip", text(settings_.pace)),
-                     progress_.turn());
+  if (wish.language) settings_.language = *wish.language;
+  const NoteStep noted = progress_.note(settings_text(), progress_.turn());
   const auto stored = write_and_wait(services_.store, {SetMailSettings{player_, settings_}, noted});
   if (!stored) return std::unexpected(Error{ErrorCode::storage, stored.error().message});
   progress_.stored(noted);
@@ -212,10 +227,21 @@ Answered AccountCommands::vacation(const post::Vacation& wish) {
   });
   if (!view) return refused(view.error());
   const auto days = std::chrono::duration_cast<std::chrono::days>(view->left).count();
-  progress_.say(view->on ? word(fmt::format("You are on vacation. {} days are left this year.", days),
-                                fmt::format("休暇に入りました。今年の残りは {} 日です。", days))
+  progress_.say(view->on ? word(fmt::format("You are on vacation. Days left this year: {}.", days),
+                                fmt::format("休暇に入りました。今年の残りは{}日です。", days))
                          : word("Your vacation is over.", "休暇を終えました。"));
   return {};
+}
+
+// In the words that `set` takes.
+std::string AccountCommands::settings_text() const {
+  static constexpr std::array<std::string_view, 3> paces{"毎回", "まとめ", "なし"};
+  const bool is_kanji = settings_.style == TextBoardStyle::unicode;
+  const std::string_view style = is_kanji ? "kanji" : text(settings_.style);
+  return word(fmt::format("Your settings: {}, {}, {}, english", style, settings_.flip ? "flip" : "noflip",
+                          text(settings_.pace)),
+              fmt::format("設定: {}、{}、{}、日本語", is_kanji ? "漢字" : style, settings_.flip ? "反転" : "固定",
+                          paces[static_cast<std::size_t>(settings_.pace)]));
 }
 
 void AccountCommands::help(const post::Help& help) { progress_.say(post::help_text(help.topic, settings_.language)); }

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "game/speed.hpp"
 #include "post/command.hpp"
 #include "server/post/post_services.hpp"
 #include "server/post/progress.hpp"
@@ -34,6 +35,8 @@ class AccountCommands {
   [[nodiscard]] std::expected<void, Error> list_standings(const GameSpec* game);
   [[nodiscard]] std::expected<void, Error> refused(const Error& error);
   [[nodiscard]] std::string name_of(const game::PlayerId& player) const;
+  [[nodiscard]] std::string speed_name(game::Speed speed) const;
+  [[nodiscard]] std::string settings_text() const;
   [[nodiscard]] std::string word(std::string_view english, std::string_view japanese) const {
     return std::string(settings_.language == post::Language::english ? english : japanese);
   }

@@ -6,9 +6,10 @@
 #include <fmt/ranges.h>
 
 #include "notation/any_move.hpp"
-#include "notation/hodges.hpp"
+#include "notation/japanese_errors.hpp"
 #include "notation/usi.hpp"
 #include "server/chat/chat_text.hpp"
+#include "server/post/refusal_text.hpp"
 
 namespace ootori::server {
 namespace {
@@ -27,6 +28,18 @@ std::optional<Square> last_square(const AnyGame& game) {
 
 std::expected<void, IllegalMove> play_in(AnyGame& game, Move move) {
   return std::visit([&](auto& known) { return known.play(move); }, game);
+}
+
+// What stands where the move starts, or is dropped.
+std::optional<PieceType> moved_piece(const AnyGame& game, Move move) {
+  return std::visit(
+      [&]<class G>(const Game<G>& known) -> std::optional<PieceType> {
+        if (move.is_drop()) return move.dropped();
+        if (index(move.from()) >= Board<G>::squares) return std::nullopt;
+        const auto piece = known.position().piece_on(move.from());
+        return piece ? std::optional{piece->type} : std::nullopt;
+      },
+      game);
 }
 
 // The turn after these events, as an address names it.
@@ -85,7 +98,7 @@ bool GameCommands::may_change() {
 
 Done GameCommands::refused(const Error& error) {
   if (is_temporary(error)) return std::unexpected(error);
-  progress_.say(word("Not done: ", "できませんでした: ") + error.message);
+  progress_.say(word("Not done: ", "できませんでした: ") + refusal_text(error, settings_.language));
   return read_again();
 }
 
@@ -93,8 +106,8 @@ Done GameCommands::command(const GameFrame& frame, std::string_view done) {
   NoteStep noted{};
   auto result = await_reply<void>([&](Reply<void> reply) {
     services_.rooms.command(player_, frame, std::move(reply), [&](std::span<const game::Event> events) {
-      const std::string_view text = is_lost_by_time(events) ? "Not done: the time has run out." : done;
-      noted = progress_.note(text, turn_after(game_.state, events));
+      const std::string late = word("Not done: your time has run out.", "時間切れです。");
+      noted = progress_.note(is_lost_by_time(events) ? late : done, turn_after(game_.state, events));
       has_moved_ = has_moved_ || has_moved(events);
       return std::vector<Change>{noted};
     });
@@ -116,13 +129,18 @@ std::expected<Move, MoveError> GameCommands::read_move(const std::string& text) 
   if (!move) return move;
   const auto rule = std::visit([&](const auto& known) { return known.illegality(*move); }, game);
   if (!rule) return move;
-  return std::unexpected(MoveError{.fault = MoveFault::illegal, .found = text, .move = *move, .reason = *rule});
+  return std::unexpected(MoveError{
+      .fault = MoveFault::illegal, .found = text, .piece = moved_piece(game, *move), .move = *move, .reason = *rule});
+}
+
+std::string GameCommands::described(const MoveError& error) const {
+  const GameSpec& spec = game_.state.spec();
+  return settings_.language == post::Language::english ? describe(spec, error) : describe_in_japanese(spec, error);
 }
 
 void GameCommands::say_meant(const std::string& text, const MoveError& error) {
-  progress_.say(
-      fmt::format("{}{}: {}", word("Not played: ", "指せません: "), text, describe(game_.state.spec(), error)));
-  const auto meant = meant_moves(game_.state, error);
+  progress_.say(fmt::format("{}{}: {}", word("Not played: ", "指せません: "), text, described(error)));
+  const auto meant = meant_moves(game_.state, error, settings_.language);
   if (meant.empty()) return;
   progress_.say(fmt::format("{}{}", word("You may have meant: ", "次の手のことでしょうか: "), fmt::join(meant, ", ")));
 }
@@ -137,8 +155,8 @@ Done GameCommands::operator()(const post::PlayMove& play) {
   const game::State& state = game_.state;
   const std::size_t plies = state.plies();
   if (play.number && *play.number != plies + 1 && *play.number != plies / 2 + 1) {
-    progress_.say(
-        fmt::format("{}{}", word("Not played: the next move is number ", "指せません。次の手数: "), plies + 1));
+    progress_.say(word(fmt::format("Not played: the next move is move {}.", plies + 1),
+                       fmt::format("指せません: 次は {} 手目です。", plies + 1)));
     return {};
   }
   if (state.outcome() || state.side_to_move() != side_) {
@@ -153,16 +171,18 @@ Done GameCommands::operator()(const post::PlayMove& play) {
   }
   const std::string usi = write_usi(state.spec(), *move);
   if (state.is_sealing()) {
-    return command(SealUsi{game_.id, plies, usi}, word("Sealed: ", "封じ手: ") + numbered_move(state, plies, *move));
+    return command(SealUsi{game_.id, plies, usi},
+                   word("Sealed: ", "封じ手: ") + numbered_move(state, plies, *move, settings_.language));
   }
-  return command(PlayUsi{game_.id, plies, usi}, word("Played: ", "指しました: ") + numbered_move(state, plies, *move));
+  return command(PlayUsi{game_.id, plies, usi},
+                 word("Played: ", "指しました: ") + numbered_move(state, plies, *move, settings_.language));
 }
 
 Done GameCommands::operator()(const post::PlanMoves& plan) {
   if (!may_change()) return {};
   const game::State& state = game_.state;
   if (state.outcome() || state.side_to_move() == side_) {
-    progress_.say(word("Not set: play your own move first, then say what you answer to your opponent's.",
+    progress_.say(word("Not set: play your own move first, then say how you answer your opponent's.",
                        "先に自分の手を指してから予約してください。"));
     return {};
   }
@@ -172,15 +192,14 @@ Done GameCommands::operator()(const post::PlanMoves& plan) {
   for (const std::string& text : plan.moves) {
     const auto move = parse_any_move(position_of(game), text, last_square(game));
     if (!move) {
-      progress_.say(
-          fmt::format("{}{}: {}", word("Not set: ", "予約できません: "), text, describe(state.spec(), move.error())));
+      progress_.say(fmt::format("{}{}: {}", word("Not set: ", "予約できません: "), text, described(move.error())));
       return {};
     }
-    const std::string written =
-        std::visit([&](const auto& known) { return write_hodges(known.position(), *move); }, game);
+    const std::string written = post::write_move(position_of(game), *move, last_square(game), settings_.language);
     if (const auto played = play_in(game, *move); !played) {
-      progress_.say(
-          fmt::format("{}{}", word("Not set: this move is not allowed there: ", "その局面では指せません: "), text));
+      progress_.say(fmt::format(
+          "{}{}", word("Not set: this move is not legal there: ", "予約できません: その局面では指せない手です: "),
+          text));
       return {};
     }
     line += (line.empty() ? "" : " ") + write_usi(state.spec(), *move);
@@ -204,7 +223,7 @@ Done GameCommands::operator()(const post::DropPlans&) {
   const auto dropped =
       await_reply<void>([&](Reply<void> reply) { services_.rooms.drop_lines(game_.id, player_, std::move(reply)); });
   if (!dropped) return refused(dropped.error());
-  progress_.say(word("Your conditional moves are gone.", "予約を取り消しました。"));
+  progress_.say(word("Your conditional moves have been removed.", "予約を取り消しました。"));
   return {};
 }
 
@@ -217,8 +236,9 @@ Done GameCommands::operator()(const post::Preview& preview) {
   const AnyPosition after =
       std::visit([&](const auto& known) -> AnyPosition { return known.position().after(*move); }, game_.state.game());
   const auto view = view_of(game_, side_, settings_, services_.names, services_.options.site);
-  progress_.say(word("The board after it; nothing was played:\n", "その手を指した後の局面（まだ指していません）:\n") +
-                write_board(view, after));
+  progress_.say(
+      word("The board after this move (nothing was played):\n", "その手を指した後の局面（まだ指していません）:\n") +
+      write_board(view, after));
   return {};
 }
 
@@ -257,7 +277,8 @@ Done GameCommands::operator()(const post::Chat& chat) {
   if (!may_change()) return {};
   auto text = read_chat_text(chat.text);
   if (!text) {
-    progress_.say(word("Not sent: ", "送れません: ") + describe(text.error()));
+    progress_.say(
+        word("Not sent: " + describe(text.error()), "送れません: 文章が空か、長すぎるか、使えない文字があります。"));
     return {};
   }
   const NoteStep noted = progress_.note(word("Message sent.", "伝えました。"), progress_.turn());
@@ -274,19 +295,23 @@ Done GameCommands::operator()(const post::Request& request) {
     case post::Ask::resign:
       return may_change() ? command(AskResign{game_.id}, word("You have resigned.", "投了しました。")) : Done{};
     case post::Ask::abort:
-      return may_change() ? command(AskAbort{game_.id}, word("The game is called off.", "対局を中止しました。"))
+      return may_change() ? command(AskAbort{game_.id}, word("The game has been aborted.", "対局を中止しました。"))
                           : Done{};
     case post::Ask::claim:
-      return may_change() ? command(AskClaim{game_.id}, word("Claimed.", "勝ちを主張しました。")) : Done{};
+      return may_change() ? command(AskClaim{game_.id}, word("You have claimed the game.", "勝ちを請求しました。"))
+                          : Done{};
     case post::Ask::pass:
-      progress_.say(word("There is no passing in this game: play a move.", "パスはできません。"));
+      progress_.say(word("You cannot pass in this game: play a move.", "パスはできません。指し手を書いてください。"));
       return {};
     case post::Ask::show: progress_.say(word("The board is below.", "局面は下にあります。")); return {};
     case post::Ask::record:
       attaches_record_ = true;
       progress_.say(word("The record is attached.", "棋譜を添付しました。"));
       return {};
-    case post::Ask::history: progress_.say(post::write_moves(game_.state)); return {};
+    case post::Ask::history:
+      progress_.say(game_.ply() == 0 ? word("No moves have been played yet.", "まだ指し手はありません。")
+                                     : post::write_moves(game_.state, settings_.language));
+      return {};
     case post::Ask::games:
     case post::Ask::standings:
     case post::Ask::ratings: break;

@@ -55,6 +55,7 @@ class GameCommands {
   [[nodiscard]] std::expected<void, Error> refused(const Error& error);
   [[nodiscard]] std::expected<Move, MoveError> read_move(const std::string& text) const;
   void say_meant(const std::string& text, const MoveError& error);
+  [[nodiscard]] std::string described(const MoveError& error) const;
   [[nodiscard]] std::string word(std::string_view english, std::string_view japanese) const {
     return std::string(settings_.language == post::Language::english ? english : japanese);
   }

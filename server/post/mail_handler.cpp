@@ -12,6 +12,7 @@
 #include "post/written_text.hpp"
 #include "server/games/game_table.hpp"
 #include "server/mail/email_address.hpp"
+#include "server/post/refusal_text.hpp"
 
 namespace ootori::server {
 namespace {
@@ -25,6 +26,18 @@ struct PostOverload : F... {
 };
 
 constexpr std::size_t most_shown_lines = 5;
+
+post::Wording answer_subject() { return {"Your email to Ootori", "Ootori へのメールについて"}; }
+
+post::Wording wrong_sender(const std::string& home) {
+  return {
+      "Nothing has changed: you wrote from an address that you have not confirmed, or to one that belongs to "
+      "another player. Write from your confirmed address, or to " +
+          home + ".\n",
+      "何も変更されていません。確認されていないアドレスから送られたか、別のプレイヤーの宛先に送られました。"
+      "確認済みのアドレスから送るか、" +
+          home + " に送ってください。\n"};
+}
 
 // Whether somebody says yes in the first line of their own.
 bool says_yes(const post::Mail& mail) {
@@ -55,12 +68,25 @@ bool is_about_game(const post::Instruction& instruction) {
                     instruction.command);
 }
 
-std::string meaningless_text(const std::vector<std::string>& lines, bool stopped) {
+// Of somebody whose settings are not known: that of the mail, as far as kana tell.
+post::Language language_of(const post::Mail& mail) {
+  for (const std::string_view text : {std::string_view{mail.subject}, std::string_view{mail.text}}) {
+    for (std::size_t at = 0; at + 2 < text.size(); ++at) {
+      const auto second = static_cast<unsigned char>(text[at + 1]);
+      if (text[at] == '\xe3' && second >= 0x81 && second <= 0x83) return post::Language::japanese;  // U+3040 to U+30FF
+    }
+  }
+  return post::Language::english;
+}
+
+std::string meaningless_text(const std::vector<std::string>& lines, bool stopped, post::Language language) {
   if (lines.empty()) return {};
-  std::string text = "\nNot understood:\n";
+  const bool english = language == post::Language::english;
+  std::string text = english ? "\nNot understood:\n" : "\n次の行は読み取れませんでした:\n";
   for (std::size_t i = 0; i < std::min(lines.size(), most_shown_lines); ++i) text += "> " + lines[i] + '\n';
-  if (stopped) text += "Reading stopped there.\n";
-  return text + "Send 'help' for a list of commands.\n";
+  if (stopped) text += english ? "Reading stopped there.\n" : "ここで読み終えました。\n";
+  return text +
+         (english ? "Send 'help' for a list of commands.\n" : "「ヘルプ」と送ると、コマンドの一覧が届きます。\n");
 }
 
 }  // namespace
@@ -77,6 +103,10 @@ struct MailHandler::Letter {
   std::optional<GameId> game{};      // that its address is for
   std::optional<SeekId> seek{};      // the same
   std::optional<GameCommands> at{};  // the game that is at hand
+
+  [[nodiscard]] std::string word(std::string_view english, std::string_view japanese) const {
+    return std::string(settings.language == post::Language::english ? english : japanese);
+  }
 };
 
 bool MailHandler::is_of(const game::PlayerId& player, const std::string& address) const {
@@ -86,6 +116,10 @@ bool MailHandler::is_of(const game::PlayerId& player, const std::string& address
 
 bool MailHandler::is_vouched_for(const InMail& in, const post::Mail& mail) const {
   return in.consented || post::is_authenticated(mail, services_.options.authserv);
+}
+
+bool MailHandler::is_doubtful(const InMail& in, const post::Mail& mail) const {
+  return !in.consented && post::is_doubtful(mail, services_.options.authserv);
 }
 
 std::vector<game::PlayerId> MailHandler::players_at(const std::string& address) const {
@@ -109,7 +143,8 @@ Handled MailHandler::end(const InMail& in, std::vector<Change> with, MailFate fa
   return fate;
 }
 
-Handled MailHandler::refuse(const InMail& in, const post::Mail& mail, std::string text) {
+Handled MailHandler::refuse(const InMail& in, const post::Mail& mail, const post::Wording& text) {
+  const post::Language language = language_of(mail);
   // RFC 3834, 4: the answer of a machine goes to the address of the envelope.
   const std::string& address = in.return_path;
   std::vector<Change> with;
@@ -117,8 +152,8 @@ Handled MailHandler::refuse(const InMail& in, const post::Mail& mail, std::strin
     const UnixMillis now = services_.now();
     with.emplace_back(AddOutMail{{.kind = OutKind::answer,
                                   .address = address,
-                                  .text = std::move(text),
-                                  .subject = "Your email to Ootori",
+                                  .text = text.in(language),
+                                  .subject = answer_subject().in(language),
                                   .answers = mail.message_id,
                                   .created = now,
                                   .due = now}});
@@ -138,10 +173,13 @@ Handled MailHandler::handle(const InMail& in) {
     return end(in, {}, kind == post::SenderKind::bounce ? MailFate::bounce : MailFate::ignored);
   }
   if (!address.purpose && address.kind == post::AddressKind::bad) {
+    const std::string home = services_.identity.home.address();
     return refuse(in, mail,
-                  "Nothing has changed: this server never issued the address you wrote to. Reply to the latest email "
-                  "you have from it, or write to " +
-                      services_.identity.home.address() + ".\n");
+                  {"Nothing has changed: this server never issued the address you wrote to. Reply to the latest email "
+                   "you have from it, or write to " +
+                       home + ".\n",
+                   "何も変更されていません。このサーバーにない宛先です。最後に届いたメールに返信するか、" + home +
+                       " に送ってください。\n"});
   }
   if (!address.purpose) return handle_plain(in, mail);
   return std::visit(PostOverload{[&](const post::ForTurn& turn) { return handle_turn(in, mail, turn); },
@@ -172,10 +210,16 @@ Handled MailHandler::handle_bounce(const InMail& in, const post::Mail& mail, con
 Handled MailHandler::handle_consent(const InMail& in, const post::Mail& mail, const post::ForConsent& about) {
   const auto held = PostTable{services_.store.pages()}.held(static_cast<std::int64_t>(about.mail));
   if (!held) return std::unexpected(Error{ErrorCode::storage, held.error().message});
-  if (held->empty()) return refuse(in, mail, "Nothing waits for your reply: you replied before, or too late.\n");
+  if (held->empty()) {
+    return refuse(in, mail,
+                  {"Nothing is waiting for your reply: you replied before, or too late.\n",
+                   "返信を待っているメールはありません。返信済みか、期限切れです。\n"});
+  }
   const post::Mail first = post::read_mail(held->front().bytes);
   if (!first.from || folded_address(first.from->address) != folded_address(mail.from->address)) {
-    return refuse(in, mail, "Nothing has changed: this address belongs to somebody else.\n");
+    return refuse(in, mail,
+                  {"Nothing has changed: this address belongs to somebody else.\n",
+                   "何も変更されていません。この宛先は別の人のものです。\n"});
   }
   std::vector<Change> with;
   if (says_yes(mail)) {
@@ -193,15 +237,14 @@ Handled MailHandler::handle_turn(const InMail& in, const post::Mail& mail, const
   if (!summary) return std::unexpected(Error{ErrorCode::storage, summary.error().message});
   const game::PlayerId* player = *summary ? (*summary)->seats.person(turn.side) : nullptr;
   if (player == nullptr || !is_of(*player, mail.from->address)) {
-    return refuse(in, mail,
-                  "Nothing has changed: you wrote from an address that you have not confirmed, or to one that belongs "
-                  "to another player. Write from your confirmed address, or to " +
-                      services_.identity.home.address() + ".\n");
+    return refuse(in, mail, wrong_sender(services_.identity.home.address()));
   }
   const auto settings = PostTable{services_.store.pages()}.settings(*player);
   if (!settings) return std::unexpected(Error{ErrorCode::storage, settings.error().message});
   InMail begun = in;
   if (!begun.turn) begun.turn = InMail::Turn{.ply = turn.ply, .played = turn.played};
+  // Whoever was forwarded an email about the game knows its address, and can forge the sender.
+  if (is_doubtful(in, mail)) return hold(in, mail, *player, settings->language, post::read_commands(mail));
   Letter letter{.in = begun,
                 .mail = mail,
                 .player = *player,
@@ -218,9 +261,7 @@ Handled MailHandler::handle_seek(const InMail& in, const post::Mail& mail, const
   const auto id = SeekId::parse(about.seek);
   std::vector<game::PlayerId> players = players_at(mail.from->address);
   if (!id || players.empty()) {
-    return refuse(in, mail,
-                  "Nothing has changed: you wrote from an address that you have not confirmed, or to one that belongs "
-                  "to another player.\n");
+    return refuse(in, mail, wrong_sender(services_.identity.home.address()));
   }
   // Of several accounts with this address, the one that was challenged.
   const auto challenged = std::ranges::find_if(players, [&](const game::PlayerId& player) {
@@ -230,6 +271,7 @@ Handled MailHandler::handle_seek(const InMail& in, const post::Mail& mail, const
   const game::PlayerId player = challenged == players.end() ? players.front() : *challenged;
   const auto settings = PostTable{services_.store.pages()}.settings(player);
   if (!settings) return std::unexpected(Error{ErrorCode::storage, settings.error().message});
+  if (is_doubtful(in, mail)) return hold(in, mail, player, settings->language, post::read_commands(mail));
   Letter letter{.in = in,
                 .mail = mail,
                 .player = player,
@@ -246,18 +288,26 @@ Handled MailHandler::handle_plain(const InMail& in, const post::Mail& mail) {
   const auto players = players_at(mail.from->address);
   post::Instructions instructions = post::read_commands(mail);
   if (players.empty()) {
-    return refuse(in, mail,
-                  fmt::format("No account here has confirmed the address you write from. Create one at {} and confirm "
-                              "your email address; then you can play by email.\n\n{}",
-                              services_.options.site, post::help_text("", post::Language::english)));
+    const std::string& site = services_.options.site;
+    return refuse(
+        in, mail,
+        {fmt::format("No account here has confirmed the address you write from. Create one at {} and confirm "
+                     "your email address; then you can play by email.\n\n{}",
+                     site, post::help_text("", post::Language::english)),
+         fmt::format("このメールアドレスを確認したアカウントはありません。{} でアカウントを作り、メールアドレスを"
+                     "確認すると、メールで対局できます。\n\n{}",
+                     site, post::help_text("", post::Language::japanese))});
   }
   if (players.size() > 1) {
-    return refuse(in, mail, "Several accounts use this address. Reply to an email about a game, or use the browser.\n");
+    return refuse(
+        in, mail,
+        {"Several accounts use this address. Reply to an email about a game, or use the browser.\n",
+         "複数のアカウントがこのアドレスを使っています。対局のメールに返信するか、ブラウザで操作してください。\n"});
   }
   const auto settings = PostTable{services_.store.pages()}.settings(players.front());
   if (!settings) return std::unexpected(Error{ErrorCode::storage, settings.error().message});
   const bool needs_consent = !is_vouched_for(in, mail) && !std::ranges::all_of(instructions.said, is_help);
-  if (needs_consent) return hold(in, mail, players.front(), instructions);
+  if (needs_consent) return hold(in, mail, players.front(), settings->language, instructions);
   Letter letter{.in = in,
                 .mail = mail,
                 .player = players.front(),
@@ -271,26 +321,32 @@ Handled MailHandler::handle_plain(const InMail& in, const post::Mail& mail) {
 
 // Whoever reads the mails of that address decides.
 Handled MailHandler::hold(const InMail& in, const post::Mail& mail, const game::PlayerId& player,
-                          const post::Instructions& instructions) {
+                          post::Language language, const post::Instructions& instructions) {
   const std::string address = mail.from->address;
   if (for_consent_.consume(folded_address(address), services_.uptime())) return end(in, {}, MailFate::refused);
+  const bool english = language == post::Language::english;
   std::string text =
-      "An email arrived in your name, but its sender could not be verified. If you wrote it, reply 'yes' within two "
-      "days, and this will be done:\n\n";
+      english ? "An email arrived in your name, but its sender could not be verified. If you wrote it, reply 'yes' "
+                "within two days, and this will be done:\n\n"
+              : "あなたの名前でメールが届きましたが、差出人を確かめられませんでした。あなたが書いたものであれば、"
+                "2日以内に「はい」と返信してください。次のことを行います。\n\n";
   for (const post::Said& said : instructions.said) {
     text += "> " + std::visit([](const auto& one) -> const std::string& { return one.echo; }, said) + '\n';
   }
-  text += "\nIf you didn't write it, ignore this email.\n";
+  text += english ? "\nIf you didn't write it, ignore this email.\n"
+                  : "\n心当たりがなければ、このメールは無視してください。\n";
   const UnixMillis now = services_.now();
-  const auto stored = write_and_wait(services_.store, {HoldInMail{in.id}, AddOutMail{{.kind = OutKind::answer,
-                                                                                      .reader = player,
-                                                                                      .address = address,
-                                                                                      .text = std::move(text),
-                                                                                      .subject = "Did you write this?",
-                                                                                      .answers = mail.message_id,
-                                                                                      .consent_for = in.id,
-                                                                                      .created = now,
-                                                                                      .due = now}}});
+  const auto stored = write_and_wait(
+      services_.store,
+      {HoldInMail{in.id}, AddOutMail{{.kind = OutKind::answer,
+                                      .reader = player,
+                                      .address = address,
+                                      .text = std::move(text),
+                                      .subject = english ? "Did you write this?" : "このメールを書きましたか？",
+                                      .answers = mail.message_id,
+                                      .consent_for = in.id,
+                                      .created = now,
+                                      .due = now}}});
   if (!stored && stored.error().kind != StoreError::Kind::conflict) {
     return std::unexpected(Error{ErrorCode::storage, stored.error().message});
   }
@@ -306,7 +362,7 @@ Handled MailHandler::run(Letter& letter) {
     const post::Said& one = said[progress.step()];
     progress.begin(std::visit([](const auto& line) -> const std::string& { return line.echo; }, one));
     if (const auto* unclear = std::get_if<post::Unclear>(&one)) {
-      progress.say(unclear->why);
+      progress.say(unclear->why.in(letter.settings.language));
     } else if (auto ran = run_one(letter, std::get<post::Instruction>(one)); !ran) {
       return std::unexpected(std::move(ran.error()));
     }
@@ -314,26 +370,33 @@ Handled MailHandler::run(Letter& letter) {
   }
   const bool shows_game = letter.at.has_value() || letter.game.has_value();
   std::string text = progress.said();
-  if (said.empty()) text = "There is no command in your email, so nothing was done.\n";
-  text += meaningless_text(letter.instructions.meaningless, letter.instructions.stopped);
+  if (said.empty()) {
+    text = letter.word("There is no command in your email, so nothing was done.\n",
+                       "メールに指し手もコマンドもないため、何も行いませんでした。\n");
+  }
+  text += meaningless_text(letter.instructions.meaningless, letter.instructions.stopped, letter.settings.language);
   const bool had_password = std::ranges::any_of(said, [](const post::Said& one) {
     const auto* instruction = std::get_if<post::Instruction>(&one);
     return instruction != nullptr && instruction->had_password;
   });
-  if (had_password) text += "\nNo command needs a password: never send one by email.\n";
+  if (had_password) {
+    text += letter.word("\nNo command needs a password: never send one by email.\n",
+                        "\nパスワードは要りません。メールで送らないでください。\n");
+  }
   std::vector<Change> with;
   const std::optional<GameId> game = letter.at ? std::optional{letter.at->game().id} : letter.game;
   if (shows_game) with.emplace_back(DropNotice{letter.player, *game});
   // Whoever has an address that only mails to the player have is not flooding somebody else.
   const bool is_genuine = letter.is_vouched_for || letter.game || letter.seek;
-  if (!(is_genuine ? to_players_ : for_consent_).consume(folded_address(letter.address), services_.uptime())) {
+  RateLimit& limit = said.empty() ? to_prose_ : is_genuine ? to_players_ : for_consent_;
+  if (!limit.consume(folded_address(letter.address), services_.uptime())) {
     const UnixMillis now = services_.now();
     with.emplace_back(AddOutMail{{.kind = OutKind::answer,
                                   .reader = letter.player,
                                   .address = letter.address,
                                   .game = game,
                                   .text = std::move(text),
-                                  .subject = "Your email to Ootori",
+                                  .subject = answer_subject().in(letter.settings.language),
                                   .answers = letter.mail.message_id,
                                   .attaches_record = letter.at && letter.at->attaches_record(),
                                   .created = now,
@@ -356,16 +419,20 @@ std::expected<GameCommands*, Error> MailHandler::game_of(Letter& letter, const p
     if (running->size() == 1) id = running->front();
   }
   if (!id) {
-    letter.progress.say(instruction.board.empty()
-                            ? "Say which game: 'games' lists their names. To move, reply to the email about the game."
-                            : "There is no game of this name here; 'games' lists yours.");
+    letter.progress.say(
+        instruction.board.empty()
+            ? letter.word("Say which game: 'games' lists them. To move, reply to the email about the game.",
+                          "どの対局か書いてください。「対局一覧」で調べられます。指すには、その対局のメールに返信してく"
+                          "ださい。")
+            : letter.word("There is no such game here; 'games' lists yours.",
+                          "その対局はありません。「対局一覧」で調べられます。"));
     return nullptr;
   }
   if (letter.at && letter.at->game().id == *id) return &*letter.at;
   auto begun = GameCommands::begin(services_, letter.progress, letter.player, letter.settings, *id, may);
   if (!begun && is_temporary(begun.error())) return std::unexpected(std::move(begun.error()));
   if (!begun) {
-    letter.progress.say(begun.error().message);
+    letter.progress.say(refusal_text(begun.error(), letter.settings.language));
     return nullptr;
   }
   letter.at.emplace(std::move(*begun));
@@ -382,8 +449,9 @@ Ran MailHandler::run_one(Letter& letter, const post::Instruction& instruction) {
                        std::holds_alternative<post::Vacation>(instruction.command);
     // A mail that was forwarded has the address of a game in it, but not a sender that somebody vouches for.
     if (binds && !letter.is_vouched_for) {
-      letter.progress.say("Not done here: send this in an email of its own to " + services_.identity.home.address() +
-                          ".");
+      const std::string home = services_.identity.home.address();
+      letter.progress.say(letter.word("Not done here: send this in a separate email to " + home + ".",
+                                      "このメールではできません。" + home + " に別のメールで送ってください。"));
       return {};
     }
     return std::visit(PostOverload{[&](const post::Challenge& one) { return account.challenge(one); },

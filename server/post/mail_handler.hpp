@@ -46,7 +46,7 @@ class MailHandler {
                                                            const post::ForSeek& about);
   [[nodiscard]] std::expected<MailFate, Error> handle_plain(const InMail& in, const post::Mail& mail);
   [[nodiscard]] std::expected<MailFate, Error> hold(const InMail& in, const post::Mail& mail,
-                                                    const game::PlayerId& player,
+                                                    const game::PlayerId& player, post::Language language,
                                                     const post::Instructions& instructions);
 
   [[nodiscard]] std::expected<MailFate, Error> run(Letter& letter);
@@ -54,17 +54,21 @@ class MailHandler {
   [[nodiscard]] std::expected<GameCommands*, Error> game_of(Letter& letter, const post::Instruction& instruction);
 
   // To somebody who may not be known; at most one an hour to each address.
-  [[nodiscard]] std::expected<MailFate, Error> refuse(const InMail& in, const post::Mail& mail, std::string text);
+  [[nodiscard]] std::expected<MailFate, Error> refuse(const InMail& in, const post::Mail& mail,
+                                                      const post::Wording& text);
   [[nodiscard]] std::expected<MailFate, Error> end(const InMail& in, std::vector<Change> with, MailFate fate);
   [[nodiscard]] std::vector<game::PlayerId> players_at(const std::string& address) const;
   [[nodiscard]] bool is_of(const game::PlayerId& player, const std::string& address) const;
   [[nodiscard]] bool is_vouched_for(const InMail& in, const post::Mail& mail) const;
+  [[nodiscard]] bool is_doubtful(const InMail& in, const post::Mail& mail) const;
 
   const PostServices& services_;
   // By address: helpful answers to strangers, mails that ask for consent, and answers to players.
   RateLimit to_strangers_{{.most = 1, .again = std::chrono::hours{1}}};
   RateLimit for_consent_{{.most = 5, .again = std::chrono::minutes{12}}};
   RateLimit to_players_{{.most = 60, .again = std::chrono::seconds{30}}};
+  // Where there was no command: a program that answers by itself and does not say so would go on for ever.
+  RateLimit to_prose_{{.most = 2, .again = std::chrono::hours{1}}};
 };
 
 }  // namespace ootori::server

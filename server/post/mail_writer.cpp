@@ -105,7 +105,7 @@ MailWriter::Drafted MailWriter::draft_challenge(const OutMail& mail, const MailS
   if (!seek) return std::unexpected(Unwritable::useless);
   const std::string who = services_.names.of(seek->by).value_or("Guest");
   post::Draft draft;
-  draft.subject = fmt::format("{}{}", who, in(settings.language, " challenges you", " からの挑戦"));
+  draft.subject = fmt::format("{}{}", who, in(settings.language, " challenges you", " さんからの挑戦"));
   draft.text = fmt::format(
       "{}\n\n{}: {}\n\n{}\n{}\n", post::answer_above, who, describe_seek(*seek, settings.language),
       in(settings.language, "Reply with 'accept' or 'decline'.", "「承諾」または「拒否」と返信してください。"),
@@ -143,10 +143,11 @@ MailWriter::Drafted MailWriter::draft_digest(const OutMail& mail, const MailSett
   }
   if (due == 0) return std::unexpected(Unwritable::useless);
   post::Draft draft;
-  draft.subject = settings.language == post::Language::english ? fmt::format("{} games wait for your move", due)
-                                                               : fmt::format("あなたの手番の対局: {}", due);
+  draft.subject = settings.language == post::Language::japanese ? fmt::format("あなたの手番の対局: {}局", due)
+                  : due == 1                                    ? "1 game waits for your move"
+                                                                : fmt::format("{} games wait for your move", due);
   draft.text = fmt::format("{}\n\n{}",
-                           in(settings.language, "To move, send your move to the address below the board.",
+                           in(settings.language, "To play a move, email it to the address below its board.",
                               "指し手は、各局面の下のアドレスにメールで送ってください。"),
                            boards);
   if (!others.empty()) {

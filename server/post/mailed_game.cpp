@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "notation/hodges.hpp"
 #include "server/games/digest.hpp"
 #include "server/games/game_table.hpp"
 #include "server/sharing/game_record.hpp"
@@ -19,18 +18,24 @@ PieceType moved_by(const Position<G>& position, Move move) {
   return move.is_drop() ? move.dropped() : position.piece_on(move.from())->type;
 }
 
-// Those that the text can mean; else those to its square; else those of its piece.
+// Whether it starts or ends where the other one does.
+bool is_near(Move move, Move other) {
+  const bool same_start = !move.is_drop() && !other.is_drop() && move.from() == other.from();
+  return move.to() == other.to() || same_start;
+}
+
+// Those that the text can mean; else those that start or end where it does; else those of its piece.
 template <class G>
 std::vector<Move> meant_in(const Game<G>& game, const MoveError& error) {
   std::vector<Move> candidates;
-  std::vector<Move> to_there;
+  std::vector<Move> near;
   std::vector<Move> of_piece;
   for (const Move move : game.permitted_moves()) {
     if (std::ranges::find(error.candidates, move) != error.candidates.end()) candidates.push_back(move);
-    if (error.move && move.to() == error.move->to()) to_there.push_back(move);
+    if (error.move && is_near(move, *error.move)) near.push_back(move);
     if (error.piece && moved_by(game.position(), move) == *error.piece) of_piece.push_back(move);
   }
-  std::vector<Move> meant = !candidates.empty() ? candidates : !to_there.empty() ? to_there : of_piece;
+  std::vector<Move> meant = !candidates.empty() ? candidates : !near.empty() ? near : of_piece;
   if (meant.size() > most_meant) meant.resize(most_meant);
   return meant;
 }
@@ -68,20 +73,15 @@ post::NoticeView view_of(const MailedGame& game, Color side, const MailSettings&
           .link = fmt::format("{}/game/{}", site, game.id.text())};
 }
 
-std::string numbered_move(const game::State& state, std::size_t plies, Move move) {
-  return std::visit(
-      [&](const auto& game) { return fmt::format("{}. {}", plies + 1, write_hodges(game.positions()[plies], move)); },
-      state.game());
+std::string numbered_move(const game::State& state, std::size_t plies, Move move, post::Language language) {
+  return fmt::format("{}. {}", plies + 1, post::write_move(state, plies, move, language));
 }
 
-std::vector<std::string> meant_moves(const game::State& state, const MoveError& error) {
-  return std::visit(
-      [&](const auto& game) {
-        std::vector<std::string> texts;
-        for (const Move move : meant_in(game, error)) texts.push_back(write_hodges(game.position(), move));
-        return texts;
-      },
-      state.game());
+std::vector<std::string> meant_moves(const game::State& state, const MoveError& error, post::Language language) {
+  const std::vector<Move> moves = std::visit([&](const auto& game) { return meant_in(game, error); }, state.game());
+  std::vector<std::string> texts;
+  for (const Move move : moves) texts.push_back(post::write_move(state, state.plies(), move, language));
+  return texts;
 }
 
 }  // namespace ootori::server

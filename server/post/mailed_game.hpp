@@ -37,9 +37,11 @@ struct MailedGame {
                                        const Naming& names, std::string_view site);
 
 // "13. P-3d": the move after `plies` moves.
-[[nodiscard]] std::string numbered_move(const game::State& state, std::size_t plies, Move move);
+[[nodiscard]] std::string numbered_move(const game::State& state, std::size_t plies, Move move,
+                                        post::Language language);
 
 // The moves that somebody may have meant who wrote one that cannot be played, as they are written; at most a dozen.
-[[nodiscard]] std::vector<std::string> meant_moves(const game::State& state, const MoveError& error);
+[[nodiscard]] std::vector<std::string> meant_moves(const game::State& state, const MoveError& error,
+                                                   post::Language language);
 
 }  // namespace ootori::server

@@ -28,14 +28,32 @@ std::string fitted(const std::string& text, int columns) {
   return text.substr(0, at);
 }
 
+namespace {
+
+// Where the second column of "  save FILE   Save the record" begins; 0: the line has none.
+int second_column(const std::string& line) {
+  if (!line.starts_with("  ")) return 0;
+  const std::size_t word = line.find_first_not_of(' ');
+  const std::size_t gap = word == std::string::npos ? word : line.find("  ", word);
+  const std::size_t column = gap == std::string::npos ? gap : line.find_first_not_of(' ', gap);
+  return column == std::string::npos ? 0 : text_width(std::string_view{line}.substr(0, column));
+}
+
+}  // namespace
+
 std::vector<std::string> wrapped(const std::string& text, int columns) {
   std::vector<std::string> lines;
   std::string rest = text;
+  const int column = second_column(text);
+  const bool has_room = columns >= 20 && 3 * column <= 2 * columns;
+  const std::string indent(static_cast<std::size_t>(has_room ? column : 0), ' ');
   while (text_width(rest) > columns) {
     std::string line = fitted(rest, std::max(columns, 2));
-    if (const std::size_t space = line.rfind(' '); space != std::string::npos && space > 0) line.resize(space);
+    const std::size_t space = line.rfind(' ');
+    if (space != std::string::npos && line.find_first_not_of(' ') < space && space >= indent.size()) line.resize(space);
     rest.erase(0, line.size());
     rest.erase(0, rest.find_first_not_of(' '));
+    rest.insert(0, indent);
     lines.push_back(std::move(line));
   }
   lines.push_back(std::move(rest));

@@ -40,7 +40,8 @@ struct Picture {
 
 // The beginning of a text that fits the columns.
 std::string fitted(const std::string& text, int columns);
-// A text in lines of at most so many columns, broken at spaces where there are some.
+// A text in lines of at most so many columns, broken at spaces where there are some. What "  save FILE   Save the
+// record" goes on with stands below the second column.
 std::vector<std::string> wrapped(const std::string& text, int columns);
 
 }  // namespace ootori::terminal

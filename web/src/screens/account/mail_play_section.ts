@@ -9,14 +9,22 @@ import { dateName } from '../../words/time.ts';
 
 type Wish = Pick<MailPlay, 'pace' | 'style' | 'flip'>;
 
+function browserZone(play: MailPlay): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone || play.zone;
+}
+
 export class MailPlaySection {
   private play: MailPlay | null = null;
   private saving: Promise<void> = Promise.resolve(); // what is chosen is saved in turn
 
   constructor(private readonly app: Context) {}
 
+  // Emails are in the language and the time zone of the browser that the player last looked here with.
   async load(): Promise<void> {
     await this.save(readMailPlay);
+    const { play } = this;
+    if (!play?.address) return;
+    if (play.language !== this.app.settings.language || play.zone !== browserZone(play)) this.change({});
   }
 
   // Nothing where the server is not played at by email, or the player has no address.
@@ -72,7 +80,7 @@ export class MailPlaySection {
     this.app.redraw();
     const { pace, style, flip } = chosen;
     const { language } = this.app.settings;
-    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || play.zone;
+    const zone = browserZone(play);
     const save = () => setMailPlay({ pace, style, flip, language, zone, ...(resume ? { resume } : {}) });
     this.saving = this.saving.then(() => this.save(save));
   }

@@ -67,8 +67,7 @@ export const en: AccountWords = {
     style: 'Board',
     styles: { standard: 'Standard', alternate: 'Letters', small: 'Small', unicode: 'Kanji' },
     flip: 'Show my side at the bottom',
-    zone: name =>
-      `Deadlines are shown in the time zone ${name}. A change here also takes the language and time zone of this browser.`,
+    zone: name => `Our emails use the language and the time zone (${name}) of this browser.`,
     suspended: date => `We stopped sending emails on ${date}.`,
     suspendedText: 'Our emails came back:',
     resume: 'Send emails again',

@@ -66,8 +66,7 @@ export const ja: AccountWords = {
     style: '盤の表示',
     styles: { standard: '標準', alternate: '英字', small: '小さめ', unicode: '漢字' },
     flip: '自分の側を手前に表示',
-    zone: name =>
-      `期限は ${name} の時刻で表示します。ここで変更すると、このブラウザの言語とタイムゾーンも保存されます。`,
+    zone: name => `メールは、このブラウザの言語とタイムゾーン（${name}）で届きます。`,
     suspended: date => `${date}からメールの送信を停止しています。`,
     suspendedText: 'メールが戻ってきました：',
     resume: '送信を再開',
