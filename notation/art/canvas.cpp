@@ -114,6 +114,10 @@ void Canvas::line(Point from, Point to, Paint paint) { path(Path{}.move_to(from)
 
 void Canvas::begin_limb() { markup_ += "<g class=\"limb\">"; }
 
+void Canvas::begin_moved(Point by) {
+  markup_ += "<g transform=\"translate(" + number(by.right) + ' ' + number(-by.forward) + ")\">";
+}
+
 void Canvas::begin_scaled(double by) {
   // matrix() with its shift in tenths would move the centre; two shifts around the scaling do not.
   markup_.append("<g transform=\"translate(50 55)scale(").append(number(by * 100)).append("e-2)translate(-50-55)\">");

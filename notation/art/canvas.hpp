@@ -60,6 +60,7 @@ class Canvas {
   void line(Point from, Point to, Paint paint);
   void begin_limb();             // one limb of the move table
   void begin_scaled(double by);  // about the centre
+  void begin_moved(Point by);
   void end_group() { markup_ += "</g>"; }
   void raw(std::string_view markup) { markup_ += markup; }
 

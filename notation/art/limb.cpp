@@ -19,9 +19,9 @@ Gait gait(PieceMove move) {
 namespace {
 
 // A step stays well inside the token even where there is room, so that it is not taken for a ride.
-double reach_of(Gait gait, double room) {
+double reach_of(Gait gait, double room, Point from) {
   switch (gait) {
-    case Gait::step: return std::min(38.0, room * 0.82);
+    case Gait::step: return std::min(38.0 - from.forward * .5, room * 0.82);
     case Gait::slide: return room * 0.84;
     case Gait::ride: return room - 1;
     case Gait::leap: return room - 6;
@@ -31,11 +31,11 @@ double reach_of(Gait gait, double room) {
 
 }  // namespace
 
-std::vector<Limb> limbs(const PieceMoves& moves, double scale) {
+std::vector<Limb> limbs(const PieceMoves& moves, double scale, Point from) {
   std::vector<Limb> all;
   for (const PieceMove move : moves) {
     const double degrees = std::atan2(move.step.right, move.step.forward) * 180 / std::numbers::pi;
-    const double reach = reach_of(gait(move), token_room(degrees)) / scale;
+    const double reach = reach_of(gait(move), token_room(degrees, from), from) / scale;
     all.push_back({.move = move, .gait = gait(move), .degrees = degrees, .reach = reach});
   }
   return all;

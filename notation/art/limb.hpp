@@ -21,7 +21,7 @@ struct Limb {
   PieceMove move;
   Gait gait;
   double degrees;  // clockwise from straight ahead, −180 < degrees ≤ 180
-  double reach;    // from the centre to the tip: the edge of the token for rides, clearly less for steps
+  double reach;    // from where the limbs meet to the tip: the edge of the token for rides, clearly less for steps
 
   [[nodiscard]] double angle() const { return std::abs(degrees); }            // from straight ahead, 0 … 180
   [[nodiscard]] double side() const { return move.step.right < 0 ? -1 : 1; }  // −1 for the left
@@ -29,7 +29,8 @@ struct Limb {
 };
 
 [[nodiscard]] Gait gait(PieceMove move);
-// `scale` is the size at which the limbs will be drawn: at 1.1 they reach 1 ÷ 1.1 as far in their own frame.
-[[nodiscard]] std::vector<Limb> limbs(const PieceMoves& moves, double scale = 1);
+// `scale` is the size at which the limbs will be drawn: at 1.1 they reach 1 ÷ 1.1 as far in their own frame. `from` is
+// where they meet, the centre or behind it; degrees and reach count from there.
+[[nodiscard]] std::vector<Limb> limbs(const PieceMoves& moves, double scale = 1, Point from = {});
 
 }  // namespace ootori::art

@@ -11,6 +11,25 @@ namespace ootori::art {
 namespace {
 
 constexpr double hub_scale = 1.1;
+constexpr double hub_scale_behind = 1.2;
+constexpr double hub_scale_alone = 1.35;  // of a piece with one spear
+constexpr double behind = 18;             // of the centre, where nothing goes back or sideways
+constexpr double beneath = 11;
+
+// Where the spears of a piece meet: behind the middle where none points back, so that they fill the face.
+Point grip(const PieceMoves& moves) {
+  bool sideways = false;
+  for (const PieceMove move : moves) {
+    if (move.step.forward < 0) return {};
+    sideways = sideways || move.step.forward == 0;
+  }
+  return {0, sideways ? -beneath : -behind};
+}
+
+double hub_scale_of(const PieceMoves& moves, Point at) {
+  if (moves.size() == 1) return hub_scale_alone;
+  return at.forward < 0 ? hub_scale_behind : hub_scale;
+}
 
 // Light comes from above, a little from the left, whichever way the blade points.
 bool in_light(Point side) { return side.forward - .6 * side.right > 0; }
@@ -33,18 +52,18 @@ void draw_blade(Canvas& canvas, const Palette& paint, Point tip, Point axis, dou
 }
 
 // Only the spears of rides have a golden collar and a long shaft.
-void draw_spear(Canvas& canvas, const Palette& paint, const Limb& limb, std::string_view shaft) {
+void draw_spear(Canvas& canvas, const Palette& paint, const Limb& limb, std::string_view shaft, bool alone) {
   const bool step = limb.gait == Gait::step;
-  const double blade = step ? 20 : 18;
+  const double blade = alone ? 33 : step ? std::min(30.0, limb.reach * .6) : 22;
   const Point axis = polar(limb.degrees, 1);
-  const Point tip = axis * limb.reach;
+  const Point tip = axis * (alone && step ? limb.reach * 1.14 : limb.reach);
   const Point socket = tip - axis * blade;
-  canvas.line({0, 0}, socket + axis, {.stroke = paint.token.face, .width = 7.5});
-  canvas.line({0, 0}, socket + axis, {.stroke = shaft, .width = 5.4});
+  canvas.line({0, 0}, socket + axis, {.stroke = paint.token.face, .width = 9});
+  canvas.line({0, 0}, socket + axis, {.stroke = shaft, .width = 6.6});
   draw_blade(canvas, paint, tip, axis, blade);
   if (step) return;
-  const Point across = right_of(axis) * 5.4;
-  canvas.line(socket - across, socket + across, {.stroke = paint.accent, .width = 4});
+  const Point across = right_of(axis) * 6.6;
+  canvas.line(socket - across, socket + across, {.stroke = paint.accent, .width = 5});
 }
 
 // A thrown spear: a thin trail that bows over what it passes, and the blade where it lands.
@@ -52,10 +71,10 @@ void draw_throw(Canvas& canvas, const Palette& paint, const Limb& limb, std::str
   const Point axis = polar(limb.degrees, 1);
   const Point tip = axis * (limb.reach + 4);
   const Point out = right_of(axis) * limb.side();
-  const Point end = tip - axis * 21 + out * 2;
+  const Point end = tip - axis * 24 + out * 2;
   const Path trail = Path{}.move_to(out * 6).cubic_to(end * .25 + out * 16, end * .7 + out * 11, end);
-  canvas.path(trail, {.stroke = shaft, .width = 3.6});
-  draw_blade(canvas, paint, tip, axis, 17);
+  canvas.path(trail, {.stroke = shaft, .width = 4.4});
+  draw_blade(canvas, paint, tip, axis, 21);
 }
 
 // Long spears first, so that the short ones lie over their shafts.
@@ -73,19 +92,23 @@ void draw_spears(Canvas& canvas, const GameSpec& game, Piece piece) {
   const Palette paint = palette(piece.color, spec.promoted_from ? promoted_tint : emblem.tint);
   const std::string_view shaft = spec.promoted_from ? std::string_view(paint.soft) : paint.shaft;
 
+  const Point at = grip(spec.moves);
+
   draw_token(canvas, paint.token);
+  canvas.begin_moved(at);
   if (royal) canvas.circle({0, 0}, 30, {.fill = paint.sun});
-  for (const Limb& limb : by_depth(limbs(spec.moves))) {
+  for (const Limb& limb : by_depth(limbs(spec.moves, 1, at))) {
     canvas.begin_limb();
     if (limb.gait == Gait::leap) {
       draw_throw(canvas, paint, limb, shaft);
     } else {
-      draw_spear(canvas, paint, limb, shaft);
+      draw_spear(canvas, paint, limb, shaft, spec.moves.size() == 1);
     }
     canvas.end_group();
   }
-  canvas.begin_scaled(hub_scale);
+  canvas.begin_scaled(hub_scale_of(spec.moves, at));
   draw_hub(canvas, paint, emblem.shape);
+  canvas.end_group();
   canvas.end_group();
 }
 

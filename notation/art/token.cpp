@@ -27,15 +27,16 @@ void draw_token(Canvas& canvas, const TokenPaint& paint, double scale) {
   canvas.path(polygon(koma(scale * 0.94, {0, -1}), corner_radius * 0.8), {.fill = paint.face});
 }
 
-double token_room(double degrees) {
+double token_room(double degrees, Point from) {
   const Point direction = polar(degrees, 1);
-  double room = length(outline[2]);
+  double room = length(outline[0]) + length(outline[2]);
   for (std::size_t i = 0; i < outline.size(); ++i) {
     const Point corner = outline[i];
     const Point outward = normalized(right_of(outline[(i + 1) % outline.size()] - corner)) * -1;
     const double towards = outward.right * direction.right + outward.forward * direction.forward;
     if (towards <= 0) continue;
-    const double distance = outward.right * corner.right + outward.forward * corner.forward;
+    const Point way = corner - from;
+    const double distance = outward.right * way.right + outward.forward * way.forward;
     room = std::min(room, (distance - margin) / towards);
   }
   return room;

@@ -15,7 +15,7 @@ struct TokenPaint {
 // `scale` 1 fills the picture; lesser pieces of a traditional set are smaller.
 void draw_token(Canvas& canvas, const TokenPaint& paint, double scale = 1);
 
-// How far from the centre a limb may reach in this direction and stay on the face. Degrees clockwise from ahead.
-[[nodiscard]] double token_room(double degrees);
+// How far from a point of the face a limb may reach in this direction and stay on it. Degrees clockwise from ahead.
+[[nodiscard]] double token_room(double degrees, Point from = {});
 
 }  // namespace ootori::art

@@ -113,6 +113,7 @@ test.each([
 ])('a set can be printed, %s', async (locale, language) => {
   const page = await stage.open({ ...desktop, locale });
   await page.goto(`${stage.url}/learn/yari`);
+  await page.locator('.learn-papers a').first().waitFor();
   const papers = await page.locator('.learn-papers a').all();
   expect(papers.length).toBe(2);
   for (const paper of papers) {
