@@ -65,7 +65,9 @@ describe.each(looks)('at $look', ({ look, options }) => {
     expect(await mailPlay.locator('input[value=digest]').isChecked()).toBe(true);
     expect(await mailPlay.locator('input[value=unicode]').isChecked()).toBe(true);
     // The page has told the server in which language to write.
-    const kept = await page.evaluate(async () => (await (await fetch('/api/v1/account/mail')).json()).language);
+    const kept = await page.evaluate(
+      async () => (await (await fetch('/api/v1/account/mail')).json()).language,
+    );
     expect(kept).toBe(look.endsWith('-ja') ? 'ja' : 'en');
 
     const elsewhere = await stage.open(options);
