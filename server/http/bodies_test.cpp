@@ -32,6 +32,7 @@ class BodiesTest : public ServerTest {
 
 TEST_F(BodiesTest, AFieldThatIsNotKnownIsRefusedByEveryCall) {
   for_every_call(R"({"x":1})", [](const Route& route, const HttpAnswer& answer) {
+    if (route.pattern == "account/settings" && route.method == "POST") return;  // clients name their own settings
     EXPECT_EQ(answer.status, 400);
     if (route.body == Body::none) EXPECT_EQ(answer.code(), "unknown_field");
   });

@@ -38,7 +38,8 @@ class PrivateFiles : public ServerTest {
   void expect_all_private() {
     int seen = 0;
     for (const auto& entry : std::filesystem::directory_iterator(data())) {
-      EXPECT_EQ(mode(entry.path()), 0600U) << entry.path();
+      // The explorer opens its index once the server is up.
+      EXPECT_TRUE(eventually([&] { return mode(entry.path()) == 0600U; })) << entry.path() << ' ' << mode(entry.path());
       ++seen;
     }
     EXPECT_GE(seen, 4) << "the database, what SQLite has beside it, the lock, the socket";
