@@ -13,8 +13,11 @@ await new Promise((resolve) => {
 export function sharedGames(ootori) {
   const child = spawnSync(ootori, ["games", "--json"], { encoding: "utf8" });
   if (child.status !== 0) throw new Error(`ootori games --json: ${child.stderr || child.error?.message}`);
+  new ffish.Board("chess").delete(); // before the first board, `variants` lists none
   const variants = ffish.variants().split(" ");
-  return JSON.parse(child.stdout).filter(({ variant }) => variants.includes(variant));
+  const shared = JSON.parse(child.stdout).filter(({ variant }) => variants.includes(variant));
+  if (shared.length === 0) throw new Error("Fairy-Stockfish has none of the games");
+  return shared;
 }
 
 // "d1" of Fairy-Stockfish to "4g": files count from the other side, ranks from the other end.
