@@ -27,7 +27,7 @@ test('a Swiss tournament from its announcement to its end, by its screens', asyn
   ];
   await olga.goto(stage.url); // as the account
   await olga.getByRole('link', { name: 'Tournaments', exact: true }).click();
-  await olga.getByText('No tournaments at the moment.').waitFor();
+  await olga.getByText('There are no tournaments right now.').waitFor();
   await olga.getByRole('link', { name: 'New tournament' }).click();
   await olga.getByLabel('Name', { exact: true }).fill('Club night');
   await olga.getByLabel('Rounds', { exact: true }).fill('1');
