@@ -200,7 +200,7 @@ class Printer {
     std::ranges::reverse(kinds);
     const auto rows = (kinds.size() + 1) / 2;
     const double room = style_.paper.height - margin - corner.y;
-    const double height = std::min(35.0, room / static_cast<double>(rows));
+    const double height = std::min(31.0, room / static_cast<double>(rows));
     for (std::size_t at = 0; at < kinds.size(); ++at) {
       const double x = corner.x + static_cast<double>(at % 2) * width / 2;
       draw_kind(sheet, {x, corner.y + static_cast<double>(at / 2) * height}, height - 3, kinds[at]);

@@ -1,9 +1,27 @@
 #include "notation/art/rule_lines.hpp"
 
+#include <algorithm>
+
 namespace ootori {
 namespace {
 
 using Lines = std::vector<std::string>;
+
+// What counts for an impasse: the kinds that count more than the others, and how much.
+struct Points {
+  std::vector<PieceType> dear = {};
+  int most = 0;
+  int least = 0;
+};
+
+Points points_of(const GameSpec& game, const Impasse& rule) {
+  const auto of_kinds = rule.piece_points.first(game.hand_kinds());
+  Points points{.most = std::ranges::max(of_kinds), .least = std::ranges::min(of_kinds)};
+  for (std::size_t kind = 0; kind < of_kinds.size(); ++kind) {
+    if (of_kinds[kind] == points.most && points.most > points.least) points.dear.emplace_back(static_cast<int>(kind));
+  }
+  return points;
+}
 
 std::string text(int number) { return std::to_string(number); }
 
@@ -69,7 +87,16 @@ class English {
   [[nodiscard]] std::string impasse(const Impasse& rule) const {
     return "If both sides’ royal pieces stand in their promotion zones, the players may agree to count points; a side "
            "with fewer than " +
-           text(rule.needed) + " loses.";
+           text(rule.needed) + " loses. " + counted(points_of(game_, rule));
+  }
+
+  // "Each Yari Bishop and Yari Rook counts 5, every other piece 1, the General nothing."
+  [[nodiscard]] std::string counted(const Points& points) const {
+    std::string dear;
+    for (const PieceType type : points.dear) dear += (dear.empty() ? "Each " : " and ") + name(type);
+    if (!dear.empty()) dear += " counts " + text(points.most) + ", every other piece ";
+    return (dear.empty() ? "Every piece counts " : dear) + text(points.least) + ", the " + name(game_.royal) +
+           " nothing.";
   }
 
   const GameSpec& game_;
@@ -133,7 +160,14 @@ class Japanese {
 
   [[nodiscard]] std::string impasse(const Impasse& rule) const {
     return "双方の" + name(game_.royal) + "が敵陣に入ったら、合意のうえで点数を数えます。" + text(rule.needed) +
-           "点に満たない側が負けです。";
+           "点に満たない側が負けです。" + counted(points_of(game_, rule));
+  }
+
+  [[nodiscard]] std::string counted(const Points& points) const {
+    std::string dear;
+    for (const PieceType type : points.dear) dear += (dear.empty() ? "" : "と") + name(type);
+    if (!dear.empty()) dear += "は" + text(points.most) + "点、";
+    return dear + "ほかの駒は" + text(points.least) + "点、" + name(game_.royal) + "は数えません。";
   }
 
   const GameSpec& game_;
