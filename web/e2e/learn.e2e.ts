@@ -61,6 +61,15 @@ test('a newcomer goes from the first page to the first stars by mouse', async ()
   await expect.poll(() => page.url()).toContain('/learn/tori/phoenix-corner');
 });
 
+test('how to play starts with doing', async () => {
+  const page = await stage.guest();
+  await page.getByRole('button', { name: 'How to play' }).click();
+  await inspect(page, 'guide');
+  await page.getByRole('link', { name: 'Learn by moving the pieces' }).click();
+  await page.locator('.learn-chapters').waitFor();
+  expect(await page.locator('dialog').count()).toBe(0);
+});
+
 test('a wrong try is refuted on the board, and can be made again', async () => {
   const page = await stage.open(phone);
   await page.goto(`${stage.url}/learn/tori/crane-careful`);

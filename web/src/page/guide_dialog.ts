@@ -1,20 +1,27 @@
-// How a game is played, in short, told from its table: the goal, promotion, drops, repetition, and each piece's moves.
+// How a game is played: the way to the lessons, and then in short, told from its table: the goal, promotion, drops,
+// repetition, and each piece's moves.
 import type { GameSpec, PieceSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { diagramUrl } from '../board/piece_set.ts';
 import type { Context } from '../context.ts';
-import { button, dialog } from '../parts/controls.ts';
+import { button, dialog, link } from '../parts/controls.ts';
+import { learnPath } from '../route.ts';
 import { gameName, pieceName } from '../words/index.ts';
 
 export function guideDialog(app: Context, spec: GameSpec): VNode {
   const words = app.words.guide;
   const close = () => app.openGuide(null);
+  const learn = (path: string) => {
+    close();
+    app.go(path);
+  };
   return dialog({
     name: 'guide',
     title: words.title(gameName(spec, app.words)),
     wide: true,
     onClose: close,
     children: [
+      h('p', [link(learnPath(spec.id), learn, { class: 'button.primary' }, words.learn)]),
       h(
         'ul.guide-rules',
         ruleLines(app, spec).map(line => h('li', line)),

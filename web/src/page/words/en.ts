@@ -7,6 +7,7 @@ export const en: PageWords = {
     account: name => `Your account: ${name}`,
   },
   guide: {
+    learn: 'Learn by moving the pieces',
     open: 'How to play',
     title: game => `How to play ${game}`,
     goal: royal => `Checkmate the other side’s ${royal}. A player with no legal move loses, too.`,

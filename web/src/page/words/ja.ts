@@ -7,6 +7,7 @@ export const ja: PageWords = {
     account: name => `${name}のアカウント`,
   },
   guide: {
+    learn: '駒を動かして覚える',
     open: '遊び方',
     title: game => `${game}の遊び方`,
     goal: royal => `相手の${royal}を詰ませば勝ちです。指せる手がなくなった側も負けになります。`,

@@ -3,6 +3,7 @@
 export interface PageWords {
   header: { settings: string; signIn: string; account(name: string): string };
   guide: {
+    learn: string; // leads to the lessons
     open: string;
     title(game: string): string;
     goal(royal: string): string;
