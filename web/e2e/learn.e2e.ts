@@ -65,7 +65,7 @@ test('how to play starts with doing', async () => {
   const page = await stage.guest();
   await page.getByRole('button', { name: 'How to play' }).click();
   await inspect(page, 'guide');
-  await page.getByRole('link', { name: 'Learn by moving the pieces' }).click();
+  await page.locator('dialog').getByRole('link', { name: 'Learn by moving the pieces' }).click();
   await page.locator('.learn-chapters').waitFor();
   expect(await page.locator('dialog').count()).toBe(0);
 });
