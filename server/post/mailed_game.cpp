@@ -18,10 +18,11 @@ PieceType moved_by(const Position<G>& position, Move move) {
   return move.is_drop() ? move.dropped() : position.piece_on(move.from())->type;
 }
 
-// Whether it starts or ends where the other one does.
+// Whether it ends where the other one does, or starts there. A move whose start is not known starts where it ends.
 bool is_near(Move move, Move other) {
-  const bool same_start = !move.is_drop() && !other.is_drop() && move.from() == other.from();
-  return move.to() == other.to() || same_start;
+  if (move.to() == other.to()) return true;
+  if (move.is_drop() || other.is_drop() || other.from() == other.to()) return false;
+  return move.from() == other.from();
 }
 
 // Those that the text can mean; else those that start or end where it does; else those of its piece.
