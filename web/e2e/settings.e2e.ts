@@ -101,7 +101,7 @@ test('a player is called to a move and to a challenge, by the ways that were cho
   expect(await ann.title()).not.toContain('(1)');
   await stage.post(ann, `/games/${game}/move`, { ply: 1, usi: '4c4d' });
   await ann.clock.runFor(61_000);
-  await stage.post(bob, `/games/${game}/move`, { ply: 2, usi: '3e3d' });
+  await stage.post(bob, `/games/${game}/move`, { ply: 2, usi: '2e2d' });
   await hide(ann, true);
   await ann.clock.runFor(61_000);
   await expect.poll(() => called(ann)).toMatchObject({ notes: 2, notices: ['Your move · Tori Shogi · Owl'] });
