@@ -1,8 +1,10 @@
 // After a game: its record is downloaded, it is shared, framed and analysed.
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { button } from './browser.ts';
 import { startGame } from './game_page.ts';
 import { inspect, looks } from './inspect.ts';
 import { setStage } from './stage.ts';
@@ -58,6 +60,44 @@ test('a record can be downloaded in every notation, and what is shared opens as 
   expect(card.headers()['content-type']).toBe('image/png');
   expect((await card.body()).subarray(1, 4).toString()).toBe('PNG');
   expect(head).toContain('White won after 2 moves: resignation.');
+});
+
+// Read by the browser's own decoder.
+const decoded = (page: Page, file: Buffer) =>
+  page.evaluate(async text => {
+    const bytes = Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
+    const decoder = new ImageDecoder({ data: bytes, type: 'image/gif' });
+    await decoder.tracks.ready;
+    await decoder.completed;
+    const track = decoder.tracks.selectedTrack;
+    const last = (track?.frameCount ?? 1) - 1;
+    const { image } = await decoder.decode({ frameIndex: last });
+    const { displayWidth: width, displayHeight: height, duration } = image;
+    return {
+      frames: last + 1,
+      again: track?.repetitionCount === Number.POSITIVE_INFINITY,
+      width,
+      height,
+      duration,
+    };
+  }, file.toString('base64'));
+
+test('a game is an animation, with a picture of each position', async () => {
+  const page = await stage.open();
+  await endedGame(page);
+  await button(page, 'Share').click();
+  const file = page.waitForEvent('download');
+  await button(page, 'Animation (GIF)').click();
+  const saved = await (await file).path();
+  expect(await decoded(page, readFileSync(saved))).toEqual({
+    frames: 3,
+    again: true,
+    width: 7 * 48 + 20,
+    height: 7 * 48 + 100,
+    duration: 4_000_000,
+  });
+  await button(page, 'Animation (GIF)').waitFor();
+  await inspect(page, 'share-animation');
 });
 
 test('a page elsewhere may frame the game, and only that', async () => {

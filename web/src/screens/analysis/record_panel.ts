@@ -7,6 +7,7 @@ import { decoded, records } from '../../analysis/records.ts';
 import type { Context } from '../../context.ts';
 import { button } from '../../parts/controls.ts';
 import { recordFormats } from '../../sharing/addresses.ts';
+import { saveFile } from '../../sharing/saved_file.ts';
 import { languageEntry } from '../../words/languages.ts';
 import { nameInTags } from '../../words/players.ts';
 
@@ -95,12 +96,8 @@ export class RecordPanel {
   private async download(): Promise<void> {
     const written = await this.written();
     if (!written) return;
-    const address = URL.createObjectURL(new Blob([written.text], { type: written.mediaType }));
-    const anchor = document.createElement('a');
-    anchor.href = address;
-    anchor.download = `${this.host.game()}-${new Date().toISOString().slice(0, 10)}.${written.extension}`;
-    anchor.click();
-    setTimeout(() => URL.revokeObjectURL(address), 60_000); // the browser may ask where to first
+    const file = new Blob([written.text], { type: written.mediaType });
+    saveFile(file, `${this.host.game()}-${new Date().toISOString().slice(0, 10)}.${written.extension}`);
   }
 
   private async copy(): Promise<void> {

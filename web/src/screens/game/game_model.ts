@@ -9,15 +9,17 @@ import { opposite } from '../../play/color.ts';
 import type { Record } from '../../play/record.ts';
 import { Room, type RoomNews } from '../../play/room.ts';
 import { createGame, readGame, readStanding } from '../../protocol/http.ts';
-import type { GameId, GameRecord, Offer, ServerFrame, Standing } from '../../protocol/messages.ts';
+import type { GameId, GameRecord, Offer, Seat, ServerFrame, Standing } from '../../protocol/messages.ts';
 import type { Status } from '../../protocol/socket.ts';
 import { gamePath } from '../../route.ts';
 import { sightOf } from '../../sharing/addresses.ts';
+import type { AnimatedGame } from '../../sharing/animation.ts';
 import { pathNow, queryNow } from '../../site.ts';
 import { showNotice } from '../../sound/notice.ts';
 import { playSound } from '../../sound/sound.ts';
 import { type Dictionary, gameName } from '../../words/index.ts';
 import { premoveName, resultWords, ruleWords, spoken } from '../../words/moves.ts';
+import { seatName } from '../../words/players.ts';
 import { faultWords, refusalWords } from '../../words/refusals.ts';
 import { ChatPanel } from './chat_panel.ts';
 import { ClockCrier } from './clock_crier.ts';
@@ -59,9 +61,24 @@ export class GameModel {
     readonly app: Context,
     private readonly id: GameId,
   ) {
-    this.share = new ShareDialog(app, id);
+    this.share = new ShareDialog(app, id, bottom => this.animated(bottom));
     this.hints = new BoardHints(() => app.redraw());
     void this.load();
+  }
+
+  private animated(below: Color): AnimatedGame | null {
+    const { app, room } = this;
+    const spec = room && app.rules.spec(room.game.game);
+    if (!room || !spec) return null;
+    const { record, game } = room;
+    // For others, to whom nobody is 'you'.
+    const name = (seat: Seat) => seatName(seat.kind === 'guest' ? { ...seat, you: false } : seat, app.words);
+    const names = { black: name(game.seats.black), white: name(game.seats.white) };
+    const moments = [undefined, ...record.moves].map((move, ply) => ({
+      sfen: record.at(ply).sfen,
+      last: move ? [move.to, ...(move.from ? [move.from] : [])] : [],
+    }));
+    return { spec, below, pieces: app.settings.pieces, names, moments };
   }
 
   leave(): void {

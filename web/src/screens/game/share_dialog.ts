@@ -1,4 +1,5 @@
 // How a game is given to others: its address, its record in every notation, pictures, a frame for other pages.
+import type { Color } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, dialog, toggle } from '../../parts/controls.ts';
@@ -13,15 +14,20 @@ import {
   type Sight,
   sharedPath,
 } from '../../sharing/addresses.ts';
+import type { AnimatedGame } from '../../sharing/animation.ts';
+import { saveFile } from '../../sharing/saved_file.ts';
 
 export class ShareDialog {
   private open = false;
   private here = false; // whether the link leads to the position on the board
+  private drawn: number | null = null; // moments of the animation that is being made; null: none is
   private readonly copier: Copier;
 
+  // `played`: the game so far, for an animation.
   constructor(
     private readonly app: Context,
     private readonly id: GameId,
+    private readonly played: (bottom: Color) => AnimatedGame | null,
   ) {
     this.copier = new Copier(app);
   }
@@ -104,7 +110,35 @@ export class ShareDialog {
           words.sharing[kind],
         ),
       ]);
-    return h('ul.share-pictures', [picture('svg'), picture('png')]);
+    return h('ul.share-pictures', [
+      picture('svg'),
+      picture('png'),
+      h('li', { key: 'gif' }, [
+        button({
+          key: 'gif',
+          label: this.drawn === null ? words.sharing.gif : words.sharing.drawing(this.drawn),
+          disabled: this.drawn !== null,
+          onClick: () => void this.animate(sight.bottom),
+        }),
+      ]),
+    ]);
+  }
+
+  private async animate(bottom: Color): Promise<void> {
+    const game = this.played(bottom);
+    if (!game) return;
+    const tell = (drawn: number | null) => {
+      this.drawn = drawn;
+      this.app.redraw();
+    };
+    tell(0);
+    try {
+      const { animationOf } = await import('../../sharing/animation.ts');
+      saveFile(await animationOf(game, tell), `${game.spec.id}-${this.id}.gif`);
+    } catch {
+      this.app.toast(this.app.words.sharing.notDrawn, 'error');
+    }
+    tell(null);
   }
 
   private frame(sight: Sight | null): VNode {

@@ -99,6 +99,9 @@ export interface SharingWords {
   picture: string;
   svg: string;
   png: string;
+  gif: string;
+  drawing(drawn: number): string;
+  notDrawn: string;
   frame: string;
   frameHint: string;
   openHere: string;
