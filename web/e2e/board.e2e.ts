@@ -51,7 +51,12 @@ const place = (page: Page) =>
   });
 
 const id = (page: Page) => page.url().split('/').pop();
-const toTop = (page: Page) => page.evaluate(() => scrollTo(0, 0));
+// Back from where a click on the chat has led: the page, and the panel where that scrolls by itself.
+const toTop = (page: Page) =>
+  page.evaluate(() => {
+    scrollTo(0, 0);
+    document.querySelector('.panel')?.scrollTo(0, 0);
+  });
 
 async function goOffline(page: Page, offline: boolean): Promise<void> {
   await page.context().setOffline(offline);
@@ -122,7 +127,7 @@ describe.each(['tori', 'yari'])('%s', game => {
     for (const square of game === 'tori' ? ['2e', '2d'] : ['2g', '2f']) await black.clickSquare(square);
     await first.locator('.premove').waitFor();
     await isWhole('premove');
-    await first.locator('main').press('Escape');
+    await first.keyboard.press('Escape');
     await first.locator('.premove').waitFor({ state: 'detached' });
     for (const [index, usi] of checking.entries()) {
       await stage.post(index % 2 === 0 ? second : first, `/games/${id(first)}/move`, { ply: 3 + index, usi });
