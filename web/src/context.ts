@@ -3,8 +3,10 @@
 import type { GameSpec, Rules } from '@ootori/rules';
 import type { VNode } from 'snabbdom';
 import type { Lobby, LobbyNews } from './play/lobby.ts';
+import type { SeekId, Summary } from './protocol/games.ts';
 import type { Line } from './protocol/line.ts';
-import type { Me, Refused, SeekId, Summary } from './protocol/messages.ts';
+import type { Me } from './protocol/players.ts';
+import type { Refused } from './protocol/refused.ts';
 import type { Settings } from './settings.ts';
 import type { Announcer } from './speech/announcer.ts';
 import type { Dictionary } from './words/index.ts';

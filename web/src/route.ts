@@ -1,5 +1,5 @@
 // Addresses of the client. Anything else is the home page's business to explain.
-import type { GameId, SeekId } from './protocol/messages.ts';
+import type { GameId, SeekId } from './protocol/games.ts';
 import type { StudyId } from './protocol/studies.ts';
 
 export type Route =

@@ -1,7 +1,7 @@
 // The address of the analysis board says what stands on it: a position and moves from there, or a game that was played
 // here and moves from a place in it. What it does not say, or says wrongly, is left out.
 import type { Sfen, Usi } from '@ootori/rules';
-import type { GameId } from '../protocol/messages.ts';
+import type { GameId } from '../protocol/games.ts';
 import { analysisPath } from '../route.ts';
 
 export type Source = { game: string; start: Sfen } | { of: GameId };

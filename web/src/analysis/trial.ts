@@ -2,7 +2,7 @@
 // is found again by its address.
 import type { RecordedGame } from '@ootori/records';
 import { type GameSpec, type Rules, RulesError } from '@ootori/rules';
-import type { GameRecord } from '../protocol/messages.ts';
+import type { GameRecord } from '../protocol/games.ts';
 import { pathOf, type Sight, sightOf } from './address.ts';
 import type { Draft, Drafts } from './drafts.ts';
 import { MoveTree, pathTo } from './move_tree.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ClockFrame, LiveTime } from '../protocol/messages.ts';
+import type { ClockFrame } from '../protocol/frames.ts';
+import type { LiveTime } from '../protocol/games.ts';
 import { ClockFace, isLow, passed, type TimeControl } from './clock.ts';
 import { daysAndHours, digits } from './digits.ts';
 

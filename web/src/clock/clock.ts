@@ -2,7 +2,7 @@
 // subtracts the time that has passed here since it heard so. Moments are those of a clock that never jumps
 // (performance.now), spans are milliseconds.
 import type { Color } from '@ootori/rules';
-import type { ClockStanding, Left, LiveTime, Millis, Time } from '../protocol/messages.ts';
+import type { ClockStanding, Left, LiveTime, Millis, Time } from '../protocol/games.ts';
 
 export type TimeControl = NonNullable<Time>;
 

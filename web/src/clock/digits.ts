@@ -1,6 +1,6 @@
 // Times as they stand on a clock: 1:02:03, 4:05, and with tenths below ten seconds. Whole seconds are rounded up, so that
 // nothing is 0:00 before it is over.
-import type { Millis } from '../protocol/messages.ts';
+import type { Millis } from '../protocol/games.ts';
 
 const day = 86_400_000;
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Opening } from '../protocol/messages.ts';
+import type { Opening } from '../protocol/searches.ts';
 import { Explorer } from './explorer.ts';
 import type { Question, Source } from './sources.ts';
 

@@ -1,6 +1,6 @@
 // What the explorer shows: the source and the filter that were chosen, and what was found for each position.
 import type { Sfen } from '@ootori/rules';
-import type { Opening } from '../protocol/messages.ts';
+import type { Opening } from '../protocol/searches.ts';
 import { type Filter, type Source, sources } from './sources.ts';
 import type { SourceId } from './words/words.ts';
 

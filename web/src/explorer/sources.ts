@@ -1,7 +1,8 @@
 // Where the explorer of openings has its games from. One more source is one more line here, with its words.
 import type { Sfen } from '@ootori/rules';
-import { exploreOwn, exploreSite } from '../protocol/http.ts';
-import type { Opening, Speed } from '../protocol/messages.ts';
+import type { Speed } from '../protocol/players.ts';
+import { exploreOwn, exploreSite } from '../protocol/search_calls.ts';
+import type { Opening } from '../protocol/searches.ts';
 import type { SourceId } from './words/words.ts';
 
 export type SpeedFilter = Speed | 'none';

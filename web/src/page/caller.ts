@@ -1,7 +1,7 @@
 // Calls a person who is not at the board: it is their turn in a game, or somebody wants to play.
 import type { Context } from '../context.ts';
 import { isAwaited } from '../play/awaited.ts';
-import type { GameId, Summary } from '../protocol/messages.ts';
+import type { GameId, Summary } from '../protocol/games.ts';
 import { gamePath } from '../route.ts';
 import { pathNow } from '../site.ts';
 import { showNotice } from '../sound/notice.ts';

@@ -5,7 +5,7 @@ import { handOf } from '../board/position.ts';
 import { hand, preview } from '../board/preview.ts';
 import { ClockFace, isLow } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
-import type { LiveGame, Millis } from '../protocol/messages.ts';
+import type { LiveGame, Millis } from '../protocol/games.ts';
 import { gamePath } from '../route.ts';
 import { factLine } from '../words/facts.ts';
 import { gameName, handicapTitle } from '../words/index.ts';

@@ -4,7 +4,7 @@ import { h, type VNode } from 'snabbdom';
 import { board, lookOf } from '../board/board.ts';
 import { onlyShown } from '../board/ground.ts';
 import { opposite } from '../play/color.ts';
-import type { Seat } from '../protocol/messages.ts';
+import type { Seat } from '../protocol/games.ts';
 import type { Settings } from '../settings.ts';
 import type { Dictionary } from '../words/index.ts';
 import { boardWords } from '../words/moves.ts';

@@ -1,4 +1,4 @@
-import type { Summary } from '../protocol/messages.ts';
+import type { Summary } from '../protocol/games.ts';
 
 // Whether somebody waits for one's own move; the engine does not mind.
 export function isAwaited({ outcome, level, turn, side, adjourned, recalled }: Summary): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChatMessage } from '../protocol/messages.ts';
+import type { ChatMessage } from '../protocol/chat.ts';
 import { Chat, isOwn } from './chat.ts';
 
 const message = (n: number, more: Partial<ChatMessage> = {}): ChatMessage => ({

@@ -1,5 +1,7 @@
 // What is said beside a game, as far as the person here may hear it.
-import type { Channel, ChatMessage, GameId, ServerFrame } from '../protocol/messages.ts';
+import type { Channel, ChatMessage } from '../protocol/chat.ts';
+import type { ServerFrame } from '../protocol/frames.ts';
+import type { GameId } from '../protocol/games.ts';
 
 export class Chat {
   messages: readonly ChatMessage[] = [];

@@ -1,6 +1,7 @@
 // A game that somebody is about to start or to propose, as the form has it.
+
+import type { NewGame, NewSeek, Side, Time } from '../protocol/games.ts';
 import { timeLimits } from '../protocol/limits.ts';
-import type { NewGame, NewSeek, Side, Time } from '../protocol/messages.ts';
 
 export type Opponent = 'engine' | 'friend' | 'anyone';
 

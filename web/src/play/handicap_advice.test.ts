@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Rating } from '../protocol/messages.ts';
+import type { Rating } from '../protocol/players.ts';
 import { builtRules, specOf } from '../testing.ts';
 import { handicapAdvice, worth } from './handicap_advice.ts';
 

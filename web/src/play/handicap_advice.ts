@@ -1,6 +1,6 @@
 // Which handicap makes a game between two players of different strength an open one.
 import type { GameSpec } from '@ootori/rules';
-import type { Rating } from '../protocol/messages.ts';
+import type { Rating } from '../protocol/players.ts';
 
 // By how many rating points the giver of each handicap is the stronger player where both may hope alike: what the engine
 // says of the position after 1.5 million nodes, as a chance to win (docs/engine.md, 'expected points'), as a difference

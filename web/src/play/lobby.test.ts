@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Seek, Summary } from '../protocol/messages.ts';
+import type { Seek, Summary } from '../protocol/games.ts';
 import { gameOf, Lobby } from './lobby.ts';
 
 const seek = (id: string, changes: Partial<Seek> = {}): Seek => ({

@@ -1,5 +1,7 @@
 // The lobby as this page knows it: the server's frames folded into the list of seeks.
-import type { GameId, Seek, SeekId, ServerFrame, Summary } from '../protocol/messages.ts';
+
+import type { ServerFrame } from '../protocol/frames.ts';
+import type { GameId, Seek, SeekId, Summary } from '../protocol/games.ts';
 
 // `begun`: a game came of a seek of one's own, or of one to oneself. `seek` is null when this page had not heard of it.
 // `lost`: seeks of one's own have gone while the page did not listen; nobody tells what came of them.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Offer } from '../protocol/messages.ts';
+import type { Offer } from '../protocol/games.ts';
 import { Offers } from './offers.ts';
 
 function declined(offer: Offer, times: number): Offers {

@@ -1,7 +1,8 @@
 // What the players have proposed to each other and not answered yet.
 import type { Color } from '@ootori/rules';
+import type { GameEvent } from '../protocol/frames.ts';
+import type { Offer } from '../protocol/games.ts';
 import { mostResumptions } from '../protocol/limits.ts';
-import type { GameEvent, Offer } from '../protocol/messages.ts';
 
 export class Offers {
   private readonly open = new Map<Offer, Color>();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Summary } from '../protocol/messages.ts';
+import type { Summary } from '../protocol/games.ts';
 import { continued, renewed } from './own_games.ts';
 
 const game = (id: string, updated: number, over = true): Summary => ({

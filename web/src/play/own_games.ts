@@ -1,5 +1,5 @@
 // One's own games as this page knows them: all that run, and of those that have ended the pages that were asked for.
-import type { GamePage, Summary } from '../protocol/messages.ts';
+import type { GamePage, Summary } from '../protocol/games.ts';
 
 export const pageOfGames = 12; // of those that have ended
 

@@ -1,6 +1,6 @@
 // Why a game stands still: it is adjourned, or somebody is on vacation.
 import type { Color } from '@ootori/rules';
-import type { GameEvent } from '../protocol/messages.ts';
+import type { GameEvent } from '../protocol/frames.ts';
 
 // Playing; agreed to go on another day, so that the next move is sealed; adjourned with a sealed move.
 export type Adjournment = 'none' | 'sealing' | 'adjourned';

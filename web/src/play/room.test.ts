@@ -1,6 +1,7 @@
 import type { Rules } from '@ootori/rules';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ClientFrame, GameEvent, GameRecord, ServerFrame } from '../protocol/messages.ts';
+import type { ClientFrame, GameEvent, ServerFrame } from '../protocol/frames.ts';
+import type { GameRecord } from '../protocol/games.ts';
 import { builtRules, specOf } from '../testing.ts';
 import { Room, type RoomNews } from './room.ts';
 

@@ -2,17 +2,9 @@
 // One's own move stands on the board at once; it is confirmed, or taken off again, by what the server says.
 import type { Color, LegalMove, Outcome, Premove, Rules, Usi } from '@ootori/rules';
 import { ClockFace } from '../clock/clock.ts';
-import type {
-  ClientFrame,
-  GameEvent,
-  GameId,
-  GameRecord,
-  Millis,
-  Offer,
-  PresenceFrame,
-  Refused,
-  ServerFrame,
-} from '../protocol/messages.ts';
+import type { ClientFrame, GameEvent, PresenceFrame, ServerFrame } from '../protocol/frames.ts';
+import type { GameId, GameRecord, Millis, Offer } from '../protocol/games.ts';
+import type { Refused } from '../protocol/refused.ts';
 import { opposite } from './color.ts';
 import { Offers } from './offers.ts';
 import { Pause } from './pause.ts';

@@ -1,7 +1,7 @@
 // The mistakes that reports have found in one's own games, as problems: what would have been better?
 import type { Sfen, Usi } from '@ootori/rules';
-import { listGames, readAnalysis, readGame } from '../protocol/http.ts';
-import type { GameId, GameRecord, Summary } from '../protocol/messages.ts';
+import { listGames, readAnalysis, readGame } from '../protocol/game_calls.ts';
+import type { GameId, GameRecord, Summary } from '../protocol/games.ts';
 import { list, text } from '../protocol/shape.ts';
 
 const mostGames = 100; // that have ended, the latest

@@ -1,7 +1,8 @@
 // Sends to the server what it does not know yet, once each, and learns what was tried elsewhere. Without network it is done
 // later; what was sent and not answered is sent again, and counts once.
-import { ApiError, enterTry, readPractice } from '../protocol/http.ts';
-import type { PracticeTry } from '../protocol/messages.ts';
+import { ApiError } from '../protocol/http.ts';
+import type { PracticeTry } from '../protocol/practice.ts';
+import { enterTry, readPractice } from '../protocol/practice_calls.ts';
 import { hasProblems } from './problem_store.ts';
 import { Tries, type Try } from './tries.ts';
 

@@ -1,7 +1,7 @@
 // How a rating went: a line over the games, with the range in which the strength lies. The points can be read with the
 // mouse, the finger and the keyboard; the texts beside it say the same.
 import { h, type VNode } from 'snabbdom';
-import type { RatingChange } from '../protocol/messages.ts';
+import type { RatingChange } from '../protocol/players.ts';
 
 const width = 600;
 const height = 180;

@@ -1,5 +1,5 @@
 // The page's line to the server: one socket, shared by whatever the page follows.
-import type { ClientFrame, ServerFrame } from './messages.ts';
+import type { ClientFrame, ServerFrame } from './frames.ts';
 import { Socket, type Status } from './socket.ts';
 
 export interface Listener {

@@ -2,50 +2,47 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { analysis } from './analysis.ts';
+import { complaints, logAnswer, mute, mutesAnswer, phrases, reportsAnswer, silencesAnswer } from './chat.ts';
+import { type ClientFrame, serverFrame } from './frames.ts';
 import {
-  announcedAnswer,
-  type ClientFrame,
-  complaints,
-  errorAnswer,
   gamePage,
   gameRecord,
-  leaderboardsAnswer,
   linesAnswer,
   livePage,
-  logAnswer,
+  seek,
+  seeksAnswer,
+  standing,
+  vacation,
+} from './games.ts';
+import {
+  leaderboardsAnswer,
   mailPlay,
   me,
-  mute,
-  mutesAnswer,
   newToken,
-  openingAnswer,
-  ownTournamentsAnswer,
-  phrases,
   player,
+  ratingsAnswer,
+  sessionsAnswer,
+  settingsAnswer,
+  tokensAnswer,
+} from './players.ts';
+import {
   practiceAnswer,
   problemFaults,
   problemReportsAnswer,
   problemsAnswer,
-  ratingsAnswer,
-  reportsAnswer,
-  roundAnswer,
-  searchesAnswer,
-  searchPage,
-  seek,
-  seeksAnswer,
-  serverFrame,
-  sessionsAnswer,
-  settingsAnswer,
-  silencesAnswer,
-  standing,
-  tokensAnswer,
-  tournamentAnswer,
-  tournamentsAnswer,
   tryAnswer,
-  vacation,
-} from './messages.ts';
+} from './practice.ts';
+import { errorAnswer } from './refused.ts';
+import { openingAnswer, searchesAnswer, searchPage } from './searches.ts';
 import type { Form, Shape } from './shape.ts';
 import { chapterAnswer, studyAnswer, studyChange, studyMade, studyPage } from './studies.ts';
+import {
+  announcedAnswer,
+  ownTournamentsAnswer,
+  roundAnswer,
+  tournamentAnswer,
+  tournamentsAnswer,
+} from './tournaments.ts';
 
 interface Schema {
   $ref?: string;

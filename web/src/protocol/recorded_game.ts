@@ -1,6 +1,6 @@
 // A game as a record in JSON has it (docs/notation/json.md).
 import type { RecordedGame, RecordedMove } from '@ootori/records';
-import { outcomeFields, termination } from './messages.ts';
+import { outcomeFields, termination } from './games.ts';
 import { byName, list, number, object, optional, recursive, type Shape, text } from './shape.ts';
 
 // Moves have variations, which have moves.

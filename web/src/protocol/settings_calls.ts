@@ -1,6 +1,6 @@
 // The calls about the settings that an account keeps. One that was refused or failed throws ApiError.
 import { call, command } from './http.ts';
-import { settingsAnswer } from './messages.ts';
+import { settingsAnswer } from './players.ts';
 
 // By name; what they mean, and whether they still mean something, is for who reads them.
 export async function showSettings(): Promise<Record<string, unknown>> {

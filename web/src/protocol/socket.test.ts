@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ServerFrame } from './messages.ts';
+import type { ServerFrame } from './frames.ts';
 import { Socket, type Status, socketUrl } from './socket.ts';
 
 // The browser's end of a line, in the hands of the test.

@@ -1,7 +1,8 @@
 // The one WebSocket of the page. It comes back by itself when the line breaks; whoever follows a game asks again for
 // what was missed in `onStatus('open')`.
+
+import { type ClientFrame, readServerFrame, type ServerFrame } from './frames.ts';
 import { garbled } from './http.ts';
-import { type ClientFrame, readServerFrame, type ServerFrame } from './messages.ts';
 
 export type Status = 'connecting' | 'open' | 'waiting';
 

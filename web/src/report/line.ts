@@ -2,7 +2,7 @@
 // moves.
 import type { LegalMove, Rules, State } from '@ootori/rules';
 import { Record } from '../play/record.ts';
-import type { GameRecord } from '../protocol/messages.ts';
+import type { GameRecord } from '../protocol/games.ts';
 
 export interface Place {
   ply: number; // of the game

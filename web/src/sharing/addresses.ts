@@ -1,7 +1,7 @@
 // The addresses under which others find a game: its page, its record, pictures of it, and the page to be framed.
 import type { RecordFormat } from '@ootori/records';
 import type { Color } from '@ootori/rules';
-import type { GameId } from '../protocol/messages.ts';
+import type { GameId } from '../protocol/games.ts';
 import { gamePath } from '../route.ts';
 import type { PieceSet } from '../settings.ts';
 

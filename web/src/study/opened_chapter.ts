@@ -5,7 +5,7 @@ import type { RecordedGame } from '@ootori/records';
 import type { Rules, Termination } from '@ootori/rules';
 import { type Branch, MoveTree } from '../analysis/move_tree.ts';
 import { type Head, recordOf, studyOf } from '../analysis/study.ts';
-import { termination } from '../protocol/messages.ts';
+import { termination } from '../protocol/games.ts';
 import type { Chapter, StudyEvent, StudyNode } from '../protocol/studies.ts';
 
 export interface StudyComment {

@@ -1,4 +1,4 @@
-import { type ChatMessage, type Phrase, phrases } from '../protocol/messages.ts';
+import { type ChatMessage, type Phrase, phrases } from '../protocol/chat.ts';
 import type { Dictionary } from './index.ts';
 
 const isPhrase = (code: string): code is Phrase => (phrases as readonly string[]).includes(code);

@@ -1,6 +1,6 @@
 import type { RecordedGame } from '@ootori/records';
 import type { Color } from '@ootori/rules';
-import type { Seat } from '../protocol/messages.ts';
+import type { Seat } from '../protocol/games.ts';
 import type { Dictionary } from './index.ts';
 
 // Who sits there.

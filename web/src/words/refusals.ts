@@ -1,5 +1,5 @@
 import { type IllegalMove, RulesError } from '@ootori/rules';
-import type { Refused } from '../protocol/messages.ts';
+import type { Refused } from '../protocol/refused.ts';
 import type { Dictionary } from './dictionary.ts';
 
 const minute = 60; // s

@@ -1,6 +1,6 @@
 // Time controls and spans of time in words.
 import { daysAndHours, digits, wholeDigits } from '../clock/digits.ts';
-import type { LiveTime, Millis, Time } from '../protocol/messages.ts';
+import type { LiveTime, Millis, Time } from '../protocol/games.ts';
 import type { Dictionary } from './index.ts';
 
 export function timeName(time: Time, { time: words }: Dictionary): string {

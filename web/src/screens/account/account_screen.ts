@@ -3,16 +3,16 @@ import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { button, dialog, link, toggle } from '../../parts/controls.ts';
 import { faultOf, passwordField, textField } from '../../parts/fields.ts';
+import { refusalOf } from '../../protocol/http.ts';
 import {
   changePassword,
   deleteAccount,
   endSession,
   giveAddress,
   listSessions,
-  refusalOf,
   signOut,
-} from '../../protocol/http.ts';
-import type { Me, Session } from '../../protocol/messages.ts';
+} from '../../protocol/player_calls.ts';
+import type { Me, Session } from '../../protocol/players.ts';
 import { moderationPath, playerPath, signInPath } from '../../route.ts';
 import { clientName } from '../../words/client.ts';
 import { factLine } from '../../words/facts.ts';

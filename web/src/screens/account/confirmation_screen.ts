@@ -2,7 +2,8 @@
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { button } from '../../parts/controls.ts';
-import { confirmAddress, refusalOf } from '../../protocol/http.ts';
+import { refusalOf } from '../../protocol/http.ts';
+import { confirmAddress } from '../../protocol/player_calls.ts';
 import { refusalWords } from '../../words/refusals.ts';
 import { takeSecret } from './new_password_screen.ts';
 

@@ -3,8 +3,9 @@ import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
 import { textField } from '../../parts/fields.ts';
-import { decideDevice, readDevice, refusalOf } from '../../protocol/http.ts';
-import type { DeviceRequest } from '../../protocol/messages.ts';
+import { refusalOf } from '../../protocol/http.ts';
+import { decideDevice, readDevice } from '../../protocol/player_calls.ts';
+import type { DeviceRequest } from '../../protocol/players.ts';
 import { signInPath } from '../../route.ts';
 import { refusalWords } from '../../words/refusals.ts';
 

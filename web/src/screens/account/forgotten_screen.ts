@@ -2,7 +2,8 @@
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { textField } from '../../parts/fields.ts';
-import { forgetPassword, refusalOf } from '../../protocol/http.ts';
+import { refusalOf } from '../../protocol/http.ts';
+import { forgetPassword } from '../../protocol/player_calls.ts';
 import { refusalWords } from '../../words/refusals.ts';
 
 export class ForgottenScreen implements Screen {

@@ -3,8 +3,8 @@
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, choices, toggle } from '../../parts/controls.ts';
-import { readMailPlay, setMailPlay } from '../../protocol/http.ts';
-import { boardStyles, type MailPlay, mailPaces } from '../../protocol/messages.ts';
+import { readMailPlay, setMailPlay } from '../../protocol/player_calls.ts';
+import { boardStyles, type MailPlay, mailPaces } from '../../protocol/players.ts';
 import { dateName } from '../../words/time.ts';
 
 type Wish = Pick<MailPlay, 'pace' | 'style' | 'flip'>;

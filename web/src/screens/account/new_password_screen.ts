@@ -3,7 +3,8 @@ import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { toggle } from '../../parts/controls.ts';
 import { faultOf, passwordField } from '../../parts/fields.ts';
-import { refusalOf, resetPassword } from '../../protocol/http.ts';
+import { refusalOf } from '../../protocol/http.ts';
+import { resetPassword } from '../../protocol/player_calls.ts';
 import { signInPath } from '../../route.ts';
 import { refusalWords } from '../../words/refusals.ts';
 

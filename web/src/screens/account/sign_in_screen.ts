@@ -3,7 +3,8 @@ import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { choices, link, toggle } from '../../parts/controls.ts';
 import { faultOf, isName, passwordField, textField } from '../../parts/fields.ts';
-import { refusalOf, signIn, signUp } from '../../protocol/http.ts';
+import { refusalOf } from '../../protocol/http.ts';
+import { signIn, signUp } from '../../protocol/player_calls.ts';
 import { devicePath, forgottenPath } from '../../route.ts';
 import { refusalWords } from '../../words/refusals.ts';
 

@@ -2,8 +2,8 @@
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, dialog } from '../../parts/controls.ts';
-import { beginVacation, endVacation, readVacation } from '../../protocol/http.ts';
-import type { Millis, Vacation } from '../../protocol/messages.ts';
+import { beginVacation, endVacation, readVacation } from '../../protocol/game_calls.ts';
+import type { Millis, Vacation } from '../../protocol/games.ts';
 import { momentName } from '../../words/time.ts';
 
 const hour: Millis = 3_600_000;

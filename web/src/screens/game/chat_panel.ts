@@ -2,8 +2,9 @@
 import type { Context } from '../../context.ts';
 import { Chat, isOwn } from '../../play/chat.ts';
 import type { Room } from '../../play/room.ts';
-import { endMute, listMutes, muteAuthor, reportMessage } from '../../protocol/http.ts';
-import type { Channel, ChatMessage, Complaint, Mute, Phrase, ServerFrame } from '../../protocol/messages.ts';
+import type { Channel, ChatMessage, Complaint, Mute, Phrase } from '../../protocol/chat.ts';
+import { endMute, listMutes, muteAuthor, reportMessage } from '../../protocol/chat_calls.ts';
+import type { ServerFrame } from '../../protocol/frames.ts';
 import { messageWords } from '../../words/chat_message.ts';
 import { seatName } from '../../words/players.ts';
 

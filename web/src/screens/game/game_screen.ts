@@ -2,7 +2,7 @@ import type { VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { isForOthers } from '../../parts/keys.ts';
 import { awaited, missing } from '../../parts/lack.ts';
-import type { GameId } from '../../protocol/messages.ts';
+import type { GameId } from '../../protocol/games.ts';
 import { gameName } from '../../words/index.ts';
 import { GameModel } from './game_model.ts';
 import { gameView } from './game_view.ts';

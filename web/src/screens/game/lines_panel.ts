@@ -5,7 +5,8 @@ import type { Context } from '../../context.ts';
 import { LineBook } from '../../play/line_book.ts';
 import { type GameSoFar, type Line, mostLines, movesOf, Planner, withLine } from '../../play/planner.ts';
 import type { Room } from '../../play/room.ts';
-import { dropLines, readLines, refusalOf, setLines } from '../../protocol/http.ts';
+import { dropLines, readLines, setLines } from '../../protocol/game_calls.ts';
+import { refusalOf } from '../../protocol/http.ts';
 import { refusalWords } from '../../words/refusals.ts';
 
 export class LinesPanel {

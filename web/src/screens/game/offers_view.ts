@@ -6,7 +6,7 @@ import { button, link } from '../../parts/controls.ts';
 import { ticking } from '../../parts/ticking.ts';
 import { opposite } from '../../play/color.ts';
 import type { Room } from '../../play/room.ts';
-import type { Offer } from '../../protocol/messages.ts';
+import type { Offer } from '../../protocol/games.ts';
 import { gamePath } from '../../route.ts';
 import { leftName } from '../../words/time.ts';
 import type { GameModel } from './game_model.ts';

@@ -5,7 +5,7 @@ import { isLow } from '../../clock/clock.ts';
 import { link } from '../../parts/controls.ts';
 import { ticking } from '../../parts/ticking.ts';
 import type { Room } from '../../play/room.ts';
-import type { Seat } from '../../protocol/messages.ts';
+import type { Seat } from '../../protocol/games.ts';
 import { playerPath } from '../../route.ts';
 import { seatName } from '../../words/players.ts';
 import { estimateName, leftName, passedName } from '../../words/time.ts';

@@ -3,9 +3,9 @@ import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, choices, dialog } from '../../parts/controls.ts';
 import type { Room } from '../../play/room.ts';
-import { giveRuling } from '../../protocol/http.ts';
+import type { Ruling } from '../../protocol/chat.ts';
+import { giveRuling } from '../../protocol/chat_calls.ts';
 import { longest } from '../../protocol/limits.ts';
-import type { Ruling } from '../../protocol/messages.ts';
 
 export class RulingDialog {
   private open = false;

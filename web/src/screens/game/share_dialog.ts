@@ -4,7 +4,7 @@ import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, dialog, toggle } from '../../parts/controls.ts';
 import { Copier } from '../../parts/copy_row.ts';
-import type { GameId } from '../../protocol/messages.ts';
+import type { GameId } from '../../protocol/games.ts';
 import {
   embedPath,
   frameHtml,

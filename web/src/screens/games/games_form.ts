@@ -3,7 +3,7 @@ import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button } from '../../parts/controls.ts';
 import { refusalOf } from '../../protocol/http.ts';
-import { speeds } from '../../protocol/messages.ts';
+import { speeds } from '../../protocol/players.ts';
 import { gameName } from '../../words/index.ts';
 import { placeOf, type Search, type SearchField } from './search_form.ts';
 

@@ -3,8 +3,15 @@ import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
 import { kanjiTile } from '../../parts/kanji_tile.ts';
-import { dropSearch, exportAddress, listSearches, saveSearch, searchGames } from '../../protocol/http.ts';
-import type { SavedSearch, Summary } from '../../protocol/messages.ts';
+import type { Summary } from '../../protocol/games.ts';
+import {
+  dropSearch,
+  exportAddress,
+  listSearches,
+  saveSearch,
+  searchGames,
+} from '../../protocol/search_calls.ts';
+import type { SavedSearch } from '../../protocol/searches.ts';
 import { gamePath, gamesPath, signInPath } from '../../route.ts';
 import { queryNow } from '../../site.ts';
 import { factLine } from '../../words/facts.ts';

@@ -2,7 +2,7 @@ import type { Rules } from '@ootori/rules';
 import type { VNode } from 'snabbdom';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Context } from '../../context.ts';
-import type { Summary } from '../../protocol/messages.ts';
+import type { Summary } from '../../protocol/games.ts';
 import { builtRules } from '../../testing.ts';
 import { en } from '../../words/en.ts';
 import { gameList } from './game_list.ts';

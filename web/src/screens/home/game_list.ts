@@ -6,7 +6,7 @@ import { kanjiTile } from '../../parts/kanji_tile.ts';
 import { ticking } from '../../parts/ticking.ts';
 import { isAwaited } from '../../play/awaited.ts';
 import { opposite } from '../../play/color.ts';
-import type { Summary } from '../../protocol/messages.ts';
+import type { Summary } from '../../protocol/games.ts';
 import { gamePath, gamesPath } from '../../route.ts';
 import { factLine } from '../../words/facts.ts';
 import { type Dictionary, gameName, handicapTitle } from '../../words/index.ts';

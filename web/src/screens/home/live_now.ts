@@ -3,8 +3,8 @@ import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { link } from '../../parts/controls.ts';
 import { liveCard } from '../../parts/live_card.ts';
-import { listLiveGames } from '../../protocol/http.ts';
-import type { LivePage } from '../../protocol/messages.ts';
+import { listLiveGames } from '../../protocol/game_calls.ts';
+import type { LivePage } from '../../protocol/games.ts';
 import { watchPath } from '../../route.ts';
 import { isEdition } from '../../site.ts';
 

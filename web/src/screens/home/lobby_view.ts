@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
 import { kanjiTile } from '../../parts/kanji_tile.ts';
 import { isToYou } from '../../play/lobby.ts';
-import type { Seek } from '../../protocol/messages.ts';
+import type { Seek } from '../../protocol/games.ts';
 import { invitationPath, leaderboardsPath, tournamentsPath, watchPath } from '../../route.ts';
 import { factLine } from '../../words/facts.ts';
 import { type Dictionary, gameName, handicapTitle } from '../../words/index.ts';

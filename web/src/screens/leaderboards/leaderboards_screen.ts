@@ -3,8 +3,8 @@ import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { button, choices, link } from '../../parts/controls.ts';
 import { missing } from '../../parts/lack.ts';
-import { readLeaderboards } from '../../protocol/http.ts';
-import { type Leader, type Leaderboards, speeds } from '../../protocol/messages.ts';
+import { readLeaderboards } from '../../protocol/player_calls.ts';
+import { type Leader, type Leaderboards, speeds } from '../../protocol/players.ts';
 import { leaderboardsPath, playerPath } from '../../route.ts';
 import { gameName } from '../../words/index.ts';
 

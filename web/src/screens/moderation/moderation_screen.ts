@@ -2,16 +2,17 @@
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { button, link, toggle } from '../../parts/controls.ts';
+import type { ChatMessage, LogEntry, Report, Silence } from '../../protocol/chat.ts';
 import {
   decideReport,
   endSilence,
-  listProblemReports,
   listReports,
   listSilences,
   readModerationLog,
-} from '../../protocol/http.ts';
+} from '../../protocol/chat_calls.ts';
 import { longest } from '../../protocol/limits.ts';
-import type { ChatMessage, LogEntry, ProblemReport, Report, Silence } from '../../protocol/messages.ts';
+import type { ProblemReport } from '../../protocol/practice.ts';
+import { listProblemReports } from '../../protocol/practice_calls.ts';
 import { gamePath, signInPath } from '../../route.ts';
 import { messageWords } from '../../words/chat_message.ts';
 import { factLine } from '../../words/facts.ts';

@@ -2,8 +2,8 @@
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
-import { decideProblem } from '../../protocol/http.ts';
-import type { ProblemReport } from '../../protocol/messages.ts';
+import type { ProblemReport } from '../../protocol/practice.ts';
+import { decideProblem } from '../../protocol/practice_calls.ts';
 import { practicePath } from '../../route.ts';
 import { factLine } from '../../words/facts.ts';
 import { seatName } from '../../words/players.ts';

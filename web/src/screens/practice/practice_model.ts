@@ -7,7 +7,7 @@ import { loadCollection } from '../../practice/problem_store.ts';
 import { type Standing, standingOf } from '../../practice/standing.ts';
 import { syncPractice, triesOf } from '../../practice/sync.ts';
 import type { Tries } from '../../practice/tries.ts';
-import { listProblems } from '../../protocol/http.ts';
+import { listProblems } from '../../protocol/practice_calls.ts';
 import { storage } from '../../settings.ts';
 import { isEdition } from '../../site.ts';
 

@@ -2,8 +2,8 @@
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, choices, dialog } from '../../parts/controls.ts';
-import { reportProblem } from '../../protocol/http.ts';
-import { type ProblemFault, problemFaults } from '../../protocol/messages.ts';
+import { type ProblemFault, problemFaults } from '../../protocol/practice.ts';
+import { reportProblem } from '../../protocol/practice_calls.ts';
 
 const longestNote = 160; // characters; the server takes 500 bytes
 

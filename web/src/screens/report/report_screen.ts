@@ -2,7 +2,7 @@ import type { VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { isForOthers } from '../../parts/keys.ts';
 import { awaited, missing } from '../../parts/lack.ts';
-import type { GameId } from '../../protocol/messages.ts';
+import type { GameId } from '../../protocol/games.ts';
 import { ReportModel } from './report_model.ts';
 import { reportView } from './report_view.ts';
 

@@ -6,8 +6,8 @@ import { type Branch, type MoveTree, pathTo } from '../../analysis/move_tree.ts'
 import type { Context } from '../../context.ts';
 import { BoardHints } from '../../play/board_hints.ts';
 import { opposite } from '../../play/color.ts';
+import type { ServerFrame } from '../../protocol/frames.ts';
 import { ApiError } from '../../protocol/http.ts';
-import type { ServerFrame } from '../../protocol/messages.ts';
 import type { ChapterHead, Study, StudyWish } from '../../protocol/studies.ts';
 import { storage } from '../../settings.ts';
 import { playSound } from '../../sound/sound.ts';

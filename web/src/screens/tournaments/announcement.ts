@@ -1,6 +1,6 @@
 // A tournament that somebody is about to announce, as the form has it.
 import { type Preset, presets } from '../../play/draft.ts';
-import type { NewTournament, System } from '../../protocol/messages.ts';
+import type { NewTournament, System } from '../../protocol/tournaments.ts';
 
 export interface Announcement {
   system: System;

@@ -2,8 +2,8 @@
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, dialog } from '../../parts/controls.ts';
-import type { TournamentOrder } from '../../protocol/http.ts';
-import { type MeetingResult, results, type Tournament } from '../../protocol/messages.ts';
+import type { TournamentOrder } from '../../protocol/tournament_calls.ts';
+import { type MeetingResult, results, type Tournament } from '../../protocol/tournaments.ts';
 import { seatName } from '../../words/players.ts';
 
 interface PanelProps {

@@ -2,7 +2,8 @@
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { link } from '../../parts/controls.ts';
-import type { Bye, Meeting, Seat, Tournament, TournamentStanding } from '../../protocol/messages.ts';
+import type { Seat } from '../../protocol/games.ts';
+import type { Bye, Meeting, Tournament, TournamentStanding } from '../../protocol/tournaments.ts';
 import { gamePath, playerPath } from '../../route.ts';
 import { seatName } from '../../words/players.ts';
 

@@ -1,6 +1,6 @@
 // What is said of a tournament in one line.
 import type { Context } from '../../context.ts';
-import type { TournamentSummary } from '../../protocol/messages.ts';
+import type { TournamentSummary } from '../../protocol/tournaments.ts';
 import { factLine } from '../../words/facts.ts';
 import { gameName } from '../../words/index.ts';
 import { momentName, timeName } from '../../words/time.ts';

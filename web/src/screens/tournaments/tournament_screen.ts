@@ -3,8 +3,8 @@
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { button, link, toggle } from '../../parts/controls.ts';
-import { orderTournament, readTournament, type TournamentOrder } from '../../protocol/http.ts';
-import type { Tournament } from '../../protocol/messages.ts';
+import { orderTournament, readTournament, type TournamentOrder } from '../../protocol/tournament_calls.ts';
+import type { Tournament } from '../../protocol/tournaments.ts';
 import { gamePath, signInPath, tournamentsPath } from '../../route.ts';
 import { factLine } from '../../words/facts.ts';
 import { seatName } from '../../words/players.ts';

@@ -2,8 +2,8 @@
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
-import { listOwnTournaments, listTournaments } from '../../protocol/http.ts';
-import type { TournamentSummary } from '../../protocol/messages.ts';
+import { listOwnTournaments, listTournaments } from '../../protocol/tournament_calls.ts';
+import type { TournamentSummary } from '../../protocol/tournaments.ts';
 import { tournamentsPath } from '../../route.ts';
 import { summaryLine } from './tournament_facts.ts';
 

@@ -3,8 +3,8 @@ import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { button, choices, link } from '../../parts/controls.ts';
 import { liveCard } from '../../parts/live_card.ts';
-import { listLiveGames } from '../../protocol/http.ts';
-import type { LivePage } from '../../protocol/messages.ts';
+import { listLiveGames } from '../../protocol/game_calls.ts';
+import type { LivePage } from '../../protocol/games.ts';
 import { gameName } from '../../words/index.ts';
 
 const lookEvery = 3_000; // ms; only while somebody looks at the page

@@ -1,5 +1,5 @@
 // The words of accounts: signing in, passwords, email, sessions and API tokens.
-import type { MailPlay, Scope } from '../../../protocol/messages.ts';
+import type { MailPlay, Scope } from '../../../protocol/players.ts';
 
 export interface AccountWords {
   account: {

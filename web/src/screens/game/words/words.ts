@@ -2,7 +2,8 @@
 
 import type { RecordFormat } from '@ootori/records';
 import type { Color } from '@ootori/rules';
-import type { Channel, Complaint, Offer, Phrase } from '../../../protocol/messages.ts';
+import type { Channel, Complaint, Phrase } from '../../../protocol/chat.ts';
+import type { Offer } from '../../../protocol/games.ts';
 
 export interface GameWords {
   play: {

@@ -1,5 +1,5 @@
 // The words of those who moderate chats and games.
-import type { LogEntry, Ruling } from '../../../protocol/messages.ts';
+import type { LogEntry, Ruling } from '../../../protocol/chat.ts';
 
 export interface ModerationScreenWords {
   moderation: ModerationWords;

@@ -1,5 +1,5 @@
 // The words of the practice pages.
-import type { ProblemFault } from '../../../protocol/messages.ts';
+import type { ProblemFault } from '../../../protocol/practice.ts';
 
 export interface PracticeWords {
   practice: {

@@ -1,5 +1,5 @@
 // The words about players: their ratings and games, and the leaderboards.
-import type { Speed } from '../../../protocol/messages.ts';
+import type { Speed } from '../../../protocol/players.ts';
 
 export interface ProfileWords {
   profile: {

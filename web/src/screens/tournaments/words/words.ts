@@ -1,5 +1,5 @@
 // The words of tournaments.
-import type { Bye, MeetingResult, Phase, System, TieBreak } from '../../../protocol/messages.ts';
+import type { Bye, MeetingResult, Phase, System, TieBreak } from '../../../protocol/tournaments.ts';
 
 export interface TournamentWords {
   tournaments: TournamentsWords;

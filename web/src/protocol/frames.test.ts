@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { gameRecord, me, ratingsAnswer, readServerFrame, seek } from './messages.ts';
+import { readServerFrame } from './frames.ts';
+import { gameRecord, seek } from './games.ts';
+import { me, ratingsAnswer } from './players.ts';
 import { ShapeError } from './shape.ts';
 
 const read = (frame: unknown) => readServerFrame(JSON.stringify(frame));

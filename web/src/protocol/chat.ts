@@ -1,0 +1,78 @@
+// What is said in games, and what moderators see and decide of it.
+
+import { color, type GameId, seat } from './games.ts';
+import { list, number, object, oneOf, optional, orNull, type Shaped, text } from './shape.ts';
+
+export const chatMessage = object({
+  n: number,
+  at: number,
+  channel: oneOf('players', 'spectators'),
+  by: seat,
+  side: orNull(color),
+  text: optional(text),
+  phrase: optional(text),
+});
+export type ChatMessage = Shaped<typeof chatMessage>;
+export type Channel = ChatMessage['channel'];
+
+// What can be said by choosing it, in every reader's language.
+export const phrases = [
+  'hello',
+  'please',
+  'good_luck',
+  'good_move',
+  'thanks',
+  'sorry',
+  'one_moment',
+  'good_game',
+] as const;
+export type Phrase = (typeof phrases)[number];
+
+export const mute = object({ id: text, player: seat, at: number });
+export type Mute = Shaped<typeof mute>;
+export const mutesAnswer = object({ mutes: list(mute) });
+
+export const complaints = ['insult', 'spam', 'advice', 'other'] as const;
+const complaint = oneOf(...complaints);
+export type Complaint = Shaped<typeof complaint>;
+
+const report = object({
+  game: text,
+  message: chatMessage,
+  reports: list(object({ by: seat, at: number, reason: complaint })),
+  context: list(chatMessage),
+});
+export type Report = Shaped<typeof report>;
+export const reportsAnswer = object({ reports: list(report) });
+
+export interface Verdict {
+  game: GameId;
+  message: number;
+  delete: boolean;
+  silence?: number; // minutes
+  note?: string;
+}
+
+export type Ruling = 'impasse' | 'no_contest';
+
+export interface RulingOrder {
+  game: GameId;
+  ruling: Ruling;
+  note?: string;
+}
+
+export const silence = object({ id: text, player: seat, by: seat, at: number, until: number });
+export type Silence = Shaped<typeof silence>;
+export const silencesAnswer = object({ silences: list(silence) });
+
+const logEntry = object({
+  at: number,
+  moderator: seat,
+  act: oneOf('deleted', 'dismissed', 'silenced', 'unsilenced', 'settled', 'called_off'),
+  player: seat,
+  game: orNull(text),
+  until: orNull(number),
+  note: text,
+});
+export type LogEntry = Shaped<typeof logEntry>;
+export const logAnswer = object({ log: list(logEntry) });

@@ -1,0 +1,66 @@
+// Calls about what was said, and of moderators.
+
+import {
+  type Complaint,
+  type LogEntry,
+  logAnswer,
+  type Mute,
+  mute,
+  mutesAnswer,
+  type Report,
+  type RulingOrder,
+  reportsAnswer,
+  type Silence,
+  silencesAnswer,
+  type Verdict,
+} from './chat.ts';
+import type { GameId } from './games.ts';
+import { call, command } from './http.ts';
+
+const part = encodeURIComponent;
+
+export interface MessageRef {
+  game: GameId;
+  message: number;
+}
+
+// Whoever wrote the message is not heard any more, in no game.
+export function muteAuthor(about: MessageRef): Promise<Mute> {
+  return call('POST', '/mutes', mute, about);
+}
+
+export async function listMutes(): Promise<Mute[]> {
+  return (await call('GET', '/mutes', mutesAnswer)).mutes;
+}
+
+export function endMute(id: string): Promise<void> {
+  return command('DELETE', `/mutes/${part(id)}`);
+}
+
+export function reportMessage(about: MessageRef, reason: Complaint): Promise<void> {
+  return command('POST', '/reports', { ...about, reason });
+}
+
+export async function listReports(): Promise<Report[]> {
+  return (await call('GET', '/moderation/reports', reportsAnswer)).reports;
+}
+
+export function decideReport(verdict: Verdict): Promise<void> {
+  return command('POST', '/moderation/verdicts', verdict);
+}
+
+export function giveRuling(order: RulingOrder): Promise<void> {
+  return command('POST', '/moderation/rulings', order);
+}
+
+export async function listSilences(): Promise<Silence[]> {
+  return (await call('GET', '/moderation/silences', silencesAnswer)).silences;
+}
+
+export function endSilence(id: string): Promise<void> {
+  return command('DELETE', `/moderation/silences/${part(id)}`);
+}
+
+export async function readModerationLog(): Promise<LogEntry[]> {
+  return (await call('GET', '/moderation/log', logAnswer)).log;
+}

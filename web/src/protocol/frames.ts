@@ -1,0 +1,101 @@
+// The frames of the socket, in both directions (docs/protocol.md).
+
+import type { Usi } from '@ootori/rules';
+import { analysisFields } from './analysis.ts';
+import { type Channel, chatMessage, type Phrase } from './chat.ts';
+import {
+  clockFields,
+  color,
+  type GameId,
+  type Offer,
+  offer,
+  outcomeFields,
+  seats,
+  seek,
+  time,
+} from './games.ts';
+import { refusedFields } from './refused.ts';
+import { flag, list, number, object, optional, orNull, type Shaped, tagged, text } from './shape.ts';
+import { type StudyId, studyFrames } from './studies.ts';
+
+// Null is an event of a later version: it has its number, and changes nothing that this client knows of.
+const event = tagged('type', {
+  created: {
+    game: text,
+    handicap: text,
+    start: text,
+    seats,
+    time,
+    rated: flag,
+    arranged: optional(object({ tournament: text, may_adjourn: flag })),
+  },
+  moved: { usi: text, spent: number },
+  taken_back: { plies: number },
+  offered: { by: color, offer },
+  declined: { by: color, offer },
+  adjourned: {},
+  sealed: { spent: number }, // not the move
+  resumed: {},
+  recalled: {},
+  vacation_began: { by: color, used: number },
+  vacation_ended: { by: color, used: number },
+  ended: outcomeFields,
+  rematched: { id: text },
+});
+export type GameEvent = NonNullable<Shaped<typeof event>>;
+
+export const serverFrame = tagged('t', {
+  watching: { game: text, events: number },
+  event: { game: text, n: number, at: number, event },
+  clock: { game: text, ...clockFields },
+  presence: {
+    game: text,
+    black: flag,
+    white: flag,
+    away_for: object({ black: orNull(number), white: orNull(number) }),
+    claim_in: orNull(number),
+  },
+  thinking: { game: text, on: flag },
+  chat: { game: text, messages: list(chatMessage) },
+  said: { game: text, message: chatMessage },
+  unsaid: { game: text, n: number },
+  analysis: analysisFields,
+  ...studyFrames,
+  seeks: { seeks: list(seek) },
+  seek: { seek },
+  seek_gone: { id: text, game: optional(text) },
+  tournament: { id: text, version: number },
+  error: refusedFields,
+  pong: {},
+});
+export type ServerFrame = NonNullable<Shaped<typeof serverFrame>>;
+export type ClockFrame = Extract<ServerFrame, { t: 'clock' }>;
+export type PresenceFrame = Extract<ServerFrame, { t: 'presence' }>;
+
+export type ClientFrame =
+  | { t: 'watch'; game: GameId; since: number }
+  | { t: 'unwatch'; game: GameId }
+  | { t: 'move'; game: GameId; ply: number; usi: Usi }
+  | { t: 'takeback'; game: GameId; ply?: number }
+  | { t: 'impasse'; game: GameId }
+  | { t: 'adjourn'; game: GameId }
+  | { t: 'resume'; game: GameId }
+  | { t: 'seal'; game: GameId; ply: number; usi: Usi }
+  | { t: 'rematch'; game: GameId }
+  | { t: 'answer'; game: GameId; offer: Offer; accept: boolean }
+  | { t: 'resign'; game: GameId }
+  | { t: 'abort'; game: GameId }
+  | { t: 'claim'; game: GameId }
+  | { t: 'say'; game: GameId; channel: Channel; text: string }
+  | { t: 'say'; game: GameId; channel: Channel; phrase: Phrase }
+  | { t: 'lobby'; on: boolean }
+  | { t: 'study'; study: StudyId; since: number }
+  | { t: 'study_leave'; study: StudyId }
+  | { t: 'follow_tournament'; tournament: string; on: boolean }
+  | { t: 'ping' };
+
+// Frames of a type that this client does not know are null: a newer server may send them. Throws ShapeError or
+// SyntaxError for what is not of this interface.
+export function readServerFrame(frame: string): ServerFrame | null {
+  return serverFrame(JSON.parse(frame), '');
+}

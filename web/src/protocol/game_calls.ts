@@ -1,0 +1,120 @@
+// Calls about games and seeks.
+
+import type { RecordedGame } from '@ootori/records';
+import { type Analysis, analysis } from './analysis.ts';
+import {
+  type GameId,
+  type GamePage,
+  type GameRecord,
+  gamePage,
+  gameRecord,
+  type Lines,
+  type LivePage,
+  linesAnswer,
+  livePage,
+  type NewGame,
+  type NewSeek,
+  type Seek,
+  type SeekId,
+  type Standing,
+  seek,
+  seeksAnswer,
+  standing,
+  type Vacation,
+  vacation,
+} from './games.ts';
+import { call, command } from './http.ts';
+import { recordedGame } from './recorded_game.ts';
+
+const part = encodeURIComponent;
+
+// One's own games: all that run, and a page of those that have ended; `before` is what the page before says comes next.
+export function listGames(limit: number, before: string | null = null): Promise<GamePage> {
+  const query = new URLSearchParams({ limit: `${limit}`, ...(before ? { before } : {}) });
+  return call('GET', `/games?${query}`, gamePage);
+}
+
+// The games under way that everybody is shown, those of the best players first; of one game, or of all, and at most `limit`.
+export function listLiveGames(game: string, limit?: number): Promise<LivePage> {
+  const query = new URLSearchParams({
+    ...(game ? { game } : {}),
+    ...(limit === undefined ? {} : { limit: String(limit) }),
+  });
+  return call('GET', `/games/live?${query}`, livePage);
+}
+
+export function createGame(game: NewGame): Promise<GameRecord> {
+  return call('POST', '/games', gameRecord, game);
+}
+
+export function readGame(id: GameId): Promise<GameRecord> {
+  return call('GET', `/games/${part(id)}`, gameRecord);
+}
+
+// What stands beside the names of its players.
+export function readStanding(id: GameId): Promise<Standing> {
+  return call('GET', `/games/${part(id)}/standing`, standing);
+}
+
+// The same as a record, with who played, and how long each move took.
+export function readRecord(id: GameId): Promise<RecordedGame> {
+  return call('GET', `/games/${part(id)}/record?format=json`, recordedGame);
+}
+
+export function readAnalysis(id: GameId): Promise<Analysis> {
+  return call('GET', `/games/${part(id)}/analysis`, analysis);
+}
+
+export function askAnalysis(id: GameId): Promise<Analysis> {
+  return call('POST', `/games/${part(id)}/analysis`, analysis);
+}
+
+export function withdrawAnalysis(id: GameId): Promise<void> {
+  return command('DELETE', `/games/${part(id)}/analysis`);
+}
+
+// One's own conditional moves.
+export function readLines(id: GameId): Promise<Lines> {
+  return call('GET', `/games/${part(id)}/lines`, linesAnswer);
+}
+
+export function setLines(id: GameId, lines: Lines): Promise<Lines> {
+  return call('PUT', `/games/${part(id)}/lines`, linesAnswer, lines);
+}
+
+export function dropLines(id: GameId): Promise<void> {
+  return command('DELETE', `/games/${part(id)}/lines`);
+}
+
+export function readVacation(): Promise<Vacation> {
+  return call('GET', '/account/vacation', vacation);
+}
+
+export function beginVacation(): Promise<Vacation> {
+  return call('POST', '/account/vacation', vacation);
+}
+
+export function endVacation(): Promise<Vacation> {
+  return call('DELETE', '/account/vacation', vacation);
+}
+
+export async function listSeeks(): Promise<Seek[]> {
+  return (await call('GET', '/seeks', seeksAnswer)).seeks;
+}
+
+export function createSeek(wanted: NewSeek): Promise<Seek> {
+  return call('POST', '/seeks', seek, wanted);
+}
+
+export function readSeek(id: SeekId): Promise<Seek> {
+  return call('GET', `/seeks/${part(id)}`, seek);
+}
+
+export function acceptSeek(id: SeekId): Promise<GameRecord> {
+  return call('POST', `/seeks/${part(id)}/accept`, gameRecord);
+}
+
+// The maker withdraws, whom it is for declines.
+export function deleteSeek(id: SeekId): Promise<void> {
+  return command('DELETE', `/seeks/${part(id)}`);
+}

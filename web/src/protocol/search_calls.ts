@@ -1,0 +1,65 @@
+// Calls of the explorer, and of the search for games.
+
+import { call, command } from './http.ts';
+import type { Speed } from './players.ts';
+import {
+  type Opening,
+  openingAnswer,
+  type SavedSearch,
+  type SearchPage,
+  searchesAnswer,
+  searchPage,
+} from './searches.ts';
+
+const part = encodeURIComponent;
+
+// Finished games that a query selects, newest first; `before` is what the page before says comes next.
+export function searchGames(query: string, before: string | null): Promise<SearchPage> {
+  const parts = [query, before ? `before=${part(before)}` : ''].filter(one => one !== '');
+  return call('GET', `/games/search?${parts.join('&')}`, searchPage);
+}
+
+// Of the file of all that a search finds.
+export function exportAddress(query: string, format: 'pgn' | 'kif' | 'json'): string {
+  return `/api/v1/games/export?${query ? `${query}&` : ''}format=${format}`;
+}
+
+export async function listSearches(): Promise<SavedSearch[]> {
+  return (await call('GET', '/searches', searchesAnswer)).searches;
+}
+
+export function saveSearch(name: string, query: string): Promise<void> {
+  return command('POST', '/searches', { name, query });
+}
+
+export function dropSearch(id: string): Promise<void> {
+  return command('DELETE', `/searches/${part(id)}`);
+}
+
+export interface OpeningQuestion {
+  game: string;
+  sfen: string;
+  filter: { speed?: Speed | 'none'; rating?: number; since?: number };
+}
+
+// What was played in a position, in games of this site.
+export function exploreSite(question: OpeningQuestion): Promise<Opening> {
+  return explore('site', question);
+}
+
+// The same of one's own games.
+export function exploreOwn(question: OpeningQuestion): Promise<Opening> {
+  return explore('own', question);
+}
+
+function explore(where: 'site' | 'own', { game, sfen, filter }: OpeningQuestion): Promise<Opening> {
+  const { speed, rating, since } = filter;
+  const query = new URLSearchParams({
+    game,
+    sfen,
+    ...(speed ? { speed } : {}),
+    ...(rating ? { rating: `${rating}` } : {}),
+    ...(since ? { since: `${since}` } : {}),
+  });
+  return call('GET', `/explorer/${where}?${query}`, openingAnswer);
+}

@@ -1,0 +1,130 @@
+// Tournaments as the public interface sends them (docs/protocol.md).
+
+import { color, seat, type Time, time } from './games.ts';
+import { flag, list, number, object, oneOf, optional, orNull, type Shaped, text } from './shape.ts';
+
+export const systems = ['arena', 'swiss', 'round_robin', 'knockout'] as const;
+export type System = (typeof systems)[number];
+export const results = [
+  'black_won',
+  'white_won',
+  'drawn',
+  'black_forfeited',
+  'white_forfeited',
+  'both_forfeited',
+] as const;
+export type MeetingResult = (typeof results)[number];
+const system = oneOf(...systems);
+const phase = oneOf('planned', 'running', 'stuck', 'finished', 'cancelled');
+export type Phase = Shaped<typeof phase>;
+
+const tournamentSummary = object({
+  id: text,
+  name: text,
+  system,
+  games: list(text),
+  time,
+  phase,
+  starts: number,
+  players: number,
+  organiser: seat,
+});
+export type TournamentSummary = Shaped<typeof tournamentSummary>;
+export const tournamentsAnswer = object({
+  current: list(tournamentSummary),
+  past: list(tournamentSummary),
+  next: orNull(number),
+});
+export type TournamentList = Shaped<typeof tournamentsAnswer>;
+export const ownTournamentsAnswer = object({ tournaments: list(tournamentSummary) });
+export const announcedAnswer = object({ id: text });
+
+const meeting = object({
+  game: text,
+  black: seat,
+  white: seat,
+  result: orNull(oneOf(...results)),
+  undecided: flag,
+});
+export type Meeting = Shaped<typeof meeting>;
+const bye = object({ player: seat, bye: oneOf('pairing', 'full', 'half', 'zero') });
+export type Bye = Shaped<typeof bye>;
+export const roundAnswer = object({ round: number, pairings: list(meeting), byes: list(bye) });
+export type RoundPage = Shaped<typeof roundAnswer>;
+
+const playedRound = object({
+  result: oneOf('1', '=', '0', '+', '-', 'U', 'F', 'H', 'Z'),
+  opponent: optional(seat),
+  color: optional(color),
+});
+export type PlayedRound = Shaped<typeof playedRound>;
+const tournamentStanding = object({
+  player: seat,
+  rating: number,
+  left: flag,
+  rank: number,
+  points: number,
+  tie_breaks: optional(list(number)),
+  rounds: optional(list(playedRound)),
+  games: optional(number),
+  wins: optional(number),
+  on_fire: optional(flag),
+  sheet: optional(list(number)),
+});
+export type TournamentStanding = Shaped<typeof tournamentStanding>;
+export const tieBreaks = [
+  'buchholz_cut',
+  'buchholz',
+  'sonneborn_berger',
+  'direct_encounter',
+  'wins',
+] as const;
+export type TieBreak = (typeof tieBreaks)[number];
+
+export const tournamentAnswer = object({
+  id: text,
+  version: number,
+  system,
+  name: text,
+  about: text,
+  prizes: text,
+  games: list(text),
+  time,
+  rated: flag,
+  handicap: flag,
+  listed: flag,
+  starts: number,
+  length: number,
+  automatic: flag,
+  phase,
+  fault: orNull(oneOf('too_few', 'impossible', 'too_many')),
+  organiser: seat,
+  started: orNull(number),
+  ends: orNull(number),
+  planned_rounds: orNull(number),
+  round: number,
+  may_join: flag,
+  you: object({ organiser: flag, joined: flag, left: flag, berserk: flag, game: orNull(text) }),
+  tie_breaks: list(oneOf(...tieBreaks)),
+  standings: list(tournamentStanding),
+  pairings: list(meeting),
+  byes: list(bye),
+});
+export type Tournament = Shaped<typeof tournamentAnswer>;
+
+export interface NewTournament {
+  system: System;
+  name: string;
+  about: string;
+  prizes: string;
+  games: string[];
+  time: NonNullable<Time>;
+  rated: boolean;
+  handicap: boolean;
+  listed: boolean;
+  starts: number;
+  rounds: number;
+  length: number;
+  no_show: number;
+  automatic: boolean;
+}
