@@ -12,6 +12,8 @@ import { seatName } from '../words/players.ts';
 export class Caller {
   private turns: Map<GameId, number> | null = null; // of what has been told: the plies of each game; null: of nothing yet
 
+  private readonly told = new Set<string>(); // the pages of games whose beginning has been told
+
   constructor(private readonly app: Context) {}
 
   // One's games, as they have just been listed. What has waited since before the page was opened stands in the list.
@@ -21,7 +23,9 @@ export class Caller {
     this.turns = new Map(awaited.map(({ id, plies }) => [id, plies]));
     if (!before) return;
     for (const game of awaited) {
-      if (before.get(game.id) !== game.plies && pathNow() !== gamePath(game.id)) this.callToMove(game);
+      const path = gamePath(game.id);
+      const isKnown = before.get(game.id) === game.plies || (game.plies === 0 && this.told.has(path));
+      if (!isKnown && pathNow() !== path) this.callToMove(game);
     }
   }
 
@@ -33,6 +37,7 @@ export class Caller {
   // To a challenge, or a game that begins.
   callToPlay(title: string, path: string): void {
     const { settings } = this.app;
+    this.told.add(path);
     if (settings.sound && settings.challengeSound) playSound('call', settings.volume);
     if (settings.challengeNotice) this.notify(title, '', path);
   }
