@@ -64,10 +64,10 @@ TEST(trf, names_the_line_of_every_fault) {
       {replaced("2 w 1", "2 x 1"), 4, "colour"},
       {replaced("2 w 1", "2 w ?"), 4, "result"},
       {replaced("2 w 1", "7 w 1"), 4, "no player 7"},
-      {replaced("2 w 1", "1 w 1"), 4, "himself"},
+      {replaced("2 w 1", "1 w 1"), 4, "themselves"},
       {replaced("1 b 0", "1 w 0"), 5, "one colour"},
       {replaced("1 b 0", "1 b ="), 5, "points, but"},
-      {replaced("   1 b 0", "0000 - Z"), 4, "does not say"},
+      {replaced("   1 b 0", "0000 - Z"), 4, "has no game against"},
       {replaced("2 w 1", "2 - U"), 4, "a bye has no opponent"},
       {replaced("Hanako", "Hanak\xff"), 4, "UTF-8"},
   });
