@@ -35,9 +35,9 @@ export default defineConfig({
     proxy: { '/api': { target: server, ws: true } },
   },
   test: {
-    // Three files at a time. Each file of browser tests has a server and a browser of its own, and mostly waits.
+    // Two files at a time, one a core: each file of browser tests has a server and a browser of its own.
     minWorkers: 1,
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts', '../bindings/wasm/*.test.ts'] } },
       {
