@@ -127,6 +127,8 @@ describe.each(['tori', 'yari'])('%s', game => {
     for (const square of game === 'tori' ? ['2e', '2d'] : ['2g', '2f']) await black.clickSquare(square);
     await first.locator('.premove').waitFor();
     await isWhole('premove');
+    // Not from the chosen tab, which has keys of its own; and without a focus that would scroll the page.
+    await first.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await first.keyboard.press('Escape');
     await first.locator('.premove').waitFor({ state: 'detached' });
     for (const [index, usi] of checking.entries()) {
