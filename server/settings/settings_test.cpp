@@ -57,7 +57,7 @@ TEST_F(SettingsTest, NobodyKeepsMoreThanThereIsRoomFor) {
   EXPECT_EQ(kept().at("s0").as_int64(), 2);
 }
 
-TEST_F(SettingsTest, TheyAreInOnesOwnDataAndGoWithTheAccount) {
+TEST_F(SettingsTest, TheyAreInOnesOwnData) {
   EXPECT_EQ(browser.post(path, R"({"board":"slate"})").status, 204);
   const auto file = browser.get("/api/v1/account/export").json();
   EXPECT_EQ(file.at("settings"), (boost::json::object{{"board", "slate"}}));

@@ -1,6 +1,7 @@
 // Calls a person who is not at the board: it is their turn in a game, or somebody wants to play.
 import type { Context } from '../context.ts';
 import { isAwaited } from '../play/awaited.ts';
+import { opposite } from '../play/color.ts';
 import type { GameId, Summary } from '../protocol/games.ts';
 import { gamePath } from '../route.ts';
 import { pathNow } from '../site.ts';
@@ -11,7 +12,6 @@ import { seatName } from '../words/players.ts';
 
 export class Caller {
   private turns: Map<GameId, number> | null = null; // of what has been told: the plies of each game; null: of nothing yet
-
   private readonly told = new Set<string>(); // the pages of games whose beginning has been told
 
   constructor(private readonly app: Context) {}
@@ -45,7 +45,7 @@ export class Caller {
   private callToMove(game: Summary): void {
     const { settings, words, rules } = this.app;
     const spec = rules.spec(game.game);
-    const other = game.side && game.seats[game.side === 'black' ? 'white' : 'black'];
+    const other = game.side && game.seats[opposite(game.side)];
     const facts = [spec ? gameName(spec, words) : game.game, other ? seatName(other, words) : ''];
     const text = facts.filter(Boolean).join(' · ');
     const path = gamePath(game.id);
