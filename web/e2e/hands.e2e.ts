@@ -33,8 +33,7 @@ const walks: Record<string, readonly string[]> = {
 describe.each(['tori', 'yari'])('%s', game => {
   test('is found, begun, played and resigned by the keys alone', async () => {
     const page = await stage.open(desktop);
-    await page.goto(stage.url);
-    await page.locator('.game-list p').first().waitFor();
+    await stage.goHome(page);
     await tabTo(page, 'input[name=game]');
     if (game === 'yari') await press(page, 'ArrowRight');
     expect(await page.locator(`input[name=game][value=${game}]`).isChecked()).toBe(true);
@@ -70,8 +69,7 @@ describe.each(['tori', 'yari'])('%s', game => {
 
   test('is found, begun, played and resigned by touch alone', async () => {
     const page = await stage.open({ ...phone, isMobile: true });
-    await page.goto(stage.url);
-    await page.locator('.game-list p').first().waitFor();
+    await stage.goHome(page);
     await page
       .locator('.game-card')
       .filter({ has: page.locator(`input[value=${game}]`) })

@@ -70,8 +70,7 @@ test('a newcomer is one guest, however long the first answer takes', async () =>
     await one.waitForTimeout(500);
     await route.fulfill({ response });
   });
-  await one.goto(stage.url);
-  await one.locator('.game-list p').waitFor();
+  await stage.goHome(one);
   await one.waitForTimeout(500);
   expect(others.length).toBeGreaterThan(0);
   const cookies = await Promise.all(others.map(response => response.headerValue('set-cookie')));

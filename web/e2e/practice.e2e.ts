@@ -210,7 +210,7 @@ test('results are taken along when somebody signs up, and sent once after a time
   expect((await entered(page)).tries.map(({ problem }) => problem)).toEqual([first.id, second.id]);
   // On another device.
   const other = await stage.open();
-  await other.goto(stage.url);
+  await stage.goHome(other);
   await stage.post(other, '/session', { name: 'Solver', password: 'a long enough one' });
   await other.goto(`${stage.url}/practice/tori`);
   await expect.poll(() => summary(other)).toContain('2 of 2 solved');

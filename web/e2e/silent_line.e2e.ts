@@ -12,9 +12,8 @@ const live = { game: 'tori', time: { kind: 'live', main: 600_000, byoyomi: 10_00
 
 // A game in which both have moved: Black is to move, behind a line of the test's.
 async function throughLine(line: SlowLine, black: Page, white: Page): Promise<string> {
-  await black.goto(line.url);
-  await white.goto(stage.url);
-  for (const page of [black, white]) await page.locator('.game-list p, .game-list li').first().waitFor();
+  await stage.goHome(black, line.url);
+  await stage.goHome(white);
   const { id } = await stage.post(black, '/seeks', { ...usual, ...live });
   const game = (await stage.post(white, `/seeks/${id}/accept`)).id;
   await stage.post(black, `/games/${game}/move`, { ply: 0, usi: '4e4d' });

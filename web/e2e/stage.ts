@@ -93,9 +93,10 @@ export class Stage {
     await this.server?.stop();
   }
 
-  private async goHome(page: Page): Promise<void> {
-    await page.goto(this.url);
-    await page.locator('.game-list p, .game-list li').first().waitFor();
+  // To the home page, until the server knows the browser: a call before that would be another guest's.
+  async goHome(page: Page, url: string = this.url): Promise<void> {
+    await page.goto(url);
+    await page.locator('.game-list:not([aria-busy])').waitFor();
   }
 }
 

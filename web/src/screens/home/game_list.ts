@@ -25,7 +25,12 @@ export interface GameListProps {
 export function gameList({ app, games, more, onRetry, onMore }: GameListProps): VNode {
   const words = app.words.home;
   const title = h('h2', words.yourGames);
-  if (games === 'loading') return h('section.game-list', [title, h('p.muted', app.words.loading)]);
+  if (games === 'loading') {
+    return h('section.game-list', { attrs: { 'aria-busy': 'true' } }, [
+      title,
+      h('p.muted', app.words.loading),
+    ]);
+  }
   if (games === 'failed') {
     return h('section.game-list', [
       title,
