@@ -94,13 +94,13 @@ build_docs() {
 # build_web: the client in web/dist, after the documentation, the pictures of the pieces, what can be printed, and rules,
 # records and engine as WebAssembly, that it takes in.
 build_web() {
-  build_native release draw_pieces draw_sheets
-  build/draw_pieces web/public/pieces
-  build/draw_sheets web/public/print
-  build_docs
-  build_native wasm ootori_wasm ootori_wasm_records ootori_wasm_school ootori_wasm_practice ootori_wasm_client_engine
+  build_native release draw_pieces draw_sheets || return
+  build/draw_pieces web/public/pieces || return
+  build/draw_sheets web/public/print || return
+  build_docs || return
+  build_native wasm ootori_wasm ootori_wasm_records ootori_wasm_school ootori_wasm_practice ootori_wasm_client_engine || return
   changed_since web/dist/index.html web bindings || return 0
   heading "Building the web client"
-  npm --prefix web run build
+  npm --prefix web run build || return
   touch web/dist/index.html # as new as the folder around it
 }
