@@ -23,7 +23,7 @@ async function serve(folder) {
 
 async function main([folder, ...pages]) {
   const server = await serve(folder);
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium-headless-shell', args: ['--no-sandbox'] });
   let failed = false;
   for (const name of pages) {
     const page = await browser.newPage();
