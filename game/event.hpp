@@ -7,6 +7,7 @@
 #include <string>
 #include <variant>
 
+#include "game/boxed.hpp"
 #include "game/offer.hpp"
 #include "game/seat.hpp"
 #include "game/time_control.hpp"
@@ -124,7 +125,14 @@ struct Rematched {
   bool operator==(const Rematched&) const = default;
 };
 
-using Event = std::variant<Created, Moved, TakenBack, Offered, Declined, Adjourned, Sealed, Resumed, Recalled,
+// The first event of a game is some ten times as large as any other, of which there are hundreds.
+using Event = std::variant<Boxed<Created>, Moved, TakenBack, Offered, Declined, Adjourned, Sealed, Resumed, Recalled,
                            VacationBegan, VacationEnded, Ended, Rematched>;
+
+// Null: another event.
+[[nodiscard]] inline const Created* as_created(const Event& event) {
+  const auto* boxed = std::get_if<Boxed<Created>>(&event);
+  return boxed == nullptr ? nullptr : &**boxed;
+}
 
 }  // namespace ootori::game

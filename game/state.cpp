@@ -30,7 +30,7 @@ State::State(const Created& created)
 }
 
 std::expected<State, BadHistory> State::fold(std::span<const Event> events) {
-  const auto* created = events.empty() ? nullptr : std::get_if<Created>(&events.front());
+  const auto* created = events.empty() ? nullptr : as_created(events.front());
   if (created == nullptr) return std::unexpected(BadHistory{0, "the game does not begin with its creation"});
   State state{*created};
   for (std::size_t i = 1; i < events.size(); ++i) {

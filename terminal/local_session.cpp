@@ -279,7 +279,7 @@ void LocalSession::back(Reply& reply, SteadyTime now) {
 // The game anew from its start with the first `plies` of its moves: clocks go back with them, and an end is undone.
 void LocalSession::replay(std::size_t plies, SteadyTime now) {
   const std::vector<Move> moves(state_.moves().begin(), state_.moves().end());
-  game::State state{std::get<game::Created>(start_.front())};
+  game::State state{*game::as_created(start_.front())};
   spent_.resize(moves.size());
   for (std::size_t ply = 0; ply < plies; ++ply) {
     const Millis spent = state.has_begun() ? spent_[ply] : Millis{0};

@@ -16,8 +16,8 @@ bool ends_game(const game::Event& event) { return std::holds_alternative<game::E
 
 bool begins_turn(const game::Event& event) {
   const auto begins = []<class E>(const E&) {
-    return std::is_same_v<E, game::Created> || std::is_same_v<E, game::Moved> || std::is_same_v<E, game::TakenBack> ||
-           std::is_same_v<E, game::Sealed> || std::is_same_v<E, game::Recalled> ||
+    return std::is_same_v<E, game::Boxed<game::Created>> || std::is_same_v<E, game::Moved> ||
+           std::is_same_v<E, game::TakenBack> || std::is_same_v<E, game::Sealed> || std::is_same_v<E, game::Recalled> ||
            std::is_same_v<E, game::VacationBegan> || std::is_same_v<E, game::VacationEnded>;
   };
   return std::visit(begins, event);

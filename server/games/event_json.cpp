@@ -152,7 +152,7 @@ game::Millis parse_spent(const json::object& event) {
 
 game::Event parse_event(const json::object& object, const GameSpec& spec) {
   const std::string_view type = object.at("type").as_string();
-  if (type == event_type<game::Created>) {
+  if (type == event_type<game::Boxed<game::Created>>) {
     const json::object& seats = object.at("seats").as_object();
     const json::value* rated = object.if_contains("rated");
     const json::value* listed = object.if_contains("listed");

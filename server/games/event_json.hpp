@@ -20,7 +20,7 @@ inline constexpr std::string_view event_type = [] {
   return std::string_view{};
 }();
 template <>
-inline constexpr std::string_view event_type<game::Created> = "created";
+inline constexpr std::string_view event_type<game::Boxed<game::Created>> = "created";
 template <>
 inline constexpr std::string_view event_type<game::Moved> = "moved";
 template <>

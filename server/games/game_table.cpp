@@ -250,7 +250,7 @@ StoreResult<void> add_game(Transaction& transaction, const Append& append, const
 constinit const Tables game_tables{.room = "games", .steps = steps, .texts = texts};
 
 StoreResult<void> Append::apply(Transaction& transaction) const {
-  if (const auto* created = std::get_if<game::Created>(&events.front().event)) {
+  if (const auto* created = game::as_created(events.front().event)) {
     if (auto added = add_game(transaction, *this, *created); !added) return added;
   }
   for (const Recorded& recorded : events) {

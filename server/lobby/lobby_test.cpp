@@ -119,7 +119,7 @@ TEST_F(LobbyTest, StrangersCannotFillAPlayersList) {
 TEST_F(LobbyTest, WhatIsBegunByALinkIsNotShownToEverybody) {
   ASSERT_TRUE(names.add(bob, "Bob"));
   const auto is_listed = [&](const std::expected<GameView, Error>& game) {
-    return std::get<game::Created>(GameTable{*store}.load(game->summary.id)->front().event).listed;
+    return game::as_created(GameTable{*store}.load(game->summary.id)->front().event)->listed;
   };
   EXPECT_TRUE(is_listed(accept(*create(ann, open_seek()), bob)));
   EXPECT_TRUE(is_listed(accept(*create(ann, challenge("Bob")), bob)));

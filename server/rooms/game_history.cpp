@@ -41,15 +41,14 @@ std::expected<void, Error> GameHistory::load(std::vector<Recorded> history) {
 
 GameHistory::Next GameHistory::after(std::vector<game::Event> events, const game::Settled& lines,
                                      UnixMillis now) const {
-  Next next{
-      .state = state_ ? *state_ : game::State{std::get<game::Created>(events.front())}, .events = {}, .lines = lines};
+  Next next{.state = state_ ? *state_ : game::State{*game::as_created(events.front())}, .events = {}, .lines = lines};
   const UnixMillis at = std::max(events_.empty() ? 0 : events_.back()->at, now);
   const auto record = [&](game::Event event) {
     next.events.push_back({last() + next.events.size() + 1, at, std::move(event)});
   };
   for (game::Event& event : events) {
     // The event that creates the game has made the state already.
-    if (!std::holds_alternative<game::Created>(event)) (void)next.state.apply(event);
+    if (game::as_created(event) == nullptr) (void)next.state.apply(event);
     record(std::move(event));
   }
   for (game::Event& answer : game::play_settled(next.state, next.lines)) record(std::move(answer));

@@ -251,7 +251,7 @@ TEST_F(PeopleTest, ARematchIsStoredTogetherWithTheNewGame) {
   ASSERT_TRUE(eventually([&] { return ear->events().size() == 3; }));
   const auto next = GameId::parse(std::get<game::Rematched>(*last_event(id)).game);
   ASSERT_TRUE(next);
-  const auto created = std::get<game::Created>(GameTable{*store}.load(*next)->front().event);
+  const auto created = *game::as_created(GameTable{*store}.load(*next)->front().event);
   EXPECT_EQ(created.seats.side_of(ann), Color::white);
   EXPECT_EQ(created.time, live(10min));
 }

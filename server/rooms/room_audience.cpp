@@ -125,7 +125,7 @@ void Room::tell_of_beginnings(std::uint64_t after) const {
   if (!services_.begun) return;
   for (auto number = after; number < history_.last(); ++number) {
     const game::Event& event = history_.events()[number]->event;
-    if (std::holds_alternative<game::Created>(event)) services_.begun(id_, state().seats());
+    if (game::as_created(event) != nullptr) services_.begun(id_, state().seats());
     const auto* rematched = std::get_if<game::Rematched>(&event);
     if (const auto id = rematched == nullptr ? std::nullopt : GameId::parse(rematched->game)) {
       services_.begun(*id, state().seats());

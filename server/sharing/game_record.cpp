@@ -77,7 +77,7 @@ std::string time_tag(const game::TimeControl& time) {
 
 std::expected<Record, std::string> record_of_game(std::span<const Recorded> events, const Naming& names,
                                                   std::string_view site) {
-  const auto* created = events.empty() ? nullptr : std::get_if<game::Created>(&events.front().event);
+  const auto* created = events.empty() ? nullptr : game::as_created(events.front().event);
   if (created == nullptr) return std::unexpected("a game begins with its creation");
   Recorder recorder{*created};
   for (const Recorded& recorded : events.subspan(1)) {
