@@ -5,6 +5,7 @@
 #include "notation/text_board.hpp"
 #include "notation/usi.hpp"
 #include "terminal/screen/layout.hpp"
+#include "terminal/screen/line_wrap.hpp"
 #include "terminal/sentences.hpp"
 
 namespace ootori::terminal {
@@ -360,7 +361,12 @@ void ScreenView::paint_messages(Picture& picture, const Scene& scene, int row, i
   for (const std::string& line : said_) {
     for (std::string& part : wrapped(line, columns_)) lines.push_back(std::move(part));
   }
-  if (!scene.status.empty()) lines.push_back(fitted(scene.status, columns_));
+  if (!scene.status.empty()) {
+    const std::string status = fitted(scene.status, columns_);
+    // How the game ended has been told when it did; it stands there once.
+    if (const auto told = std::ranges::find(lines, status); told != lines.end()) lines.erase(told);
+    lines.push_back(status);
+  }
   const int count = static_cast<int>(lines.size());
   for (int at = std::max(count - rows, 0); at < count; ++at) {
     const bool is_status = at + 1 == count && !scene.status.empty();
