@@ -67,6 +67,8 @@ constinit const Words english{
     .language_set = "Language: English.",
     .hint = "Hint: {0}, {1}.",
     .hint_line = "Expected play: {0} (score {1} for you).",
+    .hint_wins = "Expected play: {0} (you mate in {1}).",
+    .hint_loses = "Expected play: {0} (you are mated in {1}).",
     .saved = "Saved to {0}.",
     .exists = "{0} exists. Type save! {0} to replace it.",
     .bad_file = "{0}: {1}",

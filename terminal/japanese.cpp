@@ -87,6 +87,8 @@ constinit const Words japanese{
     .language_set = "言語：日本語",
     .hint = "ヒント：{0}（{1}）",
     .hint_line = "読み筋：{0}（あなたから見た評価 {1}）",
+    .hint_wins = "読み筋：{0}（あなたの勝ち：{1}手詰）",
+    .hint_loses = "読み筋：{0}（あなたの負け：{1}手詰）",
     .saved = "{0} に保存しました。",
     .exists = "{0} はすでにあります。上書きするには save! {0} と書いてください。",
     .bad_file = "{0}：{1}",

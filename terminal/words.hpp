@@ -54,7 +54,7 @@ struct Words {
   Text game_is_over, engine_to_move, nothing_back;
   std::array<Text, 23> refusals;  // by Refusal::Reason; empty: game/ says it
   // Answers to commands.
-  Text flipped, style_set, notation_set, language_set, hint, hint_line;
+  Text flipped, style_set, notation_set, language_set, hint, hint_line, hint_wins, hint_loses;
   Text saved, exists, bad_file, loaded, several_games, unknown_extension, files_are_off;
   Text resign_sure, new_game, quit_sure, farewell, promote_question;
   Text offer_made, offer_of, offer_answers;  // what; side, what; –
