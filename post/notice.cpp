@@ -154,11 +154,11 @@ struct NoticeParts {
   std::string_view title, players, above, before, after;
 };
 
-// Lines of text as a paragraph.
-std::string paragraph(std::string_view text) {
+// Lines of text as a paragraph: lines of their own, or broken for the width of a text mail.
+std::string paragraph(std::string_view text, std::string_view line_end) {
   while (text.ends_with('\n')) text.remove_suffix(1);
   std::string html = "<p>";
-  for (const char c : html_text(text)) html += c == '\n' ? std::string{"<br>\n"} : std::string{c};
+  for (const char c : html_text(text)) html += c == '\n' ? line_end : std::string_view{&c, 1};
   return html + "</p>\n";
 }
 
@@ -166,7 +166,7 @@ std::string paragraph(std::string_view text) {
 std::string board_html(const NoticeView& view) {
   const AnyPosition position = position_of(view.state.game());
   if (!view.has_picture) return "<pre>" + html_text(write_board(view, position)) + "</pre>\n";
-  return R"(<p><img src="cid:board" width="360" alt=")" +
+  return R"(<p><img src="cid:board" width="360" style="max-width:100%;height:auto" alt=")" +
          html_text(position_words(position, view.side, view.language)) + "\"></p>\n";
 }
 
@@ -176,7 +176,7 @@ std::string write_html(const NoticeView& view, const NoticeParts& parts) {
   html += "<p style=\"color:#767676\">" + html_text(answer_above) + "</p>\n";
   if (!parts.above.empty()) html += "<pre>" + html_text(parts.above) + "</pre>\n";
   html += "<p><b>" + html_text(parts.title) + "</b>: " + html_text(parts.players) + "</p>\n";
-  html += paragraph(parts.before) + board_html(view) + paragraph(parts.after);
+  html += paragraph(parts.before, "<br>\n") + board_html(view) + paragraph(parts.after, " ");
   if (!view.link.empty()) {
     const std::string link = html_text(view.link);
     html += "<p><a href=\"" + link + "\">" + link + "</a></p>\n";
