@@ -375,7 +375,8 @@ Scene LocalSession::scene(SteadyTime now) const {
               .moves = {},
               .list = {},
               .title = {},
-              .status = {}};
+              .status = {},
+              .commands = usual_commands(desk())};
   for (const Color color : {Color::black, Color::white}) {
     const bool is_to_move = !is_over() && state_.side_to_move() == color;
     std::string clock;

@@ -67,7 +67,7 @@ struct Words {
       rules_file_limit_one, rules_drop_mate, rules_repetition_forbidden, rules_repetition_draw, rules_impasse,
       rules_no_impasse, rules_handicaps, rules_handicap_line, rules_illegal;
   // Screen.
-  Text too_small, footer, footer_short;
+  Text too_small, footer_keys;
   // Servers.
   std::array<Text, 8> phrases;  // by phrase_codes of terminal/online/phrases.hpp
   Text connected, guest_name, lost, back_again, refused, lobby_heading, seek_mine, no_seeks, seek_made, seek_gone,

@@ -8,6 +8,13 @@
 
 namespace ootori::terminal {
 
+namespace {
+
+// A spectator has these on no board.
+bool is_for_players(Verb verb) { return verb == Verb::back || verb == Verb::resign || verb == Verb::impasse; }
+
+}  // namespace
+
 OnlineSession::OnlineSession(OnlineTerms terms) : terms_(std::move(terms)), settings_(terms_.settings) {}
 
 std::string OnlineSession::shown(std::string_view text) const { return safe_text(text, settings_.abilities.unicode); }
@@ -15,7 +22,7 @@ std::string OnlineSession::shown(std::string_view text) const { return safe_text
 bool OnlineSession::is_here(const CommandSpec& command) const {
   switch (command.place) {
     case Place::anywhere: return true;
-    case Place::game: return is_at_board();
+    case Place::game: return is_at_board() && (has_seat() || !is_for_players(command.verb));
     case Place::online: return has_seat();
     case Place::lobby: return !terms_.watches;
     case Place::local: return false;
@@ -95,6 +102,7 @@ Scene OnlineSession::scene(SteadyTime now) const {
   }
   const game::State& state = followed_.state();
   scene.state = &state;
+  scene.commands = usual_commands(desk());
   scene.bottom = bottom_;
   scene.title = game_name(settings_.language, state.spec());
   scene.moves = written_moves(state, settings_);

@@ -270,8 +270,10 @@ void ScreenView::paint_game(Picture& picture, const Session& session, const Scen
   paint_messages(picture, scene, layout->message_row, layout->message_rows);
   paint_input(picture, session, layout->input_row);
   if (layout->footer_row) {
-    const std::string footer{text_width(all.footer) <= columns_ ? all.footer : all.footer_short};
-    picture.draw(*layout->footer_row, 0, footer, {.ink = Look::Ink::faint});
+    std::string footer;
+    for (const std::string_view command : scene.commands) (footer += footer.empty() ? "" : "  ") += command;
+    const std::string whole = std::string{all.footer_keys} + footer;
+    picture.draw(*layout->footer_row, 0, text_width(whole) <= columns_ ? whole : footer, {.ink = Look::Ink::faint});
   }
 }
 
