@@ -9,6 +9,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "cli/choice_type.hpp"
 #include "cli/game_input.hpp"
 #include "cli/output_file.hpp"
 #include "cli/record_input.hpp"
@@ -114,8 +115,10 @@ void show_progress(std::size_t done, std::size_t positions) {
   if (isatty(STDERR_FILENO) == 0) return;
   constexpr std::size_t width = 30;
   const std::size_t filled = positions == 0 ? width : width * done / positions;
-  std::cerr << fmt::format("\r[{:<{}}] {}/{} positions", std::string(filled, '='), width, done, positions);
-  if (done == positions) std::cerr << "\r\x1b[K";
+  const std::string bar = fmt::format("[{:<{}}] {}/{} positions", std::string(filled, '='), width, done, positions);
+  std::cerr << '\r' << bar;
+  if (done == positions)
+    std::cerr << '\r' << std::string(bar.size(), ' ') << '\r';  // on terminals without an "erase" too
   std::cerr << std::flush;
 }
 
@@ -163,6 +166,7 @@ void add_analyse(CLI::App& app) {
   command
       ->add_option("subject", options->subject,
                    "A game record, - for standard input; or a game (" + game_names() + ") to analyse a position")
+      ->type_name(choice_type("FILE", game_names()))
       ->required();
   options->input.add_start(*command);
   options->input.add_moves(*command);

@@ -3,6 +3,7 @@
 #include <iostream>
 #include <memory>
 
+#include "cli/choice_type.hpp"
 #include "cli/commands.hpp"
 #include "cli/game_name.hpp"
 
@@ -26,7 +27,8 @@ void add_bench(CLI::App& app) {
   auto* command = app.add_subcommand(
       "bench", "Search fixed positions to measure the engine's speed and the signature of its search");
   auto options = std::make_shared<BenchOptions>();
-  command->add_option("game", options->game, game_names() + "; by default " + game_names(listed_games, " and "));
+  command->add_option("game", options->game, game_names() + "; by default " + game_names(listed_games, " and "))
+      ->type_name(choice_type("GAME", game_names()));
   command->add_option("--depth", options->depth, "Plies")->check(CLI::Range(1, 100))->capture_default_str();
   command->callback([options] { run_bench(*options); });
 }

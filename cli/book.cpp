@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/choice_type.hpp"
 #include "cli/game_input.hpp"
 #include "cli/interrupt_watch.hpp"
 #include "cli/output_file.hpp"
@@ -102,7 +103,7 @@ void add_build(CLI::App& book) {
   };
   auto* command = book.add_subcommand("build", "Build a book: search positions best first, then play games from it");
   auto options = std::make_shared<Options>();
-  command->add_option("game", options->game, game_names())->required();
+  command->add_option("game", options->game, game_names())->required()->type_name(choice_type("GAME", game_names()));
   command->add_option("--out", options->goal.file, "Write the book to this file")->required();
   add_goal(*command, options->goal);
   command->add_option("--nodes", options->terms.nodes, "Positions to search for each position of the book")
@@ -195,6 +196,7 @@ void add_show_book(CLI::App& book) {
   options->input.add_moves(*command);
   command->add_option("--book", options->file, "Book file; default: the built-in book")->type_name("FILE");
   command->add_option("--notation", options->notation, "Notation of the moves (" + move_notation_names() + ")")
+      ->type_name(choice_type("NOTATION", move_notation_names()))
       ->capture_default_str();
   command->callback(
       [options] { std::visit([&](const auto& game) { show_book(game, *options); }, options->input.read()); });

@@ -1,6 +1,7 @@
 #include <iostream>
 #include <memory>
 
+#include "cli/choice_type.hpp"
 #include "cli/failure.hpp"
 #include "cli/record_input.hpp"
 #include "notation/western_record.hpp"
@@ -43,11 +44,11 @@ void add_convert(CLI::App& app) {
   options->input.add_to(*command);
   command->add_option("--to", options->to, "Format to write (" + record_format_names() + ")")
       ->required()
-      ->type_name("FORMAT");
+      ->type_name(choice_type("FORMAT", record_format_names()));
   command
       ->add_option("--notation", options->notation,
                    "Notation of moves in text: hodges, hodgkin, letters, english or romaji")
-      ->type_name("NOTATION");
+      ->type_name(choice_type("NOTATION", "hodges, hodgkin, letters, english or romaji"));
   command->callback([options] { run_convert(*options); });
 }
 

@@ -1,6 +1,7 @@
 #include <iostream>
 #include <memory>
 
+#include "cli/choice_type.hpp"
 #include "cli/commands.hpp"
 #include "cli/game_files.hpp"
 #include "cli/game_name.hpp"
@@ -69,7 +70,7 @@ void run_fit(const FitOptions& options) {
 void add_fit(CLI::App& app) {
   auto* command = app.add_subcommand("fit", "Fit the weights of the hand-made evaluation to games of `selfplay`");
   auto options = std::make_shared<FitOptions>();
-  command->add_option("game", options->game, game_names())->required();
+  command->add_option("game", options->game, game_names())->required()->type_name(choice_type("GAME", game_names()));
   command->add_option("data", options->data, "Files of games from `selfplay`")->required();
   command->add_option("--out", options->out, "C++ header file for the weights")->required();
   add_training_options(*command, options->terms);

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 
+#include "cli/choice_type.hpp"
 #include "notation/mail_handicap.hpp"
 
 namespace ootori::cli {
 
-void GameInput::add_game(CLI::App& command) { command.add_option("game", game, game_names())->required(); }
+void GameInput::add_game(CLI::App& command) {
+  command.add_option("game", game, game_names())->required()->type_name(choice_type("GAME", game_names()));
+}
 
 void GameInput::add_start(CLI::App& command) {
   auto* start = command.add_option("--position", position, "Starting position: SFEN, Fairy-Stockfish FEN or startpos")

@@ -216,7 +216,9 @@ std::string zsh_text(const std::string& text) {
 }
 
 std::string zsh_action(const OptionEntry& option) {
-  if (!option.choices.empty()) return "(" + joined(option.choices, " ") + ")";
+  const std::string words = "(" + joined(option.choices, " ") + ")";
+  if (!option.choices.empty())
+    return option.takes_file ? "{_files; compadd " + joined(option.choices, " ") + "}" : words;
   return option.takes_file ? "_files" : " ";
 }
 
@@ -304,7 +306,8 @@ OptionEntry option_entry(const CLI::Option& option) {
   if (option.get_items_expected_max() == 0) return entry;
   const std::string type = option.get_type_name();
   entry.choices = choices_in(type);
-  entry.value = entry.choices.empty() ? value_name(type.substr(0, type.find(':'))) : joined(entry.choices, "|");
+  const std::string name = type.substr(0, type.find(':'));
+  entry.value = entry.choices.empty() || name != "TEXT" ? value_name(name) : joined(entry.choices, "|");
   if (entry.names.empty()) entry.value = option.get_name(true);
   entry.takes_file = type.contains("FILE") || type.contains("PATH") || type.contains("DIR") || entry.value == "file";
   return entry;

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/choice_type.hpp"
 #include "cli/commands.hpp"
 #include "cli/game_name.hpp"
 #include "cli/interrupt_watch.hpp"
@@ -198,7 +199,9 @@ void run_match(const MatchOptions& options) {
 void add_match(CLI::App& app) {
   auto* command = app.add_subcommand("match", "Play a match between two engines with paired openings");
   auto options = std::make_shared<MatchOptions>();
-  command->add_option("--game", options->game, game_names())->capture_default_str();
+  command->add_option("--game", options->game, game_names())
+      ->type_name(choice_type("GAME", game_names()))
+      ->capture_default_str();
   command
       ->add_option("--engine", options->engines,
                    "name=NAME,cmd=PROGRAM ARGUMENTS,proto=uci|usi,option.NAME=VALUE, and a limit: nodes=N, depth=N, "

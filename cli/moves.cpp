@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/choice_type.hpp"
 #include "cli/game_input.hpp"
 #include "notation/game_text.hpp"
 #include "notation/move_notation.hpp"
@@ -64,6 +65,7 @@ void add_moves(CLI::App& app) {
   options->input.add_start(*command);
   options->input.add_moves(*command);
   command->add_option("--notation", options->notation, "Notation of the moves (" + move_notation_names() + ")")
+      ->type_name(choice_type("NOTATION", move_notation_names()))
       ->capture_default_str();
   command->add_flag("--batch", options->batch,
                     "Read lines 'SFEN|startpos [moves USI…]' from standard input and write one line for each");

@@ -3,6 +3,7 @@
 #include <iostream>
 #include <memory>
 
+#include "cli/choice_type.hpp"
 #include "cli/commands.hpp"
 #include "cli/game_name.hpp"
 #include "match/opening_maker.hpp"
@@ -33,7 +34,7 @@ void add_openings(CLI::App& app) {
   auto* command = app.add_subcommand("openings", "Generate balanced random openings for matches");
   auto options = std::make_shared<OpeningsOptions>();
   OpeningTerms& terms = options->terms;
-  command->add_option("game", options->game, game_names())->required();
+  command->add_option("game", options->game, game_names())->required()->type_name(choice_type("GAME", game_names()));
   command->add_option("--count", options->count, "Number of openings")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();

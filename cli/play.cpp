@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/choice_type.hpp"
 #include "cli/game_input.hpp"
 #include "cli/server_input.hpp"
 #include "cli/terminal_input.hpp"
@@ -165,12 +166,15 @@ void run_watch(const WatchOptions& options) {
 void add_play(CLI::App& app) {
   auto* command = app.add_subcommand("play", "Play in this terminal, against the engine or on a server");
   auto options = std::make_shared<PlayOptions>();
-  command->add_option("game", options->input.game, game_names() + "; not with --server");
+  command->add_option("game", options->input.game, game_names() + "; not with --server")
+      ->type_name(choice_type("GAME", game_names()));
   options->input.add_start(*command);
   command->add_option("--level", options->level, "Strength of the engine, 1 to 20")
       ->check(CLI::Range(Strength::weakest, Strength::full))
       ->capture_default_str();
-  command->add_option("--side", options->side, "Your side: black, white or random")->capture_default_str();
+  command->add_option("--side", options->side, "Your side: black, white or random")
+      ->type_name(choice_type("SIDE", "black, white or random"))
+      ->capture_default_str();
   command
       ->add_option("--clock", options->clock,
                    "Time control: 10m; 5m+3s with an increment of 3 seconds; 10m+10x30s with ten byo-yomi periods of "

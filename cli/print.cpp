@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "cli/choice_type.hpp"
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
 #include "cli/game_name.hpp"
@@ -42,13 +43,19 @@ void run_print(const PrintOptions& options) {
 void add_print(CLI::App& app) {
   auto* command = app.add_subcommand("print", "Write a board, pieces and a rule card as a PDF, to print and cut out");
   auto options = std::make_shared<PrintOptions>();
-  command->add_option("game", options->game, game_names())->required();
+  command->add_option("game", options->game, game_names())->required()->type_name(choice_type("GAME", game_names()));
   command->add_option("--out", options->out, "Write the PDF here; - for standard output")
       ->type_name("FILE")
       ->required();
-  command->add_option("--paper", options->paper, "Paper: a4 or letter")->capture_default_str();
-  command->add_option("--pieces", options->pieces, "Pieces: " + piece_set_names())->capture_default_str();
-  command->add_option("--language", options->language, "Language of the rule card: en or ja")->capture_default_str();
+  command->add_option("--paper", options->paper, "Paper: a4 or letter")
+      ->type_name(choice_type("PAPER", "a4 or letter"))
+      ->capture_default_str();
+  command->add_option("--pieces", options->pieces, "Pieces: " + piece_set_names())
+      ->type_name(choice_type("PIECES", piece_set_names()))
+      ->capture_default_str();
+  command->add_option("--language", options->language, "Language of the rule card: en or ja")
+      ->type_name(choice_type("LANGUAGE", "en or ja"))
+      ->capture_default_str();
   command->callback([options] { run_print(*options); });
 }
 

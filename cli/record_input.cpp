@@ -3,6 +3,7 @@
 #include <iostream>
 #include <iterator>
 
+#include "cli/choice_type.hpp"
 #include "cli/failure.hpp"
 #include "cli/game_name.hpp"
 #include "cli/input_file.hpp"
@@ -27,14 +28,15 @@ const RecordFormat& format_or_fail(const std::string& name, std::string_view tex
 }  // namespace
 
 void RecordInput::add_to(CLI::App& command) {
-  command.add_option("file", file, "Game record; - for standard input")->required();
+  command.add_option("file", file, "Game record; - for standard input")->required()->type_name("FILE");
   add_format(command);
 }
 
 void RecordInput::add_format(CLI::App& command) {
   command.add_option("--from", format, "Format of the record (" + record_format_names() + "); default: detected")
-      ->type_name("FORMAT");
-  command.add_option("--game", game, game_names() + ", if the record does not name its game")->type_name("GAME");
+      ->type_name(choice_type("FORMAT", record_format_names()));
+  command.add_option("--game", game, game_names() + ", if the record does not name its game")
+      ->type_name(choice_type("GAME", game_names()));
 }
 
 std::vector<Record> RecordInput::read() const {

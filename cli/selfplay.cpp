@@ -2,6 +2,7 @@
 #include <iostream>
 #include <memory>
 
+#include "cli/choice_type.hpp"
 #include "cli/commands.hpp"
 #include "cli/game_name.hpp"
 #include "cli/interrupt_watch.hpp"
@@ -112,7 +113,7 @@ void add_selfplay(CLI::App& app) {
   auto* command = app.add_subcommand("selfplay", "Play games of the engine against itself, as data for `train`");
   auto options = std::make_shared<SelfPlayOptions>();
   SelfPlayTerms& terms = options->terms;
-  command->add_option("game", options->game, game_names())->required();
+  command->add_option("game", options->game, game_names())->required()->type_name(choice_type("GAME", game_names()));
   command->add_option("--out", options->out, "Add each finished game to this file")->required();
   command->add_option("--net", options->net, "Net file to play with; default: the built-in net");
   command

@@ -4,6 +4,7 @@
 
 #include <unistd.h>
 
+#include "cli/choice_type.hpp"
 #include "cli/game_input.hpp"
 #include "cli/output_file.hpp"
 #include "cli/png.hpp"
@@ -106,14 +107,19 @@ void add_show(CLI::App& app) {
   options->input.add_game(*command);
   options->input.add_start(*command);
   options->input.add_moves(*command);
-  command->add_option("--style", options->style,
-                      "Style: unicode; standard, alternate or small (as in email); sfen; fen");
-  command->add_option("--color", options->color,
-                      "Use colours: auto (a terminal that shows them, without NO_COLOR), always or never");
+  command
+      ->add_option("--style", options->style, "Style: unicode; standard, alternate or small (as in email); sfen; fen")
+      ->type_name(choice_type("STYLE", "unicode, standard, alternate, small, sfen or fen"));
+  command
+      ->add_option("--color", options->color,
+                   "Use colours: auto (a terminal that shows them, without NO_COLOR), always or never")
+      ->type_name(choice_type("WHEN", "auto, always or never"));
   command->add_flag("--flip", options->flip, "Show White's side at the bottom");
   command->add_option("--svg", options->svg, "Write an SVG picture; - for standard output")->type_name("FILE");
   command->add_option("--png", options->png, "Write a PNG picture; - for standard output")->type_name("FILE");
-  command->add_option("--pieces", options->pieces, "Pieces in pictures: " + piece_set_names())->capture_default_str();
+  command->add_option("--pieces", options->pieces, "Pieces in pictures: " + piece_set_names())
+      ->type_name(choice_type("PIECES", piece_set_names()))
+      ->capture_default_str();
   command->add_option("--arrows", options->arrows, "Arrows in pictures, like '7e7d S*4d'")->type_name("USI");
   command->add_option("--width", options->width, "Width of a PNG in pixels")
       ->check(CLI::Range(16, 8192))

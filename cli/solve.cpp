@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/choice_type.hpp"
 #include "cli/commands.hpp"
 #include "cli/game_name.hpp"
 #include "cli/input_file.hpp"
@@ -160,7 +161,7 @@ void run_solve(const SolveOptions& options) {
 void add_solve(CLI::App& app) {
   auto* command = app.add_subcommand("solve", "Solve mate problems (tsume) in the terminal");
   auto options = std::make_shared<SolveOptions>();
-  command->add_option("game", options->game, game_names())->required();
+  command->add_option("game", options->game, game_names())->required()->type_name(choice_type("GAME", game_names()));
   command->add_option("--file", options->file, "File of problems from 'ootori tsume'; default: those of this program")
       ->type_name("FILE");
   command->add_option("--id", options->id, "Show the problem with this id");

@@ -7,6 +7,7 @@
 #include <langinfo.h>
 #include <unistd.h>
 
+#include "cli/choice_type.hpp"
 #include "cli/failure.hpp"
 
 namespace ootori::cli {
@@ -35,9 +36,12 @@ bool wants_colors() { return variable("NO_COLOR").empty() && !is_dumb(); }
 
 void TerminalInput::add_to(CLI::App& command) {
   command.add_flag("--plain", plain, "Plain lines instead of a full screen, for screen readers and pipes");
-  command.add_option("--language", language, "en or ja; default: the locale's")->type_name("LANGUAGE");
-  command.add_option("--style", style, "Board style: unicode, standard, alternate or small")->type_name("STYLE");
-  command.add_option("--notation", notation, "Notation of moves: " + move_notation_names())->type_name("NOTATION");
+  command.add_option("--language", language, "en or ja; default: the locale's")
+      ->type_name(choice_type("LANGUAGE", "en or ja"));
+  command.add_option("--style", style, "Board style: unicode, standard, alternate or small")
+      ->type_name(choice_type("STYLE", "unicode, standard, alternate or small"));
+  command.add_option("--notation", notation, "Notation of moves: " + move_notation_names())
+      ->type_name(choice_type("NOTATION", move_notation_names()));
   command.add_flag("--restricted", restricted, "Do not read or write files (for public access by ssh)");
 }
 

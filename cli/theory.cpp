@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/choice_type.hpp"
 #include "cli/commands.hpp"
 #include "cli/game_name.hpp"
 #include "cli/interrupt_watch.hpp"
@@ -168,7 +169,7 @@ void tell_theory(const TheoryOptions& options) {
 void add_theory(CLI::App& app) {
   auto* command = app.add_subcommand("theory", "Show the engine's opinion of a game: first moves, pieces, handicaps");
   auto options = std::make_shared<TheoryOptions>();
-  command->add_option("game", options->game, game_names())->required();
+  command->add_option("game", options->game, game_names())->required()->type_name(choice_type("GAME", game_names()));
   command->add_option("--games", options->games, "Games to play for the values of the pieces")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}))
       ->capture_default_str();

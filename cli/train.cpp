@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/choice_type.hpp"
 #include "cli/commands.hpp"
 #include "cli/game_files.hpp"
 #include "cli/game_name.hpp"
@@ -107,7 +108,7 @@ void run_train(const TrainOptions& options) {
 void add_train(CLI::App& app) {
   auto* command = app.add_subcommand("train", "Train a net on games of `selfplay`");
   auto options = std::make_shared<TrainOptions>();
-  command->add_option("game", options->game, game_names())->required();
+  command->add_option("game", options->game, game_names())->required()->type_name(choice_type("GAME", game_names()));
   command->add_option("data", options->data, "Files of games from `selfplay`")->required();
   command->add_option("--out", options->out, "File for the net")->required();
   command->add_option("--start", options->start,

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/choice_type.hpp"
 #include "cli/commands.hpp"
 #include "cli/game_name.hpp"
 #include "cli/input_file.hpp"
@@ -102,7 +103,7 @@ void run_tsume(const TsumeOptions& options) {
 void add_tsume(CLI::App& app) {
   auto* command = app.add_subcommand("tsume", "Compose mate problems (tsume)");
   auto options = std::make_shared<TsumeOptions>();
-  command->add_option("game", options->game, game_names())->required();
+  command->add_option("game", options->game, game_names())->required()->type_name(choice_type("GAME", game_names()));
   command->add_option("--out", options->out, "File for the problems (lines of JSON); FILE.work keeps the progress")
       ->type_name("FILE")
       ->required();

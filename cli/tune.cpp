@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/choice_type.hpp"
 #include "cli/commands.hpp"
 #include "cli/game_name.hpp"
 #include "cli/interrupt_watch.hpp"
@@ -88,7 +89,7 @@ void add_tune(CLI::App& app) {
   auto* command = app.add_subcommand("tune", "Tune the search parameters with games of the engine against itself");
   auto options = std::make_shared<TuneOptions>();
   TuningTerms& terms = options->terms;
-  command->add_option("game", options->game, game_names())->required();
+  command->add_option("game", options->game, game_names())->required()->type_name(choice_type("GAME", game_names()));
   command->add_option("--openings", options->openings, "File of openings")->required();
   command->add_option("--out", options->out, "File for the current values")->required();
   command->add_flag("--resume", options->resume, "Continue the file");

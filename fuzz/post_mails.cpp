@@ -5,6 +5,8 @@
 #include <string_view>
 
 #include "fuzz/require.hpp"
+#include "notation/any_move.hpp"
+#include "notation/sfen.hpp"
 #include "post/authentication.hpp"
 #include "post/characters.hpp"
 #include "post/command_reader.hpp"
@@ -15,10 +17,32 @@
 
 namespace {
 
+using namespace ootori;
 using namespace ootori::post;
 using ootori::fuzz::require;
 
 bool is_one_line(std::string_view text) { return text.find_first_of("\r\n") == std::string_view::npos; }
+
+// Positions that moves are read in, with pieces in both hands: made once, as they cost more than a mail.
+const std::vector<AnyPosition>& boards() {
+  static const std::vector<AnyPosition> all{
+      parse_sfen(Tori::spec, "rp1kf1l/scSsc2/sS1s1pS/S4S1/1S1SS1S/S1+s1K1R/LPC1CP1 b Sf 31")->position,
+      parse_sfen(Yari::spec, "2n1k2/3b1b1/1prpppr/P1p3p/4P1P/3P1P1/2P2N1/n2B3/1BK1N1R b Prp 31")->position};
+  return all;
+}
+
+// Whatever is read as a move is one that the rules can judge, or it is refused with a readable error.
+void read_as_move(std::string_view text) {
+  for (const AnyPosition& board : boards()) {
+    const auto move = parse_any_move(board, text, std::nullopt);
+    std::visit(
+        [&]<class G>(const Position<G>& position) {
+          if (move) return static_cast<void>(is_legal(position, *move));
+          ootori::fuzz::require_message(describe(G::spec, move.error()));
+        },
+        board);
+  }
+}
 
 void read_as_mail(std::string_view bytes) {
   const Mail mail = read_mail(bytes);
@@ -36,6 +60,9 @@ void read_as_mail(std::string_view bytes) {
   for (const Said& said : found.said) {
     const auto& echo = std::visit([](const auto& one) -> const std::string& { return one.echo; }, said);
     require(is_one_line(echo) && is_utf8(echo) && echo.size() <= 400);
+    const auto* instruction = std::get_if<Instruction>(&said);
+    const auto* play = instruction == nullptr ? nullptr : std::get_if<PlayMove>(&instruction->command);
+    if (play != nullptr) read_as_move(play->move);
   }
 }
 

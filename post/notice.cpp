@@ -8,6 +8,7 @@
 
 #include "notation/hodges.hpp"
 #include "notation/japanese.hpp"
+#include "post/position_words.hpp"
 #include "post/written_text.hpp"
 
 namespace ootori::post {
@@ -149,6 +150,40 @@ std::string how_to(const NoticeView& view) {
                    "'chat TEXT' or 'help'.\n";
 }
 
+struct NoticeParts {
+  std::string_view title, players, above, before, after;
+};
+
+// Lines of text as a paragraph: lines of their own, or broken for the width of a text mail.
+std::string paragraph(std::string_view text, std::string_view line_end) {
+  while (text.ends_with('\n')) text.remove_suffix(1);
+  std::string html = "<p>";
+  for (const char c : html_text(text)) html += c == '\n' ? line_end : std::string_view{&c, 1};
+  return html + "</p>\n";
+}
+
+// The picture takes the place of the board in text; without one it is the board in text that is shown.
+std::string board_html(const NoticeView& view) {
+  const AnyPosition position = position_of(view.state.game());
+  if (!view.has_picture) return "<pre>" + html_text(write_board(view, position)) + "</pre>\n";
+  return R"(<p><img src="cid:board" width="360" style="max-width:100%;height:auto" alt=")" +
+         html_text(position_words(position, view.side, view.language)) + "\"></p>\n";
+}
+
+std::string write_html(const NoticeView& view, const NoticeParts& parts) {
+  const std::string language = view.language == Language::japanese ? "ja" : "en";
+  std::string html = "<!DOCTYPE html>\n<html lang=\"" + language + R"("><body style="font-family:sans-serif">)" + '\n';
+  html += "<p style=\"color:#767676\">" + html_text(answer_above) + "</p>\n";
+  if (!parts.above.empty()) html += "<pre>" + html_text(parts.above) + "</pre>\n";
+  html += "<p><b>" + html_text(parts.title) + "</b>: " + html_text(parts.players) + "</p>\n";
+  html += paragraph(parts.before, "<br>\n") + board_html(view) + paragraph(parts.after, " ");
+  if (!view.link.empty()) {
+    const std::string link = html_text(view.link);
+    html += "<p><a href=\"" + link + "\">" + link + "</a></p>\n";
+  }
+  return html + "</body></html>\n";
+}
+
 }  // namespace
 
 std::string html_text(std::string_view text) {
@@ -210,11 +245,8 @@ NoticeText write_notice(const NoticeView& view, std::string_view above) {
   notice.text = std::string{answer_above} + "\n\n";
   if (!above.empty()) notice.text += std::string{above} + '\n';
   notice.text += title + ": " + players + "\n" + before + '\n' + board + '\n' + after;
-  notice.html = "<html><body><p style=\"color:#888\">" + html_text(answer_above) + "</p>";
-  if (!above.empty()) notice.html += "<pre>" + html_text(above) + "</pre>";
-  notice.html += "<p><b>" + html_text(title) + "</b>: " + html_text(players) + "</p><pre>" + html_text(before) +
-                 "</pre>" + R"(<img src="cid:board" alt=")" + html_text(title) + R"(" width="360"><pre>)" +
-                 html_text(board) + "</pre><pre>" + html_text(after) + "</pre></body></html>\n";
+  notice.html =
+      write_html(view, {.title = title, .players = players, .above = above, .before = before, .after = how_to(view)});
   return notice;
 }
 

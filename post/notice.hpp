@@ -21,8 +21,9 @@ struct NoticeView {
   TextBoardStyle style = TextBoardStyle::alternate;
   bool flip = true;  // the reader's side below
   Language language = Language::english;
-  std::string deadline;  // of who is to move, in the reader's time zone; empty: no clock runs
-  std::string link;      // to the game; empty: none
+  std::string deadline;      // of who is to move, in the reader's time zone; empty: no clock runs
+  std::string link;          // to the game; empty: none
+  bool has_picture = false;  // of the board, in the mail as `cid:board`
 };
 
 struct NoticeText {

@@ -4,9 +4,11 @@
 #include <gtest/gtest.h>
 
 #include "game/terms.hpp"
+#include "notation/sfen.hpp"
 #include "post/command_reader.hpp"
 #include "post/compose.hpp"
 #include "post/help.hpp"
+#include "post/position_words.hpp"
 #include "post/sender_kind.hpp"
 #include "post/written_text.hpp"
 
@@ -55,8 +57,34 @@ TEST(Notice, SaysWhatAPlayerMustKnow) {
   EXPECT_THAT(notice.text, HasSubstr("Anna played move 1: "));
   EXPECT_THAT(notice.text, HasSubstr("It is your move. You have until 2026-05-04 10:02 UTC."));
   EXPECT_THAT(notice.text, HasSubstr("wPh"));
-  EXPECT_THAT(notice.html, HasSubstr("cid:board"));
   EXPECT_THAT(write_notice(view_of(state, Language::japanese), "").text, HasSubstr("あなたの手番です"));
+}
+
+// The board once: as a picture that is described, or in text where the mail has no picture.
+TEST(Notice, ShowsTheBoardOnceInHtml) {
+  const game::State state = state_of(Tori::spec);
+  NoticeView view = view_of(state);
+  view.has_picture = true;
+  const std::string picture = write_notice(view, "").html;
+  EXPECT_THAT(picture, HasSubstr("cid:board"));
+  EXPECT_THAT(picture, HasSubstr("alt=\"White: Phoenix 4a, "));
+  EXPECT_THAT(picture, testing::Not(HasSubstr("wPh")));
+  view.has_picture = false;
+  const std::string text = write_notice(view, "").html;
+  EXPECT_THAT(text, HasSubstr("wPh"));
+  EXPECT_THAT(text, testing::Not(HasSubstr("cid:board")));
+}
+
+TEST(PositionWords, NamesPiecesAndHands) {
+  const auto yari =
+      parse_sfen(Yari::spec, "2n1k2/3b1b1/1prpppr/P1p3p/4P1P/3P1P1/2P2N1/n2B3/1BK1N1R b Prp 31")->position;
+  EXPECT_THAT(
+      position_words(yari, Color::black, Language::english),
+      testing::AllOf(testing::StartsWith("Black: General 5i, "), HasSubstr(". In hand: 1 Pawn. White: General 3a, "),
+                     testing::EndsWith(" In hand: 1 Yari Rook, 1 Pawn.")));
+  EXPECT_THAT(position_words(yari, Color::white, Language::japanese),
+              testing::AllOf(testing::StartsWith("後手: 将３一、"), HasSubstr("先手: 将５九、"),
+                             testing::EndsWith("持駒: 歩。")));
 }
 
 // However it comes back, quoted or not, nothing in it is a command.

@@ -256,6 +256,15 @@ std::vector<std::string> written_moves(const game::State& state, const Settings&
   return moves;
 }
 
+std::vector<std::string_view> usual_commands(const Desk& desk) {
+  std::vector<std::string_view> names;
+  for (const Verb verb : {Verb::help, Verb::hint, Verb::back, Verb::flip, Verb::resign, Verb::quit}) {
+    const CommandSpec& command = spec_of(verb);
+    if (desk.here(command)) names.push_back(command.name);
+  }
+  return names;
+}
+
 std::vector<HeldPiece> hand_of(const game::State& state, Color color) {
   const AnyPosition now = position_of(state);
   return std::visit(

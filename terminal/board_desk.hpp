@@ -20,6 +20,9 @@ struct Desk {
 // What comes of the command, if it is one of these.
 std::optional<Reply> look(const Command& command, const Desk& desk, Settings& settings, Color& bottom);
 
+// Of the commands that there are now, those that a player asks for most.
+std::vector<std::string_view> usual_commands(const Desk& desk);
+
 // The board and the hands, as `settings` say.
 std::vector<std::string> board_lines(const game::State& state, const Settings& settings, Color bottom);
 

@@ -28,9 +28,12 @@ bool is_local(const CommandSpec& command) {
   return command.place == Place::anywhere || command.place == Place::game || command.place == Place::local;
 }
 
-std::string score_words(Score score) {
-  if (const auto plies = score.plies_to_mate()) return fmt::format("{}#{}", score.is_win() ? "+" : "-", *plies);
-  return fmt::format("{:+.2f}", score.raw() / 100.0);
+// What is to be expected, and what that is worth to who asks.
+std::string told_line(const Words& all, const std::string& moves, Score score) {
+  if (const auto plies = score.plies_to_mate()) {
+    return say(score.is_win() ? all.hint_wins : all.hint_loses, moves, *plies);
+  }
+  return say(all.hint_line, moves, fmt::format("{:+.2f}", score.raw() / 100.0));
 }
 
 }  // namespace
@@ -256,7 +259,7 @@ void LocalSession::told_hint(Reply& reply, const SearchResult& result) {
     position = after(position, move);
     previous = move.to();
   }
-  reply.say(say(all().hint_line, line, score_words(result.score)));
+  reply.say(told_line(all(), line, result.score));
 }
 
 // One's own last move and what was answered; of two people's the last move.
@@ -372,7 +375,8 @@ Scene LocalSession::scene(SteadyTime now) const {
               .moves = {},
               .list = {},
               .title = {},
-              .status = {}};
+              .status = {},
+              .commands = usual_commands(desk())};
   for (const Color color : {Color::black, Color::white}) {
     const bool is_to_move = !is_over() && state_.side_to_move() == color;
     std::string clock;

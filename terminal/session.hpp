@@ -126,6 +126,7 @@ struct Scene {
   std::vector<std::string> list;       // of a lobby
   std::string title;
   std::string status;
+  std::vector<std::string_view> commands{};  // to be named below the board
 };
 
 class Session {

@@ -54,7 +54,7 @@ struct Words {
   Text game_is_over, engine_to_move, nothing_back;
   std::array<Text, 23> refusals;  // by Refusal::Reason; empty: game/ says it
   // Answers to commands.
-  Text flipped, style_set, notation_set, language_set, hint, hint_line;
+  Text flipped, style_set, notation_set, language_set, hint, hint_line, hint_wins, hint_loses;
   Text saved, exists, bad_file, loaded, several_games, unknown_extension, files_are_off;
   Text resign_sure, new_game, quit_sure, farewell, promote_question;
   Text offer_made, offer_of, offer_answers;  // what; side, what; –
@@ -67,7 +67,7 @@ struct Words {
       rules_file_limit_one, rules_drop_mate, rules_repetition_forbidden, rules_repetition_draw, rules_impasse,
       rules_no_impasse, rules_handicaps, rules_handicap_line, rules_illegal;
   // Screen.
-  Text too_small, footer, footer_short;
+  Text too_small, footer_keys;
   // Servers.
   std::array<Text, 8> phrases;  // by phrase_codes of terminal/online/phrases.hpp
   Text connected, guest_name, lost, back_again, refused, lobby_heading, seek_mine, no_seeks, seek_made, seek_gone,

@@ -46,6 +46,13 @@ completes ootori pla play
 completes ootori play --le --level
 completes ootori bot --rated on only
 completes ootori completion 'fi' fish
+completes ootori play to tori
+completes ootori play --side wh white
+completes ootori show tori --style al alternate
+
+said=$(fish --no-config -c "source $work/fish; complete -C 'ootori play --language j'" </dev/null)
+[[ $said == ja* ]] || fault 'completing in fish' "expected ja in: $said"
+sed -n '/^_ootori_play()/,/^}/p' "$work/zsh" | grep -qF '::game:(tori yari)' || fault 'completing in zsh' 'no games'
 
 ((failures == 0)) || exit 1
 echo 'man pages and completions are as their readers want them'

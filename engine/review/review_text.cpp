@@ -1,5 +1,6 @@
 #include "engine/review/review_text.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <span>
 
@@ -10,6 +11,8 @@
 
 namespace ootori {
 namespace {
+
+constexpr std::size_t most_told = 8;
 
 constexpr std::array marked{Judgement::blunder, Judgement::mistake, Judgement::inaccuracy};
 
@@ -28,7 +31,7 @@ std::string aligned(const std::string& text, std::size_t width) {
   return std::string(text.size() < width ? width - text.size() : 0, ' ') + text;
 }
 
-std::string joined(const std::vector<std::string>& words) {
+std::string joined(std::span<const std::string> words) {
   std::string text;
   for (const std::string& word : words) (text += text.empty() ? "" : " ") += word;
   return text;
@@ -48,7 +51,9 @@ std::string move_line(const ReviewedMove& move) {
   if (const auto plies = move.missed_mate()) {
     text += "   missed mate in " + std::to_string(*plies) + ": " + joined(move.line);
   } else if (move.judgement != Judgement::none) {
-    text += "   better " + score_text(best) + ": " + joined(move.line);
+    // The first moves say what was better; the rest only fills the screen.
+    const std::size_t told = std::min(move.line.size(), most_told);
+    text += "   better " + score_text(best) + ": " + joined(std::span{move.line}.first(told));
   }
   text += "\n";
   if (move.others.empty()) return text;

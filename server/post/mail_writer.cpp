@@ -61,6 +61,15 @@ std::expected<WrittenMail, Unwritable> MailWriter::write(const OutMail& mail, Un
                      .bytes = post::write_mail(*draft)};
 }
 
+// Whoever reads kanji in the text sees kanji in the picture.
+std::string MailWriter::picture_of(const MailedGame& game, Color bottom, const MailSettings& settings) const {
+  if (!services_.rasterizer) return {};
+  const PieceSet pieces = settings.style == TextBoardStyle::unicode ? PieceSet::kanji : PieceSet::mnemonic;
+  const PictureTerms terms{.pieces = pieces, .bottom = bottom};
+  const std::string svg = board_picture(game.state.start(), game.state.moves(), terms);
+  return services_.rasterizer(svg, picture_width).value_or(std::string{});
+}
+
 MailWriter::Drafted MailWriter::draft_game(const OutMail& mail, const MailSettings& settings) const {
   const auto game = read_mailed_game(services_.store, *mail.game);
   if (!game) {
@@ -70,13 +79,15 @@ MailWriter::Drafted MailWriter::draft_game(const OutMail& mail, const MailSettin
   if (!side) return std::unexpected(Unwritable::useless);
   const bool is_due = !game->state.outcome() && game->state.side_to_move() == *side;
   if (mail.kind == OutKind::reminder && !is_due) return std::unexpected(Unwritable::useless);
-  const auto view = view_of(*game, *side, settings, services_.names, services_.options.site);
+  post::Draft draft;
+  draft.picture = picture_of(*game, settings.flip ? *side : Color::black, settings);
+  auto view = view_of(*game, *side, settings, services_.names, services_.options.site);
+  view.has_picture = !draft.picture.empty();
   std::string above = mail.text;
   if (mail.kind == OutKind::reminder) {
     above = in(settings.language, "Your time runs out soon.\n", "持ち時間がまもなく切れます。\n");
   }
   post::NoticeText notice = post::write_notice(view, above);
-  post::Draft draft;
   draft.subject = std::move(notice.subject);
   draft.text = std::move(notice.text);
   draft.html = std::move(notice.html);
@@ -84,13 +95,6 @@ MailWriter::Drafted MailWriter::draft_game(const OutMail& mail, const MailSettin
       post::ForTurn{.game = game->id.text(), .side = *side, .ply = game->ply(), .played = game->played()});
   draft.unsubscribe = fmt::format("mailto:{}?subject=set%20none", draft.reply_to);
   draft.references.push_back(fmt::format("ootori.{}@{}", game->id.text(), services_.identity.home.domain));
-  if (services_.rasterizer) {
-    const PictureTerms terms{.bottom = settings.flip ? *side : Color::black};
-    if (auto picture =
-            services_.rasterizer(board_picture(game->state.start(), game->state.moves(), terms), picture_width)) {
-      draft.picture = std::move(*picture);
-    }
-  }
   if (mail.attaches_record) {
     if (const auto record = record_of_game(game->events, services_.names, services_.options.site)) {
       draft.enclosures.push_back({.name = game->id.text() + ".kif", .type = "text/plain", .bytes = write_kif(*record)});

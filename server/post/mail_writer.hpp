@@ -9,6 +9,7 @@
 #include "server/lobby/lobby.hpp"
 #include "server/mail/mail_options.hpp"
 #include "server/post/mail_key.hpp"
+#include "server/post/mailed_game.hpp"
 #include "server/post/post_table.hpp"
 #include "server/sharing/board_picture.hpp"
 
@@ -48,6 +49,8 @@ class MailWriter {
 
   [[nodiscard]] std::expected<std::string, Unwritable> address_of(const OutMail& mail,
                                                                   const MailSettings& settings) const;
+  // PNG; empty: there is none.
+  [[nodiscard]] std::string picture_of(const MailedGame& game, Color bottom, const MailSettings& settings) const;
   [[nodiscard]] Drafted draft_game(const OutMail& mail, const MailSettings& settings) const;
   [[nodiscard]] Drafted draft_challenge(const OutMail& mail, const MailSettings& settings) const;
   [[nodiscard]] Drafted draft_digest(const OutMail& mail, const MailSettings& settings) const;

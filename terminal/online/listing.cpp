@@ -1,5 +1,7 @@
 #include "terminal/online/listing.hpp"
 
+#include <algorithm>
+
 #include "notation/text_cursor.hpp"
 #include "terminal/clock_text.hpp"
 #include "terminal/safe_text.hpp"
@@ -66,6 +68,16 @@ std::string standing(const Settings& settings, const json::object& game) {
 }
 
 }  // namespace
+
+std::string game_id(std::string_view text) {
+  const std::size_t slash = text.rfind('/');
+  std::string_view id = slash == std::string_view::npos ? text : text.substr(slash + 1);
+  id = id.substr(0, id.find_first_of("?#"));
+  const bool is_id = !id.empty() && id.size() <= 40 && std::ranges::all_of(id, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+  });
+  return is_id ? std::string{id} : std::string{};
+}
 
 std::string seat_name(const Settings& settings, const json::object& seat) {
   const std::string kind = text_at(seat, "kind");

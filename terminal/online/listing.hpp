@@ -4,6 +4,7 @@
 
 #include <expected>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "client/followed_game.hpp"
@@ -26,6 +27,9 @@ std::string told_terms(const Settings& settings, const json::object& seek);
 std::vector<Listed> list_seeks(const Settings& settings, const json::array& seeks);
 // One's own games, or others' to watch.
 std::vector<Listed> list_games(const Settings& settings, const json::array& games);
+
+// The id of a game in what somebody typed: the id itself, or the address of the game's page. Empty: there is none.
+std::string game_id(std::string_view text);
 
 // "Hanako", "guest", "engine, level 3".
 std::string seat_name(const Settings& settings, const json::object& seat);

@@ -42,12 +42,12 @@ struct Connected {
     line(R"({"t":"watching","game":"abc","events":1})");
     return created(opponent);
   }
-  Reply created(const std::string& opponent = "Hanako") {
+  Reply created(const std::string& opponent = "Hanako", bool plays = true) {
     const json::value name = json::string(opponent);
+    const std::string you = plays ? "true" : "false";
     return event(1, R"("type":"created","game":"tori","handicap":"none","rated":false,"time":)" + live +
-                        R"(,"start":")" + start +
-                        R"(","seats":{"black":{"kind":"guest","you":true},"white":{"kind":"account","name":)" +
-                        json::serialize(name) + R"(,"you":false}})");
+                        R"(,"start":")" + start + R"(","seats":{"black":{"kind":"guest","you":)" + you +
+                        R"(},"white":{"kind":"account","name":)" + json::serialize(name) + R"(,"you":false}})");
   }
   const Call* call() const {
     for (const Wish& wish : last.wishes) {
@@ -172,6 +172,20 @@ TEST(OnlineSession, OffersAreToldAndAnswered) {
   on.type("accept");
   EXPECT_EQ(on.call()->path, "/games/abc/answer");
   EXPECT_EQ(on.call()->body, R"({"offer":"takeback","accept":true})");
+}
+
+// On a server there are no hints, and who watches has nothing to resign.
+TEST(OnlineSession, NamesTheCommandsThatThereAre) {
+  Connected player;
+  player.begin_game();
+  EXPECT_THAT(player.session.scene(player.now).commands, ElementsAre("help", "back", "flip", "resign", "quit"));
+  Connected watcher;
+  watcher.type("watch abc");
+  watcher.line(R"({"t":"watching","game":"abc","events":1})");
+  watcher.created("Hanako", false);
+  EXPECT_THAT(watcher.session.scene(watcher.now).commands, ElementsAre("help", "flip", "quit"));
+  EXPECT_THAT(watcher.type("resign"), ElementsAre(HasSubstr("'resign'")));
+  EXPECT_EQ(watcher.call(), nullptr);
 }
 
 TEST(OnlineSession, ByoYomiIsShown) {

@@ -38,10 +38,4 @@ struct Picture {
   [[nodiscard]] std::vector<std::string> text() const;
 };
 
-// The beginning of a text that fits the columns.
-std::string fitted(const std::string& text, int columns);
-// A text in lines of at most so many columns, broken at spaces where there are some. What "  save FILE   Save the
-// record" goes on with stands below the second column.
-std::vector<std::string> wrapped(const std::string& text, int columns);
-
 }  // namespace ootori::terminal

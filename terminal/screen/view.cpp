@@ -5,6 +5,7 @@
 #include "notation/text_board.hpp"
 #include "notation/usi.hpp"
 #include "terminal/screen/layout.hpp"
+#include "terminal/screen/line_wrap.hpp"
 #include "terminal/sentences.hpp"
 
 namespace ootori::terminal {
@@ -269,8 +270,10 @@ void ScreenView::paint_game(Picture& picture, const Session& session, const Scen
   paint_messages(picture, scene, layout->message_row, layout->message_rows);
   paint_input(picture, session, layout->input_row);
   if (layout->footer_row) {
-    const std::string footer{text_width(all.footer) <= columns_ ? all.footer : all.footer_short};
-    picture.draw(*layout->footer_row, 0, footer, {.ink = Look::Ink::faint});
+    std::string footer;
+    for (const std::string_view command : scene.commands) (footer += footer.empty() ? "" : "  ") += command;
+    const std::string whole = std::string{all.footer_keys} + footer;
+    picture.draw(*layout->footer_row, 0, text_width(whole) <= columns_ ? whole : footer, {.ink = Look::Ink::faint});
   }
 }
 
@@ -360,7 +363,12 @@ void ScreenView::paint_messages(Picture& picture, const Scene& scene, int row, i
   for (const std::string& line : said_) {
     for (std::string& part : wrapped(line, columns_)) lines.push_back(std::move(part));
   }
-  if (!scene.status.empty()) lines.push_back(fitted(scene.status, columns_));
+  if (!scene.status.empty()) {
+    const std::string status = fitted(scene.status, columns_);
+    // How the game ended has been told when it did; it stands there once.
+    if (const auto told = std::ranges::find(lines, status); told != lines.end()) lines.erase(told);
+    lines.push_back(status);
+  }
   const int count = static_cast<int>(lines.size());
   for (int at = std::max(count - rows, 0); at < count; ++at) {
     const bool is_status = at + 1 == count && !scene.status.empty();

@@ -132,18 +132,6 @@ TEST(ScreenView, PagesOpenAndClose) {
   EXPECT_THAT(shown.paint().text(), testing::Not(Contains(HasSubstr("Space: next page"))));
 }
 
-TEST(Wrapped, KeepsTheSecondColumn) {
-  EXPECT_THAT(
-      wrapped("  save FILE  Save the record; the extension chooses", 30),
-      testing::ElementsAre("  save FILE  Save the record;", "             the extension", "             chooses"));
-  EXPECT_THAT(wrapped("Save the record to a file", 16), testing::ElementsAre("Save the record", "to a file"));
-  for (int columns = 1; columns < 40; ++columns) {
-    for (const std::string text : {"  save FILE  鵬鵬鵬鵬鵬鵬鵬鵬鵬鵬鵬鵬鵬鵬鵬鵬", "  a  b", "          ", "鵬鵬鵬"}) {
-      EXPECT_FALSE(wrapped(text, columns).empty());
-    }
-  }
-}
-
 TEST(InputLines, LongLinesAreCutAndOthersWhole) {
   InputLines lines;
   lines.add(std::string(1'000'000, 'x'));

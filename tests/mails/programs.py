@@ -3,13 +3,17 @@
 What is imitated is how a program introduces and marks what it quotes, in the languages that it is used in, how it
 signs, and how it encodes the whole (RFC 2045, 2047, 3676; charsets as Japanese programs and phones use them). Every
 function takes what somebody wrote and the mail that is answered, and gives the bytes of the answer.
+
+programs.py FOLDER writes them all there, for the fuzzer of fuzz/post_mails.cpp to begin with.
 """
 
 import base64
 import html
 import quopri
+import sys
 from dataclasses import dataclass
 from email.header import Header
+from pathlib import Path
 
 SENDER = "Anna Birdwood <anna@example.org>"
 SERVER = "Ootori <play@ootori.example.org>"
@@ -268,3 +272,14 @@ MACHINES = {
     "Exchange, read receipt": machine("Subject: Read: your move\r\nContent-Type: multipart/report; "
                                       "report-type=disposition-notification; boundary=x\r\n", "--x\r\n\r\nP-3d\r\n--x--\r\n"),
 }
+
+
+def main():
+    """Writes the mails as seeds of the fuzzer post_mails, whose first byte says that the rest is a mail."""
+    folder = Path(sys.argv[1])
+    for number, (_, written, _) in enumerate(corpus()):
+        (folder / f"mail.{number:03}").write_bytes(b"\x02" + written)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,187 @@
+// What a session on a server tells of the server's answers and streams.
+#include <algorithm>
+#include <utility>
+
+#include "terminal/clock_text.hpp"
+#include "terminal/explanation.hpp"
+#include "terminal/online/online_session.hpp"
+#include "terminal/online/phrases.hpp"
+#include "terminal/safe_text.hpp"
+
+namespace ootori::terminal {
+namespace {
+
+Color color_of(const std::string& name) { return name == "black" ? Color::black : Color::white; }
+
+}  // namespace
+
+void OnlineSession::answered(Reply& reply, const Answered& answer) {
+  if (answer.tag != "stream") calls_ = std::max(calls_ - 1, 0);
+  const json::object body = object_of(answer.body);
+  if (answer.status < 200 || answer.status >= 300) {
+    if (answer.tag == "move") is_moving_ = false;
+    const std::string why = answer.status == 0 ? answer.body : text_at(object_at(body, "error"), "message");
+    reply.say(say(all().refused, shown(why)));
+    if (answer.tag == "account") reply.wish(Leave{});
+    return;
+  }
+  if (answer.tag == "account") {
+    const std::string name = text_at(body, "name");
+    reply.say(say(all().connected, shown(terms_.server), name.empty() ? std::string{all().guest_name} : shown(name)));
+    reply.wish(FollowEvents{});
+    if (!terms_.game.empty()) return open(reply, terms_.game);
+    reply.say(std::string{all().lobby_heading});
+    call(reply, "seeks", "GET", "/seeks");
+  }
+  if (answer.tag == "seeks") show_list(reply, list_seeks(settings_, array_at(body, "seeks")), all().no_seeks);
+  if (answer.tag == "games") show_list(reply, list_games(settings_, array_at(body, "games")), all().no_games);
+  if (answer.tag == "live") show_list(reply, list_games(settings_, array_at(body, "games")), all().no_live);
+  if (answer.tag == "sought") {
+    own_seeks_[text_at(body, "id")] = told_terms(settings_, body);
+    reply.say(say(all().seek_made, told_terms(settings_, body)));
+  }
+  if (answer.tag == "cancelled") reply.say(std::string{all().seek_gone});
+  if (answer.tag == "begun") {
+    if (const std::string id = game_id(text_at(body, "id")); !id.empty() && id != game_) open(reply, id);
+  }
+}
+
+void OnlineSession::show_list(Reply& reply, std::vector<Listed> listed, Text none) {
+  listed_ = std::move(listed);
+  if (listed_.empty()) return reply.say(std::string{none});
+  for (const Listed& one : listed_) reply.say(one.line);
+}
+
+void OnlineSession::hear(Reply& reply, const StreamLine& line, SteadyTime now) {
+  if (line.game.empty()) return hear_event(reply, object_of(line.line));
+  if (line.game == game_) hear_game(reply, line.line, now);
+}
+
+void OnlineSession::hear_event(Reply& reply, const json::object& event) {
+  const std::string type = text_at(event, "t");
+  if (type == "present") is_settled_ = true;
+  if (type == "seek") {
+    const json::object seek = object_at(event, "seek");
+    const std::string id = text_at(seek, "id");
+    if (is_true_at(seek, "mine")) {
+      own_seeks_[id] = told_terms(settings_, seek);
+    } else if (!text_at(seek, "to").empty() && challenges_.emplace(id, told_terms(settings_, seek)).second) {
+      listed_ = list_seeks(settings_, json::array{seek});
+      for (const Listed& one : listed_) reply.say(one.line);
+    }
+  }
+  if (type == "seek_gone") {
+    own_seeks_.erase(text_at(event, "id"));
+    challenges_.erase(text_at(event, "id"));
+  }
+  if (type == "game") {
+    const std::string id = game_id(text_at(object_at(event, "game"), "id"));
+    const bool is_free = game_.empty() || (is_at_board() && followed_.is_over());
+    // A game that has only just begun takes the board; those that run already are in `games`.
+    if (is_settled_ && is_free && !id.empty() && id != game_ && !terms_.watches) open(reply, id);
+  }
+}
+
+void OnlineSession::hear_game(Reply& reply, const std::string& line, SteadyTime now) {
+  if (const auto taken = followed_.take(line, now); !taken) {
+    return reply.say(say(all().server_fault, shown(taken.error())));
+  }
+  if (!is_at_board()) return;
+  if (!std::exchange(is_introduced_, true)) {
+    told_events_ = followed_.events();
+    told_plies_ = followed_.state().plies();
+    bottom_ = followed_.seat().value_or(Color::black);
+    return introduce(reply);
+  }
+  const json::object told = object_of(line);
+  const std::string type = text_at(told, "t");
+  // After a connection was lost the stream begins anew; what was told before is not told again.
+  if (type == "event" && followed_.events() > told_events_) {
+    told_events_ = followed_.events();
+    tell_news(reply, object_at(told, "event"));
+  }
+  if (type == "said") tell_said(reply, object_at(told, "message"));
+  if (type == "chat") {
+    for (const json::value& message : array_at(told, "messages")) {
+      if (message.is_object()) tell_said(reply, message.as_object());
+    }
+  }
+  if (type == "presence") {
+    for (const Color color : {Color::black, Color::white}) {
+      const bool is_there = followed_.is_there(color);
+      if (std::exchange(was_there_[index(color)], is_there) != is_there && followed_.seat() != color) {
+        reply.say(say(is_there ? all().opponent_here : all().opponent_away, name_of(color)));
+      }
+    }
+  }
+}
+
+void OnlineSession::introduce(Reply& reply) const {
+  const game::State& state = followed_.state();
+  const auto seated = [&](Color color) { return say(all().seated, name_of(color), side_name(all(), color)); };
+  reply.say(
+      say(all().game_title, game_name(settings_.language, state.spec()), seated(Color::black), seated(Color::white)));
+  if (const Handicap* handicap = state.handicap()) {
+    reply.say(say(all().given, settings_.language == Language::english ? handicap->name.en : handicap->name.ja));
+  }
+  if (followed_.time()) reply.say(described_time(settings_.language, followed_.time()));
+  if (!followed_.seat()) reply.say(say(all().watching, shown(game_)));
+  if (state.plies() > 0) reply.say(told_move(settings_, state, state.plies() - 1));
+  if (followed_.is_adjourned()) reply.say(std::string{all().adjourned});
+  if (followed_.outcome()) reply.say(told_outcome(settings_.language, *followed_.outcome(), followed_.seat()));
+}
+
+// All moves that the person has not been told, those among them that were played while there was no connection.
+void OnlineSession::tell_moves(Reply& reply) {
+  const game::State& state = followed_.state();
+  if (told_plies_ > state.plies()) {
+    told_plies_ = state.plies();
+    reply.say(say(all().taken_back, told_plies_));
+  }
+  for (; told_plies_ < state.plies(); ++told_plies_) reply.say(told_move(settings_, state, told_plies_));
+  if (state.side_to_move() != followed_.seat()) is_moving_ = false;
+}
+
+void OnlineSession::tell_news(Reply& reply, const json::object& event) {
+  const std::string type = text_at(event, "type");
+  tell_moves(reply);
+  if (type == "sealed") is_moving_ = false;
+  if (type == "offered") tell_offer(reply, event);
+  if (type == "adjourned") reply.say(std::string{all().sealed});
+  if (type == "sealed") reply.say(std::string{all().adjourned});
+  if (type == "resumed") reply.say(std::string{all().resumed});
+  if (type == "recalled") reply.say(std::string{all().recalled});
+  if (type == "ended") {
+    is_moving_ = false;
+    if (followed_.outcome()) reply.say(told_outcome(settings_.language, *followed_.outcome(), followed_.seat()));
+    if (terms_.watches) reply.wish(Leave{});
+  }
+  if (type == "rematched" && followed_.seat()) {
+    reply.say(std::string{all().rematch_of});
+    open(reply, game_id(followed_.rematch()));
+  }
+}
+
+void OnlineSession::tell_offer(Reply& reply, const json::object& event) const {
+  const auto offer = game::parse_offer(text_at(event, "offer"));
+  if (!offer) return;
+  const Color by = color_of(text_at(event, "by"));
+  const Text what = all().offers[static_cast<std::size_t>(*offer)];
+  if (followed_.seat() == by) return reply.say(say(all().offer_made, what));
+  reply.say(say(all().offer_of, name_of(by), what));
+  if (followed_.seat()) reply.say(std::string{all().offer_answers});
+}
+
+// A stream that begins anew tells what was told before.
+void OnlineSession::tell_said(Reply& reply, const json::object& message) {
+  const std::int64_t number = number_at(message, "n");
+  if (number <= told_messages_) return;
+  told_messages_ = number;
+  const std::string phrase = text_at(message, "phrase");
+  const std::string text = phrase.empty() ? text_at(message, "text") : phrase_shown(all(), phrase);
+  const json::object by = object_at(message, "by");
+  const std::string name = is_true_at(by, "you") ? std::string{all().you} : seat_name(settings_, by);
+  reply.say(say(all().said, name, shown(text)));
+}
+
+}  // namespace ootori::terminal
