@@ -8,6 +8,7 @@
 #include "server/accounts/names.hpp"
 #include "server/chat/chat_json.hpp"
 #include "server/chat/chat_text.hpp"
+#include "server/following/following_calls.hpp"
 #include "server/http/url.hpp"
 #include "server/lines/lines_json.hpp"
 #include "server/lobby/seek_json.hpp"
@@ -56,8 +57,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (said && (said->empty() || read_chat_text(*said) != said)) std::abort();
   const auto report = parse_report(text);
   if (!report && report.error().message.empty()) std::abort();
-  const auto mute = parse_mute(text);
-  if (!mute && mute.error().message.empty()) std::abort();
+  const auto block = parse_block(text);
+  if (!block && block.error().message.empty()) std::abort();
+  const auto followed = parse_follow(text);
+  if (!followed && followed.error().message.empty()) std::abort();
   const auto verdict = parse_verdict(text);
   if (verdict && verdict->silence && verdict->silence->count() < 1) std::abort();
 

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "server/following/follow_table.hpp"
 #include "server/mail/letter_table.hpp"
 #include "server/schema.hpp"
 #include "server/tokens/token_table.hpp"
@@ -20,7 +21,13 @@ Core::Core(CoreOptions options)
       store(std::move(options.store)),
       engines(options.engine_threads, options.engine, std::move(options.counted_as)),
       security(options.uptime),
-      moderation({.store = *store, .names = names, .now = options.now, .uptime = options.uptime}),
+      moderation(
+          {.store = *store,
+           .names = names,
+           .now = options.now,
+           .uptime = options.uptime,
+           .stored_with_block = [](const Block& made) { return std::vector<Change>{EndFollow{made.by, made.who}}; },
+           .blocked = [this](const Block& made) { lobby.part(made.by, made.who); }}),
       vacations({.store = *store, .workers = playing, .now = options.now}),
       rooms({.store = *store,
              .engines = engines,
@@ -57,6 +64,7 @@ Core::Core(CoreOptions options)
               .limit = options.token_limit}),
       lobby({.store = *store,
              .rooms = rooms,
+             .moderation = moderation,
              .names = names,
              .workers = playing,
              .now = options.now,

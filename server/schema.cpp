@@ -3,6 +3,7 @@
 #include "server/accounts/account_table.hpp"
 #include "server/analysis/analysis_table.hpp"
 #include "server/chat/chat_table.hpp"
+#include "server/following/follow_table.hpp"
 #include "server/games/game_table.hpp"
 #include "server/lines/lines_table.hpp"
 #include "server/lobby/seek_table.hpp"
@@ -38,6 +39,7 @@ const Schema& whole_schema() {
       &tournament_tables,
       &saved_search_tables,
       &settings_tables,
+      &following_tables,
   });
   return schema;
 }

@@ -10,6 +10,7 @@
 #include "server/clockwork/clocks.hpp"
 #include "server/core.hpp"
 #include "server/explorer/explorer_calls.hpp"
+#include "server/following/following_calls.hpp"
 #include "server/health/health_calls.hpp"
 #include "server/health/measured.hpp"
 #include "server/health/memory_guard.hpp"
@@ -325,6 +326,14 @@ class WholeServer final : public Server {
                                .address = plays_by_mail_ ? home_of(*mail_options_).address() : ""}};
   const VacationCalls vacation_calls_{core_.vacations, core_.names};
   const SettingsCalls settings_calls_{{.store = *core_.store, .names = core_.names, .readers = readers_}};
+  const FollowingCalls following_calls_{{.live = live_,
+                                         .lobby = core_.lobby,
+                                         .moderation = core_.moderation,
+                                         .store = *core_.store,
+                                         .names = core_.names,
+                                         .readers = readers_,
+                                         .now = unix_now,
+                                         .uptime = uptime_}};
   const ChatCalls chat_calls_{{.chats = core_.rooms,
                                .moderation = core_.moderation,
                                .accounts = core_.accounts,
@@ -351,13 +360,13 @@ class WholeServer final : public Server {
   Router router_{
       {.identities = callers_, .ledger = ledger_, .guests = guests_, .names = core_.names, .files = files_},
       {.routes =
-           {health_calls_.routes(),   openapi_routes(),         profile_calls_.routes(), game_calls_.routes(),
-            lines_calls_.routes(),    live_calls_.routes(),     stream_calls_.routes(),  seek_calls_.routes(),
-            account_calls_.routes(),  token_calls_.routes(),    device_calls_.routes(),  bot_calls_.routes(),
-            rating_calls_.routes(),   mail_calls_.routes(),     post_calls_.routes(),    vacation_calls_.routes(),
-            chat_calls_.routes(),     ruling_calls_.routes(),   sharing_calls_.routes(), personal_data_calls_.routes(),
-            analysis_calls_.routes(), practice_calls_.routes(), study_calls_.routes(),   tournament_calls_.routes(),
-            explorer_calls_.routes(), search_calls_.routes(),   settings_calls_.routes()},
+           {health_calls_.routes(),   openapi_routes(),         profile_calls_.routes(),  game_calls_.routes(),
+            lines_calls_.routes(),    live_calls_.routes(),     stream_calls_.routes(),   seek_calls_.routes(),
+            account_calls_.routes(),  token_calls_.routes(),    device_calls_.routes(),   bot_calls_.routes(),
+            rating_calls_.routes(),   mail_calls_.routes(),     post_calls_.routes(),     vacation_calls_.routes(),
+            chat_calls_.routes(),     ruling_calls_.routes(),   sharing_calls_.routes(),  personal_data_calls_.routes(),
+            analysis_calls_.routes(), practice_calls_.routes(), study_calls_.routes(),    tournament_calls_.routes(),
+            explorer_calls_.routes(), search_calls_.routes(),   settings_calls_.routes(), following_calls_.routes()},
        .pages = {sharing_calls_.pages()},
        .frames = {&game_sockets_, &lobby_frames_, &study_frames_, &tournament_frames_}}};
   Measured measured_{router_, *metrics_};

@@ -30,9 +30,9 @@ Routes ChatCalls::routes() const {
   const HandlersOf to(*this);
   const Access browser = Access::browser_only();
   return {
-      {"GET", "mutes", browser, to(&ChatCalls::list_mutes)},
-      {"POST", "mutes", browser, to(&ChatCalls::mute), Body::fields},
-      {"DELETE", "mutes/*", browser, to(&ChatCalls::end_mute)},
+      {"GET", "blocks", browser, to(&ChatCalls::list_blocks)},
+      {"POST", "blocks", browser, to(&ChatCalls::block), Body::fields},
+      {"DELETE", "blocks/*", browser, to(&ChatCalls::end_block)},
       {"POST", "reports", browser, to(&ChatCalls::report_message), Body::fields},
       {"GET", "moderation/reports", browser, to(&ChatCalls::list_reports)},
       {"POST", "moderation/verdicts", browser, to(&ChatCalls::decide_report), Body::fields},
@@ -43,43 +43,44 @@ Routes ChatCalls::routes() const {
   };
 }
 
-void ChatCalls::list_mutes(Call call) const {
+void ChatCalls::list_blocks(Call call) const {
   const Viewer viewer{call.caller.player, services_.names};
-  call.reply(list_response("mutes", services_.moderation.mutes(call.caller.player), viewer));
+  call.reply(list_response("blocks", services_.moderation.blocks(call.caller.player), viewer));
 }
 
-void ChatCalls::mute(Call call) const {
+void ChatCalls::block(Call call) const {
   const game::PlayerId by = call.caller.player;
-  auto wish = parse_mute(call.request.body);
+  auto wish = parse_block(call.request.body);
   if (!wish) return call.reply(error_response(wish.error()));
-  auto done = [&names = services_.names, by, reply = std::move(call.reply)](std::expected<Mute, Error> muted) mutable {
-    if (!muted) return reply(error_response(muted.error()));
-    reply(HttpResponse::json(201, json::serialize(public_json(*muted, {by, names}))));
+  auto done = [&names = services_.names, by,
+               reply = std::move(call.reply)](std::expected<Block, Error> blocked) mutable {
+    if (!blocked) return reply(error_response(blocked.error()));
+    reply(HttpResponse::json(201, json::serialize(public_json(*blocked, {by, names}))));
   };
   if (const auto* name = std::get_if<std::string>(&*wish)) {
     const auto whom = services_.names.find(*name);
     if (!whom) return done(std::unexpected(unknown_player()));
-    return services_.moderation.mute(by, *whom, std::move(done));
+    return services_.moderation.block(by, *whom, std::move(done));
   }
   const MessageRef about = std::get<MessageRef>(*wish);
   services_.chats.find_message(about.game, by, Hears::own, about.message,
                                [&services = services_, by, id = about.game,
                                 done = std::move(done)](std::expected<ChatMessage, Error> message) mutable {
                                  if (!message) return done(std::unexpected(std::move(message.error())));
-                                 auto muted = [&services, by, id, done = std::move(done)](auto result) mutable {
+                                 auto blocked = [&services, by, id, done = std::move(done)](auto result) mutable {
                                    if (result) services.chats.tell_chat_again(id, by);
                                    done(std::move(result));
                                  };
-                                 services.moderation.mute(by, message->by, std::move(muted));
+                                 services.moderation.block(by, message->by, std::move(blocked));
                                });
 }
 
-void ChatCalls::end_mute(Call call) const {
+void ChatCalls::end_block(Call call) const {
   const game::PlayerId by = call.caller.player;
-  const auto id = MuteId::parse(call.parameter);
+  const auto id = BlockId::parse(call.parameter);
   auto reply = as_http<void>(204, call, services_.names);
-  if (!id) return reply(std::unexpected(Error{ErrorCode::not_found, "You have not muted a player with this name."}));
-  services_.moderation.end_mute(by, *id, std::move(reply));
+  if (!id) return reply(std::unexpected(Error{ErrorCode::not_found, "You have not blocked this player."}));
+  services_.moderation.end_block(by, *id, std::move(reply));
 }
 
 void ChatCalls::report_message(Call call) const {

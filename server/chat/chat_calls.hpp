@@ -1,4 +1,4 @@
-// The calls about chats: who is muted, what is reported, and what moderators do about it.
+// The calls about chats: who is blocked, what is reported, and what moderators do about it.
 #pragma once
 
 #include "server/accounts/accounts.hpp"
@@ -26,9 +26,9 @@ class ChatCalls {
   [[nodiscard]] Routes routes() const;
 
  private:
-  void list_mutes(Call call) const;
-  void mute(Call call) const;
-  void end_mute(Call call) const;
+  void list_blocks(Call call) const;
+  void block(Call call) const;
+  void end_block(Call call) const;
   void report_message(Call call) const;
   void list_reports(Call call) const;
   void decide_report(Call call) const;

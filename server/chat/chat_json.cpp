@@ -46,8 +46,8 @@ json::object public_json(const ChatMessage& message, const Viewer& viewer) {
   return object;
 }
 
-json::object public_json(const Mute& mute, const Viewer& viewer) {
-  return {{"id", mute.id.text()}, {"player", person(mute.who, viewer)}, {"at", mute.at}};
+json::object public_json(const Block& block, const Viewer& viewer) {
+  return {{"id", block.id.text()}, {"player", person(block.who, viewer)}, {"at", block.at}};
 }
 
 json::object public_json(const Silence& silence, const Viewer& viewer) {
@@ -137,17 +137,17 @@ std::expected<AskReport, Error> parse_report(std::string_view body) {
   return AskReport{std::move(*about), *reason};
 }
 
-std::expected<AskMute, Error> parse_mute(std::string_view body) {
+std::expected<AskBlock, Error> parse_block(std::string_view body) {
   auto fields = Fields::parse(body);
   if (!fields) return std::unexpected(std::move(fields.error()));
   auto name = fields->optional_text("player");
   if (name) {
     if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
-    return AskMute{std::move(*name)};
+    return AskBlock{std::move(*name)};
   }
   auto about = parse_message(*fields);
   if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
-  return AskMute{std::move(*about)};
+  return AskBlock{std::move(*about)};
 }
 
 std::expected<Verdict, Error> parse_verdict(std::string_view body) {

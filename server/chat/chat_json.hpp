@@ -11,7 +11,7 @@
 namespace ootori::server {
 
 [[nodiscard]] boost::json::object public_json(const ChatMessage& message, const Viewer& viewer);
-[[nodiscard]] boost::json::object public_json(const Mute& mute, const Viewer& viewer);
+[[nodiscard]] boost::json::object public_json(const Block& block, const Viewer& viewer);
 // For moderators.
 [[nodiscard]] boost::json::object public_json(const Silence& silence, const Viewer& viewer);
 [[nodiscard]] boost::json::object public_json(const ReportedMessage& reported, const Viewer& viewer);
@@ -41,9 +41,9 @@ struct AskReport {
 };
 [[nodiscard]] std::expected<AskReport, Error> parse_report(std::string_view body);
 
-// The body of POST /api/v1/mutes: the author of a message, or a player by name.
-using AskMute = std::variant<MessageRef, std::string>;
-[[nodiscard]] std::expected<AskMute, Error> parse_mute(std::string_view body);
+// The body of POST /api/v1/blocks: the author of a message, or a player by name.
+using AskBlock = std::variant<MessageRef, std::string>;
+[[nodiscard]] std::expected<AskBlock, Error> parse_block(std::string_view body);
 
 // The body of POST /api/v1/moderation/verdicts.
 [[nodiscard]] std::expected<Verdict, Error> parse_verdict(std::string_view body);

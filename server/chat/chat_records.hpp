@@ -15,13 +15,14 @@
 
 namespace ootori::server {
 
-// What `who` wrote is not shown to `by`.
-struct Mute {
-  MuteId id;
+// `by` wants nothing to do with `who`: reads nothing of theirs, and is neither challenged nor paired with them. Nobody
+// but `by` learns of it.
+struct Block {
+  BlockId id;
   game::PlayerId by, who;
   UnixMillis at;
 
-  bool operator==(const Mute&) const = default;
+  bool operator==(const Block&) const = default;
 };
 
 // Until then somebody may not write anywhere.

@@ -9,7 +9,7 @@
 namespace ootori::server {
 namespace {
 
-constexpr std::array<SchemaStep, 2> steps{{{8, R"sql(
+constexpr std::array<SchemaStep, 3> steps{{{8, R"sql(
   CREATE TABLE chat_messages (
     game_id TEXT    NOT NULL REFERENCES games (id),
     number  INTEGER NOT NULL,
@@ -62,6 +62,10 @@ constexpr std::array<SchemaStep, 2> steps{{{8, R"sql(
 )sql"},
                                            {12, R"sql(
   CREATE INDEX chat_messages_of_player ON chat_messages (player);
+)sql"},
+                                           {15, R"sql(
+  ALTER TABLE mutes RENAME COLUMN muted TO blocked;
+  ALTER TABLE mutes RENAME TO blocks;
 )sql"}}};
 
 constexpr auto texts = std::to_array<TextColumn>({
@@ -75,9 +79,9 @@ constexpr auto texts = std::to_array<TextColumn>({
     {"chat_reports", "game_id"},
     {"chat_reports", "player", Fate::deleted, "reports"},
     {"chat_reports", "reason"},
-    {"mutes", "id", Fate::deleted, "mutes"},
-    {"mutes", "player", Fate::deleted, "mutes"},
-    {"mutes", "muted", Fate::stays},  // is the other's own
+    {"blocks", "id", Fate::deleted, "blocks"},
+    {"blocks", "player", Fate::deleted, "blocks"},
+    {"blocks", "blocked", Fate::stays},  // is the other's own
     // What moderators did stays: nobody gets rid of it by leaving.
     {"silences", "player", Fate::stays, "silences"},
     {"silences", "id"},
@@ -89,7 +93,8 @@ constexpr auto texts = std::to_array<TextColumn>({
     {"moderation_log", "note", Fate::stays, "moderation"},
 });
 
-constexpr std::array<Sql, 3> forget{"DELETE FROM chat_reports WHERE player = ?1", "DELETE FROM mutes WHERE player = ?1",
+constexpr std::array<Sql, 3> forget{"DELETE FROM chat_reports WHERE player = ?1",
+                                    "DELETE FROM blocks WHERE player = ?1",
                                     // A message has a text or a phrase, so an empty text stays.
                                     "UPDATE chat_messages SET deleted = coalesce(deleted, unixepoch() * 1000), "
                                     "text = CASE WHEN text IS NULL THEN NULL ELSE '' END WHERE player = ?1"};
@@ -103,8 +108,8 @@ constexpr Sql last_message_sql = "SELECT coalesce(max(number), 0) FROM chat_mess
 constexpr Sql messages_by_sql =
     "SELECT game_id, at, channel, coalesce(text, phrase), phrase IS NOT NULL, deleted FROM chat_messages "
     "WHERE player = ? ORDER BY at, game_id, number";
-constexpr Sql mutes_sql = "SELECT id, player, muted, at FROM mutes ORDER BY at, id";
-constexpr Sql mutes_by_sql = "SELECT id, player, muted, at FROM mutes WHERE player = ? ORDER BY at, id";
+constexpr Sql blocks_sql = "SELECT id, player, blocked, at FROM blocks ORDER BY at, id";
+constexpr Sql blocks_by_sql = "SELECT id, player, blocked, at FROM blocks WHERE player = ? ORDER BY at, id";
 constexpr Sql silences_sql = "SELECT id, player, moderator, at, until FROM silences ORDER BY at, id";
 constexpr Sql silences_of_sql = "SELECT id, player, moderator, at, until FROM silences WHERE player = ?";
 constexpr Sql reported_sql =
@@ -155,10 +160,10 @@ StoreResult<ChatMessage> message_of(const Row& row) {
                      .words = row.is_null(5) ? Words{*phrase} : Words{std::string(row.text(5))}};
 }
 
-StoreResult<Mute> mute_of(const Row& row) {
-  auto id = MuteId::parse(row.text(0));
-  if (!id) return damaged("mute");
-  return Mute{.id = std::move(*id), .by = player(row, 1), .who = player(row, 2), .at = row.integer(3)};
+StoreResult<Block> block_of(const Row& row) {
+  auto id = BlockId::parse(row.text(0));
+  if (!id) return damaged("block");
+  return Block{.id = std::move(*id), .by = player(row, 1), .who = player(row, 2), .at = row.integer(3)};
 }
 
 StoreResult<Silence> silence_of(const Row& row) {
@@ -236,14 +241,14 @@ StoreResult<void> DeleteMessage::apply(Transaction& transaction) const {
       stored(message), at);
 }
 
-StoreResult<void> AddMute::apply(Transaction& transaction) const {
+StoreResult<void> AddBlock::apply(Transaction& transaction) const {
   return transaction.execute(
-      "INSERT INTO mutes (id, player, muted, at) VALUES (?, ?, ?, ?) ON CONFLICT (player, muted) DO NOTHING",
-      mute.id.text(), mute.by.value, mute.who.value, mute.at);
+      "INSERT INTO blocks (id, player, blocked, at) VALUES (?, ?, ?, ?) ON CONFLICT (player, blocked) DO NOTHING",
+      block.id.text(), block.by.value, block.who.value, block.at);
 }
 
-StoreResult<void> EndMute::apply(Transaction& transaction) const {
-  return transaction.execute("DELETE FROM mutes WHERE id = ?", id.text());
+StoreResult<void> EndBlock::apply(Transaction& transaction) const {
+  return transaction.execute("DELETE FROM blocks WHERE id = ?", id.text());
 }
 
 StoreResult<void> AddReport::apply(Transaction& transaction) const {
@@ -294,7 +299,7 @@ StoreResult<std::vector<WrittenMessage>> ChatTable::messages_by(const game::Play
   return store_.query(messages_by_sql, written_message_of, player.value);
 }
 
-StoreResult<std::vector<Mute>> ChatTable::mutes() const { return store_.query_sound(mutes_sql, mute_of); }
+StoreResult<std::vector<Block>> ChatTable::blocks() const { return store_.query_sound(blocks_sql, block_of); }
 
 StoreResult<std::vector<Silence>> ChatTable::silences() const { return store_.query_sound(silences_sql, silence_of); }
 
@@ -317,8 +322,8 @@ StoreResult<std::vector<ModeratorEntry>> ChatTable::log(std::size_t limit) const
   return store_.query(log_sql, entry_of, stored(limit));
 }
 
-StoreResult<std::vector<Mute>> ChatTable::mutes_by(const game::PlayerId& player) const {
-  return store_.query(mutes_by_sql, mute_of, player.value);
+StoreResult<std::vector<Block>> ChatTable::blocks_by(const game::PlayerId& player) const {
+  return store_.query(blocks_by_sql, block_of, player.value);
 }
 
 StoreResult<std::vector<Report>> ChatTable::reports_by(const game::PlayerId& player) const {

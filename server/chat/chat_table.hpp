@@ -1,4 +1,4 @@
-// The tables of chats: messages, who has muted whom, reports, who may not write, and the moderators' log.
+// The tables of chats: messages, who has blocked whom, reports, who may not write, and the moderators' log.
 #pragma once
 
 #include <vector>
@@ -29,14 +29,14 @@ struct DeleteMessage {
 };
 
 // Once for every pair; a second one changes nothing.
-struct AddMute {
-  Mute mute;
+struct AddBlock {
+  Block block;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-struct EndMute {
-  MuteId id;
+struct EndBlock {
+  BlockId id;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
@@ -88,7 +88,7 @@ class ChatTable {
   [[nodiscard]] StoreResult<std::uint64_t> last_message(const GameId& game) const;
   // What a player has written, oldest first.
   [[nodiscard]] StoreResult<std::vector<WrittenMessage>> messages_by(const game::PlayerId& player) const;
-  [[nodiscard]] StoreResult<std::vector<Mute>> mutes() const;
+  [[nodiscard]] StoreResult<std::vector<Block>> blocks() const;
   [[nodiscard]] StoreResult<std::vector<Silence>> silences() const;
   // Open reports, the message first whose first report is the oldest.
   [[nodiscard]] StoreResult<std::vector<ReportedMessage>> reported(std::size_t limit) const;
@@ -96,7 +96,7 @@ class ChatTable {
   [[nodiscard]] StoreResult<std::vector<ModeratorEntry>> log(std::size_t limit) const;
 
   // By one player, or about one; oldest first.
-  [[nodiscard]] StoreResult<std::vector<Mute>> mutes_by(const game::PlayerId& player) const;
+  [[nodiscard]] StoreResult<std::vector<Block>> blocks_by(const game::PlayerId& player) const;
   [[nodiscard]] StoreResult<std::vector<Report>> reports_by(const game::PlayerId& player) const;
   [[nodiscard]] StoreResult<std::vector<Silence>> silences_of(const game::PlayerId& player) const;
   [[nodiscard]] StoreResult<std::vector<ModeratorEntry>> acts_about(const game::PlayerId& player) const;

@@ -170,16 +170,16 @@ TEST_F(Chat, FloodsAreStopped) {
   EXPECT_EQ(socket.expect("error").at("code").as_string(), "too_many");
 }
 
-TEST_F(Chat, WhoIsMutedIsNotHeardAnywhere) {
+TEST_F(Chat, WhoIsBlockedIsNotHeardAnywhere) {
   auto black = ann.socket();
   auto white = bob.socket();
   watch(black, game);
   watch(white, game);
   white.send(say(game, "blah"));
   const auto n = number_of(black.expect("said"));
-  const auto muted = ann.post("/api/v1/mutes", fmt::format(R"({{"game":"{}","message":{}}})", game, n));
-  ASSERT_EQ(muted.status, 201) << muted.body;
-  EXPECT_EQ(muted.json().at("player").as_object().at("name").as_string(), "Bob");
+  const auto blocked = ann.post("/api/v1/blocks", fmt::format(R"({{"game":"{}","message":{}}})", game, n));
+  ASSERT_EQ(blocked.status, 201) << blocked.body;
+  EXPECT_EQ(blocked.json().at("player").as_object().at("name").as_string(), "Bob");
   EXPECT_EQ(black.expect("chat").at("messages").as_array().size(), 0U);
   white.send(say(game, "blah blah"));
   white.expect("said");
@@ -190,22 +190,22 @@ TEST_F(Chat, WhoIsMutedIsNotHeardAnywhere) {
   start_again();
   auto again = ann.socket();
   EXPECT_EQ(watch(again, game).size(), 1U);
-  const auto list = ann.get("/api/v1/mutes").json().at("mutes").as_array();
+  const auto list = ann.get("/api/v1/blocks").json().at("blocks").as_array();
   ASSERT_EQ(list.size(), 1U);
-  EXPECT_EQ(list[0].as_object().at("id"), muted.json().at("id"));
-  const std::string path = "/api/v1/mutes/" + std::string(muted.json().at("id").as_string());
+  EXPECT_EQ(list[0].as_object().at("id"), blocked.json().at("id"));
+  const std::string path = "/api/v1/blocks/" + std::string(blocked.json().at("id").as_string());
   EXPECT_EQ(bob.call("DELETE", path, {}).status, 404) << "somebody else's";
   EXPECT_EQ(ann.call("DELETE", path, {}).status, 204);
   EXPECT_EQ(watch(again, game).size(), 3U);
 }
 
-TEST_F(Chat, MutesAreForOthersWhoAreThere) {
-  EXPECT_EQ(ann.post("/api/v1/mutes", R"({"player":"Nobody"})").code(), "unknown_player");
-  EXPECT_EQ(ann.post("/api/v1/mutes", R"({"player":"Ann"})").code(), "not_allowed");
-  EXPECT_EQ(ann.post("/api/v1/mutes", fmt::format(R"({{"game":"{}","message":9}})", game)).code(), "unknown_message");
-  EXPECT_EQ(ann.post("/api/v1/mutes", R"({"player":"Bob"})").status, 201);
-  EXPECT_EQ(ann.post("/api/v1/mutes", R"({"player":"bob"})").status, 201) << "a second time changes nothing";
-  EXPECT_EQ(ann.get("/api/v1/mutes").json().at("mutes").as_array().size(), 1U);
+TEST_F(Chat, BlocksAreForOthersWhoAreThere) {
+  EXPECT_EQ(ann.post("/api/v1/blocks", R"({"player":"Nobody"})").code(), "unknown_player");
+  EXPECT_EQ(ann.post("/api/v1/blocks", R"({"player":"Ann"})").code(), "not_allowed");
+  EXPECT_EQ(ann.post("/api/v1/blocks", fmt::format(R"({{"game":"{}","message":9}})", game)).code(), "unknown_message");
+  EXPECT_EQ(ann.post("/api/v1/blocks", R"({"player":"Bob"})").status, 201);
+  EXPECT_EQ(ann.post("/api/v1/blocks", R"({"player":"bob"})").status, 201) << "a second time changes nothing";
+  EXPECT_EQ(ann.get("/api/v1/blocks").json().at("blocks").as_array().size(), 1U);
 }
 
 TEST_F(Chat, ReportsAreForModerators) {

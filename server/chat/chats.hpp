@@ -19,7 +19,7 @@ class Chats {
                             Reply<ChatMessage> reply) = 0;
   // A message was deleted: tells who has heard it.
   virtual void unsay(const GameId& id, std::uint64_t number) = 0;
-  // Somebody has muted another.
+  // Somebody has blocked another.
   virtual void tell_chat_again(const GameId& id, const game::PlayerId& listener) = 0;
 };
 

@@ -25,27 +25,45 @@ Moderation::Moderation(const ModerationServices& services)
     : services_(services), messages_(services.limits.messages), reports_(services.limits.reports) {}
 
 Store::Result<void> Moderation::resume() {
-  auto mutes = ChatTable{services_.store}.mutes();
-  if (!mutes) return std::unexpected(std::move(mutes.error()));
+  auto blocks = ChatTable{services_.store}.blocks();
+  if (!blocks) return std::unexpected(std::move(blocks.error()));
   auto silences = ChatTable{services_.store}.silences();
   if (!silences) return std::unexpected(std::move(silences.error()));
   const std::scoped_lock lock(mutex_);
-  for (const Mute& mute : *mutes) remember(mute);
+  for (const Block& block : *blocks) remember(block);
   for (Silence& silence : *silences) silences_.emplace(silence.who, silence);
   return {};
 }
 
 // Of two that were asked for at once the store keeps the first, and so does this; the one that is kept is returned.
-Mute Moderation::remember(const Mute& mute) {
-  const auto [entry, is_new] = muted_by_[mute.by].emplace(mute.who, mute.id);
-  if (is_new) mutes_.emplace(mute.id, mute);
-  return mutes_.at(entry->second);
+Block Moderation::remember(const Block& block) {
+  const auto [entry, is_new] = blocked_by_[block.by].emplace(block.who, block.id);
+  if (is_new) blocks_.emplace(block.id, block);
+  return blocks_.at(entry->second);
 }
 
-bool Moderation::is_muted(const game::PlayerId& listener, const game::PlayerId& author) const {
+// Only under the mutex. Null: there is none.
+const BlockId* Moderation::find_block(const game::PlayerId& by, const game::PlayerId& whom) const {
+  const auto found = blocked_by_.find(by);
+  if (found == blocked_by_.end()) return nullptr;
+  const auto block = found->second.find(whom);
+  return block == found->second.end() ? nullptr : &block->second;
+}
+
+bool Moderation::has_blocked(const game::PlayerId& by, const game::PlayerId& whom) const {
   const std::scoped_lock lock(mutex_);
-  const auto found = muted_by_.find(listener);
-  return found != muted_by_.end() && found->second.contains(author);
+  return find_block(by, whom) != nullptr;
+}
+
+bool Moderation::are_apart(const game::PlayerId& one, const game::PlayerId& other) const {
+  const std::scoped_lock lock(mutex_);
+  return find_block(one, other) != nullptr || find_block(other, one) != nullptr;
+}
+
+std::optional<BlockId> Moderation::block_of(const game::PlayerId& by, const game::PlayerId& whom) const {
+  const std::scoped_lock lock(mutex_);
+  const BlockId* block = find_block(by, whom);
+  return block == nullptr ? std::nullopt : std::optional{*block};
 }
 
 std::optional<UnixMillis> Moderation::silenced_until(const game::PlayerId& player) const {
@@ -71,53 +89,59 @@ std::expected<void, Error> Moderation::may_write(const game::PlayerId& by, const
   return {};
 }
 
-std::vector<Mute> Moderation::mutes(const game::PlayerId& by) const {
+std::vector<Block> Moderation::blocks(const game::PlayerId& by) const {
   const std::scoped_lock lock(mutex_);
-  std::vector<Mute> list;
-  if (const auto found = muted_by_.find(by); found != muted_by_.end()) {
-    for (const auto& [who, id] : found->second) list.push_back(mutes_.at(id));
+  std::vector<Block> list;
+  if (const auto found = blocked_by_.find(by); found != blocked_by_.end()) {
+    for (const auto& [who, id] : found->second) list.push_back(blocks_.at(id));
   }
-  std::ranges::sort(list, std::ranges::greater{}, [](const Mute& mute) { return std::pair{mute.at, mute.id}; });
+  std::ranges::sort(list, std::ranges::greater{}, [](const Block& block) { return std::pair{block.at, block.id}; });
   return list;
 }
 
-void Moderation::mute(const game::PlayerId& by, const game::PlayerId& whom, Reply<Mute> reply) {
-  if (by == whom) return reply(std::unexpected(Error{ErrorCode::not_allowed, "You cannot mute yourself."}));
-  const Mute mute{.id = MuteId::random(), .by = by, .who = whom, .at = services_.now()};
-  {
-    const std::scoped_lock lock(mutex_);
-    const auto found = muted_by_.find(by);
-    if (found != muted_by_.end()) {
-      if (const auto old = found->second.find(whom); old != found->second.end()) return reply(mutes_.at(old->second));
-      if (found->second.size() >= most_mutes) {
-        return reply(
-            std::unexpected(Error{ErrorCode::not_allowed, "You have already muted as many players as allowed."}));
-      }
-    }
-  }
-  write({AddMute{mute}}, [this, mute, reply = std::move(reply)](std::expected<void, Error> done) mutable {
+// The block that there is already; none: there is room for it.
+std::expected<std::optional<Block>, Error> Moderation::find_or_make_room(const game::PlayerId& by,
+                                                                         const game::PlayerId& whom) const {
+  if (by == whom) return std::unexpected(Error{ErrorCode::not_allowed, "You cannot block yourself."});
+  const std::scoped_lock lock(mutex_);
+  if (const BlockId* old = find_block(by, whom)) return blocks_.at(*old);
+  const auto found = blocked_by_.find(by);
+  if (found == blocked_by_.end() || found->second.size() < most_blocks) return std::nullopt;
+  return std::unexpected(Error{ErrorCode::not_allowed, "You have already blocked as many players as allowed."});
+}
+
+void Moderation::block(const game::PlayerId& by, const game::PlayerId& whom, Reply<Block> reply) {
+  auto old = find_or_make_room(by, whom);
+  if (!old) return reply(std::unexpected(std::move(old.error())));
+  if (*old) return reply(std::move(**old));
+  const Block block{.id = BlockId::random(), .by = by, .who = whom, .at = services_.now()};
+  std::vector<Change> changes;
+  if (services_.stored_with_block) changes = services_.stored_with_block(block);
+  changes.emplace_back(AddBlock{block});
+  write(std::move(changes), [this, block, reply = std::move(reply)](std::expected<void, Error> done) mutable {
     if (!done) return reply(std::unexpected(std::move(done.error())));
     std::unique_lock lock(mutex_);
-    const Mute kept = remember(mute);
+    const Block kept = remember(block);
     lock.unlock();
+    if (services_.blocked) services_.blocked(kept);
     reply(kept);
   });
 }
 
-void Moderation::end_mute(const game::PlayerId& by, const MuteId& id, Reply<void> reply) {
+void Moderation::end_block(const game::PlayerId& by, const BlockId& id, Reply<void> reply) {
   {
     const std::scoped_lock lock(mutex_);
-    const auto found = mutes_.find(id);
-    if (found == mutes_.end() || found->second.by != by) {
-      return reply(std::unexpected(Error{ErrorCode::not_found, "You have not muted a player with this name."}));
+    const auto found = blocks_.find(id);
+    if (found == blocks_.end() || found->second.by != by) {
+      return reply(std::unexpected(Error{ErrorCode::not_found, "You have not blocked this player."}));
     }
   }
-  write({EndMute{id}}, [this, id, reply = std::move(reply)](std::expected<void, Error> done) mutable {
+  write({EndBlock{id}}, [this, id, reply = std::move(reply)](std::expected<void, Error> done) mutable {
     if (done) {
       const std::scoped_lock lock(mutex_);
-      if (const auto found = mutes_.find(id); found != mutes_.end()) {
-        muted_by_[found->second.by].erase(found->second.who);
-        mutes_.erase(found);
+      if (const auto found = blocks_.find(id); found != blocks_.end()) {
+        blocked_by_[found->second.by].erase(found->second.who);
+        blocks_.erase(found);
       }
     }
     reply(std::move(done));

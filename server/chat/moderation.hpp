@@ -1,4 +1,4 @@
-// Who does not want to hear whom, who may not write for a time, and what moderators do about what was reported.
+// Who has blocked whom, who may not write for a time, and what moderators do about what was reported.
 // docs/protocol.md, 'Chat'.
 #pragma once
 
@@ -33,6 +33,8 @@ struct ModerationServices {
   std::function<UnixMillis()> now;
   std::function<game::Millis()> uptime;
   ChatLimits limits{};
+  std::function<std::vector<Change>(const Block&)> stored_with_block{};  // what is stored with each, if anything is
+  std::function<void(const Block&)> blocked{};                           // told of each, if anybody is
 };
 
 // What a moderator decides about a message that was reported. Neither of the two: nothing was wrong with it.
@@ -49,7 +51,7 @@ struct Verdict {
 // Any thread; everything returns at once. Replies come on any thread.
 class Moderation {
  public:
-  static constexpr std::size_t most_mutes = 500;  // of one player; over it: not_allowed
+  static constexpr std::size_t most_blocks = 500;  // of one player; over it: not_allowed
   static constexpr std::chrono::minutes longest_silence{60 * 24 * 365};
   static constexpr std::size_t longest_queue = 100;  // reported messages in one answer
   static constexpr std::size_t longest_log = 200;    // lines in one answer, the newest
@@ -62,13 +64,17 @@ class Moderation {
   // Reads what the last server left.
   [[nodiscard]] Store::Result<void> resume();
 
-  [[nodiscard]] bool is_muted(const game::PlayerId& listener, const game::PlayerId& author) const;
+  [[nodiscard]] bool has_blocked(const game::PlayerId& by, const game::PlayerId& whom) const;
+  // Whether one of the two has blocked the other.
+  [[nodiscard]] bool are_apart(const game::PlayerId& one, const game::PlayerId& other) const;
+  // The block of the one by the other, if there is one.
+  [[nodiscard]] std::optional<BlockId> block_of(const game::PlayerId& by, const game::PlayerId& whom) const;
   // Counts against the limit on messages; whoever has no account chooses from phrases among spectators.
   [[nodiscard]] std::expected<void, Error> may_write(const game::PlayerId& by, const Say& say);
 
-  [[nodiscard]] std::vector<Mute> mutes(const game::PlayerId& by) const;  // newest first
-  void mute(const game::PlayerId& by, const game::PlayerId& whom, Reply<Mute> reply);
-  void end_mute(const game::PlayerId& by, const MuteId& id, Reply<void> reply);
+  [[nodiscard]] std::vector<Block> blocks(const game::PlayerId& by) const;  // newest first
+  void block(const game::PlayerId& by, const game::PlayerId& whom, Reply<Block> reply);
+  void end_block(const game::PlayerId& by, const BlockId& id, Reply<void> reply);
 
   void report(const game::PlayerId& by, const GameId& game, const ChatMessage& message, Complaint reason,
               Reply<void> reply);
@@ -88,12 +94,15 @@ class Moderation {
   void write(std::vector<Change> changes, std::move_only_function<void(std::expected<void, Error>)> done);
   [[nodiscard]] Silence make_silence(const game::PlayerId& moderator, const game::PlayerId& whom,
                                      std::chrono::minutes span) const;
-  Mute remember(const Mute& mute);
+  [[nodiscard]] std::expected<std::optional<Block>, Error> find_or_make_room(const game::PlayerId& by,
+                                                                             const game::PlayerId& whom) const;
+  [[nodiscard]] const BlockId* find_block(const game::PlayerId& by, const game::PlayerId& whom) const;
+  Block remember(const Block& block);
 
   const ModerationServices services_;
   mutable std::mutex mutex_;
-  std::map<MuteId, Mute> mutes_;
-  std::map<game::PlayerId, std::map<game::PlayerId, MuteId>> muted_by_;  // listener, author
+  std::map<BlockId, Block> blocks_;
+  std::map<game::PlayerId, std::map<game::PlayerId, BlockId>> blocked_by_;  // by whom, whom
   std::map<game::PlayerId, Silence> silences_;
   RateLimit messages_, reports_;
   bool closed_ = false;

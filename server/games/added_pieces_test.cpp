@@ -186,7 +186,7 @@ TEST_F(RestartTest, IsNotInTheWayOfDamagedRows) {
         "UPDATE seeks SET sfen = 'nonsense' WHERE id = '" + damaged +
         "'; UPDATE tokens SET scopes = 'nonsense'; INSERT INTO logins SELECT 'short', 'x', player, 0, 0, '' FROM "
         "accounts LIMIT 1; "
-        "INSERT INTO mutes VALUES ('short', 'x', 'y', 0); INSERT INTO silences VALUES ('x', 'short', 'y', 0, 0);"
+        "INSERT INTO blocks VALUES ('short', 'x', 'y', 0); INSERT INTO silences VALUES ('x', 'short', 'y', 0, 0);"
         "INSERT INTO games (id, game, created, updated, plies, engine_to_move, deadline) "
         "VALUES ('short', 'tori', 0, 0, 0, 1, 0); INSERT INTO analyses VALUES ('short', 'x', 0, NULL, NULL)"));
   }
@@ -194,7 +194,7 @@ TEST_F(RestartTest, IsNotInTheWayOfDamagedRows) {
   start();
   EXPECT_TRUE(log.contains("a stored seek has an impossible position (" + damaged + ")")) << log.text();
   for (const char* what : {"a stored token is impossible", "a stored session has an impossible id",
-                           "a stored mute is impossible", "a stored silence is impossible",
+                           "a stored block is impossible", "a stored silence is impossible",
                            "a stored game has an impossible id", "a stored analysis has an impossible game"}) {
     EXPECT_TRUE(log.contains(what)) << what << " is not in\n" << log.text();
   }

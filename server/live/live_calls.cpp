@@ -8,7 +8,7 @@ namespace {
 constexpr std::int64_t most_listed = 60;
 
 struct LiveQuery {
-  const GameSpec* game = nullptr;  // null: all
+  LiveFilter filter{};
   std::size_t limit = most_listed;
 };
 
@@ -17,8 +17,8 @@ std::expected<LiveQuery, Error> parse_live_query(std::string_view text) {
   if (!query) return std::unexpected(std::move(query.error()));
   LiveQuery wanted;
   const auto game = query->text("game");
-  if (game) wanted.game = find_game(*game);
-  if (game && wanted.game == nullptr) query->refuse("game", "\"game\" must be the name of a game.");
+  if (game) wanted.filter.game = find_game(*game);
+  if (game && wanted.filter.game == nullptr) query->refuse("game", "\"game\" must be the name of a game.");
   wanted.limit = static_cast<std::size_t>(query->number("limit", 1, most_listed).value_or(most_listed));
   if (auto fault = query->fault()) return std::unexpected(std::move(*fault));
   return wanted;
@@ -38,7 +38,7 @@ void LiveCalls::list(Call call) const {
   services_.readers.read(
       call.request.address, std::move(reply), [&services = services_, query = *query](Reply<LivePage> reply) {
         const Instant instant{.uptime = services.uptime(), .now = services.now()};
-        auto page = read_live_page(services.live, RatingTable{services.store}, query.game, instant, query.limit);
+        auto page = read_live_page(services.live, RatingTable{services.store}, query.filter, instant, query.limit);
         if (page) return reply(std::move(*page));
         reply(std::unexpected(Error{ErrorCode::storage, "The games cannot be read at the moment. Please try again."}));
       });

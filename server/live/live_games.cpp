@@ -86,11 +86,20 @@ void LiveGames::remove(const GameId& id) {
   games_.erase(id);
 }
 
-std::vector<ListedGame> LiveGames::list(const GameSpec* spec) const {
+bool LiveFilter::matches(const Summary& summary) const {
+  if (game != nullptr && summary.game != game) return false;
+  if (!players) return true;
+  return std::ranges::any_of(std::array{Color::black, Color::white}, [&](Color color) {
+    const auto* player = summary.seats.person(color);
+    return player != nullptr && players->contains(*player);
+  });
+}
+
+std::vector<ListedGame> LiveGames::list(const LiveFilter& filter) const {
   std::vector<ListedGame> list;
   const std::scoped_lock lock(mutex_);
   for (const auto& [id, listed] : games_) {
-    if (spec == nullptr || listed.game->summary.game == spec) list.push_back(listed);
+    if (filter.matches(listed.game->summary)) list.push_back(listed);
   }
   return list;
 }
@@ -100,9 +109,9 @@ void LiveGames::rate(const GameId& id, const RatingsOfTwo& ratings) {
   if (const auto found = games_.find(id); found != games_.end()) found->second.ratings = ratings;
 }
 
-StoreResult<LivePage> read_live_page(LiveGames& live, const RatingTable& ratings, const GameSpec* spec, Instant instant,
-                                     std::size_t limit) {
-  LivePage page{.games = live.list(spec), .read = instant.uptime};
+StoreResult<LivePage> read_live_page(LiveGames& live, const RatingTable& ratings, const LiveFilter& filter,
+                                     Instant instant, std::size_t limit) {
+  LivePage page{.games = live.list(filter), .read = instant.uptime};
   for (ListedGame& listed : page.games) {
     if (listed.ratings) continue;
     auto both = look_up(ratings, *listed.game, instant.now);

@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -30,6 +31,14 @@ struct LiveGame {
 // By color; none: a guest, or who has no rating of that game and speed.
 using RatingsOfTwo = std::array<std::optional<game::Rating>, 2>;
 
+// Which games are wanted.
+struct LiveFilter {
+  const GameSpec* game = nullptr;                        // null: all
+  std::optional<std::set<game::PlayerId>> players = {};  // games of at least one of them; none: anybody's
+
+  [[nodiscard]] bool matches(const Summary& summary) const;
+};
+
 struct ListedGame {
   std::shared_ptr<const LiveGame> game;
   std::optional<RatingsOfTwo> ratings{};  // none: not looked up yet
@@ -42,8 +51,8 @@ class LiveGames {
   void put(LiveGame game);
   void remove(const GameId& id);
 
-  // In no order; null: of all games.
-  [[nodiscard]] std::vector<ListedGame> list(const GameSpec* spec) const;
+  // In no order.
+  [[nodiscard]] std::vector<ListedGame> list(const LiveFilter& filter) const;
   // What was looked up of a game stays with it, for nobody's rating changes much meanwhile.
   void rate(const GameId& id, const RatingsOfTwo& ratings);
 
@@ -60,8 +69,8 @@ struct LivePage {
 
 // The games of the best players first, the newest first among others; at most `limit`. Blocks for the time of some
 // reads.
-[[nodiscard]] StoreResult<LivePage> read_live_page(LiveGames& live, const RatingTable& ratings, const GameSpec* spec,
-                                                   Instant instant, std::size_t limit);
+[[nodiscard]] StoreResult<LivePage> read_live_page(LiveGames& live, const RatingTable& ratings,
+                                                   const LiveFilter& filter, Instant instant, std::size_t limit);
 
 [[nodiscard]] std::string write(const LivePage& page, const Viewer& viewer);
 

@@ -18,6 +18,9 @@ Error not_stored(const StoreError& error) {
   return {ErrorCode::storage, "The server cannot save this at the moment. Nothing has changed; please try again."};
 }
 
+// That one is gone may also be told to who is not shown it: it may have been before.
+bool shows(const News& news) { return news.as<SeekNews>() != nullptr; }
+
 }  // namespace
 
 Error unknown_seek() {
@@ -72,7 +75,8 @@ void Lobby::create(const Wish& made, Knows knows, Reply<Seek> reply, std::vector
   auto seek = begin_making(made, knows);
   if (!seek) return reply(std::unexpected(std::move(seek.error())));
   with.emplace_back(AddSeek{*seek});
-  if (services_.stored_with) {
+  // What the challenged does not want to see is not sent by email either.
+  if (services_.stored_with && !(seek->to && services_.moderation.has_blocked(*seek->to, seek->by))) {
     for (Change& change : services_.stored_with(*seek)) with.push_back(std::move(change));
   }
   services_.store.write(std::move(with),
@@ -93,16 +97,21 @@ std::expected<Seek, Error> Lobby::begin_making(const Wish& made, Knows knows) {
     return std::unexpected(Error{ErrorCode::not_allowed,
                                  fmt::format("You already have {} seeks, the maximum. Withdraw one first.", of_maker)});
   }
-  const auto challenges = std::ranges::count(seeks_, seek->to, [](const auto& one) { return one.second.seek.to; });
-  if (seek->to && knows == Knows::not_yet && std::cmp_greater_equal(challenges, most_from_strangers)) {
+  if (seek->to && knows == Knows::not_yet && challenges_to(*seek->to) >= most_from_strangers) {
     return std::unexpected(
         Error{ErrorCode::not_allowed,
-              fmt::format("This player already has {} open challenges. Please try again later.", challenges)});
+              fmt::format("This player already has {} open challenges. Please try again later.", most_from_strangers)});
   }
   if (auto full = lack_of_room(*seek, made.address)) return std::unexpected(std::move(*full));
   seeks_.emplace(seek->id, Entry{*seek, Stage::making, made.address});
   ++under_way_;
   return seek;
+}
+
+// That the player is shown: whoever is blocked keeps nobody else from making one.
+std::size_t Lobby::challenges_to(const game::PlayerId& player) const {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      seeks_, [&](const auto& one) { return one.second.seek.to == player && !is_hidden(one.second.seek, player); }));
 }
 
 // Open seeks and private ones fill no room of each other's, and no address fills that of all.
@@ -145,6 +154,10 @@ std::expected<Seek, Error> Lobby::to_seek(const game::PlayerId& by, const Create
   if (*seek.to == by) {
     return std::unexpected(Error{ErrorCode::bad_value, "You cannot challenge yourself.", "to"});
   }
+  if (services_.moderation.has_blocked(by, *seek.to)) {
+    return std::unexpected(
+        Error{ErrorCode::not_allowed, "You have blocked this player. Unblock them to send a challenge.", "to"});
+  }
   if (!services_.names.may_play(*seek.to, services_.now())) {
     return std::unexpected(Error{ErrorCode::not_allowed, "This player cannot play at the moment.", "to"});
   }
@@ -176,7 +189,7 @@ std::expected<Seek, Error> Lobby::find(const SeekId& id, const game::PlayerId& b
   if (seek.to && !seek.is_of(by)) {
     return std::unexpected(Error{ErrorCode::not_your_seek, "This challenge is for somebody else."});
   }
-  if (!is_shown(found->second, by) && seek.listed) return std::unexpected(unknown_seek());
+  if (is_hidden(seek, by) || (!is_shown(found->second, by) && seek.listed)) return std::unexpected(unknown_seek());
   return seek;
 }
 
@@ -220,7 +233,7 @@ std::expected<Seek, Error> Lobby::begin_accepting(const SeekId& id, const game::
   if (seek.to && *seek.to != by) {
     return std::unexpected(Error{ErrorCode::not_your_seek, "This challenge is for somebody else."});
   }
-  if (seek.needs_its_maker() && !is_there(seek.by)) return std::unexpected(unknown_seek());
+  if (is_hidden(seek, by) || (seek.needs_its_maker() && !is_there(seek.by))) return std::unexpected(unknown_seek());
   if (seek.listed && services_.names.is_bot(by)) {
     return std::unexpected(Error{ErrorCode::not_for_bots, "Bots cannot accept open seeks, only challenges."});
   }
@@ -287,6 +300,19 @@ void Lobby::forget(const game::PlayerId& player) {
   }
 }
 
+void Lobby::part(const game::PlayerId& by, const game::PlayerId& whom) {
+  const std::scoped_lock lock(mutex_);
+  for (const auto& [id, entry] : seeks_) {
+    const Seek& seek = entry.seek;
+    if (seek.by != by && seek.by != whom) continue;
+    const game::PlayerId& other = seek.by == by ? whom : by;
+    if (seek.to ? seek.to != other : !seek.listed) continue;
+    const auto found = present_.find(other);
+    if (found == present_.end()) continue;
+    for (const auto& watcher : found->second) watcher->hear(SeekGone{id, std::nullopt});
+  }
+}
+
 void Lobby::enter(const std::shared_ptr<Listener>& watcher, Waits waits) {
   const std::scoped_lock lock(mutex_);
   const bool was_there = is_there(watcher->who());
@@ -305,6 +331,15 @@ void Lobby::leave(const std::shared_ptr<Listener>& watcher) {
   if (found == present_.end()) return;
   std::erase(found->second, watcher);
   if (found->second.empty()) present_.erase(found);
+}
+
+std::set<game::PlayerId> Lobby::present(const std::vector<game::PlayerId>& players) const {
+  const std::scoped_lock lock(mutex_);
+  std::set<game::PlayerId> here;
+  for (const game::PlayerId& player : players) {
+    if (present_.contains(player)) here.insert(player);
+  }
+  return here;
 }
 
 void Lobby::follow(const std::shared_ptr<Listener>& watcher, bool on) {
@@ -333,11 +368,16 @@ bool Lobby::is_open(const Entry& entry) const {
 bool Lobby::may_be_played(const Seek& seek) const {
   const UnixMillis now = services_.now();
   if (!services_.names.may_play(seek.by, now) || (seek.to && !services_.names.may_play(*seek.to, now))) return false;
+  if (seek.to && services_.moderation.has_blocked(seek.by, *seek.to)) return false;
   return !seek.listed || !services_.names.is_bot(seek.by);
 }
 
+bool Lobby::is_hidden(const Seek& seek, const game::PlayerId& viewer) const {
+  return seek.by != viewer && services_.moderation.are_apart(seek.by, viewer);
+}
+
 bool Lobby::is_shown(const Entry& entry, const game::PlayerId& viewer) const {
-  if (!is_open(entry)) return false;
+  if (!is_open(entry) || is_hidden(entry.seek, viewer)) return false;
   if (entry.seek.is_of(viewer)) return true;
   return entry.seek.listed && (!entry.seek.needs_its_maker() || is_there(entry.seek.by));
 }
@@ -368,12 +408,13 @@ SeekPage Lobby::shown_to(const game::PlayerId& viewer, const std::optional<SeekC
 void Lobby::tell(const Seek& seek, const News& to_its_players, const News& to_others) const {
   for (const game::PlayerId* player : {&seek.by, seek.to ? &*seek.to : nullptr}) {
     const auto found = player == nullptr ? present_.end() : present_.find(*player);
-    if (found == present_.end()) continue;
+    if (found == present_.end() || (shows(to_its_players) && is_hidden(seek, *player))) continue;
     for (const auto& watcher : found->second) watcher->hear(to_its_players);
   }
   if (!seek.listed || (seek.needs_its_maker() && !is_there(seek.by))) return;
   for (const auto& watcher : followers_) {
-    if (!seek.is_of(watcher->who())) watcher->hear(to_others);
+    if (seek.is_of(watcher->who()) || (shows(to_others) && is_hidden(seek, watcher->who()))) continue;
+    watcher->hear(to_others);
   }
 }
 
@@ -385,7 +426,7 @@ void Lobby::tell_of_maker(const game::PlayerId& maker, bool came) const {
     if (came ? !is_open(entry) : entry.stage == Stage::making) continue;
     const News news = came ? News{SeekNews{entry.seek}} : News{SeekGone{id, std::nullopt}};
     for (const auto& watcher : followers_) {
-      if (watcher->who() != maker) watcher->hear(news);
+      if (watcher->who() != maker && !is_hidden(entry.seek, watcher->who())) watcher->hear(news);
     }
   }
 }

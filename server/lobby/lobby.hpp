@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "server/accounts/names.hpp"
+#include "server/chat/moderation.hpp"
 #include "server/clockwork/timer.hpp"
 #include "server/lobby/seek_json.hpp"
 #include "server/lobby/seek_table.hpp"
@@ -24,6 +25,7 @@ namespace ootori::server {
 struct LobbyServices {
   Store& store;
   Rooms& rooms;
+  const Moderation& moderation;
   const Names& names;
   Workers& workers;
   std::function<UnixMillis()> now;
@@ -63,6 +65,8 @@ class Lobby {
 
   // Drops the seeks by and for a player who is gone for ever, and whose seeks are gone from the store.
   void forget(const game::PlayerId& player);
+  // `by` has blocked `whom`: each is shown the seeks of the other no longer.
+  void part(const game::PlayerId& by, const game::PlayerId& whom);
   // Ends the seeks that nothing can come of any more: they have expired, or a player of theirs is shut out, or has
   // become a bot. Done by itself every few seconds.
   void look_over();
@@ -72,6 +76,8 @@ class Lobby {
   enum class Waits : bool { no, yes };
   void enter(const std::shared_ptr<Listener>& watcher, Waits waits = Waits::no);
   void leave(const std::shared_ptr<Listener>& watcher);
+  // Who of them has a socket or a stream here at the moment.
+  [[nodiscard]] std::set<game::PlayerId> present(const std::vector<game::PlayerId>& players) const;
   // Whether it hears of open seeks too; it is told at once how the lobby stands.
   void follow(const std::shared_ptr<Listener>& watcher, bool on);
 
@@ -116,6 +122,9 @@ class Lobby {
   [[nodiscard]] bool is_there(const game::PlayerId& player) const;  // to take up a live game
   [[nodiscard]] bool is_open(const Entry& entry) const;
   [[nodiscard]] bool may_be_played(const Seek& seek) const;
+  // What is hidden looks to its maker like any other, so that nobody learns of being blocked.
+  [[nodiscard]] bool is_hidden(const Seek& seek, const game::PlayerId& viewer) const;
+  [[nodiscard]] std::size_t challenges_to(const game::PlayerId& player) const;
   [[nodiscard]] bool is_shown(const Entry& entry, const game::PlayerId& viewer) const;
   [[nodiscard]] SeekPage shown_to(const game::PlayerId& viewer, const std::optional<SeekCursor>& after) const;
   void tell(const Seek& seek, const News& to_its_players, const News& to_others) const;

@@ -41,8 +41,17 @@ class LobbyTest : public RoomsTest {
   void open() {
     lobby = nullptr;
     rooms = std::make_unique<Rooms>(services());
-    const LobbyServices with{
-        .store = *store, .rooms = *rooms, .names = names, .workers = workers, .now = [this] { return now.load(); }};
+    const LobbyServices with{.store = *store,
+                             .rooms = *rooms,
+                             .moderation = moderation,
+                             .names = names,
+                             .workers = workers,
+                             .now = [this] { return now.load(); },
+                             .stored_with =
+                                 [this](const Seek& seek) {
+                                   if (seek.to) ++stored_with;
+                                   return std::vector<Change>{};
+                                 }};
     lobby = std::make_unique<Lobby>(with, 5ms);
     if (!lobby->resume()) throw std::runtime_error("the seeks cannot be read");
   }
@@ -69,6 +78,13 @@ class LobbyTest : public RoomsTest {
     return ear;
   }
 
+  void block(const game::PlayerId& by, const game::PlayerId& whom) {
+    Later<std::expected<Block, Error>> blocked;
+    moderation.block(by, whom, blocked.taker());
+    ASSERT_TRUE(blocked.get());
+  }
+
+  std::atomic<int> stored_with = 0;  // challenges with which something could have been stored
   Names names;
   std::unique_ptr<Rooms> rooms;
   std::unique_ptr<Lobby> lobby;
@@ -114,6 +130,62 @@ TEST_F(LobbyTest, StrangersCannotFillAPlayersList) {
   ASSERT_TRUE(withdraw(first, bob));
   ASSERT_TRUE(withdraw(lobby->list(bob).back(), bob));
   EXPECT_TRUE(create(stranger(99), challenge("Bob"))) << "who declines makes room";
+}
+
+TEST_F(LobbyTest, WhoIsBlockedIsNotPairedAndNotTold) {
+  block(ann, bob);
+  const auto here = enter(ann, true);
+  const auto there = enter(bob, true);
+  const auto of_ann = create(ann, live_seek());
+  const auto of_bob = create(bob, live_seek());
+  ASSERT_TRUE(of_ann && of_bob);
+  EXPECT_EQ(lobby->list(ann), std::vector{*of_ann});
+  EXPECT_EQ(lobby->list(bob), std::vector{*of_bob});
+  EXPECT_EQ(here->count<SeekNews>(), 1U) << "her own";
+  EXPECT_EQ(there->count<SeekNews>(), 1U);
+  EXPECT_EQ(code_of(accept(*of_ann, bob)), ErrorCode::unknown_seek);
+  EXPECT_EQ(code_of(lobby->find(of_ann->id, bob)), ErrorCode::unknown_seek);
+  EXPECT_EQ(code_of(accept(*of_bob, ann)), ErrorCode::unknown_seek);
+  const auto by_link = create(ann, link());
+  EXPECT_EQ(code_of(accept(*by_link, bob)), ErrorCode::unknown_seek);
+  EXPECT_TRUE(accept(*of_ann, cat)) << "others are not concerned";
+}
+
+TEST_F(LobbyTest, TheChallengeOfSomebodyBlockedStandsForHimAlone) {
+  ASSERT_TRUE(names.add(ann, "Ann") && names.add(bob, "Bob"));
+  block(ann, bob);
+  EXPECT_EQ(code_of(create(ann, challenge("Bob"))), ErrorCode::not_allowed) << "whom one has blocked";
+  const auto ear = enter(ann, true);
+  const auto seek = create(bob, challenge("Ann"));
+  ASSERT_TRUE(seek) << "as any other";
+  EXPECT_EQ(lobby->list(bob), std::vector{*seek});
+  EXPECT_EQ(lobby->find(seek->id, bob), *seek);
+  EXPECT_TRUE(lobby->list(ann).empty());
+  EXPECT_EQ(ear->count<SeekNews>(), 0U);
+  EXPECT_EQ(stored_with, 0) << "no email";
+  EXPECT_EQ(code_of(accept(*seek, ann)), ErrorCode::unknown_seek);
+  for (std::size_t i = 1; i < Lobby::most_from_strangers; ++i) ASSERT_TRUE(create(bob, challenge("Ann")));
+  EXPECT_TRUE(create(cat, challenge("Ann"))) << "they take nobody's place";
+  EXPECT_EQ(lobby->list(ann).size(), 1U);
+  EXPECT_EQ(stored_with, 1);
+  EXPECT_TRUE(withdraw(*seek, bob));
+}
+
+TEST_F(LobbyTest, ABlockHidesWhatWasShown) {
+  ASSERT_TRUE(names.add(ann, "Ann") && names.add(bob, "Bob"));
+  const auto here = enter(ann, true);
+  const auto there = enter(bob, true);
+  const auto open = create(bob, live_seek());
+  const auto to_ann = create(bob, challenge("Ann"));
+  const auto to_bob = create(ann, challenge("Bob"));
+  ASSERT_TRUE(open && to_ann && to_bob);
+  block(ann, bob);
+  lobby->part(ann, bob);
+  EXPECT_GE(there->count<SeekGone>(), 1U);
+  EXPECT_TRUE(eventually([&] { return SeekTable{*store}.seeks()->size() == 2; })) << "her challenge ends";
+  EXPECT_TRUE(eventually([&] { return here->count<SeekGone>() == 3; }));
+  EXPECT_TRUE(lobby->list(ann).empty());
+  EXPECT_EQ(lobby->list(bob).size(), 2U);
 }
 
 TEST_F(LobbyTest, WhatIsBegunByALinkIsNotShownToEverybody) {

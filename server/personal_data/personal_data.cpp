@@ -13,6 +13,7 @@
 #include "server/analysis/analysis_table.hpp"
 #include "server/chat/chat_json.hpp"
 #include "server/chat/chat_table.hpp"
+#include "server/following/following_page.hpp"
 #include "server/games/game_table.hpp"
 #include "server/lines/lines_table.hpp"
 #include "server/lobby/seek_json.hpp"
@@ -283,7 +284,8 @@ std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
   const auto standings = RatingTable{store}.standings(player);
   const auto changes = RatingTable{store}.rating_changes(player, all_of_them);
   const auto messages = ChatTable{store}.messages_by(player);
-  const auto mutes_by = ChatTable{store}.mutes_by(player);
+  const auto blocks_by = ChatTable{store}.blocks_by(player);
+  const auto follows = FollowTable{store}.of(player);
   const auto reports = ChatTable{store}.reports_by(player);
   const auto silences = ChatTable{store}.silences_of(player);
   const auto acts = ChatTable{store}.acts_about(player);
@@ -302,9 +304,9 @@ std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
   const auto saved_searches = SavedSearchTable{store}.of(player);
   const auto settings = SettingsTable{store}.of(player);
   auto games = GameTable{store}.list(player, all_of_them);
-  if (!standings || !changes || !messages || !mutes_by || !reports || !silences || !acts || !addresses || !audit ||
-      !analyses || !lines || !vacations || !tries || !practice_ratings || !problem_reports || !mail_settings ||
-      !studies || !study_events || !participations || !saved_searches || !settings || !games) {
+  if (!standings || !changes || !messages || !blocks_by || !follows || !reports || !silences || !acts || !addresses ||
+      !audit || !analyses || !lines || !vacations || !tries || !practice_ratings || !problem_reports ||
+      !mail_settings || !studies || !study_events || !participations || !saved_searches || !settings || !games) {
     return std::unexpected(unreadable());
   }
   collection.games = std::move(*games);
@@ -322,8 +324,8 @@ std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
     if (seek.by == player) seeks.push_back(public_json(seek, Viewer{player, services_.names}));
   }
   const Viewer viewer{player, services_.names};
-  json::array mutes;
-  for (const Mute& mute : *mutes_by) mutes.push_back(public_json(mute, viewer));
+  json::array blocks;
+  for (const Block& block : *blocks_by) blocks.push_back(public_json(block, viewer));
   collection.file = {
       {"exported", services_.now()},
       {"account", std::move(account)},
@@ -334,7 +336,8 @@ std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
       {"seeks", std::move(seeks)},
       {"messages", messages_json(*messages)},
       {"awaited_addresses", addresses_json(*addresses)},
-      {"mutes", std::move(mutes)},
+      {"blocks", std::move(blocks)},
+      {"following", following_json(*follows, viewer)},
       {"reports", reports_json(*reports)},
       {"silences", silences_json(*silences)},
       {"moderation", acts_json(*acts)},

@@ -147,7 +147,7 @@ TEST_F(PersonalDataTest, TheFileSaysWhatOneDidAndWhatWasDoneAboutOne) {
   ASSERT_EQ(
       browser.post("/api/v1/reports", fmt::format(R"({{"game":"{}","message":2,"reason":"insult"}})", game)).status,
       204);
-  ASSERT_EQ(browser.post("/api/v1/mutes", R"({"player":"Bob"})").status, 201);
+  ASSERT_EQ(browser.post("/api/v1/blocks", R"({"player":"Bob"})").status, 201);
   ASSERT_TRUE(administer(place_of(folder.path()), ChangeRole{"Bob", Role::moderator}));
   ASSERT_TRUE(administer(place_of(folder.path()), ChangeRole{"Ann", Role::player}));
   ASSERT_EQ(other
@@ -171,7 +171,7 @@ TEST_F(PersonalDataTest, TheFileSaysWhatOneDidAndWhatWasDoneAboutOne) {
   EXPECT_EQ(message.at("phrase").as_string(), "hello");
   EXPECT_FALSE(message.contains("text"));
   EXPECT_TRUE(message.at("deleted").is_int64()) << "it is kept, so it is told";
-  EXPECT_EQ(only("mutes").at("player").at("name").as_string(), "Bob");
+  EXPECT_EQ(only("blocks").at("player").at("name").as_string(), "Bob");
   EXPECT_EQ(only("reports").at("reason").as_string(), "insult");
   EXPECT_EQ(only("silences").at("until").as_int64() - only("silences").at("at").as_int64(), 3'600'000);
   const auto& acts = file.at("moderation").as_array();

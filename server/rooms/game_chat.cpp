@@ -30,7 +30,7 @@ std::expected<void, Error> GameChat::load() {
 }
 
 bool GameChat::hears(const game::PlayerId& listener, const ChatMessage& message, const Company& company) const {
-  return company.may_hear(listener, message.channel) && !moderation_.is_muted(listener, message.by);
+  return company.may_hear(listener, message.channel) && !moderation_.has_blocked(listener, message.by);
 }
 
 void GameChat::tell(Listener& listener, const Company& company) {

@@ -240,6 +240,35 @@ TEST_F(PeopleTest, WhoIsShutOutLeavesNoRematchBehind) {
       << "the ban is over";
 }
 
+TEST_F(PeopleTest, WhoIsBlockedGetsNoRematchAndIsNotToldWhy) {
+  Rooms rooms(services());
+  const auto ear = std::make_shared<Ear>();
+  const auto block = [&] {
+    Later<std::expected<Block, Error>> blocked;
+    moderation.block(ann, bob, blocked.taker());
+    const auto made = blocked.get();
+    ASSERT_TRUE(made);
+  };
+  const auto offered = begin(rooms);
+  rooms.command(ann, AskResign{offered}, ear);
+  rooms.command(ann, AskRematch{offered}, ear);
+  const game::Event offer = game::Offered{Color::black, game::Offer::rematch};
+  ASSERT_TRUE(eventually([&] { return last_event(offered) == offer; }));
+  block();
+  const game::Event declined = game::Declined{Color::black, game::Offer::rematch};
+  rooms.command(bob, AskRematch{offered}, ear);
+  EXPECT_TRUE(eventually([&] { return last_event(offered) == declined; })) << "she takes hers back";
+
+  const auto asked = begin(rooms);
+  rooms.command(ann, AskResign{asked}, ear);
+  rooms.command(bob, AskRematch{asked}, ear);
+  EXPECT_TRUE(eventually([&] { return last_event(asked) == declined; }));
+  EXPECT_EQ(GameTable{*store}.awaiting_answer(ann), std::vector<GameId>{});
+  EXPECT_TRUE(ear->errors().empty());
+  rooms.command(ann, AskRematch{asked}, ear);
+  EXPECT_TRUE(eventually([&] { return ear->errors() == std::vector{ErrorCode::not_allowed}; })) << "nor does she ask";
+}
+
 TEST_F(PeopleTest, ARematchIsStoredTogetherWithTheNewGame) {
   Rooms rooms(services());
   const auto id = begin(rooms, live(10min));

@@ -209,19 +209,37 @@ std::expected<std::vector<game::Event>, Error> Room::decide(const game::PlayerId
   auto events = game::decide(state(), *side, *command, moment);
   if (!events) return std::unexpected(to_error(state(), events.error(), *command));
   if (state().outcome() && !std::holds_alternative<game::Declined>(events->front())) {
-    if (auto checked = check_rematch(); !checked) return std::unexpected(std::move(checked.error()));
+    if (auto checked = check_rematch(*side); !checked) return std::unexpected(std::move(checked.error()));
+    return as_blocks_allow(*side, std::move(*events));
   }
   return std::move(*events);
 }
 
 // Nobody is left alone with a game against somebody who cannot play it.
-std::expected<void, Error> Room::check_rematch() const {
+std::expected<void, Error> Room::check_rematch(Color side) const {
   for (const Color color : {Color::black, Color::white}) {
     const game::PlayerId* player = state().seats().person(color);
     if (player == nullptr || services_.names.may_play(*player, services_.now())) continue;
     return std::unexpected(Error{ErrorCode::not_allowed, "Your opponent no longer plays here."});
   }
+  const game::PlayerId* by = state().seats().person(side);
+  const game::PlayerId* other = state().seats().person(~side);
+  if (by != nullptr && other != nullptr && services_.moderation.has_blocked(*by, *other)) {
+    return std::unexpected(
+        Error{ErrorCode::not_allowed, "You have blocked this player. Unblock them to play a rematch."});
+  }
   return {};
+}
+
+// Whoever has blocked the player of `side` is not asked: the rematch is declined in their name, or their own offer
+// withdrawn, and neither is told why.
+std::vector<game::Event> Room::as_blocks_allow(Color side, std::vector<game::Event> events) const {
+  const game::PlayerId* by = state().seats().person(side);
+  const game::PlayerId* other = state().seats().person(~side);
+  if (by == nullptr || other == nullptr || !services_.moderation.has_blocked(*other, *by)) return events;
+  if (std::holds_alternative<game::Rematched>(events.front())) events.clear();
+  events.emplace_back(game::Declined{~side, game::Offer::rematch});
+  return events;
 }
 
 // Every offer that stands; or the fall of a flag, whatever comes of it.

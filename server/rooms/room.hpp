@@ -75,7 +75,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void find_message(const game::PlayerId& by, Hears whose, std::uint64_t number, Reply<ChatMessage> reply);
   void unsay(std::uint64_t number);                      // it was deleted: tells who has heard it
   void unsay_all(const game::PlayerId& author);          // the same of all that a player wrote who is gone for ever
-  void tell_chat_again(const game::PlayerId& listener);  // who has muted somebody
+  void tell_chat_again(const game::PlayerId& listener);  // who has blocked somebody
   // Calls the game off for the player, or resigns it, or declines what is offered after it; one that is not the
   // player's is left as it is.
   void give_up(const game::PlayerId& by, Reply<void> reply);
@@ -117,7 +117,8 @@ class Room : public std::enable_shared_from_this<Room> {
   [[nodiscard]] Loaded load();
   [[nodiscard]] std::expected<std::vector<game::Event>, Error> decide(const game::PlayerId& by, const GameFrame& frame,
                                                                       const Instant& arrival) const;
-  [[nodiscard]] std::expected<void, Error> check_rematch() const;
+  [[nodiscard]] std::expected<void, Error> check_rematch(Color side) const;
+  [[nodiscard]] std::vector<game::Event> as_blocks_allow(Color side, std::vector<game::Event> events) const;
   [[nodiscard]] std::vector<game::Event> all_declined(Color side, const Instant& arrival) const;
 
   // Stores what has happened, and only then tells it.

@@ -58,7 +58,7 @@ std::expected<game::StudyEvent, Error> Studies::event(const game::PlayerId& by, 
   auto event = event_of(wish, study, [&](std::string_view name) { return services_.names.find(name); });
   if (!event) return event;
   const auto* added = std::get_if<game::AuthorAdded>(&*event);
-  if (added != nullptr && services_.moderation.is_muted(added->player, by)) {
+  if (added != nullptr && services_.moderation.has_blocked(added->player, by)) {
     return std::unexpected(Error{ErrorCode::not_allowed, "This player cannot be added."});
   }
   return event;

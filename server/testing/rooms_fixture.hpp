@@ -1,6 +1,7 @@
 // Rooms on a real store, with time in the hands of the test.
 #pragma once
 
+#include <algorithm>
 #include <ranges>
 
 #include "game/terms.hpp"
@@ -45,6 +46,13 @@ class Ear final : public Listener {
       if (const auto* kind = news.as<Kind>()) return std::make_unique<Kind>(*kind);
     }
     return nullptr;
+  }
+
+  template <class Kind>
+  [[nodiscard]] std::size_t count() const {
+    const std::scoped_lock lock(mutex_);
+    return static_cast<std::size_t>(
+        std::ranges::count_if(news_, [](const News& news) { return news.as<Kind>() != nullptr; }));
   }
 
   [[nodiscard]] std::vector<ErrorCode> errors() const {

@@ -30,7 +30,7 @@ Id<Thing> Id<Thing>::random() {
 template class Id<GameKind>;
 template class Id<SeekKind>;
 template class Id<LoginKind>;
-template class Id<MuteKind>;
+template class Id<BlockKind>;
 template class Id<SilenceKind>;
 template class Id<TokenKind>;
 template class Id<TournamentKind>;

@@ -31,7 +31,7 @@ class Id {
 using GameId = Id<struct GameKind>;
 using SeekId = Id<struct SeekKind>;
 using LoginId = Id<struct LoginKind>;
-using MuteId = Id<struct MuteKind>;
+using BlockId = Id<struct BlockKind>;
 using SilenceId = Id<struct SilenceKind>;
 using TokenId = Id<struct TokenKind>;
 using TournamentId = Id<struct TournamentKind>;

@@ -15,7 +15,7 @@ async function say(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('players talk in two languages, a spectator apart, and one mutes the other', async () => {
+test('players talk in two languages, a spectator apart, and one blocks the other', async () => {
   const players = await TwoPlayers.byLink(stage, { game: 'tori' });
   const { first, second } = players;
   await tab(first).check();
@@ -37,15 +37,15 @@ test('players talk in two languages, a spectator apart, and one mutes the other'
   await line(spectator, 'Good move!').waitFor();
 
   await first.locator('.chat-more').click();
-  await first.getByRole('button', { name: 'Mute Guest' }).click();
+  await first.getByRole('button', { name: 'Block Guest' }).click();
   await expect.poll(() => line(first, 'Have a good game!').count()).toBe(0);
   await say(second, 'まだ聞こえますか');
   await line(second, 'まだ聞こえますか').waitFor();
   await say(first, 'still here');
   await line(first, 'still here').waitFor();
   expect(await line(first, 'まだ聞こえますか').count()).toBe(0);
-  await first.locator('.chat-muted summary').click();
-  await first.getByRole('button', { name: 'Unmute Guest' }).click();
+  await first.locator('.chat-blocked summary').click();
+  await first.getByRole('button', { name: 'Unblock Guest' }).click();
   await line(first, 'まだ聞こえますか').waitFor();
 
   await stage.server.kill();

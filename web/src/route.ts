@@ -10,6 +10,7 @@ export type Route =
   | { screen: 'player'; name: string }
   | { screen: 'leaderboards'; game: string }
   | { screen: 'watch' }
+  | { screen: 'following' }
   | { screen: 'analysis' }
   | { screen: 'games' }
   | { screen: 'course'; game: string }
@@ -33,6 +34,7 @@ export type Route =
 export const accountPath = '/account';
 export const docsPath = '/docs/'; // pages of their own, which the client does not draw
 export const watchPath = '/watch';
+export const followingPath = '/following';
 export const analysisPath = '/analysis';
 export const gamesPath = (query = '') => (query ? `/games?${query}` : '/games');
 export const learnPath = (game = '', lesson = '') =>
@@ -54,6 +56,7 @@ export const forgottenPath = '/forgotten';
 // The screens whose addresses are their names.
 const plain = [
   'watch',
+  'following',
   'tournaments',
   'analysis',
   'games',

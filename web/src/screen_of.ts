@@ -44,6 +44,10 @@ const openers: { [Name in LaterName]: () => Promise<Opener<Name>> } = {
     const { WatchScreen } = await import('./screens/watch/watch_screen.ts');
     return app => new WatchScreen(app);
   },
+  following: async () => {
+    const { FollowingScreen } = await import('./screens/following/following_screen.ts');
+    return app => new FollowingScreen(app);
+  },
   analysis: async () => {
     const { AnalysisScreen } = await import('./screens/analysis/analysis_screen.ts');
     return app => new AnalysisScreen(app);

@@ -6,6 +6,7 @@ import { type Icon, icon } from './icons.ts';
 export interface ButtonProps {
   key?: string; // of one that stays the same while its label changes
   label: string;
+  spoken?: string; // for screen readers, where the label alone does not say what it is about
   icon?: Icon;
   iconOnly?: boolean;
   kind?: 'primary' | 'danger' | 'quiet';
@@ -19,7 +20,12 @@ export function button(props: ButtonProps): VNode {
     'button.button',
     {
       key: props.key ?? label,
-      attrs: { type: 'button', disabled, ...(iconOnly ? { 'aria-label': label, title: label } : {}) },
+      attrs: {
+        type: 'button',
+        disabled,
+        ...(iconOnly ? { 'aria-label': label, title: label } : {}),
+        ...(props.spoken ? { 'aria-label': props.spoken } : {}),
+      },
       class: { [kind ?? 'plain']: true, 'icon-only': iconOnly },
       on: { click: props.onClick },
     },

@@ -28,10 +28,6 @@ export const phrases = [
 ] as const;
 export type Phrase = (typeof phrases)[number];
 
-export const mute = object({ id: text, player: seat, at: number });
-export type Mute = Shaped<typeof mute>;
-export const mutesAnswer = object({ mutes: list(mute) });
-
 export const complaints = ['insult', 'spam', 'advice', 'other'] as const;
 const complaint = oneOf(...complaints);
 export type Complaint = Shaped<typeof complaint>;

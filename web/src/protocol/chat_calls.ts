@@ -4,9 +4,6 @@ import {
   type Complaint,
   type LogEntry,
   logAnswer,
-  type Mute,
-  mute,
-  mutesAnswer,
   type Report,
   type RulingOrder,
   reportsAnswer,
@@ -22,19 +19,6 @@ const part = encodeURIComponent;
 export interface MessageRef {
   game: GameId;
   message: number;
-}
-
-// Whoever wrote the message is not heard any more, in no game.
-export function muteAuthor(about: MessageRef): Promise<Mute> {
-  return call('POST', '/mutes', mute, about);
-}
-
-export async function listMutes(): Promise<Mute[]> {
-  return (await call('GET', '/mutes', mutesAnswer)).mutes;
-}
-
-export function endMute(id: string): Promise<void> {
-  return command('DELETE', `/mutes/${part(id)}`);
 }
 
 export function reportMessage(about: MessageRef, reason: Complaint): Promise<void> {

@@ -148,7 +148,7 @@ const clockStanding = object(clockFields);
 export type ClockStanding = Shaped<typeof clockStanding>; // at the moment at which it was told
 
 const ratingOfNow = orNull(object({ rating: number, provisional: flag }));
-const liveGame = object({
+export const liveGame = object({
   ...summaryFields,
   clock: clockStanding,
   sfen: text, // as the game stands

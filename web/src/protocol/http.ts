@@ -15,6 +15,11 @@ export function refusalOf(failure: unknown): Refused {
   throw failure;
 }
 
+// Whether that is why a call failed.
+export function isRefused(failure: unknown, code: string): boolean {
+  return failure instanceof ApiError && failure.refused.code === code;
+}
+
 // Codes that only this client uses: the server was not reached, or answered something that is not the interface.
 export const unreachable = 'unreachable';
 export const garbled = 'garbled';

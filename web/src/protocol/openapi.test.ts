@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { analysis } from './analysis.ts';
-import { complaints, logAnswer, mute, mutesAnswer, phrases, reportsAnswer, silencesAnswer } from './chat.ts';
+import { complaints, logAnswer, phrases, reportsAnswer, silencesAnswer } from './chat.ts';
 import { type ClientFrame, serverFrame } from './frames.ts';
 import {
   gamePage,
@@ -33,6 +33,7 @@ import {
   tryAnswer,
 } from './practice.ts';
 import { errorAnswer } from './refused.ts';
+import { block, blocksAnswer, followingAnswer, relation } from './relations.ts';
 import { openingAnswer, searchesAnswer, searchPage } from './searches.ts';
 import type { Form, Shape } from './shape.ts';
 import { chapterAnswer, studyAnswer, studyChange, studyMade, studyPage } from './studies.ts';
@@ -193,8 +194,10 @@ const answers: [string, string, Shape<unknown>][] = [
   ['get', '/studies/{study}/chapter', chapterAnswer],
   ['post', '/studies/{study}/changes', studyChange],
   ['post', '/studies/{study}/records', studyChange],
-  ['post', '/mutes', mute],
-  ['get', '/mutes', mutesAnswer],
+  ['post', '/blocks', block],
+  ['get', '/blocks', blocksAnswer],
+  ['get', '/following', followingAnswer],
+  ['get', '/following/{player}', relation],
   ['get', '/moderation/reports', reportsAnswer],
   ['get', '/moderation/silences', silencesAnswer],
   ['get', '/moderation/log', logAnswer],

@@ -5,6 +5,7 @@ import type { ExplorerWords } from '../explorer/words/words.ts';
 import type { PageWords } from '../page/words/words.ts';
 import type { AccountWords } from '../screens/account/words/words.ts';
 import type { AnalysisWords } from '../screens/analysis/words/words.ts';
+import type { FollowingWords } from '../screens/following/words/words.ts';
 import type { GameWords } from '../screens/game/words/words.ts';
 import type { GamesWords } from '../screens/games/words/words.ts';
 import type { HomeWords } from '../screens/home/words/words.ts';
@@ -36,6 +37,7 @@ export interface Dictionary
     AccountWords,
     ProfileWords,
     WatchWords,
+    FollowingWords,
     AnalysisWords,
     ReportScreenWords,
     LearnWords,

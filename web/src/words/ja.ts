@@ -2,6 +2,7 @@ import { ja as explorer } from '../explorer/words/ja.ts';
 import { ja as page } from '../page/words/ja.ts';
 import { ja as account } from '../screens/account/words/ja.ts';
 import { ja as analysis } from '../screens/analysis/words/ja.ts';
+import { ja as following } from '../screens/following/words/ja.ts';
 import { ja as game } from '../screens/game/words/ja.ts';
 import { ja as games } from '../screens/games/words/ja.ts';
 import { ja as home } from '../screens/home/words/ja.ts';
@@ -25,6 +26,7 @@ export const ja: Dictionary = {
   ...account,
   ...profile,
   ...watch,
+  ...following,
   ...analysis,
   ...report,
   ...learn,

@@ -1,10 +1,12 @@
-// What the game page knows of its chat beside what was said: what is being written, what is looked at, who is muted.
+// What the game page knows of its chat beside what was said: what is being written, what is looked at, who is blocked.
 import type { Context } from '../../context.ts';
 import { Chat, isOwn } from '../../play/chat.ts';
 import type { Room } from '../../play/room.ts';
-import type { Channel, ChatMessage, Complaint, Mute, Phrase } from '../../protocol/chat.ts';
-import { endMute, listMutes, muteAuthor, reportMessage } from '../../protocol/chat_calls.ts';
+import type { Channel, ChatMessage, Complaint, Phrase } from '../../protocol/chat.ts';
+import { reportMessage } from '../../protocol/chat_calls.ts';
 import type { ServerFrame } from '../../protocol/frames.ts';
+import { blockAuthor, endBlock, listBlocks } from '../../protocol/relation_calls.ts';
+import type { Block } from '../../protocol/relations.ts';
 import { messageWords } from '../../words/chat_message.ts';
 import { seatName } from '../../words/players.ts';
 
@@ -15,7 +17,7 @@ export class ChatPanel {
   reporting: ChatMessage | null = null;
   reason: Complaint = 'insult';
   acting: number | null = null; // the message whose actions are shown
-  mutes: Mute[] = [];
+  blocks: Block[] = [];
   private openTab: 'moves' | 'chat' = 'moves';
   private chosen: Channel;
 
@@ -25,7 +27,7 @@ export class ChatPanel {
   ) {
     this.chat = new Chat(room.game.id);
     this.chosen = room.you ? 'players' : 'spectators';
-    void this.loadMutes();
+    void this.loadBlocks();
   }
 
   // The channels that the person here hears: players hear the spectators after the game, and the engine says nothing.
@@ -111,20 +113,19 @@ export class ChatPanel {
     return true;
   }
 
-  async mute(message: ChatMessage): Promise<void> {
+  async block(message: ChatMessage): Promise<void> {
     const { words } = this.app;
     this.acting = null;
     await this.attempt(async () => {
-      await muteAuthor({ game: this.room.game.id, message: message.n });
-      this.app.toast(words.chat.muted(seatName(message.by, words)), 'note');
+      await blockAuthor({ game: this.room.game.id, message: message.n });
+      this.app.toast(words.following.blocked(seatName(message.by, words)), 'note');
     });
-    await this.loadMutes();
+    await this.loadBlocks();
   }
 
   async hearAgain(id: string): Promise<void> {
-    await this.attempt(() => endMute(id));
-    this.room.follow();
-    await this.loadMutes();
+    await this.attempt(() => endBlock(id));
+    await this.blocksChanged();
   }
 
   async report(): Promise<void> {
@@ -137,9 +138,15 @@ export class ChatPanel {
     });
   }
 
-  private async loadMutes(): Promise<void> {
+  // What is shown of the chat changes with them.
+  async blocksChanged(): Promise<void> {
+    this.room.follow();
+    await this.loadBlocks();
+  }
+
+  private async loadBlocks(): Promise<void> {
     await this.attempt(async () => {
-      this.mutes = await listMutes();
+      this.blocks = await listBlocks();
     });
     this.app.redraw();
   }

@@ -1,4 +1,4 @@
-// The chat beside a game: what was said, a line to write in, phrases to choose from; mute and report with each message.
+// The chat beside a game: what was said, a line to write in, phrases to choose from; block and report with each message.
 import { h, type VNode } from 'snabbdom';
 import { button, choices, dialog } from '../../parts/controls.ts';
 import { icon } from '../../parts/icons.ts';
@@ -59,7 +59,7 @@ export function chatView(panel: ChatPanel): VNode {
           },
           messages.map(message => line(panel, message)),
         ),
-    mutedList(panel),
+    blockedList(panel),
     writing(panel),
     panel.reporting ? reportDialog(panel, panel.reporting) : '',
   ]);
@@ -97,24 +97,24 @@ function line(panel: ChatPanel, message: ChatMessage): VNode {
         ),
     open
       ? h('div.chat-actions', [
-          button({ label: words.chat.mute(name), onClick: () => void panel.mute(message) }),
+          button({ label: words.following.blockNamed(name), onClick: () => void panel.block(message) }),
           button({ label: words.chat.report, kind: 'danger', onClick: () => panel.ask(message) }),
         ])
       : '',
   ]);
 }
 
-function mutedList(panel: ChatPanel): VNode | string {
+function blockedList(panel: ChatPanel): VNode | string {
   const { words } = panel.app;
-  if (panel.mutes.length === 0) return '';
-  return h('details.chat-muted', { key: 'muted' }, [
-    h('summary', words.chat.mutedList(panel.mutes.length)),
+  if (panel.blocks.length === 0) return '';
+  return h('details.chat-blocked', { key: 'blocked' }, [
+    h('summary', words.following.blockedCount(panel.blocks.length)),
     h(
       'ul',
-      panel.mutes.map(({ id, player }) =>
+      panel.blocks.map(({ id, player }) =>
         h('li', { key: id }, [
           button({
-            label: words.chat.hearAgain(seatName(player, words)),
+            label: words.following.unblockNamed(seatName(player, words)),
             kind: 'quiet',
             onClick: () => void panel.hearAgain(id),
           }),

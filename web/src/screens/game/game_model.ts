@@ -4,6 +4,7 @@
 import type { Color, LegalMove, PieceCode, Square, Usi } from '@ootori/rules';
 import type { Context } from '../../context.ts';
 import { lackOf } from '../../parts/lack.ts';
+import { RelationButtons } from '../../parts/relation_buttons.ts';
 import { BoardHints } from '../../play/board_hints.ts';
 import { opposite } from '../../play/color.ts';
 import type { Record } from '../../play/record.ts';
@@ -40,6 +41,7 @@ export class GameModel {
   talk: ChatPanel | null = null;
   lines: LinesPanel | null = null;
   ruling: RulingDialog | null = null;
+  relation: RelationButtons | null = null; // to the opponent, once the game is over
   standing: Standing | null = null; // what stands beside the names, once it is known
   disconnected = false; // for long enough to tell
   unconfirmed: LegalMove | null = null; // a move that waits to be confirmed
@@ -286,6 +288,15 @@ export class GameModel {
     this.app.redraw();
   }
 
+  // Who has played somebody may want to follow them, or never to meet them again.
+  private meetOpponent(): void {
+    const { room, app } = this;
+    if (this.relation || !room?.outcome || !room.you) return;
+    const seat = room.game.seats[opposite(room.you)];
+    if (seat.kind !== 'account') return;
+    this.relation = new RelationButtons(app, seat.name, () => void this.talk?.blocksChanged());
+  }
+
   private hearSilence(quiet: boolean): void {
     this.quiet = quiet;
     if (quiet) this.app.announcer.say(this.app.words.connection.quiet);
@@ -341,6 +352,7 @@ export class GameModel {
     if (news.kind === 'moved' || news.kind === 'taken_back' || news.kind === 'ended') this.lines?.follow();
     if (!passing.has(news.kind)) this.hints.clear();
     this.watchLine();
+    this.meetOpponent();
     switch (news.kind) {
       case 'moved': {
         const check = room.record.last.check ? ` ${words.speech.check}` : '';
@@ -363,7 +375,8 @@ export class GameModel {
         if (settings.sound) playSound('end', settings.volume);
         break;
       case 'offered':
-        if (news.by !== room.you) announcer.say(offerWords(news, room.you, words));
+        // What somebody blocked offers is declined at once by the server.
+        if (news.by !== room.you && !this.relation?.blocked) announcer.say(offerWords(news, room.you, words));
         break;
       case 'declined':
         if (room.you && news.by !== room.you) app.toast(words.offers.declined[news.offer], 'note');

@@ -53,6 +53,7 @@ export function gameView(model: GameModel, room: Room): VNode {
         h('div.dock', [
           model.lines?.planner ? '' : toolbar(model, room),
           result(model, room),
+          opponentActions(model),
           ...messages(model, room, spec).slice(1),
           impasse(model, room),
           model.lines ? linesView(model.lines) : '',
@@ -221,6 +222,11 @@ function result(model: GameModel, room: Room): VNode | string {
   ]);
 }
 
+function opponentActions({ relation }: GameModel): VNode | string {
+  const actions = relation?.view() ?? [];
+  return actions.length === 0 ? '' : h('div.opponent-actions', { key: 'opponent' }, actions);
+}
+
 function toTournament({ app }: GameModel, tournament: string): VNode {
   const to = tournamentsPath(tournament);
   return link(to, path => app.go(path), { class: 'button.primary' }, app.words.tournaments.leaveProjector);
@@ -250,7 +256,7 @@ function resultActions(model: GameModel, room: Room): VNode[] {
       label: app.words.play.rematch,
       icon: 'rematch',
       kind: 'primary',
-      disabled: model.restarting || asked,
+      disabled: model.restarting || asked || model.relation?.blocked === true,
       onClick: () => model.rematch(),
     }),
     button({ label: app.words.play.newGame, icon: 'plus', iconOnly: true, onClick: () => app.go('/') }),

@@ -9,13 +9,14 @@ import { type Advice, handicapAdvice } from '../../play/handicap_advice.ts';
 import type { LobbyNews } from '../../play/lobby.ts';
 import type { Problem } from '../../practice/problem.ts';
 import { createGame, createSeek } from '../../protocol/game_calls.ts';
-import { ApiError } from '../../protocol/http.ts';
+import { ApiError, isRefused } from '../../protocol/http.ts';
 import { readRatings } from '../../protocol/player_calls.ts';
 import type { Rating } from '../../protocol/players.ts';
 import { docsPath, gamePath, invitationPath } from '../../route.ts';
 import { isEdition, queryNow } from '../../site.ts';
 import { gameName, otherGameName } from '../../words/index.ts';
 import { doors } from './doors.ts';
+import type { FollowedNow } from './followed_now.ts';
 import { gameList, latestGame } from './game_list.ts';
 import { readTime, writeTime } from './kept_time.ts';
 import { LiveNow } from './live_now.ts';
@@ -29,6 +30,8 @@ export class HomeScreen implements Screen {
   private starting = false;
   private daily: Problem | null = null;
   private readonly live: LiveNow;
+  private followed: FollowedNow | null = null;
+  private gone = false;
   private compared: { friend: string; yours: Rating[]; theirs: Rating[] } | null = null;
 
   constructor(private readonly app: Context) {
@@ -48,6 +51,7 @@ export class HomeScreen implements Screen {
     if (app.me) void app.loadGames(); // else they come with the answer who this is
     void this.compareRatings();
     void this.showDaily();
+    void this.showFollowed();
   }
 
   title(): string {
@@ -55,7 +59,9 @@ export class HomeScreen implements Screen {
   }
 
   leave(): void {
+    this.gone = true;
     this.live.leave();
+    this.followed?.leave();
   }
 
   // Somebody sits and waits where there is a clock; a game by days may begin without taking the page away.
@@ -104,6 +110,7 @@ export class HomeScreen implements Screen {
         }),
         lobbyView(app, () => void this.playEngine()),
       ]),
+      this.followed?.view() ?? '',
       this.live.view(),
       gameList({
         app,
@@ -114,6 +121,14 @@ export class HomeScreen implements Screen {
       }),
       h('footer.home-foot', h('a', { attrs: { href: docsPath } }, words.docs)),
     ];
+  }
+
+  // Only for who has an account; a first visit need not wait for its code.
+  private async showFollowed(): Promise<void> {
+    await this.app.known;
+    if (!this.app.me?.name || isEdition) return;
+    const { FollowedNow } = await import('./followed_now.ts');
+    if (!this.gone) this.followed = new FollowedNow(this.app);
   }
 
   // Of each game in turn. Without network there is none to show, and the way to the problems is there all the same.
@@ -193,12 +208,15 @@ export class HomeScreen implements Screen {
 
   private async start(): Promise<void> {
     if (this.starting) return;
+    const words = this.app.words.newGame;
     this.starting = true;
     this.app.redraw();
     try {
       await (this.draft.opponent === 'engine' ? this.startGame() : this.propose());
     } catch (failure) {
-      this.app.complainOf(failure);
+      const challenged = this.draft.opponent === 'friend' && this.draft.friend.trim() !== '';
+      if (challenged && isRefused(failure, 'not_allowed')) this.app.toast(words.noChallenge, 'error');
+      else this.app.complainOf(failure);
     }
     this.starting = false;
     this.app.redraw();

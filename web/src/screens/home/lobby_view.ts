@@ -5,7 +5,7 @@ import { button, link } from '../../parts/controls.ts';
 import { kanjiTile } from '../../parts/kanji_tile.ts';
 import { isToYou } from '../../play/lobby.ts';
 import type { Seek } from '../../protocol/games.ts';
-import { invitationPath, leaderboardsPath, tournamentsPath, watchPath } from '../../route.ts';
+import { followingPath, invitationPath, leaderboardsPath, tournamentsPath, watchPath } from '../../route.ts';
 import { factLine } from '../../words/facts.ts';
 import { type Dictionary, gameName, handicapTitle } from '../../words/index.ts';
 import { seatName } from '../../words/players.ts';
@@ -37,6 +37,9 @@ export function lobbyView(app: Context, playEngine: () => void): VNode {
         link(tournamentsPath(), path => app.go(path), {}, app.words.tournaments.link),
         ' ',
         link(leaderboardsPath(''), path => app.go(path), {}, app.words.players.leaderboards),
+        ...(app.me?.name
+          ? [' ', link(followingPath, path => app.go(path), {}, app.words.following.link)]
+          : []),
       ]),
     ]),
     seeks.length === 0

@@ -2,11 +2,12 @@
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
+import { RelationButtons } from '../../parts/relation_buttons.ts';
 import { ratingChart } from '../../profile/rating_chart.ts';
 import { ApiError } from '../../protocol/http.ts';
 import { readPlayer, readRatings } from '../../protocol/player_calls.ts';
 import type { Player, Rating, RatingChange, Ratings } from '../../protocol/players.ts';
-import { accountPath, challengePath, leaderboardsPath } from '../../route.ts';
+import { accountPath, challengePath, followingPath, leaderboardsPath } from '../../route.ts';
 import { factLine } from '../../words/facts.ts';
 import { gameName } from '../../words/index.ts';
 import { dateName, momentName } from '../../words/time.ts';
@@ -19,6 +20,7 @@ export class ProfileScreen implements Screen {
   private ratings: Ratings | null = null;
   private charted = ''; // game and speed of the rating whose history is shown; empty: the one with most games
   private games: GameRecordList | null = null;
+  private relation: RelationButtons | null = null; // to somebody else
   private left = false;
 
   constructor(
@@ -64,11 +66,25 @@ export class ProfileScreen implements Screen {
       h('h1', name),
       h('p.muted', factLine([title, account.since(dateName(created, locale))])),
       until === undefined ? '' : h('p.profile-vacation', correspondence.awayUntil(momentName(until, locale))),
-      h('div.profile-actions', [
+      h(
+        'div.profile-actions',
         own
-          ? link(accountPath, path => app.go(path), { class: 'button' }, account.title)
-          : link(challengePath(name), path => app.go(path), { class: 'button.primary' }, profile.challenge),
-      ]),
+          ? [
+              link(accountPath, path => app.go(path), { class: 'button' }, account.title),
+              link(followingPath, path => app.go(path), { class: 'button' }, app.words.following.title),
+            ]
+          : [
+              this.relation?.blocked
+                ? ''
+                : link(
+                    challengePath(name),
+                    path => app.go(path),
+                    { class: 'button.primary' },
+                    profile.challenge,
+                  ),
+              ...(this.relation?.view() ?? []),
+            ],
+      ),
       own ? h('p', profile.own) : '',
     ]);
   }
@@ -173,6 +189,11 @@ export class ProfileScreen implements Screen {
     return `${spec ? gameName(spec, words) : game} ${words.profile.speeds[speed]}`;
   }
 
+  private async relate(name: string): Promise<void> {
+    await this.app.known;
+    if (!this.left && this.app.me?.name !== name) this.relation ??= new RelationButtons(this.app, name);
+  }
+
   private async load(): Promise<void> {
     this.phase = 'loading';
     try {
@@ -180,6 +201,7 @@ export class ProfileScreen implements Screen {
       this.phase = player;
       this.ratings = ratings;
       this.games ??= new GameRecordList(this.app, player.name);
+      void this.relate(player.name);
     } catch (failure) {
       if (this.left) return;
       const unknown = failure instanceof ApiError && failure.refused.code === 'unknown_player';

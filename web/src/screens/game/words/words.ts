@@ -177,10 +177,6 @@ export interface ChatWords {
   signInToWrite: string;
   said(name: string, text: string): string;
   actions(name: string): string;
-  mute(name: string): string;
-  muted(name: string): string;
-  mutedList(n: number): string;
-  hearAgain(name: string): string;
   report: string;
   reportTitle: string;
   reportText: string;

@@ -96,6 +96,7 @@ export const en: HomeWords = {
     start: 'Start game',
     makeLink: 'Create link',
     challenge: 'Send challenge',
+    noChallenge: 'You can’t challenge this player right now. If you have blocked them, unblock them first.',
     seek: 'Find an opponent',
     starting: 'Starting…',
   },

@@ -96,6 +96,7 @@ export const ja: HomeWords = {
     start: '対局開始',
     makeLink: 'リンクを作る',
     challenge: '挑戦を送る',
+    noChallenge: '今はこの相手に挑戦できません。ブロックしている場合は、先に解除してください。',
     seek: '相手を募集する',
     starting: '準備中…',
   },

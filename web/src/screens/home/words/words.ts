@@ -71,6 +71,7 @@ export interface HomeWords {
     start: string;
     makeLink: string;
     challenge: string;
+    noChallenge: string;
     seek: string;
     starting: string;
   };

@@ -1,0 +1,19 @@
+// The games under way of players whom one follows.
+import { h, type VNode } from 'snabbdom';
+import type { Context } from '../context.ts';
+import type { Millis } from '../protocol/games.ts';
+import type { Following } from '../protocol/relations.ts';
+import { liveCard } from './live_card.ts';
+
+// `heard`: when the server told of them, by performance.now().
+export function followedGames(app: Context, { games, count }: Following, heard: Millis): VNode | string {
+  if (games.length === 0) return '';
+  const others = count - games.length;
+  return h('div.followed-games', { key: 'games' }, [
+    h(
+      'ul.watch-games',
+      games.map(game => liveCard(app, game, heard)),
+    ),
+    others > 0 ? h('p.muted', app.words.following.more(others)) : '',
+  ]);
+}

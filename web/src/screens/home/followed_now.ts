@@ -1,0 +1,67 @@
+// Who of the players that one follows is here, and their games, on the first page. Nothing where nobody is.
+import { h, type VNode } from 'snabbdom';
+import type { Context } from '../../context.ts';
+import { link } from '../../parts/controls.ts';
+import { followedGames } from '../../parts/followed_games.ts';
+import type { Seat } from '../../protocol/games.ts';
+import { listFollowing } from '../../protocol/relation_calls.ts';
+import type { Following } from '../../protocol/relations.ts';
+import { followingPath, playerPath } from '../../route.ts';
+import { seatName } from '../../words/players.ts';
+
+const lookEvery = 5_000; // ms; only while somebody looks at the page
+
+export class FollowedNow {
+  private page: Following | null = null;
+  private heard = 0; // when it came
+  private waiting = false; // for the answer to the last question
+  private gone = false;
+  private timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(private readonly app: Context) {
+    void this.open();
+  }
+
+  leave(): void {
+    this.gone = true;
+    clearInterval(this.timer);
+  }
+
+  view(): VNode | string {
+    const { app, page } = this;
+    const here = page?.players.filter(({ online, game }) => online || game !== null) ?? [];
+    if (!page || here.length === 0) return '';
+    const words = app.words.following;
+    return h('section.live-now.followed-now', { key: 'followed-now' }, [
+      h('h2', words.title),
+      h('p.followed-here', [words.here, ...here.flatMap(({ player }) => [' ', nameLink(app, player)])]),
+      followedGames(app, page, this.heard),
+      link(followingPath, path => app.go(path), {}, words.link),
+    ]);
+  }
+
+  // Whoever follows nobody is not asked about again.
+  private async open(): Promise<void> {
+    await this.load();
+    if (this.gone || this.page?.players.length === 0) return;
+    this.timer = setInterval(() => {
+      if (document.visibilityState === 'visible' && !this.waiting) void this.load();
+    }, lookEvery);
+  }
+
+  // What is shown stays while the server cannot be reached.
+  private async load(): Promise<void> {
+    this.waiting = true;
+    const page = await listFollowing().catch(() => null);
+    this.waiting = false;
+    if (this.gone || !page) return;
+    this.page = page;
+    this.heard = performance.now();
+    this.app.redraw();
+  }
+}
+
+function nameLink(app: Context, seat: Seat): VNode | string {
+  const label = seatName(seat, app.words);
+  return seat.kind === 'account' ? link(playerPath(seat.name), path => app.go(path), {}, label) : label;
+}
