@@ -62,6 +62,7 @@ export interface Dictionary
     days(n: number): string;
     daysAndHours(days: number, hours: number): string;
     join(parts: readonly string[]): string;
+    both(black: string, white: string): string; // two different clocks
   };
   clock: {
     of(color: string): string;

@@ -54,6 +54,7 @@ export const en: Dictionary = {
     days: n => (n === 1 ? '1 day per move' : `${n} days per move`),
     daysAndHours: (days, hours) => (hours > 0 ? `${days} d ${hours} h` : `${days} d`),
     join: parts => parts.join(' ').replace(/^\+ /, ''),
+    both: (black, white) => `Black ${black}, White ${white}`,
   },
   clock: {
     of: color => `${color}’s clock`,

@@ -51,6 +51,7 @@ export const ja: Dictionary = {
     days: n => `1手${n}日`,
     daysAndHours: (days, hours) => (hours > 0 ? `${days}日${hours}時間` : `${days}日`),
     join: parts => parts.join('＋'),
+    both: (black, white) => `先手${black}、後手${white}`,
   },
   clock: {
     of: color => `${color}の時計`,
