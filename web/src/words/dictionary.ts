@@ -14,6 +14,7 @@ import type { ModerationScreenWords } from '../screens/moderation/words/words.ts
 import type { PracticeWords } from '../screens/practice/words/words.ts';
 import type { ProfileWords } from '../screens/profile/words/words.ts';
 import type { ReportScreenWords } from '../screens/report/words/words.ts';
+import type { SimulWords } from '../screens/simuls/words/words.ts';
 import type { SoloWords } from '../screens/solo/words/words.ts';
 import type { StudyWords } from '../screens/study/words/words.ts';
 import type { TournamentWords } from '../screens/tournaments/words/words.ts';
@@ -42,6 +43,7 @@ export interface Dictionary
     PracticeWords,
     SoloWords,
     StudyWords,
+    SimulWords,
     TournamentWords,
     ModerationScreenWords,
     ExplorerWords,

@@ -11,6 +11,7 @@ import { en as moderation } from '../screens/moderation/words/en.ts';
 import { en as practice } from '../screens/practice/words/en.ts';
 import { en as profile } from '../screens/profile/words/en.ts';
 import { en as report } from '../screens/report/words/en.ts';
+import { en as simuls } from '../screens/simuls/words/en.ts';
 import { en as solo } from '../screens/solo/words/en.ts';
 import { en as study } from '../screens/study/words/en.ts';
 import { en as tournaments } from '../screens/tournaments/words/en.ts';
@@ -34,6 +35,7 @@ export const en: Dictionary = {
   ...practice,
   ...solo,
   ...study,
+  ...simuls,
   ...tournaments,
   ...moderation,
   ...explorer,

@@ -11,6 +11,7 @@ import { ja as moderation } from '../screens/moderation/words/ja.ts';
 import { ja as practice } from '../screens/practice/words/ja.ts';
 import { ja as profile } from '../screens/profile/words/ja.ts';
 import { ja as report } from '../screens/report/words/ja.ts';
+import { ja as simuls } from '../screens/simuls/words/ja.ts';
 import { ja as solo } from '../screens/solo/words/ja.ts';
 import { ja as study } from '../screens/study/words/ja.ts';
 import { ja as tournaments } from '../screens/tournaments/words/ja.ts';
@@ -31,6 +32,7 @@ export const ja: Dictionary = {
   ...practice,
   ...solo,
   ...study,
+  ...simuls,
   ...tournaments,
   ...moderation,
   ...explorer,
