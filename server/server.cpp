@@ -372,7 +372,7 @@ class WholeServer final : public Server {
             chat_calls_.routes(),     ruling_calls_.routes(),   sharing_calls_.routes(),  personal_data_calls_.routes(),
             analysis_calls_.routes(), practice_calls_.routes(), study_calls_.routes(),    tournament_calls_.routes(),
             explorer_calls_.routes(), search_calls_.routes(),   settings_calls_.routes(), simul_calls_.routes()},
-       .pages = {sharing_calls_.pages()},
+       .pages = {sharing_calls_.pages(), tournament_calls_.pages()},
        .frames = {&game_sockets_, &lobby_frames_, &study_frames_, &tournament_frames_, &simul_frames_}}};
   Measured measured_{router_, *metrics_};
   MetricsPage metrics_page_{*metrics_};
