@@ -30,14 +30,21 @@ Millis millis_of(const json::value& value) {
 
 Millis millis_at(const json::object& object, std::string_view name) { return millis_of(object.at(name)); }
 
+game::LiveTime::Parts parts_of(const json::object& object) {
+  return {.main = millis_at(object, "main"),
+          .increment = millis_at(object, "increment"),
+          .delay = millis_at(object, "delay"),
+          .byoyomi = millis_at(object, "byoyomi"),
+          .periods = object.at("periods").to_number<int>()};
+}
+
 std::optional<game::LiveTime> live_time(const json::value& time) {
   const json::object* object = time.if_object();
   if (object == nullptr || object->at("kind").as_string() != "live") return std::nullopt;
-  return game::LiveTime::from({.main = millis_at(*object, "main"),
-                               .increment = millis_at(*object, "increment"),
-                               .delay = millis_at(*object, "delay"),
-                               .byoyomi = millis_at(*object, "byoyomi"),
-                               .periods = object->at("periods").to_number<int>()});
+  const auto live = game::LiveTime::from(parts_of(*object));
+  const json::value* own = object->if_contains("own");
+  if (!live || own == nullptr) return live;
+  return live->with_own(color_of(own->as_object().at("side")), parts_of(own->as_object()));
 }
 
 std::optional<game::TimeControl> time_control(const json::value& time) {
@@ -188,8 +195,8 @@ Clocks FollowedGame::clocks(SteadyTime now, Millis overhead) const {
   Clocks clocks;
   if (!clock_ || !time_) return clocks;
   const auto gone_by = std::chrono::duration_cast<Millis>(now - clock_->at);
-  const game::LiveTime::Parts& parts = time_->parts();
   for (const Color color : {Color::black, Color::white}) {
+    const game::LiveTime::Parts& parts = time_->parts(color);
     const game::Clock::Left& left = clock_->left[index(color)];
     const Millis used = clock_->running == color ? gone_by : Millis{0};
     // What is short of it in byo-yomi is taken off the period, which the engine must not use up.

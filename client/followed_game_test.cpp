@@ -76,6 +76,19 @@ TEST(FollowedGame, TheClockOfWhoIsToMoveGoesOn) {
   EXPECT_EQ(game.until_flag(start + 50s), 0ms);
 }
 
+TEST(FollowedGame, EachSideHasItsOwnClockWhereTheyDiffer) {
+  auto game = begun(1, R"({"kind":"live","main":60000,"increment":2000,"delay":0,"byoyomi":0,"periods":0,)"
+                       R"("own":{"side":"white","main":90000,"increment":0,"delay":0,"byoyomi":5000,"periods":3}})");
+  EXPECT_TRUE(game.take(
+      R"({"t":"clock","game":"23456789abcd","black":{"main":60000,"periods":0},"white":{"main":90000,"periods":3},)"
+      R"("running":null,"adjourned_for":null,"until_flag":null})",
+      start));
+  const auto clocks = game.clocks(start, 0ms);
+  EXPECT_EQ(clocks[index(Color::black)]->increment, 2s);
+  EXPECT_EQ(clocks[index(Color::white)]->increment, 0s);
+  EXPECT_EQ(clocks[index(Color::white)]->byoyomi, 5s);
+}
+
 TEST(FollowedGame, OffersAreToUsUntilTheyAreAnswered) {
   auto game = begun(1);
   for (const auto* usi : {"5e5d", "3a3b"}) {

@@ -64,6 +64,33 @@ TEST(Clock, AnIncrementIsAddedAfterTheMove) {
   EXPECT_FALSE(clock.count(Color::black, 45s)) << "it does not save a move that was too late";
 }
 
+TEST(LiveTime, OnePlayerMayHaveAClockOfTheirOwn) {
+  const LiveTime::Parts host{.main = 60s, .byoyomi = 10s, .periods = 2};
+  const LiveTime usual = *LiveTime::from({.main = 5s, .increment = 1s});
+  const LiveTime time = *usual.with_own(Color::white, host);
+  EXPECT_EQ(time.parts(Color::white), host);
+  EXPECT_EQ(time.parts(Color::black), usual.parts());
+  EXPECT_EQ(time.of(Color::white), *LiveTime::from(host));
+  EXPECT_EQ(time.with_colors_changed().parts(Color::black), host);
+  EXPECT_EQ(time_of(time, Color::black), TimeControl{usual});
+  EXPECT_NE(time, usual);
+  EXPECT_EQ(*usual.with_own(Color::black, usual.parts()), usual) << "the same clock is not another one";
+  EXPECT_FALSE(usual.with_own(Color::black, {})) << "no time for the first move";
+}
+
+TEST(Clock, EachSideIsCountedByItsOwnClock) {
+  Clock clock{*LiveTime::from({.main = 5s, .increment = 1s})->with_own(Color::white, {.byoyomi = 10s, .periods = 2})};
+  EXPECT_EQ(clock.left(Color::black), (Clock::Left{5s, 0}));
+  EXPECT_EQ(clock.left(Color::white), (Clock::Left{0s, 2}));
+  EXPECT_EQ(clock.until_flag(Color::white), 20s);
+  EXPECT_FALSE(clock.count(Color::black, 5s));
+  ASSERT_TRUE(clock.count(Color::black, 3s));
+  EXPECT_EQ(clock.left(Color::black).main, 3s);
+  ASSERT_TRUE(clock.count(Color::white, 12s));
+  EXPECT_EQ(clock.left(Color::white), (Clock::Left{0s, 1}));
+  EXPECT_EQ(clock.after_thinking(Color::white, 4s), (Clock::Left{0s, 1}));
+}
+
 TEST(Clock, IncrementsMayAddUpToMoreThanTheMainTime) {
   Clock clock = clock_of({.main = 10s, .increment = 5s});
   ASSERT_TRUE(clock.count(Color::black, 1s));
@@ -102,7 +129,9 @@ TEST(Clock, EveryMoveOfACorrespondenceGameHasAllItsDays) {
 }
 
 RC_GTEST_PROP(ClockProperties, NothingIsEverNegativeAndNoMoveIsCountedPastTheFlag, ()) {
-  const auto time = LiveTime::from(any_parts());
+  const auto usual = LiveTime::from(any_parts());
+  RC_PRE(usual.has_value());
+  const auto time = usual->with_own(Color::white, any_parts());
   RC_PRE(time.has_value());
   Clock clock{*time};
   for (int move = *rc::gen::inRange(1, 60); move > 0; --move) {

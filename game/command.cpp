@@ -191,6 +191,7 @@ Decision decide_one(const State& state, Color, const Abort&, const Moment&) {
 Decision decide_one(const State& state, Color side, const Claim&, const Moment& moment) {
   if (state.is_adjourned()) return refuse(Reason::adjourned);
   if (!is_live(state.time())) return refuse(Reason::no_claim);
+  if (state.arranged() && state.arranged()->by == Arranged::By::simul) return refuse(Reason::arranged);
   if (!moment.away || *moment.away < away_patience) return refuse(Reason::not_away);
   if (!state.has_begun() && state.arranged()) return refuse(Reason::not_away);  // the time for the first move decides
   if (!state.has_begun()) return one(Ended{{std::nullopt, Termination::abandoned}});
@@ -275,7 +276,7 @@ std::string describe(const State& state, const Refusal& refusal, const Command& 
     case Reason::not_adjourned: return "The game is not adjourned.";
     case Reason::opponent_away: return "Your opponent is not connected.";
     case Reason::no_vacation: return "Vacations are only for correspondence games.";
-    case Reason::arranged: return "This is not possible in a tournament game.";
+    case Reason::arranged: return "This is not possible in a game of a tournament or simul.";
   }
   std::unreachable();
 }

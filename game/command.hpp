@@ -101,7 +101,7 @@ struct Refusal {
     not_adjourned,         // there is nothing to resume, or no move to seal
     opponent_away,         // both have to be connected to resume
     no_vacation,           // only in a correspondence game; or nothing would change
-    arranged,              // not in a game of a tournament
+    arranged,              // not in a game of a tournament or a simul
   };
 
   Reason reason;

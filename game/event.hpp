@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <variant>
@@ -15,10 +16,14 @@
 
 namespace ootori::game {
 
-// That a game belongs to a tournament: nobody aborts it, takes back a move or offers a rematch, and a player who makes
-// no first move in time has lost.
+// That a game belongs to a tournament or a simul: nobody aborts it, takes back a move or offers a rematch, and a player
+// who makes no first move in time has lost. In a simul nobody claims the game either: the host looks at one board at a
+// time, and the clocks decide.
 struct Arranged {
-  std::string tournament;
+  enum class By : std::uint8_t { tournament, simul };
+
+  By by = By::tournament;
+  std::string id;                // of the tournament or the simul
   Millis first_move{0};          // of a live game
   std::array<bool, 2> halved{};  // by color: half the time, and no increment
   bool may_adjourn = false;

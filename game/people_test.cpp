@@ -443,7 +443,7 @@ TEST_P(TwoPeople, AVacationComesTooLateOrNotAtAll) {
 Created arranged(const GameSpec& spec, bool may_adjourn = false, std::array<bool, 2> halved = {}) {
   const auto time = LiveTime::from({.main = std::chrono::minutes{10}, .increment = 5s});
   Created created = begin({.game = &spec, .time = *time}, people);
-  created.arranged = Arranged{.tournament = "spring", .first_move = 30s, .halved = halved, .may_adjourn = may_adjourn};
+  created.arranged = Arranged{.id = "spring", .first_move = 30s, .halved = halved, .may_adjourn = may_adjourn};
   return created;
 }
 
@@ -468,6 +468,30 @@ TEST_P(TwoPeople, WhoMakesNoFirstMoveOfATournamentGameInTimeHasLost) {
   EXPECT_EQ(refused(Color::white, Claim{}, {.away = std::chrono::minutes{10}}), Reason::not_away);
   play(1, 0s);
   EXPECT_EQ(flag_fall(state, 30s), (Events{Ended{{Color::black, Termination::abandoned}}}));
+}
+
+TEST_P(TwoPeople, ASimulGameIsDecidedByItsClocksAlone) {
+  Created created = arranged(*GetParam());
+  created.arranged->by = Arranged::By::simul;
+  created.time = std::get<LiveTime>(*created.time).with_own(Color::white, {.main = std::chrono::minutes{60}});
+  state = State{created};
+  EXPECT_EQ(state.clock()->left(Color::white).main, std::chrono::minutes{60});
+  EXPECT_EQ(refused(Color::black, Abort{}), Reason::arranged);
+  play(2, 0s);
+  EXPECT_EQ(refused(Color::white, Claim{}, {.away = std::chrono::minutes{10}}), Reason::arranged);
+  EXPECT_EQ(refused(Color::black, TakeBack{}), Reason::arranged);
+  EXPECT_EQ(flag_fall(state, std::chrono::minutes{10}), (Events{Ended{{Color::white, Termination::time}}}));
+  play(1, 0s);
+  EXPECT_TRUE(flag_fall(state, std::chrono::minutes{59}).empty());
+}
+
+TEST_P(TwoPeople, AClockOfOnesOwnFollowsItsPlayerIntoARematch) {
+  Created created = begin({.game = GetParam(), .time = *LiveTime::from({.main = 60s})}, people);
+  created.time = std::get<LiveTime>(*created.time).with_own(Color::black, {.main = 90s});
+  const Created again = begin_again(State{created});
+  const State next{again};
+  EXPECT_EQ(next.clock()->left(*next.seats().side_of(*people.person(Color::black))).main, 90s);
+  EXPECT_EQ(check({.game = GetParam(), .time = created.time, .rated = true}).error(), TermsFault::rated_uneven);
 }
 
 TEST_P(TwoPeople, HalfTheTimeComesWithoutIncrement) {

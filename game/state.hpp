@@ -56,7 +56,7 @@ class State {
   [[nodiscard]] std::optional<Outcome> outcome() const;
   [[nodiscard]] bool is_rated() const { return rated_; }
   [[nodiscard]] bool is_listed() const { return listed_; }
-  // By a tournament; none: by the players themselves.
+  // By a tournament or a simul; none: by the players themselves.
   [[nodiscard]] const std::optional<Arranged>& arranged() const { return arranged_; }
 
   // As after the last move; none: a game without a clock.

@@ -16,6 +16,8 @@ AnyPosition start_of(const Terms& terms) {
 }  // namespace
 
 std::expected<void, TermsFault> check(const Terms& terms) {
+  const auto* live = terms.time ? std::get_if<LiveTime>(&*terms.time) : nullptr;
+  if (terms.rated && live != nullptr && live->own()) return std::unexpected(TermsFault::rated_uneven);
   const bool is_even = !terms.position && terms.handicap == nullptr;
   if (terms.rated && (!is_even || !terms.time)) return std::unexpected(TermsFault::rated_uneven);
   if (is_even) return {};
@@ -34,10 +36,13 @@ Created begin(const Terms& terms, const Seats& seats) {
 
 Created begin_again(const State& state) {
   const Seats& seats = state.seats();
+  const bool stays = handicap_of(state.start()).has_value();
+  auto time = state.time();
+  if (auto* live = time && !stays ? std::get_if<LiveTime>(&*time) : nullptr) *live = live->with_colors_changed();
   return {.start = state.start(),
           .handicap = state.handicap(),
-          .seats = handicap_of(state.start()) ? seats : Seats{seats.white, seats.black},
-          .time = state.time(),
+          .seats = stays ? seats : Seats{seats.white, seats.black},
+          .time = time,
           .rated = state.is_rated(),
           .listed = state.is_listed()};
 }

@@ -23,7 +23,7 @@ enum class TermsFault : std::uint8_t {
   handicap_and_position,  // a position that is given has its handicap in it
   other_game,             // the position is one of another game
   over_at_once,           // the game would be over in the position
-  rated_uneven,           // a rated game is even, from the usual position, and has a clock
+  rated_uneven,           // a rated game is even, from the usual position, and has a clock, the same for both
 };
 
 [[nodiscard]] std::expected<void, TermsFault> check(const Terms& terms);

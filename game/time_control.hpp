@@ -2,8 +2,12 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
+#include <utility>
 #include <variant>
+
+#include "rules/color.hpp"
 
 namespace ootori::game {
 
@@ -21,6 +25,14 @@ class LiveTime {
     int periods = 0;
 
     bool operator==(const Parts&) const = default;
+  };
+
+  // The clock of one player who has another one than the opponent, such as the host of a simul.
+  struct Own {
+    Color color;
+    Parts parts;
+
+    bool operator==(const Own&) const = default;
   };
 
   static constexpr Parts most{.main = std::chrono::hours{6},
@@ -42,13 +54,36 @@ class LiveTime {
     return LiveTime{parts};
   }
 
+  // The same, but the player of this color has a clock of their own. None: it is one that from() refuses.
+  [[nodiscard]] constexpr std::optional<LiveTime> with_own(Color color, const Parts& parts) const {
+    if (!from(parts)) return std::nullopt;
+    LiveTime time{parts_};
+    if (parts != parts_) time.own_ = Own{color, parts};
+    return time;
+  }
+
+  // For the same players after they have changed colors.
+  [[nodiscard]] constexpr LiveTime with_colors_changed() const {
+    LiveTime time{*this};
+    if (time.own_) time.own_->color = ~time.own_->color;
+    return time;
+  }
+
+  // Of both players; of the other one, if one has a clock of their own.
   [[nodiscard]] constexpr const Parts& parts() const { return parts_; }
+  [[nodiscard]] constexpr const Parts& parts(Color color) const {
+    return own_ && own_->color == color ? own_->parts : parts_;
+  }
+  [[nodiscard]] constexpr const std::optional<Own>& own() const { return own_; }
+  // As the player of this color has it.
+  [[nodiscard]] constexpr LiveTime of(Color color) const { return LiveTime{parts(color)}; }
   bool operator==(const LiveTime&) const = default;
 
  private:
   constexpr explicit LiveTime(const Parts& parts) : parts_(parts) {}
 
   Parts parts_;
+  std::optional<Own> own_{};
 };
 
 // So many days for each move.
@@ -72,6 +107,12 @@ class CorrespondenceTime {
 };
 
 using TimeControl = std::variant<LiveTime, CorrespondenceTime>;
+
+// As the player of this color has it.
+[[nodiscard]] inline TimeControl time_of(const TimeControl& time, Color color) {
+  const auto* live = std::get_if<LiveTime>(&time);
+  return live == nullptr ? time : TimeControl{live->of(color)};
+}
 
 [[nodiscard]] inline bool is_live(const std::optional<TimeControl>& time) {
   return time && std::holds_alternative<LiveTime>(*time);

@@ -13,6 +13,7 @@
 #include "server/ratings/rating_table.hpp"
 #include "server/search/saved_search_table.hpp"
 #include "server/settings/settings_table.hpp"
+#include "server/simuls/simul_table.hpp"
 #include "server/studies/study_table.hpp"
 #include "server/tokens/token_table.hpp"
 #include "server/tournaments/tournament_table.hpp"
@@ -37,6 +38,7 @@ const Schema& whole_schema() {
       &post_tables,
       &study_tables,
       &tournament_tables,
+      &simul_tables,
       &saved_search_tables,
       &settings_tables,
       &following_tables,

@@ -36,6 +36,9 @@
 #include "server/search/search_calls.hpp"
 #include "server/settings/settings_calls.hpp"
 #include "server/sharing/sharing_calls.hpp"
+#include "server/simuls/simul_calls.hpp"
+#include "server/simuls/simul_frames.hpp"
+#include "server/simuls/simul_results.hpp"
 #include "server/store/open_store.hpp"
 #include "server/streams/stream_calls.hpp"
 #include "server/studies/study_calls.hpp"
@@ -131,6 +134,7 @@ class WholeServer final : public Server {
     }
     if (const auto resumed = core_.rooms.resume(); !resumed) return std::unexpected(resumed.error().message);
     if (const auto resumed = tournaments_.resume(); !resumed) return std::unexpected(resumed.error().message);
+    if (const auto resumed = simuls_.resume(); !resumed) return std::unexpected(resumed.error().message);
     if (gateway_) {
       if (auto opened = gateway_->open(); !opened) return opened;
     }
@@ -160,6 +164,7 @@ class WholeServer final : public Server {
     if (post_office_) post_office_->close();
     analyst_.close();
     tournaments_.close();
+    simuls_.close();
     export_desk_.close();
     explorer_.close();
     core_.close();
@@ -249,7 +254,8 @@ class WholeServer final : public Server {
   Gallery gallery_;
   FollowedGames followed_games_{unix_now};
   TournamentResults tournament_results_;
-  GameFollowers game_followers_{{&followed_games_, &tournament_results_}};
+  SimulResults simul_results_;
+  GameFollowers game_followers_{{&followed_games_, &tournament_results_, &simul_results_}};
   Core core_;
   Reads& pages_ = core_.store->pages();
   Readers& readers_ = *core_.readers;
@@ -319,6 +325,14 @@ class WholeServer final : public Server {
   const TournamentCalls tournament_calls_{
       {.tournaments = tournaments_, .names = core_.names, .store = pages_, .readers = readers_, .now = unix_now}};
   TournamentFrames tournament_frames_{tournaments_};
+  Simuls simuls_{{.store = *core_.store, .rooms = core_.rooms, .names = core_.names, .now = unix_now}, uptime_};
+  const SimulCalls simul_calls_{{.simuls = simuls_,
+                                 .accounts = core_.accounts,
+                                 .names = core_.names,
+                                 .store = pages_,
+                                 .readers = readers_,
+                                 .now = unix_now}};
+  SimulFrames simul_frames_{simuls_};
   const MailCalls mail_calls_{recovery_, core_.names};
   const PostCalls post_calls_{{.store = *core_.store,
                                .names = core_.names,
@@ -366,9 +380,10 @@ class WholeServer final : public Server {
             rating_calls_.routes(),   mail_calls_.routes(),     post_calls_.routes(),     vacation_calls_.routes(),
             chat_calls_.routes(),     ruling_calls_.routes(),   sharing_calls_.routes(),  personal_data_calls_.routes(),
             analysis_calls_.routes(), practice_calls_.routes(), study_calls_.routes(),    tournament_calls_.routes(),
-            explorer_calls_.routes(), search_calls_.routes(),   settings_calls_.routes(), following_calls_.routes()},
-       .pages = {sharing_calls_.pages()},
-       .frames = {&game_sockets_, &lobby_frames_, &study_frames_, &tournament_frames_}}};
+            explorer_calls_.routes(), search_calls_.routes(),   settings_calls_.routes(), following_calls_.routes(),
+            simul_calls_.routes()},
+       .pages = {sharing_calls_.pages(), tournament_calls_.pages()},
+       .frames = {&game_sockets_, &lobby_frames_, &study_frames_, &tournament_frames_, &simul_frames_}}};
   Measured measured_{router_, *metrics_};
   MetricsPage metrics_page_{*metrics_};
   std::unique_ptr<HttpServer> http_;

@@ -79,6 +79,12 @@ std::string compact(Millis time) {
   return fmt::format("{}s", seconds);
 }
 
+std::string described_parts(const Words& all, const LiveTime::Parts& parts) {
+  const std::string main = span_text(parts.main);
+  if (parts.periods > 0) return say(all.byoyomi, main, parts.byoyomi / std::chrono::seconds{1}, parts.periods);
+  return parts.increment > Millis{0} ? main + " + " + compact(parts.increment) : main;
+}
+
 }  // namespace
 
 std::expected<std::optional<game::TimeControl>, std::string> parse_time(std::string_view text) {
@@ -129,10 +135,10 @@ std::string described_time(Language language, const std::optional<game::TimeCont
   if (!time) return std::string{all.no_clock};
   const auto* live = std::get_if<LiveTime>(&*time);
   if (live == nullptr) return say(all.days, std::get<game::CorrespondenceTime>(*time).days());
-  const LiveTime::Parts& parts = live->parts();
-  const std::string main = span_text(parts.main);
-  if (parts.periods > 0) return say(all.byoyomi, main, parts.byoyomi / std::chrono::seconds{1}, parts.periods);
-  return parts.increment > Millis{0} ? main + " + " + compact(parts.increment) : main;
+  const std::string common = described_parts(all, live->parts());
+  if (!live->own()) return common;
+  return fmt::format("{} ({}: {})", common, side_name(all, live->own()->color),
+                     described_parts(all, live->own()->parts));
 }
 
 }  // namespace ootori::terminal

@@ -25,6 +25,11 @@ TEST(ClockText, WhatPeopleWrite) {
   }
 }
 
+TEST(ClockText, TwoDifferentClocksAreBothTold) {
+  const auto time = game::LiveTime::from({.main = 10min})->with_own(Color::white, {.main = 30min, .increment = 5s});
+  EXPECT_EQ(described_time(Language::english, *time), "10:00 (White: 30:00 + 5s)");
+}
+
 TEST(ClockText, WhatIsNoTime) {
   for (const std::string text : {"", "0", "x", "10q", "10m+", "10m+3x", "10m+0x30s", "40d", "0d", "-5m",
                                  "10m+10x30s+5s", "99999999999999m", "7h"}) {

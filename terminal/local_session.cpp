@@ -195,9 +195,10 @@ SearchLimits LocalSession::limits(SteadyTime /*now*/) const {
     return limits;
   }
   const game::Clock::Left& left = clock->left(state_.side_to_move());
+  const game::LiveTime::Parts& parts = live->parts();
   limits.clock = SearchClock{.main = left.main,
-                             .increment = live->parts().increment + live->parts().delay,
-                             .byoyomi = live->parts().byoyomi,
+                             .increment = parts.increment + parts.delay,
+                             .byoyomi = parts.byoyomi,
                              .periods = std::max(left.periods, 1),
                              .moves_to_go = {}};
   return limits;

@@ -18,9 +18,12 @@ import tempfile
 import threading
 import time
 from pathlib import Path
+from xml.etree import ElementTree
 
 PLAYERS = 6
 ROUNDS = 3
+NAME = 'Again & "again" <b>\u0008</b> 大会'
+ATOM = "{http://www.w3.org/2005/Atom}"
 PATIENCE = 120  # seconds, for what takes far less on a machine that has nothing else to do
 
 
@@ -107,7 +110,7 @@ class Trial:
             self.tournaments.append(unheard[0])
             return
         made = organiser.must("POST", "/tournaments", {
-            "system": "swiss", "name": "Again and again", "games": ["tori"], "rounds": ROUNDS, "no_show": 3600000,
+            "system": "swiss", "name": NAME, "games": ["tori"], "rounds": ROUNDS, "no_show": 3600000,
             "time": {"kind": "live", "main": 3600000}, "starts": int(time.time() * 1000) + 3600000})
         self.tournaments.append(made["id"])
 
@@ -160,6 +163,26 @@ class Trial:
         except Gone:
             self.server.process.wait()
 
+    def check_feed(self) -> None:
+        """What RFC 4287 asks of a feed and of its entries, as an XML parser reads them."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=30)
+        connection.request("GET", "/tournaments.atom")
+        feed = ElementTree.fromstring(connection.getresponse().read())
+        entries = feed.findall(ATOM + "entry")
+        if feed.tag != ATOM + "feed" or len(entries) != len(self.tournaments):
+            self.faults.append(f"the feed is a {feed.tag} of {len(entries)} entries")
+        for element in [feed, *entries]:
+            ids, titles, updated = ([one.text for one in element.findall(ATOM + name)] for name in ("id", "title", "updated"))
+            if len(ids) != 1 or len(titles) != 1 or not re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", "".join(updated)):
+                self.faults.append(f"the feed has {ids}, {titles}, {updated}")
+            if not element.findall(ATOM + "link"):
+                self.faults.append(f"{ids} has no link")
+        for entry in entries:
+            if entry.find(ATOM + "title").text != NAME.replace("\u0008", "") or entry.find(f"{ATOM}author/{ATOM}name") is None:
+                self.faults.append(f"an entry is {ElementTree.tostring(entry)}")
+        if len({entry.find(ATOM + "id").text for entry in entries}) != len(entries):
+            self.faults.append("two entries of the feed have one id")
+
     def check(self) -> None:
         games = {name: 0 for name in self.people}
         organiser = self.person("Organiser")
@@ -204,6 +227,7 @@ def main() -> int:
             server.start()
         trial.finish()
         trial.check()
+        trial.check_feed()
         server.kill()
     for fault in trial.faults:
         print(fault)

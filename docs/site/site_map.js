@@ -10,6 +10,7 @@ const listed = {
   Play: [
     'rules',
     'tournaments',
+    'simuls',
     'mail',
     'terminal',
     'school',

@@ -60,15 +60,16 @@ struct Report {
   bool operator==(const Report&) const = default;
 };
 
-enum class ModeratorAct : std::uint8_t { deleted, dismissed, silenced, unsilenced, settled, called_off };
+enum class ModeratorAct : std::uint8_t { deleted, dismissed, silenced, unsilenced, settled, called_off, cancelled_simul };
 
-inline constexpr std::array<std::pair<ModeratorAct, std::string_view>, 6> act_names{
+inline constexpr std::array<std::pair<ModeratorAct, std::string_view>, 7> act_names{
     {{ModeratorAct::deleted, "deleted"},
      {ModeratorAct::dismissed, "dismissed"},
      {ModeratorAct::silenced, "silenced"},
      {ModeratorAct::unsilenced, "unsilenced"},
      {ModeratorAct::settled, "settled"},
-     {ModeratorAct::called_off, "called_off"}}};
+     {ModeratorAct::called_off, "called_off"},
+     {ModeratorAct::cancelled_simul, "cancelled_simul"}}};
 
 constexpr std::string_view text(ModeratorAct act) { return act_names[static_cast<std::size_t>(act)].second; }
 

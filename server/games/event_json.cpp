@@ -17,12 +17,14 @@ namespace json = boost::json;
 
 constexpr std::size_t longest_shown = 300;  // bytes of what cannot be read
 
+std::string_view arranger(game::Arranged::By by) { return by == game::Arranged::By::simul ? "simul" : "tournament"; }
+
 json::object arranged_json(const game::Arranged& arranged) {
   json::array halved;
   for (const Color color : {Color::black, Color::white}) {
     if (arranged.halved[index(color)]) halved.emplace_back(text(color));
   }
-  return {{"tournament", arranged.tournament},
+  return {{arranger(arranged.by), arranged.id},
           {"first_move", arranged.first_move.count()},
           {"halved", std::move(halved)},
           {"may_adjourn", arranged.may_adjourn}};
@@ -137,7 +139,10 @@ std::optional<game::Arranged> parse_arranged(const json::object& created) {
   const json::value* found = created.if_contains("arranged");
   if (found == nullptr) return std::nullopt;
   const json::object& object = found->as_object();
-  game::Arranged arranged{.tournament = std::string(object.at("tournament").as_string()),
+  using By = game::Arranged::By;
+  const By by = object.contains(arranger(By::simul)) ? By::simul : By::tournament;
+  game::Arranged arranged{.by = by,
+                          .id = std::string(object.at(arranger(by)).as_string()),
                           .first_move = parse_span(object.at("first_move")),
                           .may_adjourn = object.at("may_adjourn").as_bool()};
   for (const json::value& color : object.at("halved").as_array()) arranged.halved[index(parse_side(color))] = true;

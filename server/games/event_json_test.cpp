@@ -42,6 +42,18 @@ TEST(StoredEvents, AreReadBack) {
   }
 }
 
+TEST(StoredEvents, GamesOfTournamentsAndSimulsAreReadBack) {
+  const game::Seats seats{game::PersonSeat{{"ann"}}, game::PersonSeat{{"bob"}}};
+  const auto time = game::LiveTime::from({.main = 5s})->with_own(Color::white, {.byoyomi = 4s, .periods = 5});
+  using By = game::Arranged::By;
+  for (const By by : {By::tournament, By::simul}) {
+    game::Created created = game::begin({.game = &Tori::spec, .time = *time}, seats);
+    created.arranged = game::Arranged{
+        .by = by, .id = "23456789abcd", .first_move = 9s, .halved = {false, true}, .may_adjourn = true};
+    EXPECT_EQ(parse_stored(stored_text(created, Tori::spec), Tori::spec), game::Event{created});
+  }
+}
+
 // Games of the first version are in data folders.
 TEST(StoredEvents, OfTheFirstVersionAreReadToo) {
   const auto created = parse_stored(

@@ -24,6 +24,7 @@
 #include "server/search/saved_search_table.hpp"
 #include "server/settings/settings_json.hpp"
 #include "server/sharing/game_record.hpp"
+#include "server/simuls/simul_table.hpp"
 #include "server/studies/study_json.hpp"
 #include "server/tournaments/tournament_table.hpp"
 #include "server/vacation/vacation_table.hpp"
@@ -219,6 +220,14 @@ json::array participations_json(const std::vector<Participation>& all) {
   return list;
 }
 
+json::array simul_parts_json(const std::vector<SimulPart>& all) {
+  json::array list;
+  for (const SimulPart& one : all) {
+    list.push_back(json::object{{"id", one.simul}, {"host", one.host}, {"opened", one.opened}});
+  }
+  return list;
+}
+
 json::array problem_reports_json(const std::vector<ProblemReport>& reports) {
   json::array list;
   for (const ProblemReport& report : reports) {
@@ -298,6 +307,7 @@ std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
   const auto practice_ratings = PracticeTable{store}.standings(player);
   const auto problem_reports = PracticeTable{store}.reports_by(player);
   const auto participations = TournamentTable{store}.participations(player.value);
+  const auto simuls = SimulTable{store}.parts_of(player.value);
   const auto mail_settings = PostTable{store}.settings(player);
   const auto studies = StudyTable{store}.of_author(player);
   const auto study_events = StudyTable{store}.written_by(player);
@@ -306,7 +316,8 @@ std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
   auto games = GameTable{store}.list(player, all_of_them);
   if (!standings || !changes || !messages || !blocks_by || !follows || !reports || !silences || !acts || !addresses ||
       !audit || !analyses || !lines || !vacations || !tries || !practice_ratings || !problem_reports ||
-      !mail_settings || !studies || !study_events || !participations || !saved_searches || !settings || !games) {
+      !mail_settings || !studies || !study_events || !participations || !simuls || !saved_searches || !settings ||
+      !games) {
     return std::unexpected(unreadable());
   }
   collection.games = std::move(*games);
@@ -349,6 +360,7 @@ std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
       {"practice_ratings", practice_ratings_json(*practice_ratings)},
       {"problem_reports", problem_reports_json(*problem_reports)},
       {"tournaments", participations_json(*participations)},
+      {"simuls", simul_parts_json(*simuls)},
       {"mail_settings", mail_settings_json(*mail_settings)},
       {"studies", studies_json(*studies, viewer)},
       {"study_events", study_events_json(*study_events)},

@@ -16,6 +16,13 @@ std::string date_of(UnixMillis at) {
 
 std::int64_t seconds(game::Millis span) { return std::chrono::duration_cast<std::chrono::seconds>(span).count(); }
 
+std::string parts_tag(const game::LiveTime::Parts& parts) {
+  std::string tag = fmt::format("{}+{}", seconds(parts.main), seconds(parts.increment));
+  if (parts.delay > game::Millis{0}) tag += fmt::format(" delay {}", seconds(parts.delay));
+  if (parts.periods > 0) tag += fmt::format(" byo-yomi {}x{}", parts.periods, seconds(parts.byoyomi));
+  return tag;
+}
+
 // What was counted for a move, and what its player has left of the main time.
 RecordMove timed(Move move, const game::Moved* event, const game::State& after) {
   RecordMove recorded{.move = move};
@@ -68,11 +75,10 @@ std::string seat_name(const game::Seat& seat, const Naming& names) {
 std::string time_tag(const game::TimeControl& time) {
   const auto* live = std::get_if<game::LiveTime>(&time);
   if (live == nullptr) return fmt::format("1/{}", seconds(std::get<game::CorrespondenceTime>(time).per_move()));
-  const game::LiveTime::Parts& parts = live->parts();
-  std::string tag = fmt::format("{}+{}", seconds(parts.main), seconds(parts.increment));
-  if (parts.delay > game::Millis{0}) tag += fmt::format(" delay {}", seconds(parts.delay));
-  if (parts.periods > 0) tag += fmt::format(" byo-yomi {}x{}", parts.periods, seconds(parts.byoyomi));
-  return tag;
+  const std::string tag = parts_tag(live->parts());
+  if (!live->own()) return tag;
+  return fmt::format("{}, {} {}", tag, live->own()->color == Color::black ? "Black" : "White",
+                     parts_tag(live->own()->parts));
 }
 
 std::expected<Record, std::string> record_of_game(std::span<const Recorded> events, const Naming& names,

@@ -9,8 +9,11 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include "server/http/cacheable.hpp"
 #include "server/http/query.hpp"
 #include "server/ratings/rating_table.hpp"
+#include "server/sharing/sharing_calls.hpp"
+#include "server/tournaments/tournament_feed.hpp"
 #include "server/tournaments/tournament_files.hpp"
 #include "server/tournaments/tournament_json.hpp"
 #include "server/wire/game_json.hpp"
@@ -112,7 +115,33 @@ Routes TournamentCalls::routes() const {
   };
 }
 
+Pages TournamentCalls::pages() const {
+  return {{"/tournaments.atom",
+           [this](const HttpRequest& request, std::string_view /*parameter*/, Application::Reply reply) {
+             answer_feed(request, std::move(reply));
+           }}};
+}
+
 // --- what is shown ---
+
+// Readers ask again and again, mostly for nothing new: what they have they are not sent.
+void TournamentCalls::answer_feed(const HttpRequest& request, Application::Reply reply) const {
+  if (base_of(request).empty()) {
+    return reply(error_response({ErrorCode::malformed, "The request does not say which host it is for."}));
+  }
+  services_.readers.read(request.address, std::move(reply), [&services = services_, request](auto answer) {
+    const TournamentTable table{services.store};
+    auto all = table.current(longest_feed);
+    const auto past = table.past(services.now() + 1, longest_feed);
+    if (!all || !past) return answer(unreadable_tournaments());
+    all->insert(all->end(), past->begin(), past->end());
+    auto feed = std::make_shared<const std::string>(atom_feed(*all, services.names, base_of(request)));
+    const Caching caching{.type = "application/atom+xml; charset=utf-8",
+                          .lasting = "public, max-age=300",
+                          .etag = etag_of(*feed)};
+    answer(cacheable(request, caching, std::move(feed)));
+  });
+}
 
 void TournamentCalls::list(Call call) const {
   auto query = Query::parse(call.request.query);

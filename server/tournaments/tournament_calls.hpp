@@ -20,14 +20,17 @@ class TournamentCalls {
 
   static constexpr std::size_t longest_list = 100;
   static constexpr std::size_t longest_page = 30;        // of past tournaments
+  static constexpr std::size_t longest_feed = 30;        // of those that are not over, and of past ones
   static constexpr std::size_t most_file_players = 100;  // in a file that is paired
 
   explicit TournamentCalls(Services services) : services_(services) {}
 
   [[nodiscard]] Routes routes() const;
+  [[nodiscard]] Pages pages() const;
 
  private:
   void list(Call call) const;
+  void answer_feed(const HttpRequest& request, Application::Reply reply) const;
   void list_own(Call call) const;
   void announce(Call call) const;
   void show(Call call) const;

@@ -23,10 +23,10 @@ std::optional<Result> result_of(const Outcome& outcome, bool was_no_show) {
 
 std::vector<Change> TournamentResults::stored_with(const GameId& id, const game::State& after,
                                                    std::span<const Recorded> events) {
-  if (!after.arranged()) return {};
+  if (!after.arranged() || after.arranged()->by != game::Arranged::By::tournament) return {};
   const auto ends = [](const Recorded& one) { return std::holds_alternative<game::Ended>(one.event); };
   if (std::ranges::none_of(events, ends) || !after.outcome()) return {};
-  const auto tournament = TournamentId::parse(after.arranged()->tournament);
+  const auto tournament = TournamentId::parse(after.arranged()->id);
   if (!tournament) return {};
   const Outcome outcome = *after.outcome();
   const bool was_no_show = !after.has_begun() && outcome.winner && outcome.reason == Termination::abandoned;

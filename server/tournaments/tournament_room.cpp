@@ -241,7 +241,7 @@ void TournamentRoom::make_game(const GameId& id, const Meeting& meeting, std::si
   if (settings.handicap) terms.handicap = ladder_handicap(spec, white.rating - black.rating);
   game::Created created = game::begin(terms, {game::PersonSeat{black.player}, game::PersonSeat{white.player}});
   created.listed = settings.listed;
-  created.arranged = game::Arranged{.tournament = view_->id.text(),
+  created.arranged = game::Arranged{.id = view_->id.text(),
                                     .first_move = settings.no_show,
                                     .halved = meeting.berserk,
                                     .may_adjourn = settings.system != System::arena};

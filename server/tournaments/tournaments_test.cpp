@@ -290,6 +290,27 @@ TEST_F(TournamentsTest, PrivateOnesAreFoundByTheirLinkOnlyAndNamesAreText) {
   EXPECT_EQ(guest.get(path).json().at("prizes").as_string(), "<script>alert(1)</script>");
 }
 
+TEST_F(TournamentsTest, TheFeedHasThePublicOnesAndIsSentOnceOnly) {
+  announce(settings("swiss", R"(,"rounds":3)"));
+  announce(settings("knockout", R"(,"listed":false)"));
+  const auto feed = people["Olga"].get("/tournaments.atom");
+  ASSERT_EQ(feed.status, 200) << feed.body;
+  EXPECT_EQ(feed.field("Content-Type"), "application/atom+xml; charset=utf-8");
+  EXPECT_EQ(feed.field("Cache-Control"), "public, max-age=300");
+  const auto entries = [](const std::string& text) {
+    std::size_t count = 0;
+    for (std::size_t at = text.find("<entry>"); at != std::string::npos; at = text.find("<entry>", at + 1)) ++count;
+    return count;
+  };
+  EXPECT_EQ(entries(feed.body), 1U) << "private ones are not in it";
+  EXPECT_THAT(feed.body, ::testing::HasSubstr("<author><name>Olga</name></author>"));
+  EXPECT_THAT(feed.body, ::testing::HasSubstr("Swiss, Tori Shogi, 300+0. Starts "));
+  const auto again = http(server->port(), "GET", "/tournaments.atom", {},
+                          "If-None-Match: " + std::string(feed.field("ETag")) + "\r\n");
+  EXPECT_EQ(again.status, 304);
+  EXPECT_TRUE(again.body.empty());
+}
+
 TEST_F(TournamentsTest, AfterARestartTheTournamentGoesOn) {
   const auto path = announce(settings("swiss", R"(,"rounds":2)"));
   join(path, 4);

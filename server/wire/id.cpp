@@ -32,6 +32,7 @@ template class Id<SeekKind>;
 template class Id<LoginKind>;
 template class Id<BlockKind>;
 template class Id<SilenceKind>;
+template class Id<SimulKind>;
 template class Id<TokenKind>;
 template class Id<TournamentKind>;
 template class Id<PracticeTryKind>;

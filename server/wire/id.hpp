@@ -33,6 +33,7 @@ using SeekId = Id<struct SeekKind>;
 using LoginId = Id<struct LoginKind>;
 using BlockId = Id<struct BlockKind>;
 using SilenceId = Id<struct SilenceKind>;
+using SimulId = Id<struct SimulKind>;
 using TokenId = Id<struct TokenKind>;
 using TournamentId = Id<struct TournamentKind>;
 using TryId = Id<struct PracticeTryKind>;

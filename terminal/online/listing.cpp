@@ -34,24 +34,38 @@ json::object time_body(const game::TimeControl& time) {
           {"periods", parts.periods}};
 }
 
+game::LiveTime::Parts parts_of(const json::object& time) {
+  const auto millis = [&](std::string_view name) { return game::Millis{number_at(time, name)}; };
+  return {.main = millis("main"),
+          .increment = millis("increment"),
+          .delay = millis("delay"),
+          .byoyomi = millis("byoyomi"),
+          .periods = static_cast<int>(number_at(time, "periods"))};
+}
+
 std::optional<game::TimeControl> time_of(const json::object& time) {
   if (text_at(time, "kind") == "correspondence") {
     const auto days = game::CorrespondenceTime::from(number_at(time, "days"));
     return days ? std::optional<game::TimeControl>{*days} : std::nullopt;
   }
-  const auto millis = [&](std::string_view name) { return game::Millis{number_at(time, name)}; };
-  const auto live = game::LiveTime::from({.main = millis("main"),
-                                          .increment = millis("increment"),
-                                          .delay = millis("delay"),
-                                          .byoyomi = millis("byoyomi"),
-                                          .periods = static_cast<int>(number_at(time, "periods"))});
-  return live ? std::optional<game::TimeControl>{*live} : std::nullopt;
+  const auto live = game::LiveTime::from(parts_of(time));
+  if (!live) return std::nullopt;
+  const json::value* own = time.if_contains("own");
+  if (own == nullptr || !own->is_object()) return *live;
+  const Color color = text_at(own->get_object(), "side") == "black" ? Color::black : Color::white;
+  const auto uneven = live->with_own(color, parts_of(own->get_object()));
+  return uneven ? std::optional<game::TimeControl>{*uneven} : std::nullopt;
 }
 
 std::string time_shown(const Settings& settings, const json::object& of) {
   const json::value* time = of.if_contains("time");
   if (time == nullptr || !time->is_object()) return std::string{words(settings.language).untimed};
-  return time_text(time_of(time->as_object()));
+  const auto known = time_of(time->as_object());
+  const auto* live = known ? std::get_if<game::LiveTime>(&*known) : nullptr;
+  if (live == nullptr || !live->own()) return time_text(known);
+  const Color owner = live->own()->color;
+  return fmt::format("{} ({}: {})", time_text(known), side_name(words(settings.language), owner),
+                     time_text(game::time_of(*known, owner)));
 }
 
 // How it stands with a game: whose turn, or how it ended.

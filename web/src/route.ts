@@ -22,6 +22,8 @@ export type Route =
   | { screen: 'problem'; game: string; what: string }
   | { screen: 'tournaments' }
   | { screen: 'tournament'; id: string }
+  | { screen: 'simuls' }
+  | { screen: 'simul'; id: string }
   | { screen: 'account' }
   | { screen: 'moderation' }
   | { screen: 'sign-in' }
@@ -50,6 +52,8 @@ export const soloPath = (game = '') => ['/solo', game].filter(part => part !== '
 export const studyPath = (id: StudyId = '') => ['/study', id].filter(part => part !== '').join('/');
 // `new`: where one is announced.
 export const tournamentsPath = (id = '') => ['/tournaments', id].filter(part => part !== '').join('/');
+// `new`: where one is opened.
+export const simulsPath = (id = '') => ['/simuls', id].filter(part => part !== '').join('/');
 export const signInPath = '/sign-in';
 export const forgottenPath = '/forgotten';
 
@@ -58,6 +62,7 @@ const plain = [
   'watch',
   'following',
   'tournaments',
+  'simuls',
   'analysis',
   'games',
   'account',
@@ -84,6 +89,7 @@ const keyed = {
   solo: key => ({ screen: 'solo', game: key }),
   study: key => ({ screen: 'study', id: key }),
   tournaments: key => ({ screen: 'tournament', id: key }),
+  simuls: key => ({ screen: 'simul', id: key }),
 } satisfies Record<string, (key: string) => Route>;
 
 const isKeyed = (room: string): room is keyof typeof keyed => Object.hasOwn(keyed, room);

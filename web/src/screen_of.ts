@@ -99,6 +99,17 @@ const openers: { [Name in LaterName]: () => Promise<Opener<Name>> } = {
     ]);
     return (app, { id }) => (id === 'new' ? new AnnouncementScreen(app) : new TournamentScreen(app, id));
   },
+  simuls: async () => {
+    const { SimulsScreen } = await import('./screens/simuls/simuls_screen.ts');
+    return app => new SimulsScreen(app);
+  },
+  simul: async () => {
+    const [{ OpeningScreen }, { SimulScreen }] = await Promise.all([
+      import('./screens/simuls/opening_screen.ts'),
+      import('./screens/simuls/simul_screen.ts'),
+    ]);
+    return (app, { id }) => (id === 'new' ? new OpeningScreen(app) : new SimulScreen(app, id));
+  },
   account: async () => {
     const { AccountScreen } = await import('./screens/account/account_screen.ts');
     return app => new AccountScreen(app);

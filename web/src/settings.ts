@@ -46,6 +46,7 @@ export interface Settings {
   turnNotice: boolean; // of one's turn, by the system, while the page is not looked at
   challengeSound: boolean; // the same of challenges, and of games that begin
   challengeNotice: boolean;
+  simulMovesOn: boolean; // the host of a simul is taken to the next board that waits
   newGameTime: string; // the time control that was chosen last, as kept_time.ts of the first page writes it
 }
 
@@ -72,6 +73,7 @@ function defaults(browserLanguage: string): Settings {
     turnNotice: false,
     challengeSound: true,
     challengeNotice: false,
+    simulMovesOn: true,
     newGameTime: '',
   };
 }
@@ -102,6 +104,7 @@ export function readSettings(stored: string | null, browserLanguage: string): Se
     turnNotice: flagOf(kept.turnNotice, settings.turnNotice),
     challengeSound: flagOf(kept.challengeSound, settings.challengeSound),
     challengeNotice: flagOf(kept.challengeNotice, settings.challengeNotice),
+    simulMovesOn: flagOf(kept.simulMovesOn, settings.simulMovesOn),
     newGameTime: typeof kept.newGameTime === 'string' ? kept.newGameTime.slice(0, 190) : '',
   };
 }

@@ -119,3 +119,17 @@ test('digits', () => {
   expect(daysAndHours(2 * 86_400_000 + 5 * 3_600_000 + 1)).toEqual({ days: 2, hours: 5 });
   expect(daysAndHours(86_399_999)).toBeNull();
 });
+
+describe('a clock of one player’s own', () => {
+  const time: TimeControl = {
+    ...live({ main: 60_000 }),
+    own: { side: 'white', main: 0, increment: 0, delay: 0, byoyomi: 30_000, periods: 2 },
+  };
+  const white = { main: 0, periods: 2 };
+
+  test('counts by its own byo-yomi, the other by the usual main time', () => {
+    const clock = face(time, { white, running: 'white', until_flag: 60_000 });
+    expect(clock.read('white', later(31_000))).toMatchObject({ period: 29_000, periods: 1 });
+    expect(clock.read('black', later(31_000))).toMatchObject({ main: 60_000, period: null });
+  });
+});

@@ -15,6 +15,13 @@ export interface Reading {
   running: boolean;
 }
 
+// As the player of this colour has it.
+export function timeOf(time: TimeControl, color: Color): TimeControl {
+  if (time.kind !== 'live' || time.own?.side !== color) return time;
+  const { side: _, ...parts } = time.own;
+  return { kind: 'live', ...parts };
+}
+
 export class ClockFace {
   constructor(
     readonly time: TimeControl,
@@ -24,9 +31,10 @@ export class ClockFace {
 
   read(color: Color, now: Millis): Reading {
     const left = this.frame[color];
-    if (this.frame.running !== color || this.frame.until_flag === null) return still(this.time, left);
+    const time = timeOf(this.time, color);
+    if (this.frame.running !== color || this.frame.until_flag === null) return still(time, left);
     const untilFlag = Math.max(0, this.frame.until_flag - (now - this.heard));
-    return this.time.kind === 'live' ? live(this.time, left, untilFlag) : byDays(untilFlag);
+    return time.kind === 'live' ? live(time, left, untilFlag) : byDays(untilFlag);
   }
 
   // Until an adjourned game goes on by itself; null where it is not adjourned.

@@ -40,6 +40,7 @@ export class Room {
   clock: ClockFace | null = null; // null too while the line is not open for the first time
   rematch: GameId | null = null; // the game that came of this one
   tournament: string | null = null; // that the game belongs to
+  simul: string | null = null; // the same
   private mayAdjourn = true;
   readonly offers = new Offers();
   readonly pause = new Pause();
@@ -95,7 +96,7 @@ export class Room {
     return (
       this.mayOffer('takeback') &&
       !this.game.rated &&
-      this.tournament === null &&
+      !this.isArranged &&
       this.pause.adjournment === 'none' &&
       this.outcome === null &&
       this.pending === null &&
@@ -105,6 +106,11 @@ export class Room {
 
   mayOffer(offer: Offer): boolean {
     return this.you !== null && this.offers.mayBeMade(offer, this.you);
+  }
+
+  // By a tournament or a simul: its games are not aborted, taken back or played again.
+  get isArranged(): boolean {
+    return this.tournament !== null || this.simul !== null;
   }
 
   get begun(): boolean {
@@ -131,7 +137,7 @@ export class Room {
   // When the player here may claim the game, by the clock of `now`; null if nobody is away.
   get claimAt(): Millis | null {
     const wait = this.present?.claim_in ?? null;
-    if (wait === null || this.you === null || this.outcome) return null;
+    if (wait === null || this.you === null || this.outcome || this.simul !== null) return null;
     if (this.isPresent(opposite(this.you))) return null;
     return this.presentAt + wait;
   }
@@ -239,7 +245,8 @@ export class Room {
       this.offers.fold(event);
       this.pause.fold(event);
       if (event.type === 'created' && event.arranged) {
-        this.tournament = event.arranged.tournament;
+        this.tournament = event.arranged.tournament ?? null;
+        this.simul = event.arranged.simul ?? null;
         this.mayAdjourn = event.arranged.may_adjourn;
       }
       if (event.type === 'rematched') this.rematch = event.id;

@@ -64,7 +64,7 @@ export const silencesAnswer = object({ silences: list(silence) });
 const logEntry = object({
   at: number,
   moderator: seat,
-  act: oneOf('deleted', 'dismissed', 'silenced', 'unsilenced', 'settled', 'called_off'),
+  act: oneOf('deleted', 'dismissed', 'silenced', 'unsilenced', 'settled', 'called_off', 'cancelled_simul'),
   player: seat,
   game: orNull(text),
   until: orNull(number),

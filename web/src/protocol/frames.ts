@@ -27,7 +27,7 @@ const event = tagged('type', {
     seats,
     time,
     rated: flag,
-    arranged: optional(object({ tournament: text, may_adjourn: flag })),
+    arranged: optional(object({ tournament: optional(text), simul: optional(text), may_adjourn: flag })),
   },
   moved: { usi: text, spent: number },
   taken_back: { plies: number },
@@ -65,6 +65,7 @@ export const serverFrame = tagged('t', {
   seek: { seek },
   seek_gone: { id: text, game: optional(text) },
   tournament: { id: text, version: number },
+  simul: { id: text, version: number },
   error: refusedFields,
   pong: {},
 });
@@ -92,6 +93,7 @@ export type ClientFrame =
   | { t: 'study'; study: StudyId; since: number }
   | { t: 'study_leave'; study: StudyId }
   | { t: 'follow_tournament'; tournament: string; on: boolean }
+  | { t: 'follow_simul'; simul: string; on: boolean }
   | { t: 'ping' };
 
 // Frames of a type that this client does not know are null: a newer server may send them. Throws ShapeError or

@@ -40,10 +40,13 @@ export const termination = oneOf(
 export const outcomeFields = { winner: orNull(color), reason: termination };
 const outcome = object(outcomeFields);
 
+const clockParts = { main: number, increment: number, delay: number, byoyomi: number, periods: number };
+
 export const time = orNull(
   known(
     tagged('kind', {
-      live: { main: number, increment: number, delay: number, byoyomi: number, periods: number },
+      // `own`: of the side that has another clock than its opponent, such as the host of a simul.
+      live: { ...clockParts, own: optional(object({ side: color, ...clockParts })) },
       correspondence: { days: number },
     }),
   ),

@@ -36,6 +36,7 @@ import { errorAnswer } from './refused.ts';
 import { block, blocksAnswer, followingAnswer, relation } from './relations.ts';
 import { openingAnswer, searchesAnswer, searchPage } from './searches.ts';
 import type { Form, Shape } from './shape.ts';
+import { openedSimulAnswer, ownSimulsAnswer, simulAnswer, simulsAnswer } from './simuls.ts';
 import { chapterAnswer, studyAnswer, studyChange, studyMade, studyPage } from './studies.ts';
 import {
   announcedAnswer,
@@ -178,6 +179,10 @@ const answers: [string, string, Shape<unknown>][] = [
   ['get', '/explorer/site', openingAnswer],
   ['get', '/explorer/own', openingAnswer],
   ['get', '/leaderboards/{rules}', leaderboardsAnswer],
+  ['get', '/simuls', simulsAnswer],
+  ['post', '/simuls', openedSimulAnswer],
+  ['get', '/account/simuls', ownSimulsAnswer],
+  ['get', '/simuls/{simul}', simulAnswer],
   ['get', '/tournaments', tournamentsAnswer],
   ['post', '/tournaments', announcedAnswer],
   ['get', '/account/tournaments', ownTournamentsAnswer],
@@ -267,6 +272,7 @@ const sent: { [T in ClientFrame['t']]: readonly (keyof Extract<ClientFrame, { t:
   study: ['study', 'since'],
   study_leave: ['study'],
   follow_tournament: ['tournament', 'on'],
+  follow_simul: ['simul', 'on'],
   ping: [],
 };
 

@@ -15,6 +15,7 @@ import type { ModerationScreenWords } from '../screens/moderation/words/words.ts
 import type { PracticeWords } from '../screens/practice/words/words.ts';
 import type { ProfileWords } from '../screens/profile/words/words.ts';
 import type { ReportScreenWords } from '../screens/report/words/words.ts';
+import type { SimulWords } from '../screens/simuls/words/words.ts';
 import type { SoloWords } from '../screens/solo/words/words.ts';
 import type { StudyWords } from '../screens/study/words/words.ts';
 import type { TournamentWords } from '../screens/tournaments/words/words.ts';
@@ -44,6 +45,7 @@ export interface Dictionary
     PracticeWords,
     SoloWords,
     StudyWords,
+    SimulWords,
     TournamentWords,
     ModerationScreenWords,
     ExplorerWords,
@@ -64,6 +66,7 @@ export interface Dictionary
     days(n: number): string;
     daysAndHours(days: number, hours: number): string;
     join(parts: readonly string[]): string;
+    both(black: string, white: string): string; // two different clocks
   };
   clock: {
     of(color: string): string;

@@ -12,6 +12,7 @@ import { en as moderation } from '../screens/moderation/words/en.ts';
 import { en as practice } from '../screens/practice/words/en.ts';
 import { en as profile } from '../screens/profile/words/en.ts';
 import { en as report } from '../screens/report/words/en.ts';
+import { en as simuls } from '../screens/simuls/words/en.ts';
 import { en as solo } from '../screens/solo/words/en.ts';
 import { en as study } from '../screens/study/words/en.ts';
 import { en as tournaments } from '../screens/tournaments/words/en.ts';
@@ -36,6 +37,7 @@ export const en: Dictionary = {
   ...practice,
   ...solo,
   ...study,
+  ...simuls,
   ...tournaments,
   ...moderation,
   ...explorer,
@@ -56,6 +58,7 @@ export const en: Dictionary = {
     days: n => (n === 1 ? '1 day per move' : `${n} days per move`),
     daysAndHours: (days, hours) => (hours > 0 ? `${days} d ${hours} h` : `${days} d`),
     join: parts => parts.join(' ').replace(/^\+ /, ''),
+    both: (black, white) => `Black ${black}, White ${white}`,
   },
   clock: {
     of: color => `${color}’s clock`,

@@ -12,6 +12,7 @@ import { ja as moderation } from '../screens/moderation/words/ja.ts';
 import { ja as practice } from '../screens/practice/words/ja.ts';
 import { ja as profile } from '../screens/profile/words/ja.ts';
 import { ja as report } from '../screens/report/words/ja.ts';
+import { ja as simuls } from '../screens/simuls/words/ja.ts';
 import { ja as solo } from '../screens/solo/words/ja.ts';
 import { ja as study } from '../screens/study/words/ja.ts';
 import { ja as tournaments } from '../screens/tournaments/words/ja.ts';
@@ -33,6 +34,7 @@ export const ja: Dictionary = {
   ...practice,
   ...solo,
   ...study,
+  ...simuls,
   ...tournaments,
   ...moderation,
   ...explorer,
@@ -53,6 +55,7 @@ export const ja: Dictionary = {
     days: n => `1手${n}日`,
     daysAndHours: (days, hours) => (hours > 0 ? `${days}日${hours}時間` : `${days}日`),
     join: parts => parts.join('＋'),
+    both: (black, white) => `先手${black}、後手${white}`,
   },
   clock: {
     of: color => `${color}の時計`,

@@ -3,13 +3,18 @@ import { daysAndHours, digits, wholeDigits } from '../clock/digits.ts';
 import type { LiveTime, Millis, Time } from '../protocol/games.ts';
 import type { Dictionary } from './index.ts';
 
+type ClockParts = Omit<LiveTime, 'kind' | 'own'>;
+
 export function timeName(time: Time, { time: words }: Dictionary): string {
   if (time === null) return words.none;
   if (time.kind === 'correspondence') return words.days(time.days);
-  return words.join(liveParts(time, words));
+  const usual = words.join(liveParts(time, words));
+  if (!time.own) return usual;
+  const own = words.join(liveParts(time.own, words));
+  return time.own.side === 'black' ? words.both(own, usual) : words.both(usual, own);
 }
 
-function liveParts(time: LiveTime, words: Dictionary['time']): string[] {
+function liveParts(time: ClockParts, words: Dictionary['time']): string[] {
   const parts: string[] = [];
   if (time.main > 0) parts.push(spanName(time.main, words));
   if (time.increment > 0) parts.push(words.increment(spanName(time.increment, words)));

@@ -1,6 +1,6 @@
 // Tells who listens about one's own clock, at a few moments only: when byo-yomi begins, and when little is left.
 
-import { isLow, passed, type Reading, type TimeControl } from '../../clock/clock.ts';
+import { isLow, passed, type Reading, type TimeControl, timeOf } from '../../clock/clock.ts';
 import type { Context } from '../../context.ts';
 import type { Room } from '../../play/room.ts';
 import { playSound } from '../../sound/sound.ts';
@@ -37,7 +37,7 @@ export class ClockCrier {
     // What this page counts by itself is an estimate, and nothing to cry.
     if (!clock || !you || outcome || line.status !== 'open' || line.isQuiet) return;
     const now = clock.read(you, performance.now());
-    const mark = this.before && passed(clock.time, this.before, now);
+    const mark = this.before && passed(timeOf(clock.time, you), this.before, now);
     this.before = now;
     this.ring(clock.time, now);
     if (mark === null) return;

@@ -28,6 +28,7 @@ import { ClockCrier } from './clock_crier.ts';
 import { LinesPanel } from './lines_panel.ts';
 import { RulingDialog } from './ruling_dialog.ts';
 import { ShareDialog } from './share_dialog.ts';
+import { SimulBar } from './simul_bar.ts';
 
 type Phase = 'loading' | 'missing' | 'failed' | 'ready';
 
@@ -42,6 +43,7 @@ export class GameModel {
   lines: LinesPanel | null = null;
   ruling: RulingDialog | null = null;
   relation: RelationButtons | null = null; // to the opponent, once the game is over
+  simul: SimulBar | null = null; // of a game that belongs to one
   standing: Standing | null = null; // what stands beside the names, once it is known
   disconnected = false; // for long enough to tell
   unconfirmed: LegalMove | null = null; // a move that waits to be confirmed
@@ -93,6 +95,7 @@ export class GameModel {
     this.hints.clear();
     this.lines?.leave();
     this.room?.leave();
+    this.simul?.leave();
   }
 
   // What the clocks show is then no more than an estimate.
@@ -315,6 +318,8 @@ export class GameModel {
       return this.talk?.refuse(refusalWords(frame, this.app.words));
     }
     if (!this.talk?.receive(frame)) this.room?.receive(frame);
+    const simul = this.room?.simul ?? null;
+    if (simul !== null) this.simul ??= new SimulBar(this.app, simul, this.id, () => !this.hasDialog);
   }
 
   // As the address asks: a link may lead to a position, seen from one side.
@@ -358,6 +363,7 @@ export class GameModel {
         const check = room.record.last.check ? ` ${words.speech.check}` : '';
         const turn = room.yourTurn ? ` ${words.play.yourTurn}.` : '';
         announcer.tell(`${spoken(spec, news.move, news.by, words)}.${check}${turn}`);
+        if (news.own) this.simul?.moved();
         if (room.yourTurn && !news.own) notifyTurn(app, gameName(spec, words));
         if (settings.sound) playSound(news.move.captured ? 'capture' : 'move', settings.volume);
         break;

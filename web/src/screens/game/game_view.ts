@@ -50,6 +50,7 @@ export function gameView(model: GameModel, room: Room): VNode {
         heading(model, room, spec),
         ...(model.talk ? [chatTabs(model.talk)] : []),
         model.talk?.tab === 'chat' ? chatView(model.talk) : moveList(model, room),
+        model.simul?.view() ?? '',
         h('div.dock', [
           model.lines?.planner ? '' : toolbar(model, room),
           result(model, room),
@@ -247,6 +248,7 @@ function resultActions(model: GameModel, room: Room): VNode[] {
   );
   const study = studyButton(app, () => readRecord(room.game.id), true);
   if (!room.you) return [trial, study, report];
+  if (room.simul !== null) return [trial, study, report];
   if (room.tournament !== null) return [trial, study, report, toTournament(model, room.tournament)];
   return [
     trial,
@@ -327,7 +329,7 @@ function playerActions(model: GameModel, room: Room): VNode[] {
 // A game of two that has hardly begun is called off, not resigned.
 function endButton(model: GameModel, room: Room): VNode {
   const words = model.app.words.play;
-  const abort = !room.withEngine && !room.begun && room.tournament === null;
+  const abort = !room.withEngine && !room.begun && !room.isArranged;
   return button({
     label: abort ? words.abort : words.resign,
     icon: abort ? 'close' : 'resign',

@@ -5,7 +5,14 @@ import { button, link } from '../../parts/controls.ts';
 import { kanjiTile } from '../../parts/kanji_tile.ts';
 import { isToYou } from '../../play/lobby.ts';
 import type { Seek } from '../../protocol/games.ts';
-import { followingPath, invitationPath, leaderboardsPath, tournamentsPath, watchPath } from '../../route.ts';
+import {
+  followingPath,
+  invitationPath,
+  leaderboardsPath,
+  simulsPath,
+  tournamentsPath,
+  watchPath,
+} from '../../route.ts';
 import { factLine } from '../../words/facts.ts';
 import { type Dictionary, gameName, handicapTitle } from '../../words/index.ts';
 import { seatName } from '../../words/players.ts';
@@ -35,6 +42,8 @@ export function lobbyView(app: Context, playEngine: () => void): VNode {
         link(watchPath, path => app.go(path), {}, app.words.watching.title),
         ' ',
         link(tournamentsPath(), path => app.go(path), {}, app.words.tournaments.link),
+        ' ',
+        link(simulsPath(), path => app.go(path), {}, app.words.simuls.title),
         ' ',
         link(leaderboardsPath(''), path => app.go(path), {}, app.words.players.leaderboards),
         ...(app.me?.name

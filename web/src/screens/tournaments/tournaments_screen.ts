@@ -5,6 +5,7 @@ import { button, link } from '../../parts/controls.ts';
 import { listOwnTournaments, listTournaments } from '../../protocol/tournament_calls.ts';
 import type { TournamentSummary } from '../../protocol/tournaments.ts';
 import { tournamentsPath } from '../../route.ts';
+import { hrefOf } from '../../site.ts';
 import { summaryLine } from './tournament_facts.ts';
 
 interface Lists {
@@ -37,6 +38,7 @@ export class TournamentsScreen implements Screen {
       h('header.profile-heading', [h('h1', words.title), h('p.muted', words.lead)]),
       h('p', [link(tournamentsPath('new'), path => app.go(path), { class: 'button.primary' }, words.create)]),
       ...this.sections(),
+      h('p', { key: 'feed' }, [h('a', { attrs: { href: hrefOf('/tournaments.atom') } }, words.feed)]),
     ]);
   }
 

@@ -41,6 +41,7 @@ export const en: ModerationScreenWords = {
       unsilenced: (moderator, player) => `${moderator} ended the silence of ${player}.`,
       settled: (moderator, player) => `${moderator} settled the impasse offered by ${player}.`,
       called_off: (moderator, player) => `${moderator} cancelled a game of ${player}.`,
+      cancelled_simul: (moderator, player) => `${moderator} cancelled a simul by ${player}.`,
     },
     until: date => `until ${date}`,
     ruling: {

@@ -41,6 +41,7 @@ export const ja: ModerationScreenWords = {
       unsilenced: (moderator, player) => `${moderator}が${player}の書き込み停止を解除しました。`,
       settled: (moderator, player) => `${moderator}が${player}の提案した持将棋を裁定しました。`,
       called_off: (moderator, player) => `${moderator}が${player}の対局を無勝負としました。`,
+      cancelled_simul: (moderator, player) => `${moderator}が${player}の多面指しを中止しました。`,
     },
     until: date => `${date}まで`,
     ruling: {

@@ -12,6 +12,7 @@ export const en: TournamentWords = {
     none: 'There are no tournaments right now. You can create one.',
     more: 'Show more',
     failed: 'The tournaments couldn’t be loaded.',
+    feed: 'Feed (Atom)',
     players: n => `${n} ${n === 1 ? 'player' : 'players'}`,
     systems: { arena: 'Arena', swiss: 'Swiss', round_robin: 'Round robin', knockout: 'Knockout' },
     systemHints: {

@@ -12,6 +12,7 @@ export const ja: TournamentWords = {
     none: '現在、大会はありません。新しく開くことができます。',
     more: 'もっと見る',
     failed: '大会を読み込めませんでした。',
+    feed: 'フィード（Atom）',
     players: n => `${n}人`,
     systems: { arena: 'アリーナ', swiss: 'スイス式', round_robin: '総当たり', knockout: '勝ち抜き戦' },
     systemHints: {

@@ -16,6 +16,7 @@ export interface TournamentsWords {
   none: string;
   more: string;
   failed: string;
+  feed: string;
   players(n: number): string;
   systems: Record<System, string>;
   systemHints: Record<System, string>;

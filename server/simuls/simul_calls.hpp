@@ -1,0 +1,53 @@
+// The calls about simuls.
+#pragma once
+
+#include "server/accounts/accounts.hpp"
+#include "server/http/readers.hpp"
+#include "server/http/route.hpp"
+#include "server/simuls/simuls.hpp"
+
+namespace ootori::server {
+
+class SimulCalls {
+ public:
+  // All of it must outlive this.
+  struct Services {
+    Simuls& simuls;
+    const Accounts& accounts;
+    const Names& names;
+    Reads& store;
+    Readers& readers;
+    std::function<UnixMillis()> now;
+  };
+
+  static constexpr std::size_t longest_list = 100;
+  static constexpr std::size_t longest_page = 30;  // of past simuls
+
+  explicit SimulCalls(Services services) : services_(std::move(services)) {}
+
+  [[nodiscard]] Routes routes() const;
+
+ private:
+  void list(Call call) const;
+  void list_own(Call call) const;
+  void show(Call call) const;
+
+  void open(Call call) const;
+  void apply(Call call) const;
+  void withdraw(Call call) const;
+  void accept(Call call) const;
+  void decline(Call call) const;
+  void start(Call call) const;
+  void cancel(Call call) const;
+
+  // Asks the simul of the call; a request of the host is refused to anybody else.
+  void ask(Call& call, SimulRoom::Decide decide, std::vector<Change> with = {}) const;
+  void ask_as_host(Call& call, SimulRoom::Decide decide) const;
+  // What the host decides about the guest whom the body names.
+  template <class Event>
+  void ask_about_guest(Call& call) const;
+
+  const Services services_;
+};
+
+}  // namespace ootori::server

@@ -1,0 +1,17 @@
+// Sees to it that the end of a simul's game is stored together with the message that tells the simul of it: none is
+// lost, and none counts twice.
+#pragma once
+
+#include "server/rooms/follower.hpp"
+
+namespace ootori::server {
+
+// Any thread.
+class SimulResults final : public GameFollower {
+ public:
+  [[nodiscard]] std::vector<Change> stored_with(const GameId& id, const game::State& after,
+                                                std::span<const Recorded> events) override;
+  void stored() override {}  // simuls look for results by themselves
+};
+
+}  // namespace ootori::server

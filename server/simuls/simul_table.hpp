@@ -1,0 +1,89 @@
+// The tables of simuls: their events, what lists show of them, who is in them, and the results of games on their way
+// into them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "server/store/schema.hpp"
+#include "server/store/store.hpp"
+#include "server/wire/id.hpp"
+#include "server/wire/unix_time.hpp"
+#include "tournament/simul.hpp"
+
+namespace ootori::server {
+
+extern const Tables simul_tables;
+
+// Events are kept under the key (simul, number), so that no simul starts twice: a conflict.
+struct AppendToSimul {
+  SimulId id;
+  std::uint64_t first;  // the number of the first event, from 1
+  std::vector<tournament::simul::Event> events;
+  tournament::simul::State after;
+  UnixMillis at;
+
+  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
+};
+
+// How the game at a board ended.
+enum class BoardEnd : std::uint8_t { black_won, white_won, drawn, no_result };
+
+struct BoardResult {
+  SimulId simul;
+  std::string game;
+  BoardEnd end;
+};
+
+// Stored with the end of the game itself: it is on its way to the simul.
+struct EnterBoardResult {
+  BoardResult arrived;
+
+  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
+};
+
+// Stored with the event that it became. A conflict: it was taken already.
+struct TakeBoardResult {
+  std::string game;
+
+  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
+};
+
+struct SimulSummary {
+  SimulId id;
+  std::string host;  // a player's id
+  std::string game;
+  std::string time, host_time;  // as stored_time writes them
+  std::string handicap;         // none, by_rating, or the name of one
+  std::string phase;
+  UnixMillis opened, updated;
+  std::int64_t guests;  // accepted, or at a board
+};
+
+struct SimulPart {
+  std::string simul;
+  bool host;
+  UnixMillis opened;
+};
+
+class SimulTable {
+ public:
+  explicit SimulTable(Reads& store) : store_(store) {}
+
+  // In order; none: there is no such simul.
+  [[nodiscard]] StoreResult<std::vector<tournament::simul::Event>> events(const SimulId& id) const;
+  [[nodiscard]] StoreResult<std::vector<SimulId>> unfinished() const;
+  // Those that are not over, the newest first; and those that were played, the last one first.
+  [[nodiscard]] StoreResult<std::vector<SimulSummary>> current(std::size_t limit) const;
+  [[nodiscard]] StoreResult<std::vector<SimulSummary>> past(UnixMillis before, std::size_t limit) const;
+  // That the player hosts or has applied for; the newest first.
+  [[nodiscard]] StoreResult<std::vector<SimulSummary>> of_player(const std::string& player, std::size_t limit) const;
+  [[nodiscard]] StoreResult<std::vector<SimulPart>> parts_of(const std::string& player) const;
+  [[nodiscard]] StoreResult<std::vector<BoardResult>> arrivals(std::size_t limit) const;
+
+ private:
+  Reads& store_;
+};
+
+}  // namespace ootori::server

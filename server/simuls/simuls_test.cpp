@@ -1,0 +1,464 @@
+// Simuls over real sockets and a real store.
+#include "server/simuls/simuls.hpp"
+
+#include <map>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "server/simuls/simul_json.hpp"
+#include "server/testing/rooms_fixture.hpp"
+#include "server/testing/store_fixture.hpp"
+#include "server/testing/test_store.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+namespace json = boost::json;
+
+class SimulsTest : public ServerTest {
+ protected:
+  ServerOptions options() override {
+    auto made = ServerTest::options();
+    made.call_limits.seeks_of_player = no_limit;
+    made.call_limits.seeks_of_address = no_limit;
+    // Tests look again and again how far the server has come.
+    made.call_limits.calls_of_address = no_limit;
+    made.call_limits.work_of_address = no_limit;
+    return made;
+  }
+
+  void SetUp() override {
+    ServerTest::SetUp();
+    sign_up("Hana");
+  }
+
+  Browser& sign_up(const std::string& name) {
+    Browser& made = people[name];
+    made.port = server->port();
+    EXPECT_EQ(made.post("/api/v1/account", fmt::format(R"({{"name":"{}","password":"correct horse"}})", name)).status,
+              201);
+    return made;
+  }
+
+  static std::string settings(std::string_view more = "") {
+    return fmt::format(R"({{"game":"tori","time":{{"kind":"live","main":300000}},)"
+                       R"("host_time":{{"kind":"live","main":1200000,"byoyomi":30000,"periods":1}}{}}})",
+                       more);
+  }
+
+  HttpAnswer try_open(const std::string& body) { return people["Hana"].post("/api/v1/simuls", body); }
+  std::string open(const std::string& body) {
+    const auto answer = try_open(body);
+    EXPECT_EQ(answer.status, 201) << answer.body;
+    return "/api/v1/simuls/" + std::string(answer.json().at("id").as_string());
+  }
+
+  HttpAnswer about(const std::string& path, std::string_view what, const std::string& guest,
+                   const std::string& by = "Hana") {
+    return people[by].post(fmt::format("{}/{}", path, what), fmt::format(R"({{"player":"{}"}})", guest));
+  }
+
+  static std::string guest(int number) { return "Guest" + std::to_string(number); }
+
+  void seat(const std::string& path, int guests) {
+    for (int number = 1; number <= guests; ++number) {
+      if (!people.contains(guest(number))) sign_up(guest(number));
+      EXPECT_EQ(people[guest(number)].post(path + "/apply", {}).status, 204);
+      EXPECT_EQ(about(path, "accept", guest(number)).status, 204);
+    }
+  }
+
+  json::object shown(const std::string& path, const std::string& who = "Hana") { return people[who].get(path).json(); }
+
+  // Once what the server does by itself has come so far.
+  json::object shown_in_phase(const std::string& path, std::string_view phase) {
+    json::object last;
+    EXPECT_TRUE(eventually([&] {
+      std::this_thread::sleep_for(20ms);
+      last = shown(path);
+      return last.at("phase").as_string() == phase;
+    })) << json::serialize(last);
+    return last;
+  }
+
+  static std::string name_of(const json::value& seat) { return std::string(seat.at("name").as_string()); }
+  static std::string path_of(const json::value& board) {
+    return "/api/v1/games/" + std::string(board.at("game").as_string());
+  }
+
+  // What the store says of an account when the server starts.
+  void make_moderator(std::string_view name) {
+    server.reset();
+    const std::string sql = fmt::format("UPDATE accounts SET role = 'moderator' WHERE name = '{}'", name);
+    EXPECT_TRUE(TestDatabase(folder.path()).execute(sql));
+    start();
+    for (auto& [other, browser] : people) browser.port = server->port();
+  }
+
+  json::object game_at(const json::value& board) {
+    EXPECT_TRUE(eventually([&] { return people["Hana"].get(path_of(board)).status == 200; }));
+    return people["Hana"].get(path_of(board)).json();
+  }
+
+  void resign(const json::value& board, const std::string& who) {
+    (void)game_at(board);
+    EXPECT_EQ(people[who].post(path_of(board) + "/resign", {}).status, 204);
+  }
+
+  std::map<std::string, Browser> people;
+};
+
+TEST_F(SimulsTest, ASimulIsPlayedToItsEnd) {
+  const auto path = open(settings(R"(,"per_guest":60000)"));
+  EXPECT_EQ(people["Hana"].post(path + "/start", {}).code(), "not_allowed") << "nobody is accepted";
+  seat(path, 3);
+  ASSERT_EQ(people["Hana"].post(path + "/start", {}).status, 204);
+  const auto begun = shown_in_phase(path, "running");
+  const json::array& boards = begun.at("boards").as_array();
+  ASSERT_EQ(boards.size(), 3U);
+  for (const json::value& board : boards) {
+    const auto game = game_at(board);
+    const std::string host(board.at("host_side").as_string());
+    const std::string other = host == "black" ? "white" : "black";
+    EXPECT_EQ(name_of(game.at("seats").at(host)), "Hana");
+    EXPECT_EQ(game.at("clock").at(host).at("main").as_int64(), 1'380'000) << "with a minute for each of three";
+    EXPECT_EQ(game.at("clock").at(host).at("periods").as_int64(), 1);
+    EXPECT_EQ(game.at("clock").at(other).at("main").as_int64(), 300'000);
+    EXPECT_EQ(game.at("time").at("own").at("side").as_string(), host);
+    EXPECT_FALSE(game.at("rated").as_bool());
+  }
+  EXPECT_EQ(shown(path, "Guest2").at("you").at("game"), boards[1].at("game"));
+  const auto record = people["Hana"].get(path_of(boards[0]) + "/record?format=pgn").body;
+  EXPECT_THAT(record, ::testing::HasSubstr("[TimeControl \"300+0, Black 1380+0 byo-yomi 1x30\"]"));
+  resign(boards[0], "Guest1");
+  resign(boards[1], "Hana");
+  resign(boards[2], "Guest3");
+  const auto end = shown_in_phase(path, "finished");
+  EXPECT_EQ(end.at("score"), (json::value{{"won", 2}, {"lost", 1}, {"drawn", 0}}));
+  EXPECT_EQ(end.at("boards").at(1).at("result").as_string(), "guest_won");
+  const auto list = people["Guest1"].get("/api/v1/simuls").json();
+  EXPECT_EQ(list.at("past").as_array().size(), 1U);
+  EXPECT_EQ(list.at("current").as_array().size(), 0U);
+  EXPECT_EQ(people["Guest1"].post(path + "/apply", {}).code(), "not_allowed");
+}
+
+TEST_F(SimulsTest, TheHostDecidesWhoPlays) {
+  const auto path = open(settings());
+  for (const std::string name : {"Ann", "Bob", "Cleo"}) {
+    sign_up(name);
+    EXPECT_EQ(people[name].post(path + "/apply", {}).status, 204);
+  }
+  EXPECT_EQ(people["Ann"].post(path + "/apply", {}).code(), "not_allowed") << "twice";
+  EXPECT_EQ(people["Hana"].post(path + "/apply", {}).code(), "not_allowed") << "the host";
+  EXPECT_EQ(about(path, "accept", "Ann", "Bob").code(), "not_allowed");
+  EXPECT_EQ(about(path, "accept", "Nobody").code(), "unknown_player");
+  EXPECT_EQ(about(path, "accept", "Ann").status, 204);
+  EXPECT_EQ(about(path, "accept", "Ann").code(), "not_allowed");
+  EXPECT_EQ(about(path, "decline", "Bob").status, 204);
+  EXPECT_EQ(people["Bob"].post(path + "/apply", {}).code(), "not_allowed") << "was declined";
+  EXPECT_EQ(shown(path).at("guests").as_array().size(), 3U);
+  EXPECT_EQ(shown(path, "Ann").at("guests").as_array().size(), 2U) << "who is declined is not shown to others";
+  EXPECT_EQ(shown(path, "Bob").at("you").at("stance").as_string(), "declined");
+  ASSERT_EQ(people["Hana"].post(path + "/start", {}).status, 204);
+  const auto begun = shown_in_phase(path, "running");
+  ASSERT_EQ(begun.at("boards").as_array().size(), 1U);
+  EXPECT_EQ(name_of(begun.at("boards").at(0).at("guest")), "Ann");
+  EXPECT_EQ(about(path, "accept", "Cleo").code(), "not_allowed") << "too late";
+  EXPECT_EQ(people["Hana"].post(path + "/start", {}).code(), "not_allowed");
+  EXPECT_EQ(people["Hana"].post(path + "/cancel", {}).code(), "not_allowed");
+}
+
+TEST_F(SimulsTest, GuestsComeAndGoUntilTheStart) {
+  const auto path = open(settings());
+  seat(path, 2);
+  EXPECT_EQ(people["Guest1"].post(path + "/withdraw", {}).status, 204);
+  EXPECT_EQ(people["Guest1"].post(path + "/withdraw", {}).code(), "not_allowed");
+  EXPECT_EQ(about(path, "accept", "Guest1").code(), "not_allowed");
+  EXPECT_EQ(people["Guest1"].post(path + "/apply", {}).status, 204) << "again";
+  EXPECT_EQ(shown(path).at("you").at("host").as_bool(), true);
+  ASSERT_EQ(people["Hana"].post(path + "/start", {}).status, 204);
+  EXPECT_EQ(people["Guest2"].post(path + "/withdraw", {}).code(), "not_allowed") << "resigns the game instead";
+  const auto begun = shown_in_phase(path, "running");
+  ASSERT_EQ(begun.at("boards").as_array().size(), 1U);
+  const auto game = game_at(begun.at("boards").at(0));
+  EXPECT_EQ(people["Guest2"].post(path_of(begun.at("boards").at(0)) + "/abort", {}).code(), "not_allowed");
+}
+
+TEST_F(SimulsTest, WhoIsGoneGetsNoBoard) {
+  const auto path = open(settings());
+  seat(path, 2);
+  ASSERT_EQ(people["Guest1"].call("DELETE", "/api/v1/account", R"({"password":"correct horse"})").status, 204);
+  ASSERT_EQ(people["Hana"].post(path + "/start", {}).status, 204);
+  const auto begun = shown_in_phase(path, "running");
+  ASSERT_EQ(begun.at("boards").as_array().size(), 1U);
+  EXPECT_EQ(name_of(begun.at("boards").at(0).at("guest")), "Guest2");
+}
+
+TEST_F(SimulsTest, TheSimulOfAHostWhoIsGoneIsCancelled) {
+  const auto path = open(settings());
+  seat(path, 1);
+  ASSERT_EQ(people["Hana"].call("DELETE", "/api/v1/account", R"({"password":"correct horse"})").status, 204);
+  EXPECT_TRUE(eventually([&] {
+    std::this_thread::sleep_for(20ms);
+    return shown(path, "Guest1").at("phase").as_string() == "cancelled";
+  }));
+  EXPECT_EQ(shown(path, "Guest1").at("host").at("kind").as_string(), "deleted");
+  EXPECT_EQ(people["Guest1"].get("/api/v1/simuls").json().at("past").as_array().size(), 0U) << "it was not played";
+}
+
+TEST_F(SimulsTest, ModeratorsCancelWithALineInTheirLog) {
+  const auto path = open(settings());
+  sign_up("Mod");
+  sign_up("Ann");
+  make_moderator("Mod");
+  EXPECT_EQ(people["Ann"].post(path + "/cancel", {}).code(), "not_allowed");
+  ASSERT_EQ(people["Mod"].post(path + "/cancel", {}).status, 204);
+  EXPECT_EQ(shown(path).at("phase").as_string(), "cancelled");
+  const auto log = people["Mod"].get("/api/v1/moderation/log").json().at("log").as_array();
+  ASSERT_EQ(log.size(), 1U);
+  EXPECT_EQ(log[0].at("act").as_string(), "cancelled_simul");
+  const auto own = open(settings());
+  EXPECT_EQ(people["Hana"].post(own + "/cancel", {}).status, 204);
+  EXPECT_EQ(people["Mod"].get("/api/v1/moderation/log").json().at("log").as_array().size(), 1U);
+}
+
+TEST_F(SimulsTest, WhoFollowsIsToldOfEveryChange) {
+  const auto path = open(settings());
+  const std::string id = path.substr(path.rfind('/') + 1);
+  auto socket = people["Hana"].socket();
+  socket.send(fmt::format(R"({{"t":"follow_simul","simul":"{}","on":true}})", id));
+  socket.send(R"({"t":"follow_simul","simul":"nonsense","on":true})");
+  EXPECT_EQ(socket.expect("error").at("code").as_string(), "bad_value");
+  seat(path, 1);
+  EXPECT_EQ(socket.expect("simul").at("version").as_int64(), 2);
+  EXPECT_EQ(socket.expect("simul").at("version").as_int64(), 3);
+}
+
+TEST_F(SimulsTest, BadSettingsAreNamed) {
+  struct Bad {
+    std::string body;
+    std::string_view code, field;
+  };
+  const auto bad = std::to_array<Bad>({
+      {R"({"game":"chess","time":{"kind":"live","main":1},"host_time":{"kind":"live","main":1}})", "unknown_game",
+       "game"},
+      {R"({"game":"tori","time":{"kind":"live","main":1}})", "bad_value", "host_time"},
+      {R"({"game":"tori","time":{"kind":"correspondence","days":1},"host_time":{"kind":"live","main":1}})", "bad_value",
+       "time"},
+      {settings(R"(,"handicap":"queen")"), "bad_value", "handicap"},
+      {settings(R"(,"side":"red")"), "bad_value", "side"},
+      {settings(R"(,"per_guest":1800001)"), "bad_value", "per_guest"},
+      {settings(R"(,"name":"Fun")"), "unknown_field", "name"},
+  });
+  for (const auto& [body, code, field] : bad) {
+    const auto answer = try_open(body);
+    EXPECT_EQ(answer.code(), code) << body << answer.body;
+    EXPECT_EQ(answer.json().at("error").at("field").as_string(), field) << answer.body;
+  }
+  const auto own = people["Hana"].post(
+      "/api/v1/seeks",
+      R"({"game":"tori","side":"black","handicap":"none","time":{"kind":"live","main":60000,"own":{"side":"white","main":1}}})");
+  EXPECT_EQ(own.code(), "unknown_field") << "a seek gives both the same clock";
+  Browser guest{.port = server->port()};
+  EXPECT_EQ(guest.post("/api/v1/simuls", settings()).code(), "signed_out");
+  EXPECT_EQ(guest.get("/api/v1/simuls/nonsense").code(), "not_found");
+  open(settings());
+  open(settings(R"(,"handicap":"by_rating","side":"random")"));
+  EXPECT_EQ(try_open(settings()).code(), "not_allowed") << "a third one";
+}
+
+TEST_F(SimulsTest, WhatAPlayerHasToDoWithIsAmongTheirData) {
+  const auto path = open(settings());
+  seat(path, 1);
+  for (const auto& [name, hosts] : std::map<std::string, bool>{{"Hana", true}, {"Guest1", false}}) {
+    EXPECT_EQ(people[name].get("/api/v1/account/simuls").json().at("simuls").as_array().size(), 1U);
+    const auto own = people[name].get("/api/v1/account/export").json().at("simuls").as_array();
+    ASSERT_EQ(own.size(), 1U);
+    EXPECT_EQ(own[0].at("host").as_bool(), hosts);
+  }
+}
+
+TEST_F(SimulsTest, AfterARestartTheSimulGoesOn) {
+  const auto path = open(settings());
+  const auto waiting = open(settings());
+  seat(path, 3);
+  ASSERT_EQ(people["Hana"].post(path + "/start", {}).status, 204);
+  const auto before = shown_in_phase(path, "running");
+  resign(before.at("boards").at(0), "Guest1");
+  restart();
+  for (auto& [name, browser] : people) browser.port = server->port();
+  const auto after = shown(path);
+  EXPECT_EQ(after.at("boards").at(1), before.at("boards").at(1));
+  resign(after.at("boards").at(1), "Hana");
+  resign(after.at("boards").at(2), "Hana");
+  EXPECT_EQ(shown_in_phase(path, "finished").at("score").at("lost").as_int64(), 2);
+  EXPECT_EQ(shown(waiting).at("phase").as_string(), "open");
+}
+
+// --- with a clock that the test sets ---
+
+namespace simul = tournament::simul;
+
+class SimulRooms : public RoomsTest {
+ protected:
+  void SetUp() override {
+    ASSERT_TRUE(names.add(ann, "Ann"));
+    ASSERT_TRUE(names.add(bob, "Bob"));
+  }
+
+  [[nodiscard]] SimulServices simul_services(Rooms& rooms) {
+    return {.store = *store, .rooms = rooms, .names = names, .now = [this] { return now.load(); }};
+  }
+
+  static simul::Settings usual() {
+    const auto time = *game::LiveTime::from({.main = std::chrono::minutes{5}});
+    return {.game = &Tori::spec, .time = time, .host_time = time};
+  }
+
+  // As the last server left it: everything is stored that starts the simul, and no game is made.
+  simul::State store_started(const SimulId& id, const std::vector<std::string>& games) {
+    std::vector<simul::Event> events{simul::Opened{usual(), ann, now}};
+    const std::vector<game::PlayerId> guests{bob, {"cleo"}};
+    simul::Started started{.at = now, .boards = {}};
+    for (std::size_t number = 0; number < games.size(); ++number) {
+      events.emplace_back(simul::Applied{guests[number], 1500});
+      events.emplace_back(simul::Accepted{guests[number]});
+      started.boards.push_back({.game = games[number], .guest = guests[number], .host_color = Color::black});
+    }
+    events.emplace_back(started);
+    auto state = *simul::State::fold(events);
+    EXPECT_TRUE(write_now(*store, {AppendToSimul{.id = id, .first = 1, .events = events, .after = state, .at = now}}));
+    return state;
+  }
+
+  static bool has_phase(const Simuls& simuls, const SimulId& id, simul::Phase phase) {
+    const auto view = simuls.view(id);
+    return view && (*view)->state.phase() == phase;
+  }
+};
+
+TEST_F(SimulRooms, NobodyComesAndItIsCancelled) {
+  Rooms rooms(services());
+  Simuls simuls(simul_services(rooms), [this] { return time_up(); }, {}, std::chrono::milliseconds{5});
+  ASSERT_TRUE(simuls.resume());
+  Later<std::expected<SimulId, Error>> opened;
+  simuls.open(ann, usual(), opened.taker());
+  const SimulId id = *opened.get();
+  now += simul::longest_wait.count() - 1;
+  std::this_thread::sleep_for(50ms);
+  EXPECT_TRUE(has_phase(simuls, id, simul::Phase::open));
+  now += 1;
+  EXPECT_TRUE(eventually([&] { return has_phase(simuls, id, simul::Phase::cancelled); }));
+  simuls.close();
+}
+
+// A server was killed after it had stored the start, and after it had made one game of two.
+TEST_F(SimulRooms, GamesThatAreMissingAreMadeAfterACrash) {
+  const SimulId id = SimulId::random();
+  const GameId first = GameId::random();
+  const GameId second = GameId::random();
+  const auto state = store_started(id, {first.text(), second.text()});
+  Rooms rooms(services());
+  Later<std::expected<GameView, Error>> made;
+  rooms.create(first, simul::first_event(state, state.boards()[0], id.text()), {}, made.taker());
+  ASSERT_TRUE(made.get());
+  Simuls simuls(simul_services(rooms), [this] { return time_up(); }, {}, std::chrono::milliseconds{5});
+  ASSERT_TRUE(simuls.resume());
+  EXPECT_TRUE(eventually([&] { return GameTable{*store}.summary(second)->has_value(); }));
+  for (const GameId& game : {first, second}) {
+    EXPECT_EQ(GameTable{*store}.load(game)->size(), 1U) << "made once";
+    EXPECT_EQ(GameTable{*store}.summary(game)->value().seats.side_of(ann), Color::black);
+  }
+  EXPECT_TRUE(has_phase(simuls, id, simul::Phase::running));
+  simuls.close();
+}
+
+// A result that was stored with the end of its game reaches the simul after a crash, once.
+TEST_F(SimulRooms, AResultOnItsWayArrivesAfterACrash) {
+  const SimulId id = SimulId::random();
+  const GameId game = GameId::random();
+  store_started(id, {game.text()});
+  ASSERT_TRUE(write_now(*store, {EnterBoardResult{{.simul = id, .game = game.text(), .end = BoardEnd::white_won}}}));
+  Rooms rooms(services());
+  Simuls simuls(simul_services(rooms), [this] { return time_up(); }, {}, std::chrono::milliseconds{5});
+  ASSERT_TRUE(simuls.resume());
+  EXPECT_TRUE(eventually([&] { return has_phase(simuls, id, simul::Phase::finished); }));
+  EXPECT_EQ((*simuls.view(id))->state.boards()[0].result, simul::Result::guest_won);
+  EXPECT_TRUE(eventually([&] { return SimulTable{*store}.arrivals(10)->empty(); }));
+  simuls.close();
+}
+
+TEST_F(SimulRooms, AGameThatCannotBeMadeHasNoResult) {
+  const SimulId id = SimulId::random();
+  store_started(id, {GameId::random().text()});
+  Rooms rooms(services());
+  rooms.close();  // makes none
+  Simuls simuls(simul_services(rooms), [this] { return time_up(); }, {}, std::chrono::milliseconds{5});
+  ASSERT_TRUE(simuls.resume());
+  EXPECT_TRUE(eventually([&] { return has_phase(simuls, id, simul::Phase::finished); }));
+  EXPECT_EQ((*simuls.view(id))->state.boards()[0].result, simul::Result::no_result);
+  simuls.close();
+}
+
+TEST_F(SimulRooms, WhoAppliesEverywhereIsToldToLeaveOne) {
+  Rooms rooms(services());
+  Simuls simuls(simul_services(rooms), [this] { return time_up(); },
+                {.openings = no_limit, .hosted = 3, .applications = 1});
+  ASSERT_TRUE(simuls.resume());
+  for (int number = 0; number < 2; ++number) {
+    Later<std::expected<SimulId, Error>> opened;
+    simuls.open(ann, usual(), opened.taker());
+    const SimulId id = *opened.get();
+    if (number == 1) break;
+    EXPECT_TRUE(simuls.check_applications(bob));
+    Later<std::expected<void, Error>> applied;
+    simuls.ask(
+        id, [](const simul::State&) { return SimulRoom::Decision{{simul::Applied{bob, 1500}}}; }, {}, applied.taker());
+    ASSERT_TRUE(applied.get());
+  }
+  EXPECT_EQ(simuls.check_applications(bob).error().code, ErrorCode::not_allowed);
+  simuls.close();
+}
+
+}  // namespace
+
+TEST(SimulEvents, AreReadAsTheyWereWritten) {
+  using namespace tournament::simul;
+  const GameSpec& tori = *find_game("tori");
+  const Settings settings{.game = &tori,
+                          .time = *LiveTime::from({.main = std::chrono::minutes{3}}),
+                          .host_time = *LiveTime::from({.byoyomi = std::chrono::seconds{30}, .periods = 2}),
+                          .per_guest = std::chrono::seconds{90},
+                          .handicap_by_rating = true,
+                          .side = HostSide::random};
+  Settings given = settings;
+  given.handicap_by_rating = false;
+  given.handicap = &tori.handicaps.front();
+  const auto events = std::to_array<Event>({
+      Opened{settings, {"hana"}, 7},
+      Opened{given, {"hana"}, 7},
+      Applied{{"ann"}, 1700},
+      Withdrew{{"ann"}},
+      Accepted{{"ann"}},
+      Declined{{"ann"}},
+      Started{5,
+              {{.game = "a", .guest = {"ann"}, .host_color = Color::white, .handicap = &tori.handicaps.front()},
+               {.game = "b", .guest = {"bob"}, .host_color = Color::black}}},
+      Settled{"b", Result::no_result},
+      Cancelled{},
+  });
+  for (const Event& event : events) {
+    const auto read = parse_stored_simul(stored_text(event), tori);
+    ASSERT_TRUE(read) << read.error();
+    EXPECT_EQ(*read, event) << stored_text(event);
+  }
+  for (const std::string_view text :
+       {"", "{", "[]", "{}", R"({"type":"settled","game":"a","result":"x"})", R"({"type":"opened","settings":{}})",
+        R"({"type":"started","at":1,"boards":[{"game":"a","guest":"b","host":"red","handicap":"none"}]})"}) {
+    EXPECT_FALSE(parse_stored_simul(text, tori)) << text;
+  }
+}
+
+}  // namespace ootori::server::testing

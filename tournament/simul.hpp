@@ -1,0 +1,191 @@
+// A simul (simultaneous exhibition): one host plays up to 40 guests at once. Its rules, as events that fold into a
+// state. Not thread-safe; copies are independent. Nothing here knows the time, ratings or chance: the caller passes
+// them in.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "game/event.hpp"
+#include "game/seat.hpp"
+#include "game/terms.hpp"
+#include "game/time_control.hpp"
+
+namespace ootori::tournament::simul {
+
+using game::LiveTime;
+using game::Millis;
+using game::PlayerId;
+
+inline constexpr std::size_t most_boards = 40;
+inline constexpr std::size_t most_applicants = 200;  // who wait or are accepted
+inline constexpr std::size_t most_events = 2'000;    // after that a simul takes no more applications
+inline constexpr Millis most_per_guest = std::chrono::minutes{30};
+// A game in which a player makes no first move for so long is lost. The host has to come to every board.
+inline constexpr Millis first_move = std::chrono::minutes{10};
+// A simul that was not started for so long is cancelled.
+inline constexpr Millis longest_wait = std::chrono::hours{24};
+
+// Of the host, at each board without a handicap: who gives a handicap is White.
+enum class HostSide : std::uint8_t { black, white, alternating, random };
+
+struct Settings {
+  const GameSpec* game;
+  LiveTime time;                       // of the guests
+  LiveTime host_time;                  // of the host, before the extra time
+  Millis per_guest{0};                 // extra time of the host for each board
+  const Handicap* handicap = nullptr;  // that the host gives at each board; null: none
+  bool handicap_by_rating = false;     // by the ladder; guests who are stronger play even
+  HostSide side = HostSide::alternating;
+
+  bool operator==(const Settings&) const = default;
+};
+
+enum class SettingsFault : std::uint8_t { handicap, per_guest };
+[[nodiscard]] std::optional<SettingsFault> check(const Settings& settings);
+
+// How a board ended. No result: the game was called off, or could not be made.
+enum class Result : std::uint8_t { host_won, guest_won, drawn, no_result };
+
+struct GuestBoard {
+  std::string game;
+  PlayerId guest;
+  Color host_color;
+  const Handicap* handicap = nullptr;
+  std::optional<Result> result{};
+
+  bool operator==(const GuestBoard&) const = default;
+};
+
+// --- events ---
+
+struct Opened {
+  Settings settings;
+  PlayerId host;
+  std::int64_t at;  // ms of Unix time
+
+  bool operator==(const Opened&) const = default;
+};
+struct Applied {
+  PlayerId player;
+  int rating;
+
+  bool operator==(const Applied&) const = default;
+};
+struct Withdrew {
+  PlayerId player;
+
+  bool operator==(const Withdrew&) const = default;
+};
+struct Accepted {
+  PlayerId player;
+
+  bool operator==(const Accepted&) const = default;
+};
+struct Declined {
+  PlayerId player;
+
+  bool operator==(const Declined&) const = default;
+};
+struct Started {
+  std::int64_t at;
+  std::vector<GuestBoard> boards;  // without results
+
+  bool operator==(const Started&) const = default;
+};
+struct Settled {
+  std::string game;
+  Result result;
+
+  bool operator==(const Settled&) const = default;
+};
+struct Cancelled {
+  bool operator==(const Cancelled&) const = default;
+};
+
+using Event = std::variant<Opened, Applied, Withdrew, Accepted, Declined, Started, Settled, Cancelled>;
+
+// --- state ---
+
+enum class Phase : std::uint8_t { open, running, finished, cancelled };
+enum class Stance : std::uint8_t { applied, accepted, declined, withdrawn };
+
+struct Guest {
+  PlayerId player;
+  int rating;
+  Stance stance = Stance::applied;
+
+  bool operator==(const Guest&) const = default;
+};
+
+class State {
+ public:
+  explicit State(const Opened& opened) : settings_(opened.settings), host_(opened.host), opened_(opened.at) {}
+
+  // The state after all `events`, the first of which is Opened.
+  static std::expected<State, std::string> fold(std::span<const Event> events);
+
+  // Takes one more event; one that does not fit changes nothing and says why.
+  std::expected<void, std::string> apply(const Event& event);
+
+  [[nodiscard]] const Settings& settings() const { return settings_; }
+  [[nodiscard]] const PlayerId& host() const { return host_; }
+  [[nodiscard]] Phase phase() const;
+  [[nodiscard]] bool is_over() const { return phase() == Phase::finished || phase() == Phase::cancelled; }
+  [[nodiscard]] std::int64_t opened() const { return opened_; }
+  [[nodiscard]] std::optional<std::int64_t> started() const { return started_; }
+
+  // In the order in which they applied.
+  [[nodiscard]] const std::vector<Guest>& guests() const { return guests_; }
+  [[nodiscard]] const Guest* guest(const PlayerId& player) const;  // null: never applied
+  [[nodiscard]] std::size_t accepted() const;
+  [[nodiscard]] std::size_t applicants() const;  // who wait or are accepted
+  // Of the simul once it has started.
+  [[nodiscard]] const std::vector<GuestBoard>& boards() const { return boards_; }
+  [[nodiscard]] const GuestBoard* board_of(std::string_view game) const;  // null: none
+
+  bool operator==(const State&) const = default;
+
+ private:
+  std::expected<void, std::string> take(const Opened&);
+  std::expected<void, std::string> take(const Applied& event);
+  std::expected<void, std::string> take(const Withdrew& event);
+  std::expected<void, std::string> take(const Accepted& event);
+  std::expected<void, std::string> take(const Declined& event);
+  std::expected<void, std::string> take(const Started& event);
+  std::expected<void, std::string> take(const Settled& event);
+  std::expected<void, std::string> take(const Cancelled&);
+  Guest* find(const PlayerId& player);
+
+  Settings settings_;
+  PlayerId host_;
+  std::int64_t opened_;
+  std::optional<std::int64_t> started_;
+  bool cancelled_ = false;
+  std::vector<Guest> guests_;
+  std::vector<GuestBoard> boards_;
+  std::size_t events_ = 1;
+};
+
+// --- the start ---
+
+// What is drawn by lot.
+struct Chance {
+  std::function<std::string()> new_game;  // a new name for a game
+  std::function<Color()> color;
+};
+
+// The boards of everybody who is accepted, in the order in which they applied.
+[[nodiscard]] Started start(const State& state, int host_rating, std::int64_t at, const Chance& chance);
+
+// The first event of the game at a board of a simul with so many boards; it says to which simul the game belongs.
+[[nodiscard]] game::Created first_event(const State& state, const GuestBoard& board, std::string simul);
+
+}  // namespace ootori::tournament::simul

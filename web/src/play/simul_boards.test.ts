@@ -1,0 +1,130 @@
+import type { Rules } from '@ootori/rules';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { ClientFrame, GameEvent, ServerFrame } from '../protocol/frames.ts';
+import type { Line, Listener } from '../protocol/line.ts';
+import type { Simul } from '../protocol/simuls.ts';
+import { builtRules, specOf } from '../testing.ts';
+import { holdBoards, releaseBoards, type SimulBoards } from './simul_boards.ts';
+
+let rules: Rules;
+let sent: ClientFrame[];
+let listeners: Set<Listener>;
+let simul: Simul;
+
+beforeAll(async () => {
+  rules = await builtRules();
+});
+
+let serial = 0;
+
+// A line that is open, and on which the test says what comes.
+function line(): Line {
+  const open: Pick<Line, 'listen' | 'send'> = {
+    listen: listener => {
+      listeners.add(listener);
+      listener.onStatus('open');
+      return () => listeners.delete(listener);
+    },
+    send: frame => {
+      sent.push(frame);
+      return true;
+    },
+  };
+  return open as Line;
+}
+
+const account = (name: string, you = false) => ({ kind: 'account' as const, name, you });
+
+beforeEach(() => {
+  sent = [];
+  listeners = new Set();
+  serial += 1;
+  const time = { kind: 'live' as const, main: 1, increment: 0, delay: 0, byoyomi: 0, periods: 0 };
+  simul = {
+    id: `simul${serial}`,
+    version: 1,
+    game: 'tori',
+    time,
+    host_time: time,
+    per_guest: 0,
+    handicap: 'none',
+    side: 'alternating',
+    phase: 'running',
+    host: account('Hana', true),
+    opened: 0,
+    started: 1,
+    you: { host: true, stance: null, game: null },
+    guests: [],
+    boards: [
+      { game: 'one', guest: account('Ann'), host_side: 'black', handicap: 'none', result: null },
+      { game: 'two', guest: account('Bob'), host_side: 'white', handicap: 'none', result: null },
+    ],
+    score: { won: 0, lost: 0, drawn: 0 },
+  };
+});
+
+const tell = (frame: ServerFrame) => {
+  for (const listener of [...listeners]) listener.onFrame(frame);
+};
+const happens = (game: string, n: number, event: GameEvent, at = n) =>
+  tell({ t: 'event', game, n, at, event });
+const created = (): GameEvent => ({
+  type: 'created',
+  game: 'tori',
+  handicap: 'none',
+  start: specOf(rules, 'tori').start,
+  seats: { black: account('x'), white: account('y') },
+  time: null,
+  rated: false,
+});
+const games = (boards: SimulBoards) => boards.waiting.map(one => one.board.game);
+
+test('boards wait for the host in the order in which they became the host’s', () => {
+  const boards = holdBoards(simul, rules, line());
+  expect(sent).toEqual([
+    { t: 'watch', game: 'one', since: 0 },
+    { t: 'watch', game: 'two', since: 0 },
+  ]);
+  happens('one', 1, created());
+  happens('two', 1, created());
+  expect(games(boards)).toEqual(['one']);
+  happens('two', 2, { type: 'moved', usi: '4e4d', spent: 0 });
+  expect(games(boards)).toEqual(['one', 'two']);
+  expect(boards.nextAfter('one')).toBe('two');
+  expect(boards.nextAfter('two')).toBe('one');
+  happens('one', 2, { type: 'moved', usi: '4e4d', spent: 0 });
+  happens('one', 3, { type: 'moved', usi: '4c4d', spent: 0 });
+  expect(games(boards)).toEqual(['two', 'one']);
+  happens('two', 3, { type: 'ended', winner: 'white', reason: 'resignation' });
+  expect(games(boards)).toEqual(['one']);
+  expect(boards.nextAfter('one')).toBeNull();
+  releaseBoards(simul);
+});
+
+test('what is missing is asked for, and nothing counts twice', () => {
+  const boards = holdBoards(simul, rules, line());
+  happens('one', 1, created());
+  happens('one', 1, created());
+  sent = [];
+  happens('one', 3, { type: 'moved', usi: '4c4d', spent: 0 });
+  expect(sent).toEqual([{ t: 'watch', game: 'one', since: 1 }]);
+  expect(boards.find('one')?.record?.plies).toBe(0);
+  releaseBoards(simul);
+});
+
+test('a host keeps them from one screen to the next; others leave at once', () => {
+  vi.useFakeTimers();
+  const first = holdBoards(simul, rules, line());
+  releaseBoards(simul);
+  expect(holdBoards(simul, rules, line())).toBe(first);
+  releaseBoards(simul);
+  vi.advanceTimersByTime(60_000);
+  expect(sent.filter(({ t }) => t === 'unwatch')).toHaveLength(2);
+  expect(listeners.size).toBe(0);
+  vi.useRealTimers();
+  const spectator = { ...simul, id: `${simul.id}x`, you: { ...simul.you, host: false } };
+  sent = [];
+  holdBoards(spectator, rules, line());
+  releaseBoards(spectator);
+  expect(sent.filter(({ t }) => t === 'unwatch')).toHaveLength(2);
+});

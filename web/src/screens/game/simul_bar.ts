@@ -1,0 +1,103 @@
+// On the page of a simul's game: for the host how many boards wait, and the way to the next one, which is taken by itself
+// after a move if the host wants that. For everybody else a link to the simul.
+import { h, type VNode } from 'snabbdom';
+import type { Context } from '../../context.ts';
+import { button, link, toggle } from '../../parts/controls.ts';
+import { holdBoards, releaseBoards, type SimulBoards } from '../../play/simul_boards.ts';
+import type { GameId } from '../../protocol/games.ts';
+import { readSimul } from '../../protocol/simul_calls.ts';
+import type { Simul } from '../../protocol/simuls.ts';
+import { gamePath, simulsPath } from '../../route.ts';
+import { factLine } from '../../words/facts.ts';
+import { seatName } from '../../words/players.ts';
+
+export class SimulBar {
+  private simul: Simul | null = null;
+  private boards: SimulBoards | null = null;
+  private deaf = () => {};
+  private hasMoved = false; // on this board, since the page was opened
+  private gone = false;
+
+  constructor(
+    private readonly app: Context,
+    private readonly id: string,
+    private readonly game: GameId,
+    private readonly mayGo: () => boolean, // nothing is open that would be lost
+  ) {
+    void this.load();
+  }
+
+  leave(): void {
+    this.gone = true;
+    this.deaf();
+    if (!this.simul || !this.boards) return;
+    this.boards.followAgain(this.game);
+    releaseBoards(this.simul);
+  }
+
+  // The host has made a move here, and may be taken to another board once the server has it.
+  moved(): void {
+    this.hasMoved = true;
+    this.goOn();
+  }
+
+  next(): void {
+    const next = this.boards?.nextAfter(this.game);
+    if (next) this.app.go(gamePath(next));
+  }
+
+  view(): VNode | string {
+    const { app, simul, boards } = this;
+    if (!simul) return '';
+    const { simuls: words } = app.words;
+    const all = link(
+      simulsPath(simul.id),
+      path => app.go(path),
+      { class: boards ? 'button' : '' },
+      boards ? words.allBoards : words.by(seatName(simul.host, app.words)),
+    );
+    if (!boards) return h('p.simul-link', { key: 'simul' }, [all]);
+    const place = boards.all.findIndex(one => one.board.game === this.game) + 1;
+    const standing = factLine([
+      words.boardOf(place, boards.all.length),
+      words.waiting(boards.waiting.length),
+    ]);
+    return h('section.notice.simul-bar', { key: 'simul' }, [
+      h('p', standing),
+      h('div.simul-buttons', [
+        button({
+          key: 'next',
+          label: `${words.next} (N)`,
+          kind: 'primary',
+          disabled: boards.nextAfter(this.game) === null,
+          onClick: () => this.next(),
+        }),
+        all,
+      ]),
+      toggle('moves-on', words.movesOn, app.settings.simulMovesOn, simulMovesOn =>
+        app.change({ simulMovesOn }),
+      ),
+    ]);
+  }
+
+  private goOn(): void {
+    const { boards } = this;
+    if (!boards || !this.hasMoved || !this.app.settings.simulMovesOn || !this.mayGo()) return;
+    if (!boards.find(this.game)?.waitsForHost) this.next();
+  }
+
+  // Without it the game is as good to play; the page of the simul says what is wrong.
+  private async load(): Promise<void> {
+    const simul = await readSimul(this.id).catch(() => null);
+    if (this.gone || !simul) return;
+    this.simul = simul;
+    if (simul.you.host) {
+      this.boards = holdBoards(simul, this.app.rules, this.app.line);
+      this.deaf = this.boards.listen(() => {
+        this.goOn();
+        this.app.redraw();
+      });
+    }
+    this.app.redraw();
+  }
+}

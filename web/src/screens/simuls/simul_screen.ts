@@ -1,0 +1,343 @@
+// One simul: who applies, and then all its boards as they are played. It stays as the page of results.
+import { h, type VNode } from 'snabbdom';
+import type { Context, Screen } from '../../context.ts';
+import { button, dialog, link, toggle } from '../../parts/controls.ts';
+import { isForOthers } from '../../parts/keys.ts';
+import { holdBoards, releaseBoards, type SimulBoards } from '../../play/simul_boards.ts';
+import { orderSimul, readSimul, type SimulOrder } from '../../protocol/simul_calls.ts';
+import type { Simul, SimulGuest } from '../../protocol/simuls.ts';
+import { gamePath, playerPath, signInPath } from '../../route.ts';
+import { factLine } from '../../words/facts.ts';
+import { seatName } from '../../words/players.ts';
+import { spanName } from '../../words/time.ts';
+import { boardCard } from './board_card.ts';
+import { termsLine } from './simul_facts.ts';
+
+const patience = 1_000; // ms, between two questions to the server
+const mostBoards = 40;
+
+export class SimulScreen implements Screen {
+  private simul: Simul | 'loading' | 'failed' = 'loading';
+  private boards: { of: Simul; all: SimulBoards; deaf(): void } | null = null;
+  private cancelling = false;
+  private left = false;
+  private asking = false;
+  private stale = false; // something has changed since it was asked for
+  private readonly deaf: () => void;
+
+  constructor(
+    private readonly app: Context,
+    private readonly id: string,
+  ) {
+    this.deaf = app.line.listen({
+      onFrame: frame => {
+        if (frame.t === 'simul' && frame.id === id) void this.load();
+      },
+      onStatus: status => {
+        if (status !== 'open') return;
+        app.line.send({ t: 'follow_simul', simul: id, on: true });
+        void this.load();
+      },
+    });
+    void this.load();
+  }
+
+  title(): string {
+    const { simul } = this;
+    const { words } = this.app;
+    const name = typeof simul === 'string' ? words.simuls.title : this.name(simul);
+    const waiting = this.boards && this.isHost ? this.boards.all.waiting.length : 0;
+    return `${waiting > 0 ? `(${waiting}) ` : ''}${name} · ${words.appName}`;
+  }
+
+  leave(): void {
+    this.left = true;
+    this.deaf();
+    this.app.line.send({ t: 'follow_simul', simul: this.id, on: false });
+    this.boards?.deaf();
+    if (this.boards) releaseBoards(this.boards.of);
+  }
+
+  onKey(event: KeyboardEvent): void {
+    if (event.key !== 'n' || isForOthers(event) || this.app.settingsOpen || this.cancelling) return;
+    event.preventDefault();
+    this.next();
+  }
+
+  view(): VNode {
+    const { app, simul } = this;
+    const { simuls: words } = app.words;
+    if (simul === 'loading') return this.main([h('p.muted', app.words.loading)]);
+    if (simul === 'failed') {
+      return this.main([
+        h('p', words.wentWrong),
+        button({ label: app.words.home.retry, onClick: () => void this.load() }),
+      ]);
+    }
+    return this.main([
+      this.heading(simul),
+      this.own(simul),
+      this.host(simul),
+      simul.phase === 'open' ? this.guests(simul) : this.allBoards(simul),
+      this.cancelling ? this.cancelDialog() : '',
+    ]);
+  }
+
+  private main(children: (VNode | string)[]): VNode {
+    return h('main#content.tournaments.simuls', { attrs: { tabindex: -1 } }, children);
+  }
+
+  private get isHost(): boolean {
+    return typeof this.simul !== 'string' && this.simul.you.host;
+  }
+
+  private name(simul: Simul): string {
+    return this.app.words.simuls.by(seatName(simul.host, this.app.words));
+  }
+
+  private heading(simul: Simul): VNode {
+    const { words } = this.app;
+    const { won, lost, drawn } = simul.score;
+    const extra = simul.per_guest > 0 ? words.simuls.extra(spanName(simul.per_guest, words.time)) : '';
+    return h('header.profile-heading', { key: 'heading' }, [
+      h('h1', this.name(simul)),
+      h('p.muted', termsLine(this.app, simul, [extra])),
+      h('p', [
+        h(
+          'strong',
+          factLine([
+            words.simuls.phases[simul.phase],
+            simul.boards.length > 0 ? words.simuls.boards(simul.boards.length) : '',
+            simul.started === null ? '' : words.simuls.score(won, lost, drawn),
+          ]),
+        ),
+      ]),
+    ]);
+  }
+
+  // For who plays, or may.
+  private own(simul: Simul): VNode | string {
+    const { app } = this;
+    const { simuls: words } = app.words;
+    const { you, phase } = simul;
+    if (you.host || (phase === 'running' && you.game === null) || phase === 'cancelled') return '';
+    if (phase !== 'open') {
+      if (you.game === null) return '';
+      return h('section.card.tournament-own', { key: 'own' }, [
+        link(gamePath(you.game), path => app.go(path), { class: 'button.primary.large' }, words.toGame),
+      ]);
+    }
+    const signedOut = app.me !== null && !app.me.name;
+    const said = {
+      applied: words.applied,
+      accepted: words.isAccepted,
+      declined: words.isDeclined,
+      withdrawn: '',
+    }[you.stance ?? 'withdrawn'];
+    return h('section.card.tournament-own', { key: 'own', attrs: { 'aria-live': 'polite' } }, [
+      said === '' ? '' : h('p', said),
+      signedOut
+        ? link(signInPath, path => app.go(path), { class: 'button' }, words.needsAccount)
+        : this.ownButton(simul),
+    ]);
+  }
+
+  private ownButton({ you }: Simul): VNode | string {
+    const { simuls: words } = this.app.words;
+    if (you.stance === 'declined') return '';
+    if (you.stance === null || you.stance === 'withdrawn') {
+      return button({ label: words.apply, kind: 'primary', onClick: () => void this.order('apply') });
+    }
+    return button({ label: words.withdraw, kind: 'quiet', onClick: () => void this.order('withdraw') });
+  }
+
+  // For the host: before the start, and while it is played. A moderator may cancel, too.
+  private host(simul: Simul): VNode | string {
+    const { app } = this;
+    const { simuls: words } = app.words;
+    const cancel = button({
+      label: words.cancel,
+      kind: 'quiet',
+      onClick: () => {
+        this.cancelling = true;
+        app.redraw();
+      },
+    });
+    if (simul.phase === 'open' && simul.you.host) {
+      const start = button({
+        label: words.start,
+        kind: 'primary',
+        disabled: this.accepted(simul) === 0,
+        onClick: () => void this.order('start'),
+      });
+      return h('section.card.tournament-own', { key: 'host' }, [
+        h('p', words.hostHint),
+        h('div.organiser-buttons', [start, cancel]),
+      ]);
+    }
+    if (simul.phase === 'open' && app.mayModerate) return h('p', { key: 'host' }, [cancel]);
+    if (simul.phase !== 'running' || !simul.you.host) return '';
+    const waiting = this.boards?.all.waiting.length ?? 0;
+    return h('section.card.simul-bar', { key: 'host' }, [
+      h('p', { attrs: { 'aria-live': 'polite' } }, [h('strong', words.waiting(waiting))]),
+      button({
+        key: 'next',
+        label: `${words.next} (N)`,
+        kind: 'primary',
+        disabled: waiting === 0,
+        onClick: () => this.next(),
+      }),
+      toggle('moves-on', words.movesOn, app.settings.simulMovesOn, simulMovesOn =>
+        app.change({ simulMovesOn }),
+      ),
+    ]);
+  }
+
+  private accepted(simul: Simul): number {
+    return simul.guests.filter(one => one.stance === 'accepted').length;
+  }
+
+  private guests(simul: Simul): VNode {
+    const { simuls: words } = this.app.words;
+    return h('section', { key: 'guests' }, [
+      h('h2', words.applicants),
+      h('p.muted', words.accepted(this.accepted(simul), mostBoards)),
+      simul.guests.length === 0
+        ? h('p', words.nobody)
+        : h(
+            'ul.simul-guests',
+            simul.guests.map(guest => this.guest(simul, guest)),
+          ),
+    ]);
+  }
+
+  private guest(simul: Simul, guest: SimulGuest): VNode {
+    const { app } = this;
+    const { simuls: words } = app.words;
+    const name = seatName(guest.player, app.words);
+    const { player } = guest;
+    const decide = (order: 'accept' | 'decline', label: string, spoken: string) =>
+      h(
+        `button.button${order === 'accept' ? '.primary' : '.quiet'}`,
+        {
+          key: order,
+          attrs: { type: 'button', 'aria-label': spoken },
+          on: { click: () => void this.order(order, { player: name }) },
+        },
+        label,
+      );
+    const mayAccept = guest.stance === 'applied' || guest.stance === 'declined';
+    return h('li', { key: name, class: { accepted: guest.stance === 'accepted' } }, [
+      h('span.simul-guest', [
+        player.kind === 'account'
+          ? link(playerPath(player.name), path => app.go(path), { class: 'name' }, name)
+          : h('span.name', name),
+        h('span.muted', factLine([words.rated(guest.rating), words.stances[guest.stance]])),
+      ]),
+      simul.you.host && player.kind === 'account'
+        ? h('span.organiser-buttons', [
+            mayAccept ? decide('accept', words.accept, words.acceptOf(name)) : '',
+            guest.stance === 'declined' ? '' : decide('decline', words.decline, words.declineOf(name)),
+          ])
+        : '',
+    ]);
+  }
+
+  private allBoards(simul: Simul): VNode {
+    const { app, boards } = this;
+    const followed = boards?.all.all ?? [];
+    return h('section', { key: 'boards' }, [
+      h('h2.visually-hidden', app.words.simuls.allBoards),
+      h(
+        'ul.watch-games',
+        simul.boards.map((board, place) => {
+          const one = followed.find(other => other.board.game === board.game);
+          if (!one) return h('li', { key: board.game });
+          return boardCard({ app, simul, one, result: board.result, number: place + 1 });
+        }),
+      ),
+    ]);
+  }
+
+  private cancelDialog(): VNode {
+    const { app } = this;
+    const { simuls: words } = app.words;
+    const close = () => {
+      this.cancelling = false;
+      app.redraw();
+    };
+    return dialog({
+      name: 'cancel-simul',
+      title: words.cancelTitle,
+      onClose: close,
+      children: [
+        h('p', words.cancelText),
+        h('div.dialog-actions', [
+          button({ label: words.keep, onClick: close }),
+          button({
+            label: words.cancel,
+            kind: 'danger',
+            onClick: () => {
+              close();
+              void this.order('cancel');
+            },
+          }),
+        ]),
+      ],
+    });
+  }
+
+  private next(): void {
+    const next = this.isHost ? this.boards?.all.waiting[0] : undefined;
+    if (next) this.app.go(gamePath(next.board.game));
+  }
+
+  private async order(order: SimulOrder, wish?: unknown): Promise<void> {
+    try {
+      await orderSimul(this.id, order, wish);
+    } catch (failure) {
+      this.app.complainOf(failure);
+    }
+    void this.load();
+  }
+
+  // What came while an answer was awaited is asked for once more, and never more often than once in a while.
+  private async load(): Promise<void> {
+    if (this.asking) {
+      this.stale = true;
+      return;
+    }
+    this.asking = true;
+    this.stale = false;
+    try {
+      const next = await readSimul(this.id);
+      if (!this.left) this.take(next);
+    } catch (failure) {
+      if (typeof this.simul === 'string') this.simul = 'failed';
+      if (!this.left && this.simul === 'failed') this.app.complainOf(failure);
+    }
+    if (this.left) return;
+    this.app.redraw();
+    setTimeout(() => {
+      this.asking = false;
+      if (this.stale && !this.left) void this.load();
+    }, patience);
+  }
+
+  private take(next: Simul): void {
+    const before = this.simul;
+    this.simul = next;
+    if (next.boards.length > 0 && !this.boards) {
+      const all = holdBoards(next, this.app.rules, this.app.line);
+      this.boards = { of: next, all, deaf: all.listen(() => this.app.redraw()) };
+    }
+    if (typeof before === 'string') return;
+    // Whoever waits here for the start is taken to the game.
+    if (before.phase === 'open' && next.phase === 'running' && next.you.game !== null) {
+      return this.app.go(gamePath(next.you.game));
+    }
+    if (before.phase !== next.phase) {
+      this.app.announcer.say(`${this.app.words.simuls.changed} ${this.app.words.simuls.phases[next.phase]}`);
+    }
+  }
+}
