@@ -33,6 +33,10 @@ Routes ChatCalls::routes() const {
       {"GET", "blocks", browser, to(&ChatCalls::list_blocks)},
       {"POST", "blocks", browser, to(&ChatCalls::block), Body::fields},
       {"DELETE", "blocks/*", browser, to(&ChatCalls::end_block)},
+      // Their name when they kept nobody from anything but chats.
+      {"GET", "mutes", browser, to(&ChatCalls::list_mutes)},
+      {"POST", "mutes", browser, to(&ChatCalls::block), Body::fields},
+      {"DELETE", "mutes/*", browser, to(&ChatCalls::end_block)},
       {"POST", "reports", browser, to(&ChatCalls::report_message), Body::fields},
       {"GET", "moderation/reports", browser, to(&ChatCalls::list_reports)},
       {"POST", "moderation/verdicts", browser, to(&ChatCalls::decide_report), Body::fields},
@@ -46,6 +50,11 @@ Routes ChatCalls::routes() const {
 void ChatCalls::list_blocks(Call call) const {
   const Viewer viewer{call.caller.player, services_.names};
   call.reply(list_response("blocks", services_.moderation.blocks(call.caller.player), viewer));
+}
+
+void ChatCalls::list_mutes(Call call) const {
+  const Viewer viewer{call.caller.player, services_.names};
+  call.reply(list_response("mutes", services_.moderation.blocks(call.caller.player), viewer));
 }
 
 void ChatCalls::block(Call call) const {

@@ -27,6 +27,7 @@ class ChatCalls {
 
  private:
   void list_blocks(Call call) const;
+  void list_mutes(Call call) const;
   void block(Call call) const;
   void end_block(Call call) const;
   void report_message(Call call) const;

@@ -208,6 +208,15 @@ TEST_F(Chat, BlocksAreForOthersWhoAreThere) {
   EXPECT_EQ(ann.get("/api/v1/blocks").json().at("blocks").as_array().size(), 1U);
 }
 
+TEST_F(Chat, BlocksAnswerToTheirOlderNameToo) {
+  const auto muted = ann.post("/api/v1/mutes", R"({"player":"Bob"})");
+  ASSERT_EQ(muted.status, 201) << muted.body;
+  EXPECT_EQ(ann.get("/api/v1/mutes").json().at("mutes"), ann.get("/api/v1/blocks").json().at("blocks"));
+  const std::string path = "/api/v1/mutes/" + std::string(muted.json().at("id").as_string());
+  EXPECT_EQ(ann.call("DELETE", path, {}).status, 204);
+  EXPECT_TRUE(ann.get("/api/v1/mutes").json().at("mutes").as_array().empty());
+}
+
 TEST_F(Chat, ReportsAreForModerators) {
   const auto n = reported();
   const std::string body = fmt::format(R"({{"game":"{}","message":{},"reason":"insult"}})", game, n);
