@@ -62,7 +62,7 @@ guess() {
 }
 
 check() {
-  local name=$1 answer
+  local name=$1 answer path
   wait_for_proxy "$name"
   answer=$(ask https://ootori.example.org/api/v1/account)
   grep -qi '^strict-transport-security: max-age=' <<<"$answer" || failed "$name: no HSTS: $answer"
@@ -76,6 +76,13 @@ check() {
   grep -q 'bad_origin' <<<"$answer" || failed "$name: a page from elsewhere may call: $answer"
   answer=$(ask -d "$(printf 'x%.0s' {1..20000})" https://ootori.example.org/api/v1/games)
   grep -q '^HTTP/1.1 413' <<<"$answer" || failed "$name: a body of 20,000 bytes: $answer"
+
+  # Records may be larger: it is the server that says what is wrong with them.
+  head -c 200000 /dev/zero | tr '\0' x >"$work/large"
+  for path in studies/nowhere/records; do
+    answer=$(ask --data-binary "@$work/large" "https://ootori.example.org/api/v1/$path")
+    [[ $answer == *'"error"'* && $answer != *too_large* ]] || failed "$name: $path with 200,000 bytes: $answer"
+  done
 
   answer=$(ask -H "X-Long: $(printf 'x%.0s' {1..14000})" https://ootori.example.org/api/v1/health)
   grep -qE '^HTTP/1.1 4' <<<"$answer" || failed "$name: a header of 14,000 bytes: $answer"
