@@ -210,18 +210,18 @@ TEST_F(SimulsTest, TheSimulOfAHostWhoIsGoneIsCancelled) {
 
 TEST_F(SimulsTest, ModeratorsCancelWithALineInTheirLog) {
   const auto path = open(settings());
-  sign_up("Mod");
+  sign_up("Judge");
   sign_up("Ann");
-  make_moderator("Mod");
+  make_moderator("Judge");
   EXPECT_EQ(people["Ann"].post(path + "/cancel", {}).code(), "not_allowed");
-  ASSERT_EQ(people["Mod"].post(path + "/cancel", {}).status, 204);
+  ASSERT_EQ(people["Judge"].post(path + "/cancel", {}).status, 204);
   EXPECT_EQ(shown(path).at("phase").as_string(), "cancelled");
-  const auto log = people["Mod"].get("/api/v1/moderation/log").json().at("log").as_array();
+  const auto log = people["Judge"].get("/api/v1/moderation/log").json().at("log").as_array();
   ASSERT_EQ(log.size(), 1U);
   EXPECT_EQ(log[0].at("act").as_string(), "cancelled_simul");
   const auto own = open(settings());
   EXPECT_EQ(people["Hana"].post(own + "/cancel", {}).status, 204);
-  EXPECT_EQ(people["Mod"].get("/api/v1/moderation/log").json().at("log").as_array().size(), 1U);
+  EXPECT_EQ(people["Judge"].get("/api/v1/moderation/log").json().at("log").as_array().size(), 1U);
 }
 
 TEST_F(SimulsTest, WhoFollowsIsToldOfEveryChange) {

@@ -120,7 +120,7 @@ test('a host declines, and cancels', async () => {
   await guest.getByText('The host has declined your application.').waitFor();
   await host.getByRole('button', { name: 'Cancel simul' }).click();
   await host.getByRole('dialog').getByRole('button', { name: 'Cancel simul' }).click();
-  await guest.getByText('Cancelled').waitFor();
+  await guest.getByText('Cancelled', { exact: true }).waitFor();
 });
 
 test.each(looks)('the screens of simuls at $look', async ({ look, options }) => {

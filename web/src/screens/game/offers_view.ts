@@ -65,7 +65,10 @@ function firstMove(model: GameModel, room: Room): VNode[] {
   const { words } = model.app;
   const left = () => clock?.firstMove(performance.now()) ?? null;
   if (clock?.time.kind !== 'live' || room.outcome || left() === null) return [];
-  const text = room.turn === room.you ? words.play.firstMove : words.play.theirFirstMove;
+  const own = room.turn === room.you;
+  const text = room.isArranged
+    ? words.play[own ? 'firstMoveOrLose' : 'theirFirstMoveOrLose']
+    : words.play[own ? 'firstMove' : 'theirFirstMove'];
   return [
     notice('first-move', [ticking('span', {}, () => ({ text: text(leftName(left() ?? 0, words)) }))], []),
   ];

@@ -62,6 +62,8 @@ export const en: GameWords = {
     claimIn: left => `You can claim a win in ${left}.`,
     claim: 'Claim win',
     firstMove: left => `Make your first move within ${left}, or the game will be aborted.`,
+    firstMoveOrLose: left => `Make your first move within ${left}, or you lose the game.`,
+    theirFirstMoveOrLose: left => `Your opponent has ${left} to make the first move, or loses the game.`,
     theirFirstMove: left => `Your opponent has ${left} to make the first move, or the game will be aborted.`,
     rating: (points, provisional) => `${points}${provisional ? '?' : ''}`,
     ratingChange: points => (points < 0 ? `−${-points}` : `+${points}`),

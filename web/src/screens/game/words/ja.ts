@@ -62,6 +62,8 @@ export const ja: GameWords = {
     claimIn: left => `あと${left}で勝ちを宣言できます。`,
     claim: '勝ちを宣言する',
     firstMove: left => `${left}以内に初手を指さないと、対局は中止になります。`,
+    firstMoveOrLose: left => `あと${left}以内に初手を指さないと負けになります。`,
+    theirFirstMoveOrLose: left => `相手があと${left}以内に初手を指さないと、相手の負けになります。`,
     theirFirstMove: left => `相手が${left}以内に初手を指さないと、対局は中止になります。`,
     rating: (points, provisional) => `${points}${provisional ? '?' : ''}`,
     ratingChange: points => (points < 0 ? `−${-points}` : `+${points}`),

@@ -64,6 +64,8 @@ export interface GameWords {
     claimIn(left: string): string;
     claim: string;
     firstMove(left: string): string;
+    firstMoveOrLose(left: string): string;
+    theirFirstMoveOrLose(left: string): string;
     theirFirstMove(left: string): string;
     rating(points: number, provisional: boolean): string;
     ratingChange(points: number): string;
