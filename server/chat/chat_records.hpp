@@ -60,7 +60,15 @@ struct Report {
   bool operator==(const Report&) const = default;
 };
 
-enum class ModeratorAct : std::uint8_t { deleted, dismissed, silenced, unsilenced, settled, called_off, cancelled_simul };
+enum class ModeratorAct : std::uint8_t {
+  deleted,
+  dismissed,
+  silenced,
+  unsilenced,
+  settled,
+  called_off,
+  cancelled_simul
+};
 
 inline constexpr std::array<std::pair<ModeratorAct, std::string_view>, 7> act_names{
     {{ModeratorAct::deleted, "deleted"},

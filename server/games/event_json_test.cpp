@@ -48,8 +48,8 @@ TEST(StoredEvents, GamesOfTournamentsAndSimulsAreReadBack) {
   using By = game::Arranged::By;
   for (const By by : {By::tournament, By::simul}) {
     game::Created created = game::begin({.game = &Tori::spec, .time = *time}, seats);
-    created.arranged = game::Arranged{
-        .by = by, .id = "23456789abcd", .first_move = 9s, .halved = {false, true}, .may_adjourn = true};
+    created.arranged =
+        game::Arranged{.by = by, .id = "23456789abcd", .first_move = 9s, .halved = {false, true}, .may_adjourn = true};
     EXPECT_EQ(parse_stored(stored_text(created, Tori::spec), Tori::spec), game::Event{created});
   }
 }

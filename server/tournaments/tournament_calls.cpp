@@ -116,10 +116,8 @@ Routes TournamentCalls::routes() const {
 }
 
 Pages TournamentCalls::pages() const {
-  return {{"/tournaments.atom",
-           [this](const HttpRequest& request, std::string_view /*parameter*/, Application::Reply reply) {
-             answer_feed(request, std::move(reply));
-           }}};
+  return {{"/tournaments.atom", [this](const HttpRequest& request, std::string_view /*parameter*/,
+                                       Application::Reply reply) { answer_feed(request, std::move(reply)); }}};
 }
 
 // --- what is shown ---
@@ -136,9 +134,8 @@ void TournamentCalls::answer_feed(const HttpRequest& request, Application::Reply
     if (!all || !past) return answer(unreadable_tournaments());
     all->insert(all->end(), past->begin(), past->end());
     auto feed = std::make_shared<const std::string>(atom_feed(*all, services.names, base_of(request)));
-    const Caching caching{.type = "application/atom+xml; charset=utf-8",
-                          .lasting = "public, max-age=300",
-                          .etag = etag_of(*feed)};
+    const Caching caching{
+        .type = "application/atom+xml; charset=utf-8", .lasting = "public, max-age=300", .etag = etag_of(*feed)};
     answer(cacheable(request, caching, std::move(feed)));
   });
 }
