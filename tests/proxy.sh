@@ -62,7 +62,7 @@ guess() {
 }
 
 check() {
-  local name=$1 answer path
+  local name=$1 answer
   wait_for_proxy "$name"
   answer=$(ask https://ootori.example.org/api/v1/account)
   grep -qi '^strict-transport-security: max-age=' <<<"$answer" || failed "$name: no HSTS: $answer"
@@ -79,10 +79,8 @@ check() {
 
   # Records may be larger: it is the server that says what is wrong with them.
   head -c 200000 /dev/zero | tr '\0' x >"$work/large"
-  for path in studies/nowhere/records; do
-    answer=$(ask --data-binary "@$work/large" "https://ootori.example.org/api/v1/$path")
-    [[ $answer == *'"error"'* && $answer != *too_large* ]] || failed "$name: $path with 200,000 bytes: $answer"
-  done
+  answer=$(ask --data-binary "@$work/large" https://ootori.example.org/api/v1/studies/nowhere/records)
+  [[ $answer == *'"error"'* && $answer != *too_large* ]] || failed "$name: records of 200,000 bytes: $answer"
 
   answer=$(ask -H "X-Long: $(printf 'x%.0s' {1..14000})" https://ootori.example.org/api/v1/health)
   grep -qE '^HTTP/1.1 4' <<<"$answer" || failed "$name: a header of 14,000 bytes: $answer"
