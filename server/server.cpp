@@ -8,6 +8,7 @@
 #include "server/bots/bot_calls.hpp"
 #include "server/chat/chat_calls.hpp"
 #include "server/clockwork/clocks.hpp"
+#include "server/contests/contest_frames.hpp"
 #include "server/core.hpp"
 #include "server/explorer/explorer_calls.hpp"
 #include "server/following/following_calls.hpp"
@@ -37,7 +38,6 @@
 #include "server/settings/settings_calls.hpp"
 #include "server/sharing/sharing_calls.hpp"
 #include "server/simuls/simul_calls.hpp"
-#include "server/simuls/simul_frames.hpp"
 #include "server/simuls/simul_results.hpp"
 #include "server/store/open_store.hpp"
 #include "server/streams/stream_calls.hpp"
@@ -47,7 +47,6 @@
 #include "server/tokens/device_calls.hpp"
 #include "server/tokens/token_calls.hpp"
 #include "server/tournaments/tournament_calls.hpp"
-#include "server/tournaments/tournament_frames.hpp"
 #include "server/tournaments/tournament_results.hpp"
 #include "server/vacation/vacation_calls.hpp"
 
@@ -324,7 +323,7 @@ class WholeServer final : public Server {
                            uptime_};
   const TournamentCalls tournament_calls_{
       {.tournaments = tournaments_, .names = core_.names, .store = pages_, .readers = readers_, .now = unix_now}};
-  TournamentFrames tournament_frames_{tournaments_};
+  ContestFrames<TournamentRoom, TournamentContest> tournament_frames_{tournaments_};
   Simuls simuls_{{.store = *core_.store, .rooms = core_.rooms, .names = core_.names, .now = unix_now}, uptime_};
   const SimulCalls simul_calls_{{.simuls = simuls_,
                                  .accounts = core_.accounts,
@@ -332,7 +331,7 @@ class WholeServer final : public Server {
                                  .store = pages_,
                                  .readers = readers_,
                                  .now = unix_now}};
-  SimulFrames simul_frames_{simuls_};
+  ContestFrames<SimulRoom, SimulContest> simul_frames_{simuls_};
   const MailCalls mail_calls_{recovery_, core_.names};
   const PostCalls post_calls_{{.store = *core_.store,
                                .names = core_.names,

@@ -94,7 +94,8 @@ std::expected<void, std::string> State::take(const Applied& event) {
     return {};
   }
   if (known->stance != Stance::withdrawn) return refuse("somebody applies twice");
-  *known = {event.player, event.rating};
+  if (known->tries >= most_tries) return refuse("somebody applies again and again");
+  *known = {.player = event.player, .rating = event.rating, .tries = known->tries + 1};
   return {};
 }
 

@@ -26,7 +26,8 @@ using game::PlayerId;
 
 inline constexpr std::size_t most_boards = 40;
 inline constexpr std::size_t most_applicants = 200;  // who wait or are accepted
-inline constexpr std::size_t most_events = 2'000;    // after that a simul takes no more applications
+inline constexpr int most_tries = 5;  // of one guest: whoever comes and goes does not use up the events below
+inline constexpr std::size_t most_events = 2'000;  // after that a simul takes no more applications
 inline constexpr Millis most_per_guest = std::chrono::minutes{30};
 // A game in which a player makes no first move for so long is lost. The host has to come to every board.
 inline constexpr Millis first_move = std::chrono::minutes{10};
@@ -121,6 +122,7 @@ struct Guest {
   PlayerId player;
   int rating;
   Stance stance = Stance::applied;
+  int tries = 1;  // how often the player has applied
 
   bool operator==(const Guest&) const = default;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 #include "server/games/game_table.hpp"
@@ -201,6 +202,16 @@ StoreResult<void> EnterResult::apply(Transaction& transaction) const {
 
 StoreResult<std::vector<Standing>> RatingTable::standings(const game::PlayerId& player) const {
   return store_.query(standings_sql, standing_of, player.value);
+}
+
+int RatingTable::rating_of(const game::PlayerId& player, const GameSpec& spec, game::Speed speed) const {
+  game::Rating rating;
+  if (const auto all = standings(player)) {
+    for (const Standing& one : *all) {
+      if (one.game == &spec && one.speed == speed) rating = one.rating;
+    }
+  }
+  return static_cast<int>(std::lround(rating.rating));
 }
 
 StoreResult<std::vector<RatingChange>> RatingTable::rating_changes(const game::PlayerId& player,

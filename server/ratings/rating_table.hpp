@@ -80,6 +80,8 @@ class RatingTable {
   explicit RatingTable(Reads& store) : store_(store) {}
 
   [[nodiscard]] StoreResult<std::vector<Standing>> standings(const game::PlayerId& player) const;
+  // Rounded; that of a new player where there is none, or it cannot be read.
+  [[nodiscard]] int rating_of(const game::PlayerId& player, const GameSpec& spec, game::Speed speed) const;
   // Oldest first, the last `limit`.
   [[nodiscard]] StoreResult<std::vector<RatingChange>> rating_changes(const game::PlayerId& player,
                                                                       std::size_t limit) const;

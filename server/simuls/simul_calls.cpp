@@ -1,6 +1,5 @@
 #include "server/simuls/simul_calls.hpp"
 
-#include <cmath>
 #include <utility>
 
 #include <boost/json.hpp>
@@ -9,7 +8,6 @@
 #include "game/speed.hpp"
 #include "server/chat/chat_table.hpp"
 #include "server/chat/moderators.hpp"
-#include "server/http/query.hpp"
 #include "server/ratings/rating_table.hpp"
 #include "server/simuls/simul_json.hpp"
 #include "server/wire/fields.hpp"
@@ -25,8 +23,6 @@ using namespace tournament::simul;
 
 using SimulEvents = std::vector<Event>;
 using SimulDecision = SimulRoom::Decision;
-
-constexpr int unrated_guest = 1500;
 
 std::unexpected<Error> refuse_simul(std::string message, std::string field = {}) {
   return std::unexpected(Error{ErrorCode::not_allowed, std::move(message), std::move(field)});
@@ -50,20 +46,9 @@ json::array summaries_of_simuls(const std::vector<SimulSummary>& all, const View
   return list;
 }
 
-HttpResponse unreadable_simuls() {
-  return error_response({ErrorCode::storage, "The simuls cannot be read at the moment. Please try again."});
-}
-
 // In the simul's game, at the speed of its guests' clock.
 int rating_in(Reads& store, const game::PlayerId& player, const Settings& settings) {
-  const auto standings = RatingTable{store}.standings(player);
-  if (!standings) return unrated_guest;
-  for (const server::Standing& one : *standings) {
-    if (one.game == settings.game && one.speed == game::speed_of(settings.time)) {
-      return static_cast<int>(std::lround(one.rating.rating));
-    }
-  }
-  return unrated_guest;
+  return RatingTable{store}.rating_of(player, *settings.game, game::speed_of(settings.time));
 }
 
 // Says what the state would refuse, in words for the host.
@@ -103,50 +88,15 @@ Routes SimulCalls::routes() const {
 // --- what is shown ---
 
 void SimulCalls::list(Call call) const {
-  auto query = Query::parse(call.request.query);
-  if (!query) return call.reply(error_response(query.error()));
-  const auto before = query->number("before", 0, 4'000'000'000'000);
-  if (const auto fault = query->fault()) return call.reply(error_response(*fault));
-  services_.readers.read(
-      call.request.address, std::move(call.reply),
-      [&services = services_, viewer = call.caller.player, before](auto reply) {
-        const SimulTable table{services.store};
-        const auto current = before ? StoreResult<std::vector<SimulSummary>>{} : table.current(longest_list);
-        auto past = table.past(before.value_or(services.now() + 1), longest_page + 1);
-        if (!current || !past) return reply(unreadable_simuls());
-        json::value next = nullptr;
-        if (past->size() > longest_page) {
-          past->pop_back();
-          next = past->back().updated;
-        }
-        const Viewer sees{viewer, services.names};
-        reply(HttpResponse::json(200, json::serialize(json::object{{"current", summaries_of_simuls(*current, sees)},
-                                                                   {"past", summaries_of_simuls(*past, sees)},
-                                                                   {"next", next}})));
-      });
+  list_contests<SimulContest>(call, reading_, services_.now(), summaries_of_simuls);
 }
 
-void SimulCalls::list_own(Call call) const {
-  services_.readers.read(
-      call.request.address, std::move(call.reply), [&services = services_, player = call.caller.player](auto reply) {
-        const auto own = SimulTable{services.store}.of_player(player.value, longest_list);
-        if (!own) return reply(unreadable_simuls());
-        reply(HttpResponse::json(
-            200, json::serialize(json::object{{"simuls", summaries_of_simuls(*own, {player, services.names})}})));
-      });
-}
+void SimulCalls::list_own(Call call) const { list_own_contests<SimulContest>(call, reading_, summaries_of_simuls); }
 
 void SimulCalls::show(Call call) const {
-  const auto id = SimulId::parse(call.parameter);
-  if (!id) return call.reply(error_response(unknown_simul()));
-  services_.readers.read(
-      call.request.address, std::move(call.reply),
-      [&services = services_, id = *id, player = call.caller.player](auto reply) {
-        const auto view = services.simuls.view(id);
-        if (!view) return reply(error_response(view.error()));
-        reply(HttpResponse::json(200, json::serialize(server::public_json(id, (*view)->state, (*view)->version,
-                                                                          Viewer{player, services.names}))));
-      });
+  show_contest<SimulContest>(call, reading_, services_.simuls, [](const SimulView& view, const Viewer& viewer) {
+    return server::public_json(view.id, view.state, view.version, viewer);
+  });
 }
 
 // --- what is asked ---
@@ -156,7 +106,7 @@ void SimulCalls::ask(Call& call, SimulRoom::Decide decide, std::vector<Change> w
   const bool has_account = services_.names.has(call.caller.player);
   auto reply = as_http<void>(204, call, services_.names);
   if (!has_account) return reply(std::unexpected(Error{ErrorCode::signed_out, "You need an account for simuls."}));
-  if (!id) return reply(std::unexpected(unknown_simul()));
+  if (!id) return reply(std::unexpected(unknown_contest<SimulContest>()));
   services_.simuls.ask(*id, std::move(decide), std::move(with), std::move(reply));
 }
 
@@ -198,6 +148,7 @@ void SimulCalls::apply(Call call) const {
     const Guest* known = state.guest(by);
     if (known != nullptr && known->stance == Stance::declined) return refuse_simul("The host has declined you.");
     if (known != nullptr && known->stance != Stance::withdrawn) return refuse_simul("You have already applied.");
+    if (known != nullptr && known->tries >= most_tries) return refuse_simul("You have withdrawn too often.");
     if (state.applicants() >= most_applicants) return refuse_simul("Too many players have applied.");
     return SimulEvents{Applied{by, rating_in(services.store, by, state.settings())}};
   });
@@ -265,7 +216,7 @@ void SimulCalls::cancel(Call call) const {
   const game::PlayerId by = call.caller.player;
   const bool moderates = check_moderator(services_.accounts, by).has_value();
   const auto id = SimulId::parse(call.parameter);
-  const auto view = id && moderates ? services_.simuls.view(*id) : std::unexpected(unknown_simul());
+  const auto view = id && moderates ? services_.simuls.view(*id) : std::unexpected(unknown_contest<SimulContest>());
   std::vector<Change> with;
   if (view && (*view)->state.host() != by) {
     with.emplace_back(LogAct{{.at = services_.now(),

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "server/accounts/accounts.hpp"
+#include "server/contests/contest_pages.hpp"
 #include "server/http/readers.hpp"
 #include "server/http/route.hpp"
 #include "server/simuls/simuls.hpp"
@@ -20,10 +21,8 @@ class SimulCalls {
     std::function<UnixMillis()> now;
   };
 
-  static constexpr std::size_t longest_list = 100;
-  static constexpr std::size_t longest_page = 30;  // of past simuls
-
-  explicit SimulCalls(Services services) : services_(std::move(services)) {}
+  explicit SimulCalls(Services services)
+      : services_(std::move(services)), reading_{services_.store, services_.readers, services_.names} {}
 
   [[nodiscard]] Routes routes() const;
 
@@ -48,6 +47,7 @@ class SimulCalls {
   void ask_about_guest(Call& call) const;
 
   const Services services_;
+  const ContestReading reading_;
 };
 
 }  // namespace ootori::server

@@ -308,7 +308,7 @@ class SimulRooms : public RoomsTest {
     ASSERT_TRUE(names.add(bob, "Bob"));
   }
 
-  [[nodiscard]] SimulServices simul_services(Rooms& rooms) {
+  [[nodiscard]] ContestServices simul_services(Rooms& rooms) {
     return {.store = *store, .rooms = rooms, .names = names, .now = [this] { return now.load(); }};
   }
 
@@ -405,7 +405,7 @@ TEST_F(SimulRooms, AGameThatCannotBeMadeHasNoResult) {
 TEST_F(SimulRooms, WhoAppliesEverywhereIsToldToLeaveOne) {
   Rooms rooms(services());
   Simuls simuls(simul_services(rooms), [this] { return time_up(); },
-                {.openings = no_limit, .hosted = 3, .applications = 1});
+                {.all = {.begun = no_limit, .of_one = 3, .of_all = 200}, .applications = 1});
   ASSERT_TRUE(simuls.resume());
   for (int number = 0; number < 2; ++number) {
     Later<std::expected<SimulId, Error>> opened;

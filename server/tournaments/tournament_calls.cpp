@@ -1,7 +1,6 @@
 #include "server/tournaments/tournament_calls.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <ranges>
 #include <utility>
 
@@ -28,8 +27,6 @@ using namespace tournament;
 
 using Events = std::vector<Event>;
 using Decision = TournamentRoom::Decision;
-
-constexpr int unrated = 1500;
 
 std::unexpected<Error> refuse(std::string message, std::string field = {}) {
   return std::unexpected(Error{ErrorCode::not_allowed, std::move(message), std::move(field)});
@@ -58,20 +55,9 @@ json::array summaries_json(const std::vector<TournamentSummary>& all, const View
   return list;
 }
 
-HttpResponse unreadable_tournaments() {
-  return error_response({ErrorCode::storage, "The tournaments cannot be read at the moment. Please try again."});
-}
-
 // By the first of the tournament's games, at its speed.
 int rating_of(Reads& store, const game::PlayerId& player, const Settings& settings) {
-  const auto standings = RatingTable{store}.standings(player);
-  if (!standings) return unrated;
-  for (const server::Standing& one : *standings) {
-    if (one.game == settings.games.front() && one.speed == game::speed_of(settings.time)) {
-      return static_cast<int>(std::lround(one.rating.rating));
-    }
-  }
-  return unrated;
+  return RatingTable{store}.rating_of(player, *settings.games.front(), game::speed_of(settings.time));
 }
 
 struct Named {
@@ -131,7 +117,7 @@ void TournamentCalls::answer_feed(const HttpRequest& request, Application::Reply
     const TournamentTable table{services.store};
     auto all = table.current(longest_feed);
     const auto past = table.past(services.now() + 1, longest_feed);
-    if (!all || !past) return answer(unreadable_tournaments());
+    if (!all || !past) return answer(error_response(unreadable_contests<TournamentContest>()));
     all->insert(all->end(), past->begin(), past->end());
     auto feed = std::make_shared<const std::string>(atom_feed(*all, services.names, base_of(request)));
     const Caching caching{
@@ -141,55 +127,23 @@ void TournamentCalls::answer_feed(const HttpRequest& request, Application::Reply
 }
 
 void TournamentCalls::list(Call call) const {
-  auto query = Query::parse(call.request.query);
-  if (!query) return call.reply(error_response(query.error()));
-  const auto before = query->number("before", 0, 4'000'000'000'000);
-  if (const auto fault = query->fault()) return call.reply(error_response(*fault));
-  services_.readers.read(
-      call.request.address, std::move(call.reply),
-      [&services = services_, viewer = call.caller.player, before](auto reply) {
-        const TournamentTable table{services.store};
-        const auto current = before ? StoreResult<std::vector<TournamentSummary>>{} : table.current(longest_list);
-        auto past = table.past(before.value_or(services.now() + 1), longest_page + 1);
-        if (!current || !past) return reply(unreadable_tournaments());
-        json::value next = nullptr;
-        if (past->size() > longest_page) {
-          past->pop_back();
-          next = past->back().updated;
-        }
-        const Viewer sees{viewer, services.names};
-        reply(HttpResponse::json(200, json::serialize(json::object{{"current", summaries_json(*current, sees)},
-                                                                   {"past", summaries_json(*past, sees)},
-                                                                   {"next", next}})));
-      });
+  list_contests<TournamentContest>(call, reading_, services_.now(), summaries_json);
 }
 
 void TournamentCalls::list_own(Call call) const {
-  services_.readers.read(
-      call.request.address, std::move(call.reply), [&services = services_, player = call.caller.player](auto reply) {
-        const auto own = TournamentTable{services.store}.of_player(player.value, longest_list);
-        if (!own) return reply(unreadable_tournaments());
-        reply(HttpResponse::json(
-            200, json::serialize(json::object{{"tournaments", summaries_json(*own, {player, services.names})}})));
-      });
+  list_own_contests<TournamentContest>(call, reading_, summaries_json);
 }
 
 void TournamentCalls::show(Call call) const {
-  const auto id = TournamentId::parse(call.parameter);
-  if (!id) return call.reply(error_response(unknown_tournament()));
-  services_.readers.read(
-      call.request.address, std::move(call.reply),
-      [&services = services_, id = *id, player = call.caller.player](auto reply) {
-        const auto view = services.tournaments.view(id);
-        if (!view) return reply(error_response(view.error()));
-        reply(HttpResponse::json(200, json::serialize(server::public_json(id, (*view)->state, (*view)->version,
-                                                                          Viewer{player, services.names}))));
-      });
+  show_contest<TournamentContest>(call, reading_, services_.tournaments,
+                                  [](const TournamentView& view, const Viewer& viewer) {
+                                    return server::public_json(view.id, view.state, view.version, viewer);
+                                  });
 }
 
 void TournamentCalls::show_round(Call call) const {
   const auto id = TournamentId::parse(call.parameter);
-  if (!id) return call.reply(error_response(unknown_tournament()));
+  if (!id) return call.reply(error_response(unknown_contest<TournamentContest>()));
   auto query = Query::parse(call.request.query);
   if (!query) return call.reply(error_response(query.error()));
   const auto number = query->number("number", 1, 100'000);
@@ -210,7 +164,7 @@ void TournamentCalls::show_round(Call call) const {
 
 void TournamentCalls::export_file(Call call) const {
   const auto id = TournamentId::parse(call.parameter);
-  if (!id) return call.reply(error_response(unknown_tournament()));
+  if (!id) return call.reply(error_response(unknown_contest<TournamentContest>()));
   services_.readers.read(call.request.address, std::move(call.reply), [&services = services_, id = *id](auto reply) {
     const auto view = services.tournaments.view(id);
     if (!view) return reply(error_response(view.error()));
@@ -223,7 +177,7 @@ void TournamentCalls::export_file(Call call) const {
 
 void TournamentCalls::export_calendar(Call call) const {
   const auto id = TournamentId::parse(call.parameter);
-  if (!id) return call.reply(error_response(unknown_tournament()));
+  if (!id) return call.reply(error_response(unknown_contest<TournamentContest>()));
   services_.readers.read(
       call.request.address, std::move(call.reply),
       [&services = services_, id = *id, now = services_.now()](auto reply) {
@@ -250,8 +204,8 @@ void TournamentCalls::ask(Call& call, TournamentRoom::Decide decide) const {
   const bool has_account = services_.names.has(call.caller.player);
   auto reply = as_http<void>(204, call, services_.names);
   if (!has_account) return reply(std::unexpected(without_account()));
-  if (!id) return reply(std::unexpected(unknown_tournament()));
-  services_.tournaments.ask(*id, std::move(decide), std::move(reply));
+  if (!id) return reply(std::unexpected(unknown_contest<TournamentContest>()));
+  services_.tournaments.ask(*id, std::move(decide), {}, std::move(reply));
 }
 
 void TournamentCalls::ask_as_organiser(Call& call, TournamentRoom::Decide decide) const {

@@ -1,6 +1,7 @@
 // The calls about tournaments.
 #pragma once
 
+#include "server/contests/contest_pages.hpp"
 #include "server/http/readers.hpp"
 #include "server/http/route.hpp"
 #include "server/tournaments/tournaments.hpp"
@@ -18,12 +19,11 @@ class TournamentCalls {
     std::function<UnixMillis()> now;
   };
 
-  static constexpr std::size_t longest_list = 100;
-  static constexpr std::size_t longest_page = 30;        // of past tournaments
   static constexpr std::size_t longest_feed = 30;        // of those that are not over, and of past ones
   static constexpr std::size_t most_file_players = 100;  // in a file that is paired
 
-  explicit TournamentCalls(Services services) : services_(services) {}
+  explicit TournamentCalls(Services services)
+      : services_(services), reading_{services.store, services.readers, services.names} {}
 
   [[nodiscard]] Routes routes() const;
   [[nodiscard]] Pages pages() const;
@@ -56,6 +56,7 @@ class TournamentCalls {
   void ask_as_organiser(Call& call, TournamentRoom::Decide decide) const;
 
   const Services services_;
+  const ContestReading reading_;
 };
 
 }  // namespace ootori::server

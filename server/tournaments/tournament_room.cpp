@@ -2,90 +2,30 @@
 
 #include <algorithm>
 #include <ranges>
+#include <set>
 #include <utility>
 
-#include <spdlog/spdlog.h>
-
 #include "game/terms.hpp"
-#include "server/tournaments/tournament_news.hpp"
 #include "server/wire/random.hpp"
 
 namespace ootori::server {
-namespace {
 
 using namespace tournament;
 
-Error not_stored(const StoreError& error) {
-  spdlog::warn("the store refused a change of a tournament: {}", error.message);
-  return {ErrorCode::storage, "The server cannot save this at the moment. Nothing has changed; please try again."};
-}
-
-Error does_not_fit(const std::string& why) {
-  spdlog::info("a tournament refuses: {}", why);
-  return {ErrorCode::not_allowed, "The tournament has changed, so this is no longer possible. Reload the page."};
-}
-
-}  // namespace
-
 std::string new_game_name() { return GameId::random().text(); }
 
-TournamentRoom::TournamentRoom(TournamentView view, Workers& workers, const TournamentServices& services)
-    : services_(services), queue_(workers, [] {}), view_(std::make_shared<const TournamentView>(std::move(view))) {}
-
-std::shared_ptr<const TournamentView> TournamentRoom::view() const {
-  const std::scoped_lock lock(mutex_);
-  return view_;
-}
-
-void TournamentRoom::follow(std::shared_ptr<Listener> listener) {
-  const std::scoped_lock lock(mutex_);
-  listeners_.insert(std::move(listener));
-}
-
-void TournamentRoom::unfollow(const std::shared_ptr<Listener>& listener) {
-  const std::scoped_lock lock(mutex_);
-  listeners_.erase(listener);
-}
-
-void TournamentRoom::tell() {
-  const std::scoped_lock lock(mutex_);
-  const News news = TournamentNews{view_->id, view_->version};
-  for (const auto& listener : listeners_) listener->hear(news);
-}
-
-void TournamentRoom::ask(Decide decide, Reply<void> reply) {
-  enqueue(GameQueue::From::others, [this, decide = std::move(decide), reply = std::move(reply)]() mutable {
-    Decision events = decide(state());
-    if (!events) return reply(std::unexpected(std::move(events.error())));
-    commit(std::move(*events), {}, std::move(reply));
-  });
-}
-
-void TournamentRoom::tick() {
-  enqueue(GameQueue::From::server, [this] { go_on(); });
-}
-
-void TournamentRoom::resume() {
-  enqueue(GameQueue::From::server, [this] {
-    // Whatever was paired may have been made or not.
-    for (std::size_t round = 0; round < state().rounds().size(); ++round) {
-      for (const std::size_t number : state().rounds()[round].meetings) {
-        const Meeting& meeting = state().meetings()[number];
-        if (!meeting.result) rounds_.emplace(meeting.game, round);
-      }
+// Whatever was paired may have been made or not.
+void TournamentRoom::remember() {
+  for (std::size_t round = 0; round < state().rounds().size(); ++round) {
+    for (const std::size_t number : state().rounds()[round].meetings) {
+      const Meeting& meeting = state().meetings()[number];
+      if (!meeting.result) rounds_.emplace(meeting.game, round);
     }
-    resumed_ = true;
-    go_on();
-  });
+  }
+  resumed_ = true;
 }
 
-// --- what is stored ---
-
-void TournamentRoom::commit(Events events, std::vector<Change> with, Reply<void> done) {
-  TournamentView next = *view_;
-  for (const Event& event : events) {
-    if (auto taken = next.state.apply(event); !taken) return done(std::unexpected(does_not_fit(taken.error())));
-  }
+void TournamentRoom::storing(const Events& events) {
   for (const Event& event : events) {
     const auto* paired = std::get_if<Paired>(&event);
     if (paired == nullptr) continue;
@@ -93,35 +33,11 @@ void TournamentRoom::commit(Events events, std::vector<Change> with, Reply<void>
       if (!meeting.result) rounds_.emplace(meeting.game, paired->round);
     }
   }
-  with.emplace_back(AppendToTournament{
-      .id = next.id, .first = next.version + 1, .events = events, .after = next.state, .at = services_.now()});
-  next.version += events.size();
-  queue_.begin_write();
-  services_.store.write(std::move(with), [self = shared_from_this(), next = std::move(next),
-                                          done = std::move(done)](Store::Result<void> result) mutable {
-    GameQueue& queue = self->queue_;
-    queue.post(
-        [self = std::move(self), next = std::move(next), done = std::move(done), result = std::move(result)]() mutable {
-          self->committed(std::move(next), std::move(result), std::move(done));
-        });
-  });
 }
 
-void TournamentRoom::committed(TournamentView next, Store::Result<void> result, Reply<void> done) {
-  if (result) {
-    {
-      const std::scoped_lock lock(mutex_);
-      view_ = std::make_shared<const TournamentView>(std::move(next));
-    }
-    tell();
-    done({});
-  } else {
-    // Pairings that were not stored have not been made: others take their place.
-    std::erase_if(rounds_, [this](const auto& one) { return !state().meeting_of(one.first); });
-    done(std::unexpected(not_stored(result.error())));
-  }
-  queue_.end_write();
-  if (result) enqueue(GameQueue::From::server, [this] { go_on(); });
+// Pairings that were not stored have not been made: others take their place.
+void TournamentRoom::not_stored() {
+  std::erase_if(rounds_, [this](const auto& one) { return !state().meeting_of(one.first); });
 }
 
 // --- what is due ---
@@ -130,15 +46,14 @@ void TournamentRoom::go_on() {
   make_games();
   if (state().is_over()) return;
   Events events = due();
-  if (events.empty()) return;
-  commit(std::move(events), {}, [](const std::expected<void, Error>&) {});
+  if (!events.empty()) commit(std::move(events), {}, [](const std::expected<void, Error>&) {});
 }
 
 // Players whose accounts are gone or banned are paired no more.
 TournamentRoom::Events TournamentRoom::leavers() const {
   Events events;
   for (const Entrant& entrant : state().entrants()) {
-    if (!entrant.has_left && !services_.names.may_play(entrant.player, services_.now())) {
+    if (!entrant.has_left && !services().names.may_play(entrant.player, services().now())) {
       events.emplace_back(Left{entrant.player});
     }
   }
@@ -160,7 +75,7 @@ TournamentRoom::Events TournamentRoom::due() {
 }
 
 TournamentRoom::Events TournamentRoom::due_before_the_start() const {
-  const UnixMillis now = services_.now();
+  const UnixMillis now = services().now();
   if (now < state().settings().starts) return {};
   if (Events events = leavers(); !events.empty()) return events;
   const auto players = std::ranges::count(state().entrants(), false, &Entrant::has_left);
@@ -169,10 +84,10 @@ TournamentRoom::Events TournamentRoom::due_before_the_start() const {
 }
 
 TournamentRoom::Events TournamentRoom::due_in_the_arena() {
-  const UnixMillis now = services_.now();
+  const UnixMillis now = services().now();
   const bool is_time_up = now >= *state().started() + state().settings().length.count();
   if (is_time_up) return state().open_meetings() == 0 ? Events{Finished{}} : Events{};
-  if (now < last_wave_ + services_.wave_every.count()) return {};
+  if (now < last_wave_ + wave_every_.count()) return {};
   last_wave_ = now;
   if (Events events = leavers(); !events.empty()) return events;
   auto wave = next_wave(state(), new_game_name);
@@ -180,35 +95,26 @@ TournamentRoom::Events TournamentRoom::due_in_the_arena() {
   return {std::move(*wave)};
 }
 
-void TournamentRoom::take_arrivals(std::vector<ArrivedResult> arrivals) {
-  enqueue(GameQueue::From::server, [this, arrivals = std::move(arrivals)] {
-    Events events;
-    std::vector<Change> taken;
-    std::set<PlayerId> gone;
-    for (const ArrivedResult& one : arrivals) {
-      const auto number = state().meeting_of(one.game);
-      taken.emplace_back(TakeArrival{one.game});
-      // After the organiser's word, or the end, a result changes nothing.
-      if (!number || state().is_over()) continue;
-      const Meeting& meeting = state().meetings()[*number];
-      if (meeting.result) continue;
-      if (one.result) {
-        events.emplace_back(Scored{one.game, *one.result});
-      } else {
-        events.emplace_back(Undecided{one.game});
-      }
-      const bool sends_home =
-          one.was_no_show && (state().settings().system == System::arena || state().settings().system == System::swiss);
-      const Entrant& absent = state().entrants()[one.result == Result::black_forfeited ? meeting.black : meeting.white];
-      if (sends_home && !absent.has_left && gone.insert(absent.player).second) events.emplace_back(Left{absent.player});
+TournamentRoom::Events TournamentRoom::events_of(const Arrivals& arrivals) const {
+  Events events;
+  std::set<PlayerId> gone;
+  for (const auto& [tournament, one] : arrivals) {
+    const auto number = state().meeting_of(one.game);
+    // After the organiser's word, or the end, a result changes nothing.
+    if (!number || state().is_over()) continue;
+    const Meeting& meeting = state().meetings()[*number];
+    if (meeting.result) continue;
+    if (one.result) {
+      events.emplace_back(Scored{one.game, *one.result});
+    } else {
+      events.emplace_back(Undecided{one.game});
     }
-    if (!events.empty()) return commit(std::move(events), std::move(taken), [](const std::expected<void, Error>&) {});
-    queue_.begin_write();
-    services_.store.write(std::move(taken), [self = shared_from_this()](const Store::Result<void>&) mutable {
-      GameQueue& queue = self->queue_;
-      queue.post([self = std::move(self)] { self->queue_.end_write(); });
-    });
-  });
+    const bool sends_home =
+        one.was_no_show && (state().settings().system == System::arena || state().settings().system == System::swiss);
+    const Entrant& absent = state().entrants()[one.result == Result::black_forfeited ? meeting.black : meeting.white];
+    if (sends_home && !absent.has_left && gone.insert(absent.player).second) events.emplace_back(Left{absent.player});
+  }
+  return events;
 }
 
 // --- its games ---
@@ -217,22 +123,16 @@ void TournamentRoom::make_games() {
   std::erase_if(rounds_, [this](const auto& one) {
     const auto& [game, round] = one;
     const auto number = state().meeting_of(game);
-    if (!number || making_.contains(game)) return false;  // not stored yet, or under way
+    if (!number || is_making(game)) return false;  // not stored yet, or under way
     const Meeting& meeting = state().meetings()[*number];
-    const auto id = GameId::parse(game);
-    if (!id || meeting.result || state().is_undecided(*number) || (resumed_ && is_made(*id))) return true;
-    make_game(*id, meeting, round);
+    const auto name = GameId::parse(game);
+    if (!name || meeting.result || state().is_undecided(*number) || (resumed_ && is_made(*name))) return true;
+    make_game(*name, first_event(meeting, round));
     return false;
   });
 }
 
-// In an earlier life of the server. What cannot be read is asked again with the next tick.
-bool TournamentRoom::is_made(const GameId& id) const {
-  const auto there = GameTable{services_.store}.summary(id);
-  return there && there->has_value();
-}
-
-void TournamentRoom::make_game(const GameId& id, const Meeting& meeting, std::size_t round) {
+game::Created TournamentRoom::first_event(const Meeting& meeting, std::size_t round) const {
   const Settings& settings = state().settings();
   const GameSpec& spec = state().game_of(round);
   const Entrant& black = state().entrants()[meeting.black];
@@ -241,37 +141,18 @@ void TournamentRoom::make_game(const GameId& id, const Meeting& meeting, std::si
   if (settings.handicap) terms.handicap = ladder_handicap(spec, white.rating - black.rating);
   game::Created created = game::begin(terms, {game::PersonSeat{black.player}, game::PersonSeat{white.player}});
   created.listed = settings.listed;
-  created.arranged = game::Arranged{.id = view_->id.text(),
+  created.arranged = game::Arranged{.id = id().text(),
                                     .first_move = settings.no_show,
                                     .halved = meeting.berserk,
                                     .may_adjourn = settings.system != System::arena};
-  making_.insert(meeting.game);
-  queue_.begin_aside();
-  services_.rooms.create(id, std::move(created), {},
-                         [self = shared_from_this(), game = meeting.game](std::expected<GameView, Error> made) mutable {
-                           GameQueue& queue = self->queue_;
-                           queue.post([self = std::move(self), game = std::move(game), made = std::move(made)] {
-                             self->game_made(game, made);
-                             self->queue_.end_aside();
-                           });
-                         });
+  return created;
 }
 
-// What cannot be made is tried again with the next tick, and is the organiser's to settle in the end.
-void TournamentRoom::game_made(const std::string& game, const std::expected<GameView, Error>& made) {
-  making_.erase(game);
-  if (made || made.error().code == ErrorCode::stale) {
-    rounds_.erase(game);
-    return;
-  }
-  spdlog::warn("the game {} of a tournament cannot be made: {}", game, made.error().message);
-  if (++tries_[game] < most_tries) return;
-  rounds_.erase(game);
-  enqueue(GameQueue::From::server, [this, game] {
-    const auto number = state().meeting_of(game);
-    if (!number || state().meetings()[*number].result || state().is_over()) return;
-    commit({Undecided{game}}, {}, [](const std::expected<void, Error>&) {});
-  });
+// The organiser's to settle.
+TournamentRoom::Events TournamentRoom::events_without(const std::string& game) const {
+  const auto number = state().meeting_of(game);
+  if (!number || state().meetings()[*number].result || state().is_over()) return {};
+  return {Undecided{game}};
 }
 
 }  // namespace ootori::server

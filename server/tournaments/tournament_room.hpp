@@ -1,93 +1,67 @@
-// A tournament that is not over, and its only writer. Whatever is asked of it waits in line; each request sees it as
-// the store has it, and nothing is told or begun before it is durable.
+// A tournament that is not over: what its room does of its own (contests/contest_room.hpp). It starts, pairs and ends.
 #pragma once
 
-#include <functional>
 #include <map>
-#include <memory>
-#include <mutex>
-#include <set>
+#include <string>
+#include <string_view>
 #include <vector>
 
-#include "server/rooms/game_queue.hpp"
-#include "server/rooms/rooms.hpp"
+#include "server/contests/contest_room.hpp"
+#include "server/tournaments/tournament_news.hpp"
 #include "server/tournaments/tournament_table.hpp"
-#include "server/wire/news.hpp"
 #include "tournament/next_round.hpp"
 
 namespace ootori::server {
 
-// What tournaments work with. Thread-safe, and outlives them.
-struct TournamentServices {
-  Store& store;
-  Rooms& rooms;
-  const Names& names;
-  std::function<UnixMillis()> now;
-  std::chrono::milliseconds wave_every{3000};  // between the pairings of an arena
+struct TournamentContest {
+  using Id = TournamentId;
+  using State = tournament::State;
+  using Event = tournament::Event;
+  using News = TournamentNews;
+  using Append = AppendToTournament;
+  using Table = TournamentTable;
+  using Arrival = TournamentTable::Arrival;
+  using Taken = TakeArrival;
+
+  static constexpr std::string_view name = "tournament";
+  static constexpr std::string_view owns = "organise";
+  static constexpr std::string_view follow = "follow_tournament";
+  static constexpr ContestLimits limits{
+      .begun = {.most = 10, .again = std::chrono::minutes{30}}, .of_one = 5, .of_all = 500};
+
+  static const Id& contest_of(const Arrival& one) { return one.tournament; }
+  static const std::string& game_of(const Arrival& one) { return one.arrived.game; }
+  static const game::PlayerId& owner(const State& state) { return state.organiser(); }
 };
 
-// How a tournament stands; never changed once it is there.
-struct TournamentView {
-  TournamentId id;
-  tournament::State state;
-  std::uint64_t version;  // the number of its last event
-};
+using TournamentView = ContestView<TournamentContest>;
 
-// Public functions may be called from any thread and return at once, unless they say otherwise.
-class TournamentRoom : public std::enable_shared_from_this<TournamentRoom> {
+class TournamentRoom final : public ContestRoom<TournamentContest> {
  public:
-  // Decides what a request leads to; never an empty list.
-  using Decision = std::expected<std::vector<tournament::Event>, Error>;
-  using Decide = std::move_only_function<Decision(const tournament::State&)>;
-
-  TournamentRoom(TournamentView view, Workers& workers, const TournamentServices& services);
-
-  void ask(Decide decide, Reply<void> reply);
-  // The last games of these have ended.
-  void take_arrivals(std::vector<ArrivedResult> arrivals);
-  // Does what is due: starts, pairs, makes games.
-  void tick();
-  // Everything that may not have been done in the last life of the server is done.
-  void resume();
-
-  void follow(std::shared_ptr<Listener> listener);
-  void unfollow(const std::shared_ptr<Listener>& listener);
-
-  [[nodiscard]] std::shared_ptr<const TournamentView> view() const;
-  [[nodiscard]] bool is_full() const { return queue_.is_full_for(GameQueue::From::others); }
-  [[nodiscard]] bool is_at_work() const { return queue_.is_at_work(); }
+  // `wave_every`: between the pairings of an arena.
+  TournamentRoom(TournamentView view, Workers& workers, ContestServices services,
+                 std::chrono::milliseconds wave_every = std::chrono::milliseconds{3000})
+      : ContestRoom(std::move(view), workers, std::move(services)), wave_every_(wave_every) {}
 
  private:
-  using Events = std::vector<tournament::Event>;
+  using Arrivals = std::vector<TournamentContest::Arrival>;
 
-  static constexpr int most_tries = 5;  // to make one game
+  void go_on() override;
+  void remember() override;
+  [[nodiscard]] Events events_of(const Arrivals& arrivals) const override;
+  void storing(const Events& events) override;
+  void not_stored() override;
+  void settled(const std::string& game) override { rounds_.erase(game); }
+  [[nodiscard]] Events events_without(const std::string& game) const override;
 
-  void enqueue(GameQueue::From from, Work job) { queue_.add(shared_from_this(), from, std::move(job)); }
-  [[nodiscard]] const tournament::State& state() const { return view_->state; }
-  // Stores the events and then tells; refuses what does not fit.
-  void commit(Events events, std::vector<Change> with, Reply<void> done);
-  void committed(TournamentView next, Store::Result<void> result, Reply<void> done);
-  void tell();
-
-  void go_on();
   [[nodiscard]] Events due();
   [[nodiscard]] Events due_before_the_start() const;
   [[nodiscard]] Events due_in_the_arena();
   [[nodiscard]] Events leavers() const;
   void make_games();
-  [[nodiscard]] bool is_made(const GameId& id) const;
-  void make_game(const GameId& id, const tournament::Meeting& meeting, std::size_t round);
-  void game_made(const std::string& game, const std::expected<GameView, Error>& made);
+  [[nodiscard]] game::Created first_event(const tournament::Meeting& meeting, std::size_t round) const;
 
-  const TournamentServices services_;
-  GameQueue queue_;
-  mutable std::mutex mutex_;
-  std::shared_ptr<const TournamentView> view_;  // written on the strand, under the mutex
-  std::set<std::shared_ptr<Listener>> listeners_;
-
-  // On the strand only.
-  std::set<std::string> making_;               // games
-  std::map<std::string, int> tries_;           // that failed
+  const std::chrono::milliseconds wave_every_;
   std::map<std::string, std::size_t> rounds_;  // of games that are not made yet
   UnixMillis last_wave_ = 0;
   bool resumed_ = false;

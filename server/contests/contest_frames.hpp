@@ -1,0 +1,75 @@
+// The frame by which a socket follows a contest, `follow_` and the name of its kind: it is told when that changes.
+#pragma once
+
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "server/contests/contest_rooms.hpp"
+#include "server/http/frames.hpp"
+
+namespace ootori::server {
+
+template <class Room, class Contest>
+class ContestFrames final : public Frames {
+ public:
+  using Contests = ContestRooms<Room, Contest>;
+  static constexpr std::size_t most_followed = 10;  // by one socket
+
+  // It must outlive this.
+  explicit ContestFrames(Contests& contests) : contests_(contests) {}
+
+  [[nodiscard]] std::vector<FrameKind> kinds() const override { return {{Contest::follow, Access::anybody()}}; }
+  [[nodiscard]] std::unique_ptr<SocketPart> open(const SocketUser& user) override {
+    return std::make_unique<Spectator>(contests_, user.listener);
+  }
+
+ private:
+  class Spectator final : public SocketPart {
+   public:
+    Spectator(Contests& contests, std::shared_ptr<Listener> listener)
+        : contests_(contests), listener_(std::move(listener)) {}
+    Spectator(const Spectator&) = delete;
+    Spectator& operator=(const Spectator&) = delete;
+    ~Spectator() override {
+      for (const auto& id : followed_) contests_.unfollow(id, listener_);
+    }
+
+    std::expected<Asked, Error> parse(std::string_view /*type*/, Fields& fields) override {
+      const auto id = Contest::Id::parse(fields.text(Contest::name));
+      if (!id) {
+        fields.refuse(ErrorCode::bad_value, Contest::name,
+                      fmt::format("The field \"{0}\" must be the id of a {0}.", Contest::name));
+      }
+      const auto on = fields.flag("on");
+      if (auto fault = fields.fault()) return std::unexpected(std::move(*fault));
+      return Asked{.act = [this, id = *id, on = *on] { follow(id, on); }};
+    }
+
+   private:
+    // One that is over changes no more, so following it does nothing.
+    void follow(const Contest::Id& id, bool on) {
+      if (!on) {
+        if (followed_.erase(id) != 0) contests_.unfollow(id, listener_);
+        return;
+      }
+      if (followed_.size() >= most_followed && !followed_.contains(id)) {
+        const Error error{ErrorCode::not_allowed, fmt::format("This connection follows too many {}s.", Contest::name)};
+        return listener_->hear(Refused{error, {}, Contest::follow});
+      }
+      if (contests_.follow(id, listener_)) followed_.insert(id);
+    }
+
+    Contests& contests_;
+    const std::shared_ptr<Listener> listener_;
+    std::set<typename Contest::Id> followed_;
+  };
+
+  Contests& contests_;
+};
+
+}  // namespace ootori::server

@@ -1,0 +1,80 @@
+// The calls about contests of every kind that only read: the public list, one's own, and one of them.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include <boost/json.hpp>
+
+#include "server/contests/contest_rooms.hpp"
+#include "server/http/query.hpp"
+#include "server/http/readers.hpp"
+#include "server/http/route.hpp"
+
+namespace ootori::server {
+
+// What they read with. Thread-safe; must outlive their answers.
+struct ContestReading {
+  Reads& store;
+  Readers& readers;
+  const Names& names;
+};
+
+inline constexpr std::size_t longest_contest_list = 100;
+inline constexpr std::size_t longest_contest_page = 30;  // of those that are over
+
+// Those that are not over, on the first page; and those that are, the last one first, page by page. `write` makes an
+// array of what the table says of them, for a viewer.
+template <class Contest, class Write>
+void list_contests(Call& call, const ContestReading& reading, UnixMillis now, Write write) {
+  namespace json = boost::json;
+  auto query = Query::parse(call.request.query);
+  if (!query) return call.reply(error_response(query.error()));
+  const auto before = query->number("before", 0, 4'000'000'000'000);
+  if (const auto fault = query->fault()) return call.reply(error_response(*fault));
+  reading.readers.read(call.request.address, std::move(call.reply),
+                       [&reading, viewer = call.caller.player, before, now, write](auto reply) {
+                         const typename Contest::Table table{reading.store};
+                         decltype(table.current(0)) current;
+                         if (!before) current = table.current(longest_contest_list);
+                         auto past = table.past(before.value_or(now + 1), longest_contest_page + 1);
+                         if (!current || !past) return reply(error_response(unreadable_contests<Contest>()));
+                         json::value next = nullptr;
+                         if (past->size() > longest_contest_page) {
+                           past->pop_back();
+                           next = past->back().updated;
+                         }
+                         const Viewer sees{viewer, reading.names};
+                         reply(HttpResponse::json(200, json::serialize(json::object{{"current", write(*current, sees)},
+                                                                                    {"past", write(*past, sees)},
+                                                                                    {"next", next}})));
+                       });
+}
+
+template <class Contest, class Write>
+void list_own_contests(Call& call, const ContestReading& reading, Write write) {
+  namespace json = boost::json;
+  reading.readers.read(
+      call.request.address, std::move(call.reply), [&reading, player = call.caller.player, write](auto reply) {
+        const auto own = typename Contest::Table{reading.store}.of_player(player.value, longest_contest_list);
+        if (!own) return reply(error_response(unreadable_contests<Contest>()));
+        reply(HttpResponse::json(200, json::serialize(json::object{{fmt::format("{}s", Contest::name),
+                                                                    write(*own, Viewer{player, reading.names})}})));
+      });
+}
+
+// `write` makes an object of a view.
+template <class Contest, class Contests, class Write>
+void show_contest(Call& call, const ContestReading& reading, const Contests& contests, Write write) {
+  const auto id = Contest::Id::parse(call.parameter);
+  if (!id) return call.reply(error_response(unknown_contest<Contest>()));
+  reading.readers.read(
+      call.request.address, std::move(call.reply),
+      [&reading, &contests, id = *id, player = call.caller.player, write](auto reply) {
+        const auto view = contests.view(id);
+        if (!view) return reply(error_response(view.error()));
+        reply(HttpResponse::json(200, boost::json::serialize(write(**view, Viewer{player, reading.names}))));
+      });
+}
+
+}  // namespace ootori::server

@@ -1,0 +1,245 @@
+// A contest whose games the server makes: a tournament or a simul. One that is not over has a room, its only writer:
+// whatever is asked of it waits in line, each request sees it as the store has it, and nothing is told or begun before
+// it is durable.
+//
+// A `Contest` says what is particular to its kind: the types Id, State and Event (of its rules), News, Append (the
+// change that stores events), Table, Arrival (the end of a game on its way to it) and Taken (the change that takes one
+// off that way); its `name`, what its owner does with it (`owns`, as in "you host 2 simuls"), the
+// type of the frame by which it is followed (`follow`) and the limits; and the
+// functions contest_of and game_of of an Arrival and owner of a State.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include "server/limits/rate_limit.hpp"
+#include "server/rooms/game_queue.hpp"
+#include "server/rooms/rooms.hpp"
+#include "server/store/store.hpp"
+#include "server/wire/news.hpp"
+
+namespace ootori::server {
+
+struct ContestLimits {
+  RateLimitTerms begun;  // by one player
+  std::size_t of_one;    // owned by one player and not over
+  std::size_t of_all;    // that are not over
+};
+
+// What contests work with. Thread-safe, and outlives them.
+struct ContestServices {
+  Store& store;
+  Rooms& rooms;
+  const Names& names;
+  std::function<UnixMillis()> now;
+};
+
+// How a contest stands; never changed once it is there.
+template <class Contest>
+struct ContestView {
+  Contest::Id id;
+  Contest::State state;
+  std::uint64_t version;  // the number of its last event
+};
+
+// Public functions may be called from any thread and return at once.
+template <class Contest>
+class ContestRoom : public std::enable_shared_from_this<ContestRoom<Contest>> {
+ public:
+  using View = ContestView<Contest>;
+  using State = Contest::State;
+  using Events = std::vector<typename Contest::Event>;
+  // Decides what a request leads to; never an empty list.
+  using Decision = std::expected<Events, Error>;
+  using Decide = std::move_only_function<Decision(const State&)>;
+
+  ContestRoom(View view, Workers& workers, ContestServices services)
+      : services_(std::move(services)), queue_(workers, [] {}), view_(std::make_shared<const View>(std::move(view))) {}
+  virtual ~ContestRoom() = default;
+  ContestRoom(const ContestRoom&) = delete;
+  ContestRoom& operator=(const ContestRoom&) = delete;
+
+  // `with` is stored together with what the request leads to.
+  void ask(Decide decide, std::vector<Change> with, Reply<void> reply) {
+    enqueue(GameQueue::From::others,
+            [this, decide = std::move(decide), with = std::move(with), reply = std::move(reply)]() mutable {
+              Decision events = decide(state());
+              if (!events) return reply(std::unexpected(std::move(events.error())));
+              commit(std::move(*events), std::move(with), std::move(reply));
+            });
+  }
+  // The games of these have ended.
+  void take(std::vector<typename Contest::Arrival> arrivals) {
+    enqueue(GameQueue::From::server, [this, arrivals = std::move(arrivals)] {
+      std::vector<Change> taken;
+      for (const auto& one : arrivals) taken.emplace_back(typename Contest::Taken{Contest::game_of(one)});
+      Events events = events_of(arrivals);
+      if (!events.empty()) return commit(std::move(events), std::move(taken), [](const auto& /*stored*/) {});
+      queue_.begin_write();
+      services_.store.write(std::move(taken), [self = this->shared_from_this()](const Store::Result<void>&) mutable {
+        GameQueue& queue = self->queue_;
+        queue.post([self = std::move(self)] { self->queue_.end_write(); });
+      });
+    });
+  }
+  // Does what is due.
+  void tick() {
+    enqueue(GameQueue::From::server, [this] { go_on(); });
+  }
+  // Everything that may not have been done in the last life of the server is done.
+  void resume() {
+    enqueue(GameQueue::From::server, [this] {
+      remember();
+      go_on();
+    });
+  }
+
+  void follow(std::shared_ptr<Listener> listener) {
+    const std::scoped_lock lock(mutex_);
+    listeners_.insert(std::move(listener));
+  }
+  void unfollow(const std::shared_ptr<Listener>& listener) {
+    const std::scoped_lock lock(mutex_);
+    listeners_.erase(listener);
+  }
+
+  [[nodiscard]] std::shared_ptr<const View> view() const {
+    const std::scoped_lock lock(mutex_);
+    return view_;
+  }
+  [[nodiscard]] bool is_full() const { return queue_.is_full_for(GameQueue::From::others); }
+  [[nodiscard]] bool is_at_work() const { return queue_.is_at_work(); }
+
+ protected:
+  // --- of the kind; on the strand ---
+
+  virtual void go_on() = 0;
+  // Of a life of the server that has ended: which games it may have made.
+  virtual void remember() = 0;
+  [[nodiscard]] virtual Events events_of(const std::vector<typename Contest::Arrival>& arrivals) const = 0;
+  // Events that fit are about to be stored; and were not.
+  virtual void storing(const Events& /*events*/) {}
+  virtual void not_stored() {}
+  // A game was made, or is tried no more.
+  virtual void settled(const std::string& game) = 0;
+  // What becomes of a game that could not be made; nothing if it does not matter any more.
+  [[nodiscard]] virtual Events events_without(const std::string& game) const = 0;
+
+  // --- for the kind; on the strand ---
+
+  [[nodiscard]] const ContestServices& services() const { return services_; }
+  [[nodiscard]] const typename Contest::Id& id() const { return view_->id; }
+  [[nodiscard]] const State& state() const { return view_->state; }
+
+  // Stores the events and then tells; refuses what does not fit.
+  void commit(Events events, std::vector<Change> with, Reply<void> done) {
+    View next = *view_;
+    for (const auto& event : events) {
+      if (auto taken = next.state.apply(event); !taken) return done(std::unexpected(does_not_fit(taken.error())));
+    }
+    storing(events);
+    with.emplace_back(typename Contest::Append{
+        .id = next.id, .first = next.version + 1, .events = events, .after = next.state, .at = services_.now()});
+    next.version += events.size();
+    queue_.begin_write();
+    services_.store.write(std::move(with), [self = this->shared_from_this(), next = std::move(next),
+                                            done = std::move(done)](Store::Result<void> result) mutable {
+      GameQueue& queue = self->queue_;
+      queue.post([self = std::move(self), next = std::move(next), done = std::move(done),
+                  result = std::move(result)]() mutable {
+        self->committed(std::move(next), std::move(result), std::move(done));
+      });
+    });
+  }
+
+  [[nodiscard]] bool is_making(const std::string& game) const { return making_.contains(game); }
+  // In an earlier life of the server. What cannot be read is asked again with the next tick.
+  [[nodiscard]] bool is_made(const GameId& game) const {
+    const auto there = GameTable{services_.store}.summary(game);
+    return there && there->has_value();
+  }
+  void make_game(const GameId& game, game::Created created) {
+    making_.insert(game.text());
+    queue_.begin_aside();
+    services_.rooms.create(
+        game, std::move(created), {},
+        [self = this->shared_from_this(), name = game.text()](std::expected<GameView, Error> made) mutable {
+          GameQueue& queue = self->queue_;
+          queue.post([self = std::move(self), name = std::move(name), made = std::move(made)] {
+            self->game_made(name, made);
+            self->queue_.end_aside();
+          });
+        });
+  }
+
+ private:
+  static constexpr int most_tries = 5;  // to make one game
+
+  static Error does_not_fit(const std::string& why) {
+    spdlog::info("a {} refuses: {}", Contest::name, why);
+    return {ErrorCode::not_allowed,
+            fmt::format("The {} has changed, so this is no longer possible. Reload the page.", Contest::name)};
+  }
+
+  void enqueue(GameQueue::From from, Work job) { queue_.add(this->shared_from_this(), from, std::move(job)); }
+
+  void committed(View next, Store::Result<void> result, Reply<void> done) {
+    if (result) {
+      {
+        const std::scoped_lock lock(mutex_);
+        view_ = std::make_shared<const View>(std::move(next));
+      }
+      tell();
+      done({});
+    } else {
+      not_stored();
+      spdlog::warn("the store refused a change of a {}: {}", Contest::name, result.error().message);
+      done(std::unexpected(Error{ErrorCode::storage,
+                                 "The server cannot save this at the moment. Nothing has changed; please try again."}));
+    }
+    queue_.end_write();
+    if (result) tick();
+  }
+
+  void tell() {
+    const std::scoped_lock lock(mutex_);
+    const News news = typename Contest::News{view_->id, view_->version};
+    for (const auto& listener : listeners_) listener->hear(news);
+  }
+
+  // What cannot be made is tried again with the next tick. `stale`: it is there already.
+  void game_made(const std::string& game, const std::expected<GameView, Error>& made) {
+    making_.erase(game);
+    if (made || made.error().code == ErrorCode::stale) return settled(game);
+    spdlog::warn("the game {} of a {} cannot be made: {}", game, Contest::name, made.error().message);
+    if (++tries_[game] < most_tries) return;
+    settled(game);
+    enqueue(GameQueue::From::server, [this, game] {
+      Events events = events_without(game);
+      if (!events.empty()) commit(std::move(events), {}, [](const auto& /*stored*/) {});
+    });
+  }
+
+  const ContestServices services_;
+  GameQueue queue_;
+  mutable std::mutex mutex_;
+  std::shared_ptr<const View> view_;  // written on the strand, under the mutex
+  std::set<std::shared_ptr<Listener>> listeners_;
+
+  // On the strand only.
+  std::set<std::string> making_;      // games
+  std::map<std::string, int> tries_;  // that failed
+};
+
+}  // namespace ootori::server
