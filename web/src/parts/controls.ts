@@ -121,6 +121,36 @@ export function dialog(props: DialogProps): VNode {
   );
 }
 
+export interface QuestionProps {
+  name: string;
+  title: string;
+  text: string;
+  no: string;
+  yes: string;
+  kind: 'primary' | 'danger'; // of the button that says yes
+  onClose(): void;
+  onYes(): void; // after it was closed
+}
+
+// Asks before something is done.
+export function question({ text, no, yes, kind, onClose, onYes, ...rest }: QuestionProps): VNode {
+  const begin = () => {
+    onClose();
+    onYes();
+  };
+  return dialog({
+    ...rest,
+    onClose,
+    children: [
+      h('p', text),
+      h('div.dialog-actions', [
+        button({ label: no, onClick: onClose }),
+        button({ label: yes, kind, onClick: begin }),
+      ]),
+    ],
+  });
+}
+
 function asArray(children: VNodeChildren): VNode[] {
   return (Array.isArray(children) ? children : [children]) as VNode[];
 }

@@ -1,7 +1,7 @@
 // One's vacation on the account page: how much is left, beginning and ending it.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
-import { button, dialog } from '../../parts/controls.ts';
+import { button, question } from '../../parts/controls.ts';
 import { beginVacation, endVacation, readVacation } from '../../protocol/game_calls.ts';
 import type { Millis, Vacation } from '../../protocol/games.ts';
 import { momentName } from '../../words/time.ts';
@@ -58,21 +58,15 @@ export class VacationSection {
   private confirmation(): VNode {
     const { correspondence: words } = this.app.words;
     const close = () => this.confirm(false);
-    const begin = () => {
-      close();
-      void this.ask(beginVacation);
-    };
-    return dialog({
+    return question({
       name: 'vacation',
       title: words.vacationTitle,
+      text: words.vacationCost,
+      no: words.vacationNo,
+      yes: words.vacationBegin,
+      kind: 'primary',
       onClose: close,
-      children: [
-        h('p', words.vacationCost),
-        h('div.dialog-actions', [
-          button({ label: words.vacationNo, onClick: close }),
-          button({ label: words.vacationBegin, kind: 'primary', onClick: begin }),
-        ]),
-      ],
+      onYes: () => void this.ask(beginVacation),
     });
   }
 

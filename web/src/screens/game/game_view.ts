@@ -5,7 +5,7 @@ import { analysisOf } from '../../analysis/address.ts';
 import { board, lookOf } from '../../board/board.ts';
 import { type BoardView, onlyShown } from '../../board/ground.ts';
 import { boardSizing } from '../../parts/board_sizing.ts';
-import { button, dialog, link } from '../../parts/controls.ts';
+import { button, link, question } from '../../parts/controls.ts';
 import { icon } from '../../parts/icons.ts';
 import { positionInWords } from '../../parts/position_in_words.ts';
 import { spotWords } from '../../parts/spot_words.ts';
@@ -362,16 +362,14 @@ function endDialog(model: GameModel, room: Room, way: 'resign' | 'abort'): VNode
     way === 'abort'
       ? [words.abortTitle, words.abortText, words.abortYes]
       : [words.resignTitle, words.resignText[room.withEngine ? 'engine' : 'person'], words.resignYes];
-  return dialog({
+  return question({
     name: way,
     title,
+    text,
+    no: words.cancel,
+    yes,
+    kind: 'danger',
     onClose: close,
-    children: [
-      h('p', text),
-      h('div.dialog-actions', [
-        button({ label: words.cancel, onClick: close }),
-        button({ label: yes, kind: 'danger', onClick: () => model.end(way) }),
-      ]),
-    ],
+    onYes: () => model.end(way),
   });
 }

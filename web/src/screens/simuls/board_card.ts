@@ -19,16 +19,15 @@ export interface CardProps {
   app: Context;
   simul: Simul;
   one: FollowedBoard;
-  result: BoardResult | null; // as the simul counts it
+  result: BoardResult | null; // as the simul counts it, a moment after the game has ended
   number: number;
 }
 
 export function boardCard(props: CardProps): VNode {
-  const { app, simul, one, number } = props;
+  const { app, simul, one, result, number } = props;
   const { words, rules, settings } = app;
   const { board, state } = one;
   const spec = rules.spec(simul.game);
-  const result = props.result ?? resultOf(one);
   const waits = simul.you.host && one.waitsForHost;
   const facts = factLine([
     words.simuls.board(number),
@@ -43,7 +42,7 @@ export function boardCard(props: CardProps): VNode {
     link(
       gamePath(board.game),
       path => app.go(path),
-      { class: `watch-card.simul-board${waits ? '.waits' : ''}${result ? '.over' : ''}` },
+      { class: `watch-card.simul-board${waits ? '.waits' : ''}${one.outcome ? '.over' : ''}` },
       [
         player(props, 'white'),
         held('white'),
@@ -54,13 +53,6 @@ export function boardCard(props: CardProps): VNode {
       ],
     ),
   ]);
-}
-
-// What the board itself says, before the simul has counted it.
-function resultOf({ outcome, board }: FollowedBoard): BoardResult | null {
-  if (!outcome) return null;
-  if (outcome.winner === null) return outcome.reason === 'abandoned' ? 'no_result' : 'drawn';
-  return outcome.winner === board.host_side ? 'host_won' : 'guest_won';
 }
 
 function player({ app, simul, one }: CardProps, color: Color): VNode {

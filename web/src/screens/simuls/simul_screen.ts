@@ -1,7 +1,8 @@
 // One simul: who applies, and then all its boards as they are played. It stays as the page of results.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
-import { button, dialog, link, toggle } from '../../parts/controls.ts';
+import { Changing } from '../../parts/changing.ts';
+import { button, link, question, toggle } from '../../parts/controls.ts';
 import { isForOthers } from '../../parts/keys.ts';
 import { holdBoards, releaseBoards, type SimulBoards } from '../../play/simul_boards.ts';
 import { orderSimul, readSimul, type SimulOrder } from '../../protocol/simul_calls.ts';
@@ -13,33 +14,27 @@ import { spanName } from '../../words/time.ts';
 import { boardCard } from './board_card.ts';
 import { termsLine } from './simul_facts.ts';
 
-const patience = 1_000; // ms, between two questions to the server
 const mostBoards = 40;
 
 export class SimulScreen implements Screen {
-  private simul: Simul | 'loading' | 'failed' = 'loading';
+  private readonly changing: Changing<Simul>;
   private boards: { of: Simul; all: SimulBoards; deaf(): void } | null = null;
   private cancelling = false;
-  private left = false;
-  private asking = false;
-  private stale = false; // something has changed since it was asked for
-  private readonly deaf: () => void;
 
   constructor(
     private readonly app: Context,
     private readonly id: string,
   ) {
-    this.deaf = app.line.listen({
-      onFrame: frame => {
-        if (frame.t === 'simul' && frame.id === id) void this.load();
-      },
-      onStatus: status => {
-        if (status !== 'open') return;
-        app.line.send({ t: 'follow_simul', simul: id, on: true });
-        void this.load();
-      },
+    this.changing = new Changing(app, {
+      read: () => readSimul(id),
+      follow: on => ({ t: 'follow_simul', simul: id, on }),
+      isNews: frame => frame.t === 'simul' && frame.id === id,
+      onChange: (next, before) => this.take(next, before),
     });
-    void this.load();
+  }
+
+  private get simul(): Simul | 'loading' | 'failed' {
+    return this.changing.value;
   }
 
   title(): string {
@@ -51,9 +46,7 @@ export class SimulScreen implements Screen {
   }
 
   leave(): void {
-    this.left = true;
-    this.deaf();
-    this.app.line.send({ t: 'follow_simul', simul: this.id, on: false });
+    this.changing.leave();
     this.boards?.deaf();
     if (this.boards) releaseBoards(this.boards.of);
   }
@@ -71,7 +64,7 @@ export class SimulScreen implements Screen {
     if (simul === 'failed') {
       return this.main([
         h('p', words.wentWrong),
-        button({ label: app.words.home.retry, onClick: () => void this.load() }),
+        button({ label: app.words.home.retry, onClick: () => void this.changing.load() }),
       ]);
     }
     return this.main([
@@ -266,24 +259,15 @@ export class SimulScreen implements Screen {
       this.cancelling = false;
       app.redraw();
     };
-    return dialog({
+    return question({
       name: 'cancel-simul',
       title: words.cancelTitle,
+      text: words.cancelText,
+      no: words.keep,
+      yes: words.cancel,
+      kind: 'danger',
       onClose: close,
-      children: [
-        h('p', words.cancelText),
-        h('div.dialog-actions', [
-          button({ label: words.keep, onClick: close }),
-          button({
-            label: words.cancel,
-            kind: 'danger',
-            onClick: () => {
-              close();
-              void this.order('cancel');
-            },
-          }),
-        ]),
-      ],
+      onYes: () => void this.order('cancel'),
     });
   }
 
@@ -298,40 +282,15 @@ export class SimulScreen implements Screen {
     } catch (failure) {
       this.app.complainOf(failure);
     }
-    void this.load();
+    void this.changing.load();
   }
 
-  // What came while an answer was awaited is asked for once more, and never more often than once in a while.
-  private async load(): Promise<void> {
-    if (this.asking) {
-      this.stale = true;
-      return;
-    }
-    this.asking = true;
-    this.stale = false;
-    try {
-      const next = await readSimul(this.id);
-      if (!this.left) this.take(next);
-    } catch (failure) {
-      if (typeof this.simul === 'string') this.simul = 'failed';
-      if (!this.left && this.simul === 'failed') this.app.complainOf(failure);
-    }
-    if (this.left) return;
-    this.app.redraw();
-    setTimeout(() => {
-      this.asking = false;
-      if (this.stale && !this.left) void this.load();
-    }, patience);
-  }
-
-  private take(next: Simul): void {
-    const before = this.simul;
-    this.simul = next;
+  private take(next: Simul, before: Simul | null): void {
     if (next.boards.length > 0 && !this.boards) {
       const all = holdBoards(next, this.app.rules, this.app.line);
       this.boards = { of: next, all, deaf: all.listen(() => this.app.redraw()) };
     }
-    if (typeof before === 'string') return;
+    if (!before) return;
     // Whoever waits here for the start is taken to the game.
     if (before.phase === 'open' && next.phase === 'running' && next.you.game !== null) {
       return this.app.go(gamePath(next.you.game));

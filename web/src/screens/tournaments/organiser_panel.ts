@@ -1,7 +1,7 @@
 // What only the organiser of a tournament sees: starting, pairing, results, byes.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
-import { button, dialog } from '../../parts/controls.ts';
+import { button, question } from '../../parts/controls.ts';
 import type { TournamentOrder } from '../../protocol/tournament_calls.ts';
 import { type MeetingResult, results, type Tournament } from '../../protocol/tournaments.ts';
 import { seatName } from '../../words/players.ts';
@@ -214,24 +214,15 @@ export class OrganiserPanel {
       this.cancelling = false;
       app.redraw();
     };
-    return dialog({
+    return question({
       name: 'cancel-tournament',
       title: words.cancelTitle,
+      text: words.cancelText,
+      no: words.keep,
+      yes: words.cancelYes,
+      kind: 'danger',
       onClose: close,
-      children: [
-        h('p', words.cancelText),
-        h('div.dialog-actions', [
-          button({ label: words.keep, onClick: close }),
-          button({
-            label: words.cancelYes,
-            kind: 'danger',
-            onClick: () => {
-              close();
-              void order('cancel');
-            },
-          }),
-        ]),
-      ],
+      onYes: () => void order('cancel'),
     });
   }
 }

@@ -2,6 +2,7 @@
 // only what a room full of players wants to see, large.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
+import { Changing } from '../../parts/changing.ts';
 import { button, link, toggle } from '../../parts/controls.ts';
 import { orderTournament, readTournament, type TournamentOrder } from '../../protocol/tournament_calls.ts';
 import type { Tournament } from '../../protocol/tournaments.ts';
@@ -13,16 +14,11 @@ import { OrganiserPanel } from './organiser_panel.ts';
 import { pairingsTable, standingsTable } from './standings_table.ts';
 import { gamesLine } from './tournament_facts.ts';
 
-const patience = 1_000; // ms, between two questions to the server
 const tick = 1_000; // ms, of the time that is left
 
 export class TournamentScreen implements Screen {
-  private tournament: Tournament | 'loading' | 'failed' = 'loading';
-  private left = false;
-  private asking = false;
-  private stale = false; // something has changed since it was asked for
+  private readonly changing: Changing<Tournament>;
   private readonly panel = new OrganiserPanel();
-  private readonly deaf: () => void;
   private readonly timer: ReturnType<typeof setInterval>;
   private readonly projector = new URLSearchParams(location.search).has('projector');
 
@@ -30,20 +26,19 @@ export class TournamentScreen implements Screen {
     private readonly app: Context,
     private readonly id: string,
   ) {
-    this.deaf = app.line.listen({
-      onFrame: frame => {
-        if (frame.t === 'tournament' && frame.id === id) void this.load();
-      },
-      onStatus: status => {
-        if (status !== 'open') return;
-        app.line.send({ t: 'follow_tournament', tournament: id, on: true });
-        void this.load();
-      },
+    this.changing = new Changing(app, {
+      read: () => readTournament(id),
+      follow: on => ({ t: 'follow_tournament', tournament: id, on }),
+      isNews: frame => frame.t === 'tournament' && frame.id === id,
+      onChange: (next, before) => this.tell(next, before),
     });
-    void this.load();
     this.timer = setInterval(() => {
       if (typeof this.tournament !== 'string' && this.counts(this.tournament)) app.redraw();
     }, tick);
+  }
+
+  private get tournament(): Tournament | 'loading' | 'failed' {
+    return this.changing.value;
   }
 
   title(): string {
@@ -53,10 +48,8 @@ export class TournamentScreen implements Screen {
   }
 
   leave(): void {
-    this.left = true;
     clearInterval(this.timer);
-    this.deaf();
-    this.app.line.send({ t: 'follow_tournament', tournament: this.id, on: false });
+    this.changing.leave();
   }
 
   view(): VNode {
@@ -66,7 +59,7 @@ export class TournamentScreen implements Screen {
     if (tournament === 'failed') {
       return this.main([
         h('p', words.wentWrong),
-        button({ label: app.words.home.retry, onClick: () => void this.load() }),
+        button({ label: app.words.home.retry, onClick: () => void this.changing.load() }),
       ]);
     }
     return this.main(this.projector ? this.large(tournament) : this.whole(tournament));
@@ -240,36 +233,12 @@ export class TournamentScreen implements Screen {
       this.app.complainOf(failure);
       return false;
     }
-    void this.load();
+    void this.changing.load();
     return true;
   }
 
-  // What came while an answer was awaited is asked for once more, and never more often than once in a while.
-  private async load(): Promise<void> {
-    if (this.asking) {
-      this.stale = true;
-      return;
-    }
-    this.asking = true;
-    this.stale = false;
-    try {
-      this.take(await readTournament(this.id));
-    } catch (failure) {
-      if (typeof this.tournament === 'string') this.tournament = 'failed';
-      if (!this.left && this.tournament === 'failed') this.app.complainOf(failure);
-    }
-    if (this.left) return;
-    this.app.redraw();
-    setTimeout(() => {
-      this.asking = false;
-      if (this.stale && !this.left) void this.load();
-    }, patience);
-  }
-
-  private take(next: Tournament): void {
-    const before = this.tournament;
-    this.tournament = next;
-    if (this.left || typeof before === 'string') return;
+  private tell(next: Tournament, before: Tournament | null): void {
+    if (!before) return;
     const { tournaments: words } = this.app.words;
     if (next.you.game !== null && next.you.game !== before.you.game) {
       this.app.toast(words.yourGame, 'note', { path: gamePath(next.you.game), label: words.toGame });

@@ -1,0 +1,109 @@
+// The lists of a kind of contest, tournaments or simuls: one's own, those that are not over, and those that are, page by
+// page.
+import { h, type VNode } from 'snabbdom';
+import type { Context } from '../context.ts';
+import { button, link } from './controls.ts';
+
+interface Words {
+  own: string;
+  current: string;
+  past: string;
+  none: string;
+  failed: string;
+  more: string;
+}
+
+export interface ContestListsOptions<T> {
+  words(): Words;
+  listOwn(): Promise<T[]>;
+  list(before?: number): Promise<{ current: T[]; past: T[]; next: number | null }>;
+  pathOf(one: T): string;
+  nameOf(one: T): string;
+  factsOf(one: T): string;
+}
+
+interface Lists<T> {
+  current: T[];
+  past: T[];
+  own: T[];
+  next: number | null;
+}
+
+export class ContestLists<T extends { id: string }> {
+  private lists: Lists<T> | 'loading' | 'failed' = 'loading';
+  private left = false;
+
+  constructor(
+    private readonly app: Context,
+    private readonly options: ContestListsOptions<T>,
+  ) {
+    void this.load();
+  }
+
+  leave(): void {
+    this.left = true;
+  }
+
+  view(): VNode[] {
+    const { app, lists } = this;
+    const words = this.options.words();
+    if (lists === 'loading') return [h('p.muted', { key: 'loading' }, app.words.loading)];
+    if (lists === 'failed') {
+      return [
+        h('p', { key: 'failed' }, words.failed),
+        button({ label: app.words.home.retry, onClick: () => void this.load() }),
+      ];
+    }
+    return [
+      ...(lists.own.length > 0 ? [this.section('own', words.own, lists.own)] : []),
+      lists.current.length > 0
+        ? this.section('current', words.current, lists.current)
+        : h('p.muted', { key: 'none' }, words.none),
+      ...(lists.past.length > 0 ? [this.section('past', words.past, lists.past)] : []),
+      ...(lists.next === null ? [] : [button({ label: words.more, onClick: () => void this.loadMore() })]),
+    ];
+  }
+
+  private section(key: string, title: string, all: readonly T[]): VNode {
+    const { app, options } = this;
+    return h('section.tournament-list', { key }, [
+      h('h2', title),
+      h(
+        'ul',
+        all.map(one =>
+          h('li', { key: one.id }, [
+            link(options.pathOf(one), path => app.go(path), { class: 'tournament-row' }, [
+              h('strong', options.nameOf(one)),
+              h('span.muted', options.factsOf(one)),
+            ]),
+          ]),
+        ),
+      ),
+    ]);
+  }
+
+  private async load(): Promise<void> {
+    this.lists = 'loading';
+    try {
+      await this.app.known;
+      const own = this.app.me?.name ? await this.options.listOwn() : [];
+      this.lists = { ...(await this.options.list()), own };
+    } catch (failure) {
+      this.lists = 'failed';
+      if (!this.left) this.app.complainOf(failure);
+    }
+    if (!this.left) this.app.redraw();
+  }
+
+  private async loadMore(): Promise<void> {
+    const { lists } = this;
+    if (typeof lists === 'string' || lists.next === null) return;
+    try {
+      const { past, next } = await this.options.list(lists.next);
+      this.lists = { ...lists, past: [...lists.past, ...past], next };
+    } catch (failure) {
+      if (!this.left) this.app.complainOf(failure);
+    }
+    if (!this.left) this.app.redraw();
+  }
+}
