@@ -127,9 +127,15 @@ test.each(looks)('the screens of simuls at $look', async ({ look, options }) => 
   const index = looks.findIndex(one => one.look === look);
   const host = await stage.account(`Grandmaster${index}`, options);
   const { id } = await stage.post(host, '/simuls', { ...wish, handicap: 'by_rating' });
-  const names = ['A', 'B', 'C', 'D'].map(letter => `${letter}wagtail${index}`);
-  const guests = await seat(host, id, names);
-  await stage.post(await stage.account(`Late${index}`), `/simuls/${id}/apply`);
+  // More accounts would be more than one address may create.
+  const [first, second, late] = ['A', 'B', 'C'].map(letter => `${letter}wagtail${index}`) as [
+    string,
+    string,
+    string,
+  ];
+  const [, mover] = await seat(host, id, [first, second]);
+  const loser = await stage.account(late);
+  await stage.post(loser, `/simuls/${id}/apply`);
   await host.goto(`${stage.url}/simuls`);
   await host.locator('.tournament-row').first().waitFor();
   await inspect(host, `simuls-${look}`);
@@ -137,17 +143,18 @@ test.each(looks)('the screens of simuls at $look', async ({ look, options }) => 
   await host.locator('.tournament-form').waitFor();
   await inspect(host, `simul-form-${look}`);
   await host.goto(`${stage.url}/simuls/${id}`);
-  await host.locator('.simul-guests li').nth(4).waitFor();
+  await host.locator('.simul-guests li').nth(2).waitFor();
   await inspect(host, `simul-open-${look}`);
+  await stage.post(host, `/simuls/${id}/accept`, { player: late });
   await stage.post(host, `/simuls/${id}/start`);
-  await expect.poll(() => host.locator('.simul-board .preview').count()).toBe(4);
+  await expect.poll(() => host.locator('.simul-board .preview').count()).toBe(3);
   const games = await host
     .locator('.simul-board')
     .evaluateAll(cards => cards.map(card => (card as HTMLAnchorElement).href.split('/').at(-1) ?? ''));
-  await move(guests[1] as Page, games[1] ?? '', '4e4d');
-  await stage.post(guests[3] as Page, `/games/${games[3]}/resign`);
+  await move(mover as Page, games[1] ?? '', '4e4d');
+  await stage.post(loser, `/games/${games[2]}/resign`);
   await host.locator('.simul-board.over').waitFor();
-  await expect.poll(() => host.locator('.simul-board.waits').count()).toBe(3);
+  await expect.poll(() => host.locator('.simul-board.waits').count()).toBe(2);
   await inspect(host, `simul-boards-${look}`);
   await host.locator('.simul-board').first().click();
   await host.locator('.simul-bar').waitFor();
