@@ -347,6 +347,7 @@ std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
       {"seeks", std::move(seeks)},
       {"messages", messages_json(*messages)},
       {"awaited_addresses", addresses_json(*addresses)},
+      {"mutes", blocks},  // the older name
       {"blocks", std::move(blocks)},
       {"following", following_json(*follows, viewer)},
       {"reports", reports_json(*reports)},

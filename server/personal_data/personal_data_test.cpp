@@ -172,6 +172,7 @@ TEST_F(PersonalDataTest, TheFileSaysWhatOneDidAndWhatWasDoneAboutOne) {
   EXPECT_FALSE(message.contains("text"));
   EXPECT_TRUE(message.at("deleted").is_int64()) << "it is kept, so it is told";
   EXPECT_EQ(only("blocks").at("player").at("name").as_string(), "Bob");
+  EXPECT_EQ(only("mutes"), only("blocks"));
   EXPECT_EQ(only("reports").at("reason").as_string(), "insult");
   EXPECT_EQ(only("silences").at("until").as_int64() - only("silences").at("at").as_int64(), 3'600'000);
   const auto& acts = file.at("moderation").as_array();
