@@ -37,8 +37,8 @@ Store::Result<void> Lobby::resume() {
   if (!seeks) return std::unexpected(std::move(seeks.error()));
   const std::scoped_lock lock(mutex_);
   for (Seek& seek : *seeks) {
-    const SeekId id = seek.id;
-    seeks_.emplace(id, Entry{std::move(seek), Stage::open});
+    if (is_for_all(seek)) seeks_.show(seek);
+    seeks_.add({std::move(seek), Stage::open});
   }
   return {};
 }
@@ -92,7 +92,8 @@ std::expected<Seek, Error> Lobby::begin_making(const Wish& made, Knows knows) {
   if (closed_) return std::unexpected(going_down());
   auto seek = to_seek(made.by, made.wish);
   if (!seek) return seek;
-  const auto of_maker = std::ranges::count(seeks_, made.by, [](const auto& one) { return one.second.seek.by; });
+  const auto of_maker =
+      std::ranges::count_if(seeks_.of(made.by), [&](const SeekId& id) { return seeks_.find(id)->seek.by == made.by; });
   if (std::cmp_greater_equal(of_maker, most_of_one)) {
     return std::unexpected(Error{ErrorCode::not_allowed,
                                  fmt::format("You already have {} seeks, the maximum. Withdraw one first.", of_maker)});
@@ -103,25 +104,25 @@ std::expected<Seek, Error> Lobby::begin_making(const Wish& made, Knows knows) {
               fmt::format("This player already has {} open challenges. Please try again later.", most_from_strangers)});
   }
   if (auto full = lack_of_room(*seek, made.address)) return std::unexpected(std::move(*full));
-  seeks_.emplace(seek->id, Entry{*seek, Stage::making, made.address});
+  seeks_.add({*seek, Stage::making, made.address});
   ++under_way_;
   return seek;
 }
 
 // That the player is shown: whoever is blocked keeps nobody else from making one.
 std::size_t Lobby::challenges_to(const game::PlayerId& player) const {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      seeks_, [&](const auto& one) { return one.second.seek.to == player && !is_hidden(one.second.seek, player); }));
+  return static_cast<std::size_t>(std::ranges::count_if(seeks_.of(player), [&](const SeekId& id) {
+    const Seek& seek = seeks_.find(id)->seek;
+    return seek.to == player && !is_hidden(seek, player);
+  }));
 }
 
 // Open seeks and private ones fill no room of each other's, and no address fills that of all.
 std::optional<Error> Lobby::lack_of_room(const Seek& seek, const std::string& address) const {
-  const auto of_kind = [&](const auto& one) { return one.second.seek.listed == seek.listed; };
-  if (std::cmp_greater_equal(std::ranges::count_if(seeks_, of_kind), most_of_all)) {
+  if (seeks_.count(seek.listed) >= most_of_all) {
     return Error{ErrorCode::busy, "The lobby is full. Please try again later."};
   }
-  const auto of_address = [&](const auto& one) { return of_kind(one) && one.second.address == address; };
-  if (!address.empty() && std::cmp_greater_equal(std::ranges::count_if(seeks_, of_address), most_of_address)) {
+  if (!address.empty() && seeks_.count(seek.listed, address) >= most_of_address) {
     Error error{ErrorCode::too_many, "As many seeks as may be come from your address: withdraw one first."};
     error.retry_after = std::chrono::minutes{1};
     return error;
@@ -166,13 +167,12 @@ std::expected<Seek, Error> Lobby::to_seek(const game::PlayerId& by, const Create
 
 std::expected<Seek, Error> Lobby::finish_making(const SeekId& id, const Store::Result<void>& result) {
   const std::scoped_lock lock(mutex_);
-  Entry& entry = seeks_.at(id);
+  Entry& entry = *seeks_.find(id);
   if (!result) {
-    seeks_.erase(id);
+    seeks_.remove(id);
     return std::unexpected(not_stored(result.error()));
   }
-  entry.stage = Stage::open;
-  tell(entry.seek, SeekNews{entry.seek}, SeekNews{entry.seek});
+  reopen(entry);
   return entry.seek;
 }
 
@@ -183,13 +183,13 @@ SeekPage Lobby::page(const game::PlayerId& by, const std::optional<SeekCursor>& 
 
 std::expected<Seek, Error> Lobby::find(const SeekId& id, const game::PlayerId& by) const {
   const std::scoped_lock lock(mutex_);
-  const auto found = seeks_.find(id);
-  if (found == seeks_.end() || !is_open(found->second)) return std::unexpected(unknown_seek());
-  const Seek& seek = found->second.seek;
+  const Entry* found = seeks_.find(id);
+  if (found == nullptr || !is_open(*found)) return std::unexpected(unknown_seek());
+  const Seek& seek = found->seek;
   if (seek.to && !seek.is_of(by)) {
     return std::unexpected(Error{ErrorCode::not_your_seek, "This challenge is for somebody else."});
   }
-  if (is_hidden(seek, by) || (!is_shown(found->second, by) && seek.listed)) return std::unexpected(unknown_seek());
+  if (is_hidden(seek, by) || (!is_shown(*found, by) && seek.listed)) return std::unexpected(unknown_seek());
   return seek;
 }
 
@@ -221,9 +221,9 @@ void Lobby::accept(const SeekId& id, const game::PlayerId& by, Reply<GameView> r
 std::expected<Seek, Error> Lobby::begin_accepting(const SeekId& id, const game::PlayerId& by) {
   const std::scoped_lock lock(mutex_);
   if (closed_) return std::unexpected(going_down());
-  const auto found = seeks_.find(id);
-  if (found == seeks_.end() || !is_open(found->second)) return std::unexpected(unknown_seek());
-  const Seek& seek = found->second.seek;
+  Entry* found = seeks_.find(id);
+  if (found == nullptr || !is_open(*found)) return std::unexpected(unknown_seek());
+  const Seek& seek = found->seek;
   if (!services_.names.may_play(by, services_.now())) {
     return std::unexpected(Error{ErrorCode::banned, "This account is banned."});
   }
@@ -240,7 +240,7 @@ std::expected<Seek, Error> Lobby::begin_accepting(const SeekId& id, const game::
   if (seek.terms.rated && !services_.names.has(by)) {
     return std::unexpected(Error{ErrorCode::signed_out, "You need an account for rated games."});
   }
-  found->second.stage = Stage::ending;
+  begin_ending(*found);
   ++under_way_;
   return seek;
 }
@@ -253,12 +253,12 @@ void Lobby::withdraw(const SeekId& id, const game::PlayerId& by, Reply<void> rep
 std::expected<void, Error> Lobby::begin_withdrawing(const SeekId& id, const game::PlayerId& by) {
   const std::scoped_lock lock(mutex_);
   if (closed_) return std::unexpected(going_down());
-  const auto found = seeks_.find(id);
-  if (found == seeks_.end() || !is_open(found->second)) return std::unexpected(unknown_seek());
-  if (!found->second.seek.is_of(by)) {
+  Entry* found = seeks_.find(id);
+  if (found == nullptr || !is_open(*found)) return std::unexpected(unknown_seek());
+  if (!found->seek.is_of(by)) {
     return std::unexpected(Error{ErrorCode::not_your_seek, "Only its creator can withdraw this seek."});
   }
-  found->second.stage = Stage::ending;
+  begin_ending(*found);
   ++under_way_;
   return {};
 }
@@ -276,13 +276,21 @@ void Lobby::end(const SeekId& id, Reply<void> reply) {
 // One that could not be ended is open again.
 void Lobby::finish_ending(const SeekId& id, bool is_gone, const std::optional<GameId>& game) {
   const std::scoped_lock lock(mutex_);
-  Entry& entry = seeks_.at(id);
-  if (!is_gone) {
-    entry.stage = Stage::open;
-    return tell(entry.seek, SeekNews{entry.seek}, SeekNews{entry.seek});
-  }
+  Entry& entry = *seeks_.find(id);
+  if (!is_gone) return reopen(entry);
   tell(entry.seek, SeekGone{id, game}, SeekGone{id, std::nullopt});
-  seeks_.erase(id);
+  seeks_.remove(id);
+}
+
+void Lobby::reopen(Entry& entry) {
+  entry.stage = Stage::open;
+  if (is_for_all(entry.seek)) seeks_.show(entry.seek);
+  tell(entry.seek, SeekNews{entry.seek}, SeekNews{entry.seek});
+}
+
+void Lobby::begin_ending(Entry& entry) {
+  entry.stage = Stage::ending;
+  seeks_.hide(entry.seek);
 }
 
 void Lobby::done() {
@@ -293,22 +301,26 @@ void Lobby::done() {
 // One that is being ended at this moment goes by itself.
 void Lobby::forget(const game::PlayerId& player) {
   const std::scoped_lock lock(mutex_);
-  for (auto one = seeks_.begin(); one != seeks_.end();) {
-    const bool goes = one->second.seek.is_of(player) && one->second.stage == Stage::open;
-    if (goes) tell(one->second.seek, SeekGone{one->first, std::nullopt}, SeekGone{one->first, std::nullopt});
-    one = goes ? seeks_.erase(one) : std::next(one);
+  for (const SeekId& id : std::set(seeks_.of(player))) {
+    const Entry& entry = *seeks_.find(id);
+    if (entry.stage != Stage::open) continue;
+    tell(entry.seek, SeekGone{id, std::nullopt}, SeekGone{id, std::nullopt});
+    seeks_.remove(id);
   }
 }
 
 void Lobby::part(const game::PlayerId& by, const game::PlayerId& whom) {
   const std::scoped_lock lock(mutex_);
-  for (const auto& [id, entry] : seeks_) {
-    const Seek& seek = entry.seek;
-    if (seek.by != by && seek.by != whom) continue;
-    const game::PlayerId& other = seek.by == by ? whom : by;
-    if (seek.to ? seek.to != other : !seek.listed) continue;
-    const auto found = present_.find(other);
-    if (found == present_.end()) continue;
+  take_away(by, whom);
+  take_away(whom, by);
+}
+
+void Lobby::take_away(const game::PlayerId& maker, const game::PlayerId& viewer) const {
+  const auto found = present_.find(viewer);
+  if (found == present_.end()) return;
+  for (const SeekId& id : seeks_.of(maker)) {
+    const Seek& seek = seeks_.find(id)->seek;
+    if (seek.by != maker || (seek.to ? seek.to != viewer : !seek.listed)) continue;
     for (const auto& watcher : found->second) watcher->hear(SeekGone{id, std::nullopt});
   }
 }
@@ -361,6 +373,8 @@ bool Lobby::is_there(const game::PlayerId& player) const {
          });
 }
 
+bool Lobby::is_for_all(const Seek& seek) const { return seek.listed && (!seek.needs_its_maker() || is_there(seek.by)); }
+
 bool Lobby::is_open(const Entry& entry) const {
   return entry.stage == Stage::open && entry.seek.expires > services_.now() && may_be_played(entry.seek);
 }
@@ -379,28 +393,27 @@ bool Lobby::is_hidden(const Seek& seek, const game::PlayerId& viewer) const {
 bool Lobby::is_shown(const Entry& entry, const game::PlayerId& viewer) const {
   if (!is_open(entry) || is_hidden(entry.seek, viewer)) return false;
   if (entry.seek.is_of(viewer)) return true;
-  return entry.seek.listed && (!entry.seek.needs_its_maker() || is_there(entry.seek.by));
+  return is_for_all(entry.seek);
 }
 
 SeekPage Lobby::shown_to(const game::PlayerId& viewer, const std::optional<SeekCursor>& after) const {
-  const auto place = [](const Seek* seek) { return SeekCursor{seek->created, seek->id}; };
-  std::vector<const Seek*> own;
-  std::vector<const Seek*> others;
-  for (const auto& [id, entry] : seeks_) {
-    if (!is_shown(entry, viewer)) continue;
-    const bool is_own = entry.seek.is_of(viewer);
-    if (is_own && !after) own.push_back(&entry.seek);
-    if (!is_own && (!after || place(&entry.seek) < *after)) others.push_back(&entry.seek);
-  }
-  std::ranges::sort(others, std::ranges::greater{}, place);
+  const auto place = [](const Seek& seek) { return SeekCursor{seek.created, seek.id}; };
   SeekPage page{};
-  if (others.size() > most_listed) {
-    others.resize(most_listed);
-    page.next = place(others.back());
+  const auto& newest = seeks_.newest();
+  for (auto at = after ? newest.upper_bound(*after) : newest.begin(); at != newest.end(); ++at) {
+    const Entry& entry = *seeks_.find(at->id);
+    if (entry.seek.is_of(viewer) || !is_shown(entry, viewer)) continue;
+    if (page.seeks.size() == most_listed) {
+      page.next = place(page.seeks.back());
+      break;
+    }
+    page.seeks.push_back(entry.seek);
   }
-  own.insert(own.end(), others.begin(), others.end());
-  std::ranges::sort(own, std::ranges::greater{}, place);
-  for (const Seek* seek : own) page.seeks.push_back(*seek);
+  if (after) return page;
+  for (const SeekId& id : seeks_.of(viewer)) {
+    if (const Entry& entry = *seeks_.find(id); is_shown(entry, viewer)) page.seeks.push_back(entry.seek);
+  }
+  std::ranges::sort(page.seeks, std::ranges::greater{}, place);
   return page;
 }
 
@@ -411,7 +424,7 @@ void Lobby::tell(const Seek& seek, const News& to_its_players, const News& to_ot
     if (found == present_.end() || (shows(to_its_players) && is_hidden(seek, *player))) continue;
     for (const auto& watcher : found->second) watcher->hear(to_its_players);
   }
-  if (!seek.listed || (seek.needs_its_maker() && !is_there(seek.by))) return;
+  if (!is_for_all(seek)) return;
   for (const auto& watcher : followers_) {
     if (seek.is_of(watcher->who()) || (shows(to_others) && is_hidden(seek, watcher->who()))) continue;
     watcher->hear(to_others);
@@ -419,11 +432,17 @@ void Lobby::tell(const Seek& seek, const News& to_its_players, const News& to_ot
 }
 
 // The seeks of somebody who came or went are listed again, or no longer.
-void Lobby::tell_of_maker(const game::PlayerId& maker, bool came) const {
-  for (const auto& [id, entry] : seeks_) {
+void Lobby::tell_of_maker(const game::PlayerId& maker, bool came) {
+  for (const SeekId& id : seeks_.of(maker)) {
+    const Entry& entry = *seeks_.find(id);
     if (entry.seek.by != maker || !entry.seek.needs_its_maker()) continue;
     // One that is over, or being ended, has not been told to be gone yet, and will not be while its maker is away.
     if (came ? !is_open(entry) : entry.stage == Stage::making) continue;
+    if (came) {
+      seeks_.show(entry.seek);
+    } else {
+      seeks_.hide(entry.seek);
+    }
     const News news = came ? News{SeekNews{entry.seek}} : News{SeekGone{id, std::nullopt}};
     for (const auto& watcher : followers_) {
       if (watcher->who() != maker && !is_hidden(entry.seek, watcher->who())) watcher->hear(news);
@@ -443,9 +462,9 @@ void Lobby::look_over() {
   {
     const std::scoped_lock lock(mutex_);
     if (closed_) return;
-    for (auto& [id, entry] : seeks_) {
+    for (auto& [id, entry] : seeks_.all()) {
       if (entry.stage != Stage::open || is_open(entry)) continue;
-      entry.stage = Stage::ending;
+      begin_ending(entry);
       over.push_back(id);
       ++under_way_;
     }

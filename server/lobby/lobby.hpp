@@ -13,6 +13,7 @@
 #include "server/accounts/names.hpp"
 #include "server/chat/moderation.hpp"
 #include "server/clockwork/timer.hpp"
+#include "server/lobby/seek_collection.hpp"
 #include "server/lobby/seek_json.hpp"
 #include "server/lobby/seek_table.hpp"
 #include "server/rooms/rooms.hpp"
@@ -85,14 +86,8 @@ class Lobby {
   void close();
 
  private:
-  // Nobody can do anything with a seek that is being stored, accepted or withdrawn.
-  enum class Stage : std::uint8_t { making, open, ending };
-
-  struct Entry {
-    Seek seek;
-    Stage stage;
-    std::string address{};  // from which it was made, in this life of the server
-  };
+  using Stage = SeekStage;
+  using Entry = SeekEntry;
 
   // Of who makes a seek to the one whom it challenges, if it does.
   enum class Knows : bool { not_yet, has_played };
@@ -118,8 +113,11 @@ class Lobby {
   void done();
 
   // Only under the mutex.
+  void begin_ending(Entry& entry);
+  void reopen(Entry& entry);
   [[nodiscard]] std::expected<Seek, Error> to_seek(const game::PlayerId& by, const CreateSeek& wish) const;
   [[nodiscard]] bool is_there(const game::PlayerId& player) const;  // to take up a live game
+  [[nodiscard]] bool is_for_all(const Seek& seek) const;            // if it is open
   [[nodiscard]] bool is_open(const Entry& entry) const;
   [[nodiscard]] bool may_be_played(const Seek& seek) const;
   // What is hidden looks to its maker like any other, so that nobody learns of being blocked.
@@ -128,14 +126,15 @@ class Lobby {
   [[nodiscard]] bool is_shown(const Entry& entry, const game::PlayerId& viewer) const;
   [[nodiscard]] SeekPage shown_to(const game::PlayerId& viewer, const std::optional<SeekCursor>& after) const;
   void tell(const Seek& seek, const News& to_its_players, const News& to_others) const;
-  void tell_of_maker(const game::PlayerId& maker, bool came) const;
+  void tell_of_maker(const game::PlayerId& maker, bool came);
+  void take_away(const game::PlayerId& maker, const game::PlayerId& viewer) const;  // who no longer sees the other's
 
   void look_over_later();
 
   const LobbyServices services_;
   const std::chrono::milliseconds look_every_;
   mutable std::mutex mutex_;
-  std::map<SeekId, Entry> seeks_;
+  SeekCollection seeks_;
   std::map<game::PlayerId, std::vector<std::shared_ptr<Listener>>> present_;
   std::set<std::shared_ptr<Listener>> followers_;
   std::set<std::shared_ptr<Listener>> waiting_;
