@@ -121,7 +121,7 @@ test('games are found again, saved as a search and downloaded', async () => {
   await expect.poll(() => cat.locator('.saved-list li').count()).toBe(0);
 
   await cat.goto(`${stage.url}/games?player=Nobody`);
-  await cat.getByRole('alert').waitFor();
+  await cat.getByText('There is no player with this name.').waitFor();
 });
 
 describe.each(looks)('at $look', ({ look, options }) => {
