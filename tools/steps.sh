@@ -126,6 +126,12 @@ tell_skips() {
   printf '%d tests were skipped.\n' "$skipped"
 }
 
+# Browser tests that failed at first and passed when they were run again.
+tell_flaky() {
+  local name
+  for name in "${ran[@]}"; do grep -ah '^Flaky: ' "$logs/$name.log" || true; done
+}
+
 # The end of ./test: its exit status is that of this.
 summarise() {
   local name
@@ -135,6 +141,7 @@ summarise() {
     printf '%-14s %-7s %4d s %6s s\n' "$name" "$(cat "$logs/$name.verdict")" "$(cat "$logs/$name.seconds")" "$(cpu_of "$name")"
   done
   tell_skips
+  tell_flaky
   if [ -f "$costs" ] && build_was_cold; then tell_growth; fi
   printf '%d passed, %d failed\n' $((${#ran[@]} - ${#failures[@]})) "${#failures[@]}"
   [ "${#failures[@]}" -eq 0 ]

@@ -1,0 +1,49 @@
+// Runs the browser tests. Files that failed are run once more, each with a new server and a new browser, and what passes
+// then is named as flaky at the end of ./test: it does not refuse a change, and it does not go unseen.
+// With --once nothing is run again. Other arguments go to vitest.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const web = fileURLToPath(new URL('..', import.meta.url));
+// More than these is no accident.
+const mostFlaky = 3;
+
+function run(args) {
+  const folder = mkdtempSync(join(tmpdir(), 'ootori-e2e-'));
+  const report = join(folder, 'report.json');
+  const { status } = spawnSync(
+    process.execPath,
+    [
+      join(web, 'node_modules/vitest/vitest.mjs'),
+      ...['run', '--project', 'e2e', '--reporter', 'default', '--reporter', 'json', '--outputFile', report],
+      ...args,
+    ],
+    { cwd: web, stdio: 'inherit' },
+  );
+  try {
+    return { passed: status === 0, files: JSON.parse(readFileSync(report, 'utf8')).testResults };
+  } catch {
+    return { passed: false, files: [] }; // it did not come to its end
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function failedTests(file) {
+  const names = file.assertionResults.filter(one => one.status === 'failed').map(one => one.fullName);
+  return names.length > 0 ? names.join('; ') : (file.message.split('\n')[0] ?? 'the file as a whole');
+}
+
+const once = process.argv.includes('--once');
+const first = run(process.argv.slice(2).filter(argument => argument !== '--once'));
+const failed = first.files.filter(file => file.status === 'failed');
+if (first.passed) process.exit(0);
+if (once || failed.length === 0 || failed.length > mostFlaky) process.exit(1);
+const names = failed.map(file => relative(web, file.name));
+process.stdout.write(`\nOnce more: ${names.join(', ')}\n`);
+if (!run(names).passed) process.exit(1);
+for (const [number, file] of failed.entries())
+  process.stdout.write(`Flaky: ${names[number]}: ${failedTests(file)}\n`);
