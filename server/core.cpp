@@ -68,6 +68,7 @@ Core::Core(CoreOptions options)
              .names = names,
              .workers = playing,
              .now = options.now,
+             .readers = readers.get(),
              .stored_with = std::move(options.stored_with_seek)}),
       studies({.store = *store,
                .names = names,

@@ -315,13 +315,13 @@ void Lobby::part(const game::PlayerId& by, const game::PlayerId& whom) {
   take_away(whom, by);
 }
 
-void Lobby::take_away(const game::PlayerId& maker, const game::PlayerId& viewer) const {
+void Lobby::take_away(const game::PlayerId& maker, const game::PlayerId& viewer) {
   const auto found = present_.find(viewer);
   if (found == present_.end()) return;
   for (const SeekId& id : seeks_.of(maker)) {
     const Seek& seek = seeks_.find(id)->seek;
     if (seek.by != maker || (seek.to ? seek.to != viewer : !seek.listed)) continue;
-    for (const auto& watcher : found->second) watcher->hear(SeekGone{id, std::nullopt});
+    for (const auto& watcher : found->second) tell_follower(watcher, SeekGone{id, std::nullopt});
   }
 }
 
@@ -355,15 +355,47 @@ std::set<game::PlayerId> Lobby::present(const std::vector<game::PlayerId>& playe
 }
 
 void Lobby::follow(const std::shared_ptr<Listener>& watcher, bool on) {
-  const std::scoped_lock lock(mutex_);
-  const bool was_there = is_there(watcher->who());
-  if (on) {
-    followers_.insert(watcher);
-    watcher->hear(SeekList{shown_to(watcher->who(), {}).seeks});
-  } else {
-    followers_.erase(watcher);
+  {
+    const std::scoped_lock lock(mutex_);
+    const bool was_there = is_there(watcher->who());
+    if (on) {
+      followers_.insert(watcher);
+    } else {
+      followers_.erase(watcher);
+    }
+    if (is_there(watcher->who()) != was_there) tell_of_maker(watcher->who(), on);
   }
-  if (is_there(watcher->who()) != was_there) tell_of_maker(watcher->who(), on);
+  if (!on) return;
+  if (services_.readers == nullptr) return tell_all(watcher);
+  services_.readers->read(
+      watcher->address(),
+      [watcher](std::expected<void, Error> told) {
+        if (!told) watcher->hear(Refused{std::move(told.error()), {}});
+      },
+      [this, watcher](Reply<void> done) {
+        tell_all(watcher);
+        done({});
+      });
+}
+
+// To one that follows still. The list is written outside the mutex, since who comes and goes waits for that; what is
+// told to all meanwhile follows after the list. Of two that are asked for at the same time one is told.
+void Lobby::tell_all(const std::shared_ptr<Listener>& watcher) {
+  SeekPage page;
+  {
+    const std::scoped_lock lock(mutex_);
+    if (!followers_.contains(watcher) || !listing_.try_emplace(watcher).second) return;
+    page = shown_to(watcher->who(), {});
+  }
+  watcher->hear(SeekList{std::move(page.seeks)});
+  const std::scoped_lock lock(mutex_);
+  for (const News& news : listing_.extract(watcher).mapped()) watcher->hear(news);
+}
+
+void Lobby::tell_follower(const std::shared_ptr<Listener>& watcher, const News& news) {
+  const auto listed = listing_.find(watcher);
+  if (listed == listing_.end()) return watcher->hear(news);
+  listed->second.push_back(news);
 }
 
 bool Lobby::is_there(const game::PlayerId& player) const {
@@ -418,16 +450,16 @@ SeekPage Lobby::shown_to(const game::PlayerId& viewer, const std::optional<SeekC
 }
 
 // Its players hear of a seek on every socket; others where they follow the lobby, if it is one for them.
-void Lobby::tell(const Seek& seek, const News& to_its_players, const News& to_others) const {
+void Lobby::tell(const Seek& seek, const News& to_its_players, const News& to_others) {
   for (const game::PlayerId* player : {&seek.by, seek.to ? &*seek.to : nullptr}) {
     const auto found = player == nullptr ? present_.end() : present_.find(*player);
     if (found == present_.end() || (shows(to_its_players) && is_hidden(seek, *player))) continue;
-    for (const auto& watcher : found->second) watcher->hear(to_its_players);
+    for (const auto& watcher : found->second) tell_follower(watcher, to_its_players);
   }
   if (!is_for_all(seek)) return;
   for (const auto& watcher : followers_) {
     if (seek.is_of(watcher->who()) || (shows(to_others) && is_hidden(seek, watcher->who()))) continue;
-    watcher->hear(to_others);
+    tell_follower(watcher, to_others);
   }
 }
 
@@ -445,7 +477,7 @@ void Lobby::tell_of_maker(const game::PlayerId& maker, bool came) {
     }
     const News news = came ? News{SeekNews{entry.seek}} : News{SeekGone{id, std::nullopt}};
     for (const auto& watcher : followers_) {
-      if (watcher->who() != maker && !is_hidden(entry.seek, watcher->who())) watcher->hear(news);
+      if (watcher->who() != maker && !is_hidden(entry.seek, watcher->who())) tell_follower(watcher, news);
     }
   }
 }

@@ -13,6 +13,7 @@
 #include "server/accounts/names.hpp"
 #include "server/chat/moderation.hpp"
 #include "server/clockwork/timer.hpp"
+#include "server/http/readers.hpp"
 #include "server/lobby/seek_collection.hpp"
 #include "server/lobby/seek_json.hpp"
 #include "server/lobby/seek_table.hpp"
@@ -30,6 +31,7 @@ struct LobbyServices {
   const Names& names;
   Workers& workers;
   std::function<UnixMillis()> now;
+  Readers* readers = nullptr;                                     // none: lists are made where they are asked for
   std::function<std::vector<Change>(const Seek&)> stored_with{};  // what is stored with every seek, if anything is
 };
 
@@ -79,7 +81,7 @@ class Lobby {
   void leave(const std::shared_ptr<Listener>& watcher);
   // Who of them has a socket or a stream here at the moment.
   [[nodiscard]] std::set<game::PlayerId> present(const std::vector<game::PlayerId>& players) const;
-  // Whether it hears of open seeks too; it is told at once how the lobby stands.
+  // Whether it hears of open seeks too. A thread that reads tells it how the lobby stands, or that it is refused that.
   void follow(const std::shared_ptr<Listener>& watcher, bool on);
 
   // Begins nothing any more, and waits until what was begun is stored and told.
@@ -125,11 +127,13 @@ class Lobby {
   [[nodiscard]] std::size_t challenges_to(const game::PlayerId& player) const;
   [[nodiscard]] bool is_shown(const Entry& entry, const game::PlayerId& viewer) const;
   [[nodiscard]] SeekPage shown_to(const game::PlayerId& viewer, const std::optional<SeekCursor>& after) const;
-  void tell(const Seek& seek, const News& to_its_players, const News& to_others) const;
+  void tell(const Seek& seek, const News& to_its_players, const News& to_others);
+  void tell_follower(const std::shared_ptr<Listener>& watcher, const News& news);
   void tell_of_maker(const game::PlayerId& maker, bool came);
-  void take_away(const game::PlayerId& maker, const game::PlayerId& viewer) const;  // who no longer sees the other's
+  void take_away(const game::PlayerId& maker, const game::PlayerId& viewer);  // who no longer sees the other's
 
   void look_over_later();
+  void tell_all(const std::shared_ptr<Listener>& watcher);
 
   const LobbyServices services_;
   const std::chrono::milliseconds look_every_;
@@ -138,6 +142,7 @@ class Lobby {
   std::map<game::PlayerId, std::vector<std::shared_ptr<Listener>>> present_;
   std::set<std::shared_ptr<Listener>> followers_;
   std::set<std::shared_ptr<Listener>> waiting_;
+  std::map<std::shared_ptr<Listener>, std::vector<News>> listing_;  // to whom the list is on its way: what came since
   bool closed_ = false;
   int under_way_ = 0;  // writes and games that are not done
   std::condition_variable quiet_;
