@@ -3,6 +3,16 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { analysis } from './analysis.ts';
 import { complaints, logAnswer, phrases, reportsAnswer, silencesAnswer } from './chat.ts';
+import {
+  applicantsAnswer,
+  clubAnswer,
+  clubBoardsAnswer,
+  clubReportsAnswer,
+  clubsAnswer,
+  madeClubAnswer,
+  membersAnswer,
+  ownClubsAnswer,
+} from './clubs.ts';
 import { type ClientFrame, serverFrame } from './frames.ts';
 import {
   gamePage,
@@ -183,6 +193,16 @@ const answers: [string, string, Shape<unknown>][] = [
   ['post', '/simuls', openedSimulAnswer],
   ['get', '/account/simuls', ownSimulsAnswer],
   ['get', '/simuls/{simul}', simulAnswer],
+  ['get', '/clubs', clubsAnswer],
+  ['post', '/clubs', madeClubAnswer],
+  ['get', '/account/clubs', ownClubsAnswer],
+  ['get', '/players/{player}/clubs', ownClubsAnswer],
+  ['get', '/clubs/{club}', clubAnswer],
+  ['get', '/clubs/{club}/members', membersAnswer],
+  ['get', '/clubs/{club}/applicants', applicantsAnswer],
+  ['get', '/clubs/{club}/leaderboards', clubBoardsAnswer],
+  ['get', '/clubs/{club}/tournaments', tournamentsAnswer],
+  ['get', '/moderation/clubs', clubReportsAnswer],
   ['get', '/tournaments', tournamentsAnswer],
   ['post', '/tournaments', announcedAnswer],
   ['get', '/account/tournaments', ownTournamentsAnswer],

@@ -5,6 +5,7 @@ import type { ExplorerWords } from '../explorer/words/words.ts';
 import type { PageWords } from '../page/words/words.ts';
 import type { AccountWords } from '../screens/account/words/words.ts';
 import type { AnalysisWords } from '../screens/analysis/words/words.ts';
+import type { ClubWords } from '../screens/clubs/words/words.ts';
 import type { FollowingWords } from '../screens/following/words/words.ts';
 import type { GameWords } from '../screens/game/words/words.ts';
 import type { GamesWords } from '../screens/games/words/words.ts';
@@ -46,6 +47,7 @@ export interface Dictionary
     SoloWords,
     StudyWords,
     SimulWords,
+    ClubWords,
     TournamentWords,
     ModerationScreenWords,
     ExplorerWords,

@@ -2,6 +2,7 @@ import { en as explorer } from '../explorer/words/en.ts';
 import { en as page } from '../page/words/en.ts';
 import { en as account } from '../screens/account/words/en.ts';
 import { en as analysis } from '../screens/analysis/words/en.ts';
+import { en as clubs } from '../screens/clubs/words/en.ts';
 import { en as following } from '../screens/following/words/en.ts';
 import { en as game } from '../screens/game/words/en.ts';
 import { en as games } from '../screens/games/words/en.ts';
@@ -38,6 +39,7 @@ export const en: Dictionary = {
   ...solo,
   ...study,
   ...simuls,
+  ...clubs,
   ...tournaments,
   ...moderation,
   ...explorer,

@@ -2,6 +2,7 @@ import { ja as explorer } from '../explorer/words/ja.ts';
 import { ja as page } from '../page/words/ja.ts';
 import { ja as account } from '../screens/account/words/ja.ts';
 import { ja as analysis } from '../screens/analysis/words/ja.ts';
+import { ja as clubs } from '../screens/clubs/words/ja.ts';
 import { ja as following } from '../screens/following/words/ja.ts';
 import { ja as game } from '../screens/game/words/ja.ts';
 import { ja as games } from '../screens/games/words/ja.ts';
@@ -35,6 +36,7 @@ export const ja: Dictionary = {
   ...solo,
   ...study,
   ...simuls,
+  ...clubs,
   ...tournaments,
   ...moderation,
   ...explorer,
