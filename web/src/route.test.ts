@@ -9,6 +9,7 @@ import {
   newClubPath,
   playerPath,
   readRoute,
+  yearPath,
 } from './route.ts';
 
 test('addresses lead to screens and back', () => {
@@ -21,6 +22,8 @@ test('addresses lead to screens and back', () => {
   for (const screen of ['watch', 'sign-in', 'forgotten', 'new-password', 'confirm-email', 'device']) {
     expect(readRoute(`/${screen}`)).toEqual({ screen });
   }
+  expect(readRoute(yearPath('Tsuru', 2026))).toEqual({ screen: 'year', name: 'Tsuru', year: 2026 });
+  expect(readRoute('/player/Tsuru/years/2026')).toEqual({ screen: 'missing' });
   expect(readRoute('/clubs')).toEqual({ screen: 'clubs' });
   expect(readRoute(newClubPath)).toEqual({ screen: 'new-club' });
   expect(readRoute(clubPath('tori-fans'))).toEqual({ screen: 'club', name: 'tori-fans' });

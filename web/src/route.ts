@@ -8,6 +8,7 @@ export type Route =
   | { screen: 'report'; id: GameId }
   | { screen: 'invitation'; id: SeekId }
   | { screen: 'player'; name: string }
+  | { screen: 'year'; name: string; year: number }
   | { screen: 'leaderboards'; game: string }
   | { screen: 'watch' }
   | { screen: 'following' }
@@ -116,6 +117,7 @@ export const addresses: readonly string[] = [
   '/practice/*/*',
   '/clubs/new',
   '/club/*/settings',
+  '/player/*/year/*',
   ...plain.map(room => `/${room}`),
   ...Object.keys(keyed).map(room => `/${room}/*`),
 ];
@@ -127,6 +129,9 @@ export function readRoute(path: string): Route {
   if (![key, ...more].every(isKey)) return { screen: 'missing' };
   if (room === 'learn' && more.length === 1) return { screen: 'lesson', game: key, lesson: more.join() };
   if (room === 'practice' && more.length === 1) return { screen: 'problem', game: key, what: more.join() };
+  if (room === 'player' && key !== '' && more[0] === 'year' && more.length === 2) {
+    return { screen: 'year', name: key, year: Number(more[1]) };
+  }
   if (room === 'club' && key !== '' && more.join() === 'settings')
     return { screen: 'club-settings', name: key };
   if (room === 'clubs' && key === 'new' && more.length === 0) return { screen: 'new-club' };
@@ -165,6 +170,10 @@ export function invitationPath(id: SeekId): string {
 
 export function playerPath(name: string): string {
   return `/player/${name}`;
+}
+
+export function yearPath(name: string, year: number): string {
+  return `${playerPath(name)}/year/${year}`;
 }
 
 export function leaderboardsPath(game: string): string {

@@ -40,6 +40,10 @@ const openers: { [Name in LaterName]: () => Promise<Opener<Name>> } = {
     const { ProfileScreen } = await import('./screens/profile/profile_screen.ts');
     return (app, route) => new ProfileScreen(app, route.name);
   },
+  year: async () => {
+    const { YearScreen } = await import('./screens/year/year_screen.ts');
+    return (app, { name, year }) => new YearScreen(app, name, year);
+  },
   watch: async () => {
     const { WatchScreen } = await import('./screens/watch/watch_screen.ts');
     return app => new WatchScreen(app);

@@ -55,6 +55,7 @@ import {
   tournamentAnswer,
   tournamentsAnswer,
 } from './tournaments.ts';
+import { yearAnswer } from './years.ts';
 
 interface Schema {
   $ref?: string;
@@ -183,6 +184,7 @@ const answers: [string, string, Shape<unknown>][] = [
   ['get', '/players/{player}', player],
   ['get', '/players/{player}/ratings', ratingsAnswer],
   ['get', '/players/{player}/games', gamePage],
+  ['get', '/players/{player}/year', yearAnswer],
   ['get', '/games/search', searchPage],
   ['get', '/searches', searchesAnswer],
   ['get', '/account/settings', settingsAnswer],

@@ -50,7 +50,7 @@ export const rating = object({
 export type Rating = Shaped<typeof rating>;
 export type Speed = Rating['speed'];
 
-const ratingChange = object({
+export const ratingChange = object({
   id: text, // of the game
   game: text,
   speed,

@@ -21,6 +21,7 @@ import type { SoloWords } from '../screens/solo/words/words.ts';
 import type { StudyWords } from '../screens/study/words/words.ts';
 import type { TournamentWords } from '../screens/tournaments/words/words.ts';
 import type { WatchWords } from '../screens/watch/words/words.ts';
+import type { YearWords } from '../screens/year/words/words.ts';
 
 // A piece that a rule is told about.
 export interface NamedPiece {
@@ -39,6 +40,7 @@ export interface Dictionary
     AccountWords,
     ProfileWords,
     WatchWords,
+    YearWords,
     FollowingWords,
     AnalysisWords,
     ReportScreenWords,

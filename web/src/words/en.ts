@@ -18,6 +18,7 @@ import { en as solo } from '../screens/solo/words/en.ts';
 import { en as study } from '../screens/study/words/en.ts';
 import { en as tournaments } from '../screens/tournaments/words/en.ts';
 import { en as watch } from '../screens/watch/words/en.ts';
+import { en as year } from '../screens/year/words/en.ts';
 import type { Dictionary, NamedPiece } from './dictionary.ts';
 
 const the = (piece: NamedPiece | undefined) => (piece ? `The ${piece.name}` : 'That piece');
@@ -31,6 +32,7 @@ export const en: Dictionary = {
   ...account,
   ...profile,
   ...watch,
+  ...year,
   ...following,
   ...analysis,
   ...report,

@@ -18,6 +18,7 @@ import { ja as solo } from '../screens/solo/words/ja.ts';
 import { ja as study } from '../screens/study/words/ja.ts';
 import { ja as tournaments } from '../screens/tournaments/words/ja.ts';
 import { ja as watch } from '../screens/watch/words/ja.ts';
+import { ja as year } from '../screens/year/words/ja.ts';
 import type { Dictionary } from './dictionary.ts';
 
 export const ja: Dictionary = {
@@ -28,6 +29,7 @@ export const ja: Dictionary = {
   ...account,
   ...profile,
   ...watch,
+  ...year,
   ...following,
   ...analysis,
   ...report,

@@ -9,7 +9,14 @@ import type { ClubPart } from '../../protocol/clubs.ts';
 import { ApiError } from '../../protocol/http.ts';
 import { readPlayer, readRatings } from '../../protocol/player_calls.ts';
 import type { Player, Rating, RatingChange, Ratings } from '../../protocol/players.ts';
-import { accountPath, challengePath, clubPath, followingPath, leaderboardsPath } from '../../route.ts';
+import {
+  accountPath,
+  challengePath,
+  clubPath,
+  followingPath,
+  leaderboardsPath,
+  yearPath,
+} from '../../route.ts';
 import { factLine } from '../../words/facts.ts';
 import { gameName } from '../../words/index.ts';
 import { dateName, momentName } from '../../words/time.ts';
@@ -127,8 +134,17 @@ export class ProfileScreen implements Screen {
             this.ratings.ratings.map(rating => this.ratingRow(rating)),
           ),
       this.history(this.ratings),
+      this.yearLink(),
       link(leaderboardsPath(''), path => this.app.go(path), {}, this.app.words.players.leaderboards),
     ]);
+  }
+
+  // Of this year; the others are beside it there.
+  private yearLink(): VNode {
+    const { app } = this;
+    const name = typeof this.phase === 'object' ? this.phase.name : this.name;
+    const year = new Date().getUTCFullYear();
+    return link(yearPath(name, year), path => app.go(path), {}, app.words.year.link(year));
   }
 
   private ratingRow({ game, speed, rating, deviation, provisional, games }: Rating): VNode {
