@@ -8,6 +8,7 @@
 #include "server/accounts/names.hpp"
 #include "server/chat/chat_json.hpp"
 #include "server/chat/chat_text.hpp"
+#include "server/clubs/club_json.hpp"
 #include "server/following/following_calls.hpp"
 #include "server/http/url.hpp"
 #include "server/lines/lines_json.hpp"
@@ -61,6 +62,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!block && block.error().message.empty()) std::abort();
   const auto followed = parse_follow(text);
   if (!followed && followed.error().message.empty()) std::abort();
+  const auto club = parse_club(text);
+  if (!club && club.error().message.empty()) std::abort();
+  if (club && (!is_club_name(club->name) || club->head.title.empty())) std::abort();
+  const auto settings = parse_club_settings(text);
+  if (!settings && settings.error().message.empty()) std::abort();
+  if (settings && settings->head.about.size() > 4 * longest_club_text) std::abort();
+  const auto rank = parse_club_rank_wish(text);
+  if (rank && rank->rank > ClubRank::member) std::abort();
+  const auto decision = parse_club_decision(text);
+  if (!decision && decision.error().message.empty()) std::abort();
   const auto verdict = parse_verdict(text);
   if (verdict && verdict->silence && verdict->silence->count() < 1) std::abort();
 

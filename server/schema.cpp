@@ -3,6 +3,7 @@
 #include "server/accounts/account_table.hpp"
 #include "server/analysis/analysis_table.hpp"
 #include "server/chat/chat_table.hpp"
+#include "server/clubs/club_table.hpp"
 #include "server/following/follow_table.hpp"
 #include "server/games/game_table.hpp"
 #include "server/lines/lines_table.hpp"
@@ -24,24 +25,10 @@ namespace ootori::server {
 // A room with tables of its own is one more line here. What names rows of another room's tables stands after it.
 const Schema& whole_schema() {
   static const Schema schema({
-      &game_tables,
-      &account_tables,
-      &seek_tables,
-      &rating_tables,
-      &letter_tables,
-      &chat_tables,
-      &token_tables,
-      &analysis_tables,
-      &lines_tables,
-      &vacation_tables,
-      &practice_tables,
-      &post_tables,
-      &study_tables,
-      &tournament_tables,
-      &simul_tables,
-      &saved_search_tables,
-      &settings_tables,
-      &following_tables,
+      &game_tables,     &account_tables,      &seek_tables,     &rating_tables,    &letter_tables,
+      &chat_tables,     &token_tables,        &analysis_tables, &lines_tables,     &vacation_tables,
+      &practice_tables, &post_tables,         &study_tables,    &club_tables,      &tournament_tables,
+      &simul_tables,    &saved_search_tables, &settings_tables, &following_tables,
   });
   return schema;
 }

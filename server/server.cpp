@@ -8,6 +8,7 @@
 #include "server/bots/bot_calls.hpp"
 #include "server/chat/chat_calls.hpp"
 #include "server/clockwork/clocks.hpp"
+#include "server/clubs/club_calls.hpp"
 #include "server/contests/contest_frames.hpp"
 #include "server/core.hpp"
 #include "server/explorer/explorer_calls.hpp"
@@ -49,6 +50,7 @@
 #include "server/tournaments/tournament_calls.hpp"
 #include "server/tournaments/tournament_results.hpp"
 #include "server/vacation/vacation_calls.hpp"
+#include "server/years/year_calls.hpp"
 
 namespace ootori::server {
 namespace {
@@ -319,6 +321,13 @@ class WholeServer final : public Server {
                                  .store = pages_,
                                  .readers = readers_}};
   StudyFrames study_frames_{core_.studies};
+  const ClubCalls club_calls_{{.store = *core_.store,
+                               .moderation = core_.moderation,
+                               .accounts = core_.accounts,
+                               .names = core_.names,
+                               .readers = readers_,
+                               .now = unix_now,
+                               .uptime = uptime_}};
   Tournaments tournaments_{{.store = *core_.store, .rooms = core_.rooms, .names = core_.names, .now = unix_now},
                            uptime_};
   const TournamentCalls tournament_calls_{
@@ -361,6 +370,8 @@ class WholeServer final : public Server {
   const ExplorerCalls explorer_calls_{
       {.explorer = explorer_, .names = core_.names, .store = pages_, .readers = readers_}};
 
+  const YearCalls year_calls_{
+      {.explorer = explorer_, .names = core_.names, .store = pages_, .readers = readers_, .now = unix_now}};
   ExportDesk export_desk_{{.explorer = explorer_, .store = pages_, .ledger = ledger_, .names = core_.names}};
   const SearchCalls search_calls_{{.explorer = explorer_,
                                    .desk = export_desk_,
@@ -380,7 +391,7 @@ class WholeServer final : public Server {
             chat_calls_.routes(),     ruling_calls_.routes(),   sharing_calls_.routes(),  personal_data_calls_.routes(),
             analysis_calls_.routes(), practice_calls_.routes(), study_calls_.routes(),    tournament_calls_.routes(),
             explorer_calls_.routes(), search_calls_.routes(),   settings_calls_.routes(), following_calls_.routes(),
-            simul_calls_.routes()},
+            simul_calls_.routes(),    club_calls_.routes(),     year_calls_.routes()},
        .pages = {sharing_calls_.pages(), tournament_calls_.pages()},
        .frames = {&game_sockets_, &lobby_frames_, &study_frames_, &tournament_frames_, &simul_frames_}}};
   Measured measured_{router_, *metrics_};

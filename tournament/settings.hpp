@@ -42,6 +42,7 @@ struct Settings {
   bool rated = false;
   bool handicap = false;    // by the ladder of the game, from the difference in rating
   bool listed = true;       // otherwise only who has the link finds it
+  std::string club{};       // whose members alone may join; empty: everybody may
   std::int64_t starts = 0;  // Unix milliseconds
   std::size_t rounds = 0;   // of a Swiss tournament; how often all meet in a round robin; otherwise 0
   Millis length{0};         // of an arena; otherwise 0

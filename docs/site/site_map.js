@@ -11,6 +11,7 @@ const listed = {
     'rules',
     'tournaments',
     'simuls',
+    'clubs',
     'mail',
     'terminal',
     'school',

@@ -29,8 +29,10 @@ void check_password(Fields& fields, std::string_view field, std::string_view pas
 
 bool is_name(std::string_view text) {
   return text.size() >= shortest_name && text.size() <= longest_name && is_letter(text.front()) &&
-         std::ranges::all_of(text, may_follow) && std::ranges::find(reserved, folded(text)) == reserved.end();
+         std::ranges::all_of(text, may_follow) && !is_reserved_name(text);
 }
+
+bool is_reserved_name(std::string_view text) { return std::ranges::find(reserved, folded(text)) != reserved.end(); }
 
 std::expected<Credentials, Error> parse_sign_in(std::string_view body) {
   auto fields = Fields::parse(body);

@@ -14,6 +14,8 @@ inline constexpr std::size_t shortest_password = 10, longest_password = 200;  //
 
 // Letters, digits, _ and - of ASCII, a letter first; not one that claims to be of the house.
 [[nodiscard]] bool is_name(std::string_view text);
+// Whether people would believe somebody of this name too much; upper and lower case make no difference.
+[[nodiscard]] bool is_reserved_name(std::string_view text);
 
 [[nodiscard]] std::expected<Credentials, Error> parse_sign_up(std::string_view body);
 

@@ -67,17 +67,19 @@ enum class ModeratorAct : std::uint8_t {
   unsilenced,
   settled,
   called_off,
-  cancelled_simul
+  cancelled_simul,
+  closed_club
 };
 
-inline constexpr std::array<std::pair<ModeratorAct, std::string_view>, 7> act_names{
+inline constexpr std::array<std::pair<ModeratorAct, std::string_view>, 8> act_names{
     {{ModeratorAct::deleted, "deleted"},
      {ModeratorAct::dismissed, "dismissed"},
      {ModeratorAct::silenced, "silenced"},
      {ModeratorAct::unsilenced, "unsilenced"},
      {ModeratorAct::settled, "settled"},
      {ModeratorAct::called_off, "called_off"},
-     {ModeratorAct::cancelled_simul, "cancelled_simul"}}};
+     {ModeratorAct::cancelled_simul, "cancelled_simul"},
+     {ModeratorAct::closed_club, "closed_club"}}};
 
 constexpr std::string_view text(ModeratorAct act) { return act_names[static_cast<std::size_t>(act)].second; }
 

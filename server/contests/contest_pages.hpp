@@ -24,17 +24,17 @@ inline constexpr std::size_t longest_contest_list = 100;
 inline constexpr std::size_t longest_contest_page = 30;  // of those that are over
 
 // Those that are not over, on the first page; and those that are, the last one first, page by page. `write` makes an
-// array of what the table says of them, for a viewer.
-template <class Contest, class Write>
-void list_contests(Call& call, const ContestReading& reading, UnixMillis now, Write write) {
+// array of what the table says of them, for a viewer. `list` makes what has the two lists, of a Reads.
+template <class Contest, class List, class Write>
+void list_contests_of(Call& call, const ContestReading& reading, UnixMillis now, List list, Write write) {
   namespace json = boost::json;
   auto query = Query::parse(call.request.query);
   if (!query) return call.reply(error_response(query.error()));
   const auto before = query->number("before", 0, 4'000'000'000'000);
   if (const auto fault = query->fault()) return call.reply(error_response(*fault));
   reading.readers.read(call.request.address, std::move(call.reply),
-                       [&reading, viewer = call.caller.player, before, now, write](auto reply) {
-                         const typename Contest::Table table{reading.store};
+                       [&reading, viewer = call.caller.player, before, now, list, write](auto reply) {
+                         const auto table = list(reading.store);
                          decltype(table.current(0)) current;
                          if (!before) current = table.current(longest_contest_list);
                          auto past = table.past(before.value_or(now + 1), longest_contest_page + 1);
@@ -49,6 +49,12 @@ void list_contests(Call& call, const ContestReading& reading, UnixMillis now, Wr
                                                                                     {"past", write(*past, sees)},
                                                                                     {"next", next}})));
                        });
+}
+
+// Of the public list.
+template <class Contest, class Write>
+void list_contests(Call& call, const ContestReading& reading, UnixMillis now, Write write) {
+  list_contests_of<Contest>(call, reading, now, [](Reads& store) { return typename Contest::Table{store}; }, write);
 }
 
 template <class Contest, class Write>

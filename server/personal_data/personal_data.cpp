@@ -13,6 +13,7 @@
 #include "server/analysis/analysis_table.hpp"
 #include "server/chat/chat_json.hpp"
 #include "server/chat/chat_table.hpp"
+#include "server/clubs/club_json.hpp"
 #include "server/following/following_page.hpp"
 #include "server/games/game_table.hpp"
 #include "server/lines/lines_table.hpp"
@@ -308,6 +309,8 @@ std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
   const auto problem_reports = PracticeTable{store}.reports_by(player);
   const auto participations = TournamentTable{store}.participations(player.value);
   const auto simuls = SimulTable{store}.parts_of(player.value);
+  const auto clubs = ClubTable{store}.of_player(player);
+  const auto club_reports = ClubTable{store}.reports_by(player);
   const auto mail_settings = PostTable{store}.settings(player);
   const auto studies = StudyTable{store}.of_author(player);
   const auto study_events = StudyTable{store}.written_by(player);
@@ -316,8 +319,8 @@ std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
   auto games = GameTable{store}.list(player, all_of_them);
   if (!standings || !changes || !messages || !blocks_by || !follows || !reports || !silences || !acts || !addresses ||
       !audit || !analyses || !lines || !vacations || !tries || !practice_ratings || !problem_reports ||
-      !mail_settings || !studies || !study_events || !participations || !simuls || !saved_searches || !settings ||
-      !games) {
+      !mail_settings || !studies || !study_events || !participations || !simuls || !clubs || !club_reports ||
+      !saved_searches || !settings || !games) {
     return std::unexpected(unreadable());
   }
   collection.games = std::move(*games);
@@ -362,6 +365,8 @@ std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
       {"problem_reports", problem_reports_json(*problem_reports)},
       {"tournaments", participations_json(*participations)},
       {"simuls", simul_parts_json(*simuls)},
+      {"clubs", club_parts_json(*clubs)},
+      {"club_reports", club_reports_json(*club_reports)},
       {"mail_settings", mail_settings_json(*mail_settings)},
       {"studies", studies_json(*studies, viewer)},
       {"study_events", study_events_json(*study_events)},

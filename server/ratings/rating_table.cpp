@@ -62,6 +62,10 @@ constexpr Sql changes_sql =
     "SELECT * FROM (SELECT game_id, game, speed, at, rating, deviation FROM rating_changes WHERE player = ? "
     "ORDER BY at DESC, game_id LIMIT ?) newest ORDER BY at, game_id DESC";
 
+constexpr Sql changes_between_sql =
+    "SELECT * FROM (SELECT game_id, game, speed, at, rating, deviation FROM rating_changes WHERE player = ?1 "
+    "AND at >= ?2 AND at < ?3 ORDER BY at DESC, game_id LIMIT ?4) newest ORDER BY at, game_id DESC";
+
 // Of two people, and not called off.
 constexpr Sql played_sql =
     "SELECT game, count(*), count(handicap) FROM seats JOIN games ON games.id = game_id "
@@ -217,6 +221,13 @@ int RatingTable::rating_of(const game::PlayerId& player, const GameSpec& spec, g
 StoreResult<std::vector<RatingChange>> RatingTable::rating_changes(const game::PlayerId& player,
                                                                    std::size_t limit) const {
   return store_.query(changes_sql, rating_change_of, player.value, static_cast<std::int64_t>(limit));
+}
+
+StoreResult<std::vector<RatingChange>> RatingTable::rating_changes_between(const game::PlayerId& player,
+                                                                           UnixMillis from, UnixMillis until,
+                                                                           std::size_t limit) const {
+  return store_.query(changes_between_sql, rating_change_of, player.value, from, until,
+                      static_cast<std::int64_t>(limit));
 }
 
 StoreResult<std::vector<GamesPlayed>> RatingTable::games_played(const game::PlayerId& player) const {

@@ -85,6 +85,10 @@ class RatingTable {
   // Oldest first, the last `limit`.
   [[nodiscard]] StoreResult<std::vector<RatingChange>> rating_changes(const game::PlayerId& player,
                                                                       std::size_t limit) const;
+  // The same from a moment until before another one, the last `limit`.
+  [[nodiscard]] StoreResult<std::vector<RatingChange>> rating_changes_between(const game::PlayerId& player,
+                                                                              UnixMillis from, UnixMillis until,
+                                                                              std::size_t limit) const;
   // Games against people that have ended, rated or not.
   [[nodiscard]] StoreResult<std::vector<GamesPlayed>> games_played(const game::PlayerId& player) const;
   // Who was not provisional after the last game, best first; only those after a place in the list, at most `limit`.

@@ -8,6 +8,7 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include "server/clubs/club_table.hpp"
 #include "server/http/cacheable.hpp"
 #include "server/http/query.hpp"
 #include "server/ratings/rating_table.hpp"
@@ -35,6 +36,8 @@ std::unexpected<Error> refuse(std::string message, std::string field = {}) {
 Error without_account() { return {ErrorCode::signed_out, "You need an account for tournaments."}; }
 
 json::object summary_json(const TournamentSummary& one, const Viewer& viewer) {
+  json::value club = nullptr;
+  if (one.club) club = json::object{{"name", one.club->name}, {"title", one.club->title}};
   json::array games;
   for (const auto& part : std::views::split(one.games, ' '))
     games.emplace_back(std::string_view(part.begin(), part.end()));
@@ -46,6 +49,7 @@ json::object summary_json(const TournamentSummary& one, const Viewer& viewer) {
           {"phase", one.phase},
           {"starts", one.starts},
           {"players", one.players},
+          {"club", std::move(club)},
           {"organiser", server::public_json(game::Seat{game::PersonSeat{{one.organiser}}}, viewer)}};
 }
 
@@ -53,6 +57,24 @@ json::array summaries_json(const std::vector<TournamentSummary>& all, const View
   json::array list;
   for (const TournamentSummary& one : all) list.push_back(summary_json(one, viewer));
   return list;
+}
+
+// Null: for everybody. `member`: whether who looks at it may join. Nobody may once the club is gone.
+StoreResult<json::value> club_json(Reads& store, const Settings& settings, const game::PlayerId& player) {
+  if (settings.club.empty()) return nullptr;
+  const auto club = ClubTable{store}.find(settings.club);
+  const auto rank = ClubTable{store}.rank(settings.club, player);
+  if (!club || !rank) return std::unexpected(club ? rank.error() : club.error());
+  return json::object{
+      {"name", settings.club}, {"title", *club ? (*club)->head.title : settings.club}, {"member", is_member(*rank)}};
+}
+
+std::expected<void, Error> check_member(Reads& store, const Settings& settings, const game::PlayerId& player) {
+  if (settings.club.empty()) return {};
+  const auto rank = ClubTable{store}.rank(settings.club, player);
+  if (!rank) return std::unexpected(unreadable_contests<TournamentContest>());
+  if (!is_member(*rank)) return refuse("Only members of the club can join this tournament.");
+  return {};
 }
 
 // By the first of the tournament's games, at its speed.
@@ -83,6 +105,7 @@ Routes TournamentCalls::routes() const {
       {"GET", "tournaments", anybody, to(&TournamentCalls::list)},
       {"POST", "tournaments", browser, to(&TournamentCalls::announce), Body::fields},
       {"GET", "account/tournaments", browser, to(&TournamentCalls::list_own)},
+      {"GET", "clubs/*/tournaments", anybody, to(&TournamentCalls::list_of_club)},
       {"POST", "tournaments/pairing", browser, to(&TournamentCalls::pair_file), Body::fields},
       {"GET", "tournaments/*", anybody, to(&TournamentCalls::show)},
       {"GET", "tournaments/*/round", anybody, to(&TournamentCalls::show_round)},
@@ -130,15 +153,24 @@ void TournamentCalls::list(Call call) const {
   list_contests<TournamentContest>(call, reading_, services_.now(), summaries_json);
 }
 
+void TournamentCalls::list_of_club(Call call) const {
+  list_contests_of<TournamentContest>(
+      call, reading_, services_.now(),
+      [club = folded(call.parameter)](Reads& store) { return TournamentTable::OfClub{store, club}; }, summaries_json);
+}
+
 void TournamentCalls::list_own(Call call) const {
   list_own_contests<TournamentContest>(call, reading_, summaries_json);
 }
 
 void TournamentCalls::show(Call call) const {
-  show_contest<TournamentContest>(call, reading_, services_.tournaments,
-                                  [](const TournamentView& view, const Viewer& viewer) {
-                                    return server::public_json(view.id, view.state, view.version, viewer);
-                                  });
+  show_contest<TournamentContest>(
+      call, reading_, services_.tournaments,
+      [&store = services_.store](const TournamentView& view, const Viewer& viewer) {
+        json::object object = server::public_json(view.id, view.state, view.version, viewer);
+        object["club"] = club_json(store, view.state.settings(), viewer.player).value_or(nullptr);
+        return object;
+      });
 }
 
 void TournamentCalls::show_round(Call call) const {
@@ -220,8 +252,24 @@ void TournamentCalls::announce(Call call) const {
   auto settings = parse_settings(call.request.body, services_.now());
   if (!services_.names.has(by)) return call.reply(error_response(without_account()));
   if (!settings) return call.reply(error_response(settings.error()));
-  services_.tournaments.announce(by, std::move(*settings),
-                                 [reply = std::move(call.reply)](std::expected<TournamentId, Error> id) mutable {
+  if (settings->club.empty()) return announce_for(by, std::move(*settings), std::move(call.reply));
+  settings->club = folded(settings->club);
+  services_.readers.read(
+      call.request.address, std::move(call.reply),
+      [this, by, settings = std::move(*settings)](Application::Reply reply) mutable {
+        const auto rank = ClubTable{services_.store}.rank(settings.club, by);
+        if (!rank) return reply(error_response(unreadable_contests<TournamentContest>()));
+        if (!leads(*rank)) {
+          return reply(error_response(
+              {ErrorCode::not_allowed, "Only leaders of a club can create tournaments for it.", "club"}));
+        }
+        announce_for(by, std::move(settings), std::move(reply));
+      });
+}
+
+void TournamentCalls::announce_for(const game::PlayerId& by, Settings settings, Application::Reply reply) const {
+  services_.tournaments.announce(by, std::move(settings),
+                                 [reply = std::move(reply)](std::expected<TournamentId, Error> id) mutable {
                                    if (!id) return reply(error_response(id.error()));
                                    reply(HttpResponse::json(201, json::serialize(json::object{{"id", id->text()}})));
                                  });
@@ -238,6 +286,9 @@ void TournamentCalls::join(Call call) const {
     if (number ? !state.may_come_back() : !state.may_join_now()) return refuse("It is too late to join.");
     if (!number && state.entrants().size() >= most_players(state.settings().system))
       return refuse("The tournament is full.");
+    if (auto allowed = check_member(services.store, state.settings(), by); !allowed) {
+      return std::unexpected(std::move(allowed.error()));
+    }
     return Events{Joined{by, rating_of(services.store, by, state.settings())}};
   });
 }

@@ -31,8 +31,10 @@ class TournamentCalls {
  private:
   void list(Call call) const;
   void answer_feed(const HttpRequest& request, Application::Reply reply) const;
+  void list_of_club(Call call) const;
   void list_own(Call call) const;
   void announce(Call call) const;
+  void announce_for(const game::PlayerId& by, tournament::Settings settings, Application::Reply reply) const;
   void show(Call call) const;
   void show_round(Call call) const;
   void export_file(Call call) const;

@@ -59,6 +59,7 @@ json::object stored_settings(const Settings& settings) {
           {"rated", settings.rated},
           {"handicap", settings.handicap},
           {"listed", settings.listed},
+          {"club", settings.club.empty() ? json::value(nullptr) : json::value(settings.club)},
           {"starts", settings.starts},
           {"rounds", settings.rounds},
           {"length", settings.length.count()},
@@ -74,6 +75,12 @@ std::size_t size_of(const json::object& object, std::string_view name) {
   return object.at(name).to_number<std::size_t>();
 }
 
+// None in those that were stored before there were clubs.
+std::string club_in(const json::object& object) {
+  const json::value* club = object.if_contains("club");
+  return club == nullptr || club->is_null() ? std::string{} : std::string(club->as_string());
+}
+
 Settings read_settings(const json::object& object) {
   Settings settings{.system = parse_system(object.at("system").as_string()).value(),
                     .name = string_of(object, "name"),
@@ -84,6 +91,7 @@ Settings read_settings(const json::object& object) {
                     .rated = object.at("rated").as_bool(),
                     .handicap = object.at("handicap").as_bool(),
                     .listed = object.at("listed").as_bool(),
+                    .club = club_in(object),
                     .starts = object.at("starts").to_number<std::int64_t>(),
                     .rounds = size_of(object, "rounds"),
                     .length = Millis{object.at("length").to_number<std::int64_t>()},
@@ -375,6 +383,7 @@ std::expected<Settings, Error> parse_settings(std::string_view body, UnixMillis 
                     .rated = fields->optional_flag("rated").value_or(false),
                     .handicap = fields->optional_flag("handicap").value_or(false),
                     .listed = fields->optional_flag("listed").value_or(true),
+                    .club = fields->optional_text("club").value_or(""),
                     .starts = starts.value_or(0),
                     .rounds = static_cast<std::size_t>(fields->optional_number("rounds", 0, 1000).value_or(0)),
                     .length = Millis{fields->optional_number("length", 0, longest_arena.count()).value_or(0)},

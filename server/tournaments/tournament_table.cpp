@@ -18,6 +18,7 @@ constexpr std::array<SchemaStep, 1> steps{{{15, R"sql(
     games     TEXT    NOT NULL,
     time      TEXT    NOT NULL,
     listed    INTEGER NOT NULL,
+    club      TEXT,                    -- NULL: for everybody
     phase     TEXT    NOT NULL,
     is_over   INTEGER NOT NULL,
     starts    INTEGER NOT NULL,
@@ -28,6 +29,7 @@ constexpr std::array<SchemaStep, 1> steps{{{15, R"sql(
   CREATE INDEX tournaments_current ON tournaments (starts) WHERE is_over = 0;
   CREATE INDEX tournaments_past ON tournaments (updated) WHERE is_over <> 0;
   CREATE INDEX tournaments_by_organiser ON tournaments (organiser);
+  CREATE INDEX tournaments_of_club ON tournaments (club, is_over, updated) WHERE club IS NOT NULL;
   CREATE TABLE tournament_events (
     tournament TEXT    NOT NULL,
     number     INTEGER NOT NULL,       -- from 1
@@ -56,6 +58,7 @@ constexpr auto texts = std::to_array<TextColumn>({
     {"tournaments", "system"},
     {"tournaments", "games"},
     {"tournaments", "time"},
+    {"tournaments", "club"},
     {"tournaments", "phase"},
     {"tournament_events", "tournament"},
     {"tournament_events", "event", Fate::stays, "tournaments"},
@@ -67,9 +70,8 @@ constexpr auto texts = std::to_array<TextColumn>({
 });
 
 constexpr Sql add_tournament_sql =
-    "INSERT INTO tournaments (id, organiser, name, system, games, time, listed, phase, is_over, starts, created, "
-    "updated, "
-    "players) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0, ?9, ?10, ?10, 0)";
+    "INSERT INTO tournaments (id, organiser, name, system, games, time, listed, club, phase, is_over, starts, created, "
+    "updated, players) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0, ?10, ?11, ?11, 0)";
 constexpr Sql update_tournament_sql =
     "UPDATE tournaments SET phase = ?2, is_over = ?3, updated = ?4, players = ?5 WHERE id = ?1";
 constexpr Sql add_event_sql = "INSERT INTO tournament_events (tournament, number, at, event) VALUES (?, ?, ?, ?)";
@@ -82,15 +84,21 @@ constexpr Sql take_arrival_sql = "DELETE FROM tournament_arrivals WHERE game = ?
 constexpr Sql events_sql = "SELECT event FROM tournament_events WHERE tournament = ? ORDER BY number";
 constexpr Sql unfinished_sql = "SELECT id FROM tournaments WHERE is_over = 0 ORDER BY starts";
 constexpr std::string_view summaries =
-    "SELECT id, organiser, name, system, games, time, phase, starts, created, updated, players FROM tournaments WHERE ";
+    "SELECT id, organiser, name, system, games, time, phase, starts, created, updated, players, club, "
+    "(SELECT title FROM clubs WHERE clubs.name = tournaments.club AND closed IS NULL) FROM tournaments WHERE ";
 constexpr std::string_view that_are_on = "is_over = 0 AND listed <> 0 ORDER BY starts, id LIMIT ?1";
 constexpr std::string_view that_are_over =
     "is_over <> 0 AND listed <> 0 AND updated < ?1 ORDER BY updated DESC, id LIMIT ?2";
+constexpr std::string_view that_are_on_in_club = "is_over = 0 AND club = ?1 ORDER BY starts, id LIMIT ?2";
+constexpr std::string_view that_are_over_in_club =
+    "is_over <> 0 AND club = ?1 AND updated < ?2 ORDER BY updated DESC, id LIMIT ?3";
 constexpr std::string_view of_that_player =
     "organiser = ?1 OR id IN (SELECT tournament FROM tournament_players WHERE player = ?1) "
     "ORDER BY created DESC, id LIMIT ?2";
 constexpr Sql current_sql = sqlite::joined<summaries, that_are_on>;
 constexpr Sql past_sql = sqlite::joined<summaries, that_are_over>;
+constexpr Sql current_in_club_sql = sqlite::joined<summaries, that_are_on_in_club>;
+constexpr Sql past_in_club_sql = sqlite::joined<summaries, that_are_over_in_club>;
 constexpr Sql of_player_sql = sqlite::joined<summaries, of_that_player>;
 constexpr Sql participations_sql =
     "SELECT id, name, CASE WHEN organiser = ?1 THEN 1 ELSE 0 END, created FROM tournaments "
@@ -118,6 +126,8 @@ StoreResult<tournament::Event> event_of(const Row& row) {
 StoreResult<TournamentSummary> tournament_summary(const Row& row) {
   auto id = tournament_id(row);
   if (!id) return std::unexpected(std::move(id.error()));
+  std::optional<TournamentSummary::OfClub> club;
+  if (!row.is_null(11) && !row.is_null(12)) club.emplace(std::string(row.text(11)), std::string(row.text(12)));
   return TournamentSummary{.id = std::move(*id),
                            .organiser = std::string(row.text(1)),
                            .name = std::string(row.text(2)),
@@ -128,7 +138,8 @@ StoreResult<TournamentSummary> tournament_summary(const Row& row) {
                            .starts = row.integer(7),
                            .created = row.integer(8),
                            .updated = row.integer(9),
-                           .players = row.integer(10)};
+                           .players = row.integer(10),
+                           .club = std::move(club)};
 }
 
 StoreResult<Participation> participation_of(const Row& row) {
@@ -151,10 +162,11 @@ StoreResult<TournamentTable::Arrival> arrival_of(const Row& row) {
 StoreResult<void> announce(Transaction& transaction, const AppendToTournament& append,
                            const tournament::Announced& announced) {
   const tournament::Settings& settings = announced.settings;
+  const auto club = settings.club.empty() ? std::nullopt : std::optional{settings.club};
   return transaction.execute(add_tournament_sql, append.id.text(), announced.organiser.value, settings.name,
                              tournament::text(settings.system), names_of(settings.games), stored_time(settings.time),
-                             std::int64_t{settings.listed}, tournament::text(append.after.phase()), settings.starts,
-                             append.at);
+                             std::int64_t{settings.listed}, club, tournament::text(append.after.phase()),
+                             settings.starts, append.at);
 }
 
 }  // namespace
@@ -206,6 +218,14 @@ StoreResult<std::vector<TournamentSummary>> TournamentTable::current(std::size_t
 
 StoreResult<std::vector<TournamentSummary>> TournamentTable::past(UnixMillis before, std::size_t limit) const {
   return store_.query_sound(past_sql, tournament_summary, before, static_cast<std::int64_t>(limit));
+}
+
+StoreResult<std::vector<TournamentSummary>> TournamentTable::OfClub::current(std::size_t limit) const {
+  return store.query_sound(current_in_club_sql, tournament_summary, club, static_cast<std::int64_t>(limit));
+}
+
+StoreResult<std::vector<TournamentSummary>> TournamentTable::OfClub::past(UnixMillis before, std::size_t limit) const {
+  return store.query_sound(past_in_club_sql, tournament_summary, club, before, static_cast<std::int64_t>(limit));
 }
 
 StoreResult<std::vector<TournamentSummary>> TournamentTable::of_player(const std::string& player,

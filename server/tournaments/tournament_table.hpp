@@ -50,6 +50,10 @@ struct TakeArrival {
 };
 
 struct TournamentSummary {
+  struct OfClub {
+    std::string name, title;
+  };
+
   TournamentId id;
   std::string organiser;  // a player's id
   std::string name;
@@ -59,6 +63,7 @@ struct TournamentSummary {
   std::string phase;
   UnixMillis starts, created, updated;
   std::int64_t players;
+  std::optional<OfClub> club;  // for whose members alone it is; none: for everybody, or the club is gone
 };
 
 struct StoredTournament {
@@ -83,6 +88,14 @@ class TournamentTable {
   // Of the public list: those that are not over, the next one first; and those that are, the last one first.
   [[nodiscard]] StoreResult<std::vector<TournamentSummary>> current(std::size_t limit) const;
   [[nodiscard]] StoreResult<std::vector<TournamentSummary>> past(UnixMillis before, std::size_t limit) const;
+  // The same of a club's own, whether they are listed or not.
+  struct OfClub {
+    Reads& store;
+    std::string club;
+
+    [[nodiscard]] StoreResult<std::vector<TournamentSummary>> current(std::size_t limit) const;
+    [[nodiscard]] StoreResult<std::vector<TournamentSummary>> past(UnixMillis before, std::size_t limit) const;
+  };
   // In which the player is or which the player organises, whether they are listed or not; the newest first.
   [[nodiscard]] StoreResult<std::vector<TournamentSummary>> of_player(const std::string& player,
                                                                       std::size_t limit) const;

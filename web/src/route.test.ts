@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { addresses, challengePath, gamePath, invitationPath, playerPath, readRoute } from './route.ts';
+import {
+  addresses,
+  challengePath,
+  clubPath,
+  clubSettingsPath,
+  gamePath,
+  invitationPath,
+  newClubPath,
+  playerPath,
+  readRoute,
+  yearPath,
+} from './route.ts';
 
 test('addresses lead to screens and back', () => {
   expect(readRoute('/')).toEqual({ screen: 'home' });
@@ -10,6 +21,15 @@ test('addresses lead to screens and back', () => {
   expect(readRoute('/account')).toEqual({ screen: 'account' });
   for (const screen of ['watch', 'sign-in', 'forgotten', 'new-password', 'confirm-email', 'device']) {
     expect(readRoute(`/${screen}`)).toEqual({ screen });
+  }
+  expect(readRoute(yearPath('Tsuru', 2026))).toEqual({ screen: 'year', name: 'Tsuru', year: 2026 });
+  expect(readRoute('/player/Tsuru/years/2026')).toEqual({ screen: 'missing' });
+  expect(readRoute('/clubs')).toEqual({ screen: 'clubs' });
+  expect(readRoute(newClubPath)).toEqual({ screen: 'new-club' });
+  expect(readRoute(clubPath('tori-fans'))).toEqual({ screen: 'club', name: 'tori-fans' });
+  expect(readRoute(clubSettingsPath('tori-fans'))).toEqual({ screen: 'club-settings', name: 'tori-fans' });
+  for (const path of ['/club', '/clubs/x', '/club//settings', '/club/x/y']) {
+    expect(readRoute(path)).toEqual({ screen: 'missing' });
   }
   for (const path of ['/game', '/game/', '/game/a/b', '/player/a%20b', '/account/x', '/elsewhere']) {
     expect(readRoute(path)).toEqual({ screen: 'missing' });

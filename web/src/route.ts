@@ -8,6 +8,7 @@ export type Route =
   | { screen: 'report'; id: GameId }
   | { screen: 'invitation'; id: SeekId }
   | { screen: 'player'; name: string }
+  | { screen: 'year'; name: string; year: number }
   | { screen: 'leaderboards'; game: string }
   | { screen: 'watch' }
   | { screen: 'following' }
@@ -24,6 +25,10 @@ export type Route =
   | { screen: 'tournament'; id: string }
   | { screen: 'simuls' }
   | { screen: 'simul'; id: string }
+  | { screen: 'clubs' }
+  | { screen: 'new-club' }
+  | { screen: 'club'; name: string }
+  | { screen: 'club-settings'; name: string }
   | { screen: 'account' }
   | { screen: 'moderation' }
   | { screen: 'sign-in' }
@@ -54,6 +59,10 @@ export const studyPath = (id: StudyId = '') => ['/study', id].filter(part => par
 export const tournamentsPath = (id = '') => ['/tournaments', id].filter(part => part !== '').join('/');
 // `new`: where one is opened.
 export const simulsPath = (id = '') => ['/simuls', id].filter(part => part !== '').join('/');
+export const clubsPath = '/clubs';
+export const newClubPath = '/clubs/new';
+export const clubPath = (name: string) => `/club/${name}`;
+export const clubSettingsPath = (name: string) => `${clubPath(name)}/settings`;
 export const signInPath = '/sign-in';
 export const forgottenPath = '/forgotten';
 
@@ -63,6 +72,7 @@ const plain = [
   'following',
   'tournaments',
   'simuls',
+  'clubs',
   'analysis',
   'games',
   'account',
@@ -90,6 +100,7 @@ const keyed = {
   study: key => ({ screen: 'study', id: key }),
   tournaments: key => ({ screen: 'tournament', id: key }),
   simuls: key => ({ screen: 'simul', id: key }),
+  club: key => ({ screen: 'club', name: key }),
 } satisfies Record<string, (key: string) => Route>;
 
 const isKeyed = (room: string): room is keyof typeof keyed => Object.hasOwn(keyed, room);
@@ -104,6 +115,9 @@ export const addresses: readonly string[] = [
   '/solo',
   '/study',
   '/practice/*/*',
+  '/clubs/new',
+  '/club/*/settings',
+  '/player/*/year/*',
   ...plain.map(room => `/${room}`),
   ...Object.keys(keyed).map(room => `/${room}/*`),
 ];
@@ -115,6 +129,12 @@ export function readRoute(path: string): Route {
   if (![key, ...more].every(isKey)) return { screen: 'missing' };
   if (room === 'learn' && more.length === 1) return { screen: 'lesson', game: key, lesson: more.join() };
   if (room === 'practice' && more.length === 1) return { screen: 'problem', game: key, what: more.join() };
+  if (room === 'player' && key !== '' && more[0] === 'year' && more.length === 2) {
+    return { screen: 'year', name: key, year: Number(more[1]) };
+  }
+  if (room === 'club' && key !== '' && more.join() === 'settings')
+    return { screen: 'club-settings', name: key };
+  if (room === 'clubs' && key === 'new' && more.length === 0) return { screen: 'new-club' };
   if (more.length > 0) return { screen: 'missing' };
   if (key === '') return withoutKey(room);
   return isKeyed(room) ? keyed[room](key) : { screen: 'missing' };
@@ -150,6 +170,10 @@ export function invitationPath(id: SeekId): string {
 
 export function playerPath(name: string): string {
   return `/player/${name}`;
+}
+
+export function yearPath(name: string, year: number): string {
+  return `${playerPath(name)}/year/${year}`;
 }
 
 export function leaderboardsPath(game: string): string {

@@ -40,6 +40,10 @@ const openers: { [Name in LaterName]: () => Promise<Opener<Name>> } = {
     const { ProfileScreen } = await import('./screens/profile/profile_screen.ts');
     return (app, route) => new ProfileScreen(app, route.name);
   },
+  year: async () => {
+    const { YearScreen } = await import('./screens/year/year_screen.ts');
+    return (app, { name, year }) => new YearScreen(app, name, year);
+  },
   watch: async () => {
     const { WatchScreen } = await import('./screens/watch/watch_screen.ts');
     return app => new WatchScreen(app);
@@ -109,6 +113,22 @@ const openers: { [Name in LaterName]: () => Promise<Opener<Name>> } = {
       import('./screens/simuls/simul_screen.ts'),
     ]);
     return (app, { id }) => (id === 'new' ? new OpeningScreen(app) : new SimulScreen(app, id));
+  },
+  clubs: async () => {
+    const { ClubsScreen } = await import('./screens/clubs/clubs_screen.ts');
+    return app => new ClubsScreen(app);
+  },
+  'new-club': async () => {
+    const { ClubMakingScreen } = await import('./screens/clubs/club_making_screen.ts');
+    return app => new ClubMakingScreen(app);
+  },
+  club: async () => {
+    const { ClubScreen } = await import('./screens/clubs/club_screen.ts');
+    return (app, { name }) => new ClubScreen(app, name);
+  },
+  'club-settings': async () => {
+    const { ClubSettingsScreen } = await import('./screens/clubs/club_settings_screen.ts');
+    return (app, { name }) => new ClubSettingsScreen(app, name);
   },
   account: async () => {
     const { AccountScreen } = await import('./screens/account/account_screen.ts');

@@ -64,7 +64,16 @@ export const silencesAnswer = object({ silences: list(silence) });
 const logEntry = object({
   at: number,
   moderator: seat,
-  act: oneOf('deleted', 'dismissed', 'silenced', 'unsilenced', 'settled', 'called_off', 'cancelled_simul'),
+  act: oneOf(
+    'deleted',
+    'dismissed',
+    'silenced',
+    'unsilenced',
+    'settled',
+    'called_off',
+    'cancelled_simul',
+    'closed_club',
+  ),
   player: seat,
   game: orNull(text),
   until: orNull(number),

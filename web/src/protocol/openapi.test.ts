@@ -3,6 +3,16 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { analysis } from './analysis.ts';
 import { complaints, logAnswer, phrases, reportsAnswer, silencesAnswer } from './chat.ts';
+import {
+  applicantsAnswer,
+  clubAnswer,
+  clubBoardsAnswer,
+  clubReportsAnswer,
+  clubsAnswer,
+  madeClubAnswer,
+  membersAnswer,
+  ownClubsAnswer,
+} from './clubs.ts';
 import { type ClientFrame, serverFrame } from './frames.ts';
 import {
   gamePage,
@@ -45,6 +55,7 @@ import {
   tournamentAnswer,
   tournamentsAnswer,
 } from './tournaments.ts';
+import { yearAnswer } from './years.ts';
 
 interface Schema {
   $ref?: string;
@@ -173,6 +184,7 @@ const answers: [string, string, Shape<unknown>][] = [
   ['get', '/players/{player}', player],
   ['get', '/players/{player}/ratings', ratingsAnswer],
   ['get', '/players/{player}/games', gamePage],
+  ['get', '/players/{player}/year', yearAnswer],
   ['get', '/games/search', searchPage],
   ['get', '/searches', searchesAnswer],
   ['get', '/account/settings', settingsAnswer],
@@ -183,6 +195,16 @@ const answers: [string, string, Shape<unknown>][] = [
   ['post', '/simuls', openedSimulAnswer],
   ['get', '/account/simuls', ownSimulsAnswer],
   ['get', '/simuls/{simul}', simulAnswer],
+  ['get', '/clubs', clubsAnswer],
+  ['post', '/clubs', madeClubAnswer],
+  ['get', '/account/clubs', ownClubsAnswer],
+  ['get', '/players/{player}/clubs', ownClubsAnswer],
+  ['get', '/clubs/{club}', clubAnswer],
+  ['get', '/clubs/{club}/members', membersAnswer],
+  ['get', '/clubs/{club}/applicants', applicantsAnswer],
+  ['get', '/clubs/{club}/leaderboards', clubBoardsAnswer],
+  ['get', '/clubs/{club}/tournaments', tournamentsAnswer],
+  ['get', '/moderation/clubs', clubReportsAnswer],
   ['get', '/tournaments', tournamentsAnswer],
   ['post', '/tournaments', announcedAnswer],
   ['get', '/account/tournaments', ownTournamentsAnswer],

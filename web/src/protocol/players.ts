@@ -50,7 +50,7 @@ export const rating = object({
 export type Rating = Shaped<typeof rating>;
 export type Speed = Rating['speed'];
 
-const ratingChange = object({
+export const ratingChange = object({
   id: text, // of the game
   game: text,
   speed,
@@ -67,7 +67,7 @@ export const ratingsAnswer = object({
 });
 export type Ratings = Shaped<typeof ratingsAnswer>;
 
-const leader = object({ name: text, rating: number, deviation: number, games: number });
+const leader = object({ name: text, rating: number, deviation: number, provisional: flag, games: number });
 export type Leader = Shaped<typeof leader>;
 export const leaderboardsAnswer = object({
   leaderboards: object({

@@ -20,6 +20,10 @@ export function listTournaments(before: number | null = null): Promise<Tournamen
   return call('GET', `/tournaments${before === null ? '' : `?before=${before}`}`, tournamentsAnswer);
 }
 
+export function listClubTournaments(club: string): Promise<TournamentList> {
+  return call('GET', `/clubs/${part(club)}/tournaments`, tournamentsAnswer);
+}
+
 export async function listOwnTournaments(): Promise<TournamentSummary[]> {
   return (await call('GET', '/account/tournaments', ownTournamentsAnswer)).tournaments;
 }

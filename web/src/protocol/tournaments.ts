@@ -28,6 +28,7 @@ const tournamentSummary = object({
   starts: number,
   players: number,
   organiser: seat,
+  club: orNull(object({ name: text, title: text })),
 });
 export type TournamentSummary = Shaped<typeof tournamentSummary>;
 export const tournamentsAnswer = object({
@@ -93,6 +94,7 @@ export const tournamentAnswer = object({
   rated: flag,
   handicap: flag,
   listed: flag,
+  club: orNull(object({ name: text, title: text, member: flag })),
   starts: number,
   length: number,
   automatic: flag,
@@ -122,6 +124,7 @@ export interface NewTournament {
   rated: boolean;
   handicap: boolean;
   listed: boolean;
+  club?: string; // whose members alone may join
   starts: number;
   rounds: number;
   length: number;

@@ -5,6 +5,7 @@ import type { ExplorerWords } from '../explorer/words/words.ts';
 import type { PageWords } from '../page/words/words.ts';
 import type { AccountWords } from '../screens/account/words/words.ts';
 import type { AnalysisWords } from '../screens/analysis/words/words.ts';
+import type { ClubWords } from '../screens/clubs/words/words.ts';
 import type { FollowingWords } from '../screens/following/words/words.ts';
 import type { GameWords } from '../screens/game/words/words.ts';
 import type { GamesWords } from '../screens/games/words/words.ts';
@@ -20,6 +21,7 @@ import type { SoloWords } from '../screens/solo/words/words.ts';
 import type { StudyWords } from '../screens/study/words/words.ts';
 import type { TournamentWords } from '../screens/tournaments/words/words.ts';
 import type { WatchWords } from '../screens/watch/words/words.ts';
+import type { YearWords } from '../screens/year/words/words.ts';
 
 // A piece that a rule is told about.
 export interface NamedPiece {
@@ -38,6 +40,7 @@ export interface Dictionary
     AccountWords,
     ProfileWords,
     WatchWords,
+    YearWords,
     FollowingWords,
     AnalysisWords,
     ReportScreenWords,
@@ -46,6 +49,7 @@ export interface Dictionary
     SoloWords,
     StudyWords,
     SimulWords,
+    ClubWords,
     TournamentWords,
     ModerationScreenWords,
     ExplorerWords,

@@ -2,6 +2,7 @@ import { en as explorer } from '../explorer/words/en.ts';
 import { en as page } from '../page/words/en.ts';
 import { en as account } from '../screens/account/words/en.ts';
 import { en as analysis } from '../screens/analysis/words/en.ts';
+import { en as clubs } from '../screens/clubs/words/en.ts';
 import { en as following } from '../screens/following/words/en.ts';
 import { en as game } from '../screens/game/words/en.ts';
 import { en as games } from '../screens/games/words/en.ts';
@@ -17,6 +18,7 @@ import { en as solo } from '../screens/solo/words/en.ts';
 import { en as study } from '../screens/study/words/en.ts';
 import { en as tournaments } from '../screens/tournaments/words/en.ts';
 import { en as watch } from '../screens/watch/words/en.ts';
+import { en as year } from '../screens/year/words/en.ts';
 import type { Dictionary, NamedPiece } from './dictionary.ts';
 
 const the = (piece: NamedPiece | undefined) => (piece ? `The ${piece.name}` : 'That piece');
@@ -30,6 +32,7 @@ export const en: Dictionary = {
   ...account,
   ...profile,
   ...watch,
+  ...year,
   ...following,
   ...analysis,
   ...report,
@@ -38,6 +41,7 @@ export const en: Dictionary = {
   ...solo,
   ...study,
   ...simuls,
+  ...clubs,
   ...tournaments,
   ...moderation,
   ...explorer,

@@ -2,6 +2,7 @@ import { ja as explorer } from '../explorer/words/ja.ts';
 import { ja as page } from '../page/words/ja.ts';
 import { ja as account } from '../screens/account/words/ja.ts';
 import { ja as analysis } from '../screens/analysis/words/ja.ts';
+import { ja as clubs } from '../screens/clubs/words/ja.ts';
 import { ja as following } from '../screens/following/words/ja.ts';
 import { ja as game } from '../screens/game/words/ja.ts';
 import { ja as games } from '../screens/games/words/ja.ts';
@@ -17,6 +18,7 @@ import { ja as solo } from '../screens/solo/words/ja.ts';
 import { ja as study } from '../screens/study/words/ja.ts';
 import { ja as tournaments } from '../screens/tournaments/words/ja.ts';
 import { ja as watch } from '../screens/watch/words/ja.ts';
+import { ja as year } from '../screens/year/words/ja.ts';
 import type { Dictionary } from './dictionary.ts';
 
 export const ja: Dictionary = {
@@ -27,6 +29,7 @@ export const ja: Dictionary = {
   ...account,
   ...profile,
   ...watch,
+  ...year,
   ...following,
   ...analysis,
   ...report,
@@ -35,6 +38,7 @@ export const ja: Dictionary = {
   ...solo,
   ...study,
   ...simuls,
+  ...clubs,
   ...tournaments,
   ...moderation,
   ...explorer,

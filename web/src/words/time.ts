@@ -68,6 +68,11 @@ export function dateName(time: Millis, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(time);
 }
 
+// `month` from 0.
+export function monthName(month: number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month, 1));
+}
+
 // To the minute.
 export function momentName(time: Millis, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(time);

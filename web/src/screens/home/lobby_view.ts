@@ -6,6 +6,7 @@ import { kanjiTile } from '../../parts/kanji_tile.ts';
 import { isToYou } from '../../play/lobby.ts';
 import type { Seek } from '../../protocol/games.ts';
 import {
+  clubsPath,
   followingPath,
   invitationPath,
   leaderboardsPath,
@@ -44,6 +45,8 @@ export function lobbyView(app: Context, playEngine: () => void): VNode {
         link(tournamentsPath(), path => app.go(path), {}, app.words.tournaments.link),
         ' ',
         link(simulsPath(), path => app.go(path), {}, app.words.simuls.title),
+        ' ',
+        link(clubsPath, path => app.go(path), {}, app.words.clubs.title),
         ' ',
         link(leaderboardsPath(''), path => app.go(path), {}, app.words.players.leaderboards),
         ...(app.me?.name

@@ -1,11 +1,12 @@
 // The best players of each game and speed.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
-import { button, choices, link } from '../../parts/controls.ts';
+import { button, choices } from '../../parts/controls.ts';
 import { missing } from '../../parts/lack.ts';
+import { leaderTable } from '../../parts/leader_table.ts';
 import { readLeaderboards } from '../../protocol/player_calls.ts';
 import { type Leader, type Leaderboards, speeds } from '../../protocol/players.ts';
-import { leaderboardsPath, playerPath } from '../../route.ts';
+import { leaderboardsPath } from '../../route.ts';
 import { gameName } from '../../words/index.ts';
 
 export class LeaderboardsScreen implements Screen {
@@ -66,31 +67,7 @@ export class LeaderboardsScreen implements Screen {
     const words = app.words.players;
     return h('section.card', { key: speed }, [
       h('h2', speed),
-      leaders.length === 0
-        ? h('p.muted', words.noLeaders)
-        : h('table.leaders', [
-            h('thead', [
-              h('tr', [
-                h('th', { attrs: { scope: 'col' } }, words.rank),
-                h('th', { attrs: { scope: 'col' } }, words.name),
-                h('th', { attrs: { scope: 'col' } }, words.rating),
-                h('th', { attrs: { scope: 'col' } }, words.gamesColumn),
-              ]),
-            ]),
-            h(
-              'tbody',
-              leaders.map(({ name, rating, games }, index) =>
-                h('tr', { key: name, class: { own: name === app.me?.name } }, [
-                  h('td', `${index + 1}`),
-                  h('th', { attrs: { scope: 'row' } }, [
-                    link(playerPath(name), path => app.go(path), {}, name),
-                  ]),
-                  h('td', `${rating}`),
-                  h('td', `${games}`),
-                ]),
-              ),
-            ),
-          ]),
+      leaders.length === 0 ? h('p.muted', words.noLeaders) : leaderTable(app, leaders),
     ]);
   }
 

@@ -10,6 +10,8 @@ import {
   listSilences,
   readModerationLog,
 } from '../../protocol/chat_calls.ts';
+import { listClubReports } from '../../protocol/club_calls.ts';
+import type { ClubReport } from '../../protocol/clubs.ts';
 import { longest } from '../../protocol/limits.ts';
 import type { ProblemReport } from '../../protocol/practice.ts';
 import { listProblemReports } from '../../protocol/practice_calls.ts';
@@ -18,6 +20,7 @@ import { messageWords } from '../../words/chat_message.ts';
 import { factLine } from '../../words/facts.ts';
 import { seatName } from '../../words/players.ts';
 import { agoName, momentName } from '../../words/time.ts';
+import { clubReports } from './club_reports.ts';
 import { problemReports } from './problem_reports.ts';
 
 const hour = 60; // minutes
@@ -41,6 +44,7 @@ interface Draft {
 export class ModerationScreen implements Screen {
   private reports: Report[] | null = null;
   private problems: ProblemReport[] = [];
+  private clubs: ClubReport[] = [];
   private silences: Silence[] = [];
   private log: LogEntry[] = [];
   private readonly drafts = new Map<string, Draft>();
@@ -65,6 +69,7 @@ export class ModerationScreen implements Screen {
           ? [
               this.queue(this.reports),
               problemReports(this.app, this.problems, () => void this.load()),
+              clubReports(this.app, this.clubs, () => void this.load()),
               this.silenceList(),
               this.logList(),
             ]
@@ -233,9 +238,10 @@ export class ModerationScreen implements Screen {
 
   private async load(): Promise<void> {
     await this.attempt(async () => {
-      [this.reports, this.problems, this.silences, this.log] = await Promise.all([
+      [this.reports, this.problems, this.clubs, this.silences, this.log] = await Promise.all([
         listReports(),
         listProblemReports(),
+        listClubReports(),
         listSilences(),
         readModerationLog(),
       ]);

@@ -4,10 +4,19 @@ import type { Context, Screen } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
 import { RelationButtons } from '../../parts/relation_buttons.ts';
 import { ratingChart } from '../../profile/rating_chart.ts';
+import { listClubsOf } from '../../protocol/club_calls.ts';
+import type { ClubPart } from '../../protocol/clubs.ts';
 import { ApiError } from '../../protocol/http.ts';
 import { readPlayer, readRatings } from '../../protocol/player_calls.ts';
 import type { Player, Rating, RatingChange, Ratings } from '../../protocol/players.ts';
-import { accountPath, challengePath, followingPath, leaderboardsPath } from '../../route.ts';
+import {
+  accountPath,
+  challengePath,
+  clubPath,
+  followingPath,
+  leaderboardsPath,
+  yearPath,
+} from '../../route.ts';
 import { factLine } from '../../words/facts.ts';
 import { gameName } from '../../words/index.ts';
 import { dateName, momentName } from '../../words/time.ts';
@@ -18,6 +27,7 @@ type Phase = 'loading' | 'missing' | 'failed' | Player;
 export class ProfileScreen implements Screen {
   private phase: Phase = 'loading';
   private ratings: Ratings | null = null;
+  private clubs: ClubPart[] = [];
   private charted = ''; // game and speed of the rating whose history is shown; empty: the one with most games
   private games: GameRecordList | null = null;
   private relation: RelationButtons | null = null; // to somebody else
@@ -52,7 +62,12 @@ export class ProfileScreen implements Screen {
           link('/', path => this.app.go(path), { class: 'button.primary' }, words.play.toHome),
         ]);
       default:
-        return narrow([this.heading(this.phase), this.ratingList(), this.games?.view() ?? '']);
+        return narrow([
+          this.heading(this.phase),
+          this.ratingList(),
+          this.clubList(),
+          this.games?.view() ?? '',
+        ]);
     }
   }
 
@@ -89,6 +104,23 @@ export class ProfileScreen implements Screen {
     ]);
   }
 
+  private clubList(): VNode | string {
+    const { app } = this;
+    if (this.clubs.length === 0) return '';
+    return h('section.card', { key: 'clubs' }, [
+      h('h2', app.words.clubs.title),
+      h(
+        'ul.club-links',
+        this.clubs.map(({ name, title, rank }) =>
+          h('li', { key: name }, [
+            link(clubPath(name), path => app.go(path), {}, title),
+            h('span.game-row-facts', app.words.clubs.ranks[rank]),
+          ]),
+        ),
+      ),
+    ]);
+  }
+
   private ratingList(): VNode | string {
     const words = this.app.words.profile;
     if (this.ratings === null) return '';
@@ -102,8 +134,17 @@ export class ProfileScreen implements Screen {
             this.ratings.ratings.map(rating => this.ratingRow(rating)),
           ),
       this.history(this.ratings),
+      this.yearLink(),
       link(leaderboardsPath(''), path => this.app.go(path), {}, this.app.words.players.leaderboards),
     ]);
+  }
+
+  // Of this year; the others are beside it there.
+  private yearLink(): VNode {
+    const { app } = this;
+    const name = typeof this.phase === 'object' ? this.phase.name : this.name;
+    const year = new Date().getUTCFullYear();
+    return link(yearPath(name, year), path => app.go(path), {}, app.words.year.link(year));
   }
 
   private ratingRow({ game, speed, rating, deviation, provisional, games }: Rating): VNode {
@@ -197,9 +238,14 @@ export class ProfileScreen implements Screen {
   private async load(): Promise<void> {
     this.phase = 'loading';
     try {
-      const [player, ratings] = await Promise.all([readPlayer(this.name), readRatings(this.name)]);
+      const [player, ratings, clubs] = await Promise.all([
+        readPlayer(this.name),
+        readRatings(this.name),
+        listClubsOf(this.name),
+      ]);
       this.phase = player;
       this.ratings = ratings;
+      this.clubs = clubs;
       this.games ??= new GameRecordList(this.app, player.name);
       void this.relate(player.name);
     } catch (failure) {

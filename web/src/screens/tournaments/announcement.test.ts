@@ -29,3 +29,10 @@ test('correspondence has no time for the first move, and handicap games are not 
 test('times of day are local', () => {
   expect(localMinute(now)).toBe('2026-11-24T10:30');
 });
+
+test('one of a club is for its members, and not in the public list unless that is wanted', () => {
+  const club = { ...usualAnnouncement('tori', now, 'tori-fans'), name: 'Cup' };
+  expect(newTournament(club)).toMatchObject({ club: 'tori-fans', listed: false });
+  expect(newTournament(usual)).not.toHaveProperty('club');
+  expect(newTournament(usual).listed).toBe(true);
+});

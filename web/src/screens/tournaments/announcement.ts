@@ -17,6 +17,7 @@ export interface Announcement {
   rated: boolean;
   handicap: boolean;
   listed: boolean;
+  club: string; // whose members alone may join; empty: everybody may
   automatic: boolean;
 }
 
@@ -28,7 +29,7 @@ export function localMinute(at: Date): string {
   return local.toISOString().slice(0, 16);
 }
 
-export function usualAnnouncement(game: string, now: Date): Announcement {
+export function usualAnnouncement(game: string, now: Date, club = ''): Announcement {
   return {
     system: 'swiss',
     name: '',
@@ -43,7 +44,8 @@ export function usualAnnouncement(game: string, now: Date): Announcement {
     noShow: 120,
     rated: true,
     handicap: false,
-    listed: true,
+    listed: club === '', // nobody else could join
+    club,
     automatic: true,
   };
 }
@@ -63,6 +65,7 @@ export function newTournament(one: Announcement): NewTournament {
     rated: one.rated && !one.handicap,
     handicap: one.handicap,
     listed: one.listed,
+    ...(one.club === '' ? {} : { club: one.club }),
     starts: new Date(one.when).getTime(),
     rounds,
     length: arena ? one.length * minute : 0,

@@ -6,7 +6,8 @@ import { textField } from '../../parts/fields.ts';
 import { presetNames, presets } from '../../play/draft.ts';
 import { announceTournament } from '../../protocol/tournament_calls.ts';
 import { systems } from '../../protocol/tournaments.ts';
-import { signInPath, tournamentsPath } from '../../route.ts';
+import { clubPath, signInPath, tournamentsPath } from '../../route.ts';
+import { queryNow } from '../../site.ts';
 import { gameName } from '../../words/index.ts';
 import { timeName } from '../../words/time.ts';
 import { type Announcement, isLive, newTournament, usualAnnouncement } from './announcement.ts';
@@ -26,7 +27,8 @@ export class AnnouncementScreen implements Screen {
   private left = false;
 
   constructor(private readonly app: Context) {
-    this.draft = usualAnnouncement(app.rules.games[0]?.id ?? '', new Date());
+    const club = new URLSearchParams(queryNow()).get('club') ?? '';
+    this.draft = usualAnnouncement(app.rules.games[0]?.id ?? '', new Date(), club);
   }
 
   title(): string {
@@ -41,7 +43,19 @@ export class AnnouncementScreen implements Screen {
     const { app } = this;
     const { tournaments: words } = app.words;
     return h('main#content.tournaments', { attrs: { tabindex: -1 } }, [
-      h('header.profile-heading', [h('h1', words.newTitle)]),
+      h('header.profile-heading', [
+        h('h1', words.newTitle),
+        this.draft.club === ''
+          ? ''
+          : h('p', [
+              link(
+                clubPath(this.draft.club),
+                path => app.go(path),
+                {},
+                app.words.clubs.forMembers(this.draft.club),
+              ),
+            ]),
+      ]),
       app.me && !app.me.name
         ? h('p', [link(signInPath, path => app.go(path), { class: 'button.primary' }, words.needsAccount)])
         : this.form(),

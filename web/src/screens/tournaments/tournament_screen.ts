@@ -4,15 +4,15 @@ import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { Changing } from '../../parts/changing.ts';
 import { button, link, toggle } from '../../parts/controls.ts';
+import { gamesLine } from '../../parts/tournament_facts.ts';
 import { orderTournament, readTournament, type TournamentOrder } from '../../protocol/tournament_calls.ts';
 import type { Tournament } from '../../protocol/tournaments.ts';
-import { gamePath, signInPath, tournamentsPath } from '../../route.ts';
+import { clubPath, gamePath, signInPath, tournamentsPath } from '../../route.ts';
 import { factLine } from '../../words/facts.ts';
 import { seatName } from '../../words/players.ts';
 import { momentName, spanName, timeName } from '../../words/time.ts';
 import { OrganiserPanel } from './organiser_panel.ts';
 import { pairingsTable, standingsTable } from './standings_table.ts';
-import { gamesLine } from './tournament_facts.ts';
 
 const tick = 1_000; // ms, of the time that is left
 
@@ -119,7 +119,17 @@ export class TournamentScreen implements Screen {
       h('p', [h('strong', this.progress(tournament))]),
       h('p.muted', words.tournaments.by(seatName(tournament.organiser, words))),
       tournament.games.length > 1 ? h('p.muted', words.tournaments.bothGames) : '',
-      tournament.listed ? '' : h('p.muted', words.tournaments.privately),
+      tournament.club
+        ? h('p', [
+            link(
+              clubPath(tournament.club.name),
+              path => app.go(path),
+              {},
+              words.clubs.forMembers(tournament.club.title),
+            ),
+          ])
+        : '',
+      tournament.listed || tournament.club ? '' : h('p.muted', words.tournaments.privately),
       h('p.muted', words.tournaments.systemHints[tournament.system]),
     ]);
   }
@@ -162,7 +172,7 @@ export class TournamentScreen implements Screen {
     const { tournaments: words } = app.words;
     const { you, phase } = tournament;
     if (phase === 'finished' || phase === 'cancelled') return '';
-    if (!you.joined && !you.left && !tournament.may_join) return '';
+    if (!you.joined && !you.left && (!tournament.may_join || tournament.club?.member === false)) return '';
     const signedOut = app.me !== null && !app.me.name;
     return h('section.card.tournament-own', { key: 'own', attrs: { 'aria-live': 'polite' } }, [
       you.game === null

@@ -3,11 +3,11 @@ import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { ContestLists } from '../../parts/contest_lists.ts';
 import { link } from '../../parts/controls.ts';
+import { summaryLine } from '../../parts/tournament_facts.ts';
 import { listOwnTournaments, listTournaments } from '../../protocol/tournament_calls.ts';
 import type { TournamentSummary } from '../../protocol/tournaments.ts';
 import { tournamentsPath } from '../../route.ts';
 import { hrefOf } from '../../site.ts';
-import { summaryLine } from './tournament_facts.ts';
 
 export class TournamentsScreen implements Screen {
   private readonly lists: ContestLists<TournamentSummary>;

@@ -42,6 +42,7 @@ export const en: ModerationScreenWords = {
       settled: (moderator, player) => `${moderator} settled the impasse offered by ${player}.`,
       called_off: (moderator, player) => `${moderator} cancelled a game of ${player}.`,
       cancelled_simul: (moderator, player) => `${moderator} cancelled a simul by ${player}.`,
+      closed_club: (moderator, player) => `${moderator} closed a club owned by ${player}.`,
     },
     until: date => `until ${date}`,
     ruling: {

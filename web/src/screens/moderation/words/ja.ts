@@ -36,12 +36,13 @@ export const ja: ModerationScreenWords = {
     noLog: 'まだ記録はありません。',
     acts: {
       deleted: (moderator, player) => `${moderator}が${player}の発言を削除しました。`,
-      dismissed: (moderator, player) => `${moderator}が${player}の発言を問題なしとしました。`,
+      dismissed: (moderator, player) => `${moderator}が${player}への通報を問題なしとしました。`,
       silenced: (moderator, player) => `${moderator}が${player}の書き込みを止めました。`,
       unsilenced: (moderator, player) => `${moderator}が${player}の書き込み停止を解除しました。`,
       settled: (moderator, player) => `${moderator}が${player}の提案した持将棋を裁定しました。`,
       called_off: (moderator, player) => `${moderator}が${player}の対局を無勝負としました。`,
       cancelled_simul: (moderator, player) => `${moderator}が${player}の多面指しを中止しました。`,
+      closed_club: (moderator, player) => `${moderator}が${player}のクラブを閉鎖しました。`,
     },
     until: date => `${date}まで`,
     ruling: {

@@ -1,0 +1,165 @@
+#include "server/clubs/club_json.hpp"
+
+#include <cmath>
+#include <ranges>
+
+#include <boost/json.hpp>
+#include <fmt/format.h>
+
+#include "server/chat/chat_text.hpp"
+#include "server/wire/fields.hpp"
+#include "server/wire/game_json.hpp"
+
+namespace ootori::server {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::size_t longest_note = 200;  // characters
+
+// Lines of plain text, as in a chat; empty ones between them. May be empty as a whole.
+std::expected<std::string, ChatTextFault> read_club_text(std::string_view text) {
+  std::string made;
+  std::size_t characters = 0;
+  for (const auto& part : std::views::split(text, '\n')) {
+    std::string_view line(part.begin(), part.end());
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    auto read = read_chat_text(line, longest_club_text);
+    if (!read && read.error() != ChatTextFault::empty) return std::unexpected(read.error());
+    if (!made.empty() || read) made += (made.empty() ? "" : "\n") + read.value_or("");
+  }
+  while (made.ends_with('\n')) made.pop_back();
+  for (const char c : made) characters += (static_cast<unsigned char>(c) & 0xc0U) != 0x80 ? 1 : 0;
+  if (characters > longest_club_text) return std::unexpected(ChatTextFault::too_long);
+  return made;
+}
+
+ClubHead read_head(Fields& fields) {
+  ClubHead head;
+  if (auto title = read_chat_text(fields.text("title"), longest_club_title)) {
+    head.title = std::move(*title);
+  } else {
+    fields.refuse(ErrorCode::bad_value, "title", describe(title.error(), "The title", longest_club_title));
+  }
+  if (auto about = read_club_text(fields.optional_text("about").value_or(""))) {
+    head.about = std::move(*about);
+  } else {
+    fields.refuse(ErrorCode::bad_value, "about", describe(about.error(), "The description", longest_club_text));
+  }
+  if (const auto joining = parse_joining(fields.text("joining"))) {
+    head.joining = *joining;
+  } else {
+    fields.refuse(ErrorCode::bad_value, "joining", "The field \"joining\" must be open, request or link.");
+  }
+  return head;
+}
+
+}  // namespace
+
+std::expected<ClubWish, Error> parse_club(std::string_view body) {
+  auto fields = Fields::parse(body);
+  if (!fields) return std::unexpected(std::move(fields.error()));
+  ClubWish wish{.name = fields->text("name"), .head = {}};
+  if (!is_club_name(wish.name)) {
+    fields->refuse(
+        ErrorCode::bad_value, "name",
+        fmt::format("An address has {} to {} lower-case letters, digits or hyphens, with no hyphen at either "
+                    "end. Some are reserved.",
+                    shortest_club_name, longest_club_name));
+  }
+  wish.head = read_head(*fields);
+  if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
+  return wish;
+}
+
+std::expected<ClubSettings, Error> parse_club_settings(std::string_view body) {
+  auto fields = Fields::parse(body);
+  if (!fields) return std::unexpected(std::move(fields.error()));
+  ClubSettings settings{.head = read_head(*fields), .new_link = false};
+  settings.new_link = fields->optional_flag("new_link").value_or(false);
+  if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
+  return settings;
+}
+
+std::expected<RankWish, Error> parse_club_rank_wish(std::string_view body) {
+  auto fields = Fields::parse(body);
+  if (!fields) return std::unexpected(std::move(fields.error()));
+  RankWish wish{.player = fields->text("player"), .rank = ClubRank::member};
+  const auto rank = parse_club_rank(fields->text("rank"));
+  if (!is_member(rank)) {
+    fields->refuse(ErrorCode::bad_value, "rank", "The field \"rank\" must be owner, leader or member.");
+  }
+  if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
+  wish.rank = *rank;
+  return wish;
+}
+
+// That a game is interfered with is the one complaint of chats that no club gives cause for.
+std::expected<Complaint, Error> parse_club_report(std::string_view body) {
+  auto fields = Fields::parse(body);
+  if (!fields) return std::unexpected(std::move(fields.error()));
+  const auto reason = parse_complaint(fields->text("reason"));
+  if (!reason || *reason == Complaint::advice) {
+    fields->refuse(ErrorCode::bad_value, "reason", "The field \"reason\" must be insult, spam or other.");
+  }
+  if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
+  return *reason;
+}
+
+std::expected<ClubDecision, Error> parse_club_decision(std::string_view body) {
+  auto fields = Fields::parse(body);
+  if (!fields) return std::unexpected(std::move(fields.error()));
+  ClubDecision decision{.club = fields->text("club"), .close = fields->flag("close").value_or(false)};
+  if (const auto note = fields->optional_text("note"); note && !note->empty()) {
+    auto read = read_chat_text(*note, longest_note);
+    if (!read) fields->refuse(ErrorCode::bad_value, "note", describe(read.error(), "A note", longest_note));
+    decision.note = std::move(read).value_or("");
+  }
+  if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
+  return decision;
+}
+
+json::object club_row_json(const Club& club) {
+  return {{"name", club.name},
+          {"title", club.head.title},
+          {"joining", text(club.head.joining)},
+          {"members", club.members},
+          {"created", club.created}};
+}
+
+json::object person_json(const ClubPerson& person, const Viewer& viewer) {
+  return {{"player", public_json(game::Seat{game::PersonSeat{person.player}}, viewer)},
+          {"rank", text(person.rank)},
+          {"since", person.since}};
+}
+
+json::object leader_json(const Standing& standing, const Naming& names, UnixMillis now) {
+  const game::Rating rating = rested(standing, now);
+  return {{"name", names.of(standing.player).value_or("")},
+          {"rating", std::lround(rating.rating)},
+          {"deviation", std::lround(rating.deviation)},
+          {"provisional", game::is_provisional(rating)},
+          {"games", standing.games}};
+}
+
+json::array club_parts_json(const std::vector<ClubPart>& parts) {
+  json::array list;
+  for (const ClubPart& one : parts) {
+    list.push_back(json::object{{"name", one.name},
+                                {"title", one.title},
+                                {"members", one.members},
+                                {"rank", text(one.rank)},
+                                {"since", one.since}});
+  }
+  return list;
+}
+
+json::array club_reports_json(const std::vector<ClubReport>& reports) {
+  json::array list;
+  for (const ClubReport& one : reports) {
+    list.push_back(json::object{{"club", one.club}, {"at", one.at}, {"reason", text(one.reason)}});
+  }
+  return list;
+}
+
+}  // namespace ootori::server

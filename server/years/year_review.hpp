@@ -1,0 +1,95 @@
+// A year of a player, from the games against people that ended in it. docs/protocol.md, 'A year in review'.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "server/explorer/indexed_game.hpp"
+#include "server/ratings/rating_table.hpp"
+
+namespace ootori::server {
+
+inline constexpr int first_year = 2000;                   // no game is older
+inline constexpr std::size_t most_games_of_year = 5'000;  // over it the last ones
+inline constexpr std::size_t opening_length = 4;          // moves
+inline constexpr std::size_t most_openings = 3;           // of each game
+inline constexpr std::size_t most_course_points = 60;     // of each rating
+
+struct YearTally {
+  std::int64_t won = 0, lost = 0, even = 0;
+
+  [[nodiscard]] std::int64_t games() const { return won + lost + even; }
+  bool operator==(const YearTally&) const = default;
+};
+
+struct GamesOfYear {
+  const GameSpec* game;
+  YearTally tally;
+
+  bool operator==(const GamesOfYear&) const = default;
+};
+
+// How games from the usual position began.
+struct OpeningOfYear {
+  AnyPosition start;
+  std::vector<Move> moves;
+  YearTally tally;
+
+  [[nodiscard]] const GameSpec& game() const { return spec_of(start); }
+
+  bool operator==(const OpeningOfYear&) const = default;
+};
+
+struct RatingCourse {
+  const GameSpec* game;
+  game::Speed speed;
+  std::int64_t games = 0;
+  double highest = 0;
+  std::vector<RatingChange> points;  // oldest first; the first and the last of the year are among them
+
+  bool operator==(const RatingCourse&) const = default;
+};
+
+struct YearReview {
+  std::vector<GamesOfYear> games;  // most first
+  bool is_whole = true;            // otherwise there were more games
+  std::array<std::int64_t, 12> months{};
+  std::vector<OpeningOfYear> openings;  // of one game after the other, most first
+  struct Longest {
+    GameId id;
+    std::size_t plies;
+
+    bool operator==(const Longest&) const = default;
+  };
+  std::optional<Longest> longest{};
+  struct BestWin {
+    GameId id;
+    int rating;  // of the one who lost, after the game
+
+    bool operator==(const BestWin&) const = default;
+  };
+  std::optional<BestWin> best_win{};  // in a rated game
+  struct Rival {
+    game::PlayerId player;
+    YearTally tally;
+
+    bool operator==(const Rival&) const = default;
+  };
+  std::optional<Rival> rival{};       // met most often; at least twice
+  std::vector<RatingCourse> ratings;  // with most games first
+
+  bool operator==(const YearReview&) const = default;
+};
+
+// Of the player's games against people, in any order, and of changes of the player's ratings, oldest first.
+[[nodiscard]] YearReview review_year(const game::PlayerId& player, std::span<const IndexedGame> games,
+                                     std::span<const RatingChange> changes);
+
+// From the beginning of the year until that of the next, UTC.
+[[nodiscard]] UnixMillis beginning_of_year(int year);
+
+}  // namespace ootori::server

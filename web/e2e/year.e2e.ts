@@ -1,0 +1,68 @@
+// A year of a player: from the player's page, after some games.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { inspect, looks } from './inspect.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage(() => ['--limit-seeks', 'off']);
+const year = new Date().getUTCFullYear();
+const goto = (page: Page, path: string) => page.goto(`${stage.url}${path}`);
+
+// A rated game of five minutes that White resigns.
+async function play(black: Page, white: Page, moves: readonly string[]): Promise<void> {
+  const id = await stage.begin(black, white, { rated: true, time: { kind: 'live', main: 300_000 } });
+  for (const [ply, usi] of moves.entries()) {
+    await stage.post(ply % 2 === 0 ? black : white, `/games/${id}/move`, { ply, usi });
+  }
+  await stage.post(white, `/games/${id}/resign`);
+}
+
+// Games are in a review a moment after they have ended.
+async function open(page: Page, name: string, games: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await goto(page, `/player/${name}/year/${year}`);
+        await page.locator('.year-games, .year > .muted').first().waitFor();
+        return page.locator('.year-count').allInnerTexts();
+      },
+      { timeout: 30_000 },
+    )
+    .toEqual([games]);
+}
+
+test('a year is found from the player’s page, and leads to its games', async () => {
+  const [ann, bob] = [await stage.account('Ann'), await stage.account('Bob')];
+  await goto(ann, '/player/Ann');
+  await ann.getByRole('link', { name: `${year} in review` }).click();
+  await ann.getByText('No finished games against people in this year.').waitFor();
+  await play(ann, bob, ['4e4d', '4c4d', '2e2d', '6c6d']);
+  await play(ann, bob, ['4e4d', '4c4d']);
+  await open(ann, 'Ann', '2 games');
+  await ann.getByText('2 won, 0 lost').first().waitFor();
+  expect(await ann.locator('.year-openings li').count()).toBe(1);
+  await ann.locator('.year-highlights').getByRole('link', { name: 'Bob', exact: true }).waitFor();
+  await ann.locator('.year-highlights').getByRole('link', { name: 'Ann – Bob' }).first().click();
+  await ann.waitForURL('**/game/*');
+  await goto(ann, `/player/Ann/year/${year + 1}`);
+  await ann.getByRole('heading', { name: 'Nothing to review' }).waitFor();
+});
+
+// The others differ in nothing that these do not have.
+test.each(looks.filter(({ look }) => look === '1280' || look === '360-dark-ja'))(
+  'a year at $look',
+  async ({ look, options }) => {
+    const n = looks.findIndex(one => one.look === look);
+    const page = await stage.account(`Crane${n}`, options);
+    const other = await stage.account(`A_name_of_20_lettr_${n}`);
+    await play(page, other, ['4e4d', '4c4d', '2e2d', '6c6d']);
+    await play(page, other, ['4e4d', '4c4d', '6e6d', '2c2d']);
+    await play(other, page, ['4e4d', '4c4d', '2e2d', '6c6d']);
+    await open(page, `Crane${n}`, look.endsWith('ja') ? '3局' : '3 games');
+    await inspect(page, `year-${look}`);
+    await page.locator('.year-openings').scrollIntoViewIfNeeded();
+    await inspect(page, `year-openings-${look}`);
+    await page.locator('.year-highlights').scrollIntoViewIfNeeded();
+    await inspect(page, `year-highlights-${look}`);
+  },
+);

@@ -1,0 +1,8 @@
+// The call about a year of a player.
+
+import { call } from './http.ts';
+import { type Year, yearAnswer } from './years.ts';
+
+export function readYear(player: string, year: number): Promise<Year> {
+  return call('GET', `/players/${encodeURIComponent(player)}/year?year=${year}`, yearAnswer);
+}

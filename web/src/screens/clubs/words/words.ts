@@ -1,0 +1,113 @@
+// The words of clubs.
+import type { ClubComplaint, Joining, MemberRank, OwnRank } from '../../../protocol/clubs.ts';
+
+export interface ClubWords {
+  clubs: {
+    title: string;
+    lead: string;
+    create: string; // leads to the form
+    own: string;
+    all: string;
+    none: string;
+    more: string;
+    failed: string;
+    missing: string;
+    missingText: string;
+    members(n: number): string;
+    ranks: Record<OwnRank, string>;
+    joinings: Record<Joining, string>;
+
+    // One club.
+    by(owner: string): string;
+    youAre: Record<OwnRank, string>;
+    join: string;
+    apply: string;
+    leave: string;
+    withdraw: string;
+    needsAccount: string;
+    needsLink: string;
+    joined: string;
+    applied: string;
+    left: string;
+    cannotJoin: string;
+    refused: string;
+    leaveTitle: string;
+    leaveText: string;
+    stay: string;
+    link: string; // by which members join
+    linkHint: string;
+    about: string;
+    tournaments: string;
+    noTournaments: string;
+    newTournament: string;
+    forMembers(club: string): string; // of a tournament, before or without a link to the club
+    leaderboard: string;
+    noRatings: string;
+    memberList: string;
+    since(date: string): string;
+    applicants: string;
+    noApplicants: string;
+    removed: string;
+    removedHint: string;
+    accept: string;
+    decline: string;
+    remove: string;
+    readmit: string;
+    makeLeader: string;
+    endLeader: string;
+    makeOwner: string;
+    acceptOf(name: string): string;
+    declineOf(name: string): string;
+    removeOf(name: string): string;
+    readmitOf(name: string): string;
+    actionsOf(name: string): string;
+    removeTitle(name: string): string;
+    removeText: string;
+    ownerTitle(name: string): string;
+    ownerText: string;
+    keep: string; // leaves everything as it is
+    nowIs: Record<MemberRank, (name: string) => string>;
+    settings: string;
+    report: string;
+    reportTitle: string;
+    reportHint: string;
+    reasons: Record<ClubComplaint, string>;
+    reported: string;
+
+    // The forms.
+    newTitle: string;
+    settingsTitle(club: string): string;
+    name: string;
+    nameHint: string;
+    badName: string;
+    clubTitle: string;
+    titleHint: string;
+    badTitle: string;
+    aboutHint: string;
+    joining: string;
+    ways: Record<Joining, string>; // in a few letters
+    joiningHints: Record<Joining, string>;
+    submit: string;
+    save: string;
+    saved: string;
+    tooMany: string;
+    forOwner: string;
+    newLink: string;
+    newLinkHint: string;
+    linkRenewed: string;
+    delete: string;
+    deleteTitle: string;
+    deleteText: string;
+    deleted: string;
+    back: string;
+
+    // For moderators.
+    reports: string;
+    noReports: string;
+    dismiss: string;
+    close: string;
+    closeTitle: string;
+    closeText: string;
+    decided: string;
+  };
+}
