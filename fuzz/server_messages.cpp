@@ -6,6 +6,7 @@
 
 #include "server/accounts/credentials.hpp"
 #include "server/accounts/names.hpp"
+#include "server/bots/bot_offers.hpp"
 #include "server/chat/chat_json.hpp"
 #include "server/chat/chat_text.hpp"
 #include "server/following/following_calls.hpp"
@@ -61,6 +62,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!block && block.error().message.empty()) std::abort();
   const auto followed = parse_follow(text);
   if (!followed && followed.error().message.empty()) std::abort();
+  const auto offer = parse_bot_offer(ootori::Tori::spec, text);
+  if (!offer && offer.error().message.empty()) std::abort();
+  if (offer && offer->rated == OfferedRated::only && !offer->time) std::abort();
   const auto verdict = parse_verdict(text);
   if (verdict && verdict->silence && verdict->silence->count() < 1) std::abort();
 
