@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
+#include "bot/offers.hpp"
 #include "bot/rematches.hpp"
 #include "bot/table.hpp"
 #include "client/client.hpp"
@@ -69,6 +70,7 @@ class Bot {
   explicit Bot(const BotOptions& options)
       : options_(options),
         client_(options.server, options.token),
+        offers_(client_, options.policy),
         rematches_(client_, options.policy, options.offers_rematches, [this] { return has_room(); }) {}
 
   std::expected<void, std::string> run(const std::stop_token& stop, const std::stop_token& at_once);
@@ -97,6 +99,7 @@ class Bot {
   const BotOptions& options_;
   const Client client_;
   Inbox inbox_;
+  Offers offers_;
   Rematches rematches_;
   std::map<std::string, Board> tables_;
   std::map<std::string, json::object> waiting_;  // challenges for which there is no room yet, by their ids
@@ -135,6 +138,7 @@ Bot::Checked Bot::upgrade(const std::stop_token& stop) {
 void Bot::listen(const std::stop_token& stop) {
   Patience patience;
   while (!stop.stop_requested()) {
+    inbox_.put(R"({"t":"connecting"})");
     const auto ended =
         client_.stream("/stream/events", [this](std::string_view line) { inbox_.put(std::string(line)); }, stop);
     if (stop.stop_requested()) return;
@@ -161,6 +165,7 @@ void Bot::hear(const std::string& line, const std::stop_token& stop) {
   if (type == "game") sit_down(part("game"));
   if (type == "seek") consider(part("seek"), stop);
   if (type == "seek_gone") waiting_.erase(text_at(object, "id"));
+  if (type == "connecting") offers_.forget();
   if (type == "refused") fault_ = text_at(object, "message");
 }
 
@@ -277,6 +282,7 @@ Bot::Checked Bot::run(const std::stop_token& stop, const std::stop_token& at_onc
     if (!stop.stop_requested()) rematches_.look(stop);
     if (!stop.stop_requested()) consider_waiting(stop);
     if (!stop.stop_requested()) practise(stop);
+    if (!stop.stop_requested()) offers_.show(has_room(), stop);
   }
   listener_.request_stop();
   if (fault_.empty()) wind_up(at_once);

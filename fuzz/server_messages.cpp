@@ -6,6 +6,7 @@
 
 #include "server/accounts/credentials.hpp"
 #include "server/accounts/names.hpp"
+#include "server/bots/bot_offers.hpp"
 #include "server/chat/chat_json.hpp"
 #include "server/chat/chat_text.hpp"
 #include "server/clubs/club_json.hpp"
@@ -72,6 +73,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (rank && rank->rank > ClubRank::member) std::abort();
   const auto decision = parse_club_decision(text);
   if (!decision && decision.error().message.empty()) std::abort();
+  const auto offer = parse_bot_offer(ootori::Tori::spec, text);
+  if (!offer && offer.error().message.empty()) std::abort();
+  if (offer && offer->rated == OfferedRated::only && !offer->time) std::abort();
   const auto verdict = parse_verdict(text);
   if (verdict && verdict->silence && verdict->silence->count() < 1) std::abort();
 

@@ -301,7 +301,15 @@ class WholeServer final : public Server {
   const TokenCalls token_calls_{core_.tokens, core_.names};
   DeviceGrants device_grants_{core_.tokens, uptime_};
   const DeviceCalls device_calls_{device_grants_, core_.names};
-  const BotCalls bot_calls_{core_.accounts, core_.lobby};
+  BotOffers bot_offers_;
+  const BotCalls bot_calls_{{.accounts = core_.accounts,
+                             .lobby = core_.lobby,
+                             .offers = bot_offers_,
+                             .moderation = core_.moderation,
+                             .names = core_.names,
+                             .store = pages_,
+                             .readers = readers_,
+                             .now = unix_now}};
   const ProfileCalls profile_calls_{{.accounts = core_.accounts,
                                      .names = core_.names,
                                      .vacations = core_.vacations,

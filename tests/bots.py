@@ -208,6 +208,12 @@ def play_randomly(person: Person, game: str, side: str):
                         {"ply": now["plies"], "usi": now["legal_moves"][now["plies"] % len(now["legal_moves"])]})
 
 
+def offered(person: Person) -> set[str]:
+    """The games that the bot is listed with, for people whom nobody else waits for."""
+    return {offer["game"] for one in person.call("GET", "/bots")["bots"] if one["player"]["name"] == "Hato_bot"
+            for offer in one["offers"]}
+
+
 def check_rematches(ann: Person, bot: Log, first: str):
     """The bot asks for another game; and who asks it after the end gets one. Each time the colours change."""
     def play_again(before):
@@ -266,6 +272,7 @@ def main():
                             "--engine", f"cmd={PROGRAM} usi,proto=usi,nodes=400")
             running.append(bot)
             eventually("the bot is there", lambda: bot.has("playing as Hato_bot"))
+            eventually("it offers both games", lambda: offered(ann) == {"tori", "yari"})
             example = start_example(server, ann.token("read", "play", "seek"), "--challenge", "Hato_bot", "--rated",
                                     "--engine", f"{PROGRAM} usi", "--go", "go nodes 400")
             running.append(example)

@@ -1,7 +1,11 @@
-// The call by which an account becomes a bot.
+// The calls about bots: an account becomes one, says what it plays, and is found by people.
 #pragma once
 
+#include <functional>
+
 #include "server/accounts/accounts.hpp"
+#include "server/bots/bot_offers.hpp"
+#include "server/http/readers.hpp"
 #include "server/http/route.hpp"
 #include "server/lobby/lobby.hpp"
 
@@ -10,15 +14,28 @@ namespace ootori::server {
 class BotCalls {
  public:
   // All of it must outlive this.
-  BotCalls(Accounts& accounts, Lobby& lobby) : accounts_(accounts), lobby_(lobby) {}
+  struct Services {
+    Accounts& accounts;
+    Lobby& lobby;
+    BotOffers& offers;
+    const Moderation& moderation;
+    const Names& names;
+    Reads& store;
+    Readers& readers;
+    std::function<UnixMillis()> now;
+  };
+
+  explicit BotCalls(Services services) : services_(std::move(services)) {}
 
   [[nodiscard]] Routes routes() const;
 
  private:
   void become(Call call) const;
+  void list(Call call) const;
+  void offer(Call call) const;
+  void withdraw(Call call) const;
 
-  Accounts& accounts_;
-  Lobby& lobby_;
+  const Services services_;
 };
 
 }  // namespace ootori::server

@@ -116,6 +116,56 @@ TEST_F(BotsTest, AreListedApart) {
   EXPECT_EQ(ann.get("/api/v1/leaderboards/chess/bots").code(), "not_found");
 }
 
+TEST_F(BotsTest, WhatAConnectedBotOffersIsListed) {
+  const std::string path = "/api/v1/bot/offers/";
+  const std::string offer = R"({"time":{"kind":"live","main":600000},"rated":"any"})";
+  const auto listed = [](Browser& by) { return by.get("/api/v1/bots").json().at("bots").as_array(); };
+  EXPECT_EQ(bot.call("PUT", path + "tori", offer).code(), "not_allowed") << "it is none yet";
+  become();
+  EXPECT_EQ(bot.call("PUT", path + "tori", offer).status, 204);
+  EXPECT_TRUE(listed(ann).empty()) << "it is not connected";
+  auto socket = bot.socket();
+  socket.send(R"({"t":"lobby","on":true})");
+  ASSERT_TRUE(eventually([&] { return listed(ann).size() == 1; }));
+  EXPECT_EQ(bot.call("PUT", path + "yari", R"({"rated":"never"})").status, 204);
+  EXPECT_EQ(bot.call("PUT", path + "tori", R"({"time":{"kind":"live","main":60000},"rated":"only"})").status, 204)
+      << "in place of the first";
+  const auto one = listed(ann)[0].as_object();
+  EXPECT_EQ(one.at("player").at("name").as_string(), "Hato_bot");
+  const auto& offers = one.at("offers").as_array();
+  ASSERT_EQ(offers.size(), 2U);
+  EXPECT_EQ(offers[0].at("time").at("main").as_int64(), 60'000);
+  EXPECT_EQ(offers[0].at("rated").as_string(), "only");
+  EXPECT_TRUE(offers[0].at("rating").is_null());
+  EXPECT_TRUE(offers[1].at("time").is_null());
+  EXPECT_TRUE(listed(owner).empty()) << "oneself is no opponent";
+
+  const auto block = ann.post("/api/v1/blocks", R"({"player":"Hato_bot"})");
+  ASSERT_EQ(block.status, 201);
+  EXPECT_TRUE(listed(ann).empty());
+  ASSERT_EQ(ann.call("DELETE", "/api/v1/blocks/" + std::string(block.json().at("id").as_string()), {}).status, 204);
+  EXPECT_EQ(bot.call("DELETE", path + "tori", {}).status, 204);
+  EXPECT_EQ(bot.call("DELETE", path + "tori", {}).status, 204) << "once more changes nothing";
+  EXPECT_EQ(listed(ann)[0].at("offers").as_array().size(), 1U);
+  socket.send(R"({"t":"lobby","on":false})");
+  EXPECT_TRUE(eventually([&] { return listed(ann).empty(); }));
+}
+
+TEST_F(BotsTest, AnOfferThatMakesNoSenseIsRefused) {
+  become();
+  const auto refused = [&](std::string_view game, std::string_view offer) {
+    return bot.call("PUT", "/api/v1/bot/offers/" + std::string(game), offer).code();
+  };
+  EXPECT_EQ(refused("chess", R"({"rated":"any"})"), "not_found");
+  EXPECT_EQ(refused("tori", "{}"), "bad_value");
+  EXPECT_EQ(refused("tori", R"({"rated":"often"})"), "bad_value");
+  EXPECT_EQ(refused("tori", R"({"rated":"only"})"), "bad_value") << "without a clock";
+  EXPECT_EQ(refused("tori", R"({"rated":"any","time":{"kind":"live","main":-1}})"), "bad_value");
+  EXPECT_EQ(bot.call("DELETE", "/api/v1/bot/offers/chess", {}).code(), "not_found");
+  EXPECT_EQ(holder_of(owner, R"("read")").call("PUT", "/api/v1/bot/offers/tori", R"({"rated":"any"})").code(),
+            "missing_scope");
+}
+
 TEST_F(BotsTest, NeedsItsScope) {
   auto without = holder_of(owner, R"("read","play","seek")");
   EXPECT_EQ(without.post("/api/v1/bot", {}).code(), "missing_scope");

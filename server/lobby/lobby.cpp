@@ -354,6 +354,15 @@ std::set<game::PlayerId> Lobby::present(const std::vector<game::PlayerId>& playe
   return here;
 }
 
+std::set<game::PlayerId> Lobby::waiting(const std::vector<game::PlayerId>& players) const {
+  const std::scoped_lock lock(mutex_);
+  std::set<game::PlayerId> here;
+  for (const game::PlayerId& player : players) {
+    if (is_there(player) && services_.names.may_play(player, services_.now())) here.insert(player);
+  }
+  return here;
+}
+
 void Lobby::follow(const std::shared_ptr<Listener>& watcher, bool on) {
   {
     const std::scoped_lock lock(mutex_);

@@ -81,6 +81,8 @@ class Lobby {
   void leave(const std::shared_ptr<Listener>& watcher);
   // Who of them has a socket or a stream here at the moment.
   [[nodiscard]] std::set<game::PlayerId> present(const std::vector<game::PlayerId>& players) const;
+  // Who of them is at hand to take up a live game.
+  [[nodiscard]] std::set<game::PlayerId> waiting(const std::vector<game::PlayerId>& players) const;
   // Whether it hears of open seeks too. A thread that reads tells it how the lobby stands, or that it is refused that.
   void follow(const std::shared_ptr<Listener>& watcher, bool on);
 

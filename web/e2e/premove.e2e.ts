@@ -25,6 +25,12 @@ test('a premove is played at once, one that became impossible is forgotten', asy
   await black.clickSquare('3e');
   await black.clickSquare('3d');
   await first.locator('.premove').waitFor();
+  // The tabs of the panel leave the key to the page.
+  await first.locator('input[name=panel][value=moves]').press('Escape');
+  await first.locator('.premove').waitFor({ state: 'detached' });
+  await black.clickSquare('3e');
+  await black.clickSquare('3d');
+  await first.locator('.premove').waitFor();
   const anywhere = await black.centre('5d');
   await first.mouse.click(anywhere.x, anywhere.y, { button: 'right' });
   await first.locator('.premove').waitFor({ state: 'detached' });

@@ -2,6 +2,7 @@
 
 import type { RecordedGame } from '@ootori/records';
 import { type Analysis, analysis } from './analysis.ts';
+import { type Bot, botsAnswer } from './bots.ts';
 import {
   type GameId,
   type GamePage,
@@ -41,6 +42,11 @@ export function listLiveGames(game: string, limit?: number): Promise<LivePage> {
     ...(limit === undefined ? {} : { limit: String(limit) }),
   });
   return call('GET', `/games/live?${query}`, livePage);
+}
+
+// Bots that wait for challenges, and what they offer to play.
+export async function listBots(): Promise<Bot[]> {
+  return (await call('GET', '/bots', botsAnswer)).bots;
 }
 
 export function createGame(game: NewGame): Promise<GameRecord> {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { analysis } from './analysis.ts';
+import { botsAnswer } from './bots.ts';
 import { complaints, logAnswer, phrases, reportsAnswer, silencesAnswer } from './chat.ts';
 import {
   applicantsAnswer,
@@ -221,6 +222,7 @@ const answers: [string, string, Shape<unknown>][] = [
   ['get', '/studies/{study}/chapter', chapterAnswer],
   ['post', '/studies/{study}/changes', studyChange],
   ['post', '/studies/{study}/records', studyChange],
+  ['get', '/bots', botsAnswer],
   ['post', '/blocks', block],
   ['get', '/blocks', blocksAnswer],
   ['get', '/following', followingAnswer],

@@ -219,6 +219,7 @@ function result(model: GameModel, room: Room): VNode | string {
   return h('section.result', { class: { [ending]: true } }, [
     h('h2', app.words.ending[ending]),
     h('p', reasonWords(room.outcome, app.words)),
+    h('div.result-tools', resultTools(model, room)),
     h('div.result-actions', resultActions(model, room)),
   ]);
 }
@@ -233,6 +234,26 @@ function toTournament({ app }: GameModel, tournament: string): VNode {
   return link(to, path => app.go(path), { class: 'button.primary' }, app.words.tournaments.leaveProjector);
 }
 
+// Those with a sign alone stand beside the words, those with words below them.
+function resultTools(model: GameModel, room: Room): VNode[] {
+  const { app } = model;
+  const trial = link(
+    analysisOf(room.game.id, model.ply),
+    path => app.go(path),
+    { class: 'button.icon-only', label: app.words.analysisBoard.open },
+    [icon('analysis')],
+  );
+  const tools = [trial, studyButton(app, () => readRecord(room.game.id), true)];
+  if (!isForRematch(room)) return tools;
+  return [
+    ...tools,
+    button({ label: app.words.play.newGame, icon: 'plus', iconOnly: true, onClick: () => app.go('/') }),
+  ];
+}
+
+// Games of tournaments and simuls are followed by others of their own.
+const isForRematch = (room: Room) => room.you !== null && room.simul === null && room.tournament === null;
+
 function resultActions(model: GameModel, room: Room): VNode[] {
   const { app } = model;
   const asked = room.rematch !== null || !room.mayOffer('rematch');
@@ -240,19 +261,9 @@ function resultActions(model: GameModel, room: Room): VNode[] {
     ? [askedReportPath(room.game.id), app.words.report.ask]
     : [reportPath(room.game.id), app.words.report.show];
   const report = link(path, to => app.go(to), { class: 'button' }, [icon('chart'), h('span', label)]);
-  const trial = link(
-    analysisOf(room.game.id, model.ply),
-    path => app.go(path),
-    { class: 'button.icon-only', label: app.words.analysisBoard.open },
-    [icon('analysis')],
-  );
-  const study = studyButton(app, () => readRecord(room.game.id), true);
-  if (!room.you) return [trial, study, report];
-  if (room.simul !== null) return [trial, study, report];
-  if (room.tournament !== null) return [trial, study, report, toTournament(model, room.tournament)];
+  if (room.you && room.tournament !== null) return [report, toTournament(model, room.tournament)];
+  if (!isForRematch(room)) return [report];
   return [
-    trial,
-    study,
     report,
     button({
       label: app.words.play.rematch,
@@ -261,7 +272,6 @@ function resultActions(model: GameModel, room: Room): VNode[] {
       disabled: model.restarting || asked || model.relation?.blocked === true,
       onClick: () => model.rematch(),
     }),
-    button({ label: app.words.play.newGame, icon: 'plus', iconOnly: true, onClick: () => app.go('/') }),
   ];
 }
 

@@ -15,6 +15,7 @@ import type { Rating } from '../../protocol/players.ts';
 import { docsPath, gamePath, invitationPath } from '../../route.ts';
 import { isEdition, queryNow } from '../../site.ts';
 import { gameName, otherGameName } from '../../words/index.ts';
+import type { BotsHere } from './bots_here.ts';
 import { doors } from './doors.ts';
 import type { FollowedNow } from './followed_now.ts';
 import { gameList, latestGame } from './game_list.ts';
@@ -31,6 +32,7 @@ export class HomeScreen implements Screen {
   private daily: Problem | null = null;
   private readonly live: LiveNow;
   private followed: FollowedNow | null = null;
+  private bots: BotsHere | null = null;
   private gone = false;
   private compared: { friend: string; yours: Rating[]; theirs: Rating[] } | null = null;
 
@@ -52,6 +54,7 @@ export class HomeScreen implements Screen {
     void this.compareRatings();
     void this.showDaily();
     void this.showFollowed();
+    void this.showBots();
   }
 
   title(): string {
@@ -62,6 +65,7 @@ export class HomeScreen implements Screen {
     this.gone = true;
     this.live.leave();
     this.followed?.leave();
+    this.bots?.leave();
   }
 
   // Somebody sits and waits where there is a clock; a game by days may begin without taking the page away.
@@ -108,7 +112,7 @@ export class HomeScreen implements Screen {
           onChange: change => this.change(change),
           onStart: () => void this.start(),
         }),
-        lobbyView(app, () => void this.playEngine()),
+        lobbyView(app, () => void this.playEngine(), this.bots?.view() ?? ''),
       ]),
       this.followed?.view() ?? '',
       this.live.view(),
@@ -121,6 +125,14 @@ export class HomeScreen implements Screen {
       }),
       h('footer.home-foot', h('a', { attrs: { href: docsPath } }, words.docs)),
     ];
+  }
+
+  // Their code comes after the page, and after the answer who this is.
+  private async showBots(): Promise<void> {
+    await this.app.known;
+    if (isEdition) return;
+    const { BotsHere } = await import('./bots_here.ts');
+    if (!this.gone) this.bots = new BotsHere(this.app);
   }
 
   // Only for who has an account; a first visit need not wait for its code.

@@ -31,8 +31,8 @@ export function challengesView(app: Context): VNode | string {
   ]);
 }
 
-// Where nobody waits, the engine always does.
-export function lobbyView(app: Context, playEngine: () => void): VNode {
+// Where nobody waits, the engine always does, and bots that are online.
+export function lobbyView(app: Context, playEngine: () => void, bots: VNode | string): VNode {
   const words = app.words.lobby;
   const seeks = (app.lobby.seeks ?? []).filter(seek => !isToYou(seek));
   return h('section.seeks', { key: 'seeks', class: { some: seeks.length > 0 } }, [
@@ -58,6 +58,7 @@ export function lobbyView(app: Context, playEngine: () => void): VNode {
       ? h('div.seeks-none', [
           h('p.muted', app.lobby.seeks ? words.empty : app.words.loading),
           app.lobby.seeks ? button({ label: words.playEngine, onClick: playEngine }) : '',
+          bots,
         ])
       : h(
           'ul',

@@ -85,6 +85,9 @@ export interface HomeWords {
     yourLink: string;
     yourChallenge(name: string): string;
     playEngine: string;
+    bots: string;
+    challenge: string;
+    challengeBot(name: string, game: string): string;
     waiting: string;
     join: string;
     open: string;

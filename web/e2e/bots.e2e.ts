@@ -1,0 +1,99 @@
+// A lobby in which nobody waits: bots that are online are offered, and one click challenges one.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { button } from './browser.ts';
+import { inspect, looks } from './inspect.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+
+// A program with a bot account, which accepts every challenge until it is let go.
+class WaitingBot {
+  private readonly stopping = new AbortController();
+
+  private constructor(private readonly token: string) {}
+
+  static async start(name: string): Promise<WaitingBot> {
+    const page = await stage.account(name);
+    const scopes = ['read', 'play', 'seek', 'bot'];
+    const made: unknown = await stage.post(page, '/account/tokens', { label: 'bot', scopes });
+    const bot = new WaitingBot((made as { token: string }).token);
+    await bot.call('POST', '/bot');
+    void bot.listen().catch(() => {}); // ends with an error when it is let go
+    return bot;
+  }
+
+  offer(game: string, main: number, rated: string): Promise<void> {
+    return this.call('PUT', `/bot/offers/${game}`, { time: { kind: 'live', main }, rated });
+  }
+
+  leave(): void {
+    this.stopping.abort();
+  }
+
+  private async call(method: string, path: string, body?: unknown): Promise<void> {
+    const answer = await fetch(`${stage.url}/api/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${this.token}` },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    expect(answer.ok, `${path}: ${await answer.text()}`).toBe(true);
+  }
+
+  private async listen(): Promise<void> {
+    const answer = await fetch(`${stage.url}/api/v1/stream/events`, {
+      headers: { authorization: `Bearer ${this.token}` },
+      signal: this.stopping.signal,
+    });
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+      text += piece.value;
+      const lines = text.split('\n');
+      text = lines.pop() ?? '';
+      for (const line of lines) {
+        const news = line === '' ? {} : JSON.parse(line);
+        if (news.t === 'seek' && !news.seek.mine) await this.call('POST', `/seeks/${news.seek.id}/accept`);
+      }
+    }
+  }
+}
+
+test('a bot that waits is offered where nobody else does, and one click begins a game with it', async () => {
+  const bot = await WaitingBot.start('Hato_bot');
+  await bot.offer('tori', 600_000, 'any');
+  await bot.offer('yari', 300_000, 'only');
+  const guest = await stage.guest();
+  const offers = guest.locator('.bots-here .seek');
+  await offers.first().waitFor();
+  expect(await offers.count(), 'a guest plays no rated games').toBe(1);
+  expect(await offers.innerText()).toMatch(/Hato_bot.*Tori Shogi.*10 min/s);
+  await button(guest, 'Challenge Hato_bot to Tori Shogi').click();
+  await guest.waitForURL(/\/game\//);
+  await guest.locator('.player', { hasText: 'Hato_bot' }).waitFor();
+
+  const ann = await stage.account('Ann');
+  await stage.goHome(ann); // as who she is by now
+  await button(ann, 'Challenge Hato_bot to Yari Shogi').waitFor();
+  await stage.post(guest, '/seeks', {
+    game: 'tori',
+    side: 'random',
+    time: { kind: 'correspondence', days: 3 },
+  });
+  await ann.locator('.seeks .seek-actions', { hasText: 'Join' }).waitFor();
+  await offersGone(ann);
+  bot.leave();
+});
+
+test.each(looks)('the empty lobby with bots at $look', async ({ look, options }) => {
+  const n = looks.findIndex(one => one.look === look);
+  const bot = await WaitingBot.start(`Hibari_of_a_long_${n}`);
+  await bot.offer('tori', 600_000, 'any');
+  await bot.offer('yari', 180_000, 'never');
+  const page = await stage.guest(options);
+  await page.locator('.bots-here').scrollIntoViewIfNeeded();
+  await inspect(page, `lobby-bots-${look}`);
+  bot.leave();
+});
+
+const offersGone = (page: Page) => page.locator('.bots-here').waitFor({ state: 'detached' });

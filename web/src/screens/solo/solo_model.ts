@@ -1,0 +1,311 @@
+// A game against the engine of this browser: its moves, the engine's answers and its help.
+import type { Color, GameSpec, LegalMove, PieceCode, State, Usi } from '@ootori/rules';
+import { onBoard } from '../../board/board.ts';
+import type { Arrow } from '../../board/ground.ts';
+import type { Context } from '../../context.ts';
+import { asked, BoardHints } from '../../play/board_hints.ts';
+import { storage } from '../../settings.ts';
+import type { Moment, Position } from '../../solo/messages.ts';
+import {
+  keepHelp,
+  keepSolo,
+  leastLevel,
+  levelAfter,
+  newSolo,
+  readHelp,
+  readSolo,
+  type SoloGame,
+  type SoloHelp,
+  takenBack,
+} from '../../solo/solo_game.ts';
+import { SoloPlayer } from '../../solo/solo_player.ts';
+import { written } from '../../words/moves.ts';
+import { faultWords } from '../../words/refusals.ts';
+
+const firstLevel = leastLevel;
+const blunder = 0.2; // of the chance to win
+const worthTelling = { won: 0.1, lost: 0.02 }; // of a move, afterwards: who lost is shown what cost most, however little
+
+// A move that gives away a lot, and waits for the word to play it.
+interface Warned {
+  move: Usi;
+  state: State; // after it
+  made: LegalMove | null;
+  arrow: Arrow | null;
+  reply: string;
+}
+
+export class SoloModel {
+  private readonly player: SoloPlayer;
+  solo: SoloGame | null = null;
+  help: SoloHelp = readHelp(storage());
+  states: State[] = []; // before each move, and the last
+  made: LegalMove[] = [];
+  hint: LegalMove | null = null;
+  warned: Warned | null = null;
+  private threats: readonly string[] = [];
+  moments: Moment[] | 'looking' | null = null;
+  level = firstLevel;
+  side: Color = 'black';
+  busy = false;
+  failed = false;
+  readonly hints: BoardHints;
+  typed = '';
+  typedFault = '';
+  private asked = 0; // answers to what was asked before a change come too late
+  private left = false;
+
+  constructor(
+    readonly app: Context,
+    private readonly game: string,
+  ) {
+    this.player = new SoloPlayer(() => this.fail());
+    this.hints = new BoardHints(() => app.redraw());
+    const { spec } = this;
+    if (!spec) return;
+    const kept = readSolo(spec.id, storage());
+    if (kept) this.level = kept.level;
+    if (kept) this.side = kept.side;
+    this.take(kept ?? newSolo(spec.id, this.side, this.level));
+    this.followResult();
+  }
+
+  leave(): void {
+    this.left = true;
+    this.hints.clear();
+    this.player.end();
+  }
+
+  get spec(): GameSpec | undefined {
+    const { rules } = this.app;
+    return this.game === '' ? rules.games[0] : rules.spec(this.game);
+  }
+
+  get state(): State {
+    const state = this.states.at(-1);
+    if (!state) throw new Error('a game has a position');
+    return state;
+  }
+
+  get isOver(): boolean {
+    return this.solo?.resigned === true || this.state.outcome !== null;
+  }
+
+  get hasLost(): boolean {
+    const winner = this.state.outcome?.winner ?? null;
+    return this.solo?.resigned === true || (winner !== null && winner !== this.solo?.side);
+  }
+
+  // Null: neither has.
+  private get hasWon(): boolean | null {
+    if (this.hasLost) return false;
+    return (this.state.outcome?.winner ?? null) === null ? null : true;
+  }
+
+  get isPlayersTurn(): boolean {
+    return !this.isOver && this.state.turn === this.solo?.side;
+  }
+
+  private get position(): Position {
+    return { game: this.spec?.id ?? '', start: null, moves: this.solo?.moves ?? [] };
+  }
+
+  // Pieces that stand against a move that was tried, or else those that could be lost.
+  get against(): readonly string[] {
+    const { against, rule } = this.hints.hint;
+    if (rule) return against;
+    return this.help.threats && !this.warned ? this.threats : [];
+  }
+
+  change(part: Partial<SoloHelp>): void {
+    this.help = { ...this.help, ...part };
+    keepHelp(this.help, storage());
+    void this.look();
+    this.app.redraw();
+  }
+
+  follow(follow: boolean): void {
+    this.change({ follow });
+    this.followResult();
+  }
+
+  // Of the next game.
+  choose({ side = this.side, level = this.level }: { side?: Color; level?: number }): void {
+    this.side = side;
+    this.level = level;
+    this.app.redraw();
+  }
+
+  // A new game on the terms that were chosen.
+  begin(): void {
+    if (this.spec) this.take(newSolo(this.spec.id, this.side, this.level));
+  }
+
+  type(text: string): void {
+    this.typed = text;
+    this.typedFault = '';
+    this.app.redraw();
+  }
+
+  playTyped(): void {
+    if (this.typed.trim() === '' || !this.isPlayersTurn || this.warned || this.busy) return;
+    try {
+      const { usi } = asked(this.replayed(), game => game.readMove(this.typed.trim()));
+      this.typed = '';
+      void this.play(usi);
+    } catch (fault) {
+      this.typedFault = faultWords(fault, this.app.words);
+    }
+    this.app.redraw();
+  }
+
+  replayed() {
+    const game = this.app.rules.newGame(this.spec?.id ?? '');
+    for (const usi of this.solo?.moves ?? []) game.play(usi);
+    return game;
+  }
+
+  refuse(usi: Usi, piece: PieceCode | null): void {
+    asked(this.replayed(), game => this.hints.refuse(game, usi, piece));
+  }
+
+  // A game as it was kept, or a new one.
+  private take(solo: SoloGame): void {
+    this.asked += 1;
+    this.solo = solo;
+    this.hint = null;
+    this.warned = null;
+    this.threats = [];
+    this.moments = null;
+    this.hints.clear();
+    this.busy = false;
+    this.states = [];
+    this.made = [];
+    const game = this.app.rules.newGame(solo.game);
+    try {
+      this.states.push(game.state);
+      for (const usi of solo.moves) {
+        const made = game.state.moves.find(move => move.usi === usi);
+        if (!made) break; // a game that was kept by an older program
+        this.states.push(game.play(usi));
+        this.made.push(made);
+      }
+    } finally {
+      game.free();
+    }
+    keepSolo(solo, storage());
+    void this.look();
+    this.app.redraw();
+  }
+
+  // What there is to do in this position: the engine's move, threats, or looking back.
+  private async look(): Promise<void> {
+    const asked = this.asked;
+    const isLate = () => this.left || asked !== this.asked;
+    if (this.isOver) {
+      if (this.moments === null) await this.lookBack(isLate);
+    } else if (!this.isPlayersTurn) {
+      const seed = Math.floor(Math.random() * 2 ** 31);
+      const { level = firstLevel } = this.solo ?? {};
+      const move = await this.player.ask({ ask: 'move', position: this.position, level, seed });
+      if (!isLate() && move) this.make(move);
+    } else if (this.help.threats) {
+      const threats = await this.player.ask({ ask: 'threats', position: this.position });
+      if (!isLate()) this.threats = threats;
+      this.app.redraw();
+    }
+  }
+
+  // Of a game that is over: the level of the next one.
+  private followResult(): void {
+    if (!this.solo || !this.help.follow) return;
+    this.level = this.isOver ? levelAfter(this.solo.level, this.hasWon) : this.solo.level;
+    this.app.redraw();
+  }
+
+  private async lookBack(isLate: () => boolean): Promise<void> {
+    this.moments = 'looking';
+    const plies = this.made.flatMap((_, ply) => (this.states[ply]?.turn === this.solo?.side ? [ply] : []));
+    const least = this.hasLost ? worthTelling.lost : worthTelling.won;
+    const moments = await this.player.ask({ ask: 'moments', position: this.position, plies, least });
+    if (!isLate()) this.moments = moments;
+    this.app.redraw();
+  }
+
+  async play(usi: Usi): Promise<void> {
+    if (!this.isPlayersTurn || this.warned || this.busy) return;
+    this.hints.clear();
+    if (!this.help.warn) return this.make(usi);
+    const asked = this.asked;
+    this.busy = true;
+    this.app.redraw();
+    const warning = await this.player.ask({
+      ask: 'check',
+      position: this.position,
+      move: usi,
+      least: blunder,
+    });
+    if (this.left || asked !== this.asked) return;
+    this.busy = false;
+    if (!warning) return this.make(usi);
+    this.warn(usi, warning.reply);
+  }
+
+  private warn(move: Usi, reply: Usi | null): void {
+    const { app } = this;
+    const made = this.state.moves.find(one => one.usi === move) ?? null;
+    const state = asked(this.replayed(), game => game.play(move));
+    const answer = state.moves.find(one => one.usi === reply);
+    this.warned = {
+      move,
+      state,
+      made,
+      arrow: answer ? { from: answer.from, to: answer.to } : null,
+      reply: answer ? app.words.solo.warningReply(written(answer, app.settings.notation)) : '',
+    };
+    app.redraw();
+  }
+
+  readonly spare = onBoard(() => {
+    this.warned = null;
+    this.app.redraw();
+  });
+
+  make(usi: Usi): void {
+    const { solo } = this;
+    if (!solo) return;
+    this.take({ ...solo, moves: [...solo.moves, usi] });
+    if (this.isOver) this.followResult();
+  }
+
+  async showHint(): Promise<void> {
+    const asked = this.asked;
+    this.busy = true;
+    this.app.redraw();
+    const hint = await this.player.ask({ ask: 'hint', position: this.position });
+    if (this.left || asked !== this.asked) return;
+    this.busy = false;
+    this.hint = this.state.moves.find(({ usi }) => usi === hint) ?? null;
+    this.app.redraw();
+  }
+
+  readonly takeBack = onBoard(() => {
+    const { solo } = this;
+    const first = this.states[0]?.turn;
+    if (!solo || !first) return;
+    const wasOver = this.isOver;
+    this.take({ ...solo, moves: takenBack(solo.moves, solo.side, first), resigned: false });
+    if (wasOver) this.followResult();
+  });
+
+  resign(): void {
+    if (this.solo) this.take({ ...this.solo, resigned: true });
+    this.followResult();
+  }
+
+  private fail(): void {
+    this.failed = true;
+    this.busy = false;
+    if (!this.left) this.app.redraw();
+  }
+}
