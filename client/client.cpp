@@ -161,7 +161,7 @@ std::expected<Answer, std::string> Client::call(const std::string& method, const
   if (token_.empty()) request.guest = guest_.get();
   set_up(request, base_ + path, token_, method);
   curl_easy_setopt(request.handle.get(), CURLOPT_TIMEOUT, call_seconds);
-  if (method == "POST") {
+  if (method == "POST" || method == "PUT") {
     curl_easy_setopt(request.handle.get(), CURLOPT_POSTFIELDSIZE, static_cast<long>(body.size()));
     curl_easy_setopt(request.handle.get(), CURLOPT_POSTFIELDS, body.c_str());
   }

@@ -48,10 +48,11 @@ void BotCalls::list(Call call) const {
 
 void BotCalls::offer(Call call) const {
   const GameSpec* game = find_game(call.parameter);
+  // What is wrong with the body is told first, as by every call; for that any game will do.
+  const auto offer = parse_bot_offer(game == nullptr ? *all_games.front() : *game, call.request.body);
+  if (!offer) return call.reply(error_response(offer.error()));
   if (game == nullptr) return call.reply(error_response(unknown_game()));
   if (!services_.names.is_bot(call.caller.player)) return call.reply(error_response(not_a_bot()));
-  const auto offer = parse_bot_offer(*game, call.request.body);
-  if (!offer) return call.reply(error_response(offer.error()));
   services_.offers.put(call.caller.player, *offer);
   // Deleted accounts leave theirs behind.
   services_.offers.keep_only([&](const game::PlayerId& player) { return services_.names.is_bot(player); });

@@ -75,13 +75,14 @@ test('a bot that waits is offered where nobody else does, and one click begins a
   const ann = await stage.account('Ann');
   await stage.goHome(ann); // as who she is by now
   await button(ann, 'Challenge Hato_bot to Yari Shogi').waitFor();
-  await stage.post(guest, '/seeks', {
+  const seek = await stage.post(guest, '/seeks', {
     game: 'tori',
     side: 'random',
     time: { kind: 'correspondence', days: 3 },
   });
   await ann.locator('.seeks .seek-actions', { hasText: 'Join' }).waitFor();
   await offersGone(ann);
+  await guest.request.delete(`${stage.url}/api/v1/seeks/${seek.id}`, { headers: { origin: stage.url } });
   bot.leave();
 });
 
