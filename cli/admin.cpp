@@ -162,6 +162,17 @@ void add_explorer(CLI::App& admin, const Shared& options) {
   rebuild->callback([options] { rebuild_explorer(*options); });
 }
 
+void add_reports(CLI::App& admin, const Shared& options) {
+  auto* reports =
+      admin.add_subcommand("reports", "List or retry the analyses that were set aside, also while the server runs");
+  reports->require_subcommand(1);
+  auto* list = add_command(*reports, "list", "List the games whose analysis failed three times", options);
+  list->callback([options] { ask(*options, server::ListSetAside{}); });
+  auto* retry = add_command(*reports, "retry", "Let the players of a game request its analysis again", options);
+  retry->add_option("game", options->name, "Id of the game")->required();
+  retry->callback([options] { ask(*options, server::RetryAnalysisOf{options->name}); });
+}
+
 void delete_user(const AdminOptions& options) {
   if (!options.yes)
     fail("this deletes the account " + options.name + " for ever, with everything but its games; confirm with --yes");
@@ -232,6 +243,7 @@ void add_admin(CLI::App& app) {
   add_users(*admin, options);
   add_bans(*admin, options);
   add_explorer(*admin, options);
+  add_reports(*admin, options);
   add_doctor(*admin);
   add_ready(*admin);
 }

@@ -39,6 +39,7 @@ void add_tune(CLI::App& app);
 void add_uci(CLI::App& app);
 void add_usi(CLI::App& app);
 void add_watch(CLI::App& app);
+void add_worker(CLI::App& app);
 void add_xboard(CLI::App& app);
 
 // Below `admin`.

@@ -106,6 +106,7 @@ int main(int argc, char** argv) {
   ootori::cli::add_uci(app);
   ootori::cli::add_usi(app);
   ootori::cli::add_watch(app);
+  ootori::cli::add_worker(app);
   ootori::cli::add_xboard(app);
 
   return run(app, argc, argv);

@@ -50,6 +50,7 @@
 #include "server/tournaments/tournament_calls.hpp"
 #include "server/tournaments/tournament_results.hpp"
 #include "server/vacation/vacation_calls.hpp"
+#include "server/work/work_calls.hpp"
 #include "server/years/year_calls.hpp"
 
 namespace ootori::server {
@@ -106,6 +107,12 @@ class WholeServer final : public Server {
                   .uptime = uptime_,
                   .review = options.reviewer ? options.reviewer : make_reviewer(usual_review_nodes),
                   .limits = options.analysis_limits}),
+        work_desk_({.engines = core_.engines,
+                    .analyst = analyst_,
+                    .workers = core_.reading,
+                    .uptime = uptime_,
+                    .nodes = usual_review_nodes,
+                    .limits = options.work_limits}),
         explorer_(pages_, explorer_options(options)),
         administration_({.accounts = core_.accounts,
                          .tokens = core_.tokens,
@@ -113,6 +120,8 @@ class WholeServer final : public Server {
                          .store = pages_,
                          .explorer = explorer_,
                          .now = unix_now,
+                         .retry_analysis = [this](const GameId& game,
+                                                  Reply<void> reply) { analyst_.retry(game, std::move(reply)); },
                          .site = options.mail ? options.mail->site : ""}) {}
   ~WholeServer() override { stop(); }
 
@@ -128,6 +137,7 @@ class WholeServer final : public Server {
     http_ = std::move(*http);
     memory_.begin();
     show_limits();
+    show_work();
     if (options.metrics) {
       auto listening = HttpServer::start(*options.metrics, metrics_page_);
       if (!listening) return std::unexpected("metrics: " + listening.error().message);
@@ -143,6 +153,7 @@ class WholeServer final : public Server {
     if (!control) return std::unexpected(std::move(control.error()));
     control_ = std::move(*control);
     if (const auto resumed = analyst_.resume(); !resumed) return std::unexpected(resumed.error().message);
+    work_desk_.open();
     explorer_.open();
     return {};
   }
@@ -163,6 +174,7 @@ class WholeServer final : public Server {
     recovery_.close();
     if (gateway_) gateway_->close();
     if (post_office_) post_office_->close();
+    work_desk_.close();
     analyst_.close();
     tournaments_.close();
     simuls_.close();
@@ -208,6 +220,28 @@ class WholeServer final : public Server {
                    [this] { return static_cast<double>(readers_.waiting()); });
     metrics_->show("ootori_readers_refused_total", "Read-only requests that were refused because too many waited.",
                    [this] { return static_cast<double>(readers_.refused()); });
+  }
+
+  void show_work() {
+    metrics_->show("ootori_workers", "Workers that are connected.",
+                   [this] { return static_cast<double>(work_desk_.workers()); });
+    metrics_->show("ootori_reports_waiting", "Reports on games that nobody makes yet.",
+                   [this] { return static_cast<double>(analyst_.waiting()); });
+    const auto show = [this](const char* name, const char* help, auto figure) {
+      for (const auto kind : {WorkDesk::Kind::move, WorkDesk::Kind::report}) {
+        metrics_->show(name, help, [kind, figure] { return static_cast<double>(figure(kind)); },
+                       {{"kind", std::string(WorkDesk::kind_names[static_cast<std::size_t>(kind)])}});
+      }
+    };
+    show("ootori_work_leased", "Moves and reports that workers make at the moment.",
+         [this](WorkDesk::Kind kind) { return work_desk_.leased(kind); });
+    show("ootori_work_done_total", "Moves and reports that workers made.",
+         [this](WorkDesk::Kind kind) { return work_desk_.done(kind); });
+    show("ootori_work_lost_total", "Moves and reports that workers took and did not make: lost, late, failed or wrong.",
+         [this](WorkDesk::Kind kind) { return work_desk_.lost(kind); });
+    metrics_->show("ootori_reports_set_aside",
+                   "Reports on games that are not tried again, because three attempts failed.",
+                   [this] { return static_cast<double>(analyst_.set_aside()); });
   }
 
   std::expected<void, std::string> make_gateway(const ServerOptions& options) {
@@ -268,6 +302,7 @@ class WholeServer final : public Server {
   std::unique_ptr<MailGateway> gateway_;
   Recovery recovery_;
   Analyst analyst_;
+  WorkDesk work_desk_;
   Explorer explorer_;
   PersonalData personal_data_{{.store = pages_,
                                .accounts = core_.accounts,
@@ -375,6 +410,8 @@ class WholeServer final : public Server {
   const PersonalDataCalls personal_data_calls_{
       {.accounts = core_.accounts, .personal_data = personal_data_, .farewell = core_.farewell, .now = unix_now}};
   const AnalysisCalls analysis_calls_{analyst_, core_.names};
+  const WorkCalls work_calls_{
+      {.desk = work_desk_, .accounts = core_.accounts, .names = core_.names, .identities = callers_}};
   const ExplorerCalls explorer_calls_{
       {.explorer = explorer_, .names = core_.names, .store = pages_, .readers = readers_}};
 
@@ -399,7 +436,7 @@ class WholeServer final : public Server {
             chat_calls_.routes(),     ruling_calls_.routes(),   sharing_calls_.routes(),  personal_data_calls_.routes(),
             analysis_calls_.routes(), practice_calls_.routes(), study_calls_.routes(),    tournament_calls_.routes(),
             explorer_calls_.routes(), search_calls_.routes(),   settings_calls_.routes(), following_calls_.routes(),
-            simul_calls_.routes(),    club_calls_.routes(),     year_calls_.routes()},
+            simul_calls_.routes(),    club_calls_.routes(),     year_calls_.routes(),     work_calls_.routes()},
        .pages = {sharing_calls_.pages(), tournament_calls_.pages()},
        .frames = {&game_sockets_, &lobby_frames_, &study_frames_, &tournament_frames_, &simul_frames_}}};
   Measured measured_{router_, *metrics_};

@@ -24,6 +24,7 @@
 #include "server/post/lmtp_server.hpp"
 #include "server/sharing/board_picture.hpp"
 #include "server/tokens/token_limit.hpp"
+#include "server/work/work_desk.hpp"
 
 namespace ootori::server {
 
@@ -43,6 +44,7 @@ struct ServerOptions {
   RateLimitTerms token_limit = calls_of_token;
   Reviewer reviewer{};  // none: the engine of this program
   AnalysisLimits analysis_limits{};
+  WorkLimits work_limits{};
   ExplorerOptions explorer{};        // in the folder of the data
   std::size_t memory = 450'000'000;  // bytes of the whole process from which on it sheds load
   Rasterizer rasterizer{};           // none: boards are shown as SVG only

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "server/analysis/analyst.hpp"
 #include "server/clockwork/clocks.hpp"
 #include "server/core.hpp"
 #include "server/schema.hpp"
@@ -61,7 +62,10 @@ AdminAnswer administer_here(const StorePlace& place, const AdminRequest& request
                                  .farewell = core.farewell,
                                  .store = core.store->pages(),
                                  .explorer = explorer,
-                                 .now = unix_now});
+                                 .now = unix_now,
+                                 .retry_analysis = [&core](const GameId& game, Reply<void> reply) {
+                                   retry_analysis(*core.store, game, std::move(reply));
+                                 }});
   if (std::holds_alternative<ShowExplorer>(request)) open_and_wait(explorer);
   auto done = carry_out_now(administration, request, own_name());
   if (!done) return std::unexpected(std::move(done.error().message));

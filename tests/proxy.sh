@@ -77,10 +77,12 @@ check() {
   answer=$(ask -d "$(printf 'x%.0s' {1..20000})" https://ootori.example.org/api/v1/games)
   grep -q '^HTTP/1.1 413' <<<"$answer" || failed "$name: a body of 20,000 bytes: $answer"
 
-  # Records may be larger: it is the server that says what is wrong with them.
+  # Records and reports may be larger: it is the server that says what is wrong with them.
   head -c 200000 /dev/zero | tr '\0' x >"$work/large"
-  answer=$(ask --data-binary "@$work/large" https://ootori.example.org/api/v1/studies/nowhere/records)
-  [[ $answer == *'"error"'* && $answer != *too_large* ]] || failed "$name: records of 200,000 bytes: $answer"
+  for path in studies/nowhere/records work/nowhere/report; do
+    answer=$(ask --data-binary "@$work/large" "https://ootori.example.org/api/v1/$path")
+    [[ $answer == *'"error"'* && $answer != *too_large* ]] || failed "$name: $path with 200,000 bytes: $answer"
+  done
 
   answer=$(ask -H "X-Long: $(printf 'x%.0s' {1..14000})" https://ootori.example.org/api/v1/health)
   grep -qE '^HTTP/1.1 4' <<<"$answer" || failed "$name: a header of 14,000 bytes: $answer"

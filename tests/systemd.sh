@@ -24,10 +24,10 @@ if ! command -v systemd-analyze >/dev/null; then
 fi
 
 # The unit names the program where it is installed; here it lies elsewhere.
-for name in ootori.{service,socket} ootori-backup.{service,timer}; do
+for name in ootori.{service,socket} ootori-worker.service ootori-backup.{service,timer}; do
   sed "s#/usr/local/bin/ootori#$program#" "$deploy/$name" >"$work/$name"
 done
-said=$(cd "$work" && systemd-analyze verify --man=no ootori.{service,socket} ootori-backup.{service,timer} 2>&1) ||
+said=$(cd "$work" && systemd-analyze verify --man=no ootori.{service,socket} ootori-worker.service ootori-backup.{service,timer} 2>&1) ||
   failed "systemd refuses the units: $said"
 [[ -z $said ]] || failed "systemd has doubts about the units: $said"
 

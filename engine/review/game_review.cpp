@@ -58,7 +58,9 @@ class Reviewer {
       review.moves.push_back(std::move(reviewed));
       before = std::move(after);
     }
-    for (const Color side : {Color::black, Color::white}) review.sides[index(side)] = summary(review.moves, side);
+    for (const Color side : {Color::black, Color::white}) {
+      review.sides[index(side)] = sum_up(review.moves, side, std::string{record_.tag(name(side))});
+    }
     return review;
   }
 
@@ -125,22 +127,7 @@ class Reviewer {
   static void judge(ReviewedMove& reviewed, const Insight& before, const Insight& after) {
     reviewed.best = before.score;
     reviewed.played = reviewed.is_best() ? before.score : before_move(after.score);
-    reviewed.expected = expected_points(reviewed.best);
-    reviewed.lost = std::max(reviewed.expected - expected_points(reviewed.played), 0.0);
-    reviewed.judgement = judgement_of(reviewed.lost);
-  }
-
-  [[nodiscard]] SideReview summary(const std::vector<ReviewedMove>& moves, Color side) const {
-    SideReview summary{.name = std::string{record_.tag(name(side))}};
-    std::vector<Cost> costs;
-    for (const ReviewedMove& move : moves) {
-      if (move.mover != side) continue;
-      costs.push_back({.best = move.best, .played = move.played});
-      ++summary.judgements[static_cast<std::size_t>(move.judgement)];
-    }
-    summary.moves = static_cast<int>(costs.size());
-    summary.accuracy = accuracy(costs);
-    return summary;
+    ootori::judge(reviewed);
   }
 
   const Record& record_;
@@ -160,6 +147,25 @@ std::optional<RecordProblem> unplayable(const Record& record, RepetitionProfile 
 }
 
 }  // namespace
+
+void judge(ReviewedMove& move) {
+  move.expected = expected_points(move.best);
+  move.lost = std::max(move.expected - expected_points(move.played), 0.0);
+  move.judgement = judgement_of(move.lost);
+}
+
+SideReview sum_up(const std::vector<ReviewedMove>& moves, Color side, std::string player) {
+  SideReview summary{.name = std::move(player)};
+  std::vector<Cost> costs;
+  for (const ReviewedMove& move : moves) {
+    if (move.mover != side) continue;
+    costs.push_back({.best = move.best, .played = move.played});
+    ++summary.judgements[static_cast<std::size_t>(move.judgement)];
+  }
+  summary.moves = static_cast<int>(costs.size());
+  summary.accuracy = accuracy(costs);
+  return summary;
+}
 
 std::expected<GameReview, std::string> review_game(const Record& record, Engine& engine, const ReviewTerms& terms,
                                                    const ReviewProgress& progress) {

@@ -68,6 +68,11 @@ struct GameReview {
   std::optional<RecordEnd> end;
 };
 
+// Fills in what follows from the scores of a move: what was lost, and the judgement.
+void judge(ReviewedMove& move);
+// Of the moves of one side, from what follows from their scores.
+SideReview sum_up(const std::vector<ReviewedMove>& moves, Color side, std::string player);
+
 // After each position: how many are done, of how many.
 using ReviewProgress = std::function<void(std::size_t done, std::size_t positions)>;
 

@@ -30,6 +30,8 @@ json::object to_json(const UnbanUser& unban) { return {{"do", "unban"}, {"name",
 json::object to_json(const ShowAudit& audit) { return {{"do", "audit"}, {"most", audit.most}}; }
 json::object to_json(const ShowExplorer&) { return {{"do", "explorer"}}; }
 json::object to_json(const RebuildExplorer&) { return {{"do", "rebuild explorer"}}; }
+json::object to_json(const ListSetAside&) { return {{"do", "set aside"}}; }
+json::object to_json(const RetryAnalysisOf& retry) { return {{"do", "retry analysis"}, {"game", retry.game}}; }
 
 constexpr UnixMillis last_moment = 253'402'300'799'999;  // of the year 9999, the last that can be written
 
@@ -65,6 +67,8 @@ AdminRequest parse(Fields& fields, const std::string& what) {
   if (what == "unban") return UnbanUser{fields.text("name")};
   if (what == "explorer") return ShowExplorer{};
   if (what == "rebuild explorer") return RebuildExplorer{};
+  if (what == "set aside") return ListSetAside{};
+  if (what == "retry analysis") return RetryAnalysisOf{fields.text("game")};
   if (what == "audit") return ShowAudit{fields.number("most", 1, 100'000).value_or(1)};
   fields.refuse(ErrorCode::bad_value, "do", fmt::format("There is no command {}.", ootori::quoted(what)));
   return ListUsers{};

@@ -76,8 +76,20 @@ struct RebuildExplorer {
   bool operator==(const RebuildExplorer&) const = default;
 };
 
+// The games whose analysis was set aside, because those who made it were lost again and again.
+struct ListSetAside {
+  bool operator==(const ListSetAside&) const = default;
+};
+
+// The analysis of such a game may be asked for again.
+struct RetryAnalysisOf {
+  std::string game;
+
+  bool operator==(const RetryAnalysisOf&) const = default;
+};
+
 using AdminRequest = std::variant<ListUsers, ShowUser, ChangeRole, ResetPassword, DeleteUser, BanUser, UnbanUser,
-                                  ShowAudit, ShowExplorer, RebuildExplorer>;
+                                  ShowAudit, ShowExplorer, RebuildExplorer, ListSetAside, RetryAnalysisOf>;
 
 inline constexpr std::size_t longest_reason = 500;  // characters
 

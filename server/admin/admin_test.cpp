@@ -310,9 +310,9 @@ TEST(AdminRequests, AreReadAsTheyWereWritten) {
   for (const AdminRequest& request :
        {AdminRequest{ListUsers{"a\"b"}}, AdminRequest{ShowUser{"Ann"}},
         AdminRequest{ChangeRole{"Ann", Role::moderator}}, AdminRequest{ResetPassword{"Ann"}},
-        AdminRequest{DeleteUser{"Ann"}}, AdminRequest{BanUser{"Ann", "x", 5}}, AdminRequest{BanUser{"Ann", "x", {}}},
-        AdminRequest{UnbanUser{"Ann"}}, AdminRequest{ShowAudit{7}}, AdminRequest{ShowExplorer{}},
-        AdminRequest{RebuildExplorer{}}}) {
+        AdminRequest{ListSetAside{}}, AdminRequest{RetryAnalysisOf{"x"}}, AdminRequest{DeleteUser{"Ann"}},
+        AdminRequest{BanUser{"Ann", "x", 5}}, AdminRequest{BanUser{"Ann", "x", {}}}, AdminRequest{UnbanUser{"Ann"}},
+        AdminRequest{ShowAudit{7}}, AdminRequest{ShowExplorer{}}, AdminRequest{RebuildExplorer{}}}) {
     EXPECT_EQ(parse_admin_request(write(request)), request) << write(request);
   }
 }

@@ -15,9 +15,10 @@ namespace ootori::server {
 namespace {
 
 template <class Request>
-concept Shows = std::same_as<Request, ListUsers> || std::same_as<Request, ShowUser> ||
-                std::same_as<Request, ShowAudit> || std::same_as<Request, ShowExplorer> ||
-                std::same_as<Request, RebuildExplorer>;  // it changes nothing that is kept of anybody
+concept Shows =
+    std::same_as<Request, ListUsers> || std::same_as<Request, ShowUser> || std::same_as<Request, ShowAudit> ||
+    std::same_as<Request, ShowExplorer> || std::same_as<Request, RebuildExplorer> ||
+    std::same_as<Request, ListSetAside>;  // it changes nothing that is kept of anybody
 
 std::string state_of(const Account& account, UnixMillis now) {
   if (!account.is_banned(now)) return "";
@@ -47,6 +48,8 @@ void Administration::carry_out(const AdminRequest& request, const std::string& a
       [&]<class Request>(const Request& one) {
         if constexpr (Shows<Request>) {
           reply(show(one));
+        } else if constexpr (std::same_as<Request, RetryAnalysisOf>) {
+          retry(one, std::move(reply));
         } else {
           change(one,
                  AuditEntry{.at = services_.now(), .actor = actor, .action = {}, .subject = one.name, .detail = {}},
@@ -104,6 +107,20 @@ std::expected<std::string, Error> Administration::show(const ShowExplorer&) cons
 std::expected<std::string, Error> Administration::show(const RebuildExplorer&) const {
   services_.explorer.rebuild();
   return "the index of openings is made anew\n";
+}
+
+std::expected<std::string, Error> Administration::show(const ListSetAside&) const {
+  const auto games = AnalysisTable{services_.store}.set_aside();
+  if (!games) return std::unexpected(Error{ErrorCode::storage, games.error().message});
+  std::string lines;
+  for (const GameId& game : *games) lines += game.text() + '\n';
+  return lines + fmt::format("{} games\n", games->size());
+}
+
+void Administration::retry(const RetryAnalysisOf& retry, Reply<std::string> reply) {
+  const auto game = GameId::parse(retry.game);
+  if (!game) return reply(std::unexpected(Error{ErrorCode::unknown_game, "That is not the id of a game."}));
+  services_.retry_analysis(*game, saying("The players can request the analysis again.\n", std::move(reply)));
 }
 
 void Administration::change(const ChangeRole& change, AuditEntry entry, Reply<std::string> reply) {

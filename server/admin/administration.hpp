@@ -6,6 +6,7 @@
 
 #include "server/accounts/accounts.hpp"
 #include "server/admin/admin_request.hpp"
+#include "server/analysis/analysis_table.hpp"
 #include "server/explorer/explorer.hpp"
 #include "server/personal_data/farewell.hpp"
 #include "server/store/store.hpp"
@@ -27,6 +28,8 @@ class Administration {
     Reads& store;
     Explorer& explorer;
     std::function<UnixMillis()> now;
+    // Lets the analysis of a game that was set aside be asked for again.
+    std::function<void(const GameId& game, Reply<void> reply)> retry_analysis;
     std::string site{};  // what links begin with, as mail has it; empty: not known
   };
 
@@ -41,6 +44,8 @@ class Administration {
   std::expected<std::string, Error> show(const ShowAudit& audit) const;
   std::expected<std::string, Error> show(const ShowExplorer&) const;
   std::expected<std::string, Error> show(const RebuildExplorer&) const;
+  std::expected<std::string, Error> show(const ListSetAside&) const;
+  void retry(const RetryAnalysisOf& retry, Reply<std::string> reply);
   void change(const ChangeRole& change, AuditEntry entry, Reply<std::string> reply);
   void change(const ResetPassword& reset, AuditEntry entry, Reply<std::string> reply);
   void change(const DeleteUser& deletion, AuditEntry entry, Reply<std::string> reply);

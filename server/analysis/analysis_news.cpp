@@ -27,6 +27,15 @@ void describe(const AnalysisView& analysis, json::object& object, const Viewer& 
 
 }  // namespace
 
+AnalysisView finished_view(const StoredAnalysis& stored) {
+  using enum AnalysisState;
+  return {.game = stored.request.game,
+          .state = stored.report.empty() ? failed : done,
+          .by = stored.request.by,
+          .finished = stored.finished,
+          .report = stored.report.empty() ? nullptr : std::make_shared<const std::string>(stored.report)};
+}
+
 void AnalysisNews::write(json::object& object, const Viewer& viewer) const { describe(analysis, object, viewer); }
 
 std::string write(const AnalysisView& analysis, const Viewer& viewer) {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "server/analysis/analysis.hpp"
 #include "server/wire/news.hpp"
 #include "server/wire/unix_time.hpp"
 
@@ -22,6 +23,9 @@ struct AnalysisView {
   std::optional<UnixMillis> finished{};
   std::shared_ptr<const std::string> report{};  // JSON, docs/engine.md
 };
+
+// Of one that is finished.
+[[nodiscard]] AnalysisView finished_view(const StoredAnalysis& stored);
 
 [[nodiscard]] std::string write(const AnalysisView& analysis, const Viewer& viewer);
 

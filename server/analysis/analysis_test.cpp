@@ -173,6 +173,31 @@ TEST_F(AnalysisTest, WhoWaitsStillDoesAfterARestart) {
   EXPECT_EQ(state(first), "done");
 }
 
+TEST_F(AnalysisTest, AReportThatEndsTheServerThreeTimesIsSetAside) {
+  held = true;
+  limits.rest = std::chrono::milliseconds{1};
+  const auto game = ended_game(browser);
+  ASSERT_EQ(browser.post(path(game), {}).status, 202);
+  ASSERT_TRUE(comes_to(game, "running"));
+  server.reset();
+  for (int n = 0; n < 3; ++n) {
+    // As a server leaves it that was killed.
+    const auto store = open_test_store(folder.path());
+    Later<Store::Result<void>> stored;
+    store->write({HoldAnalysis{*GameId::parse(game), {"lease", ""}}}, stored.taker());
+    ASSERT_TRUE(stored.get());
+    if (n < 2) {
+      Later<Store::Result<void>> died;
+      store->write({ReleaseAnalysis{*GameId::parse(game), "lease", true}}, died.taker());
+      ASSERT_TRUE(died.get());
+    }
+  }
+  start();
+  EXPECT_TRUE(comes_to(game, "failed"));
+  EXPECT_EQ(begun, 1) << "and is not begun again";
+  EXPECT_EQ(browser.post(path(game), {}).code(), "not_allowed");
+}
+
 class CrowdedAnalysis : public AnalysisTest {
  protected:
   CrowdedAnalysis() { limits = {.queue = 1, .plies = 1, .of_address = {.most = 1, .again = std::chrono::hours{1}}}; }
@@ -235,29 +260,62 @@ class AnalysisTableTest : public ::testing::Test {
   std::unique_ptr<Store> store = open_test_store(folder.path());
   const Append game = some_game();
   const AnalysisRequest request{game.id, {"ann"}, 5};
+  const HoldAnalysis hold{game.id, {"lease", "attic"}};
+  [[nodiscard]] FinishAnalysis finish(std::string report) const {
+    return {.game = game.id, .at = 9, .lease = "lease", .report = std::move(report)};
+  }
 };
 
 TEST_F(AnalysisTableTest, KeepsWhatWasAskedUntilItIsFinished) {
   ASSERT_TRUE(write({game}));
   ASSERT_TRUE(write({AskAnalysis{request}}));
-  EXPECT_EQ(AnalysisTable{*store}.awaited(), std::vector{request});
+  EXPECT_EQ(AnalysisTable{*store}.awaited(), (std::vector{AwaitedAnalysis{request}}));
   EXPECT_EQ(write({AskAnalysis{request}}).error().kind, StoreError::Kind::conflict);
-  ASSERT_TRUE(write({FinishAnalysis{game.id, 9, "{}"}}));
-  EXPECT_EQ(AnalysisTable{*store}.awaited(), std::vector<AnalysisRequest>{});
+  ASSERT_TRUE(write({hold}));
+  EXPECT_EQ(AnalysisTable{*store}.awaited(), (std::vector{AwaitedAnalysis{request, hold.hold}}));
+  ASSERT_TRUE(write({finish("{}")}));
+  EXPECT_EQ(AnalysisTable{*store}.awaited(), std::vector<AwaitedAnalysis>{});
   EXPECT_EQ(AnalysisTable{*store}.of(game.id), (std::vector{StoredAnalysis{request, 9, "{}"}}));
-  EXPECT_EQ(write({FinishAnalysis{game.id, 9, "{}"}}).error().kind, StoreError::Kind::conflict);
+  EXPECT_EQ(write({finish("{}")}).error().kind, StoreError::Kind::conflict);
+  EXPECT_EQ(write({hold}).error().kind, StoreError::Kind::conflict);
   EXPECT_EQ(write({WithdrawAnalysis{game.id}}).error().kind, StoreError::Kind::conflict);
   EXPECT_EQ(write({AskAnalysis{request}}).error().kind, StoreError::Kind::conflict);
 }
 
 TEST_F(AnalysisTableTest, WhatFailedMayBeAskedAgain) {
   ASSERT_TRUE(write({game}));
-  ASSERT_TRUE(write({AskAnalysis{request}}));
-  ASSERT_TRUE(write({FinishAnalysis{game.id, 9, ""}}));
+  ASSERT_TRUE(write({AskAnalysis{request}, hold}));
+  ASSERT_TRUE(write({finish("")}));
   EXPECT_EQ(AnalysisTable{*store}.of(game.id)->front().report, "");
   const AnalysisRequest again{game.id, {"bob"}, 10};
   ASSERT_TRUE(write({AskAnalysis{again}}));
-  EXPECT_EQ(AnalysisTable{*store}.awaited(), std::vector{again});
+  EXPECT_EQ(AnalysisTable{*store}.awaited(), (std::vector{AwaitedAnalysis{again}}));
+}
+
+TEST_F(AnalysisTableTest, NothingIsTakenForALeaseThatIsOver) {
+  ASSERT_TRUE(write({game}));
+  ASSERT_TRUE(write({AskAnalysis{request}, hold}));
+  ASSERT_TRUE(write({ReleaseAnalysis{game.id, "lease", true}}));
+  EXPECT_EQ(write({finish("{}")}).error().kind, StoreError::Kind::conflict);
+  ASSERT_TRUE(write({HoldAnalysis{game.id, {"another", "cellar"}}}));
+  EXPECT_EQ(write({finish("{}")}).error().kind, StoreError::Kind::conflict);
+  EXPECT_EQ(write({ReleaseAnalysis{game.id, "lease", true}}).error().kind, StoreError::Kind::conflict);
+  EXPECT_EQ(AnalysisTable{*store}.awaited(),
+            (std::vector{AwaitedAnalysis{request, AnalysisHold{"another", "cellar"}, 1}}));
+}
+
+TEST_F(AnalysisTableTest, WhatIsSetAsideWaitsForTheOperator) {
+  ASSERT_TRUE(write({game}));
+  ASSERT_TRUE(write({AskAnalysis{request}}));
+  for (int n = 0; n < 2; ++n) ASSERT_TRUE(write({hold, ReleaseAnalysis{game.id, "lease", true}}));
+  EXPECT_EQ(write({RetryAnalysis{game.id}}).error().kind, StoreError::Kind::conflict);
+  ASSERT_TRUE(write({hold, FinishAnalysis{.game = game.id, .at = 9, .lease = "lease", .lost = true}}));
+  EXPECT_TRUE(AnalysisTable{*store}.of(game.id)->front().is_set_aside());
+  EXPECT_EQ(AnalysisTable{*store}.set_aside(), std::vector{game.id});
+  EXPECT_EQ(write({AskAnalysis{request}}).error().kind, StoreError::Kind::conflict);
+  ASSERT_TRUE(write({RetryAnalysis{game.id}}));
+  EXPECT_EQ(AnalysisTable{*store}.set_aside(), std::vector<GameId>{});
+  EXPECT_TRUE(write({AskAnalysis{request}}));
 }
 
 }  // namespace

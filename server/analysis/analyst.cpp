@@ -1,20 +1,15 @@
 #include "server/analysis/analyst.hpp"
 
 #include <algorithm>
-#include <future>
 #include <utility>
 
 #include <spdlog/spdlog.h>
 
-#include "engine/review/review_text.hpp"
 #include "game/state.hpp"
 #include "server/games/game_table.hpp"
-#include "server/sharing/game_record.hpp"
 
 namespace ootori::server {
 namespace {
-
-constexpr std::chrono::seconds retry_delay{5};  // after the disk failed
 
 Error unreadable() { return {ErrorCode::storage, "The analysis cannot be read at the moment. Please try again."}; }
 Error not_stored(const StoreError& error) {
@@ -23,36 +18,48 @@ Error not_stored(const StoreError& error) {
 }
 Error unknown_game() { return {ErrorCode::unknown_game, "There is no such game."}; }
 
-AnalysisView finished_view(const StoredAnalysis& stored) {
-  using enum AnalysisState;
-  return {.game = stored.request.game,
-          .state = stored.report.empty() ? failed : done,
-          .by = stored.request.by,
-          .finished = stored.finished,
-          .report = stored.report.empty() ? nullptr : std::make_shared<const std::string>(stored.report)};
-}
-
 }  // namespace
 
 Analyst::Analyst(AnalystServices services) : services_(std::move(services)), of_address_(services_.limits.of_address) {}
 
 Store::Result<void> Analyst::resume() {
-  auto awaited = AnalysisTable{services_.store.pages()}.awaited();
+  const AnalysisTable table{services_.store.pages()};
+  auto awaited = table.awaited();
   if (!awaited) return std::unexpected(std::move(awaited.error()));
-  {
-    const std::scoped_lock lock(mutex_);
-    for (AnalysisRequest& request : *awaited) queue_.push_back({.request = std::move(request)});
-  }
+  const auto set_aside = table.set_aside();
+  if (!set_aside) return std::unexpected(set_aside.error());
+  set_aside_ = set_aside->size();
+  for (AwaitedAnalysis& one : *awaited) adopt(std::move(one));
   thread_ = std::jthread([this] { work(); });
   return {};
+}
+
+// What the last server itself was at when it died counts against the game: a server that is told to end gives it back.
+// What workers make they go on with.
+void Analyst::adopt(AwaitedAnalysis awaited) {
+  const game::Millis now = services_.uptime();
+  Job job{.request = std::move(awaited.request), .lost = awaited.lost};
+  if (awaited.hold) {
+    job.hold = Hold{.kept = std::move(*awaited.hold), .begun = now, .until = now + services_.limits.lease};
+  }
+  {
+    const std::scoped_lock lock(mutex_);
+    queue_.push_back(job);
+  }
+  if (job.hold && !job.hold->is_lent()) give_up(job, true, [](const std::expected<void, Error>&) {});
+}
+
+std::size_t Analyst::waiting() const {
+  const std::scoped_lock lock(mutex_);
+  return static_cast<std::size_t>(std::ranges::count_if(queue_, [](const Job& job) { return !job.hold; }));
 }
 
 std::optional<AnalysisView> Analyst::waiting_view(const GameId& game) const {
   const auto found = std::ranges::find(queue_, game, [](const Job& job) { return job.request.game; });
   if (found == queue_.end()) return std::nullopt;
-  const bool is_first = found == queue_.begin();
+  const bool runs = found->hold || (found == queue_.begin() && found->lost == 0);  // or is about to
   return AnalysisView{.game = game,
-                      .state = is_first ? AnalysisState::running : AnalysisState::waiting,
+                      .state = runs ? AnalysisState::running : AnalysisState::waiting,
                       .place = static_cast<std::size_t>(found - queue_.begin()),
                       .done = found->done,
                       .positions = found->positions,
@@ -135,6 +142,11 @@ void Analyst::ask_for(const AnalysisRequest& request, const std::string& address
   const auto stored = AnalysisTable{services_.store.pages()}.of(request.game);
   if (!stored) return reply(std::unexpected(unreadable()));
   if (!stored->empty() && !stored->front().report.empty()) return reply(finished_view(stored->front()));
+  if (!stored->empty() && stored->front().is_set_aside()) {
+    return reply(std::unexpected(Error{ErrorCode::not_allowed,
+                                       "The analysis of this game failed several times. The operator of this server "
+                                       "has to allow another attempt."}));
+  }
   if (auto reserved = reserve(request, address); !reserved) return reply(std::unexpected(std::move(reserved.error())));
   services_.store.write({AskAnalysis{request}},
                         [this, request, reply = std::move(reply)](const Store::Result<void>& result) mutable {
@@ -154,12 +166,16 @@ void Analyst::asked(const AnalysisRequest& request, const Store::Result<void>& r
     }
     if (view) tell(*view);
   }
-  wake_.notify_one();
+  tell_of_waiting();
   if (view) {
     reply(std::move(*view));
   } else {
     reply(std::unexpected(not_stored(result.error())));
   }
+  end_write();
+}
+
+void Analyst::end_write() {
   const std::scoped_lock lock(mutex_);
   if (--under_way_ == 0) quiet_.notify_all();
 }
@@ -189,98 +205,48 @@ void Analyst::withdraw(const game::PlayerId& by, const GameId& game, Reply<void>
                           } else {
                             reply(std::unexpected(not_stored(result.error())));
                           }
-                          const std::scoped_lock lock(mutex_);
-                          if (--under_way_ == 0) quiet_.notify_all();
+                          end_write();
                         });
 }
 
 // One that is being looked over is stopped.
 void Analyst::remove(const GameId& game) {
-  const std::scoped_lock telling(telling_);
+  std::string lease;
   {
-    const std::scoped_lock lock(mutex_);
-    const auto found = std::ranges::find(queue_, game, [](const Job& job) { return job.request.game; });
-    if (found == queue_.end()) return;
-    found->stop.request_stop();
-    queue_.erase(found);
-  }
-  tell({.game = game});
-  tell_places();
-}
-
-void Analyst::work() {
-  while (true) {
-    std::optional<Job> job;
+    const std::scoped_lock telling(telling_);
     {
-      std::unique_lock lock(mutex_);
-      wake_.wait(lock, [this] { return closed_ || !queue_.empty(); });
-      if (closed_) return;
-      job = queue_.front();
+      const std::scoped_lock lock(mutex_);
+      const auto found = std::ranges::find(queue_, game, [](const Job& job) { return job.request.game; });
+      if (found == queue_.end()) return;
+      found->stop.request_stop();
+      if (found->hold && found->hold->is_lent()) lease = found->hold->kept.lease;
+      queue_.erase(found);
     }
-    {
-      const std::scoped_lock telling(telling_);
-      tell_places();
-    }
-    look_over(*job);
+    tell({.game = game});
+    tell_places();
   }
+  if (!lease.empty() && lender_.nobody_wants_it) lender_.nobody_wants_it(lease);
 }
 
-void Analyst::look_over(const Job& job) {
-  const AnalysisRequest& request = job.request;
-  auto report = report_on(job);
-  if (job.stop.stop_requested()) return;  // withdrawn, or left to the next server
-  if (!report) spdlog::error("game {} could not be analysed: {}", request.game.text(), report.error());
-  const FinishAnalysis finish{request.game, services_.now(), report.value_or("")};
-  const bool is_stored = store_report(finish);
-  const std::scoped_lock telling(telling_);
+void retry_analysis(Store& store, const GameId& game, Reply<void> reply) {
+  store.write({RetryAnalysis{game}}, [reply = std::move(reply)](const Store::Result<void>& result) mutable {
+    if (result) return reply({});
+    if (result.error().kind != StoreError::Kind::conflict) return reply(std::unexpected(not_stored(result.error())));
+    reply(std::unexpected(Error{ErrorCode::unknown_game, "The analysis of that game is not set aside."}));
+  });
+}
+
+void Analyst::retry(const GameId& game, Reply<void> reply) {
   {
     const std::scoped_lock lock(mutex_);
-    if (closed_ && !is_stored) return;
-    // Withdrawn this moment, it is not there any more, and perhaps the game has been asked for again.
-    if (std::erase_if(queue_, [&](const Job& other) { return other.is(job); }) == 0) return;
+    if (closed_) return reply(std::unexpected(going_down()));
+    ++under_way_;
   }
-  // Who asked may have been deleted meanwhile, and what was asked with that; somebody else may still wait.
-  tell(is_stored ? finished_view({.request = request, .finished = finish.at, .report = finish.report})
-                 : AnalysisView{.game = request.game});
-  tell_places();
-}
-
-std::expected<std::string, std::string> Analyst::report_on(const Job& job) {
-  const auto events = GameTable{services_.store.pages()}.load(job.request.game);
-  if (!events) return std::unexpected(events.error().message);
-  auto record = record_of_game(*events, Names{}, "");
-  if (!record) return std::unexpected(record.error());
-  record->tags.clear();  // a report is about moves: who made them the game knows, and may be asked to forget
-  const auto progress = [&](std::size_t done, std::size_t positions) { note_progress(job, done, positions); };
-  const auto review = services_.review(*record, progress, job.stop.get_token());
-  if (!review) return std::unexpected(review.error());
-  return write_review_json(*review);
-}
-
-// Until the disk takes it. False: it is not wanted any more.
-bool Analyst::store_report(const FinishAnalysis& finish) {
-  while (true) {
-    std::promise<Store::Result<void>> written;
-    services_.store.write({finish}, [&written](Store::Result<void> result) { written.set_value(std::move(result)); });
-    const auto result = written.get_future().get();
-    if (result) return true;
-    if (result.error().kind == StoreError::Kind::conflict) return false;
-    std::unique_lock lock(mutex_);
-    if (wake_.wait_for(lock, retry_delay, [this] { return closed_; })) return false;
-  }
-}
-
-void Analyst::note_progress(const Job& job, std::size_t done, std::size_t positions) {
-  const std::scoped_lock telling(telling_);
-  std::optional<AnalysisView> view;
-  {
-    const std::scoped_lock lock(mutex_);
-    if (queue_.empty() || !queue_.front().is(job)) return;  // it has been withdrawn
-    queue_.front().done = done;
-    queue_.front().positions = positions;
-    view = waiting_view(job.request.game);
-  }
-  tell(*view);
+  retry_analysis(services_.store, game, [this, reply = std::move(reply)](std::expected<void, Error> done) mutable {
+    if (done) --set_aside_;
+    reply(std::move(done));
+    end_write();
+  });
 }
 
 void Analyst::tell(const AnalysisView& view) { services_.rooms.tell(view.game, AnalysisNews{view}); }
@@ -299,7 +265,9 @@ void Analyst::close() {
   {
     std::unique_lock lock(mutex_);
     closed_ = true;
-    if (!queue_.empty()) queue_.front().stop.request_stop();
+    for (Job& job : queue_) {
+      if (!job.hold || !job.hold->is_lent()) job.stop.request_stop();
+    }
     quiet_.wait(lock, [this] { return under_way_ == 0; });
   }
   wake_.notify_all();

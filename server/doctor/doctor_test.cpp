@@ -274,6 +274,19 @@ TEST_F(Doctor, FindsAProxyThatDoesNotSayForWhomItAsks) {
   expect_finding(check_proxy(host), Severity::error, "passed on 1 requests without the address");
 }
 
+TEST_F(Doctor, FindsReportsThatWereSetAside) {
+  EXPECT_TRUE(check_work(host).findings.empty());
+  EXPECT_EQ(check_work(host).skipped, "");
+  const auto game = browser.new_game();
+  change_database("INSERT INTO analyses (game_id, player, asked, finished, lost) SELECT id, 'x', 0, 1, 3 FROM games");
+  server.reset();
+  start();
+  host.metrics = fmt::format("http://127.0.0.1:{}/metrics", server->metrics_port());
+  expect_finding(check_work(host), Severity::warning, "1 analyses were set aside");
+  server.reset();
+  EXPECT_NE(check_work(host).skipped, "");
+}
+
 TEST_F(Doctor, FindsASiteThatCannotBeReached) {
   host.site = host.url;
   EXPECT_TRUE(check_proxy(host).findings.empty());

@@ -34,8 +34,8 @@ std::string counted(std::size_t number, std::string_view what) {
 }  // namespace
 
 std::vector<CheckResult> examine(const Host& host) {
-  constexpr std::array checks{check_data,  check_disk,    check_store, check_server, check_files,
-                              check_clock, check_backups, check_mail,  check_proxy,  check_unit};
+  constexpr std::array checks{check_data,    check_disk, check_store, check_server, check_files, check_clock,
+                              check_backups, check_mail, check_proxy, check_work,   check_unit};
   std::vector<CheckResult> results;
   for (const auto& check : checks) results.push_back(check(host));
   return results;

@@ -144,6 +144,22 @@ void check_site(const Host& host, CheckResult& result) {
 
 }  // namespace
 
+CheckResult check_work(const Host& host) {
+  CheckResult result{"work"};
+  const auto page = probe_page(host.metrics);
+  const auto reports = page ? metric_in(page->body, "ootori_reports_set_aside ") : std::nullopt;
+  if (!reports) {
+    result.skipped = fmt::format("no metrics at {} (--metrics)", host.metrics);
+  } else if (*reports > 0) {
+    result.findings.push_back(warning_of(
+        fmt::format("{} analyses were set aside, because three attempts each ended with the server.", *reports),
+        fmt::format("List the games: ootori admin reports list --data {}. After an upgrade, let the players try "
+                    "again: ootori admin reports retry GAME",
+                    host.data.string())));
+  }
+  return result;
+}
+
 CheckResult check_proxy(const Host& host) {
   CheckResult result{"proxy"};
   const auto page = probe_page(host.metrics);

@@ -14,6 +14,10 @@ void yield_to_others() {
   (void)::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), niceness);
 }
 
+bool is_permitted(const AnyGame& game, Move move) {
+  return std::visit([&](const auto& known) { return !known.illegality(move); }, game);
+}
+
 }  // namespace
 
 EnginePool::EnginePool(int threads, const EngineFactory& make, CountedAs counted_as)
@@ -32,8 +36,13 @@ std::stop_source EnginePool::submit(const game::PlayerId& player, EngineTask tas
     if (stopping_) return stop;
     queue_.push(customer, Job{std::move(task), std::move(answer), stop});
   }
-  wake_.notify_one();
+  tell_of_waiting();
   return stop;
+}
+
+void EnginePool::tell_of_waiting() {
+  if (lender_) lender_();
+  wake_.notify_one();
 }
 
 void EnginePool::stop() {
@@ -42,6 +51,8 @@ void EnginePool::stop() {
     stopping_ = true;
     while (queue_.pop()) {
     }
+    returned_.clear();
+    loans_.clear();
     for (auto& stop : running_) stop.request_stop();
   }
   wake_.notify_all();
@@ -52,13 +63,72 @@ void EnginePool::stop() {
 std::optional<EnginePool::Job> EnginePool::next() {
   std::unique_lock lock(mutex_);
   while (true) {
-    wake_.wait(lock, [this] { return stopping_ || !queue_.empty(); });
+    wake_.wait(lock, [this] { return stopping_ || !returned_.empty() || !queue_.empty(); });
     if (stopping_) return std::nullopt;
-    auto job = queue_.pop();
-    if (job->stop.stop_requested()) continue;
+    auto job = take_wanted();
+    if (!job) continue;
     running_.push_back(job->stop);
     return job;
   }
+}
+
+std::optional<EnginePool::Job> EnginePool::take_wanted() {
+  while (!returned_.empty()) {
+    Job job = std::move(returned_.front());
+    returned_.pop_front();
+    if (!job.stop.stop_requested()) return job;
+  }
+  return pop_wanted();
+}
+
+std::optional<EnginePool::Job> EnginePool::pop_wanted() {
+  while (auto job = queue_.pop()) {
+    if (!job->stop.stop_requested()) return job;
+  }
+  return std::nullopt;
+}
+
+std::optional<EnginePool::Loan> EnginePool::borrow() {
+  const std::scoped_lock lock(mutex_);
+  if (stopping_) return std::nullopt;
+  auto job = pop_wanted();
+  if (!job) return std::nullopt;
+  Loan loan{++last_loan_, job->task};
+  loans_.emplace(loan.number, std::move(*job));
+  return loan;
+}
+
+std::optional<EnginePool::Job> EnginePool::take_loan(std::uint64_t number) {
+  const std::scoped_lock lock(mutex_);
+  const auto found = loans_.find(number);
+  if (found == loans_.end()) return std::nullopt;
+  Job job = std::move(found->second);
+  loans_.erase(found);
+  return job;
+}
+
+bool EnginePool::settle(std::uint64_t number, std::optional<Move> move) {
+  auto job = take_loan(number);
+  if (!job) return true;
+  if (!move || !is_permitted(job->task.game, *move)) {
+    take_back(std::move(*job));
+    return false;
+  }
+  job->answer(move);
+  return true;
+}
+
+void EnginePool::lose(std::uint64_t number) {
+  if (auto job = take_loan(number)) take_back(std::move(*job));
+}
+
+void EnginePool::take_back(Job job) {
+  {
+    const std::scoped_lock lock(mutex_);
+    if (stopping_ || job.stop.stop_requested()) return;
+    returned_.push_back(std::move(job));
+  }
+  wake_.notify_one();
 }
 
 void EnginePool::run(EnginePlayer& player) {

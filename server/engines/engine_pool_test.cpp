@@ -93,5 +93,77 @@ TEST(EnginePool, StoppingEndsAThinkingEngineUnanswered) {
   EXPECT_EQ(engine.cancelled, 1);
 }
 
+// The engine here thinks about something else meanwhile.
+class Lending : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    engine.held = true;
+    (void)pool.submit({"x"}, task(), [](std::optional<Move>) {});
+    ASSERT_TRUE(eventually([&] { return engine.asked == 1; }));
+  }
+
+  static Move some_move(const EngineTask& task) {
+    return std::visit([](const auto& game) { return *game.permitted_moves().begin(); }, task.game);
+  }
+
+  HeldEngine engine;
+  std::atomic<int> answers = 0;
+  EnginePool pool{1, engine.factory()};  // after what its threads use
+
+  EnginePool::Answer count() {
+    return [this](std::optional<Move> move) { answers += move ? 1 : 0; };
+  }
+};
+
+TEST_F(Lending, WhoBorrowsATaskAnswersItOnce) {
+  (void)pool.submit({"a"}, task(), count());
+  const auto loan = pool.borrow();
+  ASSERT_TRUE(loan);
+  EXPECT_FALSE(pool.borrow()) << "nothing else waits";
+  EXPECT_TRUE(pool.settle(loan->number, some_move(loan->task)));
+  EXPECT_TRUE(pool.settle(loan->number, some_move(loan->task)));
+  pool.lose(loan->number);
+  EXPECT_EQ(answers, 1);
+}
+
+TEST_F(Lending, WhatIsLostIsNextHereAndNotLentAgain) {
+  (void)pool.submit({"a"}, task(), count());
+  const auto loan = pool.borrow();
+  (void)pool.submit({"b"}, task(), [](std::optional<Move>) {});
+  pool.lose(loan->number);
+  const auto other = pool.borrow();
+  ASSERT_TRUE(other) << "that of b";
+  EXPECT_FALSE(pool.borrow());
+  EXPECT_TRUE(pool.settle(loan->number, some_move(loan->task)));
+  EXPECT_EQ(answers, 0) << "who lost it is too late";
+  engine.held = false;
+  EXPECT_TRUE(eventually([&] { return answers == 1; }));
+}
+
+TEST_F(Lending, NoMoveOrOneThatIsNotPermittedIsALoss) {
+  (void)pool.submit({"a"}, task(), count());
+  EXPECT_FALSE(pool.settle(pool.borrow()->number, std::nullopt));
+  (void)pool.submit({"a"}, task(), count());
+  EXPECT_FALSE(pool.settle(pool.borrow()->number, Move{}));
+  engine.held = false;
+  EXPECT_TRUE(eventually([&] { return answers == 2; }));
+}
+
+TEST_F(Lending, WhatIsCancelledIsNotLentAnyMore) {
+  auto stop = pool.submit({"a"}, task(), count());
+  stop.request_stop();
+  EXPECT_FALSE(pool.borrow());
+}
+
+TEST_F(Lending, WhatIsCancelledWhileItIsLentIsNotMadeHere) {
+  auto stop = pool.submit({"a"}, task(), count());
+  const auto loan = pool.borrow();
+  stop.request_stop();
+  pool.lose(loan->number);
+  engine.held = false;
+  (void)pool.submit({"b"}, task(), count());
+  EXPECT_TRUE(eventually([&] { return answers == 1; }));
+}
+
 }  // namespace
 }  // namespace ootori::server::testing

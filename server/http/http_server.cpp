@@ -161,15 +161,23 @@ HttpResponse refusal_of(const beast::error_code& error) {
   return error_response({ErrorCode::malformed, "This is not an HTTP request."});
 }
 
-// Only records of games are large, and an address sends few of them at once: they wait in memory until they are whole.
+// How large the body of a request may be.
+std::size_t most_of_body(const HttpLimits& limits, const std::optional<std::string>& path) {
+  if (path && path->ends_with("/records")) return limits.records;
+  if (path && path->starts_with("/api/v1/work/") && path->ends_with("/report")) return limits.report;
+  return limits.body;
+}
+
+// Only records of games and reports on them are large, and an address sends few of them at once: they wait in memory
+// until they are whole.
 std::optional<HttpResponse> Connection::admit_body(http::request_parser<http::string_body>& parser) {
   const HttpLimits& limits = context_.options.http;
   const std::uint64_t size = parser.content_length().value_or(0);
   const auto path = path_of(parser.get().target());
-  if (size <= limits.body || !path || !path->ends_with("/records")) {
-    parser.body_limit(limits.body);
-    return size > limits.body ? std::optional{refusal_of(http::error::body_limit)} : std::nullopt;
-  }
+  const std::size_t most = size > limits.body ? most_of_body(limits, path) : limits.body;
+  parser.body_limit(most);
+  if (size > most) return refusal_of(http::error::body_limit);
+  if (size <= limits.body) return std::nullopt;
   record_share_ =
       Share::of(context_.ledger.records, to_request(parser.get(), remote_of(stream_), context_.options).address);
   return record_share_ ? std::nullopt : std::optional{too_many_requests()};
@@ -179,7 +187,7 @@ asio::awaitable<Connection::Read> Connection::read() {
   http::request_parser<http::string_body> parser;
   const HttpLimits& limits = context_.options.http;
   parser.header_limit(static_cast<std::uint32_t>(limits.header));
-  parser.body_limit(limits.records);  // until the header has said what it is
+  parser.body_limit(std::max(limits.records, limits.report));  // until the header has said what it is
   record_share_.reset();
   const auto is_ours = [](const beast::error_code& error) {
     return error.category() == make_error_code(http::error::bad_method).category() &&

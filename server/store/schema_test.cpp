@@ -80,6 +80,8 @@ TEST_F(SchemaTest, DataOfTheFirstVersionIsBroughtUpToDate) {
 const std::string until_the_twelfth_version =
     "ALTER TABLE blocks RENAME TO mutes; ALTER TABLE mutes RENAME COLUMN blocked TO muted; "
     "DROP TABLE club_reports; DROP TABLE club_people; DROP TABLE clubs; "
+    "DROP INDEX analyses_set_aside; ALTER TABLE analyses DROP COLUMN lease; ALTER TABLE analyses DROP COLUMN holder; "
+    "ALTER TABLE analyses DROP COLUMN lost; "
     "DROP TABLE simul_arrivals; DROP TABLE simul_guests; DROP TABLE simul_events; DROP TABLE simuls; "
     "DROP TABLE follows; DROP TABLE settings; DROP TABLE saved_searches; DROP TABLE ended_games; "
     "DROP TABLE study_events; DROP TABLE study_authors; DROP TABLE studies; "

@@ -60,7 +60,12 @@ Tokens::Checked Tokens::count(ApiToken& token) {
   if (has_expired(token) || !services_.accounts.profile(token.player) || services_.accounts.is_banned(token.player)) {
     return std::unexpected(bad_token());
   }
-  if (const auto wait = uses_.consume(token.id.text(), services_.uptime())) return std::unexpected(too_many(*wait));
+  // A worker hands in as many moves as it is asked for. A token that can do more is limited as any other.
+  Scopes of_worker;
+  of_worker.add(Scope::work);
+  if (const auto wait = token.scopes != of_worker ? uses_.consume(token.id.text(), services_.uptime()) : std::nullopt) {
+    return std::unexpected(too_many(*wait));
+  }
   const UnixMillis now = services_.now();
   if (!closed_ && (!token.used || now - *token.used >= hour)) {
     token.used = now;
@@ -93,13 +98,18 @@ void Tokens::done() {
   if (--under_way_ == 0) quiet_.notify_all();
 }
 
-Tokens::Checked Tokens::begin_making(const Caller& caller) {
+Tokens::Checked Tokens::begin_making(const Caller& caller, const Scopes& scopes) {
   if (closed_) return std::unexpected(going_down());
   if (!caller.login) return std::unexpected(Error{ErrorCode::signed_out, "Only accounts can have tokens."});
   if (tokens_.of(caller.player).size() + being_made_[caller.player] >= most_of_one) {
     return std::unexpected(
         Error{ErrorCode::not_allowed,
               fmt::format("You already have {} tokens, the maximum. Revoke one first.", most_of_one)});
+  }
+  const auto profile = services_.accounts.profile(caller.player);
+  if (scopes.has(Scope::work) && (!profile || profile->role != Role::administrator)) {
+    return std::unexpected(
+        Error{ErrorCode::not_allowed, "Only administrators can create a token with the scope \"work\"."});
   }
   ++being_made_[caller.player];
   ++under_way_;
@@ -110,7 +120,7 @@ void Tokens::make(const Caller& caller, TokenWish wish, Reply<MadeToken> reply) 
   Checked begun;
   {
     const std::scoped_lock lock(mutex_);
-    begun = begin_making(caller);
+    begun = begin_making(caller, wish.scopes);
   }
   if (!begun) return reply(std::unexpected(std::move(begun.error())));
   const Token secret = Token::random();

@@ -81,7 +81,7 @@ class Tokens {
   // Only under the mutex.
   [[nodiscard]] bool has_expired(const ApiToken& token) const;
   [[nodiscard]] Checked count(ApiToken& token);
-  [[nodiscard]] Checked begin_making(const Caller& caller);
+  [[nodiscard]] Checked begin_making(const Caller& caller, const Scopes& scopes);
   [[nodiscard]] Checked begin_ending(const game::PlayerId& by, const TokenId& id);
   void forget(const TokenId& id);  // and end its sockets
   void write_unasked(Change change);

@@ -5,11 +5,13 @@
 #include <set>
 #include <type_traits>
 
+#include "server/admin/control_socket.hpp"
 #include "server/analysis/analysis_news.hpp"
 #include "server/chat/chat_news.hpp"
 #include "server/lobby/seek_news.hpp"
 #include "server/rooms/game_news.hpp"
 #include "server/schema.hpp"
+#include "server/stopped_server.hpp"
 #include "server/store/sqlite_store.hpp"
 #include "server/testing/test_server.hpp"
 #include "server/testing/token_holder.hpp"
@@ -81,6 +83,7 @@ TEST_F(TokensTest, ItIsThereAfterARestart) {
 
 // Every call there is, with a token that has every scope but the one that it needs, and with that one alone.
 TEST_F(TokensTest, EveryCallAsksForItsScope) {
+  ASSERT_TRUE(administer(place_of(folder.path()), ChangeRole{"Ann", Role::administrator}));  // for the scope work
   std::map<std::optional<Scope>, Holder> with, without;
   for (const auto& [scope, name] : scope_names) {
     std::string others;
@@ -167,6 +170,7 @@ std::map<std::string_view, std::optional<Scope>> scopes_of() {
 
 // What a socket is told is held to the scopes like what it says.
 TEST_F(TokensTest, EveryFrameIsHeardWithItsScopeOnly) {
+  ASSERT_TRUE(administer(place_of(folder.path()), ChangeRole{"Ann", Role::administrator}));  // for the scope work
   EXPECT_EQ((scopes_of<Watching, EventNews, ClockNews, PresenceNews, Thinking, ChatNews, SaidNews, UnsaidNews,
                        AnalysisNews, SeekList, SeekNews, SeekGone, Refused, Pong>()),
             (std::map<std::string_view, std::optional<Scope>>{{"watching", {}},

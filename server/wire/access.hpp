@@ -10,14 +10,15 @@
 namespace ootori::server {
 
 // What a token may be allowed to do in its owner's name. A browser that is signed in, or a guest, may do all of it.
-enum class Scope : std::uint8_t { read, play, seek, chat, bot };
+enum class Scope : std::uint8_t { read, play, seek, chat, bot, work };
 
-inline constexpr std::array<std::pair<Scope, std::string_view>, 5> scope_names{{
+inline constexpr std::array<std::pair<Scope, std::string_view>, 6> scope_names{{
     {Scope::read, "read"},  // see what only its owner sees: the list of games, the seeks
     {Scope::play, "play"},  // games: begin one against the engine, and everything that a player does in one
     {Scope::seek, "seek"},  // make, accept, withdraw and decline seeks and challenges
     {Scope::chat, "chat"},  // read and write beside games
     {Scope::bot, "bot"},    // make the account a bot's, for good
+    {Scope::work, "work"},  // compute for the server; of administrators
 }};
 
 constexpr std::string_view text(Scope scope) { return scope_names[static_cast<std::size_t>(scope)].second; }

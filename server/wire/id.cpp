@@ -36,6 +36,7 @@ template class Id<SimulKind>;
 template class Id<TokenKind>;
 template class Id<TournamentKind>;
 template class Id<PracticeTryKind>;
+template class Id<LeaseKind>;
 template class Id<struct SavedSearchKind>;
 template class Id<struct StudyKind>;
 

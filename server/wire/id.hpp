@@ -36,6 +36,7 @@ using SilenceId = Id<struct SilenceKind>;
 using SimulId = Id<struct SimulKind>;
 using TokenId = Id<struct TokenKind>;
 using TournamentId = Id<struct TournamentKind>;
+using LeaseId = Id<struct LeaseKind>;
 using TryId = Id<struct PracticeTryKind>;
 
 }  // namespace ootori::server

@@ -87,7 +87,7 @@ const session = object({ id: text, created: number, used: number, client: text, 
 export type Session = Shaped<typeof session>;
 export const sessionsAnswer = object({ sessions: list(session) });
 
-export const scopes = ['read', 'play', 'seek', 'chat', 'bot'] as const;
+export const scopes = ['read', 'play', 'seek', 'chat', 'bot', 'work'] as const;
 const scope = oneOf(...scopes);
 export type Scope = Shaped<typeof scope>;
 

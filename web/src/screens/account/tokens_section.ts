@@ -101,7 +101,7 @@ export class TokensSection {
       }),
       h('fieldset.token-scopes', [
         h('legend', words.may),
-        ...scopes.map(scope =>
+        ...this.offered().map(scope =>
           toggle(`scope-${scope}`, words.scopes[scope], this.wanted.has(scope), on => this.want(scope, on)),
         ),
       ]),
@@ -121,6 +121,12 @@ export class TokensSection {
       h('p.fault', { attrs: { role: 'alert' } }, this.fault),
       h('button.button', { attrs: { type: 'submit', disabled: this.busy } }, words.make),
     ]);
+  }
+
+  // Workers (ootori worker) are connected by those who run the server.
+  private offered(): Scope[] {
+    const mayWork = this.app.me?.role === 'administrator';
+    return scopes.filter(scope => scope !== 'work' || mayWork);
   }
 
   private want(scope: Scope, on: boolean): void {
@@ -144,7 +150,7 @@ export class TokensSection {
     try {
       this.made = await makeToken({
         label: this.label.trim(),
-        scopes: scopes.filter(scope => this.wanted.has(scope)),
+        scopes: this.offered().filter(scope => this.wanted.has(scope)),
         ...(this.lasts === 'ever' ? {} : { days: Number(this.lasts) }),
       });
       this.label = '';

@@ -99,6 +99,7 @@ export const en: AccountWords = {
       seek: 'create and accept challenges and open games',
       chat: 'read and write game chat',
       bot: 'turn this account into a bot account, permanently',
+      work: 'compute engine moves and game reports for the server (ootori worker)',
     },
     lasts: 'Expires',
     days: n => `after ${n} days`,

@@ -98,6 +98,7 @@ export const ja: AccountWords = {
       seek: '対局の募集、挑戦への返事',
       chat: '対局のチャットを読み書きする',
       bot: 'このアカウントをボット専用にする（元に戻せません）',
+      work: 'サーバーに代わってエンジンの指し手と棋譜解析を計算する（ootori worker）',
     },
     lasts: '有効期限',
     days: n => `${n}日後`,

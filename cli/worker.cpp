@@ -1,0 +1,82 @@
+#include "worker/worker.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <csignal>
+#include <memory>
+#include <thread>
+
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/spdlog.h>
+#include <unistd.h>
+
+#include "cli/commands.hpp"
+#include "cli/failure.hpp"
+#include "cli/interrupt_watch.hpp"
+#include "cli/server_input.hpp"
+
+namespace ootori::cli {
+namespace {
+
+std::string host_name() {
+  std::array<char, 61> name{};
+  if (::gethostname(name.data(), name.size() - 1) != 0) return "worker";
+  return name.data();
+}
+
+struct WorkerArguments {
+  std::string server = "http://127.0.0.1:8080";
+  std::string token_file;
+  std::string name = host_name();
+  std::size_t moves = std::clamp(std::thread::hardware_concurrency(), 1U, 64U);
+  std::size_t reports = std::clamp(std::thread::hardware_concurrency(), 1U, 64U);
+  bool verbose = false;
+};
+
+void work(const WorkerArguments& arguments) {
+  spdlog::set_default_logger(spdlog::stderr_color_mt("worker"));
+  spdlog::set_pattern("[%Y-%m-%dT%H:%M:%S.%eZ] [%n] [%^%l%$] %v", spdlog::pattern_time_type::utc);
+  spdlog::set_level(arguments.verbose ? spdlog::level::debug : spdlog::level::info);
+  const bool is_plain = std::ranges::all_of(
+      arguments.name, [](unsigned char c) { return std::isalnum(c) != 0 || c == '-' || c == '_' || c == '.'; });
+  if (!is_plain || arguments.name.empty() || arguments.name.size() > 60) {
+    fail("--name: 1 to 60 letters, digits, dots, dashes and underscores");
+  }
+  if (arguments.moves + arguments.reports == 0) fail("--moves 0 and --reports 0 leave nothing to do");
+  const worker::WorkerOptions options{.server = server_or_fail(arguments.server),
+                                      .token = find_token(arguments.token_file),
+                                      .name = arguments.name,
+                                      .version = OOTORI_VERSION,
+                                      .moves = arguments.moves,
+                                      .reports = arguments.reports};
+  if (options.token.empty()) fail("no API token: pass a file with --token-file, or set OOTORI_TOKEN");
+
+  std::stop_source stop;
+  const InterruptWatch interrupts{stop};
+  if (const auto done = worker::run(options, stop.get_token()); !done) fail(done.error(), ExitStatus::failed);
+}
+
+}  // namespace
+
+void add_worker(CLI::App& app) {
+  auto* command = app.add_subcommand(
+      "worker", "Compute for a server on another machine: moves of its engine, and reports on games");
+  auto arguments = std::make_shared<WorkerArguments>();
+  command->add_option("--server", arguments->server, "Address of the server")->capture_default_str();
+  command->add_option("--token-file", arguments->token_file,
+                      "File with an API token of an administrator with the scope work; default: the variable "
+                      "OOTORI_TOKEN");
+  command->add_option("--name", arguments->name, "Name of this worker in the server's log; default: the host name");
+  command
+      ->add_option("--moves", arguments->moves, "Moves at the same time; 0: none. Default: one for each processor core")
+      ->check(CLI::Range(0, 64));
+  command
+      ->add_option("--reports", arguments->reports,
+                   "Reports at the same time; 0: none. Default: one for each processor core. Reports yield to moves")
+      ->check(CLI::Range(0, 64));
+  command->add_flag("--verbose", arguments->verbose, "Log more details");
+  command->callback([arguments] { work(*arguments); });
+}
+
+}  // namespace ootori::cli

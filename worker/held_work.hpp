@@ -1,0 +1,90 @@
+// The work that a worker has taken and not handed in. Any thread.
+#pragma once
+
+#include <algorithm>
+#include <condition_variable>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "server/work/work_json.hpp"
+
+namespace ootori::worker {
+
+template <class Work>
+class HeldWork {
+ public:
+  struct Standing {
+    std::string lease;
+    std::size_t done = 0, positions = 0;
+  };
+
+  void put(Work work) {
+    {
+      const std::scoped_lock lock(mutex_);
+      held_.emplace(work.lease, Held{});
+      waiting_.push_back(std::move(work));
+    }
+    wake_.notify_one();
+  }
+
+  // The next; none: `stop` was asked for.
+  std::optional<Work> take(const std::stop_token& stop) {
+    std::unique_lock lock(mutex_);
+    if (!wake_.wait(lock, stop, [this] { return !waiting_.empty(); }) || stop.stop_requested()) return std::nullopt;
+    Work work = std::move(waiting_.front());
+    waiting_.pop_front();
+    return work;
+  }
+
+  // Asks for a stop once nobody needs it any more.
+  [[nodiscard]] std::stop_token token_of(const std::string& lease) const {
+    const std::scoped_lock lock(mutex_);
+    const auto found = held_.find(lease);
+    return found == held_.end() ? std::stop_token{} : found->second.stop.get_token();
+  }
+
+  void note(const std::string& lease, std::size_t done, std::size_t positions) {
+    const std::scoped_lock lock(mutex_);
+    if (const auto found = held_.find(lease); found != held_.end()) {
+      found->second.standing = {lease, done, positions};
+    }
+  }
+
+  // False: it was dropped before.
+  bool drop(const std::string& lease) {
+    const std::scoped_lock lock(mutex_);
+    const auto found = held_.find(lease);
+    if (found == held_.end()) return false;
+    found->second.stop.request_stop();
+    held_.erase(found);
+    std::erase_if(waiting_, [&](const Work& work) { return work.lease == lease; });
+    return true;
+  }
+
+  [[nodiscard]] std::vector<Standing> standings() const {
+    const std::scoped_lock lock(mutex_);
+    std::vector<Standing> all;
+    for (const auto& [lease, held] : held_) {
+      all.push_back({lease, held.standing.done, held.standing.positions});
+    }
+    return all;
+  }
+
+ private:
+  struct Held {
+    Standing standing{};
+    std::stop_source stop{};
+  };
+
+  mutable std::mutex mutex_;
+  std::condition_variable_any wake_;
+  std::deque<Work> waiting_;
+  std::map<std::string, Held> held_;
+};
+
+}  // namespace ootori::worker
