@@ -179,6 +179,7 @@ TEST_F(AnalysisTest, AReportThatEndsTheServerThreeTimesIsSetAside) {
   const auto game = ended_game(browser);
   ASSERT_EQ(browser.post(path(game), {}).status, 202);
   ASSERT_TRUE(comes_to(game, "running"));
+  ASSERT_TRUE(eventually([&] { return begun == 1; })) << "which it is said to be from when it is lent";
   server.reset();
   for (int n = 0; n < 3; ++n) {
     // As a server leaves it that was killed.

@@ -129,8 +129,8 @@ void WorkCalls::hand_in_move(Call call) const {
   const auto usi = parse_one(call.request.body, "usi");
   const std::string lease(call.parameter);
   auto reply = as_http<void>(204, call, services_.names);
-  if (!allowed) return reply(std::unexpected(allowed.error()));
   if (!usi) return reply(std::unexpected(usi.error()));
+  if (!allowed) return reply(std::unexpected(allowed.error()));
   reply(services_.desk.hand_in_move(lease, *usi));
 }
 
@@ -139,8 +139,8 @@ void WorkCalls::hand_in_report(Call call) const {
   auto report = parse_one(call.request.body, "report");
   const std::string lease(call.parameter);
   auto reply = as_http<void>(204, call, services_.names);
-  if (!allowed) return reply(std::unexpected(allowed.error()));
   if (!report) return reply(std::unexpected(report.error()));
+  if (!allowed) return reply(std::unexpected(allowed.error()));
   services_.desk.hand_in_report(lease, std::move(*report), std::move(reply));
 }
 
@@ -149,8 +149,8 @@ void WorkCalls::note_progress(Call call) const {
   const auto progress = parse_progress(call.request.body);
   const std::string lease(call.parameter);
   auto reply = as_http<void>(204, call, services_.names);
-  if (!allowed) return reply(std::unexpected(allowed.error()));
   if (!progress) return reply(std::unexpected(progress.error()));
+  if (!allowed) return reply(std::unexpected(allowed.error()));
   reply(services_.desk.note_progress(lease, progress->done, progress->positions));
 }
 
@@ -159,8 +159,8 @@ void WorkCalls::fail(Call call) const {
   const auto why = parse_one(call.request.body, "why");
   const std::string lease(call.parameter);
   auto reply = as_http<void>(204, call, services_.names);
-  if (!allowed) return reply(std::unexpected(allowed.error()));
   if (!why) return reply(std::unexpected(why.error()));
+  if (!allowed) return reply(std::unexpected(allowed.error()));
   spdlog::warn("a worker failed: {}", printable(*why, longest_reason));
   services_.desk.give_back(lease, true, std::move(reply));
 }
