@@ -26,7 +26,7 @@ from bots import PROGRAM, Log, Person, eventually, fail  # noqa: E402
 
 SHORT, FIGURES = "--short" in sys.argv, "--figures" in sys.argv
 ADDRESS = os.environ.get("OOTORI_TEST_POSTGRES")
-MOVES = 40 if FIGURES else 12  # plies of a game that is reported on: a report of some seconds
+MOVES = 40  # plies of a game that is reported on: a report of some seconds on the fastest machine
 bots.PATIENCE = 300  # reports yield to everything else on a busy machine
 
 
@@ -111,8 +111,8 @@ def ask(person: Person, game: str):
 
 
 def is_under_way(server: Server, person: Person, game: str) -> bool:
-    """Somewhere in the middle, at a worker."""
-    return server.metric('ootori_work_leased{kind="report"}') > 0 and state(person, game)["done"] > 0
+    """At a worker. How far it is the worker tells every few seconds, and a fast one has ended by then."""
+    return server.metric('ootori_work_leased{kind="report"}') > 0 and state(person, game)["state"] == "running"
 
 
 def check_reports(server: Server, ann: Person, bob: Person, token_file: str):

@@ -30,6 +30,10 @@ Store::Result<void> Analyst::resume() {
   if (!set_aside) return std::unexpected(set_aside.error());
   set_aside_ = set_aside->size();
   for (AwaitedAnalysis& one : *awaited) adopt(std::move(one));
+  {
+    const std::scoped_lock lock(mutex_);
+    resumed_ = true;
+  }
   thread_ = std::jthread([this] { work(); });
   return {};
 }

@@ -184,6 +184,7 @@ class Analyst {
   std::deque<Job> queue_;
   std::set<game::PlayerId> asking_;  // whose request is being stored
   RateLimit of_address_;
+  bool resumed_ = false;  // the queue has what the last server left
   bool closed_ = false;
   int under_way_ = 0;  // writes of requests that are not answered
   std::condition_variable quiet_;

@@ -233,7 +233,7 @@ void Analyst::lent(const Job& job, const Store::Result<void>& result, Lent lent)
 
 std::expected<Analyst::Job, Error> Analyst::job_with(const std::string& lease, bool is_ending) {
   const std::scoped_lock lock(mutex_);
-  if (closed_) return std::unexpected(going_down());
+  if (closed_ || !resumed_) return std::unexpected(going_down());  // the worker asks again
   const auto found = std::ranges::find_if(queue_, [&](const Job& job) { return job.has_lease(lease); });
   // One that is being settled is over for everybody else.
   if (found == queue_.end() || found->hold->until == never) return std::unexpected(lease_is_over());
@@ -358,7 +358,7 @@ void Analyst::given_up(const Job& job, bool lost, const Store::Result<void>& res
       known->done = known->positions = 0;
       if (lost) {
         known->rests_until = services_.uptime() + services_.limits.rest * (1 << known->lost);
-        ++known->lost;
+        if (result) ++known->lost;  // as the store counts
       }
     }
     tell_places();

@@ -98,10 +98,10 @@ StoreResult<std::vector<ListedBot>> list_bots(const BotOffers& offers, const Lob
     ListedBot one{.bot = bot, .offers = {}};
     for (const BotOffer& offer : all.at(bot)) one.offers.push_back({offer, rating_in(*standings, offer, now)});
     listed.push_back(std::move(one));
-    if (listed.size() == most_listed_bots) break;
   }
   std::ranges::sort(listed, std::ranges::greater{},
                     [](const ListedBot& one) { return std::pair{best_rating(one), one.bot}; });
+  if (listed.size() > most_listed_bots) listed.resize(most_listed_bots);
   return listed;
 }
 

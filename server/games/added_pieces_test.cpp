@@ -188,7 +188,8 @@ TEST_F(RestartTest, IsNotInTheWayOfDamagedRows) {
         "accounts LIMIT 1; "
         "INSERT INTO blocks VALUES ('short', 'x', 'y', 0); INSERT INTO silences VALUES ('x', 'short', 'y', 0, 0);"
         "INSERT INTO games (id, game, created, updated, plies, engine_to_move, deadline) "
-        "VALUES ('short', 'tori', 0, 0, 0, 1, 0); INSERT INTO analyses VALUES ('short', 'x', 0, NULL, NULL)"));
+        "VALUES ('short', 'tori', 0, 0, 0, 1, 0); INSERT INTO analyses (game_id, player, asked) VALUES ('short', 'x', "
+        "0)"));
   }
   const CapturedLog log;
   start();

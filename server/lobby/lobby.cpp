@@ -371,6 +371,7 @@ void Lobby::follow(const std::shared_ptr<Listener>& watcher, bool on) {
       followers_.insert(watcher);
     } else {
       followers_.erase(watcher);
+      if (const auto listed = listing_.find(watcher); listed != listing_.end()) listed->second.is_old = true;
     }
     if (is_there(watcher->who()) != was_there) tell_of_maker(watcher->who(), on);
   }
@@ -379,7 +380,7 @@ void Lobby::follow(const std::shared_ptr<Listener>& watcher, bool on) {
   services_.readers->read(
       watcher->address(),
       [watcher](std::expected<void, Error> told) {
-        if (!told) watcher->hear(Refused{std::move(told.error()), {}});
+        if (!told) watcher->hear(Refused{std::move(told.error()), {}, "lobby"});
       },
       [this, watcher](Reply<void> done) {
         tell_all(watcher);
@@ -397,14 +398,20 @@ void Lobby::tell_all(const std::shared_ptr<Listener>& watcher) {
     page = shown_to(watcher->who(), {});
   }
   watcher->hear(SeekList{std::move(page.seeks)});
-  const std::scoped_lock lock(mutex_);
-  for (const News& news : listing_.extract(watcher).mapped()) watcher->hear(news);
+  bool is_old = false;
+  {
+    const std::scoped_lock lock(mutex_);
+    const Listing listed = std::move(listing_.extract(watcher).mapped());
+    for (const News& news : listed.since) watcher->hear(news);
+    is_old = listed.is_old;
+  }
+  if (is_old) tell_all(watcher);
 }
 
 void Lobby::tell_follower(const std::shared_ptr<Listener>& watcher, const News& news) {
   const auto listed = listing_.find(watcher);
   if (listed == listing_.end()) return watcher->hear(news);
-  listed->second.push_back(news);
+  listed->second.since.push_back(news);
 }
 
 bool Lobby::is_there(const game::PlayerId& player) const {

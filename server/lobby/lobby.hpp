@@ -93,6 +93,11 @@ class Lobby {
   using Stage = SeekStage;
   using Entry = SeekEntry;
 
+  struct Listing {
+    std::vector<News> since;  // what is told after the list
+    bool is_old = false;      // who is told has stopped following meanwhile, and may have missed something
+  };
+
   // Of who makes a seek to the one whom it challenges, if it does.
   enum class Knows : bool { not_yet, has_played };
 
@@ -144,7 +149,7 @@ class Lobby {
   std::map<game::PlayerId, std::vector<std::shared_ptr<Listener>>> present_;
   std::set<std::shared_ptr<Listener>> followers_;
   std::set<std::shared_ptr<Listener>> waiting_;
-  std::map<std::shared_ptr<Listener>, std::vector<News>> listing_;  // to whom the list is on its way: what came since
+  std::map<std::shared_ptr<Listener>, Listing> listing_;  // to whom the list is on its way
   bool closed_ = false;
   int under_way_ = 0;  // writes and games that are not done
   std::condition_variable quiet_;

@@ -142,12 +142,14 @@ void WorkDesk::make_room(std::uint64_t id) {
 // It is stored that it is lent; none: there was nothing to make after all.
 void WorkDesk::told_of_report(std::uint64_t id, std::optional<ReportLoan> loan) {
   if (!loan) return make_room(id);
+  // Written outside the mutex, which moves wait for: a game may be long.
+  std::string line =
+      write(ReportWork{.lease = loan->lease, .nodes = services_.nodes, .record = std::move(loan->record)});
   {
     const std::scoped_lock lock(mutex_);
     if (const auto found = workers_.find(id); found != workers_.end() && !closed_) {
       leases_.emplace(loan->lease, Lease{.kind = Kind::report, .worker = id});
-      found->second.peer->send(
-          write(ReportWork{.lease = loan->lease, .nodes = services_.nodes, .record = std::move(loan->record)}));
+      found->second.peer->send(std::move(line));
       return;
     }
   }

@@ -353,7 +353,13 @@ export class App implements Context {
     if (this.line.status === 'open' && this.screen?.followsLobby) this.line.send({ t: 'lobby', on: true });
   }
 
+  // The server had too many readers to send the list.
+  private followLobbyLater(seconds: number): void {
+    setTimeout(() => this.followLobby(), 1000 * seconds);
+  }
+
   private hear(frame: ServerFrame): void {
+    if (frame.t === 'error' && frame.frame === 'lobby') return this.followLobbyLater(frame.retry_after ?? 5);
     if (frame.t === 'error' && frame.game === undefined) return this.complain(frame);
     const news = this.lobby.receive(frame);
     if (!news) return;
