@@ -196,7 +196,8 @@ class EngineGame:
             game = self.person.call("POST", "/games", {"game": "tori", "side": "black", "level": self.level})["id"]
             while not self.is_over and not self.fault and self.one_move(game):
                 pass
-            self.person.call("POST", f"/games/{game}/resign") if not self.is_over else None
+            if self.person.call("GET", f"/games/{game}")["outcome"] is None:
+                self.person.call("POST", f"/games/{game}/resign")
 
     def one_move(self, game: str) -> bool:
         now = self.person.call("GET", f"/games/{game}?legal_moves=1")
