@@ -6,26 +6,16 @@
 #include "server/schema.hpp"
 #include "server/store/sqlite_store.hpp"
 #include "server/testing/faulty_vfs.hpp"
-#include "server/testing/test_server.hpp"
+#include "server/testing/reviewing_server_test.hpp"
 
 namespace ootori::server::testing {
 namespace {
 
-class AnalysisTest : public ServerTest {
+class AnalysisTest : public ReviewingServerTest {
  protected:
-  ~AnalysisTest() override {
-    held = false;
-    server.reset();  // before what it reviews with
-  }
-
   ServerOptions options() override {
-    auto made = ServerTest::options();
+    auto made = ReviewingServerTest::options();
     made.analysis_limits = limits;
-    made.reviewer = [this](const Record& record, const ReviewProgress& progress, std::stop_token stop) {
-      ++begun;
-      while (held && !stop.stop_requested()) std::this_thread::sleep_for(1ms);
-      return review_game(record, reviewing, {.limits = {.nodes = 100}, .stop = std::move(stop)}, progress);
-    };
     return made;
   }
 
@@ -53,9 +43,6 @@ class AnalysisTest : public ServerTest {
   }
 
   AnalysisLimits limits{};
-  std::atomic<bool> held = false;
-  std::atomic<int> begun = 0;
-  Engine reviewing{{.hash_mib = 1}};
 };
 
 TEST_F(AnalysisTest, AReportIsMadeAndStaysForEverybody) {

@@ -152,6 +152,7 @@ class Analyst {
   void lent(const Job& job, const Store::Result<void>& result, Lent lent);
   void settle_with(const Job& job, std::string_view report, Reply<void> reply);
   void settled(const Job& job, const FinishAnalysis& finish, const Store::Result<void>& result, Reply<void> reply);
+  void hand_in_again(const Job& job, Reply<void> reply);  // the disk failed; its worker keeps the lease
   [[nodiscard]] std::expected<Job, Error> job_with(const std::string& lease, bool is_ending);
   void give_up(const Job& job, bool lost, Reply<void> reply);
   void given_up(const Job& job, bool lost, const Store::Result<void>& result);

@@ -259,7 +259,12 @@ void Analyst::settle(const std::string& lease, std::string report, Reply<void> r
 
 void Analyst::settle_with(const Job& job, std::string_view report, Reply<void> reply) {
   const auto record = record_of(job.request.game);
-  auto checked = record ? checked_report(report, *record) : std::unexpected(record.error());
+  if (!record) {  // which is not the worker's fault
+    spdlog::warn("a report on game {} cannot be checked now: {}", job.request.game.text(), record.error());
+    hand_in_again(job, std::move(reply));
+    return end_write();
+  }
+  auto checked = checked_report(report, *record);
   if (!checked) {
     spdlog::warn("the report of {} on game {} was refused: {}", job.hold->kept.by, job.request.game.text(),
                  checked.error());
@@ -283,8 +288,12 @@ void Analyst::settled(const Job& job, const FinishAnalysis& finish, const Store:
     finished(job, finish, result.has_value());
     return reply(result ? std::expected<void, Error>{} : std::unexpected(lease_is_over()));
   }
+  hand_in_again(job, std::move(reply));
+}
+
+void Analyst::hand_in_again(const Job& job, Reply<void> reply) {
   {
-    const std::scoped_lock lock(mutex_);  // the worker tries again
+    const std::scoped_lock lock(mutex_);
     if (Job* known = find(job)) known->hold->until = services_.uptime() + services_.limits.lease;
   }
   reply(std::unexpected(not_stored_now()));

@@ -9,6 +9,7 @@
 #include "server/testing/faulty_vfs.hpp"
 #include "server/testing/people.hpp"
 #include "server/testing/rooms_fixture.hpp"
+#include "server/testing/test_server.hpp"
 
 namespace ootori::server::testing {
 namespace {
@@ -47,6 +48,7 @@ class LobbyTest : public RoomsTest {
                              .names = names,
                              .workers = workers,
                              .now = [this] { return now.load(); },
+                             .readers = readers,
                              .stored_with =
                                  [this](const Seek& seek) {
                                    if (seek.to) ++stored_with;
@@ -86,6 +88,7 @@ class LobbyTest : public RoomsTest {
 
   std::atomic<int> stored_with = 0;  // challenges with which something could have been stored
   Names names;
+  Readers* readers = nullptr;
   std::unique_ptr<Rooms> rooms;
   std::unique_ptr<Lobby> lobby;
 };
@@ -459,6 +462,48 @@ TEST(LobbyFaults, ASeekBecomesAGameWholeOrNotAtAll) {
     if (!game) EXPECT_TRUE(fixture.accept(*seek, bob)) << "it may be tried again";
   }
   EXPECT_GE(failures, 3) << "each of the three has failed";
+}
+
+// Whose list is written by a thread that reads, where so much may wait.
+class ReadLobby : public LobbyTest {
+ protected:
+  void open_with(const ReadingLimits& limits) {
+    line = std::make_unique<Readers>(reading, ledger, limits);
+    readers = line.get();
+    open();
+  }
+
+  ~ReadLobby() override {
+    reading.stop();
+    reading.join();
+    lobby = nullptr;  // before those who read for it
+  }
+
+  Ledger ledger{CallLimits{}, HoldLimits{}, [] { return game::Millis{0}; }};
+  Workers reading{1, Urgency::reads};
+  std::unique_ptr<Readers> line;
+};
+
+TEST_F(ReadLobby, TellsHowItStandsAndThenWhatIsNew) {
+  open_with({});
+  const auto before = create(ann, open_seek());
+  ASSERT_TRUE(before);
+  const auto ear = enter(cat, true);
+  ASSERT_TRUE(eventually([&] { return ear->last<SeekList>() != nullptr; }));
+  EXPECT_EQ(ear->last<SeekList>()->seeks, std::vector{*before});
+  const auto after = create(bob, open_seek());
+  ASSERT_TRUE(after);
+  EXPECT_TRUE(eventually([&] { return ear->last<SeekNews>() && ear->last<SeekNews>()->seek == *after; }));
+}
+
+TEST_F(ReadLobby, SaysWhatWasRefusedWhereTooMuchWaitsAndStillTellsWhatIsNew) {
+  open_with({.of_address = 0, .of_all = 0});
+  const auto ear = enter(cat, true);
+  ASSERT_TRUE(ear->last<Refused>());
+  EXPECT_EQ(ear->last<Refused>()->frame, "lobby");
+  EXPECT_FALSE(ear->last<SeekList>());
+  ASSERT_TRUE(create(bob, open_seek()));
+  EXPECT_TRUE(ear->last<SeekNews>());
 }
 
 }  // namespace

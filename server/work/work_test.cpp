@@ -7,31 +7,21 @@
 #include "server/analysis/report_check.hpp"
 #include "server/stopped_server.hpp"
 #include "server/testing/line_client.hpp"
-#include "server/testing/test_server.hpp"
+#include "server/testing/reviewing_server_test.hpp"
 #include "server/testing/token_holder.hpp"
 #include "server/work/work_json.hpp"
 
 namespace ootori::server::testing {
 namespace {
 
-class WorkTest : public ServerTest {
+class WorkTest : public ReviewingServerTest {
  protected:
-  ~WorkTest() override {
-    held = false;
-    server.reset();  // before what it reviews with
-  }
-
   ServerOptions options() override {
-    auto made = ServerTest::options();
+    auto made = ReviewingServerTest::options();
     made.metrics.emplace();
     made.metrics->port = 0;
     made.work_limits = limits;
     made.analysis_limits = report_limits;
-    made.reviewer = [this](const Record& record, const ReviewProgress& progress, std::stop_token stop) {
-      ++begun_here;
-      while (held && !stop.stop_requested()) std::this_thread::sleep_for(1ms);
-      return review_game(record, reviewing, {.limits = {.nodes = 100}, .stop = std::move(stop)}, progress);
-    };
     return made;
   }
 
@@ -122,9 +112,6 @@ class WorkTest : public ServerTest {
 
   WorkLimits limits{};
   AnalysisLimits report_limits{};
-  std::atomic<bool> held = false;
-  std::atomic<int> begun_here = 0;
-  Engine reviewing{{.hash_mib = 1}};
   Browser host{.port = 0};
   Holder token{};
   std::string version;  // of the program
@@ -256,7 +243,7 @@ TEST_F(WorkTest, TheReportOfAWorkerIsTheOneThatIsMadeHere) {
   EXPECT_EQ(browser.get(path(game)).json().at("report"), browser.get(path(here)).json().at("report"))
       << "both games have the same moves";
   EXPECT_EQ(hand_in(work, report).code(), "stale");
-  EXPECT_EQ(begun_here, 1);
+  EXPECT_EQ(begun, 1);
 }
 
 TEST_F(WorkTest, AReportThatIsNoneIsRefusedAndMadeHere) {
@@ -270,7 +257,7 @@ TEST_F(WorkTest, AReportThatIsNoneIsRefusedAndMadeHere) {
   EXPECT_EQ(hand_in(work, R"({"game":"tori"})").code(), "bad_value");
   EXPECT_EQ(hand_in(work, report_on(work)).code(), "stale") << "the attempt is over";
   EXPECT_TRUE(comes_to(game, "done"));
-  EXPECT_EQ(begun_here, 1);
+  EXPECT_EQ(begun, 1);
   EXPECT_EQ(token.get(address(0, 1)).code(), "too_many") << "who handed it in rests";
 }
 
@@ -313,7 +300,7 @@ TEST_F(WorkTest, ARestartOfTheServerLosesNothingThatWorkersMake) {
   EXPECT_EQ(state(game), "running");
   EXPECT_EQ(hand_in(work, report_on(work)).status, 204);
   EXPECT_EQ(state(game), "done");
-  EXPECT_EQ(begun_here, 0);
+  EXPECT_EQ(begun, 0);
 }
 
 TEST_F(WorkTest, AReportThatIsGivenBackIsNotHeldAgainstTheGame) {
@@ -376,7 +363,7 @@ TEST_F(LostWork, AReportThatTwoWorkersWereLostWithIsMadeHere) {
   held = true;
   const auto first = ended_game(browser);
   ASSERT_EQ(browser.post(path(first), {}).status, 202);
-  ASSERT_TRUE(eventually([&] { return begun_here == 1; }));  // what is made here is busy
+  ASSERT_TRUE(eventually([&] { return begun == 1; }));  // what is made here is busy
   Browser other{.port = server->port()};
   const auto game = ended_game(other);
   ASSERT_EQ(other.post(path(game), {}).status, 202);
@@ -394,7 +381,7 @@ TEST_F(LostWork, AReportThatTwoWorkersWereLostWithIsMadeHere) {
   ASSERT_TRUE(eventually([&] { return metrics_say("ootori_workers 1"); }));
   held = false;
   ASSERT_TRUE(comes_to(game, "done"));
-  EXPECT_EQ(begun_here, 2);
+  EXPECT_EQ(begun, 2);
   EXPECT_TRUE(metrics_say("ootori_work_lost_total{kind=\"report\"} 2"));
   EXPECT_TRUE(metrics_say("ootori_reports_set_aside 0"));
 }
