@@ -35,7 +35,7 @@ exposure=$(systemd-analyze security --no-pager --offline=true "$work/ootori.serv
   sed -n 's/.*Overall exposure level for ootori.service: \([0-9.]*\).*/\1/p')
 [[ -n $exposure ]] || failed 'systemd does not say how exposed the server is'
 for page in operations security; do
-  documented=$(sed -n 's/.*exposure \([0-9]*\.[0-9]*\).*/\1/p' "$here/../docs/$page.md")
+  documented=$(sed -n 's/.*exposure at \([0-9]*\.[0-9]*\).*/\1/p' "$here/../docs/$page.md")
   [[ $exposure == "$documented" ]] || failed "the exposure is $exposure; docs/$page.md says $documented"
 done
 echo "exposure: $exposure"
