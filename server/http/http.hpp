@@ -3,6 +3,7 @@
 
 #include <array>
 #include <chrono>
+#include <cstdint>
 #include <ctime>
 #include <expected>
 #include <functional>
@@ -101,6 +102,9 @@ class SocketHandler {
   virtual void silent(std::optional<std::chrono::steady_clock::time_point> /*since*/) {}
 };
 
+// How large a body may be: HttpLimits has the bytes.
+enum class BodySize : std::uint8_t { usual, records, report };
+
 struct SocketWelcome {
   std::unique_ptr<SocketHandler> handler;
   std::string set_cookie;  // for the answer to the upgrade; empty: none
@@ -115,6 +119,11 @@ class Application {
 
   // Called on a network thread and must not block; `reply` may be called once, on any thread.
   virtual void answer(HttpRequest request, Reply reply) = 0;
+
+  // Asked before a body is read that is larger than usual.
+  [[nodiscard]] virtual BodySize body_size(std::string_view /*method*/, std::string_view /*path*/) const {
+    return BodySize::usual;
+  }
 
   // A WebSocket is asked for: the handler of its frames, or the answer that refuses it.
   virtual std::expected<SocketWelcome, HttpResponse> welcome(const HttpRequest& request,

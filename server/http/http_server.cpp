@@ -1,347 +1,20 @@
-// The listener and the HTTP/1.1 side of a connection.
+// The listener: takes connections, and ends them when the server stops.
 #include "server/http/http_server.hpp"
 
 #include <algorithm>
-#include <atomic>
-#include <ctime>
 #include <future>
-#include <limits>
 #include <optional>
 #include <thread>
-#include <variant>
 
-#include <boost/beast/websocket/rfc6455.hpp>
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 #include <sys/socket.h>
 
 #include "server/clockwork/workers.hpp"
-#include "server/http/error_response.hpp"
-#include "server/http/forwarded.hpp"
 #include "server/http/net.hpp"
-#include "server/http/outbox.hpp"
 #include "server/http/unanswered.hpp"
-#include "server/http/url.hpp"
 
 namespace ootori::server {
-namespace net {
-
-namespace {
-
-// The one that a proxy added last, if there are several.
-std::string last_field(const Request& request, std::string_view name) {
-  std::string value;
-  const auto [first, last] = request.equal_range(name);
-  for (auto field = first; field != last; ++field) value = field->value();
-  return value;
-}
-
-}  // namespace
-
-asio::ip::address remote_of(const beast::tcp_stream& stream) {
-  beast::error_code error;
-  return stream.socket().remote_endpoint(error).address();
-}
-
-HttpRequest to_request(const Request& request, const asio::ip::address& remote, const HttpOptions& options) {
-  const auto field = [&request](auto name) { return std::string(request[name]); };
-  Client client = client_of(remote, last_field(request, "X-Forwarded-For"), last_field(request, "X-Forwarded-Proto"),
-                            options.proxies);
-  return {.method = std::string(request.method_string()),
-          .path = std::string(request.target()),
-          .body = request.body(),
-          .host = field(http::field::host),
-          .origin = field(http::field::origin),
-          .cookie = field(http::field::cookie),
-          .if_none_match = field(http::field::if_none_match),
-          .user_agent = field(http::field::user_agent),
-          .authorization = field(http::field::authorization),
-          .accept_encoding = field(http::field::accept_encoding),
-          .address = std::move(client.address),
-          .transport = client.transport};
-}
-
-http::response<http::span_body<const char>> to_beast(const HttpResponse& response, unsigned version, bool keep_alive) {
-  http::response<http::span_body<const char>> answer;
-  answer.version(version);
-  answer.result(static_cast<unsigned>(response.status));
-  for (const auto& [name, value] : security_headers) answer.set(name, value);
-  for (const auto& [name, value] : response.headers) {
-    if (is_security_header(name)) {
-      answer.set(name, value);  // what is said of this answer stands instead of what is said of all
-    } else {
-      answer.insert(name, value);  // there may be several cookies
-    }
-  }
-  answer.set(http::field::date, http_date(std::time(nullptr)));
-  answer.keep_alive(keep_alive);
-  if (response.body) answer.body() = {response.body->data(), response.body->size()};
-  answer.prepare_payload();
-  if (answer.result() == http::status::no_content) answer.erase(http::field::content_length);  // RFC 9110, 8.6
-  return answer;
-}
-
-namespace {
-
-constexpr std::string_view socket_path = "/api/v1/socket";
-
-// Hands the request over and waits, on the caller's executor, for the reply.
-template <typename Token>
-auto async_answer(Application& application, HttpRequest request, Token&& token) {
-  const auto initiation = [](auto handler, Application* app, HttpRequest asked) {
-    app->answer(std::move(asked), [handler = std::move(handler)](HttpResponse response) mutable {
-      const auto executor = asio::get_associated_executor(handler);
-      asio::post(executor, [handler = std::move(handler), response = std::move(response)]() mutable {
-        std::move(handler)(std::move(response));
-      });
-    });
-  };
-  return asio::async_initiate<Token, void(HttpResponse)>(initiation, token, &application, std::move(request));
-}
-
-class Connection final : public Live, public std::enable_shared_from_this<Connection> {
- public:
-  Connection(tcp::socket socket, const Context& context, Unanswered& unanswered)
-      : stream_(std::move(socket)), context_(context), unanswered_(unanswered), asks_(std::in_place, unanswered) {}
-
-  void close_soon() override;
-  void cut() override;
-  [[nodiscard]] std::chrono::steady_clock::time_point last_heard() const override { return heard_; }
-  static asio::awaitable<void> serve(std::shared_ptr<Connection> self);
-
- private:
-  struct Gone {};                                          // nothing to answer: closed, or too slow
-  using Read = std::variant<Request, HttpResponse, Gone>;  // a request, or the answer to what is none
-
-  asio::awaitable<Read> read();
-  // Whether a body may come; the answer that refuses it.
-  [[nodiscard]] std::optional<HttpResponse> admit_body(http::request_parser<http::string_body>& parser);
-  asio::awaitable<bool> respond(const Request& request, HttpResponse response, bool keep_alive);
-  asio::awaitable<void> refuse(HttpResponse response);
-  asio::awaitable<bool> answer(Request& request);
-  void become_socket(Request upgrade);
-  asio::awaitable<void> serve_requests();
-
-  beast::tcp_stream stream_;
-  beast::flat_buffer buffer_;
-  Context context_;
-  Unanswered& unanswered_;
-  std::optional<Unanswered::One> asks_;  // from the beginning: who has just connected is going to ask
-  std::optional<Registry::Place> place_;
-  std::optional<Share> share_;         // of its address
-  std::optional<Share> record_share_;  // of its address, while it sends a large body and waits for the answer
-  std::shared_ptr<Lines> lines_;       // of the answer that goes on
-  std::atomic<std::chrono::steady_clock::time_point> heard_ = std::chrono::steady_clock::now();
-  bool waiting_ = false;  // for a next request
-  bool stopping_ = false;
-};
-
-void Connection::close_soon() {
-  asio::post(stream_.get_executor(), [self = shared_from_this()] {
-    self->stopping_ = true;
-    if (self->waiting_) self->stream_.cancel();
-    if (self->lines_) self->lines_->close_soon();
-  });
-}
-
-void Connection::cut() {
-  asio::post(stream_.get_executor(), [self = shared_from_this()] { self->stream_.close(); });
-}
-
-HttpResponse too_many_requests() {
-  Error error{ErrorCode::too_many, "Your address waits for many answers already. Please wait for them first."};
-  error.retry_after = std::chrono::seconds{1};
-  return error_response(error);
-}
-
-HttpResponse refusal_of(const beast::error_code& error) {
-  if (error == http::error::header_limit)
-    return error_response({ErrorCode::too_large, "The request header is too long."});
-  if (error == http::error::body_limit) return error_response({ErrorCode::too_large, "The request body is too long."});
-  return error_response({ErrorCode::malformed, "This is not an HTTP request."});
-}
-
-// How large the body of a request may be.
-std::size_t most_of_body(const HttpLimits& limits, const std::optional<std::string>& path) {
-  if (path && path->ends_with("/records")) return limits.records;
-  if (path && path->starts_with("/api/v1/work/") && path->ends_with("/report")) return limits.report;
-  return limits.body;
-}
-
-// Only records of games and reports on them are large, and an address sends few of them at once: they wait in memory
-// until they are whole.
-std::optional<HttpResponse> Connection::admit_body(http::request_parser<http::string_body>& parser) {
-  const HttpLimits& limits = context_.options.http;
-  const std::uint64_t size = parser.content_length().value_or(0);
-  const auto path = path_of(parser.get().target());
-  const std::size_t most = size > limits.body ? most_of_body(limits, path) : limits.body;
-  parser.body_limit(most);
-  if (size > most) return refusal_of(http::error::body_limit);
-  if (size <= limits.body) return std::nullopt;
-  record_share_ =
-      Share::of(context_.ledger.records, to_request(parser.get(), remote_of(stream_), context_.options).address);
-  return record_share_ ? std::nullopt : std::optional{too_many_requests()};
-}
-
-asio::awaitable<Connection::Read> Connection::read() {
-  http::request_parser<http::string_body> parser;
-  const HttpLimits& limits = context_.options.http;
-  parser.header_limit(static_cast<std::uint32_t>(limits.header));
-  parser.body_limit(std::max(limits.records, limits.report));  // until the header has said what it is
-  record_share_.reset();
-  const auto is_ours = [](const beast::error_code& error) {
-    return error.category() == make_error_code(http::error::bad_method).category() &&
-           error != http::error::end_of_stream && error != http::error::partial_message;
-  };
-
-  stream_.expires_after(limits.request);
-  waiting_ = true;
-  const auto [header_error, header_size] = co_await http::async_read_header(stream_, buffer_, parser, as_values);
-  waiting_ = false;
-  if (header_error) co_return is_ours(header_error) ? Read{refusal_of(header_error)} : Read{Gone{}};
-
-  heard_ = std::chrono::steady_clock::now();
-  if (auto refusal = admit_body(parser)) co_return std::move(*refusal);
-  if (!asks_) asks_.emplace(unanswered_);
-  stream_.expires_after(limits.body_time);
-  const auto [body_error, body_size] = co_await http::async_read(stream_, buffer_, parser, as_values);
-  if (body_error) co_return is_ours(body_error) ? Read{refusal_of(body_error)} : Read{Gone{}};
-  co_return parser.release();
-}
-
-asio::awaitable<bool> Connection::respond(const Request& request, HttpResponse response, bool keep_alive) {
-  stream_.expires_after(context_.options.http.response);
-  auto message = to_beast(response, request.version(), keep_alive);
-  if (request.method() == http::verb::head) {
-    const std::size_t size = message.body().size();
-    message.body() = {};
-    message.content_length(size);
-    http::response_serializer<http::span_body<const char>> serializer(message);
-    const auto [error, sent] = co_await http::async_write_header(stream_, serializer, as_values);
-    co_return !error && keep_alive;
-  }
-  const auto [error, sent] = co_await http::async_write(stream_, message, as_values);
-  co_return !error && keep_alive;
-}
-
-// What could not be read has no end, so the connection ends with the answer. The rest that is under way is read and
-// thrown away for a moment: closing on unread bytes makes TCP reset the connection, and the answer would be lost.
-asio::awaitable<void> Connection::refuse(HttpResponse response) {
-  Request nothing;
-  nothing.version(11);
-  co_await respond(nothing, std::move(response), false);
-  beast::error_code ignored;
-  stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
-  stream_.expires_after(std::chrono::seconds{1});
-  std::array<char, 4096> rest;
-  const auto into = asio::buffer(rest);
-  while (true) {
-    const auto [error, size] = co_await stream_.async_read_some(into, as_values);
-    if (error) break;
-  }
-}
-
-// False: the connection is over.
-asio::awaitable<bool> Connection::answer(Request& request) {
-  auto path = path_of(request.target());
-  if (!path) path = written_path_of(request.target());
-  if (!path) {
-    const Error no_path{ErrorCode::malformed, "This address is malformed."};
-    co_return co_await respond(request, error_response(no_path), request.keep_alive());
-  }
-  HttpRequest asked = to_request(request, remote_of(stream_), context_.options);
-  asked.path = std::move(*path);
-  asked.query = query_of(request.target());
-  request.body().clear();
-  const auto share = Share::of(context_.ledger.requests, asked.address);
-  if (!share) co_return co_await respond(request, too_many_requests(), request.keep_alive());
-  stream_.expires_never();
-  const bool is_https = asked.transport == Transport::https;
-  const std::string address = asked.address;
-  HttpResponse response = co_await async_answer(context_.application, std::move(asked), asio::use_awaitable);
-  // Whoever came through a proxy with TLS is to come that way only, for a year (RFC 6797).
-  if (is_https) response.headers.emplace_back("Strict-Transport-Security", "max-age=31536000");
-  spdlog::debug("{} {} {}", std::string_view(request.method_string()), std::string_view(request.target()),
-                response.status);
-  if (response.lines && request.method() != http::verb::head) {
-    lines_ = Lines::make(stream_, context_, address);
-    if (stopping_) lines_->close_soon();
-    asks_.reset();  // from here on it only listens
-    co_await lines_->serve(response, request.version());
-    lines_.reset();
-    co_return false;
-  }
-  // A body of its own waits in memory until the client has taken it.
-  const std::size_t size = response.body && response.body.use_count() == 1 ? response.body->size() : 0;
-  const bool is_large = size > Outbox::always && request.method() != http::verb::head;
-  Outbox outbox(context_.ledger.unsent, address, std::numeric_limits<std::size_t>::max());
-  if (is_large && !outbox.add(size)) response = too_many_requests();
-  co_return co_await respond(request, std::move(response), request.keep_alive() && !stopping_);
-}
-
-// From here on another thread serves it.
-void Connection::become_socket(Request upgrade) {
-  asks_.reset();
-  beast::error_code error;
-  tcp::socket& here = stream_.socket();
-  const auto protocol = here.local_endpoint(error).protocol();
-  tcp::socket there(asio::make_strand(context_.sockets));
-  if (!error) there.assign(protocol, here.release(error), error);
-  if (error) return;
-  const auto strand = there.get_executor();
-  asio::co_spawn(strand,
-                 serve_socket(beast::tcp_stream(std::move(there)), std::move(upgrade), context_,
-                              {.share = std::move(share_), .from = shared_from_this(), .place = std::move(*place_)}),
-                 log_failure);
-}
-
-asio::awaitable<void> Connection::serve_requests() {
-  while (!stopping_) {
-    Read got = co_await read();
-    if (const auto* refusal = std::get_if<HttpResponse>(&got)) co_return co_await refuse(*refusal);
-    auto* request = std::get_if<Request>(&got);
-    if (request == nullptr) break;
-    if (beast::websocket::is_upgrade(*request) && path_of(request->target()) == socket_path) {
-      co_return become_socket(std::move(*request));
-    }
-    if (!co_await answer(*request)) break;
-    asks_.reset();
-  }
-  asks_.reset();
-  beast::error_code ignored;
-  stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
-}
-
-asio::awaitable<void> Connection::serve(std::shared_ptr<Connection> self) {
-  const asio::ip::address peer = remote_of(self->stream_);
-  std::string address;
-  if (!is_proxy(peer, self->context_.options.proxies)) {
-    address = client_of(peer, {}, {}).address;
-    self->share_ = Share::of(self->context_.ledger.connections, address);
-    if (!self->share_) co_return;
-  }
-  auto place = self->context_.registry.enter(self, address);
-  if (!place) {
-    co_await self->refuse(error_response({ErrorCode::busy, "The server is full. Please try again in a moment."}));
-    co_return;
-  }
-  self->place_.emplace(std::move(*place));
-  co_await self->serve_requests();
-}
-
-}  // namespace
-
-void log_failure(const std::exception_ptr& failure) {
-  if (!failure) return;
-  try {
-    std::rethrow_exception(failure);
-  } catch (const std::exception& e) {
-    spdlog::warn("a connection ended in an exception: {}", e.what());
-  }
-}
-
-}  // namespace net
-
 namespace {
 
 namespace asio = net::asio;
@@ -439,8 +112,7 @@ asio::awaitable<void> BeastServer::accept_all() {
   const net::Context context{options_, application_, registry_, ledger_, sockets_io_};
   asio::steady_timer pause(acceptor_.get_executor());
   while (acceptor_.is_open()) {
-    const auto strand = asio::make_strand(io_);
-    tcp::socket socket(strand);
+    tcp::socket socket(asio::make_strand(io_));
     const auto [error] = co_await acceptor_.async_accept(socket, net::as_values);
     if (error == asio::error::operation_aborted) co_return;
     if (error) {  // out of file descriptors, for one: trying again at once would only burn the processor
@@ -453,8 +125,7 @@ asio::awaitable<void> BeastServer::accept_all() {
     socket.set_option(tcp::no_delay(true), ignored);
     // Else the system lets several megabytes wait for a client that does not read.
     socket.set_option(asio::socket_base::send_buffer_size(options_.http.send_buffer), ignored);
-    auto connection = std::make_shared<net::Connection>(std::move(socket), context, unanswered_);
-    asio::co_spawn(strand, net::Connection::serve(std::move(connection)), net::log_failure);
+    net::serve_connection(std::move(socket), context, unanswered_);
   }
 }
 

@@ -20,8 +20,8 @@ namespace ootori::server {
 struct HttpLimits {
   std::size_t header = 8 * 1024;
   std::size_t body = 16 * 1024;
-  std::size_t records = 256 * 1024;              // of a body that holds records of games: its path ends in /records
-  std::size_t report = 1024 * 1024;              // of a body that holds a worker's report: /api/v1/work/…/report
+  std::size_t records = 256 * 1024;              // of a body that holds records of games
+  std::size_t report = 1024 * 1024;              // of a body that holds a worker's report
   int send_buffer = 32 * 1024;                   // bytes that the system keeps for a client; Linux doubles it
   std::chrono::milliseconds request{30'000};     // for the next request's header to arrive, idle time included
   std::chrono::milliseconds body_time{10'000};   // for its body

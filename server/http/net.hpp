@@ -1,5 +1,5 @@
-// What the two Boost.Beast translation units (http_server.cpp, socket.cpp) share. Nobody else includes this: a
-// file that does costs half a minute of compile time.
+// What the Boost.Beast translation units (http_server.cpp, connection.cpp, socket.cpp) share. Nobody else includes
+// this: a file that does costs half a minute of compile time.
 #pragma once
 
 #include <boost/asio/as_tuple.hpp>
@@ -15,6 +15,7 @@
 
 #include "server/http/http_server.hpp"
 #include "server/http/registry.hpp"
+#include "server/http/unanswered.hpp"
 
 namespace ootori::server::net {
 
@@ -45,6 +46,10 @@ struct Context {
 
 // For co_spawn: what became of a connection's coroutine.
 void log_failure(const std::exception_ptr& failure);
+
+// Serves a connection that has been taken, until it ends or becomes a socket, on its executor. It counts as one that
+// asks from here on.
+void serve_connection(tcp::socket socket, const Context& context, Unanswered& unanswered);
 
 // What a connection has, and its socket has after it.
 struct Held {

@@ -14,8 +14,9 @@
 
 namespace ootori::server {
 
-// Whether a call has a body to say something in; the fields of one that has none are unknown.
-enum class Body : bool { none, fields };
+// What the body of a call may hold; the fields of one that has none are unknown. Records and reports are larger than
+// other fields (HttpLimits).
+enum class Body : std::uint8_t { none, fields, records, report };
 
 struct Route {
   std::string_view method;

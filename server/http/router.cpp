@@ -143,6 +143,17 @@ void Router::answer_route(const Route& route, std::string_view parameter, const 
   route.handle({request, parameter, std::move(*caller), std::move(reply)});
 }
 
+BodySize Router::body_size(std::string_view method, std::string_view path) const {
+  if (!path.starts_with(api_prefix)) return BodySize::usual;
+  path.remove_prefix(api_prefix.size());
+  for (const Route& route : routes_) {
+    if (route.method != method || !match(route.pattern, path)) continue;
+    if (route.body == Body::records) return BodySize::records;
+    if (route.body == Body::report) return BodySize::report;
+  }
+  return BodySize::usual;
+}
+
 void Router::note_guest(const Caller& caller, const std::string& address) const {
   if (!caller.token && !caller.login) services_.guests.note(caller.player, address);
 }

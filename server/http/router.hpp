@@ -35,6 +35,7 @@ class Router final : public Application {
   Router(const RouterServices& services, Rooms rooms);
 
   void answer(HttpRequest request, Reply reply) override;
+  [[nodiscard]] BodySize body_size(std::string_view method, std::string_view path) const override;
   std::expected<SocketWelcome, HttpResponse> welcome(const HttpRequest& request,
                                                      std::shared_ptr<SocketPeer> peer) override;
 

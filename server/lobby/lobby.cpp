@@ -378,6 +378,8 @@ void Lobby::close() {
     closed_ = true;
   }
   timer_.stop();
+  teller_.stop();
+  teller_.join();
   std::unique_lock lock(mutex_);
   quiet_.wait(lock, [this] { return under_way_ == 0; });
 }

@@ -16,6 +16,7 @@
 #include "server/http/readers.hpp"
 #include "server/lobby/seek_collection.hpp"
 #include "server/lobby/seek_json.hpp"
+#include "server/lobby/seek_log.hpp"
 #include "server/lobby/seek_table.hpp"
 #include "server/rooms/rooms.hpp"
 
@@ -45,6 +46,8 @@ class Lobby {
   static constexpr std::size_t most_listed = 200;  // in one page, besides one's own
   // Challenges that stand to one player: from then on only who has played that player makes another.
   static constexpr std::size_t most_from_strangers = 10;
+  // Changes that are kept for those who follow; to one who has missed more the list is told anew.
+  static constexpr std::size_t most_changes = 1'000;
 
   explicit Lobby(const LobbyServices& services, std::chrono::milliseconds look_every = std::chrono::seconds{5});
   ~Lobby() { close(); }
@@ -83,7 +86,8 @@ class Lobby {
   [[nodiscard]] std::set<game::PlayerId> present(const std::vector<game::PlayerId>& players) const;
   // Who of them is at hand to take up a live game.
   [[nodiscard]] std::set<game::PlayerId> waiting(const std::vector<game::PlayerId>& players) const;
-  // Whether it hears of open seeks too. A thread that reads tells it how the lobby stands, or that it is refused that.
+  // Whether it hears of open seeks too. A thread that reads tells it how the lobby stands, or that it is refused that;
+  // what changes then is told by a thread of the lobby's own.
   void follow(const std::shared_ptr<Listener>& watcher, bool on);
 
   // Begins nothing any more, and waits until what was begun is stored and told.
@@ -94,8 +98,18 @@ class Lobby {
   using Entry = SeekEntry;
 
   struct Listing {
-    std::vector<News> since;  // what is told after the list
+    std::vector<News> since;  // of one's own seeks: what is told after the list
     bool is_old = false;      // who is told has stopped following meanwhile, and may have missed something
+  };
+  using Watcher = std::shared_ptr<Listener>;
+
+  // What the lobby's thread does: it tells what it has picked, and there may be more by then.
+  enum class Tells : std::uint8_t { nothing, these, more };
+  // What is told to those who follow, by one lock of the mutex.
+  struct Telling {
+    std::vector<std::pair<Watcher, News>> news;
+    std::vector<Watcher> lists;  // those who have missed too much
+    bool is_all = true;          // everybody is told everything by then
   };
 
   // Of who makes a seek to the one whom it challenges, if it does.
@@ -135,25 +149,38 @@ class Lobby {
   [[nodiscard]] bool is_shown(const Entry& entry, const game::PlayerId& viewer) const;
   [[nodiscard]] SeekPage shown_to(const game::PlayerId& viewer, const std::optional<SeekCursor>& after) const;
   void tell(const Seek& seek, const News& to_its_players, const News& to_others);
-  void tell_follower(const std::shared_ptr<Listener>& watcher, const News& news);
+  void tell_player(const Watcher& watcher, const News& news);
   void tell_of_maker(const game::PlayerId& maker, bool came);
+  void note(SeekChange change);  // for those who follow
+  void begin_telling();
+  [[nodiscard]] Telling pick();
+  void pick_for(const Watcher& watcher, SeekLog::Place& place, Telling& telling) const;
   void take_away(const game::PlayerId& maker, const game::PlayerId& viewer);  // who no longer sees the other's
 
   void look_over_later();
-  void tell_all(const std::shared_ptr<Listener>& watcher);
+  // Without the mutex.
+  void list_for(const Watcher& watcher);
+  void tell_all(const Watcher& watcher);
+  bool tell_some();  // whether there is more to tell
 
   const LobbyServices services_;
   const std::chrono::milliseconds look_every_;
   mutable std::mutex mutex_;
   SeekCollection seeks_;
-  std::map<game::PlayerId, std::vector<std::shared_ptr<Listener>>> present_;
-  std::set<std::shared_ptr<Listener>> followers_;
-  std::set<std::shared_ptr<Listener>> waiting_;
-  std::map<std::shared_ptr<Listener>, Listing> listing_;  // to whom the list is on its way
+  std::map<game::PlayerId, std::vector<Watcher>> present_;
+  std::map<Watcher, SeekLog::Place> followers_;  // what they have been told of the log
+  std::set<Watcher> waiting_;
+  std::map<Watcher, Listing> listing_;  // to whom the list is on its way
+  SeekLog log_{most_changes};
+  Watcher last_told_;             // whose turn was last
+  std::set<Watcher> being_told_;  // without the mutex, at this moment
+  std::condition_variable told_;  // nobody is being told
+  Tells telling_ = Tells::nothing;
   bool closed_ = false;
   int under_way_ = 0;  // writes and games that are not done
   std::condition_variable quiet_;
   Timer timer_;
+  Workers teller_{1, Urgency::answers};
 };
 
 }  // namespace ootori::server

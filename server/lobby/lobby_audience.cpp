@@ -1,5 +1,6 @@
 // Who is in the lobby, and what they are told there.
 #include <algorithm>
+#include <thread>
 #include <utility>
 
 #include "server/lobby/lobby.hpp"
@@ -8,13 +9,19 @@
 namespace ootori::server {
 namespace {
 
+// Those who follow are told a few things at a time, and then the network has a pause: a stranger who changes many seeks
+// where hundreds follow keeps no move waiting for more than these.
+constexpr std::size_t most_at_once = 32, most_of_one_at_once = 4;
+constexpr std::chrono::milliseconds pause{2};
+
 // That one is gone may also be told to who is not shown it: it may have been before.
 bool shows(const News& news) { return news.as<SeekNews>() != nullptr; }
 
 }  // namespace
 
 void Lobby::part(const game::PlayerId& by, const game::PlayerId& whom) {
-  const std::scoped_lock lock(mutex_);
+  std::unique_lock lock(mutex_);
+  told_.wait(lock, [this] { return being_told_.empty(); });
   take_away(by, whom);
   take_away(whom, by);
 }
@@ -25,7 +32,7 @@ void Lobby::take_away(const game::PlayerId& maker, const game::PlayerId& viewer)
   for (const SeekId& id : seeks_.of(maker)) {
     const Seek& seek = seeks_.find(id)->seek;
     if (seek.by != maker || (seek.to ? seek.to != viewer : !seek.listed)) continue;
-    for (const auto& watcher : found->second) tell_follower(watcher, SeekGone{id, std::nullopt});
+    for (const auto& watcher : found->second) tell_player(watcher, SeekGone{id, std::nullopt});
   }
 }
 
@@ -72,14 +79,17 @@ void Lobby::follow(const std::shared_ptr<Listener>& watcher, bool on) {
     const std::scoped_lock lock(mutex_);
     const bool was_there = is_there(watcher->who());
     if (on) {
-      followers_.insert(watcher);
+      followers_.try_emplace(watcher, log_.end());
     } else {
       followers_.erase(watcher);
       if (const auto listed = listing_.find(watcher); listed != listing_.end()) listed->second.is_old = true;
     }
     if (is_there(watcher->who()) != was_there) tell_of_maker(watcher->who(), on);
   }
-  if (!on) return;
+  if (on) list_for(watcher);
+}
+
+void Lobby::list_for(const Watcher& watcher) {
   if (services_.readers == nullptr) return tell_all(watcher);
   services_.readers->read(
       watcher->address(),
@@ -92,14 +102,17 @@ void Lobby::follow(const std::shared_ptr<Listener>& watcher, bool on) {
       });
 }
 
-// To one that follows still. The list is written outside the mutex, since who comes and goes waits for that; what is
-// told to all meanwhile follows after the list. Of two that are asked for at the same time one is told.
-void Lobby::tell_all(const std::shared_ptr<Listener>& watcher) {
+// To one that follows still. The list is written outside the mutex, since who comes and goes waits for that; what
+// changes meanwhile follows after the list. Of two lists that are asked for at the same time one is told.
+void Lobby::tell_all(const Watcher& watcher) {
   SeekPage page;
   {
-    const std::scoped_lock lock(mutex_);
-    if (!followers_.contains(watcher) || !listing_.try_emplace(watcher).second) return;
+    std::unique_lock lock(mutex_);
+    told_.wait(lock, [&] { return !being_told_.contains(watcher); });
+    const auto follower = followers_.find(watcher);
+    if (follower == followers_.end() || !listing_.try_emplace(watcher).second) return;
     page = shown_to(watcher->who(), {});
+    follower->second = log_.end();
   }
   watcher->hear(SeekList{std::move(page.seeks)});
   bool is_old = false;
@@ -108,14 +121,79 @@ void Lobby::tell_all(const std::shared_ptr<Listener>& watcher) {
     const Listing listed = std::move(listing_.extract(watcher).mapped());
     for (const News& news : listed.since) watcher->hear(news);
     is_old = listed.is_old;
+    begin_telling();
   }
   if (is_old) tell_all(watcher);
 }
 
-void Lobby::tell_follower(const std::shared_ptr<Listener>& watcher, const News& news) {
+void Lobby::tell_player(const Watcher& watcher, const News& news) {
   const auto listed = listing_.find(watcher);
   if (listed == listing_.end()) return watcher->hear(news);
   listed->second.since.push_back(news);
+}
+
+void Lobby::note(SeekChange change) {
+  log_.add(std::move(change));
+  begin_telling();
+}
+
+void Lobby::begin_telling() {
+  if (closed_ || followers_.empty()) return;
+  if (std::exchange(telling_, Tells::more) != Tells::nothing) return;
+  teller_.post([this] {
+    while (tell_some()) std::this_thread::sleep_for(pause);
+  });
+}
+
+bool Lobby::tell_some() {
+  Telling telling;
+  {
+    const std::scoped_lock lock(mutex_);
+    telling_ = Tells::these;
+    if (!closed_) telling = pick();
+    for (const auto& [watcher, news] : telling.news) being_told_.insert(watcher);
+  }
+  for (const auto& [watcher, news] : telling.news) watcher->hear(news);
+  bool is_more = false;
+  {
+    const std::scoped_lock lock(mutex_);
+    being_told_.clear();
+    is_more = !closed_ && (telling_ == Tells::more || !telling.is_all);
+    if (!is_more) telling_ = Tells::nothing;
+  }
+  told_.notify_all();
+  for (const Watcher& watcher : telling.lists) list_for(watcher);
+  return is_more;
+}
+
+// Those who follow take turns.
+Lobby::Telling Lobby::pick() {
+  Telling telling;
+  auto turn = followers_.upper_bound(last_told_);
+  for (std::size_t looked = 0; looked < followers_.size() && telling.news.size() < most_at_once; ++looked, ++turn) {
+    if (turn == followers_.end()) turn = followers_.begin();
+    last_told_ = turn->first;
+    if (!listing_.contains(turn->first)) pick_for(turn->first, turn->second, telling);
+  }
+  if (telling.news.size() >= most_at_once) telling.is_all = false;
+  return telling;
+}
+
+void Lobby::pick_for(const Watcher& watcher, SeekLog::Place& place, Telling& telling) const {
+  if (!log_.reaches(place)) {
+    place = log_.end();
+    telling.lists.push_back(watcher);
+    return;
+  }
+  for (std::size_t picked = 0; picked < most_of_one_at_once;) {
+    const SeekChange* change = log_.next(place);
+    if (change == nullptr) return;
+    if (change->seek.is_of(watcher->who()) || (shows(change->news) && is_hidden(change->seek, watcher->who())))
+      continue;
+    telling.news.emplace_back(watcher, change->news);
+    ++picked;
+  }
+  telling.is_all = false;
 }
 
 bool Lobby::is_there(const game::PlayerId& player) const {
@@ -130,13 +208,9 @@ void Lobby::tell(const Seek& seek, const News& to_its_players, const News& to_ot
   for (const game::PlayerId* player : {&seek.by, seek.to ? &*seek.to : nullptr}) {
     const auto found = player == nullptr ? present_.end() : present_.find(*player);
     if (found == present_.end() || (shows(to_its_players) && is_hidden(seek, *player))) continue;
-    for (const auto& watcher : found->second) tell_follower(watcher, to_its_players);
+    for (const auto& watcher : found->second) tell_player(watcher, to_its_players);
   }
-  if (!is_for_all(seek)) return;
-  for (const auto& watcher : followers_) {
-    if (seek.is_of(watcher->who()) || (shows(to_others) && is_hidden(seek, watcher->who()))) continue;
-    tell_follower(watcher, to_others);
-  }
+  if (is_for_all(seek)) note({seek, to_others});
 }
 
 // The seeks of somebody who came or went are listed again, or no longer.
@@ -151,10 +225,7 @@ void Lobby::tell_of_maker(const game::PlayerId& maker, bool came) {
     } else {
       seeks_.hide(entry.seek);
     }
-    const News news = came ? News{SeekNews{entry.seek}} : News{SeekGone{id, std::nullopt}};
-    for (const auto& watcher : followers_) {
-      if (watcher->who() != maker && !is_hidden(entry.seek, watcher->who())) tell_follower(watcher, news);
-    }
+    note({entry.seek, came ? News{SeekNews{entry.seek}} : News{SeekGone{id, std::nullopt}}});
   }
 }
 

@@ -1,103 +1,12 @@
-// The lobby on a real store, without a network: who sees what, who may do what, and what is left when the disk fails or
-// the server ends.
-#include "server/lobby/lobby.hpp"
-
+// The lobby on a real store, without a network: what may be sought and accepted, and what is left when the disk fails
+// or the server ends.
 #include "notation/sfen.hpp"
 #include "server/games/game_table.hpp"
-#include "server/lobby/seek_news.hpp"
-#include "server/lobby/seek_table.hpp"
 #include "server/testing/faulty_vfs.hpp"
-#include "server/testing/people.hpp"
-#include "server/testing/rooms_fixture.hpp"
-#include "server/testing/test_server.hpp"
+#include "server/testing/lobby_fixture.hpp"
 
 namespace ootori::server::testing {
 namespace {
-
-const game::PlayerId cat{"cat"};
-
-CreateSeek open_seek(const std::optional<game::TimeControl>& time = {}) {
-  return {.terms = {.game = &Tori::spec, .time = time}, .side = Color::black};
-}
-
-CreateSeek live_seek() { return open_seek(*game::LiveTime::from({.main = 5min})); }
-
-CreateSeek link() {
-  CreateSeek wish = live_seek();
-  wish.listed = false;
-  return wish;
-}
-
-CreateSeek challenge(std::string to) {
-  CreateSeek wish = live_seek();
-  wish.to = std::move(to);
-  wish.listed = false;
-  return wish;
-}
-
-class LobbyTest : public RoomsTest {
- protected:
-  LobbyTest() { open(); }
-
-  void open() {
-    lobby = nullptr;
-    rooms = std::make_unique<Rooms>(services());
-    const LobbyServices with{.store = *store,
-                             .rooms = *rooms,
-                             .moderation = moderation,
-                             .names = names,
-                             .workers = workers,
-                             .now = [this] { return now.load(); },
-                             .readers = readers,
-                             .stored_with =
-                                 [this](const Seek& seek) {
-                                   if (seek.to) ++stored_with;
-                                   return std::vector<Change>{};
-                                 }};
-    lobby = std::make_unique<Lobby>(with, 5ms);
-    if (!lobby->resume()) throw std::runtime_error("the seeks cannot be read");
-  }
-
-  std::expected<Seek, Error> create(const game::PlayerId& by, const CreateSeek& wish) {
-    Later<std::expected<Seek, Error>> made;
-    lobby->create(by, wish, made.taker());
-    return made.get();
-  }
-  std::expected<GameView, Error> accept(const Seek& seek, const game::PlayerId& by) {
-    Later<std::expected<GameView, Error>> game;
-    lobby->accept(seek.id, by, game.taker());
-    return game.get();
-  }
-  std::expected<void, Error> withdraw(const Seek& seek, const game::PlayerId& by) {
-    Later<std::expected<void, Error>> gone;
-    lobby->withdraw(seek.id, by, gone.taker());
-    return gone.get();
-  }
-  std::shared_ptr<Ear> enter(const game::PlayerId& who, bool follows) {
-    auto ear = std::make_shared<Ear>(who);
-    lobby->enter(ear);
-    if (follows) lobby->follow(ear, true);
-    return ear;
-  }
-
-  void block(const game::PlayerId& by, const game::PlayerId& whom) {
-    Later<std::expected<Block, Error>> blocked;
-    moderation.block(by, whom, blocked.taker());
-    ASSERT_TRUE(blocked.get());
-  }
-
-  std::atomic<int> stored_with = 0;  // challenges with which something could have been stored
-  Names names;
-  Readers* readers = nullptr;
-  std::unique_ptr<Rooms> rooms;
-  std::unique_ptr<Lobby> lobby;
-};
-
-template <class T>
-std::optional<ErrorCode> code_of(const std::expected<T, Error>& result) {
-  if (result) return std::nullopt;
-  return result.error().code;
-}
 
 TEST_F(LobbyTest, AcceptingMakesTheGameAndEndsTheSeek) {
   const auto seek = create(ann, open_seek());
@@ -113,7 +22,7 @@ TEST_F(LobbyTest, AcceptingMakesTheGameAndEndsTheSeek) {
   EXPECT_EQ(GameTable{*store}.load(view->summary.id)->size(), 1U);
   ASSERT_TRUE(maker->last<SeekGone>()) << "its maker hears of it without following the lobby";
   EXPECT_EQ(maker->last<SeekGone>()->game, view->summary.id);
-  ASSERT_TRUE(other->last<SeekGone>());
+  ASSERT_TRUE(hears<SeekGone>(other));
   EXPECT_EQ(other->last<SeekGone>()->game, std::nullopt) << "whose game it is, is theirs";
   EXPECT_EQ(code_of(accept(*seek, cat)), ErrorCode::unknown_seek);
 }
@@ -135,25 +44,6 @@ TEST_F(LobbyTest, StrangersCannotFillAPlayersList) {
   EXPECT_TRUE(create(stranger(99), challenge("Bob"))) << "who declines makes room";
 }
 
-TEST_F(LobbyTest, WhoIsBlockedIsNotPairedAndNotTold) {
-  block(ann, bob);
-  const auto here = enter(ann, true);
-  const auto there = enter(bob, true);
-  const auto of_ann = create(ann, live_seek());
-  const auto of_bob = create(bob, live_seek());
-  ASSERT_TRUE(of_ann && of_bob);
-  EXPECT_EQ(lobby->list(ann), std::vector{*of_ann});
-  EXPECT_EQ(lobby->list(bob), std::vector{*of_bob});
-  EXPECT_EQ(here->count<SeekNews>(), 1U) << "her own";
-  EXPECT_EQ(there->count<SeekNews>(), 1U);
-  EXPECT_EQ(code_of(accept(*of_ann, bob)), ErrorCode::unknown_seek);
-  EXPECT_EQ(code_of(lobby->find(of_ann->id, bob)), ErrorCode::unknown_seek);
-  EXPECT_EQ(code_of(accept(*of_bob, ann)), ErrorCode::unknown_seek);
-  const auto by_link = create(ann, link());
-  EXPECT_EQ(code_of(accept(*by_link, bob)), ErrorCode::unknown_seek);
-  EXPECT_TRUE(accept(*of_ann, cat)) << "others are not concerned";
-}
-
 TEST_F(LobbyTest, TheChallengeOfSomebodyBlockedStandsForHimAlone) {
   ASSERT_TRUE(names.add(ann, "Ann") && names.add(bob, "Bob"));
   block(ann, bob);
@@ -172,23 +62,6 @@ TEST_F(LobbyTest, TheChallengeOfSomebodyBlockedStandsForHimAlone) {
   EXPECT_EQ(lobby->list(ann).size(), 1U);
   EXPECT_EQ(stored_with, 1);
   EXPECT_TRUE(withdraw(*seek, bob));
-}
-
-TEST_F(LobbyTest, ABlockHidesWhatWasShown) {
-  ASSERT_TRUE(names.add(ann, "Ann") && names.add(bob, "Bob"));
-  const auto here = enter(ann, true);
-  const auto there = enter(bob, true);
-  const auto open = create(bob, live_seek());
-  const auto to_ann = create(bob, challenge("Ann"));
-  const auto to_bob = create(ann, challenge("Bob"));
-  ASSERT_TRUE(open && to_ann && to_bob);
-  block(ann, bob);
-  lobby->part(ann, bob);
-  EXPECT_GE(there->count<SeekGone>(), 1U);
-  EXPECT_TRUE(eventually([&] { return SeekTable{*store}.seeks()->size() == 2; })) << "her challenge ends";
-  EXPECT_TRUE(eventually([&] { return here->count<SeekGone>() == 3; }));
-  EXPECT_TRUE(lobby->list(ann).empty());
-  EXPECT_EQ(lobby->list(bob).size(), 2U);
 }
 
 TEST_F(LobbyTest, WhatIsBegunByALinkIsNotShownToEverybody) {
@@ -221,40 +94,17 @@ TEST_F(LobbyTest, OfManyWhoAcceptAtOnceOneGetsTheGame) {
   EXPECT_EQ(GameTable{*store}.list(ann, 100)->size(), 20U);
 }
 
-TEST_F(LobbyTest, ALiveSeekIsListedWhileItsMakerFollowsTheLobby) {
-  const auto maker = enter(ann, true);
-  const auto other = enter(bob, true);
-  const auto seek = create(ann, live_seek());
-  ASSERT_TRUE(seek);
-  ASSERT_TRUE(other->last<SeekNews>());
-  EXPECT_EQ(other->last<SeekNews>()->seek, *seek);
-  EXPECT_EQ(lobby->list(bob).size(), 1U);
-
-  lobby->follow(maker, false);
-  ASSERT_TRUE(other->last<SeekGone>());
-  EXPECT_EQ(lobby->list(bob).size(), 0U);
-  EXPECT_EQ(lobby->list(ann).size(), 1U) << "its maker still sees it";
-  EXPECT_EQ(code_of(lobby->find(seek->id, bob)), ErrorCode::unknown_seek);
-  EXPECT_EQ(code_of(accept(*seek, bob)), ErrorCode::unknown_seek);
-
-  lobby->follow(maker, true);
-  EXPECT_EQ(lobby->list(bob).size(), 1U);
-  lobby->leave(maker);
-  EXPECT_EQ(lobby->list(bob).size(), 0U);
-  const auto again = enter(ann, true);
-  EXPECT_TRUE(accept(*seek, bob));
-  ASSERT_TRUE(again->last<SeekGone>());
-}
-
 TEST_F(LobbyTest, ALinkIsInNobodysListAndOpenToWhoHasIt) {
   const auto other = enter(bob, true);
   const auto seek = create(ann, link());
   ASSERT_TRUE(seek);
   EXPECT_EQ(lobby->list(bob).size(), 0U);
-  EXPECT_FALSE(other->last<SeekNews>());
   EXPECT_EQ(lobby->list(ann).size(), 1U);
   EXPECT_EQ(lobby->find(seek->id, bob), *seek);
   EXPECT_TRUE(accept(*seek, bob));
+  ASSERT_TRUE(create(cat, open_seek()));
+  ASSERT_TRUE(hears<SeekNews>(other)) << "of what comes after";
+  EXPECT_EQ(other->count<SeekNews>(), 1U);
   EXPECT_FALSE(other->last<SeekGone>());
 }
 
@@ -343,23 +193,6 @@ TEST_F(LobbyTest, SeeksExpire) {
   EXPECT_EQ(lobby->list(ann), std::vector{*month});
   EXPECT_TRUE(eventually([&] { return SeekTable{*store}.seeks() == std::vector{*month}; }));
   EXPECT_TRUE(eventually([&] { return maker->last<SeekGone>() != nullptr; }));
-}
-
-TEST_F(LobbyTest, ASeekThatExpiredIsToldToBeGoneThoughItsMakerLeftFirst) {
-  for (int i = 0; i < 5; ++i) {
-    const auto maker = enter(ann, true);
-    const auto other = enter(bob, true);
-    const auto seek = create(ann, live_seek());
-    ASSERT_TRUE(seek && other->last<SeekNews>());
-    now = seek->expires;
-    lobby->leave(maker);
-    EXPECT_TRUE(eventually([&] {
-      const auto gone = other->last<SeekGone>();
-      return gone != nullptr && gone->id == seek->id;
-    }));
-    ASSERT_TRUE(eventually([&] { return SeekTable{*store}.seeks()->empty(); }));
-    lobby->leave(other);
-  }
 }
 
 TEST_F(LobbyTest, WhoIsShutOutHasNoSeeksAndIsNotChallenged) {
@@ -462,48 +295,6 @@ TEST(LobbyFaults, ASeekBecomesAGameWholeOrNotAtAll) {
     if (!game) EXPECT_TRUE(fixture.accept(*seek, bob)) << "it may be tried again";
   }
   EXPECT_GE(failures, 3) << "each of the three has failed";
-}
-
-// Whose list is written by a thread that reads, where so much may wait.
-class ReadLobby : public LobbyTest {
- protected:
-  void open_with(const ReadingLimits& limits) {
-    line = std::make_unique<Readers>(reading, ledger, limits);
-    readers = line.get();
-    open();
-  }
-
-  ~ReadLobby() override {
-    reading.stop();
-    reading.join();
-    lobby = nullptr;  // before those who read for it
-  }
-
-  Ledger ledger{CallLimits{}, HoldLimits{}, [] { return game::Millis{0}; }};
-  Workers reading{1, Urgency::reads};
-  std::unique_ptr<Readers> line;
-};
-
-TEST_F(ReadLobby, TellsHowItStandsAndThenWhatIsNew) {
-  open_with({});
-  const auto before = create(ann, open_seek());
-  ASSERT_TRUE(before);
-  const auto ear = enter(cat, true);
-  ASSERT_TRUE(eventually([&] { return ear->last<SeekList>() != nullptr; }));
-  EXPECT_EQ(ear->last<SeekList>()->seeks, std::vector{*before});
-  const auto after = create(bob, open_seek());
-  ASSERT_TRUE(after);
-  EXPECT_TRUE(eventually([&] { return ear->last<SeekNews>() && ear->last<SeekNews>()->seek == *after; }));
-}
-
-TEST_F(ReadLobby, SaysWhatWasRefusedWhereTooMuchWaitsAndStillTellsWhatIsNew) {
-  open_with({.of_address = 0, .of_all = 0});
-  const auto ear = enter(cat, true);
-  ASSERT_TRUE(ear->last<Refused>());
-  EXPECT_EQ(ear->last<Refused>()->frame, "lobby");
-  EXPECT_FALSE(ear->last<SeekList>());
-  ASSERT_TRUE(create(bob, open_seek()));
-  EXPECT_TRUE(ear->last<SeekNews>());
 }
 
 }  // namespace

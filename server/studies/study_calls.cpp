@@ -165,7 +165,7 @@ Routes StudyCalls::routes() const {
       {"GET", "studies/*/chapter", Access::anybody(), to(&StudyCalls::show_chapter)},
       {"POST", "studies/*/changes", browser, to(&StudyCalls::change), Body::fields, Making::edit},
       {"GET", "studies/*/records", Access::anybody(), to(&StudyCalls::write_records)},
-      {"POST", "studies/*/records", browser, to(&StudyCalls::add_records), Body::fields, Making::edit},
+      {"POST", "studies/*/records", browser, to(&StudyCalls::add_records), Body::records, Making::edit},
   };
 }
 

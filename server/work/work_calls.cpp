@@ -92,7 +92,7 @@ Routes WorkCalls::routes() const {
   return {
       {"GET", "work", access, to(&WorkCalls::listen)},
       {"POST", "work/*/move", access, to(&WorkCalls::hand_in_move), Body::fields},
-      {"POST", "work/*/report", access, to(&WorkCalls::hand_in_report), Body::fields},
+      {"POST", "work/*/report", access, to(&WorkCalls::hand_in_report), Body::report},
       {"POST", "work/*/progress", access, to(&WorkCalls::note_progress), Body::fields},
       {"POST", "work/*/failed", access, to(&WorkCalls::fail), Body::fields},
       {"DELETE", "work/*", access, to(&WorkCalls::give_back)},
