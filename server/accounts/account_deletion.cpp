@@ -31,7 +31,7 @@ void Accounts::remove(const game::PlayerId& player, std::vector<Change> with, Re
                           }
                           if (result) services_.security.note(SecurityEvent::account_deleted, name);
                           if (!result && result.error().kind == StoreError::Kind::conflict) {
-                            reply(std::unexpected(Error{ErrorCode::stale, "The account has changed meanwhile."}));
+                            reply(std::unexpected(Error{ErrorCode::stale, "The account has changed in the meantime."}));
                           } else {
                             reply(result ? Checked{} : std::unexpected(not_stored(result.error())));
                           }

@@ -107,7 +107,7 @@ std::expected<void, Error> Analyst::may_ask(const AnalysisRequest& request) {
   if (!state->outcome()) {
     return std::unexpected(Error{ErrorCode::not_allowed, "A game can be analysed once it is over."});
   }
-  if (state->plies() == 0) return std::unexpected(Error{ErrorCode::not_allowed, "This game has no move to analyse."});
+  if (state->plies() == 0) return std::unexpected(Error{ErrorCode::not_allowed, "This game has no moves to analyse."});
   if (state->plies() > services_.limits.plies) {
     return std::unexpected(Error{ErrorCode::not_allowed, "This game is too long to analyse."});
   }
@@ -236,7 +236,7 @@ void retry_analysis(Store& store, const GameId& game, Reply<void> reply) {
   store.write({RetryAnalysis{game}}, [reply = std::move(reply)](const Store::Result<void>& result) mutable {
     if (result) return reply({});
     if (result.error().kind != StoreError::Kind::conflict) return reply(std::unexpected(not_stored(result.error())));
-    reply(std::unexpected(Error{ErrorCode::unknown_game, "The analysis of that game is not set aside."}));
+    reply(std::unexpected(Error{ErrorCode::unknown_game, "There is no failed analysis of that game to retry."}));
   });
 }
 

@@ -18,7 +18,7 @@ constexpr std::chrono::seconds retry_delay{5};  // after the disk failed
 constexpr game::Millis never = game::Millis::max();
 
 Error lease_is_over() {
-  return {ErrorCode::stale, "This lease is over: somebody else does the work, or nobody needs it any more."};
+  return {ErrorCode::stale, "This lease has ended: another worker has taken over, or the work is no longer needed."};
 }
 Error not_stored_now() {
   return {ErrorCode::storage, "The server cannot save this at the moment. Nothing has changed; please try again."};

@@ -9,7 +9,7 @@ namespace ootori::server {
 namespace {
 
 Error unknown_game() { return {ErrorCode::not_found, "There is no such game."}; }
-Error not_a_bot() { return {ErrorCode::not_allowed, "Only a bot account offers games in this way."}; }
+Error not_a_bot() { return {ErrorCode::not_allowed, "Only bot accounts can offer games this way."}; }
 HttpResponse done() { return {.status = 204, .headers = {}, .body = {}}; }
 
 }  // namespace

@@ -18,7 +18,7 @@ std::expected<void, Error> Company::may_say(const game::PlayerId& speaker, Chann
                                                              : "You can write to the spectators after the game."});
   }
   if (channel == Channel::players && !seats.are_people()) {
-    return std::unexpected(Error{ErrorCode::not_allowed, "The engine does not read chat."});
+    return std::unexpected(Error{ErrorCode::not_allowed, "You cannot chat in games against the engine."});
   }
   return {};
 }

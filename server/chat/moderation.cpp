@@ -75,7 +75,7 @@ std::optional<UnixMillis> Moderation::silenced_until(const game::PlayerId& playe
 
 std::expected<void, Error> Moderation::may_write(const game::PlayerId& by, const Say& say) {
   if (silenced_until(by)) {
-    return std::unexpected(Error{ErrorCode::silenced, "A moderator has silenced you for some time."});
+    return std::unexpected(Error{ErrorCode::silenced, "A moderator has temporarily silenced you."});
   }
   const bool is_phrase = std::holds_alternative<Phrase>(say.words);
   if (say.channel == Channel::spectators && !is_phrase && !services_.names.has(by)) {
@@ -107,7 +107,7 @@ std::expected<std::optional<Block>, Error> Moderation::find_or_make_room(const g
   if (const BlockId* old = find_block(by, whom)) return blocks_.at(*old);
   const auto found = blocked_by_.find(by);
   if (found == blocked_by_.end() || found->second.size() < most_blocks) return std::nullopt;
-  return std::unexpected(Error{ErrorCode::not_allowed, "You have already blocked as many players as allowed."});
+  return std::unexpected(Error{ErrorCode::not_allowed, "You have already blocked the maximum number of players."});
 }
 
 void Moderation::block(const game::PlayerId& by, const game::PlayerId& whom, Reply<Block> reply) {

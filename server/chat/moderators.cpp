@@ -12,7 +12,7 @@ bool moderates(const Accounts& accounts, const game::PlayerId& player) {
 
 std::expected<void, Error> check_moderator(const Accounts& accounts, const game::PlayerId& player) {
   if (moderates(accounts, player)) return {};
-  return std::unexpected(Error{ErrorCode::not_a_moderator, "This is for moderators."});
+  return std::unexpected(Error{ErrorCode::not_a_moderator, "Only moderators can do this."});
 }
 
 std::expected<void, Error> check_power(const Accounts& accounts, const game::PlayerId& by, const game::PlayerId& whom) {

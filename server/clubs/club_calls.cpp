@@ -236,7 +236,7 @@ std::optional<Error> ClubCalls::reason_against(const game::PlayerId& player) con
   if (services_.names.is_bot(player)) return Error{ErrorCode::not_for_bots, "Bots cannot take part in clubs."};
   const auto until = services_.moderation.silenced_until(player);
   if (until && *until > services_.now()) {
-    return Error{ErrorCode::silenced, "A moderator has silenced this account for a time."};
+    return Error{ErrorCode::silenced, "A moderator has temporarily silenced this account."};
   }
   return std::nullopt;
 }

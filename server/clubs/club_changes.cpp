@@ -121,7 +121,7 @@ StoreResult<void> MakeClub::apply(Transaction& transaction) const {
   const auto all =
       transaction.query(count_clubs_sql, [](const Row& row) -> StoreResult<std::int64_t> { return row.integer(0); });
   if (!all) return std::unexpected(all.error());
-  if (all->front() >= most_clubs) return refused("This server has as many clubs as it can have.");
+  if (all->front() >= most_clubs) return refused("This server already has the maximum number of clubs.");
   auto done = transaction.execute_or(club_name_taken, make_club_sql, club.name, club.head.title, club.head.about,
                                      text(club.head.joining), club.key, club.created, owner.value);
   if (!done) return done;

@@ -141,7 +141,7 @@ void Connection::cut() {
 }
 
 HttpResponse too_many_requests() {
-  Error error{ErrorCode::too_many, "Your address waits for many answers already. Please wait for them first."};
+  Error error{ErrorCode::too_many, "Too many requests from your address are waiting. Please try again later."};
   error.retry_after = std::chrono::seconds{1};
   return error_response(error);
 }

@@ -7,10 +7,10 @@
 namespace ootori::server {
 namespace {
 
-Error busy() { return {ErrorCode::busy, "Many people read here at this moment. Please try again in a few seconds."}; }
+Error busy() { return {ErrorCode::busy, "The server is busy at the moment. Please try again in a few seconds."}; }
 
 Error too_many_at_once() {
-  Error error{ErrorCode::too_many, "Your address waits for many answers already. Please wait for them first."};
+  Error error{ErrorCode::too_many, "Too many requests from your address are waiting. Please try again later."};
   error.retry_after = std::chrono::seconds{1};
   return error;
 }

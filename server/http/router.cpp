@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view api_prefix = "/api/v1/";
 
 HttpResponse foreign_origin() {
-  return error_response({ErrorCode::bad_origin, "This page does not belong to this server."});
+  return error_response({ErrorCode::bad_origin, "This request comes from a page of another site."});
 }
 
 HttpResponse only(const std::string& methods) {

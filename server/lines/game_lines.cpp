@@ -48,7 +48,7 @@ std::expected<game::Lines, Error> GameLines::parse(const game::State& state, Col
     return std::unexpected(Error{ErrorCode::stale, "The game has continued in the meantime."});
   }
   if (side == state.side_to_move()) {
-    return std::unexpected(Error{ErrorCode::not_allowed, "It is your turn: play your move first."});
+    return std::unexpected(Error{ErrorCode::not_allowed, "It is your turn. Play your move first."});
   }
   auto lines = read_lines(state.spec(), ask);
   if (!lines) return lines;

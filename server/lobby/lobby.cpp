@@ -120,7 +120,7 @@ std::optional<Error> Lobby::lack_of_room(const Seek& seek, const std::string& ad
     return Error{ErrorCode::busy, "The lobby is full. Please try again later."};
   }
   if (!address.empty() && seeks_.count(seek.listed, address) >= most_of_address) {
-    Error error{ErrorCode::too_many, "As many seeks as may be come from your address: withdraw one first."};
+    Error error{ErrorCode::too_many, "Your address already has the maximum number of seeks. Withdraw one first."};
     error.retry_after = std::chrono::minutes{1};
     return error;
   }

@@ -70,7 +70,7 @@ std::expected<GameCommands, Error> GameCommands::begin(const PostServices& servi
   auto game = read_mailed_game(services.store.pages(), id);
   if (!game) return std::unexpected(std::move(game.error()));
   const auto side = game->side_of(player);
-  if (!side) return std::unexpected(Error{ErrorCode::not_your_game, "This is somebody else's game."});
+  if (!side) return std::unexpected(Error{ErrorCode::not_your_game, "This is not your game."});
   return GameCommands(services, progress, std::move(player), settings, std::move(*game), *side, may);
 }
 
@@ -115,7 +115,7 @@ Done GameCommands::command(const GameFrame& frame, std::string_view done) {
   if (!result && result.error().code == ErrorCode::stale) {
     // Another move came between, or the mail was worked off already.
     if (auto read = read_again(); !read) return read;
-    if (may_change()) return std::unexpected(Error{ErrorCode::busy, "The game was changed at the same moment."});
+    if (may_change()) return std::unexpected(Error{ErrorCode::busy, "The game was changed at the same time."});
     return {};
   }
   if (!result) return refused(result.error());

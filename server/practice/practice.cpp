@@ -14,7 +14,7 @@ Error no_problem() {
 
 Error try_not_stored(const StoreError& error) {
   if (error.kind == StoreError::Kind::conflict) {
-    return {ErrorCode::not_allowed, "No more tries are kept for this account."};
+    return {ErrorCode::not_allowed, "This account already has the maximum number of saved tries."};
   }
   spdlog::warn("the store refused a try: {}", error.message);
   return {ErrorCode::storage, "The server cannot save this at the moment. Please try again."};

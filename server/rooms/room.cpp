@@ -220,7 +220,7 @@ std::expected<void, Error> Room::check_rematch(Color side) const {
   for (const Color color : {Color::black, Color::white}) {
     const game::PlayerId* player = state().seats().person(color);
     if (player == nullptr || services_.names.may_play(*player, services_.now())) continue;
-    return std::unexpected(Error{ErrorCode::not_allowed, "Your opponent no longer plays here."});
+    return std::unexpected(Error{ErrorCode::not_allowed, "Your opponent can no longer play on this server."});
   }
   const game::PlayerId* by = state().seats().person(side);
   const game::PlayerId* other = state().seats().person(~side);

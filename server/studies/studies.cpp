@@ -26,7 +26,7 @@ std::expected<void, Error> Studies::may_write(const game::PlayerId& by) const {
   if (!services_.names.has(by)) return std::unexpected(without_account());
   const auto until = services_.moderation.silenced_until(by);
   if (until && *until > services_.now()) {
-    return std::unexpected(Error{ErrorCode::silenced, "A moderator has silenced this account for a time."});
+    return std::unexpected(Error{ErrorCode::silenced, "A moderator has temporarily silenced this account."});
   }
   return {};
 }

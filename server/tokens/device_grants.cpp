@@ -43,7 +43,7 @@ Error unknown_device() {
 }
 
 Error too_many_codes(game::Millis wait) {
-  Error error{ErrorCode::too_many, "Too many wrong codes. Please wait a little."};
+  Error error{ErrorCode::too_many, "Too many wrong codes. Please try again later."};
   error.retry_after = std::chrono::ceil<std::chrono::seconds>(wait);
   return error;
 }
@@ -69,12 +69,12 @@ std::expected<DeviceCode, Error> DeviceGrants::begin(TokenWish wish, const std::
   const auto of_address =
       std::ranges::count_if(grants_, [&](const auto& one) { return one.second.address == address; });
   if (std::cmp_greater_equal(of_address, most_of_address)) {
-    Error error{ErrorCode::too_many, "Too many programs at your address wait for an answer. Please wait a little."};
+    Error error{ErrorCode::too_many, "Too many programs at your address await approval. Please try again later."};
     error.retry_after = std::chrono::minutes{1};
     return std::unexpected(std::move(error));
   }
   if (grants_.size() >= most_of_all) {
-    return std::unexpected(Error{ErrorCode::busy, "Too many programs wait for an answer. Please try again later."});
+    return std::unexpected(Error{ErrorCode::busy, "Too many programs await approval. Please try again later."});
   }
   const Token secret = Token::random();
   std::string code = unused_user_code();
@@ -142,7 +142,7 @@ std::expected<MadeToken, Error> DeviceGrants::take(std::string_view secret) {
   Grant& grant = found->second;
   if (grant.stage == Stage::denied) {
     grants_.erase(found);
-    return std::unexpected(Error{ErrorCode::access_denied, "You declined it in the browser."});
+    return std::unexpected(Error{ErrorCode::access_denied, "You declined the request in the browser."});
   }
   if (grant.stage == Stage::allowed) {
     MadeToken made = std::move(*grant.made);

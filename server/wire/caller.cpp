@@ -7,7 +7,7 @@ namespace ootori::server {
 std::optional<Error> refusal(const Access& access, const Caller& caller) {
   if (!caller.token) return std::nullopt;
   if (access.is_browser_only()) {
-    return Error{ErrorCode::not_by_token, "This needs a sign-in; a token is not enough."};
+    return Error{ErrorCode::not_by_token, "You must sign in to do this. An API token is not enough."};
   }
   const auto scope = access.scope();
   if (!scope || caller.token->scopes.has(*scope)) return std::nullopt;

@@ -15,7 +15,7 @@ constexpr game::Millis longest_rest = std::chrono::minutes{5}, forgiven_after = 
 constexpr std::size_t most_rests = 256;  // workers of which is known that they rest
 
 Error lease_is_over() {
-  return {ErrorCode::stale, "This lease is over: somebody else does the work, or nobody needs it any more."};
+  return {ErrorCode::stale, "This lease has ended: another worker has taken over, or the work is no longer needed."};
 }
 
 }  // namespace
@@ -212,7 +212,7 @@ std::expected<void, Error> WorkDesk::hand_in_move(const std::string& lease, std:
   note(Kind::move, known.worker, is_good);
   hand_out_moves();
   if (is_good) return {};
-  return std::unexpected(Error{ErrorCode::bad_value, "The rules do not allow this move there.", "usi"});
+  return std::unexpected(Error{ErrorCode::bad_value, "This move is not legal in the position.", "usi"});
 }
 
 void WorkDesk::hand_in_report(const std::string& lease, std::string report, Reply<void> reply) {

@@ -35,7 +35,7 @@ test('by agreement, with a move that nobody sees, over a restart, until both are
   await second.locator('.game-row').first().scrollIntoViewIfNeeded();
   expect(await second.locator('.game-list h3').allInnerTexts()).toContain('Adjourned');
   await inspect(second, 'adjourned-list-1280');
-  await notice(first, 'when both players are here').waitFor();
+  await notice(first, 'when your opponent is also on this page').waitFor();
 
   await stage.server.kill();
   await stage.server.start();

@@ -80,7 +80,7 @@ test('why a move is bad is told, with the reply on the board, and what was bette
   const told = page.locator('.move-verdict-told');
   await expect
     .poll(() => told.innerText())
-    .toMatch(/gives away \d+\s% of the winning chances. It lets the opponent take the Pawn with Px4e/);
+    .toMatch(/gives away \d+\s% of the winning chances. The move lets the opponent take the Pawn with Px4e/);
   expect(await page.locator('.sg-shapes g').count()).toBeGreaterThan(0);
   await inspect(page, 'analysis-why');
   await told.getByRole('button').click();

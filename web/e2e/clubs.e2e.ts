@@ -85,7 +85,7 @@ test.each([
   await owner.getByLabel('Name', { exact: true }).fill('Old friends');
   await button(owner, 'Save').click();
   await toast(owner, 'The settings have been saved.');
-  await heading(owner, 'Settings of Old friends');
+  await heading(owner, 'Settings for Old friends');
   await button(owner, 'Delete club').click();
   await owner.getByRole('dialog').getByRole('button', { name: 'Delete club' }).click();
   await owner.waitForURL('**/clubs');

@@ -37,9 +37,9 @@ test('a typed move that breaks a rule is refused with the rule', async () => {
   await type('4g4e');
   await expect.poll(() => page.locator('#typed-fault').innerText()).not.toBe('');
   await type('S*4d');
-  expect(await page.locator('#typed-fault').innerText()).toBe('You have no such piece in hand.');
+  expect(await page.locator('#typed-fault').innerText()).toBe('You don’t have that piece in hand.');
   await type('hello');
-  expect(await page.locator('#typed-fault').innerText()).toBe('That’s not a legal move here.');
+  expect(await page.locator('#typed-fault').innerText()).toBe('That’s not a legal move in this position.');
   expect(await game.moves.count()).toBe(0);
 });
 
@@ -89,7 +89,7 @@ test('earlier positions are a click or an arrow key away, and cannot be moved in
   await page.keyboard.press('ArrowLeft');
   await page.getByText('Viewing move 1').waitFor();
   await page.keyboard.press('Home');
-  await page.getByText('Viewing the start').waitFor();
+  await page.getByText('Viewing the starting position').waitFor();
   await game.clickSquare('5e');
   await game.clickSquare('5d');
   expect(await game.moves.count()).toBe(2);

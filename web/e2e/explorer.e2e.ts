@@ -91,7 +91,7 @@ test('games are found again, saved as a search and downloaded', async () => {
   await cat.locator('select[name=winner]').selectOption('white');
   await cat.locator('#search-moves').fill('S-4d');
   await cat.locator('#search-moves').press('Enter');
-  await cat.getByText('Choose a game to search for a position.').waitFor();
+  await cat.getByText('To search by position, choose Tori Shogi or Yari Shogi first.').waitFor();
   await cat.locator('select[name=game]').selectOption('tori');
   await cat.getByRole('button', { name: 'Search', exact: true }).click();
   await cat.waitForURL(/moves=S-4d/);

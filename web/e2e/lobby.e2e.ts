@@ -248,7 +248,7 @@ test('a name that is taken, a password that is short or wrong, a player that is 
   await other.getByLabel('Name', { exact: true }).fill('uzura');
   await other.getByLabel('Password', { exact: true }).fill('short');
   await button(other, 'Create an account').click();
-  await other.getByText('Use at least 10 characters. Kanji and kana count as three.').waitFor();
+  await other.getByText('Use at least 10 characters. Each kanji or kana counts as three.').waitFor();
   await other.getByLabel('Password', { exact: true }).fill(password);
   await button(other, 'Create an account').click();
   await other.getByText('This name is already taken.').waitFor();

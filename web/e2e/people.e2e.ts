@@ -122,7 +122,7 @@ test('a take back is asked for, declined, and after the next move asked for agai
   await players.play(answer);
   await button(first, 'Take back').click();
   // An offer is still there after a reload.
-  await notice(second, 'Your opponent asks to take back a move.').waitFor();
+  await notice(second, 'Your opponent would like to take back a move.').waitFor();
   await second.reload();
   await button(second, 'Accept').click();
   await expect.poll(() => black.moves.count()).toBe(0);

@@ -99,7 +99,7 @@ test('somebody without an account solves problems, by mouse and by keyboard', as
   await solve(page, second);
   await expect.poll(() => answer(page)).toContain('Solved!');
   await page.getByRole('link', { name: 'All problems' }).click();
-  await expect.poll(() => summary(page)).toContain('2 of 2 solved at the first try');
+  await expect.poll(() => summary(page)).toContain('2 of 2 problems solved on the first try');
   expect(await summary(page)).toContain('1 day in a row');
 });
 
@@ -115,10 +115,12 @@ test('what went wrong is shown on the board, counts once, and comes again', asyn
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('button', { name: 'Hint' }).click();
   await solve(page, problem);
-  await expect.poll(() => answer(page)).toContain('come back among your mistakes');
+  await expect.poll(() => answer(page)).toContain('come back under ‘Your mistakes’');
   expect((await kept(page, 'yari')).map(({ solved }) => solved)).toEqual([false]);
   await page.goto(`${stage.url}/practice/yari`);
-  await expect.poll(() => page.locator('.practice-cards').innerText()).toContain('0 to repeat now, 1 later');
+  await expect
+    .poll(() => page.locator('.practice-cards').innerText())
+    .toContain('0 problems due now, 1 due later');
   // A week later.
   await page.evaluate(() => {
     const kept = JSON.parse(localStorage.getItem('ootori.practice.yari') ?? '');
@@ -126,12 +128,14 @@ test('what went wrong is shown on the board, counts once, and comes again', asyn
     localStorage.setItem('ootori.practice.yari', JSON.stringify(kept));
   });
   await page.reload();
-  await expect.poll(() => page.locator('.practice-cards').innerText()).toContain('1 to repeat now, 0 later');
+  await expect
+    .poll(() => page.locator('.practice-cards').innerText())
+    .toContain('1 problem due now, 0 due later');
   await start(page, 'Your mistakes');
   await solve(page, problem);
   await expect.poll(() => answer(page)).toContain('Solved!');
   await page.getByRole('button', { name: 'Next problem' }).click();
-  await page.getByText('No problems left here').waitFor();
+  await page.getByText('No problems left').waitFor();
   expect((await kept(page, 'yari')).length).toBe(2);
 });
 
@@ -181,7 +185,7 @@ test('a timed run ends after three mistakes, and outlives a reload', async () =>
   }
   await over.waitFor();
   await inspect(page, 'practice-run-over-phone');
-  await page.getByRole('button', { name: 'Run again' }).click();
+  await page.getByRole('button', { name: 'Start another run' }).click();
   await expect.poll(run).toContain('0 solved · 0 of 3 mistakes');
 });
 
@@ -225,7 +229,7 @@ test('a problem is reported, and a moderator withdraws it', async () => {
   await page.locator('input[value=other_solution]').check({ force: true });
   await inspect(page, 'practice-report');
   await page.getByRole('button', { name: 'Send report' }).click();
-  await page.getByText('A moderator will look at it.').waitFor();
+  await page.getByText('A moderator will review the problem.').waitFor();
   const judge = await stage.account('ProblemJudge');
   await stage.server.makeModerator('ProblemJudge');
   await judge.goto(`${stage.url}/moderation`);
@@ -254,7 +258,7 @@ test('mistakes of one’s own games are put right', async () => {
     .poll(async () => (await (await page.request.get(report)).json()).state, { timeout: 240_000 })
     .toBe('done');
   await page.goto(`${stage.url}/practice/yari/games`);
-  await page.getByText('In the game you played P-4e.').waitFor();
+  await page.getByText('In the game, you played P-4e.').waitFor();
   const spec = stage.rules.spec('yari');
   if (!spec) throw new Error('there is no such game');
   const board = new GamePage(page, spec);

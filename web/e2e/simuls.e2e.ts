@@ -41,7 +41,7 @@ test.each([
   await host.getByRole('link', { name: 'Simuls', exact: true }).click();
   await host.getByRole('link', { name: 'Host a simul' }).click();
   await host.getByRole('group', { name: 'Your clock' }).getByLabel('Minutes').fill('30');
-  await host.getByLabel('Extra time for you for each player').fill('120');
+  await host.getByLabel('Extra time on your clock per player').fill('120');
   await host.getByRole('button', { name: 'Open simul' }).click();
   await host.getByRole('heading', { name: `Simul by Hana${width}` }).waitFor();
   expect(await host.getByRole('button', { name: 'Start simul' }).isDisabled()).toBe(true);
@@ -77,7 +77,7 @@ test.each([
   await expect.poll(() => spectator.locator('.watch-clock').allInnerTexts()).toContain('34:00');
 
   // Whose board the host has: Black on the first one, which waits; White on the second.
-  await host.getByText('1 waiting for you').waitFor();
+  await host.getByText('1 board waiting for you').waitFor();
   await host.keyboard.press('n');
   await host.waitForURL('**/game/*');
   await host.getByText('Board 1 of 2').waitFor();
@@ -93,9 +93,9 @@ test.each([
   // As a setting: without it the host stays.
   await host.getByLabel('Go to the next waiting board after each move').uncheck();
   await move(ann, first, '4c4d', 1);
-  await host.getByText('2 waiting for you').waitFor();
+  await host.getByText('2 boards waiting for you').waitFor();
   await type(host, '4c4d');
-  await host.getByText('1 waiting for you').waitFor();
+  await host.getByText('1 board waiting for you').waitFor();
   expect(gameOf(host)).toBe(second);
   await host.getByRole('button', { name: 'Next board' }).click();
   await host.waitForURL(`**/game/${first}`);

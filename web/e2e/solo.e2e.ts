@@ -54,7 +54,7 @@ test('a blunder is warned of, with the move that punishes it', async () => {
   const page = await stage.open();
   await begin(page, ['4g4f', '4c4d']);
   await typeMove(page, '4f4e'); // where a Pawn takes the Pawn
-  await expect.poll(() => status(page)).toContain('This move gives away a lot. Your opponent can play Px4e');
+  await expect.poll(() => status(page)).toContain('This move is a blunder. Your opponent can play Px4e');
   expect(await page.locator('.sg-shapes g').count()).toBeGreaterThan(1);
   await inspect(page, 'solo-warning');
   await button(page, 'Choose another move').click();
@@ -78,12 +78,12 @@ test('after a game the moments that mattered are told, each a step from being tr
   await begin(page, ['4g4f', '4c4d', '4f4e', '4d4e']);
   await button(page, 'Resign').click();
   await page.locator('.result').waitFor();
-  await expect.poll(() => page.locator('.solo-moments').innerText()).not.toContain('looking back');
+  await expect.poll(() => page.locator('.solo-moments').innerText()).not.toContain('reviewing the game');
   await inspect(page, 'solo-moments');
   expect(await page.locator('.solo-moment').innerText()).toContain(
-    'It let your opponent take the Pawn with Px4e.',
+    'Your move let your opponent take the Pawn with Px4e.',
   );
-  await page.getByRole('link', { name: 'Try it from here' }).click();
+  await page.getByRole('link', { name: 'Try the better move' }).click();
   await expect.poll(() => page.url()).toContain('/analysis?game=yari');
 });
 

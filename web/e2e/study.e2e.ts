@@ -36,7 +36,7 @@ test('what an author plays, writes and draws is seen by a reader at once, and is
   await author.locator('#study-name').fill('The <b>Swallow</b> opening');
   await author.locator('.study-settings').getByRole('button', { name: 'Save' }).click();
   await author.getByRole('radio', { name: 'Unlisted' }).check();
-  await author.getByText('Anyone with the link can read it.').waitFor();
+  await author.getByText('Anyone with the link can read the study.').waitFor();
 
   const reader = await stage.guest();
   await reader.goto(stage.url + path);
@@ -116,7 +116,7 @@ test('readers find the moves of a chapter', async () => {
   await settled(author);
   await fold(author, 'Study settings');
   await author.locator('input[name=study-visibility][value=public]').check();
-  await author.getByText('It appears under public studies').waitFor();
+  await author.getByText('It is listed under public studies').waitFor();
 
   const reader = await stage.guest();
   await reader.goto(`${stage.url}/study`);

@@ -75,7 +75,7 @@ test('a round that cannot be paired is paired by hand', async () => {
   await stage.post(olga, `/tournaments/${id}/start`);
   await olga.goto(`${stage.url}/tournaments/${id}`);
   await olga.getByRole('button', { name: 'Set result' }).click();
-  await olga.getByText('The next round could not be paired').waitFor();
+  await olga.getByText('The next round couldn’t be paired').waitFor();
   await olga.getByRole('button', { name: 'Use this pairing' }).click();
   await olga
     .getByText(/Round 2 of 2/)

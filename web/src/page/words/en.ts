@@ -10,23 +10,23 @@ export const en: PageWords = {
     learn: 'Learn by moving the pieces',
     open: 'How to play',
     title: game => `How to play ${game}`,
-    goal: royal => `Checkmate the other side’s ${royal}. A player with no legal move loses, too.`,
+    goal: royal => `To win, checkmate your opponent’s ${royal}. A player with no legal move also loses.`,
     promotion: {
       compulsory: ranks =>
-        `The far ${ranks} ranks are the promotion zone. A piece whose move starts or ends there must promote, if it can.`,
+        `A piece that moves into, within or out of the promotion zone (the far ${ranks} ranks) must promote if it can.`,
       optional: ranks =>
-        `The far ${ranks} ranks are the promotion zone. A piece whose move starts or ends there may promote. It must promote where it could never move again.`,
+        `A piece that moves into, within or out of the promotion zone (the far ${ranks} ranks) may promote. A piece that could otherwise never move again must promote.`,
     },
     drops:
-      'You keep the pieces you capture. Instead of moving, you can drop one of them, unpromoted, on any empty square from which it can still move.',
+      'You keep the pieces you capture. Instead of moving a piece on the board, you can drop a captured piece, unpromoted, on any empty square from which it could move.',
     fileLimit: (piece, most) =>
-      `You can’t drop a ${piece} on a file that already holds ${most === 1 ? 'one' : most} of your unpromoted ones.`,
-    noDropMate: piece => `You can’t give checkmate by dropping a ${piece}. You can by moving one.`,
+      `You can’t drop a ${piece} on a file where you already have ${most === 1 ? `an unpromoted ${piece}` : `${most} unpromoted ${piece}s`}.`,
+    noDropMate: piece => `You can’t give checkmate by dropping a ${piece}, but you can by moving one.`,
     repetition: {
       forbidden:
-        'You can’t repeat a position a third time. You must play a different move, unless you are in check.',
+        'You can’t make a move that brings about the same position for the third time, unless you are in check.',
       no_contest:
-        'A game ends without a result when the same position occurs for the third time. If one player gave check on every move in between, that player loses.',
+        'The game ends without a result when the same position occurs for the third time. If one player gave check on every move in between, that player loses.',
     },
     pieces: 'The pieces',
     diagram: piece => `How the ${piece} moves`,
@@ -39,7 +39,7 @@ export const en: PageWords = {
     language: 'Language',
     pieces: 'Pieces',
     pieceSet: {
-      mnemonic: 'Pictures of moves',
+      mnemonic: 'Move diagrams',
       kanji: 'Kanji',
       'one-kanji': 'One kanji',
       letters: 'Letters',
@@ -70,13 +70,14 @@ export const en: PageWords = {
     calls: {
       turn: 'When it’s your turn',
       challenge: 'When someone challenges you, or your game begins',
-      title: 'Number in the tab’s title',
+      title: 'Number of waiting games in the tab title',
       sound: 'Sound',
-      notice: 'Notification, while you look elsewhere',
+      notice: 'Notification when this tab is in the background',
       mail: 'Emails about correspondence games',
       withAccount: 'With an account, your settings are the same in every browser.',
     },
-    notifyRefused: 'Your browser blocks notifications from this site. You can allow them in its settings.',
+    notifyRefused:
+      'Your browser blocks notifications from this site. You can allow notifications in the browser’s settings.',
     close: 'Done',
   },
 };

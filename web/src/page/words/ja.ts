@@ -22,7 +22,7 @@ export const ja: PageWords = {
     fileLimit: (piece, most) => `成っていない自分の${piece}が${most}枚ある筋に、${piece}は打てません。`,
     noDropMate: piece => `${piece}を打って詰ますことはできません。動かして詰ますのはかまいません。`,
     repetition: {
-      forbidden: '同じ局面が3回目になる手は指せません。ただし、王手を防ぐ場合は指せます。',
+      forbidden: '同じ局面が3回目になる手は指せません。ただし、王手をかけられているときは指せます。',
       no_contest: '同じ局面が3回現れると無勝負です。その間ずっと王手をかけていた側は負けになります。',
     },
     pieces: '駒の動き',
@@ -69,7 +69,7 @@ export const ja: PageWords = {
       challenge: '挑戦されたとき、対局が始まったとき',
       title: 'タブのタイトルに件数を表示',
       sound: '音',
-      notice: '通知（ほかの画面を見ている間）',
+      notice: '通知（このタブが背面にある間）',
       mail: '通信対局のメール設定',
       withAccount: 'アカウントがあれば、どのブラウザでも同じ設定になります。',
     },

@@ -121,7 +121,7 @@ test('whose clock stands is told in place of the time: on vacation, or adjourned
   expect(all(list, 'h3').map(({ text }) => text)).toEqual(['Correspondence', 'Adjourned']);
   expect(all(list, 'span.game-row-left').map(({ text }) => text)).toEqual([
     'on vacation',
-    'Both players will be asked to resume in 3 d.',
+    'In 3 d, both players will be asked to resume.',
   ]);
   expect(all(list, 'span.game-row-state').map(row => row.children?.[0])).toMatchObject([
     { text: 'Your move' },

@@ -83,7 +83,7 @@ export const ja: AccountWords = {
     allow: '許可する',
     decline: '許可しない',
     allowed: 'プログラムを接続しました。このページは閉じて構いません。',
-    declined: 'プログラムは接続されませんでした。',
+    declined: '許可しませんでした。プログラムは接続されていません。',
   },
   tokens: {
     title: 'APIトークン',

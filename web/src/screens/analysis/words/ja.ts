@@ -42,7 +42,7 @@ export const ja: AnalysisWords = {
     waking: 'エンジンを読み込んでいます…',
     thinking: '考え中…',
     noEngine:
-      'エンジンを読み込めませんでした。接続を確かめて、もう一度オンにしてください。2023年以降のブラウザが必要です。',
+      'エンジンを読み込めませんでした。接続を確かめて、もう一度お試しください。2023年以降のブラウザが必要です。',
     progress: (depth, nodes) => `深さ${depth} · ${rounded(nodes, 'ja')}局面`,
     chances: black => `先手の勝率 ${black}％`,
     inPlies: (n, winner) => `${winner}の勝ち（${n}手詰）`,

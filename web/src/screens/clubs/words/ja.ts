@@ -37,7 +37,7 @@ export const ja: ClubWords = {
     applied: '参加を申請しました。',
     left: 'クラブを退会しました。',
     cannotJoin:
-      'このクラブには参加できません。満員か、リーダーが参加を認めていない可能性があります。参加できるクラブは30までです。',
+      'このクラブには参加できません。満員か、リーダーに退会させられたか、すでに30のクラブに参加している可能性があります。',
     refused: 'このクラブではその操作ができません。ページを再読み込みして、最新の状態を確認してください。',
     leaveTitle: 'クラブを退会しますか？',
     leaveText: '参加中の大会はそのまま続けられます。',
@@ -56,7 +56,7 @@ export const ja: ClubWords = {
     applicants: '承認待ち',
     noApplicants: '承認待ちの人はいません。',
     removed: '参加を認めない人',
-    removedHint: '許可するまで、このクラブに参加できません。',
+    removedHint: 'リーダーが許可するまで、このクラブに参加できません。',
     accept: '承認',
     decline: '断る',
     remove: '退会させる',
@@ -72,7 +72,7 @@ export const ja: ClubWords = {
     removeTitle: name => `${name}を退会させますか？`,
     removeText: 'リーダーが許可するまで、再び参加することはできません。',
     ownerTitle: name => `${name}をオーナーにしますか？`,
-    ownerText: 'クラブは相手のものになり、あなたは相手の今の立場になります。',
+    ownerText: '相手が新しいオーナーになり、あなたは相手の現在の役割を引き継ぎます。',
     keep: 'キャンセル',
     nowIs: {
       owner: name => `${name}がオーナーになりました。`,
@@ -121,7 +121,7 @@ export const ja: ClubWords = {
     dismiss: '問題なしとする',
     close: 'クラブを閉鎖',
     closeTitle: 'クラブを閉鎖しますか？',
-    closeText: 'クラブのページとメンバーの一覧は削除されます。取り消せません。記録に残ります。',
+    closeText: 'クラブのページとメンバーの一覧は削除されます。取り消せません。この決定は記録に残ります。',
     decided: '決定し、記録しました。',
   },
 };

@@ -6,7 +6,8 @@ export const en: FollowingWords = {
     link: 'Following',
     lead: 'Only you can see this list.',
     none: 'You don’t follow anyone yet.',
-    noneText: 'To follow a player, open their page. You’ll see here who is online and playing.',
+    noneText:
+      'To follow a player, open their profile. This page shows which of the players you follow are online or playing.',
     signIn: 'Sign in to follow players.',
     online: 'online',
     offline: 'offline',
@@ -21,13 +22,13 @@ export const en: FollowingWords = {
     unfollowed: name => `You no longer follow ${name}.`,
     blockedTitle: 'Blocked players',
     blockedHint:
-      'You don’t see messages or challenges from blocked players, and you aren’t paired with them in the lobby. They aren’t told.',
+      'You don’t see messages or challenges from blocked players, and you aren’t paired with them in the lobby. Blocked players aren’t notified.',
     noneBlocked: 'You haven’t blocked anyone.',
     blockNamed: name => `Block ${name}`,
     unblockNamed: name => `Unblock ${name}`,
     blocked: name => `You have blocked ${name}.`,
     unblocked: name => `You have unblocked ${name}.`,
-    full: 'You can follow at most 500 players, and block at most 500.',
+    full: 'You can follow at most 500 players and block at most 500 players.',
     blockedCount: n => (n === 1 ? '1 player blocked' : `${n} players blocked`),
   },
 };

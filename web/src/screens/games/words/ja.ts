@@ -36,7 +36,7 @@ export const ja: GamesWords = {
     pattern: '盤上の駒',
     patternHint:
       'SFENの駒文字とマスをカンマ区切りで入力します（例: K4g,+f3c）。大文字が先手、S*2は持ち駒2枚以上です。',
-    needsGame: '局面で検索するときは、ゲームを選んでください。',
+    needsGame: '局面で検索するときは、先に禽将棋か槍将棋を選んでください。',
     submit: '検索',
     clear: '条件をクリア',
     results: '見つかった対局',

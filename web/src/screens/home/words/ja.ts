@@ -89,7 +89,8 @@ export const ja: HomeWords = {
     friendName: '友だちの名前',
     friendNameHint: '相手がアカウントを持っていない場合は空欄にしてください。招待リンクを作ります。',
     rated: 'レーティング対局',
-    ratedHint: '両者のレーティングが変動します。アカウント同士の、持ち時間のある平手の対局だけです。',
+    ratedHint:
+      '両者のレーティングが変動します。アカウントを持つ人どうしの、持ち時間のある平手の対局が対象です。',
     level: 'レベル',
     levelName: level => band(level)[0],
     levelHint: level => band(level)[1],

@@ -4,7 +4,7 @@ export const ja: InvitationWords = {
   invitation: {
     title: '対局への招待',
     linkTitle: 'このリンクを友だちに送ってください',
-    linkText: '最初に開いた人と対局できます。アカウントは要りません。',
+    linkText: '最初に招待を受けた人と対局します。アカウントは要りません。',
     link: '対局へのリンク',
     copy: 'コピー',
     copied: 'コピーしました',

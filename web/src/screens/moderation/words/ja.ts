@@ -50,7 +50,7 @@ export const ja: ModerationScreenWords = {
       ways: { impasse: '持将棋を裁定する', no_contest: '無勝負にする' },
       effect: {
         impasse: '対局はここで終わり、盤上と持ち駒の点数で勝敗を決めます。',
-        no_contest: '対局はここで終わり、無勝負になります。成績には数えません。',
+        no_contest: '対局はここで終わり、無勝負になります。レーティングは変動しません。',
       },
       lapsed: '提案はもうありません。',
     },

@@ -5,15 +5,18 @@ export const en: ReportScreenWords = {
     title: 'Game report',
     ask: 'Analyse game',
     show: 'View report',
-    waiting: before => (before === 1 ? 'One game is ahead of yours.' : `${before} games are ahead of yours.`),
+    waiting: before =>
+      before === 1
+        ? '1 game is ahead of yours in the queue.'
+        : `${before} games are ahead of yours in the queue.`,
     running: (done, positions) =>
       positions === 0 ? 'The engine is about to start.' : `Analysed ${done} of ${positions} positions.`,
     withdraw: 'Cancel',
-    failed: 'This game could not be analysed.',
+    failed: 'This game couldn’t be analysed.',
     again: 'Try again',
     none: 'This game has no report yet.',
     notOver: 'You can analyse a game when it is over.',
-    onlyPlayers: 'Only its players can request one.',
+    onlyPlayers: 'Only the players can request a report.',
     accuracy: 'Accuracy',
     percent: value => `${value.toFixed(1)}\u00a0%`,
     judgements: {
@@ -23,27 +26,28 @@ export const en: ReportScreenWords = {
     },
     judgement: { blunder: 'Blunder', mistake: 'Mistake', inaccuracy: 'Inaccuracy' },
     chart: 'Winning chances',
-    chartHint: 'Click the chart to see that position. Use the arrow keys to step through the game.',
+    chartHint:
+      'Click a point on the chart to see that position. Use the arrow keys to step through the game.',
     chartAt: (ply, move, black) =>
       ply === 0
-        ? `Start: Black’s winning chances ${black}\u00a0%`
+        ? `Starting position: Black’s winning chances ${black}\u00a0%`
         : `Move ${ply}, ${move}: Black’s winning chances ${black}\u00a0%`,
     turningPoints: 'Turning points',
-    noTurningPoints: 'No costly moves. Well played!',
+    noTurningPoints: 'No costly mistakes. Well played!',
     otherTurningPoints: 'Other turning points',
-    nothingCostly: 'No single move was costly.',
+    nothingCostly: 'No single move was a costly mistake.',
     lostAt: 'Where the game was lost',
     slipped: (color, ply) => `From move ${ply} on, ${color}’s winning chances stayed below 40\u00a0%.`,
     slide: (color, from, to, before, after) =>
-      `A slide without one big mistake: between moves ${from} and ${to}, ${color}’s winning chances fell from ${before}\u00a0% to ${after}\u00a0%.`,
-    showThere: 'Show',
+      `${color} made no big mistake. Between moves ${from} and ${to}, ${color}’s winning chances fell gradually from ${before}\u00a0% to ${after}\u00a0%.`,
+    showThere: 'Show position',
     costliest: (color, n) => (n === 1 ? `${color}’s costliest move` : `${color}’s ${n} costliest moves`),
     smallCost: percent => `Winning chances fell by ${percent}\u00a0%`,
     better: 'Best move',
     missedMate: plies => `Missed mate in ${plies}`,
     cost: (judgement, percent) => `${judgement}: winning chances fell by ${percent}\u00a0%`,
     inLine: (n, of) => `Best line, move ${n} of ${of}`,
-    backToGame: 'Back to game moves',
+    backToGame: 'Back to the moves played',
     toGame: 'Back to game',
   },
 };

@@ -54,7 +54,7 @@ export const ja: StudyWords = {
     read: '手順を表示',
     find: '次の一手を当てる',
     findHint: '閲覧者が片方の手番を持ち、本譜の手を当てます。',
-    side: '手前の側',
+    side: '手前に表示する側',
     moveUp: '上へ',
     moveDown: '下へ',
     deleteChapter: '章を削除',

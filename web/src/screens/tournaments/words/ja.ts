@@ -128,7 +128,7 @@ export const ja: TournamentWords = {
     games: '種目',
     time: '持ち時間',
     when: '開始日時',
-    whenHint: 'お使いの端末の時刻です。早めに開始することもできます。',
+    whenHint: '時刻は、お使いの端末のタイムゾーンです。早めに開始することもできます。',
     rounds: '回戦数',
     cycles: '総当たりの回数',
     length: '時間（分）',
