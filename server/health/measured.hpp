@@ -12,6 +12,9 @@ class Measured final : public Application {
   Measured(Application& application, Metrics& metrics) : application_(application), metrics_(metrics) {}
 
   void answer(HttpRequest request, Reply reply) override;
+  [[nodiscard]] BodySize body_size(std::string_view method, std::string_view path) const override {
+    return application_.body_size(method, path);
+  }
   std::expected<SocketWelcome, HttpResponse> welcome(const HttpRequest& request,
                                                      std::shared_ptr<SocketPeer> peer) override;
 
