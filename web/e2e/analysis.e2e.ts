@@ -80,14 +80,18 @@ test('why a move is bad is told, with the reply on the board, and what was bette
   const told = page.locator('.move-verdict-told');
   await expect
     .poll(() => told.innerText())
-    .toMatch(/gives away \d+\s% of the winning chances. The move lets the opponent take the Pawn with Px4e/);
+    .toMatch(
+      /lowers the player’s winning chances by \d+\s%\. The move lets the opponent take the Pawn with Px4e/,
+    );
   expect(await page.locator('.sg-shapes g').count()).toBeGreaterThan(0);
   await inspect(page, 'analysis-why');
   await told.getByRole('button').click();
   await expect.poll(() => page.locator('.variation').count()).toBe(1);
   await expect.poll(() => here(page)).toMatch(/^3 /);
   await page.getByRole('button', { name: 'Why is that bad?' }).click();
-  await expect.poll(() => page.locator('.move-verdict').innerText()).toMatch(/not bad|engine would play/);
+  await expect
+    .poll(() => page.locator('.move-verdict').innerText())
+    .toMatch(/isn’t a mistake|engine would play/);
 });
 
 test('the engine thinks in the browser, finds the mate, and its lines can be played', async () => {

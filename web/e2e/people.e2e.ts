@@ -115,14 +115,14 @@ test('a take back is asked for, declined, and after the next move asked for agai
   const answer = game.play(move).moves[0]?.usi ?? '';
   await players.play(move);
   await button(first, 'Take back').click();
-  await notice(first, 'You asked to take back a move.').waitFor();
+  await notice(first, 'You asked for a takeback.').waitFor();
   await button(second, 'Decline').click();
   await first.getByText('Your opponent declined the takeback.').waitFor();
   await expect.poll(() => button(first, 'Take back').isDisabled()).toBe(true);
   await players.play(answer);
   await button(first, 'Take back').click();
   // An offer is still there after a reload.
-  await notice(second, 'Your opponent would like to take back a move.').waitFor();
+  await notice(second, 'Your opponent asks for a takeback.').waitFor();
   await second.reload();
   await button(second, 'Accept').click();
   await expect.poll(() => black.moves.count()).toBe(0);
@@ -150,7 +150,7 @@ test('a game is called off before it has begun, resigned after; a stranger only 
   const again = new TwoPlayers(second, first, stage.rules, stage.rules.spec('tori') as never);
   await again.play('4e4d', '4c4d');
   await button(first, 'Resign').click();
-  await first.getByText('Your opponent wins. This cannot be undone.').waitFor();
+  await first.getByText('Your opponent will win. This cannot be undone.').waitFor();
   await first.locator('dialog').getByRole('button', { name: 'Resign' }).click();
   await black.result.waitFor();
   expect(await white.resultText()).toContain('You won by resignation');

@@ -65,7 +65,7 @@ test.each([
   await ann.getByRole('button', { name: 'Withdraw' }).waitFor();
   for (const name of ['Ann', 'Bob'])
     await host.getByRole('button', { name: `Accept ${name}${width}` }).click();
-  await host.getByText('2 of at most 40 accepted').waitFor();
+  await host.getByText('2 players accepted (maximum 40)').waitFor();
 
   // A spectator sees the boards as they begin; the guests are taken to theirs.
   const spectator = await stage.guest(options);

@@ -89,13 +89,13 @@ export const en: Dictionary = {
     no_start: 'Ootori couldn’t start. Check your connection and reload the page.',
     unknown: 'The server rejected the request.',
     browser_full:
-      'This browser’s storage is full, so your study wasn’t saved. Download the study, or sign in.',
+      'This browser’s storage is full, so your study wasn’t saved. Download the study, or sign in to save it to your account.',
     unreachable: 'Can’t reach the server. Check your connection and try again.',
     garbled: 'The server sent an invalid response. Try again in a moment.',
     not_your_game: 'This is not your game.',
     not_your_turn: 'It’s not your turn.',
     stale: 'Something has changed in the meantime. Check the page, then try again.',
-    illegal_move: 'That move is not allowed.',
+    illegal_move: 'That move is illegal.',
     unreadable_move: 'That’s not a legal move in this position.',
     game_over: 'The game is over.',
     busy: 'The server is busy. Try again in a moment.',
@@ -126,7 +126,7 @@ export const en: Dictionary = {
     already_offered: 'Your opponent hasn’t answered your offer yet.',
     offered_before: 'You have already made this offer. You can make the offer again after the next move.',
     not_allowed: 'You can’t do that right now.',
-    not_away: 'Your opponent is online, or hasn’t been away long enough.',
+    not_away: 'You can’t claim a win yet. Your opponent is online, or hasn’t been away long enough.',
     offline: 'You’re offline.',
   },
   rules: {
@@ -148,7 +148,7 @@ export const en: Dictionary = {
       `You can’t give checkmate by dropping ${piece ? `a ${piece.name}` : 'this piece'}, only by moving one on the board.`,
     leaves_check: () => 'You’d still be in check.',
     exposes_royal: () => 'You’d be in check.',
-    repeats: () => 'The same position would occur for the third time. Play a different move.',
+    repeats: () => 'This would repeat the position for a third time. Play a different move.',
     game_over: () => 'The game is over.',
   },
   speech: {

@@ -31,7 +31,7 @@ export const en: ExplorerWords = {
     recent: 'Latest games',
     allGames: 'Show all',
     played: move => `Played ${move}`,
-    over: 'Ended here',
+    over: 'Game ended in this position',
     failed: 'The games couldn’t be loaded.',
   },
 };

@@ -8,7 +8,7 @@ export const en: AccountWords = {
       'All you need is a name and a password. The games you have played in this browser will be added to your account.',
     signInLead: 'Sign in to see your games and challenges.',
     name: 'Name',
-    nameHint: '2 to 20 letters, digits, _ or -. The first character must be a letter.',
+    nameHint: '2 to 20 letters, digits, underscores or hyphens. Start with a letter.',
     password: 'Password',
     passwordHint:
       'At least 10 characters (each kanji or kana counts as three). Several words make a good password.',
@@ -33,7 +33,7 @@ export const en: AccountWords = {
     signOut: 'Sign out',
     roles: { moderator: 'Moderator', administrator: 'Administrator', bot: 'Bot' },
     tooShort: 'Use at least 10 characters. Each kanji or kana counts as three.',
-    badName: 'Use 2 to 20 letters, digits, _ or -, and start with a letter.',
+    badName: 'Use 2 to 20 letters, digits, underscores or hyphens. Start with a letter.',
   },
   letters: {
     email: 'Email address',
@@ -49,10 +49,10 @@ export const en: AccountWords = {
     emailRemoved: 'Your email address has been removed.',
     forgotten: 'Forgot your password?',
     who: 'Name or email address',
-    whoHint: 'We can only send the email to an address that you have confirmed.',
+    whoHint: 'We can send the link only to an address that you have confirmed.',
     ask: 'Send reset link',
     asked:
-      'If this account has a confirmed email address, we have sent a reset link to that address. The link works for one hour.',
+      'If this account has a confirmed email address, we’ve sent a reset link to it. The link works for one hour.',
     newPassword: 'Choose a new password',
     keep: 'Change password',
     kept: 'Your password has been changed. Sign in with the new password.',

@@ -65,9 +65,9 @@ export const en: AnalysisWords = {
     whyBest: 'This is the move the engine would play.',
     whyFine: percent =>
       percent === 0
-        ? 'This move is not bad: it gives nothing away.'
-        : `This move is not bad: it gives away ${percent}\u00a0% of the winning chances.`,
-    whyCosts: percent => `This move gives away ${percent}\u00a0% of the winning chances.`,
+        ? 'This move isn’t a mistake: it doesn’t lower the player’s winning chances.'
+        : `This move isn’t a mistake: it lowers the player’s winning chances by only ${percent}\u00a0%.`,
+    whyCosts: percent => `This move lowers the player’s winning chances by ${percent}\u00a0%.`,
     whyReply: reply => `The best reply is ${reply}, as the arrow shows.`,
     whyLoses: (reply, piece) =>
       `The move lets the opponent take the ${piece} with ${reply}, as the arrow shows.`,
@@ -87,7 +87,7 @@ export const en: AnalysisWords = {
     fileTooLarge: 'This file is too large.',
     badRecord: fault => fault.message,
     noRecords: 'Game records can’t be read at the moment. Check your connection and try again.',
-    movesLeftOut: 'This record contains an illegal move. The game is shown up to that move.',
+    movesLeftOut: 'This record contains an illegal move. Only the moves before the illegal move are shown.',
     writeRecord: 'Save as',
     writeHint:
       'KIF, PGN, text and JSON include variations and comments. KI2, CSA and USI contain only the main line.',
@@ -96,7 +96,7 @@ export const en: AnalysisWords = {
     setUpByHand: 'Board editor',
     board: 'Board',
     editorHint:
-      'Choose a piece, then click a square to place it. Click the square again to remove it. To put the piece in a player’s hand, click that hand.',
+      'Choose a piece, then click a square to place it. Click the square again to remove the piece. To put the piece in a player’s hand, click the hand.',
     eraser: 'Remove',
     clearBoard: 'Clear',
     wholeArray: 'Starting position',

@@ -72,7 +72,7 @@ export const en: ClubWords = {
     removeTitle: name => `Remove ${name} from the club?`,
     removeText: 'The player can’t join again until a leader allows it.',
     ownerTitle: name => `Make ${name} the owner?`,
-    ownerText: 'The new owner takes over the club. You get the rank that the new owner had before.',
+    ownerText: 'The new owner will take over the club. You will take the new owner’s current rank.',
     keep: 'Cancel',
     nowIs: {
       owner: name => `${name} now owns the club.`,
@@ -124,6 +124,6 @@ export const en: ClubWords = {
     closeTitle: 'Close the club?',
     closeText:
       'The club’s page and list of members will be deleted. This cannot be undone. Your decision will be recorded in the moderation log.',
-    decided: 'The decision has been saved in the log.',
+    decided: 'The decision has been recorded in the log.',
   },
 };

@@ -33,7 +33,7 @@ export const en: GamesWords = {
     position: 'Position',
     moves: 'Moves or SFEN',
     movesHint:
-      'Enter moves from the starting position, like S-3d S-4d, or a position in SFEN. Mirrored positions also match.',
+      'Enter an SFEN, or moves from the starting position, like S-3d S-4d. Mirrored positions also match.',
     pattern: 'Pieces on the board',
     patternHint:
       'Enter SFEN letters with squares, separated by commas: K4g,+f3c. Capital letters stand for Black’s pieces. S*2 means at least two Swallows in Black’s hand.',

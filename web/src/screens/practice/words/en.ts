@@ -64,7 +64,7 @@ export const en: PracticeWords = {
     mistakeTask: (color, played) =>
       `${color} to move. In the game, you played ${played}. Find a better move.`,
     betterMove: 'That’s better!',
-    giveAway: 'That move also gives something away, as the arrow shows.',
+    giveAway: 'This move is also a mistake, as the arrow shows.',
     toGame: 'Show game',
     mate: plies => `Mate in ${plies}`,
     task: (color, plies) =>
@@ -74,7 +74,7 @@ export const en: PracticeWords = {
     right: 'Solved!',
     rightMove: 'Right so far.',
     wrong: 'Not quite.',
-    noCheck: 'That move doesn’t give check.',
+    noCheck: 'This move doesn’t give check.',
     escapes: 'Your opponent escapes, as the board shows.',
     shown: 'This is the solution.',
     nowRated: (rating, change) => `Your rating: ${rating} (${change >= 0 ? '+' : '−'}${Math.abs(change)})`,

@@ -47,12 +47,12 @@ export const en: ProfileWords = {
     more: 'Show more',
     data: 'Your data',
     dataText:
-      'Download everything we store about you in one file: account, sessions, ratings, chat messages and all your game records.',
+      'Download one file with everything we store about you: your account, sessions, ratings, chat messages and game records.',
     download: 'Download my data',
     remove: 'Delete account',
     removeText: [
-      'Your name, password, email address, sessions, tokens, ratings, chat messages and open challenges are deleted immediately. This can’t be undone.',
-      'You resign all games in progress.',
+      'Your name, password, email address, sessions, tokens, ratings, chat messages and open challenges will be deleted immediately. This can’t be undone.',
+      'You will resign all your games in progress.',
       'Your opponents keep the finished games with their moves, results and reports. In those games, you appear as ‘Deleted player’.',
       'Your name stays reserved for 180 days so that nobody can pretend to be you. After that, the name is deleted, too.',
       'Server backups made before the deletion may still contain your data.',

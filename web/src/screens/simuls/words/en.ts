@@ -27,7 +27,7 @@ export const en: SimulWords = {
     },
     applicants: 'Players',
     nobody: 'Nobody has applied yet.',
-    accepted: (n, most) => `${n} of at most ${most} players accepted`,
+    accepted: (n, most) => `${n} ${n === 1 ? 'player' : 'players'} accepted (maximum ${most})`,
     stances: { applied: 'Applied', accepted: 'Accepted', declined: 'Declined', withdrawn: 'Withdrawn' },
     apply: 'Apply',
     withdraw: 'Withdraw',
@@ -76,7 +76,7 @@ export const en: SimulWords = {
     handicap: 'Handicap',
     noHandicap: 'None',
     handicapHint:
-      'You give the handicap, so you play White. With handicaps by rating, you play even games against stronger players.',
+      'You give the handicap, so you play White. With handicaps by rating, you play even games against higher-rated players.',
     side: 'Your colour',
     sideHint: 'On boards without a handicap',
     submit: 'Open simul',

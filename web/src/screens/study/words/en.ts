@@ -107,7 +107,8 @@ export const en: StudyWords = {
     toStudy: 'Study',
     made: 'Study created.',
     open: 'Open',
-    noRoom: 'This browser can’t store another study. Delete a study, or sign in.',
+    noRoom:
+      'This browser can’t store another study. Delete a study, or sign in to save your studies to your account.',
     handedOver: n =>
       n === 1 ? 'Your study was moved to your account.' : `Your ${n} studies were moved to your account.`,
   },

@@ -8,7 +8,7 @@ export const en: YearWords = {
     missing: 'Nothing to review',
     missingText: 'There is no player with this name, or the year hasn’t begun yet.',
     none: 'No finished games against people that year.',
-    part: 'This review covers the last 5,000 games of the year.',
+    part: 'This review covers only the player’s last 5,000 games of the year.',
     games: 'Games against people',
     count: n => (n === 1 ? '1 game' : `${n} games`),
     tally: (won, lost, even) =>
