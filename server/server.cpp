@@ -8,6 +8,7 @@
 #include "server/bots/bot_calls.hpp"
 #include "server/chat/chat_calls.hpp"
 #include "server/clockwork/clocks.hpp"
+#include "server/clockwork/workers.hpp"
 #include "server/clubs/club_calls.hpp"
 #include "server/contests/contest_frames.hpp"
 #include "server/core.hpp"
@@ -457,6 +458,7 @@ std::expected<std::unique_ptr<Server>, std::string> Server::start(const ServerOp
     files = std::move(*loaded);
   }
   auto metrics = std::make_unique<Metrics>(OOTORI_VERSION);
+  set_urgency(Urgency::moves);  // of the threads that are made from here on, too: the store's knows of no urgency
   auto store = open_store({.data = options.data, .address = options.store}, whole_schema(),
                           [raw = metrics.get()](auto... commit) { raw->committed(commit...); });
   if (!store) return std::unexpected(std::move(store.error().message));

@@ -3,23 +3,49 @@
 #include <latch>
 #include <utility>
 
+#include <sched.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "server/clockwork/asio.hpp"
 
 namespace ootori::server {
+namespace {
+
+// Since Linux 6.12 a thread may ask for turns of a length of its own. Short ones give it no more of a processor, but
+// while others are in the middle of longer ones it need not wait for their end. Older kernels take no notice of it.
+constexpr std::chrono::nanoseconds short_turn = std::chrono::microseconds{100};
+constexpr std::chrono::nanoseconds usual_turn{0};
+
+// What sched_setattr(2) takes. The C library of Debian 12 does not know it, and the kernel's header clashes with it.
+struct SchedulingAttributes {
+  std::uint32_t size = sizeof(SchedulingAttributes);
+  std::uint32_t policy = SCHED_OTHER;
+  std::uint64_t flags = 0;
+  std::int32_t niceness;
+  std::uint32_t priority = 0;
+  std::uint64_t runtime;  // of a turn, nanoseconds
+  std::uint64_t deadline = 0, period = 0;
+};
+
+bool set_turn(int niceness, std::chrono::nanoseconds turn) {
+  const SchedulingAttributes wanted{.niceness = niceness, .runtime = static_cast<std::uint64_t>(turn.count())};
+  return ::syscall(SYS_sched_setattr, 0, &wanted, 0U) == 0;
+}
+
+}  // namespace
 
 // On Linux niceness is a thread's own. It is added to that of the process; two steps of urgency are one of niceness,
 // which gives a thread a fifth less of a processor that others want too.
 void set_urgency(Urgency urgency) {
   const auto thread = static_cast<id_t>(::gettid());
-  const int before = ::getpriority(PRIO_PROCESS, thread);
-  (void)::setpriority(PRIO_PROCESS, thread, before + std::to_underlying(urgency) / 2);
+  const int niceness = ::getpriority(PRIO_PROCESS, thread) + std::to_underlying(urgency) / 2;
+  if (set_turn(niceness, urgency == Urgency::moves ? short_turn : usual_turn)) return;
+  (void)::setpriority(PRIO_PROCESS, thread, niceness);
 }
 
 Workers::Workers(int threads, Urgency urgency) : pool_(std::make_unique<Pool>(threads)) {
-  if (urgency == Urgency::moves) return;
   const auto all_are_there = std::make_shared<std::latch>(threads);  // each thread takes one of these, and no second
   for (int i = 0; i < threads; ++i) {
     post([all_are_there, urgency] {

@@ -104,7 +104,10 @@ std::expected<void, ListenError> BeastServer::listen() {
     });
   }
   // It stays though there may be no socket.
-  threads_.emplace_back([this, stays = asio::make_work_guard(sockets_io_)] { sockets_io_.run(); });
+  threads_.emplace_back([this, stays = asio::make_work_guard(sockets_io_)] {
+    set_urgency(Urgency::moves);
+    sockets_io_.run();
+  });
   return {};
 }
 

@@ -1,0 +1,36 @@
+#include "server/clockwork/workers.hpp"
+
+#include <future>
+#include <thread>
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+namespace ootori::server {
+namespace {
+
+int niceness() { return ::getpriority(PRIO_PROCESS, static_cast<id_t>(::gettid())); }
+
+int niceness_of(Workers& workers) {
+  std::promise<int> told;
+  workers.post([&] { told.set_value(niceness()); });
+  return told.get_future().get();
+}
+
+TEST(Urgency, MovesGoFirstThenAnswersThenWhatOnlyReads) {
+  const int own = niceness();
+  Workers moves(1), answers(1, Urgency::answers), reads(1, Urgency::reads);
+  EXPECT_EQ(niceness_of(moves), own);
+  EXPECT_EQ(niceness_of(answers), own + 2);
+  EXPECT_EQ(niceness_of(reads), own + 5);
+}
+
+TEST(Urgency, IsOfTheThreadAlone) {
+  const int own = niceness();
+  std::jthread([] { set_urgency(Urgency::reads); }).join();
+  EXPECT_EQ(niceness(), own);
+}
+
+}  // namespace
+}  // namespace ootori::server
