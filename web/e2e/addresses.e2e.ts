@@ -19,7 +19,7 @@ test.each(wrong)('%s says: %s', async (path, title) => {
   const answer = await page.goto(stage.url + path);
   expect(answer?.status()).toBe(404);
   await page.getByRole('heading', { name: title }).waitFor();
-  await page.getByRole('link', { name: 'Go to the home page' }).click();
+  await page.getByRole('link', { name: 'Go home' }).click();
   await page.locator('.game-list').waitFor();
 });
 

@@ -76,7 +76,7 @@ test('both sides are played by hand, and what is tried instead stands beside it'
 test('why a move is bad is told, with the reply on the board, and what was better is a click away', async () => {
   const page = await stage.open();
   await openBoard(page, 'game=yari&moves=4g4f,4c4d,4f4e');
-  await page.getByRole('button', { name: 'Why is that bad?' }).click();
+  await page.getByRole('button', { name: 'Explain move' }).click();
   const told = page.locator('.move-verdict-told');
   await expect
     .poll(() => told.innerText())
@@ -88,7 +88,7 @@ test('why a move is bad is told, with the reply on the board, and what was bette
   await told.getByRole('button').click();
   await expect.poll(() => page.locator('.variation').count()).toBe(1);
   await expect.poll(() => here(page)).toMatch(/^3 /);
-  await page.getByRole('button', { name: 'Why is that bad?' }).click();
+  await page.getByRole('button', { name: 'Explain move' }).click();
   await expect
     .poll(() => page.locator('.move-verdict').innerText())
     .toMatch(/isn’t a mistake|engine would play/);
@@ -193,7 +193,7 @@ test('each game has a board of its own, and Back leads to what one looked at bef
 test('what is no position is refused, and the board stays as it was', async () => {
   const page = await stage.open();
   await openBoard(page, 'game=tori&moves=3d3c,1a1c');
-  await page.getByText('The link contains illegal moves.').waitFor();
+  await page.getByText('The link contains an illegal move.').waitFor();
   await expect.poll(() => here(page)).toBe('1 Sx3c');
   await page.locator('.set-up summary').click();
   await page.locator('#analysis-sfen').fill('nonsense');

@@ -160,7 +160,7 @@ test('the list of moves is one stop of the Tab key, and the arrow keys walk thro
 test('where nobody waits in the lobby, the engine is offered', async () => {
   const page = await stage.open();
   await page.goto(stage.url);
-  await button(page, 'Play the engine now').click();
+  await button(page, 'Play the engine').click();
   await page.waitForURL(/\/game\//);
   await page.locator('sg-squares').waitFor();
 });

@@ -213,11 +213,11 @@ test('White may give any pieces, and everybody is told which', async () => {
   await one.locator('#time').selectOption('5+10');
   expect(await button(one, 'Find an opponent').isDisabled()).toBe(true);
 
-  await one.getByLabel('Pieces White plays without').fill('R, 4a');
+  await one.getByLabel('Pieces that White plays without').fill('R, 4a');
   await button(one, 'Find an opponent').click();
   await one.getByText('cannot be given or placed').waitFor();
 
-  await one.getByLabel('Pieces White plays without').fill('R, 5c');
+  await one.getByLabel('Pieces that White plays without').fill('R, 5c');
   await button(one, 'Find an opponent').click();
   await other.locator('.seek', { hasText: '7a,5c' }).waitFor();
   await button(other, 'Join').click();

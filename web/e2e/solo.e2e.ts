@@ -83,7 +83,7 @@ test('after a game the moments that mattered are told, each a step from being tr
   expect(await page.locator('.solo-moment').innerText()).toContain(
     'Your move let your opponent take the Pawn with Px4e.',
   );
-  await page.getByRole('link', { name: 'Try the better move' }).click();
+  await page.getByRole('link', { name: 'Try better move' }).click();
   await expect.poll(() => page.url()).toContain('/analysis?game=yari');
 });
 
@@ -96,7 +96,7 @@ test('the level follows the results of those who want it', async () => {
   await page.reload();
   await yourTurn(page);
   await button(page, 'Resign').click();
-  await expect.poll(() => status(page)).toContain('Your next game is at level 4.');
+  await expect.poll(() => status(page)).toContain('Your next game will be at level 4.');
   await page.reload();
   await expect.poll(() => page.locator('select[name=solo-level]').inputValue()).toBe('4');
   await button(page, 'New game').click();

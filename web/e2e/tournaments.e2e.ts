@@ -51,7 +51,7 @@ test('a Swiss tournament from its announcement to its end, by its screens', asyn
   await spectator.getByText('A book for the winner').waitFor();
   await olga.getByRole('button', { name: 'Start now' }).click();
   await spectator.getByText('in progress', { exact: true }).waitFor();
-  await ann.locator('.tournament-own').getByRole('link', { name: 'Go to your game' }).click();
+  await ann.locator('.tournament-own').getByRole('link', { name: 'Go to game' }).click();
   await ann.waitForURL('**/game/*');
   const game = ann.url().split('/').at(-1);
   await stage.post(ann, `/games/${game}/resign`);
@@ -92,7 +92,7 @@ test('the view for a projector shows pairings and standings alone', async () => 
   await olga.getByRole('link', { name: 'Projector view' }).click();
   await olga.locator('.tournaments.projector').waitFor();
   expect(await olga.getByRole('button', { name: 'Cancel tournament' }).count()).toBe(0);
-  await olga.getByRole('link', { name: 'Back to the tournament' }).click();
+  await olga.getByRole('link', { name: 'Back to tournament' }).click();
   await olga.getByRole('button', { name: 'Cancel tournament' }).waitFor();
 });
 

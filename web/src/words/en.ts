@@ -74,7 +74,7 @@ export const en: Dictionary = {
   reason: {
     checkmate: 'by checkmate',
     no_legal_move: 'no legal moves left',
-    no_permitted_move: 'every legal move would be a threefold repetition',
+    no_permitted_move: 'every legal move would cause a threefold repetition',
     repetition: 'threefold repetition',
     perpetual_check: 'by perpetual check (the side giving check loses)',
     impasse: 'by impasse, on points',
@@ -148,7 +148,7 @@ export const en: Dictionary = {
       `You can’t give checkmate by dropping ${piece ? `a ${piece.name}` : 'this piece'}, only by moving one on the board.`,
     leaves_check: () => 'You’d still be in check.',
     exposes_royal: () => 'You’d be in check.',
-    repeats: () => 'This would repeat the position for a third time. Play a different move.',
+    repeats: () => 'This move would bring about the same position for the third time. Play a different move.',
     game_over: () => 'The game is over.',
   },
   speech: {

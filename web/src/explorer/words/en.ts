@@ -25,13 +25,13 @@ export const en: ExplorerWords = {
     playMove: move => `Play ${move}`,
     all: 'All moves',
     none: {
-      site: 'No games on this site have reached this position.',
-      own: 'You have no finished games with this position.',
+      site: 'No games on this site match this position.',
+      own: 'None of your finished games match this position.',
     },
     recent: 'Latest games',
     allGames: 'Show all',
     played: move => `Played ${move}`,
-    over: 'Game ended in this position',
+    over: 'The game ended in this position',
     failed: 'The games couldn’t be loaded.',
   },
 };

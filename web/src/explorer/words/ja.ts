@@ -25,8 +25,8 @@ export const ja: ExplorerWords = {
     playMove: move => `${move}を指す`,
     all: '全体',
     none: {
-      site: 'このサイトの対局に、この局面はありません。',
-      own: '終局した自分の対局に、この局面はありません。',
+      site: 'この局面の対局は見つかりませんでした。',
+      own: 'この局面の自分の対局は見つかりませんでした。',
     },
     recent: '最近の対局',
     allGames: 'すべて表示',

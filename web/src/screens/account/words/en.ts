@@ -57,7 +57,7 @@ export const en: AccountWords = {
     keep: 'Change password',
     kept: 'Your password has been changed. Sign in with the new password.',
     confirm: 'Confirm your email address',
-    confirmText: 'Confirm to add this address to your account.',
+    confirmText: 'To add your email address to your account, select ‘Confirm’.',
     confirmButton: 'Confirm',
     confirmed: 'Thank you. Your email address is confirmed.',
   },

@@ -35,10 +35,11 @@ export const en: AnalysisWords = {
     badPosition: 'This is not a valid position for this game.',
     sfenFaults: {
       empty_text: () => 'Enter a position.',
-      too_few_ranks: ({ seen, expected }) => `The board has ${seen} ranks, but this game needs ${expected}.`,
+      too_few_ranks: ({ seen, expected }) =>
+        `The board has ${seen} ${seen === 1 ? 'rank' : 'ranks'}, but this game needs ${expected}.`,
       too_many_ranks: ({ expected }) => `The board has more than ${expected} ranks.`,
       short_rank: ({ rank, seen, expected }) =>
-        `Rank ${rankName(rank)} has ${seen} squares, but this game needs ${expected}.`,
+        `Rank ${rankName(rank)} has ${seen} ${seen === 1 ? 'square' : 'squares'}, but this game needs ${expected}.`,
       long_rank: ({ rank, expected }) => `Rank ${rankName(rank)} has more than ${expected} squares.`,
       unknown_letter: ({ found }) => `This game has no piece with the letter ‘${found}’.`,
       bad_gap: () => 'The number of empty squares can’t be 0.',
@@ -55,13 +56,13 @@ export const en: AnalysisWords = {
         `‘${found}’ is listed twice in hand. Write the letter once, with the number of pieces.`,
       bad_pocket: () => 'In a FEN, write the pieces in hand in [ ] directly after the board.',
       bad_move_number: ({ found }) => `‘${found}’ is not a move number.`,
-      trailing_text: ({ found }) => `Remove ‘${found}’ after the end of the position.`,
+      trailing_text: ({ found }) => `Remove ‘${found}’ from the end of the position.`,
       bad_setup: () => 'This position is not possible in this game.',
     },
     sfenPlace: column => ` (character ${column})`,
     address: 'Link to this position',
-    brokenLine: 'The link contains illegal moves.',
-    why: 'Why is that bad?',
+    brokenLine: 'The link contains an illegal move.',
+    why: 'Explain move',
     whyBest: 'This is the move the engine would play.',
     whyFine: percent =>
       percent === 0
@@ -79,7 +80,7 @@ export const en: AnalysisWords = {
     remarkHint: 'Write a comment…',
     records: 'Open or save a game record',
     recordText: 'Game record',
-    recordHint: 'Paste a game in KIF, KI2, CSA or PGN, or a game from an email…',
+    recordHint: 'Paste a KIF, KI2, CSA or PGN record, or a game from an email…',
     openRecord: 'Open',
     openFile: 'Open a file…',
     gamesFound: n => `${n} games found`,

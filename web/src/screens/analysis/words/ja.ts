@@ -83,7 +83,7 @@ export const ja: AnalysisWords = {
     sfenPlace: column => `（${column}文字目）`,
     address: 'この局面へのリンク',
     brokenLine: 'リンクに指せない手が含まれています。',
-    why: 'なぜ悪い手？',
+    why: 'この手を解説',
     whyBest: 'エンジンも同じ手を選びます。',
     whyFine: percent =>
       percent === 0 ? '悪い手ではありません。' : `悪い手ではありません。勝率の低下は${percent}％だけです。`,

@@ -31,7 +31,7 @@ export const en: ClubWords = {
     apply: 'Ask to join',
     leave: 'Leave club',
     withdraw: 'Withdraw',
-    needsAccount: 'Sign in to join.',
+    needsAccount: 'Sign in first',
     needsLink: 'You need an invitation link to join. Ask one of the leaders for the link.',
     joined: 'You’ve joined the club.',
     applied: 'You’ve asked to join the club.',
@@ -72,7 +72,7 @@ export const en: ClubWords = {
     removeTitle: name => `Remove ${name} from the club?`,
     removeText: 'The player can’t join again until a leader allows it.',
     ownerTitle: name => `Make ${name} the owner?`,
-    ownerText: 'The new owner will take over the club. You will take the new owner’s current rank.',
+    ownerText: 'The new owner will take over the club. You will get the new owner’s current rank.',
     keep: 'Cancel',
     nowIs: {
       owner: name => `${name} now owns the club.`,
@@ -113,9 +113,9 @@ export const en: ClubWords = {
     delete: 'Delete club',
     deleteTitle: 'Delete the club?',
     deleteText:
-      'The club’s page and list of members will be deleted. Nobody can use the club’s address again. This cannot be undone.',
+      'The club’s page and list of members will be deleted. The club’s address can’t be used again. This cannot be undone.',
     deleted: 'The club has been deleted.',
-    back: 'Back to the club',
+    back: 'Back to club',
 
     reports: 'Reported clubs',
     noReports: 'No clubs to review.',

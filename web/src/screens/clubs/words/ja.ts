@@ -31,7 +31,7 @@ export const ja: ClubWords = {
     apply: '参加を申請',
     leave: '退会する',
     withdraw: '申請を取り消す',
-    needsAccount: '参加するにはログインしてください。',
+    needsAccount: 'ログインする',
     needsLink: '参加には招待リンクが必要です。リーダーに問い合わせてください。',
     joined: 'クラブに参加しました。',
     applied: '参加を申請しました。',

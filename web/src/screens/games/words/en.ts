@@ -36,7 +36,7 @@ export const en: GamesWords = {
       'Enter an SFEN, or moves from the starting position, like S-3d S-4d. Mirrored positions also match.',
     pattern: 'Pieces on the board',
     patternHint:
-      'Enter SFEN letters with squares, separated by commas: K4g,+f3c. Capital letters stand for Black’s pieces. S*2 means at least two Swallows in Black’s hand.',
+      'Enter SFEN letters with squares, separated by commas, like K4g,+f3c. Capital letters stand for Black’s pieces. In Tori Shogi, S*2 means at least two Swallows in Black’s hand.',
     needsGame: 'To search by position, choose Tori Shogi or Yari Shogi first.',
     submit: 'Search',
     clear: 'Clear',

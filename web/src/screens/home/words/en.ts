@@ -5,7 +5,7 @@ const levels = [
   ['Casual', 'Captures undefended pieces, but misses most threats.'],
   ['Club player', 'Sees simple combinations and punishes mistakes.'],
   ['Strong', 'Looks several moves ahead and attacks with purpose.'],
-  ['Master', 'Calculates deeply and rarely overlooks a mistake. Level 20 is full strength.'],
+  ['Master', 'Calculates deeply and rarely overlooks your mistakes. Level 20 is full strength.'],
 ] as const;
 
 const band = (level: number) => levels[Math.min(levels.length - 1, Math.floor((level - 1) / 4))] ?? levels[0];
@@ -14,7 +14,7 @@ export const en: HomeWords = {
   home: {
     title: 'Play two small shogi variants',
     docs: 'Documentation',
-    lead: 'Play against the engine, a friend or anyone online. Your games are saved on the server, so you can close the page and come back at any time.',
+    lead: 'Play against the engine, a friend or anyone online. Your games are saved on the server, so you can close the page and come back later.',
     leadAlone:
       'Learn, solve problems and play the engine, all in your browser. Your games and results are saved in the browser, too.',
     doors: {
@@ -36,7 +36,7 @@ export const en: HomeWords = {
     liveNow: 'Live now',
     allLive: n => `All ${n} games in progress`,
     yourGames: 'Your games',
-    noGames: 'Games you start will appear here.',
+    noGames: 'Your games will appear here.',
     running: 'In progress',
     correspondence: 'Correspondence',
     timeLeft: left => `${left} left`,
@@ -61,15 +61,15 @@ export const en: HomeWords = {
     even: 'None (even game)',
     handicapHint: 'White plays without these pieces and moves first.',
     ownHandicap: 'Custom handicap…',
-    ownHandicapLabel: 'Pieces White plays without',
+    ownHandicapLabel: 'Pieces that White plays without',
     ownHandicapHint:
-      'Enter squares or piece letters, like 1a,7a or R. To replace the piece on 1a with a P, enter 1a=P.',
+      'Enter squares (1a,7a) or piece letters (R). To replace the piece on 1a with a P, enter 1a=P.',
     advice: {
       you: gap => `You are rated ${gap} points higher than your friend.`,
       opponent: gap => `Your friend is rated ${gap} points higher than you.`,
     },
     takeAdvice: handicap => `Use handicap: ${handicap}`,
-    adviceTaken: handicap => `Handicap: ${handicap}, to match your ratings.`,
+    adviceTaken: handicap => `Handicap: ${handicap}, to match the rating difference.`,
     opponent: 'Opponent',
     opponents: { engine: 'The engine', friend: 'A friend', anyone: 'Anyone' },
     opponentHint: { engine: 'starts now', friend: 'by link', anyone: 'in the lobby' },
@@ -84,7 +84,7 @@ export const en: HomeWords = {
       days: 'Days per move',
     },
     impossibleTime:
-      'Enter whole numbers: up to 360 minutes, 600 seconds of increment or delay, 3600 seconds of byo-yomi, 20 periods or 30 days. The clock needs some time for the first move.',
+      'Enter whole numbers: up to 360 minutes, 600 seconds of increment or delay, 3600 seconds of byo-yomi, 20 periods or 30 days. The clock must allow some time for the first move.',
     timeGroups: { live: 'Live', days: 'Correspondence' },
     friendName: 'Your friend’s name',
     friendNameHint: 'Leave this field empty if your friend has no account. You’ll get a link to send.',
@@ -111,7 +111,7 @@ export const en: HomeWords = {
     yourSeek: 'Your open game',
     yourLink: 'Your invitation link',
     yourChallenge: name => `Your challenge to ${name}`,
-    playEngine: 'Play the engine now',
+    playEngine: 'Play the engine',
     bots: 'Bots ready to play',
     challenge: 'Challenge',
     challengeBot: (name, game) => `Challenge ${name} to ${game}`,

@@ -4,7 +4,8 @@ export const en: LearnWords = {
   learn: {
     link: 'Learn',
     title: 'Learn to play',
-    intro: 'Learn by moving the pieces yourself. Each lesson takes a minute, and you can stop at any time.',
+    intro:
+      'Learn by moving the pieces yourself. Each lesson takes about a minute, and you can stop at any time.',
     start: 'Start',
     goOn: 'Continue',
     again: 'Practise again',

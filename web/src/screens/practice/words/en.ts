@@ -12,7 +12,8 @@ export const en: PracticeWords = {
     goOn: 'Continue',
     rating: 'Rating',
     provisional: 'provisional',
-    solved: (solved, tried) => `${solved} of ${tried} problems solved on the first try`,
+    solved: (solved, tried) =>
+      `${solved} of ${tried} ${tried === 1 ? 'problem' : 'problems'} solved on the first try`,
     days: n => (n === 1 ? '1 day in a row' : `${n} days in a row`),
     keptHere:
       'Your results are saved in this browser. Create an account to keep your results in every browser.',
@@ -42,7 +43,8 @@ export const en: PracticeWords = {
       'quiet-start': 'Quiet first move',
       surprising: 'Surprising first move',
     },
-    themeHint: 'A theme gives away part of the solution, so these problems change your rating less.',
+    themeHint:
+      'A theme gives away part of the solution, so problems chosen by theme change your rating less.',
     daily: 'Problem of the day',
     dailyText: 'Everybody gets the same problem. A new problem appears each day.',
     dailyDone: 'You have already tried today’s problem.',
@@ -59,7 +61,8 @@ export const en: PracticeWords = {
     runOver: 'The run is over',
     runAgain: 'Start another run',
     fromGames: 'From your games',
-    fromGamesText: 'Positions from your games where the game report found a mistake. Find a better move.',
+    fromGamesText:
+      'Go through the mistakes that game reports found in your games, and find a better move for each.',
     noMistakes: 'No mistakes to practise. Request a report after a game, and your mistakes will appear here.',
     mistakeTask: (color, played) =>
       `${color} to move. In the game, you played ${played}. Find a better move.`,

@@ -53,8 +53,8 @@ export const en: ProfileWords = {
     removeText: [
       'Your name, password, email address, sessions, tokens, ratings, chat messages and open challenges will be deleted immediately. This can’t be undone.',
       'You will resign all your games in progress.',
-      'Your opponents keep the finished games with their moves, results and reports. In those games, you appear as ‘Deleted player’.',
-      'Your name stays reserved for 180 days so that nobody can pretend to be you. After that, the name is deleted, too.',
+      'Your opponents keep the games that they finished against you, including moves, results and reports. Your name is replaced with ‘Deleted player’.',
+      'Your name stays reserved for 180 days so that nobody can pretend to be you. After 180 days, the name is deleted, too.',
       'Server backups made before the deletion may still contain your data.',
     ],
     removePassword: 'Your password',

@@ -6,9 +6,11 @@ export const en: ReportScreenWords = {
     ask: 'Analyse game',
     show: 'View report',
     waiting: before =>
-      before === 1
-        ? '1 game is ahead of yours in the queue.'
-        : `${before} games are ahead of yours in the queue.`,
+      before === 0
+        ? 'Your game is next in the queue.'
+        : before === 1
+          ? '1 game is ahead of yours in the queue.'
+          : `${before} games are ahead of yours in the queue.`,
     running: (done, positions) =>
       positions === 0 ? 'The engine is about to start.' : `Analysed ${done} of ${positions} positions.`,
     withdraw: 'Cancel',
@@ -39,7 +41,7 @@ export const en: ReportScreenWords = {
     lostAt: 'Where the game was lost',
     slipped: (color, ply) => `From move ${ply} on, ${color}’s winning chances stayed below 40\u00a0%.`,
     slide: (color, from, to, before, after) =>
-      `${color} made no big mistake. Between moves ${from} and ${to}, ${color}’s winning chances fell gradually from ${before}\u00a0% to ${after}\u00a0%.`,
+      `${color} didn’t make any big mistakes. Between moves ${from} and ${to}, ${color}’s winning chances fell gradually from ${before}\u00a0% to ${after}\u00a0%.`,
     showThere: 'Show position',
     costliest: (color, n) => (n === 1 ? `${color}’s costliest move` : `${color}’s ${n} costliest moves`),
     smallCost: percent => `Winning chances fell by ${percent}\u00a0%`,
@@ -47,7 +49,7 @@ export const en: ReportScreenWords = {
     missedMate: plies => `Missed mate in ${plies}`,
     cost: (judgement, percent) => `${judgement}: winning chances fell by ${percent}\u00a0%`,
     inLine: (n, of) => `Best line, move ${n} of ${of}`,
-    backToGame: 'Back to the moves played',
+    backToGame: 'Close best line',
     toGame: 'Back to game',
   },
 };

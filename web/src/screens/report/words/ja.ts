@@ -5,7 +5,7 @@ export const ja: ReportScreenWords = {
     title: '対局の解析',
     ask: 'この対局を解析',
     show: '解析を見る',
-    waiting: before => `先に${before}局を解析します。`,
+    waiting: before => (before === 0 ? '次に解析します。' : `先に${before}局を解析します。`),
     running: (done, positions) =>
       positions === 0 ? 'まもなく解析を始めます。' : `${positions}局面中${done}局面を解析しました。`,
     withdraw: 'キャンセル',

@@ -44,8 +44,8 @@ export const en: SimulWords = {
     isAccepted: 'The host has accepted you. Keep this page open: your game starts with the simul.',
     isDeclined: 'The host has declined your application.',
     hostHint:
-      'Accept the players you want to play, then start the simul. A simul that isn’t started within 24 hours is cancelled.',
-    needsAccount: 'Sign in to take part.',
+      'Accept the players you want to play against, then start the simul. A simul that isn’t started within 24 hours is cancelled.',
+    needsAccount: 'Sign in first',
     rated: rating => `Rating ${rating}`,
     board: n => `Board ${n}`,
     waiting: n => `${n} ${n === 1 ? 'board' : 'boards'} waiting for you`,
@@ -61,7 +61,7 @@ export const en: SimulWords = {
       drawn: 'Draw',
       no_result: 'No result',
     },
-    toGame: 'Go to your game',
+    toGame: 'Go to game',
     changed: 'The simul has been updated.',
     newTitle: 'Host a simul',
     game: 'Game',
@@ -76,10 +76,10 @@ export const en: SimulWords = {
     handicap: 'Handicap',
     noHandicap: 'None',
     handicapHint:
-      'You give the handicap, so you play White. With handicaps by rating, you play even games against higher-rated players.',
+      'In handicap games, you give the handicap and play White. With handicaps by rating, you play even games against higher-rated players.',
     side: 'Your colour',
     sideHint: 'On boards without a handicap',
     submit: 'Open simul',
-    impossibleTime: 'Enter whole numbers. Each clock needs some time for the first move.',
+    impossibleTime: 'Enter whole numbers. Each clock must allow some time for the first move.',
   },
 };

@@ -45,7 +45,7 @@ export const ja: SimulWords = {
       '参加が決まりました。このページを開いたままお待ちください。多面指しが始まると対局に移ります。',
     isDeclined: '今回は参加できません。',
     hostHint: '対局する人を承認してから始めてください。24時間以内に始まらない多面指しは中止になります。',
-    needsAccount: '参加するにはログインしてください。',
+    needsAccount: 'ログインする',
     rated: rating => `レーティング ${rating}`,
     board: n => `第${n}面`,
     waiting: n => `あなたの手番：${n}面`,
@@ -74,7 +74,8 @@ export const ja: SimulWords = {
     perGuestHint: 'すべての盤であなたの持ち時間に加わります。10人なら、60秒で10分多くなります。',
     handicap: '手合割',
     noHandicap: '平手',
-    handicapHint: '駒を落とす側はあなた（後手）です。レーティングに応じる場合、上位者とは平手で指します。',
+    handicapHint:
+      '駒落ちでは、あなたが駒を落として後手を持ちます。レーティングに応じる場合、上位者とは平手で指します。',
     side: 'あなたの手番',
     sideHint: '平手の盤で',
     submit: '募集を始める',

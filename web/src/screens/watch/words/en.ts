@@ -4,10 +4,10 @@ export const en: WatchWords = {
   watching: {
     title: 'Games to watch',
     link: 'Watch',
-    lead: 'Live games in progress. Choose a game to watch.',
+    lead: 'You can watch any live game in progress.',
     all: 'Both games',
     none: 'No live games right now.',
-    noneText: 'Games from the lobby and challenges appear here when they start.',
+    noneText: 'Games that start from the lobby or a challenge appear here.',
     toHome: 'Play a game',
     failed: 'The games couldn’t be loaded.',
     more: n => `${n} more ${n === 1 ? 'game' : 'games'} in progress.`,
