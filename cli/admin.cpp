@@ -1,4 +1,5 @@
 #include <chrono>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 
@@ -8,8 +9,10 @@
 
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
+#include "cli/secret_file.hpp"
 #include "server/admin/control_socket.hpp"
 #include "server/clockwork/clocks.hpp"
+#include "server/push/push_options.hpp"
 #include "server/schema.hpp"
 #include "server/stopped_server.hpp"
 #include "server/store/backup.hpp"
@@ -35,6 +38,7 @@ struct AdminOptions {
   int days = 0;
   std::int64_t most = 50;
   bool yes = false;
+  std::string contact;
 };
 
 void back_up_into(const AdminOptions& options) {
@@ -173,6 +177,24 @@ void add_reports(CLI::App& admin, const Shared& options) {
   retry->callback([options] { ask(*options, server::RetryAnalysisOf{options->name}); });
 }
 
+void make_push_keys(const AdminOptions& options) {
+  if (!server::is_push_contact(options.contact)) {
+    fail("--contact " + options.contact + ": expected an address like mailto:admin@example.org");
+  }
+  const auto key = server::PushKey::make();
+  if (!key) fail("OpenSSL cannot make a key", ExitStatus::failed);
+  write_secret_or_fail(options.file, server::push_options_text(*key, options.contact));
+  std::cout << options.file << " is the key; start the server with --push-keys " << options.file << '\n';
+}
+
+void add_push_keys(CLI::App& admin, const Shared& options) {
+  auto* keys = admin.add_subcommand("push-keys", "Make the key for push notifications (ootori serve --push-keys)");
+  keys->add_option("--out", options->file, "File to write; it must not exist")->required();
+  keys->add_option("--contact", options->contact, "Where push services can reach you, like mailto:admin@example.org")
+      ->required();
+  keys->callback([options] { make_push_keys(*options); });
+}
+
 void delete_user(const AdminOptions& options) {
   if (!options.yes)
     fail("this deletes the account " + options.name + " for ever, with everything but its games; confirm with --yes");
@@ -244,6 +266,7 @@ void add_admin(CLI::App& app) {
   add_bans(*admin, options);
   add_explorer(*admin, options);
   add_reports(*admin, options);
+  add_push_keys(*admin, options);
   add_doctor(*admin);
   add_ready(*admin);
 }

@@ -47,6 +47,10 @@ constexpr std::array limit_options{
     LimitOption{"--limit-edits", "Changes of studies by one player", &server::CallLimits::edits_of_player},
     LimitOption{"--limit-edits-of-address", "Changes of studies from one address",
                 &server::CallLimits::edits_of_address},
+    LimitOption{"--limit-subscriptions", "Push subscriptions of one player",
+                &server::CallLimits::subscriptions_of_player},
+    LimitOption{"--limit-subscriptions-of-address", "Push subscriptions from one address",
+                &server::CallLimits::subscriptions_of_address},
 };
 
 struct ServeOptions {
@@ -61,6 +65,7 @@ struct ServeOptions {
   std::string metrics;
   std::string mail;
   std::string mail_in;
+  std::string push_keys;
   std::size_t connections = 12'000;
   std::size_t connections_of_address = 500;
   std::size_t memory = 450;                              // MB
@@ -170,6 +175,11 @@ void serve(const ServeOptions& options) {
     if (!where) fail("--mail-in " + options.mail_in + ": " + where.error());
     wanted.mail_in = std::move(*where);
   }
+  if (!options.push_keys.empty()) {
+    auto push = server::read_push_options(options.push_keys);
+    if (!push) fail(push.error());
+    wanted.push = std::move(*push);
+  }
   wanted.data = options.data;
   wanted.store = options.store;
   wanted.web = options.web.empty() ? find_web_client() : options.web;
@@ -225,6 +235,9 @@ void add_serve(CLI::App& app) {
   command->add_option("--mail-in", options->mail_in,
                       "Where the mail server hands over emails for games, by LMTP: unix:PATH or 127.0.0.1:PORT "
                       "(docs/mail.md); needs --mail");
+  command->add_option("--push-keys", options->push_keys,
+                      "File with the key for push notifications, which `ootori admin push-keys` makes; default: no "
+                      "push notifications");
   command
       ->add_option("--connections", options->connections,
                    "Most connections at the same time; others get 'the server is full'")

@@ -1,5 +1,6 @@
-// Where letters go: the file that says how they are sent, the addresses that people type, and the calls about them.
-// What is taken can add neither a line nor a recipient to a letter; what is not is refused in words fit for a terminal.
+// Where letters and push messages go: the file that says how they are sent, the addresses that people type, and the
+// calls about them. What is taken can add neither a line nor a recipient to a letter; what is not is refused in words
+// fit for a terminal.
 #include <algorithm>
 #include <cstdint>
 #include <string>
@@ -11,6 +12,8 @@
 #include "server/mail/recovery.hpp"
 #include "server/post/lmtp_server.hpp"
 #include "server/post/post_calls.hpp"
+#include "server/push/push_calls.hpp"
+#include "server/push/push_endpoint.hpp"
 #include "server/settings/settings_calls.hpp"
 
 namespace {
@@ -56,6 +59,32 @@ void read_address(std::string_view text) {
   require(is_email_address(folded) && folded_address(folded) == folded);
 }
 
+// What is sent is sent there, and nothing of the address becomes a line of the request.
+void read_endpoint(std::string_view text) {
+  const auto endpoint = PushEndpoint::parse(text);
+  if (!endpoint) return;
+  require(is_printable(endpoint->url) && !endpoint->url.contains(' ') && endpoint->url == text);
+  require(endpoint->origin.starts_with("https://" + endpoint->host));
+  require(endpoint->host.find_first_of("/@?#\\") == std::string::npos);
+  require(PushEndpoint::parse(endpoint->origin + '/')->origin == endpoint->origin);
+}
+
+void read_push_key(std::string_view text) {
+  const auto options = parse_push_options(text);
+  if (!options) return ootori::fuzz::require_message(options.error());
+  const auto again = parse_push_options(push_options_text(options->key, options->contact, options->services));
+  require(again && again->contact == options->contact && again->services == options->services);
+  require(again->key.point() == options->key.point());
+}
+
+void read_push_wish(std::string_view text) {
+  const auto wish = parse_push_wish(text);
+  if (!wish) return ootori::fuzz::require_message(wish.error().message);
+  read_endpoint(wish->endpoint);
+  require(is_push_point(wish->reader.point) && wish->reader.auth.size() == push_auth_bytes);
+  require(encrypt_push("a move", wish->reader).has_value());
+}
+
 template <class Wish>
 void require_words(const std::expected<Wish, Error>& wish) {
   if (!wish) ootori::fuzz::require_message(wish.error().message);
@@ -75,6 +104,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   require_words(parse_reset(text));
   require_words(parse_mail_wish(text));
   require_words(parse_settings(text));
+  read_endpoint(text);
+  read_push_key(text);
+  read_push_wish(text);
   const auto where = parse_mail_in(text);
   if (!where) ootori::fuzz::require_message(where.error());
   return 0;

@@ -11,6 +11,7 @@
 #include "server/mail/letter_table.hpp"
 #include "server/post/post_table.hpp"
 #include "server/practice/practice_table.hpp"
+#include "server/push/push_table.hpp"
 #include "server/ratings/rating_table.hpp"
 #include "server/search/saved_search_table.hpp"
 #include "server/settings/settings_table.hpp"
@@ -28,7 +29,7 @@ const Schema& whole_schema() {
       &game_tables,     &account_tables,      &seek_tables,     &rating_tables,    &letter_tables,
       &chat_tables,     &token_tables,        &analysis_tables, &lines_tables,     &vacation_tables,
       &practice_tables, &post_tables,         &study_tables,    &club_tables,      &tournament_tables,
-      &simul_tables,    &saved_search_tables, &settings_tables, &following_tables,
+      &simul_tables,    &saved_search_tables, &settings_tables, &following_tables, &push_tables,
   });
   return schema;
 }

@@ -31,6 +31,9 @@
 #include "server/post/post_calls.hpp"
 #include "server/practice/practice_calls.hpp"
 #include "server/profile/profile_calls.hpp"
+#include "server/push/push_calls.hpp"
+#include "server/push/push_desk.hpp"
+#include "server/push/pushed_games.hpp"
 #include "server/ratings/rating_calls.hpp"
 #include "server/rooms/game_calls.hpp"
 #include "server/rooms/game_sockets.hpp"
@@ -73,6 +76,7 @@ class WholeServer final : public Server {
         metrics_(std::move(metrics)),
         ledger_(options.call_limits, options.http.holds, uptime_),
         gallery_(options.rasterizer),
+        pushed_games_(push_queue_, options.push ? options.push->patience : std::chrono::milliseconds{0}),
         core_({.store = std::move(store),
                .now = unix_now,
                .uptime = uptime_,
@@ -83,16 +87,32 @@ class WholeServer final : public Server {
                .password_cost = options.password_cost,
                .account_limits = options.account_limits,
                .token_limit = options.token_limit,
-               .begun = [this](const GameId& game, const game::Seats& seats) { beginnings_.tell(game, seats); },
+               .begun =
+                   [this](const GameId& game, const game::Seats& seats) {
+                     beginnings_.tell(game, seats);
+                     pushed_games_.begun(game, seats);
+                   },
                .live = &live_,
                .ledger = &ledger_,
                .follower = &game_followers_,
-               .stored_with_seek = [this](const Seek& seek) { return followed_games_.stored_with(seek); }}),
+               .stored_with_seek =
+                   [this](const Seek& seek) {
+                     pushed_games_.challenged(seek);
+                     return followed_games_.stored_with(seek);
+                   }}),
         memory_(core_.reading, options.memory),
         mail_options_(options.mail),
         plays_by_mail_(options.mail && options.mail_in),
         post_office_(options.mail ? std::make_unique<PostOffice>(*options.mail, *core_.store, core_.names, unix_now)
                                   : nullptr),
+        push_desk_(options.push ? std::make_unique<PushDesk>(*options.push, PushDesk::Services{.queue = push_queue_,
+                                                                                               .store = *core_.store,
+                                                                                               .rooms = core_.rooms,
+                                                                                               .lobby = core_.lobby,
+                                                                                               .names = core_.names,
+                                                                                               .now = unix_now,
+                                                                                               .uptime = uptime_})
+                                : nullptr),
         recovery_({.accounts = core_.accounts,
                    .store = *core_.store,
                    .security = core_.security,
@@ -131,6 +151,10 @@ class WholeServer final : public Server {
     if (auto made = make_gateway(options); !made) return made;
     if (const auto resumed = core_.resume(changed); !resumed) return std::unexpected(resumed.error().message);
     if (post_office_) post_office_->open();
+    if (push_desk_) {
+      if (const auto opened = push_desk_->open(); !opened) return std::unexpected(opened.error().message);
+      push_desk_->show(*metrics_);
+    }
     show_rooms();
     show_security_events();
     auto http = HttpServer::start(options.http, measured_, ledger_);
@@ -175,6 +199,7 @@ class WholeServer final : public Server {
     recovery_.close();
     if (gateway_) gateway_->close();
     if (post_office_) post_office_->close();
+    if (push_desk_) push_desk_->close();
     work_desk_.close();
     analyst_.close();
     tournaments_.close();
@@ -291,7 +316,9 @@ class WholeServer final : public Server {
   FollowedGames followed_games_{unix_now};
   TournamentResults tournament_results_;
   SimulResults simul_results_;
-  GameFollowers game_followers_{{&followed_games_, &tournament_results_, &simul_results_}};
+  PushQueue push_queue_;
+  PushedGames pushed_games_;
+  GameFollowers game_followers_{{&followed_games_, &tournament_results_, &simul_results_, &pushed_games_}};
   Core core_;
   Reads& pages_ = core_.store->pages();
   Readers& readers_ = *core_.readers;
@@ -301,6 +328,7 @@ class WholeServer final : public Server {
   const bool plays_by_mail_;
   std::unique_ptr<PostOffice> post_office_;
   std::unique_ptr<MailGateway> gateway_;
+  std::unique_ptr<PushDesk> push_desk_;
   Recovery recovery_;
   Analyst analyst_;
   WorkDesk work_desk_;
@@ -392,6 +420,11 @@ class WholeServer final : public Server {
                                .address = plays_by_mail_ ? home_of(*mail_options_).address() : ""}};
   const VacationCalls vacation_calls_{core_.vacations, core_.names};
   const SettingsCalls settings_calls_{{.store = *core_.store, .names = core_.names, .readers = readers_}};
+  const PushCalls push_calls_{{.options = push_desk_ ? &push_desk_->options() : nullptr,
+                               .queue = push_queue_,
+                               .store = *core_.store,
+                               .readers = readers_,
+                               .now = unix_now}};
   const FollowingCalls following_calls_{{.live = live_,
                                          .lobby = core_.lobby,
                                          .moderation = core_.moderation,
@@ -437,7 +470,8 @@ class WholeServer final : public Server {
             chat_calls_.routes(),     ruling_calls_.routes(),   sharing_calls_.routes(),  personal_data_calls_.routes(),
             analysis_calls_.routes(), practice_calls_.routes(), study_calls_.routes(),    tournament_calls_.routes(),
             explorer_calls_.routes(), search_calls_.routes(),   settings_calls_.routes(), following_calls_.routes(),
-            simul_calls_.routes(),    club_calls_.routes(),     year_calls_.routes(),     work_calls_.routes()},
+            simul_calls_.routes(),    club_calls_.routes(),     year_calls_.routes(),     work_calls_.routes(),
+            push_calls_.routes()},
        .pages = {sharing_calls_.pages(), tournament_calls_.pages()},
        .frames = {&game_sockets_, &lobby_frames_, &study_frames_, &tournament_frames_, &simul_frames_}}};
   Measured measured_{router_, *metrics_};

@@ -22,6 +22,7 @@
 #include "server/mail/mail_options.hpp"
 #include "server/passwords/password.hpp"
 #include "server/post/lmtp_server.hpp"
+#include "server/push/push_options.hpp"
 #include "server/sharing/board_picture.hpp"
 #include "server/tokens/token_limit.hpp"
 #include "server/work/work_desk.hpp"
@@ -36,6 +37,7 @@ struct ServerOptions {
   std::optional<std::filesystem::path> web{};  // the web client's folder; none: only the interface is served
   std::optional<MailOptions> mail{};           // none: the server writes no letters
   std::optional<MailInAddress> mail_in{};      // where mails for games come in, if `mail` is there; none: nowhere
+  std::optional<PushOptions> push{};           // none: the server sends no push messages
   int engine_threads = 1;
   EngineFactory engine = make_engine_player;
   PasswordCost password_cost{};

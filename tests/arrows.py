@@ -29,6 +29,7 @@ LIBRARIES = {  # how the headers of a library of the table begin
     "CLI11": "CLI/",
     "Google Benchmark": "benchmark/",
     "LEMON": "lemon/",
+    "OpenSSL": "openssl/",
     "SQLite": "sqlite3.h",
     "fmt": "fmt/",
     "gmime": "gmime/",

@@ -32,6 +32,9 @@ struct CallLimits {
   RateLimitTerms studies_of_address{.most = 100, .again = std::chrono::seconds{20}};
   RateLimitTerms edits_of_player{.most = 300, .again = std::chrono::milliseconds{200}};
   RateLimitTerms edits_of_address{.most = 1500, .again = std::chrono::milliseconds{50}};
+  // Browsers that subscribe to push messages.
+  RateLimitTerms subscriptions_of_player{.most = 20, .again = std::chrono::seconds{60}};
+  RateLimitTerms subscriptions_of_address{.most = 100, .again = std::chrono::seconds{10}};
 };
 
 inline constexpr RateLimitTerms no_limit{.most = 1, .again = game::Millis{0}};

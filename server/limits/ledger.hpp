@@ -20,7 +20,7 @@
 namespace ootori::server {
 
 // What calls and frames make, that others see or the server keeps.
-enum class Making : std::uint8_t { game, seek, offer, study, edit };
+enum class Making : std::uint8_t { game, seek, offer, study, edit, subscription };
 
 // What is held, and given back when it goes.
 struct HoldLimits {
@@ -62,9 +62,9 @@ class Ledger {
   // --- for supervision ---
 
   // How often an address or a player was asked to wait, since the start.
-  enum class Refused : std::uint8_t { calls, work, games, seeks, offers, studies, edits };
-  static constexpr std::array<std::string_view, 7> refused_names{"calls",  "work",    "games", "seeks",
-                                                                 "offers", "studies", "edits"};
+  enum class Refused : std::uint8_t { calls, work, games, seeks, offers, studies, edits, subscriptions };
+  static constexpr std::array<std::string_view, 8> refused_names{"calls",  "work",    "games", "seeks",
+                                                                 "offers", "studies", "edits", "subscriptions"};
   [[nodiscard]] std::uint64_t refused(Refused what) const;
 
  private:
@@ -82,7 +82,7 @@ class Ledger {
   const RateLimitTerms frames_of_socket_, controls_of_socket_, work_of_address_;
   mutable std::mutex mutex_;
   RateLimit calls_;
-  std::array<Makers, 5> makers_;  // by Making
+  std::array<Makers, 6> makers_;  // by Making
   std::unordered_map<std::string, Work> work_;
   std::array<std::uint64_t, refused_names.size()> refused_{};
 };

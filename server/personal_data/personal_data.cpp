@@ -21,6 +21,7 @@
 #include "server/mail/letter_table.hpp"
 #include "server/post/post_table.hpp"
 #include "server/practice/practice_table.hpp"
+#include "server/push/push_calls.hpp"
 #include "server/ratings/rating_table.hpp"
 #include "server/search/saved_search_table.hpp"
 #include "server/settings/settings_json.hpp"
@@ -316,11 +317,12 @@ std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
   const auto study_events = StudyTable{store}.written_by(player);
   const auto saved_searches = SavedSearchTable{store}.of(player);
   const auto settings = SettingsTable{store}.of(player);
+  const auto push = PushTable{store}.of(player);
   auto games = GameTable{store}.list(player, all_of_them);
   if (!standings || !changes || !messages || !blocks_by || !follows || !reports || !silences || !acts || !addresses ||
       !audit || !analyses || !lines || !vacations || !tries || !practice_ratings || !problem_reports ||
       !mail_settings || !studies || !study_events || !participations || !simuls || !clubs || !club_reports ||
-      !saved_searches || !settings || !games) {
+      !saved_searches || !settings || !push || !games) {
     return std::unexpected(unreadable());
   }
   collection.games = std::move(*games);
@@ -372,6 +374,7 @@ std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
       {"study_events", study_events_json(*study_events)},
       {"saved_searches", saved_searches_json(*saved_searches)},
       {"settings", settings_json(*settings)},
+      {"push_subscriptions", push_subscriptions_json(*push)},
       {"games", json::array{}}};
   return {};
 }

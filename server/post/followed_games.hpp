@@ -19,7 +19,7 @@ class FollowedGames final : public GameFollower {
 
   [[nodiscard]] std::vector<Change> stored_with(const GameId& id, const game::State& after,
                                                 std::span<const Recorded> events) override;
-  void stored() override {
+  void stored(const GameId& /*id*/) override {
     if (stored_) stored_();
   }
   // The same of a challenge.

@@ -16,6 +16,10 @@ void Audience::tell(const News& news) const {
   for (const auto& listener : listeners_) listener->hear(news);
 }
 
+bool Audience::has(const game::PlayerId& player) const {
+  return std::ranges::any_of(listeners_, [&](const auto& one) { return one->who() == player && !one->silence(); });
+}
+
 void Audience::observe(const game::State& state, const Instant& instant) {
   if (!state.seats().are_people()) return;
   bool is_news = false;

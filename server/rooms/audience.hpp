@@ -28,6 +28,8 @@ class Audience {
   [[nodiscard]] bool is_empty() const { return listeners_.empty(); }
   [[nodiscard]] const std::vector<std::shared_ptr<Listener>>& listeners() const { return listeners_; }
   void tell(const News& news) const;
+  // Whether the player listens, over a line that is not silent.
+  [[nodiscard]] bool has(const game::PlayerId& player) const;
 
   // Sees which of two people is there, and tells it where that is news.
   void observe(const game::State& state, const Instant& instant);

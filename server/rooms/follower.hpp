@@ -18,7 +18,7 @@ class GameFollower {
   [[nodiscard]] virtual std::vector<Change> stored_with(const GameId& id, const game::State& after,
                                                         std::span<const Recorded> events) = 0;
   // They are stored. Any thread; must not block.
-  virtual void stored() = 0;
+  virtual void stored(const GameId& id) = 0;
 };
 
 // Several of them as one. They must outlive it.
@@ -34,8 +34,8 @@ class GameFollowers final : public GameFollower {
     }
     return changes;
   }
-  void stored() override {
-    for (GameFollower* one : all_) one->stored();
+  void stored(const GameId& id) override {
+    for (GameFollower* one : all_) one->stored(id);
   }
 
  private:

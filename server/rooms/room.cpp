@@ -118,7 +118,7 @@ void Room::committed(GameHistory::Next next, Store::Result<void> result, Reply<v
     watch_lines();
     tell_of_beginnings(before);
     show_live();
-    if (services_.follower != nullptr) services_.follower->stored();
+    if (services_.follower != nullptr) services_.follower->stored(id_);
     done({});
     think();
     await_flag();

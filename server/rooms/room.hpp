@@ -68,6 +68,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void adopt(GameHistory history);
   void unwatch(std::shared_ptr<Listener> listener);
   void observe_presence();  // somebody who watches has fallen silent, or has not any more
+  void find_watcher(const game::PlayerId& player, Reply<bool> reply);  // whether that player watches
   void command(const game::PlayerId& by, GameFrame frame, Reply<void> reply, StoredWith with = {});
   void command(const game::PlayerId& by, GameFrame frame, std::shared_ptr<Listener> listener);
   // The other changes are stored with it.

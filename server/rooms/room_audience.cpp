@@ -139,6 +139,11 @@ void Room::observe_attendance() {
   show_live();
 }
 
+void Room::find_watcher(const game::PlayerId& player, Reply<bool> reply) {
+  enqueue([this, player, reply = std::move(reply)](const Loaded&) mutable { reply(audience_.has(player)); },
+          Needs::nothing);
+}
+
 void Room::observe_presence() {
   enqueue([this](const Loaded&) { observe_attendance(); }, Needs::nothing);
 }

@@ -175,6 +175,16 @@ void Rooms::observe(const GameId& id) {
   if (const auto found = rooms_.find(id); found != rooms_.end()) found->second.room->observe_presence();
 }
 
+void Rooms::find_watcher(const GameId& id, const game::PlayerId& player, Reply<bool> reply) const {
+  {
+    const std::scoped_lock lock(mutex_);
+    if (const auto found = rooms_.find(id); found != rooms_.end() && !closed_) {
+      return found->second.room->find_watcher(player, std::move(reply));
+    }
+  }
+  reply(false);
+}
+
 void Rooms::show_lines(const GameId& id, const game::PlayerId& by, Reply<LinesView> reply) {
   const auto asked = with_room_for(by, id, [&](Room& room) { room.show_lines(by, std::move(reply)); });
   if (!asked) reply(std::unexpected(asked.error()));

@@ -49,6 +49,8 @@ class Rooms final : public LinesKeeper, public Chats {
   void unwatch(const GameId& id, const std::shared_ptr<Listener>& watcher);
   // Sees who is there: somebody who watches the game has fallen silent, or has not any more.
   void observe(const GameId& id);
+  // Whether the player watches the game, over a line that is not silent.
+  void find_watcher(const GameId& id, const game::PlayerId& player, Reply<bool> reply) const;
 
   // Conditional moves, as Room has them.
   void show_lines(const GameId& id, const game::PlayerId& by, Reply<LinesView> reply) override;

@@ -15,7 +15,8 @@ extern const Tables settings_tables;
 // Of one player; a conflict beyond.
 inline constexpr std::int64_t most_settings = 64;
 
-// What a client calls by that name. The server keeps it, and knows nothing of what it means.
+// What a client calls by that name. The server keeps it, and knows nothing of what it means; server/push/ alone asks
+// for two of them by their names.
 struct Setting {
   std::string name;
   std::string value;  // a JSON string, number, true or false

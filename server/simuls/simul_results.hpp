@@ -11,7 +11,7 @@ class SimulResults final : public GameFollower {
  public:
   [[nodiscard]] std::vector<Change> stored_with(const GameId& id, const game::State& after,
                                                 std::span<const Recorded> events) override;
-  void stored() override {}  // simuls look for results by themselves
+  void stored(const GameId& /*id*/) override {}  // simuls look for results by themselves
 };
 
 }  // namespace ootori::server

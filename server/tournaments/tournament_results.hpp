@@ -11,7 +11,7 @@ class TournamentResults final : public GameFollower {
  public:
   [[nodiscard]] std::vector<Change> stored_with(const GameId& id, const game::State& after,
                                                 std::span<const Recorded> events) override;
-  void stored() override {}  // tournaments look for results by themselves
+  void stored(const GameId& /*id*/) override {}  // tournaments look for results by themselves
 };
 
 }  // namespace ootori::server

@@ -341,6 +341,20 @@ has ' positions' selfplay yari --out "$work/more.games" --positions 20 --nodes 5
 refuses 'is a net for Yari Shogi, not for Tori Shogi' selfplay tori --out "$work/tori.games" --net "$work/yari.net"
 refuses 'has games of Yari Shogi' train tori "$work/yari.games" --out "$work/tori.net"
 refuses 'confirm with --yes' admin users delete Ann
+
+# The key for push messages: for its owner alone, never over another one, and checked when the server starts.
+has 'start the server with --push-keys' admin push-keys --out "$work/push.keys" --contact mailto:host@example.org
+[[ $(stat -c %a "$work/push.keys") == 600 ]] || fault 'push-keys' 'others can read the key'
+grep -q '^contact = mailto:host@example.org$' "$work/push.keys" || fault 'push-keys' "$(cat "$work/push.keys")"
+refuses 'it exists' admin push-keys --out "$work/push.keys" --contact mailto:host@example.org
+refuses 'expected an address like mailto:admin@example.org' admin push-keys --out "$work/other.keys" --contact root
+[[ ! -e $work/other.keys ]] || fault 'push-keys' 'a file without a contact was written'
+refuses 'cannot be read' serve --push-keys "$work/none.keys"
+sed 's/^private-key.*/private-key = AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAE/' "$work/push.keys" >"$work/wrong.keys"
+chmod 600 "$work/wrong.keys"
+refuses 'are not a key pair' serve --push-keys "$work/wrong.keys"
+chmod 644 "$work/wrong.keys"
+refuses 'every user can read the private key' serve --push-keys "$work/wrong.keys"
 refuses '--resume needs --checkpoint' train yari "$work/yari.games" --out "$work/yari.net" --resume
 
 ((failures == 0)) && echo 'All as it should be.'

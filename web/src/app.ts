@@ -25,6 +25,7 @@ import { readMe } from './protocol/player_calls.ts';
 import type { Me } from './protocol/players.ts';
 import type { Refused } from './protocol/refused.ts';
 import { socketUrl } from './protocol/socket.ts';
+import { Push } from './push/push.ts';
 import { gamePath, invitationPath, readRoute, studyPath } from './route.ts';
 import { screenOf } from './screen_of.ts';
 import { missingScreen } from './screens/missing/missing_screen.ts';
@@ -65,6 +66,7 @@ export class App implements Context {
   });
   readonly line = new Line(socketUrl(location));
   readonly lobby = new Lobby();
+  readonly pushed = new Push(() => this.redraw());
   private readonly kept = new KeptSettings(storage());
   private readonly caller = new Caller(this);
   me: Me | null = null;
@@ -125,6 +127,7 @@ export class App implements Context {
       this.words = await words();
       const coordinates = this.settings.coordinates === 'none' ? 'none' : coordinatesOf(language);
       this.change({ language, notation, coordinates });
+      if (this.me?.name) void this.pushed.keepUp(language);
     } catch (failure) {
       this.complainOf(failure);
     }
@@ -132,6 +135,7 @@ export class App implements Context {
 
   openSettings(open: boolean): void {
     this.settingsOpen = open;
+    if (open && this.me?.name) void this.pushed.look().catch(() => {});
     this.redraw();
   }
 
@@ -186,6 +190,7 @@ export class App implements Context {
       this.words = words;
       this.settings = settings;
       saveSettings(settings);
+      void this.pushed.keepUp(settings.language);
       this.redraw();
     } catch {
       // Those of this browser do meanwhile.

@@ -7,6 +7,7 @@ import type { SeekId, Summary } from './protocol/games.ts';
 import type { Line } from './protocol/line.ts';
 import type { Me } from './protocol/players.ts';
 import type { Refused } from './protocol/refused.ts';
+import type { Push } from './push/push.ts';
 import type { Settings } from './settings.ts';
 import type { Announcer } from './speech/announcer.ts';
 import type { Dictionary } from './words/index.ts';
@@ -39,6 +40,7 @@ export interface Context {
   readonly announcer: Announcer;
   readonly line: Line;
   readonly lobby: Lobby;
+  readonly pushed: Push; // messages
   readonly me: Me | null; // null until the server has said who this is
   readonly known: Promise<void>; // fulfilled once it has
   readonly mayModerate: boolean;

@@ -46,6 +46,8 @@ export interface Settings {
   turnNotice: boolean; // of one's turn, by the system, while the page is not looked at
   challengeSound: boolean; // the same of challenges, and of games that begin
   challengeNotice: boolean;
+  turnPush: boolean; // of one's turn, by a push message (push/push.ts): the server reads these two
+  challengePush: boolean;
   simulMovesOn: boolean; // the host of a simul is taken to the next board that waits
   newGameTime: string; // the time control that was chosen last, as kept_time.ts of the first page writes it
 }
@@ -73,6 +75,8 @@ function defaults(browserLanguage: string): Settings {
     turnNotice: false,
     challengeSound: true,
     challengeNotice: false,
+    turnPush: true,
+    challengePush: true,
     simulMovesOn: true,
     newGameTime: '',
   };
@@ -104,6 +108,8 @@ export function readSettings(stored: string | null, browserLanguage: string): Se
     turnNotice: flagOf(kept.turnNotice, settings.turnNotice),
     challengeSound: flagOf(kept.challengeSound, settings.challengeSound),
     challengeNotice: flagOf(kept.challengeNotice, settings.challengeNotice),
+    turnPush: flagOf(kept.turnPush, settings.turnPush),
+    challengePush: flagOf(kept.challengePush, settings.challengePush),
     simulMovesOn: flagOf(kept.simulMovesOn, settings.simulMovesOn),
     newGameTime: typeof kept.newGameTime === 'string' ? kept.newGameTime.slice(0, 190) : '',
   };

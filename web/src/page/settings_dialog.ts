@@ -112,29 +112,63 @@ function volume(app: Context): VNode {
 }
 
 // By which ways one is called to a board that one does not look at.
-function calls(app: Context): VNode[] {
+function calls(app: Context): (VNode | '')[] {
   const { settings } = app;
   const words = app.words.settings.calls;
   const notice = (name: 'turnNotice' | 'challengeNotice') =>
     toggle(name, words.notice, settings[name] && mayNotify(), on => void wishNotices(app, name, on));
   const sound = (name: 'turnSound' | 'challengeSound') =>
     settings.sound ? toggle(name, words.sound, settings[name], on => app.change({ [name]: on })) : '';
+  const push = (name: 'turnPush' | 'challengePush') =>
+    app.pushed.state === 'on'
+      ? toggle(name, words[name], settings[name], on => app.change({ [name]: on }))
+      : '';
   return [
     h('fieldset.calls', { key: 'calls-turn' }, [
       h('legend', words.turn),
       toggle('turnTitle', words.title, settings.turnTitle, turnTitle => app.change({ turnTitle })),
       sound('turnSound'),
       notice('turnNotice'),
+      push('turnPush'),
     ]),
     h('fieldset.calls', { key: 'calls-challenge' }, [
       h('legend', words.challenge),
       sound('challengeSound'),
       notice('challengeNotice'),
+      push('challengePush'),
     ]),
+    app.me?.name ? pushMessages(app) : '',
     app.me?.name
       ? h('p.field-hint', { key: 'calls-mail' }, [link(accountPath, path => app.go(path), {}, words.mail)])
       : h('p.field-hint', { key: 'calls-alone' }, words.withAccount),
   ];
+}
+
+// For this browser, while no page of ours is open. Nothing where the server sends none, or has not said so yet.
+function pushMessages(app: Context): VNode | '' {
+  const { state, busy } = app.pushed;
+  const words = app.words.settings.push;
+  if (state === 'unknown' || state === 'none') return '';
+  const label = state === 'on' ? words.turnOff : words.turnOn;
+  return h('fieldset.calls', { key: 'calls-push' }, [
+    h('legend', words.title),
+    h('p.field-hint', { attrs: { role: 'status' } }, words[state]),
+    state === 'unsupported'
+      ? ''
+      : button({ key: 'push', label, disabled: busy, onClick: () => void switchPush(app) }),
+  ]);
+}
+
+async function switchPush(app: Context): Promise<void> {
+  const { pushed, settings } = app;
+  const words = app.words.settings;
+  try {
+    if (pushed.state === 'on') return await pushed.turnOff();
+    const fault = await pushed.turnOn(settings.language);
+    if (fault) app.toast(fault === 'blocked' ? words.notifyRefused : words.push.failed, 'error');
+  } catch (failure) {
+    app.complainOf(failure);
+  }
 }
 
 async function wishNotices(app: Context, name: 'turnNotice' | 'challengeNotice', on: boolean): Promise<void> {

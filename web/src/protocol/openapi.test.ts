@@ -43,6 +43,7 @@ import {
   problemsAnswer,
   tryAnswer,
 } from './practice.ts';
+import { pushAnswer } from './push_calls.ts';
 import { errorAnswer } from './refused.ts';
 import { block, blocksAnswer, followingAnswer, relation } from './relations.ts';
 import { openingAnswer, searchesAnswer, searchPage } from './searches.ts';
@@ -189,6 +190,7 @@ const answers: [string, string, Shape<unknown>][] = [
   ['get', '/games/search', searchPage],
   ['get', '/searches', searchesAnswer],
   ['get', '/account/settings', settingsAnswer],
+  ['get', '/push', pushAnswer],
   ['get', '/explorer/site', openingAnswer],
   ['get', '/explorer/own', openingAnswer],
   ['get', '/leaderboards/{rules}', leaderboardsAnswer],

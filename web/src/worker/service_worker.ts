@@ -1,8 +1,11 @@
 // What the browser keeps of the client: all of its files. Pages come from the server where it answers, for it knows more of
-// them than the kept one says; without it the kept page is shown. Calls of the interface are never kept.
+// them than the kept one says; without it the kept page is shown. Calls of the interface are never kept. Push messages come
+// here too, and are shown.
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { showPush } from '../protocol/push_calls.ts';
+import { renew } from '../push/subscription.ts';
 
 // Put there when the client is built (kept_files.ts).
 declare const KEPT_FILES: { url: string; revision: string | null }[];
@@ -22,24 +25,43 @@ const page = async (request: Request): Promise<Response> => {
   }
 };
 
-// A notice that the page could not show itself (sound/notice.ts) leads to its page, in a window that is open if there is one.
+// A notice leads to its page, in a window that is open if there is one.
 interface Opened {
   url: string;
+  visibilityState: string;
   focus(): Promise<unknown>;
   navigate(url: string): Promise<unknown>;
 }
-const worker = globalThis as unknown as {
-  registration: { scope: string };
-  clients: { matchAll(of: { type: 'window' }): Promise<Opened[]>; openWindow(url: string): Promise<unknown> };
-  addEventListener(type: string, hear: (event: NoticeClick) => void): void;
-};
-interface NoticeClick {
-  notification: { data: string; close(): void };
+interface Event {
   waitUntil(done: Promise<unknown>): void;
+}
+interface NoticeClick extends Event {
+  notification: { data: string; close(): void };
+}
+interface PushEvent extends Event {
+  data: { json(): unknown } | null;
+}
+const worker = globalThis as unknown as {
+  registration: {
+    scope: string;
+    pushManager: PushManager;
+    showNotification(title: string, options: NotificationOptions): Promise<void>;
+  };
+  clients: { matchAll(of: { type: 'window' }): Promise<Opened[]>; openWindow(url: string): Promise<unknown> };
+  addEventListener(type: 'notificationclick', hear: (event: NoticeClick) => void): void;
+  addEventListener(type: 'push', hear: (event: PushEvent) => void): void;
+  addEventListener(type: 'pushsubscriptionchange', hear: (event: Event) => void): void;
+};
+
+// Of a page of ours, whatever the path says.
+function addressOf(path: string): string {
+  const { scope } = worker.registration;
+  const { href } = new URL(path.replace(/^\//, ''), scope);
+  return href.startsWith(scope) ? href : scope;
 }
 
 async function open(path: string): Promise<void> {
-  const address = new URL(path.replace(/^\//, ''), worker.registration.scope).href;
+  const address = addressOf(path);
   const windows = await worker.clients.matchAll({ type: 'window' });
   const there = windows.find(({ url }) => url === address) ?? windows[0];
   if (!there) return void (await worker.clients.openWindow(address));
@@ -51,6 +73,33 @@ worker.addEventListener('notificationclick', event => {
   event.notification.close();
   event.waitUntil(open(event.notification.data));
 });
+
+// A push message (docs/protocol.md). A page that is being looked at tells its person itself, as page/caller.ts does; the
+// notice has the tag of that one, so that the same is not said twice.
+async function tell(message: unknown): Promise<void> {
+  const windows = await worker.clients.matchAll({ type: 'window' });
+  if (windows.some(({ visibilityState }) => visibilityState === 'visible')) return;
+  const { title, body, path } = message as Record<string, unknown>;
+  if (typeof title !== 'string' || typeof body !== 'string' || typeof path !== 'string') return;
+  await worker.registration.showNotification(title, {
+    body,
+    icon: addressOf('/icon-192.png'),
+    tag: path,
+    data: path,
+  });
+}
+
+worker.addEventListener('push', event => {
+  if (event.data) event.waitUntil(tell(event.data.json()));
+});
+
+// The browser's push service has given it another address. The page brings the language up to date when it is opened.
+async function subscribeAnew(): Promise<void> {
+  const answer = await showPush();
+  if (answer.subscription) await renew(worker.registration.pushManager, answer, answer.subscription.language);
+}
+
+worker.addEventListener('pushsubscriptionchange', event => event.waitUntil(subscribeAnew()));
 
 // The interface, pages for frames, the documentation and what is printed are the server's own.
 registerRoute(

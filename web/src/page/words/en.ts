@@ -73,8 +73,20 @@ export const en: PageWords = {
       title: 'Show the number of games waiting for me in the tab title',
       sound: 'Sound',
       notice: 'Notification when this tab is in the background',
+      turnPush: 'Push notification, in correspondence games',
+      challengePush: 'Push notification',
       mail: 'Emails about correspondence games',
       withAccount: 'With an account, your settings are the same in every browser.',
+    },
+    push: {
+      title: 'Push notifications',
+      off: 'This browser can notify you even when Ootori is closed.',
+      on: 'This browser receives push notifications. Choose above what you are notified of.',
+      turnOn: 'Turn on',
+      turnOff: 'Turn off',
+      unsupported:
+        'This browser can’t receive push notifications here. On an iPhone or iPad, add Ootori to the Home Screen first.',
+      failed: 'Your browser couldn’t reach its push service. Please try again.',
     },
     notifyRefused:
       'Your browser blocks notifications from this site. You can allow notifications in the browser’s settings.',

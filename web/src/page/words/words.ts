@@ -45,8 +45,19 @@ export interface PageWords {
       title: string;
       sound: string;
       notice: string;
+      turnPush: string;
+      challengePush: string;
       mail: string; // leads to the account
       withAccount: string;
+    };
+    push: {
+      title: string;
+      off: string;
+      on: string;
+      turnOn: string;
+      turnOff: string;
+      unsupported: string;
+      failed: string;
     };
     notifyRefused: string;
     close: string;

@@ -317,6 +317,7 @@ export class AccountScreen implements Screen {
   private async signOut(): Promise<void> {
     try {
       await signOut();
+      void this.app.pushed.leave();
       await this.app.meet();
       this.app.go('/');
     } catch (failure) {

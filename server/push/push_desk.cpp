@@ -1,0 +1,166 @@
+#include "server/push/push_desk.hpp"
+
+#include <algorithm>
+#include <csignal>
+#include <future>
+#include <memory>
+#include <utility>
+
+#include <spdlog/spdlog.h>
+
+#include "server/clockwork/workers.hpp"
+#include "server/push/vapid.hpp"
+#include "server/settings/settings_table.hpp"
+
+namespace ootori::server {
+namespace {
+
+constexpr std::chrono::minutes host_rests{1};
+constexpr std::size_t most_resting = 1'000;
+constexpr std::chrono::hours longest_wait{1};
+
+// Blocks until it is durable, or has failed.
+void store_now(Store& store, Change change) {
+  auto promise = std::make_shared<std::promise<void>>();
+  auto stored = promise->get_future();
+  std::vector<Change> changes;
+  changes.push_back(std::move(change));
+  store.write(std::move(changes), [promise](const StoreResult<void>& result) {
+    if (!result) spdlog::warn("a push subscription cannot be changed: {}", result.error().message);
+    promise->set_value();
+  });
+  stored.wait();
+}
+
+// A push service that hangs up while it is written to is told by an error, and does not end the program.
+void ignore_broken_pipes() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGPIPE);
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+}
+
+bool is_worth_another_try(long status) { return status == 0 || status == 429 || status >= 500; }
+
+}  // namespace
+
+std::chrono::milliseconds push_wait_after(int tries, std::chrono::seconds said) {
+  const std::chrono::seconds usual = std::chrono::minutes{1} * (1 << std::clamp(tries - 1, 0, 10));
+  return std::min<std::chrono::milliseconds>(said.count() > 0 ? said : usual, longest_wait);
+}
+
+PushDesk::PushDesk(PushOptions options, Services services)
+    : options_(std::move(options)), services_(std::move(services)), sender_(options_) {}
+
+Store::Result<void> PushDesk::open() {
+  const auto players = PushTable{services_.store.pages()}.players();
+  if (!players) return std::unexpected(players.error());
+  services_.queue.open(*players);
+  thread_ = std::thread([this] { run(); });
+  return {};
+}
+
+void PushDesk::show(Metrics& metrics) const {
+  for (std::size_t i = 0; i < fate_names.size(); ++i) {
+    metrics.show("ootori_pushes_total", "Push messages to browsers, by what became of them.",
+                 [this, i] { return static_cast<double>(counts_[i]); }, {{"fate", std::string(fate_names[i])}});
+  }
+  metrics.show("ootori_pushes_waiting", "Push messages that wait.",
+               [this] { return static_cast<double>(services_.queue.waiting()); });
+  metrics.show("ootori_pushes_dropped_total", "Push messages that were dropped because too many waited.",
+               [this] { return static_cast<double>(services_.queue.dropped()); });
+}
+
+void PushDesk::close() {
+  services_.queue.close();
+  sender_.stop();
+  if (thread_.joinable()) thread_.join();
+}
+
+void PushDesk::run() {
+  set_urgency(Urgency::reads);
+  ignore_broken_pipes();
+  while (const auto task = services_.queue.next()) work_off(*task);
+}
+
+void PushDesk::work_off(const PushTask& task) {
+  const auto subscriptions = PushTable{services_.store.pages()}.of(task.player);
+  if (!subscriptions) {
+    spdlog::warn("push subscriptions cannot be read: {}", subscriptions.error().message);
+    return;
+  }
+  if (subscriptions->empty() || !is_wanted(task)) return;
+  const auto message = find_push_message(
+      {.store = services_.store.pages(), .rooms = services_.rooms, .lobby = services_.lobby, .names = services_.names},
+      task.player, task.kind, task.subject);
+  if (!message || Clock::now() - task.made > message->lives) return;
+  for (const PushSubscription& to : *subscriptions) {
+    if (services_.queue.is_closed()) return;
+    if (!task.only || *task.only == to.login) deliver(task, *message, to);
+  }
+}
+
+// The settings are the client's, by their names; what is not said is wanted.
+bool PushDesk::is_wanted(const PushTask& task) const {
+  const auto settings = SettingsTable{services_.store.pages()}.of(task.player);
+  if (!settings) return false;
+  return std::ranges::none_of(
+      *settings, [&](const Setting& one) { return one.name == push_setting_of(task.kind) && one.value == "false"; });
+}
+
+void PushDesk::deliver(const PushTask& task, const PushMessage& message, const PushSubscription& to) {
+  const auto endpoint = PushEndpoint::parse(to.endpoint);
+  const bool is_allowed = endpoint && (options_.services.empty() || is_of_services(to.endpoint, options_.services));
+  if (!is_allowed) return end(to);
+  const auto now = Clock::now();
+  if (const auto rests = resting_.find(endpoint->host); rests != resting_.end() && rests->second > now) {
+    return try_again(task, to, std::chrono::ceil<std::chrono::milliseconds>(rests->second - now));
+  }
+  if (limit_.consume(task.player.value, services_.uptime())) return count(Fate::too_many);
+  const PushAnswer answer = send(message, to, *endpoint);
+  if (answer.status >= 200 && answer.status < 300) {
+    count(Fate::sent);
+    return store_now(services_.store, NotePushDelivery{to.login, services_.now()});
+  }
+  if (answer.status == 404 || answer.status == 410 || answer.is_barred) return end(to);
+  spdlog::warn("a push message to {} did not go out, attempt {}: {}", endpoint->host, task.tries + 1,
+               answer.status == 0 ? answer.error : fmt::format("the answer was {}", answer.status));
+  if (!is_worth_another_try(answer.status)) return count(Fate::refused);
+  if (answer.status == 0) {
+    if (resting_.size() >= most_resting) resting_.clear();
+    resting_[endpoint->host] = Clock::now() + host_rests;
+  }
+  PushTask next = task;
+  ++next.tries;
+  if (next.tries >= most_tries) return count(Fate::refused);
+  try_again(next, to, push_wait_after(next.tries, answer.retry_after));
+}
+
+PushAnswer PushDesk::send(const PushMessage& message, const PushSubscription& to, const PushEndpoint& endpoint) {
+  auto body = encrypt_push(write(message, to.language), to.reader);
+  auto authorization = vapid_authorization(options_.key, {.audience = endpoint.origin,
+                                                          .contact = options_.contact,
+                                                          .expires = services_.now() / 1000 + vapid_lasts.count()});
+  if (!body || !authorization) return {.error = "the message cannot be encrypted"};
+  return sender_.send({.endpoint = endpoint.url,
+                       .authorization = std::move(*authorization),
+                       .topic = topic_of(message.subject),
+                       .lives = message.lives,
+                       .is_urgent = message.is_urgent,
+                       .body = std::move(*body)});
+}
+
+void PushDesk::try_again(const PushTask& task, const PushSubscription& to, std::chrono::milliseconds wait) {
+  PushTask again = task;
+  again.only = to.login;
+  again.due = Clock::now() + wait;
+  count(Fate::delayed);
+  services_.queue.add(std::move(again));
+}
+
+void PushDesk::end(const PushSubscription& subscription) {
+  count(Fate::gone);
+  store_now(services_.store, EndPushSubscription{subscription.login, subscription.endpoint});
+}
+
+}  // namespace ootori::server

@@ -1,0 +1,150 @@
+// Push messages: the settings that turn them on, and the notice that comes of one while no page of ours is open. The browser of
+// these tests has no push service, so what PushManager gives is made here; the server, the keys and the service worker are
+// real.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { desktop } from './browser.ts';
+import { inspect, looks } from './inspect.ts';
+import { setStage } from './stage.ts';
+
+const program = process.env.OOTORI_PROGRAM ?? fileURLToPath(new URL('../../build/ootori', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'ootori-push-'));
+
+const stage = setStage(() => {
+  const keys = join(folder, 'push.keys');
+  execFileSync(program, ['admin', 'push-keys', '--out', keys, '--contact', 'mailto:host@example.org']);
+  return ['--push-keys', keys];
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const endpoint = 'https://push.example.net/send/1';
+
+// What a browser with a push service does, but for that service: it makes a key, and keeps the subscription.
+async function givePushService(page: Page): Promise<void> {
+  await page.addInitScript(address => {
+    const kept: { one: unknown } = { one: null };
+    const bytes = (text: string) =>
+      Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), one => one.charCodeAt(0));
+    PushManager.prototype.getSubscription = async () => kept.one as PushSubscription | null;
+    PushManager.prototype.subscribe = async options => {
+      const keys = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, [
+        'deriveBits',
+      ]);
+      const point = await crypto.subtle.exportKey('raw', keys.publicKey);
+      const auth = crypto.getRandomValues(new Uint8Array(16)).buffer;
+      kept.one = {
+        endpoint: address,
+        options: { applicationServerKey: bytes(options?.applicationServerKey as string).buffer },
+        getKey: (name: string) => (name === 'auth' ? auth : point),
+        unsubscribe: async () => {
+          kept.one = null;
+          return true;
+        },
+      };
+      return kept.one as PushSubscription;
+    };
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
+    Notification.requestPermission = async () => 'granted';
+  }, endpoint);
+}
+
+async function withServiceWorker(name: string, options: BrowserContextOptions): Promise<Page> {
+  const page = await stage.open({ ...options, serviceWorkers: 'allow' });
+  await givePushService(page);
+  await stage.signUp(page, name);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.reload();
+  return page;
+}
+
+const subscription = async (page: Page) =>
+  (await (await page.request.get(`${stage.url}/api/v1/push`)).json()).subscription;
+
+test.each(looks)('a player turns them on and off in the settings, at $look', async ({ look, options }) => {
+  const page = await withServiceWorker(`Push${look.replaceAll('-', '')}`, options);
+  const japanese = options.locale === 'ja-JP';
+  await page.locator('.header-tools button').last().click();
+  const push = page.locator('.calls').last();
+  await push.getByRole('button', { name: japanese ? '有効にする' : 'Turn on' }).click();
+  const off = push.getByRole('button', { name: japanese ? '無効にする' : 'Turn off' });
+  await off.waitFor();
+  expect(await subscription(page)).toEqual({ endpoint, language: japanese ? 'ja' : 'en' });
+  await push.scrollIntoViewIfNeeded();
+  await inspect(page, `settings-push-${look}`);
+  const saved = page.waitForResponse(answer => answer.url().endsWith('/account/settings'));
+  await page.locator('input[name=turnPush]').uncheck();
+  await saved;
+  const settings = await (await page.request.get(`${stage.url}/api/v1/account/settings`)).json();
+  expect(settings.settings).toMatchObject({ turnPush: false });
+  await off.click();
+  await push.getByRole('button', { name: japanese ? '有効にする' : 'Turn on' }).waitFor();
+  expect(await subscription(page)).toBeNull();
+  expect(await page.locator('input[name=turnPush]').count()).toBe(0);
+});
+
+test('a message becomes a notice while nobody looks at the page', async () => {
+  const page = await withServiceWorker('Sleeper', desktop);
+  const context = page.context();
+  await context.grantPermissions(['notifications'], { origin: stage.url });
+  const session = await context.newCDPSession(page);
+  const registration = new Promise<string>(resolve =>
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const ours = registrations.find(({ scopeURL }) => scopeURL === `${stage.url}/`);
+      if (ours) resolve(ours.registrationId);
+    }),
+  );
+  await session.send('ServiceWorker.enable');
+  const registrationId = await registration;
+  const deliver = (title: string) =>
+    session.send('ServiceWorker.deliverPushMessage', {
+      origin: stage.url,
+      registrationId,
+      data: JSON.stringify({ title, body: 'Tori Shogi · Bob', path: '/game/222222222222' }),
+    });
+  const notices = () =>
+    page.evaluate(async () => {
+      const shown = await (await navigator.serviceWorker.ready).getNotifications();
+      return shown.map(({ title, body, tag, data, icon }) => ({ title, body, tag, data, icon }));
+    });
+
+  await deliver('Seen');
+  await page.goto('about:blank');
+  await deliver('Your move');
+  await page.goto(stage.url);
+  await expect.poll(notices).toEqual([
+    {
+      title: 'Your move',
+      body: 'Tori Shogi · Bob',
+      tag: '/game/222222222222',
+      data: '/game/222222222222',
+      icon: `${stage.url}/icon-192.png`,
+    },
+  ]);
+});
+
+test('signing out ends it in the browser too', async () => {
+  const page = await withServiceWorker('Leaver', desktop);
+  await page.locator('.header-tools button').last().click();
+  const push = page.locator('.calls').last();
+  await push.getByRole('button', { name: 'Turn on' }).click();
+  await push.getByRole('button', { name: 'Turn off' }).waitFor();
+  await page.keyboard.press('Escape');
+  const here = () =>
+    page.evaluate(async () => {
+      const worker = await navigator.serviceWorker.ready;
+      return (await worker.pushManager.getSubscription()) !== null;
+    });
+  expect(await here()).toBe(true);
+  await page.locator('a[href="/account"]').first().click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+  await expect.poll(here).toBe(false);
+  expect(await subscription(page)).toBeNull();
+});
