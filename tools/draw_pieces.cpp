@@ -1,5 +1,5 @@
-// draw_pieces FOLDER          writes every picture of every game: FOLDER/tori/mnemonic/up-black-s.svg …, and how each
-//                             piece moves: FOLDER/tori/mnemonic/moves-s.svg …
+// draw_pieces FOLDER          writes every picture of every game: FOLDER/tori/mnemonic/up-black-s.svg …, how each piece
+//                             moves: FOLDER/tori/mnemonic/moves-s.svg …, and the board at the start: start.svg
 // draw_pieces --mark FILE     writes the mark of Ootori
 // draw_pieces --sheet FILE    writes an HTML page with all pictures at several sizes, to look at
 #include <cstdio>
@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "notation/art/board_art.hpp"
 #include "notation/art/mark.hpp"
 #include "notation/art/move_diagram.hpp"
 #include "notation/art/piece_art.hpp"
@@ -57,10 +58,17 @@ bool write_diagrams(const fs::path& folder, const GameSpec& game, PieceSet set) 
   return good;
 }
 
+// One picture costs a browser less than those of all pieces.
+std::string start_svg(const GameSpec& game, PieceSet set) {
+  return visit_game(game,
+                    [&]<class G>() { return preview_svg(board_diagram(AnyPosition(Position<G>::initial())), set); });
+}
+
 bool write_all(const fs::path& folder) {
   bool good = true;
   for (const GameSpec* game : all_games) {
     for (const PieceSet set : piece_sets) {
+      good = good && write(folder / game->id / name(set) / "start.svg", start_svg(*game, set));
       good = good && write_diagrams(folder / game->id / name(set), *game, set);
       for_each_piece(*game, [&](Piece piece) {
         for (const Facing facing : facings) {

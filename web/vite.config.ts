@@ -1,10 +1,33 @@
 import { fileURLToPath } from 'node:url';
+import type { Rollup } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { packedFiles } from './packed_files.ts';
 import { problemFiles } from './problem_files.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.OOTORI_SERVER ?? 'http://127.0.0.1:8080';
+
+// What nearly every page needs goes as one file, and so does what the first page shares with pages that come later: each
+// small file costs a head of some 600 bytes, and a slow processor more.
+const shared: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
+  if (/\/src\/(protocol|parts)\//.test(id)) return 'common';
+  const start = here('src/main.ts');
+  const first = reachedFrom(start, getModuleInfo);
+  const isLater = (one: string) => !first.has(one) && /\/src\/(?!embed)/.test(one);
+  const isShared = id !== start && first.has(id) && getModuleInfo(id)?.importers.some(isLater);
+  return isShared ? 'common' : undefined;
+};
+
+function reachedFrom(
+  id: string,
+  getModuleInfo: Rollup.GetModuleInfo,
+  found = new Set<string>(),
+): Set<string> {
+  if (found.has(id)) return found;
+  found.add(id);
+  for (const next of getModuleInfo(id)?.importedIds ?? []) reachedFrom(next, getModuleInfo, found);
+  return found;
+}
 
 export default defineConfig({
   root: here('.'),
@@ -30,8 +53,7 @@ export default defineConfig({
     // The page of everything, and the one that other sites may frame.
     rollupOptions: {
       input: [here('index.html'), here('embed.html')],
-      // Small files that nearly every page needs go as one: each answer has a head of some 600 bytes.
-      output: { manualChunks: id => (/\/src\/(protocol|parts)\//.test(id) ? 'common' : undefined) },
+      output: { manualChunks: shared },
     },
   },
   server: {

@@ -177,6 +177,7 @@ void draw_bird(Canvas& canvas, const GameSpec& game, Piece piece) {
   const Plumage looks = plumage(game, piece.type);
   const Palette paint = palette(piece.color, looks.tint);
   draw_token(canvas, paint.token);
+  if (game[piece.type].promoted_from) draw_promotion_rim(canvas, paint.main);
   if (looks.crowned) canvas.circle({0, 0}, 34.5, {.fill = paint.sun});
   const std::string hood = looks.hood ? palette(piece.color, *looks.hood).main : paint.main;
   draw_bird_figure(canvas, game, piece.type, paint, hood);

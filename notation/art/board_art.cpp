@@ -15,6 +15,7 @@ constexpr double cell = 100;
 constexpr double edge = 44;    // beside the board, for coordinates
 constexpr double stand = 116;  // width of a hand
 constexpr double gap = 14;
+constexpr double preview_height = cell * 12 / 11;  // of a square, as boards of the client have it
 constexpr std::string_view wood = "#e8c285";
 constexpr std::string_view rim = "#6b4a22";
 constexpr std::string_view tray = "#d3a765";
@@ -28,6 +29,22 @@ class Drawing {
  public:
   Drawing(const BoardDiagram& diagram, const BoardStyle& style)
       : diagram_(diagram), game_(*diagram.game), style_(style) {}
+
+  std::string draw_preview() {
+    const double width = board_width();
+    const double height = game_.ranks * preview_height;
+    define_pieces();
+    const Paint thin{.stroke = rim, .width = 2};
+    for (int file = 0; file <= game_.files; ++file) page_.line({file * cell, 0}, {file * cell, height}, thin);
+    for (int rank = 0; rank <= game_.ranks; ++rank)
+      page_.line({0, rank * preview_height}, {width, rank * preview_height}, thin);
+    for (int square = 0; square < game_.squares(); ++square) {
+      const Spot middle{(column_of(game_, Square{square}) + .5) * cell,
+                        (row_of(game_, Square{square}) + .5) * preview_height};
+      if (const auto piece = diagram_.board[static_cast<std::size_t>(square)]) draw_piece(*piece, middle);
+    }
+    return page_.document(width, height, std::string(game_.name) + " position");
+  }
 
   std::string draw() {
     define_pieces();
@@ -210,5 +227,9 @@ BoardDiagram board_diagram(const AnyPosition& position) {
 }
 
 std::string board_svg(const BoardDiagram& diagram, const BoardStyle& style) { return Drawing(diagram, style).draw(); }
+
+std::string preview_svg(const BoardDiagram& diagram, PieceSet set) {
+  return Drawing(diagram, {.set = set}).draw_preview();
+}
 
 }  // namespace ootori

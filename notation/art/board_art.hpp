@@ -42,4 +42,7 @@ struct BoardDiagram {
 // do no harm to each other.
 [[nodiscard]] std::string board_svg(const BoardDiagram& diagram, const BoardStyle& style = {});
 
+// Squares and pieces alone, without a ground, for the small boards of the client.
+[[nodiscard]] std::string preview_svg(const BoardDiagram& diagram, PieceSet set);
+
 }  // namespace ootori

@@ -29,6 +29,19 @@ TEST(BoardSvg, ShowsEveryPieceOfTheArrayOnce) {
   }
 }
 
+TEST(PreviewSvg, ShowsThePiecesOfTheBoardAndNothingBesides) {
+  for (const GameSpec* game : listed_games) {
+    for (const PieceSet set : piece_sets) {
+      BoardDiagram diagram = start(*game);
+      const std::string svg = preview_svg(diagram, set);
+      EXPECT_EQ(art::xml_fault(svg), "");
+      EXPECT_EQ(art::occurrences(svg, "<use"), art::occurrences(board_svg(diagram, {.set = set}), "<use"));
+      EXPECT_EQ(svg.find("<rect"), std::string::npos);
+      EXPECT_EQ(art::occurrences(svg, "stroke=\"#6b4a22\""), game->files + game->ranks + 2);
+    }
+  }
+}
+
 TEST(BoardSvg, ShowsHandsWithCounts) {
   BoardDiagram diagram = start(Tori::spec);
   diagram.hands[0].set(Tori::crane, 1);

@@ -95,6 +95,7 @@ void draw_spears(Canvas& canvas, const GameSpec& game, Piece piece) {
   const Point at = grip(spec.moves);
 
   draw_token(canvas, paint.token);
+  if (spec.promoted_from) draw_promotion_rim(canvas, paint.main);
   canvas.begin_moved(at);
   if (royal) canvas.circle({0, 0}, 30, {.fill = paint.sun});
   for (const Limb& limb : by_depth(limbs(spec.moves, 1, at))) {

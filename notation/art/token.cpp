@@ -27,6 +27,11 @@ void draw_token(Canvas& canvas, const TokenPaint& paint, double scale) {
   canvas.path(polygon(koma(scale * 0.94, {0, -1}), corner_radius * 0.8), {.fill = paint.face});
 }
 
+void draw_promotion_rim(Canvas& canvas, std::string_view color) {
+  static constexpr double inset = 0.92;
+  canvas.path(polygon(koma(inset, {0, -1}), corner_radius * inset), {.stroke = color, .width = 3.8});
+}
+
 double token_room(double degrees, Point from) {
   const Point direction = polar(degrees, 1);
   double room = length(outline[0]) + length(outline[2]);

@@ -1,6 +1,7 @@
 // The board and what stands around it: nothing that is said covers a clock, a hand or a square, at any size.
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { pieceUrl } from '../src/board/piece_set.ts';
 import { desktop, phone, screenshot } from './browser.ts';
 import { GamePage, startGame } from './game_page.ts';
 import { inspect } from './inspect.ts';
@@ -208,4 +209,75 @@ test('the piece that gives check is shown to whoever overlooks it', async () => 
   await game.clickSquare('7e');
   await expect.poll(() => page.locator('.board-line').innerText()).toBe('You’d still be in check.');
   await expect.poll(() => page.locator('sq.against').count()).toBe(1);
+});
+
+const eyes = ['none', 'protanopia', 'deuteranopia', 'tritanopia', 'achromatopsia'] as const;
+
+// How bright each picture of a screenshot is, pixel by pixel: `count` of them side by side, in two rows.
+const brightness = (page: Page, png: Buffer, count: number, size: number): Promise<number[][][]> =>
+  page.evaluate(
+    async ({ source, count, size }) => {
+      const image = new Image();
+      image.src = source;
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [count * size, 2 * size];
+      const context = canvas.getContext('2d');
+      context?.drawImage(image, 0, 0);
+      const light = (level: number) => (level / 255) ** 2.2;
+      const read = (column: number, row: number) => {
+        const { data = [] } = context?.getImageData(column * size, row * size, size, size) ?? {};
+        return [...Array(size * size).keys()].map(
+          at =>
+            0.2126 * light(data[4 * at] ?? 0) +
+            0.7152 * light(data[4 * at + 1] ?? 0) +
+            0.0722 * light(data[4 * at + 2] ?? 0),
+        );
+      };
+      return [0, 1].map(row => [...Array(count).keys()].map(column => read(column, row)));
+    },
+    { source: `data:image/png;base64,${png.toString('base64')}`, count, size },
+  );
+
+const contrast = (one: number, other: number) =>
+  (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+test.each(['tori', 'yari'])('sides and promotion of %s are told without colour, at 24 px', async id => {
+  const size = 24;
+  const pieces = stage.rules.spec(id)?.pieces ?? [];
+  const page = await stage.open({ ...desktop, bypassCSP: true });
+  await page.goto(`${stage.url}/manifest.webmanifest`);
+  const row = (color: 'black' | 'white') =>
+    pieces
+      .map(
+        ({ code }) =>
+          `<img width=${size} height=${size} src="${pieceUrl(id, 'mnemonic', code, color, 'up')}">`,
+      )
+      .join('');
+  await page.evaluate(
+    html => {
+      document.body.innerHTML = html;
+    },
+    `<style>body { margin: 0; background: #e3b36a } div { display: flex; height: ${size}px }</style>
+      <div>${row('black')}</div><div>${row('white')}</div>`,
+  );
+  await page.waitForLoadState('networkidle');
+  const browser = await page.context().newCDPSession(page);
+  for (const type of eyes) {
+    await browser.send('Emulation.setEmulatedVisionDeficiency', { type });
+    const clip = { x: 0, y: 0, width: size * pieces.length, height: 2 * size };
+    const rows = await brightness(page, await page.screenshot({ clip }), pieces.length, size);
+    for (const [at, { code, promotesTo }] of pieces.entries()) {
+      const [black = [], white = []] = rows.map(cells => cells[at] ?? []);
+      expect(mean(white) / mean(black), `${code}, ${type}`).toBeGreaterThan(1.8);
+      const promoted = pieces.findIndex(piece => piece.code === promotesTo);
+      if (promoted < 0) continue;
+      for (const cells of rows) {
+        const plain = cells[at] ?? [];
+        const differs = plain.filter((one, pixel) => contrast(one, cells[promoted]?.[pixel] ?? 0) > 2);
+        expect(differs.length / plain.length, `${code} and ${promotesTo}, ${type}`).toBeGreaterThan(0.15);
+      }
+    }
+  }
 });

@@ -18,6 +18,10 @@ export function pieceUrl(game: string, set: PieceSet, code: PieceCode, color: Co
   return fileAddress(`/pieces/${game}/${set}/${facing}-${color}-${roleOf(code)}.svg`);
 }
 
+// The squares and pieces that a game begins with.
+export const startUrl = (game: string, set: PieceSet): string =>
+  fileAddress(`/pieces/${game}/${set}/start.svg`);
+
 // How a piece moves, drawn on a little board.
 export function diagramUrl(game: string, set: PieceSet, code: PieceCode): string {
   return fileAddress(`/pieces/${game}/${set}/moves-${roleOf(code)}.svg`);

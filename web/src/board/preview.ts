@@ -2,7 +2,7 @@
 import type { Color, GameSpec, PieceCode, Sfen, Square } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import type { PieceSet } from '../settings.ts';
-import { type Facing, pieceUrl } from './piece_set.ts';
+import { type Facing, pieceUrl, startUrl } from './piece_set.ts';
 import { boardSize, squaresOf } from './position.ts';
 
 export function preview(spec: GameSpec, sfen: Sfen, set: PieceSet, last: Square = ''): VNode {
@@ -27,6 +27,13 @@ export function preview(spec: GameSpec, sfen: Sfen, set: PieceSet, last: Square 
     ]),
   );
   return h('span.preview', { attrs: { 'aria-hidden': 'true' }, style: boardSize(spec) }, squares);
+}
+
+// The same of the position that a game begins with: one picture, which a slow machine draws at once.
+export function startPreview(spec: GameSpec, set: PieceSet): VNode {
+  return h('span.preview.preview-start', { attrs: { 'aria-hidden': 'true' }, style: boardSize(spec) }, [
+    h('img', { attrs: { src: startUrl(spec.id, set), alt: '', draggable: 'false', decoding: 'async' } }),
+  ]);
 }
 
 // What a side holds, beside such a board.

@@ -53,3 +53,10 @@ test.each(['tori', 'yari'])('every task of %s is solved in the browser as it is 
       expect(attempt.judgement.progress, lesson.id).toBe('done');
     }
 });
+
+test.each(['tori', 'yari'])('the Japanese texts of %s name squares as the Japanese board does', game => {
+  const texts = JSON.stringify(course(game)).match(/"ja":"[^"]*"/g) ?? [];
+  expect(texts.length).toBeGreaterThan(100);
+  expect(texts.filter(text => /[1-9][a-i]/.test(text))).toEqual([]);
+  expect(texts.some(text => /[１-９][一二三四五六七八九]/.test(text))).toBe(true);
+});

@@ -2,7 +2,7 @@
 
 import type { GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
-import { preview } from '../../board/preview.ts';
+import { startPreview } from '../../board/preview.ts';
 import type { Context, Screen } from '../../context.ts';
 import { type Draft, newGame, newSeek } from '../../play/draft.ts';
 import { type Advice, handicapAdvice } from '../../play/handicap_advice.ts';
@@ -165,7 +165,7 @@ export class HomeScreen implements Screen {
         on: { change: () => this.change({ game: spec.id, handicap: 'none' }) },
       }),
       h('span.game-card-face', [
-        preview(spec, spec.start, settings.pieces),
+        startPreview(spec, settings.pieces),
         h('span.game-card-text', [
           h('span.game-card-name', [
             h('strong', gameName(spec, words)),

@@ -1,5 +1,5 @@
 // The mistakes of one's own games, to be put right: any move is that does not give away what the one in the game did.
-import type { Color, GameSpec, LegalMove, State, Usi } from '@ootori/rules';
+import type { Color, GameSpec, LegalMove, PieceCode, Square, State, Usi } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { board, lookOf } from '../../board/board.ts';
 import { type Arrow, onlyShown } from '../../board/ground.ts';
@@ -10,12 +10,13 @@ import { feedback } from '../../parts/feedback.ts';
 import { awaited, missing, nothing } from '../../parts/lack.ts';
 import { positionInWords } from '../../parts/position_in_words.ts';
 import { spotWords } from '../../parts/spot_words.ts';
+import { asked, BoardHints } from '../../play/board_hints.ts';
 import { opposite } from '../../play/color.ts';
 import { loadMistakes, type Mistake, rightedMistakes, rightMistake } from '../../practice/own_mistakes.ts';
 import { gamePath, practicePath } from '../../route.ts';
 import { storage } from '../../settings.ts';
 import { SoloPlayer } from '../../solo/solo_player.ts';
-import { boardWords, written } from '../../words/moves.ts';
+import { boardWords, ruleWords, written } from '../../words/moves.ts';
 
 const noticed = 0.08; // of the chance to win, that a move may give away and still put it right
 
@@ -30,11 +31,13 @@ export class MistakesScreen implements Screen {
   private verdict: 'right' | 'wrong' | 'shown' | null = null;
   private busy = false;
   private left = false;
+  private readonly hints: BoardHints;
 
   constructor(
     private readonly app: Context,
     private readonly game: string,
   ) {
+    this.hints = new BoardHints(() => app.redraw());
     if (this.spec) void this.load();
   }
 
@@ -44,6 +47,7 @@ export class MistakesScreen implements Screen {
 
   leave(): void {
     this.left = true;
+    this.hints.clear();
     this.player.end();
   }
 
@@ -68,7 +72,7 @@ export class MistakesScreen implements Screen {
           ]),
           h('p.learn-task', words.mistakeTask(color, written(played, app.settings.notation))),
           h('div.dock', [
-            h('div.learn-answer', { attrs: { 'aria-live': 'polite' } }, [this.answer()]),
+            h('div.learn-answer', { attrs: { 'aria-live': 'polite' } }, [this.answer(spec)]),
             this.buttons(mistake),
           ]),
           positionInWords(app, spec, state),
@@ -101,22 +105,26 @@ export class MistakesScreen implements Screen {
         lastMove,
         below,
         mover: this.verdict === null && !this.busy ? below : null,
+        against: this.hints.hint.against,
+        reach: this.hints.hint.reach,
         arrows: this.arrow ? [this.arrow] : [],
       },
       top: name(opposite(below)),
       bottom: name(below),
       onMove: usi => void this.play(usi),
       onPremove: () => {},
-      onRefused: () => {},
-      onTouched: () => {},
+      onRefused: (usi, piece) => this.refuse(state, usi, piece),
+      onTouched: square => this.touch(state, square),
       onSpot: spot => app.announcer.say(spotWords(spec, state.sfen, spot, app.words)),
       onPromotionAsked: () => app.announcer.say(app.words.speech.promote),
       keysHint: app.words.speech.keys,
     });
   }
 
-  private answer(): VNode | string {
+  private answer(spec: GameSpec): VNode | string {
     const words = this.app.words.practice;
+    const { rule, piece } = this.hints.hint;
+    if (rule) return feedback(false, words.wrong, ruleWords(spec, rule, piece, this.app.words));
     if (this.verdict === 'right') return feedback(true, words.betterMove, '');
     if (this.verdict === 'wrong') return feedback(false, words.wrong, words.giveAway);
     return this.verdict === 'shown' ? feedback(false, words.shown, '') : '';
@@ -143,7 +151,16 @@ export class MistakesScreen implements Screen {
     return { game: this.game, start: mistake?.start ?? null, moves: mistake?.moves ?? [] };
   }
 
+  private refuse({ sfen }: State, usi: Usi, piece: PieceCode | null): void {
+    asked(this.app.rules.newGame(this.game, sfen), game => this.hints.refuse(game, usi, piece));
+  }
+
+  private touch({ sfen }: State, square: Square | null): void {
+    asked(this.app.rules.newGame(this.game, sfen), game => this.hints.touch(game, square));
+  }
+
   private async play(usi: Usi): Promise<void> {
+    this.hints.clear();
     const [mistake] = Array.isArray(this.mistakes) ? this.mistakes : [];
     if (!mistake || this.verdict !== null || this.busy) return;
     this.busy = true;
