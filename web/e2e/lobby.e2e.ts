@@ -118,9 +118,9 @@ test('whoever waits at a link while the line is down comes to the game when it i
   await one.goto(stage.url);
   await one.locator('input[name=opponent][value=friend]').check();
   await button(one, 'Create link').click();
-  const link = await one.getByLabel('Link to the game').inputValue();
+  const link = await one.getByLabel('Link to this game').inputValue();
   await one.reload();
-  await one.getByLabel('Link to the game').waitFor();
+  await one.getByLabel('Link to this game').waitFor();
   line.cut();
   await other.goto(link);
   await button(other, 'Play').click();
@@ -134,7 +134,7 @@ test('an invitation that was withdrawn says so', async () => {
   await one.goto(stage.url);
   await one.locator('input[name=opponent][value=friend]').check();
   await button(one, 'Create link').click();
-  const link = await one.getByLabel('Link to the game').inputValue();
+  const link = await one.getByLabel('Link to this game').inputValue();
   await other.goto(link);
   await other.getByRole('heading', { name: 'Guest invites you to a game' }).waitFor();
   await button(one, 'Withdraw').click();
@@ -213,11 +213,11 @@ test('White may give any pieces, and everybody is told which', async () => {
   await one.locator('#time').selectOption('5+10');
   expect(await button(one, 'Find an opponent').isDisabled()).toBe(true);
 
-  await one.getByLabel('Pieces that White plays without').fill('R, 4a');
+  await one.getByLabel('White’s handicap: pieces to remove or replace').fill('R, 4a');
   await button(one, 'Find an opponent').click();
   await one.getByText('cannot be given or placed').waitFor();
 
-  await one.getByLabel('Pieces that White plays without').fill('R, 5c');
+  await one.getByLabel('White’s handicap: pieces to remove or replace').fill('R, 5c');
   await button(one, 'Find an opponent').click();
   await other.locator('.seek', { hasText: '7a,5c' }).waitFor();
   await button(other, 'Join').click();

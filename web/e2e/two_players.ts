@@ -13,7 +13,7 @@ export async function makeLink(page: Page, url: string, choice: { game: string; 
   if (choice.time) await page.locator('#time').selectOption(choice.time);
   await page.getByRole('button', { name: 'Create link' }).click();
   await page.getByRole('heading', { name: 'Send this link to your friend' }).waitFor();
-  return page.getByLabel('Link to the game').inputValue();
+  return page.getByLabel('Link to this game').inputValue();
 }
 
 // The first made the game and plays Black, the second is White.

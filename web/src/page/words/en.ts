@@ -26,7 +26,7 @@ export const en: PageWords = {
       forbidden:
         'You can’t make a move that brings about the same position for the third time, unless you are in check.',
       no_contest:
-        'The game ends without a result when the same position occurs for the third time. A player who gave check on every move in between loses.',
+        'The game ends without a result when the same position occurs for the third time. If one player gave check with every move since the first occurrence, that player loses.',
     },
     pieces: 'The pieces',
     diagram: piece => `How the ${piece} moves`,
@@ -69,8 +69,8 @@ export const en: PageWords = {
     leaveZen: 'Leave zen mode',
     calls: {
       turn: 'When it’s your turn',
-      challenge: 'When someone challenges you, or your game begins',
-      title: 'Show the number of games waiting for me in the tab title',
+      challenge: 'When someone challenges you or a game of yours starts',
+      title: 'Show in the tab title how many games are waiting for me',
       sound: 'Sound',
       notice: 'Notification when this tab is in the background',
       turnPush: 'Push notification, in correspondence games',

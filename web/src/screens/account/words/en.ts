@@ -63,7 +63,7 @@ export const en: AccountWords = {
   },
   mailPlay: {
     title: 'Play by email',
-    lead: 'You can play correspondence games from any mail program: reply to our emails with your move. To start, send an email with the word “help” to',
+    lead: 'You can play correspondence games from any mail program: reply to our emails with your move. To start, send an email with the word “help” to this address:',
     pace: 'Emails about your games',
     paces: { each: 'After each move', digest: 'Once a day', none: 'None' },
     style: 'Board',
@@ -87,7 +87,7 @@ export const en: AccountWords = {
     allow: 'Allow',
     decline: 'Decline',
     allowed: 'The program is connected. You can close this page.',
-    declined: 'You denied access. The program is not connected.',
+    declined: 'You denied access. The program was not connected.',
   },
   tokens: {
     title: 'API tokens',

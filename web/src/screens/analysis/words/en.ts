@@ -13,7 +13,7 @@ export const en: AnalysisWords = {
     toGame: 'Back to game',
     notOver: 'This game is still in progress. You can analyse the game when it is over.',
     engine: 'Engine',
-    engineHint: 'The engine runs in your browser, for up to one minute per position.',
+    engineHint: 'The engine runs in your browser and analyses each position for up to one minute.',
     lines: 'Lines',
     waking: 'Loading the engine…',
     thinking: 'Thinking…',

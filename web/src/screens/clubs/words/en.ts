@@ -38,7 +38,7 @@ export const en: ClubWords = {
     left: 'You’ve left the club.',
     cannotJoin:
       'You can’t join this club. The club may be full, a leader may have removed you, or you may already be in 30 clubs.',
-    refused: 'You can’t do that in this club. Reload the page to see the club’s current state.',
+    refused: 'You can’t do that in this club. Reload the page to see the latest changes.',
     leaveTitle: 'Leave the club?',
     leaveText: 'You’ll stay in the club tournaments that you’ve joined.',
     stay: 'Stay',
@@ -75,7 +75,7 @@ export const en: ClubWords = {
     ownerText: 'The new owner will take over the club. You will get the new owner’s current rank.',
     keep: 'Cancel',
     nowIs: {
-      owner: name => `${name} now owns the club.`,
+      owner: name => `${name} is now the owner.`,
       leader: name => `${name} is now a leader.`,
       member: name => `${name} is now a member.`,
     },
@@ -98,7 +98,7 @@ export const en: ClubWords = {
     joining: 'How members join',
     ways: { open: 'Anyone', request: 'By approval', link: 'By link' },
     joiningHints: {
-      open: 'Every player on this site can join immediately.',
+      open: 'Anyone on this site can join immediately.',
       request: 'Players ask to join, and you or a leader must approve them.',
       link: 'Only players with the invitation link can join. The club still appears in the list of clubs.',
     },

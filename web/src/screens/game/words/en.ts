@@ -49,7 +49,7 @@ export const en: GameWords = {
     handicap: name => `handicap: ${name}`,
     evenGame: 'even game',
     missing: 'Game not found',
-    missingText: 'Check the address for typos. The game may also be on another server.',
+    missingText: 'Check the address for typos. If the address is correct, the game may be on another server.',
     missingPage: 'Page not found',
     missingPageText: 'There is no page at this address. Check the address for typos.',
     toHome: 'Go home',
@@ -117,7 +117,7 @@ export const en: GameWords = {
   sharing: {
     open: 'Share',
     title: 'Share this game',
-    link: 'Link to the game',
+    link: 'Link to this game',
     here: ply => `Open at this position (${ply === 0 ? 'starting position' : `after move ${ply}`})`,
     record: 'Download the game record',
     formats: {
@@ -222,7 +222,7 @@ export const en: GameWords = {
     actions: name => `Block or report ${name}`,
     report: 'Report',
     reportTitle: 'Report this message?',
-    reportText: 'A moderator will review the message. Its author won’t know who reported it.',
+    reportText: 'A moderator will review the message. The author won’t know who reported it.',
     reasons: {
       insult: 'Insult or threat',
       spam: 'Advertising or spam',

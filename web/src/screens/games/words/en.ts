@@ -4,7 +4,7 @@ export const en: GamesWords = {
   gameSearch: {
     title: 'Find games',
     link: 'Search all games',
-    lead: 'Search finished games between people and your own games against the engine.',
+    lead: 'Search finished games between people, as well as your own games against the engine.',
     whole: 'Search',
     players: 'Players',
     player: 'Player',

@@ -59,9 +59,9 @@ export const en: HomeWords = {
     sideHint: { black: 'sente', white: 'gote', random: 'either side' },
     handicap: 'Handicap',
     even: 'None (even game)',
-    handicapHint: 'White plays without these pieces and moves first.',
+    handicapHint: 'White gives this handicap and moves first.',
     ownHandicap: 'Custom handicap…',
-    ownHandicapLabel: 'Pieces that White plays without',
+    ownHandicapLabel: 'White’s handicap: pieces to remove or replace',
     ownHandicapHint:
       'Enter squares (1a,7a) or piece letters (R). To replace the piece on 1a with a P, enter 1a=P.',
     advice: {
@@ -84,7 +84,7 @@ export const en: HomeWords = {
       days: 'Days per move',
     },
     impossibleTime:
-      'Enter whole numbers: up to 360 minutes, 600 seconds of increment or delay, 3600 seconds of byo-yomi, 20 periods or 30 days. The clock must allow some time for the first move.',
+      'Enter whole numbers: up to 360 minutes, 600 seconds of increment or delay, 3,600 seconds of byo-yomi, 20 periods or 30 days. The clock must allow some time for the first move.',
     timeGroups: { live: 'Live', days: 'Correspondence' },
     friendName: 'Your friend’s name',
     friendNameHint: 'Leave this field empty if your friend has no account. You’ll get a link to send.',
@@ -98,7 +98,7 @@ export const en: HomeWords = {
     makeLink: 'Create link',
     challenge: 'Send challenge',
     noChallenge:
-      'You can’t challenge this player right now. If you have blocked the player, unblock them first.',
+      'You can’t challenge this player right now. If you’ve blocked this player, unblock them first.',
     seek: 'Find an opponent',
     starting: 'Starting…',
   },

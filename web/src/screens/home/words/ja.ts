@@ -59,7 +59,7 @@ export const ja: HomeWords = {
     sideHint: { black: '下手側', white: '上手側', random: 'おまかせ' },
     handicap: '手合割',
     even: '平手',
-    handicapHint: '後手（上手）がこれらの駒を落とし、先に指します。',
+    handicapHint: '後手（上手）が駒を落とし、先に指します。',
     ownHandicap: '駒を指定…',
     ownHandicapLabel: '上手が落とす駒',
     ownHandicapHint:

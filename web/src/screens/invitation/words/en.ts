@@ -5,7 +5,7 @@ export const en: InvitationWords = {
     title: 'Invitation to a game',
     linkTitle: 'Send this link to your friend',
     linkText: 'The first person who accepts the invitation plays against you. No account is needed.',
-    link: 'Link to the game',
+    link: 'Link to this game',
     copy: 'Copy',
     copied: 'Copied',
     waitingFor: name => `Waiting for ${name}`,

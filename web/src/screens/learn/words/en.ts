@@ -38,7 +38,7 @@ export const en: LearnWords = {
       too_little: 'There is a move that wins more material.',
       escapes: 'Your opponent escapes.',
       is_mated: 'Your opponent checkmates you.',
-      ends_game: 'The game ends before you reach the goal.',
+      ends_game: 'That move ends the game before you reach the goal.',
     },
   },
 };

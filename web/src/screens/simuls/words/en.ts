@@ -72,7 +72,7 @@ export const en: SimulWords = {
     byoyomi: 'Byo-yomi (seconds)',
     perGuest: 'Extra time on your clock per player (seconds)',
     perGuestHint:
-      'This time is added to your clock on every board. With 10 players and 60 seconds per player, you get 10 extra minutes.',
+      'Each accepted player adds this time to your clock on every board. With 10 players and 60 seconds per player, you get 10 extra minutes on each board.',
     handicap: 'Handicap',
     noHandicap: 'None',
     handicapHint:

@@ -71,7 +71,8 @@ export const ja: SimulWords = {
     increment: '1手ごとの加算（秒）',
     byoyomi: '秒読み（秒）',
     perGuest: '参加者1人ごとにあなたに加算する時間（秒）',
-    perGuestHint: 'すべての盤であなたの持ち時間に加わります。10人なら、60秒で10分多くなります。',
+    perGuestHint:
+      '承認した1人につき、この時間が各盤のあなたの持ち時間に加わります。10人、60秒なら、各盤で10分多くなります。',
     handicap: '手合割',
     noHandicap: '平手',
     handicapHint:
