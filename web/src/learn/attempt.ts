@@ -31,6 +31,10 @@ export class Attempt {
     return this.judgement.progress === 'going' ? this.learner : null;
   }
 
+  get made(): readonly Usi[] {
+    return this.moves;
+  }
+
   get movesLeft(): number {
     return this.task.moves - this.moves.length;
   }

@@ -17,6 +17,7 @@ import {
 } from '../../learn/course.ts';
 import { Progress } from '../../learn/progress.ts';
 import { fetchSchool } from '../../learn/school.ts';
+import { forgetMoves, keepMoves, keptMoves } from '../../learn/under_way.ts';
 import { boardSizing } from '../../parts/board_sizing.ts';
 import { button, link } from '../../parts/controls.ts';
 import { feedback } from '../../parts/feedback.ts';
@@ -74,6 +75,7 @@ export class LessonScreen implements Screen {
   leave(): void {
     this.left = true;
     this.hints.clear();
+    forgetMoves(storage());
   }
 
   onKey(event: KeyboardEvent): void {
@@ -320,6 +322,7 @@ export class LessonScreen implements Screen {
     const { attempt } = this;
     if (attempt?.judgement.progress === 'failed' || attempt?.fault) this.tries += 1;
     if (attempt?.judgement.progress === 'done') this.keep(attempt.lesson);
+    if (attempt) keepMoves(this.game, this.id, attempt.made, storage());
     this.app.redraw();
   }
 
@@ -331,6 +334,7 @@ export class LessonScreen implements Screen {
     const { loaded } = this;
     if (typeof loaded === 'string' || isQuestion(loaded.lesson)) return;
     this.attempt = new Attempt(loaded.school, this.game, loaded.lesson);
+    forgetMoves(storage());
     this.app.redraw();
   });
 
@@ -357,7 +361,10 @@ export class LessonScreen implements Screen {
     const lesson = lessons[at];
     const chapter = course.chapters.find(one => one.lessons.some(({ id }) => id === this.id));
     if (!lesson || !chapter) return 'missing';
-    if (!isQuestion(lesson)) this.attempt = new Attempt(school, this.game, lesson);
+    if (!isQuestion(lesson)) {
+      this.attempt = new Attempt(school, this.game, lesson);
+      for (const usi of keptMoves(this.game, lesson.id, storage())) this.attempt.play(usi);
+    }
     return {
       course,
       school,

@@ -1,0 +1,31 @@
+// The moves of the task that somebody is at, kept in this browser so that a reload loses none.
+import type { Usi } from '@ootori/rules';
+import { list, object, text } from '../protocol/shape.ts';
+
+const key = 'ootori.lesson';
+const kept = object({ game: text, id: text, moves: list(text) });
+
+export function keepMoves(game: string, id: string, moves: readonly Usi[], storage: Storage | null): void {
+  try {
+    storage?.setItem(key, JSON.stringify({ game, id, moves }));
+  } catch {
+    // A full or forbidden store only means that a reload forgets them.
+  }
+}
+
+export function keptMoves(game: string, id: string, storage: Storage | null): readonly Usi[] {
+  try {
+    const found = kept(JSON.parse(storage?.getItem(key) ?? ''), '');
+    return found.game === game && found.id === id ? found.moves : [];
+  } catch {
+    return []; // none, or damaged
+  }
+}
+
+export function forgetMoves(storage: Storage | null): void {
+  try {
+    storage?.removeItem(key);
+  } catch {
+    // Forbidden: then there are none.
+  }
+}
