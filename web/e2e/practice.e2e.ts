@@ -139,6 +139,20 @@ test('what went wrong is shown on the board, counts once, and comes again', asyn
   expect((await kept(page, 'yari')).length).toBe(2);
 });
 
+test('a reload in the middle of a problem loses no move', async () => {
+  const problem = [...(collections.get('tori')?.values() ?? [])].find(({ plies }) => plies === 3);
+  const [first = '', , last = ''] = problem?.solution.split(' ') ?? [];
+  const page = await stage.open();
+  await page.goto(`${stage.url}/practice/tori/${problem?.id}`);
+  await page.locator('sg-squares').waitFor();
+  await typeMove(page, first);
+  await expect.poll(() => answer(page)).toContain('Right so far.');
+  await page.reload();
+  await expect.poll(() => answer(page)).toContain('Right so far.');
+  await typeMove(page, last);
+  await expect.poll(() => answer(page)).toContain('Solved!');
+});
+
 test('the solution is shown to those who ask for it', async () => {
   const page = await stage.open();
   await page.goto(`${stage.url}/practice/tori/daily`);

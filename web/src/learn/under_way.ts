@@ -1,8 +1,8 @@
-// The moves of the task that somebody is at, kept in this browser so that a reload loses none.
+// The moves of the lesson or the problem that somebody is at, kept in this browser so that a reload loses none.
 import type { Usi } from '@ootori/rules';
 import { list, object, text } from '../protocol/shape.ts';
 
-const key = 'ootori.lesson';
+const key = 'ootori.moves';
 const kept = object({ game: text, id: text, moves: list(text) });
 
 export function keepMoves(game: string, id: string, moves: readonly Usi[], storage: Storage | null): void {

@@ -6,6 +6,7 @@ import { pathOf } from '../../analysis/address.ts';
 import { board, lookOf, onBoard } from '../../board/board.ts';
 import { onlyShown } from '../../board/ground.ts';
 import type { Context, Screen } from '../../context.ts';
+import { forgetMoves, keepMoves, keptMoves } from '../../learn/under_way.ts';
 import { boardSizing } from '../../parts/board_sizing.ts';
 import { button, link } from '../../parts/controls.ts';
 import { feedback } from '../../parts/feedback.ts';
@@ -17,9 +18,11 @@ import { typedMove } from '../../parts/typed_move.ts';
 import { asked, BoardHints } from '../../play/board_hints.ts';
 import { opposite } from '../../play/color.ts';
 import { Exercise } from '../../practice/exercise.ts';
+import type { Problem } from '../../practice/problem.ts';
 import { hasProblems, loadProblem } from '../../practice/problem_store.ts';
 import { newTryId } from '../../practice/tries.ts';
 import { practicePath } from '../../route.ts';
+import { storage } from '../../settings.ts';
 import { queryNow } from '../../site.ts';
 import { gameName } from '../../words/index.ts';
 import { boardWords, ruleWords, written } from '../../words/moves.ts';
@@ -63,6 +66,7 @@ export class ProblemScreen implements Screen {
   leave(): void {
     this.left = true;
     this.hints.clear();
+    forgetMoves(storage());
     clearInterval(this.clock);
   }
 
@@ -354,7 +358,23 @@ export class ProblemScreen implements Screen {
     this.hints.clear();
     change();
     this.enter();
+    this.keepMoves();
     this.app.redraw();
+  }
+
+  // So that a reload goes on with the first try where it stands.
+  private keepMoves(): void {
+    const { exercise } = this;
+    if (typeof exercise === 'string') return;
+    const { problem, progress, made } = exercise;
+    keepMoves(this.game, problem.id, progress === 'going' ? made : [], storage());
+  }
+
+  private resumed({ practice }: PracticeModel, problem: Problem): Exercise {
+    const exercise = new Exercise(practice, problem);
+    const made = keptMoves(this.game, problem.id, storage());
+    for (const [ply, usi] of made.entries()) if (ply % 2 === 0) exercise.play(usi);
+    return exercise;
   }
 
   // The first try is entered as soon as it is decided.
@@ -413,7 +433,7 @@ export class ProblemScreen implements Screen {
     this.before = model.standing.rating.rating;
     // One that was tried before the page was loaded anew is not tried for the first time.
     this.entered = wanted !== '' && session.kind === 'stream' && model.standing.seen.has(wanted);
-    this.exercise = problem ? new Exercise(model.practice, problem) : 'none';
+    this.exercise = problem ? this.resumed(model, problem) : 'none';
     if (problem) this.app.replace(this.address(session, problem.id));
     this.app.redraw();
   }
