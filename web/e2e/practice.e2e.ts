@@ -231,7 +231,7 @@ test('results are taken along when somebody signs up, and sent once after a time
   await stage.goHome(other);
   await stage.post(other, '/session', { name: 'Solver', password: 'a long enough one' });
   await other.goto(`${stage.url}/practice/tori`);
-  await expect.poll(() => summary(other)).toContain('2 of 2 solved');
+  await expect.poll(() => summary(other)).toContain('2 of 2 problems solved');
 });
 
 test('a problem is reported, and a moderator withdraws it', async () => {

@@ -90,7 +90,8 @@ export const en: ClubWords = {
     settingsTitle: club => `Settings for ${club}`,
     name: 'Address',
     nameHint: '3 to 30 lower-case letters, digits or hyphens. You can’t change the address later.',
-    badName: 'Enter an address of 3 to 30 lower-case letters, digits or hyphens, like tori-friends. It can’t begin or end with a hyphen.',
+    badName:
+      'Enter an address of 3 to 30 lower-case letters, digits or hyphens, like tori-friends. It can’t begin or end with a hyphen.',
     clubTitle: 'Name',
     titleHint: 'Up to 60 characters',
     badTitle: 'Enter a name with at most 60 characters.',

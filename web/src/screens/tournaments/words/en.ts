@@ -108,7 +108,8 @@ export const en: TournamentWords = {
     stuckTitle: 'The next round couldn’t be paired',
     faults: {
       too_few: 'A round needs at least two players.',
-      impossible: 'No pairing satisfies all the rules. For example, players can’t meet twice or get a second bye.',
+      impossible:
+        'No pairing satisfies all the rules. For example, players can’t meet twice or get a second bye.',
       too_many: 'There are too many players to pair.',
     },
     stuckText: 'Pair the round yourself, or cancel the tournament.',
