@@ -10,6 +10,7 @@
 #include <openssl/kdf.h>
 #include <openssl/params.h>
 
+#include "server/push/freed_by.hpp"
 #include "server/wire/random.hpp"
 
 namespace ootori::server {
@@ -22,14 +23,7 @@ constexpr std::size_t header_bytes = push_salt_bytes + 4 + 1 + PushKey::point_by
 constexpr std::string_view record_size{"\0\0\x10\0", 4};  // 4096, big-endian
 constexpr char last_record = 2;                           // behind the text (RFC 8188, 2)
 
-struct FreeKdf {
-  void operator()(EVP_KDF* kdf) const { EVP_KDF_free(kdf); }
-  void operator()(EVP_KDF_CTX* context) const { EVP_KDF_CTX_free(context); }
-};
-struct FreeCipher {
-  void operator()(EVP_CIPHER_CTX* context) const { EVP_CIPHER_CTX_free(context); }
-};
-using CipherContext = std::unique_ptr<EVP_CIPHER_CTX, FreeCipher>;
+using CipherContext = std::unique_ptr<EVP_CIPHER_CTX, FreedBy<EVP_CIPHER_CTX_free>>;
 
 unsigned char* raw(std::string& text) { return reinterpret_cast<unsigned char*>(text.data()); }
 const unsigned char* raw(std::string_view text) { return reinterpret_cast<const unsigned char*>(text.data()); }
@@ -41,8 +35,8 @@ OSSL_PARAM octets(const char* name, std::string_view text) {
 }
 
 std::optional<std::string> hkdf(std::string_view salt, std::string_view key, std::string_view info, std::size_t size) {
-  const std::unique_ptr<EVP_KDF, FreeKdf> kdf(EVP_KDF_fetch(nullptr, "HKDF", nullptr));
-  const std::unique_ptr<EVP_KDF_CTX, FreeKdf> context(kdf ? EVP_KDF_CTX_new(kdf.get()) : nullptr);
+  const std::unique_ptr<EVP_KDF, FreedBy<EVP_KDF_free>> kdf(EVP_KDF_fetch(nullptr, "HKDF", nullptr));
+  const std::unique_ptr<EVP_KDF_CTX, FreedBy<EVP_KDF_CTX_free>> context(kdf ? EVP_KDF_CTX_new(kdf.get()) : nullptr);
   std::string digest = "SHA256";
   const std::array parameters{OSSL_PARAM_construct_utf8_string(OSSL_KDF_PARAM_DIGEST, digest.data(), 0),
                               octets(OSSL_KDF_PARAM_SALT, salt), octets(OSSL_KDF_PARAM_KEY, key),

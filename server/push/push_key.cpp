@@ -10,16 +10,10 @@
 #include <openssl/param_build.h>
 #include <sodium.h>
 
+#include "server/push/freed_by.hpp"
+
 namespace ootori::server {
 namespace {
-
-template <auto Free>
-struct FreedBy {
-  template <class T>
-  void operator()(T* one) const {
-    Free(one);
-  }
-};
 
 using KeyContext = std::unique_ptr<EVP_PKEY_CTX, FreedBy<EVP_PKEY_CTX_free>>;
 using DigestContext = std::unique_ptr<EVP_MD_CTX, FreedBy<EVP_MD_CTX_free>>;

@@ -15,6 +15,7 @@
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
 
+#include "server/push/freed_by.hpp"
 #include "server/push/push_encryption.hpp"
 #include "server/push/push_options.hpp"
 #include "server/push/vapid.hpp"
@@ -106,13 +107,6 @@ class PushService {
   }
 
  private:
-  template <auto Free>
-  struct FreedBy {
-    template <class T>
-    void operator()(T* one) const {
-      Free(one);
-    }
-  };
   using Key = std::unique_ptr<EVP_PKEY, FreedBy<EVP_PKEY_free>>;
   using Certificate = std::unique_ptr<X509, FreedBy<X509_free>>;
   using Context = std::unique_ptr<SSL_CTX, FreedBy<SSL_CTX_free>>;
