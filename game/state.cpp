@@ -235,7 +235,7 @@ std::span<const Move> State::moves() const {
 }
 
 Color State::side_to_move_after(std::size_t plies) const {
-  return std::visit([&](const auto& game) { return game.positions()[plies].side_to_move(); }, game_);
+  return std::visit([&](const auto& game) { return game.visits()[plies].side_to_move; }, game_);
 }
 
 std::optional<Outcome> State::outcome() const {

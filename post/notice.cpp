@@ -210,20 +210,35 @@ std::string write_move(const AnyPosition& position, Move move, std::optional<Squ
   return std::visit([&](const auto& known) { return write_hodges(known, move); }, position);
 }
 
+namespace {
+
+// Where the move before the position went: some notations write a move to the same square in another way.
+std::optional<Square> last_square(const game::State& state, std::size_t plies) {
+  return plies == 0 ? std::nullopt : std::optional{state.moves()[plies - 1].to()};
+}
+
+}  // namespace
+
 std::string write_move(const game::State& state, std::size_t plies, Move move, Language language) {
-  const auto previous = plies == 0 ? std::nullopt : std::optional{state.moves()[plies - 1].to()};
-  return std::visit(
-      [&](const auto& game) { return write_move(AnyPosition{game.positions()[plies]}, move, previous, language); },
-      state.game());
+  const AnyPosition position =
+      std::visit([&](const auto& game) -> AnyPosition { return game.position_after(plies); }, state.game());
+  return write_move(position, move, last_square(state, plies), language);
 }
 
 std::string write_moves(const game::State& state, Language language) {
+  const std::span<const Move> moves = state.moves();
   std::string text;
-  for (std::size_t i = 0; i < state.plies(); ++i) {
-    const std::string move = std::to_string(i + 1) + ". " + write_move(state, i, state.moves()[i], language);
-    const bool ends_line = i % 2 != 0 || i + 1 == state.plies();
+  const auto write_line = [&](const AnyPosition& position, std::size_t i) {
+    const std::string move =
+        std::to_string(i + 1) + ". " + write_move(position, moves[i], last_square(state, i), language);
+    const bool ends_line = i % 2 != 0 || i + 1 == moves.size();
     text += move + (ends_line ? "\n" : std::string(static_cast<std::size_t>(std::max(20 - text_width(move), 1)), ' '));
-  }
+  };
+  const auto write_all = [&](const auto& game) {
+    const auto positions = game.positions();
+    for (std::size_t i = 0; i < moves.size(); ++i) write_line(positions[i], i);
+  };
+  std::visit(write_all, state.game());
   return text;
 }
 

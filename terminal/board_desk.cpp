@@ -252,7 +252,13 @@ std::vector<std::string> completions_of(std::string_view line, const Desk& desk,
 
 std::vector<std::string> written_moves(const game::State& state, const Settings& settings) {
   std::vector<std::string> moves;
-  for (std::size_t ply = 0; ply < state.plies(); ++ply) moves.push_back(written_move(settings, state, ply));
+  const auto write_all = [&](const auto& game) {
+    const auto positions = game.positions();
+    for (std::size_t ply = 0; ply < game.plies(); ++ply) {
+      moves.push_back(settings.notation->write(positions[ply], game.moves()[ply], previous_to(state, ply)));
+    }
+  };
+  std::visit(write_all, state.game());
   return moves;
 }
 

@@ -55,7 +55,7 @@ std::optional<PieceType> moved_kind(const AnyPosition& position, Move move) { re
 AnyPosition position_of(const game::State& state) { return position_after(state, state.plies()); }
 
 AnyPosition position_after(const game::State& state, std::size_t plies) {
-  return std::visit([&](const auto& game) -> AnyPosition { return game.positions()[plies]; }, state.game());
+  return std::visit([&](const auto& game) -> AnyPosition { return game.position_after(plies); }, state.game());
 }
 
 std::optional<Square> previous_to(const game::State& state, std::size_t plies) {
