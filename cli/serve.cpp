@@ -4,12 +4,14 @@
 #include <csignal>
 #include <iostream>
 #include <memory>
+#include <mutex>
 #include <thread>
 
 #include <fmt/format.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
@@ -17,6 +19,7 @@
 #include "cli/web_client.hpp"
 #include "server/http/passed_socket.hpp"
 #include "server/server.hpp"
+#include "server/succession.hpp"
 
 namespace ootori::cli {
 namespace {
@@ -58,6 +61,7 @@ struct ServeOptions {
   std::uint16_t port = 8080;
   std::string data = "./data";
   std::string store;
+  bool standby = false;
   std::string web;
   // One core is left to the network, so that a thinking engine never makes a page wait.
   int engine_threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
@@ -151,6 +155,68 @@ void set_up_log(bool verbose) {
   spdlog::set_level(verbose ? spdlog::level::debug : spdlog::level::info);
 }
 
+// The end of the server that comes from within.
+class InnerEnd {
+ public:
+  // Any thread. Whoever waits for a signal gets one.
+  void come(std::string why) {
+    const std::scoped_lock lock(mutex_);
+    why_ = std::move(why);
+    ::kill(::getpid(), SIGTERM);
+  }
+  // After the server has stopped.
+  void fail_if_come() const {
+    const std::scoped_lock lock(mutex_);
+    if (!why_.empty()) fail(why_, ExitStatus::failed);
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::string why_;
+};
+
+void say_where(const ServeOptions& options, bool is_passed, std::uint16_t port) {
+  if (is_passed) {
+    spdlog::info("the socket is systemd's: --host and --port do not count");
+    return;
+  }
+  const bool is_ipv6 = options.host.contains(':');
+  std::cout << "Ootori is at http://" << (is_ipv6 ? "[" + options.host + "]" : options.host) << ':' << port
+            << "  (Ctrl-C stops it)\n"
+            << std::flush;
+}
+
+void await_signal(const sigset_t& signals) {
+  int received = 0;
+  sigwait(&signals, &received);
+  spdlog::info("stopping; a second signal stops at once");
+  release_signals(signals);
+}
+
+void serve_alone(const ServeOptions& options, server::ServerOptions wanted, const sigset_t& signals) {
+  InnerEnd end;
+  wanted.on_loss = [&end](server::StoreLoss loss) {
+    if (loss == server::StoreLoss::replaced) end.come("another server has taken over the database");
+  };
+  auto server = server::Server::start(wanted);
+  if (!server) fail(server.error().message);
+  say_where(options, wanted.http.listening.has_value(), (*server)->port());
+  await_signal(signals);
+  (*server)->stop();
+  end.fail_if_come();
+}
+
+// With others over one database (docs/operations.md, 'Two servers').
+void serve_in_turn(const ServeOptions& options, const server::ServerOptions& wanted, const sigset_t& signals) {
+  InnerEnd end;
+  auto servers = server::Succession::start(wanted, [&end](std::string why) { end.come(std::move(why)); });
+  if (!servers) fail(servers.error());
+  say_where(options, wanted.http.listening.has_value(), (*servers)->port());
+  await_signal(signals);
+  (*servers)->stop();
+  end.fail_if_come();
+}
+
 void serve(const ServeOptions& options) {
   set_up_log(options.verbose);
   server::ServerOptions wanted;
@@ -190,22 +256,11 @@ void serve(const ServeOptions& options) {
 
   survive_file_limits();
   const sigset_t signals = hold_signals();
-  auto server = server::Server::start(wanted);
-  if (!server) fail(server.error());
-  if (wanted.http.listening) {
-    spdlog::info("the socket is systemd's: --host and --port do not count");
+  if (options.standby) {
+    serve_in_turn(options, wanted, signals);
   } else {
-    const bool is_ipv6 = options.host.contains(':');
-    std::cout << "Ootori is at http://" << (is_ipv6 ? "[" + options.host + "]" : options.host) << ':'
-              << (*server)->port() << "  (Ctrl-C stops it)\n"
-              << std::flush;
+    serve_alone(options, wanted, signals);
   }
-
-  int received = 0;
-  sigwait(&signals, &received);
-  spdlog::info("stopping; a second signal stops at once");
-  release_signals(signals);
-  (*server)->stop();
 }
 
 }  // namespace
@@ -224,6 +279,9 @@ void add_serve(CLI::App& app) {
   command->add_option("--store", options->store,
                       "PostgreSQL database to keep everything in, like postgres://ootori@127.0.0.1/ootori; default: "
                       "SQLite in the data folder");
+  command->add_flag("--standby", options->standby,
+                    "Stand by while another server uses the database, and take over when it fails or stops; for every "
+                    "server of a site, with --store");
   command->add_option("--web", options->web, "Folder of the web client; default: the one that belongs to this program");
   command->add_option("--engine-threads", options->engine_threads, "Engine searches at the same time, 1 to 256")
       ->check(CLI::Range(1, 256))

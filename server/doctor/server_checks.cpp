@@ -17,13 +17,15 @@ namespace json = boost::json;
 
 constexpr std::string_view restart = "systemctl restart ootori";
 
-std::string version_in(const std::string& body) {
+std::string word_in(const std::string& body, std::string_view name) {
   boost::system::error_code error;
   const json::value answer = json::parse(body, error);
   const auto* object = error ? nullptr : answer.if_object();
-  const auto* version = object == nullptr ? nullptr : object->if_contains("version");
-  return version != nullptr && version->is_string() ? std::string(version->as_string()) : std::string{};
+  const auto* word = object == nullptr ? nullptr : object->if_contains(name);
+  return word != nullptr && word->is_string() ? std::string(word->as_string()) : std::string{};
 }
+
+std::string version_in(const std::string& body) { return word_in(body, "version"); }
 
 // The sum of a metric's lines; none: it is not there.
 std::optional<double> metric_in(const std::string& page, std::string_view name) {
@@ -62,7 +64,9 @@ void check_answers(const Host& host, CheckResult& result) {
                    fmt::format("Restart it, so that it runs the program that is installed: {}", restart)));
   }
   const auto ready = probe(host.url, "/api/v1/ready");
-  if (!ready || ready->status != 200) {
+  if (ready && word_in(ready->body, "status") == "standby") {
+    result.note = "standing by";
+  } else if (!ready || ready->status != 200) {
     result.findings.push_back(error_of("The server cannot write to its data folder.",
                                        "See what the checks of disk and data say, and journalctl -u ootori."));
   }
