@@ -32,7 +32,7 @@ for ((round = 1; round <= rounds; ++round)); do
          'bytes of the tables and their indexes', events, round(commits / events, 2), round(calls / events, 2),
          (pg_wal_lsn_diff(pg_current_wal_lsn(), '$from') / events)::bigint, (bytes / events)::bigint)
        FROM (SELECT count(*)::numeric AS events FROM bench$round.events) e,
-         (SELECT sum(calls) AS calls, sum(calls) FILTER (WHERE query = 'COMMIT') AS commits FROM pg_stat_statements) s,
+         (SELECT sum(calls) AS calls, sum(calls) FILTER (WHERE query LIKE 'UPDATE ootori_store%') AS commits FROM pg_stat_statements) s,
          (SELECT sum(pg_total_relation_size(oid)) AS bytes FROM pg_class
           WHERE relnamespace = 'bench$round'::regnamespace AND relkind = 'r') b"
 done

@@ -101,7 +101,7 @@ def check_log(log: dict, tables, followers, nodes, disturbed: list[tuple[float, 
     taken = take_overs(nodes)
     told = {"take_overs": len(taken), "slowest_start_ms": max(taken), "acknowledged": sum(len(moves) for table in tables for moves in
                                                           table.acknowledged.values()),
-            "unanswered": sum(table.unanswered for table in tables),
+            "unanswered": sum(table.unanswered for table in tables), "outdated": sum(table.outdated for table in tables),
             "told_on_sockets": sum(len(events) for follower in followers for events in follower.told.values()),
             "reconnects": sum(follower.reconnects for follower in followers), "clocks_checked": clocks,
             "faults": len(faults)}

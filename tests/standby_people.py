@@ -110,7 +110,7 @@ class Table(threading.Thread):
         self.games: list[str] = []
         self.acknowledged: dict[str, list[str]] = {}
         self.times: list[float] = []  # of the moves that were acknowledged
-        self.unanswered, self.clocks = 0, {}
+        self.unanswered, self.outdated, self.clocks = 0, 0, {}
         self.id = ""
         self.turn = threading.Lock()  # a move is being made
         self.begin()
@@ -149,8 +149,11 @@ class Table(threading.Thread):
         self.acknowledge([*now["moves"], usi], time.time())
 
     def acknowledge(self, moves: list[str], at: float | None):
-        """What somebody was told stays."""
+        """What somebody was told stays. A server that was replaced and has not noticed yet may show an older position."""
         before = self.acknowledged[self.id]
+        if at is None and moves == before[:len(moves)] and len(moves) < len(before):
+            self.outdated += 1
+            raise Unanswered(0)
         if moves[:len(before)] != before:
             os.write(2, f"FAILED: game {self.id}: {before} was acknowledged, and {moves} is there\n".encode())
             os._exit(1)
