@@ -75,7 +75,7 @@ TEST(LocalSession, EveryNotationIsTaken) {
 
 TEST(LocalSession, SaysWhyNot) {
   Played game{Tori::spec};
-  EXPECT_THAT(game.type("why F-4e"), Contains("Your own piece stands on 4e."));
+  EXPECT_THAT(game.type("why F-4e"), Contains("One of your own pieces is on 4e."));
   EXPECT_THAT(game.type("4e4c"), Contains("The Swallow on 4e can go to 4d."));
   EXPECT_THAT(game.type("S*4d"), Contains("You have no Swallow in hand."));
   EXPECT_THAT(game.type("nonsense"), testing::Not(IsEmpty()));
@@ -104,7 +104,7 @@ TEST(LocalSession, AsksTheEngineWhenItIsItsTurn) {
 
 TEST(LocalSession, BackTakesTheAnswerBackToo) {
   Played game{Tori::spec, Color::black};
-  EXPECT_THAT(game.type("back"), ElementsAre("There is nothing to take back."));
+  EXPECT_THAT(game.type("back"), ElementsAre("There is no move to take back."));
   game.type("Sx3c");
   SearchResult result;
   result.best = Move::board(*parse_square(Tori::spec, "4b"), *parse_square(Tori::spec, "3c"));
