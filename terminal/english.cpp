@@ -38,7 +38,7 @@ constinit const Words english{
     .clock_line = "{0}: {1}",
     .no_clock = "This game has no clock.",
     .byoyomi = "{0}, then {2} x {1} s byo-yomi",
-    .in_byoyomi = "{0} s byo-yomi, periods left: {1}",
+    .in_byoyomi = "{0} s byo-yomi ({1} left)",
     .time_left = "{0}",
     .days = "days per move: {0}",
     .in_hand = "{0} in hand: {1}",

@@ -109,7 +109,7 @@ TEST(LocalSession, BackTakesTheAnswerBackToo) {
   SearchResult result;
   result.best = Move::board(*parse_square(Tori::spec, "4b"), *parse_square(Tori::spec, "3c"));
   static_cast<void>(game.session.happened(Thought{Think::For::move, result}, game.now));
-  EXPECT_THAT(game.type("back"), ElementsAre("Back to the position after 0 moves."));
+  EXPECT_THAT(game.type("back"), ElementsAre("Back to the position after move 0."));
   EXPECT_NE(game.wish<StopThinking>(), nullptr);
 }
 
@@ -126,9 +126,9 @@ TEST(LocalSession, ByoYomiRunsOutPeriodByPeriod) {
   game.type("Sx3c");
   game.type("Fx3c");
   game.now += 12s;
-  EXPECT_EQ(game.session.scene(game.now).players[0].clock, "3 s a move, 2 left");
+  EXPECT_EQ(game.session.scene(game.now).players[0].clock, "3 s byo-yomi (2 left)");
   game.now += 5s;
-  EXPECT_EQ(game.session.scene(game.now).players[0].clock, "3 s a move, 1 left");
+  EXPECT_EQ(game.session.scene(game.now).players[0].clock, "3 s byo-yomi (1 left)");
   EXPECT_THAT(game.session.tick(game.now).lines, IsEmpty());
   game.now += 3s;
   EXPECT_THAT(game.session.tick(game.now).lines, Contains("White wins: time ran out."));
@@ -153,7 +153,7 @@ TEST(LocalSession, RecordsGoOutAndComeBackInEveryFormat) {
     const Reply reply = other.session.happened(FileRead{"game", file->text, {}}, other.now);
     EXPECT_THAT(reply.lines, Contains("Loaded game: 3 moves.")) << format.name;
     EXPECT_EQ(&other.session.scene(other.now).state->spec(), &Tori::spec);
-    EXPECT_THAT(other.type("back"), ElementsAre("Back to the position after 2 moves."));
+    EXPECT_THAT(other.type("back"), ElementsAre("Back to the position after move 2."));
   }
 }
 

@@ -194,7 +194,7 @@ TEST(OnlineSession, ByoYomiIsShown) {
   on.line(
       R"({"t":"clock","game":"abc","black":{"main":0,"periods":2},"white":{"main":60000,"periods":3},"running":"black","adjourned_for":null,"until_flag":20000})");
   on.now += 3s;
-  EXPECT_EQ(on.session.scene(on.now).players[0].clock, "7 s a move, 2 left");
+  EXPECT_EQ(on.session.scene(on.now).players[0].clock, "7 s byo-yomi (2 left)");
   EXPECT_EQ(on.session.scene(on.now).players[1].clock, "1:00");
 }
 
