@@ -217,7 +217,7 @@ class WholeServer final : public Server {
  private:
   std::expected<void, std::string> make_gateway(const ServerOptions& options) {
     if (!options.mail_in) return {};
-    if (!mail_options_) return std::unexpected("--mail-in needs --mail: what comes by mail is answered by mail");
+    if (!mail_options_) return std::unexpected("--mail-in needs --mail, because the server answers emails by email");
     auto made = MailGateway::make({.store = *core_.store,
                                    .rooms = core_.rooms,
                                    .lobby = core_.lobby,

@@ -28,7 +28,7 @@ void show_limits(Metrics& metrics, const Ledger& ledger, const Readers& readers)
   }
   metrics.show("ootori_short_of_memory", "1 while load is shed because the process has too much memory.",
                [] { return MemoryPressure::is_on() ? 1.0 : 0.0; });
-  metrics.show("ootori_readers_waiting", "Read-only requests that wait.",
+  metrics.show("ootori_readers_waiting", "Read-only requests that are waiting.",
                [&readers] { return static_cast<double>(readers.waiting()); });
   metrics.show("ootori_readers_refused_total", "Read-only requests that were refused because too many waited.",
                [&readers] { return static_cast<double>(readers.refused()); });
