@@ -189,7 +189,7 @@ got=$("$ootori" mate tori --file "$work/positions.txt" 2>"$work/err")
 [[ $? == 2 && $got == '3: Mate in 1 ply, proven shortest: C*7b' ]] || fault 'mate --file, bad lines' "$got"
 [[ $(cat "$work/err") == *'line 2: White is to move and is checkmated already'*'2 of the lines are no position'* ]] \
   || fault 'mate --file, bad lines' "$(cat "$work/err")"
-refuses '--file excludes --position' mate tori --file "$work/positions.txt" --position startpos
+refuses '--position excludes --file' mate tori --file "$work/positions.txt" --position startpos
 has 'Mate in 1 ply' mate tori --position 'k6/7/1K5/7/7/7/7 b C 1' --proof "$work/mate.proof"
 has 'mate within 1 ply, with checks only. 1 position checked.' prove "$work/mate.proof"
 sed 's/\tC\*/\tF*/' "$work/mate.proof" >"$work/wrong.proof"
