@@ -9,8 +9,8 @@
 #include <optional>
 
 #include "engine/doors/options.hpp"
-#include "engine/engine.hpp"
 #include "engine/doors/task_thread.hpp"
+#include "engine/engine.hpp"
 #include "engine/mate/mate_solver.hpp"
 
 namespace ootori {
