@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <expected>
 #include <fstream>
 #include <iostream>
 #include <memory>
@@ -131,13 +132,13 @@ std::optional<std::string> completed_problem(std::string_view text, Strictness s
   return write_sfen(*position, read->move_number);
 }
 
-// What there is no point in asking the solver.
+// Why there is no point in asking the solver, if that is so.
 template <class G>
-void refuse_ended(const Game<G>& game) {
-  if (has_legal_move(game.position())) return;
+std::optional<std::string> why_ended(const Game<G>& game) {
+  if (has_legal_move(game.position())) return std::nullopt;
   const std::string side{name(game.position().side_to_move())};
-  if (game.position().in_check()) fail(side + " is to move and is checkmated already");
-  fail(side + " is to move and has no legal move");
+  return side +
+         (game.position().in_check() ? " is to move and is checkmated already" : " is to move and has no legal move");
 }
 
 template <class G>
@@ -164,7 +165,7 @@ void write_proof(const MateOptions& options, MateSolver& solver, const Game<G>& 
 
 template <class G>
 void run_one(const MateOptions& options, const Game<G>& game, const StopToken& stop) {
-  refuse_ended(game);
+  if (const auto reason = why_ended(game)) fail(*reason);
   MateSolver solver{options.memory_mib, options.parts()};
   const MateResult result = solve_one(options, solver, game, stop);
   if (options.json) {
@@ -177,30 +178,49 @@ void run_one(const MateOptions& options, const Game<G>& game, const StopToken& s
   write_proof(options, solver, game, result, stop);
 }
 
-// Each line is a position, as --position has it; with `moves` after it, what was played from there.
+// A position, as --position has it; with `moves` after it, what was played from there.
+template <class G>
+std::expected<Game<G>, std::string> game_of_line(const MateOptions& options, std::string_view line) {
+  const Strictness strictness = options.input.lenient ? Strictness::lenient : Strictness::strict;
+  const std::string position = completed_problem<G>(line, strictness).value_or(std::string{line});
+  auto game = parse_game_text<G>(position, MoveDialect::usi, {}, strictness);
+  if (!game) return std::unexpected(describe(G::spec, game.error()));
+  if (auto reason = why_ended(*game)) return std::unexpected(*std::move(reason));
+  return *std::move(game);
+}
+
+template <class G>
+void write_result(const MateOptions& options, const Game<G>& game, const MateResult& result, std::size_t number) {
+  if (options.json) {
+    std::cout << result_json(game, result, options.terms) << std::endl;
+    return;
+  }
+  std::cout << fmt::format("{}: {}{}{}", number, verdict_text(result, options.terms), result.line.empty() ? "" : ": ",
+                           fmt::join(usi_line<G>(result.line), " "))
+            << std::endl;
+}
+
+// A line that is no position to solve does not hold up those after it.
 template <class G>
 void run_file(const MateOptions& options, const StopToken& stop) {
   const std::string text = read_or_fail(options.file);
   MateSolver solver{options.memory_mib, options.parts()};
   std::size_t number = 0;
+  std::size_t wrong = 0;
   for (std::string_view rest = text; !rest.empty() && !stop.stop_requested();) {
     const std::string_view line = rest.substr(0, rest.find('\n'));
     rest.remove_prefix(std::min(line.size() + 1, rest.size()));
     ++number;
-    if (line.empty()) continue;
-    const Strictness strictness = options.input.lenient ? Strictness::lenient : Strictness::strict;
-    const std::string position = completed_problem<G>(line, strictness).value_or(std::string{line});
-    const auto game = parse_game_text<G>(position, MoveDialect::usi, {}, strictness);
-    if (!game) fail(fmt::format("{}, line {}: {}", options.file, number, describe(G::spec, game.error())));
-    const MateResult result = solve_one(options, solver, *game, stop);
-    if (options.json) {
-      std::cout << result_json(*game, result, options.terms) << std::endl;
-    } else {
-      std::cout << fmt::format("{}: {}{}{}", number, verdict_text(result, options.terms),
-                               result.line.empty() ? "" : ": ", fmt::join(usi_line<G>(result.line), " "))
-                << std::endl;
+    if (line.empty() || line == "\r") continue;
+    const auto game = game_of_line<G>(options, line);
+    if (game) {
+      write_result(options, *game, solve_one(options, solver, *game, stop), number);
+      continue;
     }
+    ++wrong;
+    std::cerr << fmt::format("{}, line {}: {}\n", options.file, number, game.error());
   }
+  if (wrong > 0) fail(fmt::format("{} of the lines {} no position to solve", wrong, wrong == 1 ? "is" : "are"));
 }
 
 void run_mate(MateOptions& options) {
@@ -231,7 +251,11 @@ void add_mate(CLI::App& app) {
   options->input.add_game(*command);
   options->input.add_start(*command);
   options->input.add_moves(*command);
-  command->add_option("--file", options->file, "Solve the positions in this file, one per line")->type_name("FILE");
+  command->add_option("--file", options->file, "Solve the positions in this file, one per line")
+      ->type_name("FILE")
+      ->excludes("--position")
+      ->excludes("--handicap")
+      ->excludes("--moves");
   command->add_flag("--quiet-moves", options->quiet_moves, "Let the attacker play moves that do not give check");
   command->add_flag("--any", options->any, "Stop at the first mate found, without looking for the shortest");
   command->add_option("--plies", terms.most_plies, "Length of the longest mate to look for, in plies")

@@ -184,6 +184,12 @@ printf 'k6/7/1K5/7/7/7/7 b C 1\n\nstartpos\n' >"$work/positions.txt"
 has '3: No mate with checks only' mate tori --file "$work/positions.txt"
 printf '\nnonsense\n' >"$work/positions.txt"
 refuses 'positions.txt, line 2: ' mate tori --file "$work/positions.txt"
+printf 'nonsense\nk6/F6/1K5/7/7/7/7 w - 1\nk6/7/1K5/7/7/7/7 b C 1\n' >"$work/positions.txt"
+got=$("$ootori" mate tori --file "$work/positions.txt" 2>"$work/err")
+[[ $? == 2 && $got == '3: Mate in 1 ply, proven shortest: C*7b' ]] || fault 'mate --file, bad lines' "$got"
+[[ $(cat "$work/err") == *'line 2: White is to move and is checkmated already'*'2 of the lines are no position'* ]] \
+  || fault 'mate --file, bad lines' "$(cat "$work/err")"
+refuses '--position excludes --file' mate tori --file "$work/positions.txt" --position startpos
 has 'Mate in 1 ply' mate tori --position 'k6/7/1K5/7/7/7/7 b C 1' --proof "$work/mate.proof"
 has 'mate within 1 ply, with checks only. 1 position checked.' prove "$work/mate.proof"
 sed 's/\tC\*/\tF*/' "$work/mate.proof" >"$work/wrong.proof"
