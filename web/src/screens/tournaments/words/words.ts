@@ -69,6 +69,11 @@ export interface TournamentsWords {
   byes: Record<Bye['bye'], string>;
   trf: string;
   calendar: string;
+  chatEmpty: string;
+  chatClosed: string;
+  signInToChat: string;
+  messageActions(name: string): string; // for the organiser
+  deleteMessage: string;
   projector: string;
   leaveProjector: string;
   shareLink: string;
