@@ -149,6 +149,43 @@ test('the view for a projector shows pairings and standings alone', async () => 
   await olga.getByRole('button', { name: 'Cancel tournament' }).waitFor();
 });
 
+test('an organiser at a club pairs the next round of a tournament file', async () => {
+  const olga = await stage.account('Olga6');
+  const { id } = await announce(olga, { system: 'swiss', rounds: 3, automatic: false });
+  const players = await Promise.all(['Ann6', 'Bob6', 'Cem6', 'Dai6'].map(name => stage.account(name)));
+  for (const page of players) await stage.post(page, `/tournaments/${id}/join`);
+  await stage.post(olga, `/tournaments/${id}/start`);
+  const round = async () =>
+    (await (await olga.request.get(`${stage.url}/api/v1/tournaments/${id}`)).json()) as {
+      round: number;
+      pairings: { game: string; result: string | null }[];
+    };
+  await expect.poll(async () => (await round()).round).toBe(1);
+  for (const { game } of (await round()).pairings) {
+    await stage.post(olga, `/tournaments/${id}/results`, { game, result: 'black_won' });
+  }
+  const file = await (await olga.request.get(`${stage.url}/api/v1/tournaments/${id}/trf`)).text();
+
+  await olga.goto(`${stage.url}/tournaments`);
+  await olga.getByRole('link', { name: 'Pair a tournament file (TRF)' }).click();
+  await olga.getByLabel('Tournament file').fill('012 <b>Broken</b>\n001    0 nobody');
+  await olga.getByRole('button', { name: 'Pair next round' }).click();
+  await olga.getByRole('heading', { name: 'The file has errors' }).waitFor();
+  await olga
+    .getByText(/^Line 2: /)
+    .first()
+    .waitFor();
+  await inspect(olga, 'pairing-faults');
+  await olga
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'club.trf', mimeType: 'text/plain', buffer: Buffer.from(file) });
+  await olga.getByRole('heading', { name: 'Spring: Pairings of round 2' }).waitFor();
+  const tables = olga.locator('.tournament-table');
+  expect(await tables.first().locator('tbody tr').count()).toBe(2);
+  expect(await tables.last().locator('tbody tr').count()).toBe(4);
+  await inspect(olga, 'pairing');
+});
+
 test.each(looks)('the screens of tournaments at $look', async ({ look, options }) => {
   const index = looks.findIndex(one => one.look === look);
   const olga = await stage.account(`Organiser${index}`, options);

@@ -6,6 +6,8 @@ import {
   announcedAnswer,
   type NewTournament,
   ownTournamentsAnswer,
+  type PairedFile,
+  pairedFileAnswer,
   type RoundPage,
   roundAnswer,
   type Tournament,
@@ -61,6 +63,10 @@ export type TournamentOrder =
 
 export function orderTournament(id: string, order: TournamentOrder, wish?: unknown): Promise<void> {
   return command('POST', `/tournaments/${part(id)}/${order}`, wish);
+}
+
+export function pairTournamentFile(trf: string): Promise<PairedFile> {
+  return call('POST', '/tournaments/pairing', pairedFileAnswer, { trf });
 }
 
 export function readTournamentChat(id: string): Promise<TournamentChatPage> {

@@ -133,6 +133,21 @@ export interface NewTournament {
   automatic: boolean;
 }
 
+// --- files ---
+
+// What is wrong with a tournament file, or its standings and its next round.
+export const pairedFileAnswer = object({
+  faults: optional(list(object({ line: number, message: text }))),
+  name: optional(text),
+  round: optional(number),
+  standings: optional(
+    list(object({ number, name: text, rank: number, points: number, tie_breaks: list(number) })),
+  ),
+  pairings: optional(orNull(list(list(number)))),
+  bye: optional(orNull(number)),
+});
+export type PairedFile = Shaped<typeof pairedFileAnswer>;
+
 // --- its chat ---
 
 export const tournamentMessage = object({ n: number, at: number, by: seat, text });

@@ -127,6 +127,18 @@ export const en: TournamentWords = {
     forbid: 'Forbid a pairing',
     forbidden: 'Forbid',
     choosePlayer: 'Choose a player',
+    pairFile: 'Pair a tournament file (TRF)',
+    pairFileLead:
+      'For a Swiss tournament that you run elsewhere, for example over the board: open its tournament file in FIDE’s format. You get the standings and the pairings of the next round (FIDE Dutch system, up to 100 players). Nothing is stored.',
+    fileText: 'Tournament file',
+    openFile: 'Open file',
+    pairRound: 'Pair next round',
+    fileFaults: 'The file has errors',
+    fileFault: (line, message) => `Line ${line}: ${message}`,
+    nextPairings: round => `Pairings of round ${round}`,
+    noPairing:
+      'There are no pairings for another round. The tournament is over, or no pairing satisfies all the rules.',
+    byeOf: player => `Bye: ${player}`,
     newTitle: 'New tournament',
     name: 'Name',
     nameHint: 'Up to 60 characters',

@@ -101,6 +101,18 @@ export interface TournamentsWords {
   forbidden: string;
   choosePlayer: string;
 
+  // Tournament files.
+  pairFile: string;
+  pairFileLead: string;
+  fileText: string;
+  openFile: string;
+  pairRound: string;
+  fileFaults: string;
+  fileFault(line: number, message: string): string;
+  nextPairings(round: number): string;
+  noPairing: string;
+  byeOf(player: string): string;
+
   // The form.
   newTitle: string;
   name: string;
