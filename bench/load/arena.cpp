@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "bench/load/crowd.hpp"
+#include "bench/load/frame_text.hpp"
 #include "bench/load/modes.hpp"
 #include "notation/usi.hpp"
 
@@ -22,12 +23,7 @@ using std::chrono::steady_clock;
 
 constexpr int most_arriving = 16;  // at the same time: each password is hashed
 constexpr double resigns = 0.05;   // the probability that a player resigns instead of moving
-constexpr auto patience = 1s;      // between two looks at the page of the tournament, as the client has it
-
-std::string_view text_of(const json::object& object, std::string_view name) {
-  const auto& text = object.at(name).as_string();
-  return {text.data(), text.size()};
-}
+constexpr auto looks_every = 1s;   // between two looks at the page of the tournament, as the client has it
 
 // What all players of the arena share.
 struct Hall {
@@ -127,7 +123,7 @@ class Contestant {
         const json::value& game = tournament.at("you").at("game");
         if (game.is_string()) begin(std::string_view(game.as_string()));
       }
-      timer.expires_after(patience);
+      timer.expires_after(looks_every);
       co_await timer.async_wait(asio::as_tuple(asio::use_awaitable));
     } while (has_changed_ && game_id_.empty() && !hall_.closes);
     is_looking_ = false;

@@ -13,6 +13,8 @@
 #include <string>
 #include <vector>
 
+#include <boost/json/object.hpp>
+
 #include "server/chat/moderation.hpp"
 #include "server/clockwork/workers.hpp"
 #include "server/store/store.hpp"
