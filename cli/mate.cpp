@@ -81,8 +81,8 @@ std::string verdict_text(const MateResult& result, const MateTerms& terms) {
       return fmt::format("Mate in {}{}", plies_text(result.plies), result.is_shortest ? ", proven shortest" : "");
     case MateVerdict::no_mate:
       if (result.plies >= never_mate - 1) return "No mate" + kind;
-      return fmt::format("No mate in {} or less{}", plies_text(result.plies), kind);
-    case MateVerdict::unknown: return "Not decided in the time and nodes allowed";
+      return fmt::format("No mate within {}{}", plies_text(result.plies), kind);
+    case MateVerdict::unknown: return "Not decided within the limits on time and nodes";
   }
   return "";
 }
@@ -126,7 +126,7 @@ std::optional<std::string> completed_problem(std::string_view text, Strictness s
   const auto position = with_attackers_royal(read->setup, strictness);
   if (!position) return std::nullopt;
   const Color attacker = position->side_to_move();
-  std::cerr << fmt::format("{} has no {}; it was put on {}\n", name(attacker), G::spec[G::spec.royal].name.en,
+  std::cerr << fmt::format("{} has no {}; added one on {}\n", name(attacker), G::spec[G::spec.royal].name.en,
                            square_name(G::spec, position->royal(attacker)));
   return write_sfen(*position, read->move_number);
 }
@@ -153,12 +153,12 @@ template <class G>
 void write_proof(const MateOptions& options, MateSolver& solver, const Game<G>& game, const MateResult& result,
                  const StopToken& stop) {
   if (options.proof.empty()) return;
-  if (result.verdict != MateVerdict::mate) fail("there is no proven mate to write a proof of", ExitStatus::failed);
+  if (result.verdict != MateVerdict::mate) fail("no mate was found, so there is no proof to write", ExitStatus::failed);
   MateTerms terms = options.terms;
   terms.most_plies = result.plies;
   terms.wants_shortest = false;
   const auto proof = solver.prove(game.position(), terms, stop);
-  if (!proof) fail("ran out of time while writing the proof", ExitStatus::failed);
+  if (!proof) fail("the time ran out while the proof was being written", ExitStatus::failed);
   write_or_fail(options.proof, write_mate_proof(*proof));
 }
 
@@ -231,27 +231,28 @@ void add_mate(CLI::App& app) {
   options->input.add_game(*command);
   options->input.add_start(*command);
   options->input.add_moves(*command);
-  command->add_option("--file", options->file, "Solve the positions in this file, one on each line")->type_name("FILE");
-  command->add_flag("--quiet-moves", options->quiet_moves, "Allow moves that give no check");
+  command->add_option("--file", options->file, "Solve the positions in this file, one per line")->type_name("FILE");
+  command->add_flag("--quiet-moves", options->quiet_moves, "Let the attacker play moves that do not give check");
   command->add_flag("--any", options->any, "Stop at the first mate found, without looking for the shortest");
-  command->add_option("--plies", terms.most_plies, "Longest mate to look for")
+  command->add_option("--plies", terms.most_plies, "Length of the longest mate to look for, in plies")
       ->check(CLI::Range(1, longest_mate_searched))
       ->capture_default_str();
   command->add_option("--time", options->seconds, "Seconds for each position; 0: no limit")
       ->check(CLI::Range(0.0, 1e6))
       ->capture_default_str();
-  command->add_option("--nodes", options->nodes, "Positions to search")->check(CLI::PositiveNumber);
+  command->add_option("--nodes", options->nodes, "Maximum number of positions to search")->check(CLI::PositiveNumber);
   command->add_option("--memory", options->memory_mib, "Memory in MiB")
       ->check(CLI::Range(1, 65536))
       ->capture_default_str();
   command->add_option("--threads", terms.threads, "Threads")
       ->check(CLI::Range(1, MateSolver::most_threads))
       ->capture_default_str();
-  command->add_option("--proof", options->proof, "Write a proof of the mate, for 'ootori prove'")->type_name("FILE");
-  command->add_option("--without", options->without, "Leave this part of the solver out, to measure what it is worth")
+  command->add_option("--proof", options->proof, "Write a proof of the mate to this file, for 'ootori prove'")
+      ->type_name("FILE");
+  command->add_option("--without", options->without, "Turn off this part of the solver, to measure its effect")
       ->check(CLI::IsMember(names_of_parts()))
       ->type_name("PART");
-  command->add_flag("--json", options->json, "Write JSON, one line for each position");
+  command->add_flag("--json", options->json, "Write JSON, one line per position");
   command->callback([options] { run_mate(*options); });
 }
 

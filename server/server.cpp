@@ -243,7 +243,7 @@ class WholeServer final : public Server {
     }
     metrics_->show("ootori_short_of_memory", "1 while load is shed because the process has too much memory.",
                    [] { return MemoryPressure::is_on() ? 1.0 : 0.0; });
-    metrics_->show("ootori_readers_waiting", "Read-only requests that wait.",
+    metrics_->show("ootori_readers_waiting", "Read-only requests that are waiting.",
                    [this] { return static_cast<double>(readers_.waiting()); });
     metrics_->show("ootori_readers_refused_total", "Read-only requests that were refused because too many waited.",
                    [this] { return static_cast<double>(readers_.refused()); });
@@ -252,7 +252,7 @@ class WholeServer final : public Server {
   void show_work() {
     metrics_->show("ootori_workers", "Workers that are connected.",
                    [this] { return static_cast<double>(work_desk_.workers()); });
-    metrics_->show("ootori_reports_waiting", "Reports on games that nobody makes yet.",
+    metrics_->show("ootori_reports_waiting", "Game reports that are waiting for a worker.",
                    [this] { return static_cast<double>(analyst_.waiting()); });
     const auto show = [this](const char* name, const char* help, auto figure) {
       for (const auto kind : {WorkDesk::Kind::move, WorkDesk::Kind::report}) {
@@ -260,20 +260,19 @@ class WholeServer final : public Server {
                        {{"kind", std::string(WorkDesk::kind_names[static_cast<std::size_t>(kind)])}});
       }
     };
-    show("ootori_work_leased", "Moves and reports that workers make at the moment.",
+    show("ootori_work_leased", "Moves and reports that workers are computing.",
          [this](WorkDesk::Kind kind) { return work_desk_.leased(kind); });
-    show("ootori_work_done_total", "Moves and reports that workers made.",
+    show("ootori_work_done_total", "Moves and reports that workers have computed.",
          [this](WorkDesk::Kind kind) { return work_desk_.done(kind); });
-    show("ootori_work_lost_total", "Moves and reports that workers took and did not make: lost, late, failed or wrong.",
+    show("ootori_work_lost_total", "Moves and reports that workers did not deliver: lost, late, failed or wrong.",
          [this](WorkDesk::Kind kind) { return work_desk_.lost(kind); });
-    metrics_->show("ootori_reports_set_aside",
-                   "Reports on games that are not tried again, because three attempts failed.",
+    metrics_->show("ootori_reports_set_aside", "Game reports that were set aside after three failed attempts.",
                    [this] { return static_cast<double>(analyst_.set_aside()); });
   }
 
   std::expected<void, std::string> make_gateway(const ServerOptions& options) {
     if (!options.mail_in) return {};
-    if (!mail_options_) return std::unexpected("--mail-in needs --mail: what comes by mail is answered by mail");
+    if (!mail_options_) return std::unexpected("--mail-in needs --mail, because the server answers emails by email");
     auto made = MailGateway::make({.store = *core_.store,
                                    .rooms = core_.rooms,
                                    .lobby = core_.lobby,

@@ -58,7 +58,7 @@ std::string report_text(std::span<const CheckResult> results) {
                            finding.remedy);
     }
   }
-  if (is_well(results)) return lines + "Nothing is wrong.\n";
+  if (is_well(results)) return lines + "No problems found.\n";
   return lines + fmt::format("{}, {}.\n", counted(number_of(results, Severity::error), "error"),
                              counted(number_of(results, Severity::warning), "warning"));
 }

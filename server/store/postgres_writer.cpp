@@ -63,9 +63,10 @@ StoreResult<void> look_over(postgres::Connection& connection) {
     return std::unexpected(storage_error("the database is older than PostgreSQL 15"));
   }
   if (*encoding != "UTF8") {
-    return std::unexpected(storage_error("the database keeps its texts as " + *encoding + "; UTF8 is needed"));
+    return std::unexpected(storage_error("the encoding of the database is " + *encoding + "; it must be UTF8"));
   }
-  if (*fsync != "on") spdlog::warn("fsync is off in the database: what is acknowledged may be lost when it crashes");
+  if (*fsync != "on")
+    spdlog::warn("fsync is off in the database: acknowledged data may be lost if the database crashes");
   return {};
 }
 
@@ -117,7 +118,7 @@ StoreResult<std::unique_ptr<PostgresWriter>> PostgresWriter::open(Options option
   const auto arriving = is_arriving(*connection);
   if (!arriving) return cannot(arriving.error().message);
   if (*arriving && !options.is_arriving)
-    return cannot("a move into it was begun and not ended (ootori admin move-store)");
+    return cannot("a move into it was started but not finished (ootori admin move-store)");
   const auto locked = try_lock(*connection, Clock::now() + patience_with_lock);
   if (!locked) return cannot(locked.error().message);
   if (!*locked) {
@@ -244,11 +245,11 @@ postgres::Result<void> PostgresWriter::end_transaction() {
 
 // Until then, and not for ever: those who wait are told.
 postgres::Result<void> PostgresWriter::reconnect(Clock::time_point until) {
-  if (!is_away_) spdlog::warn("the connection to the database is lost; connecting again");
+  if (!is_away_) spdlog::warn("lost the connection to the database; reconnecting");
   while (true) {
     auto connected = reconnect_once();
     if (connected) {
-      if (is_away_) spdlog::info("the database is there again");
+      if (is_away_) spdlog::info("reconnected to the database");
       is_away_ = false;
       return connected;
     }

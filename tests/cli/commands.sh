@@ -174,7 +174,7 @@ got=$(printf 'startpos\nnonsense\n' | "$ootori" moves tori --batch 2>&1 >/dev/nu
 has 'Mate in 1 ply, proven shortest' mate tori --position 'k6/7/1K5/7/7/7/7 b C 1'
 has '"verdict":"mate","plies":1,"shortest":true' mate tori --position 'k6/7/1K5/7/7/7/7 b C 1' --json
 has 'No mate with checks only' mate yari --position startpos
-has 'No mate in 3 plies or less' mate yari --position startpos --quiet-moves --plies 3
+has 'No mate within 3 plies' mate yari --position startpos --quiet-moves --plies 3
 refuses 'White is to move and is checkmated already' mate tori --position 'k6/F6/1K5/7/7/7/7 w - 1'
 has 'Mate in 1 ply' mate tori --position 'k6/7/1C5/7/7/7/7 b F 1'
 has 'No mate' mate tori --position 'k6/7/1C5/7/7/7/7 b - 1'
@@ -296,7 +296,7 @@ refuses 'exists already; continue it with --resume' "${match[@]}"
 sed -i '$d' "$work/match.log"
 "$ootori" "${match[@]}" --resume >"$work/out" 2>"$work/err" || fault 'match --resume' "$(cat "$work/err")"
 [[ $(grep -c '^game ' "$work/match.log") == 4 ]] || fault 'match --resume' "$(cat "$work/match.log")"
-refuses 'it is the log of another match' "${match[@]}" --seed 5 --resume
+refuses 'this is the log of another match' "${match[@]}" --seed 5 --resume
 refuses 'engine a needs a limit' match --engine name=a --engine name=b,nodes=1
 refuses '--engine' match --engine name=a,nodes=1
 refuses 'elo0 must be below elo1' match "${engines[@]}" --sprt elo0=5,elo1=5
