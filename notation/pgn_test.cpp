@@ -35,6 +35,48 @@ constexpr std::string_view pychess_game =
     "[FEN \"rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR[-] w 0 1\"]\n[SetUp \"1\"]\n\n"
     "1. Sxe5 Fxe5 2. Sa4 Sg4 1-0\n";
 
+// All moves of a line for so many plies, and what else could have been played instead of each, twice as deep.
+RecordLine with_all_variations(Position<Tori> position, int plies, int depth, const std::string& comment) {
+  RecordLine line;
+  for (int ply = 0; ply < plies; ++ply) {
+    const MoveList legal = legal_moves(position);
+    if (legal.size() < 3) break;
+    RecordMove played{.move = legal[0]};
+    for (std::size_t n = 1; depth > 0 && n < legal.size(); ++n) {
+      RecordLine instead{{.move = legal[n], .comment = comment}};
+      std::ranges::move(with_all_variations(position.after(legal[n]), 1, depth - 1, comment),
+                        std::back_inserter(instead));
+      played.variations.push_back(std::move(instead));
+    }
+    position = position.after(played.move);
+    line.push_back(std::move(played));
+  }
+  return line;
+}
+
+std::size_t count_variations(const RecordLine& line) {
+  std::size_t count = 0;
+  for (const RecordMove& move : line) {
+    for (const RecordLine& one : move.variations) count += 1 + count_variations(one);
+  }
+  return count;
+}
+
+TEST(Pgn, AGameOfTenThousandVariationsComesBack) {
+  Record record = new_record(Tori::spec);
+  record.moves = with_all_variations(Position<Tori>::initial(), 16, 2, std::string(500, 'x'));
+  const std::string text = write_pgn(record);
+  EXPECT_GE(count_variations(record.moves), 10'000U);
+  EXPECT_GE(text.size(), 5'000'000U);
+  const auto back = parse_pgn(text);
+  ASSERT_TRUE(back) << describe(back.error());
+  EXPECT_EQ(back->moves, record.moves);
+  // Where something is wrong at its end, the place is named, and nothing else takes long.
+  const auto wrong = parse_pgn(text.substr(0, text.rfind('*')) + " Kxg9 *");
+  ASSERT_FALSE(wrong);
+  EXPECT_TRUE(describe(wrong.error()).contains("Kxg9")) << describe(wrong.error());
+}
+
 TEST(Pgn, ReadsPychess) {
   const auto record = parse_pgn(pychess_game);
   ASSERT_TRUE(record) << describe(record.error());

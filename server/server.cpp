@@ -53,6 +53,7 @@
 #include "server/tokens/device_calls.hpp"
 #include "server/tokens/token_calls.hpp"
 #include "server/tournaments/tournament_calls.hpp"
+#include "server/tournaments/tournament_chat_calls.hpp"
 #include "server/tournaments/tournament_results.hpp"
 #include "server/vacation/vacation_calls.hpp"
 #include "server/work/work_calls.hpp"
@@ -352,7 +353,16 @@ class WholeServer final : public Server {
                            uptime_};
   const TournamentCalls tournament_calls_{
       {.tournaments = tournaments_, .names = core_.names, .store = pages_, .readers = readers_, .now = unix_now}};
-  ContestFrames<TournamentRoom, TournamentContest> tournament_frames_{tournaments_};
+  ContestFrames<Tournaments, TournamentContest> tournament_frames_{tournaments_};
+  const TournamentChatCalls tournament_chat_calls_{{.chats = core_.tournament_chats,
+                                                    .tournaments = tournaments_,
+                                                    .moderation = core_.moderation,
+                                                    .accounts = core_.accounts,
+                                                    .names = core_.names,
+                                                    .store = *core_.store,
+                                                    .readers = readers_,
+                                                    .now = unix_now}};
+  ContestFrames<TournamentChats, TournamentChat> tournament_chat_frames_{core_.tournament_chats};
   Simuls simuls_{{.store = *core_.store, .rooms = core_.rooms, .names = core_.names, .now = unix_now}, uptime_};
   const SimulCalls simul_calls_{{.simuls = simuls_,
                                  .accounts = core_.accounts,
@@ -360,7 +370,7 @@ class WholeServer final : public Server {
                                  .store = pages_,
                                  .readers = readers_,
                                  .now = unix_now}};
-  ContestFrames<SimulRoom, SimulContest> simul_frames_{simuls_};
+  ContestFrames<Simuls, SimulContest> simul_frames_{simuls_};
   const MailCalls mail_calls_{recovery_, core_.names};
   const PostCalls post_calls_{{.store = *core_.store,
                                .names = core_.names,
@@ -386,7 +396,8 @@ class WholeServer final : public Server {
                                .accounts = core_.accounts,
                                .names = core_.names,
                                .store = pages_,
-                               .readers = readers_}};
+                               .readers = readers_,
+                               .now = unix_now}};
   const SharingCalls sharing_calls_{
       {.store = pages_, .gallery = gallery_, .names = core_.names, .files = files_, .readers = readers_}};
   const PersonalDataCalls personal_data_calls_{
@@ -408,20 +419,27 @@ class WholeServer final : public Server {
                                    .now = unix_now}};
 
   // A room registers here, with one line for each kind of thing that it answers to.
-  Router router_{
-      {.identities = callers_, .ledger = ledger_, .guests = guests_, .names = core_.names, .files = files_},
-      {.routes =
-           {health_calls_.routes(),   openapi_routes(),         profile_calls_.routes(),  game_calls_.routes(),
-            lines_calls_.routes(),    live_calls_.routes(),     stream_calls_.routes(),   seek_calls_.routes(),
-            account_calls_.routes(),  token_calls_.routes(),    device_calls_.routes(),   bot_calls_.routes(),
-            rating_calls_.routes(),   mail_calls_.routes(),     post_calls_.routes(),     vacation_calls_.routes(),
-            chat_calls_.routes(),     ruling_calls_.routes(),   sharing_calls_.routes(),  personal_data_calls_.routes(),
-            analysis_calls_.routes(), practice_calls_.routes(), study_calls_.routes(),    tournament_calls_.routes(),
-            explorer_calls_.routes(), search_calls_.routes(),   settings_calls_.routes(), following_calls_.routes(),
-            simul_calls_.routes(),    club_calls_.routes(),     year_calls_.routes(),     work_calls_.routes(),
-            push_calls_.routes()},
-       .pages = {sharing_calls_.pages(), tournament_calls_.pages()},
-       .frames = {&game_sockets_, &lobby_frames_, &study_frames_, &tournament_frames_, &simul_frames_}}};
+  Router router_{{.identities = callers_, .ledger = ledger_, .guests = guests_, .names = core_.names, .files = files_},
+                 {.routes = {health_calls_.routes(),   openapi_routes(),
+                             profile_calls_.routes(),  game_calls_.routes(),
+                             lines_calls_.routes(),    live_calls_.routes(),
+                             stream_calls_.routes(),   seek_calls_.routes(),
+                             account_calls_.routes(),  token_calls_.routes(),
+                             device_calls_.routes(),   bot_calls_.routes(),
+                             rating_calls_.routes(),   mail_calls_.routes(),
+                             post_calls_.routes(),     vacation_calls_.routes(),
+                             chat_calls_.routes(),     ruling_calls_.routes(),
+                             sharing_calls_.routes(),  personal_data_calls_.routes(),
+                             analysis_calls_.routes(), practice_calls_.routes(),
+                             study_calls_.routes(),    tournament_calls_.routes(),
+                             explorer_calls_.routes(), search_calls_.routes(),
+                             settings_calls_.routes(), following_calls_.routes(),
+                             simul_calls_.routes(),    club_calls_.routes(),
+                             year_calls_.routes(),     work_calls_.routes(),
+                             push_calls_.routes(),     tournament_chat_calls_.routes()},
+                  .pages = {sharing_calls_.pages(), tournament_calls_.pages()},
+                  .frames = {&game_sockets_, &lobby_frames_, &study_frames_, &tournament_frames_,
+                             &tournament_chat_frames_, &simul_frames_}}};
   Measured measured_{router_, *metrics_};
   MetricsPage metrics_page_{*metrics_};
   std::unique_ptr<HttpServer> http_;

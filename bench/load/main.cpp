@@ -115,7 +115,8 @@ void add_target(CLI::App& command, Target& target) {
 }
 
 int run(int argc, char** argv) {
-  CLI::App app{"Load tests of a server: idle sockets, games, kills. Writes the figures as JSON to standard output."};
+  CLI::App app{
+      "Load tests of a server: idle sockets, games, an arena, kills. Writes the figures as JSON to standard output."};
   app.require_subcommand(1);
   Target target;
   app.add_option("--program", target.program, "Program of the server")->capture_default_str();
@@ -147,6 +148,18 @@ int run(int argc, char** argv) {
   games_command->callback([&] {
     status = with_server(target, 2 * games.games + 200,
                          [&](std::uint16_t port, pid_t pid) { return play_games(games, port, pid); });
+  });
+
+  ArenaOptions arena;
+  auto* arena_command = app.add_subcommand("arena", "Play ordinary games, then an arena of as many players");
+  arena_command->add_option("--players", arena.players, "Players in the arena")->capture_default_str();
+  arena_command->add_option("--rate", arena.rate, "Moves a second, by all players together")->capture_default_str();
+  arena_command->add_option("--seconds", arena.seconds, "Seconds for which each part is measured")
+      ->capture_default_str();
+  add_target(*arena_command, target);
+  arena_command->callback([&] {
+    status = with_server(target, 3 * arena.players + 300,
+                         [&](std::uint16_t port, pid_t pid) { return play_arena(arena, port, pid); });
   });
 
   KillOptions kills;

@@ -106,7 +106,7 @@ Routes TournamentCalls::routes() const {
       {"POST", "tournaments", browser, to(&TournamentCalls::announce), Body::fields},
       {"GET", "account/tournaments", browser, to(&TournamentCalls::list_own)},
       {"GET", "clubs/*/tournaments", anybody, to(&TournamentCalls::list_of_club)},
-      {"POST", "tournaments/pairing", browser, to(&TournamentCalls::pair_file), Body::fields},
+      {"POST", "tournaments/pairing", browser, to(&TournamentCalls::pair_file), Body::records},
       {"GET", "tournaments/*", anybody, to(&TournamentCalls::show)},
       {"GET", "tournaments/*/round", anybody, to(&TournamentCalls::show_round)},
       {"GET", "tournaments/*/trf", anybody, to(&TournamentCalls::export_file)},
