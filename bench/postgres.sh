@@ -1,29 +1,38 @@
 #!/usr/bin/env bash
-# What a move costs over PostgreSQL, beside SQLite: bench/postgres.sh [SECONDS [GAMES [RATE]]]
+# What a move costs over PostgreSQL, beside SQLite: bench/postgres.sh [SECONDS [GAMES [RATE [ROUNDS]]]]
 #
 # Plays the same load on a server over each, in turns, so that what else the machine does falls on both. The database is
 # one of its own (tests/postgres.sh), on the disk that /var/tmp is on. Prints a line of JSON for each run; after those
-# over PostgreSQL, what the database has written to its log for a move.
+# over PostgreSQL, what the database did and wrote for each event, of which nearly all are moves.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/.."
 
 if [[ -z ${OOTORI_TEST_POSTGRES:-} ]]; then
-  OOTORI_POSTGRES_PARENT=/var/tmp exec tests/postgres.sh "$0" "$@"
+  OOTORI_POSTGRES_PARENT=/var/tmp OOTORI_POSTGRES_SETTINGS="shared_preload_libraries = 'pg_stat_statements'" \
+    exec tests/postgres.sh "$0" "$@"
 fi
-readonly seconds=${1:-20} games=${2:-200} rate=${3:-100} rounds=3
+readonly seconds=${1:-20} games=${2:-200} rate=${3:-100} rounds=${4:-3}
 work=$(mktemp -d /var/tmp/ootori-bench-XXXXXX)
 trap 'rm -rf "$work"' EXIT
 
 ask() { psql -At "$OOTORI_TEST_POSTGRES" -c "$1"; }
 load() { build/server_load "$@" games --games "$games" --rate "$rate" --seconds "$seconds" --warm-up 5; }
 
+ask 'CREATE EXTENSION pg_stat_statements' >/dev/null
 for ((round = 1; round <= rounds; ++round)); do
   printf 'SQLite      '
   load --data "$work/sqlite$round"
   ask "CREATE SCHEMA bench$round" >/dev/null
   printf 'PostgreSQL  '
+  ask 'SELECT pg_stat_statements_reset()' >/dev/null
   from=$(ask 'SELECT pg_current_wal_lsn()')
   load --data "$work/postgres$round" --store "$OOTORI_TEST_POSTGRES&options=-csearch_path%3Dbench$round"
-  ask "SELECT format('            %s events, %s bytes of the write-ahead log for each', count(*),
-       (pg_wal_lsn_diff(pg_current_wal_lsn(), '$from') / count(*))::bigint) FROM bench$round.events"
+  # What the tests' own user asks here is a handful of statements; the server's are many thousands.
+  ask "SELECT format('            %s events; for each: %s transactions, %s statements, %s bytes of the write-ahead log, %s '
+         'bytes of the tables and their indexes', events, round(commits / events, 2), round(calls / events, 2),
+         (pg_wal_lsn_diff(pg_current_wal_lsn(), '$from') / events)::bigint, (bytes / events)::bigint)
+       FROM (SELECT count(*)::numeric AS events FROM bench$round.events) e,
+         (SELECT sum(calls) AS calls, sum(calls) FILTER (WHERE query LIKE 'UPDATE ootori_store%') AS commits FROM pg_stat_statements) s,
+         (SELECT sum(pg_total_relation_size(oid)) AS bytes FROM pg_class
+          WHERE relnamespace = 'bench$round'::regnamespace AND relkind = 'r') b"
 done

@@ -111,16 +111,15 @@ class Bot {
 Bot::Checked Bot::introduce(const std::stop_token& stop) {
   const auto answer = client_.call_patiently("GET", "/account", {}, stop);
   if (!answer) return {};
-  if (answer->status == 401) return std::unexpected("the token is invalid or was revoked");
+  if (answer->status == 401) return std::unexpected("the API token is invalid or was revoked");
   if (!answer->is_good())
-    return std::unexpected(fmt::format("the server answers {}: {}", answer->status, answer->body));
+    return std::unexpected(fmt::format("the server answered with status {}: {}", answer->status, answer->body));
   const auto me = answer->json();
   if (!is_true_at(me, "bot")) {
     if (!options_.upgrade) {
-      return std::unexpected(
-          fmt::format("{} is a person's account. --upgrade turns it into a bot account for ever, if it has not "
-                      "played yet",
-                      text_at(me, "name")));
+      return std::unexpected(fmt::format(
+          "{} is not a bot account. If it has not played any games, --upgrade permanently turns it into a bot account",
+          text_at(me, "name")));
     }
     if (auto upgraded = upgrade(stop); !upgraded) return upgraded;
   }
@@ -131,7 +130,7 @@ Bot::Checked Bot::introduce(const std::stop_token& stop) {
 Bot::Checked Bot::upgrade(const std::stop_token& stop) {
   const auto answer = client_.call_patiently("POST", "/bot", {}, stop);
   if (!answer || answer->is_good()) return {};
-  if (answer->code() == "missing_scope") return std::unexpected("the token lacks the scope bot, which --upgrade needs");
+  if (answer->code() == "missing_scope") return std::unexpected("--upgrade needs a token with the scope bot");
   return std::unexpected("the account cannot become a bot account: " + answer->body);
 }
 
@@ -145,9 +144,9 @@ void Bot::listen(const std::stop_token& stop) {
     if (ended && ended->is_good()) patience.reset();
     if (ended && (ended->status == 401 || ended->status == 403)) {
       return inbox_.put(json::serialize(json::object{
-          {"t", "refused"}, {"message", fmt::format("the token is not let in any more ({})", ended->code())}}));
+          {"t", "refused"}, {"message", fmt::format("the server no longer accepts the token ({})", ended->code())}}));
     }
-    spdlog::warn("the server is away{}; trying again", ended ? "" : " (" + ended.error() + ")");
+    spdlog::warn("lost the connection to the server{}; reconnecting", ended ? "" : " (" + ended.error() + ")");
     patience.wait(stop, ended ? ended->retry_after : std::chrono::seconds{0});
   }
 }
@@ -155,7 +154,7 @@ void Bot::listen(const std::stop_token& stop) {
 void Bot::hear(const std::string& line, const std::stop_token& stop) {
   json::error_code error;
   const json::value value = json::parse(line, error);
-  if (error || !value.is_object()) return spdlog::error("the server said something that cannot be read: {}", line);
+  if (error || !value.is_object()) return spdlog::error("the server sent an unreadable message: {}", line);
   const json::object& object = value.as_object();
   const std::string type = text_at(object, "t");
   const auto part = [&](std::string_view name) {
@@ -180,7 +179,7 @@ void Bot::consider(const json::object& seek, const std::stop_token& stop) {
   }
   if (has_live_clock(seek) && !has_room()) {
     if (waiting_.emplace(id, seek).second)
-      spdlog::info("the challenge from {} waits: the bot plays as many games as it may", who(seek));
+      spdlog::info("the challenge from {} waits: the bot already plays its maximum number of games", who(seek));
     return;
   }
   waiting_.erase(id);
@@ -212,7 +211,7 @@ void Bot::practise(const std::stop_token& stop) {
           {"game", game}, {"side", "random"}, {"handicap", "none"}, {"level", options_.practice->value()}}),
       stop);
   if (!answer) return;
-  if (!answer->is_good()) return spdlog::error("the server's engine does not play: {}", answer->body);
+  if (!answer->is_good()) return spdlog::error("cannot play the server's engine: {}", answer->body);
   spdlog::info("playing the server's engine at level {}", options_.practice->value());
   sit_down(answer->json());
 }
@@ -255,7 +254,7 @@ void Bot::wind_up(const std::stop_token& at_once) {
   };
   reap_for_good();
   if (live_games() != 0 && options_.leaving != Leaving::leave) {
-    spdlog::info("{} {}; a second signal leaves at once",
+    spdlog::info("{} {}; a second signal leaves them at once",
                  options_.leaving == Leaving::resign ? "resigning games:" : "finishing games:", live_games());
     if (options_.leaving == Leaving::resign) {
       for (const auto& [id, board] : tables_) {
@@ -267,7 +266,7 @@ void Bot::wind_up(const std::stop_token& at_once) {
       reap_for_good();
     }
   }
-  if (!tables_.empty()) spdlog::info("{} games are left as they stand", tables_.size());
+  if (!tables_.empty()) spdlog::info("leaving {} unfinished games", tables_.size());
   tables_.clear();
 }
 
@@ -289,7 +288,7 @@ Bot::Checked Bot::run(const std::stop_token& stop, const std::stop_token& at_onc
   tables_.clear();
   if (listener_.joinable()) listener_.join();
   if (!fault_.empty()) return std::unexpected(fault_);
-  spdlog::info("good bye");
+  spdlog::info("the bot has stopped");
   return {};
 }
 

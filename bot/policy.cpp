@@ -52,8 +52,8 @@ std::optional<std::string> reason_of_time(const json::object& seek, const Policy
     return policy.correspondence ? std::nullopt : std::optional<std::string>{"it is a correspondence game"};
   }
   const auto expected = expected_time(*time);
-  if (expected < policy.shortest) return fmt::format("{} seconds are too short", expected.count());
-  if (expected > policy.longest) return fmt::format("{} seconds are too long", expected.count());
+  if (expected < policy.shortest) return fmt::format("{} seconds for 40 moves are too short", expected.count());
+  if (expected > policy.longest) return fmt::format("{} seconds for 40 moves are too long", expected.count());
   return std::nullopt;
 }
 
@@ -61,7 +61,7 @@ std::optional<std::string> reason_of_time(const json::object& seek, const Policy
 
 std::optional<std::string> reason_to_decline(const json::object& seek, const Policy& policy) {
   const std::string game = text_at(seek, "game");
-  if (!policy.games.contains(game)) return fmt::format("it does not play {}", game);
+  if (!policy.games.contains(game)) return fmt::format("the bot does not play {}", game);
   const bool rated = flag_at(seek, "rated");
   if (rated && policy.rated == Rated::never) return "it is rated";
   if (!rated && policy.rated == Rated::only) return "it is not rated";
@@ -69,7 +69,7 @@ std::optional<std::string> reason_to_decline(const json::object& seek, const Pol
   const bool by_bot = by != nullptr && flag_at(*by, "bot");
   if (by_bot && policy.opponents == Opponents::people) return "it is from a bot";
   if (!by_bot && policy.opponents == Opponents::bots) return "it is not from a bot";
-  if (!policy.handicaps && has_another_start(seek)) return "it does not begin from the usual position";
+  if (!policy.handicaps && has_another_start(seek)) return "it is a handicap game or has its own starting position";
   return reason_of_time(seek, policy);
 }
 

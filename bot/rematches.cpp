@@ -31,9 +31,9 @@ std::optional<std::string> Rematches::reason_against(const json::object& game) c
   if (auto reason = reason_to_decline(challenge_again(game), policy_)) return reason;
   const auto played = in_a_row_.find(name_of_opponent(game));
   if ((played == in_a_row_.end() ? 0 : played->second) >= policy_.most_rematches) {
-    return fmt::format("{} in a row are enough", policy_.most_rematches);
+    return fmt::format("the bot plays at most {} rematches in a row", policy_.most_rematches);
   }
-  if (has_live_clock(game) && !has_room_()) return "the bot plays as many games as it may";
+  if (has_live_clock(game) && !has_room_()) return "the bot already plays its maximum number of games";
   return std::nullopt;
 }
 
@@ -85,11 +85,11 @@ bool Rematches::answer(const std::string& id, const Over& over, const std::stop_
                                                fmt::format(R"({{"offer":"rematch","accept":{}}})", !reason), stop);
   if (!answered || answered->code() == "not_offered") return false;
   if (!answered->is_good()) {
-    spdlog::error("{} could not be answered about another game: {}", opponent, answered->body);
+    spdlog::error("could not answer the rematch offer from {}: {}", opponent, answered->body);
   } else if (reason) {
-    spdlog::info("no rematch with {}: {}", opponent, *reason);
+    spdlog::info("declining a rematch with {}: {}", opponent, *reason);
   } else {
-    spdlog::info("another game with {}", opponent);
+    spdlog::info("accepting a rematch with {}", opponent);
     ++in_a_row_[opponent];
   }
   return true;

@@ -22,9 +22,9 @@ SteadyTime steady_now() { return std::chrono::steady_clock::now(); }
 std::string_view text(PlayerFault fault) {
   switch (fault) {
     case PlayerFault::crashed: return "it has crashed";
-    case PlayerFault::stalled: return "it does not answer";
-    case PlayerFault::unreadable: return "it gave something that is no move";
-    case PlayerFault::resigned: return "it resigns";
+    case PlayerFault::stalled: return "it did not answer";
+    case PlayerFault::unreadable: return "it did not return a valid move";
+    case PlayerFault::resigned: return "it resigned";
     case PlayerFault::stopped: return "it was stopped";
   }
   return "";
@@ -92,9 +92,9 @@ void Table::read(const std::stop_token& stop) {
     if (stop.stop_requested() || is_finished()) return;
     if (ended && ended->is_good()) patience.reset();
     if (ended && ended->status >= 400 && ended->status < 500 && ended->status != 429) {
-      return give_up(fmt::format("the server refuses it ({})", ended->code()));
+      return give_up(fmt::format("the server rejected the request ({})", ended->code()));
     }
-    spdlog::warn("game {}: the stream was interrupted{}; trying again", game_, ended ? "" : " (" + ended.error() + ")");
+    spdlog::warn("game {}: lost the connection{}; reconnecting", game_, ended ? "" : " (" + ended.error() + ")");
     patience.wait(stop, ended ? ended->retry_after : std::chrono::seconds{0});
   }
 }
@@ -225,7 +225,7 @@ void Table::do_move(const std::stop_token& stop) {
     return;
   }
   if (!choice) {
-    spdlog::info("game {}: the engine gives up: {}", game_, text(choice.error()));
+    spdlog::info("game {}: resigning, because of the engine: {}", game_, text(choice.error()));
     return do_resign(stop);
   }
   const GameSpec* spec = nullptr;
@@ -247,7 +247,7 @@ void Table::do_answer(const std::stop_token& stop) {
     if (offer == game::Offer::impasse) accept = welcomes_points();
   }
   if (!offer) return;
-  spdlog::info("game {}: {} the {} that is proposed", game_, accept ? "agreeing to" : "declining", code(*offer));
+  spdlog::info("game {}: {} the offer ({})", game_, accept ? "accepting" : "declining", code(*offer));
   post("answer", fmt::format(R"({{"offer":"{}","accept":{}}})", code(*offer), accept), stop);
 }
 
@@ -280,7 +280,7 @@ void Table::post(const std::string& what, const std::string& body, const std::st
   if (!answer) return;
   const bool was_late = answer->code() == "stale" || answer->code() == "game_over" || answer->code() == "not_your_turn";
   if (!answer->is_good() && !was_late) {
-    spdlog::error("game {}: {} {} was refused: {}", game_, what, body, answer->body);
+    spdlog::error("game {}: the server rejected {} {}: {}", game_, what, body, answer->body);
   }
   const std::scoped_lock lock(mutex_);
   tried_at_ = std::max(tried_at_, heard);

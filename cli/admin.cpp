@@ -48,11 +48,11 @@ void back_up_into(const AdminOptions& options) {
 }
 
 void refuse_database(const AdminOptions& options) {
-  if (!options.store.empty()) fail("a PostgreSQL database is copied and restored with pg_dump and pg_restore");
+  if (!options.store.empty()) fail("this command does not back up or restore PostgreSQL; use pg_dump and pg_restore");
 }
 
 void back_up(const AdminOptions& options) {
-  if (options.file.empty() == options.into.empty()) fail("name either a file to write or a folder with --into");
+  if (options.file.empty() == options.into.empty()) fail("name either a backup file or a folder with --into");
   if (!options.into.empty()) return back_up_into(options);
   refuse_database(options);
   if (const auto made = server::back_up(options.data, options.file); !made) fail(made.error().message);
@@ -64,7 +64,7 @@ void restore(const AdminOptions& options) {
   const auto kept = server::restore(options.data, options.file, server::whole_schema());
   if (!kept) fail(kept.error().message);
   std::cout << "restored " << options.data << " from " << options.file;
-  if (!kept->empty()) std::cout << "; the data from before are in " << kept->string();
+  if (!kept->empty()) std::cout << "; the earlier data is in " << kept->string();
   std::cout << '\n';
 }
 
@@ -87,7 +87,7 @@ void move(const AdminOptions& options) {
   if (!moved) fail(moved.error().message);
   for (const auto& table : *moved)
     std::cout << fmt::format("{:<20} {:>12} {}\n", table.name, table.rows, table.checksum);
-  std::cout << "moved; both sides are the same\n";
+  std::cout << "moved; the copy is identical\n";
 }
 
 void ask(const AdminOptions& options, const server::AdminRequest& request) {
@@ -116,32 +116,33 @@ using Shared = std::shared_ptr<AdminOptions>;
 
 CLI::App* add_command(CLI::App& parent, const std::string& name, const std::string& help, const Shared& options) {
   auto* command = parent.add_subcommand(name, help);
-  command->add_option("--data", options->data, "The server's data folder")->capture_default_str();
-  command->add_option("--store", options->store, "The PostgreSQL database that the server was given with --store");
+  command->add_option("--data", options->data, "The server's data folder")->type_name("DIR")->capture_default_str();
+  command->add_option("--store", options->store, "The server's PostgreSQL database, if it runs with --store");
   return command;
 }
 
 void add_copies(CLI::App& admin, const Shared& options) {
-  auto* backup = add_command(admin, "backup", "Back up all data into one file, also while the server runs", options);
-  backup->add_option("file", options->file, "Backup file to write");
-  backup->add_option("--into", options->into,
-                     "Folder in which to write a file named after the time, instead of `file`");
+  auto* backup = add_command(admin, "backup", "Back up all data to one file; works while the server runs", options);
+  backup->add_option("file", options->file, "Backup file to write")->type_name("FILE");
+  backup->add_option("--into", options->into, "Write the backup to this folder, in a file named after the current time")
+      ->type_name("DIR");
   backup->add_option("--keep", options->keep, "With --into: number of backups to keep")
       ->check(CLI::Range(1, 100'000))
       ->capture_default_str();
   backup->callback([options] { back_up(*options); });
 
-  auto* restoring =
-      add_command(admin, "restore",
-                  "Replace the data with a backup and keep the old data beside it; stop the server first", options);
-  restoring->add_option("file", options->file, "Backup file to read")->required();
+  auto* restoring = add_command(
+      admin, "restore",
+      "Restore a backup; stop the server first. The current database is kept as ootori.db.before-restore", options);
+  restoring->add_option("file", options->file, "Backup file to read")->required()->type_name("FILE");
   restoring->callback([options] { restore(*options); });
 
-  auto* moving = add_command(admin, "move-store",
-                             "Copy all data to a PostgreSQL database, or from one to a folder; stop the server first. "
-                             "If it is interrupted, run it again to continue",
-                             options);
-  moving->add_option("--to", options->to, "Empty database like postgres://ootori@127.0.0.1/ootori, or new folder")
+  auto* moving =
+      add_command(admin, "move-store",
+                  "Move all data to a PostgreSQL database, or from PostgreSQL to a folder; stop the server first. "
+                  "If interrupted, run the command again to continue",
+                  options);
+  moving->add_option("--to", options->to, "Empty database, like postgres://ootori@127.0.0.1/ootori, or new folder")
       ->required();
   moving->callback([options] { move(*options); });
 }
@@ -155,24 +156,24 @@ void rebuild_explorer(const AdminOptions& options) {
 
 void add_explorer(CLI::App& admin, const Shared& options) {
   auto* explorer =
-      admin.add_subcommand("explorer", "Show or rebuild the index of openings, also while the server runs");
+      admin.add_subcommand("explorer", "Show or rebuild the index of openings; works while the server runs");
   explorer->require_subcommand(1);
-  auto* status = add_command(*explorer, "status", "Show how many games the index has", options);
+  auto* status = add_command(*explorer, "status", "Show how many games are in the index", options);
   status->callback([options] { ask(*options, server::ShowExplorer{}); });
-  auto* rebuild = add_command(*explorer, "rebuild",
-                              "Rebuild the index from all games and show the progress; if it is interrupted, it "
-                              "continues next time",
-                              options);
+  auto* rebuild = add_command(
+      *explorer, "rebuild",
+      "Rebuild the index from all games and show the progress. If interrupted, run the command again to continue",
+      options);
   rebuild->callback([options] { rebuild_explorer(*options); });
 }
 
 void add_reports(CLI::App& admin, const Shared& options) {
   auto* reports =
-      admin.add_subcommand("reports", "List or retry the analyses that were set aside, also while the server runs");
+      admin.add_subcommand("reports", "List or retry game analyses that failed; works while the server runs");
   reports->require_subcommand(1);
   auto* list = add_command(*reports, "list", "List the games whose analysis failed three times", options);
   list->callback([options] { ask(*options, server::ListSetAside{}); });
-  auto* retry = add_command(*reports, "retry", "Let the players of a game request its analysis again", options);
+  auto* retry = add_command(*reports, "retry", "Allow another analysis of a game", options);
   retry->add_option("game", options->name, "Id of the game")->required();
   retry->callback([options] { ask(*options, server::RetryAnalysisOf{options->name}); });
 }
@@ -182,73 +183,78 @@ void make_push_keys(const AdminOptions& options) {
     fail("--contact " + options.contact + ": expected an address like mailto:admin@example.org");
   }
   const auto key = server::PushKey::make();
-  if (!key) fail("OpenSSL cannot make a key", ExitStatus::failed);
+  if (!key) fail("OpenSSL cannot create a key", ExitStatus::failed);
   write_secret_or_fail(options.file, server::push_options_text(*key, options.contact));
-  std::cout << options.file << " is the key; start the server with --push-keys " << options.file << '\n';
+  std::cout << options.file << " contains the key; start the server with --push-keys " << options.file << '\n';
 }
 
 void add_push_keys(CLI::App& admin, const Shared& options) {
-  auto* keys = admin.add_subcommand("push-keys", "Make the key for push notifications (ootori serve --push-keys)");
-  keys->add_option("--out", options->file, "File to write; it must not exist")->required();
-  keys->add_option("--contact", options->contact, "Where push services can reach you, like mailto:admin@example.org")
+  auto* keys = admin.add_subcommand("push-keys", "Create the key for push notifications (ootori serve --push-keys)");
+  keys->add_option("--out", options->file, "Key file to write; it must not exist yet")->required()->type_name("FILE");
+  keys->add_option("--contact", options->contact,
+                   "Your contact address for the push services, like mailto:admin@example.org")
       ->required();
   keys->callback([options] { make_push_keys(*options); });
 }
 
 void delete_user(const AdminOptions& options) {
   if (!options.yes)
-    fail("this deletes the account " + options.name + " for ever, with everything but its games; confirm with --yes");
+    fail("this permanently deletes the account " + options.name +
+         " and all its data except its games; confirm with --yes");
   ask(options, server::DeleteUser{options.name});
 }
 
 void add_recovery(CLI::App& users, const Shared& options) {
-  auto* password =
-      add_command(users, "password",
-                  "Make a link with which a player can choose a new password; give it only to that player", options);
-  password->add_option("name", options->name)->required();
+  auto* password = add_command(
+      users, "password", "Create a link for setting a new password; give it only to the owner of the account", options);
+  password->add_option("name", options->name, "Name of the account")->required();
   password->callback([options] { ask(*options, server::ResetPassword{options->name}); });
 
-  auto* deletion = add_command(users, "delete", "Delete an account for ever; it resigns its games", options);
-  deletion->add_option("name", options->name)->required();
+  auto* deletion =
+      add_command(users, "delete", "Permanently delete an account; it resigns its games in progress", options);
+  deletion->add_option("name", options->name, "Name of the account")->required();
   deletion->add_flag("--yes", options->yes, "Confirm the deletion");
   deletion->callback([options] { delete_user(*options); });
 }
 
 void add_users(CLI::App& admin, const Shared& options) {
-  auto* users = admin.add_subcommand("users", "List accounts and set their roles, also while the server runs");
+  auto* users =
+      admin.add_subcommand("users", "List, show and delete accounts, and set their roles; works while the server runs");
   users->require_subcommand(1);
   auto* list = add_command(*users, "list", "List all accounts", options);
-  list->add_option("text", options->containing, "Only accounts whose names contain this text");
+  list->add_option("text", options->containing, "List only accounts whose names contain this text");
   list->callback([options] { ask(*options, server::ListUsers{options->containing}); });
 
   auto* show = add_command(*users, "show", "Show one account", options);
-  show->add_option("name", options->name)->required();
+  show->add_option("name", options->name, "Name of the account")->required();
   show->callback([options] { ask(*options, server::ShowUser{options->name}); });
 
   auto* role = add_command(*users, "role", "Set the role of an account: player, moderator or administrator", options);
-  role->add_option("name", options->name)->required();
-  role->add_option("role", options->role)->required()->check(CLI::IsMember({"player", "moderator", "administrator"}));
+  role->add_option("name", options->name, "Name of the account")->required();
+  role->add_option("role", options->role, "Role: player, moderator or administrator")
+      ->required()
+      ->check(CLI::IsMember({"player", "moderator", "administrator"}));
   role->callback([options] { ask(*options, server::ChangeRole{options->name, *server::parse_role(options->role)}); });
   add_recovery(*users, options);
 }
 
 void add_bans(CLI::App& admin, const Shared& options) {
   auto* ban = add_command(admin, "ban",
-                          "Close an account: it is signed out everywhere and cannot sign in. Its games continue "
-                          "and are lost on time",
+                          "Ban an account: it is signed out everywhere and cannot sign in. Its games continue, "
+                          "and it loses them on time",
                           options);
-  ban->add_option("name", options->name)->required();
-  ban->add_option("--reason", options->reason, "Reason in one line; the player sees it")->required();
+  ban->add_option("name", options->name, "Name of the account")->required();
+  ban->add_option("--reason", options->reason, "Reason, on one line; the player sees it")->required();
   auto* until = ban->add_option("--until", options->until,
                                 "Last day of the ban, like 2026-12-31 (UTC); without it, the ban is permanent");
   ban->add_option("--days", options->days, "Length of the ban in days")->check(CLI::Range(1, 36'500))->excludes(until);
   ban->callback([options] { ask(*options, ban_of(*options)); });
 
   auto* unban = add_command(admin, "unban", "Lift the ban of an account", options);
-  unban->add_option("name", options->name)->required();
+  unban->add_option("name", options->name, "Name of the account")->required();
   unban->callback([options] { ask(*options, server::UnbanUser{options->name}); });
 
-  auto* audit = add_command(admin, "audit", "List the changes made by these commands, newest first", options);
+  auto* audit = add_command(admin, "audit", "List the changes made with `ootori admin`, newest first", options);
   audit->add_option("--most", options->most, "Number of entries to show")
       ->check(CLI::Range(1, 100'000))
       ->capture_default_str();

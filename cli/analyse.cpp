@@ -165,23 +165,26 @@ void add_analyse(CLI::App& app) {
   auto options = std::make_shared<AnalyseOptions>();
   command
       ->add_option("subject", options->subject,
-                   "A game record, - for standard input; or a game (" + game_names() + ") to analyse a position")
+                   "A game record (- for standard input), or a game (" + game_names() + ") to analyse a position")
       ->type_name(choice_type("FILE", game_names()))
       ->required();
   options->input.add_start(*command);
   options->input.add_moves(*command);
   options->record.add_format(*command);
-  command->add_option("--number", options->number, "Number of the game in a file with several")
+  command->add_option("--number", options->number, "Which game to analyse, if the file has several: 1 for the first")
       ->check(CLI::Range(1, 1'000'000));
-  command->add_flag("--pychess", options->pychess, "Apply PyChess's repetition rule: the fourth occurrence loses");
-  command->add_option("--json", options->json, "Write the result as JSON to this file; - for standard output");
-  command->add_option("--svg", options->svg, "Write a chart of the game to this file; - for standard output");
+  command->add_flag("--pychess", options->pychess,
+                    "Apply PyChess's repetition rule: a player who repeats a position for the fourth time loses");
+  command->add_option("--json", options->json, "Write the result as JSON to this file; - for standard output")
+      ->type_name("FILE");
+  command->add_option("--svg", options->svg, "Write a chart of the game as SVG to this file; - for standard output")
+      ->type_name("FILE");
   command
       ->add_option("--seconds", options->seconds,
                    "Seconds for each search; default 5, or 0.2 for each position of a record")
       ->check(CLI::Range(0.01, 1e6));
-  command->add_option("--nodes", options->nodes, "Positions to search")->check(CLI::PositiveNumber);
-  command->add_option("--depth", options->depth, "Plies to search")->check(CLI::Range(1, 100));
+  command->add_option("--nodes", options->nodes, "Maximum number of positions to search")->check(CLI::PositiveNumber);
+  command->add_option("--depth", options->depth, "Maximum search depth in plies")->check(CLI::Range(1, 100));
   command->add_option("--lines", options->lines, "Number of lines to show")
       ->check(CLI::Range(1, 64))
       ->capture_default_str();

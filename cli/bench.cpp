@@ -24,8 +24,8 @@ void run_bench(const BenchOptions& options) {
 }  // namespace
 
 void add_bench(CLI::App& app) {
-  auto* command = app.add_subcommand(
-      "bench", "Search fixed positions to measure the engine's speed and the signature of its search");
+  auto* command =
+      app.add_subcommand("bench", "Search fixed positions to measure the engine's speed and to count its nodes");
   auto options = std::make_shared<BenchOptions>();
   command->add_option("game", options->game, game_names() + "; by default " + game_names(listed_games, " and "))
       ->type_name(choice_type("GAME", game_names()));

@@ -37,7 +37,7 @@ class BookProgress {
     shown_ = now;
     const double rate = std::max(done - first_, 1e-3) / std::chrono::duration<double>(now - start_).count();
     const auto left = static_cast<std::int64_t>(std::max(wanted_ - done, 0.0) / rate);
-    std::cerr << fmt::format("{:.0f} of {:.0f} {}, {:.1f} a second, {} left\n", done, wanted_, unit_, rate,
+    std::cerr << fmt::format("{:.0f} of {:.0f} {}, {:.1f} per second, {} left\n", done, wanted_, unit_, rate,
                              duration_text(std::chrono::seconds{left}));
   }
 
@@ -90,7 +90,7 @@ void add_goal(CLI::App& command, BookGoal& goal) {
   command.add_option("--games", goal.games, "Play until this many games have started from the book")
       ->check(CLI::Range(0U, 100'000'000U))
       ->capture_default_str();
-  command.add_option("--threads", goal.threads, "Number of searches at the same time; any number gives the same book")
+  command.add_option("--threads", goal.threads, "Number of searches at the same time; does not change the book")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
 }
@@ -104,9 +104,9 @@ void add_build(CLI::App& book) {
   auto* command = book.add_subcommand("build", "Build a book: search positions best first, then play games from it");
   auto options = std::make_shared<Options>();
   command->add_option("game", options->game, game_names())->required()->type_name(choice_type("GAME", game_names()));
-  command->add_option("--out", options->goal.file, "Write the book to this file")->required();
+  command->add_option("--out", options->goal.file, "Write the book to this file")->type_name("FILE")->required();
   add_goal(*command, options->goal);
-  command->add_option("--nodes", options->terms.nodes, "Positions to search for each position of the book")
+  command->add_option("--nodes", options->terms.nodes, "Positions to search for each position in the book")
       ->check(CLI::Range(100U, 1'000'000'000U))
       ->capture_default_str();
   command->add_option("--lines", options->terms.lines, "Moves to keep for each position")
@@ -115,7 +115,7 @@ void add_build(CLI::App& book) {
   command->add_option("--game-nodes", options->terms.game_nodes, "Positions to search for each move of a game")
       ->check(CLI::Range(1U, 1'000'000'000U))
       ->capture_default_str();
-  command->add_option("--seed", options->terms.seed, "Seed of the games")->capture_default_str();
+  command->add_option("--seed", options->terms.seed, "Seed for the games")->capture_default_str();
   command->callback([options] {
     const GameSpec& spec = game_or_fail(options->game);
     if (std::filesystem::exists(options->goal.file)) {
@@ -126,9 +126,9 @@ void add_build(CLI::App& book) {
 }
 
 void add_extend(CLI::App& book) {
-  auto* command = book.add_subcommand("extend", "Continue an interrupted build, or make a book larger");
+  auto* command = book.add_subcommand("extend", "Continue an interrupted build, or extend a book");
   auto goal = std::make_shared<BookGoal>();
-  command->add_option("file", goal->file, "The book")->required();
+  command->add_option("file", goal->file, "Book file")->type_name("FILE")->required();
   add_goal(*command, *goal);
   command->callback(
       [goal] { std::visit([&](const auto& begun) { make_book(*begun, *goal); }, book_or_fail(goal->file)); });
@@ -144,7 +144,7 @@ template <class G>
 SharedBook<G> book_of(const ShowBookOptions& options) {
   if (options.file.empty()) {
     if (auto book = built_in_book<G>()) return book;
-    fail("the program brings no book for " + std::string{G::spec.name} + "; name one with --book");
+    fail("there is no built-in book for " + std::string{G::spec.name} + "; name one with --book");
   }
   const AnyBook any = book_or_fail(options.file);
   if (const auto* book = std::get_if<SharedBook<G>>(&any)) return *book;
@@ -178,8 +178,8 @@ void show_book(const Game<G>& game, const ShowBookOptions& options) {
     std::cout << "The position is not in the book.\n";
     return;
   }
-  std::cout << fmt::format("{:<10}{:>10}{:>8}  {:>7}  won–drawn–lost by the side that plays it\n", "move", "evaluation",
-                           "games", "points");
+  std::cout << fmt::format("{:<10}{:>10}{:>8}  {:>7}  won–drawn–lost for the player of the move\n", "move",
+                           "evaluation", "games", "points");
   const auto previous = game.plies() > 0 ? std::optional{game.moves().back().to()} : std::nullopt;
   for (const BookMove& move : moves) {
     const std::string text = notation->write(AnyPosition{game.position()}, move.move, previous);
@@ -189,7 +189,7 @@ void show_book(const Game<G>& game, const ShowBookOptions& options) {
 }
 
 void add_show_book(CLI::App& book) {
-  auto* command = book.add_subcommand("show", "Show the moves of a position that a book has, with their figures");
+  auto* command = book.add_subcommand("show", "Show a book's moves in a position, with their evaluations and results");
   auto options = std::make_shared<ShowBookOptions>();
   options->input.add_game(*command);
   options->input.add_start(*command);

@@ -136,61 +136,67 @@ void add_bot(CLI::App& app) {
   auto* command = app.add_subcommand("bot", "Run a bot: accept challenges on a server and play them with an engine");
   auto arguments = std::make_shared<BotArguments>();
   command->add_option("--server", arguments->server, "Address of the server")->capture_default_str();
-  command->add_option("--token-file", arguments->token_file,
-                      "File with an API token with the scopes read, play and seek; default: the variable OOTORI_TOKEN");
+  command
+      ->add_option(
+          "--token-file", arguments->token_file,
+          "File with an API token with the scopes read, play and seek; default: the environment variable OOTORI_TOKEN")
+      ->type_name("FILE");
   command->add_flag("--upgrade", arguments->upgrade,
-                    "Turn a new account into a bot account for ever; the account must not have played, and the token "
-                    "needs the scope bot");
-  command->add_option(
-      "--engine", arguments->engine,
-      "As in `ootori match`: cmd=PROGRAM,proto=usi or uci,option.NAME=VALUE,nodes=…; without a limit the engine "
-      "uses the clock of the game. Default: the built-in engine");
+                    "Permanently turn a new account into a bot account; the account must not have played any games, "
+                    "and the token needs the scope bot");
+  command->add_option("--engine", arguments->engine,
+                      "Engine, as in `ootori match`: cmd=PROGRAM,proto=usi or uci,option.NAME=VALUE,nodes=…; without a "
+                      "limit, the engine manages its time by the clock of the game. Default: the built-in engine");
   command->add_option("--level", arguments->level, "Level of the built-in engine, 1 to 20")->check(CLI::Range(1, 20));
-  command->add_option("--game", arguments->games, "Games that the bot plays")
+  command->add_option("--game", arguments->games, "Games to play")
       ->check(CLI::IsMember(ids_of(all_games)))
       ->capture_default_str();
   command->add_option("--rated", arguments->rated, "Accept rated games: any, only or never")
       ->check(CLI::IsMember({"any", "only", "never"}))
       ->capture_default_str();
-  command->add_option("--from", arguments->opponents, "Accept challenges from any, people or bots")
+  command->add_option("--from", arguments->opponents, "Whose challenges to accept: any, people or bots")
       ->check(CLI::IsMember({"any", "people", "bots"}))
       ->capture_default_str();
-  command->add_flag("--no-handicaps", arguments->no_handicaps, "Refuse handicap games");
-  command->add_flag("--no-correspondence", arguments->no_correspondence, "Refuse correspondence games");
-  command->add_flag("--no-untimed", arguments->no_untimed, "Refuse games without a clock");
-  command->add_option("--shortest", arguments->shortest, "Shortest time control: seconds for 40 moves")
+  command->add_flag("--no-handicaps", arguments->no_handicaps, "Decline handicap games");
+  command->add_flag("--no-correspondence", arguments->no_correspondence, "Decline correspondence games");
+  command->add_flag("--no-untimed", arguments->no_untimed, "Decline games without a clock");
+  command->add_option("--shortest", arguments->shortest, "Shortest time control to accept, in seconds for 40 moves")
       ->capture_default_str();
-  command->add_option("--longest", arguments->longest, "Longest time control: seconds for 40 moves")
+  command->add_option("--longest", arguments->longest, "Longest time control to accept, in seconds for 40 moves")
       ->capture_default_str();
-  command->add_option("--at-once", arguments->most_at_once, "Live games at the same time; other challenges wait")
+  command
+      ->add_option("--at-once", arguments->most_at_once,
+                   "Maximum number of live games at the same time; other challenges wait")
       ->check(CLI::Range(1, 64))
       ->capture_default_str();
   command
-      ->add_option("--longest-move", arguments->longest_move, "Milliseconds for a move in games without a live clock")
+      ->add_option("--longest-move", arguments->longest_move,
+                   "Maximum thinking time per move in games without a live clock, in milliseconds")
       ->check(CLI::Range(10, 3'600'000))
       ->capture_default_str();
-  command->add_option("--overhead", arguments->overhead, "Milliseconds to reserve on each move for network delay")
+  command->add_option("--overhead", arguments->overhead, "Milliseconds to reserve on each move for network delays")
       ->check(CLI::Range(0, 60'000))
       ->capture_default_str();
-  command->add_flag("--takebacks", arguments->takebacks, "Accept takebacks");
+  command->add_flag("--takebacks", arguments->takebacks, "Accept takeback requests");
   command
       ->add_option("--rematches", arguments->rematches,
-                   "Rematches to accept in a row from one opponent, on the terms of other challenges; 0: none")
+                   "How many rematches in a row to accept from one opponent; each must meet the conditions for "
+                   "challenges. 0: none")
       ->check(CLI::Range(0, 1000))
       ->capture_default_str();
   command->add_flag("--offer-rematches", arguments->offer_rematches, "Offer rematches");
   command
       ->add_option(
           "--practice", arguments->practice,
-          "Play unrated games against the server's engine at this level (1 to 20) while there is no other opponent")
+          "Play unrated games against the server's engine at this level (1 to 20) while there are no other games")
       ->check(CLI::Range(1, 20));
-  command->add_option("--practice-games", arguments->practice_games, "Number of --practice games in a row")
+  command->add_option("--practice-games", arguments->practice_games, "Number of games to play with --practice")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
   command
       ->add_option("--on-exit", arguments->on_exit,
-                   "Live games on Ctrl-C: finish, resign or leave; a second Ctrl-C leaves them at once. "
-                   "The bot resumes other games at its next start")
+                   "What to do with live games on Ctrl-C: finish, resign or leave them; a second Ctrl-C leaves them at "
+                   "once. The bot resumes unfinished games at its next start")
       ->check(CLI::IsMember({"finish", "resign", "leave"}))
       ->capture_default_str();
   command->add_flag("--verbose", arguments->verbose, "Log more details");

@@ -36,7 +36,8 @@ void add_check(CLI::App& app) {
   auto* command = app.add_subcommand("check", "Check game records against the rules");
   auto options = std::make_shared<CheckOptions>();
   options->input.add_to(*command);
-  command->add_flag("--pychess", options->pychess, "Apply PyChess's repetition rule: the fourth occurrence loses");
+  command->add_flag("--pychess", options->pychess,
+                    "Apply PyChess's repetition rule: a player who repeats a position for the fourth time loses");
   command->callback([options] { run_check(*options); });
 }
 

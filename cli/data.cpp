@@ -29,14 +29,15 @@ std::string report(const GameFile& file, const GameStatistics& found) {
                       percent(found.won[0], found.games), found.won[1], percent(found.won[1], found.games), found.drawn,
                       percent(found.drawn, found.games));
   text += fmt::format(
-      "{:.1f} plies a game; {:.1f} % of the positions in check, {:.1f} % with a tactical best move, "
+      "{:.1f} plies per game; {:.1f} % of the positions in check, {:.1f} % with a tactical best move, "
       "{:.1f} % decided\n",
       static_cast<double>(found.plies) / games, percent(found.in_check, found.positions),
       percent(found.tactical, found.positions), percent(found.decisive, found.positions));
-  text += fmt::format("Mean score of the other positions: {:.0f} centipawns from even\n", found.mean_score);
+  text += fmt::format("Mean absolute score of the other positions: {:.0f} centipawns\n", found.mean_score);
   if (found.repeated > 0) text += fmt::format("{} games repeat an earlier game\n", found.repeated);
-  if (found.illegal > 0) text += fmt::format("{} games have an illegal move and end there\n", found.illegal);
-  if (file.torn_bytes > 0) text += fmt::format("{} bytes at the end are an incomplete game\n", file.torn_bytes);
+  if (found.illegal > 0)
+    text += fmt::format("{} games contain an illegal move; the moves from there on are ignored\n", found.illegal);
+  if (file.torn_bytes > 0) text += fmt::format("{} bytes at the end belong to an incomplete game\n", file.torn_bytes);
   return text;
 }
 
@@ -69,10 +70,10 @@ void add_merge(CLI::App& data) {
   auto options = std::make_shared<DataOptions>();
   GameSelection& selection = options->selection;
   command->add_option("files", options->files, "Files of games from `selfplay`")->required();
-  command->add_option("--out", options->out, "File to write")->required();
-  command->add_option("--shuffle", selection.shuffle_seed, "Shuffle the games; the same number gives the same order");
-  command->add_option("--fewest-plies", selection.fewest_plies, "Omit shorter games");
-  command->add_option("--most-plies", selection.most_plies, "Omit longer games");
+  command->add_option("--out", options->out, "File to write")->type_name("FILE")->required();
+  command->add_option("--shuffle", selection.shuffle_seed, "Shuffle the games with this seed");
+  command->add_option("--fewest-plies", selection.fewest_plies, "Omit games with fewer plies");
+  command->add_option("--most-plies", selection.most_plies, "Omit games with more plies");
   command->add_flag("--no-draws", selection.drops_draws, "Omit drawn games");
   command->add_flag("--unique", selection.drops_repeated, "Omit games that repeat an earlier game");
   command->add_option("--games", selection.most_games, "Write at most this many games");
@@ -82,7 +83,7 @@ void add_merge(CLI::App& data) {
 }  // namespace
 
 void add_data(CLI::App& app) {
-  auto* command = app.add_subcommand("data", "Inspect, merge, shuffle and select games of `selfplay`");
+  auto* command = app.add_subcommand("data", "Inspect, merge, shuffle and select games from `selfplay`");
   command->require_subcommand(1);
   add_info(*command);
   add_merge(*command);

@@ -52,27 +52,31 @@ void ask_ready(const std::string& url) {
 
 void add_ready(CLI::App& admin) {
   auto* command =
-      admin.add_subcommand("ready", "Ask a server whether games can be played; exit status 0 if so, 1 if not");
+      admin.add_subcommand("ready", "Check whether games can be played on a server; exit status 0 if so, 1 if not");
   const auto url = std::make_shared<std::string>(server::Host{}.url);
-  command->add_option("--url", *url, "Where the server answers")->capture_default_str();
+  command->add_option("--url", *url, "Address of the server")->capture_default_str();
   command->callback([url] { ask_ready(*url); });
 }
 
 void add_doctor(CLI::App& admin) {
   auto* command =
-      admin.add_subcommand("doctor", "Find what is wrong with a server and its machine, and say what to do");
+      admin.add_subcommand("doctor", "Find problems with a server and its host, and explain how to fix them");
   const auto options = std::make_shared<DoctorOptions>();
   server::Host& host = options->host;
-  command->add_option("--data", options->data, "The server's data folder")->capture_default_str();
+  command->add_option("--data", options->data, "The server's data folder")->type_name("DIR")->capture_default_str();
   command->add_option("--url", host.url, "Address of the server on this machine")->capture_default_str();
-  command->add_option("--metrics", host.metrics, "Address of its metrics")->capture_default_str();
+  command->add_option("--metrics", host.metrics, "Address of the server's metrics")->capture_default_str();
   command->add_option("--site", host.site,
                       "Public address of the server, through the proxy, like https://ootori.example.org");
-  command->add_option("--mail", host.mail, "File with the settings for email");
-  command->add_option("--push-keys", host.push_keys, "File with the key for push notifications");
-  command->add_option("--backups", host.backups, "Folder of the backups")->capture_default_str();
-  command->add_option("--unit", host.unit, "Unit of systemd; default: the one that is installed");
-  command->add_flag("--json", options->is_json, "Print JSON");
+  command->add_option("--mail", host.mail, "File with the settings for email, as for ootori serve --mail")
+      ->type_name("FILE");
+  command
+      ->add_option("--push-keys", host.push_keys,
+                   "File with the key for push notifications, as for ootori serve --push-keys")
+      ->type_name("FILE");
+  command->add_option("--backups", host.backups, "Folder with the backups")->type_name("DIR")->capture_default_str();
+  command->add_option("--unit", host.unit, "Name of the systemd unit; default: the installed one");
+  command->add_flag("--json", options->is_json, "Write the results as JSON");
   command->callback([options] { examine(*options); });
 }
 

@@ -42,7 +42,7 @@ std::string page_of_edition(const fs::path& page) {
   replace_all(html, "=\"/", "=\"./");
   const std::string_view head = "<head>";
   const std::size_t at = html.find(head);
-  if (at == std::string::npos) fail(page.string() + " has no <head>: this is not the web client's page");
+  if (at == std::string::npos) fail(page.string() + " has no <head>, so it is not the web client's page");
   html.insert(at + head.size(), "\n    <meta name=\"ootori-edition\" content=\"" OOTORI_VERSION "\" />");
   return html;
 }
@@ -53,7 +53,7 @@ void check_place(const fs::path& out) {
   if (!fs::is_directory(out, error)) fail(out.string() + " is not a folder");
   // An older edition is replaced; whatever else is there is somebody's.
   if (fs::is_empty(out, error) || fs::exists(out / "sw.js", error)) return;
-  fail(out.string() + " is not empty, and holds no edition; name a folder that is not there yet");
+  fail(out.string() + " is not empty and holds no edition; choose a new folder");
 }
 
 std::size_t copy_files(const fs::path& web, const fs::path& out) {
@@ -70,9 +70,9 @@ std::size_t copy_files(const fs::path& web, const fs::path& out) {
 
 void write_edition(const EditionOptions& options) {
   const auto web = options.web.empty() ? find_web_client() : fs::path{options.web};
-  if (!web) fail("no web client was found; build it, or name its folder with --web", ExitStatus::failed);
+  if (!web) fail("no web client found; build it, or give its folder with --web", ExitStatus::failed);
   std::error_code error;
-  if (!fs::exists(*web / "index.html", error)) fail(web->string() + " has no index.html: this is no web client");
+  if (!fs::exists(*web / "index.html", error)) fail(web->string() + " has no index.html, so it is not a web client");
   check_place(options.out);
   try {
     const std::string page = page_of_edition(*web / "index.html");
@@ -80,7 +80,7 @@ void write_edition(const EditionOptions& options) {
     const std::size_t files = copy_files(*web, options.out);
     // Last, so that a page that is there finds all of its files.
     write_or_fail((fs::path{options.out} / "index.html").string(), page);
-    std::cout << options.out << ": " << files + 1 << " files. Put them on any web server, in any folder.\n";
+    std::cout << options.out << ": " << files + 1 << " files. You can put them on any web server, in any folder.\n";
   } catch (const fs::filesystem_error& problem) {
     fail(problem.what(), ExitStatus::failed);
   }
@@ -92,9 +92,11 @@ void add_edition(CLI::App& app) {
   auto* command = app.add_subcommand(
       "edition", "Write lessons, problems and the analysis board as a static site for any web server");
   auto options = std::make_shared<EditionOptions>();
-  command->add_option("--out", options->out, "Folder to write; an older edition there is replaced")->required();
-  command->add_option("--web", options->web,
-                      "Folder of the web client, instead of the one that belongs to this program");
+  command->add_option("--out", options->out, "Folder to write; replaces an earlier edition there")
+      ->type_name("DIR")
+      ->required();
+  command->add_option("--web", options->web, "Folder of the web client; default: the one installed with this program")
+      ->type_name("DIR");
   command->callback([options] { write_edition(*options); });
 }
 

@@ -68,11 +68,11 @@ void run_fit(const FitOptions& options) {
 }  // namespace
 
 void add_fit(CLI::App& app) {
-  auto* command = app.add_subcommand("fit", "Fit the weights of the hand-made evaluation to games of `selfplay`");
+  auto* command = app.add_subcommand("fit", "Fit the weights of the hand-crafted evaluation to games from `selfplay`");
   auto options = std::make_shared<FitOptions>();
   command->add_option("game", options->game, game_names())->required()->type_name(choice_type("GAME", game_names()));
   command->add_option("data", options->data, "Files of games from `selfplay`")->required();
-  command->add_option("--out", options->out, "C++ header file for the weights")->required();
+  command->add_option("--out", options->out, "C++ header file to write the weights to")->type_name("FILE")->required();
   add_training_options(*command, options->terms);
   add_sample_options(*command, options->samples);
   command->callback([options] { run_fit(*options); });

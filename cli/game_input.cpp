@@ -16,16 +16,15 @@ void GameInput::add_start(CLI::App& command) {
                     ->type_name("SFEN");
   command.add_flag("--lenient", lenient, "Allow more pieces in --position than the game has")->needs(start);
   command
-      .add_option(
-          "--handicap", handicap,
-          "Handicap: a standard one (left-quail, 'Left Quail', 左鶉落ち), or in the notation of the play-by-email "
-          "server (R,F,5c,2b=L)")
+      .add_option("--handicap", handicap,
+                  "Handicap: a standard one (left-quail, 'Left Quail', 左鶉落ち), or one in the notation of the "
+                  "play-by-email server (R,F,5c,2b=L)")
       ->type_name("HANDICAP")
       ->excludes(start);
 }
 
 void GameInput::add_moves(CLI::App& command) {
-  command.add_option("--moves", moves, "Moves to play from there, like '7e7d 1c1d'")->type_name("USI");
+  command.add_option("--moves", moves, "Moves to play from that position, like '7e7d 1c1d'")->type_name("USI");
 }
 
 namespace {

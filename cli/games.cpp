@@ -43,7 +43,7 @@ void list_games(bool json) {
 void add_games(CLI::App& app) {
   auto* command = app.add_subcommand("games", "List the games with their boards and UCI names");
   auto json = std::make_shared<bool>(false);
-  command->add_flag("--json", *json, "Write JSON for scripts, with details of the rules");
+  command->add_flag("--json", *json, "Write JSON with details of the rules, for scripts");
   command->callback([json] { list_games(*json); });
 }
 

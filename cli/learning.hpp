@@ -48,7 +48,7 @@ inline void add_training_options(CLI::App& command, TrainingTerms& terms) {
   command.add_option("--epochs", terms.epochs, "Number of passes over the positions")
       ->check(CLI::Range(1, 100'000))
       ->capture_default_str();
-  command.add_option("--batch", terms.batch, "Positions per step")
+  command.add_option("--batch", terms.batch, "Number of positions per step")
       ->check(CLI::Range(1, 10'000'000))
       ->capture_default_str();
   command.add_option("--rate", terms.first_rate, "Learning rate at the start")
@@ -58,28 +58,30 @@ inline void add_training_options(CLI::App& command, TrainingTerms& terms) {
       ->check(CLI::Range(0.0, 100.0))
       ->capture_default_str();
   command.add_option("--decay", terms.decay, "Weight decay")->check(CLI::Range(0.0, 100.0))->capture_default_str();
-  command.add_option("--threads", terms.threads, "Number of threads; rounding makes the result depend on it")
+  command.add_option("--threads", terms.threads, "Number of threads; affects the result slightly, through rounding")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
-  command.add_option("--seed", terms.seed, "Seed of all random choices")->capture_default_str();
+  command.add_option("--seed", terms.seed, "Seed for all random choices")->capture_default_str();
   command
       .add_option("--blend", terms.aim.blend,
-                  "Share of the search's score in the target; the rest is the game's result")
+                  "Weight of the search's score in the target, from 0 to 1; the rest is the game's result")
       ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str();
-  command.add_option("--scale", terms.aim.scale, "Centipawns that correspond to an expected 0.73 points")
+  command.add_option("--scale", terms.aim.scale, "Advantage in centipawns at which the expected score is 0.73 points")
       ->check(CLI::Range(50.0, 5000.0))
       ->capture_default_str();
 }
 
 inline void add_sample_options(CLI::App& command, SampleOptions& options) {
-  command.add_option("--held-out", options.held_out, "Use one game of this many for validation; 0: none")
+  command.add_option("--held-out", options.held_out, "Set aside one in this many games for validation; 0: none")
       ->check(CLI::Range(0, 1'000'000))
       ->capture_default_str();
-  command.add_option("--most-score", options.filter.most_score, "Omit positions with a higher score in centipawns")
+  command
+      .add_option("--most-score", options.filter.most_score,
+                  "Omit positions that are evaluated higher than this many centipawns for either side")
       ->check(CLI::Range(1, 19'999))
       ->capture_default_str();
-  command.add_option("--every", options.filter.every_nth, "Use one random position of this many")
+  command.add_option("--every", options.filter.every_nth, "Use one in this many positions, chosen at random")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
   command.add_flag("--checks", options.filter.keeps_checks, "Include positions in check");

@@ -22,8 +22,8 @@ void run_lessons(const std::vector<std::string>& files) {
 }  // namespace
 
 void add_lessons(CLI::App& app) {
-  auto* command =
-      app.add_subcommand("lessons", "Check course files: every solution must be right and every wrong try wrong");
+  auto* command = app.add_subcommand(
+      "lessons", "Check course files: every solution must reach its goal, and every wrong attempt must fail");
   auto files = std::make_shared<std::vector<std::string>>();
   command->add_option("FILE", *files, "JSON files in the format of school/course.schema.json")->required();
   command->callback([files] { run_lessons(*files); });

@@ -40,7 +40,7 @@ std::string first_steps() {
   }
   return "Ootori plays " + names + ". First steps:\n\n" + "  ootori play " + game +
          "                    play against the engine in this terminal\n" + "  ootori play " + game +
-         " --level 1 --plain  the same, easiest, in plain lines\n" +
+         " --level 1 --plain  the lowest level, in plain lines of text\n" +
          "  ootori serve                        start a server for browsers and terminals\n" +
          "  ootori analyse FILE                 analyse a game record with the engine\n" + "  ootori show " + game +
          "                    draw a board\n" + "  ootori usi " + game +

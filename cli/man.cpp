@@ -52,7 +52,7 @@ void add_man(CLI::App& app) {
   auto* command = app.add_subcommand("man", "Print the man page of a command, or write all man pages into a folder");
   auto words = std::make_shared<std::vector<std::string>>();
   auto folder = std::make_shared<std::string>();
-  command->add_option("command", *words, "Command; without it, the program itself");
+  command->add_option("command", *words, "Command; default: the program itself");
   command->add_option("--all", *folder, "Write all pages into this folder")->type_name("DIR");
   command->callback([&app, words, folder] {
     const CommandEntry program = command_entry(app);

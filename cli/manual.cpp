@@ -38,8 +38,12 @@ std::string value_name(const std::string& type) {
 }
 
 CommandEntry entry_of(const CLI::App& app, std::vector<std::string> path) {
-  CommandEntry entry{
-      .path = std::move(path), .description = app.get_description(), .options = {}, .arguments = {}, .commands = {}};
+  CommandEntry entry{.path = std::move(path),
+                     .description = app.get_description(),
+                     .footer = app.get_footer(),
+                     .options = {},
+                     .arguments = {},
+                     .commands = {}};
   for (const CLI::Option* option : app.get_options()) {
     OptionEntry one = option_entry(*option);
     (one.names.empty() ? entry.arguments : entry.options).push_back(std::move(one));
@@ -320,7 +324,8 @@ std::string man_page(const CommandEntry& command, const CommandEntry& program, s
   return ".TH " + upper(page_name(command)) + " 1 " + std::string{date} + " \"" + std::string{version} +
          "\" \"Ootori\"\n.SH NAME\n" + roff(page_name(command)) + " \\- " + roff(command.description) +
          "\n.SH SYNOPSIS\n" + synopsis(command) + ".SH DESCRIPTION\n" + roff(sentence(command.description)) + "\n" +
-         commands_section(command) + options_section(command) + std::string{exit_section} + see_also(command, program);
+         (command.footer.empty() ? "" : ".PP\n" + roff(command.footer) + "\n") + commands_section(command) +
+         options_section(command) + std::string{exit_section} + see_also(command, program);
 }
 
 std::span<const Shell> shells() { return known_shells; }

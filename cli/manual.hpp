@@ -1,4 +1,4 @@
-// The commands of the program as man pages and as completions of shells, from the tables that --help is made of.
+// Man pages and shell completions of the commands, made from the same tables as --help.
 #pragma once
 
 #include <optional>
@@ -13,8 +13,8 @@ namespace ootori::cli {
 
 // An option or an argument of a command, as --help knows it.
 struct OptionEntry {
-  std::vector<std::string> names;  // "-n", "--name"; none: an argument of its place
-  std::string value;               // what follows, such as FILE; empty: nothing does
+  std::vector<std::string> names;  // "-n", "--name"; none: a positional argument
+  std::string value;               // the name of its value, like FILE; empty: it takes none
   std::vector<std::string> choices;
   std::string usual;  // the default that --help shows
   std::string description;
@@ -25,6 +25,7 @@ struct OptionEntry {
 struct CommandEntry {
   std::vector<std::string> path;  // "ootori", "admin", "backup"
   std::string description;
+  std::string footer;  // what --help says below the options
   std::vector<OptionEntry> options;
   std::vector<OptionEntry> arguments;
   std::vector<CommandEntry> commands;

@@ -114,7 +114,7 @@ class GameFiles {
   void add(const GameRecord& record) {
     if (log_.is_open()) log_ << write_record(record) << std::endl;
     if (!pgn_.is_open() && kif_.empty()) return;
-    const Record written = value_or_fail(played_record(record, spec_, identity_.names), "a game of the log");
+    const Record written = value_or_fail(played_record(record, spec_, identity_.names), "a game in the log");
     if (pgn_.is_open()) pgn_ << write_pgn(written) << std::endl;
     if (!kif_.empty()) {
       std::ofstream file;
@@ -197,7 +197,8 @@ void run_match(const MatchOptions& options) {
 }  // namespace
 
 void add_match(CLI::App& app) {
-  auto* command = app.add_subcommand("match", "Play a match between two engines with paired openings");
+  auto* command =
+      app.add_subcommand("match", "Play a match between two engines; each opening is played twice, with sides swapped");
   auto options = std::make_shared<MatchOptions>();
   command->add_option("--game", options->game, game_names())
       ->type_name(choice_type("GAME", game_names()))
@@ -205,10 +206,11 @@ void add_match(CLI::App& app) {
   command
       ->add_option("--engine", options->engines,
                    "name=NAME,cmd=PROGRAM ARGUMENTS,proto=uci|usi,option.NAME=VALUE, and a limit: nodes=N, depth=N, "
-                   "st=SECONDS, tc=SECONDS+INCREMENT, byoyomi=SECONDS; without cmd the built-in engine")
+                   "st=SECONDS, tc=SECONDS+INCREMENT, byoyomi=SECONDS; without cmd: the built-in engine")
       ->required()
       ->expected(2);
-  command->add_option("--openings", options->openings, "File of openings; without it, random openings");
+  command->add_option("--openings", options->openings, "File with openings; default: random openings")
+      ->type_name("FILE");
   command->add_option("--random-plies", options->random_plies, "Length of random openings in plies")
       ->check(CLI::Range(0, 40))
       ->capture_default_str();
@@ -220,15 +222,16 @@ void add_match(CLI::App& app) {
       ->capture_default_str();
   command->add_option("--seed", options->seed, "Seed for the openings and their order")->capture_default_str();
   command->add_option("--sprt", options->sprt,
-                      "Stop when this test decides: elo0=0,elo1=10,alpha=0.05,beta=0.05,model=normalized|logistic");
-  command->add_option("--log", options->log, "Add each finished game to this file");
-  command->add_option("--pgn", options->pgn, "Write the finished games to this file as PGN");
-  command->add_option("--kif", options->kif, "Write each finished game to a KIF file in this folder");
-  command->add_flag("--resume", options->resume, "Continue the match in the log");
+                      "Stop as soon as this sequential probability ratio test decides: "
+                      "elo0=0,elo1=10,alpha=0.05,beta=0.05,model=normalized|logistic");
+  command->add_option("--log", options->log, "Log file: each finished game is added to it")->type_name("FILE");
+  command->add_option("--pgn", options->pgn, "Write the finished games to this file as PGN")->type_name("FILE");
+  command->add_option("--kif", options->kif, "Write each finished game to a KIF file in this folder")->type_name("DIR");
+  command->add_flag("--resume", options->resume, "Continue the match in the log file");
   command->add_option("--max-plies", options->most_plies, "Adjudicate longer games as draws")
       ->check(CLI::Range(1, 10000))
       ->capture_default_str();
-  command->add_option("--time-margin", options->time_margin, "Milliseconds that an engine may overrun its clock")
+  command->add_option("--time-margin", options->time_margin, "Milliseconds by which an engine may exceed its time")
       ->check(CLI::Range(0, 10000))
       ->capture_default_str();
   command

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <expected>
 #include <fstream>
 #include <iostream>
 #include <memory>
@@ -81,8 +82,8 @@ std::string verdict_text(const MateResult& result, const MateTerms& terms) {
       return fmt::format("Mate in {}{}", plies_text(result.plies), result.is_shortest ? ", proven shortest" : "");
     case MateVerdict::no_mate:
       if (result.plies >= never_mate - 1) return "No mate" + kind;
-      return fmt::format("No mate in {} or less{}", plies_text(result.plies), kind);
-    case MateVerdict::unknown: return "Not decided in the time and nodes allowed";
+      return fmt::format("No mate within {}{}", plies_text(result.plies), kind);
+    case MateVerdict::unknown: return "Not decided within the limits on time and nodes";
   }
   return "";
 }
@@ -126,18 +127,18 @@ std::optional<std::string> completed_problem(std::string_view text, Strictness s
   const auto position = with_attackers_royal(read->setup, strictness);
   if (!position) return std::nullopt;
   const Color attacker = position->side_to_move();
-  std::cerr << fmt::format("{} has no {}; it was put on {}\n", name(attacker), G::spec[G::spec.royal].name.en,
+  std::cerr << fmt::format("{} has no {}; added one on {}\n", name(attacker), G::spec[G::spec.royal].name.en,
                            square_name(G::spec, position->royal(attacker)));
   return write_sfen(*position, read->move_number);
 }
 
-// What there is no point in asking the solver.
+// Why there is no point in asking the solver, if that is so.
 template <class G>
-void refuse_ended(const Game<G>& game) {
-  if (has_legal_move(game.position())) return;
+std::optional<std::string> why_ended(const Game<G>& game) {
+  if (has_legal_move(game.position())) return std::nullopt;
   const std::string side{name(game.position().side_to_move())};
-  if (game.position().in_check()) fail(side + " is to move and is checkmated already");
-  fail(side + " is to move and has no legal move");
+  return side +
+         (game.position().in_check() ? " is to move and is checkmated already" : " is to move and has no legal move");
 }
 
 template <class G>
@@ -153,18 +154,18 @@ template <class G>
 void write_proof(const MateOptions& options, MateSolver& solver, const Game<G>& game, const MateResult& result,
                  const StopToken& stop) {
   if (options.proof.empty()) return;
-  if (result.verdict != MateVerdict::mate) fail("there is no proven mate to write a proof of", ExitStatus::failed);
+  if (result.verdict != MateVerdict::mate) fail("no mate was found, so there is no proof to write", ExitStatus::failed);
   MateTerms terms = options.terms;
   terms.most_plies = result.plies;
   terms.wants_shortest = false;
   const auto proof = solver.prove(game.position(), terms, stop);
-  if (!proof) fail("ran out of time while writing the proof", ExitStatus::failed);
+  if (!proof) fail("the time ran out while the proof was being written", ExitStatus::failed);
   write_or_fail(options.proof, write_mate_proof(*proof));
 }
 
 template <class G>
 void run_one(const MateOptions& options, const Game<G>& game, const StopToken& stop) {
-  refuse_ended(game);
+  if (const auto reason = why_ended(game)) fail(*reason);
   MateSolver solver{options.memory_mib, options.parts()};
   const MateResult result = solve_one(options, solver, game, stop);
   if (options.json) {
@@ -177,30 +178,49 @@ void run_one(const MateOptions& options, const Game<G>& game, const StopToken& s
   write_proof(options, solver, game, result, stop);
 }
 
-// Each line is a position, as --position has it; with `moves` after it, what was played from there.
+// A position, as --position has it; with `moves` after it, what was played from there.
+template <class G>
+std::expected<Game<G>, std::string> game_of_line(const MateOptions& options, std::string_view line) {
+  const Strictness strictness = options.input.lenient ? Strictness::lenient : Strictness::strict;
+  const std::string position = completed_problem<G>(line, strictness).value_or(std::string{line});
+  auto game = parse_game_text<G>(position, MoveDialect::usi, {}, strictness);
+  if (!game) return std::unexpected(describe(G::spec, game.error()));
+  if (auto reason = why_ended(*game)) return std::unexpected(*std::move(reason));
+  return *std::move(game);
+}
+
+template <class G>
+void write_result(const MateOptions& options, const Game<G>& game, const MateResult& result, std::size_t number) {
+  if (options.json) {
+    std::cout << result_json(game, result, options.terms) << std::endl;
+    return;
+  }
+  std::cout << fmt::format("{}: {}{}{}", number, verdict_text(result, options.terms), result.line.empty() ? "" : ": ",
+                           fmt::join(usi_line<G>(result.line), " "))
+            << std::endl;
+}
+
+// A line that is no position to solve does not hold up those after it.
 template <class G>
 void run_file(const MateOptions& options, const StopToken& stop) {
   const std::string text = read_or_fail(options.file);
   MateSolver solver{options.memory_mib, options.parts()};
   std::size_t number = 0;
+  std::size_t wrong = 0;
   for (std::string_view rest = text; !rest.empty() && !stop.stop_requested();) {
     const std::string_view line = rest.substr(0, rest.find('\n'));
     rest.remove_prefix(std::min(line.size() + 1, rest.size()));
     ++number;
-    if (line.empty()) continue;
-    const Strictness strictness = options.input.lenient ? Strictness::lenient : Strictness::strict;
-    const std::string position = completed_problem<G>(line, strictness).value_or(std::string{line});
-    const auto game = parse_game_text<G>(position, MoveDialect::usi, {}, strictness);
-    if (!game) fail(fmt::format("{}, line {}: {}", options.file, number, describe(G::spec, game.error())));
-    const MateResult result = solve_one(options, solver, *game, stop);
-    if (options.json) {
-      std::cout << result_json(*game, result, options.terms) << std::endl;
-    } else {
-      std::cout << fmt::format("{}: {}{}{}", number, verdict_text(result, options.terms),
-                               result.line.empty() ? "" : ": ", fmt::join(usi_line<G>(result.line), " "))
-                << std::endl;
+    if (line.empty() || line == "\r") continue;
+    const auto game = game_of_line<G>(options, line);
+    if (game) {
+      write_result(options, *game, solve_one(options, solver, *game, stop), number);
+      continue;
     }
+    ++wrong;
+    std::cerr << fmt::format("{}, line {}: {}\n", options.file, number, game.error());
   }
+  if (wrong > 0) fail(fmt::format("{} of the lines {} no position to solve", wrong, wrong == 1 ? "is" : "are"));
 }
 
 void run_mate(MateOptions& options) {
@@ -231,27 +251,32 @@ void add_mate(CLI::App& app) {
   options->input.add_game(*command);
   options->input.add_start(*command);
   options->input.add_moves(*command);
-  command->add_option("--file", options->file, "Solve the positions in this file, one on each line")->type_name("FILE");
-  command->add_flag("--quiet-moves", options->quiet_moves, "Allow moves that give no check");
+  command->add_option("--file", options->file, "Solve the positions in this file, one per line")
+      ->type_name("FILE")
+      ->excludes("--position")
+      ->excludes("--handicap")
+      ->excludes("--moves");
+  command->add_flag("--quiet-moves", options->quiet_moves, "Let the attacker play moves that do not give check");
   command->add_flag("--any", options->any, "Stop at the first mate found, without looking for the shortest");
-  command->add_option("--plies", terms.most_plies, "Longest mate to look for")
+  command->add_option("--plies", terms.most_plies, "Length of the longest mate to look for, in plies")
       ->check(CLI::Range(1, longest_mate_searched))
       ->capture_default_str();
   command->add_option("--time", options->seconds, "Seconds for each position; 0: no limit")
       ->check(CLI::Range(0.0, 1e6))
       ->capture_default_str();
-  command->add_option("--nodes", options->nodes, "Positions to search")->check(CLI::PositiveNumber);
+  command->add_option("--nodes", options->nodes, "Maximum number of positions to search")->check(CLI::PositiveNumber);
   command->add_option("--memory", options->memory_mib, "Memory in MiB")
       ->check(CLI::Range(1, 65536))
       ->capture_default_str();
   command->add_option("--threads", terms.threads, "Threads")
       ->check(CLI::Range(1, MateSolver::most_threads))
       ->capture_default_str();
-  command->add_option("--proof", options->proof, "Write a proof of the mate, for 'ootori prove'")->type_name("FILE");
-  command->add_option("--without", options->without, "Leave this part of the solver out, to measure what it is worth")
+  command->add_option("--proof", options->proof, "Write a proof of the mate to this file, for 'ootori prove'")
+      ->type_name("FILE");
+  command->add_option("--without", options->without, "Turn off this part of the solver, to measure its effect")
       ->check(CLI::IsMember(names_of_parts()))
       ->type_name("PART");
-  command->add_flag("--json", options->json, "Write JSON, one line for each position");
+  command->add_flag("--json", options->json, "Write JSON, one line per position");
   command->callback([options] { run_mate(*options); });
 }
 

@@ -67,8 +67,9 @@ void add_moves(CLI::App& app) {
   command->add_option("--notation", options->notation, "Notation of the moves (" + move_notation_names() + ")")
       ->type_name(choice_type("NOTATION", move_notation_names()))
       ->capture_default_str();
-  command->add_flag("--batch", options->batch,
-                    "Read lines 'SFEN|startpos [moves USI…]' from standard input and write one line for each");
+  command->add_flag(
+      "--batch", options->batch,
+      "Read lines 'SFEN|startpos [moves USI…]' from standard input and write the legal moves of each on one line");
   command->callback([options] { run_moves(*options); });
 }
 

@@ -20,7 +20,7 @@ struct OpeningsOptions {
 void run_openings(const OpeningsOptions& options) {
   const GameSpec& spec = game_or_fail(options.game);
   const OpeningTerms& terms = options.terms;
-  if (terms.fewest_plies > terms.most_plies) fail("--fewest-plies must not be above --most-plies");
+  if (terms.fewest_plies > terms.most_plies) fail("--fewest-plies must not be greater than --most-plies");
   std::cout << "# " << options.count << " openings of " << spec.name.en << ", " << terms.fewest_plies << " to "
             << terms.most_plies << " random plies, within " << terms.bound << " centipawns at " << terms.nodes
             << " nodes; seed " << terms.seed << '\n';
@@ -38,10 +38,10 @@ void add_openings(CLI::App& app) {
   command->add_option("--count", options->count, "Number of openings")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
-  command->add_option("--fewest-plies", terms.fewest_plies, "Fewest random moves")
+  command->add_option("--fewest-plies", terms.fewest_plies, "Smallest number of random moves")
       ->check(CLI::Range(0, 40))
       ->capture_default_str();
-  command->add_option("--most-plies", terms.most_plies, "Most random moves")
+  command->add_option("--most-plies", terms.most_plies, "Largest number of random moves")
       ->check(CLI::Range(0, 40))
       ->capture_default_str();
   command->add_option("--nodes", terms.nodes, "Positions to search when evaluating an opening")
@@ -50,7 +50,7 @@ void add_openings(CLI::App& app) {
   command->add_option("--bound", terms.bound, "Largest allowed advantage in centipawns")
       ->check(CLI::Range(0, 10000))
       ->capture_default_str();
-  command->add_option("--seed", terms.seed, "Seed of the random moves")->capture_default_str();
+  command->add_option("--seed", terms.seed, "Seed for the random moves")->capture_default_str();
   command->callback([options] { run_openings(*options); });
 }
 

@@ -135,16 +135,16 @@ void add_perft(CLI::App& app) {
   auto* command = app.add_subcommand("perft", "Count legal move sequences");
   auto options = std::make_shared<PerftOptions>();
   options->input.add_game(*command);
-  auto* depth = command->add_option("depth", options->depth, "Plies, from 0 to 20")->check(CLI::Range(0, 20));
+  auto* depth = command->add_option("depth", options->depth, "Depth in plies, from 0 to 20")->check(CLI::Range(0, 20));
   options->input.add_start(*command);
   options->input.add_moves(*command);
   auto* divide = command->add_flag("--divide", options->divide, "Show the count for each first move");
   command->add_option("--threads", options->threads, "Threads")->check(CLI::Range(1, 256))->capture_default_str();
-  command->add_option("--hash", options->hash_mib, "Size of the hash table in MiB; 0: none")
+  command->add_option("--hash", options->hash_mib, "Size of the hash table in MiB; 0: no hash table")
       ->check(CLI::Range(0, 1 << 20))
       ->capture_default_str();
   command->add_flag("--progress", options->progress, "Show progress even if the output is not a terminal");
-  command->add_option("--suite", options->suite, "Check the counts of a .perft file instead")
+  command->add_option("--suite", options->suite, "Check the counts in a .perft file instead")
       ->type_name("FILE")
       ->excludes(depth, divide);
   command->callback([options, depth] {

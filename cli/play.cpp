@@ -113,13 +113,13 @@ void keep_token(const std::string& file, const std::string& token) {
   const bool is_written =
       descriptor >= 0 && ::write(descriptor, line.data(), line.size()) == static_cast<ssize_t>(line.size());
   if (descriptor >= 0) ::close(descriptor);
-  if (!is_written) fail("the token cannot be written to " + file + ", which must not exist yet");
-  std::cout << "The token is kept in " << file << ". Start with --token-file next time.\n";
+  if (!is_written) fail("cannot write the token to " + file + "; the file must not exist yet");
+  std::cout << "The token is saved in " << file << ". Next time, start with --token-file instead of --sign-in.\n";
 }
 
 std::string signed_in_or_fail(const PlayOptions& options, const std::string& server) {
   if (options.terminal.restricted && !options.token_file.empty())
-    fail("--restricted keeps no token; leave out --token-file");
+    fail("with --restricted, tokens are not saved; leave out --token-file");
   if (!options.token_file.empty() && std::filesystem::exists(options.token_file)) {
     fail(options.token_file + " exists already; leave out --sign-in to use it, or name another file");
   }
@@ -155,7 +155,7 @@ void run_watch(const WatchOptions& options) {
   const std::string address = server_or_fail(options.address);
   std::size_t page = address.rfind("/game/");
   if (page == std::string::npos) page = address.rfind("/embed/");
-  if (page == std::string::npos) fail("enter the address of a game, like https://ootori.example/game/23456789abcd");
+  if (page == std::string::npos) fail("expected the address of a game, like https://ootori.example/game/23456789abcd");
   std::string id = address.substr(address.rfind('/') + 1);
   id = id.substr(0, id.find_first_of("?#"));
   end_with(run_online(options.terminal, address.substr(0, page), find_token(options.token_file), id));
@@ -182,19 +182,22 @@ void add_play(CLI::App& app) {
       ->type_name("TIME")
       ->capture_default_str();
   command->add_flag("--two", options->two, "Two players at this keyboard, without the engine");
-  command->add_option("--seed", options->seed, "Make the moves of lower levels repeatable")->type_name("NUMBER");
+  command
+      ->add_option("--seed", options->seed,
+                   "Seed for the random choices of the lower levels; the same seed repeats the same moves")
+      ->type_name("NUMBER");
   command->add_option("--server", options->server, "Play people on this server, like https://ootori.example")
       ->type_name("URL");
   command
       ->add_option(
           "--token-file", options->token_file,
           "File with an API token (scopes read, play, seek and chat) from your account page or from --sign-in; "
-          "default: the variable OOTORI_TOKEN; without a token you play as a guest")
+          "default: the environment variable OOTORI_TOKEN; without a token you play as a guest")
       ->type_name("FILE");
   auto* guest = command->add_flag("--guest", options->guest, "Play as a guest even if you have a token");
   command
       ->add_flag("--sign-in", options->sign_in,
-                 "Sign in with a code that you enter in a browser; with --token-file the token is saved there")
+                 "Sign in with a code that you enter in a browser; with --token-file, the token is saved to that file")
       ->excludes(guest);
   options->terminal.add_to(*command);
   command->callback([options] { run_play(*options); });
@@ -204,7 +207,8 @@ void add_watch(CLI::App& app) {
   auto* command = app.add_subcommand("watch", "Watch a game on a server in this terminal");
   auto options = std::make_shared<WatchOptions>();
   command->add_option("address", options->address, "Address of the game: https://ootori.example/game/ID")->required();
-  command->add_option("--token-file", options->token_file, "As for 'ootori play'; optional")->type_name("FILE");
+  command->add_option("--token-file", options->token_file, "File with an API token, as for 'ootori play'; optional")
+      ->type_name("FILE");
   options->terminal.add_to(*command);
   command->callback([options] { run_watch(*options); });
 }

@@ -44,7 +44,7 @@ void add_print(CLI::App& app) {
   auto* command = app.add_subcommand("print", "Write a board, pieces and a rule card as a PDF, to print and cut out");
   auto options = std::make_shared<PrintOptions>();
   command->add_option("game", options->game, game_names())->required()->type_name(choice_type("GAME", game_names()));
-  command->add_option("--out", options->out, "Write the PDF here; - for standard output")
+  command->add_option("--out", options->out, "Write the PDF to this file; - for standard output")
       ->type_name("FILE")
       ->required();
   command->add_option("--paper", options->paper, "Paper: a4 or letter")

@@ -15,7 +15,7 @@ namespace ootori::cli {
 // Never over a file that is there: it may be the only copy of another secret.
 inline void write_secret_or_fail(const std::string& path, std::string_view bytes) {
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
-  if (file < 0) fail("cannot write " + path + ": it exists, or its folder cannot be written to");
+  if (file < 0) fail("cannot write " + path + ": it exists already, or its folder is not writable");
   const bool is_written =
       ::write(file, bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size()) && ::fsync(file) == 0;
   ::close(file);

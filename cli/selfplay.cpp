@@ -83,7 +83,7 @@ GameFileWriter open_or_fail(const SelfPlayOptions& options, const GameSpec& spec
 void run_selfplay(const SelfPlayOptions& options) {
   const GameSpec& spec = game_or_fail(options.game);
   if (options.terms.fewest_random_plies > options.terms.most_random_plies) {
-    fail("--fewest-plies must not be above --most-plies");
+    fail("--fewest-plies must not be greater than --most-plies");
   }
   Counted counted;
   GameFileWriter writer = open_or_fail(options, spec, counted);
@@ -103,40 +103,38 @@ void run_selfplay(const SelfPlayOptions& options) {
   terms.seed += counted.games;
   if (!options.net.empty()) terms.net = net_or_fail(options.net, spec);
   if (counted.positions < options.positions) play_many(spec, terms, 0, options.threads, sink, stop.get_token());
-  if (!written) fail("cannot write " + options.out + "; the games before are complete", ExitStatus::failed);
+  if (!written) fail("cannot write " + options.out + "; the games already in it are complete", ExitStatus::failed);
   std::cout << options.out << ": " << counted.games << " games, " << counted.positions << " positions\n";
 }
 
 }  // namespace
 
 void add_selfplay(CLI::App& app) {
-  auto* command = app.add_subcommand("selfplay", "Play games of the engine against itself, as data for `train`");
+  auto* command = app.add_subcommand("selfplay", "Play games of the engine against itself, to train nets with `train`");
   auto options = std::make_shared<SelfPlayOptions>();
   SelfPlayTerms& terms = options->terms;
   command->add_option("game", options->game, game_names())->required()->type_name(choice_type("GAME", game_names()));
-  command->add_option("--out", options->out, "Add each finished game to this file")->required();
-  command->add_option("--net", options->net, "Net file to play with; default: the built-in net");
-  command
-      ->add_option("--positions", options->positions,
-                   "Number of positions with a score, including those already in the file")
+  command->add_option("--out", options->out, "Add each finished game to this file")->required()->type_name("FILE");
+  command->add_option("--net", options->net, "Net file to play with; default: the built-in net")->type_name("FILE");
+  command->add_option("--positions", options->positions, "Stop when the file has this many positions with a score")
       ->capture_default_str();
   command->add_option("--threads", options->threads, "Number of games at the same time")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
-  command->add_flag("--resume", options->resume, "Continue the file");
+  command->add_flag("--resume", options->resume, "Continue an existing file");
   command->add_option("--nodes", terms.nodes, "Positions to search for each move")
       ->check(CLI::Range(1, 1'000'000'000))
       ->capture_default_str();
-  command->add_option("--fewest-plies", terms.fewest_random_plies, "Fewest random moves at the start")
+  command->add_option("--fewest-plies", terms.fewest_random_plies, "Smallest number of random moves at the start")
       ->check(CLI::Range(0, 40))
       ->capture_default_str();
-  command->add_option("--most-plies", terms.most_random_plies, "Most random moves at the start")
+  command->add_option("--most-plies", terms.most_random_plies, "Largest number of random moves at the start")
       ->check(CLI::Range(0, 40))
       ->capture_default_str();
   command->add_option("--bound", terms.opening_bound, "Largest allowed advantage in centipawns after the random moves")
       ->check(CLI::Range(1, 10000))
       ->capture_default_str();
-  command->add_option("--seed", terms.seed, "Seed of the random moves")->capture_default_str();
+  command->add_option("--seed", terms.seed, "Seed for the random moves")->capture_default_str();
   command->callback([options] { run_selfplay(*options); });
 }
 

@@ -4,12 +4,14 @@
 #include <csignal>
 #include <iostream>
 #include <memory>
+#include <mutex>
 #include <thread>
 
 #include <fmt/format.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
@@ -17,6 +19,7 @@
 #include "cli/web_client.hpp"
 #include "server/http/passed_socket.hpp"
 #include "server/server.hpp"
+#include "server/succession.hpp"
 
 namespace ootori::cli {
 namespace {
@@ -33,7 +36,7 @@ constexpr std::array limit_options{
     LimitOption{"--limit-work", "Milliseconds of processor time for one address", &server::CallLimits::work_of_address},
     LimitOption{"--limit-frames", "Frames on one WebSocket", &server::CallLimits::frames_of_socket},
     LimitOption{"--limit-controls", "Pings and pongs on one WebSocket", &server::CallLimits::controls_of_socket},
-    LimitOption{"--limit-games", "Games that one player starts", &server::CallLimits::games_of_player},
+    LimitOption{"--limit-games", "Games started by one player", &server::CallLimits::games_of_player},
     LimitOption{"--limit-games-of-address", "Games started from one address", &server::CallLimits::games_of_address},
     LimitOption{"--limit-seeks", "Seeks and challenges of one player", &server::CallLimits::seeks_of_player},
     LimitOption{"--limit-seeks-of-address", "Seeks and challenges from one address",
@@ -41,11 +44,11 @@ constexpr std::array limit_options{
     LimitOption{"--limit-offers", "Offers and takeback requests of one player", &server::CallLimits::offers_of_player},
     LimitOption{"--limit-offers-of-address", "Offers and takeback requests from one address",
                 &server::CallLimits::offers_of_address},
-    LimitOption{"--limit-studies", "Studies that one player creates", &server::CallLimits::studies_of_player},
+    LimitOption{"--limit-studies", "Studies created by one player", &server::CallLimits::studies_of_player},
     LimitOption{"--limit-studies-of-address", "Studies created from one address",
                 &server::CallLimits::studies_of_address},
-    LimitOption{"--limit-edits", "Changes of studies by one player", &server::CallLimits::edits_of_player},
-    LimitOption{"--limit-edits-of-address", "Changes of studies from one address",
+    LimitOption{"--limit-edits", "Changes to studies by one player", &server::CallLimits::edits_of_player},
+    LimitOption{"--limit-edits-of-address", "Changes to studies from one address",
                 &server::CallLimits::edits_of_address},
     LimitOption{"--limit-subscriptions", "Push subscriptions of one player",
                 &server::CallLimits::subscriptions_of_player},
@@ -58,6 +61,7 @@ struct ServeOptions {
   std::uint16_t port = 8080;
   std::string data = "./data";
   std::string store;
+  bool standby = false;
   std::string web;
   // One core is left to the network, so that a thinking engine never makes a page wait.
   int engine_threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
@@ -83,7 +87,7 @@ std::size_t connections_allowed(std::size_t wanted) {
   ::setrlimit(RLIMIT_NOFILE, &limit);
   if (limit.rlim_cur >= wanted + other_files) return wanted;
   const std::size_t allowed = limit.rlim_cur > 2 * other_files ? limit.rlim_cur - other_files : other_files;
-  spdlog::warn("limited to {} connections, because the system allows {} open files (`ulimit -Hn`)", allowed,
+  spdlog::warn("limited to {} connections, because the system allows only {} open files (`ulimit -Hn`)", allowed,
                limit.rlim_cur);
   return allowed;
 }
@@ -151,6 +155,68 @@ void set_up_log(bool verbose) {
   spdlog::set_level(verbose ? spdlog::level::debug : spdlog::level::info);
 }
 
+// The end of the server that comes from within.
+class InnerEnd {
+ public:
+  // Any thread. Whoever waits for a signal gets one.
+  void come(std::string why) {
+    const std::scoped_lock lock(mutex_);
+    why_ = std::move(why);
+    ::kill(::getpid(), SIGTERM);
+  }
+  // After the server has stopped.
+  void fail_if_come() const {
+    const std::scoped_lock lock(mutex_);
+    if (!why_.empty()) fail(why_, ExitStatus::failed);
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::string why_;
+};
+
+void say_where(const ServeOptions& options, bool is_passed, std::uint16_t port) {
+  if (is_passed) {
+    spdlog::info("listening on the socket passed by systemd; --host and --port are ignored");
+    return;
+  }
+  const bool is_ipv6 = options.host.contains(':');
+  std::cout << "Ootori is at http://" << (is_ipv6 ? "[" + options.host + "]" : options.host) << ':' << port
+            << "  (Ctrl-C stops it)\n"
+            << std::flush;
+}
+
+void await_signal(const sigset_t& signals) {
+  int received = 0;
+  sigwait(&signals, &received);
+  spdlog::info("stopping; a second signal stops the server at once");
+  release_signals(signals);
+}
+
+void serve_alone(const ServeOptions& options, server::ServerOptions wanted, const sigset_t& signals) {
+  InnerEnd end;
+  wanted.on_loss = [&end](server::StoreLoss loss) {
+    if (loss == server::StoreLoss::replaced) end.come("another server has taken over the database");
+  };
+  auto server = server::Server::start(wanted);
+  if (!server) fail(server.error().message);
+  say_where(options, wanted.http.listening.has_value(), (*server)->port());
+  await_signal(signals);
+  (*server)->stop();
+  end.fail_if_come();
+}
+
+// With others over one database (docs/operations.md, 'Two servers').
+void serve_in_turn(const ServeOptions& options, const server::ServerOptions& wanted, const sigset_t& signals) {
+  InnerEnd end;
+  auto servers = server::Succession::start(wanted, [&end](std::string why) { end.come(std::move(why)); });
+  if (!servers) fail(servers.error());
+  say_where(options, wanted.http.listening.has_value(), (*servers)->port());
+  await_signal(signals);
+  (*servers)->stop();
+  end.fail_if_come();
+}
+
 void serve(const ServeOptions& options) {
   set_up_log(options.verbose);
   server::ServerOptions wanted;
@@ -190,71 +256,69 @@ void serve(const ServeOptions& options) {
 
   survive_file_limits();
   const sigset_t signals = hold_signals();
-  auto server = server::Server::start(wanted);
-  if (!server) fail(server.error());
-  if (wanted.http.listening) {
-    spdlog::info("the socket is systemd's: --host and --port do not count");
+  if (options.standby) {
+    serve_in_turn(options, wanted, signals);
   } else {
-    const bool is_ipv6 = options.host.contains(':');
-    std::cout << "Ootori is at http://" << (is_ipv6 ? "[" + options.host + "]" : options.host) << ':'
-              << (*server)->port() << "  (Ctrl-C stops it)\n"
-              << std::flush;
+    serve_alone(options, wanted, signals);
   }
-
-  int received = 0;
-  sigwait(&signals, &received);
-  spdlog::info("stopping; a second signal stops at once");
-  release_signals(signals);
-  (*server)->stop();
 }
 
 }  // namespace
 
 void add_serve(CLI::App& app) {
-  auto* command = app.add_subcommand("serve", "Start the server with the web client");
+  auto* command = app.add_subcommand("serve", "Start the server, including the web client");
   auto options = std::make_shared<ServeOptions>();
   command->add_option("--port", options->port, "Port to listen on; 0 for any free port")
       ->check(CLI::Range{0, 65535})
       ->capture_default_str();
   command->add_option("--host", options->host, "Address to listen on")->capture_default_str();
   command->add_option("--proxy", options->proxies,
-                      "Address or network of a proxy on another machine, whose X-Forwarded-For and X-Forwarded-Proto "
-                      "count, like 10.0.0.0/8; may be repeated");
-  command->add_option("--data", options->data, "Data folder; created if it does not exist")->capture_default_str();
-  command->add_option("--store", options->store,
-                      "PostgreSQL database to keep everything in, like postgres://ootori@127.0.0.1/ootori; default: "
-                      "SQLite in the data folder");
-  command->add_option("--web", options->web, "Folder of the web client; default: the one that belongs to this program");
-  command->add_option("--engine-threads", options->engine_threads, "Engine searches at the same time, 1 to 256")
+                      "Trust X-Forwarded-For and X-Forwarded-Proto from a proxy on another machine: its address or "
+                      "network, like 10.0.0.0/8; may be repeated");
+  command->add_option("--data", options->data, "Data folder; created if it does not exist")
+      ->type_name("DIR")
+      ->capture_default_str();
+  command->add_option(
+      "--store", options->store,
+      "PostgreSQL database for all data, like postgres://ootori@127.0.0.1/ootori; default: SQLite in the data folder");
+  command->add_flag("--standby", options->standby,
+                    "Stand by while another server uses the database, and take over when it fails or stops; for every "
+                    "server of a site, with --store");
+  command->add_option("--web", options->web, "Folder of the web client; default: the one installed with this program")
+      ->type_name("DIR");
+  command
+      ->add_option("--engine-threads", options->engine_threads, "Number of engine searches at the same time, 1 to 256")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
   command->add_option("--metrics", options->metrics,
                       "Address and port for Prometheus's /metrics, like 127.0.0.1:9100; default: off");
-  command->add_option("--mail", options->mail,
-                      "File with the settings for outgoing email (docs/operations.md); default: no email");
+  command
+      ->add_option("--mail", options->mail,
+                   "File with the settings for outgoing email (docs/operations.md); default: no email")
+      ->type_name("FILE");
   command->add_option("--mail-in", options->mail_in,
-                      "Where the mail server hands over emails for games, by LMTP: unix:PATH or 127.0.0.1:PORT "
+                      "LMTP socket on which the mail server delivers emails for games: unix:PATH or 127.0.0.1:PORT "
                       "(docs/mail.md); needs --mail");
   command->add_option("--push-keys", options->push_keys,
-                      "File with the key for push notifications, which `ootori admin push-keys` makes; default: no "
+                      "File with the key for push notifications, created with `ootori admin push-keys`; default: no "
                       "push notifications");
   command
       ->add_option("--connections", options->connections,
-                   "Most connections at the same time; others get 'the server is full'")
+                   "Maximum number of connections at the same time; further ones get 'the server is full'")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
   command
       ->add_option("--connections-of-address", options->connections_of_address,
-                   "Most connections, and most WebSockets, of one address at the same time")
+                   "Maximum number of connections, and of WebSockets, from one address at the same time")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
-  command->add_option("--memory", options->memory, "MB of memory above which the server refuses pages")
+  command->add_option("--memory", options->memory, "Memory use in MB above which the server refuses to serve pages")
       ->check(CLI::Range(100, 1'000'000))
       ->capture_default_str();
   for (std::size_t i = 0; i < limit_options.size(); ++i) {
     const auto& [name, text, terms] = limit_options[i];
     options->limits[i] = server::text(server::CallLimits{}.*terms);
-    command->add_option(name, options->limits[i], std::string(text) + ": MOST,RATE/(s|min|h), or off")
+    command->add_option(name, options->limits[i], std::string(text) + ": BURST,RATE/(s|min|h), or off")
         ->capture_default_str();
   }
   command->add_flag("--verbose", options->verbose, "Log each connection");

@@ -114,7 +114,7 @@ void add_show(CLI::App& app) {
       ->add_option("--color", options->color,
                    "Use colours: auto (a terminal that shows them, without NO_COLOR), always or never")
       ->type_name(choice_type("WHEN", "auto, always or never"));
-  command->add_flag("--flip", options->flip, "Show White's side at the bottom");
+  command->add_flag("--flip", options->flip, "Show the board from White's side");
   command->add_option("--svg", options->svg, "Write an SVG picture; - for standard output")->type_name("FILE");
   command->add_option("--png", options->png, "Write a PNG picture; - for standard output")->type_name("FILE");
   command->add_option("--pieces", options->pieces, "Pieces in pictures: " + piece_set_names())

@@ -54,8 +54,9 @@ class Exercise {
 
   // False at the end of the input.
   bool run() {
-    std::cout << fmt::format("Black to move and mate in {}. Type a move, or hint, show, next, quit.\n",
-                             plies_left_ == 1 ? "1 ply" : fmt::format("{} plies", plies_left_));
+    std::cout << fmt::format(
+        "Black to move and mate in {}. Type a move, or one of these commands: hint, show, next, quit.\n",
+        plies_left_ == 1 ? "1 ply" : fmt::format("{} plies", plies_left_));
     show_board(position_);
     std::string line;
     while (std::cout << "> " << std::flush && std::getline(std::cin, line)) {
@@ -91,7 +92,7 @@ class Exercise {
     switch (judged.verdict) {
       case TryVerdict::no_check: std::cout << "That move does not give check.\n"; return false;
       case TryVerdict::escapes:
-        std::cout << fmt::format("That does not mate in {} plies.\n", plies_left_);
+        std::cout << fmt::format("That move does not lead to mate in {} plies.\n", plies_left_);
         return false;
       case TryVerdict::mates:
         std::cout << "Mate. " << hodges_line(problem_.position, problem_.line) << '\n';
@@ -162,11 +163,14 @@ void add_solve(CLI::App& app) {
   auto* command = app.add_subcommand("solve", "Solve mate problems (tsume) in the terminal");
   auto options = std::make_shared<SolveOptions>();
   command->add_option("game", options->game, game_names())->required()->type_name(choice_type("GAME", game_names()));
-  command->add_option("--file", options->file, "File of problems from 'ootori tsume'; default: those of this program")
+  command
+      ->add_option("--file", options->file,
+                   "File with problems from 'ootori tsume'; default: the problems installed with this program")
       ->type_name("FILE");
   command->add_option("--id", options->id, "Show the problem with this id");
-  command->add_option("--plies", options->plies, "Only mates in this many plies")->check(CLI::Range(1, 999));
-  command->add_option("--theme", options->theme, "Only problems with this theme, like sacrifice");
+  command->add_option("--plies", options->plies, "Show only problems with mate in this many plies")
+      ->check(CLI::Range(1, 999));
+  command->add_option("--theme", options->theme, "Show only problems with this theme, like sacrifice");
   command->add_option("--skip", options->skip, "Skip this many problems")->check(CLI::NonNegativeNumber);
   command->callback([options] { run_solve(*options); });
 }

@@ -35,8 +35,9 @@ terminal::Abilities abilities(bool restricted) {
 bool wants_colors() { return variable("NO_COLOR").empty() && !is_dumb(); }
 
 void TerminalInput::add_to(CLI::App& command) {
-  command.add_flag("--plain", plain, "Plain lines instead of a full screen, for screen readers and pipes");
-  command.add_option("--language", language, "en or ja; default: the locale's")
+  command.add_flag("--plain", plain,
+                   "Write plain lines of text instead of using the full screen, for screen readers and pipes");
+  command.add_option("--language", language, "Language, en or ja; default: from the locale")
       ->type_name(choice_type("LANGUAGE", "en or ja"));
   command.add_option("--style", style, "Board style: unicode, standard, alternate or small")
       ->type_name(choice_type("STYLE", "unicode, standard, alternate or small"));

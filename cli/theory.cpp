@@ -60,8 +60,9 @@ void tell_first_moves(const TheoryOptions& options) {
     bars.push_back({text, in_pawns(move.evaluation.raw())});
   }
   if (games > 0) {
-    std::cout << fmt::format("\nBlack scored {:.1f} % in {} games of the book from the usual start.\n",
-                             100 * points / static_cast<double>(games), games);
+    std::cout << fmt::format(
+        "\nBlack scored {:.1f} % in the {} games of the book that began in the starting position.\n",
+        100 * points / static_cast<double>(games), games);
   }
   options.draw("moves", std::string{G::spec.name} + ": first moves", {"evaluation for Black", ""}, bars);
 }
@@ -74,7 +75,7 @@ void tell_piece_worths(const TheoryOptions& options, const std::vector<RecordedG
   // In units of the least piece on the board, as tables of values are.
   const double unit = worths.on_board[0].mean;
   std::cout << fmt::format(
-      "\n## Pieces\n\n{} positions; the unit is a {} on the board, {:.0f} centipawns.\n\n"
+      "\n## Pieces\n\n{} positions; the unit is the value of a {} on the board, {:.0f} centipawns.\n\n"
       "| piece | on the board | in hand |\n|---|---|---|\n",
       worths.positions, G::spec.pieces[0].name.en, unit);
   std::vector<Bar> bars;
@@ -88,7 +89,7 @@ void tell_piece_worths(const TheoryOptions& options, const std::vector<RecordedG
         hand.changes == 0 ? "" : fmt::format("{:.2f} ± {:.2f}", hand.mean / unit, hand.error() / unit));
     bars.push_back({name, board.mean / unit, hand.changes == 0 ? std::nullopt : std::optional{hand.mean / unit}});
   }
-  options.draw("pieces", std::string{G::spec.name} + ": what the pieces are worth", {"on the board", "in hand"}, bars);
+  options.draw("pieces", std::string{G::spec.name} + ": values of the pieces", {"on the board", "in hand"}, bars);
 }
 
 template <class G>
@@ -96,8 +97,8 @@ void tell_games(const std::vector<RecordedGame>& games) {
   const GameStatistics found = statistics_of<G>(games);
   const auto all = static_cast<double>(std::max<std::size_t>(found.games, 1));
   std::cout << fmt::format(
-      "\n## Games\n\n{} games from random openings: Black won {:.1f} %, White {:.1f} %, drawn {:.1f} %; {:.0f} plies a "
-      "game.\n",
+      "\n## Games\n\n{} games from random openings: Black won {:.1f} %, White {:.1f} %, drawn {:.1f} %; {:.0f} plies "
+      "per game.\n",
       found.games, 100 * static_cast<double>(found.won[0]) / all, 100 * static_cast<double>(found.won[1]) / all,
       100 * static_cast<double>(found.drawn) / all, static_cast<double>(found.plies) / all);
 }
@@ -107,7 +108,7 @@ void tell_handicaps(const TheoryOptions& options, const std::stop_token& stop) {
   if (options.trials == 0) return;
   constexpr int most_gap = 5;
   std::cout << fmt::format(
-      "\n## Handicaps\n\nLevel {} is given the handicap; points of the stronger side out of {}.\n\n"
+      "\n## Handicaps\n\nLevel {} receives the handicap. The table shows the points of the stronger side out of {}.\n\n"
       "| handicap |",
       options.receiver, options.trials);
   for (int gap = 0; gap <= most_gap; ++gap) std::cout << fmt::format(" level {} |", options.receiver + gap);
@@ -118,7 +119,7 @@ void tell_handicaps(const TheoryOptions& options, const std::stop_token& stop) {
     std::vector<GapPoints> points;
     std::string row = fmt::format("| {} |", handicap.name.en);
     for (int gap = 0; gap <= most_gap; ++gap) {
-      std::cerr << fmt::format("{}, level {} gives to level {}\n", handicap.id, options.receiver + gap,
+      std::cerr << fmt::format("{}: level {} gives the handicap to level {}\n", handicap.id, options.receiver + gap,
                                options.receiver);
       const auto won = giver_points<G>({.handicap = &handicap,
                                         .receiver = options.receiver,
@@ -167,20 +168,22 @@ void tell_theory(const TheoryOptions& options) {
 }  // namespace
 
 void add_theory(CLI::App& app) {
-  auto* command = app.add_subcommand("theory", "Show the engine's opinion of a game: first moves, pieces, handicaps");
+  auto* command = app.add_subcommand(
+      "theory", "Show what the engine thinks of a game: first moves, values of the pieces, handicaps");
   auto options = std::make_shared<TheoryOptions>();
   command->add_option("game", options->game, game_names())->required()->type_name(choice_type("GAME", game_names()));
-  command->add_option("--games", options->games, "Games to play for the values of the pieces")
+  command->add_option("--games", options->games, "Number of games to play to find the values of the pieces")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}))
       ->capture_default_str();
   command->add_option("--nodes", options->terms.nodes, "Positions to search for each move of these games")
       ->check(CLI::Range(1, 1'000'000'000))
       ->capture_default_str();
-  command->add_option("--seed", options->terms.seed, "Seed of the games")->capture_default_str();
+  command->add_option("--seed", options->terms.seed, "Seed for the games")->capture_default_str();
   command->add_option("--threads", options->threads, "Number of games at the same time")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
-  command->add_option("--trials", options->trials, "Games between two levels for each handicap; 0: none")
+  command
+      ->add_option("--trials", options->trials, "Number of games to play for each handicap and pair of levels; 0: none")
       ->check(CLI::Range(0, 100'000))
       ->capture_default_str();
   command->add_option("--receiver", options->receiver, "Level that receives the handicaps")

@@ -106,16 +106,19 @@ void run_train(const TrainOptions& options) {
 }  // namespace
 
 void add_train(CLI::App& app) {
-  auto* command = app.add_subcommand("train", "Train a net on games of `selfplay`");
+  auto* command = app.add_subcommand("train", "Train a net on games from `selfplay`");
   auto options = std::make_shared<TrainOptions>();
   command->add_option("game", options->game, game_names())->required()->type_name(choice_type("GAME", game_names()));
   command->add_option("data", options->data, "Files of games from `selfplay`")->required();
-  command->add_option("--out", options->out, "File for the net")->required();
-  command->add_option("--start", options->start,
-                      "Net file to start from, of this width or narrower; default: random weights");
-  command->add_option("--checkpoint", options->checkpoint, "Checkpoint file, written after each epoch");
+  command->add_option("--out", options->out, "File to write the net to")->required()->type_name("FILE");
+  command
+      ->add_option("--start", options->start,
+                   "Net file to start from, of the same width or narrower; default: random weights")
+      ->type_name("FILE");
+  command->add_option("--checkpoint", options->checkpoint, "Checkpoint file, written after each epoch")
+      ->type_name("FILE");
   command->add_flag("--resume", options->resume, "Continue from the checkpoint");
-  command->add_option("--plot", options->plot, "SVG file for a chart of the losses");
+  command->add_option("--plot", options->plot, "Write a chart of the losses to this SVG file")->type_name("FILE");
   add_training_options(*command, options->terms);
   add_sample_options(*command, options->samples);
   command->callback([options] { run_train(*options); });

@@ -104,10 +104,12 @@ void add_tsume(CLI::App& app) {
   auto* command = app.add_subcommand("tsume", "Compose mate problems (tsume)");
   auto options = std::make_shared<TsumeOptions>();
   command->add_option("game", options->game, game_names())->required()->type_name(choice_type("GAME", game_names()));
-  command->add_option("--out", options->out, "File for the problems (lines of JSON); FILE.work keeps the progress")
+  command
+      ->add_option("--out", options->out,
+                   "File to write the problems to, as lines of JSON; FILE.work stores the progress")
       ->type_name("FILE")
       ->required();
-  command->add_option("--problems", options->terms.problems, "Number of problems of 1 to 15 plies")
+  command->add_option("--problems", options->terms.problems, "Number of problems with mate in 1 to 15 plies")
       ->check(CLI::Range(0, 1'000'000))
       ->capture_default_str();
   command->add_option("--long", options->terms.long_problems, "Number of longer problems")
@@ -116,7 +118,7 @@ void add_tsume(CLI::App& app) {
   command->add_option("--attempts", options->attempts, "Stop after this many attempts")->check(CLI::PositiveNumber);
   command->add_option("--seed", options->terms.seed, "Seed; the same seed gives the same problems")
       ->capture_default_str();
-  command->footer("If interrupted, it writes the problems found so far; run the same command again to continue.");
+  command->footer("If interrupted, the command writes the problems found so far; run it again to continue.");
   command->callback([options] { run_tsume(*options); });
 }
 

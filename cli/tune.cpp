@@ -59,7 +59,7 @@ class TuneProgress {
     const double rate = static_cast<double>(spsa.learnt() - before_) /
                         std::max(std::chrono::duration<double>(time - start_).count(), 1e-3);
     const double left = static_cast<double>(planned - spsa.learnt()) / std::max(rate, 1e-3);
-    std::cerr << fmt::format("{} of {} trials, {:.1f} a second, {} left\n", spsa.learnt(), planned, rate,
+    std::cerr << fmt::format("{} of {} trials, {:.1f} per second, {} left\n", spsa.learnt(), planned, rate,
                              duration_text(std::chrono::seconds{static_cast<std::int64_t>(left)}));
   }
 
@@ -86,26 +86,28 @@ void run_tune(TuneOptions& options) {
 }  // namespace
 
 void add_tune(CLI::App& app) {
-  auto* command = app.add_subcommand("tune", "Tune the search parameters with games of the engine against itself");
+  auto* command = app.add_subcommand("tune", "Tune the search parameters by games of the engine against itself (SPSA)");
   auto options = std::make_shared<TuneOptions>();
   TuningTerms& terms = options->terms;
   command->add_option("game", options->game, game_names())->required()->type_name(choice_type("GAME", game_names()));
-  command->add_option("--openings", options->openings, "File of openings")->required();
-  command->add_option("--out", options->out, "File for the current values")->required();
-  command->add_flag("--resume", options->resume, "Continue the file");
-  command->add_option("--trials", terms.spsa.trials, "Pairs of games to play, including those in the file")
+  command->add_option("--openings", options->openings, "File with openings")->required()->type_name("FILE");
+  command->add_option("--out", options->out, "File to write the current values to")->required()->type_name("FILE");
+  command->add_flag("--resume", options->resume, "Continue an existing file");
+  command->add_option("--trials", terms.spsa.trials, "Number of pairs of games, including those played before")
       ->check(CLI::Range(1, 100'000'000))
       ->capture_default_str();
   command->add_option("--nodes", terms.nodes, "Positions to search for each move")
       ->check(CLI::Range(1, 1'000'000'000))
       ->capture_default_str();
-  command->add_option("--rate", terms.spsa.rate, "Part of its step that a number moves for a game won, at the end")
+  command
+      ->add_option("--rate", terms.spsa.rate,
+                   "Learning rate at the end, as a share of each parameter's step per point of difference")
       ->check(CLI::Range(0.0001, 1.0))
       ->capture_default_str();
   command->add_option("--threads", terms.threads, "Number of trials at the same time")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
-  command->add_option("--seed", terms.spsa.seed, "Seed of the directions")->capture_default_str();
+  command->add_option("--seed", terms.spsa.seed, "Seed for the random perturbations")->capture_default_str();
   command->callback([options] { run_tune(*options); });
 }
 

@@ -4,7 +4,7 @@
 namespace ootori::cli {
 
 void add_usi(CLI::App& app) {
-  add_door(app, "usi", "Run the engine for USI programs (shogi)",
+  add_door(app, "usi", "Run the engine over the USI protocol, for shogi programs",
            [](const DoorTerms& terms) { Door{usi_dialect, terms, std::cout}.serve(std::cin); });
 }
 

@@ -42,9 +42,9 @@ void work(const WorkerArguments& arguments) {
   const bool is_plain = std::ranges::all_of(
       arguments.name, [](unsigned char c) { return std::isalnum(c) != 0 || c == '-' || c == '_' || c == '.'; });
   if (!is_plain || arguments.name.empty() || arguments.name.size() > 60) {
-    fail("--name: 1 to 60 letters, digits, dots, dashes and underscores");
+    fail("--name: expected 1 to 60 letters, digits, dots, dashes and underscores");
   }
-  if (arguments.moves + arguments.reports == 0) fail("--moves 0 and --reports 0 leave nothing to do");
+  if (arguments.moves + arguments.reports == 0) fail("--moves 0 with --reports 0 leaves nothing to do");
   const worker::WorkerOptions options{.server = server_or_fail(arguments.server),
                                       .token = find_token(arguments.token_file),
                                       .name = arguments.name,
@@ -62,20 +62,23 @@ void work(const WorkerArguments& arguments) {
 }  // namespace
 
 void add_worker(CLI::App& app) {
-  auto* command = app.add_subcommand(
-      "worker", "Compute for a server on another machine: moves of its engine, and reports on games");
+  auto* command = app.add_subcommand("worker", "Compute engine moves and game reports for a server on another machine");
   auto arguments = std::make_shared<WorkerArguments>();
   command->add_option("--server", arguments->server, "Address of the server")->capture_default_str();
-  command->add_option("--token-file", arguments->token_file,
-                      "File with an API token of an administrator with the scope work; default: the variable "
-                      "OOTORI_TOKEN");
+  command
+      ->add_option("--token-file", arguments->token_file,
+                   "File with an API token of an administrator with the scope work; default: the environment variable "
+                   "OOTORI_TOKEN")
+      ->type_name("FILE");
   command->add_option("--name", arguments->name, "Name of this worker in the server's log; default: the host name");
   command
-      ->add_option("--moves", arguments->moves, "Moves at the same time; 0: none. Default: one for each processor core")
+      ->add_option("--moves", arguments->moves,
+                   "Number of moves to compute at the same time; 0: none. Default: one per processor core")
       ->check(CLI::Range(0, 64));
   command
       ->add_option("--reports", arguments->reports,
-                   "Reports at the same time; 0: none. Default: one for each processor core. Reports yield to moves")
+                   "Number of reports to compute at the same time; 0: none. Default: one per processor core. Moves "
+                   "take precedence over reports")
       ->check(CLI::Range(0, 64));
   command->add_flag("--verbose", arguments->verbose, "Log more details");
   command->callback([arguments] { work(*arguments); });

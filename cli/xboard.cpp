@@ -5,7 +5,7 @@
 namespace ootori::cli {
 
 void add_xboard(CLI::App& app) {
-  add_door(app, "xboard", "Run the engine for XBoard and WinBoard",
+  add_door(app, "xboard", "Run the engine over the XBoard protocol, for XBoard and WinBoard",
            [](const DoorTerms& terms) { XBoardDoor{terms, std::cout}.serve(std::cin); });
 }
 

@@ -69,7 +69,7 @@ game::Offer offer_of(const json::object& event) {
 }
 
 std::unexpected<std::string> unreadable(std::string_view line, const char* why) {
-  return std::unexpected(fmt::format("the server said {}, which cannot be read: {}", quoted(line), why));
+  return std::unexpected(fmt::format("the server sent an unreadable line {}: {}", quoted(line), why));
 }
 
 }  // namespace
@@ -99,7 +99,8 @@ std::expected<void, std::string> FollowedGame::take(std::string_view line, Stead
       if (!claim_in.is_null() && we_are_there) claim_at_ = now + millis_of(claim_in);
     }
     if (type == "error")
-      return std::unexpected("the server says " + quoted(std::string_view(object.at("message").as_string())));
+      return std::unexpected("the server reports an error: " +
+                             quoted(std::string_view(object.at("message").as_string())));
     return {};
   } catch (const std::exception& fault) {
     return unreadable(line, fault.what());
@@ -108,25 +109,25 @@ std::expected<void, std::string> FollowedGame::take(std::string_view line, Stead
 
 // Events make the game here and there; a program whose rules are older than the server's sees it before it plays.
 std::expected<void, std::string> FollowedGame::compare(std::string_view sfen) const {
-  if (!state_) return std::unexpected("the game has a position before it has begun");
+  if (!state_) return std::unexpected("a position arrived before the game began");
   const std::string ours = write_sfen(state_->position(), static_cast<int>(state_->plies()) + 1);
   if (ours == sfen) return {};
-  return std::unexpected(fmt::format("the server's position is {} and ours {}", quoted(sfen), ours));
+  return std::unexpected(fmt::format("the server's position is {}, but ours is {}", quoted(sfen), ours));
 }
 
 std::expected<void, std::string> FollowedGame::create(const json::object& event) {
   const GameSpec* spec = find_game(std::string_view(event.at("game").as_string()));
-  if (spec == nullptr) return std::unexpected("this program does not know the game");
+  if (spec == nullptr) return std::unexpected("this program does not support the game");
   // Handicaps may add pieces to those that a game has.
   const auto start = parse_sfen(*spec, std::string_view(event.at("start").as_string()), Strictness::lenient);
-  if (!start) return std::unexpected("the game begins from a position that cannot be read");
+  if (!start) return std::unexpected("the starting position is unreadable");
   for (const Color color : {Color::black, Color::white}) {
     const json::object& seat = event.at("seats").at(color == Color::black ? "black" : "white").as_object();
     labels_[index(color)] = label_of(seat);
     const json::value* you = seat.if_contains("you");
     if (you != nullptr && you->as_bool()) side_ = color;
   }
-  if (!side_ && follower_ == Follower::player) return std::unexpected("the game is somebody else's");
+  if (!side_ && follower_ == Follower::player) return std::unexpected("you are not a player in this game");
   // Who sits where, and the clock, are the server's affair.
   const game::Seat seat = game::PersonSeat{};
   state_.emplace(game::Created{.start = start->position,
@@ -146,10 +147,10 @@ std::expected<void, std::string> FollowedGame::create(const json::object& event)
 std::expected<void, std::string> FollowedGame::take_event(const json::object& event) {
   const std::string_view type = event.at("type").as_string();
   if (type == "created") return create(event);
-  if (!state_) return std::unexpected("the game continues before it has begun");
+  if (!state_) return std::unexpected("an event arrived before the game began");
   if (type == "moved") {
     const auto move = parse_usi(state_->spec(), std::string_view(event.at("usi").as_string()));
-    if (!move) return std::unexpected("a move of the game cannot be read");
+    if (!move) return std::unexpected("a move in the game is unreadable");
     return state_->apply(game::Moved{*move, Millis{0}});
   }
   if (type == "taken_back") return state_->apply(game::TakenBack{event.at("plies").to_number<std::size_t>()});

@@ -22,7 +22,7 @@ std::string reason(const Answer& answer) {
   const json::object body = answer.json();
   const json::value* error = body.if_contains("error");
   const std::string said = error != nullptr && error->is_object() ? text_at(error->as_object(), "message") : "";
-  return "the server refuses: " + quoted(said.empty() ? std::to_string(answer.status) : said);
+  return "the server rejected the request: " + quoted(said.empty() ? std::to_string(answer.status) : said);
 }
 
 // What is typed into a browser has nothing in it that a terminal would obey.
@@ -45,7 +45,7 @@ std::expected<std::string, std::string> sign_in(const Client& client, const std:
   const std::string code = text_at(device, "user_code");
   const json::value* interval = device.if_contains("interval");
   if (!is_code(code) || interval == nullptr || !interval->is_int64()) {
-    return std::unexpected("the server said something that this program does not understand");
+    return std::unexpected("this program does not understand the server's answer");
   }
   tell({.page = "/device", .user_code = code});
   const std::chrono::seconds wait = std::clamp(std::chrono::seconds{interval->as_int64()}, shortest_wait, longest_wait);

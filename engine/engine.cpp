@@ -28,9 +28,11 @@ class Memory {
     team_.reset();
     table_.clear();
   }
+  // Before the first search of a team its table is cleared anyway.
   void clear() {
+    if (!team_) return;
     table_.clear();
-    if (team_) std::visit([](auto& team) { team.clear(); }, *team_);
+    std::visit([](auto& team) { team.clear(); }, *team_);
   }
 
   template <class G>

@@ -1,8 +1,9 @@
 // The engine's public interface: it takes a game and returns a move with its score and line.
 //
-// An Engine keeps its memory (hash table, histories) from one search to the next; `new_game` forgets it. Searches are
-// blocking; one Engine runs one search at a time, different Engines may run at once. A search ends by its limits or as
-// soon as its stop token asks for it, and then still answers with the best move found, which is always a permitted one.
+// An Engine keeps its memory (hash table, histories) from one search to the next; `new_game` forgets it. Searches
+// block; one Engine runs one search at a time, and different Engines can run at the same time. A search ends at its
+// limits or as soon as its stop token requests it, and then still returns the best move found, which is always a legal
+// one.
 #pragma once
 
 #include <chrono>
@@ -32,7 +33,7 @@ struct EngineOptions {
   int multi_pv = 1;           // lines reported, 1 … most_lines
   Millis move_overhead{10};   // reserved on every clock for the delay between engine and host
   // The evaluation: this net if it is for the game; otherwise the built-in net of the game, unless it is switched off;
-  // otherwise the hand-made evaluation, which lower levels always use.
+  // otherwise the hand-crafted evaluation, which lower levels always use.
   std::optional<AnyNet> net{};
   bool uses_built_in_net = true;
   std::optional<SearchParameters> search_parameters{};  // instead of the game's parameters, for experiments

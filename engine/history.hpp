@@ -1,5 +1,5 @@
-// What moves were good for elsewhere in the tree: counters that order moves and steer reductions.
-// Drops are told apart from board moves, and every counter knows the piece as well as the square.
+// How well moves did elsewhere in the tree: counters that order moves and adjust reductions.
+// Drops and board moves have separate counters, and every counter is for a piece and a square.
 #pragma once
 
 #include <algorithm>

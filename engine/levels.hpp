@@ -13,14 +13,14 @@ namespace ootori {
 struct LevelTraits {
   int depth;            // plies
   std::uint64_t nodes;  // a move, give or take a tenth
-  int choices;          // moves weighed against each other
-  int noise;            // centipawns by which a move's value is misjudged, at most
-  int tolerance;        // centipawns that the chosen move may be worse than the best, as the level sees it
+  int choices;          // moves that are compared
+  int noise;            // largest error in the value of a move, in centipawns
+  int tolerance;        // how much worse than the best the chosen move may be, in centipawns, as the level sees it
   bool is_thorough;     // skips no move within its search on a guess
   Blindness::Chances blindness;
 };
 
-// For every strength but the full one.
+// For every strength below full strength.
 [[nodiscard]] LevelTraits level_traits(Strength strength);
 
 // The nodes of one move of a level: not always the same, so that games between the same players differ.

@@ -1,6 +1,6 @@
 // The search of one thread: principal variation search with iterative deepening over a shared transposition table.
-// The root is searched in root_search.cpp, a node in search.cpp, the tree's end in quiescence.cpp; what is left out
-// stands in pruning.cpp, what is learnt on the way in learning.cpp.
+// The root is searched in root_search.cpp, a node in search.cpp, the tree's end in quiescence.cpp; pruning is in
+// pruning.cpp, updates of the histories are in learning.cpp.
 #pragma once
 
 #include <atomic>

@@ -1,10 +1,6 @@
 #include "engine/transposition_table.hpp"
 
-#include <new>
-
-#if defined(__linux__)
-#include <sys/mman.h>
-#endif
+#include "engine/huge_memory.hpp"
 
 namespace ootori {
 
@@ -18,8 +14,6 @@ constexpr int depth_shift = 48;
 constexpr int bound_shift = 56;
 constexpr int pv_shift = 58;
 constexpr int generation_shift = 59;
-
-constexpr std::size_t huge_page = std::size_t{2} << 20;
 
 constexpr std::uint64_t pack16(Value value) { return static_cast<std::uint16_t>(static_cast<std::int16_t>(value)); }
 constexpr Value unpack16(std::uint64_t bits) { return static_cast<std::int16_t>(bits & 0xffff); }
@@ -47,19 +41,12 @@ constexpr Transposition unpack(std::uint64_t data) {
 
 TranspositionTable::TranspositionTable(std::size_t mib) { resize(mib); }
 
-void TranspositionTable::Release::operator()(Bucket* buckets) const {
-  ::operator delete(buckets, std::align_val_t{huge_page});
-}
+void TranspositionTable::Release::operator()(Bucket* buckets) const { release_huge(buckets); }
 
 void TranspositionTable::resize(std::size_t mib) {
   buckets_.reset();
   bucket_count_ = (mib << 20) / sizeof(Bucket);
-  const std::size_t bytes = bucket_count_ * sizeof(Bucket);
-  void* memory = ::operator new(bytes, std::align_val_t{huge_page});
-#if defined(__linux__)
-  madvise(memory, bytes, MADV_HUGEPAGE);  // a random access then misses the cache but not the page tables
-#endif
-  buckets_.reset(new (memory) Bucket[bucket_count_]{});
+  buckets_.reset(make_huge_array<Bucket>(bucket_count_).release());
   generation_ = 0;
 }
 

@@ -72,9 +72,9 @@ inline constexpr std::size_t most_moves = 10'000;
 
 // Facts about the moment of a command that come from clocks, the network and chance.
 struct Moment {
-  Millis thought{0};             // since the turn of the side to move began, as it is to be counted
-  std::optional<Millis> away{};  // for how long the opponent of who asks has been away; none: is there
-  std::string new_game{};        // the name of a game that is made now, if one is: a rematch
+  Millis thought{0};             // how long the side to move has thought, as the clock counts it
+  std::optional<Millis> away{};  // how long the caller's opponent has been away; none: present
+  std::string new_game{};        // the id of the rematch, if the command creates one
 };
 
 struct Refusal {

@@ -130,7 +130,7 @@ struct Rematched {
   bool operator==(const Rematched&) const = default;
 };
 
-// The first event of a game is some ten times as large as any other, of which there are hundreds.
+// Boxed, because the first event of a game is about ten times as large as the hundreds of others.
 using Event = std::variant<Boxed<Created>, Moved, TakenBack, Offered, Declined, Adjourned, Sealed, Resumed, Recalled,
                            VacationBegan, VacationEnded, Ended, Rematched>;
 

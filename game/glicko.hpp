@@ -27,10 +27,10 @@ inline constexpr double volatility_bound = 0.5;
 
 struct RatedGame {
   Rating opponent;
-  double score;  // 1 a win, 0.5 without a winner, 0 a loss
+  double score;  // 1 a win, 0.5 a no contest, 0 a loss
 };
 
-// The rating after one rating period with these games, of which there may be none.
+// The rating after one rating period with these games; there may be none.
 [[nodiscard]] Rating rate(const Rating& before, std::span<const RatedGame> games);
 
 // The rating after this many rating periods without a game: step 6, also for parts of a period.

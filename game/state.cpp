@@ -146,7 +146,7 @@ std::expected<void, std::string> State::take(const Sealed& event) {
 }
 
 std::expected<void, std::string> State::take(const Resumed&) {
-  if (!is_adjourned()) return std::unexpected("a game goes on that was not adjourned");
+  if (!is_adjourned()) return std::unexpected("a game is resumed that was not adjourned");
   opening_ = true;
   drop_offers();
   return {};

@@ -35,13 +35,13 @@ inline constexpr StudyLimits study_limits{};
 // Why something cannot be done.
 struct StudyRefusal {
   enum class Fault : std::uint8_t {
-    no_chapter,    // there is no such chapter, perhaps any more
-    no_node,       // there is no such position, perhaps any more
+    no_chapter,    // there is no such chapter, or it was deleted
+    no_node,       // there is no such position, or it was deleted
     start,         // the start of a chapter cannot be removed, or get a glyph
     illegal_move,  // `rule`
-    not_author,    // whoever asks may only read
+    not_author,    // the player can only read
     not_owner,     // only the owner may
-    no_author,     // the player is none, or is the owner
+    no_author,     // the player is not an author, or is the owner
     last_chapter,  // a study keeps one
     bad_name,      // empty, too long, or with control characters
     too_many,      // `limit` of `what`

@@ -22,7 +22,7 @@ struct Vacation {
   bool operator==(const Vacation&) const = default;
 };
 
-// What is left in the year of `now`, of which these vacations, each after the one before, may have taken some.
+// The vacation left in the year of `now`, after these vacations, which are in the order in which they were taken.
 [[nodiscard]] Millis vacation_left(std::span<const Vacation> taken, std::int64_t now);
 
 // When a vacation that lasts, or begins, at `now` has used up everything, that of the next year included where it

@@ -80,8 +80,8 @@ Problem read_part(KeyValue part, Contestant& contestant) {
   } else if (part.key == "periods") {
     return store(parse_value(part, 1, 1000), clock_of(allowance).periods);
   } else {
-    return "an engine has no '" + std::string{part.key} +
-           "'; the parts are name, cmd, proto, variant, option.NAME, search.NAME, depth, nodes, st, tc, byoyomi, "
+    return "unknown engine setting '" + std::string{part.key} +
+           "'; the settings are name, cmd, proto, variant, option.NAME, search.NAME, depth, nodes, st, tc, byoyomi, "
            "periods";
   }
   return std::nullopt;
@@ -96,11 +96,12 @@ std::expected<Contestant, std::string> parse_contestant(std::string_view text, N
   for (const KeyValue part : *parts) {
     if (auto problem = read_part(part, contestant)) return std::unexpected(*std::move(problem));
   }
-  if (contestant.name.empty()) return std::unexpected("an engine needs name=…");
-  if (contestant.name.find(' ') != std::string::npos) return std::unexpected("an engine's name has no spaces");
+  if (contestant.name.empty()) return std::unexpected("every engine needs a name: name=…");
+  if (contestant.name.find(' ') != std::string::npos)
+    return std::unexpected("the name of an engine must not contain spaces");
   if (!contestant.command.empty() && !contestant.search.empty()) {
     return std::unexpected("search." + contestant.search.front().first +
-                           " works only with the built-in engine, without cmd");
+                           " works only with the built-in engine (without cmd)");
   }
   if (needs == NeedsLimit::yes && !contestant.allowance.is_limited()) {
     return std::unexpected("engine " + contestant.name + " needs a limit: depth, nodes, st, tc or byoyomi");

@@ -57,14 +57,15 @@ TEST(Contestant, IsThisProgramsEngineWithoutACommand) {
 }
 
 TEST(Contestant, IsRefusedWithTheReason) {
-  EXPECT_THAT(parse_contestant("nodes=5").error(), HasSubstr("needs name="));
+  EXPECT_THAT(parse_contestant("nodes=5").error(), HasSubstr("needs a name: name="));
   EXPECT_THAT(parse_contestant("name=a").error(), HasSubstr("needs a limit"));
-  EXPECT_THAT(parse_contestant("name=a b,nodes=5").error(), HasSubstr("no spaces"));
+  EXPECT_THAT(parse_contestant("name=a b,nodes=5").error(), HasSubstr("must not contain spaces"));
   EXPECT_THAT(parse_contestant("name=a,nodes=many").error(), HasSubstr("nodes must be a number from 1"));
   EXPECT_THAT(parse_contestant("name=a,tc=fast").error(), HasSubstr("tc must be a number"));
   EXPECT_THAT(parse_contestant("name=a,tc=60+x").error(), HasSubstr("tc must be a number"));
   EXPECT_THAT(parse_contestant("name=a,proto=xboard").error(), HasSubstr("usi or uci"));
-  EXPECT_THAT(parse_contestant("name=a,hash=5").error(), HasSubstr("no 'hash'; the parts are name, cmd"));
+  EXPECT_THAT(parse_contestant("name=a,hash=5").error(),
+              HasSubstr("unknown engine setting 'hash'; the settings are name, cmd"));
 }
 
 }  // namespace

@@ -43,9 +43,9 @@ std::expected<void, std::string> check_game(Player& player, const Contestant& co
     if (choice) return std::unexpected(refusal(contestant, spec, game, "plays " + write_usi(spec, choice->move)));
     switch (choice.error()) {
       case PlayerFault::unreadable:
-        return std::unexpected(refusal(contestant, spec, game, "gives no move of this board"));
+        return std::unexpected(refusal(contestant, spec, game, "returns an unreadable move"));
       case PlayerFault::resigned: return std::unexpected(refusal(contestant, spec, game, "resigns"));
-      case PlayerFault::crashed: return std::unexpected(refusal(contestant, spec, game, "ends"));
+      case PlayerFault::crashed: return std::unexpected(refusal(contestant, spec, game, "exits"));
       case PlayerFault::stalled: return std::unexpected(refusal(contestant, spec, game, "does not answer"));
       case PlayerFault::stopped: return {};
     }

@@ -59,7 +59,7 @@ TEST(GameCheck, RefusesWhoPlaysAnotherGame) {
   Stranger resigning{[](const AnyGame&) { return std::unexpected(PlayerFault::resigned); }};
   EXPECT_THAT(check_game(resigning, with({}), Yari::spec, {}).error(), HasSubstr("'startpos' it resigns"));
   Stranger unreadable{[](const AnyGame&) { return std::unexpected(PlayerFault::unreadable); }};
-  EXPECT_THAT(check_game(unreadable, with({}), Yari::spec, {}).error(), HasSubstr("no move of this board"));
+  EXPECT_THAT(check_game(unreadable, with({}), Yari::spec, {}).error(), HasSubstr("returns an unreadable move"));
 }
 
 TEST(GameCheck, EndsWhenItIsStopped) {

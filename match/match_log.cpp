@@ -101,7 +101,7 @@ std::expected<std::vector<GameRecord>, std::string> read_log(std::istream& in, c
     const bool is_cut_off = in.eof();
     if (number == 1) {
       if (line != write_identity(identity)) {
-        return std::unexpected("it is the log of another match: '" + line + "', but this one is '" +
+        return std::unexpected("this is the log of another match: '" + line + "'; the current match is '" +
                                write_identity(identity) + "'");
       }
       continue;

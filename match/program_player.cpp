@@ -65,7 +65,7 @@ std::expected<ProgramPlayer::DeclaredOptions, std::string> ProgramPlayer::greet(
   const auto answer = read_until(std::string{dialect_.name} + "ok", patience_for_start, stop, [&](const auto& line) {
     if (auto option = declared_option(line)) declared.push_back(*std::move(option));
   });
-  if (!answer) return std::unexpected(described(answer.error()) + " as it was greeted with " + quoted(dialect_.name));
+  if (!answer) return std::unexpected(described(answer.error()) + " after the command " + quoted(dialect_.name));
   return declared;
 }
 
@@ -197,7 +197,7 @@ std::expected<std::string, PlayerFault> ProgramPlayer::read_until(std::string_vi
 std::string ProgramPlayer::described(PlayerFault fault) const {
   const std::string engine = "engine " + contestant_.name;
   switch (fault) {
-    case PlayerFault::crashed: return engine + " ended";
+    case PlayerFault::crashed: return engine + " exited";
     case PlayerFault::stalled: return engine + " did not answer";
     case PlayerFault::unreadable: return engine + " gave an unreadable answer";
     case PlayerFault::resigned: return engine + " resigned";

@@ -145,7 +145,7 @@ TEST(ProgramPlayer, SaysWhyItCannotPlay) {
   contestant.command = {"/no/such/program"};
   EXPECT_THAT(error(contestant), HasSubstr("cannot start '/no/such/program': No such file"));
   contestant.command = {"/bin/true"};
-  EXPECT_THAT(error(contestant), HasSubstr("engine script ended"));
+  EXPECT_THAT(error(contestant), HasSubstr("engine script exited"));
   const Script chess{"exit", "option name Hash type spin"};
   EXPECT_THAT(error(chess.contestant()), HasSubstr("no option UCI_Variant, so it cannot play Tori Shogi"));
 }

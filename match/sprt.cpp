@@ -106,7 +106,8 @@ std::expected<SprtTerms, std::string> parse_sprt(std::string_view text) {
     }
     const bool is_risk = part.key == "alpha" || part.key == "beta";
     if (!is_risk && part.key != "elo0" && part.key != "elo1") {
-      return std::unexpected("a test has elo0, elo1, alpha, beta and model, not '" + std::string{part.key} + "'");
+      return std::unexpected("unknown test setting '" + std::string{part.key} +
+                             "'; the settings are elo0, elo1, alpha, beta and model");
     }
     const auto value = is_risk ? parse_value(part, 0.0001, 0.4999) : parse_value(part, -1000.0, 1000.0);
     if (!value) return std::unexpected(value.error());
@@ -117,7 +118,8 @@ std::expected<SprtTerms, std::string> parse_sprt(std::string_view text) {
   }
   if (terms.model == EloModel::normalized &&
       std::max(std::abs(terms.elo0), std::abs(terms.elo1)) > largest_normalized_elo) {
-    return std::unexpected("in normalized Elo, elo0 and elo1 must be within -200 and 200; use model=logistic for more");
+    return std::unexpected(
+        "in normalized Elo, elo0 and elo1 must be between -200 and 200; for larger values, use model=logistic");
   }
   if (terms.elo0 >= terms.elo1) return std::unexpected("elo0 must be below elo1");
   return terms;

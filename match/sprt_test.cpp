@@ -116,7 +116,7 @@ TEST(SprtTerms, AreReadFromText) {
 
 TEST(SprtTerms, AreRefusedWithTheReason) {
   EXPECT_EQ(parse_sprt("elo0=5,elo1=5").error(), "elo0 must be below elo1");
-  EXPECT_THAT(parse_sprt("elo1=300").error(), HasSubstr("within -200 and 200"));
+  EXPECT_THAT(parse_sprt("elo1=300").error(), HasSubstr("between -200 and 200"));
   EXPECT_TRUE(parse_sprt("elo1=300,model=logistic"));
   EXPECT_THAT(parse_sprt("alpha=0.7").error(), HasSubstr("alpha must be a number from"));
   EXPECT_THAT(parse_sprt("elo2=5").error(), HasSubstr("not 'elo2'"));

@@ -7,7 +7,7 @@ namespace {
 
 // With nothing but wins, or losses, there is no estimate: only a bound.
 std::string elo_text(const Tally& tally) {
-  if (tally.pairs().pairs() == 0) return "no pair is complete";
+  if (tally.pairs().pairs() == 0) return "no complete pair of games yet";
   const StrengthEstimate strength = estimate_strength(tally.pairs());
   if (tally.pairs().counts.back() == tally.pairs().pairs()) return fmt::format("Elo above {:+.0f}", strength.elo_low);
   if (tally.pairs().counts.front() == tally.pairs().pairs()) return fmt::format("Elo below {:+.0f}", strength.elo_high);
@@ -47,7 +47,7 @@ std::string progress_line(const Tally& tally, int games, const std::optional<Spr
 }
 
 std::string summary(const Tally& tally, const std::array<std::string, 2>& names, const std::optional<SprtTerms>& sprt) {
-  if (tally.games() == 0) return "No game was finished.\n";
+  if (tally.games() == 0) return "No games were finished.\n";
   std::string text = fmt::format("{} against {}: +{} -{} ={} in {} games\n", names[0], names[1], tally.wins(),
                                  tally.losses(), tally.draws(), tally.games());
   const auto& pairs = tally.pairs().counts;

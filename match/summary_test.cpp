@@ -62,10 +62,10 @@ TEST(Summary, GivesOnlyABoundAfterASweep) {
 }
 
 TEST(Summary, OfNothingSaysSo) {
-  EXPECT_EQ(summary({}, {"a", "b"}, std::nullopt), "No game was finished.\n");
+  EXPECT_EQ(summary({}, {"a", "b"}, std::nullopt), "No games were finished.\n");
   Tally half;
   half.add(record_of(0, Color::black));
-  EXPECT_THAT(summary(half, {"a", "b"}, std::nullopt), HasSubstr("no pair is complete"));
+  EXPECT_THAT(summary(half, {"a", "b"}, std::nullopt), HasSubstr("no complete pair of games yet"));
 }
 
 TEST(Duration, IsHoursMinutesSeconds) {

@@ -87,7 +87,7 @@ TEST(Csa, MessagesNameTheLine) {
             "Line 1: The record does not say which game it is; it could be Tori Shogi (禽将棋), Yari Shogi (槍将棋).");
   EXPECT_EQ(message("$GAME:shogi\n"),
             "Line 1: There is no game 'shogi' here; the games are Tori Shogi (禽将棋), Yari Shogi (槍将棋).");
-  EXPECT_EQ(message("$GAME:tori\n-3433S\n"), "Line 2: This does not belong here: '-3433S'.") << "Black moves first";
+  EXPECT_EQ(message("$GAME:tori\n-3433S\n"), "Line 2: Unexpected text: '-3433S'.") << "Black moves first";
   EXPECT_EQ(message("$GAME:tori\n+3433G\n"), "Line 2: Move 1, '+3433G': Tori Shogi has no piece 'G' (character 6).");
   EXPECT_EQ(message("$GAME:tori\n+3433F\n"), "Line 2: Move 1, '+3433F': You have no Falcon on 3d.");
   EXPECT_EQ(message("$GAME:tori\n+3433+S\n"),
@@ -97,22 +97,21 @@ TEST(Csa, MessagesNameTheLine) {
   EXPECT_EQ(
       message("$GAME:tori\n+3439S\n"),
       "Line 2: Move 1, '+3439S': The square '39' is not on the board (files 1 to 7, ranks a to g) (character 4).");
-  EXPECT_EQ(message("$GAME:tori\n+\nT5\n"), "Line 3: This does not belong here: 'T5'.");
-  EXPECT_EQ(message("$GAME:tori\n%WHAT\n"), "Line 2: This does not belong here: '%WHAT'.");
+  EXPECT_EQ(message("$GAME:tori\n+\nT5\n"), "Line 3: Unexpected text: 'T5'.");
+  EXPECT_EQ(message("$GAME:tori\n%WHAT\n"), "Line 2: Unexpected text: '%WHAT'.");
 }
 
 TEST(Csa, EveryMoveHasOneTime) {
-  EXPECT_EQ(message("$GAME:tori\n+\n+3433S\nT5\nT6\n"), "Line 5: This does not belong here: 'T6'.");
+  EXPECT_EQ(message("$GAME:tori\n+\n+3433S\nT5\nT6\n"), "Line 5: Unexpected text: 'T6'.");
   const auto record = parse_csa("$GAME:tori\n+\n+3433S\nT5\n%TORYO\nT9\n");
   ASSERT_TRUE(record) << describe(record.error());
   EXPECT_EQ(record->moves[0].spent, 5s) << "the other is what was thought before resigning";
 }
 
 TEST(Csa, NothingIsGuessedOfTheEnd) {
-  EXPECT_EQ(message("$GAME:tori\n+\n%RESULT:black:banana\n"),
-            "Line 3: This does not belong here: '%RESULT:black:banana'.");
-  EXPECT_EQ(message("$GAME:tori\n+\n%TORYO\n%CHUDAN\n"), "Line 4: This does not belong here: '%CHUDAN'.");
-  EXPECT_EQ(message("$GAME:tori\n+\n%TORYO\n+3433S\n"), "Line 4: This does not belong here: '+3433S'.");
+  EXPECT_EQ(message("$GAME:tori\n+\n%RESULT:black:banana\n"), "Line 3: Unexpected text: '%RESULT:black:banana'.");
+  EXPECT_EQ(message("$GAME:tori\n+\n%TORYO\n%CHUDAN\n"), "Line 4: Unexpected text: '%CHUDAN'.");
+  EXPECT_EQ(message("$GAME:tori\n+\n%TORYO\n+3433S\n"), "Line 4: Unexpected text: '+3433S'.");
 }
 
 }  // namespace

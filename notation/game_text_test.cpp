@@ -47,9 +47,10 @@ TEST(GameText, RandomGamesComeBack) {
 
 TEST(GameText, MessagesNameTheMove) {
   EXPECT_EQ(message("startpos moves 7e7d 1c1e"), "Move 2, '1c1e': The Swallow cannot go from 1c to 1e.");
-  EXPECT_EQ(message("startpos moves 7e7d xx"), "Move 2, 'xx': The move starts on no square: 'xx' (character 1).");
+  EXPECT_EQ(message("startpos moves 7e7d xx"),
+            "Move 2, 'xx': The starting square of the move is unreadable: 'xx' (character 1).");
   EXPECT_EQ(message("startpo"),
-            "Tori Shogi has no piece 't' on rank a (character 2); the letters are S P C L R F K, "
+            "Tori Shogi has no piece 't' on rank a (character 2); the pieces are S P C L R F K, "
             "with '+' before a promoted piece.");
 }
 
@@ -58,7 +59,7 @@ TEST(GameText, RepetitionCounts) {
   const std::string twice = std::string{there_and_back} + std::string{there_and_back};
   const std::string last = twice.substr(0, twice.size() - 1);
   EXPECT_EQ(message("startpos moves " + last),
-            "Move 8, '5b4a': This would bring about the same position for the third time; you must vary.");
+            "Move 8, '5b4a': This would repeat the position for the third time. Play another move.");
 }
 
 }  // namespace

@@ -125,7 +125,7 @@ TEST(Hodges, FaultsOfTheMove) {
   EXPECT_EQ(message<Tori>("startpos", "F-5f+"),
             "The Falcon promotes only when its move starts or ends in the promotion zone.");
   EXPECT_EQ(message<Yari>("startpos", "YB-5h"),
-            "More than one Yari Bishop can go to 5h: those on 6i and 5i; name the square it starts from.");
+            "More than one Yari Bishop can go to 5h: those on 6i and 5i; add the starting square.");
   EXPECT_EQ(message<Yari>("k6/7/3N3/7/7/7/7/7/3K3 b - 1", "YN-4b"),
             "The Yari Knight may promote on 4b or not; write '+' or '=' after the move.");
   EXPECT_EQ(message<Yari>("3k3/7/7/7/7/7/3r3/3B3/3K3 b - 1", "YB-3g"), "Your General would be in check.");

@@ -20,7 +20,7 @@ TEST(JapaneseErrors, NameTheSquareAndThePiece) {
   EXPECT_EQ(describe_in_japanese(Tori::spec, IllegalMove::cannot_go_there, move, PieceType{0}),
             "３五の燕は３三へ動けません。");
   EXPECT_EQ(describe_in_japanese(Tori::spec, IllegalMove::repeats, move, std::nullopt),
-            "同一局面が3度目になります。別の手を指してください。");
+            "同じ局面が3回目になります。別の手を指してください。");
   EXPECT_EQ(said_of("S-3d"), "３四へ動ける燕はありません。");
   EXPECT_TRUE(said_of("G-3d").contains("という駒はありません")) << said_of("G-3d");
 }

@@ -60,16 +60,14 @@ TEST(JsonRecord, MessagesNameTheLine) {
             "Line 1: The record does not say which game it is; it could be Tori Shogi (禽将棋), Yari Shogi (槍将棋).");
   EXPECT_EQ(message("{\"game\":\"go\"}"),
             "Line 1: There is no game 'go' here; the games are Tori Shogi (禽将棋), Yari Shogi (槍将棋).");
-  EXPECT_EQ(message("{\"game\":\"tori\",\n\"move\":[]}"), "Line 2: This does not belong here: 'move'.");
+  EXPECT_EQ(message("{\"game\":\"tori\",\n\"move\":[]}"), "Line 2: Unexpected text: 'move'.");
   EXPECT_EQ(message("{\"game\":\"tori\",\n\"moves\":[\"7e7d\",\n\"1c1e\"]}"),
             "Line 3: Move 2, '1c1e': The Swallow cannot go from 1c to 1e.");
-  EXPECT_EQ(message("{\"game\":\"tori\",\"moves\":[{}]}"), "Line 1: Move 1, '': There is no move to read.");
-  EXPECT_EQ(message("{\"game\":\"tori\",\"end\":{\"winner\":\"red\"}}"),
-            "Line 1: This does not belong here: 'winner'.");
-  EXPECT_EQ(message("{\"game\":\"tori\",\"end\":{\"reason\":\"bored\"}}"),
-            "Line 1: This does not belong here: 'bored'.");
+  EXPECT_EQ(message("{\"game\":\"tori\",\"moves\":[{}]}"), "Line 1: Move 1, '': The move is empty.");
+  EXPECT_EQ(message("{\"game\":\"tori\",\"end\":{\"winner\":\"red\"}}"), "Line 1: Unexpected text: 'winner'.");
+  EXPECT_EQ(message("{\"game\":\"tori\",\"end\":{\"reason\":\"bored\"}}"), "Line 1: Unexpected text: 'bored'.");
   EXPECT_EQ(message("{\"game\":\"tori\"\n"), "Line 2: The text ends before the end of '{\"game\":\"tori\"'.");
-  EXPECT_EQ(message("[]"), "Line 1: This does not belong here: 'not an object'.");
+  EXPECT_EQ(message("[]"), "Line 1: Unexpected text: 'not an object'.");
 }
 
 std::string json_text(std::string_view source) {

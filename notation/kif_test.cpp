@@ -195,8 +195,7 @@ TEST(Kif, MessagesNameTheLine) {
             "Line 3: There is no handicap '二枚落ち' in this game.");
   EXPECT_EQ(message("棋種：禽将棋\n1 ３三燕(34)\n2 ３三燕(34)\n"),
             "Line 3: Move 2, '３三燕(34)': You have no Swallow on 3d.");
-  EXPECT_EQ(message("棋種：禽将棋\n1 ３三燕(34)\n5 同　鷹(42)\n"),
-            "Line 3: This does not belong here: '5 同　鷹(42)'.");
+  EXPECT_EQ(message("棋種：禽将棋\n1 ３三燕(34)\n5 同　鷹(42)\n"), "Line 3: Unexpected text: '5 同　鷹(42)'.");
   EXPECT_EQ(message("棋種：禽将棋\n1 ３三燕(34)\n変化：2手\n"),
             "Line 3: There is no move that the variation '変化：2手' could replace.");
   EXPECT_EQ(message("棋種：禽将棋\n開始局面：7/7 w\n\n1 投了\n"),
@@ -207,12 +206,12 @@ TEST(Kif, TheSummaryAgreesWithTheMoves) {
   const std::string head = "棋種：禽将棋\n\n▲３三燕\n";
   EXPECT_EQ(message(head + "まで1手で先手の勝ち（投了）\n"), "");
   EXPECT_EQ(message(head + "まで9手で先手の勝ち\n"),
-            "Line 4: The record contradicts itself: 'まで9手で先手の勝ち' here, elsewhere '1手'.");
-  EXPECT_TRUE(message(head + "まで1手で先手の勝ち（ばなな）\n").starts_with("Line 4: Unknown end of a game: "));
+            "Line 4: The record contradicts itself: 'まで9手で先手の勝ち' here, but elsewhere '1手'.");
+  EXPECT_TRUE(
+      message(head + "まで1手で先手の勝ち（ばなな）\n").starts_with("Line 4: Unknown reason for the end of a game: "));
   EXPECT_EQ(message("棋種：禽将棋\n1 ３三燕(34)\n2 投了\nまで1手で後手の勝ち\n"),
-            "Line 4: The record contradicts itself: 'まで1手で後手の勝ち' here, elsewhere '投了'.");
-  EXPECT_EQ(message("棋種：禽将棋\n1 ３三燕(34)\n2 投了\n2 同　鷹(42)\n"),
-            "Line 4: This does not belong here: '2 同　鷹(42)'.");
+            "Line 4: The record contradicts itself: 'まで1手で後手の勝ち' here, but elsewhere '投了'.");
+  EXPECT_EQ(message("棋種：禽将棋\n1 ３三燕(34)\n2 投了\n2 同　鷹(42)\n"), "Line 4: Unexpected text: '2 同　鷹(42)'.");
   EXPECT_EQ(parse_kif(head + "まで1手で先手の反則負け\n")->end, (RecordEnd{Color::white, Termination::illegal_move}));
   EXPECT_EQ(parse_kif(head + "まで1手で後手の反則負け\n")->end, (RecordEnd{Color::black, Termination::illegal_move}));
 }

@@ -53,9 +53,9 @@ std::string describe(const GameSpec& spec, const MoveError& error) {
   const std::string found = quoted(error.found);
   const std::string to = error.move ? square_name(spec, error.move->to()) : "there";
   switch (error.fault) {
-    case MoveFault::empty_text: return "There is no move to read.";
-    case MoveFault::bad_origin: return "The move starts on no square: " + found + at(error) + ".";
-    case MoveFault::bad_destination: return "The move ends on no square: " + found + at(error) + ".";
+    case MoveFault::empty_text: return "The move is empty.";
+    case MoveFault::bad_origin: return "The starting square of the move is unreadable: " + found + at(error) + ".";
+    case MoveFault::bad_destination: return "The destination of the move is unreadable: " + found + at(error) + ".";
     case MoveFault::off_board:
       return "The square " + found + " is not on the board (" + board_limits(spec) + ")" + at(error) + ".";
     case MoveFault::unknown_piece: return std::string{spec.name} + " has no piece " + found + at(error) + ".";
@@ -63,16 +63,16 @@ std::string describe(const GameSpec& spec, const MoveError& error) {
     case MoveFault::promoted_drop: return "A dropped piece arrives unpromoted; leave out " + found + at(error) + ".";
     case MoveFault::trailing_text: return "The move is complete, but " + found + " follows" + at(error) + ".";
     case MoveFault::no_previous_move:
-      return "There is no move before this one whose square it could mean" + at(error) + ".";
+      return "The move refers to the square of the move before it, but there is no such move" + at(error) + ".";
     case MoveFault::drop_with_origin:
-      return "A dropped piece comes from the hand and starts on no square" + at(error) + ".";
+      return "A dropped piece comes from the hand; leave out the starting square" + at(error) + ".";
     case MoveFault::wrong_piece:
       return "You have no " + piece_name(spec, error) + " on " + square_name(spec, error.move->from()) + ".";
     case MoveFault::nothing_to_capture: return "There is nothing to capture on " + to + ".";
     case MoveFault::no_such_move: return "No " + piece_name(spec, error) + " can go to " + to + ".";
     case MoveFault::ambiguous:
       return "More than one " + piece_name(spec, error) + " can go to " + to + ": those on " + origins(spec, error) +
-             "; name the square it starts from.";
+             "; add the starting square.";
     case MoveFault::promotion_unclear:
       return "The " + piece_name(spec, error) + " may promote on " + to + " or not; write '+' or '=' after the move.";
     case MoveFault::illegal: return describe(spec, *error.reason, *error.move, error.piece);

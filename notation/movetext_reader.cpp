@@ -254,7 +254,7 @@ class MovetextReader {
     has_signs_ |= !sign.empty();
     if (sign == due) return;
     const auto meaning = [](std::string_view of) { return of == "#" ? "mate" : of == "+" ? "check" : "no check"; };
-    const std::string said = sign.empty() ? "has no sign of check" : "is marked as " + std::string{meaning(sign)};
+    const std::string said = sign.empty() ? "has no check sign" : "is marked as " + std::string{meaning(sign)};
     odd_signs_.push_back({.at = at,
                           .sentence = "Move " + std::to_string(builder_.next_number()) + ", " + quoted(text) + ", " +
                                       said + ", but gives " + meaning(due) + ".",

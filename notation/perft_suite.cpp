@@ -112,12 +112,12 @@ std::string describe(const GameSpec& spec, const PerftSuiteError& error) {
   const std::string where = "Line " + std::to_string(error.line) + ": ";
   switch (error.fault) {
     case PerftSuiteFault::unknown_line:
-      return where + quoted(error.found) + " is not understood; lines begin with id, sfen, perft or #.";
+      return where + quoted(error.found) + " is not valid; every line begins with id, sfen, perft or #.";
     case PerftSuiteFault::no_id: return where + "An entry begins with a line 'id NAME'.";
     case PerftSuiteFault::no_position: return where + "After 'id' comes a line 'sfen POSITION'.";
     case PerftSuiteFault::bad_position: return where + describe(spec, error.position);
     case PerftSuiteFault::bad_count:
-      return where + quoted(error.found) + " is not a depth and a number, as in 'perft 2 288'.";
+      return where + quoted(error.found) + " is not a depth and a count, like 'perft 2 288'.";
   }
   return {};
 }

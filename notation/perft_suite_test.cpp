@@ -90,15 +90,15 @@ TEST(PerftSuite, NamesTheLineThatIsWrong) {
     return read ? "" : describe(Tori::spec, read.error());
   };
   EXPECT_EQ(message("id a\nsfen startpos\nperft two 288"),
-            "Line 3: 'two 288' is not a depth and a number, as in 'perft 2 288'.");
+            "Line 3: 'two 288' is not a depth and a count, like 'perft 2 288'.");
   EXPECT_EQ(message("id a\nsfen startpos\nperft 2 99999999999999999999"),
-            "Line 3: '2 99999999999999999999' is not a depth and a number, as in 'perft 2 288'.");
+            "Line 3: '2 99999999999999999999' is not a depth and a count, like 'perft 2 288'.");
   EXPECT_EQ(message("id a\nid b"), "Line 2: After 'id' comes a line 'sfen POSITION'.");
   EXPECT_EQ(message("id a\nperft 1 17"), "Line 2: After 'id' comes a line 'sfen POSITION'.");
   EXPECT_EQ(message("id a"), "Line 1: After 'id' comes a line 'sfen POSITION'.");
   EXPECT_EQ(message("sfen startpos"), "Line 1: An entry begins with a line 'id NAME'.");
   EXPECT_EQ(message("\nepd startpos"),
-            "Line 2: 'epd startpos' is not understood; lines begin with id, sfen, perft or #.");
+            "Line 2: 'epd startpos' is not valid; every line begins with id, sfen, perft or #.");
   EXPECT_TRUE(message("id a\nsfen 7/7").starts_with("Line 2: "));
 }
 

@@ -35,6 +35,48 @@ constexpr std::string_view pychess_game =
     "[FEN \"rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR[-] w 0 1\"]\n[SetUp \"1\"]\n\n"
     "1. Sxe5 Fxe5 2. Sa4 Sg4 1-0\n";
 
+// All moves of a line for so many plies, and what else could have been played instead of each, twice as deep.
+RecordLine with_all_variations(Position<Tori> position, int plies, int depth, const std::string& comment) {
+  RecordLine line;
+  for (int ply = 0; ply < plies; ++ply) {
+    const MoveList legal = legal_moves(position);
+    if (legal.size() < 3) break;
+    RecordMove played{.move = legal[0]};
+    for (std::size_t n = 1; depth > 0 && n < legal.size(); ++n) {
+      RecordLine instead{{.move = legal[n], .comment = comment}};
+      std::ranges::move(with_all_variations(position.after(legal[n]), 1, depth - 1, comment),
+                        std::back_inserter(instead));
+      played.variations.push_back(std::move(instead));
+    }
+    position = position.after(played.move);
+    line.push_back(std::move(played));
+  }
+  return line;
+}
+
+std::size_t count_variations(const RecordLine& line) {
+  std::size_t count = 0;
+  for (const RecordMove& move : line) {
+    for (const RecordLine& one : move.variations) count += 1 + count_variations(one);
+  }
+  return count;
+}
+
+TEST(Pgn, AGameOfTenThousandVariationsComesBack) {
+  Record record = new_record(Tori::spec);
+  record.moves = with_all_variations(Position<Tori>::initial(), 16, 2, std::string(500, 'x'));
+  const std::string text = write_pgn(record);
+  EXPECT_GE(count_variations(record.moves), 10'000U);
+  EXPECT_GE(text.size(), 5'000'000U);
+  const auto back = parse_pgn(text);
+  ASSERT_TRUE(back) << describe(back.error());
+  EXPECT_EQ(back->moves, record.moves);
+  // Where something is wrong at its end, the place is named, and nothing else takes long.
+  const auto wrong = parse_pgn(text.substr(0, text.rfind('*')) + " Kxg9 *");
+  ASSERT_FALSE(wrong);
+  EXPECT_TRUE(describe(wrong.error()).contains("Kxg9")) << describe(wrong.error());
+}
+
 TEST(Pgn, ReadsPychess) {
   const auto record = parse_pgn(pychess_game);
   ASSERT_TRUE(record) << describe(record.error());
@@ -236,7 +278,7 @@ TEST(Pgn, WrongSignsOfCheckAreWarnings) {
   EXPECT_EQ(warnings(fen + "1. Cd5 Kc7 2. Cd6 Kxd6"), "") << "whoever marks no check leaves none out";
   EXPECT_EQ(warnings(fen + "1. Cd5+ Kc7 2. Cd6"),
             "Line 3, column 4: Move 1, 'Cd5+', is marked as check, but gives no check.\n"
-            "Line 3, column 16: Move 3, 'Cd6', has no sign of check, but gives check.\n");
+            "Line 3, column 16: Move 3, 'Cd6', has no check sign, but gives check.\n");
 }
 
 TEST(Pgn, NoCaptureIsReadWhereThereIsNothingToCapture) {
@@ -253,7 +295,8 @@ TEST(Pgn, DroppedPiecesDoNotPromote) {
 
 TEST(Pgn, MessagesNameTheLineAndTheMove) {
   EXPECT_EQ(message("1. Sx3c\n1... S-7c"), "Line 2, column 6: Move 2, 'S-7c': No Swallow can go to 7c.");
-  EXPECT_EQ(message("1. Sxe5 Se9"), "Line 1, column 9: Move 2, 'Se9': The move ends on no square: 'e9' (character 2).");
+  EXPECT_EQ(message("1. Sxe5 Se9"),
+            "Line 1, column 9: Move 2, 'Se9': The destination of the move is unreadable: 'e9' (character 2).");
   EXPECT_EQ(message("[Variant \"Shogi\"]\n"),
             "Line 2: There is no game 'Shogi' here; the games are Tori Shogi (禽将棋), Yari Shogi (槍将棋).");
   EXPECT_EQ(message("[Event \"x\n"), "Line 1: The text ends before the end of '[Event'.");
@@ -261,16 +304,16 @@ TEST(Pgn, MessagesNameTheLineAndTheMove) {
   EXPECT_EQ(message("{no end"), "Line 1, column 1: The text ends before the end of '{'.");
   EXPECT_EQ(message("(1. S-7d)"), "Line 1, column 1: There is no move that the variation '(' could replace.");
   EXPECT_EQ(message("1. S-7d (1. S-1d"), "Line 1, column 17: The text ends before the end of '('.");
-  EXPECT_EQ(message("1. S-7d )"), "Line 1, column 9: This does not belong here: ')'.");
-  EXPECT_EQ(message("* S-7d"), "Line 1, column 3: This does not belong here: 'S-7d'.");
+  EXPECT_EQ(message("1. S-7d )"), "Line 1, column 9: Unexpected text: ')'.");
+  EXPECT_EQ(message("* S-7d"), "Line 1, column 3: Unexpected text: 'S-7d'.");
 }
 
 TEST(Pgn, TagAndMovesAgreeOnTheResult) {
   EXPECT_EQ(message("[Result \"1-0\"]\n\n1. Sxe5 0-1"),
-            "Line 3, column 9: The record contradicts itself: '0-1' here, elsewhere '1-0'.");
+            "Line 3, column 9: The record contradicts itself: '0-1' here, but elsewhere '1-0'.");
   EXPECT_EQ(message("[Result \"1-0\"]\n\n1. Sxe5 *"),
-            "Line 3, column 9: The record contradicts itself: '*' here, elsewhere '1-0'.");
-  EXPECT_TRUE(message("[Result \"banana\"]\n\n1. Sxe5").contains("Unknown end of a game: 'banana'"));
+            "Line 3, column 9: The record contradicts itself: '*' here, but elsewhere '1-0'.");
+  EXPECT_TRUE(message("[Result \"banana\"]\n\n1. Sxe5").contains("Unknown reason for the end of a game: 'banana'"));
   EXPECT_EQ(parse_pgn("[Result \"1-0\"]\n\n1. Sxe5", &Tori::spec)->end, (RecordEnd{Color::black, {}}))
       << "the tag alone is enough";
   EXPECT_EQ(parse_pgn("[Result \"?\"]\n\n1. Sxe5 0-1", &Tori::spec)->end, (RecordEnd{Color::white, {}}));
@@ -284,16 +327,15 @@ TEST(Pgn, AForeignTerminationStays) {
 }
 
 TEST(Pgn, NumbersAreThoseOfTheMoves) {
-  EXPECT_EQ(message("75 74 *"), "Line 1, column 1: The number '75' does not belong here; Black's move 1 is due.");
-  EXPECT_EQ(message("1. 75 74 2. 3433 *"),
-            "Line 1, column 4: The number '75' does not belong here; Black's move 1 is due.");
+  EXPECT_EQ(message("75 74 *"), "Line 1, column 1: The number '75' is wrong here; expected Black's move 1.");
+  EXPECT_EQ(message("1. 75 74 2. 3433 *"), "Line 1, column 4: The number '75' is wrong here; expected Black's move 1.");
   EXPECT_EQ(message("1. Sxe5 1234 Fxe5"),
-            "Line 1, column 9: The number '1234' does not belong here; White's move 1 is due.");
-  EXPECT_EQ(message("1... Sg4"), "Line 1, column 1: The number '1...' does not belong here; Black's move 1 is due.");
-  EXPECT_EQ(message("1… S-1d"), "Line 1, column 1: The number '1…' does not belong here; Black's move 1 is due.");
-  EXPECT_EQ(message("1. … S-1d"), "Line 1, column 4: The number '…' does not belong here; Black's move 1 is due.");
+            "Line 1, column 9: The number '1234' is wrong here; expected White's move 1.");
+  EXPECT_EQ(message("1... Sg4"), "Line 1, column 1: The number '1...' is wrong here; expected Black's move 1.");
+  EXPECT_EQ(message("1… S-1d"), "Line 1, column 1: The number '1…' is wrong here; expected Black's move 1.");
+  EXPECT_EQ(message("1. … S-1d"), "Line 1, column 4: The number '…' is wrong here; expected Black's move 1.");
   EXPECT_EQ(message("1. S-7d S-1d 5. S-6d"),
-            "Line 1, column 14: The number '5.' does not belong here; Black's move 2 is due.");
+            "Line 1, column 14: The number '5.' is wrong here; expected Black's move 2.");
   EXPECT_EQ(message("1 S-7d S-1d 2 S-6d 2... S-2d 3.S-5d"), "");
   const auto from_one = parse_pgn("[FEN \"3k3/7/7/7/7/7/3K3[-] w 0 12\"]\n\n1. K-4f K-4b 2. K-4e", &Tori::spec);
   ASSERT_TRUE(from_one) << describe(from_one.error());

@@ -126,8 +126,8 @@ std::string describe(const GameSpec& spec, const RecordProblem& problem) {
     case Kind::wrong_end:
       return "By the rules, the game ended differently after move " + std::to_string(problem.number) + ": " + end + ".";
     case Kind::claimed_end:
-      return "After move " + std::to_string(problem.number) + " the position does not support this end: " + end + ".";
-    case Kind::no_winner: return "A game that ends like this has a loser, but the record says: " + end + ".";
+      return "After move " + std::to_string(problem.number) + " the position does not allow this result: " + end + ".";
+    case Kind::no_winner: return "A game that ends this way has a winner, but the record says: " + end + ".";
     case Kind::missing_end: return "The record does not say that the game has ended: " + end + ".";
   }
   return {};

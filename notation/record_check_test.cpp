@@ -35,7 +35,7 @@ TEST(RecordCheck, ALawfulRecord) {
 TEST(RecordCheck, WhereItBreaksTheLaw) {
   EXPECT_EQ(problem(record("7e7d 1c1e")), "Move 2, 1c1e: The Swallow cannot go from 1c to 1e.");
   EXPECT_EQ(problem(record(thrice)),
-            "Move 8, 5b4a: This would bring about the same position for the third time; you must vary.");
+            "Move 8, 5b4a: This would repeat the position for the third time. Play another move.");
   EXPECT_EQ(problem(record(thrice), RepetitionProfile::pychess), "");
   EXPECT_EQ(problem(record(yari_thrice, RecordEnd{std::nullopt, Termination::repetition}, Yari::spec)), "");
   EXPECT_EQ(problem(record(yari_thrice, {}, Yari::spec)),
@@ -45,16 +45,16 @@ TEST(RecordCheck, WhereItBreaksTheLaw) {
   EXPECT_EQ(problem(record(std::string{yari_thrice} + " 4i4h", {}, Yari::spec)),
             "Move 9, 4i4h: The game had already ended: no contest (repetition).");
   EXPECT_EQ(problem(record("7e7d", RecordEnd{Color::black, Termination::checkmate})),
-            "After move 1 the position does not support this end: Black wins (checkmate).");
+            "After move 1 the position does not allow this result: Black wins (checkmate).");
 }
 
 TEST(RecordCheck, AnImpasseIsDecidedByTheRules) {
   for (const auto winner : {std::optional{Color::black}, std::optional{Color::white}, std::optional<Color>{}}) {
     const RecordEnd end{winner, Termination::impasse};
-    EXPECT_TRUE(problem(record("7e7d", end)).starts_with("After move 1 the position does not support this end: "))
+    EXPECT_TRUE(problem(record("7e7d", end)).starts_with("After move 1 the position does not allow this result: "))
         << "Tori Shogi has no impasse";
     EXPECT_TRUE(
-        problem(record("4i4h", end, Yari::spec)).starts_with("After move 1 the position does not support this end: "))
+        problem(record("4i4h", end, Yari::spec)).starts_with("After move 1 the position does not allow this result: "))
         << "the Generals are at home";
   }
   Record decided = new_record(Yari::spec);
@@ -80,7 +80,7 @@ TEST(RecordCheck, WhoResignsLoses) {
     EXPECT_EQ(problem(record("7e7d", RecordEnd{Color::white, reason})), "");
     EXPECT_EQ(
         problem(record("7e7d", RecordEnd{std::nullopt, reason})),
-        "A game that ends like this has a loser, but the record says: no contest (" + std::string{code(reason)} + ").");
+        "A game that ends this way has a winner, but the record says: no contest (" + std::string{code(reason)} + ").");
   }
   EXPECT_EQ(problem(record("7e7d", RecordEnd{std::nullopt, Termination::abandoned})), "");
 }

@@ -35,14 +35,14 @@ std::string sentence(const RecordError& error) {
     case RecordFault::bad_move:
       return "Move " + std::to_string(error.move_number) + ", " + found + ": " +
              (spec != nullptr && error.move ? describe(*spec, *error.move) : "");
-    case RecordFault::bad_line: return "This does not belong here: " + found + ".";
+    case RecordFault::bad_line: return "Unexpected text: " + found + ".";
     case RecordFault::bad_variation: return "There is no move that the variation " + found + " could replace.";
     case RecordFault::unended_text: return "The text ends before the end of " + found + ".";
-    case RecordFault::bad_number: return "The number " + found + " does not belong here; " + error.due + " is due.";
+    case RecordFault::bad_number: return "The number " + found + " is wrong here; expected " + error.due + ".";
     case RecordFault::bad_end:
-      return "Unknown end of a game: " + found + "; the reasons are " + termination_codes() + ".";
+      return "Unknown reason for the end of a game: " + found + "; the reasons are " + termination_codes() + ".";
     case RecordFault::contradiction:
-      return "The record contradicts itself: " + found + " here, elsewhere " + quoted(error.due) + ".";
+      return "The record contradicts itself: " + found + " here, but elsewhere " + quoted(error.due) + ".";
     case RecordFault::too_deep:
       return "Variations are nested deeper than " + std::to_string(most_variation_depth) + " times.";
     case RecordFault::unclear_marks:

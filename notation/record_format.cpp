@@ -90,10 +90,10 @@ constexpr auto parse_kif_file = parse_file<split_kif, parse_kif>;
 constexpr std::array<RecordFormat, 7> formats{{
     {"pgn", "PGN, as PyChess writes it", looks_like_pgn, parse_file<split_pgn, parse_pgn>, write_pgn, "pgn",
      "application/vnd.chess-pgn; charset=utf-8"},
-    {"csa", "CSA, the format of computer shogi", looks_like_csa, parse_file<split_csa, parse_csa>, write_csa, "csa",
-     plain},
+    {"csa", "CSA, the format used in computer shogi", looks_like_csa, parse_file<split_csa, parse_csa>, write_csa,
+     "csa", plain},
     {"json", "JSON", looks_like_json, parse_json_file, write_json_record, "json", "application/json"},
-    {"text", "Western text, as in mails and books", looks_like_western_record,
+    {"text", "plain text, as in emails and books", looks_like_western_record,
      parse_file<split_western_records, parse_western_record>, write_western_record, "txt", plain},
     {"usi", "one line of USI", looks_like_usi, parse_file<split_lines, parse_usi_record>, write_usi_record, "usi",
      plain},

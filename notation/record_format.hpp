@@ -23,7 +23,7 @@ struct RecordFormat {
   std::string_view media_type;  // IANA's; text is UTF-8
 };
 
-// In the order in which `looks_like` is to be asked.
+// In the order in which to try `looks_like`.
 std::span<const RecordFormat> record_formats();
 
 const RecordFormat* find_record_format(std::string_view name);

@@ -29,19 +29,19 @@ std::string board_sentence(const GameSpec& spec, const SfenError& error) {
       return "The board has only " + std::to_string(error.seen) + " of its " + std::to_string(error.expected) +
              " ranks" + at(error) + ".";
     case SfenFault::too_many_ranks:
-      return "The board goes on after its " + std::to_string(error.expected) + " ranks" + at(error) + ".";
+      return "The board has more than its " + std::to_string(error.expected) + " ranks" + at(error) + ".";
     case SfenFault::short_rank:
       return "The " + rank_name(error.rank) + " has only " + squares(error.seen) + " instead of " +
              std::to_string(error.expected) + at(error) + ".";
     case SfenFault::long_rank:
       return "The " + rank_name(error.rank) + " has more than its " + squares(error.expected) + at(error) + ".";
     case SfenFault::unknown_letter:
-      return std::string{spec.name} + (" has no piece " + quoted(error.found)) + where + "; the letters are " +
+      return std::string{spec.name} + (" has no piece " + quoted(error.found)) + where + "; the pieces are " +
              letters(spec, spec.hand_kinds() + 1) + ", with '+' before a promoted piece.";
-    case SfenFault::bad_gap: return "A number of empty squares cannot be " + quoted(error.found) + where + ".";
+    case SfenFault::bad_gap: return "The number of empty squares cannot be " + quoted(error.found) + where + ".";
     case SfenFault::lone_plus: return "No piece follows the '+'" + where + ".";
     case SfenFault::does_not_promote:
-      return "The piece " + quoted(error.found) + " never promotes, so no '+' can stand before it" + where + ".";
+      return "The piece " + quoted(error.found) + " never promotes; leave out the '+' before it" + where + ".";
     default: return {};
   }
 }
@@ -49,26 +49,27 @@ std::string board_sentence(const GameSpec& spec, const SfenError& error) {
 std::string hand_sentence(const GameSpec& spec, const SfenError& error) {
   const std::string found = quoted(error.found);
   switch (error.fault) {
-    case SfenFault::missing_hands: return "The text ends before the pieces in hand; write '-' where there are none.";
+    case SfenFault::missing_hands: return "The pieces in hand are missing; write '-' if there are none.";
     case SfenFault::unknown_hand_letter:
-      return "No piece " + found + " can be in hand" + at(error) + "; the letters are " +
+      return "No piece " + found + " can be in hand" + at(error) + "; the pieces are " +
              letters(spec, spec.hand_kinds()) + ", or '-' for empty hands.";
     case SfenFault::promoted_in_hand: return "Pieces in hand are unpromoted; leave out the '+'" + at(error) + ".";
     case SfenFault::bad_hand_number:
-      return "A number of pieces in hand goes from 1 to " + std::to_string(Hand::most_of_a_kind) + "; " + found +
-             " does not" + at(error) + ".";
+      return "The number of pieces in hand must be from 1 to " + std::to_string(Hand::most_of_a_kind) + ", not " +
+             found + at(error) + ".";
     case SfenFault::lone_hand_number: return "No piece follows the number " + found + at(error) + ".";
     case SfenFault::repeated_hand_kind:
-      return "The piece " + found + " in hand is named twice" + at(error) + "; write a number before it instead.";
+      return "The piece " + found + " in hand appears twice" + at(error) +
+             "; write a number before the letter instead.";
     case SfenFault::bad_pocket:
-      return "Pieces in hand stand in brackets right after the board, '[]' or '[-]' where there are none" + at(error) +
-             ".";
+      return "Write the pieces in hand in brackets right after the board, or '[]' or '[-]' if there are none" +
+             at(error) + ".";
     default: return {};
   }
 }
 
 std::string setup_sentences(const GameSpec& spec, const SetupErrors& errors) {
-  std::string out = "This is not a position of " + std::string{spec.name} + ": ";
+  std::string out = "This is not a valid position in " + std::string{spec.name} + ": ";
   for (std::size_t n = 0; n < errors.size(); ++n) out += (n == 0 ? "" : "; ") + describe(spec, errors[n]);
   return out + ".";
 }
@@ -104,12 +105,13 @@ std::string_view code(SfenFault fault) {
 
 std::string describe(const GameSpec& spec, const SfenError& error) {
   switch (error.fault) {
-    case SfenFault::empty_text: return "There is no position to read.";
-    case SfenFault::missing_side: return "The text ends before the side to move; write 'b' or 'w' after the board.";
-    case SfenFault::bad_side: return "The side to move is 'b' or 'w', not " + quoted(error.found) + at(error) + ".";
+    case SfenFault::empty_text: return "The position is empty.";
+    case SfenFault::missing_side: return "The side to move is missing; write 'b' or 'w' after the board.";
+    case SfenFault::bad_side:
+      return "The side to move must be 'b' or 'w', not " + quoted(error.found) + at(error) + ".";
     case SfenFault::bad_move_number:
-      return "A move number goes from 1 to " + std::to_string(most_move_number) + "; " + quoted(error.found) +
-             " does not" + at(error) + ".";
+      return "The move number must be from 1 to " + std::to_string(most_move_number) + ", not " + quoted(error.found) +
+             at(error) + ".";
     case SfenFault::trailing_text:
       return "The position is complete, but " + quoted(error.found) + " follows" + at(error) + ".";
     case SfenFault::bad_setup: return setup_sentences(spec, error.setup);

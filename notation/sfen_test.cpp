@@ -112,15 +112,15 @@ TEST(Sfen, SetupFaultsArePassedOn) {
   const auto read = parse_sfen<Tori>("S2k3/7/7/7/7/7/7 b - 1");
   ASSERT_FALSE(read);
   EXPECT_EQ(read.error().setup.size(), 2u);
-  EXPECT_EQ(
-      describe(Tori::spec, read.error()),
-      "This is not a position of Tori Shogi: Black has no Phoenix; each side needs exactly one; the Swallow of Black "
-      "on 7a could never move from there.");
+  EXPECT_EQ(describe(Tori::spec, read.error()),
+            "This is not a valid position in Tori Shogi: Black has no Phoenix; each side needs exactly one; the "
+            "Swallow of Black "
+            "on 7a could never move from there.");
 }
 
 TEST(Sfen, MessagesSayWhatWhereAndWhatWouldBeRight) {
   EXPECT_EQ(describe(Tori::spec, parse_sfen<Tori>("3k3/7/7/3G3/7/7/3K3 b - 1").error()),
-            "Tori Shogi has no piece 'G' on rank d (character 10); the letters are S P C L R F K, with '+' before a "
+            "Tori Shogi has no piece 'G' on rank d (character 10); the pieces are S P C L R F K, with '+' before a "
             "promoted piece.");
   EXPECT_EQ(describe(Yari::spec, parse_sfen<Yari>("3k3/7/7/7/7/7/7/7/3K2 b - 1").error()),
             "The rank i has only 6 squares instead of 7 (character 22).");

@@ -80,7 +80,7 @@ class Diagram {
   std::string hands() const {
     std::string out;
     for (const Color color : {~options_.bottom, options_.bottom}) {
-      out += side_name(color) + (options_.japanese ? "の持駒:" : " in hand:");
+      out += side_name(color) + (options_.japanese ? "の持ち駒:" : " in hand:");
       const Hand hand = subject_.setup.hands[index(color)];
       for (std::size_t kind = spec_.hand_kinds(); kind-- > 0;) {
         const PieceType type{static_cast<int>(kind)};

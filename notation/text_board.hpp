@@ -1,9 +1,9 @@
 // A position as a diagram in plain text, for terminals and email.
-//   standard   `/ S\`  `\+F/`   cells of four: the side by which way the piece points, SFEN's letters
+//   standard   `/ S\`  `\+F/`   cells of four: slashes point up for Black, down for White; SFEN letters
 //   alternate  ` bSw`  `+wFa`   cells of four: b or w and the leaflet's abbreviations
 //   small      `bS `   `wF+`    cells of three, no lines between squares
 //   unicode    ` 燕 `  `v鵰 `   boxes and kanji; v marks the pieces that point down
-// The first three are those of the play-by-email server at gamerz.net. In all of them the corners of the promotion
+// The first three are the styles of the play-by-email server at gamerz.net. In all of them the corners of the promotion
 // zones are marked where there are lines. Lines end with '\n' and have no spaces at their ends.
 // For screens a board is also laid out as lines of spans that know their squares. All functions are pure.
 #pragma once

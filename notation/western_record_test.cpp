@@ -76,7 +76,7 @@ TEST(WesternRecord, ResultsAreNotGuessed) {
   EXPECT_EQ(end("Black wins"), "");
   EXPECT_EQ(end("Black wins (perpetual check)"), "");
   for (const std::string_view odd : {"Black wins (banana)", "Black wins by far", "Black", "no contest (", ""}) {
-    EXPECT_TRUE(end(odd).starts_with("Line 4: Unknown end of a game: ")) << end(odd);
+    EXPECT_TRUE(end(odd).starts_with("Line 4: Unknown reason for the end of a game: ")) << end(odd);
   }
   const auto both = parse_western_record("Tori Shogi\n\n1. S-7d 0-1\nResult: Black wins\n");
   ASSERT_FALSE(both);

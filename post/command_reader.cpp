@@ -189,8 +189,9 @@ class LineReader {
 
   std::optional<Said> propose(Words words) {
     if (words.empty())
-      return unclear("Say what: 'propose impasse', 'propose takeback', 'propose adjourn' or 'propose rematch'.",
-                     "何を提案するか書いてください。例：提案 持将棋、提案 待った、提案 指し掛け、提案 再戦");
+      return unclear(
+          "Say what you propose: 'propose impasse', 'propose takeback', 'propose adjourn' or 'propose rematch'.",
+          "何を提案するか書いてください。例：提案 持将棋、提案 待った、提案 指し掛け、提案 再戦");
     const auto offer = offer_named(words.back());
     if (!offer || !take_board(words, 1)) return std::nullopt;
     return said(Propose{*offer});
@@ -242,7 +243,7 @@ class LineReader {
       } else if (small.starts_with("-days=") || small.starts_with("days=")) {
         const auto days = number_in(small.substr(small.find('=') + 1));
         if (!days || !game::CorrespondenceTime::from(static_cast<std::int64_t>(*days))) {
-          return unclear("A move can have 1 to 30 days.", "一手の日数は1日から30日です。");
+          return unclear("A game can have 1 to 30 days per move.", "1手の日数は1日から30日です。");
         }
         wish.days = static_cast<int>(*days);
       } else if (small == "-rated" || small == "rated") {
@@ -255,7 +256,7 @@ class LineReader {
       }
     }
     if (wish.players.empty() || wish.players.size() > 2) {
-      return unclear("Name the player you challenge, like 'torishogi challenge NAME'.",
+      return unclear("Name the player whom you challenge, like 'torishogi challenge NAME'.",
                      "相手の名前を書いてください。例：禽将棋 挑戦 名前");
     }
     return said(std::move(wish));

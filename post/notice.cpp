@@ -43,16 +43,16 @@ struct Words {
 Words words_of(Termination reason) {
   switch (reason) {
     case Termination::checkmate: return {"by checkmate", "詰み"};
-    case Termination::no_legal_move: return {"because no legal move is left", "指せる手なし"};
+    case Termination::no_legal_move: return {"because no legal moves are left", "合法手なし"};
     case Termination::no_permitted_move:
-      return {"because every move left would repeat the position", "同一局面になる手のほかに指せる手なし"};
+      return {"because every legal move would cause a threefold repetition", "千日手になる手以外に合法手なし"};
     case Termination::repetition: return {"by repetition", "千日手"};
     case Termination::perpetual_check: return {"by perpetual check", "連続王手の千日手"};
-    case Termination::impasse: return {"by points after an impasse", "持将棋"};
+    case Termination::impasse: return {"by impasse, on points", "持将棋（点数）"};
     case Termination::resignation: return {"by resignation", "投了"};
     case Termination::time: return {"on time", "時間切れ"};
     case Termination::illegal_move: return {"by an illegal move", "反則"};
-    case Termination::abandoned: return {"because the game was aborted", "中止"};
+    case Termination::abandoned: return {"because the game was aborted", "対局中止"};
     default: return {"", ""};
   }
 }
@@ -61,11 +61,11 @@ std::string outcome_text(const NoticeView& view) {
   const Outcome outcome = *view.state.outcome();
   const Words words = words_of(outcome.reason);
   if (view.language == Language::japanese) {
-    if (!outcome.winner) return "対局は勝敗なしで終わりました（" + std::string{words.japanese} + "）。";
+    if (!outcome.winner) return "対局は無勝負になりました（" + std::string{words.japanese} + "）。";
     return view.names[index(*outcome.winner)] + "（" + color_name(*outcome.winner, view.language) + "）の勝ちです（" +
            std::string{words.japanese} + "）。";
   }
-  if (!outcome.winner) return "The game has ended without a winner, " + std::string{words.english} + ".";
+  if (!outcome.winner) return "The game is a no contest, " + std::string{words.english} + ".";
   return view.names[index(*outcome.winner)] + " (" + color_name(*outcome.winner, view.language) + ") has won " +
          std::string{words.english} + ".";
 }

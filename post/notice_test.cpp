@@ -84,7 +84,7 @@ TEST(PositionWords, NamesPiecesAndHands) {
                      testing::EndsWith(" In hand: 1 Yari Rook, 1 Pawn.")));
   EXPECT_THAT(position_words(yari, Color::white, Language::japanese),
               testing::AllOf(testing::StartsWith("後手: 将３一、"), HasSubstr("先手: 将５九、"),
-                             testing::EndsWith("持駒: 歩。")));
+                             testing::EndsWith("持ち駒: 歩。")));
 }
 
 // However it comes back, quoted or not, nothing in it is a command.

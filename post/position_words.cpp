@@ -46,7 +46,8 @@ template <class G>
 std::string side_words(const Position<G>& position, Color color, Language language) {
   const std::string board = board_words(position, color, language), hand = hand_words(position, color, language);
   if (language == Language::japanese) {
-    return (color == Color::black ? "先手: " : "後手: ") + board + "。" + (hand.empty() ? "" : "持駒: " + hand + "。");
+    return (color == Color::black ? "先手: " : "後手: ") + board + "。" +
+           (hand.empty() ? "" : "持ち駒: " + hand + "。");
   }
   return (color == Color::black ? "Black: " : "White: ") + board + '.' +
          (hand.empty() ? "" : " In hand: " + hand + '.');

@@ -63,9 +63,9 @@ class LastingBearing {
   static constexpr std::size_t kinds = G::spec.pieces.size();
 
   // For each kind: the squares from which it attacks the royal piece or a square around it, or would attack the royal
-  // piece on an empty board. For all kinds: the ways by which pieces that stand there attack those squares, or would
-  // but for what blocks them, up to and with the first blocker; to the royal piece, beyond it as well, for pins. A move
-  // frees one square at most, so what two block stays blocked.
+  // piece on an empty board. For all kinds: the lines along which pieces on them attack those squares, or would
+  // without the pieces in between, up to the first blocker, which is included; to the royal piece, beyond it as well,
+  // for pins. A move frees one square at most, so what two block stays blocked.
   void find_what_matters(const Position<G>& position) {
     const Square royal = position.royal(Us);
     const Bitboard occupied = position.occupied() ^ bit(royal);

@@ -43,7 +43,7 @@ std::string describe(const GameSpec& spec, IllegalMove reason, Move move, std::o
   switch (reason) {
     case IllegalMove::no_piece: return "There is no piece on " + square(move.from()) + ".";
     case IllegalMove::not_your_piece: return "The piece on " + square(move.from()) + " is your opponent's.";
-    case IllegalMove::own_piece: return "Your own piece stands on " + to + ".";
+    case IllegalMove::own_piece: return "One of your own pieces is on " + to + ".";
     case IllegalMove::cannot_go_there:
       return "The " + piece + " cannot go from " + square(move.from()) + " to " + to + ".";
     case IllegalMove::cannot_promote:
@@ -61,8 +61,8 @@ std::string describe(const GameSpec& spec, IllegalMove reason, Move move, std::o
     case IllegalMove::leaves_check: return "Your " + royal + " would still be in check.";
     case IllegalMove::exposes_royal: return "Your " + royal + " would be in check.";
     case IllegalMove::repeats:
-      return "This would bring about the same position for the " + ordinal(spec.repetition.occurrences) +
-             " time; you must vary.";
+      return "This would repeat the position for the " + ordinal(spec.repetition.occurrences) +
+             " time. Play another move.";
     case IllegalMove::game_over: return "The game is over.";
   }
   return {};

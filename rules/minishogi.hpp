@@ -144,7 +144,7 @@ struct Minishogi {
       .id = "minishogi",
       .uci_name = "minishogi",
       .name = {.en = "Minishogi", .ja = "五五将棋"},
-      .about = {.en = "Shogi on five by five squares, from about 1970. The armies are in touch from the first move.",
+      .about = {.en = "Shogi on five by five squares, from about 1970. The pieces are in contact from the first move.",
                 .ja = "1970年ごろに生まれた五×五マスの将棋。初手から駒がぶつかり合います。"},
       .listed = false,
       .files = 5,

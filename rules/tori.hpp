@@ -151,7 +151,7 @@ struct Tori {
       .id = "tori",
       .uci_name = "torishogi",
       .name = {.en = "Tori Shogi", .ja = "禽将棋"},
-      .about = {.en = "Bird chess from 1799. Every piece is a bird, and swallows fly everywhere.",
+      .about = {.en = "Bird shogi, from 1799. Every piece is a bird, and half of each side's pieces are swallows.",
                 .ja = "寛政十一年（1799年）生まれの鳥の将棋。駒はすべて鳥、燕が盤上を飛び交います。"},
       .files = 7,
       .ranks = 7,

@@ -148,7 +148,7 @@ struct Yari {
       .id = "yari",
       .uci_name = "yarishogi",
       .name = {.en = "Yari Shogi", .ja = "槍将棋"},
-      .about = {.en = "Spear chess from 1981. Most pieces only charge ahead, until promotion brings them back.",
+      .about = {.en = "Spear shogi, from 1981. Most pieces charge forward and can't move back until they promote.",
                 .ja = "1981年生まれの槍の将棋。ほとんどの駒は前へ突き進み、成ってはじめて戻れます。"},
       .files = 7,
       .ranks = 9,

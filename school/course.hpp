@@ -1,5 +1,5 @@
-// A course: chapters of small tasks that teach one game, and what is said about them in each language. The files in
-// school/courses/ hold them; course.schema.json describes the form, course_file.hpp reads it.
+// A course: chapters of small tasks that teach one game, with their texts in each language. The courses are the files
+// in school/courses/; course.schema.json describes the format, and course_file.hpp reads it.
 #pragma once
 
 #include <map>

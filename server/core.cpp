@@ -76,11 +76,13 @@ Core::Core(CoreOptions options)
                .workers = reading,
                .now = options.now,
                .uptime = options.uptime}),
+      tournament_chats({.store = *store, .moderation = moderation, .workers = reading, .now = options.now}),
       farewell({.accounts = accounts,
                 .tokens = tokens,
                 .rooms = rooms,
                 .lobby = lobby,
                 .studies = studies,
+                .tournament_chats = tournament_chats,
                 .store = store->pages(),
                 .workers = reading}) {}
 
@@ -108,6 +110,7 @@ void Core::close() {
   tokens.close();
   accounts.close();
   lobby.close();
+  tournament_chats.close();
   moderation.close();
   vacations.close();
   rooms.close();

@@ -18,6 +18,7 @@
 #include "server/store/store.hpp"
 #include "server/studies/studies.hpp"
 #include "server/tokens/tokens.hpp"
+#include "server/tournaments/tournament_chats.hpp"
 #include "server/vacation/vacations.hpp"
 
 namespace ootori::server {
@@ -77,6 +78,7 @@ class Core {
   Tokens tokens;
   Lobby lobby;
   Studies studies;
+  TournamentChats tournament_chats;
   Farewell farewell;
 };
 

@@ -18,6 +18,7 @@
 #include "server/simuls/simul_table.hpp"
 #include "server/studies/study_table.hpp"
 #include "server/tokens/token_table.hpp"
+#include "server/tournaments/tournament_chat_table.hpp"
 #include "server/tournaments/tournament_table.hpp"
 #include "server/vacation/vacation_table.hpp"
 
@@ -26,10 +27,12 @@ namespace ootori::server {
 // A room with tables of its own is one more line here. What names rows of another room's tables stands after it.
 const Schema& whole_schema() {
   static const Schema schema({
-      &game_tables,     &account_tables,      &seek_tables,     &rating_tables,    &letter_tables,
-      &chat_tables,     &token_tables,        &analysis_tables, &lines_tables,     &vacation_tables,
-      &practice_tables, &post_tables,         &study_tables,    &club_tables,      &tournament_tables,
-      &simul_tables,    &saved_search_tables, &settings_tables, &following_tables, &push_tables,
+      &game_tables,   &account_tables,      &seek_tables,       &rating_tables,
+      &letter_tables, &chat_tables,         &token_tables,      &analysis_tables,
+      &lines_tables,  &vacation_tables,     &practice_tables,   &post_tables,
+      &study_tables,  &club_tables,         &tournament_tables, &tournament_chat_tables,
+      &simul_tables,  &saved_search_tables, &settings_tables,   &following_tables,
+      &push_tables,
   });
   return schema;
 }

@@ -15,6 +15,7 @@
 #include "server/explorer/explorer_calls.hpp"
 #include "server/following/following_calls.hpp"
 #include "server/health/health_calls.hpp"
+#include "server/health/limit_figures.hpp"
 #include "server/health/measured.hpp"
 #include "server/health/memory_guard.hpp"
 #include "server/http/router.hpp"
@@ -52,6 +53,7 @@
 #include "server/tokens/device_calls.hpp"
 #include "server/tokens/token_calls.hpp"
 #include "server/tournaments/tournament_calls.hpp"
+#include "server/tournaments/tournament_chat_calls.hpp"
 #include "server/tournaments/tournament_results.hpp"
 #include "server/vacation/vacation_calls.hpp"
 #include "server/work/work_calls.hpp"
@@ -155,14 +157,13 @@ class WholeServer final : public Server {
       if (const auto opened = push_desk_->open(); !opened) return std::unexpected(opened.error().message);
       push_desk_->show(*metrics_);
     }
-    show_rooms();
-    show_security_events();
+    show_figures();
     auto http = HttpServer::start(options.http, measured_, ledger_);
     if (!http) return std::unexpected(std::move(http.error().message));
     http_ = std::move(*http);
     memory_.begin();
-    show_limits();
-    show_work();
+    show_limits(*metrics_, ledger_, readers_);
+    work_desk_.show(*metrics_);
     if (options.metrics) {
       auto listening = HttpServer::start(*options.metrics, metrics_page_);
       if (!listening) return std::unexpected("metrics: " + listening.error().message);
@@ -215,64 +216,9 @@ class WholeServer final : public Server {
   }
 
  private:
-  void show_rooms() {
-    metrics_->show("ootori_rooms", "Games in memory.",
-                   [this] { return static_cast<double>(core_.rooms.open_rooms()); });
-  }
-
-  void show_limits() {
-    const auto held = [this](const char* what, const Shares& shares) {
-      metrics_->show("ootori_held", "Connections, sockets, requests and unread bytes of all clients.",
-                     [&shares] { return static_cast<double>(shares.all()); }, {{"what", what}});
-      metrics_->show("ootori_held_by_one", "The same for the address with the most.",
-                     [&shares] { return static_cast<double>(shares.most_of_one()); }, {{"what", what}});
-      metrics_->show("ootori_held_refused_total", "Number of refusals.",
-                     [&shares] { return static_cast<double>(shares.refused()); }, {{"what", what}});
-    };
-    held("connections", ledger_.connections);
-    held("sockets", ledger_.sockets);
-    held("requests", ledger_.requests);
-    held("records", ledger_.records);
-    held("unsent", ledger_.unsent);
-    for (std::size_t index = 0; index < Ledger::refused_names.size(); ++index) {
-      metrics_->show(
-          "ootori_limits_total", "Number of times that a client had to wait, by limit.",
-          [this, index] { return static_cast<double>(ledger_.refused(static_cast<Ledger::Refused>(index))); },
-          {{"what", std::string(Ledger::refused_names[index])}});
-    }
-    metrics_->show("ootori_short_of_memory", "1 while load is shed because the process has too much memory.",
-                   [] { return MemoryPressure::is_on() ? 1.0 : 0.0; });
-    metrics_->show("ootori_readers_waiting", "Read-only requests that wait.",
-                   [this] { return static_cast<double>(readers_.waiting()); });
-    metrics_->show("ootori_readers_refused_total", "Read-only requests that were refused because too many waited.",
-                   [this] { return static_cast<double>(readers_.refused()); });
-  }
-
-  void show_work() {
-    metrics_->show("ootori_workers", "Workers that are connected.",
-                   [this] { return static_cast<double>(work_desk_.workers()); });
-    metrics_->show("ootori_reports_waiting", "Reports on games that nobody makes yet.",
-                   [this] { return static_cast<double>(analyst_.waiting()); });
-    const auto show = [this](const char* name, const char* help, auto figure) {
-      for (const auto kind : {WorkDesk::Kind::move, WorkDesk::Kind::report}) {
-        metrics_->show(name, help, [kind, figure] { return static_cast<double>(figure(kind)); },
-                       {{"kind", std::string(WorkDesk::kind_names[static_cast<std::size_t>(kind)])}});
-      }
-    };
-    show("ootori_work_leased", "Moves and reports that workers make at the moment.",
-         [this](WorkDesk::Kind kind) { return work_desk_.leased(kind); });
-    show("ootori_work_done_total", "Moves and reports that workers made.",
-         [this](WorkDesk::Kind kind) { return work_desk_.done(kind); });
-    show("ootori_work_lost_total", "Moves and reports that workers took and did not make: lost, late, failed or wrong.",
-         [this](WorkDesk::Kind kind) { return work_desk_.lost(kind); });
-    metrics_->show("ootori_reports_set_aside",
-                   "Reports on games that are not tried again, because three attempts failed.",
-                   [this] { return static_cast<double>(analyst_.set_aside()); });
-  }
-
   std::expected<void, std::string> make_gateway(const ServerOptions& options) {
     if (!options.mail_in) return {};
-    if (!mail_options_) return std::unexpected("--mail-in needs --mail: what comes by mail is answered by mail");
+    if (!mail_options_) return std::unexpected("--mail-in needs --mail, because the server answers emails by email");
     auto made = MailGateway::make({.store = *core_.store,
                                    .rooms = core_.rooms,
                                    .lobby = core_.lobby,
@@ -296,7 +242,10 @@ class WholeServer final : public Server {
     return address ? "guests at " + *address : player.value;
   }
 
-  void show_security_events() {
+  void show_figures() {
+    metrics_->show(active_metric, active_help, [] { return 1.0; });
+    metrics_->show("ootori_rooms", "Games in memory.",
+                   [this] { return static_cast<double>(core_.rooms.open_rooms()); });
     for (const auto& [event, name] : security_events) {
       metrics_->show("ootori_security_events_total", "Security events, including those that the log left out.",
                      [this, event] { return static_cast<double>(core_.security.count(event)); },
@@ -404,7 +353,16 @@ class WholeServer final : public Server {
                            uptime_};
   const TournamentCalls tournament_calls_{
       {.tournaments = tournaments_, .names = core_.names, .store = pages_, .readers = readers_, .now = unix_now}};
-  ContestFrames<TournamentRoom, TournamentContest> tournament_frames_{tournaments_};
+  ContestFrames<Tournaments, TournamentContest> tournament_frames_{tournaments_};
+  const TournamentChatCalls tournament_chat_calls_{{.chats = core_.tournament_chats,
+                                                    .tournaments = tournaments_,
+                                                    .moderation = core_.moderation,
+                                                    .accounts = core_.accounts,
+                                                    .names = core_.names,
+                                                    .store = *core_.store,
+                                                    .readers = readers_,
+                                                    .now = unix_now}};
+  ContestFrames<TournamentChats, TournamentChat> tournament_chat_frames_{core_.tournament_chats};
   Simuls simuls_{{.store = *core_.store, .rooms = core_.rooms, .names = core_.names, .now = unix_now}, uptime_};
   const SimulCalls simul_calls_{{.simuls = simuls_,
                                  .accounts = core_.accounts,
@@ -412,7 +370,7 @@ class WholeServer final : public Server {
                                  .store = pages_,
                                  .readers = readers_,
                                  .now = unix_now}};
-  ContestFrames<SimulRoom, SimulContest> simul_frames_{simuls_};
+  ContestFrames<Simuls, SimulContest> simul_frames_{simuls_};
   const MailCalls mail_calls_{recovery_, core_.names};
   const PostCalls post_calls_{{.store = *core_.store,
                                .names = core_.names,
@@ -438,7 +396,8 @@ class WholeServer final : public Server {
                                .accounts = core_.accounts,
                                .names = core_.names,
                                .store = pages_,
-                               .readers = readers_}};
+                               .readers = readers_,
+                               .now = unix_now}};
   const SharingCalls sharing_calls_{
       {.store = pages_, .gallery = gallery_, .names = core_.names, .files = files_, .readers = readers_}};
   const PersonalDataCalls personal_data_calls_{
@@ -460,20 +419,27 @@ class WholeServer final : public Server {
                                    .now = unix_now}};
 
   // A room registers here, with one line for each kind of thing that it answers to.
-  Router router_{
-      {.identities = callers_, .ledger = ledger_, .guests = guests_, .names = core_.names, .files = files_},
-      {.routes =
-           {health_calls_.routes(),   openapi_routes(),         profile_calls_.routes(),  game_calls_.routes(),
-            lines_calls_.routes(),    live_calls_.routes(),     stream_calls_.routes(),   seek_calls_.routes(),
-            account_calls_.routes(),  token_calls_.routes(),    device_calls_.routes(),   bot_calls_.routes(),
-            rating_calls_.routes(),   mail_calls_.routes(),     post_calls_.routes(),     vacation_calls_.routes(),
-            chat_calls_.routes(),     ruling_calls_.routes(),   sharing_calls_.routes(),  personal_data_calls_.routes(),
-            analysis_calls_.routes(), practice_calls_.routes(), study_calls_.routes(),    tournament_calls_.routes(),
-            explorer_calls_.routes(), search_calls_.routes(),   settings_calls_.routes(), following_calls_.routes(),
-            simul_calls_.routes(),    club_calls_.routes(),     year_calls_.routes(),     work_calls_.routes(),
-            push_calls_.routes()},
-       .pages = {sharing_calls_.pages(), tournament_calls_.pages()},
-       .frames = {&game_sockets_, &lobby_frames_, &study_frames_, &tournament_frames_, &simul_frames_}}};
+  Router router_{{.identities = callers_, .ledger = ledger_, .guests = guests_, .names = core_.names, .files = files_},
+                 {.routes = {health_calls_.routes(),   openapi_routes(),
+                             profile_calls_.routes(),  game_calls_.routes(),
+                             lines_calls_.routes(),    live_calls_.routes(),
+                             stream_calls_.routes(),   seek_calls_.routes(),
+                             account_calls_.routes(),  token_calls_.routes(),
+                             device_calls_.routes(),   bot_calls_.routes(),
+                             rating_calls_.routes(),   mail_calls_.routes(),
+                             post_calls_.routes(),     vacation_calls_.routes(),
+                             chat_calls_.routes(),     ruling_calls_.routes(),
+                             sharing_calls_.routes(),  personal_data_calls_.routes(),
+                             analysis_calls_.routes(), practice_calls_.routes(),
+                             study_calls_.routes(),    tournament_calls_.routes(),
+                             explorer_calls_.routes(), search_calls_.routes(),
+                             settings_calls_.routes(), following_calls_.routes(),
+                             simul_calls_.routes(),    club_calls_.routes(),
+                             year_calls_.routes(),     work_calls_.routes(),
+                             push_calls_.routes(),     tournament_chat_calls_.routes()},
+                  .pages = {sharing_calls_.pages(), tournament_calls_.pages()},
+                  .frames = {&game_sockets_, &lobby_frames_, &study_frames_, &tournament_frames_,
+                             &tournament_chat_frames_, &simul_frames_}}};
   Measured measured_{router_, *metrics_};
   MetricsPage metrics_page_{*metrics_};
   std::unique_ptr<HttpServer> http_;
@@ -484,20 +450,25 @@ class WholeServer final : public Server {
 
 }  // namespace
 
-std::expected<std::unique_ptr<Server>, std::string> Server::start(const ServerOptions& options) {
+std::expected<std::unique_ptr<Server>, StartFault> Server::start(const ServerOptions& options) {
+  const auto failed = [](std::string why) { return std::unexpected(StartFault{.message = std::move(why)}); };
   WebFiles files;
   if (options.web) {
     auto loaded = WebFiles::load(*options.web);
-    if (!loaded) return std::unexpected(std::move(loaded.error()));
+    if (!loaded) return failed(std::move(loaded.error()));
     files = std::move(*loaded);
   }
   auto metrics = std::make_unique<Metrics>(OOTORI_VERSION);
   set_urgency(Urgency::moves);  // of the threads that are made from here on, too: the store's knows of no urgency
-  auto store = open_store({.data = options.data, .address = options.store}, whole_schema(),
-                          [raw = metrics.get()](auto... commit) { raw->committed(commit...); });
-  if (!store) return std::unexpected(std::move(store.error().message));
+  auto store = open_store(
+      {.data = options.data, .address = options.store}, whole_schema(),
+      [raw = metrics.get()](auto... commit) { raw->committed(commit...); }, options.on_loss);
+  if (!store) {
+    return std::unexpected(StartFault{.message = std::move(store.error().message),
+                                      .is_taken = store.error().kind == StoreError::Kind::locked});
+  }
   auto server = std::make_unique<WholeServer>(options, std::move(metrics), std::move(*store), std::move(files));
-  if (auto opened = server->open(options); !opened) return std::unexpected(std::move(opened.error()));
+  if (auto opened = server->open(options); !opened) return failed(std::move(opened.error()));
   spdlog::info("serving on port {}, data in {}", server->port(), options.data.string());
   if (options.metrics) spdlog::info("metrics on port {}", server->metrics_port());
   return server;

@@ -24,6 +24,7 @@
 #include "server/post/lmtp_server.hpp"
 #include "server/push/push_options.hpp"
 #include "server/sharing/board_picture.hpp"
+#include "server/store/store_loss.hpp"
 #include "server/tokens/token_limit.hpp"
 #include "server/work/work_desk.hpp"
 
@@ -34,6 +35,7 @@ struct ServerOptions {
   std::optional<HttpOptions> metrics{};  // where /metrics is served for Prometheus; none: nowhere
   std::filesystem::path data = "data";
   std::string store{};                         // address of a PostgreSQL database; empty: SQLite in `data`
+  OnStoreLoss on_loss{};                       // of that database
   std::optional<std::filesystem::path> web{};  // the web client's folder; none: only the interface is served
   std::optional<MailOptions> mail{};           // none: the server writes no letters
   std::optional<MailInAddress> mail_in{};      // where mails for games come in, if `mail` is there; none: nowhere
@@ -52,10 +54,15 @@ struct ServerOptions {
   Rasterizer rasterizer{};           // none: boards are shown as SVG only
 };
 
+struct StartFault {
+  std::string message;    // one line for a person
+  bool is_taken = false;  // another server has the data
+};
+
 class Server {
  public:
-  // Serves at once; or one line for a person that says why it cannot.
-  static std::expected<std::unique_ptr<Server>, std::string> start(const ServerOptions& options);
+  // Serves at once.
+  static std::expected<std::unique_ptr<Server>, StartFault> start(const ServerOptions& options);
   virtual ~Server() = default;
 
   [[nodiscard]] virtual std::uint16_t port() const = 0;

@@ -84,7 +84,7 @@ AdminAnswer rebuild_explorer(const StorePlace& place, const std::function<void(c
     if (!*asked) return *asked;
     const auto look = [&place]() -> AdminAnswer {
       if (auto answer = ask_server(place.data, ShowExplorer{})) return std::move(*answer);
-      return std::unexpected("the server has stopped; it goes on with the index when it starts again");
+      return std::unexpected("the server has stopped; it will continue with the index when it starts again");
     };
     return follow_rebuild(look, tell);
   }

@@ -51,10 +51,10 @@ TEST(ClockText, ByoYomiCountsItsPeriods) {
     return left_text(Language::english, time, what, thought);
   };
   EXPECT_EQ(left({60s, 3}, 15s), "0:45");
-  EXPECT_EQ(left({60s, 3}, 60s), "10 s a move, 3 left");
-  EXPECT_EQ(left({60s, 3}, 64500ms), "6 s a move, 3 left");
-  EXPECT_EQ(left({60s, 3}, 75s), "5 s a move, 2 left");
-  EXPECT_EQ(left({0s, 1}, 9s), "1 s a move, 1 left");
+  EXPECT_EQ(left({60s, 3}, 60s), "10 s byo-yomi (3 left)");
+  EXPECT_EQ(left({60s, 3}, 64500ms), "6 s byo-yomi (3 left)");
+  EXPECT_EQ(left({60s, 3}, 75s), "5 s byo-yomi (2 left)");
+  EXPECT_EQ(left({0s, 1}, 9s), "1 s byo-yomi (1 left)");
 }
 
 }  // namespace

@@ -75,7 +75,7 @@ TEST(LocalSession, EveryNotationIsTaken) {
 
 TEST(LocalSession, SaysWhyNot) {
   Played game{Tori::spec};
-  EXPECT_THAT(game.type("why F-4e"), Contains("Your own piece stands on 4e."));
+  EXPECT_THAT(game.type("why F-4e"), Contains("One of your own pieces is on 4e."));
   EXPECT_THAT(game.type("4e4c"), Contains("The Swallow on 4e can go to 4d."));
   EXPECT_THAT(game.type("S*4d"), Contains("You have no Swallow in hand."));
   EXPECT_THAT(game.type("nonsense"), testing::Not(IsEmpty()));
@@ -104,12 +104,12 @@ TEST(LocalSession, AsksTheEngineWhenItIsItsTurn) {
 
 TEST(LocalSession, BackTakesTheAnswerBackToo) {
   Played game{Tori::spec, Color::black};
-  EXPECT_THAT(game.type("back"), ElementsAre("There is nothing to take back."));
+  EXPECT_THAT(game.type("back"), ElementsAre("There is no move to take back."));
   game.type("Sx3c");
   SearchResult result;
   result.best = Move::board(*parse_square(Tori::spec, "4b"), *parse_square(Tori::spec, "3c"));
   static_cast<void>(game.session.happened(Thought{Think::For::move, result}, game.now));
-  EXPECT_THAT(game.type("back"), ElementsAre("Back to the position after 0 moves."));
+  EXPECT_THAT(game.type("back"), ElementsAre("Back to the position after move 0."));
   EXPECT_NE(game.wish<StopThinking>(), nullptr);
 }
 
@@ -126,9 +126,9 @@ TEST(LocalSession, ByoYomiRunsOutPeriodByPeriod) {
   game.type("Sx3c");
   game.type("Fx3c");
   game.now += 12s;
-  EXPECT_EQ(game.session.scene(game.now).players[0].clock, "3 s a move, 2 left");
+  EXPECT_EQ(game.session.scene(game.now).players[0].clock, "3 s byo-yomi (2 left)");
   game.now += 5s;
-  EXPECT_EQ(game.session.scene(game.now).players[0].clock, "3 s a move, 1 left");
+  EXPECT_EQ(game.session.scene(game.now).players[0].clock, "3 s byo-yomi (1 left)");
   EXPECT_THAT(game.session.tick(game.now).lines, IsEmpty());
   game.now += 3s;
   EXPECT_THAT(game.session.tick(game.now).lines, Contains("White wins: time ran out."));
@@ -153,7 +153,7 @@ TEST(LocalSession, RecordsGoOutAndComeBackInEveryFormat) {
     const Reply reply = other.session.happened(FileRead{"game", file->text, {}}, other.now);
     EXPECT_THAT(reply.lines, Contains("Loaded game: 3 moves.")) << format.name;
     EXPECT_EQ(&other.session.scene(other.now).state->spec(), &Tori::spec);
-    EXPECT_THAT(other.type("back"), ElementsAre("Back to the position after 2 moves."));
+    EXPECT_THAT(other.type("back"), ElementsAre("Back to the position after move 2."));
   }
 }
 

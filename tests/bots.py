@@ -157,7 +157,7 @@ def check_practice(server: Server, token_file: str):
     try:
         eventually("two games of practice are over", lambda: len([line for line in bot.lines if " is over" in line]) == 2)
         games = [line for line in bot.lines if "playing the server's engine at level 1" in line]
-        if len(games) != 2 or bot.has("another game|offering"):
+        if len(games) != 2 or bot.has("a rematch with|offering"):
             fail("the bot practised otherwise: " + "\n".join(bot.lines))
     finally:
         bot.process.send_signal(signal.SIGINT)
@@ -229,7 +229,7 @@ def check_rematches(ann: Person, bot: Log, first: str):
     ann.call("POST", f"/games/{first}/answer", {"offer": "rematch", "accept": True})
     again = play_again(ann.call("GET", f"/games/{first}"))
     ann.call("POST", f"/games/{again['id']}/rematch")
-    eventually("the bot agrees to a rematch", lambda: bot.has(r"another game with Ann$"))
+    eventually("the bot agrees to a rematch", lambda: bot.has(r"accepting a rematch with Ann$"))
     play_again(again)
 
 
@@ -247,10 +247,10 @@ def check_impasse(ann: Person, bot: Log):
             if outcome != {"winner": "black", "reason": "impasse"}:
                 fail(f"points did not decide for the bot: {outcome}")
             ann.call("POST", f"/games/{game}/rematch")
-            eventually("no rematch", lambda: bot.has("no rematch with Ann: 0 in a row are enough"))
+            eventually("no rematch", lambda: bot.has("declining a rematch with Ann: the bot plays at most 0 rematches in a row"))
         else:
             ann.call("POST", f"/games/{game}/impasse")
-            eventually("it declines", lambda: bot.has(f"game {game}: declining the impasse"))
+            eventually("it declines", lambda: bot.has(f"game {game}: declining the offer .impasse"))
             ann.call("POST", f"/games/{game}/resign")
         eventually("the bot has seen the end", lambda: bot.has(f"game {game} is over"))
 

@@ -20,7 +20,7 @@ quietly cmake --install "$build" --component cpp --prefix "$work/there"
 quietly cmake -S "$work/example" -B "$work/build" -G Ninja -DCMAKE_CXX_COMPILER=clang++-19 -DCMAKE_PREFIX_PATH="$work/there"
 quietly cmake --build "$work/build"
 
-expected='Your own piece stands on 4b.
+expected='One of your own pieces is on 4b.
 rpckcpl/7/ssssfss/2s4/SSSSSSS/3F3/LPCKCPR b Ss 3: 36 legal moves'
 got=$("$work/build/example")
 [[ $got == "$expected" ]] || { diff <(echo "$expected") <(echo "$got"); exit 1; }

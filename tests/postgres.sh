@@ -3,8 +3,8 @@
 #
 # The database is at the address in OOTORI_TEST_POSTGRES, on a Unix socket, and gone afterwards.
 # "$OOTORI_TEST_POSTGRES_CONTROL" restart, stop, start or kill does that to it. It is as durable as in production, and
-# orders texts as people do, so that a test sees where the order of bytes was meant. Ends with 77 where Debian's
-# postgresql-15 is not installed.
+# orders texts as people do, so that a test sees where the order of bytes was meant. OOTORI_POSTGRES_SETTINGS are lines
+# for its postgresql.conf. Ends with 77 where Debian's postgresql-15 is not installed.
 set -euo pipefail
 
 readonly programs=/usr/lib/postgresql/15/bin
@@ -58,6 +58,7 @@ fsync = on
 synchronous_commit = on
 shared_buffers = 64MB
 max_connections = 100
+${OOTORI_POSTGRES_SETTINGS:-}
 log_min_messages = fatal
 CONFIGURATION
 "$folder/control" start || { cat "$folder/log"; exit 1; }

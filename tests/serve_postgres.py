@@ -211,7 +211,7 @@ def check_moving(folder: str):
     first.stop()
     store = store_of("club")
     said = admin("move-store", "--data", f"{folder}/club/data", "--to", store)
-    if "both sides are the same" not in said or not re.search(r"^games +1 ", said, re.M):
+    if "the copy is identical" not in said or not re.search(r"^games +1 ", said, re.M):
         fail(f"move-store said {said}")
     there = Server(f"{folder}/club", store)
     for person in (ann, bob):

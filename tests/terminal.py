@@ -132,7 +132,7 @@ def check_first_screens():
 def hint_on(screen: str, plies: int) -> str:
     """The move of a hint that was given after so many plies, not before. On a low screen only its second line is left."""
     played = screen.rfind(f"\n{plies}. ")
-    found = re.search(r"Expected play: (\S+)", screen[max(played, 0):])
+    found = re.search(r"Expected line: (\S+)", screen[max(played, 0):])
     return found[1] if found else ""
 
 
@@ -330,7 +330,7 @@ def check_person(server: Server, person: Person, other: Person):
     with Terminal(f"{PROGRAM} play --server {server.url} --token-file token") as terminal:
         terminal.wait_for(rf"Connected to .* as {person.name}")
         terminal.type("seek tori 10m+10x30s black")
-        terminal.wait_for("You are looking for a game")
+        terminal.wait_for("Your seek is open")
         seek = eventually("the seek is listed", lambda: next(iter(other.call("GET", "/seeks")["seeks"]), None))
         game = other.call("POST", f"/seeks/{seek['id']}/accept")["id"]
         terminal.wait_for(r"^Move 1:")
@@ -340,7 +340,7 @@ def check_person(server: Server, person: Person, other: Person):
         def at_ply(ply: int):
             if ply == 4:
                 server.restart()
-                terminal.wait_for("Connected again|Move 5. Your turn")
+                terminal.wait_for("Reconnected|Move 5. Your turn")
             if ply == 2:
                 other.call("POST", f"/games/{game}/chat", {"channel": "players", "text": "Hello from afar"})
                 terminal.wait_for(f"{other.name}: Hello from afar")
@@ -348,7 +348,7 @@ def check_person(server: Server, person: Person, other: Person):
                 terminal.wait_for("you: Good luck!")
             if ply == 6:
                 other.call("POST", f"/games/{game}/takeback")
-                terminal.wait_for(rf"{other.name} offers: take back a move")
+                terminal.wait_for(rf"{other.name} asks for a takeback")
                 terminal.type("decline")
                 eventually("the takeback is declined", lambda: other.call("GET", f"/games/{game}")["events"] >= 9)
 
@@ -356,7 +356,7 @@ def check_person(server: Server, person: Person, other: Person):
         answering.join(PATIENCE)
         terminal.wait_for("You win: " if end["outcome"]["winner"] == "black" else "You lose: |No contest")
         other.call("POST", f"/games/{game}/rematch")
-        terminal.wait_for(rf"{other.name} offers: a rematch")
+        terminal.wait_for(rf"{other.name} asks for a rematch")
         terminal.type("accept")
         terminal.wait_for(r"White.* to move|Black to move|you \(White\)")
         again = eventually("the rematch begins", lambda: running(other))

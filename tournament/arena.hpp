@@ -1,6 +1,6 @@
-// Arenas: whoever waits is paired with somebody near in the standings, again and again until time is up. A win gives 2
-// points, a draw 1; after two wins in a row, points count twice until the row ends. A win with half the time (berserk)
-// gives one point more. Pure.
+// Arenas: waiting players are paired with players near them in the standings until the time is up. A win gives 2
+// points, a draw 1; after two wins in a row, points count double until the streak ends. A win with half the time
+// (berserk) gives one point more. Pure.
 #pragma once
 
 #include <vector>

@@ -12,7 +12,7 @@ namespace ootori::tournament {
 struct SwissRound {
   const Crosstable& table;
   std::size_t planned;           // rounds of the whole tournament
-  Color first_color;             // of the highest player in the first round; drawn by lot
+  Color first_color;             // of the highest player in the first round; drawn at random
   std::vector<bool> takes_part;  // by line: not those who have left, or have a bye in this round
   const Forbidden& forbidden;
 };

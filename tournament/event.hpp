@@ -47,7 +47,7 @@ constexpr std::optional<Result> parse_result(std::string_view name) {
 struct Meeting {
   std::string game;
   std::size_t black, white;        // players, by the order in which they joined
-  std::optional<Result> result{};  // with the pairing: nothing is to be played
+  std::optional<Result> result{};  // set with the pairing if no game is played
   std::array<bool, 2> berserk{};   // by color: half the time for one more point
 
   bool operator==(const Meeting&) const = default;
@@ -100,7 +100,7 @@ struct WentBerserk {
 
 struct Started {
   std::int64_t at;    // Unix milliseconds
-  Color first_color;  // drawn by lot
+  Color first_color;  // drawn at random
 
   bool operator==(const Started&) const = default;
 };

@@ -9,7 +9,7 @@
 
 namespace ootori::tournament {
 
-// A new name for a game, drawn by lot.
+// A new name for a game, drawn at random.
 using NewGame = std::function<std::string()>;
 
 // The event that follows once the last round is complete: Paired, PairingFailed or Finished. None: the round is not

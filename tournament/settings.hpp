@@ -42,11 +42,11 @@ struct Settings {
   bool rated = false;
   bool handicap = false;    // by the ladder of the game, from the difference in rating
   bool listed = true;       // otherwise only who has the link finds it
-  std::string club{};       // whose members alone may join; empty: everybody may
+  std::string club{};       // only its members can join; empty: everybody can
   std::int64_t starts = 0;  // Unix milliseconds
-  std::size_t rounds = 0;   // of a Swiss tournament; how often all meet in a round robin; otherwise 0
+  std::size_t rounds = 0;   // of a Swiss tournament; games between each pair in a round robin; otherwise 0
   Millis length{0};         // of an arena; otherwise 0
-  Millis no_show{0};        // whoever makes no first move in this time forfeits; a correspondence game: 0
+  Millis no_show{0};        // a player without a first move in this time forfeits; 0 in correspondence games
   bool automatic = true;    // rounds are paired as soon as the last one is complete
 
   bool operator==(const Settings&) const = default;

@@ -25,8 +25,8 @@ using game::Millis;
 using game::PlayerId;
 
 inline constexpr std::size_t most_boards = 40;
-inline constexpr std::size_t most_applicants = 200;  // who wait or are accepted
-inline constexpr int most_tries = 5;  // of one guest: whoever comes and goes does not use up the events below
+inline constexpr std::size_t most_applicants = 200;  // waiting or accepted
+inline constexpr int most_tries = 5;               // applications of one guest, so that nobody uses up the events below
 inline constexpr std::size_t most_events = 2'000;  // after that a simul takes no more applications
 inline constexpr Millis most_per_guest = std::chrono::minutes{30};
 // A game in which a player makes no first move for so long is lost. The host has to come to every board.
@@ -148,7 +148,7 @@ class State {
   [[nodiscard]] const std::vector<Guest>& guests() const { return guests_; }
   [[nodiscard]] const Guest* guest(const PlayerId& player) const;  // null: never applied
   [[nodiscard]] std::size_t accepted() const;
-  [[nodiscard]] std::size_t applicants() const;  // who wait or are accepted
+  [[nodiscard]] std::size_t applicants() const;  // waiting or accepted
   // Of the simul once it has started.
   [[nodiscard]] const std::vector<GuestBoard>& boards() const { return boards_; }
   [[nodiscard]] const GuestBoard* board_of(std::string_view game) const;  // null: none

@@ -1,5 +1,5 @@
-// Tournament files in FIDE's format (TRF-2016 and TRF-2026, FIDE Handbook C.04, Annex 2), by which programs for
-// pairings exchange tournaments. Pure.
+// Tournament files in FIDE's format (TRF-2016 and TRF-2026, FIDE Handbook C.04, Annex 2), in which pairing programs
+// exchange tournaments. Pure.
 //
 // White in these files is the side that moves first, hence Black on our boards.
 #pragma once

@@ -1,4 +1,4 @@
-// What is to be learnt of a position: the search's score as a chance to win, blended with how the game ended.
+// The training target of a position: the search's score as a chance to win, blended with the result of the game.
 #pragma once
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// Begins a wide net with a narrower one, so that what was learnt is not learnt again.
+// Initialises a wide net from a narrower one, so that its training does not start from nothing.
 #pragma once
 
 #include "engine/nnue/net_file.hpp"

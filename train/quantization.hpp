@@ -1,4 +1,4 @@
-// A learnt net as the engine has it, in whole numbers, and what that costs.
+// Converts a trained net to the integers that the engine uses, and measures the loss of accuracy.
 #pragma once
 
 #include "train/network.hpp"

@@ -21,18 +21,18 @@ std::string write_payload(const RecordedGame& game) {
 }
 
 std::expected<RecordedGame, std::string> read_payload(std::string_view payload) {
-  if (payload.size() < header_bytes) return std::unexpected("a game of fewer than four bytes");
-  if (static_cast<unsigned char>(payload[0]) > no_winner) return std::unexpected("a game without a known result");
+  if (payload.size() < header_bytes) return std::unexpected("a game is shorter than four bytes");
+  if (static_cast<unsigned char>(payload[0]) > no_winner) return std::unexpected("a game has an unknown result");
   RecordedGame game;
   if (payload[0] != no_winner) game.winner = static_cast<Color>(payload[0]);
   game.random_plies = static_cast<unsigned char>(payload[1]);
   const std::size_t plies = read_little_endian<std::uint16_t>(payload, 2);
   if (plies > RecordedGame::most_plies || game.random_plies > plies) {
-    return std::unexpected("a game of impossible length");
+    return std::unexpected("a game has an impossible length");
   }
   const std::size_t scored = plies - game.random_plies;
   if (payload.size() != header_bytes + 2 * (plies + scored)) {
-    return std::unexpected("a game whose length is not that of its moves and scores");
+    return std::unexpected("the length of a game does not match its moves and scores");
   }
   std::size_t at = header_bytes;
   for (std::size_t ply = 0; ply < plies; ++ply, at += 2) {

@@ -1,4 +1,4 @@
-// Which positions of recorded games are learnt from, and which of them are kept apart to measure what was learnt.
+// Selects the positions of recorded games for training, and sets some of them aside for validation.
 #pragma once
 
 #include <iterator>

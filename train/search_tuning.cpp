@@ -105,7 +105,7 @@ std::expected<void, std::string> read_tuning(std::string_view text, Spsa& spsa) 
     const std::string wanted = fmt::format("line {}: '{} NUMBER' is missing", values.size() + 2, parameter.name);
     if (!(lines >> name >> value) || name != parameter.name) return std::unexpected(wanted);
     if (value < parameter.lowest || value > parameter.highest) {
-      return std::unexpected(fmt::format("line {}: {} goes from {} to {}", values.size() + 2, parameter.name,
+      return std::unexpected(fmt::format("line {}: {} must be between {} and {}", values.size() + 2, parameter.name,
                                          parameter.lowest, parameter.highest));
     }
     values.push_back(value);

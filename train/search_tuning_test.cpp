@@ -67,7 +67,7 @@ TEST(SearchTuning, broken_text_is_refused_by_line_and_changes_nothing) {
   EXPECT_EQ(read_tuning("", spsa).error(), "line 1: 'trials N' is missing");
   EXPECT_EQ(read_tuning("trials 7\nspeed 3\n", spsa).error(), "line 2: 'aspiration_window NUMBER' is missing");
   EXPECT_EQ(read_tuning("trials 7\naspiration_window 100000\n", spsa).error(),
-            "line 2: aspiration_window goes from 10 to 200");
+            "line 2: aspiration_window must be between 10 and 200");
   EXPECT_FALSE(read_tuning(good.substr(0, good.size() / 2), spsa));
   EXPECT_EQ(write_tuning(spsa), good);
 }

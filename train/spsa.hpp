@@ -19,7 +19,7 @@ struct SpsaNumber {
 
 struct SpsaTerms {
   std::uint64_t trials = 10'000;  // planned; the steps shrink towards the last
-  double rate = 0.002;  // of the last trials: how much of its step a number is pulled for a point of difference
+  double rate = 0.002;  // learning rate of the last trials: the share of its step that a number moves for each point
   std::uint64_t seed = 1;
 };
 
@@ -35,7 +35,7 @@ class Spsa {
     std::vector<double> plus;
     std::vector<double> minus;
   };
-  // Trials may be asked for before earlier ones have been learnt from.
+  // New trials can begin before the results of earlier ones are in.
   [[nodiscard]] Trial next();
 
   // `difference`: points of the plus side less those of the minus side.
@@ -44,7 +44,7 @@ class Spsa {
   [[nodiscard]] std::span<const double> values() const { return values_; }
   [[nodiscard]] std::uint64_t learnt() const { return learnt_; }
 
-  // Goes on where an earlier run stopped, with as many values as there are numbers.
+  // Continues where an earlier run stopped; `values` has one value for each number.
   void restore(std::span<const double> values, std::uint64_t learnt);
 
  private:

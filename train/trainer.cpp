@@ -124,14 +124,14 @@ template <class G>
 std::expected<void, std::string> Trainer<G>::restore(std::string_view bytes) {
   constexpr std::size_t head = checkpoint_format.size() + 3 * sizeof(std::uint64_t);
   constexpr std::size_t weights = 3 * sizeof(float) * Parameters<G>::count;
-  if (bytes.size() < head || !bytes.starts_with(checkpoint_format)) return std::unexpected("is no checkpoint");
+  if (bytes.size() < head || !bytes.starts_with(checkpoint_format)) return std::unexpected("is not a checkpoint");
   CheckpointReader reader{bytes.substr(checkpoint_format.size())};
-  if (reader.integer() != Parameters<G>::count) return std::unexpected("is the checkpoint of a net of another shape");
+  if (reader.integer() != Parameters<G>::count) return std::unexpected("is a checkpoint of a net with another shape");
   const std::uint64_t steps = reader.integer();
   const std::uint64_t epochs = reader.integer();
   if (bytes.size() < head + weights || epochs != (bytes.size() - head - weights) / sizeof(EpochLoss) ||
       bytes.size() != head + weights + epochs * sizeof(EpochLoss)) {
-    return std::unexpected("is not a whole checkpoint");
+    return std::unexpected("is an incomplete checkpoint");
   }
   losses_.clear();
   for (std::uint64_t epoch = 0; epoch < epochs; ++epoch) {

@@ -96,12 +96,12 @@ TYPED_TEST(TrainerTest, OtherBytesAreNoCheckpoint) {
   using Other = std::conditional_t<std::is_same_v<G, Tori>, Yari, Tori>;
   Trainer<G> trainer{terms_for(1)};
   const std::string bytes = trainer.checkpoint();
-  EXPECT_EQ(trainer.restore("").error(), "is no checkpoint");
-  EXPECT_EQ(trainer.restore("OOTNET01" + bytes.substr(8)).error(), "is no checkpoint");
-  EXPECT_EQ(trainer.restore(bytes.substr(0, bytes.size() - 1)).error(), "is not a whole checkpoint");
-  EXPECT_EQ(trainer.restore(bytes + "x").error(), "is not a whole checkpoint");
+  EXPECT_EQ(trainer.restore("").error(), "is not a checkpoint");
+  EXPECT_EQ(trainer.restore("OOTNET01" + bytes.substr(8)).error(), "is not a checkpoint");
+  EXPECT_EQ(trainer.restore(bytes.substr(0, bytes.size() - 1)).error(), "is an incomplete checkpoint");
+  EXPECT_EQ(trainer.restore(bytes + "x").error(), "is an incomplete checkpoint");
   EXPECT_EQ(trainer.restore(Trainer<Other>{terms_for(1)}.checkpoint()).error(),
-            "is the checkpoint of a net of another shape");
+            "is a checkpoint of a net with another shape");
   EXPECT_EQ(trainer.checkpoint(), bytes);
 }
 

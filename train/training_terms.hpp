@@ -13,8 +13,8 @@ struct TrainingTerms {
   std::size_t batch = 16384;
   double first_rate = 1e-3;  // falls along half a cosine wave …
   double last_rate = 1e-5;   // … to this at the end
-  // By this share of itself and the rate every weight falls each step, so that what few positions tell is not learnt by
-  // heart (Loshchilov and Hutter, 'Decoupled weight decay regularization', 2019).
+  // Decoupled weight decay: in each step, every weight falls by this share of itself times the rate, against
+  // overfitting (Loshchilov and Hutter, 'Decoupled weight decay regularization', 2019).
   double decay = 0.3;
   Aim aim;
   int threads = 2;

@@ -98,7 +98,7 @@ void Worker::listen(const std::stop_token& stop) {
     const bool lasted = std::chrono::steady_clock::now() - began > std::chrono::seconds{5};
     if (lasted) patience.reset();
     if (lasted || was_away) {
-      spdlog::info("{}; connecting again", answer ? "the server ended the connection" : answer.error());
+      spdlog::info("{}; reconnecting", answer ? "the server closed the connection" : answer.error());
     }
     was_away = lasted;
     patience.wait(stop, answer ? answer->retry_after : std::chrono::seconds{0});
@@ -114,8 +114,8 @@ bool Worker::is_refused(const Answer& answer, const std::stop_token& stop) {
     client::pause(between_versions, stop);
     return false;
   }
-  fault_ = answer.code() == "not_found" ? "this server has an older version, without workers"
-           : why.empty()                ? fmt::format("the server answers {}", answer.status)
+  fault_ = answer.code() == "not_found" ? "this server runs an older version, which does not support workers"
+           : why.empty()                ? fmt::format("the server answered with status {}", answer.status)
                                         : why;
   return true;
 }
@@ -123,11 +123,11 @@ bool Worker::is_refused(const Answer& answer, const std::stop_token& stop) {
 void Worker::hear(std::string_view line) {
   auto work = server::parse_work_line(line);
   if (!work) {
-    spdlog::error("the server said something else than work: {}", work.error().message);
+    spdlog::error("the server sent a message that is not a task: {}", work.error().message);
   } else if (auto* move = std::get_if<MoveWork>(&*work)) {
     moves_.put(std::move(*move));
   } else if (auto* report = std::get_if<ReportWork>(&*work)) {
-    spdlog::info("a report of {} moves", report->record.moves.size());
+    spdlog::info("computing a report on a game of {} moves", report->record.moves.size());
     reports_.put(std::move(*report));
   } else {
     reports_.drop(std::get<server::WorkOver>(*work).lease);
@@ -139,9 +139,9 @@ void Worker::hand_in(const std::string& path, const std::string& body, const std
   const auto answer = client_.call_patiently("POST", path, body, stop);
   if (!answer || answer->is_good()) return;
   if (answer->code() == "stale") {
-    spdlog::info("came too late with {}", path);
+    spdlog::info("the server no longer needs {}", path);
   } else {
-    spdlog::warn("the server refused {}: {}", path, answer->body);
+    spdlog::warn("the server rejected {}: {}", path, answer->body);
   }
 }
 
@@ -169,7 +169,7 @@ void Worker::hand_in_move(const std::string& path, const std::string& body) cons
     if (answer && answer->is_good()) return;
     const bool passes = !answer || answer->status == 429 || answer->status >= 500;
     if (!passes || std::chrono::steady_clock::now() > until) {
-      spdlog::info("a move came to nothing: {}", answer ? text_of_error(*answer, "message") : answer.error());
+      spdlog::info("could not deliver a move: {}", answer ? text_of_error(*answer, "message") : answer.error());
       return;
     }
     std::this_thread::sleep_for(std::chrono::milliseconds{200});
@@ -207,7 +207,7 @@ void Worker::give_signs(const std::stop_token& stop) {
       const auto answer = client_.call("POST", "/work/" + lease + "/progress",
                                        json::serialize(json::object{{"done", done}, {"positions", positions}}));
       if (answer && answer->code() == "stale" && reports_.drop(lease)) {
-        spdlog::info("a report is no longer needed, or came to somebody else");
+        spdlog::info("a report is no longer needed, or was assigned to another worker");
       }
     }
   }

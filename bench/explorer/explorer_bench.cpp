@@ -184,12 +184,12 @@ void run(const Options& options, const std::filesystem::path& folder) {
 
 int main(int argc, char** argv) {
   ootori::server::Options options;
-  CLI::App app{"Measures the index of openings"};
-  app.add_option("--positions", options.positions, "Different positions")->capture_default_str();
-  app.add_option("--lookups", options.lookups, "Questions of each kind")->capture_default_str();
-  app.add_option("--players", options.players, "People who played")->capture_default_str();
-  app.add_option("--folder", options.folder, "Where the index is made; without it, in a folder that is removed again");
-  app.add_flag("--cold", options.cold, "Before each game that is asked about, the file leaves the system's memory");
+  CLI::App app{"Benchmark of the index of openings"};
+  app.add_option("--positions", options.positions, "Number of different positions")->capture_default_str();
+  app.add_option("--lookups", options.lookups, "Number of queries of each kind")->capture_default_str();
+  app.add_option("--players", options.players, "Number of players")->capture_default_str();
+  app.add_option("--folder", options.folder, "Folder for the index; default: a temporary folder");
+  app.add_flag("--cold", options.cold, "Drop the file from the system's cache before each query");
   CLI11_PARSE(app, argc, argv);
   const bool is_kept = !options.folder.empty();
   std::filesystem::path folder = options.folder;

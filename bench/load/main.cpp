@@ -109,24 +109,27 @@ int with_server(const Target& target, std::size_t files, const Measure& measure)
 }
 
 void add_target(CLI::App& command, Target& target) {
-  command.add_option("--port", target.port, "a server on this machine that is running already");
-  command.add_option("--pid", target.pid, "its process, for memory and processor time");
+  command.add_option("--port", target.port,
+                     "Port of a server that already runs on this machine; default: start a server");
+  command.add_option("--pid", target.pid, "Process id of that server, to measure its memory and processor time");
 }
 
 int run(int argc, char** argv) {
-  CLI::App app{"Load on a server: idle sockets, games, kills. Figures come as JSON on the standard output."};
+  CLI::App app{
+      "Load tests of a server: idle sockets, games, an arena, kills. Writes the figures as JSON to standard output."};
   app.require_subcommand(1);
   Target target;
-  app.add_option("--program", target.program, "the server's program")->capture_default_str();
-  app.add_option("--data", target.data, "folder for its data and log, kept; else a temporary one");
-  app.add_option("--store", target.store, "PostgreSQL database that the server keeps its data in; empty at first");
+  app.add_option("--program", target.program, "Program of the server")->capture_default_str();
+  app.add_option("--data", target.data,
+                 "Folder for the server's data and log, which is kept; default: a temporary folder");
+  app.add_option("--store", target.store, "Empty PostgreSQL database for the server's data; default: SQLite");
   int status = 0;
 
   IdleOptions idle;
-  auto* idle_command = app.add_subcommand("idle", "Open sockets that do nothing, and see what they cost");
-  idle_command->add_option("--sockets", idle.sockets, "how many")->capture_default_str();
-  idle_command->add_option("--seconds", idle.seconds, "how long they are held")->capture_default_str();
-  idle_command->add_flag("--lobby", idle.lobby, "each follows the lobby");
+  auto* idle_command = app.add_subcommand("idle", "Open idle sockets and measure what they cost");
+  idle_command->add_option("--sockets", idle.sockets, "Number of sockets")->capture_default_str();
+  idle_command->add_option("--seconds", idle.seconds, "Seconds to hold the sockets")->capture_default_str();
+  idle_command->add_flag("--lobby", idle.lobby, "Let each socket follow the lobby");
   add_target(*idle_command, target);
   idle_command->callback([&] {
     status = with_server(target, idle.sockets + 100,
@@ -134,25 +137,42 @@ int run(int argc, char** argv) {
   });
 
   GamesOptions games;
-  auto* games_command = app.add_subcommand("games", "Play games of random permitted moves at a steady pace");
-  games_command->add_option("--games", games.games, "at a time; each has two sockets")->capture_default_str();
-  games_command->add_option("--rate", games.rate, "moves a second, all games together")->capture_default_str();
-  games_command->add_option("--seconds", games.seconds, "how long it is measured")->capture_default_str();
-  games_command->add_option("--warm-up", games.warm_up, "seconds of play before")->capture_default_str();
+  auto* games_command = app.add_subcommand("games", "Play games with random legal moves at a steady rate");
+  games_command->add_option("--games", games.games, "Number of games at the same time; each has two sockets")
+      ->capture_default_str();
+  games_command->add_option("--rate", games.rate, "Moves per second in all games together")->capture_default_str();
+  games_command->add_option("--seconds", games.seconds, "Seconds to measure")->capture_default_str();
+  games_command->add_option("--warm-up", games.warm_up, "Seconds of play before the measurement")
+      ->capture_default_str();
   add_target(*games_command, target);
   games_command->callback([&] {
     status = with_server(target, 2 * games.games + 200,
                          [&](std::uint16_t port, pid_t pid) { return play_games(games, port, pid); });
   });
 
+  ArenaOptions arena;
+  auto* arena_command = app.add_subcommand("arena", "Play ordinary games, then an arena of as many players");
+  arena_command->add_option("--players", arena.players, "Players in the arena")->capture_default_str();
+  arena_command->add_option("--rate", arena.rate, "Moves a second, by all players together")->capture_default_str();
+  arena_command->add_option("--seconds", arena.seconds, "Seconds for which each part is measured")
+      ->capture_default_str();
+  add_target(*arena_command, target);
+  arena_command->callback([&] {
+    status = with_server(target, 3 * arena.players + 300,
+                         [&](std::uint16_t port, pid_t pid) { return play_arena(arena, port, pid); });
+  });
+
   KillOptions kills;
-  auto* kill_command = app.add_subcommand("kill", "Kill a server under load again and again; nothing told may be lost");
-  kill_command->add_option("--rounds", kills.rounds, "kills")->capture_default_str();
-  kill_command->add_option("--games", kills.games, "at a time")->capture_default_str();
-  kill_command->add_option("--rate", kills.rate, "moves a second, all games together")->capture_default_str();
-  kill_command->add_option("--shortest", kills.shortest, "milliseconds of play before a kill")->capture_default_str();
-  kill_command->add_option("--longest", kills.longest, "the same, at most")->capture_default_str();
-  kill_command->add_option("--seed", kills.seed, "of the moments at which it is killed")->capture_default_str();
+  auto* kill_command = app.add_subcommand(
+      "kill", "Kill a server under load again and again, and check that no acknowledged event is lost");
+  kill_command->add_option("--rounds", kills.rounds, "Number of kills")->capture_default_str();
+  kill_command->add_option("--games", kills.games, "Number of games at the same time")->capture_default_str();
+  kill_command->add_option("--rate", kills.rate, "Moves per second in all games together")->capture_default_str();
+  kill_command->add_option("--shortest", kills.shortest, "Shortest time of play before a kill, in milliseconds")
+      ->capture_default_str();
+  kill_command->add_option("--longest", kills.longest, "Longest time of play before a kill, in milliseconds")
+      ->capture_default_str();
+  kill_command->add_option("--seed", kills.seed, "Seed for the times of the kills")->capture_default_str();
   kill_command->callback([&] {
     if (const auto allowed = allow_open_files(2 * kills.games + 200); !allowed) {
       status = report(std::unexpected(allowed.error()), {});

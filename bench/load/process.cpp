@@ -80,14 +80,14 @@ std::expected<ServerProcess, std::string> ServerProcess::start(const Site& site,
     if (limits == Limits::off) command.insert(command.end(), {option, "off"});
   }
   std::array<int, 2> pipe{};
-  if (::pipe2(pipe.data(), O_CLOEXEC) != 0) return std::unexpected("no pipe can be made");
+  if (::pipe2(pipe.data(), O_CLOEXEC) != 0) return std::unexpected("cannot create a pipe");
   const pid_t pid = ::fork();
   if (pid == 0) become(std::move(command), site.log, pipe[1]);
   ::close(pipe[1]);
   const std::uint16_t port = pid > 0 ? read_port(pipe[0]) : std::uint16_t{0};
   ::close(pipe[0]);
   ServerProcess server(std::max(pid, 0), port);
-  if (port == 0) return std::unexpected(fmt::format("{} does not serve; its log is in {}", site.program, site.log));
+  if (port == 0) return std::unexpected(fmt::format("{} did not start; its log is in {}", site.program, site.log));
   return server;
 }
 

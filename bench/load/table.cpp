@@ -7,6 +7,7 @@
 #include <boost/asio/this_coro.hpp>
 #include <fmt/format.h>
 
+#include "bench/load/frame_text.hpp"
 #include "notation/usi.hpp"
 
 namespace ootori::load {
@@ -20,11 +21,6 @@ constexpr std::size_t most_faults = 100;  // that are kept
 
 std::int64_t millis_since(SteadyTime time) {
   return std::chrono::ceil<std::chrono::milliseconds>(steady_clock::now() - time).count();
-}
-
-std::string_view text_of(const json::object& object, std::string_view name) {
-  const auto& text = object.at(name).as_string();
-  return {text.data(), text.size()};
 }
 
 std::string terms_text(const TableTerms& terms) {

@@ -26,7 +26,7 @@ GameObject new_game(std::string_view name, const std::optional<PositionObject>& 
                     std::string_view repetition) {
   const GameSpec& spec = game_named(name);
   const GameTerms terms{.repetition = profile_named(repetition)};
-  if (start && &start->spec() != &spec) throw py::value_error("the start is a position of another game");
+  if (start && &start->spec() != &spec) throw py::value_error("the start is a position in another game");
   if (start && !handicap.empty()) throw py::value_error("give a start or a handicap, not both");
   if (handicap.empty()) {
     const AnyPosition from = start ? start->any : initial_position(spec);
@@ -85,7 +85,7 @@ std::optional<OutcomeObject> outcome_of(const GameObject& self) {
 void take_back(GameObject& self, std::size_t plies) {
   std::visit(
       [&](auto& game) {
-        if (plies > game.plies()) throw py::value_error("so many moves have not been played");
+        if (plies > game.plies()) throw py::value_error("fewer moves have been played");
         game.take_back_to(game.plies() - plies);
       },
       self.any);
@@ -106,16 +106,16 @@ std::map<std::string, int> impasse_points(const GameObject& self) {
 }
 
 void add_outcome(py::module_& module) {
-  py::class_<OutcomeObject>(module, "Outcome", "How a game ended: for whom, and why.")
+  py::class_<OutcomeObject>(module, "Outcome", "The result of a game, and the reason.")
       .def_property_readonly(
           "winner",
           [](const OutcomeObject& self) {
             return self.outcome.winner ? std::optional{word_of(*self.outcome.winner)} : std::nullopt;
           },
-          "'black', 'white', or None for no contest.")
+          "The winner: 'black', 'white', or None for no contest.")
       .def_property_readonly(
           "reason", [](const OutcomeObject& self) { return code(self.outcome.reason); },
-          "Such as 'checkmate', 'no_legal_move', 'repetition', 'perpetual_check' or 'impasse'.")
+          "The reason, for example 'checkmate', 'no_legal_move', 'repetition', 'perpetual_check' or 'impasse'.")
       .def(
           "__eq__", [](const OutcomeObject& self, const OutcomeObject& other) { return self.outcome == other.outcome; },
           py::is_operator())
@@ -132,30 +132,31 @@ void add_game(py::module_& module) {
   using namespace pybind11::literals;
   add_outcome(module);
   py::class_<GameObject>(module, "Game",
-                         "A game from its first position on: what was played, what repetition forbids, how it ended.")
+                         "A game: its starting position and moves, the effect of repetition, and its outcome.")
       .def(py::init(&new_game), "game"_a, "start"_a = py::none(), py::kw_only(), "handicap"_a = "",
            "repetition"_a = "house",
-           "A game from the array, from a position, or with a handicap: a name of handicaps(), or what the e-mail\n"
-           "server writes ('RL', '4b,1a', '2p'). `repetition` may be 'pychess', where the fourth occurrence loses.")
+           "A game from the initial position, from another position, or with a handicap: a name from handicaps(), or "
+           "the\nnotation of the play-by-email server ('RL', '4b,1a', '2p'). `repetition` can be 'pychess': the player "
+           "who repeats a\nposition for the fourth time loses.")
       .def_property_readonly(
-          "game", [](const GameObject& self) { return self.spec().id; }, "Its name, such as 'tori'.")
+          "game", [](const GameObject& self) { return self.spec().id; }, "The name of the game, like 'tori'.")
       .def_property_readonly(
-          "position", [](const GameObject& self) { return PositionObject{self.position()}; }, "The position now.")
+          "position", [](const GameObject& self) { return PositionObject{self.position()}; }, "The current position.")
       .def_property_readonly(
           "start",
           [](const GameObject& self) {
             return std::visit([](const auto& game) { return PositionObject{game.start()}; }, self.any);
           },
-          "The first position.")
-      .def_property_readonly("moves", &moves_of, "What was played, in USI.")
-      .def_property_readonly("outcome", &outcome_of, "How it ended, or None while it goes on.")
+          "The starting position.")
+      .def_property_readonly("moves", &moves_of, "The moves, in USI.")
+      .def_property_readonly("outcome", &outcome_of, "The outcome, or None while the game is in progress.")
       .def_property_readonly("impasse_points", &impasse_points, "The points that would decide an impasse, by colour.")
       .def("legal_moves", &permitted_moves,
-           "What may be played, in USI, sorted: legal, and not forbidden by repetition. Empty once the game is over.")
+           "The legal moves in USI, sorted, without those that repetition forbids. Empty once the game is over.")
       .def("illegality", &illegality_code, "move"_a,
            "The rule that a move would break here, repetition included, or None.")
       .def("play", &play, "move"_a, "Plays a move in any notation. Raises MoveError and changes nothing otherwise.")
-      .def("take_back", &take_back, "plies"_a = 1, "Takes moves back, and an outcome with them.")
+      .def("take_back", &take_back, "plies"_a = 1, "Takes back moves, and with them the outcome.")
       .def(
           "resign",
           [](GameObject& self, std::string_view color) {
@@ -165,7 +166,7 @@ void add_game(py::module_& module) {
       .def(
           "settle_impasse",
           [](GameObject& self) { return std::visit([](auto& game) { return game.settle_impasse(); }, self.any); },
-          "Decides the game by points where the rules allow it, and tells whether they did.")
+          "Decides the game by points if the rules allow it; returns whether they do.")
       .def("write", &write_game, "format"_a = "kif", "The game as a record: pgn, kif, ki2, csa, text, json or usi.")
       .def(
           "_repr_svg_",

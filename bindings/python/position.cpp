@@ -65,7 +65,7 @@ PositionObject play(const PositionObject& self, std::string_view text) {
 }
 
 std::uint64_t perft_of(const PositionObject& self, int depth) {
-  if (depth < 0) throw py::value_error("depth is a number of plies, from 0 on");
+  if (depth < 0) throw py::value_error("depth must be a number of plies, 0 or more");
   const py::gil_scoped_release others_may_run;
   return std::visit([&](const auto& position) { return perft(position, depth); }, self.any);
 }
@@ -155,13 +155,13 @@ std::optional<PieceType> kind_moved(const AnyPosition& any, Move move) {
 void add_position(py::module_& module) {
   using namespace pybind11::literals;
   py::class_<PositionObject>(module, "Position",
-                             "A position of a game: board, hands and side to move. Always valid, and never changes.\n\n"
-                             "What was played before is not part of it; see Game for repetition.")
+                             "A position: board, hands and side to move. Always valid, and immutable.\n\nA position "
+                             "does not include the earlier moves; for repetition, see Game.")
       .def(py::init(&new_position), "game"_a, "sfen"_a = "startpos", py::kw_only(), "lenient"_a = false,
-           "The position of an SFEN or of Fairy-Stockfish's FEN; the array without one. `lenient` allows more pieces\n"
-           "than the game has. Raises PositionError with all that is wrong.")
+           "The position given as SFEN or as Fairy-Stockfish's FEN; by default the initial position. `lenient` allows "
+           "more\npieces than the game has. Raises PositionError with all faults.")
       .def_property_readonly(
-          "game", [](const PositionObject& self) { return self.spec().id; }, "The game's name, such as 'tori'.")
+          "game", [](const PositionObject& self) { return self.spec().id; }, "The name of the game, like 'tori'.")
       .def_property_readonly(
           "turn", [](const PositionObject& self) { return word_of(turn_of(self)); },
           "The side to move, 'black' or 'white'.")
@@ -170,16 +170,18 @@ void add_position(py::module_& module) {
           "The position as SFEN, with move number 1.")
       .def_property_readonly("fen", &fen_of, "The position as Fairy-Stockfish's FEN.")
       .def_property_readonly("in_check", &in_check, "Whether the side to move is in check.")
-      .def_property_readonly("board", &board_of,
-                             "Pieces by square, as {'4a': 'k', '4b': '+F'}: capitals are Black's, '+' is promoted.")
-      .def("hand", &hand_of, "color"_a, "Pieces in hand of 'black' or 'white', as {'S': 2}.")
-      .def("legal_moves", &legal_move_texts, "The legal moves in USI, sorted. History is not looked at.")
+      .def_property_readonly(
+          "board", &board_of,
+          "The pieces by square, like {'4a': 'k', '4b': '+F'}. Capitals are Black's; '+' means promoted.")
+      .def("hand", &hand_of, "color"_a, "The pieces in hand of 'black' or 'white', like {'S': 2}.")
+      .def("legal_moves", &legal_move_texts, "The legal moves in USI, sorted, without regard to repetition.")
       .def("illegality", &illegality_code, "move"_a,
-           "The rule that a move would break, such as 'must_promote', or None. Raises MoveError for what is no move.")
+           "The rule that a move would break, like 'must_promote', or None. Raises MoveError if the move cannot be "
+           "read.")
       .def(
           "is_legal", [](const PositionObject& self, std::string_view move) { return !illegality_code(self, move); },
-          "move"_a, "Whether a move is legal. Raises MoveError for what is no move.")
-      .def("play", &play, "move"_a, "The position after a move. Raises MoveError where it is not legal.")
+          "move"_a, "Whether a move is legal. Raises MoveError if the move cannot be read.")
+      .def("play", &play, "move"_a, "The position after a move. Raises MoveError if the move is not legal.")
       .def(
           "read",
           [](const PositionObject& self, std::string_view text) {
@@ -188,7 +190,7 @@ void add_position(py::module_& module) {
           "text"_a, "The USI of a move in any notation: 'Sx3c', 'Sx33', '▲３三燕', '3d3c'.")
       .def("write", &write_move, "move"_a, "notation"_a = "hodges",
            "A legal move in a notation: usi, uci, hodges, hodgkin, letters, english, romaji, japanese, kif or san.")
-      .def("perft", &perft_of, "depth"_a, "The number of legal move sequences of a length.")
+      .def("perft", &perft_of, "depth"_a, "The number of legal move sequences of this length.")
       .def("text", &text_board, "style"_a = "alternate", "flip"_a = false,
            "The board as text: standard, alternate, small or unicode; `flip` puts White below.")
       .def(
@@ -212,7 +214,7 @@ void add_position(py::module_& module) {
       .def("__hash__", [](const PositionObject& self) { return static_cast<py::ssize_t>(key_of(self)); });
 
   module.def("legal_moves", &legal_move_texts, "position"_a, "The legal moves of a position in USI, sorted.");
-  module.def("perft", &perft_of, "position"_a, "depth"_a, "The number of legal move sequences of a length.");
+  module.def("perft", &perft_of, "position"_a, "depth"_a, "The number of legal move sequences of this length.");
 }
 
 }  // namespace ootori::python

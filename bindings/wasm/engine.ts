@@ -1,6 +1,6 @@
-// The engine: the rules, with positions judged by the games' nets and searched. It has one thread, and a search keeps it
-// until a limit is reached: where people wait, run it in a worker and search for short times, each of which goes on from
-// what the one before has found.
+// The engine: the rules, plus a search that evaluates positions with the games' nets. It has one thread, and a search
+// blocks it until a limit is reached. On a page, run it in a worker and search for short times; each search continues
+// from what the one before has found.
 import { type Exports, type Game, instantiate, Rules } from './rules.ts';
 import type { Square, Usi } from './types.ts';
 

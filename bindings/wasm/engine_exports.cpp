@@ -104,7 +104,7 @@ std::optional<T> limit(double number, double most, bool& is_good) {
 OOTORI_EXPORT(ootori_hash) int ootori_hash(double mib) {
   return answer([&](JsonWriter& json) {
     if (!is_whole(mib, most_hash_mib)) {
-      return write_error(json, "bad_hash", "The table may take 1 to " + std::to_string(most_hash_mib) + " MiB.");
+      return write_error(json, "bad_hash", "The hash table can have 1 to " + std::to_string(most_hash_mib) + " MiB.");
     }
     EngineOptions options = engine().options();
     const auto wanted = static_cast<std::size_t>(mib);
@@ -112,7 +112,8 @@ OOTORI_EXPORT(ootori_hash) int ootori_hash(double mib) {
     // without its table is none.
     if (wanted > options.hash_mib) {
       void* const room = std::aligned_alloc(std::size_t{2} << 20, wanted << 20);
-      if (room == nullptr) return write_error(json, "no_memory", "There is not enough memory for so large a table.");
+      if (room == nullptr)
+        return write_error(json, "no_memory", "There is not enough memory for a hash table of this size.");
       std::free(room);
     }
     options.hash_mib = wanted;
@@ -142,7 +143,7 @@ int ootori_search(int handle, double lines, double depth, double nodes, double m
                               .nodes = limit<std::uint64_t>(nodes, most_nodes, is_good),
                               .move_time = time.transform([](Millis::rep count) { return Millis{count}; })};
     if (!is_good) {
-      return write_error(json, "bad_limit", "A depth, a number of nodes or a time is a whole number, 1 or more.");
+      return write_error(json, "bad_limit", "A depth, a number of nodes or a time must be a whole number, 1 or more.");
     }
     if (!limits.depth && !limits.nodes && !limits.move_time) {
       return write_error(json, "no_limit", "A search needs a limit: a depth, a number of nodes or a time.");
@@ -165,7 +166,7 @@ OOTORI_EXPORT(ootori_choose) int ootori_choose(int handle, int level, double see
     bool is_good = true;
     const auto time = limit<Millis::rep>(milliseconds, most_milliseconds, is_good);
     if (level < 1 || level > Strength::full || !is_good || !time) {
-      return write_error(json, "bad_limit", "A level is 1 to 20, and a time a whole number of milliseconds.");
+      return write_error(json, "bad_limit", "A level must be from 1 to 20, and a time a whole number of milliseconds.");
     }
     const SearchLimits limits{.move_time = Millis{*time}};
     const auto result = engine().play(game, limits, Strength{level}, static_cast<std::uint64_t>(seed));
@@ -192,7 +193,7 @@ OOTORI_EXPORT(ootori_threats) int ootori_threats(int handle) {
 OOTORI_EXPORT(ootori_mate) int ootori_mate(int handle, double nodes) {
   return answer_for(handle, [&](JsonWriter& json, const AnyGame& any) {
     if (!is_whole(nodes, most_nodes)) {
-      return write_error(json, "bad_limit", "The number of nodes is a whole number, 1 or more.");
+      return write_error(json, "bad_limit", "The number of nodes must be a whole number, 1 or more.");
     }
     const MateTerms terms{.nodes = static_cast<std::uint64_t>(nodes)};
     std::visit([&](const auto& game) { write_mate(json, spec_of(any), mates().solve(game, terms)); }, any);

@@ -65,8 +65,8 @@ export class Practice extends Rules {
     return this.answer<SolverRating>(this.wasm.ootori_new_solver());
   }
 
-  // A solver's rating after the first try at a problem. `share`, 0 … 1: how many of all problems have the theme by which
-  // it was chosen; 1 where none was.
+  // A solver's rating after the first try at a problem. `share`, 0 … 1: the proportion of all problems that have the chosen
+  // theme; 1 if the solver chose no theme.
   rate(solver: SolverRating, problem: ProblemRating, solved: boolean, share: number): SolverRating {
     const { rating, deviation, volatility } = solver;
     return this.answer<SolverRating>(

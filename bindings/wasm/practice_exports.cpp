@@ -85,8 +85,8 @@ OOTORI_EXPORT(ootori_new_solver) int ootori_new_solver() {
   return answer([](JsonWriter& json) { write_rating(json, game::new_solver); });
 }
 
-// A solver's rating after a first try. A deviation of 0 is that of a problem that nobody has tried yet; `share` is how
-// many of all problems have the theme by which it was chosen, 1 without one.
+// A solver's rating after a first try. A deviation of 0 means that nobody has tried the problem yet; `share` is the
+// proportion of all problems that have the chosen theme, 1 without one.
 OOTORI_EXPORT(ootori_rate_try)
 int ootori_rate_try(double rating, double deviation, double volatility, double problem, double problem_deviation,
                     int solved, double share) {

@@ -29,7 +29,7 @@ std::optional<std::vector<Record>> read_records(JsonWriter& json, std::string_vi
   const RecordFormat* known = format.empty() ? guess_record_format(text) : find_record_format(format);
   if (known == nullptr) {
     write_error(json, "unknown_format",
-                "This is no record in a known format; there are " + record_format_names() + ".");
+                "This is not a record in a known format; the formats are " + record_format_names() + ".");
     return std::nullopt;
   }
   auto records = known->parse(text, game.empty() ? nullptr : find_game(game));

@@ -105,8 +105,8 @@ export type IllegalMove =
   | 'repeats'
   | 'game_over';
 
-// A move that may not be played: the rule, and where the pieces stand because of which it breaks it: those that would take
-// the royal piece, those that fill a file, the one in the way.
+// Why a move is not legal: the rule that it breaks, and the squares of the pieces that matter, for example those that
+// would capture the royal piece, those that fill a file, or the one in the way.
 export interface Objection {
   rule: IllegalMove;
   by: Square[];

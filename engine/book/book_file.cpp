@@ -61,7 +61,7 @@ class EntryReader {
   [[nodiscard]] bool at_end() const { return at_ == bytes_.size(); }
 
   std::optional<BookEntry> next() {
-    if (bytes_.size() - at_ < least_entry_bytes) return refuse("ends within a position");
+    if (bytes_.size() - at_ < least_entry_bytes) return refuse("ends in the middle of a position");
     BookEntry entry{read_little_endian<std::uint64_t>(bytes_, at_), {}};
     if (last_key_ && entry.key <= *last_key_) return refuse("has positions that are out of order");
     last_key_ = entry.key;
@@ -72,7 +72,7 @@ class EntryReader {
       const auto move = next_move();
       if (!move) return std::nullopt;
       const auto is_same = [&](const BookMove& other) { return other.move == move->move; };
-      if (std::ranges::any_of(entry.moves, is_same)) return refuse("has a move twice");
+      if (std::ranges::any_of(entry.moves, is_same)) return refuse("has the same move twice");
       if (!entry.moves.empty() && !is_better(entry.moves.back(), *move))
         return refuse("has moves that are out of order");
       entry.moves.push_back(*move);
@@ -87,19 +87,19 @@ class EntryReader {
   }
 
   std::optional<BookMove> next_move() {
-    if (bytes_.size() - at_ < 4) return refuse("ends within a move");
+    if (bytes_.size() - at_ < 4) return refuse("ends in the middle of a move");
     const auto raw = read_little_endian<std::uint16_t>(bytes_, at_);
     const auto evaluation = static_cast<std::int16_t>(read_little_endian<std::uint16_t>(bytes_, at_ + 2));
     at_ += 4;
     const Move move = Move::from_raw(raw);
-    if (move.raw() != raw || !is_on_board(move)) return refuse("has a move that is none");
+    if (move.raw() != raw || !is_on_board(move)) return refuse("has an invalid move");
     if (evaluation < -Score::win_in(0).raw() || evaluation > Score::win_in(0).raw()) {
       return refuse("has an evaluation that is out of bounds");
     }
     const auto wins = next_number();
     const auto draws = next_number();
     const auto losses = next_number();
-    if (!wins || !draws || !losses) return refuse("has a count of games that is broken");
+    if (!wins || !draws || !losses) return refuse("has an invalid count of games");
     return BookMove{move, Score::centipawns(evaluation), *wins, *draws, *losses};
   }
 
@@ -132,9 +132,9 @@ class EntryReader {
 template <class G>
 std::expected<AnyBook, std::string> read_entries(std::string_view bytes) {
   if (read_little_endian<std::uint64_t>(bytes, 24) != Position<G>::initial().key()) {
-    return std::unexpected("was made by a program whose keys differ; build it again");
+    return std::unexpected("was built by a program with different position keys; build it again");
   }
-  if (read_little_endian<std::uint32_t>(bytes, 52) != 0) return std::unexpected("is of a later version of the format");
+  if (read_little_endian<std::uint32_t>(bytes, 52) != 0) return std::unexpected("has a later version of the format");
   if (read_little_endian<std::uint64_t>(bytes, 64) != book_checksum(bytes.substr(book_header_bytes))) {
     return std::unexpected("is damaged: its checksum is wrong");
   }
@@ -150,7 +150,7 @@ std::expected<AnyBook, std::string> read_entries(std::string_view bytes) {
     if (!entry) return std::unexpected(reader.fault());
     entries.push_back(*std::move(entry));
   }
-  if (!reader.at_end()) return std::unexpected("goes on after its last position");
+  if (!reader.at_end()) return std::unexpected("has data after its last position");
   return std::make_shared<const Book<G>>(std::move(entries), terms_in(bytes));
 }
 

@@ -49,7 +49,7 @@ TYPED_TEST(BookFileTest, EveryShorterOrLongerFileIsRefused) {
   for (std::size_t size = 0; size < body.size(); ++size) {
     ASSERT_FALSE(read_book(with_body(bytes, body.substr(0, size)))) << size;
   }
-  EXPECT_EQ(read_book(with_body(bytes, body + "x")).error(), "goes on after its last position");
+  EXPECT_EQ(read_book(with_body(bytes, body + "x")).error(), "has data after its last position");
   EXPECT_THAT(read_book(with_body(bytes, "")).error(), HasSubstr("is too short for its"));
 }
 
@@ -77,11 +77,11 @@ TEST(BookFile, NamesWhatIsWrongWithAPosition) {
   using std::string_view_literals::operator""sv;
   EXPECT_EQ(error(0, ""), "none");
   EXPECT_EQ(error(8, "\0"sv), "has a position without moves");
-  EXPECT_EQ(error(8, "\2"sv), "ends within a move");
-  EXPECT_EQ(error(9, "\x3f\0"sv), "has a move that is none");
-  EXPECT_EQ(error(9, "\0\x30"sv), "has a move that is none");
+  EXPECT_EQ(error(8, "\2"sv), "ends in the middle of a move");
+  EXPECT_EQ(error(9, "\x3f\0"sv), "has an invalid move");
+  EXPECT_EQ(error(9, "\0\x30"sv), "has an invalid move");
   EXPECT_EQ(error(11, "\0\x80"sv), "has an evaluation that is out of bounds");
-  EXPECT_EQ(error(15, "\x80"sv), "has a count of games that is broken");
+  EXPECT_EQ(error(15, "\x80"sv), "has an invalid count of games");
 }
 
 TEST(BookFile, NamesWhatIsWrongWithTheHeader) {
@@ -94,8 +94,8 @@ TEST(BookFile, NamesWhatIsWrongWithTheHeader) {
     return read_book(changed).error();
   };
   EXPECT_EQ(error(8, "shan"), "is for an unknown game");
-  EXPECT_EQ(error(24, "x"), "was made by a program whose keys differ; build it again");
-  EXPECT_EQ(error(52, "x"), "is of a later version of the format");
+  EXPECT_EQ(error(24, "x"), "was built by a program with different position keys; build it again");
+  EXPECT_EQ(error(52, "x"), "has a later version of the format");
   EXPECT_THAT(error(34, "x"), HasSubstr("is too short for its"));
 }
 

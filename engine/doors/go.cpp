@@ -36,7 +36,7 @@ class GoParser {
       read_mate();
     } else if (!read_number(word) && !read_time(word)) {
       error_ = "go: " + quoted(word) +
-               " is unknown; the arguments are depth, nodes, movetime, btime, wtime, binc, winc, " +
+               " is not an argument of go; the arguments are depth, nodes, movetime, btime, wtime, binc, winc, " +
                "byoyomi, periods, movestogo, mate, infinite, ponder, searchmoves, perft";
     }
   }

@@ -60,10 +60,11 @@ TEST(Go, ReadsTheMovesToSearchUpToTheNextWord) {
 
 TEST(Go, RefusesWhatItCannotRead) {
   const auto error = [](std::string_view words) { return parse_go(Words{words}).error(); };
-  EXPECT_EQ(error("depth"), "go depth must be a whole number from 1 to 1000; nothing was given");
+  EXPECT_EQ(error("depth"), "go depth must be a whole number from 1 to 1000; the value is missing");
   EXPECT_EQ(error("depth 0"), "go depth must be a whole number from 1 to 1000, not '0'");
   EXPECT_EQ(error("nodes 1e6"), "go nodes must be a whole number from 1 to 18446744073709551615, not '1e6'");
-  EXPECT_THAT(error("depht 3"), ::testing::StartsWith("go: 'depht' is unknown; the arguments are depth, nodes"));
+  EXPECT_THAT(error("depht 3"),
+              ::testing::StartsWith("go: 'depht' is not an argument of go; the arguments are depth, nodes"));
   EXPECT_THAT(error("btime 99999999999999"), ::testing::HasSubstr("go btime must be"));
   EXPECT_EQ(error("searchmoves depth 3"), "go searchmoves needs at least one move");
 }

@@ -174,7 +174,7 @@ struct Setter {
     }
     std::string known;
     for (const GameSpec* spec : all_games) (known += known.empty() ? "" : ", ") += game_name(*spec, protocol);
-    return std::unexpected("there is no game " + quoted(value) + "; there are: " + known);
+    return std::unexpected("there is no game " + quoted(value) + "; the games are " + known);
   }
 };
 
@@ -213,7 +213,7 @@ Result set_option(Settings& settings, std::string_view name, std::string_view va
   const auto is_name = [&](std::string_view known) { return same_word(name, known); };
   if (option == nullptr && std::ranges::any_of(passed_over, is_name)) return OptionEffect::none;
   if (option == nullptr) {
-    return std::unexpected("there is no option " + quoted(name) + "; there are: " + names(protocol));
+    return std::unexpected("there is no option " + quoted(name) + "; the options are " + names(protocol));
   }
   return std::visit(Setter{settings, option->name(protocol), value, protocol}, option->kind);
 }

@@ -86,20 +86,19 @@ void Session::run(std::function<void(std::stop_token)> task) {
   finish();
   searching_ = true;
   runs_task_ = true;
-  thread_ = std::jthread{[this, task = std::move(task)](const std::stop_token& stop) {
+  thread_.run([this, task = std::move(task)](const std::stop_token& stop) {
     task(stop);
     searching_ = false;
-  }};
+  });
 }
 
 void Session::stop() {
-  if (!thread_.joinable()) return;
   thread_.request_stop();
-  thread_.join();
+  thread_.wait();
 }
 
 void Session::finish() {
-  if (runs_task_ && thread_.joinable()) thread_.join();
+  if (runs_task_) thread_.wait();
   stop();
 }
 

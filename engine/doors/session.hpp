@@ -7,9 +7,9 @@
 #include <atomic>
 #include <functional>
 #include <optional>
-#include <thread>
 
 #include "engine/doors/options.hpp"
+#include "engine/doors/task_thread.hpp"
 #include "engine/engine.hpp"
 #include "engine/mate/mate_solver.hpp"
 
@@ -108,7 +108,7 @@ class Session {
   std::atomic<bool> searching_ = false;
   bool runs_task_ = false;
   std::optional<std::stop_source> pondering_;  // of the last search, if it may be hit; the hit is its stop
-  std::jthread thread_;
+  TaskThread thread_;
 };
 
 }  // namespace ootori

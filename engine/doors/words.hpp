@@ -54,7 +54,7 @@ std::expected<T, std::string> parse_number(std::string_view what, std::string_vi
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
   if (error == std::errc{} && end == word.data() + word.size() && value >= lowest && value <= highest) return value;
   return std::unexpected(std::string{what} + " must be a whole number from " + std::to_string(lowest) + " to " +
-                         std::to_string(highest) + (word.empty() ? "; nothing was given" : ", not " + quoted(word)));
+                         std::to_string(highest) + (word.empty() ? "; the value is missing" : ", not " + quoted(word)));
 }
 
 // Equal but for the case of ASCII letters: option names and their values.

@@ -45,7 +45,7 @@ TEST(Number, IsRefusedWithItsNameRangeAndText) {
   EXPECT_EQ(parse_number<int>("depth", "many", 1, 100).error(),
             "depth must be a whole number from 1 to 100, not 'many'");
   EXPECT_EQ(parse_number<int>("depth", "", 1, 100).error(),
-            "depth must be a whole number from 1 to 100; nothing was given");
+            "depth must be a whole number from 1 to 100; the value is missing");
 }
 
 TEST(SameWord, IgnoresCase) {

@@ -85,7 +85,7 @@ TEST_F(XBoard, LetsTheEngineChangeSides) {
 TEST_F(XBoard, SaysWhyAMoveIsIllegal) {
   say("force");
   say("usermove d1d3");
-  EXPECT_EQ(hear("Illegal"), "Illegal move (Your own piece stands on 4e.): 'd1d3'");
+  EXPECT_EQ(hear("Illegal"), "Illegal move (One of your own pieces is on 4e.): 'd1d3'");
   say("usermove x9");
   EXPECT_THAT(hear("Illegal"), HasSubstr("'x9'"));
 }

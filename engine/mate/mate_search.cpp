@@ -182,7 +182,9 @@ void MateSearch<G>::expand(Node& node) {
     const Position<G>& next = nexts_.emplace_back(node.position.after(child.move));
     child.board = next.board_key() ^ salt_;
     child.hand = next.hand(attacker_);
+    child.path = scrambled(node.path ^ child.board) + child.hand.raw();
     tables_.positions.prefetch(child.board);
+    tables_.loops.prefetch(child.path);
   }
   std::size_t kept = node.first_child;
   for (std::size_t at = node.first_child; at < node.end_child; ++at) {
@@ -229,7 +231,6 @@ bool MateSearch<G>::is_left_out(const Node& node, const Position<G>& next, bool&
 
 template <class G>
 void MateSearch<G>::look_at(const Node& node, const Position<G>& next, Child& child) {
-  child.path = scrambled(node.path ^ child.board) + child.hand.raw();
   const int plies = node.plies - 1;
   if (!seen_twice_.empty()) {
     bool is_lost = false;

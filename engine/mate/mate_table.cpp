@@ -2,11 +2,16 @@
 
 #include <algorithm>
 #include <bit>
+#include <span>
 
 namespace ootori {
 namespace {
 
 constexpr std::size_t mebibyte = std::size_t{1} << 20;
+
+constexpr std::size_t most_listed = 4096;  // of 60,000 buckets in a table of the usual size or more
+
+std::uint16_t tag_of(Key board) { return static_cast<std::uint16_t>(board | 1); }
 
 }  // namespace
 
@@ -27,21 +32,39 @@ class MateTable::Guard {
   std::atomic_flag* flag_;
 };
 
-MateTable::MateTable(std::size_t mib) : buckets_(std::max<std::size_t>(mib * mebibyte / sizeof(Bucket), 1)) {}
+MateTable::MateTable(std::size_t mib) : size_(std::max<std::size_t>(mib * mebibyte / sizeof(Bucket), 1)) {
+  filled_.reserve(most_listed);
+}
 
 void MateTable::begin_search(bool shared) {
   shared_ = shared;
+  if (shared) lists_filled_ = false;  // the list is for one thread
   generation_ = generation_ == 255 ? 1 : generation_ + 1;
 }
 
-void MateTable::forget() { std::ranges::fill(buckets_, Bucket{}); }
+void MateTable::forget() {
+  if (lists_filled_) {
+    for (const std::uint32_t at : filled_) buckets_[at] = Bucket{};
+  } else {
+    std::ranges::fill(std::span{buckets_.get(), size_}, Bucket{});
+  }
+  filled_.clear();
+  lists_filled_ = true;
+}
+
+std::uint32_t MateTable::Bucket::tagged(std::uint16_t tag) const {
+  std::uint32_t found = 0;
+  for (std::size_t at = 0; at < tags.size(); ++at) found |= static_cast<std::uint32_t>(tags[at] == tag) << at;
+  return found;
+}
 
 MateFacts MateTable::look(Key board, Hand hand, bool by_dominance) const {
   MateFacts facts;
   const std::size_t at = bucket_of(board);
   const Guard guard{*this, at};
-  for (const Entry& entry : buckets_[at]) {
-    if (entry.generation == 0) break;  // places are filled from the first on, and never emptied
+  const Bucket& bucket = buckets_[at];
+  for (std::uint32_t left = bucket.tagged(tag_of(board)); left != 0; left &= left - 1) {
+    const Entry& entry = bucket.entries[static_cast<std::size_t>(std::countr_zero(left))];
     if (entry.board != board) continue;
     const bool is_same = entry.hand == hand;
     if (!is_same && !by_dominance) continue;
@@ -60,33 +83,34 @@ MateFacts MateTable::look(Key board, Hand hand, bool by_dominance) const {
   return facts;
 }
 
-MateTable::Entry& MateTable::place_for(Bucket& bucket, Key board, Hand hand) const {
-  Entry* least_worth = bucket.data();
-  int least = 1 << 16;
-  for (Entry& entry : bucket) {
-    if (entry.generation == 0) return entry;
+std::size_t MateTable::least_worth(const Bucket& bucket, std::uint8_t generation) {
+  const auto worth = [&](const Entry& entry) { return entry.work + (entry.generation == generation ? 256 : 0); };
+  return static_cast<std::size_t>(std::ranges::min_element(bucket.entries, {}, worth) - bucket.entries.begin());
+}
+
+// The entry of the position, a new one if it has none yet.
+MateTable::Entry& MateTable::place_for(std::size_t at, Key board, Hand hand) {
+  Bucket& bucket = buckets_[at];
+  const std::uint16_t tag = tag_of(board);
+  for (std::uint32_t left = bucket.tagged(tag); left != 0; left &= left - 1) {
+    Entry& entry = bucket.entries[static_cast<std::size_t>(std::countr_zero(left))];
     if (entry.board == board && entry.hand == hand) return entry;
-    const int worth = entry.work + (entry.generation == generation_ ? 256 : 0);
-    if (worth < least) {
-      least = worth;
-      least_worth = &entry;
-    }
   }
-  *least_worth = Entry{};
-  return *least_worth;
+  if (bucket.tags[0] == 0 && lists_filled_) {
+    filled_.push_back(static_cast<std::uint32_t>(at));
+    lists_filled_ = filled_.size() < most_listed;
+  }
+  const auto taken = static_cast<std::size_t>(std::ranges::find(bucket.tags, 0) - bucket.tags.begin());
+  const std::size_t place = taken < entries_a_bucket ? taken : least_worth(bucket, generation_);
+  bucket.tags[place] = tag;
+  return bucket.entries[place] = Entry{.board = board, .hand = hand, .most = never_mate};
 }
 
 void MateTable::store(Key board, Hand hand, const MateFacts& facts, std::uint64_t work) {
   const std::size_t at = bucket_of(board);
   const Guard guard{*this, at};
-  Entry& entry = place_for(buckets_[at], board, hand);
-  const bool is_new = entry.generation == 0;
-  if (is_new) {
-    entry.board = board;
-    entry.hand = hand;
-    entry.most = never_mate;
-  }
-  const bool is_of_this_search = !is_new && entry.generation == generation_;
+  Entry& entry = place_for(at, board, hand);
+  const bool is_of_this_search = entry.generation == generation_;
   entry.depth = static_cast<std::uint16_t>(is_of_this_search ? std::min<int>(entry.depth, facts.depth) : facts.depth);
   entry.proof = facts.proof;
   entry.disproof = facts.disproof;
@@ -100,22 +124,27 @@ void MateTable::store(Key board, Hand hand, const MateFacts& facts, std::uint64_
   entry.generation = generation_;
 }
 
+// Of few buckets: to read more takes longer than a short search.
 int MateTable::permille_full() const {
-  const std::size_t sample = std::min<std::size_t>(buckets_.size(), 1000);
-  std::size_t used = 0;
-  for (std::size_t bucket = 0; bucket < sample; ++bucket) {
-    used += static_cast<std::size_t>(
-        std::ranges::count_if(buckets_[bucket], [&](const Entry& entry) { return entry.generation == generation_; }));
+  const std::size_t sample = std::min<std::size_t>(size_, 64);
+  std::ptrdiff_t used = 0;
+  for (const Bucket& bucket : std::span{buckets_.get(), sample}) {
+    const auto end = bucket.entries.begin() + (std::ranges::find(bucket.tags, 0) - bucket.tags.begin());
+    used +=
+        std::count_if(bucket.entries.begin(), end, [&](const Entry& entry) { return entry.generation == generation_; });
   }
-  return static_cast<int>(used * 1000 / (sample * entries_a_bucket));
+  return static_cast<int>(static_cast<std::size_t>(used) * 1000 / (sample * entries_a_bucket));
 }
 
-LoopTable::LoopTable(std::size_t mib)
-    : size_(std::max<std::size_t>(mib * mebibyte / sizeof(Entry), 1)), entries_(std::make_unique<Entry[]>(size_)) {}
+LoopTable::LoopTable(std::size_t mib) : size_(std::max<std::size_t>(mib * mebibyte / sizeof(Entry), 1)) {}
 
-void LoopTable::begin_search() { ++generation_; }
+void LoopTable::begin_search() {
+  ++generation_;
+  holds_any_ = false;
+}
 
 std::optional<LoopTable::Loop> LoopTable::look(Key path) const {
+  if (!holds_any_.load(std::memory_order_relaxed)) return std::nullopt;
   const Entry& entry = entries_[place_of(path)];
   const std::uint64_t payload = entry.payload.load(std::memory_order_relaxed);
   if ((entry.check.load(std::memory_order_relaxed) ^ payload) != path) return std::nullopt;
@@ -129,6 +158,7 @@ void LoopTable::store(Key path, Loop loop) {
   Entry& entry = entries_[place_of(path)];
   entry.check.store(path ^ payload, std::memory_order_relaxed);
   entry.payload.store(payload, std::memory_order_relaxed);
+  if (!holds_any_.load(std::memory_order_relaxed)) holds_any_.store(true, std::memory_order_relaxed);
 }
 
 }  // namespace ootori

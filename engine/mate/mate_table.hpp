@@ -9,8 +9,10 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
+#include "engine/huge_memory.hpp"
 #include "engine/mate/mate_terms.hpp"
 #include "rules/hand.hpp"
 #include "rules/zobrist.hpp"
@@ -42,13 +44,9 @@ class MateTable {
   // `by_dominance`: whether other hands of the same board are asked too.
   [[nodiscard]] MateFacts look(Key board, Hand hand, bool by_dominance) const;
   void store(Key board, Hand hand, const MateFacts& facts, std::uint64_t work);
-  void prefetch(Key board) const {
-    const Bucket& bucket = buckets_[bucket_of(board)];
-    __builtin_prefetch(&bucket[0]);
-    __builtin_prefetch(&bucket[2]);
-    __builtin_prefetch(&bucket[4]);
-  }
+  void prefetch(Key board) const { __builtin_prefetch(&buckets_[bucket_of(board)]); }
 
+  // Takes as long as what was stored since the last time, and no longer than to clear all of the memory.
   void forget();
   [[nodiscard]] int permille_full() const;
 
@@ -57,7 +55,7 @@ class MateTable {
     Key board = 0;
     Hand hand{};
     std::uint32_t proof : 24 = 0;
-    std::uint32_t generation : 8 = 0;  // 0: empty
+    std::uint32_t generation : 8 = 0;
     std::uint32_t disproof : 24 = 0;
     std::uint32_t work : 8 = 0;  // bits of the number of nodes
     std::uint16_t least = 0;
@@ -65,18 +63,29 @@ class MateTable {
     std::uint16_t depth = 0;
     Move move{};
   };
-  static_assert(sizeof(Entry) == 32);
-  static constexpr std::size_t entries_a_bucket = 16;
-  using Bucket = std::array<Entry, entries_a_bucket>;
+  static constexpr std::size_t entries_a_bucket = 15;
+
+  // The tags, a few bits of each entry's board, tell in one cache line which entries to look at.
+  struct alignas(64) Bucket {
+    std::array<std::uint16_t, 16> tags{};  // 0: no entry, nor any after it; the last is there to fill the line
+    std::array<Entry, entries_a_bucket> entries{};
+
+    [[nodiscard]] std::uint32_t tagged(std::uint16_t tag) const;  // a bit for each entry
+  };
+  static_assert(sizeof(Entry) == 32 && sizeof(Bucket) == 512);
 
   class Guard;
 
   [[nodiscard]] std::size_t bucket_of(Key board) const {
-    return static_cast<std::size_t>((static_cast<unsigned __int128>(board) * buckets_.size()) >> 64);
+    return static_cast<std::size_t>((static_cast<unsigned __int128>(board) * size_) >> 64);
   }
-  [[nodiscard]] Entry& place_for(Bucket& bucket, Key board, Hand hand) const;
+  [[nodiscard]] Entry& place_for(std::size_t at, Key board, Hand hand);
+  [[nodiscard]] static std::size_t least_worth(const Bucket& bucket, std::uint8_t generation);
 
-  std::vector<Bucket> buckets_;
+  std::size_t size_;
+  HugeArray<Bucket> buckets_ = make_huge_array<Bucket>(size_);
+  std::vector<std::uint32_t> filled_;  // buckets with an entry, until there are too many to list
+  bool lists_filled_ = true;
   std::uint8_t generation_ = 1;
   bool shared_ = false;
   static constexpr std::size_t locks = 4096;
@@ -94,6 +103,9 @@ class LoopTable {
   explicit LoopTable(std::size_t mib);
 
   [[nodiscard]] std::optional<Loop> look(Key path) const;
+  void prefetch(Key path) const {
+    if (holds_any_.load(std::memory_order_relaxed)) __builtin_prefetch(&entries_[place_of(path)]);
+  }
   void store(Key path, Loop loop);
   void begin_search();
 
@@ -109,8 +121,9 @@ class LoopTable {
   }
 
   std::size_t size_;
-  std::unique_ptr<Entry[]> entries_;
+  HugeArray<Entry> entries_ = make_huge_array<Entry>(size_);
   std::uint8_t generation_ = 1;
+  std::atomic<bool> holds_any_ = false;  // of this search
 };
 
 }  // namespace ootori

@@ -33,8 +33,8 @@ class Features {
   static constexpr std::size_t kinds = G::spec.pieces.size();
   static constexpr std::size_t squares = static_cast<std::size_t>(Board<G>::squares);
 
-  // The most of a kind that one side can have in hand: all of them, but for positions that no game leads to, of which
-  // the surplus is not seen.
+  // The largest number of a kind that one side can have in hand: all pieces of the game. Positions that no game leads
+  // to can have more; the surplus is ignored.
   static constexpr std::array<int, G::spec.hand_kinds()> most_in_hand = [] {
     std::array<int, G::spec.hand_kinds()> most{};
     for (const auto& piece : Setup<G>::initial().board) {

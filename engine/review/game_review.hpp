@@ -48,7 +48,7 @@ struct ReviewedMove {
     return best.is_win() && !played.is_win() ? best.plies_to_mate() : std::nullopt;
   }
   [[nodiscard]] bool is_best() const { return !line.empty() && line.front() == text; }
-  // For Black, after the move.
+  // For Black, after the move. The plies of a mate count the move.
   [[nodiscard]] Score score_for_black() const { return mover == Color::black ? played : -played; }
 };
 

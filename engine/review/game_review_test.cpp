@@ -74,6 +74,8 @@ TEST(GameReview, SeesTheMateThatWasGiven) {
   ASSERT_EQ(review.moves.size(), 1U);
   EXPECT_EQ(review.moves.front().played, Score::win_in(1));
   EXPECT_EQ(review.moves.front().lost, 0);
+  EXPECT_THAT(write_review_text(review), HasSubstr("counting the move"));
+  EXPECT_THAT(write_review_json(review), HasSubstr("\"score\":{\"mate\":1}"));
 }
 
 TEST(GameReview, EndsWhenItIsStopped) {

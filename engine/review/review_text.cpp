@@ -130,7 +130,8 @@ std::string side_title(const SideReview& side, Color color) {
 
 std::string write_review_text(const GameReview& review) {
   std::string text{review.game->name};
-  text += ", " + std::to_string(review.moves.size()) + " moves. Scores are for Black, after the move.\n\n";
+  text += ", " + std::to_string(review.moves.size()) + " moves. Scores are for Black, after the move. ";
+  text += "#5: Black mates in 5 plies, counting the move.\n\n";
   for (const ReviewedMove& move : review.moves) text += move_line(move);
   text += "\n";
   for (const Color side : {Color::black, Color::white}) text += side_line(review.sides[index(side)], side);

@@ -1,8 +1,8 @@
 // Composes problems: puts settings together, changes problems that it has found, and looks at the ends of games that
 // the engine plays against itself; keeps what is sound, has nothing superfluous and is unlike the rest.
 //
-// Attempts are numbered, and each follows from the seed, its number and the problems found before it: whoever gives the
-// problems back in their order can go on where another left off, and gets the same.
+// Attempts are numbered, and each follows from the seed, its number and the problems found before it: with the
+// earlier problems in their order, another run can continue where one stopped, and finds the same problems.
 #pragma once
 
 #include <map>
@@ -25,8 +25,8 @@ struct ComposerTerms {
 };
 inline constexpr int longest_usual_problem = 15;
 
-// The solution as seen from the royal piece that is mated, the same for mirror images: two problems with one signature
-// are one to whoever solves them. Of mates in three and less, with what stands around the royal piece.
+// The solution as seen from the royal piece that is mated, the same for mirror images: two problems with the same
+// signature are the same to a solver. Of mates in three and less, with what stands around the royal piece.
 template <class G>
 [[nodiscard]] std::string signature(const Position<G>& start, const std::vector<Move>& line);
 

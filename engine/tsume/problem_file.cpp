@@ -119,7 +119,7 @@ class ProblemReader {
     for (const JsonValue& entry : *list) {
       const auto* id = entry.as<std::string>();
       const auto theme = id == nullptr ? std::nullopt : find_theme(*id);
-      if (!theme) return "'themes' names a theme that there is not.";
+      if (!theme) return "'themes' names an unknown theme.";
       problem.themes.push_back(*theme);
     }
     return {};

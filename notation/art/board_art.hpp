@@ -27,7 +27,7 @@ struct BoardStyle {
   std::vector<Move> arrows = {};  // of the side to move; a drop shows as a pale piece on its square
 };
 
-// A board as it is to be drawn, which need not be a valid position.
+// A board to draw, which need not be a valid position.
 struct BoardDiagram {
   const GameSpec* game;
   std::vector<std::optional<Piece>> board;  // by square, game->squares() of them

@@ -47,8 +47,8 @@ class English {
   [[nodiscard]] std::string name(PieceType type) const { return std::string{game_[type].name.en}; }
 
   [[nodiscard]] std::string promotion() const {
-    const std::string zone =
-        "The far " + text(game_.zone_ranks) + " ranks are the promotion zone. A piece whose move starts or ends there ";
+    const std::string zone = "The far " + text(game_.zone_ranks) +
+                             " ranks are your promotion zone. A piece whose move starts or ends there ";
     switch (game_.promotion) {
       case Promotion::compulsory: return zone + "must promote, if it can.";
       case Promotion::optional: return zone + "may promote. It must promote where it could never move again.";
@@ -73,10 +73,11 @@ class English {
     const std::string time = third ? "a third time" : text(game_.repetition.occurrences) + " times";
     switch (game_.repetition.effect) {
       case Repetition::forbidden:
-        return "You can’t bring about the same position " + time + ", unless you are in check.";
+        return "You can’t make the same position occur " + time +
+               ", unless your move answers a check and does not give check.";
       case Repetition::no_contest:
         return "If the same position occurs " + time +
-               ", the game has no result. A player who gave check on every move in between loses.";
+               ", the game is a no contest. But a player who gave check on every move in between loses.";
       case Repetition::black_loses:
         return "If the same position occurs " + time +
                ", Black loses. A player who gave check on every move in between loses instead.";
@@ -85,9 +86,9 @@ class English {
   }
 
   [[nodiscard]] std::string impasse(const Impasse& rule) const {
-    return "If both sides’ royal pieces stand in their promotion zones, the players may agree to count points; a side "
+    return "If both royal pieces are in their promotion zones, the players can agree to count points (impasse). A side "
            "with fewer than " +
-           text(rule.needed) + " loses. " + counted(points_of(game_, rule));
+           text(rule.needed) + " points loses. " + counted(points_of(game_, rule));
   }
 
   // "Each Yari Bishop and Yari Rook counts 5, every other piece 1, the General nothing."
@@ -126,10 +127,12 @@ class Japanese {
   [[nodiscard]] std::string promotion() const {
     const std::string zone = "奥の" + text(game_.zone_ranks) + "段が敵陣です。";
     switch (game_.promotion) {
-      case Promotion::compulsory: return zone + "成れる駒は、敵陣に入る手・敵陣から出る手で必ず成ります。";
+      case Promotion::compulsory:
+        return zone + "成れる駒は、敵陣に入る手・敵陣の中で動く手・敵陣から出る手で必ず成ります。";
       case Promotion::optional:
         return zone +
-               "敵陣に入る手・敵陣から出る手で、成るかどうかを選べます。成らないと動けなくなる場合は必ず成ります。";
+               "敵陣に入る手・敵陣の中で動く手・敵陣から出る手で、成るかどうかを選べます。成らないと動けなくなる場合は"
+               "必ず成ります。";
     }
     return zone;
   }
@@ -149,7 +152,8 @@ class Japanese {
     const std::string times = text(game_.repetition.occurrences);
     switch (game_.repetition.effect) {
       case Repetition::forbidden:
-        return "同じ局面が" + times + "回目になる手は指せません。ただし、王手を防ぐ場合は指せます。";
+        return "同じ局面が" + times +
+               "回目になる手は指せません。ただし、王手を防ぐ手で、その手が王手にならない場合は指せます。";
       case Repetition::no_contest:
         return "同じ局面が" + times + "回現れると無勝負です。その間ずっと王手をかけていた側は負けになります。";
       case Repetition::black_loses:
@@ -159,8 +163,8 @@ class Japanese {
   }
 
   [[nodiscard]] std::string impasse(const Impasse& rule) const {
-    return "双方の" + name(game_.royal) + "が敵陣に入ったら、合意のうえで点数を数えます。" + text(rule.needed) +
-           "点に満たない側が負けです。" + counted(points_of(game_, rule));
+    return "双方の" + name(game_.royal) + "が敵陣に入ったら、合意のうえで点数計算ができます（持将棋）。" +
+           text(rule.needed) + "点に満たない側が負けです。" + counted(points_of(game_, rule));
   }
 
   [[nodiscard]] std::string counted(const Points& points) const {

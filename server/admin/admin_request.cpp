@@ -52,7 +52,7 @@ AdminRequest parse_ban(Fields& fields) {
   if (reason) {
     ban.reason = std::move(*reason);
   } else {
-    fields.refuse(ErrorCode::bad_value, "reason", describe(reason.error(), "The reason of a ban", longest_reason));
+    fields.refuse(ErrorCode::bad_value, "reason", describe(reason.error(), "The reason for a ban", longest_reason));
   }
   return ban;
 }

@@ -237,7 +237,7 @@ TEST_F(Admin, AnAccountIsDeletedWithoutAServerToo) {
 }
 
 TEST_F(Admin, AnAddressIsShownToWhoRunsTheServer) {
-  EXPECT_TRUE(done(ShowUser{"Ann"}).contains("e-mail: none"));
+  EXPECT_TRUE(done(ShowUser{"Ann"}).contains("email: none"));
   server.reset();
   {
     const auto store = open_test_store(folder.path());
@@ -246,7 +246,7 @@ TEST_F(Admin, AnAddressIsShownToWhoRunsTheServer) {
     ASSERT_TRUE(stored.get());
   }
   start();
-  EXPECT_TRUE(done(ShowUser{"Ann"}).contains("e-mail: ann@example.org"));
+  EXPECT_TRUE(done(ShowUser{"Ann"}).contains("email: ann@example.org"));
   EXPECT_FALSE(done(ListUsers{""}).contains("example.org"));
 }
 

@@ -77,12 +77,12 @@ std::expected<std::string, Error> Administration::show(const ShowUser& user) con
   if (!games) return std::unexpected(Error{ErrorCode::storage, games.error().message});
   const auto running = std::ranges::count_if(*games, [](const Summary& game) { return !game.digest.outcome; });
   std::string lines = line_of(*account, services_.now());
-  lines += fmt::format("e-mail: {}\n", account->email.value_or("none"));
+  lines += fmt::format("email: {}\n", account->email.value_or("none"));
   lines += fmt::format("sessions: {}\n", services_.accounts.sessions_of(account->player));
-  lines += fmt::format("games: {}{}, {} of them running\n", games->size(), games->size() == 1'000 ? " or more" : "",
+  lines += fmt::format("games: {}{}, {} of them in progress\n", games->size(), games->size() == 1'000 ? " or more" : "",
                        running);
   if (account->ban) {
-    lines += fmt::format("ban of {}: {}\n", utc(account->ban->since), account->ban->reason);
+    lines += fmt::format("banned on {}: {}\n", utc(account->ban->since), account->ban->reason);
   }
   return lines;
 }
@@ -106,7 +106,7 @@ std::expected<std::string, Error> Administration::show(const ShowExplorer&) cons
 
 std::expected<std::string, Error> Administration::show(const RebuildExplorer&) const {
   services_.explorer.rebuild();
-  return "the index of openings is made anew\n";
+  return "rebuilding the index of openings\n";
 }
 
 std::expected<std::string, Error> Administration::show(const ListSetAside&) const {
@@ -149,8 +149,9 @@ void Administration::change(const DeleteUser& deletion, AuditEntry entry, Reply<
   entry.action = "delete";
   const auto account = services_.accounts.account(deletion.name);
   if (!account) return reply(std::unexpected(unknown_user(deletion.name)));
-  services_.farewell.say_for(account->player, std::move(entry),
-                             saying(fmt::format("{} is deleted for ever.\n", account->name), std::move(reply)));
+  services_.farewell.say_for(
+      account->player, std::move(entry),
+      saying(fmt::format("{} has been permanently deleted.\n", account->name), std::move(reply)));
 }
 
 void Administration::change(const BanUser& ban, AuditEntry entry, Reply<std::string> reply) {
@@ -175,7 +176,7 @@ void Administration::change(const BanUser& ban, AuditEntry entry, Reply<std::str
 void Administration::change(const UnbanUser& unban, AuditEntry entry, Reply<std::string> reply) {
   entry.action = "unban";
   services_.accounts.set_ban(unban.name, std::nullopt, std::move(entry),
-                             saying(fmt::format("{} may sign in again.\n", unban.name), std::move(reply)));
+                             saying(fmt::format("{} can sign in again.\n", unban.name), std::move(reply)));
 }
 
 }  // namespace ootori::server

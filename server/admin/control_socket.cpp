@@ -106,11 +106,11 @@ std::string to_text(const std::expected<std::string, Error>& result) {
 
 class Listening final : public ControlSocket {
  public:
-  Listening(File folder, File listener, Administration& administration)
+  Listening(File folder, File listener, ControlSocket::CarryOut carry_out)
       : folder_(std::move(folder)),
         listener_(std::move(listener)),
         stop_(::eventfd(0, EFD_CLOEXEC)),
-        administration_(administration),
+        carry_out_(std::move(carry_out)),
         thread_([this] { run(); }) {}
   Listening(const Listening&) = delete;
   Listening& operator=(const Listening&) = delete;
@@ -138,7 +138,7 @@ class Listening final : public ControlSocket {
     const auto request = parse_admin_request(*text);
     if (!request) return write_all(connection, to_text(std::unexpected(request.error())));
     const std::string actor = peer_of(connection);
-    const auto done = carry_out_now(administration_, *request, actor);
+    const auto done = carry_out_(*request, actor);
     spdlog::info("admin: {} asked by {}: {}", json::parse(*text).at("do").as_string().c_str(), actor,
                  done ? "done" : "refused");
     write_all(connection, to_text(done));
@@ -147,7 +147,7 @@ class Listening final : public ControlSocket {
   File folder_;
   File listener_;
   File stop_;
-  Administration& administration_;
+  const ControlSocket::CarryOut carry_out_;
   std::thread thread_;
 };
 
@@ -166,6 +166,13 @@ AdminAnswer read_answer(const File& connection) {
 
 std::expected<std::unique_ptr<ControlSocket>, std::string> ControlSocket::open(const std::filesystem::path& data,
                                                                                Administration& administration) {
+  return open(data, [&administration](const AdminRequest& request, const std::string& actor) {
+    return carry_out_now(administration, request, actor);
+  });
+}
+
+std::expected<std::unique_ptr<ControlSocket>, std::string> ControlSocket::open(const std::filesystem::path& data,
+                                                                               CarryOut carry_out) {
   const auto failed = [&data] {
     return std::unexpected(fmt::format("cannot create the control socket in {}: {}", data.string(), why()));
   };
@@ -180,7 +187,7 @@ std::expected<std::unique_ptr<ControlSocket>, std::string> ControlSocket::open(c
   if (::bind(listener.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) return failed();
   if (::chmod(address.sun_path, S_IRUSR | S_IWUSR) != 0) return failed();
   if (::listen(listener.get(), 8) != 0) return failed();
-  return std::make_unique<Listening>(std::move(folder), std::move(listener), administration);
+  return std::make_unique<Listening>(std::move(folder), std::move(listener), std::move(carry_out));
 }
 
 std::optional<AdminAnswer> ask_server(const std::filesystem::path& data, const AdminRequest& request) {

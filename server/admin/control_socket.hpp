@@ -3,6 +3,7 @@
 
 #include <expected>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,9 +17,16 @@ inline constexpr const char* control_file = "ootori.sock";
 // Listens in a thread of its own; one request, one answer, one after the other.
 class ControlSocket {
  public:
+  // Blocks until it is carried out. `actor` is who asks.
+  using CarryOut =
+      std::function<std::expected<std::string, Error>(const AdminRequest& request, const std::string& actor)>;
+
   // Or one line for a person. `administration` must outlive it.
   static std::expected<std::unique_ptr<ControlSocket>, std::string> open(const std::filesystem::path& data,
                                                                          Administration& administration);
+  // Of a server that has nothing to administer.
+  static std::expected<std::unique_ptr<ControlSocket>, std::string> open(const std::filesystem::path& data,
+                                                                         CarryOut carry_out);
   virtual ~ControlSocket() = default;  // what was begun is answered first
 };
 

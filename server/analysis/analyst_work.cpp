@@ -266,7 +266,7 @@ void Analyst::settle_with(const Job& job, std::string_view report, Reply<void> r
   }
   auto checked = checked_report(report, *record);
   if (!checked) {
-    spdlog::warn("the report of {} on game {} was refused: {}", job.hold->kept.by, job.request.game.text(),
+    spdlog::warn("rejected the report of {} on game {}: {}", job.hold->kept.by, job.request.game.text(),
                  checked.error());
     give_up(job, true, [reply = std::move(reply), why = checked.error()](const std::expected<void, Error>&) mutable {
       reply(std::unexpected(Error{ErrorCode::bad_value, "This is not a report on the game: " + why}));
@@ -321,7 +321,8 @@ std::vector<std::string> Analyst::take_back_lost() {
   }
   std::vector<std::string> leases;
   for (const Job& job : gone) {
-    spdlog::warn("worker {} was lost with the report on game {}", job.hold->kept.by, job.request.game.text());
+    spdlog::warn("worker {} was lost while it computed the report on game {}", job.hold->kept.by,
+                 job.request.game.text());
     leases.push_back(job.hold->kept.lease);
     give_up(job, true, [](const std::expected<void, Error>&) {});
   }
@@ -333,7 +334,7 @@ void Analyst::give_up(const Job& job, bool lost, Reply<void> reply) {
   const bool is_last = lost && job.lost + 1 >= most_analysis_losses;
   Change change = ReleaseAnalysis{job.request.game, job.hold->kept.lease, lost};
   if (is_last) {
-    spdlog::error("set aside after {} attempts that ended nowhere: the report on game {}", most_analysis_losses,
+    spdlog::error("set aside after {} failed attempts: the report on game {}", most_analysis_losses,
                   job.request.game.text());
     change = FinishAnalysis{
         .game = job.request.game, .at = services_.now(), .lease = job.hold->kept.lease, .report = {}, .lost = true};

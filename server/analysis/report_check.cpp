@@ -87,9 +87,10 @@ class ReportReader {
     move.move = played;
     move.text = write_hodges(position_, played);
     const auto* usi = field(value, "usi");
-    if (usi == nullptr || move_of(*usi) != played) return wrong(move.number, "is another one in the game");
+    if (usi == nullptr || move_of(*usi) != played) return wrong(move.number, "is not the move of the game");
     if (!read_scores(value, move) || !read_line(field(value, "best"), move)) return false;
-    if (move.is_best() && move.played != move.best) return wrong(move.number, "is the best, with another score");
+    if (move.is_best() && move.played != move.best)
+      return wrong(move.number, "is the best move, but has another score");
     judge(move);
     review_.moves.push_back(std::move(move));
     position_ = position_.after(played);

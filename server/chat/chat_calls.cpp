@@ -22,6 +22,14 @@ HttpResponse unreadable() {
   return error_response({ErrorCode::storage, "The reports cannot be read at the moment. Please try again."});
 }
 
+Judgement judgement_of(const Verdict& verdict, const game::PlayerId& author, UnixMillis at) {
+  const auto& [game, message] = verdict.about;
+  Judgement judgement{.author = author, .sentence = verdict.sentence, .changes = {}, .game = game, .message = message};
+  judgement.changes.emplace_back(CloseReports{game, message, at});
+  if (verdict.sentence.remove) judgement.changes.emplace_back(DeleteMessage{game, message, at});
+  return judgement;
+}
+
 Error unknown_player() { return {ErrorCode::unknown_player, "There is no player with this name."}; }
 
 }  // namespace
@@ -97,12 +105,15 @@ void ChatCalls::report_message(Call call) const {
   auto wish = parse_report(call.request.body);
   auto reply = as_http<void>(204, call, services_.names);
   if (!wish) return reply(std::unexpected(std::move(wish.error())));
-  services_.chats.find_message(wish->about.game, by, Hears::own, wish->about.message,
-                               [&moderation = services_.moderation, by, wish = *wish,
-                                reply = std::move(reply)](std::expected<ChatMessage, Error> message) mutable {
-                                 if (!message) return reply(std::unexpected(std::move(message.error())));
-                                 moderation.report(by, wish.about.game, *message, wish.reason, std::move(reply));
-                               });
+  services_.chats.find_message(
+      wish->about.game, by, Hears::own, wish->about.message,
+      [&services = services_, by, wish = *wish,
+       reply = std::move(reply)](std::expected<ChatMessage, Error> message) mutable {
+        if (!message) return reply(std::unexpected(std::move(message.error())));
+        const Report made{
+            .game = wish.about.game, .message = message->number, .by = by, .at = services.now(), .reason = wish.reason};
+        services.moderation.report(by, message->by, AddReport{made}, std::move(reply));
+      });
 }
 
 void ChatCalls::list_reports(Call call) const {
@@ -128,12 +139,12 @@ void ChatCalls::decide_report(Call call) const {
     if (!message) return reply(std::unexpected(std::move(message.error())));
     if (auto allowed = check_power(services.accounts, by, message->by); !allowed) return reply(std::move(allowed));
     auto decided = [&services, verdict, reply = std::move(reply)](std::expected<void, Error> done) mutable {
-      if (done && verdict.remove) services.chats.unsay(verdict.game, verdict.message);
+      if (done && verdict.sentence.remove) services.chats.unsay(verdict.about.game, verdict.about.message);
       reply(std::move(done));
     };
-    services.moderation.decide(by, verdict, message->by, std::move(decided));
+    services.moderation.judge(by, judgement_of(verdict, message->by, services.now()), std::move(decided));
   };
-  services_.chats.find_message(verdict->game, by, Hears::all, verdict->message, std::move(found));
+  services_.chats.find_message(verdict->about.game, by, Hears::all, verdict->about.message, std::move(found));
 }
 
 void ChatCalls::list_silences(Call call) const {

@@ -19,9 +19,10 @@ class ChatCalls {
     const Names& names;
     Reads& store;
     Readers& readers;
+    std::function<UnixMillis()> now;
   };
 
-  explicit ChatCalls(const Services& services) : services_(services) {}
+  explicit ChatCalls(Services services) : services_(std::move(services)) {}
 
   [[nodiscard]] Routes routes() const;
 

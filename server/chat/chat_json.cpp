@@ -125,14 +125,25 @@ std::string parse_note(Fields& fields) {
   return {};
 }
 
+std::optional<Complaint> parse_reason(Fields& fields) {
+  const auto reason = parse_complaint(fields.text("reason"));
+  if (!reason) {
+    fields.refuse(ErrorCode::bad_value, "reason", "The field \"reason\" must be insult, spam, advice or other.");
+  }
+  return reason;
+}
+
+Sentence parse_sentence(Fields& fields) {
+  const bool remove = fields.flag("delete").value_or(false);
+  const auto silence = parse_minutes(fields, "silence");
+  return {.remove = remove, .silence = silence, .note = parse_note(fields)};
+}
+
 std::expected<AskReport, Error> parse_report(std::string_view body) {
   auto fields = Fields::parse(body);
   if (!fields) return std::unexpected(std::move(fields.error()));
   auto about = parse_message(*fields);
-  const auto reason = parse_complaint(fields->text("reason"));
-  if (!reason) {
-    fields->refuse(ErrorCode::bad_value, "reason", "The field \"reason\" must be insult, spam, advice or other.");
-  }
+  const auto reason = parse_reason(*fields);
   if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
   return AskReport{std::move(*about), *reason};
 }
@@ -154,12 +165,9 @@ std::expected<Verdict, Error> parse_verdict(std::string_view body) {
   auto fields = Fields::parse(body);
   if (!fields) return std::unexpected(std::move(fields.error()));
   const auto about = parse_message(*fields);
-  const auto remove = fields->flag("delete");
-  const auto silence = parse_minutes(*fields, "silence");
-  std::string note = parse_note(*fields);
+  auto sentence = parse_sentence(*fields);
   if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
-  return Verdict{
-      .game = about->game, .message = about->message, .remove = *remove, .silence = silence, .note = std::move(note)};
+  return Verdict{.about = *about, .sentence = std::move(sentence)};
 }
 
 std::expected<AskSilence, Error> parse_silence(std::string_view body) {

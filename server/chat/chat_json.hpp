@@ -34,6 +34,12 @@ struct MessageRef {
 // One line of text in the field note, which may be left out.
 [[nodiscard]] std::string parse_note(Fields& fields);
 
+// The field reason. None where it is wrong; `fields` has the fault then.
+[[nodiscard]] std::optional<Complaint> parse_reason(Fields& fields);
+
+// The fields delete, silence and note. `fields` has the fault where one is wrong.
+[[nodiscard]] Sentence parse_sentence(Fields& fields);
+
 // The body of POST /api/v1/reports.
 struct AskReport {
   MessageRef about;
@@ -46,6 +52,10 @@ using AskBlock = std::variant<MessageRef, std::string>;
 [[nodiscard]] std::expected<AskBlock, Error> parse_block(std::string_view body);
 
 // The body of POST /api/v1/moderation/verdicts.
+struct Verdict {
+  MessageRef about;
+  Sentence sentence;
+};
 [[nodiscard]] std::expected<Verdict, Error> parse_verdict(std::string_view body);
 
 // The body of POST /api/v1/moderation/silences.

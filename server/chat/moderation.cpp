@@ -73,10 +73,19 @@ std::optional<UnixMillis> Moderation::silenced_until(const game::PlayerId& playe
   return found->second.until;
 }
 
+std::expected<void, Error> Moderation::check_silence(const game::PlayerId& by) const {
+  if (!silenced_until(by)) return {};
+  return std::unexpected(Error{ErrorCode::silenced, "A moderator has temporarily silenced you."});
+}
+
+std::expected<void, Error> Moderation::count_message(const game::PlayerId& by) {
+  const std::scoped_lock lock(mutex_);
+  if (const auto wait = messages_.consume(by.value, services_.uptime())) return std::unexpected(too_often(*wait));
+  return {};
+}
+
 std::expected<void, Error> Moderation::may_write(const game::PlayerId& by, const Say& say) {
-  if (silenced_until(by)) {
-    return std::unexpected(Error{ErrorCode::silenced, "A moderator has temporarily silenced you."});
-  }
+  if (auto allowed = check_silence(by); !allowed) return allowed;
   const bool is_phrase = std::holds_alternative<Phrase>(say.words);
   if (say.channel == Channel::spectators && !is_phrase && !services_.names.has(by)) {
     return std::unexpected(Error{ErrorCode::signed_out, "You need an account to write to the spectators."});
@@ -84,9 +93,18 @@ std::expected<void, Error> Moderation::may_write(const game::PlayerId& by, const
   if (services_.names.is_bot(by) && (!is_phrase || say.channel != Channel::players)) {
     return std::unexpected(Error{ErrorCode::not_for_bots, "A bot can only send phrases to its opponent."});
   }
-  const std::scoped_lock lock(mutex_);
-  if (const auto wait = messages_.consume(by.value, services_.uptime())) return std::unexpected(too_often(*wait));
-  return {};
+  return count_message(by);
+}
+
+std::expected<void, Error> Moderation::may_write_openly(const game::PlayerId& by) {
+  if (auto allowed = check_silence(by); !allowed) return allowed;
+  if (!services_.names.has(by)) {
+    return std::unexpected(Error{ErrorCode::signed_out, "You need an account to write in this chat."});
+  }
+  if (services_.names.is_bot(by)) {
+    return std::unexpected(Error{ErrorCode::not_for_bots, "A bot can only send phrases to its opponent."});
+  }
+  return count_message(by);
 }
 
 std::vector<Block> Moderation::blocks(const game::PlayerId& by) const {
@@ -148,9 +166,8 @@ void Moderation::end_block(const game::PlayerId& by, const BlockId& id, Reply<vo
   });
 }
 
-void Moderation::report(const game::PlayerId& by, const GameId& game, const ChatMessage& message, Complaint reason,
-                        Reply<void> reply) {
-  if (message.by == by) {
+void Moderation::report(const game::PlayerId& by, const game::PlayerId& author, Change made, Reply<void> reply) {
+  if (author == by) {
     return reply(std::unexpected(Error{ErrorCode::not_allowed, "You cannot report your own message."}));
   }
   {
@@ -158,40 +175,36 @@ void Moderation::report(const game::PlayerId& by, const GameId& game, const Chat
     if (const auto wait = reports_.consume(by.value, services_.uptime()))
       return reply(std::unexpected(too_often(*wait)));
   }
-  const Report made{.game = game, .message = message.number, .by = by, .at = services_.now(), .reason = reason};
-  write({AddReport{made}}, std::move(reply));
+  write({std::move(made)}, std::move(reply));
 }
 
-void Moderation::decide(const game::PlayerId& moderator, const Verdict& verdict, const game::PlayerId& author,
-                        Reply<void> reply) {
+void Moderation::judge(const game::PlayerId& moderator, Judgement judgement, Reply<void> reply) {
+  const auto& [author, sentence, closing, game, message] = judgement;
   if (author == moderator) {
     return reply(
         std::unexpected(Error{ErrorCode::not_allowed, "Another moderator has to decide about your messages."}));
   }
-  const UnixMillis at = services_.now();
-  ModeratorEntry entry{.at = at,
+  ModeratorEntry entry{.at = services_.now(),
                        .moderator = moderator,
                        .act = ModeratorAct::dismissed,
                        .whom = author,
-                       .game = verdict.game,
-                       .message = verdict.message,
-                       .note = verdict.note};
-  std::vector<Change> changes;
-  changes.emplace_back(CloseReports{verdict.game, verdict.message, at});
+                       .game = game,
+                       .message = message,
+                       .note = sentence.note};
+  std::vector<Change> changes = closing;
   std::optional<Silence> silence;
-  if (verdict.remove) {
-    changes.emplace_back(DeleteMessage{verdict.game, verdict.message, at});
+  if (sentence.remove) {
     entry.act = ModeratorAct::deleted;
     changes.emplace_back(LogAct{entry});
   }
-  if (verdict.silence) {
-    silence = make_silence(moderator, author, *verdict.silence);
+  if (sentence.silence) {
+    silence = make_silence(moderator, author, *sentence.silence);
     changes.emplace_back(SetSilence{*silence});
     entry.act = ModeratorAct::silenced;
     entry.until = silence->until;
     changes.emplace_back(LogAct{entry});
   }
-  if (!verdict.remove && !verdict.silence) changes.emplace_back(LogAct{entry});
+  if (!sentence.remove && !sentence.silence) changes.emplace_back(LogAct{entry});
   write(std::move(changes), [this, silence, reply = std::move(reply)](std::expected<void, Error> done) mutable {
     if (done && silence) {
       const std::scoped_lock lock(mutex_);

@@ -38,14 +38,21 @@ struct ModerationServices {
 };
 
 // What a moderator decides about a message that was reported. Neither of the two: nothing was wrong with it.
-struct Verdict {
-  GameId game;
-  std::uint64_t message;
+struct Sentence {
   bool remove;
   std::optional<std::chrono::minutes> silence;  // of its author
   std::string note{};                           // for the log
 
-  bool operator==(const Verdict&) const = default;
+  bool operator==(const Sentence&) const = default;
+};
+
+// The same with whose message it is, and what is stored with it: reports are closed, and the message may be deleted.
+struct Judgement {
+  game::PlayerId author;
+  Sentence sentence;
+  std::vector<Change> changes;
+  std::optional<GameId> game{};            // for the log, where the message is one of a game
+  std::optional<std::uint64_t> message{};  // the number of it
 };
 
 // Any thread; everything returns at once. Replies come on any thread.
@@ -71,16 +78,18 @@ class Moderation {
   [[nodiscard]] std::optional<BlockId> block_of(const game::PlayerId& by, const game::PlayerId& whom) const;
   // Counts against the limit on messages; whoever has no account chooses from phrases among spectators.
   [[nodiscard]] std::expected<void, Error> may_write(const game::PlayerId& by, const Say& say);
+  // Where everybody reads it, and only people with an account write. Counts against the same limit.
+  [[nodiscard]] std::expected<void, Error> may_write_openly(const game::PlayerId& by);
 
   [[nodiscard]] std::vector<Block> blocks(const game::PlayerId& by) const;  // newest first
   void block(const game::PlayerId& by, const game::PlayerId& whom, Reply<Block> reply);
   void end_block(const game::PlayerId& by, const BlockId& id, Reply<void> reply);
 
-  void report(const game::PlayerId& by, const GameId& game, const ChatMessage& message, Complaint reason,
-              Reply<void> reply);
+  // `made` stores the report of a message of the author. Counts against the limit on reports.
+  void report(const game::PlayerId& by, const game::PlayerId& author, Change made, Reply<void> reply);
 
   // For moderators; who is one is the caller's to know.
-  void decide(const game::PlayerId& moderator, const Verdict& verdict, const game::PlayerId& author, Reply<void> reply);
+  void judge(const game::PlayerId& moderator, Judgement judgement, Reply<void> reply);
   void silence(const game::PlayerId& moderator, const game::PlayerId& whom, std::chrono::minutes span, std::string note,
                Reply<Silence> reply);
   void end_silence(const game::PlayerId& moderator, const SilenceId& id, Reply<void> reply);
@@ -92,6 +101,8 @@ class Moderation {
 
  private:
   void write(std::vector<Change> changes, std::move_only_function<void(std::expected<void, Error>)> done);
+  [[nodiscard]] std::expected<void, Error> check_silence(const game::PlayerId& by) const;
+  [[nodiscard]] std::expected<void, Error> count_message(const game::PlayerId& by);
   [[nodiscard]] Silence make_silence(const game::PlayerId& moderator, const game::PlayerId& whom,
                                      std::chrono::minutes span) const;
   [[nodiscard]] std::expected<std::optional<Block>, Error> find_or_make_room(const game::PlayerId& by,

@@ -1,4 +1,4 @@
-// The frame by which a socket follows a contest, `follow_` and the name of its kind: it is told when that changes.
+// The frame by which a socket follows a contest, or what else has the id of one: it is told when that changes.
 #pragma once
 
 #include <memory>
@@ -9,15 +9,14 @@
 
 #include <fmt/format.h>
 
-#include "server/contests/contest_rooms.hpp"
 #include "server/http/frames.hpp"
 
 namespace ootori::server {
 
-template <class Room, class Contest>
+// `Contests` are followed; `Contest` says by which frame, and which field of it has the id.
+template <class Contests, class Contest>
 class ContestFrames final : public Frames {
  public:
-  using Contests = ContestRooms<Room, Contest>;
   static constexpr std::size_t most_followed = 10;  // by one socket
 
   // It must outlive this.

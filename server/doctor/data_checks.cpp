@@ -49,12 +49,12 @@ CheckResult check_data(const Host& host) {
   const auto folder = status_of(host.data);
   if (!folder || !S_ISDIR(folder->st_mode)) {
     result.findings.push_back(error_of(fmt::format("The data folder {} does not exist.", host.data.string()),
-                                       "Name the folder of your server with --data."));
+                                       "Pass the data folder of your server with --data."));
     return result;
   }
   if (is_open_to_others(*folder)) {
     result.findings.push_back(
-        error_of(fmt::format("Other users can look into {}, which has password hashes.", host.data.string()),
+        error_of(fmt::format("Other users can open {}, which contains password hashes.", host.data.string()),
                  fmt::format("chmod 700 {}", host.data.string())));
   }
   if (::geteuid() != 0 && ::access(host.data.c_str(), W_OK) != 0) {
@@ -83,24 +83,25 @@ CheckResult check_disk(const Host& host) {
   CheckResult result{"disk"};
   const auto space = host.disk_space(host.data);
   if (!space) {
-    result.skipped = "the system does not say how much room there is";
+    result.skipped = "the free space cannot be determined";
     return result;
   }
   const std::uint64_t wanted = std::max(5 * least_free, 2 * size_of(database_of(host)));
   const std::string left =
       fmt::format("{} are free on the disk of {}", in_megabytes(space->free_bytes), host.data.string());
   if (space->free_bytes < least_free) {
-    result.findings.push_back(
-        error_of(left + "; a full disk stops all games.", "Make room now, or move the data folder to a larger disk."));
+    result.findings.push_back(error_of(left + "; a full disk stops all games.",
+                                       "Free up space now, or move the data folder to a larger disk."));
   } else if (space->free_bytes < wanted) {
-    result.findings.push_back(warning_of(
-        fmt::format("{}; an upgrade or a restore needs up to {}.", left, in_megabytes(wanted)),
-        "Remove what is not needed, such as old backups on this disk, or move the data folder to a larger disk."));
+    result.findings.push_back(
+        warning_of(fmt::format("{}; an upgrade or a restore needs up to {}.", left, in_megabytes(wanted)),
+                   "Delete files that you do not need, for example old backups on this disk, or move the data folder "
+                   "to a larger disk."));
   }
   if (space->free_files < 1'000 && space->free_files != 0) {  // some file systems do not count them
     result.findings.push_back(
         error_of(fmt::format("Only {} more files fit on the disk of {}.", space->free_files, host.data.string()),
-                 "Remove files: the disk has room for bytes but not for names (df -i)."));
+                 "Delete files: the disk is running out of inodes (df -i)."));
   }
   return result;
 }
@@ -125,7 +126,7 @@ CheckResult check_store(const Host& host) {
   std::error_code error;
   if (!std::filesystem::exists(database, error)) {
     result.findings.push_back(error_of(fmt::format("{} does not exist.", database.string()),
-                                       "Start the server once, which makes it, or restore a backup."));
+                                       "Start the server once to create it, or restore a backup."));
     return result;
   }
   auto connection = sqlite::Connection::open_to_read(database.string());
@@ -138,7 +139,7 @@ CheckResult check_store(const Host& host) {
   }
   if (*application != ootori_application_id) {
     result.findings.push_back(error_of(fmt::format("{} belongs to another program.", database.string()),
-                                       "Name the folder of your server with --data."));
+                                       "Pass the data folder of your server with --data."));
     return result;
   }
   const std::int64_t version = connection->integer("PRAGMA user_version").value_or(0);
@@ -153,7 +154,7 @@ CheckResult check_store(const Host& host) {
   log += "-wal";
   if (size_of(log) > long_log) {
     result.findings.push_back(
-        warning_of(fmt::format("The log of the database has grown to {}.", in_megabytes(size_of(log))),
+        warning_of(fmt::format("The write-ahead log of the database has grown to {}.", in_megabytes(size_of(log))),
                    "Restart the server. If it grows again, look for a program that keeps the database open."));
   }
   return result;
@@ -163,7 +164,7 @@ CheckResult check_clock(const Host& host) {
   CheckResult result{"clock"};
   const auto synchronised = host.clock_synchronised();
   if (synchronised == false) {
-    result.findings.push_back(warning_of("Nothing synchronizes the clock of this machine.",
+    result.findings.push_back(warning_of("The clock of this machine is not synchronized.",
                                          "Install systemd-timesyncd or chrony; `timedatectl` then says "
                                          "\"System clock synchronized: yes\"."));
   }
@@ -172,12 +173,13 @@ CheckResult check_clock(const Host& host) {
     const UnixMillis ahead = about ? UnixMillis{about->st_mtim.tv_sec} * 1000 - host.now : 0;
     if (ahead <= 60'000) continue;
     result.findings.push_back(error_of(
-        fmt::format("The clock was set back: {} was written {} s in the future. Deadlines come that much later.", name,
-                    ahead / 1000),
+        fmt::format("The clock was set back: {} was written {} s in the future. Deadlines will be late by as much.",
+                    name, ahead / 1000),
         "Set the clock (`timedatectl`), then restart the server."));
     break;
   }
-  if (!synchronised && result.findings.empty()) result.skipped = "the system does not say whether its clock is right";
+  if (!synchronised && result.findings.empty())
+    result.skipped = "the system does not report whether its clock is synchronized";
   return result;
 }
 
@@ -196,12 +198,12 @@ CheckResult check_backups(const Host& host) {
   if (host.now - newest.made > oldest_backup) {
     result.findings.push_back(error_of(
         fmt::format("The newest backup, {}, is {} hours old.", newest.file.string(), (host.now - newest.made) / hour),
-        fmt::format("See why none was made (journalctl -u ootori-backup), then run: {}", command)));
+        fmt::format("Find out why (journalctl -u ootori-backup), then run: {}", command)));
   }
   auto connection = sqlite::Connection::open_to_read(newest.file.string());
   if (!connection || connection->integer("PRAGMA application_id").value_or(0) != ootori_application_id) {
     result.findings.push_back(error_of(fmt::format("The newest backup, {}, cannot be read.", newest.file.string()),
-                                       fmt::format("Remove it and make another: {}", command)));
+                                       fmt::format("Delete it and make a new one: {}", command)));
   } else if (const auto copy = status_of(newest.file); copy && is_open_to_others(*copy)) {
     result.findings.push_back(error_of(fmt::format("Other users can read the backup {}.", newest.file.string()),
                                        fmt::format("chmod 600 {}", newest.file.string())));

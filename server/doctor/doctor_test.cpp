@@ -70,7 +70,7 @@ void expect_finding(const CheckResult& result, Severity severity, std::string_vi
 TEST_F(Doctor, FindsNothingWhereAllIsWell) {
   const auto results = examine(host);
   EXPECT_TRUE(is_well(results)) << report_text(results);
-  EXPECT_TRUE(report_text(results).contains("Nothing is wrong."));
+  EXPECT_TRUE(report_text(results).contains("No problems found."));
   for (const CheckResult& result : results) {
     if (result.name != "mail" && result.name != "push" && result.name != "unit" && result.name != "files")
       EXPECT_EQ(result.skipped, "") << result.name;
@@ -79,7 +79,7 @@ TEST_F(Doctor, FindsNothingWhereAllIsWell) {
 
 TEST_F(Doctor, FindsDataThatOthersCanRead) {
   ::chmod(data().c_str(), 0755);
-  expect_finding(check_data(host), Severity::error, "Other users can look into");
+  expect_finding(check_data(host), Severity::error, "Other users can open");
   ::chmod(data().c_str(), 0700);
   ::chmod(database().c_str(), 0644);
   expect_finding(check_data(host), Severity::error, "Other users can read");
@@ -144,7 +144,7 @@ TEST_F(Doctor, FindsALongLog) {
 
 TEST_F(Doctor, FindsAServerThatDoesNotRun) {
   server.reset();
-  expect_finding(check_server(host), Severity::error, "No server runs");
+  expect_finding(check_server(host), Severity::error, "No server uses");
   // Another one, at the address of this.
   TemporaryFolder elsewhere;
   auto other = Server::start(local_options(elsewhere.path(), engine));
@@ -170,7 +170,7 @@ TEST_F(Doctor, FindsAServerThatCannotWrite) {
 
 TEST_F(Doctor, FindsAClockThatIsWrong) {
   host.clock_synchronised = [] { return false; };
-  expect_finding(check_clock(host), Severity::warning, "Nothing synchronizes the clock");
+  expect_finding(check_clock(host), Severity::warning, "is not synchronized");
   host.clock_synchronised = [] { return true; };
   host.now -= 3'600'000;
   expect_finding(check_clock(host), Severity::error, "The clock was set back");
@@ -212,7 +212,7 @@ TEST_F(DoctorOfMail, FindsWrongSettings) {
 TEST_F(DoctorOfMail, FindsAMailServerThatDoesNotTakeEmails) {
   expect_finding(check_mail(host), Severity::error, "The mail server smtp://127.0.0.1:1 does not take emails");
   write_settings(fmt::format("smtp://127.0.0.1:{}", server->port()));  // it waits for a request, and says nothing
-  expect_finding(check_mail(host), Severity::error, "it says nothing");
+  expect_finding(check_mail(host), Severity::error, "it does not answer");
 }
 
 // Says what mail servers say first.
@@ -264,7 +264,7 @@ TEST_F(DoctorOfMail, FindsEmailsThatWaitForLong) {
   change_database(
       "INSERT INTO letters (player, kind, address, language, created, due) "
       "SELECT player, 'reset', 'a@example.org', 'en', 0, 0 FROM accounts");
-  expect_finding(check_mail(host), Severity::warning, "1 emails wait");
+  expect_finding(check_mail(host), Severity::warning, "Emails are waiting (1)");
 }
 
 TEST_F(Doctor, FindsAProxyThatDoesNotSayForWhomItAsks) {
@@ -283,7 +283,7 @@ TEST_F(Doctor, FindsReportsThatWereSetAside) {
   server.reset();
   start();
   host.metrics = fmt::format("http://127.0.0.1:{}/metrics", server->metrics_port());
-  expect_finding(check_work(host), Severity::warning, "1 analyses were set aside");
+  expect_finding(check_work(host), Severity::warning, "three failed attempts each (1)");
   server.reset();
   EXPECT_NE(check_work(host).skipped, "");
 }
@@ -314,7 +314,7 @@ TEST_F(Doctor, FindsTooFewFiles) {
   ::setrlimit(RLIMIT_NOFILE, &low);
   const auto result = check_files(host);
   ::setrlimit(RLIMIT_NOFILE, &limit);
-  expect_finding(result, Severity::warning, "may open 2000 files");
+  expect_finding(result, Severity::warning, "can open only 2000 files");
 }
 
 class DoctorOfPush : public Doctor {

@@ -26,6 +26,7 @@ struct CheckResult {
   std::string_view name;
   std::vector<Finding> findings{};
   std::string skipped{};
+  std::string note{};  // what whoever reads the report wants to know though nothing is wrong with it
 };
 
 [[nodiscard]] inline Finding error_of(std::string problem, std::string remedy) {

@@ -23,7 +23,7 @@ void check_mail_server(const MailOptions& options, CheckResult& result) {
   const auto greeting = greeting_of(options.smtp);
   if (greeting && greeting->starts_with("220")) return;
   const std::string said =
-      greeting ? (greeting->empty() ? "it says nothing" : "it says \"" + *greeting + "\"") : greeting.error();
+      greeting ? (greeting->empty() ? "it does not answer" : "it answers \"" + *greeting + "\"") : greeting.error();
   result.findings.push_back(error_of(fmt::format("The mail server {} does not take emails: {}.", options.smtp, said),
                                      "Start it, or correct `smtp` in the settings. Emails wait for two days."));
 }
@@ -34,9 +34,9 @@ void check_waiting(const Host& host, CheckResult& result) {
   const auto oldest = connection->integer("SELECT coalesce(min(created), 0) FROM letters");
   const auto number = connection->integer("SELECT count(*) FROM letters");
   if (!oldest || !number || *number == 0 || host.now - *oldest < long_wait) return;
-  result.findings.push_back(
-      warning_of(fmt::format("{} emails wait, the oldest for {} hours.", *number, (host.now - *oldest) / long_wait),
-                 "journalctl -u ootori says what the mail server answers."));
+  result.findings.push_back(warning_of(
+      fmt::format("Emails are waiting ({}), the oldest for {} hours.", *number, (host.now - *oldest) / long_wait),
+      "journalctl -u ootori shows the answers of the mail server."));
 }
 
 }  // namespace
@@ -50,7 +50,7 @@ CheckResult check_mail(const Host& host) {
   const auto options = read_mail_options(host.mail);
   if (!options) {
     result.findings.push_back(error_of(fmt::format("The settings for email are wrong: {}.", options.error()),
-                                       "docs/operations.md shows such a file (\"Email\")."));
+                                       "docs/operations.md shows an example (\"Email\")."));
     return result;
   }
   check_secrecy(host, *options, result);
@@ -58,9 +58,9 @@ CheckResult check_mail(const Host& host) {
   check_waiting(host, result);
   if (options->site.starts_with("http://") && !options->site.starts_with("http://127.") &&
       !options->site.starts_with("http://localhost")) {
-    result.findings.push_back(
-        warning_of(fmt::format("Links in emails begin with {}, which others on the way can read.", options->site),
-                   "Put a proxy with a certificate in front of the server, and let `site` begin with https://."));
+    result.findings.push_back(warning_of(
+        fmt::format("Links in emails begin with {}, so others on the network can read the traffic.", options->site),
+        "Put a proxy with a certificate in front of the server, and let `site` begin with https://."));
   }
   return result;
 }

@@ -110,7 +110,7 @@ std::expected<ProbeAnswer, std::string> probe(const std::string& site, std::stri
   const std::size_t end = text.find("\r\n\r\n");
   ProbeAnswer answer;
   if (!text.starts_with("HTTP/1.") || end == std::string::npos)
-    return std::unexpected("what answers does not speak HTTP");
+    return std::unexpected("the program that answers does not speak HTTP");
   std::from_chars(text.data() + 9, text.data() + 12, answer.status);
   answer.head = text.substr(0, end + 2);
   answer.body = text.substr(end + 4);

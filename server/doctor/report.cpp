@@ -49,7 +49,8 @@ std::string report_text(std::span<const CheckResult> results) {
   std::string lines;
   for (const CheckResult& result : results) {
     if (result.findings.empty()) {
-      lines += fmt::format("{:<8} {:<8} {}", status_of(result), result.name, result.skipped);
+      lines += fmt::format("{:<8} {:<8} {}", status_of(result), result.name,
+                           result.skipped.empty() ? result.note : result.skipped);
       lines.resize(lines.find_last_not_of(' ') + 1);
       lines += '\n';
     }
@@ -58,7 +59,7 @@ std::string report_text(std::span<const CheckResult> results) {
                            finding.remedy);
     }
   }
-  if (is_well(results)) return lines + "Nothing is wrong.\n";
+  if (is_well(results)) return lines + "No problems found.\n";
   return lines + fmt::format("{}, {}.\n", counted(number_of(results, Severity::error), "error"),
                              counted(number_of(results, Severity::warning), "warning"));
 }
@@ -68,6 +69,7 @@ std::string report_json(std::span<const CheckResult> results) {
   for (const CheckResult& result : results) {
     json::object check{{"name", result.name}, {"status", status_of(result)}};
     if (!result.skipped.empty()) check["reason"] = result.skipped;
+    if (!result.note.empty()) check["note"] = result.note;
     json::array findings;
     for (const Finding& finding : result.findings) {
       findings.push_back(

@@ -17,13 +17,15 @@ namespace json = boost::json;
 
 constexpr std::string_view restart = "systemctl restart ootori";
 
-std::string version_in(const std::string& body) {
+std::string word_in(const std::string& body, std::string_view name) {
   boost::system::error_code error;
   const json::value answer = json::parse(body, error);
   const auto* object = error ? nullptr : answer.if_object();
-  const auto* version = object == nullptr ? nullptr : object->if_contains("version");
-  return version != nullptr && version->is_string() ? std::string(version->as_string()) : std::string{};
+  const auto* word = object == nullptr ? nullptr : object->if_contains(name);
+  return word != nullptr && word->is_string() ? std::string(word->as_string()) : std::string{};
 }
+
+std::string version_in(const std::string& body) { return word_in(body, "version"); }
 
 // The sum of a metric's lines; none: it is not there.
 std::optional<double> metric_in(const std::string& page, std::string_view name) {
@@ -53,7 +55,8 @@ void check_answers(const Host& host, CheckResult& result) {
     result.findings.push_back(
         error_of(fmt::format("The server runs but does not answer at {}: {}.", host.url,
                              health ? fmt::format("status {}", health->status) : health.error()),
-                 "Name its address with --url if it has another; else restart it: " + std::string(restart)));
+                 "If the server has another address, pass it with --url. Otherwise restart the server: " +
+                     std::string(restart)));
     return;
   }
   if (const std::string version = version_in(health->body); version != OOTORI_VERSION) {
@@ -62,9 +65,11 @@ void check_answers(const Host& host, CheckResult& result) {
                    fmt::format("Restart it, so that it runs the program that is installed: {}", restart)));
   }
   const auto ready = probe(host.url, "/api/v1/ready");
-  if (!ready || ready->status != 200) {
+  if (ready && word_in(ready->body, "status") == "standby") {
+    result.note = "standing by";
+  } else if (!ready || ready->status != 200) {
     result.findings.push_back(error_of("The server cannot write to its data folder.",
-                                       "See what the checks of disk and data say, and journalctl -u ootori."));
+                                       "See the results of the checks of disk and data, and journalctl -u ootori."));
   }
 }
 
@@ -76,18 +81,18 @@ CheckResult check_server(const Host& host) {
   if (!pid) {
     const auto other = probe(host.url, "/api/v1/health");
     result.findings.push_back(
-        other ? error_of(fmt::format("No server runs on {}, but another program answers at {}.", host.data.string(),
-                                     host.url),
-                         "Stop that program, or name the data folder of the server that answers with --data.")
-              : error_of(fmt::format("No server runs on {}.", host.data.string()),
-                         "systemctl start ootori; if it ends again, journalctl -u ootori says why."));
+        other ? error_of(
+                    fmt::format("No server uses {}, but another program answers at {}.", host.data.string(), host.url),
+                    "Stop that program, or pass the data folder of the server that answers with --data.")
+              : error_of(fmt::format("No server uses {}.", host.data.string()),
+                         "systemctl start ootori; if it stops again, journalctl -u ootori shows why."));
     return result;
   }
   std::error_code error;
   const auto program = std::filesystem::read_symlink(fmt::format("/proc/{}/exe", *pid), error);
   if (!error && program.string().ends_with(" (deleted)")) {
-    result.findings.push_back(
-        warning_of("The server runs a program that has since been replaced.", fmt::format("Restart it: {}", restart)));
+    result.findings.push_back(warning_of("The server still runs the program from before the upgrade.",
+                                         fmt::format("Restart it: {}", restart)));
   }
   check_answers(host, result);
   return result;
@@ -109,7 +114,7 @@ CheckResult check_files(const Host& host) {
                  "Raise LimitNOFILE= with `systemctl edit ootori`, then restart the server."));
   } else if (*allowed < least) {
     result.findings.push_back(warning_of(
-        fmt::format("The server may open {} files, too few for 12,000 connections.", *allowed),
+        fmt::format("The server can open only {} files, too few for 12,000 connections.", *allowed),
         "Set LimitNOFILE=32768 with `systemctl edit ootori` (elsewhere: ulimit -Hn), then restart the server."));
   }
   return result;
@@ -128,8 +133,8 @@ void check_site(const Host& host, CheckResult& result) {
   }
   if (host.site.starts_with("https://") && !page->has_header("Strict-Transport-Security")) {
     result.findings.push_back(
-        error_of("The proxy does not tell the server that people use HTTPS, so the server refuses their browsers.",
-                 "Let it set the header X-Forwarded-Proto: https."));
+        error_of("The proxy does not tell the server that visitors use HTTPS, so the server rejects their requests.",
+                 "Configure it to set the header X-Forwarded-Proto: https."));
   }
   const auto socket = probe(host.site, "/api/v1/socket",
                             "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
@@ -138,7 +143,7 @@ void check_site(const Host& host, CheckResult& result) {
     result.findings.push_back(
         error_of(fmt::format("The proxy does not pass on WebSockets, so nobody can play: {}.",
                              socket ? fmt::format("status {}", socket->status) : socket.error()),
-                 "Let it pass on the headers Connection and Upgrade at /api/v1/socket, with HTTP/1.1."));
+                 "Configure it to pass on the headers Connection and Upgrade at /api/v1/socket, with HTTP/1.1."));
   }
 }
 
@@ -152,7 +157,7 @@ CheckResult check_work(const Host& host) {
     result.skipped = fmt::format("no metrics at {} (--metrics)", host.metrics);
   } else if (*reports > 0) {
     result.findings.push_back(warning_of(
-        fmt::format("{} analyses were set aside, because three attempts each ended with the server.", *reports),
+        fmt::format("Game analyses were set aside after three failed attempts each ({}).", *reports),
         fmt::format("List the games: ootori admin reports list --data {}. After an upgrade, let the players try "
                     "again: ootori admin reports retry GAME",
                     host.data.string())));
@@ -165,14 +170,14 @@ CheckResult check_proxy(const Host& host) {
   const auto page = probe_page(host.metrics);
   const auto unnamed = page ? metric_in(page->body, "ootori_unforwarded_requests_total ") : std::nullopt;
   if (unnamed.value_or(0) > 0) {
-    result.findings.push_back(error_of(
-        fmt::format("The proxy has passed on {} requests without the address that they came from, so the "
-                    "limits count everybody as one.",
-                    *unnamed),
-        "Let it append that address to the header X-Forwarded-For, then restart the server to reset the count."));
+    result.findings.push_back(error_of(fmt::format("The proxy has passed on {} requests without the address of the "
+                                                   "visitor, so the limits treat all visitors as one.",
+                                                   *unnamed),
+                                       "Configure it to append that address to the header X-Forwarded-For, then "
+                                       "restart the server to reset the count."));
   }
   if (!host.site.empty()) check_site(host, result);
-  if (host.site.empty() && !unnamed) result.skipped = "no address of the site (--site), and no metrics (--metrics)";
+  if (host.site.empty() && !unnamed) result.skipped = "no public address (--site), and no metrics (--metrics)";
   return result;
 }
 

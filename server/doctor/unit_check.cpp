@@ -42,7 +42,7 @@ CheckResult check_unit(const Host& host) {
   CheckResult result{"unit"};
   std::error_code error;
   if (host.unit.empty() || !std::filesystem::exists(host.unit, error)) {
-    result.skipped = "no unit of systemd (--unit)";
+    result.skipped = "no systemd unit (--unit)";
     return result;
   }
   const auto ours = settings_of(std::istringstream(std::string(std::begin(own_unit), std::end(own_unit))));
@@ -51,9 +51,9 @@ CheckResult check_unit(const Host& host) {
   std::ranges::set_difference(ours, installed, std::back_inserter(missing));
   if (!missing.empty()) {
     result.findings.push_back(warning_of(
-        fmt::format("{} is not the unit of this version; it lacks {}.", host.unit.string(), fmt::join(missing, ", ")),
-        "Install the unit that came with the program again and keep your own settings in a drop-in (systemctl edit "
-        "ootori)."));
+        fmt::format("{} is not the unit file of this version; it lacks {}.", host.unit.string(),
+                    fmt::join(missing, ", ")),
+        "Install the unit file of this version, and keep your own settings in a drop-in (systemctl edit ootori)."));
   }
   return result;
 }

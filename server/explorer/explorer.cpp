@@ -76,10 +76,10 @@ StoreResult<void> Explorer::make_ready() {
     feed_.reset();
     index_.reset();
     if (!fits) return std::unexpected(fits.error());
-    spdlog::warn("the index of openings is not of this store, and is made anew");
+    spdlog::warn("the index of openings belongs to another database; rebuilding it");
     IndexFile::remove(path(explorer_file));
   }
-  return std::unexpected(storage_error("the index of openings cannot be made"));
+  return std::unexpected(storage_error("cannot create the index of openings"));
 }
 
 StoreResult<void> Explorer::open_readers() {
@@ -142,7 +142,7 @@ StoreResult<void> Explorer::take_its_place() {
     IndexFile::remove(path(explorer_file));
     std::error_code error;
     std::filesystem::rename(path(explorer_rebuild_file), path(explorer_file), error);
-    if (error) spdlog::error("the index of openings that was made anew cannot be named: {}", error.message());
+    if (error) spdlog::error("cannot rename the rebuilt index of openings: {}", error.message());
   }
   rebuilt_up_to_ = -1;
   {

@@ -25,8 +25,9 @@ void HealthCalls::ready(Call call) const {
       case Readiness::State::ready:
         return reply(HttpResponse::json(200, json::serialize(json::object{{"status", "ready"}})));
       case Readiness::State::storage_fails:
-        return reply(error_response(
-            {ErrorCode::storage, "Nothing can be stored: the disk is full or fails, or the database is away."}));
+        return reply(
+            error_response({ErrorCode::storage,
+                            "Nothing can be stored: the disk is full or failing, or the database cannot be reached."}));
       case Readiness::State::going_down: return reply(error_response(going_down()));
     }
   });

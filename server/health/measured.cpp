@@ -89,7 +89,7 @@ std::expected<SocketWelcome, HttpResponse> Measured::welcome(const HttpRequest& 
 
 void MetricsPage::answer(HttpRequest request, Reply reply) {
   if (request.path != "/metrics") {
-    return reply(error_response({ErrorCode::not_found, "There is only /metrics here."}));
+    return reply(error_response({ErrorCode::not_found, "This address serves only /metrics."}));
   }
   if (request.method != "GET" && request.method != "HEAD") {
     auto refused = error_response({ErrorCode::method_not_allowed, "The allowed methods are GET, HEAD."});
@@ -102,7 +102,7 @@ void MetricsPage::answer(HttpRequest request, Reply reply) {
 }
 
 std::expected<SocketWelcome, HttpResponse> MetricsPage::welcome(const HttpRequest&, std::shared_ptr<SocketPeer>) {
-  return std::unexpected(error_response({ErrorCode::not_found, "There is only /metrics here."}));
+  return std::unexpected(error_response({ErrorCode::not_found, "This address serves only /metrics."}));
 }
 
 }  // namespace ootori::server

@@ -37,9 +37,9 @@ void MemoryGuard::look() {
   const bool is_short = now > (was_short ? ceiling_ / 10 * 9 : ceiling_);
   MemoryPressure::note(is_short);
   if (is_short && !was_short) {
-    spdlog::warn("memory is at {} MB: pages are refused and slow clients closed until there is less", now / 1'000'000);
+    spdlog::warn("memory use is {} MB: refusing pages and disconnecting slow clients until it falls", now / 1'000'000);
   }
-  if (!is_short && was_short) spdlog::warn("memory is at {} MB: everything is served again", now / 1'000'000);
+  if (!is_short && was_short) spdlog::warn("memory use is {} MB: serving all requests again", now / 1'000'000);
   // The allocator keeps what was given back to it; a crowd that has gone leaves nothing behind for long.
   least_ = least_ == 0 ? now : std::min(least_, now);
   if (++looks_ < seldom || now < least_ + least_ / 8) return;

@@ -10,6 +10,10 @@
 
 namespace ootori::server {
 
+// 1 of a server that people play on, 0 of one that stands by.
+inline constexpr const char* active_metric = "ootori_active";
+inline constexpr const char* active_help = "1 while this server is active, 0 while it stands by.";
+
 class Metrics {
  public:
   explicit Metrics(std::string_view version);

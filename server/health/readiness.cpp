@@ -32,7 +32,7 @@ void Readiness::answered(bool is_stored) {
   {
     const std::scoped_lock lock(mutex_);
     if (state != last_)
-      spdlog::log(is_stored ? spdlog::level::info : spdlog::level::err, "what is played {} be stored",
+      spdlog::log(is_stored ? spdlog::level::info : spdlog::level::err, "moves {} be stored",
                   is_stored ? "can again" : "cannot");
     last_ = state;
     asked_ = uptime_();

@@ -337,7 +337,7 @@ void log_failure(const std::exception_ptr& failure) {
   try {
     std::rethrow_exception(failure);
   } catch (const std::exception& e) {
-    spdlog::warn("a connection ended in an exception: {}", e.what());
+    spdlog::warn("a connection ended with an exception: {}", e.what());
   }
 }
 

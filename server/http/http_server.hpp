@@ -70,6 +70,9 @@ class HttpServer {
 
   [[nodiscard]] virtual std::uint16_t port() const = 0;
   [[nodiscard]] virtual std::size_t unsent() const = 0;  // bytes that wait for clients to read them
+  // The socket that it listens on, once more, for HttpOptions::listening of another; the caller's to close. -1: the
+  // system gives none.
+  [[nodiscard]] virtual int share_listening() = 0;
 
   // Takes no more connections; whoever connects now waits for the next server where the socket was passed to this one
   // (HttpOptions::listening), and is refused elsewhere. Waits, `patience` at most, until everyone who was let in has

@@ -25,7 +25,7 @@ std::optional<Network::Address> parse_address(const std::string& text) {
 }  // namespace
 
 std::expected<Network, std::string> Network::parse(std::string_view text) {
-  const auto wrong = std::unexpected(ootori::quoted(text) + " is no address or network; one is like 10.0.0.0/8");
+  const auto wrong = std::unexpected(ootori::quoted(text) + " is not an address or a network like 10.0.0.0/8");
   const std::size_t slash = text.find('/');
   const std::string host(text.substr(0, slash));
   const auto address = parse_address(host);

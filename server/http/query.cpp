@@ -11,7 +11,7 @@
 namespace ootori::server {
 namespace {
 
-Error not_a_query() { return {ErrorCode::malformed, "What follows the \"?\" of the address cannot be read."}; }
+Error not_a_query() { return {ErrorCode::malformed, "The query after the \"?\" is malformed."}; }
 
 // An error tells it back, so it must be one that can be told: any bytes may come percent-encoded.
 bool is_name(std::string_view text) {

@@ -166,7 +166,7 @@ std::expected<SocketWelcome, HttpResponse> Router::welcome(const HttpRequest& re
   if (const auto refused = services_.ledger.pass(request.address)) return std::unexpected(error_response(*refused));
   if (MemoryPressure::is_on()) {
     return std::unexpected(
-        error_response({ErrorCode::busy, "The server has as much to do as it can. Please try again in a moment."}));
+        error_response({ErrorCode::busy, "The server is overloaded. Please try again in a moment."}));
   }
   auto identified = services_.identities.identify(request);
   if (!identified) return std::unexpected(error_response(identified.error()));

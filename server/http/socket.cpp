@@ -183,7 +183,7 @@ void Socket::close(websocket::close_code code) {
 asio::awaitable<void> Socket::say_goodbye(std::shared_ptr<Socket> self, websocket::close_code code) {
   const websocket::close_reason reason{code};
   const auto [error] = co_await self->stream_.async_close(reason, as_values);
-  if (error) spdlog::debug("a WebSocket did not close in order: {}", error.message());
+  if (error) spdlog::debug("a WebSocket was not closed properly: {}", error.message());
 }
 
 // Of a client that does not read, what is on its way never arrives.

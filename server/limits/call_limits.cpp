@@ -34,7 +34,7 @@ std::expected<RateLimitTerms, std::string> parse_limit(std::string_view text) {
     if (span < game::Millis{*rate}) return std::unexpected(fmt::format("\"{}\": at most one per millisecond", text));
     return RateLimitTerms{.most = *most, .again = span / *rate};
   }
-  return std::unexpected(fmt::format("\"{}\": expected MOST,RATE/(s|min|h) like 60,12/min, or off", text));
+  return std::unexpected(fmt::format("\"{}\": expected BURST,RATE/(s|min|h) like 60,12/min, or off", text));
 }
 
 std::string text(const RateLimitTerms& terms) {

@@ -23,7 +23,7 @@ std::chrono::nanoseconds time_of_thread() {
 Error slow_down(game::Millis wait) {
   const auto seconds = std::chrono::ceil<std::chrono::seconds>(wait);
   Error error{ErrorCode::too_many,
-              fmt::format("That was too often in a short time. Please try again in {} s.", seconds.count())};
+              fmt::format("You are doing that too often. Please try again in {} s.", seconds.count())};
   error.retry_after = seconds;
   return error;
 }

@@ -21,7 +21,7 @@ Error not_stored(const StoreError& error) {
 }  // namespace
 
 Error unknown_seek() {
-  return {ErrorCode::unknown_seek, "This seek is gone: somebody else accepted it, or it has expired."};
+  return {ErrorCode::unknown_seek, "This seek is no longer open: somebody else has accepted it, or it has expired."};
 }
 
 Lobby::Lobby(const LobbyServices& services, std::chrono::milliseconds look_every)

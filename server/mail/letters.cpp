@@ -17,12 +17,12 @@ constexpr std::array<std::array<Wording, 2>, 3> all_words{{
        "Hello {0},\n\n"
        "somebody, probably you, entered this address for the Ootori account {0}.\n"
        "Open this page within two days to confirm it:\n\n{1}\n\n"
-       "If it was not you, ignore this email. We do not use an address that nobody confirms.\n"},
+       "If it was not you, ignore this email. We do not use unconfirmed addresses.\n"},
       {"メールアドレスの確認",
        "{0} さん\n\n"
        "Ootori のアカウント {0} に、このメールアドレスが登録されました。\n"
        "2日以内に次のページを開いて確認してください。\n\n{1}\n\n"
-       "お心当たりがなければ、何もしないでください。確認されないアドレスは使われません。\n"}}},
+       "お心当たりがない場合は、このメールを無視してください。確認されていないアドレスは使用しません。\n"}}},
     {{{"Choose a new password",
        "Hello {0},\n\n"
        "somebody, probably you, requested a new password for the Ootori account {0}.\n"
@@ -30,17 +30,19 @@ constexpr std::array<std::array<Wording, 2>, 3> all_words{{
        "If it was not you, ignore this email. Your password stays the same.\n"},
       {"新しいパスワードの設定",
        "{0} さん\n\n"
-       "Ootori のアカウント {0} の新しいパスワードが求められました。\n"
-       "1時間以内に次のページを開いて設定してください。\n\n{1}\n\n"
-       "お心当たりがなければ、何もしないでください。パスワードはそのままです。\n"}}},
+       "Ootori のアカウント {0} "
+       "について、パスワードの再設定が申し込まれました。\n1時間以内に次のページを開いて、新しいパスワードを設定してくだ"
+       "さい。\n\n{1}\n\n"
+       "お心当たりがない場合は、このメールを無視してください。パスワードは変更されません。\n"}}},
     {{{"Your password was changed",
        "Hello {0},\n\n"
        "the password of the Ootori account {0} was changed, and every browser was signed out.\n"
        "If it was not you, request a new password now:\n\n{1}\n"},
       {"パスワードが変更されました",
        "{0} さん\n\n"
-       "Ootori のアカウント {0} のパスワードが変更され、すべてのブラウザがログアウトしました。\n"
-       "お心当たりがなければ、すぐに新しいパスワードを設定してください。\n\n{1}\n"}}},
+       "Ootori のアカウント {0} "
+       "のパスワードが変更され、すべてのブラウザからログアウトしました。\nお心当たりがない場合は、すぐに新しいパスワー"
+       "ドを設定してください。\n\n{1}\n"}}},
 }};
 
 }  // namespace

@@ -66,6 +66,7 @@ void Farewell::forget(const game::PlayerId& player) {
   services_.lobby.forget(player);
   services_.rooms.unsay_all(player);
   services_.studies.reload();
+  services_.tournament_chats.forget(player);
   // A game that began at the last moment would wait for somebody who never comes.
   leave_games(player, [](const std::expected<void, Error>&) {});
 }

@@ -11,6 +11,7 @@
 #include "server/rooms/rooms.hpp"
 #include "server/studies/studies.hpp"
 #include "server/tokens/tokens.hpp"
+#include "server/tournaments/tournament_chats.hpp"
 
 namespace ootori::server {
 
@@ -23,6 +24,7 @@ class Farewell {
     Rooms& rooms;
     Lobby& lobby;
     Studies& studies;
+    TournamentChats& tournament_chats;
     Reads& store;
     Workers& workers;
   };

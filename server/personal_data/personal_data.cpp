@@ -28,6 +28,7 @@
 #include "server/sharing/game_record.hpp"
 #include "server/simuls/simul_table.hpp"
 #include "server/studies/study_json.hpp"
+#include "server/tournaments/tournament_chat_table.hpp"
 #include "server/tournaments/tournament_table.hpp"
 #include "server/vacation/vacation_table.hpp"
 #include "server/wire/game_json.hpp"
@@ -222,6 +223,25 @@ json::array participations_json(const std::vector<Participation>& all) {
   return list;
 }
 
+json::array tournament_messages_json(const std::vector<WrittenTournamentMessage>& messages) {
+  json::array list;
+  for (const WrittenTournamentMessage& one : messages) {
+    json::object object{{"tournament", one.tournament}, {"at", one.at}, {"text", one.text}};
+    if (one.deleted) object["deleted"] = *one.deleted;
+    list.push_back(std::move(object));
+  }
+  return list;
+}
+
+json::array message_reports_json(const std::vector<TournamentMessageReport>& reports) {
+  json::array list;
+  for (const TournamentMessageReport& one : reports) {
+    list.push_back(json::object{
+        {"tournament", one.tournament.text()}, {"message", one.number}, {"at", one.at}, {"reason", text(one.reason)}});
+  }
+  return list;
+}
+
 json::array simul_parts_json(const std::vector<SimulPart>& all) {
   json::array list;
   for (const SimulPart& one : all) {
@@ -309,6 +329,8 @@ std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
   const auto practice_ratings = PracticeTable{store}.standings(player);
   const auto problem_reports = PracticeTable{store}.reports_by(player);
   const auto participations = TournamentTable{store}.participations(player.value);
+  const auto tournament_messages = TournamentChatTable{store}.messages_by(player);
+  const auto message_reports = TournamentChatTable{store}.reports_by(player);
   const auto simuls = SimulTable{store}.parts_of(player.value);
   const auto clubs = ClubTable{store}.of_player(player);
   const auto club_reports = ClubTable{store}.reports_by(player);
@@ -321,8 +343,8 @@ std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
   auto games = GameTable{store}.list(player, all_of_them);
   if (!standings || !changes || !messages || !blocks_by || !follows || !reports || !silences || !acts || !addresses ||
       !audit || !analyses || !lines || !vacations || !tries || !practice_ratings || !problem_reports ||
-      !mail_settings || !studies || !study_events || !participations || !simuls || !clubs || !club_reports ||
-      !saved_searches || !settings || !push || !games) {
+      !mail_settings || !studies || !study_events || !participations || !tournament_messages || !message_reports ||
+      !simuls || !clubs || !club_reports || !saved_searches || !settings || !push || !games) {
     return std::unexpected(unreadable());
   }
   collection.games = std::move(*games);
@@ -366,6 +388,8 @@ std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
       {"practice_ratings", practice_ratings_json(*practice_ratings)},
       {"problem_reports", problem_reports_json(*problem_reports)},
       {"tournaments", participations_json(*participations)},
+      {"tournament_messages", tournament_messages_json(*tournament_messages)},
+      {"tournament_message_reports", message_reports_json(*message_reports)},
       {"simuls", simul_parts_json(*simuls)},
       {"clubs", club_parts_json(*clubs)},
       {"club_reports", club_reports_json(*club_reports)},

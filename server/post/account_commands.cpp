@@ -40,7 +40,7 @@ std::expected<game::Terms, post::Wording> terms_of(const post::Challenge& challe
   if (checked) return terms;
   switch (checked.error()) {
     case game::TermsFault::rated_uneven:
-      return std::unexpected(post::Wording{"Rated games have no handicap.", "レート対局で駒落ちは指せません。"});
+      return std::unexpected(post::Wording{"Rated games have no handicap.", "レーティング対局で駒落ちは指せません。"});
     case game::TermsFault::over_at_once:
       return std::unexpected(post::Wording{"The game would be over at once.", "その局面では対局がすぐに終わります。"});
     case game::TermsFault::handicap_and_position:
@@ -58,7 +58,7 @@ std::string describe_seek(const Seek& seek, post::Language language) {
     text += english ? fmt::format(", {} day{} a move", days->days(), days->days() == 1 ? "" : "s")
                     : fmt::format("、一手{}日", days->days());
   }
-  text += seek.terms.rated ? (english ? ", rated" : "、レート対局") : (english ? ", casual" : "、レートなし");
+  text += seek.terms.rated ? (english ? ", rated" : "、レーティング対局") : (english ? ", casual" : "、自由対局");
   if (seek.terms.handicap != nullptr) {
     const auto& name = seek.terms.handicap->name;
     text += english ? ", handicap: " + std::string(name.en) : "、" + std::string(name.ja);
@@ -96,7 +96,7 @@ Answered AccountCommands::lists(const post::Request& request, const GameSpec* ga
 Answered AccountCommands::list_games(const game::PlayerId& of) {
   const auto games = GameTable{services_.store.pages()}.list_running(of);
   if (!games) return std::unexpected(Error{ErrorCode::storage, games.error().message});
-  if (games->empty()) progress_.say(word("No games are running.", "進行中の対局はありません。"));
+  if (games->empty()) progress_.say(word("You have no games in progress.", "進行中の対局はありません。"));
   std::size_t listed = 0;
   for (const Summary& one : *games) {
     if (++listed > most_games_listed) break;
@@ -112,7 +112,7 @@ Answered AccountCommands::list_games(const game::PlayerId& of) {
     progress_.say(line);
   }
   if (of == player_ && !games->empty()) {
-    progress_.say(word("'show NAME', with the name of a game, sends its board and the address to answer at.",
+    progress_.say(word("'show NAME', with the name of a game, sends you its board and the address for your reply.",
                        "「局面 対局名」で盤面と返信先が届きます。"));
   }
   return {};
@@ -121,7 +121,7 @@ Answered AccountCommands::list_games(const game::PlayerId& of) {
 Answered AccountCommands::list_ratings(const game::PlayerId& of) {
   const auto standings = RatingTable{services_.store.pages()}.standings(of);
   if (!standings) return std::unexpected(Error{ErrorCode::storage, standings.error().message});
-  if (standings->empty()) progress_.say(name_of(of) + word(" has no rating yet.", " のレートはまだありません。"));
+  if (standings->empty()) progress_.say(name_of(of) + word(" has no rating yet.", " のレーティングはまだありません。"));
   for (const Standing& one : *standings) {
     const game::Rating rating = rested(one, services_.now());
     progress_.say(fmt::format(

@@ -89,10 +89,10 @@ bool GameCommands::may_change() {
   }
   const auto& turn = progress_.turn();
   if (turn && *turn == InMail::Turn{game_.ply(), game_.played()}) return true;
-  progress_.say(
-      word("Nothing has changed: the game has gone on since the email you replied to. See the board below and reply to "
-           "this email.",
-           "対局はその後進んでいるため、何も変更されていません。下の局面を見て、このメールに返信してください。"));
+  progress_.say(word(
+      "Nothing has changed: the game has continued since the email you replied to. See the board below and reply to "
+      "this email.",
+      "対局はその後進んでいるため、何も変更されていません。下の局面を見て、このメールに返信してください。"));
   return false;
 }
 
@@ -115,7 +115,7 @@ Done GameCommands::command(const GameFrame& frame, std::string_view done) {
   if (!result && result.error().code == ErrorCode::stale) {
     // Another move came between, or the mail was worked off already.
     if (auto read = read_again(); !read) return read;
-    if (may_change()) return std::unexpected(Error{ErrorCode::busy, "The game was changed at the same time."});
+    if (may_change()) return std::unexpected(Error{ErrorCode::busy, "The game has just changed. Please try again."});
     return {};
   }
   if (!result) return refused(result.error());
@@ -147,7 +147,7 @@ void GameCommands::say_meant(const std::string& text, const MoveError& error) {
 
 Done GameCommands::operator()(const post::PlayMove& play) {
   if (has_moved_) {
-    progress_.say(word("Not played: one email can play one move. Use 'if … then …' for the next.",
+    progress_.say(word("Not played: one email can play one move. For the next move, use 'if P-3d then Sx3d'.",
                        "指せません: 一通のメールで指せるのは一手です。続きは「もし…なら…」で予約してください。"));
     return {};
   }
@@ -265,7 +265,7 @@ Done GameCommands::operator()(const post::AnswerTo& answer) {
   }
   if (standing.size() != 1) {
     progress_.say(standing.empty() ? word("There is no offer to answer.", "返事を待っている提案はありません。")
-                                   : word("There are several offers: say which, as in 'accept takeback'.",
+                                   : word("There are several offers: say which one you mean, like 'accept takeback'.",
                                           "どの提案かを書いてください。"));
     return {};
   }
@@ -298,7 +298,7 @@ Done GameCommands::operator()(const post::Request& request) {
       return may_change() ? command(AskAbort{game_.id}, word("The game has been aborted.", "対局を中止しました。"))
                           : Done{};
     case post::Ask::claim:
-      return may_change() ? command(AskClaim{game_.id}, word("You have claimed the game.", "勝ちを請求しました。"))
+      return may_change() ? command(AskClaim{game_.id}, word("You have claimed the win.", "勝ちを宣言しました。"))
                           : Done{};
     case post::Ask::pass:
       progress_.say(word("You cannot pass in this game: play a move.", "パスはできません。指し手を書いてください。"));

@@ -46,11 +46,11 @@ std::expected<void, std::string> MailGateway::open() {
 
 void MailGateway::show(Metrics& metrics) const {
   for (std::size_t i = 0; i < mail_fate_names.size(); ++i) {
-    metrics.show("ootori_mails_received_total", "Mails that were worked off.",
+    metrics.show("ootori_mails_received_total", "Emails that were processed.",
                  [this, fate = static_cast<MailFate>(i)] { return static_cast<double>(inbox_.count(fate)); },
                  {{"fate", std::string(mail_fate_names[i])}});
   }
-  metrics.show("ootori_mails_sent_total", "Mails about games that went out.",
+  metrics.show("ootori_mails_sent_total", "Emails about games that were sent.",
                [this] { return static_cast<double>(outbox_.sent()); });
 }
 

@@ -56,14 +56,14 @@ void Inbox::run() {
 bool Inbox::work() {
   const auto mails = PostTable{services_.store.pages()}.waiting(0, inbox_batch);
   if (!mails) {
-    spdlog::warn("mails cannot be read: {}", mails.error().message);
+    spdlog::warn("received emails cannot be read: {}", mails.error().message);
     return false;
   }
   for (const InMail& mail : *mails) {
     if (is_closed()) return false;
     const auto fate = handler_.handle(mail);
     if (!fate) {
-      spdlog::warn("mail {} is tried again: {}", mail.id, fate.error().message);
+      spdlog::warn("email {} will be processed again: {}", mail.id, fate.error().message);
       return false;
     }
     ++counts_[static_cast<std::size_t>(*fate)];

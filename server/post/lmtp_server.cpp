@@ -49,7 +49,7 @@ std::optional<std::uint16_t> port_in(std::string_view digits) {
 std::expected<void, std::string> clear_path(const std::string& path, asio::io_context& context) {
   std::error_code error;
   if (!std::filesystem::exists(path, error)) return {};
-  if (!std::filesystem::is_socket(path, error)) return std::unexpected(path + " is there and is no socket");
+  if (!std::filesystem::is_socket(path, error)) return std::unexpected(path + " exists and is not a socket");
   asio::local::stream_protocol::socket probe(context);
   boost::system::error_code refused;
   probe.connect(asio::local::stream_protocol::endpoint(path), refused);
@@ -66,14 +66,15 @@ std::expected<MailInAddress, std::string> parse_mail_in(std::string_view text) {
     std::string path(text.substr(scheme.size()));
     // sockaddr_un has room for 107.
     if (path.starts_with('/') && path.size() <= 107) return UnixPath{std::move(path)};
-    return std::unexpected("unix: is followed by a whole path of at most 107 bytes, as in unix:/run/ootori/lmtp.sock");
+    return std::unexpected(
+        "after unix:, expected an absolute path of at most 107 bytes, like unix:/run/ootori/lmtp.sock");
   }
   for (const auto& [name, host] :
        {std::pair{"127.0.0.1:", "127.0.0.1"}, {"localhost:", "127.0.0.1"}, {"[::1]:", "::1"}}) {
     if (!text.starts_with(name)) continue;
     if (const auto port = port_in(text.substr(std::string_view{name}.size()))) return LoopbackPort{host, *port};
   }
-  return std::unexpected("an address of this machine is wanted, as in unix:/run/ootori/lmtp.sock or 127.0.0.1:2424");
+  return std::unexpected("expected an address of this machine, like unix:/run/ootori/lmtp.sock or 127.0.0.1:2424");
 }
 
 struct LmtpServer::Impl : std::enable_shared_from_this<LmtpServer::Impl> {
@@ -155,7 +156,7 @@ asio::awaitable<void> LmtpServer::Impl::accept(std::shared_ptr<Impl> self, Accep
       self->open.erase(shared);
       boost::system::error_code ignored;
       shared->close(ignored);
-      if (failure) spdlog::error("a connection of the mail server ended unexpectedly");
+      if (failure) spdlog::error("a connection from the mail server ended unexpectedly");
     });
   }
 }

@@ -68,7 +68,7 @@ void MailOutbox::run() {
 bool MailOutbox::send_due() {
   const auto mails = PostTable{store_.pages()}.due(now_(), outbox_batch);
   if (!mails) {
-    spdlog::warn("mails that are to go out cannot be read: {}", mails.error().message);
+    spdlog::warn("outgoing emails cannot be read: {}", mails.error().message);
     return false;
   }
   for (const OutMail& mail : *mails) {
@@ -93,7 +93,7 @@ bool MailOutbox::deliver(const OutMail& mail) {
     end({.mail = mail.id, .reader = mail.reader, .address = written->to, .now = now});
     return true;
   }
-  spdlog::warn("mail {} did not go out, try {}: {}", mail.id, mail.tries + 1, sent.error().what);
+  spdlog::warn("email {} was not sent, attempt {}: {}", mail.id, mail.tries + 1, sent.error().what);
   if (sent.error().for_good) {
     // Refused at the door: the same as if it had come back.
     if (mail.reader) (void)write_and_wait(store_, {SuspendAddress{*mail.reader, written->to, now, sent.error().what}});

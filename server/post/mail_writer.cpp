@@ -85,7 +85,7 @@ MailWriter::Drafted MailWriter::draft_game(const OutMail& mail, const MailSettin
   view.has_picture = !draft.picture.empty();
   std::string above = mail.text;
   if (mail.kind == OutKind::reminder) {
-    above = in(settings.language, "Your time runs out soon.\n", "持ち時間がまもなく切れます。\n");
+    above = in(settings.language, "You are running out of time.\n", "持ち時間がまもなく切れます。\n");
   }
   post::NoticeText notice = post::write_notice(view, above);
   draft.subject = std::move(notice.subject);
@@ -148,8 +148,8 @@ MailWriter::Drafted MailWriter::draft_digest(const OutMail& mail, const MailSett
   if (due == 0) return std::unexpected(Unwritable::useless);
   post::Draft draft;
   draft.subject = settings.language == post::Language::japanese ? fmt::format("あなたの手番の対局: {}局", due)
-                  : due == 1                                    ? "1 game waits for your move"
-                                                                : fmt::format("{} games wait for your move", due);
+                  : due == 1                                    ? "1 game is waiting for your move"
+                             : fmt::format("{} games are waiting for your move", due);
   draft.text = fmt::format("{}\n\n{}",
                            in(settings.language, "To play a move, email it to the address below its board.",
                               "指し手は、各局面の下のアドレスにメールで送ってください。"),

@@ -10,7 +10,7 @@ namespace {
 
 namespace json = boost::json;
 
-Error no_mail_player() { return {ErrorCode::signed_out, "Playing by email needs an account."}; }
+Error no_mail_player() { return {ErrorCode::signed_out, "You need an account to play by email."}; }
 Error unread_settings() {
   return {ErrorCode::storage, "Your settings cannot be read or saved at the moment. Please try again."};
 }
@@ -38,20 +38,21 @@ std::expected<MailWish, Error> parse_mail_wish(std::string_view body) {
   if (const auto pace = parse_pace(fields->text("pace"))) {
     wish.settings.pace = *pace;
   } else {
-    fields->refuse(ErrorCode::bad_value, "pace", "pace is each, digest or none.");
+    fields->refuse(ErrorCode::bad_value, "pace", "pace must be each, digest or none.");
   }
   if (const auto style = parse_style(fields->text("style"))) {
     wish.settings.style = *style;
   } else {
-    fields->refuse(ErrorCode::bad_value, "style", "style is standard, alternate, small or unicode.");
+    fields->refuse(ErrorCode::bad_value, "style", "style must be standard, alternate, small or unicode.");
   }
   wish.settings.flip = fields->flag("flip").value_or(true);
   const std::string language = fields->text("language");
-  if (language != "en" && language != "ja") fields->refuse(ErrorCode::bad_value, "language", "language is en or ja.");
+  if (language != "en" && language != "ja")
+    fields->refuse(ErrorCode::bad_value, "language", "language must be en or ja.");
   wish.settings.language = language == "ja" ? post::Language::japanese : post::Language::english;
   wish.settings.zone = fields->text("zone");
   if (!post::is_time_zone(wish.settings.zone)) {
-    fields->refuse(ErrorCode::bad_value, "zone", "zone is one of the IANA's time zones, like Europe/Berlin.");
+    fields->refuse(ErrorCode::bad_value, "zone", "zone must be an IANA time zone, like Europe/Berlin.");
   }
   wish.resume = fields->optional_flag("resume").value_or(false);
   if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));

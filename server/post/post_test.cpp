@@ -81,7 +81,7 @@ TEST(MailIn, NeedsAWayOut) {
   options.mail_in = LoopbackPort{"127.0.0.1", 0};
   const auto server = Server::start(options);
   ASSERT_FALSE(server);
-  EXPECT_TRUE(server.error().contains("--mail")) << server.error();
+  EXPECT_TRUE(server.error().message.contains("--mail")) << server.error().message;
 }
 
 // --- over LMTP ---

@@ -14,15 +14,15 @@ std::string japanese_text(ErrorCode code) {
     case ErrorCode::not_your_game: return "あなたの対局ではありません。";
     case ErrorCode::not_your_seek: return "あなたの募集でも、あなたあての挑戦でもありません。";
     case ErrorCode::not_your_turn: return "あなたの番ではありません。";
-    case ErrorCode::stale: return "その間に対局が進みました。";
+    case ErrorCode::stale: return "その間に対局が進んでいます。";
     case ErrorCode::illegal_move: return "その手は指せません。";
     case ErrorCode::game_over: return "対局は終わっています。";
     case ErrorCode::nothing_to_take_back: return "まだ待ったできる手がありません。";
-    case ErrorCode::not_offered: return "返事を待っている提案はありません。";
-    case ErrorCode::already_offered: return "相手はまだ返事をしていません。";
-    case ErrorCode::offered_before: return "この提案はすでにしています。次の一手の後に、もう一度提案できます。";
-    case ErrorCode::not_away: return "相手は席にいるか、離れたばかりです。";
-    default: return "今それはできません。";
+    case ErrorCode::not_offered: return "返答できる提案はありません。";
+    case ErrorCode::already_offered: return "相手はまだ返答していません。";
+    case ErrorCode::offered_before: return "この提案はすでにしています。次の手の後に、もう一度提案できます。";
+    case ErrorCode::not_away: return "相手はオンラインか、離席したばかりです。";
+    default: return "今その操作はできません。";
   }
 }
 

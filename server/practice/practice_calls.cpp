@@ -96,7 +96,7 @@ std::expected<TryWish, Error> parse_try(std::string_view body) {
   std::string problem = fields->text("problem");
   auto moves = fields->texts("moves");
   if (moves.size() > most_moves)
-    fields->refuse(ErrorCode::bad_value, "moves", "These are more moves than any problem has.");
+    fields->refuse(ErrorCode::bad_value, "moves", "There are more moves than any problem has.");
   const auto at = fields->number("at", 0, latest_time);
   const auto run = fields->optional_number("run", 0, latest_time);
   if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
@@ -120,7 +120,8 @@ std::expected<ProblemReport, Error> parse_problem_report(std::string_view body) 
   }
   report.note = fields->optional_text("note").value_or("");
   if (report.note.size() > Practice::longest_note) {
-    fields->refuse(ErrorCode::bad_value, "note", fmt::format("A note may have {} bytes.", Practice::longest_note));
+    fields->refuse(ErrorCode::bad_value, "note",
+                   fmt::format("A note can have at most {} bytes.", Practice::longest_note));
   }
   if (auto wrong = fields->fault()) return std::unexpected(std::move(*wrong));
   report.fault = *fault;

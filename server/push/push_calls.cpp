@@ -40,7 +40,7 @@ std::string bytes_in(Fields& fields, std::string_view name, std::size_t size) {
 // A public address is looked at when it is connected to; one that is written as a number can be refused at once.
 std::expected<void, Error> check_service(const std::string& endpoint, const PushOptions& options) {
   const auto refused = [] {
-    return std::unexpected(Error{ErrorCode::bad_value, "This server does not send to this push service.", "endpoint"});
+    return std::unexpected(Error{ErrorCode::bad_value, "This server does not use this push service.", "endpoint"});
   };
   if (!options.services.empty()) {
     if (!is_of_services(endpoint, options.services)) return refused();
@@ -76,7 +76,8 @@ std::expected<PushWish, Error> parse_push_wish(std::string_view body) {
   wish.reader.point = bytes_in(*fields, "p256dh", PushKey::point_bytes);
   wish.reader.auth = bytes_in(*fields, "auth", push_auth_bytes);
   const std::string language = fields->text("language");
-  if (language != "en" && language != "ja") fields->refuse(ErrorCode::bad_value, "language", "language is en or ja.");
+  if (language != "en" && language != "ja")
+    fields->refuse(ErrorCode::bad_value, "language", "language must be en or ja.");
   if (language == "ja") wish.language = PushLanguage::japanese;
   if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
   if (!is_push_point(wish.reader.point)) {

@@ -54,10 +54,10 @@ Store::Result<void> PushDesk::open() {
 
 void PushDesk::show(Metrics& metrics) const {
   for (std::size_t i = 0; i < fate_names.size(); ++i) {
-    metrics.show("ootori_pushes_total", "Push messages to browsers, by what became of them.",
+    metrics.show("ootori_pushes_total", "Push messages to browsers, by outcome.",
                  [this, i] { return static_cast<double>(counts_[i]); }, {{"fate", std::string(fate_names[i])}});
   }
-  metrics.show("ootori_pushes_waiting", "Push messages that wait.",
+  metrics.show("ootori_pushes_waiting", "Push messages that are waiting.",
                [this] { return static_cast<double>(services_.queue.waiting()); });
   metrics.show("ootori_pushes_dropped_total", "Push messages that were dropped because too many waited.",
                [this] { return static_cast<double>(services_.queue.dropped()); });
@@ -115,7 +115,7 @@ void PushDesk::deliver(const PushTask& task, const PushMessage& message, const P
     return store_now(services_.store, NotePushDelivery{to.login, services_.now()});
   }
   if (answer.status == 404 || answer.status == 410 || answer.is_barred) return end(to);
-  spdlog::warn("a push message to {} did not go out, attempt {}: {}", endpoint->host, task.tries + 1,
+  spdlog::warn("a push message to {} was not sent, attempt {}: {}", endpoint->host, task.tries + 1,
                answer.status == 0 ? answer.error : fmt::format("the answer was {}", answer.status));
   if (!is_worth_another_try(answer.status)) return count(Fate::refused);
   if (answer.status == 0) {

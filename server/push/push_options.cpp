@@ -55,7 +55,8 @@ std::expected<void, std::string> take(PushLines& lines, std::string_view key, st
 
 std::expected<PushOptions, std::string> options_of(PushLines lines) {
   if (lines.point.empty() || lines.secret.empty() || lines.contact.empty()) {
-    return std::unexpected("public-key, private-key or contact is missing; `ootori admin push-keys` makes such a file");
+    return std::unexpected(
+        "public-key, private-key or contact is missing; `ootori admin push-keys` creates such a file");
   }
   auto key = PushKey::from(lines.point, lines.secret);
   if (!key) return std::unexpected("public-key and private-key are not a key pair of the curve P-256");

@@ -310,7 +310,7 @@ void Room::rule(game::Ruling ruling, ModeratorEntry entry, Reply<void> reply) {
 
 void Room::resume() {
   enqueue([this](const Loaded& loaded) {
-    if (!loaded) return spdlog::error("game {} cannot go on: {}", id_.text(), loaded.error().message);
+    if (!loaded) return spdlog::error("game {} cannot continue: {}", id_.text(), loaded.error().message);
     await_flag();  // of a game that was loaded when its flag was far off
   });
 }
@@ -365,24 +365,24 @@ void Room::drop_lines(const game::PlayerId& by, Reply<void> reply) {
 // Nothing else happens in the game until they are stored: the next move of the opponent finds them.
 void Room::store_lines(Color side, std::optional<game::Lines> lines, Reply<void> reply) {
   queue_.begin_write();
-  services_.store.write({lines_.change(state(), side, lines)},
-                        [self = shared_from_this(), side, lines = std::move(lines),
-                         reply = std::move(reply)](Store::Result<void> result) mutable {
-                          GameQueue& queue = self->queue_;
-                          queue.post([self = std::move(self), side, lines = std::move(lines), reply = std::move(reply),
-                                      result = std::move(result)]() mutable {
-                            if (result) {
-                              self->lines_.settle(side, std::move(lines));
-                              reply({});
-                            } else {
-                              spdlog::warn("the store refused: {}", result.error().message);
-                              reply(std::unexpected(Error{ErrorCode::storage,
-                                                          "Your lines cannot be saved at the moment. Nothing has "
-                                                          "changed; please try again."}));
-                            }
-                            self->queue_.end_write();
-                          });
-                        });
+  services_.store.write(
+      {lines_.change(state(), side, lines)}, [self = shared_from_this(), side, lines = std::move(lines),
+                                              reply = std::move(reply)](Store::Result<void> result) mutable {
+        GameQueue& queue = self->queue_;
+        queue.post([self = std::move(self), side, lines = std::move(lines), reply = std::move(reply),
+                    result = std::move(result)]() mutable {
+          if (result) {
+            self->lines_.settle(side, std::move(lines));
+            reply({});
+          } else {
+            spdlog::warn("the store refused: {}", result.error().message);
+            reply(std::unexpected(Error{ErrorCode::storage,
+                                        "Your conditional moves cannot be saved at the moment. Nothing has "
+                                        "changed; please try again."}));
+          }
+          self->queue_.end_write();
+        });
+      });
 }
 
 // --- flags, and the engine ---
@@ -419,7 +419,7 @@ void Room::engine_answered(std::uint64_t after, std::optional<Move> move) {
     auto events = move ? game::decide(state(), state().side_to_move(), game::Play{ply, *move})
                        : std::unexpected(game::Refusal{game::Refusal::Reason::illegal_move});
     if (events) return commit(std::move(*events), [](const std::expected<void, Error>&) {});
-    spdlog::error("the engine has no permitted move in game {} after {} plies", id_.text(), ply);
+    spdlog::error("the engine has no legal move in game {} after {} plies", id_.text(), ply);
     try_again_later();
   });
 }

@@ -251,7 +251,7 @@ void Rooms::shut_out(const game::PlayerId& player) {
     for (const auto& games :
          {GameTable{services_.store}.running(player), GameTable{services_.store}.awaiting_answer(player)}) {
       if (!games) {
-        spdlog::error("the games of a player who is shut out cannot be read: {}", games.error().message);
+        spdlog::error("the games of a banned player cannot be read: {}", games.error().message);
         continue;
       }
       for (const GameId& id : *games) (void)with_room(id, [&](Room& room) { room.shut_out(player); });
@@ -286,7 +286,7 @@ Store::Result<void> Rooms::open_due(std::chrono::milliseconds within) {
 void Rooms::await_deadlines() {
   deadlines_.after(deadline_interval, [this] {
     if (const auto opened = open_due(deadline_interval); !opened) {
-      spdlog::error("the games that fall due could not be read: {}", opened.error().message);
+      spdlog::error("the games with passed deadlines cannot be read: {}", opened.error().message);
     }
     await_deadlines();
   });

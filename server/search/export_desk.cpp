@@ -197,7 +197,7 @@ class ExportDesk::Desk : public std::enable_shared_from_this<Desk> {
   // A file that ends early must not look whole.
   static Step fail(Job& job, const std::string& why) {
     if (++job.failures < most_failures) return Step::later;
-    spdlog::error("a download of games is given up: {}", why);
+    spdlog::error("giving up a download of games: {}", why);
     job.peer->send(remark(*job.wish.query.format, "This file is not complete. Please download it again."));
     return Step::done;
   }

@@ -38,8 +38,7 @@ class SqliteArrival final : public Arrival {
       return std::unexpected(storage_error("the database could not be closed"));
     }
     std::filesystem::rename(from / "ootori.db", folder_.path() / "ootori.db", error);
-    if (error)
-      return std::unexpected(storage_error("the database could not be put into its place: " + error.message()));
+    if (error) return std::unexpected(storage_error("cannot move the database into place: " + error.message()));
     std::filesystem::remove_all(from, error);
     return {};
   }

@@ -6,8 +6,11 @@
 
 namespace ootori::server {
 
-GroupCommit::GroupCommit(Commit commit, OnCommit on_commit)
-    : commit_(std::move(commit)), on_commit_(std::move(on_commit)), thread_([this] { run(); }) {}
+GroupCommit::GroupCommit(Commit commit, OnCommit on_commit, Beat beat)
+    : commit_(std::move(commit)),
+      on_commit_(std::move(on_commit)),
+      beat_(std::move(beat)),
+      thread_([this] { run(); }) {}
 
 GroupCommit::~GroupCommit() {
   {
@@ -31,13 +34,25 @@ void GroupCommit::run() {
     Batch batch;
     {
       std::unique_lock lock(mutex_);
-      wake_.wait(lock, [this] { return stopping_ || !queue_.empty(); });
+      while (!wait(lock)) {
+        lock.unlock();
+        beat_.look();
+        lock.lock();
+      }
       if (queue_.empty()) return;
       batch.swap(queue_);
     }
     commit(batch);
     for (Waiting& waiting : batch) waiting.done(std::move(waiting.result));
   }
+}
+
+// False: nothing has been asked for since the last beat.
+bool GroupCommit::wait(std::unique_lock<std::mutex>& lock) {
+  const auto is_due = [this] { return stopping_ || !queue_.empty(); };
+  if (beat_.look) return wake_.wait_for(lock, beat_.every, is_due);
+  wake_.wait(lock, is_due);
+  return true;
 }
 
 void GroupCommit::commit(Batch& batch) {

@@ -27,9 +27,14 @@ class GroupCommit {
   using Commit = std::function<StoreResult<void>(Batch&)>;
   // Called after every transaction: how many requests it held, how long it took, and whether it was stored.
   using OnCommit = std::function<void(std::size_t, std::chrono::nanoseconds, bool)>;
+  // While nothing is asked for, `look` is called so often; empty: never.
+  struct Beat {
+    std::chrono::milliseconds every;
+    std::function<void()> look;
+  };
 
-  // `commit` is called on the thread alone; an empty `on_commit`: nobody wants to know.
-  GroupCommit(Commit commit, OnCommit on_commit);
+  // `commit` and the beat's `look` are called on the thread alone; an empty `on_commit`: nobody wants to know.
+  GroupCommit(Commit commit, OnCommit on_commit, Beat beat);
   GroupCommit(const GroupCommit&) = delete;
   GroupCommit& operator=(const GroupCommit&) = delete;
   ~GroupCommit();  // after everything that waits
@@ -40,10 +45,12 @@ class GroupCommit {
 
  private:
   void run();
+  bool wait(std::unique_lock<std::mutex>& lock);
   void commit(Batch& batch);
 
   const Commit commit_;
   const OnCommit on_commit_;
+  const Beat beat_;
   std::mutex mutex_;
   std::condition_variable wake_;
   Batch queue_;

@@ -209,9 +209,8 @@ StoreResult<MovedTable> compare(const TableCopy& table, Reads& from, Reads& to) 
   if (!arrived) return std::unexpected(std::move(arrived.error()));
   if (left->rows == arrived->rows && left->checksum == arrived->checksum) return std::move(*arrived);
   return std::unexpected(
-      storage_error(fmt::format("the table {} is not the same on both sides ({} rows, checksum {}; and {}, {}): the "
-                                "first store has changed since "
-                                "the move was begun. Empty the other one and move again",
+      storage_error(fmt::format("the copy of table {} differs ({} rows, checksum {}; and {}, {}): the source has "
+                                "changed since the move began. Empty the target and run the command again",
                                 table.name(), left->rows, left->checksum, arrived->rows, arrived->checksum)));
 }
 

@@ -97,7 +97,7 @@ TEST_F(MovingTest, WhatWasBrokenOffGoesOnAndIsNotServedBefore) {
       if (is_on_postgres()) {
         const auto unfinished = open_store(to, whole_schema());
         ASSERT_FALSE(unfinished);
-        EXPECT_TRUE(unfinished.error().message.contains("not ended")) << unfinished.error().message;
+        EXPECT_TRUE(unfinished.error().message.contains("not finished")) << unfinished.error().message;
       } else {
         EXPECT_FALSE(std::filesystem::exists(to.data / "ootori.db"));
       }

@@ -8,12 +8,15 @@
 namespace ootori::server {
 
 Store::Result<std::unique_ptr<Store>> open_store(const StorePlace& place, const Schema& schema,
-                                                 GroupCommit::OnCommit on_commit) {
+                                                 GroupCommit::OnCommit on_commit, OnStoreLoss on_loss) {
   if (place.address.empty()) {
     return SqliteStore::open({.folder = place.data, .schema = schema, .on_commit = std::move(on_commit)});
   }
-  return PostgresStore::open(
-      {.folder = place.data, .address = place.address, .schema = schema, .on_commit = std::move(on_commit)});
+  return PostgresStore::open({.folder = place.data,
+                              .address = place.address,
+                              .schema = schema,
+                              .on_commit = std::move(on_commit),
+                              .on_loss = std::move(on_loss)});
 }
 
 }  // namespace ootori::server

@@ -8,6 +8,7 @@
 #include "server/store/group_commit.hpp"
 #include "server/store/schema.hpp"
 #include "server/store/store.hpp"
+#include "server/store/store_loss.hpp"
 
 namespace ootori::server {
 
@@ -16,8 +17,9 @@ struct StorePlace {
   std::string address{};       // of a PostgreSQL database, as libpq takes it; empty: SQLite in `data`
 };
 
-// Holds the folder, and the database, for one server. `on_commit` must not block.
+// Holds the folder, and the database, for one server. `on_commit` and `on_loss` must not block; a folder is not lost.
 [[nodiscard]] Store::Result<std::unique_ptr<Store>> open_store(const StorePlace& place, const Schema& schema,
-                                                               GroupCommit::OnCommit on_commit = {});
+                                                               GroupCommit::OnCommit on_commit = {},
+                                                               OnStoreLoss on_loss = {});
 
 }  // namespace ootori::server

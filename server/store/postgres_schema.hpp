@@ -18,14 +18,16 @@ namespace ootori::server {
 inline constexpr const char* arriving_table = "ootori_arriving";
 [[nodiscard]] postgres::Result<bool> is_arriving(postgres::Connection& connection);
 
-// The row that the store keeps of itself, in ootori_store. `owner` is drawn by each server that begins to write;
-// `batch` is the number of the last transaction that it has written.
+// The row that the store keeps of itself, in ootori_store. `owner` is drawn by each server that begins to write, and 0
+// once it has ended; `batch` is the number of the last transaction that it has written.
 struct StoreRow {
   std::int64_t owner, batch;
 };
 [[nodiscard]] postgres::Result<StoreRow> store_row(postgres::Connection& connection);
 // From now on nobody writes but `owner`.
 [[nodiscard]] postgres::Result<void> take_over(postgres::Connection& connection, std::int64_t owner);
+// The owner ?1 ends of its own accord: the next one need not wait for it to come back.
+inline constexpr Sql release_sql = "UPDATE ootori_store SET owner = 0 WHERE owner = ?1";
 // In a transaction of the owner ?2.
 inline constexpr Sql note_batch_sql = "UPDATE ootori_store SET batch = ?1 WHERE owner = ?2";
 

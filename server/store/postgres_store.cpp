@@ -34,7 +34,8 @@ Store::Result<std::unique_ptr<PostgresStore>> PostgresStore::open(PostgresOption
   auto writer = PostgresWriter::open({.address = options.address,
                                       .patience = options.patience,
                                       .is_arriving = options.is_arriving,
-                                      .on_commit = std::move(options.on_commit)},
+                                      .on_commit = std::move(options.on_commit),
+                                      .on_loss = std::move(options.on_loss)},
                                      options.schema);
   if (!writer) return std::unexpected(std::move(writer.error()));
   return std::unique_ptr<PostgresStore>(new PostgresStore(std::move(folder), options.address, std::move(*writer)));

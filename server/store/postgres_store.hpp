@@ -22,6 +22,7 @@ struct PostgresOptions {
   Schema schema;
   bool is_arriving = false;                    // it is being filled: server/store/arrival.hpp
   GroupCommit::OnCommit on_commit{};           // must not block
+  OnStoreLoss on_loss{};                       // neither
   std::chrono::milliseconds patience{10'000};  // of those who write, with a database that is away
 };
 

@@ -63,9 +63,10 @@ StoreResult<void> look_over(postgres::Connection& connection) {
     return std::unexpected(storage_error("the database is older than PostgreSQL 15"));
   }
   if (*encoding != "UTF8") {
-    return std::unexpected(storage_error("the database keeps its texts as " + *encoding + "; UTF8 is needed"));
+    return std::unexpected(storage_error("the encoding of the database is " + *encoding + "; it must be UTF8"));
   }
-  if (*fsync != "on") spdlog::warn("fsync is off in the database: what is acknowledged may be lost when it crashes");
+  if (*fsync != "on")
+    spdlog::warn("fsync is off in the database: acknowledged data may be lost if the database crashes");
   return {};
 }
 
@@ -105,7 +106,14 @@ PostgresWriter::PostgresWriter(Options options, postgres::Connection connection,
       connection_(std::move(connection)),
       backend_(std::move(backend)),
       owner_(owner),
-      group_([this](GroupCommit::Batch& batch) { return commit(batch); }, options_.on_commit) {}
+      group_(
+          std::in_place, [this](GroupCommit::Batch& batch) { return commit(batch); }, options_.on_commit,
+          GroupCommit::Beat{.every = beat, .look = [this] { look(); }}) {}
+
+PostgresWriter::~PostgresWriter() {
+  group_.reset();
+  if (connection_ && !is_replaced_) (void)connection_->ask(release_sql, std::array{Value(owner_)});
+}
 
 StoreResult<std::unique_ptr<PostgresWriter>> PostgresWriter::open(Options options, const Schema& schema) {
   const auto cannot = [&](std::string_view why) {
@@ -117,7 +125,7 @@ StoreResult<std::unique_ptr<PostgresWriter>> PostgresWriter::open(Options option
   const auto arriving = is_arriving(*connection);
   if (!arriving) return cannot(arriving.error().message);
   if (*arriving && !options.is_arriving)
-    return cannot("a move into it was begun and not ended (ootori admin move-store)");
+    return cannot("a move into it was started but not finished (ootori admin move-store)");
   const auto locked = try_lock(*connection, Clock::now() + patience_with_lock);
   if (!locked) return cannot(locked.error().message);
   if (!*locked) {
@@ -125,8 +133,13 @@ StoreResult<std::unique_ptr<PostgresWriter>> PostgresWriter::open(Options option
         StoreError::Kind::locked,
         fmt::format("another server uses {}: stop it, or choose another database", postgres::shown(options.address))});
   }
-  if (auto migrated = migrate(*connection, schema); !migrated) return std::unexpected(std::move(migrated.error()));
   const auto owner = static_cast<std::int64_t>(random_number() >> 1U);
+  // Before the tables change: whoever wrote until now and comes back, an older program perhaps, must not write to the
+  // new ones. In a database that is still empty there is nothing to take over.
+  if (const auto taken = take_over(*connection, owner); !taken && taken.error().is_lost) {
+    return cannot(taken.error().message);
+  }
+  if (auto migrated = migrate(*connection, schema); !migrated) return std::unexpected(std::move(migrated.error()));
   if (const auto taken = take_over(*connection, owner); !taken) return cannot(taken.error().message);
   if (const auto set = connection->run(durable_sql); !set) return cannot(set.error().message);
   auto backend = text(*connection, backend_sql);
@@ -138,7 +151,7 @@ StoreResult<std::unique_ptr<PostgresWriter>> PostgresWriter::open(Options option
 StoreResult<void> PostgresWriter::commit(GroupCommit::Batch& batch) {
   ++batch_;
   const auto until = Clock::now() + (is_away_ ? Clock::duration{} : options_.patience);
-  const auto written = try_to_commit(batch, until);
+  const auto written = is_replaced_ ? std::unexpected(taken_over()) : try_to_commit(batch, until);
   is_ending_ = false;
   if (written) return {};
   return std::unexpected(written.error().error());
@@ -234,7 +247,10 @@ PostgresWriter::Outcome PostgresWriter::outcome_of(const postgres::Fault& fault)
 postgres::Result<void> PostgresWriter::end_transaction() {
   connection_->send(note_batch_sql, std::array{Value(batch_), Value(owner_)}, "another server writes to the database");
   // What was sent before must have gone well, for a row that was not changed does not hold back what follows it.
-  if (auto noted = connection_->finish(); !noted) return noted;
+  if (auto noted = connection_->finish(); !noted) {
+    if (noted.error().is_conflict()) note_replaced();
+    return noted;
+  }
   is_ending_ = true;
   const auto ended = connection_->ask("COMMIT");
   if (!ended) return std::unexpected(ended.error());
@@ -242,22 +258,42 @@ postgres::Result<void> PostgresWriter::end_transaction() {
   return {};
 }
 
+// Nothing has been written for a moment: a sign of life for the others, and a look whether they have taken over.
+void PostgresWriter::look() {
+  if (is_replaced_) return;
+  if (connection_) {
+    const auto alive = connection_->ask("SELECT 1");
+    if (alive || !alive.error().is_lost) return;
+    connection_.reset();
+  }
+  if (reconnect_now() || is_replaced_) return;
+  if (Clock::now() - *lost_since_ >= options_.patience) note_away();
+}
+
 // Until then, and not for ever: those who wait are told.
 postgres::Result<void> PostgresWriter::reconnect(Clock::time_point until) {
-  if (!is_away_) spdlog::warn("the connection to the database is lost; connecting again");
   while (true) {
-    auto connected = reconnect_once();
-    if (connected) {
-      if (is_away_) spdlog::info("the database is there again");
-      is_away_ = false;
-      return connected;
-    }
+    auto connected = reconnect_now();
+    if (connected || is_replaced_) return connected;
     if (Clock::now() >= until) {
-      is_away_ = true;
+      note_away();
       return connected;
     }
     std::this_thread::sleep_for(between_tries);
   }
+}
+
+postgres::Result<void> PostgresWriter::reconnect_now() {
+  if (!lost_since_) {
+    lost_since_ = Clock::now();
+    spdlog::warn("lost the connection to the database; reconnecting");
+  }
+  auto connected = reconnect_once();
+  if (!connected) return connected;
+  if (is_away_) spdlog::info("reconnected to the database");
+  is_away_ = false;
+  lost_since_.reset();
+  return connected;
 }
 
 postgres::Result<void> PostgresWriter::reconnect_once() {
@@ -265,18 +301,38 @@ postgres::Result<void> PostgresWriter::reconnect_once() {
   if (!connection) return std::unexpected(std::move(connection.error()));
   // Where the network was cut, the process that served us may still wait for us, with the lock.
   if (const auto ended = connection->run(backend_); !ended) return std::unexpected(ended.error());
+  // Before the lock, which whoever has replaced us has; and again with it, for nobody can replace us any more.
+  if (auto ours = check_owner(*connection); !ours) return ours;
   const auto locked = try_lock(*connection, Clock::now());
   if (!locked) return std::unexpected(locked.error());
   if (!*locked) return std::unexpected(taken_over());
-  const auto row = store_row(*connection);
-  if (!row) return std::unexpected(row.error());
-  if (row->owner != owner_) return std::unexpected(taken_over());
+  if (auto ours = check_owner(*connection); !ours) return ours;
   if (const auto set = connection->run(durable_sql); !set) return std::unexpected(set.error());
   auto backend = text(*connection, backend_sql);
   if (!backend) return std::unexpected(backend.error());
   backend_ = std::move(*backend);
   connection_.emplace(std::move(*connection));
   return {};
+}
+
+postgres::Result<void> PostgresWriter::check_owner(postgres::Connection& connection) {
+  const auto row = store_row(connection);
+  if (!row) return std::unexpected(row.error());
+  if (row->owner == owner_) return {};
+  note_replaced();
+  return std::unexpected(taken_over());
+}
+
+void PostgresWriter::note_away() {
+  if (std::exchange(is_away_, true)) return;
+  spdlog::error("the database has been away for too long: nothing is stored until it is back");
+  if (options_.on_loss) options_.on_loss(StoreLoss::away);
+}
+
+void PostgresWriter::note_replaced() {
+  if (std::exchange(is_replaced_, true)) return;
+  spdlog::error("another server has taken over the database: this one stores nothing any more");
+  if (options_.on_loss) options_.on_loss(StoreLoss::replaced);
 }
 
 // Whether the transaction that was being ended when the connection was cut is in the database. Nobody else can still be

@@ -86,6 +86,7 @@ const std::string until_the_twelfth_version =
     "DROP TABLE simul_arrivals; DROP TABLE simul_guests; DROP TABLE simul_events; DROP TABLE simuls; "
     "DROP TABLE follows; DROP TABLE settings; DROP TABLE saved_searches; DROP TABLE ended_games; "
     "DROP TABLE study_events; DROP TABLE study_authors; DROP TABLE studies; "
+    "DROP TABLE tournament_message_reports; DROP TABLE tournament_messages; "
     "DROP TABLE tournament_arrivals; DROP TABLE tournament_players; DROP TABLE tournament_events; "
     "DROP TABLE tournaments; "
     "ALTER TABLE games DROP COLUMN rematch_of; DROP TABLE problem_reports; DROP TABLE practice_problems; DROP TABLE "

@@ -79,7 +79,7 @@ Store::Result<std::unique_ptr<SqliteStore>> SqliteStore::open(const SqliteOption
   if (!folder) return std::unexpected(std::move(folder.error()));
   const std::string path = (folder->path() / "ootori.db").string();
   if (const auto error = make_private_database(path)) {
-    spdlog::warn("{} cannot be kept from other users of this machine: {}", path, error.message());
+    spdlog::warn("cannot make {} unreadable for other users of this machine: {}", path, error.message());
   }
   auto writing = open_for_writing(path, options);
   if (!writing) return std::unexpected(std::move(writing.error()));

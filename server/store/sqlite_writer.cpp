@@ -34,7 +34,7 @@ class SqliteWriter::Writing final : public Transaction {
 
 SqliteWriter::SqliteWriter(sqlite::Connection connection, GroupCommit::OnCommit on_commit)
     : database_(std::move(connection)),
-      group_([this](GroupCommit::Batch& batch) { return commit(batch); }, std::move(on_commit)) {}
+      group_([this](GroupCommit::Batch& batch) { return commit(batch); }, std::move(on_commit), {}) {}
 
 // One transaction for all that wait. If the disk fails it, nothing of it is stored.
 StoreResult<void> SqliteWriter::commit(GroupCommit::Batch& batch) {

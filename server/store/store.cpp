@@ -10,7 +10,8 @@ StoreError storage_error(std::string message) { return {StoreError::Kind::storag
 
 void Reads::log_damage(const Row& row, const StoreError& error) {
   constexpr std::size_t longest_shown = 40;
-  spdlog::error("a row of the database is left out: {} ({})", error.message, printable(row.text(0), longest_shown));
+  spdlog::error("skipping a damaged row of the database: {} ({})", error.message,
+                printable(row.text(0), longest_shown));
 }
 
 }  // namespace ootori::server

@@ -102,7 +102,7 @@ std::expected<game::Study::Decision, Error> OpenStudy::decide(Waiting& waiting) 
   if (!study_->may_read(waiting.by)) return std::unexpected(no_study());
   if (!study_->may_write(waiting.by)) return std::unexpected(error_of({game::StudyRefusal::Fault::not_author}));
   if (number_ >= game::study_limits.events) {
-    return std::unexpected(error_of(game::too_many("changes of a study; export it and go on in a new one",
+    return std::unexpected(error_of(game::too_many("changes of a study; export it and continue in a new one",
                                                    static_cast<std::size_t>(game::study_limits.events))));
   }
   auto wish = waiting.wish(*study_);

@@ -108,7 +108,7 @@ std::expected<std::vector<Record>, Error> records_of(const Wanted& wanted) {
   const RecordFormat* format =
       wanted.format.empty() ? guess_record_format(wanted.text) : find_record_format(wanted.format);
   if (format == nullptr) {
-    return bad("This is no record in a known format; there are " + record_format_names() + ".");
+    return bad("This is not a record in a known format; the formats are " + record_format_names() + ".");
   }
   auto records = format->parse(wanted.text, wanted.game.empty() ? nullptr : find_game(wanted.game));
   if (!records) return bad(describe(records.error()));

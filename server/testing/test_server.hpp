@@ -166,7 +166,7 @@ class ServerTest : public ::testing::Test {
 
   void start() {
     auto started = Server::start(options());
-    ASSERT_TRUE(started) << started.error();
+    ASSERT_TRUE(started) << started.error().message;
     server = std::move(*started);
     browser.port = server->port();
   }

@@ -106,7 +106,7 @@ Routes TournamentCalls::routes() const {
       {"POST", "tournaments", browser, to(&TournamentCalls::announce), Body::fields},
       {"GET", "account/tournaments", browser, to(&TournamentCalls::list_own)},
       {"GET", "clubs/*/tournaments", anybody, to(&TournamentCalls::list_of_club)},
-      {"POST", "tournaments/pairing", browser, to(&TournamentCalls::pair_file), Body::fields},
+      {"POST", "tournaments/pairing", browser, to(&TournamentCalls::pair_file), Body::records},
       {"GET", "tournaments/*", anybody, to(&TournamentCalls::show)},
       {"GET", "tournaments/*/round", anybody, to(&TournamentCalls::show_round)},
       {"GET", "tournaments/*/trf", anybody, to(&TournamentCalls::export_file)},
@@ -179,7 +179,7 @@ void TournamentCalls::show_round(Call call) const {
   auto query = Query::parse(call.request.query);
   if (!query) return call.reply(error_response(query.error()));
   const auto number = query->number("number", 1, 100'000);
-  if (!number) query->refuse("number", "\"number\" must be that of a round.");
+  if (!number) query->refuse("number", "\"number\" must be the number of a round.");
   if (const auto fault = query->fault()) return call.reply(error_response(*fault));
   services_.readers.read(call.request.address, std::move(call.reply),
                          [&services = services_, id = *id, player = call.caller.player, number = *number](auto reply) {

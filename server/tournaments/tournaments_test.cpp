@@ -8,6 +8,7 @@
 
 #include "server/store/sqlite.hpp"
 #include "server/testing/test_server.hpp"
+#include "tournament/trf.hpp"
 
 namespace ootori::server::testing {
 namespace {
@@ -154,6 +155,21 @@ TEST_F(TournamentsTest, FilesAndCalendarsAreExportedAndFilesArePaired) {
   ASSERT_EQ(people["Olga"].post(path + "/next_round", {}).status, 204);
   shown_in_round(path, 2);
   EXPECT_EQ(people["Olga"].post(path + "/next_round", {}).code(), "not_allowed");
+}
+
+TEST_F(TournamentsTest, TheFileOfALargeTournamentIsPaired) {
+  tournament::TrfFile file{.name = "Open <b>championship</b>", .planned = 11};
+  file.table.played = 9;
+  for (std::size_t number = 0; number < 100; ++number) {
+    file.table.lines.push_back({.name = fmt::format("Player {} & family", number),
+                                .rating = 1'500,
+                                .rounds = std::vector(9, tournament::Entry{.mark = tournament::Mark::half_bye})});
+  }
+  const auto answer = people["Olga"].post("/api/v1/tournaments/pairing",
+                                          json::serialize(json::object{{"trf", tournament::write_trf(file)}}));
+  ASSERT_EQ(answer.status, 200) << answer.body;
+  EXPECT_EQ(answer.json().at("name").as_string(), "Open <b>championship</b>");
+  EXPECT_EQ(answer.json().at("pairings").as_array().size(), 50U);
 }
 
 TEST_F(TournamentsTest, TheOrganiserSettlesWhatTheServerCannot) {

@@ -56,7 +56,7 @@ std::expected<Progress, Error> parse_progress(std::string_view body) {
   const auto done = fields->number("done", 0, most_positions);
   const auto positions = fields->number("positions", 0, most_positions);
   if (done && positions && *done > *positions) {
-    fields->refuse(ErrorCode::bad_value, "done", "The field \"done\" must not be above \"positions\".");
+    fields->refuse(ErrorCode::bad_value, "done", "The field \"done\" must not be greater than \"positions\".");
   }
   if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
   return Progress{static_cast<std::size_t>(*done), static_cast<std::size_t>(*positions)};

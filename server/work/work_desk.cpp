@@ -43,7 +43,8 @@ std::expected<void, Error> WorkDesk::admit(const WorkerTerms& terms) const {
   }
   const auto rest = rests_.find(terms.name);
   if (rest == rests_.end() || rest->second.until <= services_.uptime()) return {};
-  Error error{ErrorCode::too_many, "This worker was late, failed or was wrong. It can connect again in a moment."};
+  Error error{ErrorCode::too_many,
+              "This worker was late, failed or sent a wrong result. It can connect again in a moment."};
   error.retry_after = std::chrono::ceil<std::chrono::seconds>(rest->second.until - services_.uptime());
   return std::unexpected(std::move(error));
 }
@@ -56,7 +57,7 @@ std::uint64_t WorkDesk::enter(const WorkerTerms& terms, std::shared_ptr<SocketPe
     id = ++last_worker_;
     workers_.emplace(id, Worker{.terms = terms, .peer = std::move(peer)});
   }
-  spdlog::info("worker {} is here: {} moves and {} reports at a time", terms.name, terms.moves, terms.reports);
+  spdlog::info("worker {} connected: {} moves and {} reports at a time", terms.name, terms.moves, terms.reports);
   hand_out();
   return id;
 }
@@ -67,7 +68,7 @@ void WorkDesk::leave(std::uint64_t worker) {
     const std::scoped_lock lock(mutex_);
     const auto found = workers_.find(worker);
     if (found == workers_.end()) return;
-    spdlog::info("worker {} is gone", found->second.terms.name);
+    spdlog::info("worker {} disconnected", found->second.terms.name);
     workers_.erase(found);
     std::erase_if(leases_, [&](const auto& entry) {
       const Lease& lease = entry.second;
@@ -178,7 +179,8 @@ void WorkDesk::send_away(std::uint64_t id) {
   const game::Millis span = std::min(services_.limits.rest * (1 << std::min(rest.times, 10U)), longest_rest);
   ++rest.times;
   rest.until = now + span;
-  spdlog::warn("worker {} was late, failed or was wrong, and rests for {} ms", found->second.terms.name, span.count());
+  spdlog::warn("worker {} was late, failed or sent a wrong result; it is suspended for {} ms", found->second.terms.name,
+               span.count());
 }
 
 // What came of a lease.

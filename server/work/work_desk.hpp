@@ -18,6 +18,7 @@
 #include "server/analysis/analyst.hpp"
 #include "server/clockwork/timer.hpp"
 #include "server/engines/engine_pool.hpp"
+#include "server/health/metrics.hpp"
 #include "server/http/http.hpp"
 #include "server/work/work_json.hpp"
 
@@ -82,6 +83,7 @@ class WorkDesk {
   // It cannot go on; failed: because of what it was to make, which counts against that, and against the worker.
   void give_back(const std::string& lease, bool failed, Reply<void> reply);
 
+  void show(Metrics& metrics) const;  // which must not outlive this
   [[nodiscard]] std::size_t workers() const;
   [[nodiscard]] std::size_t leased(Kind kind) const;
   [[nodiscard]] std::uint64_t done(Kind kind) const { return done_[index(kind)]; }

@@ -133,7 +133,7 @@ std::optional<WorkLine> take_move(Fields& fields, std::string lease) {
   const std::uint64_t seed = take_seed(fields);
   if (!start || !moves || !level) return std::nullopt;
   auto game = play(start->position, *moves, terms);
-  if (!game) fields.refuse(ErrorCode::illegal_move, "moves", "The moves are not a game that goes on.");
+  if (!game) fields.refuse(ErrorCode::illegal_move, "moves", "The moves must be legal and must not end the game.");
   if (!game) return std::nullopt;
   return MoveWork{.lease = std::move(lease), .task = {.game = std::move(*game), .level = *level, .seed = seed}};
 }

@@ -117,7 +117,7 @@ TEST(OnlineSession, ARefusedMoveMayBeMadeAgain) {
 TEST(OnlineSession, IllegalMovesNeverLeaveTheTerminal) {
   Connected on;
   on.begin_game();
-  EXPECT_THAT(on.type("F-4e"), Contains("Your own piece stands on 4e."));
+  EXPECT_THAT(on.type("F-4e"), Contains("One of your own pieces is on 4e."));
   EXPECT_EQ(on.call(), nullptr);
 }
 
@@ -128,7 +128,7 @@ TEST(OnlineSession, AfterALostConnectionNothingIsToldTwice) {
   EXPECT_THAT(on.session.happened(StreamBroken{"abc", "gone"}, on.now).lines,
               ElementsAre(HasSubstr("Connection lost")));
   EXPECT_THAT(on.session.happened(StreamBroken{"", "gone"}, on.now).lines, IsEmpty()) << "once";
-  EXPECT_THAT(on.session.happened(StreamRestored{""}, on.now).lines, ElementsAre("Connected again."));
+  EXPECT_THAT(on.session.happened(StreamRestored{""}, on.now).lines, ElementsAre("Reconnected."));
   on.line(R"({"t":"watching","game":"abc","events":4})");
   EXPECT_THAT(on.created().lines, IsEmpty());
   EXPECT_THAT(on.event(2, R"("type":"moved","usi":"3d3c","spent":0)").lines, IsEmpty());
@@ -168,7 +168,7 @@ TEST(OnlineSession, OffersAreToldAndAnswered) {
   on.begin_game();
   on.event(2, R"("type":"moved","usi":"3d3c","spent":0)");
   EXPECT_THAT(on.event(3, R"("type":"offered","by":"white","offer":"takeback")").lines,
-              ElementsAre("Hanako offers: take back a move.", "Type accept or decline."));
+              ElementsAre("Hanako asks for a takeback.", "Type accept or decline."));
   on.type("accept");
   EXPECT_EQ(on.call()->path, "/games/abc/answer");
   EXPECT_EQ(on.call()->body, R"({"offer":"takeback","accept":true})");
@@ -194,7 +194,7 @@ TEST(OnlineSession, ByoYomiIsShown) {
   on.line(
       R"({"t":"clock","game":"abc","black":{"main":0,"periods":2},"white":{"main":60000,"periods":3},"running":"black","adjourned_for":null,"until_flag":20000})");
   on.now += 3s;
-  EXPECT_EQ(on.session.scene(on.now).players[0].clock, "7 s a move, 2 left");
+  EXPECT_EQ(on.session.scene(on.now).players[0].clock, "7 s byo-yomi (2 left)");
   EXPECT_EQ(on.session.scene(on.now).players[1].clock, "1:00");
 }
 

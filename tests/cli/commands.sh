@@ -174,7 +174,7 @@ got=$(printf 'startpos\nnonsense\n' | "$ootori" moves tori --batch 2>&1 >/dev/nu
 has 'Mate in 1 ply, proven shortest' mate tori --position 'k6/7/1K5/7/7/7/7 b C 1'
 has '"verdict":"mate","plies":1,"shortest":true' mate tori --position 'k6/7/1K5/7/7/7/7 b C 1' --json
 has 'No mate with checks only' mate yari --position startpos
-has 'No mate in 3 plies or less' mate yari --position startpos --quiet-moves --plies 3
+has 'No mate within 3 plies' mate yari --position startpos --quiet-moves --plies 3
 refuses 'White is to move and is checkmated already' mate tori --position 'k6/F6/1K5/7/7/7/7 w - 1'
 has 'Mate in 1 ply' mate tori --position 'k6/7/1C5/7/7/7/7 b F 1'
 has 'No mate' mate tori --position 'k6/7/1C5/7/7/7/7 b - 1'
@@ -184,6 +184,12 @@ printf 'k6/7/1K5/7/7/7/7 b C 1\n\nstartpos\n' >"$work/positions.txt"
 has '3: No mate with checks only' mate tori --file "$work/positions.txt"
 printf '\nnonsense\n' >"$work/positions.txt"
 refuses 'positions.txt, line 2: ' mate tori --file "$work/positions.txt"
+printf 'nonsense\nk6/F6/1K5/7/7/7/7 w - 1\nk6/7/1K5/7/7/7/7 b C 1\n' >"$work/positions.txt"
+got=$("$ootori" mate tori --file "$work/positions.txt" 2>"$work/err")
+[[ $? == 2 && $got == '3: Mate in 1 ply, proven shortest: C*7b' ]] || fault 'mate --file, bad lines' "$got"
+[[ $(cat "$work/err") == *'line 2: White is to move and is checkmated already'*'2 of the lines are no position'* ]] \
+  || fault 'mate --file, bad lines' "$(cat "$work/err")"
+refuses '--position excludes --file' mate tori --file "$work/positions.txt" --position startpos
 has 'Mate in 1 ply' mate tori --position 'k6/7/1K5/7/7/7/7 b C 1' --proof "$work/mate.proof"
 has 'mate within 1 ply, with checks only. 1 position checked.' prove "$work/mate.proof"
 sed 's/\tC\*/\tF*/' "$work/mate.proof" >"$work/wrong.proof"
@@ -296,7 +302,7 @@ refuses 'exists already; continue it with --resume' "${match[@]}"
 sed -i '$d' "$work/match.log"
 "$ootori" "${match[@]}" --resume >"$work/out" 2>"$work/err" || fault 'match --resume' "$(cat "$work/err")"
 [[ $(grep -c '^game ' "$work/match.log") == 4 ]] || fault 'match --resume' "$(cat "$work/match.log")"
-refuses 'it is the log of another match' "${match[@]}" --seed 5 --resume
+refuses 'this is the log of another match' "${match[@]}" --seed 5 --resume
 refuses 'engine a needs a limit' match --engine name=a --engine name=b,nodes=1
 refuses '--engine' match --engine name=a,nodes=1
 refuses 'elo0 must be below elo1' match "${engines[@]}" --sprt elo0=5,elo1=5

@@ -28,7 +28,7 @@ def check_move(world: World, kiji: Player, taka: Player):
     white.await_text("to play in this game, reply to the latest email about it")
     # An address that was used, and one whose tag was guessed.
     black.answer(notice, "2e2d")
-    black.await_text("Nothing has changed: the game has gone on")
+    black.await_text("Nothing has changed: the game has continued")
     guessed = re.sub(r"\.[0-9a-f]{20}@", "." + "0" * 20 + "@", reply_address(reply))
     white.write(guessed, "1c1d")
     white.await_text("this server never issued the address")
@@ -154,7 +154,7 @@ def check_terms(world: World, kiji: Player, taka: Player):
     kiji.await_text("Asked your opponent.")
     offer = taka.await_letter("the impasse", lambda one: "offers: impasse" in one.text)
     taka.answer(offer, "accept impasse")
-    taka.await_text("by points after an impasse")
+    taka.await_text("by impasse, on points")
     kiji.write(HOME, "torishogi challenge Taka")
     taka.answer(taka.await_letter("a challenge", lambda one: "challenges you" in one.field("Subject")), "decline")
     taka.await_text("Declined.")

@@ -204,20 +204,20 @@ awaitable<void> send_bombs(Attack& attack, std::size_t number) {
 }
 
 constexpr std::array all_kinds{
-    Kind{"never-readers", "ask for a long game on a socket and read nothing", 150, 10, never_read},
+    Kind{"never-readers", "request a long game on a socket and read nothing", 150, 10, never_read},
     Kind{"stream-hoards", "follow a long game as programs do and read nothing", 150, 10, never_read_streams},
-    Kind{"page-hoards", "ask for ten records of a long game and read nothing", 150, 10, never_read_pages},
-    Kind{"slow-writers", "write a header by a byte at a time", 400, 10, write_slowly},
+    Kind{"page-hoards", "request ten records of a long game and read nothing", 150, 10, never_read_pages},
+    Kind{"slow-writers", "send a header one byte at a time", 400, 10, write_slowly},
     Kind{"frames", "flood sockets with frames", 60, 10, flood_with_frames},
-    Kind{"control-frames", "flood sockets with pings, pongs and empty pieces", 60, 10, flood_with_control_frames},
-    Kind{"requests", "ask for the dearest pages as fast as they come", 100, 20, flood_with_requests},
-    Kind{"connections", "hold connections and say nothing", 1500, 10, hoard},
-    Kind{"sockets", "hold sockets and say nothing", 1500, 10, hoard_sockets},
-    Kind{"seeks", "make seeks and links as ever new guests", 60, 60, make_seeks},
-    Kind{"sessions", "sign in to an account of theirs again and again", 20, 20, make_sessions},
+    Kind{"control-frames", "flood sockets with pings, pongs and empty fragments", 60, 10, flood_with_control_frames},
+    Kind{"requests", "request the most expensive pages as fast as possible", 100, 20, flood_with_requests},
+    Kind{"connections", "hold connections and send nothing", 1500, 10, hoard},
+    Kind{"sockets", "hold sockets and send nothing", 1500, 10, hoard_sockets},
+    Kind{"seeks", "create seeks and links as new guests again and again", 60, 60, make_seeks},
+    Kind{"sessions", "sign in to their own account again and again", 20, 20, make_sessions},
     Kind{"guesses", "guess the passwords of honest players", 60, 60, guess_passwords},
-    Kind{"headers", "send headers and bodies without an end", 60, 10, send_huge_headers},
-    Kind{"half-upgrades", "ask for sockets by half, send frames by half", 200, 10, upgrade_by_half},
+    Kind{"headers", "send endless headers and bodies", 60, 10, send_huge_headers},
+    Kind{"half-upgrades", "send half of a socket request, and half of a frame", 200, 10, upgrade_by_half},
     Kind{"bombs", "send compressed frames and bodies", 40, 10, send_bombs},
 };
 

@@ -236,7 +236,7 @@ bool judge(const Options& options, const Measured& quiet, const Measured& all, d
         after <= before * (1 + options.back_within),
         fmt::format("memory back within {:.0f} % of {:.0f} MB: {:.0f} MB", 100 * options.back_within, before, after));
   }
-  holds &= must(faults.empty(), fmt::format("nothing told wrongly: {}", faults.empty() ? "nothing" : faults.front()));
+  holds &= must(faults.empty(), fmt::format("no wrong events: {}", faults.empty() ? "nothing" : faults.front()));
   return holds;
 }
 
@@ -289,7 +289,8 @@ struct AttackOptions {
 
 int run(int argc, char** argv) {
   CLI::App app{
-      "Besieges a server of its own on the loopback while honest people play there, and fails if they pay for it."};
+      "Attacks its own server on the loopback address while honest players play there. Fails if they notice the "
+      "attacks."};
   app.footer([] {
     std::string text = "Attacks:\n";
     for (const Kind& kind : kinds()) text += fmt::format("  {:<16}{}\n", kind.name, kind.does);
@@ -297,21 +298,23 @@ int run(int argc, char** argv) {
   });
   Options options;
   options.self = std::filesystem::read_symlink("/proc/self/exe").string();
-  app.add_option("--program", options.program, "the server's program")->capture_default_str();
-  app.add_option("--games", options.games, "honest games at a time")->capture_default_str();
-  app.add_option("--rate", options.rate, "honest moves a second, all games together")->capture_default_str();
-  app.add_option("--plies", options.plies, "length of the long game")->capture_default_str();
-  app.add_option("--quiet", options.quiet, "seconds before")->capture_default_str();
-  app.add_option("--each", options.each, "seconds of each attack alone; 0: none alone")->capture_default_str();
-  app.add_option("--together", options.together, "seconds of all attacks at once")->capture_default_str();
-  app.add_option("--rest", options.rest, "seconds afterwards")->capture_default_str();
-  app.add_option("--only", options.only, "only these attacks");
-  app.add_option("--p99", options.p99, "milliseconds within which 99 of 100 honest moves arrive")
+  app.add_option("--program", options.program, "Program of the server")->capture_default_str();
+  app.add_option("--games", options.games, "Number of honest games at the same time")->capture_default_str();
+  app.add_option("--rate", options.rate, "Honest moves per second in all games together")->capture_default_str();
+  app.add_option("--plies", options.plies, "Length of the long game in plies")->capture_default_str();
+  app.add_option("--quiet", options.quiet, "Seconds before the attacks")->capture_default_str();
+  app.add_option("--each", options.each, "Seconds of each attack alone; 0: no attacks alone")->capture_default_str();
+  app.add_option("--together", options.together, "Seconds of all attacks together")->capture_default_str();
+  app.add_option("--rest", options.rest, "Seconds after the attacks")->capture_default_str();
+  app.add_option("--only", options.only, "Run only these attacks");
+  app.add_option("--p99", options.p99, "Milliseconds within which 99 % of the honest moves must arrive")
       ->capture_default_str();
-  app.add_flag("--keep", options.keeps, "keeps the data and the log of the server");
-  auto* is_short = app.add_flag("--short", options.is_short, "half a minute on a machine that does other things too");
+  app.add_flag("--keep", options.keeps, "Keep the data and the log of the server");
+  auto* is_short = app.add_flag("--short", options.is_short,
+                                "Run for half a minute, on a machine that is also busy with other work");
   AttackOptions attacked;
-  auto* attacking = app.add_subcommand("attack", "Only attacks, a server on the loopback; used by this program itself");
+  auto* attacking = app.add_subcommand(
+      "attack", "Only attack, on a given server on the loopback address; this program uses it itself");
   attacking->add_option("--port", attacked.port)->required();
   attacking->add_option("--game", attacked.game)->required();
   attacking->add_option("--seconds", attacked.seconds)->check(CLI::Range(1, 600));

@@ -77,6 +77,20 @@ test('what was played is shown, played by a click or the keyboard, and leads to 
   await stranger.waitForURL(new RegExp(`/game/${first}`));
 });
 
+test('an author looks a position up in a study, and a click adds the move', async () => {
+  const author = await stage.account('Emi');
+  await indexed(author, 3);
+  await author.goto(`${stage.url}/study`);
+  await author.getByRole('button', { name: 'New study' }).click();
+  await author.locator('.study sg-squares').waitFor();
+  await author.locator('main').press('x');
+  await moves(author).first().click();
+  await author.locator('.tree-moves .move').waitFor();
+  await expect.poll(() => moves(author).allInnerTexts()).toEqual(['Sx4d']);
+  await author.reload();
+  await author.locator('.tree-moves .move').waitFor();
+});
+
 test('games are found again, saved as a search and downloaded', async () => {
   const cat = await stage.account('Cat');
   const dan = await stage.account('Dan');
@@ -108,6 +122,16 @@ test('games are found again, saved as a search and downloaded', async () => {
   ]);
   const file = await readFile(await download.path(), 'utf8');
   expect(file.match(/\[(?:Black|White) "Cat"\]/g)).toHaveLength(1);
+
+  // By the day on which the game ended.
+  const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10);
+  await cat.locator('#search-since').fill(day(1));
+  await cat.getByRole('button', { name: 'Search', exact: true }).click();
+  await cat.getByText('No games found.').waitFor();
+  await cat.locator('#search-since').fill(day(-1));
+  await cat.locator('#search-until').fill(day(1));
+  await cat.getByRole('button', { name: 'Search', exact: true }).click();
+  await cat.locator('.game-row').waitFor();
 
   // Its address leads back to the same, and so does the saved one.
   await cat.reload();

@@ -207,6 +207,34 @@ test('a study is made in one click from the analysis board, the editor, a game a
   expect(await page.locator('h1').innerText()).toContain('Jun');
 });
 
+// Five megabytes each: one game with more variations than a chapter takes, and more games than a study takes.
+test('a file that is far too large gets a clear answer, and nothing is lost', async () => {
+  const author = await stage.account('Hugo');
+  const path = await newStudy(author);
+  await type(author, '4e4d', '4c4d');
+  await settled(author);
+  await fold(author, 'Add a chapter');
+  const open = (name: string, text: string) =>
+    author
+      .locator('.add-chapter input[type=file]')
+      .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  const variation = `(1. S-2d {${'x'.repeat(490)}}) `;
+  const deep = `[Variant "Torishogi"]\n\n1. S-4d ${variation.repeat(10_000)} *\n`;
+  expect(deep.length).toBeGreaterThan(5_000_000);
+  await open('variations.pgn', deep);
+  await author.getByText('a chapter can contain up to 5,000 moves').waitFor();
+  const wide = `[Variant "Torishogi"]\n\n1. S-4d {${'y'.repeat(7_000)}} *\n\n`.repeat(750);
+  await open('games.pgn', wide);
+  await author.getByText('There are 750 games in this record.').waitFor();
+  await settled(author);
+
+  await author.goto(stage.url + path);
+  await author.locator('.tree-moves .move').nth(1).waitFor();
+  expect(await moves(author)).toHaveLength(2);
+  await type(author, '2e2d');
+  await expect.poll(() => moves(author)).toHaveLength(3);
+});
+
 describe.each(looks)('at $look', ({ look, options }) => {
   test('the list and a study are clean', async () => {
     const page = await stage.account(`Look${look.replaceAll('-', '')}`, options);

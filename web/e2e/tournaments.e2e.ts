@@ -83,6 +83,59 @@ test('a round that cannot be paired is paired by hand', async () => {
     .waitFor();
 });
 
+test('people talk on the page of a tournament, and the organiser and the moderators keep order', async () => {
+  const [olga, ann, bob] = [
+    await stage.account('Olga5'),
+    await stage.account('Ann5'),
+    await stage.account('Bob5'),
+  ];
+  const { id } = await announce(olga, { system: 'knockout' });
+  const spectator = await stage.guest();
+  const pages = [olga, ann, bob, spectator];
+  for (const page of pages) await page.goto(`${stage.url}/tournaments/${id}`);
+  for (const page of pages) await page.getByText('No messages yet.').waitFor();
+  await spectator.getByRole('link', { name: 'Sign in to write a message' }).waitFor();
+  const write = async (page: Page, text: string) => {
+    await page.getByLabel('Write a message').fill(text);
+    await page.keyboard.press('Enter');
+  };
+  const chat = (page: Page) => page.locator('.tournament-chat');
+  await write(ann, 'Good luck to <i>everybody</i>');
+  for (const page of pages) await chat(page).getByText('Good luck to <i>everybody</i>').waitFor();
+  await write(bob, 'cheap boards at example.org');
+  await ann.getByRole('button', { name: 'Block or report Bob5' }).click();
+  await ann.getByRole('button', { name: 'Report', exact: true }).click();
+  await ann.getByRole('dialog').getByLabel('Advertising or spam').check();
+  await ann.getByRole('dialog').getByRole('button', { name: 'Report' }).click();
+  await ann.getByText('A moderator will review the message.').waitFor();
+
+  await olga.getByRole('button', { name: 'Delete or report the message from Bob5' }).click();
+  await olga.getByRole('button', { name: 'Delete message' }).click();
+  for (const page of pages) await chat(page).getByText('cheap boards').waitFor({ state: 'detached' });
+
+  const judge = await stage.account('Judge5');
+  await stage.server.makeModerator('Judge5');
+  await judge.goto(`${stage.url}/moderation`);
+  await judge.getByText('cheap boards at example.org').waitFor();
+  await judge.getByRole('link', { name: 'Chat of the tournament Spring' }).waitFor();
+  await judge.locator('.decision select').selectOption('day');
+  await judge.getByRole('button', { name: 'Confirm decision' }).click();
+  await judge.locator('.moderation-log li').first().waitFor();
+  for (const page of [ann, bob]) {
+    await page.goto(`${stage.url}/tournaments/${id}`);
+    await chat(page).getByText('Good luck').waitFor();
+  }
+  await write(bob, 'cheap boards once more');
+  await expect.poll(() => bob.locator('#chat-fault').innerText()).not.toBe('');
+
+  await ann.getByRole('button', { name: 'Join' }).click();
+  await write(ann, 'Hello again');
+  await chat(spectator).getByText('Hello again').waitFor();
+  await spectator.getByRole('button', { name: 'Block or report Ann5' }).first().click();
+  await spectator.getByRole('button', { name: 'Block Ann5' }).click();
+  await chat(spectator).getByText('No messages yet.').waitFor();
+});
+
 test('the view for a projector shows pairings and standings alone', async () => {
   const [olga, ann] = [await stage.account('Olga3'), await stage.account('Ann3')];
   const { id } = await announce(olga, { system: 'knockout' });
@@ -94,6 +147,43 @@ test('the view for a projector shows pairings and standings alone', async () => 
   expect(await olga.getByRole('button', { name: 'Cancel tournament' }).count()).toBe(0);
   await olga.getByRole('link', { name: 'Back to tournament' }).click();
   await olga.getByRole('button', { name: 'Cancel tournament' }).waitFor();
+});
+
+test('an organiser at a club pairs the next round of a tournament file', async () => {
+  const olga = await stage.account('Olga6');
+  const { id } = await announce(olga, { system: 'swiss', rounds: 3, automatic: false });
+  const players = await Promise.all(['Ann6', 'Bob6', 'Cem6', 'Dai6'].map(name => stage.account(name)));
+  for (const page of players) await stage.post(page, `/tournaments/${id}/join`);
+  await stage.post(olga, `/tournaments/${id}/start`);
+  const round = async () =>
+    (await (await olga.request.get(`${stage.url}/api/v1/tournaments/${id}`)).json()) as {
+      round: number;
+      pairings: { game: string; result: string | null }[];
+    };
+  await expect.poll(async () => (await round()).round).toBe(1);
+  for (const { game } of (await round()).pairings) {
+    await stage.post(olga, `/tournaments/${id}/results`, { game, result: 'black_won' });
+  }
+  const file = await (await olga.request.get(`${stage.url}/api/v1/tournaments/${id}/trf`)).text();
+
+  await olga.goto(`${stage.url}/tournaments`);
+  await olga.getByRole('link', { name: 'Pair a tournament file (TRF)' }).click();
+  await olga.getByLabel('Tournament file').fill('012 <b>Broken</b>\n001    0 nobody');
+  await olga.getByRole('button', { name: 'Pair next round' }).click();
+  await olga.getByRole('heading', { name: 'The file has errors' }).waitFor();
+  await olga
+    .getByText(/^Line 2: /)
+    .first()
+    .waitFor();
+  await inspect(olga, 'pairing-faults');
+  await olga
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'club.trf', mimeType: 'text/plain', buffer: Buffer.from(file) });
+  await olga.getByRole('heading', { name: 'Spring: Pairings of round 2' }).waitFor();
+  const tables = olga.locator('.tournament-table');
+  expect(await tables.first().locator('tbody tr').count()).toBe(2);
+  expect(await tables.last().locator('tbody tr').count()).toBe(4);
+  await inspect(olga, 'pairing');
 });
 
 test.each(looks)('the screens of tournaments at $look', async ({ look, options }) => {
@@ -116,5 +206,10 @@ test.each(looks)('the screens of tournaments at $look', async ({ look, options }
   await stage.post(olga, `/tournaments/${id}/start`);
   await olga.goto(`${stage.url}/tournaments/${id}`);
   await expect.poll(() => olga.locator('.tournament-table').count()).toBe(2);
+  for (const text of ['Welcome, everybody!', 'Please stay for the prizes after the last round.']) {
+    await stage.post(olga, `/tournaments/${id}/messages`, { text });
+  }
+  await expect.poll(() => olga.locator('.chat-line').count()).toBe(2);
+  await olga.locator('.chat-more').first().click();
   await inspect(olga, `tournament-${look}`);
 });

@@ -97,11 +97,15 @@ const openers: { [Name in LaterName]: () => Promise<Opener<Name>> } = {
     return app => new TournamentsScreen(app);
   },
   tournament: async () => {
-    const [{ AnnouncementScreen }, { TournamentScreen }] = await Promise.all([
+    const [{ AnnouncementScreen }, { PairingScreen }, { TournamentScreen }] = await Promise.all([
       import('./screens/tournaments/announcement_screen.ts'),
+      import('./screens/tournaments/pairing_screen.ts'),
       import('./screens/tournaments/tournament_screen.ts'),
     ]);
-    return (app, { id }) => (id === 'new' ? new AnnouncementScreen(app) : new TournamentScreen(app, id));
+    return (app, { id }) => {
+      if (id === 'new') return new AnnouncementScreen(app);
+      return id === 'pairing' ? new PairingScreen(app) : new TournamentScreen(app, id);
+    };
   },
   simuls: async () => {
     const { SimulsScreen } = await import('./screens/simuls/simuls_screen.ts');

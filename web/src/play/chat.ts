@@ -1,7 +1,7 @@
 // What is said beside a game, as far as the person here may hear it.
 import type { Channel, ChatMessage } from '../protocol/chat.ts';
 import type { ServerFrame } from '../protocol/frames.ts';
-import type { GameId } from '../protocol/games.ts';
+import type { GameId, Seat } from '../protocol/games.ts';
 
 export class Chat {
   messages: readonly ChatMessage[] = [];
@@ -54,6 +54,6 @@ export class Chat {
   }
 }
 
-export function isOwn({ by }: ChatMessage): boolean {
+export function isOwn({ by }: { by: Seat }): boolean {
   return by.kind !== 'engine' && by.kind !== 'deleted' && by.you;
 }

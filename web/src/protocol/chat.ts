@@ -29,7 +29,7 @@ export const phrases = [
 export type Phrase = (typeof phrases)[number];
 
 export const complaints = ['insult', 'spam', 'advice', 'other'] as const;
-const complaint = oneOf(...complaints);
+export const complaint = oneOf(...complaints);
 export type Complaint = Shaped<typeof complaint>;
 
 const report = object({
@@ -41,12 +41,16 @@ const report = object({
 export type Report = Shaped<typeof report>;
 export const reportsAnswer = object({ reports: list(report) });
 
-export interface Verdict {
-  game: GameId;
-  message: number;
+// What a moderator decides about a message.
+export interface Sentence {
   delete: boolean;
   silence?: number; // minutes
   note?: string;
+}
+
+export interface Verdict extends Sentence {
+  game: GameId;
+  message: number;
 }
 
 export type Ruling = 'impasse' | 'no_contest';

@@ -17,6 +17,7 @@ import {
 import { refusedFields } from './refused.ts';
 import { flag, list, number, object, optional, orNull, type Shaped, tagged, text } from './shape.ts';
 import { type StudyId, studyFrames } from './studies.ts';
+import { tournamentMessage } from './tournaments.ts';
 
 // Null is an event of a later version: it has its number, and changes nothing that this client knows of.
 const event = tagged('type', {
@@ -65,6 +66,8 @@ export const serverFrame = tagged('t', {
   seek: { seek },
   seek_gone: { id: text, game: optional(text) },
   tournament: { id: text, version: number },
+  tournament_message: { tournament: text, message: tournamentMessage },
+  tournament_chat: { tournament: text },
   simul: { id: text, version: number },
   error: refusedFields,
   pong: {},
@@ -93,6 +96,7 @@ export type ClientFrame =
   | { t: 'study'; study: StudyId; since: number }
   | { t: 'study_leave'; study: StudyId }
   | { t: 'follow_tournament'; tournament: string; on: boolean }
+  | { t: 'follow_tournament_chat'; tournament: string; on: boolean }
   | { t: 'follow_simul'; simul: string; on: boolean }
   | { t: 'ping' };
 

@@ -55,6 +55,9 @@ import {
   ownTournamentsAnswer,
   roundAnswer,
   tournamentAnswer,
+  tournamentChatAnswer,
+  tournamentMessage,
+  tournamentReportsAnswer,
   tournamentsAnswer,
 } from './tournaments.ts';
 import { yearAnswer } from './years.ts';
@@ -229,6 +232,9 @@ const answers: [string, string, Shape<unknown>][] = [
   ['get', '/blocks', blocksAnswer],
   ['get', '/following', followingAnswer],
   ['get', '/following/{player}', relation],
+  ['get', '/tournaments/{tournament}/messages', tournamentChatAnswer],
+  ['post', '/tournaments/{tournament}/messages', tournamentMessage],
+  ['get', '/moderation/tournaments', tournamentReportsAnswer],
   ['get', '/moderation/reports', reportsAnswer],
   ['get', '/moderation/silences', silencesAnswer],
   ['get', '/moderation/log', logAnswer],
@@ -298,6 +304,7 @@ const sent: { [T in ClientFrame['t']]: readonly (keyof Extract<ClientFrame, { t:
   study: ['study', 'since'],
   study_leave: ['study'],
   follow_tournament: ['tournament', 'on'],
+  follow_tournament_chat: ['tournament', 'on'],
   follow_simul: ['simul', 'on'],
   ping: [],
 };

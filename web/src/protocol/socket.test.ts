@@ -4,6 +4,7 @@ import { Socket, type Status, socketUrl } from './socket.ts';
 
 // The browser's end of a line, in the hands of the test.
 class FakeWebSocket {
+  static readonly CONNECTING = 0;
   static readonly OPEN = 1;
   static all: FakeWebSocket[] = [];
   readyState = 0;
@@ -104,6 +105,18 @@ test('a line that broke comes back by itself, each time later, but never later t
   expect(waits.slice(-2)).toEqual([8_000, 8_000]);
 });
 
+test('a line that does not open is given up, and tried again', () => {
+  vi.advanceTimersByTime(9_000);
+  expect(states).toEqual(['connecting']);
+  vi.advanceTimersByTime(6_000);
+  expect(states).toEqual(['connecting', 'waiting', 'connecting']);
+  expect(lines()).toHaveLength(2);
+  line().opens();
+  expect(states.at(-1)).toBe('open');
+  vi.advanceTimersByTime(9_000);
+  expect(states.at(-1)).toBe('open');
+});
+
 test('after a line that was open, the first wait is short again', () => {
   for (let failure = 0; failure < 4; failure++) {
     line().breaks();
@@ -121,7 +134,7 @@ test('a wait can be cut short, and there is still one line only', () => {
   line().breaks();
   socket.hurry();
   expect(lines().length).toBe(2);
-  vi.advanceTimersByTime(20_000);
+  vi.advanceTimersByTime(8_000);
   expect(lines().length).toBe(2);
   socket.hurry();
   expect(lines().length).toBe(2);

@@ -15,6 +15,7 @@ export interface SocketOptions {
 
 const firstWait = 400; // ms, doubled with each failure
 const longestWait = 8_000; // ms
+const slowestOpening = 10_000; // ms; a server that takes longer is paused or gone, and another may have taken its place
 
 // All in ms. What counts is how long a question has had no answer, not how long nothing was heard: a page in the
 // background asks when the browser lets it.
@@ -34,6 +35,7 @@ export class Socket {
   private socket: WebSocket | null = null;
   private failures = 0;
   private retry: ReturnType<typeof setTimeout> | undefined;
+  private startedAt = 0; // when the socket was made
   private askedAt = 0;
   private unanswered: number | null = null; // when the first question was asked that has had no answer
   private quiet = false;
@@ -86,6 +88,7 @@ export class Socket {
     this.options.onStatus('connecting');
     const socket = new WebSocket(this.options.url);
     this.socket = socket;
+    this.startedAt = Date.now();
     socket.onopen = () => this.opened(socket);
     socket.onmessage = message => this.heard(socket, message);
     socket.onclose = () => this.lost(socket);
@@ -119,6 +122,8 @@ export class Socket {
 
   private beat(): void {
     const socket = this.socket;
+    if (socket?.readyState === WebSocket.CONNECTING && Date.now() - this.startedAt >= slowestOpening)
+      this.giveUp(socket);
     if (socket?.readyState !== WebSocket.OPEN) return;
     const [now, { ask, quiet, dead }] = [Date.now(), this.pulse];
     const silence = this.unanswered === null ? 0 : now - this.unanswered;

@@ -1,16 +1,25 @@
 // Calls about tournaments.
 
+import type { Complaint, Sentence } from './chat.ts';
 import { call, command } from './http.ts';
 import {
   announcedAnswer,
   type NewTournament,
   ownTournamentsAnswer,
+  type PairedFile,
+  pairedFileAnswer,
   type RoundPage,
   roundAnswer,
   type Tournament,
+  type TournamentChatPage,
   type TournamentList,
+  type TournamentMessage,
+  type TournamentReport,
   type TournamentSummary,
   tournamentAnswer,
+  tournamentChatAnswer,
+  tournamentMessage,
+  tournamentReportsAnswer,
   tournamentsAnswer,
 } from './tournaments.ts';
 
@@ -54,4 +63,35 @@ export type TournamentOrder =
 
 export function orderTournament(id: string, order: TournamentOrder, wish?: unknown): Promise<void> {
   return command('POST', `/tournaments/${part(id)}/${order}`, wish);
+}
+
+export function pairTournamentFile(trf: string): Promise<PairedFile> {
+  return call('POST', '/tournaments/pairing', pairedFileAnswer, { trf });
+}
+
+export function readTournamentChat(id: string): Promise<TournamentChatPage> {
+  return call('GET', `/tournaments/${part(id)}/messages`, tournamentChatAnswer);
+}
+
+export function sayInTournament(id: string, text: string): Promise<TournamentMessage> {
+  return call('POST', `/tournaments/${part(id)}/messages`, tournamentMessage, { text });
+}
+
+export function deleteTournamentMessage(id: string, message: number): Promise<void> {
+  return command('POST', `/tournaments/${part(id)}/messages/delete`, { message });
+}
+
+export function reportTournamentMessage(id: string, message: number, reason: Complaint): Promise<void> {
+  return command('POST', `/tournaments/${part(id)}/messages/report`, { message, reason });
+}
+
+// For moderators.
+export async function listTournamentReports(): Promise<TournamentReport[]> {
+  return (await call('GET', '/moderation/tournaments', tournamentReportsAnswer)).reports;
+}
+
+export function decideTournamentReport(
+  verdict: Sentence & { tournament: string; message: number },
+): Promise<void> {
+  return command('POST', '/moderation/tournaments', verdict);
 }

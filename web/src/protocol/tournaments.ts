@@ -1,5 +1,6 @@
 // Tournaments as the public interface sends them (docs/protocol.md).
 
+import { complaint } from './chat.ts';
 import { color, seat, type Time, time } from './games.ts';
 import { flag, list, number, object, oneOf, optional, orNull, type Shaped, text } from './shape.ts';
 
@@ -131,3 +132,35 @@ export interface NewTournament {
   no_show: number;
   automatic: boolean;
 }
+
+// --- files ---
+
+// What is wrong with a tournament file, or its standings and its next round.
+export const pairedFileAnswer = object({
+  faults: optional(list(object({ line: number, message: text }))),
+  name: optional(text),
+  round: optional(number),
+  standings: optional(
+    list(object({ number, name: text, rank: number, points: number, tie_breaks: list(number) })),
+  ),
+  pairings: optional(orNull(list(list(number)))),
+  bye: optional(orNull(number)),
+});
+export type PairedFile = Shaped<typeof pairedFileAnswer>;
+
+// --- its chat ---
+
+export const tournamentMessage = object({ n: number, at: number, by: seat, text });
+export type TournamentMessage = Shaped<typeof tournamentMessage>;
+export const tournamentChatAnswer = object({ open: flag, messages: list(tournamentMessage) });
+export type TournamentChatPage = Shaped<typeof tournamentChatAnswer>;
+
+const tournamentReport = object({
+  tournament: text,
+  name: text,
+  message: tournamentMessage,
+  reports: list(object({ by: seat, at: number, reason: complaint })),
+  context: list(tournamentMessage),
+});
+export type TournamentReport = Shaped<typeof tournamentReport>;
+export const tournamentReportsAnswer = object({ reports: list(tournamentReport) });

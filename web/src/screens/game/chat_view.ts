@@ -1,10 +1,9 @@
 // The chat beside a game: what was said, a line to write in, phrases to choose from; block and report with each message.
 import { h, type VNode } from 'snabbdom';
-import { button, choices, dialog } from '../../parts/controls.ts';
-import { icon } from '../../parts/icons.ts';
+import { type ChatLine, chatForm, chatList, reportDialog } from '../../parts/chat.ts';
+import { button, choices } from '../../parts/controls.ts';
 import { isOwn } from '../../play/chat.ts';
-import { type ChatMessage, complaints, phrases } from '../../protocol/chat.ts';
-import { longest } from '../../protocol/limits.ts';
+import { type ChatMessage, phrases } from '../../protocol/chat.ts';
 import { messageWords } from '../../words/chat_message.ts';
 import { seatName } from '../../words/players.ts';
 import type { ChatPanel } from './chat_panel.ts';
@@ -50,58 +49,44 @@ export function chatView(panel: ChatPanel): VNode {
       : '',
     messages.length === 0
       ? h('p.muted.chat-empty', channel === 'players' ? words.empty : words.emptySpectators)
-      : h(
-          'ol.chat-list',
-          {
-            key: channel,
-            attrs: { tabindex: 0, 'aria-label': words.channels[channel] },
-            hook: { insert: toEnd, postpatch: keepAtEnd },
-          },
+      : chatList(
+          channel,
+          words.channels[channel],
           messages.map(message => line(panel, message)),
         ),
     blockedList(panel),
     writing(panel),
-    panel.reporting ? reportDialog(panel, panel.reporting) : '',
+    panel.reporting ? report(panel, panel.reporting) : '',
   ]);
 }
 
-function line(panel: ChatPanel, message: ChatMessage): VNode {
+function line(panel: ChatPanel, message: ChatMessage): ChatLine {
   const { words } = panel.app;
   const name = seatName(message.by, words);
-  const open = panel.acting === message.n;
-  return h('li.chat-line', { key: message.n, class: { own: isOwn(message) } }, [
-    h('p', [
-      message.side
-        ? h(`span.stone.${message.side}`, {
-            attrs: { role: 'img', 'aria-label': words.play.color[message.side] },
-          })
-        : '',
-      h('strong.chat-name', name),
-      ' ',
-      h('span.chat-text', { attrs: { dir: 'auto' } }, messageWords(message, words)),
-    ]),
-    isOwn(message)
-      ? ''
-      : h(
-          'button.chat-more',
-          {
-            attrs: {
-              type: 'button',
-              'aria-label': words.chat.actions(name),
-              'aria-expanded': String(open),
-              title: words.chat.actions(name),
-            },
-            on: { click: () => panel.act(message) },
-          },
-          [icon('more')],
-        ),
-    open
-      ? h('div.chat-actions', [
-          button({ label: words.following.blockNamed(name), onClick: () => void panel.block(message) }),
-          button({ label: words.chat.report, kind: 'danger', onClick: () => panel.ask(message) }),
-        ])
-      : '',
-  ]);
+  const own = isOwn(message);
+  const mark = message.side
+    ? h(`span.stone.${message.side}`, {
+        attrs: { role: 'img', 'aria-label': words.play.color[message.side] },
+      })
+    : undefined;
+  return {
+    n: message.n,
+    own,
+    name,
+    text: messageWords(message, words),
+    ...(mark ? { mark } : {}),
+    menu: own
+      ? null
+      : {
+          label: words.chat.actions(name),
+          open: panel.acting === message.n,
+          onToggle: () => panel.act(message),
+          actions: () => [
+            button({ label: words.following.blockNamed(name), onClick: () => void panel.block(message) }),
+            button({ label: words.chat.report, kind: 'danger', onClick: () => panel.ask(message) }),
+          ],
+        },
+  };
 }
 
 function blockedList(panel: ChatPanel): VNode | string {
@@ -127,7 +112,13 @@ function blockedList(panel: ChatPanel): VNode | string {
 function writing(panel: ChatPanel): VNode {
   const { chat: words } = panel.app.words;
   return h('div.chat-writing', { key: 'writing' }, [
-    panel.mayWrite ? form(panel) : h('p.muted', words.signInToWrite),
+    panel.mayWrite
+      ? chatForm(panel.app, {
+          written: panel.written,
+          onWrite: text => panel.write(text),
+          onSend: () => panel.say(),
+        })
+      : h('p.muted', words.signInToWrite),
     h('p#chat-fault.fault', { attrs: { role: 'alert' } }, panel.fault),
     h('details.chat-phrases', [
       h('summary', words.phrasesLabel),
@@ -154,79 +145,16 @@ function writing(panel: ChatPanel): VNode {
   ]);
 }
 
-function form(panel: ChatPanel): VNode {
-  const { chat: words } = panel.app.words;
-  const submit = (event: Event) => {
-    event.preventDefault();
-    panel.say();
-  };
-  return h('form.chat-form', { on: { submit } }, [
-    h('input#chat-text', {
-      attrs: {
-        type: 'text',
-        maxlength: longest.message,
-        placeholder: words.write,
-        'aria-label': words.write,
-        autocomplete: 'off',
-        'aria-describedby': 'chat-fault',
-      },
-      props: { value: panel.written },
-      on: { input: (event: Event) => panel.write((event.target as HTMLInputElement).value) },
-    }),
-    h('button.button', { attrs: { type: 'submit' } }, words.send),
-  ]);
-}
-
-function reportDialog(panel: ChatPanel, message: ChatMessage): VNode {
+function report(panel: ChatPanel, message: ChatMessage): VNode {
   const { words } = panel.app;
-  const close = () => panel.ask(null);
-  return dialog({
-    name: 'report',
-    title: words.chat.reportTitle,
-    onClose: close,
-    children: [
-      h('blockquote.chat-quote', [
-        h('strong', seatName(message.by, words)),
-        ' ',
-        h('span', { attrs: { dir: 'auto' } }, messageWords(message, words)),
-      ]),
-      h('fieldset.chat-reasons', [
-        h('legend.visually-hidden', words.chat.reportTitle),
-        ...complaints.map(reason =>
-          h('label.toggle', { key: reason }, [
-            h('input', {
-              attrs: { type: 'radio', name: 'reason', value: reason },
-              props: { checked: panel.reason === reason },
-              on: {
-                change: () => {
-                  panel.reason = reason;
-                },
-              },
-            }),
-            h('span', words.chat.reasons[reason]),
-          ]),
-        ),
-      ]),
-      h('p.muted', words.chat.reportText),
-      h('div.dialog-actions', [
-        button({ label: words.chat.cancel, onClick: close }),
-        button({ label: words.chat.sendReport, kind: 'danger', onClick: () => void panel.report() }),
-      ]),
-    ],
+  return reportDialog(panel.app, {
+    name: seatName(message.by, words),
+    text: messageWords(message, words),
+    reason: panel.reason,
+    onReason: reason => {
+      panel.reason = reason;
+    },
+    onClose: () => panel.ask(null),
+    onSend: () => void panel.report(),
   });
-}
-
-// The newest is in sight, unless somebody has scrolled up to read.
-const nearEnd = 40; // px
-
-function toEnd(vnode: VNode): void {
-  const list = vnode.elm as HTMLElement;
-  list.scrollTop = list.scrollHeight;
-}
-
-function keepAtEnd(_: VNode, vnode: VNode): void {
-  const list = vnode.elm as HTMLElement;
-  const last = list.lastElementChild as HTMLElement | null;
-  const below = list.scrollHeight - list.scrollTop - list.clientHeight - (last?.offsetHeight ?? 0);
-  if (below < nearEnd) toEnd(vnode);
 }

@@ -2,26 +2,28 @@
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { button, link, toggle } from '../../parts/controls.ts';
-import type { ChatMessage, LogEntry, Report, Silence } from '../../protocol/chat.ts';
-import {
-  decideReport,
-  endSilence,
-  listReports,
-  listSilences,
-  readModerationLog,
-} from '../../protocol/chat_calls.ts';
+import type { LogEntry, Report, Silence } from '../../protocol/chat.ts';
+import { endSilence, listReports, listSilences, readModerationLog } from '../../protocol/chat_calls.ts';
 import { listClubReports } from '../../protocol/club_calls.ts';
 import type { ClubReport } from '../../protocol/clubs.ts';
 import { longest } from '../../protocol/limits.ts';
 import type { ProblemReport } from '../../protocol/practice.ts';
 import { listProblemReports } from '../../protocol/practice_calls.ts';
+import { listTournamentReports } from '../../protocol/tournament_calls.ts';
+import type { TournamentReport } from '../../protocol/tournaments.ts';
 import { gamePath, signInPath } from '../../route.ts';
-import { messageWords } from '../../words/chat_message.ts';
 import { factLine } from '../../words/facts.ts';
 import { seatName } from '../../words/players.ts';
 import { agoName, momentName } from '../../words/time.ts';
 import { clubReports } from './club_reports.ts';
 import { problemReports } from './problem_reports.ts';
+import {
+  byFirstReport,
+  type Quoted,
+  type Reported,
+  reportedInGame,
+  reportedInTournament,
+} from './reported.ts';
 
 const hour = 60; // minutes
 const spans = {
@@ -43,6 +45,7 @@ interface Draft {
 
 export class ModerationScreen implements Screen {
   private reports: Report[] | null = null;
+  private tournaments: TournamentReport[] = [];
   private problems: ProblemReport[] = [];
   private clubs: ClubReport[] = [];
   private silences: Silence[] = [];
@@ -67,7 +70,7 @@ export class ModerationScreen implements Screen {
       ...(this.app.mayModerate
         ? this.reports
           ? [
-              this.queue(this.reports),
+              this.queue(this.reports, this.tournaments),
               problemReports(this.app, this.problems, () => void this.load()),
               clubReports(this.app, this.clubs, () => void this.load()),
               this.silenceList(),
@@ -78,8 +81,12 @@ export class ModerationScreen implements Screen {
     ]);
   }
 
-  private queue(reports: Report[]): VNode {
+  private queue(games: Report[], tournaments: TournamentReport[]): VNode {
     const { moderation: words } = this.app.words;
+    const reports = [
+      ...games.map(one => reportedInGame(one, this.app.words)),
+      ...tournaments.map(one => reportedInTournament(one, this.app.words)),
+    ].sort(byFirstReport);
     return h('section.reports', [
       h('h2', words.reports),
       reports.length === 0
@@ -91,14 +98,14 @@ export class ModerationScreen implements Screen {
     ]);
   }
 
-  private card(report: Report): VNode {
+  private card(report: Reported): VNode {
     const { words } = this.app;
     const { moderation, chat } = words;
-    return h('li.card', { key: keyOf(report) }, [
-      h('blockquote.chat-quote', [this.quoted(report.message)]),
+    return h('li.card', { key: report.key }, [
+      h('blockquote.chat-quote', [this.quoted(report.quoted)]),
       h('p.muted', [
-        `${agoName(report.message.at, words.locale)} · ${chat.channels[report.message.channel]} · `,
-        link(gamePath(report.game), path => this.app.go(path), {}, moderation.game),
+        `${factLine([agoName(report.at, words.locale), ...report.place])} · `,
+        link(report.link.path, path => this.app.go(path), {}, report.link.label),
       ]),
       h(
         'ul.report-reasons',
@@ -111,7 +118,7 @@ export class ModerationScreen implements Screen {
             h('summary', moderation.saidBefore),
             h(
               'ol.chat-context',
-              report.context.map(message => h('li', [this.quoted(message)])),
+              report.context.map(one => h('li', [this.quoted(one)])),
             ),
           ])
         : '',
@@ -119,18 +126,17 @@ export class ModerationScreen implements Screen {
     ]);
   }
 
-  private quoted(message: ChatMessage): VNode {
-    const { words } = this.app;
+  private quoted({ by, text }: Quoted): VNode {
     return h('p', [
-      h('strong', seatName(message.by, words)),
+      h('strong', seatName(by, this.app.words)),
       ' ',
-      h('span', { attrs: { dir: 'auto' } }, messageWords(message, words)),
+      h('span', { attrs: { dir: 'auto' } }, text),
     ]);
   }
 
-  private decision(report: Report): VNode {
+  private decision(report: Reported): VNode {
     const { moderation: words } = this.app.words;
-    const key = keyOf(report);
+    const { key } = report;
     const draft = this.drafts.get(key) ?? { remove: true, span: 'none', note: '' };
     const change = (part: Partial<Draft>) => {
       this.drafts.set(key, { ...draft, ...part });
@@ -238,23 +244,23 @@ export class ModerationScreen implements Screen {
 
   private async load(): Promise<void> {
     await this.attempt(async () => {
-      [this.reports, this.problems, this.clubs, this.silences, this.log] = await Promise.all([
-        listReports(),
-        listProblemReports(),
-        listClubReports(),
-        listSilences(),
-        readModerationLog(),
-      ]);
+      [this.reports, this.tournaments, this.problems, this.clubs, this.silences, this.log] =
+        await Promise.all([
+          listReports(),
+          listTournamentReports(),
+          listProblemReports(),
+          listClubReports(),
+          listSilences(),
+          readModerationLog(),
+        ]);
     });
   }
 
-  private async decide({ game, message }: Report, { remove, span, note }: Draft): Promise<void> {
+  private async decide(report: Reported, { remove, span, note }: Draft): Promise<void> {
     if (this.busy) return;
     this.busy = true;
     await this.attempt(async () => {
-      await decideReport({
-        game,
-        message: message.n,
+      await report.decide({
         delete: remove,
         ...(span === 'none' ? {} : { silence: spans[span] }),
         ...(note.trim() ? { note: note.trim() } : {}),
@@ -278,8 +284,4 @@ export class ModerationScreen implements Screen {
     }
     this.app.redraw();
   }
-}
-
-function keyOf({ game, message }: Report): string {
-  return `${game}-${message.n}`;
 }

@@ -9,7 +9,9 @@ import { gameName, handicapName } from '../../words/index.ts';
 import { FormParts } from './form_parts.ts';
 import type { StudyModel } from './study_model.ts';
 
-const mostMoves = 5_000; // of a chapter (game/study_chapter.hpp)
+// game/study_chapter.hpp
+const mostMoves = 5_000; // of a chapter
+const mostChapters = 64;
 
 export class ChapterAdder {
   private pasted = '';
@@ -127,6 +129,8 @@ export class ChapterAdder {
     }
     if (found.length === 0) return words.emptyRecord;
     if (found.some(({ moves }) => countMoves(moves) > mostMoves)) return studies.tooManyMoves;
+    const chapters = this.model.study?.chapters.length ?? 0;
+    if (chapters + found.length > mostChapters) return studies.tooManyGames(found.length);
     await this.model.add(found);
     return '';
   }

@@ -4,6 +4,7 @@ import type { RecordedGame } from '@ootori/records';
 import type { Color, PieceCode, Square, Usi } from '@ootori/rules';
 import { type Branch, type MoveTree, pathTo } from '../../analysis/move_tree.ts';
 import type { Context } from '../../context.ts';
+import { Explorer } from '../../explorer/explorer.ts';
 import { BoardHints } from '../../play/board_hints.ts';
 import { opposite } from '../../play/color.ts';
 import type { ServerFrame } from '../../protocol/frames.ts';
@@ -35,6 +36,7 @@ export class StudyModel {
   finding: FindMoves | null = null; // while the reader finds the moves of the chapter
   isSaving = false;
   readonly hints: BoardHints;
+  readonly explorer: Explorer;
   readonly isLocal: boolean;
   private readonly source: StudySource;
   private readonly stopListening: () => void;
@@ -54,6 +56,7 @@ export class StudyModel {
   ) {
     this.isLocal = isLocal(id);
     this.hints = new BoardHints(() => app.redraw());
+    this.explorer = new Explorer(() => app.redraw());
     this.draft = new CommentDraft((branch, text, lost) => this.comment(branch, text, lost));
     const complain = (failure: ApiError) => app.complain(failure.refused);
     this.source = this.isLocal
@@ -74,6 +77,7 @@ export class StudyModel {
     this.stopListening();
     if (!this.isLocal) this.app.line.send({ t: 'study_leave', study: this.id });
     this.hints.clear();
+    this.explorer.leave();
     this.opened?.free();
   }
 

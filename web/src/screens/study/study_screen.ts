@@ -52,7 +52,7 @@ export class StudyScreen implements Screen {
       Home: () => model.step(tree => tree.goTo(tree.root)),
       End: () => model.step(tree => tree.toEnd()),
     };
-    const keys = model.finding ? {} : steps;
+    const keys: typeof steps = model.finding ? {} : { ...steps, x: () => model.explorer.switch() };
     const act = event.key === 'f' ? () => model.flip() : keys[event.key];
     if (!act) return;
     event.preventDefault();

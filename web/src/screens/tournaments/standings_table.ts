@@ -26,7 +26,7 @@ const column = (label: string, title = '') =>
   h('th', { attrs: { scope: 'col', ...(title ? { title } : {}) } }, label);
 
 // Wide tables scroll by themselves, also by the keyboard.
-function scrolled(label: string, table: VNode): VNode {
+export function scrolled(label: string, table: VNode): VNode {
   return h('div.tournament-table', { attrs: { tabindex: 0, role: 'region', 'aria-label': label } }, [table]);
 }
 

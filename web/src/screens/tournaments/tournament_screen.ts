@@ -13,12 +13,15 @@ import { seatName } from '../../words/players.ts';
 import { momentName, spanName, timeName } from '../../words/time.ts';
 import { OrganiserPanel } from './organiser_panel.ts';
 import { pairingsTable, standingsTable } from './standings_table.ts';
+import { TournamentChat } from './tournament_chat.ts';
+import { tournamentChatView } from './tournament_chat_view.ts';
 
 const tick = 1_000; // ms, of the time that is left
 
 export class TournamentScreen implements Screen {
   private readonly changing: Changing<Tournament>;
   private readonly panel = new OrganiserPanel();
+  private readonly chat: TournamentChat | null; // not in a hall
   private readonly timer: ReturnType<typeof setInterval>;
   private readonly projector = new URLSearchParams(location.search).has('projector');
 
@@ -32,6 +35,7 @@ export class TournamentScreen implements Screen {
       isNews: frame => frame.t === 'tournament' && frame.id === id,
       onChange: (next, before) => this.tell(next, before),
     });
+    this.chat = this.projector ? null : new TournamentChat(app, id);
     this.timer = setInterval(() => {
       if (typeof this.tournament !== 'string' && this.counts(this.tournament)) app.redraw();
     }, tick);
@@ -50,6 +54,7 @@ export class TournamentScreen implements Screen {
   leave(): void {
     clearInterval(this.timer);
     this.changing.leave();
+    this.chat?.leave();
   }
 
   view(): VNode {
@@ -86,6 +91,7 @@ export class TournamentScreen implements Screen {
       this.pairings(tournament),
       h('section', { key: 'standings' }, [h('h2', words.standings), standingsTable(app, tournament)]),
       ...this.texts(tournament),
+      this.chat ? tournamentChatView(this.chat, tournament.you.organiser) : '',
       h('p.tournament-links', { key: 'links' }, this.links(tournament)),
     ];
   }

@@ -38,7 +38,10 @@ export class TournamentsScreen implements Screen {
       h('header.profile-heading', [h('h1', words.title), h('p.muted', words.lead)]),
       h('p', [link(tournamentsPath('new'), path => app.go(path), { class: 'button.primary' }, words.create)]),
       ...this.lists.view(),
-      h('p', { key: 'feed' }, [h('a', { attrs: { href: hrefOf('/tournaments.atom') } }, words.feed)]),
+      h('p.tournament-links', { key: 'links' }, [
+        link(tournamentsPath('pairing'), path => app.go(path), {}, words.pairFile),
+        h('a', { attrs: { href: hrefOf('/tournaments.atom') } }, words.feed),
+      ]),
     ]);
   }
 }

@@ -9,6 +9,7 @@ export const ja: ModerationScreenWords = {
     reportedBy: (name, reason) => `${name}：${reason}`,
     saidBefore: 'その前のメッセージ',
     game: '対局を見る',
+    tournamentChat: name => `大会「${name}」のチャット`,
     remove: 'メッセージを削除',
     silenceAuthor: '書き込みを止める',
     spans: {

@@ -13,6 +13,7 @@ export interface ModerationWords {
   reportedBy(name: string, reason: string): string;
   saidBefore: string;
   game: string;
+  tournamentChat(name: string): string;
   remove: string;
   silenceAuthor: string;
   spans: Record<'none' | 'hour' | 'day' | 'week' | 'month' | 'year', string>;

@@ -78,7 +78,7 @@ export const en: PracticeWords = {
     rightMove: 'Right so far.',
     wrong: 'Not quite.',
     noCheck: 'This move doesn’t give check.',
-    escapes: 'Your opponent escapes, as the board shows.',
+    escapes: 'Your opponent can escape, as the board shows.',
     shown: 'This is the solution.',
     nowRated: (rating, change) => `Your rating: ${rating} (${change >= 0 ? '+' : '−'}${Math.abs(change)})`,
     comesAgain: 'This problem will come back under ‘Your mistakes’.',

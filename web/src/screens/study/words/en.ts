@@ -44,6 +44,8 @@ export const en: StudyWords = {
     importHint: 'Paste one or more games in KIF, PGN or JSON…',
     import: 'Import',
     tooManyMoves: 'This record is too large: a chapter can contain up to 5,000 moves.',
+    tooManyGames: games =>
+      `There are ${games.toLocaleString('en')} games in this record. A study can have up to 64 chapters.`,
     chapterGone: 'The chapter was deleted.',
     settings: 'Study settings',
     chapterSettings: 'Chapter settings',

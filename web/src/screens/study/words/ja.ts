@@ -43,6 +43,7 @@ export const ja: StudyWords = {
     importHint: 'KIF、PGN、JSONの棋譜を貼り付けてください（複数可）…',
     import: '読み込む',
     tooManyMoves: 'この棋譜は大きすぎます。1章に入るのは5,000手までです。',
+    tooManyGames: games => `この棋譜には${games}局ありますが、1つの研究に入るのは64章までです。`,
     chapterGone: 'この章は削除されました。',
     settings: '研究の設定',
     chapterSettings: '章の設定',

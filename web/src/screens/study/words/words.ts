@@ -33,6 +33,7 @@ export interface StudyWords {
     importHint: string;
     import: string;
     tooManyMoves: string;
+    tooManyGames(games: number): string;
     chapterGone: string;
     settings: string; // of the study
     chapterSettings: string;

@@ -69,6 +69,11 @@ export interface TournamentsWords {
   byes: Record<Bye['bye'], string>;
   trf: string;
   calendar: string;
+  chatEmpty: string;
+  chatClosed: string;
+  signInToChat: string;
+  messageActions(name: string): string; // for the organiser
+  deleteMessage: string;
   projector: string;
   leaveProjector: string;
   shareLink: string;
@@ -95,6 +100,18 @@ export interface TournamentsWords {
   forbid: string;
   forbidden: string;
   choosePlayer: string;
+
+  // Tournament files.
+  pairFile: string;
+  pairFileLead: string;
+  fileText: string;
+  openFile: string;
+  pairRound: string;
+  fileFaults: string;
+  fileFault(line: number, message: string): string;
+  nextPairings(round: number): string;
+  noPairing: string;
+  byeOf(player: string): string;
 
   // The form.
   newTitle: string;

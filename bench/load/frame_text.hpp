@@ -1,0 +1,15 @@
+// A text in a frame or an answer of the server, which must have it.
+#pragma once
+
+#include <string_view>
+
+#include <boost/json.hpp>
+
+namespace ootori::load {
+
+[[nodiscard]] inline std::string_view text_of(const boost::json::object& object, std::string_view name) {
+  const auto& text = object.at(name).as_string();
+  return {text.data(), text.size()};
+}
+
+}  // namespace ootori::load

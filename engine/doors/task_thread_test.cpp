@@ -1,0 +1,59 @@
+#include "engine/doors/task_thread.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace ootori {
+namespace {
+
+TEST(TaskThread, CarriesOutTasksOneAfterAnotherOnOneThread) {
+  TaskThread tasks;
+  std::vector<int> order;
+  std::vector<std::thread::id> threads;
+  for (int number = 0; number < 100; ++number) {
+    tasks.run([&, number](const std::stop_token&) {
+      order.push_back(number);
+      threads.push_back(std::this_thread::get_id());
+    });
+  }
+  tasks.wait();
+  ASSERT_EQ(order.size(), 100U);
+  EXPECT_TRUE(std::ranges::is_sorted(order));
+  EXPECT_EQ(std::ranges::count(threads, threads.front()), 100);
+  EXPECT_NE(threads.front(), std::this_thread::get_id());
+}
+
+TEST(TaskThread, StopsTheTaskThatRunsAndNotTheNext) {
+  TaskThread tasks;
+  tasks.request_stop();  // nothing runs
+  bool was_stopped = false;
+  tasks.run([&](const std::stop_token& stop) {
+    while (!stop.stop_requested()) std::this_thread::yield();
+    was_stopped = true;
+  });
+  tasks.request_stop();
+  tasks.wait();
+  EXPECT_TRUE(was_stopped);
+  bool begins_stopped = true;
+  tasks.run([&](const std::stop_token& stop) { begins_stopped = stop.stop_requested(); });
+  tasks.wait();
+  EXPECT_FALSE(begins_stopped);
+}
+
+TEST(TaskThread, EndsItsTaskWhenItIsDestroyed) {
+  std::atomic<bool> ended = false;
+  {
+    TaskThread tasks;
+    tasks.run([&](const std::stop_token& stop) {
+      while (!stop.stop_requested()) std::this_thread::yield();
+      ended = true;
+    });
+  }
+  EXPECT_TRUE(ended);
+}
+
+}  // namespace
+}  // namespace ootori

@@ -1,0 +1,141 @@
+// Who stands by, and the one that writes to the database. Only with tests/postgres.sh.
+#include "server/store/postgres_watch.hpp"
+
+#include <atomic>
+
+#include "server/store/postgres_store.hpp"
+#include "server/testing/store_fixture.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr const char* cut_sql =
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> "
+    "pg_backend_pid()";
+
+class PostgresWatchTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (!is_on_postgres()) GTEST_SKIP() << "this is about PostgreSQL: tests/postgres.sh";
+    address = place_of(folder.path()).address;
+  }
+
+  [[nodiscard]] std::unique_ptr<PostgresStore> open(std::chrono::milliseconds patience = 10s) {
+    auto opened =
+        PostgresStore::open({.folder = folder.path(),
+                             .address = address,
+                             .schema = whole_schema(),
+                             .on_loss = [this](StoreLoss loss) { (loss == StoreLoss::away ? away : replaced)++; },
+                             .patience = patience});
+    if (!opened) throw std::runtime_error(opened.error().message);
+    return std::move(*opened);
+  }
+
+  // How long it takes until the database is free; 20 s: it never is.
+  static std::chrono::milliseconds until_free(PostgresWatch& watch) {
+    const auto begun = Clock::now();
+    while (!watch.is_free() && Clock::now() - begun < 20s) std::this_thread::sleep_for(50ms);
+    return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begun);
+  }
+
+  TemporaryFolder folder;
+  std::string address;
+  std::atomic<int> away = 0, replaced = 0;
+};
+
+TEST_F(PostgresWatchTest, AnEmptyDatabaseIsFree) {
+  PostgresWatch watch(address);
+  EXPECT_TRUE(watch.is_free());
+}
+
+TEST_F(PostgresWatchTest, AWriterThatEndsIsFollowedAtOnce) {
+  auto store = open();
+  PostgresWatch watch(address);
+  EXPECT_FALSE(watch.is_free());
+  store.reset();
+  EXPECT_LT(until_free(watch), PostgresWatch::grace);
+}
+
+TEST_F(PostgresWatchTest, AWriterThatIsKilledIsFollowedAfterAMoment) {
+  TestDatabase killed(folder.path());
+  {
+    const auto store = open();
+  }
+  TestDatabase other(folder.path());
+  ASSERT_TRUE(other.execute("UPDATE ootori_store SET owner = 7"));  // it had no time to say that it ends
+  auto holder = std::make_unique<TestDatabase>(folder.path());
+  ASSERT_TRUE(holder->execute("SELECT pg_advisory_lock(hashtextextended('ootori ' || current_schema(), 0))"));
+  PostgresWatch watch(address);
+  EXPECT_FALSE(watch.is_free());
+  holder.reset();
+  const auto taken = until_free(watch);
+  EXPECT_GE(taken, PostgresWatch::grace);
+  EXPECT_LT(taken, 3s);
+}
+
+TEST_F(PostgresWatchTest, AWriterWhoseConnectionIsCutStays) {
+  const auto store = open();
+  PostgresWatch watch(address);
+  TestDatabase other(folder.path());
+  for (int round = 0; round < 3; ++round) {
+    ASSERT_TRUE(other.execute(cut_sql));
+    const auto until = Clock::now() + 2s;
+    while (Clock::now() < until) {
+      EXPECT_FALSE(watch.is_free());
+      std::this_thread::sleep_for(PostgresWatch::look_every);
+    }
+  }
+  EXPECT_EQ(replaced, 0);
+  EXPECT_TRUE(write_now(*store, {}).has_value());
+}
+
+TEST_F(PostgresWatchTest, AnIdleWriterIsNotSilent) {
+  const auto store = open();
+  PostgresWatch watch(address);
+  const auto until = Clock::now() + PostgresWatch::longest_silence + 2s;
+  while (Clock::now() < until) {
+    ASSERT_FALSE(watch.is_free());
+    std::this_thread::sleep_for(PostgresWatch::look_every);
+  }
+  EXPECT_EQ(replaced, 0);
+}
+
+TEST_F(PostgresWatchTest, AWriterWithoutASignOfLifeIsReplaced) {
+  {
+    const auto store = open();
+  }
+  TestDatabase silent(folder.path());
+  ASSERT_TRUE(silent.execute("SELECT pg_advisory_lock(hashtextextended('ootori ' || current_schema(), 0))"));
+  PostgresWatch watch(address);
+  const auto taken = until_free(watch);
+  EXPECT_GT(taken, PostgresWatch::longest_silence - 2s);
+  EXPECT_LT(taken, PostgresWatch::longest_silence + 3s);
+  const auto store = open();
+  EXPECT_TRUE(store);
+}
+
+TEST_F(PostgresWatchTest, WhoIsReplacedNoticesThoughItWritesNothing) {
+  const auto store = open();
+  TestDatabase other(folder.path());
+  ASSERT_TRUE(other.execute("UPDATE ootori_store SET owner = 7"));
+  ASSERT_TRUE(other.execute(cut_sql));
+  EXPECT_TRUE(eventually([this] { return replaced == 1; }));
+  EXPECT_FALSE(write_now(*store, {ProveWritable{}}));
+  EXPECT_EQ(replaced, 1);
+  EXPECT_EQ(away, 0);
+}
+
+TEST_F(PostgresWatchTest, WhoLosesTheDatabaseNoticesThoughItWritesNothing) {
+  const auto store = open(300ms);
+  const char* control = std::getenv("OOTORI_TEST_POSTGRES_CONTROL");
+  ASSERT_EQ(std::system(fmt::format("{} stop", control).c_str()), 0);
+  EXPECT_TRUE(eventually([this] { return away == 1; }));
+  ASSERT_EQ(std::system(fmt::format("{} start", control).c_str()), 0);
+  EXPECT_TRUE(eventually([&] { return write_now(*store, {ProveWritable{}}).has_value(); }));
+  EXPECT_EQ(replaced, 0);
+}
+
+}  // namespace
+}  // namespace ootori::server::testing

@@ -1,0 +1,117 @@
+// The tables of the chats of tournaments: messages, and reports of them.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/chat/chat_records.hpp"
+#include "server/store/schema.hpp"
+#include "server/store/store.hpp"
+#include "server/wire/id.hpp"
+#include "server/wire/unix_time.hpp"
+
+namespace ootori::server {
+
+extern const Tables tournament_chat_tables;
+
+inline constexpr std::int64_t kept_tournament_messages = 200;        // of one tournament, the newest
+inline constexpr std::chrono::hours tournament_chat_stays_open{24};  // after the end of the tournament
+
+// What a conflict says to whoever asked.
+inline constexpr std::string_view tournament_chat_closed = "This chat is closed.";
+
+struct TournamentMessage {
+  std::uint64_t number;  // in its tournament, from 1, growing
+  UnixMillis at;
+  game::PlayerId by;
+  std::string text;
+
+  bool operator==(const TournamentMessage&) const = default;
+};
+
+// A conflict if the chat is closed or the author is gone for ever. The oldest messages over those that are kept go,
+// unless a report of them waits for a moderator.
+struct AddTournamentMessage {
+  TournamentId tournament;
+  TournamentMessage message;  // its number is given when it is stored
+  std::shared_ptr<std::atomic<std::uint64_t>> given_number;
+
+  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
+};
+
+// Its text stays for its author and for the reports.
+struct DeleteTournamentMessage {
+  TournamentId tournament;
+  std::uint64_t number;
+  UnixMillis at;
+
+  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
+};
+
+struct TournamentMessageReport {
+  TournamentId tournament;
+  std::uint64_t number;
+  game::PlayerId by;
+  UnixMillis at;
+  Complaint reason;
+
+  bool operator==(const TournamentMessageReport&) const = default;
+};
+
+// Once for every message and reporter; a second one changes nothing.
+struct ReportTournamentMessage {
+  TournamentMessageReport report;
+
+  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
+};
+
+// All open reports of a message are dealt with.
+struct CloseTournamentMessageReports {
+  TournamentId tournament;
+  std::uint64_t number;
+  UnixMillis at;
+
+  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
+};
+
+// A message that somebody has reported and nobody has dealt with.
+struct ReportedTournamentMessage {
+  TournamentId tournament;
+  std::string name;  // of the tournament
+  TournamentMessage message;
+  std::vector<TournamentMessageReport> reports;  // oldest first
+  std::vector<TournamentMessage> context;        // what was said before it, oldest first, at most 5
+};
+
+// As its author is given it.
+struct WrittenTournamentMessage {
+  std::string tournament, text;
+  UnixMillis at;
+  std::optional<UnixMillis> deleted;
+};
+
+class TournamentChatTable {
+ public:
+  explicit TournamentChatTable(Reads& store) : store_(store) {}
+
+  // Whether something can be said at this time; none: there is no such tournament.
+  [[nodiscard]] StoreResult<std::optional<bool>> is_open(const TournamentId& id, UnixMillis now) const;
+  // Those that are not deleted, in order.
+  [[nodiscard]] StoreResult<std::vector<TournamentMessage>> messages(const TournamentId& id) const;
+  // Deleted or not.
+  [[nodiscard]] StoreResult<std::optional<TournamentMessage>> find(const TournamentId& id, std::uint64_t number) const;
+  // The message first whose first report is the oldest.
+  [[nodiscard]] StoreResult<std::vector<ReportedTournamentMessage>> reported(std::int64_t limit) const;
+
+  [[nodiscard]] StoreResult<std::vector<WrittenTournamentMessage>> messages_by(const game::PlayerId& player) const;
+  [[nodiscard]] StoreResult<std::vector<TournamentMessageReport>> reports_by(const game::PlayerId& player) const;
+
+ private:
+  Reads& store_;
+};
+
+}  // namespace ootori::server

@@ -1,0 +1,187 @@
+"""The servers, the proxy and the lines to the database of standby.py."""
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+import threading
+import time
+import urllib.request
+from pathlib import Path
+
+ADDRESS = os.environ.get("OOTORI_TEST_POSTGRES", "")
+CONTROL = os.environ.get("OOTORI_TEST_POSTGRES_CONTROL", "")
+DEPLOY = Path(__file__).resolve().parent.parent / "deploy"
+# The limits are others' affair: everybody comes from one address here.
+UNLIMITED = [word for limit in ("calls", "work", "frames", "games", "games-of-address", "seeks", "seeks-of-address", "offers")
+             for word in (f"--limit-{limit}", "off")]
+os.environ["PATH"] += ":/usr/sbin"  # nginx
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
+def psql(command: str) -> str:
+    return subprocess.run(["psql", "-q", "-v", "ON_ERROR_STOP=1", ADDRESS, "-c", command], check=True, capture_output=True,
+                          text=True).stdout
+
+
+def new_store(schema: str) -> str:
+    psql(f"CREATE SCHEMA {schema}")
+    return f"{ADDRESS}&options=-csearch_path%3D{schema}"
+
+
+class Link:
+    """The line from one server to the database, which can be cut without the other's."""
+
+    def __init__(self, folder: str, store: str):
+        self.there = re.search(r"host=([^&]+)", store)[1] + "/.s.PGSQL.5432"
+        here = f"{folder}-database"
+        os.mkdir(here)
+        self.store = store.replace(f"host={os.path.dirname(self.there)}", f"host={here}")
+        self.is_cut, self.open = False, set()
+        self.listener = socket.socket(socket.AF_UNIX)
+        self.listener.bind(f"{here}/.s.PGSQL.5432")
+        self.listener.listen(64)
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            near, _ = self.listener.accept()
+            far = socket.socket(socket.AF_UNIX)
+            try:
+                if self.is_cut:
+                    raise ConnectionError
+                far.connect(self.there)
+            except OSError:
+                near.close()
+                far.close()
+                continue
+            self.open |= {near, far}
+            for pair in ((near, far), (far, near)):
+                threading.Thread(target=self.carry, args=pair, daemon=True).start()
+
+    def carry(self, source: socket.socket, sink: socket.socket):
+        try:
+            while data := source.recv(65536):
+                sink.sendall(data)
+        except OSError:
+            pass
+        for one in (source, sink):
+            self.end(one)
+
+    def end(self, one: socket.socket):
+        try:
+            one.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
+        one.close()
+        self.open.discard(one)
+
+    def cut(self):
+        self.is_cut = True
+        for one in list(self.open):
+            self.end(one)
+
+    def mend(self):
+        self.is_cut = False
+
+
+class Node:
+    """One of the servers."""
+
+    def __init__(self, program: str, folder: str, link: Link):
+        self.program, self.folder, self.link = program, folder, link
+        os.mkdir(folder)
+        self.port, self.metrics_port, self.process = free_port(), free_port(), None
+
+    def start(self):
+        with open(f"{self.folder}/log", "a", encoding="utf-8") as log:
+            self.process = subprocess.Popen(
+                [self.program, "serve", "--standby", "--port", str(self.port), "--data", f"{self.folder}/data", "--store",
+                 self.link.store, "--metrics", f"127.0.0.1:{self.metrics_port}", "--engine-threads", "1", *UNLIMITED],
+                stdout=subprocess.PIPE, stderr=log, text=True)
+        if "http://" not in self.process.stdout.readline():
+            raise SystemExit(f"FAILED: the server did not start: {self.log()}")
+
+    def is_running(self) -> bool:
+        return self.process.poll() is None
+
+    def signal(self, number: int):
+        self.process.send_signal(number)
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> int:
+        self.process.terminate()
+        return self.process.wait(60)
+
+    def log(self) -> str:
+        return Path(f"{self.folder}/log").read_text(encoding="utf-8")
+
+    def metrics(self) -> str:
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.metrics_port}/metrics", timeout=5) as answer:
+            return "\n" + answer.read().decode()
+
+    def admin(self, *words: str) -> str:
+        run = subprocess.run([self.program, "admin", *words, "--data", f"{self.folder}/data"], capture_output=True, text=True,
+                             timeout=60, check=False)
+        return run.stdout + run.stderr
+
+    def admin_ready(self) -> str:
+        run = subprocess.run([self.program, "admin", "ready", "--url", f"http://127.0.0.1:{self.port}"], capture_output=True,
+                             text=True, timeout=60, check=False)
+        return f"{run.returncode} {run.stdout}"
+
+
+class Proxy:
+    """With the configurations that we give away, but for certificates and ports."""
+
+    def __init__(self, kind: str, folder: str, ports: list[int]):
+        self.port = free_port()
+        at = f"{folder}/proxy"
+        os.mkdir(at)
+        command = self.nginx(at, ports) if kind == "nginx" else self.caddy(at, ports)
+        with open(f"{at}/log", "w", encoding="utf-8") as log:
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, "HOME": at})
+
+    @staticmethod
+    def is_installed(kind: str) -> bool:
+        return shutil.which(kind) is not None
+
+    def nginx(self, at: str, ports: list[int]) -> list[str]:
+        upstream = (DEPLOY / "nginx-two-servers.conf").read_text()
+        for number, port in enumerate(ports, 1):
+            upstream = upstream.replace(f"10.0.0.{number}:8080", f"127.0.0.1:{port}")
+        site = (DEPLOY / "nginx.conf").read_text()
+        site = re.sub(r"^upstream ootori \{.*?^\}\n", "", site, flags=re.MULTILINE | re.DOTALL)
+        site = re.sub(r"^server \{\n  listen 80;.*?^\}\n", "", site, flags=re.MULTILINE | re.DOTALL)
+        site = re.sub(r"^  ssl_.*\n", "", site, flags=re.MULTILINE)
+        site = site.replace("listen 443 ssl http2", f"listen 127.0.0.1:{self.port}")
+        temporary = "".join(f"{kind}_temp_path {at}/{kind};\n"
+                            for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+        Path(f"{at}/nginx.conf").write_text(
+            f"daemon off;\npid {at}/pid;\nerror_log {at}/errors;\nevents {{}}\nhttp {{\naccess_log off;\n{temporary}{upstream}"
+            f"{site}\n}}\n")
+        return ["nginx", "-e", f"{at}/errors", "-c", f"{at}/nginx.conf"]
+
+    def caddy(self, at: str, ports: list[int]) -> list[str]:
+        upstream = (DEPLOY / "caddy-two-servers").read_text()
+        for number, port in enumerate(ports, 1):
+            upstream = upstream.replace(f"10.0.0.{number}:8080", f"127.0.0.1:{port}")
+        site = (DEPLOY / "Caddyfile").read_text()
+        site = re.sub(r"\treverse_proxy 127\.0\.0\.1:8080 \{\n", lambda _: upstream.rstrip("\n") + "\n", site)
+        site = site.replace("ootori.example.org {", f"http://:{self.port} {{")
+        site = site.replace("{\n", f"{{\n\tadmin off\n\tstorage file_system {at}/caddy\n", 1)
+        Path(f"{at}/Caddyfile").write_text(site)
+        return ["caddy", "run", "--adapter", "caddyfile", "--config", f"{at}/Caddyfile"]
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()
