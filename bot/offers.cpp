@@ -37,10 +37,13 @@ std::map<std::string, std::string> offers_of(const Policy& policy) {
 void Offers::show(bool has_room, const std::stop_token& stop) {
   if (told_ == has_room) return;
   told_ = has_room;
-  for (const auto& [game, offer] : offers_) {
+  for (const GameSpec* spec : all_games) {
+    const std::string game{spec->id};
     const std::string path = "/bot/offers/" + game;
-    const auto answer =
-        has_room ? client_.call_patiently("PUT", path, offer, stop) : client_.call_patiently("DELETE", path, {}, stop);
+    const auto offer = offers_.find(game);
+    const bool is_offered = has_room && offer != offers_.end();
+    const auto answer = is_offered ? client_.call_patiently("PUT", path, offer->second, stop)
+                                   : client_.call_patiently("DELETE", path, {}, stop);
     if (!answer) return;
     if (!answer->is_good()) spdlog::warn("cannot update the offer to play {} in the lobby: {}", game, answer->body);
   }

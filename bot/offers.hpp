@@ -23,7 +23,8 @@ class Offers {
 
   // The server may have forgotten them: they are told again.
   void forget() { told_.reset(); }
-  // Offered while there is room for a game, withdrawn while there is none. Asks nothing if that is how it stands.
+  // Offered while there is room for a game, withdrawn while there is none; so is what the bot offered with other
+  // settings before it was started anew, which the server still knows. Asks nothing if that is how it stands.
   void show(bool has_room, const std::stop_token& stop);
 
  private:

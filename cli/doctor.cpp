@@ -4,6 +4,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
+#include "server/clockwork/broken_pipes.hpp"
 #include "server/clockwork/clocks.hpp"
 #include "server/doctor/examination.hpp"
 #include "server/doctor/probe.hpp"
@@ -29,6 +30,7 @@ std::filesystem::path installed_unit() {
 }
 
 void examine(const DoctorOptions& options) {
+  server::ignore_broken_pipes();  // what it asks may hang up
   server::Host host = options.host;
   host.data = options.data;
   host.now = server::unix_now();
@@ -67,6 +69,10 @@ void add_doctor(CLI::App& admin) {
   command->add_option("--site", host.site,
                       "Public address of the server, through the proxy, like https://ootori.example.org");
   command->add_option("--mail", host.mail, "File with the settings for email, as for ootori serve --mail")
+      ->type_name("FILE");
+  command
+      ->add_option("--push-keys", host.push_keys,
+                   "File with the key for push notifications, as for ootori serve --push-keys")
       ->type_name("FILE");
   command->add_option("--backups", host.backups, "Folder with the backups")->type_name("DIR")->capture_default_str();
   command->add_option("--unit", host.unit, "Name of the systemd unit; default: the installed one");

@@ -92,7 +92,7 @@ class Attempt {
     if (defences.empty()) return fail(Miss::ends_game);
     const int rest = goal.plies - 2 * made_;  // the plies after the defence that is to come
     const auto [reply, escapes] = best_defence(defences, rest);
-    if (escapes) return fail(Miss::escapes, reply);
+    if (escapes) return fail(position_.in_check() ? Miss::escapes : Miss::no_check, reply);
     answer(reply);
   }
 
@@ -209,6 +209,7 @@ std::string_view code(Miss miss) {
     case Miss::captured: return "captured";
     case Miss::loses: return "loses";
     case Miss::too_little: return "too_little";
+    case Miss::no_check: return "no_check";
     case Miss::escapes: return "escapes";
     case Miss::is_mated: return "is_mated";
     case Miss::ends_game: return "ends_game";

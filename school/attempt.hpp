@@ -36,6 +36,7 @@ enum class Miss : std::uint8_t {
   captured,    // the opponent captures the piece: `reply`
   loses,       // the opponent wins material: `reply`
   too_little,  // it wins less than was asked for
+  no_check,    // a move of a mate that gives no check, and after which there is no mate: `reply`
   escapes,     // the opponent gets out, or lasts too long: `reply`
   is_mated,    // the opponent mates: `reply`
   ends_game,   // the game ended before the goal was reached

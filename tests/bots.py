@@ -302,6 +302,7 @@ def main():
                             "--rematches", "0")
             running.append(bot)
             eventually("the bot is back", lambda: bot.has("playing as Hato_bot"))
+            eventually("what it offered before is gone", lambda: offered(ann) == {"yari"})
             check_impasse(ann, bot)
             live = {"kind": "live", "main": 600_000}
             ann.call("POST", "/seeks", {"game": "tori", "side": "black", "to": "Hato_bot", "time": live})

@@ -12,6 +12,7 @@ export type Miss =
   | 'captured'
   | 'loses'
   | 'too_little'
+  | 'no_check'
   | 'escapes'
   | 'is_mated'
   | 'ends_game';

@@ -11,8 +11,8 @@ namespace {
 constexpr double centipawns_a_unit = 600;
 
 // The figures of accuracy are those by which random movers, levels and the engine come out in the order of strength
-// in both games, against their like as against others (bench/accuracy.py; docs/engine.md). Near an even score a hundred
-// centipawns cost a fifth of a move.
+// in both games, against their like as against others (bench/accuracy/accuracy.py; docs/engine.md). Near an even score
+// a hundred centipawns cost a fifth of a move.
 constexpr double slope = 4000;     // centipawns: nearly a straight line where games are played, with mates at its ends
 constexpr double severity = 40;    // of what is lost on it
 constexpr double openness = 2000;  // centipawns

@@ -20,6 +20,7 @@ namespace ootori::server {
 [[nodiscard]] CheckResult check_clock(const Host& host);    // whether it is right
 [[nodiscard]] CheckResult check_backups(const Host& host);  // how old the last one is
 [[nodiscard]] CheckResult check_mail(const Host& host);     // settings, mail server, emails that wait
+[[nodiscard]] CheckResult check_push(const Host& host);     // the key for push notifications
 [[nodiscard]] CheckResult check_proxy(const Host& host);    // what the proxy passes on
 [[nodiscard]] CheckResult check_work(const Host& host);     // analyses that were set aside
 [[nodiscard]] CheckResult check_unit(const Host& host);     // how the unit of systemd differs from ours

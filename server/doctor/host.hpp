@@ -26,6 +26,7 @@ struct Host {
   std::string metrics = "http://127.0.0.1:9100/metrics";  // where it shows its metrics; nothing there: not looked at
   std::string site{};                                     // where people reach it, through the proxy; empty: not said
   std::filesystem::path mail{};                           // settings for email; empty: none
+  std::filesystem::path push_keys{};                      // for push notifications; empty: none
   std::filesystem::path backups = "/var/backups/ootori";
   std::filesystem::path unit{};  // of systemd; empty: none
 

@@ -35,7 +35,7 @@ std::string counted(std::size_t number, std::string_view what) {
 
 std::vector<CheckResult> examine(const Host& host) {
   constexpr std::array checks{check_data,    check_disk, check_store, check_server, check_files, check_clock,
-                              check_backups, check_mail, check_proxy, check_work,   check_unit};
+                              check_backups, check_mail, check_push,  check_proxy,  check_work,  check_unit};
   std::vector<CheckResult> results;
   for (const auto& check : checks) results.push_back(check(host));
   return results;

@@ -7,6 +7,7 @@
 #include <spdlog/spdlog.h>
 
 #include "server/accounts/token.hpp"
+#include "server/clockwork/broken_pipes.hpp"
 #include "server/mail/letters.hpp"
 
 namespace ootori::server {
@@ -52,6 +53,7 @@ bool PostOffice::is_closed() {
 }
 
 void PostOffice::run() {
+  ignore_broken_pipes();
   while (true) {
     {
       std::unique_lock lock(mutex_);

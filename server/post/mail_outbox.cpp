@@ -2,6 +2,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include "server/clockwork/broken_pipes.hpp"
 #include "server/mail/post_office.hpp"
 #include "server/post/post_services.hpp"
 
@@ -47,6 +48,7 @@ bool MailOutbox::is_closed() {
 }
 
 void MailOutbox::run() {
+  ignore_broken_pipes();
   auto looked = std::chrono::steady_clock::time_point{};
   while (true) {
     {

@@ -1,13 +1,13 @@
 #include "server/push/push_desk.hpp"
 
 #include <algorithm>
-#include <csignal>
 #include <future>
 #include <memory>
 #include <utility>
 
 #include <spdlog/spdlog.h>
 
+#include "server/clockwork/broken_pipes.hpp"
 #include "server/clockwork/workers.hpp"
 #include "server/push/vapid.hpp"
 #include "server/settings/settings_table.hpp"
@@ -30,14 +30,6 @@ void store_now(Store& store, Change change) {
     promise->set_value();
   });
   stored.wait();
-}
-
-// A push service that hangs up while it is written to is told by an error, and does not end the program.
-void ignore_broken_pipes() {
-  sigset_t signals;
-  sigemptyset(&signals);
-  sigaddset(&signals, SIGPIPE);
-  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
 }
 
 bool is_worth_another_try(long status) { return status == 0 || status == 429 || status >= 500; }

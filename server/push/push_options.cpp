@@ -109,7 +109,9 @@ std::expected<PushOptions, std::string> read_push_options(const std::filesystem:
   std::ifstream stream(file);
   std::ostringstream text;
   text << stream.rdbuf();
-  if (!stream) return std::unexpected(fmt::format("{} cannot be read", file.string()));
+  if (!stream || std::filesystem::is_directory(status)) {  // a directory can be opened
+    return std::unexpected(fmt::format("{} cannot be read", file.string()));
+  }
   auto options = parse_push_options(text.str());
   if (!options) return std::unexpected(fmt::format("{}: {}", file.string(), options.error()));
   // As OpenSSL's own programs have it, and as email has it here.

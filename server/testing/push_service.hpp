@@ -2,7 +2,6 @@
 #pragma once
 
 #include <atomic>
-#include <csignal>
 #include <fstream>
 #include <map>
 #include <mutex>
@@ -15,6 +14,7 @@
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
 
+#include "server/clockwork/broken_pipes.hpp"
 #include "server/push/freed_by.hpp"
 #include "server/push/push_encryption.hpp"
 #include "server/push/push_options.hpp"
@@ -138,10 +138,7 @@ class PushService {
   }
 
   void serve() {
-    sigset_t signals;  // a client may hang up while it is answered
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGPIPE);
-    pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+    ignore_broken_pipes();  // a client may hang up while it is answered
     while (!is_over_) {
       const int fd = ::accept(listener_, nullptr, nullptr);
       if (fd < 0) continue;

@@ -81,7 +81,7 @@ test('why a move is bad is told, with the reply on the board, and what was bette
   await expect
     .poll(() => told.innerText())
     .toMatch(
-      /lowers the player’s winning chances by \d+\s%\. The move lets the opponent take the Pawn with Px4e/,
+      /lowers the player’s winning chances by \d+ percentage points?\. The move lets the opponent take the Pawn with Px4e/,
     );
   expect(await page.locator('.sg-shapes g').count()).toBeGreaterThan(0);
   await inspect(page, 'analysis-why');

@@ -116,6 +116,12 @@ describe.each(['tori', 'yari'])('%s', game => {
     await toTop(first);
     await isWhole('chat');
 
+    await goOffline(second, true);
+    await first.locator('.seat-top .away').waitFor({ timeout: 20_000 });
+    await isWhole('away');
+    await goOffline(second, false);
+    await first.locator('.seat-top .away').waitFor({ state: 'detached', timeout: 20_000 });
+
     await goOffline(first, true);
     await first.locator('.board-line .connection').waitFor();
     await isWhole('offline');

@@ -28,28 +28,37 @@ export class GamePage {
     readonly page: Page,
     private readonly spec: GameSpec,
     private readonly below: 'black' | 'white' = 'black',
+    private readonly byTouch = false,
   ) {
     this.result = page.locator('.result');
     this.moves = page.locator('button.move');
   }
 
-  // Plays by clicking: the piece on the board or in hand, the square, and the choice of promotion when asked.
+  // Plays by clicking or by touch: the piece on the board or in hand, the square, and the choice of promotion when asked.
   async play(move: LegalMove, alternatives: readonly LegalMove[]): Promise<void> {
     if (move.from) await this.clickSquare(move.from);
-    else await this.page.locator(`.seat-bottom piece.${roleOf(move.piece)}`).click();
+    else await this.pick(this.page.locator(`.seat-bottom piece.${roleOf(move.piece)}`));
     await this.clickSquare(move.to);
     const asked = alternatives.some(
       other => other.from === move.from && other.to === move.to && other.promotes !== move.promotes,
     );
     if (move.from && asked) {
       const promoted = this.spec.pieces.find(piece => piece.code === move.piece)?.promotesTo ?? '';
-      await this.page.locator(`sg-promotion piece.${roleOf(move.promotes ? promoted : move.piece)}`).click();
+      await this.pick(
+        this.page.locator(`sg-promotion piece.${roleOf(move.promotes ? promoted : move.piece)}`),
+      );
     }
   }
 
   async clickSquare(square: string): Promise<void> {
     const { x, y } = await this.centre(square);
-    await this.page.mouse.click(x, y);
+    if (this.byTouch) await this.page.touchscreen.tap(x, y);
+    else await this.page.mouse.click(x, y);
+  }
+
+  private async pick(piece: Locator): Promise<void> {
+    if (this.byTouch) await piece.tap();
+    else await piece.click();
   }
 
   async centre(square: string): Promise<{ x: number; y: number }> {

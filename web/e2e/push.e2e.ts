@@ -153,3 +153,47 @@ test('a message becomes a notice while nobody looks at the page, until one signs
   await page.waitForURL(`${stage.url}/`);
   expect(await subscription(page)).toBeNull();
 });
+
+// Only a real click lets a service worker focus a tab or open one, so what it asks for is noted; the tabs are real.
+async function noteTabs(worker: Worker): Promise<() => Promise<string[]>> {
+  await worker.evaluate(() => {
+    const asked: string[] = [];
+    const global = globalThis as unknown as {
+      WindowClient: { prototype: { focus: () => Promise<unknown> } };
+      Clients: { prototype: { openWindow: (url: string) => Promise<unknown> } };
+    };
+    Object.assign(globalThis, { asked });
+    global.WindowClient.prototype.focus = async function (this: { url: string }) {
+      asked.push(`focus ${new URL(this.url).pathname}`);
+      return this;
+    };
+    global.Clients.prototype.openWindow = async url => asked.push(`open ${new URL(url).pathname}`);
+  });
+  return () => worker.evaluate(() => (globalThis as unknown as { asked: string[] }).asked);
+}
+
+const click = (worker: Worker, path: string) =>
+  worker.evaluate(data => {
+    const event = new Event('notificationclick');
+    Object.assign(event, { notification: { data, close: () => {} }, waitUntil: () => {} });
+    globalThis.dispatchEvent(event);
+  }, path);
+
+test('a click on a notice focuses the open tab of its game, and otherwise opens one', async () => {
+  const page = await withServiceWorker('Clicker', desktop);
+  const other = await page.context().newPage();
+  await other.goto(`${stage.url}/game/222222222222`);
+  const [worker] = page.context().serviceWorkers();
+  if (!worker) throw new Error('there is no service worker');
+  const asked = await noteTabs(worker);
+  await click(worker, '/game/222222222222');
+  await expect.poll(asked).toEqual(['focus /game/222222222222']);
+  await click(worker, '/game/333333333333');
+  await expect.poll(asked).toEqual(['focus /game/222222222222', 'open /game/333333333333']);
+  const before = page.url();
+  await other.close();
+  await click(worker, '/game/222222222222');
+  await expect.poll(asked).toHaveLength(3);
+  expect((await asked())[2]).toBe('open /game/222222222222');
+  expect(page.url(), 'the other tab stays where it is').toBe(before);
+});

@@ -27,9 +27,10 @@ export class TwoPlayers {
     readonly second: Page,
     private readonly rules: Rules,
     private readonly spec: GameSpec,
+    byTouch = false,
   ) {
-    this.black = new GamePage(first, spec, 'black');
-    this.white = new GamePage(second, spec, 'white');
+    this.black = new GamePage(first, spec, 'black', byTouch);
+    this.white = new GamePage(second, spec, 'white', byTouch);
   }
 
   static async byLink(
@@ -42,7 +43,7 @@ export class TwoPlayers {
     const second = await stage.open(options);
     await second.goto(link);
     await second.getByRole('button', { name: 'Play', exact: true }).click();
-    return TwoPlayers.met(first, second, stage.rules, choice.game);
+    return TwoPlayers.met(first, second, stage.rules, choice.game, options?.isMobile);
   }
 
   // A game with terms that the form does not have; the page of the second is always a desktop's.
@@ -60,12 +61,18 @@ export class TwoPlayers {
     return TwoPlayers.met(first, second, stage.rules, (terms.game as string) ?? 'tori');
   }
 
-  private static async met(first: Page, second: Page, rules: Rules, game: string): Promise<TwoPlayers> {
+  private static async met(
+    first: Page,
+    second: Page,
+    rules: Rules,
+    game: string,
+    byTouch?: boolean,
+  ): Promise<TwoPlayers> {
     for (const page of [first, second]) {
       await page.waitForURL(/\/game\//);
       await page.locator('sg-squares').waitFor();
     }
-    return new TwoPlayers(first, second, rules, rules.spec(game) as GameSpec);
+    return new TwoPlayers(first, second, rules, rules.spec(game) as GameSpec, byTouch);
   }
 
   // Whoever is to move plays these by clicking; each move is awaited on the other's page.

@@ -7,17 +7,20 @@ import { storage } from '../settings.ts';
 import { nameInTags } from '../words/players.ts';
 import { button } from './controls.ts';
 
+// With words, without them among buttons, or without them among links.
+type Look = 'words' | 'icon' | 'quiet icon';
+
 // Null: there is nothing on the board, or it could not be read, and that has been told.
 export function studyButton(
   app: Context,
   record: () => Promise<RecordedGame | null>,
-  iconOnly = false,
+  look: Look = 'words',
 ): VNode {
   return button({
     label: app.words.studies.toStudy,
     icon: 'study',
-    iconOnly,
-    ...(iconOnly ? {} : { kind: 'quiet' as const }),
+    iconOnly: look !== 'words',
+    ...(look === 'icon' ? {} : { kind: 'quiet' as const }),
     onClick: () => void make(app, record),
   });
 }

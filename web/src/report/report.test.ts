@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { report } from '../protocol/analysis.ts';
-import { chances, missedMate, turningPoints } from './report.ts';
+import { chances, isWellPlayed, missedMate, turningPoints } from './report.ts';
 
 const given = {
   game: 'tori',
@@ -54,4 +54,19 @@ test('a mate is missed where the mover could force it and no longer can', () => 
   expect(missedMate({ ...first, best: { score: { mate: 7 }, usi: ['7e7d'] } })).toBe(7);
   expect(missedMate({ ...second, score: { cp: 900 } })).toBe(3);
   expect(missedMate({ ...second, score: { mate: 5 } })).toBe(3); // and is mated instead
+});
+
+test('praise is for those who have nothing to be told of, and never for the loser', () => {
+  const faultless = { ...given.black, accuracy: 85, moves: 12, blunder: 0 };
+  const read = report({ ...given, black: faultless, white: given.white }, '');
+  expect(isWellPlayed(read, null, 'black')).toBe(true);
+  expect(isWellPlayed(read, 'black', 'black')).toBe(true);
+  expect(isWellPlayed(read, 'white', 'black'), 'a lost game').toBe(false);
+  expect(isWellPlayed(read, null, 'white'), 'an inaccuracy').toBe(false);
+  expect(isWellPlayed(read, null, null), 'a watcher sees both').toBe(false);
+  const careless = report({ ...given, black: { ...faultless, accuracy: 60 } }, '');
+  expect(isWellPlayed(careless, 'black', 'black'), 'many small costs').toBe(false);
+  expect(isWellPlayed(report({ ...given, black: { ...faultless, moves: 0 } }, ''), null, 'black')).toBe(
+    false,
+  );
 });

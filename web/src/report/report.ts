@@ -1,4 +1,5 @@
 // What a reader of a report asks of it.
+import type { Color } from '@ootori/rules';
 import type { Report, ReviewedMove } from '../protocol/analysis.ts';
 
 // The plies of the moves that cost much or missed a mate, in the order of the game.
@@ -21,6 +22,19 @@ export function missedMate({ side, score, best }: ReviewedMove): number | null {
   const could = sign * (best.score.mate ?? 0);
   const still = sign * (score.mate ?? 0);
   return could > 0 && still <= 0 ? could : null;
+}
+
+const wellPlayed = 80; // percent of accuracy; docs/engine.md says who reaches it
+
+// Whether a game without turning points is worth a word of praise: to a player who did not lose and has nothing to be
+// told of, or to a watcher if that is true of both.
+export function isWellPlayed(report: Report, winner: Color | null, reader: Color | null): boolean {
+  const sides = reader ? [reader] : (['black', 'white'] as const);
+  return sides.every(side => {
+    const { moves, accuracy, blunder, mistake, inaccuracy } = report[side];
+    const isLost = winner !== null && winner !== side;
+    return !isLost && moves > 0 && blunder + mistake + inaccuracy === 0 && accuracy >= wellPlayed;
+  });
 }
 
 export const markOf = { blunder: '??', mistake: '?', inaccuracy: '?!', none: '' } as const;

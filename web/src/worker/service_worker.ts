@@ -6,6 +6,7 @@ import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { showPush } from '../protocol/push_calls.ts';
 import { renew } from '../push/subscription.ts';
+import { addressOf, openPage, type Tabs } from './notice.ts';
 
 // Put there when the client is built (kept_files.ts).
 declare const KEPT_FILES: { url: string; revision: string | null }[];
@@ -25,18 +26,11 @@ const page = async (request: Request): Promise<Response> => {
   }
 };
 
-// A notice leads to its page, in a window that is open if there is one.
-interface Opened {
-  url: string;
-  visibilityState: string;
-  focus(): Promise<unknown>;
-  navigate(url: string): Promise<unknown>;
-}
 interface Event {
   waitUntil(done: Promise<unknown>): void;
 }
 interface NoticeClick extends Event {
-  notification: { data: string; close(): void };
+  notification: { data: unknown; close(): void };
 }
 interface PushEvent extends Event {
   data: { json(): unknown } | null;
@@ -47,31 +41,16 @@ const worker = globalThis as unknown as {
     pushManager: PushManager;
     showNotification(title: string, options: NotificationOptions): Promise<void>;
   };
-  clients: { matchAll(of: { type: 'window' }): Promise<Opened[]>; openWindow(url: string): Promise<unknown> };
+  clients: Tabs & { matchAll(of: { type: 'window' }): Promise<{ visibilityState: string }[]> };
   addEventListener(type: 'notificationclick', hear: (event: NoticeClick) => void): void;
   addEventListener(type: 'push', hear: (event: PushEvent) => void): void;
   addEventListener(type: 'pushsubscriptionchange', hear: (event: Event) => void): void;
 };
 
-// Of a page of ours, whatever the path says.
-function addressOf(path: string): string {
-  const { scope } = worker.registration;
-  const { href } = new URL(path.replace(/^\//, ''), scope);
-  return href.startsWith(scope) ? href : scope;
-}
-
-async function open(path: string): Promise<void> {
-  const address = addressOf(path);
-  const windows = await worker.clients.matchAll({ type: 'window' });
-  const there = windows.find(({ url }) => url === address) ?? windows[0];
-  if (!there) return void (await worker.clients.openWindow(address));
-  if (there.url !== address) await there.navigate(address);
-  await there.focus();
-}
-
 worker.addEventListener('notificationclick', event => {
   event.notification.close();
-  event.waitUntil(open(event.notification.data));
+  const address = addressOf(event.notification.data, worker.registration.scope);
+  event.waitUntil(openPage(address, worker.clients));
 });
 
 // A push message (docs/protocol.md). A page that is being looked at tells its person itself, as page/caller.ts does; the
@@ -83,7 +62,7 @@ async function tell(message: unknown): Promise<void> {
   if (typeof title !== 'string' || typeof body !== 'string' || typeof path !== 'string') return;
   await worker.registration.showNotification(title, {
     body,
-    icon: addressOf('/icon-192.png'),
+    icon: addressOf('/icon-192.png', worker.registration.scope),
     tag: path,
     data: path,
   });

@@ -243,7 +243,7 @@ function resultTools(model: GameModel, room: Room): VNode[] {
     { class: 'button.icon-only', label: app.words.analysisBoard.open },
     [icon('analysis')],
   );
-  const tools = [trial, studyButton(app, () => readRecord(room.game.id), true)];
+  const tools = [trial, studyButton(app, () => readRecord(room.game.id), 'icon')];
   if (!isForRematch(room)) return tools;
   return [
     ...tools,

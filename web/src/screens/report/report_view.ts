@@ -17,7 +17,7 @@ import type { GameRecord } from '../../protocol/games.ts';
 import { chart } from '../../report/chart.ts';
 import type { ReadGame } from '../../report/line.ts';
 import { type Loss, lossOf } from '../../report/loss.ts';
-import { chances, markOf, missedMate, percentOf, turningPoints } from '../../report/report.ts';
+import { chances, isWellPlayed, markOf, missedMate, percentOf, turningPoints } from '../../report/report.ts';
 import { gamePath } from '../../route.ts';
 import { factLine } from '../../words/facts.ts';
 import { gameName } from '../../words/index.ts';
@@ -66,7 +66,7 @@ function heading(model: ReportModel, game: GameRecord, spec: GameSpec): VNode {
         { class: 'button.quiet.icon-only', label: words.analysisBoard.open },
         [icon('analysis')],
       ),
-      studyButton(app, () => readRecord(game.id), true),
+      studyButton(app, () => readRecord(game.id), 'quiet icon'),
       link(gamePath(game.id), path => app.go(path), { class: 'button.quiet' }, words.report.toGame),
     ]),
     h(
@@ -183,7 +183,7 @@ function turns(model: ReportModel, game: GameRecord, reading: ReadGame, report: 
     h('section.turns', [
       h('h2', loss && loss.plies.length > 0 ? words.otherTurningPoints : words.turningPoints),
       points.length === 0
-        ? h('p.muted', winner && winner !== game.side ? words.nothingCostly : words.noTurningPoints)
+        ? h('p.muted', isWellPlayed(report, winner, game.side) ? words.noTurningPoints : words.nothingCostly)
         : turnList(model, reading, report, points),
     ]),
   ];

@@ -5,6 +5,8 @@ const rounded = (nodes: number, locale: string) =>
 
 const rankName = (rank: number) => String.fromCharCode(96 + rank);
 
+const percentagePoints = (n: number) => (n === 1 ? '1 percentage point' : `${n} percentage points`);
+
 export const en: AnalysisWords = {
   analysisBoard: {
     title: 'Analysis board',
@@ -67,8 +69,8 @@ export const en: AnalysisWords = {
     whyFine: percent =>
       percent === 0
         ? 'This move isn’t a mistake: it doesn’t lower the player’s winning chances.'
-        : `This move isn’t a mistake: it lowers the player’s winning chances by only ${percent}\u00a0%.`,
-    whyCosts: percent => `This move lowers the player’s winning chances by ${percent}\u00a0%.`,
+        : `This move isn’t a mistake: it lowers the player’s winning chances by only ${percentagePoints(percent)}.`,
+    whyCosts: percent => `This move lowers the player’s winning chances by ${percentagePoints(percent)}.`,
     whyReply: reply => `The best reply is ${reply}, as the arrow shows.`,
     whyLoses: (reply, piece) =>
       `The move lets the opponent take the ${piece} with ${reply}, as the arrow shows.`,

@@ -86,8 +86,10 @@ export const ja: AnalysisWords = {
     why: 'この手を解説',
     whyBest: 'エンジンも同じ手を選びます。',
     whyFine: percent =>
-      percent === 0 ? '悪い手ではありません。' : `悪い手ではありません。勝率の低下は${percent}％だけです。`,
-    whyCosts: percent => `この手で勝率が${percent}％下がります。`,
+      percent === 0
+        ? '悪い手ではありません。'
+        : `悪い手ではありません。勝率の低下は${percent}ポイントだけです。`,
+    whyCosts: percent => `この手で勝率が${percent}ポイント下がります。`,
     whyReply: reply => `矢印の${reply}が最善の応手です。`,
     whyLoses: (reply, piece) => `矢印の${reply}で${piece}を取られます。`,
     whyMated: reply => `矢印の${reply}で詰みを避けられなくなります。`,

@@ -35,6 +35,7 @@ export const ja: LearnWords = {
       captured: 'その駒は取られてしまいます。',
       loses: '相手のほうが得をします。',
       too_little: 'もっと得をする手があります。',
+      no_check: '王手になっていません。',
       escapes: '相手に逃げられます。',
       is_mated: '相手に詰まされます。',
       ends_game: '課題の前に対局が終わってしまいます。',

@@ -1,5 +1,7 @@
 import type { ReportScreenWords } from './words.ts';
 
+const percentagePoints = (n: number) => (n === 1 ? '1 percentage point' : `${n} percentage points`);
+
 export const en: ReportScreenWords = {
   report: {
     title: 'Game report',
@@ -44,10 +46,10 @@ export const en: ReportScreenWords = {
       `${color} didn’t make any big mistakes. Between moves ${from} and ${to}, ${color}’s winning chances fell gradually from ${before}\u00a0% to ${after}\u00a0%.`,
     showThere: 'Show position',
     costliest: (color, n) => (n === 1 ? `${color}’s costliest move` : `${color}’s ${n} costliest moves`),
-    smallCost: percent => `Winning chances fell by ${percent}\u00a0%`,
+    smallCost: points => `Winning chances fell by ${percentagePoints(points)}`,
     better: 'Best move',
     missedMate: plies => `Missed mate in ${plies}`,
-    cost: (judgement, percent) => `${judgement}: winning chances fell by ${percent}\u00a0%`,
+    cost: (judgement, points) => `${judgement}: winning chances fell by ${percentagePoints(points)}`,
     inLine: (n, of) => `Best line, move ${n} of ${of}`,
     backToGame: 'Close best line',
     toGame: 'Back to game',

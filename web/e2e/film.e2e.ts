@@ -1,0 +1,133 @@
+// A whole game by touch on two phones, looked at frame by frame: the board, the hands, the names and the clocks stay where
+// they are, and no piece is lost. With OOTORI_FILM=FOLDER the pictures are kept there.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LegalMove, Rules } from '@ootori/rules';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { phone } from './browser.ts';
+import { setStage } from './stage.ts';
+import { TwoPlayers } from './two_players.ts';
+
+const stage = setStage();
+const shortest = 24; // plies
+const longest = 50;
+
+// A game in which pieces are captured, dropped and promoted, and that ends in mate.
+function lively(rules: Rules, id: string): string[] {
+  for (let seed = 1; ; seed++) {
+    const game = rules.newGame(id);
+    const played: string[] = [];
+    let state = seed;
+    while (played.length < longest && !game.state.outcome) {
+      state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+      const move = chosen(game.state.moves, state, played.length >= shortest, usi => {
+        const { outcome } = game.play(usi);
+        game.undo();
+        return outcome?.reason === 'checkmate';
+      });
+      game.play(move.usi);
+      played.push(move.usi);
+    }
+    const isMate = game.state.outcome?.reason === 'checkmate';
+    game.free();
+    const has = (sign: string) => played.some(usi => usi.includes(sign));
+    if (isMate && has('*') && has('+')) return played;
+  }
+}
+
+function chosen(
+  moves: readonly LegalMove[],
+  chance: number,
+  mayMate: boolean,
+  mates: (usi: string) => boolean,
+): LegalMove {
+  const mating = mayMate ? moves.find(({ usi }) => mates(usi)) : undefined;
+  const lively = moves.filter(move => move.promotes || !move.from);
+  const some = chance % 3 === 0 && lively.length > 0 ? lively : moves;
+  const move = mating ?? some[(chance >> 8) % some.length];
+  if (!move) throw new Error('the game is over');
+  return move;
+}
+
+// One look at the page: where things are, and how many pieces there are.
+interface Look {
+  at: number; // ms
+  places: string;
+  pieces: number;
+}
+
+// Takes one in every frame that the page draws, until it is stopped.
+function watchFrames(): void {
+  const looks: Look[] = [];
+  // A clock becomes narrower with the time that it shows.
+  const box = (selector: string, hasWidth = true) =>
+    [...document.querySelectorAll(selector)].map(one => {
+      const { left, top, width, height } = one.getBoundingClientRect();
+      return [left, top, hasWidth ? width : 0, height].map(Math.round);
+    });
+  const inHand = () =>
+    [...document.querySelectorAll('sg-hand piece')].reduce(
+      (sum, piece) => sum + Number(piece.parentElement?.dataset.nb ?? (piece as HTMLElement).dataset.nb ?? 0),
+      0,
+    );
+  const look = (at: number) => {
+    const places = {
+      board: box('.board-place'),
+      seats: box('.seat-top, .seat-bottom'),
+      names: box('.player-name'),
+      clocks: box('.clock', false),
+      hands: box('.hand-place'),
+      tools: box('.toolbar'),
+    };
+    const onBoard = document.querySelectorAll('sg-pieces piece:not(.ghost):not(.fading)').length;
+    looks.push({ at: Math.round(at), places: JSON.stringify(places), pieces: onBoard + inHand() });
+    requestAnimationFrame(look);
+  };
+  Object.assign(globalThis, { looks });
+  requestAnimationFrame(look);
+}
+
+// The looks that differ from the one before.
+async function changes(page: Page): Promise<Look[]> {
+  const looks = await page.evaluate(() => (globalThis as unknown as { looks: Look[] }).looks);
+  return looks.filter(
+    (look, index) => look.places !== looks[index - 1]?.places || look.pieces !== looks[index - 1]?.pieces,
+  );
+}
+
+async function film(page: Page, name: string): Promise<() => Promise<void>> {
+  const folder = process.env.OOTORI_FILM && join(process.env.OOTORI_FILM, name);
+  if (!folder) return async () => {};
+  mkdirSync(folder, { recursive: true });
+  const session = await page.context().newCDPSession(page);
+  session.on('Page.screencastFrame', ({ data, sessionId, metadata }) => {
+    const at = String(Math.round((metadata.timestamp ?? 0) * 1000));
+    writeFileSync(join(folder, `${at}.jpg`), Buffer.from(data, 'base64'));
+    void session.send('Page.screencastFrameAck', { sessionId }).catch(() => {});
+  });
+  await session.send('Page.startScreencast', { format: 'jpeg', quality: 80, everyNthFrame: 1 });
+  return async () => {
+    await session.send('Page.stopScreencast');
+  };
+}
+
+test.each(['tori', 'yari'])('a whole game of %s', async game => {
+  const colorScheme = game === 'tori' ? 'light' : 'dark';
+  const options = { ...phone, isMobile: true, colorScheme, reducedMotion: 'no-preference' } as const;
+  const players = await TwoPlayers.byLink(stage, { game, time: '10' }, options);
+  const { first, black } = players;
+  const moves = lively(stage.rules, game);
+  const stop = await film(first, game);
+  await first.evaluate(watchFrames);
+  await players.play(...moves.slice(0, -1));
+  const seen = await changes(first);
+  await players.play(...moves.slice(-1));
+  await black.result.waitFor();
+  await first.waitForTimeout(600);
+  await stop();
+  expect(new Set(seen.map(({ places }) => places)).size, JSON.stringify(seen, null, 1)).toBe(1);
+  // What one captures oneself comes into the hand some frames after it has left the board.
+  const pieces = seen.map(look => look.pieces);
+  expect([Math.max(...pieces), Math.min(...pieces) >= (pieces[0] ?? 0) - 1]).toEqual([pieces[0], true]);
+});
