@@ -17,7 +17,7 @@ class Evening {
  public:
   Evening(const std::filesystem::path& folder, FaultyVfs& vfs) : folder_(folder), vfs_(vfs) {
     auto started = Server::start(local_options(folder, engine_));
-    if (!started) throw std::runtime_error(started.error());
+    if (!started) throw std::runtime_error(started.error().message);
     server_ = std::move(*started);
     ann_.port = bob_.port = server_->port();
   }
