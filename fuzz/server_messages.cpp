@@ -77,7 +77,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!offer && offer.error().message.empty()) std::abort();
   if (offer && offer->rated == OfferedRated::only && !offer->time) std::abort();
   const auto verdict = parse_verdict(text);
-  if (verdict && verdict->silence && verdict->silence->count() < 1) std::abort();
+  if (verdict && verdict->sentence.silence && verdict->sentence.silence->count() < 1) std::abort();
 
   // Lines that are read are written as they were.
   const auto lines = parse_lines(text);
