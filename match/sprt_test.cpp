@@ -119,7 +119,7 @@ TEST(SprtTerms, AreRefusedWithTheReason) {
   EXPECT_THAT(parse_sprt("elo1=300").error(), HasSubstr("between -200 and 200"));
   EXPECT_TRUE(parse_sprt("elo1=300,model=logistic"));
   EXPECT_THAT(parse_sprt("alpha=0.7").error(), HasSubstr("alpha must be a number from"));
-  EXPECT_THAT(parse_sprt("elo2=5").error(), HasSubstr("not 'elo2'"));
+  EXPECT_THAT(parse_sprt("elo2=5").error(), HasSubstr("unknown test setting 'elo2'"));
   EXPECT_THAT(parse_sprt("model=bayes").error(), HasSubstr("logistic or normalized"));
   EXPECT_THAT(parse_sprt("elo1").error(), HasSubstr("'elo1' should be name=value"));
 }

@@ -64,7 +64,7 @@ std::size_t count_variations(const RecordLine& line) {
 
 TEST(Pgn, AGameOfTenThousandVariationsComesBack) {
   Record record = new_record(Tori::spec);
-  record.moves = with_all_variations(Position<Tori>::initial(), 16, 2, std::string(500, 'x'));
+  record.moves = with_all_variations(Position<Tori>::initial(), 48, 2, std::string(500, 'x'));
   const std::string text = write_pgn(record);
   EXPECT_GE(count_variations(record.moves), 10'000U);
   EXPECT_GE(text.size(), 5'000'000U);

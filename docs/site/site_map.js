@@ -22,7 +22,7 @@ const listed = {
     'tsume',
     'mates',
   ],
-  Host: ['operations', 'security', '/SECURITY'],
+  Host: ['operations', 'scale', 'security', '/SECURITY'],
   Program: ['protocol', 'store', 'bots', 'engine', 'library', 'interop'],
   Notation: [
     'notation/README',

@@ -103,9 +103,9 @@ TEST(Options, AreRefusedWithWhatIsPossible) {
   EXPECT_EQ(error("hash", "lots", Protocol::uci), "Hash must be a whole number from 1 to 65536, not 'lots'");
   EXPECT_EQ(error("Ponder", "maybe", Protocol::uci), "Ponder must be true or false, not 'maybe'");
   EXPECT_EQ(error("UCI_Variant", "chess", Protocol::uci),
-            "there is no game 'chess'; there are: " + each_after(", ", &GameSpec::uci_name).substr(2));
+            "there is no game 'chess'; the games are " + each_after(", ", &GameSpec::uci_name).substr(2));
   EXPECT_THAT(error("Patience", "x", Protocol::uci),
-              ::testing::StartsWith("there is no option 'Patience'; there are: UCI_Variant, Hash, Threads"));
+              ::testing::StartsWith("there is no option 'Patience'; the options are UCI_Variant, Hash, Threads"));
   EXPECT_EQ(error("EvalFile", "/nowhere/x.net", Protocol::uci), "cannot read /nowhere/x.net");
   EXPECT_EQ(error("EvalFile", "README.md", Protocol::uci), "README.md is not a net for this program");
   EXPECT_EQ(error("BookFile", "/nowhere/x.book", Protocol::uci), "cannot read /nowhere/x.book");

@@ -215,7 +215,7 @@ TEST_F(Admin, ALinkForAPasswordIsMadeWithoutAServerToo) {
 TEST_F(Admin, AnAccountIsDeleted) {
   const auto game = browser.new_game();
   auto socket = browser.socket();
-  EXPECT_TRUE(done(DeleteUser{"ann"}).contains("Ann is deleted"));
+  EXPECT_TRUE(done(DeleteUser{"ann"}).contains("Ann has been permanently deleted"));
   EXPECT_FALSE(socket.receive());
   EXPECT_EQ(socket.close_code(), 1008);
   EXPECT_EQ(browser.get("/api/v1/players/Ann").code(), "unknown_player");
@@ -227,7 +227,7 @@ TEST_F(Admin, AnAccountIsDeleted) {
 TEST_F(Admin, AnAccountIsDeletedWithoutAServerToo) {
   const auto game = browser.new_game("tori", "white");
   server.reset();
-  EXPECT_TRUE(done(DeleteUser{"Ann"}).contains("Ann is deleted"));
+  EXPECT_TRUE(done(DeleteUser{"Ann"}).contains("Ann has been permanently deleted"));
   EXPECT_TRUE(done(ShowAudit{10}).contains("delete Ann"));
   start();
   EXPECT_EQ(browser.get("/api/v1/players/Ann").code(), "unknown_player");

@@ -19,8 +19,9 @@ class PostgresWatch {
   using Clock = std::chrono::steady_clock;
 
   static constexpr std::chrono::milliseconds look_every{250};
-  // So long nobody takes over from a server that did not say that it ends: its connection may only have been cut.
-  static constexpr std::chrono::milliseconds grace{1'000};
+  // So long nobody takes over from a server that did not say that it ends: its connection may only have been cut,
+  // and a busy machine needs a second to connect again.
+  static constexpr std::chrono::milliseconds grace{2'000};
   // Without a sign of life (PostgresWriter::beat): stopped, or cut off from the database. Its connection is ended.
   static constexpr std::chrono::milliseconds longest_silence{5'000};
 

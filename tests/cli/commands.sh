@@ -46,7 +46,7 @@ readonly tori_start='rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR'
 
 has 'ootori 0.' --version
 has 'perft' --help
-has 'Plies' perft --help
+has 'in plies' perft --help
 # Every command that is written is one that the program has.
 while read -r command; do
   has 'Usage' "$command" --help
@@ -139,7 +139,7 @@ refuses "Move 1, '4e4d+': The Swallow promotes only when its move starts or ends
   moves tori --moves 4e4d+
 refuses "Move 1, 'S*4d': You have no Swallow in hand." moves tori --moves 'S*4d'
 refuses "is not on the board (files 1 to 7, ranks a to g)" moves tori --moves 8a7a
-refuses 'same position for the third time' moves tori --moves '4g5f 4a5b 5f4g 5b4a 4g5f 4a5b 5f4g 5b4a'
+refuses 'repeat the position for the third time' moves tori --moves '4g5f 4a5b 5f4g 5b4a 4g5f 4a5b 5f4g 5b4a'
 refuses 'The rank a has only 6 squares instead of 7' moves tori --position '3k2/7/7/7/7/7/3K3 b - 1'
 refuses 'White has no Phoenix' moves tori --position '7/7/7/7/7/7/3K3 b - 1'
 refuses "Tori Shogi has no piece 'n'" moves tori --position 'rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1'
