@@ -231,7 +231,7 @@ void add_match(CLI::App& app) {
   command->add_option("--max-plies", options->most_plies, "Adjudicate longer games as draws")
       ->check(CLI::Range(1, 10000))
       ->capture_default_str();
-  command->add_option("--time-margin", options->time_margin, "Milliseconds by which an engine may exceed its time")
+  command->add_option("--time-margin", options->time_margin, "How far an engine may exceed its time, in milliseconds")
       ->check(CLI::Range(0, 10000))
       ->capture_default_str();
   command
