@@ -117,7 +117,7 @@ def start_example(server: Server, token: str, *options: str, folder=None) -> Log
 
 def check_refusals(server: Server, token_file: str):
     """What cannot work is said in one line, with an exit status."""
-    for options, status, what in ((["--token-file", token_file], 1, "person"),
+    for options, status, what in ((["--token-file", token_file], 1, "not a bot account"),
                                   (["--token-file", "/nowhere"], 2, "cannot read"),
                                   (["--server", "ftp://x", "--token-file", token_file], 2, "--server")):
         run = subprocess.run([PROGRAM, "bot", "--server", server.url, *options], stderr=subprocess.PIPE, text=True,

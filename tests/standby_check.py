@@ -80,8 +80,8 @@ def check_clocks(table, game: str, events: list, disturbed: list[tuple[float, fl
     ended = any(event["type"] == "ended" for _, _, event in events)
     if left and ended:
         for side in spent:
-            if left[side] != MAIN_TIME - spent[side]:
-                faults.append(f"game {game}: {side} has {left[side]} ms, and the log says {MAIN_TIME - spent[side]}")
+            if left[side]["main"] != MAIN_TIME - spent[side]:
+                faults.append(f"game {game}: {side} has {left[side]['main']} ms, and the log says {MAIN_TIME - spent[side]}")
     return checked
 
 

@@ -47,7 +47,7 @@ def check_talk(world: World, kiji: Player, taka: Player):
     kiji.await_text("Phoenix")
     kiji.write(HOME, "games\nratings taka\nstandings\nshogi set kiji secret flip\nvacation on\nvacation off\nnonsense of my own")
     answer = kiji.await_text("Your vacation is over.")
-    for text in ("no games are running", "taka", "correspondence:", "flip", "no command needs a password", "nonsense of my own"):
+    for text in ("no games in progress", "taka", "correspondence:", "flip", "no command needs a password", "nonsense of my own"):
         expect(text in answer.text.lower(), f"there is no '{text}' in {answer.text}")
     expect("secret" not in answer.text, "the password came back")
     expect(answer.field("Auto-Submitted") == "auto-replied", "an answer that a machine would answer")

@@ -28,11 +28,10 @@ test.each(looks)('six boards and four sets of pieces, at $look', async ({ look, 
     await choose(page, 'board', board);
     await choose(page, 'pieces', set);
     await page.keyboard.press('Escape');
-    const picture = await page
-      .locator('sg-pieces piece.k')
-      .first()
-      .evaluate(piece => getComputedStyle(piece).backgroundImage);
-    expect(picture).toContain(`/${set}/`);
+    const piece = page.locator('sg-pieces piece.k').first();
+    await expect
+      .poll(() => piece.evaluate(one => getComputedStyle(one).backgroundImage), { timeout: 10_000 })
+      .toContain(`/${set}/`);
     expect(await page.locator('html').getAttribute('data-board')).toBe(board);
     expect(await place(page)).toEqual(before);
     await screenshot(page, `board-of-${board}-${look}`);
