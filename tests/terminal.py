@@ -303,7 +303,7 @@ def check_sign_in(server: Server, person: Person):
     with Terminal(f"{PROGRAM} play --server {server.url} --sign-in --plain") as terminal:
         code = terminal.wait_for(r"enter the code ([A-Z-]+)")[1]
         person.call("POST", f"/device/{code}", {"allow": False})
-        terminal.wait_for("You declined the request in the browser")
+        terminal.wait_for("You declined the request")
         terminal.wait_for("^ended with 1")
 
 

@@ -56,7 +56,8 @@ TEST(PositionCommand, NamesTheMoveThatIsWrongAndWhy) {
 
 TEST(PositionCommand, OnUsiRefusesWhatRepetitionForbids) {
   const std::string moves = "startpos moves" + repeated(usi_out_and_back, 2);
-  EXPECT_THAT(position_after(usi_dialect, Tori::spec, moves), HasSubstr("Move 8, '5b4a': This would repeat the position"));
+  EXPECT_THAT(position_after(usi_dialect, Tori::spec, moves),
+              HasSubstr("Move 8, '5b4a': This would repeat the position"));
 }
 
 TEST(PositionCommand, OnUciGoesOnAfterRepeatsForHostsThatAllowThem) {

@@ -101,7 +101,8 @@ TEST(RuleLines, FollowTheTable) {
   EXPECT_TRUE(has(Tori::spec, "holds 2 of your unpromoted ones"));
   EXPECT_TRUE(has(Yari::spec, "may promote"));
   EXPECT_FALSE(has(Yari::spec, "by dropping a Pawn"));
-  EXPECT_TRUE(has(Yari::spec, "fewer than 26 points loses. Each Yari Bishop and Yari Rook counts 5, every other piece 1"));
+  EXPECT_TRUE(
+      has(Yari::spec, "fewer than 26 points loses. Each Yari Bishop and Yari Rook counts 5, every other piece 1"));
   EXPECT_FALSE(has(Tori::spec, "count points"));
 }
 
