@@ -78,6 +78,7 @@ TEST_F(PostgresWatchTest, AWriterThatIsKilledIsFollowedAfterAMoment) {
 TEST_F(PostgresWatchTest, AWriterWhoseConnectionIsCutStays) {
   const auto store = open();
   PostgresWatch watch(address);
+  EXPECT_FALSE(watch.is_free());  // the first look waits for nobody
   TestDatabase other(folder.path());
   for (int round = 0; round < 3; ++round) {
     ASSERT_TRUE(other.execute(cut_sql));
