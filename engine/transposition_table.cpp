@@ -1,7 +1,5 @@
 #include "engine/transposition_table.hpp"
 
-#include "engine/huge_memory.hpp"
-
 namespace ootori {
 
 namespace {
@@ -41,12 +39,10 @@ constexpr Transposition unpack(std::uint64_t data) {
 
 TranspositionTable::TranspositionTable(std::size_t mib) { resize(mib); }
 
-void TranspositionTable::Release::operator()(Bucket* buckets) const { release_huge(buckets); }
-
 void TranspositionTable::resize(std::size_t mib) {
   buckets_.reset();
   bucket_count_ = (mib << 20) / sizeof(Bucket);
-  buckets_.reset(make_huge_array<Bucket>(bucket_count_).release());
+  buckets_ = make_huge_array<Bucket>(bucket_count_);
   generation_ = 0;
 }
 

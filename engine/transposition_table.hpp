@@ -6,9 +6,9 @@
 #include <array>
 #include <atomic>
 #include <cstddef>
-#include <memory>
 #include <optional>
 
+#include "engine/huge_memory.hpp"
 #include "engine/value.hpp"
 #include "rules/move.hpp"
 #include "rules/zobrist.hpp"
@@ -69,9 +69,6 @@ class TranspositionTable {
   struct alignas(64) Bucket {
     std::array<Entry, 4> entries;
   };
-  struct Release {
-    void operator()(Bucket* buckets) const;
-  };
 
   [[nodiscard]] Bucket& bucket(Key key) const {
     return buckets_[static_cast<std::size_t>(static_cast<unsigned __int128>(key) * bucket_count_ >> 64)];
@@ -80,7 +77,7 @@ class TranspositionTable {
   // How readily an entry is given up: little depth, many searches ago.
   [[nodiscard]] int worth(std::uint64_t data) const;
 
-  std::unique_ptr<Bucket[], Release> buckets_;
+  HugeArray<Bucket> buckets_;
   std::size_t bucket_count_ = 0;
   unsigned generation_ = 0;
 };

@@ -19,24 +19,11 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
+from waiting import PATIENCE, eventually, fail
+
 PROGRAM = os.path.abspath(sys.argv[1])
 ROOT = Path(__file__).resolve().parent.parent
-PATIENCE = 120  # seconds; far longer than anything takes
 IMPASSE = "2K4/7/7/7/7/7/7/5k1/7 {} 3R2BN6Pr2b7p 1"  # Yari Shogi; Black has the points
-
-
-def fail(what: str):
-    sys.exit(f"FAILED: {what}")
-
-
-def eventually(what: str, condition):
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
-        found = condition()
-        if found:
-            return found
-        time.sleep(0.05)
-    return fail(f"{what}: it did not come in {PATIENCE} seconds")
 
 
 class Server:

@@ -26,9 +26,10 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
+from waiting import PATIENCE, eventually, fail, free_port
+
 PROGRAM = os.path.abspath(sys.argv[1])
 os.environ["PATH"] += ":/usr/sbin"
-PATIENCE = 120  # seconds; far longer than anything takes
 TRUSTED = "/etc/ssl/certs/ca-certificates.crt"  # where Debian's libcurl looks for who vouches for whom
 SKIPPED = 77  # what ctest takes for a test that was left out
 NOBODY = pwd.getpwnam("nobody")
@@ -78,29 +79,9 @@ postlog unix-dgram n - n - 1 postlogd
 """
 
 
-def fail(what: str):
-    sys.exit(f"FAILED: {what}")
-
-
-def eventually(what: str, condition):
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
-        found = condition()
-        if found:
-            return found
-        time.sleep(0.05)
-    return fail(f"{what}: it did not come in {PATIENCE} seconds")
-
-
 def may_mount() -> bool:
     return subprocess.run(["unshare", "--mount", "mount", "--bind", TRUSTED, TRUSTED], check=False,
                           stderr=subprocess.DEVNULL).returncode == 0
-
-
-def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
 
 
 class Letter:

@@ -17,16 +17,11 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from bots import Person, Server, eventually, fail  # noqa: E402
+from bots import Person, Server  # noqa: E402
+from waiting import eventually, fail, free_port  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent.parent
 SKIPPED = 77
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def make_key(path: Path) -> str:

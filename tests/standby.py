@@ -21,8 +21,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from standby_check import check_log, read_log  # noqa: E402
-from standby_people import Follower, Player, Socket, Table, Unanswered, eventually, fail, ready  # noqa: E402
+from standby_people import Follower, Player, Socket, Table, Unanswered, ready  # noqa: E402
 from standby_servers import CONTROL, Link, Node, Proxy, new_store  # noqa: E402
+from waiting import eventually, fail  # noqa: E402
 
 PAUSED, AWAY = 7, 4  # seconds; the active server is given up after 5 s of silence, the database after 10 s
 

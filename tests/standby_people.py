@@ -9,27 +9,13 @@ import random
 import select
 import socket
 import struct
-import sys
 import threading
 import time
 
-PATIENCE = 60  # seconds; far longer than anything takes
+from waiting import PATIENCE
+
 ANSWER = 3  # seconds until a player gives up on an answer
 MAIN_TIME = 1_800_000  # ms
-
-
-def fail(what: str):
-    sys.exit(f"FAILED: {what}")
-
-
-def eventually(what: str, condition):
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
-        found = condition()
-        if found:
-            return found
-        time.sleep(0.02)
-    return fail(f"{what}: it did not come in {PATIENCE} seconds")
 
 
 def ready(port: int) -> str | None:

@@ -6,9 +6,10 @@ import shutil
 import socket
 import subprocess
 import threading
-import time
 import urllib.request
 from pathlib import Path
+
+from waiting import free_port
 
 ADDRESS = os.environ.get("OOTORI_TEST_POSTGRES", "")
 CONTROL = os.environ.get("OOTORI_TEST_POSTGRES_CONTROL", "")
@@ -17,12 +18,6 @@ DEPLOY = Path(__file__).resolve().parent.parent / "deploy"
 UNLIMITED = [word for limit in ("calls", "work", "frames", "games", "games-of-address", "seeks", "seeks-of-address", "offers")
              for word in (f"--limit-{limit}", "off")]
 os.environ["PATH"] += ":/usr/sbin"  # nginx
-
-
-def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
 
 
 def psql(command: str) -> str:

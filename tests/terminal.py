@@ -20,7 +20,8 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from bots import PATIENCE, Person, Server, eventually, fail  # noqa: E402
+from bots import Person, Server  # noqa: E402
+from waiting import PATIENCE, eventually, fail  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
 SCREENS = Path(__file__).resolve().parent / "data" / "screens"

@@ -22,7 +22,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import bots  # noqa: E402
-from bots import PROGRAM, Log, Person, eventually, fail  # noqa: E402
+from bots import PROGRAM, Log, Person  # noqa: E402
+from waiting import eventually, fail  # noqa: E402
 
 SHORT, FIGURES = "--short" in sys.argv, "--figures" in sys.argv
 ADDRESS = os.environ.get("OOTORI_TEST_POSTGRES")

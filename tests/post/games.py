@@ -3,7 +3,7 @@
 import email.utils
 import re
 
-from mail import eventually
+from waiting import eventually
 
 from post.moves import best, legal, written
 from post.player import Player, begin, expect, moves_of, reply_address, your_move

@@ -3,7 +3,7 @@
 import smtplib
 import time
 
-from mail import PATIENCE, eventually
+from waiting import PATIENCE, eventually
 
 from post.player import Player, Someone, expect
 from post.world import HOME, SECOND, World, all_counted

@@ -3,7 +3,8 @@
 import re
 import subprocess
 
-from mail import PROGRAM, fail
+from mail import PROGRAM
+from waiting import fail
 
 
 def legal(kind: str, moves: list[str], notation="usi", *options: str) -> list[str]:

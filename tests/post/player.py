@@ -7,7 +7,8 @@ import re
 import smtplib
 import time
 
-from mail import PATIENCE, Browser, Letter, eventually, fail
+from mail import Browser, Letter
+from waiting import PATIENCE, eventually, fail
 
 from post.world import HOME, World
 

@@ -4,7 +4,7 @@ import re
 import smtplib
 import time
 
-from mail import PATIENCE, eventually
+from waiting import PATIENCE, eventually
 
 from post.moves import legal
 from post.player import Player, Someone, begin, expect, moves_of, raw_mail, reply_address, your_move

@@ -4,7 +4,8 @@ import re
 import urllib.request
 from pathlib import Path
 
-from mail import PATIENCE, Postfix, Server, free_port
+from mail import Postfix, Server
+from waiting import PATIENCE, free_port
 
 HOME = "game@ootori.example.org"
 SECOND = "game@second.example.org"

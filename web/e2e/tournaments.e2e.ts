@@ -117,7 +117,7 @@ test('people talk on the page of a tournament, and the organiser and the moderat
   await stage.server.makeModerator('Judge5');
   await judge.goto(`${stage.url}/moderation`);
   await judge.getByText('cheap boards at example.org').waitFor();
-  await judge.getByRole('link', { name: 'Chat of the tournament Spring' }).waitFor();
+  await judge.getByRole('link', { name: 'Tournament chat: Spring' }).waitFor();
   await judge.locator('.decision select').selectOption('day');
   await judge.getByRole('button', { name: 'Confirm decision' }).click();
   await judge.locator('.moderation-log li').first().waitFor();
@@ -184,6 +184,8 @@ test('an organiser at a club pairs the next round of a tournament file', async (
   expect(await tables.first().locator('tbody tr').count()).toBe(2);
   expect(await tables.last().locator('tbody tr').count()).toBe(4);
   await inspect(olga, 'pairing');
+  await olga.setViewportSize({ width: 360, height: 740 });
+  await inspect(olga, 'pairing-360');
 });
 
 test.each(looks)('the screens of tournaments at $look', async ({ look, options }) => {

@@ -2,6 +2,7 @@
 // their board, and play the move that is chosen.
 import type { LegalMove, Sfen, Usi } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
+import type { MoveTree } from '../analysis/move_tree.ts';
 import { onBoard } from '../board/board.ts';
 import type { Context } from '../context.ts';
 import { button, choices, link, toggle } from '../parts/controls.ts';
@@ -22,6 +23,18 @@ export interface ExplorerHost {
   readonly isOver: boolean; // nothing can be played in it
   readMove(usi: Usi): LegalMove; // throws where the rules refuse it
   play(usi: Usi): void;
+}
+
+// The board of a screen that keeps its moves in a tree.
+export function boardOf(tree: MoveTree, play: (usi: Usi) => void): ExplorerHost {
+  const { state } = tree.at;
+  return {
+    game: tree.game,
+    sfen: state.sfen,
+    isOver: state.outcome !== null,
+    readMove: usi => tree.readMove(usi),
+    play,
+  };
 }
 
 const ratings = [1000, 1200, 1400, 1600, 1800, 2000, 2200];

@@ -72,7 +72,7 @@ export const en: PageWords = {
       challenge: 'When someone challenges you or a game of yours starts',
       title: 'Show in the tab title how many games are waiting for me',
       sound: 'Sound',
-      notice: 'Notification when this tab is in the background',
+      notice: 'Notifications while this tab is in the background',
       turnPush: 'Push notification, in correspondence games',
       challengePush: 'Push notification',
       mail: 'Emails about correspondence games',

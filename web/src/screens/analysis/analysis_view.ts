@@ -5,7 +5,7 @@ import { h, type VNode } from 'snabbdom';
 import { type Branch, isMain, type MoveTree } from '../../analysis/move_tree.ts';
 import { board, lookOf } from '../../board/board.ts';
 import { onlyShown } from '../../board/ground.ts';
-import { explorerPanel } from '../../explorer/explorer_panel.ts';
+import { boardOf, explorerPanel } from '../../explorer/explorer_panel.ts';
 import { boardSizing } from '../../parts/board_sizing.ts';
 import { button, choices, link } from '../../parts/controls.ts';
 import { positionInWords } from '../../parts/position_in_words.ts';
@@ -54,13 +54,11 @@ export function analysisView(model: AnalysisModel, tree: MoveTree, spec: GameSpe
 
 // An edition has no server that could be asked.
 function explorer(model: AnalysisModel, tree: MoveTree): VNode {
-  return explorerPanel(model.app, model.explorer, {
-    game: tree.game,
-    sfen: tree.at.state.sfen,
-    isOver: tree.at.state.outcome !== null,
-    readMove: usi => tree.readMove(usi),
-    play: usi => model.play(usi),
-  });
+  return explorerPanel(
+    model.app,
+    model.explorer,
+    boardOf(tree, usi => model.play(usi)),
+  );
 }
 
 function boardArea(model: AnalysisModel, { at }: MoveTree, spec: GameSpec): VNode {

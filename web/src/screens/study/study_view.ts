@@ -4,7 +4,7 @@ import { h, type VNode } from 'snabbdom';
 import { isMain, type MoveTree } from '../../analysis/move_tree.ts';
 import { board, lookOf } from '../../board/board.ts';
 import { onlyShown } from '../../board/ground.ts';
-import { explorerPanel } from '../../explorer/explorer_panel.ts';
+import { boardOf, explorerPanel } from '../../explorer/explorer_panel.ts';
 import { button } from '../../parts/controls.ts';
 import { positionInWords } from '../../parts/position_in_words.ts';
 import { spotWords } from '../../parts/spot_words.ts';
@@ -61,13 +61,11 @@ function reading(model: StudyModel, opened: OpenedChapter, spec: GameSpec, panel
 
 // Not while the reader finds the moves: they would be in it.
 function explorer(model: StudyModel, tree: MoveTree): VNode {
-  return explorerPanel(model.app, model.explorer, {
-    game: tree.game,
-    sfen: tree.at.state.sfen,
-    isOver: tree.at.state.outcome !== null,
-    readMove: usi => tree.readMove(usi),
-    play: usi => model.play(usi),
-  });
+  return explorerPanel(
+    model.app,
+    model.explorer,
+    boardOf(tree, usi => model.play(usi)),
+  );
 }
 
 function boardArea(model: StudyModel, opened: OpenedChapter, spec: GameSpec): VNode {

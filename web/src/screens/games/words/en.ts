@@ -17,7 +17,7 @@ export const en: GamesWords = {
     reasons: {
       checkmate: 'Checkmate',
       no_legal_move: 'No legal moves',
-      no_permitted_move: 'Only forbidden repetitions left',
+      no_permitted_move: 'No moves except forbidden repetitions',
       repetition: 'Repetition',
       perpetual_check: 'Perpetual check',
       impasse: 'Impasse',

@@ -9,7 +9,7 @@ export const en: ModerationScreenWords = {
     reportedBy: (name, reason) => `${name}: ${reason}`,
     saidBefore: 'Earlier messages',
     game: 'Game',
-    tournamentChat: name => `Chat of the tournament ${name}`,
+    tournamentChat: name => `Tournament chat: ${name}`,
     remove: 'Delete message',
     silenceAuthor: 'Silence the author',
     spans: {

@@ -129,7 +129,7 @@ export const en: TournamentWords = {
     choosePlayer: 'Choose a player',
     pairFile: 'Pair a tournament file (TRF)',
     pairFileLead:
-      'For a Swiss tournament that you run elsewhere, for example over the board: open its tournament file in FIDE’s format. You get the standings and the pairings of the next round (FIDE Dutch system, up to 100 players). Nothing is stored.',
+      'Are you running a Swiss tournament elsewhere, for example over the board? Open its tournament file (TRF, FIDE’s format). You get the standings and the pairings of the next round (FIDE Dutch system, up to 100 players). Nothing is stored.',
     fileText: 'Tournament file',
     openFile: 'Open file',
     pairRound: 'Pair next round',
