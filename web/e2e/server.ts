@@ -63,9 +63,9 @@ export class Server {
   }
 
   // As an administrator of the machine does, while the server is down.
-  async makeModerator(name: string): Promise<void> {
+  async makeModerator(name: string, role: 'moderator' | 'administrator' = 'moderator'): Promise<void> {
     await this.end('SIGTERM');
-    const sql = "UPDATE accounts SET role = 'moderator' WHERE name = ?";
+    const sql = `UPDATE accounts SET role = '${role}' WHERE name = ?`;
     const script = `import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); db.execute("${sql}", [sys.argv[2]]); db.commit()`;
     execFileSync('python3', ['-c', script, join(this.data, 'ootori.db'), name]);
     await this.start();
