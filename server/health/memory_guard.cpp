@@ -1,10 +1,8 @@
 #include "server/health/memory_guard.hpp"
 
-#include <algorithm>
 #include <cstdio>
 #include <utility>
 
-#include <malloc.h>
 #include <spdlog/spdlog.h>
 #include <unistd.h>
 
@@ -31,7 +29,6 @@ void MemoryGuard::begin() {
 }
 
 void MemoryGuard::look() {
-  constexpr int seldom = 20;  // looks
   const std::size_t now = resident_();
   const bool was_short = MemoryPressure::is_on();
   const bool is_short = now > (was_short ? ceiling_ / 10 * 9 : ceiling_);
@@ -40,12 +37,6 @@ void MemoryGuard::look() {
     spdlog::warn("memory use is {} MB: refusing pages and disconnecting slow clients until it falls", now / 1'000'000);
   }
   if (!is_short && was_short) spdlog::warn("memory use is {} MB: serving all requests again", now / 1'000'000);
-  // The allocator keeps what was given back to it; a crowd that has gone leaves nothing behind for long.
-  least_ = least_ == 0 ? now : std::min(least_, now);
-  if (++looks_ < seldom || now < least_ + least_ / 8) return;
-  (void)::malloc_trim(0);
-  least_ = resident_();
-  looks_ = 0;
 }
 
 }  // namespace ootori::server

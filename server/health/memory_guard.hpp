@@ -32,8 +32,6 @@ class MemoryGuard {
  private:
   const std::size_t ceiling_;
   const std::function<std::size_t()> resident_;
-  std::size_t least_ = 0;  // since memory was given back
-  int looks_ = 0;          // since then
   Timer timer_;
 };
 

@@ -12,16 +12,40 @@ Gallery::Picture Gallery::find(const std::string& key) {
   const auto found = by_key_.find(key);
   if (found == by_key_.end()) return nullptr;
   pictures_.splice(pictures_.begin(), pictures_, found->second);
+  found->second->asked_for = now_();
   return found->second->picture;
 }
 
 void Gallery::keep(const std::string& key, Picture picture) {
   if (by_key_.contains(key)) return;
-  pictures_.push_front({key, std::move(picture)});
+  pictures_.push_front({key, std::move(picture), now_()});
   by_key_[key] = pictures_.begin();
-  if (pictures_.size() <= most_pictures) return;
+  if (pictures_.size() > most_pictures) drop_last();
+  if (!tidies_ && !is_stopping_) tidy_later();
+}
+
+void Gallery::drop_last() {
   by_key_.erase(pictures_.back().key);
   pictures_.pop_back();
+}
+
+// Under the mutex.
+void Gallery::tidy_later() {
+  tidies_ = true;
+  tidying_.after(kept_for, [this] { forget_old(); });
+}
+
+void Gallery::forget_old() {
+  const std::scoped_lock lock(mutex_);
+  const Clock::time_point oldest = now_() - kept_for;
+  while (!pictures_.empty() && pictures_.back().asked_for < oldest) drop_last();
+  tidies_ = false;
+  if (!pictures_.empty() && !is_stopping_) tidy_later();
+}
+
+std::size_t Gallery::size() const {
+  const std::scoped_lock lock(mutex_);
+  return pictures_.size();
 }
 
 void Gallery::png(std::string svg, int width, Reply<Picture> reply) {
@@ -43,6 +67,7 @@ void Gallery::png(std::string svg, int width, Reply<Picture> reply) {
   }
   drawing_.post([this, svg = std::move(svg), width, key, reply = std::move(reply)]() mutable {
     auto drawn = rasterizer_(svg, width);
+    if (drawn) drawn->shrink_to_fit();  // it grew by doubling, and is kept
     Picture picture = drawn ? std::make_shared<const std::string>(std::move(*drawn)) : nullptr;
     {
       const std::scoped_lock lock(mutex_);
@@ -56,6 +81,11 @@ void Gallery::png(std::string svg, int width, Reply<Picture> reply) {
 }
 
 void Gallery::stop() {
+  {
+    const std::scoped_lock lock(mutex_);
+    is_stopping_ = true;  // a wait that begins now would be waited for
+  }
+  tidying_.stop();
   drawing_.stop();
   drawing_.join();
 }

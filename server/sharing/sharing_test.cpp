@@ -214,5 +214,27 @@ TEST(Gallery, RefusesWhatIsTooMuchAndKeepsTheNewest) {
   EXPECT_EQ(drawn, before + 1);
 }
 
+TEST(Gallery, ForgetsWhatNobodyAskedForLately) {
+  auto now = std::chrono::steady_clock::time_point{} + 1h;
+  Gallery gallery([](const std::string& svg, int) -> std::expected<std::string, std::string> { return svg; },
+                  [&] { return now; });
+  using Answer = std::expected<Gallery::Picture, Error>;
+  const auto ask = [&](const std::string& svg) {
+    Later<Answer> asked;
+    gallery.png(svg, 100, asked.taker());
+    ASSERT_TRUE(asked.get());
+  };
+  ask("old");
+  ask("asked for again");
+  now += Gallery::kept_for;
+  ask("asked for again");
+  now += 1ms;
+  gallery.forget_old();
+  EXPECT_EQ(gallery.size(), 1U);
+  now += Gallery::kept_for + 1ms;
+  gallery.forget_old();
+  EXPECT_EQ(gallery.size(), 0U);
+}
+
 }  // namespace
 }  // namespace ootori::server::testing
