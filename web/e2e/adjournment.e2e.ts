@@ -47,6 +47,27 @@ test('by agreement, with a move that nobody sees, over a restart, until both are
   await second.locator('.seat-bottom .clock.running').waitFor();
 });
 
+test('two weeks later both are asked, and no clock runs before both are ready', async () => {
+  const time = { kind: 'live', main: 3_600_000 };
+  const players = await TwoPlayers.withTerms(stage, { game: 'tori', time });
+  const { first, second } = players;
+  await players.play('4e4d', '7c7d');
+  const game = first.url().split('/').pop() ?? '';
+  await stage.post(second, `/games/${game}/adjourn`);
+  await stage.post(first, `/games/${game}/answer`, { offer: 'adjourn', accept: true });
+  await stage.post(first, `/games/${game}/seal`, { ply: 2, usi: '2e2d' });
+  for (const page of [first, second]) await notice(page, 'The game is adjourned').waitFor();
+  await stage.server.recall(game);
+  for (const page of [first, second]) await notice(page, 'Adjourned for 14 days').waitFor();
+  await inspect(first, 'adjourned-recalled');
+  await button(first, 'I’m ready').click();
+  await notice(second, 'Your opponent is ready to continue.').waitFor();
+  for (const page of [first, second]) expect(await page.locator('.clock.running').count()).toBe(0);
+  await button(second, 'Accept').click();
+  for (const page of [first, second]) await expect.poll(() => moves(page)).toBe(3);
+  await second.locator('.seat-bottom .clock.running').waitFor();
+});
+
 test.each(looks)('looks well at $look', async ({ look, options }) => {
   const time = { kind: 'live', main: 3_600_000 };
   const players = await TwoPlayers.withTerms(stage, { game: 'tori', time }, options);

@@ -199,6 +199,22 @@ test('what is no position is refused, and the board stays as it was', async () =
   await page.locator('#analysis-sfen').fill('nonsense');
   await page.keyboard.press('Enter');
   await page.getByText('This game has no piece with the letter ‘n’. (character 1)').waitFor();
+  const marked = () =>
+    page.locator('#analysis-sfen').evaluate((field: HTMLInputElement) => {
+      const { selectionStart: from, selectionEnd: to, value } = field;
+      return value.slice(from ?? 0, to ?? 0);
+    });
+  expect(await marked()).toBe('n');
+  for (const [text, fault, mark] of [
+    ['3k3/7/7/7/7/3K3 b - 1', 'The board has 6 ranks, but this game needs 7. (character', ' '],
+    ['3k3/7/7/7/7/7/3K3 x - 1', 'Write b or w for the side to move, not ‘x’. (character 19)', 'x'],
+    ['3k3/7/7/7/7/7/3K3 b 2K 1', '‘K’ can’t be in hand. (character', 'K'],
+  ] as const) {
+    await page.locator('#analysis-sfen').fill(text);
+    await page.keyboard.press('Enter');
+    await page.getByText(fault).waitFor();
+    expect(await marked(), text).toBe(mark);
+  }
   await expect.poll(() => here(page)).toBe('1 Sx3c');
   await page.locator('#analysis-sfen').fill(mateInOne);
   await page.keyboard.press('Enter');

@@ -1,55 +1,30 @@
 // The board and what stands around it: nothing that is said covers a clock, a hand or a square, at any size.
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { pieceUrl } from '../src/board/piece_set.ts';
-import { desktop, phone, screenshot } from './browser.ts';
+import { desktop, screenshot } from './browser.ts';
 import { GamePage, startGame } from './game_page.ts';
 import { inspect } from './inspect.ts';
+import { covered, sizes, themes } from './sizes.ts';
 import { setStage } from './stage.ts';
 import { TwoPlayers } from './two_players.ts';
 
 const stage = setStage();
-
-const sizes: { size: string; options: BrowserContextOptions }[] = [
-  { size: '1280', options: desktop },
-  { size: '360x740', options: phone },
-  { size: '360x640', options: { ...phone, viewport: { width: 360, height: 640 } } },
-  { size: '740x360', options: { ...phone, viewport: { width: 740, height: 360 } } },
-  { size: 'zoomed', options: { ...desktop, viewport: { width: 640, height: 400 } } }, // 200 % of 1280 × 800
-];
-
-// What a player must see at any time, and what lies over it at three points of each, or outside the window.
-async function covered(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const found: string[] = [];
-    const parts = document.querySelectorAll(
-      '.wood, .board-line, .hand-place, .player-name, .clock, .toolbar .button',
-    );
-    for (const part of parts) {
-      const box = part.getBoundingClientRect();
-      for (const [across, down] of [
-        [0.1, 0.1],
-        [0.5, 0.5],
-        [0.9, 0.9],
-      ] as const) {
-        const [x, y] = [box.left + across * box.width, box.top + down * box.height];
-        const top = document.elementFromPoint(x, y);
-        if (top && (part.contains(top) || top.contains(part))) continue;
-        const what = top
-          ? `<${top.tagName.toLowerCase()} class="${top.className}">`
-          : 'the edge of the window';
-        found.push(`.${part.className} at ${Math.round(x)},${Math.round(y)} is under ${what}`);
-      }
-    }
-    return found;
-  });
-}
 
 const place = (page: Page) =>
   page.locator('.board-place').evaluate(board => {
     const { left, top, width, height } = board.getBoundingClientRect();
     return [left, top, width, height].map(Math.round);
   });
+
+// The marks beside the names: Black is black and White white, by night too.
+const stones = (page: Page) =>
+  page.evaluate(() =>
+    ['.player .stone.black', '.player .stone.white'].map(selector => {
+      const stone = document.querySelector(selector);
+      return stone && getComputedStyle(stone, '::after').backgroundColor;
+    }),
+  );
 
 const id = (page: Page) => page.url().split('/').pop();
 // Back from where a click on the chat has led: the page, and the panel where that scrolls by itself.
@@ -75,7 +50,7 @@ describe.each(['tori', 'yari'])('%s', game => {
     const players = await TwoPlayers.withTerms(
       stage,
       { game, time: { kind: 'live', main: 600_000, byoyomi: 10_000, periods: 3 } },
-      { ...options, colorScheme: game === 'tori' ? 'light' : 'dark' },
+      options,
     );
     const { first, second, black } = players;
     const moves = game === 'tori' ? ['1e1d', '7c7d'] : ['3g3f', '3c3d'];
@@ -83,9 +58,13 @@ describe.each(['tori', 'yari'])('%s', game => {
     await first.locator('.seat-bottom .clock.running').waitFor();
     const before = await place(first);
     const isWhole = async (state: string) => {
-      await screenshot(first, `board-${game}-${size}-${state}`);
-      expect(await covered(first), state).toEqual([]);
-      expect(await place(first), state).toEqual(before);
+      for (const colorScheme of themes) {
+        await first.emulateMedia({ colorScheme });
+        await screenshot(first, `board-${game}-${size}-${colorScheme}-${state}`);
+        expect(await covered(first), `${state}, ${colorScheme}`).toEqual([]);
+        expect(await place(first), `${state}, ${colorScheme}`).toEqual(before);
+        expect(await stones(first), colorScheme).toEqual(['rgb(29, 23, 18)', 'rgb(255, 253, 247)']);
+      }
     };
     await isWhole('plain');
 

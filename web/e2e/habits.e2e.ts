@@ -42,6 +42,42 @@ test.each(looks)('six boards and four sets of pieces, at $look', async ({ look, 
   expect(await page.locator('html').getAttribute('data-board')).toBe('contrast');
 });
 
+test('a move waits to be confirmed where that is wished, and is taken off again', async () => {
+  const page = await stage.open();
+  await startGame(page, stage.url, { game: 'tori' });
+  const game = new GamePage(page, specOf('tori'));
+  const tryMove = async () => {
+    await game.clickSquare('4e');
+    await game.clickSquare('4d');
+    await page.locator('.board-line .notice').getByText('Play S-4d?').waitFor();
+  };
+  await button(page, 'Settings').click();
+  await choose(page, 'confirm', 'always');
+  await page.keyboard.press('Escape');
+  await tryMove();
+  await inspect(page, 'move-to-confirm');
+  await page.locator('.notice').getByRole('button', { name: 'Cancel' }).click();
+  await page.locator('.notice').waitFor({ state: 'detached' });
+  expect(await game.moves.count()).toBe(0);
+  await tryMove();
+  await page.locator('.notice').getByRole('button', { name: 'Play' }).click();
+  await game.waitForPlies(2);
+  expect((await game.written())[0]).toBe('S-4d');
+});
+
+test('the guide tells the letters of the pieces by their names', async () => {
+  const page = await stage.open();
+  await startGame(page, stage.url, { game: 'tori' });
+  await page.locator('.heading-tools button').last().click();
+  const keys = await page.locator('.guide-piece').allInnerTexts();
+  expect(keys.map(text => text.replaceAll(/\s+/g, ' '))).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^Phoenix .*· K/),
+      expect.stringMatching(/^Swallow .*· S/),
+    ]),
+  );
+});
+
 test('ranks are named as the player reads them', async () => {
   const page = await stage.open();
   await startGame(page, stage.url, { game: 'tori' });

@@ -2,9 +2,11 @@
 import type { GameSpec } from '@ootori/rules';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { BoardKeys } from './board_keys.ts';
 import { desktop, phone } from './browser.ts';
 import { GamePage, startGame } from './game_page.ts';
 import { inspect } from './inspect.ts';
+import { livelyGame } from './lively_game.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -21,6 +23,10 @@ async function tabTo(page: Page, wanted: string): Promise<void> {
 
 async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
+}
+
+async function pliesOf(page: Page, game: string): Promise<number> {
+  return (await (await page.request.get(`${stage.url}/api/v1/games/${game}`)).json()).plies;
 }
 
 // The cursor begins below the middle of the board, on one's royal piece.
@@ -65,6 +71,31 @@ describe.each(['tori', 'yari'])('%s', game => {
     await press(page, 'Enter');
     await expect.poll(() => page.locator('button.move').count(), { message: 'a rematch' }).toBeLessThan(4);
     await inspect(page, `keys-alone-${game}`);
+  });
+
+  test('is played to mate by the keys alone', async () => {
+    const [first, second] = [await stage.guest(), await stage.guest()];
+    const time = { kind: 'live', main: 600_000 };
+    const id = await stage.begin(first, second, { game, time });
+    await first.goto(`${stage.url}/game/${id}`);
+    await first.locator('sg-squares').waitFor();
+    await tabTo(first, '[role=application]');
+    const keys = new BoardKeys(first);
+    const rules = stage.rules.newGame(game);
+    for (const [ply, usi] of livelyGame(stage.rules, game).entries()) {
+      const { moves } = rules.state;
+      const move = moves.find(legal => legal.usi === usi);
+      if (!move) throw new Error(`${usi} cannot be played`);
+      if (ply % 2 === 0) await keys.play(move, moves);
+      else await stage.post(second, `/games/${id}/move`, { ply, usi });
+      rules.play(usi);
+      await on(first, game).waitForPlies(ply + 1);
+      // The other side answers once the server has the move.
+      await expect.poll(() => pliesOf(second, id)).toBe(ply + 1);
+    }
+    rules.free();
+    await first.locator('.result').waitFor();
+    expect(await on(first, game).resultText()).toMatch(/You (won|lost) by checkmate/);
   });
 
   test('is found, begun, played and resigned by touch alone', async () => {

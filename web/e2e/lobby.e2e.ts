@@ -185,6 +185,10 @@ test('a rated game from the list stands in the profile of both', async () => {
   await button(other, 'Resign').click();
   await other.locator('dialog').getByRole('button', { name: 'Resign' }).click();
   await one.locator('.result').waitFor();
+  const beside = (page: Page, where: string) => page.locator(`.seat-${where} .rating-change`);
+  await expect.poll(() => beside(one, 'bottom').innerText()).toMatch(/^\+\d+$/);
+  await expect.poll(() => beside(other, 'bottom').innerText()).toMatch(/^[−-]\d+$/);
+  expect(await one.locator('.seat-top .rating').innerText()).toMatch(/^1\d\d\d/);
 
   await one.goto(`${stage.url}/player/Ootaka`);
   const rating = one.locator('.ratings li');

@@ -23,6 +23,18 @@ function listenToTheEnd(): Promise<string[]> {
   });
 }
 
+// The notes that a page plays from now on: a click of a piece is none. Runs in the page.
+function countNotes(): void {
+  const Oscillator = OscillatorNode;
+  class Note extends Oscillator {
+    constructor(audio: AudioContext, options: OscillatorOptions) {
+      super(audio, options);
+      Reflect.set(window, 'notes', Reflect.get(window, 'notes') + 1);
+    }
+  }
+  Object.assign(window, { notes: 0, OscillatorNode: Note });
+}
+
 // A game of 17 moves that ends with a Falcon dropped for mate.
 const toMate = '5e5d 3a3b S*5b 3b3a 5d5c 3c3d 3e3d S*2f 3g2f 5a5b 5c5b+ 7a7b C*5a S*5d 5a4b 4a5b F*5c'.split(
   ' ',
@@ -52,11 +64,15 @@ test('through byo-yomi, period by period, to the fall of a flag', async () => {
   const players = await TwoPlayers.withTerms(stage, { time });
   const { first, second, black, white } = players;
   const said = first.evaluate(listenToTheEnd);
+  await first.evaluate(countNotes);
   await players.play('4e4d', '4c4d');
   expect(await clockOf(second, 'bottom').innerText()).toContain('× 2');
   await clockOf(first, 'bottom').and(first.locator('.byoyomi')).waitFor();
   await expect.poll(() => clockOf(second, 'top').innerText()).toContain('× 1');
   await first.locator('.clock.low').waitFor();
+  await expect
+    .poll(() => first.evaluate(() => Reflect.get(window, 'notes')), { message: 'a low clock' })
+    .toBe(2);
   await black.result.waitFor();
   await white.result.waitFor();
   expect(await black.resultText()).toContain('You lost on time');

@@ -64,17 +64,32 @@ export class Server {
 
   // As an administrator of the machine does, while the server is down.
   async makeModerator(name: string, role: 'moderator' | 'administrator' = 'moderator'): Promise<void> {
+    await this.change(name, `UPDATE accounts SET role = '${role}' WHERE name = ?`);
+  }
+
+  // As after the two weeks that a game may be adjourned.
+  async recall(game: string): Promise<void> {
+    const event = '{"type":"recalled"}';
+    await this.change(
+      game,
+      `INSERT INTO events SELECT game_id, max(number) + 1, max(at), '${event}' FROM events WHERE game_id = ?`,
+      'UPDATE games SET adjourned = 2, deadline = updated + 7 * 86400000 WHERE id = ?',
+    );
+  }
+
+  private async change(about: string, ...statements: string[]): Promise<void> {
     await this.end('SIGTERM');
-    const sql = `UPDATE accounts SET role = '${role}' WHERE name = ?`;
-    const script = `import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); db.execute("${sql}", [sys.argv[2]]); db.commit()`;
-    execFileSync('python3', ['-c', script, join(this.data, 'ootori.db'), name]);
+    const script = `import sqlite3, sys
+with sqlite3.connect(sys.argv[1]) as db:
+    for sql in sys.argv[3:]: db.execute(sql, [sys.argv[2]])`;
+    execFileSync('python3', ['-c', script, join(this.data, 'ootori.db'), about, ...statements]);
     await this.start();
   }
 
   private async end(signal: NodeJS.Signals): Promise<void> {
     const child = this.process;
     this.process = null;
-    if (!child || child.exitCode !== null) return;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise(resolve => child.once('exit', resolve));
     child.kill(signal);
     await ended;

@@ -79,6 +79,7 @@ export class Ground {
   private view: BoardView;
   private drawnShapes: BoardView['shapes']; // what somebody draws beside them stays until others are shown
   private isTrying = false; // a click has just tried a move, and the board has yet to tell of it
+  private isOutcomeLate = false; // a move by hand was told of, and nothing was shown yet
 
   constructor(
     elements: GroundElements,
@@ -89,6 +90,7 @@ export class Ground {
       elements.top && elements.bottom ? { top: elements.top, bottom: elements.bottom } : undefined;
     const wrap: sg.WrapElements = hands ? { board: elements.board, hands } : { board: elements.board };
     this.api = Shogiground(this.fixed());
+    this.holdDrawing();
     this.cursor = new BoardCursor(options.spec);
     this.view = view;
     this.show(view);
@@ -97,6 +99,7 @@ export class Ground {
 
   show(view: BoardView): void {
     this.view = view;
+    this.isOutcomeLate = false;
     this.destinations = groupMoves(view.state.moves);
     this.settling = groupMoves(view.premoves);
     this.showPremove(view);
@@ -123,6 +126,41 @@ export class Ground {
 
   destroy(): void {
     this.api.destroy();
+  }
+
+  // A move by hand is drawn together with what is shown of it: the board itself knows which piece it takes off, and only the
+  // rules know what comes into the hand. A frame between the two would lack a piece.
+  private holdDrawing(): void {
+    const { dom } = this.api.state;
+    const draw = dom.redrawNow;
+    let isDue = false;
+    dom.redrawNow = skipShapes => {
+      if (!this.isOutcomeAwaited) draw(skipShapes);
+    };
+    dom.redraw = () => {
+      if (isDue) return;
+      isDue = true;
+      requestAnimationFrame(() => {
+        isDue = false;
+        dom.redrawNow();
+      });
+    };
+  }
+
+  // The board has let the other side move, and was not told yet that it may.
+  private get isOutcomeAwaited(): boolean {
+    return !this.isOutcomeLate && this.api.state.turnColor !== sgColor(this.view.state.turn);
+  }
+
+  // The page shows what comes of a move in the same moment, as a rule; where it asks somebody first, the move is drawn
+  // meanwhile.
+  private moved(usi: Usi): void {
+    this.options.onMove(usi);
+    queueMicrotask(() => {
+      if (!this.isOutcomeAwaited) return;
+      this.isOutcomeLate = true;
+      this.api.state.dom.redraw();
+    });
   }
 
   private get shownNow() {
@@ -232,11 +270,11 @@ export class Ground {
       events: { select: key => this.touched(key) },
       movable: {
         free: false,
-        events: { after: (from, to, promotes) => this.options.onMove(moveUsi(from, to, promotes)) },
+        events: { after: (from, to, promotes) => this.moved(moveUsi(from, to, promotes)) },
       },
       droppable: {
         free: false,
-        events: { after: (piece, to) => this.options.onMove(dropUsi(codeOf(piece.role), to)) },
+        events: { after: (piece, to) => this.moved(dropUsi(codeOf(piece.role), to)) },
       },
     };
   }

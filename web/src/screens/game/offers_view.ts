@@ -47,16 +47,27 @@ function adjournment(model: GameModel, room: Room): VNode[] {
   const say = isRecalled ? words.settledIn : words.byItself;
   const countdown = ticking('span', {}, () => ({ text: say(leftName(left(), model.app.words)) }));
   const text = isRecalled && room.you ? words.recalled : words.adjourned;
-  return [notice('adjourned', [h('span', text), countdown], resumption(model, room))];
+  const more = [h('span', isRecalled ? words.settlement : words.clocksStopped), countdown];
+  // The line below the board has room for a sentence; the rest stands below the buttons.
+  return [
+    notice('adjourned', [text], resumption(model, room)),
+    notice('adjourned-more', waitsForOther(room) ? [...more, h('span', words.whenBothAreThere)] : more, []),
+  ];
+}
+
+const mayResume = (room: Room) => room.you !== null && room.mayOffer('resume');
+
+// Before both were asked, a game is resumed where both are there.
+function waitsForOther(room: Room): boolean {
+  const { you, pause } = room;
+  return you !== null && mayResume(room) && !pause.isRecalled && room.isPresent(opposite(you)) !== true;
 }
 
 function resumption(model: GameModel, room: Room): VNode[] {
   const words = model.app.words.adjournment;
-  if (room.you === null || !room.mayOffer('resume')) return [];
-  if (room.pause.isRecalled)
-    return [button({ label: words.ready, kind: 'primary', onClick: () => room.propose('resume') })];
-  if (room.isPresent(opposite(room.you)) !== true) return [h('span.muted', words.whenBothAreThere)];
-  return [button({ label: words.resume, kind: 'primary', onClick: () => room.propose('resume') })];
+  if (!mayResume(room) || waitsForOther(room)) return [];
+  const label = room.pause.isRecalled ? words.ready : words.resume;
+  return [button({ label, kind: 'primary', onClick: () => room.propose('resume') })];
 }
 
 // Before the clocks run, a live game waits for a first move, and not for long.
@@ -101,7 +112,10 @@ function rematch(model: GameModel, room: Room): VNode[] {
 
 function notice(key: string, text: (VNode | string)[], actions: VNode[]): VNode {
   return h('section.notice', { key }, [
-    h('p', text),
+    h(
+      'p',
+      text.flatMap((part, index) => (index === 0 ? [part] : [' ', part])),
+    ),
     actions.length > 0 ? h('div.notice-actions', actions) : '',
   ]);
 }

@@ -35,30 +35,28 @@ function name(model: GameModel, seat: Seat): VNode {
   return link(playerPath(seat.name), path => app.go(path), { class: 'name' }, label);
 }
 
-// The rating, with what the game changed once it is over, and the points of a match of rematches.
+// The rating, and the points of a match of rematches.
 function standing({ app, standing: known }: GameModel, color: Color): VNode[] {
   const words = app.words.play;
   if (!known) return [];
   const { match } = known;
   const rating = known.ratings[color];
-  const change = rating?.change ?? null;
   const points = match && pointsName(match[color]);
   const tip = points === null ? '' : words.matchPoints(points);
   return [
     ...(rating ? [h('span.rating', words.rating(rating.rating, rating.provisional))] : []),
-    ...(change === null
-      ? []
-      : [
-          h(
-            'span.rating-change',
-            { class: { up: change > 0, down: change < 0 } },
-            words.ratingChange(change),
-          ),
-        ]),
     ...(points === null
       ? []
       : [h('span.match-points', { attrs: { title: tip, role: 'img', 'aria-label': tip } }, points)]),
   ];
+}
+
+// What the game changed of a rating, once it is over.
+function ratingChange({ app, standing: known }: GameModel, color: Color): VNode | null {
+  const change = known?.ratings[color]?.change ?? null;
+  if (change === null) return null;
+  const text = app.words.play.ratingChange(change);
+  return h('span.rating-change', { class: { up: change > 0, down: change < 0 } }, text);
 }
 
 // As tables of results have it: 1½.
@@ -93,7 +91,8 @@ function clock(model: GameModel, room: Room, color: Color): VNode {
 
 function playerState(model: GameModel, room: Room, color: Color): (VNode | string)[] {
   const { play: words } = model.app.words;
-  if (room.outcome) return room.outcome.winner === color ? [words.winner] : [];
+  if (room.outcome)
+    return [ratingChange(model, color) ?? (room.outcome.winner === color ? words.winner : '')];
   if (room.pause.onVacation(color)) return [h('span.away', model.app.words.correspondence.onVacation)];
   if (room.isPresent(color) === false && room.you !== color) {
     const away = () => ({

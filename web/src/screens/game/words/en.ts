@@ -178,14 +178,15 @@ export const en: GameWords = {
   },
   adjournment: {
     adjourn: 'Offer to adjourn',
-    sealYours:
-      'The game will be adjourned. Make your move on the board. The move is sealed: nobody sees it until the game resumes.',
+    sealYours: 'Make your move on the board. It is sealed: nobody sees it until the game resumes.',
     sealTheirs: 'The game will be adjourned after your opponent’s sealed move.',
     sealBetween: 'The game will be adjourned after a sealed move.',
-    adjourned: 'The game is adjourned with a sealed move. The clocks are stopped.',
+    adjourned: 'The game is adjourned with a sealed move.',
+    clocksStopped: 'The clocks are stopped.',
     byItself: left => `In ${left}, both players will be asked to resume.`,
-    recalled:
-      'The game has been adjourned for at least 14 days. Are you ready to resume? If only one player is ready by the deadline, that player wins. If neither player is ready, the game ends without a result.',
+    recalled: 'Adjourned for 14 days. Are you ready to resume?',
+    settlement:
+      'If only one player is ready by the deadline, that player wins. If neither player is ready, the game ends without a result.',
     settledIn: left => `${left} until the deadline.`,
     ready: 'I’m ready',
     resume: 'Resume now',

@@ -151,8 +151,10 @@ export interface AdjournmentWords {
   sealTheirs: string;
   sealBetween: string;
   adjourned: string;
+  clocksStopped: string;
   byItself(left: string): string;
   recalled: string;
+  settlement: string;
   settledIn(left: string): string;
   ready: string;
   resume: string;

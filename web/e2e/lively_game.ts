@@ -1,0 +1,41 @@
+// A game in which pieces are captured, dropped and promoted, and that ends in mate.
+import type { LegalMove, Rules } from '@ootori/rules';
+
+const shortest = 24; // plies
+const longest = 50;
+
+export function livelyGame(rules: Rules, id: string): string[] {
+  for (let seed = 1; ; seed++) {
+    const game = rules.newGame(id);
+    const played: string[] = [];
+    let state = seed;
+    while (played.length < longest && !game.state.outcome) {
+      state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+      const move = chosen(game.state.moves, state, played.length >= shortest, usi => {
+        const { outcome } = game.play(usi);
+        game.undo();
+        return outcome?.reason === 'checkmate';
+      });
+      game.play(move.usi);
+      played.push(move.usi);
+    }
+    const isMate = game.state.outcome?.reason === 'checkmate';
+    game.free();
+    const has = (sign: string) => played.some(usi => usi.includes(sign));
+    if (isMate && has('*') && has('+')) return played;
+  }
+}
+
+function chosen(
+  moves: readonly LegalMove[],
+  chance: number,
+  mayMate: boolean,
+  mates: (usi: string) => boolean,
+): LegalMove {
+  const mating = mayMate ? moves.find(({ usi }) => mates(usi)) : undefined;
+  const lively = moves.filter(move => move.promotes || !move.from);
+  const some = chance % 3 === 0 && lively.length > 0 ? lively : moves;
+  const move = mating ?? some[(chance >> 8) % some.length];
+  if (!move) throw new Error('the game is over');
+  return move;
+}

@@ -1,0 +1,49 @@
+// The five sizes at which a game is to be whole, and what stands in a player's way there.
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { desktop, phone } from './browser.ts';
+
+export const sizes: { size: string; options: BrowserContextOptions }[] = [
+  { size: '1280', options: desktop },
+  { size: '360x740', options: phone },
+  { size: '360x640', options: { ...phone, viewport: { width: 360, height: 640 } } },
+  { size: '740x360', options: { ...phone, viewport: { width: 740, height: 360 } } },
+  { size: 'zoomed', options: { ...desktop, viewport: { width: 640, height: 400 } } }, // 200 % of 1280 × 800
+];
+
+export const themes = ['light', 'dark'] as const;
+
+// What a player must see at any time, and what lies over it at three points of each, or outside the window; with `scrolled`
+// what is outside may be scrolled to.
+export async function covered(page: Page, scrolled = false): Promise<string[]> {
+  return page.evaluate(mayBeOutside => {
+    const found: string[] = [];
+    const parts = document.querySelectorAll(
+      '.wood, .board-line, .board-line .button, .hand-place, .player-name, .clock, .toolbar .button',
+    );
+    // Words that are cut: of who is away, of a rating, and what stands below the board.
+    for (const part of document.querySelectorAll(
+      '.away, .rating-change, .clock, .board-line p, .result h2',
+    )) {
+      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = part;
+      if (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 2)
+        found.push(`.${part.className} is cut: ${part.textContent}`);
+    }
+    for (const part of parts) {
+      const box = part.getBoundingClientRect();
+      for (const [across, down] of [
+        [0.1, 0.1],
+        [0.5, 0.5],
+        [0.9, 0.9],
+      ] as const) {
+        const [x, y] = [box.left + across * box.width, box.top + down * box.height];
+        const top = document.elementFromPoint(x, y);
+        if (top ? part.contains(top) || top.contains(part) : mayBeOutside) continue;
+        const what = top
+          ? `<${top.tagName.toLowerCase()} class="${top.className}">`
+          : 'the edge of the window';
+        found.push(`.${part.className} at ${Math.round(x)},${Math.round(y)} is under ${what}`);
+      }
+    }
+    return found;
+  }, scrolled);
+}
