@@ -106,6 +106,7 @@ class Engine::Impl {
     limits.root_moves = considered_moves<G>(game.position(), limits.root_moves, {traits.blindness, seed});
     EngineOptions options = options_;
     options.multi_pv = traits.choices;
+    options.solves_mates = false;  // a level sees what its search sees
     if (!weak_memory_) weak_memory_.emplace(weak_hash_mib, 1);
     weak_memory_->clear();
     SearchResult result =

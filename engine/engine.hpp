@@ -36,6 +36,7 @@ struct EngineOptions {
   // otherwise the hand-crafted evaluation, which lower levels always use.
   std::optional<AnyNet> net{};
   bool uses_built_in_net = true;
+  bool solves_mates = false;  // asks the mate solver before a move that is timed, at full strength
   std::optional<SearchParameters> search_parameters{};  // instead of the game's parameters, for experiments
 
   bool operator==(const EngineOptions&) const = default;

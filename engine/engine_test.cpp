@@ -78,6 +78,39 @@ TEST(Engine, TellsTheDistanceOfAMateThatItKnowsFromTheTable) {
   }
 }
 
+// A mate in 17 from the collection: too far for a search of 20 ms, so that it is the solver who tells of it.
+constexpr std::string_view far_mate = "4c1R/2Csk2/7/4+Ss1/3S2S/3C1K1/6R b LP2S2flc3p9s 1";
+constexpr int far_mate_plies = 17;
+
+TEST(Engine, AsksTheMateSolverBeforeATimedMove) {
+  const AnyGame game{game_of<Tori>(far_mate)};
+  Engine engine{{.hash_mib = 4, .move_overhead = Millis{0}, .solves_mates = true}};
+  // The quickest of many: of a busy machine the solver's share can be too little.
+  SearchResult result;
+  std::size_t reports = 0;
+  for (int attempt = 0; attempt < 20 && !result.score.is_win(); ++attempt) {
+    reports = 0;
+    result = engine.search(game, {.move_time = Millis{2000}}, {}, [&](const SearchReport&) { ++reports; });
+  }
+  EXPECT_EQ(result.score, Score::win_in(far_mate_plies));
+  EXPECT_EQ(reports, 1U);  // nothing was searched
+  EXPECT_EQ(result.best, result.lines.front().moves.front());
+  auto line = game_of<Tori>(far_mate);
+  for (const Move move : result.lines.front().moves) ASSERT_TRUE(line.play(move).has_value());
+  ASSERT_TRUE(line.outcome());
+  EXPECT_EQ(line.outcome()->winner, Color::black);
+}
+
+TEST(Engine, AsksNoMateSolverWhereItIsSwitchedOffOrNothingIsTimed) {
+  const AnyGame game{game_of<Tori>(far_mate)};
+  const SearchLimits timed{.move_time = Millis{100}};
+  Engine with{{.hash_mib = 4, .solves_mates = true}};
+  Engine without{{.hash_mib = 4}};
+  EXPECT_EQ(with.search(game, {.depth = 3}).depth, 3);
+  EXPECT_FALSE(without.search(game, timed).score == Score::win_in(far_mate_plies));
+  EXPECT_FALSE(with.play(game, timed, {1}, 5).score.is_win());
+}
+
 TEST(Engine, AMateSearchEndsWithTheMate) {
   Engine engine{{.hash_mib = 4}};
   const auto solve = [&](const Problem& problem) {

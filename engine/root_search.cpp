@@ -209,7 +209,11 @@ bool Searcher<G>::is_finished(int depth) const {
   const TimeManager& time = signals_->time;
   if (!time.has_budget()) return false;
   if (root_moves_.size() == 1 && depth >= 4 && !task_.mate) return true;
-  if (is_mate_value(best) && depth > 2 * *to_score(best).plies_to_mate() + 4) return true;
+  // A mate that was found is carried out; one that threatens may turn out to be later.
+  if (is_mate_value(best)) {
+    const int plies = *to_score(best).plies_to_mate();
+    if (depth > (is_win(best) ? plies : 2 * plies + 4)) return true;
+  }
   return !time.may_deepen(patience());
 }
 

@@ -11,6 +11,11 @@ namespace ootori {
 
 namespace {
 
+// For mates before a search: the nodes that time allows where it is plenty, and a table that holds them.
+constexpr std::uint64_t most_nodes_for_mate = 100'000;
+constexpr int longest_mate_shown = Score::most_plies / 2 - 1;
+constexpr std::size_t mib_for_mates = 4;
+
 constexpr int mate_search_slack = 4;  // plies deeper than the mate asked for: a forcing line may be reduced
 
 template <class G>
@@ -49,6 +54,7 @@ SearchTeam<G>::SearchTeam(TranspositionTable& table, int threads, const SearchPa
 template <class G>
 void SearchTeam<G>::clear() {
   for (const auto& searcher : searchers_) searcher->clear();
+  if (mates_) mates_->forget();
 }
 
 template <class G>
@@ -66,6 +72,9 @@ SearchResult SearchTeam<G>::search(const Game<G>& game, const EngineOptions& opt
   signals.time = TimeManager{limits, options.move_overhead, stalls_};
   const std::vector<Move> moves = searched_moves(game, limits);
   if (moves.empty()) return {};
+  if (options.solves_mates && options.multi_pv == 1 && limits.root_moves.empty() && !limits.mate) {
+    if (auto mate = solve_mate(game, signals, report)) return *std::move(mate);
+  }
   for (const auto& searcher : searchers_) searcher->prepare(game, moves);
 
   typename Searcher<G>::Task task{.depth = std::clamp(limits.depth.value_or(max_ply - 1), 1, max_ply - 1),
@@ -86,6 +95,31 @@ SearchResult SearchTeam<G>::search(const Game<G>& game, const EngineOptions& opt
   SearchResult result = result_of(best.root_moves(), best.completed_depth(), options.multi_pv);
   for (const auto& searcher : searchers_) result.nodes += searcher->nodes();
   return result;
+}
+
+// A mate by checks, which the solver sees further than a search of that time. With such a mate there is nothing to
+// search for; without time limits there is no hurry, and the search goes its own way.
+template <class G>
+std::optional<SearchResult> SearchTeam<G>::solve_mate(const Game<G>& game, SearchSignals& signals,
+                                                      const ReportSink& report) {
+  const auto time = signals.time.prelude();
+  if (!time) return std::nullopt;
+  if (!mates_) mates_ = std::make_unique<MateSolver>(mib_for_mates);
+  const MateTerms terms{.most_plies = longest_mate_shown, .time = time, .nodes = most_nodes_for_mate};
+  const MateResult mate = mates_->solve(game, terms, signals.token);
+  signals.time.end_prelude();
+  if (mate.verdict != MateVerdict::mate || mate.line.empty()) return std::nullopt;
+  const int plies = static_cast<int>(mate.line.size());
+  const SearchLine line{.depth = plies, .selective_depth = plies, .score = Score::win_in(plies), .moves = mate.line};
+  if (report) {
+    report({.line = line, .nodes = mate.nodes, .time = signals.time.elapsed(), .hash_permille = table_.permille()});
+  }
+  return SearchResult{.best = mate.line.front(),
+                      .ponder = mate.line.size() > 1 ? std::optional{mate.line[1]} : std::nullopt,
+                      .score = line.score,
+                      .depth = plies,
+                      .nodes = mate.nodes,
+                      .lines = {line}};
 }
 
 template <class G>

@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "engine/mate/mate_solver.hpp"
 #include "engine/search.hpp"
 
 namespace ootori {
@@ -23,6 +24,7 @@ class SearchTeam {
                       const ReportSink& report, bool is_thorough = false);
 
  private:
+  std::optional<SearchResult> solve_mate(const Game<G>& game, SearchSignals& signals, const ReportSink& report);
   void run(const typename Searcher<G>::Task& task, SearchSignals& signals);
   [[nodiscard]] const Searcher<G>& best_searcher() const;
 
@@ -30,6 +32,7 @@ class SearchTeam {
   std::unique_ptr<const SearchParameters> parameters_;  // the searchers refer to it, also when the team moves
   std::vector<std::unique_ptr<Searcher<G>>> searchers_;
   SharedNet<G> net_;
+  std::unique_ptr<MateSolver> mates_;  // from its first use on
   StallMeter stalls_;
 };
 

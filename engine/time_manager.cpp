@@ -7,6 +7,8 @@ namespace {
 // A stall may come before the order to think is read, between two looks at the clock, and on the answer's way.
 constexpr int stalls_of_a_move = 3;
 
+constexpr int part_of_prelude = 20;  // of the time for a move
+
 constexpr int moves_expected = 28;  // of one side, still to come; more than games have, for thinking pays most early
 
 // What is left of `time` after the way of the move; a little even where the overhead is all there is.
@@ -38,6 +40,11 @@ TimeManager::TimeManager(const SearchLimits& limits, Millis overhead, const Stal
     if (!budget_) budget_ = {most, most};
     budget_ = {std::min(budget_->optimum, most), std::min(budget_->maximum, most)};
   }
+}
+
+std::optional<Millis> TimeManager::prelude() const {
+  if (!budget_ || budget_->optimum < part_of_prelude * Millis{1}) return std::nullopt;
+  return budget_->optimum / part_of_prelude;
 }
 
 bool TimeManager::is_over() {

@@ -35,6 +35,8 @@ class StallMeter {
     longest_ = std::max(longest_, now - last_look_);
     last_look_ = now;
   }
+  // What went on since the last look was no stall.
+  void pass_over(Clock::time_point now) { last_look_ = now; }
   [[nodiscard]] Clock::duration longest() const { return longest_; }
 
  private:
@@ -55,6 +57,10 @@ class TimeManager {
 
   [[nodiscard]] Millis elapsed() const { return std::chrono::duration_cast<Millis>(Clock::now() - start_); }
   [[nodiscard]] bool has_budget() const { return budget_.has_value(); }
+
+  // What may go to other work than the search before it begins: none where there is no budget, or too little of it.
+  [[nodiscard]] std::optional<Millis> prelude() const;
+  void end_prelude() { stalls_.pass_over(Clock::now()); }
 
   // Whether the search must stop now, so as to answer in time even if the move is held up as long as the search has
   // been of late, at its beginning, within it and at its end. Only the thread that keeps the time asks.

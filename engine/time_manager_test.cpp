@@ -95,5 +95,15 @@ TEST(TimeManager, KeepsBackThreeTimesWhatItWasKeptFromLooking) {
   EXPECT_FALSE(manager(Millis{60'000}, Millis{2000}).is_over());
 }
 
+TEST(TimeManager, OnlyATimeThatIsNotShortHasAPrelude) {
+  const auto prelude = [](const SearchLimits& limits) { return TimeManager{limits, Millis{10}}.prelude(); };
+  EXPECT_FALSE(prelude({}));
+  EXPECT_FALSE(prelude({.nodes = 1000}));
+  EXPECT_FALSE(prelude({.move_time = Millis{29}}));
+  EXPECT_EQ(prelude({.move_time = Millis{210}}), Millis{10});
+  EXPECT_FALSE(prelude({.clock = SearchClock{.main = Millis{300}}}));
+  EXPECT_EQ(prelude({.clock = SearchClock{.main = Millis{56'000}}}), Millis{100});
+}
+
 }  // namespace
 }  // namespace ootori

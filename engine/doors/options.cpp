@@ -54,6 +54,9 @@ constexpr std::array options{
     Option{"BookWidth", "Book Width",
            Option::Spin{0, 500, [](const Settings& settings) { return settings.book.width; },
                         [](Settings& settings, int value) { settings.book.width = value; }}},
+    Option{"MateSolver", "MateSolver",
+           Option::Check{[](const Settings& settings) { return settings.engine.solves_mates; },
+                         [](Settings& settings, bool value) { settings.engine.solves_mates = value; }}},
     Option{"ClearHash", "Clear Hash", Option::Button{}},
 };
 

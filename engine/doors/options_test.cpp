@@ -38,7 +38,8 @@ TEST(Options, AreDeclaredByTheirNamesInEachProtocol) {
           "option name USI_Ponder type check default false", "option name USI_AnalyseMode type check default false",
           "option name EvalFile type string default <empty>", "option name USI_OwnBook type check default false",
           "option name BookFile type string default <empty>",
-          "option name BookWidth type spin default 20 min 0 max 500", "option name ClearHash type button"));
+          "option name BookWidth type spin default 20 min 0 max 500", "option name MateSolver type check default false",
+          "option name ClearHash type button"));
   EXPECT_THAT(declarations(Protocol::uci),
               ::testing::IsSupersetOf(std::vector<std::string>{
                   "option name UCI_Variant type combo default torishogi" + each_after(" var ", &GameSpec::uci_name),

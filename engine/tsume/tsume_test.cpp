@@ -182,6 +182,10 @@ TEST(TsumeAudit, TellsWhatIsWrong) {
   EXPECT_EQ(verdict("7/7/7/3k3/7/7/3K3 b S 1"), "no_mate");
   EXPECT_EQ(verdict("k6/7/1K5/7/7/7/7 b CR 1"), "several");
   EXPECT_EQ(verdict("k6/7/1K5/7/7/7/7 b C 1", {.plies = 3}), "wrong_length");
+  EXPECT_EQ(verdict("2kR3/7/7/+F6/7/7/3K3 b fr2l4c4p16s 1"), "unique");
+  EXPECT_EQ(verdict("2kR3/7/7/+F6/7/7/3K3 b Sfr2l4c4p15s 1"), "left_in_hand");
+  EXPECT_EQ(verdict("2kR3/7/7/+F6/7/7/3K3 b Sfr2l4c4p15s 1", {.minds_hand = false}), "unique");
+  EXPECT_EQ(verdict("4c1R/2Csk2/7/4+Ss1/3S2S/3C1K1/6R b LP2S2flc3p9s 1", {.nodes = 64}), "unknown");
 }
 
 TEST(TsumeThemes, AreFoundByTheirDefinitions) {
