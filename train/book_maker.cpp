@@ -11,11 +11,12 @@
 namespace ootori {
 namespace {
 
-constexpr int ply_cost = 40;       // centipawns
-constexpr int handicap_cost = 80;  // the usual start is worth more positions
-constexpr int most_loss = 5'000;   // of a move, as a cost
-constexpr int most_sweeps = 200;   // cycles of positions may never come to rest
-constexpr int game_width = 120;    // centipawns that a move of a game may be worse than the best
+constexpr int ply_cost = 40;        // centipawns
+constexpr int handicap_cost = 80;   // the usual start is worth more positions
+constexpr int most_loss = 5'000;    // of a move, as a cost
+constexpr int most_sweeps = 200;    // far more than values take to come to rest
+constexpr int most_value = 20'000;  // in centipawns: beyond all evaluations, and no mate
+constexpr int game_width = 120;     // centipawns that a move of a game may be worse than the best
 constexpr std::size_t most_book_plies = 80;
 constexpr std::size_t games_at_a_time = 64;
 constexpr std::size_t search_mib = 4;  // a short search fills no more, and it is cleared for each position
@@ -89,6 +90,7 @@ BookMaker<G>::BookMaker(const Book<G>& book) : terms_(book.terms()) {
     }
   }
   link();
+  back_up();
 }
 
 template <class G>
@@ -116,23 +118,42 @@ void BookMaker<G>::link() {
   }
 }
 
-// Every move gets the value of the position behind it, until nothing changes. By key, so that it does not depend on
-// the order in which the positions came.
+// The values of the positions for the side to move, where a game that goes round in the book for ever is worth
+// `endless` to Black. They begin with that, so that only the moves out of the book bring in others. Later positions are
+// mostly deeper, so the last come first.
 template <class G>
-void BookMaker<G>::back_up() {
-  std::vector<std::pair<Key, std::uint32_t>> order;
-  for (const auto& [key, node] : index_) order.emplace_back(key, node);
-  std::ranges::sort(order);
+std::vector<Score> BookMaker<G>::settled(int endless) const {
+  std::vector<Score> values;
+  for (const Node& node : nodes_) {
+    values.push_back(Score::centipawns(node.position.side_to_move() == Color::black ? endless : -endless));
+  }
   bool changed = true;
   for (int sweep = 0; changed && sweep < most_sweeps; ++sweep) {
     changed = false;
-    for (const auto& [key, number] : order) {
-      for (Edge& edge : nodes_[number].edges) {
-        if (edge.node == outside) continue;
-        const Score value = for_parent(Score::centipawns(nodes_[edge.node].best()));
-        changed |= value != edge.move.evaluation;
-        edge.move.evaluation = value;
+    for (std::size_t number = nodes_.size(); number-- > 0;) {
+      int best = -Score::infinite;
+      for (const Edge& edge : nodes_[number].edges) {
+        best = std::max(best, (edge.node == outside ? edge.move.evaluation : for_parent(values[edge.node])).raw());
       }
+      changed |= best != values[number].raw();
+      values[number] = Score::centipawns(best);
+    }
+  }
+  return values;
+}
+
+// Every move gets the value of the position behind it. Lines of a book may return to an earlier position. Values that
+// were handed on from move to move would then chase each other round the circle; so a circle that neither side wants to
+// leave counts as a draw, and the values depend on nothing but the moves out of the book.
+template <class G>
+void BookMaker<G>::back_up() {
+  const std::vector<Score> worst = settled(-most_value);
+  const std::vector<Score> best = settled(most_value);
+  for (Node& node : nodes_) {
+    for (Edge& edge : node.edges) {
+      if (edge.node == outside) continue;
+      const auto [low, high] = std::minmax({worst[edge.node].raw(), best[edge.node].raw()});
+      edge.move.evaluation = for_parent(Score::centipawns(std::clamp(0, low, high)));
     }
   }
 }

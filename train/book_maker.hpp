@@ -70,6 +70,7 @@ class BookMaker {
   [[nodiscard]] std::uint32_t find(Key key) const;
   void insert(const Position<G>& stored, std::vector<BookMove> moves);
   void link();
+  [[nodiscard]] std::vector<Score> settled(int endless) const;
   void back_up();
   [[nodiscard]] std::vector<int> costs() const;
   [[nodiscard]] std::vector<Leaf> cheapest_leaves(std::size_t most) const;

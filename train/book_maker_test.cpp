@@ -57,6 +57,49 @@ TYPED_TEST(BookMakerTest, AMoveIsWorthWhatThePositionBehindItIs) {
   EXPECT_GT(compared, 10);
 }
 
+// Both players move a piece to and fro. Either can leave the circle at each move, the first for a better position than
+// the others, and the evaluations of the book are out of step.
+TYPED_TEST(BookMakerTest, PositionsThatRepeatHaveOneValue) {
+  using G = TypeParam;
+  const auto to_and_fro = [](const Position<G>& start) {
+    for (const Move one : legal_moves(start)) {
+      for (const Move two : legal_moves(start.after(one))) {
+        if (start.after(one).after(two).in_check()) continue;
+        if (one.is_drop() || two.is_drop()) continue;
+        const Move back = Move::board(one.to(), one.from());
+        const Move return_ = Move::board(two.to(), two.from());
+        const Position<G> middle = start.after(one).after(two);
+        if (!is_legal(middle, back) || !is_legal(middle.after(back), return_)) continue;
+        if (middle.after(back).after(return_).key() == start.key()) return std::vector{one, two, back, return_};
+      }
+    }
+    return std::vector<Move>{};
+  };
+  Position<G> at = Position<G>::initial();
+  const std::vector<Move> circle = to_and_fro(at);
+  ASSERT_EQ(circle.size(), 4u);
+  std::vector<BookEntry> entries;
+  for (std::size_t n = 0; n < circle.size(); ++n) {
+    const auto place = BookPlace<G>::of(at);
+    BookEntry entry{place.position.key(), {{.move = place.stored(circle[n]), .evaluation = Score::centipawns(7)}}};
+    for (const Move move : legal_moves(at)) {
+      if (move == circle[n]) continue;
+      const int out = n == 0 ? -30 : -50 - static_cast<int>(n);
+      entry.moves.push_back({.move = place.stored(move), .evaluation = Score::centipawns(out)});
+      break;
+    }
+    entries.push_back(entry);
+    at = at.after(circle[n]);
+  }
+  const Book<G> book = BookMaker<G>{Book<G>{entries, quick}}.book();
+  at = Position<G>::initial();
+  for (const Move move : circle) {
+    EXPECT_EQ(value(book, at), 0);  // nobody wants to leave
+    EXPECT_EQ(book.moves(at).front().move, move);
+    at = at.after(move);
+  }
+}
+
 TYPED_TEST(BookMakerTest, MakesTheSameBookOnAnyNumberOfThreads) {
   EXPECT_TRUE(made<TypeParam>(40, 10, 1) == made<TypeParam>(40, 10, 3));
 }

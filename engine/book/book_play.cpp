@@ -19,6 +19,13 @@ SharedBook<G> chosen_book(const BookOptions& options) {
   return built_in_book<G>();
 }
 
+// Whether the book has the position behind the move, so that it knows an answer to it. What a single search thinks of
+// the moves at the edge of the book is less than what the engine finds out when it thinks for itself.
+template <class G>
+bool leads_on(const Book<G>& book, const Game<G>& game, const BookMove& move) {
+  return !book.moves(game.position().after(move.move)).empty();
+}
+
 }  // namespace
 
 std::optional<int> book_width(Strength strength) {
@@ -31,11 +38,12 @@ std::optional<BookMove> choose_book_move(const Book<G>& book, const Game<G>& gam
   if (game.outcome()) return std::nullopt;
   std::vector<BookMove> moves = book.moves(game.position());
   std::erase_if(moves, [&](const BookMove& move) { return game.illegality(move.move).has_value(); });
-  if (moves.empty()) return std::nullopt;
+  if (moves.empty() || !leads_on(book, game, moves.front())) return std::nullopt;
   const int best = moves.front().evaluation.raw();
+  std::erase_if(
+      moves, [&](const BookMove& move) { return best - move.evaluation.raw() > width || !leads_on(book, game, move); });
   const auto weight = [&](const BookMove& move) {
-    const int room = width + 1 - (best - move.evaluation.raw());
-    return room > 0 ? static_cast<std::uint64_t>(room) : 0;
+    return static_cast<std::uint64_t>(width + 1 - (best - move.evaluation.raw()));
   };
   std::uint64_t total = 0;
   for (const BookMove& move : moves) total += weight(move);

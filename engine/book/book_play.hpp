@@ -22,7 +22,8 @@ struct BookOptions {
 [[nodiscard]] std::optional<int> book_width(Strength strength);
 
 // One of the moves that the book thinks at most `width` centipawns worse than its best, the better ones more often; of
-// those that the game permits. None where the book knows no permitted move. The same seed chooses the same move.
+// those that the game permits and to which the book knows an answer. None where it knows no answer to its best
+// permitted move: there the book ends. The same seed chooses the same move.
 template <class G>
 [[nodiscard]] std::optional<BookMove> choose_book_move(const Book<G>& book, const Game<G>& game, int width,
                                                        std::uint64_t seed);

@@ -16,17 +16,22 @@ template <class G>
 using BookTest = testing::GameTest<G>;
 TYPED_TEST_SUITE(BookTest, testing::Games);
 
-// A book of the starting position alone, with moves of the evaluations given.
+// A book of the starting position, with moves of the evaluations given, and with an answer to the first `answered`.
 template <class G>
-Book<G> book_of_start(std::initializer_list<int> evaluations) {
+Book<G> book_of_start(std::initializer_list<int> evaluations, std::size_t answered = 255) {
   const Game<G> game;
   const auto place = BookPlace<G>::of(game.position());
-  BookEntry entry{place.position.key(), {}};
+  std::vector<BookEntry> entries{{place.position.key(), {}}};
   const MoveList moves = game.permitted_moves();
   for (std::size_t n = 0; const int evaluation : evaluations) {
-    entry.moves.push_back({.move = place.stored(moves[n++]), .evaluation = Score::centipawns(evaluation)});
+    const Move move = moves[n++];
+    entries.front().moves.push_back({.move = place.stored(move), .evaluation = Score::centipawns(evaluation)});
+    if (n > answered) continue;
+    const auto behind = BookPlace<G>::of(game.position().after(move));
+    const BookMove answer{.move = legal_moves(behind.position)[0], .evaluation = Score::centipawns(-evaluation)};
+    entries.push_back({behind.position.key(), {answer}});
   }
-  return Book<G>{{entry}, {}};
+  return Book<G>{std::move(entries), {}};
 }
 
 TYPED_TEST(BookTest, KnowsAPositionAndItsMirrorImageAlike) {
@@ -46,7 +51,7 @@ TYPED_TEST(BookTest, KnowsAPositionAndItsMirrorImageAlike) {
 }
 
 TYPED_TEST(BookTest, KnowsNothingOfOtherPositions) {
-  const auto book = book_of_start<TypeParam>({1, 2});
+  const auto book = book_of_start<TypeParam>({1, 2}, 0);
   const auto after = Position<TypeParam>::initial().after(legal_moves(Position<TypeParam>::initial())[0]);
   EXPECT_TRUE(book.moves(after).empty());
   EXPECT_EQ(book.moves(Position<TypeParam>::initial()).size(), 2u);
@@ -83,9 +88,18 @@ TYPED_TEST(BookTest, ChoosesWithinTheWidthAndTheBetterMoreOften) {
   }
 }
 
+// At the edge of a book stands what a single search thinks of the moves.
+TYPED_TEST(BookTest, ChoosesOnlyMovesToWhichItKnowsAnAnswer) {
+  const Game<TypeParam> game;
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    EXPECT_EQ(choose_book_move(book_of_start<TypeParam>({30, 29}, 1), game, 20, seed).value().evaluation.raw(), 30);
+    EXPECT_FALSE(choose_book_move(book_of_start<TypeParam>({30, 31}, 1), game, 20, seed));
+  }
+}
+
 TYPED_TEST(BookTest, ChoosesNothingOutsideTheBook) {
   Game<TypeParam> game;
-  const auto book = book_of_start<TypeParam>({30});
+  const auto book = book_of_start<TypeParam>({30}, 0);
   ASSERT_TRUE(game.play(game.permitted_moves()[0]));
   EXPECT_FALSE(choose_book_move(book, game, 20, 1));
   game.resign(Color::black);

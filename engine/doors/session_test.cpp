@@ -1,8 +1,11 @@
 #include "engine/doors/session.hpp"
 
+#include <algorithm>
 #include <future>
 
 #include <gtest/gtest.h>
+
+#include "engine/book/built_in_books.hpp"
 
 namespace ootori {
 namespace {
@@ -35,6 +38,20 @@ TEST(Session, WaitsForATaskBeforeItSearches) {
   go_on.set_value();
   EXPECT_TRUE(answer_of(session, {.limits = {.nodes = 100}}).best);
   EXPECT_FALSE(was_stopped);
+}
+
+TEST(Session, PlaysFromTheBookOnlyWhereOwnBookIsOn) {
+  for (const GameSpec* spec : all_games) {
+    Session session{*spec, 1};
+    const auto known = visit_game(*spec, []<class G>() { return built_in_book<G>()->moves(Position<G>::initial()); });
+    EXPECT_GT(answer_of(session, {.limits = {.nodes = 1000}}).nodes, 0u);
+    ASSERT_TRUE(session.set_option("OwnBook", "true", Protocol::uci));
+    const SearchResult result = answer_of(session, {.limits = {.nodes = 1000}});
+    EXPECT_EQ(result.nodes, 0u);
+    EXPECT_TRUE(std::ranges::contains(known, result.best.value(), &BookMove::move));
+    ASSERT_TRUE(session.set_option("OwnBook", "false", Protocol::uci));
+    EXPECT_GT(answer_of(session, {.limits = {.nodes = 1000}}).nodes, 0u);
+  }
 }
 
 }  // namespace

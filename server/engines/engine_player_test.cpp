@@ -1,8 +1,12 @@
 // The real engine behind the server's port: every level of every game moves, and stops when it is told to.
 #include "server/engines/engine_player.hpp"
 
+#include <set>
+
 #include <gtest/gtest.h>
 
+#include "engine/book/built_in_books.hpp"
+#include "notation/sfen.hpp"
 #include "notation/usi.hpp"
 #include "server/testing/test_server.hpp"
 
@@ -25,7 +29,29 @@ TEST(EnginePlayer, ChoosesAPermittedMoveAtEveryLevel) {
   }
 }
 
+// Without searching: twenty searches at full strength would take forty seconds.
+TEST(EnginePlayer, ChoosesItsOpeningFromTheBook) {
+  const auto player = make_engine_player();
+  for (const GameSpec* spec : all_games) {
+    const AnyGame game = first_position(*spec);
+    const auto known = visit_game(*spec, []<class G>() { return built_in_book<G>()->moves(Position<G>::initial()); });
+    std::set<std::uint16_t> chosen;
+    const auto before = std::chrono::steady_clock::now();
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+      const auto move = player->choose({.game = game, .level = *game::Level::from(20), .seed = seed}, {});
+      ASSERT_TRUE(move);
+      EXPECT_TRUE(std::ranges::contains(known, *move, &BookMove::move));
+      chosen.insert(move->raw());
+    }
+    EXPECT_LT(std::chrono::steady_clock::now() - before, 20s);
+    EXPECT_GT(chosen.size(), 1u) << spec->id;
+  }
+}
+
 TEST(EnginePlayer, EndsSoonWhenItIsStopped) {
+  const auto unknown = parse_sfen<Tori>("rpckcpl/7/sssssss/2s+F3/SSSSSSS/7/LPCKCPR b - 1", Strictness::lenient);
+  ASSERT_TRUE(unknown);  // no book has it, because it has only one Falcon
+  const AnyGame game{Game<Tori>{unknown->position}};
   const auto player = make_engine_player();
   const auto think = [&] {
     std::stop_source stop;
@@ -34,8 +60,7 @@ TEST(EnginePlayer, EndsSoonWhenItIsStopped) {
       stop.request_stop();
     });
     const auto before = std::chrono::steady_clock::now();
-    EXPECT_TRUE(player->choose({.game = first_position(Tori::spec), .level = *game::Level::from(20), .seed = 0},
-                               stop.get_token()));
+    EXPECT_TRUE(player->choose({.game = game, .level = *game::Level::from(20), .seed = 0}, stop.get_token()));
     return std::chrono::steady_clock::now() - before;
   };
   // Unstopped it takes two seconds. A busy machine may lose one of them anywhere, but not every time.
