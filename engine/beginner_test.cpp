@@ -1,5 +1,6 @@
 // The lowest level against players who know how the pieces move and little more.
 #include <algorithm>
+#include <limits>
 
 #include <gtest/gtest.h>
 

@@ -48,7 +48,7 @@ TEST(Session, PlaysFromTheBookOnlyWhereOwnBookIsOn) {
     ASSERT_TRUE(session.set_option("OwnBook", "true", Protocol::uci));
     const SearchResult result = answer_of(session, {.limits = {.nodes = 1000}});
     EXPECT_EQ(result.nodes, 0u);
-    EXPECT_TRUE(std::ranges::contains(known, result.best.value(), &BookMove::move));
+    EXPECT_NE(std::ranges::find(known, result.best.value(), &BookMove::move), known.end());
     ASSERT_TRUE(session.set_option("OwnBook", "false", Protocol::uci));
     EXPECT_GT(answer_of(session, {.limits = {.nodes = 1000}}).nodes, 0u);
   }

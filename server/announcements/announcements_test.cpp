@@ -6,6 +6,7 @@
 
 #include "server/testing/test_server.hpp"
 #include "server/testing/test_store.hpp"
+#include "server/testing/token_holder.hpp"
 
 namespace ootori::server::testing {
 namespace {

@@ -1,6 +1,7 @@
 // The real engine behind the server's port: every level of every game moves, and stops when it is told to.
 #include "server/engines/engine_player.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -40,7 +41,7 @@ TEST(EnginePlayer, ChoosesItsOpeningFromTheBook) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
       const auto move = player->choose({.game = game, .level = *game::Level::from(20), .seed = seed}, {});
       ASSERT_TRUE(move);
-      EXPECT_TRUE(std::ranges::contains(known, *move, &BookMove::move));
+      EXPECT_NE(std::ranges::find(known, *move, &BookMove::move), known.end());
       chosen.insert(move->raw());
     }
     EXPECT_LT(std::chrono::steady_clock::now() - before, 20s);
