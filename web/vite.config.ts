@@ -37,7 +37,6 @@ export default defineConfig({
       '@ootori/records': here('../bindings/wasm/records.ts'),
       '@ootori/school': here('../bindings/wasm/school.ts'),
       '@ootori/practice': here('../bindings/wasm/practice.ts'),
-      '@ootori/book': here('../bindings/wasm/book.ts'),
       '@ootori/engine': here('../bindings/wasm/engine.ts'),
     },
   },
@@ -58,7 +57,7 @@ export default defineConfig({
     },
   },
   server: {
-    fs: { allow: [here('.'), here('../bindings/wasm'), here('../school/courses'), here('../engine/books')] },
+    fs: { allow: [here('.'), here('../bindings/wasm'), here('../school/courses')] },
     proxy: { '/api': { target: server, ws: true } },
   },
   test: {

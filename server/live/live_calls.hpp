@@ -27,7 +27,6 @@ class LiveCalls {
 
  private:
   void list(Call call) const;
-  void show_tv(Call call) const;
 
   const Services services_;
 };

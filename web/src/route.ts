@@ -11,7 +11,6 @@ export type Route =
   | { screen: 'year'; name: string; year: number }
   | { screen: 'leaderboards'; game: string }
   | { screen: 'watch' }
-  | { screen: 'tv' }
   | { screen: 'following' }
   | { screen: 'analysis' }
   | { screen: 'games' }
@@ -42,7 +41,6 @@ export type Route =
 export const accountPath = '/account';
 export const docsPath = '/docs/'; // pages of their own, which the client does not draw
 export const watchPath = '/watch';
-export const tvPath = '/tv';
 export const followingPath = '/following';
 export const analysisPath = '/analysis';
 export const gamesPath = (query = '') => (query ? `/games?${query}` : '/games');
@@ -71,7 +69,6 @@ export const forgottenPath = '/forgotten';
 // The screens whose addresses are their names.
 const plain = [
   'watch',
-  'tv',
   'following',
   'tournaments',
   'simuls',

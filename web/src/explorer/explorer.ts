@@ -1,9 +1,10 @@
 // What the explorer shows: the source and the filter that were chosen, and what was found for each position.
 import type { Sfen } from '@ootori/rules';
-import { type Explored, type Filter, type Source, sources } from './sources.ts';
+import type { Opening } from '../protocol/searches.ts';
+import { type Filter, type Source, sources } from './sources.ts';
 import type { SourceId } from './words/words.ts';
 
-export type Found = Explored | 'loading' | 'failed';
+export type Found = Opening | 'loading' | 'failed';
 
 const patience = 150; // ms: whoever steps through a game asks about the position where it ends
 const mostKept = 300; // answers
@@ -24,14 +25,8 @@ export class Explorer {
     this.source = known[0];
   }
 
-  // Where moves of a game can come from; none: there is nothing to explore.
-  sourcesOf(game: string): Source[] {
-    return this.known.filter(one => one.has(game));
-  }
-
-  // The chosen one, where it knows the game.
-  sourceOf(game: string): Source {
-    return this.source.has(game) ? this.source : (this.sourcesOf(game)[0] ?? this.source);
+  get sourceId(): SourceId {
+    return this.source.id;
   }
 
   leave(): void {
@@ -78,9 +73,8 @@ export class Explorer {
   }
 
   private async ask(key: string, game: string, sfen: Sfen): Promise<void> {
-    const answer = await this.sourceOf(game)
-      .read({ game, sfen, filter: this.filter })
-      .catch((): Found => 'failed');
+    const { source, filter } = this;
+    const answer = await source.read({ game, sfen, filter }).catch((): Found => 'failed');
     if (this.gone) return;
     const oldest = this.found.size >= mostKept ? this.found.keys().next().value : undefined;
     if (oldest !== undefined) this.found.delete(oldest);
@@ -92,7 +86,6 @@ export class Explorer {
   // Positions are the same whatever their number in the game.
   private keyOf(game: string, sfen: Sfen): string {
     const position = sfen.split(' ').slice(0, 3).join(' ');
-    const { id, isFiltered } = this.sourceOf(game);
-    return JSON.stringify([id, game, position, isFiltered ? this.filter : {}]);
+    return JSON.stringify([this.source.id, game, position, this.filter]);
   }
 }
