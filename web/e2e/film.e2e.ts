@@ -21,7 +21,7 @@ interface Look {
 // Takes one in every frame that the page draws, until it is stopped.
 function watchFrames(): void {
   const looks: Look[] = [];
-  // A clock becomes narrower with the time that it shows.
+  // A clock becomes narrower with the time that it shows, and a long name gives way to a sign beside it.
   const box = (selector: string, hasWidth = true) =>
     [...document.querySelectorAll(selector)].map(one => {
       const { left, top, width, height } = one.getBoundingClientRect();
@@ -36,7 +36,7 @@ function watchFrames(): void {
     const places = {
       board: box('.board-place'),
       seats: box('.seat-top, .seat-bottom'),
-      names: box('.player-name'),
+      names: box('.player-name', false),
       clocks: box('.clock', false),
       hands: box('.hand-place'),
       tools: box('.toolbar'),
