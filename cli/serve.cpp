@@ -62,6 +62,7 @@ struct ServeOptions {
   std::string data = "./data";
   std::string store;
   bool standby = false;
+  std::string inner;
   std::string web;
   // One core is left to the network, so that a thinking engine never makes a page wait.
   int engine_threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
@@ -109,14 +110,14 @@ void survive_file_limits() { (void)std::signal(SIGXFSZ, SIG_IGN); }
 void release_signals(const sigset_t& signals) { pthread_sigmask(SIG_UNBLOCK, &signals, nullptr); }
 
 // ADDRESS:PORT, or [ADDRESS]:PORT.
-server::HttpOptions listener_of(const std::string& text) {
+server::HttpOptions listener_of(const std::string& option, const std::string& text) {
   const std::size_t colon = text.rfind(':');
   std::uint16_t port = 0;
   const char* const end = text.data() + text.size();
   const char* const digits = colon == std::string::npos ? end : text.data() + colon + 1;
   const auto [read, error] = std::from_chars(digits, end, port);
   if (colon == 0 || digits == end || read != end || error != std::errc{}) {
-    fail("--metrics " + text + ": expected an address and a port like 127.0.0.1:9100");
+    fail(option + " " + text + ": expected an address and a port like 127.0.0.1:9100");
   }
   server::HttpOptions options;
   options.host = text.substr(0, colon);
@@ -206,10 +207,16 @@ void serve_alone(const ServeOptions& options, server::ServerOptions wanted, cons
   end.fail_if_come();
 }
 
-// With others over one database (docs/operations.md, 'Two servers').
+// With others over one database (docs/operations.md, 'Several servers').
 void serve_in_turn(const ServeOptions& options, const server::ServerOptions& wanted, const sigset_t& signals) {
   InnerEnd end;
-  auto servers = server::Succession::start(wanted, [&end](std::string why) { end.come(std::move(why)); });
+  server::SuccessionOptions several{.server = wanted};
+  if (!options.inner.empty()) {
+    const server::HttpOptions inner = listener_of("--inner", options.inner);
+    if (inner.port == 0) fail("--inner " + options.inner + ": choose a port, so that the other servers find it");
+    several.inner = server::InnerAddress{.host = inner.host, .port = inner.port};
+  }
+  auto servers = server::Succession::start(std::move(several), [&end](std::string why) { end.come(std::move(why)); });
   if (!servers) fail(servers.error());
   say_where(options, wanted.http.listening.has_value(), (*servers)->port());
   await_signal(signals);
@@ -230,7 +237,7 @@ void serve(const ServeOptions& options) {
   holds.connections.of_all = holds.sockets.of_all = connections_allowed(options.connections);
   holds.connections.of_address = holds.sockets.of_address = options.connections_of_address;
   wanted.memory = options.memory * 1'000'000;
-  if (!options.metrics.empty()) wanted.metrics = listener_of(options.metrics);
+  if (!options.metrics.empty()) wanted.metrics = listener_of("--metrics", options.metrics);
   if (!options.mail.empty()) {
     auto mail = server::read_mail_options(options.mail);
     if (!mail) fail(mail.error());
@@ -256,6 +263,7 @@ void serve(const ServeOptions& options) {
 
   survive_file_limits();
   const sigset_t signals = hold_signals();
+  if (!options.inner.empty() && !options.standby) fail("--inner needs --standby");
   if (options.standby) {
     serve_in_turn(options, wanted, signals);
   } else {
@@ -284,6 +292,10 @@ void add_serve(CLI::App& app) {
   command->add_flag("--standby", options->standby,
                     "Stand by while another server uses the database, and take over when it fails or stops; for every "
                     "server of a site, with --store");
+  command->add_option(
+      "--inner", options->inner,
+      "Address and port on which the other servers of the site reach this one, like 10.0.0.2:8090, in a "
+      "network that only they can reach: then every server serves people; with --standby");
   command->add_option("--web", options->web, "Folder of the web client; default: the one installed with this program")
       ->type_name("DIR");
   command

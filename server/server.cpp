@@ -158,9 +158,12 @@ class WholeServer final : public Server {
       push_desk_->show(*metrics_);
     }
     show_figures();
-    auto http = HttpServer::start(options.http, measured_, ledger_);
-    if (!http) return std::unexpected(std::move(http.error().message));
-    http_ = std::move(*http);
+    if (options.show) options.show(*metrics_);
+    if (options.listens) {
+      auto http = HttpServer::start(options.http, measured_, ledger_);
+      if (!http) return std::unexpected(std::move(http.error().message));
+      http_ = std::move(*http);
+    }
     memory_.begin();
     show_limits(*metrics_, ledger_, readers_);
     work_desk_.show(*metrics_);
@@ -184,9 +187,10 @@ class WholeServer final : public Server {
     return {};
   }
 
-  [[nodiscard]] std::uint16_t port() const override { return http_->port(); }
+  [[nodiscard]] std::uint16_t port() const override { return http_ ? http_->port() : std::uint16_t{0}; }
   [[nodiscard]] std::uint16_t metrics_port() const override { return metrics_http_ ? metrics_http_->port() : 0; }
   [[nodiscard]] std::uint16_t mail_in_port() const override { return gateway_ ? gateway_->port() : std::uint16_t{0}; }
+  [[nodiscard]] Application& application() override { return measured_; }
   [[nodiscard]] std::span<const Route> routes() const override { return router_.routes(); }
   [[nodiscard]] std::vector<FrameKind> frames() const override { return router_.frames(); }
 
@@ -461,15 +465,15 @@ std::expected<std::unique_ptr<Server>, StartFault> Server::start(const ServerOpt
   auto metrics = std::make_unique<Metrics>(OOTORI_VERSION);
   set_urgency(Urgency::moves);  // of the threads that are made from here on, too: the store's knows of no urgency
   auto store = open_store(
-      {.data = options.data, .address = options.store}, whole_schema(),
-      [raw = metrics.get()](auto... commit) { raw->committed(commit...); }, options.on_loss);
+      {.data = options.data, .address = options.store, .is_shared = options.is_one_of_several, .inner = options.inner},
+      whole_schema(), [raw = metrics.get()](auto... commit) { raw->committed(commit...); }, options.on_loss);
   if (!store) {
     return std::unexpected(StartFault{.message = std::move(store.error().message),
                                       .is_taken = store.error().kind == StoreError::Kind::locked});
   }
   auto server = std::make_unique<WholeServer>(options, std::move(metrics), std::move(*store), std::move(files));
   if (auto opened = server->open(options); !opened) return failed(std::move(opened.error()));
-  spdlog::info("serving on port {}, data in {}", server->port(), options.data.string());
+  if (options.listens) spdlog::info("serving on port {}, data in {}", server->port(), options.data.string());
   if (options.metrics) spdlog::info("metrics on port {}", server->metrics_port());
   return server;
 }

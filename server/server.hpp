@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <expected>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -15,6 +16,7 @@
 #include "server/analysis/analyst.hpp"
 #include "server/engines/engine_player.hpp"
 #include "server/explorer/explorer.hpp"
+#include "server/health/metrics.hpp"
 #include "server/http/frames.hpp"
 #include "server/http/http_server.hpp"
 #include "server/http/route.hpp"
@@ -26,12 +28,17 @@
 #include "server/sharing/board_picture.hpp"
 #include "server/store/store_loss.hpp"
 #include "server/tokens/token_limit.hpp"
+#include "server/wire/inner_place.hpp"
 #include "server/work/work_desk.hpp"
 
 namespace ootori::server {
 
 struct ServerOptions {
   HttpOptions http;
+  bool listens = true;                   // on `http`; else only those ask who have application()
+  bool is_one_of_several = false;        // over one database: it gives up soon where it cannot reach the database
+  std::function<void(Metrics&)> show{};  // more figures than its own; they outlive it
+  std::optional<InnerPlace> inner{};     // where `http` listens for the other servers, who find it in the database
   std::optional<HttpOptions> metrics{};  // where /metrics is served for Prometheus; none: nowhere
   std::filesystem::path data = "data";
   std::string store{};                         // address of a PostgreSQL database; empty: SQLite in `data`
@@ -68,6 +75,9 @@ class Server {
   [[nodiscard]] virtual std::uint16_t port() const = 0;
   [[nodiscard]] virtual std::uint16_t metrics_port() const = 0;  // 0: none
   [[nodiscard]] virtual std::uint16_t mail_in_port() const = 0;  // 0: none, or a Unix socket
+
+  // What answers to everything that it is asked; until stop().
+  [[nodiscard]] virtual Application& application() = 0;
 
   // Every call and every frame that it answers to.
   [[nodiscard]] virtual std::span<const Route> routes() const = 0;

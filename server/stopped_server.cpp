@@ -22,21 +22,21 @@ bool lacks_data(const StorePlace& place) {
 }
 
 constexpr std::chrono::milliseconds look_again{250};
-constexpr int patience = 40;  // looks without an answer: while one index takes the place of another there is none
+constexpr int most_looks = 40;  // looks without an answer: while one index takes the place of another there is none
 
 void open_and_wait(Explorer& explorer) {
   explorer.open();
-  for (int looks = 0; looks < patience && !explorer.progress(); ++looks) std::this_thread::sleep_for(look_again);
+  for (int looks = 0; looks < most_looks && !explorer.progress(); ++looks) std::this_thread::sleep_for(look_again);
 }
 
 // Tells how far the rebuild is, whenever that has changed, until it is done.
 AdminAnswer follow_rebuild(const std::function<AdminAnswer()>& look,
                            const std::function<void(const std::string&)>& tell) {
   std::string told;
-  for (int failures = 0; failures < patience;) {
+  for (int failures = 0; failures < most_looks;) {
     std::this_thread::sleep_for(look_again);
     const AdminAnswer answer = look();
-    if (!answer && ++failures == patience) return answer;
+    if (!answer && ++failures == most_looks) return answer;
     if (!answer) continue;
     failures = 0;
     if (!is_rebuilding(*answer)) return answer;

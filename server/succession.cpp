@@ -8,54 +8,49 @@
 #include <thread>
 #include <utility>
 
-#include <fcntl.h>
 #include <spdlog/spdlog.h>
-#include <unistd.h>
 
+#include "server/clockwork/clocks.hpp"
+#include "server/http/inner_line.hpp"
+#include "server/nodes/front_figures.hpp"
 #include "server/standby/standby.hpp"
 
 namespace ootori::server {
 namespace {
 
-// The socket that people connect to stays open while those who answer there change: who connects meanwhile waits.
-class Listening {
- public:
-  explicit Listening(int fd) : fd_(fd) {}
-  Listening(const Listening&) = delete;
-  Listening& operator=(const Listening&) = delete;
-  ~Listening() { ::close(fd_); }
-
-  // For HttpOptions::listening, which takes over what it gets.
-  [[nodiscard]] int once_more() const { return ::fcntl(fd_, F_DUPFD_CLOEXEC, 0); }
-
- private:
-  int fd_;
-};
+constexpr std::chrono::milliseconds longest_answer{500};  // to those who have asked before a server stops
+constexpr std::size_t inner_header = 16UL * 1024;         // what a client says, and what is said for it
 
 class TakingTurns final : public Succession {
  public:
-  TakingTurns(ServerOptions options, std::function<void(std::string)> on_end)
-      : options_(std::move(options)), on_end_(std::move(on_end)) {}
+  TakingTurns(SuccessionOptions options, WebFiles files, std::function<void(std::string)> on_end)
+      : options_(std::move(options.server)),
+        inner_(std::move(options.inner)),
+        on_end_(std::move(on_end)),
+        ledger_(options_.call_limits, options_.http.holds, count_uptime()),
+        front_(std::move(files), ledger_) {}
   TakingTurns(const TakingTurns&) = delete;
   TakingTurns& operator=(const TakingTurns&) = delete;
   ~TakingTurns() override { stop(); }
 
   std::expected<void, std::string> begin() {
+    auto http = HttpServer::start(options_.http, front_, ledger_);
+    if (!http) return std::unexpected(std::move(http.error().message));
+    http_ = std::move(*http);
     if (auto begun = stand_by(); !begun) return begun;
-    port_ = standby_->port();
-    const int fd = standby_->share_listening();
-    if (fd < 0) return std::unexpected("the system gives no more files: ulimit -n");
-    listening_.emplace(fd);
+    spdlog::info("serving on port {}, data in {}", http_->port(), options_.data.string());
     thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
     return {};
   }
 
-  [[nodiscard]] std::uint16_t port() const override { return port_; }
+  [[nodiscard]] std::uint16_t port() const override { return http_->port(); }
   [[nodiscard]] bool is_active() const override { return is_active_; }
 
   void stop() override {
+    if (http_) http_->stop_accepting();
     thread_.request_stop();
     if (thread_.joinable()) thread_.join();
+    if (http_) http_->stop();
   }
 
  private:
@@ -70,10 +65,8 @@ class TakingTurns final : public Succession {
   }
 
   std::expected<void, std::string> stand_by() {
-    StandbyOptions options{
-        .http = options_.http, .metrics = options_.metrics, .data = options_.data, .store = options_.store};
-    if (listening_) options.http.listening = listening_->once_more();
-    auto standby = Standby::begin(options);
+    auto standby =
+        Standby::begin({.metrics = options_.metrics, .data = options_.data, .store = options_.store}, front_);
     if (!standby) return std::unexpected(std::move(standby.error()));
     standby_ = std::move(*standby);
     return {};
@@ -82,24 +75,38 @@ class TakingTurns final : public Succession {
   // Until it is told to stop, or cannot go on; at once, if another server was faster.
   std::expected<void, std::string> serve(const std::stop_token& stop) {
     const auto begun = std::chrono::steady_clock::now();
-    ServerOptions options = options_;
-    options.http.listening = listening_->once_more();
     loss_.reset();
-    options.on_loss = [this](StoreLoss loss) { note(loss); };
-    auto server = Server::start(options);
-    if (!server && server.error().is_taken) {
-      ::close(*options.http.listening);  // nobody has taken it over
-      return {};
-    }
+    auto server = Server::start(options_of_turn());
+    if (!server && server.error().is_taken) return {};
     if (!server) return std::unexpected(std::move(server.error().message));
+    front_.turn_to((*server)->application());
     is_active_ = true;
     spdlog::info(
         "active after {} ms",
         std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begun).count());
     await_end(stop);
     is_active_ = false;
+    front_.turn_away(stop.stop_requested() ? longest_answer : std::chrono::milliseconds{0});
     (*server)->stop();
     return {};
+  }
+
+  // People come by way of the front; the other servers by a listener of their own, with a key for this turn.
+  ServerOptions options_of_turn() {
+    ServerOptions options = options_;
+    options.on_loss = [this](StoreLoss loss) { note(loss); };
+    options.is_one_of_several = true;
+    options.listens = inner_.has_value();
+    options.http.listening.reset();
+    options.show = [this](Metrics& metrics) { show_front(metrics, front_); };
+    if (!inner_) return options;
+    const std::string key = new_key();
+    options.inner = InnerPlace{.host = inner_->host, .port = inner_->port, .key = key};
+    options.http.host = inner_->host;
+    options.http.port = inner_->port;
+    options.http.key = key;
+    options.http.http.header = inner_header;
+    return options;
   }
 
   // On the thread that writes to the store.
@@ -115,15 +122,17 @@ class TakingTurns final : public Succession {
     std::unique_lock lock(mutex_);
     lost_.wait(lock, stop, [this] { return loss_.has_value(); });
     if (!loss_) return;
-    spdlog::warn("{}: everybody is asked to connect again, and this server stands by",
+    spdlog::warn("{}: this server stands by",
                  *loss_ == StoreLoss::replaced ? "another server has taken over" : "the database is away");
   }
 
   const ServerOptions options_;
+  const std::optional<InnerAddress> inner_;
   const std::function<void(std::string)> on_end_;
-  std::optional<Listening> listening_;
+  Ledger ledger_;  // of connections, and of the files that the front has
+  Front front_;
+  std::unique_ptr<HttpServer> http_;
   std::unique_ptr<Standby> standby_;
-  std::uint16_t port_ = 0;
   std::atomic<bool> is_active_ = false;
   std::mutex mutex_;
   std::condition_variable_any lost_;
@@ -133,10 +142,18 @@ class TakingTurns final : public Succession {
 
 }  // namespace
 
-std::expected<std::unique_ptr<Succession>, std::string> Succession::start(ServerOptions options,
+std::expected<std::unique_ptr<Succession>, std::string> Succession::start(SuccessionOptions options,
                                                                           std::function<void(std::string)> on_end) {
-  if (options.store.empty()) return std::unexpected("--standby needs --store: a data folder is for one server");
-  auto made = std::make_unique<TakingTurns>(std::move(options), std::move(on_end));
+  if (options.server.store.empty()) {
+    return std::unexpected("--standby needs --store: a data folder is for one server");
+  }
+  WebFiles files;
+  if (options.server.web) {
+    auto loaded = WebFiles::load(*options.server.web);
+    if (!loaded) return std::unexpected(std::move(loaded.error()));
+    files = std::move(*loaded);
+  }
+  auto made = std::make_unique<TakingTurns>(std::move(options), std::move(files), std::move(on_end));
   if (auto begun = made->begin(); !begun) return std::unexpected(std::move(begun.error()));
   return made;
 }

@@ -15,13 +15,15 @@ class SuccessionTest : public ::testing::Test {
   [[nodiscard]] std::unique_ptr<Succession> start(const TemporaryFolder& folder) {
     auto options = local_options(folder.path(), engine);
     options.store = place_of(one.path()).address;
-    auto started = Succession::start(options, [this](std::string why) { ended = std::move(why); });
+    auto started =
+        Succession::start({.server = options, .inner = inner}, [this](std::string why) { ended = std::move(why); });
     if (!started) throw std::runtime_error(started.error());
     return std::move(*started);
   }
 
   HeldEngine engine;
   TemporaryFolder one, two;
+  std::optional<InnerAddress> inner;
   std::string ended;
 };
 
@@ -49,6 +51,51 @@ TEST_F(SuccessionTest, OneIsActiveAndTheOtherStandsByUntilItEnds) {
   EXPECT_EQ(ended, "");
 }
 
+// A port that nobody listens on.
+std::uint16_t free_port() {
+  class Nothing final : public PromptApplication {
+   public:
+    void answer(HttpRequest, Reply reply) override { reply({.status = 404, .headers = {}, .body = {}}); }
+
+   protected:
+    Welcome welcome(const HttpRequest&, std::shared_ptr<SocketPeer>) override {
+      return std::unexpected(HttpResponse{.status = 404, .headers = {}, .body = {}});
+    }
+  } nothing;
+  HttpOptions any;
+  any.port = 0;
+  return (*HttpServer::start(any, nothing))->port();
+}
+
+TEST_F(SuccessionTest, EveryServerServes) {
+  inner = InnerAddress{"127.0.0.1", free_port()};
+  auto first = start(one);
+  ASSERT_TRUE(eventually([&] { return first->is_active(); }));
+  inner->port = free_port();
+  const auto second = start(two);
+  ASSERT_TRUE(eventually([&] { return http(second->port(), "GET", "/api/v1/ready").status == 200; }));
+  EXPECT_FALSE(second->is_active());
+
+  // One player at each server: both see the game, and a move at one is told at the other.
+  Browser here{.port = first->port()}, there{.port = second->port()};
+  const auto game = there.new_game();
+  EXPECT_EQ(here.get("/api/v1/games/" + game).status, 200);
+  SocketClient watcher(second->port(), there.cookie, {}, "?resume=1");
+  ASSERT_EQ(watcher.answer().status, 101);
+  watcher.send(R"({"t":"watch","game":")" + game + R"(","since":0})");
+  EXPECT_EQ(watcher.expect("watching").at("game").as_string(), game);
+
+  first->stop();
+  watcher.expect("paused");
+  watcher.send(R"({"t":"ping"})");
+  watcher.expect("pong");
+  watcher.expect("resumed", std::chrono::seconds{10});
+  EXPECT_TRUE(second->is_active());
+  watcher.send(R"({"t":"watch","game":")" + game + R"(","since":0})");
+  EXPECT_EQ(watcher.expect("watching").at("game").as_string(), game) << "the socket serves as before";
+  EXPECT_EQ(ended, "");
+}
+
 TEST_F(SuccessionTest, WhoIsReplacedStandsBy) {
   const auto first = start(one);
   ASSERT_TRUE(eventually([&] { return first->is_active(); }));
@@ -69,7 +116,7 @@ TEST(SuccessionOptions, AFolderIsForOne) {
   HeldEngine engine;
   auto options = local_options(folder.path(), engine);
   options.store.clear();
-  const auto started = Succession::start(options, [](const std::string&) {});
+  const auto started = Succession::start({.server = options}, [](const std::string&) {});
   ASSERT_FALSE(started);
   EXPECT_TRUE(started.error().contains("--store")) << started.error();
 }

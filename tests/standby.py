@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""Two servers over one PostgreSQL, behind a real nginx or caddy, by `tests/postgres.sh`: standby.py PROGRAM [--rounds N]
+"""Several servers over one PostgreSQL, behind a real nginx or caddy, by `tests/postgres.sh`: standby.py PROGRAM [--rounds N]
+
+Two of which one stands by; with `--equal N`, N that all serve people. With `--proxy none` as well, the two players of each
+game are connected to different servers.
 
 People play live games and follow them on sockets while the active server is killed, stopped for an upgrade, paused or cut
 off from the database, and while the database is restarted or away. Afterwards the event log is read past the servers, and
@@ -29,35 +32,48 @@ PAUSED, AWAY = 7, 4  # seconds; the active server is given up after 5 s of silen
 
 
 class Club:
-    """Two servers, the proxy before them, and those who play."""
+    """The servers, the proxy before them, and those who play."""
 
-    def __init__(self, program: str, folder: str, proxy: str, tables: int):
+    def __init__(self, folder: str, options):
         store = new_store("club")
+        self.is_equal = options.equal > 0
         self.disturbed: list[tuple[float, float]] = []  # from when to when something was wrong
-        self.nodes = [Node(program, f"{folder}/{name}", Link(f"{folder}/{name}", store)) for name in "ab"]
+        self.nodes = [Node(options.program, f"{folder}/{name}", Link(f"{folder}/{name}", store), self.is_equal)
+                      for name in "abcdefgh"[:options.equal or 2]]
         for node in self.nodes:
             node.start()
-        self.proxy = Proxy(proxy, folder, [node.port for node in self.nodes])
+        ports = [node.port for node in self.nodes]
+        self.proxy = None if options.proxy == "none" else Proxy(options.proxy, folder, ports, self.is_equal)
         eventually("a server is active", self.active)
-        eventually("the proxy serves", lambda: ready(self.proxy.port) == "ready")
-        self.players = [Player(self.proxy.port, f"Player{i}") for i in range(2 * tables)]
-        self.tables = [Table(*self.players[2 * i:2 * i + 2], seed=i) for i in range(tables)]
-        self.followers = [Follower(self.proxy.port, table) for table in self.tables]
+        if self.proxy:
+            eventually("the proxy serves", lambda: ready(self.proxy.port) == "ready")
+            ports = [self.proxy.port]
+        self.await_standby()
+        # Without a proxy, the two players of a game are on different servers.
+        turned = [ports[i:] + ports[:i] for i in range(len(ports))]
+        self.players = [Player(turned[i % len(ports)], f"Player{i}") for i in range(2 * options.tables)]
+        self.tables = [Table(*self.players[2 * i:2 * i + 2], seed=i) for i in range(options.tables)]
+        self.followers = [Follower(turned[i % len(ports)], table) for i, table in enumerate(self.tables)]
         for thread in (*self.tables, *self.followers):
             thread.start()
 
     def active(self):
-        return next((node for node in self.nodes if node.is_running() and ready(node.port) == "ready"), None)
+        return next((node for node in self.nodes if node.is_active()), None)
 
-    def other(self, node: Node) -> Node:
-        return self.nodes[1 - self.nodes.index(node)]
+    def others(self, node: Node) -> list[Node]:
+        return [other for other in self.nodes if other is not node]
+
+    def await_takeover(self, node: Node):
+        """Until another one is active, and people are served."""
+        eventually("another one takes over", lambda: any(other.is_active() and ready(other.port) == "ready"
+                                                         for other in self.others(node)))
 
     def await_standby(self):
         """One is active and the other stands by, as before each disturbance."""
         def is_whole():
             states = sorted(str(ready(node.port)) for node in self.nodes)
-            return states == ["ready", "standby"]
-        eventually("one server is active and one stands by", is_whole)
+            return self.active() and states == ["ready", "ready" if self.is_equal else "standby", "ready"][:len(self.nodes)]
+        eventually("one server is active and the others stand by", is_whole)
 
     def await_moves(self, since: float):
         """Until everybody has moved since then."""
@@ -68,6 +84,19 @@ class Club:
         eventually("somebody moves", lambda: any(table.first_after(since) for table in self.tables))
         return min(at for at in (table.first_after(since) for table in self.tables) if at) - since
 
+    def lines(self) -> list[tuple[int, int]]:
+        """Where each follower has its socket, and how often it had to open one anew."""
+        return [(follower.ports[0], follower.reconnects) for follower in self.followers]
+
+    def check_open_sockets(self, gone: Node, before: list[tuple[int, int]]):
+        """Sockets to the other servers have stayed open; they can be told from those to the one that is gone where there is
+        no proxy."""
+        if not self.is_equal or self.proxy:
+            return
+        for follower, (port, reconnects) in zip(self.followers, before):
+            if port != gone.port and follower.reconnects != reconnects:
+                fail("a socket of a server that is well was closed")
+
     def stop(self):
         for thread in (*self.tables, *self.followers):
             thread.is_over = True
@@ -77,16 +106,38 @@ class Club:
     def close(self):
         for node in self.nodes:
             node.kill()
-        self.proxy.stop()
+        if self.proxy:
+            self.proxy.stop()
 
 
 # Each disturbance begins when one server is active and the other stands by. It gives the moment of the fault.
 
 def kill(club: Club, _options) -> float:
-    node, at = club.active(), time.time()
+    node, before = club.active(), club.lines()
+    at = time.time()
     node.kill()
-    eventually("the other one takes over", lambda: ready(club.other(node).port) == "ready")
+    club.await_takeover(node)
+    club.check_open_sockets(node, before)
     node.start()
+    return at
+
+
+def kill_other(club: Club, _options) -> float:
+    """A server that is not active: its people go elsewhere, nobody else notices."""
+    node, before = club.others(club.active())[0], club.lines()
+    at = time.time()
+    node.kill()
+    time.sleep(1)
+    club.check_open_sockets(node, before)
+    node.start()
+    return at
+
+
+def pause_other(club: Club, options) -> float:
+    node, at = club.others(club.active())[0], time.time()
+    node.signal(signal.SIGSTOP)
+    time.sleep(options.paused)
+    node.signal(signal.SIGCONT)
     return at
 
 
@@ -94,7 +145,7 @@ def upgrade(club: Club, _options) -> float:
     node, at = club.active(), time.time()
     if node.stop() != 0:
         fail(f"a server that was stopped ended with {node.process.returncode}")
-    eventually("the other one takes over", lambda: ready(club.other(node).port) == "ready")
+    club.await_takeover(node)
     node.start()
     return at
 
@@ -107,7 +158,7 @@ def pause(club: Club, options) -> float:
     eventually("it is told of the game", watcher.read)
     late = table.send_late_move(node.port, lambda: node.signal(signal.SIGSTOP))
     at = time.time()
-    eventually("the other one takes over", lambda: ready(club.other(node).port) == "ready")
+    club.await_takeover(node)
     time.sleep(max(0.0, at + options.paused - time.time()))
     node.signal(signal.SIGCONT)
     woken = time.monotonic()
@@ -115,7 +166,7 @@ def pause(club: Club, options) -> float:
     if time.monotonic() - woken > 5 or watcher.code != 1001:
         fail(f"a socket of the server that slept was closed after {time.monotonic() - woken:.1f} s with {watcher.code}")
     late.join()
-    if late.status == 200:
+    if late.status == 200 and not club.is_equal:  # else it may have passed the move on
         fail("the server that slept has acknowledged a move")
     return at
 
@@ -124,7 +175,7 @@ def cut(club: Club, options) -> float:
     """The active one cannot reach the database, the other one can."""
     node, at = club.active(), time.time()
     node.link.cut()
-    eventually("the other one takes over", lambda: ready(club.other(node).port) == "ready")
+    club.await_takeover(node)
     eventually("the one that was cut off stands by", lambda: ready(node.port) == "standby")
     time.sleep(max(0.0, at + options.away - time.time()))
     node.link.mend()
@@ -145,12 +196,12 @@ def away(_club: Club, options) -> float:
     return at
 
 
-DISTURBANCES = {one.__name__: one for one in (kill, upgrade, pause, cut, restart, away)}
+DISTURBANCES = {one.__name__: one for one in (kill, upgrade, pause, cut, restart, away, kill_other, pause_other)}
 
 
 def play(club: Club, options) -> dict[str, list[float]]:
     gaps: dict[str, list[float]] = {}
-    names = options.only or list(DISTURBANCES)
+    names = options.only or [name for name in DISTURBANCES if club.is_equal or not name.endswith("_other")]
     for number in range(options.rounds * len(names)):
         name = names[number % len(names)]
         club.await_standby()
@@ -168,12 +219,16 @@ def play(club: Club, options) -> dict[str, list[float]]:
 def check_tellings(club: Club):
     """Each server says what it is, to people and to Prometheus."""
     active = club.active()
-    other = club.other(active)
+    other = club.others(active)[0]
     for node, figure in ((active, 1), (other, 0)):
         if f"\nootori_active {figure}\n" not in node.metrics():
             fail(f"the metrics do not say that ootori_active is {figure}")
+    if club.is_equal:
+        if "ready" not in other.admin_ready() or not Socket.opens(other.port):
+            fail("a server that is not active does not serve people")
+        return
     try:
-        Player(other.port, "Nobody")
+        Player([other.port], "Nobody")
         fail("a server that stands by lets people in")
     except Unanswered as refused:
         if refused.status != 503 or refused.retry_after != "1":
@@ -189,7 +244,8 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("program")
     parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--only", action="append", choices=DISTURBANCES)
-    parser.add_argument("--proxy", choices=("nginx", "caddy"), default="nginx")
+    parser.add_argument("--proxy", choices=("nginx", "caddy", "none"), default="nginx")
+    parser.add_argument("--equal", type=int, default=0, metavar="N", help="N servers that all serve people")
     parser.add_argument("--tables", type=int, default=6)
     parser.add_argument("--paused", type=float, default=PAUSED, help="seconds that a server is paused")
     parser.add_argument("--away", type=float, default=AWAY, help="seconds without the database")
@@ -198,12 +254,13 @@ def parse(arguments: list[str]) -> argparse.Namespace:
 
 def main():
     options = parse(sys.argv[1:])
-    if not Proxy.is_installed(options.proxy):
+    if options.proxy != "none" and not Proxy.is_installed(options.proxy):
         print(f"{options.proxy} is not installed: left out")
         sys.exit(77)
     with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o711)  # nginx gives up being root
-        club = Club(os.path.abspath(options.program), folder, options.proxy, options.tables)
+        options.program = os.path.abspath(options.program)
+        club = Club(folder, options)
         try:
             club.await_standby()
             check_tellings(club)

@@ -103,6 +103,7 @@ def check_log(log: dict, tables, followers, nodes, disturbed: list[tuple[float, 
                                                           table.acknowledged.values()),
             "unanswered": sum(table.unanswered for table in tables), "outdated": sum(table.outdated for table in tables),
             "told_on_sockets": sum(len(events) for follower in followers for events in follower.told.values()),
+            "resumed": sum(follower.resumed for follower in followers),
             "reconnects": sum(follower.reconnects for follower in followers), "clocks_checked": clocks,
             "faults": len(faults)}
     if faults:

@@ -37,20 +37,22 @@ class Unanswered(Exception):
 
 
 class Player:
-    """A guest in a browser."""
+    """A guest in a browser, who goes to the next of the ports where one does not answer."""
 
-    def __init__(self, port: int, name: str):
-        self.port, self.name, self.cookie = port, name, ""
+    def __init__(self, ports: list[int], name: str):
+        self.ports, self.name, self.cookie = list(ports), name, ""
         self.call("GET", "/account")
 
     def call(self, method: str, path: str, body=None, timeout: float = ANSWER, port: int | None = None):
-        connection = http.client.HTTPConnection("127.0.0.1", port or self.port, timeout=timeout)
+        connection = http.client.HTTPConnection("127.0.0.1", port or self.ports[0], timeout=timeout)
         try:
             connection.request(method, "/api/v1" + path, None if body is None else json.dumps(body),
                                {"Cookie": self.cookie, "Host": "ootori.example.org"})
             answer = connection.getresponse()
             text = answer.read()
         except (OSError, http.client.HTTPException) as lost:
+            if port is None:
+                self.ports.append(self.ports.pop(0))
             raise Unanswered(0) from lost
         finally:
             connection.close()
@@ -169,11 +171,12 @@ class Table(threading.Thread):
 class Socket:
     """A WebSocket, as far as it is needed here."""
 
-    def __init__(self, port: int):
+    def __init__(self, port: int, lasts: bool = False):
+        """`lasts`: it stays open while the active server changes."""
         self.code, self.buffer = None, b""
         self.line = socket.create_connection(("127.0.0.1", port), timeout=ANSWER)
         key = base64.b64encode(os.urandom(16)).decode()
-        self.line.sendall((f"GET /api/v1/socket HTTP/1.1\r\nHost: ootori.example.org\r\nConnection: Upgrade\r\n"
+        self.line.sendall((f"GET /api/v1/socket{'?resume=1' if lasts else ''} HTTP/1.1\r\nHost: ootori.example.org\r\nConnection: Upgrade\r\n"
                            f"Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n").encode())
         head = b""
         while not head.endswith(b"\r\n\r\n"):
@@ -250,18 +253,20 @@ class Socket:
 class Follower(threading.Thread):
     """Watches a table on a socket, comes back when it is closed or silent, and keeps every event that it was told."""
 
-    def __init__(self, port: int, table: Table):
+    def __init__(self, ports: list[int], table: Table):
         super().__init__(daemon=True)
-        self.port, self.table, self.is_over = port, table, False
+        self.ports, self.table, self.is_over = list(ports), table, False
+        self.resumed = 0
         self.told: dict[str, list[dict]] = {}
         self.reconnects = 0
 
     def run(self):
         while not self.is_over:
             try:
-                self.follow(Socket(self.port))
+                self.follow(Socket(self.ports[0], lasts=True))
             except OSError:
                 time.sleep(0.2)
+            self.ports.append(self.ports.pop(0))
             self.reconnects += 1
 
     def follow(self, line: Socket):
@@ -276,6 +281,8 @@ class Follower(threading.Thread):
             frame = line.read()
             if frame:
                 heard = time.monotonic()
+                if frame["t"] == "resumed":
+                    watched, self.resumed = "", self.resumed + 1
                 self.hear(frame)
             elif line.code is not None or time.monotonic() - heard > ANSWER:
                 break

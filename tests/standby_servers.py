@@ -89,19 +89,27 @@ class Link:
 class Node:
     """One of the servers."""
 
-    def __init__(self, program: str, folder: str, link: Link):
-        self.program, self.folder, self.link = program, folder, link
+    def __init__(self, program: str, folder: str, link: Link, is_equal: bool):
+        """`is_equal`: it serves people while another one is active, too."""
+        self.program, self.folder, self.link, self.is_equal = program, folder, link, is_equal
         os.mkdir(folder)
-        self.port, self.metrics_port, self.process = free_port(), free_port(), None
+        self.port, self.metrics_port, self.inner_port, self.process = free_port(), free_port(), free_port(), None
 
     def start(self):
         with open(f"{self.folder}/log", "a", encoding="utf-8") as log:
             self.process = subprocess.Popen(
                 [self.program, "serve", "--standby", "--port", str(self.port), "--data", f"{self.folder}/data", "--store",
-                 self.link.store, "--metrics", f"127.0.0.1:{self.metrics_port}", "--engine-threads", "1", *UNLIMITED],
+                 self.link.store, "--metrics", f"127.0.0.1:{self.metrics_port}", "--engine-threads", "1",
+                 *(["--inner", f"127.0.0.1:{self.inner_port}"] if self.is_equal else []), *UNLIMITED],
                 stdout=subprocess.PIPE, stderr=log, text=True)
         if "http://" not in self.process.stdout.readline():
             raise SystemExit(f"FAILED: the server did not start: {self.log()}")
+
+    def is_active(self) -> bool:
+        try:
+            return self.is_running() and "\nootori_active 1\n" in self.metrics()
+        except OSError:
+            return False
 
     def is_running(self) -> bool:
         return self.process.poll() is None
@@ -138,7 +146,8 @@ class Node:
 class Proxy:
     """With the configurations that we give away, but for certificates and ports."""
 
-    def __init__(self, kind: str, folder: str, ports: list[int]):
+    def __init__(self, kind: str, folder: str, ports: list[int], is_equal: bool):
+        self.is_equal = is_equal
         self.port = free_port()
         at = f"{folder}/proxy"
         os.mkdir(at)
@@ -154,6 +163,8 @@ class Proxy:
         upstream = (DEPLOY / "nginx-two-servers.conf").read_text()
         for number, port in enumerate(ports, 1):
             upstream = upstream.replace(f"10.0.0.{number}:8080", f"127.0.0.1:{port}")
+        for port in ports[2:]:
+            upstream = upstream.replace("  keepalive", f"  server 127.0.0.1:{port} max_fails=0;\n  keepalive")
         site = (DEPLOY / "nginx.conf").read_text()
         site = re.sub(r"^upstream ootori \{.*?^\}\n", "", site, flags=re.MULTILINE | re.DOTALL)
         site = re.sub(r"^server \{\n  listen 80;.*?^\}\n", "", site, flags=re.MULTILINE | re.DOTALL)
@@ -170,6 +181,10 @@ class Proxy:
         upstream = (DEPLOY / "caddy-two-servers").read_text()
         for number, port in enumerate(ports, 1):
             upstream = upstream.replace(f"10.0.0.{number}:8080", f"127.0.0.1:{port}")
+        upstream = upstream.replace(f":{ports[1]} {{", "".join(f":{ports[1]}" if port == ports[1] else f" 127.0.0.1:{port}"
+                                                              for port in ports[1:]) + " {")
+        if self.is_equal:
+            upstream = upstream.replace("lb_policy first", "lb_policy round_robin")
         site = (DEPLOY / "Caddyfile").read_text()
         site = re.sub(r"\treverse_proxy 127\.0\.0\.1:8080 \{\n", lambda _: upstream.rstrip("\n") + "\n", site)
         site = site.replace("ootori.example.org {", f"http://:{self.port} {{")

@@ -18,6 +18,7 @@ class MeasuredPeer final : public SocketPeer {
     peer_->send(std::move(text));
   }
   void end() override { peer_->end(); }
+  void leave() override { peer_->leave(); }
   void when_taken(std::move_only_function<void()> go_on) override { peer_->when_taken(std::move(go_on)); }
   void watch_closely(bool closely) override { peer_->watch_closely(closely); }
 
@@ -79,12 +80,15 @@ void Measured::answer(HttpRequest request, Reply reply) {
   });
 }
 
-std::expected<SocketWelcome, HttpResponse> Measured::welcome(const HttpRequest& request,
-                                                             std::shared_ptr<SocketPeer> peer) {
+void Measured::admit(HttpRequest request, std::shared_ptr<SocketPeer> peer, Welcomed reply) {
   if (is_unforwarded(request)) metrics_.unforwarded();
-  auto welcome = application_.welcome(request, std::make_shared<MeasuredPeer>(std::move(peer), metrics_));
-  if (welcome) welcome->handler = std::make_unique<MeasuredHandler>(std::move(welcome->handler), metrics_);
-  return welcome;
+  application_.admit(std::move(request), std::make_shared<MeasuredPeer>(std::move(peer), metrics_),
+                     [&metrics = metrics_, reply = std::move(reply)](Welcome welcome) mutable {
+                       if (welcome) {
+                         welcome->handler = std::make_unique<MeasuredHandler>(std::move(welcome->handler), metrics);
+                       }
+                       reply(std::move(welcome));
+                     });
 }
 
 void MetricsPage::answer(HttpRequest request, Reply reply) {
@@ -101,7 +105,7 @@ void MetricsPage::answer(HttpRequest request, Reply reply) {
          .body = std::make_shared<const std::string>(metrics_.page())});
 }
 
-std::expected<SocketWelcome, HttpResponse> MetricsPage::welcome(const HttpRequest&, std::shared_ptr<SocketPeer>) {
+Application::Welcome MetricsPage::welcome(const HttpRequest&, std::shared_ptr<SocketPeer>) {
   return std::unexpected(error_response({ErrorCode::not_found, "This address serves only /metrics."}));
 }
 

@@ -15,8 +15,7 @@ class Measured final : public Application {
   [[nodiscard]] BodySize body_size(std::string_view method, std::string_view path) const override {
     return application_.body_size(method, path);
   }
-  std::expected<SocketWelcome, HttpResponse> welcome(const HttpRequest& request,
-                                                     std::shared_ptr<SocketPeer> peer) override;
+  void admit(HttpRequest request, std::shared_ptr<SocketPeer> peer, Welcomed reply) override;
 
  private:
   Application& application_;
@@ -24,13 +23,14 @@ class Measured final : public Application {
 };
 
 // What a listener of its own serves to Prometheus: GET /metrics.
-class MetricsPage final : public Application {
+class MetricsPage final : public PromptApplication {
  public:
   explicit MetricsPage(const Metrics& metrics) : metrics_(metrics) {}
 
   void answer(HttpRequest request, Reply reply) override;
-  std::expected<SocketWelcome, HttpResponse> welcome(const HttpRequest& request,
-                                                     std::shared_ptr<SocketPeer> peer) override;
+
+ protected:
+  Welcome welcome(const HttpRequest& request, std::shared_ptr<SocketPeer> peer) override;
 
  private:
   const Metrics& metrics_;

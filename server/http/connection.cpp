@@ -12,6 +12,7 @@
 
 #include "server/http/error_response.hpp"
 #include "server/http/forwarded.hpp"
+#include "server/http/inner_line.hpp"
 #include "server/http/net.hpp"
 #include "server/http/outbox.hpp"
 #include "server/http/unanswered.hpp"
@@ -37,8 +38,9 @@ asio::ip::address remote_of(const beast::tcp_stream& stream) {
 
 HttpRequest to_request(const Request& request, const asio::ip::address& remote, const HttpOptions& options) {
   const auto field = [&request](auto name) { return std::string(request[name]); };
+  static const std::vector<Network> everywhere{*Network::parse("::/0")};
   Client client = client_of(remote, last_field(request, "X-Forwarded-For"), last_field(request, "X-Forwarded-Proto"),
-                            options.proxies);
+                            options.key.empty() ? options.proxies : everywhere);  // who has the key is one of us
   return {.method = std::string(request.method_string()),
           .path = std::string(request.target()),
           .body = request.body(),
@@ -140,6 +142,8 @@ void Connection::cut() {
   asio::post(stream_.get_executor(), [self = shared_from_this()] { self->stream_.close(); });
 }
 
+Error not_for_others() { return {ErrorCode::not_allowed, "This address is for the other servers of the site."}; }
+
 HttpResponse too_many_requests() {
   Error error{ErrorCode::too_many, "Too many requests from your address are waiting. Please try again later."};
   error.retry_after = std::chrono::seconds{1};
@@ -196,6 +200,7 @@ asio::awaitable<Connection::Read> Connection::read() {
   if (header_error) co_return is_ours(header_error) ? Read{refusal_of(header_error)} : Read{Gone{}};
 
   heard_ = std::chrono::steady_clock::now();
+  if (!has_key(parser.get()[key_field], context_.options.key)) co_return error_response(not_for_others());
   if (auto refusal = admit_body(parser)) co_return std::move(*refusal);
   if (!asks_) asks_.emplace(unanswered_);
   stream_.expires_after(limits.body_time);
@@ -310,7 +315,7 @@ asio::awaitable<void> Connection::serve_requests() {
 asio::awaitable<void> Connection::serve(std::shared_ptr<Connection> self) {
   const asio::ip::address peer = remote_of(self->stream_);
   std::string address;
-  if (!is_proxy(peer, self->context_.options.proxies)) {
+  if (self->context_.options.key.empty() && !is_proxy(peer, self->context_.options.proxies)) {
     address = client_of(peer, {}, {}).address;
     self->share_ = Share::of(self->context_.ledger.connections, address);
     if (!self->share_) co_return;

@@ -83,6 +83,8 @@ class SocketPeer {
   virtual void send(std::string text) = 0;
   // Closes it with 1008, after what was sent: whoever it belongs to is not allowed in any more.
   virtual void end() = 0;
+  // Closes it with 1001, after what was sent: who serves it goes away, and the client can connect again at once.
+  virtual void leave() { end(); }
   // Calls it, on any thread, once the client has taken nearly all that was sent; never, if it goes before. One at a
   // time.
   virtual void when_taken(std::move_only_function<void()> go_on) { go_on(); }
@@ -125,9 +127,23 @@ class Application {
     return BodySize::usual;
   }
 
-  // A WebSocket is asked for: the handler of its frames, or the answer that refuses it.
-  virtual std::expected<SocketWelcome, HttpResponse> welcome(const HttpRequest& request,
-                                                             std::shared_ptr<SocketPeer> peer) = 0;
+  // The handler of a socket's frames, or the answer that refuses the socket.
+  using Welcome = std::expected<SocketWelcome, HttpResponse>;
+  using Welcomed = std::move_only_function<void(Welcome)>;
+
+  // A WebSocket is asked for. Called on a network thread and must not block; `reply` may be called once, on any thread.
+  virtual void admit(HttpRequest request, std::shared_ptr<SocketPeer> peer, Welcomed reply) = 0;
+};
+
+// One that need not ask anybody else before it lets a socket in.
+class PromptApplication : public Application {
+ public:
+  void admit(HttpRequest request, std::shared_ptr<SocketPeer> peer, Welcomed reply) final {
+    reply(welcome(request, std::move(peer)));
+  }
+
+ protected:
+  virtual Welcome welcome(const HttpRequest& request, std::shared_ptr<SocketPeer> peer) = 0;
 };
 
 }  // namespace ootori::server

@@ -48,7 +48,10 @@ struct HttpOptions {
   std::uint16_t port = 8080;       // 0: any free one
   std::optional<int> listening{};  // a TCP socket that listens already, instead of host and port; taken over
   std::vector<Network> proxies{};  // whose word on where a request comes from counts, beside this machine's own
-  int threads = 1;                 // for connections; sockets have one of their own
+  // Only other servers of the site are let in, which say this key and for whom they ask (server/http/inner_line.hpp);
+  // empty: everybody is.
+  std::string key{};
+  int threads = 1;  // for connections; sockets have one of their own
   HttpLimits http;
   SocketLimits socket;
   HoldLimits holds;

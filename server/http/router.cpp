@@ -158,8 +158,7 @@ void Router::note_guest(const Caller& caller, const std::string& address) const 
   if (!caller.token && !caller.login) services_.guests.note(caller.player, address);
 }
 
-std::expected<SocketWelcome, HttpResponse> Router::welcome(const HttpRequest& request,
-                                                           std::shared_ptr<SocketPeer> peer) {
+Application::Welcome Router::welcome(const HttpRequest& request, std::shared_ptr<SocketPeer> peer) {
   if (!services_.identities.has_token(request) && !same_origin(request.origin, request.host, request.transport)) {
     return std::unexpected(foreign_origin());
   }

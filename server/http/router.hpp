@@ -23,7 +23,7 @@ struct RouterServices {
   const WebFiles& files;
 };
 
-class Router final : public Application {
+class Router final : public PromptApplication {
  public:
   // What the rooms bring, together.
   struct Rooms {
@@ -36,12 +36,12 @@ class Router final : public Application {
 
   void answer(HttpRequest request, Reply reply) override;
   [[nodiscard]] BodySize body_size(std::string_view method, std::string_view path) const override;
-  std::expected<SocketWelcome, HttpResponse> welcome(const HttpRequest& request,
-                                                     std::shared_ptr<SocketPeer> peer) override;
-
   // Every call and every frame that there is.
   [[nodiscard]] std::span<const Route> routes() const { return routes_; }
   [[nodiscard]] std::vector<FrameKind> frames() const { return frame_kinds(sessions_); }
+
+ protected:
+  Welcome welcome(const HttpRequest& request, std::shared_ptr<SocketPeer> peer) override;
 
  private:
   void answer_api(const HttpRequest& request, std::string_view path, Reply reply);

@@ -8,8 +8,10 @@
 #include <spdlog/spdlog.h>
 
 #include "server/http/error_response.hpp"
+#include "server/http/inner_line.hpp"
 #include "server/http/net.hpp"
 #include "server/http/outbox.hpp"
+#include "server/http/url.hpp"
 
 namespace ootori::server::net {
 namespace {
@@ -30,16 +32,33 @@ void finish(websocket::response_type& answer, const std::string& cookie) {
   answer.prepare_payload();
 }
 
-// Everything but send(), end(), watch_closely() and close_soon() runs on the stream's strand.
+// Asks the application for a handler and waits, on the caller's executor, for the answer.
+auto async_admit(Application& application, const HttpRequest& asked, std::shared_ptr<SocketPeer> peer) {
+  const auto initiation = [](auto handler, Application* app, HttpRequest request, std::shared_ptr<SocketPeer> its) {
+    app->admit(std::move(request), std::move(its),
+               [handler = std::move(handler)](Application::Welcome welcome) mutable {
+                 const auto executor = asio::get_associated_executor(handler);
+                 asio::post(executor, [handler = std::move(handler), welcome = std::move(welcome)]() mutable {
+                   std::move(handler)(std::move(welcome));
+                 });
+               });
+  };
+  return asio::async_initiate<decltype(asio::use_awaitable), void(Application::Welcome)>(
+      initiation, asio::use_awaitable, &application, asked, std::move(peer));
+}
+
+// Everything but send(), end(), leave(), watch_closely() and close_soon() runs on the stream's strand.
 class Socket final : public Live, public std::enable_shared_from_this<Socket> {
  public:
   Socket(beast::tcp_stream stream, const Context& context, const std::string& address)
       : stream_(std::move(stream)),
         limits_(context.options.socket),
+        is_carried_(!context.options.key.empty()),
         outbox_(context.ledger.unsent, address, limits_.unsent) {}
 
   void send(std::string text);
   void end();
+  void leave();
   void when_taken(std::move_only_function<void()> go_on) { outbox_.when_little(std::move(go_on)); }
   void watch_closely(bool closely);
   void close_soon() override;
@@ -68,6 +87,7 @@ class Socket final : public Live, public std::enable_shared_from_this<Socket> {
 
   websocket::stream<beast::tcp_stream> stream_;
   const SocketLimits& limits_;
+  const bool is_carried_;  // by another server, which has the client's line: inner_line.hpp
   std::unique_ptr<SocketHandler> handler_;
   std::deque<std::string> unsent_;
   Outbox outbox_;                          // what is in `unsent_`, or on its way there or to the client
@@ -94,6 +114,9 @@ class Peer final : public SocketPeer {
   void end() override {
     if (const auto socket = socket_.lock()) socket->end();
   }
+  void leave() override {
+    if (const auto socket = socket_.lock()) socket->leave();
+  }
   void when_taken(std::move_only_function<void()> go_on) override {
     if (const auto socket = socket_.lock()) socket->when_taken(std::move(go_on));
   }
@@ -119,6 +142,10 @@ void Socket::send(std::string text) {
 
 void Socket::end() {
   asio::post(stream_.get_executor(), [self = shared_from_this()] { self->close(websocket::close_code::policy_error); });
+}
+
+void Socket::leave() {
+  asio::post(stream_.get_executor(), [self = shared_from_this()] { self->close(websocket::close_code::going_away); });
 }
 
 void Socket::close_soon() {
@@ -220,10 +247,13 @@ void Socket::received(const beast::flat_buffer& buffer) {
   if (closing_) return;
   if (buffer.size() > limits_.frame) return handler_->too_large();
   if (!stream_.got_text()) return handler_->binary();
-  handler_->text({static_cast<const char*>(buffer.cdata().data()), buffer.size()});
+  const std::string_view text{static_cast<const char*>(buffer.cdata().data()), buffer.size()};
+  if (is_carried_ && is_signal(text)) return pass_on(text, *handler_);
+  handler_->text(text);
 }
 
 void Socket::watch_closely(bool closely) {
+  if (is_carried_) return send(std::string(closely ? signals::watch : signals::rest));
   asio::post(stream_.get_executor(), [self = shared_from_this(), closely] {
     self->closely_ = closely;
     if (!closely || std::exchange(self->watching_, true)) return;
@@ -285,7 +315,7 @@ asio::awaitable<void> Socket::read_all() {
 
 asio::awaitable<void> Socket::serve(std::shared_ptr<Socket> self, HttpRequest asked, Request upgrade, Context context,
                                     std::shared_ptr<Live> from, Registry::Place its) {
-  auto welcome = context.application.welcome(asked, std::make_shared<Peer>(self));
+  auto welcome = co_await async_admit(context.application, asked, std::make_shared<Peer>(self));
   if (!welcome) {
     const auto answer = to_beast(welcome.error(), upgrade.version(), false);
     co_await http::async_write(self->stream_.next_layer(), answer, as_values);
@@ -313,6 +343,7 @@ asio::awaitable<void> Socket::serve(std::shared_ptr<Socket> self, HttpRequest as
 
 asio::awaitable<void> serve_socket(beast::tcp_stream stream, Request upgrade, Context context, Held held) {
   HttpRequest asked = to_request(upgrade, remote_of(stream), context.options);
+  asked.query = query_of(upgrade.target());
   const std::string address = asked.address;
   const auto share = Share::of(context.ledger.sockets, address);
   if (!share) {

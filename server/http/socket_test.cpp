@@ -25,7 +25,7 @@ class Deaf final : public SocketHandler {
   void too_large() override {}
 };
 
-class Hasty final : public Application {
+class Hasty final : public PromptApplication {
  public:
   explicit Hasty(bool ends) : ends_(ends) {}
 
@@ -68,7 +68,7 @@ TEST(Socket, WhoIsSentAwayBeforeItIsOpenIsToldSo) {
 }
 
 // Sends a client away once it has said something, with more to be written first than it reads.
-class Stern final : public Application {
+class Stern final : public PromptApplication {
  public:
   static constexpr std::size_t unread = std::size_t{32} << 20;
 
@@ -120,7 +120,7 @@ TEST(Socket, WhoIsSentAwayIsNotListenedToAndIsCutOffInTime) {
 }
 
 // Answers each text with as many bytes as it says, in texts of `piece`; counts pings.
-class Talkative final : public Application {
+class Talkative final : public PromptApplication {
  public:
   static constexpr std::size_t piece = 10'000;
 
@@ -223,7 +223,7 @@ TEST(Socket, OfOneAddressHaveAnEnd) {
 }
 
 // Watches its clients closely, and notes when one is silent and when not.
-class Watchful final : public Application {
+class Watchful final : public PromptApplication {
  public:
   void answer(HttpRequest, Reply reply) override { reply({.status = 404, .headers = {}, .body = {}}); }
   std::expected<SocketWelcome, HttpResponse> welcome(const HttpRequest&, std::shared_ptr<SocketPeer> peer) override {

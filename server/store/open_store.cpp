@@ -12,11 +12,14 @@ Store::Result<std::unique_ptr<Store>> open_store(const StorePlace& place, const 
   if (place.address.empty()) {
     return SqliteStore::open({.folder = place.data, .schema = schema, .on_commit = std::move(on_commit)});
   }
-  return PostgresStore::open({.folder = place.data,
-                              .address = place.address,
-                              .schema = schema,
-                              .on_commit = std::move(on_commit),
-                              .on_loss = std::move(on_loss)});
+  PostgresOptions options{.folder = place.data,
+                          .address = place.address,
+                          .schema = schema,
+                          .on_commit = std::move(on_commit),
+                          .on_loss = std::move(on_loss),
+                          .inner = place.inner};
+  if (place.is_shared) options.patience = shared_patience;
+  return PostgresStore::open(std::move(options));
 }
 
 }  // namespace ootori::server

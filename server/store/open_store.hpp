@@ -3,18 +3,22 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "server/store/group_commit.hpp"
 #include "server/store/schema.hpp"
 #include "server/store/store.hpp"
 #include "server/store/store_loss.hpp"
+#include "server/wire/inner_place.hpp"
 
 namespace ootori::server {
 
 struct StorePlace {
-  std::filesystem::path data;  // the server's own folder
-  std::string address{};       // of a PostgreSQL database, as libpq takes it; empty: SQLite in `data`
+  std::filesystem::path data;         // the server's own folder
+  std::string address{};              // of a PostgreSQL database, as libpq takes it; empty: SQLite in `data`
+  bool is_shared = false;             // other servers wait to write to the database
+  std::optional<InnerPlace> inner{};  // what they are told of this one
 };
 
 // Holds the folder, and the database, for one server. `on_commit` and `on_loss` must not block; a folder is not lost.

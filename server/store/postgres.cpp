@@ -9,6 +9,7 @@
 
 #include <endian.h>
 #include <libpq-fe.h>
+#include <poll.h>
 
 #include "server/store/postgres_sql.hpp"
 #include "server/store/postgres_text.hpp"
@@ -119,6 +120,8 @@ bool says_goodbye(std::string_view state) {
   return state.starts_with("57P0") || state.starts_with("08") || state == "25P03";
 }
 
+Fault no_answer_in_time() { return {.state = {}, .message = "the database gave no answer in time", .is_lost = true}; }
+
 struct FreeOptions {
   void operator()(PQconninfoOption* options) const { PQconninfoFree(options); }
 };
@@ -163,7 +166,7 @@ Result<Connection> Connection::open(const std::string& address) {
                              "keepalives_interval",       "keepalives_count", "tcp_user_timeout",
                              "client_encoding",           "dbname",           static_cast<const char*>(nullptr)};
   const std::array values{
-      "ootori", "2", "5", "2", "3", "10000", "UTF8", address.c_str(), static_cast<const char*>(nullptr)};
+      "ootori", "2", "2", "1", "3", "4000", "UTF8", address.c_str(), static_cast<const char*>(nullptr)};
   Connection connection{PQconnectdbParams(names.data(), values.data(), 1)};
   if (PQstatus(connection.connection_.get()) != CONNECTION_OK) return std::unexpected(connection.fault());
   PQsetNoticeProcessor(connection.connection_.get(), [](void*, const char*) {}, nullptr);
@@ -199,12 +202,34 @@ Fault Connection::fault_of(const PGresult* result) const {
 
 Result<Answer> Connection::run(const std::string& script) {
   if (PQpipelineStatus(connection_.get()) != PQ_PIPELINE_OFF) PQexitPipelineMode(connection_.get());
-  Answer answer{PQexec(connection_.get(), script.c_str())};
+  if (PQsendQuery(connection_.get(), script.c_str()) == 0) return std::unexpected(Fault{{}, fault().message, true});
+  Answer answer{nullptr};
+  while (true) {
+    if (!await_answer()) return std::unexpected(no_answer_in_time());
+    Answer next{PQgetResult(connection_.get())};
+    if (!next.result_) break;
+    answer = std::move(next);
+  }
+  if (!answer.result_) return std::unexpected(Fault{{}, "the database gave no answer", true});
   const auto status = PQresultStatus(answer.result_.get());
   if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK && status != PGRES_EMPTY_QUERY) {
     return std::unexpected(fault_of(answer.result_.get()));
   }
   return answer;
+}
+
+// False: it has not come in time. What is wrong with a connection, those are told who take the answer.
+bool Connection::await_answer() {
+  if (!deadline_) return true;
+  const auto until = std::chrono::steady_clock::now() + *deadline_;
+  while (PQisBusy(connection_.get()) != 0) {
+    const auto left =
+        std::chrono::duration_cast<std::chrono::milliseconds>(until - std::chrono::steady_clock::now()).count();
+    pollfd line{.fd = PQsocket(connection_.get()), .events = POLLIN, .revents = 0};
+    if (left <= 0 || line.fd < 0) return line.fd < 0;
+    if (::poll(&line, 1, static_cast<int>(left)) > 0 && PQconsumeInput(connection_.get()) == 0) return true;
+  }
+  return true;
 }
 
 // Null: it could not be sent.
@@ -250,6 +275,7 @@ Result<void> Connection::finish() {
 
 // One answer; what was not carried out because of another's fault has a fault without a message.
 Result<Answer> Connection::take(const Awaited& awaited) {
+  if (!await_answer()) return std::unexpected(no_answer_in_time());
   Answer answer{PQgetResult(connection_.get())};
   if (!answer.result_) return std::unexpected(Fault{{}, "the database gave no answer", true});
   const auto status = PQresultStatus(answer.result_.get());
@@ -277,6 +303,7 @@ Result<Answer> Connection::take_all() {
     if (!answer && answer.error().is_lost) return std::unexpected(std::move(answer.error()));
     if (!last || *last) last = std::move(answer);
   }
+  if (!await_answer()) return std::unexpected(no_answer_in_time());
   const Answer sync{PQgetResult(connection_.get())};
   if (PQresultStatus(sync.result_.get()) != PGRES_PIPELINE_SYNC) {
     return std::unexpected(Fault{{}, fault().message, true});

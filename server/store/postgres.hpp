@@ -80,6 +80,9 @@ class Connection {
   // A script of several statements, which does not last; nothing has been sent before it. Gives the last one's answer.
   Result<Answer> run(const std::string& script);
 
+  // From now on a database that does not answer for so long is one that is gone: the connection is lost.
+  void set_deadline(std::chrono::milliseconds of_answer) { deadline_ = of_answer; }
+
   [[nodiscard]] int backend() const;  // the process of the database that serves it
 
  private:
@@ -98,6 +101,7 @@ class Connection {
   [[nodiscard]] Fault fault() const;
   [[nodiscard]] Fault fault_of(const pg_result* result) const;
   [[nodiscard]] Result<void> set_up();
+  [[nodiscard]] bool await_answer();
   const std::string* prepared(server::Sql sql, std::span<const server::Value> values);
   Result<Answer> take(const Awaited& awaited);
   Result<Answer> take_all();
@@ -107,6 +111,7 @@ class Connection {
   std::vector<Awaited> awaited_;
   std::uint64_t prepared_ = 0;
   bool failed_to_send_ = false;
+  std::optional<std::chrono::milliseconds> deadline_;
 };
 
 // What is wrong with an address, if it cannot be read at all; never shows a password.

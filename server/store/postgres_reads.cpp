@@ -10,6 +10,7 @@ namespace {
 // So long nobody tries again after it could not be connected to: those who wait are many.
 constexpr std::chrono::milliseconds away_for{500};
 constexpr std::chrono::milliseconds between_connects{100};
+constexpr std::chrono::milliseconds longest_read{30'000};  // the longest searches take seconds
 
 }  // namespace
 
@@ -74,6 +75,7 @@ postgres::Result<void> PostgresReads::connect(std::optional<postgres::Connection
   const std::scoped_lock lock(mutex_);
   if (opened) {
     away_.reset();
+    opened->set_deadline(longest_read);
     connection.emplace(std::move(*opened));
     return {};
   }

@@ -1,5 +1,7 @@
 #include "server/store/postgres_schema.hpp"
 
+#include <array>
+
 #include <fmt/format.h>
 
 #include "server/store/postgres_sql.hpp"
@@ -18,6 +20,14 @@ constexpr const char* foundation_sql =
     "INSERT INTO ootori_store (one, version, owner, batch) VALUES (1, 0, 0, 0); "
     "CREATE FUNCTION unixepoch() RETURNS BIGINT LANGUAGE sql AS 'SELECT floor(extract(epoch FROM "
     "clock_timestamp()))::bigint'; ";
+
+// Of servers that know each other. Databases of earlier versions lack it.
+constexpr const char* inner_place_sql =
+    "CREATE TABLE IF NOT EXISTS ootori_inner (one BIGINT PRIMARY KEY CHECK (one = 1), host TEXT NOT NULL, "
+    "port BIGINT NOT NULL, key TEXT NOT NULL); "
+    "INSERT INTO ootori_inner (one, host, port, key) VALUES (1, '', 0, '') ON CONFLICT DO NOTHING; ";
+constexpr const char* has_inner_place_sql =
+    "SELECT count(*) FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relname = 'ootori_inner'";
 
 constexpr const char* own_tables_sql =
     "SELECT count(*) FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relname = 'ootori_store'";
@@ -94,6 +104,33 @@ postgres::Result<void> take_over(postgres::Connection& connection, std::int64_t 
   const auto taken = connection.run(fmt::format("UPDATE ootori_store SET owner = {}, batch = 0", owner));
   if (!taken) return std::unexpected(taken.error());
   return {};
+}
+
+postgres::Result<void> tell_inner_place(postgres::Connection& connection, const std::optional<InnerPlace>& place) {
+  const auto made = connection.run(inner_place_sql);
+  if (!made) return std::unexpected(made.error());
+  const InnerPlace its = place.value_or(InnerPlace{});
+  const auto told = connection.ask("UPDATE ootori_inner SET host = ?1, port = ?2, key = ?3",
+                                   std::array{Value(its.host), Value(std::int64_t{its.port}), Value(its.key)});
+  if (!told) return std::unexpected(told.error());
+  return {};
+}
+
+postgres::Result<std::optional<InnerPlace>> inner_place(postgres::Connection& connection) {
+  const auto is_there = integer(connection, has_inner_place_sql);
+  if (!is_there) return std::unexpected(is_there.error());
+  if (*is_there == 0) return std::nullopt;
+  const auto found = connection.run(
+      "SELECT i.host, i.port, i.key FROM ootori_inner i, ootori_store s WHERE s.owner <> 0 AND i.port <> 0");
+  if (!found) return std::unexpected(found.error());
+  std::optional<InnerPlace> place;
+  (void)found->visit([&](const Row& row) -> StoreResult<void> {
+    place = InnerPlace{.host = std::string(row.text(0)),
+                       .port = static_cast<std::uint16_t>(row.integer(1)),
+                       .key = std::string(row.text(2))};
+    return {};
+  });
+  return place;
 }
 
 }  // namespace ootori::server

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "server/store/postgres.hpp"
 #include "server/store/schema.hpp"
+#include "server/wire/inner_place.hpp"
 
 namespace ootori::server {
 
@@ -26,6 +28,11 @@ struct StoreRow {
 [[nodiscard]] postgres::Result<StoreRow> store_row(postgres::Connection& connection);
 // From now on nobody writes but `owner`.
 [[nodiscard]] postgres::Result<void> take_over(postgres::Connection& connection, std::int64_t owner);
+// Where the owner lets the other servers in; none: nowhere.
+[[nodiscard]] postgres::Result<void> tell_inner_place(postgres::Connection& connection,
+                                                      const std::optional<InnerPlace>& place);
+// None: nobody is the owner, or nobody is let in.
+[[nodiscard]] postgres::Result<std::optional<InnerPlace>> inner_place(postgres::Connection& connection);
 // The owner ?1 ends of its own accord: the next one need not wait for it to come back.
 inline constexpr Sql release_sql = "UPDATE ootori_store SET owner = 0 WHERE owner = ?1";
 // In a transaction of the owner ?2.

@@ -35,7 +35,8 @@ Store::Result<std::unique_ptr<PostgresStore>> PostgresStore::open(PostgresOption
                                       .patience = options.patience,
                                       .is_arriving = options.is_arriving,
                                       .on_commit = std::move(options.on_commit),
-                                      .on_loss = std::move(options.on_loss)},
+                                      .on_loss = std::move(options.on_loss),
+                                      .inner = std::move(options.inner)},
                                      options.schema);
   if (!writer) return std::unexpected(std::move(writer.error()));
   return std::unique_ptr<PostgresStore>(new PostgresStore(std::move(folder), options.address, std::move(*writer)));

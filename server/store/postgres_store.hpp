@@ -6,6 +6,7 @@
 #include <chrono>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "server/store/data_folder.hpp"
@@ -24,7 +25,12 @@ struct PostgresOptions {
   GroupCommit::OnCommit on_commit{};           // must not block
   OnStoreLoss on_loss{};                       // neither
   std::chrono::milliseconds patience{10'000};  // of those who write, with a database that is away
+  std::optional<InnerPlace> inner{};           // where the other servers of the site find this one
 };
+
+// Where others wait to take over: a moment longer than they grant (PostgresWatch::grace), and nobody is shown what is
+// old meanwhile.
+inline constexpr std::chrono::milliseconds shared_patience{2'500};
 
 class PostgresStore final : public Store {
  public:

@@ -1,5 +1,7 @@
 #include "server/store/postgres_watch.hpp"
 
+#include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 #include <fmt/format.h>
@@ -8,10 +10,15 @@
 #include "server/store/postgres_schema.hpp"
 
 namespace ootori::server {
+
+PostgresWatch::PostgresWatch(std::string address, std::function<UnixMillis()> now)
+    : address_(std::move(address)), now_(std::move(now)) {}
+
 namespace {
 
 // A pause of the database itself, or of this machine, looks like silence at first; a writer that lives ends it at once.
 constexpr std::chrono::milliseconds second_look{1'000};
+constexpr std::chrono::milliseconds longest_look{3'000};
 
 // Who holds the lock of server/store/postgres_writer.cpp. Its signs of life are what it asks the database; while the
 // database works on that, it is the database that is slow.
@@ -37,6 +44,7 @@ bool PostgresWatch::is_free() {
       note_away(opened.error().message);
       return false;
     }
+    opened->set_deadline(longest_look);
     connection_.emplace(std::move(*opened));
   }
   const auto writer = look();
@@ -56,8 +64,35 @@ postgres::Result<std::optional<PostgresWatch::Writer>> PostgresWatch::look() {
     writer = Writer{.backend = std::string(row.text(0)), .is_silent = row.integer(1) != 0};
     return {};
   });
+  if (auto told = look_at_clock(); !told) return std::unexpected(std::move(told.error()));
+  auto place = server::inner_place(*connection_);
+  if (!place) return std::unexpected(std::move(place.error()));
+  inner_ = std::move(*place);
   return writer;
 }
+
+// The database's time was that of some moment between question and answer.
+postgres::Result<void> PostgresWatch::look_at_clock() {
+  const UnixMillis before = now_();
+  const auto answer = connection_->run("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint");
+  if (!answer) return std::unexpected(answer.error());
+  const UnixMillis after = now_();
+  const UnixMillis database = answer->integer();
+  const bool was_skewed = is_skewed();
+  skew_ = database < before ? before - database : std::min<UnixMillis>(0, after - database);
+  if (is_skewed() && !was_skewed) {
+    spdlog::warn("the clock of this machine differs by {} ms from that of the database: set it (chrony, ntpd)",
+                 skew_.load());
+  }
+  return {};
+}
+
+UnixMillis PostgresWatch::time_of_day() {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+bool PostgresWatch::is_skewed() const { return std::abs(skew_.load()) > most_skew.count(); }
 
 bool PostgresWatch::is_free_after(const std::optional<Writer>& writer) {
   const bool is_first = !std::exchange(has_looked_, true);
@@ -67,9 +102,10 @@ bool PostgresWatch::is_free_after(const std::optional<Writer>& writer) {
     return false;
   }
   silent_since_.reset();
-  if (is_first || has_ended_one_ || was_released()) return true;
   if (!free_since_) free_since_ = Clock::now();
-  return Clock::now() - *free_since_ >= grace;
+  const auto waited = Clock::now() - *free_since_;
+  if (is_skewed()) return waited >= last_resort;
+  return is_first || has_ended_one_ || was_released() || waited >= grace;
 }
 
 void PostgresWatch::end_if_silent(const Writer& writer) {

@@ -138,5 +138,50 @@ TEST_F(PostgresWatchTest, WhoLosesTheDatabaseNoticesThoughItWritesNothing) {
   EXPECT_EQ(replaced, 0);
 }
 
+TEST_F(PostgresWatchTest, WhoWritesIsFoundByTheOthers) {
+  const InnerPlace place{.host = "10.0.0.1", .port = 8090, .key = "k'ey"};
+  auto store =
+      PostgresStore::open({.folder = folder.path(), .address = address, .schema = whole_schema(), .inner = place});
+  ASSERT_TRUE(store);
+  PostgresWatch watch(address);
+  EXPECT_FALSE(watch.is_free());
+  EXPECT_EQ(watch.inner_place(), place);
+  store->reset();
+  EXPECT_TRUE(watch.is_free());
+  EXPECT_EQ(watch.inner_place(), std::nullopt) << "it has ended";
+}
+
+UnixMillis now_and(std::chrono::milliseconds skew) {
+  const auto now = std::chrono::system_clock::now().time_since_epoch() + skew;
+  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+}
+
+TEST_F(PostgresWatchTest, AServerWithAWrongClockLetsTheOthersGoFirst) {
+  auto store = open();
+  store.reset();
+  for (const auto skew : {5s, -5s}) {
+    PostgresWatch wrong(address, [skew] { return now_and(skew); });
+    EXPECT_FALSE(wrong.is_free());
+    EXPECT_NEAR(static_cast<double>(wrong.clock_skew().count()), static_cast<double>(skew.count()) * 1000, 200);
+    PostgresWatch right(address, [] { return now_and(400ms); });
+    EXPECT_TRUE(right.is_free());
+  }
+  PostgresWatch only(address, [] { return now_and(5s); });
+  EXPECT_GE(until_free(only), PostgresWatch::last_resort) << "better a wrong clock than no server";
+}
+
+TEST_F(PostgresWatchTest, ADatabaseThatDoesNotAnswerIsGone) {
+  auto connection = postgres::Connection::open(address);
+  ASSERT_TRUE(connection);
+  connection->set_deadline(300ms);
+  ASSERT_TRUE(connection->run("SELECT 1"));
+  ASSERT_TRUE(connection->ask("SELECT 1"));
+  const auto begun = Clock::now();
+  const auto answer = connection->ask("SELECT pg_sleep(5)");
+  ASSERT_FALSE(answer);
+  EXPECT_TRUE(answer.error().is_lost);
+  EXPECT_LT(Clock::now() - begun, 3s);
+}
+
 }  // namespace
 }  // namespace ootori::server::testing

@@ -14,6 +14,8 @@ namespace {
 constexpr std::chrono::milliseconds between_tries{100};
 // The process of the database that served a server which has just ended may still be busy with ending.
 constexpr std::chrono::milliseconds patience_with_lock{2'000};
+// Of a statement. A database that is only slow is asked again, on another connection.
+constexpr std::chrono::milliseconds longest_statement{4'000};
 constexpr int most_tries = 5;  // of a transaction that others came between
 
 // One server a database, or a schema of it. The lock goes with the connection, however it ends.
@@ -141,9 +143,11 @@ StoreResult<std::unique_ptr<PostgresWriter>> PostgresWriter::open(Options option
   }
   if (auto migrated = migrate(*connection, schema); !migrated) return std::unexpected(std::move(migrated.error()));
   if (const auto taken = take_over(*connection, owner); !taken) return cannot(taken.error().message);
+  if (const auto told = tell_inner_place(*connection, options.inner); !told) return cannot(told.error().message);
   if (const auto set = connection->run(durable_sql); !set) return cannot(set.error().message);
   auto backend = text(*connection, backend_sql);
   if (!backend) return cannot(backend.error().message);
+  connection->set_deadline(longest_statement);
   return std::unique_ptr<PostgresWriter>(
       new PostgresWriter(std::move(options), std::move(*connection), std::move(*backend), owner));
 }
@@ -255,6 +259,7 @@ postgres::Result<void> PostgresWriter::end_transaction() {
   const auto ended = connection_->ask("COMMIT");
   if (!ended) return std::unexpected(ended.error());
   is_ending_ = false;
+  heard_ = Clock::now();
   return {};
 }
 
@@ -263,7 +268,10 @@ void PostgresWriter::look() {
   if (is_replaced_) return;
   if (connection_) {
     const auto alive = connection_->ask("SELECT 1");
-    if (alive || !alive.error().is_lost) return;
+    if (alive || !alive.error().is_lost) {
+      heard_ = Clock::now();
+      return;
+    }
     connection_.reset();
   }
   if (reconnect_now() || is_replaced_) return;
@@ -285,13 +293,14 @@ postgres::Result<void> PostgresWriter::reconnect(Clock::time_point until) {
 
 postgres::Result<void> PostgresWriter::reconnect_now() {
   if (!lost_since_) {
-    lost_since_ = Clock::now();
+    lost_since_ = heard_;
     spdlog::warn("lost the connection to the database; reconnecting");
   }
   auto connected = reconnect_once();
   if (!connected) return connected;
   if (is_away_) spdlog::info("reconnected to the database");
   is_away_ = false;
+  heard_ = Clock::now();
   lost_since_.reset();
   return connected;
 }
@@ -299,6 +308,7 @@ postgres::Result<void> PostgresWriter::reconnect_now() {
 postgres::Result<void> PostgresWriter::reconnect_once() {
   auto connection = postgres::Connection::open(options_.address);
   if (!connection) return std::unexpected(std::move(connection.error()));
+  connection->set_deadline(longest_statement);
   // Where the network was cut, the process that served us may still wait for us, with the lock.
   if (const auto ended = connection->run(backend_); !ended) return std::unexpected(ended.error());
   // Before the lock, which whoever has replaced us has; and again with it, for nobody can replace us any more.

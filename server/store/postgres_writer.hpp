@@ -29,6 +29,7 @@ class PostgresWriter {
     bool is_arriving = false;
     GroupCommit::OnCommit on_commit;
     OnStoreLoss on_loss;
+    std::optional<InnerPlace> inner{};  // where the other servers find this one
   };
 
   // Connects, takes the lock, and brings the tables up to date. Locked: another server has it.
@@ -69,8 +70,9 @@ class PostgresWriter {
   std::optional<postgres::Connection> connection_;
   std::string backend_;  // a statement that ends the process that served the last connection, should it linger
   const std::int64_t owner_;
-  std::int64_t batch_ = 0;  // the number of the transaction that is being written
-  bool is_ending_ = false;  // it was told to be stored: what became of it is not known until it answers
+  std::int64_t batch_ = 0;                  // the number of the transaction that is being written
+  bool is_ending_ = false;                  // it was told to be stored: what became of it is not known until it answers
+  Clock::time_point heard_ = Clock::now();  // from the database
   std::optional<Clock::time_point> lost_since_;  // when the connection was, if it is
   bool is_away_ = false;                         // the last request waited in vain
   bool is_replaced_ = false;                     // another server has the database

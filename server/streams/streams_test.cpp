@@ -329,7 +329,7 @@ class Flood final : public LineSource {
   std::atomic<bool>& ended_;
 };
 
-class FloodingApplication final : public Application {
+class FloodingApplication final : public PromptApplication {
  public:
   void answer(HttpRequest /*request*/, Reply reply) override {
     reply({.status = 200, .headers = {}, .body = {}, .lines = std::make_shared<Flood>(ended)});

@@ -170,12 +170,13 @@ class SocketClient {
  public:
   enum class Opcode : unsigned char { continuation = 0, text = 1, binary = 2, close = 8, ping = 9, pong = 10 };
 
-  SocketClient(std::uint16_t port, const std::string& cookie, const std::string& more_headers = {})
+  SocketClient(std::uint16_t port, const std::string& cookie, const std::string& more_headers = {},
+               const std::string& query = {})
       : connection_(port) {
-    std::string request =
-        "GET /api/v1/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n" +
-        more_headers;
+    std::string request = "GET /api/v1/socket" + query +
+                          " HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                          "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n" +
+                          more_headers;
     if (!cookie.empty()) request += "Cookie: " + cookie + "\r\n";
     connection_.send(request + "\r\n");
     answer_.head = connection_.take_until("\r\n\r\n");

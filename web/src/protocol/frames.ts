@@ -71,6 +71,9 @@ export const serverFrame = tagged('t', {
   simul: { id: text, version: number },
   error: refusedFields,
   pong: {},
+  // The server behind the open socket is changing: nothing is answered until `resumed`, after which it is as if new.
+  paused: {},
+  resumed: {},
 });
 export type ServerFrame = NonNullable<Shaped<typeof serverFrame>>;
 export type ClockFrame = Extract<ServerFrame, { t: 'clock' }>;

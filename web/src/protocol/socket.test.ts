@@ -73,6 +73,30 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+test('a paused line stays open, takes no frames, and is as if new when it goes on', () => {
+  line().opens();
+  line().says({ t: 'paused' });
+  expect(states).toEqual(['connecting', 'open', 'waiting']);
+  expect(socket.send({ t: 'lobby', on: true })).toBe(false);
+  vi.advanceTimersByTime(20_000);
+  expect(line().sent).toEqual([{ t: 'ping' }]); // whether the line itself is well
+  line().says({ t: 'pong' });
+  line().says({ t: 'resumed' });
+  expect(states).toEqual(['connecting', 'open', 'waiting', 'open']);
+  expect(socket.send({ t: 'lobby', on: true })).toBe(true);
+  expect(lines()).toHaveLength(1);
+  expect(frames.map(frame => frame.t)).toEqual(['pong']);
+});
+
+test('a paused line that breaks is made anew', () => {
+  line().opens();
+  line().says({ t: 'paused' });
+  line().breaks();
+  vi.advanceTimersByTime(400);
+  line().opens();
+  expect(socket.send({ t: 'lobby', on: true })).toBe(true);
+});
+
 test('a frame goes out on an open line, and is not kept where there is none', () => {
   expect(socket.send({ t: 'ping' })).toBe(false);
   line().opens();
@@ -230,6 +254,6 @@ test('a closed socket stays closed', () => {
 
 test('the address is that of the page, secured as it is', () => {
   const at = (protocol: string) => socketUrl({ protocol, host: 'a.example' } as Location);
-  expect(at('https:')).toBe('wss://a.example/api/v1/socket');
-  expect(at('http:')).toBe('ws://a.example/api/v1/socket');
+  expect(at('https:')).toBe('wss://a.example/api/v1/socket?resume=1');
+  expect(at('http:')).toBe('ws://a.example/api/v1/socket?resume=1');
 });

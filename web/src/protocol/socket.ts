@@ -39,6 +39,7 @@ export class Socket {
   private askedAt = 0;
   private unanswered: number | null = null; // when the first question was asked that has had no answer
   private quiet = false;
+  private paused = false; // the line is open, and no server is behind it
   private pulse = resting;
   private heart: ReturnType<typeof setInterval>;
 
@@ -64,9 +65,8 @@ export class Socket {
 
   // Whether the frame went out; nothing is queued, so that an old frame never surprises a later game.
   send(frame: ClientFrame): boolean {
-    if (this.socket?.readyState !== WebSocket.OPEN) return false;
-    this.socket.send(JSON.stringify(frame));
-    return true;
+    if (this.paused) return false;
+    return this.sendAnyway(frame);
   }
 
   // Tries at once instead of at the end of the wait: the browser came online, or the page was looked at again.
@@ -80,6 +80,12 @@ export class Socket {
     const socket = this.socket;
     this.socket = null;
     socket?.close();
+  }
+
+  private sendAnyway(frame: ClientFrame): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(frame));
+    return true;
   }
 
   private open(): void {
@@ -96,6 +102,7 @@ export class Socket {
 
   private opened(socket: WebSocket): void {
     if (socket !== this.socket) return;
+    this.paused = false;
     this.failures = 0;
     this.askedAt = Date.now();
     this.unanswered = null;
@@ -107,12 +114,20 @@ export class Socket {
     this.unanswered = null;
     this.setQuiet(false);
     const frame = read(String(message.data));
+    if (frame?.t === 'paused') return this.pause();
+    if (frame?.t === 'resumed') return this.opened(socket);
     if (frame) this.options.onFrame(frame);
+  }
+
+  private pause(): void {
+    this.paused = true;
+    this.options.onStatus('waiting');
   }
 
   private lost(socket: WebSocket): void {
     if (socket !== this.socket) return;
     this.socket = null;
+    this.paused = false;
     this.setQuiet(false);
     const wait = Math.min(longestWait, firstWait * 2 ** this.failures) * (0.75 + Math.random() / 2);
     this.failures += 1;
@@ -134,7 +149,7 @@ export class Socket {
 
   private ask(now: number): void {
     this.askedAt = now;
-    if (this.send({ t: 'ping' })) this.unanswered ??= now;
+    if (this.sendAnyway({ t: 'ping' })) this.unanswered ??= now;
   }
 
   private giveUp(socket: WebSocket): void {
@@ -159,5 +174,5 @@ function read(text: string): ServerFrame | null {
 }
 
 export function socketUrl(location: Location): string {
-  return `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}/api/v1/socket`;
+  return `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}/api/v1/socket?resume=1`;
 }

@@ -1,0 +1,128 @@
+// Answers that go on, over a carrier.
+#include <array>
+#include <utility>
+
+#include "server/http/carriage.hpp"
+
+namespace ootori::server::net {
+namespace {
+
+constexpr std::size_t longest_line = 1024UL * 1024;
+
+// All but the constructor is for the thread of the carrier.
+class LineReader final : public std::enable_shared_from_this<LineReader> {
+ public:
+  LineReader(const std::shared_ptr<Carriage>& carriage, std::unique_ptr<CarriedConnection> connection,
+             std::unique_ptr<LinesHead> head)
+      : carriage_(carriage),
+        silence_(carriage->limits.silence),
+        connection_(std::move(connection)),
+        parser_(std::move(head)),
+        wake_(carriage->io) {
+    ++carried_counts().streams;
+  }
+  LineReader(const LineReader&) = delete;
+  LineReader& operator=(const LineReader&) = delete;
+  ~LineReader() { --carried_counts().streams; }
+
+  static asio::awaitable<void> read_all(std::shared_ptr<LineReader> self, std::shared_ptr<SocketPeer> peer) {
+    const auto carriage = self->carriage_.lock();
+    if (!carriage) co_return;
+    carriage->open[self.get()] = [reader = self.get()] { reader->stop(); };
+    while (!self->gone_) {
+      if (!co_await self->read_some(*peer)) break;
+      co_await self->until_taken(*carriage, *peer);
+    }
+    carriage->open.erase(self.get());
+    peer->end();
+  }
+
+  void stop() {
+    gone_ = true;
+    wake_.cancel();
+    connection_->stream.close();
+  }
+
+ private:
+  asio::awaitable<bool> read_some(SocketPeer& peer) {
+    std::array<char, 16UL * 1024> bytes;
+    auto& body = parser_->get().body();
+    body.data = bytes.data();
+    body.size = bytes.size();
+    body.more = true;
+    connection_->stream.expires_after(silence_);
+    const auto [error, read] =
+        co_await http::async_read_some(connection_->stream, connection_->buffer, *parser_, as_values);
+    take({bytes.data(), bytes.size() - body.size}, peer);
+    const bool goes_on = !error || error == http::error::need_buffer;
+    co_return goes_on && !parser_->is_done() && rest_.size() < longest_line;
+  }
+
+  // The empty ones are for the other connection.
+  void take(std::string_view bytes, SocketPeer& peer) {
+    rest_ += bytes;
+    std::size_t begin = 0;
+    for (std::size_t end = 0; (end = rest_.find('\n', begin)) != std::string::npos; begin = end + 1) {
+      if (end > begin) peer.send(rest_.substr(begin, end - begin));
+    }
+    rest_.erase(0, begin);
+  }
+
+  // Whoever reads slowly makes the other server wait too.
+  asio::awaitable<void> until_taken(Carriage& carriage, SocketPeer& peer) {
+    is_taken_ = false;
+    peer.when_taken([carriage = carriage_.lock(), weak = weak_from_this()] {
+      asio::post(carriage->io, [weak] {
+        const auto self = weak.lock();
+        if (!self) return;
+        self->is_taken_ = true;
+        self->wake_.cancel();
+      });
+    });
+    if (carriage.is_over) co_return;
+    wake_.expires_after(silence_);
+    co_await wake_.async_wait(as_values);
+    if (!is_taken_) gone_ = true;  // its time is over, or the carrier's
+  }
+
+  const std::weak_ptr<Carriage> carriage_;
+  const std::chrono::milliseconds silence_;
+  const std::unique_ptr<CarriedConnection> connection_;
+  const std::unique_ptr<LinesHead> parser_;
+  asio::steady_timer wake_;
+  std::string rest_;  // of a line that is not whole yet
+  bool is_taken_ = false;
+  bool gone_ = false;
+};
+
+class CarriedLines final : public LineSource {
+ public:
+  CarriedLines(std::shared_ptr<Carriage> carriage, std::shared_ptr<LineReader> reader)
+      : carriage_(std::move(carriage)), reader_(std::move(reader)) {}
+  CarriedLines(const CarriedLines&) = delete;
+  CarriedLines& operator=(const CarriedLines&) = delete;
+  ~CarriedLines() override {
+    asio::post(carriage_->io, [reader = std::move(reader_)] { reader->stop(); });
+  }
+
+  void begin(std::shared_ptr<SocketPeer> peer) override {
+    asio::post(carriage_->io, [carriage = carriage_.get(), reader = reader_, peer = std::move(peer)]() mutable {
+      asio::co_spawn(carriage->io, LineReader::read_all(std::move(reader), std::move(peer)), log_failure);
+    });
+  }
+
+ private:
+  const std::shared_ptr<Carriage> carriage_;
+  std::shared_ptr<LineReader> reader_;
+};
+
+}  // namespace
+
+std::shared_ptr<LineSource> carry_lines(const std::shared_ptr<Carriage>& carriage,
+                                        std::unique_ptr<CarriedConnection> connection,
+                                        std::unique_ptr<LinesHead> head) {
+  return std::make_shared<CarriedLines>(carriage,
+                                        std::make_shared<LineReader>(carriage, std::move(connection), std::move(head)));
+}
+
+}  // namespace ootori::server::net

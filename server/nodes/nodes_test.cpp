@@ -1,0 +1,295 @@
+// A front before a carrier, over real sockets; server/succession_test.cpp has whole servers.
+#include <gtest/gtest.h>
+
+#include "server/http/carrier.hpp"
+#include "server/http/http_server.hpp"
+#include "server/nodes/front.hpp"
+#include "server/testing/test_server.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+// Says what it was asked, and by whom.
+class Mirror final : public PromptApplication {
+ public:
+  explicit Mirror(std::string its_name) : name(std::move(its_name)) {}
+
+  void answer(HttpRequest request, Reply reply) override {
+    if (request.path == "/lines") return reply({.status = 200, .headers = {}, .body = {}, .lines = lines});
+    if (request.path == "/never") {
+      const std::scoped_lock lock(mutex);
+      kept.push_back(std::move(reply));
+      return;
+    }
+    HttpResponse response = HttpResponse::json(
+        201, boost::json::serialize(boost::json::object{{"method", request.method},
+                                                        {"path", request.path},
+                                                        {"query", request.query},
+                                                        {"body", request.body},
+                                                        {"cookie", request.cookie},
+                                                        {"address", request.address},
+                                                        {"https", request.transport == Transport::https}}));
+    response.headers.emplace_back("Set-Cookie", "one=1");
+    response.headers.emplace_back("Set-Cookie", "two=2");
+    reply(std::move(response));
+  }
+  [[nodiscard]] BodySize body_size(std::string_view, std::string_view) const override { return BodySize::records; }
+
+  // Two lines, then whatever `say` says.
+  class Lines final : public LineSource {
+   public:
+    void begin(std::shared_ptr<SocketPeer> peer) override {
+      peer->send("first");
+      peer->send(std::string(100'000, 'x'));
+      const std::scoped_lock lock(mutex);
+      peer_ = std::move(peer);
+    }
+    void say(std::string line) {
+      const std::scoped_lock lock(mutex);
+      peer_->send(std::move(line));
+    }
+
+   private:
+    std::mutex mutex;
+    std::shared_ptr<SocketPeer> peer_;
+  };
+
+  const std::string name;
+  const std::shared_ptr<Lines> lines = std::make_shared<Lines>();
+  std::atomic<bool> refuses = false;
+  std::atomic<int> open = 0;
+  std::mutex mutex;
+  std::vector<Reply> kept;
+
+ protected:
+  Welcome welcome(const HttpRequest& request, std::shared_ptr<SocketPeer> peer) override {
+    if (refuses) return std::unexpected(HttpResponse::json(401, R"({"no":1})"));
+    peer->send("cookie " + request.cookie);
+    return SocketWelcome{.handler = std::make_unique<Handler>(*this, std::move(peer)),
+                         .set_cookie = "who=guest; Path=/"};
+  }
+
+ private:
+  class Handler final : public SocketHandler {
+   public:
+    Handler(Mirror& owner, std::shared_ptr<SocketPeer> peer) : owner_(owner), peer_(std::move(peer)) { ++owner_.open; }
+    ~Handler() override { --owner_.open; }
+    void text(std::string_view frame) override {
+      if (frame == "closely") return peer_->watch_closely(true);
+      if (frame == "out") return peer_->end();
+      peer_->send(owner_.name + " " + std::string(frame));
+    }
+    void binary() override { peer_->send("binary"); }
+    void too_large() override { peer_->send("too large"); }
+    void silent(std::optional<std::chrono::steady_clock::time_point> since) override {
+      peer_->send(since ? "silent" : "heard");
+    }
+
+   private:
+    Mirror& owner_;
+    std::shared_ptr<SocketPeer> peer_;
+  };
+};
+
+class Nodes : public ::testing::Test {
+ protected:
+  Nodes() {
+    HttpOptions options;
+    options.port = 0;
+    options.key = "secret";
+    inner = std::move(*HttpServer::start(options, far));
+    carry();
+    HttpOptions own;
+    own.port = 0;
+    own.socket.ask = std::chrono::milliseconds{50};
+    own.socket.silence = std::chrono::milliseconds{150};
+    outer = std::move(*HttpServer::start(own, front));
+  }
+  ~Nodes() override {
+    outer->stop();
+    front.turn_away(std::chrono::milliseconds{0});
+  }
+
+  void carry() {
+    carrier = Carrier::make({.host = "127.0.0.1", .port = inner->port(), .key = "secret"});
+    front.turn_to(*carrier);
+  }
+  void turn_to_near() {
+    front.turn_away(std::chrono::milliseconds{0});
+    carrier.reset();
+    front.turn_to(near);
+  }
+  [[nodiscard]] SocketClient socket(const std::string& query = "?resume=1") {
+    return SocketClient(outer->port(), "", {}, query);
+  }
+
+  Mirror far{"far"}, near{"near"};
+  Ledger ledger{CallLimits{}, HoldLimits{}, [] { return game::Millis{0}; }};
+  Front front{WebFiles{}, ledger};
+  std::unique_ptr<HttpServer> inner, outer;
+  std::unique_ptr<Carrier> carrier;
+};
+
+TEST_F(Nodes, ARequestArrivesAsItWasMade) {
+  for (int i = 0; i < 3; ++i) {
+    const auto answer = http(outer->port(), "POST", "/api/v1/a%20b/%E9%B3%A5%25?x=%C3%A9&y", "the body",
+                             "Cookie: a=b\r\nX-Forwarded-For: 192.0.2.7\r\nX-Forwarded-Proto: https\r\n");
+    ASSERT_EQ(answer.status, 201);
+    const auto seen = answer.json();
+    EXPECT_EQ(seen.at("method").as_string(), "POST");
+    EXPECT_EQ(seen.at("path").as_string(), "/api/v1/a b/鳥%");
+    EXPECT_EQ(seen.at("query").as_string(), "x=%C3%A9&y");
+    EXPECT_EQ(seen.at("body").as_string(), "the body");
+    EXPECT_EQ(seen.at("cookie").as_string(), "a=b");
+    EXPECT_EQ(seen.at("address").as_string(), "192.0.2.7") << "limits are for the client, not for the server between";
+    EXPECT_TRUE(seen.at("https").as_bool());
+    EXPECT_EQ(answer.fields("Set-Cookie"), (std::vector<std::string>{"one=1", "two=2"}));
+    EXPECT_EQ(answer.fields("Strict-Transport-Security").size(), 1U);
+    EXPECT_EQ(answer.fields("Date").size(), 1U);
+    EXPECT_EQ(answer.fields("Content-Security-Policy").size(), 1U);
+  }
+}
+
+TEST_F(Nodes, ALargeBodyIsCarriedAndOneThatIsTooLargeIsRefused) {
+  EXPECT_EQ(http(outer->port(), "POST", "/records", std::string(200'000, 'x')).json().at("body").as_string().size(),
+            200'000U);
+  EXPECT_EQ(http(outer->port(), "POST", "/records", std::string(500'000, 'x')).status, 413);
+}
+
+TEST_F(Nodes, TheHeadOfAnAnswerHasItsLength) {
+  const auto answer = http(outer->port(), "HEAD", "/x", {}, "Connection: close\r\n");
+  EXPECT_EQ(answer.status, 201);
+  EXPECT_NE(answer.field("Content-Length"), "0");
+}
+
+TEST_F(Nodes, OnlyWhoHasTheKeyIsLetIn) {
+  EXPECT_EQ(http(inner->port(), "GET", "/x").status, 409);
+  EXPECT_EQ(http(inner->port(), "GET", "/x", {}, "Ootori-Key: Secret\r\n").status, 409);
+  EXPECT_EQ(http(inner->port(), "GET", "/x", {}, "Ootori-Key: secret\r\n").status, 201);
+  SocketClient stranger(inner->port(), "");
+  EXPECT_EQ(stranger.answer().status, 409);
+}
+
+TEST_F(Nodes, AServerThatCannotReachTheActiveOneSaysSo) {
+  inner->stop();
+  const auto answer = http(outer->port(), "GET", "/x");
+  EXPECT_EQ(answer.status, 503);
+  EXPECT_EQ(answer.field("Retry-After"), "1");
+  EXPECT_EQ(answer.code(), "busy");
+  EXPECT_EQ(socket().answer().status, 503);
+  EXPECT_EQ(http(outer->port(), "GET", "/api/v1/health").status, 200) << "it runs";
+}
+
+TEST_F(Nodes, WhoWaitsIsToldThatNoAnswerComes) {
+  RawConnection asking(outer->port());
+  asking.send("GET /never HTTP/1.1\r\nHost: x\r\n\r\n");
+  ASSERT_TRUE(eventually([&] {
+    const std::scoped_lock lock(far.mutex);
+    return !far.kept.empty();
+  }));
+  turn_to_near();
+  EXPECT_EQ(read_answer(asking).status, 503);
+  const std::scoped_lock lock(far.mutex);
+  far.kept.front()({.status = 204, .headers = {}, .body = {}});
+}
+
+TEST_F(Nodes, ASocketIsCarriedInBothDirections) {
+  auto line = socket();
+  ASSERT_EQ(line.answer().status, 101);
+  EXPECT_EQ(line.answer().field("Set-Cookie"), "who=guest; Path=/");
+  EXPECT_EQ(line.receive(), "cookie ");
+  line.send("hello");
+  EXPECT_EQ(line.receive(), "far hello");
+  line.send("!control");
+  EXPECT_EQ(line.receive(), "far  !control") << "a client's text is no signal";
+  line.send_frame(SocketClient::Opcode::binary, "x");
+  EXPECT_EQ(line.receive(), "binary");
+  line.send(std::string(5000, 'x'));
+  EXPECT_EQ(line.receive(), "too large");
+  line.send("out");
+  EXPECT_EQ(line.receive(), std::nullopt);
+  EXPECT_EQ(line.close_code(), 1008);
+  EXPECT_TRUE(eventually([&] { return far.open == 0; }));
+}
+
+TEST_F(Nodes, TheServerThatServesKnowsThatAClientIsSilent) {
+  auto line = socket();
+  EXPECT_EQ(line.receive(), "cookie ");
+  line.send("closely");
+  RawConnection& raw = line.connection();
+  EXPECT_FALSE(raw.take_until("silent").empty()) << "it answers no ping";
+  line.send("hello");
+  EXPECT_FALSE(raw.take_until("heard").empty());
+}
+
+TEST_F(Nodes, ASocketThatIsRefusedIsRefusedHereToo) {
+  far.refuses = true;
+  const auto line = socket();
+  EXPECT_EQ(line.answer().status, 401);
+  EXPECT_EQ(line.answer().body, R"({"no":1})");
+}
+
+TEST_F(Nodes, ASocketOutlivesTheServerBehindIt) {
+  auto line = socket();
+  EXPECT_EQ(line.receive(), "cookie ");
+  inner->stop();
+  EXPECT_EQ(line.receive(), R"({"t":"paused"})");
+  line.send(R"({"t":"ping"})");
+  EXPECT_EQ(line.receive(), R"({"t":"pong"})");
+  line.send(R"({"t":"move"})");
+  EXPECT_EQ(boost::json::parse(*line.receive()).at("code").as_string(), "busy");
+  EXPECT_EQ(front.figures().waiting, 1U);
+  turn_to_near();
+  EXPECT_EQ(line.receive(), "cookie who=guest") << "it is the same guest";
+  EXPECT_EQ(line.receive(), R"({"t":"resumed"})");
+  line.send("hello");
+  EXPECT_EQ(line.receive(), "near hello");
+  EXPECT_EQ(front.figures().resumed, 1U);
+  EXPECT_EQ(near.open, 1);
+  front.turn_away(std::chrono::milliseconds{0});
+  EXPECT_EQ(near.open, 0) << "nothing of it is in use any more";
+  EXPECT_EQ(line.receive(), R"({"t":"paused"})");
+  carry();
+}
+
+TEST_F(Nodes, AClientThatCannotWaitIsSentAway) {
+  auto line = socket("");
+  EXPECT_EQ(line.receive(), "cookie ");
+  inner->stop();
+  EXPECT_EQ(line.receive(), std::nullopt);
+  EXPECT_EQ(line.close_code(), 1001);
+}
+
+TEST_F(Nodes, WhoIsNotLetInAgainIsSentAway) {
+  auto line = socket();
+  EXPECT_EQ(line.receive(), "cookie ");
+  near.refuses = true;
+  turn_to_near();
+  EXPECT_EQ(line.receive(), R"({"t":"paused"})");
+  EXPECT_EQ(line.receive(), std::nullopt);
+  EXPECT_EQ(line.close_code(), 1008);
+}
+
+TEST_F(Nodes, LinesAreCarriedUntilTheServerGoes) {
+  RawConnection line(outer->port());
+  line.send("GET /lines HTTP/1.1\r\nHost: x\r\n\r\n");
+  EXPECT_FALSE(line.take_until("first\n").empty());
+  EXPECT_FALSE(line.take_until("xxx\n").empty());
+  far.lines->say("now");
+  EXPECT_FALSE(line.take_until("now\n").empty());
+  turn_to_near();
+  EXPECT_FALSE(line.take_until("0\r\n\r\n").empty()) << "the answer has its end";
+}
+
+TEST_F(Nodes, NothingIsLeftOfAClientThatGoes) {
+  {
+    auto line = socket();
+    EXPECT_EQ(line.receive(), "cookie ");
+    EXPECT_EQ(far.open, 1);
+  }
+  EXPECT_TRUE(eventually([&] { return far.open == 0; }));
+  EXPECT_TRUE(eventually([&] { return Carrier::figures().sockets == 0; }));
+}
+
+}  // namespace
+}  // namespace ootori::server::testing
