@@ -98,8 +98,9 @@ build_web() {
   build/draw_pieces web/public/pieces || return
   build/draw_sheets web/public/print || return
   build_docs || return
-  build_native wasm ootori_wasm ootori_wasm_records ootori_wasm_school ootori_wasm_practice ootori_wasm_client_engine || return
-  changed_since web/dist/index.html web bindings || return 0
+  build_native wasm ootori_wasm ootori_wasm_records ootori_wasm_school ootori_wasm_practice ootori_wasm_book \
+    ootori_wasm_client_engine || return
+  changed_since web/dist/index.html web bindings engine || return 0
   heading "Building the web client"
   npm --prefix web run build || return
   touch web/dist/index.html # as new as the folder around it

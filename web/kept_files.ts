@@ -12,6 +12,7 @@ const notKept = [
   /^docs\//,
   /^print\//,
   /^addresses\.txt$/,
+  /\.book$/, // the explorer keeps the ones that it has used
   /\.(br|gz)$/,
   /^sw\.js$/,
   /^assets\/embed-/,

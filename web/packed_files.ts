@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 import { writeServiceWorker } from './kept_files.ts';
 import { addresses } from './src/route.ts';
 
-const packable = /\.(js|css|html|svg|wasm|json|webmanifest)$/;
+const packable = /\.(js|css|html|svg|wasm|json|webmanifest|book)$/;
 const leastSaving = 0.1; // of the size; pictures of a few hundred bytes gain nothing on the way
 
 const packings: [string, (content: Buffer) => Buffer][] = [

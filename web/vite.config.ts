@@ -37,6 +37,7 @@ export default defineConfig({
       '@ootori/records': here('../bindings/wasm/records.ts'),
       '@ootori/school': here('../bindings/wasm/school.ts'),
       '@ootori/practice': here('../bindings/wasm/practice.ts'),
+      '@ootori/book': here('../bindings/wasm/book.ts'),
       '@ootori/engine': here('../bindings/wasm/engine.ts'),
     },
   },
@@ -57,7 +58,7 @@ export default defineConfig({
     },
   },
   server: {
-    fs: { allow: [here('.'), here('../bindings/wasm'), here('../school/courses')] },
+    fs: { allow: [here('.'), here('../bindings/wasm'), here('../school/courses'), here('../engine/books')] },
     proxy: { '/api': { target: server, ws: true } },
   },
   test: {

@@ -24,11 +24,16 @@ std::expected<LiveQuery, Error> parse_live_query(std::string_view text) {
   return wanted;
 }
 
+Error unread_games() {
+  return {ErrorCode::storage, "The games cannot be read at the moment. Please try again."};
+}
+
 }  // namespace
 
 Routes LiveCalls::routes() const {
   const HandlersOf to(*this);
-  return {{"GET", "games/live", Access::anybody(), to(&LiveCalls::list)}};
+  return {{"GET", "games/live", Access::anybody(), to(&LiveCalls::list)},
+          {"GET", "games/tv", Access::anybody(), to(&LiveCalls::show_tv)}};
 }
 
 void LiveCalls::list(Call call) const {
@@ -40,8 +45,18 @@ void LiveCalls::list(Call call) const {
         const Instant instant{.uptime = services.uptime(), .now = services.now()};
         auto page = read_live_page(services.live, RatingTable{services.store}, query.filter, instant, query.limit);
         if (page) return reply(std::move(*page));
-        reply(std::unexpected(Error{ErrorCode::storage, "The games cannot be read at the moment. Please try again."}));
+        reply(std::unexpected(unread_games()));
       });
+}
+
+void LiveCalls::show_tv(Call call) const {
+  services_.readers.read(call.request.address, as_http<TvPage>(200, call, services_.names),
+                         [&services = services_](Reply<TvPage> reply) {
+                           const Instant instant{.uptime = services.uptime(), .now = services.now()};
+                           auto page = read_tv(services.live, RatingTable{services.store}, instant);
+                           if (page) return reply(std::move(*page));
+                           reply(std::unexpected(unread_games()));
+                         });
 }
 
 }  // namespace ootori::server

@@ -27,6 +27,7 @@ class LiveCalls {
 
  private:
   void list(Call call) const;
+  void show_tv(Call call) const;
 
   const Services services_;
 };

@@ -9,6 +9,7 @@
 
 #include "notation/sfen.hpp"
 #include "notation/usi.hpp"
+#include "rules/game_list.hpp"
 #include "server/games/game_json.hpp"
 
 namespace ootori::server {
@@ -72,6 +73,21 @@ std::string write(const ListedGame& listed, game::Millis uptime, const Viewer& v
   return text + json::serialize(more).substr(1);
 }
 
+// Best first.
+StoreResult<std::vector<ListedGame>> rated_games(LiveGames& live, const RatingTable& ratings, const LiveFilter& filter,
+                                                 UnixMillis now) {
+  std::vector<ListedGame> games = live.list(filter);
+  for (ListedGame& listed : games) {
+    if (listed.ratings) continue;
+    auto both = look_up(ratings, *listed.game, now);
+    if (!both) return std::unexpected(std::move(both.error()));
+    live.rate(listed.game->summary.id, *both);
+    listed.ratings = *both;
+  }
+  std::ranges::sort(games, comes_before);
+  return games;
+}
+
 }  // namespace
 
 void LiveGames::put(LiveGame game) {
@@ -109,18 +125,22 @@ void LiveGames::rate(const GameId& id, const RatingsOfTwo& ratings) {
   if (const auto found = games_.find(id); found != games_.end()) found->second.ratings = ratings;
 }
 
+ListedGame LiveGames::on_air(const GameSpec& game, game::Speed speed, const std::vector<ListedGame>& games) {
+  const std::scoped_lock lock(mutex_);
+  const auto [kind, is_new] = on_air_.try_emplace({game.id, speed}, games.front().game->summary.id);
+  for (const ListedGame& one : games) {
+    if (one.game->summary.id == kind->second) return one;
+  }
+  kind->second = games.front().game->summary.id;
+  return games.front();
+}
+
 StoreResult<LivePage> read_live_page(LiveGames& live, const RatingTable& ratings, const LiveFilter& filter,
                                      Instant instant, std::size_t limit) {
-  LivePage page{.games = live.list(filter), .read = instant.uptime};
-  for (ListedGame& listed : page.games) {
-    if (listed.ratings) continue;
-    auto both = look_up(ratings, *listed.game, instant.now);
-    if (!both) return std::unexpected(std::move(both.error()));
-    live.rate(listed.game->summary.id, *both);
-    listed.ratings = *both;
-  }
+  auto games = rated_games(live, ratings, filter, instant.now);
+  if (!games) return std::unexpected(std::move(games.error()));
+  LivePage page{.games = std::move(*games), .read = instant.uptime};
   page.count = page.games.size();
-  std::ranges::sort(page.games, comes_before);
   if (page.games.size() > limit) page.games.resize(limit);
   return page;
 }
@@ -130,6 +150,37 @@ std::string write(const LivePage& page, const Viewer& viewer) {
   for (const ListedGame& listed : page.games) text += write(listed, page.read, viewer) + ',';
   if (!page.games.empty()) text.pop_back();
   return text + "],\"count\":" + std::to_string(page.count) + '}';
+}
+
+StoreResult<TvPage> read_tv(LiveGames& live, const RatingTable& ratings, Instant instant) {
+  const auto games = rated_games(live, ratings, {}, instant.now);
+  if (!games) return std::unexpected(games.error());
+  TvPage page{.channels = {}, .read = instant.uptime};
+  for (const GameSpec* spec : all_games) {
+    for (const auto& [speed, name] : game::speed_names) {
+      if (speed == game::Speed::correspondence) continue;
+      std::vector<ListedGame> of_kind;
+      for (const ListedGame& one : *games) {
+        const Summary& summary = one.game->summary;
+        if (summary.game == spec && game::speed_of(*summary.time) == speed) of_kind.push_back(one);
+      }
+      TvChannel channel{.game = spec, .speed = speed};
+      if (!of_kind.empty()) channel.shown = live.on_air(*spec, speed, of_kind);
+      page.channels.push_back(std::move(channel));
+    }
+  }
+  return page;
+}
+
+std::string write(const TvPage& page, const Viewer& viewer) {
+  std::string text = R"({"channels":[)";
+  for (const TvChannel& channel : page.channels) {
+    if (text.back() == '}') text += ',';
+    text += json::serialize(json::object{{"game", channel.game->id}, {"speed", game::text(channel.speed)}});
+    text.back() = ',';
+    text += "\"shown\":" + (channel.shown ? write(*channel.shown, page.read, viewer) : "null") + '}';
+  }
+  return text + "]}";
 }
 
 }  // namespace ootori::server

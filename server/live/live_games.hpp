@@ -3,14 +3,18 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
+#include "game/speed.hpp"
 #include "server/games/stored_game.hpp"
 #include "server/games/turn.hpp"
 #include "server/ratings/rating_table.hpp"
@@ -55,10 +59,13 @@ class LiveGames {
   [[nodiscard]] std::vector<ListedGame> list(const LiveFilter& filter) const;
   // What was looked up of a game stays with it, for nobody's rating changes much meanwhile.
   void rate(const GameId& id, const RatingsOfTwo& ratings);
+  // Which of the games of a kind is on air: the one that was, as long as it is among them; otherwise the first.
+  [[nodiscard]] ListedGame on_air(const GameSpec& game, game::Speed speed, const std::vector<ListedGame>& games);
 
  private:
   mutable std::mutex mutex_;
   std::unordered_map<GameId, ListedGame> games_;
+  std::map<std::pair<std::string_view, game::Speed>, GameId> on_air_;
 };
 
 struct LivePage {
@@ -73,5 +80,21 @@ struct LivePage {
                                                    const LiveFilter& filter, Instant instant, std::size_t limit);
 
 [[nodiscard]] std::string write(const LivePage& page, const Viewer& viewer);
+
+// TV: of each game and speed, the game of the best players, until it ends.
+struct TvChannel {
+  const GameSpec* game;
+  game::Speed speed;
+  std::optional<ListedGame> shown{};  // none: nobody plays; with its ratings
+};
+struct TvPage {
+  std::vector<TvChannel> channels;
+  game::Millis read{};  // uptime, at which the clocks are told
+};
+
+// Blocks for the time of some reads.
+[[nodiscard]] StoreResult<TvPage> read_tv(LiveGames& live, const RatingTable& ratings, Instant instant);
+
+[[nodiscard]] std::string write(const TvPage& page, const Viewer& viewer);
 
 }  // namespace ootori::server

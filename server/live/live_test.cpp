@@ -147,5 +147,34 @@ TEST_F(LiveTest, TheListCanBeOfOneGameAndShort) {
   EXPECT_EQ(stranger.get("/api/v1/games/live?page=1").code(), "unknown_field");
 }
 
+TEST_F(LiveTest, TvShowsOneGameOfEachKindUntilItEnds) {
+  const auto on_air = [this](std::string_view game, std::string_view speed) -> std::string {
+    const auto answer = stranger.get("/api/v1/games/tv");
+    EXPECT_EQ(answer.status, 200) << answer.body;
+    const auto channels = answer.json().at("channels").as_array();
+    EXPECT_EQ(channels.size(), 2 * (game::speed_names.size() - 1)) << "of each game and speed but correspondence";
+    for (const auto& channel : channels) {
+      if (channel.at("game").as_string() != game || channel.at("speed").as_string() != speed) continue;
+      const auto& shown = channel.at("shown");
+      return shown.is_null() ? "" : std::string(shown.at("id").as_string());
+    }
+    return "no channel";
+  };
+  EXPECT_EQ(on_air("tori", "blitz"), "");
+  const auto first = challenge();
+  EXPECT_EQ(on_air("tori", "blitz"), first);
+  std::this_thread::sleep_for(2ms);
+  const auto second = challenge();
+  EXPECT_EQ(listed()[0].at("id").as_string(), second) << "it would come first";
+  EXPECT_EQ(on_air("tori", "blitz"), first) << "what is watched is not taken away";
+  const auto bullet = begin(R"("to":"Bob","time":{"kind":"live","main":60000})");
+  EXPECT_EQ(on_air("tori", "bullet"), bullet);
+  EXPECT_EQ(on_air("yari", "blitz"), "");
+  move(browser, first, 0, "4e4d");
+  move(other, first, 1, "4c4d");
+  EXPECT_EQ(browser.post("/api/v1/games/" + first + "/resign", {}).status, 204);
+  EXPECT_EQ(on_air("tori", "blitz"), second) << "the next best";
+}
+
 }  // namespace
 }  // namespace ootori::server::testing

@@ -1,4 +1,5 @@
 // The explorer of openings on the analysis board, and games found again.
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -26,6 +27,11 @@ async function indexed(page: Page, games: number): Promise<void> {
 }
 
 const moves = (page: Page) => page.locator('.explorer-moves tbody tr:not(.explorer-all) .move');
+// A client that was built without an opening book begins with the games of the site.
+const explore = async (page: Page) => {
+  await page.locator('main').press('x');
+  await page.getByRole('radio', { name: 'This site' }).check();
+};
 const openBoard = async (page: Page) => {
   await page.goto(`${stage.url}/analysis?game=tori`);
   await page.locator('sg-squares').waitFor();
@@ -40,7 +46,7 @@ test('what was played is shown, played by a click or the keyboard, and leads to 
   await indexed(ann, 3);
 
   await openBoard(ann);
-  await ann.locator('main').press('x');
+  await explore(ann);
   await moves(ann).nth(1).waitFor();
   expect(await moves(ann).allInnerTexts()).toEqual(['S-4d', 'S-2d']);
   expect(await ann.locator('.explorer-all .explorer-number').innerText()).toMatch(/^3/);
@@ -73,8 +79,36 @@ test('what was played is shown, played by a click or the keyboard, and leads to 
   const stranger = await stage.open();
   await openBoard(stranger);
   await stranger.getByRole('checkbox', { name: 'Opening explorer' }).check();
+  await stranger.getByRole('radio', { name: 'This site' }).check();
   await stranger.locator('.explorer-game').last().click();
   await stranger.waitForURL(new RegExp(`/game/${first}`));
+});
+
+const hasBook = existsSync(new URL('../../engine/books/tori.book', import.meta.url));
+
+test.skipIf(!hasBook)('the engine’s book answers signed out, and without network', async () => {
+  const page = await stage.open({ serviceWorkers: 'allow' });
+  await openBoard(page);
+  await page.locator('main').press('x');
+  await moves(page).first().waitFor();
+  const evaluations = page.locator('.explorer-moves tbody td:nth-child(2)');
+  expect(await evaluations.first().innerText()).toMatch(/^[+−]?\d\.\d$/);
+  expect(await page.locator('.explorer-filters').count()).toBe(0);
+  const first = await moves(page).allInnerTexts();
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await stage.server.pause();
+  try {
+    await openBoard(page);
+    await page.locator('main').press('x');
+    await expect.poll(() => moves(page).allInnerTexts()).toEqual(first);
+    await moves(page).first().click();
+    await expect.poll(() => moves(page).allInnerTexts()).not.toEqual(first);
+    await moves(page).first().waitFor();
+  } finally {
+    await stage.server.start();
+  }
 });
 
 test('an author looks a position up in a study, and a click adds the move', async () => {
@@ -83,7 +117,7 @@ test('an author looks a position up in a study, and a click adds the move', asyn
   await author.goto(`${stage.url}/study`);
   await author.getByRole('button', { name: 'New study' }).click();
   await author.locator('.study sg-squares').waitFor();
-  await author.locator('main').press('x');
+  await explore(author);
   await moves(author).first().click();
   await author.locator('.tree-moves .move').waitFor();
   await expect.poll(() => moves(author).allInnerTexts()).toEqual(['Sx4d']);
@@ -153,11 +187,17 @@ describe.each(looks)('at $look', ({ look, options }) => {
     const page = await stage.open(options);
     await indexed(page, 5);
     await openBoard(page);
-    await page.locator('main').press('x');
+    await explore(page);
     await moves(page).first().waitFor();
     await page.locator('.explorer-filters summary').click();
     await page.locator('.explorer').scrollIntoViewIfNeeded();
     await inspect(page, `explorer-${look}`);
+    if (hasBook) {
+      await page.locator('.explorer input[type=radio]').first().check();
+      await page.locator('.explorer-found .muted').waitFor();
+      await page.locator('.explorer').scrollIntoViewIfNeeded();
+      await inspect(page, `explorer-book-${look}`);
+    }
     await page.goto(`${stage.url}/games`);
     await page.locator('.game-row').first().waitFor();
     await inspect(page, `games-${look}`);

@@ -235,6 +235,36 @@ test('a file that is far too large gets a clear answer, and nothing is lost', as
   await expect.poll(() => moves(author)).toHaveLength(3);
 });
 
+// Each with 24 kB of comments.
+const wordy = (games: number) =>
+  `[Variant "Torishogi"]\n\n1. S-4d {${'a'.repeat(7_900)}} Sx4d {${'b'.repeat(7_900)}} 2. S-2d {${'c'.repeat(7_900)}} *\n\n`.repeat(
+    games,
+  );
+
+test('games with more comments than a study takes are refused at once, or up to where there is room', async () => {
+  const author = await stage.account('Wordy');
+  await newStudy(author);
+  await fold(author, 'Add a chapter');
+  const open = (text: string) =>
+    author
+      .locator('.add-chapter input[type=file]')
+      .setInputFiles({ name: 'games.pgn', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  const chapters = async () => {
+    const id = author.url().replace(/.*\/study\/|\?.*/g, '');
+    return (await (await author.request.get(`${stage.url}/api/v1/studies/${id}`)).json()).chapters.length;
+  };
+  const before = await chapters();
+  await open(wordy(63));
+  await author.getByText('A study can have up to 1,000 kB of text.').waitFor({ timeout: 10_000 });
+  expect(await chapters()).toBe(before);
+  await open(wordy(40));
+  await author.getByText(/^Importing: \d+ of 40 games$/).waitFor();
+  await expect.poll(chapters, { timeout: 120_000 }).toBe(before + 40);
+  await open(wordy(10));
+  await author.getByText('2 of 10 games were imported.').waitFor({ timeout: 60_000 });
+  expect(await chapters()).toBe(before + 42);
+});
+
 describe.each(looks)('at $look', ({ look, options }) => {
   test('the list and a study are clean', async () => {
     const page = await stage.account(`Look${look.replaceAll('-', '')}`, options);

@@ -55,6 +55,31 @@ test('somebody else finds a running game, and watches it there and on its own pa
   await cho.getByText('No live games right now.').waitFor();
 });
 
+test('TV follows a game of each kind move by move, and goes on to the next when it ends', async () => {
+  const [ann, bob, cho] = [await stage.account('Tva'), await stage.account('Tvb'), await stage.guest()];
+  const first = await stage.begin(ann, bob, { ...blitz, to: 'Tvb' });
+  await cho.goto(`${stage.url}/watch`);
+  await cho.getByRole('link', { name: 'TV', exact: true }).click();
+  await cho.waitForURL(/\/tv$/);
+  const card = cho.locator('.tv-channel .watch-card');
+  await card.waitFor();
+  expect(await cho.locator('.tv-channel h2').innerText()).toBe('Tori Shogi · Blitz');
+  expect(await card.getAttribute('href')).toContain(first);
+  const second = await stage.begin(bob, ann, { ...blitz, to: 'Tva' });
+  // Faster than anybody asks again.
+  const before = await pieces(cho);
+  const since = Date.now();
+  await move(ann, first, 0, '4e4d');
+  await expect.poll(() => pieces(cho), { interval: 50 }).not.toBe(before);
+  expect(Date.now() - since).toBeLessThan(2_500);
+  await move(bob, first, 1, '4c4d');
+  await stage.post(ann, `/games/${first}/resign`);
+  await expect.poll(() => card.getAttribute('href')).toContain(second);
+  await stage.post(bob, `/games/${second}/abort`);
+  await expect.poll(() => card.count()).toBe(0);
+  await cho.locator('.tv-silent').waitFor();
+});
+
 test('a question that is never answered is asked again', async () => {
   const page = await stage.open();
   await page.clock.install();
@@ -97,5 +122,8 @@ test.each(looks)('the games to watch at $look', async ({ look, options }) => {
   await page.locator('.watch-card').nth(1).waitFor();
   await page.locator('.preview-square.last').waitFor();
   await inspect(page, `watch-${look}`);
+  await page.goto(`${stage.url}/tv`);
+  await page.locator('.tv-channel').nth(1).waitFor();
+  await inspect(page, `tv-${look}`);
   for (const game of games) await stage.post(game === games[0] ? first : third, `/games/${game}/abort`);
 });

@@ -11,6 +11,7 @@ export type Route =
   | { screen: 'year'; name: string; year: number }
   | { screen: 'leaderboards'; game: string }
   | { screen: 'watch' }
+  | { screen: 'tv' }
   | { screen: 'following' }
   | { screen: 'analysis' }
   | { screen: 'games' }
@@ -41,6 +42,7 @@ export type Route =
 export const accountPath = '/account';
 export const docsPath = '/docs/'; // pages of their own, which the client does not draw
 export const watchPath = '/watch';
+export const tvPath = '/tv';
 export const followingPath = '/following';
 export const analysisPath = '/analysis';
 export const gamesPath = (query = '') => (query ? `/games?${query}` : '/games');
@@ -69,6 +71,7 @@ export const forgottenPath = '/forgotten';
 // The screens whose addresses are their names.
 const plain = [
   'watch',
+  'tv',
   'following',
   'tournaments',
   'simuls',

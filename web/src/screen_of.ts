@@ -44,6 +44,10 @@ const openers: { [Name in LaterName]: () => Promise<Opener<Name>> } = {
     const { YearScreen } = await import('./screens/year/year_screen.ts');
     return (app, { name, year }) => new YearScreen(app, name, year);
   },
+  tv: async () => {
+    const { TvScreen } = await import('./screens/watch/tv_screen.ts');
+    return app => new TvScreen(app);
+  },
   watch: async () => {
     const { WatchScreen } = await import('./screens/watch/watch_screen.ts');
     return app => new WatchScreen(app);

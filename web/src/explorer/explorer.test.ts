@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Opening } from '../protocol/searches.ts';
 import { Explorer } from './explorer.ts';
-import type { Question, Source } from './sources.ts';
+import { bookOpening, type Explored, type Question, type Source, withScores } from './sources.ts';
 
-const opening = (sfen: string): Opening => ({
+const opening = (sfen: string): Explored => ({
   sfen,
   games: 1,
   black: 1,
@@ -11,12 +10,16 @@ const opening = (sfen: string): Opening => ({
   even: 0,
   moves: [],
   recent: [],
+  score: null,
+  book: null,
 });
 
 // A source that notes what it is asked.
 function source(id: Source['id'], asked: Question[], answer = async ({ sfen }: Question) => opening(sfen)) {
   return {
     id,
+    isFiltered: id !== 'book',
+    has: (game: string) => id !== 'book' || game === 'tori',
     read: (question: Question) => {
       asked.push(question);
       return answer(question);
@@ -84,4 +87,35 @@ test('what failed is asked for again on request', async () => {
   explorer.look('tori', 'a b - 1');
   await asleep();
   expect(explorer.look('tori', 'a b - 1')).toEqual(opening('a b - 1'));
+});
+
+test('a source that does not know the game gives way to one that does, and a book has no filters', async () => {
+  const [book, site]: [Question[], Question[]] = [[], []];
+  const explorer = new Explorer(() => {}, [source('book', book), source('site', site)]);
+  explorer.look('yari', 'a b - 1');
+  await asleep();
+  expect(explorer.sourceOf('yari').id).toBe('site');
+  explorer.look('tori', 'a b - 1');
+  await asleep();
+  explorer.narrow({ rating: 1800 });
+  expect(explorer.look('tori', 'a b - 1')).toEqual(opening('a b - 1'));
+  await asleep();
+  expect([book.length, site.length]).toEqual([1, 1]);
+});
+
+const ofBook = { usi: '3e3d', image: '5e5d', score: { cp: 20 }, wins: 3, draws: 1, losses: 2 };
+
+test('results of the book are those of the side that moves', () => {
+  const terms = { positions: 9, games: 6 };
+  const black = bookOpening('x b - 1', [ofBook], terms);
+  expect(black).toMatchObject({ games: 6, black: 3, white: 2, even: 1, score: { cp: 20 }, book: terms });
+  expect(bookOpening('x w - 1', [ofBook], terms).moves[0]).toMatchObject({ black: 2, white: 3, even: 1 });
+  expect(bookOpening('x b - 1', [], terms)).toMatchObject({ games: 0, moves: [], score: null });
+});
+
+test('moves of games have the evaluation of the book, mirror images too', () => {
+  const move = (usi: string) => ({ usi, games: 1, black: 1, white: 0, even: 0, rating: null });
+  const found = withScores({ ...opening('x b - 1'), moves: ['5e5d', '1e1d'].map(move) }, [ofBook]);
+  expect(found.moves.map(({ score }) => score)).toEqual([{ cp: 20 }, null]);
+  expect(found.score).toEqual({ cp: 20 });
 });

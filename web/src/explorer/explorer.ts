@@ -1,10 +1,9 @@
 // What the explorer shows: the source and the filter that were chosen, and what was found for each position.
 import type { Sfen } from '@ootori/rules';
-import type { Opening } from '../protocol/searches.ts';
-import { type Filter, type Source, sources } from './sources.ts';
+import { type Explored, type Filter, type Source, sources } from './sources.ts';
 import type { SourceId } from './words/words.ts';
 
-export type Found = Opening | 'loading' | 'failed';
+export type Found = Explored | 'loading' | 'failed';
 
 const patience = 150; // ms: whoever steps through a game asks about the position where it ends
 const mostKept = 300; // answers
@@ -25,8 +24,14 @@ export class Explorer {
     this.source = known[0];
   }
 
-  get sourceId(): SourceId {
-    return this.source.id;
+  // Where moves of a game can come from; none: there is nothing to explore.
+  sourcesOf(game: string): Source[] {
+    return this.known.filter(one => one.has(game));
+  }
+
+  // The chosen one, where it knows the game.
+  sourceOf(game: string): Source {
+    return this.source.has(game) ? this.source : (this.sourcesOf(game)[0] ?? this.source);
   }
 
   leave(): void {
@@ -73,8 +78,9 @@ export class Explorer {
   }
 
   private async ask(key: string, game: string, sfen: Sfen): Promise<void> {
-    const { source, filter } = this;
-    const answer = await source.read({ game, sfen, filter }).catch((): Found => 'failed');
+    const answer = await this.sourceOf(game)
+      .read({ game, sfen, filter: this.filter })
+      .catch((): Found => 'failed');
     if (this.gone) return;
     const oldest = this.found.size >= mostKept ? this.found.keys().next().value : undefined;
     if (oldest !== undefined) this.found.delete(oldest);
@@ -86,6 +92,7 @@ export class Explorer {
   // Positions are the same whatever their number in the game.
   private keyOf(game: string, sfen: Sfen): string {
     const position = sfen.split(' ').slice(0, 3).join(' ');
-    return JSON.stringify([this.source.id, game, position, this.filter]);
+    const { id, isFiltered } = this.sourceOf(game);
+    return JSON.stringify([id, game, position, isFiltered ? this.filter : {}]);
   }
 }

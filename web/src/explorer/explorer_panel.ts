@@ -1,20 +1,22 @@
 // The explorer beside a board: what was played in the position, how it ended, and the latest games. Screens say what is on
 // their board, and play the move that is chosen.
-import type { LegalMove, Sfen, Usi } from '@ootori/rules';
+import type { Score } from '@ootori/engine';
+import type { Color, LegalMove, Sfen, Usi } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import type { MoveTree } from '../analysis/move_tree.ts';
 import { onBoard } from '../board/board.ts';
 import type { Context } from '../context.ts';
 import { button, choices, link, toggle } from '../parts/controls.ts';
 import { speeds } from '../protocol/players.ts';
-import type { Opening, OpeningMove } from '../protocol/searches.ts';
+import type { OpeningMove } from '../protocol/searches.ts';
 import { gamePath, gamesPath } from '../route.ts';
 import { factLine } from '../words/facts.ts';
 import { endingOf, written } from '../words/moves.ts';
 import { seatName } from '../words/players.ts';
+import { scoreName, shortScore } from '../words/scores.ts';
 import { dateName, timeName } from '../words/time.ts';
 import type { Explorer } from './explorer.ts';
-import { type Filter, type SpeedFilter, sources } from './sources.ts';
+import type { Explored, ExploredMove, Filter, SpeedFilter } from './sources.ts';
 import type { SourceId } from './words/words.ts';
 
 export interface ExplorerHost {
@@ -40,27 +42,30 @@ export function boardOf(tree: MoveTree, play: (usi: Usi) => void): ExplorerHost 
 const ratings = [1000, 1200, 1400, 1600, 1800, 2000, 2200];
 const yearsBack = 10;
 
-export function explorerPanel(app: Context, explorer: Explorer, host: ExplorerHost): VNode {
+export function explorerPanel(app: Context, explorer: Explorer, host: ExplorerHost): VNode | string {
   const words = app.words.explorer;
+  if (explorer.sourcesOf(host.game).length === 0) return '';
   return h('section.card.explorer', { key: 'explorer', attrs: { 'aria-label': words.title } }, [
     h('div.explorer-controls', [
       toggle('explorer', words.title, explorer.isOn, () => explorer.switch()),
-      explorer.isOn ? sourceChoice(app, explorer) : '',
+      explorer.isOn ? sourceChoice(app, explorer, host.game) : '',
     ]),
     ...(explorer.isOn
-      ? [filters(app, explorer), found(app, explorer, host)]
+      ? [explorer.sourceOf(host.game).isFiltered ? filters(app, explorer) : '', found(app, explorer, host)]
       : [h('p.muted', { key: 'hint' }, words.hint)]),
   ]);
 }
 
-function sourceChoice(app: Context, explorer: Explorer): VNode {
+function sourceChoice(app: Context, explorer: Explorer, game: string): VNode | string {
   const words = app.words.explorer;
+  const known = explorer.sourcesOf(game);
+  if (known.length < 2) return '';
   return choices<SourceId>({
     name: 'explorer-source',
     legend: words.source,
     legendHidden: true,
-    choices: sources.map(({ id }) => ({ value: id, label: words.sources[id] })),
-    chosen: explorer.sourceId,
+    choices: known.map(({ id }) => ({ value: id, label: words.sources[id] })),
+    chosen: explorer.sourceOf(game).id,
     onChoose: id => explorer.choose(id),
   });
 }
@@ -105,39 +110,62 @@ function filters(app: Context, explorer: Explorer): VNode {
 
 function found(app: Context, explorer: Explorer, host: ExplorerHost): VNode {
   const words = app.words.explorer;
+  const source = explorer.sourceOf(host.game).id;
   const opening = explorer.look(host.game, host.sfen);
   if (opening === 'loading') return h('p.muted', { key: 'loading' }, app.words.loading);
   if (opening === 'failed') {
     return h('div.explorer-failed', { key: 'failed' }, [
-      h('p', { attrs: { role: 'alert' } }, words.failed),
+      h('p', { attrs: { role: 'alert' } }, words.failed[source]),
       button({ label: app.words.home.retry, onClick: () => explorer.refresh() }),
     ]);
   }
-  if (opening.games === 0) return h('p.muted', { key: 'none' }, words.none[explorer.sourceId]);
+  if (opening.games === 0 && opening.moves.length === 0)
+    return h('p.muted', { key: 'none' }, words.none[source]);
   return h('div.explorer-found', { key: 'found' }, [
     opening.moves.length > 0 && !host.isOver ? table(app, opening, host) : '',
     recent(app, opening, host),
+    opening.book ? h('p.muted', words.bookFacts(opening.book.positions, opening.book.games)) : '',
   ]);
 }
 
-function table(app: Context, opening: Opening, host: ExplorerHost): VNode {
+// The engine knows no ratings, and games have evaluations only where the book knows their moves.
+interface Columns {
+  evaluation: boolean;
+  rating: boolean;
+}
+
+function table(app: Context, opening: Explored, host: ExplorerHost): VNode {
   const words = app.words.explorer;
+  const columns = {
+    evaluation: opening.score !== null || opening.moves.some(({ score }) => score !== null),
+    rating: opening.book === null,
+  };
   const cell = (label: string) => h('th', { attrs: { scope: 'col' } }, label);
   return h('table.explorer-moves', [
     h('caption.visually-hidden', words.title),
     h('thead', [
       h('tr', [
         cell(words.move),
+        columns.evaluation ? cell(words.evaluation) : '',
         cell(words.games),
         h('th', { attrs: { scope: 'col' } }, [h('span.visually-hidden', words.results)]),
-        cell(words.averageRating),
+        columns.rating ? h('th.explorer-rating', { attrs: { scope: 'col' } }, words.averageRating) : '',
       ]),
     ]),
-    h('tbody', [...opening.moves.map(move => row(app, opening, move, host)), summary(app, opening)]),
+    h('tbody', [
+      ...opening.moves.map(move => row(app, opening, move, host, columns)),
+      summary(app, opening, columns),
+    ]),
   ]);
 }
 
-function row(app: Context, opening: Opening, one: OpeningMove, host: ExplorerHost): VNode {
+function row(
+  app: Context,
+  opening: Explored,
+  one: ExploredMove,
+  host: ExplorerHost,
+  columns: Columns,
+): VNode {
   const { words, settings } = app;
   const name = nameOf(one.usi, host, move => written(move, settings.notation));
   return h('tr', { key: one.usi }, [
@@ -151,22 +179,38 @@ function row(app: Context, opening: Opening, one: OpeningMove, host: ExplorerHos
         name,
       ),
     ]),
+    columns.evaluation ? evaluation(app, one.score, turnIn(opening)) : '',
     games(app, one.games, opening.games),
     results(app, one),
-    h('td.explorer-number', one.rating === null ? '–' : `${one.rating}`),
+    columns.rating
+      ? h('td.explorer-number.explorer-rating', one.rating === null ? '–' : `${one.rating}`)
+      : '',
   ]);
 }
 
-function summary(app: Context, opening: Opening): VNode {
+function summary(app: Context, opening: Explored, columns: Columns): VNode {
   return h('tr.explorer-all', { key: 'all' }, [
     h('th', { attrs: { scope: 'row' } }, app.words.explorer.all),
+    columns.evaluation ? evaluation(app, opening.score, turnIn(opening)) : '',
     games(app, opening.games, opening.games),
     results(app, opening),
-    h('td'),
+    columns.rating ? h('td.explorer-rating') : '',
   ]);
+}
+
+const turnIn = ({ sfen }: Explored): Color => (sfen.split(' ')[1] === 'w' ? 'white' : 'black');
+
+function evaluation({ words }: Context, score: Score | null, turn: Color): VNode {
+  if (!score) return h('td.explorer-number', '–');
+  return h(
+    'td.explorer-number',
+    { attrs: { title: scoreName(score, turn, words) } },
+    shortScore(score, turn),
+  );
 }
 
 function games(app: Context, number: number, all: number): VNode {
+  if (number === 0) return h('td.explorer-number', '–');
   return h('td.explorer-number', [
     h('span', number.toLocaleString(app.words.locale)),
     h('span.muted', ` ${app.words.explorer.share(Math.round((100 * number) / all))}`),
@@ -177,6 +221,7 @@ type Results = Pick<OpeningMove, 'games' | 'black' | 'white' | 'even'>;
 
 // Black, nobody, White: as wide as they are many.
 function results(app: Context, { games: all, black, white, even }: Results): VNode {
+  if (all === 0) return h('td.explorer-results');
   const share = (part: number) => (100 * part) / all;
   const [blacks, evens, whites] = [black, even, white].map(part => Math.round(share(part))) as [
     number,
@@ -192,7 +237,7 @@ function results(app: Context, { games: all, black, white, even }: Results): VNo
           share(number) >= 20 ? `${Math.round(share(number))}` : '',
         )
       : '';
-  return h('td', [
+  return h('td.explorer-results', [
     h('span.result-bar', { attrs: { role: 'img', 'aria-label': label, title: label } }, [
       part('black', black),
       part('none', even),
@@ -201,7 +246,7 @@ function results(app: Context, { games: all, black, white, even }: Results): VNo
   ]);
 }
 
-function recent(app: Context, { recent: games }: Opening, host: ExplorerHost): VNode | string {
+function recent(app: Context, { recent: games }: Explored, host: ExplorerHost): VNode | string {
   const { words, settings } = app;
   if (games.length === 0) return '';
   return h('section.explorer-recent', [

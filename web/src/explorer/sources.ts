@@ -1,8 +1,12 @@
-// Where the explorer of openings has its games from. One more source is one more line here, with its words.
-import type { Sfen } from '@ootori/rules';
+// Where the explorer of openings has its moves from. One more source is one more line here, with its words.
+import type { BookMove } from '@ootori/book';
+import type { Score } from '@ootori/engine';
+import type { Sfen, Usi } from '@ootori/rules';
 import type { Speed } from '../protocol/players.ts';
 import { exploreOwn, exploreSite } from '../protocol/search_calls.ts';
-import type { Opening } from '../protocol/searches.ts';
+import type { Opening, OpeningMove } from '../protocol/searches.ts';
+import { isEdition } from '../site.ts';
+import { bookAtHand, hasBook, openBook } from './book_store.ts';
 import type { SourceId } from './words/words.ts';
 
 export type SpeedFilter = Speed | 'none';
@@ -19,12 +23,78 @@ export interface Question {
   filter: Filter;
 }
 
-export interface Source {
-  readonly id: SourceId;
-  read(question: Question): Promise<Opening>;
+// Scores are the engine's book's, for the side to move; null: the book does not know.
+export interface ExploredMove extends OpeningMove {
+  score: Score | null;
 }
 
+export interface Explored extends Omit<Opening, 'moves'> {
+  moves: readonly ExploredMove[];
+  score: Score | null;
+  book: { positions: number; games: number } | null; // where they are those of the book
+}
+
+export interface Source {
+  readonly id: SourceId;
+  readonly isFiltered: boolean; // whether a filter changes what it finds
+  has(game: string): boolean;
+  read(question: Question): Promise<Explored>;
+}
+
+const ofServer = () => !isEdition;
+
 export const sources: readonly [Source, ...Source[]] = [
-  { id: 'site', read: exploreSite },
-  { id: 'own', read: exploreOwn },
+  { id: 'book', isFiltered: false, has: hasBook, read: readBook },
+  { id: 'site', isFiltered: true, has: ofServer, read: question => judged(question, exploreSite) },
+  { id: 'own', isFiltered: true, has: ofServer, read: question => judged(question, exploreOwn) },
 ];
+
+async function readBook({ game, sfen }: Question): Promise<Explored> {
+  const book = await openBook(game);
+  return bookOpening(sfen, book.moves(sfen), book.terms);
+}
+
+export function bookOpening(
+  sfen: Sfen,
+  found: readonly BookMove[],
+  book: { positions: number; games: number },
+): Explored {
+  const isBlack = sfen.split(' ')[1] !== 'w';
+  const moves = found.map(({ usi, score, wins, draws, losses }) => ({
+    usi,
+    score,
+    games: wins + draws + losses,
+    black: isBlack ? wins : losses,
+    white: isBlack ? losses : wins,
+    even: draws,
+    rating: null,
+  }));
+  const sum = (part: 'games' | 'black' | 'white' | 'even') => moves.reduce((all, one) => all + one[part], 0);
+  return {
+    sfen,
+    games: sum('games'),
+    black: sum('black'),
+    white: sum('white'),
+    even: sum('even'),
+    moves,
+    score: moves[0]?.score ?? null,
+    recent: [],
+    book: { positions: book.positions, games: book.games },
+  };
+}
+
+async function judged(question: Question, read: (question: Question) => Promise<Opening>): Promise<Explored> {
+  const opening = await read(question);
+  return withScores(opening, bookAtHand(question.game)?.moves(question.sfen) ?? []);
+}
+
+export function withScores(opening: Opening, known: readonly BookMove[]): Explored {
+  const scoreOf = (wanted: Usi) =>
+    known.find(({ usi, image }) => usi === wanted || image === wanted)?.score ?? null;
+  return {
+    ...opening,
+    moves: opening.moves.map(move => ({ ...move, score: scoreOf(move.usi) })),
+    score: known[0]?.score ?? null,
+    book: null,
+  };
+}

@@ -1,78 +1,21 @@
 // All boards of a simul, followed at once: where each stands, how its clocks stand, and which of them waits for the host.
-import type { Color, Outcome, Rules, Square, State } from '@ootori/rules';
-import { ClockFace } from '../clock/clock.ts';
-import type { GameEvent, ServerFrame } from '../protocol/frames.ts';
-import type { GameId, Millis, Time } from '../protocol/games.ts';
+import type { Rules } from '@ootori/rules';
+import type { ServerFrame } from '../protocol/frames.ts';
+import type { GameId } from '../protocol/games.ts';
 import type { Line } from '../protocol/line.ts';
 import type { Simul, SimulBoard } from '../protocol/simuls.ts';
-import { Record } from './record.ts';
+import { FollowedGame } from './followed_game.ts';
 
-export class FollowedBoard {
-  record: Record | null = null; // null: nothing has come of it yet
-  outcome: Outcome | null = null;
-  clock: ClockFace | null = null;
-  since: Millis = 0; // when the turn began, by the server's time
-  heard = 0; // events that have arrived
-  private time: Time = null;
-
+export class FollowedBoard extends FollowedGame {
   constructor(
     readonly board: SimulBoard,
-    private readonly rules: Rules,
-  ) {}
-
-  get state(): State | null {
-    return this.record?.last ?? null;
-  }
-
-  get last(): Square | undefined {
-    return this.record?.moves.at(-1)?.to;
-  }
-
-  get turn(): Color | null {
-    return this.outcome ? null : (this.state?.turn ?? null);
+    rules: Rules,
+  ) {
+    super(rules);
   }
 
   get waitsForHost(): boolean {
     return this.turn === this.board.host_side;
-  }
-
-  // False: something is missing before it.
-  take(number: number, at: Millis, event: GameEvent | null): boolean {
-    if (number <= this.heard) return true;
-    if (number > this.heard + 1) return false;
-    this.heard = number;
-    if (event) this.fold(event, at);
-    return true;
-  }
-
-  stand(frame: Extract<ServerFrame, { t: 'clock' }>): void {
-    if (this.time) this.clock = new ClockFace(this.time, frame, performance.now());
-  }
-
-  free(): void {
-    this.record?.free();
-    this.record = null;
-  }
-
-  private fold(event: GameEvent, at: Millis): void {
-    switch (event.type) {
-      case 'created':
-        this.record = new Record(this.rules, event.game, event.start);
-        this.time = event.time;
-        this.since = at;
-        return;
-      case 'moved':
-        this.record?.play(event.usi);
-        this.since = at;
-        return;
-      case 'taken_back':
-        this.record?.takeBackTo(event.plies);
-        this.since = at;
-        return;
-      case 'ended':
-        this.outcome = { winner: event.winner, reason: event.reason };
-        return;
-    }
   }
 }
 

@@ -21,6 +21,8 @@ import {
   seek,
   seeksAnswer,
   standing,
+  type TvPage,
+  tvPage,
   type Vacation,
   vacation,
 } from './games.ts';
@@ -36,6 +38,10 @@ export function listGames(limit: number, before: string | null = null): Promise<
 }
 
 // The games under way that everybody is shown, those of the best players first; of one game, or of all, and at most `limit`.
+export function readTv(): Promise<TvPage> {
+  return call('GET', '/games/tv', tvPage);
+}
+
 export function listLiveGames(game: string, limit?: number): Promise<LivePage> {
   const query = new URLSearchParams({
     ...(game ? { game } : {}),

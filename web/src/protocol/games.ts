@@ -164,6 +164,12 @@ export type LiveGame = Shaped<typeof liveGame>;
 export const livePage = object({ games: list(liveGame), count: number });
 export type LivePage = Shaped<typeof livePage>;
 
+// Of each game and speed the game of the strongest players; null: nobody plays.
+export const tvPage = object({
+  channels: list(object({ game: text, speed: text, shown: orNull(liveGame) })),
+});
+export type TvPage = Shaped<typeof tvPage>;
+
 export const gamePage = object({ games: list(summary), next: orNull(text) });
 export type GamePage = Shaped<typeof gamePage>;
 

@@ -23,6 +23,7 @@ import {
   seek,
   seeksAnswer,
   standing,
+  tvPage,
   vacation,
 } from './games.ts';
 import {
@@ -165,6 +166,7 @@ const answers: [string, string, Shape<unknown>][] = [
   ['get', '/games/{game}', gameRecord],
   ['get', '/games', gamePage],
   ['get', '/games/live', livePage],
+  ['get', '/games/tv', tvPage],
   ['get', '/games/{game}/standing', standing],
   ['get', '/games/{game}/analysis', analysis],
   ['post', '/games/{game}/analysis', analysis],

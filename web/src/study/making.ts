@@ -27,10 +27,16 @@ export async function newStudy(
 }
 
 // One record a call: a call has room for a chapter, and a study for as many as there are.
-export async function addChapters(id: StudyId, records: readonly RecordedGame[]): Promise<number> {
+export async function addChapters(
+  id: StudyId,
+  records: readonly RecordedGame[],
+  onAdded: () => void = () => {},
+): Promise<number> {
   let chapter = 0;
-  for (const record of records)
+  for (const record of records) {
     chapter = (await importRecords(id, JSON.stringify(record), record.game)).chapter;
+    onAdded();
+  }
   return chapter;
 }
 

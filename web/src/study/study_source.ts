@@ -22,7 +22,12 @@ export interface StudySource {
   change(wish: StudyWish): Promise<{ study: Study | null; change: StudyChange }>;
   // The tree of a chapter is another than it was.
   keep(chapter: number, opened: OpenedChapter): void;
-  add(records: readonly RecordedGame[], title: string): Promise<{ study: Study | null; chapter: number }>;
+  // `onAdded` is called after each one that is stored; those stay where a later one is refused.
+  add(
+    records: readonly RecordedGame[],
+    title: string,
+    onAdded: () => void,
+  ): Promise<{ study: Study | null; chapter: number }>;
   remove(): Promise<void>;
 }
 
@@ -49,13 +54,13 @@ export class ServerSource implements StudySource {
 
   keep(): void {}
 
-  async add(records: readonly RecordedGame[], title: string) {
+  async add(records: readonly RecordedGame[], title: string, onAdded: () => void) {
     const named = records.map(record =>
       record.tags?.ChapterName
         ? record
         : { ...record, tags: { ...record.tags, ChapterName: chapterOf(record, title).name } },
     );
-    return { study: null, chapter: await addChapters(this.id, named) };
+    return { study: null, chapter: await addChapters(this.id, named, onAdded) };
   }
 
   remove(): Promise<void> {

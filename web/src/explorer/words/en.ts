@@ -4,8 +4,8 @@ export const en: ExplorerWords = {
   explorer: {
     title: 'Opening explorer',
     hint: 'Shows the moves played from this position.',
-    source: 'Games',
-    sources: { site: 'This site', own: 'My games' },
+    source: 'Source',
+    sources: { book: 'Engine’s book', site: 'This site', own: 'My games' },
     filters: 'Filters',
     rating: 'Average rating',
     anyRating: 'Any, including unrated',
@@ -15,6 +15,9 @@ export const en: ExplorerWords = {
     sinceYear: year => `${year}`,
     noClock: 'No clock',
     move: 'Move',
+    evaluation: 'Evaluation',
+    bookFacts: (positions, games) =>
+      `${positions.toLocaleString('en')} positions, ${games.toLocaleString('en')} games of the engine against itself`,
     games: 'Games',
     results: 'Black wins / no contest / White wins',
     averageRating: 'Rating',
@@ -25,6 +28,7 @@ export const en: ExplorerWords = {
     playMove: move => `Play ${move}`,
     all: 'All moves',
     none: {
+      book: 'This position isn’t in the engine’s book.',
       site: 'No games on this site match this position.',
       own: 'None of your finished games match this position.',
     },
@@ -32,6 +36,10 @@ export const en: ExplorerWords = {
     allGames: 'Show all',
     played: move => `Played ${move}`,
     over: 'The game ended in this position',
-    failed: 'The games couldn’t be loaded.',
+    failed: {
+      book: 'The engine’s book couldn’t be loaded.',
+      site: 'The games couldn’t be loaded.',
+      own: 'The games couldn’t be loaded.',
+    },
   },
 };

@@ -4,8 +4,8 @@ export const ja: ExplorerWords = {
   explorer: {
     title: '定跡エクスプローラー',
     hint: 'この局面で指された手を表示します。',
-    source: '対象の対局',
-    sources: { site: 'このサイト', own: '自分の対局' },
+    source: '対象',
+    sources: { book: 'エンジンの定跡', site: 'このサイト', own: '自分の対局' },
     filters: '絞り込み',
     rating: '平均レーティング',
     anyRating: '指定なし',
@@ -15,6 +15,9 @@ export const ja: ExplorerWords = {
     sinceYear: year => `${year}年以降`,
     noClock: '時計なし',
     move: '指し手',
+    evaluation: '評価値',
+    bookFacts: (positions, games) =>
+      `${positions.toLocaleString('ja')}局面、エンジン同士の対局${games.toLocaleString('ja')}局`,
     games: '局数',
     results: '先手勝ち／無勝負／後手勝ち',
     averageRating: 'レーティング',
@@ -25,6 +28,7 @@ export const ja: ExplorerWords = {
     playMove: move => `${move}を指す`,
     all: '全体',
     none: {
+      book: 'この局面はエンジンの定跡にありません。',
       site: 'この局面の対局は見つかりませんでした。',
       own: 'この局面の自分の対局は見つかりませんでした。',
     },
@@ -32,6 +36,10 @@ export const ja: ExplorerWords = {
     allGames: 'すべて表示',
     played: move => `${move}と指した`,
     over: 'この局面で終局',
-    failed: '対局を読み込めませんでした。',
+    failed: {
+      book: 'エンジンの定跡を読み込めませんでした。',
+      site: '対局を読み込めませんでした。',
+      own: '対局を読み込めませんでした。',
+    },
   },
 };

@@ -1,7 +1,7 @@
 // The words of the explorer of openings.
 
-// Where it has its games from.
-export type SourceId = 'site' | 'own';
+// Where it has its moves from.
+export type SourceId = 'book' | 'site' | 'own';
 
 export interface ExplorerWords {
   explorer: {
@@ -18,6 +18,8 @@ export interface ExplorerWords {
     sinceYear(year: number): string;
     noClock: string;
     move: string;
+    evaluation: string;
+    bookFacts(positions: number, games: number): string; // what the book was made of
     games: string;
     results: string;
     averageRating: string;
@@ -31,6 +33,6 @@ export interface ExplorerWords {
     allGames: string; // a link
     played(move: string): string;
     over: string; // the game ended in this position
-    failed: string;
+    failed: Record<SourceId, string>;
   };
 }

@@ -16,7 +16,6 @@ import { treeMoves } from '../../parts/tree_moves.ts';
 import { typedMove } from '../../parts/typed_move.ts';
 import { opposite } from '../../play/color.ts';
 import { gamePath, studyPath } from '../../route.ts';
-import { isEdition } from '../../site.ts';
 import { gameName, handicapName } from '../../words/index.ts';
 import { boardWords, resultWords, ruleWords } from '../../words/moves.ts';
 import type { AnalysisModel } from './analysis_model.ts';
@@ -34,7 +33,7 @@ export function analysisView(model: AnalysisModel, tree: MoveTree, spec: GameSpe
         model.verdict.view(tree, spec),
         remark(model, tree),
         h('div.dock', [ending(model, tree), toolbar(model, tree)]),
-        isEdition ? '' : explorer(model, tree),
+        explorer(model, tree),
         typedMove(app, {
           typed: model.typed,
           fault: model.typedFault,
@@ -53,7 +52,7 @@ export function analysisView(model: AnalysisModel, tree: MoveTree, spec: GameSpe
 }
 
 // An edition has no server that could be asked.
-function explorer(model: AnalysisModel, tree: MoveTree): VNode {
+function explorer(model: AnalysisModel, tree: MoveTree): VNode | string {
   return explorerPanel(
     model.app,
     model.explorer,

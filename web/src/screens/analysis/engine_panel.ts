@@ -5,9 +5,9 @@ import type { MoveTree } from '../../analysis/move_tree.ts';
 import { type LineCount, lineCounts, type Thought, type ThoughtLine } from '../../analysis/thought.ts';
 import { onBoard } from '../../board/board.ts';
 import { choices, toggle } from '../../parts/controls.ts';
-import { opposite } from '../../play/color.ts';
 import { percentOf } from '../../report/report.ts';
 import { written } from '../../words/moves.ts';
+import { scoreName } from '../../words/scores.ts';
 import type { AnalysisModel } from './analysis_model.ts';
 
 const longestLine = 12; // moves that are shown of a line
@@ -78,7 +78,7 @@ function line(model: AnalysisModel, one: ThoughtLine, turn: Color): VNode {
   const { words, settings } = model.app;
   const usis = one.moves.map(({ usi }) => usi);
   return h('li', [
-    h('strong.score', scoreWords(model, one, turn)),
+    h('strong.score', scoreName(one.score, turn, words)),
     h(
       'span.engine-line',
       one.moves.slice(0, longestLine).map((move, at) => {
@@ -94,15 +94,4 @@ function line(model: AnalysisModel, one: ThoughtLine, turn: Color): VNode {
       }),
     ),
   ]);
-}
-
-// As Black sees it: above zero Black stands better. A swallow, or a pawn, is about a point.
-function scoreWords(model: AnalysisModel, { score }: ThoughtLine, turn: Color): string {
-  const { words } = model.app;
-  if ('mate' in score) {
-    const winner = score.mate > 0 ? turn : opposite(turn);
-    return words.analysisBoard.inPlies(Math.abs(score.mate), words.play.color[winner]);
-  }
-  const tenths = Math.round((turn === 'black' ? score.cp : -score.cp) / 10);
-  return `${tenths > 0 ? '+' : tenths < 0 ? '−' : ''}${(Math.abs(tenths) / 10).toFixed(1)}`;
 }

@@ -12,6 +12,7 @@ import type { StudyModel } from './study_model.ts';
 // game/study_chapter.hpp
 const mostMoves = 5_000; // of a chapter
 const mostChapters = 64;
+const mostText = 1_000_000; // bytes of a study
 
 export class ChapterAdder {
   private pasted = '';
@@ -60,6 +61,7 @@ export class ChapterAdder {
             },
           }),
           h('p#chapter-record-fault.fault', { attrs: { role: 'alert' } }, this.pastedFault),
+          this.progress(),
           h('div.record-actions', [
             h(
               'button.button',
@@ -71,6 +73,14 @@ export class ChapterAdder {
         ],
       ),
     ]);
+  }
+
+  // One record is stored in an instant.
+  private progress(): VNode | string {
+    const { importing, app } = this.model;
+    if (!importing || importing.all < 2) return '';
+    const { done, all } = importing;
+    return h('p.muted', { attrs: { role: 'status' } }, app.words.studies.importing(done, all));
   }
 
   private starts(): { value: string; label: string }[] {
@@ -131,14 +141,33 @@ export class ChapterAdder {
     if (found.some(({ moves }) => countMoves(moves) > mostMoves)) return studies.tooManyMoves;
     const chapters = this.model.study?.chapters.length ?? 0;
     if (chapters + found.length > mostChapters) return studies.tooManyGames(found.length);
-    await this.model.add(found);
-    return '';
+    const bytes = found.reduce((sum, record) => sum + textSize(record), 0);
+    if (bytes > mostText) return studies.tooMuchText(Math.ceil(bytes / 1000));
+    const added = await this.model.add(found);
+    return added < found.length ? studies.importedSome(added, found.length) : '';
   }
 }
 
 function countMoves(line: RecordedGame['moves']): number {
   return line.reduce(
     (sum, { variations = [] }) => sum + 1 + variations.reduce((all, one) => all + countMoves(one), 0),
+    0,
+  );
+}
+
+const encoder = new TextEncoder();
+const bytesOf = (text = '') => encoder.encode(text).length;
+
+// As the server counts it: remarks and tags, in bytes.
+function textSize({ comment, tags = {}, moves }: RecordedGame): number {
+  const inTags = Object.entries(tags).reduce((sum, [name, value]) => sum + bytesOf(name) + bytesOf(value), 0);
+  return bytesOf(comment) + inTags + textIn(moves);
+}
+
+function textIn(line: RecordedGame['moves']): number {
+  return line.reduce(
+    (sum, { comment, variations = [] }) =>
+      sum + bytesOf(comment) + variations.reduce((all, one) => all + textIn(one), 0),
     0,
   );
 }

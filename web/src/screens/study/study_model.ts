@@ -35,6 +35,7 @@ export class StudyModel {
   typedFault = '';
   finding: FindMoves | null = null; // while the reader finds the moves of the chapter
   isSaving = false;
+  importing: { done: number; all: number } | null = null; // records that become chapters
   readonly hints: BoardHints;
   readonly explorer: Explorer;
   readonly isLocal: boolean;
@@ -385,17 +386,29 @@ export class StudyModel {
     }
   }
 
-  async add(records: readonly RecordedGame[]): Promise<boolean> {
+  // How many became chapters: all, unless one is refused.
+  async add(records: readonly RecordedGame[]): Promise<number> {
+    let done = 0;
+    const tell = (importing: { done: number; all: number } | null) => {
+      this.importing = importing;
+      this.app.redraw();
+    };
     try {
       const title = this.app.words.studies.chapterName((this.study?.chapters.length ?? 0) + 1);
-      const { study, chapter } = await this.source.add(records, title);
+      tell({ done, all: records.length });
+      const { study, chapter } = await this.source.add(records, title, () => {
+        done += 1;
+        tell({ done, all: records.length });
+      });
       if (study) this.study = study;
       else await this.learn(chapter);
       await this.open(chapter);
-      return true;
+      return records.length;
     } catch (failure) {
       this.app.complainOf(failure);
-      return false;
+      return done;
+    } finally {
+      tell(null);
     }
   }
 

@@ -60,7 +60,7 @@ function reading(model: StudyModel, opened: OpenedChapter, spec: GameSpec, panel
 }
 
 // Not while the reader finds the moves: they would be in it.
-function explorer(model: StudyModel, tree: MoveTree): VNode {
+function explorer(model: StudyModel, tree: MoveTree): VNode | string {
   return explorerPanel(
     model.app,
     model.explorer,

@@ -5,6 +5,7 @@ import { button, choices, link } from '../../parts/controls.ts';
 import { liveCard } from '../../parts/live_card.ts';
 import { listLiveGames } from '../../protocol/game_calls.ts';
 import type { LivePage } from '../../protocol/games.ts';
+import { tvPath } from '../../route.ts';
 import { gameName } from '../../words/index.ts';
 
 const lookEvery = 3_000; // ms; only while somebody looks at the page
@@ -37,7 +38,11 @@ export class WatchScreen implements Screen {
     const { app } = this;
     const { watching: words } = app.words;
     return h('main#content.watch', { attrs: { tabindex: -1 } }, [
-      h('header.profile-heading', [h('h1', words.title), h('p.muted', words.lead)]),
+      h('header.profile-heading', [
+        h('h1', words.title),
+        h('p.muted', words.lead),
+        link(tvPath, path => app.go(path), {}, words.tv),
+      ]),
       choices({
         name: 'watch-game',
         legend: app.words.players.game,

@@ -46,6 +46,10 @@ export const en: StudyWords = {
     tooManyMoves: 'This record is too large: a chapter can contain up to 5,000 moves.',
     tooManyGames: games =>
       `There are ${games.toLocaleString('en')} games in this record. A study can have up to 64 chapters.`,
+    tooMuchText: kilobytes =>
+      `The comments and tags in this record take up ${kilobytes.toLocaleString('en')} kB. A study can have up to 1,000 kB of text. Import fewer games at a time, into several studies.`,
+    importing: (done, all) => `Importing: ${done} of ${all} games`,
+    importedSome: (done, all) => `${done} of ${all} games were imported. The others couldn’t be added.`,
     chapterGone: 'The chapter was deleted.',
     settings: 'Study settings',
     chapterSettings: 'Chapter settings',

@@ -44,6 +44,10 @@ export const ja: StudyWords = {
     import: '読み込む',
     tooManyMoves: 'この棋譜は大きすぎます。1章に入るのは5,000手までです。',
     tooManyGames: games => `この棋譜には${games}局ありますが、1つの研究に入るのは64章までです。`,
+    tooMuchText: kilobytes =>
+      `この棋譜のコメントとタグは${kilobytes.toLocaleString('ja')} kBあります。1つの研究に入る文字は1,000 kBまでです。いくつかの研究に分けて読み込んでください。`,
+    importing: (done, all) => `読み込み中：${all}局中${done}局`,
+    importedSome: (done, all) => `${all}局中${done}局を読み込みました。残りは追加できませんでした。`,
     chapterGone: 'この章は削除されました。',
     settings: '研究の設定',
     chapterSettings: '章の設定',

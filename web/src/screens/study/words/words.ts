@@ -34,6 +34,9 @@ export interface StudyWords {
     import: string;
     tooManyMoves: string;
     tooManyGames(games: number): string;
+    tooMuchText(kilobytes: number): string;
+    importing(done: number, all: number): string;
+    importedSome(done: number, all: number): string; // the others were refused
     chapterGone: string;
     settings: string; // of the study
     chapterSettings: string;

@@ -11,6 +11,12 @@ export const en: WatchWords = {
     toHome: 'Play a game',
     failed: 'The games couldn’t be loaded.',
     more: n => `${n} more ${n === 1 ? 'game' : 'games'} in progress.`,
+    tv: 'TV',
+    tvLead:
+      'The game with the strongest players for each time control. When a game ends, the next best game takes its place.',
+    allGames: 'All games in progress',
+    silent: kinds => `Nobody is playing: ${kinds}`,
+    comma: ', ',
     spectators: n => (n === 0 ? '' : `${n} watching`),
   },
 };

@@ -15,4 +15,9 @@ export interface WatchingWords {
   failed: string;
   more(n: number): string;
   spectators(n: number): string;
+  tv: string; // a title and a link
+  tvLead: string;
+  allGames: string; // a link
+  silent(kinds: string): string; // in which nobody plays
+  comma: string; // between them
 }

@@ -1,0 +1,89 @@
+// The engine's opening books: each is fetched when somebody first asks it, and kept in the browser, so that it answers without
+// network from then on.
+import { type BookMove, type Books, type BookTerms, loadBooks } from '@ootori/book';
+import { RulesError, type Sfen } from '@ootori/rules';
+import moduleUrl from '../wasm/book.wasm?url';
+
+const files = import.meta.glob<string>('../../../engine/books/*.book', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+const cacheName = 'ootori-books';
+
+const urlOf = (game: string) => files[`../../../engine/books/${game}.book`] ?? '';
+
+export const hasBook = (game: string): boolean => urlOf(game) !== '';
+
+export interface OpenBook {
+  readonly terms: BookTerms;
+  moves(position: Sfen): BookMove[];
+}
+
+let module: Promise<Books> | null = null;
+const asked = new Map<string, Promise<OpenBook>>();
+const opened = new Map<string, OpenBook>();
+
+export function openBook(game: string): Promise<OpenBook> {
+  let book = asked.get(game);
+  if (!book) {
+    book = fetchBook(game).catch(failure => {
+      asked.delete(game); // so that it can be asked for again
+      throw failure;
+    });
+    asked.set(game, book);
+  }
+  return book;
+}
+
+// The book if it is here; otherwise it is fetched for those who ask later, and nobody waits for it.
+export function bookAtHand(game: string): OpenBook | null {
+  if (hasBook(game)) openBook(game).catch(() => {});
+  return opened.get(game) ?? null;
+}
+
+async function fetchBook(game: string): Promise<OpenBook> {
+  module ??= loadBooks(fetch(moduleUrl)).catch(failure => {
+    module = null;
+    throw failure;
+  });
+  const [books, bytes] = await Promise.all([module, fetchFile(urlOf(game))]);
+  try {
+    const terms = books.read(bytes);
+    const book = { terms, moves: (position: Sfen) => books.moves(game, position) };
+    opened.set(game, book);
+    return book;
+  } catch (failure) {
+    if (failure instanceof RulesError) await (await openCache())?.delete(urlOf(game));
+    throw failure;
+  }
+}
+
+async function fetchFile(url: string): Promise<Uint8Array> {
+  const cache = await openCache();
+  const kept = await cache?.match(url);
+  const answer = kept ?? (await fetch(url));
+  if (!answer.ok) throw new Error(`${url} could not be fetched: ${answer.status}`);
+  if (cache && !kept) await keep(cache, url, answer.clone());
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+// Browsers have none where the connection is not secure, nor where it is forbidden; the book is fetched each time then.
+async function openCache(): Promise<Cache | null> {
+  try {
+    return await caches.open(cacheName);
+  } catch {
+    return null;
+  }
+}
+
+// Books of earlier releases make room for it.
+async function keep(cache: Cache, url: string, answer: Response): Promise<void> {
+  const known = new Set(Object.values(files).map(file => new URL(file, location.href).href));
+  try {
+    for (const { url: old } of await cache.keys()) if (!known.has(old)) await cache.delete(old);
+    await cache.put(url, answer);
+  } catch {
+    // There is no room; it works all the same.
+  }
+}

@@ -1,0 +1,29 @@
+// What the engine thinks of a position, as Black sees it: above zero Black stands better. A swallow, or a pawn, is about a
+// point.
+import type { Score } from '@ootori/engine';
+import type { Color } from '@ootori/rules';
+import { opposite } from '../play/color.ts';
+import type { Dictionary } from './dictionary.ts';
+
+const sign = (number: number) => (number > 0 ? '+' : number < 0 ? '−' : '');
+
+// `turn`: the side whose score it is.
+export function scoreName(score: Score, turn: Color, words: Dictionary): string {
+  return 'mate' in score ? mateName(score.mate, turn, words) : points(score.cp, turn);
+}
+
+// For a column of numbers: a mate in five plies for Black is +M5.
+export function shortScore(score: Score, turn: Color): string {
+  if (!('mate' in score)) return points(score.cp, turn);
+  return `${sign(turn === 'black' ? score.mate : -score.mate)}M${Math.abs(score.mate)}`;
+}
+
+function mateName(plies: number, turn: Color, words: Dictionary): string {
+  const winner = plies > 0 ? turn : opposite(turn);
+  return words.analysisBoard.inPlies(Math.abs(plies), words.play.color[winner]);
+}
+
+function points(centipawns: number, turn: Color): string {
+  const tenths = Math.round((turn === 'black' ? centipawns : -centipawns) / 10);
+  return `${sign(tenths)}${(Math.abs(tenths) / 10).toFixed(1)}`;
+}
