@@ -2,6 +2,7 @@
 
 #include "server/accounts/account_table.hpp"
 #include "server/analysis/analysis_table.hpp"
+#include "server/announcements/announcement_table.hpp"
 #include "server/chat/chat_table.hpp"
 #include "server/clubs/club_table.hpp"
 #include "server/following/follow_table.hpp"
@@ -32,7 +33,7 @@ const Schema& whole_schema() {
       &lines_tables,  &vacation_tables,     &practice_tables,   &post_tables,
       &study_tables,  &club_tables,         &tournament_tables, &tournament_chat_tables,
       &simul_tables,  &saved_search_tables, &settings_tables,   &following_tables,
-      &push_tables,
+      &push_tables,   &announcement_tables,
   });
   return schema;
 }

@@ -5,6 +5,7 @@
 #include "server/accounts/account_calls.hpp"
 #include "server/admin/control_socket.hpp"
 #include "server/analysis/analysis_calls.hpp"
+#include "server/announcements/announcement_calls.hpp"
 #include "server/bots/bot_calls.hpp"
 #include "server/chat/chat_calls.hpp"
 #include "server/clockwork/clocks.hpp"
@@ -422,26 +423,30 @@ class WholeServer final : public Server {
                                    .readers = readers_,
                                    .now = unix_now}};
 
+  const AnnouncementCalls announcement_calls_{
+      {.store = *core_.store, .accounts = core_.accounts, .names = core_.names, .readers = readers_, .now = unix_now}};
+
   // A room registers here, with one line for each kind of thing that it answers to.
   Router router_{{.identities = callers_, .ledger = ledger_, .guests = guests_, .names = core_.names, .files = files_},
-                 {.routes = {health_calls_.routes(),   openapi_routes(),
-                             profile_calls_.routes(),  game_calls_.routes(),
-                             lines_calls_.routes(),    live_calls_.routes(),
-                             stream_calls_.routes(),   seek_calls_.routes(),
-                             account_calls_.routes(),  token_calls_.routes(),
-                             device_calls_.routes(),   bot_calls_.routes(),
-                             rating_calls_.routes(),   mail_calls_.routes(),
-                             post_calls_.routes(),     vacation_calls_.routes(),
-                             chat_calls_.routes(),     ruling_calls_.routes(),
-                             sharing_calls_.routes(),  personal_data_calls_.routes(),
-                             analysis_calls_.routes(), practice_calls_.routes(),
-                             study_calls_.routes(),    tournament_calls_.routes(),
-                             explorer_calls_.routes(), search_calls_.routes(),
-                             settings_calls_.routes(), following_calls_.routes(),
-                             simul_calls_.routes(),    club_calls_.routes(),
-                             year_calls_.routes(),     work_calls_.routes(),
-                             push_calls_.routes(),     tournament_chat_calls_.routes()},
-                  .pages = {sharing_calls_.pages(), tournament_calls_.pages()},
+                 {.routes = {health_calls_.routes(),      openapi_routes(),
+                             profile_calls_.routes(),     game_calls_.routes(),
+                             lines_calls_.routes(),       live_calls_.routes(),
+                             stream_calls_.routes(),      seek_calls_.routes(),
+                             account_calls_.routes(),     token_calls_.routes(),
+                             device_calls_.routes(),      bot_calls_.routes(),
+                             rating_calls_.routes(),      mail_calls_.routes(),
+                             post_calls_.routes(),        vacation_calls_.routes(),
+                             chat_calls_.routes(),        ruling_calls_.routes(),
+                             sharing_calls_.routes(),     personal_data_calls_.routes(),
+                             analysis_calls_.routes(),    practice_calls_.routes(),
+                             study_calls_.routes(),       tournament_calls_.routes(),
+                             explorer_calls_.routes(),    search_calls_.routes(),
+                             settings_calls_.routes(),    following_calls_.routes(),
+                             simul_calls_.routes(),       club_calls_.routes(),
+                             year_calls_.routes(),        work_calls_.routes(),
+                             push_calls_.routes(),        tournament_chat_calls_.routes(),
+                             announcement_calls_.routes()},
+                  .pages = {sharing_calls_.pages(), tournament_calls_.pages(), announcement_calls_.pages()},
                   .frames = {&game_sockets_, &lobby_frames_, &study_frames_, &tournament_frames_,
                              &tournament_chat_frames_, &simul_frames_}}};
   Measured measured_{router_, *metrics_};

@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 TESTS = "Http.*:AccountsTest.*:Frames.*:Play.*:RatingsTest.*:Seeks.*:TokensTest.*:DeviceTest.*:StreamsTest.*:BotsTest.*:OpenApiServed.*:"
 TESTS += "SharingTest.*:AnalysisTest.*:ProfilesTest.*:PersonalDataTest.*"
 TESTS += ":BodiesTest.*:LiveTest.*:Mail.*:Health.*:Chat.*:LinesTest.*:VacationTest.*:AdjournmentTest.*:PracticeTest.*:PostTest.*:StudiesTest.*:TournamentsTest.*:TournamentChatTest.*:SimulsTest.*:ClubsTest.*"
-TESTS += ":ExplorerCallsTest.*:SearchCallsTest.*:FollowingTest.*:PushTest.*:WorkTest.*:YearsTest.*"
+TESTS += ":ExplorerCallsTest.*:SearchCallsTest.*:FollowingTest.*:AnnouncementsTest.*:PushTest.*:WorkTest.*:YearsTest.*"
 METHODS = ("get", "post", "put", "patch", "delete")
 # A socket is answered with 101; who is claimed against has been away for a minute, which no test here waits for.
 NEVER_ANSWERED = {"socket", "claim"}

@@ -45,7 +45,8 @@ void write_moves(JsonWriter& json, const Position<G>& position) {
     for (const BookMove& one : kept_book<G>()->moves(position)) {
       json.object([&] {
         json.key("usi").value(write_usi(G::spec, one.move));
-        json.key("image").value(is_symmetric ? std::optional{write_usi(G::spec, Mirror<G>::of(one.move))} : std::nullopt);
+        json.key("image").value(is_symmetric ? std::optional{write_usi(G::spec, Mirror<G>::of(one.move))}
+                                             : std::nullopt);
         json.key("score");
         write_score(json, one.evaluation);
         json.key("wins").value(one.wins);

@@ -24,9 +24,7 @@ std::expected<LiveQuery, Error> parse_live_query(std::string_view text) {
   return wanted;
 }
 
-Error unread_games() {
-  return {ErrorCode::storage, "The games cannot be read at the moment. Please try again."};
-}
+Error unread_games() { return {ErrorCode::storage, "The games cannot be read at the moment. Please try again."}; }
 
 }  // namespace
 

@@ -11,6 +11,7 @@
 #include "notation/kif.hpp"
 #include "server/accounts/account_table.hpp"
 #include "server/analysis/analysis_table.hpp"
+#include "server/announcements/announcement_calls.hpp"
 #include "server/chat/chat_json.hpp"
 #include "server/chat/chat_table.hpp"
 #include "server/clubs/club_json.hpp"
@@ -340,11 +341,12 @@ std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
   const auto saved_searches = SavedSearchTable{store}.of(player);
   const auto settings = SettingsTable{store}.of(player);
   const auto push = PushTable{store}.of(player);
+  const auto announcements = AnnouncementTable{store}.by(player);
   auto games = GameTable{store}.list(player, all_of_them);
   if (!standings || !changes || !messages || !blocks_by || !follows || !reports || !silences || !acts || !addresses ||
       !audit || !analyses || !lines || !vacations || !tries || !practice_ratings || !problem_reports ||
       !mail_settings || !studies || !study_events || !participations || !tournament_messages || !message_reports ||
-      !simuls || !clubs || !club_reports || !saved_searches || !settings || !push || !games) {
+      !simuls || !clubs || !club_reports || !saved_searches || !settings || !push || !announcements || !games) {
     return std::unexpected(unreadable());
   }
   collection.games = std::move(*games);
@@ -399,6 +401,7 @@ std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
       {"saved_searches", saved_searches_json(*saved_searches)},
       {"settings", settings_json(*settings)},
       {"push_subscriptions", push_subscriptions_json(*push)},
+      {"announcements", announcements_json(*announcements)},
       {"games", json::array{}}};
   return {};
 }

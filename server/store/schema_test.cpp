@@ -78,7 +78,8 @@ TEST_F(SchemaTest, DataOfTheFirstVersionIsBroughtUpToDate) {
 
 // Takes away what later versions have brought, the newest first.
 const std::string until_the_twelfth_version =
-    "DROP TABLE push_subscriptions; ALTER TABLE blocks RENAME TO mutes; ALTER TABLE mutes RENAME COLUMN blocked TO "
+    "DROP TABLE announcements; DROP TABLE push_subscriptions; ALTER TABLE blocks RENAME TO mutes; ALTER TABLE mutes "
+    "RENAME COLUMN blocked TO "
     "muted; "
     "DROP TABLE club_reports; DROP TABLE club_people; DROP TABLE clubs; "
     "DROP INDEX analyses_set_aside; ALTER TABLE analyses DROP COLUMN lease; ALTER TABLE analyses DROP COLUMN holder; "

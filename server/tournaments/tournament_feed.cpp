@@ -3,37 +3,15 @@
 #include <algorithm>
 #include <ranges>
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include "rules/game_list.hpp"
+#include "server/http/atom.hpp"
 #include "server/sharing/game_record.hpp"
 #include "server/wire/time_json.hpp"
 
 namespace ootori::server {
 namespace {
-
-// As text of an element or of an attribute. XML 1.0 has no place for most control characters, escaped or not.
-std::string xml_text(std::string_view text) {
-  std::string escaped;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    switch (c) {
-      case '&': escaped += "&amp;"; break;
-      case '<': escaped += "&lt;"; break;
-      case '>': escaped += "&gt;"; break;
-      case '"': escaped += "&quot;"; break;
-      default:
-        if (byte >= 0x20 || c == '\n' || c == '\t') escaped += c;
-    }
-  }
-  return escaped;
-}
-
-// RFC 3339.
-std::string moment(UnixMillis at) {
-  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(static_cast<std::time_t>(at / 1000)));
-}
 
 // When something happened that a reader wants to know of; that somebody joined is none.
 UnixMillis changed(const TournamentSummary& one) {
@@ -54,7 +32,7 @@ std::string summary_text(const TournamentSummary& one) {
     if (spec != nullptr) text += fmt::format(", {}", spec->name);
   }
   if (const auto time = parse_stored_time(one.time)) text += fmt::format(", {}", time_tag(*time));
-  return fmt::format("{}. Starts {}. {}.", text, moment(one.starts), one.phase);
+  return fmt::format("{}. Starts {}. {}.", text, atom_moment(one.starts), one.phase);
 }
 
 std::string entry(const TournamentSummary& one, const Naming& names, std::string_view base) {
@@ -70,7 +48,7 @@ std::string entry(const TournamentSummary& one, const Naming& names, std::string
       "    <author><name>{4}</name></author>\n"
       "    <summary>{5}</summary>\n"
       "  </entry>\n",
-      xml_text(address), xml_text(one.name), moment(one.created), moment(changed(one)), xml_text(organiser),
+      xml_text(address), xml_text(one.name), atom_moment(one.created), atom_moment(changed(one)), xml_text(organiser),
       xml_text(summary_text(one)));
 }
 
@@ -87,7 +65,7 @@ std::string atom_feed(const std::vector<TournamentSummary>& tournaments, const N
       "  <link rel=\"self\" type=\"application/atom+xml\" href=\"{0}/tournaments.atom\"/>\n"
       "  <link rel=\"alternate\" type=\"text/html\" href=\"{0}/tournaments\"/>\n"
       "  <updated>{1}</updated>\n",
-      xml_text(base), moment(updated));
+      xml_text(base), atom_moment(updated));
   for (const TournamentSummary& one : tournaments) feed += entry(one, names, base);
   return feed + "</feed>\n";
 }

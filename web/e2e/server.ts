@@ -63,8 +63,8 @@ export class Server {
   }
 
   // As an administrator of the machine does, while the server is down.
-  async makeModerator(name: string): Promise<void> {
-    await this.change(name, "UPDATE accounts SET role = 'moderator' WHERE name = ?");
+  async makeModerator(name: string, role: 'moderator' | 'administrator' = 'moderator'): Promise<void> {
+    await this.change(name, `UPDATE accounts SET role = '${role}' WHERE name = ?`);
   }
 
   // As after the two weeks that a game may be adjourned.

@@ -1,7 +1,9 @@
 // What the client reads, against what docs/openapi.json says that the server writes: field by field, word by word.
+
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { analysis } from './analysis.ts';
+import { announcementsAnswer } from './announcements.ts';
 import { botsAnswer } from './bots.ts';
 import { complaints, logAnswer, phrases, reportsAnswer, silencesAnswer } from './chat.ts';
 import {
@@ -167,6 +169,7 @@ const answers: [string, string, Shape<unknown>][] = [
   ['get', '/games', gamePage],
   ['get', '/games/live', livePage],
   ['get', '/games/tv', tvPage],
+  ['get', '/announcements', announcementsAnswer],
   ['get', '/games/{game}/standing', standing],
   ['get', '/games/{game}/analysis', analysis],
   ['post', '/games/{game}/analysis', analysis],

@@ -23,6 +23,7 @@ import { readTime, writeTime } from './kept_time.ts';
 import { LiveNow } from './live_now.ts';
 import { challengesView, lobbyView } from './lobby_view.ts';
 import { newGameForm } from './new_game_form.ts';
+import type { News } from './news.ts';
 
 export class HomeScreen implements Screen {
   readonly followsLobby = true;
@@ -33,6 +34,7 @@ export class HomeScreen implements Screen {
   private readonly live: LiveNow;
   private followed: FollowedNow | null = null;
   private bots: BotsHere | null = null;
+  private news: News | null = null;
   private gone = false;
   private compared: { friend: string; yours: Rating[]; theirs: Rating[] } | null = null;
 
@@ -55,6 +57,7 @@ export class HomeScreen implements Screen {
     void this.showDaily();
     void this.showFollowed();
     void this.showBots();
+    void this.showNews();
   }
 
   title(): string {
@@ -84,6 +87,7 @@ export class HomeScreen implements Screen {
         h('div', [h('h1', words.title), h('p.lead', isEdition ? words.leadAlone : words.lead)]),
         Array.isArray(app.games) ? latestGame(app, app.games) : '',
       ]),
+      this.news?.view() ?? '',
       doors(app, this.daily),
       ...(isEdition ? [] : this.playing()),
     ]);
@@ -133,6 +137,13 @@ export class HomeScreen implements Screen {
     if (isEdition) return;
     const { BotsHere } = await import('./bots_here.ts');
     if (!this.gone) this.bots = new BotsHere(this.app);
+  }
+
+  private async showNews(): Promise<void> {
+    await this.app.known;
+    if (isEdition) return;
+    const { News } = await import('./news.ts');
+    if (!this.gone) this.news = new News(this.app);
   }
 
   // Only for who has an account; a first visit need not wait for its code.

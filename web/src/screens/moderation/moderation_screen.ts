@@ -15,6 +15,7 @@ import { gamePath, signInPath } from '../../route.ts';
 import { factLine } from '../../words/facts.ts';
 import { seatName } from '../../words/players.ts';
 import { agoName, momentName } from '../../words/time.ts';
+import { AnnouncementDesk } from './announcement_desk.ts';
 import { clubReports } from './club_reports.ts';
 import { problemReports } from './problem_reports.ts';
 import {
@@ -51,10 +52,14 @@ export class ModerationScreen implements Screen {
   private silences: Silence[] = [];
   private log: LogEntry[] = [];
   private readonly drafts = new Map<string, Draft>();
+  private desk: AnnouncementDesk | null = null; // of administrators
   private busy = false;
 
   constructor(private readonly app: Context) {
-    void app.known.then(() => this.arrive());
+    void app.known.then(() => {
+      if (app.me?.role === 'administrator') this.desk = new AnnouncementDesk(app);
+      return this.arrive();
+    });
   }
 
   title(): string {
@@ -73,6 +78,7 @@ export class ModerationScreen implements Screen {
               this.queue(this.reports, this.tournaments),
               problemReports(this.app, this.problems, () => void this.load()),
               clubReports(this.app, this.clubs, () => void this.load()),
+              this.desk?.view() ?? '',
               this.silenceList(),
               this.logList(),
             ]

@@ -12,6 +12,9 @@ const band = (level: number) => levels[Math.min(levels.length - 1, Math.floor((l
 
 export const en: HomeWords = {
   home: {
+    news: 'Announcement',
+    newsFeed: 'Atom feed',
+    hideNews: 'Hide',
     title: 'Play two small shogi variants',
     docs: 'Documentation',
     lead: 'Play against the engine, a friend or anyone online. Your games are saved on the server, so you can close the page and come back later.',

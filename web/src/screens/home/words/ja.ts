@@ -12,6 +12,9 @@ const band = (level: number) => levels[Math.min(levels.length - 1, Math.floor((l
 
 export const ja: HomeWords = {
   home: {
+    news: 'お知らせ',
+    newsFeed: 'Atomフィード',
+    hideNews: '閉じる',
     title: '小さな将棋を二つ、心ゆくまで',
     docs: 'ドキュメント（英語）',
     lead: 'エンジン、友だち、オンラインの相手と対局できます。対局はサーバーに保存されるので、ページを閉じても、いつでも続きから指せます。',

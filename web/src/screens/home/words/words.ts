@@ -4,6 +4,9 @@ import type { Color } from '@ootori/rules';
 export interface HomeWords {
   home: {
     title: string;
+    news: string; // an announcement of the site
+    newsFeed: string; // a link
+    hideNews: string; // a button
     lead: string;
     docs: string; // leads to the documentation
     leadAlone: string; // without a server

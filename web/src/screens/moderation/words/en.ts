@@ -2,6 +2,13 @@ import type { ModerationScreenWords } from './words.ts';
 
 export const en: ModerationScreenWords = {
   moderation: {
+    announcements: 'Announcements',
+    announcementTitle: 'Title',
+    announcementText: 'Text',
+    inJapanese: 'In Japanese (optional)',
+    publish: 'Publish',
+    published: 'The announcement is on the home page.',
+    deleteNamed: title => `Delete ‘${title}’`,
     title: 'Moderation',
     forModerators: 'This page is for moderators.',
     reports: 'Reported messages',

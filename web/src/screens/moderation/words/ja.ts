@@ -2,6 +2,13 @@ import type { ModerationScreenWords } from './words.ts';
 
 export const ja: ModerationScreenWords = {
   moderation: {
+    announcements: 'お知らせ',
+    announcementTitle: '見出し',
+    announcementText: '本文',
+    inJapanese: '日本語（任意）',
+    publish: '公開する',
+    published: 'お知らせをホームに公開しました。',
+    deleteNamed: title => `「${title}」を削除`,
     title: 'チャットの管理',
     forModerators: 'モデレーター専用のページです。',
     reports: '通報されたメッセージ',

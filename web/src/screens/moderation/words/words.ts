@@ -7,6 +7,13 @@ export interface ModerationScreenWords {
 
 export interface ModerationWords {
   title: string;
+  announcements: string;
+  announcementTitle: string;
+  announcementText: string;
+  inJapanese: string;
+  publish: string;
+  published: string;
+  deleteNamed(title: string): string;
   forModerators: string;
   reports: string;
   noReports: string;

@@ -1,0 +1,64 @@
+// What administrators tell everybody. The rows are few: the newest are shown, and none is changed.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/games/stored_game.hpp"
+#include "server/store/schema.hpp"
+#include "server/store/store.hpp"
+
+namespace ootori::server {
+
+extern const Tables announcement_tables;
+
+inline constexpr std::int64_t most_announcements = 1'000;
+
+// In one language; empty where there is none.
+struct AnnouncementText {
+  std::string title;
+  std::string text;
+
+  bool operator==(const AnnouncementText&) const = default;
+};
+
+struct Announcement {
+  GameId id;
+  game::PlayerId by;  // empty: the account was deleted
+  UnixMillis at;
+  AnnouncementText english;  // never empty
+  AnnouncementText japanese;
+
+  bool operator==(const Announcement&) const = default;
+};
+
+// A conflict if there are as many as are kept.
+struct AddAnnouncement {
+  Announcement announcement;
+
+  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
+};
+
+// A conflict if there is none.
+struct DropAnnouncement {
+  GameId id;
+
+  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
+};
+
+// What can be read. Any thread; blocks for the time of a read.
+class AnnouncementTable {
+ public:
+  explicit AnnouncementTable(Reads& store) : store_(store) {}
+
+  // Newest first.
+  [[nodiscard]] StoreResult<std::vector<Announcement>> newest(std::int64_t limit) const;
+  [[nodiscard]] StoreResult<std::optional<Announcement>> find(const GameId& id) const;
+  [[nodiscard]] StoreResult<std::vector<Announcement>> by(const game::PlayerId& player) const;
+
+ private:
+  Reads& store_;
+};
+
+}  // namespace ootori::server

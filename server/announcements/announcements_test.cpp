@@ -1,0 +1,110 @@
+// Announcements: who writes them, who reads them, and their feed.
+#include <map>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "server/testing/test_server.hpp"
+#include "server/testing/test_store.hpp"
+#include "server/testing/token_holder.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr std::string_view both =
+    R"({"en":{"title":"New <server>","text":"It is faster.\n\nEnjoy!"},"ja":{"title":"新しいサーバー","text":"速くなりました。"}})";
+
+class AnnouncementsTest : public ServerTest {
+ protected:
+  void SetUp() override {
+    ServerTest::SetUp();
+    for (const std::string name : {"Ann", "Mod", "Bob"}) {
+      people[name].port = server->port();
+      sign_up(people[name], name);
+    }
+    become("Ann", "administrator");
+    become("Mod", "moderator");
+  }
+  void become(std::string_view name, std::string_view role) {
+    server.reset();
+    ASSERT_TRUE(TestDatabase(folder.path())
+                    .execute(fmt::format("UPDATE accounts SET role = '{}' WHERE name = '{}'", role, name)));
+    start();
+    for (auto& [one, browser] : people) browser.port = server->port();
+  }
+  HttpAnswer announce(const std::string& by, std::string_view body = both) {
+    return people[by].post("/api/v1/announcements", std::string(body));
+  }
+  boost::json::array shown() {
+    const auto answer = people["Bob"].get("/api/v1/announcements");
+    EXPECT_EQ(answer.status, 200) << answer.body;
+    return answer.json().at("announcements").as_array();
+  }
+
+  std::map<std::string, Browser> people;
+};
+
+TEST_F(AnnouncementsTest, AdministratorsWriteThemAndEverybodyReadsThem) {
+  EXPECT_EQ(announce("Bob").code(), "not_allowed");
+  EXPECT_EQ(announce("Mod").code(), "not_allowed");
+  EXPECT_TRUE(shown().empty());
+  EXPECT_EQ(announce("Ann", R"({"en":{"title":"First","text":"Hello"}})").status, 204);
+  EXPECT_EQ(announce("Ann").status, 204);
+  const auto all = shown();
+  ASSERT_EQ(all.size(), 2U);
+  EXPECT_EQ(all[0].at("en").at("title").as_string(), "New <server>");
+  EXPECT_EQ(all[0].at("en").at("text").as_string(), "It is faster.\n\nEnjoy!");
+  EXPECT_EQ(all[0].at("ja").at("title").as_string(), "新しいサーバー");
+  EXPECT_EQ(all[0].at("by").at("name").as_string(), "Ann");
+  EXPECT_TRUE(all[1].at("ja").is_null());
+}
+
+TEST_F(AnnouncementsTest, WhatMakesNoSenseIsRefused) {
+  EXPECT_EQ(announce("Ann", "{}").code(), "bad_value");
+  EXPECT_EQ(announce("Ann", R"({"en":{"title":"","text":"x"}})").code(), "bad_value");
+  EXPECT_EQ(announce("Ann", R"({"en":{"title":"a\nb","text":"x"}})").code(), "bad_value");
+  EXPECT_EQ(announce("Ann", R"({"en":{"title":"a","text":"\n\n"}})").code(), "bad_value");
+  EXPECT_EQ(announce("Ann", fmt::format(R"({{"en":{{"title":"a","text":"{}"}}}})", std::string(4'001, 'x'))).code(),
+            "bad_value");
+  EXPECT_TRUE(shown().empty());
+}
+
+TEST_F(AnnouncementsTest, TheyAreDeletedWithALineInTheLog) {
+  ASSERT_EQ(announce("Ann").status, 204);
+  const auto path = "/api/v1/announcements/" + std::string(shown()[0].at("id").as_string());
+  EXPECT_EQ(people["Bob"].call("DELETE", path, {}).code(), "not_a_moderator");
+  EXPECT_EQ(people["Mod"].call("DELETE", path, {}).code(), "not_allowed") << "an administrator wrote it";
+  EXPECT_EQ(people["Ann"].call("DELETE", path, {}).status, 204);
+  EXPECT_EQ(people["Ann"].call("DELETE", path, {}).code(), "not_found");
+  EXPECT_TRUE(shown().empty());
+  const auto log = people["Mod"].get("/api/v1/moderation/log").json().at("log");
+  EXPECT_EQ(log.at(0).at("note").as_string(), "announcement: New <server>");
+}
+
+TEST_F(AnnouncementsTest, TheFeedIsAtomAndIsSentOnceOnly) {
+  ASSERT_EQ(announce("Ann").status, 204);
+  const auto feed = people["Bob"].get("/announcements.atom");
+  ASSERT_EQ(feed.status, 200) << feed.body;
+  EXPECT_EQ(feed.field("Content-Type"), "application/atom+xml; charset=utf-8");
+  EXPECT_THAT(feed.body, HasSubstr("<title>New &lt;server&gt;</title>"));
+  EXPECT_THAT(feed.body, HasSubstr("新しいサーバー"));
+  EXPECT_THAT(feed.body, HasSubstr("<author><name>Ann</name></author>"));
+  const auto again = http(server->port(), "GET", "/announcements.atom", {},
+                          "If-None-Match: " + std::string(feed.field("ETag")) + "\r\n");
+  EXPECT_EQ(again.status, 304);
+}
+
+TEST_F(AnnouncementsTest, TheyAreInTheirAuthorsDataAndOutliveTheAccount) {
+  ASSERT_EQ(announce("Ann").status, 204);
+  const auto data = people["Ann"].get("/api/v1/account/export").json();
+  ASSERT_EQ(data.at("announcements").as_array().size(), 1U);
+  EXPECT_EQ(data.at("announcements").at(0).at("en").at("title").as_string(), "New <server>");
+  ASSERT_EQ(people["Ann"].call("DELETE", "/api/v1/account", R"({"password":"correct horse"})").status, 204);
+  ASSERT_EQ(shown().size(), 1U);
+  EXPECT_TRUE(shown()[0].at("by").is_null());
+}
+
+}  // namespace
+}  // namespace ootori::server::testing
