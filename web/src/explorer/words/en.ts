@@ -15,7 +15,7 @@ export const en: ExplorerWords = {
     sinceYear: year => `${year}`,
     noClock: 'No clock',
     move: 'Move',
-    evaluation: 'Evaluation',
+    evaluation: 'Eval',
     bookFacts: (positions, games) =>
       `${positions.toLocaleString('en')} positions, ${games.toLocaleString('en')} games of the engine against itself`,
     games: 'Games',
