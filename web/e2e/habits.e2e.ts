@@ -39,7 +39,8 @@ test.each(looks)('six boards and four sets of pieces, at $look', async ({ look, 
   }
   await inspect(page, `settings-boards-${look}`);
   await page.reload();
-  expect(await page.locator('html').getAttribute('data-board')).toBe('contrast');
+  // Japanese words come after the page's load event, and the settings with them.
+  await page.locator('html[data-board="contrast"]').waitFor({ state: 'attached' });
 });
 
 test('a move waits to be confirmed where that is wished, and is taken off again', async () => {
