@@ -20,12 +20,12 @@ class AnnouncementsTest : public ServerTest {
  protected:
   void SetUp() override {
     ServerTest::SetUp();
-    for (const std::string name : {"Ann", "Mod", "Bob"}) {
+    for (const std::string name : {"Ann", "Meg", "Bob"}) {
       people[name].port = server->port();
       sign_up(people[name], name);
     }
     become("Ann", "administrator");
-    become("Mod", "moderator");
+    become("Meg", "moderator");
   }
   void become(std::string_view name, std::string_view role) {
     server.reset();
@@ -48,7 +48,7 @@ class AnnouncementsTest : public ServerTest {
 
 TEST_F(AnnouncementsTest, AdministratorsWriteThemAndEverybodyReadsThem) {
   EXPECT_EQ(announce("Bob").code(), "not_allowed");
-  EXPECT_EQ(announce("Mod").code(), "not_allowed");
+  EXPECT_EQ(announce("Meg").code(), "not_allowed");
   EXPECT_TRUE(shown().empty());
   EXPECT_EQ(announce("Ann", R"({"en":{"title":"First","text":"Hello"}})").status, 204);
   EXPECT_EQ(announce("Ann").status, 204);
@@ -75,11 +75,11 @@ TEST_F(AnnouncementsTest, TheyAreDeletedWithALineInTheLog) {
   ASSERT_EQ(announce("Ann").status, 204);
   const auto path = "/api/v1/announcements/" + std::string(shown()[0].at("id").as_string());
   EXPECT_EQ(people["Bob"].call("DELETE", path, {}).code(), "not_a_moderator");
-  EXPECT_EQ(people["Mod"].call("DELETE", path, {}).code(), "not_allowed") << "an administrator wrote it";
+  EXPECT_EQ(people["Meg"].call("DELETE", path, {}).code(), "not_allowed") << "an administrator wrote it";
   EXPECT_EQ(people["Ann"].call("DELETE", path, {}).status, 204);
   EXPECT_EQ(people["Ann"].call("DELETE", path, {}).code(), "not_found");
   EXPECT_TRUE(shown().empty());
-  const auto log = people["Mod"].get("/api/v1/moderation/log").json().at("log");
+  const auto log = people["Meg"].get("/api/v1/moderation/log").json().at("log");
   EXPECT_EQ(log.at(0).at("note").as_string(), "announcement: New <server>");
 }
 
