@@ -1,5 +1,7 @@
 #include "server/server.hpp"
 
+#include <atomic>
+
 #include <spdlog/spdlog.h>
 
 #include "server/accounts/account_calls.hpp"
@@ -196,8 +198,7 @@ class WholeServer final : public Server {
   [[nodiscard]] std::vector<FrameKind> frames() const override { return router_.frames(); }
 
   void stop() override {
-    if (stopped_) return;
-    stopped_ = true;
+    if (stopped_.exchange(true)) return;
     if (http_) http_->stop_accepting();  // first: who is let in is answered as if nothing was about to end
     readiness_.close();
     memory_.stop();
@@ -248,7 +249,7 @@ class WholeServer final : public Server {
   }
 
   void show_figures() {
-    metrics_->show(active_metric, active_help, [] { return 1.0; });
+    metrics_->show(active_metric, active_help, [this] { return stopped_ ? 0.0 : 1.0; });
     metrics_->show("ootori_rooms", "Games in memory.",
                    [this] { return static_cast<double>(core_.rooms.open_rooms()); });
     for (const auto& [event, name] : security_events) {
@@ -454,7 +455,7 @@ class WholeServer final : public Server {
   std::unique_ptr<HttpServer> http_;
   std::unique_ptr<HttpServer> metrics_http_;
   std::unique_ptr<ControlSocket> control_;
-  bool stopped_ = false;
+  std::atomic<bool> stopped_ = false;
 };
 
 }  // namespace

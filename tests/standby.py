@@ -86,16 +86,16 @@ class Club:
         return longest(sorted(at for times in each for at in times), since), max(longest(times, since) for times in each)
 
     def lines(self) -> list[tuple[int, int]]:
-        """Where each follower has its socket, and how often it had to open one anew."""
-        return [(follower.ports[0], follower.reconnects) for follower in self.followers]
+        """Where each follower has its socket, and how often one was closed on it."""
+        return [(follower.ports[0], follower.closed) for follower in self.followers]
 
     def check_open_sockets(self, gone: Node, before: list[tuple[int, int]]):
         """Sockets to the other servers have stayed open; they can be told from those to the one that is gone where there is
         no proxy."""
         if not self.is_equal or self.proxy:
             return
-        for follower, (port, reconnects) in zip(self.followers, before):
-            if port != gone.port and follower.reconnects != reconnects:
+        for follower, (port, closed) in zip(self.followers, before):
+            if port != gone.port and follower.closed != closed:
                 fail("a socket of a server that is well was closed")
 
     def stop(self):
@@ -140,7 +140,7 @@ def kill_other(club: Club, _options) -> float:
 
 def pause_other(club: Club, options) -> float:
     node, at = club.others(club.active())[0], time.time()
-    node.signal(signal.SIGSTOP)
+    node.pause()
     time.sleep(options.paused)
     node.signal(signal.SIGCONT)
     return at
@@ -161,7 +161,7 @@ def pause(club: Club, options) -> float:
     watcher = Socket(node.port)
     watcher.watch(table.id, 0)
     eventually("it is told of the game", watcher.read)
-    late = table.send_late_move(node.port, lambda: node.signal(signal.SIGSTOP))
+    late = table.send_late_move(node.port, node.pause)
     at = time.time()
     club.await_takeover(node)
     time.sleep(max(0.0, at + options.paused - time.time()))

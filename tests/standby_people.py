@@ -257,7 +257,7 @@ class Follower(threading.Thread):
         self.ports, self.table, self.is_over = list(ports), table, False
         self.resumed = 0
         self.told: dict[str, list[dict]] = {}
-        self.reconnects = 0
+        self.reconnects, self.closed = 0, 0  # of them by the server; others were silent, or could not be opened
 
     def run(self):
         while not self.is_over:
@@ -287,6 +287,7 @@ class Follower(threading.Thread):
                 break
             else:
                 time.sleep(0.02)
+        self.closed += line.code is not None
         line.close()
 
     def hear(self, frame: dict):

@@ -3,13 +3,14 @@
 import os
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import threading
 import urllib.request
 from pathlib import Path
 
-from waiting import free_port
+from waiting import eventually, free_port
 
 ADDRESS = os.environ.get("OOTORI_TEST_POSTGRES", "")
 CONTROL = os.environ.get("OOTORI_TEST_POSTGRES_CONTROL", "")
@@ -116,6 +117,12 @@ class Node:
 
     def signal(self, number: int):
         self.process.send_signal(number)
+
+    def pause(self):
+        """Until it is resumed by SIGCONT. A thread that is being stopped may still answer somebody."""
+        self.signal(signal.SIGSTOP)
+        tasks = Path(f"/proc/{self.process.pid}/task")
+        eventually("it sleeps", lambda: all(" T " in (task / "stat").read_text() for task in tasks.iterdir()))
 
     def kill(self):
         self.process.kill()
