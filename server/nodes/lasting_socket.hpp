@@ -7,10 +7,19 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 
 #include "server/http/http.hpp"
 
 namespace ootori::server {
+
+// What a client is told that can wait: nobody serves it, and then somebody does again. Frames without fields.
+struct Paused {
+  static constexpr std::string_view type = "paused";
+};
+struct Resumed {
+  static constexpr std::string_view type = "resumed";
+};
 
 // Any thread.
 class LastingSocket : public std::enable_shared_from_this<LastingSocket> {
@@ -19,7 +28,6 @@ class LastingSocket : public std::enable_shared_from_this<LastingSocket> {
 
   static constexpr std::chrono::seconds patience{30};       // without anybody who serves; then it is closed
   static constexpr std::chrono::milliseconds between{500};  // two questions whether it may go on
-  static constexpr std::string_view paused = R"({"t":"paused"})", resumed = R"({"t":"resumed"})";
 
   LastingSocket(HttpRequest asked, std::shared_ptr<SocketPeer> client);
 
