@@ -38,11 +38,12 @@ def split(text: str) -> list[str]:
 def of_page(page: pathlib.Path) -> list[str]:
     """Paragraphs, items of lists and the cells of tables; no code."""
     pieces, paragraph, in_code = [], [], False
-    for line in [*page.read_text().splitlines(), ""]:
+    text = re.sub(r"\A---\n.*?\n---\n", "", page.read_text(), flags=re.DOTALL)
+    for line in [*text.splitlines(), ""]:
         if line.lstrip().startswith("```"):
             in_code = not in_code
         row = line.lstrip().startswith("|")
-        if in_code or row or not line.strip() or re.match(r"\s*([-*]|\d+\.|#+|>) ?", line):
+        if in_code or row or not line.strip() or re.match(r"\s*([-*]|\d+\.|#+|>)( |$)", line):
             pieces.append(" ".join(paragraph))
             paragraph = []
         if in_code or line.lstrip().startswith(("```", "<")):
