@@ -68,6 +68,9 @@ TEST_F(AnnouncementsTest, WhatMakesNoSenseIsRefused) {
   EXPECT_EQ(announce("Ann", R"({"en":{"title":"a","text":"\n\n"}})").code(), "bad_value");
   EXPECT_EQ(announce("Ann", fmt::format(R"({{"en":{{"title":"a","text":"{}"}}}})", std::string(4'001, 'x'))).code(),
             "bad_value");
+  std::string lines;
+  for (int line = 0; line < 41; ++line) lines += std::string(100, 'x') + "\\n";
+  EXPECT_EQ(announce("Ann", fmt::format(R"({{"en":{{"title":"a","text":"{}"}}}})", lines)).code(), "bad_value");
   EXPECT_TRUE(shown().empty());
 }
 

@@ -8,6 +8,8 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include "server/chat/chat_table.hpp"
+#include "server/chat/moderators.hpp"
 #include "server/clubs/club_table.hpp"
 #include "server/http/cacheable.hpp"
 #include "server/http/query.hpp"
@@ -231,13 +233,13 @@ void TournamentCalls::pair_file(Call call) const {
 
 // --- what is asked ---
 
-void TournamentCalls::ask(Call& call, TournamentRoom::Decide decide) const {
+void TournamentCalls::ask(Call& call, TournamentRoom::Decide decide, std::vector<Change> with) const {
   const auto id = TournamentId::parse(call.parameter);
   const bool has_account = services_.names.has(call.caller.player);
   auto reply = as_http<void>(204, call, services_.names);
   if (!has_account) return reply(std::unexpected(without_account()));
   if (!id) return reply(std::unexpected(unknown_contest<TournamentContest>()));
-  services_.tournaments.ask(*id, std::move(decide), {}, std::move(reply));
+  services_.tournaments.ask(*id, std::move(decide), std::move(with), std::move(reply));
 }
 
 void TournamentCalls::ask_as_organiser(Call& call, TournamentRoom::Decide decide) const {
@@ -252,6 +254,10 @@ void TournamentCalls::announce(Call call) const {
   auto settings = parse_settings(call.request.body, services_.now());
   if (!services_.names.has(by)) return call.reply(error_response(without_account()));
   if (!settings) return call.reply(error_response(settings.error()));
+  const auto silence = services_.moderation.silenced_until(by);
+  if (silence && *silence > services_.now()) {
+    return call.reply(error_response({ErrorCode::silenced, "A moderator has temporarily silenced this account."}));
+  }
   if (settings->club.empty()) return announce_for(by, std::move(*settings), std::move(call.reply));
   settings->club = folded(settings->club);
   services_.readers.read(
@@ -436,10 +442,41 @@ void TournamentCalls::set_result(Call call) const {
   });
 }
 
+// By its organiser; moderators take it off the lists as well, even if it is over.
 void TournamentCalls::cancel(Call call) const {
+  const game::PlayerId by = call.caller.player;
+  if (check_moderator(services_.accounts, by)) {
+    const auto id = TournamentId::parse(call.parameter);
+    const auto view = id ? services_.tournaments.view(*id) : std::unexpected(unknown_contest<TournamentContest>());
+    if (!view) return call.reply(error_response(view.error()));
+    if ((*view)->state.organiser() != by) return remove(std::move(call), **view);
+  }
   ask_as_organiser(call, [](const State& state) -> Decision {
     if (state.is_over()) return refuse("The tournament is over.");
     return Events{Finished{.cancelled = true}};
+  });
+}
+
+void TournamentCalls::remove(Call call, const TournamentView& view) const {
+  const game::PlayerId by = call.caller.player;
+  const game::PlayerId& organiser = view.state.organiser();
+  if (const auto may = check_power(services_.accounts, by, organiser); !may) {
+    return call.reply(error_response(may.error()));
+  }
+  std::vector<Change> changes;
+  changes.emplace_back(LogAct{{.at = services_.now(),
+                               .moderator = by,
+                               .act = ModeratorAct::removed_tournament,
+                               .whom = organiser,
+                               .note = fmt::format("{} (tournament {})", view.state.settings().name, view.id.text())}});
+  changes.emplace_back(UnlistTournament{view.id});
+  if (!view.state.is_over()) {
+    return ask(call, [](const State&) -> Decision { return Events{Finished{.cancelled = true}}; }, std::move(changes));
+  }
+  services_.writes.write(std::move(changes), [reply = as_http<void>(204, call, services_.names)](
+                                                 const Store::Result<void>& written) mutable {
+    if (!written) return reply(std::unexpected(unreadable_contests<TournamentContest>()));
+    reply({});
   });
 }
 

@@ -110,6 +110,11 @@ export const en: TournamentWords = {
     cancelText: 'Games in progress will continue, but no new games will start. This cannot be undone.',
     cancelYes: 'Cancel tournament',
     keep: 'Keep tournament',
+    remove: 'Remove tournament',
+    removeTitle: 'Remove this tournament?',
+    removeText:
+      'The tournament is cancelled if it isn’t over, and it no longer appears in any list or feed. The moderation log records this. It cannot be undone.',
+    removed: 'The tournament no longer appears in any list.',
     stuckTitle: 'The next round couldn’t be paired',
     faults: {
       too_few: 'A round needs at least two players.',

@@ -109,6 +109,11 @@ export const ja: TournamentWords = {
     cancelText: '進行中の対局は続きますが、新しい対局は始まりません。取り消せません。',
     cancelYes: '中止する',
     keep: '続ける',
+    remove: '大会を削除',
+    removeTitle: 'この大会を削除しますか？',
+    removeText:
+      '終了していない大会は中止になり、一覧にもフィードにも表示されなくなります。モデレーションのログに記録されます。取り消せません。',
+    removed: '大会は一覧に表示されなくなりました。',
     stuckTitle: '次の回戦を組めませんでした',
     faults: {
       too_few: '参加者が2人に足りません。',

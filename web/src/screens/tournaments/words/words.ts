@@ -88,6 +88,10 @@ export interface TournamentsWords {
   cancelText: string;
   cancelYes: string;
   keep: string;
+  remove: string; // by a moderator
+  removeTitle: string;
+  removeText: string;
+  removed: string;
   stuckTitle: string;
   faults: Record<'too_few' | 'impossible' | 'too_many', string>;
   stuckText: string;
