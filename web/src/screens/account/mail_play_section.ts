@@ -57,11 +57,13 @@ export class MailPlaySection {
 
   private suspension(play: MailPlay): VNode | string {
     if (!play.suspended) return '';
-    const { mailPlay: words, locale } = this.app.words;
+    const { mailPlay: words, locale, sentenceGap: gap } = this.app.words;
     return h('div.notice', { attrs: { role: 'alert' } }, [
       h('p', [
         h('strong', words.suspended(dateName(play.suspended.since, locale))),
-        h('span', ` ${words.suspendedText} `),
+        gap,
+        h('span', words.suspendedText),
+        gap,
         h('q', play.suspended.why),
       ]),
       button({
