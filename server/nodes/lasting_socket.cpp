@@ -102,16 +102,18 @@ void LastingSocket::begin(std::unique_ptr<SocketHandler> handler, const std::str
   asked_.cookie += set_cookie.substr(0, set_cookie.find(';'));
 }
 
-void LastingSocket::go_on(Application::Welcome welcome) {
+bool LastingSocket::go_on(const std::shared_ptr<SocketPeer>& line, Application::Welcome welcome) {
   const std::scoped_lock lock(mutex_);
+  if (line != line_) return false;
   is_asking_ = false;
-  if (is_closed_ || handler_) return;
+  if (is_closed_ || handler_) return false;
   if (welcome) {
     client_->send(frame_of(Resumed::type));
     handler_ = std::move(welcome->handler);
-  } else if (!may_change(welcome.error().status)) {
-    client_->end();
+    return true;
   }
+  if (!may_change(welcome.error().status)) client_->end();
+  return false;
 }
 
 void LastingSocket::lose() {
@@ -127,6 +129,7 @@ void LastingSocket::lose_line(const Line* line) {
 // With the mutex.
 void LastingSocket::pause() {
   if (line_) line_->close();
+  line_.reset();
   is_asking_ = false;
   if (!std::exchange(handler_, nullptr) || is_closed_) return;
   client_->watch_closely(false);
