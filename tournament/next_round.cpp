@@ -184,7 +184,8 @@ std::vector<Standing> knockout_standings(const State& state) {
 }  // namespace
 
 std::optional<Event> next_round(const State& state, const NewGame& new_game) {
-  if (state.phase() != Phase::running || state.open_meetings() != 0) return std::nullopt;
+  const bool is_on = state.phase() == Phase::running || state.phase() == Phase::stuck;
+  if (!is_on || state.open_meetings() != 0) return std::nullopt;
   const auto planned = state.planned_rounds();
   const auto active = std::ranges::count(state.entrants(), false, &Entrant::has_left);
   switch (state.settings().system) {

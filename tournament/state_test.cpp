@@ -208,6 +208,8 @@ TEST(tournament, refuses_what_does_not_fit) {
   EXPECT_TRUE(played.refuses(Paired{.round = 0, .meetings = {{"a", 0, 9}}}));
   EXPECT_TRUE(played.refuses(Scored{"no game", Result::drawn}));
   EXPECT_TRUE(played.refuses(Forbade{player(0), player(0)}));
+  EXPECT_TRUE(played.refuses(Forbade{player(0), player(1), false}));
+  EXPECT_TRUE(played.refuses(ByeGranted{player(0), 1, std::nullopt}));
   EXPECT_TRUE(played.refuses(ByeGranted{player(0), 9, Mark::half_bye}));
   EXPECT_TRUE(played.refuses(ByeGranted{player(0), 1, Mark::win}));
   ASSERT_TRUE(played.go_on());

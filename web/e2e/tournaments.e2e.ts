@@ -84,6 +84,9 @@ test('a round that cannot be paired is paired by hand', async () => {
   await olga.goto(`${stage.url}/tournaments/${id}`);
   await olga.getByRole('button', { name: 'Set result' }).click();
   await olga.getByText('The next round couldn’t be paired').waitFor();
+  await inspect(olga, 'tournament-stuck');
+  await olga.setViewportSize({ width: 360, height: 740 });
+  await inspect(olga, 'tournament-stuck-360');
   await olga.getByRole('button', { name: 'Use this pairing' }).click();
   await olga
     .getByText(/Round 2 of 2/)
@@ -234,8 +237,15 @@ test.each(looks)('the screens of tournaments at $look', async ({ look, options }
   await olga.locator('.tournament-form').waitFor();
   await inspect(olga, `tournament-form-${look}`);
   await stage.post(olga, `/tournaments/${id}/start`);
+  await stage.post(olga, `/tournaments/${id}/byes`, { player: names[0], round: 2, bye: 'half' });
+  await stage.post(olga, `/tournaments/${id}/forbidden`, { one: names[1], other: names[2] });
+  await stage.post(olga, `/tournaments/${id}/forbidden`, { one: names[2], other: names[3] });
   await olga.goto(`${stage.url}/tournaments/${id}`);
   await expect.poll(() => olga.locator('.tournament-table').count()).toBe(2);
+  const arranged = olga.locator('.organiser-arrangements li');
+  await expect.poll(() => arranged.count()).toBe(3);
+  await arranged.last().getByRole('button').click();
+  await expect.poll(() => arranged.count()).toBe(2);
   for (const text of ['Welcome, everybody!', 'Please stay for the prizes after the last round.']) {
     await stage.post(olga, `/tournaments/${id}/messages`, { text });
   }
