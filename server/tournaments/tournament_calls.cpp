@@ -342,10 +342,11 @@ void TournamentCalls::start(Call call) const {
 void TournamentCalls::pair_next(Call call) const {
   ask_as_organiser(call, [](const State& state) -> Decision {
     if (state.open_meetings() != 0) return refuse("The round is not complete: some games have no result.");
-    auto event = next_round(state, new_game_name);
-    if (!event) return refuse("There is no next round to pair.");
-    if (state.phase() == Phase::stuck && std::holds_alternative<PairingFailed>(*event)) {
-      return refuse("There is still no pairing that satisfies all the rules.");
+    const bool is_stuck = state.phase() == Phase::stuck;
+    auto event = is_stuck ? pair_again(state, new_game_name) : next_round(state, new_game_name);
+    if (!event) {
+      return refuse(is_stuck ? "There is still no pairing that satisfies all the rules."
+                             : "There is no next round to pair.");
     }
     return Events{std::move(*event)};
   });
