@@ -84,6 +84,13 @@ int rating_of(Reads& store, const game::PlayerId& player, const Settings& settin
   return RatingTable{store}.rating_of(player, *settings.games.front(), game::speed_of(settings.time));
 }
 
+std::optional<Mark> parse_bye_wish(std::string_view kind) {
+  if (kind == "full") return Mark::full_bye;
+  if (kind == "half") return Mark::half_bye;
+  if (kind == "zero") return Mark::zero_bye;
+  return std::nullopt;
+}
+
 struct Named {
   const Names& names;
 
@@ -335,8 +342,12 @@ void TournamentCalls::start(Call call) const {
 void TournamentCalls::pair_next(Call call) const {
   ask_as_organiser(call, [](const State& state) -> Decision {
     if (state.open_meetings() != 0) return refuse("The round is not complete: some games have no result.");
-    auto event = next_round(state, new_game_name);
-    if (!event) return refuse("There is no next round to pair.");
+    const bool is_stuck = state.phase() == Phase::stuck;
+    auto event = is_stuck ? pair_again(state, new_game_name) : next_round(state, new_game_name);
+    if (!event) {
+      return refuse(is_stuck ? "There is still no pairing that satisfies all the rules."
+                             : "There is no next round to pair.");
+    }
     return Events{std::move(*event)};
   });
 }
@@ -378,11 +389,11 @@ void TournamentCalls::grant_bye(Call call) const {
   std::string name = fields->text("player");
   const auto round = fields->number("round", 1, most_rounds);
   const std::string kind = fields->text("bye");
-  if (kind != "full" && kind != "half" && kind != "zero") {
-    fields->refuse(ErrorCode::bad_value, "bye", "The field \"bye\" must be full, half or zero.");
+  const auto mark = parse_bye_wish(kind);
+  if (!mark && kind != "none") {
+    fields->refuse(ErrorCode::bad_value, "bye", "The field \"bye\" must be full, half, zero or none.");
   }
   if (const auto fault = fields->fault()) return call.reply(error_response(*fault));
-  const Mark mark = kind == "full" ? Mark::full_bye : kind == "half" ? Mark::half_bye : Mark::zero_bye;
   ask_as_organiser(call,
                    [named = Named{services_.names}, name = std::move(name),
                     round = static_cast<std::size_t>(*round - 1), mark](const State& state) -> Decision {
@@ -393,6 +404,9 @@ void TournamentCalls::grant_bye(Call call) const {
                      if (round < state.rounds().size() || round >= state.settings().rounds) {
                        return refuse("A bye can be granted only for a round that is not paired yet.", "round");
                      }
+                     if (!mark && !state.entrants()[*state.number_of(*player)].byes.contains(round)) {
+                       return refuse("The player has no bye in this round.", "round");
+                     }
                      return Events{ByeGranted{*player, round, mark}};
                    });
 }
@@ -402,20 +416,27 @@ void TournamentCalls::forbid(Call call) const {
   if (!fields) return call.reply(error_response(fields.error()));
   std::string one = fields->text("one");
   std::string other = fields->text("other");
+  const bool on = fields->optional_flag("on").value_or(true);
   if (const auto fault = fields->fault()) return call.reply(error_response(*fault));
-  ask_as_organiser(
-      call,
-      [named = Named{services_.names}, one = std::move(one), other = std::move(other)](const State& state) -> Decision {
-        auto first = named.in(state, one, "one");
-        auto second = named.in(state, other, "other");
-        if (!first || !second) return std::unexpected(!first ? first.error() : second.error());
-        if (*first == *second) return refuse("Name two different players.", "other");
-        const System system = state.settings().system;
-        if (system != System::swiss && system != System::arena) {
-          return refuse("Pairings can be forbidden only in Swiss tournaments and arenas.");
-        }
-        return Events{Forbade{*first, *second}};
-      });
+  ask_as_organiser(call,
+                   [named = Named{services_.names}, one = std::move(one), other = std::move(other),
+                    on](const State& state) -> Decision {
+                     auto first = named.in(state, one, "one");
+                     auto second = named.in(state, other, "other");
+                     if (!first || !second) return std::unexpected(!first ? first.error() : second.error());
+                     if (*first == *second) return refuse("Name two different players.", "other");
+                     const System system = state.settings().system;
+                     if (system != System::swiss && system != System::arena) {
+                       return refuse("Pairings can be forbidden only in Swiss tournaments and arenas.");
+                     }
+                     const std::pair<PlayerId, PlayerId> two = std::minmax(*first, *second);
+                     const bool is_forbidden = std::ranges::find(state.forbidden(), two) != state.forbidden().end();
+                     if (on == is_forbidden) {
+                       return refuse(on ? "This pairing is already forbidden." : "This pairing is not forbidden.",
+                                     "other");
+                     }
+                     return Events{Forbade{*first, *second, on}};
+                   });
 }
 
 void TournamentCalls::set_result(Call call) const {

@@ -213,7 +213,26 @@ TEST_F(TournamentsTest, ByesAndForbiddenPairingsAreGranted) {
   join(path, 6);
   ASSERT_EQ(people["Olga"].post(path + "/byes", R"({"player":"Player1","round":1,"bye":"half"})").status, 204);
   ASSERT_EQ(people["Olga"].post(path + "/byes", R"({"player":"Player2","round":1,"bye":"zero"})").status, 204);
-  ASSERT_EQ(people["Olga"].post(path + "/forbidden", R"({"one":"Player3","other":"Player5"})").status, 204);
+  ASSERT_EQ(people["Olga"].post(path + "/forbidden", R"({"one":"Player5","other":"Player3"})").status, 204);
+  EXPECT_EQ(people["Olga"].post(path + "/forbidden", R"({"one":"Player3","other":"Player5"})").code(), "not_allowed");
+
+  // What was arranged by mistake is taken back. Only the organiser sees any of it.
+  ASSERT_EQ(people["Olga"].post(path + "/byes", R"({"player":"Player4","round":2,"bye":"full"})").status, 204);
+  ASSERT_EQ(people["Olga"].post(path + "/forbidden", R"({"one":"Player1","other":"Player2"})").status, 204);
+  const auto arranged = [&](std::string_view what) {
+    return shown(path).at("you").at("arrangements").at(what).as_array();
+  };
+  EXPECT_EQ(arranged("byes").size(), 3U);
+  EXPECT_EQ(arranged("forbidden").size(), 2U);
+  EXPECT_TRUE(shown(path, "Player1").at("you").at("arrangements").is_null());
+  ASSERT_EQ(people["Olga"].post(path + "/byes", R"({"player":"Player4","round":2,"bye":"none"})").status, 204);
+  EXPECT_EQ(people["Olga"].post(path + "/byes", R"({"player":"Player4","round":2,"bye":"none"})").code(),
+            "not_allowed");
+  ASSERT_EQ(people["Olga"].post(path + "/forbidden", R"({"one":"Player2","other":"Player1","on":false})").status, 204);
+  EXPECT_EQ(people["Olga"].post(path + "/forbidden", R"({"one":"Player2","other":"Player1","on":false})").code(),
+            "not_allowed");
+  EXPECT_EQ(arranged("byes").size(), 2U);
+  ASSERT_EQ(arranged("forbidden").size(), 1U);
   EXPECT_EQ(people["Olga"].post(path + "/forbidden", R"({"one":"Player3","other":"Player3"})").code(), "not_allowed");
   EXPECT_EQ(people["Olga"].post(path + "/byes", R"({"player":"Player1","round":9,"bye":"half"})").code(),
             "not_allowed");
@@ -227,6 +246,19 @@ TEST_F(TournamentsTest, ByesAndForbiddenPairingsAreGranted) {
   const auto round = people["Olga"].get(path + "/round?number=1").json();
   EXPECT_EQ(round.at("pairings").as_array().size(), 2U);
   EXPECT_EQ(people["Olga"].get(path + "/round?number=2").code(), "not_found");
+}
+
+TEST_F(TournamentsTest, AForbiddenPairingThatIsAllowedAgainLetsTheRoundBePaired) {
+  const auto path = announce(settings("swiss", R"(,"rounds":1)"));
+  join(path, 2);
+  ASSERT_EQ(people["Olga"].post(path + "/forbidden", R"({"one":"Player1","other":"Player2"})").status, 204);
+  ASSERT_EQ(people["Olga"].post(path + "/start", {}).status, 204);
+  shown_in_phase(path, "stuck");
+  EXPECT_EQ(people["Olga"].post(path + "/next_round", {}).code(), "not_allowed");
+  ASSERT_EQ(people["Olga"].post(path + "/forbidden", R"({"one":"Player1","other":"Player2","on":false})").status, 204);
+  ASSERT_EQ(people["Olga"].post(path + "/next_round", {}).status, 204);
+  play_round(shown_in_round(path, 1));
+  shown_in_phase(path, "finished");
 }
 
 TEST_F(TournamentsTest, AnArenaPairsWhoeverWaits) {

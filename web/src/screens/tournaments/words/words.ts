@@ -104,6 +104,10 @@ export interface TournamentsWords {
   forbid: string;
   forbidden: string;
   choosePlayer: string;
+  grantedBye(player: string, round: number, bye: string): string;
+  takeByeBack: string;
+  forbiddenPairing(one: string, other: string): string;
+  allowPairing: string;
 
   // Tournament files.
   pairFile: string;
