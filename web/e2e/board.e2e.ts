@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { pieceUrl } from '../src/board/piece_set.ts';
 import { desktop, screenshot } from './browser.ts';
 import { GamePage, startGame } from './game_page.ts';
-import { inspect } from './inspect.ts';
-import { covered, sizes, themes } from './sizes.ts';
+import { inspect, violations } from './inspect.ts';
+import { covered, dress, sizes, themes } from './sizes.ts';
 import { setStage } from './stage.ts';
 import { TwoPlayers } from './two_players.ts';
 
@@ -59,8 +59,9 @@ describe.each(['tori', 'yari'])('%s', game => {
     const before = await place(first);
     const isWhole = async (state: string) => {
       for (const colorScheme of themes) {
-        await first.emulateMedia({ colorScheme });
+        await dress(first, colorScheme);
         await screenshot(first, `board-${game}-${size}-${colorScheme}-${state}`);
+        expect(await violations(first), `${state}, ${colorScheme}`).toEqual([]);
         expect(await covered(first), `${state}, ${colorScheme}`).toEqual([]);
         expect(await place(first), `${state}, ${colorScheme}`).toEqual(before);
         expect(await stones(first), colorScheme).toEqual(['rgb(29, 23, 18)', 'rgb(255, 253, 247)']);

@@ -12,6 +12,16 @@ export const sizes: { size: string; options: BrowserContextOptions }[] = [
 
 export const themes = ['light', 'dark'] as const;
 
+// Puts a page into light or dark, until it is painted so: a picture that is taken at once still shows the one before.
+export async function dress(page: Page, colorScheme: (typeof themes)[number]): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.waitForFunction(scheme => matchMedia(`(prefers-color-scheme: ${scheme})`).matches, colorScheme);
+  await page.evaluate(async () => {
+    const frame = () => new Promise(resolve => requestAnimationFrame(resolve));
+    for (let frames = 0; frames < 2; frames++) await frame();
+  });
+}
+
 // What a player must see at any time, and what lies over it at three points of each, or outside the window; with `scrolled`
 // what is outside may be scrolled to.
 export async function covered(page: Page, scrolled = false): Promise<string[]> {

@@ -1,0 +1,80 @@
+// Sounds as they come out of the page: as loud as was chosen, and none where none are wished.
+import type { GameSpec } from '@ootori/rules';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { button } from './browser.ts';
+import { GamePage, startGame } from './game_page.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+
+// Everything that the page plays goes through an analyser, which knows the last two thirds of a second.
+async function listen(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    class Heard extends AudioContext {
+      private readonly analyser: AnalyserNode = new AnalyserNode(this, { fftSize: 32_768 });
+      constructor() {
+        super();
+        this.analyser.connect(super.destination);
+        Object.assign(window, { analyser: this.analyser });
+      }
+      override get destination(): AudioDestinationNode {
+        return this.analyser as unknown as AudioDestinationNode;
+      }
+    }
+    Object.assign(window, { AudioContext: Heard });
+  });
+  return () =>
+    page.evaluate(() => {
+      const { analyser } = window as unknown as { analyser?: AnalyserNode };
+      if (!analyser) return 0;
+      const samples = new Float32Array(analyser.fftSize);
+      analyser.getFloatTimeDomainData(samples);
+      return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
+    });
+}
+
+// The loudest that was heard while something was done, once it is quiet again.
+async function loudness(page: Page, heard: () => Promise<number>, act: () => Promise<void>): Promise<number> {
+  await expect.poll(heard).toBe(0);
+  await act();
+  let most = 0;
+  for (let looks = 0; looks < 20; looks++) {
+    most = Math.max(most, await heard());
+    await page.waitForTimeout(50);
+  }
+  return most;
+}
+
+test('a move is heard as loud as was chosen, and not at all without sounds', async () => {
+  const page = await stage.open();
+  const heard = await listen(page);
+  await startGame(page, stage.url, { game: 'tori' });
+  const game = new GamePage(page, stage.rules.spec('tori') as GameSpec);
+  const setting = async (act: () => Promise<void>) => {
+    await button(page, 'Settings').click();
+    await act();
+    await page.keyboard.press('Escape');
+  };
+  const volume = (percent: number) => setting(() => page.locator('input[name=volume]').fill(String(percent)));
+  const move = (ply: number, usi: string) =>
+    loudness(page, heard, async () => {
+      await game.clickSquare(usi.slice(0, 2));
+      await game.clickSquare(usi.slice(2, 4));
+      await game.waitForPlies(ply + 2);
+    });
+  const usual = await move(0, '1e1d');
+  expect(usual).toBeGreaterThan(0);
+  await volume(100);
+  const loud = await move(2, '7e7d');
+  await volume(20);
+  const soft = await move(4, '6e6d');
+  // 100 % is (100 / 20)² = 25 times as loud as 20 %; a click of noise is never quite the same.
+  expect(loud / soft).toBeGreaterThan(8);
+  expect(loud / usual).toBeGreaterThan(1.3);
+  await volume(0);
+  expect(await move(6, '2e2d')).toBe(0);
+  await volume(60);
+  await setting(() => page.locator('input[name=sound]').uncheck());
+  expect(await move(8, '3f4e')).toBe(0);
+});
