@@ -3,7 +3,7 @@ import type { GameSpec } from '@ootori/rules';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { button } from './browser.ts';
-import { GamePage, startGame } from './game_page.ts';
+import { GamePage } from './game_page.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -46,10 +46,16 @@ async function loudness(page: Page, heard: () => Promise<number>, act: () => Pro
   return most;
 }
 
+async function plies(page: Page, id: string): Promise<number> {
+  return (await (await page.request.get(`${stage.url}/api/v1/games/${id}`)).json()).plies;
+}
+
 test('a move is heard as loud as was chosen, and not at all without sounds', async () => {
-  const page = await stage.open();
+  const [page, friend] = [await stage.guest(), await stage.guest()];
   const heard = await listen(page);
-  await startGame(page, stage.url, { game: 'tori' });
+  const id = await stage.begin(page, friend, { game: 'tori' });
+  await page.goto(`${stage.url}/game/${id}`);
+  await page.locator('sg-squares').waitFor();
   const game = new GamePage(page, stage.rules.spec('tori') as GameSpec);
   const setting = async (act: () => Promise<void>) => {
     await button(page, 'Settings').click();
@@ -57,24 +63,33 @@ test('a move is heard as loud as was chosen, and not at all without sounds', asy
     await page.keyboard.press('Escape');
   };
   const volume = (percent: number) => setting(() => page.locator('input[name=volume]').fill(String(percent)));
-  const move = (ply: number, usi: string) =>
-    loudness(page, heard, async () => {
+  // A move of ours, which is measured; then the other's, of a royal piece that steps to and fro.
+  let ply = 0;
+  const move = async (usi: string) => {
+    const most = await loudness(page, heard, async () => {
       await game.clickSquare(usi.slice(0, 2));
       await game.clickSquare(usi.slice(2, 4));
-      await game.waitForPlies(ply + 2);
+      await game.waitForPlies(ply + 1);
     });
-  const usual = await move(0, '1e1d');
+    const answer = ply % 4 === 0 ? '4a5b' : '5b4a';
+    await expect.poll(() => plies(friend, id)).toBe(ply + 1);
+    await stage.post(friend, `/games/${id}/move`, { ply: ply + 1, usi: answer });
+    ply += 2;
+    await game.waitForPlies(ply);
+    return most;
+  };
+  const usual = await move('1e1d');
   expect(usual).toBeGreaterThan(0);
   await volume(100);
-  const loud = await move(2, '7e7d');
+  const loud = await move('7e7d');
   await volume(20);
-  const soft = await move(4, '6e6d');
+  const soft = await move('6e6d');
   // 100 % is (100 / 20)² = 25 times as loud as 20 %; a click of noise is never quite the same.
   expect(loud / soft).toBeGreaterThan(8);
   expect(loud / usual).toBeGreaterThan(1.3);
   await volume(0);
-  expect(await move(6, '2e2d')).toBe(0);
+  expect(await move('2e2d')).toBe(0);
   await volume(60);
   await setting(() => page.locator('input[name=sound]').uncheck());
-  expect(await move(8, '3f4e')).toBe(0);
+  expect(await move('4e4d')).toBe(0);
 });
