@@ -78,7 +78,7 @@ async function isNear(page: Page): Promise<string[]> {
 
 async function shows(page: Page, path: string, selector: string): Promise<void> {
   await page.goto(stage.url + path);
-  await page.locator(selector).first().waitFor();
+  await page.locator(selector).first().waitFor({ timeout: 120_000 }); // a report takes its time on a busy machine
 }
 
 const firstMoves: Record<string, readonly string[]> = {

@@ -93,3 +93,24 @@ test('a move is heard as loud as was chosen, and not at all without sounds', asy
   await setting(() => page.locator('input[name=sound]').uncheck());
   expect(await move('4e4d')).toBe(0);
 });
+
+test('one’s own clock is heard once, when little is left of it', async () => {
+  const [page, friend] = [await stage.guest(), await stage.guest()];
+  const heard = await listen(page);
+  const id = await stage.begin(page, friend, { game: 'tori', time: { kind: 'live', main: 24_000 } });
+  await page.goto(`${stage.url}/game/${id}`);
+  await page.locator('sg-squares').waitFor();
+  const game = new GamePage(page, stage.rules.spec('tori') as GameSpec);
+  await game.clickSquare('4e');
+  await game.clickSquare('4d');
+  await game.waitForPlies(1);
+  await expect.poll(() => plies(friend, id)).toBe(1);
+  await stage.post(friend, `/games/${id}/move`, { ply: 1, usi: '4a5b' });
+  await game.waitForPlies(2);
+  await expect.poll(heard).toBe(0); // the moves
+  await page.locator('.clock.low').waitFor();
+  await expect.poll(heard, { interval: 100 }).toBeGreaterThan(0);
+  await expect.poll(heard, { interval: 100 }).toBe(0);
+  // It stays low, and is not heard again before the end of the game.
+  expect(await loudness(page, heard, async () => {})).toBe(0);
+});
