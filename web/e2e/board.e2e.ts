@@ -6,7 +6,7 @@ import { desktop, screenshot } from './browser.ts';
 import { GamePage, startGame } from './game_page.ts';
 import { inspect, violations } from './inspect.ts';
 import { covered, dress, sizes, themes } from './sizes.ts';
-import { setStage } from './stage.ts';
+import { password, setStage } from './stage.ts';
 import { TwoPlayers } from './two_players.ts';
 
 const stage = setStage();
@@ -53,6 +53,12 @@ describe.each(['tori', 'yari'])('%s', game => {
       options,
     );
     const { first, second, black } = players;
+    // A name that a phone has no room for.
+    await stage.post(second, '/account', { name: `Misosazai_${game}${size}`.slice(0, 20), password });
+    for (const page of [first, second]) {
+      await page.reload();
+      await page.locator('sg-squares').waitFor();
+    }
     const moves = game === 'tori' ? ['1e1d', '7c7d'] : ['3g3f', '3c3d'];
     await players.play(...moves);
     await first.locator('.seat-bottom .clock.running').waitFor();

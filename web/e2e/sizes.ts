@@ -38,6 +38,12 @@ export async function covered(page: Page, scrolled = false): Promise<string[]> {
       if (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 2)
         found.push(`.${part.className} is cut: ${part.textContent}`);
     }
+    // A long name may be cut, but not to a letter or two.
+    for (const name of document.querySelectorAll('.game .player-name .name')) {
+      const { scrollWidth, clientWidth } = name;
+      if (scrollWidth > clientWidth + 1 && clientWidth < 50)
+        found.push(`${name.textContent} is cut to ${clientWidth} px`);
+    }
     for (const part of parts) {
       const box = part.getBoundingClientRect();
       for (const [across, down] of [
