@@ -82,7 +82,7 @@ std::expected<void, std::string> State::take(const ByeGranted& event) {
   const bool is_bye = event.mark == Mark::full_bye || event.mark == Mark::half_bye || event.mark == Mark::zero_bye;
   if (settings_.system != System::swiss || is_over() || !number || !is_bye || event.round < rounds_.size() ||
       event.round >= settings_.rounds) {
-    return std::unexpected("a bye that is not possible is granted");
+    return std::unexpected("a bye is granted that cannot be");
   }
   entrants_[*number].byes[event.round] = event.mark;
   return {};
@@ -92,7 +92,7 @@ std::expected<void, std::string> State::take(const Forbade& event) {
   constexpr std::size_t most = 1000;
   if (is_over() || event.one == event.other || !number_of(event.one) || !number_of(event.other) ||
       forbidden_.size() >= most) {
-    return std::unexpected("a pairing that cannot be forbidden is forbidden");
+    return std::unexpected("a pairing is forbidden that cannot be");
   }
   forbidden_.emplace_back(event.one, event.other);
   return {};
