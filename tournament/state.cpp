@@ -79,22 +79,35 @@ std::expected<void, std::string> State::take(const Left& event) {
 
 std::expected<void, std::string> State::take(const ByeGranted& event) {
   const auto number = number_of(event.player);
-  const bool is_bye = event.mark == Mark::full_bye || event.mark == Mark::half_bye || event.mark == Mark::zero_bye;
+  const bool is_bye =
+      !event.mark || event.mark == Mark::full_bye || event.mark == Mark::half_bye || event.mark == Mark::zero_bye;
   if (settings_.system != System::swiss || is_over() || !number || !is_bye || event.round < rounds_.size() ||
       event.round >= settings_.rounds) {
-    return std::unexpected("a bye is granted that cannot be");
+    return std::unexpected("a bye that is not possible is granted");
   }
-  entrants_[*number].byes[event.round] = event.mark;
+  std::map<std::size_t, Mark>& byes = entrants_[*number].byes;
+  if (!event.mark) {
+    if (byes.erase(event.round) == 0) return std::unexpected("a bye is withdrawn that was not granted");
+  } else {
+    byes[event.round] = *event.mark;
+  }
   return {};
 }
 
 std::expected<void, std::string> State::take(const Forbade& event) {
   constexpr std::size_t most = 1000;
-  if (is_over() || event.one == event.other || !number_of(event.one) || !number_of(event.other) ||
-      forbidden_.size() >= most) {
-    return std::unexpected("a pairing is forbidden that cannot be");
+  const std::pair<PlayerId, PlayerId> two = std::minmax(event.one, event.other);
+  const auto known = std::ranges::find(forbidden_, two);
+  if (!event.on) {
+    if (is_over() || known == forbidden_.end()) return std::unexpected("a pairing is allowed that was not forbidden");
+    forbidden_.erase(known);
+    return {};
   }
-  forbidden_.emplace_back(event.one, event.other);
+  if (is_over() || known != forbidden_.end() || event.one == event.other || !number_of(event.one) ||
+      !number_of(event.other) || forbidden_.size() >= most) {
+    return std::unexpected("a pairing that cannot be forbidden is forbidden");
+  }
+  forbidden_.emplace_back(two);
   return {};
 }
 
