@@ -80,7 +80,7 @@ def insertion(source: str, at: int) -> tuple[str, int]:
         else:
             depth += {"{": 1, "}": -1}.get(source[at], 0)
             at += 1
-    return texts[-1] if texts else "${" + source[begin:at] + "}", at + 1
+    return texts[-1] if texts else "${" + source[begin:at].split(".toLocale")[0] + "}", at + 1
 
 
 def of_screen(words: pathlib.Path) -> list[str]:

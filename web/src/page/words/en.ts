@@ -85,7 +85,7 @@ export const en: PageWords = {
       turnOn: 'Turn on',
       turnOff: 'Turn off',
       unsupported:
-        'This browser can’t receive push notifications here. On an iPhone or iPad, add Ootori to the Home Screen first.',
+        'This browser can’t receive push notifications. On an iPhone or iPad, add Ootori to the Home Screen first.',
       failed: 'Your browser couldn’t reach its push service. Please try again.',
     },
     notifyRefused:
