@@ -77,7 +77,7 @@ void LastingSocket::refuse(std::string_view frame) const {
   client_->send(boost::json::serialize(
       boost::json::object{{"t", Refused::type},
                           {"code", name(ErrorCode::busy)},
-                          {"message", "The server is changing over. Please try again in a moment."}}));
+                          {"message", "Another server is taking over. Please try again in a moment."}}));
 }
 
 void LastingSocket::close() {
