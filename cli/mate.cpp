@@ -50,6 +50,7 @@ constexpr std::array part_names{
     PartName{"chains", &MateSearchParts::chains},
     PartName{"greatest-of-like", &MateSearchParts::greatest_of_like},
     PartName{"mate-in-one", &MateSearchParts::mate_in_one},
+    PartName{"mate-in-three", &MateSearchParts::mate_in_three},
     PartName{"first-numbers", &MateSearchParts::first_numbers},
     PartName{"threshold-control", &MateSearchParts::threshold_control},
 };
