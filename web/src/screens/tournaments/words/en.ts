@@ -113,7 +113,7 @@ export const en: TournamentWords = {
     remove: 'Remove tournament',
     removeTitle: 'Remove this tournament?',
     removeText:
-      'The tournament is cancelled if it isn’t over, and it no longer appears in any list or feed. The moderation log records this. It cannot be undone.',
+      'The tournament is cancelled if it isn’t over, and it no longer appears in any list or feed. This is recorded in the moderation log and cannot be undone.',
     removed: 'The tournament no longer appears in any list.',
     stuckTitle: 'The next round couldn’t be paired',
     faults: {
