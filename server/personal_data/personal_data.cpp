@@ -269,11 +269,10 @@ json::array saved_searches_json(const std::vector<SavedSearch>& searches) {
 }
 
 json::object mail_settings_json(const MailSettings& settings) {
-  json::object object{{"pace", text(settings.pace)},
-                      {"style", text(settings.style)},
-                      {"flip", settings.flip},
-                      {"language", code(settings.language)},
-                      {"zone", settings.zone}};
+  json::object object{
+      {"pace", text(settings.pace)},   {"reminders", settings.reminders}, {"challenges", settings.challenges},
+      {"style", text(settings.style)}, {"flip", settings.flip},           {"language", code(settings.language)},
+      {"zone", settings.zone}};
   if (settings.suspended) {
     object["suspended"] = *settings.suspended;
     object["why"] = settings.why;

@@ -212,7 +212,7 @@ Answered AccountCommands::answer_challenge(bool accept, const std::optional<Seek
 Answered AccountCommands::set(const post::Set& wish) {
   if (wish.style) settings_.style = *wish.style;
   if (wish.flip) settings_.flip = *wish.flip;
-  if (wish.pace) settings_.pace = *wish.pace;
+  if (wish.pace) set_all(settings_, *wish.pace);
   if (wish.language) settings_.language = *wish.language;
   const NoteStep noted = progress_.note(settings_text(), progress_.turn());
   const auto stored = write_and_wait(services_.store, {SetMailSettings{player_, settings_}, noted});

@@ -12,7 +12,9 @@
 namespace ootori::server {
 
 struct MailSettings {
-  post::MailPace pace = post::MailPace::each_move;
+  post::MailPace pace = post::MailPace::each_move;  // of mails about moves
+  bool reminders = true;                            // before a deadline
+  bool challenges = true;
   TextBoardStyle style = TextBoardStyle::alternate;
   bool flip = true;  // the player's own side below
   post::Language language = post::Language::english;
@@ -23,6 +25,12 @@ struct MailSettings {
 
   bool operator==(const MailSettings&) const = default;
 };
+
+// None of any kind, or all of them, as often as is wished about moves.
+constexpr void set_all(MailSettings& settings, post::MailPace pace) {
+  settings.pace = pace;
+  settings.reminders = settings.challenges = pace != post::MailPace::none;
+}
 
 inline constexpr std::array<std::pair<post::MailPace, std::string_view>, 3> pace_names{
     {{post::MailPace::each_move, "each"}, {post::MailPace::digest, "digest"}, {post::MailPace::none, "none"}}};

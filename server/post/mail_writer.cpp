@@ -23,6 +23,18 @@ std::string_view in(post::Language language, std::string_view english, std::stri
   return language == post::Language::english ? english : japanese;
 }
 
+// A mail that waited may be of a kind that was switched off meanwhile.
+bool wants(const MailSettings& settings, OutKind kind) {
+  switch (kind) {
+    case OutKind::notice: return settings.pace == post::MailPace::each_move;
+    case OutKind::reminder: return settings.reminders;
+    case OutKind::challenge: return settings.challenges;
+    case OutKind::digest: return settings.pace == post::MailPace::digest;
+    case OutKind::answer: return true;
+  }
+  return true;
+}
+
 }  // namespace
 
 std::expected<std::string, Unwritable> MailWriter::address_of(const OutMail& mail, const MailSettings& settings) const {
@@ -42,6 +54,7 @@ std::expected<WrittenMail, Unwritable> MailWriter::write(const OutMail& mail, Un
     if (!stored) return std::unexpected(Unwritable::later);
     settings = *stored;
   }
+  if (!wants(settings, mail.kind)) return std::unexpected(Unwritable::useless);
   auto to = address_of(mail, settings);
   if (!to) return std::unexpected(to.error());
   auto draft = mail.kind == OutKind::challenge ? draft_challenge(mail, settings)

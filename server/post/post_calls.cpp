@@ -22,6 +22,8 @@ HttpResponse response_of(const MailSettings& settings, const std::string& addres
   if (!address.empty()) place = address;
   return HttpResponse::json(200, json::serialize(json::object{{"address", std::move(place)},
                                                               {"pace", text(settings.pace)},
+                                                              {"reminders", settings.reminders},
+                                                              {"challenges", settings.challenges},
                                                               {"style", text(settings.style)},
                                                               {"flip", settings.flip},
                                                               {"language", code(settings.language)},
@@ -36,10 +38,12 @@ std::expected<MailWish, Error> parse_mail_wish(std::string_view body) {
   if (!fields) return std::unexpected(std::move(fields.error()));
   MailWish wish;
   if (const auto pace = parse_pace(fields->text("pace"))) {
-    wish.settings.pace = *pace;
+    set_all(wish.settings, *pace);
   } else {
     fields->refuse(ErrorCode::bad_value, "pace", "pace must be each, digest or none.");
   }
+  wish.settings.reminders = fields->optional_flag("reminders").value_or(wish.settings.reminders);
+  wish.settings.challenges = fields->optional_flag("challenges").value_or(wish.settings.challenges);
   if (const auto style = parse_style(fields->text("style"))) {
     wish.settings.style = *style;
   } else {

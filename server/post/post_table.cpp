@@ -8,7 +8,7 @@
 namespace ootori::server {
 namespace {
 
-constexpr std::array<SchemaStep, 1> steps{{{14, R"sql(
+constexpr std::array<SchemaStep, 2> steps{{{14, R"sql(
   CREATE TABLE mail_in (
     id          INTEGER PRIMARY KEY,
     key         TEXT    NOT NULL UNIQUE,
@@ -77,6 +77,11 @@ constexpr std::array<SchemaStep, 1> steps{{{14, R"sql(
     id  INTEGER PRIMARY KEY CHECK (id = 1),
     key TEXT    NOT NULL
   ) STRICT;
+)sql"},
+                                           {15, R"sql(
+  ALTER TABLE mail_settings ADD COLUMN reminders INTEGER NOT NULL DEFAULT 1;
+  ALTER TABLE mail_settings ADD COLUMN challenges INTEGER NOT NULL DEFAULT 1;
+  UPDATE mail_settings SET reminders = 0, challenges = 0 WHERE pace = 'none';  -- that was none of any kind
 )sql"}}};
 
 // Mails that came in name players by their addresses, until they are read.
@@ -122,7 +127,7 @@ constexpr Sql out_due_sql =
 constexpr Sql sent_sql = "SELECT reader, address FROM mail_sent WHERE id = ?";
 constexpr Sql settings_sql =
     "SELECT s.pace, s.style, s.flip, s.language, s.zone, "
-    "       CASE WHEN s.suspended_address = a.email THEN s.suspended END, s.why "
+    "       CASE WHEN s.suspended_address = a.email THEN s.suspended END, s.why, s.reminders, s.challenges "
     "FROM mail_settings s JOIN accounts a ON a.player = s.player WHERE s.player = ?";
 constexpr Sql key_sql = "SELECT key FROM mail_keys";
 constexpr Sql awaiting_digest_sql =
@@ -135,7 +140,7 @@ constexpr Sql awaiting_reminder_sql =
     "JOIN accounts a ON a.player = c.player LEFT JOIN mail_settings s ON s.player = a.player "
     "LEFT JOIN mail_reminders r ON r.reader = a.player AND r.game_id = g.id "
     "WHERE g.deadline IS NOT NULL AND g.deadline > ?1 AND g.deadline <= ?2 AND a.email IS NOT NULL AND a.bot = 0 "
-    "AND s.pace IS DISTINCT FROM 'none' AND a.email IS DISTINCT FROM s.suspended_address AND r.deadline IS DISTINCT "
+    "AND coalesce(s.reminders, 1) <> 0 AND a.email IS DISTINCT FROM s.suspended_address AND r.deadline IS DISTINCT "
     "FROM g.deadline "
     "ORDER BY g.deadline";
 
@@ -177,6 +182,8 @@ StoreResult<OutMail> out_mail_of(const Row& row) {
 
 StoreResult<MailSettings> settings_of(const Row& row) {
   MailSettings settings{.pace = parse_pace(row.text(0)).value_or(post::MailPace::each_move),
+                        .reminders = row.integer(7) != 0,
+                        .challenges = row.integer(8) != 0,
                         .style = parse_style(row.text(1)).value_or(TextBoardStyle::alternate),
                         .flip = row.integer(2) != 0,
                         .language = row.text(3) == "ja" ? post::Language::japanese : post::Language::english,
@@ -292,7 +299,7 @@ StoreResult<void> AddChallengeMail::apply(Transaction& transaction) const {
       "INSERT INTO mail_out (id, kind, reader, address, text, subject, answers, created, due) "
       "SELECT ?4, 'challenge', ?1, '', ?2, '', '', ?3, ?3 "
       "FROM accounts a LEFT JOIN mail_settings s ON s.player = a.player "
-      "WHERE a.player = ?1 AND a.email IS NOT NULL AND a.bot = 0 AND s.pace IS DISTINCT FROM 'none' "
+      "WHERE a.player = ?1 AND a.email IS NOT NULL AND a.bot = 0 AND coalesce(s.challenges, 1) <> 0 "
       "AND a.email IS DISTINCT FROM s.suspended_address",
       reader.value, seek.text(), now, random_row());
 }
@@ -330,14 +337,15 @@ StoreResult<void> DelayOutMail::apply(Transaction& transaction) const {
 StoreResult<void> SetMailSettings::apply(Transaction& transaction) const {
   const bool is_suspended = settings.suspended.has_value();
   return transaction.execute(
-      "INSERT INTO mail_settings (player, pace, style, flip, language, zone) "
-      "SELECT player, ?2, ?3, ?4, ?5, ?6 FROM accounts WHERE player = ?1 "
+      "INSERT INTO mail_settings (player, pace, style, flip, language, zone, reminders, challenges) "
+      "SELECT player, ?2, ?3, ?4, ?5, ?6, ?8, ?9 FROM accounts WHERE player = ?1 "
       "ON CONFLICT (player) DO UPDATE SET pace = ?2, style = ?3, flip = ?4, language = ?5, zone = ?6, "
+      "reminders = ?8, challenges = ?9, "
       "suspended = CASE WHEN ?7 <> 0 THEN mail_settings.suspended END, "
       "suspended_address = CASE WHEN ?7 <> 0 THEN mail_settings.suspended_address END, "
       "why = CASE WHEN ?7 <> 0 THEN mail_settings.why END",
       player.value, text(settings.pace), text(settings.style), std::int64_t{settings.flip}, code(settings.language),
-      settings.zone, std::int64_t{is_suspended});
+      settings.zone, std::int64_t{is_suspended}, std::int64_t{settings.reminders}, std::int64_t{settings.challenges});
 }
 
 StoreResult<void> SuspendAddress::apply(Transaction& transaction) const {

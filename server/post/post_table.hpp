@@ -132,7 +132,7 @@ struct AddNotice {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// The same before a deadline, once a deadline, for everybody who wants mails at all.
+// The same before a deadline, once a deadline, for everybody who wants that.
 struct AddReminder {
   game::PlayerId reader;
   GameId game;

@@ -38,6 +38,7 @@ TEST_F(PostTest, APlayerSaysHowMailsAreToBe) {
   const auto before = browser.get("/api/v1/account/mail").json();
   EXPECT_EQ(before.at("address").as_string(), "game@ootori.example.org");
   EXPECT_EQ(before.at("pace").as_string(), "each");
+  EXPECT_TRUE(before.at("reminders").as_bool() && before.at("challenges").as_bool());
   EXPECT_TRUE(before.at("suspended").is_null());
   const auto answer = browser.call("PUT", "/api/v1/account/mail", usual_wish);
   EXPECT_EQ(answer.status, 200) << answer.body;
@@ -46,6 +47,49 @@ TEST_F(PostTest, APlayerSaysHowMailsAreToBe) {
   EXPECT_EQ(after.at("style").as_string(), "unicode");
   EXPECT_FALSE(after.at("flip").as_bool());
   EXPECT_EQ(after.at("zone").as_string(), "Asia/Tokyo");
+}
+
+TEST_F(PostTest, KindsOfMailsAreChosenOneByOne) {
+  const auto chosen = [&](std::string_view what) {
+    const std::string wish = fmt::format(R"({{{},"style":"small","flip":true,"language":"en","zone":"UTC"}})", what);
+    const auto now = browser.call("PUT", "/api/v1/account/mail", wish).json();
+    EXPECT_EQ(browser.get("/api/v1/account/mail").json(), now);
+    return std::pair{now.at("reminders").as_bool(), now.at("challenges").as_bool()};
+  };
+  EXPECT_EQ(chosen(R"("pace":"none","reminders":true,"challenges":false)"), (std::pair{true, false}));
+  EXPECT_EQ(chosen(R"("pace":"each","reminders":false,"challenges":true)"), (std::pair{false, true}));
+  // As programs ask that know of no kinds.
+  EXPECT_EQ(chosen(R"("pace":"none")"), (std::pair{false, false}));
+  EXPECT_EQ(chosen(R"("pace":"digest")"), (std::pair{true, true}));
+}
+
+// What is told of in between would have come before the last.
+TEST_F(PostTest, AChallengeIsMailedToWhoeverWantsThat) {
+  constexpr std::string_view address = "ann@example.org";
+  ASSERT_EQ(browser.post("/api/v1/account/email", R"({"email":"ann@example.org","password":"correct horse"})").status,
+            202);
+  const std::string secret = sink.await(address, 1).front().secret();
+  ASSERT_EQ(browser.post("/api/v1/email/confirm", fmt::format(R"({{"token":"{}"}})", secret)).status, 204);
+  Browser bob{.port = browser.port};
+  ASSERT_EQ(bob.post("/api/v1/account", R"({"name":"Bob","password":"correct horse"})").status, 201);
+  const auto challenge = [&](std::string_view game, int days, bool wanted) {
+    const std::string wish =
+        fmt::format(R"({{"pace":"none","reminders":false,"challenges":{},"style":"small","flip":true,"language":"en",)"
+                    R"("zone":"UTC"}})",
+                    wanted);
+    ASSERT_EQ(browser.call("PUT", "/api/v1/account/mail", wish).status, 200);
+    const auto made =
+        bob.post("/api/v1/seeks", fmt::format(R"({{"game":"{}","to":"Ann","side":"black","handicap":"none",)"
+                                              R"("time":{{"kind":"correspondence","days":{}}}}})",
+                                              game, days));
+    ASSERT_EQ(made.status, 201) << made.body;
+  };
+  challenge("tori", 3, true);
+  challenge("yari", 5, false);
+  challenge("tori", 7, true);
+  EXPECT_TRUE(eventually([&] { return sink.has(address, "7 days"); }));
+  EXPECT_TRUE(sink.has(address, "3 days"));
+  EXPECT_FALSE(sink.has(address, "5 days"));
 }
 
 TEST_F(PostTest, AGuestHasNoMail) {
@@ -211,6 +255,38 @@ TEST_F(PostTableTest, BytesOfAnyKindStayAsTheyAre) {
   ASSERT_TRUE(write_now(*store, {AddInMail{any}}));
   EXPECT_EQ(PostTable{*store}.waiting(0, 1)->front().bytes, any.bytes);
   EXPECT_EQ(PostTable{*store}.waiting()->bytes, 6);
+}
+
+// Ann, who is to move in a game with a deadline, is written to of what she wants, and of nothing else.
+TEST_F(PostTableTest, OnlyKindsThatAreSwitchedOnAreWritten) {
+  const auto store = open();
+  Account with_mail = account("Ann");
+  with_mail.email = "ann@example.org";
+  ASSERT_TRUE(write_now(*store, {AddAccount{with_mail}}));
+  Append begun = first_append(GameId::random());
+  begun.digest.deadline = 5000;
+  ASSERT_TRUE(append_now(*store, begun));
+  const PostTable table{*store};
+  const auto written = [&](MailSettings settings) {
+    EXPECT_TRUE(write_now(*store, {SetMailSettings{ann, std::move(settings)}, AddNotice{ann, begun.id, 1000},
+                                   AddChallengeMail{ann, SeekId::random(), 1000}}));
+    std::vector<std::string_view> kinds;
+    for (const OutMail& mail : table.due(1000, 10).value()) {
+      kinds.push_back(text(mail.kind));
+      EXPECT_TRUE(write_now(*store, {EndOutMail{.mail = mail.id}}));
+    }
+    if (!table.awaiting_reminder(2000, 9000)->empty()) kinds.emplace_back("reminder");
+    if (!table.awaiting_digest(9000, 10)->empty()) kinds.emplace_back("digest");
+    std::ranges::sort(kinds);
+    return kinds;
+  };
+  using Kinds = std::vector<std::string_view>;
+  EXPECT_EQ(written({}), (Kinds{"challenge", "notice", "reminder"}));
+  EXPECT_EQ(written({.reminders = false}), (Kinds{"challenge", "notice"}));
+  EXPECT_EQ(written({.challenges = false}), (Kinds{"notice", "reminder"}));
+  EXPECT_EQ(written({.pace = post::MailPace::digest}), (Kinds{"challenge", "digest", "reminder"}));
+  EXPECT_EQ(written({.pace = post::MailPace::none}), (Kinds{"challenge", "reminder"}));
+  EXPECT_EQ(written({.pace = post::MailPace::none, .reminders = false, .challenges = false}), Kinds{});
 }
 
 TEST(MailKey, IsThatOfContentSenderAndRecipient) {

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { pieceUrl } from '../src/board/piece_set.ts';
 import { desktop, screenshot } from './browser.ts';
 import { GamePage, startGame } from './game_page.ts';
-import { inspect } from './inspect.ts';
-import { covered, sizes, themes } from './sizes.ts';
-import { setStage } from './stage.ts';
+import { inspect, violations } from './inspect.ts';
+import { covered, dress, sizes, themes } from './sizes.ts';
+import { password, setStage } from './stage.ts';
 import { TwoPlayers } from './two_players.ts';
 
 const stage = setStage();
@@ -53,14 +53,21 @@ describe.each(['tori', 'yari'])('%s', game => {
       options,
     );
     const { first, second, black } = players;
+    // A name that a phone has no room for.
+    await stage.post(second, '/account', { name: `Misosazai_${game}${size}`.slice(0, 20), password });
+    for (const page of [first, second]) {
+      await page.reload();
+      await page.locator('sg-squares').waitFor();
+    }
     const moves = game === 'tori' ? ['1e1d', '7c7d'] : ['3g3f', '3c3d'];
     await players.play(...moves);
     await first.locator('.seat-bottom .clock.running').waitFor();
     const before = await place(first);
     const isWhole = async (state: string) => {
       for (const colorScheme of themes) {
-        await first.emulateMedia({ colorScheme });
+        await dress(first, colorScheme);
         await screenshot(first, `board-${game}-${size}-${colorScheme}-${state}`);
+        expect(await violations(first), `${state}, ${colorScheme}`).toEqual([]);
         expect(await covered(first), `${state}, ${colorScheme}`).toEqual([]);
         expect(await place(first), `${state}, ${colorScheme}`).toEqual(before);
         expect(await stones(first), colorScheme).toEqual(['rgb(29, 23, 18)', 'rgb(255, 253, 247)']);

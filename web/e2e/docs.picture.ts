@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
 import { desktop } from './browser.ts';
+import { dress } from './sizes.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -27,8 +28,7 @@ test('a game of Tori Shogi, in light and dark', async () => {
   await play([black, white], game);
   await black.locator('button.move', { hasText: 'S-5e' }).waitFor();
   for (const colorScheme of ['light', 'dark'] as const) {
-    await black.emulateMedia({ colorScheme });
-    await black.waitForTimeout(500);
+    await dress(black, colorScheme);
     const name = colorScheme === 'light' ? 'game.png' : 'game-dark.png';
     await black.screenshot({ path: fileURLToPath(new URL(name, images)) });
   }

@@ -66,6 +66,38 @@ test('a move waits to be confirmed where that is wished, and is taken off again'
   expect((await game.written())[0]).toBe('S-4d');
 });
 
+// By correspondence, unless somebody chose otherwise; in live games only for who wants it.
+test.each([
+  { confirm: 'never', live: false, days: false },
+  { confirm: 'days', live: false, days: true },
+  { confirm: 'always', live: true, days: true },
+])('where moves are confirmed: $confirm', async ({ confirm, live, days }) => {
+  const [page, friend] = [await stage.guest(), await stage.guest()];
+  await button(page, 'Settings').click();
+  expect(await page.locator('input[name=confirm][value=days]').isChecked(), 'to begin with').toBe(true);
+  await choose(page, 'confirm', confirm);
+  await page.keyboard.press('Escape');
+  for (const [time, asks] of [
+    [{ kind: 'live', main: 600_000 }, live],
+    [{ kind: 'correspondence', days: 3 }, days],
+  ] as const) {
+    const id = await stage.begin(page, friend, { game: 'yari', time });
+    await page.goto(`${stage.url}/game/${id}`);
+    await page.locator('sg-squares').waitFor();
+    const game = new GamePage(page, specOf('yari'));
+    await game.clickSquare('4g');
+    await game.clickSquare('4f');
+    const question = page.locator('.board-line .notice').getByText('Play P-4f?');
+    if (asks) {
+      await question.waitFor();
+      expect(await game.moves.count()).toBe(0);
+      await page.locator('.notice').getByRole('button', { name: 'Play' }).click();
+    }
+    await game.waitForPlies(1);
+    expect(await question.count()).toBe(0);
+  }
+});
+
 test('the guide tells the letters of the pieces by their names', async () => {
   const page = await stage.open();
   await startGame(page, stage.url, { game: 'tori' });

@@ -19,7 +19,8 @@ interface Violation {
   nodes: { html: string; failureSummary?: string }[];
 }
 
-async function violations(page: Page): Promise<string[]> {
+// What axe reports.
+export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
   const found = (await page.evaluate('axe.run().then(results => results.violations)')) as Violation[];
   return found.flatMap(({ id, nodes }) =>

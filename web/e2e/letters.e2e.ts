@@ -55,6 +55,9 @@ describe.each(looks)('at $look', ({ look, options }) => {
     const paced = saved();
     await mailPlay.locator('input[name=mail-pace][value=digest]').check({ force: true });
     await paced;
+    const unasked = saved();
+    await mailPlay.locator('input[name=mail-challenges]').uncheck({ force: true });
+    await unasked;
     const styled = saved();
     await mailPlay.locator('input[name=mail-style][value=unicode]').check({ force: true });
     await styled;
@@ -64,6 +67,8 @@ describe.each(looks)('at $look', ({ look, options }) => {
     await mailPlay.waitFor();
     expect(await mailPlay.locator('input[value=digest]').isChecked()).toBe(true);
     expect(await mailPlay.locator('input[value=unicode]').isChecked()).toBe(true);
+    expect(await mailPlay.locator('input[name=mail-reminders]').isChecked()).toBe(true);
+    expect(await mailPlay.locator('input[name=mail-challenges]').isChecked()).toBe(false);
     // The page has told the server in which language to write.
     const kept = await page.evaluate(
       async () => (await (await fetch('/api/v1/account/mail')).json()).language,

@@ -151,7 +151,7 @@ test('a message becomes a notice while nobody looks at the page, until one signs
   expect(await subscription(page)).not.toBeNull();
   await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
   await page.waitForURL(`${stage.url}/`);
-  expect(await subscription(page)).toBeNull();
+  await expect.poll(() => subscription(page)).toBeNull();
 });
 
 // Only a real click lets a service worker focus a tab or open one, so what it asks for is noted; the tabs are real.

@@ -1,10 +1,11 @@
 // The screens around a game at the five sizes, in both games and both themes: nothing is wider than the window, nothing lies
-// over a clock, a hand or the board, and every dialog can be read and left. Leaves screenshots to look at.
+// over a clock, a hand or the board, axe has nothing to report, and every dialog can be read and left. Leaves screenshots
+// to look at.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, phone, screenshot } from './browser.ts';
-import { tooWide } from './inspect.ts';
-import { covered, sizes, themes } from './sizes.ts';
+import { tooWide, violations } from './inspect.ts';
+import { covered, dress, sizes, themes } from './sizes.ts';
 import { password, setStage } from './stage.ts';
 
 const stage = setStage(() => ['--limit-seeks', 'off']);
@@ -37,10 +38,10 @@ class Views {
       for (const { size, options } of sizes.filter(one => (one.options.hasTouch === true) === byTouch)) {
         if (options.viewport) await page.setViewportSize(options.viewport);
         for (const colorScheme of themes) {
-          await page.emulateMedia({ colorScheme });
-          await page.waitForTimeout(50);
+          await dress(page, colorScheme);
           const name = `${what}-${this.game}-${size}-${colorScheme}`;
           await screenshot(page, `sizes-${name}`);
+          expect(await violations(page), name).toEqual([]);
           expect(await tooWide(page), name).toEqual([]);
           expect(await check(page), name).toEqual([]);
         }
@@ -77,7 +78,7 @@ async function isNear(page: Page): Promise<string[]> {
 
 async function shows(page: Page, path: string, selector: string): Promise<void> {
   await page.goto(stage.url + path);
-  await page.locator(selector).first().waitFor();
+  await page.locator(selector).first().waitFor({ timeout: 120_000 }); // a report takes its time on a busy machine
 }
 
 const firstMoves: Record<string, readonly string[]> = {

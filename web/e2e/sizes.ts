@@ -12,6 +12,16 @@ export const sizes: { size: string; options: BrowserContextOptions }[] = [
 
 export const themes = ['light', 'dark'] as const;
 
+// Puts a page into light or dark, until it is painted so: a picture that is taken at once still shows the one before.
+export async function dress(page: Page, colorScheme: (typeof themes)[number]): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.waitForFunction(scheme => matchMedia(`(prefers-color-scheme: ${scheme})`).matches, colorScheme);
+  await page.evaluate(async () => {
+    const frame = () => new Promise(resolve => requestAnimationFrame(resolve));
+    for (let frames = 0; frames < 2; frames++) await frame();
+  });
+}
+
 // What a player must see at any time, and what lies over it at three points of each, or outside the window; with `scrolled`
 // what is outside may be scrolled to.
 export async function covered(page: Page, scrolled = false): Promise<string[]> {
@@ -27,6 +37,12 @@ export async function covered(page: Page, scrolled = false): Promise<string[]> {
       const { scrollWidth, clientWidth, scrollHeight, clientHeight } = part;
       if (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 2)
         found.push(`.${part.className} is cut: ${part.textContent}`);
+    }
+    // A long name may be cut, but not to a letter or two.
+    for (const name of document.querySelectorAll('.game .player-name .name')) {
+      const { scrollWidth, clientWidth } = name;
+      if (scrollWidth > clientWidth + 1 && clientWidth < 50)
+        found.push(`${name.textContent} is cut to ${clientWidth} px`);
     }
     for (const part of parts) {
       const box = part.getBoundingClientRect();

@@ -37,7 +37,7 @@ export function readMailPlay(): Promise<MailPlay> {
 }
 
 export function setMailPlay(
-  wish: Pick<MailPlay, 'pace' | 'style' | 'flip' | 'language' | 'zone'> & { resume?: boolean },
+  wish: Omit<MailPlay, 'address' | 'suspended'> & { resume?: boolean },
 ): Promise<MailPlay> {
   return call('PUT', '/account/mail', mailPlay, wish);
 }

@@ -115,6 +115,8 @@ export const boardStyles = ['standard', 'alternate', 'small', 'unicode'] as cons
 export const mailPlay = object({
   address: orNull(text), // where emails about games go; null: not on this server
   pace: oneOf(...mailPaces),
+  reminders: flag,
+  challenges: flag,
   style: oneOf(...boardStyles),
   flip: flag,
   language: oneOf('en', 'ja'),

@@ -55,6 +55,7 @@ export interface Dictionary
     ExplorerWords,
     GamesWords {
   locale: string;
+  sentenceGap: ' ' | ''; // between two sentences
   named(english: string, japanese: string): string; // which of the names that a game's table has
   appName: string;
   skipToContent: string;

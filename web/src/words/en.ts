@@ -47,6 +47,7 @@ export const en: Dictionary = {
   ...explorer,
   ...games,
   locale: 'en-GB',
+  sentenceGap: ' ',
   named: english => english,
   appName: 'Ootori',
   skipToContent: 'Skip to content',

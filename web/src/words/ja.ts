@@ -44,6 +44,7 @@ export const ja: Dictionary = {
   ...explorer,
   ...games,
   locale: 'ja-JP',
+  sentenceGap: '',
   named: (_, japanese) => japanese,
   appName: '鵬 Ootori',
   skipToContent: '本文へ',

@@ -1,5 +1,5 @@
-// How one plays by email, on the account page: the address to write to, how often to be written to, and how the board is
-// drawn. Language and time zone are those of the browser.
+// How one plays by email, on the account page: the address to write to, of what and how often to be written to, and how the
+// board is drawn. Language and time zone are those of the browser.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, choices, toggle } from '../../parts/controls.ts';
@@ -7,7 +7,7 @@ import { readMailPlay, setMailPlay } from '../../protocol/player_calls.ts';
 import { boardStyles, type MailPlay, mailPaces } from '../../protocol/players.ts';
 import { dateName } from '../../words/time.ts';
 
-type Wish = Pick<MailPlay, 'pace' | 'style' | 'flip'>;
+type Wish = Pick<MailPlay, 'pace' | 'reminders' | 'challenges' | 'style' | 'flip'>;
 
 function browserZone(play: MailPlay): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || play.zone;
@@ -43,6 +43,8 @@ export class MailPlaySection {
         choices: mailPaces.map(value => ({ value, label: words.paces[value] })),
         onChoose: pace => this.change({ pace }),
       }),
+      toggle('mail-reminders', words.reminders, play.reminders, reminders => this.change({ reminders })),
+      toggle('mail-challenges', words.challenges, play.challenges, challenges => this.change({ challenges })),
       choices({
         name: 'mail-style',
         legend: words.style,
@@ -57,11 +59,13 @@ export class MailPlaySection {
 
   private suspension(play: MailPlay): VNode | string {
     if (!play.suspended) return '';
-    const { mailPlay: words, locale } = this.app.words;
+    const { mailPlay: words, locale, sentenceGap: gap } = this.app.words;
     return h('div.notice', { attrs: { role: 'alert' } }, [
       h('p', [
         h('strong', words.suspended(dateName(play.suspended.since, locale))),
-        h('span', ` ${words.suspendedText} `),
+        gap,
+        h('span', words.suspendedText),
+        gap,
         h('q', play.suspended.why),
       ]),
       button({
@@ -78,10 +82,9 @@ export class MailPlaySection {
     const chosen = { ...play, ...wish };
     this.play = chosen;
     this.app.redraw();
-    const { pace, style, flip } = chosen;
-    const { language } = this.app.settings;
-    const zone = browserZone(play);
-    const save = () => setMailPlay({ pace, style, flip, language, zone, ...(resume ? { resume } : {}) });
+    const { address: _, suspended: __, ...kept } = chosen;
+    const here = { language: this.app.settings.language, zone: browserZone(play) };
+    const save = () => setMailPlay({ ...kept, ...here, ...(resume ? { resume } : {}) });
     this.saving = this.saving.then(() => this.save(save));
   }
 

@@ -74,7 +74,7 @@ export class TokensSection {
   private secret(made: NewToken): VNode {
     const words = this.app.words.tokens;
     return h('div.notice.token-made', { attrs: { role: 'status' } }, [
-      h('p', [h('strong', words.made(made.label)), h('span', words.once)]),
+      h('p', [h('strong', words.made(made.label)), this.app.words.sentenceGap, h('span', words.once)]),
       h('input.token-secret', {
         attrs: { readonly: true, 'aria-label': words.secret, spellcheck: 'false' },
         props: { value: made.token },

@@ -26,9 +26,10 @@ function offerView(model: GameModel, room: Room, offer: Offer, by: Color): VNode
   const { offers: words, play } = model.app.words;
   const answer = (label: string, accept: boolean, kind?: 'primary') =>
     button({ label, ...(kind ? { kind } : {}), onClick: () => room.answer(offer, accept) });
-  if (room.you === null) return notice(offer, [words.between(play.color[by])[offer]], []);
-  if (room.you === by) return notice(offer, [words.yours[offer]], [answer(words.withdraw, false)]);
+  if (room.you === null) return notice(model, offer, [words.between(play.color[by])[offer]], []);
+  if (room.you === by) return notice(model, offer, [words.yours[offer]], [answer(words.withdraw, false)]);
   return notice(
+    model,
     offer,
     [words.theirs[offer]],
     [answer(words.accept, true, 'primary'), answer(words.decline, false)],
@@ -40,7 +41,7 @@ function adjournment(model: GameModel, room: Room): VNode[] {
   if (room.pause.adjournment === 'none' || room.outcome) return [];
   if (room.pause.adjournment === 'sealing') {
     const yours = room.turn === room.you ? words.sealYours : words.sealTheirs;
-    return [notice('sealing', [room.you ? yours : words.sealBetween], [])];
+    return [notice(model, 'sealing', [room.you ? yours : words.sealBetween], [])];
   }
   const left = () => room.clock?.adjournedFor(performance.now()) ?? 0;
   const { isRecalled } = room.pause;
@@ -50,8 +51,13 @@ function adjournment(model: GameModel, room: Room): VNode[] {
   const more = [h('span', isRecalled ? words.settlement : words.clocksStopped), countdown];
   // The line below the board has room for a sentence; the rest stands below the buttons.
   return [
-    notice('adjourned', [text], resumption(model, room)),
-    notice('adjourned-more', waitsForOther(room) ? [...more, h('span', words.whenBothAreThere)] : more, []),
+    notice(model, 'adjourned', [text], resumption(model, room)),
+    notice(
+      model,
+      'adjourned-more',
+      waitsForOther(room) ? [...more, h('span', words.whenBothAreThere)] : more,
+      [],
+    ),
   ];
 }
 
@@ -81,7 +87,12 @@ function firstMove(model: GameModel, room: Room): VNode[] {
     ? words.play[own ? 'firstMoveOrLose' : 'theirFirstMoveOrLose']
     : words.play[own ? 'firstMove' : 'theirFirstMove'];
   return [
-    notice('first-move', [ticking('span', {}, () => ({ text: text(leftName(left() ?? 0, words)) }))], []),
+    notice(
+      model,
+      'first-move',
+      [ticking('span', {}, () => ({ text: text(leftName(left() ?? 0, words)) }))],
+      [],
+    ),
   ];
 }
 
@@ -92,13 +103,13 @@ function away(model: GameModel, room: Room): VNode[] {
   const left = () => at - performance.now();
   if (left() <= 0) {
     const claim = button({ label: words.play.claim, kind: 'primary', onClick: () => room.claim() });
-    return [notice('away', [words.play.awayText], [claim])];
+    return [notice(model, 'away', [words.play.awayText], [claim])];
   }
   const countdown = ticking('span', {}, () => {
     if (left() <= 0) model.app.redraw();
     return { text: words.play.claimIn(leftName(Math.max(0, left()), words)) };
   });
-  return [notice('away', [words.play.awayText, countdown], [])];
+  return [notice(model, 'away', [words.play.awayText, countdown], [])];
 }
 
 function rematch(model: GameModel, room: Room): VNode[] {
@@ -107,14 +118,14 @@ function rematch(model: GameModel, room: Room): VNode[] {
   const to = link(gamePath(room.rematch), path => app.go(path), { class: 'button.primary' }, [
     app.words.play.toRematch,
   ]);
-  return [notice('rematched', [app.words.play.rematchReady], [to])];
+  return [notice(model, 'rematched', [app.words.play.rematchReady], [to])];
 }
 
-function notice(key: string, text: (VNode | string)[], actions: VNode[]): VNode {
+function notice({ app }: GameModel, key: string, text: (VNode | string)[], actions: VNode[]): VNode {
   return h('section.notice', { key }, [
     h(
       'p',
-      text.flatMap((part, index) => (index === 0 ? [part] : [' ', part])),
+      text.flatMap((part, index) => (index === 0 ? [part] : [app.words.sentenceGap, part])),
     ),
     actions.length > 0 ? h('div.notice-actions', actions) : '',
   ]);

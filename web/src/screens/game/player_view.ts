@@ -19,8 +19,8 @@ export function player(model: GameModel, room: Room, color: Color): VNode {
     h('span.player-name', [
       h(`span.stone.${color}`, { attrs: { role: 'img', 'aria-label': words.color[color] } }),
       name(model, room.game.seats[color]),
-      ...standing(model, color),
     ]),
+    standing(model, color),
     h('span.player-line', [
       face ? clock(model, room, color) : '',
       h('span.player-state', playerState(model, room, color)),
@@ -36,19 +36,19 @@ function name(model: GameModel, seat: Seat): VNode {
 }
 
 // The rating, and the points of a match of rematches.
-function standing({ app, standing: known }: GameModel, color: Color): VNode[] {
+function standing({ app, standing: known }: GameModel, color: Color): VNode | string {
   const words = app.words.play;
-  if (!known) return [];
+  if (!known) return '';
   const { match } = known;
   const rating = known.ratings[color];
   const points = match && pointsName(match[color]);
   const tip = points === null ? '' : words.matchPoints(points);
-  return [
-    ...(rating ? [h('span.rating', words.rating(rating.rating, rating.provisional))] : []),
-    ...(points === null
-      ? []
-      : [h('span.match-points', { attrs: { title: tip, role: 'img', 'aria-label': tip } }, points)]),
-  ];
+  return h('span.standing', [
+    rating ? h('span.rating', words.rating(rating.rating, rating.provisional)) : '',
+    points === null
+      ? ''
+      : h('span.match-points', { attrs: { title: tip, role: 'img', 'aria-label': tip } }, points),
+  ]);
 }
 
 // What the game changed of a rating, once it is over.
@@ -105,5 +105,6 @@ function playerState(model: GameModel, room: Room, color: Color): (VNode | strin
     room.game.seats[color].kind === 'engine' && (room.thinking || model.app.line.status === 'open');
   if (thinking) return [words.thinking, h('span.dots', { attrs: { 'aria-hidden': 'true' } })];
   const check = room.record.last.check ? [h('strong.check-word', words.check), ' '] : [];
-  return room.you === color ? [...check, h('span.turn-word', words.yourTurn)] : check;
+  // Without the server nobody knows whose turn it is by now.
+  return room.you === color && !model.isOutOfTouch ? [...check, h('span.turn-word', words.yourTurn)] : check;
 }

@@ -64,8 +64,10 @@ export const en: AccountWords = {
   mailPlay: {
     title: 'Play by email',
     lead: 'You can play correspondence games from any mail program: reply to our emails with your move. To start, send an email with the word “help” to this address:',
-    pace: 'Emails about your games',
+    pace: 'Emails about moves',
     paces: { each: 'After each move', digest: 'Once a day', none: 'None' },
+    reminders: 'Email before you run out of time',
+    challenges: 'Email when someone challenges you',
     style: 'Board',
     styles: { standard: 'Standard', alternate: 'Letters', small: 'Small', unicode: 'Kanji' },
     flip: 'Show my side at the bottom',

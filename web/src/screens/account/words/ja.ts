@@ -61,8 +61,10 @@ export const ja: AccountWords = {
   mailPlay: {
     title: 'メールで対局',
     lead: '通信対局は、届いたメールに指し手を返信するだけで指せます。使い方は「ヘルプ」と書いて次のアドレスに送ってください。',
-    pace: '対局のメール',
+    pace: '指し手のメール',
     paces: { each: '一手ごと', digest: '1日1通', none: '受け取らない' },
+    reminders: '考慮時間が残り少ないときにメールを受け取る',
+    challenges: '挑戦されたときにメールを受け取る',
     style: '盤の表示',
     styles: { standard: '標準', alternate: '英字', small: '小さめ', unicode: '漢字' },
     flip: '自分の側を手前に表示',

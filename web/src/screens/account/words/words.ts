@@ -63,6 +63,8 @@ export interface AccountWords {
     lead: string; // the address follows
     pace: string;
     paces: Record<MailPlay['pace'], string>;
+    reminders: string;
+    challenges: string;
     style: string;
     styles: Record<MailPlay['style'], string>;
     flip: string;

@@ -1,0 +1,116 @@
+// Sounds as they come out of the page: as loud as was chosen, and none where none are wished.
+import type { GameSpec } from '@ootori/rules';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { button } from './browser.ts';
+import { GamePage } from './game_page.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+
+// Everything that the page plays goes through an analyser, which knows the last two thirds of a second.
+async function listen(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    class Heard extends AudioContext {
+      private readonly analyser: AnalyserNode = new AnalyserNode(this, { fftSize: 32_768 });
+      constructor() {
+        super();
+        this.analyser.connect(super.destination);
+        Object.assign(window, { analyser: this.analyser });
+      }
+      override get destination(): AudioDestinationNode {
+        return this.analyser as unknown as AudioDestinationNode;
+      }
+    }
+    Object.assign(window, { AudioContext: Heard });
+  });
+  return () =>
+    page.evaluate(() => {
+      const { analyser } = window as unknown as { analyser?: AnalyserNode };
+      if (!analyser) return 0;
+      const samples = new Float32Array(analyser.fftSize);
+      analyser.getFloatTimeDomainData(samples);
+      return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
+    });
+}
+
+// The loudest that was heard while something was done, once it is quiet again.
+async function loudness(page: Page, heard: () => Promise<number>, act: () => Promise<void>): Promise<number> {
+  await expect.poll(heard).toBe(0);
+  await act();
+  let most = 0;
+  for (let looks = 0; looks < 20; looks++) {
+    most = Math.max(most, await heard());
+    await page.waitForTimeout(50);
+  }
+  return most;
+}
+
+async function plies(page: Page, id: string): Promise<number> {
+  return (await (await page.request.get(`${stage.url}/api/v1/games/${id}`)).json()).plies;
+}
+
+test('a move is heard as loud as was chosen, and not at all without sounds', async () => {
+  const [page, friend] = [await stage.guest(), await stage.guest()];
+  const heard = await listen(page);
+  const id = await stage.begin(page, friend, { game: 'tori' });
+  await page.goto(`${stage.url}/game/${id}`);
+  await page.locator('sg-squares').waitFor();
+  const game = new GamePage(page, stage.rules.spec('tori') as GameSpec);
+  const setting = async (act: () => Promise<void>) => {
+    await button(page, 'Settings').click();
+    await act();
+    await page.keyboard.press('Escape');
+  };
+  const volume = (percent: number) => setting(() => page.locator('input[name=volume]').fill(String(percent)));
+  // A move of ours, which is measured; then the other's, of a royal piece that steps to and fro.
+  let ply = 0;
+  const move = async (usi: string) => {
+    const most = await loudness(page, heard, async () => {
+      await game.clickSquare(usi.slice(0, 2));
+      await game.clickSquare(usi.slice(2, 4));
+      await game.waitForPlies(ply + 1);
+    });
+    const answer = ply % 4 === 0 ? '4a5b' : '5b4a';
+    await expect.poll(() => plies(friend, id)).toBe(ply + 1);
+    await stage.post(friend, `/games/${id}/move`, { ply: ply + 1, usi: answer });
+    ply += 2;
+    await game.waitForPlies(ply);
+    return most;
+  };
+  const usual = await move('1e1d');
+  expect(usual).toBeGreaterThan(0);
+  await volume(100);
+  const loud = await move('7e7d');
+  await volume(20);
+  const soft = await move('6e6d');
+  // 100 % is (100 / 20)² = 25 times as loud as 20 %; a click of noise is never quite the same.
+  expect(loud / soft).toBeGreaterThan(8);
+  expect(loud / usual).toBeGreaterThan(1.3);
+  await volume(0);
+  expect(await move('2e2d')).toBe(0);
+  await volume(60);
+  await setting(() => page.locator('input[name=sound]').uncheck());
+  expect(await move('4e4d')).toBe(0);
+});
+
+test('one’s own clock is heard once, when little is left of it', async () => {
+  const [page, friend] = [await stage.guest(), await stage.guest()];
+  const heard = await listen(page);
+  const id = await stage.begin(page, friend, { game: 'tori', time: { kind: 'live', main: 24_000 } });
+  await page.goto(`${stage.url}/game/${id}`);
+  await page.locator('sg-squares').waitFor();
+  const game = new GamePage(page, stage.rules.spec('tori') as GameSpec);
+  await game.clickSquare('4e');
+  await game.clickSquare('4d');
+  await game.waitForPlies(1);
+  await expect.poll(() => plies(friend, id)).toBe(1);
+  await stage.post(friend, `/games/${id}/move`, { ply: 1, usi: '4a5b' });
+  await game.waitForPlies(2);
+  await expect.poll(heard).toBe(0); // the moves
+  await page.locator('.clock.low').waitFor();
+  await expect.poll(heard, { interval: 100 }).toBeGreaterThan(0);
+  await expect.poll(heard, { interval: 100 }).toBe(0);
+  // It stays low, and is not heard again before the end of the game.
+  expect(await loudness(page, heard, async () => {})).toBe(0);
+});
