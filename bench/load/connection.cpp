@@ -74,7 +74,8 @@ Http::~Http() = default;
 
 asio::awaitable<Result<Answer>> Http::call(std::string_view method, std::string_view path, std::string body,
                                            Player& player) {
-  if (!impl_->stream) {
+  const bool reuses = impl_->stream.has_value();
+  if (!reuses) {
     auto connected = co_await connect(impl_->port);
     if (!connected) co_return std::unexpected(std::move(connected.error()));
     impl_->stream.emplace(std::move(*connected));
@@ -94,6 +95,10 @@ asio::awaitable<Result<Answer>> Http::call(std::string_view method, std::string_
     error = read_error;
   }
   if (error || !answer.keep_alive()) impl_->stream.reset();
+  // Servers close connections that are idle for long: the request has not been heard.
+  if (reuses && error == http::error::end_of_stream) {
+    co_return co_await call(method, path, std::move(request.body()), player);
+  }
   if (error) co_return std::unexpected(failed(path, error));
   take_cookies(player, answer);
   co_return Answer{static_cast<int>(answer.result_int()), std::move(answer.body())};

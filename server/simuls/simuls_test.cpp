@@ -21,6 +21,7 @@ class SimulsTest : public ServerTest {
  protected:
   ServerOptions options() override {
     auto made = ServerTest::options();
+    made.account_limits.sign_ups_of_address = no_limit;
     made.call_limits.seeks_of_player = no_limit;
     made.call_limits.seeks_of_address = no_limit;
     // Tests look again and again how far the server has come.

@@ -92,6 +92,14 @@ test('a round that cannot be paired is paired by hand', async () => {
     .getByText(/Round 2 of 2/)
     .first()
     .waitFor();
+
+  // The first round is still there to look at.
+  await olga.locator('select[name=round]').selectOption('1');
+  await olga.getByRole('heading', { name: 'Pairings · Round 1 of 2' }).waitFor();
+  expect(await olga.locator('.tournament-table').first().locator('tbody').innerText()).toContain('½–½');
+  await inspect(olga, 'tournament-first-round-360');
+  await olga.locator('select[name=round]').selectOption('2');
+  await olga.getByRole('heading', { name: 'Pairings · Round 2 of 2' }).waitFor();
 });
 
 test('people talk on the page of a tournament, and the organiser and the moderators keep order', async () => {

@@ -63,7 +63,7 @@ test('TV follows a game of each kind move by move, and goes on to the next when 
   await cho.waitForURL(/\/tv$/);
   const card = cho.locator('.tv-channel .watch-card');
   await card.waitFor();
-  expect(await cho.locator('.tv-channel h2').innerText()).toBe('Tori Shogi · Blitz');
+  expect(await cho.locator('.tv-channel h2').innerText()).toBe('Tori Shogi · blitz');
   expect(await card.getAttribute('href')).toContain(first);
   const second = await stage.begin(bob, ann, { ...blitz, to: 'Tva' });
   // Faster than anybody asks again.

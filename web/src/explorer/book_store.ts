@@ -36,11 +36,7 @@ export function openBook(game: string): Promise<OpenBook> {
   return book;
 }
 
-// The book if it is here; otherwise it is fetched for those who ask later, and nobody waits for it.
-export function bookAtHand(game: string): OpenBook | null {
-  if (hasBook(game)) openBook(game).catch(() => {});
-  return opened.get(game) ?? null;
-}
+export const bookAtHand = (game: string): OpenBook | null => opened.get(game) ?? null;
 
 async function fetchBook(game: string): Promise<OpenBook> {
   module ??= loadBooks(fetch(moduleUrl)).catch(failure => {

@@ -57,6 +57,31 @@ test('a position is asked about once, whatever its number in the game', async ()
   expect(asked.map(({ game }) => game)).toEqual(['tori', 'yari']);
 });
 
+test('an answer that knows more takes the place of the first one', async () => {
+  let tell: (better: Explored) => void = () => {};
+  const site: Source = {
+    id: 'site',
+    isFiltered: true,
+    has: () => true,
+    read: async ({ sfen }, later) => {
+      tell = later;
+      return opening(sfen);
+    },
+  };
+  let changes = 0;
+  const explorer = new Explorer(() => {
+    changes += 1;
+  }, [site]);
+  explorer.look('tori', 'a b - 1');
+  await asleep();
+  expect(explorer.look('tori', 'a b - 1')).toEqual(opening('a b - 1'));
+  const before = changes;
+  const better = { ...opening('a b - 1'), games: 2 };
+  tell(better);
+  expect(changes).toBe(before + 1);
+  expect(explorer.look('tori', 'a b - 1')).toEqual(better);
+});
+
 test('another source and another filter are other questions', async () => {
   const [site, own]: [Question[], Question[]] = [[], []];
   const explorer = new Explorer(() => {}, [source('site', site), source('own', own)]);

@@ -79,8 +79,12 @@ export class Explorer {
 
   private async ask(key: string, game: string, sfen: Sfen): Promise<void> {
     const answer = await this.sourceOf(game)
-      .read({ game, sfen, filter: this.filter })
+      .read({ game, sfen, filter: this.filter }, better => this.keep(key, better))
       .catch((): Found => 'failed');
+    if (!this.found.has(key)) this.keep(key, answer); // the better answer may have come first
+  }
+
+  private keep(key: string, answer: Found): void {
     if (this.gone) return;
     const oldest = this.found.size >= mostKept ? this.found.keys().next().value : undefined;
     if (oldest !== undefined) this.found.delete(oldest);

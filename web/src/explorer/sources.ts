@@ -6,7 +6,7 @@ import type { Speed } from '../protocol/players.ts';
 import { exploreOwn, exploreSite } from '../protocol/search_calls.ts';
 import type { Opening, OpeningMove } from '../protocol/searches.ts';
 import { isEdition } from '../site.ts';
-import { bookAtHand, hasBook, openBook } from './book_store.ts';
+import { bookAtHand, hasBook, type OpenBook, openBook } from './book_store.ts';
 import type { SourceId } from './words/words.ts';
 
 export type SpeedFilter = Speed | 'none';
@@ -38,15 +38,26 @@ export interface Source {
   readonly id: SourceId;
   readonly isFiltered: boolean; // whether a filter changes what it finds
   has(game: string): boolean;
-  read(question: Question): Promise<Explored>;
+  // `later` is told of an answer that knows more, if there is one.
+  read(question: Question, later: (better: Explored) => void): Promise<Explored>;
 }
 
 const ofServer = () => !isEdition;
 
 export const sources: readonly [Source, ...Source[]] = [
   { id: 'book', isFiltered: false, has: hasBook, read: readBook },
-  { id: 'site', isFiltered: true, has: ofServer, read: question => judged(question, exploreSite) },
-  { id: 'own', isFiltered: true, has: ofServer, read: question => judged(question, exploreOwn) },
+  {
+    id: 'site',
+    isFiltered: true,
+    has: ofServer,
+    read: (question, later) => judged(question, exploreSite, later),
+  },
+  {
+    id: 'own',
+    isFiltered: true,
+    has: ofServer,
+    read: (question, later) => judged(question, exploreOwn, later),
+  },
 ];
 
 async function readBook({ game, sfen }: Question): Promise<Explored> {
@@ -83,9 +94,24 @@ export function bookOpening(
   };
 }
 
-async function judged(question: Question, read: (question: Question) => Promise<Opening>): Promise<Explored> {
+// With the scores of the book. Games do not wait for a book that is still on its way.
+async function judged(
+  question: Question,
+  read: (question: Question) => Promise<Opening>,
+  later: (better: Explored) => void,
+): Promise<Explored> {
+  const { game, sfen } = question;
   const opening = await read(question);
-  return withScores(opening, bookAtHand(question.game)?.moves(question.sfen) ?? []);
+  const judge = (book: OpenBook) => withScores(opening, book.moves(sfen));
+  const book = bookAtHand(game);
+  if (book) return judge(book);
+  if (hasBook(game)) {
+    openBook(game).then(
+      one => later(judge(one)),
+      () => {}, // there are no scores then
+    );
+  }
+  return withScores(opening, []);
 }
 
 export function withScores(opening: Opening, known: readonly BookMove[]): Explored {

@@ -30,9 +30,9 @@ export class AnnouncementDesk {
       event.preventDefault();
       if (isReady) void this.publish();
     };
-    return h('section.announcements', { key: 'announcements' }, [
+    return h('section.card.announcements', { key: 'announcements' }, [
       h('h2', words.announcements),
-      h('form', { on: { submit } }, [
+      h('form.announcement-form', { on: { submit } }, [
         this.field('title', words.announcementTitle),
         this.field('text', words.announcementText),
         h('details', [
@@ -40,12 +40,12 @@ export class AnnouncementDesk {
           this.field('titleJa', words.announcementTitle, 'ja'),
           this.field('textJa', words.announcementText, 'ja'),
         ]),
-        h('p', [
+        h('div', [
           h('button.button.primary', { attrs: { type: 'submit', disabled: !isReady } }, words.publish),
         ]),
       ]),
       h(
-        'ul',
+        'ul.announcement-list',
         this.written.map(one =>
           h('li', { key: one.id }, [
             h('span.muted', `${dateName(one.at, this.app.words.locale)} `),

@@ -41,9 +41,9 @@ export function standingsTable(app: Context, tournament: Tournament): VNode {
         h('tr', [
           column(words.rank),
           column(words.player),
+          column(words.points),
           column(words.rating),
           ...(arena ? [column(words.sheet)] : knockout ? [] : [column(words.roundNumber)]),
-          column(words.points),
           ...(arena
             ? [column(words.gamesColumn)]
             : tournament.tie_breaks.map(one => column(words.tieBreaks[one]))),
@@ -67,13 +67,13 @@ function row(app: Context, tournament: Tournament, one: TournamentStanding, inde
       playerLink(app, one.player),
       one.left ? h('span.muted', ` (${words.hasLeft})`) : '',
     ]),
+    h('td', [h('strong', pointsText(one.points))]),
     h('td', `${one.rating}`),
     ...(arena
       ? [sheet(app, one)]
       : knockout
         ? []
         : [h('td.sheet', (one.rounds ?? []).map(round => round.result).join(' '))]),
-    h('td', [h('strong', pointsText(one.points))]),
     ...(arena
       ? [h('td', `${one.games ?? 0}`)]
       : (one.tie_breaks ?? []).map((value, at) => h('td', { key: `tie${at}` }, `${value}`))),

@@ -13,6 +13,7 @@ import { seatName } from '../../words/players.ts';
 import { momentName, spanName, timeName } from '../../words/time.ts';
 import { ModeratorPanel } from './moderator_panel.ts';
 import { OrganiserPanel } from './organiser_panel.ts';
+import { RoundChoice } from './round_choice.ts';
 import { pairingsTable, standingsTable } from './standings_table.ts';
 import { TournamentChat } from './tournament_chat.ts';
 import { tournamentChatView } from './tournament_chat_view.ts';
@@ -23,6 +24,7 @@ export class TournamentScreen implements Screen {
   private readonly changing: Changing<Tournament>;
   private readonly panel = new OrganiserPanel();
   private readonly moderation = new ModeratorPanel();
+  private readonly rounds: RoundChoice;
   private readonly chat: TournamentChat | null; // not in a hall
   private readonly timer: ReturnType<typeof setInterval>;
   private readonly projector = new URLSearchParams(location.search).has('projector');
@@ -37,6 +39,7 @@ export class TournamentScreen implements Screen {
       isNews: frame => frame.t === 'tournament' && frame.id === id,
       onChange: (next, before) => this.tell(next, before),
     });
+    this.rounds = new RoundChoice(app, id);
     this.chat = this.projector ? null : new TournamentChat(app, id);
     this.timer = setInterval(() => {
       if (typeof this.tournament !== 'string' && this.counts(this.tournament)) app.redraw();
@@ -215,15 +218,17 @@ export class TournamentScreen implements Screen {
     const { app } = this;
     const { tournaments: words } = app.words;
     const arena = tournament.system === 'arena';
+    const shown = this.rounds.shown(tournament);
     const title = arena
       ? words.playing
-      : tournament.round > 0
-        ? factLine([words.pairings, words.round(tournament.round, tournament.planned_rounds)])
+      : shown.round > 0
+        ? factLine([words.pairings, words.round(shown.round, tournament.planned_rounds)])
         : words.pairings;
     if (tournament.phase === 'planned') return h('section', { key: 'pairings' });
     return h('section', { key: 'pairings' }, [
       h('h2', title),
-      pairingsTable(app, title, tournament.pairings, arena ? [] : tournament.byes),
+      this.projector ? '' : this.rounds.view(tournament),
+      pairingsTable(app, title, shown.pairings, arena ? [] : shown.byes),
     ]);
   }
 
