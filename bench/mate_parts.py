@@ -13,7 +13,8 @@ import json
 import pathlib
 import subprocess
 
-PARTS = ("", "hand-dominance", "loop-dominance", "chains", "greatest-of-like", "mate-in-one", "first-numbers", "threshold-control")
+PARTS = ("", "hand-dominance", "loop-dominance", "chains", "greatest-of-like", "mate-in-one",
+         "mate-in-three", "first-numbers", "threshold-control")
 
 
 def measure(options: argparse.Namespace, game: str, sfens: list[str], part: str) -> tuple[int, float]:

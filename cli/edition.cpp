@@ -53,7 +53,7 @@ void check_place(const fs::path& out) {
   if (!fs::is_directory(out, error)) fail(out.string() + " is not a folder");
   // An older edition is replaced; whatever else is there is somebody's.
   if (fs::is_empty(out, error) || fs::exists(out / "sw.js", error)) return;
-  fail(out.string() + " is not empty and holds no edition; choose a new folder");
+  fail(out.string() + " is not empty and does not contain an edition; choose a new folder");
 }
 
 std::size_t copy_files(const fs::path& web, const fs::path& out) {

@@ -50,6 +50,7 @@ constexpr std::array part_names{
     PartName{"chains", &MateSearchParts::chains},
     PartName{"greatest-of-like", &MateSearchParts::greatest_of_like},
     PartName{"mate-in-one", &MateSearchParts::mate_in_one},
+    PartName{"mate-in-three", &MateSearchParts::mate_in_three},
     PartName{"first-numbers", &MateSearchParts::first_numbers},
     PartName{"threshold-control", &MateSearchParts::threshold_control},
 };
@@ -138,7 +139,7 @@ std::optional<std::string> why_ended(const Game<G>& game) {
   if (has_legal_move(game.position())) return std::nullopt;
   const std::string side{name(game.position().side_to_move())};
   return side +
-         (game.position().in_check() ? " is to move and is checkmated already" : " is to move and has no legal move");
+         (game.position().in_check() ? " is to move, but is already checkmated" : " is to move and has no legal move");
 }
 
 template <class G>
@@ -220,7 +221,7 @@ void run_file(const MateOptions& options, const StopToken& stop) {
     ++wrong;
     std::cerr << fmt::format("{}, line {}: {}\n", options.file, number, game.error());
   }
-  if (wrong > 0) fail(fmt::format("{} of the lines {} no position to solve", wrong, wrong == 1 ? "is" : "are"));
+  if (wrong > 0) fail(fmt::format("{} of the lines {} not a position to solve", wrong, wrong == 1 ? "is" : "are"));
 }
 
 void run_mate(MateOptions& options) {

@@ -10,8 +10,8 @@ namespace ootori::cli {
 namespace {
 
 constexpr std::string_view message =
-    "ootori: this processor is too old for this program, which needs the instructions of " OOTORI_ARCH
-    " (as processors have had since about 2009). Build it on this machine from its sources: ./play --build-only\n";
+    "ootori: this processor is too old for this program, which needs the instruction set " OOTORI_ARCH
+    " (in most processors since about 2009). Build the program from source on this machine: ./play --build-only\n";
 
 // Before the other constructors, which may have such instructions in them; so nothing of the standard library is used.
 [[gnu::constructor(101)]] void refuse_older_processors() {

@@ -190,7 +190,7 @@ void say_where(const ServeOptions& options, bool is_passed, std::uint16_t port) 
 void await_signal(const sigset_t& signals) {
   int received = 0;
   sigwait(&signals, &received);
-  spdlog::info("stopping; a second signal stops the server at once");
+  spdlog::info("stopping; a second signal stops the server immediately");
   release_signals(signals);
 }
 
@@ -213,7 +213,7 @@ void serve_in_turn(const ServeOptions& options, const server::ServerOptions& wan
   server::SuccessionOptions several{.server = wanted};
   if (!options.inner.empty()) {
     const server::HttpOptions inner = listener_of("--inner", options.inner);
-    if (inner.port == 0) fail("--inner " + options.inner + ": choose a port, so that the other servers find it");
+    if (inner.port == 0) fail("--inner " + options.inner + ": choose a port, so that the other servers can find it");
     several.inner = server::InnerAddress{.host = inner.host, .port = inner.port};
   }
   auto servers = server::Succession::start(std::move(several), [&end](std::string why) { end.come(std::move(why)); });
@@ -289,13 +289,14 @@ void add_serve(CLI::App& app) {
   command->add_option(
       "--store", options->store,
       "PostgreSQL database for all data, like postgres://ootori@127.0.0.1/ootori; default: SQLite in the data folder");
-  command->add_flag("--standby", options->standby,
-                    "Stand by while another server uses the database, and take over when it fails or stops; for every "
-                    "server of a site, with --store");
+  command->add_flag(
+      "--standby", options->standby,
+      "Run as a standby server while another server is active, and take over when it stops or fails; start every "
+      "server of the site with this option; needs --store");
   command->add_option(
       "--inner", options->inner,
-      "Address and port on which the other servers of the site reach this one, like 10.0.0.2:8090, in a "
-      "network that only they can reach: then every server serves people; with --standby");
+      "Address and port where the site's other servers can reach this one, like 10.0.0.2:8090, so that people can "
+      "connect to every server; choose a network that only these servers can reach; needs --standby");
   command->add_option("--web", options->web, "Folder of the web client; default: the one installed with this program")
       ->type_name("DIR");
   command

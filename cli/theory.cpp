@@ -168,8 +168,7 @@ void tell_theory(const TheoryOptions& options) {
 }  // namespace
 
 void add_theory(CLI::App& app) {
-  auto* command = app.add_subcommand(
-      "theory", "Show what the engine thinks of a game: first moves, values of the pieces, handicaps");
+  auto* command = app.add_subcommand("theory", "Show how the engine evaluates first moves, pieces and handicaps");
   auto options = std::make_shared<TheoryOptions>();
   command->add_option("game", options->game, game_names())->required()->type_name(choice_type("GAME", game_names()));
   command->add_option("--games", options->games, "Number of games to play to find the values of the pieces")

@@ -62,8 +62,7 @@ std::expected<void, std::string> State::take(const Moved& event) {
   if (opening_ && Sealed{event.move, event.spent} != sealed_) return std::unexpected("another move was sealed");
   // The time for a sealed move was counted when it was sealed.
   const bool counts = clock_ && has_begun() && !opening_;
-  if (!counts && !opening_ && event.spent != Millis{0})
-    return std::unexpected("a move is counted against a clock that stands");
+  if (!counts && !opening_ && event.spent != Millis{0}) return std::unexpected("a move uses time on a stopped clock");
   if (counts && is_too_late(event.spent)) return std::unexpected("a move was played after the flag had fallen");
   const Color mover = side_to_move();
   const auto played = std::visit([&](auto& game) { return game.play(event.move); }, game_);
@@ -93,7 +92,7 @@ std::expected<void, std::string> State::take(const TakenBack& event) {
   if (sealing_ || sealed_) return std::unexpected("moves of an adjourned game are taken back");
   const bool counts = clock_ && has_begun();
   if (!counts && event.spent != Millis{0}) {
-    return std::unexpected("a takeback is counted against a clock that stands");
+    return std::unexpected("a takeback uses time on a stopped clock");
   }
   if (counts && is_too_late(event.spent)) return std::unexpected("moves are taken back after the flag had fallen");
   if (counts) clock_->use(side_to_move(), event.spent);
@@ -105,7 +104,7 @@ std::expected<void, std::string> State::take(const TakenBack& event) {
 std::expected<void, std::string> State::take(const Offered& event) {
   const auto standing = offered(event.offer);
   const bool joins = event.offer == Offer::resume && standing == ~event.by;
-  if (standing && !joins) return std::unexpected("an offer is made while one stands");
+  if (standing && !joins) return std::unexpected("an offer is made while another one is open");
   offers_[index_of(event.offer)] = event.by;
   if (event.offer == Offer::resume) ready_[index(event.by)] = true;
   return {};
@@ -113,7 +112,7 @@ std::expected<void, std::string> State::take(const Offered& event) {
 
 std::expected<void, std::string> State::take(const Declined& event) {
   const auto by = offered(event.offer);
-  if (!by) return std::unexpected("an offer is declined that was not made");
+  if (!by) return std::unexpected("an offer that was not made is declined");
   std::uint8_t& failures = failed_[index(*by)][index_of(event.offer)];
   if (failures < most_failures(event.offer)) ++failures;
   offers_[index_of(event.offer)].reset();
@@ -123,7 +122,7 @@ std::expected<void, std::string> State::take(const Declined& event) {
 
 std::expected<void, std::string> State::take(const Adjourned&) {
   if (!is_live(time()) || !has_begun() || outcome() || sealing_ || sealed_) {
-    return std::unexpected("a game is adjourned that cannot be");
+    return std::unexpected("a game that cannot be adjourned is adjourned");
   }
   sealing_ = true;
   drop_offers();
@@ -146,7 +145,7 @@ std::expected<void, std::string> State::take(const Sealed& event) {
 }
 
 std::expected<void, std::string> State::take(const Resumed&) {
-  if (!is_adjourned()) return std::unexpected("a game is resumed that was not adjourned");
+  if (!is_adjourned()) return std::unexpected("a game that was not adjourned is resumed");
   opening_ = true;
   drop_offers();
   return {};
@@ -170,7 +169,7 @@ std::expected<void, std::string> State::take(const VacationBegan& event) {
 }
 
 std::expected<void, std::string> State::take(const VacationEnded& event) {
-  if (!is_on_vacation(event.by)) return std::unexpected("a vacation ends that had not begun");
+  if (!is_on_vacation(event.by)) return std::unexpected("a vacation that had not begun ends");
   return change_vacation(event.by, false, event.used);
 }
 

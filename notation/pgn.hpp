@@ -1,7 +1,7 @@
 // PGN, as PyChess and people write it: tags, moves, comments, clocks, variations, result.
 // White moves first in PGN, so its White is our Black; a Record has our colours.
-// Moves may be PyChess's (`Sxe5`), Western shogi notation in any spelling (`Sx3c`, `S-33`) or USI. The reader
-// ignores `!?` and `$1`. docs/notation/pgn.md has the details.
+// Moves may be PyChess's (`Sxe5`), Western shogi notation in any spelling (`Sx3c`, `S-33`) or USI. Glyphs may
+// be `!?` or `$5`. docs/notation/pgn.md has the details.
 // All functions are pure.
 #pragma once
 

@@ -181,7 +181,8 @@ class CourseReader {
     WrongTry wrong{.move = read_move(node.at("move")), .why = read_words(node.at("why"))};
     const Judgement judgement = judge(task, std::span(&wrong.move, 1));
     // Of a task of several moves the first may go wrong only by not leading on; a detour is not wrong.
-    if (judgement.progress != Progress::failed) node.at("move").fail("This move is said to be wrong, and is not.");
+    if (judgement.progress != Progress::failed)
+      node.at("move").fail("This move is listed as wrong, but it does not fail.");
     return wrong;
   }
 

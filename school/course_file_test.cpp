@@ -59,7 +59,7 @@ TEST(CourseFile, WhatIsWrongIsNamedWithItsPlace) {
   EXPECT_EQ(fault(replaced("[\"4f3e\"]", "[\"4f3e\", \"3e3d\"]")),
             "/chapters/0/lessons/0/solution The goal is reached before the solution ends.");
   EXPECT_EQ(fault(replaced("4f4d", "4f3e")),
-            "/chapters/0/lessons/0/wrong/0/move This move is said to be wrong, and is not.");
+            "/chapters/0/lessons/0/wrong/0/move This move is listed as wrong, but it does not fail.");
   EXPECT_EQ(fault(course_with(std::string(lesson) + "," + std::string(lesson))),
             "/chapters/0/lessons/1/id The id 'stars' stands twice in the course.");
 }

@@ -356,8 +356,14 @@ class WholeServer final : public Server {
                                .uptime = uptime_}};
   Tournaments tournaments_{{.store = *core_.store, .rooms = core_.rooms, .names = core_.names, .now = unix_now},
                            uptime_};
-  const TournamentCalls tournament_calls_{
-      {.tournaments = tournaments_, .names = core_.names, .store = pages_, .readers = readers_, .now = unix_now}};
+  const TournamentCalls tournament_calls_{{.tournaments = tournaments_,
+                                           .moderation = core_.moderation,
+                                           .accounts = core_.accounts,
+                                           .names = core_.names,
+                                           .store = pages_,
+                                           .writes = *core_.store,
+                                           .readers = readers_,
+                                           .now = unix_now}};
   ContestFrames<Tournaments, TournamentContest> tournament_frames_{tournaments_};
   const TournamentChatCalls tournament_chat_calls_{{.chats = core_.tournament_chats,
                                                     .tournaments = tournaments_,

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The pages in Markdown: every link between them leads somewhere, every picture has alternative text, and no line but a row of a
-table is longer than 160 characters; the tour names files and what is in them."""
+table is longer than 160 characters; none has a turn of speech that web/src/words/glossary.ts bans; the tour names files and what is
+in them."""
 
 import pathlib
 import re
@@ -12,6 +13,8 @@ LONGEST = 160
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
 STEP = re.compile(r"\[[^\]]*\]\(([^)\s]+)\) \| `([^`]+)`")
 PICTURE = re.compile(r"<img\b[^>]*>")
+CODE = re.compile(r"`[^`]*`")
+ALLOWED = {r"\bin the name of\b", "[^}] …"}  # the name of a tag; a range of numbers
 
 
 def pages() -> list[pathlib.Path]:
@@ -40,6 +43,18 @@ def faults_of_link(page: pathlib.Path, picture: str, text: str, target: str) -> 
     return []
 
 
+def banned() -> list[re.Pattern[str]]:
+    glossary = (ROOT / "web/src/words/glossary.ts").read_text()
+    english = glossary.partition("export const banned")[2].partition("en: [")[2].partition("ja: [")[0]
+    found = [text for text in re.findall(r"^ +/(.+)/i?,$", english, re.MULTILINE) if text not in ALLOWED]
+    if len(found) < 15:
+        sys.exit(f"glossary.ts cannot be read: {len(found)} turns of speech")
+    return [re.compile(text, re.IGNORECASE) for text in found]
+
+
+BANNED = banned()
+
+
 def faults_of(page: pathlib.Path) -> list[str]:
     faults = []
     in_code = False
@@ -50,6 +65,7 @@ def faults_of(page: pathlib.Path) -> list[str]:
             continue
         found = [fault for link in LINK.findall(line) for fault in faults_of_link(page, *link)]
         found += [f"{tag[:60]} has no alternative text" for tag in PICTURE.findall(line) if 'alt="' not in tag]
+        found += [f"nobody says '{turn[0]}'" for pattern in BANNED if (turn := pattern.search(CODE.sub("", line)))]
         length = len(line)
         if length > LONGEST and not line.startswith(("|", "<img")):
             found.append(f"{length} characters; break the line at {LONGEST} or before")

@@ -6,8 +6,8 @@ game are connected to different servers.
 
 People play live games and follow them on sockets while the active server is killed, stopped for an upgrade, paused or cut
 off from the database, and while the database is restarted or away. Afterwards the event log is read past the servers, and
-checked against what people were told (standby_check.py). Prints how long nobody could move. `--rounds 100 --only kill` by
-name.
+checked against what people were told (standby_check.py). Prints for how long nobody could move, and the players of one
+game. `--rounds 100 --only kill` by name.
 """
 
 import argparse
@@ -79,10 +79,11 @@ class Club:
         """Until everybody has moved since then."""
         eventually("all games go on", lambda: all(table.moved_at > since or table.is_over for table in self.tables))
 
-    def gap(self, since: float) -> float:
-        """Seconds until the first move after it that somebody made and was told of."""
-        eventually("somebody moves", lambda: any(table.first_after(since) for table in self.tables))
-        return min(at for at in (table.first_after(since) for table in self.tables) if at) - since
+    def stops(self, since: float) -> tuple[float, float]:
+        """The longest time, from the last move before it on, without a move that was acknowledged to anybody, and to the
+        players of one game. An answer that was on its way at the moment of the fault ends neither."""
+        each = [list(table.times) for table in self.tables]
+        return longest(sorted(at for times in each for at in times), since), max(longest(times, since) for times in each)
 
     def lines(self) -> list[tuple[int, int]]:
         """Where each follower has its socket, and how often it had to open one anew."""
@@ -108,6 +109,10 @@ class Club:
             node.kill()
         if self.proxy:
             self.proxy.stop()
+
+
+def longest(times: list[float], since: float) -> float:
+    return max((later - earlier for earlier, later in zip(times, times[1:]) if later > since), default=0)
 
 
 # Each disturbance begins when one server is active and the other stands by. It gives the moment of the fault.
@@ -199,8 +204,8 @@ def away(_club: Club, options) -> float:
 DISTURBANCES = {one.__name__: one for one in (kill, upgrade, pause, cut, restart, away, kill_other, pause_other)}
 
 
-def play(club: Club, options) -> dict[str, list[float]]:
-    gaps: dict[str, list[float]] = {}
+def play(club: Club, options) -> dict[str, list[tuple[float, float]]]:
+    stops: dict[str, list[tuple[float, float]]] = {}
     names = options.only or [name for name in DISTURBANCES if club.is_equal or not name.endswith("_other")]
     for number in range(options.rounds * len(names)):
         name = names[number % len(names)]
@@ -208,12 +213,12 @@ def play(club: Club, options) -> dict[str, list[float]]:
         club.await_moves(time.time())
         time.sleep(random.uniform(0, 0.3))
         at = DISTURBANCES[name](club, options)
-        gaps.setdefault(name, []).append(club.gap(at))
         club.await_moves(time.time())
+        stops.setdefault(name, []).append(club.stops(at))
         club.disturbed.append((at - 1, time.time()))
         if options.rounds > 1:
-            print(f"{number + 1} {name}: {gaps[name][-1]:.2f} s", flush=True)
-    return gaps
+            print(f"{number + 1} {name}: {stops[name][-1][0]:.2f} s, one game {stops[name][-1][1]:.2f} s", flush=True)
+    return stops
 
 
 def check_tellings(club: Club):
@@ -264,7 +269,7 @@ def main():
         try:
             club.await_standby()
             check_tellings(club)
-            gaps = play(club, options)
+            stops = play(club, options)
             club.stop()
             told = check_log(read_log("club"), club.tables, club.followers, club.nodes, club.disturbed)
         except BaseException:
@@ -273,9 +278,10 @@ def main():
             raise
         finally:
             club.close()
-    for name, times in gaps.items():
-        print(f"{name}: nobody could move for {min(times):.2f} to {max(times):.2f} s, {statistics.median(times):.2f} s in "
-              f"the middle of {len(times)}")
+    for name, both in stops.items():
+        for who, times in zip(("nobody could move", "the players of one game could not move"), zip(*both)):
+            print(f"{name}: {who} for {min(times):.2f} to {max(times):.2f} s, {statistics.median(times):.2f} s in the middle "
+                  f"of {len(times)}")
     print(json.dumps({**told, "proxy": options.proxy}))
 
 

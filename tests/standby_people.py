@@ -37,7 +37,7 @@ class Unanswered(Exception):
 
 
 class Player:
-    """A guest in a browser, who goes to the next of the ports where one does not answer."""
+    """A guest in a browser, who goes to the next of the ports where one does not answer, or cannot serve (as proxies do)."""
 
     def __init__(self, ports: list[int], name: str):
         self.ports, self.name, self.cookie = list(ports), name, ""
@@ -58,6 +58,8 @@ class Player:
             connection.close()
         for cookie in answer.headers.get_all("Set-Cookie") or []:
             self.cookie = cookie.partition(";")[0]
+        if answer.status == 503 and port is None:
+            self.ports.append(self.ports.pop(0))
         if answer.status >= 300:
             raise Unanswered(answer.status, answer.headers.get("Retry-After"))
         return json.loads(text) if text else None
@@ -152,9 +154,6 @@ class Table(threading.Thread):
     @property
     def moved_at(self) -> float:
         return self.times[-1] if self.times else 0
-
-    def first_after(self, since: float) -> float | None:
-        return next((at for at in list(self.times) if at > since), None)
 
     def send_late_move(self, port: int, sleep) -> LateMove:
         """A move that is good when the server goes to sleep, and comes to it just then."""

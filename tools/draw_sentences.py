@@ -12,7 +12,6 @@ import re
 import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-LITERAL = re.compile(r"'((?:[^'\\\n]|\\.)+)'|\"((?:[^\"\\\n]|\\.)+)\"|`((?:[^`\\]|\\.)+)`")
 CODE = re.compile(r"`[^`]*`|\$\{[^}]*\}")
 ABBREVIATIONS = re.compile(r"\b(e\.g|i\.e|etc|vs|no)\.$", re.IGNORECASE)
 
@@ -39,11 +38,12 @@ def split(text: str) -> list[str]:
 def of_page(page: pathlib.Path) -> list[str]:
     """Paragraphs, items of lists and the cells of tables; no code."""
     pieces, paragraph, in_code = [], [], False
-    for line in [*page.read_text().splitlines(), ""]:
+    text = re.sub(r"\A---\n.*?\n---\n", "", page.read_text(), flags=re.DOTALL)
+    for line in [*text.splitlines(), ""]:
         if line.lstrip().startswith("```"):
             in_code = not in_code
         row = line.lstrip().startswith("|")
-        if in_code or row or not line.strip() or re.match(r"\s*([-*]|\d+\.|#+|>) ?", line):
+        if in_code or row or not line.strip() or re.match(r"\s*([-*]|\d+\.|#+|>)( |$)", line):
             pieces.append(" ".join(paragraph))
             paragraph = []
         if in_code or line.lstrip().startswith(("```", "<")):
@@ -55,10 +55,45 @@ def of_page(page: pathlib.Path) -> list[str]:
     return [sentence for piece in pieces for sentence in split(piece)]
 
 
+def literal(source: str, at: int) -> tuple[str, int]:
+    """The text of the literal that begins at its quotation mark, and where it ends. Of the alternatives in ${…}, the last."""
+    quote, text, at = source[at], "", at + 1
+    while at < len(source) and source[at] != quote:
+        if source[at] == "\\":
+            text, at = text + source[at + 1], at + 2
+        elif quote == "`" and source.startswith("${", at):
+            inserted, at = insertion(source, at + 2)
+            text += inserted
+        else:
+            text, at = text + source[at], at + 1
+    return text, at + 1
+
+
+def insertion(source: str, at: int) -> tuple[str, int]:
+    """What stands between ${ and }: the last text in it that is no argument, or the expression itself."""
+    begin, depth, texts = at, 0, []
+    while depth > 0 or source[at] != "}":
+        if source[at] in "'\"`":
+            argument = source[at - 1] in "(["
+            text, at = literal(source, at)
+            texts += [] if argument else [text]
+        else:
+            depth += {"{": 1, "}": -1}.get(source[at], 0)
+            at += 1
+    return texts[-1] if texts else "${" + source[begin:at].split(".toLocale")[0] + "}", at + 1
+
+
 def of_screen(words: pathlib.Path) -> list[str]:
-    text = "\n".join(line for line in words.read_text().splitlines() if not line.startswith(("import", "//")))
-    literals = [next(filter(None, found)) for found in LITERAL.findall(text)]
-    return [sentence for literal in literals for sentence in split(literal.replace("\\'", "'"))]
+    lines = [line for line in words.read_text().splitlines() if not line.lstrip().startswith(("import ", "//"))]
+    source = "\n".join(lines).replace("\\u00a0", " ")
+    sentences, at = [], 0
+    while at < len(source):
+        if source[at] in "'\"`":
+            text, at = literal(source, at)
+            sentences += split(text)
+        else:
+            at += 1
+    return sentences
 
 
 def drawn(sources: list[pathlib.Path], read, count: int, chance: random.Random) -> list[str]:

@@ -78,14 +78,15 @@ struct Left {
 
 struct ByeGranted {
   PlayerId player;
-  std::size_t round;  // from 0, not paired yet
-  Mark mark;          // full_bye, half_bye or zero_bye
+  std::size_t round;         // from 0, not paired yet
+  std::optional<Mark> mark;  // full_bye, half_bye or zero_bye; none: the player plays after all
 
   bool operator==(const ByeGranted&) const = default;
 };
 
 struct Forbade {
   PlayerId one, other;
+  bool on = true;  // false: they can meet again
 
   bool operator==(const Forbade&) const = default;
 };

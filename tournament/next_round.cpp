@@ -181,10 +181,8 @@ std::vector<Standing> knockout_standings(const State& state) {
   return all;
 }
 
-}  // namespace
-
-std::optional<Event> next_round(const State& state, const NewGame& new_game) {
-  if (state.phase() != Phase::running || state.open_meetings() != 0) return std::nullopt;
+// The last one is complete.
+std::optional<Event> following_round(const State& state, const NewGame& new_game) {
   const auto planned = state.planned_rounds();
   const auto active = std::ranges::count(state.entrants(), false, &Entrant::has_left);
   switch (state.settings().system) {
@@ -200,6 +198,20 @@ std::optional<Event> next_round(const State& state, const NewGame& new_game) {
       return berger_event(state, new_game);
   }
   return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Event> next_round(const State& state, const NewGame& new_game) {
+  if (state.phase() != Phase::running || state.open_meetings() != 0) return std::nullopt;
+  return following_round(state, new_game);
+}
+
+std::optional<Event> pair_again(const State& state, const NewGame& new_game) {
+  if (state.phase() != Phase::stuck) return std::nullopt;
+  auto event = following_round(state, new_game);
+  if (event && std::holds_alternative<PairingFailed>(*event)) return std::nullopt;
+  return event;
 }
 
 std::optional<Event> next_wave(const State& state, const NewGame& new_game) {

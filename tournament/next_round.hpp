@@ -16,6 +16,9 @@ using NewGame = std::function<std::string()>;
 // complete, the organiser has to act, or it is an arena (next_wave).
 [[nodiscard]] std::optional<Event> next_round(const State& state, const NewGame& new_game);
 
+// Tries once more what could not be paired; none: it still cannot.
+[[nodiscard]] std::optional<Event> pair_again(const State& state, const NewGame& new_game);
+
 // The games of an arena that can begin now; none: nobody can be paired.
 [[nodiscard]] std::optional<Event> next_wave(const State& state, const NewGame& new_game);
 

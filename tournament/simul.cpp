@@ -85,7 +85,7 @@ const GuestBoard* State::board_of(std::string_view game) const {
 std::expected<void, std::string> State::take(const Opened&) { return refuse("the simul is opened a second time"); }
 
 std::expected<void, std::string> State::take(const Applied& event) {
-  if (phase() != Phase::open) return refuse("somebody applies after the start");
+  if (phase() != Phase::open) return refuse("a player applies after the start");
   if (event.player == host_) return refuse("the host applies");
   if (applicants() >= most_applicants || events_ >= most_events) return refuse("too many apply");
   Guest* known = find(event.player);
@@ -94,14 +94,15 @@ std::expected<void, std::string> State::take(const Applied& event) {
     return {};
   }
   if (known->stance != Stance::withdrawn) return refuse("somebody applies twice");
-  if (known->tries >= most_tries) return refuse("somebody applies again and again");
+  if (known->tries >= most_tries) return refuse("a player applies too often");
   *known = {.player = event.player, .rating = event.rating, .tries = known->tries + 1};
   return {};
 }
 
 std::expected<void, std::string> State::take(const Withdrew& event) {
   Guest* guest = find(event.player);
-  if (phase() != Phase::open || guest == nullptr || !waits(*guest)) return refuse("who is not in the simul withdraws");
+  if (phase() != Phase::open || guest == nullptr || !waits(*guest))
+    return refuse("a player who is not in the simul withdraws");
   guest->stance = Stance::withdrawn;
   return {};
 }
@@ -109,7 +110,7 @@ std::expected<void, std::string> State::take(const Withdrew& event) {
 std::expected<void, std::string> State::take(const Accepted& event) {
   Guest* guest = find(event.player);
   const bool can_be = guest != nullptr && (guest->stance == Stance::applied || guest->stance == Stance::declined);
-  if (phase() != Phase::open || !can_be) return refuse("who has not applied is accepted");
+  if (phase() != Phase::open || !can_be) return refuse("an accepted player has not applied");
   if (accepted() >= most_boards || events_ >= most_events) return refuse("too many are accepted");
   guest->stance = Stance::accepted;
   return {};
@@ -117,7 +118,7 @@ std::expected<void, std::string> State::take(const Accepted& event) {
 
 std::expected<void, std::string> State::take(const Declined& event) {
   Guest* guest = find(event.player);
-  if (phase() != Phase::open || guest == nullptr || !waits(*guest)) return refuse("who has not applied is declined");
+  if (phase() != Phase::open || guest == nullptr || !waits(*guest)) return refuse("a declined player has not applied");
   guest->stance = Stance::declined;
   return {};
 }

@@ -71,41 +71,55 @@ std::expected<void, std::string> State::take(const Joined& event) {
 
 std::expected<void, std::string> State::take(const Left& event) {
   const auto number = number_of(event.player);
-  if (is_over() || !number || entrants_[*number].has_left) return std::unexpected("a player leaves who is not there");
+  if (is_over() || !number || entrants_[*number].has_left)
+    return std::unexpected("a player who is not in the tournament withdraws");
   entrants_[*number].has_left = true;
   return {};
 }
 
 std::expected<void, std::string> State::take(const ByeGranted& event) {
   const auto number = number_of(event.player);
-  const bool is_bye = event.mark == Mark::full_bye || event.mark == Mark::half_bye || event.mark == Mark::zero_bye;
+  const bool is_bye =
+      !event.mark || event.mark == Mark::full_bye || event.mark == Mark::half_bye || event.mark == Mark::zero_bye;
   if (settings_.system != System::swiss || is_over() || !number || !is_bye || event.round < rounds_.size() ||
       event.round >= settings_.rounds) {
-    return std::unexpected("a bye is granted that cannot be");
+    return std::unexpected("a bye that is not possible is granted");
   }
-  entrants_[*number].byes[event.round] = event.mark;
+  std::map<std::size_t, Mark>& byes = entrants_[*number].byes;
+  if (!event.mark) {
+    if (byes.erase(event.round) == 0) return std::unexpected("a bye is withdrawn that was not granted");
+  } else {
+    byes[event.round] = *event.mark;
+  }
   return {};
 }
 
 std::expected<void, std::string> State::take(const Forbade& event) {
   constexpr std::size_t most = 1000;
-  if (is_over() || event.one == event.other || !number_of(event.one) || !number_of(event.other) ||
-      forbidden_.size() >= most) {
-    return std::unexpected("a pairing is forbidden that cannot be");
+  const std::pair<PlayerId, PlayerId> two = std::minmax(event.one, event.other);
+  const auto known = std::ranges::find(forbidden_, two);
+  if (!event.on) {
+    if (is_over() || known == forbidden_.end()) return std::unexpected("a pairing is allowed that was not forbidden");
+    forbidden_.erase(known);
+    return {};
   }
-  forbidden_.emplace_back(event.one, event.other);
+  if (is_over() || known != forbidden_.end() || event.one == event.other || !number_of(event.one) ||
+      !number_of(event.other) || forbidden_.size() >= most) {
+    return std::unexpected("a pairing that cannot be forbidden is forbidden");
+  }
+  forbidden_.emplace_back(two);
   return {};
 }
 
 std::expected<void, std::string> State::take(const WentBerserk& event) {
   const auto number = number_of(event.player);
-  if (!is_arena() || is_over() || !number) return std::unexpected("a player goes berserk who cannot");
+  if (!is_arena() || is_over() || !number) return std::unexpected("a player goes berserk without being allowed to");
   entrants_[*number].berserk = event.on;
   return {};
 }
 
 std::expected<void, std::string> State::take(const Started& event) {
-  if (phase_ != Phase::planned) return std::unexpected("a tournament starts that cannot");
+  if (phase_ != Phase::planned) return std::unexpected("a tournament starts twice");
   // Whoever left before the start was never in it.
   std::erase_if(entrants_, &Entrant::has_left);
   numbers_.clear();
@@ -119,7 +133,8 @@ std::expected<void, std::string> State::take(const Started& event) {
 }
 
 std::optional<std::string> State::fault_of(const Paired& event) const {
-  if (phase_ != Phase::running && phase_ != Phase::stuck) return "a round is paired of a tournament that is not on";
+  if (phase_ != Phase::running && phase_ != Phase::stuck)
+    return "a round is paired in a tournament that is not in progress";
   const bool again = !rounds_.empty() && event.round + 1 == rounds_.size() && settings_.system == System::knockout;
   if (event.round != rounds_.size() && !again) return "a round is paired out of turn";
   if (!is_arena() && open_ != 0) return "a round is paired before the last one is complete";
@@ -129,7 +144,7 @@ std::optional<std::string> State::fault_of(const Paired& event) const {
     if (!seen.insert(meeting.black).second || !seen.insert(meeting.white).second) return "a player is paired twice";
     if (by_game_.contains(meeting.game)) return "a game is paired twice";
   }
-  if (!seen.empty() && *seen.rbegin() >= entrants_.size()) return "a player is paired who is not there";
+  if (!seen.empty() && *seen.rbegin() >= entrants_.size()) return "a player who is not in the tournament is paired";
   return std::nullopt;
 }
 
@@ -150,7 +165,7 @@ std::expected<void, std::string> State::take(const Paired& event) {
 
 std::expected<void, std::string> State::take(const PairingFailed& event) {
   if (phase_ != Phase::running || event.round != rounds_.size() || open_ != 0) {
-    return std::unexpected("a pairing fails that was not to be made");
+    return std::unexpected("a pairing fails in a tournament that is not waiting for one");
   }
   phase_ = Phase::stuck;
   fault_ = event.fault;
@@ -172,7 +187,8 @@ std::expected<void, std::string> State::take(const Scored& event) {
 
 std::expected<void, std::string> State::take(const Undecided& event) {
   const auto number = meeting_of(event.game);
-  if (!number || meetings_[*number].result || is_over()) return std::unexpected("a game is undecided that is not on");
+  if (!number || meetings_[*number].result || is_over())
+    return std::unexpected("a game that is not in progress ends without a result");
   undecided_.insert(*number);
   return {};
 }

@@ -76,6 +76,7 @@ class State {
   [[nodiscard]] const std::vector<Round>& rounds() const { return rounds_; }
   [[nodiscard]] std::optional<std::size_t> meeting_of(const std::string& game) const;
   [[nodiscard]] bool is_undecided(std::size_t meeting) const { return undecided_.contains(meeting); }
+  // Each two once, in the order of their ids.
   [[nodiscard]] const std::vector<std::pair<PlayerId, PlayerId>>& forbidden() const { return forbidden_; }
 
   // Of this round, or of the whole arena: how many meetings have no result.

@@ -190,12 +190,35 @@ TEST(tournament, a_pairing_that_fails_waits_for_the_organiser) {
   EXPECT_EQ(played.state().fault(), PairingFault::impossible);
   EXPECT_FALSE(played.go_on());
   const auto names = played.names();
+  EXPECT_FALSE(pair_again(played.state(), names)) << "they have met";
   EXPECT_FALSE(pair_by_hand(played.state(), {}, names)) << "somebody is left out";
   EXPECT_FALSE(pair_by_hand(played.state(), {.pairs = {{player(0), player(0)}}, .byes = {}}, names));
   const auto by_hand = pair_by_hand(played.state(), {.pairs = {{player(1), player(0)}}, .byes = {}}, names);
   ASSERT_TRUE(by_hand) << by_hand.error();
   played.add(*by_hand);
   EXPECT_EQ(played.state().phase(), Phase::running);
+}
+
+TEST(tournament, a_forbidden_pairing_that_is_allowed_again_can_be_made) {
+  Played played(settings_of(System::swiss), 2);
+  played.add(Forbade{player(1), player(0)});
+  ASSERT_TRUE(played.go_on());
+  EXPECT_EQ(played.state().phase(), Phase::stuck);
+  played.add(Forbade{player(0), player(1), false});
+  EXPECT_TRUE(played.state().forbidden().empty());
+  const auto again = pair_again(played.state(), played.names());
+  ASSERT_TRUE(again);
+  played.add(*again);
+  EXPECT_EQ(played.state().phase(), Phase::running);
+}
+
+TEST(tournament, a_bye_that_is_withdrawn_was_never_granted) {
+  Played played(settings_of(System::swiss), 4);
+  played.add(ByeGranted{player(0), 0, Mark::full_bye});
+  played.add(ByeGranted{player(0), 0, std::nullopt});
+  EXPECT_TRUE(played.refuses(ByeGranted{player(0), 0, std::nullopt}));
+  ASSERT_TRUE(played.go_on());
+  EXPECT_EQ(played.state().open_meetings(), 2U);
 }
 
 TEST(tournament, refuses_what_does_not_fit) {
@@ -208,6 +231,8 @@ TEST(tournament, refuses_what_does_not_fit) {
   EXPECT_TRUE(played.refuses(Paired{.round = 0, .meetings = {{"a", 0, 9}}}));
   EXPECT_TRUE(played.refuses(Scored{"no game", Result::drawn}));
   EXPECT_TRUE(played.refuses(Forbade{player(0), player(0)}));
+  EXPECT_TRUE(played.refuses(Forbade{player(0), player(1), false}));
+  EXPECT_TRUE(played.refuses(ByeGranted{player(0), 1, std::nullopt}));
   EXPECT_TRUE(played.refuses(ByeGranted{player(0), 9, Mark::half_bye}));
   EXPECT_TRUE(played.refuses(ByeGranted{player(0), 1, Mark::win}));
   ASSERT_TRUE(played.go_on());
@@ -266,6 +291,23 @@ TEST(arena, nobody_meets_the_last_opponent_again_or_plays_twice_at_once) {
     }
   }
   for (const ArenaStanding& one : arena_standings(played.state())) EXPECT_GT(one.games, 10U);
+}
+
+TEST(arena, forbidden_opponents_do_not_meet) {
+  Played played(settings_of(System::arena), 6);
+  played.add(Forbade{player(0), player(1)});
+  played.add(Forbade{player(3), player(2)});
+  for (int wave = 0; wave < 30; ++wave) {
+    const auto event = next_wave(played.state(), played.names());
+    ASSERT_TRUE(event);
+    played.add(*event);
+    played.score_all();
+  }
+  for (const Meeting& meeting : played.state().meetings()) {
+    const std::set<std::size_t> two{meeting.black, meeting.white};
+    EXPECT_NE(two, (std::set<std::size_t>{0, 1}));
+    EXPECT_NE(two, (std::set<std::size_t>{2, 3}));
+  }
 }
 
 TEST(settings, are_checked) {

@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::uint64_t nodes_between_looks = 64;
 constexpr ProofNumber most_open = no_proof - 1;
+constexpr int deepest_mate_in_three = 2;
 
 ProofNumber limited(std::uint64_t number) {
   return static_cast<ProofNumber>(std::min<std::uint64_t>(number, most_open));
@@ -50,6 +51,16 @@ Key material_key(const Position<G>& position, Color attacker) {
   return key;
 }
 
+template <class G>
+bool all_replies_are_mated(const Position<G>& position) {
+  MoveList replies;
+  generate_moves(position, replies);
+  return std::ranges::all_of(replies, [&](Move reply) {
+    const Position<G> next = position.after(reply);
+    return !next.in_check() && !ootori::mate_in_one(next).is_null();
+  });
+}
+
 int plus_one(int distance) { return distance >= never_mate ? never_mate : distance + 1; }
 
 }  // namespace
@@ -68,7 +79,7 @@ MateFacts MateSearch<G>::search(const Position<G>& root, Color attacker, int pli
   path_.clear();
   boards_on_path_.fill(0);
   int stuck = 0;
-  const Value value = visit(root, scrambled(salt_ ^ root.key()), 0, plies, no_proof, no_proof, stuck);
+  const Value value = visit(root, scrambled(salt_ ^ root.key()), true, 0, plies, no_proof, no_proof, stuck);
   work_.nodes.fetch_add(nodes_ % nodes_between_looks, std::memory_order_relaxed);
   nodes_ = 0;
   MateFacts facts = known(root, attacker);
@@ -99,8 +110,8 @@ void MateSearch<G>::generate(const Position<G>& position, bool is_attackers_turn
 }
 
 template <class G>
-auto MateSearch<G>::visit(const Position<G>& position, Key path, int depth, int plies, ProofNumber proof_limit,
-                          ProofNumber disproof_limit, int& stuck) -> Value {
+auto MateSearch<G>::visit(const Position<G>& position, Key path, bool is_new, int depth, int plies,
+                          ProofNumber proof_limit, ProofNumber disproof_limit, int& stuck) -> Value {
   const int stuck_before = stuck;
   const std::uint64_t nodes_before = nodes_;
   if (++nodes_ % nodes_between_looks == 0) {
@@ -113,6 +124,7 @@ auto MateSearch<G>::visit(const Position<G>& position, Key path, int depth, int 
             .plies = plies,
             .is_attackers_turn = position.side_to_move() == attacker_,
             .in_check = position.in_check(),
+            .is_new = is_new,
             .first_child = children_.size(),
             .end_child = children_.size()};
   const Step step{position.board_key() ^ salt_, position.hand(attacker_)};
@@ -151,7 +163,7 @@ auto MateSearch<G>::visit(const Position<G>& position, Key path, int depth, int 
     const Position<G> next = position.after(best.move);
     if (best.is_new && stuck > 0) --stuck;
     children_[choice.best].is_new = false;
-    const Value value = visit(next, best.path, depth + 1, plies - 1, child_proof, child_disproof, stuck);
+    const Value value = visit(next, best.path, best.is_new, depth + 1, plies - 1, child_proof, child_disproof, stuck);
     children_[choice.best].value = value;
     choice = choose(node);
   }
@@ -195,6 +207,24 @@ void MateSearch<G>::expand(Node& node) {
   }
   children_.resize(kept);
   node.end_child = kept;
+  if (parts_.mate_in_three) find_mate_in_three(node);
+}
+
+// A move whose every reply runs into a mate at once. To look for it deeper takes more time than it saves. A reply that
+// leads to a position that the game has seen twice could be a draw.
+template <class G>
+void MateSearch<G>::find_mate_in_three(const Node& node) {
+  if (!node.is_new || !node.is_attackers_turn || node.plies < 3) return;
+  if (node.depth > deepest_mate_in_three || !seen_twice_.empty()) return;
+  const auto children = std::span{children_}.subspan(node.first_child);
+  if (std::ranges::any_of(children, [](const Child& child) { return child.value.proof == 0; })) return;
+  for (Child& child : children) {
+    if (!child.is_new || !child.value.is_open()) continue;
+    if (all_replies_are_mated(node.position.after(child.move))) {
+      child.value = {.proof = 0, .disproof = no_proof, .least = 2, .most = 2};
+      return;
+    }
+  }
 }
 
 // Drops between the royal piece and what checks it differ little: they are tried one after the other on each square,

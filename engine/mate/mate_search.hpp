@@ -26,6 +26,7 @@ struct MateSearchParts {
   bool chains = true;             // interpositions on one square: one after the other, from cheap to dear
   bool greatest_of_like = true;   // the greatest and not the sum of the numbers of moves onto one square
   bool mate_in_one = true;        // found by bitboards before a position is searched
+  bool mate_in_three = true;      // the same, near the root
   bool first_numbers = true;      // of a new position: by the number of replies
   bool threshold_control = true;  // against loops that starve the search (Kishimoto 2010)
 };
@@ -97,6 +98,7 @@ class MateSearch {
     int plies;  // the mate must come within
     bool is_attackers_turn;
     bool in_check;
+    bool is_new;  // first visit
     std::size_t first_child;
     std::size_t end_child;
   };
@@ -107,12 +109,13 @@ class MateSearch {
     ProofNumber others = 0;         // what the other children add to the other number
   };
 
-  Value visit(const Position<G>& position, Key path, int depth, int plies, ProofNumber proof_limit,
+  Value visit(const Position<G>& position, Key path, bool is_new, int depth, int plies, ProofNumber proof_limit,
               ProofNumber disproof_limit, int& stuck);
   void expand(Node& node);
   void look_at(const Node& node, const Position<G>& next, Child& child);
   [[nodiscard]] MateFacts look_up(Key board, Hand hand) const;
   void judge_new(const Node& node, const Position<G>& next, Child& child, int plies) const;
+  void find_mate_in_three(const Node& node);
   void mark_chains(const Node& node);
   [[nodiscard]] bool is_left_out(const Node& node, const Position<G>& next, bool& is_lost) const;
   [[nodiscard]] Choice choose(const Node& node);

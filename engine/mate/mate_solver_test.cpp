@@ -103,7 +103,7 @@ TYPED_TEST(MateSolvers, DISABLED_AgreesWithTryingEverythingOnAHundredThousand) {
 
 TYPED_TEST(MateSolvers, SaysTheSameWithEveryPartLeftOutAndAnyMemory) {
   std::uint64_t seed = 77;
-  std::vector<MateSearchParts> parts(8);
+  std::vector<MateSearchParts> parts(9);
   parts[1].hand_dominance = false;
   parts[2].loop_dominance = false;
   parts[3].chains = false;
@@ -111,6 +111,7 @@ TYPED_TEST(MateSolvers, SaysTheSameWithEveryPartLeftOutAndAnyMemory) {
   parts[5].mate_in_one = false;
   parts[6].first_numbers = false;
   parts[7].threshold_control = false;
+  parts[8].mate_in_three = false;
   for (int n = 0; n < 150; ++n) {
     const auto position = testing::small_position<TypeParam>(seed);
     std::optional<MateResult> first;

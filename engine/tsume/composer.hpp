@@ -60,7 +60,8 @@ class Composer {
   std::map<int, int> by_plies_;
   std::set<std::string> signatures_;
   std::map<std::string, int> endings_;  // of the last plies of a solution
-  MateSolver solver_{1};
+  // Without mates in three: what they save would make the effort of short problems all the same.
+  MateSolver solver_{1, {.mate_in_three = false}};
   Engine engine_{{.hash_mib = 1}};
 };
 

@@ -77,7 +77,7 @@ class English {
                ", unless your move answers a check and does not give check.";
       case Repetition::no_contest:
         return "If the same position occurs " + time +
-               ", the game is a no contest. But a player who gave check on every move in between loses.";
+               ", the game is a no contest. However, a player who gave check on every move in between loses.";
       case Repetition::black_loses:
         return "If the same position occurs " + time +
                ", Black loses. A player who gave check on every move in between loses instead.";

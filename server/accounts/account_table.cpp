@@ -155,7 +155,7 @@ StoreResult<void> AddAccount::apply(Transaction& transaction) const {
 }
 
 StoreResult<void> CheckPassword::apply(Transaction& transaction) const {
-  return transaction.execute_or("the account has another password by now",
+  return transaction.execute_or("the account's password has changed in the meantime",
                                 "UPDATE accounts SET password = ?2 WHERE player = ?1 AND password = ?2", player.value,
                                 password);
 }

@@ -44,7 +44,7 @@ constexpr Sql set_aside_sql =
     "SELECT game_id FROM analyses WHERE finished IS NOT NULL AND report IS NULL AND lost > 0 AND lost >= ?1 "
     "ORDER BY finished DESC, game_id";
 
-constexpr std::string_view not_one_to_change = "the analysis is not one to change";
+constexpr std::string_view not_one_to_change = "this analysis cannot be changed now";
 
 StoreResult<AnalysisRequest> request_of(const Row& row) {
   auto id = GameId::parse(row.text(0));

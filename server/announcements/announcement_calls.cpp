@@ -1,5 +1,6 @@
 #include "server/announcements/announcement_calls.hpp"
 
+#include <algorithm>
 #include <ranges>
 #include <utility>
 
@@ -43,6 +44,12 @@ std::expected<void, Error> check_administrator(const Accounts& accounts, const g
   return std::unexpected(Error{ErrorCode::not_allowed, "Only administrators can write announcements."});
 }
 
+// Of text in UTF-8.
+std::size_t characters_of(std::string_view text) {
+  const auto begins_one = [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; };
+  return static_cast<std::size_t>(std::ranges::count_if(text, begins_one));
+}
+
 // Lines of plain text. Empty lines stay between others.
 std::expected<std::string, ChatTextFault> read_lines(std::string_view text, std::size_t longest) {
   std::string read;
@@ -57,8 +64,7 @@ std::expected<std::string, ChatTextFault> read_lines(std::string_view text, std:
   }
   while (read.ends_with('\n')) read.pop_back();
   if (read.empty()) return std::unexpected(ChatTextFault::empty);
-  // Of all lines together there are not more characters than of one.
-  if (read.size() > 4 * longest) return std::unexpected(ChatTextFault::too_long);
+  if (characters_of(read) > longest) return std::unexpected(ChatTextFault::too_long);
   return read;
 }
 

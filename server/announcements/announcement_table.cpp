@@ -64,7 +64,7 @@ constinit const Tables announcement_tables{.room = "announcements",
 
 StoreResult<void> AddAnnouncement::apply(Transaction& transaction) const {
   const Announcement& one = announcement;
-  return transaction.execute_or("The site has as many announcements as it keeps. Delete an old one first.",
+  return transaction.execute_or("The site already has the maximum number of announcements. Delete an old one first.",
                                 add_announcement_sql, one.id.text(), one.by.value, one.at, one.english.title,
                                 one.english.text, one.japanese.title, one.japanese.text, most_announcements);
 }

@@ -68,10 +68,11 @@ enum class ModeratorAct : std::uint8_t {
   settled,
   called_off,
   cancelled_simul,
-  closed_club
+  closed_club,
+  removed_tournament
 };
 
-inline constexpr std::array<std::pair<ModeratorAct, std::string_view>, 8> act_names{
+inline constexpr std::array<std::pair<ModeratorAct, std::string_view>, 9> act_names{
     {{ModeratorAct::deleted, "deleted"},
      {ModeratorAct::dismissed, "dismissed"},
      {ModeratorAct::silenced, "silenced"},
@@ -79,7 +80,8 @@ inline constexpr std::array<std::pair<ModeratorAct, std::string_view>, 8> act_na
      {ModeratorAct::settled, "settled"},
      {ModeratorAct::called_off, "called_off"},
      {ModeratorAct::cancelled_simul, "cancelled_simul"},
-     {ModeratorAct::closed_club, "closed_club"}}};
+     {ModeratorAct::closed_club, "closed_club"},
+     {ModeratorAct::removed_tournament, "removed_tournament"}}};
 
 constexpr std::string_view text(ModeratorAct act) { return act_names[static_cast<std::size_t>(act)].second; }
 

@@ -1,27 +1,36 @@
 // What of Asio stands behind workers, strands and timers. For the files of this room alone.
 #pragma once
 
+#include <thread>
 #include <utility>
+#include <vector>
 
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/strand.hpp>
-#include <boost/asio/thread_pool.hpp>
 
 #include "server/clockwork/workers.hpp"
 
 namespace ootori::server {
 
 struct Workers::Pool {
-  explicit Pool(int threads) : threads(static_cast<std::size_t>(threads)) {}
+  // Not Asio's own pool, whose threads cannot say how urgent they are before they begin to work.
+  explicit Pool(int threads) : io(threads), stays(boost::asio::make_work_guard(io)) {}
+  Pool(const Pool&) = delete;
+  Pool& operator=(const Pool&) = delete;
+  ~Pool() { io.stop(); }  // where not every thread could be made, those that could end
 
-  boost::asio::thread_pool threads;
+  boost::asio::io_context io;
+  boost::asio::executor_work_guard<boost::asio::io_context::executor_type> stays;
+  std::vector<std::jthread> threads;
 };
 
 struct Strand::Line {
-  explicit Line(Workers::Pool& pool) : strand(boost::asio::make_strand(pool.threads)) {}
+  explicit Line(Workers::Pool& pool) : strand(boost::asio::make_strand(pool.io)) {}
 
-  boost::asio::strand<boost::asio::thread_pool::executor_type> strand;
+  boost::asio::strand<boost::asio::io_context::executor_type> strand;
 };
 
 }  // namespace ootori::server

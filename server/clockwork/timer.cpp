@@ -12,7 +12,7 @@ struct Timer::Impl {
     bool is_closed = false;
   };
 
-  explicit Impl(Workers::Pool& pool) : timer(pool.threads) {}
+  explicit Impl(Workers::Pool& pool) : timer(pool.io) {}
 
   boost::asio::steady_timer timer;
   std::shared_ptr<Gate> gate = std::make_shared<Gate>();

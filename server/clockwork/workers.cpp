@@ -1,6 +1,5 @@
 #include "server/clockwork/workers.hpp"
 
-#include <latch>
 #include <utility>
 
 #include <sched.h>
@@ -46,11 +45,10 @@ void set_urgency(Urgency urgency) {
 }
 
 Workers::Workers(int threads, Urgency urgency) : pool_(std::make_unique<Pool>(threads)) {
-  const auto all_are_there = std::make_shared<std::latch>(threads);  // each thread takes one of these, and no second
   for (int i = 0; i < threads; ++i) {
-    post([all_are_there, urgency] {
+    pool_->threads.emplace_back([pool = pool_.get(), urgency] {
       set_urgency(urgency);
-      all_are_there->arrive_and_wait();
+      pool->io.run();
     });
   }
 }
@@ -60,11 +58,14 @@ Workers::~Workers() {
   join();
 }
 
-void Workers::post(Work work) { boost::asio::post(pool_->threads, std::move(work)); }
+void Workers::post(Work work) { boost::asio::post(pool_->io, std::move(work)); }
 
-void Workers::stop() { pool_->threads.stop(); }
+void Workers::stop() { pool_->io.stop(); }
 
-void Workers::join() { pool_->threads.join(); }
+void Workers::join() {
+  pool_->stays.reset();
+  pool_->threads.clear();
+}
 
 Strand::Strand(Workers& workers) : line_(std::make_unique<Line>(*workers.pool_)) {}
 

@@ -32,5 +32,25 @@ TEST(Urgency, IsOfTheThreadAlone) {
   EXPECT_EQ(niceness(), own);
 }
 
+// Threads that have waited for each other before they began to work have waited for ever where the pool was stopped
+// before the last one ran.
+TEST(WorkersTest, AreStoppedBeforeAllOfThemHaveBegun) {
+  for (int i = 0; i < 3000; ++i) {
+    Workers workers(4);
+    workers.stop();
+  }
+}
+
+TEST(WorkersTest, WhoIsNotStoppedFinishesItsWork) {
+  int done = 0;
+  Workers workers(1);
+  workers.post([&] {
+    ++done;
+    workers.post([&] { ++done; });
+  });
+  workers.join();
+  EXPECT_EQ(done, 2);
+}
+
 }  // namespace
 }  // namespace ootori::server

@@ -178,8 +178,9 @@ StoreResult<void> DecideOnPerson::apply(Transaction& transaction) const {
   if (auto allowed = check_verdict(verdict, **own, *rank); !allowed) return allowed;
   if (verdict == ClubVerdict::readmit) return drop(transaction, club, player);
   if (verdict == ClubVerdict::remove) {
-    auto room = check_room_of(transaction, club, ClubRank::removed, most_club_removed,
-                              "The club has removed as many players as it can. Let some of them join again first.");
+    auto room = check_room_of(
+        transaction, club, ClubRank::removed, most_club_removed,
+        "The club has reached the maximum number of removed players. Allow some of them to join again first.");
     if (!room) return room;
     return put(transaction, club, {.player = player, .rank = ClubRank::removed, .since = at});
   }

@@ -210,7 +210,7 @@ TEST_F(DoctorOfMail, FindsWrongSettings) {
 }
 
 TEST_F(DoctorOfMail, FindsAMailServerThatDoesNotTakeEmails) {
-  expect_finding(check_mail(host), Severity::error, "The mail server smtp://127.0.0.1:1 does not take emails");
+  expect_finding(check_mail(host), Severity::error, "The mail server smtp://127.0.0.1:1 does not accept emails");
   write_settings(fmt::format("smtp://127.0.0.1:{}", server->port()));  // it waits for a request, and says nothing
   expect_finding(check_mail(host), Severity::error, "it does not answer");
 }

@@ -24,7 +24,7 @@ void check_mail_server(const MailOptions& options, CheckResult& result) {
   if (greeting && greeting->starts_with("220")) return;
   const std::string said =
       greeting ? (greeting->empty() ? "it does not answer" : "it answers \"" + *greeting + "\"") : greeting.error();
-  result.findings.push_back(error_of(fmt::format("The mail server {} does not take emails: {}.", options.smtp, said),
+  result.findings.push_back(error_of(fmt::format("The mail server {} does not accept emails: {}.", options.smtp, said),
                                      "Start it, or correct `smtp` in the settings. Emails wait for two days."));
 }
 

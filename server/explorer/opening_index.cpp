@@ -174,7 +174,8 @@ StoreResult<IndexState> read_index_state(Reads& index) {
     return IndexState{.last = last, .games = row.integer(2), .rows = row.integer(3)};
   });
   if (!found) return std::unexpected(found.error());
-  if (found->empty()) return std::unexpected(storage_error("the index of openings does not say how far it goes"));
+  if (found->empty())
+    return std::unexpected(storage_error("the index of openings does not contain the number of its last game"));
   return found->front();
 }
 
@@ -290,7 +291,7 @@ StoreResult<void> OpeningIndex::take_out(const IndexedGame& game) {
 StoreResult<void> OpeningIndex::take_out_oldest() {
   const auto oldest = file_->query(oldest_sql, indexed_game_of);
   if (!oldest) return std::unexpected(oldest.error());
-  if (oldest->empty()) return std::unexpected(storage_error("the index of openings has lost count of its games"));
+  if (oldest->empty()) return std::unexpected(storage_error("the number of games in the index of openings is wrong"));
   return take_out(oldest->front());
 }
 

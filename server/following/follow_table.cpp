@@ -40,8 +40,8 @@ StoreResult<Follow> follow_of(const Row& row) {
 constinit const Tables following_tables{.room = "following", .steps = steps, .texts = texts, .forget = forget};
 
 StoreResult<void> AddFollow::apply(Transaction& transaction) const {
-  return transaction.execute_or("one of the two was deleted, or the player follows as many as may be", add_sql,
-                                player.value, follow.whom.value, follow.at, most_followed);
+  return transaction.execute_or("one of the two was deleted, or the player follows the maximum number of players",
+                                add_sql, player.value, follow.whom.value, follow.at, most_followed);
 }
 
 StoreResult<void> EndFollow::apply(Transaction& transaction) const {

@@ -11,7 +11,7 @@ void show_limits(Metrics& metrics, const Ledger& ledger, const Readers& readers)
   const auto held = [&metrics](const char* what, const Shares& shares) {
     metrics.show("ootori_held", "Connections, sockets, requests and unread bytes of all clients.",
                  [&shares] { return static_cast<double>(shares.all()); }, {{"what", what}});
-    metrics.show("ootori_held_by_one", "The same for the address with the most.",
+    metrics.show("ootori_held_by_one", "The same, for the address that holds the most.",
                  [&shares] { return static_cast<double>(shares.most_of_one()); }, {{"what", what}});
     metrics.show("ootori_held_refused_total", "Number of refusals.",
                  [&shares] { return static_cast<double>(shares.refused()); }, {{"what", what}});
@@ -26,7 +26,8 @@ void show_limits(Metrics& metrics, const Ledger& ledger, const Readers& readers)
                  [&ledger, index] { return static_cast<double>(ledger.refused(static_cast<Ledger::Refused>(index))); },
                  {{"what", std::string(Ledger::refused_names[index])}});
   }
-  metrics.show("ootori_short_of_memory", "1 while load is shed because the process has too much memory.",
+  metrics.show("ootori_short_of_memory",
+               "1 while the server rejects requests because it uses too much memory, otherwise 0.",
                [] { return MemoryPressure::is_on() ? 1.0 : 0.0; });
   metrics.show("ootori_readers_waiting", "Read-only requests that are waiting.",
                [&readers] { return static_cast<double>(readers.waiting()); });

@@ -81,7 +81,7 @@ Metrics::Metrics(std::string_view version) : impl_(std::make_unique<Impl>()) {
   show("process_resident_memory_bytes", "Memory of this process.", [] { return process_figures().resident_bytes; });
   show("process_cpu_seconds_total", "Processor time of this process.", [] { return process_figures().cpu_seconds; });
   show("process_open_fds", "Open files and connections.", [] { return process_figures().open_files; });
-  show("process_max_fds", "Most open files and connections that the system allows.",
+  show("process_max_fds", "Maximum number of open files and connections that the system allows.",
        [] { return process_figures().most_files; });
   show("process_start_time_seconds", "Start of this process, in seconds since 1970.",
        [] { return process_figures().start_seconds; });

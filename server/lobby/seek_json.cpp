@@ -62,7 +62,7 @@ std::expected<std::optional<SeekCursor>, Error> parse_seek_query(std::string_vie
     if (error == std::errc{} && end == written->data() + middle && id) {
       after = SeekCursor{created, std::move(*id)};
     } else {
-      query->refuse("before", "\"before\" must be what \"next\" of a page says.");
+      query->refuse("before", "\"before\" must be the \"next\" value of another page.");
     }
   }
   if (auto fault = query->fault()) return std::unexpected(std::move(*fault));

@@ -224,14 +224,14 @@ void Front::look_after(const std::stop_token& stop) {
 
 // False: nobody serves.
 bool Front::resume(const std::shared_ptr<LastingSocket>& socket) {
+  auto line = socket->open_line();
   const std::shared_lock lock(turning_);
   if (!turn_) {
-    socket->go_on(std::unexpected(nobody_serves()));
+    socket->go_on(line, std::unexpected(nobody_serves()));
     return false;
   }
-  turn_->application.admit(socket->asked(), socket->open_line(), [this, socket](Welcome welcome) {
-    if (welcome) ++resumed_;
-    socket->go_on(std::move(welcome));
+  turn_->application.admit(socket->asked(), line, [this, socket, line](Welcome welcome) {
+    if (socket->go_on(line, std::move(welcome))) ++resumed_;
   });
   return true;
 }

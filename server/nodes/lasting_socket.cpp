@@ -6,12 +6,15 @@
 
 #include "server/wire/error.hpp"
 #include "server/wire/fields.hpp"
+#include "server/wire/news.hpp"
 
 namespace ootori::server {
 namespace {
 
 // Of a client that knows the frames `paused` and `resumed`.
 bool says_that_it_can_wait(const HttpRequest& asked) { return asked.query == "resume=1"; }
+
+std::string frame_of(std::string_view type) { return boost::json::serialize(boost::json::object{{"t", type}}); }
 
 bool may_change(int status) { return status == 429 || status >= 500; }
 
@@ -70,11 +73,11 @@ void LastingSocket::silent(std::optional<Clock::time_point> since) {
 // The line itself is well, and says so; everything else has to be said again.
 void LastingSocket::refuse(std::string_view frame) const {
   auto fields = Fields::parse(frame);
-  if (fields && fields->optional_text("t") == "ping") return client_->send(R"({"t":"pong"})");
+  if (fields && fields->optional_text("t") == "ping") return client_->send(frame_of(Pong::type));
   client_->send(boost::json::serialize(
-      boost::json::object{{"t", "error"},
+      boost::json::object{{"t", Refused::type},
                           {"code", name(ErrorCode::busy)},
-                          {"message", "The server is changing over. Please try again in a moment."}}));
+                          {"message", "Another server is taking over. Please try again in a moment."}}));
 }
 
 void LastingSocket::close() {
@@ -99,16 +102,18 @@ void LastingSocket::begin(std::unique_ptr<SocketHandler> handler, const std::str
   asked_.cookie += set_cookie.substr(0, set_cookie.find(';'));
 }
 
-void LastingSocket::go_on(Application::Welcome welcome) {
+bool LastingSocket::go_on(const std::shared_ptr<SocketPeer>& line, Application::Welcome welcome) {
   const std::scoped_lock lock(mutex_);
+  if (line != line_) return false;
   is_asking_ = false;
-  if (is_closed_ || handler_) return;
+  if (is_closed_ || handler_) return false;
   if (welcome) {
-    client_->send(std::string(resumed));
+    client_->send(frame_of(Resumed::type));
     handler_ = std::move(welcome->handler);
-  } else if (!may_change(welcome.error().status)) {
-    client_->end();
+    return true;
   }
+  if (!may_change(welcome.error().status)) client_->end();
+  return false;
 }
 
 void LastingSocket::lose() {
@@ -124,12 +129,13 @@ void LastingSocket::lose_line(const Line* line) {
 // With the mutex.
 void LastingSocket::pause() {
   if (line_) line_->close();
+  line_.reset();
   is_asking_ = false;
   if (!std::exchange(handler_, nullptr) || is_closed_) return;
   client_->watch_closely(false);
   if (!can_wait_) return client_->leave();
   paused_at_ = Clock::now();
-  client_->send(std::string(paused));
+  client_->send(frame_of(Paused::type));
 }
 
 bool LastingSocket::is_waiting() {

@@ -7,19 +7,27 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 
 #include "server/http/http.hpp"
 
 namespace ootori::server {
+
+// What a client is told that can wait: nobody serves it, and then somebody does again. Frames without fields.
+struct Paused {
+  static constexpr std::string_view type = "paused";
+};
+struct Resumed {
+  static constexpr std::string_view type = "resumed";
+};
 
 // Any thread.
 class LastingSocket : public std::enable_shared_from_this<LastingSocket> {
  public:
   using Clock = std::chrono::steady_clock;
 
-  static constexpr std::chrono::seconds patience{30};       // without anybody who serves; then it is closed
+  static constexpr std::chrono::seconds patience{15};       // without anybody who serves; then it is closed
   static constexpr std::chrono::milliseconds between{500};  // two questions whether it may go on
-  static constexpr std::string_view paused = R"({"t":"paused"})", resumed = R"({"t":"resumed"})";
 
   LastingSocket(HttpRequest asked, std::shared_ptr<SocketPeer> client);
 
@@ -37,8 +45,9 @@ class LastingSocket : public std::enable_shared_from_this<LastingSocket> {
   [[nodiscard]] std::shared_ptr<SocketPeer> open_line();
   // The first of those who serve; the cookie that they give is said to all later ones.
   void begin(std::unique_ptr<SocketHandler> handler, const std::string& set_cookie);
-  // One of the later ones, or why there is none.
-  void go_on(Application::Welcome welcome);
+  // One of the later ones, or why there is none, to whom that line was given. False: they are not who serves it now,
+  // for they came too late, or are not allowed to.
+  bool go_on(const std::shared_ptr<SocketPeer>& line, Application::Welcome welcome);
   // They go. A client that cannot wait is asked to connect again.
   void lose();
   // Whether somebody should be asked to serve it now; from then on somebody is. Closes what has waited for too long.

@@ -252,6 +252,39 @@ TEST_F(Nodes, ASocketOutlivesTheServerBehindIt) {
   carry();
 }
 
+// Whom a socket was offered to, and who answers when others serve already, or nobody.
+TEST(LastingSocketTest, AnAnswerThatComesTooLateIsNotTaken) {
+  class Client final : public SocketPeer {
+   public:
+    void send(std::string text) override { told += text; }
+    void end() override { told += "end"; }
+    void leave() override { told += "leave"; }
+    std::string told;
+  };
+  class Silent final : public SocketHandler {
+    void text(std::string_view) override {}
+    void binary() override {}
+    void too_large() override {}
+  };
+  const auto welcome = [] { return SocketWelcome{.handler = std::make_unique<Silent>(), .set_cookie = {}}; };
+  const auto client = std::make_shared<Client>();
+  const auto socket = std::make_shared<LastingSocket>(HttpRequest{.query = "resume=1"}, client);
+  (void)socket->open_line();
+  socket->begin(welcome().handler, "");
+  socket->lose();
+  const auto late = socket->open_line();
+  socket->lose();
+  EXPECT_FALSE(socket->go_on(late, welcome())) << "those have gone";
+  EXPECT_TRUE(socket->is_waiting());
+  const auto next = socket->open_line();
+  EXPECT_FALSE(socket->go_on(late, welcome()));
+  late->leave();
+  EXPECT_TRUE(socket->go_on(next, welcome()));
+  late->send("nonsense");
+  EXPECT_FALSE(socket->is_waiting());
+  EXPECT_EQ(client->told, R"({"t":"paused"}{"t":"resumed"})");
+}
+
 TEST_F(Nodes, AClientThatCannotWaitIsSentAway) {
   auto line = socket("");
   EXPECT_EQ(line.receive(), "cookie ");

@@ -87,7 +87,9 @@ std::expected<TryWish, Error> parse_try(std::string_view body) {
   auto fields = Fields::parse(body);
   if (!fields) return std::unexpected(std::move(fields.error()));
   const auto id = TryId::parse(fields->text("id"));
-  if (!id) fields->refuse(ErrorCode::bad_value, "id", "The field \"id\" must be 12 of the characters that ids have.");
+  if (!id)
+    fields->refuse(ErrorCode::bad_value, "id",
+                   "The field \"id\" must be 12 digits or lower-case letters, without 0, 1, l and o.");
   const auto kind = parse_try_kind(fields->text("kind"));
   if (!kind) fields->refuse(ErrorCode::bad_value, "kind", "The field \"kind\" must be stream, daily, review or run.");
   const auto theme_name = fields->optional_text("theme");
@@ -96,7 +98,7 @@ std::expected<TryWish, Error> parse_try(std::string_view body) {
   std::string problem = fields->text("problem");
   auto moves = fields->texts("moves");
   if (moves.size() > most_moves)
-    fields->refuse(ErrorCode::bad_value, "moves", "There are more moves than any problem has.");
+    fields->refuse(ErrorCode::bad_value, "moves", "This is more moves than any problem has.");
   const auto at = fields->number("at", 0, latest_time);
   const auto run = fields->optional_number("run", 0, latest_time);
   if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));

@@ -228,7 +228,7 @@ StoreResult<void> EnterTry::apply(Transaction& transaction) const {
   if (entered->is_rated) ratings = game::rate_try(ratings, one.solved, weight);
   entered->rating = ratings.solver;
   const auto after = entered->is_rated ? std::optional{ratings.solver.rating} : std::nullopt;
-  auto done = transaction.execute_or("the player was deleted, or has as many tries as are kept", add_try_sql,
+  auto done = transaction.execute_or("the player was deleted, or has the maximum number of tries", add_try_sql,
                                      player.value, one.id.text(), game, one.problem->id, one.at, text(one.kind),
                                      one.run, std::int64_t{one.solved}, after, most_tries);
   if (!done || !entered->is_rated) return done;

@@ -47,7 +47,7 @@ constinit const Tables saved_search_tables{.room = "search", .steps = steps, .te
 StoreResult<void> SaveSearch::apply(Transaction& transaction) const {
   auto done = transaction.execute(drop_named_sql, player.value, search.name);
   if (!done) return done;
-  return transaction.execute_or("the player was deleted, or has as many searches as are kept", save_sql, player.value,
+  return transaction.execute_or("the player was deleted, or has the maximum number of searches", save_sql, player.value,
                                 search.id.text(), search.name, search.query, search.at, most_saved_searches);
 }
 

@@ -38,7 +38,7 @@ StoreResult<Setting> stored_setting_of(const Row& row) {
 constinit const Tables settings_tables{.room = "settings", .steps = steps, .texts = texts, .forget = forget};
 
 StoreResult<void> KeepSetting::apply(Transaction& transaction) const {
-  return transaction.execute_or("the player was deleted, or has as many settings as are kept", keep_sql, player.value,
+  return transaction.execute_or("the player was deleted, or has the maximum number of settings", keep_sql, player.value,
                                 setting.name, setting.value, most_settings);
 }
 

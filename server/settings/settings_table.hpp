@@ -24,7 +24,7 @@ struct Setting {
   bool operator==(const Setting&) const = default;
 };
 
-// In place of the one of that name. A conflict if the player was deleted, or has as many settings as are kept.
+// In place of the one of that name. A conflict if the player was deleted, or has the maximum number of settings.
 struct KeepSetting {
   game::PlayerId player;
   Setting setting;

@@ -144,6 +144,27 @@ TEST_F(SimulsTest, ASimulIsPlayedToItsEnd) {
   EXPECT_EQ(people["Guest1"].post(path + "/apply", {}).code(), "not_allowed");
 }
 
+TEST_F(SimulsTest, FortyGamesArePlayedAtOnce) {
+  constexpr int guests = 40;
+  const auto path = open(settings(R"(,"handicap":"left-quail","per_guest":30000)"));
+  seat(path, guests);
+  sign_up("Late");
+  EXPECT_EQ(people["Late"].post(path + "/apply", {}).status, 204);
+  EXPECT_EQ(about(path, "accept", "Late").code(), "not_allowed") << "forty boards are the most";
+  ASSERT_EQ(people["Hana"].post(path + "/start", {}).status, 204);
+  const auto begun = shown_in_phase(path, "running");
+  const json::array& boards = begun.at("boards").as_array();
+  ASSERT_EQ(boards.size(), guests);
+  for (std::size_t board = 0; board < boards.size(); ++board) {
+    const auto game = game_at(boards[board]);
+    EXPECT_EQ(game.at("handicap").as_string(), "left-quail");
+    EXPECT_EQ(game.at("clock").at("white").at("main").as_int64(), 1'200'000 + guests * 30'000);
+    const bool host_gives_up = board % 4 == 0;
+    resign(boards[board], host_gives_up ? "Hana" : name_of(boards[board].at("guest")));
+  }
+  EXPECT_EQ(shown_in_phase(path, "finished").at("score"), (json::value{{"won", 30}, {"lost", 10}, {"drawn", 0}}));
+}
+
 TEST_F(SimulsTest, TheHostDecidesWhoPlays) {
   const auto path = open(settings());
   for (const std::string name : {"Ann", "Bob", "Cleo"}) {

@@ -335,13 +335,13 @@ postgres::Result<void> PostgresWriter::check_owner(postgres::Connection& connect
 
 void PostgresWriter::note_away() {
   if (std::exchange(is_away_, true)) return;
-  spdlog::error("the database has been away for too long: nothing is stored until it is back");
+  spdlog::error("the database has been unreachable for too long: nothing is stored until it is back");
   if (options_.on_loss) options_.on_loss(StoreLoss::away);
 }
 
 void PostgresWriter::note_replaced() {
   if (std::exchange(is_replaced_, true)) return;
-  spdlog::error("another server has taken over the database: this one stores nothing any more");
+  spdlog::error("another server has taken over the database: this server can no longer store anything");
   if (options_.on_loss) options_.on_loss(StoreLoss::replaced);
 }
 

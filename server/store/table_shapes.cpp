@@ -68,7 +68,8 @@ sqlite::Result<std::vector<TableShape>> read_shapes(sqlite::Connection& connecti
       shapes.push_back({std::move(*table), std::move(*columns)});
       table = waiting.erase(table);
     }
-    if (waiting.size() == before) return std::unexpected(sqlite::Fault{0, "tables name each other in a circle"});
+    if (waiting.size() == before)
+      return std::unexpected(sqlite::Fault{0, "the tables reference each other in a circle"});
   }
   return shapes;
 }

@@ -200,7 +200,7 @@ void StudyCalls::list_open(Call call) const {
   std::optional<StudyPlace> after;
   if (const auto before = query->text("before")) {
     after = parse_place(*before);
-    if (!after) query->refuse("before", "\"before\" must be what the page before named as \"next\".");
+    if (!after) query->refuse("before", "\"before\" must be the \"next\" value of the previous page.");
   }
   if (auto fault = query->fault()) return call.reply(error_response(*fault));
   services_.readers.read(call.request.address, std::move(call.reply),

@@ -168,7 +168,7 @@ game::StudyEvent parse_about_chapter(const json::object& object, const game::Stu
 game::StudyEvent parse_event(const json::object& object, const game::Study* study) {
   const std::string_view type = object.at("type").as_string();
   if (type == study_event_type<game::StudyMade>) return game::StudyMade{parse_head(object)};
-  if (study == nullptr) throw std::invalid_argument("the first event makes no study");
+  if (study == nullptr) throw std::invalid_argument("the first event does not create a study");
   if (type == study_event_type<game::StudyChanged>) return game::StudyChanged{parse_head(object)};
   const auto player = [&] { return game::PlayerId{std::string(object.at("player").as_string())}; };
   if (type == study_event_type<game::AuthorAdded>) return game::AuthorAdded{player()};

@@ -152,8 +152,9 @@ std::optional<game::StudyVisibility> parse_visibility(std::string_view name) {
 }
 
 StoreResult<void> MakeStudy::apply(Transaction& transaction) const {
-  auto done = transaction.execute_or("the player was deleted, or has as many studies as are kept", make_sql, id.text(),
-                                     owner.value, made.head.name, text(made.head.visibility), at, most_studies);
+  auto done =
+      transaction.execute_or("the player was deleted, or has the maximum number of studies", make_sql, id.text(),
+                             owner.value, made.head.name, text(made.head.visibility), at, most_studies);
   if (!done) return done;
   return transaction.execute_or("the study is gone", append_sql, id.text(), std::int64_t{1}, at, owner.value,
                                 std::optional<std::string>{}, std::int64_t{0}, stored_study_event(made, nullptr));
@@ -162,8 +163,8 @@ StoreResult<void> MakeStudy::apply(Transaction& transaction) const {
 StoreResult<void> AppendStudyEvent::apply(Transaction& transaction) const {
   const game::PlayerId* player = about(recorded.event);
   const bool is_own = std::holds_alternative<game::Remarked>(recorded.event);
-  auto done = transaction.execute_or("somebody was quicker, or the study or the player is gone", append_sql, id.text(),
-                                     recorded.number, recorded.at, recorded.by.value,
+  auto done = transaction.execute_or("the study has changed in the meantime, or the study or the player was deleted",
+                                     append_sql, id.text(), recorded.number, recorded.at, recorded.by.value,
                                      player == nullptr ? std::optional<std::string>{} : std::optional{player->value},
                                      std::int64_t{is_own}, json);
   if (!done) return done;

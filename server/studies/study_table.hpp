@@ -32,7 +32,7 @@ struct StudyRecorded {
   game::StudyEvent event;
 };
 
-// Makes a study by its first event. A conflict if the player was deleted, or has as many studies as are kept.
+// Makes a study by its first event. A conflict if the player was deleted, or has the maximum number of studies.
 struct MakeStudy {
   StudyId id;
   game::PlayerId owner;

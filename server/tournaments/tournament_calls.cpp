@@ -8,6 +8,8 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include "server/chat/chat_table.hpp"
+#include "server/chat/moderators.hpp"
 #include "server/clubs/club_table.hpp"
 #include "server/http/cacheable.hpp"
 #include "server/http/query.hpp"
@@ -80,6 +82,13 @@ std::expected<void, Error> check_member(Reads& store, const Settings& settings, 
 // By the first of the tournament's games, at its speed.
 int rating_of(Reads& store, const game::PlayerId& player, const Settings& settings) {
   return RatingTable{store}.rating_of(player, *settings.games.front(), game::speed_of(settings.time));
+}
+
+std::optional<Mark> parse_bye_wish(std::string_view kind) {
+  if (kind == "full") return Mark::full_bye;
+  if (kind == "half") return Mark::half_bye;
+  if (kind == "zero") return Mark::zero_bye;
+  return std::nullopt;
 }
 
 struct Named {
@@ -231,13 +240,13 @@ void TournamentCalls::pair_file(Call call) const {
 
 // --- what is asked ---
 
-void TournamentCalls::ask(Call& call, TournamentRoom::Decide decide) const {
+void TournamentCalls::ask(Call& call, TournamentRoom::Decide decide, std::vector<Change> with) const {
   const auto id = TournamentId::parse(call.parameter);
   const bool has_account = services_.names.has(call.caller.player);
   auto reply = as_http<void>(204, call, services_.names);
   if (!has_account) return reply(std::unexpected(without_account()));
   if (!id) return reply(std::unexpected(unknown_contest<TournamentContest>()));
-  services_.tournaments.ask(*id, std::move(decide), {}, std::move(reply));
+  services_.tournaments.ask(*id, std::move(decide), std::move(with), std::move(reply));
 }
 
 void TournamentCalls::ask_as_organiser(Call& call, TournamentRoom::Decide decide) const {
@@ -252,6 +261,10 @@ void TournamentCalls::announce(Call call) const {
   auto settings = parse_settings(call.request.body, services_.now());
   if (!services_.names.has(by)) return call.reply(error_response(without_account()));
   if (!settings) return call.reply(error_response(settings.error()));
+  const auto silence = services_.moderation.silenced_until(by);
+  if (silence && *silence > services_.now()) {
+    return call.reply(error_response({ErrorCode::silenced, "A moderator has temporarily silenced this account."}));
+  }
   if (settings->club.empty()) return announce_for(by, std::move(*settings), std::move(call.reply));
   settings->club = folded(settings->club);
   services_.readers.read(
@@ -329,8 +342,12 @@ void TournamentCalls::start(Call call) const {
 void TournamentCalls::pair_next(Call call) const {
   ask_as_organiser(call, [](const State& state) -> Decision {
     if (state.open_meetings() != 0) return refuse("The round is not complete: some games have no result.");
-    auto event = next_round(state, new_game_name);
-    if (!event) return refuse("There is no next round to pair.");
+    const bool is_stuck = state.phase() == Phase::stuck;
+    auto event = is_stuck ? pair_again(state, new_game_name) : next_round(state, new_game_name);
+    if (!event) {
+      return refuse(is_stuck ? "There is still no pairing that satisfies all the rules."
+                             : "There is no next round to pair.");
+    }
     return Events{std::move(*event)};
   });
 }
@@ -372,11 +389,11 @@ void TournamentCalls::grant_bye(Call call) const {
   std::string name = fields->text("player");
   const auto round = fields->number("round", 1, most_rounds);
   const std::string kind = fields->text("bye");
-  if (kind != "full" && kind != "half" && kind != "zero") {
-    fields->refuse(ErrorCode::bad_value, "bye", "The field \"bye\" must be full, half or zero.");
+  const auto mark = parse_bye_wish(kind);
+  if (!mark && kind != "none") {
+    fields->refuse(ErrorCode::bad_value, "bye", "The field \"bye\" must be full, half, zero or none.");
   }
   if (const auto fault = fields->fault()) return call.reply(error_response(*fault));
-  const Mark mark = kind == "full" ? Mark::full_bye : kind == "half" ? Mark::half_bye : Mark::zero_bye;
   ask_as_organiser(call,
                    [named = Named{services_.names}, name = std::move(name),
                     round = static_cast<std::size_t>(*round - 1), mark](const State& state) -> Decision {
@@ -387,6 +404,9 @@ void TournamentCalls::grant_bye(Call call) const {
                      if (round < state.rounds().size() || round >= state.settings().rounds) {
                        return refuse("A bye can be granted only for a round that is not paired yet.", "round");
                      }
+                     if (!mark && !state.entrants()[*state.number_of(*player)].byes.contains(round)) {
+                       return refuse("The player has no bye in this round.", "round");
+                     }
                      return Events{ByeGranted{*player, round, mark}};
                    });
 }
@@ -396,20 +416,27 @@ void TournamentCalls::forbid(Call call) const {
   if (!fields) return call.reply(error_response(fields.error()));
   std::string one = fields->text("one");
   std::string other = fields->text("other");
+  const bool on = fields->optional_flag("on").value_or(true);
   if (const auto fault = fields->fault()) return call.reply(error_response(*fault));
-  ask_as_organiser(
-      call,
-      [named = Named{services_.names}, one = std::move(one), other = std::move(other)](const State& state) -> Decision {
-        auto first = named.in(state, one, "one");
-        auto second = named.in(state, other, "other");
-        if (!first || !second) return std::unexpected(!first ? first.error() : second.error());
-        if (*first == *second) return refuse("Name two different players.", "other");
-        const System system = state.settings().system;
-        if (system != System::swiss && system != System::arena) {
-          return refuse("Pairings can be forbidden only in Swiss tournaments and arenas.");
-        }
-        return Events{Forbade{*first, *second}};
-      });
+  ask_as_organiser(call,
+                   [named = Named{services_.names}, one = std::move(one), other = std::move(other),
+                    on](const State& state) -> Decision {
+                     auto first = named.in(state, one, "one");
+                     auto second = named.in(state, other, "other");
+                     if (!first || !second) return std::unexpected(!first ? first.error() : second.error());
+                     if (*first == *second) return refuse("Name two different players.", "other");
+                     const System system = state.settings().system;
+                     if (system != System::swiss && system != System::arena) {
+                       return refuse("Pairings can be forbidden only in Swiss tournaments and arenas.");
+                     }
+                     const std::pair<PlayerId, PlayerId> two = std::minmax(*first, *second);
+                     const bool is_forbidden = std::ranges::find(state.forbidden(), two) != state.forbidden().end();
+                     if (on == is_forbidden) {
+                       return refuse(on ? "This pairing is already forbidden." : "This pairing is not forbidden.",
+                                     "other");
+                     }
+                     return Events{Forbade{*first, *second, on}};
+                   });
 }
 
 void TournamentCalls::set_result(Call call) const {
@@ -436,10 +463,41 @@ void TournamentCalls::set_result(Call call) const {
   });
 }
 
+// By its organiser; moderators take it off the lists as well, even if it is over.
 void TournamentCalls::cancel(Call call) const {
+  const game::PlayerId by = call.caller.player;
+  if (check_moderator(services_.accounts, by)) {
+    const auto id = TournamentId::parse(call.parameter);
+    const auto view = id ? services_.tournaments.view(*id) : std::unexpected(unknown_contest<TournamentContest>());
+    if (!view) return call.reply(error_response(view.error()));
+    if ((*view)->state.organiser() != by) return remove(std::move(call), **view);
+  }
   ask_as_organiser(call, [](const State& state) -> Decision {
     if (state.is_over()) return refuse("The tournament is over.");
     return Events{Finished{.cancelled = true}};
+  });
+}
+
+void TournamentCalls::remove(Call call, const TournamentView& view) const {
+  const game::PlayerId by = call.caller.player;
+  const game::PlayerId& organiser = view.state.organiser();
+  if (const auto may = check_power(services_.accounts, by, organiser); !may) {
+    return call.reply(error_response(may.error()));
+  }
+  std::vector<Change> changes;
+  changes.emplace_back(LogAct{{.at = services_.now(),
+                               .moderator = by,
+                               .act = ModeratorAct::removed_tournament,
+                               .whom = organiser,
+                               .note = fmt::format("{} (tournament {})", view.state.settings().name, view.id.text())}});
+  changes.emplace_back(UnlistTournament{view.id});
+  if (!view.state.is_over()) {
+    return ask(call, [](const State&) -> Decision { return Events{Finished{.cancelled = true}}; }, std::move(changes));
+  }
+  services_.writes.write(std::move(changes), [reply = as_http<void>(204, call, services_.names)](
+                                                 const Store::Result<void>& written) mutable {
+    if (!written) return reply(std::unexpected(unreadable_contests<TournamentContest>()));
+    reply({});
   });
 }
 

@@ -1,6 +1,8 @@
 // The calls about tournaments.
 #pragma once
 
+#include "server/accounts/accounts.hpp"
+#include "server/chat/moderation.hpp"
 #include "server/contests/contest_pages.hpp"
 #include "server/http/readers.hpp"
 #include "server/http/route.hpp"
@@ -13,8 +15,11 @@ class TournamentCalls {
   // All of it must outlive this.
   struct Services {
     Tournaments& tournaments;
+    const Moderation& moderation;
+    const Accounts& accounts;
     const Names& names;
     Reads& store;
+    Store& writes;
     Readers& readers;
     std::function<UnixMillis()> now;
   };
@@ -51,10 +56,11 @@ class TournamentCalls {
   void forbid(Call call) const;
   void set_result(Call call) const;
   void cancel(Call call) const;
+  void remove(Call call, const TournamentView& view) const;
 
   using Events = std::vector<tournament::Event>;
   // Asks the tournament of the call; a request of the organiser is refused to anybody else.
-  void ask(Call& call, TournamentRoom::Decide decide) const;
+  void ask(Call& call, TournamentRoom::Decide decide, std::vector<Change> with = {}) const;
   void ask_as_organiser(Call& call, TournamentRoom::Decide decide) const;
 
   const Services services_;

@@ -133,10 +133,12 @@ struct EventWriter {
   }
   json::object operator()(const Left& one) const { return {{"type", "left"}, {"player", one.player.value}}; }
   json::object operator()(const ByeGranted& one) const {
-    return {{"type", "bye"}, {"player", one.player.value}, {"round", one.round}, {"bye", bye_text(one.mark)}};
+    json::value bye = nullptr;
+    if (one.mark) bye = bye_text(*one.mark);
+    return {{"type", "bye"}, {"player", one.player.value}, {"round", one.round}, {"bye", std::move(bye)}};
   }
   json::object operator()(const Forbade& one) const {
-    return {{"type", "forbade"}, {"one", one.one.value}, {"other", one.other.value}};
+    return {{"type", "forbade"}, {"one", one.one.value}, {"other", one.other.value}, {"on", one.on}};
   }
   json::object operator()(const WentBerserk& one) const {
     return {{"type", "berserk"}, {"player", one.player.value}, {"on", one.on}};
@@ -191,9 +193,11 @@ Event read_event(const json::object& object) {
   if (type == "joined") return Joined{player("player"), object.at("rating").to_number<int>()};
   if (type == "left") return Left{player("player")};
   if (type == "bye") {
-    return ByeGranted{player("player"), size_of(object, "round"), parse_bye(object.at("bye").as_string())};
+    const json::value& bye = object.at("bye");
+    return ByeGranted{player("player"), size_of(object, "round"),
+                      bye.is_null() ? std::nullopt : std::optional{parse_bye(bye.as_string())}};
   }
-  if (type == "forbade") return Forbade{player("one"), player("other")};
+  if (type == "forbade") return Forbade{player("one"), player("other"), object.at("on").as_bool()};
   if (type == "berserk") return WentBerserk{player("player"), object.at("on").as_bool()};
   if (type == "started") {
     return Started{object.at("at").to_number<std::int64_t>(),
@@ -319,12 +323,31 @@ json::array byes_json(const State& state, std::size_t round, const Viewer& viewe
   return list;
 }
 
+// What the organiser has arranged for rounds to come, and can take back.
+json::object arrangements_json(const State& state, const Viewer& viewer) {
+  json::array forbidden;
+  for (const auto& [one, other] : state.forbidden()) {
+    const auto named = [&](const PlayerId& player) {
+      return player_json(state.entrants()[*state.number_of(player)], viewer);
+    };
+    forbidden.push_back(json::object{{"one", named(one)}, {"other", named(other)}});
+  }
+  json::array byes;
+  for (const Entrant& entrant : state.entrants()) {
+    for (const auto& [round, mark] : entrant.byes) {
+      if (round < state.rounds().size()) continue;
+      byes.push_back(
+          json::object{{"player", player_json(entrant, viewer)}, {"round", round + 1}, {"bye", bye_text(mark)}});
+    }
+  }
+  return {{"forbidden", std::move(forbidden)}, {"byes", std::move(byes)}};
+}
+
 json::object viewer_json(const State& state, const Viewer& viewer) {
-  json::object own{{"organiser", state.organiser() == viewer.player},
-                   {"joined", false},
-                   {"left", false},
-                   {"berserk", false},
-                   {"game", nullptr}};
+  const bool organises = state.organiser() == viewer.player;
+  json::object own{{"organiser", organises}, {"joined", false}, {"left", false},
+                   {"berserk", false},       {"game", nullptr}, {"arrangements", nullptr}};
+  if (organises) own["arrangements"] = arrangements_json(state, viewer);
   const auto number = state.number_of(viewer.player);
   if (!number) return own;
   own["joined"] = !state.entrants()[*number].has_left;

@@ -41,7 +41,10 @@ TEST(TournamentEvents, AreReadAsTheyWereWritten) {
       Finished{.cancelled = true},
   });
   static_assert(events.size() == std::variant_size_v<Event>);
-  for (const Event& event : events) {
+  std::vector<Event> all(events.begin(), events.end());
+  all.emplace_back(ByeGranted{{"ann"}, 2, std::nullopt});
+  all.emplace_back(Forbade{{"ann"}, {"bob"}, false});
+  for (const Event& event : all) {
     const auto read = parse_stored_tournament(stored_text(event));
     ASSERT_TRUE(read) << read.error();
     EXPECT_EQ(*read, event) << stored_text(event);

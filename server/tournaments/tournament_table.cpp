@@ -81,6 +81,8 @@ constexpr Sql add_arrival_sql =
     "INSERT INTO tournament_arrivals (game, tournament, result, no_show) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING";
 constexpr Sql take_arrival_sql = "DELETE FROM tournament_arrivals WHERE game = ?";
 
+constexpr Sql unlist_tournament_sql = "UPDATE tournaments SET listed = 0, club = NULL WHERE id = ?";
+
 constexpr Sql events_sql = "SELECT event FROM tournament_events WHERE tournament = ? ORDER BY number";
 constexpr Sql unfinished_sql = "SELECT id FROM tournaments WHERE is_over = 0 ORDER BY starts";
 constexpr std::string_view summaries =
@@ -202,6 +204,10 @@ StoreResult<void> EnterArrival::apply(Transaction& transaction) const {
 
 StoreResult<void> TakeArrival::apply(Transaction& transaction) const {
   return transaction.execute_or("the result of the game was taken already", take_arrival_sql, game);
+}
+
+StoreResult<void> UnlistTournament::apply(Transaction& transaction) const {
+  return transaction.execute(unlist_tournament_sql, id.text());
 }
 
 StoreResult<std::vector<tournament::Event>> TournamentTable::events(const TournamentId& id) const {

@@ -49,6 +49,13 @@ struct TakeArrival {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
+// No list and no feed has it any more, whether it is over or not.
+struct UnlistTournament {
+  TournamentId id;
+
+  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
+};
+
 struct TournamentSummary {
   struct OfClub {
     std::string name, title;

@@ -8,6 +8,7 @@
 
 #include "server/store/sqlite.hpp"
 #include "server/testing/test_server.hpp"
+#include "server/testing/test_store.hpp"
 #include "tournament/trf.hpp"
 
 namespace ootori::server::testing {
@@ -82,6 +83,17 @@ class TournamentsTest : public ServerTest {
   }
   json::object shown_in_phase(const std::string& path, std::string_view phase) {
     return shown_when(path, [&](const json::object& now) { return now.at("phase").as_string() == phase; });
+  }
+
+  void restart_all() {
+    restart();
+    for (auto& [name, one] : people) one.port = server->port();
+  }
+  void make_moderator(std::string_view name) {
+    server.reset();
+    const std::string sql = fmt::format("UPDATE accounts SET role = 'moderator' WHERE name = '{}'", name);
+    ASSERT_TRUE(TestDatabase(folder.path()).execute(sql));
+    restart_all();
   }
 
   static std::string name_of(const json::value& seat) { return std::string(seat.at("name").as_string()); }
@@ -201,7 +213,26 @@ TEST_F(TournamentsTest, ByesAndForbiddenPairingsAreGranted) {
   join(path, 6);
   ASSERT_EQ(people["Olga"].post(path + "/byes", R"({"player":"Player1","round":1,"bye":"half"})").status, 204);
   ASSERT_EQ(people["Olga"].post(path + "/byes", R"({"player":"Player2","round":1,"bye":"zero"})").status, 204);
-  ASSERT_EQ(people["Olga"].post(path + "/forbidden", R"({"one":"Player3","other":"Player5"})").status, 204);
+  ASSERT_EQ(people["Olga"].post(path + "/forbidden", R"({"one":"Player5","other":"Player3"})").status, 204);
+  EXPECT_EQ(people["Olga"].post(path + "/forbidden", R"({"one":"Player3","other":"Player5"})").code(), "not_allowed");
+
+  // What was arranged by mistake is taken back. Only the organiser sees any of it.
+  ASSERT_EQ(people["Olga"].post(path + "/byes", R"({"player":"Player4","round":2,"bye":"full"})").status, 204);
+  ASSERT_EQ(people["Olga"].post(path + "/forbidden", R"({"one":"Player1","other":"Player2"})").status, 204);
+  const auto arranged = [&](std::string_view what) {
+    return shown(path).at("you").at("arrangements").at(what).as_array();
+  };
+  EXPECT_EQ(arranged("byes").size(), 3U);
+  EXPECT_EQ(arranged("forbidden").size(), 2U);
+  EXPECT_TRUE(shown(path, "Player1").at("you").at("arrangements").is_null());
+  ASSERT_EQ(people["Olga"].post(path + "/byes", R"({"player":"Player4","round":2,"bye":"none"})").status, 204);
+  EXPECT_EQ(people["Olga"].post(path + "/byes", R"({"player":"Player4","round":2,"bye":"none"})").code(),
+            "not_allowed");
+  ASSERT_EQ(people["Olga"].post(path + "/forbidden", R"({"one":"Player2","other":"Player1","on":false})").status, 204);
+  EXPECT_EQ(people["Olga"].post(path + "/forbidden", R"({"one":"Player2","other":"Player1","on":false})").code(),
+            "not_allowed");
+  EXPECT_EQ(arranged("byes").size(), 2U);
+  ASSERT_EQ(arranged("forbidden").size(), 1U);
   EXPECT_EQ(people["Olga"].post(path + "/forbidden", R"({"one":"Player3","other":"Player3"})").code(), "not_allowed");
   EXPECT_EQ(people["Olga"].post(path + "/byes", R"({"player":"Player1","round":9,"bye":"half"})").code(),
             "not_allowed");
@@ -215,6 +246,19 @@ TEST_F(TournamentsTest, ByesAndForbiddenPairingsAreGranted) {
   const auto round = people["Olga"].get(path + "/round?number=1").json();
   EXPECT_EQ(round.at("pairings").as_array().size(), 2U);
   EXPECT_EQ(people["Olga"].get(path + "/round?number=2").code(), "not_found");
+}
+
+TEST_F(TournamentsTest, AForbiddenPairingThatIsAllowedAgainLetsTheRoundBePaired) {
+  const auto path = announce(settings("swiss", R"(,"rounds":1)"));
+  join(path, 2);
+  ASSERT_EQ(people["Olga"].post(path + "/forbidden", R"({"one":"Player1","other":"Player2"})").status, 204);
+  ASSERT_EQ(people["Olga"].post(path + "/start", {}).status, 204);
+  shown_in_phase(path, "stuck");
+  EXPECT_EQ(people["Olga"].post(path + "/next_round", {}).code(), "not_allowed");
+  ASSERT_EQ(people["Olga"].post(path + "/forbidden", R"({"one":"Player1","other":"Player2","on":false})").status, 204);
+  ASSERT_EQ(people["Olga"].post(path + "/next_round", {}).status, 204);
+  play_round(shown_in_round(path, 1));
+  shown_in_phase(path, "finished");
 }
 
 TEST_F(TournamentsTest, AnArenaPairsWhoeverWaits) {
@@ -332,14 +376,86 @@ TEST_F(TournamentsTest, AfterARestartTheTournamentGoesOn) {
   join(path, 4);
   ASSERT_EQ(people["Olga"].post(path + "/start", {}).status, 204);
   const auto before = shown_in_round(path, 1);
-  server.reset();
-  start();
-  for (auto& [name, browser] : people) browser.port = server->port();
+  restart_all();
   const auto after = shown(path);
   EXPECT_EQ(after.at("pairings"), before.at("pairings"));
   play_round(after);
   play_round(shown_in_round(path, 2));
   shown_in_phase(path, "finished");
+}
+
+TEST_F(TournamentsTest, TheNextRoundWaitsForAnAdjournedGame) {
+  const auto path = announce(settings("swiss", R"(,"rounds":2)"));
+  join(path, 4);
+  ASSERT_EQ(people["Olga"].post(path + "/start", {}).status, 204);
+  const auto first = shown_in_round(path, 1);
+  const auto& meeting = first.at("pairings").at(0);
+  Browser& black = people[name_of(meeting.at("black"))];
+  Browser& white = people[name_of(meeting.at("white"))];
+  const auto game = "/api/v1/games/" + std::string(meeting.at("game").as_string());
+  EXPECT_TRUE(eventually([&] { return black.get(game).status == 200; }));
+  ASSERT_EQ(black.post(game + "/move", R"({"ply":0,"usi":"2e2d"})").status, 204);
+  ASSERT_EQ(white.post(game + "/move", R"({"ply":1,"usi":"6c6d"})").status, 204);
+  ASSERT_EQ(white.post(game + "/adjourn", {}).status, 204);
+  ASSERT_EQ(black.post(game + "/answer", R"({"offer":"adjourn","accept":true})").status, 204);
+  ASSERT_EQ(black.post(game + "/seal", R"({"ply":2,"usi":"6e6d"})").status, 204);
+  play_round(json::object{{"pairings", json::array{first.at("pairings").at(1)}}});
+  shown_when(path, [](const json::object& now) { return !now.at("pairings").at(1).at("result").is_null(); });
+
+  restart_all();
+  const auto waiting = shown(path);
+  EXPECT_EQ(waiting.at("round").as_int64(), 1);
+  EXPECT_TRUE(waiting.at("pairings").at(0).at("result").is_null());
+  EXPECT_EQ(people["Olga"].post(path + "/next_round", {}).code(), "not_allowed");
+
+  auto black_socket = black.socket();
+  auto white_socket = white.socket();
+  for (auto* socket : {&black_socket, &white_socket}) {
+    socket->send(watch_frame(std::string(meeting.at("game").as_string()), 0));
+    socket->expect("presence");
+  }
+  ASSERT_EQ(white.post(game + "/resume", {}).status, 204);
+  ASSERT_EQ(black.post(game + "/answer", R"({"offer":"resume","accept":true})").status, 204);
+  ASSERT_EQ(white.post(game + "/resign", {}).status, 204);
+  play_round(shown_in_round(path, 2));
+  const auto end = shown_in_phase(path, "finished");
+  for (const json::value& one : end.at("standings").as_array()) {
+    if (name_of(one.at("player")) != name_of(meeting.at("black"))) continue;
+    EXPECT_EQ(one.at("rounds").at(0).at("result").as_string(), "1");
+  }
+}
+
+TEST_F(TournamentsTest, ModeratorsRemoveTournamentsWithALineInTheirLog) {
+  sign_up("Judge");
+  make_moderator("Judge");
+  const auto open = announce(settings("knockout"));
+  const auto over = announce(settings("swiss", R"(,"rounds":3)"));
+  ASSERT_EQ(people["Olga"].post(over + "/cancel", {}).status, 204);
+  const auto listed = [&] {
+    const auto list = people["Olga"].get("/api/v1/tournaments").json();
+    return list.at("current").as_array().size() + list.at("past").as_array().size();
+  };
+  EXPECT_EQ(listed(), 2U);
+  for (const auto& path : {open, over}) ASSERT_EQ(people["Judge"].post(path + "/cancel", {}).status, 204);
+  EXPECT_EQ(listed(), 0U);
+  EXPECT_EQ(shown(open).at("phase").as_string(), "cancelled");
+  EXPECT_THAT(people["Olga"].get("/tournaments.atom").body, ::testing::Not(::testing::HasSubstr("<entry>")));
+  const auto log = people["Judge"].get("/api/v1/moderation/log").json().at("log").as_array();
+  ASSERT_EQ(log.size(), 2U);
+  EXPECT_EQ(log[0].at("act").as_string(), "removed_tournament");
+  EXPECT_THAT(std::string(log[0].at("note").as_string()), ::testing::StartsWith("Spring (tournament "));
+
+  const auto of_judge =
+      "/api/v1/tournaments/" +
+      std::string(people["Judge"].post("/api/v1/tournaments", settings("knockout")).json().at("id").as_string());
+  sign_up("Jury");
+  make_moderator("Jury");
+  EXPECT_EQ(people["Jury"].post(of_judge + "/cancel", {}).code(), "not_allowed") << "for administrators to decide";
+  ASSERT_EQ(people["Judge"].post(of_judge + "/cancel", {}).status, 204);
+  EXPECT_EQ(people["Judge"].get("/api/v1/moderation/log").json().at("log").as_array().size(), 2U) << "one's own";
+
+  ASSERT_EQ(people["Judge"].post("/api/v1/moderation/silences", R"({"player":"Olga","minutes":60})").status, 201);
+  EXPECT_EQ(try_announce(settings("knockout")).code(), "silenced");
 }
 
 TEST_F(TournamentsTest, WhoNeverComesForfeitsAndIsPairedNoMore) {

@@ -86,7 +86,7 @@ grep -q 'src="./assets/a.js"' "$work/edition/index.html" || fault edition 'its f
 grep -q 'ootori-edition' "$work/edition/index.html" || fault edition 'the page does not know that it is one'
 [[ $(find "$work/edition" -type f | wc -l) == 3 ]] || fault edition "$(find "$work/edition" -type f)"
 refuses 'has no index.html' edition --out "$work/edition" --web "$work/edition/assets"
-refuses 'holds no edition' edition --out school --web "$work/web"
+refuses 'does not contain an edition' edition --out school --web "$work/web"
 refuses 'is not a folder' edition --out CHANGELOG.md --web "$work/web"
 
 # Perft: figures that three generators agree on.
@@ -175,7 +175,7 @@ has 'Mate in 1 ply, proven shortest' mate tori --position 'k6/7/1K5/7/7/7/7 b C 
 has '"verdict":"mate","plies":1,"shortest":true' mate tori --position 'k6/7/1K5/7/7/7/7 b C 1' --json
 has 'No mate with checks only' mate yari --position startpos
 has 'No mate within 3 plies' mate yari --position startpos --quiet-moves --plies 3
-refuses 'White is to move and is checkmated already' mate tori --position 'k6/F6/1K5/7/7/7/7 w - 1'
+refuses 'White is to move, but is already checkmated' mate tori --position 'k6/F6/1K5/7/7/7/7 w - 1'
 has 'Mate in 1 ply' mate tori --position 'k6/7/1C5/7/7/7/7 b F 1'
 has 'No mate' mate tori --position 'k6/7/1C5/7/7/7/7 b - 1'
 refuses 'White has no Phoenix' mate tori --position '7/7/1K5/7/7/7/7 b C 1'
@@ -187,7 +187,7 @@ refuses 'positions.txt, line 2: ' mate tori --file "$work/positions.txt"
 printf 'nonsense\nk6/F6/1K5/7/7/7/7 w - 1\nk6/7/1K5/7/7/7/7 b C 1\n' >"$work/positions.txt"
 got=$("$ootori" mate tori --file "$work/positions.txt" 2>"$work/err")
 [[ $? == 2 && $got == '3: Mate in 1 ply, proven shortest: C*7b' ]] || fault 'mate --file, bad lines' "$got"
-[[ $(cat "$work/err") == *'line 2: White is to move and is checkmated already'*'2 of the lines are no position'* ]] \
+[[ $(cat "$work/err") == *'line 2: White is to move, but is already checkmated'*'2 of the lines are not a position'* ]] \
   || fault 'mate --file, bad lines' "$(cat "$work/err")"
 refuses '--position excludes --file' mate tori --file "$work/positions.txt" --position startpos
 has 'Mate in 1 ply' mate tori --position 'k6/7/1K5/7/7/7/7 b C 1' --proof "$work/mate.proof"

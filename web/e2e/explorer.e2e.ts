@@ -194,7 +194,7 @@ describe.each(looks)('at $look', ({ look, options }) => {
     await inspect(page, `explorer-${look}`);
     if (hasBook) {
       await page.locator('.explorer input[type=radio]').first().check();
-      await page.locator('.explorer-found .muted').waitFor();
+      await page.locator('.explorer-book').waitFor();
       await page.locator('.explorer').scrollIntoViewIfNeeded();
       await inspect(page, `explorer-book-${look}`);
     }

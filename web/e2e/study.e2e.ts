@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { button } from './browser.ts';
+import { button, desktop, phone } from './browser.ts';
 import { inspect, looks } from './inspect.ts';
 import { againstEngine, setStage } from './stage.ts';
 
@@ -29,54 +29,60 @@ async function newStudy(page: Page): Promise<string> {
 const fold = (page: Page, name: string) => page.locator('summary', { hasText: name }).click();
 const settled = (page: Page) => page.waitForFunction(() => !document.body.innerText.includes('Saving…'));
 
-test('what an author plays, writes and draws is seen by a reader at once, and is there after a reload', async () => {
-  const author = await stage.account('Akiko');
-  const path = await newStudy(author);
-  await fold(author, 'Study settings');
-  await author.locator('#study-name').fill('The <b>Swallow</b> opening');
-  await author.locator('.study-settings').getByRole('button', { name: 'Save' }).click();
-  await author.getByRole('radio', { name: 'Unlisted' }).check();
-  await author.getByText('Anyone with the link can read the study.').waitFor();
+test.each([
+  { width: 1280, options: desktop },
+  { width: 360, options: phone },
+])(
+  'what an author plays, writes and draws is seen by a reader at once, and is there after a reload, at $width',
+  async ({ width, options }) => {
+    const author = await stage.account(`Akiko${width}`, options);
+    const path = await newStudy(author);
+    await fold(author, 'Study settings');
+    await author.locator('#study-name').fill('The <b>Swallow</b> opening');
+    await author.locator('.study-settings').getByRole('button', { name: 'Save' }).click();
+    await author.getByRole('radio', { name: 'Unlisted' }).check();
+    await author.getByText('Anyone with the link can read the study.').waitFor();
 
-  const reader = await stage.guest();
-  await reader.goto(stage.url + path);
-  await reader.locator('.study sg-squares').waitFor();
-  expect(await reader.locator('h1').innerText()).toBe('The <b>Swallow</b> opening');
-  expect(await reader.locator('#own-comment').count()).toBe(0);
+    const reader = await stage.guest(options);
+    await reader.goto(stage.url + path);
+    await reader.locator('.study sg-squares').waitFor();
+    expect(await reader.locator('h1').innerText()).toBe('The <b>Swallow</b> opening');
+    expect(await reader.locator('#own-comment').count()).toBe(0);
 
-  await type(author, '3d3c', '4b3c');
-  await button(author, 'interesting move').click();
-  await author.locator('#own-comment').fill('The Falcon comes out early.');
-  await author.locator('#own-comment').blur();
-  await fold(author, 'Circles and arrows');
-  await author.locator('#squares').fill('3c3e');
-  await author.keyboard.press('Enter');
-  await author.locator('.shapes li', { hasText: 'Green arrow from 3c to 3e' }).waitFor();
-  await expect.poll(() => moves(reader)).toHaveLength(2);
-  await expect.poll(async () => (await moves(reader)).at(1)).toContain('!?');
-  await reader.locator('.tree-moves .move').nth(1).click();
-  await expect.poll(() => comments(reader)).toEqual(['Akiko: The Falcon comes out early.']);
-  await expect.poll(() => reader.locator('.sg-shapes line').count()).toBe(1);
+    await type(author, '3d3c', '4b3c');
+    await button(author, 'interesting move').click();
+    await author.locator('#own-comment').fill('The Falcon comes out early.');
+    await author.locator('#own-comment').blur();
+    await fold(author, 'Circles and arrows');
+    await author.locator('#squares').fill('3c3e');
+    await author.keyboard.press('Enter');
+    await author.locator('.shapes li', { hasText: 'Green arrow from 3c to 3e' }).waitFor();
+    await expect.poll(() => moves(reader)).toHaveLength(2);
+    await expect.poll(async () => (await moves(reader)).at(1)).toContain('!?');
+    await reader.locator('.tree-moves .move').nth(1).click();
+    await expect.poll(() => comments(reader)).toEqual([`Akiko${width}: The Falcon comes out early.`]);
+    await expect.poll(() => reader.locator('.sg-shapes line').count()).toBe(1);
 
-  // A variation; the reader's own try stays with the reader.
-  await author.locator('main').press('Home');
-  await type(author, '7e7d');
-  await reader.locator('main').press('Home');
-  await type(reader, '1e1d');
-  await reader.getByText('Only you can see the grey moves').waitFor();
-  await expect.poll(() => reader.locator('.variation').count()).toBe(2);
-  await settled(author);
-  await author.reload();
-  await author.locator('.tree-moves').waitFor();
-  expect(await moves(author)).toHaveLength(3);
-  expect(await author.locator('.move.trial').count()).toBe(0);
+    // A variation; the reader's own try stays with the reader.
+    await author.locator('main').press('Home');
+    await type(author, '7e7d');
+    await reader.locator('main').press('Home');
+    await type(reader, '1e1d');
+    await reader.getByText('Only you can see the grey moves').waitFor();
+    await expect.poll(() => reader.locator('.variation').count()).toBe(2);
+    await settled(author);
+    await author.reload();
+    await author.locator('.tree-moves').waitFor();
+    expect(await moves(author)).toHaveLength(3);
+    expect(await author.locator('.move.trial').count()).toBe(0);
 
-  // A bad square names what would be right.
-  await fold(author, 'Circles and arrows');
-  await author.locator('#squares').fill('9z');
-  await author.keyboard.press('Enter');
-  expect(await author.locator('#squares-fault').innerText()).toContain('like 3e or 3e3d');
-});
+    // A bad square names what would be right.
+    await fold(author, 'Circles and arrows');
+    await author.locator('#squares').fill('9z');
+    await author.keyboard.press('Enter');
+    expect(await author.locator('#squares-fault').innerText()).toContain('like 3e or 3e3d');
+  },
+);
 
 test('two authors at one position both keep their text', async () => {
   const owner = await stage.account('Fumiko');

@@ -1,6 +1,7 @@
 // Tournaments: an organiser announces one, players play it to its end, and spectators see it as it goes.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { desktop, phone } from './browser.ts';
 import { inspect, looks } from './inspect.ts';
 import { setStage } from './stage.ts';
 
@@ -19,50 +20,57 @@ const announce = (page: Page, wish: Record<string, unknown>) =>
     ...wish,
   });
 
-test('a Swiss tournament from its announcement to its end, by its screens', async () => {
-  const [olga, ann, bob] = [
-    await stage.account('Olga'),
-    await stage.account('Ann'),
-    await stage.account('Bob'),
-  ];
-  await olga.goto(stage.url); // as the account
-  await olga.getByRole('link', { name: 'Tournaments', exact: true }).click();
-  await olga.getByText('There are no tournaments right now.').waitFor();
-  await olga.getByRole('link', { name: 'New tournament' }).click();
-  await olga.getByLabel('Name', { exact: true }).fill('Club night');
-  await olga.getByLabel('Rounds', { exact: true }).fill('1');
-  await olga.getByLabel('Prizes').fill('A book for the winner');
-  await olga.getByRole('button', { name: 'Create tournament' }).click();
-  await olga.getByRole('heading', { name: 'Club night' }).waitFor();
+test.each([
+  { width: 1280, options: desktop },
+  { width: 360, options: phone },
+])(
+  'a Swiss tournament from its announcement to its end, by its screens at $width',
+  async ({ width, options }) => {
+    const [olga, ann, bob] = [
+      await stage.account(`Olga${width}`, options),
+      await stage.account(`Ann${width}`, options),
+      await stage.account(`Bob${width}`, options),
+    ];
+    const name = `Club night ${width}`;
+    await olga.goto(stage.url); // as the account
+    await olga.getByRole('link', { name: 'Tournaments', exact: true }).click();
+    await olga.getByRole('link', { name: 'New tournament' }).click();
+    await olga.getByLabel('Name', { exact: true }).fill(name);
+    await olga.getByLabel('Rounds', { exact: true }).fill('1');
+    await olga.getByLabel('Prizes').fill('A book for the winner');
+    await olga.getByRole('button', { name: 'Create tournament' }).click();
+    await olga.getByRole('heading', { name }).waitFor();
 
-  // A player finds it in the list and joins by the keyboard; another one by the link.
-  await ann.goto(`${stage.url}/tournaments`);
-  await ann.getByRole('link', { name: /Club night/ }).click();
-  await ann.getByRole('button', { name: 'Join' }).focus();
-  await ann.keyboard.press('Enter');
-  await ann.getByText('You’ve joined.').waitFor();
-  await bob.goto(olga.url());
-  await bob.getByRole('button', { name: 'Join' }).click();
-  await bob.getByText('You’ve joined.').waitFor();
+    // A player finds it in the list and joins by the keyboard; another one by the link.
+    await ann.goto(`${stage.url}/tournaments`);
+    await ann.getByRole('link', { name }).click();
+    await ann.getByRole('button', { name: 'Join' }).focus();
+    await ann.keyboard.press('Enter');
+    await ann.getByText('You’ve joined.').waitFor();
+    await bob.goto(olga.url());
+    await bob.getByRole('button', { name: 'Join' }).click();
+    await bob.getByText('You’ve joined.').waitFor();
 
-  // Everybody sees it begin; the players are led to their game.
-  const spectator = await stage.guest();
-  await spectator.goto(olga.url());
-  await spectator.getByText('A book for the winner').waitFor();
-  await olga.getByRole('button', { name: 'Start now' }).click();
-  await spectator.getByText('in progress', { exact: true }).waitFor();
-  await ann.locator('.tournament-own').getByRole('link', { name: 'Go to game' }).click();
-  await ann.waitForURL('**/game/*');
-  const game = ann.url().split('/').at(-1);
-  await stage.post(ann, `/games/${game}/resign`);
-  await spectator.getByText('Finished', { exact: false }).first().waitFor();
-  const winner = spectator.locator('.tournament-table').last().locator('tbody tr').first();
-  expect(await winner.innerText()).toMatch(/^1\s+Bob/);
-  const file = await spectator.request.get(
-    `${stage.url}/api/v1/tournaments/${olga.url().split('/').at(-1)}/trf`,
-  );
-  expect(await file.text()).toContain('012 Club night');
-});
+    // Everybody sees it begin; the players are led to their game.
+    const spectator = await stage.guest(options);
+    await spectator.goto(stage.url);
+    await spectator.locator('.contests-now').getByRole('link', { name }).click();
+    await spectator.getByText('A book for the winner').waitFor();
+    await olga.getByRole('button', { name: 'Start now' }).click();
+    await spectator.getByText('in progress', { exact: true }).waitFor();
+    await ann.locator('.tournament-own').getByRole('link', { name: 'Go to game' }).click();
+    await ann.waitForURL('**/game/*');
+    const game = ann.url().split('/').at(-1);
+    await stage.post(ann, `/games/${game}/resign`);
+    await spectator.getByText('Finished', { exact: false }).first().waitFor();
+    const winner = spectator.locator('.tournament-table').last().locator('tbody tr').first();
+    expect(await winner.innerText()).toMatch(/^1\s+Bob/);
+    const file = await spectator.request.get(
+      `${stage.url}/api/v1/tournaments/${olga.url().split('/').at(-1)}/trf`,
+    );
+    expect(await file.text()).toContain(`012 ${name}`);
+  },
+);
 
 test('a round that cannot be paired is paired by hand', async () => {
   const [olga, ann, bob] = [
@@ -76,6 +84,9 @@ test('a round that cannot be paired is paired by hand', async () => {
   await olga.goto(`${stage.url}/tournaments/${id}`);
   await olga.getByRole('button', { name: 'Set result' }).click();
   await olga.getByText('The next round couldn’t be paired').waitFor();
+  await inspect(olga, 'tournament-stuck');
+  await olga.setViewportSize({ width: 360, height: 740 });
+  await inspect(olga, 'tournament-stuck-360');
   await olga.getByRole('button', { name: 'Use this pairing' }).click();
   await olga
     .getByText(/Round 2 of 2/)
@@ -134,6 +145,26 @@ test('people talk on the page of a tournament, and the organiser and the moderat
   await spectator.getByRole('button', { name: 'Block or report Ann5' }).first().click();
   await spectator.getByRole('button', { name: 'Block Ann5' }).click();
   await chat(spectator).getByText('No messages yet.').waitFor();
+});
+
+test('a moderator removes a tournament from all lists', async () => {
+  const olga = await stage.account('Olga7');
+  const { id } = await announce(olga, { system: 'knockout', name: 'Cheap boards at example.org' });
+  const judge = await stage.account('Judge7', phone);
+  await stage.server.makeModerator('Judge7');
+  await judge.goto(`${stage.url}/tournaments/${id}`);
+  await judge.getByRole('button', { name: 'Remove tournament' }).click();
+  await judge.getByText('The moderation log records this.').waitFor();
+  await inspect(judge, 'tournament-removal-360');
+  await judge.getByRole('dialog').getByRole('button', { name: 'Remove tournament' }).click();
+  await judge.getByText('The tournament no longer appears in any list.').waitFor();
+  await judge.getByText('Cancelled').first().waitFor();
+  await judge.goto(`${stage.url}/tournaments`);
+  await judge.getByRole('heading', { name: 'Tournaments' }).waitFor();
+  await expect.poll(() => judge.locator('main .tournament-row, main .muted').count()).toBeGreaterThan(1);
+  expect(await judge.getByText('Cheap boards').count()).toBe(0);
+  await judge.goto(`${stage.url}/moderation`);
+  await judge.getByText('Judge7 removed a tournament organised by Olga7.').waitFor();
 });
 
 test('the view for a projector shows pairings and standings alone', async () => {
@@ -206,8 +237,15 @@ test.each(looks)('the screens of tournaments at $look', async ({ look, options }
   await olga.locator('.tournament-form').waitFor();
   await inspect(olga, `tournament-form-${look}`);
   await stage.post(olga, `/tournaments/${id}/start`);
+  await stage.post(olga, `/tournaments/${id}/byes`, { player: names[0], round: 2, bye: 'half' });
+  await stage.post(olga, `/tournaments/${id}/forbidden`, { one: names[1], other: names[2] });
+  await stage.post(olga, `/tournaments/${id}/forbidden`, { one: names[2], other: names[3] });
   await olga.goto(`${stage.url}/tournaments/${id}`);
   await expect.poll(() => olga.locator('.tournament-table').count()).toBe(2);
+  const arranged = olga.locator('.organiser-arrangements li');
+  await expect.poll(() => arranged.count()).toBe(3);
+  await arranged.last().getByRole('button').click();
+  await expect.poll(() => arranged.count()).toBe(2);
   for (const text of ['Welcome, everybody!', 'Please stay for the prizes after the last round.']) {
     await stage.post(olga, `/tournaments/${id}/messages`, { text });
   }

@@ -124,7 +124,9 @@ function found(app: Context, explorer: Explorer, host: ExplorerHost): VNode {
   return h('div.explorer-found', { key: 'found' }, [
     opening.moves.length > 0 && !host.isOver ? table(app, opening, host) : '',
     recent(app, opening, host),
-    opening.book ? h('p.muted', words.bookFacts(opening.book.positions, opening.book.games)) : '',
+    opening.book
+      ? h('p.muted.explorer-book', words.bookFacts(opening.book.positions, opening.book.games))
+      : '',
   ]);
 }
 

@@ -22,6 +22,19 @@ export interface ContestListsOptions<T> {
   factsOf(one: T): string;
 }
 
+export interface ContestRow {
+  id: string;
+  path: string;
+  name: string;
+  facts: string;
+}
+
+export function contestRow(app: Context, { id, path, name, facts }: ContestRow): VNode {
+  return h('li', { key: id }, [
+    link(path, to => app.go(to), { class: 'tournament-row' }, [h('strong', name), h('span.muted', facts)]),
+  ]);
+}
+
 interface Lists<T> {
   current: T[];
   past: T[];
@@ -71,12 +84,12 @@ export class ContestLists<T extends { id: string }> {
       h(
         'ul',
         all.map(one =>
-          h('li', { key: one.id }, [
-            link(options.pathOf(one), path => app.go(path), { class: 'tournament-row' }, [
-              h('strong', options.nameOf(one)),
-              h('span.muted', options.factsOf(one)),
-            ]),
-          ]),
+          contestRow(app, {
+            id: one.id,
+            path: options.pathOf(one),
+            name: options.nameOf(one),
+            facts: options.factsOf(one),
+          }),
         ),
       ),
     ]);

@@ -77,6 +77,7 @@ const logEntry = object({
     'called_off',
     'cancelled_simul',
     'closed_club',
+    'removed_tournament',
   ),
   player: seat,
   game: orNull(text),

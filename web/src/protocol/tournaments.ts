@@ -83,6 +83,12 @@ export const tieBreaks = [
 ] as const;
 export type TieBreak = (typeof tieBreaks)[number];
 
+// What the organiser has arranged for rounds to come.
+const arrangements = object({
+  forbidden: list(object({ one: seat, other: seat })),
+  byes: list(object({ player: seat, round: number, bye: oneOf('full', 'half', 'zero') })),
+});
+
 export const tournamentAnswer = object({
   id: text,
   version: number,
@@ -107,7 +113,14 @@ export const tournamentAnswer = object({
   planned_rounds: orNull(number),
   round: number,
   may_join: flag,
-  you: object({ organiser: flag, joined: flag, left: flag, berserk: flag, game: orNull(text) }),
+  you: object({
+    organiser: flag,
+    joined: flag,
+    left: flag,
+    berserk: flag,
+    game: orNull(text),
+    arrangements: orNull(arrangements),
+  }),
   tie_breaks: list(oneOf(...tieBreaks)),
   standings: list(tournamentStanding),
   pairings: list(meeting),

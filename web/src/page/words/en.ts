@@ -73,7 +73,7 @@ export const en: PageWords = {
       title: 'Show in the tab title how many games are waiting for me',
       sound: 'Sound',
       notice: 'Notifications while this tab is in the background',
-      turnPush: 'Push notification, in correspondence games',
+      turnPush: 'Push notification (correspondence games)',
       challengePush: 'Push notification',
       mail: 'Emails about correspondence games',
       withAccount: 'With an account, your settings are the same in every browser.',
@@ -81,11 +81,11 @@ export const en: PageWords = {
     push: {
       title: 'Push notifications',
       off: 'This browser can notify you even when Ootori is closed.',
-      on: 'This browser receives push notifications. Choose above what you are notified of.',
+      on: 'This browser receives push notifications. You can choose above what to be notified about.',
       turnOn: 'Turn on',
       turnOff: 'Turn off',
       unsupported:
-        'This browser can’t receive push notifications here. On an iPhone or iPad, add Ootori to the Home Screen first.',
+        'This browser can’t receive push notifications. On an iPhone or iPad, add Ootori to the Home Screen first.',
       failed: 'Your browser couldn’t reach its push service. Please try again.',
     },
     notifyRefused:

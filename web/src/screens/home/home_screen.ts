@@ -16,6 +16,7 @@ import { docsPath, gamePath, invitationPath } from '../../route.ts';
 import { isEdition, queryNow } from '../../site.ts';
 import { gameName, otherGameName } from '../../words/index.ts';
 import type { BotsHere } from './bots_here.ts';
+import type { ContestsNow } from './contests_now.ts';
 import { doors } from './doors.ts';
 import type { FollowedNow } from './followed_now.ts';
 import { gameList, latestGame } from './game_list.ts';
@@ -35,6 +36,7 @@ export class HomeScreen implements Screen {
   private followed: FollowedNow | null = null;
   private bots: BotsHere | null = null;
   private news: News | null = null;
+  private contests: ContestsNow | null = null;
   private gone = false;
   private compared: { friend: string; yours: Rating[]; theirs: Rating[] } | null = null;
 
@@ -58,6 +60,7 @@ export class HomeScreen implements Screen {
     void this.showFollowed();
     void this.showBots();
     void this.showNews();
+    void this.showContests();
   }
 
   title(): string {
@@ -69,6 +72,7 @@ export class HomeScreen implements Screen {
     this.live.leave();
     this.followed?.leave();
     this.bots?.leave();
+    this.contests?.leave();
   }
 
   // Somebody sits and waits where there is a clock; a game by days may begin without taking the page away.
@@ -120,6 +124,7 @@ export class HomeScreen implements Screen {
       ]),
       this.followed?.view() ?? '',
       this.live.view(),
+      this.contests?.view() ?? '',
       gameList({
         app,
         games: app.games,
@@ -144,6 +149,13 @@ export class HomeScreen implements Screen {
     if (isEdition) return;
     const { News } = await import('./news.ts');
     if (!this.gone) this.news = new News(this.app);
+  }
+
+  private async showContests(): Promise<void> {
+    await this.app.known;
+    if (isEdition) return;
+    const { ContestsNow } = await import('./contests_now.ts');
+    if (!this.gone) this.contests = new ContestsNow(this.app);
   }
 
   // Only for who has an account; a first visit need not wait for its code.

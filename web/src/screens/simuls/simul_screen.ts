@@ -4,6 +4,7 @@ import type { Context, Screen } from '../../context.ts';
 import { Changing } from '../../parts/changing.ts';
 import { button, link, question, toggle } from '../../parts/controls.ts';
 import { isForOthers } from '../../parts/keys.ts';
+import { termsLine } from '../../parts/simul_facts.ts';
 import { holdBoards, releaseBoards, type SimulBoards } from '../../play/simul_boards.ts';
 import { orderSimul, readSimul, type SimulOrder } from '../../protocol/simul_calls.ts';
 import type { Simul, SimulGuest } from '../../protocol/simuls.ts';
@@ -12,7 +13,6 @@ import { factLine } from '../../words/facts.ts';
 import { seatName } from '../../words/players.ts';
 import { spanName } from '../../words/time.ts';
 import { boardCard } from './board_card.ts';
-import { termsLine } from './simul_facts.ts';
 
 const mostBoards = 40;
 

@@ -3,11 +3,11 @@ import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { ContestLists } from '../../parts/contest_lists.ts';
 import { link } from '../../parts/controls.ts';
+import { summaryLine } from '../../parts/simul_facts.ts';
 import { listOwnSimuls, listSimuls } from '../../protocol/simul_calls.ts';
 import type { SimulSummary } from '../../protocol/simuls.ts';
 import { simulsPath } from '../../route.ts';
 import { seatName } from '../../words/players.ts';
-import { summaryLine } from './simul_facts.ts';
 
 export class SimulsScreen implements Screen {
   private readonly lists: ContestLists<SimulSummary>;

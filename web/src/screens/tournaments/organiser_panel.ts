@@ -26,6 +26,7 @@ export class OrganiserPanel {
       ...this.settling(props),
       ...(tournament.system === 'swiss' && tournament.phase !== 'stuck' ? [this.byes(props)] : []),
       ...(tournament.system === 'swiss' || tournament.system === 'arena' ? [this.forbidding(props)] : []),
+      arrangements(props),
       this.cancelling ? this.cancelDialog(props) : '',
     ]);
   }
@@ -34,7 +35,8 @@ export class OrganiserPanel {
     const { tournaments: words } = app.words;
     const complete = tournament.pairings.every(one => one.result !== null);
     const waits =
-      tournament.phase === 'running' && tournament.system !== 'arena' && !tournament.automatic && complete;
+      tournament.phase === 'stuck' ||
+      (tournament.phase === 'running' && tournament.system !== 'arena' && !tournament.automatic && complete);
     return [
       ...(tournament.phase === 'planned'
         ? [
@@ -225,6 +227,30 @@ export class OrganiserPanel {
       onYes: () => void order('cancel'),
     });
   }
+}
+
+// Granted byes and forbidden pairings, each with a button that takes it back.
+function arrangements({ app, tournament, order }: PanelProps): VNode | string {
+  const { tournaments: words } = app.words;
+  const { arrangements: all } = tournament.you;
+  if (!all || all.byes.length + all.forbidden.length === 0) return '';
+  const row = (key: string, text: string, label: string, onClick: () => void) =>
+    h('li', { key }, [h('span', text), ' ', button({ label, kind: 'quiet', onClick })]);
+  return h('ul.organiser-arrangements', { key: 'arrangements' }, [
+    ...all.byes.map(({ player, round, bye }) => {
+      const name = seatName(player, app.words);
+      const text = words.grantedBye(name, round, words.byes[bye]);
+      return row(`bye ${name} ${round}`, text, words.takeByeBack, () => {
+        void order('byes', { player: name, round, bye: 'none' });
+      });
+    }),
+    ...all.forbidden.map(two => {
+      const [one, other] = [seatName(two.one, app.words), seatName(two.other, app.words)];
+      return row(`${one} ${other}`, words.forbiddenPairing(one, other), words.allowPairing, () => {
+        void order('forbidden', { one, other, on: false });
+      });
+    }),
+  ]);
 }
 
 const pairOf = (name: string) => [name, name] as const;

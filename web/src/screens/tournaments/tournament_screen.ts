@@ -11,6 +11,7 @@ import { clubPath, gamePath, signInPath, tournamentsPath } from '../../route.ts'
 import { factLine } from '../../words/facts.ts';
 import { seatName } from '../../words/players.ts';
 import { momentName, spanName, timeName } from '../../words/time.ts';
+import { ModeratorPanel } from './moderator_panel.ts';
 import { OrganiserPanel } from './organiser_panel.ts';
 import { pairingsTable, standingsTable } from './standings_table.ts';
 import { TournamentChat } from './tournament_chat.ts';
@@ -21,6 +22,7 @@ const tick = 1_000; // ms, of the time that is left
 export class TournamentScreen implements Screen {
   private readonly changing: Changing<Tournament>;
   private readonly panel = new OrganiserPanel();
+  private readonly moderation = new ModeratorPanel();
   private readonly chat: TournamentChat | null; // not in a hall
   private readonly timer: ReturnType<typeof setInterval>;
   private readonly projector = new URLSearchParams(location.search).has('projector');
@@ -93,6 +95,7 @@ export class TournamentScreen implements Screen {
       ...this.texts(tournament),
       this.chat ? tournamentChatView(this.chat, tournament.you.organiser) : '',
       h('p.tournament-links', { key: 'links' }, this.links(tournament)),
+      app.mayModerate && !tournament.you.organiser ? this.moderation.view(app, () => void this.remove()) : '',
     ];
   }
 
@@ -240,6 +243,11 @@ export class TournamentScreen implements Screen {
       ...(tournament.system === 'arena' ? [] : [file('trf', words.trf)]),
       link(`${tournamentsPath(this.id)}?projector`, path => this.app.go(path), {}, words.projector),
     ];
+  }
+
+  // By a moderator.
+  private async remove(): Promise<void> {
+    if (await this.order('cancel')) this.app.toast(this.app.words.tournaments.removed, 'note');
   }
 
   private async order(order: TournamentOrder, wish?: unknown): Promise<boolean> {

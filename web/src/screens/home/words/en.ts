@@ -38,6 +38,8 @@ export const en: HomeWords = {
     board: (files, ranks) => `${files} × ${ranks} board`,
     liveNow: 'Live now',
     allLive: n => `All ${n} games in progress`,
+    contests: 'Tournaments and simuls today',
+    allTournaments: 'All tournaments',
     yourGames: 'Your games',
     noGames: 'Your games will appear here.',
     running: 'In progress',

@@ -38,6 +38,8 @@ export const ja: HomeWords = {
     board: (files, ranks) => `縦${ranks}×横${files}`,
     liveNow: '対局中',
     allLive: n => `進行中の${n}局をすべて見る`,
+    contests: '今日の大会・多面指し',
+    allTournaments: 'すべての大会',
     yourGames: 'あなたの対局',
     noGames: '対局を始めると、ここに表示されます。',
     running: '対局中',

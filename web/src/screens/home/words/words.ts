@@ -25,6 +25,8 @@ export interface HomeWords {
     board(files: number, ranks: number): string;
     liveNow: string; // games that are being played
     allLive(n: number): string; // leads to all of them
+    contests: string; // that are on or start soon
+    allTournaments: string; // a link
     yourGames: string;
     noGames: string;
     running: string;

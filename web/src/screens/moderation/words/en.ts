@@ -51,6 +51,7 @@ export const en: ModerationScreenWords = {
       called_off: (moderator, player) => `${moderator} cancelled one of ${player}’s games.`,
       cancelled_simul: (moderator, player) => `${moderator} cancelled a simul by ${player}.`,
       closed_club: (moderator, player) => `${moderator} closed a club owned by ${player}.`,
+      removed_tournament: (moderator, player) => `${moderator} removed a tournament organised by ${player}.`,
     },
     until: date => `until ${date}`,
     ruling: {

@@ -51,6 +51,7 @@ export const ja: ModerationScreenWords = {
       called_off: (moderator, player) => `${moderator}が${player}の対局を無勝負としました。`,
       cancelled_simul: (moderator, player) => `${moderator}が${player}の多面指しを中止しました。`,
       closed_club: (moderator, player) => `${moderator}が${player}のクラブを閉鎖しました。`,
+      removed_tournament: (moderator, player) => `${moderator}が${player}の主催する大会を削除しました。`,
     },
     until: date => `${date}まで`,
     ruling: {

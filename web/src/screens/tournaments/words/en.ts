@@ -110,6 +110,11 @@ export const en: TournamentWords = {
     cancelText: 'Games in progress will continue, but no new games will start. This cannot be undone.',
     cancelYes: 'Cancel tournament',
     keep: 'Keep tournament',
+    remove: 'Remove tournament',
+    removeTitle: 'Remove this tournament?',
+    removeText:
+      'The tournament is cancelled if it isn’t over, and it no longer appears in any list or feed. The moderation log records this. It cannot be undone.',
+    removed: 'The tournament no longer appears in any list.',
     stuckTitle: 'The next round couldn’t be paired',
     faults: {
       too_few: 'A round needs at least two players.',
@@ -117,7 +122,7 @@ export const en: TournamentWords = {
         'No pairing satisfies all the rules. For example, players can’t meet twice or get a second bye.',
       too_many: 'There are too many players to pair.',
     },
-    stuckText: 'Pair the round yourself, or cancel the tournament.',
+    stuckText: 'Pair the round yourself, allow a forbidden pairing and pair again, or cancel the tournament.',
     pairByHand: 'Use this pairing',
     nobody: 'no opponent (bye)',
     setResult: 'Set result',
@@ -127,6 +132,10 @@ export const en: TournamentWords = {
     forbid: 'Forbid a pairing',
     forbidden: 'Forbid',
     choosePlayer: 'Choose a player',
+    grantedBye: (player, round, bye) => `${player}, round ${round}: ${bye}`,
+    takeByeBack: 'Withdraw bye',
+    forbiddenPairing: (one, other) => `${one} and ${other} are not paired with each other`,
+    allowPairing: 'Allow pairing',
     pairFile: 'Pair a tournament file (TRF)',
     pairFileLead:
       'Are you running a Swiss tournament elsewhere, for example over the board? Open its tournament file (TRF, FIDE’s format). You get the standings and the pairings of the next round (FIDE Dutch system, up to 100 players). Nothing is stored.',

@@ -109,6 +109,11 @@ export const ja: TournamentWords = {
     cancelText: '進行中の対局は続きますが、新しい対局は始まりません。取り消せません。',
     cancelYes: '中止する',
     keep: '続ける',
+    remove: '大会を削除',
+    removeTitle: 'この大会を削除しますか？',
+    removeText:
+      '終了していない大会は中止になり、一覧にもフィードにも表示されなくなります。モデレーションのログに記録されます。取り消せません。',
+    removed: '大会は一覧に表示されなくなりました。',
     stuckTitle: '次の回戦を組めませんでした',
     faults: {
       too_few: '参加者が2人に足りません。',
@@ -116,7 +121,7 @@ export const ja: TournamentWords = {
         'すべての規則を満たす組み合わせがありません（同じ相手との再戦と、2回目の抜け番は認められません）。',
       too_many: '参加者が多すぎます。',
     },
-    stuckText: '手動で組むか、大会を中止してください。',
+    stuckText: '手動で組むか、禁止した対戦を許可して組み直すか、大会を中止してください。',
     pairByHand: 'この組み合わせにする',
     nobody: 'なし（抜け番）',
     setResult: '結果を決める',
@@ -126,6 +131,10 @@ export const ja: TournamentWords = {
     forbid: '対戦を禁止する',
     forbidden: '禁止する',
     choosePlayer: '対局者を選ぶ',
+    grantedBye: (player, round, bye) => `${player}、第${round}回戦：${bye}`,
+    takeByeBack: '抜け番を取り消す',
+    forbiddenPairing: (one, other) => `${one}と${other}は対戦しません`,
+    allowPairing: '対戦を許可する',
     pairFile: '大会ファイル（TRF）から組み合わせる',
     pairFileLead:
       '道場など、このサイトの外で開くスイス式の大会のための機能です。FIDE形式の大会ファイルを開くと、順位と次の回戦の組み合わせが表示されます（FIDEのダッチ方式、100人まで）。ファイルは保存されません。',

@@ -88,6 +88,10 @@ export interface TournamentsWords {
   cancelText: string;
   cancelYes: string;
   keep: string;
+  remove: string; // by a moderator
+  removeTitle: string;
+  removeText: string;
+  removed: string;
   stuckTitle: string;
   faults: Record<'too_few' | 'impossible' | 'too_many', string>;
   stuckText: string;
@@ -100,6 +104,10 @@ export interface TournamentsWords {
   forbid: string;
   forbidden: string;
   choosePlayer: string;
+  grantedBye(player: string, round: number, bye: string): string;
+  takeByeBack: string;
+  forbiddenPairing(one: string, other: string): string;
+  allowPairing: string;
 
   // Tournament files.
   pairFile: string;

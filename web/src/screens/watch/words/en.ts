@@ -13,7 +13,7 @@ export const en: WatchWords = {
     more: n => `${n} more ${n === 1 ? 'game' : 'games'} in progress.`,
     tv: 'TV',
     tvLead:
-      'The game with the strongest players for each time control. When a game ends, the next best game takes its place.',
+      'The game between the strongest players in each time control. When a game ends, another game takes its place.',
     allGames: 'All games in progress',
     silent: kinds => `Nobody is playing: ${kinds}`,
     comma: ', ',

@@ -1,10 +1,10 @@
 // What is said of a simul in one line.
-import type { Context } from '../../context.ts';
-import type { Time } from '../../protocol/games.ts';
-import type { SimulSummary } from '../../protocol/simuls.ts';
-import { factLine } from '../../words/facts.ts';
-import { gameName, handicapTitle } from '../../words/index.ts';
-import { timeName } from '../../words/time.ts';
+import type { Context } from '../context.ts';
+import type { Time } from '../protocol/games.ts';
+import type { SimulSummary } from '../protocol/simuls.ts';
+import { factLine } from '../words/facts.ts';
+import { gameName, handicapTitle } from '../words/index.ts';
+import { timeName } from '../words/time.ts';
 
 interface Terms {
   game: string;
