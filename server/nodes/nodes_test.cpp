@@ -268,7 +268,9 @@ TEST(LastingSocketTest, AnAnswerThatComesTooLateIsNotTaken) {
   };
   const auto welcome = [] { return SocketWelcome{.handler = std::make_unique<Silent>(), .set_cookie = {}}; };
   const auto client = std::make_shared<Client>();
-  const auto socket = std::make_shared<LastingSocket>(HttpRequest{.query = "resume=1"}, client);
+  HttpRequest asked;
+  asked.query = "resume=1";
+  const auto socket = std::make_shared<LastingSocket>(std::move(asked), client);
   (void)socket->open_line();
   socket->begin(welcome().handler, "");
   socket->lose();
