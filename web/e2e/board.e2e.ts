@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { pieceUrl } from '../src/board/piece_set.ts';
-import { desktop, screenshot } from './browser.ts';
+import { desktop } from './browser.ts';
 import { GamePage, startGame } from './game_page.ts';
 import { inspect, violations } from './inspect.ts';
-import { covered, dress, sizes, themes } from './sizes.ts';
+import { covered, dress, screenshotIn, sizes, themes } from './sizes.ts';
 import { password, setStage } from './stage.ts';
 import { TwoPlayers } from './two_players.ts';
 
@@ -66,7 +66,7 @@ describe.each(['tori', 'yari'])('%s', game => {
     const isWhole = async (state: string) => {
       for (const colorScheme of themes) {
         await dress(first, colorScheme);
-        await screenshot(first, `board-${game}-${size}-${colorScheme}-${state}`);
+        await screenshotIn(first, colorScheme, `board-${game}-${size}-${colorScheme}-${state}`);
         expect(await violations(first), `${state}, ${colorScheme}`).toEqual([]);
         expect(await covered(first), `${state}, ${colorScheme}`).toEqual([]);
         expect(await place(first), `${state}, ${colorScheme}`).toEqual(before);

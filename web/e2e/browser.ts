@@ -42,7 +42,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions)
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-export async function screenshot(page: Page, name: string): Promise<void> {
+export async function screenshot(page: Page, name: string): Promise<Buffer> {
   mkdirSync(shots, { recursive: true });
-  await page.screenshot({ path: `${shots}/${name}.png` });
+  return page.screenshot({ path: `${shots}/${name}.png` });
 }

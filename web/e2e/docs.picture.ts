@@ -29,6 +29,7 @@ test('a game of Tori Shogi, in light and dark', async () => {
   await black.locator('button.move', { hasText: 'S-5e' }).waitFor();
   for (const colorScheme of ['light', 'dark'] as const) {
     await dress(black, colorScheme);
+    await black.waitForTimeout(500); // until that is painted
     const name = colorScheme === 'light' ? 'game.png' : 'game-dark.png';
     await black.screenshot({ path: fileURLToPath(new URL(name, images)) });
   }

@@ -3,9 +3,9 @@
 // to look at.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desktop, phone, screenshot } from './browser.ts';
+import { desktop, phone } from './browser.ts';
 import { tooWide, violations } from './inspect.ts';
-import { covered, dress, sizes, themes } from './sizes.ts';
+import { covered, dress, screenshotIn, sizes, themes } from './sizes.ts';
 import { password, setStage } from './stage.ts';
 
 const stage = setStage(() => ['--limit-seeks', 'off']);
@@ -40,7 +40,7 @@ class Views {
         for (const colorScheme of themes) {
           await dress(page, colorScheme);
           const name = `${what}-${this.game}-${size}-${colorScheme}`;
-          await screenshot(page, `sizes-${name}`);
+          await screenshotIn(page, colorScheme, `sizes-${name}`);
           expect(await violations(page), name).toEqual([]);
           expect(await tooWide(page), name).toEqual([]);
           expect(await check(page), name).toEqual([]);

@@ -1,6 +1,8 @@
 // The five sizes at which a game is to be whole, and what stands in a player's way there.
+import { inflateSync } from 'node:zlib';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { desktop, phone } from './browser.ts';
+import { expect } from 'vitest';
+import { desktop, phone, screenshot } from './browser.ts';
 
 export const sizes: { size: string; options: BrowserContextOptions }[] = [
   { size: '1280', options: desktop },
@@ -12,14 +14,30 @@ export const sizes: { size: string; options: BrowserContextOptions }[] = [
 
 export const themes = ['light', 'dark'] as const;
 
-// Puts a page into light or dark, until it is painted so: a picture that is taken at once still shows the one before.
-export async function dress(page: Page, colorScheme: (typeof themes)[number]): Promise<void> {
+type Scheme = (typeof themes)[number];
+
+// Puts a page into light or dark.
+export async function dress(page: Page, colorScheme: Scheme): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.waitForFunction(scheme => matchMedia(`(prefers-color-scheme: ${scheme})`).matches, colorScheme);
-  await page.evaluate(async () => {
-    const frame = () => new Promise(resolve => requestAnimationFrame(resolve));
-    for (let frames = 0; frames < 2; frames++) await frame();
-  });
+}
+
+// Its picture. The browser may still paint what it was before: that is taken again.
+export async function screenshotIn(page: Page, colorScheme: Scheme, name: string): Promise<void> {
+  await expect
+    .poll(async () => isDark(await screenshot(page, name)), { message: name })
+    .toBe(colorScheme === 'dark');
+}
+
+// By the first pixel, which is the header's: it comes first in the data of a PNG, after the filter of its line.
+function isDark(png: Buffer): boolean {
+  const parts: Buffer[] = [];
+  for (let at = 8; at < png.length; ) {
+    const length = png.readUInt32BE(at);
+    if (png.toString('latin1', at + 4, at + 8) === 'IDAT') parts.push(png.subarray(at + 8, at + 8 + length));
+    at += length + 12;
+  }
+  return (inflateSync(Buffer.concat(parts))[1] ?? 0) < 70; // of 255; behind a dialog the light header has 122
 }
 
 // What a player must see at any time, and what lies over it at three points of each, or outside the window; with `scrolled`

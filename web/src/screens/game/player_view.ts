@@ -16,11 +16,13 @@ export function player(model: GameModel, room: Room, color: Color): VNode {
   const toMove = room.outcome === null && room.turn === color && room.pause.adjournment !== 'adjourned';
   const face = room.clock !== null;
   return h('div.player', { class: { 'to-move': toMove, 'with-clock': face } }, [
-    h('span.player-name', [
-      h(`span.stone.${color}`, { attrs: { role: 'img', 'aria-label': words.color[color] } }),
-      name(model, room.game.seats[color]),
+    h('span.player-head', [
+      h('span.player-name', [
+        h(`span.stone.${color}`, { attrs: { role: 'img', 'aria-label': words.color[color] } }),
+        name(model, room.game.seats[color]),
+      ]),
+      standing(model, color),
     ]),
-    standing(model, color),
     h('span.player-line', [
       face ? clock(model, room, color) : '',
       h('span.player-state', playerState(model, room, color)),
