@@ -294,6 +294,16 @@ TEST(UsiDoor, SaysThatThereIsNoMateOnlyWhereThatIsKnown) {
   EXPECT_EQ(visit.hear("checkmate"), "checkmate nomate");
 }
 
+TEST(UsiDoor, ReportsAPositionThatCannotBeSolved) {
+  for (const std::string_view sfen : {"7/7/1K5/7/7/7/7 b C 1", "k6/7/7/7/7/7/7 b C 1", "k6/1F5/1K5/7/7/7/7 b C 1"}) {
+    Visit visit{usi_dialect};
+    visit.say("position sfen " + std::string{sfen});
+    visit.say("go mate 10000");
+    EXPECT_THAT(visit.hear("info string error").value_or(""), HasSubstr("info string error: ")) << sfen;
+    EXPECT_EQ(visit.hear("checkmate"), "checkmate timeout") << sfen;
+  }
+}
+
 TEST(UsiDoor, WritesTheWholeMate) {
   Visit visit{usi_dialect};
   visit.say("position sfen 1pk4/1rp+S3/2K1S2/7/7/7/7 b 2FRC2l3c2p14s 1");

@@ -22,7 +22,6 @@ constexpr int last_plies = 25;  // of a game
 constexpr int longest_game = 300;
 
 constexpr std::size_t plies_of_ending = 5;
-constexpr int most_of_an_ending = 5;
 
 // The part of the collection that mates in so many plies may make up; from eleven on there is no limit.
 constexpr double share(int plies) {
@@ -90,7 +89,13 @@ std::string seen_from_royal(const Position<G>& start, std::span<const Move> line
   return std::min(text_of_side(false), text_of_side(true));
 }
 
-// The last plies alone, seen from where the royal piece then stands.
+}  // namespace
+
+template <class G>
+std::string signature(const Position<G>& start, const std::vector<Move>& line) {
+  return seen_from_royal<G>(start, line, line.size() <= 3);
+}
+
 template <class G>
 std::string ending(const Position<G>& start, std::span<const Move> line) {
   if (line.size() <= plies_of_ending) return {};
@@ -98,13 +103,6 @@ std::string ending(const Position<G>& start, std::span<const Move> line) {
   const std::size_t first = line.size() - plies_of_ending;
   for (const Move move : line.first(first)) position = position.after(move);
   return seen_from_royal(position, line.subspan(first), false);
-}
-
-}  // namespace
-
-template <class G>
-std::string signature(const Position<G>& start, const std::vector<Move>& line) {
-  return seen_from_royal<G>(start, line, line.size() <= 3);
 }
 
 template <class G>
@@ -206,9 +204,10 @@ void Composer<G>::consider(const Position<G>& position, ProblemOrigin origin) {
   add(std::move(problem));
 }
 
-#define INSTANTIATE(G)        \
-  template class Composer<G>; \
-  template std::string signature<G>(const Position<G>&, const std::vector<Move>&);
+#define INSTANTIATE(G)                                                             \
+  template class Composer<G>;                                                      \
+  template std::string signature<G>(const Position<G>&, const std::vector<Move>&); \
+  template std::string ending<G>(const Position<G>&, std::span<const Move>);
 OOTORI_FOR_EACH_GAME(INSTANTIATE)
 #undef INSTANTIATE
 

@@ -30,6 +30,12 @@ inline constexpr int longest_usual_problem = 15;
 template <class G>
 [[nodiscard]] std::string signature(const Position<G>& start, const std::vector<Move>& line);
 
+// The same of the last five plies alone, seen from where the royal piece then stands; of shorter solutions nothing.
+// Problems with the same ending are near-copies, of which a collection has few.
+template <class G>
+[[nodiscard]] std::string ending(const Position<G>& start, std::span<const Move> line);
+inline constexpr int most_of_an_ending = 5;
+
 template <class G>
 class Composer {
  public:

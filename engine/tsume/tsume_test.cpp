@@ -1,5 +1,8 @@
 #include <fstream>
 #include <iterator>
+#include <map>
+#include <numeric>
+#include <ranges>
 #include <set>
 
 #include <gmock/gmock.h>
@@ -18,9 +21,8 @@
 namespace ootori {
 namespace {
 
-using ::testing::Contains;
+using ::testing::ElementsAreArray;
 using ::testing::HasSubstr;
-using ::testing::Not;
 
 template <class G>
 std::string file_of_problems() {
@@ -79,6 +81,49 @@ TYPED_TEST(Tsume, TheCollectionHasNoTwoAlike) {
   }
 }
 
+// Some of the collection, the longest among them: there small tables lose much of what they knew.
+template <class G>
+std::vector<Problem<G>> sample(std::size_t every) {
+  std::vector<Problem<G>> some;
+  const auto all = collection<G>();
+  for (std::size_t back = all.size(); back > 0; back -= std::min(back, every)) some.push_back(all[back - 1]);
+  return some;
+}
+
+TYPED_TEST(Tsume, TheCollectionHasFewNearCopies) {
+  std::map<std::string, int> endings;
+  for (const auto& problem : collection<TypeParam>()) ++endings[ending<TypeParam>(problem.position, problem.line)];
+  endings.erase("");
+  int most = 0;
+  for (const auto& [last, number] : endings) most = std::max(most, number);
+  EXPECT_LE(most, most_of_an_ending);
+  EXPECT_GT(most, 1);
+}
+
+// The board turned, with Black and White exchanged.
+template <class G>
+Position<G> turned(const Position<G>& position) {
+  const Setup<G> setup = position.setup();
+  Setup<G> other;
+  other.side_to_move = ~setup.side_to_move;
+  for (std::size_t at = 0; at < setup.board.size(); ++at) {
+    if (const auto piece = setup.board[setup.board.size() - 1 - at])
+      other.board[at] = Piece{~piece->color, piece->type};
+  }
+  for (const Color color : {Color::black, Color::white}) other.hands[index(color)] = setup.hands[index(~color)];
+  return Position<G>::from(other, Strictness::lenient).value();
+}
+
+TYPED_TEST(Tsume, AColourReversalBecomesTheSameProblem) {
+  for (const auto& problem : sample<TypeParam>(10)) {
+    const auto reversed = turned(problem.position);
+    ASSERT_EQ(reversed.side_to_move(), Color::white);
+    const auto again = as_problem(reversed);
+    ASSERT_TRUE(again) << write_sfen(reversed);
+    EXPECT_EQ(write_sfen(*again), write_sfen(problem.position));
+  }
+}
+
 TYPED_TEST(Tsume, WhatIsWrittenIsReadAgain) {
   const std::string text = file_of_problems<TypeParam>();
   std::string again;
@@ -102,15 +147,6 @@ TYPED_TEST(Tsume, ComposesTheSameFromTheSameSeedAndGoesOnWhereItWas) {
     const auto is_same = [&](const auto& other) { return write_problem(other) == write_problem(problem); };
     EXPECT_TRUE(std::ranges::any_of(whole.found(), is_same)) << write_problem(problem);
   }
-}
-
-// Some of the collection, the longest among them: there small tables lose much of what they knew.
-template <class G>
-std::vector<Problem<G>> sample(std::size_t every) {
-  std::vector<Problem<G>> some;
-  const auto all = collection<G>();
-  for (std::size_t back = all.size(); back > 0; back -= std::min(back, every)) some.push_back(all[back - 1]);
-  return some;
 }
 
 template <class G>
@@ -185,20 +221,119 @@ TEST(TsumeAudit, TellsWhatIsWrong) {
   EXPECT_EQ(verdict("2kR3/7/7/+F6/7/7/3K3 b fr2l4c4p16s 1"), "unique");
   EXPECT_EQ(verdict("2kR3/7/7/+F6/7/7/3K3 b Sfr2l4c4p15s 1"), "left_in_hand");
   EXPECT_EQ(verdict("2kR3/7/7/+F6/7/7/3K3 b Sfr2l4c4p15s 1", {.minds_hand = false}), "unique");
+  // The Swallow that is dropped on 5c is captured, and the mate is the one that there was without it.
+  EXPECT_EQ(verdict("k6/7/1F5/2+Fl3/7/7/3K3 b 2rl4c4p16s 1"), "futile_interposition");
+  EXPECT_EQ(verdict("k6/7/1F5/2+Fl3/7/7/3K3 b - 1", {.minds_hand = false}), "unique");
   EXPECT_EQ(verdict("4c1R/2Csk2/7/4+Ss1/3S2S/3C1K1/6R b LP2S2flc3p9s 1", {.nodes = 64}), "unknown");
 }
 
+// The themes of a solution and no others.
+template <class G>
+void expect_themes(std::string_view sfen, std::string_view solution, const std::vector<std::string_view>& expected) {
+  const auto start = testing::position_of<G>(sfen);
+  std::vector<Move> line;
+  for (const auto word : std::views::split(solution, ' ')) {
+    line.push_back(parse_usi(G::spec, std::string_view{word.begin(), word.end()}).value());
+  }
+  std::vector<std::string_view> found;
+  for (const Theme theme : themes_of<G>(start, line)) found.push_back(text_of(theme).id);
+  EXPECT_THAT(found, ElementsAreArray(expected)) << sfen << ' ' << solution;
+}
+
 TEST(TsumeThemes, AreFoundByTheirDefinitions) {
-  const auto start = testing::position_of<Tori>("k6/7/1K5/7/7/7/7 b C 1");
-  const auto drop = *parse_usi(Tori::spec, "C*7b");
-  const auto found = themes_of<Tori>(start, {drop});
-  EXPECT_THAT(found, Contains(Theme::drop));
-  EXPECT_THAT(found, Not(Contains(Theme::sacrifice)));
+  expect_themes<Tori>("k6/7/1K5/7/7/7/7 b C 1", "C*7b", {"drop"});
+  expect_themes<Yari>("k6/7/1B5/7/7/7/7/7/3K3 b P4r3b4n13p 1", "P*7b", {"drop", "least-piece-mate"});
+  expect_themes<Tori>("5pl/7/4C+sk/7/6S/7/3K2R b 2frl3c3p14s 1", "1e1d 1c1b 1d1c", {"least-piece-mate", "quiet-start"});
+  // The Knight goes to the promotion zone without promoting; its spear is stopped by a drop.
+  expect_themes<Yari>("5k1/4p2/7/6+R/6N/7/7/7/3K3 b 3r4b3n13p 1", "1e2c P*2b 1d1a",
+                      {"declined-promotion", "drop-interposition", "promoted-mate", "quiet-start"});
+  // The Silver that went between is pinned by the Bishop, and so cannot capture the Knight.
+  expect_themes<Yari>("+pk+n4/7/7/7/7/7/7/7/3K3 b BN4r3b2n13p 1", "B*6c 7a6b N*7c",
+                      {"drop", "interposition", "jump-check", "pin"});
+  // The Rook gives itself up, the General moves three times, and the Knight goes back to where it was dropped.
+  expect_themes<Yari>("5+N1/5R+n/6k/7/6p/7/7/7/3K3 b 3r4b2n13p 1", "2b1b+ 1c1b N*2d 1b1c 2d2c+ 1c1d 2c2d",
+                      {"drop", "promotion", "capture", "sacrifice", "great-sacrifice", "jump-check", "promoted-mate",
+                       "royal-chase", "switchback"});
+  // The Silver uncovers the Rook and checks as well.
+  expect_themes<Yari>("1n5/2k+P2+R/1pp4/2bp3/7/7/2P1N2/2K4/7 b 3r3b2n9p 1", "4b4c 5b5a 1b5b 5a4a 3g3c",
+                      {"declined-promotion", "discovered-check", "double-check", "jump-check", "quiet-start"});
+  expect_themes<Yari>("3k3/7/7/7/3K3/7/7/7/3R3 b - 1", "4e5e", {"discovered-check", "royal-move", "quiet-start"});
+  // A Pheasant jumps over the wall around the Phoenix.
+  expect_themes<Tori>("ks5/pp5/7/7/7/7/3K3 b P 1", "P*7c", {"drop", "jump-check", "smothered"});
+  expect_themes<Tori>("k6/pp5/7/7/7/7/3K3 b P 1", "P*7c", {"drop", "jump-check"});
+  // A small piece given up is a sacrifice, but no great one; both Quails, or one twice.
+  expect_themes<Tori>("3k3/7/7/7/7/7/3K3 b S 1", "S*4b 4a4b", {"drop", "sacrifice"});
+  expect_themes<Tori>("3k3/7/7/7/7/7/3K3 b LR 1", "L*4b 4a5b R*5c", {"drop", "mirror-pair"});
+  expect_themes<Tori>("3k3/7/7/7/7/7/3K3 b 2L 1", "L*4b 4a5b L*5c", {"drop"});
+}
+
+TEST(TsumeThemes, HaveTextsThatAreFoundAgain) {
   for (std::size_t theme = 0; theme < theme_number; ++theme) {
     const ThemeText& text = text_of(static_cast<Theme>(theme));
     EXPECT_EQ(find_theme(text.id), static_cast<Theme>(theme));
     EXPECT_FALSE(text.definition.empty());
   }
+}
+
+// Whatever the engine has seen before.
+TYPED_TEST(Tsume, TheScoresOfTheCollectionAreFoundAgain) {
+  Engine engine{{.hash_mib = 1}};
+  const auto problems = collection<TypeParam>();
+  for (std::size_t at = 0; at < problems.size(); at += 6) {
+    Problem<TypeParam> rated = problems[at];
+    rated.themes.clear();
+    rated.difficulty = rated.beauty = 0;
+    rate(rated, engine);
+    EXPECT_EQ(write_problem(rated), write_problem(problems[at]));
+  }
+}
+
+TYPED_TEST(Tsume, TheCollectionIsSortedByLengthAndThenByBeauty) {
+  const auto key = [](const auto& problem) { return std::pair{problem.line.size(), -problem.beauty}; };
+  EXPECT_TRUE(std::ranges::is_sorted(collection<TypeParam>(), {}, key));
+}
+
+// Longer problems are harder on the whole; of one length, those that take the solver more work and have more to try.
+TYPED_TEST(Tsume, DifficultyGrowsWithLengthWorkAndTries) {
+  std::map<std::size_t, std::vector<int>> by_plies;
+  for (const auto& problem : collection<TypeParam>()) by_plies[problem.line.size()].push_back(problem.difficulty);
+  double before = 0;
+  for (const auto& [plies, difficulties] : by_plies) {
+    if (difficulties.size() < 30) continue;
+    const double sum = std::accumulate(difficulties.begin(), difficulties.end(), 0.0);
+    const double mean = sum / static_cast<double>(difficulties.size());
+    EXPECT_GT(mean, before) << plies;
+    before = mean;
+  }
+  Engine engine{{.hash_mib = 1}};
+  const auto difficulty = [&](std::uint64_t effort, int tries) {
+    Problem<TypeParam> problem = collection<TypeParam>().front();
+    problem.effort = effort;
+    problem.tries = tries;
+    rate(problem, engine);
+    return problem.difficulty;
+  };
+  EXPECT_LT(difficulty(10, 3), difficulty(1000, 3));
+  EXPECT_LT(difficulty(10, 3), difficulty(10, 9));
+}
+
+TEST(TsumeBeauty, PrefersSacrificesSurpriseAndFewPieces) {
+  const auto points = [](Theme theme) { return text_of(theme).beauty; };
+  EXPECT_GT(points(Theme::sacrifice), points(Theme::drop));
+  EXPECT_GT(points(Theme::great_sacrifice), points(Theme::sacrifice));
+  EXPECT_GT(points(Theme::quiet_start), 0);
+  EXPECT_GT(points(Theme::surprising), 0);
+  EXPECT_LT(points(Theme::capture), 0);
+  Engine engine{{.hash_mib = 1}};
+  const auto beauty = [&](std::string_view sfen, std::string_view move, bool final_duals) {
+    Problem<Tori> problem{.position = testing::position_of<Tori>(sfen), .line = {*parse_usi(Tori::spec, move)}};
+    problem.final_duals = final_duals;
+    rate(problem, engine);
+    return problem.beauty;
+  };
+  const int plain = beauty("k6/7/1K5/7/7/7/7 b C 1", "C*7b", false);
+  EXPECT_LT(beauty("k6/7/1K5/7/7/7/6p b C 1", "C*7b", false), plain);
+  EXPECT_LT(beauty("k6/7/1K5/7/7/7/7 b C 1", "C*7b", true), plain);
 }
 
 TEST(ProblemFile, SaysWhatIsWrongAndWhere) {

@@ -180,6 +180,20 @@ has 'Mate in 1 ply' mate tori --position 'k6/7/1C5/7/7/7/7 b F 1'
 has 'No mate' mate tori --position 'k6/7/1C5/7/7/7/7 b - 1'
 refuses 'White has no Phoenix' mate tori --position '7/7/1K5/7/7/7/7 b C 1'
 refuses 'more pieces of the kind Crane' mate tori --position 'k6/7/1K5/7/7/7/7 b 5C 1'
+has 'Mate in 1 ply' mate tori --position 'k6/7/1K5/7/7/7/7 b 5C 1' --lenient
+got=$("$ootori" mate tori --position 'k6/7/1C5/7/7/7/7 b F 1' 2>&1 >/dev/null)
+[[ $got == 'Black has no Phoenix; added one on 4g' ]] || fault 'mate without the royal piece' "$got"
+refuses 'White is in check, but it is the other side' mate tori --position 'k6/1F5/1K5/7/7/7/7 b C 1'
+refuses 'Black is to move and has no legal move' mate yari --position '1+r4k/7/7/7/7/7/7/6+r/K6 b - 1'
+# The limits: what is not proven in time is not claimed, and no size of the table changes a verdict.
+has 'Not decided within the limits' mate tori --position startpos --quiet-moves --time 0.05
+has 'Not decided within the limits' mate tori --position startpos --quiet-moves --nodes 100
+has '"verdict":"unknown","plies":null' mate tori --position startpos --quiet-moves --time 0.05 --json
+has 'Mate in 5 plies, proven shortest' mate tori --position 'k6/7/1F5/2+Fl3/7/7/3K3 b 2rl4c4p16s 1' --memory 1 --threads 2
+has 'No mate within 3 plies' mate tori --position 'k6/7/1F5/2+Fl3/7/7/3K3 b 2rl4c4p16s 1' --plies 3
+refuses '--memory: Value 0 not in range' mate tori --position startpos --memory 0
+refuses '--time: Value -1 not in range' mate tori --position startpos --time -1
+refuses '--threads: Value 0 not in range' mate tori --position startpos --threads 0
 printf 'k6/7/1K5/7/7/7/7 b C 1\n\nstartpos\n' >"$work/positions.txt"
 has '3: No mate with checks only' mate tori --file "$work/positions.txt"
 printf '\nnonsense\n' >"$work/positions.txt"
