@@ -70,7 +70,7 @@ export const en: PageWords = {
     calls: {
       turn: 'When it’s your turn',
       challenge: 'When someone challenges you or a game of yours starts',
-      title: 'Show in the tab title how many games are waiting for me',
+      title: 'Show the number of waiting games in the tab title',
       sound: 'Sound',
       notice: 'Notifications while this tab is in the background',
       turnPush: 'Push notification (correspondence games)',
@@ -81,7 +81,7 @@ export const en: PageWords = {
     push: {
       title: 'Push notifications',
       off: 'This browser can notify you even when Ootori is closed.',
-      on: 'This browser receives push notifications. You can choose above what to be notified about.',
+      on: 'This browser receives push notifications. Choose your notifications above.',
       turnOn: 'Turn on',
       turnOff: 'Turn off',
       unsupported:

@@ -5,7 +5,7 @@ const levels = [
   ['Casual', 'Captures undefended pieces, but misses most threats.'],
   ['Club player', 'Sees simple combinations and punishes mistakes.'],
   ['Strong', 'Looks several moves ahead and attacks with purpose.'],
-  ['Master', 'Calculates deeply and rarely overlooks your mistakes. Level 20 is full strength.'],
+  ['Master', 'Calculates deeply and rarely misses a mistake. Level 20 is full strength.'],
 ] as const;
 
 const band = (level: number) => levels[Math.min(levels.length - 1, Math.floor((level - 1) / 4))] ?? levels[0];
