@@ -113,7 +113,7 @@ export const en: TournamentWords = {
     remove: 'Remove tournament',
     removeTitle: 'Remove this tournament?',
     removeText:
-      'The tournament is cancelled if it isn’t over, and it no longer appears in any list or feed. This is recorded in the moderation log and cannot be undone.',
+      'If the tournament isn’t over, it will be cancelled. It will no longer appear in any list or feed. This is recorded in the moderation log and cannot be undone.',
     removed: 'The tournament no longer appears in any list.',
     stuckTitle: 'The next round couldn’t be paired',
     faults: {
