@@ -62,7 +62,7 @@ export default defineConfig({
     proxy: { '/api': { target: server, ws: true } },
   },
   test: {
-    // Two files at a time, one a core. e2e/run.mjs takes more, for its tests mostly wait.
+    // Two files at a time, one a core: each file of browser tests has a server and a browser of its own.
     minWorkers: 1,
     maxWorkers: 2,
     projects: [

@@ -10,8 +10,6 @@ import { fileURLToPath } from 'node:url';
 const web = fileURLToPath(new URL('..', import.meta.url));
 // More than these is no accident.
 const mostFlaky = 3;
-// Files of tests at a time. They mostly wait for a page, so that three of them keep two cores busy.
-const workers = 3;
 
 function run(args) {
   const folder = mkdtempSync(join(tmpdir(), 'ootori-e2e-'));
@@ -20,8 +18,7 @@ function run(args) {
     process.execPath,
     [
       join(web, 'node_modules/vitest/vitest.mjs'),
-      ...['run', '--project', 'e2e', '--minWorkers', '1', '--maxWorkers', String(workers)],
-      ...['--reporter', 'default', '--reporter', 'json', '--outputFile', report],
+      ...['run', '--project', 'e2e', '--reporter', 'default', '--reporter', 'json', '--outputFile', report],
       ...args,
     ],
     { cwd: web, stdio: 'inherit' },
