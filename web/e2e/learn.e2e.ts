@@ -52,6 +52,7 @@ test('a newcomer goes from the first page to the first stars by mouse', async ()
   for (const square of ['4f', '3e']) await board.clickSquare(square);
   await expect.poll(() => page.locator('.star').count()).toBe(2);
   await page.reload(); // in the middle, which loses nothing
+  await boardOf(page, 'tori'); // takes clicks again
   await expect.poll(() => page.locator('.star').count()).toBe(2);
   for (const square of ['3e', '3d', '3d', '4c']) await board.clickSquare(square);
   await expect.poll(() => answer(page)).toContain('Well done!');
