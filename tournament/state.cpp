@@ -103,11 +103,11 @@ std::expected<void, std::string> State::take(const Forbade& event) {
     forbidden_.erase(known);
     return {};
   }
-  if (is_over() || known != forbidden_.end() || event.one == event.other || !number_of(event.one) ||
-      !number_of(event.other) || forbidden_.size() >= most) {
+  if (is_over() || event.one == event.other || !number_of(event.one) || !number_of(event.other) ||
+      forbidden_.size() >= most) {
     return std::unexpected("a pairing that cannot be forbidden is forbidden");
   }
-  forbidden_.emplace_back(two);
+  if (known == forbidden_.end()) forbidden_.emplace_back(two);  // older events may say it twice
   return {};
 }
 

@@ -202,6 +202,8 @@ TEST(tournament, a_pairing_that_fails_waits_for_the_organiser) {
 TEST(tournament, a_forbidden_pairing_that_is_allowed_again_can_be_made) {
   Played played(settings_of(System::swiss), 2);
   played.add(Forbade{player(1), player(0)});
+  played.add(Forbade{player(0), player(1)});  // twice, as older events may say it
+  EXPECT_EQ(played.state().forbidden().size(), 1U);
   ASSERT_TRUE(played.go_on());
   EXPECT_EQ(played.state().phase(), Phase::stuck);
   played.add(Forbade{player(0), player(1), false});

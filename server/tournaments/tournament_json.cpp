@@ -197,7 +197,10 @@ Event read_event(const json::object& object) {
     return ByeGranted{player("player"), size_of(object, "round"),
                       bye.is_null() ? std::nullopt : std::optional{parse_bye(bye.as_string())}};
   }
-  if (type == "forbade") return Forbade{player("one"), player("other"), object.at("on").as_bool()};
+  if (type == "forbade") {
+    const json::value* on = object.if_contains("on");  // older events have none: pairings could only be forbidden
+    return Forbade{player("one"), player("other"), on == nullptr || on->as_bool()};
+  }
   if (type == "berserk") return WentBerserk{player("player"), object.at("on").as_bool()};
   if (type == "started") {
     return Started{object.at("at").to_number<std::int64_t>(),

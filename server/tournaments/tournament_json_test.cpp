@@ -51,6 +51,12 @@ TEST(TournamentEvents, AreReadAsTheyWereWritten) {
   }
 }
 
+TEST(TournamentEvents, ForbiddenPairingsOfOlderEventsAreRead) {
+  const auto read = parse_stored_tournament(R"({"type":"forbade","one":"ann","other":"bob"})");
+  ASSERT_TRUE(read) << read.error();
+  EXPECT_EQ(*read, Event{(Forbade{{"ann"}, {"bob"}})});
+}
+
 TEST(TournamentEvents, DamageIsToldAndNothingThrown) {
   for (const std::string_view text :
        {"", "{", "[]", "{}", R"({"type":"scored"})", R"({"type":"scored","game":"a","result":"x","by_hand":false})",
