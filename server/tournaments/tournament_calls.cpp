@@ -37,30 +37,6 @@ std::unexpected<Error> refuse(std::string message, std::string field = {}) {
 
 Error without_account() { return {ErrorCode::signed_out, "You need an account for tournaments."}; }
 
-json::object summary_json(const TournamentSummary& one, const Viewer& viewer) {
-  json::value club = nullptr;
-  if (one.club) club = json::object{{"name", one.club->name}, {"title", one.club->title}};
-  json::array games;
-  for (const auto& part : std::views::split(one.games, ' '))
-    games.emplace_back(std::string_view(part.begin(), part.end()));
-  return {{"id", one.id.text()},
-          {"name", one.name},
-          {"system", one.system},
-          {"games", std::move(games)},
-          {"time", server::public_json(parse_stored_time(one.time))},
-          {"phase", one.phase},
-          {"starts", one.starts},
-          {"players", one.players},
-          {"club", std::move(club)},
-          {"organiser", server::public_json(game::Seat{game::PersonSeat{{one.organiser}}}, viewer)}};
-}
-
-json::array summaries_json(const std::vector<TournamentSummary>& all, const Viewer& viewer) {
-  json::array list;
-  for (const TournamentSummary& one : all) list.push_back(summary_json(one, viewer));
-  return list;
-}
-
 // Null: for everybody. `member`: whether who looks at it may join. Nobody may once the club is gone.
 StoreResult<json::value> club_json(Reads& store, const Settings& settings, const game::PlayerId& player) {
   if (settings.club.empty()) return nullptr;
@@ -82,13 +58,6 @@ std::expected<void, Error> check_member(Reads& store, const Settings& settings, 
 // By the first of the tournament's games, at its speed.
 int rating_of(Reads& store, const game::PlayerId& player, const Settings& settings) {
   return RatingTable{store}.rating_of(player, *settings.games.front(), game::speed_of(settings.time));
-}
-
-std::optional<Mark> parse_bye_wish(std::string_view kind) {
-  if (kind == "full") return Mark::full_bye;
-  if (kind == "half") return Mark::half_bye;
-  if (kind == "zero") return Mark::zero_bye;
-  return std::nullopt;
 }
 
 struct Named {
@@ -389,7 +358,7 @@ void TournamentCalls::grant_bye(Call call) const {
   std::string name = fields->text("player");
   const auto round = fields->number("round", 1, most_rounds);
   const std::string kind = fields->text("bye");
-  const auto mark = parse_bye_wish(kind);
+  const auto mark = parse_bye(kind);
   if (!mark && kind != "none") {
     fields->refuse(ErrorCode::bad_value, "bye", "The field \"bye\" must be full, half, zero or none.");
   }

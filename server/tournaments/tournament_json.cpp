@@ -167,11 +167,10 @@ struct EventWriter {
   json::object operator()(const Finished& one) const { return {{"type", "finished"}, {"cancelled", one.cancelled}}; }
 };
 
-Mark parse_bye(std::string_view name) {
-  for (const auto& [mark, its_name] : bye_names) {
-    if (its_name == name) return mark;
-  }
-  throw std::invalid_argument("unknown kind of bye");
+Mark stored_bye(std::string_view name) {
+  const auto mark = parse_bye(name);
+  if (!mark) throw std::invalid_argument("unknown kind of bye");
+  return *mark;
 }
 
 Paired read_paired(const json::object& object) {
@@ -195,7 +194,7 @@ Event read_event(const json::object& object) {
   if (type == "bye") {
     const json::value& bye = object.at("bye");
     return ByeGranted{player("player"), size_of(object, "round"),
-                      bye.is_null() ? std::nullopt : std::optional{parse_bye(bye.as_string())}};
+                      bye.is_null() ? std::nullopt : std::optional{stored_bye(bye.as_string())}};
   }
   if (type == "forbade") {
     const json::value* on = object.if_contains("on");  // older events have none: pairings could only be forbidden
@@ -368,6 +367,24 @@ json::value nullable(const std::optional<T>& value) {
   return json::value(*value);
 }
 
+json::object summary_json(const TournamentSummary& one, const Viewer& viewer) {
+  json::value club = nullptr;
+  if (one.club) club = json::object{{"name", one.club->name}, {"title", one.club->title}};
+  json::array games;
+  for (const auto& part : std::views::split(one.games, ' '))
+    games.emplace_back(std::string_view(part.begin(), part.end()));
+  return {{"id", one.id.text()},
+          {"name", one.name},
+          {"system", one.system},
+          {"games", std::move(games)},
+          {"time", server::public_json(parse_stored_time(one.time))},
+          {"phase", one.phase},
+          {"starts", one.starts},
+          {"players", one.players},
+          {"club", std::move(club)},
+          {"organiser", server::public_json(game::Seat{game::PersonSeat{{one.organiser}}}, viewer)}};
+}
+
 }  // namespace
 
 std::string stored_text(const Event& event) { return json::serialize(std::visit(EventWriter{}, event)); }
@@ -379,6 +396,11 @@ std::expected<Event, std::string> parse_stored_tournament(std::string_view text)
     return std::unexpected("a stored event of a tournament cannot be read (" + std::string(e.what()) +
                            "): " + printable(text, longest_shown));
   }
+}
+
+std::optional<Mark> parse_bye(std::string_view name) {
+  const auto* found = std::ranges::find(bye_names, name, &std::pair<Mark, std::string_view>::second);
+  return found == bye_names.end() ? std::nullopt : std::optional{found->first};
 }
 
 std::expected<Settings, Error> parse_settings(std::string_view body, UnixMillis now) {
@@ -458,6 +480,12 @@ json::object round_json(const State& state, std::size_t round, const Viewer& vie
   for (const std::size_t number : state.rounds()[round].meetings)
     pairings.push_back(meeting_json(state, number, viewer));
   return {{"round", round + 1}, {"pairings", std::move(pairings)}, {"byes", byes_json(state, round, viewer)}};
+}
+
+json::array summaries_json(const std::vector<TournamentSummary>& all, const Viewer& viewer) {
+  json::array list;
+  for (const TournamentSummary& one : all) list.push_back(summary_json(one, viewer));
+  return list;
 }
 
 }  // namespace ootori::server

@@ -2,11 +2,15 @@
 #pragma once
 
 #include <expected>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 
+#include "server/tournaments/tournament_table.hpp"
 #include "server/wire/fields.hpp"
 #include "server/wire/id.hpp"
 #include "server/wire/unix_time.hpp"
@@ -22,10 +26,15 @@ namespace ootori::server {
 // What an organiser asks for. `now`: no tournament starts in the past.
 [[nodiscard]] std::expected<tournament::Settings, Error> parse_settings(std::string_view body, UnixMillis now);
 
+// full, half or zero; none: another word.
+[[nodiscard]] std::optional<tournament::Mark> parse_bye(std::string_view name);
+
 // How a tournament stands, for who looks at it.
 [[nodiscard]] boost::json::object public_json(const TournamentId& id, const tournament::State& state,
                                               std::uint64_t version, const Viewer& viewer);
 // The pairings and results of a round, from 0.
 [[nodiscard]] boost::json::object round_json(const tournament::State& state, std::size_t round, const Viewer& viewer);
+// A list of tournaments.
+[[nodiscard]] boost::json::array summaries_json(const std::vector<TournamentSummary>& all, const Viewer& viewer);
 
 }  // namespace ootori::server
