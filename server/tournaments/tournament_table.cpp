@@ -161,6 +161,19 @@ StoreResult<TournamentTable::Arrival> arrival_of(const Row& row) {
   return arrival;
 }
 
+// Those in whose list of tournaments it appears from now on: also players whom the organiser expects.
+std::vector<game::PlayerId> named_in(const tournament::Event& event) {
+  if (const auto* joined = std::get_if<tournament::Joined>(&event)) return {joined->player};
+  if (const auto* taken = std::get_if<tournament::PlaceTaken>(&event)) return {taken->player};
+  std::vector<game::PlayerId> named;
+  if (const auto* imported = std::get_if<tournament::Imported>(&event)) {
+    for (const tournament::Place& place : imported->places) {
+      if (place.reserved) named.push_back(*place.reserved);
+    }
+  }
+  return named;
+}
+
 StoreResult<void> announce(Transaction& transaction, const AppendToTournament& append,
                            const tournament::Announced& announced) {
   const tournament::Settings& settings = announced.settings;
@@ -181,8 +194,8 @@ StoreResult<void> AppendToTournament::apply(Transaction& transaction) const {
     if (const auto* announced = std::get_if<tournament::Announced>(&event)) {
       if (auto added = announce(transaction, *this, *announced); !added) return added;
     }
-    if (const auto* joined = std::get_if<tournament::Joined>(&event)) {
-      if (auto added = transaction.execute(add_player_sql, joined->player.value, id.text()); !added) return added;
+    for (const game::PlayerId& player : named_in(event)) {
+      if (auto added = transaction.execute(add_player_sql, player.value, id.text()); !added) return added;
     }
     auto added =
         transaction.execute(add_event_sql, id.text(), static_cast<std::int64_t>(number++), at, stored_text(event));
