@@ -231,7 +231,7 @@ class ContestRooms {
   }
 
   void collect_arrivals() {
-    auto arrivals = typename Contest::Table{store_}.arrivals(most_arrivals);
+    auto arrivals = typename Contest::Table{store_.pages()}.arrivals(most_arrivals);
     if (!arrivals) {
       return spdlog::error("the results of {}s cannot be read: {}", Contest::name, arrivals.error().message);
     }

@@ -33,7 +33,7 @@ export class PairingScreen implements Screen {
       h('header.profile-heading', [
         h('h1', words.pairFile),
         h('p.muted', words.pairFileLead),
-        h('p', [link(`${tournamentsPath('new')}?file`, path => this.app.go(path), {}, words.importTitle)]),
+        h('p', [link(tournamentsPath('new'), path => this.app.go(path), {}, words.importTitle)]),
       ]),
       this.form(),
       ...(this.paired ? this.answer(this.paired) : []),
