@@ -62,6 +62,13 @@ struct Announced {
   bool operator==(const Announced&) const = default;
 };
 
+// The organiser has changed what was announced.
+struct Revised {
+  Settings settings;  // all of them, as they are from now on
+
+  bool operator==(const Revised&) const = default;
+};
+
 // Of a player in a tournament file, for whom nobody plays on this server yet.
 struct Place {
   std::string key;                     // of the link by which an account takes it
@@ -171,7 +178,7 @@ struct Finished {
   bool operator==(const Finished&) const = default;
 };
 
-using Event = std::variant<Announced, Imported, PlaceTaken, Joined, Left, ByeGranted, Forbade, WentBerserk, Started,
-                           Paired, PairingFailed, Scored, Undecided, Finished>;
+using Event = std::variant<Announced, Revised, Imported, PlaceTaken, Joined, Left, ByeGranted, Forbade, WentBerserk,
+                           Started, Paired, PairingFailed, Scored, Undecided, Finished>;
 
 }  // namespace ootori::tournament

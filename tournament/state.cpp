@@ -55,6 +55,33 @@ std::expected<void, std::string> State::take(const Announced&) {
   return std::unexpected("a tournament is announced twice");
 }
 
+std::optional<std::string> State::fault_of(const Revised& event) const {
+  if (is_over()) return "The tournament is over.";
+  const Settings& next = event.settings;
+  const bool is_planned = phase_ == Phase::planned;
+  Settings allowed = next;  // the settings of today with what can be changed
+  allowed.system = settings_.system;
+  allowed.games = settings_.games;
+  allowed.time = settings_.time;
+  allowed.rated = settings_.rated;
+  allowed.handicap = settings_.handicap;
+  allowed.club = settings_.club;
+  if (!is_planned) allowed.starts = settings_.starts;
+  if (settings_.system != System::swiss && !is_planned) allowed.rounds = settings_.rounds;
+  if (!(allowed == next)) return "This setting cannot be changed any more.";
+  const std::size_t least = std::max<std::size_t>(rounds_.size() + (is_planned && imported_rounds_ > 0 ? 1 : 0), 1);
+  if (settings_.system == System::swiss && next.rounds < least) {
+    return "The tournament cannot have fewer rounds than have been paired.";
+  }
+  return std::nullopt;
+}
+
+std::expected<void, std::string> State::take(const Revised& event) {
+  if (auto fault = fault_of(event)) return std::unexpected(std::move(*fault));
+  settings_ = event.settings;
+  return {};
+}
+
 bool State::may_join_now() const {
   if (is_over()) return false;
   if (phase_ == Phase::planned || is_arena()) return true;

@@ -91,6 +91,8 @@ class State {
 
   // Of this round, or of the whole arena: how many meetings have no result.
   [[nodiscard]] std::size_t open_meetings() const { return open_; }
+  // Why the settings cannot become these: what players have joined for stays, and so do rounds that are paired.
+  [[nodiscard]] std::optional<std::string> fault_of(const Revised& event) const;
   // The first rounds, which were played elsewhere.
   [[nodiscard]] std::size_t imported_rounds() const { return imported_rounds_; }
   // The rounds that there are to be; none: not known before the start, or an arena.
@@ -111,6 +113,7 @@ class State {
 
  private:
   std::expected<void, std::string> take(const Announced& event);
+  std::expected<void, std::string> take(const Revised& event);
   std::expected<void, std::string> take(const Imported& event);
   std::expected<void, std::string> take(const PlaceTaken& event);
   std::expected<void, std::string> take(const Joined& event);

@@ -256,6 +256,34 @@ TEST(tournament, refuses_what_does_not_fit) {
   EXPECT_FALSE(played.refuses(Scored{game, Result::black_won, true})) << "the organiser corrects it";
 }
 
+TEST(tournament, an_organiser_changes_what_nobody_has_joined_for) {
+  Played played(settings_of(System::swiss), 8);
+  const auto with = [&](auto change) {
+    Settings settings = played.state().settings();
+    change(settings);
+    return Revised{settings};
+  };
+  EXPECT_TRUE(played.refuses(with([](Settings& one) { one.rated = !one.rated; })));
+  EXPECT_TRUE(played.refuses(with([](Settings& one) { one.system = System::arena; })));
+  EXPECT_TRUE(played.refuses(with([](Settings& one) { one.starts += 1; }))) << "it has started";
+  ASSERT_TRUE(played.go_on());
+  played.score_all();
+  ASSERT_TRUE(played.go_on());
+  EXPECT_TRUE(played.refuses(with([](Settings& one) { one.rounds = 1; }))) << "two are paired";
+  played.add(with([](Settings& one) {
+    one.name = "Summer";
+    one.rounds = 3;
+  }));
+  played.score_all();
+  played.play_to_the_end();
+  EXPECT_EQ(played.state().rounds().size(), 3U);
+  EXPECT_TRUE(played.refuses(with([](Settings& one) { one.name = "Autumn"; }))) << "it is over";
+  State planned(Announced{settings_of(System::knockout), {"organiser"}});
+  Settings later = planned.settings();
+  later.starts += 1000;
+  EXPECT_TRUE(planned.apply(Revised{later}));
+}
+
 // --- from a tournament file ---
 
 TrfFile file_of(const State& state) {

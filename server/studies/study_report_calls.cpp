@@ -15,7 +15,7 @@ namespace {
 
 namespace json = boost::json;
 
-Error unreadable() { return {ErrorCode::storage, "The studies cannot be read at the moment. Please try again."}; }
+Error unreadable_reports() { return {ErrorCode::storage, "The studies cannot be read at the moment. Please try again."}; }
 
 }  // namespace
 
@@ -65,13 +65,13 @@ void StudyReportCalls::list(Call call) const {
       call.request.address, std::move(call.reply), [&services = services_, by](Application::Reply reply) {
         Reads& store = services.store.pages();
         const auto pages = PageReportTable{store}.reported(PageKind::study, longest_page_queue);
-        if (!pages) return reply(error_response(unreadable()));
+        if (!pages) return reply(error_response(unreadable_reports()));
         const Viewer viewer{by, services.names};
         json::array list;
         for (const ReportedPage& page : *pages) {
           const auto id = StudyId::parse(page.page);
           const auto study = id ? StudyTable{store}.find(*id) : StoreResult<std::optional<StudySummary>>{};
-          if (!study) return reply(error_response(unreadable()));
+          if (!study) return reply(error_response(unreadable_reports()));
           if (!*study) continue;  // its owner has deleted it, or their account
           json::object object = public_json(page, PageKind::study, viewer);
           object["name"] = (*study)->head.name;
@@ -98,7 +98,7 @@ void StudyReportCalls::carry_out(const PageDecision& decision, const game::Playe
   const auto id = StudyId::parse(decision.page);
   if (!id) return reply(std::unexpected(no_study()));
   const auto study = StudyTable{services_.store.pages()}.find(*id);
-  if (!study) return reply(std::unexpected(unreadable()));
+  if (!study) return reply(std::unexpected(unreadable_reports()));
   if (!*study) return reply(std::unexpected(no_study()));
   const game::PlayerId& owner = (*study)->owner;
   if (owner == by) {
@@ -117,7 +117,7 @@ void StudyReportCalls::carry_out(const PageDecision& decision, const game::Playe
                        .note = decision.note.empty() ? about : about + ": " + decision.note}};
   services_.store.write({logged, ClosePageReports{PageKind::study, id->text(), at}},
                         [reply = std::move(reply)](const Store::Result<void>& written) mutable {
-                          if (!written) return reply(std::unexpected(unreadable()));
+                          if (!written) return reply(std::unexpected(unreadable_reports()));
                           reply({});
                         });
 }

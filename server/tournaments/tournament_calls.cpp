@@ -115,6 +115,7 @@ Routes TournamentCalls::routes() const {
       {"POST", "tournaments/*/byes", browser, to(&TournamentCalls::grant_bye), Body::fields},
       {"POST", "tournaments/*/forbidden", browser, to(&TournamentCalls::forbid), Body::fields},
       {"POST", "tournaments/*/results", browser, to(&TournamentCalls::set_result), Body::fields},
+      {"POST", "tournaments/*/settings", browser, to(&TournamentCalls::revise), Body::fields},
       {"POST", "tournaments/*/cancel", browser, to(&TournamentCalls::cancel)},
   };
 }
@@ -293,11 +294,13 @@ void TournamentCalls::show_file(Call call) const {
   auto fields = Fields::parse(call.request.body);
   if (!fields) return call.reply(error_response(fields.error()));
   std::string text = fields->text("trf");
+  std::vector<std::string> accounts = fields->texts("accounts");
   if (const auto fault = fields->fault()) return call.reply(error_response(*fault));
-  services_.readers.read(call.request.address, std::move(call.reply),
-                         [&names = services_.names, text = std::move(text)](Application::Reply reply) {
-                           reply(HttpResponse::json(200, json::serialize(file_json(text, names))));
-                         });
+  services_.readers.read(
+      call.request.address, std::move(call.reply),
+      [&names = services_.names, text = std::move(text), accounts = std::move(accounts)](Application::Reply reply) {
+        reply(HttpResponse::json(200, json::serialize(file_json(text, accounts, names))));
+      });
 }
 
 void TournamentCalls::join(Call call) const {
@@ -519,6 +522,17 @@ void TournamentCalls::set_result(Call call) const {
       return refuse("Only results of the last round can be changed.", "game");
     }
     return Events{Scored{game, result, true}};
+  });
+}
+
+void TournamentCalls::revise(Call call) const {
+  if (const auto reason = reason_against(call.caller.player)) return call.reply(error_response(*reason));
+  ask_as_organiser(call, [body = call.request.body, now = services_.now()](const State& state) -> Decision {
+    auto settings = parse_revision(body, state.settings(), now);
+    if (!settings) return std::unexpected(std::move(settings.error()));
+    const Revised revised{std::move(*settings)};
+    if (auto fault = state.fault_of(revised)) return refuse(std::move(*fault));
+    return Events{revised};
   });
 }
 

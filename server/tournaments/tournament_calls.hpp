@@ -64,6 +64,7 @@ class TournamentCalls {
   void grant_bye(Call call) const;
   void forbid(Call call) const;
   void set_result(Call call) const;
+  void revise(Call call) const;
   void cancel(Call call) const;
   void remove(Call call, const TournamentView& view) const;
 

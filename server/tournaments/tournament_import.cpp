@@ -73,7 +73,7 @@ std::expected<std::vector<Place>, Error> places_of(const TrfFile& file, const st
 
 }  // namespace
 
-json::object file_json(std::string_view trf, const Names& names) {
+json::object file_json(std::string_view trf, const std::vector<std::string>& accounts, const Names& names) {
   const auto file = read_file(trf);
   if (!file) {
     json::array faults;
@@ -82,9 +82,10 @@ json::object file_json(std::string_view trf, const Names& names) {
     return {{"faults", std::move(faults)}};
   }
   json::array players;
-  for (const Line& line : file->table.lines) {
-    // A tournament of this site, or of a club that uses its members' names here.
-    const auto player = names.find(line.name);
+  for (std::size_t number = 0; number < file->table.lines.size(); ++number) {
+    const Line& line = file->table.lines[number];
+    // Names in the file are those of accounts in a tournament of this site, or of a club whose members play here.
+    const auto player = names.find(number < accounts.size() ? accounts[number] : line.name);
     const auto account = player && !names.is_bot(*player) ? names.of(*player) : std::nullopt;
     players.push_back(json::object{{"name", line.name},
                                    {"rating", line.rating},

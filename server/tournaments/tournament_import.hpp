@@ -4,6 +4,7 @@
 #include <expected>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <boost/json/object.hpp>
 
@@ -16,8 +17,10 @@
 namespace ootori::server {
 
 // What a file has, for an organiser who looks at it before the tournament is announced; or all that is wrong with it,
-// line by line.
-[[nodiscard]] boost::json::object file_json(std::string_view trf, const Names& names);
+// line by line. The account of each player is the one with the name in `accounts`, or without those the one with the
+// name in the file.
+[[nodiscard]] boost::json::object file_json(std::string_view trf, const std::vector<std::string>& accounts,
+                                            const Names& names);
 
 struct TournamentImport {
   tournament::Settings settings;

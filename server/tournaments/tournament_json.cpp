@@ -128,6 +128,9 @@ struct EventWriter {
   json::object operator()(const Announced& one) const {
     return {{"type", "announced"}, {"settings", stored_settings(one.settings)}, {"organiser", one.organiser.value}};
   }
+  json::object operator()(const Revised& one) const {
+    return {{"type", "revised"}, {"settings", stored_settings(one.settings)}};
+  }
   json::object operator()(const Imported& one) const {
     json::array places;
     for (const Place& place : one.places) {
@@ -213,6 +216,7 @@ Event read_event(const json::object& object) {
   const std::string_view type = object.at("type").as_string();
   const auto player = [&](std::string_view name) { return PlayerId{string_of(object, name)}; };
   if (type == "announced") return Announced{read_settings(object.at("settings").as_object()), player("organiser")};
+  if (type == "revised") return Revised{read_settings(object.at("settings").as_object())};
   if (type == "imported") return read_imported(object);
   if (type == "place_taken")
     return PlaceTaken{size_of(object, "place"), player("player"), object.at("rating").to_number<int>()};
@@ -439,6 +443,18 @@ json::object summary_json(const TournamentSummary& one, const Viewer& viewer) {
           {"organiser", server::public_json(game::Seat{game::PersonSeat{{one.organiser}}}, viewer)}};
 }
 
+// Once all fields are taken.
+std::expected<Settings, Error> checked(Fields& fields, Settings settings) {
+  if (auto fault = fields.fault()) return std::unexpected(std::move(*fault));
+  if (const auto fault = check(settings)) {
+    constexpr std::array<std::string_view, 8> names{"name",   "about",   "games", "rounds",
+                                                    "length", "no_show", "time",  "rated"};
+    return std::unexpected(
+        Error{ErrorCode::bad_value, describe(*fault), std::string(names[static_cast<std::size_t>(*fault)])});
+  }
+  return settings;
+}
+
 }  // namespace
 
 json::object place_json(const State& state, std::size_t number) {
@@ -500,14 +516,25 @@ std::expected<Settings, Error> parse_settings(Fields& fields, UnixMillis now) {
                     .no_show = Millis{fields.optional_number("no_show", 0, longest_no_show.count()).value_or(0)},
                     .automatic = fields.optional_flag("automatic").value_or(true)};
   if (!time) fields.refuse(ErrorCode::bad_value, "time", "A tournament needs a clock, or days for each move.");
-  if (auto fault = fields.fault()) return std::unexpected(std::move(*fault));
-  if (const auto fault = check(settings)) {
-    constexpr std::array<std::string_view, 8> names{"name",   "about",   "games", "rounds",
-                                                    "length", "no_show", "time",  "rated"};
-    return std::unexpected(
-        Error{ErrorCode::bad_value, describe(*fault), std::string(names[static_cast<std::size_t>(*fault)])});
-  }
-  return settings;
+  return checked(fields, std::move(settings));
+}
+
+std::expected<Settings, Error> parse_revision(std::string_view body, const Settings& before, UnixMillis now) {
+  auto fields = Fields::parse(body);
+  if (!fields) return std::unexpected(std::move(fields.error()));
+  Settings settings = before;
+  settings.name = fields->optional_text("name").value_or(before.name);
+  settings.about = fields->optional_text("about").value_or(before.about);
+  settings.prizes = fields->optional_text("prizes").value_or(before.prizes);
+  settings.starts = fields->optional_number("starts", now - 60'000, now + furthest).value_or(before.starts);
+  settings.rounds = static_cast<std::size_t>(
+      fields->optional_number("rounds", 0, 1000).value_or(static_cast<std::int64_t>(before.rounds)));
+  settings.length = Millis{fields->optional_number("length", 0, longest_arena.count()).value_or(before.length.count())};
+  settings.no_show =
+      Millis{fields->optional_number("no_show", 0, longest_no_show.count()).value_or(before.no_show.count())};
+  settings.listed = fields->optional_flag("listed").value_or(before.listed);
+  settings.automatic = fields->optional_flag("automatic").value_or(before.automatic);
+  return checked(*fields, std::move(settings));
 }
 
 json::object public_json(const TournamentId& id, const State& state, std::uint64_t version, const Viewer& viewer) {

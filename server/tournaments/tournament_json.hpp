@@ -27,6 +27,11 @@ namespace ootori::server {
 [[nodiscard]] std::expected<tournament::Settings, Error> parse_settings(std::string_view body, UnixMillis now);
 [[nodiscard]] std::expected<tournament::Settings, Error> parse_settings(Fields& fields, UnixMillis now);
 
+// The settings with what the organiser wants to change.
+[[nodiscard]] std::expected<tournament::Settings, Error> parse_revision(std::string_view body,
+                                                                        const tournament::Settings& before,
+                                                                        UnixMillis now);
+
 // full, half or zero; none: another word.
 [[nodiscard]] std::optional<tournament::Mark> parse_bye(std::string_view name);
 

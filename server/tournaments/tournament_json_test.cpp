@@ -36,6 +36,7 @@ TrfFile spring_file() {
 TEST(TournamentEvents, AreReadAsTheyWereWritten) {
   const auto events = std::to_array<Event>({
       Announced{spring(), {"olga"}},
+      Revised{spring()},
       Imported{spring_file(), {{.key = "a"}, {.key = "b", .reserved = PlayerId{"ann"}}}},
       PlaceTaken{1, {"ann"}, 1600},
       Joined{{"ann"}, 1700},

@@ -425,6 +425,37 @@ TEST_F(TournamentsTest, TheNextRoundWaitsForAnAdjournedGame) {
   }
 }
 
+TEST_F(TournamentsTest, TheOrganiserChangesWhatWasAnnounced) {
+  const auto path = announce(settings("swiss", R"(,"rounds":3)"));
+  join(path, 4);
+  const auto revise = [&](const std::string& who, std::string_view body) {
+    return people[who].post(path + "/settings", std::string(body));
+  };
+  const std::int64_t later = now() + 7'200'000;
+  EXPECT_EQ(revise("Player1", R"({"name":"Mine"})").code(), "not_allowed");
+  EXPECT_EQ(revise("Olga", R"({"name":""})").code(), "bad_value");
+  EXPECT_EQ(revise("Olga", R"({"rated":true})").code(), "unknown_field");
+  EXPECT_EQ(revise("Olga", fmt::format(R"({{"name":"Summer","about":"Tea at four","starts":{}}})", later)).status, 204);
+  restart_all();
+  auto shown_now = shown(path, "Player1");
+  EXPECT_EQ(shown_now.at("name").as_string(), "Summer");
+  EXPECT_EQ(shown_now.at("about").as_string(), "Tea at four");
+  EXPECT_EQ(shown_now.at("starts").as_int64(), later);
+  const auto listed = people["Olga"].get("/api/v1/tournaments").json().at("current").as_array();
+  ASSERT_EQ(listed.size(), 1U);
+  EXPECT_EQ(listed[0].at("name").as_string(), "Summer");
+  EXPECT_EQ(listed[0].at("starts").as_int64(), later);
+  ASSERT_EQ(people["Olga"].post(path + "/start", {}).status, 204);
+  play_round(shown_in_round(path, 1));
+  shown_in_round(path, 2);
+  EXPECT_EQ(revise("Olga", R"({"rounds":1})").code(), "not_allowed") << "two are paired";
+  EXPECT_EQ(revise("Olga", fmt::format(R"({{"starts":{}}})", later + 1)).code(), "not_allowed") << "it has started";
+  EXPECT_EQ(revise("Olga", R"({"rounds":2})").status, 204);
+  play_round(shown(path));
+  EXPECT_EQ(shown_in_phase(path, "finished").at("round").as_int64(), 2);
+  EXPECT_EQ(revise("Olga", R"({"name":"Late"})").code(), "not_allowed");
+}
+
 TEST_F(TournamentsTest, ATournamentGoesOnFromItsFile) {
   const auto elsewhere = announce(settings("swiss", R"(,"rounds":3,"automatic":false)"));
   join(elsewhere, 4);
@@ -442,6 +473,11 @@ TEST_F(TournamentsTest, ATournamentGoesOnFromItsFile) {
   EXPECT_EQ(checked.at("planned").as_int64(), 3);
   ASSERT_EQ(checked.at("players").as_array().size(), 4U);
   EXPECT_EQ(checked.at("players").at(0).at("account").as_string(), "Player1");
+  const auto named =
+      olga.post("/api/v1/tournaments/import/check",
+                json::serialize(json::object{{"trf", trf}, {"accounts", {"Nobody", "player3", "", ""}}}));
+  EXPECT_TRUE(named.json().at("players").at(0).at("account").is_null());
+  EXPECT_EQ(named.json().at("players").at(1).at("account").as_string(), "Player3");
 
   const auto import = [&](std::string_view accounts, int rounds = 3, std::string_view file = {}) {
     auto wish = json::parse(settings("swiss", fmt::format(R"(,"rounds":{})", rounds))).as_object();

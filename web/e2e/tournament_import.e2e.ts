@@ -74,7 +74,7 @@ test.each([
     `Anna${width}`,
     '山田 太郎',
     '<b>Carl</b>',
-    'Diana Long-Name of the Northern Club',
+    'Diana Long-Name of the North Club',
     'Emil',
     'Fay',
   ];
@@ -95,7 +95,8 @@ test.each([
   await olga.getByLabel('Account of 山田 太郎').fill('Nobody at all');
   await inspect(olga, `import-${width}`);
   await olga.getByRole('button', { name: 'Create tournament' }).click();
-  await olga.getByText('There is no player').first().waitFor();
+  await olga.getByText('There is no account with this name.').waitFor();
+  await inspect(olga, `import-unknown-${width}`);
   await olga.getByLabel('Account of 山田 太郎').fill(`Bill${width}`);
   await olga.getByRole('button', { name: 'Create tournament' }).click();
   await olga.getByRole('heading', { name: 'Spring open' }).waitFor();

@@ -54,8 +54,8 @@ export async function importTournament(
   return (await call('POST', '/tournaments/import', announcedAnswer, wish)).id;
 }
 
-export function checkTournamentFile(trf: string): Promise<FileAnswer> {
-  return call('POST', '/tournaments/import/check', fileAnswer, { trf });
+export function checkTournamentFile(trf: string, accounts?: string[]): Promise<FileAnswer> {
+  return call('POST', '/tournaments/import/check', fileAnswer, { trf, ...(accounts ? { accounts } : {}) });
 }
 
 export function readPlace(id: string, key: string): Promise<Place> {
@@ -73,6 +73,7 @@ export function readRound(id: string, round: number): Promise<RoundPage> {
 export type TournamentOrder =
   | 'join'
   | 'place'
+  | 'settings'
   | 'report'
   | 'leave'
   | 'berserk'

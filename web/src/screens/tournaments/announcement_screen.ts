@@ -240,14 +240,20 @@ export class AnnouncementScreen implements Screen {
     this.sending = true;
     this.app.redraw();
     try {
-      const wish = newTournament(this.draft);
-      const file = wish.system === 'swiss' ? this.file.wish : null;
-      const id = await (file ? importTournament({ ...wish, ...file }) : announceTournament(wish));
-      if (!this.left) this.app.go(tournamentsPath(id));
+      const id = await this.send();
+      if (id !== null && !this.left) this.app.go(tournamentsPath(id));
     } catch (failure) {
       this.app.complainOf(failure);
     }
     this.sending = false;
     if (!this.left) this.app.redraw();
+  }
+
+  // Null: accounts of players in the file are not there, which the form says.
+  private async send(): Promise<string | null> {
+    const wish = newTournament(this.draft);
+    const file = wish.system === 'swiss' ? this.file.wish : null;
+    if (!file) return announceTournament(wish);
+    return (await this.file.verify()) ? importTournament({ ...wish, ...file }) : null;
   }
 }

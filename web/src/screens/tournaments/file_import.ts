@@ -15,6 +15,7 @@ export class FileImport {
   private text = '';
   private answer: FileAnswer | null = null;
   private accounts: string[] = [];
+  private unknown = new Set<number>(); // players whose accounts there are not
   private busy = false;
 
   constructor(
@@ -26,6 +27,20 @@ export class FileImport {
   get wish(): { trf: string; accounts: string[] } | null {
     if (!this.answer?.players) return null;
     return { trf: this.text, accounts: this.accounts.map(name => name.trim()) };
+  }
+
+  // Whether all accounts that are named are there; the others are marked.
+  async verify(): Promise<boolean> {
+    const { wish } = this;
+    if (!wish) return true;
+    const { players = [] } = await checkTournamentFile(wish.trf, wish.accounts);
+    this.unknown = new Set(
+      players.flatMap(({ account }, index) =>
+        account === null && wish.accounts[index] !== '' ? [index] : [],
+      ),
+    );
+    this.app.redraw();
+    return this.unknown.size === 0;
   }
 
   view(): VNode {
@@ -88,14 +103,17 @@ export class FileImport {
             autocapitalize: 'off',
             spellcheck: 'false',
             maxlength: 20,
+            'aria-invalid': `${this.unknown.has(index)}`,
           },
           props: { value: this.accounts[index] ?? '' },
           on: {
             input: (event: Event) => {
               this.accounts[index] = (event.target as HTMLInputElement).value;
+              if (this.unknown.delete(index)) this.app.redraw();
             },
           },
         }),
+        this.unknown.has(index) ? h('p.fault', { attrs: { role: 'alert' } }, words.noAccount) : '',
       ]),
     ]);
   }
@@ -104,6 +122,7 @@ export class FileImport {
     this.text = '';
     this.answer = null;
     this.accounts = [];
+    this.unknown.clear();
     this.app.redraw();
   }
 

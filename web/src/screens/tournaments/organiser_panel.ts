@@ -6,6 +6,7 @@ import type { TournamentOrder } from '../../protocol/tournament_calls.ts';
 import { type MeetingResult, results, type Tournament } from '../../protocol/tournaments.ts';
 import { seatName } from '../../words/players.ts';
 import { PlacesList } from './places_list.ts';
+import { RevisionForm } from './revision_form.ts';
 
 interface PanelProps {
   app: Context;
@@ -16,10 +17,12 @@ interface PanelProps {
 export class OrganiserPanel {
   private cancelling = false;
   private readonly places: PlacesList;
+  private readonly revision: RevisionForm;
   private readonly chosen = new Map<string, string>(); // of the selects, by name
 
-  constructor(app: Context) {
+  constructor(app: Context, onRevise: (wish: unknown) => Promise<boolean>) {
     this.places = new PlacesList(app);
+    this.revision = new RevisionForm(app, onRevise);
   }
 
   view(props: PanelProps): VNode {
@@ -34,6 +37,7 @@ export class OrganiserPanel {
       ...(tournament.system === 'swiss' && tournament.phase !== 'stuck' ? [this.byes(props)] : []),
       ...(tournament.system === 'swiss' || tournament.system === 'arena' ? [this.forbidding(props)] : []),
       arrangements(props),
+      this.revision.view(tournament),
       this.cancelling ? this.cancelDialog(props) : '',
     ]);
   }

@@ -45,7 +45,7 @@ export class TournamentScreen implements Screen {
       onChange: (next, before) => this.tell(next, before),
     });
     const key = new URLSearchParams(queryNow()).get('place') ?? '';
-    this.panel = new OrganiserPanel(app);
+    this.panel = new OrganiserPanel(app, wish => this.order('settings', wish));
     this.offer = new PlaceOffer(app, id, key, wish => void this.order('place', wish));
     this.reporter = new PageReporter(app);
     this.rounds = new RoundChoice(app, id);

@@ -9,6 +9,9 @@ export interface TournamentsWords {
   title: string;
   link: string; // in the lobby
   lead: string;
+  edit: string;
+  saveChanges: string;
+  saved: string;
   report: string;
   reportTitle: string;
 
@@ -20,6 +23,7 @@ export interface TournamentsWords {
   accountsHint: string;
   account: string;
   accountOf(player: string): string;
+  noAccount: string;
   openPlaces(n: number): string;
   openPlacesHint: string;
   reservedFor(account: string): string;
