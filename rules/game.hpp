@@ -1,5 +1,5 @@
 // A game: its position and moves, the effect of repetition, and its outcome. Of the positions on the way it keeps only
-// what repetition needs, so that a game takes 26 bytes a ply and copying a long one is cheap.
+// what repetition needs, so that a game takes about 28 bytes a ply and copying a long one is cheap.
 // Not thread-safe; copies are independent.
 #pragma once
 
@@ -12,6 +12,7 @@
 #include "rules/impasse.hpp"
 #include "rules/legality.hpp"
 #include "rules/repetition.hpp"
+#include "rules/seen_positions.hpp"
 
 namespace ootori {
 
@@ -77,6 +78,8 @@ class Game {
     moves_.push_back(move);
     position_ = position_.after(move);
     visits_.push_back(visit(position_));
+    may_repeat_ = seen_.may_contain(visits_.back());
+    seen_.add_last_of(visits_);
     outcome_ = natural_outcome();
     return {};
   }
@@ -86,6 +89,8 @@ class Game {
     position_ = position_after(plies);
     moves_.resize(plies);
     visits_.resize(plies + 1);
+    seen_.reset(visits_);
+    may_repeat_ = true;
     outcome_ = natural_outcome();
   }
 
@@ -109,6 +114,8 @@ class Game {
   }
 
  private:
+  static_assert(G::spec.repetition.occurrences > 1, "a position that has not occurred is no repetition");
+
   static int points_of_everything(const Position<G>& position) {
     return ootori::impasse_points(position, Color::black) + ootori::impasse_points(position, Color::white);
   }
@@ -116,7 +123,8 @@ class Game {
   [[nodiscard]] bool is_forbidden_repetition(Move move) const {
     if constexpr (G::spec.repetition.effect != Repetition::forbidden) return false;
     if (terms_.repetition != RepetitionProfile::house) return false;
-    return repetition_forbids(visits_, visit(position().after(move)), G::spec.repetition.occurrences);
+    const Visit next = visit(position().after(move));
+    return seen_.may_contain(next) && repetition_forbids(visits_, next, G::spec.repetition.occurrences);
   }
 
   // Generates legal moves until one of them is permitted, which is nearly always the first.
@@ -145,10 +153,10 @@ class Game {
       return Outcome{~mover, visits_.back().in_check ? Termination::checkmate : Termination::no_legal_move};
     }
     if constexpr (G::spec.repetition.effect != Repetition::forbidden) {
-      return repetition_outcome(visits_, G::spec.repetition);
+      return may_repeat_ ? repetition_outcome(visits_, G::spec.repetition) : std::nullopt;
     }
     if (terms_.repetition == RepetitionProfile::pychess) {
-      if (occurrences(visits_, visits_.back()) < pychess_repetition_limit) return std::nullopt;
+      if (!may_repeat_ || occurrences(visits_, visits_.back()) < pychess_repetition_limit) return std::nullopt;
       return Outcome{mover, Termination::repetition};
     }
     if (!has_permitted_move()) return Outcome{~mover, Termination::no_permitted_move};
@@ -159,6 +167,8 @@ class Game {
   Position<G> start_;
   Position<G> position_;  // after all moves
   std::vector<Visit> visits_;
+  SeenPositions seen_;      // the visits
+  bool may_repeat_ = true;  // whether the last position may have occurred before
   std::vector<Move> moves_;
   std::optional<Outcome> outcome_;  // last member: computed from the others
 };

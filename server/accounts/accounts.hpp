@@ -213,7 +213,7 @@ class Accounts {
   Turns<Work, 3> waiting_;  // for the hashing thread, by Lane
   int under_way_ = 0;       // not answered
   std::condition_variable quiet_;
-  Workers hashing_{1, Urgency::reads};
+  Workers hashing_{1, Urgency::answers};  // before what only reads: whoever signs in waits for it
 };
 
 }  // namespace ootori::server

@@ -21,9 +21,7 @@ int niceness_of(Workers& workers) {
 // Whether the system lets this process have it, as root without a right of containers' is not let.
 bool is_allowed(int niceness) {
   bool allowed = false;
-  std::jthread([&] {
-    allowed = ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), niceness) == 0;
-  }).join();
+  std::jthread([&] { allowed = ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), niceness) == 0; }).join();
   return allowed;
 }
 
