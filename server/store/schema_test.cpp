@@ -37,14 +37,14 @@ class SchemaTest : public SqliteStoreTest {
 
  private:
   static std::vector<std::string> copies(sqlite::Connection& old) {
-    auto tables = *old.prepare(
+    auto columns = *old.prepare(
         "SELECT t.name, group_concat(c.name) FROM main.sqlite_schema t JOIN pragma_table_info(t.name, 'main') c "
         "WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' "
         "AND c.name IN (SELECT name FROM pragma_table_info(t.name, 'today')) GROUP BY t.name");
     std::vector<std::string> all;
-    while (*tables.step()) {
+    while (*columns.step()) {
       all.push_back(
-          fmt::format("INSERT INTO main.{0} ({1}) SELECT {1} FROM today.{0}", tables.text(0), tables.text(1)));
+          fmt::format("INSERT INTO main.{0} ({1}) SELECT {1} FROM today.{0}", columns.text(0), columns.text(1)));
     }
     return all;
   }
