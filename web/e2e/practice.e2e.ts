@@ -71,7 +71,7 @@ async function start(page: Page, title: string): Promise<void> {
 }
 
 test('somebody without an account solves problems, by mouse and by keyboard', async () => {
-  const page = await stage.guest();
+  const page = await stage.visitor();
   await page.getByRole('link', { name: 'Practice', exact: true }).first().click();
   await page.locator('.practice-cards').waitFor();
   expect(await summary(page)).toContain('Rating 1000 (provisional)');
