@@ -36,7 +36,7 @@ TEST_F(SuccessionTest, OneIsActiveAndTheOtherStandsByUntilItEnds) {
   EXPECT_EQ(refused.field("Retry-After"), "1");
   EXPECT_EQ(refused.json().at("status").as_string(), "standby");
   EXPECT_EQ(refused.code(), "busy");
-  EXPECT_EQ(http(second->port(), "GET", "/").status, 503);
+  EXPECT_EQ(http(second->port(), "POST", "/api/v1/games", "{}").status, 503);
   EXPECT_EQ(http(second->port(), "GET", "/api/v1/health").status, 200) << "it runs";
   EXPECT_FALSE(second->is_active());
 
