@@ -1,6 +1,7 @@
-// The one list of the calls that only read what is stored. A standby server answers them by itself (reading_server.hpp),
-// as it does the pages and files of the client; it passes all other calls on to the active server. What is missing here
-// writes, or tells of what only the active server knows: games in progress, who is online, seeks, moderation.
+// The one list of the calls that only read what is stored. A standby server answers them by itself
+// (reading_server.hpp), as it does the pages and files of the client; it passes all other calls on to the active
+// server. What is missing here writes, or tells of what only the active server knows: games in progress, who is online,
+// seeks, moderation.
 #pragma once
 
 #include <array>

@@ -197,8 +197,7 @@ class ReadingServer final : public LocalReads {
   Callers callers_{core_.accounts, core_.tokens};
 
   const AccountCalls account_calls_;
-  const StoredGameCalls game_calls_{
-      {.store = pages_, .names = core_.names, .readers = readers_, .pass_on = pass_on_}};
+  const StoredGameCalls game_calls_{{.store = pages_, .names = core_.names, .readers = readers_, .pass_on = pass_on_}};
   const ProfileCalls profile_calls_{{.accounts = core_.accounts,
                                      .names = core_.names,
                                      .vacations = core_.vacations,
@@ -260,12 +259,11 @@ class ReadingServer final : public LocalReads {
 
   Router router_{
       {.identities = callers_, .ledger = ledger_, .guests = guests_, .names = core_.names, .files = files_},
-      {.routes = {only_reading({openapi_routes(), profile_calls_.routes(), game_calls_.routes(),
-                                account_calls_.routes(), rating_calls_.routes(), sharing_calls_.routes(),
-                                practice_calls_.routes(), study_calls_.routes(), tournament_calls_.routes(),
-                                explorer_calls_.routes(), search_calls_.routes(), settings_calls_.routes(),
-                                simul_calls_.routes(), club_calls_.routes(), year_calls_.routes(),
-                                announcement_calls_.routes()})},
+      {.routes = {only_reading(
+           {openapi_routes(), profile_calls_.routes(), game_calls_.routes(), account_calls_.routes(),
+            rating_calls_.routes(), sharing_calls_.routes(), practice_calls_.routes(), study_calls_.routes(),
+            tournament_calls_.routes(), explorer_calls_.routes(), search_calls_.routes(), settings_calls_.routes(),
+            simul_calls_.routes(), club_calls_.routes(), year_calls_.routes(), announcement_calls_.routes()})},
        .pages = {sharing_calls_.pages(), tournament_calls_.pages(), announcement_calls_.pages()},
        .frames = {}}};
 

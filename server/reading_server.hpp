@@ -1,5 +1,5 @@
-// Answers what only reads (read_routes.hpp) from a PostgreSQL database that another server writes to, or from a replica of
-// it: pages, lists, records, pictures. It never writes.
+// Answers what only reads (read_routes.hpp) from a PostgreSQL database that another server writes to, or from a replica
+// of it: pages, lists, records, pictures. It never writes.
 #pragma once
 
 #include <memory>

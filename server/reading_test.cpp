@@ -1,5 +1,6 @@
-// A server that stands by answers what only reads: the same bytes as the active one, never anything older, and it writes
-// nothing. Only with tests/postgres.sh; tests/standby.py has servers that are killed, tests/replica.py a replica.
+// A server that stands by answers what only reads: the same bytes as the active one, never anything older, and it
+// writes nothing. Only with tests/postgres.sh; tests/standby.py has servers that are killed, tests/replica.py a
+// replica.
 #include <map>
 #include <set>
 #include <thread>
@@ -52,8 +53,8 @@ class StandbyReadsTest : public ::testing::Test {
   }
 
   static void sign_up(Browser& browser, std::string_view name) {
-    const auto made = browser.post("/api/v1/account",
-                                   fmt::format(R"({{"name":"{}","password":"correct horse"}})", name));
+    const auto made =
+        browser.post("/api/v1/account", fmt::format(R"({{"name":"{}","password":"correct horse"}})", name));
     ASSERT_EQ(made.status, 201) << made.body;
   }
 
@@ -85,14 +86,14 @@ class StandbyReadsTest : public ::testing::Test {
                        json::serialize(json::object{{"text", R"({"game":"tori","moves":[]})"}}))
                   .status,
               201);
-    site["simuls/"] = made("/api/v1/simuls",
-                           R"({"game":"tori","time":{"kind":"live","main":300000},)"
-                           R"("host_time":{"kind":"live","main":1200000,"byoyomi":30000,"periods":1}})");
-    site["tournaments/"] = made(
-        "/api/v1/tournaments",
-        fmt::format(R"({{"system":"swiss","name":"Spring","games":["tori"],"rounds":3,"club":"tori-fans",)"
-                    R"("time":{{"kind":"live","main":300000}},"no_show":60000,"starts":{}}})",
-                    a_day_later()));
+    site["simuls/"] =
+        made("/api/v1/simuls", R"({"game":"tori","time":{"kind":"live","main":300000},)"
+                               R"("host_time":{"kind":"live","main":1200000,"byoyomi":30000,"periods":1}})");
+    site["tournaments/"] =
+        made("/api/v1/tournaments",
+             fmt::format(R"({{"system":"swiss","name":"Spring","games":["tori"],"rounds":3,"club":"tori-fans",)"
+                         R"("time":{{"kind":"live","main":300000}},"no_show":60000,"starts":{}}})",
+                         a_day_later()));
     Browser bob{.port = active->port()};
     sign_up(bob, "Bob");
     EXPECT_EQ(bob.post("/api/v1/clubs/tori-fans/join", "{}").status, 204);
@@ -107,11 +108,11 @@ class StandbyReadsTest : public ::testing::Test {
 
   static std::string path_of(std::string_view pattern, const std::map<std::string, std::string>& site) {
     static const std::map<std::string_view, std::string_view> queries{
-        {"games/*/record", "?format=kif"},        {"games/export", "?format=kif"},
-        {"studies/*/chapter", "?chapter=1"},      {"studies/*/records", "?format=pgn"},
-        {"tournaments/*/round", "?number=1"},     {"clubs/*/leaderboards", "?game=tori"},
-        {"explorer/site", "?game=tori"},          {"explorer/own", "?game=tori"},
-        {"players/*/year", "?year=2026"},         {"games/*", "?legal_moves=1"},
+        {"games/*/record", "?format=kif"},    {"games/export", "?format=kif"},
+        {"studies/*/chapter", "?chapter=1"},  {"studies/*/records", "?format=pgn"},
+        {"tournaments/*/round", "?number=1"}, {"clubs/*/leaderboards", "?game=tori"},
+        {"explorer/site", "?game=tori"},      {"explorer/own", "?game=tori"},
+        {"players/*/year", "?year=2026"},     {"games/*", "?legal_moves=1"},
     };
     std::string path = "/api/v1/" + std::string(pattern);
     for (const auto& [beginning, id] : site) {
@@ -273,7 +274,8 @@ TEST_F(PostgresReaderTest, WritesNothing) {
   reader.write({ProveWritable{}}, done.taker());
   EXPECT_FALSE(done.get());
   for (Reads* reads : {&static_cast<Reads&>(reader), &reader.pages()}) {
-    const auto added = reads->query("INSERT INTO changed_players (player, number) VALUES ('x', 1) RETURNING number", number_of);
+    const auto added =
+        reads->query("INSERT INTO changed_players (player, number) VALUES ('x', 1) RETURNING number", number_of);
     ASSERT_FALSE(added);
     EXPECT_TRUE(added.error().message.contains("read-only")) << added.error().message;
   }
@@ -282,13 +284,13 @@ TEST_F(PostgresReaderTest, WritesNothing) {
 TEST_F(PostgresReaderTest, GivesUpWhatItReadsWhenItIsClosed) {
   PostgresReader reader(options());
   std::atomic<bool> has_failed = false;
-  const std::jthread reading([&] {
-    has_failed = !reader.pages().query("SELECT 1 FROM pg_sleep(60)", number_of);
-  });
+  const std::jthread reading([&] { has_failed = !reader.pages().query("SELECT 1 FROM pg_sleep(60)", number_of); });
   auto database = test_connection();
   ASSERT_TRUE(eventually([&] {
-    return database.run("SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(60)%' AND state = 'active' "
-                        "AND pid <> pg_backend_pid()")
+    return database
+               .run(
+                   "SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(60)%' AND state = 'active' "
+                   "AND pid <> pg_backend_pid()")
                ->integer() == 1;
   }));
   const auto begun = std::chrono::steady_clock::now();

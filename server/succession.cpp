@@ -75,9 +75,10 @@ class TakingTurns final : public Succession {
          .make_reads =
              [this](PassOn pass_on) { return make_reading_server(options_, files_, ledger_, std::move(pass_on)); },
          // A search may take a second, for which nobody's move is to wait.
-         .end = [this](std::unique_ptr<LocalReads> reads) {
-           ending_ = std::jthread([reads = std::move(reads)]() mutable { reads.reset(); });
-         }},
+         .end =
+             [this](std::unique_ptr<LocalReads> reads) {
+               ending_ = std::jthread([reads = std::move(reads)]() mutable { reads.reset(); });
+             }},
         front_);
     if (!standby) return std::unexpected(std::move(standby.error()));
     standby_ = std::move(*standby);

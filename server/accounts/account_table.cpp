@@ -203,9 +203,9 @@ StoreResult<void> SetPassword::apply(Transaction& transaction) const {
 }
 
 StoreResult<void> AddLogin::apply(Transaction& transaction) const {
-  auto added = transaction.execute(
-      "INSERT INTO logins (id, token, player, created, used, client) VALUES (?, ?, ?, ?, ?, ?)", login.id.text(),
-      login.token, login.player.value, login.created, login.used, login.client);
+  auto added =
+      transaction.execute("INSERT INTO logins (id, token, player, created, used, client) VALUES (?, ?, ?, ?, ?, ?)",
+                          login.id.text(), login.token, login.player.value, login.created, login.used, login.client);
   return noted(transaction, login.player, std::move(added));
 }
 
@@ -246,9 +246,8 @@ StoreResult<void> SetEmail::apply(Transaction& transaction) const {
 }
 
 StoreResult<void> MarkBot::apply(Transaction& transaction) const {
-  auto marked =
-      transaction.execute_or("the account has an office",
-                             "UPDATE accounts SET bot = 1 WHERE player = ?1 AND role = 'player'", player.value);
+  auto marked = transaction.execute_or(
+      "the account has an office", "UPDATE accounts SET bot = 1 WHERE player = ?1 AND role = 'player'", player.value);
   return noted(transaction, player, std::move(marked));
 }
 

@@ -118,8 +118,8 @@ struct FreeNames {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Something that others know of a player has changed: account, ban, sessions, vacation. Whoever only reads hears of it by
-// this. Every change of these tables has it stored with itself.
+// Something that others know of a player has changed: account, ban, sessions, vacation. Whoever only reads hears of it
+// by this. Every change of these tables has it stored with itself.
 struct NotePlayer {
   game::PlayerId player;
 

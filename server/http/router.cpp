@@ -82,7 +82,8 @@ void Router::answer(HttpRequest request, Reply reply) {
   }
   if (reads(request.method)) {
     for (const Page& page : pages_) {
-      if (const auto parameter = match_path(page.pattern, path)) return page.show(request, *parameter, std::move(reply));
+      if (const auto parameter = match_path(page.pattern, path))
+        return page.show(request, *parameter, std::move(reply));
     }
   }
   reply(services_.files.answer(request));

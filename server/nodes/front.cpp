@@ -85,9 +85,7 @@ class Front::Handler final : public SocketHandler {
 };
 
 Front::Front(const WebFiles& files, Ledger& ledger)
-    : files_(files),
-      ledger_(ledger),
-      looking_after_([this](const std::stop_token& stop) { look_after(stop); }) {}
+    : files_(files), ledger_(ledger), looking_after_([this](const std::stop_token& stop) { look_after(stop); }) {}
 
 Front::~Front() {
   looking_after_.request_stop();

@@ -1,5 +1,5 @@
-// The call that shows a game, as a server answers it that has no games of its own: those that are over are read from the
-// store. The others have clocks that run elsewhere.
+// The call that shows a game, as a server answers it that has no games of its own: those that are over are read from
+// the store. The others have clocks that run elsewhere.
 #pragma once
 
 #include <functional>

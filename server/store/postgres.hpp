@@ -86,8 +86,8 @@ class Connection {
 
   [[nodiscard]] int backend() const;  // the process of the database that serves it
 
-  // Has the database give up what it is doing for this connection, which then fails. Any thread, and as long as it likes:
-  // it outlives the connection.
+  // Has the database give up what it is doing for this connection, which then fails. Any thread, and as long as it
+  // likes: it outlives the connection.
   [[nodiscard]] std::function<void()> canceller() const;
 
  private:

@@ -1,5 +1,5 @@
-// The database as a server reads it that does not write: another one does. Where a copy is read that PostgreSQL keeps of
-// the database (a replica), it is asked only once it has what it must.
+// The database as a server reads it that does not write: another one does. Where a copy is read that PostgreSQL keeps
+// of the database (a replica), it is asked only once it has what it must.
 #pragma once
 
 #include <atomic>
@@ -13,9 +13,9 @@
 namespace ootori::server {
 
 struct PostgresReaderOptions {
-  std::string address;        // of the database that the other server writes to
-  std::string replica{};      // of the copy that is read; empty: the database itself
-  std::int64_t version = 0;   // of the tables that this program knows
+  std::string address;       // of the database that the other server writes to
+  std::string replica{};     // of the copy that is read; empty: the database itself
+  std::int64_t version = 0;  // of the tables that this program knows
 };
 
 // How far a database is: what the server `owner` has written until its transaction `batch`.
