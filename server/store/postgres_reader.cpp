@@ -8,10 +8,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t paging_connections = 2;  // as many as threads read (ARCHITECTURE.md, Threads)
+constexpr std::size_t reading_connections = 2;  // as many as threads read (ARCHITECTURE.md, Threads)
 // Who reads is asked to come again, or is answered by the server that writes.
 constexpr std::chrono::milliseconds no_patience{0};
-constexpr std::chrono::milliseconds longest_look{2'000};
+constexpr std::chrono::milliseconds longest_question{2'000};
 constexpr std::chrono::milliseconds between_looks{2};
 
 constexpr Sql stand_sql = "SELECT owner, batch, version FROM ootori_store";
@@ -20,9 +20,9 @@ constexpr Sql stand_sql = "SELECT owner, batch, version FROM ootori_store";
 
 PostgresReader::PostgresReader(PostgresReaderOptions options)
     : options_(std::move(options)),
-      original_(options_.address, 1, no_patience, longest_look),
-      looking_(options_.replica.empty() ? options_.address : options_.replica, 1, no_patience, longest_look),
-      paging_(options_.replica.empty() ? options_.address : options_.replica, paging_connections, no_patience) {}
+      original_(options_.address, 1, no_patience, longest_question),
+      looking_(options_.replica.empty() ? options_.address : options_.replica, 1, no_patience, longest_question),
+      paging_(options_.replica.empty() ? options_.address : options_.replica, reading_connections, no_patience) {}
 
 StoreResult<PostgresReader::Look> PostgresReader::look(Reads& at) {
   const auto row_of = [](const Row& row) -> StoreResult<Look> {
