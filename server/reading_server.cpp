@@ -77,17 +77,21 @@ class ReadingServer final : public LocalReads {
         explorer_(pages_, explorer_options(options)),
         account_calls_(core_.accounts, core_.names, options.mail.has_value()) {
     core_.accounts.close();
-    memory_.begin();
-    explorer_.open();
-    index_.await([](bool) {});  // who is who is known before the first one asks
   }
   ReadingServer(const ReadingServer&) = delete;
   ReadingServer& operator=(const ReadingServer&) = delete;
   ~ReadingServer() override { core_.join(); }
 
-  // Tokens have limits that the active server counts, and sessions are noted as used there.
+  void begin() override {
+    memory_.begin();
+    explorer_.open();
+    index_.await([](bool) {});  // who is who is known before the first one asks
+    has_begun_ = true;
+  }
+
+  // Tokens have limits that the active server counts.
   [[nodiscard]] bool takes(const HttpRequest& request) const override {
-    if (request.method != "GET" && request.method != "HEAD") return false;
+    if (!has_begun_ || (request.method != "GET" && request.method != "HEAD")) return false;
     if (callers_.has_token(request)) return false;
     std::string_view path = request.path;
     if (path == "/api" || path.starts_with("/api/")) {
@@ -100,10 +104,11 @@ class ReadingServer final : public LocalReads {
 
   void answer(HttpRequest request, Application::Reply reply) override {
     index_.await([this, request = std::move(request), reply = std::move(reply)](bool can_be_read) mutable {
-      if (!can_be_read || core_.accounts.is_use_to_be_noted(request)) {
+      if (!can_be_read) {
         ++passed_on_;
         return pass_on_(std::move(request), std::move(reply));
       }
+      if (core_.accounts.is_use_to_be_noted(request)) have_use_noted(request);
       ++answered_;
       router_.answer(std::move(request), std::move(reply));
     });
@@ -134,6 +139,16 @@ class ReadingServer final : public LocalReads {
     ExplorerOptions explorer = options.explorer;
     explorer.folder = options.data;
     return explorer;
+  }
+
+  // Sessions end that are not used. Nobody waits for the answer.
+  void have_use_noted(const HttpRequest& request) const {
+    HttpRequest use = request;
+    use.method = "GET";
+    use.path = "/api/v1/account";
+    use.query.clear();
+    use.if_none_match.clear();
+    pass_on_(std::move(use), [](const HttpResponse&) {});
   }
 
   // On the thread of the index.
@@ -267,6 +282,7 @@ class ReadingServer final : public LocalReads {
        .pages = {sharing_calls_.pages(), tournament_calls_.pages(), announcement_calls_.pages()},
        .frames = {}}};
 
+  std::atomic<bool> has_begun_ = false;
   std::atomic<std::uint64_t> answered_ = 0, passed_on_ = 0;
 
   // On the thread of the index.

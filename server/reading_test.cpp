@@ -47,7 +47,7 @@ class StandbyReadsTest : public ::testing::Test {
     options.call_limits.calls_of_address = options.call_limits.work_of_address = no_limit;
     options.call_limits.seeks_of_player = options.call_limits.seeks_of_address = no_limit;
     options.rasterizer = [](const std::string& svg, int) { return svg; };
-    auto started = Succession::start({.server = options}, [](const std::string&) {});
+    auto started = Succession::start({.server = options, .inner = inner}, [](const std::string&) {});
     if (!started) throw std::runtime_error(started.error());
     return std::move(*started);
   }
@@ -133,6 +133,7 @@ class StandbyReadsTest : public ::testing::Test {
 
   HeldEngine engine;
   TemporaryFolder one, two;
+  std::optional<InnerAddress> inner;
   std::unique_ptr<Succession> active, standby;
   Browser ann{.port = 0};
 };
@@ -228,12 +229,21 @@ TEST_F(StandbyReadsTest, ADeletedAccountIsGoneAtOnce) {
   EXPECT_EQ(there("/api/v1/players/Eve").status, 404);
 }
 
-TEST_F(StandbyReadsTest, ASessionThatIsToBeNotedAsUsedIsPassedOn) {
-  ASSERT_TRUE(TestDatabase(one.path()).execute("UPDATE logins SET used = used - 7200000"));
-  // Which the active server would have told of.
-  ASSERT_TRUE(TestDatabase(one.path()).execute("UPDATE changed_players SET number = number + 100"));
-  ASSERT_EQ(ann.post("/api/v1/account/settings", R"({"theme":"dark"})").status, 204);
-  EXPECT_EQ(there("/api/v1/account").status, 503);
+// Or it would end after some time without use (Accounts::login_lasts).
+TEST_F(StandbyReadsTest, TheUseOfASessionIsNotedThoughTheActiveServerIsNotAsked) {
+  standby->stop();
+  active->stop();
+  TestDatabase database(one.path());
+  ASSERT_TRUE(database.execute("UPDATE logins SET used = used - 7200000"));
+  const auto used = [&] { return *database.integer("SELECT max(used) FROM logins"); };
+  const auto before = used();
+  inner = InnerAddress{"127.0.0.1", free_port()};
+  active = start(one);
+  ASSERT_TRUE(eventually([&] { return active->is_active(); }));
+  standby = start(two);
+  ASSERT_TRUE(eventually([&] { return http(standby->port(), "GET", "/api/v1/ready").status == 200; }));
+  EXPECT_EQ(there("/api/v1/account").json().at("name").as_string(), "Ann");
+  EXPECT_TRUE(eventually([&] { return used() >= before + 7'000'000; }));
 }
 
 TEST_F(StandbyReadsTest, TablesOfAnotherVersionAreNotRead) {

@@ -51,22 +51,6 @@ TEST_F(SuccessionTest, OneIsActiveAndTheOtherStandsByUntilItEnds) {
   EXPECT_EQ(ended, "");
 }
 
-// A port that nobody listens on.
-std::uint16_t free_port() {
-  class Nothing final : public PromptApplication {
-   public:
-    void answer(HttpRequest, Reply reply) override { reply({.status = 404, .headers = {}, .body = {}}); }
-
-   protected:
-    Welcome welcome(const HttpRequest&, std::shared_ptr<SocketPeer>) override {
-      return std::unexpected(HttpResponse{.status = 404, .headers = {}, .body = {}});
-    }
-  } nothing;
-  HttpOptions any;
-  any.port = 0;
-  return (*HttpServer::start(any, nothing))->port();
-}
-
 TEST_F(SuccessionTest, EveryServerServes) {
   inner = InnerAddress{"127.0.0.1", free_port()};
   auto first = start(one);

@@ -16,6 +16,9 @@ class LocalReads {
  public:
   virtual ~LocalReads() = default;
 
+  // Another server is active: from now on requests are answered here. Once.
+  virtual void begin() = 0;
+
   // Whether it may be answered here.
   [[nodiscard]] virtual bool takes(const HttpRequest& request) const = 0;
   // Of one that it takes; it is passed on where it cannot be answered here after all.

@@ -90,7 +90,7 @@ class StandingBy final : public Standby {
     std::condition_variable_any stopped;
     std::unique_lock lock(mutex);
     for (bool is_first = true; !watch_.is_free(); is_first = false) {
-      if (is_first) spdlog::info("standing by");
+      if (is_first) begin();
       carry_to(watch_.inner_place());
       if (stopped.wait_for(lock, stop, PostgresWatch::look_every, [&] { return stop.stop_requested(); })) return false;
     }
@@ -102,6 +102,11 @@ class StandingBy final : public Standby {
     return [active = active_](HttpRequest request, Application::Reply reply) {
       active->answer(std::move(request), std::move(reply));
     };
+  }
+
+  void begin() {
+    spdlog::info("standing by");
+    if (reads_) reads_->begin();
   }
 
   // Sockets and answers that go on end with the server that they were carried to.
