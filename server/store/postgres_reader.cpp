@@ -41,14 +41,17 @@ StoreResult<std::optional<StoreStand>> PostgresReader::catch_up() {
     if (!original) return std::unexpected(original.error());
     wanted = original->stand;
   }
-  for (const auto until = Clock::now() + longest_lag; !closed_;) {
+  const auto asked = Clock::now();
+  const auto until = asked < lagged_at_ + rests_for ? asked : asked + longest_lag;
+  while (!closed_) {
     const auto there = look(looking_);
     if (!there) return std::unexpected(there.error());
     if (there->version != options_.version) return std::nullopt;
-    if (!wanted || (there->stand.owner == wanted->owner && there->stand.batch >= wanted->batch)) return there->stand;
-    if (Clock::now() >= until) return std::nullopt;
+    if (!wanted || there->has(*wanted)) return there->stand;
+    if (Clock::now() >= until) break;
     std::this_thread::sleep_for(between_looks);
   }
+  lagged_at_ = Clock::now();
   return std::nullopt;
 }
 

@@ -27,8 +27,8 @@ struct StoreStand {
 
 class PostgresReader final : public Store {
  public:
-  // So long a replica may lag behind a question; then it is not read.
-  static constexpr std::chrono::milliseconds longest_lag{250};
+  // So long a replica may lag behind a question; then it is not read, and is not waited for again for so long.
+  static constexpr std::chrono::milliseconds longest_lag{250}, rests_for{1'000};
 
   explicit PostgresReader(PostgresReaderOptions options);
 
@@ -51,12 +51,17 @@ class PostgresReader final : public Store {
   struct Look {
     StoreStand stand;
     std::int64_t version = 0;
+
+    [[nodiscard]] bool has(const StoreStand& wanted) const {
+      return stand.owner == wanted.owner && stand.batch >= wanted.batch;
+    }
   };
   [[nodiscard]] static StoreResult<Look> look(Reads& at);
 
   const PostgresReaderOptions options_;
   PostgresReads original_;  // asked how far it is, where a replica is read
   PostgresReads looking_, paging_;
+  std::chrono::steady_clock::time_point lagged_at_{};
   std::atomic<bool> closed_ = false;
 };
 
