@@ -125,7 +125,8 @@ class Nodes : public ::testing::Test {
 
   Mirror far{"far"}, near{"near"};
   Ledger ledger{CallLimits{}, HoldLimits{}, [] { return game::Millis{0}; }};
-  Front front{WebFiles{}, ledger};
+  WebFiles files;
+  Front front{files, ledger};
   std::unique_ptr<HttpServer> inner, outer;
   std::unique_ptr<Carrier> carrier;
 };
