@@ -51,7 +51,8 @@ export const en: TournamentWords = {
     yourGame: 'Your tournament game has started.',
     changed: 'The tournament has been updated.',
     berserk: 'Berserk',
-    berserkHint: 'In your next games, you get half the time and no increment. Each win scores one extra point.',
+    berserkHint:
+      'In your next games, you get half the time and no increment. Each win scores one extra point.',
     standings: 'Standings',
     pairings: 'Pairings',
     playing: 'Games in progress',
