@@ -332,7 +332,9 @@ void add_serve(CLI::App& app) {
                    "Maximum number of connections, and of WebSockets, from one address at the same time")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
-  command->add_option("--memory", options->memory, "Memory use in MB above which the server refuses to serve pages")
+  command
+      ->add_option("--memory", options->memory,
+                   "Memory limit in MB; above it, the server rejects read-only requests and new sockets")
       ->check(CLI::Range(100, 1'000'000))
       ->capture_default_str();
   for (std::size_t i = 0; i < limit_options.size(); ++i) {

@@ -1,6 +1,5 @@
-// A game: its position and moves, the effect of repetition, and its outcome. Of the positions on the way it keeps only
-// what repetition needs, so that a game takes about 28 bytes a ply and copying a long one is cheap.
-// Not thread-safe; copies are independent.
+// A game: its position and moves, the effect of repetition, and its outcome. About earlier positions it stores only
+// what repetition needs, about 28 bytes a ply, so copying a long game is cheap. Not thread-safe; copies are independent.
 #pragma once
 
 #include <algorithm>
@@ -30,11 +29,12 @@ class Game {
   explicit Game(const Position<G>& start = Position<G>::initial(), GameTerms terms = {})
       : terms_(terms), start_(start), position_(start), visits_{visit(start)}, outcome_(natural_outcome()) {}
 
-  // White gives the pieces and moves first.
+  // White gives the handicap and moves first.
   static Game with_handicap(const Handicap& handicap, GameTerms terms = {}) {
     return with_handicap(*Position<G>::from(handicap_setup<G>(handicap)), terms);
   }
-  // The same for a custom start: White gave the pieces that the usual starting position has and this one lacks.
+  // For a custom start: the handicap consists of White's pieces that are in the usual starting position but not in this
+  // one.
   static Game with_handicap(const Position<G>& start, GameTerms terms = {}) {
     terms.given_points = std::max(points_of_everything(Position<G>::initial()) - points_of_everything(start), 0);
     return Game{start, terms};
@@ -42,7 +42,7 @@ class Game {
 
   [[nodiscard]] const Position<G>& position() const { return position_; }
   [[nodiscard]] const Position<G>& start() const { return start_; }
-  // The position after the first `plies` moves, and all of them from the start on: both play the moves again.
+  // The position after the first `plies` moves, and all positions from the start. Both functions replay the moves.
   [[nodiscard]] Position<G> position_after(std::size_t plies) const;
   [[nodiscard]] std::vector<Position<G>> positions() const;
   // The positions as repetition sees them: the start, then one for each move.
@@ -84,7 +84,7 @@ class Game {
     return {};
   }
 
-  // Back to the position after `plies` moves; an outcome is undone.
+  // Returns to the position after `plies` moves, and clears the outcome.
   void take_back_to(std::size_t plies) {
     position_ = position_after(plies);
     moves_.resize(plies);
@@ -106,7 +106,7 @@ class Game {
             ootori::impasse_points(position(), Color::white) + terms_.given_points};
   }
 
-  // Decides the game by points, on the wish of both players or an arbiter, if the rules allow it.
+  // Decides the game by points if the rules allow it. Called when both players, or an arbiter, have decided to count.
   bool settle_impasse() {
     if (outcome_ || !impasse_may_be_proposed(position())) return false;
     end(impasse_outcome<G>(impasse_points()));

@@ -1,5 +1,5 @@
-// The state of a tournament, folded from its events. Not thread-safe; copies are independent. Nothing here knows the
-// time: the caller says when a tournament starts and when an arena is over.
+// The state of a tournament, computed from its events. Not thread-safe; copies are independent. The caller handles
+// time: it says when a tournament starts and when an arena is over.
 #pragma once
 
 #include <expected>
@@ -17,7 +17,7 @@ namespace ootori::tournament {
 enum class Phase : std::uint8_t {
   planned,
   running,
-  stuck,  // the next round could not be paired: the organiser does it
+  stuck,  // the next round could not be paired, so the organiser has to act
   finished,
   cancelled,
 };
@@ -37,15 +37,15 @@ struct Entrant {
   PlayerId player;
   int rating;
   bool has_left = false;
-  bool berserk = false;                // in the next games
-  std::map<std::size_t, Mark> byes{};  // granted, by round
-  std::size_t joined_round = 0;        // the first round that the player can be in
+  bool berserk = false;                // in the player's next games
+  std::map<std::size_t, Mark> byes{};  // granted byes, by round
+  std::size_t joined_round = 0;        // the first round in which the player can be paired
 
   bool operator==(const Entrant&) const = default;
 };
 
 struct Round {
-  std::vector<std::size_t> meetings;  // in State::meetings()
+  std::vector<std::size_t> meetings;  // indices in State::meetings()
   std::vector<std::size_t> byes;      // players
 
   bool operator==(const Round&) const = default;
@@ -55,10 +55,10 @@ class State {
  public:
   explicit State(const Announced& announced) : settings_(announced.settings), organiser_(announced.organiser) {}
 
-  // The state after all `events`, the first of which is Announced.
+  // Applies `events` in order. The first one must be Announced.
   static std::expected<State, std::string> fold(std::span<const Event> events);
 
-  // Takes one more event; one that does not fit changes nothing and says why.
+  // Applies one more event. If the event does not fit, nothing changes, and the error says why.
   std::expected<void, std::string> apply(const Event& event);
 
   [[nodiscard]] const Settings& settings() const { return settings_; }
@@ -69,19 +69,19 @@ class State {
   [[nodiscard]] Color first_color() const { return first_color_; }
   [[nodiscard]] std::optional<PairingFault> fault() const { return fault_; }
 
-  // By the order in which they joined: the numbers by which players are known here.
+  // In the order in which they joined. The index identifies the player in this tournament.
   [[nodiscard]] const std::vector<Entrant>& entrants() const { return entrants_; }
   [[nodiscard]] std::optional<std::size_t> number_of(const PlayerId& player) const;
   [[nodiscard]] const std::vector<Meeting>& meetings() const { return meetings_; }
   [[nodiscard]] const std::vector<Round>& rounds() const { return rounds_; }
   [[nodiscard]] std::optional<std::size_t> meeting_of(const std::string& game) const;
   [[nodiscard]] bool is_undecided(std::size_t meeting) const { return undecided_.contains(meeting); }
-  // Each two once, in the order of their ids.
+  // Each pair once, ordered by the players' ids.
   [[nodiscard]] const std::vector<std::pair<PlayerId, PlayerId>>& forbidden() const { return forbidden_; }
 
-  // Of this round, or of the whole arena: how many meetings have no result.
+  // The number of meetings without a result, in this round or in the whole arena.
   [[nodiscard]] std::size_t open_meetings() const { return open_; }
-  // The rounds that there are to be; none: not known before the start, or an arena.
+  // The number of rounds. None in an arena, or if the number is not known before the start.
   [[nodiscard]] std::optional<std::size_t> planned_rounds() const;
   [[nodiscard]] bool may_join_now() const;
   [[nodiscard]] bool may_come_back() const {
@@ -91,9 +91,9 @@ class State {
     return *settings_.games[round % settings_.games.size()];
   }
 
-  // The starting order: by rating, then by joining.
+  // The starting order: by rating, then by the order in which the players joined.
   [[nodiscard]] std::vector<std::size_t> starting_order() const;
-  // By starting order. Rounds that are not complete are left out.
+  // In starting order. Rounds that are not complete are left out.
   [[nodiscard]] Crosstable crosstable() const;
   [[nodiscard]] std::size_t complete_rounds() const { return open_ == 0 ? rounds_.size() : rounds_.size() - 1; }
 
@@ -127,10 +127,10 @@ class State {
   std::set<std::size_t> undecided_;
   std::vector<std::pair<PlayerId, PlayerId>> forbidden_;
   std::size_t open_ = 0;
-  std::size_t at_start_ = 0;  // entrants when it started
+  std::size_t at_start_ = 0;  // the number of entrants at the start
 };
 
-// What the two of a meeting made of it.
+// What the result of a meeting means for the player of this color.
 [[nodiscard]] Mark mark_of(Result result, Color color);
 
 }  // namespace ootori::tournament

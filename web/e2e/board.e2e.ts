@@ -226,7 +226,9 @@ test('the piece that gives check is shown to whoever overlooks it', async () => 
   const game = new GamePage(page, spec);
   await game.clickSquare('7f');
   await game.clickSquare('7e');
-  await expect.poll(() => page.locator('.board-line').innerText()).toBe('You’d still be in check.');
+  await expect
+    .poll(() => page.locator('.board-line').innerText())
+    .toBe('This move would leave you in check.');
   await expect.poll(() => page.locator('sq.against').count()).toBe(1);
 });
 

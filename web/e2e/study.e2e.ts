@@ -122,7 +122,7 @@ test('readers find the moves of a chapter', async () => {
   await settled(author);
   await fold(author, 'Study settings');
   await author.locator('input[name=study-visibility][value=public]').check();
-  await author.getByText('it is listed under public studies').waitFor();
+  await author.getByText('It is listed under ‘Public studies’').waitFor();
 
   const reader = await stage.guest();
   await reader.goto(`${stage.url}/study`);

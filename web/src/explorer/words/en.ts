@@ -5,7 +5,7 @@ export const en: ExplorerWords = {
     title: 'Opening explorer',
     hint: 'Shows the moves played from this position.',
     source: 'Source',
-    sources: { book: 'Engine’s book', site: 'This site', own: 'My games' },
+    sources: { book: 'Engine’s opening book', site: 'This site', own: 'My games' },
     filters: 'Filters',
     rating: 'Average rating',
     anyRating: 'Any, including unrated',
@@ -17,7 +17,7 @@ export const en: ExplorerWords = {
     move: 'Move',
     evaluation: 'Eval',
     bookFacts: (positions, games) =>
-      `${positions.toLocaleString('en')} positions, ${games.toLocaleString('en')} games of the engine against itself`,
+      `${positions.toLocaleString('en')} positions, ${games.toLocaleString('en')} engine self-play games`,
     games: 'Games',
     results: 'Black wins / no contest / White wins',
     averageRating: 'Rating',
@@ -28,7 +28,7 @@ export const en: ExplorerWords = {
     playMove: move => `Play ${move}`,
     all: 'All moves',
     none: {
-      book: 'This position isn’t in the engine’s book.',
+      book: 'This position isn’t in the engine’s opening book.',
       site: 'No games on this site match this position.',
       own: 'None of your finished games match this position.',
     },
@@ -37,7 +37,7 @@ export const en: ExplorerWords = {
     played: move => `Played ${move}`,
     over: 'The game ended in this position',
     failed: {
-      book: 'The engine’s book couldn’t be loaded.',
+      book: 'The engine’s opening book couldn’t be loaded.',
       site: 'The games couldn’t be loaded.',
       own: 'The games couldn’t be loaded.',
     },

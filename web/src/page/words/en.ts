@@ -69,7 +69,7 @@ export const en: PageWords = {
     leaveZen: 'Leave zen mode',
     calls: {
       turn: 'When it’s your turn',
-      challenge: 'When someone challenges you or a game of yours starts',
+      challenge: 'When someone challenges you or one of your games starts',
       title: 'Show the number of waiting games in the tab title',
       sound: 'Sound',
       notice: 'Notifications while this tab is in the background',
@@ -86,7 +86,7 @@ export const en: PageWords = {
       turnOff: 'Turn off',
       unsupported:
         'This browser can’t receive push notifications. On an iPhone or iPad, add Ootori to the Home Screen first.',
-      failed: 'Your browser couldn’t reach its push service. Please try again.',
+      failed: 'Your browser couldn’t reach its push service. Try again.',
     },
     notifyRefused:
       'Your browser blocks notifications from this site. You can allow notifications in the browser’s settings.',

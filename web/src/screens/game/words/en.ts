@@ -49,7 +49,7 @@ export const en: GameWords = {
     handicap: name => `handicap: ${name}`,
     evenGame: 'even game',
     missing: 'Game not found',
-    missingText: 'Check the address for typos. If the address is correct, the game may be on another server.',
+    missingText: 'Check the address for typos. If it is correct, the game may be on another server.',
     missingPage: 'Page not found',
     missingPageText: 'There is no page at this address. Check the address for typos.',
     toHome: 'Go home',
@@ -207,7 +207,7 @@ export const en: GameWords = {
     emptySpectators: 'No messages yet. The players can’t read this chat until the game is over.',
     write: 'Write a message',
     send: 'Send',
-    phrasesLabel: 'Ready-made phrases',
+    phrasesLabel: 'Quick messages',
     phrases: {
       hello: 'Hello!',
       please: 'Have a good game!',

@@ -35,7 +35,7 @@ export const en: PracticeWords = {
       pin: 'Pinned defender',
       'mirror-pair': 'Left–right pair',
       'promoted-mate': 'Mate with a promoted piece',
-      'least-piece-mate': 'Mate with the weakest piece',
+      'least-piece-mate': 'Mate with the least valuable piece',
       smothered: 'Smothered mate',
       'royal-chase': 'Chasing the royal piece',
       switchback: 'Switchback',
@@ -62,7 +62,7 @@ export const en: PracticeWords = {
     runAgain: 'Start another run',
     fromGames: 'From your games',
     fromGamesText:
-      'Go through the mistakes that game reports found in your games, and find a better move for each.',
+      'Go through the mistakes that game reports found in your games, and find a better move for each one.',
     noMistakes: 'No mistakes to practise. Request a report after a game, and your mistakes will appear here.',
     mistakeTask: (color, played) =>
       `${color} to move. In the game, you played ${played}. Find a better move.`,

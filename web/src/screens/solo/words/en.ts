@@ -20,7 +20,7 @@ export const en: SoloWords = {
     playAnyway: 'Play it anyway',
     otherMove: 'Choose another move',
     failed: 'The engine couldn’t be loaded. Check your connection and reload the page.',
-    moments: 'Moments that mattered',
+    moments: 'Key moments',
     noMoments: 'You didn’t make any big mistakes. Well played!',
     noMomentsLost: 'None of your moves was a big mistake on its own.',
     lookingBack: 'The engine is reviewing the game…',

@@ -29,7 +29,7 @@ export const en: StudyWords = {
     visibilityHint: {
       private: 'Only the authors can see the study.',
       link: 'Anyone with the link can read the study.',
-      public: 'Anyone can read the study, and it is listed under public studies.',
+      public: 'Anyone can read the study. It is listed under ‘Public studies’.',
     },
     newName: 'New study',
     gameName: (black, white) => `${black} – ${white}`,
