@@ -1,5 +1,6 @@
 // A game: its position and moves, the effect of repetition, and its outcome. About earlier positions it stores only
-// what repetition needs, about 28 bytes a ply, so copying a long game is cheap. Not thread-safe; copies are independent.
+// what repetition needs, about 28 bytes a ply, so copying a long game is cheap.
+// Not thread-safe; copies are independent.
 #pragma once
 
 #include <algorithm>
