@@ -52,11 +52,13 @@
 #include "server/streams/stream_calls.hpp"
 #include "server/studies/study_calls.hpp"
 #include "server/studies/study_frames.hpp"
+#include "server/studies/study_report_calls.hpp"
 #include "server/tokens/callers.hpp"
 #include "server/tokens/device_calls.hpp"
 #include "server/tokens/token_calls.hpp"
 #include "server/tournaments/tournament_calls.hpp"
 #include "server/tournaments/tournament_chat_calls.hpp"
+#include "server/tournaments/tournament_report_calls.hpp"
 #include "server/tournaments/tournament_results.hpp"
 #include "server/vacation/vacation_calls.hpp"
 #include "server/work/work_calls.hpp"
@@ -346,7 +348,15 @@ class WholeServer final : public Server {
                                  .accounts = core_.accounts,
                                  .names = core_.names,
                                  .store = pages_,
-                                 .readers = readers_}};
+                                 .readers = readers_,
+                                 .now = unix_now}};
+  const StudyReportCalls study_report_calls_{{.studies = core_.studies,
+                                              .moderation = core_.moderation,
+                                              .accounts = core_.accounts,
+                                              .names = core_.names,
+                                              .store = *core_.store,
+                                              .readers = readers_,
+                                              .now = unix_now}};
   StudyFrames study_frames_{core_.studies};
   const ClubCalls club_calls_{{.store = *core_.store,
                                .moderation = core_.moderation,
@@ -365,6 +375,13 @@ class WholeServer final : public Server {
                                            .writes = *core_.store,
                                            .readers = readers_,
                                            .now = unix_now}};
+  const TournamentReportCalls tournament_report_calls_{{.tournaments = tournaments_,
+                                                        .moderation = core_.moderation,
+                                                        .accounts = core_.accounts,
+                                                        .names = core_.names,
+                                                        .store = *core_.store,
+                                                        .readers = readers_,
+                                                        .now = unix_now}};
   ContestFrames<Tournaments, TournamentContest> tournament_frames_{tournaments_};
   const TournamentChatCalls tournament_chat_calls_{{.chats = core_.tournament_chats,
                                                     .tournaments = tournaments_,
@@ -435,23 +452,42 @@ class WholeServer final : public Server {
 
   // A room registers here, with one line for each kind of thing that it answers to.
   Router router_{{.identities = callers_, .ledger = ledger_, .guests = guests_, .names = core_.names, .files = files_},
-                 {.routes = {health_calls_.routes(),      openapi_routes(),
-                             profile_calls_.routes(),     game_calls_.routes(),
-                             lines_calls_.routes(),       live_calls_.routes(),
-                             stream_calls_.routes(),      seek_calls_.routes(),
-                             account_calls_.routes(),     token_calls_.routes(),
-                             device_calls_.routes(),      bot_calls_.routes(),
-                             rating_calls_.routes(),      mail_calls_.routes(),
-                             post_calls_.routes(),        vacation_calls_.routes(),
-                             chat_calls_.routes(),        ruling_calls_.routes(),
-                             sharing_calls_.routes(),     personal_data_calls_.routes(),
-                             analysis_calls_.routes(),    practice_calls_.routes(),
-                             study_calls_.routes(),       tournament_calls_.routes(),
-                             explorer_calls_.routes(),    search_calls_.routes(),
-                             settings_calls_.routes(),    following_calls_.routes(),
-                             simul_calls_.routes(),       club_calls_.routes(),
-                             year_calls_.routes(),        work_calls_.routes(),
-                             push_calls_.routes(),        tournament_chat_calls_.routes(),
+                 {.routes = {health_calls_.routes(),
+                             openapi_routes(),
+                             profile_calls_.routes(),
+                             game_calls_.routes(),
+                             lines_calls_.routes(),
+                             live_calls_.routes(),
+                             stream_calls_.routes(),
+                             seek_calls_.routes(),
+                             account_calls_.routes(),
+                             token_calls_.routes(),
+                             device_calls_.routes(),
+                             bot_calls_.routes(),
+                             rating_calls_.routes(),
+                             mail_calls_.routes(),
+                             post_calls_.routes(),
+                             vacation_calls_.routes(),
+                             chat_calls_.routes(),
+                             ruling_calls_.routes(),
+                             sharing_calls_.routes(),
+                             personal_data_calls_.routes(),
+                             analysis_calls_.routes(),
+                             practice_calls_.routes(),
+                             study_calls_.routes(),
+                             tournament_calls_.routes(),
+                             explorer_calls_.routes(),
+                             search_calls_.routes(),
+                             settings_calls_.routes(),
+                             following_calls_.routes(),
+                             simul_calls_.routes(),
+                             club_calls_.routes(),
+                             year_calls_.routes(),
+                             work_calls_.routes(),
+                             push_calls_.routes(),
+                             tournament_chat_calls_.routes(),
+                             tournament_report_calls_.routes(),
+                             study_report_calls_.routes(),
                              announcement_calls_.routes()},
                   .pages = {sharing_calls_.pages(), tournament_calls_.pages(), announcement_calls_.pages()},
                   .frames = {&game_sockets_, &lobby_frames_, &study_frames_, &tournament_frames_,

@@ -14,6 +14,7 @@ import time
 from pathlib import Path
 
 PATIENCE = 120  # seconds, for what takes far less on a machine that has nothing else to do
+RESULTS = [0, 1, 1, 2, 2, 3]  # that come in before a kill, one of these at random: none is a kill soon after the start
 
 
 class Gone(Exception):
@@ -80,6 +81,7 @@ class Trial:
         self.people = {}
         self.contests = []  # ids
         self.resigned = {}  # what is due, by game: acknowledged
+        self.results_before_kill = None  # None: nobody is about to kill the server
         self.faults = []
 
     def person(self, name: str) -> Person:
@@ -124,11 +126,28 @@ class Trial:
             self.play()
             time.sleep(0.05)
 
+    def note_result(self, game: str, loser: object) -> None:
+        """The server has acknowledged that somebody resigned."""
+        self.resigned[game] = loser
+        self.kill_when_due()
+
+    def kill_when_due(self) -> None:
+        """Soon after the last of the results that this life is to see, and at a moment that nobody knows."""
+        if self.results_before_kill is not None and len(self.resigned) >= self.results_before_kill:
+            self.results_before_kill = None
+            threading.Timer(self.chance.uniform(0, 0.3), self.server.kill).start()
+
     def life(self) -> None:
-        """Until the server is killed at a moment that nobody knows."""
-        threading.Timer(self.chance.uniform(0.01, 0.7), self.server.kill).start()
+        """Until the server is killed. How far a life goes is counted in results, so that a slow machine kills no server that has
+        done nothing yet."""
+        self.results_before_kill = len(self.resigned) + self.chance.choice(RESULTS)
+        self.kill_when_due()
+        until = time.monotonic() + PATIENCE
         try:
             while True:
+                if time.monotonic() > until:
+                    self.server.kill()
+                    sys.exit(f"no results come in: {len(self.resigned)} of {self.results_before_kill}")
                 if self.is_over():
                     self.begin_one()
                 self.play()
@@ -163,6 +182,8 @@ def run(trial: type, kind: str) -> int:
         one.finish()
         one.check()
         server.kill()
+    if len(one.resigned) < options.kills:
+        one.faults.append("there were fewer results than kills, so that most kills hit a server that did nothing")
     for fault in one.faults:
         print(fault)
     print(f"{options.kills} kills, {len(one.contests)} {kind}, {len(one.resigned)} results, {len(one.faults)} faults")

@@ -59,7 +59,7 @@ class Simuls(Trial):
             if one["result"] is None and one["game"] not in self.resigned:
                 status, _ = loser.call("POST", f"/games/{one['game']}/resign")
                 if status == 204:
-                    self.resigned[one["game"]] = by_host
+                    self.note_result(one["game"], by_host)
 
     def check(self) -> None:
         games = {name: 0 for name in self.people}

@@ -56,7 +56,7 @@ class Rounds(Trial):
             if one["result"] is None and one["game"] not in self.resigned:
                 status, _ = self.people[name].call("POST", f"/games/{one['game']}/resign")
                 if status == 204:
-                    self.resigned[one["game"]] = loser
+                    self.note_result(one["game"], loser)
 
     def check_feed(self) -> None:
         """What RFC 4287 asks of a feed and of its entries, as an XML parser reads them."""

@@ -79,7 +79,7 @@ std::vector<Pair> pair_arena(const State& state, const std::vector<std::size_t>&
   const std::vector<Course> all = courses(state);
   std::vector<std::size_t> order = waiting;
   std::ranges::sort(order, {}, [&](std::size_t player) { return order_of(all[player].standing); });
-  const auto active = std::ranges::count(state.entrants(), false, &Entrant::has_left);
+  const auto active = state.active();
   const bool is_small = std::cmp_less_equal(active, small_field);
   std::vector<Edge<std::int64_t>> edges;
   constexpr std::int64_t a_pair = 1'000'000;  // more than all that can be said against one

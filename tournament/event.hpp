@@ -10,6 +10,7 @@
 #include "tournament/crosstable.hpp"
 #include "tournament/dutch.hpp"
 #include "tournament/settings.hpp"
+#include "tournament/trf.hpp"
 
 namespace ootori::tournament {
 
@@ -59,6 +60,38 @@ struct Announced {
   PlayerId organiser;
 
   bool operator==(const Announced&) const = default;
+};
+
+// The organiser has changed what was announced.
+struct Revised {
+  Settings settings;  // all of them, as they are from now on
+
+  bool operator==(const Revised&) const = default;
+};
+
+// Of a player in a tournament file, for whom nobody plays on this server yet.
+struct Place {
+  std::string key;                     // of the link by which an account takes it
+  std::optional<PlayerId> reserved{};  // takes it without the link
+
+  bool operator==(const Place&) const = default;
+};
+
+// Rounds that were played elsewhere. Always the second event, if a tournament has it.
+struct Imported {
+  TrfFile file;
+  std::vector<Place> places;  // by the lines of the file's crosstable
+
+  bool operator==(const Imported&) const = default;
+};
+
+// A player of the file plays on, with an account.
+struct PlaceTaken {
+  std::size_t place;
+  PlayerId player;
+  int rating;  // counts if the file gives none
+
+  bool operator==(const PlaceTaken&) const = default;
 };
 
 // A player joins before the start, or later if the system allows it, or rejoins after withdrawing.
@@ -145,7 +178,7 @@ struct Finished {
   bool operator==(const Finished&) const = default;
 };
 
-using Event = std::variant<Announced, Joined, Left, ByeGranted, Forbade, WentBerserk, Started, Paired, PairingFailed,
-                           Scored, Undecided, Finished>;
+using Event = std::variant<Announced, Revised, Imported, PlaceTaken, Joined, Left, ByeGranted, Forbade, WentBerserk,
+                           Started, Paired, PairingFailed, Scored, Undecided, Finished>;
 
 }  // namespace ootori::tournament

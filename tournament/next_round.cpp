@@ -24,8 +24,8 @@ Meeting meet(const State& state, std::size_t black, std::size_t white, const New
   const Entrant& other = state.entrants()[white];
   if (state.settings().handicap && one.rating > other.rating) std::swap(black, white);
   Meeting meeting{.game = new_game(), .black = black, .white = white};
-  const bool black_gone = state.entrants()[black].has_left;
-  const bool white_gone = state.entrants()[white].has_left;
+  const bool black_gone = !state.entrants()[black].plays();
+  const bool white_gone = !state.entrants()[white].plays();
   if (black_gone && white_gone)
     meeting.result = Result::both_forfeited;
   else if (black_gone)
@@ -42,7 +42,7 @@ Event swiss_round(const State& state, const NewGame& new_game) {
   std::vector<bool> takes_part;
   for (const std::size_t number : order) {
     const Entrant& entrant = state.entrants()[number];
-    takes_part.push_back(!entrant.has_left && !entrant.byes.contains(round));
+    takes_part.push_back(entrant.plays() && !entrant.byes.contains(round));
   }
   Forbidden forbidden;
   for (const auto& [one, other] : state.forbidden()) {
@@ -184,7 +184,7 @@ std::vector<Standing> knockout_standings(const State& state) {
 // The last one is complete.
 std::optional<Event> following_round(const State& state, const NewGame& new_game) {
   const auto planned = state.planned_rounds();
-  const auto active = std::ranges::count(state.entrants(), false, &Entrant::has_left);
+  const std::size_t active = state.active();
   switch (state.settings().system) {
     case System::arena: return std::nullopt;
     case System::knockout:
@@ -222,7 +222,7 @@ std::optional<Event> next_wave(const State& state, const NewGame& new_game) {
   }
   std::vector<std::size_t> waiting;
   for (std::size_t player = 0; player < plays.size(); ++player) {
-    if (!plays[player] && !state.entrants()[player].has_left) waiting.push_back(player);
+    if (!plays[player] && state.entrants()[player].plays()) waiting.push_back(player);
   }
   Paired paired{.round = state.rounds().size(), .meetings = {}};
   for (const auto& [black, white] : pair_arena(state, waiting)) {
@@ -241,7 +241,7 @@ std::expected<Event, std::string> pair_by_hand(const State& state, const HandPai
   std::set<std::size_t> seen;
   const auto number_of = [&](const PlayerId& player) -> std::expected<std::size_t, std::string> {
     const auto number = state.number_of(player);
-    if (!number || state.entrants()[*number].has_left) return std::unexpected("A player is not in the tournament.");
+    if (!number || !state.entrants()[*number].plays()) return std::unexpected("A player is not in the tournament.");
     if (!seen.insert(*number).second) return std::unexpected("A player is named twice.");
     return *number;
   };
@@ -258,7 +258,7 @@ std::expected<Event, std::string> pair_by_hand(const State& state, const HandPai
   }
   for (std::size_t number = 0; number < state.entrants().size(); ++number) {
     const Entrant& entrant = state.entrants()[number];
-    const bool plays = !entrant.has_left && !entrant.byes.contains(paired.round);
+    const bool plays = entrant.plays() && !entrant.byes.contains(paired.round);
     if (plays && !seen.contains(number)) return std::unexpected("Every player must be in a pair or have the bye.");
   }
   return paired;

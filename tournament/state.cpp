@@ -1,12 +1,18 @@
 #include "tournament/state.hpp"
 
 #include <algorithm>
-#include <bit>
+#include <functional>
 #include <tuple>
 
 #include "tournament/knockout.hpp"
 
 namespace ootori::tournament {
+namespace {
+
+// What stands for a player of a tournament file until an account takes the place: no account's id has a space.
+PlayerId stand_in(std::size_t line) { return {"place " + std::to_string(line + 1)}; }
+
+}  // namespace
 
 Mark mark_of(Result result, Color color) {
   switch (result) {
@@ -18,6 +24,16 @@ Mark mark_of(Result result, Color color) {
     case Result::white_forfeited: return color == Color::white ? Mark::forfeit_loss : Mark::forfeit_win;
   }
   return Mark::zero_bye;
+}
+
+Result result_of(Mark black, Mark white) {
+  switch (black) {
+    case Mark::win: return Result::black_won;
+    case Mark::loss: return Result::white_won;
+    case Mark::forfeit_win: return Result::white_forfeited;
+    case Mark::forfeit_loss: return white == Mark::forfeit_win ? Result::black_forfeited : Result::both_forfeited;
+    default: return Result::drawn;
+  }
 }
 
 std::expected<State, std::string> State::fold(std::span<const Event> events) {
@@ -39,6 +55,33 @@ std::expected<void, std::string> State::take(const Announced&) {
   return std::unexpected("a tournament is announced twice");
 }
 
+std::optional<std::string> State::fault_of(const Revised& event) const {
+  if (is_over()) return "The tournament is over.";
+  const Settings& next = event.settings;
+  const bool is_planned = phase_ == Phase::planned;
+  Settings allowed = next;  // the settings of today with what can be changed
+  allowed.system = settings_.system;
+  allowed.games = settings_.games;
+  allowed.time = settings_.time;
+  allowed.rated = settings_.rated;
+  allowed.handicap = settings_.handicap;
+  allowed.club = settings_.club;
+  if (!is_planned) allowed.starts = settings_.starts;
+  if (settings_.system != System::swiss && !is_planned) allowed.rounds = settings_.rounds;
+  if (!(allowed == next)) return "This setting cannot be changed any more.";
+  const std::size_t least = std::max<std::size_t>(rounds_.size() + (is_planned && imported_rounds_ > 0 ? 1 : 0), 1);
+  if (settings_.system == System::swiss && next.rounds < least) {
+    return "The tournament cannot have fewer rounds than have been paired.";
+  }
+  return std::nullopt;
+}
+
+std::expected<void, std::string> State::take(const Revised& event) {
+  if (auto fault = fault_of(event)) return std::unexpected(std::move(*fault));
+  settings_ = event.settings;
+  return {};
+}
+
 bool State::may_join_now() const {
   if (is_over()) return false;
   if (phase_ == Phase::planned || is_arena()) return true;
@@ -50,9 +93,105 @@ std::optional<std::size_t> State::number_of(const PlayerId& player) const {
   return found == numbers_.end() ? std::nullopt : std::optional{found->second};
 }
 
+std::size_t State::active() const {
+  return static_cast<std::size_t>(std::ranges::count_if(entrants_, &Entrant::plays));
+}
+
+std::optional<std::size_t> State::place_of_key(std::string_view key) const {
+  const auto found =
+      std::ranges::find_if(entrants_, [key](const Entrant& one) { return one.place && one.place->key == key; });
+  return found == entrants_.end() ? std::nullopt : std::optional{static_cast<std::size_t>(found - entrants_.begin())};
+}
+
+std::optional<std::size_t> State::place_reserved_for(const PlayerId& player) const {
+  const auto found = std::ranges::find_if(
+      entrants_, [&player](const Entrant& one) { return one.place && one.place->reserved == player; });
+  return found == entrants_.end() ? std::nullopt : std::optional{static_cast<std::size_t>(found - entrants_.begin())};
+}
+
 std::optional<std::size_t> State::meeting_of(const std::string& game) const {
   const auto found = by_game_.find(game);
   return found == by_game_.end() ? std::nullopt : std::optional{found->second};
+}
+
+std::optional<std::string> State::fault_of(const Imported& event) const {
+  const Crosstable& table = event.file.table;
+  if (phase_ != Phase::planned || !entrants_.empty() || !rounds_.empty()) return "a tournament file comes too late";
+  if (settings_.system != System::swiss) return "a tournament that is not Swiss has a tournament file";
+  if (table.lines.size() > most_players(settings_.system) || event.places.size() != table.lines.size())
+    return "a tournament file has too many players";
+  if (table.played >= settings_.rounds) return "a tournament file has as many rounds as the tournament";
+  for (std::size_t line = 0; line < table.lines.size(); ++line) {
+    if (table.lines[line].rounds.size() != table.played) return "a tournament file has a player without all rounds";
+    for (std::size_t round = 0; round < table.played; ++round) {
+      const auto& opponent = table.lines[line].rounds[round].opponent;
+      if (opponent && (*opponent >= table.lines.size() || table.lines[*opponent].rounds[round].opponent != line))
+        return "a tournament file has a game with one player";
+    }
+  }
+  return std::nullopt;
+}
+
+std::expected<void, std::string> State::take(const Imported& event) {
+  if (auto fault = fault_of(event)) return std::unexpected(std::move(*fault));
+  take_lines(event);
+  for (std::size_t round = 0; round < event.file.table.played; ++round) take_round(event.file.table, round);
+  for (const ByeWish& bye : event.file.byes) {
+    if (bye.round >= rounds_.size() && bye.round < settings_.rounds) entrants_[bye.line].byes[bye.round] = bye.mark;
+  }
+  for (const auto& [one, other] : event.file.forbidden) {
+    const std::pair<PlayerId, PlayerId> two = std::minmax(stand_in(one), stand_in(other));
+    if (one != other && std::ranges::find(forbidden_, two) == forbidden_.end()) forbidden_.push_back(two);
+  }
+  first_color_ = first_color_of(event.file);
+  imported_ = entrants_.size();
+  imported_rounds_ = rounds_.size();
+  return {};
+}
+
+void State::take_lines(const Imported& event) {
+  for (std::size_t line = 0; line < event.places.size(); ++line) {
+    const Line& one = event.file.table.lines[line];
+    numbers_.emplace(stand_in(line), line);
+    entrants_.push_back(
+        {.player = stand_in(line), .rating = one.rating, .name = one.name, .place = event.places[line]});
+  }
+}
+
+// Its games have no names: nobody can look at them here.
+void State::take_round(const Crosstable& table, std::size_t round) {
+  Round& taken = rounds_.emplace_back();
+  for (std::size_t line = 0; line < table.lines.size(); ++line) {
+    const Entry& entry = table.lines[line].rounds[round];
+    if (entry.mark == Mark::pairing_bye) taken.byes.push_back(line);
+    if (entry.mark == Mark::full_bye || entry.mark == Mark::half_bye) entrants_[line].byes[round] = entry.mark;
+    if (!entry.opponent || *entry.opponent < line) continue;
+    const Entry& theirs = table.lines[*entry.opponent].rounds[round];
+    // A game that was not played may have no colours.
+    const bool is_black = entry.color ? *entry.color == Color::black : theirs.color != Color::black;
+    const auto [black, white] = is_black ? std::pair{line, *entry.opponent} : std::pair{*entry.opponent, line};
+    const Result result = is_black ? result_of(entry.mark, theirs.mark) : result_of(theirs.mark, entry.mark);
+    taken.meetings.push_back(meetings_.size());
+    meetings_.push_back({.game = {}, .black = black, .white = white, .result = result});
+  }
+}
+
+std::expected<void, std::string> State::take(const PlaceTaken& event) {
+  if (is_over() || event.place >= entrants_.size() || !entrants_[event.place].place)
+    return std::unexpected("a place is taken that is not open");
+  if (number_of(event.player)) return std::unexpected("a player of the tournament takes a second place");
+  Entrant& entrant = entrants_[event.place];
+  for (auto& two : forbidden_) {
+    if (two.first != entrant.player && two.second != entrant.player) continue;
+    const PlayerId& other = two.first == entrant.player ? two.second : two.first;
+    two = std::pair<PlayerId, PlayerId>(std::minmax(event.player, PlayerId{other}));
+  }
+  numbers_.erase(entrant.player);
+  numbers_.emplace(event.player, event.place);
+  entrant.player = event.player;
+  if (entrant.rating == 0) entrant.rating = event.rating;
+  entrant.place.reset();
+  return {};
 }
 
 std::expected<void, std::string> State::take(const Joined& event) {
@@ -120,14 +259,15 @@ std::expected<void, std::string> State::take(const WentBerserk& event) {
 
 std::expected<void, std::string> State::take(const Started& event) {
   if (phase_ != Phase::planned) return std::unexpected("a tournament starts twice");
-  // Whoever left before the start was never in it.
-  std::erase_if(entrants_, &Entrant::has_left);
+  // Whoever left before the start was never in it, unless there are rounds that they played elsewhere.
+  const auto joined = entrants_.begin() + static_cast<std::ptrdiff_t>(imported_);
+  entrants_.erase(std::remove_if(joined, entrants_.end(), std::mem_fn(&Entrant::has_left)), entrants_.end());
   numbers_.clear();
   for (std::size_t number = 0; number < entrants_.size(); ++number) numbers_[entrants_[number].player] = number;
   std::erase_if(forbidden_, [this](const auto& two) { return !number_of(two.first) || !number_of(two.second); });
   phase_ = Phase::running;
   started_ = event.at;
-  first_color_ = event.first_color;
+  if (imported_rounds_ == 0) first_color_ = event.first_color;
   at_start_ = entrants_.size();
   return {};
 }
@@ -211,7 +351,10 @@ std::optional<std::size_t> State::planned_rounds() const {
 std::vector<std::size_t> State::starting_order() const {
   std::vector<std::size_t> order;
   for (std::size_t number = 0; number < entrants_.size(); ++number) order.push_back(number);
-  std::ranges::sort(order, {}, [this](std::size_t number) { return std::tuple{-entrants_[number].rating, number}; });
+  std::ranges::sort(order, {}, [this](std::size_t number) {
+    const bool has_joined = number >= imported_;
+    return std::tuple{has_joined, has_joined ? -entrants_[number].rating : 0, number};
+  });
   return order;
 }
 

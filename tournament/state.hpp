@@ -34,12 +34,17 @@ constexpr std::string_view text(Phase phase) {
 }
 
 struct Entrant {
-  PlayerId player;
+  PlayerId player;  // of no account while `place` is open
   int rating;
   bool has_left = false;
   bool berserk = false;                // in the player's next games
   std::map<std::size_t, Mark> byes{};  // granted byes, by round
   std::size_t joined_round = 0;        // the first round in which the player can be paired
+  std::string name{};                  // in the tournament file, of those who come from one
+  std::optional<Place> place{};        // until an account takes it
+
+  // Whether the player can be paired.
+  [[nodiscard]] bool plays() const { return !has_left && !place; }
 
   bool operator==(const Entrant&) const = default;
 };
@@ -72,6 +77,11 @@ class State {
   // In the order in which they joined. The index identifies the player in this tournament.
   [[nodiscard]] const std::vector<Entrant>& entrants() const { return entrants_; }
   [[nodiscard]] std::optional<std::size_t> number_of(const PlayerId& player) const;
+  // Those who can be paired.
+  [[nodiscard]] std::size_t active() const;
+  // The open place with this key, or reserved for this player.
+  [[nodiscard]] std::optional<std::size_t> place_of_key(std::string_view key) const;
+  [[nodiscard]] std::optional<std::size_t> place_reserved_for(const PlayerId& player) const;
   [[nodiscard]] const std::vector<Meeting>& meetings() const { return meetings_; }
   [[nodiscard]] const std::vector<Round>& rounds() const { return rounds_; }
   [[nodiscard]] std::optional<std::size_t> meeting_of(const std::string& game) const;
@@ -81,6 +91,10 @@ class State {
 
   // The number of meetings without a result, in this round or in the whole arena.
   [[nodiscard]] std::size_t open_meetings() const { return open_; }
+  // Why the settings cannot be changed to these. Players keep what they have joined for, and paired rounds stay.
+  [[nodiscard]] std::optional<std::string> fault_of(const Revised& event) const;
+  // The number of rounds that were played elsewhere. They are the first rounds.
+  [[nodiscard]] std::size_t imported_rounds() const { return imported_rounds_; }
   // The number of rounds. None in an arena, or if the number is not known before the start.
   [[nodiscard]] std::optional<std::size_t> planned_rounds() const;
   [[nodiscard]] bool may_join_now() const;
@@ -91,7 +105,7 @@ class State {
     return *settings_.games[round % settings_.games.size()];
   }
 
-  // The starting order: by rating, then by the order in which the players joined.
+  // The starting order: as in the tournament file, then by rating, then by the order in which the players joined.
   [[nodiscard]] std::vector<std::size_t> starting_order() const;
   // In starting order. Rounds that are not complete are left out.
   [[nodiscard]] Crosstable crosstable() const;
@@ -99,6 +113,9 @@ class State {
 
  private:
   std::expected<void, std::string> take(const Announced& event);
+  std::expected<void, std::string> take(const Revised& event);
+  std::expected<void, std::string> take(const Imported& event);
+  std::expected<void, std::string> take(const PlaceTaken& event);
   std::expected<void, std::string> take(const Joined& event);
   std::expected<void, std::string> take(const Left& event);
   std::expected<void, std::string> take(const ByeGranted& event);
@@ -111,7 +128,10 @@ class State {
   std::expected<void, std::string> take(const Undecided& event);
   std::expected<void, std::string> take(const Finished& event);
   [[nodiscard]] bool is_arena() const { return settings_.system == System::arena; }
+  [[nodiscard]] std::optional<std::string> fault_of(const Imported& event) const;
   [[nodiscard]] std::optional<std::string> fault_of(const Paired& event) const;
+  void take_lines(const Imported& event);
+  void take_round(const Crosstable& table, std::size_t round);
 
   Settings settings_;
   PlayerId organiser_;
@@ -128,9 +148,12 @@ class State {
   std::vector<std::pair<PlayerId, PlayerId>> forbidden_;
   std::size_t open_ = 0;
   std::size_t at_start_ = 0;  // the number of entrants at the start
+  std::size_t imported_ = 0;  // the number of entrants from a tournament file; they are the first
+  std::size_t imported_rounds_ = 0;
 };
 
-// What the result of a meeting means for the player of this color.
+// What the result of a meeting means for the player of this color, and the reverse.
 [[nodiscard]] Mark mark_of(Result result, Color color);
+[[nodiscard]] Result result_of(Mark black, Mark white);
 
 }  // namespace ootori::tournament

@@ -69,10 +69,11 @@ enum class ModeratorAct : std::uint8_t {
   called_off,
   cancelled_simul,
   closed_club,
-  removed_tournament
+  removed_tournament,
+  removed_study
 };
 
-inline constexpr std::array<std::pair<ModeratorAct, std::string_view>, 9> act_names{
+inline constexpr std::array<std::pair<ModeratorAct, std::string_view>, 10> act_names{
     {{ModeratorAct::deleted, "deleted"},
      {ModeratorAct::dismissed, "dismissed"},
      {ModeratorAct::silenced, "silenced"},
@@ -81,7 +82,8 @@ inline constexpr std::array<std::pair<ModeratorAct, std::string_view>, 9> act_na
      {ModeratorAct::called_off, "called_off"},
      {ModeratorAct::cancelled_simul, "cancelled_simul"},
      {ModeratorAct::closed_club, "closed_club"},
-     {ModeratorAct::removed_tournament, "removed_tournament"}}};
+     {ModeratorAct::removed_tournament, "removed_tournament"},
+     {ModeratorAct::removed_study, "removed_study"}}};
 
 constexpr std::string_view text(ModeratorAct act) { return act_names[static_cast<std::size_t>(act)].second; }
 

@@ -166,7 +166,7 @@ class ContestRoom : public std::enable_shared_from_this<ContestRoom<Contest>> {
   [[nodiscard]] bool is_making(const std::string& game) const { return making_.contains(game); }
   // In an earlier life of the server. What cannot be read is asked again with the next tick.
   [[nodiscard]] bool is_made(const GameId& game) const {
-    const auto there = GameTable{services_.store}.summary(game);
+    const auto there = GameTable{services_.store.pages()}.summary(game);
     return there && there->has_value();
   }
   void make_game(const GameId& game, game::Created created) {

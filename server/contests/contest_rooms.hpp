@@ -135,9 +135,10 @@ class ContestRooms {
     return count_locked(has);
   }
 
-  // A new one of its owner, whose first event this is, within the limits of its kind.
-  void begin(typename Contest::State state, typename Contest::Event event, UnixMillis at, Reply<Id> reply) {
-    View first{.id = Id::random(), .state = std::move(state), .version = 1};
+  // A new one of its owner, whose first events these are, within the limits of its kind.
+  void begin(typename Contest::State state, std::vector<typename Contest::Event> events, UnixMillis at,
+             Reply<Id> reply) {
+    View first{.id = Id::random(), .state = std::move(state), .version = events.size()};
     {
       const std::scoped_lock lock(mutex_);
       if (auto room = check_room_for(Contest::owner(first.state)); !room) {
@@ -146,7 +147,7 @@ class ContestRooms {
       ++beginning_;
     }
     std::vector<Change> changes{typename Contest::Append{
-        .id = first.id, .first = 1, .events = {std::move(event)}, .after = first.state, .at = at}};
+        .id = first.id, .first = 1, .events = std::move(events), .after = first.state, .at = at}};
     store_.write(std::move(changes),
                  [this, first = std::move(first), reply = std::move(reply)](const Store::Result<void>& result) mutable {
                    const Id id = first.id;
@@ -230,7 +231,7 @@ class ContestRooms {
   }
 
   void collect_arrivals() {
-    auto arrivals = typename Contest::Table{store_}.arrivals(most_arrivals);
+    auto arrivals = typename Contest::Table{store_.pages()}.arrivals(most_arrivals);
     if (!arrivals) {
       return spdlog::error("the results of {}s cannot be read: {}", Contest::name, arrivals.error().message);
     }

@@ -14,6 +14,7 @@
 #include "server/announcements/announcement_calls.hpp"
 #include "server/chat/chat_json.hpp"
 #include "server/chat/chat_table.hpp"
+#include "server/chat/page_report_table.hpp"
 #include "server/clubs/club_json.hpp"
 #include "server/following/following_page.hpp"
 #include "server/games/game_table.hpp"
@@ -234,6 +235,13 @@ json::array tournament_messages_json(const std::vector<WrittenTournamentMessage>
   return list;
 }
 
+json::array page_reports_json(const std::vector<PageReport>& reports) {
+  json::array list;
+  for (const PageReport& one : reports)
+    list.push_back(json::object{{text(one.kind), one.page}, {"at", one.at}, {"reason", text(one.reason)}});
+  return list;
+}
+
 json::array message_reports_json(const std::vector<TournamentMessageReport>& reports) {
   json::array list;
   for (const TournamentMessageReport& one : reports) {
@@ -331,6 +339,7 @@ std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
   const auto participations = TournamentTable{store}.participations(player.value);
   const auto tournament_messages = TournamentChatTable{store}.messages_by(player);
   const auto message_reports = TournamentChatTable{store}.reports_by(player);
+  const auto page_reports = PageReportTable{store}.reports_by(player);
   const auto simuls = SimulTable{store}.parts_of(player.value);
   const auto clubs = ClubTable{store}.of_player(player);
   const auto club_reports = ClubTable{store}.reports_by(player);
@@ -345,7 +354,8 @@ std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
   if (!standings || !changes || !messages || !blocks_by || !follows || !reports || !silences || !acts || !addresses ||
       !audit || !analyses || !lines || !vacations || !tries || !practice_ratings || !problem_reports ||
       !mail_settings || !studies || !study_events || !participations || !tournament_messages || !message_reports ||
-      !simuls || !clubs || !club_reports || !saved_searches || !settings || !push || !announcements || !games) {
+      !page_reports || !simuls || !clubs || !club_reports || !saved_searches || !settings || !push || !announcements ||
+      !games) {
     return std::unexpected(unreadable());
   }
   collection.games = std::move(*games);
@@ -391,6 +401,7 @@ std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
       {"tournaments", participations_json(*participations)},
       {"tournament_messages", tournament_messages_json(*tournament_messages)},
       {"tournament_message_reports", message_reports_json(*message_reports)},
+      {"page_reports", page_reports_json(*page_reports)},
       {"simuls", simul_parts_json(*simuls)},
       {"clubs", club_parts_json(*clubs)},
       {"club_reports", club_reports_json(*club_reports)},

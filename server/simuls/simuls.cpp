@@ -24,7 +24,7 @@ std::expected<void, Error> Simuls::check_applications(const game::PlayerId& by) 
 
 void Simuls::open(const game::PlayerId& by, Settings settings, Reply<SimulId> reply) {
   const Opened opened{std::move(settings), by, services_.now()};
-  begin(State(opened), opened, opened.at, std::move(reply));
+  begin(State(opened), {opened}, opened.at, std::move(reply));
 }
 
 }  // namespace ootori::server

@@ -179,7 +179,7 @@ void OpenStudy::fail(Waiting waiting, const StoreError& error) {
   waiting.reply(std::unexpected(is_conflict ? no_study() : not_saved()));
 }
 
-void OpenStudy::remove(const game::PlayerId& by, bool by_moderator, Reply<void> reply) {
+void OpenStudy::remove(const game::PlayerId& by, bool by_moderator, std::vector<Change> with, Reply<void> reply) {
   {
     const std::scoped_lock lock(mutex_);
     auto loaded = load();
@@ -189,8 +189,9 @@ void OpenStudy::remove(const game::PlayerId& by, bool by_moderator, Reply<void> 
     }
     if (!loaded) return reply(std::move(loaded));
   }
+  with.emplace_back(DeleteStudy{id_});
   services_.store.write(
-      {DeleteStudy{id_}}, [self = shared_from_this(), reply = std::move(reply)](StoreResult<void> done) mutable {
+      std::move(with), [self = shared_from_this(), reply = std::move(reply)](StoreResult<void> done) mutable {
         self->services_.workers.post([self, done = std::move(done), reply = std::move(reply)]() mutable {
           if (!done) return reply(std::unexpected(not_saved()));
           {

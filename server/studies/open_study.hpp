@@ -60,7 +60,7 @@ class OpenStudy : public std::enable_shared_from_this<OpenStudy> {
   using MakeEvent = std::move_only_function<std::expected<game::StudyEvent, Error>(const game::Study&)>;
   void change(const game::PlayerId& by, MakeEvent wish, Reply<StudyChange> reply);
   // By its owner, or by a moderator.
-  void remove(const game::PlayerId& by, bool by_moderator, Reply<void> reply);
+  void remove(const game::PlayerId& by, bool by_moderator, std::vector<Change> with, Reply<void> reply);
 
   void watch(std::int64_t since, const std::shared_ptr<StudyFollower>& follower);
   void unwatch(const std::shared_ptr<StudyFollower>& follower);

@@ -104,9 +104,10 @@ void Studies::add_next(const std::shared_ptr<OpenStudy>& study, const game::Play
       });
 }
 
-void Studies::remove(const StudyId& id, const game::PlayerId& by, bool by_moderator, Reply<void> reply) {
-  services_.workers.post([this, id, by, by_moderator, reply = std::move(reply)]() mutable {
-    open(id)->remove(by, by_moderator, std::move(reply));
+void Studies::remove(const StudyId& id, const game::PlayerId& by, bool by_moderator, std::vector<Change> with,
+                     Reply<void> reply) {
+  services_.workers.post([this, id, by, by_moderator, with = std::move(with), reply = std::move(reply)]() mutable {
+    open(id)->remove(by, by_moderator, std::move(with), std::move(reply));
   });
 }
 

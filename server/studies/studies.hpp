@@ -35,7 +35,9 @@ class Studies {
   void change(const StudyId& id, const game::PlayerId& by, StudyWish wish, Reply<StudyChange> reply);
   // One chapter for each record, or none of them; what is told is the last one.
   void add(const StudyId& id, const game::PlayerId& by, std::vector<Record> records, Reply<StudyChange> reply);
-  void remove(const StudyId& id, const game::PlayerId& by, bool by_moderator, Reply<void> reply);
+  // `with` is stored together with the deletion.
+  void remove(const StudyId& id, const game::PlayerId& by, bool by_moderator, std::vector<Change> with,
+              Reply<void> reply);
 
   // On a thread that reads.
   [[nodiscard]] std::expected<void, Error> read(const StudyId& id, const game::PlayerId& reader,

@@ -291,6 +291,45 @@ TEST_F(StudiesTest, AModeratorDeletesWhatDoesNotBelongHere) {
   ASSERT_TRUE(administer(place_of(folder.path()), ChangeRole{"Bob", Role::moderator}));
   EXPECT_EQ(bob.call("DELETE", path_of(study), {}).status, 204);
   EXPECT_EQ(browser.get(path_of(study)).code(), "not_found");
+  const auto log = bob.get("/api/v1/moderation/log").json().at("log").as_array();
+  ASSERT_EQ(log.size(), 1U);
+  EXPECT_EQ(log[0].at("act").as_string(), "removed_study");
+}
+
+TEST_F(StudiesTest, AReportedStudyIsLeftOrDeletedByAModerator) {
+  const std::string study = study_of_ann();
+  const auto report = [&](Browser& by, std::string_view reason) {
+    return by.post(path_of(study, "/report"), fmt::format(R"({{"reason":"{}"}})", reason));
+  };
+  EXPECT_EQ(report(browser, "spam").code(), "not_allowed") << "one's own";
+  EXPECT_EQ(report(bob, "advice").code(), "bad_value");
+  EXPECT_EQ(report(bob, "spam").status, 204);
+  EXPECT_EQ(report(bob, "insult").status, 204) << "the later one counts";
+  EXPECT_EQ(bob.get("/api/v1/moderation/study_reports").code(), "not_allowed");
+  const auto own = bob.get("/api/v1/account/export").json();
+  EXPECT_EQ(own.at("page_reports").at(0).at("study").as_string(), study);
+  Browser judge;
+  judge.port = server->port();
+  ASSERT_EQ(judge.post("/api/v1/account", R"({"name":"Judge","password":"correct horse"})").status, 201);
+  ASSERT_TRUE(administer(place_of(folder.path()), ChangeRole{"Judge", Role::moderator}));
+  const auto waiting = [&] { return judge.get("/api/v1/moderation/study_reports").json().at("reports").as_array(); };
+  ASSERT_EQ(waiting().size(), 1U);
+  EXPECT_EQ(waiting()[0].at("reports").at(0).at("reason").as_string(), "insult");
+  const auto decide = [&](bool remove) {
+    return judge.post("/api/v1/moderation/study_reports",
+                      fmt::format(R"({{"study":"{}","remove":{},"note":"see rule 3"}})", study, remove));
+  };
+  EXPECT_EQ(decide(false).status, 204);
+  EXPECT_TRUE(waiting().empty());
+  EXPECT_EQ(report(bob, "spam").status, 204) << "once more";
+  ASSERT_EQ(waiting().size(), 1U);
+  EXPECT_EQ(decide(true).status, 204);
+  EXPECT_TRUE(waiting().empty());
+  EXPECT_EQ(browser.get(path_of(study)).code(), "not_found");
+  const auto log = judge.get("/api/v1/moderation/log").json().at("log").as_array();
+  ASSERT_EQ(log.size(), 2U);
+  EXPECT_EQ(log[0].at("act").as_string(), "removed_study");
+  EXPECT_THAT(std::string(log[0].at("note").as_string()), ::testing::EndsWith(": see rule 3"));
 }
 
 TEST_F(StudiesTest, EverythingIsThereAfterARestart) {

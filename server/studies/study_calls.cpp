@@ -11,6 +11,7 @@
 #include "server/http/query.hpp"
 #include "server/studies/study_json.hpp"
 #include "server/studies/study_records.hpp"
+#include "server/studies/study_removal.hpp"
 #include "server/studies/study_wish.hpp"
 #include "server/wire/fields.hpp"
 
@@ -270,15 +271,23 @@ void StudyCalls::write_records(Call call) const {
                                 const Viewer& viewer) { return records_response(id, study, wanted, viewer.names); });
 }
 
+// By its owner; moderators delete those of others.
 void StudyCalls::remove(Call call) const {
   const auto id = StudyId::parse(call.parameter);
   if (!id) return call.reply(error_response(no_study()));
-  const bool by_moderator = check_moderator(services_.accounts, call.caller.player).has_value();
-  services_.studies.remove(*id, call.caller.player, by_moderator,
-                           [reply = std::move(call.reply)](std::expected<void, Error> done) mutable {
-                             if (!done) return reply(error_response(done.error()));
-                             reply(HttpResponse{.status = 204, .headers = {}, .body = {}});
-                           });
+  const game::PlayerId by = call.caller.player;
+  const std::string address = call.request.address;
+  auto reply = as_http<void>(204, call, services_.names);
+  if (!check_moderator(services_.accounts, by)) {
+    return services_.studies.remove(*id, by, false, {}, std::move(reply));
+  }
+  services_.readers.read(address, std::move(reply), [&services = services_, by, id = *id](Reply<void> answer) {
+    const auto study = StudyTable{services.store}.find(id);
+    if (study && *study && (*study)->owner != by) {
+      return remove_study(services.studies, services.accounts, **study, by, services.now(), {}, std::move(answer));
+    }
+    services.studies.remove(id, by, false, {}, std::move(answer));
+  });
 }
 
 }  // namespace ootori::server

@@ -17,6 +17,7 @@ class StudyCalls {
     const Names& names;
     Reads& store;
     Readers& readers;
+    std::function<UnixMillis()> now;
   };
 
   static constexpr std::size_t page_length = 30;  // studies in one answer

@@ -8,7 +8,6 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include "server/chat/chat_table.hpp"
 #include "server/chat/moderators.hpp"
 #include "server/clubs/club_table.hpp"
 #include "server/http/cacheable.hpp"
@@ -17,7 +16,9 @@
 #include "server/sharing/sharing_calls.hpp"
 #include "server/tournaments/tournament_feed.hpp"
 #include "server/tournaments/tournament_files.hpp"
+#include "server/tournaments/tournament_import.hpp"
 #include "server/tournaments/tournament_json.hpp"
+#include "server/tournaments/tournament_removal.hpp"
 #include "server/wire/game_json.hpp"
 #include "server/wire/random.hpp"
 #include "server/wire/time_json.hpp"
@@ -29,10 +30,22 @@ namespace json = boost::json;
 using namespace tournament;
 
 using Events = std::vector<Event>;
-using Decision = TournamentRoom::Decision;
 
 std::unexpected<Error> refuse(std::string message, std::string field = {}) {
   return std::unexpected(Error{ErrorCode::not_allowed, std::move(message), std::move(field)});
+}
+
+Error closed_place() {
+  return {ErrorCode::not_found, "This place is not open. Perhaps somebody has taken it already.", "key"};
+}
+
+// None: the player may announce the tournament; only leaders of its club may.
+std::optional<Error> reason_against_club(Reads& store, const Settings& settings, const game::PlayerId& by) {
+  if (settings.club.empty()) return std::nullopt;
+  const auto rank = ClubTable{store}.rank(settings.club, by);
+  if (!rank) return unreadable_contests<TournamentContest>();
+  if (leads(*rank)) return std::nullopt;
+  return Error{ErrorCode::not_allowed, "Only leaders of a club can create tournaments for it.", "club"};
 }
 
 Error without_account() { return {ErrorCode::signed_out, "You need an account for tournaments."}; }
@@ -85,10 +98,14 @@ Routes TournamentCalls::routes() const {
       {"GET", "account/tournaments", browser, to(&TournamentCalls::list_own)},
       {"GET", "clubs/*/tournaments", anybody, to(&TournamentCalls::list_of_club)},
       {"POST", "tournaments/pairing", browser, to(&TournamentCalls::pair_file), Body::records},
+      {"POST", "tournaments/import", browser, to(&TournamentCalls::import), Body::records},
+      {"POST", "tournaments/import/check", browser, to(&TournamentCalls::show_file), Body::records},
       {"GET", "tournaments/*", anybody, to(&TournamentCalls::show)},
       {"GET", "tournaments/*/round", anybody, to(&TournamentCalls::show_round)},
       {"GET", "tournaments/*/trf", anybody, to(&TournamentCalls::export_file)},
       {"GET", "tournaments/*/calendar", anybody, to(&TournamentCalls::export_calendar)},
+      {"GET", "tournaments/*/place", anybody, to(&TournamentCalls::show_place)},
+      {"POST", "tournaments/*/place", browser, to(&TournamentCalls::take_place), Body::fields},
       {"POST", "tournaments/*/join", browser, to(&TournamentCalls::join)},
       {"POST", "tournaments/*/leave", browser, to(&TournamentCalls::leave)},
       {"POST", "tournaments/*/berserk", browser, to(&TournamentCalls::go_berserk), Body::fields},
@@ -98,6 +115,7 @@ Routes TournamentCalls::routes() const {
       {"POST", "tournaments/*/byes", browser, to(&TournamentCalls::grant_bye), Body::fields},
       {"POST", "tournaments/*/forbidden", browser, to(&TournamentCalls::forbid), Body::fields},
       {"POST", "tournaments/*/results", browser, to(&TournamentCalls::set_result), Body::fields},
+      {"POST", "tournaments/*/settings", browser, to(&TournamentCalls::revise), Body::fields},
       {"POST", "tournaments/*/cancel", browser, to(&TournamentCalls::cancel)},
   };
 }
@@ -209,13 +227,13 @@ void TournamentCalls::pair_file(Call call) const {
 
 // --- what is asked ---
 
-void TournamentCalls::ask(Call& call, TournamentRoom::Decide decide, std::vector<Change> with) const {
+void TournamentCalls::ask(Call& call, TournamentRoom::Decide decide) const {
   const auto id = TournamentId::parse(call.parameter);
   const bool has_account = services_.names.has(call.caller.player);
   auto reply = as_http<void>(204, call, services_.names);
   if (!has_account) return reply(std::unexpected(without_account()));
   if (!id) return reply(std::unexpected(unknown_contest<TournamentContest>()));
-  services_.tournaments.ask(*id, std::move(decide), std::move(with), std::move(reply));
+  services_.tournaments.ask(*id, std::move(decide), {}, std::move(reply));
 }
 
 void TournamentCalls::ask_as_organiser(Call& call, TournamentRoom::Decide decide) const {
@@ -228,33 +246,61 @@ void TournamentCalls::ask_as_organiser(Call& call, TournamentRoom::Decide decide
 void TournamentCalls::announce(Call call) const {
   const game::PlayerId by = call.caller.player;
   auto settings = parse_settings(call.request.body, services_.now());
-  if (!services_.names.has(by)) return call.reply(error_response(without_account()));
+  if (const auto reason = reason_against(by)) return call.reply(error_response(*reason));
   if (!settings) return call.reply(error_response(settings.error()));
-  const auto silence = services_.moderation.silenced_until(by);
-  if (silence && *silence > services_.now()) {
-    return call.reply(error_response({ErrorCode::silenced, "A moderator has temporarily silenced this account."}));
-  }
-  if (settings->club.empty()) return announce_for(by, std::move(*settings), std::move(call.reply));
+  if (settings->club.empty()) return announce_for(by, std::move(*settings), std::nullopt, std::move(call.reply));
   settings->club = folded(settings->club);
-  services_.readers.read(
-      call.request.address, std::move(call.reply),
-      [this, by, settings = std::move(*settings)](Application::Reply reply) mutable {
-        const auto rank = ClubTable{services_.store}.rank(settings.club, by);
-        if (!rank) return reply(error_response(unreadable_contests<TournamentContest>()));
-        if (!leads(*rank)) {
-          return reply(error_response(
-              {ErrorCode::not_allowed, "Only leaders of a club can create tournaments for it.", "club"}));
-        }
-        announce_for(by, std::move(settings), std::move(reply));
-      });
+  services_.readers.read(call.request.address, std::move(call.reply),
+                         [this, by, settings = std::move(*settings)](Application::Reply reply) mutable {
+                           if (const auto reason = reason_against_club(services_.store, settings, by))
+                             return reply(error_response(*reason));
+                           announce_for(by, std::move(settings), std::nullopt, std::move(reply));
+                         });
 }
 
-void TournamentCalls::announce_for(const game::PlayerId& by, Settings settings, Application::Reply reply) const {
-  services_.tournaments.announce(by, std::move(settings),
-                                 [reply = std::move(reply)](std::expected<TournamentId, Error> id) mutable {
-                                   if (!id) return reply(error_response(id.error()));
-                                   reply(HttpResponse::json(201, json::serialize(json::object{{"id", id->text()}})));
-                                 });
+std::optional<Error> TournamentCalls::reason_against(const game::PlayerId& by) const {
+  if (!services_.names.has(by)) return without_account();
+  const auto silence = services_.moderation.silenced_until(by);
+  if (!silence || *silence <= services_.now()) return std::nullopt;
+  return Error{ErrorCode::silenced, "A moderator has temporarily silenced this account."};
+}
+
+void TournamentCalls::announce_for(const game::PlayerId& by, Settings settings, std::optional<Imported> imported,
+                                   Application::Reply reply) const {
+  auto told = [reply = std::move(reply)](std::expected<TournamentId, Error> id) mutable {
+    if (!id) return reply(error_response(id.error()));
+    reply(HttpResponse::json(201, json::serialize(json::object{{"id", id->text()}})));
+  };
+  if (!imported) return services_.tournaments.announce(by, std::move(settings), std::move(told));
+  services_.tournaments.announce(by, std::move(settings), std::move(*imported), std::move(told));
+}
+
+// A file may have a thousand lines: it is read where pages are.
+void TournamentCalls::import(Call call) const {
+  const game::PlayerId by = call.caller.player;
+  if (const auto reason = reason_against(by)) return call.reply(error_response(*reason));
+  services_.readers.read(call.request.address, std::move(call.reply),
+                         [this, by, body = std::move(call.request.body)](Application::Reply reply) {
+                           auto wish = parse_import(body, services_.now(), by, services_.names, services_.moderation);
+                           if (!wish) return reply(error_response(wish.error()));
+                           wish->settings.club = folded(wish->settings.club);
+                           if (const auto reason = reason_against_club(services_.store, wish->settings, by))
+                             return reply(error_response(*reason));
+                           announce_for(by, std::move(wish->settings), std::move(wish->imported), std::move(reply));
+                         });
+}
+
+void TournamentCalls::show_file(Call call) const {
+  auto fields = Fields::parse(call.request.body);
+  if (!fields) return call.reply(error_response(fields.error()));
+  std::string text = fields->text("trf");
+  std::vector<std::string> accounts = fields->texts("accounts");
+  if (const auto fault = fields->fault()) return call.reply(error_response(*fault));
+  services_.readers.read(
+      call.request.address, std::move(call.reply),
+      [&names = services_.names, text = std::move(text), accounts = std::move(accounts)](Application::Reply reply) {
+        reply(HttpResponse::json(200, json::serialize(file_json(text, accounts, names))));
+      });
 }
 
 void TournamentCalls::join(Call call) const {
@@ -262,9 +308,10 @@ void TournamentCalls::join(Call call) const {
   if (services_.names.is_bot(by)) {
     return call.reply(error_response({ErrorCode::not_for_bots, "Bots cannot join tournaments."}));
   }
-  ask(call, [by, &services = services_](const State& state) -> Decision {
+  ask(call, [this, by, &services = services_](const State& state) -> Decision {
     const auto number = state.number_of(by);
     if (number && !state.entrants()[*number].has_left) return refuse("You have already joined.");
+    if (const auto place = state.place_reserved_for(by); place && !number) return fill_place(state, *place, by);
     if (number ? !state.may_come_back() : !state.may_join_now()) return refuse("It is too late to join.");
     if (!number && state.entrants().size() >= most_players(state.settings().system))
       return refuse("The tournament is full.");
@@ -272,6 +319,52 @@ void TournamentCalls::join(Call call) const {
       return std::unexpected(std::move(allowed.error()));
     }
     return Events{Joined{by, rating_of(services.store, by, state.settings())}};
+  });
+}
+
+TournamentRoom::Decision TournamentCalls::fill_place(const State& state, std::size_t place,
+                                                     const game::PlayerId& by) const {
+  if (state.number_of(by)) return refuse("You have already joined.");
+  if (!state.may_join_now()) return refuse("It is too late to join.");
+  if (auto allowed = check_member(services_.store, state.settings(), by); !allowed) {
+    return std::unexpected(std::move(allowed.error()));
+  }
+  return Events{PlaceTaken{place, by, rating_of(services_.store, by, state.settings())}};
+}
+
+// What a link to a place is for.
+void TournamentCalls::show_place(Call call) const {
+  const auto id = TournamentId::parse(call.parameter);
+  if (!id) return call.reply(error_response(unknown_contest<TournamentContest>()));
+  auto query = Query::parse(call.request.query);
+  if (!query) return call.reply(error_response(query.error()));
+  const auto key = query->text("key");
+  if (!key) query->refuse("key", "\"key\" must be the key of a place.");
+  if (const auto fault = query->fault()) return call.reply(error_response(*fault));
+  services_.readers.read(call.request.address, std::move(call.reply),
+                         [&services = services_, id = *id, key = *key](Application::Reply reply) {
+                           const auto view = services.tournaments.view(id);
+                           if (!view) return reply(error_response(view.error()));
+                           const auto place = (*view)->state.place_of_key(key);
+                           if (!place) return reply(error_response(closed_place()));
+                           reply(HttpResponse::json(200, json::serialize(place_json((*view)->state, *place))));
+                         });
+}
+
+// By the key of its link; without one, the place that is reserved for the player.
+void TournamentCalls::take_place(Call call) const {
+  auto fields = Fields::parse(call.request.body);
+  if (!fields) return call.reply(error_response(fields.error()));
+  const auto key = fields->optional_text("key");
+  if (const auto fault = fields->fault()) return call.reply(error_response(*fault));
+  const game::PlayerId by = call.caller.player;
+  if (services_.names.is_bot(by)) {
+    return call.reply(error_response({ErrorCode::not_for_bots, "Bots cannot join tournaments."}));
+  }
+  ask(call, [this, by, key](const State& state) -> Decision {
+    const auto place = key ? state.place_of_key(*key) : state.place_reserved_for(by);
+    if (!place) return std::unexpected(closed_place());
+    return fill_place(state, *place, by);
   });
 }
 
@@ -301,7 +394,7 @@ void TournamentCalls::go_berserk(Call call) const {
 void TournamentCalls::start(Call call) const {
   ask_as_organiser(call, [now = services_.now()](const State& state) -> Decision {
     if (state.phase() != Phase::planned) return refuse("The tournament has already started.");
-    if (std::ranges::count(state.entrants(), false, &Entrant::has_left) < 2) {
+    if (state.active() < 2) {
       return refuse("A tournament needs at least two players.");
     }
     return Events{Started{now, any_color()}};
@@ -432,6 +525,17 @@ void TournamentCalls::set_result(Call call) const {
   });
 }
 
+void TournamentCalls::revise(Call call) const {
+  if (const auto reason = reason_against(call.caller.player)) return call.reply(error_response(*reason));
+  ask_as_organiser(call, [body = call.request.body, now = services_.now()](const State& state) -> Decision {
+    auto settings = parse_revision(body, state.settings(), now);
+    if (!settings) return std::unexpected(std::move(settings.error()));
+    const Revised revised{std::move(*settings)};
+    if (auto fault = state.fault_of(revised)) return refuse(std::move(*fault));
+    return Events{revised};
+  });
+}
+
 // By its organiser; moderators take it off the lists as well, even if it is over.
 void TournamentCalls::cancel(Call call) const {
   const game::PlayerId by = call.caller.player;
@@ -453,21 +557,8 @@ void TournamentCalls::remove(Call call, const TournamentView& view) const {
   if (const auto may = check_power(services_.accounts, by, organiser); !may) {
     return call.reply(error_response(may.error()));
   }
-  std::vector<Change> changes;
-  changes.emplace_back(LogAct{{.at = services_.now(),
-                               .moderator = by,
-                               .act = ModeratorAct::removed_tournament,
-                               .whom = organiser,
-                               .note = fmt::format("{} (tournament {})", view.state.settings().name, view.id.text())}});
-  changes.emplace_back(UnlistTournament{view.id});
-  if (!view.state.is_over()) {
-    return ask(call, [](const State&) -> Decision { return Events{Finished{.cancelled = true}}; }, std::move(changes));
-  }
-  services_.writes.write(std::move(changes), [reply = as_http<void>(204, call, services_.names)](
-                                                 const Store::Result<void>& written) mutable {
-    if (!written) return reply(std::unexpected(unreadable_contests<TournamentContest>()));
-    reply({});
-  });
+  remove_tournament(services_.tournaments, services_.writes, view, by, services_.now(), {},
+                    as_http<void>(204, call, services_.names));
 }
 
 }  // namespace ootori::server

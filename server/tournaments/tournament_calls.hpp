@@ -7,6 +7,7 @@
 #include "server/http/readers.hpp"
 #include "server/http/route.hpp"
 #include "server/tournaments/tournaments.hpp"
+#include "tournament/event.hpp"
 
 namespace ootori::server {
 
@@ -39,14 +40,22 @@ class TournamentCalls {
   void list_of_club(Call call) const;
   void list_own(Call call) const;
   void announce(Call call) const;
-  void announce_for(const game::PlayerId& by, tournament::Settings settings, Application::Reply reply) const;
+  void import(Call call) const;
+  void show_file(Call call) const;
+  // Null: everything is played here.
+  void announce_for(const game::PlayerId& by, tournament::Settings settings,
+                    std::optional<tournament::Imported> imported, Application::Reply reply) const;
+  // Why this player may announce no tournament.
+  [[nodiscard]] std::optional<Error> reason_against(const game::PlayerId& by) const;
   void show(Call call) const;
   void show_round(Call call) const;
   void export_file(Call call) const;
   void export_calendar(Call call) const;
   void pair_file(Call call) const;
 
+  void show_place(Call call) const;
   void join(Call call) const;
+  void take_place(Call call) const;
   void leave(Call call) const;
   void go_berserk(Call call) const;
   void start(Call call) const;
@@ -55,13 +64,18 @@ class TournamentCalls {
   void grant_bye(Call call) const;
   void forbid(Call call) const;
   void set_result(Call call) const;
+  void revise(Call call) const;
   void cancel(Call call) const;
   void remove(Call call, const TournamentView& view) const;
 
   using Events = std::vector<tournament::Event>;
   // Asks the tournament of the call; a request of the organiser is refused to anybody else.
-  void ask(Call& call, TournamentRoom::Decide decide, std::vector<Change> with = {}) const;
+  void ask(Call& call, TournamentRoom::Decide decide) const;
   void ask_as_organiser(Call& call, TournamentRoom::Decide decide) const;
+
+  using Decision = TournamentRoom::Decision;
+  // An account plays on for a player of the tournament file.
+  [[nodiscard]] Decision fill_place(const tournament::State& state, std::size_t place, const game::PlayerId& by) const;
 
   const Services services_;
   const ContestReading reading_;

@@ -78,7 +78,7 @@ std::string trf_of(const TournamentView& view, const Names& names) {
   const std::vector<std::size_t> order = state.starting_order();
   for (std::size_t line = 0; line < order.size(); ++line) {
     const Entrant& entrant = state.entrants()[order[line]];
-    file.table.lines[line].name = names.of(entrant.player).value_or("former player");
+    file.table.lines[line].name = entrant.place ? entrant.name : names.of(entrant.player).value_or("former player");
     for (const auto& [round, mark] : entrant.byes) {
       if (round >= file.table.played) file.byes.push_back({line, round, mark});
     }

@@ -128,6 +128,21 @@ struct EventWriter {
   json::object operator()(const Announced& one) const {
     return {{"type", "announced"}, {"settings", stored_settings(one.settings)}, {"organiser", one.organiser.value}};
   }
+  json::object operator()(const Revised& one) const {
+    return {{"type", "revised"}, {"settings", stored_settings(one.settings)}};
+  }
+  json::object operator()(const Imported& one) const {
+    json::array places;
+    for (const Place& place : one.places) {
+      json::value reserved = nullptr;
+      if (place.reserved) reserved = place.reserved->value;
+      places.push_back(json::object{{"key", place.key}, {"reserved", std::move(reserved)}});
+    }
+    return {{"type", "imported"}, {"trf", write_trf(one.file)}, {"places", std::move(places)}};
+  }
+  json::object operator()(const PlaceTaken& one) const {
+    return {{"type", "place_taken"}, {"place", one.place}, {"player", one.player.value}, {"rating", one.rating}};
+  }
   json::object operator()(const Joined& one) const {
     return {{"type", "joined"}, {"player", one.player.value}, {"rating", one.rating}};
   }
@@ -185,10 +200,26 @@ Paired read_paired(const json::object& object) {
   return paired;
 }
 
+Imported read_imported(const json::object& object) {
+  auto file = read_trf(object.at("trf").as_string());
+  if (!file) throw std::invalid_argument("damaged tournament file");
+  Imported imported{.file = std::move(*file), .places = {}};
+  for (const json::value& one : object.at("places").as_array()) {
+    Place place{.key = string_of(one.as_object(), "key")};
+    if (!one.at("reserved").is_null()) place.reserved = PlayerId{string_of(one.as_object(), "reserved")};
+    imported.places.push_back(std::move(place));
+  }
+  return imported;
+}
+
 Event read_event(const json::object& object) {
   const std::string_view type = object.at("type").as_string();
   const auto player = [&](std::string_view name) { return PlayerId{string_of(object, name)}; };
   if (type == "announced") return Announced{read_settings(object.at("settings").as_object()), player("organiser")};
+  if (type == "revised") return Revised{read_settings(object.at("settings").as_object())};
+  if (type == "imported") return read_imported(object);
+  if (type == "place_taken")
+    return PlaceTaken{size_of(object, "place"), player("player"), object.at("rating").to_number<int>()};
   if (type == "joined") return Joined{player("player"), object.at("rating").to_number<int>()};
   if (type == "left") return Left{player("player")};
   if (type == "bye") {
@@ -220,6 +251,7 @@ Event read_event(const json::object& object) {
 // --- what others are shown ---
 
 json::object player_json(const Entrant& entrant, const Viewer& viewer) {
+  if (entrant.place) return {{"kind", "awaited"}, {"name", entrant.name}};
   return server::public_json(game::Seat{game::PersonSeat{entrant.player}}, viewer);
 }
 
@@ -265,8 +297,11 @@ json::array standings_json(const State& state, const Viewer& viewer) {
   if (state.settings().system == System::arena) return arena_json(state, viewer);
   const std::vector<std::size_t> order = state.starting_order();
   const Crosstable table = state.crosstable();
+  const std::vector<tournament::Standing> ranked = standings(state);
+  std::vector<std::size_t> places(ranked.size());  // by line, from 1
+  for (std::size_t place = 0; place < ranked.size(); ++place) places[ranked[place].line] = place + 1;
   json::array list;
-  for (const tournament::Standing& one : standings(state)) {
+  for (const tournament::Standing& one : ranked) {
     json::object object = entry_json(state, order[one.line], viewer);
     object["rank"] = one.rank;
     object["points"] = points_of(one.score);
@@ -276,7 +311,10 @@ json::array standings_json(const State& state, const Viewer& viewer) {
     json::array rounds;
     for (const Entry& entry : table.lines[one.line].rounds) {
       json::object round{{"result", letter(entry)}};
-      if (entry.opponent) round["opponent"] = player_json(state.entrants()[order[*entry.opponent]], viewer);
+      if (entry.opponent) {
+        round["opponent"] = player_json(state.entrants()[order[*entry.opponent]], viewer);
+        round["place"] = places[*entry.opponent];
+      }
       if (entry.color) round["color"] = server::text(*entry.color);
       rounds.push_back(std::move(round));
     }
@@ -290,7 +328,9 @@ json::object meeting_json(const State& state, std::size_t number, const Viewer& 
   const Meeting& meeting = state.meetings()[number];
   json::value result = nullptr;
   if (meeting.result) result = text(*meeting.result);
-  return {{"game", meeting.game},
+  json::value game = nullptr;  // it was played elsewhere
+  if (!meeting.game.empty()) game = meeting.game;
+  return {{"game", std::move(game)},
           {"black", player_json(state.entrants()[meeting.black], viewer)},
           {"white", player_json(state.entrants()[meeting.white], viewer)},
           {"result", result},
@@ -325,6 +365,22 @@ json::array byes_json(const State& state, std::size_t round, const Viewer& viewe
   return list;
 }
 
+// Players of the tournament file for whom nobody plays yet, with the keys of their links.
+json::array places_json(const State& state, const Viewer& viewer) {
+  json::array places;
+  for (std::size_t number = 0; number < state.entrants().size(); ++number) {
+    const Entrant& entrant = state.entrants()[number];
+    if (!entrant.place) continue;
+    json::object place = place_json(state, number);
+    place["key"] = entrant.place->key;
+    place["reserved"] = nullptr;
+    if (entrant.place->reserved)
+      place["reserved"] = server::public_json(game::Seat{game::PersonSeat{*entrant.place->reserved}}, viewer);
+    places.push_back(std::move(place));
+  }
+  return places;
+}
+
 // What the organiser has arranged for rounds to come, and can take back.
 json::object arrangements_json(const State& state, const Viewer& viewer) {
   json::array forbidden;
@@ -342,15 +398,17 @@ json::object arrangements_json(const State& state, const Viewer& viewer) {
           json::object{{"player", player_json(entrant, viewer)}, {"round", round + 1}, {"bye", bye_text(mark)}});
     }
   }
-  return {{"forbidden", std::move(forbidden)}, {"byes", std::move(byes)}};
+  return {{"forbidden", std::move(forbidden)}, {"byes", std::move(byes)}, {"places", places_json(state, viewer)}};
 }
 
 json::object viewer_json(const State& state, const Viewer& viewer) {
   const bool organises = state.organiser() == viewer.player;
-  json::object own{{"organiser", organises}, {"joined", false}, {"left", false},
-                   {"berserk", false},       {"game", nullptr}, {"arrangements", nullptr}};
+  json::object own{{"organiser", organises}, {"joined", false},  {"left", false},          {"berserk", false},
+                   {"game", nullptr},        {"place", nullptr}, {"arrangements", nullptr}};
   if (organises) own["arrangements"] = arrangements_json(state, viewer);
   const auto number = state.number_of(viewer.player);
+  const auto reserved = number ? std::nullopt : state.place_reserved_for(viewer.player);
+  if (reserved) own["place"] = place_json(state, *reserved);
   if (!number) return own;
   own["joined"] = !state.entrants()[*number].has_left;
   own["left"] = state.entrants()[*number].has_left;
@@ -385,7 +443,23 @@ json::object summary_json(const TournamentSummary& one, const Viewer& viewer) {
           {"organiser", server::public_json(game::Seat{game::PersonSeat{{one.organiser}}}, viewer)}};
 }
 
+// Once all fields are taken.
+std::expected<Settings, Error> checked(Fields& fields, Settings settings) {
+  if (auto fault = fields.fault()) return std::unexpected(std::move(*fault));
+  if (const auto fault = check(settings)) {
+    constexpr std::array<std::string_view, 8> names{"name",   "about",   "games", "rounds",
+                                                    "length", "no_show", "time",  "rated"};
+    return std::unexpected(
+        Error{ErrorCode::bad_value, describe(*fault), std::string(names[static_cast<std::size_t>(*fault)])});
+  }
+  return settings;
+}
+
 }  // namespace
+
+json::object place_json(const State& state, std::size_t number) {
+  return {{"number", number + 1}, {"name", state.entrants()[number].name}};
+}
 
 std::string stored_text(const Event& event) { return json::serialize(std::visit(EventWriter{}, event)); }
 
@@ -406,46 +480,61 @@ std::optional<Mark> parse_bye(std::string_view name) {
 std::expected<Settings, Error> parse_settings(std::string_view body, UnixMillis now) {
   auto fields = Fields::parse(body);
   if (!fields) return std::unexpected(std::move(fields.error()));
-  const auto system = parse_system(fields->text("system"));
+  return parse_settings(*fields, now);
+}
+
+std::expected<Settings, Error> parse_settings(Fields& fields, UnixMillis now) {
+  const auto system = parse_system(fields.text("system"));
   if (!system) {
-    fields->refuse(ErrorCode::bad_value, "system",
-                   "The field \"system\" must be arena, swiss, round_robin or knockout.");
+    fields.refuse(ErrorCode::bad_value, "system",
+                  "The field \"system\" must be arena, swiss, round_robin or knockout.");
   }
-  std::string name = fields->text("name");
+  std::string name = fields.text("name");
   std::vector<const GameSpec*> games;
-  for (const std::string& id : fields->texts("games")) {
+  for (const std::string& id : fields.texts("games")) {
     const GameSpec* spec = find_game(id);
     if (spec == nullptr || std::ranges::find(games, spec) != games.end()) {
-      fields->refuse(ErrorCode::bad_value, "games", "The field \"games\" must name games of this server, each once.");
+      fields.refuse(ErrorCode::bad_value, "games", "The field \"games\" must name games of this server, each once.");
     }
     games.push_back(spec);
   }
-  const auto time = parse_time(*fields, "time");
-  const auto starts = fields->number("starts", now - 60'000, now + furthest);
+  const auto time = parse_time(fields, "time");
+  const auto starts = fields.number("starts", now - 60'000, now + furthest);
   Settings settings{.system = system.value_or(System::swiss),
                     .name = std::move(name),
-                    .about = fields->optional_text("about").value_or(""),
-                    .prizes = fields->optional_text("prizes").value_or(""),
+                    .about = fields.optional_text("about").value_or(""),
+                    .prizes = fields.optional_text("prizes").value_or(""),
                     .games = std::move(games),
                     .time = time.value_or(*game::CorrespondenceTime::from(1)),
-                    .rated = fields->optional_flag("rated").value_or(false),
-                    .handicap = fields->optional_flag("handicap").value_or(false),
-                    .listed = fields->optional_flag("listed").value_or(true),
-                    .club = fields->optional_text("club").value_or(""),
+                    .rated = fields.optional_flag("rated").value_or(false),
+                    .handicap = fields.optional_flag("handicap").value_or(false),
+                    .listed = fields.optional_flag("listed").value_or(true),
+                    .club = fields.optional_text("club").value_or(""),
                     .starts = starts.value_or(0),
-                    .rounds = static_cast<std::size_t>(fields->optional_number("rounds", 0, 1000).value_or(0)),
-                    .length = Millis{fields->optional_number("length", 0, longest_arena.count()).value_or(0)},
-                    .no_show = Millis{fields->optional_number("no_show", 0, longest_no_show.count()).value_or(0)},
-                    .automatic = fields->optional_flag("automatic").value_or(true)};
-  if (!time) fields->refuse(ErrorCode::bad_value, "time", "A tournament needs a clock, or days for each move.");
-  if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
-  if (const auto fault = check(settings)) {
-    constexpr std::array<std::string_view, 8> names{"name",   "about",   "games", "rounds",
-                                                    "length", "no_show", "time",  "rated"};
-    return std::unexpected(
-        Error{ErrorCode::bad_value, describe(*fault), std::string(names[static_cast<std::size_t>(*fault)])});
-  }
-  return settings;
+                    .rounds = static_cast<std::size_t>(fields.optional_number("rounds", 0, 1000).value_or(0)),
+                    .length = Millis{fields.optional_number("length", 0, longest_arena.count()).value_or(0)},
+                    .no_show = Millis{fields.optional_number("no_show", 0, longest_no_show.count()).value_or(0)},
+                    .automatic = fields.optional_flag("automatic").value_or(true)};
+  if (!time) fields.refuse(ErrorCode::bad_value, "time", "A tournament needs a clock, or days for each move.");
+  return checked(fields, std::move(settings));
+}
+
+std::expected<Settings, Error> parse_revision(std::string_view body, const Settings& before, UnixMillis now) {
+  auto fields = Fields::parse(body);
+  if (!fields) return std::unexpected(std::move(fields.error()));
+  Settings settings = before;
+  settings.name = fields->optional_text("name").value_or(before.name);
+  settings.about = fields->optional_text("about").value_or(before.about);
+  settings.prizes = fields->optional_text("prizes").value_or(before.prizes);
+  settings.starts = fields->optional_number("starts", now - 60'000, now + furthest).value_or(before.starts);
+  settings.rounds = static_cast<std::size_t>(
+      fields->optional_number("rounds", 0, 1000).value_or(static_cast<std::int64_t>(before.rounds)));
+  settings.length = Millis{fields->optional_number("length", 0, longest_arena.count()).value_or(before.length.count())};
+  settings.no_show =
+      Millis{fields->optional_number("no_show", 0, longest_no_show.count()).value_or(before.no_show.count())};
+  settings.listed = fields->optional_flag("listed").value_or(before.listed);
+  settings.automatic = fields->optional_flag("automatic").value_or(before.automatic);
+  return checked(*fields, std::move(settings));
 }
 
 json::object public_json(const TournamentId& id, const State& state, std::uint64_t version, const Viewer& viewer) {

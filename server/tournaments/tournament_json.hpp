@@ -23,8 +23,14 @@ namespace ootori::server {
 // An error: what the store has was not written by stored_text.
 [[nodiscard]] std::expected<tournament::Event, std::string> parse_stored_tournament(std::string_view text);
 
-// What an organiser asks for. `now`: no tournament starts in the past.
+// What an organiser asks for. `now`: no tournament starts in the past. Nothing may be left in the fields.
 [[nodiscard]] std::expected<tournament::Settings, Error> parse_settings(std::string_view body, UnixMillis now);
+[[nodiscard]] std::expected<tournament::Settings, Error> parse_settings(Fields& fields, UnixMillis now);
+
+// The settings with what the organiser wants to change.
+[[nodiscard]] std::expected<tournament::Settings, Error> parse_revision(std::string_view body,
+                                                                        const tournament::Settings& before,
+                                                                        UnixMillis now);
 
 // full, half or zero; none: another word.
 [[nodiscard]] std::optional<tournament::Mark> parse_bye(std::string_view name);
@@ -34,6 +40,8 @@ namespace ootori::server {
                                               std::uint64_t version, const Viewer& viewer);
 // The pairings and results of a round, from 0.
 [[nodiscard]] boost::json::object round_json(const tournament::State& state, std::size_t round, const Viewer& viewer);
+// A player of a tournament file, as the file has them.
+[[nodiscard]] boost::json::object place_json(const tournament::State& state, std::size_t number);
 // A list of tournaments.
 [[nodiscard]] boost::json::array summaries_json(const std::vector<TournamentSummary>& all, const Viewer& viewer);
 

@@ -21,9 +21,24 @@ Settings spring() {
   return settings;
 }
 
+TrfFile spring_file() {
+  const std::vector<Entry> black{{Mark::win, 1, Color::black}};
+  const std::vector<Entry> white{{Mark::loss, 0, Color::white}};
+  return {.name = "春 <b>",
+          .planned = 5,
+          .first_color = Color::white,
+          .table = {.lines = {{.name = "山田", .rating = 1800, .rounds = black}, {.name = "Ann", .rounds = white}},
+                    .played = 1},
+          .forbidden = {{0, 1}},
+          .byes = {{1, 2, Mark::half_bye}}};
+}
+
 TEST(TournamentEvents, AreReadAsTheyWereWritten) {
   const auto events = std::to_array<Event>({
       Announced{spring(), {"olga"}},
+      Revised{spring()},
+      Imported{spring_file(), {{.key = "a"}, {.key = "b", .reserved = PlayerId{"ann"}}}},
+      PlaceTaken{1, {"ann"}, 1600},
       Joined{{"ann"}, 1700},
       Left{{"ann"}},
       ByeGranted{{"ann"}, 2, Mark::half_bye},

@@ -53,7 +53,7 @@ void TournamentRoom::go_on() {
 TournamentRoom::Events TournamentRoom::leavers() const {
   Events events;
   for (const Entrant& entrant : state().entrants()) {
-    if (!entrant.has_left && !services().names.may_play(entrant.player, services().now())) {
+    if (entrant.plays() && !services().names.may_play(entrant.player, services().now())) {
       events.emplace_back(Left{entrant.player});
     }
   }
@@ -64,9 +64,11 @@ TournamentRoom::Events TournamentRoom::due() {
   if (state().phase() == Phase::planned) return due_before_the_start();
   if (state().settings().system == System::arena) return due_in_the_arena();
   if (state().phase() != Phase::running || state().open_meetings() != 0) return {};
-  // The first round follows the start by itself; the others do if the organiser wants that, and the end always does.
+  // The first round here follows the start by itself; the others do if the organiser wants that, and the end always
+  // does.
   const bool is_last = state().rounds().size() >= state().planned_rounds();
-  const bool by_itself = state().rounds().empty() || is_last || state().settings().automatic;
+  const bool by_itself =
+      state().rounds().size() == state().imported_rounds() || is_last || state().settings().automatic;
   if (!by_itself) return {};
   if (Events events = leavers(); !events.empty()) return events;
   auto event = next_round(state(), new_game_name);
@@ -78,8 +80,7 @@ TournamentRoom::Events TournamentRoom::due_before_the_start() const {
   const UnixMillis now = services().now();
   if (now < state().settings().starts) return {};
   if (Events events = leavers(); !events.empty()) return events;
-  const auto players = std::ranges::count(state().entrants(), false, &Entrant::has_left);
-  if (players < 2) return {Finished{.cancelled = true}};
+  if (state().active() < 2) return {Finished{.cancelled = true}};
   return {Started{now, any_color()}};
 }
 

@@ -74,6 +74,7 @@ constexpr Sql add_tournament_sql =
     "updated, players) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0, ?10, ?11, ?11, 0)";
 constexpr Sql update_tournament_sql =
     "UPDATE tournaments SET phase = ?2, is_over = ?3, updated = ?4, players = ?5 WHERE id = ?1";
+constexpr Sql revise_tournament_sql = "UPDATE tournaments SET name = ?2, listed = ?3, starts = ?4 WHERE id = ?1";
 constexpr Sql add_event_sql = "INSERT INTO tournament_events (tournament, number, at, event) VALUES (?, ?, ?, ?)";
 constexpr Sql add_player_sql =
     "INSERT INTO tournament_players (player, tournament) VALUES (?, ?) ON CONFLICT DO NOTHING";
@@ -161,6 +162,19 @@ StoreResult<TournamentTable::Arrival> arrival_of(const Row& row) {
   return arrival;
 }
 
+// Those in whose list of tournaments it appears from now on: also players whom the organiser expects.
+std::vector<game::PlayerId> named_in(const tournament::Event& event) {
+  if (const auto* joined = std::get_if<tournament::Joined>(&event)) return {joined->player};
+  if (const auto* taken = std::get_if<tournament::PlaceTaken>(&event)) return {taken->player};
+  std::vector<game::PlayerId> named;
+  if (const auto* imported = std::get_if<tournament::Imported>(&event)) {
+    for (const tournament::Place& place : imported->places) {
+      if (place.reserved) named.push_back(*place.reserved);
+    }
+  }
+  return named;
+}
+
 StoreResult<void> announce(Transaction& transaction, const AppendToTournament& append,
                            const tournament::Announced& announced) {
   const tournament::Settings& settings = announced.settings;
@@ -181,8 +195,14 @@ StoreResult<void> AppendToTournament::apply(Transaction& transaction) const {
     if (const auto* announced = std::get_if<tournament::Announced>(&event)) {
       if (auto added = announce(transaction, *this, *announced); !added) return added;
     }
-    if (const auto* joined = std::get_if<tournament::Joined>(&event)) {
-      if (auto added = transaction.execute(add_player_sql, joined->player.value, id.text()); !added) return added;
+    if (const auto* revised = std::get_if<tournament::Revised>(&event)) {
+      const tournament::Settings& settings = revised->settings;
+      auto done = transaction.execute(revise_tournament_sql, id.text(), settings.name, std::int64_t{settings.listed},
+                                      settings.starts);
+      if (!done) return done;
+    }
+    for (const game::PlayerId& player : named_in(event)) {
+      if (auto added = transaction.execute(add_player_sql, player.value, id.text()); !added) return added;
     }
     auto added =
         transaction.execute(add_event_sql, id.text(), static_cast<std::int64_t>(number++), at, stored_text(event));

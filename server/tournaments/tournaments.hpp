@@ -19,7 +19,18 @@ class Tournaments final : public ContestRooms<TournamentRoom, TournamentContest>
   // For players with an account.
   void announce(const game::PlayerId& by, tournament::Settings settings, Reply<TournamentId> reply) {
     const tournament::Announced announced{std::move(settings), by};
-    begin(tournament::State(announced), announced, services_.now(), std::move(reply));
+    begin(tournament::State(announced), {announced}, services_.now(), std::move(reply));
+  }
+
+  // One whose first rounds were played elsewhere. A file that does not fit its settings is refused.
+  void announce(const game::PlayerId& by, tournament::Settings settings, tournament::Imported imported,
+                Reply<TournamentId> reply) {
+    const tournament::Announced announced{std::move(settings), by};
+    tournament::State state(announced);
+    if (auto taken = state.apply(imported); !taken) {
+      return reply(std::unexpected(Error{ErrorCode::bad_value, "The file does not fit the tournament.", "trf"}));
+    }
+    begin(std::move(state), {announced, std::move(imported)}, services_.now(), std::move(reply));
   }
 
  private:

@@ -425,6 +425,119 @@ TEST_F(TournamentsTest, TheNextRoundWaitsForAnAdjournedGame) {
   }
 }
 
+TEST_F(TournamentsTest, TheOrganiserChangesWhatWasAnnounced) {
+  const auto path = announce(settings("swiss", R"(,"rounds":3)"));
+  join(path, 4);
+  const auto revise = [&](const std::string& who, std::string_view body) {
+    return people[who].post(path + "/settings", std::string(body));
+  };
+  const std::int64_t later = now() + 7'200'000;
+  EXPECT_EQ(revise("Player1", R"({"name":"Mine"})").code(), "not_allowed");
+  EXPECT_EQ(revise("Olga", R"({"name":""})").code(), "bad_value");
+  EXPECT_EQ(revise("Olga", R"({"rated":true})").code(), "unknown_field");
+  EXPECT_EQ(revise("Olga", fmt::format(R"({{"name":"Summer","about":"Tea at four","starts":{}}})", later)).status, 204);
+  restart_all();
+  auto shown_now = shown(path, "Player1");
+  EXPECT_EQ(shown_now.at("name").as_string(), "Summer");
+  EXPECT_EQ(shown_now.at("about").as_string(), "Tea at four");
+  EXPECT_EQ(shown_now.at("starts").as_int64(), later);
+  const auto listed = people["Olga"].get("/api/v1/tournaments").json().at("current").as_array();
+  ASSERT_EQ(listed.size(), 1U);
+  EXPECT_EQ(listed[0].at("name").as_string(), "Summer");
+  EXPECT_EQ(listed[0].at("starts").as_int64(), later);
+  ASSERT_EQ(people["Olga"].post(path + "/start", {}).status, 204);
+  play_round(shown_in_round(path, 1));
+  shown_in_round(path, 2);
+  EXPECT_EQ(revise("Olga", R"({"rounds":1})").code(), "not_allowed") << "two are paired";
+  EXPECT_EQ(revise("Olga", fmt::format(R"({{"starts":{}}})", later + 1)).code(), "not_allowed") << "it has started";
+  EXPECT_EQ(revise("Olga", R"({"rounds":2})").status, 204);
+  play_round(shown(path));
+  EXPECT_EQ(shown_in_phase(path, "finished").at("round").as_int64(), 2);
+  EXPECT_EQ(revise("Olga", R"({"name":"Late"})").code(), "not_allowed");
+}
+
+TEST_F(TournamentsTest, ATournamentGoesOnFromItsFile) {
+  const auto elsewhere = announce(settings("swiss", R"(,"rounds":3,"automatic":false)"));
+  join(elsewhere, 4);
+  ASSERT_EQ(people["Olga"].post(elsewhere + "/start", {}).status, 204);
+  play_round(shown_in_round(elsewhere, 1));
+  shown_when(elsewhere,
+             [](const json::object& now) { return now.at("standings").at(0).at("rounds").as_array().size() == 1; });
+  const auto trf = people["Olga"].get(elsewhere + "/trf").body;
+  const auto before = shown(elsewhere);
+
+  Browser& olga = people["Olga"];
+  const auto checked =
+      olga.post("/api/v1/tournaments/import/check", json::serialize(json::object{{"trf", trf}})).json();
+  EXPECT_EQ(checked.at("played").as_int64(), 1);
+  EXPECT_EQ(checked.at("planned").as_int64(), 3);
+  ASSERT_EQ(checked.at("players").as_array().size(), 4U);
+  EXPECT_EQ(checked.at("players").at(0).at("account").as_string(), "Player1");
+  const auto named =
+      olga.post("/api/v1/tournaments/import/check",
+                json::serialize(json::object{{"trf", trf}, {"accounts", {"Nobody", "player3", "", ""}}}));
+  EXPECT_TRUE(named.json().at("players").at(0).at("account").is_null());
+  EXPECT_EQ(named.json().at("players").at(1).at("account").as_string(), "Player3");
+
+  const auto import = [&](std::string_view accounts, int rounds = 3, std::string_view file = {}) {
+    auto wish = json::parse(settings("swiss", fmt::format(R"(,"rounds":{})", rounds))).as_object();
+    wish["trf"] = file.empty() ? std::string_view(trf) : file;
+    wish["accounts"] = json::parse(accounts);
+    return olga.post("/api/v1/tournaments/import", json::serialize(wish));
+  };
+  const auto count = [&] { return olga.get("/api/v1/tournaments").json().at("current").as_array().size(); };
+  const auto wrong = import("[]", 3, "012 x\n001   one\n001   two");
+  EXPECT_EQ(wrong.code(), "bad_value");
+  const std::string message(wrong.json().at("error").at("message").as_string());
+  EXPECT_THAT(message, ::testing::StartsWith("Line 2: "));
+  EXPECT_THAT(message, ::testing::HasSubstr("\nLine 3: "));
+  EXPECT_EQ(import("[]", 1).code(), "bad_value") << "all rounds are played";
+  EXPECT_EQ(import(R"(["Nobody","","",""])").code(), "unknown_player");
+  EXPECT_EQ(import(R"(["Player1","Player1","",""])").code(), "bad_value");
+  EXPECT_EQ(import(R"(["Player1"])").code(), "bad_value");
+  EXPECT_EQ(count(), 1U) << "nothing half made";
+
+  const auto made = import(R"(["Player1","","Player3",""])");
+  ASSERT_EQ(made.status, 201) << made.body;
+  const auto path = "/api/v1/tournaments/" + std::string(made.json().at("id").as_string());
+  auto now = shown(path);
+  EXPECT_EQ(now.at("round").as_int64(), 1);
+  EXPECT_TRUE(now.at("pairings").at(0).at("game").is_null()) << "it was played elsewhere";
+  EXPECT_EQ(now.at("standings").at(0).at("player").at("kind").as_string(), "awaited");
+  EXPECT_EQ(now.at("standings").at(0).at("points"), before.at("standings").at(0).at("points"));
+  const auto places = now.at("you").at("arrangements").at("places").as_array();
+  ASSERT_EQ(places.size(), 4U);
+  EXPECT_TRUE(shown(path, "Player2").at("you").at("arrangements").is_null()) << "keys are the organiser's";
+  EXPECT_EQ(olga.post(path + "/start", {}).code(), "not_allowed") << "nobody is there";
+
+  // By name, by link, and by the button with which others join.
+  EXPECT_EQ(shown(path, "Player1").at("you").at("place").at("name").as_string(), "Player1");
+  EXPECT_EQ(people["Player1"].post(path + "/place", "{}").status, 204);
+  EXPECT_EQ(people["Player1"].post(path + "/place", "{}").code(), "not_found") << "it is taken";
+  EXPECT_EQ(people["Player3"].post(path + "/join", {}).status, 204);
+  const auto key = [&](int line) { return std::string(places[static_cast<std::size_t>(line)].at("key").as_string()); };
+  EXPECT_EQ(people["Player2"].post(path + "/place", R"({"key":"no such"})").code(), "not_found");
+  EXPECT_EQ(people["Player2"].get(path + "/place?key=" + key(1)).json().at("name").as_string(), "Player2");
+  const auto with = [](const std::string& text) { return fmt::format(R"({{"key":"{}"}})", text); };
+  EXPECT_EQ(people["Player1"].post(path + "/place", with(key(1))).code(), "not_allowed") << "has one";
+  EXPECT_EQ(people["Player2"].post(path + "/place", with(key(1))).status, 204);
+  restart_all();
+  ASSERT_EQ(people["Olga"].post(path + "/start", {}).status, 204);
+  now = shown_in_round(path, 2);
+  EXPECT_EQ(now.at("pairings").as_array().size(), 1U);
+  EXPECT_EQ(now.at("byes").as_array().size(), 1U) << "the fourth is not there yet";
+  EXPECT_EQ(people["Player4"].post(path + "/place", with(key(3))).status, 204);
+  play_round(now);
+  play_round(shown_in_round(path, 3));
+  const auto end = shown_in_phase(path, "finished");
+  for (const json::value& one : end.at("standings").as_array()) {
+    EXPECT_EQ(one.at("player").at("kind").as_string(), "account");
+    EXPECT_EQ(one.at("rounds").as_array().size(), 3U);
+  }
+  const auto own = people["Player4"].get("/api/v1/account/tournaments").json().at("tournaments").as_array();
+  EXPECT_EQ(own.size(), 2U);
+}
+
 TEST_F(TournamentsTest, ModeratorsRemoveTournamentsWithALineInTheirLog) {
   sign_up("Judge");
   make_moderator("Judge");
@@ -456,6 +569,46 @@ TEST_F(TournamentsTest, ModeratorsRemoveTournamentsWithALineInTheirLog) {
 
   ASSERT_EQ(people["Judge"].post("/api/v1/moderation/silences", R"({"player":"Olga","minutes":60})").status, 201);
   EXPECT_EQ(try_announce(settings("knockout")).code(), "silenced");
+}
+
+TEST_F(TournamentsTest, AReportedTournamentIsLeftOrRemovedByAModerator) {
+  for (const std::string name : {"Ann", "Bob", "Judge"}) sign_up(name);
+  make_moderator("Judge");
+  const auto path = announce(settings("knockout", R"(,"about":"Cheap boards at example.org")"));
+  const auto id = path.substr(path.rfind('/') + 1);
+  const auto report = [&](const std::string& by, std::string_view reason) {
+    return people[by].post(path + "/report", fmt::format(R"({{"reason":"{}"}})", reason));
+  };
+  EXPECT_EQ(report("Olga", "spam").code(), "not_allowed") << "one's own";
+  EXPECT_EQ(report("Ann", "advice").code(), "bad_value");
+  EXPECT_EQ(report("Ann", "spam").status, 204);
+  EXPECT_EQ(report("Bob", "other").status, 204);
+  EXPECT_EQ(people["Ann"].get("/api/v1/moderation/tournament_reports").code(), "not_allowed");
+  const auto own = people["Ann"].get("/api/v1/account/export").json();
+  EXPECT_EQ(own.at("page_reports").at(0).at("tournament").as_string(), id);
+  const auto waiting = [&] {
+    return people["Judge"].get("/api/v1/moderation/tournament_reports").json().at("reports").as_array();
+  };
+  ASSERT_EQ(waiting().size(), 1U);
+  EXPECT_EQ(waiting()[0].at("about").as_string(), "Cheap boards at example.org");
+  EXPECT_EQ(waiting()[0].at("reports").as_array().size(), 2U);
+  const auto decide = [&](bool remove) {
+    return people["Judge"].post("/api/v1/moderation/tournament_reports",
+                                fmt::format(R"({{"tournament":"{}","remove":{}}})", id, remove));
+  };
+  EXPECT_EQ(decide(false).status, 204);
+  EXPECT_TRUE(waiting().empty());
+  EXPECT_EQ(shown(path).at("phase").as_string(), "planned");
+  EXPECT_EQ(report("Ann", "spam").status, 204) << "once more";
+  restart_all();
+  ASSERT_EQ(waiting().size(), 1U);
+  EXPECT_EQ(decide(true).status, 204);
+  EXPECT_TRUE(waiting().empty());
+  EXPECT_EQ(shown(path).at("phase").as_string(), "cancelled");
+  const auto log = people["Judge"].get("/api/v1/moderation/log").json().at("log").as_array();
+  ASSERT_EQ(log.size(), 2U);
+  EXPECT_EQ(log[0].at("act").as_string(), "removed_tournament");
+  EXPECT_EQ(log[1].at("act").as_string(), "dismissed");
 }
 
 TEST_F(TournamentsTest, WhoNeverComesForfeitsAndIsPairedNoMore) {

@@ -55,5 +55,5 @@ export class Chat {
 }
 
 export function isOwn({ by }: { by: Seat }): boolean {
-  return by.kind !== 'engine' && by.kind !== 'deleted' && by.you;
+  return (by.kind === 'account' || by.kind === 'guest') && by.you;
 }

@@ -356,5 +356,5 @@ export class Room {
 
 function isYou(game: GameRecord, side: Color): boolean {
   const seat = game.seats[side];
-  return seat.kind !== 'engine' && seat.kind !== 'deleted' && seat.you;
+  return (seat.kind === 'account' || seat.kind === 'guest') && seat.you;
 }

@@ -32,6 +32,12 @@ export const complaints = ['insult', 'spam', 'advice', 'other'] as const;
 export const complaint = oneOf(...complaints);
 export type Complaint = Shaped<typeof complaint>;
 
+// About a tournament or a study.
+export const pageComplaints = ['insult', 'spam', 'other'] as const;
+export type PageComplaint = (typeof pageComplaints)[number];
+export const pageReport = object({ by: seat, at: number, reason: complaint });
+export type PageReport = Shaped<typeof pageReport>;
+
 const report = object({
   game: text,
   message: chatMessage,
@@ -78,6 +84,7 @@ const logEntry = object({
     'cancelled_simul',
     'closed_club',
     'removed_tournament',
+    'removed_study',
   ),
   player: seat,
   game: orNull(text),

@@ -60,6 +60,7 @@ export const seat = known(
     guest: { you: flag },
     account: { name: text, you: flag, bot: optional(flag) },
     deleted: {}, // who had an account once
+    awaited: { name: text }, // in a tournament file, and nobody here yet
   }),
 );
 export type Seat = Shaped<typeof seat>;

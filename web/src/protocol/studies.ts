@@ -1,4 +1,6 @@
 // Studies in the public interface: docs/protocol.md, 'Studies'.
+import { pageReport } from './chat.ts';
+import { seat } from './games.ts';
 import {
   byName,
   flag,
@@ -124,3 +126,8 @@ export type StudyWish =
   | { type: 'comment'; chapter: number; node: number; text: string }
   | { type: 'glyph'; chapter: number; node: number; glyph: string }
   | { type: 'shape'; chapter: number; node: number; shape: string; on: boolean };
+
+// For moderators: studies with open reports.
+const reportedStudy = object({ study: text, name: text, owner: seat, reports: list(pageReport) });
+export type ReportedStudy = Shaped<typeof reportedStudy>;
+export const reportedStudiesAnswer = object({ reports: list(reportedStudy) });

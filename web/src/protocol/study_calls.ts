@@ -1,8 +1,11 @@
 // The calls about studies. One that was refused or failed throws ApiError.
+import type { PageComplaint } from './chat.ts';
 import { call, command } from './http.ts';
 import {
   type Chapter,
   chapterAnswer,
+  type ReportedStudy,
+  reportedStudiesAnswer,
   type Study,
   type StudyChange,
   type StudyId,
@@ -53,4 +56,17 @@ export function deleteStudy(id: StudyId): Promise<void> {
 
 export function recordsAddress(id: StudyId, format: string, chapter: number | null): string {
   return `/api/v1/studies/${part(id)}/records?format=${format}${chapter === null ? '' : `&chapter=${chapter}`}`;
+}
+
+export function reportStudy(id: StudyId, reason: PageComplaint): Promise<void> {
+  return command('POST', `/studies/${part(id)}/report`, { reason });
+}
+
+// For moderators.
+export async function listReportedStudies(): Promise<ReportedStudy[]> {
+  return (await call('GET', '/moderation/study_reports', reportedStudiesAnswer)).reports;
+}
+
+export function decideAboutStudy(study: StudyId, remove: boolean): Promise<void> {
+  return command('POST', '/moderation/study_reports', { study, remove });
 }

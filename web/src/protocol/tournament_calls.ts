@@ -4,11 +4,17 @@ import type { Complaint, Sentence } from './chat.ts';
 import { call, command } from './http.ts';
 import {
   announcedAnswer,
+  type FileAnswer,
+  fileAnswer,
   type NewTournament,
   ownTournamentsAnswer,
   type PairedFile,
+  type Place,
   pairedFileAnswer,
+  placeAnswer,
+  type ReportedTournament,
   type RoundPage,
+  reportedTournamentsAnswer,
   roundAnswer,
   type Tournament,
   type TournamentChatPage,
@@ -41,6 +47,21 @@ export async function announceTournament(wish: NewTournament): Promise<string> {
   return (await call('POST', '/tournaments', announcedAnswer, wish)).id;
 }
 
+// One that began elsewhere. `accounts`: for which a place is reserved, by the players of the file; empty: for nobody.
+export async function importTournament(
+  wish: NewTournament & { trf: string; accounts: string[] },
+): Promise<string> {
+  return (await call('POST', '/tournaments/import', announcedAnswer, wish)).id;
+}
+
+export function checkTournamentFile(trf: string, accounts?: string[]): Promise<FileAnswer> {
+  return call('POST', '/tournaments/import/check', fileAnswer, { trf, ...(accounts ? { accounts } : {}) });
+}
+
+export function readPlace(id: string, key: string): Promise<Place> {
+  return call('GET', `/tournaments/${part(id)}/place?key=${part(key)}`, placeAnswer);
+}
+
 export function readTournament(id: string): Promise<Tournament> {
   return call('GET', `/tournaments/${part(id)}`, tournamentAnswer);
 }
@@ -51,6 +72,9 @@ export function readRound(id: string, round: number): Promise<RoundPage> {
 
 export type TournamentOrder =
   | 'join'
+  | 'place'
+  | 'settings'
+  | 'report'
   | 'leave'
   | 'berserk'
   | 'start'
@@ -94,4 +118,12 @@ export function decideTournamentReport(
   verdict: Sentence & { tournament: string; message: number },
 ): Promise<void> {
   return command('POST', '/moderation/tournaments', verdict);
+}
+
+export async function listReportedTournaments(): Promise<ReportedTournament[]> {
+  return (await call('GET', '/moderation/tournament_reports', reportedTournamentsAnswer)).reports;
+}
+
+export function decideAboutTournament(tournament: string, remove: boolean): Promise<void> {
+  return command('POST', '/moderation/tournament_reports', { tournament, remove });
 }

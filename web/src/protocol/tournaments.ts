@@ -1,6 +1,6 @@
 // Tournaments as the public interface sends them (docs/protocol.md).
 
-import { complaint } from './chat.ts';
+import { complaint, pageReport } from './chat.ts';
 import { color, seat, type Time, time } from './games.ts';
 import { flag, list, number, object, oneOf, optional, orNull, type Shaped, text } from './shape.ts';
 
@@ -42,7 +42,7 @@ export const ownTournamentsAnswer = object({ tournaments: list(tournamentSummary
 export const announcedAnswer = object({ id: text });
 
 const meeting = object({
-  game: text,
+  game: orNull(text), // null: it was played elsewhere
   black: seat,
   white: seat,
   result: orNull(oneOf(...results)),
@@ -57,6 +57,7 @@ export type RoundPage = Shaped<typeof roundAnswer>;
 const playedRound = object({
   result: oneOf('1', '=', '0', '+', '-', 'U', 'F', 'H', 'Z'),
   opponent: optional(seat),
+  place: optional(number), // of the opponent in the standings
   color: optional(color),
 });
 export type PlayedRound = Shaped<typeof playedRound>;
@@ -83,10 +84,16 @@ export const tieBreaks = [
 ] as const;
 export type TieBreak = (typeof tieBreaks)[number];
 
+// A player of the tournament file, for whom an account can play on.
+const place = { number, name: text };
+export const placeAnswer = object(place);
+export type Place = Shaped<typeof placeAnswer>;
+
 // What the organiser has arranged for rounds to come.
 const arrangements = object({
   forbidden: list(object({ one: seat, other: seat })),
   byes: list(object({ player: seat, round: number, bye: oneOf('full', 'half', 'zero') })),
+  places: list(object({ ...place, key: text, reserved: orNull(seat) })),
 });
 
 export const tournamentAnswer = object({
@@ -119,6 +126,7 @@ export const tournamentAnswer = object({
     left: flag,
     berserk: flag,
     game: orNull(text),
+    place: orNull(placeAnswer),
     arrangements: orNull(arrangements),
   }),
   tie_breaks: list(oneOf(...tieBreaks)),
@@ -161,6 +169,16 @@ export const pairedFileAnswer = object({
 });
 export type PairedFile = Shaped<typeof pairedFileAnswer>;
 
+// What an organiser can go on with here.
+export const fileAnswer = object({
+  faults: optional(list(object({ line: number, message: text }))),
+  name: optional(text),
+  played: optional(number),
+  planned: optional(orNull(number)),
+  players: optional(list(object({ name: text, rating: number, points: number, account: orNull(text) }))),
+});
+export type FileAnswer = Shaped<typeof fileAnswer>;
+
 // --- its chat ---
 
 export const tournamentMessage = object({ n: number, at: number, by: seat, text });
@@ -177,3 +195,16 @@ const tournamentReport = object({
 });
 export type TournamentReport = Shaped<typeof tournamentReport>;
 export const tournamentReportsAnswer = object({ reports: list(tournamentReport) });
+
+// --- reports of its name and texts ---
+
+const reportedTournament = object({
+  tournament: text,
+  name: text,
+  about: text,
+  prizes: text,
+  organiser: seat,
+  reports: list(pageReport),
+});
+export type ReportedTournament = Shaped<typeof reportedTournament>;
+export const reportedTournamentsAnswer = object({ reports: list(reportedTournament) });

@@ -12,6 +12,8 @@ export function seatName(seat: Seat, { play: words }: Dictionary): string {
       return seat.you ? words.you : words.guest;
     case 'account':
       return seat.bot ? words.bot(seat.name) : seat.name;
+    case 'awaited':
+      return seat.name;
     case 'deleted':
       return words.deletedPlayer;
   }

@@ -9,14 +9,21 @@ import type { ClubReport } from '../../protocol/clubs.ts';
 import { longest } from '../../protocol/limits.ts';
 import type { ProblemReport } from '../../protocol/practice.ts';
 import { listProblemReports } from '../../protocol/practice_calls.ts';
-import { listTournamentReports } from '../../protocol/tournament_calls.ts';
-import type { TournamentReport } from '../../protocol/tournaments.ts';
-import { gamePath, signInPath } from '../../route.ts';
+import type { ReportedStudy } from '../../protocol/studies.ts';
+import { decideAboutStudy, listReportedStudies } from '../../protocol/study_calls.ts';
+import {
+  decideAboutTournament,
+  listReportedTournaments,
+  listTournamentReports,
+} from '../../protocol/tournament_calls.ts';
+import type { ReportedTournament, TournamentReport } from '../../protocol/tournaments.ts';
+import { gamePath, signInPath, studyPath, tournamentsPath } from '../../route.ts';
 import { factLine } from '../../words/facts.ts';
 import { seatName } from '../../words/players.ts';
 import { agoName, momentName } from '../../words/time.ts';
 import { AnnouncementDesk } from './announcement_desk.ts';
 import { clubReports } from './club_reports.ts';
+import { pageReports } from './page_reports.ts';
 import { problemReports } from './problem_reports.ts';
 import {
   byFirstReport,
@@ -49,6 +56,8 @@ export class ModerationScreen implements Screen {
   private tournaments: TournamentReport[] = [];
   private problems: ProblemReport[] = [];
   private clubs: ClubReport[] = [];
+  private reportedTournaments: ReportedTournament[] = [];
+  private reportedStudies: ReportedStudy[] = [];
   private silences: Silence[] = [];
   private log: LogEntry[] = [];
   private readonly drafts = new Map<string, Draft>();
@@ -78,6 +87,8 @@ export class ModerationScreen implements Screen {
               this.queue(this.reports, this.tournaments),
               problemReports(this.app, this.problems, () => void this.load()),
               clubReports(this.app, this.clubs, () => void this.load()),
+              this.tournamentReports(),
+              this.studyReports(),
               this.desk?.view() ?? '',
               this.silenceList(),
               this.logList(),
@@ -102,6 +113,44 @@ export class ModerationScreen implements Screen {
             reports.map(report => this.card(report)),
           ),
     ]);
+  }
+
+  private tournamentReports(): VNode {
+    const { moderation: words } = this.app.words;
+    return pageReports(this.app, {
+      key: 'tournaments',
+      title: words.tournaments,
+      none: words.noTournaments,
+      remove: words.removeTournament,
+      pages: this.reportedTournaments.map(one => ({
+        path: tournamentsPath(one.tournament),
+        name: one.name,
+        by: one.organiser,
+        texts: [one.about, one.prizes],
+        reports: one.reports,
+        decide: remove => decideAboutTournament(one.tournament, remove),
+      })),
+      onDecided: () => void this.load(),
+    });
+  }
+
+  private studyReports(): VNode {
+    const { moderation: words } = this.app.words;
+    return pageReports(this.app, {
+      key: 'studies',
+      title: words.studies,
+      none: words.noStudies,
+      remove: words.removeStudy,
+      pages: this.reportedStudies.map(one => ({
+        path: studyPath(one.study),
+        name: one.name,
+        by: one.owner,
+        texts: [],
+        reports: one.reports,
+        decide: remove => decideAboutStudy(one.study, remove),
+      })),
+      onDecided: () => void this.load(),
+    });
   }
 
   private card(report: Reported): VNode {
@@ -250,15 +299,25 @@ export class ModerationScreen implements Screen {
 
   private async load(): Promise<void> {
     await this.attempt(async () => {
-      [this.reports, this.tournaments, this.problems, this.clubs, this.silences, this.log] =
-        await Promise.all([
-          listReports(),
-          listTournamentReports(),
-          listProblemReports(),
-          listClubReports(),
-          listSilences(),
-          readModerationLog(),
-        ]);
+      [
+        this.reports,
+        this.tournaments,
+        this.problems,
+        this.clubs,
+        this.reportedTournaments,
+        this.reportedStudies,
+        this.silences,
+        this.log,
+      ] = await Promise.all([
+        listReports(),
+        listTournamentReports(),
+        listProblemReports(),
+        listClubReports(),
+        listReportedTournaments(),
+        listReportedStudies(),
+        listSilences(),
+        readModerationLog(),
+      ]);
     });
   }
 

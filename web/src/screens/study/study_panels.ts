@@ -7,6 +7,7 @@ import type { MoveTree } from '../../analysis/move_tree.ts';
 import { records } from '../../analysis/records.ts';
 import { button, choices, dialog } from '../../parts/controls.ts';
 import { Copier } from '../../parts/copy_row.ts';
+import { PageReporter } from '../../parts/page_reporter.ts';
 import {
   type ChapterHead,
   type ChapterMode,
@@ -14,7 +15,7 @@ import {
   type Study,
   visibilities,
 } from '../../protocol/studies.ts';
-import { recordsAddress } from '../../protocol/study_calls.ts';
+import { recordsAddress, reportStudy } from '../../protocol/study_calls.ts';
 import { studyPath } from '../../route.ts';
 import { storage } from '../../settings.ts';
 import { recordFormats } from '../../sharing/addresses.ts';
@@ -37,12 +38,14 @@ export class StudyPanels {
   private format: RecordFormat;
   private asked: Question = null;
   private readonly copier: Copier;
+  private readonly reporter: PageReporter;
   private readonly parts: FormParts;
   private readonly adder: ChapterAdder;
 
   constructor(private readonly model: StudyModel) {
     const { app } = model;
     this.copier = new Copier(app);
+    this.reporter = new PageReporter(app);
     this.parts = new FormParts(app);
     this.adder = new ChapterAdder(model);
     this.format = languageEntry(app.settings.language).notation === 'japanese' ? 'kif' : 'pgn';
@@ -133,7 +136,19 @@ export class StudyPanels {
       writes && head ? this.chapterSettings(study, head) : '',
       study.mine || writes ? this.studySettings(study) : '',
       this.sharing(study),
+      this.report(study),
     ]);
+  }
+
+  private report(study: Study): VNode | string {
+    const { app, isLocal, me } = this.model;
+    const words = app.words.studies;
+    if (isLocal || study.mine || !me) return '';
+    return this.reporter.view({
+      label: words.report,
+      title: words.reportTitle,
+      report: reason => reportStudy(study.id, reason),
+    });
   }
 
   dialog(): VNode | string {

@@ -4,16 +4,18 @@ import type { Context, Screen } from '../../context.ts';
 import { choices, link, toggle } from '../../parts/controls.ts';
 import { textField } from '../../parts/fields.ts';
 import { presetNames, presets } from '../../play/draft.ts';
-import { announceTournament } from '../../protocol/tournament_calls.ts';
+import { announceTournament, importTournament } from '../../protocol/tournament_calls.ts';
 import { systems } from '../../protocol/tournaments.ts';
 import { clubPath, signInPath, tournamentsPath } from '../../route.ts';
 import { queryNow } from '../../site.ts';
 import { gameName } from '../../words/index.ts';
 import { timeName } from '../../words/time.ts';
 import { type Announcement, isLive, newTournament, usualAnnouncement } from './announcement.ts';
+import { FileImport } from './file_import.ts';
 
 type NumberField = 'rounds' | 'cycles' | 'length' | 'noShow';
 
+const longestName = 60;
 const ranges: Record<NumberField, [number, number]> = {
   rounds: [1, 30],
   cycles: [1, 2],
@@ -25,10 +27,15 @@ export class AnnouncementScreen implements Screen {
   private draft: Announcement;
   private sending = false;
   private left = false;
+  private readonly file: FileImport;
 
   constructor(private readonly app: Context) {
     const club = new URLSearchParams(queryNow()).get('club') ?? '';
     this.draft = usualAnnouncement(app.rules.games[0]?.id ?? '', new Date(), club);
+    this.file = new FileImport(app, ({ name = '', played = 0, planned }) => {
+      const rounds = Math.min(Math.max(planned ?? 0, played + 1), ranges.rounds[1]);
+      this.change({ name: this.draft.name || name.slice(0, longestName), rounds });
+    });
   }
 
   title(): string {
@@ -92,6 +99,7 @@ export class AnnouncementScreen implements Screen {
           onChoose: system => this.change({ system }),
         }),
         h('p.field-hint', { key: 'hint' }, words.systemHints[draft.system]),
+        draft.system === 'swiss' ? this.file.view() : '',
         this.games(),
         this.times(),
         this.when(),
@@ -232,12 +240,20 @@ export class AnnouncementScreen implements Screen {
     this.sending = true;
     this.app.redraw();
     try {
-      const id = await announceTournament(newTournament(this.draft));
-      if (!this.left) this.app.go(tournamentsPath(id));
+      const id = await this.send();
+      if (id !== null && !this.left) this.app.go(tournamentsPath(id));
     } catch (failure) {
       this.app.complainOf(failure);
     }
     this.sending = false;
     if (!this.left) this.app.redraw();
+  }
+
+  // Null: accounts of players in the file are not there, which the form says.
+  private async send(): Promise<string | null> {
+    const wish = newTournament(this.draft);
+    const file = wish.system === 'swiss' ? this.file.wish : null;
+    if (!file) return announceTournament(wish);
+    return (await this.file.verify()) ? importTournament({ ...wish, ...file }) : null;
   }
 }

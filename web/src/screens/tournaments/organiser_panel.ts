@@ -5,6 +5,8 @@ import { button, question } from '../../parts/controls.ts';
 import type { TournamentOrder } from '../../protocol/tournament_calls.ts';
 import { type MeetingResult, results, type Tournament } from '../../protocol/tournaments.ts';
 import { seatName } from '../../words/players.ts';
+import { PlacesList } from './places_list.ts';
+import { RevisionForm } from './revision_form.ts';
 
 interface PanelProps {
   app: Context;
@@ -14,7 +16,14 @@ interface PanelProps {
 
 export class OrganiserPanel {
   private cancelling = false;
+  private readonly places: PlacesList;
+  private readonly revision: RevisionForm;
   private readonly chosen = new Map<string, string>(); // of the selects, by name
+
+  constructor(app: Context, onRevise: (wish: unknown) => Promise<boolean>) {
+    this.places = new PlacesList(app);
+    this.revision = new RevisionForm(app, onRevise);
+  }
 
   view(props: PanelProps): VNode {
     const { app, tournament } = props;
@@ -22,11 +31,13 @@ export class OrganiserPanel {
     return h('section.card.organiser', { key: 'organiser' }, [
       h('h2', words.organise),
       h('div.organiser-buttons', this.buttons(props)),
+      this.places.view(tournament),
       ...(tournament.phase === 'stuck' ? [this.byHand(props)] : []),
       ...this.settling(props),
       ...(tournament.system === 'swiss' && tournament.phase !== 'stuck' ? [this.byes(props)] : []),
       ...(tournament.system === 'swiss' || tournament.system === 'arena' ? [this.forbidding(props)] : []),
       arrangements(props),
+      this.revision.view(tournament),
       this.cancelling ? this.cancelDialog(props) : '',
     ]);
   }
@@ -43,7 +54,7 @@ export class OrganiserPanel {
             button({
               label: words.start,
               kind: 'primary',
-              disabled: tournament.standings.length < 2,
+              disabled: this.playing(tournament).length < 2,
               onClick: () => void order('start'),
             }),
           ]
@@ -105,7 +116,11 @@ export class OrganiserPanel {
 
   private settling({ app, tournament, order }: PanelProps): VNode[] {
     const { tournaments: words } = app.words;
-    const open = tournament.pairings.filter(one => tournament.system !== 'arena' || one.undecided);
+    const open = tournament.pairings.flatMap(({ game: its, black, white, undecided }) =>
+      its !== null && (tournament.system !== 'arena' || undecided)
+        ? [{ game: its, black, white, undecided }]
+        : [],
+    );
     if (open.length === 0) return [];
     const options = open.map(one => {
       const label = words.result_of(seatName(one.black, app.words), seatName(one.white, app.words));

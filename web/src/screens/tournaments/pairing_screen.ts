@@ -2,8 +2,11 @@
 import { h, type VNode } from 'snabbdom';
 import { decoded } from '../../analysis/records.ts';
 import type { Context, Screen } from '../../context.ts';
+import { link } from '../../parts/controls.ts';
 import { pairTournamentFile } from '../../protocol/tournament_calls.ts';
 import type { PairedFile } from '../../protocol/tournaments.ts';
+import { tournamentsPath } from '../../route.ts';
+import { faultList } from './file_faults.ts';
 import { pointsText, scrolled } from './standings_table.ts';
 
 type Standings = NonNullable<PairedFile['standings']>;
@@ -27,7 +30,11 @@ export class PairingScreen implements Screen {
   view(): VNode {
     const { tournaments: words } = this.app.words;
     return h('main#content.tournaments', { attrs: { tabindex: -1 } }, [
-      h('header.profile-heading', [h('h1', words.pairFile), h('p.muted', words.pairFileLead)]),
+      h('header.profile-heading', [
+        h('h1', words.pairFile),
+        h('p.muted', words.pairFileLead),
+        h('p', [link(tournamentsPath('new'), path => this.app.go(path), {}, words.importTitle)]),
+      ]),
       this.form(),
       ...(this.paired ? this.answer(this.paired) : []),
     ]);
@@ -66,15 +73,7 @@ export class PairingScreen implements Screen {
   private answer({ faults, name, round, standings = [], pairings, bye }: PairedFile): VNode[] {
     const { tournaments: words } = this.app.words;
     if (faults) {
-      return [
-        h('section', { key: 'faults', attrs: { role: 'alert' } }, [
-          h('h2', words.fileFaults),
-          h(
-            'ul.file-faults',
-            faults.map(({ line, message }) => h('li', words.fileFault(line, message))),
-          ),
-        ]),
-      ];
+      return [faultList(this.app, faults)];
     }
     const nameOf = (number: number) => standings.find(one => one.number === number)?.name ?? `${number}`;
     return [

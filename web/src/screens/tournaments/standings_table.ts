@@ -3,9 +3,20 @@ import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { link } from '../../parts/controls.ts';
 import type { Seat } from '../../protocol/games.ts';
-import type { Bye, Meeting, Tournament, TournamentStanding } from '../../protocol/tournaments.ts';
+import type { Bye, Meeting, TieBreak, Tournament, TournamentStanding } from '../../protocol/tournaments.ts';
 import { gamePath, playerPath } from '../../route.ts';
+import { factLine } from '../../words/facts.ts';
 import { seatName } from '../../words/players.ts';
+import { roundCells, roundsOf } from './crosstable.ts';
+
+// As FIDE's handbook abbreviates them (C.07).
+const tieBreakCodes: Record<TieBreak, string> = {
+  buchholz_cut: 'BH-C1',
+  buchholz: 'BH',
+  sonneborn_berger: 'SB',
+  direct_encounter: 'DE',
+  wins: 'WIN',
+};
 
 export function playerLink(app: Context, seat: Seat): VNode {
   const name = seatName(seat, app.words);
@@ -33,50 +44,82 @@ export function scrolled(label: string, table: VNode): VNode {
 export function standingsTable(app: Context, tournament: Tournament): VNode {
   const { tournaments: words } = app.words;
   const arena = tournament.system === 'arena';
-  const knockout = tournament.system === 'knockout';
-  return scrolled(
-    words.standings,
-    h('table', [
-      h('thead', [
-        h('tr', [
-          column(words.rank),
-          column(words.player),
-          column(words.points),
-          column(words.rating),
-          ...(arena ? [column(words.sheet)] : knockout ? [] : [column(words.roundNumber)]),
-          ...(arena
-            ? [column(words.gamesColumn)]
-            : tournament.tie_breaks.map(one => column(words.tieBreaks[one]))),
-        ]),
+  const rounds = shownRounds(tournament);
+  const heads = arena
+    ? [column(words.rating), column(words.sheet), column(words.gamesColumn)]
+    : [
+        ...Array.from({ length: rounds }, (_, at) => round(app, at + 1)),
+        ...tournament.tie_breaks.map(one => tieBreak(app, one)),
+        column(words.rating),
+      ];
+  return h('div', [
+    scrolled(
+      words.standings,
+      h('table', { class: { 'with-rounds': rounds > 0 } }, [
+        h('thead', [h('tr', [column(words.rank), column(words.player), column(words.points), ...heads])]),
+        h(
+          'tbody',
+          tournament.standings.map((one, index) => row(app, tournament, one, index)),
+        ),
       ]),
-      h(
-        'tbody',
-        tournament.standings.map((one, index) => row(app, tournament, one, index)),
-      ),
+    ),
+    legend(app, tournament),
+  ]);
+}
+
+// A knockout shows how far everybody came; its rounds stand in the pairings.
+const shownRounds = ({ system, standings }: Tournament) =>
+  system === 'swiss' || system === 'round_robin' ? roundsOf(standings) : 0;
+
+const round = ({ words }: Context, n: number) =>
+  h('th.cross', { key: `round${n}`, attrs: { scope: 'col' } }, [
+    h('span', { attrs: { 'aria-hidden': 'true' } }, `${n}`),
+    h('span.visually-hidden', words.tournaments.round(n, null)),
+  ]);
+
+const tieBreak = ({ words }: Context, one: TieBreak) =>
+  h('th', { key: one, attrs: { scope: 'col' } }, [
+    h('abbr', { attrs: { title: words.tournaments.tieBreaks[one] } }, tieBreakCodes[one]),
+  ]);
+
+// What the short heads of the columns stand for.
+function legend(app: Context, tournament: Tournament): VNode | string {
+  const { tournaments: words } = app.words;
+  if (tournament.tie_breaks.length === 0) return '';
+  return h('p.field-hint.standings-legend', [
+    factLine([
+      ...(shownRounds(tournament) > 0 ? [words.crosstable] : []),
+      ...tournament.tie_breaks.map(one => `${tieBreakCodes[one]} ${words.tieBreaks[one]}`),
     ]),
-  );
+  ]);
 }
 
 function row(app: Context, tournament: Tournament, one: TournamentStanding, index: number): VNode {
   const { tournaments: words } = app.words;
   const arena = tournament.system === 'arena';
-  const knockout = tournament.system === 'knockout';
-  return h('tr', { key: index, class: { own: isYou(one.player), left: one.left } }, [
-    h('td', `${one.rank}`),
+  const awaited = one.player.kind === 'awaited';
+  return h('tr', { key: index, class: { own: isYou(one.player), left: one.left || awaited } }, [
+    h('td', [
+      `${index + 1}`,
+      // Players whom nothing divides share a rank, but each has a number.
+      one.rank === index + 1 ? '' : h('span.muted', ` =${one.rank}`),
+    ]),
     h('th', { attrs: { scope: 'row' } }, [
       playerLink(app, one.player),
-      one.left ? h('span.muted', ` (${words.hasLeft})`) : '',
+      one.left
+        ? h('span.muted', ` (${words.hasLeft})`)
+        : awaited
+          ? h('span.muted', ` (${words.awaited})`)
+          : '',
     ]),
     h('td', [h('strong', pointsText(one.points))]),
-    h('td', `${one.rating}`),
     ...(arena
-      ? [sheet(app, one)]
-      : knockout
-        ? []
-        : [h('td.sheet', (one.rounds ?? []).map(round => round.result).join(' '))]),
-    ...(arena
-      ? [h('td', `${one.games ?? 0}`)]
-      : (one.tie_breaks ?? []).map((value, at) => h('td', { key: `tie${at}` }, `${value}`))),
+      ? [h('td', `${one.rating}`), sheet(app, one), h('td', `${one.games ?? 0}`)]
+      : [
+          ...roundCells(app, one, shownRounds(tournament)),
+          ...(one.tie_breaks ?? []).map((value, at) => h('td', { key: `tie${at}` }, `${value}`)),
+          h('td', one.rating === 0 ? '–' : `${one.rating}`),
+        ]),
   ]);
 }
 
@@ -103,11 +146,15 @@ export function pairingsTable(
     h('table', [
       h('thead', [h('tr', [column(words.black), column(words.white), column(words.result)])]),
       h('tbody', [
-        ...pairings.map(one =>
-          h('tr', { key: one.game, class: { own: isYou(one.black) || isYou(one.white) } }, [
+        ...pairings.map((one, index) =>
+          h('tr', { key: one.game ?? index, class: { own: isYou(one.black) || isYou(one.white) } }, [
             h('td', [playerLink(app, one.black)]),
             h('td', [playerLink(app, one.white)]),
-            h('td', [link(gamePath(one.game), path => app.go(path), {}, resultText(app, one))]),
+            h('td', [
+              one.game === null
+                ? resultText(app, one)
+                : link(gamePath(one.game), path => app.go(path), {}, resultText(app, one)),
+            ]),
           ]),
         ),
         ...byes.map(({ player, bye }, index) =>

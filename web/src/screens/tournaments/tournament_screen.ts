@@ -4,15 +4,18 @@ import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { Changing } from '../../parts/changing.ts';
 import { button, link, toggle } from '../../parts/controls.ts';
+import { PageReporter } from '../../parts/page_reporter.ts';
 import { gamesLine } from '../../parts/tournament_facts.ts';
 import { orderTournament, readTournament, type TournamentOrder } from '../../protocol/tournament_calls.ts';
 import type { Tournament } from '../../protocol/tournaments.ts';
 import { clubPath, gamePath, signInPath, tournamentsPath } from '../../route.ts';
+import { queryNow } from '../../site.ts';
 import { factLine } from '../../words/facts.ts';
 import { seatName } from '../../words/players.ts';
 import { momentName, spanName, timeName } from '../../words/time.ts';
 import { ModeratorPanel } from './moderator_panel.ts';
 import { OrganiserPanel } from './organiser_panel.ts';
+import { PlaceOffer } from './place_offer.ts';
 import { RoundChoice } from './round_choice.ts';
 import { pairingsTable, standingsTable } from './standings_table.ts';
 import { TournamentChat } from './tournament_chat.ts';
@@ -22,7 +25,9 @@ const tick = 1_000; // ms, of the time that is left
 
 export class TournamentScreen implements Screen {
   private readonly changing: Changing<Tournament>;
-  private readonly panel = new OrganiserPanel();
+  private readonly panel: OrganiserPanel;
+  private readonly offer: PlaceOffer;
+  private readonly reporter: PageReporter;
   private readonly moderation = new ModeratorPanel();
   private readonly rounds: RoundChoice;
   private readonly chat: TournamentChat | null; // not in a hall
@@ -39,6 +44,10 @@ export class TournamentScreen implements Screen {
       isNews: frame => frame.t === 'tournament' && frame.id === id,
       onChange: (next, before) => this.tell(next, before),
     });
+    const key = new URLSearchParams(queryNow()).get('place') ?? '';
+    this.panel = new OrganiserPanel(app, wish => this.order('settings', wish));
+    this.offer = new PlaceOffer(app, id, key, wish => void this.order('place', wish));
+    this.reporter = new PageReporter(app);
     this.rounds = new RoundChoice(app, id);
     this.chat = this.projector ? null : new TournamentChat(app, id);
     this.timer = setInterval(() => {
@@ -89,6 +98,7 @@ export class TournamentScreen implements Screen {
     const over = tournament.phase === 'finished' || tournament.phase === 'cancelled';
     return [
       this.heading(tournament),
+      this.offer.view(tournament),
       this.own(tournament),
       tournament.you.organiser && !over
         ? this.panel.view({ app, tournament, order: (order, wish) => this.order(order, wish) })
@@ -97,7 +107,7 @@ export class TournamentScreen implements Screen {
       h('section', { key: 'standings' }, [h('h2', words.standings), standingsTable(app, tournament)]),
       ...this.texts(tournament),
       this.chat ? tournamentChatView(this.chat, tournament.you.organiser) : '',
-      h('p.tournament-links', { key: 'links' }, this.links(tournament)),
+      h('p.tournament-links', { key: 'links' }, [...this.links(tournament), this.report(tournament)]),
       app.mayModerate && !tournament.you.organiser ? this.moderation.view(app, () => void this.remove()) : '',
     ];
   }
@@ -185,6 +195,7 @@ export class TournamentScreen implements Screen {
     const { you, phase } = tournament;
     if (phase === 'finished' || phase === 'cancelled') return '';
     if (!you.joined && !you.left && (!tournament.may_join || tournament.club?.member === false)) return '';
+    if (you.place !== null) return ''; // which is offered above
     const signedOut = app.me !== null && !app.me.name;
     return h('section.card.tournament-own', { key: 'own', attrs: { 'aria-live': 'polite' } }, [
       you.game === null
@@ -248,6 +259,16 @@ export class TournamentScreen implements Screen {
       ...(tournament.system === 'arena' ? [] : [file('trf', words.trf)]),
       link(`${tournamentsPath(this.id)}?projector`, path => this.app.go(path), {}, words.projector),
     ];
+  }
+
+  private report({ you }: Tournament): VNode | string {
+    const { tournaments: words } = this.app.words;
+    if (you.organiser || !this.app.me?.name) return '';
+    return this.reporter.view({
+      label: words.report,
+      title: words.reportTitle,
+      report: reason => orderTournament(this.id, 'report', { reason }),
+    });
   }
 
   // By a moderator.

@@ -232,6 +232,8 @@ export const en: GameWords = {
     },
     sendReport: 'Report',
     reported: 'Thank you. A moderator will review the message.',
+    pageReportText: 'A moderator will review the report. No one else will know who sent it.',
+    pageReported: 'Thank you. A moderator will review your report.',
     cancel: 'Cancel',
   },
 };

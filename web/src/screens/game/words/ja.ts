@@ -228,6 +228,8 @@ export const ja: GameWords = {
     },
     sendReport: '通報する',
     reported: 'ありがとうございます。モデレーターが確認します。',
+    pageReportText: '通報はモデレーターが確認します。誰が通報したかは、ほかの人には知らされません。',
+    pageReported: 'ありがとうございます。モデレーターが確認します。',
     cancel: 'キャンセル',
   },
 };

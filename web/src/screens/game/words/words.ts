@@ -187,5 +187,7 @@ export interface ChatWords {
   reasons: Record<Complaint, string>;
   sendReport: string;
   reported: string;
+  pageReportText: string; // about a tournament or a study
+  pageReported: string;
   cancel: string;
 }

@@ -28,6 +28,12 @@ export interface ModerationWords {
   decide: string;
   dismiss: string;
   decided: string;
+  tournaments: string;
+  noTournaments: string;
+  removeTournament: string;
+  studies: string;
+  noStudies: string;
+  removeStudy: string;
   problems: string;
   noProblems: string;
   keepProblem: string;

@@ -11,6 +11,8 @@ export const en: StudyWords = {
   },
   studies: {
     title: 'Studies',
+    report: 'Report study',
+    reportTitle: 'What’s wrong with this study?',
     link: 'Studies',
     intro: 'Collect games, openings and exercises in chapters, with variations and comments.',
     mine: 'My studies',

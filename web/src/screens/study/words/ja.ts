@@ -11,6 +11,8 @@ export const ja: StudyWords = {
   },
   studies: {
     title: '研究',
+    report: '研究を通報',
+    reportTitle: 'この研究の何が問題ですか？',
     link: '研究',
     intro: '対局や定跡、練習問題を章にまとめ、変化手順やコメントを付けられます。',
     mine: '自分の研究',

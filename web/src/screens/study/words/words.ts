@@ -5,6 +5,8 @@ export interface StudyWords {
   glyphs: Record<string, string>; // by their signs
   studies: {
     title: string;
+    report: string;
+    reportTitle: string;
     link: string; // in the header
     intro: string;
     mine: string;

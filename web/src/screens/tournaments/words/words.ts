@@ -9,6 +9,38 @@ export interface TournamentsWords {
   title: string;
   link: string; // in the lobby
   lead: string;
+  edit: string;
+  saveChanges: string;
+  saved: string;
+  report: string;
+  reportTitle: string;
+
+  // Going on from a file.
+  importTitle: string;
+  importHint: string;
+  removeFile: string;
+  importRead(name: string, players: number, rounds: number): string;
+  accountsHint: string;
+  account: string;
+  accountOf(player: string): string;
+  noAccount: string;
+  openPlaces(n: number): string;
+  openPlacesHint: string;
+  reservedFor(account: string): string;
+  placeLink(player: string): string;
+  placeOffer(player: string): string;
+  takePlace(player: string): string;
+  placeGone: string;
+  linkAgain: string;
+  awaited: string;
+
+  // The results of a player, round by round.
+  crosstable: string; // what the columns of the rounds show
+  cell: {
+    game(result: string, place: number, name: string, color: string): string;
+    results: Record<'1' | '=' | '0' | '+' | '-', string>;
+    byes: Record<'U' | 'F' | 'H' | 'Z', string>;
+  };
   create: string;
   current: string;
   past: string;

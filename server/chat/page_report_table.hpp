@@ -1,0 +1,62 @@
+// The table of reports about what players publish under a name of their own: tournaments and studies.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/chat/chat_records.hpp"
+#include "server/store/schema.hpp"
+#include "server/store/store.hpp"
+
+namespace ootori::server {
+
+extern const Tables page_report_tables;
+
+enum class PageKind : std::uint8_t { tournament, study };
+
+constexpr std::string_view text(PageKind kind) { return kind == PageKind::tournament ? "tournament" : "study"; }
+
+struct PageReport {
+  PageKind kind;
+  std::string page;  // its id
+  game::PlayerId by;
+  UnixMillis at;
+  Complaint reason;
+};
+
+// Once for every page and reporter: a second report takes the place of the first, and is open again.
+struct ReportPage {
+  PageReport report;
+
+  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
+};
+
+// All open reports of a page are dealt with.
+struct ClosePageReports {
+  PageKind kind;
+  std::string page;
+  UnixMillis at;
+
+  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
+};
+
+struct ReportedPage {
+  std::string page;
+  std::vector<PageReport> reports;  // that are open, oldest first
+};
+
+class PageReportTable {
+ public:
+  explicit PageReportTable(Reads& store) : store_(store) {}
+
+  // The page first whose first report is the oldest; at most `limit` reports.
+  [[nodiscard]] StoreResult<std::vector<ReportedPage>> reported(PageKind kind, std::int64_t limit) const;
+  [[nodiscard]] StoreResult<std::vector<PageReport>> reports_by(const game::PlayerId& player) const;
+
+ private:
+  Reads& store_;
+};
+
+}  // namespace ootori::server

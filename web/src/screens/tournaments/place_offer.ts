@@ -1,0 +1,53 @@
+// To somebody who opens the link of a place, or for whom one is reserved: playing on for a player of the tournament file.
+import { h, type VNode } from 'snabbdom';
+import type { Context } from '../../context.ts';
+import { button, link } from '../../parts/controls.ts';
+import { readPlace } from '../../protocol/tournament_calls.ts';
+import type { Place, Tournament } from '../../protocol/tournaments.ts';
+import { signInPath } from '../../route.ts';
+
+export class PlaceOffer {
+  private offered: Place | 'gone' | null = null; // by the link
+
+  constructor(
+    private readonly app: Context,
+    private readonly id: string,
+    private readonly key: string, // empty: nobody came by such a link
+    private readonly onTake: (wish: { key?: string }) => void,
+  ) {
+    if (key !== '') void this.load();
+  }
+
+  view({ you, phase }: Tournament): VNode | string {
+    const { app } = this;
+    const { tournaments: words } = app.words;
+    const over = phase === 'finished' || phase === 'cancelled';
+    const place = you.place ?? this.offered;
+    if (over || you.joined || you.left || place === null) return '';
+    if (place === 'gone') return h('p.card', { key: 'place' }, words.placeGone);
+    const signedOut = app.me !== null && !app.me.name;
+    const wish = you.place || this.key === '' ? {} : { key: this.key };
+    return h('section.card.tournament-own', { key: 'place', attrs: { 'aria-live': 'polite' } }, [
+      h('p', words.placeOffer(place.name)),
+      signedOut
+        ? h('p', [
+            link(signInPath, path => app.go(path), { class: 'button' }, words.needsAccount),
+            h('span.field-hint', words.linkAgain),
+          ])
+        : button({
+            label: words.takePlace(place.name),
+            kind: 'primary',
+            onClick: () => this.onTake(wish),
+          }),
+    ]);
+  }
+
+  private async load(): Promise<void> {
+    try {
+      this.offered = await readPlace(this.id, this.key);
+    } catch {
+      this.offered = 'gone'; // also when the server cannot be reached: the page itself says so then
+    }
+    this.app.redraw();
+  }
+}
