@@ -29,8 +29,8 @@ export const en: ExplorerWords = {
     all: 'All moves',
     none: {
       book: 'This position isn’t in the engine’s opening book.',
-      site: 'No games on this site match this position.',
-      own: 'None of your finished games match this position.',
+      site: 'No games on this site reached this position.',
+      own: 'None of your finished games reached this position.',
     },
     recent: 'Latest games',
     allGames: 'Show all',

@@ -29,7 +29,7 @@ export const en: SoloWords = {
     couldWin: (move, piece) => `You could have won the ${piece} with ${move}.`,
     better: move => `${move} was better.`,
     gotMated: reply => `After ${reply}, you couldn’t avoid checkmate.`,
-    lost: (reply, piece) => `Your move let your opponent take the ${piece} with ${reply}.`,
+    lost: (reply, piece) => `Your move let your opponent take your ${piece} with ${reply}.`,
     tryIt: 'Try better move',
     analyse: 'Analyse the game',
   },
