@@ -305,7 +305,7 @@ TEST_F(StudiesTest, AReportedStudyIsLeftOrDeletedByAModerator) {
   EXPECT_EQ(report(bob, "advice").code(), "bad_value");
   EXPECT_EQ(report(bob, "spam").status, 204);
   EXPECT_EQ(report(bob, "insult").status, 204) << "the later one counts";
-  EXPECT_EQ(bob.get("/api/v1/moderation/study_reports").code(), "not_allowed");
+  EXPECT_EQ(bob.get("/api/v1/moderation/study_reports").code(), "not_a_moderator");
   const auto own = bob.get("/api/v1/account/export").json();
   EXPECT_EQ(own.at("page_reports").at(0).at("study").as_string(), study);
   Browser judge;

@@ -583,7 +583,7 @@ TEST_F(TournamentsTest, AReportedTournamentIsLeftOrRemovedByAModerator) {
   EXPECT_EQ(report("Ann", "advice").code(), "bad_value");
   EXPECT_EQ(report("Ann", "spam").status, 204);
   EXPECT_EQ(report("Bob", "other").status, 204);
-  EXPECT_EQ(people["Ann"].get("/api/v1/moderation/tournament_reports").code(), "not_allowed");
+  EXPECT_EQ(people["Ann"].get("/api/v1/moderation/tournament_reports").code(), "not_a_moderator");
   const auto own = people["Ann"].get("/api/v1/account/export").json();
   EXPECT_EQ(own.at("page_reports").at(0).at("tournament").as_string(), id);
   const auto waiting = [&] {
