@@ -231,7 +231,8 @@ class ReadingServer final : public LocalReads {
                                  .accounts = core_.accounts,
                                  .names = core_.names,
                                  .store = pages_,
-                                 .readers = readers_}};
+                                 .readers = readers_,
+                                 .now = unix_now}};
   const ClubCalls club_calls_{{.store = *core_.store,
                                .moderation = core_.moderation,
                                .accounts = core_.accounts,
