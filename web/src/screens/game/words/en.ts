@@ -122,7 +122,7 @@ export const en: GameWords = {
     record: 'Download the game record',
     formats: {
       kif: ['KIF', 'Japanese notation, with times'],
-      ki2: ['KI2', 'Japanese notation, as in books'],
+      ki2: ['KI2', 'Japanese notation, as used in books'],
       csa: ['CSA', 'for computer shogi'],
       pgn: ['PGN', 'PyChess format'],
       text: ['Text', 'Western notation, for email'],
@@ -162,7 +162,7 @@ export const en: GameWords = {
     goneOn: 'Another move has been played in the meantime.',
     vacation: 'Vacation',
     vacationText: days =>
-      `You can pause the clocks of your correspondence games for up to ${days} days a year. Your opponents see that you are on vacation. Each vacation uses up at least one day.`,
+      `You can pause the clocks of your correspondence games for up to ${days} days a year. Your opponents see that you are on vacation. Each vacation uses at least one of these days.`,
     vacationLeft: (days, hours) => `Remaining this year: ${days} d ${hours} h.`,
     vacationOn: until => `You are on vacation. Your vacation ends automatically on ${until}.`,
     vacationBegin: 'Start vacation',

@@ -38,7 +38,7 @@ export const en: ModerationScreenWords = {
     noStudies: 'No studies to review.',
     removeStudy: 'Delete study',
     problems: 'Reported mate problems',
-    noProblems: 'No reported mate problems.',
+    noProblems: 'No mate problems to review.',
     keepProblem: 'Keep problem',
     withdrawProblem: 'Withdraw problem',
     problemDecided: 'The decision has been saved.',
