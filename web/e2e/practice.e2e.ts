@@ -250,7 +250,7 @@ test('a problem is reported, and a moderator withdraws it', async () => {
   await judge.getByRole('link', { name: id }).waitFor();
   await inspect(judge, 'practice-moderation');
   await judge.getByRole('button', { name: 'Withdraw problem' }).click();
-  await judge.getByText('No reported mate problems.').waitFor();
+  await judge.getByText('No mate problems to review.').waitFor();
   const answer = await page.request.get(`${stage.url}/api/v1/practice/tori/problems`);
   const { problems } = (await answer.json()) as { problems: { id: string; withdrawn: boolean }[] };
   expect(problems.filter(({ withdrawn }) => withdrawn).map(one => one.id)).toEqual([id]);
