@@ -69,7 +69,7 @@ export const en: PageWords = {
     leaveZen: 'Leave zen mode',
     calls: {
       turn: 'When it’s your turn',
-      challenge: 'When someone challenges you or one of your games starts',
+      challenge: 'When someone challenges you, or when one of your games starts',
       title: 'Show the number of waiting games in the tab title',
       sound: 'Sound',
       notice: 'Notifications while this tab is in the background',
