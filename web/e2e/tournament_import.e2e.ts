@@ -84,7 +84,7 @@ test.each([
   // Errors are told line by line, and the form stays a form for any tournament.
   await open(olga, '012 Broken\n001    0 nobody');
   await olga.getByRole('heading', { name: 'The file has errors' }).waitFor();
-  await olga.getByText(/^Line 2: /).waitFor();
+  await olga.getByText('Line 2: The number of the player').waitFor();
   await inspect(olga, `import-faults-${width}`);
 
   await open(olga, fileOf(names));
@@ -95,14 +95,15 @@ test.each([
   await olga.getByLabel('Account of 山田 太郎').fill('Nobody at all');
   await inspect(olga, `import-${width}`);
   await olga.getByRole('button', { name: 'Create tournament' }).click();
-  await olga.getByText('There is no account with this name.').waitFor();
+  await olga.locator('.file-import').getByText('There is no account with this name.').waitFor();
   await inspect(olga, `import-unknown-${width}`);
   await olga.getByLabel('Account of 山田 太郎').fill(`Bill${width}`);
   await olga.getByRole('button', { name: 'Create tournament' }).click();
   await olga.getByRole('heading', { name: 'Spring open' }).waitFor();
   await olga.getByText('6 players haven’t joined yet').waitFor();
   const link = await olga.getByLabel('Link for <b>Carl</b>').inputValue();
-  const row = (page: Page, name: string) => page.locator('.with-rounds tbody tr', { hasText: name });
+  const row = (page: Page, name: string) =>
+    page.locator('.with-rounds tbody tr').filter({ has: page.locator('th', { hasText: name }) });
   expect(await row(olga, names[0] ?? '').innerText()).toMatch(/2½/);
   await inspect(olga, `imported-${width}`);
 

@@ -40,7 +40,11 @@ export class FileImport {
       ),
     );
     this.app.redraw();
-    return this.unknown.size === 0;
+    if (this.unknown.size === 0) return true;
+    // The form is long, and its button far below.
+    this.app.toast(this.app.words.tournaments.noAccount, 'error');
+    document.querySelector<HTMLElement>('.file-import [aria-invalid="true"]')?.focus();
+    return false;
   }
 
   view(): VNode {

@@ -18,12 +18,23 @@ export class PlaceOffer {
     if (key !== '') void this.load();
   }
 
-  view({ you, phase }: Tournament): VNode | string {
+  // Then nobody should join as somebody new by mistake.
+  isOpen(tournament: Tournament): boolean {
+    const place = this.place(tournament);
+    return place !== null && place !== 'gone';
+  }
+
+  private place({ you, phase }: Tournament): Place | 'gone' | null {
+    const over = phase === 'finished' || phase === 'cancelled';
+    return over || you.joined || you.left ? null : (you.place ?? this.offered);
+  }
+
+  view(tournament: Tournament): VNode | string {
     const { app } = this;
     const { tournaments: words } = app.words;
-    const over = phase === 'finished' || phase === 'cancelled';
-    const place = you.place ?? this.offered;
-    if (over || you.joined || you.left || place === null) return '';
+    const { you } = tournament;
+    const place = this.place(tournament);
+    if (place === null) return '';
     if (place === 'gone') return h('p.card', { key: 'place' }, words.placeGone);
     const signedOut = app.me !== null && !app.me.name;
     const wish = you.place || this.key === '' ? {} : { key: this.key };

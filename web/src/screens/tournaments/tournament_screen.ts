@@ -195,7 +195,7 @@ export class TournamentScreen implements Screen {
     const { you, phase } = tournament;
     if (phase === 'finished' || phase === 'cancelled') return '';
     if (!you.joined && !you.left && (!tournament.may_join || tournament.club?.member === false)) return '';
-    if (you.place !== null) return ''; // which is offered above
+    if (this.offer.isOpen(tournament)) return '';
     const signedOut = app.me !== null && !app.me.name;
     return h('section.card.tournament-own', { key: 'own', attrs: { 'aria-live': 'polite' } }, [
       you.game === null
