@@ -15,7 +15,9 @@ namespace {
 
 namespace json = boost::json;
 
-Error unreadable_reports() { return {ErrorCode::storage, "The studies cannot be read at the moment. Please try again."}; }
+Error unreadable_reports() {
+  return {ErrorCode::storage, "The studies cannot be read at the moment. Please try again."};
+}
 
 }  // namespace
 

@@ -15,8 +15,7 @@ export const en: PracticeWords = {
     solved: (solved, tried) =>
       `${solved} of ${tried} ${tried === 1 ? 'problem' : 'problems'} solved on the first try`,
     days: n => (n === 1 ? '1 day in a row' : `${n} days in a row`),
-    keptHere:
-      'Your results are saved in this browser. Create an account to see them on all your devices.',
+    keptHere: 'Your results are saved in this browser. Create an account to see them on all your devices.',
     theme: 'Theme',
     anyTheme: 'Any theme',
     weakTheme: 'My weakest themes',
