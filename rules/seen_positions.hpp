@@ -28,14 +28,14 @@ class SeenPositions {
   // Adds the last of `visits`; all that come before it must have been added, in this order.
   void add_last_of(std::span<const Visit> visits) {
     if (visits.size() <= few) return;
-    if (visits.size() > 64 * bits_.size() / least_bits) return add_all(visits);
+    if (is_too_small_for(visits.size())) return add_all(visits);
     add(visits.back());
   }
 
-  // Forgets what was added, and adds these.
+  // Forgets what was added, and adds these. It needs no memory if as many have been added before.
   void reset(std::span<const Visit> visits) {
-    bits_.clear();
-    if (visits.size() > few) add_all(visits);
+    if (visits.size() <= few) return bits_.clear();
+    add_all(visits);
   }
 
  private:
@@ -59,8 +59,14 @@ class SeenPositions {
     bits_[second / 64] |= std::uint64_t{1} << (second % 64);
   }
 
+  [[nodiscard]] bool is_too_small_for(std::size_t positions) const {
+    return least_bits * positions > 64 * bits_.size();
+  }
+
   void add_all(std::span<const Visit> visits) {
-    bits_.assign(std::bit_ceil(2 * least_bits * visits.size() / 64), 0);
+    const std::size_t words =
+        is_too_small_for(visits.size()) ? std::bit_ceil(2 * least_bits * visits.size() / 64) : bits_.size();
+    bits_.assign(words, 0);
     for (const Visit& visit : visits) add(visit);
   }
 
