@@ -84,6 +84,7 @@ class ReadingServer final : public LocalReads {
 
   void begin() override {
     memory_.begin();
+    explorer_.open();
     index_.await([](bool) {});  // who is who is known before the first one asks
     has_begun_ = true;
   }
@@ -160,8 +161,6 @@ class ReadingServer final : public LocalReads {
       return give_up(known.error());
     }
     stand_ = *stand;
-    // The tables are there, and those of this version.
-    if (!std::exchange(is_indexing_, true)) explorer_.open();
     if (std::exchange(is_away_, false)) spdlog::info("the database can be read again");
     return true;
   }
@@ -290,7 +289,7 @@ class ReadingServer final : public LocalReads {
   // On the thread of the index.
   std::optional<StoreStand> stand_;  // none: who is who is not known
   std::int64_t last_change_ = 0;
-  bool is_away_ = false, is_indexing_ = false;
+  bool is_away_ = false;
   ReadIndex index_{[this] { return look(); }};
 };
 
