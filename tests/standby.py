@@ -245,8 +245,8 @@ def check_tellings(club: Club):
             fail("a server that is not active does not serve people")
         return
     try:
-        Player([other.port], "Nobody")
-        fail("a server that stands by lets people in")
+        Player([other.port], "Nobody").call("POST", "/games", {"game": "tori", "side": "black", "level": 1})
+        fail("a server that stands by lets people play")
     except Unanswered as refused:
         if refused.status != 503 or refused.retry_after != "1":
             fail(f"a server that stands by answers with {refused.status}, Retry-After {refused.retry_after}")

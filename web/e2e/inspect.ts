@@ -23,9 +23,20 @@ interface Violation {
 }
 
 // What axe reports. `colours`: only what a theme can change, of a page that has just been looked at in the other one.
+// A busy browser still paints what the page was before: what is found is looked for again.
 export async function violations(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const options = { resultTypes: ['violations'], ...(rules === 'colours' && { runOnly: colourRules }) };
+  let found: string[] = [];
+  for (const wait of [0, 200, 800]) {
+    await page.waitForTimeout(wait);
+    found = await report(page, options);
+    if (found.length === 0) break;
+  }
+  return found;
+}
+
+async function report(page: Page, options: object): Promise<string[]> {
   const found = (await page.evaluate(
     `axe.run(${JSON.stringify(options)}).then(results => results.violations)`,
   )) as Violation[];
