@@ -211,7 +211,7 @@ void add_recovery(CLI::App& users, const Shared& options) {
   password->callback([options] { ask(*options, server::ResetPassword{options->name}); });
 
   auto* deletion =
-      add_command(users, "delete", "Permanently delete an account; it resigns its games in progress", options);
+      add_command(users, "delete", "Permanently delete an account and resign its games in progress", options);
   deletion->add_option("name", options->name, "Name of the account")->required();
   deletion->add_flag("--yes", options->yes, "Confirm the deletion");
   deletion->callback([options] { delete_user(*options); });
@@ -250,7 +250,7 @@ void add_bans(CLI::App& admin, const Shared& options) {
   ban->add_option("--days", options->days, "Length of the ban in days")->check(CLI::Range(1, 36'500))->excludes(until);
   ban->callback([options] { ask(*options, ban_of(*options)); });
 
-  auto* unban = add_command(admin, "unban", "Lift the ban of an account", options);
+  auto* unban = add_command(admin, "unban", "Lift the ban on an account", options);
   unban->add_option("name", options->name, "Name of the account")->required();
   unban->callback([options] { ask(*options, server::UnbanUser{options->name}); });
 

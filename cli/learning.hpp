@@ -73,7 +73,7 @@ inline void add_training_options(CLI::App& command, TrainingTerms& terms) {
 }
 
 inline void add_sample_options(CLI::App& command, SampleOptions& options) {
-  command.add_option("--held-out", options.held_out, "Set aside one in this many games for validation; 0: none")
+  command.add_option("--held-out", options.held_out, "Set aside one of every N games for validation; 0: none")
       ->check(CLI::Range(0, 1'000'000))
       ->capture_default_str();
   command
@@ -81,7 +81,7 @@ inline void add_sample_options(CLI::App& command, SampleOptions& options) {
                   "Omit positions that are evaluated higher than this many centipawns for either side")
       ->check(CLI::Range(1, 19'999))
       ->capture_default_str();
-  command.add_option("--every", options.filter.every_nth, "Use one in this many positions, chosen at random")
+  command.add_option("--every", options.filter.every_nth, "Use one of every N positions, chosen at random")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
   command.add_flag("--checks", options.filter.keeps_checks, "Include positions in check");

@@ -110,7 +110,7 @@ void run_selfplay(const SelfPlayOptions& options) {
 }  // namespace
 
 void add_selfplay(CLI::App& app) {
-  auto* command = app.add_subcommand("selfplay", "Play games of the engine against itself, to train nets with `train`");
+  auto* command = app.add_subcommand("selfplay", "Let the engine play against itself, to generate games for `train`");
   auto options = std::make_shared<SelfPlayOptions>();
   SelfPlayTerms& terms = options->terms;
   command->add_option("game", options->game, game_names())->required()->type_name(choice_type("GAME", game_names()));

@@ -61,6 +61,7 @@ struct ServeOptions {
   std::uint16_t port = 8080;
   std::string data = "./data";
   std::string store;
+  std::string read_store;
   bool standby = false;
   std::string inner;
   std::string web;
@@ -255,6 +256,7 @@ void serve(const ServeOptions& options) {
   }
   wanted.data = options.data;
   wanted.store = options.store;
+  wanted.read_store = options.read_store;
   wanted.web = options.web.empty() ? find_web_client() : options.web;
   wanted.engine_threads = options.engine_threads;
   wanted.call_limits = limits_of(options);
@@ -264,6 +266,7 @@ void serve(const ServeOptions& options) {
   survive_file_limits();
   const sigset_t signals = hold_signals();
   if (!options.inner.empty() && !options.standby) fail("--inner needs --standby");
+  if (!options.read_store.empty() && !options.standby) fail("--read-store needs --standby");
   if (options.standby) {
     serve_in_turn(options, wanted, signals);
   } else {
@@ -297,6 +300,10 @@ void add_serve(CLI::App& app) {
       "--inner", options->inner,
       "Address and port where the site's other servers can reach this one, like 10.0.0.2:8090, so that people can "
       "connect to every server; choose a network that only these servers can reach; needs --standby");
+  command->add_option(
+      "--read-store", options->read_store,
+      "Replica of the PostgreSQL database that this server reads while it is on standby; default: the database itself; "
+      "needs --standby");
   command->add_option("--web", options->web, "Folder of the web client; default: the one installed with this program")
       ->type_name("DIR");
   command
@@ -325,7 +332,9 @@ void add_serve(CLI::App& app) {
                    "Maximum number of connections, and of WebSockets, from one address at the same time")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
-  command->add_option("--memory", options->memory, "Memory use in MB above which the server refuses to serve pages")
+  command
+      ->add_option("--memory", options->memory,
+                   "Memory limit in MB; above it, the server rejects read-only requests and new sockets")
       ->check(CLI::Range(100, 1'000'000))
       ->capture_default_str();
   for (std::size_t i = 0; i < limit_options.size(); ++i) {

@@ -43,7 +43,7 @@ void TerminalInput::add_to(CLI::App& command) {
       ->type_name(choice_type("STYLE", "unicode, standard, alternate or small"));
   command.add_option("--notation", notation, "Notation of moves: " + move_notation_names())
       ->type_name(choice_type("NOTATION", move_notation_names()));
-  command.add_flag("--restricted", restricted, "Do not read or write files (for public access by ssh)");
+  command.add_flag("--restricted", restricted, "Do not read or write files (for public access over SSH)");
 }
 
 terminal::Settings TerminalInput::settings() const {

@@ -86,7 +86,8 @@ void run_tune(TuneOptions& options) {
 }  // namespace
 
 void add_tune(CLI::App& app) {
-  auto* command = app.add_subcommand("tune", "Tune the search parameters by games of the engine against itself (SPSA)");
+  auto* command =
+      app.add_subcommand("tune", "Tune the search parameters by letting the engine play against itself (SPSA)");
   auto options = std::make_shared<TuneOptions>();
   TuningTerms& terms = options->terms;
   command->add_option("game", options->game, game_names())->required()->type_name(choice_type("GAME", game_names()));

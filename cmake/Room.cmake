@@ -24,6 +24,15 @@ function(ootori_unite target number)
   endif()
 endfunction()
 
+# ootori_start_early(NAME SECONDS…): tests that take long and mostly wait begin first, and the short ones run beside them.
+# ctest knows this by itself only where it has run before.
+function(ootori_start_early)
+  while(ARGN)
+    list(POP_FRONT ARGN name seconds)
+    set_tests_properties(${name} PROPERTIES COST ${seconds})
+  endwhile()
+endfunction()
+
 # ootori_room(NAME [LINKS targets…] [TEST_LINKS targets…] [PRECOMPILED headers…] [WITHOUT paths])
 # A room is a folder: its *.cpp make the library ootori_NAME, its *_test.cpp the test program NAME_test.
 # PRECOMPILED: large headers that many of its files include. WITHOUT: paths in it that are left out, as a

@@ -1,4 +1,5 @@
-// A fixed amount of searching: how fast the engine is here, and a number that changes when its play does.
+// A fixed amount of searching: measures the engine's speed, and gives a number that changes whenever the engine's play
+// changes.
 #pragma once
 
 #include "engine/engine.hpp"
@@ -6,18 +7,18 @@
 namespace ootori {
 
 struct BenchResult {
-  std::uint64_t nodes = 0;  // the signature of the search: the same on every machine for one thread
+  std::uint64_t nodes = 0;  // the signature of the search: with one thread, the same on every machine
   Millis time{0};
 };
 
 inline constexpr int bench_depth = 12;
 
-// Searches the initial position and some random ones of each game in `games` to `depth` plies, on one thread. Who stops
-// it gets what was done until then.
+// Searches the initial position and some random positions of each game in `games` to `depth` plies, on one thread. If
+// it is stopped early, the result covers what was done until then.
 [[nodiscard]] BenchResult bench(std::span<const GameSpec* const> games = listed_games, int depth = bench_depth,
                                 const StopToken& stop = {});
 
-// Three lines in the words of Fairy-Stockfish, which scripts look for.
+// Three lines in the format of Fairy-Stockfish, which scripts look for.
 [[nodiscard]] std::string bench_text(const BenchResult& result);
 
 }  // namespace ootori

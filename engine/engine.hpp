@@ -1,9 +1,8 @@
 // The engine's public interface: it takes a game and returns a move with its score and line.
 //
-// An Engine keeps its memory (hash table, histories) from one search to the next; `new_game` forgets it. Searches
-// block; one Engine runs one search at a time, and different Engines can run at the same time. A search ends at its
-// limits or as soon as its stop token requests it, and then still returns the best move found, which is always a legal
-// one.
+// An Engine keeps its memory (hash table, histories) from one search to the next; `new_game` clears it. Searches block.
+// One Engine runs one search at a time, and different Engines can run at the same time. A search ends at its limits, or
+// as soon as its stop token requests it. It then returns the best move found, which is always legal.
 #pragma once
 
 #include <chrono>
@@ -30,25 +29,25 @@ struct EngineOptions {
 
   std::size_t hash_mib = 64;  // 1 … most_hash_mib
   int threads = 1;            // 1 … most_threads
-  int multi_pv = 1;           // lines reported, 1 … most_lines
-  Millis move_overhead{10};   // reserved on every clock for the delay between engine and host
-  // The evaluation: this net if it is for the game; otherwise the built-in net of the game, unless it is switched off;
-  // otherwise the hand-crafted evaluation, which lower levels always use.
+  int multi_pv = 1;           // the number of lines to report, 1 … most_lines
+  Millis move_overhead{10};   // time reserved for each move, for delays between engine and host
+  // The evaluation: this net, if it is for the game; otherwise the game's built-in net, unless it is switched off;
+  // otherwise the hand-crafted evaluation. Levels below 20 always use the hand-crafted evaluation.
   std::optional<AnyNet> net{};
   bool uses_built_in_net = true;
-  bool solves_mates = false;  // asks the mate solver before a move that is timed, at full strength
-  std::optional<SearchParameters> search_parameters{};  // instead of the game's parameters, for experiments
+  bool solves_mates = false;                            // uses the mate solver before a timed move, at full strength
+  std::optional<SearchParameters> search_parameters{};  // for experiments: replaces the game's search parameters
 
   bool operator==(const EngineOptions&) const = default;
 };
 
-// The strength to play at. Each level is a noticeable step; 20 is full strength.
+// The playing strength. Each level is noticeably stronger than the one below; 20 is full strength.
 struct Strength {
   static constexpr int weakest = 1;
   static constexpr int full = 20;
 
   int level = full;
-  double part = 0;  // 0 … 1, of the step to the next level; below level 19 only
+  double part = 0;  // the fraction (0 … 1) of the step to the next level; only below level 19
 
   [[nodiscard]] bool is_full() const { return level >= full; }
   bool operator==(const Strength&) const = default;
@@ -59,18 +58,18 @@ struct SearchClock {
   Millis main{0};
   Millis increment{0};  // added after each move
   Millis byoyomi{0};    // for each move once `main` is used up
-  int periods = 1;      // of byo-yomi, more than one where overrunning a period only consumes it
+  int periods = 1;      // byo-yomi periods; with more than one, exceeding a period only uses it up
   std::optional<int> moves_to_go{};
 };
 
-// The search ends with the first limit that it reaches; without any it runs until it is stopped.
+// The search ends at the first limit that it reaches. Without limits it runs until it is stopped.
 struct SearchLimits {
   std::optional<int> depth{};
   std::optional<std::uint64_t> nodes{};  // of all threads together
   std::optional<Millis> move_time{};
   std::optional<SearchClock> clock{};
   std::optional<int> mate{};       // look only for a mate in at most this many moves of the side to move
-  std::vector<Move> root_moves{};  // if not empty, only these are searched
+  std::vector<Move> root_moves{};  // if not empty, only these moves are searched
 };
 
 struct SearchLine {
@@ -90,12 +89,12 @@ struct SearchReport {
 };
 
 struct SearchResult {
-  std::optional<Move> best;  // none only where the game is over
+  std::optional<Move> best;  // none only if the game is over
   std::optional<Move> ponder;
   Score score;
   int depth = 0;
   std::uint64_t nodes = 0;
-  std::vector<SearchLine> lines;  // best first, as many as multi_pv and the position allow
+  std::vector<SearchLine> lines;  // best first; as many as multi_pv asks for and the position allows
 };
 
 using ReportSink = std::function<void(const SearchReport&)>;  // called from the searching thread
@@ -107,7 +106,8 @@ class Engine {
   Engine(Engine&&) noexcept;
   Engine& operator=(Engine&&) noexcept;
 
-  // Takes effect with the next search; a changed hash size, net or search parameters forget the table.
+  // Takes effect with the next search. A change of the hash size, the net or the search parameters clears the hash
+  // table.
   void set_options(EngineOptions options);
   [[nodiscard]] const EngineOptions& options() const;
 
@@ -116,10 +116,10 @@ class Engine {
   SearchResult search(const AnyGame& game, const SearchLimits& limits, StopToken stop = {},
                       const ReportSink& report = {});
 
-  // The evaluation of the position for the side to move, without a search.
+  // The static evaluation of the position for the side to move, without a search.
   [[nodiscard]] Score judge(const AnyPosition& position) const;
 
-  // Chooses a move as a player of this strength would; `seed` makes its weaknesses reproducible.
+  // Chooses a move as a player of this strength would. The same `seed` gives the same mistakes.
   SearchResult play(const AnyGame& game, const SearchLimits& limits, Strength strength, std::uint64_t seed,
                     StopToken stop = {});
 

@@ -10,8 +10,8 @@ namespace ootori {
 
 class Score {
  public:
-  static constexpr int most_plies = 256;     // of any search line
-  static constexpr int longest_mate = 1000;  // plies; df-pn may find more than a search line holds
+  static constexpr int most_plies = 256;     // the maximum length of a search line
+  static constexpr int longest_mate = 1000;  // in plies; the mate solver can find mates longer than a search line
   static constexpr int infinite = 32000;
 
   constexpr Score() = default;
@@ -22,14 +22,14 @@ class Score {
   [[nodiscard]] constexpr int raw() const { return value_; }
   [[nodiscard]] constexpr bool is_win() const { return value_ >= mate_value - longest_mate; }
   [[nodiscard]] constexpr bool is_loss() const { return value_ <= longest_mate - mate_value; }
-  // Plies to the end of a won or lost line.
+  // The number of plies to the end of a won or lost line.
   [[nodiscard]] constexpr std::optional<int> plies_to_mate() const {
     if (is_win()) return mate_value - value_;
     if (is_loss()) return mate_value + value_;
     return std::nullopt;
   }
 
-  // The same, negative where the side to move is mated: how files and protocols tell it.
+  // The same number, negative if the side to move is mated, as in files and protocols.
   [[nodiscard]] constexpr std::optional<int> mate() const {
     const auto plies = plies_to_mate();
     return plies && is_loss() ? -*plies : plies;

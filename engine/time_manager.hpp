@@ -1,4 +1,4 @@
-// How long to think. Pure but for the clock it is started on.
+// Decides how long to think. Pure, except for the clock.
 #pragma once
 
 #include <algorithm>
@@ -10,23 +10,23 @@
 namespace ootori {
 
 struct TimeBudget {
-  Millis optimum{0};  // no new iteration once about this much is used
-  Millis maximum{0};  // the search is stopped here
+  Millis optimum{0};  // no new iteration begins after this time
+  Millis maximum{0};  // the search stops at this time
 
   bool operator==(const TimeBudget&) const = default;
 };
 
-// What a clock allows for one move, `overhead` kept back; never beyond what runs out the clock. Of several byo-yomi
-// periods one is used.
+// The time for one move, without `overhead`, and never more than the clock allows. Of several byo-yomi periods, at most
+// one is used.
 [[nodiscard]] TimeBudget time_budget(const SearchClock& clock, Millis overhead);
 
-// How long the search is kept from looking at the clock, by other programs on its core above all: the longest time
-// between two looks of late.
+// Measures how long the search was recently kept from checking the clock, mainly because other programs ran on its
+// core: the longest recent time between two checks.
 class StallMeter {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // What an earlier search met counts for less each time.
+  // Earlier stalls count less with each search.
   void begin(Clock::time_point now) {
     longest_ = longest_ * 7 / 8;
     last_look_ = now;
@@ -35,7 +35,7 @@ class StallMeter {
     longest_ = std::max(longest_, now - last_look_);
     last_look_ = now;
   }
-  // What went on since the last look was no stall.
+  // The time since the last check was not a stall.
   void pass_over(Clock::time_point now) { last_look_ = now; }
   [[nodiscard]] Clock::duration longest() const { return longest_; }
 
@@ -48,28 +48,28 @@ class TimeManager {
  public:
   using Clock = StallMeter::Clock;
 
-  // No limit.
+  // Without a limit.
   explicit TimeManager(Clock::time_point start = Clock::now()) : start_(start) {}
 
-  // `stalls`: of the searches before.
+  // `stalls` contains the measurements of earlier searches.
   TimeManager(const SearchLimits& limits, Millis overhead, const StallMeter& stalls = {},
               Clock::time_point start = Clock::now());
 
   [[nodiscard]] Millis elapsed() const { return std::chrono::duration_cast<Millis>(Clock::now() - start_); }
   [[nodiscard]] bool has_budget() const { return budget_.has_value(); }
 
-  // What may go to other work than the search before it begins: none where there is no budget, or too little of it.
+  // The time that other work may take before the search begins. None if there is no time limit, or too little time.
   [[nodiscard]] std::optional<Millis> prelude() const;
   void end_prelude() { stalls_.pass_over(Clock::now()); }
 
-  // Whether the search must stop now, so as to answer in time even if the move is held up as long as the search has
-  // been of late, at its beginning, within it and at its end. Only the thread that keeps the time asks.
+  // Whether the search must stop now. It must be able to answer in time even if it is held up at the beginning, during
+  // the search and at the end for as long as it was recently. Called only by the thread that keeps the time.
   [[nodiscard]] bool is_over();
 
   [[nodiscard]] const StallMeter& stalls() const { return stalls_; }
 
-  // Whether another iteration is worth beginning; `patience` scales the optimum (1: as planned, more where the search
-  // is in doubt).
+  // Whether it is worth starting another iteration. `patience` scales the optimum: 1 as planned, more if the search is
+  // uncertain.
   [[nodiscard]] bool may_deepen(double patience) const;
 
  private:

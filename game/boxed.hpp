@@ -1,4 +1,4 @@
-// A value that never changes, kept on the heap: what holds it is as small as a pointer, and copies share it.
+// An immutable value on the heap. Copies share it, and an object that holds one is only as large as a pointer.
 #pragma once
 
 #include <memory>
@@ -9,7 +9,7 @@ namespace ootori::game {
 template <class T>
 class Boxed {
  public:
-  // A value is boxed, and read, without a word.
+  // Implicit, so that a value can be boxed and read without naming Boxed.
   Boxed(T value) : value_(std::make_shared<const T>(std::move(value))) {}
   operator const T&() const { return *value_; }
 

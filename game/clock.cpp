@@ -1,15 +1,64 @@
 #include "game/clock.hpp"
 
 #include <algorithm>
+#include <variant>
 
 namespace ootori::game {
 namespace {
 
-Clock::Left full(const TimeControl& time, Color color, bool halved) {
-  if (const auto* live = std::get_if<LiveTime>(&time)) {
-    return {live->parts(color).main / (halved ? 2 : 1), live->parts(color).periods};
-  }
-  return {std::get<CorrespondenceTime>(time).per_move(), 0};
+using Left = Clock::Left;
+
+// What each kind of time gives, and what thinking takes of it. A kind of time that is missing here does not compile.
+
+Left full(const LiveTime& time, Color color, bool halved) {
+  return {time.parts(color).main / (halved ? 2 : 1), time.parts(color).periods};
+}
+
+Left full(const CorrespondenceTime& time, Color /*color*/, bool /*halved*/) { return {time.per_move(), 0}; }
+
+Millis all_of(const LiveTime& time, Color color, const Left& left) {
+  const LiveTime::Parts& parts = time.parts(color);
+  return parts.delay + left.main + parts.byoyomi * left.periods;
+}
+
+Millis all_of(const CorrespondenceTime& /*time*/, Color /*color*/, const Left& left) { return left.main; }
+
+Left without(const LiveTime& time, Color color, const Left& left, Millis thought) {
+  const LiveTime::Parts& parts = time.parts(color);
+  const Millis counted = std::max(thought - parts.delay, Millis{0});
+  if (counted <= left.main) return {left.main - counted, left.periods};
+  // A move within a period costs nothing; every whole period overrun is used up.
+  const auto overrun = (counted - left.main) / parts.byoyomi;
+  return {Millis{0}, left.periods - static_cast<int>(overrun)};
+}
+
+Left without(const CorrespondenceTime& /*time*/, Color /*color*/, const Left& left, Millis thought) {
+  return {left.main - std::max(thought, Millis{0}), 0};
+}
+
+// After a turn that ended without a move.
+Left after_turn(const LiveTime& time, Color color, const Left& left, Millis thought) {
+  return without(time, color, left, thought);
+}
+
+Left after_turn(const CorrespondenceTime& /*time*/, Color /*color*/, const Left& left, Millis /*thought*/) {
+  return left;
+}
+
+Left after_move(const LiveTime& time, Color color, const Left& left, Millis thought, bool halved) {
+  Left after = without(time, color, left, thought);
+  if (!halved) after.main += time.parts(color).increment;
+  return after;
+}
+
+// The next move has all its days.
+Left after_move(const CorrespondenceTime& /*time*/, Color /*color*/, const Left& left, Millis /*thought*/,
+                bool /*halved*/) {
+  return left;
+}
+
+Left full_of(const TimeControl& time, Color color, bool halved) {
+  return std::visit([&](const auto& kind) { return full(kind, color, halved); }, time);
 }
 
 }  // namespace
@@ -17,41 +66,28 @@ Clock::Left full(const TimeControl& time, Color color, bool halved) {
 Clock::Clock(const TimeControl& time, const std::array<bool, 2>& halved)
     : time_(time),
       halved_(halved),
-      left_{full(time, Color::black, halved[index(Color::black)]),
-            full(time, Color::white, halved[index(Color::white)])} {}
+      left_{full_of(time, Color::black, halved[index(Color::black)]),
+            full_of(time, Color::white, halved[index(Color::white)])} {}
 
 Millis Clock::until_flag(Color color) const {
-  const Left& mine = left(color);
-  const auto* live = std::get_if<LiveTime>(&time_);
-  if (live == nullptr) return mine.main;
-  const LiveTime::Parts& parts = live->parts(color);
-  return parts.delay + mine.main + parts.byoyomi * mine.periods;
+  return std::visit([&](const auto& kind) { return all_of(kind, color, left(color)); }, time_);
 }
 
 Clock::Left Clock::after_thinking(Color color, Millis thought) const {
   if (thought >= until_flag(color)) return {Millis{0}, 0};
-  const Left& mine = left(color);
-  const auto* live = std::get_if<LiveTime>(&time_);
-  if (live == nullptr) return {mine.main - std::max(thought, Millis{0}), 0};
-  const LiveTime::Parts& parts = live->parts(color);
-  const Millis counted = std::max(thought - parts.delay, Millis{0});
-  if (counted <= mine.main) return {mine.main - counted, mine.periods};
-  // A move within a period costs nothing; every whole period overrun is used up.
-  const auto overrun = (counted - mine.main) / parts.byoyomi;
-  return {Millis{0}, mine.periods - static_cast<int>(overrun)};
+  return std::visit([&](const auto& kind) { return without(kind, color, left(color), thought); }, time_);
 }
 
 void Clock::use(Color color, Millis thought) {
-  if (std::holds_alternative<LiveTime>(time_)) left_[index(color)] = after_thinking(color, thought);
+  left_[index(color)] =
+      std::visit([&](const auto& kind) { return after_turn(kind, color, left(color), thought); }, time_);
 }
 
 bool Clock::count(Color color, Millis thought) {
   if (thought >= until_flag(color)) return false;
-  const auto* live = std::get_if<LiveTime>(&time_);
-  if (live == nullptr) return true;  // the next move has all its days
-  Left after = after_thinking(color, thought);
-  if (!halved_[index(color)]) after.main += live->parts(color).increment;
-  left_[index(color)] = after;
+  const bool halved = halved_[index(color)];
+  left_[index(color)] =
+      std::visit([&](const auto& kind) { return after_move(kind, color, left(color), thought, halved); }, time_);
   return true;
 }
 

@@ -1,4 +1,5 @@
-// The two clocks of a game, as pure data: the caller measures time and passes it in. Never negative.
+// The two clocks of a game. They do not measure time themselves: the caller measures it and passes it in. No time is
+// ever negative.
 #pragma once
 
 #include <array>
@@ -10,7 +11,7 @@ namespace ootori::game {
 
 class Clock {
  public:
-  // The time that a player has left, before the delay and the increment of the next move.
+  // The time that a player has left, not counting the delay and the increment of the next move.
   struct Left {
     Millis main;
     int periods;
@@ -19,26 +20,26 @@ class Clock {
   };
 
   explicit Clock(const TimeControl& time) : Clock(time, {}) {}
-  // `halved`, by color: half the main time, and no increment.
+  // The sides in `halved` get half the main time and no increment.
   Clock(const TimeControl& time, const std::array<bool, 2>& halved);
 
   [[nodiscard]] const TimeControl& time() const { return time_; }
   [[nodiscard]] const Left& left(Color color) const { return left_[index(color)]; }
 
-  // How long the player may think about one move; after that, the flag falls.
+  // How long the player can think about the current move before the flag falls.
   [[nodiscard]] Millis until_flag(Color color) const;
 
-  // What is left while the player thinks, `thought` into the move; nothing once the flag has fallen.
+  // The time left after thinking for `thought`; nothing if the flag has fallen.
   [[nodiscard]] Left after_thinking(Color color, Millis thought) const;
 
-  // Counts a turn that took `thought` and ended without a move: what was used of the main time and the periods stays
-  // used. Before until_flag().
+  // Counts a turn that took `thought` and ended without a move. The main time and periods used stay used. `thought`
+  // must be less than until_flag().
   void use(Color color, Millis thought);
 
-  // Counts a move that took `thought`. False, and nothing is changed, if the flag had fallen before.
+  // Counts a move that took `thought`. Returns false and changes nothing if the flag had already fallen.
   [[nodiscard]] bool count(Color color, Millis thought);
 
-  // The flag has fallen: nothing is left.
+  // Called when the flag has fallen: no time is left.
   void run_out(Color color) { left_[index(color)] = {Millis{0}, 0}; }
 
   bool operator==(const Clock&) const = default;

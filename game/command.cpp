@@ -261,7 +261,7 @@ std::string describe(const State& state, const Refusal& refusal, const Command& 
       return std::string(state.spec().name) + " has no impasse.";
     case Reason::needs_a_person: return "The engine does not accept offers.";
     case Reason::not_over: return "The game is not over yet.";
-    case Reason::rematched: return "The rematch exists already.";
+    case Reason::rematched: return "The rematch has already started.";
     case Reason::already_offered: return "Your opponent has not answered yet.";
     case Reason::offered_before:
       return concerns_rematch(command) ? "You have already offered this. Your opponent can still offer it."

@@ -1,4 +1,4 @@
-// What happens in a game, as facts in the past tense. The events of a game, folded in order, are its state.
+// The events of a game. The state of a game results from applying its events in order.
 #pragma once
 
 #include <array>
@@ -16,52 +16,52 @@
 
 namespace ootori::game {
 
-// That a game belongs to a tournament or a simul: nobody aborts it, takes back a move or offers a rematch, and a player
-// who makes no first move in time has lost. In a simul nobody claims the game either: the host looks at one board at a
-// time, and the clocks decide.
+// Marks a game of a tournament or a simul. The players cannot abort it, take back moves or offer a rematch, and a
+// player who does not make the first move in time loses. In a simul, players also cannot claim the win, because the
+// host looks at one board at a time: only the clocks decide.
 struct Arranged {
   enum class By : std::uint8_t { tournament, simul };
 
   By by = By::tournament;
-  std::string id;                // of the tournament or the simul
-  Millis first_move{0};          // of a live game
-  std::array<bool, 2> halved{};  // by color: half the time, and no increment
+  std::string id;                // the tournament or the simul
+  Millis first_move{0};          // time for each first move, in a live game
+  std::array<bool, 2> halved{};  // by color: half the time and no increment
   bool may_adjourn = false;
 
   bool operator==(const Arranged&) const = default;
 };
 
-// Always the first event, and only the first.
+// The first event of every game. It occurs only once.
 struct Created {
   AnyPosition start;
-  const Handicap* handicap;  // of the game's table; null: none. White gives it and moves first
+  const Handicap* handicap;  // a handicap of the game's table, or null. White gives it and moves first
   Seats seats;
   std::optional<TimeControl> time{};  // none: no clock
   bool rated = false;
-  bool listed = false;  // in the public list of games in progress; otherwise anyone who knows its id may watch it
-  std::optional<Arranged> arranged{};  // none: by the players themselves
+  bool listed = false;  // whether lists of games in progress show the game. Anyone who knows its id can watch it
+  std::optional<Arranged> arranged{};  // none: the players arranged the game themselves
 
   bool operator==(const Created&) const = default;
 };
 
 struct Moved {
   Move move;
-  Millis spent{0};  // what was counted against the clock
+  Millis spent{0};  // the time counted against the clock
 
   bool operator==(const Moved&) const = default;
 };
 
-// The game is back at `plies` moves.
+// Goes back to the position after `plies` moves.
 struct TakenBack {
   std::size_t plies;
-  Millis spent{0};  // time counted against the side to move; 0 in games of older versions
+  Millis spent{0};  // the time counted against the side to move; 0 in games from older versions
 
   bool operator==(const TakenBack&) const = default;
 };
 
-// Stands until it is answered or withdrawn; all but a rematch also only until the next move or takeback. Once it was
-// declined or withdrawn, the same player makes it again after the next move at the earliest. To resume both may offer:
-// who would accept while the other is not there.
+// An offer stays open until it is answered or withdrawn. Except for a rematch, it also ends with the next move or
+// takeback. After an offer was declined or withdrawn, the same player can repeat it only after the next move. Both
+// players can offer to resume, because a player can only accept while the other one is present.
 struct Offered {
   Color by;
   Offer offer;
@@ -69,7 +69,7 @@ struct Offered {
   bool operator==(const Offered&) const = default;
 };
 
-// Declined by the opponent, or withdrawn by the player who offered.
+// The opponent declined the offer, or the player who made it withdrew it.
 struct Declined {
   Color by;
   Offer offer;
@@ -77,64 +77,64 @@ struct Declined {
   bool operator==(const Declined&) const = default;
 };
 
-// Only offers of a rematch come after it. Follows the move that ended the game, or stands for what ended it.
+// The end of the game. Only offers of a rematch can follow. After a move that ends the game, this event states the
+// result; otherwise it is the end itself, for example a resignation.
 struct Ended {
   Outcome outcome;
 
   bool operator==(const Ended&) const = default;
 };
 
-// Both agreed to adjourn: the player to move seals the next move, on that player's clock.
+// The players agreed to adjourn. The player to move now seals a move, while the clock runs.
 struct Adjourned {
   bool operator==(const Adjourned&) const = default;
 };
 
-// The next move is fixed, and the clocks stop until the game resumes. The server tells nobody the move.
+// A move was sealed. The clocks stop until the game resumes. The server does not reveal the move to anyone.
 struct Sealed {
   Move move;
-  Millis spent{0};  // what was counted against the clock
+  Millis spent{0};  // the time counted against the clock
 
   bool operator==(const Sealed&) const = default;
 };
 
-// The game resumes. Followed by the sealed move, as Moved.
+// The game resumes. The sealed move follows as a Moved event.
 struct Resumed {
   bool operator==(const Resumed&) const = default;
 };
 
-// The adjournment has lasted long enough: both players are asked whether they are ready to go on. What was offered
-// before is over.
+// The game has been adjourned for so long that both players are asked to resume. Earlier offers expire.
 struct Recalled {
   bool operator==(const Recalled&) const = default;
 };
 
-// A player of a correspondence game goes on vacation: that player's turns take no time.
+// A player of a correspondence game starts a vacation. During it, the player's turns use no time.
 struct VacationBegan {
   Color by;
-  Millis used{0};  // of the turn under way, as far as its clock ran
+  Millis used{0};  // the time counted in the current turn so far
 
   bool operator==(const VacationBegan&) const = default;
 };
 
 struct VacationEnded {
   Color by;
-  Millis used{0};  // the same
+  Millis used{0};  // as in VacationBegan
 
   bool operator==(const VacationEnded&) const = default;
 };
 
-// The last event: an offered rematch was accepted, and is the game of this name.
+// The last event: the rematch offer was accepted, and `id` is the new game.
 struct Rematched {
   std::string game;
 
   bool operator==(const Rematched&) const = default;
 };
 
-// Boxed, because the first event of a game is about ten times as large as the hundreds of others.
+// Created is boxed because it is about ten times as large as the other events, and a game can have hundreds of events.
 using Event = std::variant<Boxed<Created>, Moved, TakenBack, Offered, Declined, Adjourned, Sealed, Resumed, Recalled,
                            VacationBegan, VacationEnded, Ended, Rematched>;
 
-// Null: another event.
+// Null if the event has another type.
 [[nodiscard]] inline const Created* as_created(const Event& event) {
   const auto* boxed = std::get_if<Boxed<Created>>(&event);
   return boxed == nullptr ? nullptr : &**boxed;

@@ -9,11 +9,11 @@
 namespace ootori::game {
 
 enum class Offer : std::uint8_t {
-  takeback,  // of the asking player's last move and the reply to it
+  takeback,  // to take back the player's last move and the reply to it
   impasse,   // to count points
-  adjourn,   // to continue another day
-  resume,    // to continue now
-  rematch,   // after the end
+  adjourn,   // to adjourn
+  resume,    // to resume an adjourned game
+  rematch,   // another game after the end
 };
 
 inline constexpr std::array all_offers{Offer::takeback, Offer::impasse, Offer::adjourn, Offer::resume, Offer::rematch};

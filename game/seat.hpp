@@ -11,14 +11,14 @@
 
 namespace ootori::game {
 
-// A person who plays, with or without an account. Not a secret: knowing it gives no right to play.
+// A person who plays, with or without an account. The id is not a secret: knowing it does not allow anyone to play.
 struct PlayerId {
   std::string value;
 
   auto operator<=>(const PlayerId&) const = default;
 };
 
-// The level of an engine: 1, for a first game, to 20, full strength.
+// The level of the engine, from 1 (for a first game) to 20 (full strength).
 class Level {
  public:
   static constexpr int weakest = 1;
@@ -59,7 +59,7 @@ struct Seats {
   [[nodiscard]] const Seat& operator[](Color color) const { return color == Color::black ? black : white; }
   bool operator==(const Seats&) const = default;
 
-  // The person on a seat; null: an engine.
+  // The person in this seat; null if it is an engine.
   [[nodiscard]] const PlayerId* person(Color color) const {
     const auto* seat = std::get_if<PersonSeat>(&(*this)[color]);
     return seat == nullptr ? nullptr : &seat->player;
@@ -67,7 +67,7 @@ struct Seats {
 
   [[nodiscard]] bool are_people() const { return person(Color::black) != nullptr && person(Color::white) != nullptr; }
 
-  // The side that this player has, if any.
+  // The side that this player plays, if any.
   [[nodiscard]] std::optional<Color> side_of(const PlayerId& player) const {
     for (const Color color : {Color::black, Color::white}) {
       const PlayerId* seated = person(color);

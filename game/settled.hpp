@@ -1,4 +1,4 @@
-// The conditional moves of both players of a game, and how they are played. Pure.
+// The conditional moves of both players of a game. Pure functions.
 #pragma once
 
 #include <array>
@@ -10,11 +10,11 @@
 
 namespace ootori::game {
 
-// By the colour of the player. Only the player who is not to move can have some, for the current position.
+// By color. Only the player who is not to move can have conditional moves, and only for the current position.
 using Settled = std::array<std::optional<Lines>, 2>;
 
-// Plays the conditional answer of the side to move to the last move of `state`, if there is one. The events are already
-// applied to the state; `settled` keeps the lines that are still possible.
+// Plays the prepared reply to the last move in `state`, if there is one. Returns the events, which are already applied
+// to the state. `settled` keeps only the lines that can still occur.
 [[nodiscard]] std::vector<Event> play_settled(State& state, Settled& settled);
 
 }  // namespace ootori::game

@@ -1,4 +1,4 @@
-// The speed of a game, from the time that a player has for a game of usual length.
+// The speed of a game (bullet, blitz, …), computed from the time that a player has for 40 moves.
 #pragma once
 
 #include <array>
@@ -29,8 +29,8 @@ constexpr std::optional<Speed> parse_speed(std::string_view name) {
   return std::nullopt;
 }
 
-// A player's time for 40 moves: increment and delay for all of them, byo-yomi for the second half, and all periods but
-// the last once.
+// The time for 40 moves: the main time, 40 times the increment and the delay, 20 times the byo-yomi, and each period
+// except the last one once.
 [[nodiscard]] constexpr Millis estimated_duration(const LiveTime& time) {
   const LiveTime::Parts& parts = time.parts();
   const Millis byoyomi = parts.periods == 0 ? Millis{0} : parts.byoyomi * (20 + parts.periods - 1);

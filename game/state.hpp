@@ -1,4 +1,4 @@
-// The state of a game between two players, folded from its events. Not thread-safe; copies are independent.
+// The state of a game between two players, computed from its events. Not thread-safe; copies are independent.
 #pragma once
 
 #include <array>
@@ -14,31 +14,32 @@
 
 namespace ootori::game {
 
-// Events that no game can have: the record is damaged, or was written by rules that have changed since.
+// The events do not form a valid game: the record is damaged, or the rules have changed since it was written.
 struct BadHistory {
-  std::size_t index;  // of the first event that does not fit
+  std::size_t index;  // the first event that does not fit
   std::string message;
 };
 
-// A live game is aborted if a first move takes longer.
+// A live game is aborted if a player does not make the first move within this time.
 inline constexpr Millis first_move_patience = std::chrono::seconds{60};
 
-// After this time both players of an adjourned game are asked to go on. It never goes on by itself: nobody's clock runs
-// who is not there.
+// After this time, both players of an adjourned game are asked to resume. The game never resumes automatically, because
+// the clock of an absent player would then run.
 inline constexpr Millis longest_adjournment = std::chrono::days{14};
 
-// After this time more the game is settled: who alone has said to be ready wins, as against a player who does not come
-// to the resumption (FIDE's Guidelines for adjourned games, I.6); otherwise it is no contest.
+// When this much more time has passed, the game is settled. If only one player is ready to resume, that player wins, as
+// if the opponent had not come to the resumption (FIDE's Guidelines for adjourned games, I.6). Otherwise the game is no
+// contest.
 inline constexpr Millis recall_patience = std::chrono::days{7};
 
 class State {
  public:
   explicit State(const Created& created);
 
-  // The state after all `events`, the first of which is Created.
+  // Applies `events` in order. The first one must be Created.
   static std::expected<State, BadHistory> fold(std::span<const Event> events);
 
-  // Takes one more event; one that does not fit changes nothing and says why.
+  // Applies one more event. If the event does not fit, nothing changes, and the error says why.
   std::expected<void, std::string> apply(const Event& event);
 
   [[nodiscard]] const AnyGame& game() const { return game_; }
@@ -47,50 +48,52 @@ class State {
   [[nodiscard]] const Seats& seats() const { return seats_; }
   [[nodiscard]] AnyPosition start() const;
   [[nodiscard]] AnyPosition position() const;
-  // The permitted moves of the side to move; none once the game is over.
+  // The moves that the side to move is permitted to play; empty once the game is over.
   [[nodiscard]] std::vector<Move> permitted_moves() const;
   [[nodiscard]] std::span<const Move> moves() const;
   [[nodiscard]] std::size_t plies() const { return moves().size(); }
   [[nodiscard]] Color side_to_move() const { return side_to_move_after(plies()); }
-  [[nodiscard]] Color side_to_move_after(std::size_t plies) const;  // at most as many as there are
+  [[nodiscard]] Color side_to_move_after(std::size_t plies) const;  // `plies` must not exceed plies()
   [[nodiscard]] std::optional<Outcome> outcome() const;
   [[nodiscard]] bool is_rated() const { return rated_; }
   [[nodiscard]] bool is_listed() const { return listed_; }
-  // By a tournament or a simul; none: by the players themselves.
+  // The tournament or simul of the game; none if the players arranged it themselves.
   [[nodiscard]] const std::optional<Arranged>& arranged() const { return arranged_; }
 
-  // As after the last move; none: a game without a clock.
+  // The clocks after the last move; none in a game without a clock.
   [[nodiscard]] const std::optional<Clock>& clock() const { return clock_; }
   [[nodiscard]] std::optional<TimeControl> time() const;
-  // Whether both players have moved, so that the clocks run and the game counts.
+  // Whether both players have moved. Only then do the clocks run, and only then can the game count.
   [[nodiscard]] bool has_begun() const { return plies() >= 2; }
-  // How long the side to move may think before the game or the adjournment ends; none: for ever.
+  // How long the side to move can think before the game ends or, in an adjourned game, before the players are asked to
+  // resume or the game is settled. None: without limit.
   [[nodiscard]] std::optional<Millis> until_flag() const;
-  // Whether time is that of a clock on the table; otherwise it is that of the calendar, or there is none.
+  // Whether the game has a live clock and is not adjourned. Other games have days for each move, or no clock.
   [[nodiscard]] bool is_at_the_board() const { return is_live(time()) && !is_adjourned(); }
 
-  // The players agreed to adjourn: the side to move seals its move.
+  // Whether the players have agreed to adjourn and the side to move has not sealed a move yet.
   [[nodiscard]] bool is_sealing() const { return sealing_; }
-  // The move is sealed and the game has not resumed.
+  // Whether a move is sealed and the game has not resumed.
   [[nodiscard]] bool is_adjourned() const { return sealed_ && !opening_; }
-  // Both were asked to go on, and the game is settled if they do not.
+  // Whether both players have been asked to resume. If they do not, the game will be settled.
   [[nodiscard]] bool is_recalled() const { return recalled_ && is_adjourned(); }
-  // Whether the player has said so since the game was adjourned, or since both were asked.
+  // Whether the player has offered to resume since the adjournment or, if later, since the recall.
   [[nodiscard]] bool is_ready(Color color) const { return ready_[index(color)]; }
-  // The move that was sealed; a secret until it is played.
+  // The sealed move, which stays secret until it is played.
   [[nodiscard]] const std::optional<Sealed>& sealed() const { return sealed_; }
   [[nodiscard]] bool is_on_vacation(Color color) const { return vacations_[index(color)]; }
-  // Of the turn under way, what was counted before a vacation began or ended.
+  // The time counted in the current turn before a vacation began or ended.
   [[nodiscard]] Millis used() const { return used_; }
   [[nodiscard]] bool is_by_correspondence() const { return clock_ && !is_live(clock_->time()); }
 
-  // The player with an open offer.
+  // The player whose offer is open.
   [[nodiscard]] std::optional<Color> offered(Offer offer) const { return offers_[index_of(offer)]; }
-  // Whether a player has made the offer since the last move as often as may be, and it was withdrawn or declined.
+  // Whether the player has used up this offer: since the last move, it was withdrawn or declined as often as is
+  // allowed.
   [[nodiscard]] bool has_failed(Offer offer, Color by) const {
     return failed_[index(by)][index_of(offer)] >= most_failures(offer);
   }
-  // Moves ever played, those that were taken back among them.
+  // The number of moves played, including moves taken back.
   [[nodiscard]] std::size_t moves_played() const { return moves_played_; }
   [[nodiscard]] const std::optional<std::string>& rematch() const { return rematch_; }
 
@@ -111,7 +114,8 @@ class State {
   std::expected<void, std::string> take(const Ended& event);
   std::expected<void, std::string> take(const Rematched& event);
   static constexpr std::size_t index_of(Offer offer) { return static_cast<std::size_t>(offer); }
-  // An adjourned game has no moves, and days may pass before both have time for it.
+  // While a game is adjourned there are no moves, and it may take days until both players are available. An offer to
+  // resume can therefore fail more often.
   static constexpr std::uint8_t most_failures(Offer offer) { return offer == Offer::resume ? 20 : 1; }
   std::expected<void, std::string> change_vacation(Color by, bool on, Millis used);
   [[nodiscard]] bool is_too_late(Millis spent) const;
@@ -131,12 +135,13 @@ class State {
   std::optional<std::string> rematch_;
   bool sealing_ = false;
   std::optional<Sealed> sealed_;
-  bool opening_ = false;  // Resumed was taken: the sealed move comes next
+  bool opening_ = false;  // after Resumed, until the sealed move is played
   bool recalled_ = false;
   std::array<bool, 2> ready_{};  // to resume
   std::array<bool, 2> vacations_{};
-  Millis used_{0};      // of the turn under way, before a vacation began or ended
-  bool ended_ = false;  // Ended was taken; between a mating move and its Ended the game is over, but this is not set
+  Millis used_{0};  // counted in the current turn before a vacation began or ended
+  // an Ended event was applied. After a mating move the game is over, but this is false until Ended follows
+  bool ended_ = false;
 };
 
 }  // namespace ootori::game

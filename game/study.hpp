@@ -1,10 +1,10 @@
-// A study: chapters that several authors write together, as events that fold into a state. A pure value; time and the
-// store are the caller's affair.
+// A study: chapters that several authors edit at the same time. Its state is computed from its events. A pure value:
+// the caller handles time and storage.
 //
-// Who edits is never asked to wait for another: each event changes one small thing, and events of two authors about the
-// same position keep the work of both. A move is played into the tree, where it joins the same move of somebody else.
-// Everybody has a comment of their own at each position. Circles and arrows are added and taken away one by one. Of
-// glyphs, names and the order of lines the last word counts.
+// Authors never have to wait for each other. Each event changes one small part of the study, so if two authors edit the
+// same position, both changes are kept. A move is added to the tree, unless another author has already added it. Each
+// author has a separate comment at each position. Circles and arrows are added and removed one by one. For glyphs,
+// names and the order of lines, the last change wins.
 #pragma once
 
 #include <expected>
@@ -18,7 +18,8 @@
 
 namespace ootori::game {
 
-enum class StudyVisibility : std::uint8_t { hidden, link, open };  // for the authors, who has the link, everybody
+// seen by the authors, by anyone with the link, by everybody
+enum class StudyVisibility : std::uint8_t { hidden, link, open };
 
 struct StudyHead {
   std::string name;
@@ -27,7 +28,7 @@ struct StudyHead {
   bool operator==(const StudyHead&) const = default;
 };
 
-// --- what happens to a study; as a wish, without the ids that decide() gives ---
+// --- changes to a study; in a request, without the ids that decide() assigns ---
 
 struct StudyMade {
   StudyHead head;
@@ -58,7 +59,7 @@ struct ChapterChanged {
 };
 struct ChapterMoved {
   ChapterId chapter;
-  std::size_t place;  // from 0; beyond the last: to the end
+  std::size_t place;  // from 0; a larger number than the last place means the end
   bool operator==(const ChapterMoved&) const = default;
 };
 struct ChapterDeleted {
@@ -72,7 +73,7 @@ struct StudyMove {
   NodeId node = 0;
   bool operator==(const StudyMove&) const = default;
 };
-struct MovesDeleted {  // a move, and all that follows it
+struct MovesDeleted {  // deletes a move and everything after it
   ChapterId chapter;
   NodeId node;
   bool operator==(const MovesDeleted&) const = default;
@@ -85,7 +86,7 @@ struct LinePromoted {
 struct Remarked {
   ChapterId chapter;
   NodeId node;
-  std::string text;  // empty: takes the comment away
+  std::string text;  // empty: deletes the comment
   bool operator==(const Remarked&) const = default;
 };
 struct GlyphSet {
@@ -106,7 +107,7 @@ using StudyEvent =
     std::variant<StudyMade, StudyChanged, AuthorAdded, AuthorLeft, ChapterAdded, ChapterChanged, ChapterMoved,
                  ChapterDeleted, StudyMove, MovesDeleted, LinePromoted, Remarked, GlyphSet, ShapeSet>;
 
-// The chapter that an event is about, if it is about one.
+// The chapter that the event belongs to, if any.
 [[nodiscard]] std::optional<ChapterId> chapter_of(const StudyEvent& event);
 
 class Study {
@@ -117,29 +118,30 @@ class Study {
 
     bool operator==(const Numbered&) const = default;
   };
-  // What a wish comes to.
+  // The result of decide().
   struct Decision {
-    std::optional<StudyEvent> event{};  // none: it is so already
-    NodeId node = 0;                    // that a move leads to
-    ChapterId chapter = 0;              // that was added
+    std::optional<StudyEvent> event{};  // none: the change would have no effect
+    NodeId node = 0;                    // the node that the move leads to
+    ChapterId chapter = 0;              // the chapter that was added
   };
 
-  // An error: the first event of a study is another.
+  // Creates a study from its first event.
   static std::expected<Study, StudyRefusal> make(const PlayerId& owner, const StudyMade& made);
 
   [[nodiscard]] std::expected<Decision, StudyRefusal> decide(const PlayerId& by, StudyEvent wish,
                                                              const StudyLimits& limits = study_limits) const;
-  // False, and nothing has changed: the event does not fit here. What decide() gave for this state always does.
+  // Applies an event. Returns false and changes nothing if the event does not fit the study. An event that decide()
+  // returned for the current state always fits.
   bool fold(const PlayerId& by, const StudyEvent& event);
 
   [[nodiscard]] const PlayerId& owner() const { return owner_; }
   [[nodiscard]] const StudyHead& head() const { return head_; }
-  [[nodiscard]] const std::vector<PlayerId>& authors() const { return authors_; }  // besides the owner
+  [[nodiscard]] const std::vector<PlayerId>& authors() const { return authors_; }  // without the owner
   [[nodiscard]] bool may_write(const PlayerId& player) const;
   [[nodiscard]] bool may_read(const PlayerId& player) const {
     return head_.visibility != StudyVisibility::hidden || may_write(player);
   }
-  [[nodiscard]] const std::vector<Numbered>& chapters() const { return chapters_; }  // in their order
+  [[nodiscard]] const std::vector<Numbered>& chapters() const { return chapters_; }  // in order
   [[nodiscard]] const Chapter* find(ChapterId chapter) const;
 
   bool operator==(const Study&) const = default;

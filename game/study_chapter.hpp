@@ -1,5 +1,5 @@
-// A chapter of a study: a tree of moves from a start, with what authors wrote and drew at its positions. A pure value:
-// the rules decide about every move, and it is changed only by what study.hpp has decided.
+// A chapter of a study: a tree of moves from a starting position, with the authors' comments, glyphs and drawings. A
+// pure value. Every move must be legal, and only changes that study.hpp has decided on are applied.
 #pragma once
 
 #include <chrono>
@@ -17,14 +17,14 @@
 
 namespace ootori::game {
 
-// How large studies may become. Text counts in bytes of UTF-8.
+// The limits on the size of a study. Text is measured in bytes of UTF-8.
 struct StudyLimits {
   std::size_t name = 120;
-  std::size_t remark = 8'000;  // of one author at one position
-  std::size_t moves = 5'000;   // of one chapter
-  std::size_t plies = 1'000;   // from the start of a chapter to its last move
+  std::size_t remark = 8'000;  // one author's comment at one position
+  std::size_t moves = 5'000;   // in a chapter
+  std::size_t plies = 1'000;   // from the start of a chapter to the last move of a line
   std::size_t all_moves = 20'000;
-  std::size_t all_text = 1'000'000;  // remarks, names and tags
+  std::size_t all_text = 1'000'000;  // comments, names and tags
   std::size_t chapters = 64;
   std::size_t authors = 16;
   std::size_t tags = 64;
@@ -32,37 +32,38 @@ struct StudyLimits {
 };
 inline constexpr StudyLimits study_limits{};
 
-// Why something cannot be done.
+// The reason why a change is refused.
 struct StudyRefusal {
   enum class Fault : std::uint8_t {
-    no_chapter,    // there is no such chapter, or it was deleted
-    no_node,       // there is no such position, or it was deleted
-    start,         // the start of a chapter cannot be removed, or get a glyph
-    illegal_move,  // `rule`
-    not_author,    // the player can only read
-    not_owner,     // only the owner may
+    no_chapter,    // the chapter does not exist, or was deleted
+    no_node,       // the node does not exist, or was deleted
+    start,         // the start of a chapter cannot be deleted or get a glyph
+    illegal_move,  // `rule` is the rule that the move breaks
+    not_author,    // the player may only read the study
+    not_owner,     // only the owner may do this
     no_author,     // the player is not an author, or is the owner
-    last_chapter,  // a study keeps one
+    last_chapter,  // a study needs at least one chapter
     bad_name,      // empty, too long, or with control characters
-    too_many,      // `limit` of `what`
+    too_many,      // the study has reached the limit on `what`
   };
 
   Fault fault;
   std::optional<IllegalMove> rule{};
   std::string what{};
   std::size_t limit = 0;
-  int move_number = 0;     // of illegal_move in a record, from 1
-  std::string sentence{};  // of illegal_move: what is wrong with it
+  int move_number = 0;     // of an illegal move in a record, from 1
+  std::string sentence{};  // what is wrong with an illegal move
 
   bool operator==(const StudyRefusal&) const = default;
 };
 
-// A sentence that tells a person what is wrong, and what would be right.
+// A sentence that says what is wrong and what would be valid.
 [[nodiscard]] std::string describe(const StudyRefusal& refusal);
 [[nodiscard]] StudyRefusal too_many(std::string_view what, std::size_t limit);
 
 using ChapterId = std::int32_t;  // from 1
-using NodeId = std::int32_t;     // 0: the start; then in the order in which they came
+// 0: the start of the chapter; other nodes are numbered in the order in which they were added
+using NodeId = std::int32_t;
 
 struct Remark {
   PlayerId by;
@@ -71,42 +72,43 @@ struct Remark {
   bool operator==(const Remark&) const = default;
 };
 
-// A position of the tree, and the move that led there.
+// A position in the tree, and the move that leads to it.
 struct StudyNode {
   NodeId parent = 0;
   Move move{};
   std::optional<std::chrono::milliseconds> spent{};
   std::optional<std::chrono::milliseconds> clock_left{};
-  std::vector<Remark> remarks{};  // one of each author, in the order in which they began
+  std::vector<Remark> remarks{};  // at most one per author, in the order in which the authors first wrote
   std::optional<Glyph> glyph{};
   Shapes shapes{};
-  std::vector<NodeId> next{};  // the first is the main line
+  std::vector<NodeId> next{};  // the first one is the main line
 
   bool operator==(const StudyNode&) const = default;
 };
 
-// Whether readers see the whole tree, or find its moves.
+// Whether readers see all moves or have to find them.
 enum class ChapterMode : std::uint8_t { read, find };
 
 struct ChapterHead {
   std::string name;
   ChapterMode mode = ChapterMode::read;
-  Color below = Color::black;  // whose side of the board is below; in `find` the reader plays it
+  Color below = Color::black;  // the side at the bottom of the board; in `find` mode the reader plays this side
 
   bool operator==(const ChapterHead&) const = default;
 };
 
-// Names of players in a record with remarks of several.
+// Returns a player's name, for records with comments by several authors.
 using NameOf = std::function<std::string(const PlayerId&)>;
 
 class Chapter {
  public:
-  // All of its remarks are `by` one player. A record's moves must be allowed by the rules, repetition included.
-  // Variations that begin with the same move become one.
+  // All comments are attributed to `by`. The moves of the record must be permitted, also by the repetition rules.
+  // Variations that begin with the same move are merged.
   static std::expected<Chapter, StudyRefusal> of(const Record& record, const PlayerId& by, ChapterHead head,
                                                  const StudyLimits& limits = study_limits);
 
-  // The whole as a record, which reads back as the same chapter where only one player wrote.
+  // The chapter as a game record. If only one author has written in it, reading the record gives the same chapter
+  // again.
   [[nodiscard]] Record record(const NameOf& name_of) const;
 
   [[nodiscard]] const ChapterHead& head() const { return head_; }
@@ -115,32 +117,32 @@ class Chapter {
   [[nodiscard]] int first_move_number() const { return first_move_number_; }
   [[nodiscard]] const std::vector<RecordTag>& tags() const { return tags_; }
   [[nodiscard]] const std::optional<RecordEnd>& end() const { return end_; }
-  // By id; 0 is always there.
+  // By id. Node 0 always exists.
   [[nodiscard]] const std::map<NodeId, StudyNode>& nodes() const { return nodes_; }
   [[nodiscard]] std::size_t moves() const { return nodes_.size() - 1; }
   [[nodiscard]] std::size_t text_size() const { return text_size_; }
-  // Those below it, in the order in which a reader meets them: the main line first, after each move what was tried
-  // instead.
+  // The nodes after the start, in reading order: the main line first, and the alternatives to a move after that move.
   [[nodiscard]] std::vector<NodeId> in_reading_order() const;
 
-  // What a move there would be: the position that it leads to already, or none yet.
+  // The node that this move leads to, or none if the tree does not contain the move yet.
   [[nodiscard]] std::expected<std::optional<NodeId>, StudyRefusal> look_at(NodeId parent, Move move,
                                                                            const StudyLimits& limits) const;
   [[nodiscard]] NodeId next_id() const { return next_id_; }
   [[nodiscard]] const StudyNode* find(NodeId node) const;
   [[nodiscard]] const Remark* remark_of(NodeId node, const PlayerId& by) const;
   [[nodiscard]] bool is_main(NodeId node) const;
-  // How many variations within each other lead to a position, or at most: no reader of records takes more than
-  // most_variation_depth.
+  // The number of nested variations that lead to a node. It is limited to most_variation_depth, because the readers of
+  // game records accept no more.
   [[nodiscard]] std::size_t depth(NodeId node) const;
   [[nodiscard]] std::size_t greatest_depth() const;
 
-  // What was decided. False, and nothing has changed, where it does not fit: it was decided about another state.
+  // These functions apply a change that was decided on before. They return false and change nothing if the change does
+  // not fit the current state.
   bool set_head(ChapterHead head);
   bool play(NodeId parent, NodeId node, Move move);
   bool remove(NodeId node);
-  bool promote(NodeId node);                                      // makes the line that leads to it the main one
-  bool write(NodeId node, const PlayerId& by, std::string text);  // empty: takes it away
+  bool promote(NodeId node);  // makes the line that leads to this node the main line
+  bool write(NodeId node, const PlayerId& by, std::string text);  // an empty text deletes the comment
   bool judge(NodeId node, std::optional<Glyph> glyph);
   bool draw(NodeId node, Shapes shapes);
 
@@ -168,8 +170,8 @@ class Chapter {
   std::size_t text_size_ = 0;
 };
 
-// As it is kept: line ends are \n, no control characters, no spaces at the ends of lines, no empty lines around it.
-// Every format of records can hold such a text.
+// The text as it is stored: lines end with \n; without control characters, without spaces at the ends of lines, and
+// without empty lines at the start and the end. Every record format can represent such a text.
 [[nodiscard]] std::string tidy_remark(std::string_view text);
 
 }  // namespace ootori::game

@@ -1,4 +1,4 @@
-// What two seats agree on before a game, and the game that begins with it.
+// What two players agree on before a game, and the first event of the game.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@ namespace ootori::game {
 
 struct Terms {
   const GameSpec* game;
-  const Handicap* handicap = nullptr;        // of the game's table; null: none
-  std::optional<AnyPosition> position = {};  // to play from, of that game; without a handicap
+  const Handicap* handicap = nullptr;        // a handicap of the game's table, or null
+  std::optional<AnyPosition> position = {};  // the starting position, for a game without a handicap
   std::optional<TimeControl> time = {};      // none: no clock
   bool rated = false;
 
@@ -20,18 +20,19 @@ struct Terms {
 };
 
 enum class TermsFault : std::uint8_t {
-  handicap_and_position,  // a position that is given has its handicap in it
-  other_game,             // the position is one of another game
-  over_at_once,           // the game would be over in the position
-  rated_uneven,           // a rated game is even, from the usual position, and has a clock, the same for both
+  handicap_and_position,  // a position already includes its handicap
+  other_game,             // the position belongs to another game
+  over_at_once,           // the game would already be over in this position
+  rated_uneven,  // a rated game must be even, start from the usual position and have a clock, the same for both players
 };
 
 [[nodiscard]] std::expected<void, TermsFault> check(const Terms& terms);
 
-// The first event of a game on these terms, which must be sound.
+// The first event of a game on these terms, which must be valid.
 [[nodiscard]] Created begin(const Terms& terms, const Seats& seats);
 
-// The first event of another game between the same people: colours change, but who gave a handicap gives it again.
+// The first event of a rematch. The players swap colors, except in a handicap game, where the same player gives the
+// handicap again.
 [[nodiscard]] Created begin_again(const State& state);
 
 }  // namespace ootori::game

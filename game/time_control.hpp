@@ -1,4 +1,4 @@
-// How much time the players of a game have. Only playable ones can be made.
+// Time controls. An invalid time control cannot be constructed.
 #pragma once
 
 #include <chrono>
@@ -13,21 +13,21 @@ namespace ootori::game {
 
 using Millis = std::chrono::milliseconds;
 
-// Both sit at the board. A move's time counts first against the delay, which every move has anew, then against the
-// main time, then against the byo-yomi periods; the increment is added to the main time after a move.
+// A live clock. The time for a move first uses up the delay, which starts again with each move, then the main time,
+// then the byo-yomi periods. The increment is added to the main time after each move.
 class LiveTime {
  public:
   struct Parts {
     Millis main{0};
     Millis increment{0};
     Millis delay{0};
-    Millis byoyomi{0};  // one period
+    Millis byoyomi{0};  // the length of one period
     int periods = 0;
 
     bool operator==(const Parts&) const = default;
   };
 
-  // The clock of one player who has another one than the opponent, such as the host of a simul.
+  // The clock of one player whose clock differs from the opponent's, for example the host of a simul.
   struct Own {
     Color color;
     Parts parts;
@@ -41,8 +41,8 @@ class LiveTime {
                               .byoyomi = std::chrono::hours{1},
                               .periods = 20};
 
-  // None: a part is negative or over `most`, there are periods without a length or the other way round, or there is no
-  // time for the first move.
+  // None if a part is negative or over its limit, if there are periods without a length or a length without periods, or
+  // if there is no time for the first move.
   static constexpr std::optional<LiveTime> from(const Parts& parts) {
     const auto fits = [](auto value, auto limit) { return value >= decltype(value){} && value <= limit; };
     if (!fits(parts.main, most.main) || !fits(parts.increment, most.increment) || !fits(parts.delay, most.delay) ||
@@ -54,7 +54,7 @@ class LiveTime {
     return LiveTime{parts};
   }
 
-  // The same, but the player of this color has a clock of their own. None: it is one that from() refuses.
+  // A copy in which the player of this color has a different clock. None if from() would reject that clock.
   [[nodiscard]] constexpr std::optional<LiveTime> with_own(Color color, const Parts& parts) const {
     if (!from(parts)) return std::nullopt;
     LiveTime time{parts_};
@@ -62,20 +62,20 @@ class LiveTime {
     return time;
   }
 
-  // For the same players after they have changed colors.
+  // The same clocks after the players have swapped colors.
   [[nodiscard]] constexpr LiveTime with_colors_changed() const {
     LiveTime time{*this};
     if (time.own_) time.own_->color = ~time.own_->color;
     return time;
   }
 
-  // Of both players; of the other one, if one has a clock of their own.
+  // The clock of both players. If one player has a clock of their own, this is the other player's.
   [[nodiscard]] constexpr const Parts& parts() const { return parts_; }
   [[nodiscard]] constexpr const Parts& parts(Color color) const {
     return own_ && own_->color == color ? own_->parts : parts_;
   }
   [[nodiscard]] constexpr const std::optional<Own>& own() const { return own_; }
-  // As the player of this color has it.
+  // The clock of the player of this color.
   [[nodiscard]] constexpr LiveTime of(Color color) const { return LiveTime{parts(color)}; }
   bool operator==(const LiveTime&) const = default;
 
@@ -86,7 +86,7 @@ class LiveTime {
   std::optional<Own> own_{};
 };
 
-// So many days for each move.
+// A number of days for each move.
 class CorrespondenceTime {
  public:
   static constexpr int most_days = 30;
@@ -108,7 +108,7 @@ class CorrespondenceTime {
 
 using TimeControl = std::variant<LiveTime, CorrespondenceTime>;
 
-// As the player of this color has it.
+// The time control that applies to the player of this color.
 [[nodiscard]] inline TimeControl time_of(const TimeControl& time, Color color) {
   const auto* live = std::get_if<LiveTime>(&time);
   return live == nullptr ? time : TimeControl{live->of(color)};

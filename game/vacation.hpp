@@ -1,4 +1,4 @@
-// How long a player may be on vacation, and how much of that is left. Times of day are milliseconds since 1970, in UTC.
+// How much vacation a player has left. Points in time are milliseconds since 1 January 1970, UTC.
 #pragma once
 
 #include <cstdint>
@@ -9,24 +9,24 @@
 
 namespace ootori::game {
 
-// In a calendar year. What is left at its end is gone.
+// For each calendar year. Unused days expire at the end of the year.
 inline constexpr std::chrono::days vacation_a_year{30};
 
-// However short it was, a vacation takes so much of the year: it is no button to stop the clock for a night.
+// Each vacation uses up at least one day, so that players do not use vacations to stop their clocks overnight.
 inline constexpr std::chrono::days shortest_vacation{1};
 
 struct Vacation {
   std::int64_t began;
-  std::optional<std::int64_t> ended{};  // none: it lasts
+  std::optional<std::int64_t> ended{};  // none: the vacation has not ended
 
   bool operator==(const Vacation&) const = default;
 };
 
-// The vacation left in the year of `now`, after these vacations, which are in the order in which they were taken.
+// The vacation left in the year of `now`, given the vacations already taken, in chronological order.
 [[nodiscard]] Millis vacation_left(std::span<const Vacation> taken, std::int64_t now);
 
-// When a vacation that lasts, or begins, at `now` has used up everything, that of the next year included where it
-// reaches into it.
+// When a vacation that is in progress or begins at `now` has used up all days. If it continues into the next year, the
+// days of that year count too.
 [[nodiscard]] std::int64_t vacation_runs_out(std::span<const Vacation> taken, std::int64_t now);
 
 }  // namespace ootori::game

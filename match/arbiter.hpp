@@ -1,4 +1,4 @@
-// One game between two players, judged by the rules of this program and by the clock.
+// Plays one game between two players. The arbiter applies this program's rules and keeps the clocks.
 #pragma once
 
 #include <array>
@@ -11,21 +11,22 @@
 namespace ootori {
 
 struct ArbiterTerms {
-  // A game is broken off as lost for a side when for `moves` moves in a row both players' scores agree on it.
+  // Adjudicates a game as lost for a side when both players' scores have agreed on this for `moves` moves in a row.
   struct Resignation {
     int centipawns = 0;
     int moves = 1;
     bool operator==(const Resignation&) const = default;
   };
 
-  int most_plies = 500;    // a longer game is broken off without a winner
-  Millis time_margin{10};  // overrunning by this much is forgiven: the way of the move
+  int most_plies = 500;  // a longer game is adjudicated as a draw
+  // a player may overrun its time by this much, to allow for the time that a move takes to arrive
+  Millis time_margin{10};
   std::optional<Resignation> resignation;
 
   bool operator==(const ArbiterTerms&) const = default;
 };
 
-// How a match game ended besides `Outcome`: what a player did wrong, or what broke the game off.
+// A reason for the end of a match game other than its `Outcome`: a fault of a player, or an adjudication.
 enum class Incident : std::uint8_t { none, crash, stall, unreadable_move, illegal_move, drop_mate, repetition, length };
 
 std::string_view code(Incident incident);
@@ -38,7 +39,7 @@ struct Effort {
 };
 
 struct MatchGame {
-  AnyGame game;  // from the start of its opening to its end
+  AnyGame game;  // the whole game, including its opening
   Outcome outcome;
   Incident incident = Incident::none;
   std::array<Effort, 2> effort{};  // by colour
@@ -49,7 +50,7 @@ struct Seat {
   const Allowance& allowance;
 };
 
-// Plays from the end of the opening; nothing where it was stopped.
+// Plays on from the end of the opening. Returns nothing if the match was stopped.
 std::optional<MatchGame> play_game(const std::array<Seat, 2>& seats, AnyGame opening, const ArbiterTerms& terms,
                                    const std::stop_token& stop);
 

@@ -1,4 +1,4 @@
-// What is said to a program that plays, and what its answers mean. All functions are pure.
+// The commands sent to an engine, and the meaning of its answers. All functions are pure.
 #pragma once
 
 #include <optional>
@@ -12,13 +12,13 @@ namespace ootori {
 // `position … moves …`
 std::string position_command(const Dialect& dialect, const AnyGame& game);
 
-// `go …`. Where other programs' rules would allow a move that ours do not (a drop that mates, a third occurrence), the
-// permitted moves are named, so that no program loses a game for not knowing our law.
+// `go …`. If the rules of other programs would allow a move that our rules forbid (a drop that mates, a third
+// occurrence), the command lists the permitted moves, so that no program loses a game because its rules differ.
 std::string go_command(const Dialect& dialect, const Turn& turn);
 
 bool others_allow_more(const AnyGame& game);
 
-// What an `info` line of the best line says of score, depth and nodes; nothing where it has no score.
+// The score, depth and nodes of the best line in an `info` line; nothing if the line has no score.
 struct Insight {
   Score score;
   int depth = 0;

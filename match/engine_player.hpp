@@ -1,4 +1,4 @@
-// The engine of this program as a player.
+// This program's engine as a player.
 #pragma once
 
 #include "match/player.hpp"
@@ -15,10 +15,11 @@ class EnginePlayer : public Player {
  private:
   Settings settings_;
   Engine engine_;
-  std::uint64_t seed_ = 0;  // of the weaker levels' choices
+  std::uint64_t seed_ = 0;  // for the random choices of the lower levels
 };
 
-// The contestant's options and numbers as the engine takes them for this game, or the first that it does not.
+// The contestant's options and search parameters as the engine's settings for this game, or an error that names the
+// first invalid one.
 std::expected<Settings, std::string> engine_settings(const Contestant& contestant, const GameSpec& spec);
 
 }  // namespace ootori

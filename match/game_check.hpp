@@ -1,5 +1,5 @@
-// Whether a program means the game that a match is of. Names of games are no proof: a program that does not know the
-// name that it is told plays whatever it played before.
+// Checks whether a program plays the game of the match. The names of its variants do not prove this: a program that
+// does not know the requested variant keeps playing the one that it played before.
 #pragma once
 
 #include <expected>
@@ -10,8 +10,8 @@
 
 namespace ootori {
 
-// Asks the player for a move in the game's first position and after a few random openings, with little to think; its
-// allowance says by what. The error tells which move is none of this game.
+// Requests a move in the starting position and after a few random openings. The limits are low, and of the kind that
+// the contestant uses. The error names a move that is not legal in this game.
 std::expected<void, std::string> check_game(Player& player, const Contestant& contestant, const GameSpec& spec,
                                             const std::stop_token& stop);
 

@@ -1,4 +1,4 @@
-// `name=value,name=value`: how engines and tests are described on the command line.
+// `name=value,name=value`: the format in which the command line describes engines and tests.
 #pragma once
 
 #include <charconv>
@@ -14,10 +14,11 @@ struct KeyValue {
   std::string_view value;
 };
 
-// The parts of the text, which must outlive them. A value ends at the next comma; it may hold '='.
+// The parts of the text. They point into the text, which must outlive them. A value ends at the next comma, and may
+// contain '='.
 std::expected<std::vector<KeyValue>, std::string> parse_key_values(std::string_view text);
 
-// The whole value as a number within the range, or a sentence that says so.
+// The whole value as a number within the range, or an error message.
 template <class T>
 std::expected<T, std::string> parse_value(KeyValue part, T lowest, T highest) {
   T value{};

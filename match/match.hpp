@@ -1,5 +1,5 @@
-// A match of two engines: pairs of games over a list of openings, several at a time, until all games are played, a
-// sequential test decides, or it is stopped.
+// A match between two engines: pairs of games from a list of openings, several games at a time. The match ends when all
+// games are played, when a sequential test reaches a decision, or when it is stopped.
 #pragma once
 
 #include <expected>
@@ -18,9 +18,9 @@ namespace ootori {
 struct MatchTerms {
   const GameSpec* game = all_games.front();
   std::array<Contestant, 2> contestants;
-  std::vector<AnyGame> openings;  // not empty; played in this order, and again from the first
+  std::vector<AnyGame> openings;  // not empty; used in this order, then again from the first
   int games = 100;
-  int concurrency = 1;  // games at a time
+  int concurrency = 1;  // the number of games at the same time
   std::optional<SprtTerms> sprt;
   ArbiterTerms arbiter;
 };
@@ -28,8 +28,8 @@ struct MatchTerms {
 // Called after each game, by one thread at a time.
 using GameListener = std::function<void(const GameRecord&, const Tally&)>;
 
-// Blocks until the match is over. `played` are games of an earlier run: they count and are not played again. An error
-// tells why an engine could not be started.
+// Blocks until the match is over. `played` contains the games of an earlier run, which count and are not played again.
+// An error says why an engine could not be started.
 std::expected<Tally, std::string> play_match(const MatchTerms& terms, const std::vector<GameRecord>& played,
                                              const GameListener& listener, const std::stop_token& stop);
 

@@ -1,5 +1,5 @@
-// The clock of one side of a match game: main time with increment, then byo-yomi with periods.
-// A value; time comes in from outside.
+// The clock of one side in a match game: main time with increment, then byo-yomi periods. A value: the caller measures
+// the time.
 #pragma once
 
 #include <algorithm>
@@ -14,13 +14,13 @@ class MatchClock {
 
   [[nodiscard]] const SearchClock& reading() const { return clock_; }
 
-  // Takes the time of a move off; false where it was more than there was and `margin`.
+  // Subtracts the time of a move. Returns false if it exceeds the time left by more than `margin`.
   bool spend(Millis time, Millis margin) {
     const Millis over = time - clock_.main;
     clock_.main = std::max(-over, Millis{0}) + clock_.increment;
     if (over <= Millis{0}) return true;
     if (clock_.byoyomi == Millis{0}) return over <= margin;
-    // Each period that was used up is gone; the one that the move was made in is whole again.
+    // The periods that were used up are lost. The period in which the move was made starts again.
     const auto used_up = static_cast<int>(std::max(over - margin - Millis{1}, Millis{0}) / clock_.byoyomi);
     clock_.periods -= used_up;
     return clock_.periods > 0;

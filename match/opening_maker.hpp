@@ -1,4 +1,5 @@
-// Balanced openings for matches: random moves from the start, kept where the engine finds both sides about equal.
+// Generates balanced openings for matches: random moves from the starting position, kept if the engine considers the
+// result about equal.
 #pragma once
 
 #include <functional>
@@ -12,18 +13,18 @@ namespace ootori {
 struct OpeningTerms {
   int fewest_plies = 6;
   int most_plies = 9;
-  std::uint64_t nodes = 20'000;  // of the search that judges an opening
-  int bound = 100;               // centipawns that either side may be ahead
+  std::uint64_t nodes = 20'000;  // for the search that evaluates an opening
+  int bound = 100;               // the largest allowed advantage of either side, in centipawns
   std::uint64_t seed = 1;
 };
 
-// Makes one opening after the other; no two lead to the same position or to its mirror image. The same terms make the
-// same openings as long as the engine plays the same. Not thread-safe.
+// Generates one opening after another. No two lead to the same position or to its mirror image. The same terms give the
+// same openings as long as the engine's play does not change. Not thread-safe.
 class OpeningMaker {
  public:
   OpeningMaker(const GameSpec& spec, OpeningTerms terms);
 
-  // The next opening; nothing where it was stopped.
+  // The next opening; nothing if stopped.
   std::optional<AnyGame> next(const std::stop_token& stop = {});
 
  private:

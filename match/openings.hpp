@@ -1,7 +1,7 @@
-// Opening files: a line an opening, written as after USI's `position`:
+// Files of openings, with one opening a line, written as after USI's `position`:
 //   startpos moves 3d3c 5d5c
 //   sfen rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR b - 1 moves 3d3c
-// Empty lines and lines that begin with '#' are passed over.
+// Empty lines and lines that begin with '#' are ignored.
 #pragma once
 
 #include <expected>
@@ -13,13 +13,13 @@
 
 namespace ootori {
 
-// The openings of a file, all of them to be played on, or what is wrong with it and in which line.
+// The openings in a file, in none of which the game is over; or an error message with the line number.
 std::expected<std::vector<AnyGame>, std::string> read_openings(const GameSpec& spec, std::istream& in);
 
-// The game as such a line.
+// The game as a line of such a file.
 std::string write_opening(const AnyGame& game);
 
-// A game of that many random legal moves that is not over; the same for the same seed.
+// A game of this number of random legal moves that is not over. The same seed gives the same game.
 AnyGame random_opening(const GameSpec& spec, int plies, std::uint64_t seed);
 
 }  // namespace ootori

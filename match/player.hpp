@@ -1,5 +1,5 @@
-// One side of a match game: a program that is talked to, or the engine of this program.
-// Players are not thread-safe, but for different players.
+// One side of a match game: an external program, or this program's engine. Different threads may use different players,
+// but not the same player at the same time.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace ootori {
 
-// Both clocks at the beginning of a move, by colour; of those who play by one.
+// Both clocks at the start of a move, by colour; none for a player without a clock.
 using Clocks = std::array<std::optional<SearchClock>, 2>;
 
 struct Turn {
@@ -23,15 +23,15 @@ struct Turn {
 
 struct Choice {
   Move move;
-  std::optional<Score> score;  // from the mover's point of view
+  std::optional<Score> score;  // from the point of view of the side to move
   int depth = 0;
   std::uint64_t nodes = 0;
 };
 
 enum class PlayerFault : std::uint8_t {
-  crashed,     // the program is gone, or could not be started
-  stalled,     // it does not answer
-  unreadable,  // its answer is not a move
+  crashed,     // the program has exited, or could not be started
+  stalled,     // the program does not answer
+  unreadable,  // the answer is not a move
   resigned,
   stopped,  // by the stop token
 };
@@ -40,14 +40,14 @@ class Player {
  public:
   virtual ~Player() = default;
 
-  // Makes ready for another game; starts the program again if it is gone.
+  // Prepares for another game. Restarts the program if it has exited.
   virtual std::expected<void, PlayerFault> new_game(const std::stop_token& stop) = 0;
 
-  // Blocks until the player has moved. The move need not be legal.
+  // Blocks until the player has chosen a move, which need not be legal.
   virtual std::expected<Choice, PlayerFault> choose(const Turn& turn, const std::stop_token& stop) = 0;
 };
 
-// A player that is ready for its first game and plays the game that is meant, or why there is none.
+// A player that is ready for its first game and has been checked to play the right game, or an error message.
 std::expected<std::unique_ptr<Player>, std::string> make_player(const Contestant& contestant, const GameSpec& spec,
                                                                 const std::stop_token& stop);
 

@@ -1,5 +1,5 @@
-// A program that is talked to by lines over its standard input and output. Its standard error stays ours.
-// Not thread-safe, but for different processes.
+// A child process with which we exchange lines over its standard input and output. Its standard error is ours.
+// Different threads may use different processes, but not the same one at the same time.
 #pragma once
 
 #include <chrono>
@@ -18,22 +18,22 @@ class Process {
   using Deadline = std::chrono::steady_clock::time_point;
 
   enum class ReadFault : std::uint8_t {
-    late,     // no line before the deadline
+    late,     // no line arrived before the deadline
     gone,     // the program has ended or closed its output
-    stopped,  // the stop token asked
+    stopped,  // stopped by the stop token
   };
 
-  // Starts the program, found by the PATH, in a process group of its own, so that an interrupt key does not reach it.
+  // Starts the program, found through PATH, in its own process group, so that Ctrl-C does not reach it.
   static std::expected<Process, std::string> start(const std::vector<std::string>& command);
 
   Process(Process&& other) noexcept;
   Process& operator=(Process&& other) noexcept;
-  ~Process();  // ends the program: after a moment to quit by itself, by force
+  ~Process();  // gives the program a moment to quit, then kills it
 
-  // Sends a line; false if the program is gone.
+  // Sends a line. Returns false if the program has ended.
   bool write_line(std::string_view line);
 
-  // The next line without its end.
+  // The next line, without the line break.
   std::expected<std::string, ReadFault> read_line(Deadline deadline, const std::stop_token& stop);
 
  private:

@@ -1,4 +1,4 @@
-// A program that speaks USI or UCI as a player.
+// A program that speaks USI or UCI, as a player.
 #pragma once
 
 #include <string>
@@ -14,18 +14,18 @@ class ProgramPlayer : public Player {
  public:
   ProgramPlayer(Contestant contestant, const GameSpec& spec);
 
-  // Starts the program and sets its options, or says why that cannot be done.
+  // Starts the program and sets its options. The error says why this failed.
   std::expected<void, std::string> connect(const std::stop_token& stop);
 
   std::expected<void, PlayerFault> new_game(const std::stop_token& stop) override;
   std::expected<Choice, PlayerFault> choose(const Turn& turn, const std::stop_token& stop) override;
 
  private:
-  // Reads lines up to the one that begins with `wanted`; `each` sees those before it.
+  // Reads lines until one begins with `wanted`. Calls `each` with the lines before it.
   template <class F>
   std::expected<std::string, PlayerFault> read_until(std::string_view wanted, Millis patience,
                                                      const std::stop_token& stop, F&& each);
-  // An option that the program has, with the values that it names where it has a choice of them.
+  // An option that the program has declared, with its possible values if it offers a choice.
   struct DeclaredOption {
     std::string name;
     std::vector<std::string> values{};

@@ -11,18 +11,18 @@
 
 namespace ootori {
 
-// One game of a match, as its log keeps it. Games 2n and 2n+1 are a pair: the same opening, the first engine Black in
-// the first and White in the second.
+// One game of a match, as stored in the log. Games 2n and 2n+1 are a pair with the same opening; the first engine is
+// Black in the first game and White in the second.
 struct GameRecord {
   int number = 0;  // from 0
   Outcome outcome{};
   Incident incident = Incident::none;
   int plies = 0;
   std::array<Effort, 2> effort{};  // by engine
-  std::string moves;               // `startpos moves …` in USI, the opening included
+  std::string moves;               // `startpos moves …` in USI, including the opening
 
   [[nodiscard]] Color first_engine_plays() const { return number % 2 == 0 ? Color::black : Color::white; }
-  // Of the first engine: 0, 1 or 2.
+  // The first engine's half points: 0, 1 or 2.
   [[nodiscard]] int half_points() const {
     if (!outcome.winner) return 1;
     return *outcome.winner == first_engine_plays() ? 2 : 0;
@@ -40,10 +40,11 @@ class Tally {
   [[nodiscard]] int losses() const { return results_[0]; }
   [[nodiscard]] int black_wins() const { return black_wins_; }
   [[nodiscard]] int plies() const { return plies_; }
-  [[nodiscard]] const Pentanomial& pairs() const { return pairs_; }  // of complete pairs
+  [[nodiscard]] const Pentanomial& pairs() const { return pairs_; }  // complete pairs only
   [[nodiscard]] const std::array<Effort, 2>& effort() const { return effort_; }
 
-  // How often a game ended so, by reason and incident: `checkmate`, `illegal_move/drop_mate`; and who lost it.
+  // How many games ended in this way (reason and incident, like `checkmate` or `illegal_move/drop_mate`), and which
+  // engine lost them.
   struct Endings {
     int number = 0;
     std::array<int, 2> lost_by{};  // by engine

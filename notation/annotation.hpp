@@ -1,4 +1,4 @@
-// What somebody adds to a move beside words: a glyph such as `!?`, and circles and arrows on the board. All functions
+// Annotations of a move other than comments: a glyph such as `!?`, and circles and arrows on the board. All functions
 // are pure.
 #pragma once
 
@@ -35,7 +35,7 @@ inline constexpr std::array<std::pair<Glyph, std::string_view>, 6> glyph_signs{{
 // The colours that readers of PGN's [%csl …] and [%cal …] know.
 enum class Brush : std::uint8_t { green, red, yellow, blue };
 
-// A circle around a square, or an arrow. Circles come first in their order.
+// A circle around a square, or an arrow. When sorted, circles come first.
 struct Shape {
   std::optional<Square> to{};  // none: a circle
   Square from;
@@ -47,20 +47,20 @@ using Shapes = std::vector<Shape>;
 
 inline constexpr std::size_t most_shapes = 64;  // on one position
 
-// Sorted, none twice, as every record has them.
+// Sorted and without duplicates, as in every record.
 [[nodiscard]] Shapes in_order(Shapes shapes);
 
 // `G3e` or `R3e3d`: the first letter of the brush, and squares by their names in USI.
 [[nodiscard]] std::string write_shape(const GameSpec& spec, const Shape& shape);
 [[nodiscard]] std::optional<Shape> parse_shape(const GameSpec& spec, std::string_view text);
 
-// `[%csl Gd4,Ra1] [%cal Rd4d5]`, with squares by their names in UCI, as in the moves of PGN; empty where there are
-// none.
+// `[%csl Gd4,Ra1] [%cal Rd4d5]`, with the square names of UCI, as in the moves of PGN. Empty if there are no shapes.
 [[nodiscard]] std::string write_pgn_shapes(const GameSpec& spec, const Shapes& shapes);
-// Of one such command, without its brackets and `%`; what it cannot read is left out.
+// Parses one such command, without its brackets and `%`. Skips what it cannot read.
 [[nodiscard]] Shapes parse_pgn_shapes(const GameSpec& spec, std::string_view command);
 
-// A line of words after each other, for formats without signs of their own: `!? G3e R3e3d`. Empty: nothing is there.
+// The annotation as one line of words, for formats without their own syntax: `!? G3e R3e3d`. An empty line means no
+// annotation.
 struct Annotation {
   std::optional<Glyph> glyph{};
   Shapes shapes{};

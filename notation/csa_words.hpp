@@ -21,7 +21,7 @@ inline constexpr std::array<std::pair<std::string_view, std::string_view>, 6> ta
 // Any other tag: `$TAG:Round:3`.
 inline constexpr std::string_view other_tag = "$TAG:";
 
-// `%TORYO`, `%RESULT:none:impasse`; `%CHUDAN` and its like are no ends. None where the word is not known.
+// `%TORYO`, `%RESULT:none:impasse`. `%CHUDAN` and similar words do not end a game. None if the word is unknown.
 std::optional<std::optional<RecordEnd>> parse_end(std::string_view word, Color turn);
 std::string write_end(const RecordEnd& end, Color turn);
 

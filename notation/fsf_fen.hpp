@@ -20,7 +20,8 @@ std::expected<SfenPosition<G>, SfenError> parse_fsf_fen(std::string_view text,
 std::expected<AnySfenPosition, SfenError> parse_fsf_fen(const GameSpec& spec, std::string_view text,
                                                         Strictness strictness = Strictness::strict);
 
-// FEN counts moves in pairs, so a first move of White's reads back as move 2, except in handicap games, which begin so.
+// FEN counts moves in pairs, so a first move by White is read back as move 2, except in handicap games, where White
+// moves first.
 template <class G>
 std::string write_fsf_fen(const Position<G>& position, int move_number = 1);
 std::string write_fsf_fen(const AnyPosition& position, int move_number = 1);

@@ -19,7 +19,7 @@ enum class MoveDialect : std::uint8_t { usi, uci };
 
 struct BadMove {
   int number;        // 1 is the first move of the line
-  std::string text;  // as it stands there
+  std::string text;  // as written there
   MoveError error;
 
   bool operator==(const BadMove&) const = default;
@@ -27,7 +27,7 @@ struct BadMove {
 
 using GameTextError = std::variant<SfenError, BadMove>;
 
-// Where such a line starts, and its moves as they stand there.
+// The starting position of such a line, and its moves as written there.
 struct GameTextStart {
   AnySfenPosition start;
   MoveDialect dialect = MoveDialect::usi;

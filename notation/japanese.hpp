@@ -21,7 +21,7 @@ namespace ootori {
 
 enum class JapaneseStyle : std::uint8_t { ki2, kif };
 
-// The move must be legal in the position; `previous` is where the move before it went, if there was one.
+// The move must be legal in the position. `previous` is the destination of the previous move, if there is one.
 template <class G>
 std::string write_japanese(const Position<G>& position, Move move, std::optional<Square> previous,
                            JapaneseStyle style = JapaneseStyle::ki2);

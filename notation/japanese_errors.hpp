@@ -1,4 +1,4 @@
-// Why a move cannot be played, in Japanese: what `describe` says in English.
+// Explains in Japanese why a move cannot be played, as `describe` does in English.
 #pragma once
 
 #include <optional>

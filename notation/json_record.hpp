@@ -17,7 +17,7 @@ namespace ootori {
 std::expected<std::vector<Record>, RecordError> parse_json_records(std::string_view text,
                                                                    const GameSpec* game = nullptr);
 
-// Reads back as the same record.
+// Reading the result gives the same record again.
 std::string write_json_record(const Record& record);
 
 }  // namespace ootori

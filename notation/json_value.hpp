@@ -1,5 +1,5 @@
-// JSON (RFC 8259) as far as records need it: numbers are integers. It uses only the standard library, so the browser's
-// module has it too.
+// JSON (RFC 8259), as far as records need it: numbers are integers. Uses only the standard library, so that the
+// browser's module can contain it.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ using JsonObject = std::vector<JsonMember>;  // in the order of the text, no nam
 
 struct JsonValue {
   std::variant<std::nullptr_t, bool, std::int64_t, std::string, JsonArray, JsonObject> value;
-  int line = 1;  // of the text where it begins
+  int line = 1;  // the line of the text where it begins
 
   template <class T>
   [[nodiscard]] const T* as() const {
@@ -35,12 +35,12 @@ struct JsonMember {
 
 struct JsonFault {
   int line = 1;
-  std::string found;  // the text at the fault
+  std::string found;  // the faulty text
 };
 
 inline constexpr int deepest_json = 256;
 
-// The value that starts at the cursor; the cursor is left behind it.
+// Parses the value at the cursor, and moves the cursor behind it.
 std::expected<JsonValue, JsonFault> parse_json(TextCursor& text);
 
 // The text in quotes, with the necessary escapes.

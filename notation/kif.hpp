@@ -26,11 +26,11 @@ namespace ootori {
 // Reads KIF and KI2; `game` applies if the text does not name its game.
 std::expected<Record, RecordError> parse_kif(std::string_view text, const GameSpec* game = nullptr);
 
-// The text of each game of a file; each has its own header. They point into `text`.
+// The text of each game in a file. Each game has its own header. The results point into `text`.
 std::vector<std::string_view> split_kif(std::string_view text);
 
 std::string write_kif(const Record& record);
-// Without times and variations, which KI2 does not have.
+// Without times and variations, which KI2 does not support.
 std::string write_ki2(const Record& record);
 
 }  // namespace ootori

@@ -19,27 +19,27 @@ class LineRecordReader {
   // `game` applies if the text does not name its game.
   LineRecordReader(std::string_view text, const GameSpec* game);
 
-  // Whether there is another line, and the line without its end.
+  // Whether there is another line; and the line, without its line break.
   [[nodiscard]] bool has_line() const { return !rest_.empty(); }
   std::string_view next_line();
 
-  // The head. The first of two tags of one name counts; those without a value do not.
+  // The header. If a tag occurs twice, the first one counts. Tags without a value do not count.
   [[nodiscard]] const GameSpec* game() const { return game_; }
   void set_game(const GameSpec& game) { game_ = &game; }
   void set_start(std::string_view sfen);
   void add_tag(std::string_view name, std::string_view value);
-  // Of the record while the head is read, then of the last move.
+  // While the header is read: a comment on the record. Afterwards: a comment on the last move.
   void add_comment(std::string_view text);
   void add_annotation(std::string_view text);
 
-  // The end of the head: `start` is the position of the record where no SFEN was noted.
+  // The end of the header. `start` is the starting position if the header contains no SFEN.
   [[nodiscard]] bool has_begun() const { return builder_.has_value(); }
   Done begin(const AnyPosition& start);
   RecordBuilder& builder() { return *builder_; }
   [[nodiscard]] Color turn() const { return side_to_move(builder_->position()); }
   std::expected<Record, RecordError> take() { return std::move(*builder_).take(); }
 
-  // All of them are about the line that was read last.
+  // Errors about the line that was read last.
   [[nodiscard]] std::unexpected<RecordError> fault(RecordFault fault, std::string_view found = {}) const;
   [[nodiscard]] std::unexpected<RecordError> bad_move(std::string_view text, MoveError error) const;
   [[nodiscard]] std::unexpected<RecordError> contradiction(std::string_view found, std::string_view elsewhere) const;

@@ -19,20 +19,20 @@
 namespace ootori {
 
 enum class HandicapFault : std::uint8_t {
-  empty_text,         // nothing is given
-  unknown_word,       // neither a piece, nor a square, nor a number of pieces: `found`
-  off_board,          // a square of another board: `found`
-  no_such_piece,      // White has no such piece, or none left: `found`
-  nothing_there,      // no piece on the square `found`
-  not_whites,         // a piece of Black's on the square `found`
-  royal,              // the royal piece cannot be given, replaced or doubled
-  not_on_the_ladder,  // the game has no standard handicap of that many pieces: `found`
-  bad_setup,          // together they make no position: `setup`
+  empty_text,         // the text is empty
+  unknown_word,       // `found` is neither a piece, nor a square, nor a number of pieces
+  off_board,          // the square `found` is not on this board
+  no_such_piece,      // White has no such piece, or no more of them: `found`
+  nothing_there,      // there is no piece on the square `found`
+  not_whites,         // the piece on the square `found` is Black's
+  royal,              // the royal piece cannot be removed, replaced or doubled
+  not_on_the_ladder,  // the game has no standard handicap of this number of pieces: `found`
+  bad_setup,          // the result is not a valid position: `setup`
 };
 
 struct HandicapError {
   HandicapFault fault;
-  std::size_t at = 0;  // in the text, in bytes from its start
+  std::size_t at = 0;  // the place in the text, in bytes from its start
   std::string found = {};
   SetupErrors setup = {};
 };
@@ -41,8 +41,8 @@ template <class G>
 std::expected<Position<G>, HandicapError> parse_mail_handicap(std::string_view text);
 std::expected<AnyPosition, HandicapError> parse_mail_handicap(const GameSpec& spec, std::string_view text);
 
-// The handicap of a game that starts from this position, as parse_mail_handicap reads it: the id of a standard
-// handicap, or squares. Nothing if White gives nothing, or if the position differs in other ways.
+// The handicap of a game that starts from this position, in the form that parse_mail_handicap reads: the id of a
+// standard handicap, or squares. Nothing if White gives no handicap, or if the position differs in other ways.
 template <class G>
 std::optional<std::string> handicap_of(const Position<G>& start);
 std::optional<std::string> handicap_of(const AnyPosition& start);

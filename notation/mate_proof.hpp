@@ -26,7 +26,7 @@ struct MateProofSummary {
   ProofAttacker attacker = ProofAttacker::checks;
   std::string position;  // SFEN, without a move number
   std::size_t positions = 0;
-  int plies = 0;  // the mate comes within so many
+  int plies = 0;  // the mate takes at most this number of plies
 };
 
 struct MateProofFault {
@@ -36,7 +36,7 @@ struct MateProofFault {
   bool operator==(const MateProofFault&) const = default;
 };
 
-// The statement that the file proves, or the first wrong line. Time and memory depend only on the size of the file.
+// The statement that the file proves, or the first faulty line. Time and memory depend only on the size of the file.
 [[nodiscard]] std::expected<MateProofSummary, MateProofFault> check_mate_proof(std::string_view text);
 
 }  // namespace ootori

@@ -1,4 +1,4 @@
-// The errors of a move as text, in any notation, with their place.
+// The errors in the text of a move, with their position in the text.
 #pragma once
 
 #include <cstddef>
@@ -13,28 +13,28 @@
 namespace ootori {
 
 enum class MoveFault : std::uint8_t {
-  empty_text,          // nothing to read
-  bad_origin,          // no square where the move starts
-  bad_destination,     // no square where the move ends
-  off_board,           // a square of another board: `found`
+  empty_text,          // the text is empty
+  bad_origin,          // the square where the move starts is missing or invalid
+  bad_destination,     // the square where the move ends is missing or invalid
+  off_board,           // the square `found` is not on this board
   unknown_piece,       // no piece of the game is called `found`
   not_for_drops,       // `found` cannot be in hand, or is written as promoted
   promoted_drop,       // a drop with a promotion mark
   trailing_text,       // the move is complete, but `found` follows
-  no_previous_move,    // 'same square' without a move before
-  drop_with_origin,    // a drop that starts on a square
-  wrong_piece,         // no piece of that kind of the side to move stands where the move starts
+  no_previous_move,    // 'same square' without a previous move
+  drop_with_origin,    // a drop with a starting square
+  wrong_piece,         // the side to move has no piece of this kind on the starting square
   nothing_to_capture,  // written as a capture, but the square is empty
-  no_such_move,        // no piece of that kind can go there
-  ambiguous,           // several pieces can: `candidates`
-  promotion_unclear,   // it must be said whether the piece promotes
-  illegal,             // understood, but against the rules: `move` and `reason`
+  no_such_move,        // no piece of this kind can go there
+  ambiguous,           // several pieces can go there: `candidates`
+  promotion_unclear,   // the text must say whether the piece promotes
+  illegal,             // the text is clear, but the move breaks a rule: `move` and `reason`
 };
 
 struct MoveError {
   MoveFault fault;
-  std::size_t at = 0;      // where in the text, in bytes from its start
-  std::string found = {};  // the text that is wrong
+  std::size_t at = 0;      // the place in the text, in bytes from its start
+  std::string found = {};  // the faulty text
   std::optional<PieceType> piece = {};
   std::optional<Move> move = {};
   std::optional<IllegalMove> reason = {};
@@ -46,7 +46,7 @@ struct MoveError {
 // A stable code for messages and test data, such as "bad_origin".
 std::string_view code(MoveFault fault);
 
-// Sentences that tell a person what is wrong, where, and what would be right.
+// Sentences that say what is wrong, where, and what would be valid.
 std::string describe(const GameSpec& spec, const MoveError& error);
 
 }  // namespace ootori

@@ -1,4 +1,4 @@
-// The notations in which moves are written, by their names. All functions are pure.
+// The notations for moves, with their names. All functions are pure.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@ namespace ootori {
 
 struct MoveNotation {
   std::string_view name;  // on the command line and in the bindings
-  // The move must be legal in the position; `previous` is where the move before it went, if there was one.
+  // The move must be legal in the position. `previous` is the destination of the previous move, if there is one.
   std::string (*write)(const AnyPosition& position, Move move, std::optional<Square> previous);
 };
 

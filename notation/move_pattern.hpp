@@ -14,16 +14,16 @@ struct MovePattern {
   enum class Form : std::uint8_t { unsaid, board, drop };
   enum class Promotion : std::uint8_t { unsaid, promotes, declines };
 
-  std::optional<PieceType> piece;  // as it stands before the move, promoted kinds told apart
-  KindSet namesakes = {};          // other kinds that the name could mean
+  std::optional<PieceType> piece;  // the piece as it is before the move; promoted kinds are distinguished
+  KindSet namesakes = {};          // other kinds that have the same name
   std::optional<Square> from;
   Square to;
-  Form form = Form::unsaid;  // where both could be meant, a board move
+  Form form = Form::unsaid;  // if both a board move and a drop are possible, a board move is meant
   bool captures = false;
   Promotion promotion = Promotion::unsaid;
 };
 
-// The legal move that the pattern means, history aside.
+// The legal move that the pattern means, ignoring repetition.
 template <class G>
 std::expected<Move, MoveError> resolve(const Position<G>& position, const MovePattern& pattern);
 
@@ -32,7 +32,7 @@ inline std::unexpected<MoveError> move_fault(MoveFault fault, std::size_t at, st
   return std::unexpected(MoveError{.fault = fault, .at = at, .found = std::string{found}});
 }
 
-// The kind that any move moves or drops; none where it starts from an empty square.
+// The kind that the move moves or drops; none if it starts from an empty square. The move need not be legal.
 template <class G>
 std::optional<PieceType> meant_kind(const Position<G>& position, Move move) {
   if (move.is_drop()) return move.dropped();

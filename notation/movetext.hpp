@@ -1,5 +1,5 @@
-// The moves of a game in running text, as PGN and plain Western records have them: numbers, moves, comments in braces,
-// clocks, variations in brackets, the result. Internal to notation/.
+// The moves of a game as running text, as in PGN and plain Western records: numbers, moves, comments in braces, clock
+// times, variations in brackets, the result. Internal to notation/.
 #pragma once
 
 #include <expected>
@@ -12,40 +12,40 @@
 
 namespace ootori {
 
-// Facts that the record states outside its moves.
+// What the record states outside its moves.
 struct MovetextTerms {
-  std::optional<std::optional<RecordEnd>> result = {};  // as pgn::parse_result has it
-  std::optional<Termination> reason = {};               // of a result that says only who won
-  std::optional<SanPlus> plus = {};                     // what the program that wrote it means by a plus sign
+  std::optional<std::optional<RecordEnd>> result = {};  // as returned by pgn::parse_result
+  std::optional<Termination> reason = {};               // the reason for a result that says only who won
+  std::optional<SanPlus> plus = {};                     // the meaning of a plus sign in the program that wrote the text
 };
 
-// Reads the moves, up to the end of the text, into a record that has everything else. What stands after the moves and
-// the stated result must agree; either is enough.
+// Reads the moves, up to the end of the text, into a record that contains everything else. The result after the moves
+// and the stated result must agree; one of them is enough.
 //
-// If plus signs after moves could be checks or promotions, it chooses the meaning that makes the whole game legal. If
-// both do, it chooses the one whose signs of check and mate fit the positions, then the known habit of the writer.
-// Otherwise it refuses the text. Signs that do not fit are warnings.
+// If plus signs after moves could mean check or promotion, the function chooses the meaning that makes the whole game
+// legal. If both do, it chooses the one with which the marks for check and mate fit the positions, then the known habit
+// of the program that wrote the text. Otherwise it rejects the text. Marks that do not fit cause warnings.
 std::expected<Record, RecordError> read_movetext(const TextCursor& text, const Record& head,
                                                  const MovetextTerms& terms);
 
-// Past spaces, and past lines that begin with '%', which are for programs.
+// Skips spaces, and lines that begin with '%', which are meant for programs.
 void skip_to_token(TextCursor& text);
 
-// The ply of the first move, counted so that even ones are those of PGN's White, whose number stands alone.
+// The ply of the first move. Even plies belong to PGN's White, after whose move number there are no dots.
 int first_ply(const Record& record);
 
-// Whether a comment in braces is open after a line of such text, given whether one was open before it.
+// Whether a comment in braces is open after this line, given whether one was open before it.
 bool is_in_braces(std::string_view line, bool open);
 
 struct MovetextStyle {
   std::string (*write_move)(const AnyPosition&, Move);
-  std::string_view missing;  // after the number of a move of Black's that is not there: "..." or ". …"
+  std::string_view missing;  // what follows the number if the move is by PGN's Black: "..." or ". …"
 };
 
-// Wrapped at 80 columns, after what stands in `out` already; without the result.
+// Appends the moves, wrapped at 80 columns, without the result.
 void write_movetext(const Record& record, const MovetextStyle& style, std::string& out);
 
-// Appends a word, on a new line where it is due.
+// Appends a word, on a new line if necessary.
 void append_word(std::string_view word, std::string& out);
 
 }  // namespace ootori

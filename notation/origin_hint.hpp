@@ -31,10 +31,10 @@ struct OriginHint {
 inline constexpr std::array<std::string_view, 3> way_signs{"上", "寄", "引"};
 inline constexpr std::array<std::string_view, 3> side_signs{"左", "右", "直"};
 
-// Those of the board moves, all to one square, that the hint fits.
+// The board moves to this square that the hint fits.
 std::vector<Move> fitting(const GameSpec& spec, Color mover, std::span<const Move> moves, OriginHint hint);
 
-// The shortest hint that fits only this one of the moves; none where no hint does.
+// The shortest hint that fits only this move; none if no hint does.
 std::optional<OriginHint> find_hint(const GameSpec& spec, Color mover, std::span<const Move> moves, Move wanted);
 
 }  // namespace ootori

@@ -33,11 +33,11 @@ struct PerftEntry {
 };
 
 enum class PerftSuiteFault : std::uint8_t {
-  unknown_line,  // neither id, sfen, perft nor a comment: `found`
+  unknown_line,  // `found` is neither id, sfen, perft nor a comment
   no_id,         // a position or a count before any `id`
   no_position,   // a count before its entry's `sfen`, or an entry without one
   bad_position,  // `position`
-  bad_count,     // not a depth and a number: `found`
+  bad_count,     // `found` is not a depth and a number
 };
 
 struct PerftSuiteError {
@@ -47,7 +47,7 @@ struct PerftSuiteError {
   SfenError position = {};
 };
 
-// Positions may have more pieces than their game, as handicaps may.
+// Positions may contain more pieces than the game has, as in handicaps.
 std::expected<std::vector<PerftEntry>, PerftSuiteError> parse_perft_suite(const GameSpec& spec, std::string_view text);
 
 std::string write_perft_suite(const std::vector<PerftEntry>& entries);

@@ -17,10 +17,10 @@ namespace ootori {
 // The game in the text; `game` applies if there is no Variant tag.
 std::expected<Record, RecordError> parse_pgn(std::string_view text, const GameSpec* game = nullptr);
 
-// The texts of the games of a PGN file: each goes from its first tag up to the next game's. They point into `text`.
+// The text of each game in a PGN file, from its first tag up to the next game. The results point into `text`.
 std::vector<std::string_view> split_pgn(std::string_view text);
 
-// Reads back as the same record, apart from thinking times if the clock is known too.
+// Reading the result gives the same record again, except for thinking times of moves whose clock time is known.
 std::string write_pgn(const Record& record);
 
 }  // namespace ootori

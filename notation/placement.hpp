@@ -13,7 +13,7 @@
 
 namespace ootori::placement {
 
-// A Setup whose game is a value.
+// A Setup for a game that is known only at run time.
 struct AnySetup {
   std::array<std::optional<Piece>, 64> board{};
   std::array<Hand, 2> hands{};
@@ -23,10 +23,10 @@ struct AnySetup {
 
 using Result = std::expected<void, SfenError>;
 
-// Reads up to the first character that cannot belong to a board.
+// Reads up to the first character that cannot be part of a board.
 Result read_board(const GameSpec& spec, TextCursor& text, AnySetup& setup);
 
-// Reads a field of a position: spaces before it are passed over.
+// Reads a field of a position. Skips spaces before it.
 using ReadField = Result (*)(const GameSpec& spec, TextCursor& text, AnySetup& setup);
 
 // The side to move, `b` or `w`.
@@ -36,7 +36,7 @@ Result read_side(const GameSpec&, TextCursor& text, AnySetup& setup) {
   return read_side(text, setup, letter_of_black);
 }
 
-// Reads the board and then the fields, in their order.
+// Reads the board and then the fields, in order.
 std::expected<AnySetup, SfenError> read(const GameSpec& spec, std::string_view source,
                                         std::initializer_list<ReadField> fields);
 

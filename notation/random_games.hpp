@@ -1,4 +1,4 @@
-// Games of random moves for the tests of this room, the same in every run.
+// Random games for the tests of this folder, the same in every run.
 #pragma once
 
 #include <cstdint>

@@ -19,11 +19,11 @@ using RecordLine = std::vector<RecordMove>;
 struct RecordMove {
   Move move;
   std::optional<std::chrono::milliseconds> spent = {};       // thinking time of this move
-  std::optional<std::chrono::milliseconds> clock_left = {};  // of the mover, after it
+  std::optional<std::chrono::milliseconds> clock_left = {};  // on the player's clock after the move
   std::string comment = {};                                  // UTF-8, may have several lines
-  std::vector<RecordLine> variations = {};                   // played instead of this move; none is empty
+  std::vector<RecordLine> variations = {};                   // alternatives to this move; none of them is empty
   std::optional<Glyph> glyph = {};
-  Shapes shapes = {};  // on the position after it, in their order
+  Shapes shapes = {};  // on the position after the move, sorted
 
   bool operator==(const RecordMove&) const = default;
 };
@@ -36,7 +36,8 @@ struct RecordEnd {
   bool operator==(const RecordEnd&) const = default;
 };
 
-// Names are PGN's: Event, Site, Date, Round, Black, White, BlackElo, WhiteElo, TimeControl …; here Black is Black.
+// The names are those of PGN: Event, Site, Date, Round, Black, White, BlackElo, WhiteElo, TimeControl …; but here,
+// Black is our Black.
 struct RecordTag {
   std::string name;
   std::string value;  // UTF-8, one line
@@ -44,7 +45,7 @@ struct RecordTag {
   bool operator==(const RecordTag&) const = default;
 };
 
-// Something odd in a text that could still be read.
+// An oddity in a text that could be read nevertheless.
 struct RecordWarning {
   int line = 0;      // of the text, from 1
   int column = 0;    // in that line, in characters from 1
@@ -56,23 +57,23 @@ struct Record {
   int first_move_number = 1;
   std::vector<RecordTag> tags = {};  // in the order they were read; no name twice
   std::string comment = {};          // before the first move
-  Shapes shapes = {};                // on the start, in their order
+  Shapes shapes = {};                // on the starting position, sorted
   RecordLine moves = {};
   std::optional<RecordEnd> end = {};  // none while the game is in progress, or if unknown
 
-  std::vector<RecordWarning> warnings = {};  // of the reader
+  std::vector<RecordWarning> warnings = {};  // from the reader
 
-  // Warnings are about a text and not about the game.
+  // Ignores warnings, which belong to the text and not to the game.
   bool operator==(const Record& other) const;
 
   [[nodiscard]] const GameSpec& spec() const { return spec_of(start); }
-  [[nodiscard]] std::string_view tag(std::string_view name) const;  // empty where there is none
+  [[nodiscard]] std::string_view tag(std::string_view name) const;  // empty if there is no such tag
   void set_tag(std::string_view name, std::string_view value);
 };
 
 Record new_record(const GameSpec& spec);
 
-// The same for a game that has been played.
+// From a game that was played.
 template <class G>
 Record record_of(const Game<G>& game);
 Record record_of(const AnyGame& game);
@@ -80,10 +81,10 @@ Record record_of(const AnyGame& game);
 // `Line 3, column 14: …`
 std::string describe(const RecordWarning& warning);
 
-// The reason of a code such as "no_legal_move".
+// The reason with a code such as "no_legal_move".
 std::optional<Termination> termination_of(std::string_view code);
 
-// The handicap that the start is, if it is one of the game's table.
+// The handicap of the starting position, if it is in the game's table.
 const Handicap* handicap_of(const Record& record);
 
 // The position after a move. The move must be legal.

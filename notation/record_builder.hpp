@@ -1,4 +1,4 @@
-// Builds a Record while a reader goes through its text. Internal to notation/.
+// Builds a Record while a reader parses its text. Internal to notation/.
 #pragma once
 
 #include <expected>
@@ -20,7 +20,7 @@ class RecordBuilder {
   RecordBuilder& operator=(const RecordBuilder&) = delete;
   ~RecordBuilder() = default;
 
-  // Where the reader stands: the position, the square of the move before it, and the number of the next move, from 1.
+  // The current state: the position, the destination of the previous move, and the number of the next move, from 1.
   [[nodiscard]] const AnyPosition& position() const { return frames_.back().positions.back(); }
   [[nodiscard]] std::optional<Square> previous_to();
   [[nodiscard]] int next_number() const {
@@ -29,35 +29,35 @@ class RecordBuilder {
   [[nodiscard]] const GameSpec& spec() const { return record_.spec(); }
   [[nodiscard]] Record& record() { return record_; }
 
-  // The move must be one that the rules allow there.
+  // Plays a move that the rules allow in the current position.
   void play(Move move);
-  // The same for a move as it was read, which may be any: what it fails by, history aside.
+  // Plays any move that was read. Returns the rule that it breaks, if any, ignoring repetition.
   std::expected<void, MoveError> play_if_legal(const std::expected<Move, MoveError>& move);
-  // Of the last move; before the first, of the record or of the variation's first move.
+  // Adds a comment to the last move; before the first move, to the record or to the variation's first move.
   void add_comment(std::string_view text);
-  // The last move, if this line has one.
+  // The last move of this line, if there is one.
   [[nodiscard]] RecordMove* last_move() { return line().empty() ? nullptr : &line().back(); }
 
-  // Starts a line instead of the last move, or of move `number`. False where there is no such move. What replaces the
-  // first move of a variation stands beside that variation in the record, as one more that replaces the same move.
+  // Begins a variation that replaces the last move, or move `number`. Returns false if there is no such move. If the
+  // first move of a variation is replaced, the new variation becomes a sibling: another alternative to the same move.
   bool begin_variation();
   bool begin_variation_at(int number);
-  // Returns to the parent line. False in the main line. A variation without moves is dropped.
+  // Returns to the parent line. Returns false in the main line. A variation without moves is dropped.
   bool end_variation();
   [[nodiscard]] std::size_t depth() const { return frames_.size() - 1; }
 
   Record take() && { return std::move(record_); }
 
  private:
-  // One line that is being read; `positions` has the start of the line and then one a move. Lines are found by where
-  // they stand and not by address: records grow around them.
+  // A line that is being read. `positions` contains the start of the line and the position after each move. Lines are
+  // identified by their place and not by their address, because the records move in memory as they grow.
   struct Frame {
-    std::size_t parent = 0;  // the frame of the line that it leaves
-    std::size_t move = 0;    // that it replaces there
+    std::size_t parent = 0;  // the frame of the parent line
+    std::size_t move = 0;    // the move of the parent line that this line replaces
     std::size_t variation = 0;
     int first_number = 1;
     std::vector<AnyPosition> positions;
-    std::optional<Square> to_before{};  // of the move before the line
+    std::optional<Square> to_before{};  // the destination of the move before the line
     std::string comment{};              // for the variation's first move
   };
 
@@ -67,7 +67,7 @@ class RecordBuilder {
 
   Record record_;
   std::vector<Frame> frames_;
-  std::size_t blank_lines_ = 0;  // of a comment, while no other line of it follows
+  std::size_t blank_lines_ = 0;  // blank lines in a comment that are kept only if another line follows
 };
 
 }  // namespace ootori

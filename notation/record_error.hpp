@@ -1,4 +1,4 @@
-// The errors of a game record as text, with their place.
+// The errors of a game record as text, with their place in the text.
 #pragma once
 
 #include <cstdint>
@@ -12,30 +12,30 @@
 namespace ootori {
 
 enum class RecordFault : std::uint8_t {
-  unknown_format,    // no known format
-  unknown_game,      // the record names no game, or an unknown one: `found`
+  unknown_format,    // the text has no known format
+  unknown_game,      // the record does not name its game, or names an unknown one: `found`
   unknown_handicap,  // a handicap that the game's table does not have: `found`
-  bad_start,         // the start position: `position`
-  bad_move,          // the move `found`: `move`
-  bad_line,          // a line or a word that does not belong there: `found`
-  bad_variation,     // a variation that starts or ends where it cannot
-  unended_text,      // a comment, a tag or a variation without its end
-  bad_number,        // `found` is not the number of the next move: `due`
-  bad_end,           // no way of ending a game: `found`
-  contradiction,     // `found` states another end than the rest of the record: `due`
-  too_deep,          // variations within variations beyond most_variation_depth
-  unclear_marks,     // the plus sign of the move `found` could be a check or a promotion, and nothing tells which
+  bad_start,         // the starting position is invalid: `position`
+  bad_move,          // the move `found` is invalid: `move`
+  bad_line,          // the line or word `found` does not belong there
+  bad_variation,     // a variation starts or ends where it cannot
+  unended_text,      // the end of a comment, a tag or a variation is missing
+  bad_number,        // `found` is not the number of the next move, which is `due`
+  bad_end,           // `found` is not a way in which a game can end
+  contradiction,     // `found` contradicts another part of the record, which says `due`
+  too_deep,          // variations are nested deeper than most_variation_depth
+  unclear_marks,     // the plus sign of the move `found` could mean check or promotion, and nothing shows which
 };
 
 inline constexpr std::size_t most_variation_depth = 64;
 
 struct RecordError {
   RecordFault fault;
-  const GameSpec* spec = nullptr;  // of the record, if known at that point
-  int line = 0;                    // of the text, from 1
-  int column = 0;                  // in that line, in characters from 1; 0 where the whole line is meant
-  std::string found = {};          // the text that is wrong
-  std::string due = {};            // what would be right
+  const GameSpec* spec = nullptr;  // the game of the record, if known
+  int line = 0;                    // line of the text, from 1
+  int column = 0;                  // character in that line, from 1; 0 if the error concerns the whole line
+  std::string found = {};          // the faulty text
+  std::string due = {};            // what would be valid
   int move_number = 0;             // of bad_move: counted from the start of the record, from 1
   std::optional<MoveError> move = {};
   std::optional<SfenError> position = {};
@@ -44,10 +44,10 @@ struct RecordError {
 // A stable code for messages and test data.
 std::string_view code(RecordFault fault);
 
-// Sentences that tell a person what is wrong, where, and what would be right.
+// Sentences that say what is wrong, where, and what would be valid.
 std::string describe(const RecordError& error);
 
-// How messages begin: `Line 3, column 14: `; empty where nothing is known of the place.
+// The beginning of a message: `Line 3, column 14: `; empty if the place is unknown.
 std::string place_in_text(int line, int column);
 
 }  // namespace ootori

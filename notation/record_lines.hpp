@@ -1,4 +1,4 @@
-// The lines that KIF and CSA are made of: text fitted into them, and files of several records. Internal to notation/.
+// The lines of KIF and CSA files: text that fits into a line, and files with several records. Internal to notation/.
 #pragma once
 
 #include <algorithm>
@@ -9,18 +9,18 @@
 
 namespace ootori {
 
-// Ends of lines become spaces.
+// Replaces line breaks with spaces.
 std::string one_line(std::string_view text);
 
-// What a line says of where a record begins, in a file of several.
+// What a line says about where records begin, in a file with several records.
 enum class LineKind : std::uint8_t {
-  head,       // what stands before the moves
+  head,       // before the moves
   body,       // moves, and what follows them
-  separator,  // stands between records
-  any,        // a comment, or nothing
+  separator,  // between records
+  any,        // a comment or an empty line
 };
 
-// The records of a file: each goes from its head to the one after its body. They point into the text.
+// The records of a file, each from its header to the next record. The results point into the text.
 template <class KindOf>
 std::vector<std::string_view> split_records(std::string_view text, KindOf&& kind_of) {
   std::vector<std::string_view> records;
@@ -40,10 +40,10 @@ std::vector<std::string_view> split_records(std::string_view text, KindOf&& kind
   return records;
 }
 
-// Less the spaces of either width at both ends.
+// Removes half-width and full-width spaces at both ends.
 std::string_view without_wide_spaces(std::string_view text);
 
-// Each line after a prefix, and ended.
+// Each line of the text with this prefix and a line break.
 std::string prefixed_lines(std::string_view text, std::string_view prefix);
 
 }  // namespace ootori

@@ -8,10 +8,10 @@
 
 namespace ootori {
 
-// `[h:]mm:ss[.f]`; none where the text is no time, or one of 10,000 hours or more.
+// `[h:]mm:ss[.f]`; none if the text is not a time, or is 10,000 hours or more.
 std::optional<std::chrono::milliseconds> parse_record_time(std::string_view text);
 
-// `h:mm:ss`, with tenths of a second where there are any.
+// `h:mm:ss`, with tenths of a second if necessary.
 std::string write_record_time(std::chrono::milliseconds time);
 
 }  // namespace ootori

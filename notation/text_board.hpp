@@ -29,13 +29,13 @@ inline constexpr std::array<std::pair<std::string_view, TextBoardStyle>, 4> text
 
 struct TextBoardOptions {
   TextBoardStyle style = TextBoardStyle::alternate;
-  Color bottom = Color::black;                // whose side is nearest to the reader
-  std::array<std::string_view, 2> players{};  // names at the edges, by colour; the colours themselves where empty
-  bool ruled = true;                          // lines between ranks, where the style has them
-  bool named = true;                          // the sides' names beside the edges
-  bool japanese = false;                      // these names, and the words for hands, in Japanese
+  Color bottom = Color::black;                // the side at the bottom of the board
+  std::array<std::string_view, 2> players{};  // names at the edges, by colour; if empty, the names of the colours
+  bool ruled = true;                          // lines between ranks, if the style has them
+  bool named = true;                          // whether the sides' names are shown at the edges
+  bool japanese = false;                      // names of the sides and of the hands in Japanese
   std::optional<Move> last_move{};            // marked in colour
-  bool ansi_color = false;                    // by the escape sequences of terminals (ECMA-48)
+  bool ansi_color = false;                    // colours, as escape sequences for terminals (ECMA-48)
 };
 
 // The board alone.
@@ -46,7 +46,7 @@ std::string write_text_board(const AnyPosition& position, const TextBoardOptions
 // The highlighting of a square on a screen.
 enum class SquareMark : std::uint8_t { none, last_move, check };
 
-// A stretch of a line of the diagram: what is drawn on one square, or the frame between squares.
+// Part of a line of the diagram: the content of one square, or the frame between squares.
 struct TextSpan {
   std::string text;
   std::optional<Square> square{};
@@ -56,13 +56,14 @@ struct TextSpan {
 
 using TextLine = std::vector<TextSpan>;
 
-// The lines of the board that write_text_board joins; spaces at their ends are left in, and there is no colour.
+// The lines of the board that write_text_board joins. Spaces at their ends are kept, and there are no colours.
 std::vector<TextLine> lay_out_text_board(const AnyPosition& position, const TextBoardOptions& options = {});
 
-// How many columns a text takes on a terminal: kanji and full-width forms two, marks over a letter none.
+// The number of columns that a text takes on a terminal: two for kanji and full-width characters, none for combining
+// marks.
 int text_width(std::string_view text);
 
-// One line a side, such as "White in hand: Fa 2Sw", in the pieces' names of the style; '-' for an empty hand.
+// One line for each side, like "White in hand: Fa 2Sw", with the names of pieces in this style; '-' for an empty hand.
 template <class G>
 std::string write_text_hands(const Position<G>& position, const TextBoardOptions& options = {});
 std::string write_text_hands(const AnyPosition& position, const TextBoardOptions& options = {});

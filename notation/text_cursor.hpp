@@ -1,5 +1,5 @@
-// Reads a line of text from left to right and knows where it is. Plain characters only; texts in Japanese have
-// readers of their own.
+// Reads a line of text from left to right and keeps track of the place. For ASCII syntax only; Japanese text has its
+// own readers.
 #pragma once
 
 #include <algorithm>
@@ -18,17 +18,17 @@ class TextCursor {
   [[nodiscard]] constexpr bool done() const { return at_ == text_.size(); }
   [[nodiscard]] constexpr std::string_view rest() const { return text_.substr(at_); }
   [[nodiscard]] constexpr char before() const { return at_ == 0 ? '\0' : text_[at_ - 1]; }
-  // The line that the cursor stands on, from 1. Counts from the start: for messages.
+  // The line of the cursor, from 1. Counted from the start of the text on each call: for messages.
   [[nodiscard]] constexpr int line() const {
     return 1 + static_cast<int>(std::ranges::count(text_.substr(0, at_), '\n'));
   }
-  // The place in that line, in characters from 1. Counts from the start of the line: for messages.
+  // The place in the line, in characters from 1. Counted from the start of the line on each call: for messages.
   [[nodiscard]] constexpr int column() const { return column_at(at_); }
   [[nodiscard]] constexpr int column_at(std::size_t at) const {
     const std::string_view before = text_.substr(0, at);
     return 1 + static_cast<int>(std::ranges::count_if(before.substr(before.rfind('\n') + 1), starts_character));
   }
-  // Ends of lines between an earlier place and the cursor.
+  // The number of line breaks between an earlier place and the cursor.
   [[nodiscard]] constexpr int lines_since(std::size_t at) const {
     return static_cast<int>(std::ranges::count(text_.substr(at, at_ - at), '\n'));
   }
@@ -48,7 +48,7 @@ class TextCursor {
   constexpr void skip_spaces() {
     while (!done() && is_space(text_[at_])) ++at_;
   }
-  // Up to the end of the line, without it.
+  // Skips to the end of the line, but not past the line break.
   constexpr void skip_line() {
     while (!done() && text_[at_] != '\n') ++at_;
   }
@@ -68,7 +68,7 @@ class TextCursor {
   static constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
  private:
-  // In UTF-8, all bytes of a character but its first begin with the bits 10.
+  // In UTF-8, every byte of a character except the first begins with the bits 10.
   static constexpr bool starts_character(char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }
 
   std::string_view text_;
@@ -93,19 +93,19 @@ constexpr std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// Text less the byte order mark that some programs put before UTF-8.
+// Removes the byte order mark that some programs write before UTF-8.
 constexpr std::string_view without_byte_order_mark(std::string_view text) {
   constexpr std::string_view mark = "\xEF\xBB\xBF";
   return text.substr(text.starts_with(mark) ? mark.size() : 0);
 }
 
-// The first characters of UTF-8 text, whole.
+// The first characters of a UTF-8 text, without cutting one.
 std::string_view first_characters(std::string_view text, std::size_t count);
 
-// The beginning of a text, for an error to keep: more than `quoted` shows of it.
+// The beginning of a text, for an error to store: longer than what `quoted` shows.
 std::string excerpt(std::string_view text);
 
-// Text from outside, made safe for a message: in quotes, short, without control characters.
+// Makes text from outside safe for a message: in quotes, shortened, without control characters.
 std::string quoted(std::string_view text);
 
 }  // namespace ootori

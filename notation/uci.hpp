@@ -1,6 +1,6 @@
 // Moves as Fairy-Stockfish and UCI write them: `e4e5`, `S@d2`, `d5d6+`. Files run from a at Black's left (file 7 of
-// seven), ranks from 1 at Black's side.
-// What is read is only a move, legal or not; rules/legality.hpp judges it. All functions are pure.
+// seven), ranks from 1 at Black's side. Reading does not check whether the move is legal; see rules/legality.hpp. All
+// functions are pure.
 #pragma once
 
 #include <expected>

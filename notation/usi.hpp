@@ -1,5 +1,5 @@
-// Moves as USI writes them: `3e3d`, `S*4d`, `4c4b+`. The notation of every machine interface of this program.
-// What is read is only a move, legal or not; rules/legality.hpp judges it. All functions are pure.
+// Moves as USI writes them: `3e3d`, `S*4d`, `4c4b+`. All machine interfaces of this program use this notation. Reading
+// does not check whether the move is legal; see rules/legality.hpp. All functions are pure.
 #pragma once
 
 #include <expected>

@@ -11,8 +11,8 @@
 
 namespace ootori {
 
-// Takes what notation/game_text.hpp takes, with or without the word `position`; moves are judged by the position alone.
-// Where `game` does not say which game is meant, the board does.
+// Accepts the same text as notation/game_text.hpp, with or without the word `position`, but ignores repetition. If
+// `game` does not name the game, the board shows which one is meant.
 std::expected<Record, RecordError> parse_usi_record(std::string_view text, const GameSpec* game = nullptr);
 
 std::string write_usi_record(const Record& record);

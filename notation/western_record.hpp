@@ -24,8 +24,8 @@ namespace ootori {
 // `game` applies if the text does not begin with the name of a game.
 std::expected<Record, RecordError> parse_western_record(std::string_view text, const GameSpec* game = nullptr);
 
-// The text of each game of a file: it begins with the name of its game, or after the result of the game before. They
-// point into `text`.
+// The text of each game in a file. A game begins with the name of the game, or after the result of the previous game.
+// The results point into `text`.
 std::vector<std::string_view> split_western_records(std::string_view text);
 
 std::string write_western_record(const Record& record);

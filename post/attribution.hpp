@@ -1,5 +1,5 @@
-// Lines by which mail programs introduce what they quote: "On 1 May 2026, at 10:02, Anna wrote:", "-----Original
-// Message-----", "Von: …", in the languages of their users. Pure.
+// Finds the lines with which mail programs introduce a quotation, in the languages of their users: "On 1 May 2026, at
+// 10:02, Anna wrote:", "-----Original Message-----", "Von: …". Pure functions.
 #pragma once
 
 #include <cstddef>
@@ -8,10 +8,11 @@
 
 namespace ootori::post {
 
-// How many of the lines, from the first on, introduce a quotation; 0 if they do not. Mail programs break these lines.
+// How many of the first lines introduce a quotation; 0 if they do not. Mail programs may break the introduction into
+// several lines.
 [[nodiscard]] std::size_t attribution_lines(std::span<const std::string_view> lines);
 
-// A line of the head of a mail that was quoted without marks: "From: …", "件名: …".
+// Whether this is a header line of an email that was quoted without marks: "From: …", "件名: …".
 [[nodiscard]] bool is_quoted_field(std::string_view line);
 
 }  // namespace ootori::post

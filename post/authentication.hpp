@@ -1,5 +1,5 @@
-// Whether the sender that a mail names is who sent it, by what the host's own mail server found:
-// Authentication-Results, RFC 8601. Pure.
+// Checks whether the sender that an email names really sent it, based on the results of the host's own mail server
+// (Authentication-Results, RFC 8601). Pure functions.
 #pragma once
 
 #include <span>
@@ -11,17 +11,17 @@
 
 namespace ootori::post {
 
-// One method's result in such a field: `dkim=pass header.d=example.org`.
+// A property in such a header: in `dkim=pass header.d=example.org`, the name is "header.d" and the value "example.org".
 struct AuthenticationResult {
   struct Property {
-    std::string name;  // "header.d", in small letters
+    std::string name;  // "header.d", in lower case
     std::string value;
 
     bool operator==(const Property&) const = default;
   };
 
-  std::string method;  // in small letters
-  std::string result;  // the same
+  std::string method;  // in lower case
+  std::string result;  // in lower case
   std::vector<Property> properties;
 
   [[nodiscard]] std::string_view property(std::string_view name) const;
@@ -29,21 +29,23 @@ struct AuthenticationResult {
 };
 
 struct AuthenticationResults {
-  std::string authserv_id;  // in small letters; who found it
+  std::string authserv_id;  // the server that added the header, in lower case
   std::vector<AuthenticationResult> results;
 
   bool operator==(const AuthenticationResults&) const = default;
 };
 
-// Of the body of the field. What is malformed ends the reading: what was read before stands.
+// Parses the body of the header. Parsing stops at the first syntax error; everything before the error counts.
 [[nodiscard]] AuthenticationResults parse_authentication_results(std::string_view body);
 
-// True if a server of one of these ids found that DMARC passes for the sender's domain, or that a DKIM signature of the
-// sender's domain, or of one above it, is good. Fields of other servers, and those that came with the mail from outside
-// (below the second Received), count for nothing; one trusted `fail` of DMARC forbids.
+// Whether a server with one of these ids found that DMARC passes for the sender's domain, or that a DKIM signature by
+// this domain or a parent domain is valid. Headers of other servers do not count, nor do headers that were already in
+// the email when it arrived (below the second Received). If a trusted server reports that DMARC fails, the result is
+// false.
 [[nodiscard]] bool is_authenticated(const Mail& mail, std::span<const std::string> authserv_ids);
 
-// True if a server of one of these ids found that DMARC fails for the sender's domain: somebody else may have sent it.
+// Whether a server with one of these ids found that DMARC fails for the sender's domain, so that somebody else may have
+// sent the email.
 [[nodiscard]] bool is_doubtful(const Mail& mail, std::span<const std::string> authserv_ids);
 
 }  // namespace ootori::post

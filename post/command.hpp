@@ -1,4 +1,4 @@
-// What somebody asks for by mail. Values only; docs/mail.md is the page for players.
+// The commands that people can send by email, as plain values. docs/mail.md describes them for players.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 
 namespace ootori::post {
 
-// A move as it was written. `number` is that of the move, or of the pair of moves, if one was written with it.
+// A move as the player wrote it. `number` is the number of the move, or of the pair of moves, if the player wrote one.
 struct PlayMove {
   std::string move;
   std::optional<std::size_t> number{};
@@ -23,7 +23,7 @@ struct PlayMove {
   bool operator==(const PlayMove&) const = default;
 };
 
-// Moves in turns, the opponent's first: the answers are settled beforehand.
+// Conditional moves: alternating moves, beginning with a move of the opponent.
 struct PlanMoves {
   std::vector<std::string> moves;
 
@@ -46,7 +46,7 @@ struct Propose {
   bool operator==(const Propose&) const = default;
 };
 
-// None: whatever the opponent has offered.
+// None: answers whatever the opponent has offered.
 struct AnswerTo {
   bool accept;
   std::optional<game::Offer> offer{};
@@ -62,9 +62,9 @@ struct Chat {
 
 struct Challenge {
   const GameSpec* game;
-  std::vector<std::string> players;  // one: the other one; two: one of them is who asks
-  std::string handicap;              // in the words of notation/mail_handicap.hpp; empty: none
-  int days = 3;                      // for each move
+  std::vector<std::string> players;  // one name: the opponent; two names: one of them is the sender
+  std::string handicap;              // in the notation of notation/mail_handicap.hpp; empty: none
+  int days = 3;                      // days for each move
   bool rated = false;
 
   bool operator==(const Challenge&) const = default;
@@ -93,7 +93,7 @@ struct Vacation {
   bool operator==(const Vacation&) const = default;
 };
 
-// What takes no more than the name of a game or a player.
+// Commands without arguments, or with only the name of a game or a player.
 enum class Ask : std::uint8_t {
   resign,
   abort,
@@ -109,7 +109,7 @@ enum class Ask : std::uint8_t {
 
 struct Request {
   Ask ask;
-  std::string about{};  // a player; empty: who asks
+  std::string about{};  // a player; empty: the sender
 
   bool operator==(const Request&) const = default;
 };
@@ -117,13 +117,13 @@ struct Request {
 using Command = std::variant<PlayMove, PlanMoves, DropPlans, Preview, Propose, AnswerTo, Chat, Challenge, Set, Help,
                              Vacation, Request>;
 
-// One command of a mail.
+// One command of an email.
 struct Instruction {
-  std::string echo;                // the line as it is shown in the answer: without a password
-  std::string board{};             // the game that it names; empty: that of the mail
-  const GameSpec* game = nullptr;  // the kind of game that it names
+  std::string echo;                // the line as the reply repeats it, without a password
+  std::string board{};             // the game that the command names; empty: the game that the email belongs to
+  const GameSpec* game = nullptr;  // Tori Shogi or Yari Shogi, if the command names it
   Command command;
-  bool had_password = false;  // as the old play-by-mail servers asked for one
+  bool had_password = false;  // as old play-by-email servers required
 
   bool operator==(const Instruction&) const = default;
 };

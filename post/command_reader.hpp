@@ -1,5 +1,5 @@
-// The commands of a mail, in English and Japanese, in today's short form (`P-3d`) and in that of the play-by-e-mail
-// server at gamerz.net (`torishogi move 12 anna password P-3d`). Pure.
+// Reads the commands of an email, in English and Japanese, in the short form (`P-3d`) and in the form of the
+// play-by-email server at gamerz.net (`torishogi move 12 anna password P-3d`). Pure functions.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace ootori::post {
 
-// A line that begins with a command and does not go on as it must.
+// A line that begins with a command but does not continue as the command requires.
 struct Unclear {
   std::string echo;
   Wording why;
@@ -23,24 +23,25 @@ struct Unclear {
 using Said = std::variant<Instruction, Unclear>;
 
 struct Instructions {
-  std::vector<Said> said;                  // in their order
-  std::vector<std::string> meaningless{};  // lines that are no command and no greeting, up to where reading stopped
-  bool stopped = false;                    // by three lines that meant nothing
+  std::vector<Said> said;  // in order
+  // lines that are neither commands nor greetings, up to the line where reading stopped
+  std::vector<std::string> meaningless{};
+  bool stopped = false;  // because of three such lines in a row
 
   bool operator==(const Instructions&) const = default;
 };
 
-inline constexpr std::size_t most_commands = 30;  // of a mail
+inline constexpr std::size_t most_commands = 30;  // in an email
 inline constexpr std::size_t most_meaningless = 3;
 
-// Of one line; nothing if it says nothing to us.
+// The command in a line; nothing if the line contains none.
 [[nodiscard]] std::optional<Said> read_command(std::string_view line);
 
-// Of the subject, unless it is that of an answer or a forwarded mail, and of the lines that the sender wrote.
-// Reading stops at a line `--`, at `quit` or thanks, and after three lines that mean nothing.
+// Reads the subject, unless the email is a reply or a forwarded email, and the lines that the sender wrote. Reading
+// stops at a line `--`, at `quit` or `thanks`, and after three lines in a row that are not commands.
 [[nodiscard]] Instructions read_commands(const Mail& mail);
 
-// Whether the text has the form of a move of one of the games; not whether it could be played.
+// Whether the text has the form of a move in one of the games. The move need not be legal.
 [[nodiscard]] bool is_move_text(std::string_view text);
 
 }  // namespace ootori::post

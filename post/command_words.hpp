@@ -1,4 +1,4 @@
-// The words of commands, greetings and ends. Inside this room only.
+// The words for commands, greetings and endings. Internal to post/.
 #pragma once
 
 #include <array>
@@ -38,13 +38,13 @@ enum class Verb : std::uint8_t {
   rematch,
 };
 
-// The verb of a word in small letters.
+// The command that a word in lower case names.
 [[nodiscard]] std::optional<Verb> find_verb(std::string_view word);
 
-// `quit`, `thanks`, `--`: nothing after it is meant for us. The line is in small letters.
+// `quit`, `thanks`, `--`: nothing after this line is meant for the server. The line is in lower case.
 [[nodiscard]] bool ends_commands(std::string_view line);
 
-// What people write before and after: "Hi Anna,", "Best regards". The line is in small letters.
+// A greeting or a closing: "Hi Anna,", "Best regards". The line is in lower case.
 [[nodiscard]] bool is_courtesy(std::string_view line);
 
 }  // namespace ootori::post

@@ -1,4 +1,4 @@
-// RFC 3676: text whose lines were broken by the mail program and are put together again by the reader. Pure.
+// RFC 3676 (format=flowed): joins lines that the sender's mail program has broken. Pure functions.
 #pragma once
 
 #include <string>
@@ -6,9 +6,10 @@
 
 namespace ootori::post {
 
-enum class DeletesSpace : bool { no, yes };  // the parameter DelSp
+enum class DeletesSpace : bool { no, yes };  // the DelSp parameter
 
-// The same text with a line for each paragraph. Quoted lines keep their marks and are joined with those of their depth.
+// The text with one line for each paragraph. Quoted lines keep their marks, and are joined with lines at the same
+// quotation depth.
 [[nodiscard]] std::string unflowed(std::string_view text, DeletesSpace deletes);
 
 }  // namespace ootori::post

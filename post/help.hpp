@@ -1,5 +1,5 @@
-// What the command `help` answers: the commands, or the rules of a game with diagrams, drawn from the game's table.
-// Pure.
+// The reply to the `help` command: the list of commands, or the rules of a game with diagrams drawn from the game's
+// table. Pure functions.
 #pragma once
 
 #include <string>
@@ -9,7 +9,8 @@
 
 namespace ootori::post {
 
-// Of a topic in small letters: "" or a command is the list of commands, the name of a game its rules.
+// `topic` is in lower case. The name of a game gives its rules. Any command, or an empty topic, gives the list of
+// commands.
 [[nodiscard]] std::string help_text(std::string_view topic, Language language);
 
 }  // namespace ootori::post

@@ -1,4 +1,4 @@
-// Character references of HTML. Inside this room only.
+// HTML character references. Internal to post/.
 #pragma once
 
 #include <cstddef>
@@ -8,11 +8,12 @@
 namespace ootori::post {
 
 struct HtmlReference {
-  std::string text;        // what it stands for
-  std::size_t length = 0;  // of the reference, with its '&' and ';'
+  std::string text;        // the text that the reference stands for
+  std::size_t length = 0;  // the length of the reference, including '&' and ';'
 };
 
-// The reference that `html` starts with, at its '&'; "&" itself where it is none.
+// Reads the reference at the start of `html`, which begins with '&'. If it is not a reference, the result is "&"
+// itself.
 [[nodiscard]] HtmlReference read_html_reference(std::string_view html);
 
 }  // namespace ootori::post

@@ -1,4 +1,4 @@
-// What a person reads of a mail in HTML. Pure, and linear in the size of the text.
+// Converts an HTML email to the text that a person would read. Pure, and linear in the size of the text.
 #pragma once
 
 #include <string>
@@ -6,8 +6,9 @@
 
 namespace ootori::post {
 
-// UTF-8 in, UTF-8 out, lines end with LF. What mail programs mark as quoted gets '>' before its lines, as in plain
-// text; horizontal rules become a line of '_', as Outlook writes them. Scripts, styles and what is not displayed go.
+// Input and output are UTF-8, and lines end with LF. Text that mail programs mark as quoted gets '>' before its lines,
+// as in plain text. A horizontal rule becomes a line of '_', as Outlook writes it. Scripts, styles and hidden text are
+// removed.
 [[nodiscard]] std::string text_of_html(std::string_view html);
 
 }  // namespace ootori::post

@@ -1,6 +1,6 @@
-// LMTP (RFC 2033) as a state machine: what the mail server before us says goes in, what is to be answered comes out.
-// With SIZE (RFC 1870), 8BITMIME (RFC 6152), SMTPUTF8 (RFC 6531), PIPELINING (RFC 2920) and enhanced status codes
-// (RFC 2034). No sockets and no clock; one object a connection; not thread-safe.
+// LMTP (RFC 2033) as a state machine: it takes what the mail server sends, and returns the replies. Supports SIZE (RFC
+// 1870), 8BITMIME (RFC 6152), SMTPUTF8 (RFC 6531), PIPELINING (RFC 2920) and enhanced status codes (RFC 2034). No
+// sockets and no clock. Use one object for each connection; not thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -13,46 +13,47 @@
 namespace ootori::post {
 
 struct LmtpLimits {
-  std::size_t most_bytes = 10 * 1024 * 1024;  // of a mail
+  std::size_t most_bytes = 10 * 1024 * 1024;  // of an email
   std::size_t most_recipients = 50;
-  std::size_t longest_line = 2'048;  // of a command: RFC 5321, 4.5.3.1.4, and room for UTF-8 addresses
-  std::size_t most_faults = 20;      // after so many commands that are none the connection ends
+  std::size_t longest_line = 2'048;  // of a command: RFC 5321, 4.5.3.1.4, with room for UTF-8 addresses
+  std::size_t most_faults = 20;      // the connection ends after this number of invalid commands
 };
 
-// What is handed over: to be stored for each recipient, or not.
+// A received email, which is stored or rejected for each recipient separately.
 struct LmtpMail {
   std::string return_path;
   std::vector<std::string> recipients;
-  std::string bytes;  // as sent, dots unstuffed, at most `most_bytes`
+  std::string bytes;  // as sent, with dots unstuffed, at most `most_bytes`
 };
 
 enum class LmtpVerdict : std::uint8_t {
-  accepted,   // it is on disk
-  try_later,  // the disk is full, the server goes down
+  accepted,   // stored on disk
+  try_later,  // the disk is full, or the server is shutting down
   unknown,    // nobody has this address
-  refused,    // the mail is not wanted
+  refused,    // the email is rejected
 };
 
 class Lmtp {
  public:
-  // Whether an address is one of ours, asked at RCPT.
+  // Whether an address is one of ours. Called for each RCPT.
   using Knows = std::function<bool(std::string_view address)>;
 
   Lmtp(std::string host, LmtpLimits limits, Knows knows);
 
   [[nodiscard]] std::string greeting() const;
 
-  // What came in; answers to be sent at once. While a mail waits for its verdict, nothing more is read: what comes is
-  // kept, at most one mail and one line of it.
+  // Takes received bytes and returns the replies, to be sent immediately. While an email is waiting for its verdicts,
+  // nothing more is processed: at most one email and one line are kept.
   [[nodiscard]] std::string take(std::string_view bytes);
 
-  // A mail that is complete, once: to be stored. Then verdict() is called with one verdict a recipient.
+  // True when an email is complete and must be stored. The caller then calls verdict() once, with one verdict for each
+  // recipient.
   [[nodiscard]] bool has_mail() const { return phase_ == Phase::waiting; }
   [[nodiscard]] LmtpMail take_mail();
-  // The answers, and those to what came meanwhile.
+  // Returns the replies for the recipients, and the replies to everything received in the meantime.
   [[nodiscard]] std::string verdict(const std::vector<LmtpVerdict>& verdicts);
 
-  // The connection ends when what was answered is sent.
+  // The connection ends after the replies have been sent.
   [[nodiscard]] bool is_over() const { return phase_ == Phase::over; }
 
  private:
@@ -82,7 +83,7 @@ class Lmtp {
   bool line_begins_ = true;
   std::size_t faults_ = 0;
   LmtpMail mail_;
-  std::size_t waiting_for_ = 0;  // recipients
+  std::size_t waiting_for_ = 0;  // the number of recipients
   std::string input_;
 };
 

@@ -1,5 +1,5 @@
-// A mail as it came, read once into what the rest of this room works with. Reading is bounded: whatever a mail brings,
-// it takes no more than `most_*` of anything, and what is left out is left out from the end.
+// An incoming email, parsed once into the parts that the rest of this folder uses. Parsing is bounded: it takes at most
+// `most_*` of anything, and leaves out the rest.
 #pragma once
 
 #include <cstddef>
@@ -11,15 +11,15 @@
 
 namespace ootori::post {
 
-inline constexpr std::size_t most_mail_bytes = 512 * 1024;  // the text comes first; attachments may be cut
+inline constexpr std::size_t most_mail_bytes = 512 * 1024;  // the text comes first, so only attachments are cut
 inline constexpr std::size_t most_text_bytes = 64 * 1024;
 inline constexpr std::size_t most_fields = 400;
 inline constexpr std::size_t most_parts = 200;
 inline constexpr int deepest_part = 16;
 
-// A field of the head. The body of the field is unfolded and decoded (RFC 2047).
+// A header field. Its body is unfolded and decoded (RFC 2047).
 struct Field {
-  std::string name;  // in small letters
+  std::string name;  // in lower case
   std::string body;
 
   bool operator==(const Field&) const = default;
@@ -32,35 +32,35 @@ struct Mailbox {
   bool operator==(const Mailbox&) const = default;
 };
 
-// What a report on the delivery of another mail says about one address: RFC 3464, 2.3.
+// What a delivery report says about one recipient: RFC 3464, 2.3.
 struct RecipientReport {
   std::string recipient;
-  std::string action;  // failed, delayed, delivered, relayed, expanded; in small letters
-  std::string status;  // RFC 3463: "5.1.1"
+  std::string action;  // failed, delayed, delivered, relayed or expanded; in lower case
+  std::string status;  // RFC 3463, for example "5.1.1"
 
   bool operator==(const RecipientReport&) const = default;
 };
 
 struct Mail {
-  std::vector<Field> fields;            // of the head, from above
-  std::optional<Mailbox> from;          // none: no sender, or several; nobody is meant then
+  std::vector<Field> fields;            // header fields, from top to bottom
+  std::optional<Mailbox> from;          // none: no sender, or several
   std::string subject;                  // one line
   std::string message_id;               // without < and >
-  std::vector<std::string> references;  // of what it answers, the nearest last; without < and >
-  std::string content_type;             // of the whole: "multipart/report"
-  std::string report_type;              // where that is a report: "delivery-status"
-  std::string text;                     // what a person reads; UTF-8, lines end with LF
+  std::vector<std::string> references;  // the emails that this one replies to, the latest last; without < and >
+  std::string content_type;             // of the whole email: "multipart/report"
+  std::string report_type;              // for a report: "delivery-status"
+  std::string text;                     // the text that a person reads; UTF-8, lines end with LF
   bool text_was_html = false;
   std::vector<RecipientReport> reports;
-  std::string returned_head;  // the head of the mail that this one gives back, if it does
+  std::string returned_head;  // the header of the email that this one returns, if it is a bounce
   std::size_t attachments = 0;
 
-  // The first field of a name in small letters; empty if there is none.
+  // The first field with this name, which is in lower case; empty if there is none.
   [[nodiscard]] std::string_view field(std::string_view name) const;
   [[nodiscard]] bool has(std::string_view name) const;
 };
 
-// Any bytes are a mail, if only one that says nothing. Thread-safe.
+// Accepts any bytes; if they are not an email, the result is empty. Thread-safe.
 [[nodiscard]] Mail read_mail(std::string_view bytes);
 
 }  // namespace ootori::post

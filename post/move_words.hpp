@@ -1,4 +1,5 @@
-// Words of a line, and the moves among them, as people write them in mails. Which moves are legal is not asked here.
+// Splits lines into words, and finds moves among them, as people write them in emails. Does not check whether a move is
+// legal.
 #pragma once
 
 #include <cstddef>
@@ -15,23 +16,24 @@ namespace ootori::post {
 
 using Words = std::span<const std::string>;
 
-// Between blanks, the ideographic one too.
+// Words are separated by blanks, including the ideographic space.
 std::vector<std::string> words_of(std::string_view line);
 std::string joined(Words words);
 
-// Without white space at both ends, and full stops, commas and the like at the end.
+// Removes white space at both ends, and full stops, commas and similar marks at the end.
 std::string_view without_end_marks(std::string_view text);
 
-// Of up to five digits, and nothing else.
+// The number, if the text is nothing but a number of up to five digits.
 std::optional<std::size_t> number_in(std::string_view text);
 
 // `P-3d`, `12. P-3d`, `12... P-3d`, `P-3d#12`.
 std::optional<PlayMove> numbered_move(std::string_view text);
 
-// The longest move that the words end with, which may be of two words (`3四 燕`, `P 3d`), and how many words it is.
+// The longest move at the end of the words, and the number of words that it takes: it can be two words (`3四 燕`, `P
+// 3d`).
 std::optional<std::pair<PlayMove, std::size_t>> move_at_end(Words words);
 
-// Moves in turns; `if`, `then` and commas between them may be there or not.
+// Alternating moves. `if`, `then` and commas between them are optional.
 std::optional<std::vector<std::string>> moves_in(Words words);
 
 }  // namespace ootori::post

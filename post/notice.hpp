@@ -1,4 +1,4 @@
-// What a player is told of a game by mail, as text and as HTML. Pure: names, times and links are passed in.
+// Writes the emails about a game, as text and as HTML. Pure functions: the caller passes in names, times and links.
 #pragma once
 
 #include <array>
@@ -15,15 +15,15 @@ namespace ootori::post {
 
 struct NoticeView {
   const game::State& state;
-  std::string game;                  // its name on the server
-  Color side;                        // of the reader
+  std::string game;                  // the game's id on the server
+  Color side;                        // the reader's side
   std::array<std::string, 2> names;  // by colour
   TextBoardStyle style = TextBoardStyle::alternate;
-  bool flip = true;  // the reader's side below
+  bool flip = true;  // whether the reader's side is at the bottom
   Language language = Language::english;
-  std::string deadline;      // of who is to move, in the reader's time zone; empty: no clock runs
-  std::string link;          // to the game; empty: none
-  bool has_picture = false;  // of the board, in the mail as `cid:board`
+  std::string deadline;      // the deadline of the side to move, in the reader's time zone; empty: no clock is running
+  std::string link;          // a link to the game; empty: none
+  bool has_picture = false;  // whether the email contains an image of the board as `cid:board`
 };
 
 struct NoticeText {
@@ -32,27 +32,27 @@ struct NoticeText {
   std::string html;
 };
 
-// How the game stands. `above` comes first: what a command gave, or nothing.
+// Describes the state of the game. `above` comes first: the result of a command, or nothing.
 [[nodiscard]] NoticeText write_notice(const NoticeView& view, std::string_view above);
 
-// The position after the first `plies` moves of the game with one more move, as a player would see it.
+// The position after the first `plies` moves of the game and one more move, drawn in the reader's style.
 [[nodiscard]] std::string write_board(const NoticeView& view, const AnyPosition& position);
 
-// A move as readers of the language write it: S-2d, ▲２四燕. `previous` is where the move before it went.
+// A move in the notation used in this language: S-2d, ▲２四燕. `previous` is the destination of the move before it.
 [[nodiscard]] std::string write_move(const AnyPosition& position, Move move, std::optional<Square> previous,
                                      Language language);
-// The move after the first `plies` of the game; it need not have been played.
+// A move after the first `plies` moves of the game. It need not have been played.
 [[nodiscard]] std::string write_move(const game::State& state, std::size_t plies, Move move, Language language);
 
-// The moves of a game in two columns, with numbers.
+// The numbered moves of a game, in two columns.
 [[nodiscard]] std::string write_moves(const game::State& state, Language language);
 
-// A time of day where somebody lives, such as "2026-05-01 10:02 CEST": milliseconds since 1970, and a zone of the
-// IANA's database ("Europe/Berlin"), or UTC.
+// A time in the reader's time zone, like "2026-05-01 10:02 CEST". `zone` is a name from the IANA database
+// ("Europe/Berlin"); UTC is used if it is unknown.
 [[nodiscard]] std::string local_time(std::int64_t millis, const std::string& zone);
 [[nodiscard]] bool is_time_zone(const std::string& zone);
 
-// Text for HTML: nothing in it is markup.
+// Escapes text for HTML.
 [[nodiscard]] std::string html_text(std::string_view text);
 
 }  // namespace ootori::post

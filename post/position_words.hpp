@@ -1,5 +1,4 @@
-// A position in words, for people who do not see its picture: screen readers say it, mail programs show it in place of
-// pictures that they do not load.
+// Describes a position in words, for screen readers and for mail programs that do not load images.
 #pragma once
 
 #include <string>
@@ -9,7 +8,8 @@
 
 namespace ootori::post {
 
-// "Black: Phoenix 4g, Falcon 4f, Swallow 3d 7e. In hand: 2 Swallow. White: …", the reader's side first. One line.
+// "Black: Phoenix 4g, Falcon 4f, Swallow 3d 7e. In hand: 2 Swallow. White: …", on one line, with the reader's side
+// first.
 [[nodiscard]] std::string position_words(const AnyPosition& position, Color reader, Language language);
 
 }  // namespace ootori::post

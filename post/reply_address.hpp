@@ -1,5 +1,6 @@
-// The addresses that this server writes from and is answered at: `play+game.4f…@host`. What stands behind the '+' says
-// what an answer is for; a tag made with the server's key shows that the server has said so. Pure.
+// The addresses that the server writes from and receives replies at: `play+game.4f…@host`. The part after the '+' says
+// what a reply belongs to. It ends with a tag made with the server's key, which proves that the server issued the
+// address. Pure functions.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +14,8 @@
 
 namespace ootori::post {
 
-// An answer to a notice: for one game, as one player, at one turn of it. `played` counts the moves that were ever
-// played, those that were taken back among them, so that no other position has the same turn.
+// A reply to an email about a game, for one player and one turn. `played` counts all moves ever played, including moves
+// taken back, so no two turns have the same number.
 struct ForTurn {
   std::string game;
   Color side;
@@ -24,21 +25,21 @@ struct ForTurn {
   bool operator==(const ForTurn&) const = default;
 };
 
-// A bounce of mail number `letter`.
+// A bounce of the email with this number.
 struct ForBounce {
   std::uint64_t letter;
 
   bool operator==(const ForBounce&) const = default;
 };
 
-// "Yes, I wrote that": of mail number `mail`, which came from an address that nobody vouched for.
+// The confirmation that the sender wrote the email with this number, whose sender could not be verified.
 struct ForConsent {
   std::uint64_t mail;
 
   bool operator==(const ForConsent&) const = default;
 };
 
-// An answer to a challenge.
+// A reply to a challenge.
 struct ForSeek {
   std::string seek;
 
@@ -47,7 +48,7 @@ struct ForSeek {
 
 using Purpose = std::variant<ForTurn, ForBounce, ForConsent, ForSeek>;
 
-// Of a text, with a key that only the server has: at least 80 bits, as small letters and digits.
+// Computes the tag of a text with a key that only the server has: at least 80 bits, as lower-case letters and digits.
 using Tagger = std::function<std::string(std::string_view text)>;
 
 struct MailHome {
@@ -60,10 +61,10 @@ struct MailHome {
 [[nodiscard]] std::string write_address(const MailHome& home, const Purpose& purpose, const Tagger& tagger);
 
 enum class AddressKind : std::uint8_t {
-  foreign,   // another domain, or another name in it
+  foreign,   // another domain, or another local part
   plain,     // play@host
-  bad,       // an extension that the server never wrote
-  purposed,  // one that it wrote
+  bad,       // an extension that the server never issued
+  purposed,  // an extension that the server issued
 };
 
 struct ReadAddress {
@@ -71,7 +72,7 @@ struct ReadAddress {
   std::optional<Purpose> purpose{};
 };
 
-// Whatever the case: some mail programs write addresses in small letters, some keep them.
+// Not case-sensitive, because some mail programs convert addresses to lower case.
 [[nodiscard]] ReadAddress read_address(const MailHome& home, std::string_view address, const Tagger& tagger);
 
 }  // namespace ootori::post

@@ -1,4 +1,5 @@
-// Whether a person wrote a mail, or a machine: machines are never answered (RFC 3834), and give no commands. Pure.
+// Finds out whether a person or a program sent an email. The server neither replies to programs (RFC 3834) nor takes
+// commands from them. Pure functions.
 #pragma once
 
 #include <cstdint>
@@ -12,27 +13,27 @@ namespace ootori::post {
 
 enum class SenderKind : std::uint8_t {
   person,
-  bounce,     // a mail could not be delivered, or not yet
-  report,     // on abuse (RFC 5965), or that a mail was read (RFC 8098)
-  automatic,  // the sender is on holiday; or some other program wrote it
-  list,       // comes through a mailing list or a newsletter
-  own,        // a mail of ours that came back
+  bounce,     // an email could not be delivered, or not yet
+  report,     // a report about abuse (RFC 5965), or a read receipt (RFC 8098)
+  automatic,  // an out-of-office reply, or an email by some other program
+  list,       // sent through a mailing list or as a newsletter
+  own,        // one of our own emails came back
 };
 
 std::string_view code(SenderKind kind);
 
-// What the SMTP envelope says beside the mail. Empty return path: `MAIL FROM:<>`.
+// The SMTP envelope. An empty return path means `MAIL FROM:<>`.
 struct Envelope {
   std::string return_path;
   std::string recipient;
 };
 
-// `own_domain`: of the addresses that this server writes from; empty: none.
+// `own_domain` is the domain that this server writes from; empty: none.
 [[nodiscard]] SenderKind sender_kind(const Mail& mail, const Envelope& envelope, std::string_view own_domain);
-// The same for a mail from a file: the envelope is that of its Return-Path, if it has one.
+// For an email from a file. The envelope is taken from its Return-Path, if it has one.
 [[nodiscard]] SenderKind sender_kind(const Mail& mail, std::string_view own_domain = {});
 
-// How a delivery failed: for good, for now, or not at all.
+// Whether a delivery failed permanently, temporarily, or not at all.
 enum class Failure : std::uint8_t { none, temporary, permanent };
 
 struct FailedRecipient {
@@ -42,8 +43,8 @@ struct FailedRecipient {
   bool operator==(const FailedRecipient&) const = default;
 };
 
-// The addresses that a bounce is about: those of its delivery status (RFC 3464), of Exim's X-Failed-Recipients, or
-// those that its text names (qmail, Domino, Exchange and others without a format).
+// The addresses that a bounce reports: from its delivery status (RFC 3464), from Exim's X-Failed-Recipients, or from
+// its text (qmail, Domino, Exchange and other programs without a standard format).
 [[nodiscard]] std::vector<FailedRecipient> failed_recipients(const Mail& mail);
 
 }  // namespace ootori::post

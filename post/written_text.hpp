@@ -1,5 +1,5 @@
-// What somebody newly wrote in an answer: without the mail that it answers, the signature and what mail programs add.
-// Pure, and linear in the size of the text but for lines of attributions, which are bounded.
+// Extracts the text that the sender wrote, without the quoted email, the signature and what mail programs add. Pure,
+// and linear in the size of the text, except for introductions to quotations, whose length is limited.
 #pragma once
 
 #include <string>
@@ -8,16 +8,16 @@
 
 namespace ootori::post {
 
-// The newly written text. Lines that were quoted to be answered one by one stay, with their '>'; of an answer with
-// nothing of its own nothing is left.
+// The new text. Quoted lines that the sender answers one by one are kept, with their '>'. If the sender wrote nothing,
+// the result is empty.
 [[nodiscard]] std::string written_text(std::string_view text);
 
-// The lines that the sender wrote and nobody else, as far as that is certain: quoted lines are left out wherever they
-// stand, and all that follows something quoted without marks. Commands are read from these.
+// Only the lines that the sender certainly wrote: leaves out all quoted lines, and everything after a quotation without
+// marks. Commands are read from these lines.
 [[nodiscard]] std::vector<std::string_view> own_lines(std::string_view text);
 
-// The line over which an answer is to be written, in the mails that this server sends: what follows it is quoted,
-// however a mail program shows it.
+// In the emails that this server sends, replies belong above this line. Everything below it is treated as quoted,
+// however the mail program displays it.
 inline constexpr std::string_view answer_above = "=== Write your answer above this line / 返信はこの行より上に ===";
 
 }  // namespace ootori::post

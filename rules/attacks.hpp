@@ -59,7 +59,7 @@ class Attacks {
     return set;
   }();
 
-  // The squares strictly between two that share a row, file or diagonal; otherwise none.
+  // The squares strictly between two squares on the same row, file or diagonal; empty for any other two squares.
   static constexpr Bitboard between(Square a, Square b) { return between_[index(a)][index(b)]; }
 
   template <PieceType T>
@@ -68,7 +68,7 @@ class Attacks {
   template <PieceType T>
   static constexpr bool rides_at_all = std::ranges::any_of(G::spec[T].moves, &PieceMove::is_ride);
 
-  // The leaps alone, and the one ride M alone.
+  // Only the leaps, and only the ride M.
   template <Color C, PieceType T>
   static constexpr SquareMap leaps = [] {
     SquareMap map{};

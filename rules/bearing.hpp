@@ -63,9 +63,9 @@ class LastingBearing {
   static constexpr std::size_t kinds = G::spec.pieces.size();
 
   // For each kind: the squares from which it attacks the royal piece or a square around it, or would attack the royal
-  // piece on an empty board. For all kinds: the lines along which pieces on them attack those squares, or would
-  // without the pieces in between, up to the first blocker, which is included; to the royal piece, beyond it as well,
-  // for pins. A move frees one square at most, so what two block stays blocked.
+  // piece on an empty board. For all kinds: the lines along which their pieces attack those squares, or would attack
+  // them without the pieces in between, up to and including the first blocker; lines to the royal piece also continue
+  // beyond it, for pins. A move frees at most one square, so a line that two pieces block stays blocked.
   void find_what_matters(const Position<G>& position) {
     const Square royal = position.royal(Us);
     const Bitboard occupied = position.occupied() ^ bit(royal);

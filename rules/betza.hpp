@@ -85,7 +85,7 @@ constexpr void add_atom(PieceMoves& moves, char atom, std::string_view direction
     case 'B': return add_diagonal(moves, directions, 1, ride);
     case 'K': add_orthogonal(moves, directions, 1, 1); return add_diagonal(moves, directions, 1, 1);
     case 'N':
-      if (directions != "ff") throw "only ffN is in use";  // a compile-time error where a table has a typing mistake
+      if (directions != "ff") throw "only ffN is in use";  // a compile-time error if a table has a typo
       moves.add({{1, 2}, 1});
       return moves.add({{-1, 2}, 1});
     default: throw "unknown Betza atom";
@@ -94,7 +94,7 @@ constexpr void add_atom(PieceMoves& moves, char atom, std::string_view direction
 
 }  // namespace betza_detail
 
-// The moves of a piece; where one direction is given twice the longer range stands (`K` with `bR`).
+// The moves of a piece. If a direction is given twice, the longer range applies (`K` with `bR`).
 consteval PieceMoves parse_betza(std::string_view text) {
   PieceMoves read;
   for (std::size_t at = 0; at < text.size();) {

@@ -67,8 +67,9 @@ struct Board {
     return square_at(G::spec, column(from) + sign * step.right, row(from) - sign * step.forward);
   }
 
-  // The squares that a move reaches if nothing stands in its way. Every table of attacks is made of these, in each file
-  // that includes them, and the compiler interprets plain numbers several times as fast as optional squares.
+  // The squares that a move reaches if nothing stands in its way. All attack tables are computed from these at compile
+  // time, in every file that includes them. The compiler evaluates plain numbers several times as fast as optional
+  // squares.
   static constexpr Bitboard line(Color color, Square from, PieceMove move) {
     const int sign = color == Color::black ? 1 : -1;
     const int right = sign * move.step.right;

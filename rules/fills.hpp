@@ -30,7 +30,7 @@ class Fills {
  private:
   static constexpr int longest_line = std::max(Board<G>::files, Board<G>::ranks) - 1;
 
-  // Where a step may end; all squares for a step along the files, for it cannot wrap around.
+  // Where a step may end. All squares for a step along the files, because it cannot wrap around.
   template <Color C, Step S>
   static constexpr Bitboard landings = [] {
     if (S.right == 0) return ~Bitboard{0};

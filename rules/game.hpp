@@ -1,5 +1,5 @@
-// A game: its position and moves, the effect of repetition, and its outcome. Of the positions on the way it keeps only
-// what repetition needs, so that a game takes 26 bytes a ply and copying a long one is cheap.
+// A game: its position and moves, the effect of repetition, and its outcome. About earlier positions it stores only
+// what repetition needs, about 28 bytes a ply, so copying a long game is cheap.
 // Not thread-safe; copies are independent.
 #pragma once
 
@@ -12,6 +12,7 @@
 #include "rules/impasse.hpp"
 #include "rules/legality.hpp"
 #include "rules/repetition.hpp"
+#include "rules/seen_positions.hpp"
 
 namespace ootori {
 
@@ -29,11 +30,12 @@ class Game {
   explicit Game(const Position<G>& start = Position<G>::initial(), GameTerms terms = {})
       : terms_(terms), start_(start), position_(start), visits_{visit(start)}, outcome_(natural_outcome()) {}
 
-  // White gives the pieces and moves first.
+  // White gives the handicap and moves first.
   static Game with_handicap(const Handicap& handicap, GameTerms terms = {}) {
     return with_handicap(*Position<G>::from(handicap_setup<G>(handicap)), terms);
   }
-  // The same for a custom start: White gave the pieces that the usual starting position has and this one lacks.
+  // For a custom start: the handicap consists of White's pieces that are in the usual starting position but not in this
+  // one.
   static Game with_handicap(const Position<G>& start, GameTerms terms = {}) {
     terms.given_points = std::max(points_of_everything(Position<G>::initial()) - points_of_everything(start), 0);
     return Game{start, terms};
@@ -41,7 +43,7 @@ class Game {
 
   [[nodiscard]] const Position<G>& position() const { return position_; }
   [[nodiscard]] const Position<G>& start() const { return start_; }
-  // The position after the first `plies` moves, and all of them from the start on: both play the moves again.
+  // The position after the first `plies` moves, and all positions from the start. Both functions replay the moves.
   [[nodiscard]] Position<G> position_after(std::size_t plies) const;
   [[nodiscard]] std::vector<Position<G>> positions() const;
   // The positions as repetition sees them: the start, then one for each move.
@@ -77,15 +79,19 @@ class Game {
     moves_.push_back(move);
     position_ = position_.after(move);
     visits_.push_back(visit(position_));
+    may_repeat_ = seen_.may_contain(visits_.back());
+    seen_.add_last_of(visits_);
     outcome_ = natural_outcome();
     return {};
   }
 
-  // Back to the position after `plies` moves; an outcome is undone.
+  // Returns to the position after `plies` moves, and clears the outcome.
   void take_back_to(std::size_t plies) {
     position_ = position_after(plies);
     moves_.resize(plies);
     visits_.resize(plies + 1);
+    seen_.reset(visits_);
+    may_repeat_ = true;
     outcome_ = natural_outcome();
   }
 
@@ -101,7 +107,7 @@ class Game {
             ootori::impasse_points(position(), Color::white) + terms_.given_points};
   }
 
-  // Decides the game by points, on the wish of both players or an arbiter, if the rules allow it.
+  // Decides the game by points if the rules allow it. Called when both players, or an arbiter, have decided to count.
   bool settle_impasse() {
     if (outcome_ || !impasse_may_be_proposed(position())) return false;
     end(impasse_outcome<G>(impasse_points()));
@@ -109,6 +115,8 @@ class Game {
   }
 
  private:
+  static_assert(G::spec.repetition.occurrences > 1, "a position that has not occurred is no repetition");
+
   static int points_of_everything(const Position<G>& position) {
     return ootori::impasse_points(position, Color::black) + ootori::impasse_points(position, Color::white);
   }
@@ -116,7 +124,8 @@ class Game {
   [[nodiscard]] bool is_forbidden_repetition(Move move) const {
     if constexpr (G::spec.repetition.effect != Repetition::forbidden) return false;
     if (terms_.repetition != RepetitionProfile::house) return false;
-    return repetition_forbids(visits_, visit(position().after(move)), G::spec.repetition.occurrences);
+    const Visit next = visit(position().after(move));
+    return seen_.may_contain(next) && repetition_forbids(visits_, next, G::spec.repetition.occurrences);
   }
 
   // Generates legal moves until one of them is permitted, which is nearly always the first.
@@ -145,10 +154,10 @@ class Game {
       return Outcome{~mover, visits_.back().in_check ? Termination::checkmate : Termination::no_legal_move};
     }
     if constexpr (G::spec.repetition.effect != Repetition::forbidden) {
-      return repetition_outcome(visits_, G::spec.repetition);
+      return may_repeat_ ? repetition_outcome(visits_, G::spec.repetition) : std::nullopt;
     }
     if (terms_.repetition == RepetitionProfile::pychess) {
-      if (occurrences(visits_, visits_.back()) < pychess_repetition_limit) return std::nullopt;
+      if (!may_repeat_ || occurrences(visits_, visits_.back()) < pychess_repetition_limit) return std::nullopt;
       return Outcome{mover, Termination::repetition};
     }
     if (!has_permitted_move()) return Outcome{~mover, Termination::no_permitted_move};
@@ -159,6 +168,8 @@ class Game {
   Position<G> start_;
   Position<G> position_;  // after all moves
   std::vector<Visit> visits_;
+  SeenPositions seen_;      // the visits
+  bool may_repeat_ = true;  // whether the last position may have occurred before
   std::vector<Move> moves_;
   std::optional<Outcome> outcome_;  // last member: computed from the others
 };

@@ -67,11 +67,11 @@ constexpr std::string_view code(Promotion promotion) {
   return "";
 }
 
-// The effect of the last occurrence of a position that the game allows.
+// What happens when a position occurs for the last time that the game allows.
 enum class Repetition : std::uint8_t {
-  forbidden,    // it may not be created, except by an answer to check that is no check itself
+  forbidden,    // a move must not bring it about, unless it answers a check and gives no check itself
   no_contest,   // it ends the game; a side that gave check throughout the cycle loses
-  black_loses,  // the same, but where neither side gave check throughout, Black loses
+  black_loses,  // the same, but if neither side gave check throughout, Black loses
 };
 
 // A stable code, such as "no_contest".

@@ -1,5 +1,8 @@
 #include "rules/game.hpp"
 
+#include <algorithm>
+#include <random>
+
 #include <gtest/gtest.h>
 
 #include "rules/games.hpp"
@@ -58,6 +61,62 @@ TEST(ToriRepetition, InAPerpetualCheckTheCheckerMustVary) {
   play(game, {"3d4d", "7a6a", "4d3d", "6a7a"});
   EXPECT_EQ(occurrences(game.visits(), game.visits().back()), 3);
   EXPECT_EQ(game.illegality(board_move<Tori>("3d", "4d")), IllegalMove::repeats);
+}
+
+// Long games find repetitions through a filter; it may not change any of them. Sets the length of the game.
+template <class G>
+void expect_repetitions_as_counted(std::uint64_t seed, std::size_t most, std::size_t& plies) {
+  std::mt19937_64 random(seed);
+  Game<G> game;
+  std::size_t repeated = 0;
+  while (!game.outcome() && game.plies() < most) {
+    const MoveList legal = legal_moves(game.position());
+    for (const Move move : legal) {
+      const int before = occurrences(game.visits(), visit(game.position().after(move)));
+      repeated += before > 0 ? 1 : 0;
+      const bool forbids =
+          G::spec.repetition.effect == Repetition::forbidden &&
+          repetition_forbids(game.visits(), visit(game.position().after(move)), G::spec.repetition.occurrences);
+      ASSERT_EQ(game.illegality(move).has_value(), forbids);
+    }
+    // Back and forth wherever that is possible: the games get long, and positions come again.
+    const MoveList permitted = game.permitted_moves();
+    Move next = permitted[random() % permitted.size()];
+    if (game.plies() >= 2 && random() % 2 == 0) {
+      const Move last = game.moves()[game.plies() - 2];
+      for (const Move move : permitted) {
+        if (!last.is_drop() && !move.is_drop() && move.from() == last.to() && move.to() == last.from()) next = move;
+      }
+    }
+    ASSERT_TRUE(game.play(next));
+    if (random() % 200 == 0) game.take_back_to(game.plies() - game.plies() / 10);
+    const bool is_over = occurrences(game.visits(), game.visits().back()) >= G::spec.repetition.occurrences;
+    if (G::spec.repetition.effect != Repetition::forbidden && game.outcome()) {
+      ASSERT_TRUE(is_over || !has_legal_move(game.position()));
+    } else if (G::spec.repetition.effect != Repetition::forbidden) {
+      ASSERT_FALSE(is_over);
+    }
+  }
+  EXPECT_GT(repeated, 0U);
+  plies = game.plies();
+}
+
+TEST(ToriRepetition, IsFoundInLongGamesAsInShortOnes) {
+  std::size_t plies = 0, longest = 0;
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    expect_repetitions_as_counted<Tori>(seed, 600, plies);
+    longest = std::max(longest, plies);
+  }
+  EXPECT_GT(longest, 2 * SeenPositions::few);
+}
+
+TEST(YariRepetition, IsFoundInLongGamesAsInShortOnes) {
+  std::size_t plies = 0, longest = 0;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    expect_repetitions_as_counted<Yari>(seed, 600, plies);
+    longest = std::max(longest, plies);
+  }
+  EXPECT_GT(longest, 2 * SeenPositions::few);
 }
 
 TEST(ToriRepetition, AnswersToCheckAreExempt) {

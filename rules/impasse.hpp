@@ -30,7 +30,7 @@ template <class G>
 }
 
 // The outcome by points, which are indexed by colour. A side with fewer than the needed points loses; if neither has
-// fewer, the game is no contest. Both cannot have fewer, because all pieces together are worth more than twice the
+// fewer, the game is no contest. They cannot both have fewer, because all pieces together are worth more than twice the
 // needed points less one.
 template <class G>
 [[nodiscard]] Outcome impasse_outcome(std::array<int, 2> points) {

@@ -21,10 +21,10 @@ enum class IllegalMove : std::uint8_t {
   not_in_hand,      // a drop of a kind that is not in hand
   occupied,         // a drop on a piece
   dead_drop,        // a drop where the piece could never move
-  crowded_file,     // a drop on a file that already has the most of this kind
+  crowded_file,     // a drop on a file that already has the maximum number of this kind
   drop_mate,        // a drop of this kind may not give checkmate
   leaves_check,     // the royal piece would still be in check
-  exposes_royal,    // the royal piece would come into check
+  exposes_royal,    // the move would put the royal piece in check
   repeats,          // it would bring about the same position too often
   game_over,        // the game has ended
 };

@@ -58,8 +58,8 @@ bool has_legal_move(const Position<G>& position);
 
 namespace movegen_detail {
 
-// The files that already have the most unpromoted pieces that a drop allows.
-// Folds the ranks onto each other, half of them at a time, until the first rank has the count of each file.
+// The files that already have the maximum number of unpromoted pieces that a drop allows. Folds the ranks onto each
+// other, half of them at a time, until the first rank has the count of each file.
 template <class G, PieceType T>
 Bitboard full_files(Bitboard pieces) {
   constexpr int limit = G::spec[T].file_limit;
@@ -211,7 +211,7 @@ class Generator {
   Bitboard occupied_;
   // Where moves and drops of pieces other than the royal may end: anywhere, or only where they answer check.
   Bitboard allowed_ = ~Bitboard{0};
-  Bitboard onto_ = 0;  // the same for board moves, less one's own pieces
+  Bitboard onto_ = 0;  // the same for board moves, without the side's own pieces
 };
 
 struct ListSink {

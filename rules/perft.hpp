@@ -1,4 +1,5 @@
-// Perft: the number of legal move sequences of a given length, history aside. The standard check of a move generator.
+// Perft: the number of legal move sequences of a given length, ignoring history. The standard check of a move
+// generator.
 #pragma once
 
 #include <cstdint>

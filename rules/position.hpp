@@ -79,7 +79,7 @@ class alignas(64) Position {  // so that a copy is three whole cache lines
   [[nodiscard]] bool gives_check(Move move) const {
     return side_ == Color::black ? gives_check<Color::black>(move) : gives_check<Color::white>(move);
   }
-  // Only the first: a check by the piece that moves.
+  // Whether the moving piece itself gives check.
   [[nodiscard]] bool checks_directly(Move move) const {
     return side_ == Color::black ? checks_directly<Color::black>(move) : checks_directly<Color::white>(move);
   }

@@ -1,5 +1,5 @@
-// A learner's attempt at a task, judged move by move by the rules alone. Nothing here knows a solution: whatever
-// reaches the goal is right. All functions are pure.
+// A learner's attempt at a task, checked move by move against the rules. The code does not know any solution: every
+// attempt that reaches the goal is correct. All functions are pure.
 #pragma once
 
 #include <cstdint>
@@ -13,32 +13,33 @@
 
 namespace ootori::school {
 
-// What the other side does between the learner's moves of tasks that take several. In mates it always defends.
+// What the opponent does between the learner's moves, in tasks with several moves. In mates, the opponent always
+// defends.
 enum class Opponent : std::uint8_t {
   waits,   // passes, unless it is in check
-  guards,  // passes too, but a piece that it can capture is lost
+  guards,  // also passes, but the attempt fails if it can capture a piece
 };
 
 struct Task {
-  AnyPosition start;  // the learner is the side to move
+  AnyPosition start;  // the learner plays the side to move
   Goal goal;
   Opponent opponent = Opponent::waits;
-  int moves = 1;  // that the learner may make, at least 1
+  int moves = 1;  // the number of moves that the learner may play, at least 1
 };
 
 enum class Progress : std::uint8_t { going, done, failed };
 
 // Why an attempt has failed.
 enum class Miss : std::uint8_t {
-  illegal,     // the move breaks a rule: `rule`
-  off_goal,    // a legal move that is not what was asked for
-  too_many,    // the moves are used up
-  captured,    // the opponent captures the piece: `reply`
-  loses,       // the opponent wins material: `reply`
-  too_little,  // it wins less than was asked for
-  no_check,    // a move of a mate that gives no check, and after which there is no mate: `reply`
-  escapes,     // the opponent gets out, or lasts too long: `reply`
-  is_mated,    // the opponent mates: `reply`
+  illegal,     // the move breaks `rule`
+  off_goal,    // a legal move that does not do what the task asks for
+  too_many,    // no moves are left
+  captured,    // the opponent captures the piece with `reply`
+  loses,       // the opponent wins material with `reply`
+  too_little,  // the move wins less than the task asks for
+  no_check,    // in a mate: the move gives no check, and after `reply` there is no mate
+  escapes,     // the opponent escapes, or lasts too long, with `reply`
+  is_mated,    // the opponent mates with `reply`
   ends_game,   // the game ended before the goal was reached
 };
 
@@ -47,16 +48,16 @@ std::string_view code(Miss miss);
 
 struct Judgement {
   Progress progress = Progress::going;
-  std::optional<Miss> miss{};         // with `failed`
-  std::optional<IllegalMove> rule{};  // with `illegal`
-  // What the opponent answered, one for each of the learner's legal moves; none where it passed or the task was over.
-  // After a failed move: the answer that shows why.
+  std::optional<Miss> miss{};         // if the attempt failed
+  std::optional<IllegalMove> rule{};  // if the move is illegal
+  // The opponent's replies, one for each of the learner's legal moves; none if the opponent passed or the task was
+  // over. After a failed move: the reply that shows why it fails.
   std::vector<std::optional<Move>> replies{};
-  std::vector<Square> left{};  // of `reach` and `capture`: the squares still to come
-  AnyPosition position;        // after the last reply; the learner is to move while the attempt goes on
+  std::vector<Square> left{};  // for `reach` and `capture`: the squares that remain
+  AnyPosition position;        // after the last reply; if the attempt is not over, the learner is to move
 };
 
-// Judges the learner's moves, up to the first that ends the attempt.
+// Checks the learner's moves, up to the first one that ends the attempt.
 Judgement judge(const Task& task, std::span<const Move> moves);
 
 }  // namespace ootori::school

@@ -14,27 +14,27 @@ namespace ootori::school {
 // A text by language code: "en", "ja".
 using Words = std::map<std::string, std::string, std::less<>>;
 
-// A move that a learner may well try and that fails, with the reason in words.
+// A tempting first move that fails, with the reason.
 struct WrongTry {
   Move move;
   Words why;
 };
 
-// A question with answers to choose from, about what the board shows.
+// A question about the position, with several possible answers.
 struct Question {
   std::vector<Words> choices;  // at least two
-  std::size_t answer = 0;      // the right one
-  Words why;                   // said after any choice
+  std::size_t answer = 0;      // the index of the right answer
+  Words why;                   // shown after any answer
 };
 
 struct Lesson {
-  std::string id;  // unique in its course, such as "swallow-1"
-  Words text;      // what to do, and why
-  Words done;      // said when it is done; may be empty
+  std::string id;  // unique within the course, such as "swallow-1"
+  Words text;      // the task and its explanation
+  Words done;      // shown when the task is done; may be empty
   std::vector<Move> arrows;
   std::variant<Task, Question> work;
   AnyPosition position;
-  std::vector<Move> solution;  // the learner's moves, of a task
+  std::vector<Move> solution;  // the learner's moves in a task
   std::vector<WrongTry> wrong;
 };
 

@@ -1,6 +1,6 @@
-// Reads a course from its file, or says where the file is wrong. Files are trusted only as far as they are checked:
-// every field is known, every text is there in every language, every position and goal can be read, every solution
-// reaches its goal with its last move, and every wrong try fails.
+// Reads a course file, or says where it has an error. The reader checks everything: it knows every field, every text
+// exists in every language, every position and goal can be read, every solution reaches its goal with its last move,
+// and every wrong move fails.
 #pragma once
 
 #include <expected>
@@ -16,13 +16,13 @@ namespace ootori::school {
 inline constexpr std::array<std::string_view, 2> languages{"en", "ja"};
 
 struct CourseError {
-  std::string path;    // JSON Pointer (RFC 6901) of the value that is wrong; empty: the whole file
-  std::string reason;  // a sentence for a person
+  std::string path;    // JSON Pointer (RFC 6901) to the faulty value; empty: the whole file
+  std::string reason;  // a sentence
 };
 
 std::expected<Course, CourseError> parse_course(std::string_view json);
 
-// The same for a file, whose name stands first in the message.
+// Reads a file. The error message begins with the file's name.
 std::expected<Course, std::string> read_course(const std::string& file);
 
 }  // namespace ootori::school

@@ -65,8 +65,8 @@ struct Play {
 using Goal = std::variant<Reach, Capture, Promote, Drop, GiveCheck, Escape, Mate, Survive, Save, Gain, Threaten, Play>;
 
 struct GoalError {
-  std::string found;     // the word that is wrong; empty: something is missing at the end
-  std::string expected;  // what would be right, for a person
+  std::string found;     // the faulty word; empty: something is missing at the end
+  std::string expected;  // what would be valid
 };
 
 std::expected<Goal, GoalError> parse_goal(const GameSpec& spec, std::string_view text);
@@ -74,7 +74,7 @@ std::expected<Goal, GoalError> parse_goal(const GameSpec& spec, std::string_view
 // A sentence that tells a person what is wrong.
 std::string describe(const GoalError& error);
 
-// Whether the task is over after the learner's first move.
+// Whether the task is always over after the learner's first move.
 bool takes_one_move(const Goal& goal);
 
 }  // namespace ootori::school

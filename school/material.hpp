@@ -1,5 +1,6 @@
-// What captures are worth to a learner: points by the table's values, each side capturing as long as it pays, on any
-// square. Checks are answered; promotions count as the piece they make once it is captured. Pure.
+// How much a learner wins by captures, in points of the game's table. Each side captures, on any square, as long as
+// this wins material. Checks must be answered. A promoted piece counts with its promoted value once it is captured.
+// Pure.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +10,8 @@
 
 namespace ootori::school {
 
-// Captures in a row that are looked at. Enough for every exchange in the lessons, and bounded for any position.
+// The maximum number of captures in a row that are considered. This is enough for every exchange in the lessons, and
+// limits the work in any position.
 inline constexpr int most_captures = 6;
 
 template <class G>
@@ -19,11 +21,11 @@ int value_of_capture(const Position<G>& position, Move move) {
 }
 
 struct Exchange {
-  int points = 0;          // that the side to move wins by captures at least
-  std::vector<Move> line;  // the captures that do
+  int points = 0;          // the least that the side to move wins by captures
+  std::vector<Move> line;  // the captures that win it
 };
 
-// The best that the side to move can do by captures; it need not capture, unless it is in check.
+// The best result that the side to move can reach by captures. Unless it is in check, it need not capture.
 template <class G>
 Exchange best_exchange(const Position<G>& position, int captures = most_captures) {
   Exchange best;
@@ -45,7 +47,7 @@ Exchange best_exchange(const Position<G>& position, int captures = most_captures
   return best;
 }
 
-// The best that the side to move can do by beginning with the capture of one square; nothing where that loses.
+// The best result if the side to move first captures on this square; nothing if this loses material.
 template <class G>
 Exchange best_exchange_on(const Position<G>& position, Square square) {
   Exchange best;

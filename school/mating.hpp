@@ -1,5 +1,5 @@
-// Short mates for lessons, by trying everything: the attacker gives check with every move, the defender may do anything
-// legal. History plays no part, since no position can recur in so few plies. Pure.
+// Finds short mates for lessons by trying everything: the attacker gives check with every move, and the defender plays
+// any legal move. Repetition does not matter, because no position can recur within so few plies. Pure.
 #pragma once
 
 #include <algorithm>
@@ -27,12 +27,12 @@ std::optional<int> plies_to_mate(const Position<G>& position, int most) {
     const auto rest = plies_to_be_mated(position.after(move), most - 1);
     if (!rest) continue;
     best = *rest + 1;
-    most = *best - 2;  // only a shorter one is of interest now
+    most = *best - 2;  // from here on, only shorter mates matter
   }
   return best;
 }
 
-// The plies for which the side to move, in check, can put the mate off, if it is mated within `most`.
+// The number of plies for which the side to move, in check, can delay the mate, if it is mated within `most`.
 template <class G>
 std::optional<int> plies_to_be_mated(const Position<G>& position, int most) {
   const MoveList moves = legal_moves(position);

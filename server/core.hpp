@@ -41,6 +41,7 @@ struct CoreOptions {
   Ledger* ledger = nullptr;  // outlives it; none: without a network
   GameFollower* follower = nullptr;
   std::function<std::vector<Change>(const Seek&)> stored_with_seek{};
+  bool only_reads = false;  // another server writes: nothing is kept in memory that it may have changed
 };
 
 // Which thread does what: a move goes from the network to `playing`, from there to the thread of the store, and back.

@@ -117,7 +117,8 @@ TEST_F(WholeSchema, WhatNamesAPlayerIsAmongThePlayersOwnData) {
         EXPECT_TRUE(fields.contains(text.exported)) << text.table << "." << text.column << ": " << text.exported;
       }
       if (text.fate != Fate::nobody && text.column == "player") {
-        EXPECT_TRUE(!text.exported.empty() || text.table == "former_players" || room->room == "mail")
+        const bool tells_of_deletion = text.table == "former_players" || text.table == "changed_players";
+        EXPECT_TRUE(!text.exported.empty() || tells_of_deletion || room->room == "mail")
             << text.table << " names players and is in no player's own data";
       }
     }

@@ -511,10 +511,11 @@ std::expected<std::unique_ptr<Server>, StartFault> Server::start(const ServerOpt
     files = std::move(*loaded);
   }
   auto metrics = std::make_unique<Metrics>(OOTORI_VERSION);
-  set_urgency(Urgency::moves);  // of the threads that are made from here on, too: the store's knows of no urgency
+  set_urgency(Urgency::moves);  // of the store's threads, too: they know of no urgency
   auto store = open_store(
       {.data = options.data, .address = options.store, .is_shared = options.is_one_of_several, .inner = options.inner},
       whole_schema(), [raw = metrics.get()](auto... commit) { raw->committed(commit...); }, options.on_loss);
+  set_urgency(Urgency::usual);
   if (!store) {
     return std::unexpected(StartFault{.message = std::move(store.error().message),
                                       .is_taken = store.error().kind == StoreError::Kind::locked});

@@ -42,6 +42,7 @@ struct ServerOptions {
   std::optional<HttpOptions> metrics{};  // where /metrics is served for Prometheus; none: nowhere
   std::filesystem::path data = "data";
   std::string store{};                         // address of a PostgreSQL database; empty: SQLite in `data`
+  std::string read_store{};                    // address of a replica that is read while another server is active
   OnStoreLoss on_loss{};                       // of that database
   std::optional<std::filesystem::path> web{};  // the web client's folder; none: only the interface is served
   std::optional<MailOptions> mail{};           // none: the server writes no letters

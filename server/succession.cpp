@@ -13,7 +13,9 @@
 #include "server/clockwork/clocks.hpp"
 #include "server/http/inner_line.hpp"
 #include "server/nodes/front_figures.hpp"
+#include "server/reading_server.hpp"
 #include "server/standby/standby.hpp"
+#include "server/store/postgres.hpp"
 
 namespace ootori::server {
 namespace {
@@ -28,7 +30,8 @@ class TakingTurns final : public Succession {
         inner_(std::move(options.inner)),
         on_end_(std::move(on_end)),
         ledger_(options_.call_limits, options_.http.holds, count_uptime()),
-        front_(std::move(files), ledger_) {}
+        files_(std::move(files)),
+        front_(files_, ledger_) {}
   TakingTurns(const TakingTurns&) = delete;
   TakingTurns& operator=(const TakingTurns&) = delete;
   ~TakingTurns() override { stop(); }
@@ -65,8 +68,18 @@ class TakingTurns final : public Succession {
   }
 
   std::expected<void, std::string> stand_by() {
-    auto standby =
-        Standby::begin({.metrics = options_.metrics, .data = options_.data, .store = options_.store}, front_);
+    auto standby = Standby::begin(
+        {.metrics = options_.metrics,
+         .data = options_.data,
+         .store = options_.store,
+         .make_reads =
+             [this](PassOn pass_on) { return make_reading_server(options_, files_, ledger_, std::move(pass_on)); },
+         // A search may take a second, for which nobody's move is to wait.
+         .end =
+             [this](std::unique_ptr<LocalReads> reads) {
+               ending_ = std::jthread([reads = std::move(reads)]() mutable { reads.reset(); });
+             }},
+        front_);
     if (!standby) return std::unexpected(std::move(standby.error()));
     standby_ = std::move(*standby);
     return {};
@@ -129,9 +142,11 @@ class TakingTurns final : public Succession {
   const ServerOptions options_;
   const std::optional<InnerAddress> inner_;
   const std::function<void(std::string)> on_end_;
-  Ledger ledger_;  // of connections, and of the files that the front has
+  Ledger ledger_;  // of connections, of the files that the front has, and of what is read while another one is active
+  const WebFiles files_;
   Front front_;
   std::unique_ptr<HttpServer> http_;
+  std::jthread ending_;  // of what has read while another one was active
   std::unique_ptr<Standby> standby_;
   std::atomic<bool> is_active_ = false;
   std::mutex mutex_;
@@ -146,6 +161,11 @@ std::expected<std::unique_ptr<Succession>, std::string> Succession::start(Succes
                                                                           std::function<void(std::string)> on_end) {
   if (options.server.store.empty()) {
     return std::unexpected("--standby needs --store: a data folder is for one server");
+  }
+  if (const auto& replica = options.server.read_store; !replica.empty()) {
+    if (const auto fault = postgres::fault_of_address(replica)) {
+      return std::unexpected("the address of the replica cannot be read: " + *fault);
+    }
   }
   WebFiles files;
   if (options.server.web) {

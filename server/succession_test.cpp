@@ -36,7 +36,7 @@ TEST_F(SuccessionTest, OneIsActiveAndTheOtherStandsByUntilItEnds) {
   EXPECT_EQ(refused.field("Retry-After"), "1");
   EXPECT_EQ(refused.json().at("status").as_string(), "standby");
   EXPECT_EQ(refused.code(), "busy");
-  EXPECT_EQ(http(second->port(), "GET", "/").status, 503);
+  EXPECT_EQ(http(second->port(), "POST", "/api/v1/games", "{}").status, 503);
   EXPECT_EQ(http(second->port(), "GET", "/api/v1/health").status, 200) << "it runs";
   EXPECT_FALSE(second->is_active());
 
@@ -49,22 +49,6 @@ TEST_F(SuccessionTest, OneIsActiveAndTheOtherStandsByUntilItEnds) {
   EXPECT_TRUE(eventually([&] { return http(port, "GET", "/api/v1/ready").status == 200; }));
   EXPECT_EQ(http(port, "GET", "/api/v1/games/" + game).status, 200) << "what was begun there goes on here";
   EXPECT_EQ(ended, "");
-}
-
-// A port that nobody listens on.
-std::uint16_t free_port() {
-  class Nothing final : public PromptApplication {
-   public:
-    void answer(HttpRequest, Reply reply) override { reply({.status = 404, .headers = {}, .body = {}}); }
-
-   protected:
-    Welcome welcome(const HttpRequest&, std::shared_ptr<SocketPeer>) override {
-      return std::unexpected(HttpResponse{.status = 404, .headers = {}, .body = {}});
-    }
-  } nothing;
-  HttpOptions any;
-  any.port = 0;
-  return (*HttpServer::start(any, nothing))->port();
 }
 
 TEST_F(SuccessionTest, EveryServerServes) {

@@ -1,6 +1,7 @@
 #include "terminal/clock_text.hpp"
 
 #include <algorithm>
+#include <variant>
 
 #include "notation/text_cursor.hpp"
 #include "terminal/words.hpp"
@@ -85,6 +86,26 @@ std::string described_parts(const Words& all, const LiveTime::Parts& parts) {
   return parts.increment > Millis{0} ? main + " + " + compact(parts.increment) : main;
 }
 
+// Each kind of time, as it is typed.
+std::string typed(const LiveTime& time) {
+  const LiveTime::Parts& parts = time.parts();
+  std::string text = compact(parts.main);
+  if (parts.increment > Millis{0}) text += "+" + compact(parts.increment);
+  if (parts.periods > 0) text += fmt::format("+{}x{}", parts.periods, compact(parts.byoyomi));
+  return text;
+}
+
+std::string typed(const game::CorrespondenceTime& time) { return fmt::format("{}d", time.days()); }
+
+// The same in words.
+std::string described(const Words& all, const LiveTime& time) {
+  const std::string common = described_parts(all, time.parts());
+  if (!time.own()) return common;
+  return fmt::format("{} ({}: {})", common, side_name(all, time.own()->color), described_parts(all, time.own()->parts));
+}
+
+std::string described(const Words& all, const game::CorrespondenceTime& time) { return say(all.days, time.days()); }
+
 }  // namespace
 
 std::expected<std::optional<game::TimeControl>, std::string> parse_time(std::string_view text) {
@@ -98,13 +119,7 @@ std::expected<std::optional<game::TimeControl>, std::string> parse_time(std::str
 
 std::string time_text(const std::optional<game::TimeControl>& time) {
   if (!time) return "none";
-  const auto* live = std::get_if<LiveTime>(&*time);
-  if (live == nullptr) return fmt::format("{}d", std::get<game::CorrespondenceTime>(*time).days());
-  const LiveTime::Parts& parts = live->parts();
-  std::string text = compact(parts.main);
-  if (parts.increment > Millis{0}) text += "+" + compact(parts.increment);
-  if (parts.periods > 0) text += fmt::format("+{}x{}", parts.periods, compact(parts.byoyomi));
-  return text;
+  return std::visit([](const auto& kind) { return typed(kind); }, *time);
 }
 
 std::string span_text(Millis time) {
@@ -133,12 +148,7 @@ std::string left_text(Language language, const game::TimeControl& time, const ga
 std::string described_time(Language language, const std::optional<game::TimeControl>& time) {
   const Words& all = words(language);
   if (!time) return std::string{all.no_clock};
-  const auto* live = std::get_if<LiveTime>(&*time);
-  if (live == nullptr) return say(all.days, std::get<game::CorrespondenceTime>(*time).days());
-  const std::string common = described_parts(all, live->parts());
-  if (!live->own()) return common;
-  return fmt::format("{} ({}: {})", common, side_name(all, live->own()->color),
-                     described_parts(all, live->own()->parts));
+  return std::visit([&](const auto& kind) { return described(all, kind); }, *time);
 }
 
 }  // namespace ootori::terminal

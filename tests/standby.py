@@ -98,6 +98,16 @@ class Club:
             if port != gone.port and follower.closed != closed:
                 fail("a socket of a server that is well was closed")
 
+    def check_reads(self, gone: Node):
+        """While nobody is active yet, the other servers answer what only reads."""
+        for other in self.others(gone):
+            reader = Player.__new__(Player)
+            reader.ports, reader.cookie = [other.port], ""
+            begun = time.monotonic()
+            reader.call("GET", f"/games/{self.tables[0].id}/record?format=json")
+            if time.monotonic() - begun > 1 or self.active():
+                fail(f"a record came after {time.monotonic() - begun:.1f} s, or from a server that is active")
+
     def stop(self):
         for thread in (*self.tables, *self.followers):
             thread.is_over = True
@@ -121,6 +131,7 @@ def kill(club: Club, _options) -> float:
     node, before = club.active(), club.lines()
     at = time.time()
     node.kill()
+    club.check_reads(node)
     club.await_takeover(node)
     club.check_open_sockets(node, before)
     node.start()
@@ -163,6 +174,7 @@ def pause(club: Club, options) -> float:
     eventually("it is told of the game", watcher.read)
     late = table.send_late_move(node.port, node.pause)
     at = time.time()
+    club.check_reads(node)
     club.await_takeover(node)
     time.sleep(max(0.0, at + options.paused - time.time()))
     node.signal(signal.SIGCONT)
@@ -233,8 +245,8 @@ def check_tellings(club: Club):
             fail("a server that is not active does not serve people")
         return
     try:
-        Player([other.port], "Nobody")
-        fail("a server that stands by lets people in")
+        Player([other.port], "Nobody").call("POST", "/games", {"game": "tori", "side": "black", "level": 1})
+        fail("a server that stands by lets people play")
     except Unanswered as refused:
         if refused.status != 503 or refused.retry_after != "1":
             fail(f"a server that stands by answers with {refused.status}, Retry-After {refused.retry_after}")

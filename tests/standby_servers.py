@@ -90,9 +90,9 @@ class Link:
 class Node:
     """One of the servers."""
 
-    def __init__(self, program: str, folder: str, link: Link, is_equal: bool):
-        """`is_equal`: it serves people while another one is active, too."""
-        self.program, self.folder, self.link, self.is_equal = program, folder, link, is_equal
+    def __init__(self, program: str, folder: str, link: Link, is_equal: bool, read_store: str = ""):
+        """`is_equal`: it serves people while another one is active, too. `read_store`: a replica that it then reads."""
+        self.program, self.folder, self.link, self.is_equal, self.read_store = program, folder, link, is_equal, read_store
         os.mkdir(folder)
         self.port, self.metrics_port, self.inner_port, self.process = free_port(), free_port(), free_port(), None
 
@@ -101,7 +101,8 @@ class Node:
             self.process = subprocess.Popen(
                 [self.program, "serve", "--standby", "--port", str(self.port), "--data", f"{self.folder}/data", "--store",
                  self.link.store, "--metrics", f"127.0.0.1:{self.metrics_port}", "--engine-threads", "1",
-                 *(["--inner", f"127.0.0.1:{self.inner_port}"] if self.is_equal else []), *UNLIMITED],
+                 *(["--inner", f"127.0.0.1:{self.inner_port}"] if self.is_equal else []),
+                 *(["--read-store", self.read_store] if self.read_store else []), *UNLIMITED],
                 stdout=subprocess.PIPE, stderr=log, text=True)
         if "http://" not in self.process.stdout.readline():
             raise SystemExit(f"FAILED: the server did not start: {self.log()}")
@@ -138,6 +139,9 @@ class Node:
     def metrics(self) -> str:
         with urllib.request.urlopen(f"http://127.0.0.1:{self.metrics_port}/metrics", timeout=5) as answer:
             return "\n" + answer.read().decode()
+
+    def figure(self, name: str) -> int:
+        return int(float(re.search(rf"\n{name} (\S+)", self.metrics())[1]))
 
     def admin(self, *words: str) -> str:
         run = subprocess.run([self.program, "admin", *words, "--data", f"{self.folder}/data"], capture_output=True, text=True,

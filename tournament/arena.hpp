@@ -1,6 +1,6 @@
-// Arenas: waiting players are paired with players near them in the standings until the time is up. A win gives 2
-// points, a draw 1; after two wins in a row, points count double until the streak ends. A win with half the time
-// (berserk) gives one point more. Pure.
+// Arenas: until time is up, waiting players are paired with players near them in the standings. A win scores 2 points
+// and a draw 1. After two wins in a row, points are doubled until the streak ends. A win with half the time (berserk)
+// scores one extra point. Pure functions.
 #pragma once
 
 #include <vector>
@@ -16,14 +16,16 @@ struct ArenaStanding {
   int points = 0;
   std::size_t games = 0;
   std::size_t wins = 0;
-  bool on_fire = false;      // the next points count twice
-  std::vector<int> sheet{};  // points of each game, in the order in which they were paired
+  bool on_fire = false;      // the points of the next game are doubled
+  std::vector<int> sheet{};  // the points from each game, in the order of the pairings
 };
 
-// Best first: by points, then by wins, then by fewer games. Games without a result count for nothing yet.
+// Best first: by points, then by the higher number of wins, then by the lower number of games. Games without a result
+// do not count yet.
 [[nodiscard]] std::vector<ArenaStanding> arena_standings(const State& state);
 
-// `waiting`: players who are there and do not play. Nobody meets the last opponent again while others could come.
+// `waiting`: players who are present and not playing. Nobody is paired with their last opponent as long as other
+// players could become available.
 [[nodiscard]] std::vector<Pair> pair_arena(const State& state, const std::vector<std::size_t>& waiting);
 
 }  // namespace ootori::tournament

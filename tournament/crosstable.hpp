@@ -1,7 +1,8 @@
-// Who met whom in a tournament by rounds, and with what result: what pairings, tie-breaks and TRF files are made of.
+// The crosstable of a tournament in rounds: who met whom, and with what result. Pairings, tie-breaks and TRF files are
+// computed from it.
 //
-// Black moves first in our games. Where FIDE's handbook and its files say "White", for the side that moves first, this
-// room says Black.
+// In our games, Black moves first. Where FIDE's handbook and file format say "White" for the side that moves first,
+// this folder says Black.
 #pragma once
 
 #include <array>
@@ -18,23 +19,23 @@ namespace ootori::tournament {
 // Points, counted in halves so that they are whole numbers.
 using Halves = int;
 
-// How a round went for a player.
+// The result of a round for one player.
 enum class Mark : std::uint8_t {
   win,
   draw,
   loss,
-  forfeit_win,   // paired, but the opponent did not play
-  forfeit_loss,  // paired, but did not play
-  pairing_bye,   // the odd one out: as many points as a win
-  full_bye,      // asked for, and granted by the organiser
+  forfeit_win,   // the player was paired, but the opponent did not play
+  forfeit_loss,  // the player was paired, but did not play
+  pairing_bye,   // no opponent was left for the player; scores as much as a win
+  full_bye,      // requested by the player and granted by the organiser
   half_bye,
-  zero_bye,  // or absent
+  zero_bye,  // also for players who are absent
 };
 
-// Of one player in one round.
+// One player in one round.
 struct Entry {
   Mark mark = Mark::zero_bye;
-  std::optional<std::size_t> opponent{};  // with whom the player was paired
+  std::optional<std::size_t> opponent{};  // the player's opponent in the pairing
   std::optional<Color> color{};
 
   bool operator==(const Entry&) const = default;
@@ -42,7 +43,7 @@ struct Entry {
 
 [[nodiscard]] constexpr bool is_played(Mark mark) { return mark <= Mark::loss; }
 [[nodiscard]] constexpr bool is_played(const Entry& entry) { return is_played(entry.mark); }
-// A game, a game that was forfeited, or the bye of the odd one out.
+// Whether the player was paired, including forfeited games, or had the pairing bye.
 [[nodiscard]] constexpr bool took_part(const Entry& entry) {
   return entry.opponent.has_value() || entry.mark == Mark::pairing_bye;
 }
@@ -64,10 +65,10 @@ struct Entry {
 
 struct Line {
   std::string name;
-  int rating = 0;  // 0: none
+  int rating = 0;  // 0: no rating
   std::vector<Entry> rounds;
 
-  // After the first `played` rounds.
+  // The score after the first `played` rounds.
   [[nodiscard]] Halves score(std::size_t played) const {
     Halves sum = 0;
     for (std::size_t round = 0; round < played && round < rounds.size(); ++round) sum += points(rounds[round].mark);
@@ -79,25 +80,25 @@ struct Line {
 };
 
 struct Crosstable {
-  std::vector<Line> lines;  // in starting order; each has `played` rounds
+  std::vector<Line> lines;  // in starting order; each line has `played` rounds
   std::size_t played = 0;
 
   bool operator==(const Crosstable&) const = default;
 };
 
-// Players who may not meet, by their lines.
+// Pairs of players who must not meet, given by their lines.
 using Forbidden = std::vector<std::pair<std::size_t, std::size_t>>;
 
 struct Pair {
-  std::size_t black, white;  // lines
+  std::size_t black, white;  // the lines of the two players
 
   bool operator==(const Pair&) const = default;
 };
 
-// The pairings of a round, by board.
+// The pairings of a round, board by board.
 struct RoundPairing {
   std::vector<Pair> pairs;
-  std::optional<std::size_t> bye{};  // the odd one out
+  std::optional<std::size_t> bye{};  // the player without an opponent
 
   bool operator==(const RoundPairing&) const = default;
 };

@@ -1,4 +1,4 @@
-// What happens in a tournament, as facts in the past tense. The events of a tournament, folded in order, are its state.
+// The events of a tournament. The state of a tournament results from applying its events in order.
 #pragma once
 
 #include <cstdint>
@@ -16,12 +16,12 @@ namespace ootori::tournament {
 
 using game::PlayerId;
 
-// Of a game, as a tournament counts it.
+// The result of a game, as it counts in the tournament.
 enum class Result : std::uint8_t {
   black_won,
   white_won,
   drawn,
-  black_forfeited,  // did not come, or has left: White has the point without a game
+  black_forfeited,  // Black did not play or has withdrawn: White gets the points without a game
   white_forfeited,
   both_forfeited,
 };
@@ -43,18 +43,18 @@ constexpr std::optional<Result> parse_result(std::string_view name) {
   return std::nullopt;
 }
 
-// Two who are paired. The name of the game is fixed with the pairing, so that it is made once, however often the server
-// has to begin anew.
+// A pair of players. The pairing determines the id of their game, so the game is created only once, however often the
+// server restarts.
 struct Meeting {
   std::string game;
   std::size_t black, white;        // players, by the order in which they joined
-  std::optional<Result> result{};  // set with the pairing if no game is played
-  std::array<bool, 2> berserk{};   // by color: half the time for one more point
+  std::optional<Result> result{};  // set when the pairing is made, if no game is played
+  std::array<bool, 2> berserk{};   // by color: half the time, for one extra point
 
   bool operator==(const Meeting&) const = default;
 };
 
-// Always the first event, and only the first.
+// The first event of every tournament. It occurs only once.
 struct Announced {
   Settings settings;
   PlayerId organiser;
@@ -94,7 +94,7 @@ struct PlaceTaken {
   bool operator==(const PlaceTaken&) const = default;
 };
 
-// Before the start, or later where the system allows it; again after having left.
+// A player joins before the start, or later if the system allows it, or rejoins after withdrawing.
 struct Joined {
   PlayerId player;
   int rating;
@@ -102,7 +102,7 @@ struct Joined {
   bool operator==(const Joined&) const = default;
 };
 
-// Plays no further rounds.
+// A player withdraws and is not paired in further rounds.
 struct Left {
   PlayerId player;
 
@@ -111,20 +111,20 @@ struct Left {
 
 struct ByeGranted {
   PlayerId player;
-  std::size_t round;         // from 0, not paired yet
-  std::optional<Mark> mark;  // full_bye, half_bye or zero_bye; none: the player plays after all
+  std::size_t round;         // from 0; a round that is not paired yet
+  std::optional<Mark> mark;  // full_bye, half_bye or zero_bye; none: the bye is withdrawn
 
   bool operator==(const ByeGranted&) const = default;
 };
 
 struct Forbade {
   PlayerId one, other;
-  bool on = true;  // false: they can meet again
+  bool on = true;  // false: the pairing is allowed again
 
   bool operator==(const Forbade&) const = default;
 };
 
-// In an arena, whether this player's next games are berserk.
+// In an arena, whether the player's next games are berserk.
 struct WentBerserk {
   PlayerId player;
   bool on;
@@ -133,23 +133,23 @@ struct WentBerserk {
 };
 
 struct Started {
-  std::int64_t at;    // Unix milliseconds
+  std::int64_t at;    // milliseconds since 1970
   Color first_color;  // drawn at random
 
   bool operator==(const Started&) const = default;
 };
 
-// A round, a wave of an arena, or games of a knock-out that are played again.
+// The pairings of a round, of an arena's waiting players, or of replayed games in a knockout.
 struct Paired {
   std::size_t round;  // from 0
   std::vector<Meeting> meetings;
-  std::vector<std::size_t> byes{};  // of players who would play and have nobody to meet
+  std::vector<std::size_t> byes{};  // players who wanted to play but have no opponent
   bool by_hand = false;
 
   bool operator==(const Paired&) const = default;
 };
 
-// The organiser pairs the round by hand, or changes what stands in the way.
+// The server could not pair the round. The organiser pairs it by hand, or removes the obstacle.
 struct PairingFailed {
   std::size_t round;
   PairingFault fault;
@@ -165,7 +165,7 @@ struct Scored {
   bool operator==(const Scored&) const = default;
 };
 
-// A game ended without a result that counts: the organiser decides.
+// A game ended without a result that counts, so the organiser decides the result.
 struct Undecided {
   std::string game;
 

@@ -235,7 +235,8 @@ std::optional<Event> next_wave(const State& state, const NewGame& new_game) {
 }
 
 std::expected<Event, std::string> pair_by_hand(const State& state, const HandPairing& wish, const NewGame& new_game) {
-  if (state.phase() != Phase::stuck) return std::unexpected("Only a round that could not be paired is paired by hand.");
+  if (state.phase() != Phase::stuck)
+    return std::unexpected("You can pair a round by hand only if the server could not pair it.");
   Paired paired{.round = state.rounds().size(), .meetings = {}, .byes = {}, .by_hand = true};
   std::set<std::size_t> seen;
   const auto number_of = [&](const PlayerId& player) -> std::expected<std::size_t, std::string> {

@@ -1,5 +1,5 @@
-// What comes next in a tournament, decided without clock or network: a round, its end, or a pairing that cannot be
-// made.
+// Decides what happens next in a tournament: a round is paired, cannot be paired, or was the last one. Pure functions:
+// no clock, no network.
 #pragma once
 
 #include <functional>
@@ -9,32 +9,33 @@
 
 namespace ootori::tournament {
 
-// A new name for a game, drawn at random.
+// Returns a new random game id.
 using NewGame = std::function<std::string()>;
 
-// The event that follows once the last round is complete: Paired, PairingFailed or Finished. None: the round is not
-// complete, the organiser has to act, or it is an arena (next_wave).
+// The event that follows when the last round is complete: Paired, PairingFailed or Finished. None if the round is not
+// complete, if the organiser has to act, or in an arena (see next_wave).
 [[nodiscard]] std::optional<Event> next_round(const State& state, const NewGame& new_game);
 
-// Tries once more what could not be paired; none: it still cannot.
+// Tries again to pair a round that could not be paired. None if it still cannot be paired.
 [[nodiscard]] std::optional<Event> pair_again(const State& state, const NewGame& new_game);
 
-// The games of an arena that can begin now; none: nobody can be paired.
+// The arena games that can begin now. None if nobody can be paired.
 [[nodiscard]] std::optional<Event> next_wave(const State& state, const NewGame& new_game);
 
-// What an organiser lays down for a round that could not be paired. Everybody who would play is in one pair, or has the
-// bye.
+// The organiser's pairings for a round that the server could not pair. Every player who takes part must be in one pair
+// or have the bye.
 struct HandPairing {
-  std::vector<std::pair<PlayerId, PlayerId>> pairs;  // Black and White
+  std::vector<std::pair<PlayerId, PlayerId>> pairs;  // Black, White
   std::vector<PlayerId> byes;
 };
 [[nodiscard]] std::expected<Event, std::string> pair_by_hand(const State& state, const HandPairing& wish,
                                                              const NewGame& new_game);
 
-// The handicap that White gives to Black by the difference in rating, and who is White; null: none.
+// The handicap that best matches a rating difference. White gives it to Black. Null: an even game.
 [[nodiscard]] const Handicap* ladder_handicap(const GameSpec& spec, int difference);
 
-// Of the players of a knock-out, by place: how far each came; and in any other tournament in rounds, the usual order.
+// The standings. In a knockout, they show the round that each player reached; in other tournaments in rounds, they
+// follow the ranking criteria.
 [[nodiscard]] std::vector<Standing> standings(const State& state);
 [[nodiscard]] std::vector<TieBreak> tie_breaks(System system);
 

@@ -1,4 +1,5 @@
-// The order of the players of a tournament in rounds: by points, then by tie-breaks (FIDE Handbook C.07). Pure.
+// The ranking of the players of a tournament in rounds: by points, then by tie-breaks (FIDE Handbook C.07). Pure
+// functions.
 #pragma once
 
 #include <array>
@@ -25,19 +26,19 @@ constexpr std::string_view text(TieBreak tie_break) {
 
 struct Standing {
   std::size_t line;
-  std::size_t rank;  // from 1; players whom nothing divides share it
+  std::size_t rank;  // from 1; players with equal points and tie-breaks share a rank
   Halves score;
-  std::vector<int> tie_breaks;  // in quarters of a point, in the order that was asked for
+  std::vector<int> tie_breaks;  // in quarters of a point, in the requested order
 };
 
 // Best first.
 [[nodiscard]] std::vector<Standing> rank(const Crosstable& table, const std::vector<TieBreak>& tie_breaks);
 
-// In quarters of a point. Rounds without a game count as one against a virtual opponent (C.07, article 16).
+// In quarters of a point. A round without a game counts as a game against a virtual opponent (C.07, article 16).
 [[nodiscard]] int buchholz(const Crosstable& table, std::size_t line, bool cut_lowest);
 [[nodiscard]] int sonneborn_berger(const Crosstable& table, std::size_t line);
 
-// By line; from 1, by points and then by starting order, as in the column "rank" of a tournament file.
+// The rank of each line, from 1, by points and then by starting order, as in the "rank" column of a tournament file.
 [[nodiscard]] std::vector<std::size_t> ranks_by_score(const Crosstable& table);
 
 }  // namespace ootori::tournament

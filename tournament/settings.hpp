@@ -1,4 +1,4 @@
-// What an organiser lays down for a tournament.
+// The settings that an organiser chooses for a tournament.
 #pragma once
 
 #include <array>
@@ -35,36 +35,38 @@ constexpr std::optional<System> parse_system(std::string_view name) {
 struct Settings {
   System system = System::swiss;
   std::string name;
-  std::string about;                   // what else there is to say
-  std::string prizes;                  // as text
-  std::vector<const GameSpec*> games;  // one or more: rounds take turns
+  std::string about;                   // the description
+  std::string prizes;                  // plain text
+  std::vector<const GameSpec*> games;  // one or more; the rounds alternate between them
   game::TimeControl time;
   bool rated = false;
-  bool handicap = false;    // by the ladder of the game, from the difference in rating
-  bool listed = true;       // otherwise only who has the link finds it
-  std::string club{};       // only its members can join; empty: everybody can
-  std::int64_t starts = 0;  // Unix milliseconds
-  std::size_t rounds = 0;   // of a Swiss tournament; games between each pair in a round robin; otherwise 0
-  Millis length{0};         // of an arena; otherwise 0
-  Millis no_show{0};        // a player without a first move in this time forfeits; 0 in correspondence games
-  bool automatic = true;    // rounds are paired as soon as the last one is complete
+  bool handicap = false;    // games have the handicap that best matches the rating difference
+  bool listed = true;       // false: only people with the link can find the tournament
+  std::string club{};       // only members of this club can join; empty: everyone can join
+  std::int64_t starts = 0;  // milliseconds since 1970
+  // Swiss: the number of rounds; round robin: the number of games between each pair; otherwise 0
+  std::size_t rounds = 0;
+  Millis length{0};  // of an arena; otherwise 0
+  // a player who does not make the first move within this time forfeits the game; 0 in correspondence games
+  Millis no_show{0};
+  bool automatic = true;  // each round is paired as soon as the previous one is complete
 
   bool operator==(const Settings&) const = default;
 };
 
-// A correspondence tournament has no arena: nobody would wait for the next game.
+// Arenas cannot be correspondence tournaments, because players would have to wait days for their next game.
 enum class SettingsFault : std::uint8_t { name, text, games, rounds, length, no_show, arena_by_days, rated_handicap };
 
-inline constexpr std::size_t longest_name = 60;    // bytes
-inline constexpr std::size_t longest_text = 2000;  // bytes
-inline constexpr std::size_t most_rounds = 30;     // Swiss
-inline constexpr std::size_t most_cycles = 2;      // round robin
+inline constexpr std::size_t longest_name = 60;    // in bytes
+inline constexpr std::size_t longest_text = 2000;  // in bytes
+inline constexpr std::size_t most_rounds = 30;     // in a Swiss tournament
+inline constexpr std::size_t most_cycles = 2;      // in a round robin
 inline constexpr Millis shortest_arena = std::chrono::minutes{10};
 inline constexpr Millis longest_arena = std::chrono::hours{12};
 inline constexpr Millis shortest_no_show = std::chrono::seconds{10};
 inline constexpr Millis longest_no_show = std::chrono::hours{1};
 
-// Players that a tournament of a system can have.
+// The maximum number of players in a tournament of this system.
 [[nodiscard]] constexpr std::size_t most_players(System system) {
   switch (system) {
     case System::arena: return 500;
@@ -77,7 +79,7 @@ inline constexpr Millis longest_no_show = std::chrono::hours{1};
 
 [[nodiscard]] std::optional<SettingsFault> check(const Settings& settings);
 
-// A sentence that says what would be right.
+// A sentence that says what would be valid.
 [[nodiscard]] std::string describe(SettingsFault fault);
 
 }  // namespace ootori::tournament

@@ -1,6 +1,6 @@
-// A simul (simultaneous exhibition): one host plays up to 40 guests at once. Its rules, as events that fold into a
-// state. Not thread-safe; copies are independent. Nothing here knows the time, ratings or chance: the caller passes
-// them in.
+// A simul (simultaneous exhibition): one host plays up to 40 guests at once. The rules for simuls, as events from which
+// the state is computed. Not thread-safe; copies are independent. The caller passes in the time, ratings and random
+// numbers.
 #pragma once
 
 #include <cstdint>
@@ -26,24 +26,26 @@ using game::PlayerId;
 
 inline constexpr std::size_t most_boards = 40;
 inline constexpr std::size_t most_applicants = 200;  // waiting or accepted
-inline constexpr int most_tries = 5;               // applications of one guest, so that nobody uses up the events below
-inline constexpr std::size_t most_events = 2'000;  // after that a simul takes no more applications
+inline constexpr int most_tries = 5;                 // applications per guest, so that no guest can use up most_events
+inline constexpr std::size_t most_events = 2'000;    // a simul with this number of events accepts no more applications
 inline constexpr Millis most_per_guest = std::chrono::minutes{30};
-// A game in which a player makes no first move for so long is lost. The host has to come to every board.
+// A player who does not make the first move within this time loses the game. It is this long because the host has to
+// visit every board.
 inline constexpr Millis first_move = std::chrono::minutes{10};
-// A simul that was not started for so long is cancelled.
+// A simul that has not been started after this time is cancelled.
 inline constexpr Millis longest_wait = std::chrono::hours{24};
 
-// Of the host, at each board without a handicap: who gives a handicap is White.
+// The host's side on boards without a handicap. On a board with a handicap, the side that gives it is White.
 enum class HostSide : std::uint8_t { black, white, alternating, random };
 
 struct Settings {
   const GameSpec* game;
-  LiveTime time;                       // of the guests
-  LiveTime host_time;                  // of the host, before the extra time
-  Millis per_guest{0};                 // extra time of the host for each board
-  const Handicap* handicap = nullptr;  // that the host gives at each board; null: none
-  bool handicap_by_rating = false;     // by the ladder; guests who are stronger play even
+  LiveTime time;                       // the guests' clock
+  LiveTime host_time;                  // the host's clock, without the extra time
+  Millis per_guest{0};                 // extra time for the host on each board, for each guest
+  const Handicap* handicap = nullptr;  // the handicap that the host gives on every board, or null
+  // each guest gets the handicap that best matches the rating difference; higher-rated guests play even games
+  bool handicap_by_rating = false;
   HostSide side = HostSide::alternating;
 
   bool operator==(const Settings&) const = default;
@@ -52,7 +54,7 @@ struct Settings {
 enum class SettingsFault : std::uint8_t { handicap, per_guest };
 [[nodiscard]] std::optional<SettingsFault> check(const Settings& settings);
 
-// How a board ended. No result: the game was called off, or could not be made.
+// The result of a board. no_result: the game was cancelled or could not be created.
 enum class Result : std::uint8_t { host_won, guest_won, drawn, no_result };
 
 struct GuestBoard {
@@ -70,7 +72,7 @@ struct GuestBoard {
 struct Opened {
   Settings settings;
   PlayerId host;
-  std::int64_t at;  // ms of Unix time
+  std::int64_t at;  // milliseconds since 1970
 
   bool operator==(const Opened&) const = default;
 };
@@ -131,10 +133,10 @@ class State {
  public:
   explicit State(const Opened& opened) : settings_(opened.settings), host_(opened.host), opened_(opened.at) {}
 
-  // The state after all `events`, the first of which is Opened.
+  // Applies `events` in order. The first one must be Opened.
   static std::expected<State, std::string> fold(std::span<const Event> events);
 
-  // Takes one more event; one that does not fit changes nothing and says why.
+  // Applies one more event. If the event does not fit, nothing changes, and the error says why.
   std::expected<void, std::string> apply(const Event& event);
 
   [[nodiscard]] const Settings& settings() const { return settings_; }
@@ -146,12 +148,12 @@ class State {
 
   // In the order in which they applied.
   [[nodiscard]] const std::vector<Guest>& guests() const { return guests_; }
-  [[nodiscard]] const Guest* guest(const PlayerId& player) const;  // null: never applied
+  [[nodiscard]] const Guest* guest(const PlayerId& player) const;  // null: the player never applied
   [[nodiscard]] std::size_t accepted() const;
   [[nodiscard]] std::size_t applicants() const;  // waiting or accepted
-  // Of the simul once it has started.
+  // The boards, once the simul has started.
   [[nodiscard]] const std::vector<GuestBoard>& boards() const { return boards_; }
-  [[nodiscard]] const GuestBoard* board_of(std::string_view game) const;  // null: none
+  [[nodiscard]] const GuestBoard* board_of(std::string_view game) const;  // null: no board has this game
 
   bool operator==(const State&) const = default;
 
@@ -178,16 +180,16 @@ class State {
 
 // --- the start ---
 
-// What is drawn by lot.
+// Random choices.
 struct Chance {
-  std::function<std::string()> new_game;  // a new name for a game
+  std::function<std::string()> new_game;  // returns a new game id
   std::function<Color()> color;
 };
 
-// The boards of everybody who is accepted, in the order in which they applied.
+// The boards of all accepted guests, in the order in which they applied.
 [[nodiscard]] Started start(const State& state, int host_rating, std::int64_t at, const Chance& chance);
 
-// The first event of the game at a board of a simul with so many boards; it says to which simul the game belongs.
+// The first event of the game on a board. It names the simul that the game belongs to.
 [[nodiscard]] game::Created first_event(const State& state, const GuestBoard& board, std::string simul);
 
 }  // namespace ootori::tournament::simul

@@ -1,5 +1,5 @@
-// The state of a tournament, folded from its events. Not thread-safe; copies are independent. Nothing here knows the
-// time: the caller says when a tournament starts and when an arena is over.
+// The state of a tournament, computed from its events. Not thread-safe; copies are independent. The caller handles
+// time: it says when a tournament starts and when an arena is over.
 #pragma once
 
 #include <expected>
@@ -17,7 +17,7 @@ namespace ootori::tournament {
 enum class Phase : std::uint8_t {
   planned,
   running,
-  stuck,  // the next round could not be paired: the organiser does it
+  stuck,  // the next round could not be paired, so the organiser has to act
   finished,
   cancelled,
 };
@@ -37,9 +37,9 @@ struct Entrant {
   PlayerId player;  // of no account while `place` is open
   int rating;
   bool has_left = false;
-  bool berserk = false;                // in the next games
-  std::map<std::size_t, Mark> byes{};  // granted, by round
-  std::size_t joined_round = 0;        // the first round that the player can be in
+  bool berserk = false;                // in the player's next games
+  std::map<std::size_t, Mark> byes{};  // granted byes, by round
+  std::size_t joined_round = 0;        // the first round in which the player can be paired
   std::string name{};                  // in the tournament file, of those who come from one
   std::optional<Place> place{};        // until an account takes it
 
@@ -50,7 +50,7 @@ struct Entrant {
 };
 
 struct Round {
-  std::vector<std::size_t> meetings;  // in State::meetings()
+  std::vector<std::size_t> meetings;  // indices in State::meetings()
   std::vector<std::size_t> byes;      // players
 
   bool operator==(const Round&) const = default;
@@ -60,10 +60,10 @@ class State {
  public:
   explicit State(const Announced& announced) : settings_(announced.settings), organiser_(announced.organiser) {}
 
-  // The state after all `events`, the first of which is Announced.
+  // Applies `events` in order. The first one must be Announced.
   static std::expected<State, std::string> fold(std::span<const Event> events);
 
-  // Takes one more event; one that does not fit changes nothing and says why.
+  // Applies one more event. If the event does not fit, nothing changes, and the error says why.
   std::expected<void, std::string> apply(const Event& event);
 
   [[nodiscard]] const Settings& settings() const { return settings_; }
@@ -74,7 +74,7 @@ class State {
   [[nodiscard]] Color first_color() const { return first_color_; }
   [[nodiscard]] std::optional<PairingFault> fault() const { return fault_; }
 
-  // By the order in which they joined: the numbers by which players are known here.
+  // In the order in which they joined. The index identifies the player in this tournament.
   [[nodiscard]] const std::vector<Entrant>& entrants() const { return entrants_; }
   [[nodiscard]] std::optional<std::size_t> number_of(const PlayerId& player) const;
   // Those who can be paired.
@@ -86,16 +86,16 @@ class State {
   [[nodiscard]] const std::vector<Round>& rounds() const { return rounds_; }
   [[nodiscard]] std::optional<std::size_t> meeting_of(const std::string& game) const;
   [[nodiscard]] bool is_undecided(std::size_t meeting) const { return undecided_.contains(meeting); }
-  // Each two once, in the order of their ids.
+  // Each pair once, ordered by the players' ids.
   [[nodiscard]] const std::vector<std::pair<PlayerId, PlayerId>>& forbidden() const { return forbidden_; }
 
-  // Of this round, or of the whole arena: how many meetings have no result.
+  // The number of meetings without a result, in this round or in the whole arena.
   [[nodiscard]] std::size_t open_meetings() const { return open_; }
-  // Why the settings cannot become these: what players have joined for stays, and so do rounds that are paired.
+  // Why the settings cannot be changed to these. Players keep what they have joined for, and paired rounds stay.
   [[nodiscard]] std::optional<std::string> fault_of(const Revised& event) const;
-  // The first rounds, which were played elsewhere.
+  // The number of rounds that were played elsewhere. They are the first rounds.
   [[nodiscard]] std::size_t imported_rounds() const { return imported_rounds_; }
-  // The rounds that there are to be; none: not known before the start, or an arena.
+  // The number of rounds. None in an arena, or if the number is not known before the start.
   [[nodiscard]] std::optional<std::size_t> planned_rounds() const;
   [[nodiscard]] bool may_join_now() const;
   [[nodiscard]] bool may_come_back() const {
@@ -105,9 +105,9 @@ class State {
     return *settings_.games[round % settings_.games.size()];
   }
 
-  // The starting order: as in the tournament file, then by rating, then by joining.
+  // The starting order: as in the tournament file, then by rating, then by the order in which the players joined.
   [[nodiscard]] std::vector<std::size_t> starting_order() const;
-  // By starting order. Rounds that are not complete are left out.
+  // In starting order. Rounds that are not complete are left out.
   [[nodiscard]] Crosstable crosstable() const;
   [[nodiscard]] std::size_t complete_rounds() const { return open_ == 0 ? rounds_.size() : rounds_.size() - 1; }
 
@@ -147,12 +147,12 @@ class State {
   std::set<std::size_t> undecided_;
   std::vector<std::pair<PlayerId, PlayerId>> forbidden_;
   std::size_t open_ = 0;
-  std::size_t at_start_ = 0;  // entrants when it started
-  std::size_t imported_ = 0;  // entrants who come from a tournament file; they are the first
+  std::size_t at_start_ = 0;  // the number of entrants at the start
+  std::size_t imported_ = 0;  // the number of entrants from a tournament file; they are the first
   std::size_t imported_rounds_ = 0;
 };
 
-// What the two of a meeting made of it, and the reverse.
+// What the result of a meeting means for the player of this color, and the reverse.
 [[nodiscard]] Mark mark_of(Result result, Color color);
 [[nodiscard]] Result result_of(Mark black, Mark white);
 

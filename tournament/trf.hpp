@@ -1,7 +1,7 @@
-// Tournament files in FIDE's format (TRF-2016 and TRF-2026, FIDE Handbook C.04, Annex 2), in which pairing programs
-// exchange tournaments. Pure.
+// Tournament files in FIDE's format (TRF-2016 and TRF-2026, FIDE Handbook C.04, Annex 2), which pairing programs use to
+// exchange tournaments. Pure functions.
 //
-// White in these files is the side that moves first, hence Black on our boards.
+// In these files, White is the side that moves first, which is Black in our games.
 #pragma once
 
 #include <expected>
@@ -13,7 +13,7 @@
 
 namespace ootori::tournament {
 
-// A bye that a player asked for, in a round that is not played yet.
+// A bye that a player has requested in a round that has not been played yet.
 struct ByeWish {
   std::size_t line;
   std::size_t round;  // from 0
@@ -24,8 +24,8 @@ struct ByeWish {
 
 struct TrfFile {
   std::string name{}, place{}, begins{}, ends{}, type{};  // dates as in the file: YYYY/MM/DD or YY/MM/DD
-  std::size_t planned = 0;                                // rounds; 0: the file does not say
-  std::optional<Color> first_color{};                     // of the highest player in the first round
+  std::size_t planned = 0;                                // the number of rounds; 0: the file does not say
+  std::optional<Color> first_color{};                     // the color of the highest-ranked player in the first round
   Crosstable table{};
   Forbidden forbidden{};
   std::vector<ByeWish> byes{};
@@ -35,21 +35,21 @@ struct TrfFile {
 
 struct TrfFault {
   std::size_t line;     // from 1
-  std::string message;  // what is wrong and what would be right, for a person
+  std::string message;  // a sentence that says what is wrong and what would be valid
 
   bool operator==(const TrfFault&) const = default;
 };
 
-inline constexpr std::size_t longest_trf = 1'000'000;  // bytes
+inline constexpr std::size_t longest_trf = 1'000'000;  // in bytes
 inline constexpr std::size_t most_trf_players = 2'000;
 inline constexpr std::size_t most_trf_rounds = 99;
-inline constexpr std::size_t most_trf_faults = 50;  // that are told
+inline constexpr std::size_t most_trf_faults = 50;  // the maximum number of faults that are reported
 
-// Lines of unknown kinds are comments. All faults are told, in the order of their lines.
+// Lines of unknown types count as comments. All faults are reported, in the order of their lines.
 [[nodiscard]] std::expected<TrfFile, std::vector<TrfFault>> read_trf(std::string_view text);
 
-// The first colour of the highest player, as far as the games of the first round that had colours show it; Black if
-// they do not. The second player has the other colour, and so on.
+// The color of the highest-ranked player in the first round, as the games of that round show it; Black if they do not
+// show it. The second player has the other color, and so on.
 [[nodiscard]] Color first_color_of(const TrfFile& file);
 
 [[nodiscard]] std::string write_trf(const TrfFile& file);

@@ -128,7 +128,7 @@ class TrfReader {
  public:
   std::expected<TrfFile, std::vector<TrfFault>> read(std::string_view text) {
     if (text.size() > longest_trf) {
-      fault(1, fmt::format("The file has {} bytes; {} can be read.", text.size(), longest_trf));
+      fault(1, fmt::format("The file has {} bytes; the maximum is {}.", text.size(), longest_trf));
       return std::unexpected(std::move(faults_));
     }
     while (!text.empty()) {
@@ -357,7 +357,7 @@ class TrfReader {
     constexpr std::size_t most_together = 50;
     for (const Numbers& together : forbidden_) {
       if (together.players.size() > most_together) {
-        fault(together.line, fmt::format("At most {} players can stand here.", most_together));
+        fault(together.line, fmt::format("This line can list at most {} players.", most_together));
         continue;
       }
       for (std::size_t one = 0; one < together.players.size(); ++one) {

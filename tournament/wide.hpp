@@ -1,4 +1,4 @@
-// Whole numbers wide enough for the criteria of a Swiss pairing, one after the other in one number.
+// Integers wide enough to hold all criteria of a Swiss pairing side by side.
 #pragma once
 
 #include <boost/multiprecision/cpp_int.hpp>

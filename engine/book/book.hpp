@@ -1,8 +1,8 @@
-// An opening book: what the engine found out about the moves of many opening positions.
+// An opening book: the engine's evaluations of the moves in many opening positions.
 //
-// A book is a value that never changes; looking a position up needs no I/O and is safe from any thread. A position and
-// its mirror image share an entry. Books are read and written by engine/book/book_file.hpp, made by
-// train/book_maker.hpp, and those that the program brings are in engine/book/built_in_books.hpp.
+// A book is immutable. Looking up a position needs no I/O and is safe on any thread. A position and its mirror image
+// share an entry. engine/book/book_file.hpp reads and writes books, train/book_maker.hpp builds them, and
+// engine/book/built_in_books.hpp contains the built-in ones.
 #pragma once
 
 #include <algorithm>
@@ -16,12 +16,13 @@
 
 namespace ootori {
 
-// What a book knows of a move, seen by the side that plays it.
+// A book move, from the point of view of the side that plays it.
 struct BookMove {
   Move move;
-  // After all that the book knows of the positions behind the move; without any, the search's.
+  // Takes into account all positions in the book that follow the move; if there are none, it is the result of the
+  // search.
   Score evaluation;
-  // Games of the engine against itself in which the move was played, by their results.
+  // The results of the engine's games against itself in which this move was played.
   std::uint32_t wins = 0;
   std::uint32_t draws = 0;
   std::uint32_t losses = 0;
@@ -30,31 +31,31 @@ struct BookMove {
   bool operator==(const BookMove&) const = default;
 };
 
-// How a book was made.
+// The parameters with which a book was built.
 struct BookTerms {
-  std::uint32_t nodes = 20'000;    // of the search of each position
-  std::uint32_t lines = 6;         // moves kept of each position
-  std::uint32_t game_nodes = 700;  // a move, of the games
-  std::uint32_t games = 0;         // played so far
-  std::uint64_t seed = 1;          // of the games
+  std::uint32_t nodes = 20'000;    // nodes of the search of each position
+  std::uint32_t lines = 6;         // moves stored for each position
+  std::uint32_t game_nodes = 700;  // nodes for each move of the games
+  std::uint32_t games = 0;         // games played so far
+  std::uint64_t seed = 1;          // seed of the games
 
   bool operator==(const BookTerms&) const = default;
 };
 
-// A position as a book stores it: it or its mirror image, whichever has the lower key.
+// A position as the book stores it: the position itself or its mirror image, whichever has the lower key.
 template <class G>
 struct BookPlace {
   Position<G> position;
-  bool is_mirrored;  // the stored position is the image of the one that was asked for
+  bool is_mirrored;  // whether the stored position is the mirror image of the requested one
 
   static BookPlace of(const Position<G>& position);
   [[nodiscard]] Move stored(Move move) const { return is_mirrored ? Mirror<G>::of(move) : move; }
-  [[nodiscard]] Move shown(Move move) const { return stored(move); }  // a mirror undoes itself
+  [[nodiscard]] Move shown(Move move) const { return stored(move); }  // mirroring twice gives the same move
 };
 
 struct BookEntry {
   Key key;
-  std::vector<BookMove> moves;  // of the stored position, best first; not empty
+  std::vector<BookMove> moves;  // the moves of the stored position, best first; not empty
 
   bool operator==(const BookEntry&) const = default;
 };
@@ -62,18 +63,18 @@ struct BookEntry {
 template <class G>
 class Book {
  public:
-  static constexpr std::size_t most_moves = 255;  // of an entry
+  static constexpr std::size_t most_moves = 255;  // in an entry
 
   Book() = default;
-  // The entries in any order, no key twice.
+  // The entries can be in any order, but their keys must differ.
   Book(std::vector<BookEntry> entries, const BookTerms& terms);
 
-  // What the book knows of the legal moves of the position, best first; empty where it does not know the position. Of
-  // a position that is its own mirror image, it names one of each two moves that are images of each other.
+  // The book's moves in this position, best first; empty if the position is not in the book. If the position is its own
+  // mirror image, only one of two mirrored moves is listed.
   [[nodiscard]] std::vector<BookMove> moves(const Position<G>& position) const;
 
   [[nodiscard]] std::size_t size() const { return entries_.size(); }                // positions
-  [[nodiscard]] const std::vector<BookEntry>& entries() const { return entries_; }  // by ascending key
+  [[nodiscard]] const std::vector<BookEntry>& entries() const { return entries_; }  // in ascending order of keys
   [[nodiscard]] const BookTerms& terms() const { return terms_; }
   bool operator==(const Book&) const = default;
 
@@ -82,7 +83,7 @@ class Book {
   BookTerms terms_;
 };
 
-// The order of moves in an entry: by evaluation, then by visits.
+// The order of moves in an entry: by evaluation, then by the number of games.
 [[nodiscard]] bool is_better(const BookMove& one, const BookMove& other);
 
 template <class G>
@@ -90,7 +91,7 @@ using SharedBook = std::shared_ptr<const Book<G>>;
 
 using AnyBook = OneOfGames<SharedBook>;  // never null
 
-// The same as Book::moves where the game is known at run time only; empty where the book is one of another game.
+// Like Book::moves, for a game that is known only at run time. Empty if the book is for another game.
 [[nodiscard]] std::vector<BookMove> book_moves(const AnyBook& book, const AnyPosition& position);
 
 }  // namespace ootori

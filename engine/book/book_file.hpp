@@ -25,10 +25,10 @@ namespace ootori {
 template <class G>
 [[nodiscard]] std::string write_book(const Book<G>& book);
 
-// The book of these bytes; otherwise what is wrong with them, in words for a person that follow the file's name.
+// Reads a book from these bytes. The error message is written to follow the name of the file.
 [[nodiscard]] std::expected<AnyBook, std::string> read_book(std::string_view bytes);
 
-// The book of a file; an error names the file.
+// Reads a book from a file. The error message names the file.
 [[nodiscard]] std::expected<AnyBook, std::string> read_book_file(const std::filesystem::path& path);
 
 }  // namespace ootori

@@ -1,12 +1,12 @@
-// The books that the program brings with it: those that lie in engine/books/ when it is built. A build for browsers has
-// none, because a book is larger than the engine; a page that wants one fetches it and hands it to read_book.
+// The books built into the program: the files that were in engine/books/ when it was built. A build for browsers has
+// none, because a book is larger than the engine; a web page loads the book and passes it to read_book.
 #pragma once
 
 #include "engine/book/book.hpp"
 
 namespace ootori {
 
-// The same one each time; null where there is none for the game. Safe to call from any thread.
+// Always returns the same book; null if there is none for the game. Safe on any thread.
 template <class G>
 [[nodiscard]] SharedBook<G> built_in_book();
 

@@ -1,4 +1,4 @@
-// Perft divided by root moves, as `go perft` shows it.
+// Perft divided by first moves, as `go perft` shows it.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace ootori {
 
-// Calls `each` with every legal move and the number of move sequences of `depth` plies that begin with it; returns
-// their sum, or nothing where it was stopped before.
+// Calls `each` with every legal move and the number of sequences of `depth` plies that begin with it. Returns the
+// total, or nothing if stopped.
 std::optional<std::uint64_t> divide(const AnyPosition& position, int depth, const std::stop_token& stop,
                                     const std::function<void(Move, std::uint64_t)>& each);
 

@@ -1,8 +1,8 @@
-// A front door: commands of USI or UCI come in by lines, answers go out by lines, and the engine searches on a thread
-// of its own, so that `stop`, `isready` and `quit` are answered at once while it does.
+// The USI or UCI interface: reads commands and writes answers, line by line. The engine searches on a separate thread,
+// so that `stop`, `isready` and `quit` are answered immediately during a search.
 //
-// What cannot be obeyed is answered by `info string error: …`, which says what is wrong and what would be right, and
-// changes nothing. No input ends the program but `quit` and the end of the input.
+// A command that cannot be carried out changes nothing and is answered by `info string error: …`, which says what is
+// wrong and what would be valid. Only `quit` and the end of the input end the program.
 #pragma once
 
 #include <istream>
@@ -23,11 +23,11 @@ class Door {
   // `dialect` and `out` must outlive the door.
   Door(const Dialect& dialect, DoorTerms terms, std::ostream& out);
 
-  // Obeys the lines of `in` until `quit`, or until its end: a search is then stopped, a perft finished, so that both
-  // can be fed from a script.
+  // Carries out the lines of `in` until `quit` or the end of the input. At the end of the input, a search is stopped
+  // and a perft is finished, so that both can be used from a script.
   void serve(std::istream& in);
 
-  // Obeys one line; false after `quit`.
+  // Carries out one line. Returns false after `quit`.
   bool obey(std::string_view line);
 
  private:
@@ -57,7 +57,7 @@ class Door {
   DoorTerms terms_;
   LineWriter out_;
   Session session_;
-  std::string refusal_;  // of the last `position`; empty where it was obeyed
+  std::string refusal_;  // the error of the last `position` command; empty if it succeeded
 };
 
 }  // namespace ootori

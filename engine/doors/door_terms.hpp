@@ -1,4 +1,4 @@
-// What a front door is opened with.
+// The parameters of a protocol interface.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@ namespace ootori {
 
 struct DoorTerms {
   const GameSpec* game = all_games.front();
-  std::string version;     // of the program, after its name
-  std::uint64_t seed = 0;  // of the weaker levels' choices
+  std::string version;     // shown after the program's name
+  std::uint64_t seed = 0;  // for the random choices of the lower levels
 };
 
 }  // namespace ootori

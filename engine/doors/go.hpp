@@ -1,5 +1,5 @@
-// The `go` command, whose words USI and UCI share: https://www.chessprogramming.org/UCI and
-// http://hgm.nubati.net/usi.html. `periods` (of byo-yomi) and `perft` are additions that other engines have too.
+// The `go` command, whose syntax is the same in USI and UCI: https://www.chessprogramming.org/UCI and
+// http://hgm.nubati.net/usi.html. `periods` (of byo-yomi) and `perft` are extensions that other engines have too.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 namespace ootori {
 
 struct GoRequest {
-  // `go mate`: a number of moves on UCI, of milliseconds on USI, or `infinite`.
+  // `go mate` with a number of moves (UCI) or milliseconds (USI), or with `infinite`.
   struct Mate {
     std::optional<int> number;  // none: `infinite`
   };
@@ -27,19 +27,19 @@ struct GoRequest {
   bool infinite = false;
   bool ponder = false;
 
-  std::array<std::optional<Millis>, 2> main;       // by the letter that names the clock: `wtime`, then `btime`
+  std::array<std::optional<Millis>, 2> main;       // by the letter of the clock: `wtime`, then `btime`
   std::array<std::optional<Millis>, 2> increment;  // `winc`, then `binc`
   std::optional<Millis> byoyomi;
   std::optional<int> periods;
   std::optional<int> moves_to_go;
 
-  std::vector<std::string> search_moves;  // as they were written
+  std::vector<std::string> search_moves;  // as written
 
-  // The clock that is named by 'w' or 'b', if any of its times was given.
+  // The clock of 'w' or 'b', if any of its times was given.
   [[nodiscard]] std::optional<SearchClock> clock(char letter) const;
 };
 
-// The words after `go`, or what is wrong with them.
+// Parses the words after `go`.
 std::expected<GoRequest, std::string> parse_go(Words words);
 
 }  // namespace ootori

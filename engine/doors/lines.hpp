@@ -1,4 +1,4 @@
-// Lines in and out of a program that speaks a line protocol.
+// Input and output of a program with a line-based protocol.
 #pragma once
 
 #include <cstddef>
@@ -11,14 +11,14 @@
 
 namespace ootori {
 
-// Reads lines of bounded length, so that no input can use up memory. A carriage return before the line's end is
-// dropped. Not thread-safe.
+// Reads lines of limited length, so that no input can use up the memory. Removes a carriage return before the line
+// break. Not thread-safe.
 class LineReader {
  public:
-  static constexpr std::size_t longest = 64 * 1024;  // bytes; more than ten thousand moves
+  static constexpr std::size_t longest = 64 * 1024;  // in bytes; enough for more than ten thousand moves
 
   struct Line {
-    std::string text;          // the first `longest` bytes of a longer line
+    std::string text;          // of a longer line, only the first `longest` bytes
     bool is_too_long = false;  // the rest was skipped
   };
 
@@ -31,8 +31,8 @@ class LineReader {
   std::istream& in_;
 };
 
-// Calls `obey` with each line until it returns false or the input ends, and `refuse` with a message where a line is too
-// long. True at the end of the input.
+// Calls `obey` with each line until it returns false or the input ends. Calls `refuse` with a message if a line is too
+// long. Returns true at the end of the input.
 template <class Obey, class Refuse>
 bool each_line(std::istream& in, Obey&& obey, Refuse&& refuse) {
   LineReader reader{in};
@@ -46,7 +46,7 @@ bool each_line(std::istream& in, Obey&& obey, Refuse&& refuse) {
   return true;
 }
 
-// Writes whole lines and flushes each. Any thread may write at any time.
+// Writes whole lines and flushes after each. Safe on any thread.
 class LineWriter {
  public:
   explicit LineWriter(std::ostream& out) : out_(out) {}

@@ -1,4 +1,4 @@
-// The options of the engine protocols: one table, with the name that each protocol has for an option.
+// The options of the engine protocols, in one table with each protocol's name for the option.
 #pragma once
 
 #include <expected>
@@ -15,23 +15,23 @@ namespace ootori {
 
 enum class Protocol : std::uint8_t { usi, uci };
 
-// Values of EvalFile that are no file: the net that the program brings, and the hand-made evaluation.
+// Values of EvalFile that are not files: the built-in net, and the hand-crafted evaluation.
 inline constexpr std::string_view built_in_net_word = "<empty>";
 inline constexpr std::string_view no_net_word = "none";
 
-// The value of BookFile that is no file: the book that the program brings.
+// The value of BookFile that is not a file: the built-in book.
 inline constexpr std::string_view built_in_book_word = "<empty>";
 
-// What can be set. Changes take effect with the next search.
+// The current settings. Changes take effect with the next search.
 struct Settings {
   EngineOptions engine;
   BookOptions book;
-  std::string net_file{built_in_net_word};    // what EvalFile was set to; the net itself is in `engine`
-  std::string book_file{built_in_book_word};  // the same for BookFile
+  std::string net_file{built_in_net_word};    // the value of EvalFile; the net itself is in `engine`
+  std::string book_file{built_in_book_word};  // the value of BookFile
   Strength level;
   bool limits_elo = false;
-  int elo = strongest_elo;  // counts where `limits_elo` says so, and then in place of the level
-  bool analyses = false;    // searches are at full strength, whatever the level
+  int elo = strongest_elo;  // if `limits_elo` is true, this sets the strength instead of the level
+  bool analyses = false;    // always search at full strength
   const GameSpec* game = all_games.front();
 
   [[nodiscard]] Strength strength() const {
@@ -40,12 +40,12 @@ struct Settings {
   }
 };
 
-// What the setting of an option asks for besides its new value.
+// What has to happen when an option is set, besides storing the value.
 enum class OptionEffect : std::uint8_t { none, forget, new_game };
 
 class Option {
  public:
-  // A number. Where hosts of UCI may send a lower one than there is, it counts as the lowest.
+  // A number. If UCI hosts may send values below the minimum, these count as the minimum.
   struct Spin {
     int lowest;
     int highest;
@@ -62,7 +62,7 @@ class Option {
   struct Button {};
   struct Game {};
   struct Net {};   // a file, or one of the words above
-  struct Book {};  // the same
+  struct Book {};  // a file, or the word above
 
   std::string_view usi;
   std::string_view uci;
@@ -70,14 +70,14 @@ class Option {
 
   [[nodiscard]] std::string_view name(Protocol protocol) const { return protocol == Protocol::usi ? usi : uci; }
 
-  // The line that declares it, with its value in `settings` as the default.
+  // The line that declares the option. Its default is the value in `settings`.
   [[nodiscard]] std::string declaration(Protocol protocol, const Settings& settings) const;
 };
 
 std::span<const Option> all_options();
 
-// Sets the option of that name, of either protocol. On an error nothing is changed; the message names what is possible.
-// Options that hosts set in any engine, and that mean nothing here, are taken with any value.
+// Sets the option with this name in either protocol. If there is an error, nothing changes, and the message names the
+// possible values. Common options that have no meaning here are accepted with any value.
 std::expected<OptionEffect, std::string> set_option(Settings& settings, std::string_view name, std::string_view value,
                                                     Protocol protocol);
 

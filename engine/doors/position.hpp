@@ -9,7 +9,7 @@
 
 namespace ootori {
 
-// The game that the words after `position` describe, or what is wrong with them and where.
+// Parses the words after `position`. The error says what is wrong and where.
 std::expected<AnyGame, std::string> parse_position(const Dialect& dialect, const GameSpec& spec, Words words);
 
 }  // namespace ootori

@@ -1,4 +1,4 @@
-// What an engine says of its search, as lines of USI or UCI.
+// The engine's output during and after a search, as USI or UCI lines.
 #pragma once
 
 #include <span>
@@ -18,13 +18,14 @@ std::string info_line(const Dialect& dialect, const GameSpec& spec, const Search
 // `bestmove … [ponder …]`
 std::string best_move_line(const Dialect& dialect, const GameSpec& spec, const SearchResult& result);
 
-// `info depth 0 score …` of a game that is over, for the side to move: `mate 0` where it lost, `cp 0` where nobody did.
+// `info depth 0 score …` for a game that is over, for the side to move: `mate 0` if it has lost, `cp 0` if nobody has
+// lost.
 std::string final_line(const Dialect& dialect, const Outcome& outcome, Color side);
 
-// `info time … nodes …` while the mate solver works, with the score once it has a mate.
+// `info time … nodes …` while the mate solver is working, with the score once it has found a mate.
 std::string mate_progress_line(const Dialect& dialect, const MateProgress& progress);
 
-// `checkmate …`, the answer to a mate search: the moves of the mate, or that there is none, or that it was cut short.
+// `checkmate …`, the answer to a mate search: the moves of the mate, `nomate`, or `timeout`.
 std::string checkmate_line(const Dialect& dialect, const GameSpec& spec, const SearchResult& result);
 
 }  // namespace ootori

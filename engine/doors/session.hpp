@@ -1,7 +1,8 @@
-// What every front door holds: the game on the board, the options, an engine, and the thread that it searches on.
+// What all protocol interfaces have in common: the current game, the options, an engine, and the thread on which it
+// searches.
 //
-// All members are for one thread, the one that reads commands. The functions given to `search` and `count` run on the
-// searching thread. Every search is answered exactly once, whichever way it ends.
+// All members must be called on the thread that reads the commands. The functions passed to `search` and `count` run on
+// the searching thread. Every search is answered exactly once, however it ends.
 #pragma once
 
 #include <atomic>
@@ -17,25 +18,25 @@ namespace ootori {
 
 struct SearchOrder {
   SearchLimits limits;
-  bool infinite = false;  // the answer is held back until the search is stopped
-  bool ponder = false;    // the limits count from `ponder_hit`; until then, the answer is held back
-  // Goes on, after the answer, with the position after the two moves that are expected, to fill the hash table.
+  bool infinite = false;  // hold back the answer until the search is stopped
+  bool ponder = false;    // the limits apply only after `ponder_hit`; until then, the answer is held back
+  // After the answer, keep searching the position after the two expected moves, to fill the hash table.
   bool ponders_after = false;
-  // USI's mate problem: the mate solver alone answers, by checks alone; no best move where there is no mate, any move
-  // where that is not known.
+  // USI's mate search: only the mate solver answers, looking for mates by checks. If there is no mate, the answer has
+  // no move; if this is unknown, it can have any move.
   bool is_mate_problem = false;
 };
 
 struct SearchListener {
   std::function<void(const SearchReport&)> report;
-  std::function<void(const MateProgress&)> mate_progress{};  // while the mate solver works; may be empty
+  std::function<void(const MateProgress&)> mate_progress{};  // called while the mate solver works; may be empty
   std::function<void(const SearchResult&)> done;
-  std::function<void(std::string_view)> failed;  // in place of `done`: see `prepare`
+  std::function<void(std::string_view)> failed;  // called instead of `done`: see `prepare`
 };
 
 class Session {
  public:
-  // `seed` makes the weaknesses of the lower levels reproducible.
+  // The same `seed` gives the same mistakes of the lower levels.
   Session(const GameSpec& spec, std::uint64_t seed);
   ~Session() { stop(); }
   Session(const Session&) = delete;
@@ -45,42 +46,43 @@ class Session {
   [[nodiscard]] const AnyGame& game() const { return game_; }
   [[nodiscard]] const Settings& settings() const { return settings_; }
 
-  // The next search is of this game. A search that runs is not disturbed.
+  // Sets the game for the next search. Does not affect a running search.
   void set_game(AnyGame game) { game_ = std::move(game); }
 
-  // On an error nothing is changed. A search that runs is disturbed only where the option asks for another game.
+  // Sets an option. If there is an error, nothing changes. A running search is affected only if the option changes the
+  // game.
   std::expected<void, std::string> set_option(std::string_view name, std::string_view value, Protocol protocol);
 
-  // Ends what runs and lets the engine forget what it knows. The board stays.
+  // Ends any search and clears the engine's memory. The current game is kept.
   void new_game();
 
-  // What judges positions says of the board, for the side to move. A search that runs is not disturbed.
+  // The static evaluation of the current position for the side to move. Does not affect a running search.
   [[nodiscard]] Score judge() const;
 
-  // Does beforehand what the next search would do first, such as filling a large hash table, so that no clock runs
-  // meanwhile. Nothing while a search runs. The error tells that there is not enough memory.
+  // Does the first steps of the next search in advance, for example allocating a large hash table, so that they take no
+  // time from a clock. Does nothing during a search. The error says that there is not enough memory.
   std::expected<void, std::string> prepare();
 
-  // Ends what still runs, then starts this one.
+  // Ends any search that is still running, then starts this one.
   void search(SearchOrder order, SearchListener listener);
 
-  // Runs anything else as a search is run, and is not stopped by what comes next but waited for; it has to look at its
-  // stop token often all the same.
+  // Runs any other work on the searching thread. The next command waits for it instead of stopping it, but the work
+  // must still check its stop token often.
   void run(std::function<void(std::stop_token)> task);
 
   [[nodiscard]] bool is_searching() const { return searching_; }
 
-  // Asks whatever runs to stop, and waits until it has; nothing where nothing runs.
+  // Stops whatever is running, and waits until it has stopped.
   void stop();
 
-  // The same for a search; what was given to `run` is waited for.
+  // Stops a running search. Waits for work that was passed to `run`.
   void finish();
 
-  // The opponent played the move that is pondered on. False where no search ponders.
+  // The opponent has played the expected move. Returns false if no search is pondering.
   bool ponder_hit();
 
  private:
-  // All that a search works with, so that nothing the commands change meanwhile reaches it.
+  // Everything that a search needs, so that later commands cannot change it.
   struct Job {
     AnyGame game;
     Settings settings;
@@ -101,13 +103,14 @@ class Session {
 
   Settings settings_;
   AnyGame game_;
-  Engine engine_;                          // used by the searching thread while one runs
-  std::optional<MateSolver> mate_solver_;  // the same; there from the first `go mate` on
+  Engine engine_;                          // used by the searching thread during a search
+  std::optional<MateSolver> mate_solver_;  // created by the first `go mate`; used like `engine_`
   bool must_forget_ = false;
   std::uint64_t seed_;
   std::atomic<bool> searching_ = false;
   bool runs_task_ = false;
-  std::optional<std::stop_source> pondering_;  // of the last search, if it may be hit; the hit is its stop
+  // set while the last search is pondering; requesting a stop here means a ponder hit
+  std::optional<std::stop_source> pondering_;
   TaskThread thread_;
 };
 

@@ -1,5 +1,5 @@
-// A thread that carries out one task after another and sleeps in between. A short search takes less time than it takes
-// to start a thread.
+// A thread that runs one task after another and sleeps in between, because starting a thread takes longer than a short
+// search.
 #pragma once
 
 #include <condition_variable>
@@ -10,7 +10,7 @@
 
 namespace ootori {
 
-// One other thread gives the tasks. The destructor asks the task that still runs to stop, and waits for it.
+// Tasks may come from only one other thread. The destructor asks the current task to stop and waits for it.
 class TaskThread {
  public:
   using Task = std::function<void(std::stop_token)>;
@@ -20,13 +20,13 @@ class TaskThread {
   TaskThread& operator=(const TaskThread&) = delete;
   ~TaskThread();
 
-  // Waits for the task before, if there is one.
+  // Waits for the previous task, if there is one.
   void run(Task task);
 
-  // Asks the task to stop; nothing where none runs.
+  // Asks the current task to stop, if there is one.
   void request_stop() { stop_.request_stop(); }
 
-  // Until the task has ended.
+  // Waits until the task has ended.
   void wait();
 
  private:
@@ -34,9 +34,9 @@ class TaskThread {
 
   std::mutex mutex_;
   std::condition_variable_any changed_;
-  Task task_;  // empty where none waits or runs
+  Task task_;  // empty if no task is waiting or running
   std::stop_source stop_;
-  std::jthread thread_;  // from the first task on
+  std::jthread thread_;  // started with the first task
 };
 
 }  // namespace ootori

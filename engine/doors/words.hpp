@@ -1,4 +1,4 @@
-// A line taken apart into its words: how commands of the engine protocols are read.
+// Splits a command line of an engine protocol into words.
 #pragma once
 
 #include <charconv>
@@ -27,7 +27,7 @@ class Words {
     return word;
   }
 
-  // The words up to but without `end`, as they stand; `end` is taken too.
+  // The words before `end`, as written. `end` itself is skipped.
   std::string_view up_to(std::string_view end) {
     const char* const begin = rest_.data();
     const char* last = begin;
@@ -47,7 +47,7 @@ class Words {
   std::string_view rest_;
 };
 
-// The whole word as a number within the range, or what is wrong with it; `what` names it in the message.
+// Parses the whole word as a number within the range. `what` names the value in the error message.
 template <std::integral T>
 std::expected<T, std::string> parse_number(std::string_view what, std::string_view word, T lowest, T highest) {
   T value{};
@@ -57,7 +57,7 @@ std::expected<T, std::string> parse_number(std::string_view what, std::string_vi
                          std::to_string(highest) + (word.empty() ? "; the value is missing" : ", not " + quoted(word)));
 }
 
-// Equal but for the case of ASCII letters: option names and their values.
+// Compares option names and values, ignoring the case of ASCII letters.
 bool same_word(std::string_view a, std::string_view b);
 
 }  // namespace ootori

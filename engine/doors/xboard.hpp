@@ -1,10 +1,10 @@
-// The front door for XBoard and WinBoard: the Chess Engine Communication Protocol, version 2
-// (https://www.gnu.org/software/xboard/engine-intf.html). The games are no chess variants that the program knows, so
-// the engine tells it board, pieces and moves with `setup` and `piece` commands, all taken from the game's table.
+// The XBoard and WinBoard interface: the Chess Engine Communication Protocol, version 2
+// (https://www.gnu.org/software/xboard/engine-intf.html). XBoard does not know these games, so the engine describes the
+// board, the pieces and their moves with `setup` and `piece` commands, which are derived from the game's table.
 //
-// XBoard's White moves first and is our Black. It keeps the game; the engine plays one of its sides, or none while it
-// is forced or analyses. A command that changes the game first ends the search that runs, so that the game belongs to
-// the searching thread while one does and to the reading thread otherwise.
+// XBoard's White moves first and is our Black. XBoard keeps the game. The engine plays one side, or no side in force
+// mode and in analysis mode. A command that changes the game first ends the running search. The game therefore belongs
+// to the searching thread during a search, and otherwise to the thread that reads the commands.
 #pragma once
 
 #include <atomic>
@@ -26,10 +26,10 @@ class XBoardDoor {
  public:
   XBoardDoor(DoorTerms terms, std::ostream& out);
 
-  // Obeys the lines of `in` until `quit` or its end.
+  // Carries out the lines of `in` until `quit` or the end of the input.
   void serve(std::istream& in);
 
-  // Obeys one line; false after `quit`.
+  // Carries out one line. Returns false after `quit`.
   bool obey(std::string_view line);
 
  private:
@@ -37,17 +37,17 @@ class XBoardDoor {
   static std::span<const Command> commands();
   static bool is_ignored(std::string_view name);
 
-  // How the time of the engine's moves is given.
+  // The time control for the engine's moves.
   struct TimeTerms {
     std::optional<int> moves_a_session;  // none: one time for the whole game
-    std::size_t session_start = 0;       // plies that had been played then
+    std::size_t session_start = 0;       // the number of plies already played at the start of the session
     Millis increment{0};
     std::optional<Millis> move_time;
     std::optional<int> depth;
     Millis left{std::chrono::minutes{5}};
   };
 
-  // What obeys a command; the words are those after its name.
+  // The handlers of the commands. They receive the words after the command's name.
   void ignore(Words);
   void introduce(Words);
   void start_game(Words);
@@ -103,9 +103,9 @@ class XBoardDoor {
   bool ponders_ = false;
   std::atomic<bool> posts_ = false;
   TimeTerms time_;
-  std::atomic<bool> abandoned_ = false;  // what the search finds is not to be played
+  std::atomic<bool> abandoned_ = false;  // the result of the search must not be played
 
-  // What was asked by `ping` while the engine thinks about its move is answered after the move.
+  // A `ping` that arrives while the engine is thinking about its move is answered after the move.
   std::mutex pings_mutex_;
   bool is_thinking_ = false;
   std::vector<std::string> pings_;

@@ -1,4 +1,4 @@
-// The options of the engine as XBoard shows them in its menus.
+// The engine's options as XBoard shows them in its menus.
 #pragma once
 
 #include <expected>
@@ -9,10 +9,10 @@
 
 namespace ootori {
 
-// A `feature option="…"` for each option but those that the protocol has commands of its own for.
+// A `feature option="…"` for each option, except those for which the protocol has its own commands.
 std::vector<std::string> xboard_options(const Settings& settings);
 
-// An option's value as the other protocols write it: XBoard ticks a box by 1 and 0.
+// Converts an option's value to the form of the other protocols: XBoard sends 1 and 0 for check boxes.
 std::string_view value_from_xboard(std::string_view name, std::string_view value);
 
 }  // namespace ootori

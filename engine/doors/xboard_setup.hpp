@@ -1,4 +1,4 @@
-// What XBoard has to be told of a game that it does not know: which pieces there are, the board, and how pieces move.
+// Describes a game to XBoard: its pieces, the board, and how the pieces move.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace ootori {
 
-// The `setup` line, then a `piece` line for every kind: the answer to `variant`.
+// The answer to `variant`: the `setup` line, then a `piece` line for each kind.
 std::vector<std::string> xboard_setup(const GameSpec& spec);
 
 }  // namespace ootori

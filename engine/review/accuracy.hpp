@@ -1,5 +1,5 @@
-// How good moves were, as what they cost of the points that could be expected of a game. docs/engine.md explains the
-// formulas and where their figures come from. All functions are pure.
+// Measures how good moves were by the expected points that they lost. docs/engine.md explains the formulas and their
+// constants. All functions are pure.
 #pragma once
 
 #include <cstdint>
@@ -10,26 +10,26 @@
 
 namespace ootori {
 
-// What a side can expect of a game, 0 … 1 points, by the engine's score for it.
+// The expected points of a side (0 to 1), given the engine's score for this side.
 [[nodiscard]] double expected_points(Score score);
 
 enum class Judgement : std::uint8_t { none, inaccuracy, mistake, blunder };
 
-// By the points that a move lost.
+// Judges a move by the expected points that it lost.
 [[nodiscard]] Judgement judgement_of(double lost);
 
 std::string_view code(Judgement judgement);  // "blunder"
 std::string_view mark(Judgement judgement);  // "??", "?", "?!", ""
 
-// A move as its accuracy sees it, both scores for the mover.
+// The data for the accuracy of a move. Both scores are from the point of view of the player who moved.
 struct Cost {
-  Score best;    // with the best move
-  Score played;  // with the move that was played
+  Score best;    // after the best move
+  Score played;  // after the move played
 };
 
-// Of some moves of one side, 0 … 100; 100 where there are none. A move counts by how open the game was when it was
-// made. What is given away counts in a game that is as good as lost, too: who plays at random against a strong player
-// loses few points with each move, for there are soon none left to lose.
+// The accuracy of one side's moves, 0 to 100; 100 if there are none. Moves count more when the game was more open.
+// Losses in a lost position count too: a player who plays at random against a strong opponent loses few expected points
+// with each move, because none are left to lose.
 [[nodiscard]] double accuracy(std::span<const Cost> moves);
 
 }  // namespace ootori

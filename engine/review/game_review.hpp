@@ -1,5 +1,5 @@
-// A recorded game looked over by the engine: what each position was worth, what should have been played, which moves
-// cost the game, and how accurate either side was.
+// The engine's analysis of a recorded game: the score of each position, better moves, costly mistakes, and the accuracy
+// of both sides.
 #pragma once
 
 #include <array>
@@ -16,68 +16,68 @@
 namespace ootori {
 
 struct ReviewTerms {
-  SearchLimits limits;  // of each position
+  SearchLimits limits;  // for each position
   RepetitionProfile repetition = RepetitionProfile::house;
-  StopToken stop{};  // once it is asked for, the review ends soon, and there is none
+  StopToken stop{};  // if requested, the review stops soon and returns no result
 };
 
-// One of the best lines of a position.
+// One of the best lines in a position.
 struct ReviewedLine {
   Score score;                     // for the side to move
   std::vector<std::string> texts;  // in Hodges notation
-  std::vector<Move> moves;         // the same
+  std::vector<Move> moves;         // the same moves
 };
 
 struct ReviewedMove {
-  int number = 0;  // as the record counts, from its first move
+  int number = 0;  // counted from the first move of the record
   Color mover{};
   Move move;
-  std::string text;                    // in Hodges notation
-  Score best;                          // for the mover, with the best move
-  Score played;                        // for the mover, with the move that was played
-  std::vector<std::string> line;       // the best, in Hodges notation; begins with `text` if that was the best
-  std::vector<Move> line_moves;        // the same
-  std::vector<ReviewedLine> others{};  // the next best lines, where the engine was asked for several
-  double expected = 0.5;               // points that the mover could expect with the best move
-  double lost = 0;                     // points of them that the move lost
+  std::string text;               // in Hodges notation
+  Score best;                     // of the best move, for the player who moved
+  Score played;                   // of the move played, for the player who moved
+  std::vector<std::string> line;  // the best line in Hodges notation; begins with `text` if the best move was played
+  std::vector<Move> line_moves;   // the same moves
+  std::vector<ReviewedLine> others{};  // the next best lines, if several were requested
+  double expected = 0.5;               // the expected points with the best move
+  double lost = 0;                     // the expected points that the move lost
   Judgement judgement = Judgement::none;
 
-  // Plies of the mate that the mover could have forced and no longer can; none where there was none, or it still is
-  // one.
+  // The length, in plies, of a mate that the player could have forced but missed. None if there was none, or if the
+  // move still forces mate.
   [[nodiscard]] std::optional<int> missed_mate() const {
     return best.is_win() && !played.is_win() ? best.plies_to_mate() : std::nullopt;
   }
   [[nodiscard]] bool is_best() const { return !line.empty() && line.front() == text; }
-  // For Black, after the move. The plies of a mate count the move.
+  // For Black, after the move. The distance to mate includes the move.
   [[nodiscard]] Score score_for_black() const { return mover == Color::black ? played : -played; }
 };
 
 struct SideReview {
-  std::string name;  // of the player, empty where the record has none
+  std::string name;  // the player's name; empty if the record has none
   int moves = 0;
   double accuracy = 100;            // percent
-  std::array<int, 4> judgements{};  // how many of each
+  std::array<int, 4> judgements{};  // the number of moves with each judgement
   [[nodiscard]] int number_of(Judgement judgement) const { return judgements[static_cast<std::size_t>(judgement)]; }
 };
 
 struct GameReview {
   const GameSpec* game = nullptr;
   std::vector<ReviewedMove> moves;
-  Score start;                      // of the first position, for Black
+  Score start;                      // the score of the first position, for Black
   std::array<SideReview, 2> sides;  // by colour
   std::optional<RecordEnd> end;
 };
 
-// Fills in what follows from the scores of a move: what was lost, and the judgement.
+// Computes the loss and the judgement of a move from its scores.
 void judge(ReviewedMove& move);
-// Of the moves of one side, from what follows from their scores.
+// Computes the accuracy and the number of judgements of one side.
 SideReview sum_up(const std::vector<ReviewedMove>& moves, Color side, std::string player);
 
-// After each position: how many are done, of how many.
+// Called after each position, with the number of positions done and the total.
 using ReviewProgress = std::function<void(std::size_t done, std::size_t positions)>;
 
-// Searches every position of the main line, and asks the mate solver for mates by checks that the search overlooked.
-// The error names the move that breaks the law, or says that it was stopped.
+// Searches every position of the main line, and uses the mate solver to find mates by checks that the search missed.
+// The error names the illegal move, or says that the review was stopped.
 std::expected<GameReview, std::string> review_game(const Record& record, Engine& engine, const ReviewTerms& terms,
                                                    const ReviewProgress& progress = {});
 

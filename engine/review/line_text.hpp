@@ -1,4 +1,4 @@
-// A line of moves in words for people.
+// Writes a line of moves as text.
 #pragma once
 
 #include <span>
@@ -9,7 +9,7 @@
 
 namespace ootori {
 
-// In Hodges notation; each move is legal after those before it.
+// In Hodges notation. Each move must be legal after the previous ones.
 template <class G>
 std::vector<std::string> write_line(Position<G> position, std::span<const Move> moves) {
   std::vector<std::string> texts;

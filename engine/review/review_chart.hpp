@@ -1,4 +1,4 @@
-// A reviewed game as a picture: how the chances of the sides went, move by move, with the moves that cost the game.
+// Draws the analysis of a game as a chart: the winning chances after each move, with marks for costly moves.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace ootori {
 
-// An SVG that fits any width, in light and dark, with texts for screen readers.
+// An SVG of any width, for light and dark themes, with texts for screen readers.
 std::string write_review_chart(const GameReview& review);
 
 }  // namespace ootori

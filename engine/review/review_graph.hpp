@@ -1,5 +1,5 @@
-// A reviewed game as a graph in plain text, for terminals: what Black could expect after each move, with the marks of
-// the moves that cost the game under it.
+// Draws the analysis of a game as a text graph for terminals: Black's expected points after each move, with marks for
+// costly moves below.
 #pragma once
 
 #include <string>
@@ -10,12 +10,12 @@ namespace ootori {
 
 struct GraphSize {
   int columns = 80;     // at least 20
-  int rows = 8;         // of the graph itself
-  bool unicode = true;  // blocks of eighths; otherwise '#'
+  int rows = 8;         // without the marks
+  bool unicode = true;  // draw with block characters; otherwise with '#'
 };
 
-// Lines end with '\n'. A game with more moves than there are columns shows the last move of each column, and the
-// gravest mark. Empty for a game without moves. Pure.
+// Lines end with '\n'. If there are more moves than columns, each column shows its last move and the worst mark. Empty
+// for a game without moves. Pure.
 std::string write_review_graph(const GameReview& review, const GraphSize& size = {});
 
 }  // namespace ootori

@@ -1,4 +1,4 @@
-// A reviewed game for people to read and for programs to read. Scores are for Black everywhere.
+// Writes the analysis of a game as text and as JSON. All scores are from Black's point of view.
 #pragma once
 
 #include <string>
@@ -7,19 +7,19 @@
 
 namespace ootori {
 
-// A line a move, with the better line under those that deserve a mark, then what either side did.
+// One line for each move, with a better line below each marked move, then a summary for both sides.
 std::string write_review_text(const GameReview& review);
 
-// One JSON object; docs/engine.md lists its members.
+// A JSON object; docs/engine.md lists its fields.
 std::string write_review_json(const GameReview& review);
 
-// The best lines of one position as one JSON object, alike.
+// The best lines of a single position as a JSON object.
 std::string write_position_json(const AnyGame& game, const SearchResult& result);
 
 // `+1.25` in Swallows or Pawns; `#5` and `#-4` in plies to the end of the game.
 std::string score_text(Score score);
 
-// `Black`, or `Hanako (Black)` where the record has a name.
+// `Black`, or `Hanako (Black)` if the record has a name.
 std::string side_title(const SideReview& side, Color color);
 
 }  // namespace ootori

@@ -1,4 +1,5 @@
-// Whether a position is a sound problem. What cannot be decided within the nodes allowed is unknown, never sound.
+// Checks whether a position is a sound problem. If this cannot be decided within the node limit, the verdict is
+// `unknown`, never `unique`.
 #pragma once
 
 #include <optional>
@@ -10,19 +11,19 @@ namespace ootori {
 
 enum class ProblemVerdict : std::uint8_t {
   unique,
-  several,  // another check, before the last move, leads to a mate as well, of whatever length
+  several,  // another check before the last move also leads to a mate, of any length
   no_mate,
-  wrong_length,          // the shortest mate is not of the length asked for
-  left_in_hand,          // the attacker ends with pieces in hand
-  futile_interposition,  // the defence is only as long because of a drop that is captured to no effect
+  wrong_length,          // the shortest mate does not have the required length
+  left_in_hand,          // the attacker has pieces in hand at the end
+  futile_interposition,  // the defence has this length only because of a drop that is captured without effect
   unknown,
 };
 [[nodiscard]] std::string_view code(ProblemVerdict verdict);
 
 struct AuditTerms {
-  std::optional<int> plies{};     // the length that it must have
-  std::uint64_t nodes = 100'000;  // for each question to the solver
-  bool minds_hand = true;         // whether pieces left in hand count
+  std::optional<int> plies{};     // the required length
+  std::uint64_t nodes = 100'000;  // for each query to the solver
+  bool minds_hand = true;         // whether pieces left in hand matter
 };
 
 struct ProblemAudit {
@@ -30,7 +31,7 @@ struct ProblemAudit {
   std::vector<Move> line{};
   bool final_duals = false;
   int tries = 0;
-  std::uint64_t nodes = 0;  // of the first question alone
+  std::uint64_t nodes = 0;  // for the first query only
 
   [[nodiscard]] bool is_sound() const { return verdict == ProblemVerdict::unique; }
 };

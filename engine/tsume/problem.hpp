@@ -1,4 +1,4 @@
-// A composed problem: the attacker, always Black, mates with checks alone, in one way.
+// A composed problem: the attacker, who is always Black, mates by checks, in exactly one way.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace ootori {
 
-// What happens in the solution, each found by code; docs/tsume.md lists the definitions.
+// What happens in a solution. All themes are detected by code; docs/tsume.md lists their definitions.
 enum class Theme : std::uint8_t {
   drop,
   promotion,
@@ -39,7 +39,7 @@ inline constexpr std::size_t theme_number = 21;
 struct ThemeText {
   std::string_view id;  // in files
   std::string_view definition;
-  int beauty;  // what it adds to a problem's score, once
+  int beauty;  // the points that the theme adds to a problem's beauty, once
 };
 [[nodiscard]] const ThemeText& text_of(Theme theme);
 [[nodiscard]] std::optional<Theme> find_theme(std::string_view id);
@@ -51,15 +51,15 @@ enum class ProblemOrigin : std::uint8_t { game, setting, edit };
 template <class G>
 struct Problem {
   Position<G> position;
-  std::vector<Move> line;    // the solution with the longest defence
-  bool final_duals = false;  // there is more than one way to mate with the last move of `line`
+  std::vector<Move> line;    // the solution, with the longest defence
+  bool final_duals = false;  // whether a different last move also gives mate
   std::vector<Theme> themes{};
-  int difficulty = 0;        // as a rating: 600 and more
-  int beauty = 0;            // more is better
-  int tries = 0;             // checks on the first move that fail
-  std::uint64_t effort = 0;  // nodes that the solver needs
+  int difficulty = 0;        // an estimated rating, at least 600
+  int beauty = 0;            // the higher, the more beautiful
+  int tries = 0;             // the number of first moves that give check but do not lead to mate
+  std::uint64_t effort = 0;  // the number of nodes that the solver needs
   ProblemOrigin origin = ProblemOrigin::setting;
-  std::uint64_t attempt = 0;  // of the composer's, with its seed: what brought it about
+  std::uint64_t attempt = 0;  // the number of the composer's attempt that found it
 };
 
 }  // namespace ootori

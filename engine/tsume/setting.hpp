@@ -1,5 +1,5 @@
-// Where problems come from: small settings put together at random, changes to a setting, and a game's position seen as
-// a problem. Black attacks, and White holds in hand all that is not on the board or in Black's hand.
+// The starting points of problems: small random settings, changes to a setting, and positions from games seen as
+// problems. Black attacks. White has in hand all pieces that are neither on the board nor in Black's hand.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace ootori {
 
-// Draws from a seed, the same everywhere.
+// Random numbers from a seed, the same on every machine.
 class Draws {
  public:
   explicit Draws(std::uint64_t seed) : state_(seed) {}
@@ -22,30 +22,31 @@ class Draws {
   std::uint64_t state_;
 };
 
-// What a captured piece of the kind is.
+// The kind that a captured piece of this kind becomes.
 template <class G>
 [[nodiscard]] constexpr PieceType in_hand(PieceType type) {
   return G::spec[type].promoted_from.value_or(type);
 }
 
-// White's hand set to the rest of the game's pieces; none where there are more of a kind than the game has, or the
-// position is against the rules.
+// Gives White all remaining pieces of the game in hand. None if there are more pieces of a kind than the game has, or
+// if the position is not valid.
 template <class G>
 [[nodiscard]] std::optional<Position<G>> with_rest_in_hand(Setup<G> setup);
 
 template <class G>
 [[nodiscard]] std::optional<Position<G>> random_setting(Draws& draws);
 
-// One to three pieces moved, added, taken away, turned over or handed to the other side.
+// One to three pieces moved, added, removed, promoted, unpromoted or given to the other side.
 template <class G>
 [[nodiscard]] std::optional<Position<G>> edited(const Position<G>& position, Draws& draws);
 
-// The board turned, and the colours with it, where White is to move.
+// If White is to move: the board turned around, with the colours swapped.
 template <class G>
 [[nodiscard]] std::optional<Position<G>> as_problem(const Position<G>& position);
 
-// Problems may leave out the attacker's royal piece: it is put on its square of the array, or on the nearest empty one,
-// where it is not in check. None where the attacker has one, or no such square leaves a position that the rules allow.
+// A problem may omit the attacker's royal piece. This puts it on its starting square, or on the nearest empty square
+// where it is not in check. None if the attacker already has a royal piece, or if no such square gives a valid
+// position.
 template <class G>
 [[nodiscard]] std::optional<Position<G>> with_attackers_royal(Setup<G> setup, Strictness strictness);
 

@@ -1,4 +1,4 @@
-// The themes of a solution, and the scores that they and the solver's work give.
+// Finds the themes of a solution, and computes the scores that depend on them and on the solver's work.
 #pragma once
 
 #include "engine/engine.hpp"
@@ -6,11 +6,11 @@
 
 namespace ootori {
 
-// `surprising` is not among them: that takes an engine.
+// Without `surprising`, which needs an engine.
 template <class G>
 [[nodiscard]] std::vector<Theme> themes_of(const Position<G>& start, const std::vector<Move>& line);
 
-// Sets themes, difficulty and beauty. The engine forgets what it knew, so that the scores are the same every time.
+// Sets themes, difficulty and beauty. Clears the engine's memory first, so that the scores are always the same.
 template <class G>
 void rate(Problem<G>& problem, Engine& engine);
 

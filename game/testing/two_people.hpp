@@ -1,4 +1,4 @@
-// A game of two people in tests, for each game of the tables.
+// For tests: a game between two people, in each of the games.
 #pragma once
 
 #include <string>

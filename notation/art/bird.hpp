@@ -1,5 +1,5 @@
-// Birds of the mnemonic set. Beak, wings, talons and tail are where the piece can go: short for a step, to the edge of
-// the token for a ride, and a detached spot for a leap.
+// The birds of the mnemonic set. Beak, wings, talons and tail show where the piece can go: they are short for a step,
+// reach the edge of the token for a ride, and have a detached spot for a leap.
 #pragma once
 
 #include <string_view>
@@ -13,7 +13,7 @@ namespace ootori::art {
 // The whole piece, pointing up: token and bird.
 void draw_bird(Canvas& canvas, const GameSpec& game, Piece piece);
 
-// The bird alone in given colours; `hood` is that of its head.
+// Only the bird, in the given colours. `hood` is the colour of its head.
 void draw_bird_figure(Canvas& canvas, const GameSpec& game, PieceType type, const Palette& paint,
                       std::string_view hood);
 

@@ -1,4 +1,4 @@
-// The parts of a bird that tell its moves.
+// The parts of a bird that show how it moves.
 #pragma once
 
 #include "notation/art/canvas.hpp"
@@ -18,7 +18,7 @@ void draw_wing(BirdPen pen, const Limb& limb, WingPlace place);
 void draw_talon(BirdPen pen, const Limb& limb);
 void draw_tail(BirdPen pen, const Limb& limb);
 void draw_beak(BirdPen pen, const Limb& limb, double root);
-// Long feathers, or a wing, and the spot where the leap lands.
+// Long feathers or a wing, and the spot where a leap lands.
 void draw_leap(BirdPen pen, const Limb& limb, WingPlace place);
 
 }  // namespace ootori::art

@@ -1,4 +1,4 @@
-// Pictures of positions as SVG: board, hands, coordinates, last move and arrows.
+// Draws positions as SVG: the board, the hands, coordinates, the last move and arrows.
 #pragma once
 
 #include <array>
@@ -21,10 +21,10 @@ enum class Coordinates : std::uint8_t {
 
 struct BoardStyle {
   PieceSet set = PieceSet::mnemonic;
-  Color bottom = Color::black;  // whose side of the board is below
+  Color bottom = Color::black;  // the side at the bottom of the board
   Coordinates coordinates = Coordinates::letters;
   std::optional<Move> last_move = {};
-  std::vector<Move> arrows = {};  // of the side to move; a drop shows as a pale piece on its square
+  std::vector<Move> arrows = {};  // moves of the side to move; a drop appears as a pale piece on its square
 };
 
 // A board to draw, which need not be a valid position.
@@ -38,11 +38,11 @@ struct BoardDiagram {
 
 [[nodiscard]] BoardDiagram board_diagram(const AnyPosition& position);
 
-// A whole SVG document. Ids within name their contents ("tori-kanji-up-black-s"), so that several boards on one page
-// do no harm to each other.
+// A complete SVG document. Ids in it are unique to their content ("tori-kanji-up-black-s"), so several boards can be on
+// one page.
 [[nodiscard]] std::string board_svg(const BoardDiagram& diagram, const BoardStyle& style = {});
 
-// Squares and pieces alone, without a ground, for the small boards of the client.
+// Only the squares and pieces, without a background, for the small boards of the client.
 [[nodiscard]] std::string preview_svg(const BoardDiagram& diagram, PieceSet set);
 
 }  // namespace ootori

@@ -1,4 +1,4 @@
-// The middle of a piece of spears: its emblem tells the kind.
+// The middle of a spear piece. Its emblem shows the kind.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ struct Emblem {
   Tint tint;
 };
 
-// A promoted piece keeps the emblem of its other side.
+// A promoted piece keeps the emblem of its unpromoted side.
 [[nodiscard]] Emblem emblem_of(const GameSpec& game, PieceType type);
 void draw_hub(Canvas& canvas, const Palette& paint, HubShape shape);
 

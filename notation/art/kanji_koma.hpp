@@ -1,5 +1,5 @@
-// Pieces of the kanji sets: a wooden koma with the characters of the piece, or the one that tells it from others;
-// promoted sides in red.
+// The pieces of the kanji sets: a wooden koma with the piece's characters, or with the one character that identifies
+// it. Promoted sides are red.
 #pragma once
 
 #include <string_view>
@@ -10,10 +10,11 @@
 
 namespace ootori::art {
 
-// The characters written on a piece, top to bottom: the table's, or its short form where three would not be legible.
+// The characters on a piece, from top to bottom: those of the table, or the short form if three characters would not be
+// legible.
 [[nodiscard]] std::vector<std::string_view> characters_on(const PieceSpec& spec);
-// The last character of the piece, which names its kind; the first one where the last is shared: 左 and 右 of the
-// Quails.
+// The last character of the piece, which names its kind; or the first one, if several kinds share the last one: 左 and
+// 右 for the Quails.
 [[nodiscard]] std::string_view character_of(const GameSpec& game, PieceType type);
 
 void draw_kanji_koma(Canvas& canvas, const GameSpec& game, Piece piece);

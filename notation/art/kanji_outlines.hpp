@@ -13,7 +13,7 @@ struct KanjiOutline {
   std::string_view path;  // SVG path data in these units, y downwards, the middle of the ink at the origin
 };
 
-// Nothing for a character that is on no piece yet: tools/kanji_outlines.py adds it.
+// Nothing for a character that is on no piece yet. Add it with tools/kanji_outlines.py.
 [[nodiscard]] std::optional<KanjiOutline> kanji_outline(std::string_view character);
 
 }  // namespace ootori::art

@@ -1,5 +1,5 @@
-// Pieces of the letters set: the letters that moves are written with, "S" and "YR", on plain black and white koma.
-// Promoted pieces have a plus, as they have in writing.
+// The pieces of the letters set: plain black and white koma with the letters that moves are written with, "S" and "YR".
+// Promoted pieces have a plus sign, as in notation.
 #pragma once
 
 #include <string>

@@ -29,8 +29,8 @@ struct Limb {
 };
 
 [[nodiscard]] Gait gait(PieceMove move);
-// `scale` is the size at which the limbs will be drawn: at 1.1 they reach 1 ÷ 1.1 as far in their own frame. `from` is
-// where they meet, the centre or behind it; degrees and reach count from there.
+// `scale` is the size at which the limbs will be drawn: at 1.1, they reach 1 ÷ 1.1 as far in their own frame. `from` is
+// the point where they meet: the centre, or a point behind it. Degrees and reach are measured from there.
 [[nodiscard]] std::vector<Limb> limbs(const PieceMoves& moves, double scale = 1, Point from = {});
 
 }  // namespace ootori::art

@@ -1,4 +1,5 @@
-// What a bird looks like apart from its limbs. Garnish: a kind that is not listed gets a bird of its own colour.
+// The appearance of a bird apart from its limbs. Only decoration: a kind that is not listed gets a bird with a colour
+// of its own.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// A game to print and cut out: its board, its pieces and a card with its rules, as pages of SVG.
+// A game to print and cut out, as SVG pages: the board, the pieces, and a card with the rules.
 #pragma once
 
 #include <array>
@@ -28,8 +28,9 @@ struct PrintStyle {
   Language language = languages[0];
 };
 
-// Whole SVG documents, ten units a millimetre: the board, every piece of both sides, and the card. Both sides' pieces
-// are alike, so that a captured one can change sides. Each is a strip to fold, its promoted side on the back.
+// Complete SVG documents with ten units per millimetre: the board, all pieces of both sides, and the card. The pieces
+// of both sides look the same, so that captured pieces can change sides. Each piece is a strip to fold, with its
+// promoted side on the back.
 [[nodiscard]] std::vector<std::string> print_sheets(const GameSpec& game, const PrintStyle& style);
 
 }  // namespace ootori

@@ -1,4 +1,4 @@
-// The rules of a game in a few sentences, told from its table.
+// The rules of a game in a few sentences, derived from its table.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace ootori {
 
-// One rule a line: how a game is won, promotion, drops and what they may not do, repetition, impasse. In a language
-// that the table or this file lacks, in English.
+// One rule a line: how to win, promotion, drops and their restrictions, repetition, impasse. In English if the table or
+// this file lacks the language.
 [[nodiscard]] std::vector<std::string> rule_lines(const GameSpec& game, const Language& language);
 
 }  // namespace ootori

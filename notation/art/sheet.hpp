@@ -35,7 +35,7 @@ class Sheet {
   double paragraph(Spot at, double width, std::string_view text, Letters letters);
   // Some markup drawn for a 100 × 100 picture.
   void picture(std::string_view markup, Spot centre, double size, bool upside_down = false);
-  // A whole SVG document as wide as this, in its own shape.
+  // A complete SVG document of this width, with the shape of the sheet.
   void document_within(std::string_view svg, Spot corner, double width, double height);
 
   [[nodiscard]] std::string document(std::string_view label) const;
@@ -47,8 +47,8 @@ class Sheet {
   Page page_;
 };
 
-// Text in lines that are at most `ems` wide, as wide as a common sans-serif sets it. English breaks between words,
-// Japanese anywhere but before a character that may not begin a line.
+// Breaks text into lines at most `ems` wide, estimated for a common sans-serif font. English breaks between words,
+// Japanese anywhere except before a character that must not begin a line.
 [[nodiscard]] std::vector<std::string> wrapped(std::string_view text, double ems);
 
 }  // namespace ootori::art

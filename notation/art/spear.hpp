@@ -1,5 +1,5 @@
-// Spears of the mnemonic set, for games whose pieces are spears. Blades point where the piece can go: bare ones at the
-// hub for steps, on a shaft for rides, flying free for leaps. The hub tells the kind, also after promotion.
+// The spears of the mnemonic set, for games whose pieces are spears. Blades point where the piece can go: without a
+// shaft for steps, on a shaft for rides, and detached for leaps. The hub shows the kind, also after promotion.
 #pragma once
 
 #include "notation/art/canvas.hpp"

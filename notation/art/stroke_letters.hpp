@@ -1,4 +1,4 @@
-// Capital letters as strokes of a pen, drawn here so that pictures need no font.
+// Capital letters as pen strokes, so that the images need no font.
 #pragma once
 
 #include <string_view>

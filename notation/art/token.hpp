@@ -1,4 +1,4 @@
-// The body that every picture is drawn on: the five-sided koma, whose peak points away from its owner.
+// The koma on which every piece is drawn. It has five sides, and its peak points away from its owner.
 #pragma once
 
 #include "notation/art/canvas.hpp"
@@ -15,10 +15,11 @@ struct TokenPaint {
 // `scale` 1 fills the picture; lesser pieces of a traditional set are smaller.
 void draw_token(Canvas& canvas, const TokenPaint& paint, double scale = 1);
 
-// Tells a promoted piece by more than its red, which not everybody sees.
+// Marks a promoted piece without relying on its red colour, which some people cannot see.
 void draw_promotion_rim(Canvas& canvas, std::string_view color);
 
-// How far from a point of the face a limb may reach in this direction and stay on it. Degrees clockwise from ahead.
+// How far a limb can reach from a point in this direction without leaving the face. Degrees run clockwise from straight
+// ahead.
 [[nodiscard]] double token_room(double degrees, Point from = {});
 
 }  // namespace ootori::art

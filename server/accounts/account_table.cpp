@@ -8,7 +8,7 @@
 namespace ootori::server {
 namespace {
 
-constexpr std::array<SchemaStep, 5> steps{{{4, R"sql(
+constexpr std::array<SchemaStep, 6> steps{{{4, R"sql(
   CREATE TABLE accounts (
     player   TEXT    PRIMARY KEY,      -- of seats and seeks
     name     TEXT    NOT NULL,
@@ -55,6 +55,12 @@ constexpr std::array<SchemaStep, 5> steps{{{4, R"sql(
     folded  TEXT    UNIQUE,            -- the name in lower case; NULL: it is free again
     deleted INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
+)sql"},
+                                           {15, R"sql(
+  CREATE TABLE changed_players (
+    player TEXT    PRIMARY KEY,
+    number INTEGER NOT NULL UNIQUE     -- of the last change
+  ) STRICT, WITHOUT ROWID;
 )sql"}}};
 
 constexpr auto texts = std::to_array<TextColumn>({
@@ -78,6 +84,8 @@ constexpr auto texts = std::to_array<TextColumn>({
     // So that nobody comes back as one who has played, and nobody takes the name at once.
     {"former_players", "player", Fate::stays},
     {"former_players", "folded", Fate::stays},
+    // So that every server hears of the deletion.
+    {"changed_players", "player", Fate::stays},
 });
 
 constexpr std::array<Sql, 1> forget{"DELETE FROM logins WHERE player = ?1"};
@@ -94,6 +102,20 @@ constexpr Sql audit_sql = "SELECT at, actor, action, subject, detail FROM audit 
 constexpr Sql audit_about_sql =
     "SELECT at, actor, action, subject, detail FROM audit WHERE lower(subject) = ? ORDER BY id";
 constexpr Sql former_players_sql = "SELECT player, folded, deleted FROM former_players";
+constexpr Sql is_former_sql = "SELECT count(*) FROM former_players WHERE player = ?";
+constexpr Sql logins_of_sql = "SELECT id, token, player, created, used, client FROM logins WHERE player = ?";
+constexpr Sql changed_after_sql = "SELECT player, number FROM changed_players WHERE number > ? ORDER BY number";
+constexpr Sql last_change_sql = "SELECT coalesce(max(number), 0) FROM changed_players";
+
+constexpr Sql note_player_sql =
+    "INSERT INTO changed_players (player, number) "
+    "SELECT ?1, coalesce(max(number), 0) + 1 FROM changed_players WHERE true "
+    "ON CONFLICT (player) DO UPDATE SET number = excluded.number";
+constexpr Sql note_player_of_login_sql =
+    "INSERT INTO changed_players (player, number) "
+    "SELECT player, (SELECT coalesce(max(number), 0) + 1 FROM changed_players) FROM logins WHERE id = ?1 "
+    "ON CONFLICT (player) DO UPDATE SET number = excluded.number";
+
 StoreResult<Account> account_of(const Row& row) {
   const auto role = parse_role(row.text(3));
   if (!role) return std::unexpected(storage_error("a stored account has an unknown role"));
@@ -134,6 +156,8 @@ StoreResult<FormerPlayer> former_player_of(const Row& row) {
       .player = {std::string(row.text(0))}, .folded = std::string(row.text(1)), .deleted = row.integer(2)};
 }
 
+StoreResult<std::int64_t> number_of(const Row& row) { return row.integer(0); }
+
 StoreResult<void> remember(Transaction& transaction, const FormerPlayer& former) {
   std::optional<std::string_view> folded;
   if (!former.folded.empty()) folded = former.folded;
@@ -141,17 +165,27 @@ StoreResult<void> remember(Transaction& transaction, const FormerPlayer& former)
                              former.player.value, folded, former.deleted);
 }
 
+StoreResult<void> noted(Transaction& transaction, const game::PlayerId& player, StoreResult<void> changed) {
+  if (!changed) return changed;
+  return NotePlayer{player}.apply(transaction);
+}
+
 }  // namespace
 
 constinit const Tables account_tables{.room = "accounts", .steps = steps, .texts = texts, .forget = forget};
 
+StoreResult<void> NotePlayer::apply(Transaction& transaction) const {
+  return transaction.execute(note_player_sql, player.value);
+}
+
 StoreResult<void> AddAccount::apply(Transaction& transaction) const {
-  return transaction.execute_or("the guest was deleted",
-                                "INSERT INTO accounts (player, name, folded, password, role, created) "
-                                "SELECT ?1, ?2, ?3, ?4, ?5, ?6 "
-                                "WHERE NOT EXISTS (SELECT 1 FROM former_players WHERE player = ?1)",
-                                account.player.value, account.name, folded(account.name), account.password,
-                                text(account.role), account.created);
+  auto added = transaction.execute_or("the guest was deleted",
+                                      "INSERT INTO accounts (player, name, folded, password, role, created) "
+                                      "SELECT ?1, ?2, ?3, ?4, ?5, ?6 "
+                                      "WHERE NOT EXISTS (SELECT 1 FROM former_players WHERE player = ?1)",
+                                      account.player.value, account.name, folded(account.name), account.password,
+                                      text(account.role), account.created);
+  return noted(transaction, account.player, std::move(added));
 }
 
 StoreResult<void> CheckPassword::apply(Transaction& transaction) const {
@@ -163,29 +197,37 @@ StoreResult<void> CheckPassword::apply(Transaction& transaction) const {
 StoreResult<void> SetPassword::apply(Transaction& transaction) const {
   auto changed = transaction.execute("UPDATE accounts SET password = ?2 WHERE player = ?1", player.value, password);
   if (!changed) return changed;
-  return transaction.execute("DELETE FROM logins WHERE player = ?1 AND id <> ?2", player.value,
-                             keep ? keep->text() : std::string{});
+  return noted(transaction, player,
+               transaction.execute("DELETE FROM logins WHERE player = ?1 AND id <> ?2", player.value,
+                                   keep ? keep->text() : std::string{}));
 }
 
 StoreResult<void> AddLogin::apply(Transaction& transaction) const {
-  return transaction.execute("INSERT INTO logins (id, token, player, created, used, client) VALUES (?, ?, ?, ?, ?, ?)",
-                             login.id.text(), login.token, login.player.value, login.created, login.used, login.client);
+  auto added =
+      transaction.execute("INSERT INTO logins (id, token, player, created, used, client) VALUES (?, ?, ?, ?, ?, ?)",
+                          login.id.text(), login.token, login.player.value, login.created, login.used, login.client);
+  return noted(transaction, login.player, std::move(added));
 }
 
 StoreResult<void> UseLogin::apply(Transaction& transaction) const {
-  return transaction.execute("UPDATE logins SET used = ?2 WHERE id = ?1", id.text(), used);
+  auto used_now = transaction.execute("UPDATE logins SET used = ?2 WHERE id = ?1", id.text(), used);
+  if (!used_now) return used_now;
+  return transaction.execute(note_player_of_login_sql, id.text());
 }
 
 StoreResult<void> EndLogin::apply(Transaction& transaction) const {
+  auto noted = transaction.execute(note_player_of_login_sql, id.text());
+  if (!noted) return noted;
   return transaction.execute("DELETE FROM logins WHERE id = ?", id.text());
 }
 
 StoreResult<void> SetRole::apply(Transaction& transaction) const {
-  return transaction.execute("UPDATE accounts SET role = ?2 WHERE player = ?1", player.value, text(role));
+  return noted(transaction, player,
+               transaction.execute("UPDATE accounts SET role = ?2 WHERE player = ?1", player.value, text(role)));
 }
 
 StoreResult<void> SetBan::apply(Transaction& transaction) const {
-  auto done = transaction.execute("DELETE FROM bans WHERE player = ?", player.value);
+  auto done = noted(transaction, player, transaction.execute("DELETE FROM bans WHERE player = ?", player.value));
   if (!done || !ban) return done;
   done = transaction.execute("INSERT INTO bans (player, reason, since, until) VALUES (?, ?, ?, ?)", player.value,
                              ban->reason, ban->since, ban->until);
@@ -199,17 +241,20 @@ StoreResult<void> AddAudit::apply(Transaction& transaction) const {
 }
 
 StoreResult<void> SetEmail::apply(Transaction& transaction) const {
-  return transaction.execute("UPDATE accounts SET email = ?2 WHERE player = ?1", player.value, email);
+  return noted(transaction, player,
+               transaction.execute("UPDATE accounts SET email = ?2 WHERE player = ?1", player.value, email));
 }
 
 StoreResult<void> MarkBot::apply(Transaction& transaction) const {
-  return transaction.execute_or("the account has an office",
-                                "UPDATE accounts SET bot = 1 WHERE player = ?1 AND role = 'player'", player.value);
+  auto marked = transaction.execute_or(
+      "the account has an office", "UPDATE accounts SET bot = 1 WHERE player = ?1 AND role = 'player'", player.value);
+  return noted(transaction, player, std::move(marked));
 }
 
 StoreResult<void> DeleteAccount::apply(Transaction& transaction) const {
   auto deleted =
       transaction.execute_or("the account is gone", "DELETE FROM accounts WHERE player = ?1", player.player.value);
+  deleted = noted(transaction, player.player, std::move(deleted));
   if (!deleted) return deleted;
   return remember(transaction, player);
 }
@@ -219,7 +264,7 @@ StoreResult<void> DeleteGuest::apply(Transaction& transaction) const {
   if (!account) return std::unexpected(account.error());
   if (!account->empty()) return std::unexpected(StoreError{StoreError::Kind::conflict, "the guest has an account"});
   if (!is_remembered) return {};
-  return remember(transaction, player);
+  return noted(transaction, player.player, remember(transaction, player));
 }
 
 StoreResult<void> FreeNames::apply(Transaction& transaction) const {
@@ -238,6 +283,38 @@ StoreResult<std::vector<Login>> AccountTable::logins() const { return store_.que
 
 StoreResult<std::vector<FormerPlayer>> AccountTable::former_players() const {
   return store_.query_sound(former_players_sql, former_player_of);
+}
+
+StoreResult<std::optional<Account>> AccountTable::account(const game::PlayerId& player) const {
+  auto found = store_.query(account_sql, account_of, player.value);
+  if (!found) return std::unexpected(std::move(found.error()));
+  if (found->empty()) return std::nullopt;
+  return std::move(found->front());
+}
+
+StoreResult<std::vector<Login>> AccountTable::logins(const game::PlayerId& player) const {
+  return store_.query_sound(logins_of_sql, login_of, player.value);
+}
+
+StoreResult<bool> AccountTable::is_former(const game::PlayerId& player) const {
+  const auto count = store_.query(is_former_sql, number_of, player.value);
+  if (!count) return std::unexpected(count.error());
+  return count->front() != 0;
+}
+
+StoreResult<std::vector<ChangedPlayer>> AccountTable::changed_after(std::int64_t number) const {
+  return store_.query(
+      changed_after_sql,
+      [](const Row& row) -> StoreResult<ChangedPlayer> {
+        return ChangedPlayer{.player = {std::string(row.text(0))}, .number = row.integer(1)};
+      },
+      number);
+}
+
+StoreResult<std::int64_t> AccountTable::last_change() const {
+  const auto last = store_.query(last_change_sql, number_of);
+  if (!last) return std::unexpected(last.error());
+  return last->front();
 }
 
 StoreResult<std::vector<AuditEntry>> AccountTable::audit(std::size_t limit) const {

@@ -118,6 +118,19 @@ struct FreeNames {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
+// Something that others know of a player has changed: account, ban, sessions, vacation. Whoever only reads hears of it
+// by this. Every change of these tables has it stored with itself.
+struct NotePlayer {
+  game::PlayerId player;
+
+  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
+};
+
+struct ChangedPlayer {
+  game::PlayerId player;
+  std::int64_t number;  // of the change, from 1; only the last one of each player is kept
+};
+
 // What can be read. Any thread; blocks for the time of a read.
 class AccountTable {
  public:
@@ -126,6 +139,13 @@ class AccountTable {
   [[nodiscard]] StoreResult<std::vector<Account>> accounts() const;
   [[nodiscard]] StoreResult<std::vector<Login>> logins() const;
   [[nodiscard]] StoreResult<std::vector<FormerPlayer>> former_players() const;
+  // Of one player.
+  [[nodiscard]] StoreResult<std::optional<Account>> account(const game::PlayerId& player) const;
+  [[nodiscard]] StoreResult<std::vector<Login>> logins(const game::PlayerId& player) const;
+  [[nodiscard]] StoreResult<bool> is_former(const game::PlayerId& player) const;
+  // Those that have changed after that number, in this order.
+  [[nodiscard]] StoreResult<std::vector<ChangedPlayer>> changed_after(std::int64_t number) const;
+  [[nodiscard]] StoreResult<std::int64_t> last_change() const;
   // The newest entries of the audit log, newest first.
   [[nodiscard]] StoreResult<std::vector<AuditEntry>> audit(std::size_t limit) const;
   // Those about an account, oldest first; none where the name is empty.

@@ -39,46 +39,112 @@ Accounts::Accounts(const AccountServices& services)
   hashing_.post([this] { nobody_ = hash_password(Token::random().text(), services_.cost).value_or(""); });
 }
 
-Store::Result<void> Accounts::resume() {
-  auto accounts = AccountTable{services_.store}.accounts();
+Store::Result<Accounts::Kept> Accounts::read_all() const {
+  const AccountTable table{services_.store};
+  auto accounts = table.accounts();
   if (!accounts) return std::unexpected(std::move(accounts.error()));
-  auto logins = AccountTable{services_.store}.logins();
+  auto logins = table.logins();
   if (!logins) return std::unexpected(std::move(logins.error()));
-  auto former = AccountTable{services_.store}.former_players();
+  auto former = table.former_players();
   if (!former) return std::unexpected(std::move(former.error()));
+  return Kept{.accounts = std::move(*accounts), .logins = std::move(*logins), .former = std::move(*former)};
+}
+
+Store::Result<void> Accounts::resume() {
+  const auto kept = read_all();
+  if (!kept) return std::unexpected(kept.error());
   const std::scoped_lock lock(mutex_);
+  adopt(*kept);
+  tidy(*kept);
+  return {};
+}
+
+Store::Result<void> Accounts::read() {
+  const auto kept = read_all();
+  if (!kept) return std::unexpected(kept.error());
+  const std::scoped_lock lock(mutex_);
+  adopt(*kept);
+  return {};
+}
+
+void Accounts::adopt(const Kept& kept) {
+  for (const FormerPlayer& player : kept.former) services_.names.retire(player.player);
+  const auto before = std::exchange(accounts_, {});
+  for (const Account& account : kept.accounts) adopt(account);
+  for (const auto& [player, account] : before) {
+    if (!accounts_.contains(player)) services_.names.remove(player);
+  }
+  logins_ = {};
+  for (const Login& login : kept.logins) {
+    if (is_used(login)) logins_.add(login);
+  }
+}
+
+void Accounts::adopt(const Account& account) {
+  (void)services_.names.add(account.player, account.name);
+  if (account.bot) services_.names.mark_bot(account.player);
+  if (account.ban) {
+    services_.names.ban(account.player, account.ban->until);
+  } else {
+    services_.names.lift_ban(account.player);
+  }
+  accounts_.insert_or_assign(account.player, account);
+}
+
+// What the last server has not come to.
+void Accounts::tidy(const Kept& kept) {
   const UnixMillis now = services_.now();
   bool is_some_free = false;
-  for (const FormerPlayer& player : *former) {
-    services_.names.retire(player.player);
+  for (const FormerPlayer& player : kept.former) {
     const bool rests = player.free_from() > now;
     is_some_free |= !rests && !player.folded.empty();
     if (rests) resting_.emplace(player.folded, player.free_from());
   }
   if (is_some_free) write_unasked(FreeNames{now - game::Millis{name_rests}.count()});
-  for (Account& account : *accounts) {
-    (void)services_.names.add(account.player, account.name);
-    if (account.bot) services_.names.mark_bot(account.player);
-    if (account.ban) services_.names.ban(account.player, account.ban->until);
-    accounts_.emplace(account.player, std::move(account));
+  for (const Login& login : kept.logins) {
+    if (!is_used(login)) write_unasked(EndLogin{login.id});
   }
+}
+
+Store::Result<void> Accounts::read_again(const game::PlayerId& player) {
+  const AccountTable table{services_.store};
+  auto account = table.account(player);
+  if (!account) return std::unexpected(std::move(account.error()));
+  const auto logins = table.logins(player);
+  if (!logins) return std::unexpected(logins.error());
+  const auto is_former = table.is_former(player);
+  if (!is_former) return std::unexpected(is_former.error());
+  const std::scoped_lock lock(mutex_);
+  if (*account) {
+    adopt(**account);
+  } else if (accounts_.erase(player) != 0) {
+    services_.names.remove(player);
+  }
+  if (*is_former) services_.names.retire(player);
+  for (const Login& login : logins_.of(player)) logins_.remove(login.id);
   for (const Login& login : *logins) {
-    if (is_used(login)) {
-      logins_.add(login);
-    } else {
-      write_unasked(EndLogin{login.id});
-    }
+    if (is_used(login)) logins_.add(login);
   }
   return {};
 }
 
+Login* Accounts::login_in(const HttpRequest& request) {
+  const auto token = token_in(request.cookie, login_cookie);
+  Login* login = token ? logins_.with_hash(token->hash()) : nullptr;
+  return login != nullptr && is_used(*login) ? login : nullptr;
+}
+
+bool Accounts::is_use_to_be_noted(const HttpRequest& request) {
+  const std::scoped_lock lock(mutex_);
+  const Login* login = login_in(request);
+  return login != nullptr && services_.now() - login->used >= hour;
+}
+
 Caller Accounts::identify(const HttpRequest& request) {
   const std::scoped_lock lock(mutex_);
-  if (const auto token = token_in(request.cookie, login_cookie)) {
-    if (Login* login = logins_.with_hash(token->hash()); login != nullptr && is_used(*login)) {
-      note_use(*login);
-      return {.player = login->player, .login = login->id};
-    }
+  if (Login* login = login_in(request)) {
+    note_use(*login);
+    return {.player = login->player, .login = login->id};
   }
   // Who has signed up is not let in by what the guest was known by: somebody else may know it.
   if (const auto token = token_in(request.cookie, guest_cookie)) {

@@ -101,8 +101,15 @@ class Accounts {
   // Reads what the last server left.
   [[nodiscard]] Store::Result<void> resume();
 
+  // The same for a server that only reads, in place of what it knew before: of all, or of one player. Blocks.
+  [[nodiscard]] Store::Result<void> read();
+  [[nodiscard]] Store::Result<void> read_again(const game::PlayerId& player);
+
   // By the cookies; a new guest where they name nobody.
   [[nodiscard]] Caller identify(const HttpRequest& request);
+
+  // Whether identify() would note the use of a session, now and then: a server that only reads cannot.
+  [[nodiscard]] bool is_use_to_be_noted(const HttpRequest& request);
 
   // None: a guest.
   [[nodiscard]] std::optional<Profile> profile(const game::PlayerId& player) const;
@@ -188,11 +195,22 @@ class Accounts {
   void give_up(const Account& account);
   [[nodiscard]] bool is_resting(const std::string& folded_name);
   void note_use(Login& login);
+  [[nodiscard]] Login* login_in(const HttpRequest& request);  // under the mutex; null: none that is in use
   [[nodiscard]] std::vector<LoginId> logins_over(const game::PlayerId& player) const;
   void add_ended_with_keys(const game::PlayerId& player, std::vector<Change>& changes) const;
   void end_tokens(const game::PlayerId& player, std::vector<Change>& changes) const;
 
+  struct Kept {
+    std::vector<Account> accounts;
+    std::vector<Login> logins;
+    std::vector<FormerPlayer> former;
+  };
+  [[nodiscard]] Store::Result<Kept> read_all() const;
+
   // Only under the mutex.
+  void adopt(const Kept& kept);
+  void adopt(const Account& account);
+  void tidy(const Kept& kept);
   [[nodiscard]] bool is_used(const Login& login) const;
   void write_unasked(Change change);
   [[nodiscard]] const Account* account_named(std::string_view name) const;
@@ -213,7 +231,7 @@ class Accounts {
   Turns<Work, 3> waiting_;  // for the hashing thread, by Lane
   int under_way_ = 0;       // not answered
   std::condition_variable quiet_;
-  Workers hashing_{1, Urgency::reads};
+  Workers hashing_{1, Urgency::answers};  // before what only reads: whoever signs in waits for it
 };
 
 }  // namespace ootori::server

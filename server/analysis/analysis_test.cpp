@@ -39,7 +39,8 @@ class AnalysisTest : public ReviewingServerTest {
   }
 
   bool comes_to(const std::string& game, std::string_view wanted) {
-    return eventually([&] { return state(game) == wanted; });
+    return eventually([&] { return state(game) == wanted; },
+                      std::chrono::minutes{5});  // reports have the lowest priority
   }
 
   AnalysisLimits limits{};

@@ -33,15 +33,33 @@ bool set_turn(int niceness, std::chrono::nanoseconds turn) {
   return ::syscall(SYS_sched_setattr, 0, &wanted, 0U) == 0;
 }
 
+// Of the process, as it was started.
+int own_niceness() {
+  static const int own = ::getpriority(PRIO_PROCESS, static_cast<id_t>(::getpid()));
+  return own;
+}
+
+// What is above the process's own niceness, everybody may have. What is below takes permission.
+constexpr int niceness_of(Urgency urgency) {
+  switch (urgency) {
+    case Urgency::moves: return -10;
+    case Urgency::usual: return 0;
+    case Urgency::answers: return 2;
+    case Urgency::reads: return 5;
+  }
+  return 0;
+}
+
 }  // namespace
 
-// On Linux niceness is a thread's own. It is added to that of the process; two steps of urgency are one of niceness,
-// which gives a thread a fifth less of a processor that others want too.
+// On Linux niceness is a thread's own. Each step gives a thread a fifth less of a processor that others want too.
 void set_urgency(Urgency urgency) {
+  const auto turn = urgency == Urgency::moves ? short_turn : usual_turn;
+  const int wanted = own_niceness() + niceness_of(urgency);
   const auto thread = static_cast<id_t>(::gettid());
-  const int niceness = ::getpriority(PRIO_PROCESS, thread) + std::to_underlying(urgency) / 2;
-  if (set_turn(niceness, urgency == Urgency::moves ? short_turn : usual_turn)) return;
-  (void)::setpriority(PRIO_PROCESS, thread, niceness);
+  if (set_turn(wanted, turn) || ::setpriority(PRIO_PROCESS, thread, wanted) == 0) return;
+  if (set_turn(own_niceness(), turn)) return;
+  (void)::setpriority(PRIO_PROCESS, thread, own_niceness());
 }
 
 Workers::Workers(int threads, Urgency urgency) : pool_(std::make_unique<Pool>(threads)) {

@@ -10,9 +10,10 @@ namespace ootori::server {
 
 using Work = std::move_only_function<void()>;
 
-// Where there are fewer processors than threads that have something to do, those go first that a move waits for. The
-// others are nice, in the sense of the system.
-enum class Urgency : std::uint8_t { moves = 0, answers = 4, reads = 10 };
+// Where there are fewer processors than threads that have something to do, those go first that a move waits for: before
+// other programs too, where the system allows that (LimitNICE= of systemd). Answers and reads are nice, in the sense of
+// the system. Threads that a thread makes have its urgency until they set their own.
+enum class Urgency : std::uint8_t { moves, usual, answers, reads };
 
 void set_urgency(Urgency urgency);  // of the thread that calls
 

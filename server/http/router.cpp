@@ -4,14 +4,13 @@
 #include <array>
 #include <utility>
 
+#include "server/http/path_pattern.hpp"
 #include "server/http/url.hpp"
 #include "server/limits/memory_pressure.hpp"
 #include "server/wire/fields.hpp"
 
 namespace ootori::server {
 namespace {
-
-constexpr std::string_view api_prefix = "/api/v1/";
 
 HttpResponse foreign_origin() {
   return error_response({ErrorCode::bad_origin, "This request comes from a page of another site."});
@@ -21,20 +20,6 @@ HttpResponse only(const std::string& methods) {
   auto response = error_response({ErrorCode::method_not_allowed, "The allowed methods are " + methods + "."});
   response.headers.emplace_back("Allow", methods);
   return response;
-}
-
-// What stands for the * of the pattern; empty where it has none.
-std::optional<std::string_view> match(std::string_view pattern, std::string_view path) {
-  const std::size_t star = pattern.find('*');
-  if (star == std::string_view::npos) return pattern == path ? std::optional{path.substr(path.size())} : std::nullopt;
-  const std::string_view before = pattern.substr(0, star);
-  const std::string_view after = pattern.substr(star + 1);
-  if (path.size() <= before.size() + after.size() || !path.starts_with(before) || !path.ends_with(after)) {
-    return std::nullopt;
-  }
-  const std::string_view segment = path.substr(before.size(), path.size() - before.size() - after.size());
-  if (segment.contains('/')) return std::nullopt;
-  return segment;
 }
 
 bool reads(std::string_view method) { return method == "GET" || method == "HEAD"; }
@@ -97,7 +82,8 @@ void Router::answer(HttpRequest request, Reply reply) {
   }
   if (reads(request.method)) {
     for (const Page& page : pages_) {
-      if (const auto parameter = match(page.pattern, path)) return page.show(request, *parameter, std::move(reply));
+      if (const auto parameter = match_path(page.pattern, path))
+        return page.show(request, *parameter, std::move(reply));
     }
   }
   reply(services_.files.answer(request));
@@ -114,7 +100,7 @@ void Router::answer_api(const HttpRequest& request, std::string_view path, Reply
   const std::string_view method = request.method == "HEAD" ? "GET" : std::string_view(request.method);
   std::string methods;
   for (const Route& route : routes_) {
-    const auto parameter = match(route.pattern, path);
+    const auto parameter = match_path(route.pattern, path);
     if (!parameter) continue;
     if (route.method == method) return answer_route(route, *parameter, request, std::move(reply));
     const std::string_view listed = route.method == "GET" ? "GET, HEAD" : route.method;
@@ -147,7 +133,7 @@ BodySize Router::body_size(std::string_view method, std::string_view path) const
   if (!path.starts_with(api_prefix)) return BodySize::usual;
   path.remove_prefix(api_prefix.size());
   for (const Route& route : routes_) {
-    if (route.method != method || !match(route.pattern, path)) continue;
+    if (route.method != method || !match_path(route.pattern, path)) continue;
     if (route.body == Body::records) return BodySize::records;
     if (route.body == Body::report) return BodySize::report;
   }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 #include "game/seat.hpp"
 
@@ -13,24 +14,28 @@ namespace ootori::server {
 
 class GuestAddresses {
  public:
-  static constexpr std::size_t most = 100'000;  // guests; over it all are forgotten, until they are seen again
+  // Guests that are remembered; of up to as many again that were seen before them, the rest.
+  static constexpr std::size_t most = 10'000;
 
   void note(const game::PlayerId& guest, const std::string& address) {
     const std::scoped_lock lock(mutex_);
-    if (addresses_.size() >= most && !addresses_.contains(guest.value)) addresses_.clear();
-    addresses_[guest.value] = address;
+    if (recent_.size() >= most && !recent_.contains(guest.value)) older_ = std::exchange(recent_, {});
+    recent_[guest.value] = address;
   }
 
   [[nodiscard]] std::optional<std::string> of(const game::PlayerId& guest) const {
     const std::scoped_lock lock(mutex_);
-    const auto found = addresses_.find(guest.value);
-    if (found == addresses_.end()) return std::nullopt;
-    return found->second;
+    for (const auto* seen : {&recent_, &older_}) {
+      if (const auto found = seen->find(guest.value); found != seen->end()) return found->second;
+    }
+    return std::nullopt;
   }
 
  private:
+  using Addresses = std::unordered_map<std::string, std::string>;
+
   mutable std::mutex mutex_;
-  std::unordered_map<std::string, std::string> addresses_;
+  Addresses recent_, older_;
 };
 
 }  // namespace ootori::server

@@ -84,10 +84,8 @@ class Front::Handler final : public SocketHandler {
   const std::shared_ptr<LastingSocket> socket_;
 };
 
-Front::Front(WebFiles files, Ledger& ledger)
-    : files_(std::move(files)),
-      ledger_(ledger),
-      looking_after_([this](const std::stop_token& stop) { look_after(stop); }) {}
+Front::Front(const WebFiles& files, Ledger& ledger)
+    : files_(files), ledger_(ledger), looking_after_([this](const std::stop_token& stop) { look_after(stop); }) {}
 
 Front::~Front() {
   looking_after_.request_stop();

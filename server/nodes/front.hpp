@@ -30,8 +30,8 @@ struct FrontFigures {
 // Any thread, but turn_to() and turn_away(), which are for one.
 class Front final : public Application {
  public:
-  // `ledger` outlives this.
-  Front(WebFiles files, Ledger& ledger);
+  // Both outlive this.
+  Front(const WebFiles& files, Ledger& ledger);
   Front(const Front&) = delete;
   Front& operator=(const Front&) = delete;
   ~Front() override;
@@ -62,7 +62,7 @@ class Front final : public Application {
   void look_after(const std::stop_token& stop);
   [[nodiscard]] bool resume(const std::shared_ptr<LastingSocket>& socket);
 
-  const WebFiles files_;
+  const WebFiles& files_;
   Ledger& ledger_;
   mutable std::shared_mutex turning_;  // shared while the application is being called
   std::shared_ptr<Turn> turn_;

@@ -125,7 +125,8 @@ class Nodes : public ::testing::Test {
 
   Mirror far{"far"}, near{"near"};
   Ledger ledger{CallLimits{}, HoldLimits{}, [] { return game::Millis{0}; }};
-  Front front{WebFiles{}, ledger};
+  WebFiles files;
+  Front front{files, ledger};
   std::unique_ptr<HttpServer> inner, outer;
   std::unique_ptr<Carrier> carrier;
 };
@@ -244,7 +245,7 @@ TEST_F(Nodes, ASocketOutlivesTheServerBehindIt) {
   EXPECT_EQ(line.receive(), R"({"t":"resumed"})");
   line.send("hello");
   EXPECT_EQ(line.receive(), "near hello");
-  EXPECT_EQ(front.figures().resumed, 1U);
+  EXPECT_TRUE(eventually([&] { return front.figures().resumed == 1U; }));
   EXPECT_EQ(near.open, 1);
   front.turn_away(std::chrono::milliseconds{0});
   EXPECT_EQ(near.open, 0) << "nothing of it is in use any more";

@@ -62,11 +62,13 @@ class ProtocolPage : public ServerTest {};
 TEST_F(ProtocolPage, HasEveryFrameOfAClient) {
   Names types;
   for (const FrameKind& kind : server->frames()) types.emplace(kind.type);
-  EXPECT_EQ(all_matches(between("The client sends", "and receives"), R"re(\| `\{"t":"(\w+)")re"), types);
+  EXPECT_EQ(all_matches(between("The client sends", "The server sends these frames:"), R"re(\| `\{"t":"(\w+)")re"),
+            types);
 }
 
 TEST_F(ProtocolPage, HasEveryFrameOfTheServer) {
-  EXPECT_EQ(all_matches(between("and receives", "`Left`:"), R"re(\| `\{"t":"(\w+)")re"), news_types());
+  EXPECT_EQ(all_matches(between("The server sends these frames:", "`Left`:"), R"re(\| `\{"t":"(\w+)")re"),
+            news_types());
 }
 
 TEST_F(ProtocolPage, HasEveryLineOfAStream) {

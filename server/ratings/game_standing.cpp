@@ -19,7 +19,7 @@ constexpr Sql before_sql =
     "AND game_id <> ?5 ORDER BY at DESC LIMIT 1";
 constexpr std::int64_t longest_match = 500;  // games
 constexpr Sql match_sql =
-    "WITH RECURSIVE match (id, back) AS (SELECT ?1, 0 UNION ALL "
+    "WITH RECURSIVE match (id, back) AS (SELECT id, 0 FROM games WHERE id = ?1 UNION ALL "
     "  SELECT games.rematch_of, back + 1 FROM match JOIN games USING (id) "
     "  WHERE games.rematch_of IS NOT NULL AND back < ?2) "
     "SELECT winner, reason, plies, player FROM match JOIN games USING (id) "

@@ -10,22 +10,37 @@ std::optional<ClockNews> GameClock::news(const game::State& state, const Instant
   return ClockNews{std::move(*clock), id_};
 }
 
-std::optional<ClockStanding> GameClock::standing(const game::State& state, const Instant& instant) const {
+std::optional<ClockStanding> stopped_clock(const game::State& state) {
   const auto& clock = state.clock();
   if (!clock) return std::nullopt;
   ClockStanding now{.black = clock->left(Color::black),
                     .white = clock->left(Color::white),
                     .running = {},
                     .adjourned_for = {},
-                    .until_flag = turn_->until_flag(state, instant)};
-  if (state.is_adjourned()) now.adjourned_for = std::exchange(now.until_flag, std::nullopt);
+                    .until_flag = {}};
   const Color mover = state.side_to_move();
-  if (now.until_flag && state.has_begun()) {
-    const game::Millis used = state.used() + thought(state, instant);
-    (mover == Color::black ? now.black : now.white) = clock->after_thinking(mover, used);
-    now.running = mover;
-  } else if (!now.until_flag && state.is_on_vacation(mover)) {
+  if (state.is_on_vacation(mover)) {
     (mover == Color::black ? now.black : now.white) = clock->after_thinking(mover, state.used());
+  }
+  return now;
+}
+
+std::optional<ClockStanding> GameClock::standing(const game::State& state, const Instant& instant) const {
+  auto now = stopped_clock(state);
+  if (!now) return std::nullopt;
+  const auto until_flag = turn_->until_flag(state, instant);
+  if (!until_flag) return now;
+  if (state.is_adjourned()) {
+    now->adjourned_for = until_flag;
+    return now;
+  }
+  now->until_flag = until_flag;
+  const Color mover = state.side_to_move();
+  auto& left = mover == Color::black ? now->black : now->white;
+  left = state.clock()->left(mover);
+  if (state.has_begun()) {
+    left = state.clock()->after_thinking(mover, state.used() + thought(state, instant));
+    now->running = mover;
   }
   return now;
 }

@@ -11,6 +11,9 @@
 
 namespace ootori::server {
 
+// How the clocks of a game stand that is over; none: it has none.
+[[nodiscard]] std::optional<ClockStanding> stopped_clock(const game::State& state);
+
 class GameClock {
  public:
   // A room whose flag falls later than this need not wait for it: Rooms looks for what falls due.

@@ -1,6 +1,7 @@
 #include "server/sharing/game_record.hpp"
 
 #include <ctime>
+#include <variant>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -72,13 +73,21 @@ std::string seat_name(const game::Seat& seat, const Naming& names) {
   return names.of(player).value_or(names.is_former(player) ? "Deleted player" : "Guest");
 }
 
+namespace {
+
+std::string tag_of(const game::LiveTime& time) {
+  const std::string tag = parts_tag(time.parts());
+  if (!time.own()) return tag;
+  return fmt::format("{}, {} {}", tag, time.own()->color == Color::black ? "Black" : "White",
+                     parts_tag(time.own()->parts));
+}
+
+std::string tag_of(const game::CorrespondenceTime& time) { return fmt::format("1/{}", seconds(time.per_move())); }
+
+}  // namespace
+
 std::string time_tag(const game::TimeControl& time) {
-  const auto* live = std::get_if<game::LiveTime>(&time);
-  if (live == nullptr) return fmt::format("1/{}", seconds(std::get<game::CorrespondenceTime>(time).per_move()));
-  const std::string tag = parts_tag(live->parts());
-  if (!live->own()) return tag;
-  return fmt::format("{}, {} {}", tag, live->own()->color == Color::black ? "Black" : "White",
-                     parts_tag(live->own()->parts));
+  return std::visit([](const auto& kind) { return tag_of(kind); }, time);
 }
 
 std::expected<Record, std::string> record_of_game(std::span<const Recorded> events, const Naming& names,

@@ -1,8 +1,10 @@
-// What a server does while another one is active: it has that one answer to its people, and waits for its turn.
+// What a server does while another one is active: it answers what only reads, has that one answer the rest, and waits
+// for its turn.
 #pragma once
 
 #include <expected>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -10,6 +12,7 @@
 
 #include "server/http/http_server.hpp"
 #include "server/nodes/front.hpp"
+#include "server/standby/local_reads.hpp"
 
 namespace ootori::server {
 
@@ -17,6 +20,10 @@ struct StandbyOptions {
   std::optional<HttpOptions> metrics{};  // where /metrics is served
   std::filesystem::path data;            // held meanwhile
   std::string store;                     // address of the PostgreSQL database
+  // Makes what it answers with by itself; none: it passes everything on. It is ended by `end` when it is closed, which
+  // may take as long as it likes.
+  std::function<std::unique_ptr<LocalReads>(PassOn)> make_reads{};
+  std::function<void(std::unique_ptr<LocalReads>)> end{};
 };
 
 class Standby {

@@ -313,6 +313,13 @@ Result<Answer> Connection::take_all() {
 
 int Connection::backend() const { return PQbackendPID(connection_.get()); }
 
+std::function<void()> Connection::canceller() const {
+  return [cancel = std::shared_ptr<PGcancel>(PQgetCancel(connection_.get()), PQfreeCancel)] {
+    std::array<char, 256> why{};
+    if (cancel) (void)PQcancel(cancel.get(), why.data(), static_cast<int>(why.size()));
+  };
+}
+
 // --- addresses ---
 
 std::optional<std::string> fault_of_address(const std::string& address) {

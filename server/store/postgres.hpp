@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <expected>
 #include <forward_list>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -84,6 +85,10 @@ class Connection {
   void set_deadline(std::chrono::milliseconds of_answer) { deadline_ = of_answer; }
 
   [[nodiscard]] int backend() const;  // the process of the database that serves it
+
+  // Has the database give up what it is doing for this connection, which then fails. Any thread, and as long as it
+  // likes: it outlives the connection.
+  [[nodiscard]] std::function<void()> canceller() const;
 
  private:
   struct Finish {

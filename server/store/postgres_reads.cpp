@@ -10,12 +10,28 @@ namespace {
 // So long nobody tries again after it could not be connected to: those who wait are many.
 constexpr std::chrono::milliseconds away_for{500};
 constexpr std::chrono::milliseconds between_connects{100};
-constexpr std::chrono::milliseconds longest_read{30'000};  // the longest searches take seconds
+constexpr std::chrono::milliseconds between_cancels{10};
+
+postgres::Fault is_closed() { return {.state = {}, .message = "this server reads no more", .is_lost = false}; }
 
 }  // namespace
 
-PostgresReads::PostgresReads(std::string address, std::size_t connections, std::chrono::milliseconds longest_wait)
-    : address_(std::move(address)), patience_(longest_wait), idle_(connections) {}
+PostgresReads::PostgresReads(std::string address, std::size_t connections, std::chrono::milliseconds longest_wait,
+                             std::chrono::milliseconds deadline)
+    : address_(std::move(address)), patience_(longest_wait), deadline_(deadline), idle_(connections) {}
+
+// What is cancelled before it has reached the database is not: so it is said again until nothing is read any more.
+void PostgresReads::close() {
+  std::unique_lock lock(mutex_);
+  closed_ = true;
+  while (!reading_.empty()) {
+    const Cancellers now = reading_;
+    lock.unlock();
+    for (const auto& cancel : now) cancel();
+    lock.lock();
+    free_.wait_for(lock, between_cancels, [this] { return reading_.empty(); });
+  }
+}
 
 StoreResult<void> PostgresReads::each(Sql sql, std::span<const Value> values, const Visit& visit) {
   auto connection = take();
@@ -50,7 +66,7 @@ postgres::Result<postgres::Answer> PostgresReads::ask(std::optional<postgres::Co
   for (int tries = 0;; ++tries) {
     auto connected = connect(connection);
     if (connected) {
-      auto answer = connection->ask(sql, values);
+      auto answer = ask_once(*connection, sql, values);
       if (answer || !answer.error().is_lost) return answer;
       connection.reset();
       connected = std::unexpected(std::move(answer.error()));
@@ -59,6 +75,24 @@ postgres::Result<postgres::Answer> PostgresReads::ask(std::optional<postgres::Co
     if (tries > 0 && Clock::now() >= until) return std::unexpected(std::move(connected.error()));
     if (tries > 0) std::this_thread::sleep_for(between_connects);
   }
+}
+
+postgres::Result<postgres::Answer> PostgresReads::ask_once(postgres::Connection& connection, Sql sql,
+                                                           std::span<const Value> values) {
+  Cancellers own{connection.canceller()};
+  const auto at = own.begin();
+  {
+    const std::scoped_lock lock(mutex_);
+    if (closed_) return std::unexpected(is_closed());
+    reading_.splice(reading_.end(), own);
+  }
+  auto answer = connection.ask(sql, values);
+  {
+    const std::scoped_lock lock(mutex_);
+    reading_.erase(at);
+  }
+  free_.notify_all();
+  return answer;
 }
 
 postgres::Result<void> PostgresReads::connect(std::optional<postgres::Connection>& connection) {
@@ -75,7 +109,7 @@ postgres::Result<void> PostgresReads::connect(std::optional<postgres::Connection
   const std::scoped_lock lock(mutex_);
   if (opened) {
     away_.reset();
-    opened->set_deadline(longest_read);
+    opened->set_deadline(deadline_);
     connection.emplace(std::move(*opened));
     return {};
   }

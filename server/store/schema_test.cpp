@@ -1,7 +1,10 @@
 // Which data folders the store opens: new ones, its own of every version, and no others.
 #include "server/schema.hpp"
 
+#include <filesystem>
 #include <fstream>
+#include <string>
+#include <vector>
 
 #include <sqlite3.h>
 
@@ -17,7 +20,35 @@
 namespace ootori::server::testing {
 namespace {
 
-class SchemaTest : public SqliteStoreTest {};
+class SchemaTest : public SqliteStoreTest {
+ protected:
+  // The database as that version left it, with as much of today's rows as it had columns for.
+  void go_back_to(std::int64_t version) const {
+    const auto today = folder.path() / "today.db";
+    std::filesystem::rename(folder.path() / "ootori.db", today);
+    auto old = database();
+    for (std::int64_t step = 1; step <= version; ++step) ASSERT_TRUE(old.execute(whole_schema().script(step))) << step;
+    ASSERT_TRUE(
+        old.execute(fmt::format("PRAGMA foreign_keys = OFF; PRAGMA application_id = {}; PRAGMA user_version = {}; "
+                                "ATTACH '{}' AS today",
+                                ootori_application_id, version, today.string())));
+    for (const std::string& copy : copies(old)) ASSERT_TRUE(old.execute(copy)) << copy;
+  }
+
+ private:
+  static std::vector<std::string> copies(sqlite::Connection& old) {
+    auto columns = *old.prepare(
+        "SELECT t.name, group_concat(c.name) FROM main.sqlite_schema t JOIN pragma_table_info(t.name, 'main') c "
+        "WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' "
+        "AND c.name IN (SELECT name FROM pragma_table_info(t.name, 'today')) GROUP BY t.name");
+    std::vector<std::string> all;
+    while (*columns.step()) {
+      all.push_back(
+          fmt::format("INSERT INTO main.{0} ({1}) SELECT {1} FROM today.{0}", columns.text(0), columns.text(1)));
+    }
+    return all;
+  }
+};
 
 TEST_F(SchemaTest, ADataFolderIsForOneServer) {
   const auto store = open();
@@ -76,40 +107,11 @@ TEST_F(SchemaTest, DataOfTheFirstVersionIsBroughtUpToDate) {
       append_now(*store, {.id = id, .game = &Tori::spec, .events = {{3, 3000, game::TakenBack{0}}}, .digest = {}}));
 }
 
-// Takes away what later versions have brought, the newest first.
-const std::string until_the_twelfth_version =
-    "DROP TABLE announcements; DROP TABLE push_subscriptions; ALTER TABLE blocks RENAME TO mutes; ALTER TABLE mutes "
-    "RENAME COLUMN blocked TO "
-    "muted; "
-    "DROP TABLE club_reports; DROP TABLE club_people; DROP TABLE clubs; "
-    "DROP INDEX analyses_set_aside; ALTER TABLE analyses DROP COLUMN lease; ALTER TABLE analyses DROP COLUMN holder; "
-    "ALTER TABLE analyses DROP COLUMN lost; "
-    "DROP TABLE simul_arrivals; DROP TABLE simul_guests; DROP TABLE simul_events; DROP TABLE simuls; "
-    "DROP TABLE follows; DROP TABLE settings; DROP TABLE saved_searches; DROP TABLE ended_games; "
-    "DROP TABLE study_events; DROP TABLE study_authors; DROP TABLE studies; "
-    "DROP TABLE tournament_message_reports; DROP TABLE tournament_messages; "
-    "DROP TABLE tournament_arrivals; DROP TABLE tournament_players; DROP TABLE tournament_events; "
-    "DROP TABLE tournaments; "
-    "ALTER TABLE games DROP COLUMN rematch_of; DROP TABLE problem_reports; DROP TABLE practice_problems; DROP TABLE "
-    "practice_ratings; DROP TABLE practice_tries; "
-    "DROP TABLE mail_in; DROP TABLE mail_out; DROP TABLE mail_sent; DROP TABLE mail_reminders; "
-    "DROP TABLE mail_settings; DROP TABLE mail_keys; DROP TABLE vacations; DROP TABLE conditional_lines; ALTER TABLE "
-    "games DROP COLUMN vacations; "
-    "ALTER TABLE games DROP COLUMN adjourned; ";
-const std::string until_the_fifth_version =
-    until_the_twelfth_version +
-    "DROP INDEX chat_messages_of_player; DROP TABLE former_players; DROP TABLE analyses; "
-    "ALTER TABLE accounts DROP COLUMN bot; DROP TABLE tokens; DROP TABLE moderation_log; DROP TABLE silences; "
-    "DROP TABLE mutes; DROP TABLE chat_reports; DROP TABLE chat_messages; DROP TABLE mail_tokens; DROP TABLE letters; "
-    "ALTER TABLE accounts DROP COLUMN email; DROP TABLE audit; DROP TABLE bans; ";
-
 // As the second version left it: without seeks and accounts.
 TEST_F(SchemaTest, DataOfTheSecondVersionIsBroughtUpToDate) {
   const auto id = GameId::random();
   ASSERT_TRUE(append_now(*open(), first_append(id)));
-  ASSERT_TRUE(database().execute(until_the_fifth_version +
-                                 "DROP TABLE rating_changes; DROP TABLE ratings; DROP TABLE logins; "
-                                 "DROP TABLE accounts; DROP TABLE seeks; PRAGMA user_version = 2"));
+  go_back_to(2);
   const auto store = open();
   EXPECT_EQ(GameTable{*store}.load(id)->size(), 1U);
   EXPECT_EQ(SeekTable{*store}.seeks(), std::vector<Seek>{});
@@ -121,7 +123,7 @@ TEST_F(SchemaTest, DataOfTheSecondVersionIsBroughtUpToDate) {
 TEST_F(SchemaTest, GamesOfTheTwelfthVersionAreBroughtUpToDate) {
   const auto append = first_append(GameId::random());
   ASSERT_TRUE(append_now(*open(), append));
-  ASSERT_TRUE(database().execute(until_the_twelfth_version + "PRAGMA user_version = 12"));
+  go_back_to(12);
   const auto store = open();
   EXPECT_EQ(GameTable{*store}.load(append.id)->size(), 1U);
   EXPECT_FALSE(GameTable{*store}.list(ann, 1)->front().digest.adjourned);
@@ -135,7 +137,7 @@ TEST_F(SchemaTest, GamesOfTheTwelfthVersionAreBroughtUpToDate) {
 // As the fifth version left it: without tokens, and no account a bot's.
 TEST_F(SchemaTest, AccountsOfTheFifthVersionArePeople) {
   ASSERT_TRUE(write_now(*open(), {AddAccount{account("Ann")}}));
-  ASSERT_TRUE(database().execute(until_the_fifth_version + "PRAGMA user_version = 5"));
+  go_back_to(5);
   const auto store = open();
   EXPECT_EQ(AccountTable{*store}.accounts(), std::vector{account("Ann")});
   EXPECT_EQ(TokenTable{*store}.tokens(), std::vector<ApiToken>{});

@@ -113,7 +113,8 @@ void Studies::remove(const StudyId& id, const game::PlayerId& by, bool by_modera
 
 std::expected<void, Error> Studies::read(const StudyId& id, const game::PlayerId& reader,
                                          const std::function<void(const game::Study&, std::int64_t)>& use) {
-  return open(id)->read(reader, use);
+  const auto study = services_.are_kept ? open(id) : std::make_shared<OpenStudy>(id, of_one_);
+  return study->read(reader, use);
 }
 
 void Studies::watch(const StudyId& id, std::int64_t since, std::shared_ptr<StudyFollower> follower) {

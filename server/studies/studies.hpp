@@ -26,6 +26,7 @@ class Studies {
     Workers& workers;
     std::function<UnixMillis()> now;
     std::function<game::Millis()> uptime;
+    bool are_kept = true;  // in memory; false where another server changes them
   };
 
   explicit Studies(Services services);

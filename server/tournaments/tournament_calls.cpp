@@ -527,12 +527,14 @@ void TournamentCalls::set_result(Call call) const {
 
 void TournamentCalls::revise(Call call) const {
   if (const auto reason = reason_against(call.caller.player)) return call.reply(error_response(*reason));
-  ask_as_organiser(call, [body = call.request.body, now = services_.now()](const State& state) -> Decision {
-    auto settings = parse_revision(body, state.settings(), now);
+  auto revision = parse_revision(call.request.body, services_.now());
+  if (!revision) return call.reply(error_response(revision.error()));
+  ask_as_organiser(call, [by = std::move(*revision)](const State& state) -> Decision {
+    auto settings = revised(state.settings(), by);
     if (!settings) return std::unexpected(std::move(settings.error()));
-    const Revised revised{std::move(*settings)};
-    if (auto fault = state.fault_of(revised)) return refuse(std::move(*fault));
-    return Events{revised};
+    const Revised event{std::move(*settings)};
+    if (auto fault = state.fault_of(event)) return refuse(std::move(*fault));
+    return Events{event};
   });
 }
 

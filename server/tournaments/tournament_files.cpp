@@ -116,8 +116,7 @@ json::object paired_file(std::string_view trf, std::size_t most_players) {
   if (!file) {
     for (const TrfFault& fault : file.error()) add_fault(fault.line, fault.message);
   } else if (file->table.lines.size() > most_players) {
-    add_fault(1,
-              fmt::format("The file has {} players; {} can be paired here.", file->table.lines.size(), most_players));
+    add_fault(1, fmt::format("The file has {} players; the maximum is {}.", file->table.lines.size(), most_players));
   }
   if (!faults.empty()) return {{"faults", std::move(faults)}};
   json::array standings;

@@ -443,9 +443,7 @@ json::object summary_json(const TournamentSummary& one, const Viewer& viewer) {
           {"organiser", server::public_json(game::Seat{game::PersonSeat{{one.organiser}}}, viewer)}};
 }
 
-// Once all fields are taken.
-std::expected<Settings, Error> checked(Fields& fields, Settings settings) {
-  if (auto fault = fields.fault()) return std::unexpected(std::move(*fault));
+std::expected<Settings, Error> checked(Settings settings) {
   if (const auto fault = check(settings)) {
     constexpr std::array<std::string_view, 8> names{"name",   "about",   "games", "rounds",
                                                     "length", "no_show", "time",  "rated"};
@@ -453,6 +451,12 @@ std::expected<Settings, Error> checked(Fields& fields, Settings settings) {
         Error{ErrorCode::bad_value, describe(*fault), std::string(names[static_cast<std::size_t>(*fault)])});
   }
   return settings;
+}
+
+// Once all fields are taken.
+std::expected<Settings, Error> checked(Fields& fields, Settings settings) {
+  if (auto fault = fields.fault()) return std::unexpected(std::move(*fault));
+  return checked(std::move(settings));
 }
 
 }  // namespace
@@ -519,22 +523,33 @@ std::expected<Settings, Error> parse_settings(Fields& fields, UnixMillis now) {
   return checked(fields, std::move(settings));
 }
 
-std::expected<Settings, Error> parse_revision(std::string_view body, const Settings& before, UnixMillis now) {
+std::expected<Revision, Error> parse_revision(std::string_view body, UnixMillis now) {
   auto fields = Fields::parse(body);
   if (!fields) return std::unexpected(std::move(fields.error()));
-  Settings settings = before;
-  settings.name = fields->optional_text("name").value_or(before.name);
-  settings.about = fields->optional_text("about").value_or(before.about);
-  settings.prizes = fields->optional_text("prizes").value_or(before.prizes);
-  settings.starts = fields->optional_number("starts", now - 60'000, now + furthest).value_or(before.starts);
-  settings.rounds = static_cast<std::size_t>(
-      fields->optional_number("rounds", 0, 1000).value_or(static_cast<std::int64_t>(before.rounds)));
-  settings.length = Millis{fields->optional_number("length", 0, longest_arena.count()).value_or(before.length.count())};
-  settings.no_show =
-      Millis{fields->optional_number("no_show", 0, longest_no_show.count()).value_or(before.no_show.count())};
-  settings.listed = fields->optional_flag("listed").value_or(before.listed);
-  settings.automatic = fields->optional_flag("automatic").value_or(before.automatic);
-  return checked(*fields, std::move(settings));
+  Revision revision{.name = fields->optional_text("name"),
+                    .about = fields->optional_text("about"),
+                    .prizes = fields->optional_text("prizes"),
+                    .starts = fields->optional_number("starts", now - 60'000, now + furthest),
+                    .rounds = fields->optional_number("rounds", 0, 1000),
+                    .length = fields->optional_number("length", 0, longest_arena.count()),
+                    .no_show = fields->optional_number("no_show", 0, longest_no_show.count()),
+                    .listed = fields->optional_flag("listed"),
+                    .automatic = fields->optional_flag("automatic")};
+  if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
+  return revision;
+}
+
+std::expected<Settings, Error> revised(Settings settings, const Revision& by) {
+  settings.name = by.name.value_or(settings.name);
+  settings.about = by.about.value_or(settings.about);
+  settings.prizes = by.prizes.value_or(settings.prizes);
+  settings.starts = by.starts.value_or(settings.starts);
+  if (by.rounds) settings.rounds = static_cast<std::size_t>(*by.rounds);
+  if (by.length) settings.length = Millis{*by.length};
+  if (by.no_show) settings.no_show = Millis{*by.no_show};
+  settings.listed = by.listed.value_or(settings.listed);
+  settings.automatic = by.automatic.value_or(settings.automatic);
+  return checked(std::move(settings));
 }
 
 json::object public_json(const TournamentId& id, const State& state, std::uint64_t version, const Viewer& viewer) {

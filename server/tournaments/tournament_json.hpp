@@ -27,10 +27,14 @@ namespace ootori::server {
 [[nodiscard]] std::expected<tournament::Settings, Error> parse_settings(std::string_view body, UnixMillis now);
 [[nodiscard]] std::expected<tournament::Settings, Error> parse_settings(Fields& fields, UnixMillis now);
 
-// The settings with what the organiser wants to change.
-[[nodiscard]] std::expected<tournament::Settings, Error> parse_revision(std::string_view body,
-                                                                        const tournament::Settings& before,
-                                                                        UnixMillis now);
+// What the organiser wants to change; the rest stays. Times in milliseconds.
+struct Revision {
+  std::optional<std::string> name, about, prizes;
+  std::optional<std::int64_t> starts, rounds, length, no_show;
+  std::optional<bool> listed, automatic;
+};
+[[nodiscard]] std::expected<Revision, Error> parse_revision(std::string_view body, UnixMillis now);
+[[nodiscard]] std::expected<tournament::Settings, Error> revised(tournament::Settings settings, const Revision& by);
 
 // full, half or zero; none: another word.
 [[nodiscard]] std::optional<tournament::Mark> parse_bye(std::string_view name);

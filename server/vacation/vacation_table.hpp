@@ -34,6 +34,7 @@ class VacationTable {
 
   // All, in the order in which they began.
   [[nodiscard]] StoreResult<std::vector<StoredVacation>> vacations() const;
+  [[nodiscard]] StoreResult<std::vector<game::Vacation>> of(const game::PlayerId& player) const;
 
  private:
   Reads& store_;

@@ -44,6 +44,27 @@ Store::Result<void> Vacations::resume(std::function<void(const game::PlayerId&)>
   return {};
 }
 
+Store::Result<void> Vacations::read() {
+  const auto stored = VacationTable{services_.store}.vacations();
+  if (!stored) return std::unexpected(stored.error());
+  const std::scoped_lock lock(mutex_);
+  taken_.clear();
+  for (const StoredVacation& one : *stored) taken_[one.player].push_back(one.vacation);
+  return {};
+}
+
+Store::Result<void> Vacations::read_again(const game::PlayerId& player) {
+  auto stored = VacationTable{services_.store}.of(player);
+  if (!stored) return std::unexpected(std::move(stored.error()));
+  const std::scoped_lock lock(mutex_);
+  if (stored->empty()) {
+    taken_.erase(player);
+  } else {
+    taken_.insert_or_assign(player, std::move(*stored));
+  }
+  return {};
+}
+
 const game::Vacation* Vacations::lasting(const game::PlayerId& player) const {
   const auto found = taken_.find(player);
   if (found == taken_.end() || found->second.empty() || found->second.back().ended) return nullptr;

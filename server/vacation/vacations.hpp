@@ -44,6 +44,10 @@ class Vacations {
   // ended, at once also for those of whom the last server may not have told.
   [[nodiscard]] Store::Result<void> resume(std::function<void(const game::PlayerId&)> changed);
 
+  // The same for a server that only reads, in place of what it knew before: of all, or of one player. Blocks.
+  [[nodiscard]] Store::Result<void> read();
+  [[nodiscard]] Store::Result<void> read_again(const game::PlayerId& player);
+
   [[nodiscard]] bool is_away(const game::PlayerId& player) const;
   [[nodiscard]] VacationView view(const game::PlayerId& player) const;
   void begin(const game::PlayerId& player, Reply<VacationView> reply);

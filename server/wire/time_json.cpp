@@ -4,6 +4,8 @@
 
 #include <boost/json.hpp>
 
+#include "server/wire/game_json.hpp"
+
 namespace ootori::server {
 namespace {
 

@@ -33,6 +33,11 @@ check_sandbox() {
     [[ $(of_process $set) =~ ^0+$ ]] || failed "the server has capabilities: $set $(of_process $set)"
   done
   [[ $(of_process NoNewPrivs) == 1 && $(of_process Seccomp) == 2 ]] || failed 'system calls are not filtered'
+  # LimitNICE= has no effect in a container that may not raise limits.
+  if grep -q '^Max nice priority *30' /proc/"$(main_pid)"/limits; then
+    awk '$19 == -10 { found = 1 } END { exit !found }' /proc/"$(main_pid)"/task/*/stat ||
+      failed 'no thread goes before those of other programs'
+  fi
   [[ $(stat -Lc %a /var/lib/ootori) == 700 ]] || failed 'others may look into the data folder'
   [[ $(stat -Lc %a /var/lib/ootori/ootori.db) == 600 ]] || failed 'others may read the data'
 }

@@ -1,4 +1,4 @@
-// Swiss tournaments that are played by lot: the same seed gives the same one on every machine.
+// Random Swiss tournaments for tests. The same seed gives the same tournament on every machine.
 #pragma once
 
 #include <algorithm>
@@ -34,7 +34,7 @@ class RandomSwiss {
     }
   }
 
-  // Until the end, or until no pairing is possible.
+  // Plays all rounds, or stops when no pairing is possible.
   TrfFile play() {
     while (file_.table.played < file_.planned && play_round()) {
     }

@@ -41,7 +41,7 @@ test('by agreement, with a move that nobody sees, over a restart, until both are
   await stage.server.start();
   await second.locator('.game-row').first().click();
   await button(second, 'Resume now').click();
-  await notice(first, 'Your opponent is ready to continue.').waitFor();
+  await notice(first, 'Your opponent offers to resume the game.').waitFor();
   await button(first, 'Accept').click();
   for (const page of [first, second]) await expect.poll(() => moves(page)).toBe(3);
   await second.locator('.seat-bottom .clock.running').waitFor();
@@ -61,7 +61,7 @@ test('two weeks later both are asked, and no clock runs before both are ready', 
   for (const page of [first, second]) await notice(page, 'Adjourned for 14 days').waitFor();
   await inspect(first, 'adjourned-recalled');
   await button(first, 'I’m ready').click();
-  await notice(second, 'Your opponent is ready to continue.').waitFor();
+  await notice(second, 'Your opponent offers to resume the game.').waitFor();
   for (const page of [first, second]) expect(await page.locator('.clock.running').count()).toBe(0);
   await button(second, 'Accept').click();
   for (const page of [first, second]) await expect.poll(() => moves(page)).toBe(3);

@@ -5,7 +5,7 @@ import { pieceUrl } from '../src/board/piece_set.ts';
 import { desktop } from './browser.ts';
 import { GamePage, startGame } from './game_page.ts';
 import { inspect, violations } from './inspect.ts';
-import { covered, dress, screenshotIn, sizes, themes } from './sizes.ts';
+import { covered, devices, dress, pictureIn, themes, type View } from './sizes.ts';
 import { password, setStage } from './stage.ts';
 import { TwoPlayers } from './two_players.ts';
 
@@ -45,8 +45,43 @@ const checks: Record<string, readonly string[]> = {
   yari: ['2i3g', '2a2b', '3g4e', '3a4b', '4e3c'],
 };
 
+// A page at every size of its device and in both themes, each time as it is where it stands already first, so that what
+// happens in between happens at one size after the other.
+class Whole {
+  private readonly places = new Map<string, number[]>();
+
+  constructor(
+    private readonly page: Page,
+    private readonly name: string,
+    private views: readonly View[],
+  ) {}
+
+  async look(state: string): Promise<void> {
+    for (const view of this.views) {
+      await this.page.setViewportSize(view.viewport);
+      if (view !== this.views[0]) await toTop(this.page);
+      await this.lookAt(view.size, state);
+    }
+    this.views = [...this.views.slice(-1), ...this.views.slice(0, -1)];
+  }
+
+  private async lookAt(size: string, state: string): Promise<void> {
+    for (const colorScheme of themes) {
+      const what = `${size}, ${state}, ${colorScheme}`;
+      await dress(this.page, colorScheme);
+      await pictureIn(this.page, colorScheme, `board-${this.name}-${size}-${colorScheme}-${state}`);
+      expect(await violations(this.page, colorScheme === 'light' ? 'all' : 'colours'), what).toEqual([]);
+      expect(await covered(this.page), what).toEqual([]);
+      expect(await stones(this.page), what).toEqual(['rgb(29, 23, 18)', 'rgb(255, 253, 247)']);
+      const now = await place(this.page);
+      expect(now, what).toEqual(this.places.get(size) ?? now);
+      this.places.set(size, now);
+    }
+  }
+}
+
 describe.each(['tori', 'yari'])('%s', game => {
-  test.each(sizes)('is whole at $size, whatever is said', async ({ size, options }) => {
+  test.each(devices)('is whole by $device, whatever is said', async ({ device, options, views }) => {
     const players = await TwoPlayers.withTerms(
       stage,
       { game, time: { kind: 'live', main: 600_000, byoyomi: 10_000, periods: 3 } },
@@ -54,7 +89,8 @@ describe.each(['tori', 'yari'])('%s', game => {
     );
     const { first, second, black } = players;
     // A name that a phone has no room for.
-    await stage.post(second, '/account', { name: `Misosazai_${game}${size}`.slice(0, 20), password });
+    await stage.post(second, '/account', { name: `Misosazai_${game}_${device}`, password });
+    await first.setViewportSize(views[0].viewport);
     for (const page of [first, second]) {
       await page.reload();
       await page.locator('sg-squares').waitFor();
@@ -62,17 +98,8 @@ describe.each(['tori', 'yari'])('%s', game => {
     const moves = game === 'tori' ? ['1e1d', '7c7d'] : ['3g3f', '3c3d'];
     await players.play(...moves);
     await first.locator('.seat-bottom .clock.running').waitFor();
-    const before = await place(first);
-    const isWhole = async (state: string) => {
-      for (const colorScheme of themes) {
-        await dress(first, colorScheme);
-        await screenshotIn(first, colorScheme, `board-${game}-${size}-${colorScheme}-${state}`);
-        expect(await violations(first), `${state}, ${colorScheme}`).toEqual([]);
-        expect(await covered(first), `${state}, ${colorScheme}`).toEqual([]);
-        expect(await place(first), `${state}, ${colorScheme}`).toEqual(before);
-        expect(await stones(first), colorScheme).toEqual(['rgb(29, 23, 18)', 'rgb(255, 253, 247)']);
-      }
-    };
+    const whole = new Whole(first, game, views);
+    const isWhole = (state: string) => whole.look(state);
     await isWhole('plain');
 
     const royal = game === 'tori' ? '4g' : '4i';
@@ -199,7 +226,9 @@ test('the piece that gives check is shown to whoever overlooks it', async () => 
   const game = new GamePage(page, spec);
   await game.clickSquare('7f');
   await game.clickSquare('7e');
-  await expect.poll(() => page.locator('.board-line').innerText()).toBe('You’d still be in check.');
+  await expect
+    .poll(() => page.locator('.board-line').innerText())
+    .toBe('This move would leave you in check.');
   await expect.poll(() => page.locator('sq.against').count()).toBe(1);
 });
 

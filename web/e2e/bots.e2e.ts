@@ -63,7 +63,7 @@ test('a bot that waits is offered where nobody else does, and one click begins a
   const bot = await WaitingBot.start('Hato_bot');
   await bot.offer('tori', 600_000, 'any');
   await bot.offer('yari', 300_000, 'only');
-  const guest = await stage.guest();
+  const guest = await stage.visitor();
   const offers = guest.locator('.bots-here .seek');
   await offers.first().waitFor();
   expect(await offers.count(), 'a guest plays no rated games').toBe(1);
@@ -91,7 +91,7 @@ test.each(looks)('the empty lobby with bots at $look', async ({ look, options })
   const bot = await WaitingBot.start(`Hibari_of_a_long_${n}`);
   await bot.offer('tori', 600_000, 'any');
   await bot.offer('yari', 180_000, 'never');
-  const page = await stage.guest(options);
+  const page = await stage.visitor(options);
   await page.locator('.bots-here').scrollIntoViewIfNeeded();
   await inspect(page, `lobby-bots-${look}`);
   bot.leave();

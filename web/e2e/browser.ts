@@ -46,3 +46,8 @@ export async function screenshot(page: Page, name: string): Promise<Buffer> {
   mkdirSync(shots, { recursive: true });
   return page.screenshot({ path: `${shots}/${name}.png` });
 }
+
+// A screenshot to look at, where run.mjs was asked for pictures: each takes as long as axe does.
+export async function picture(page: Page, name: string): Promise<Buffer | null> {
+  return process.env.OOTORI_PICTURES ? screenshot(page, name) : null;
+}

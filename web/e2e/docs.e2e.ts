@@ -63,7 +63,7 @@ test.each(['index', 'rules', 'operations', 'protocol', 'calls', 'strength', 'not
 );
 
 test('the home page leads there, and the search finds a heading by keyboard', async () => {
-  const page = await stage.guest();
+  const page = await stage.visitor();
   await page.getByRole('link', { name: 'Documentation' }).click();
   await page.locator('#search').focus();
   await page.keyboard.type('behind a prox');

@@ -67,7 +67,7 @@ test('what was played is shown, played by a click or the keyboard, and leads to 
   await ann.locator('main').press('Home');
   await ann.locator('.explorer-filters summary').click();
   await ann.locator('select[name=explorer-speed]').selectOption('bullet');
-  await ann.getByText('No games on this site match this position.').waitFor();
+  await ann.getByText('No games on this site reached this position.').waitFor();
   await ann.locator('select[name=explorer-speed]').selectOption('');
   await ann.getByRole('radio', { name: 'My games' }).check();
   await moves(ann).nth(1).waitFor();

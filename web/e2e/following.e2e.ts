@@ -29,6 +29,7 @@ test('a player is followed from the profile, and found on the home page and on t
     await stage.account('Bob'),
     await stage.account('Cho'),
   ];
+  await stage.goHome(bob);
   await goto(ann, '/player/Bob');
   await button(ann, 'Follow Bob').click();
   await button(ann, 'Unfollow Bob').waitFor();

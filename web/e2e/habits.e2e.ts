@@ -2,7 +2,7 @@
 import type { GameSpec } from '@ootori/rules';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { button, screenshot } from './browser.ts';
+import { button, picture } from './browser.ts';
 import { GamePage, startGame } from './game_page.ts';
 import { inspect, looks } from './inspect.ts';
 import { setStage } from './stage.ts';
@@ -34,7 +34,7 @@ test.each(looks)('six boards and four sets of pieces, at $look', async ({ look, 
       .toContain(`/${set}/`);
     expect(await page.locator('html').getAttribute('data-board')).toBe(board);
     expect(await place(page)).toEqual(before);
-    await screenshot(page, `board-of-${board}-${look}`);
+    await picture(page, `board-of-${board}-${look}`);
     await page.locator('.header-tools button').last().click();
   }
   await inspect(page, `settings-boards-${look}`);
@@ -72,7 +72,7 @@ test.each([
   { confirm: 'days', live: false, days: true },
   { confirm: 'always', live: true, days: true },
 ])('where moves are confirmed: $confirm', async ({ confirm, live, days }) => {
-  const [page, friend] = [await stage.guest(), await stage.guest()];
+  const [page, friend] = [await stage.visitor(), await stage.guest()];
   await button(page, 'Settings').click();
   expect(await page.locator('input[name=confirm][value=days]').isChecked(), 'to begin with').toBe(true);
   await choose(page, 'confirm', confirm);

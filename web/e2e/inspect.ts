@@ -1,9 +1,9 @@
-// What every screen must be: nothing for axe to report, nothing wider than the page. Leaves a screenshot to look at.
+// What every screen must be: nothing for axe to report, nothing wider than the page. Leaves a picture to look at.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { desktop, phone, screenshot } from './browser.ts';
+import { desktop, phone, picture } from './browser.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -14,15 +14,32 @@ export const looks: { look: string; options: BrowserContextOptions }[] = [
   { look: '360-dark-ja', options: { ...phone, colorScheme: 'dark', locale: 'ja-JP' } },
 ];
 
+// Of the rules that axe runs by itself, those that it files under cat.color.
+const colourRules = ['color-contrast', 'link-in-text-block'];
+
 interface Violation {
   id: string;
   nodes: { html: string; failureSummary?: string }[];
 }
 
-// What axe reports.
-export async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
-  const found = (await page.evaluate('axe.run().then(results => results.violations)')) as Violation[];
+// What axe reports. `colours`: only what a theme can change, of a page that has just been looked at in the other one.
+// A busy browser still paints what the page was before: what is found is looked for again.
+export async function violations(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  const options = { resultTypes: ['violations'], ...(rules === 'colours' && { runOnly: colourRules }) };
+  let found: string[] = [];
+  for (const wait of [0, 200, 800]) {
+    await page.waitForTimeout(wait);
+    found = await report(page, options);
+    if (found.length === 0) break;
+  }
+  return found;
+}
+
+async function report(page: Page, options: object): Promise<string[]> {
+  const found = (await page.evaluate(
+    `axe.run(${JSON.stringify(options)}).then(results => results.violations)`,
+  )) as Violation[];
   return found.flatMap(({ id, nodes }) =>
     nodes.map(node => `${id}: ${node.html} ${node.failureSummary ?? ''}`),
   );
@@ -39,9 +56,31 @@ export async function tooWide(page: Page): Promise<string[]> {
   });
 }
 
+// Until the page has shown what it was told: nothing has changed for a moment. A clock that runs changes all the time.
+const settled = (page: Page) =>
+  page.evaluate(
+    ([quiet, most]) =>
+      new Promise<void>(resolve => {
+        const done = () => {
+          changes.disconnect();
+          clearTimeout(silence);
+          clearTimeout(end);
+          resolve();
+        };
+        let silence = setTimeout(done, quiet);
+        const end = setTimeout(done, most);
+        const changes = new MutationObserver(() => {
+          clearTimeout(silence);
+          silence = setTimeout(done, quiet);
+        });
+        changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+      }),
+    [80, 250] as const,
+  );
+
 export async function inspect(page: Page, name: string): Promise<void> {
-  await page.waitForTimeout(250);
-  await screenshot(page, name);
+  await settled(page);
+  await picture(page, name);
   expect(await violations(page)).toEqual([]);
   expect(await tooWide(page)).toEqual([]);
 }

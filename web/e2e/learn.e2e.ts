@@ -41,7 +41,7 @@ async function solve(page: Page, lesson: Lesson): Promise<void> {
 }
 
 test('a newcomer goes from the first page to the first stars by mouse', async () => {
-  const page = await stage.guest();
+  const page = await stage.visitor();
   await page.getByRole('link', { name: /Learn by moving/ }).click();
   await page.getByRole('link', { name: 'Start', exact: true }).click();
   const board = await boardOf(page, 'tori');
@@ -67,7 +67,7 @@ test('a newcomer goes from the first page to the first stars by mouse', async ()
 });
 
 test('how to play starts with doing', async () => {
-  const page = await stage.guest();
+  const page = await stage.visitor();
   await page.getByRole('button', { name: 'How to play' }).click();
   await inspect(page, 'guide');
   await page.locator('dialog').getByRole('link', { name: 'Learn by moving the pieces' }).click();

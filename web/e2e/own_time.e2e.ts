@@ -6,7 +6,7 @@ import { setStage } from './stage.ts';
 const stage = setStage();
 
 test.each(looks)('is written into the form, and is what is played at $look', async ({ look, options }) => {
-  const [page, friend] = [await stage.guest(options), await stage.guest()];
+  const [page, friend] = [await stage.visitor(options), await stage.guest()];
   await page.locator('input[name=opponent][value=friend]').check();
   await page.locator('input[name=side][value=black]').check();
   await page.locator('#time').selectOption('custom');

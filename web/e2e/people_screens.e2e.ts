@@ -74,7 +74,7 @@ describe.each(looks)('at $look', ({ look, options }) => {
   test('the lobby', async () => {
     const page = await stage.account('Tsuru', options);
     const others = await stage.account(`Uguisu_no_tani_${look.length}`, phone);
-    await others.reload();
+    await stage.goHome(others);
     await stage.post(others, '/seeks', { ...terms, time: { kind: 'correspondence', days: 3 } });
     await stage.post(others, '/seeks', { ...terms, game: 'yari', handicap: 'left-bishop', side: 'white' });
     await stage.post(others, '/seeks', { ...terms, to: 'Tsuru', time: { kind: 'correspondence', days: 1 } });

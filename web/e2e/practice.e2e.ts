@@ -71,7 +71,7 @@ async function start(page: Page, title: string): Promise<void> {
 }
 
 test('somebody without an account solves problems, by mouse and by keyboard', async () => {
-  const page = await stage.guest();
+  const page = await stage.visitor();
   await page.getByRole('link', { name: 'Practice', exact: true }).first().click();
   await page.locator('.practice-cards').waitFor();
   expect(await summary(page)).toContain('Rating 1000 (provisional)');
@@ -250,7 +250,7 @@ test('a problem is reported, and a moderator withdraws it', async () => {
   await judge.getByRole('link', { name: id }).waitFor();
   await inspect(judge, 'practice-moderation');
   await judge.getByRole('button', { name: 'Withdraw problem' }).click();
-  await judge.getByText('No reported mate problems.').waitFor();
+  await judge.getByText('No mate problems to review.').waitFor();
   const answer = await page.request.get(`${stage.url}/api/v1/practice/tori/problems`);
   const { problems } = (await answer.json()) as { problems: { id: string; withdrawn: boolean }[] };
   expect(problems.filter(({ withdrawn }) => withdrawn).map(one => one.id)).toEqual([id]);

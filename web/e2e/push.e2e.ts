@@ -58,6 +58,7 @@ async function withServiceWorker(name: string, options: BrowserContextOptions): 
   const page = await stage.open({ ...options, serviceWorkers: 'allow' });
   await givePushService(page);
   await stage.signUp(page, name);
+  await stage.goHome(page);
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });

@@ -1,6 +1,7 @@
 // Runs the browser tests. Files that failed are run once more, each with a new server and a new browser, and what passes
 // then is named as flaky at the end of ./test: it does not refuse a change, and it does not go unseen.
-// With --once nothing is run again. Other arguments go to vitest.
+// With --once nothing is run again. With --pictures, or where files are named, the screens leave pictures in
+// build/screenshots; what fails always does. Other arguments go to vitest.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,8 +38,11 @@ function failedTests(file) {
   return names.length > 0 ? names.join('; ') : (file.message.split('\n')[0] ?? 'the file as a whole');
 }
 
-const once = process.argv.includes('--once');
-const first = run(process.argv.slice(2).filter(argument => argument !== '--once'));
+const options = ['--once', '--pictures'];
+const [once, pictures] = options.map(option => process.argv.includes(option));
+const rest = process.argv.slice(2).filter(argument => !options.includes(argument));
+if (pictures || rest.some(argument => !argument.startsWith('-'))) process.env.OOTORI_PICTURES ??= 'yes';
+const first = run(rest);
 const failed = first.files.filter(file => file.status === 'failed');
 if (first.passed) process.exit(0);
 if (once || failed.length === 0 || failed.length > mostFlaky) process.exit(1);

@@ -20,7 +20,7 @@ const matedInOne = '3k3/7/3K3/7/7/7/7 b F 1';
 
 describe.each(looks)('at $look', ({ look, options }) => {
   test('every screen', async () => {
-    const page = await stage.guest(options);
+    const page = await stage.visitor(options);
     await inspect(page, `home-${look}`);
 
     await page.locator('.new-game-heading button').click();

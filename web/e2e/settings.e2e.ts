@@ -24,7 +24,7 @@ test('settings follow a player to another browser, over what that has', async ()
   await first.locator('#time').selectOption('10+5');
   await kept();
 
-  const second = await stage.guest();
+  const second = await stage.visitor();
   expect([await html(second, 'data-board'), await html(second, 'lang')]).toEqual(['kaya', 'en']);
   await stage.post(second, '/session', { name: 'Ann', password });
   await second.reload();

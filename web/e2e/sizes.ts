@@ -2,14 +2,36 @@
 import { inflateSync } from 'node:zlib';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { desktop, phone, screenshot } from './browser.ts';
+import { desktop, phone, picture } from './browser.ts';
 
-export const sizes: { size: string; options: BrowserContextOptions }[] = [
-  { size: '1280', options: desktop },
-  { size: '360x740', options: phone },
-  { size: '360x640', options: { ...phone, viewport: { width: 360, height: 640 } } },
-  { size: '740x360', options: { ...phone, viewport: { width: 740, height: 360 } } },
-  { size: 'zoomed', options: { ...desktop, viewport: { width: 640, height: 400 } } }, // 200 % of 1280 × 800
+export interface View {
+  size: string;
+  viewport: { width: number; height: number };
+}
+
+// A page keeps whether it is touched for as long as it lives; its size can be changed.
+export const devices: {
+  device: string;
+  options: BrowserContextOptions;
+  views: readonly [View, ...View[]];
+}[] = [
+  {
+    device: 'mouse',
+    options: desktop,
+    views: [
+      { size: '1280', viewport: { width: 1280, height: 800 } },
+      { size: 'zoomed', viewport: { width: 640, height: 400 } }, // 200 % of 1280 × 800
+    ],
+  },
+  {
+    device: 'touch',
+    options: phone,
+    views: [
+      { size: '360x740', viewport: { width: 360, height: 740 } },
+      { size: '360x640', viewport: { width: 360, height: 640 } },
+      { size: '740x360', viewport: { width: 740, height: 360 } },
+    ],
+  },
 ];
 
 export const themes = ['light', 'dark'] as const;
@@ -19,13 +41,23 @@ type Scheme = (typeof themes)[number];
 // Puts a page into light or dark.
 export async function dress(page: Page, colorScheme: Scheme): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  await page.waitForFunction(scheme => matchMedia(`(prefers-color-scheme: ${scheme})`).matches, colorScheme);
+  const query = `(prefers-color-scheme: ${colorScheme})`;
+  await expect
+    .poll(() => page.evaluate(query => matchMedia(query).matches, query), { interval: 10 })
+    .toBe(true);
+  await page.evaluate(() => new Promise(requestAnimationFrame)); // until then some colours are what they were
 }
 
-// Its picture. The browser may still paint what it was before: that is taken again.
-export async function screenshotIn(page: Page, colorScheme: Scheme, name: string): Promise<void> {
+// Its picture, where pictures are wanted. The browser may still paint what it was before: that is taken again.
+export async function pictureIn(page: Page, colorScheme: Scheme, name: string): Promise<void> {
   await expect
-    .poll(async () => isDark(await screenshot(page, name)), { message: name })
+    .poll(
+      async () => {
+        const png = await picture(page, name);
+        return png ? isDark(png) : colorScheme === 'dark';
+      },
+      { message: name },
+    )
     .toBe(colorScheme === 'dark');
 }
 

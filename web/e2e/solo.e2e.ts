@@ -23,7 +23,7 @@ async function typeMove(page: Page, usi: string): Promise<void> {
 const yourTurn = (page: Page) => expect.poll(() => status(page)).toContain('Your move');
 
 test('a newcomer plays from the first page, takes back, and finds the game after a reload', async () => {
-  const page = await stage.guest();
+  const page = await stage.visitor();
   await page.getByRole('link', { name: /Play now/ }).click();
   await page.locator('sg-squares').waitFor();
   await yourTurn(page);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { loadRules, type Rules } from '@ootori/rules';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { desktop, launchBrowser, openPage } from './browser.ts';
+import { desktop, launchBrowser, openPage, screenshot } from './browser.ts';
 import { Server } from './server.ts';
 
 export const password = 'a long enough one';
@@ -39,14 +39,21 @@ export class Stage {
     return page;
   }
 
-  // The page of somebody without an account, whom the server knows by the cookie that came with the home page.
+  // The page of somebody without an account, whom the server knows by a cookie; it shows nothing yet.
   async guest(options?: BrowserContextOptions): Promise<Page> {
+    const page = await this.open(options);
+    await this.introduce(page);
+    return page;
+  }
+
+  // The same, at home.
+  async visitor(options?: BrowserContextOptions): Promise<Page> {
     const page = await this.open(options);
     await this.goHome(page);
     return page;
   }
 
-  // The page of somebody with a new account.
+  // The page of somebody with a new account; it shows nothing yet.
   async account(name: string, options?: BrowserContextOptions): Promise<Page> {
     const page = await this.open(options);
     await this.signUp(page, name);
@@ -54,8 +61,13 @@ export class Stage {
   }
 
   async signUp(page: Page, name: string): Promise<void> {
-    await this.goHome(page);
+    await this.introduce(page);
     await this.post(page, '/account', { name, password });
+  }
+
+  // A call before that would be another guest's.
+  private async introduce(page: Page): Promise<void> {
+    await page.request.get(`${this.url}/api/v1/account`);
   }
 
   // A call as whoever has the page; the answer is empty where the server has nothing to say but yes.
@@ -77,6 +89,14 @@ export class Stage {
   async begin(first: Page, second: Page, terms: Values = {}): Promise<string> {
     const { id } = await this.post(first, '/seeks', { ...usual, ...terms });
     return (await this.post(second, `/seeks/${id}/accept`)).id;
+  }
+
+  // As a test that failed has left them.
+  async picturePages(test: string): Promise<void> {
+    const name = test.replaceAll(/\W+/g, '-').slice(0, 80);
+    for (const [number, page] of this.pages.entries()) {
+      if (!page.isClosed()) await screenshot(page, `failed-${name}-${number + 1}`);
+    }
   }
 
   // What a test's routes still do with calls that nobody waits for any more ends with the test, and fails none.
@@ -104,7 +124,10 @@ export class Stage {
 export function setStage(options: () => readonly string[] = () => []): Stage {
   const stage = new Stage();
   beforeAll(() => stage.build(options()));
-  afterEach(() => stage.closePages());
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await stage.picturePages(task.name).catch(() => {}); // a page that hangs has none
+    await stage.closePages();
+  });
   afterAll(() => stage.takeDown());
   return stage;
 }

@@ -122,7 +122,7 @@ test('readers find the moves of a chapter', async () => {
   await settled(author);
   await fold(author, 'Study settings');
   await author.locator('input[name=study-visibility][value=public]').check();
-  await author.getByText('it is listed under public studies').waitFor();
+  await author.getByText('It is listed under ‘Public studies’').waitFor();
 
   const reader = await stage.guest();
   await reader.goto(`${stage.url}/study`);
@@ -231,7 +231,9 @@ test('a file that is far too large gets a clear answer, and nothing is lost', as
   await author.getByText('a chapter can contain up to 5,000 moves').waitFor();
   const wide = `[Variant "Torishogi"]\n\n1. S-4d {${'y'.repeat(7_000)}} *\n\n`.repeat(750);
   await open('games.pgn', wide);
-  await author.getByText('There are 750 games in this record.').waitFor();
+  await author
+    .getByText('This file contains 750 games, but a study can have only 64 chapters in total.')
+    .waitFor();
   await settled(author);
 
   await author.goto(stage.url + path);

@@ -100,7 +100,7 @@ test.each([
   await olga.getByLabel('Account of 山田 太郎').fill(`Bill${width}`);
   await olga.getByRole('button', { name: 'Create tournament' }).click();
   await olga.getByRole('heading', { name: 'Spring open' }).waitFor();
-  await olga.getByText('6 players haven’t taken their place').waitFor();
+  await olga.getByText('6 players haven’t joined yet').waitFor();
   const link = await olga.getByLabel('Link for <b>Carl</b>').inputValue();
   const row = (page: Page, name: string) =>
     page.locator('.with-rounds tbody tr').filter({ has: page.locator('th', { hasText: name }) });
@@ -124,7 +124,7 @@ test.each([
   await late.getByText('Someone has already taken the place that this link is for.').waitFor();
 
   // The round that follows is the fourth, without those whose places are open.
-  await olga.getByText('3 players haven’t taken their place').waitFor();
+  await olga.getByText('3 players haven’t joined yet').waitFor();
   await olga.getByRole('button', { name: 'Start now' }).click();
   await late.getByText('Round 4 of 5').first().waitFor();
   expect(await late.locator('.tournament-table').first().locator('tbody tr').count()).toBe(2);

@@ -20,7 +20,7 @@ const pieces = (page: Page) =>
     .evaluate(board => [...board.children].map(square => (square.firstElementChild ? 'x' : '.')).join(''));
 
 test('somebody else finds a running game, and watches it there and on its own page', async () => {
-  const [ann, bob, cho] = [await stage.account('Ann'), await stage.account('Bob'), await stage.guest()];
+  const [ann, bob, cho] = [await stage.account('Ann'), await stage.account('Bob'), await stage.visitor()];
   await cho.getByRole('link', { name: 'Watch', exact: true }).click();
   await cho.getByText('No live games right now.').waitFor();
   const game = await stage.begin(ann, bob, { ...blitz, to: 'Bob' });

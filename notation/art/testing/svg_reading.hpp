@@ -1,4 +1,4 @@
-// Just enough reading of SVG for tests: is it well-formed, and where are its points?
+// A minimal SVG reader for tests: is the document well-formed, and where are its points?
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace ootori::art {
 
-// Empty, or what is wrong: tags that do not nest, attributes without quotes, raw '<' or '&'.
+// Empty, or the error: tags that are not nested correctly, attributes without quotes, raw '<' or '&'.
 inline std::string xml_fault(std::string_view text) {
   std::vector<std::string> open;
   std::size_t at = 0;

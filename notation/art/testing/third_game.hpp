@@ -1,4 +1,4 @@
-// A game that there is not: characters without outlines, kinds without garnish, and moves of every sort.
+// An invented game for tests: characters without outlines, kinds without decoration, and moves of every type.
 #pragma once
 
 #include <array>

@@ -147,8 +147,8 @@ export const en: Dictionary = {
         : 'That file already has the maximum number of unpromoted pieces of this kind.',
     drop_mate: piece =>
       `You can’t give checkmate by dropping ${piece ? `a ${piece.name}` : 'this piece'}, only by moving one on the board.`,
-    leaves_check: () => 'You’d still be in check.',
-    exposes_royal: () => 'You’d be in check.',
+    leaves_check: () => 'This move would leave you in check.',
+    exposes_royal: () => 'This move would put you in check.',
     repeats: () => 'This move would bring about the same position for the third time. Play a different move.',
     game_over: () => 'The game is over.',
   },
@@ -163,6 +163,6 @@ export const en: Dictionary = {
     square: (square, standing) => `${square}: ${standing || 'empty'}`,
     held: (color, piece, count) => `${color}’s hand: ${piece} × ${count}`,
     emptyHand: color => `${color}’s hand: empty`,
-    promote: 'Promote? Press Enter for yes, minus for no.',
+    promote: 'Promote? Press Enter for yes, or the minus key for no.',
   },
 };

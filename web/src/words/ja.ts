@@ -111,7 +111,7 @@ export const ja: Dictionary = {
     unknown_seek: 'この募集はもうありません。',
     unknown_player: 'ユーザーが見つかりません。',
     unknown_session: 'すでにログアウトしています。',
-    unknown_link: 'このリンクは使用済みか、期限切れです。もう一度メールを送ってください。',
+    unknown_link: 'このリンクは使用済みか、期限切れです。新しいリンクを取得してください。',
     unknown_token: 'そのトークンはすでに取り消されています。',
     unknown_device:
       'このコードを待っているプログラムはありません。コードを確かめるか、プログラムを起動し直して新しいコードを取得してください。',
@@ -148,7 +148,7 @@ export const ja: Dictionary = {
         ? `この筋に${piece.fileLimit + 1}枚目の${piece.name}は打てません。`
         : 'その筋には、成っていない同じ駒がもう十分あります。',
     drop_mate: piece => `${piece?.name ?? 'この駒'}を打って詰ますことはできません（動かして詰ますのは可）。`,
-    leaves_check: () => '王手を防いでいません。',
+    leaves_check: () => '王手を放置することはできません。',
     exposes_royal: () => '自ら王手にさらされる手は指せません。',
     repeats: () => '同じ局面が3回目になります。別の手を指してください。',
     game_over: () => '対局は終わっています。',

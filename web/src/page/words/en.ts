@@ -24,7 +24,7 @@ export const en: PageWords = {
     noDropMate: piece => `You can’t give checkmate by dropping a ${piece}, but you can by moving one.`,
     repetition: {
       forbidden:
-        'You can’t make a move that brings about the same position for the third time, unless you are in check.',
+        'You can’t make a move after which the same position occurs for the third time, unless you are in check.',
       no_contest:
         'The game ends without a result when the same position occurs for the third time. If one player gave check with every move since the first occurrence, that player loses.',
     },
@@ -69,7 +69,7 @@ export const en: PageWords = {
     leaveZen: 'Leave zen mode',
     calls: {
       turn: 'When it’s your turn',
-      challenge: 'When someone challenges you or a game of yours starts',
+      challenge: 'When someone challenges you, or when one of your games starts',
       title: 'Show the number of waiting games in the tab title',
       sound: 'Sound',
       notice: 'Notifications while this tab is in the background',
@@ -81,12 +81,12 @@ export const en: PageWords = {
     push: {
       title: 'Push notifications',
       off: 'This browser can notify you even when Ootori is closed.',
-      on: 'This browser receives push notifications. Choose your notifications above.',
+      on: 'This browser receives push notifications. Choose above which notifications you receive.',
       turnOn: 'Turn on',
       turnOff: 'Turn off',
       unsupported:
         'This browser can’t receive push notifications. On an iPhone or iPad, add Ootori to the Home Screen first.',
-      failed: 'Your browser couldn’t reach its push service. Please try again.',
+      failed: 'Your browser couldn’t reach its push service. Try again.',
     },
     notifyRefused:
       'Your browser blocks notifications from this site. You can allow notifications in the browser’s settings.',

@@ -63,7 +63,7 @@ export const en: AccountWords = {
   },
   mailPlay: {
     title: 'Play by email',
-    lead: 'You can play correspondence games from any mail program: reply to our emails with your move. To start, send an email with the word “help” to this address:',
+    lead: 'You can play correspondence games from any mail program: reply to our emails with your move. To start, send an email with the word ‘help’ to this address:',
     pace: 'Emails about moves',
     paces: { each: 'After each move', digest: 'Once a day', none: 'None' },
     reminders: 'Email before you run out of time',

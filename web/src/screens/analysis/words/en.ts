@@ -55,7 +55,7 @@ export const en: AnalysisWords = {
       bad_hand_number: ({ found }) => `‘${found}’ is not a valid number of pieces in hand.`,
       lone_hand_number: ({ found }) => `Write a piece letter after the number ${found}.`,
       repeated_hand_kind: ({ found }) =>
-        `‘${found}’ is listed twice in hand. Write the letter once, with the number of pieces.`,
+        `‘${found}’ is listed twice in hand. Write the letter once, with the number of pieces before it.`,
       bad_pocket: () => 'In a FEN, write the pieces in hand in [ ] directly after the board.',
       bad_move_number: ({ found }) => `‘${found}’ is not a move number.`,
       trailing_text: ({ found }) => `Remove ‘${found}’ from the end of the position.`,
@@ -99,7 +99,7 @@ export const en: AnalysisWords = {
     setUpByHand: 'Board editor',
     board: 'Board',
     editorHint:
-      'Choose a piece, then click a square to place it. Click the square again to remove the piece. To put the piece in a player’s hand, click the hand.',
+      'Choose a piece, then click a square to place it. Click the square again to remove the piece. To put the chosen piece in a player’s hand, click that hand.',
     eraser: 'Remove',
     clearBoard: 'Clear',
     wholeArray: 'Starting position',

@@ -89,9 +89,9 @@ export const en: ClubWords = {
     newTitle: 'New club',
     settingsTitle: club => `Settings for ${club}`,
     name: 'Address',
-    nameHint: '3 to 30 lower-case letters, digits or hyphens. You can’t change the address later.',
+    nameHint: '3 to 30 lowercase letters, digits or hyphens. You can’t change the address later.',
     badName:
-      'Enter an address of 3 to 30 lower-case letters, digits or hyphens, like tori-friends. It can’t begin or end with a hyphen.',
+      'Enter an address of 3 to 30 lowercase letters, digits or hyphens, like tori-friends. It can’t begin or end with a hyphen.',
     clubTitle: 'Name',
     titleHint: 'Up to 60 characters',
     badTitle: 'Enter a name with at most 60 characters.',

@@ -95,7 +95,7 @@ export const en: HomeWords = {
     friendNameHint: 'Leave this field empty if your friend has no account. You’ll get a link to send.',
     rated: 'Rated',
     ratedHint:
-      'Changes both players’ ratings. Both players need an account. The game must be even and have a clock.',
+      'The result changes both players’ ratings. Both players need an account. The game must be even and have a clock.',
     level: 'Level',
     levelName: level => band(level)[0],
     levelHint: level => band(level)[1],

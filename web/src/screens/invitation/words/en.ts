@@ -4,7 +4,7 @@ export const en: InvitationWords = {
   invitation: {
     title: 'Invitation to a game',
     linkTitle: 'Send this link to your friend',
-    linkText: 'The first person who accepts the invitation plays against you. No account is needed.',
+    linkText: 'The first person to accept the invitation plays against you. No account is needed.',
     link: 'Link to this game',
     copy: 'Copy',
     copied: 'Copied',

@@ -9,7 +9,7 @@ export const ja: ModerationScreenWords = {
     publish: '公開する',
     published: 'お知らせをホームに公開しました。',
     deleteNamed: title => `「${title}」を削除`,
-    title: 'チャットの管理',
+    title: 'モデレーション',
     forModerators: 'モデレーター専用のページです。',
     reports: '通報されたメッセージ',
     noReports: '未対応の通報はありません。',

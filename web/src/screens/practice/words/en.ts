@@ -15,8 +15,7 @@ export const en: PracticeWords = {
     solved: (solved, tried) =>
       `${solved} of ${tried} ${tried === 1 ? 'problem' : 'problems'} solved on the first try`,
     days: n => (n === 1 ? '1 day in a row' : `${n} days in a row`),
-    keptHere:
-      'Your results are saved in this browser. Create an account to keep your results in every browser.',
+    keptHere: 'Your results are saved in this browser. Create an account to see them on all your devices.',
     theme: 'Theme',
     anyTheme: 'Any theme',
     weakTheme: 'My weakest themes',
@@ -35,7 +34,7 @@ export const en: PracticeWords = {
       pin: 'Pinned defender',
       'mirror-pair': 'Left–right pair',
       'promoted-mate': 'Mate with a promoted piece',
-      'least-piece-mate': 'Mate with the weakest piece',
+      'least-piece-mate': 'Mate with the least valuable piece',
       smothered: 'Smothered mate',
       'royal-chase': 'Chasing the royal piece',
       switchback: 'Switchback',
@@ -62,7 +61,7 @@ export const en: PracticeWords = {
     runAgain: 'Start another run',
     fromGames: 'From your games',
     fromGamesText:
-      'Go through the mistakes that game reports found in your games, and find a better move for each.',
+      'Go through the mistakes that game reports found in your games, and find a better move for each one.',
     noMistakes: 'No mistakes to practise. Request a report after a game, and your mistakes will appear here.',
     mistakeTask: (color, played) =>
       `${color} to move. In the game, you played ${played}. Find a better move.`,

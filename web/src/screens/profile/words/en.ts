@@ -51,10 +51,10 @@ export const en: ProfileWords = {
     download: 'Download my data',
     remove: 'Delete account',
     removeText: [
-      'Your name, password, email address, sessions, tokens, ratings, chat messages and open challenges will be deleted immediately. This can’t be undone.',
+      'Your password, email address, sessions, tokens, ratings, chat messages and open challenges will be deleted immediately. This cannot be undone.',
       'You will resign all your games in progress.',
-      'Your opponents keep the games that they finished against you, including moves, results and reports. Your name is replaced with ‘Deleted player’.',
-      'Your name stays reserved for 180 days so that nobody can pretend to be you. After 180 days, the name is deleted, too.',
+      'Your opponents keep their finished games against you, with the moves, results and computer analysis. Your name is replaced with ‘Deleted player’.',
+      'Your name stays reserved for 180 days so that nobody can pretend to be you. After 180 days, the name is erased and becomes available again.',
       'Server backups made before the deletion may still contain your data.',
     ],
     removePassword: 'Your password',

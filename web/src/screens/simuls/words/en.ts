@@ -41,7 +41,7 @@ export const en: SimulWords = {
     cancelText: 'This cannot be undone.',
     keep: 'Keep simul',
     applied: 'You’ve applied. The host decides who plays.',
-    isAccepted: 'The host has accepted you. Keep this page open: your game starts with the simul.',
+    isAccepted: 'The host has accepted you. Keep this page open: your game begins when the simul starts.',
     isDeclined: 'The host has declined your application.',
     hostHint:
       'Accept the players you want to play against, then start the simul. A simul that isn’t started within 24 hours is cancelled.',

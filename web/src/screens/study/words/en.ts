@@ -31,7 +31,7 @@ export const en: StudyWords = {
     visibilityHint: {
       private: 'Only the authors can see the study.',
       link: 'Anyone with the link can read the study.',
-      public: 'Anyone can read the study, and it is listed under public studies.',
+      public: 'Anyone can read the study. It is listed under ‘Public studies’.',
     },
     newName: 'New study',
     gameName: (black, white) => `${black} – ${white}`,
@@ -47,7 +47,7 @@ export const en: StudyWords = {
     import: 'Import',
     tooManyMoves: 'This record is too large: a chapter can contain up to 5,000 moves.',
     tooManyGames: games =>
-      `There are ${games.toLocaleString('en')} games in this record. A study can have up to 64 chapters.`,
+      `This file contains ${games.toLocaleString('en')} games, but a study can have only 64 chapters in total.`,
     tooMuchText: kilobytes =>
       `The comments and tags in this record take up ${kilobytes.toLocaleString('en')} kB. A study can have up to 1,000 kB of text. Import fewer games at a time, into several studies.`,
     importing: (done, all) => `Importing: ${done} of ${all} games`,

@@ -21,8 +21,8 @@ export const en: TournamentWords = {
     account: 'Account',
     accountOf: player => `Account of ${player}`,
     noAccount: 'There is no account with this name.',
-    openPlaces: n => `${n} ${n === 1 ? 'player hasn’t' : 'players haven’t'} taken their place`,
-    openPlacesHint: 'Send each player their link. Players who haven’t taken their place aren’t paired.',
+    openPlaces: n => `${n} ${n === 1 ? 'player hasn’t' : 'players haven’t'} joined yet`,
+    openPlacesHint: 'Send each player their link. Players who haven’t joined aren’t paired.',
     reservedFor: account => `reserved for ${account}`,
     placeLink: player => `Link for ${player}`,
     placeOffer: player => `The organiser has invited you to play in this tournament as ${player}.`,
@@ -49,7 +49,7 @@ export const en: TournamentWords = {
     systemHints: {
       arena:
         'Play as many games as you can before time runs out. A win is worth 2 points and a draw is worth 1. After two wins in a row, points are doubled until your streak ends.',
-      swiss: 'You play a fixed number of rounds against opponents with a similar score (FIDE Dutch system).',
+      swiss: 'You play a fixed number of rounds against opponents with similar scores (FIDE Dutch system).',
       round_robin: 'Everyone plays everyone else.',
       knockout: 'The winner advances. A drawn game is replayed with colours reversed, up to three times.',
     },
@@ -82,7 +82,8 @@ export const en: TournamentWords = {
     yourGame: 'Your tournament game has started.',
     changed: 'The tournament has been updated.',
     berserk: 'Berserk',
-    berserkHint: 'In your next games: half the time, no increment, one extra point for a win',
+    berserkHint:
+      'In your next games, you get half the time and no increment. Each win scores one extra point.',
     standings: 'Standings',
     pairings: 'Pairings',
     playing: 'Games in progress',
@@ -165,7 +166,7 @@ export const en: TournamentWords = {
     choosePlayer: 'Choose a player',
     grantedBye: (player, round, bye) => `${player}, round ${round}: ${bye}`,
     takeByeBack: 'Withdraw bye',
-    forbiddenPairing: (one, other) => `${one} and ${other} are not paired with each other`,
+    forbiddenPairing: (one, other) => `${one} and ${other} will not be paired with each other`,
     allowPairing: 'Allow pairing',
     pairFile: 'Pair a tournament file (TRF)',
     pairFileLead:

@@ -1,0 +1,303 @@
+#include "server/reading_server.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <optional>
+#include <utility>
+
+#include <spdlog/spdlog.h>
+
+#include "server/accounts/account_calls.hpp"
+#include "server/announcements/announcement_calls.hpp"
+#include "server/clockwork/clocks.hpp"
+#include "server/clubs/club_calls.hpp"
+#include "server/core.hpp"
+#include "server/explorer/explorer_calls.hpp"
+#include "server/health/limit_figures.hpp"
+#include "server/health/memory_guard.hpp"
+#include "server/http/path_pattern.hpp"
+#include "server/http/router.hpp"
+#include "server/limits/guest_addresses.hpp"
+#include "server/openapi/openapi.hpp"
+#include "server/practice/practice_calls.hpp"
+#include "server/profile/profile_calls.hpp"
+#include "server/ratings/rating_calls.hpp"
+#include "server/read_routes.hpp"
+#include "server/rooms/stored_game_calls.hpp"
+#include "server/schema.hpp"
+#include "server/search/search_calls.hpp"
+#include "server/settings/settings_calls.hpp"
+#include "server/sharing/sharing_calls.hpp"
+#include "server/simuls/simul_calls.hpp"
+#include "server/standby/read_index.hpp"
+#include "server/store/postgres_reader.hpp"
+#include "server/studies/study_calls.hpp"
+#include "server/tokens/callers.hpp"
+#include "server/tournaments/tournament_calls.hpp"
+#include "server/years/year_calls.hpp"
+
+namespace ootori::server {
+namespace {
+
+constexpr std::size_t most_one_by_one = 100;  // players who have changed; if there are more, all are read
+
+std::unique_ptr<PostgresReader> reader_of(const ServerOptions& options) {
+  return std::make_unique<PostgresReader>(PostgresReaderOptions{
+      .address = options.store, .replica = options.read_store, .version = whole_schema().version()});
+}
+
+// Those of the list, and no others.
+Routes only_reading(std::vector<Routes> of_rooms) {
+  Routes all;
+  for (Routes& routes : of_rooms) {
+    for (Route& route : routes) {
+      const bool is_listed = std::ranges::find(read_routes, route.pattern) != read_routes.end();
+      if (route.method == "GET" && is_listed) all.push_back(std::move(route));
+    }
+  }
+  return all;
+}
+
+class ReadingServer final : public LocalReads {
+ public:
+  ReadingServer(const ServerOptions& options, const WebFiles& files, Ledger& ledger, PassOn pass_on,
+                std::unique_ptr<PostgresReader> store)
+      : files_(files),
+        ledger_(ledger),
+        pass_on_(std::move(pass_on)),
+        store_(*store),
+        gallery_(options.rasterizer),
+        core_({.store = std::move(store),
+               .now = unix_now,
+               .uptime = uptime_,
+               .password_cost = PasswordCost::least(),  // nobody signs in here
+               .ledger = &ledger,
+               .only_reads = true}),
+        memory_(core_.reading, options.memory),
+        explorer_(pages_, explorer_options(options)),
+        account_calls_(core_.accounts, core_.names, options.mail.has_value()) {
+    core_.accounts.close();
+  }
+  ReadingServer(const ReadingServer&) = delete;
+  ReadingServer& operator=(const ReadingServer&) = delete;
+  ~ReadingServer() override { core_.join(); }
+
+  void begin() override {
+    memory_.begin();
+    explorer_.open();
+    index_.await([](bool) {});  // who is who is known before the first one asks
+    has_begun_ = true;
+  }
+
+  // Tokens have limits that the active server counts.
+  [[nodiscard]] bool takes(const HttpRequest& request) const override {
+    if (!has_begun_ || (request.method != "GET" && request.method != "HEAD")) return false;
+    if (callers_.has_token(request)) return false;
+    std::string_view path = request.path;
+    if (path == "/api" || path.starts_with("/api/")) {
+      if (!path.starts_with(api_prefix)) return false;
+      path.remove_prefix(api_prefix.size());
+      return std::ranges::any_of(read_routes, [path](auto pattern) { return match_path(pattern, path).has_value(); });
+    }
+    return true;
+  }
+
+  void answer(HttpRequest request, Application::Reply reply) override {
+    index_.await([this, request = std::move(request), reply = std::move(reply)](bool can_be_read) mutable {
+      if (!can_be_read) {
+        ++passed_on_;
+        return pass_on_(std::move(request), std::move(reply));
+      }
+      if (core_.accounts.is_use_to_be_noted(request)) have_use_noted(request);
+      ++answered_;
+      router_.answer(std::move(request), std::move(reply));
+    });
+  }
+
+  void show(Metrics& metrics) const override {
+    metrics.show("ootori_local_reads_total", "Requests that this server has answered while it stood by.",
+                 [this] { return static_cast<double>(answered_); });
+    metrics.show("ootori_late_reads_total",
+                 "Requests that only read and that this server has passed on, because it could not be sure to read the "
+                 "newest data.",
+                 [this] { return static_cast<double>(passed_on_); });
+    show_limits(metrics, ledger_, readers_);
+  }
+
+  void close() override {
+    store_.close();
+    index_.close();
+    memory_.stop();
+    export_desk_.close();
+    explorer_.close();
+    core_.close();
+    gallery_.stop();
+  }
+
+ private:
+  static ExplorerOptions explorer_options(const ServerOptions& options) {
+    ExplorerOptions explorer = options.explorer;
+    explorer.folder = options.data;
+    return explorer;
+  }
+
+  // Sessions end that are not used. Nobody waits for the answer.
+  void have_use_noted(const HttpRequest& request) const {
+    HttpRequest use = request;
+    use.method = "GET";
+    use.path = "/api/v1/account";
+    use.query.clear();
+    use.if_none_match.clear();
+    pass_on_(std::move(use), [](const HttpResponse&) {});
+  }
+
+  // On the thread of the index.
+  bool look() {
+    const auto stand = store_.catch_up();
+    if (!stand) return give_up(stand.error());
+    if (!*stand) return false;
+    if (*stand == stand_) return true;
+    if (const auto known = know_players(stand_ && stand_->owner == (*stand)->owner); !known) {
+      return give_up(known.error());
+    }
+    stand_ = *stand;
+    if (std::exchange(is_away_, false)) spdlog::info("the database can be read again");
+    return true;
+  }
+
+  bool give_up(const StoreError& why) {
+    stand_.reset();
+    if (!std::exchange(is_away_, true)) spdlog::warn("the database cannot be read: {}", why.message);
+    return false;
+  }
+
+  // What the active server has changed since the last look; everything, where another one is active by now.
+  StoreResult<void> know_players(bool is_known_otherwise) {
+    const AccountTable table{store_};
+    if (is_known_otherwise) {
+      const auto changed = table.changed_after(last_change_);
+      if (!changed) return std::unexpected(changed.error());
+      if (changed->size() <= most_one_by_one) return read_again(*changed);
+    }
+    const auto last = table.last_change();
+    if (!last) return std::unexpected(last.error());
+    if (auto read = core_.accounts.read(); !read) return read;
+    if (auto read = core_.vacations.read(); !read) return read;
+    last_change_ = *last;
+    return {};
+  }
+
+  StoreResult<void> read_again(const std::vector<ChangedPlayer>& changed) {
+    for (const ChangedPlayer& one : changed) {
+      if (auto read = core_.accounts.read_again(one.player); !read) return read;
+      if (auto read = core_.vacations.read_again(one.player); !read) return read;
+      last_change_ = one.number;
+    }
+    return {};
+  }
+
+  // In the order that they need each other.
+  const WebFiles& files_;
+  Ledger& ledger_;
+  const PassOn pass_on_;
+  const std::function<game::Millis()> uptime_ = count_uptime();
+  PostgresReader& store_;  // of the core
+  GuestAddresses guests_;
+  Gallery gallery_;
+  Core core_;
+  Reads& pages_ = core_.store->pages();
+  Readers& readers_ = *core_.readers;
+  MemoryGuard memory_;
+  Explorer explorer_;
+  Callers callers_{core_.accounts, core_.tokens};
+
+  const AccountCalls account_calls_;
+  const StoredGameCalls game_calls_{{.store = pages_, .names = core_.names, .readers = readers_, .pass_on = pass_on_}};
+  const ProfileCalls profile_calls_{{.accounts = core_.accounts,
+                                     .names = core_.names,
+                                     .vacations = core_.vacations,
+                                     .store = pages_,
+                                     .readers = readers_}};
+  const RatingCalls rating_calls_{{.store = pages_, .names = core_.names, .readers = readers_, .now = unix_now}};
+  Practice practice_{
+      {.store = *core_.store, .names = core_.names, .workers = core_.reading, .now = unix_now, .uptime = uptime_}};
+  const PracticeCalls practice_calls_{{.practice = practice_,
+                                       .accounts = core_.accounts,
+                                       .names = core_.names,
+                                       .store = pages_,
+                                       .workers = core_.reading}};
+  const StudyCalls study_calls_{{.studies = core_.studies,
+                                 .accounts = core_.accounts,
+                                 .names = core_.names,
+                                 .store = pages_,
+                                 .readers = readers_,
+                                 .now = unix_now}};
+  const ClubCalls club_calls_{{.store = *core_.store,
+                               .moderation = core_.moderation,
+                               .accounts = core_.accounts,
+                               .names = core_.names,
+                               .readers = readers_,
+                               .now = unix_now,
+                               .uptime = uptime_}};
+  Tournaments tournaments_{{.store = *core_.store, .rooms = core_.rooms, .names = core_.names, .now = unix_now},
+                           uptime_};
+  const TournamentCalls tournament_calls_{{.tournaments = tournaments_,
+                                           .moderation = core_.moderation,
+                                           .accounts = core_.accounts,
+                                           .names = core_.names,
+                                           .store = pages_,
+                                           .writes = *core_.store,
+                                           .readers = readers_,
+                                           .now = unix_now}};
+  Simuls simuls_{{.store = *core_.store, .rooms = core_.rooms, .names = core_.names, .now = unix_now}, uptime_};
+  const SimulCalls simul_calls_{{.simuls = simuls_,
+                                 .accounts = core_.accounts,
+                                 .names = core_.names,
+                                 .store = pages_,
+                                 .readers = readers_,
+                                 .now = unix_now}};
+  const SettingsCalls settings_calls_{{.store = *core_.store, .names = core_.names, .readers = readers_}};
+  const SharingCalls sharing_calls_{
+      {.store = pages_, .gallery = gallery_, .names = core_.names, .files = files_, .readers = readers_}};
+  const ExplorerCalls explorer_calls_{
+      {.explorer = explorer_, .names = core_.names, .store = pages_, .readers = readers_}};
+  const YearCalls year_calls_{
+      {.explorer = explorer_, .names = core_.names, .store = pages_, .readers = readers_, .now = unix_now}};
+  ExportDesk export_desk_{{.explorer = explorer_, .store = pages_, .ledger = ledger_, .names = core_.names}};
+  const SearchCalls search_calls_{{.explorer = explorer_,
+                                   .desk = export_desk_,
+                                   .store = *core_.store,
+                                   .names = core_.names,
+                                   .readers = readers_,
+                                   .now = unix_now}};
+  const AnnouncementCalls announcement_calls_{
+      {.store = *core_.store, .accounts = core_.accounts, .names = core_.names, .readers = readers_, .now = unix_now}};
+
+  Router router_{
+      {.identities = callers_, .ledger = ledger_, .guests = guests_, .names = core_.names, .files = files_},
+      {.routes = {only_reading(
+           {openapi_routes(), profile_calls_.routes(), game_calls_.routes(), account_calls_.routes(),
+            rating_calls_.routes(), sharing_calls_.routes(), practice_calls_.routes(), study_calls_.routes(),
+            tournament_calls_.routes(), explorer_calls_.routes(), search_calls_.routes(), settings_calls_.routes(),
+            simul_calls_.routes(), club_calls_.routes(), year_calls_.routes(), announcement_calls_.routes()})},
+       .pages = {sharing_calls_.pages(), tournament_calls_.pages(), announcement_calls_.pages()},
+       .frames = {}}};
+
+  std::atomic<bool> has_begun_ = false;
+  std::atomic<std::uint64_t> answered_ = 0, passed_on_ = 0;
+
+  // On the thread of the index.
+  std::optional<StoreStand> stand_;  // none: who is who is not known
+  std::int64_t last_change_ = 0;
+  bool is_away_ = false;
+  ReadIndex index_{[this] { return look(); }};
+};
+
+}  // namespace
+
+std::unique_ptr<LocalReads> make_reading_server(const ServerOptions& options, const WebFiles& files, Ledger& ledger,
+                                                PassOn pass_on) {
+  return std::make_unique<ReadingServer>(options, files, ledger, std::move(pass_on), reader_of(options));
+}
+
+}  // namespace ootori::server

@@ -1,0 +1,28 @@
+// The server of the site that is active, as another one reaches it.
+#pragma once
+
+#include <memory>
+#include <mutex>
+
+#include "server/http/carrier.hpp"
+
+namespace ootori::server {
+
+// Any thread.
+class ActiveServer final : public Application {
+ public:
+  // Null: none is known.
+  void set(std::shared_ptr<Carrier> carrier);
+
+  void answer(HttpRequest request, Reply reply) override;
+  [[nodiscard]] BodySize body_size(std::string_view method, std::string_view path) const override;
+  void admit(HttpRequest request, std::shared_ptr<SocketPeer> peer, Welcomed reply) override;
+
+ private:
+  [[nodiscard]] std::shared_ptr<Carrier> get() const;
+
+  mutable std::mutex mutex_;
+  std::shared_ptr<Carrier> carrier_;
+};
+
+}  // namespace ootori::server
