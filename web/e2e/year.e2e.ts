@@ -35,7 +35,7 @@ test('a year is found from the player’s page, and leads to its games', async (
   const [ann, bob] = [await stage.account('Ann'), await stage.account('Bob')];
   await goto(ann, '/player/Ann');
   await ann.getByRole('link', { name: `${year} in review` }).click();
-  await ann.getByText(/no games against people/i).waitFor();
+  await ann.getByText(/no finished games against people/i).waitFor();
   await play(ann, bob, ['4e4d', '4c4d', '2e2d', '6c6d']);
   await play(ann, bob, ['4e4d', '4c4d']);
   await open(ann, 'Ann', '2 games');
