@@ -8,33 +8,21 @@
 #include <spdlog/spdlog.h>
 
 #include "server/accounts/account_calls.hpp"
-#include "server/announcements/announcement_calls.hpp"
 #include "server/clockwork/clocks.hpp"
-#include "server/clubs/club_calls.hpp"
 #include "server/core.hpp"
-#include "server/explorer/explorer_calls.hpp"
 #include "server/health/limit_figures.hpp"
 #include "server/health/memory_guard.hpp"
 #include "server/http/path_pattern.hpp"
 #include "server/http/router.hpp"
 #include "server/limits/guest_addresses.hpp"
 #include "server/openapi/openapi.hpp"
-#include "server/practice/practice_calls.hpp"
-#include "server/profile/profile_calls.hpp"
-#include "server/ratings/rating_calls.hpp"
 #include "server/read_routes.hpp"
 #include "server/rooms/stored_game_calls.hpp"
 #include "server/schema.hpp"
-#include "server/search/search_calls.hpp"
-#include "server/settings/settings_calls.hpp"
-#include "server/sharing/sharing_calls.hpp"
-#include "server/simuls/simul_calls.hpp"
 #include "server/standby/read_index.hpp"
 #include "server/store/postgres_reader.hpp"
-#include "server/studies/study_calls.hpp"
+#include "server/stored_rooms.hpp"
 #include "server/tokens/callers.hpp"
-#include "server/tournaments/tournament_calls.hpp"
-#include "server/years/year_calls.hpp"
 
 namespace ootori::server {
 namespace {
@@ -128,19 +116,13 @@ class ReadingServer final : public LocalReads {
     store_.close();
     index_.close();
     memory_.stop();
-    export_desk_.close();
+    stored_rooms_.close();
     explorer_.close();
     core_.close();
     gallery_.stop();
   }
 
  private:
-  static ExplorerOptions explorer_options(const ServerOptions& options) {
-    ExplorerOptions explorer = options.explorer;
-    explorer.folder = options.data;
-    return explorer;
-  }
-
   // Sessions end that are not used. Nobody waits for the answer.
   void have_use_noted(const HttpRequest& request) const {
     HttpRequest use = request;
@@ -213,75 +195,18 @@ class ReadingServer final : public LocalReads {
 
   const AccountCalls account_calls_;
   const StoredGameCalls game_calls_{{.store = pages_, .names = core_.names, .readers = readers_, .pass_on = pass_on_}};
-  const ProfileCalls profile_calls_{{.accounts = core_.accounts,
-                                     .names = core_.names,
-                                     .vacations = core_.vacations,
-                                     .store = pages_,
-                                     .readers = readers_}};
-  const RatingCalls rating_calls_{{.store = pages_, .names = core_.names, .readers = readers_, .now = unix_now}};
-  Practice practice_{
-      {.store = *core_.store, .names = core_.names, .workers = core_.reading, .now = unix_now, .uptime = uptime_}};
-  const PracticeCalls practice_calls_{{.practice = practice_,
-                                       .accounts = core_.accounts,
-                                       .names = core_.names,
-                                       .store = pages_,
-                                       .workers = core_.reading}};
-  const StudyCalls study_calls_{{.studies = core_.studies,
-                                 .accounts = core_.accounts,
-                                 .names = core_.names,
-                                 .store = pages_,
-                                 .readers = readers_,
-                                 .now = unix_now}};
-  const ClubCalls club_calls_{{.store = *core_.store,
-                               .moderation = core_.moderation,
-                               .accounts = core_.accounts,
-                               .names = core_.names,
-                               .readers = readers_,
-                               .now = unix_now,
-                               .uptime = uptime_}};
-  Tournaments tournaments_{{.store = *core_.store, .rooms = core_.rooms, .names = core_.names, .now = unix_now},
-                           uptime_};
-  const TournamentCalls tournament_calls_{{.tournaments = tournaments_,
-                                           .moderation = core_.moderation,
-                                           .accounts = core_.accounts,
-                                           .names = core_.names,
-                                           .store = pages_,
-                                           .writes = *core_.store,
-                                           .readers = readers_,
-                                           .now = unix_now}};
-  Simuls simuls_{{.store = *core_.store, .rooms = core_.rooms, .names = core_.names, .now = unix_now}, uptime_};
-  const SimulCalls simul_calls_{{.simuls = simuls_,
-                                 .accounts = core_.accounts,
-                                 .names = core_.names,
-                                 .store = pages_,
-                                 .readers = readers_,
-                                 .now = unix_now}};
-  const SettingsCalls settings_calls_{{.store = *core_.store, .names = core_.names, .readers = readers_}};
-  const SharingCalls sharing_calls_{
-      {.store = pages_, .gallery = gallery_, .names = core_.names, .files = files_, .readers = readers_}};
-  const ExplorerCalls explorer_calls_{
-      {.explorer = explorer_, .names = core_.names, .store = pages_, .readers = readers_}};
-  const YearCalls year_calls_{
-      {.explorer = explorer_, .names = core_.names, .store = pages_, .readers = readers_, .now = unix_now}};
-  ExportDesk export_desk_{{.explorer = explorer_, .store = pages_, .ledger = ledger_, .names = core_.names}};
-  const SearchCalls search_calls_{{.explorer = explorer_,
-                                   .desk = export_desk_,
-                                   .store = *core_.store,
-                                   .names = core_.names,
-                                   .readers = readers_,
-                                   .now = unix_now}};
-  const AnnouncementCalls announcement_calls_{
-      {.store = *core_.store, .accounts = core_.accounts, .names = core_.names, .readers = readers_, .now = unix_now}};
+  StoredRooms stored_rooms_{{.core = core_,
+                             .explorer = explorer_,
+                             .gallery = gallery_,
+                             .files = files_,
+                             .ledger = ledger_,
+                             .uptime = uptime_}};
 
-  Router router_{
-      {.identities = callers_, .ledger = ledger_, .guests = guests_, .names = core_.names, .files = files_},
-      {.routes = {only_reading(
-           {openapi_routes(), profile_calls_.routes(), game_calls_.routes(), account_calls_.routes(),
-            rating_calls_.routes(), sharing_calls_.routes(), practice_calls_.routes(), study_calls_.routes(),
-            tournament_calls_.routes(), explorer_calls_.routes(), search_calls_.routes(), settings_calls_.routes(),
-            simul_calls_.routes(), club_calls_.routes(), year_calls_.routes(), announcement_calls_.routes()})},
-       .pages = {sharing_calls_.pages(), tournament_calls_.pages(), announcement_calls_.pages()},
-       .frames = {}}};
+  Router router_{{.identities = callers_, .ledger = ledger_, .guests = guests_, .names = core_.names, .files = files_},
+                 {.routes = {only_reading(stored_rooms_.routes()),
+                             only_reading({openapi_routes(), game_calls_.routes(), account_calls_.routes()})},
+                  .pages = stored_rooms_.pages(),
+                  .frames = {}}};
 
   std::atomic<bool> has_begun_ = false;
   std::atomic<std::uint64_t> answered_ = 0, passed_on_ = 0;

@@ -7,15 +7,13 @@
 #include "server/accounts/account_calls.hpp"
 #include "server/admin/control_socket.hpp"
 #include "server/analysis/analysis_calls.hpp"
-#include "server/announcements/announcement_calls.hpp"
 #include "server/bots/bot_calls.hpp"
 #include "server/chat/chat_calls.hpp"
+#include "server/chat/page_report_calls.hpp"
 #include "server/clockwork/clocks.hpp"
 #include "server/clockwork/workers.hpp"
-#include "server/clubs/club_calls.hpp"
 #include "server/contests/contest_frames.hpp"
 #include "server/core.hpp"
-#include "server/explorer/explorer_calls.hpp"
 #include "server/following/following_calls.hpp"
 #include "server/health/health_calls.hpp"
 #include "server/health/limit_figures.hpp"
@@ -33,47 +31,32 @@
 #include "server/personal_data/personal_data_calls.hpp"
 #include "server/post/gateway.hpp"
 #include "server/post/post_calls.hpp"
-#include "server/practice/practice_calls.hpp"
-#include "server/profile/profile_calls.hpp"
 #include "server/push/push_calls.hpp"
 #include "server/push/push_desk.hpp"
 #include "server/push/pushed_games.hpp"
-#include "server/ratings/rating_calls.hpp"
 #include "server/rooms/game_calls.hpp"
 #include "server/rooms/game_sockets.hpp"
 #include "server/rooms/ruling_calls.hpp"
 #include "server/schema.hpp"
-#include "server/search/search_calls.hpp"
-#include "server/settings/settings_calls.hpp"
-#include "server/sharing/sharing_calls.hpp"
-#include "server/simuls/simul_calls.hpp"
 #include "server/simuls/simul_results.hpp"
 #include "server/store/open_store.hpp"
+#include "server/stored_rooms.hpp"
 #include "server/streams/stream_calls.hpp"
-#include "server/studies/study_calls.hpp"
+#include "server/studies/reportable_studies.hpp"
 #include "server/studies/study_frames.hpp"
-#include "server/studies/study_report_calls.hpp"
 #include "server/tokens/callers.hpp"
 #include "server/tokens/device_calls.hpp"
 #include "server/tokens/token_calls.hpp"
-#include "server/tournaments/tournament_calls.hpp"
+#include "server/tournaments/reportable_tournaments.hpp"
 #include "server/tournaments/tournament_chat_calls.hpp"
-#include "server/tournaments/tournament_report_calls.hpp"
 #include "server/tournaments/tournament_results.hpp"
 #include "server/vacation/vacation_calls.hpp"
 #include "server/work/work_calls.hpp"
-#include "server/years/year_calls.hpp"
 
 namespace ootori::server {
 namespace {
 
 constexpr int playing_threads = 2;
-
-ExplorerOptions explorer_options(const ServerOptions& options) {
-  ExplorerOptions explorer = options.explorer;
-  explorer.folder = options.data;
-  return explorer;
-}
 
 class WholeServer final : public Server {
  public:
@@ -178,8 +161,9 @@ class WholeServer final : public Server {
       metrics_http_ = std::move(*listening);
     }
     if (const auto resumed = core_.rooms.resume(); !resumed) return std::unexpected(resumed.error().message);
-    if (const auto resumed = tournaments_.resume(); !resumed) return std::unexpected(resumed.error().message);
-    if (const auto resumed = simuls_.resume(); !resumed) return std::unexpected(resumed.error().message);
+    if (const auto resumed = stored_rooms_.tournaments().resume(); !resumed)
+      return std::unexpected(resumed.error().message);
+    if (const auto resumed = stored_rooms_.simuls().resume(); !resumed) return std::unexpected(resumed.error().message);
     if (gateway_) {
       if (auto opened = gateway_->open(); !opened) return opened;
     }
@@ -211,9 +195,7 @@ class WholeServer final : public Server {
     if (push_desk_) push_desk_->close();
     work_desk_.close();
     analyst_.close();
-    tournaments_.close();
-    simuls_.close();
-    export_desk_.close();
+    stored_rooms_.close();
     explorer_.close();
     core_.close();
     if (metrics_http_) metrics_http_->stop();
@@ -248,6 +230,47 @@ class WholeServer final : public Server {
     if (core_.names.is_bot(player)) return "bots";  // they never tire: all together wait like one player
     const auto address = core_.names.has(player) ? std::nullopt : guests_.of(player);
     return address ? "guests at " + *address : player.value;
+  }
+
+  [[nodiscard]] PageReportCalls::Services reports_of(const ReportablePages& pages) {
+    return {.pages = pages,
+            .moderation = core_.moderation,
+            .accounts = core_.accounts,
+            .names = core_.names,
+            .store = *core_.store,
+            .readers = readers_,
+            .now = unix_now};
+  }
+
+  // A room registers here, with one line for each kind of thing that it answers to.
+  [[nodiscard]] std::vector<Routes> all_routes() const {
+    std::vector<Routes> all = stored_rooms_.routes();
+    for (Routes& one : std::vector<Routes>{health_calls_.routes(),
+                                           openapi_routes(),
+                                           game_calls_.routes(),
+                                           lines_calls_.routes(),
+                                           live_calls_.routes(),
+                                           stream_calls_.routes(),
+                                           seek_calls_.routes(),
+                                           account_calls_.routes(),
+                                           token_calls_.routes(),
+                                           device_calls_.routes(),
+                                           bot_calls_.routes(),
+                                           mail_calls_.routes(),
+                                           post_calls_.routes(),
+                                           vacation_calls_.routes(),
+                                           chat_calls_.routes(),
+                                           ruling_calls_.routes(),
+                                           personal_data_calls_.routes(),
+                                           analysis_calls_.routes(),
+                                           following_calls_.routes(),
+                                           work_calls_.routes(),
+                                           push_calls_.routes(),
+                                           tournament_chat_calls_.routes(),
+                                           tournament_report_calls_.routes(),
+                                           study_report_calls_.routes()})
+      all.push_back(std::move(one));
+    return all;
   }
 
   void show_figures() {
@@ -331,60 +354,20 @@ class WholeServer final : public Server {
                              .store = pages_,
                              .readers = readers_,
                              .now = unix_now}};
-  const ProfileCalls profile_calls_{{.accounts = core_.accounts,
-                                     .names = core_.names,
-                                     .vacations = core_.vacations,
-                                     .store = pages_,
-                                     .readers = readers_}};
-  const RatingCalls rating_calls_{{.store = pages_, .names = core_.names, .readers = readers_, .now = unix_now}};
-  Practice practice_{
-      {.store = *core_.store, .names = core_.names, .workers = core_.reading, .now = unix_now, .uptime = uptime_}};
-  const PracticeCalls practice_calls_{{.practice = practice_,
-                                       .accounts = core_.accounts,
-                                       .names = core_.names,
-                                       .store = pages_,
-                                       .workers = core_.reading}};
-  const StudyCalls study_calls_{{.studies = core_.studies,
-                                 .accounts = core_.accounts,
-                                 .names = core_.names,
-                                 .store = pages_,
-                                 .readers = readers_,
-                                 .now = unix_now}};
-  const StudyReportCalls study_report_calls_{{.studies = core_.studies,
-                                              .moderation = core_.moderation,
-                                              .accounts = core_.accounts,
-                                              .names = core_.names,
-                                              .store = *core_.store,
-                                              .readers = readers_,
-                                              .now = unix_now}};
+  StoredRooms stored_rooms_{{.core = core_,
+                             .explorer = explorer_,
+                             .gallery = gallery_,
+                             .files = files_,
+                             .ledger = ledger_,
+                             .uptime = uptime_}};
   StudyFrames study_frames_{core_.studies};
-  const ClubCalls club_calls_{{.store = *core_.store,
-                               .moderation = core_.moderation,
-                               .accounts = core_.accounts,
-                               .names = core_.names,
-                               .readers = readers_,
-                               .now = unix_now,
-                               .uptime = uptime_}};
-  Tournaments tournaments_{{.store = *core_.store, .rooms = core_.rooms, .names = core_.names, .now = unix_now},
-                           uptime_};
-  const TournamentCalls tournament_calls_{{.tournaments = tournaments_,
-                                           .moderation = core_.moderation,
-                                           .accounts = core_.accounts,
-                                           .names = core_.names,
-                                           .store = pages_,
-                                           .writes = *core_.store,
-                                           .readers = readers_,
-                                           .now = unix_now}};
-  const TournamentReportCalls tournament_report_calls_{{.tournaments = tournaments_,
-                                                        .moderation = core_.moderation,
-                                                        .accounts = core_.accounts,
-                                                        .names = core_.names,
-                                                        .store = *core_.store,
-                                                        .readers = readers_,
-                                                        .now = unix_now}};
-  ContestFrames<Tournaments, TournamentContest> tournament_frames_{tournaments_};
+  const ReportableStudies reportable_studies_{core_.studies, *core_.store};
+  const PageReportCalls study_report_calls_{reports_of(reportable_studies_)};
+  const ReportableTournaments reportable_tournaments_{stored_rooms_.tournaments(), *core_.store};
+  const PageReportCalls tournament_report_calls_{reports_of(reportable_tournaments_)};
+  ContestFrames<Tournaments, TournamentContest> tournament_frames_{stored_rooms_.tournaments()};
   const TournamentChatCalls tournament_chat_calls_{{.chats = core_.tournament_chats,
-                                                    .tournaments = tournaments_,
+                                                    .tournaments = stored_rooms_.tournaments(),
                                                     .moderation = core_.moderation,
                                                     .accounts = core_.accounts,
                                                     .names = core_.names,
@@ -392,21 +375,13 @@ class WholeServer final : public Server {
                                                     .readers = readers_,
                                                     .now = unix_now}};
   ContestFrames<TournamentChats, TournamentChat> tournament_chat_frames_{core_.tournament_chats};
-  Simuls simuls_{{.store = *core_.store, .rooms = core_.rooms, .names = core_.names, .now = unix_now}, uptime_};
-  const SimulCalls simul_calls_{{.simuls = simuls_,
-                                 .accounts = core_.accounts,
-                                 .names = core_.names,
-                                 .store = pages_,
-                                 .readers = readers_,
-                                 .now = unix_now}};
-  ContestFrames<Simuls, SimulContest> simul_frames_{simuls_};
+  ContestFrames<Simuls, SimulContest> simul_frames_{stored_rooms_.simuls()};
   const MailCalls mail_calls_{recovery_, core_.names};
   const PostCalls post_calls_{{.store = *core_.store,
                                .names = core_.names,
                                .workers = core_.reading,
                                .address = plays_by_mail_ ? home_of(*mail_options_).address() : ""}};
   const VacationCalls vacation_calls_{core_.vacations, core_.names};
-  const SettingsCalls settings_calls_{{.store = *core_.store, .names = core_.names, .readers = readers_}};
   const PushCalls push_calls_{{.options = push_desk_ ? &push_desk_->options() : nullptr,
                                .queue = push_queue_,
                                .store = *core_.store,
@@ -427,69 +402,15 @@ class WholeServer final : public Server {
                                .store = pages_,
                                .readers = readers_,
                                .now = unix_now}};
-  const SharingCalls sharing_calls_{
-      {.store = pages_, .gallery = gallery_, .names = core_.names, .files = files_, .readers = readers_}};
   const PersonalDataCalls personal_data_calls_{
       {.accounts = core_.accounts, .personal_data = personal_data_, .farewell = core_.farewell, .now = unix_now}};
   const AnalysisCalls analysis_calls_{analyst_, core_.names};
   const WorkCalls work_calls_{
       {.desk = work_desk_, .accounts = core_.accounts, .names = core_.names, .identities = callers_}};
-  const ExplorerCalls explorer_calls_{
-      {.explorer = explorer_, .names = core_.names, .store = pages_, .readers = readers_}};
 
-  const YearCalls year_calls_{
-      {.explorer = explorer_, .names = core_.names, .store = pages_, .readers = readers_, .now = unix_now}};
-  ExportDesk export_desk_{{.explorer = explorer_, .store = pages_, .ledger = ledger_, .names = core_.names}};
-  const SearchCalls search_calls_{{.explorer = explorer_,
-                                   .desk = export_desk_,
-                                   .store = *core_.store,
-                                   .names = core_.names,
-                                   .readers = readers_,
-                                   .now = unix_now}};
-
-  const AnnouncementCalls announcement_calls_{
-      {.store = *core_.store, .accounts = core_.accounts, .names = core_.names, .readers = readers_, .now = unix_now}};
-
-  // A room registers here, with one line for each kind of thing that it answers to.
   Router router_{{.identities = callers_, .ledger = ledger_, .guests = guests_, .names = core_.names, .files = files_},
-                 {.routes = {health_calls_.routes(),
-                             openapi_routes(),
-                             profile_calls_.routes(),
-                             game_calls_.routes(),
-                             lines_calls_.routes(),
-                             live_calls_.routes(),
-                             stream_calls_.routes(),
-                             seek_calls_.routes(),
-                             account_calls_.routes(),
-                             token_calls_.routes(),
-                             device_calls_.routes(),
-                             bot_calls_.routes(),
-                             rating_calls_.routes(),
-                             mail_calls_.routes(),
-                             post_calls_.routes(),
-                             vacation_calls_.routes(),
-                             chat_calls_.routes(),
-                             ruling_calls_.routes(),
-                             sharing_calls_.routes(),
-                             personal_data_calls_.routes(),
-                             analysis_calls_.routes(),
-                             practice_calls_.routes(),
-                             study_calls_.routes(),
-                             tournament_calls_.routes(),
-                             explorer_calls_.routes(),
-                             search_calls_.routes(),
-                             settings_calls_.routes(),
-                             following_calls_.routes(),
-                             simul_calls_.routes(),
-                             club_calls_.routes(),
-                             year_calls_.routes(),
-                             work_calls_.routes(),
-                             push_calls_.routes(),
-                             tournament_chat_calls_.routes(),
-                             tournament_report_calls_.routes(),
-                             study_report_calls_.routes(),
-                             announcement_calls_.routes()},
-                  .pages = {sharing_calls_.pages(), tournament_calls_.pages(), announcement_calls_.pages()},
+                 {.routes = all_routes(),
+                  .pages = stored_rooms_.pages(),
                   .frames = {&game_sockets_, &lobby_frames_, &study_frames_, &tournament_frames_,
                              &tournament_chat_frames_, &simul_frames_}}};
   Measured measured_{router_, *metrics_};

@@ -5,7 +5,6 @@
 #include <boost/json.hpp>
 
 #include "server/chat/chat_json.hpp"
-#include "server/chat/chat_text.hpp"
 #include "server/wire/fields.hpp"
 #include "server/wire/game_json.hpp"
 
@@ -13,12 +12,7 @@ namespace ootori::server {
 
 namespace json = boost::json;
 
-namespace {
-
-constexpr std::size_t longest_note = 200;  // characters
-
-}  // namespace
-
+// That a game is interfered with is the one complaint of chats that no page gives cause for.
 std::expected<Complaint, Error> parse_page_report(std::string_view body) {
   auto fields = Fields::parse(body);
   if (!fields) return std::unexpected(std::move(fields.error()));
@@ -34,11 +28,7 @@ std::expected<PageDecision, Error> parse_page_decision(std::string_view body, Pa
   auto fields = Fields::parse(body);
   if (!fields) return std::unexpected(std::move(fields.error()));
   PageDecision decision{.page = fields->text(text(kind)), .remove = fields->flag("remove").value_or(false)};
-  if (const auto note = fields->optional_text("note"); note && !note->empty()) {
-    auto read = read_chat_text(*note, longest_note);
-    if (!read) fields->refuse(ErrorCode::bad_value, "note", describe(read.error(), "A note", longest_note));
-    decision.note = std::move(read).value_or("");
-  }
+  decision.note = parse_note(*fields);
   if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
   return decision;
 }

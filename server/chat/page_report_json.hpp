@@ -22,6 +22,7 @@ struct PageDecision {
   std::string note{};
 };
 
+// Of clubs, too.
 [[nodiscard]] std::expected<Complaint, Error> parse_page_report(std::string_view body);
 // The page is named by a field that is called like its kind.
 [[nodiscard]] std::expected<PageDecision, Error> parse_page_decision(std::string_view body, PageKind kind);

@@ -7,6 +7,7 @@
 
 #include "server/chat/chat_table.hpp"
 #include "server/chat/moderators.hpp"
+#include "server/chat/page_report_json.hpp"
 #include "server/clubs/club_json.hpp"
 #include "server/http/query.hpp"
 #include "server/wire/fields.hpp"
@@ -326,7 +327,7 @@ void ClubCalls::set_rank(Call call) const {
 
 void ClubCalls::report(Call call) const {
   const game::PlayerId by = call.caller.player;
-  const auto reason = parse_club_report(call.request.body);
+  const auto reason = parse_page_report(call.request.body);
   if (!reason) return call.reply(error_response(reason.error()));
   write(call, ReportClub{{.club = folded(call.parameter), .by = by, .at = services_.now(), .reason = *reason}});
 }

@@ -6,6 +6,7 @@
 #include <boost/json.hpp>
 #include <fmt/format.h>
 
+#include "server/chat/chat_json.hpp"
 #include "server/chat/chat_text.hpp"
 #include "server/wire/fields.hpp"
 #include "server/wire/game_json.hpp"
@@ -14,8 +15,6 @@ namespace ootori::server {
 namespace {
 
 namespace json = boost::json;
-
-constexpr std::size_t longest_note = 200;  // characters
 
 // Lines of plain text, as in a chat; empty ones between them. May be empty as a whole.
 std::expected<std::string, ChatTextFault> read_club_text(std::string_view text) {
@@ -94,27 +93,11 @@ std::expected<RankWish, Error> parse_club_rank_wish(std::string_view body) {
   return wish;
 }
 
-// That a game is interfered with is the one complaint of chats that no club gives cause for.
-std::expected<Complaint, Error> parse_club_report(std::string_view body) {
-  auto fields = Fields::parse(body);
-  if (!fields) return std::unexpected(std::move(fields.error()));
-  const auto reason = parse_complaint(fields->text("reason"));
-  if (!reason || *reason == Complaint::advice) {
-    fields->refuse(ErrorCode::bad_value, "reason", "The field \"reason\" must be insult, spam or other.");
-  }
-  if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
-  return *reason;
-}
-
 std::expected<ClubDecision, Error> parse_club_decision(std::string_view body) {
   auto fields = Fields::parse(body);
   if (!fields) return std::unexpected(std::move(fields.error()));
   ClubDecision decision{.club = fields->text("club"), .close = fields->flag("close").value_or(false)};
-  if (const auto note = fields->optional_text("note"); note && !note->empty()) {
-    auto read = read_chat_text(*note, longest_note);
-    if (!read) fields->refuse(ErrorCode::bad_value, "note", describe(read.error(), "A note", longest_note));
-    decision.note = std::move(read).value_or("");
-  }
+  decision.note = parse_note(*fields);
   if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
   return decision;
 }

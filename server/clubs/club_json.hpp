@@ -48,7 +48,6 @@ struct ClubDecision {
 [[nodiscard]] std::expected<ClubWish, Error> parse_club(std::string_view body);
 [[nodiscard]] std::expected<ClubSettings, Error> parse_club_settings(std::string_view body);
 [[nodiscard]] std::expected<RankWish, Error> parse_club_rank_wish(std::string_view body);
-[[nodiscard]] std::expected<Complaint, Error> parse_club_report(std::string_view body);
 [[nodiscard]] std::expected<ClubDecision, Error> parse_club_decision(std::string_view body);
 
 // A club in a list.

@@ -284,7 +284,9 @@ void StudyCalls::remove(Call call) const {
   services_.readers.read(address, std::move(reply), [&services = services_, by, id = *id](Reply<void> answer) {
     const auto study = StudyTable{services.store}.find(id);
     if (study && *study && (*study)->owner != by) {
-      return remove_study(services.studies, services.accounts, **study, by, services.now(), {}, std::move(answer));
+      if (auto allowed = check_power(services.accounts, by, (*study)->owner); !allowed)
+        return answer(std::move(allowed));
+      return remove_study(services.studies, **study, by, services.now(), {}, std::move(answer));
     }
     services.studies.remove(id, by, false, {}, std::move(answer));
   });

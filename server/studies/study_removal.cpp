@@ -5,14 +5,12 @@
 #include <fmt/format.h>
 
 #include "server/chat/chat_table.hpp"
-#include "server/chat/moderators.hpp"
 #include "server/chat/page_report_table.hpp"
 
 namespace ootori::server {
 
-void remove_study(Studies& studies, const Accounts& accounts, const StudySummary& study, const game::PlayerId& by,
-                  UnixMillis at, std::string_view note, Reply<void> reply) {
-  if (auto allowed = check_power(accounts, by, study.owner); !allowed) return reply(std::move(allowed));
+void remove_study(Studies& studies, const StudySummary& study, const game::PlayerId& by, UnixMillis at,
+                  std::string_view note, Reply<void> reply) {
   const std::string about = fmt::format("{} (study {})", study.head.name, study.id.text());
   std::vector<Change> changes{LogAct{{.at = at,
                                       .moderator = by,

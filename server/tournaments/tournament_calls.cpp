@@ -14,6 +14,7 @@
 #include "server/http/query.hpp"
 #include "server/ratings/rating_table.hpp"
 #include "server/sharing/sharing_calls.hpp"
+#include "server/tournaments/tournament_events.hpp"
 #include "server/tournaments/tournament_feed.hpp"
 #include "server/tournaments/tournament_files.hpp"
 #include "server/tournaments/tournament_import.hpp"

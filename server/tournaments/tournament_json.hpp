@@ -1,4 +1,5 @@
-// Tournaments as JSON: how the store keeps their events, and what others are shown. docs/protocol.md, 'Tournaments'.
+// Tournaments as JSON: what organisers ask for, and what others are shown. How the store keeps them:
+// tournament_events.hpp. docs/protocol.md, 'Tournaments'.
 #pragma once
 
 #include <expected>
@@ -19,10 +20,6 @@
 
 namespace ootori::server {
 
-[[nodiscard]] std::string stored_text(const tournament::Event& event);
-// An error: what the store has was not written by stored_text.
-[[nodiscard]] std::expected<tournament::Event, std::string> parse_stored_tournament(std::string_view text);
-
 // What an organiser asks for. `now`: no tournament starts in the past. Nothing may be left in the fields.
 [[nodiscard]] std::expected<tournament::Settings, Error> parse_settings(std::string_view body, UnixMillis now);
 [[nodiscard]] std::expected<tournament::Settings, Error> parse_settings(Fields& fields, UnixMillis now);
@@ -35,9 +32,6 @@ struct Revision {
 };
 [[nodiscard]] std::expected<Revision, Error> parse_revision(std::string_view body, UnixMillis now);
 [[nodiscard]] std::expected<tournament::Settings, Error> revised(tournament::Settings settings, const Revision& by);
-
-// full, half or zero; none: another word.
-[[nodiscard]] std::optional<tournament::Mark> parse_bye(std::string_view name);
 
 // How a tournament stands, for who looks at it.
 [[nodiscard]] boost::json::object public_json(const TournamentId& id, const tournament::State& state,

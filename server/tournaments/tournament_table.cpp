@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "server/store/joined.hpp"
-#include "server/tournaments/tournament_json.hpp"
+#include "server/tournaments/tournament_events.hpp"
 #include "server/wire/time_json.hpp"
 
 namespace ootori::server {

@@ -1,5 +1,5 @@
 // The events of tournaments as the store keeps them.
-#include "server/tournaments/tournament_json.hpp"
+#include "server/tournaments/tournament_events.hpp"
 
 #include <gtest/gtest.h>
 
