@@ -95,7 +95,9 @@ test.each([
   await olga.getByLabel('Account of 山田 太郎').fill('Nobody at all');
   await inspect(olga, `import-${width}`);
   await olga.getByRole('button', { name: 'Create tournament' }).click();
-  await olga.locator('.file-import').getByText('There is no account with this name.').waitFor();
+  await olga.getByText('There is no account with this name.').waitFor();
+  const unknown = olga.getByLabel('Account of 山田 太郎');
+  await expect.poll(() => unknown.evaluate(field => field === document.activeElement)).toBe(true);
   await inspect(olga, `import-unknown-${width}`);
   await olga.getByLabel('Account of 山田 太郎').fill(`Bill${width}`);
   await olga.getByRole('button', { name: 'Create tournament' }).click();

@@ -41,9 +41,10 @@ export class FileImport {
     );
     this.app.redraw();
     if (this.unknown.size === 0) return true;
-    // The form is long, and its button far below.
-    this.app.toast(this.app.words.tournaments.noAccount, 'error');
-    document.querySelector<HTMLElement>('.file-import [aria-invalid="true"]')?.focus();
+    // The form is long, and its button far below. The field is marked only once it is drawn again.
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>('.file-import [aria-invalid="true"]')?.focus(),
+    );
     return false;
   }
 
