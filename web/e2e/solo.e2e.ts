@@ -81,7 +81,7 @@ test('after a game the moments that mattered are told, each a step from being tr
   await expect.poll(() => page.locator('.solo-moments').innerText()).not.toContain('reviewing the game');
   await inspect(page, 'solo-moments');
   expect(await page.locator('.solo-moment').innerText()).toContain(
-    'Your move let your opponent take the Pawn with Px4e.',
+    'Your move let your opponent take your Pawn with Px4e.',
   );
   await page.getByRole('link', { name: 'Try better move' }).click();
   await expect.poll(() => page.url()).toContain('/analysis?game=yari');
