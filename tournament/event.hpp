@@ -94,6 +94,14 @@ struct PlaceTaken {
   bool operator==(const PlaceTaken&) const = default;
 };
 
+// The organiser opens a place again, because the wrong account took it. The results stay with the place.
+struct PlaceFreed {
+  std::size_t place;
+  std::string key;  // of the new link: the old one may be in the wrong hands
+
+  bool operator==(const PlaceFreed&) const = default;
+};
+
 // A player joins before the start, or later if the system allows it, or rejoins after withdrawing.
 struct Joined {
   PlayerId player;
@@ -178,7 +186,7 @@ struct Finished {
   bool operator==(const Finished&) const = default;
 };
 
-using Event = std::variant<Announced, Revised, Imported, PlaceTaken, Joined, Left, ByeGranted, Forbade, WentBerserk,
-                           Started, Paired, PairingFailed, Scored, Undecided, Finished>;
+using Event = std::variant<Announced, Revised, Imported, PlaceTaken, PlaceFreed, Joined, Left, ByeGranted, Forbade,
+                           WentBerserk, Started, Paired, PairingFailed, Scored, Undecided, Finished>;
 
 }  // namespace ootori::tournament

@@ -1,5 +1,7 @@
 #include "tournament/settings.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace ootori::tournament {
@@ -21,8 +23,8 @@ bool fits(Millis value, Millis least, Millis most) { return value >= least && va
 
 std::optional<SettingsFault> check(const Settings& settings) {
   const bool is_live = game::is_live(settings.time);
-  if (settings.name.empty() || settings.name.size() > longest_name) return SettingsFault::name;
-  if (settings.about.size() > longest_text || settings.prizes.size() > longest_text) return SettingsFault::text;
+  if (settings.name.empty() || settings.name.size() > 4 * longest_name) return SettingsFault::name;
+  if (std::max(settings.about.size(), settings.prizes.size()) > 4 * longest_text) return SettingsFault::text;
   if (settings.games.empty() || settings.games.size() > all_games.size()) return SettingsFault::games;
   if (!rounds_fit(settings)) return SettingsFault::rounds;
   if (settings.system == System::arena && !is_live) return SettingsFault::arena_by_days;
@@ -39,9 +41,9 @@ std::optional<SettingsFault> check(const Settings& settings) {
 std::string describe(SettingsFault fault) {
   const auto minutes = [](Millis time) { return std::chrono::duration_cast<std::chrono::minutes>(time).count(); };
   switch (fault) {
-    case SettingsFault::name: return fmt::format("The name must have 1 to {} bytes.", longest_name);
+    case SettingsFault::name: return fmt::format("The name must have 1 to {} characters.", longest_name);
     case SettingsFault::text:
-      return fmt::format("The description and the prizes may have {} bytes each.", longest_text);
+      return fmt::format("The description and the prizes may have {} characters each.", longest_text);
     case SettingsFault::games: return "Choose at least one game.";
     case SettingsFault::rounds:
       return fmt::format(

@@ -57,8 +57,8 @@ struct Settings {
 // Arenas cannot be correspondence tournaments, because players would have to wait days for their next game.
 enum class SettingsFault : std::uint8_t { name, text, games, rounds, length, no_show, arena_by_days, rated_handicap };
 
-inline constexpr std::size_t longest_name = 60;    // in bytes
-inline constexpr std::size_t longest_text = 2000;  // in bytes
+inline constexpr std::size_t longest_name = 60;    // in characters of up to 4 bytes
+inline constexpr std::size_t longest_text = 2000;  // likewise
 inline constexpr std::size_t most_rounds = 30;     // in a Swiss tournament
 inline constexpr std::size_t most_cycles = 2;      // in a round robin
 inline constexpr Millis shortest_arena = std::chrono::minutes{10};

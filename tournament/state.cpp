@@ -79,6 +79,7 @@ std::optional<std::string> State::fault_of(const Revised& event) const {
 std::expected<void, std::string> State::take(const Revised& event) {
   if (auto fault = fault_of(event)) return std::unexpected(std::move(*fault));
   settings_ = event.settings;
+  ++revisions_;
   return {};
 }
 
@@ -153,8 +154,11 @@ void State::take_lines(const Imported& event) {
   for (std::size_t line = 0; line < event.places.size(); ++line) {
     const Line& one = event.file.table.lines[line];
     numbers_.emplace(stand_in(line), line);
-    entrants_.push_back(
-        {.player = stand_in(line), .rating = one.rating, .name = one.name, .place = event.places[line]});
+    entrants_.push_back({.player = stand_in(line),
+                         .rating = one.rating,
+                         .name = one.name,
+                         .file_rating = one.rating,
+                         .place = event.places[line]});
   }
 }
 
@@ -180,17 +184,42 @@ std::expected<void, std::string> State::take(const PlaceTaken& event) {
   if (is_over() || event.place >= entrants_.size() || !entrants_[event.place].place)
     return std::unexpected("a place is taken that is not open");
   if (number_of(event.player)) return std::unexpected("a player of the tournament takes a second place");
+  seat(event.place, event.player);
   Entrant& entrant = entrants_[event.place];
+  if (entrant.rating == 0) entrant.rating = event.rating;
+  entrant.place.reset();
+  return {};
+}
+
+// The place is this player's from now on, with all that is arranged for it.
+void State::seat(std::size_t place, const PlayerId& player) {
+  Entrant& entrant = entrants_[place];
   for (auto& two : forbidden_) {
     if (two.first != entrant.player && two.second != entrant.player) continue;
     const PlayerId& other = two.first == entrant.player ? two.second : two.first;
-    two = std::pair<PlayerId, PlayerId>(std::minmax(event.player, PlayerId{other}));
+    two = std::pair<PlayerId, PlayerId>(std::minmax(player, PlayerId{other}));
   }
   numbers_.erase(entrant.player);
-  numbers_.emplace(event.player, event.place);
-  entrant.player = event.player;
-  if (entrant.rating == 0) entrant.rating = event.rating;
-  entrant.place.reset();
+  numbers_.emplace(player, place);
+  entrant.player = player;
+}
+
+std::optional<std::string> State::fault_of_freeing(std::size_t place) const {
+  if (!is_from_file(place) || entrants_[place].place) return "This player has no place of a tournament file.";
+  if (!may_join_now()) return "It is too late: nobody could take the place any more.";
+  const bool plays = std::ranges::any_of(
+      meetings_, [place](const Meeting& one) { return !one.result && (one.black == place || one.white == place); });
+  if (plays) return "This player has a game in progress. Wait until it ends, or set its result.";
+  return std::nullopt;
+}
+
+std::expected<void, std::string> State::take(const PlaceFreed& event) {
+  if (auto fault = fault_of_freeing(event.place)) return std::unexpected(std::move(*fault));
+  seat(event.place, stand_in(event.place));
+  Entrant& entrant = entrants_[event.place];
+  entrant.rating = entrant.file_rating;
+  entrant.has_left = false;
+  entrant.place = Place{.key = event.key};
   return {};
 }
 

@@ -41,6 +41,7 @@ struct Entrant {
   std::map<std::size_t, Mark> byes{};  // granted byes, by round
   std::size_t joined_round = 0;        // the first round in which the player can be paired
   std::string name{};                  // in the tournament file, of those who come from one
+  int file_rating = 0;                 // in the tournament file; 0: the account's rating counts
   std::optional<Place> place{};        // until an account takes it
 
   // Whether the player can be paired.
@@ -91,8 +92,14 @@ class State {
 
   // The number of meetings without a result, in this round or in the whole arena.
   [[nodiscard]] std::size_t open_meetings() const { return open_; }
+  // How often the organiser has changed what was announced.
+  [[nodiscard]] std::size_t revisions() const { return revisions_; }
+  // Why the place of this player cannot be opened again.
+  [[nodiscard]] std::optional<std::string> fault_of_freeing(std::size_t place) const;
   // Why the settings cannot be changed to these. Players keep what they have joined for, and paired rounds stay.
   [[nodiscard]] std::optional<std::string> fault_of(const Revised& event) const;
+  // Whether this entrant is a player of the tournament file.
+  [[nodiscard]] bool is_from_file(std::size_t number) const { return number < imported_; }
   // The number of rounds that were played elsewhere. They are the first rounds.
   [[nodiscard]] std::size_t imported_rounds() const { return imported_rounds_; }
   // The number of rounds. None in an arena, or if the number is not known before the start.
@@ -116,6 +123,7 @@ class State {
   std::expected<void, std::string> take(const Revised& event);
   std::expected<void, std::string> take(const Imported& event);
   std::expected<void, std::string> take(const PlaceTaken& event);
+  std::expected<void, std::string> take(const PlaceFreed& event);
   std::expected<void, std::string> take(const Joined& event);
   std::expected<void, std::string> take(const Left& event);
   std::expected<void, std::string> take(const ByeGranted& event);
@@ -131,6 +139,7 @@ class State {
   [[nodiscard]] std::optional<std::string> fault_of(const Imported& event) const;
   [[nodiscard]] std::optional<std::string> fault_of(const Paired& event) const;
   void take_lines(const Imported& event);
+  void seat(std::size_t place, const PlayerId& player);
   void take_round(const Crosstable& table, std::size_t round);
 
   Settings settings_;
@@ -150,6 +159,7 @@ class State {
   std::size_t at_start_ = 0;  // the number of entrants at the start
   std::size_t imported_ = 0;  // the number of entrants from a tournament file; they are the first
   std::size_t imported_rounds_ = 0;
+  std::size_t revisions_ = 0;
 };
 
 // What the result of a meeting means for the player of this color, and the reverse.

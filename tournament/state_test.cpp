@@ -368,6 +368,47 @@ TEST(imported, nobody_is_paired_whose_place_is_open) {
   EXPECT_TRUE(took_part(imported.state().crosstable().lines[6].rounds[2]));
 }
 
+TEST(imported, a_place_that_the_wrong_account_took_opens_again) {
+  Played original(settings_of(System::swiss), 6);
+  ASSERT_TRUE(original.go_on());
+  original.score_all();
+  TrfFile file = file_of(original.state());
+  file.table.lines[1].rating = 0;
+  file.forbidden.emplace_back(0, 1);
+  Played imported(settings_of(System::swiss), file);
+  EXPECT_TRUE(imported.refuses(PlaceFreed{0, "new"})) << "it is open";
+  imported.take_places(6);
+  imported.add(Joined{{"late"}, 1000});
+  EXPECT_TRUE(imported.refuses(PlaceFreed{6, "new"})) << "not from the file";
+  EXPECT_TRUE(imported.refuses(PlaceFreed{7, "new"})) << "nobody";
+  imported.add(Left{player(1)});
+  EXPECT_EQ(imported.state().entrants()[1].rating, 1500);
+  imported.add(PlaceFreed{1, "new"});
+  EXPECT_EQ(imported.state().number_of(player(1)), std::nullopt);
+  EXPECT_EQ(imported.state().place_of_key("1"), std::nullopt) << "the old link is worth nothing";
+  EXPECT_EQ(imported.state().place_of_key("new"), 1U);
+  EXPECT_EQ(imported.state().entrants()[1].rating, 0) << "as in the file";
+  EXPECT_EQ(imported.state().active(), 6U);
+
+  imported.add(PlaceTaken{1, {"right"}, 1700});
+  EXPECT_EQ(imported.state().entrants()[1].rating, 1700);
+  ASSERT_EQ(imported.state().forbidden().size(), 1U);
+  EXPECT_EQ(imported.state().forbidden().front(), (std::pair<PlayerId, PlayerId>(player(0), {"right"})));
+  imported.add(Started{0, Color::black});
+  ASSERT_TRUE(imported.go_on());
+  EXPECT_TRUE(imported.refuses(PlaceFreed{1, "later"})) << "has a game in progress";
+  imported.score_all();
+  const Crosstable before = imported.state().crosstable();
+  imported.add(PlaceFreed{1, "later"});
+  Crosstable after = imported.state().crosstable();
+  ASSERT_EQ(after.lines.size(), before.lines.size());
+  for (std::size_t line = 0; line < after.lines.size(); ++line)
+    EXPECT_EQ(after.lines[line].rounds, before.lines[line].rounds) << "results stay with the place";
+  imported.play_to_the_end();
+  EXPECT_TRUE(imported.refuses(PlaceFreed{0, "last"})) << "it is over";
+  EXPECT_EQ(State::fold(imported.events())->crosstable(), imported.state().crosstable());
+}
+
 TEST(imported, games_that_were_not_played_may_have_no_colours) {
   const auto line = [](std::string name, Entry first, Entry second) {
     return Line{std::move(name), 0, {first, second}};

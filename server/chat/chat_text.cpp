@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <ranges>
 #include <span>
 #include <utility>
 
@@ -78,6 +79,11 @@ std::optional<ChatTextFault> fault_of(char32_t c) {
   return std::nullopt;
 }
 
+std::size_t characters_of(std::string_view utf8) {
+  const auto begins_character = [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80; };
+  return static_cast<std::size_t>(std::ranges::count_if(utf8, begins_character));
+}
+
 }  // namespace
 
 std::expected<std::string, ChatTextFault> read_chat_text(std::string_view text, std::size_t longest) {
@@ -100,11 +106,22 @@ std::expected<std::string, ChatTextFault> read_chat_text(std::string_view text, 
   }
   if (begin >= end) return std::unexpected(empty);
   const std::string_view seen = text.substr(begin, end - begin);
-  const auto begins_character = [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80; };
-  if (std::ranges::count_if(seen, begins_character) > static_cast<std::ptrdiff_t>(longest)) {
-    return std::unexpected(too_long);
-  }
+  if (characters_of(seen) > longest) return std::unexpected(too_long);
   return std::string(seen);
+}
+
+std::expected<std::string, ChatTextFault> read_paragraphs(std::string_view text, std::size_t longest) {
+  std::string made;
+  for (const auto& part : std::views::split(text, '\n')) {
+    std::string_view line(part.begin(), part.end());
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    auto read = read_chat_text(line, longest);
+    if (!read && read.error() != empty) return std::unexpected(read.error());
+    if (!made.empty() || read) made += (made.empty() ? "" : "\n") + read.value_or("");
+  }
+  while (made.ends_with('\n')) made.pop_back();
+  if (characters_of(made) > longest) return std::unexpected(too_long);
+  return made;
 }
 
 std::string describe(ChatTextFault fault, std::string_view what, std::size_t longest) {

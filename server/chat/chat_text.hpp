@@ -26,6 +26,9 @@ enum class ChatTextFault : std::uint8_t {
 [[nodiscard]] std::expected<std::string, ChatTextFault> read_chat_text(std::string_view text,
                                                                        std::size_t longest = longest_chat_text);
 
+// Several such lines, with empty ones between them; it may be empty as a whole.
+[[nodiscard]] std::expected<std::string, ChatTextFault> read_paragraphs(std::string_view text, std::size_t longest);
+
 // A sentence for a person, about what is called so: "A message may have at most 200 characters."
 [[nodiscard]] std::string describe(ChatTextFault fault, std::string_view what = "A message",
                                    std::size_t longest = longest_chat_text);

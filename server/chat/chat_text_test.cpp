@@ -58,6 +58,14 @@ TEST(ChatText, IsOneLineWithoutTricks) {
   EXPECT_EQ(fault_of("Z" + times(4, "\xcc\x8d")), stacked);
 }
 
+TEST(ChatText, HasParagraphsWhereItMay) {
+  EXPECT_EQ(read_paragraphs("\n  Tea at four. \r\n\nBring a board.\n\n", 100), "Tea at four.\n\nBring a board.");
+  EXPECT_EQ(read_paragraphs(" \n ", 100), "");
+  EXPECT_EQ(read_paragraphs(times(10, "鵬\n"), 19), times(9, "鵬\n") + "鵬");
+  EXPECT_EQ(read_paragraphs(times(10, "鵬\n"), 18).error(), too_long);
+  EXPECT_EQ(read_paragraphs("one\n\xe2\x80\xaeturned", 100).error(), direction);
+}
+
 TEST(ChatText, IsUtf8) {
   for (const auto* text :
        {"\xff", "\xc0\xaf", "\xe0\x80\xaf", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xe9\xb5", "\x80"}) {

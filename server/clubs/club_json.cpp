@@ -16,23 +16,6 @@ namespace {
 
 namespace json = boost::json;
 
-// Lines of plain text, as in a chat; empty ones between them. May be empty as a whole.
-std::expected<std::string, ChatTextFault> read_club_text(std::string_view text) {
-  std::string made;
-  std::size_t characters = 0;
-  for (const auto& part : std::views::split(text, '\n')) {
-    std::string_view line(part.begin(), part.end());
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    auto read = read_chat_text(line, longest_club_text);
-    if (!read && read.error() != ChatTextFault::empty) return std::unexpected(read.error());
-    if (!made.empty() || read) made += (made.empty() ? "" : "\n") + read.value_or("");
-  }
-  while (made.ends_with('\n')) made.pop_back();
-  for (const char c : made) characters += (static_cast<unsigned char>(c) & 0xc0U) != 0x80 ? 1 : 0;
-  if (characters > longest_club_text) return std::unexpected(ChatTextFault::too_long);
-  return made;
-}
-
 ClubHead read_head(Fields& fields) {
   ClubHead head;
   if (auto title = read_chat_text(fields.text("title"), longest_club_title)) {
@@ -40,7 +23,7 @@ ClubHead read_head(Fields& fields) {
   } else {
     fields.refuse(ErrorCode::bad_value, "title", describe(title.error(), "The title", longest_club_title));
   }
-  if (auto about = read_club_text(fields.optional_text("about").value_or(""))) {
+  if (auto about = read_paragraphs(fields.optional_text("about").value_or(""), longest_club_text)) {
     head.about = std::move(*about);
   } else {
     fields.refuse(ErrorCode::bad_value, "about", describe(about.error(), "The description", longest_club_text));

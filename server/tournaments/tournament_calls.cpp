@@ -107,6 +107,7 @@ Routes TournamentCalls::routes() const {
       {"GET", "tournaments/*/calendar", anybody, to(&TournamentCalls::export_calendar)},
       {"GET", "tournaments/*/place", anybody, to(&TournamentCalls::show_place)},
       {"POST", "tournaments/*/place", browser, to(&TournamentCalls::take_place), Body::fields},
+      {"POST", "tournaments/*/free_place", browser, to(&TournamentCalls::free_place), Body::fields},
       {"POST", "tournaments/*/join", browser, to(&TournamentCalls::join)},
       {"POST", "tournaments/*/leave", browser, to(&TournamentCalls::leave)},
       {"POST", "tournaments/*/berserk", browser, to(&TournamentCalls::go_berserk), Body::fields},
@@ -369,6 +370,18 @@ void TournamentCalls::take_place(Call call) const {
   });
 }
 
+// By number: an account that is gone has no name to say it by.
+void TournamentCalls::free_place(Call call) const {
+  auto fields = Fields::parse(call.request.body);
+  if (!fields) return call.reply(error_response(fields.error()));
+  const auto number = fields->number("number", 1, most_players(System::swiss));
+  if (const auto fault = fields->fault()) return call.reply(error_response(*fault));
+  ask_as_organiser(call, [place = static_cast<std::size_t>(*number - 1)](const State& state) -> Decision {
+    if (auto fault = state.fault_of_freeing(place)) return refuse(std::move(*fault), "number");
+    return Events{PlaceFreed{place, new_game_name()}};
+  });
+}
+
 void TournamentCalls::leave(Call call) const {
   const game::PlayerId by = call.caller.player;
   ask(call, [by](const State& state) -> Decision {
@@ -531,6 +544,9 @@ void TournamentCalls::revise(Call call) const {
   auto revision = parse_revision(call.request.body, services_.now());
   if (!revision) return call.reply(error_response(revision.error()));
   ask_as_organiser(call, [by = std::move(*revision)](const State& state) -> Decision {
+    if (by.revision && static_cast<std::size_t>(*by.revision) != state.revisions()) {
+      return std::unexpected(Error{ErrorCode::stale, "The tournament has been changed in the meantime.", "revision"});
+    }
     auto settings = revised(state.settings(), by);
     if (!settings) return std::unexpected(std::move(settings.error()));
     const Revised event{std::move(*settings)};

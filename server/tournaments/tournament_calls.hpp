@@ -56,6 +56,7 @@ class TournamentCalls {
   void show_place(Call call) const;
   void join(Call call) const;
   void take_place(Call call) const;
+  void free_place(Call call) const;
   void leave(Call call) const;
   void go_berserk(Call call) const;
   void start(Call call) const;

@@ -105,6 +105,9 @@ struct EventWriter {
   json::object operator()(const PlaceTaken& one) const {
     return {{"type", "place_taken"}, {"place", one.place}, {"player", one.player.value}, {"rating", one.rating}};
   }
+  json::object operator()(const PlaceFreed& one) const {
+    return {{"type", "place_freed"}, {"place", one.place}, {"key", one.key}};
+  }
   json::object operator()(const Joined& one) const {
     return {{"type", "joined"}, {"player", one.player.value}, {"rating", one.rating}};
   }
@@ -182,6 +185,7 @@ Event read_event(const json::object& object) {
   if (type == "imported") return read_imported(object);
   if (type == "place_taken")
     return PlaceTaken{size_of(object, "place"), player("player"), object.at("rating").to_number<int>()};
+  if (type == "place_freed") return PlaceFreed{size_of(object, "place"), string_of(object, "key")};
   if (type == "joined") return Joined{player("player"), object.at("rating").to_number<int>()};
   if (type == "left") return Left{player("player")};
   if (type == "bye") {

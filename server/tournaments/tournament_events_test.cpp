@@ -39,6 +39,7 @@ TEST(TournamentEvents, AreReadAsTheyWereWritten) {
       Revised{spring()},
       Imported{spring_file(), {{.key = "a"}, {.key = "b", .reserved = PlayerId{"ann"}}}},
       PlaceTaken{1, {"ann"}, 1600},
+      PlaceFreed{1, "c"},
       Joined{{"ann"}, 1700},
       Left{{"ann"}},
       ByeGranted{{"ann"}, 2, Mark::half_bye},

@@ -6,6 +6,7 @@
 #include <boost/json.hpp>
 #include <fmt/format.h>
 
+#include "server/chat/chat_text.hpp"
 #include "server/tournaments/tournament_events.hpp"
 #include "server/wire/game_json.hpp"
 #include "server/wire/time_json.hpp"
@@ -18,6 +19,7 @@ namespace {
 namespace json = boost::json;
 using namespace tournament;
 
+constexpr std::int64_t most_revisions = 1'000'000'000;
 constexpr UnixMillis furthest = 366LL * 24 * 3600 * 1000;  // in which a tournament starts
 
 json::object player_json(const Entrant& entrant, const Viewer& viewer) {
@@ -151,6 +153,19 @@ json::array places_json(const State& state, const Viewer& viewer) {
   return places;
 }
 
+// Players of the tournament file for whom an account plays.
+json::array taken_json(const State& state, const Viewer& viewer) {
+  json::array taken;
+  for (std::size_t number = 0; number < state.entrants().size(); ++number) {
+    const Entrant& entrant = state.entrants()[number];
+    if (!state.is_from_file(number) || entrant.place) continue;
+    json::object place = place_json(state, number);
+    place["player"] = player_json(entrant, viewer);
+    taken.push_back(std::move(place));
+  }
+  return taken;
+}
+
 // What the organiser has arranged for rounds to come, and can take back.
 json::object arrangements_json(const State& state, const Viewer& viewer) {
   json::array forbidden;
@@ -168,7 +183,10 @@ json::object arrangements_json(const State& state, const Viewer& viewer) {
           json::object{{"player", player_json(entrant, viewer)}, {"round", round + 1}, {"bye", bye_text(mark)}});
     }
   }
-  return {{"forbidden", std::move(forbidden)}, {"byes", std::move(byes)}, {"places", places_json(state, viewer)}};
+  return {{"forbidden", std::move(forbidden)},
+          {"byes", std::move(byes)},
+          {"places", places_json(state, viewer)},
+          {"taken", taken_json(state, viewer)}};
 }
 
 json::object viewer_json(const State& state, const Viewer& viewer) {
@@ -223,6 +241,20 @@ std::expected<Settings, Error> checked(Settings settings) {
   return settings;
 }
 
+std::string read_name(Fields& fields, std::string_view text) {
+  auto name = read_chat_text(text, longest_name);
+  if (!name) fields.refuse(ErrorCode::bad_value, "name", describe(name.error(), "The name", longest_name));
+  return name.value_or("");
+}
+
+std::optional<std::string> read_text(Fields& fields, std::string_view field) {
+  const auto written = fields.optional_text(field);
+  if (!written) return std::nullopt;
+  auto text = read_paragraphs(*written, longest_text);
+  if (!text) fields.refuse(ErrorCode::bad_value, field, describe(text.error(), "The text", longest_text));
+  return text.value_or("");
+}
+
 // Once all fields are taken.
 std::expected<Settings, Error> checked(Fields& fields, Settings settings) {
   if (auto fault = fields.fault()) return std::unexpected(std::move(*fault));
@@ -247,7 +279,7 @@ std::expected<Settings, Error> parse_settings(Fields& fields, UnixMillis now) {
     fields.refuse(ErrorCode::bad_value, "system",
                   "The field \"system\" must be arena, swiss, round_robin or knockout.");
   }
-  std::string name = fields.text("name");
+  std::string name = read_name(fields, fields.text("name"));
   std::vector<const GameSpec*> games;
   for (const std::string& id : fields.texts("games")) {
     const GameSpec* spec = find_game(id);
@@ -260,8 +292,8 @@ std::expected<Settings, Error> parse_settings(Fields& fields, UnixMillis now) {
   const auto starts = fields.number("starts", now - 60'000, now + furthest);
   Settings settings{.system = system.value_or(System::swiss),
                     .name = std::move(name),
-                    .about = fields.optional_text("about").value_or(""),
-                    .prizes = fields.optional_text("prizes").value_or(""),
+                    .about = read_text(fields, "about").value_or(""),
+                    .prizes = read_text(fields, "prizes").value_or(""),
                     .games = std::move(games),
                     .time = time.value_or(*game::CorrespondenceTime::from(1)),
                     .rated = fields.optional_flag("rated").value_or(false),
@@ -281,14 +313,16 @@ std::expected<Revision, Error> parse_revision(std::string_view body, UnixMillis 
   auto fields = Fields::parse(body);
   if (!fields) return std::unexpected(std::move(fields.error()));
   Revision revision{.name = fields->optional_text("name"),
-                    .about = fields->optional_text("about"),
-                    .prizes = fields->optional_text("prizes"),
+                    .about = read_text(*fields, "about"),
+                    .prizes = read_text(*fields, "prizes"),
                     .starts = fields->optional_number("starts", now - 60'000, now + furthest),
                     .rounds = fields->optional_number("rounds", 0, 1000),
                     .length = fields->optional_number("length", 0, longest_arena.count()),
                     .no_show = fields->optional_number("no_show", 0, longest_no_show.count()),
                     .listed = fields->optional_flag("listed"),
-                    .automatic = fields->optional_flag("automatic")};
+                    .automatic = fields->optional_flag("automatic"),
+                    .revision = fields->optional_number("revision", 0, most_revisions)};
+  if (revision.name) revision.name = read_name(*fields, *revision.name);
   if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
   return revision;
 }
@@ -312,6 +346,7 @@ json::object public_json(const TournamentId& id, const State& state, std::uint64
   object["time"] = server::public_json(std::optional{settings.time});
   object["id"] = id.text();
   object["version"] = version;
+  object["revision"] = state.revisions();
   object["phase"] = text(state.phase());
   object["fault"] = state.fault() ? json::value(text(*state.fault())) : json::value(nullptr);
   object["organiser"] = server::public_json(game::Seat{game::PersonSeat{state.organiser()}}, viewer);

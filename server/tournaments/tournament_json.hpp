@@ -29,6 +29,7 @@ struct Revision {
   std::optional<std::string> name, about, prizes;
   std::optional<std::int64_t> starts, rounds, length, no_show;
   std::optional<bool> listed, automatic;
+  std::optional<std::int64_t> revision;  // that the organiser looked at: none later is overwritten
 };
 [[nodiscard]] std::expected<Revision, Error> parse_revision(std::string_view body, UnixMillis now);
 [[nodiscard]] std::expected<tournament::Settings, Error> revised(tournament::Settings settings, const Revision& by);

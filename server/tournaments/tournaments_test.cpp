@@ -111,6 +111,24 @@ class TournamentsTest : public ServerTest {
     }
   }
 
+  // A Swiss tournament of four players, of which one round was played in another one; returns that one.
+  std::string played_elsewhere() {
+    const auto path = announce(settings("swiss", R"(,"rounds":3,"automatic":false)"));
+    join(path, 4);
+    EXPECT_EQ(people["Olga"].post(path + "/start", {}).status, 204);
+    play_round(shown_in_round(path, 1));
+    shown_when(path,
+               [](const json::object& now) { return now.at("standings").at(0).at("rounds").as_array().size() == 1; });
+    return path;
+  }
+  std::string import_of_four() {
+    auto wish = json::parse(settings("swiss", R"(,"rounds":3)")).as_object();
+    wish["trf"] = people["Olga"].get(played_elsewhere() + "/trf").body;
+    const auto made = people["Olga"].post("/api/v1/tournaments/import", json::serialize(wish));
+    EXPECT_EQ(made.status, 201) << made.body;
+    return "/api/v1/tournaments/" + std::string(made.json().at("id").as_string());
+  }
+
   std::map<std::string, Browser> people;
 };
 
@@ -456,13 +474,81 @@ TEST_F(TournamentsTest, TheOrganiserChangesWhatWasAnnounced) {
   EXPECT_EQ(revise("Olga", R"({"name":"Late"})").code(), "not_allowed");
 }
 
+TEST_F(TournamentsTest, TwoChangesAtOnceDoNotOverwriteEachOther) {
+  const auto path = announce(settings("swiss", R"(,"rounds":3)"));
+  const auto revise = [&](std::string_view body) { return people["Olga"].post(path + "/settings", std::string(body)); };
+  EXPECT_EQ(shown(path).at("revision").as_int64(), 0);
+  EXPECT_EQ(revise(R"({"name":"Summer","revision":0})").status, 204);
+  EXPECT_EQ(shown(path).at("revision").as_int64(), 1);
+  EXPECT_EQ(revise(R"({"name":"Autumn","revision":0})").code(), "stale");
+  EXPECT_EQ(shown(path).at("name").as_string(), "Summer");
+  EXPECT_EQ(revise(R"({"name":"Autumn","revision":1})").status, 204);
+  EXPECT_EQ(revise(R"({"about":"Tea"})").status, 204) << "who names none overwrites";
+  restart_all();
+  EXPECT_EQ(shown(path).at("revision").as_int64(), 3);
+  EXPECT_EQ(revise(R"({"revision":-1})").code(), "bad_value");
+}
+
+TEST_F(TournamentsTest, NamesAndTextsAreWhatTheyLookLike) {
+  const auto announce_as = [&](std::string_view name, std::string_view about = "") {
+    auto wish = json::parse(settings("knockout")).as_object();
+    wish["name"] = name;
+    wish["about"] = about;
+    return people["Olga"].post("/api/v1/tournaments", json::serialize(wish));
+  };
+  std::string sixty;
+  for (int count = 0; count < 60; ++count) sixty += "鵬";
+  for (const std::string& name :
+       {std::string("two\nlines"), std::string("\xe2\x80\xaeturned"), std::string("  "), sixty + "鵬"})
+    EXPECT_EQ(announce_as(name).code(), "bad_value") << name;
+  EXPECT_EQ(announce_as("Spring", "\xe2\x80\xaeturned").code(), "bad_value");
+  const auto made = announce_as(" " + sixty, "One.\r\n\nTwo.\n");
+  ASSERT_EQ(made.status, 201) << made.body;
+  const auto path = "/api/v1/tournaments/" + std::string(made.json().at("id").as_string());
+  EXPECT_EQ(shown(path).at("name").as_string(), sixty) << "characters are counted, not bytes";
+  EXPECT_EQ(shown(path).at("about").as_string(), "One.\n\nTwo.");
+  EXPECT_EQ(people["Olga"].post(path + "/settings", "{\"name\":\"\xe2\x80\xaeturned\"}").code(), "bad_value");
+}
+
+TEST_F(TournamentsTest, TheOrganiserOpensAPlaceThatTheWrongAccountTook) {
+  const auto path = import_of_four();
+  Browser& olga = people["Olga"];
+  const auto places = [&](std::string_view kind) {
+    return shown(path).at("you").at("arrangements").at(kind).as_array();
+  };
+  const auto key_of = [&](int line) {
+    return std::string(places("places")[static_cast<std::size_t>(line)].at("key").as_string());
+  };
+  const auto take = [&](const std::string& who, const std::string& key) {
+    return people[who].post(path + "/place", fmt::format(R"({{"key":"{}"}})", key));
+  };
+  const std::string old_key = key_of(1);
+  ASSERT_EQ(take("Player4", old_key).status, 204);
+  ASSERT_EQ(places("taken").size(), 1U);
+  EXPECT_EQ(places("taken")[0].at("name").as_string(), "Player2");
+  EXPECT_EQ(places("taken")[0].at("player").at("name").as_string(), "Player4");
+  const auto free = [&](const std::string& who, int number) {
+    return people[who].post(path + "/free_place", fmt::format(R"({{"number":{}}})", number));
+  };
+  EXPECT_EQ(free("Player4", 2).code(), "not_allowed") << "the organiser's to do";
+  EXPECT_EQ(free("Olga", 1).code(), "not_allowed") << "nobody has it";
+  EXPECT_EQ(free("Olga", 0).code(), "bad_value");
+  EXPECT_EQ(free("Olga", 2).status, 204);
+  EXPECT_EQ(free("Olga", 2).code(), "not_allowed") << "it is open again";
+  restart_all();
+  EXPECT_TRUE(places("taken").empty());
+  EXPECT_FALSE(shown(path, "Player4").at("you").at("joined").as_bool());
+  EXPECT_EQ(take("Player4", old_key).code(), "not_found") << "the old link is in the wrong hands";
+  EXPECT_EQ(take("Player2", key_of(1)).status, 204);
+  EXPECT_EQ(take("Player1", key_of(0)).status, 204);
+  ASSERT_EQ(olga.post(path + "/start", {}).status, 204);
+  const auto now = shown_in_round(path, 2);
+  EXPECT_EQ(free("Olga", 2).code(), "not_allowed") << "in the middle of a game";
+  EXPECT_EQ(people["Player4"].get("/api/v1/account/tournaments").status, 200);
+}
+
 TEST_F(TournamentsTest, ATournamentGoesOnFromItsFile) {
-  const auto elsewhere = announce(settings("swiss", R"(,"rounds":3,"automatic":false)"));
-  join(elsewhere, 4);
-  ASSERT_EQ(people["Olga"].post(elsewhere + "/start", {}).status, 204);
-  play_round(shown_in_round(elsewhere, 1));
-  shown_when(elsewhere,
-             [](const json::object& now) { return now.at("standings").at(0).at("rounds").as_array().size() == 1; });
+  const auto elsewhere = played_elsewhere();
   const auto trf = people["Olga"].get(elsewhere + "/trf").body;
   const auto before = shown(elsewhere);
 

@@ -9,6 +9,7 @@ export interface FieldProps {
   value: string;
   hint?: string;
   autocomplete: string;
+  longest?: number; // characters
   required?: boolean; // by the browser's own check; true if it is left out
   onInput(value: string): void;
 }
@@ -22,7 +23,7 @@ export function passwordField(props: FieldProps & { visible: boolean }): VNode {
 }
 
 function field(props: FieldProps, type: string): VNode {
-  const { id, label, value, hint = '', autocomplete, required = true, onInput } = props;
+  const { id, label, value, hint = '', autocomplete, longest, required = true, onInput } = props;
   return h('div.field', { key: id }, [
     h('label', { attrs: { for: id } }, label),
     h(`input#${id}`, {
@@ -32,6 +33,7 @@ function field(props: FieldProps, type: string): VNode {
         autocapitalize: 'off',
         spellcheck: 'false',
         required,
+        ...(longest === undefined ? {} : { maxlength: longest }),
         'aria-describedby': `${id}-hint`,
       },
       props: { value },

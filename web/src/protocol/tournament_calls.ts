@@ -73,6 +73,7 @@ export function readRound(id: string, round: number): Promise<RoundPage> {
 export type TournamentOrder =
   | 'join'
   | 'place'
+  | 'free_place'
   | 'settings'
   | 'report'
   | 'leave'

@@ -94,11 +94,13 @@ const arrangements = object({
   forbidden: list(object({ one: seat, other: seat })),
   byes: list(object({ player: seat, round: number, bye: oneOf('full', 'half', 'zero') })),
   places: list(object({ ...place, key: text, reserved: orNull(seat) })),
+  taken: list(object({ ...place, player: seat })),
 });
 
 export const tournamentAnswer = object({
   id: text,
   version: number,
+  revision: number,
   system,
   name: text,
   about: text,
@@ -110,7 +112,9 @@ export const tournamentAnswer = object({
   listed: flag,
   club: orNull(object({ name: text, title: text, member: flag })),
   starts: number,
+  rounds: number,
   length: number,
+  no_show: number,
   automatic: flag,
   phase,
   fault: orNull(oneOf('too_few', 'impossible', 'too_many')),

@@ -21,6 +21,15 @@ export interface Announcement {
   automatic: boolean;
 }
 
+export const longestName = 60; // characters
+export const longestText = 2000;
+export const ranges: Record<'rounds' | 'cycles' | 'length' | 'noShow', [number, number]> = {
+  rounds: [1, 30],
+  cycles: [1, 2],
+  length: [10, 720],
+  noShow: [10, 3600],
+};
+
 const minute = 60_000;
 
 // Local time, as a field of the type datetime-local wants it.

@@ -10,18 +10,18 @@ import { clubPath, signInPath, tournamentsPath } from '../../route.ts';
 import { queryNow } from '../../site.ts';
 import { gameName } from '../../words/index.ts';
 import { timeName } from '../../words/time.ts';
-import { type Announcement, isLive, newTournament, usualAnnouncement } from './announcement.ts';
+import {
+  type Announcement,
+  isLive,
+  longestName,
+  longestText,
+  newTournament,
+  ranges,
+  usualAnnouncement,
+} from './announcement.ts';
 import { FileImport } from './file_import.ts';
 
-type NumberField = 'rounds' | 'cycles' | 'length' | 'noShow';
-
-const longestName = 60;
-const ranges: Record<NumberField, [number, number]> = {
-  rounds: [1, 30],
-  cycles: [1, 2],
-  length: [10, 720],
-  noShow: [10, 3600],
-};
+type NumberField = keyof typeof ranges;
 
 export class AnnouncementScreen implements Screen {
   private draft: Announcement;
@@ -89,6 +89,7 @@ export class AnnouncementScreen implements Screen {
           value: draft.name,
           hint: words.nameHint,
           autocomplete: 'off',
+          longest: longestName,
           onInput: name => this.change({ name }),
         }),
         choices({
@@ -221,7 +222,7 @@ export class AnnouncementScreen implements Screen {
     return h('div.field', { key: id }, [
       h('label', { attrs: { for: id } }, label),
       h(`textarea#${id}`, {
-        attrs: { rows: 3, maxlength: 1000, 'aria-describedby': `${id}-hint` },
+        attrs: { rows: 3, maxlength: longestText, 'aria-describedby': `${id}-hint` },
         props: { value: this.draft[name] },
         on: { input: (event: Event) => this.change({ [name]: (event.target as HTMLTextAreaElement).value }) },
       }),

@@ -20,9 +20,9 @@ export class OrganiserPanel {
   private readonly revision: RevisionForm;
   private readonly chosen = new Map<string, string>(); // of the selects, by name
 
-  constructor(app: Context, onRevise: (wish: unknown) => Promise<boolean>) {
-    this.places = new PlacesList(app);
-    this.revision = new RevisionForm(app, onRevise);
+  constructor(app: Context, order: (order: TournamentOrder, wish?: unknown) => Promise<boolean>) {
+    this.places = new PlacesList(app, number => order('free_place', { number }));
+    this.revision = new RevisionForm(app, wish => order('settings', wish));
   }
 
   view(props: PanelProps): VNode {
@@ -31,7 +31,7 @@ export class OrganiserPanel {
     return h('section.card.organiser', { key: 'organiser' }, [
       h('h2', words.organise),
       h('div.organiser-buttons', this.buttons(props)),
-      this.places.view(tournament),
+      ...this.places.view(tournament),
       ...(tournament.phase === 'stuck' ? [this.byHand(props)] : []),
       ...this.settling(props),
       ...(tournament.system === 'swiss' && tournament.phase !== 'stuck' ? [this.byes(props)] : []),

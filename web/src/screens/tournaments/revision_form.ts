@@ -1,23 +1,17 @@
 // What an organiser can still change of a tournament: its name and texts always, its start and rounds as far as possible.
-import { h, type VNode } from 'snabbdom';
+import { h, type VNode, type VNodeData } from 'snabbdom';
 import type { Context } from '../../context.ts';
-import { toggle } from '../../parts/controls.ts';
+import { button, toggle } from '../../parts/controls.ts';
 import { textField } from '../../parts/fields.ts';
 import type { Tournament } from '../../protocol/tournaments.ts';
-import { localMinute } from './announcement.ts';
+import { localMinute, longestName, longestText, ranges } from './announcement.ts';
+import { type Draft, draftOf, Revision } from './revision.ts';
 
-interface Draft {
-  name: string;
-  about: string;
-  prizes: string;
-  when: string; // as the browser's field has it
-  rounds: number;
-  listed: boolean;
-  automatic: boolean;
-}
+const minute = 60_000;
 
 export class RevisionForm {
-  private draft: Draft | null = null; // null: nothing is changed yet
+  private readonly revision = new Revision();
+  private saving = false;
 
   constructor(
     private readonly app: Context,
@@ -26,101 +20,140 @@ export class RevisionForm {
 
   view(tournament: Tournament): VNode {
     const { tournaments: words } = this.app.words;
-    const draft = this.draft ?? draftOf(tournament);
-    const change = (some: Partial<Draft>) => {
-      this.draft = { ...draft, ...some };
-      this.app.redraw();
-    };
+    const conflicts = this.revision.conflicts(tournament);
     const submit = (event: Event) => {
       event.preventDefault();
-      void this.save(tournament, draft);
+      void this.save(tournament);
     };
     return h('details.fold.revision', { key: 'revision' }, [
       h('summary', words.edit),
       h('form.tournament-form', { on: { submit } }, [
-        textField({
-          id: 'revised-name',
-          label: words.name,
-          value: draft.name,
-          hint: words.nameHint,
-          autocomplete: 'off',
-          onInput: name => change({ name }),
-        }),
-        tournament.phase === 'planned'
-          ? field('revised-when', words.when, {
-              attrs: { type: 'datetime-local', required: true },
-              props: { value: draft.when },
-              on: { input: (event: Event) => change({ when: (event.target as HTMLInputElement).value }) },
-            })
-          : '',
-        tournament.system === 'swiss'
-          ? field('revised-rounds', words.rounds, {
-              attrs: { type: 'number', min: Math.max(1, tournament.round), max: 30, step: 1, required: true },
-              props: { value: draft.rounds },
-              on: {
-                input: (event: Event) => change({ rounds: (event.target as HTMLInputElement).valueAsNumber }),
-              },
-            })
-          : '',
-        h('div.tournament-toggles', [
-          toggle('revised-listed', words.listed, draft.listed, listed => change({ listed })),
-          tournament.system === 'arena'
-            ? ''
-            : toggle('revised-automatic', words.automatic, draft.automatic, automatic =>
-                change({ automatic }),
-              ),
-        ]),
-        area('revised-about', words.about, draft.about, about => change({ about })),
-        area('revised-prizes', words.prizes, draft.prizes, prizes => change({ prizes })),
         h(
-          'button.button.primary',
-          { attrs: { type: 'submit', disabled: this.draft === null } },
-          words.saveChanges,
+          'div',
+          { key: 'meanwhile', attrs: { role: 'status' } },
+          conflicts.length === 0 ? [] : [h('p.edit-conflict', words.editedMeanwhile)],
         ),
+        ...this.fields(tournament, conflicts),
+        h('div.organiser-buttons', { key: 'buttons' }, [
+          h(
+            'button.button.primary',
+            { attrs: { type: 'submit', disabled: this.revision.isEmpty || this.saving } },
+            conflicts.length === 0 ? words.saveChanges : words.saveAnyway,
+          ),
+          this.revision.isEmpty
+            ? ''
+            : button({
+                label: words.discardChanges,
+                kind: 'quiet',
+                onClick: () => {
+                  this.revision.discard();
+                  this.app.redraw();
+                },
+              }),
+        ]),
       ]),
     ]);
   }
 
-  private async save(tournament: Tournament, draft: Draft): Promise<void> {
-    const when = new Date(draft.when).getTime();
-    const postponed = draft.when !== localMinute(new Date(tournament.starts));
-    const saved = await this.onSave({
-      name: draft.name.trim(),
-      about: draft.about.trim(),
-      prizes: draft.prizes.trim(),
-      listed: draft.listed,
-      automatic: draft.automatic,
-      ...(tournament.phase === 'planned' && postponed ? { starts: when } : {}),
-      ...(tournament.system === 'swiss' ? { rounds: draft.rounds } : {}),
-    });
-    if (!saved) return;
-    this.draft = null;
-    this.app.toast(this.app.words.tournaments.saved, 'note');
+  private fields(tournament: Tournament, conflicts: readonly (keyof Draft)[]): (VNode | string)[] {
+    const { tournaments: words } = this.app.words;
+    const draft = this.revision.draft(tournament);
+    const now = draftOf(tournament);
+    const change = (some: Partial<Draft>) => {
+      this.revision.change(tournament, some);
+      this.app.redraw();
+    };
+    // What somebody else has made of the same field in the meantime.
+    const hint = (key: keyof Draft, usual = '') =>
+      conflicts.includes(key) ? words.nowSavedAs(String(now[key]).replace('T', ' ')) : usual;
+    const number = (key: 'rounds' | 'length' | 'noShow', label: string, [min, max]: [number, number]) =>
+      field(`revised-${key}`, label, hint(key), {
+        attrs: { type: 'number', min, max, step: 1, required: true },
+        props: { value: draft[key] },
+        on: { input: (event: Event) => change({ [key]: (event.target as HTMLInputElement).valueAsNumber }) },
+      });
+    const area = (key: 'about' | 'prizes', label: string) =>
+      field(
+        `revised-${key}`,
+        label,
+        hint(key, words.aboutHint),
+        {
+          attrs: { rows: 3, maxlength: longestText },
+          props: { value: draft[key] },
+          on: { input: (event: Event) => change({ [key]: (event.target as HTMLTextAreaElement).value }) },
+        },
+        'textarea',
+      );
+    return [
+      textField({
+        id: 'revised-name',
+        label: words.name,
+        value: draft.name,
+        hint: hint('name', words.nameHint),
+        autocomplete: 'off',
+        longest: longestName,
+        onInput: name => change({ name }),
+      }),
+      tournament.phase === 'planned'
+        ? field('revised-when', words.when, hint('when', words.whenHint), {
+            attrs: {
+              type: 'datetime-local',
+              required: true,
+              ...(draft.when === now.when ? {} : { min: localMinute(new Date()) }),
+            },
+            props: { value: draft.when },
+            on: { input: (event: Event) => change({ when: (event.target as HTMLInputElement).value }) },
+          })
+        : '',
+      ...numbers(tournament).map(([key, range]) =>
+        number(key === 'cycles' ? 'rounds' : key, words[key], range),
+      ),
+      h('div.tournament-toggles', { key: 'toggles' }, [
+        toggle('revised-listed', words.listed, draft.listed, listed => change({ listed })),
+        tournament.system === 'arena'
+          ? ''
+          : toggle('revised-automatic', words.automatic, draft.automatic, automatic => change({ automatic })),
+      ]),
+      area('about', words.about),
+      area('prizes', words.prizes),
+    ];
+  }
+
+  private async save(tournament: Tournament): Promise<void> {
+    this.saving = true;
+    this.app.redraw();
+    const saved = await this.onSave(this.revision.wish(tournament));
+    this.saving = false;
+    if (saved) {
+      this.revision.discard();
+      this.app.toast(this.app.words.tournaments.saved, 'note');
+    }
+    this.app.redraw();
   }
 }
 
-function draftOf(tournament: Tournament): Draft {
-  const { name, about, prizes, listed, automatic } = tournament;
-  return {
-    name,
-    about,
-    prizes,
-    listed,
-    automatic,
-    when: localMinute(new Date(tournament.starts)),
-    rounds: tournament.planned_rounds ?? 1,
-  };
+type NumberField = 'rounds' | 'cycles' | 'length' | 'noShow';
+
+// The numbers that can still be changed, with what they can be.
+function numbers({ system, phase, round, started, time }: Tournament): [NumberField, [number, number]][] {
+  const [shortest, longest] = ranges.length;
+  const gone = started === null ? 0 : Math.ceil((Date.now() - started) / minute);
+  const list: [NumberField, [number, number]][] = [];
+  if (system === 'swiss') list.push(['rounds', [Math.max(1, round), ranges.rounds[1]]]);
+  if (system === 'round_robin' && phase === 'planned') list.push(['cycles', ranges.cycles]);
+  if (system === 'arena') list.push(['length', [Math.min(Math.max(shortest, gone), longest), longest]]);
+  if (time?.kind === 'live') list.push(['noShow', ranges.noShow]);
+  return list;
 }
 
-const field = (id: string, label: string, data: Parameters<typeof h>[1]) =>
-  h('div.field', { key: id }, [h('label', { attrs: { for: id } }, label), h(`input#${id}`, data)]);
+const described = (id: string, data: VNodeData): VNodeData => ({
+  ...data,
+  attrs: { ...data.attrs, 'aria-describedby': `${id}-hint` },
+});
 
-const area = (id: string, label: string, value: string, onInput: (text: string) => void) =>
+const field = (id: string, label: string, hint: string, data: VNodeData, element = 'input') =>
   h('div.field', { key: id }, [
     h('label', { attrs: { for: id } }, label),
-    h(`textarea#${id}`, {
-      attrs: { rows: 3, maxlength: 1000 },
-      props: { value },
-      on: { input: (event: Event) => onInput((event.target as HTMLTextAreaElement).value) },
-    }),
+    h(`${element}#${id}`, described(id, data)),
+    h(`p#${id}-hint.field-hint`, hint),
   ]);

@@ -6,6 +6,7 @@ import { Changing } from '../../parts/changing.ts';
 import { button, link, toggle } from '../../parts/controls.ts';
 import { PageReporter } from '../../parts/page_reporter.ts';
 import { gamesLine } from '../../parts/tournament_facts.ts';
+import { isRefused } from '../../protocol/http.ts';
 import { orderTournament, readTournament, type TournamentOrder } from '../../protocol/tournament_calls.ts';
 import type { Tournament } from '../../protocol/tournaments.ts';
 import { clubPath, gamePath, signInPath, tournamentsPath } from '../../route.ts';
@@ -45,7 +46,7 @@ export class TournamentScreen implements Screen {
       onChange: (next, before) => this.tell(next, before),
     });
     const key = new URLSearchParams(queryNow()).get('place') ?? '';
-    this.panel = new OrganiserPanel(app, wish => this.order('settings', wish));
+    this.panel = new OrganiserPanel(app, (order, wish) => this.order(order, wish));
     this.offer = new PlaceOffer(app, id, key, wish => void this.order('place', wish));
     this.reporter = new PageReporter(app);
     this.rounds = new RoundChoice(app, id);
@@ -281,6 +282,7 @@ export class TournamentScreen implements Screen {
       await orderTournament(this.id, order, wish);
     } catch (failure) {
       this.app.complainOf(failure);
+      if (isRefused(failure, 'stale')) void this.changing.load();
       return false;
     }
     void this.changing.load();

@@ -11,6 +11,10 @@ export interface TournamentsWords {
   lead: string;
   edit: string;
   saveChanges: string;
+  saveAnyway: string; // although somebody else has changed the same
+  discardChanges: string;
+  editedMeanwhile: string;
+  nowSavedAs(value: string): string;
   saved: string;
   report: string;
   reportTitle: string;
@@ -26,6 +30,15 @@ export interface TournamentsWords {
   noAccount: string;
   openPlaces(n: number): string;
   openPlacesHint: string;
+  takenPlaces(n: number): string;
+  takenPlacesHint: string;
+  takenBy(account: string): string;
+  freePlace: string;
+  freePlaceOf(player: string): string; // said by screen readers
+  freePlaceTitle(player: string): string;
+  freePlaceText(account: string): string;
+  keepPlace: string;
+  placeFreed(player: string): string;
   reservedFor(account: string): string;
   placeLink(player: string): string;
   placeOffer(player: string): string;
