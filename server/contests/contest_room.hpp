@@ -95,7 +95,10 @@ class ContestRoom : public std::enable_shared_from_this<ContestRoom<Contest>> {
   }
   // Does what is due.
   void tick() {
-    enqueue(GameQueue::From::server, [this] { go_on(); });
+    enqueue(GameQueue::From::server, [this] {
+      let_in();
+      go_on();
+    });
   }
   // Everything that may not have been done in the last life of the server is done.
   void resume() {
@@ -105,14 +108,9 @@ class ContestRoom : public std::enable_shared_from_this<ContestRoom<Contest>> {
     });
   }
 
-  void follow(std::shared_ptr<Listener> listener) {
-    const std::scoped_lock lock(mutex_);
-    listeners_.insert(std::move(listener));
-  }
-  void unfollow(const std::shared_ptr<Listener>& listener) {
-    const std::scoped_lock lock(mutex_);
-    listeners_.erase(listener);
-  }
+  // For the thread of the sockets, which never waits until hundreds have been told something.
+  void follow(std::shared_ptr<Listener> listener) { come_and_go(std::move(listener), true); }
+  void unfollow(const std::shared_ptr<Listener>& listener) { come_and_go(listener, false); }
 
   [[nodiscard]] std::shared_ptr<const View> view() const {
     const std::scoped_lock lock(mutex_);
@@ -196,10 +194,12 @@ class ContestRoom : public std::enable_shared_from_this<ContestRoom<Contest>> {
 
   void committed(View next, Store::Result<void> result, Reply<void> done) {
     if (result) {
+      auto now = std::make_shared<const View>(std::move(next));
       {
         const std::scoped_lock lock(mutex_);
-        view_ = std::make_shared<const View>(std::move(next));
+        view_.swap(now);  // the old one ends outside the mutex
       }
+      now.reset();
       tell();
       done({});
     } else {
@@ -212,8 +212,27 @@ class ContestRoom : public std::enable_shared_from_this<ContestRoom<Contest>> {
     if (result) tick();
   }
 
-  void tell() {
+  // The strand's thread has less of the processors than that of the sockets. Whatever is done under the mutex is so
+  // short that it is hardly ever interrupted there: who waits for it waits for everything else that is going on.
+  void come_and_go(std::shared_ptr<Listener> listener, bool comes) {
     const std::scoped_lock lock(mutex_);
+    at_the_door_.emplace_back(std::move(listener), comes);
+  }
+
+  void let_in() {
+    std::vector<std::pair<std::shared_ptr<Listener>, bool>> some;
+    {
+      const std::scoped_lock lock(mutex_);
+      some.swap(at_the_door_);
+    }
+    for (auto& [listener, comes] : some) {
+      if (comes) listeners_.insert(std::move(listener));
+      if (!comes) listeners_.erase(listener);
+    }
+  }
+
+  void tell() {
+    let_in();
     const News news = typename Contest::News{view_->id, view_->version};
     for (const auto& listener : listeners_) listener->hear(news);
   }
@@ -235,9 +254,11 @@ class ContestRoom : public std::enable_shared_from_this<ContestRoom<Contest>> {
   GameQueue queue_;
   mutable std::mutex mutex_;
   std::shared_ptr<const View> view_;  // written on the strand, under the mutex
-  std::set<std::shared_ptr<Listener>> listeners_;
+  // In the order in which they came and went; under the mutex, until the strand lets them in.
+  std::vector<std::pair<std::shared_ptr<Listener>, bool>> at_the_door_;
 
   // On the strand only.
+  std::set<std::shared_ptr<Listener>> listeners_;
   std::set<std::string> making_;      // games
   std::map<std::string, int> tries_;  // that failed
 };

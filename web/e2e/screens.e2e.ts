@@ -53,7 +53,7 @@ describe.each(looks)('at $look', ({ look, options }) => {
     await openGame(page, { game: 'tori', handicap: 'falcon-quails' });
     await page.locator('button.move').first().waitFor();
     await inspect(page, `handicap-${look}`);
-    await page.locator('.header-tools button').nth(1).click();
+    await page.locator('.header-tools button').last().click();
     await inspect(page, `settings-${look}`);
     await page.keyboard.press('Escape');
     await page.locator('.toolbar button').last().click();

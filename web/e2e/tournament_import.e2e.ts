@@ -123,7 +123,21 @@ test.each([
   await cem.getByText('You’ve joined.').waitFor();
   const late = await stage.guest(options);
   await late.goto(link);
-  await late.getByText('Someone has already taken the place that this link is for.').waitFor();
+  await late.getByText('This link no longer works', { exact: false }).waitFor();
+
+  // The wrong account took a place: the organiser opens it again, and the old link is worth nothing.
+  await olga.getByText('3 players from the file have joined').click();
+  await olga.getByRole('button', { name: 'Remove the account that plays as <b>Carl</b>' }).click();
+  await inspect(olga, `free-place-${width}`);
+  await olga.getByRole('dialog').getByRole('button', { name: 'Remove account' }).click();
+  await olga.getByText('The place of <b>Carl</b> is open.', { exact: false }).waitFor();
+  await olga.getByText('4 players haven’t joined yet').waitFor();
+  await inspect(olga, `freed-place-${width}`);
+  await cem.goto(link);
+  await cem.getByText('This link no longer works', { exact: false }).waitFor();
+  await cem.goto(await olga.getByLabel('Link for <b>Carl</b>').inputValue());
+  await cem.getByRole('button', { name: 'Play as <b>Carl</b>' }).click();
+  await cem.getByText('You’ve joined.').waitFor();
 
   // The round that follows is the fourth, without those whose places are open.
   await olga.getByText('3 players haven’t joined yet').waitFor();

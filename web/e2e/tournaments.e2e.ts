@@ -33,7 +33,7 @@ test.each([
     ];
     const name = `Club night ${width}`;
     await olga.goto(stage.url); // as the account
-    await olga.getByRole('link', { name: 'Tournaments', exact: true }).click();
+    await olga.getByRole('link', { name: 'Tournaments', exact: true }).first().click();
     await olga.getByRole('link', { name: 'New tournament' }).click();
     await olga.getByLabel('Name', { exact: true }).fill(name);
     await olga.getByLabel('Rounds', { exact: true }).fill('1');

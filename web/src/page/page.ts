@@ -10,11 +10,13 @@ import {
   practicePath,
   signInPath,
   studyPath,
+  tournamentsPath,
   watchPath,
 } from '../route.ts';
 import { fileAddress, isEdition } from '../site.ts';
 import { type Language, languageEntry, languages } from '../words/languages.ts';
 import { guideDialog } from './guide_dialog.ts';
+import { morePages } from './more_pages.ts';
 import { settingsDialog } from './settings_dialog.ts';
 
 export function page(app: Context, screen: Screen): VNode {
@@ -75,7 +77,18 @@ function header(app: Context): VNode {
         icon('study'),
         h('span', app.words.studies.link),
       ]),
-      isEdition ? '' : accountLink(app),
+      ...(isEdition
+        ? []
+        : [
+            link(
+              tournamentsPath(),
+              path => app.go(path),
+              { class: 'button.quiet.watch-link.tournaments-link' },
+              [icon('tournament'), h('span', app.words.tournaments.link)],
+            ),
+            morePages(app),
+            accountLink(app),
+          ]),
       ...languages.filter(other => other !== app.settings.language).map(other => languageButton(app, other)),
       button({
         label: words.settings,

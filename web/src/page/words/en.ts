@@ -2,6 +2,7 @@ import type { PageWords } from './words.ts';
 
 export const en: PageWords = {
   header: {
+    more: 'More',
     settings: 'Settings',
     signIn: 'Sign in',
     account: name => `Your account: ${name}`,

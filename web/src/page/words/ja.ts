@@ -2,6 +2,7 @@ import type { PageWords } from './words.ts';
 
 export const ja: PageWords = {
   header: {
+    more: 'その他',
     settings: '設定',
     signIn: 'ログイン',
     account: name => `${name}のアカウント`,

@@ -1,7 +1,7 @@
 // The words around every screen: the header, the settings, the guide to the pieces.
 
 export interface PageWords {
-  header: { settings: string; signIn: string; account(name: string): string };
+  header: { more: string; settings: string; signIn: string; account(name: string): string };
   guide: {
     learn: string; // leads to the lessons
     open: string;

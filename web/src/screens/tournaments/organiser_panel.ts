@@ -28,14 +28,17 @@ export class OrganiserPanel {
   view(props: PanelProps): VNode {
     const { app, tournament } = props;
     const { tournaments: words } = app.words;
+    const players = this.playing(tournament).length;
     return h('section.card.organiser', { key: 'organiser' }, [
       h('h2', words.organise),
       h('div.organiser-buttons', this.buttons(props)),
       ...this.places.view(tournament),
       ...(tournament.phase === 'stuck' ? [this.byHand(props)] : []),
       ...this.settling(props),
-      ...(tournament.system === 'swiss' && tournament.phase !== 'stuck' ? [this.byes(props)] : []),
-      ...(tournament.system === 'swiss' || tournament.system === 'arena' ? [this.forbidding(props)] : []),
+      ...(tournament.system === 'swiss' && tournament.phase !== 'stuck' && players > 0
+        ? [this.byes(props)]
+        : []),
+      ...(['swiss', 'arena'].includes(tournament.system) && players > 1 ? [this.forbidding(props)] : []),
       arrangements(props),
       this.revision.view(tournament),
       this.cancelling ? this.cancelDialog(props) : '',

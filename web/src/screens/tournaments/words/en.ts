@@ -42,7 +42,8 @@ export const en: TournamentWords = {
     placeLink: player => `Link for ${player}`,
     placeOffer: player => `The organiser has invited you to play in this tournament as ${player}.`,
     takePlace: player => `Play as ${player}`,
-    placeGone: 'Someone has already taken the place that this link is for.',
+    placeGone:
+      'This link no longer works: someone has taken the place, or the organiser has sent a new link.',
     linkAgain: 'Then open the link again.',
     awaited: 'not here yet',
     crosstable: 'Each numbered column is a round: colour, opponent’s number and result',

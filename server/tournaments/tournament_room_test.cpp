@@ -1,0 +1,80 @@
+// Rooms of tournaments, apart from the network.
+#include <latch>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "server/testing/rooms_fixture.hpp"
+#include "server/tournaments/tournaments.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+using namespace tournament;
+
+// Takes its time when it hears something: until it is let go on.
+class SlowEar final : public Listener {
+ public:
+  [[nodiscard]] const game::PlayerId& who() const override { return ann; }
+  void hear(const News& /*news*/) override {
+    hears.count_down();
+    goes_on.wait();
+  }
+
+  std::latch hears{1}, goes_on{1};
+};
+
+class TournamentRooms : public RoomsTest {
+ protected:
+  static Settings spring() {
+    Settings settings{.system = System::arena,
+                      .name = "Spring",
+                      .about = {},
+                      .prizes = {},
+                      .games = {all_games.front()},
+                      .time = *game::LiveTime::from({.main = std::chrono::minutes{3}})};
+    settings.length = std::chrono::hours{1};
+    settings.no_show = std::chrono::minutes{1};
+    settings.starts = 1'000'000;
+    return settings;
+  }
+  [[nodiscard]] ContestServices contest_services(Rooms& rooms) {
+    return {.store = *store, .rooms = rooms, .names = names, .now = [this] { return now.load(); }};
+  }
+  static void join(Tournaments& tournaments, const TournamentId& id, const game::PlayerId& player) {
+    Later<std::expected<void, Error>> joined;
+    tournaments.ask(
+        id, [player](const State&) -> TournamentRoom::Decision { return TournamentRoom::Events{Joined{player, 1500}}; },
+        {}, joined.taker());
+    ASSERT_TRUE(joined.get());
+  }
+};
+
+// The thread of the sockets carries everybody's moves.
+TEST_F(TournamentRooms, WhoFollowsDoesNotWaitUntilOthersAreTold) {
+  Rooms rooms(services());
+  Tournaments tournaments(contest_services(rooms), [this] { return time_up(); }, std::chrono::milliseconds{5});
+  Later<std::expected<TournamentId, Error>> announced;
+  tournaments.announce(ann, spring(), announced.taker());
+  const TournamentId id = announced.get().value();
+  const auto slow = std::make_shared<SlowEar>();
+  const auto other = std::make_shared<Ear>();
+  const auto gone = std::make_shared<Ear>();
+  ASSERT_TRUE(tournaments.follow(id, slow));
+  ASSERT_TRUE(tournaments.follow(id, gone));
+  tournaments.unfollow(id, gone);
+  join(tournaments, id, ann);
+  slow->hears.wait();
+  // It is being told; meanwhile somebody else comes, looks and goes.
+  ASSERT_TRUE(tournaments.follow(id, other));
+  tournaments.unfollow(id, other);
+  ASSERT_TRUE(tournaments.follow(id, other));
+  EXPECT_EQ(tournaments.view(id).value()->state.entrants().size(), 1U);
+  slow->goes_on.count_down();
+  join(tournaments, id, bob);
+  EXPECT_TRUE(eventually([&] { return other->count<TournamentNews>() == 1; }));
+  EXPECT_EQ(gone->count<TournamentNews>(), 0U);
+}
+
+}  // namespace
+}  // namespace ootori::server::testing

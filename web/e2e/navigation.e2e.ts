@@ -1,0 +1,77 @@
+// From every page to tournaments, simuls, clubs and studies: beside the brand, or in the list that has no room there.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { desktop, phone } from './browser.ts';
+import { inspect, looks } from './inspect.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+
+const sizes = [
+  { width: 1280, options: desktop },
+  { width: 360, options: phone },
+];
+
+const header = (page: Page) => page.locator('.header');
+
+test.each(sizes)('every page leads to what people do together, at $width', async ({ width, options }) => {
+  const page = await stage.account(`Rover${width}`, options);
+  const more = () => header(page).getByRole('button', { name: 'More' });
+  const follow = async (name: string) => {
+    const link = header(page).getByRole('link', { name, exact: true });
+    if ((await link.count()) === 0) await more().click();
+    await link.click();
+  };
+  await page.goto(`${stage.url}/practice`);
+  for (const [name, path] of [
+    ['Tournaments', '/tournaments'],
+    ['Studies', '/study'],
+    ['Clubs', '/clubs'],
+    ['Simuls', '/simuls'],
+    ['Find games', '/games'],
+    ['Leaderboards', '/leaderboards/*'],
+    ['Following', '/following'],
+    ['Tournaments', '/tournaments'],
+  ] as const) {
+    await follow(name);
+    await page.waitForURL(`**${path}`);
+    await expect
+      .poll(() => page.locator('.more-pages').isVisible(), { message: 'the list is closed' })
+      .toBe(false);
+  }
+  const heights = await header(page)
+    .locator('.header-tools > *:visible')
+    .evaluateAll(all => all.map(one => Math.round(one.getBoundingClientRect().top)));
+  expect(Math.max(...heights) - Math.min(...heights), 'all in one row').toBeLessThan(12);
+});
+
+test('the list opens and closes by the keyboard', async () => {
+  const page = await stage.visitor();
+  const more = header(page).getByRole('button', { name: 'More' });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.more-pages').waitFor();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Simuls');
+  await page.keyboard.press('Escape');
+  await page.locator('.more-pages').waitFor({ state: 'hidden' });
+  expect(await more.evaluate(one => one === document.activeElement)).toBe(true);
+  await more.click();
+  await page.mouse.click(300, 500);
+  await page.locator('.more-pages').waitFor({ state: 'hidden' });
+});
+
+test.each(looks)('the header and its list at $look', async ({ look, options }) => {
+  const page = await stage.account(
+    `A_name_of_20_letter${looks.findIndex(one => one.look === look)}`,
+    options,
+  );
+  await page.goto(`${stage.url}/learn`);
+  await page.locator('.more-button').click();
+  await page.locator('.more-pages').waitFor();
+  await inspect(page, `header-more-${look}`);
+  const guest = await stage.guest(options);
+  await guest.goto(`${stage.url}/tournaments`);
+  await guest.locator('main h1').waitFor();
+  await inspect(guest, `header-${look}`);
+});
