@@ -84,6 +84,7 @@ export interface Dictionary
   calledOff: string; // a game abandoned without a winner
   tooOften(wait: string): string;
   errors: Record<string, string>; // by code of the server or of this client; `unknown` for the rest
+  whyNot(message: string): string; // what the server says of something that is not allowed; empty: no words for it
   rules: Record<IllegalMove, (piece?: NamedPiece) => string>; // why a move is not allowed; of a piece, where it is known
   speech: {
     moved(color: string, piece: string, from: string, to: string): string;

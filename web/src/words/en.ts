@@ -130,6 +130,7 @@ export const en: Dictionary = {
     not_away: 'You can’t claim a win yet. Your opponent is online, or hasn’t been away long enough.',
     offline: 'You’re offline.',
   },
+  whyNot: message => message,
   rules: {
     no_piece: () => 'There is no piece on that square.',
     not_your_piece: () => 'That piece is your opponent’s.',

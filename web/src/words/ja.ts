@@ -20,6 +20,7 @@ import { ja as tournaments } from '../screens/tournaments/words/ja.ts';
 import { ja as watch } from '../screens/watch/words/ja.ts';
 import { ja as year } from '../screens/year/words/ja.ts';
 import type { Dictionary } from './dictionary.ts';
+import { whyNotInJapanese } from './why_not_ja.ts';
 
 export const ja: Dictionary = {
   ...page,
@@ -133,6 +134,7 @@ export const ja: Dictionary = {
     not_away: '相手はオンラインか、離席したばかりです。',
     offline: 'オフラインです。',
   },
+  whyNot: whyNotInJapanese,
   rules: {
     no_piece: () => 'そのマスに駒はありません。',
     not_your_piece: () => '相手の駒です。',

@@ -16,6 +16,8 @@ export function refusalWords(refused: Refused, words: Dictionary): string {
   const { retry_after: wait } = refused;
   if (refused.code === 'too_many' && wait !== undefined && wait > 0)
     return words.tooOften(waitName(wait, words));
+  const reason = refused.code === 'not_allowed' ? words.whyNot(refused.message) : '';
+  if (reason) return reason;
   const known = words.errors[refused.code];
   if (known) return known;
   return refused.message || words.errors.unknown || refused.code;

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { en } from './en.ts';
+import { ja } from './ja.ts';
+import { refusalWords } from './refusals.ts';
+import { whyNot } from './why_not_ja.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const sources = ['server', 'tournament'].flatMap(folder =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter(name => /\.[ch]pp$/.test(name) && !name.endsWith('_test.cpp'))
+    .map(name => readFileSync(join(root, folder, name), 'utf8')),
+);
+
+test('the server says all that has words in Japanese', () => {
+  const texts = sources.map(text => text.replaceAll(/"\s+"/g, ''));
+  const unsaid = Object.keys(whyNot).filter(sentence => !texts.some(text => text.includes(`"${sentence}"`)));
+  expect(unsaid).toEqual([]);
+});
+
+test('why something is not allowed is told, and not only that it is not', () => {
+  const full = { code: 'not_allowed', message: 'You can save at most 50 searches.' };
+  expect(refusalWords(full, en)).toBe(full.message);
+  expect(refusalWords(full, ja)).toBe('保存できる検索は50件までです。');
+  const other = { code: 'not_allowed', message: 'Something new.' };
+  expect(refusalWords(other, ja)).toBe(ja.errors.not_allowed);
+  expect(refusalWords({ code: 'not_allowed', message: '' }, en)).toBe(en.errors.not_allowed);
+});

@@ -1,0 +1,78 @@
+// Why the server does not allow something (not_allowed), by the sentence that it says in English: {} stands for a number or
+// a name. why_not.test.ts looks whether the server still says so.
+
+export const whyNot: Record<string, string> = {
+  'You have already joined.': 'すでに参加しています。',
+  'It is too late to join.': '参加の受付は終了しました。',
+  'The tournament is full.': '定員に達しています。',
+  'Only members of the club can join this tournament.': 'この大会に参加できるのはクラブの会員だけです。',
+  'You are not in this tournament.': 'この大会に参加していません。',
+  'Only the organiser can do this.': '主催者だけができる操作です。',
+  'The tournament has already started.': '大会はすでに始まっています。',
+  'The tournament is over.': '大会は終了しています。',
+  'A tournament needs at least two players.': '大会には2人以上の参加者が必要です。',
+  'The round is not complete: some games have no result.':
+    '結果の出ていない対局があるため、回戦が終わっていません。',
+  'There is still no pairing that satisfies all the rules.': '規則を満たす組み合わせがまだありません。',
+  'There is no next round to pair.': '次の回戦はありません。',
+  'The tournament cannot have fewer rounds than have been paired.':
+    '組み合わせ済みの回戦より少なくはできません。',
+  'This setting cannot be changed any more.': 'この設定はもう変更できません。',
+  'A bye can be granted only for a round that is not paired yet.':
+    '抜け番にできるのは、まだ組み合わせていない回戦だけです。',
+  'Name two different players.': '別々の対局者を2人選んでください。',
+  'This pairing is already forbidden.': 'この組み合わせはすでに禁止されています。',
+  'Only results of the last round can be changed.': '変更できるのは最後の回戦の結果だけです。',
+  'This player has a game in progress. Wait until it ends, or set its result.':
+    'この対局者は対局中です。終わるのを待つか、結果を入力してください。',
+  'It is too late: nobody could take the place any more.':
+    '最後の回戦が組まれたため、もう枠を空けられません。',
+  'Only leaders of a club can create tournaments for it.':
+    'クラブの大会を開けるのは、そのクラブの幹事だけです。',
+  'You already take part in {} simuls, the maximum. Leave one first.':
+    '参加できる多面指しは{}件までです。先にどれかを取り消してください。',
+  'You already {} {} {}s, the maximum. Finish or cancel one first.':
+    '同時に開ける数の上限に達しています。先にどれかを終えるか、中止してください。',
+  'The club is full: it has {} members.': 'クラブは定員（{}人）に達しています。',
+  'You are already a member of this club.': 'すでにこのクラブの会員です。',
+  'You have already applied.': 'すでに申し込んでいます。',
+  'You can be in at most {} clubs.': '入会できるクラブは{}件までです。',
+  'You can own at most {} clubs.': '所有できるクラブは{}件までです。',
+  'This player already owns {} clubs.': 'この人はすでに{}件のクラブを所有しています。',
+  'You cannot join this club.': 'このクラブには入会できません。',
+  'Make another member the owner first, or delete the club.':
+    '先に別の会員を所有者にするか、クラブを削除してください。',
+  'This server already has the maximum number of clubs.': 'このサイトのクラブ数は上限に達しています。',
+  'You can follow at most {} players.': 'フォローできるのは{}人までです。',
+  'You cannot follow yourself.': '自分をフォローすることはできません。',
+  'You have blocked this player. Unblock them to follow them.':
+    'この人をブロックしています。フォローするには、先に解除してください。',
+  'You have blocked this player. Unblock them to send a challenge.':
+    'この人をブロックしています。対局を申し込むには、先に解除してください。',
+  'You have already blocked the maximum number of players.': 'ブロックできる人数の上限に達しています。',
+  'You can save at most {} searches.': '保存できる検索は{}件までです。',
+  'You have reached the maximum number of studies.': '研究の数が上限に達しています。',
+  'You already have {} seeks, the maximum. Withdraw one first.':
+    '対局の募集は{}件までです。先にどれかを取り下げてください。',
+  'You already have {} tokens, the maximum. Revoke one first.':
+    'トークンは{}個までです。先にどれかを取り消してください。',
+  'A game can be analysed once it is over.': '対局が終わると解析できます。',
+  'Another game of yours is still being analysed.': '別の対局を解析中です。',
+  "You have used up this year's vacation.": '今年の休暇は残っていません。',
+};
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&');
+
+const patterns = Object.entries(whyNot).map(
+  ([english, japanese]) => [new RegExp(`^${escaped(english).replaceAll('{}', '(.+?)')}$`), japanese] as const,
+);
+
+// Empty: there are no words for it.
+export function whyNotInJapanese(message: string): string {
+  for (const [pattern, japanese] of patterns) {
+    const found = pattern.exec(message);
+    // The last number is the one that the sentence is about.
+    if (found) return japanese.replaceAll('{}', found.at(-1) ?? '');
+  }
+  return '';
+}
