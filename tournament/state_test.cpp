@@ -369,7 +369,7 @@ TEST(imported, nobody_is_paired_whose_place_is_open) {
 }
 
 TEST(imported, a_place_that_the_wrong_account_took_opens_again) {
-  Played original(settings_of(System::swiss), 6);
+  Played original(settings_of(System::swiss), 8);
   ASSERT_TRUE(original.go_on());
   original.score_all();
   TrfFile file = file_of(original.state());
@@ -377,10 +377,10 @@ TEST(imported, a_place_that_the_wrong_account_took_opens_again) {
   file.forbidden.emplace_back(0, 1);
   Played imported(settings_of(System::swiss), file);
   EXPECT_TRUE(imported.refuses(PlaceFreed{0, "new"})) << "it is open";
-  imported.take_places(6);
+  imported.take_places(8);
   imported.add(Joined{{"late"}, 1000});
-  EXPECT_TRUE(imported.refuses(PlaceFreed{6, "new"})) << "not from the file";
-  EXPECT_TRUE(imported.refuses(PlaceFreed{7, "new"})) << "nobody";
+  EXPECT_TRUE(imported.refuses(PlaceFreed{8, "new"})) << "not from the file";
+  EXPECT_TRUE(imported.refuses(PlaceFreed{9, "new"})) << "nobody";
   imported.add(Left{player(1)});
   EXPECT_EQ(imported.state().entrants()[1].rating, 1500);
   imported.add(PlaceFreed{1, "new"});
@@ -388,7 +388,7 @@ TEST(imported, a_place_that_the_wrong_account_took_opens_again) {
   EXPECT_EQ(imported.state().place_of_key("1"), std::nullopt) << "the old link is worth nothing";
   EXPECT_EQ(imported.state().place_of_key("new"), 1U);
   EXPECT_EQ(imported.state().entrants()[1].rating, 0) << "as in the file";
-  EXPECT_EQ(imported.state().active(), 6U);
+  EXPECT_EQ(imported.state().active(), 8U);
 
   imported.add(PlaceTaken{1, {"right"}, 1700});
   EXPECT_EQ(imported.state().entrants()[1].rating, 1700);

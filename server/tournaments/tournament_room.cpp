@@ -62,13 +62,17 @@ TournamentRoom::Events TournamentRoom::leavers() const {
 
 TournamentRoom::Events TournamentRoom::due() {
   if (state().phase() == Phase::planned) return due_before_the_start();
+  const bool is_orphan = !services().names.has(state().organiser());
+  if (is_orphan) {
+    if (Events events = due_without_organiser(); !events.empty()) return events;
+  }
   if (state().settings().system == System::arena) return due_in_the_arena();
   if (state().phase() != Phase::running || state().open_meetings() != 0) return {};
   // The first round here follows the start by itself; the others do if the organiser wants that, and the end always
   // does.
   const bool is_last = state().rounds().size() >= state().planned_rounds();
   const bool by_itself =
-      state().rounds().size() == state().imported_rounds() || is_last || state().settings().automatic;
+      state().rounds().size() == state().imported_rounds() || is_last || is_orphan || state().settings().automatic;
   if (!by_itself) return {};
   if (Events events = leavers(); !events.empty()) return events;
   auto event = next_round(state(), new_game_name);
@@ -82,6 +86,17 @@ TournamentRoom::Events TournamentRoom::due_before_the_start() const {
   if (Events events = leavers(); !events.empty()) return events;
   if (state().active() < 2) return {Finished{.cancelled = true}};
   return {Started{now, any_color()}};
+}
+
+// Once the organiser's account is closed, nobody decides any more what an organiser decides: games without a result are
+// drawn, and a tournament that cannot be paired ends as it stands.
+TournamentRoom::Events TournamentRoom::due_without_organiser() const {
+  if (state().phase() == Phase::stuck) return {Finished{}};
+  Events events;
+  for (std::size_t number = 0; number < state().meetings().size(); ++number) {
+    if (state().is_undecided(number)) events.emplace_back(Scored{state().meetings()[number].game, Result::drawn});
+  }
+  return events;
 }
 
 TournamentRoom::Events TournamentRoom::due_in_the_arena() {

@@ -56,6 +56,7 @@ class TournamentRoom final : public ContestRoom<TournamentContest> {
 
   [[nodiscard]] Events due();
   [[nodiscard]] Events due_before_the_start() const;
+  [[nodiscard]] Events due_without_organiser() const;
   [[nodiscard]] Events due_in_the_arena();
   [[nodiscard]] Events leavers() const;
   void make_games();

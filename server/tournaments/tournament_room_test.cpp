@@ -41,12 +41,11 @@ class TournamentRooms : public RoomsTest {
   [[nodiscard]] ContestServices contest_services(Rooms& rooms) {
     return {.store = *store, .rooms = rooms, .names = names, .now = [this] { return now.load(); }};
   }
-  static void join(Tournaments& tournaments, const TournamentId& id, const game::PlayerId& player) {
-    Later<std::expected<void, Error>> joined;
+  using Told = Later<std::expected<void, Error>>;
+  static void join(Tournaments& tournaments, const TournamentId& id, const game::PlayerId& player, Told& told) {
     tournaments.ask(
         id, [player](const State&) -> TournamentRoom::Decision { return TournamentRoom::Events{Joined{player, 1500}}; },
-        {}, joined.taker());
-    ASSERT_TRUE(joined.get());
+        {}, told.taker());
   }
 };
 
@@ -63,7 +62,8 @@ TEST_F(TournamentRooms, WhoFollowsDoesNotWaitUntilOthersAreTold) {
   ASSERT_TRUE(tournaments.follow(id, slow));
   ASSERT_TRUE(tournaments.follow(id, gone));
   tournaments.unfollow(id, gone);
-  join(tournaments, id, ann);
+  Told first, second;
+  join(tournaments, id, ann, first);
   slow->hears.wait();
   // It is being told; meanwhile somebody else comes, looks and goes.
   ASSERT_TRUE(tournaments.follow(id, other));
@@ -71,7 +71,9 @@ TEST_F(TournamentRooms, WhoFollowsDoesNotWaitUntilOthersAreTold) {
   ASSERT_TRUE(tournaments.follow(id, other));
   EXPECT_EQ(tournaments.view(id).value()->state.entrants().size(), 1U);
   slow->goes_on.count_down();
-  join(tournaments, id, bob);
+  join(tournaments, id, bob, second);
+  EXPECT_TRUE(first.get());
+  EXPECT_TRUE(second.get());
   EXPECT_TRUE(eventually([&] { return other->count<TournamentNews>() == 1; }));
   EXPECT_EQ(gone->count<TournamentNews>(), 0U);
 }

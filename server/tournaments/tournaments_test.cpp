@@ -226,6 +226,23 @@ TEST_F(TournamentsTest, TheOrganiserSettlesWhatTheServerCannot) {
   EXPECT_EQ(shown_in_phase(path, "cancelled").at("phase").as_string(), "cancelled");
 }
 
+TEST_F(TournamentsTest, GoesOnWithoutItsOrganiserOnceTheAccountIsClosed) {
+  const auto by_hand = announce(settings("swiss", R"(,"rounds":2,"automatic":false)"));
+  const auto impossible = announce(settings("swiss", R"(,"rounds":3)"));
+  join(by_hand, 4);
+  join(impossible, 2);
+  for (const auto& path : {by_hand, impossible}) ASSERT_EQ(people["Olga"].post(path + "/start", {}).status, 204);
+  play_round(shown_in_round(impossible, 1));
+  shown_in_phase(impossible, "stuck");
+  play_round(shown_in_round(by_hand, 1));
+  ASSERT_EQ(people["Olga"].call("DELETE", "/api/v1/account", R"({"password":"correct horse"})").status, 204);
+  EXPECT_EQ(shown_in_phase(impossible, "finished").at("round").as_int64(), 1) << "it ends as it stands";
+  const auto second = shown_in_round(by_hand, 2);
+  EXPECT_EQ(second.at("organiser").at("kind").as_string(), "deleted");
+  play_round(second);
+  shown_in_phase(by_hand, "finished");
+}
+
 TEST_F(TournamentsTest, ByesAndForbiddenPairingsAreGranted) {
   const auto path = announce(settings("swiss", R"(,"rounds":3)"));
   join(path, 6);

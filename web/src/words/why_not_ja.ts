@@ -5,7 +5,7 @@ export const whyNot: Record<string, string> = {
   'You have already joined.': 'すでに参加しています。',
   'It is too late to join.': '参加の受付は終了しました。',
   'The tournament is full.': '定員に達しています。',
-  'Only members of the club can join this tournament.': 'この大会に参加できるのはクラブの会員だけです。',
+  'Only members of the club can join this tournament.': 'この大会に参加できるのはクラブのメンバーだけです。',
   'You are not in this tournament.': 'この大会に参加していません。',
   'Only the organiser can do this.': '主催者だけができる操作です。',
   'The tournament has already started.': '大会はすでに始まっています。',
@@ -28,27 +28,27 @@ export const whyNot: Record<string, string> = {
   'It is too late: nobody could take the place any more.':
     '最後の回戦が組まれたため、もう枠を空けられません。',
   'Only leaders of a club can create tournaments for it.':
-    'クラブの大会を開けるのは、そのクラブの幹事だけです。',
+    'クラブの大会を開けるのは、そのクラブのリーダーだけです。',
   'You already take part in {} simuls, the maximum. Leave one first.':
     '参加できる多面指しは{}件までです。先にどれかを取り消してください。',
   'You already {} {} {}s, the maximum. Finish or cancel one first.':
     '同時に開ける数の上限に達しています。先にどれかを終えるか、中止してください。',
   'The club is full: it has {} members.': 'クラブは定員（{}人）に達しています。',
-  'You are already a member of this club.': 'すでにこのクラブの会員です。',
+  'You are already a member of this club.': 'すでにこのクラブのメンバーです。',
   'You have already applied.': 'すでに申し込んでいます。',
-  'You can be in at most {} clubs.': '入会できるクラブは{}件までです。',
-  'You can own at most {} clubs.': '所有できるクラブは{}件までです。',
-  'This player already owns {} clubs.': 'この人はすでに{}件のクラブを所有しています。',
-  'You cannot join this club.': 'このクラブには入会できません。',
+  'You can be in at most {} clubs.': '参加できるクラブは{}件までです。',
+  'You can own at most {} clubs.': 'オーナーになれるクラブは{}件までです。',
+  'This player already owns {} clubs.': 'このユーザーはすでに{}件のクラブのオーナーです。',
+  'You cannot join this club.': 'このクラブには参加できません。',
   'Make another member the owner first, or delete the club.':
-    '先に別の会員を所有者にするか、クラブを削除してください。',
+    '先に別のメンバーをオーナーにするか、クラブを削除してください。',
   'This server already has the maximum number of clubs.': 'このサイトのクラブ数は上限に達しています。',
-  'You can follow at most {} players.': 'フォローできるのは{}人までです。',
+  'You can follow at most {} players.': 'フォローできるユーザーは{}人までです。',
   'You cannot follow yourself.': '自分をフォローすることはできません。',
   'You have blocked this player. Unblock them to follow them.':
-    'この人をブロックしています。フォローするには、先に解除してください。',
+    'このユーザーをブロックしています。フォローするには、先に解除してください。',
   'You have blocked this player. Unblock them to send a challenge.':
-    'この人をブロックしています。対局を申し込むには、先に解除してください。',
+    'このユーザーをブロックしています。対局を申し込むには、先に解除してください。',
   'You have already blocked the maximum number of players.': 'ブロックできる人数の上限に達しています。',
   'You can save at most {} searches.': '保存できる検索は{}件までです。',
   'You have reached the maximum number of studies.': '研究の数が上限に達しています。',
