@@ -127,7 +127,7 @@ test.each([
 
   // The wrong account took a place: the organiser opens it again, and the old link is worth nothing.
   await olga.getByText('3 players from the file have joined').click();
-  await olga.getByRole('button', { name: 'Remove the account that plays as <b>Carl</b>' }).click();
+  await olga.getByRole('button', { name: 'Remove account: <b>Carl</b>' }).click();
   await inspect(olga, `free-place-${width}`);
   await olga.getByRole('dialog').getByRole('button', { name: 'Remove account' }).click();
   await olga.getByText('The place of <b>Carl</b> is open.', { exact: false }).waitFor();

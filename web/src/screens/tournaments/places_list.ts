@@ -74,7 +74,7 @@ export class PlacesList {
             ]),
             button({
               label: tournaments.freePlace,
-              spoken: `${tournaments.freePlaceOf(one.name)}`,
+              spoken: tournaments.freePlaceOf(one.name),
               kind: 'quiet',
               onClick: () => this.ask(one),
             }),

@@ -9,7 +9,7 @@ export const en: TournamentWords = {
     saveChanges: 'Save changes',
     saveAnyway: 'Save my changes anyway',
     discardChanges: 'Discard changes',
-    editedMeanwhile: 'Someone else has changed the same fields since you started editing.',
+    editedMeanwhile: 'The same fields have been changed elsewhere since you started editing.',
     nowSavedAs: value => (value === '' ? 'Now empty' : `Now: ${value}`),
     saved: 'The tournament was changed.',
     report: 'Report tournament',
@@ -32,7 +32,7 @@ export const en: TournamentWords = {
       'If the wrong account has joined as a player, you can remove it and send out a new link.',
     takenBy: account => `played by ${account}`,
     freePlace: 'Remove account',
-    freePlaceOf: player => `Remove the account that plays as ${player}`,
+    freePlaceOf: player => `Remove account: ${player}`,
     freePlaceTitle: player => `Open the place of ${player} again?`,
     freePlaceText: account =>
       `${account} will no longer play in this place. Results so far stay in the standings. You get a new link for the player, and the old link stops working.`,

@@ -31,7 +31,7 @@ export const ja: TournamentWords = {
     takenPlacesHint: '別のアカウントが参加してしまったときは、アカウントを外して新しいリンクを送れます。',
     takenBy: account => `アカウント：${account}`,
     freePlace: 'アカウントを外す',
-    freePlaceOf: player => `${player}のアカウントを外す`,
+    freePlaceOf: player => `アカウントを外す：${player}`,
     freePlaceTitle: player => `${player}の枠をもう一度空けますか？`,
     freePlaceText: account =>
       `${account}はこの枠で対局できなくなります。これまでの結果は順位表に残ります。新しいリンクが発行され、古いリンクは使えなくなります。`,
