@@ -110,6 +110,7 @@ Routes TournamentCalls::routes() const {
       {"POST", "tournaments/*/free_place", browser, to(&TournamentCalls::free_place), Body::fields},
       {"POST", "tournaments/*/join", browser, to(&TournamentCalls::join)},
       {"POST", "tournaments/*/leave", browser, to(&TournamentCalls::leave)},
+      {"POST", "tournaments/*/withdraw", browser, to(&TournamentCalls::withdraw), Body::fields},
       {"POST", "tournaments/*/berserk", browser, to(&TournamentCalls::go_berserk), Body::fields},
       {"POST", "tournaments/*/start", browser, to(&TournamentCalls::start)},
       {"POST", "tournaments/*/next_round", browser, to(&TournamentCalls::pair_next)},
@@ -388,6 +389,21 @@ void TournamentCalls::leave(Call call) const {
     const auto number = state.number_of(by);
     if (!number || state.entrants()[*number].has_left) return refuse("You are not in this tournament.");
     return Events{Left{by}};
+  });
+}
+
+// A player who cannot come back to say so. They may join again.
+void TournamentCalls::withdraw(Call call) const {
+  auto fields = Fields::parse(call.request.body);
+  if (!fields) return call.reply(error_response(fields.error()));
+  std::string name = fields->text("player");
+  if (const auto fault = fields->fault()) return call.reply(error_response(*fault));
+  ask_as_organiser(call, [named = Named{services_.names}, name = std::move(name)](const State& state) -> Decision {
+    auto player = named.in(state, name, "player");
+    if (!player) return std::unexpected(player.error());
+    if (state.is_over()) return refuse("The tournament is over.");
+    if (state.entrants()[*state.number_of(*player)].has_left) return refuse("This player has already withdrawn.");
+    return Events{Left{*player}};
   });
 }
 

@@ -58,6 +58,7 @@ class TournamentCalls {
   void take_place(Call call) const;
   void free_place(Call call) const;
   void leave(Call call) const;
+  void withdraw(Call call) const;
   void go_berserk(Call call) const;
   void start(Call call) const;
   void pair_next(Call call) const;

@@ -243,6 +243,29 @@ TEST_F(TournamentsTest, GoesOnWithoutItsOrganiserOnceTheAccountIsClosed) {
   shown_in_phase(by_hand, "finished");
 }
 
+TEST_F(TournamentsTest, TheOrganiserWithdrawsAPlayer) {
+  const auto path = announce(settings("swiss", R"(,"rounds":3)"));
+  join(path, 5);
+  const auto withdraw = [&](const std::string& by, std::string_view whom) {
+    return people[by].post(path + "/withdraw", fmt::format(R"({{"player":"{}"}})", whom));
+  };
+  EXPECT_EQ(withdraw("Player1", "Player2").code(), "not_allowed");
+  EXPECT_EQ(withdraw("Olga", "Olga").code(), "unknown_player") << "does not play";
+  ASSERT_EQ(people["Olga"].post(path + "/start", {}).status, 204);
+  const auto first = shown_in_round(path, 1);
+  EXPECT_EQ(withdraw("Olga", "Player2").status, 204);
+  EXPECT_EQ(withdraw("Olga", "Player2").code(), "not_allowed");
+  EXPECT_TRUE(shown(path, "Player2").at("you").at("left").as_bool());
+  play_round(first);
+  const auto second = shown_in_round(path, 2);
+  EXPECT_EQ(second.at("pairings").as_array().size(), 2U) << "four are left";
+  for (const json::value& meeting : second.at("pairings").as_array()) {
+    EXPECT_NE(name_of(meeting.at("black")), "Player2");
+    EXPECT_NE(name_of(meeting.at("white")), "Player2");
+  }
+  EXPECT_EQ(people["Player2"].post(path + "/join", {}).status, 204) << "may come back";
+}
+
 TEST_F(TournamentsTest, ByesAndForbiddenPairingsAreGranted) {
   const auto path = announce(settings("swiss", R"(,"rounds":3)"));
   join(path, 6);

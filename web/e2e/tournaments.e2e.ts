@@ -175,6 +175,33 @@ test('a moderator removes a tournament from all lists', async () => {
   await judge.getByText('Judge7 removed a tournament organised by Olga7.').waitFor();
 });
 
+test('the organiser withdraws a player who does not come, and a refusal says why', async () => {
+  const [olga, ann, bob] = [
+    await stage.account('Olga8', phone),
+    await stage.account('Ann8', phone),
+    await stage.account('Bob8'),
+  ];
+  const { id } = await announce(olga, { system: 'swiss', rounds: 2 });
+  for (const page of [ann, bob]) await stage.post(page, `/tournaments/${id}/join`);
+  await ann.goto(`${stage.url}/tournaments/${id}`);
+  await olga.goto(`${stage.url}/tournaments/${id}`);
+  await olga.getByLabel('Withdraw a player').selectOption('Ann8');
+  await inspect(olga, 'withdraw-player-360');
+  await olga.getByRole('button', { name: 'Withdraw: Ann8' }).click();
+  await ann.getByText('You’ve withdrawn from this tournament.', { exact: false }).waitFor();
+  await expect.poll(() => olga.getByLabel('Withdraw a player').locator('option').count()).toBe(2);
+  await ann.getByRole('button', { name: 'Rejoin' }).waitFor();
+  await stage.post(olga, `/tournaments/${id}/cancel`);
+  await ann.getByText('Cancelled').first().waitFor();
+  await stage.post(bob, '/clubs', { name: 'north-club', title: 'North', joining: 'open' });
+  const members = await announce(bob, { system: 'knockout', club: 'north-club' });
+  const refused = await ann.request.post(`${stage.url}/api/v1/tournaments/${members.id}/join`, {
+    data: {},
+    headers: { origin: stage.url },
+  });
+  expect((await refused.json()).error.message).toBe('Only members of the club can join this tournament.');
+});
+
 test('the view for a projector shows pairings and standings alone', async () => {
   const [olga, ann] = [await stage.account('Olga3'), await stage.account('Ann3')];
   const { id } = await announce(olga, { system: 'knockout' });

@@ -77,6 +77,7 @@ export type TournamentOrder =
   | 'settings'
   | 'report'
   | 'leave'
+  | 'withdraw'
   | 'berserk'
   | 'start'
   | 'next_round'

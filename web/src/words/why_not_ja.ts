@@ -7,6 +7,7 @@ export const whyNot: Record<string, string> = {
   'The tournament is full.': '定員に達しています。',
   'Only members of the club can join this tournament.': 'この大会に参加できるのはクラブのメンバーだけです。',
   'You are not in this tournament.': 'この大会に参加していません。',
+  'This player has already withdrawn.': 'この参加者はすでに離脱しています。',
   'Only the organiser can do this.': '主催者だけができる操作です。',
   'The tournament has already started.': '大会はすでに始まっています。',
   'The tournament is over.': '大会は終了しています。',

@@ -39,6 +39,7 @@ export class OrganiserPanel {
         ? [this.byes(props)]
         : []),
       ...(['swiss', 'arena'].includes(tournament.system) && players > 1 ? [this.forbidding(props)] : []),
+      ...(players > 0 ? [this.withdrawing(props)] : []),
       arrangements(props),
       this.revision.view(tournament),
       this.cancelling ? this.cancelDialog(props) : '',
@@ -191,6 +192,29 @@ export class OrganiserPanel {
         label: words.forbidden,
         disabled: names.length < 2 || one === other,
         onClick: () => void order('forbidden', { one, other }),
+      }),
+    ]);
+  }
+
+  private withdrawing({ app, tournament, order }: PanelProps): VNode {
+    const { tournaments: words } = app.words;
+    const names = this.playing(tournament);
+    const chosen = this.chosen.get('withdraw') ?? '';
+    const player = names.includes(chosen) ? chosen : '';
+    return h('div.organiser-row', { key: 'withdraw' }, [
+      this.select(app, 'withdraw', words.withdrawPlayer, player, [
+        ['', words.choosePlayer],
+        ...names.map(pairOf),
+      ]),
+      button({
+        key: 'withdraw-player',
+        label: words.leave,
+        spoken: player === '' ? words.leave : `${words.leave}: ${player}`,
+        disabled: player === '',
+        onClick: () => {
+          this.chosen.delete('withdraw');
+          void order('withdraw', { player });
+        },
       }),
     ]);
   }

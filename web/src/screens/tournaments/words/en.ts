@@ -180,6 +180,7 @@ export const en: TournamentWords = {
     forbid: 'Forbid a pairing',
     forbidden: 'Forbid',
     choosePlayer: 'Choose a player',
+    withdrawPlayer: 'Withdraw a player',
     grantedBye: (player, round, bye) => `${player}, round ${round}: ${bye}`,
     takeByeBack: 'Withdraw bye',
     forbiddenPairing: (one, other) => `${one} and ${other} will not be paired with each other`,

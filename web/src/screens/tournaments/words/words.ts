@@ -149,6 +149,7 @@ export interface TournamentsWords {
   forbid: string;
   forbidden: string;
   choosePlayer: string;
+  withdrawPlayer: string;
   grantedBye(player: string, round: number, bye: string): string;
   takeByeBack: string;
   forbiddenPairing(one: string, other: string): string;
