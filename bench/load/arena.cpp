@@ -33,8 +33,11 @@ struct Hall {
   Latencies to_opponent{};  // from the mover's frame to the opponent's
   Latencies waits{};        // from the end of a game to the beginning of the next one, as the player hears of them
   Latencies looks{};        // answers of the tournament's page
-  std::map<std::string, SteadyTime> sent{};  // the last move of each game
+  std::map<std::string, int> present{};      // players who follow each game
+  std::map<std::string, SteadyTime> sent{};  // the last move of each game, if both follow it
   std::uint64_t moves = 0, games = 0;
+  // Moves while the opponent has not heard of the game yet: they wait for the opponent, and the server delays nothing.
+  std::uint64_t early = 0;
   std::map<std::string, std::uint64_t> refused{};
   bool closes = false;
 
@@ -142,6 +145,7 @@ class Contestant {
   void hear_event(const json::object& event, const asio::any_io_executor& executor) {
     const std::string_view type = text_of(event, "type");
     if (type == "created") {
+      ++hall_.present[game_id_];
       spec_ = find_game(text_of(event, "game"));
       game_ = visit_game(*spec_, []<class G>() -> AnyGame { return Game<G>{}; });
       side_ = event.at("seats").at("black").at("you").as_bool() ? Color::black : Color::white;
@@ -157,6 +161,7 @@ class Contestant {
     }
     if (type == "ended") {
       socket_->send(fmt::format(R"({{"t":"unwatch","game":"{}"}})", game_id_));
+      if (--hall_.present[game_id_] <= 0) hall_.present.erase(game_id_);
       last_game_ = std::exchange(game_id_, {});
       game_.reset();
       ended_ = steady_clock::now();
@@ -191,7 +196,11 @@ class Contestant {
         },
         *game_);
     ++hall_.moves;
-    hall_.sent[game_id_] = steady_clock::now();
+    if (hall_.present[game_id_] == 2) {
+      hall_.sent[game_id_] = steady_clock::now();
+    } else {
+      ++hall_.early;
+    }
     socket_->send(fmt::format(R"({{"t":"move","game":"{}","ply":{},"usi":"{}"}})", game_id_, plies, usi));
   }
 
@@ -302,7 +311,7 @@ Result<json::object> play_arena(const ArenaOptions& options, std::uint16_t port,
   hall.to_opponent = {};
   hall.waits = {};
   hall.looks = {};
-  hall.moves = hall.games = 0;
+  hall.moves = hall.games = hall.early = 0;
   const Usage before = usage_of(server);
   (void)run_until(io, std::chrono::seconds(options.seconds), [] { return false; });
   const Usage after = usage_of(server);
@@ -317,6 +326,7 @@ Result<json::object> play_arena(const ArenaOptions& options, std::uint16_t port,
                     {"server_cores", (ordinary_after.cpu_seconds - ordinary_before.cpu_seconds) / options.seconds}}},
       {"arena", json::object{{"moves_a_second", static_cast<double>(hall.moves) / options.seconds},
                              {"games_begun", hall.games / 2},
+                             {"moves_before_the_opponent_came", hall.early},
                              {"to_opponent_ms", hall.to_opponent.summary()},
                              {"wait_for_next_game_ms", hall.waits.summary()},
                              {"tournament_page_ms", hall.looks.summary()},
