@@ -382,7 +382,8 @@ TEST_F(TournamentsTest, BadSettingsAreNamed) {
       {settings("arena"), "length"},
       {settings("swiss", R"(,"rounds":3,"rated":true,"handicap":true)"), "rated"},
       {settings("swiss", R"(,"rounds":3,"about":")" + std::string(2001, 'x') + "\""), "about"},
-      {R"({"system":"swiss","name":"","games":["tori"],"time":{"kind":"live","main":60000},"starts":1})", "starts"},
+      {R"({"system":"swiss","name":"","games":["tori"],"time":{"kind":"live","main":60000},"starts":1})", "name"},
+      {R"({"system":"swiss","name":"x","games":["tori"],"time":{"kind":"live","main":60000},"starts":1})", "starts"},
       {R"({"system":"swiss","name":"x","games":["chess"],"time":{"kind":"live","main":60000},"starts":1})", "games"},
   });
   for (const auto& [body, field] : bad) {
