@@ -24,7 +24,7 @@ export const en: PageWords = {
     noDropMate: piece => `You can’t give checkmate by dropping a ${piece}, but you can by moving one.`,
     repetition: {
       forbidden:
-        'You can’t make a move after which the same position occurs for the third time, unless you are in check.',
+        'You can’t make a move that would bring about the same position for the third time, unless you are in check.',
       no_contest:
         'The game ends without a result when the same position occurs for the third time. If one player gave check with every move since the first occurrence, that player loses.',
     },
@@ -70,7 +70,7 @@ export const en: PageWords = {
     calls: {
       turn: 'When it’s your turn',
       challenge: 'When someone challenges you, or when one of your games starts',
-      title: 'Show the number of waiting games in the tab title',
+      title: 'Show the number of games waiting for you in the tab title',
       sound: 'Sound',
       notice: 'Notifications while this tab is in the background',
       turnPush: 'Push notification (correspondence games)',
@@ -81,7 +81,7 @@ export const en: PageWords = {
     push: {
       title: 'Push notifications',
       off: 'This browser can notify you even when Ootori is closed.',
-      on: 'This browser receives push notifications. Choose above which notifications you receive.',
+      on: 'This browser receives push notifications. You can choose your notifications in the settings above.',
       turnOn: 'Turn on',
       turnOff: 'Turn off',
       unsupported:

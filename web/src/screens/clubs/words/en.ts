@@ -60,7 +60,7 @@ export const en: ClubWords = {
     accept: 'Accept',
     decline: 'Decline',
     remove: 'Remove',
-    readmit: 'Allow to join',
+    readmit: 'Allow',
     makeLeader: 'Make leader',
     endLeader: 'Make member',
     makeOwner: 'Make owner',
@@ -91,7 +91,7 @@ export const en: ClubWords = {
     name: 'Address',
     nameHint: '3 to 30 lowercase letters, digits or hyphens. You can’t change the address later.',
     badName:
-      'Enter an address of 3 to 30 lowercase letters, digits or hyphens, like tori-friends. It can’t begin or end with a hyphen.',
+      'Enter an address of 3 to 30 lowercase letters, digits or hyphens, like tori-friends. The address can’t begin or end with a hyphen.',
     clubTitle: 'Name',
     titleHint: 'Up to 60 characters',
     badTitle: 'Enter a name with at most 60 characters.',
