@@ -12,13 +12,12 @@ import {
   type PieceSet,
   type RangeName,
   rangeOf,
-  type Settings,
   type ShownSetting,
   settingsAt,
-} from '../settings.ts';
+} from '../setting_kinds.ts';
 import { askToNotify, mayNotify } from '../sound/notice.ts';
 import { playSound } from '../sound/sound.ts';
-import { languageEntry } from '../words/languages.ts';
+import { languageEntry, languages } from '../words/languages.ts';
 
 export function settingsDialog(app: Context): VNode {
   const words = app.words.settings;
@@ -28,6 +27,13 @@ export function settingsDialog(app: Context): VNode {
     title: words.title,
     onClose: close,
     children: [
+      choices({
+        name: 'language',
+        legend: words.language,
+        choices: languages.map(value => ({ value, label: languageEntry(value).name })),
+        chosen: app.settings.language,
+        onChoose: language => void app.speak(language),
+      }),
       ...shown(app, 'general'),
       ...calls(app),
       h('div.dialog-actions', [button({ label: words.close, kind: 'primary', onClick: close })]),
@@ -60,28 +66,21 @@ const marks: Partial<Record<ChoiceName, (app: Context, value: string) => VNode>>
   board: (_, value) => h('span.swatch', { attrs: { 'data-swatch': value } }),
 };
 
-function choice<Name extends ChoiceName>(app: Context, name: Name): VNode {
+function choice(app: Context, name: ChoiceName): VNode {
   const mark = marks[name];
+  const labels: Record<string, string> = app.words.settings.values[name];
   return choices({
     name,
     legend: app.words.settings.labels[name],
     pictures: mark !== undefined,
     choices: optionsOf(name).map(value => ({
       value,
-      label: labelOf(app, name, value),
+      label: labels[value] ?? value,
       ...(mark ? { mark: mark(app, value) } : {}),
     })),
     chosen: app.settings[name],
-    onChoose: value =>
-      name === 'language' ? void app.speak(value as Settings['language']) : app.change({ [name]: value }),
+    onChoose: value => app.change({ [name]: value }),
   });
-}
-
-// Every language is called by its own name.
-function labelOf<Name extends ChoiceName>(app: Context, name: Name, value: Settings[Name]): string {
-  if (name === 'language') return languageEntry(value as Settings['language']).name;
-  const values: Record<string, Record<string, string>> = app.words.settings.values;
-  return values[name]?.[value] ?? value;
 }
 
 // Two pieces of the first game, one of them promoted.

@@ -36,8 +36,8 @@ export const en: PageWords = {
   },
   settings: {
     title: 'Settings',
+    language: 'Language',
     labels: {
-      language: 'Language',
       pieces: 'Pieces',
       board: 'Board',
       notation: 'Notation',

@@ -33,8 +33,8 @@ export const ja: PageWords = {
   },
   settings: {
     title: '設定',
+    language: '言語',
     labels: {
-      language: '言語',
       pieces: '駒',
       board: '盤',
       notation: '棋譜の表記',

@@ -1,5 +1,5 @@
 // The words around every screen: the header, the settings, the guide to the pieces.
-import type { ChoiceName, Settings, ShownSetting } from '../../settings.ts';
+import type { ChoiceName, ChosenSettings, ShownSetting } from '../../setting_kinds.ts';
 
 export interface PageWords {
   header: { settings: string; signIn: string; account(name: string): string };
@@ -21,8 +21,9 @@ export interface PageWords {
   };
   settings: {
     title: string;
+    language: string;
     labels: Record<ShownSetting, string>;
-    values: { [Name in Exclude<ChoiceName, 'language'>]: Record<Settings[Name], string> };
+    values: { [Name in ChoiceName]: Record<ChosenSettings[Name], string> };
     boardSize: string;
     leaveZen: string;
     calls: {

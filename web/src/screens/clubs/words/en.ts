@@ -72,7 +72,8 @@ export const en: ClubWords = {
     removeTitle: name => `Remove ${name} from the club?`,
     removeText: 'The player can’t join again until a leader allows it.',
     ownerTitle: name => `Make ${name} the owner?`,
-    ownerText: 'The new owner will take over the club. You will get that player’s current role (leader or member).',
+    ownerText:
+      'The new owner will take over the club. You will get that player’s current role (leader or member).',
     keep: 'Cancel',
     nowIs: {
       owner: name => `${name} is now the owner.`,
